@@ -1,0 +1,9 @@
+# The window: SDL2, Dear ImGui, OpenGL.
+find_package(SDL2 REQUIRED)
+pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui)
+
+mannequin_sources(sources tools/preview)
+add_library(mannequin_preview STATIC ${sources})
+target_link_libraries(mannequin_preview PUBLIC mannequin_io mannequin_gl SDL2::SDL2 PkgConfig::IMGUI)
+target_link_libraries(mannequin PRIVATE mannequin_preview)
+target_compile_definitions(mannequin PRIVATE MANNEQUIN_HAS_PREVIEW)

@@ -1,0 +1,51 @@
+# The targets. A folder is a target's subject; files are found by their place.
+include_directories(${PROJECT_SOURCE_DIR})
+
+function(mannequin_sources variable)
+  set(found "")
+  foreach(folder ${ARGN})
+    file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
+    list(APPEND found ${files})
+  endforeach()
+  set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
+find_package(PkgConfig REQUIRED)
+find_package(glm REQUIRED)
+find_package(fmt REQUIRED)
+find_package(Threads REQUIRED)
+find_package(tl-expected REQUIRED)
+
+# --- engine without files, GPU or window
+mannequin_sources(sources engine/core engine/math engine/skeleton engine/appearance engine/animation engine/mesh
+                  engine/skinning engine/skinning/cpu engine/avatar)
+add_library(mannequin_core STATIC ${sources})
+target_link_libraries(mannequin_core PUBLIC glm::glm tl::expected fmt::fmt Threads::Threads)
+
+# --- file formats
+find_package(nlohmann_json REQUIRED)
+find_package(pugixml REQUIRED)
+find_package(TinyGLTF REQUIRED)
+find_package(ZLIB REQUIRED)
+mannequin_sources(sources engine/io)
+add_library(mannequin_io STATIC ${sources})
+target_link_libraries(mannequin_io PUBLIC mannequin_core
+                      PRIVATE nlohmann_json::nlohmann_json pugixml::pugixml TinyGLTF::TinyGLTF ZLIB::ZLIB)
+file(GLOB assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*.json ${PROJECT_SOURCE_DIR}/assets/*.glb)
+mannequin_embed(mannequin_io embedded_asset ${assets})
+
+# --- OpenGL backend
+if(MANNEQUIN_GL)
+  include(cmake/Gl.cmake)
+endif()
+
+# --- tools
+include(cmake/Tools.cmake)
+
+if(MANNEQUIN_TESTS)
+  enable_testing()
+  include(cmake/Tests.cmake)
+endif()
+if(MANNEQUIN_BENCH)
+  include(cmake/Bench.cmake)
+endif()

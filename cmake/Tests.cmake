@@ -1,0 +1,26 @@
+# Tests mirror engine/. Each case is a ctest case, so that what is skipped is skipped by name.
+find_package(GTest REQUIRED)
+include(GoogleTest)
+
+set(test_definitions MANNEQUIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MANNEQUIN_PROGRAM="$<TARGET_FILE:mannequin>")
+
+mannequin_sources(sources tests tests/core tests/skeleton tests/appearance tests/animation tests/mesh tests/skinning
+                  tests/avatar tests/io tests/oracle tests/robustness)
+add_executable(mannequin_tests ${sources})
+target_link_libraries(mannequin_tests PRIVATE mannequin_io nlohmann_json::nlohmann_json ZLIB::ZLIB GTest::gtest_main)
+target_compile_definitions(mannequin_tests PRIVATE ${test_definitions})
+gtest_discover_tests(mannequin_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
+
+# Apart from the rest because thread and address checkers trip over drivers.
+mannequin_sources(sources tests/gpu tests/agreement tests/preview tests/tools)
+if(sources AND MANNEQUIN_GL)
+  add_executable(mannequin_gpu_tests ${sources})
+  target_link_libraries(mannequin_gpu_tests PRIVATE mannequin_io mannequin_gl nlohmann_json::nlohmann_json ZLIB::ZLIB
+                        GTest::gtest_main)
+  target_compile_definitions(mannequin_gpu_tests PRIVATE ${test_definitions})
+  if(TARGET mannequin_preview)
+    target_link_libraries(mannequin_gpu_tests PRIVATE mannequin_preview)
+  endif()
+  add_dependencies(mannequin_gpu_tests mannequin)
+  gtest_discover_tests(mannequin_gpu_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
+endif()

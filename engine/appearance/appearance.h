@@ -1,0 +1,137 @@
+// Appearance parameters: what the sliders are, and what each does to the skeleton.
+// AppearanceDesc is what readers fill; Appearance is checked, resolved against one skeleton, and immutable.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/skeleton/skeleton.h"
+
+namespace mannequin {
+
+enum class Sex : std::uint8_t { female, male };
+enum class SexFilter : std::uint8_t { both, female, male };  // whom a parameter concerns
+enum class ParameterKind : std::uint8_t { skeleton, morph, driver, texture_alpha, texture_color };
+
+inline constexpr int kMaleParameter = 80;      // the sex switch: male above 0.5
+inline constexpr int kHoverParameter = 11001;  // lifts the avatar, moves no joint
+
+inline bool concerns(SexFilter filter, Sex sex) {
+  return filter == SexFilter::both || (filter == SexFilter::male) == (sex == Sex::male);
+}
+
+// Change of a joint per unit of weight.
+struct JointEffectDesc {
+  std::string joint;
+  Vec3 scale{0.0};
+  Vec3 position{0.0};
+};
+
+// A driven parameter and the trapezoid by which the driver's weight sets it: rises from min1 to max1, stays to
+// max2, falls to min2. Always written out; readers fill in the file's defaults.
+struct DrivenDesc {
+  int parameter = 0;
+  double min1 = 0.0, max1 = 1.0, max2 = 1.0, min2 = 1.0;
+};
+
+// A morph of one system-avatar mesh. A parameter with several is a chain: all get the same weight.
+struct MorphDesc {
+  std::string mesh;   // .llm file
+  std::string morph;  // mixed-case name inside it
+  bool clothing = false;
+  std::vector<JointEffectDesc> volumes;  // volume morphs: deltas of collision volumes
+};
+
+struct ParameterDesc {
+  int id = 0;
+  std::string name;  // lower case, not unique
+  ParameterKind kind = ParameterKind::skeleton;
+  int group = 0;  // 0 slider, 1 driven or animatable, 2 slider that is not transmitted, 3 transmitted, no slider
+  SexFilter sex = SexFilter::both;
+  std::string wearable;
+  bool cross_wearable = false;
+  std::string edit_group;         // the editor's panel, e.g. "shape_body"
+  double edit_group_order = 0.0;  // place in it
+  std::string label, label_min, label_max;
+  double min = 0.0, max = 1.0, default_weight = 0.0;
+  std::vector<JointEffectDesc> joints;  // kind skeleton, as in the file: volumes that inherit are not listed
+  std::vector<MorphDesc> morphs;        // kind morph
+  std::vector<DrivenDesc> driven;       // kind driver, file order
+};
+
+// A section of the appearance editor and its sliders in the editor's order.
+struct SectionDesc {
+  std::string name;             // "Body", "Torso", ..., "Underpants"
+  std::vector<int> parameters;  // ids, both sexes' sliders
+};
+
+// A part of the avatar whose morph waits for a mask (baked texture).
+struct MorphMaskDesc {
+  int parameter = 0;  // the parameter whose morph is masked
+  std::string mesh;
+  std::string layer;
+  bool invert = false;
+};
+
+struct AppearanceDesc {
+  std::string source;  // file name for messages
+  std::vector<ParameterDesc> parameters;
+  std::vector<SectionDesc> sections;
+  std::vector<MorphMaskDesc> morph_masks;
+};
+
+using ParameterIndex = std::int32_t;
+inline constexpr ParameterIndex kNoParameter = -1;
+
+struct DrivenLink {
+  ParameterIndex parameter;
+  double min1, max1, max2, min2;
+};
+
+// Change of one joint per unit of one parameter's weight, ready to be added up.
+struct JointEffect {
+  JointIndex joint;
+  Vec3 scale;
+  Vec3 position;
+};
+
+// Parameters ascending by id (the order in which the viewer visits them).
+class Appearance {
+ public:
+  // Resolves names and expands what is inherited: a skeletal effect on a bone also scales its collision volumes by
+  // (their own default scale) x (the bone's delta); volume morphs become effects of their parameter.
+  // Fails (bad_data) on: a repeated id, an unknown joint, driven parameter or section entry, a cycle of drivers, a
+  // range or ramp out of order, a number that is not finite. Source: ALGORITHM 2, 4.4.
+  static Result<Appearance> build(AppearanceDesc desc, const Skeleton& skeleton);
+
+  Appearance(Appearance&&) = default;
+  Appearance& operator=(Appearance&&) = default;
+
+  std::size_t size() const { return desc_.parameters.size(); }
+  std::span<const ParameterDesc> parameters() const { return desc_.parameters; }
+  const ParameterDesc& operator[](ParameterIndex p) const { return desc_.parameters[static_cast<std::size_t>(p)]; }
+  std::span<const SectionDesc> sections() const { return desc_.sections; }
+  std::span<const MorphMaskDesc> morph_masks() const { return desc_.morph_masks; }
+
+  ParameterIndex find(int id) const;  // kNoParameter if unknown
+
+  // Driven links in the order in which the viewer applies them (reverse of the file).
+  std::span<const DrivenLink> driven(ParameterIndex p) const;
+  std::span<const JointEffect> effects(ParameterIndex p) const;
+
+  // Groups 0 and 3: what an appearance message carries.
+  static bool is_transmitted(const ParameterDesc& p) { return p.group == 0 || p.group == 3; }
+
+ private:
+  Appearance() = default;
+  AppearanceDesc desc_;
+  std::vector<DrivenLink> links_;
+  std::vector<JointEffect> effects_;
+  std::vector<std::uint32_t> link_begin_, effect_begin_;  // size() + 1 entries each
+};
+
+}  // namespace mannequin

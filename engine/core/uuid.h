@@ -1,0 +1,24 @@
+// The 128-bit id of a mesh asset. It decides which worn mesh sets a joint when several want to.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mannequin {
+
+struct Uuid {
+  std::array<std::uint8_t, 16> bytes{};
+
+  // Byte-wise, as one unsigned big-endian number: the viewer's own order.
+  auto operator<=>(const Uuid&) const = default;
+
+  // "8-4-4-4-12" hexadecimal digits, either case; nothing for any other text.
+  static std::optional<Uuid> parse(std::string_view text);
+  std::string to_string() const;
+};
+
+}  // namespace mannequin

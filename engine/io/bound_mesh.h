@@ -1,0 +1,34 @@
+// Files with bound meshes: what every reader returns, and one door to all of them.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/io/note.h"
+#include "engine/mesh/skin.h"
+
+namespace mannequin::io {
+
+struct BoundMeshFile {
+  std::string source;                 // file name for messages
+  std::vector<BoundMeshDesc> meshes;  // in file order
+  Notes notes;
+};
+
+// COLLADA 1.4 (.dae). Takes what the viewer's importer takes, refuses what is broken; joint positions that the file
+// does not give stay empty. Bind shape and inverse binds are in the file's own space. Source: mesh oracle, 1-18.
+Result<BoundMeshFile> read_collada(std::span<const std::byte> bytes, const std::string& source);
+
+// glTF 2.0 (.gltf, .glb) by the specification: joint matrix = global joint x inverse bind, the mesh node is ignored
+// for skinned meshes. Vertices and matrices are turned from Y up to the avatar's frame, (x, y, z) -> (x, -z, y).
+// `folder`: where the buffers of a .gltf lie.
+Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::string& source,
+                                const std::filesystem::path& folder);
+
+// Chooses by the file's content, then by its ending. What it is not: shapes, animations.
+Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path);
+
+}  // namespace mannequin::io

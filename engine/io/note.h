@@ -1,0 +1,20 @@
+// What a reader noticed without refusing the file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace mannequin::io {
+
+enum class Severity { info, warning, error };
+
+struct Note {
+  Severity severity = Severity::info;
+  std::string code;   // stable, for scripts: "unweighted_vertices"
+  std::string where;  // "body.dae:41, mesh 'arm', vertex 12"
+  std::string what;   // the problem, its consequence and the remedy
+};
+
+using Notes = std::vector<Note>;
+
+}  // namespace mannequin::io

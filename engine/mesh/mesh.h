@@ -1,0 +1,66 @@
+// A triangle mesh with faces (one per material), as read from a file and as the skinners take it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/math/types.h"
+
+namespace mannequin {
+
+struct MaterialDesc {
+  std::string name;
+  Vec4f base_color{0.8f, 0.8f, 0.8f, 1.0f};
+  std::string texture;  // path beside the file, empty for none
+};
+
+// A run of vertices and triangles that share a material. Indices count from the mesh's first vertex.
+struct FaceDesc {
+  std::uint32_t material = 0;
+  std::uint32_t first_vertex = 0, vertex_count = 0;
+  std::uint32_t first_index = 0, index_count = 0;
+};
+
+// Vertices are distinct (position, normal, uv) within a face, numbered in order of first use by the triangles.
+struct MeshDesc {
+  std::string name;
+  std::vector<Vec3f> positions;  // as in the file, before the bind shape; metres
+  std::vector<Vec3f> normals;    // unit, one per vertex
+  std::vector<Vec2f> uvs;        // one per vertex; v up (as COLLADA has it)
+  std::vector<Vec4f> tangents;   // empty, or one per vertex; w = handedness
+  std::vector<std::uint32_t> source_indices;  // vertex -> index into the file's own position array
+  std::vector<std::uint32_t> indices;         // three per triangle
+  std::vector<FaceDesc> faces;
+  std::vector<MaterialDesc> materials;
+};
+
+// Immutable and checked. Empty faces are allowed, an empty mesh is not.
+class Mesh {
+ public:
+  // Fails (bad_data) on: arrays of unequal length, an index out of range, a face outside the arrays, an unknown
+  // material, a position or normal that is not finite, no triangles.
+  static Result<Mesh> build(MeshDesc desc);
+
+  Mesh(Mesh&&) = default;
+  Mesh& operator=(Mesh&&) = default;
+
+  const std::string& name() const { return desc_.name; }
+  std::size_t vertex_count() const { return desc_.positions.size(); }
+  std::span<const Vec3f> positions() const { return desc_.positions; }
+  std::span<const Vec3f> normals() const { return desc_.normals; }
+  std::span<const Vec2f> uvs() const { return desc_.uvs; }
+  std::span<const Vec4f> tangents() const { return desc_.tangents; }
+  std::span<const std::uint32_t> source_indices() const { return desc_.source_indices; }
+  std::span<const std::uint32_t> indices() const { return desc_.indices; }
+  std::span<const FaceDesc> faces() const { return desc_.faces; }
+  std::span<const MaterialDesc> materials() const { return desc_.materials; }
+
+ private:
+  Mesh() = default;
+  MeshDesc desc_;
+};
+
+}  // namespace mannequin

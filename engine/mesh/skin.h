@@ -1,0 +1,87 @@
+// The binding of a mesh to joints: bind shape, inverse binds, influences, and the joint positions it brings.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/math/types.h"
+#include "engine/mesh/mesh.h"
+#include "engine/skeleton/skeleton.h"
+
+namespace mannequin {
+
+inline constexpr std::size_t kMaxInfluences = 4;
+inline constexpr std::size_t kMaxViewerJoints = 110;  // per mesh; the uploader skins nothing above it
+
+struct InfluenceDesc {
+  std::uint32_t joint = 0;  // index into joint_names
+  float weight = 0.0f;      // as in the file, any sum
+};
+
+struct SkinDesc {
+  std::vector<std::string> joint_names;               // as in the file, aliases allowed
+  Mat4 bind_shape{1.0};                               // bind space from mesh space
+  std::vector<Mat4> inverse_binds;                    // per joint: joint from bind space
+  std::vector<std::optional<Vec3>> joint_positions;   // per joint: parent-relative place in the file; or empty
+  bool lock_scale = false;                            // only mesh assets can say so
+  double pelvis_offset = 0.0;                         // likewise
+  std::vector<std::uint32_t> influence_begin;         // vertex count + 1 entries into `influences`
+  std::vector<InfluenceDesc> influences;              // any number per vertex, any order
+};
+
+// A mesh together with its skin, as a file holds them. `skin.joint_names` empty: the mesh is not rigged.
+struct BoundMeshDesc {
+  MeshDesc mesh;
+  SkinDesc skin;
+
+  bool rigged() const { return !skin.joint_names.empty(); }
+};
+
+// Exactly four influences per vertex; unused ones have weight 0. Weights sum to 1.
+struct VertexInfluences {
+  std::array<std::uint16_t, kMaxInfluences> joint{};  // palette slot
+  std::array<float, kMaxInfluences> weight{};
+};
+
+// Immutable, resolved against one skeleton.
+//
+// Palette slots: one per skin joint in the file's order, and one more, bind_slot(), whose matrix is always the
+// identity. A vertex without influence is weighted to it: it stays where it is bound, on every backend alike.
+class Skin {
+ public:
+  // Keeps the four greatest weights of each vertex (ties: the higher joint index, as the viewer's importer),
+  // drops those that are not above 0, divides by their sum; one influence counts as 1 whatever its weight.
+  // Fails (bad_data) on: unknown joint names (with the nearest known one), counts that do not match, an index out
+  // of range, a matrix that is not finite or, for the bind shape, not invertible.
+  static Result<Skin> build(SkinDesc desc, const Mesh& mesh, const Skeleton& skeleton);
+
+  Skin(Skin&&) = default;
+  Skin& operator=(Skin&&) = default;
+
+  std::size_t joint_count() const { return joints_.size(); }
+  std::size_t palette_size() const { return joints_.size() + 1; }
+  std::uint16_t bind_slot() const { return static_cast<std::uint16_t>(joints_.size()); }
+
+  std::span<const JointIndex> joints() const { return joints_; }  // slot -> joint of the skeleton
+  const SkinDesc& desc() const { return desc_; }                  // names, matrices and positions as given
+  const Mat4& bind_shape() const { return desc_.bind_shape; }
+  std::span<const Mat4> inverse_binds() const { return desc_.inverse_binds; }
+
+  std::span<const VertexInfluences> influences() const { return influences_; }  // one per vertex
+  std::span<const std::uint32_t> unbound_vertices() const { return unbound_; }  // no influence at all
+  std::span<const std::uint32_t> reduced_vertices() const { return reduced_; }  // had more than four
+
+ private:
+  Skin() = default;
+  SkinDesc desc_;
+  std::vector<JointIndex> joints_;
+  std::vector<VertexInfluences> influences_;
+  std::vector<std::uint32_t> unbound_, reduced_;
+};
+
+}  // namespace mannequin

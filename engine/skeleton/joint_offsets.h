@@ -1,0 +1,51 @@
+// Joint offsets: the joint positions that worn meshes bring along, and which of them take effect.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/uuid.h"
+#include "engine/skeleton/skeleton.h"
+
+namespace mannequin {
+
+// A position counts as an offset when it is further than this from the joint's default (metres, strictly).
+inline constexpr float kJointOffsetThreshold = 0.0001f;
+
+// What one worn mesh says about joints.
+struct WornOffsets {
+  struct Position {
+    std::string joint;  // name or alias; unknown names are skipped
+    Vec3 position;      // relative to the parent, metres
+  };
+  Uuid mesh_id;
+  bool lock_scale = false;     // "lock scale if joint position defined"
+  double pelvis_offset = 0.0;  // raises the whole avatar; moves no joint
+  std::vector<Position> joints;
+};
+
+struct JointOffset {
+  Vec3 value;    // local position, or local scale
+  Uuid mesh_id;  // the mesh that won
+};
+
+// The outcome for one avatar, indexed by joint.
+struct JointOffsets {
+  std::vector<std::optional<JointOffset>> position;
+  std::vector<std::optional<JointOffset>> scale;
+  double pelvis_offset = 0.0;
+
+  bool any() const;
+};
+
+// True if `position` would count as an offset of this joint. Decided in float32, as the viewer does.
+bool is_joint_offset(const Joint& joint, const Vec3& position);
+
+// Applies the rules: 0.1 mm against the default position, the greatest mesh id wins joint by joint (position and
+// scale separately), a locked mesh restores default scale on the joints it offsets. The order of `worn` does not
+// matter, except that of equal ids the first counts (one asset worn twice). Source: ALGORITHM 10.
+JointOffsets resolve_offsets(const Skeleton& skeleton, std::span<const WornOffsets> worn);
+
+}  // namespace mannequin

@@ -1,0 +1,90 @@
+// The avatar's skeleton: joints, collision volumes and attachment points as one list of joints.
+// SkeletonDesc is what readers fill; Skeleton is checked, immutable and shared by any number of avatars.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/math/types.h"
+
+namespace mannequin {
+
+using JointIndex = std::int32_t;
+inline constexpr JointIndex kNoJoint = -1;  // as a parent: mRoot
+
+enum class JointKind : std::uint8_t { bone, collision_volume, attachment_point };
+enum class JointSupport : std::uint8_t { base, extended };
+
+// One joint as a file states it. Lengths in metres, in the parent's frame.
+struct JointDesc {
+  std::string name;
+  std::string parent;  // empty: mRoot
+  JointKind kind = JointKind::bone;
+  JointSupport support = JointSupport::base;
+  std::string group;                 // "Torso", "Hand", ...; empty for attachment points
+  std::vector<std::string> aliases;  // further legal names
+  Vec3 position{0.0};
+  Vec3 rotation_degrees{0.0};  // bones and volumes: about X, then fixed Y, then fixed Z; attachment points: reversed
+  Vec3 scale{1.0};
+  Vec3 tail{0.0};         // where the joint ends, relative to it; for drawing only
+  Vec3 pivot{0.0};        // "skin offset" of the system avatar's own skinning; 0 for volumes
+  int attachment_id = 0;  // attachment points: 1 and up
+  bool hud = false;       // attachment points of the screen; they are no joints of the body
+};
+
+struct SkeletonDesc {
+  std::string source;  // file name for messages
+  std::vector<JointDesc> joints;
+};
+
+struct Joint {
+  std::string name;
+  JointIndex parent = kNoJoint;
+  JointKind kind = JointKind::bone;
+  JointSupport support = JointSupport::base;
+  std::string group;
+  std::vector<std::string> aliases;
+  int attachment_id = 0;
+  Vec3 default_position{0.0};  // as in the file; what joint offsets are compared with
+  Vec3 default_scale{1.0};     // what a scale lock restores; 0 for attachment points, as in the viewer
+  Vec3 rest_position{0.0};     // local, before any parameter; mPelvis rests at mRoot, not at its default
+  Quat rest_rotation{1.0, 0.0, 0.0, 0.0};
+  Vec3 rest_scale{1.0};
+  Vec3 tail{0.0};
+  Vec3 pivot{0.0};
+};
+
+// Joints in the viewer's order: bones depth first as in the file, then collision volumes in file order, then
+// attachment points by id. A parent always stands before its children.
+class Skeleton {
+ public:
+  // Fails (bad_data) on: no joints, a repeated name, an unknown parent, a cycle, a number that is not finite, a
+  // volume or attachment point used as a parent. Attachment points of the HUD are left out.
+  static Result<Skeleton> build(SkeletonDesc desc);
+
+  Skeleton(Skeleton&&) = default;
+  Skeleton& operator=(Skeleton&&) = default;
+
+  std::size_t size() const { return joints_.size(); }
+  std::span<const Joint> joints() const { return joints_; }
+  const Joint& operator[](JointIndex joint) const { return joints_[static_cast<std::size_t>(joint)]; }
+
+  // By name or alias, case-sensitive; attachment points also with underscores for blanks. kNoJoint if unknown.
+  JointIndex find(std::string_view name) const;
+
+  // The known name nearest to a misspelt one, for messages; empty if nothing is near.
+  std::string nearest_name(std::string_view name) const;
+
+ private:
+  Skeleton() = default;
+  std::vector<Joint> joints_;
+  std::unordered_map<std::string, JointIndex> by_name_;
+};
+
+}  // namespace mannequin
