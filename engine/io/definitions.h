@@ -5,16 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "engine/appearance/appearance.h"
+#include "engine/appearance/character.h"
 #include "engine/core/result.h"
 #include "engine/skeleton/skeleton.h"
 
 namespace mannequin::io {
-
-struct CharacterDesc {
-  SkeletonDesc skeleton;
-  AppearanceDesc appearance;
-};
 
 // assets/skeleton.json and assets/appearance.json as compiled into the program.
 Result<CharacterDesc> read_builtin_character();

@@ -1,0 +1,148 @@
+#include "engine/appearance/appearance.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace mannequin {
+namespace {
+
+bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+auto bad(const AppearanceDesc& desc, const ParameterDesc& parameter, std::string what) {
+  return fail(ErrorCode::bad_data, fmt::format("{}, parameter {} '{}'", desc.source, parameter.id, parameter.name),
+              std::move(what));
+}
+
+Status check_numbers(const AppearanceDesc& desc, const ParameterDesc& p) {
+  if (!std::isfinite(p.min) || !std::isfinite(p.max) || !std::isfinite(p.default_weight))
+    return bad(desc, p, "has a range that is not finite; correct min, max or default");
+  if (p.min > p.max) return bad(desc, p, fmt::format("has its minimum {} above its maximum {}; exchange them", p.min, p.max));
+  if (p.default_weight < p.min || p.default_weight > p.max)
+    return bad(desc, p, fmt::format("has its default {} outside {} to {}; move it inside", p.default_weight, p.min, p.max));
+  for (const DrivenDesc& d : p.driven) {
+    for (const double v : {d.min1, d.max1, d.max2, d.min2})
+      if (!std::isfinite(v)) return bad(desc, p, fmt::format("drives {} by a ramp that is not finite", d.parameter));
+    if (d.min1 > d.max1 || d.max1 > d.max2 || d.max2 > d.min2)
+      return bad(desc, p, fmt::format("drives {} by a ramp out of order; it must be min1 <= max1 <= max2 <= min2", d.parameter));
+  }
+  return {};
+}
+
+// Adds one named joint's change; returns false if the skeleton does not know it.
+bool add_effect(const Skeleton& skeleton, const JointEffectDesc& effect, std::vector<JointEffect>& out) {
+  const JointIndex joint = skeleton.find(effect.joint);
+  if (joint == kNoJoint) return false;
+  out.push_back({joint, effect.scale, effect.position});
+  return true;
+}
+
+// A skeletal effect: the bone itself, and the scale of the collision volumes that hang on it directly.
+Status expand_skeletal(const AppearanceDesc& desc, const ParameterDesc& p, const Skeleton& skeleton,
+                       std::vector<JointEffect>& out) {
+  std::vector<JointEffect> named;
+  for (const JointEffectDesc& effect : p.joints) {
+    if (!finite(effect.scale) || !finite(effect.position))
+      return bad(desc, p, fmt::format("changes '{}' by a number that is not finite", effect.joint));
+    if (!add_effect(skeleton, effect, named))
+      return bad(desc, p, fmt::format("changes the joint '{}', which the skeleton does not have", effect.joint));
+    // Naming a bone twice does not add up: the last entry counts.
+    for (auto earlier = named.begin(); earlier + 1 != named.end(); ++earlier)
+      if (earlier->joint == named.back().joint) {
+        named.erase(earlier);
+        break;
+      }
+  }
+  for (const JointEffect& effect : named) {
+    out.push_back(effect);
+    for (std::size_t v = 0; v < skeleton.size(); ++v) {
+      const Joint& volume = skeleton.joints()[v];
+      if (volume.kind == JointKind::collision_volume && volume.parent == effect.joint)
+        out.push_back({static_cast<JointIndex>(v), volume.rest_scale * effect.scale, Vec3(0.0)});
+    }
+  }
+  return {};
+}
+
+Status expand_volume_morphs(const AppearanceDesc& desc, const ParameterDesc& p, const Skeleton& skeleton,
+                            std::vector<JointEffect>& out) {
+  for (const MorphDesc& morph : p.morphs)
+    for (const JointEffectDesc& volume : morph.volumes) {
+      if (!finite(volume.scale) || !finite(volume.position))
+        return bad(desc, p, fmt::format("changes '{}' by a number that is not finite", volume.joint));
+      add_effect(skeleton, volume, out);  // unknown volumes are skipped, as in the viewer
+    }
+  return {};
+}
+
+// Depth-first search for a driver that, over other drivers, drives itself.
+bool drives_itself(const Appearance& appearance, ParameterIndex p, std::vector<std::uint8_t>& state) {
+  std::uint8_t& mark = state[static_cast<std::size_t>(p)];  // 0 new, 1 on the path, 2 done
+  if (mark != 0) return mark == 1;
+  mark = 1;
+  for (const DrivenLink& link : appearance.driven(p))
+    if (drives_itself(appearance, link.parameter, state)) return true;
+  mark = 2;
+  return false;
+}
+
+}  // namespace
+
+Result<Appearance> Appearance::build(AppearanceDesc desc, const Skeleton& skeleton) {
+  std::stable_sort(desc.parameters.begin(), desc.parameters.end(),
+                   [](const ParameterDesc& a, const ParameterDesc& b) { return a.id < b.id; });
+  Appearance appearance;
+  appearance.desc_ = std::move(desc);
+  const AppearanceDesc& d = appearance.desc_;
+  for (std::size_t i = 1; i < d.parameters.size(); ++i)
+    if (d.parameters[i].id == d.parameters[i - 1].id)
+      return bad(d, d.parameters[i], "stands there twice; ids must be unique");
+
+  appearance.link_begin_.push_back(0);
+  appearance.effect_begin_.push_back(0);
+  for (const ParameterDesc& p : d.parameters) {
+    if (auto status = check_numbers(d, p); !status) return tl::make_unexpected(status.error());
+    for (auto driven = p.driven.rbegin(); driven != p.driven.rend(); ++driven) {
+      const ParameterIndex target = appearance.find(driven->parameter);
+      if (target == kNoParameter)
+        return bad(d, p, fmt::format("drives parameter {}, which does not exist", driven->parameter));
+      appearance.links_.push_back({target, driven->min1, driven->max1, driven->max2, driven->min2});
+    }
+    Status expanded = expand_skeletal(d, p, skeleton, appearance.effects_);
+    if (expanded) expanded = expand_volume_morphs(d, p, skeleton, appearance.effects_);
+    if (!expanded) return tl::make_unexpected(expanded.error());
+    appearance.link_begin_.push_back(static_cast<std::uint32_t>(appearance.links_.size()));
+    appearance.effect_begin_.push_back(static_cast<std::uint32_t>(appearance.effects_.size()));
+  }
+
+  std::vector<std::uint8_t> state(d.parameters.size());
+  for (std::size_t p = 0; p < d.parameters.size(); ++p)
+    if (drives_itself(appearance, static_cast<ParameterIndex>(p), state))
+      return bad(d, d.parameters[p], "drives itself over other parameters; break the circle");
+  for (const SectionDesc& section : d.sections)
+    for (const int id : section.parameters)
+      if (appearance.find(id) == kNoParameter)
+        return fail(ErrorCode::bad_data, fmt::format("{}, section '{}'", d.source, section.name),
+                    fmt::format("lists parameter {}, which does not exist", id));
+  return appearance;
+}
+
+ParameterIndex Appearance::find(int id) const {
+  const auto found = std::lower_bound(desc_.parameters.begin(), desc_.parameters.end(), id,
+                                      [](const ParameterDesc& p, int wanted) { return p.id < wanted; });
+  if (found == desc_.parameters.end() || found->id != id) return kNoParameter;
+  return static_cast<ParameterIndex>(found - desc_.parameters.begin());
+}
+
+std::span<const DrivenLink> Appearance::driven(ParameterIndex p) const {
+  const auto i = static_cast<std::size_t>(p);
+  return std::span(links_).subspan(link_begin_[i], link_begin_[i + 1] - link_begin_[i]);
+}
+
+std::span<const JointEffect> Appearance::effects(ParameterIndex p) const {
+  const auto i = static_cast<std::size_t>(p);
+  return std::span(effects_).subspan(effect_begin_[i], effect_begin_[i + 1] - effect_begin_[i]);
+}
+
+}  // namespace mannequin

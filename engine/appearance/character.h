@@ -1,0 +1,28 @@
+// An avatar's two definitions, which belong together: a skeleton and the parameters resolved against it.
+#pragma once
+
+#include "engine/appearance/appearance.h"
+#include "engine/skeleton/skeleton.h"
+
+namespace mannequin {
+
+struct CharacterDesc {
+  SkeletonDesc skeleton;
+  AppearanceDesc appearance;
+};
+
+struct Character {
+  Skeleton skeleton;
+  Appearance appearance;
+
+  // Fails as Skeleton::build and Appearance::build do.
+  static Result<Character> build(CharacterDesc desc) {
+    Result<Skeleton> skeleton = Skeleton::build(std::move(desc.skeleton));
+    if (!skeleton) return tl::make_unexpected(std::move(skeleton.error()));
+    Result<Appearance> appearance = Appearance::build(std::move(desc.appearance), *skeleton);
+    if (!appearance) return tl::make_unexpected(std::move(appearance.error()));
+    return Character{std::move(*skeleton), std::move(*appearance)};
+  }
+};
+
+}  // namespace mannequin

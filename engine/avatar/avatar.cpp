@@ -1,0 +1,23 @@
+#include "engine/avatar/avatar.h"
+
+namespace mannequin {
+
+double AvatarState::root_above_ground() const {
+  // The agent's position is half its height above the ground; the pelvis goes that much up and down again, less
+  // the legs: 0.5 h - (0.5 h - pelvis_to_foot).
+  return size.pelvis_to_foot + offsets.pelvis_offset + shape.hover;
+}
+
+AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs) {
+  AvatarState state;
+  state.shape = inputs.apply_parameters
+                    ? evaluate_shape(character.skeleton, character.appearance, inputs.sliders)
+                    : rest_shape(character.skeleton, character.appearance);
+  state.offsets = resolve_offsets(character.skeleton, inputs.worn);
+  state.joints.resize(character.skeleton.size());
+  solve_pose(character.skeleton, state.shape.joints, state.offsets, inputs.pose, state.joints);
+  state.size = BodyMeasure(character.skeleton)(state.joints);
+  return state;
+}
+
+}  // namespace mannequin

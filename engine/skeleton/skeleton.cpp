@@ -1,0 +1,188 @@
+#include "engine/skeleton/skeleton.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace mannequin {
+namespace {
+
+bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+// Bones and volumes turn about X, then the fixed Y, then the fixed Z; attachment points the other way round.
+Quat rotation_of(const JointDesc& desc) {
+  const Vec3 angle = glm::radians(desc.rotation_degrees);
+  const Quat x = glm::angleAxis(angle.x, Vec3(1, 0, 0));
+  const Quat y = glm::angleAxis(angle.y, Vec3(0, 1, 0));
+  const Quat z = glm::angleAxis(angle.z, Vec3(0, 0, 1));
+  return desc.kind == JointKind::attachment_point ? x * y * z : z * y * x;
+}
+
+Joint make_joint(JointDesc&& desc, JointIndex parent) {
+  Joint joint;
+  joint.rest_rotation = rotation_of(desc);
+  joint.name = std::move(desc.name);
+  joint.parent = parent;
+  joint.kind = desc.kind;
+  joint.support = desc.support;
+  joint.group = std::move(desc.group);
+  joint.aliases = std::move(desc.aliases);
+  joint.attachment_id = desc.attachment_id;
+  joint.default_position = desc.position;
+  joint.rest_position = joint.name == "mPelvis" ? Vec3(0.0) : desc.position;
+  joint.rest_scale = desc.scale;
+  // The viewer never sets an attachment point's default scale; a scale lock therefore collapses it.
+  joint.default_scale = desc.kind == JointKind::attachment_point ? Vec3(0.0) : desc.scale;
+  joint.tail = desc.tail;
+  joint.pivot = desc.pivot;
+  return joint;
+}
+
+// Bones depth first, children in file order; then volumes in file order; then attachment points by id.
+class Ordering {
+ public:
+  explicit Ordering(const SkeletonDesc& desc) : desc_(desc) {
+    for (std::size_t i = 0; i < desc.joints.size(); ++i) children_[desc.joints[i].parent].push_back(i);
+  }
+
+  std::vector<std::size_t> run() {
+    descend();
+    append(JointKind::collision_volume);
+    const std::size_t first_attachment = order_.size();
+    append(JointKind::attachment_point);
+    std::stable_sort(order_.begin() + static_cast<std::ptrdiff_t>(first_attachment), order_.end(),
+                     [&](std::size_t a, std::size_t b) {
+                       return desc_.joints[a].attachment_id < desc_.joints[b].attachment_id;
+                     });
+    return order_;
+  }
+
+ private:
+  void descend() {
+    // A stack of its own: a file may nest deeper than the machine's.
+    std::vector<std::size_t> stack;
+    const auto push_children = [&](const std::string& parent) {
+      const auto found = children_.find(parent);
+      if (found == children_.end()) return;
+      for (auto child = found->second.rbegin(); child != found->second.rend(); ++child)
+        if (desc_.joints[*child].kind == JointKind::bone) stack.push_back(*child);
+    };
+    push_children("");
+    while (!stack.empty()) {
+      const std::size_t joint = stack.back();
+      stack.pop_back();
+      order_.push_back(joint);
+      push_children(desc_.joints[joint].name);
+    }
+  }
+
+  void append(JointKind kind) {
+    for (std::size_t i = 0; i < desc_.joints.size(); ++i)
+      if (desc_.joints[i].kind == kind) order_.push_back(i);
+  }
+
+  const SkeletonDesc& desc_;
+  std::unordered_map<std::string, std::vector<std::size_t>> children_;
+  std::vector<std::size_t> order_;
+};
+
+Status check_joint(const SkeletonDesc& desc, const JointDesc& joint,
+                   const std::unordered_map<std::string, JointKind>& kinds) {
+  const auto bad = [&](std::string what) {
+    return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", desc.source, joint.name), std::move(what));
+  };
+  if (joint.name.empty()) return bad("has no name; every joint needs one");
+  for (const Vec3& v : {joint.position, joint.rotation_degrees, joint.scale, joint.tail, joint.pivot})
+    if (!finite(v)) return bad("has a number that is not finite; correct its position, rotation, scale, tail or pivot");
+  if (joint.parent.empty()) {
+    if (joint.kind == JointKind::bone) return {};
+    if (joint.kind == JointKind::attachment_point) return {};  // "Avatar Center" hangs on mRoot
+    return bad("is a collision volume without a parent; name the bone that it belongs to");
+  }
+  const auto parent = kinds.find(joint.parent);
+  if (parent == kinds.end())
+    return bad(fmt::format("has the parent '{}', which does not exist; correct the name", joint.parent));
+  if (parent->second != JointKind::bone)
+    return bad(fmt::format("has the parent '{}', which is not a bone; only bones have children", joint.parent));
+  return {};
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const bool same = std::tolower(static_cast<unsigned char>(a[i - 1])) ==
+                        std::tolower(static_cast<unsigned char>(b[j - 1]));
+      const std::size_t replaced = diagonal + (same ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+Result<Skeleton> Skeleton::build(SkeletonDesc desc) {
+  std::erase_if(desc.joints, [](const JointDesc& joint) { return joint.hud; });
+  if (desc.joints.empty())
+    return fail(ErrorCode::bad_data, desc.source, "holds no joints; is it a skeleton file?");
+
+  std::unordered_map<std::string, JointKind> kinds;
+  for (const JointDesc& joint : desc.joints)
+    if (!kinds.emplace(joint.name, joint.kind).second)
+      return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", desc.source, joint.name),
+                  "stands there twice; names must be unique");
+  for (const JointDesc& joint : desc.joints)
+    if (auto status = check_joint(desc, joint, kinds); !status) return tl::make_unexpected(status.error());
+
+  const std::vector<std::size_t> order = Ordering(desc).run();
+  if (order.size() != desc.joints.size())
+    return fail(ErrorCode::bad_data, desc.source, "has bones that are each other's parents; untangle the hierarchy");
+
+  Skeleton skeleton;
+  for (const std::size_t i : order) {
+    const std::string& parent = desc.joints[i].parent;
+    const JointIndex parent_index = parent.empty() ? kNoJoint : skeleton.by_name_.at(parent);
+    const auto index = static_cast<JointIndex>(skeleton.joints_.size());
+    skeleton.by_name_[desc.joints[i].name] = index;
+    skeleton.joints_.push_back(make_joint(std::move(desc.joints[i]), parent_index));
+  }
+  // Further names never take one that a joint has for itself.
+  for (std::size_t i = 0; i < skeleton.joints_.size(); ++i) {
+    const Joint& joint = skeleton.joints_[i];
+    for (const std::string& alias : joint.aliases) skeleton.by_name_.emplace(alias, static_cast<JointIndex>(i));
+    if (joint.kind == JointKind::attachment_point) {
+      std::string underscored = joint.name;
+      std::replace(underscored.begin(), underscored.end(), ' ', '_');
+      skeleton.by_name_.emplace(std::move(underscored), static_cast<JointIndex>(i));
+    }
+  }
+  return skeleton;
+}
+
+JointIndex Skeleton::find(std::string_view name) const {
+  const auto found = by_name_.find(std::string(name));
+  return found == by_name_.end() ? kNoJoint : found->second;
+}
+
+std::string Skeleton::nearest_name(std::string_view name) const {
+  // A third of the name wrong is a misspelling, more is another word.
+  std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
+  std::string best;
+  if (name.size() > 64) return best;
+  for (const auto& [known, index] : by_name_) {
+    const std::size_t distance = edit_distance(name, known);
+    if (distance < best_distance || (distance == best_distance && !best.empty() && known < best)) {
+      best_distance = distance;
+      best = known;
+    }
+  }
+  return best;
+}
+
+}  // namespace mannequin

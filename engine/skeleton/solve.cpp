@@ -1,0 +1,66 @@
+#include "engine/skeleton/solve.h"
+
+#include <cassert>
+#include <cmath>
+
+namespace mannequin {
+namespace {
+
+bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+// Later sources win: shape, then worn meshes, then the pose.
+Vec3 local_position(const JointShape& shape, const JointOffsets& offsets, const Pose& pose, std::size_t joint) {
+  Vec3 position = shape.position[joint];
+  if (!offsets.position.empty() && offsets.position[joint]) position = offsets.position[joint]->value;
+  if (!pose.positions.empty() && pose.positions[joint]) position = *pose.positions[joint];
+  return finite(position) ? position : Vec3(0.0);
+}
+
+Vec3 local_scale(const JointShape& shape, const JointOffsets& offsets, std::size_t joint) {
+  Vec3 scale = shape.scale[joint];
+  if (!offsets.scale.empty() && offsets.scale[joint]) scale = offsets.scale[joint]->value;
+  return finite(scale) ? scale : Vec3(1.0);
+}
+
+}  // namespace
+
+JointShape rest_joints(const Skeleton& skeleton) {
+  JointShape shape;
+  shape.position.reserve(skeleton.size());
+  shape.scale.reserve(skeleton.size());
+  for (const Joint& joint : skeleton.joints()) {
+    shape.position.push_back(joint.rest_position);
+    shape.scale.push_back(joint.rest_scale);
+  }
+  return shape;
+}
+
+Mat4 JointTransform::world_from_joint() const {
+  const Mat3 rotation_matrix = glm::mat3_cast(world_rotation);
+  return Mat4(Vec4(rotation_matrix[0] * scale.x, 0.0), Vec4(rotation_matrix[1] * scale.y, 0.0),
+              Vec4(rotation_matrix[2] * scale.z, 0.0), Vec4(world_position, 1.0));
+}
+
+void solve_pose(const Skeleton& skeleton, const JointShape& shape, const JointOffsets& offsets, const Pose& pose,
+                std::span<JointTransform> out) {
+  assert(out.size() == skeleton.size() && shape.position.size() == skeleton.size());
+  for (std::size_t j = 0; j < skeleton.size(); ++j) {
+    const Joint& joint = skeleton.joints()[j];
+    JointTransform& result = out[j];
+    result.position = local_position(shape, offsets, pose, j);
+    result.scale = local_scale(shape, offsets, j);
+    result.rotation = !pose.rotations.empty() && pose.rotations[j] ? *pose.rotations[j] : joint.rest_rotation;
+    if (joint.parent == kNoJoint) {
+      // mRoot is a parent like any other, with scale 1.
+      result.world_rotation = pose.root_rotation * result.rotation;
+      result.world_position = pose.root_position + pose.root_rotation * result.position;
+    } else {
+      // The parent's own scale stretches the offset of its direct children and goes no further.
+      const JointTransform& parent = out[static_cast<std::size_t>(joint.parent)];
+      result.world_rotation = parent.world_rotation * result.rotation;
+      result.world_position = parent.world_position + parent.world_rotation * (parent.scale * result.position);
+    }
+  }
+}
+
+}  // namespace mannequin
