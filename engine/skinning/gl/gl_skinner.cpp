@@ -4,16 +4,15 @@
 
 #include <algorithm>
 #include <cstring>
-#include <glm/gtc/matrix_inverse.hpp>
 
 #include "engine/gpu/gl_context.h"
+#include "engine/skinning/bound_copy.h"
 #include "engine/skinning/gl/gl_compute_state.h"
 #include "shaders/skin_layout.h"
 
 namespace mannequin {
 namespace {
 
-using layout::BoundVertex;
 using layout::SkinPiece;
 
 constexpr std::size_t kResultBytes = layout::kResultFloats * sizeof(float);
@@ -43,35 +42,27 @@ DispatchLimits device_limits() {
   return limits;
 }
 
-// The bind shape is the same for every avatar and frame, so it is applied once, here, in double precision.
-std::vector<BoundVertex> bound_vertices(const Mesh& mesh, const Skin& skin) {
-  const Mat4& bind_shape = skin.bind_shape();
-  const Mat3 normal_matrix = glm::inverseTranspose(Mat3(bind_shape));
-  const auto influences = skin.influences();
-  std::vector<BoundVertex> out(mesh.vertex_count());
-  for (std::size_t v = 0; v < out.size(); ++v) {
-    const Vec3 p(bind_shape * Vec4(Vec3(mesh.positions()[v]), 1.0));
-    Vec3 n = normal_matrix * Vec3(mesh.normals()[v]);
+std::vector<layout::BoundVertex> device_vertices(const BoundCopy& bound) {
+  std::vector<layout::BoundVertex> out;
+  out.reserve(bound.vertices.size());
+  for (const auto& v : bound.vertices) {
+    const Vec3f p(v.position);
     // Only its direction counts in the end; unit length keeps it in range for any bind shape.
-    if (const double length = glm::length(n); length > 0.0) n /= length;
-    const auto& joint = influences[v].joint;
-    const auto& weight = influences[v].weight;
-    out[v] = {.px = static_cast<float>(p.x),
-              .py = static_cast<float>(p.y),
-              .pz = static_cast<float>(p.z),
-              .nx = static_cast<float>(n.x),
-              .ny = static_cast<float>(n.y),
-              .nz = static_cast<float>(n.z),
-              .joints01 = joint[0] | static_cast<std::uint32_t>(joint[1]) << 16,
-              .joints23 = joint[2] | static_cast<std::uint32_t>(joint[3]) << 16,
-              .weights = {weight[0], weight[1], weight[2], weight[3]}};
+    const double length = glm::length(v.normal);
+    const Vec3f n(length > 0.0 ? v.normal / length : Vec3(0.0));
+    const auto& joint = v.influences.joint;
+    const auto& weight = v.influences.weight;
+    out.push_back({.px = p.x,
+                   .py = p.y,
+                   .pz = p.z,
+                   .nx = n.x,
+                   .ny = n.y,
+                   .nz = n.z,
+                   .joints01 = joint[0] | static_cast<std::uint32_t>(joint[1]) << 16,
+                   .joints23 = joint[2] | static_cast<std::uint32_t>(joint[3]) << 16,
+                   .weights = {weight[0], weight[1], weight[2], weight[3]}});
   }
   return out;
-}
-
-tl::unexpected<Error> unknown_mesh(MeshId mesh) {
-  return fail(ErrorCode::bad_data, fmt::format("mesh {}", mesh),
-              "This skinner has no such mesh; add it first, and do not use it after it was removed.");
 }
 
 }  // namespace
@@ -95,8 +86,8 @@ Result<MeshId> GlSkinner::add_mesh(const Mesh& mesh, const Skin& skin) {
   made.name = mesh.name();
   made.vertex_count = static_cast<std::uint32_t>(mesh.vertex_count());
   made.palette_size = static_cast<std::uint32_t>(skin.palette_size());
-  const auto vertices = bound_vertices(mesh, skin);
-  auto buffer = GlBuffer::create(vertices.size() * sizeof(BoundVertex), vertices.data(), 0,
+  const auto vertices = device_vertices(copy_bound(mesh, skin));
+  auto buffer = GlBuffer::create(vertices.size() * sizeof(layout::BoundVertex), vertices.data(), 0,
                                  fmt::format("the {} vertices of mesh '{}'", vertices.size(), mesh.name()));
   if (!buffer) return tl::make_unexpected(buffer.error());
   made.vertices = std::move(*buffer);
@@ -112,10 +103,7 @@ Status GlSkinner::check(std::span<const SkinJob> jobs) const {
   for (const auto& job : jobs) {
     const auto found = meshes_.find(job.mesh);
     if (found == meshes_.end()) return unknown_mesh(job.mesh);
-    if (job.palettes.size() != std::size_t{job.instances} * found->second.palette_size)
-      return fail(ErrorCode::bad_data, fmt::format("mesh '{}'", found->second.name),
-                  fmt::format("{} palette matrices were given for {} instances, {} are needed for each.",
-                              job.palettes.size(), job.instances, found->second.palette_size));
+    if (auto status = check_palettes(job, found->second.palette_size); !status) return status;
     seen.push_back(job.mesh);
   }
   std::sort(seen.begin(), seen.end());
@@ -222,8 +210,8 @@ void GlSkinner::run(std::span<const Dispatch> dispatches) const {
   glUseProgram(program_.id());
   for (const auto& dispatch : dispatches) {
     const auto& [mesh, piece, palette_offset, result_offset, block_offset] = dispatch;
-    bind(layout::kSkinVertexBinding, mesh->vertices, piece.first_vertex * sizeof(BoundVertex),
-         piece.vertex_count * sizeof(BoundVertex));
+    bind(layout::kSkinVertexBinding, mesh->vertices, piece.first_vertex * sizeof(layout::BoundVertex),
+         piece.vertex_count * sizeof(layout::BoundVertex));
     bind(layout::kSkinPaletteBinding, palettes_, palette_offset,
          std::size_t{piece.instance_count} * mesh->palette_size * sizeof(Mat34));
     bind(layout::kSkinResultBinding, mesh->results, result_offset,
@@ -254,14 +242,9 @@ Status GlSkinner::read_back(MeshId mesh, std::uint32_t instance, std::span<Skinn
   const auto found = meshes_.find(mesh);
   if (found == meshes_.end()) return unknown_mesh(mesh);
   const auto& device_mesh = found->second;
-  if (instance >= device_mesh.instances)
-    return fail(
-        ErrorCode::bad_data, fmt::format("mesh '{}'", device_mesh.name),
-        fmt::format("Instance {} was asked for, {} have been skinned.", instance, device_mesh.instances));
-  if (out.size() != device_mesh.vertex_count)
-    return fail(ErrorCode::bad_data, fmt::format("mesh '{}'", device_mesh.name),
-                fmt::format("Room for {} vertices was given, the mesh has {}.", out.size(),
-                            device_mesh.vertex_count));
+  if (auto status = check_read_back(device_mesh.vertex_count, device_mesh.instances, instance, out.size());
+      !status)
+    return status;
   const std::size_t bytes = out.size_bytes();
   glGetNamedBufferSubData(device_mesh.results.id(), static_cast<GLintptr>(instance * bytes),
                           static_cast<GLsizeiptr>(bytes), out.data());
