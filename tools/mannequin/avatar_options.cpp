@@ -49,7 +49,7 @@ Result<ParameterIndex> parameter_named(const Appearance& appearance, const std::
     return fail(ErrorCode::bad_data, "--set " + name, "several parameters have this name; give the id: " + ids);
   }
   return fail(ErrorCode::bad_data, "--set " + name,
-              "there is no parameter with this name; the sliders and their ids are listed by 'mannequin inspect sliders'");
+              "there is no parameter with this name; the sliders and their ids are listed by 'mannequin sliders'");
 }
 
 Status apply_setting(const Appearance& appearance, const std::string& setting, SliderValues& sliders) {

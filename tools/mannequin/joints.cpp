@@ -83,11 +83,11 @@ void print_text(const Character& character, const AvatarState& state) {
   }
 }
 
-int run_joints(const AvatarOptions& options, bool as_json) {
+Result<int> run_joints(const AvatarOptions& options, bool as_json) {
   const Result<Character> character = load_character(options);
-  if (!character) return report(character.error());
+  if (!character) return tl::make_unexpected(character.error());
   const Result<AvatarInputs> inputs = load_inputs(options, *character);
-  if (!inputs) return report(inputs.error());
+  if (!inputs) return tl::make_unexpected(inputs.error());
   const AvatarState state = evaluate_avatar(*character, *inputs);
   as_json ? print_json(*character, state) : print_text(*character, state);
   return kDone;
@@ -101,7 +101,7 @@ void add_joints(CLI::App& app) {
   const auto as_json = std::make_shared<bool>(false);
   command->add_flag("--json", *as_json, "For scripts: everything, as JSON");
   add_avatar_options(*command, *options);
-  command->callback([=] { throw CLI::RuntimeError(run_joints(*options, *as_json)); });
+  command->callback([=] { finish(run_joints(*options, *as_json)); });
 }
 
 }  // namespace mannequin::program
