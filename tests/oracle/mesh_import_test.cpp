@@ -90,8 +90,8 @@ std::string grid_dae(int n, const std::string& kind) {
 TEST(GeneratedGrids, AreNumberedAsInTheViewerAndNotSplit) {
   MANNEQUIN_NEEDS_SHARED("oracle/mesh/spoilt_dae.json");
   std::size_t compared = 0;
-  for (const nlohmann::json& grid :
-       read_json(shared_path("oracle/mesh/spoilt_dae.json"))["generated_grids"]) {
+  const nlohmann::json oracle = read_json(shared_path("oracle/mesh/spoilt_dae.json"));
+  for (const nlohmann::json& grid : oracle["generated_grids"]) {
     // The viewer splits a <polylist> every 21,844 triangles; where it does not, all kinds give the same.
     if (grid["faces"].size() != 1) continue;
     for (const std::string kind : {"triangles", "polylist", "polygons"}) {
