@@ -1,9 +1,13 @@
 # build/mannequin, the command line, and the tools that make the project's own assets.
 find_package(CLI11 REQUIRED)
 
-mannequin_sources(sources tools/mannequin tools/scenes)
+mannequin_sources(sources tools/scenes)
+add_library(mannequin_scenes STATIC ${sources})
+target_link_libraries(mannequin_scenes PUBLIC mannequin_core)
+
+mannequin_sources(sources tools/mannequin)
 add_executable(mannequin ${sources})
-target_link_libraries(mannequin PRIVATE mannequin_io CLI11::CLI11 nlohmann_json::nlohmann_json)
+target_link_libraries(mannequin PRIVATE mannequin_io mannequin_scenes CLI11::CLI11 nlohmann_json::nlohmann_json)
 target_compile_definitions(mannequin PRIVATE MANNEQUIN_VERSION="${PROJECT_VERSION}")
 if(MANNEQUIN_GL)
   target_link_libraries(mannequin PRIVATE mannequin_gl)

@@ -11,6 +11,7 @@
 #include "engine/core/result.h"
 #include "engine/math/types.h"
 #include "engine/mesh/mesh.h"
+#include "engine/skeleton/joint_offsets.h"
 #include "engine/skeleton/skeleton.h"
 
 namespace mannequin {
@@ -33,6 +34,10 @@ struct SkinDesc {
   std::vector<std::uint32_t> influence_begin;         // vertex count + 1 entries into `influences`
   std::vector<InfluenceDesc> influences;              // any number per vertex, any order
 };
+
+// What the skin says about joints when it is worn: its joint positions, by the names it uses. Joints without a
+// position in the file are left out.
+WornOffsets worn_offsets(const SkinDesc& skin, const Uuid& mesh_id);
 
 // A mesh together with its skin, as a file holds them. `skin.joint_names` empty: the mesh is not rigged.
 struct BoundMeshDesc {

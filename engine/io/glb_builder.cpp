@@ -1,0 +1,127 @@
+#include "engine/io/glb_builder.h"
+
+#include <bit>
+#include <cstring>
+
+namespace mannequin::io {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+static_assert(std::endian::native == std::endian::little,
+              "glTF is little-endian; arrays are copied as they are");
+
+constexpr int kUnsignedByte = 5121, kUnsignedShort = 5123, kUnsignedInt = 5125, kFloat = 5126;
+constexpr int kArrayBuffer = 34962, kElementArrayBuffer = 34963;
+
+// Fills an array that was made long enough beforehand.
+class Cursor {
+ public:
+  explicit Cursor(Bytes& bytes) : to_(bytes.data()) {}
+  void put(std::uint32_t value) { put(std::as_bytes(std::span(&value, 1))); }
+  void put(std::span<const std::byte> bytes) {
+    if (!bytes.empty()) std::memcpy(to_, bytes.data(), bytes.size());
+    to_ += bytes.size();
+  }
+
+ private:
+  std::byte* to_;
+};
+
+void pad(Bytes& bytes) { bytes.resize((bytes.size() + 3) / 4 * 4); }
+
+}  // namespace
+
+int GlbBuilder::add(std::span<const std::byte> bytes, std::size_t count, int component_type, const char* type,
+                    Use use) {
+  pad(binary_);
+  Json view;
+  view["buffer"] = 0;
+  view["byteOffset"] = binary_.size();
+  view["byteLength"] = bytes.size();
+  if (use == Use::vertices) view["target"] = kArrayBuffer;
+  if (use == Use::indices) view["target"] = kElementArrayBuffer;
+  binary_.insert(binary_.end(), bytes.begin(), bytes.end());
+
+  Json accessor;
+  accessor["bufferView"] = views_.size();
+  accessor["componentType"] = component_type;
+  accessor["count"] = count;
+  accessor["type"] = type;
+  views_.push_back(std::move(view));
+  accessors_.push_back(std::move(accessor));
+  return static_cast<int>(accessors_.size()) - 1;
+}
+
+int GlbBuilder::add_positions(std::span<const Vec3f> values) {
+  const int accessor = add_vectors(values);
+  Vec3f low = values.front(), high = values.front();
+  for (const Vec3f& v : values) {
+    low = glm::min(low, v);
+    high = glm::max(high, v);
+  }
+  accessors_.back()["min"] = {low.x, low.y, low.z};
+  accessors_.back()["max"] = {high.x, high.y, high.z};
+  return accessor;
+}
+
+int GlbBuilder::add_vectors(std::span<const Vec3f> values) {
+  return add(std::as_bytes(values), values.size(), kFloat, "VEC3", Use::vertices);
+}
+
+int GlbBuilder::add_vectors(std::span<const Vec4f> values) {
+  return add(std::as_bytes(values), values.size(), kFloat, "VEC4", Use::vertices);
+}
+
+int GlbBuilder::add_uvs(std::span<const Vec2f> values) {
+  return add(std::as_bytes(values), values.size(), kFloat, "VEC2", Use::vertices);
+}
+
+int GlbBuilder::add_joints(std::span<const std::uint16_t> four_per_vertex, bool wide) {
+  const std::size_t count = four_per_vertex.size() / 4;
+  if (wide) return add(std::as_bytes(four_per_vertex), count, kUnsignedShort, "VEC4", Use::vertices);
+  const std::vector<std::uint8_t> narrow(four_per_vertex.begin(), four_per_vertex.end());
+  return add(std::as_bytes(std::span(narrow)), count, kUnsignedByte, "VEC4", Use::vertices);
+}
+
+int GlbBuilder::add_indices(std::span<const std::uint32_t> values, bool wide) {
+  if (wide) return add(std::as_bytes(values), values.size(), kUnsignedInt, "SCALAR", Use::indices);
+  const std::vector<std::uint16_t> narrow(values.begin(), values.end());
+  return add(std::as_bytes(std::span(narrow)), values.size(), kUnsignedShort, "SCALAR", Use::indices);
+}
+
+int GlbBuilder::add_matrices(std::span<const Mat4f> values) {
+  return add(std::as_bytes(values), values.size(), kFloat, "MAT4", Use::other);
+}
+
+Bytes GlbBuilder::finish(Json document) const {
+  Bytes binary = binary_;
+  pad(binary);
+  if (!binary.empty()) {
+    document["accessors"] = accessors_;
+    document["bufferViews"] = views_;
+    document["buffers"] = Json::array({Json{{"byteLength", binary.size()}}});
+  }
+
+  // Names come from files and may be no UTF-8: better a replacement character than no file.
+  std::string text = document.dump(-1, ' ', false, Json::error_handler_t::replace);
+  text.resize((text.size() + 3) / 4 * 4, ' ');
+  const std::size_t total = 12 + 8 + text.size() + (binary.empty() ? 0 : 8 + binary.size());
+
+  Bytes file(total);
+  Cursor cursor(file);
+  cursor.put(0x46546C67);  // "glTF"
+  cursor.put(2);
+  cursor.put(static_cast<std::uint32_t>(total));
+  cursor.put(static_cast<std::uint32_t>(text.size()));
+  cursor.put(0x4E4F534A);  // "JSON"
+  cursor.put(std::as_bytes(std::span(text)));
+  if (!binary.empty()) {
+    cursor.put(static_cast<std::uint32_t>(binary.size()));
+    cursor.put(0x004E4942);  // "BIN"
+    cursor.put(binary);
+  }
+  return file;
+}
+
+}  // namespace mannequin::io

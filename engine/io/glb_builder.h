@@ -1,0 +1,41 @@
+// The body of a binary glTF: arrays packed into one buffer, and the JSON that describes them.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <span>
+#include <vector>
+
+#include "engine/io/file.h"
+#include "engine/math/types.h"
+
+namespace mannequin::io {
+
+// Y up from Z up: what turns the avatar's frame into glTF's.
+inline Vec3f to_gltf(const Vec3f& v) { return {v.x, v.z, -v.y}; }
+
+// Every accessor gets a bufferView of its own, aligned to four bytes. The same calls give the same bytes.
+class GlbBuilder {
+ public:
+  enum class Use { vertices, indices, other };
+
+  // Each returns the number of the accessor.
+  int add_positions(std::span<const Vec3f> values);  // with min and max
+  int add_vectors(std::span<const Vec3f> values);
+  int add_vectors(std::span<const Vec4f> values);
+  int add_uvs(std::span<const Vec2f> values);
+  int add_joints(std::span<const std::uint16_t> four_per_vertex, bool wide);
+  int add_indices(std::span<const std::uint32_t> values, bool wide);
+  int add_matrices(std::span<const Mat4f> values);
+
+  // The whole file: header, JSON chunk (the document with buffer, views and accessors added), BIN chunk.
+  Bytes finish(nlohmann::ordered_json document) const;
+
+ private:
+  int add(std::span<const std::byte> bytes, std::size_t count, int component_type, const char* type, Use use);
+
+  Bytes binary_;
+  nlohmann::ordered_json views_ = nlohmann::ordered_json::array();
+  nlohmann::ordered_json accessors_ = nlohmann::ordered_json::array();
+};
+
+}  // namespace mannequin::io

@@ -1,0 +1,134 @@
+#include "engine/io/gltf_joint_nodes.h"
+
+#include <cmath>
+#include <glm/gtc/matrix_inverse.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+#include <set>
+
+namespace mannequin::io {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json numbers(const Vec3& v) { return {v.x, v.y, v.z}; }
+
+Json numbers(const Mat4& m) {
+  Json list = Json::array();
+  for (int column = 0; column < 4; ++column)
+    for (int row = 0; row < 4; ++row) list.push_back(m[column][row]);
+  return list;
+}
+
+bool is_translation(const Mat4& m) {
+  Mat4 rest = m;
+  rest[3] = Vec4(0, 0, 0, 1);
+  return rest == Mat4(1.0);
+}
+
+bool is_finite(const Mat4& m) {
+  for (int column = 0; column < 4; ++column)
+    for (int row = 0; row < 4; ++row)
+      if (!std::isfinite(m[column][row])) return false;
+  return true;
+}
+
+void write_matrix(Json& node, const Mat4& m) {
+  if (m == Mat4(1.0)) return;
+  if (is_translation(m))
+    node["translation"] = numbers(Vec3(m[3]));
+  else
+    node["matrix"] = numbers(m);
+}
+
+}  // namespace
+
+std::size_t GltfJointNodes::add_joint(JointIndex joint) {
+  if (const auto found = by_joint_.find(joint); found != by_joint_.end()) return found->second;
+  const Joint& j = (*skeleton_)[joint];
+  Entry entry;
+  entry.name = j.name;
+  entry.joint = joint;
+  // The default and not the rest: mPelvis rests at mRoot, but meshes are bound with it at its default height.
+  entry.position = j.default_position;
+  if (j.parent != kNoJoint) entry.parent = add_joint(j.parent);
+  entries_.push_back(std::move(entry));
+  placed_.push_back(false);
+  return by_joint_[joint] = entries_.size() - 1;
+}
+
+std::size_t GltfJointNodes::add_unknown(const std::string& name, const Mat4& inverse_bind) {
+  if (const auto found = by_name_.find(name); found != by_name_.end()) return found->second;
+  Entry entry;
+  entry.name = name;
+  const Mat4 rest = glm::affineInverse(inverse_bind);
+  if (is_finite(rest)) entry.matrix = rest;
+  entries_.push_back(std::move(entry));
+  placed_.push_back(false);
+  return by_name_[name] = entries_.size() - 1;
+}
+
+std::vector<std::size_t> GltfJointNodes::add_skin(const SkinDesc& skin) {
+  std::vector<std::size_t> handles;
+  std::set<std::size_t> taken;
+  for (std::size_t i = 0; i < skin.joint_names.size(); ++i) {
+    const JointIndex joint = skeleton_ ? skeleton_->find(skin.joint_names[i]) : kNoJoint;
+    std::size_t handle =
+        joint == kNoJoint ? add_unknown(skin.joint_names[i], skin.inverse_binds[i]) : add_joint(joint);
+    if (i < skin.joint_positions.size() && skin.joint_positions[i] && joint != kNoJoint && !placed_[handle]) {
+      entries_[handle].position = *skin.joint_positions[i];
+      placed_[handle] = true;
+    }
+    if (!taken.insert(handle).second) {
+      // The joint a second time (perhaps by an alias): a node that sits on the first one and moves with it.
+      Entry again;
+      again.name = skin.joint_names[i];
+      again.parent = handle;
+      entries_.push_back(std::move(again));
+      placed_.push_back(false);
+      handle = entries_.size() - 1;
+      taken.insert(handle);
+    }
+    handles.push_back(handle);
+  }
+  return handles;
+}
+
+bool GltfJointNodes::write(Json& nodes) {
+  if (entries_.empty()) return false;
+  root_ = nodes.size();
+  Json root{{"name", "avatar"}};
+  root["matrix"] = {1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1};
+  nodes.push_back(std::move(root));
+
+  for (Entry& entry : entries_)
+    entry.node = nodes.size() + static_cast<std::size_t>(&entry - entries_.data());
+  for (const Entry& entry : entries_) {
+    Json node{{"name", entry.name}};
+    if (entry.joint == kNoJoint) {
+      write_matrix(node, entry.matrix);
+    } else {
+      const Joint& joint = (*skeleton_)[entry.joint];
+      // Ours does not hand scale down, glTF does: a scaled parent is taken back out of its children.
+      const Vec3 parent_scale = joint.parent == kNoJoint ? Vec3(1.0) : (*skeleton_)[joint.parent].rest_scale;
+      const bool undo_scale =
+          parent_scale != Vec3(1.0) && parent_scale.x * parent_scale.y * parent_scale.z != 0.0;
+      const Quat& r = joint.rest_rotation;
+      if (undo_scale) {
+        const Mat4 local = glm::translate(Mat4(1.0), entry.position) *
+                           glm::scale(Mat4(1.0), 1.0 / parent_scale) * glm::mat4_cast(r) *
+                           glm::scale(Mat4(1.0), joint.rest_scale);
+        write_matrix(node, local);
+      } else {
+        if (entry.position != Vec3(0.0)) node["translation"] = numbers(entry.position);
+        if (r != Quat(1, 0, 0, 0)) node["rotation"] = {r.x, r.y, r.z, r.w};
+        if (joint.rest_scale != Vec3(1.0)) node["scale"] = numbers(joint.rest_scale);
+      }
+    }
+    nodes.push_back(std::move(node));
+  }
+  for (const Entry& entry : entries_)
+    nodes[entry.parent == kNone ? root_ : entries_[entry.parent].node]["children"].push_back(entry.node);
+  return true;
+}
+
+}  // namespace mannequin::io

@@ -1,0 +1,335 @@
+#include "engine/io/gltf_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/io/glb_builder.h"
+#include "engine/io/gltf_joint_nodes.h"
+
+namespace mannequin::io {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMaxFileLength = std::numeric_limits<std::uint32_t>::max();
+
+bool finite(const Vec3f& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+// A file whose normals are not unit is not valid, and a vanished normal has to point somewhere.
+Vec3f unit_normal(const Vec3f& n) {
+  const float length = glm::length(n);
+  if (!(length > 0.0f) || !std::isfinite(length)) return {0, 0, 1};
+  return std::abs(length - 1.0f) > 1e-3f ? n / length : n;
+}
+
+// The mesh's influences, cleaned: merged, above 0, summing to 1; padded to whole sets of four.
+struct Influences {
+  std::size_t sets = 1;
+  std::vector<std::uint16_t> joints;  // vertex count x sets x 4
+  std::vector<Vec4f> weights;         // vertex count x sets
+};
+
+Result<Influences> clean_influences(const SkinDesc& skin, std::size_t vertex_count,
+                                    const std::string& where) {
+  if (skin.influence_begin.size() != vertex_count + 1 ||
+      skin.influence_begin.back() > skin.influences.size() ||
+      !std::is_sorted(skin.influence_begin.begin(), skin.influence_begin.end()))
+    return fail(ErrorCode::bad_data, where,
+                "the influence lists do not fit the vertices; build the skin anew");
+  std::vector<std::vector<InfluenceDesc>> merged(vertex_count);
+  Influences out;
+  for (std::size_t v = 0; v < vertex_count; ++v) {
+    double sum = 0.0;
+    for (std::uint32_t i = skin.influence_begin[v]; i < skin.influence_begin[v + 1]; ++i) {
+      const InfluenceDesc& influence = skin.influences[i];
+      if (influence.joint >= skin.joint_names.size())
+        return fail(ErrorCode::bad_data, fmt::format("{}, vertex {}", where, v),
+                    fmt::format("names joint {} of {}; correct its weights", influence.joint,
+                                skin.joint_names.size()));
+      if (!(influence.weight > 0.0f) || !std::isfinite(influence.weight)) continue;
+      sum += static_cast<double>(influence.weight);
+      const auto same = std::find_if(merged[v].begin(), merged[v].end(), [&](const InfluenceDesc& other) {
+        return other.joint == influence.joint;
+      });
+      if (same == merged[v].end())
+        merged[v].push_back(influence);
+      else
+        same->weight += influence.weight;
+    }
+    if (std::abs(sum - 1.0) > 1e-6)
+      for (InfluenceDesc& influence : merged[v])
+        influence.weight = static_cast<float>(static_cast<double>(influence.weight) / sum);
+    out.sets = std::max(out.sets, (merged[v].size() + 3) / 4);
+  }
+  out.joints.resize(vertex_count * out.sets * 4);
+  out.weights.resize(vertex_count * out.sets, Vec4f(0.0f));
+  for (std::size_t v = 0; v < vertex_count; ++v)
+    for (std::size_t i = 0; i < merged[v].size(); ++i) {
+      out.joints[v * out.sets * 4 + i] = static_cast<std::uint16_t>(merged[v][i].joint);
+      out.weights[v * out.sets + i / 4][static_cast<int>(i % 4)] = merged[v][i].weight;
+    }
+  return out;
+}
+
+Status check(const PosedMesh& mesh, const std::string& where) {
+  const std::size_t count = mesh.positions.size();
+  if (mesh.normals.size() != count || (!mesh.uvs.empty() && mesh.uvs.size() != count))
+    return fail(ErrorCode::bad_data, where, "positions, normals and texture coordinates differ in number");
+  for (std::size_t v = 0; v < count; ++v)
+    if (!finite(mesh.positions[v]))
+      return fail(
+          ErrorCode::bad_data, fmt::format("{}, vertex {}", where, v),
+          "its position is not a finite number, which no file can hold; correct the mesh or the pose");
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+    const FaceDesc& face = mesh.faces[f];
+    const std::string place = fmt::format("{}, face {}", where, f);
+    if (face.first_vertex > count || face.vertex_count > count - face.first_vertex ||
+        face.first_index > mesh.indices.size() || face.index_count > mesh.indices.size() - face.first_index ||
+        face.index_count % 3 != 0)
+      return fail(ErrorCode::bad_data, place, "reaches beyond the arrays of its mesh");
+    for (const std::uint32_t index : mesh.indices.subspan(face.first_index, face.index_count))
+      if (index < face.first_vertex || index - face.first_vertex >= face.vertex_count)
+        return fail(ErrorCode::bad_data, place, fmt::format("uses vertex {}, which is not its own", index));
+  }
+  return {};
+}
+
+class Document {
+ public:
+  explicit Document(const Skeleton* skeleton) : joints_(skeleton) {
+    json_["asset"] = {{"version", "2.0"}, {"generator", "mannequin"}};
+  }
+
+  Status add(const PosedMesh& mesh, std::span<const Vec4f> tangents, const SkinDesc* skin);
+  Result<Bytes> finish();
+
+ private:
+  struct Skin {
+    std::vector<std::size_t> joints;
+    int inverse_binds;
+  };
+
+  Json primitive(const PosedMesh& mesh, const FaceDesc& face, std::span<const Vec4f> tangents,
+                 const Influences* influences, bool wide_joints);
+  std::size_t material(const MaterialDesc& desc);
+
+  GlbBuilder builder_;
+  GltfJointNodes joints_;
+  Json json_;
+  Json nodes_ = Json::array(), meshes_ = Json::array(), materials_ = Json::array(), textures_ = Json::array(),
+       images_ = Json::array();
+  std::vector<Skin> skins_;
+};
+
+std::size_t Document::material(const MaterialDesc& desc) {
+  const Vec4f c = glm::clamp(desc.base_color, 0.0f, 1.0f);
+  Json pbr{{"baseColorFactor", {c.x, c.y, c.z, c.w}}};
+  if (!desc.texture.empty()) {
+    std::string uri;
+    for (const char letter : desc.texture) {
+      const auto byte = static_cast<unsigned char>(letter);
+      if (byte <= 0x20 || byte >= 0x7f || letter == '%' || letter == '?' || letter == '#' || letter == ':')
+        uri += fmt::format("%{:02X}", byte);
+      else
+        uri += letter == '\\' ? '/' : letter;
+    }
+    const Json image{{"uri", uri}};
+    auto found = std::find(images_.begin(), images_.end(), image);
+    const auto index = static_cast<std::size_t>(found - images_.begin());
+    if (index == images_.size()) {
+      images_.push_back(image);
+      textures_.push_back({{"source", index}});
+    }
+    pbr["baseColorTexture"] = {{"index", index}};
+  }
+  pbr["metallicFactor"] = 0;
+  Json entry;
+  if (!desc.name.empty()) entry["name"] = desc.name;
+  entry["pbrMetallicRoughness"] = std::move(pbr);
+  if (c.w < 1.0f) entry["alphaMode"] = "BLEND";
+  const auto same = std::find(materials_.begin(), materials_.end(), entry);
+  const auto index = static_cast<std::size_t>(same - materials_.begin());
+  if (index == materials_.size()) materials_.push_back(std::move(entry));
+  return index;
+}
+
+Json Document::primitive(const PosedMesh& mesh, const FaceDesc& face, std::span<const Vec4f> tangents,
+                         const Influences* influences, bool wide_joints) {
+  const std::size_t first = face.first_vertex, count = face.vertex_count;
+  Json attributes;
+  std::vector<Vec3f> vectors(count);
+  for (std::size_t v = 0; v < count; ++v) vectors[v] = to_gltf(mesh.positions[first + v]);
+  attributes["POSITION"] = builder_.add_positions(vectors);
+  for (std::size_t v = 0; v < count; ++v) vectors[v] = to_gltf(unit_normal(mesh.normals[first + v]));
+  attributes["NORMAL"] = builder_.add_vectors(vectors);
+  if (!tangents.empty()) {
+    std::vector<Vec4f> turned(count);
+    for (std::size_t v = 0; v < count; ++v)
+      turned[v] = Vec4f(to_gltf(Vec3f(tangents[first + v])), tangents[first + v].w);
+    attributes["TANGENT"] = builder_.add_vectors(turned);
+  }
+  if (!mesh.uvs.empty()) {
+    std::vector<Vec2f> uvs(count);
+    for (std::size_t v = 0; v < count; ++v) uvs[v] = {mesh.uvs[first + v].x, 1.0f - mesh.uvs[first + v].y};
+    attributes["TEXCOORD_0"] = builder_.add_uvs(uvs);
+  }
+  for (std::size_t set = 0; influences && set < influences->sets; ++set) {
+    std::vector<std::uint16_t> joints(count * 4);
+    std::vector<Vec4f> weights(count);
+    for (std::size_t v = 0; v < count; ++v) {
+      const std::size_t place = (first + v) * influences->sets + set;
+      std::copy_n(influences->joints.begin() + static_cast<std::ptrdiff_t>(place * 4), 4,
+                  joints.begin() + static_cast<std::ptrdiff_t>(v * 4));
+      weights[v] = influences->weights[place];
+    }
+    attributes[fmt::format("JOINTS_{}", set)] = builder_.add_joints(joints, wide_joints);
+    attributes[fmt::format("WEIGHTS_{}", set)] = builder_.add_vectors(weights);
+  }
+  std::vector<std::uint32_t> indices(face.index_count);
+  for (std::size_t i = 0; i < indices.size(); ++i)
+    indices[i] = mesh.indices[face.first_index + i] - face.first_vertex;
+
+  Json json{{"attributes", std::move(attributes)}};
+  json["indices"] = builder_.add_indices(indices, count > 65535);  // 65535 itself is no index
+  if (face.material < mesh.materials.size()) json["material"] = material(mesh.materials[face.material]);
+  return json;
+}
+
+Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, const SkinDesc* skin) {
+  const std::string where = fmt::format("mesh '{}'", mesh.name);
+  if (auto checked = check(mesh, where); !checked) return checked;
+  if (!tangents.empty() && tangents.size() != mesh.positions.size())
+    return fail(ErrorCode::bad_data, where, "positions and tangents differ in number");
+
+  Influences influences;
+  if (skin) {
+    if (skin->inverse_binds.size() != skin->joint_names.size())
+      return fail(ErrorCode::bad_data, where, "joints and inverse binds differ in number");
+    if (skin->joint_names.size() > 65536)
+      return fail(ErrorCode::bad_data, where, "has more than 65536 joints");
+    auto cleaned = clean_influences(*skin, mesh.positions.size(), where);
+    if (!cleaned) return tl::make_unexpected(cleaned.error());
+    influences = std::move(*cleaned);
+  }
+
+  Json primitives = Json::array();
+  for (const FaceDesc& face : mesh.faces)
+    if (face.index_count > 0)
+      primitives.push_back(primitive(mesh, face, tangents, skin ? &influences : nullptr,
+                                     skin && skin->joint_names.size() > 256));
+  if (primitives.empty())
+    return fail(ErrorCode::bad_data, where, "has no triangles, and a glTF mesh needs some; leave it out");
+
+  Json node;
+  if (!mesh.name.empty()) node["name"] = mesh.name;
+  node["mesh"] = meshes_.size();
+  if (skin) {
+    // Read as joint x inverse bind x v with v turned back by C: so the file's matrices are ours times C.
+    const Mat4 ours_from_gltf(Vec4(1, 0, 0, 0), Vec4(0, 0, 1, 0), Vec4(0, -1, 0, 0), Vec4(0, 0, 0, 1));
+    std::vector<Mat4f> binds;
+    for (std::size_t j = 0; j < skin->inverse_binds.size(); ++j) {
+      Mat4f bind(skin->inverse_binds[j] * ours_from_gltf);
+      for (int i = 0; i < 16; ++i)
+        if (!std::isfinite((&bind[0][0])[i]))
+          return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", where, skin->joint_names[j]),
+                      "its inverse bind matrix is not finite; bind the mesh anew");
+      bind[0][3] = bind[1][3] = bind[2][3] = 0.0f;  // glTF wants the last row exactly
+      bind[3][3] = 1.0f;
+      binds.push_back(bind);
+    }
+    node["skin"] = skins_.size();
+    const int accessor = builder_.add_matrices(binds);
+    skins_.push_back({joints_.add_skin(*skin), accessor});
+  }
+  nodes_.push_back(std::move(node));
+  Json entry;
+  if (!mesh.name.empty()) entry["name"] = mesh.name;
+  entry["primitives"] = std::move(primitives);
+  meshes_.push_back(std::move(entry));
+  return {};
+}
+
+Result<Bytes> Document::finish() {
+  Json roots = Json::array();
+  for (std::size_t i = 0; i < nodes_.size(); ++i) roots.push_back(i);
+  const bool has_joints = joints_.write(nodes_);
+  if (has_joints) roots.push_back(joints_.root());
+  Json skins = Json::array();
+  for (const Skin& skin : skins_) {
+    Json joints = Json::array();
+    for (const std::size_t handle : skin.joints) joints.push_back(joints_.node(handle));
+    Json entry{{"inverseBindMatrices", skin.inverse_binds}};
+    entry["skeleton"] = joints_.root();
+    entry["joints"] = std::move(joints);
+    skins.push_back(std::move(entry));
+  }
+  json_["scene"] = 0;
+  Json scene = Json::object();
+  if (!roots.empty()) scene["nodes"] = std::move(roots);
+  json_["scenes"] = Json::array({std::move(scene)});
+  const auto put = [this](const char* key, Json& list) {
+    if (!list.empty()) json_[key] = std::move(list);
+  };
+  put("nodes", nodes_);
+  put("meshes", meshes_);
+  put("skins", skins);
+  put("materials", materials_);
+  put("textures", textures_);
+  put("images", images_);
+  Bytes bytes = builder_.finish(std::move(json_));
+  if (bytes.size() > kMaxFileLength)
+    return fail(ErrorCode::bad_data, "",
+                "the meshes need more than 4 GiB, which a .glb cannot hold; write fewer");
+  return bytes;
+}
+
+PosedMesh view(const MeshDesc& mesh) {
+  PosedMesh posed;
+  posed.name = mesh.name;
+  posed.positions = mesh.positions;
+  posed.normals = mesh.normals;
+  posed.uvs = mesh.uvs;
+  posed.indices = mesh.indices;
+  posed.faces = mesh.faces;
+  posed.materials = mesh.materials;
+  return posed;
+}
+
+// The mesh in bind space: glTF has no bind shape.
+void apply_bind_shape(MeshDesc& mesh, const Mat4& bind_shape) {
+  const Mat3 linear(bind_shape);
+  const Mat3 normal_matrix = glm::transpose(glm::inverse(linear));
+  for (Vec3f& p : mesh.positions) p = Vec3f(Vec3(bind_shape * Vec4(Vec3(p), 1.0)));
+  for (Vec3f& n : mesh.normals) n = Vec3f(glm::normalize(normal_matrix * Vec3(n)));
+  for (Vec4f& t : mesh.tangents) t = Vec4f(Vec3f(glm::normalize(linear * Vec3(t))), t.w);
+}
+
+}  // namespace
+
+Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* skeleton) {
+  Document document(skeleton);
+  for (const BoundMeshDesc& bound : meshes) {
+    Status added;
+    if (bound.rigged() && bound.skin.bind_shape != Mat4(1.0)) {
+      MeshDesc moved = bound.mesh;
+      apply_bind_shape(moved, bound.skin.bind_shape);
+      added = document.add(view(moved), moved.tangents, &bound.skin);
+    } else {
+      added = document.add(view(bound.mesh), bound.mesh.tangents, bound.rigged() ? &bound.skin : nullptr);
+    }
+    if (!added) return tl::make_unexpected(added.error());
+  }
+  return document.finish();
+}
+
+Result<Bytes> write_glb(std::span<const PosedMesh> meshes) {
+  Document document(nullptr);
+  for (const PosedMesh& mesh : meshes)
+    if (auto added = document.add(mesh, {}, nullptr); !added) return tl::make_unexpected(added.error());
+  return document.finish();
+}
+
+}  // namespace mannequin::io

@@ -1,0 +1,63 @@
+#include "tests/oracle/oracle_case.h"
+
+#include <cmath>
+
+#include "engine/io/definitions.h"
+
+namespace mannequin::test {
+namespace {
+
+Character load(Road road) {
+  auto desc = road == Road::builtin ? io::read_builtin_character()
+                                    : io::read_character_folder(shared_path("viewer-character"));
+  if (!desc) throw std::runtime_error(desc.error().message());
+  auto built = Character::build(std::move(*desc));
+  if (!built) throw std::runtime_error(built.error().message());
+  return std::move(*built);
+}
+
+}  // namespace
+
+const Character& character(Road road) {
+  if (road == Road::builtin) {
+    static const Character builtin = load(Road::builtin);
+    return builtin;
+  }
+  static const Character folder = load(Road::character_folder);
+  return folder;
+}
+
+SliderValues slider_values(const nlohmann::json& inputs) {
+  SliderValues values;
+  for (const auto& [id, weight] : inputs.items()) values[std::stoi(id)] = weight.get<double>();
+  return values;
+}
+
+WornOffsets worn_offsets(const nlohmann::json& mesh) {
+  WornOffsets worn;
+  worn.mesh_id = Uuid::parse(mesh.at("id").get<std::string>()).value();
+  worn.lock_scale = mesh.at("lock_scale_if_joint_position").get<bool>();
+  worn.pelvis_offset = mesh.at("pelvis_offset").get<double>();
+  // A list of another length than the joint names is ignored as a whole, its readers' business.
+  if (mesh.contains("extra_alt_inverse_bind_entries")) return worn;
+  for (const auto& joint : mesh.at("joints"))
+    worn.joints.push_back({joint.at(0).get<std::string>(),
+                           Vec3(joint.at(1).get<double>(), joint.at(2).get<double>(), joint.at(3).get<double>())});
+  return worn;
+}
+
+void Worst::compare(double ours, double theirs, const std::string& where) {
+  ++count_;
+  const double difference = std::abs(ours - theirs);
+  if (!(difference <= value_)) {  // also when it is not a number
+    value_ = std::isnan(difference) ? HUGE_VAL : difference;
+    where_ = where;
+  }
+}
+
+void Worst::compare(const Vec3& ours, const nlohmann::json& numbers, std::size_t first, const std::string& where) {
+  for (int axis = 0; axis < 3; ++axis)
+    compare(ours[axis], numbers.at(first + static_cast<std::size_t>(axis)).get<double>(), where);
+}
+
+}  // namespace mannequin::test

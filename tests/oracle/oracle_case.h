@@ -1,0 +1,53 @@
+// What the oracle tests share: the character by either road, and comparison with a stated limit.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "engine/avatar/avatar.h"
+#include "tests/shared_files.h"
+
+namespace mannequin::test {
+
+// Limits of the oracle's README.
+inline constexpr double kWeightLimit = 2e-6;
+inline constexpr double kLocalPositionLimit = 1e-6;
+inline constexpr double kScaleLimit = 3e-6;
+inline constexpr double kWorldLimit = 3e-6;
+inline constexpr double kSizeLimit = 3e-6;
+
+enum class Road { builtin, character_folder };
+
+// Built once per road and process.
+const Character& character(Road road);
+
+SliderValues slider_values(const nlohmann::json& inputs);
+WornOffsets worn_offsets(const nlohmann::json& mesh);
+
+// The greatest absolute difference seen, with where it was.
+class Worst {
+ public:
+  explicit Worst(double limit) : limit_(limit) {}
+  void compare(double ours, double theirs, const std::string& where);
+  void compare(const Vec3& ours, const nlohmann::json& numbers, std::size_t first, const std::string& where);
+  double limit() const { return limit_; }
+  double value() const { return value_; }
+  const std::string& where() const { return where_; }
+  std::size_t count() const { return count_; }
+
+ private:
+  double limit_, value_ = 0.0;
+  std::size_t count_ = 0;
+  std::string where_;
+};
+
+// Fails unless something was compared and nothing was over the limit.
+#define EXPECT_WITHIN_LIMIT(worst)                                                                      \
+  EXPECT_TRUE((worst).count() > 0 && (worst).value() <= (worst).limit())                                \
+      << #worst << ": " << (worst).value() << " at " << (worst).where() << " (limit " << (worst).limit() \
+      << ", compared " << (worst).count() << ")"
+
+}  // namespace mannequin::test

@@ -1,0 +1,39 @@
+// The options by which every subcommand is told about an avatar, and the avatar they describe.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/avatar/avatar.h"
+#include "engine/io/bound_mesh.h"
+
+namespace mannequin::program {
+
+struct AvatarOptions {
+  std::filesystem::path character;  // empty: the built-in definitions
+  std::vector<std::filesystem::path> shapes;
+  std::string sex;
+  std::vector<std::string> set;
+  std::vector<std::filesystem::path> wear;
+  bool joint_positions = false;
+  std::vector<std::filesystem::path> offsets;
+  std::filesystem::path pose;
+};
+
+void add_avatar_options(CLI::App& command, AvatarOptions& options);
+
+Result<Character> load_character(const AvatarOptions& options);
+
+// Reads everything the options name. `given`: bound meshes that the subcommand was given as arguments; they count
+// as worn, after those of --wear. Prints the readers' notes to stderr.
+Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& character,
+                                 std::span<const io::BoundMeshFile> given = {});
+
+// Id of the n-th worn mesh that brings none of its own: greater for those worn later, and below any real asset's,
+// so that of two such meshes the later one wins a joint.
+Uuid worn_mesh_id(std::size_t n);
+
+}  // namespace mannequin::program

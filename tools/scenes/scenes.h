@@ -1,0 +1,31 @@
+// Named shapes and poses: what tests, benchmarks, `verify` and the window show alike.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/appearance/weights.h"
+#include "engine/skeleton/pose.h"
+
+namespace mannequin::scenes {
+
+struct NamedShape {
+  std::string name;
+  SliderValues sliders;  // parameters not named take their default
+};
+
+// Default female and male, strongly different bodies, both ends of every slider, and seeded random shapes.
+std::vector<NamedShape> shapes(const Appearance& appearance);
+
+// One shape whose sliders are all drawn evenly between their ends; the same for the same seed everywhere.
+SliderValues random_shape(const Appearance& appearance, Sex sex, std::uint32_t seed);
+
+struct NamedPose {
+  std::string name;
+  Pose pose;
+};
+
+// T (the rest rotation), A, sit, walk, arms up, squat, and a twisted one far from the origin.
+std::vector<NamedPose> poses(const Skeleton& skeleton);
+
+}  // namespace mannequin::scenes
