@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
   add_joints(app);
   add_skin(app);
   add_inspect(app);
+  add_sliders(app);
   add_verify(app);
   for (CLI::App* subcommand : app.get_subcommands({}))
     subcommand->set_version_flag("--version", "mannequin " MANNEQUIN_VERSION);

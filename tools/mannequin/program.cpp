@@ -31,4 +31,6 @@ void report(const io::Notes& notes, bool verbose) {
   }
 }
 
+void finish(const Result<int>& outcome) { throw CLI::RuntimeError(outcome ? *outcome : report(outcome.error())); }
+
 }  // namespace mannequin::program

@@ -23,11 +23,15 @@ int report(const Error& error);
 // Prints what readers noticed, to stderr; infos only when `verbose`.
 void report(const io::Notes& notes, bool verbose = false);
 
-// Each adds its subcommand to the program. A subcommand's callback throws CLI::RuntimeError(exit code).
+// Ends a subcommand with its exit code, or with its error, reported. CLI11 carries the code out as an exception.
+[[noreturn]] void finish(const Result<int>& outcome);
+
+// Each adds its subcommand to the program.
 void add_joints(CLI::App& app);
 void add_skin(CLI::App& app);
 void add_verify(CLI::App& app);
 void add_preview(CLI::App& app);
 void add_inspect(CLI::App& app);
+void add_sliders(CLI::App& app);
 
 }  // namespace mannequin::program

@@ -2,24 +2,10 @@
 
 #include <utility>
 
+#include "tools/scenes/random.h"
+
 namespace mannequin::scenes {
 namespace {
-
-// A small generator of our own, so that a seed means the same shape on every machine (splitmix64).
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  double unit() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
-
- private:
-  std::uint64_t next() {
-    std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-  }
-  std::uint64_t state_;
-};
 
 SliderValues extreme_shape(const Appearance& appearance, Sex sex, bool maximum) {
   SliderValues sliders;

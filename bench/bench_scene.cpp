@@ -1,0 +1,52 @@
+#include "bench/bench_scene.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "engine/io/definitions.h"
+#include "tools/scenes/scenes.h"
+#include "tools/scenes/synthetic_mesh.h"
+
+namespace mannequin::bench {
+namespace {
+
+// A benchmark without its scene has nothing to say.
+template <typename T>
+T required(Result<T> result) {
+  if (result) return std::move(*result);
+  fmt::print(stderr, "mannequin_bench: {}\n", result.error().message());
+  std::exit(3);
+}
+
+}  // namespace
+
+const Character& character() {
+  static const Character built = required(Character::build(required(io::read_builtin_character())));
+  return built;
+}
+
+std::vector<AvatarState> random_avatars(std::size_t count) {
+  std::vector<AvatarState> avatars;
+  for (std::size_t i = 0; i < count; ++i) {
+    AvatarInputs inputs;
+    inputs.sliders = scenes::random_shape(character().appearance, i % 2 ? Sex::male : Sex::female, static_cast<std::uint32_t>(i));
+    avatars.push_back(evaluate_avatar(character(), inputs));
+  }
+  return avatars;
+}
+
+BoundMesh synthetic(std::size_t vertices, std::size_t influences, std::size_t joints) {
+  BoundMeshDesc desc = scenes::make_synthetic_mesh(character().skeleton, {vertices, influences, joints, 1});
+  Mesh mesh = required(Mesh::build(std::move(desc.mesh)));
+  Skin skin = required(Skin::build(std::move(desc.skin), mesh, character().skeleton));
+  return {std::move(mesh), std::move(skin)};
+}
+
+bool check(benchmark::State& state, double difference, double limit, const std::string& what) {
+  if (difference <= limit) return true;
+  state.SkipWithError(fmt::format("{} is off by {:.3g}, more than {:.3g}", what, difference, limit).c_str());
+  return false;
+}
+
+}  // namespace mannequin::bench

@@ -1,0 +1,16 @@
+// Poses as JSON: local rotations and positions by joint name, and where mRoot stands.
+// {"rotations": {"mElbowLeft": [x,y,z,w]}, "positions": {"mPelvis": [x,y,z]}, "root": {"position": [..], "rotation": [..]}}
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/core/result.h"
+#include "engine/skeleton/pose.h"
+
+namespace mannequin::io {
+
+// Names may be aliases; an unknown one is an error that gives the nearest known name.
+Result<Pose> read_pose(std::string_view text, const std::string& source, const Skeleton& skeleton);
+
+}  // namespace mannequin::io

@@ -1,0 +1,210 @@
+// mannequin inspect FILE: what is in a bound mesh or a shape.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/io/file.h"
+#include "engine/io/shape_file.h"
+#include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/json_output.h"
+#include "tools/mannequin/mesh_set.h"
+#include "tools/mannequin/program.h"
+
+namespace mannequin::program {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct InspectOptions {
+  AvatarOptions avatar;
+  std::filesystem::path file;
+  bool json = false;
+};
+
+std::array<Vec3f, 2> bounds(std::span<const Vec3f> positions) {
+  std::array<Vec3f, 2> box{positions.front(), positions.front()};
+  for (const Vec3f& p : positions) box = {glm::min(box[0], p), glm::max(box[1], p)};
+  return box;
+}
+
+Json notes_json(const io::Notes& notes) {
+  Json list = Json::array();
+  for (const io::Note& note : notes) {
+    const char* severity = note.severity == io::Severity::error     ? "error"
+                           : note.severity == io::Severity::warning ? "warning"
+                                                                    : "info";
+    list.push_back({{"severity", severity}, {"code", note.code}, {"where", note.where}, {"message", note.what}});
+  }
+  return list;
+}
+
+// Vertices, weight and offset of one skin joint.
+struct JointUse {
+  std::size_t vertices = 0;
+  double weight = 0.0;
+};
+
+std::vector<JointUse> joint_uses(const Skin& skin) {
+  std::vector<JointUse> uses(skin.palette_size());
+  for (const VertexInfluences& influences : skin.influences())
+    for (std::size_t k = 0; k < kMaxInfluences; ++k)
+      if (influences.weight[k] > 0.0f) {
+        ++uses[influences.joint[k]].vertices;
+        uses[influences.joint[k]].weight += static_cast<double>(influences.weight[k]);
+      }
+  return uses;
+}
+
+std::array<std::size_t, kMaxInfluences + 1> influence_histogram(const Skin& skin) {
+  std::array<std::size_t, kMaxInfluences + 1> histogram{};
+  for (const VertexInfluences& influences : skin.influences()) {
+    const bool unbound = influences.joint[0] == skin.bind_slot();
+    const auto count = std::ranges::count_if(influences.weight, [](float w) { return w > 0.0f; });
+    ++histogram[unbound ? 0 : static_cast<std::size_t>(count)];
+  }
+  return histogram;
+}
+
+// Distance from the joint's default place in millimetres; nothing where the file gives no position.
+std::optional<double> offset_mm(const Skin& skin, const Skeleton& skeleton, std::size_t slot) {
+  const auto& positions = skin.desc().joint_positions;
+  if (slot >= positions.size() || !positions[slot]) return std::nullopt;
+  return glm::length(*positions[slot] - skeleton[skin.joints()[slot]].default_position) * 1000.0;
+}
+
+Json joint_json(const Skin& skin, const Skeleton& skeleton, std::size_t slot, const JointUse& use) {
+  Json json{{"name", skin.desc().joint_names[slot]},
+            {"joint", skeleton[skin.joints()[slot]].name},
+            {"vertices", use.vertices},
+            {"weight", number(use.weight)}};
+  const auto offset = offset_mm(skin, skeleton, slot);
+  json["position"] = offset ? numbers(*skin.desc().joint_positions[slot]) : Json(nullptr);
+  json["offset_mm"] = offset ? Json(number(*offset)) : Json(nullptr);
+  json["is_offset"] = offset && is_joint_offset(skeleton[skin.joints()[slot]], *skin.desc().joint_positions[slot]);
+  return json;
+}
+
+Json mesh_json(const LoadedMesh& loaded, const Skeleton& skeleton) {
+  const auto box = bounds(loaded.mesh.positions());
+  Json materials = Json::array();
+  for (const FaceDesc& face : loaded.mesh.faces())
+    materials.push_back({{"name", loaded.mesh.materials()[face.material].name},
+                         {"vertices", face.vertex_count},
+                         {"triangles", face.index_count / 3}});
+  Json json{{"name", loaded.mesh.name()},
+            {"vertices", loaded.mesh.vertex_count()},
+            {"triangles", loaded.mesh.indices().size() / 3},
+            {"bounds", {numbers(Vec3(box[0])), numbers(Vec3(box[1]))}},
+            {"faces", std::move(materials)},
+            {"rigged", loaded.skin.has_value()}};
+  if (!loaded.skin) return json;
+  const std::vector<JointUse> uses = joint_uses(*loaded.skin);
+  Json joints = Json::array();
+  for (std::size_t slot = 0; slot < loaded.skin->joint_count(); ++slot)
+    joints.push_back(joint_json(*loaded.skin, skeleton, slot, uses[slot]));
+  json["influences"] = influence_histogram(*loaded.skin);
+  json["unweighted_vertices"] = loaded.skin->unbound_vertices().size();
+  json["joints"] = std::move(joints);
+  return json;
+}
+
+void print_mesh(const LoadedMesh& loaded, const Skeleton& skeleton) {
+  const auto box = bounds(loaded.mesh.positions());
+  fmt::print("{}: {} vertices, {} triangles, {:.3f} x {:.3f} x {:.3f} m\n", loaded.mesh.name(),
+             loaded.mesh.vertex_count(), loaded.mesh.indices().size() / 3, box[1].x - box[0].x, box[1].y - box[0].y,
+             box[1].z - box[0].z);
+  for (const FaceDesc& face : loaded.mesh.faces())
+    fmt::print("  face {:<30} {:>7} vertices {:>7} triangles\n", loaded.mesh.materials()[face.material].name,
+               face.vertex_count, face.index_count / 3);
+  if (!loaded.skin) {
+    fmt::print("  not rigged\n");
+    return;
+  }
+  const auto histogram = influence_histogram(*loaded.skin);
+  fmt::print("  vertices with 0, 1, 2, 3, 4 influences: {}\n", fmt::join(histogram, ", "));
+  const std::vector<JointUse> uses = joint_uses(*loaded.skin);
+  fmt::print("  {:<28} {:>9} {:>10}  {}\n", "joint", "vertices", "weight", "offset from default");
+  for (std::size_t slot = 0; slot < loaded.skin->joint_count(); ++slot) {
+    const auto offset = offset_mm(*loaded.skin, skeleton, slot);
+    const bool counts = offset && is_joint_offset(skeleton[loaded.skin->joints()[slot]], *loaded.skin->desc().joint_positions[slot]);
+    fmt::print("  {:<28} {:>9} {:>10.2f}  {}\n", loaded.skin->desc().joint_names[slot], uses[slot].vertices,
+               uses[slot].weight, !offset ? "no position in the file" : counts ? fmt::format("{:.3f} mm", *offset) : "-");
+  }
+}
+
+Result<int> inspect_mesh(const InspectOptions& options, const Character& character) {
+  Result<io::BoundMeshFile> file = io::read_bound_mesh(options.file);
+  if (!file) return tl::make_unexpected(file.error());
+  const Result<std::vector<LoadedMesh>> meshes = build_meshes({&*file, 1}, character.skeleton);
+  if (!meshes) return tl::make_unexpected(meshes.error());
+  if (options.json) {
+    Json list = Json::array();
+    for (const LoadedMesh& mesh : *meshes) list.push_back(mesh_json(mesh, character.skeleton));
+    fmt::print("{}\n", Json{{"schema", 1}, {"kind", "bound_mesh"}, {"file", file->source}, {"meshes", std::move(list)},
+                            {"notes", notes_json(file->notes)}}.dump());
+  } else {
+    report(file->notes, true);
+    for (const LoadedMesh& mesh : *meshes) print_mesh(mesh, character.skeleton);
+  }
+  return kDone;
+}
+
+Result<int> inspect_shape(const InspectOptions& options, const Character& character, const io::Bytes& bytes) {
+  const Result<io::ShapeFile> shape = io::read_shape(bytes, options.file.filename().string(), character.appearance);
+  if (!shape) return tl::make_unexpected(shape.error());
+  Json json{{"schema", 1}, {"kind", "shape"}, {"file", options.file.filename().string()}};
+  Json params = Json::object();
+  for (const auto& [id, weight] : shape->sliders) {
+    const ParameterIndex p = character.appearance.find(id);
+    if (p == kNoParameter) continue;
+    const ParameterDesc& parameter = character.appearance[p];
+    if (options.json)
+      params[std::to_string(id)] = {{"label", parameter.label}, {"weight", number(weight)},
+                                    {"percent", number(percent_from_weight(parameter, weight))}};
+    else
+      fmt::print("{:>6}  {:<24} {:>8.3f}  {:>6.1f} %\n", id, parameter.label, weight, percent_from_weight(parameter, weight));
+  }
+  if (options.json) {
+    json["params"] = std::move(params);
+    json["notes"] = notes_json(shape->notes);
+    fmt::print("{}\n", json.dump());
+  } else {
+    report(shape->notes, true);
+  }
+  return kDone;
+}
+
+// Shapes are XML too, and JSON; what a file is shows in its first element or its ending.
+bool looks_like_shape(const std::filesystem::path& path, const io::Bytes& bytes) {
+  std::string extension = path.extension().string();
+  std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (extension == ".dae" || extension == ".gltf" || extension == ".glb") return false;
+  const std::string_view head = io::as_text(bytes).substr(0, 4096);
+  return head.find("COLLADA") == std::string_view::npos && !head.starts_with("glTF") &&
+         head.find("\"asset\"") == std::string_view::npos;
+}
+
+Result<int> run_inspect(const InspectOptions& options) {
+  const Result<Character> character = load_character(options.avatar);
+  if (!character) return tl::make_unexpected(character.error());
+  const Result<io::Bytes> bytes = io::read_file(options.file);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  return looks_like_shape(options.file, *bytes) ? inspect_shape(options, *character, *bytes)
+                                                : inspect_mesh(options, *character);
+}
+
+}  // namespace
+
+void add_inspect(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("inspect", "What is in a file: meshes, joints, weights, joint offsets, slider values");
+  const auto options = std::make_shared<InspectOptions>();
+  command->add_option("FILE", options->file, "A bound mesh (.dae, .gltf, .glb) or a shape")->required();
+  command->add_option("--character", options->avatar.character, "A viewer's character folder instead of the built-in definitions")
+      ->type_name("DIR");
+  command->add_flag("--json", options->json, "For scripts: the same as JSON");
+  command->callback([=] { finish(run_inspect(*options)); });
+}
+
+}  // namespace mannequin::program

@@ -1,0 +1,107 @@
+// mannequin joints: where every joint is.
+#include <fmt/format.h>
+
+#include <glm/gtc/type_ptr.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/json_output.h"
+#include "tools/mannequin/program.h"
+
+namespace mannequin::program {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* kind_name(JointKind kind) {
+  switch (kind) {
+    case JointKind::bone: return "bone";
+    case JointKind::collision_volume: return "collision_volume";
+    case JointKind::attachment_point: return "attachment";
+  }
+  return "";
+}
+
+std::string parent_name(const Skeleton& skeleton, const Joint& joint) {
+  return joint.parent == kNoJoint ? "mRoot" : skeleton[joint.parent].name;
+}
+
+Json joint_json(const Skeleton& skeleton, std::size_t index, const AvatarState& state) {
+  const Joint& joint = skeleton.joints()[index];
+  const JointTransform& solved = state.joints[index];
+  const Mat4 world = solved.world_from_joint();
+  const auto& offset = state.offsets.position[index];
+  Json json;
+  json["name"] = joint.name;
+  json["kind"] = kind_name(joint.kind);
+  json["parent"] = parent_name(skeleton, joint);
+  json["position"] = numbers(solved.position);
+  json["rotation"] = numbers(solved.rotation);
+  json["scale"] = numbers(solved.scale);
+  json["world_position"] = numbers(solved.world_position);
+  json["world_matrix"] = numbers(std::span(glm::value_ptr(world), 16));
+  json["offset_by"] = offset ? Json(offset->mesh_id.to_string()) : Json(nullptr);
+  return json;
+}
+
+void print_json(const Character& character, const AvatarState& state) {
+  Json json;
+  json["schema"] = 1;
+  json["sex"] = state.shape.weights.sex == Sex::male ? "male" : "female";
+  json["body_size"] = {number(state.size.depth), number(state.size.width), number(state.size.height)};
+  json["pelvis_to_foot"] = number(state.size.pelvis_to_foot);
+  json["avatar_offset"] = {0.0, 0.0, number(state.shape.hover)};
+  json["pelvis_offset"] = number(state.offsets.pelvis_offset);
+  Json& weights = json["weights"] = Json::object();
+  for (std::size_t p = 0; p < character.appearance.size(); ++p) {
+    const ParameterDesc& parameter = character.appearance.parameters()[p];
+    const bool geometric = parameter.kind == ParameterKind::skeleton || parameter.kind == ParameterKind::morph ||
+                           parameter.kind == ParameterKind::driver;
+    if (geometric) weights[std::to_string(parameter.id)] = number(state.shape.weights.weight[p]);
+  }
+  Json& joints = json["joints"] = Json::array();
+  for (std::size_t j = 0; j < character.skeleton.size(); ++j)
+    joints.push_back(joint_json(character.skeleton, j, state));
+  fmt::print("{}\n", json.dump());
+}
+
+void print_text(const Character& character, const AvatarState& state) {
+  fmt::print("{} avatar, {:.4f} m tall, pelvis to foot {:.4f} m, hover {:+.3f} m\n\n",
+             state.shape.weights.sex == Sex::male ? "Male" : "Female", state.size.height, state.size.pelvis_to_foot,
+             state.shape.hover);
+  fmt::print("{:<24} {:<24} {:>8} {:>8} {:>8}   {:>6} {:>6} {:>6}  {}\n", "joint", "parent", "world x", "y", "z",
+             "scale x", "y", "z", "offset by");
+  for (std::size_t j = 0; j < character.skeleton.size(); ++j) {
+    const Joint& joint = character.skeleton.joints()[j];
+    const JointTransform& solved = state.joints[j];
+    const auto& offset = state.offsets.position[j];
+    fmt::print("{:<24} {:<24} {:8.4f} {:8.4f} {:8.4f}    {:6.3f} {:6.3f} {:6.3f}  {}\n", joint.name,
+               parent_name(character.skeleton, joint), solved.world_position.x, solved.world_position.y,
+               solved.world_position.z, solved.scale.x, solved.scale.y, solved.scale.z,
+               offset ? offset->mesh_id.to_string() : "");
+  }
+}
+
+Result<int> run_joints(const AvatarOptions& options, bool as_json) {
+  const Result<Character> character = load_character(options);
+  if (!character) return tl::make_unexpected(character.error());
+  const Result<AvatarInputs> inputs = load_inputs(options, *character);
+  if (!inputs) return tl::make_unexpected(inputs.error());
+  const AvatarState state = evaluate_avatar(*character, *inputs);
+  as_json ? print_json(*character, state) : print_text(*character, state);
+  return kDone;
+}
+
+}  // namespace
+
+void add_joints(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("joints", "The evaluated skeleton: every joint, collision volume and attachment point");
+  const auto options = std::make_shared<AvatarOptions>();
+  const auto as_json = std::make_shared<bool>(false);
+  command->add_flag("--json", *as_json, "For scripts: everything, as JSON");
+  add_avatar_options(*command, *options);
+  command->callback([=] { finish(run_joints(*options, *as_json)); });
+}
+
+}  // namespace mannequin::program

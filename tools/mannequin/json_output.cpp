@@ -1,0 +1,27 @@
+#include "tools/mannequin/json_output.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace mannequin::program {
+
+double number(double value) {
+  if (!std::isfinite(value) || value == 0.0) return 0.0;
+  char text[40];
+  const auto written = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 9);
+  double rounded = value;
+  std::from_chars(text, written.ptr, rounded);
+  return rounded;
+}
+
+nlohmann::ordered_json numbers(std::span<const double> values) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const double value : values) list.push_back(number(value));
+  return list;
+}
+
+nlohmann::ordered_json numbers(const Vec3& v) { return {number(v.x), number(v.y), number(v.z)}; }
+
+nlohmann::ordered_json numbers(const Quat& q) { return {number(q.x), number(q.y), number(q.z), number(q.w)}; }
+
+}  // namespace mannequin::program

@@ -1,0 +1,49 @@
+#include "tools/mannequin/mesh_set.h"
+
+#include <fmt/format.h>
+
+#include "engine/io/embedded.h"
+#include "tools/mannequin/program.h"
+
+namespace mannequin::program {
+
+Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesystem::path> paths) {
+  std::vector<io::BoundMeshFile> files;
+  for (const auto& path : paths) {
+    Result<io::BoundMeshFile> file = io::read_bound_mesh(path);
+    if (!file) return tl::make_unexpected(file.error());
+    report(file->notes);
+    files.push_back(std::move(*file));
+  }
+  return files;
+}
+
+Result<io::BoundMeshFile> read_builtin_body() {
+  return io::read_gltf(embedded_asset("mannequin.glb"), "built-in mannequin.glb", {});
+}
+
+Result<std::vector<LoadedMesh>> build_meshes(std::span<const io::BoundMeshFile> files, const Skeleton& skeleton) {
+  std::vector<LoadedMesh> meshes;
+  for (const io::BoundMeshFile& file : files)
+    for (const BoundMeshDesc& desc : file.meshes) {
+      const auto in_file = [&](Error error) {
+        error.where = file.source + (error.where.empty() ? "" : ", " + error.where);
+        return tl::make_unexpected(std::move(error));
+      };
+      Result<Mesh> mesh = Mesh::build(desc.mesh);
+      if (!mesh) return in_file(mesh.error());
+      LoadedMesh loaded{file.source, std::move(*mesh), std::nullopt};
+      if (desc.rigged()) {
+        Result<Skin> skin = Skin::build(desc.skin, loaded.mesh, skeleton);
+        if (!skin) return in_file(skin.error());
+        loaded.skin = std::move(*skin);
+      } else {
+        fmt::print(stderr, "warning: {}, mesh '{}': has no bone weights, so no slider or pose can move it. It stays "
+                           "where it is. [not_rigged]\n", file.source, desc.mesh.name);
+      }
+      meshes.push_back(std::move(loaded));
+    }
+  return meshes;
+}
+
+}  // namespace mannequin::program

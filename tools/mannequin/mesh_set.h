@@ -1,0 +1,28 @@
+// Bound meshes from files, built and ready to be skinned.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/io/bound_mesh.h"
+#include "engine/mesh/skin.h"
+
+namespace mannequin::program {
+
+struct LoadedMesh {
+  std::string file;  // for messages
+  Mesh mesh;
+  std::optional<Skin> skin;  // none: not rigged, it stays where it is
+};
+
+// Reads and prints notes to stderr.
+Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesystem::path> paths);
+
+// The body that is compiled in.
+Result<io::BoundMeshFile> read_builtin_body();
+
+Result<std::vector<LoadedMesh>> build_meshes(std::span<const io::BoundMeshFile> files, const Skeleton& skeleton);
+
+}  // namespace mannequin::program

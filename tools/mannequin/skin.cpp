@@ -1,0 +1,132 @@
+// mannequin skin MESH: a bound mesh deformed by shape, joint offsets and pose.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/io/gltf_writer.h"
+#include "engine/io/obj_writer.h"
+#include "engine/io/posed_json.h"
+#include "engine/skinning/palette.h"
+#include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/backends.h"
+#include "tools/mannequin/mesh_set.h"
+#include "tools/mannequin/program.h"
+
+namespace mannequin::program {
+namespace {
+
+struct SkinOptions {
+  AvatarOptions avatar;
+  std::filesystem::path mesh;
+  std::filesystem::path output;
+  std::string backend = "cpu";
+  bool json = false;
+};
+
+struct Posed {
+  std::vector<Vec3f> positions, normals;
+};
+
+// Unrigged meshes come out as they went in.
+Result<Posed> skin_one(Skinner& skinner, const LoadedMesh& loaded, const AvatarState& state) {
+  Posed posed;
+  if (!loaded.skin) {
+    posed.positions.assign(loaded.mesh.positions().begin(), loaded.mesh.positions().end());
+    posed.normals.assign(loaded.mesh.normals().begin(), loaded.mesh.normals().end());
+    return posed;
+  }
+  const Result<MeshId> id = skinner.add_mesh(loaded.mesh, *loaded.skin);
+  if (!id) return tl::make_unexpected(id.error());
+  std::vector<Mat34> palette(loaded.skin->palette_size());
+  make_palette(*loaded.skin, state.joints, std::span<Mat34>(palette));
+  const SkinJob job{*id, palette, 1};
+  if (auto status = skinner.skin({&job, 1}); !status) return tl::make_unexpected(status.error());
+  std::vector<SkinnedVertex> vertices(loaded.mesh.vertex_count());
+  if (auto status = skinner.read_back(*id, 0, vertices); !status) return tl::make_unexpected(status.error());
+  skinner.remove_mesh(*id);
+  posed.positions.reserve(vertices.size());
+  posed.normals.reserve(vertices.size());
+  for (const SkinnedVertex& vertex : vertices) {
+    posed.positions.push_back(vertex.position);
+    posed.normals.push_back(vertex.normal);
+  }
+  return posed;
+}
+
+io::PosedMesh view(const LoadedMesh& loaded, const Posed& posed) {
+  const Mesh& mesh = loaded.mesh;
+  return {mesh.name(), posed.positions, posed.normals, mesh.uvs(), mesh.indices(), mesh.faces(), mesh.materials(),
+          mesh.source_indices()};
+}
+
+Status write_output(const std::filesystem::path& path, std::span<const io::PosedMesh> meshes) {
+  const std::string extension = path.extension().string();
+  if (extension == ".obj") return io::write_file(path, io::write_obj(meshes));
+  if (extension != ".glb")
+    return fail(ErrorCode::unsupported, path.string(), "has an ending that cannot be written; use .glb or .obj");
+  const Result<io::Bytes> bytes = io::write_glb(meshes);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  return io::write_file(path, *bytes);
+}
+
+void print_summary(std::span<const io::PosedMesh> meshes, const Skinner& skinner) {
+  fmt::print("Skinned by {} ({})\n", skinner.backend(), skinner.device());
+  for (const io::PosedMesh& mesh : meshes) {
+    Vec3f low = mesh.positions.front(), high = low;
+    for (const Vec3f& p : mesh.positions) {
+      low = glm::min(low, p);
+      high = glm::max(high, p);
+    }
+    fmt::print("  {:<28} {:>7} vertices, {:>7} triangles, from ({:.3f} {:.3f} {:.3f}) to ({:.3f} {:.3f} {:.3f}) m\n",
+               mesh.name, mesh.positions.size(), mesh.indices.size() / 3, low.x, low.y, low.z, high.x, high.y, high.z);
+  }
+}
+
+Result<int> run_skin(const SkinOptions& options) {
+  const Result<Character> character = load_character(options.avatar);
+  if (!character) return tl::make_unexpected(character.error());
+  const Result<std::vector<io::BoundMeshFile>> files = read_meshes({&options.mesh, 1});
+  if (!files) return tl::make_unexpected(files.error());
+  const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
+  if (!inputs) return tl::make_unexpected(inputs.error());
+  const Result<std::vector<LoadedMesh>> meshes = build_meshes(*files, character->skeleton);
+  if (!meshes) return tl::make_unexpected(meshes.error());
+  const Result<std::unique_ptr<Backend>> backend = open_backend(options.backend);
+  if (!backend) return tl::make_unexpected(backend.error());
+
+  const AvatarState state = evaluate_avatar(*character, *inputs);
+  Skinner& skinner = (*backend)->skinner();
+  std::vector<Posed> posed;
+  for (const LoadedMesh& loaded : *meshes) {
+    Result<Posed> one = skin_one(skinner, loaded, state);
+    if (!one) return tl::make_unexpected(one.error());
+    posed.push_back(std::move(*one));
+  }
+  std::vector<io::PosedMesh> views;
+  for (std::size_t i = 0; i < posed.size(); ++i) views.push_back(view((*meshes)[i], posed[i]));
+  if (!options.output.empty())
+    if (auto status = write_output(options.output, views); !status) return tl::make_unexpected(status.error());
+  if (options.json)
+    fmt::print("{{\"schema\":1,\"backend\":{},\"device\":{},\"meshes\":{}}}\n",
+               nlohmann::json(skinner.backend()).dump(), nlohmann::json(skinner.device()).dump(), io::posed_json(views));
+  else
+    print_summary(views, skinner);
+  return kDone;
+}
+
+}  // namespace
+
+void add_skin(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("skin", "Deform a bound mesh by shape, joint offsets and pose");
+  const auto options = std::make_shared<SkinOptions>();
+  command->add_option("MESH", options->mesh, "The bound mesh: .dae, .gltf or .glb; it counts as worn")->required();
+  command->add_option("-o,--output", options->output, "Where to write the result: .glb or .obj")->type_name("FILE");
+  command->add_option("--backend", options->backend, "What skins (default cpu)")
+      ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
+  command->add_flag("--json", options->json, "For scripts: positions and normals as JSON on stdout");
+  add_avatar_options(*command, options->avatar);
+  command->callback([=] { finish(run_skin(*options)); });
+}
+
+}  // namespace mannequin::program

@@ -1,0 +1,212 @@
+// mannequin verify: every backend against the double-precision reference.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/skinning/agreement.h"
+#include "engine/skinning/palette.h"
+#include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/backends.h"
+#include "tools/mannequin/mesh_set.h"
+#include "tools/mannequin/program.h"
+#include "tools/scenes/scenes.h"
+
+namespace mannequin::program {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct VerifyOptions {
+  AvatarOptions avatar;
+  std::vector<std::filesystem::path> meshes;
+  std::vector<std::string> require;
+  bool json = false;
+};
+
+// One avatar in one shape and pose, with its joints solved.
+struct Case {
+  std::string name;
+  AvatarState state;
+};
+
+// What a backend came to over all cases.
+struct Outcome {
+  std::string backend, device, skipped;  // skipped: why it is not there
+  std::size_t comparisons = 0;
+  Agreement worst_position, worst_normal;
+  std::string position_at, normal_at;
+  std::string failed;  // an error while skinning
+
+  bool within_limits() const {
+    return failed.empty() && worst_position.relative <= kPositionLimit && worst_normal.normal <= kNormalLimit;
+  }
+};
+
+std::vector<Case> make_cases(const Character& character, const AvatarInputs& given) {
+  std::vector<Case> cases;
+  cases.push_back({"as given", evaluate_avatar(character, given)});
+  const std::vector<scenes::NamedPose> poses = scenes::poses(character.skeleton);
+  for (const scenes::NamedShape& shape : scenes::shapes(character.appearance))
+    for (const scenes::NamedPose& pose : poses) {
+      AvatarInputs inputs{shape.sliders, true, given.worn, pose.pose};
+      cases.push_back({shape.name + ", " + pose.name, evaluate_avatar(character, inputs)});
+    }
+  return cases;
+}
+
+// Skins cases [first, first + count) as instances of one job and compares each.
+Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, std::span<const Case> cases, Outcome& outcome) {
+  const std::size_t slots = loaded.skin->palette_size(), vertices = loaded.mesh.vertex_count();
+  std::vector<Mat34> palettes(slots * cases.size());
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    make_palette(*loaded.skin, cases[i].state.joints, std::span<Mat34>(palettes).subspan(i * slots, slots));
+  const SkinJob job{id, palettes, static_cast<std::uint32_t>(cases.size())};
+  if (auto status = skinner.skin({&job, 1}); !status) return status;
+
+  std::vector<SkinnedVertex> skinned(vertices);
+  std::vector<ReferenceVertex> reference(vertices);
+  std::vector<Mat4> palette(slots);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (auto status = skinner.read_back(id, static_cast<std::uint32_t>(i), skinned); !status) return status;
+    make_palette(*loaded.skin, cases[i].state.joints, std::span<Mat4>(palette));
+    skin_reference(loaded.mesh, *loaded.skin, palette, reference);
+    const Agreement agreement = compare_with_reference(skinned, reference);
+    ++outcome.comparisons;
+    const std::string place = fmt::format("{}, mesh '{}', {}", loaded.file, loaded.mesh.name(), cases[i].name);
+    if (agreement.relative > outcome.worst_position.relative) {
+      outcome.worst_position = agreement;
+      outcome.position_at = place;
+    }
+    if (agreement.normal > outcome.worst_normal.normal) {
+      outcome.worst_normal = agreement;
+      outcome.normal_at = place;
+    }
+  }
+  return {};
+}
+
+Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, std::span<const Case> cases, Outcome& outcome) {
+  if (!loaded.skin) return {};
+  const Result<MeshId> id = skinner.add_mesh(loaded.mesh, *loaded.skin);
+  if (!id) return tl::make_unexpected(id.error());
+  // One instance, several, and a number that divides nothing, in turn.
+  constexpr std::size_t kInstanceCounts[] = {1, 4, 7};
+  std::size_t turn = 0;
+  while (!cases.empty()) {
+    const std::size_t count = std::min(kInstanceCounts[turn++ % std::size(kInstanceCounts)], cases.size());
+    if (auto status = verify_batch(skinner, *id, loaded, cases.first(count), outcome); !status) return status;
+    cases = cases.subspan(count);
+  }
+  skinner.remove_mesh(*id);
+  return {};
+}
+
+Outcome verify_backend(const std::string& name, std::span<const LoadedMesh> meshes, std::span<const Case> cases) {
+  Outcome outcome;
+  outcome.backend = name;
+  const Result<std::unique_ptr<Backend>> backend = open_backend(name);
+  if (!backend) {
+    outcome.skipped = backend.error().what;
+    return outcome;
+  }
+  Skinner& skinner = (*backend)->skinner();
+  outcome.device = skinner.device();
+  for (const LoadedMesh& loaded : meshes)
+    if (auto status = verify_mesh(skinner, loaded, cases, outcome); !status) {
+      outcome.failed = status.error().message();
+      break;
+    }
+  return outcome;
+}
+
+void print_text(std::span<const Outcome> outcomes) {
+  for (const Outcome& o : outcomes) {
+    if (!o.skipped.empty()) {
+      fmt::print("{:<10} skipped: {}\n", o.backend, o.skipped);
+      continue;
+    }
+    fmt::print("{:<10} {} ({})\n", o.backend, o.within_limits() ? "agrees" : "DISAGREES", o.device);
+    if (!o.failed.empty()) fmt::print("           failed: {}\n", o.failed);
+    fmt::print("           positions within {:.2g} of the bounding box ({:.2g} m; limit {:.0e}), worst in {}\n",
+               o.worst_position.relative, o.worst_position.position, kPositionLimit, o.position_at);
+    fmt::print("           normals within {:.2g} (limit {:.0e}), worst in {}\n", o.worst_normal.normal, kNormalLimit, o.normal_at);
+    fmt::print("           {} comparisons of a mesh in a shape and pose\n", o.comparisons);
+  }
+}
+
+void print_json(std::span<const Outcome> outcomes) {
+  Json json;
+  json["schema"] = 1;
+  json["limits"] = {{"position", kPositionLimit}, {"normal", kNormalLimit}};
+  Json& list = json["backends"] = Json::array();
+  for (const Outcome& o : outcomes) {
+    Json entry;
+    entry["backend"] = o.backend;
+    if (!o.skipped.empty()) {
+      entry["skipped"] = o.skipped;
+    } else {
+      entry["device"] = o.device;
+      entry["agrees"] = o.within_limits();
+      entry["comparisons"] = o.comparisons;
+      entry["position_error"] = o.worst_position.relative;
+      entry["position_error_metres"] = o.worst_position.position;
+      entry["position_worst_at"] = o.position_at;
+      entry["normal_error"] = o.worst_normal.normal;
+      entry["normal_worst_at"] = o.normal_at;
+      if (!o.failed.empty()) entry["failed"] = o.failed;
+    }
+    list.push_back(std::move(entry));
+  }
+  fmt::print("{}\n", json.dump());
+}
+
+int exit_code(const VerifyOptions& options, std::span<const Outcome> outcomes) {
+  int code = kDone;
+  for (const Outcome& o : outcomes) {
+    const bool required = std::ranges::find(options.require, o.backend) != options.require.end();
+    if (!o.skipped.empty() && required) {
+      fmt::print(stderr, "mannequin: backend {} was required: {}\n", o.backend, o.skipped);
+      return kNoDevice;
+    }
+    if (o.skipped.empty() && !o.within_limits()) code = kFaultsFound;
+  }
+  return code;
+}
+
+Result<int> run_verify(const VerifyOptions& options) {
+  const Result<Character> character = load_character(options.avatar);
+  if (!character) return tl::make_unexpected(character.error());
+  Result<std::vector<io::BoundMeshFile>> files = read_meshes(options.meshes);
+  if (files && files->empty()) {
+    Result<io::BoundMeshFile> body = read_builtin_body();
+    if (!body) return tl::make_unexpected(body.error());
+    files->push_back(std::move(*body));
+  }
+  if (!files) return tl::make_unexpected(files.error());
+  const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
+  if (!inputs) return tl::make_unexpected(inputs.error());
+  const Result<std::vector<LoadedMesh>> meshes = build_meshes(*files, character->skeleton);
+  if (!meshes) return tl::make_unexpected(meshes.error());
+
+  const std::vector<Case> cases = make_cases(*character, *inputs);
+  std::vector<Outcome> outcomes;
+  for (const char* name : kBackends) outcomes.push_back(verify_backend(name, *meshes, cases));
+  options.json ? print_json(outcomes) : print_text(outcomes);
+  return exit_code(options, outcomes);
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("verify", "Compare every backend with the double-precision reference");
+  const auto options = std::make_shared<VerifyOptions>();
+  command->add_option("MESH", options->meshes, "Bound meshes; the built-in body if none");
+  command->add_option("--require", options->require, "Backends that must be there: gl,vulkan; exit 4 if one is not")
+      ->delimiter(',')->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
+  command->add_flag("--json", options->json, "For scripts: the same as JSON");
+  add_avatar_options(*command, options->avatar);
+  command->callback([=] { finish(run_verify(*options)); });
+}
+
+}  // namespace mannequin::program

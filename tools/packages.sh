@@ -1,0 +1,45 @@
+# Sourced by run.sh and test.sh: the Debian packages that the project needs, and installing the missing ones.
+
+build_packages="g++ cmake ninja-build ccache pkg-config libglm-dev libfmt-dev libexpected-dev nlohmann-json3-dev
+  libpugixml-dev libtinygltf-dev zlib1g-dev libcli11-dev libegl-dev libgl-dev python3-glad glslc
+  libsdl2-dev libimgui-dev libstb-dev libbenchmark-dev"
+run_packages="libgl1-mesa-dri libegl1 libgl1 fonts-dejavu-core"
+test_packages="libgtest-dev"
+
+# install_packages NAMES...: installs what is missing; explains and fails where it cannot.
+install_packages() {
+  local missing=""
+  local name
+  for name in "$@"; do
+    dpkg-query -W -f='${Status}' "$name" 2>/dev/null | grep -q 'install ok installed' || missing="$missing $name"
+  done
+  [ -z "$missing" ] && return 0
+  local as_root=""
+  if [ "$(id -u)" -ne 0 ]; then
+    if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+      as_root="sudo"
+    else
+      echo "These packages are missing and need root to install. Please run:" >&2
+      echo "  sudo apt-get install$missing" >&2
+      return 1
+    fi
+  fi
+  echo "Installing:$missing"
+  # shellcheck disable=SC2086
+  if ! { $as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq $missing; } \
+      >/tmp/mannequin-packages.log 2>&1; then
+    tail -n 5 /tmp/mannequin-packages.log >&2
+    echo "Could not install:$missing" >&2
+    echo "Without a network, bring these packages to the machine by other means and run this again." >&2
+    return 1
+  fi
+}
+
+# build FOLDER CMAKE_OPTIONS...: configures and builds, quietly when nothing changed.
+build() {
+  local folder="$1"
+  shift
+  export CCACHE_NOHASHDIR=1
+  cmake -S "$root" -B "$folder" -G Ninja "$@" >"$folder.log" 2>&1 || { cat "$folder.log" >&2; return 1; }
+  cmake --build "$folder"
+}
