@@ -65,11 +65,17 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
   for (std::size_t j = 0; j < desc.joint_names.size(); ++j) {
     Mat4 bind;
     for (int i = 0; i < 16; ++i) bind[i / 4][i % 4] = (*matrices)[j][i];
-    const bool affine = bind[0][3] == 0.0 && bind[1][3] == 0.0 && bind[2][3] == 0.0 && bind[3][3] == 1.0;
+    // Exporters multiply in single precision; more than its rounding is a mistake, perhaps a transposed
+    // matrix.
+    const bool affine = std::abs(bind[0][3]) < 1e-4 && std::abs(bind[1][3]) < 1e-4 &&
+                        std::abs(bind[2][3]) < 1e-4 && std::abs(bind[3][3] - 1.0) < 1e-4;
     if (!affine || !can_be_undone(bind))
       return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", place, desc.joint_names[j]),
-                  affine ? "flattens space, so the joint cannot move anything; bind the mesh anew"
-                         : "does not end in 0 0 0 1, so it is no placement; bind the mesh anew");
+                  affine
+                      ? "flattens space, so the joint cannot move anything; bind the mesh anew"
+                      : "does not have 0 0 0 1 as its last row, so it is no placement; bind the mesh anew");
+    bind[0][3] = bind[1][3] = bind[2][3] = 0.0;
+    bind[3][3] = 1.0;
     // The vertices come turned into our frame; the joint's own axes stay.
     desc.inverse_binds[j] = bind * gltf;
   }
