@@ -29,10 +29,11 @@ struct SkinDesc {
   Mat4 bind_shape{1.0};                              // bind space from mesh space
   std::vector<Mat4> inverse_binds;                   // per joint: joint from bind space
   std::vector<std::optional<Vec3>> joint_positions;  // per joint: parent-relative place in the file; or empty
-  bool lock_scale = false;                           // only mesh assets can say so
-  double pelvis_offset = 0.0;                        // likewise
-  std::vector<std::uint32_t> influence_begin;        // vertex count + 1 entries into `influences`
-  std::vector<InfluenceDesc> influences;             // any number per vertex, any order
+  std::vector<Mat4> joint_rests;               // per joint: world from joint as the file stands; or empty
+  bool lock_scale = false;                     // only mesh assets can say so
+  double pelvis_offset = 0.0;                  // likewise
+  std::vector<std::uint32_t> influence_begin;  // vertex count + 1 entries into `influences`
+  std::vector<InfluenceDesc> influences;       // any number per vertex, any order
 };
 
 // What the skin says about joints when it is worn: its joint positions, by the names it uses. Joints without
