@@ -19,7 +19,8 @@ Status check_numbers(const AppearanceDesc& desc, const ParameterDesc& p) {
   if (!std::isfinite(p.min) || !std::isfinite(p.max) || !std::isfinite(p.default_weight))
     return bad(desc, p, "has a range that is not finite; correct min, max or default");
   if (p.min > p.max) return bad(desc, p, fmt::format("has its minimum {} above its maximum {}; exchange them", p.min, p.max));
-  if (p.default_weight < p.min || p.default_weight > p.max)
+  // A parameter without a stated default has 0, in a few cases below its minimum.
+  if (p.default_weight != 0.0 && (p.default_weight < p.min || p.default_weight > p.max))
     return bad(desc, p, fmt::format("has its default {} outside {} to {}; move it inside", p.default_weight, p.min, p.max));
   for (const DrivenDesc& d : p.driven) {
     for (const double v : {d.min1, d.max1, d.max2, d.min2})
