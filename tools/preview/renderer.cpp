@@ -110,10 +110,10 @@ void Renderer::draw_meshes(const Picture& picture) const {
   }
 }
 
-Status Renderer::draw(const Picture& picture, GLuint framebuffer, const Viewport& viewport) {
-  if (!target_ || target_->width() != viewport.width || target_->height() != viewport.height) {
+Status Renderer::draw(const Picture& picture, int width, int height) {
+  if (!target_ || target_->width() != width || target_->height() != height) {
     target_.reset();  // first, so that both need not fit
-    auto target = RenderTarget::create(viewport.width, viewport.height, samples_);
+    auto target = RenderTarget::create(width, height, samples_);
     if (!target) return tl::make_unexpected(target.error());
     target_ = std::move(*target);
   }
@@ -139,14 +139,16 @@ Status Renderer::draw(const Picture& picture, GLuint framebuffer, const Viewport
   if (picture.body) draw_meshes(picture);
   if (picture.floor) draw_floor();
   target_->resolve();
+  return {};
+}
 
+void Renderer::present(GLuint framebuffer, const Viewport& viewport) const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
   glDisable(GL_DEPTH_TEST);
   glUseProgram(present_.id());
   glBindTextureUnit(layout::kImageBinding, target_->texture());
   triangle_.draw();
-  return {};
 }
 
 }  // namespace mannequin::preview

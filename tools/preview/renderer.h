@@ -46,8 +46,10 @@ class Renderer {
   // Finishes what pictures would do step by step.
   void finish(const Picture& picture);
 
-  // Into a viewport of a framebuffer (0: the window), which it leaves bound.
-  Status draw(const Picture& picture, GLuint framebuffer, const Viewport& viewport);
+  // Draws a picture of this size and keeps it.
+  Status draw(const Picture& picture, int width, int height);
+  // Shows the kept picture in a viewport of a framebuffer (0: the window), which it leaves bound.
+  void present(GLuint framebuffer, const Viewport& viewport) const;
 
  private:
   Renderer(Shadows shadows, Openness openness, UniformBlock<layout::PreviewFrame> frame,
