@@ -103,7 +103,8 @@ TEST(ViewerImport, AVertexWithoutInfluenceHasNone) {
   const auto mesh = Mesh::build(cloud({{0, 0, 0}, {1, 1, 1}, {0.5f, 0, 0}}));
   const auto skin = Skin::build(weighted({1, 0, 1}), *mesh, pair());
   ASSERT_TRUE(skin);
-  for (const float weight : make_viewer_import(*mesh, *skin).influences[1].weight) EXPECT_EQ(weight, 0.0f);
+  const ViewerImport import = make_viewer_import(*mesh, *skin);
+  for (const float weight : import.influences[1].weight) EXPECT_EQ(weight, 0.0f);
 }
 
 TEST(ViewerImport, ListsJointsThatCountAsOffset) {
