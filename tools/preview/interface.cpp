@@ -81,6 +81,7 @@ void Interface::toolbar(ImVec2 size) {
     ImGui::SameLine();
   };
   tick("Body", view.body, "Draw what is worn. Key M");
+  tick("Colours", view.file_colors, "In the colours of the files, else in plaster. Key C");
   tick("Joints", view.joints, "Draw the bones. Key J");
   tick("Volumes", view.volumes, "Draw the collision volumes, which fitted meshes follow. Key V");
   tick("Ground", view.floor, "Draw the floor: a line every metre, fine ones every 10 cm. Key G");
@@ -234,6 +235,9 @@ bool Interface::key(int sdl_keycode, bool ctrl, bool shift) {
       return true;
     case SDLK_j:
       view.joints = !view.joints;
+      return true;
+    case SDLK_c:
+      view.file_colors = !view.file_colors;
       return true;
     case SDLK_v:
       view.volumes = !view.volumes;
