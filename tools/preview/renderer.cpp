@@ -9,12 +9,12 @@ namespace {
 const Vec3 kKey = glm::normalize(Vec3(0.62, 0.55, 0.95));
 const Vec3 kFill = glm::normalize(Vec3(0.75, -0.85, 0.25));
 const Vec3 kRim = glm::normalize(Vec3(-0.85, -0.35, 0.55));
-const Vec3f kKeyColor{1.10f, 1.03f, 0.93f};
-const Vec3f kFillColor{0.17f, 0.20f, 0.25f};
-const Vec3f kRimColor{0.42f, 0.46f, 0.52f};
-const Vec3f kSkyColor{0.31f, 0.335f, 0.37f};
-const Vec3f kGroundColor{0.13f, 0.115f, 0.10f};
-const Vec3f kPlaster{0.60f, 0.52f, 0.455f};
+const Vec3f kKeyColor{1.20f, 1.125f, 1.01f};
+const Vec3f kFillColor{0.13f, 0.155f, 0.20f};
+const Vec3f kRimColor{0.55f, 0.60f, 0.68f};
+const Vec3f kSkyColor{0.25f, 0.275f, 0.31f};
+const Vec3f kGroundColor{0.12f, 0.105f, 0.09f};
+const Vec3f kPlaster{0.57f, 0.495f, 0.435f};
 constexpr float kRoughness = 0.52f;
 
 // Steps of openness per picture: small enough that turning the view stays smooth on a processor.
