@@ -21,7 +21,8 @@ Status check_numbers(const AppearanceDesc& desc, const ParameterDesc& p) {
     return bad(desc, p, "has a range that is not finite; correct min, max or default");
   if (p.min > p.max)
     return bad(desc, p, fmt::format("has its minimum {} above its maximum {}; exchange them", p.min, p.max));
-  if (p.default_weight < p.min || p.default_weight > p.max)
+  // A parameter without a stated default has 0, in a few cases below its minimum.
+  if (p.default_weight != 0.0 && (p.default_weight < p.min || p.default_weight > p.max))
     return bad(
         desc, p,
         fmt::format("has its default {} outside {} to {}; move it inside", p.default_weight, p.min, p.max));

@@ -189,7 +189,7 @@ class Road {
           fmt::format(
               "the up axis is {}, which does not count for rigged meshes; if the body lies on its back or "
               "side, export with Z up",
-              scene_.up_axis().substr(0, 20)));
+              shortened(scene_.up_axis(), 20)));
   }
 
   const Document& document_;

@@ -159,6 +159,9 @@ Result<GltfDocument> open_gltf(std::span<const std::byte> bytes, const std::stri
                                const std::filesystem::path& folder, Notes& notes) {
   GltfDocument document;
   document.source = source;
+  if (bytes.empty())
+    return fail(ErrorCode::cannot_read, source,
+                "is empty. If it is still being exported, wait; otherwise export it again");
   GlbChunks chunks{as_text(bytes), {}};
   if (looks_like_glb(bytes)) {
     auto split = split_glb(bytes, source, notes);

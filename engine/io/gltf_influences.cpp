@@ -83,8 +83,8 @@ Status read_influences(const GltfDocument& document, const tinygltf::Primitive& 
   if (dropped > 0)
     notes.push_back(
         {Severity::warning, "bad_weights", fmt::format("{}, vertex {}", place.where, first_dropped),
-         fmt::format("{} weights are negative or no numbers and are left out, which gives their vertices "
-                     "to the other joints; correct the weights",
+         fmt::format("{} of the weights are negative or no numbers; they are left out, which gives their "
+                     "vertices to the other joints. Correct the weights",
                      dropped)});
   return {};
 }

@@ -161,7 +161,7 @@ Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes)
     bound.skin.influence_begin.assign(1, 0);
     place.joint_count = bound.skin.joint_names.size();
   } else {
-    if (*skin && !weighted)
+    if (*skin && !weighted && !mesh.primitives.empty())
       notes_.push_back(
           {Severity::warning, "no_joints_in_mesh", where,
            "has a skin, but not both JOINTS_0 and WEIGHTS_0; it is taken without one, and no slider or "

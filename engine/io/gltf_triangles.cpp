@@ -116,14 +116,20 @@ void mend_normals(PrimitiveData& data, const std::string& where, Notes& notes) {
     if (data.normals[v] == Vec3f(0.0f) && zero++ == 0) first = v;
   if (zero == 0) return;
   std::vector<Vec3> sums(data.positions.size(), Vec3(0.0));
-  for (std::size_t i = 0; i < data.indices.size(); ++i) sums[data.indices[i]] += facing(data, i / 3 * 3);
+  for (std::size_t i = 0; i + 2 < data.indices.size(); i += 3) {
+    // Some files wind their triangles against their normals; the mended one has to agree with its neighbours.
+    Vec3 neighbours(0.0);
+    for (std::size_t k = 0; k < 3; ++k) neighbours += Vec3(data.normals[data.indices[i + k]]);
+    Vec3 normal = facing(data, i);
+    if (glm::dot(normal, neighbours) < 0.0) normal = -normal;
+    for (std::size_t k = 0; k < 3; ++k) sums[data.indices[i + k]] += normal;
+  }
   for (std::size_t v = 0; v < data.normals.size(); ++v)
     if (data.normals[v] == Vec3f(0.0f)) data.normals[v] = unit_or_up(sums[v]);
-  notes.push_back(
-      {Severity::warning, "zero_normals", fmt::format("{}, vertex {}", where, first),
-       fmt::format("{} normals have no direction; they get that of the triangles around. Recalculate "
-                   "the normals of the model",
-                   zero)});
+  notes.push_back({Severity::warning, "zero_normals", fmt::format("{}, vertex {}", where, first),
+                   fmt::format("{} of {} normals have no direction; they get that of the triangles around. "
+                               "Recalculate the normals of the model",
+                               zero, data.normals.size())});
 }
 
 }  // namespace mannequin::io

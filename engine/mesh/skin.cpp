@@ -110,6 +110,14 @@ class Check {
   const Mesh& mesh_;
 };
 
+// A file can hold a name of any length; no joint's is longer than this. Cut between UTF-8 characters.
+std::string shortened(const std::string& name) {
+  std::size_t size = 60;
+  if (name.size() <= size) return name;
+  while (size > 0 && (static_cast<unsigned char>(name[size]) & 0xC0) == 0x80) --size;
+  return name.substr(0, size);
+}
+
 Result<std::vector<JointIndex>> find_joints(const SkinDesc& desc, const Mesh& mesh,
                                             const Skeleton& skeleton) {
   std::vector<JointIndex> joints;
@@ -119,8 +127,7 @@ Result<std::vector<JointIndex>> find_joints(const SkinDesc& desc, const Mesh& me
     const JointIndex joint = skeleton.find(name);
     joints.push_back(joint);
     if (joint != kNoJoint || ++count > kMaxNamesInMessage) continue;
-    // A file can hold a name of any length; no joint's is longer than this.
-    const std::string shown = name.substr(0, 60);
+    const std::string shown = shortened(name);
     const std::string nearest = skeleton.nearest_name(shown);
     unknown += fmt::format("{}'{}'{}", unknown.empty() ? "" : ", ", shown,
                            nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest));

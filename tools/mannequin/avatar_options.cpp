@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <charconv>
 
 #include "engine/io/definitions.h"
@@ -16,52 +14,16 @@
 namespace mannequin::program {
 namespace {
 
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
-// Sliders first: the driver, morph and skeletal parameter behind one slider often share its name.
-Result<ParameterIndex> parameter_named(const Appearance& appearance, const std::string& name) {
-  int id = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), id);
-  if (error == std::errc{} && end == name.data() + name.size()) {
-    const ParameterIndex p = appearance.find(id);
-    if (p != kNoParameter) return p;
-    return fail(ErrorCode::bad_data, "--set " + name, "there is no parameter with this id");
-  }
-  const std::string wanted = lower(name);
-  for (const bool sliders_only : {true, false}) {
-    std::vector<ParameterIndex> matches;
-    for (std::size_t i = 0; i < appearance.size(); ++i) {
-      const ParameterDesc& p = appearance.parameters()[i];
-      if (sliders_only && p.group != 0) continue;
-      if (lower(p.name) == wanted || lower(p.label) == wanted)
-        matches.push_back(static_cast<ParameterIndex>(i));
-    }
-    if (matches.size() == 1) return matches.front();
-    if (matches.empty()) continue;
-    std::string ids;
-    for (const ParameterIndex p : matches)
-      ids += fmt::format("{}{} ({}{})", ids.empty() ? "" : ", ", appearance[p].id, appearance[p].wearable,
-                         appearance[p].sex == SexFilter::male     ? ", male"
-                         : appearance[p].sex == SexFilter::female ? ", female"
-                                                                  : "");
-    return fail(ErrorCode::bad_data, "--set " + name,
-                "several parameters have this name; give the id: " + ids);
-  }
-  return fail(
-      ErrorCode::bad_data, "--set " + name,
-      "there is no parameter with this name; the sliders and their ids are listed by 'mannequin sliders'");
-}
-
 Status apply_setting(const Appearance& appearance, const std::string& setting, SliderValues& sliders) {
   const std::size_t equals = setting.rfind('=');
   if (equals == std::string::npos || equals == 0)
     return fail(ErrorCode::bad_data, "--set " + setting, "is not of the form ID=WEIGHT or \"Name=40%\"");
-  const Result<ParameterIndex> parameter = parameter_named(appearance, setting.substr(0, equals));
-  if (!parameter) return tl::make_unexpected(parameter.error());
+  const Result<int> id = io::find_parameter(appearance, setting.substr(0, equals));
+  if (!id) return tl::make_unexpected(id.error());
+  const ParameterIndex parameter = appearance.find(*id);
+  if (parameter == kNoParameter)
+    return fail(ErrorCode::bad_data, "--set " + setting,
+                "there is no parameter with this id; 'mannequin sliders' lists them");
   std::string number = setting.substr(equals + 1);
   const bool percent = number.ends_with('%');
   if (percent) number.pop_back();
@@ -69,7 +31,7 @@ Status apply_setting(const Appearance& appearance, const std::string& setting, S
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
   if (error != std::errc{} || end != number.data() + number.size() || !(value > -1e9 && value < 1e9))
     return fail(ErrorCode::bad_data, "--set " + setting, fmt::format("'{}' is not a number", number));
-  const ParameterDesc& p = appearance[*parameter];
+  const ParameterDesc& p = appearance[parameter];
   sliders[p.id] = percent ? weight_from_percent(p, value) : value;
   return {};
 }

@@ -131,6 +131,12 @@ std::string clean_name(std::string_view name) {
   return out;
 }
 
+std::string shortened(std::string_view text, std::size_t size) {
+  if (text.size() <= size) return std::string(text);
+  while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) --size;
+  return std::string(text.substr(0, size)) + "...";
+}
+
 Result<Document> Document::parse(std::span<const std::byte> bytes, const std::string& source) {
   Document document;
   document.source_ = source;

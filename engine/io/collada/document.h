@@ -19,6 +19,9 @@ namespace mannequin::io::collada {
 // have.
 std::string clean_name(std::string_view name);
 
+// For messages: at most about that many bytes, cut between characters.
+std::string shortened(std::string_view text, std::size_t size);
+
 class Document {
  public:
   // Fails (cannot_read) on what is not well-formed UTF-8 XML with a COLLADA root of a known namespace, and on

@@ -97,7 +97,7 @@ struct Findings {
                   "has no normals; smooth ones were computed, export with normals to keep hard edges");
     else if (zero_normals > 0)
       noticed.add(Severity::warning, "zero_normals", node, mesh,
-                  fmt::format("{} vertices have a normal of length 0; it was computed from the triangles",
+                  fmt::format("{} vertices with a normal of length 0; it was computed from the triangles",
                               zero_normals));
     if (without_uvs > 0)
       noticed.add(Severity::warning, "no_uv", node, mesh,
@@ -105,17 +105,16 @@ struct Findings {
     if (missing_uvs > 0)
       noticed.add(
           Severity::warning, "incomplete_uv", node, mesh,
-          fmt::format(
-              "{} corners refer to texture coordinates that the file does not have; they are 0: unwrap "
-              "the mesh again",
-              missing_uvs));
+          fmt::format("{} corners with texture coordinates that the file does not have; they are 0: unwrap "
+                      "the mesh again",
+                      missing_uvs));
     if (degenerate > 0)
-      noticed.add(
-          Severity::info, "degenerate_triangles", node, mesh,
-          fmt::format("{} triangles use a vertex twice and show nothing; merge or delete them", degenerate));
+      noticed.add(Severity::info, "degenerate_triangles", node, mesh,
+                  fmt::format("{} triangles that use a vertex twice and show nothing; merge or delete them",
+                              degenerate));
     if (small_polygons > 0)
       noticed.add(Severity::info, "small_polygons", node, mesh,
-                  fmt::format("{} polygons have fewer than three corners and were left out", small_polygons));
+                  fmt::format("{} polygons of fewer than three corners, left out", small_polygons));
   }
 };
 

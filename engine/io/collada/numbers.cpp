@@ -81,7 +81,7 @@ Result<std::vector<T>> read_list(const Document& document, pugi::xml_node elemen
       return values.size() < limit;
     }
     place = first;
-    word.assign(first, std::min<std::size_t>(static_cast<std::size_t>(last - first), 40));
+    word = shortened({first, static_cast<std::size_t>(last - first)}, 40);
     return false;
   });
   if (parsed == Parsed::good) return values;

@@ -70,7 +70,7 @@ class Reader {
     if (!numbers) return tl::make_unexpected(numbers.error());
     skin_.bind_shape = matrix_from_rows(numbers->data());
     if (bind_orientation(skin_.bind_shape).warning)
-      noticed_.add(Severity::info, "bind_shape_orientation", element, mesh_,
+      noticed_.add(Severity::warning, "bind_shape_orientation", element, mesh_,
                    "the bind shape matrix turns the mesh, so its own space is not X forward; the viewer "
                    "warns of it, the "
                    "result is right");
@@ -174,7 +174,7 @@ class Reader {
       noticed_.add(
           Severity::warning, "duplicate_joint", joints_, mesh_,
           fmt::format(
-              "names {} joints twice, the first is '{}'; both entries follow the same joint, merge them",
+              "{} joint names stand there twice ('{}'); both entries follow the same joint, merge them",
               repeated, first));
   }
 

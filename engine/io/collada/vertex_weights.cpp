@@ -182,18 +182,20 @@ void notice_weights(Noticed& noticed, const PositionInfluences& influences,
     if (count > 0 && std::abs(sum - 1.0) > 1e-3) off.push_back(position);
   }
   const auto add = [&](Severity severity, const char* code, const std::vector<std::uint32_t>& list,
-                       const char* what) {
+                       const char* what, const char* consequence) {
     if (!list.empty())
       noticed.add(severity, code, influences.node, mesh,
-                  fmt::format("{} vertices {} (numbers {})", list.size(), what, numbers_text(list)));
+                  fmt::format("{} vertices {} (in the file: {}); {}", list.size(), what, numbers_text(list),
+                              consequence));
   };
-  add(Severity::warning, "unweighted_vertices", none,
-      "have no weight above 0: they stay where they are bound while the body moves; weight them");
+  add(Severity::warning, "unweighted_vertices", none, "without a weight above 0",
+      "they stay where they are bound while the body moves, weight them");
   add(Severity::warning, "bind_shape_influences", influences.bind_shape,
-      "are weighted to the bind shape (joint -1); that part is dropped, as in the viewer");
-  add(Severity::info, "too_many_influences", many,
-      "have more than four influences: the four greatest count; limit them to four to choose yourself");
-  add(Severity::info, "weight_sums", off, "have weights that do not sum to 1; they are divided by their sum");
+      "weighted to the bind shape, joint -1", "that part is dropped, as in the viewer");
+  add(Severity::info, "too_many_influences", many, "with more than four influences",
+      "the four greatest count, limit them to four to choose yourself");
+  add(Severity::info, "weight_sums", off, "with weights that do not sum to 1",
+      "they are divided by their sum");
 }
 
 }  // namespace mannequin::io::collada
