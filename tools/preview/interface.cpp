@@ -81,6 +81,7 @@ void Interface::toolbar(ImVec2 size) {
     ImGui::SameLine();
   };
   tick("Body", view.body, "Draw what is worn. Key M");
+  tick("Colours", view.file_colors, "In the colours of the files, else in plaster. Key C");
   tick("Joints", view.joints, "Draw the bones. Key J");
   tick("Volumes", view.volumes, "Draw the collision volumes, which fitted meshes follow. Key V");
   tick("Ground", view.floor, "Draw the floor: a line every metre, fine ones every 10 cm. Key G");
@@ -101,7 +102,7 @@ void Interface::toolbar(ImVec2 size) {
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip(
         "Skin on the processor in double precision too, draw that, and show how far the GPU is from it");
-  const float help_x = size.x - px(150.0f);
+  const float help_x = size.x - px(146.0f);
   if (ImGui::GetItemRectMax().x < help_x - px(12.0f)) {
     ImGui::SameLine(help_x);
     if (ImGui::Button(view.light_theme ? "Dark" : "Light")) view.light_theme = !view.light_theme;
@@ -149,7 +150,7 @@ void Interface::status_bar(ImVec2 size, const FrameTimes& times) {
                          error->within_limits() ? "\u2713 verified," : "\u2715", error->position_mm);
     color = error->within_limits() ? theme_->good : theme_->error;
   }
-  const float a = px(12.0f), b = 0.36f * size.x, c = 0.72f * size.x;
+  const float a = px(12.0f), b = 0.37f * size.x, c = std::max(0.8f * size.x, size.x - px(330.0f));
   third(a, b, facts, theme_->text);
   third(b, c, Navigation::hint(session_.view().controls), theme_->secondary);
   third(c, size.x, trust, color);
@@ -234,6 +235,9 @@ bool Interface::key(int sdl_keycode, bool ctrl, bool shift) {
       return true;
     case SDLK_j:
       view.joints = !view.joints;
+      return true;
+    case SDLK_c:
+      view.file_colors = !view.file_colors;
       return true;
     case SDLK_v:
       view.volumes = !view.volumes;

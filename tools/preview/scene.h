@@ -61,6 +61,7 @@ class Scene {
   AvatarInputs inputs() const;               // of the state, for evaluations of the caller's
   Bounds bounds() const { return bounds_; }  // avatar's frame
   double lift() const { return state_.root_above_ground(); }
+  std::span<const Vec3> outline() const { return outline_; }  // points of what is visible, avatar's frame
   Vec3 joint_in_world(JointIndex joint) const;
   std::vector<MeshDrawable*> drawables() const;  // of what is visible
   std::vector<const WornMesh*> visible_meshes() const;
@@ -86,6 +87,7 @@ class Scene {
 
   AvatarState state_;
   Bounds bounds_;
+  std::vector<Vec3> outline_;
   std::vector<bool> weighted_;
   std::map<MeshId, GlBuffer> reference_vertices_;
   std::optional<LiveError> live_error_;
