@@ -43,12 +43,12 @@ void main() {
   if (below) dark = 0.0;
 
   float lines = max(0.55 * grid(at, 1.0, 1.6, footprint), 0.2 * grid(at, 0.1, 1.0, footprint));
-  float arrow = max(segment(at, vec2(0.45, 0.0), vec2(0.95, 0.0), 0.006, pixel),
-                    max(segment(at, vec2(0.95, 0.0), vec2(0.87, 0.05), 0.006, pixel),
-                        segment(at, vec2(0.95, 0.0), vec2(0.87, -0.05), 0.006, pixel)));
-  vec2 letter = at - vec2(1.06, 0.0);
-  arrow = max(arrow, max(segment(letter, vec2(-0.035, -0.028), vec2(0.035, 0.028), 0.006, pixel),
-                         segment(letter, vec2(-0.035, 0.028), vec2(0.035, -0.028), 0.006, pixel)));
+  float arrow = max(segment(at, vec2(0.26, 0.0), vec2(0.50, 0.0), 0.005, pixel),
+                    max(segment(at, vec2(0.50, 0.0), vec2(0.445, 0.035), 0.005, pixel),
+                        segment(at, vec2(0.50, 0.0), vec2(0.445, -0.035), 0.005, pixel)));
+  vec2 letter = at - vec2(0.57, 0.0);
+  arrow = max(arrow, max(segment(letter, vec2(-0.028, -0.02), vec2(0.028, 0.02), 0.005, pixel),
+                         segment(letter, vec2(-0.028, 0.02), vec2(0.028, -0.02), 0.005, pixel)));
 
   // Premultiplied: light added where lines are, the wall darkened where the shadow is.
   float line_alpha = lines * frame.floor_line.w * fade * grazing;

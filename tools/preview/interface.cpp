@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace mannequin::preview {
 namespace {
@@ -178,6 +179,21 @@ void Interface::joint_legend(ImDrawList& list) const {
   entry("neither", [&](ImVec2 p) { list.AddCircle(p, 4.5f, theme_->joint_plain, 0, 1.6f); });
 }
 
+// Said where it would otherwise be puzzling: standing, and the soles not on the floor.
+void Interface::ground_note(ImDrawList& list) const {
+  const std::string& pose = session_.scene().choice().pose_name;
+  const double floats = session_.scene().floats();
+  if ((pose != "T" && pose != "A") || std::abs(floats) < 0.005 || std::abs(floats) > 0.3) return;
+  const std::string text =
+      fmt::format("{} {:.1f} cm", floats > 0.0 ? "floats" : "sinks", 100.0 * std::abs(floats));
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const ImVec2 at(view_.min.x + view_.size.x - size.x - px(20.0f),
+                  view_.min.y + view_.size.y - size.y - px(16.0f));
+  list.AddRectFilled({at.x - px(8.0f), at.y - px(4.0f)}, {at.x + size.x + px(8.0f), at.y + size.y + px(4.0f)},
+                     (theme_->panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
+  list.AddText(at, theme_->text, text.c_str());
+}
+
 void Interface::view_overlay() {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect(view_.min, {view_.min.x + view_.size.x, view_.min.y + view_.size.y});
@@ -186,6 +202,7 @@ void Interface::view_overlay() {
   hovered_ = draw_joint_marks(session_, session_.camera(), view_, *theme_,
                               over ? ImGui::GetIO().MousePos : nowhere, list);
   if (session_.view().joints) joint_legend(list);
+  if (session_.view().floor && !session_.scene().visible_meshes().empty()) ground_note(list);
   if (hovered_ != kNoJoint) ImGui::SetTooltip("%s", joint_summary(session_, hovered_).c_str());
   list.PopClipRect();
 }

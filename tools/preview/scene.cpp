@@ -120,6 +120,12 @@ Vec3 Scene::joint_in_world(JointIndex joint) const {
   return state_.joints[static_cast<std::size_t>(joint)].world_position + Vec3(0.0, 0.0, lift());
 }
 
+double Scene::floats() const {
+  double lowest = outline_.front().z;
+  for (const Vec3& p : outline_) lowest = std::min(lowest, p.z);
+  return lowest + lift();
+}
+
 Result<bool> Scene::update() {
   if (!stale_) return false;
   stale_ = false;
