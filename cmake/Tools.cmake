@@ -22,3 +22,7 @@ if(sources)
   add_executable(make_body ${sources})
   target_link_libraries(make_body PRIVATE mannequin_io)
 endif()
+
+mannequin_sources(sources tools/definitions)
+add_executable(make_definitions ${sources})
+target_link_libraries(make_definitions PRIVATE mannequin_io)

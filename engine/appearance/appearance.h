@@ -44,6 +44,7 @@ struct MorphDesc {
   std::string morph;  // mixed-case name inside it
   bool clothing = false;
   std::vector<JointEffectDesc> volumes;  // volume morphs: deltas of collision volumes
+  double min = 0.0, max = 1.0;           // its own range: each member of a chain clamps what was asked for by itself
 };
 
 struct ParameterDesc {

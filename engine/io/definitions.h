@@ -23,7 +23,8 @@ Result<AppearanceDesc> read_appearance_json(std::string_view text, const std::st
 std::string write_skeleton_json(const SkeletonDesc& desc);
 std::string write_appearance_json(const AppearanceDesc& desc);
 
-// avatar_skeleton.xml: bones and volumes. avatar_lad.xml: attachment points (appended to `skeleton`) and parameters.
+// avatar_skeleton.xml: bones and volumes. avatar_lad.xml: attachment points (appended to `skeleton`) and
+// parameters.
 Result<SkeletonDesc> read_skeleton_xml(std::string_view text, const std::string& source);
 Result<AppearanceDesc> read_lad_xml(std::string_view text, const std::string& source, SkeletonDesc& skeleton);
 

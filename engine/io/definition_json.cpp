@@ -1,0 +1,267 @@
+#include "engine/io/definition_json.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/io/definition_text.h"
+
+namespace mannequin::io {
+namespace {
+
+using nlohmann::json;
+
+// Where brackets nest too deep; counted before parsing, since every level costs memory.
+std::optional<std::size_t> too_deep(std::string_view text) {
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string) {
+      if (c == '\\')
+        ++i;
+      else if (c == '"')
+        in_string = false;
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '[' || c == '{') {
+      if (++depth > kMaxDefinitionDepth) return i;
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+  return std::nullopt;
+}
+
+// The library's own text begins with an error number and repeats the place.
+std::string plain(const std::string& library_message) {
+  const std::size_t at = library_message.find("column ");
+  const std::size_t colon = at == std::string::npos ? at : library_message.find(": ", at);
+  return colon == std::string::npos ? library_message : library_message.substr(colon + 2);
+}
+
+}  // namespace
+
+Result<json> parse_definition_json(std::string_view text, const std::string& source) {
+  if (Status status = check_definition_text(text, source); !status)
+    return tl::make_unexpected(status.error());
+  if (const auto offset = too_deep(text))
+    return fail(ErrorCode::cannot_read, place(source, text, *offset),
+                fmt::format("brackets are nested more than {} deep; the file is damaged or not of this kind",
+                            kMaxDefinitionDepth));
+  std::vector<std::set<std::string>> open_objects;
+  std::string repeated;
+  const auto watch_keys = [&](int, json::parse_event_t event, json& parsed) {
+    if (event == json::parse_event_t::object_start) open_objects.emplace_back();
+    if (event == json::parse_event_t::object_end) open_objects.pop_back();
+    if (event == json::parse_event_t::key && repeated.empty()) {
+      const auto& key = parsed.get_ref<const std::string&>();
+      if (!open_objects.back().insert(key).second) repeated = key;
+    }
+    return true;
+  };
+  json value;
+  try {
+    value = json::parse(text.begin(), text.end(), watch_keys);
+  } catch (const json::parse_error& error) {
+    return fail(
+        ErrorCode::cannot_read, place(source, text, error.byte > 0 ? error.byte - 1 : 0),
+        fmt::format(
+            "is not well-formed JSON ({}); correct this line, or fetch the file again if it is cut off",
+            plain(error.what())));
+  } catch (const json::exception& error) {  // a number beyond double
+    return fail(ErrorCode::cannot_read, source,
+                fmt::format("holds a number that nothing can hold ({}); correct it", error.what()));
+  }
+  if (!repeated.empty())
+    return fail(
+        ErrorCode::bad_data, source,
+        fmt::format(
+            "the key {} stands twice in one object, so one of them would be lost; remove or rename one",
+            in_quotes(repeated)));
+  if (!value.is_object())
+    return fail(
+        ErrorCode::cannot_read, source + ":1",
+        fmt::format("holds {} where an object {{...}} was expected; give the right file", value.type_name()));
+  return value;
+}
+
+void JsonFault::blame(const std::string& path, std::string what, ErrorCode code) {
+  if (error_) return;
+  error_ = Error{code, path.empty() ? source_ : fmt::format("{}, {}", source_, path), std::move(what)};
+}
+
+JsonObject::JsonObject(const json& value, std::string path, JsonFault& fault)
+    : value_(value), path_(std::move(path)), fault_(fault) {
+  if (!value.is_object()) blame_type(path_, value, "an object {...}");
+}
+
+bool JsonObject::has(const char* key) const { return value_.is_object() && value_.contains(key); }
+
+std::string JsonObject::path(const char* key) const { return path_.empty() ? key : path_ + "." + key; }
+
+void JsonObject::blame_type(const std::string& path, const json& value, const char* wanted) {
+  // Only short plain values are shown; whole lists would drown the message.
+  const std::string value_text =
+      value.is_structured() ? value.type_name() : value.dump(-1, ' ', false, json::error_handler_t::replace);
+  fault_.blame(path, fmt::format("is {}; it must be {}", in_quotes(value_text), wanted));
+}
+
+const json* JsonObject::find(const char* key, json::value_t type, const char* wanted) {
+  known_.insert(key);
+  if (!has(key)) return nullptr;
+  const json& value = value_.at(key);
+  if (value.type() == type) return &value;
+  blame_type(path(key), value, wanted);
+  return nullptr;
+}
+
+std::optional<double> JsonObject::as_number(const json& value, const std::string& where) {
+  if (value.is_number()) {
+    const double number = value.get<double>();
+    if (std::isfinite(number) && std::abs(number) <= kMaxDefinitionNumber) return number + 0.0;
+  }
+  blame_type(where, value, "one number, not beyond a million");
+  return std::nullopt;
+}
+
+std::optional<int> JsonObject::as_integer(const json& value, const std::string& where) {
+  if (value.is_number_integer() && value >= std::numeric_limits<int>::min() &&
+      value <= std::numeric_limits<int>::max())
+    return value.get<int>();
+  blame_type(where, value, "a whole number");
+  return std::nullopt;
+}
+
+std::string JsonObject::text(const char* key, const std::string& absent) {
+  const json* value = find(key, json::value_t::string, "text in quotes");
+  return value != nullptr ? value->get<std::string>() : absent;
+}
+
+double JsonObject::number(const char* key, double absent) {
+  known_.insert(key);
+  return has(key) ? as_number(value_.at(key), path(key)).value_or(absent) : absent;
+}
+
+int JsonObject::integer(const char* key, int absent) {
+  known_.insert(key);
+  return has(key) ? as_integer(value_.at(key), path(key)).value_or(absent) : absent;
+}
+
+bool JsonObject::flag(const char* key) {
+  const json* value = find(key, json::value_t::boolean, "true or false");
+  return value != nullptr && value->get<bool>();
+}
+
+std::vector<double> JsonObject::numbers(const char* key, std::size_t count) {
+  const std::string wanted = fmt::format("a list of exactly {} numbers", count);
+  const json* list = find(key, json::value_t::array, wanted.c_str());
+  if (list == nullptr) return {};
+  if (list->size() != count) {
+    fault_.blame(path(key), fmt::format("has {} entries; it must be {}", list->size(), wanted));
+    return {};
+  }
+  std::vector<double> out;
+  for (std::size_t i = 0; i < count; ++i)
+    out.push_back(as_number((*list)[i], fmt::format("{}[{}]", path(key), i)).value_or(0.0));
+  return out;
+}
+
+Vec3 JsonObject::vector(const char* key, const Vec3& absent) {
+  const std::vector<double> v = numbers(key, 3);
+  return v.empty() ? absent : Vec3(v[0], v[1], v[2]);
+}
+
+std::vector<std::string> JsonObject::texts(const char* key) {
+  std::vector<std::string> out;
+  const json* list = find(key, json::value_t::array, "a list of texts");
+  for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) {
+    if (!(*list)[i].is_string())
+      blame_type(fmt::format("{}[{}]", path(key), i), (*list)[i], "text in quotes");
+    else
+      out.push_back((*list)[i].get<std::string>());
+  }
+  return out;
+}
+
+std::vector<int> JsonObject::integers(const char* key) {
+  std::vector<int> out;
+  const json* list = find(key, json::value_t::array, "a list of whole numbers");
+  for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
+    out.push_back(as_integer((*list)[i], fmt::format("{}[{}]", path(key), i)).value_or(0));
+  return out;
+}
+
+std::string JsonObject::required_text(const char* key, const char* example) {
+  std::string value = text(key);
+  if (value.empty()) blame(fmt::format("has no \"{}\", which it needs; write \"{}\": {}", key, key, example));
+  return value;
+}
+
+double JsonObject::required_number(const char* key, const char* example) {
+  if (!has(key)) blame(fmt::format("has no \"{}\", which it needs; write \"{}\": {}", key, key, example));
+  return number(key, 0.0);
+}
+
+int JsonObject::required_integer(const char* key, const char* example) {
+  if (!has(key)) blame(fmt::format("has no \"{}\", which it needs; write \"{}\": {}", key, key, example));
+  return integer(key, 0);
+}
+
+void JsonObject::finish() {
+  if (!ok() || !value_.is_object()) return;
+  for (const auto& [key, value] : value_.items())
+    if (known_.count(key) == 0)
+      return blame(fmt::format("has the key {}, which means nothing here; correct its spelling or remove it",
+                               in_quotes(key)));
+}
+
+void check_schema(JsonObject& root) {
+  root.ignore("about");
+  const int schema = root.required_integer("schema", "1");
+  if (schema != 1)
+    root.blame(fmt::format("has schema {}, but this program knows 1; use a file of this version", schema),
+               ErrorCode::unsupported);
+}
+
+JsonRoot::JsonRoot(std::string_view text, const std::string& source)
+    : value_(json::object()), fault_(source) {
+  Result<json> parsed = parse_definition_json(text, source);
+  if (!parsed) {
+    fault_ = JsonFault(parsed.error().where);
+    fault_.blame("", std::move(parsed.error().what), parsed.error().code);
+    return;
+  }
+  value_ = std::move(*parsed);
+}
+
+JsonLine& JsonLine::raw(const char* key, const std::string& json_text) {
+  fmt::format_to(std::back_inserter(out_), "{}\"{}\": {}", out_.empty() ? "" : ", ", key, json_text);
+  return *this;
+}
+
+JsonLine& JsonLine::text(const char* key, const std::string& value) {
+  return raw(key, json(value).dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+// fmt writes the shortest decimals that read back as the same number.
+JsonLine& JsonLine::number(const char* key, double value) { return raw(key, fmt::format("{}", value)); }
+
+JsonLine& JsonLine::numbers(const char* key, std::initializer_list<double> values) {
+  return raw(key, fmt::format("[{}]", fmt::join(values, ", ")));
+}
+
+JsonLine& JsonLine::texts(const char* key, const std::vector<std::string>& values) {
+  std::string list;
+  for (const std::string& value : values)
+    list += (list.empty() ? "" : ", ") + json(value).dump(-1, ' ', false, json::error_handler_t::replace);
+  return raw(key, "[" + list + "]");
+}
+
+JsonLine& JsonLine::integers(const char* key, const std::vector<int>& values) {
+  return raw(key, fmt::format("[{}]", fmt::join(values, ", ")));
+}
+
+JsonLine& JsonLine::flag(const char* key, bool value) { return raw(key, value ? "true" : "false"); }
+
+}  // namespace mannequin::io

@@ -1,0 +1,131 @@
+// A definition file in JSON, opened for reading: syntax with lines, values with their JSON path.
+// Private to engine/io.
+#pragma once
+
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/math/types.h"
+
+namespace mannequin::io {
+
+// Syntax, encoding, depth and repeated keys; the message has file and line. The value is an object.
+Result<nlohmann::json> parse_definition_json(std::string_view text, const std::string& source);
+
+// The first fault of a file; everything after it reads as a harmless default.
+class JsonFault {
+ public:
+  explicit JsonFault(std::string source) : source_(std::move(source)) {}
+  bool ok() const { return !error_; }
+  const Error& error() const { return *error_; }
+  // path: "parameters[12].min"
+  void blame(const std::string& path, std::string what, ErrorCode code = ErrorCode::bad_data);
+
+ private:
+  std::string source_;
+  std::optional<Error> error_;
+};
+
+// One object of the file. Keys that were never asked for are faults: a misspelt one must not be lost in
+// silence.
+class JsonObject {
+ public:
+  JsonObject(const nlohmann::json& value, std::string path, JsonFault& fault);
+
+  bool has(const char* key) const;
+  std::string path(const char* key) const;
+  void blame(std::string what, ErrorCode code = ErrorCode::bad_data) {
+    fault_.blame(path_, std::move(what), code);
+  }
+  bool ok() const { return fault_.ok(); }
+
+  // Absent gives `absent`; `required_*` blames instead and names an example as the remedy.
+  std::string text(const char* key, const std::string& absent = "");
+  double number(const char* key, double absent);
+  bool flag(const char* key);
+  Vec3 vector(const char* key, const Vec3& absent);
+  std::vector<double> numbers(const char* key, std::size_t count);  // empty if absent
+  std::vector<std::string> texts(const char* key);
+  std::vector<int> integers(const char* key);
+  std::string required_text(const char* key, const char* example);
+  double required_number(const char* key, const char* example);
+  int required_integer(const char* key, const char* example);
+  int integer(const char* key, int absent);
+  void ignore(const char* key) { known_.insert(key); }
+
+  // The objects of an array; `read` gets a JsonObject.
+  template <typename Read>
+  void each(const char* key, Read read) {
+    const nlohmann::json* list = find(key, nlohmann::json::value_t::array, "a list of objects: [{...}, ...]");
+    for (std::size_t i = 0; list != nullptr && i < list->size() && ok(); ++i) {
+      JsonObject object((*list)[i], path(key) + "[" + std::to_string(i) + "]", fault_);
+      read(object);
+      object.finish();
+    }
+  }
+
+  // The key and value of everything in it that was not asked for yet.
+  template <typename Read>
+  void each_other(Read read) {
+    for (const auto& [key, value] : value_.items())
+      if (ok() && known_.insert(key).second) read(key, value);
+  }
+
+  void finish();
+
+ private:
+  const nlohmann::json* find(const char* key, nlohmann::json::value_t type, const char* wanted);
+  void blame_type(const std::string& path, const nlohmann::json& value, const char* wanted);
+  std::optional<double> as_number(const nlohmann::json& value, const std::string& path);
+  std::optional<int> as_integer(const nlohmann::json& value, const std::string& path);
+
+  const nlohmann::json& value_;
+  std::string path_;
+  JsonFault& fault_;
+  std::set<std::string> known_;
+};
+
+// "schema" must be 1; "about" is for people.
+void check_schema(JsonObject& root);
+
+// A file with its outermost object.
+class JsonRoot {
+ public:
+  JsonRoot(std::string_view text, const std::string& source);
+  bool ok() const { return fault_.ok(); }
+  const Error& error() const { return fault_.error(); }
+  JsonObject object() { return JsonObject(value_, "", fault_); }
+  JsonFault& fault() { return fault_; }
+
+ private:
+  nlohmann::json value_;
+  JsonFault fault_;
+};
+
+// --- writing: one object on one line, keys in the order in which they are added
+class JsonLine {
+ public:
+  JsonLine& text(const char* key, const std::string& value);
+  JsonLine& number(const char* key, double value);
+  JsonLine& numbers(const char* key, std::initializer_list<double> values);
+  JsonLine& vector(const char* key, const Vec3& value) { return numbers(key, {value.x, value.y, value.z}); }
+  JsonLine& texts(const char* key, const std::vector<std::string>& values);
+  JsonLine& integers(const char* key, const std::vector<int>& values);
+  JsonLine& flag(const char* key, bool value);
+  JsonLine& raw(const char* key, const std::string& json);
+
+  // "a": 1, "b": 2 without the braces
+  const std::string& str() const { return out_; }
+
+ private:
+  std::string out_;
+};
+
+}  // namespace mannequin::io
