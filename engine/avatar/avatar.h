@@ -15,9 +15,9 @@ namespace mannequin {
 
 // Everything an avatar's state is a function of.
 struct AvatarInputs {
-  SliderValues sliders;            // parameters not named take their default
-  bool apply_parameters = true;    // false: the rest pose, nothing applied
-  std::vector<WornOffsets> worn;   // joint offsets of what is worn
+  SliderValues sliders;           // parameters not named take their default
+  bool apply_parameters = true;   // false: the rest pose, nothing applied
+  std::vector<WornOffsets> worn;  // joint offsets of what is worn
   Pose pose;
 };
 
@@ -27,7 +27,8 @@ struct AvatarState {
   std::vector<JointTransform> joints;  // by joint of the skeleton
   BodySize size;
 
-  // Height of mRoot above the ground on which the viewer would stand this avatar, metres. Source: ALGORITHM 6.3.
+  // Height of mRoot above the ground on which the viewer would stand this avatar, metres. Source:
+  // ALGORITHM 6.3.
   double root_above_ground() const;
 };
 

@@ -71,11 +71,13 @@ class JsonObject {
     }
   }
 
-  // The key and value of everything in it that was not asked for yet.
+  // The keys and values of an object whose keys are free.
   template <typename Read>
-  void each_other(Read read) {
-    for (const auto& [key, value] : value_.items())
-      if (ok() && known_.insert(key).second) read(key, value);
+  void each_in(const char* key, Read read) {
+    const nlohmann::json* object = find(key, nlohmann::json::value_t::object, "an object {...}");
+    if (object == nullptr) return;
+    for (const auto& [name, value] : object->items())
+      if (ok()) read(name, value);
   }
 
   void finish();

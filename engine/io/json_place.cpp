@@ -11,7 +11,9 @@ namespace {
 constexpr int kMaxDepth = 64;
 
 std::size_t line_of(std::string_view text, std::size_t offset) {
-  return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(std::min(offset, text.size())), '\n'));
+  return 1 +
+         static_cast<std::size_t>(std::count(
+             text.begin(), text.begin() + static_cast<std::ptrdiff_t>(std::min(offset, text.size())), '\n'));
 }
 
 // Brackets outside strings; the parser itself would follow any depth.
@@ -41,16 +43,19 @@ const char* kind_of(const nlohmann::json& value) { return value.type_name(); }
 Result<nlohmann::json> parse_json(std::string_view text, const std::string& source) {
   std::size_t offset = 0;
   if (too_deep(text, offset))
-    return fail(ErrorCode::bad_data, fmt::format("{}:{}", source, line_of(text, offset)),
-                fmt::format("is nested more than {} levels deep; no file of this kind needs that", kMaxDepth));
+    return fail(
+        ErrorCode::bad_data, fmt::format("{}:{}", source, line_of(text, offset)),
+        fmt::format("is nested more than {} levels deep; no file of this kind needs that", kMaxDepth));
   try {
     return nlohmann::json::parse(text);
   } catch (const nlohmann::json::parse_error& error) {
     const std::size_t byte = error.byte == 0 ? 0 : error.byte - 1;
     const bool at_end = byte >= text.size();
-    return fail(ErrorCode::cannot_read, fmt::format("{}:{}", source, line_of(text, byte)),
-                at_end ? std::string("stops in the middle; if it is still being written, wait, otherwise save it again")
-                       : std::string("is not JSON from here on; check quotes, commas and brackets"));
+    return fail(
+        ErrorCode::cannot_read, fmt::format("{}:{}", source, line_of(text, byte)),
+        at_end
+            ? std::string("stops in the middle; if it is still being written, wait, otherwise save it again")
+            : std::string("is not JSON from here on; check quotes, commas and brackets"));
   } catch (const nlohmann::json::exception& error) {
     return fail(ErrorCode::cannot_read, source, std::string("cannot be read as JSON: ") + error.what());
   }
@@ -63,7 +68,9 @@ Result<JsonPlace> JsonPlace::member(const char* key) const {
   return JsonPlace(*found, where_ + (where_.find(", ") == std::string::npos ? ", " : ".") + key);
 }
 
-JsonPlace JsonPlace::item(std::size_t index) const { return {(*value_)[index], fmt::format("{}[{}]", where_, index)}; }
+JsonPlace JsonPlace::item(std::size_t index) const {
+  return {(*value_)[index], fmt::format("{}[{}]", where_, index)};
+}
 
 JsonPlace JsonPlace::entry(const std::string& key) const {
   return {(*value_)[key], where_ + (where_.find(", ") == std::string::npos ? ", " : ".") + key};
@@ -82,7 +89,8 @@ Result<bool> JsonPlace::boolean() const {
 }
 
 Result<std::string> JsonPlace::text() const {
-  if (!value_->is_string()) return bad(fmt::format("is a {}; a text in quotes belongs here", kind_of(*value_)));
+  if (!value_->is_string())
+    return bad(fmt::format("is a {}; a text in quotes belongs here", kind_of(*value_)));
   return value_->get<std::string>();
 }
 
@@ -106,7 +114,8 @@ Result<Quat> JsonPlace::quat() const {
     q[i] = *number;
   }
   const Quat quat(q[3], q[0], q[1], q[2]);
-  if (!(glm::length(quat) > 1e-6)) return bad("is a quaternion of length 0, which is no rotation; [0, 0, 0, 1] is none");
+  if (!(glm::length(quat) > 1e-6))
+    return bad("is a quaternion of length 0, which is no rotation; [0, 0, 0, 1] is none");
   return glm::normalize(quat);
 }
 

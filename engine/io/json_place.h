@@ -1,4 +1,5 @@
-// Reading JSON with errors that name the place: "shape.json:3" for syntax, "shape.json, params.33" for content.
+// Reading JSON with errors that name the place: "shape.json:3" for syntax, "shape.json, params.33" for
+// content.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -20,7 +21,9 @@ class JsonPlace {
 
   const nlohmann::json& value() const { return *value_; }
   const std::string& where() const { return where_; }
-  tl::unexpected<Error> bad(std::string what) const { return fail(ErrorCode::bad_data, where_, std::move(what)); }
+  tl::unexpected<Error> bad(std::string what) const {
+    return fail(ErrorCode::bad_data, where_, std::move(what));
+  }
 
   bool has(const char* key) const { return value_->is_object() && value_->contains(key); }
   Result<JsonPlace> member(const char* key) const;  // an error if it is missing

@@ -11,8 +11,11 @@ Result<JointIndex> joint_named(const JsonPlace& place, const std::string& name, 
   const JointIndex joint = skeleton.find(name);
   if (joint != kNoJoint) return joint;
   const std::string nearest = skeleton.nearest_name(name);
-  return place.bad(nearest.empty() ? fmt::format("names the joint '{}', which the skeleton does not have", name)
-                                   : fmt::format("names the joint '{}', which the skeleton does not have; did you mean '{}'?", name, nearest));
+  return place.bad(
+      nearest.empty()
+          ? fmt::format("names the joint '{}', which the skeleton does not have", name)
+          : fmt::format("names the joint '{}', which the skeleton does not have; did you mean '{}'?", name,
+                        nearest));
 }
 
 Status read_rotations(const JsonPlace& list, const Skeleton& skeleton, Pose& pose) {

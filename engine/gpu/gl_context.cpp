@@ -1,0 +1,191 @@
+#include "engine/gpu/gl_context.h"
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+#include <array>
+#include <string_view>
+
+namespace mannequin {
+namespace {
+
+constexpr const char* kRemedy =
+    "Install a driver that has OpenGL 4.5 (on Debian: libgl1-mesa-dri, which also draws without a graphics "
+    "card), or "
+    "use the cpu backend.";
+
+bool has_extension(const char* list, std::string_view name) {
+  if (list == nullptr) return false;
+  for (std::string_view rest = list; !rest.empty();) {
+    const auto end = std::min(rest.find(' '), rest.size());
+    if (rest.substr(0, end) == name) return true;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return false;
+}
+
+template <typename Function>
+Function egl_function(const char* name) {
+  return reinterpret_cast<Function>(eglGetProcAddress(name));
+}
+
+// In order of preference: each graphics card by itself (the proprietary drivers' way without a display), Mesa
+// without a surface, whatever EGL takes by default.
+std::vector<EGLDisplay> candidate_displays() {
+  std::vector<EGLDisplay> displays;
+  const char* client = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+  const auto get_display = egl_function<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
+  const auto query_devices = egl_function<PFNEGLQUERYDEVICESEXTPROC>("eglQueryDevicesEXT");
+  if (get_display != nullptr && query_devices != nullptr &&
+      has_extension(client, "EGL_EXT_platform_device")) {
+    std::array<EGLDeviceEXT, 16> devices{};
+    EGLint count = 0;
+    if (query_devices(static_cast<EGLint>(devices.size()), devices.data(), &count))
+      for (EGLint i = 0; i < count; ++i)
+        displays.push_back(
+            get_display(EGL_PLATFORM_DEVICE_EXT, devices[static_cast<std::size_t>(i)], nullptr));
+  }
+  if (get_display != nullptr && has_extension(client, "EGL_MESA_platform_surfaceless"))
+    displays.push_back(get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
+  displays.push_back(eglGetDisplay(EGL_DEFAULT_DISPLAY));
+  return displays;
+}
+
+EGLContext create_context(EGLDisplay display) {
+  if (!eglBindAPI(EGL_OPENGL_API)) return EGL_NO_CONTEXT;
+  const char* extensions = eglQueryString(display, EGL_EXTENSIONS);
+  if (!has_extension(extensions, "EGL_KHR_surfaceless_context")) return EGL_NO_CONTEXT;
+  EGLConfig config = EGL_NO_CONFIG_KHR;
+  if (!has_extension(extensions, "EGL_KHR_no_config_context")) {
+    const EGLint wanted[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT,
+                             EGL_NONE};
+    EGLint count = 0;
+    if (!eglChooseConfig(display, wanted, &config, 1, &count) || count == 0) return EGL_NO_CONTEXT;
+  }
+  const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                               4,
+                               EGL_CONTEXT_MINOR_VERSION,
+                               5,
+                               EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                               EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                               EGL_CONTEXT_OPENGL_DEBUG,
+                               EGL_TRUE,
+                               EGL_NONE};
+  return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
+}
+
+const char* kind_of(GLenum type) {
+  switch (type) {
+    case GL_DEBUG_TYPE_ERROR:
+      return "error";
+    case GL_DEBUG_TYPE_DEPRECATED_BEHAVIOR:
+      return "deprecated";
+    case GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR:
+      return "undefined behaviour";
+    case GL_DEBUG_TYPE_PORTABILITY:
+      return "not portable";
+    case GL_DEBUG_TYPE_PERFORMANCE:
+      return "slow";
+    default:
+      return "other";
+  }
+}
+
+void GLAD_API_PTR collect(GLenum, GLenum type, GLuint, GLenum severity, GLsizei length, const GLchar* text,
+                          const void* user) {
+  if (severity == GL_DEBUG_SEVERITY_NOTIFICATION) return;
+  const std::string_view message =
+      length < 0 ? std::string_view(text) : std::string_view(text, static_cast<std::size_t>(length));
+  const auto out = static_cast<std::vector<std::string>*>(const_cast<void*>(user));
+  // A driver that repeats itself every frame must not fill the memory.
+  if (out->size() < 1000) out->push_back(fmt::format("{}: {}", kind_of(type), message));
+}
+
+}  // namespace
+
+Status load_gl(GlLoader loader) {
+  const int version = gladLoadGL(reinterpret_cast<GLADloadfunc>(loader));
+  if (version == 0)
+    return fail(ErrorCode::no_device, "OpenGL",
+                std::string("There is no current OpenGL context. ") + kRemedy);
+  if (version < GLAD_MAKE_VERSION(4, 5))
+    return fail(ErrorCode::no_device, gl_device_name(),
+                fmt::format("OpenGL 4.5 is needed, and this is {}.{}. {}", GLAD_VERSION_MAJOR(version),
+                            GLAD_VERSION_MINOR(version), kRemedy));
+  return {};
+}
+
+std::string gl_device_name() {
+  const auto text = [](GLenum name) {
+    const GLubyte* value = glGetString == nullptr ? nullptr : glGetString(name);
+    return value == nullptr ? std::string("unknown") : std::string(reinterpret_cast<const char*>(value));
+  };
+  return fmt::format("{}, OpenGL {}", text(GL_RENDERER), text(GL_VERSION));
+}
+
+GlDebugLog::GlDebugLog() {
+  glEnable(GL_DEBUG_OUTPUT);
+  glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+  glDebugMessageCallback(collect, &messages_);
+}
+
+GlDebugLog::~GlDebugLog() {
+  glDebugMessageCallback(nullptr, nullptr);
+  glDisable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+}
+
+struct GlContext::Handles {
+  EGLDisplay display = EGL_NO_DISPLAY;
+  EGLContext context = EGL_NO_CONTEXT;
+
+  // The display is not terminated: EGL hands the same one to everybody in the process.
+  ~Handles() {
+    if (eglGetCurrentContext() == context)
+      eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    eglDestroyContext(display, context);
+  }
+};
+
+GlContext::GlContext(std::unique_ptr<Handles> handles) : handles_(std::move(handles)) {}
+GlContext::GlContext(GlContext&&) noexcept = default;
+GlContext& GlContext::operator=(GlContext&&) noexcept = default;
+GlContext::~GlContext() = default;
+
+Result<GlContext> GlContext::create_headless() {
+  Status last = fail(ErrorCode::no_device, "EGL",
+                     std::string("No device on this machine gives an OpenGL 4.5 core context. ") + kRemedy);
+  for (const EGLDisplay display : candidate_displays()) {
+    if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) continue;
+    const EGLContext context = create_context(display);
+    if (context == EGL_NO_CONTEXT) continue;
+    auto handles = std::make_unique<Handles>();
+    handles->display = display;
+    handles->context = context;
+    GlContext made(std::move(handles));
+    last = made.make_current();
+    if (!last) continue;
+    last = load_gl(eglGetProcAddress);
+    if (last) return made;
+  }
+  return tl::make_unexpected(last.error());
+}
+
+Status GlContext::make_current() {
+  // The API is per thread and may have been changed by others on this one.
+  if (!eglBindAPI(EGL_OPENGL_API) ||
+      !eglMakeCurrent(handles_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, handles_->context))
+    return fail(
+        ErrorCode::device, "EGL",
+        fmt::format("The context cannot be made current on this thread (EGL error {:#x}). Release it on the "
+                    "thread that has it first.",
+                    eglGetError()));
+  return {};
+}
+
+void GlContext::release_current() {
+  eglMakeCurrent(handles_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+}
+
+}  // namespace mannequin

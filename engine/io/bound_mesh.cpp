@@ -1,0 +1,73 @@
+#include "engine/io/bound_mesh.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string_view>
+
+#include "engine/io/file.h"
+#include "engine/io/glb_container.h"
+
+namespace mannequin::io {
+namespace {
+
+struct Kind {
+  std::string_view start;  // what its files begin with
+  const char* name;
+};
+
+// What people try first, so that the message can name it.
+constexpr std::array kOthers = {
+    Kind{"Kaydara FBX Binary", "FBX"},
+    Kind{"; FBX", "FBX"},
+    Kind{"BLENDER", "Blender"},
+    Kind{"PK\x03\x04", "zip"},
+    Kind{"\x1f\x8b", "gzip"},
+    Kind{"\x89PNG", "PNG image"},
+    Kind{"\xff\xd8\xff", "JPEG image"},
+    Kind{"ply\n", "PLY"},
+    Kind{"HIERARCHY", "BVH animation"},
+    Kind{"Linden Binary Mesh", "system avatar mesh (.llm)"},
+    Kind{"solid ", "STL"},
+    Kind{"#usda", "USD"},
+    Kind{"PXR-USDC", "USD"},
+    Kind{"# Blender", "Wavefront OBJ"},
+    Kind{"mtllib ", "Wavefront OBJ"},
+    Kind{"v ", "Wavefront OBJ"},
+    Kind{"o ", "Wavefront OBJ"},
+};
+
+std::string_view without_leading_blanks(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first == std::string_view::npos ? std::string_view() : text.substr(first);
+}
+
+std::string kind_of(std::string_view text, const std::filesystem::path& path) {
+  for (const Kind& kind : kOthers)
+    if (text.starts_with(kind.start)) return fmt::format("a {} file", kind.name);
+  const std::string ending = path.extension().string();
+  return ending.empty() ? "no mesh file that is known here" : fmt::format("no readable {} file", ending);
+}
+
+}  // namespace
+
+Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path) {
+  auto bytes = read_file(path);
+  if (!bytes) return tl::make_unexpected(std::move(bytes.error()));
+  const std::string source = path.filename().string();
+  if (looks_like_glb(*bytes)) return read_gltf(*bytes, source, path.parent_path());
+  const std::string_view text = without_leading_blanks(as_text(*bytes));
+  if (text.empty())
+    return fail(ErrorCode::cannot_read, source,
+                "is empty. If it is still being exported, wait; otherwise export it again");
+  // A UTF-16 file begins with a mark of two bytes; the XML reader knows what to do with it.
+  if (text.front() == '<' || text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
+    return read_collada(*bytes, source);
+  if (text.front() == '{') return read_gltf(*bytes, source, path.parent_path());
+  return fail(ErrorCode::unsupported, source,
+              fmt::format("is {}; bound meshes are read from .dae, .glb and .gltf. Export as .glb or .dae",
+                          kind_of(text, path)));
+}
+
+}  // namespace mannequin::io

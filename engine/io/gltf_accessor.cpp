@@ -1,0 +1,254 @@
+#include "engine/io/gltf_accessor.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace mannequin::io {
+namespace {
+
+// Without a view an accessor is all zeros, however many it claims; more than this nobody means.
+constexpr std::size_t kMaxZeros = 1 << 16;
+
+unsigned bit_of(int component_type) {
+  switch (component_type) {
+    case TINYGLTF_COMPONENT_TYPE_BYTE:
+      return component::kI8;
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
+      return component::kU8;
+    case TINYGLTF_COMPONENT_TYPE_SHORT:
+      return component::kI16;
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
+      return component::kU16;
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
+      return component::kU32;
+    case TINYGLTF_COMPONENT_TYPE_FLOAT:
+      return component::kFloat;
+    default:
+      return 0;
+  }
+}
+
+const char* name_of(int component_type) {
+  switch (component_type) {
+    case TINYGLTF_COMPONENT_TYPE_BYTE:
+      return "8-bit integers";
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
+      return "unsigned 8-bit integers";
+    case TINYGLTF_COMPONENT_TYPE_SHORT:
+      return "16-bit integers";
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
+      return "unsigned 16-bit integers";
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
+      return "unsigned 32-bit integers";
+    case TINYGLTF_COMPONENT_TYPE_FLOAT:
+      return "floats";
+    default:
+      return "unknown numbers";
+  }
+}
+
+std::size_t size_of(int component_type) {
+  const unsigned bit = bit_of(component_type);
+  return bit <= component::kU8 ? 1 : bit <= component::kU16 ? 2 : 4;
+}
+
+template <typename T>
+double load(const std::byte* from) {
+  T value;
+  std::memcpy(&value, from, sizeof value);
+  return static_cast<double>(value);
+}
+
+double load(const std::byte* from, int component_type) {
+  switch (component_type) {
+    case TINYGLTF_COMPONENT_TYPE_BYTE:
+      return load<std::int8_t>(from);
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
+      return load<std::uint8_t>(from);
+    case TINYGLTF_COMPONENT_TYPE_SHORT:
+      return load<std::int16_t>(from);
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
+      return load<std::uint16_t>(from);
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
+      return load<std::uint32_t>(from);
+    default:
+      return load<float>(from);
+  }
+}
+
+double fraction(double integer, int component_type) {
+  switch (component_type) {
+    case TINYGLTF_COMPONENT_TYPE_BYTE:
+      return std::max(integer / 127.0, -1.0);
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
+      return integer / 255.0;
+    case TINYGLTF_COMPONENT_TYPE_SHORT:
+      return std::max(integer / 32767.0, -1.0);
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
+      return integer / 65535.0;
+    default:
+      return integer;
+  }
+}
+
+// Elements at regular distances in a buffer, all of them inside.
+struct Elements {
+  const std::byte* first = nullptr;
+  std::size_t stride = 0;
+};
+
+Result<Elements> elements(const GltfDocument& document, int view_number, std::size_t offset, std::size_t size,
+                          std::size_t count, bool strided, const std::string& where) {
+  const auto wrong = [&](const std::string& what) {
+    return fail(ErrorCode::bad_data, where, what + "; export the file again");
+  };
+  const auto& views = document.model.bufferViews;
+  if (view_number < 0 || static_cast<std::size_t>(view_number) >= views.size())
+    return wrong(fmt::format("names bufferView {} of {}", view_number, views.size()));
+  const tinygltf::BufferView& view = views[static_cast<std::size_t>(view_number)];
+  if (view.buffer < 0 || static_cast<std::size_t>(view.buffer) >= document.buffers.size())
+    return wrong(fmt::format("bufferView {} names buffer {} of {}", view_number, view.buffer,
+                             document.buffers.size()));
+  const auto buffer = document.buffers[static_cast<std::size_t>(view.buffer)];
+  if (view.byteOffset > buffer.size() || view.byteLength > buffer.size() - view.byteOffset)
+    return wrong(fmt::format("bufferView {} reaches beyond its buffer: bytes {} to {} of {}", view_number,
+                             view.byteOffset, view.byteOffset + view.byteLength, buffer.size()));
+  const std::size_t stride = strided && view.byteStride != 0 ? view.byteStride : size;
+  if (stride < size) return wrong(fmt::format("its elements overlap: {} bytes each, {} apart", size, stride));
+  // In this form nothing can overflow, whatever the count.
+  const std::size_t room = offset > view.byteLength ? 0 : view.byteLength - offset;
+  if (count > 0 && (room < size || (count - 1) > (room - size) / stride))
+    return wrong(
+        fmt::format("claims {} elements of {} bytes from byte {} on, but bufferView {} is {} bytes long",
+                    count, size, offset, view_number, view.byteLength));
+  return Elements{buffer.data() + view.byteOffset + offset, stride};
+}
+
+Result<const tinygltf::Accessor*> find(const GltfDocument& document, int number, const std::string& where) {
+  const auto& accessors = document.model.accessors;
+  if (number < 0 || static_cast<std::size_t>(number) >= accessors.size())
+    return fail(ErrorCode::bad_data, where,
+                fmt::format("is accessor {} of {}; export the file again", number, accessors.size()));
+  return &accessors[static_cast<std::size_t>(number)];
+}
+
+// The view and the sparse parts, checked.
+struct Parts {
+  Elements dense, sparse_indices, sparse_values;
+  std::size_t sparse_count = 0;
+};
+
+Result<Parts> parts(const GltfDocument& document, const tinygltf::Accessor& accessor,
+                    const std::string& where) {
+  Parts found;
+  const std::size_t size =
+      size_of(accessor.componentType) *
+      static_cast<std::size_t>(tinygltf::GetNumComponentsInType(static_cast<std::uint32_t>(accessor.type)));
+  if (accessor.bufferView >= 0) {
+    auto dense =
+        elements(document, accessor.bufferView, accessor.byteOffset, size, accessor.count, true, where);
+    if (!dense) return tl::make_unexpected(std::move(dense.error()));
+    found.dense = *dense;
+  } else if (accessor.count > kMaxZeros) {
+    return fail(ErrorCode::bad_data, where,
+                fmt::format("claims {} elements without any data; export the file again", accessor.count));
+  }
+  if (!accessor.sparse.isSparse) return found;
+  const auto& sparse = accessor.sparse;
+  if (sparse.count < 0 || static_cast<std::size_t>(sparse.count) > accessor.count)
+    return fail(
+        ErrorCode::bad_data, where + ".sparse",
+        fmt::format("replaces {} of {} elements; export the file again", sparse.count, accessor.count));
+  found.sparse_count = static_cast<std::size_t>(sparse.count);
+  const int index_type = sparse.indices.componentType;
+  if ((bit_of(index_type) & (component::kU8 | component::kU16 | component::kU32)) == 0)
+    return fail(ErrorCode::bad_data, where + ".sparse.indices",
+                fmt::format("holds {}; export the file again", name_of(index_type)));
+  auto indices =
+      elements(document, sparse.indices.bufferView, static_cast<std::size_t>(sparse.indices.byteOffset),
+               size_of(index_type), found.sparse_count, false, where + ".sparse.indices");
+  if (!indices) return tl::make_unexpected(std::move(indices.error()));
+  auto values =
+      elements(document, sparse.values.bufferView, static_cast<std::size_t>(sparse.values.byteOffset), size,
+               found.sparse_count, false, where + ".sparse.values");
+  if (!values) return tl::make_unexpected(std::move(values.error()));
+  found.sparse_indices = *indices;
+  found.sparse_values = *values;
+  return found;
+}
+
+Status check_use(const GltfDocument& document, const tinygltf::Accessor& accessor, const AccessorUse& use,
+                 const std::string& where) {
+  if (accessor.type != use.type)
+    return fail(ErrorCode::bad_data, where, "has the wrong \"type\" for this; export the file again");
+  const bool integer = accessor.componentType != TINYGLTF_COMPONENT_TYPE_FLOAT;
+  const unsigned allowed = integer && accessor.normalized ? use.normalized : use.plain;
+  if ((bit_of(accessor.componentType) & allowed) != 0) return {};
+  const bool would_help = !document.quantized && bit_of(accessor.componentType) <= component::kU16;
+  return fail(
+      ErrorCode::bad_data, where,
+      fmt::format("is given as {}{}, which is not allowed here{}; export the file again",
+                  accessor.normalized ? "normalised " : "", name_of(accessor.componentType),
+                  would_help ? " (KHR_mesh_quantization, which allows more, is not named in the file)" : ""));
+}
+
+}  // namespace
+
+Result<std::size_t> accessor_count(const GltfDocument& document, int number, const std::string& where) {
+  auto accessor = find(document, number, where);
+  if (!accessor) return tl::make_unexpected(std::move(accessor.error()));
+  auto checked = parts(document, **accessor, where);
+  if (!checked) return tl::make_unexpected(std::move(checked.error()));
+  return (*accessor)->count;
+}
+
+Result<AccessorData> read_accessor(const GltfDocument& document, int number, const AccessorUse& use,
+                                   const std::string& where, bool finite) {
+  auto found = find(document, number, where);
+  if (!found) return tl::make_unexpected(std::move(found.error()));
+  const tinygltf::Accessor& accessor = **found;
+  if (auto checked = check_use(document, accessor, use, where); !checked)
+    return tl::make_unexpected(std::move(checked.error()));
+  auto place = parts(document, accessor, where);
+  if (!place) return tl::make_unexpected(std::move(place.error()));
+
+  AccessorData data;
+  data.count = accessor.count;
+  data.width =
+      static_cast<std::size_t>(tinygltf::GetNumComponentsInType(static_cast<std::uint32_t>(accessor.type)));
+  data.values.resize(data.count * data.width);
+  const int type = accessor.componentType;
+  const std::size_t size = size_of(type);
+  const auto read = [&](const std::byte* from, double* to) {
+    for (std::size_t i = 0; i < data.width; ++i) to[i] = load(from + i * size, type);
+  };
+  if (place->dense.first)
+    for (std::size_t i = 0; i < data.count; ++i)
+      read(place->dense.first + i * place->dense.stride, &data.values[i * data.width]);
+  double last = -1.0;
+  for (std::size_t i = 0; i < place->sparse_count; ++i) {
+    const double index = load(place->sparse_indices.first + i * place->sparse_indices.stride,
+                              accessor.sparse.indices.componentType);
+    if (index <= last || index >= static_cast<double>(data.count))
+      return fail(ErrorCode::bad_data, fmt::format("{}.sparse.indices, entry {}", where, i),
+                  fmt::format("is {}; they have to rise, and there are {} elements. Export the file again",
+                              index, data.count));
+    last = index;
+    read(place->sparse_values.first + i * place->sparse_values.stride,
+         &data.values[static_cast<std::size_t>(index) * data.width]);
+  }
+  if (accessor.normalized && type != TINYGLTF_COMPONENT_TYPE_FLOAT)
+    for (double& value : data.values) value = fraction(value, type);
+  if (finite)
+    for (std::size_t i = 0; i < data.values.size(); ++i)
+      if (!std::isfinite(data.values[i]))
+        return fail(
+            ErrorCode::bad_data, fmt::format("{}, element {}", where, i / data.width),
+            "holds something that is no number (NaN or infinite); correct the model and export it again");
+  return data;
+}
+
+}  // namespace mannequin::io

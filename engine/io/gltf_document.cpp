@@ -1,0 +1,188 @@
+#include "engine/io/gltf_document.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/io/glb_container.h"
+#include "engine/io/gltf_json.h"
+#include "engine/io/gltf_uri.h"
+
+namespace mannequin::io {
+namespace {
+
+using Json = nlohmann::json;
+
+const Json& list(const Json& json, const char* key) {
+  static const Json kEmpty = Json::array();
+  const auto found = json.find(key);
+  return found == json.end() ? kEmpty : *found;
+}
+
+Status add_buffer(GltfDocument& document, const Json& buffer, std::size_t number,
+                  std::span<const std::byte> binary, const std::filesystem::path& folder,
+                  std::vector<std::string>& missing) {
+  const std::string place = document.at(fmt::format("buffers[{}]", number));
+  const auto length = buffer["byteLength"].get<std::size_t>();
+  const auto found = buffer.find("uri");
+  std::span<const std::byte> bytes = binary;
+  std::string name = "the binary chunk";
+  if (found == buffer.end()) {
+    if (number != 0)
+      return fail(ErrorCode::bad_data, place, "has no \"uri\"; only the first buffer of a .glb needs none");
+    if (binary.empty() && length > 0)
+      return fail(ErrorCode::bad_data, place, "the file holds no binary data; export it again");
+  } else {
+    const auto& uri = found->get_ref<const std::string&>();
+    if (is_data_uri(uri)) {
+      auto decoded = decode_data_uri(uri);
+      if (!decoded)
+        return fail(ErrorCode::bad_data, place, "its data: URI is not base64; export the file again");
+      document.owned.push_back(std::move(*decoded));
+      name = "the data: URI";
+    } else {
+      const auto file = file_of_uri(folder, uri);
+      if (!file)
+        return fail(
+            ErrorCode::bad_data, place,
+            fmt::format("its data lie in \"{}\", outside the folder of the file; put them beside it, or "
+                        "export as .glb, which holds everything",
+                        uri));
+      name = file->filename().string();
+      std::error_code error;
+      if (!std::filesystem::exists(*file, error)) {
+        missing.push_back(name);
+        document.buffers.emplace_back();
+        return {};
+      }
+      auto read = read_file(*file);
+      if (!read) return tl::make_unexpected(std::move(read.error()));
+      document.owned.push_back(std::move(*read));
+    }
+    bytes = document.owned.back();
+  }
+  if (length > bytes.size())
+    return fail(ErrorCode::bad_data, place,
+                fmt::format("is said to be {} bytes long, but {} holds {}; export the file again", length,
+                            name, bytes.size()));
+  document.buffers.push_back(bytes.first(length));
+  return {};
+}
+
+Status add_buffers(GltfDocument& document, const Json& json, std::span<const std::byte> binary,
+                   const std::filesystem::path& folder) {
+  const Json& buffers = list(json, "buffers");
+  document.owned.reserve(buffers.size());
+  std::vector<std::string> missing;
+  for (std::size_t i = 0; i < buffers.size(); ++i)
+    if (auto added = add_buffer(document, buffers[i], i, binary, folder, missing); !added) return added;
+  if (!missing.empty())
+    return fail(
+        ErrorCode::cannot_read, document.source,
+        fmt::format("needs {} more file{}: {}. Put {} in the same folder, or export as .glb, which holds "
+                    "everything",
+                    missing.size(), missing.size() == 1 ? "" : "s", fmt::join(missing, ", "),
+                    missing.size() == 1 ? "it" : "them"));
+  return {};
+}
+
+void add_images(GltfDocument& document, const Json& json, const std::filesystem::path& folder, Notes& notes) {
+  const Json& images = list(json, "images");
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    std::string& name = document.image_files.emplace_back();
+    const auto uri = images[i].find("uri");
+    if (uri == images[i].end() || is_data_uri(uri->get_ref<const std::string&>())) continue;
+    const auto file = file_of_uri(folder, uri->get_ref<const std::string&>());
+    const std::string place = document.at(fmt::format("images[{}]", i));
+    if (!file) {
+      notes.push_back(
+          {Severity::warning, "image_outside_folder", place,
+           fmt::format("\"{}\" is not below the folder of the file, so it is left out; put it there",
+                       uri->get<std::string>())});
+      continue;
+    }
+    name = file->lexically_relative(folder).generic_string();
+    if (name.empty()) name = file->generic_string();
+    std::error_code error;
+    if (!std::filesystem::exists(*file, error))
+      notes.push_back(
+          {Severity::info, "image_missing", place,
+           fmt::format("there is no file \"{}\"; the mesh is complete, its texture is not", name)});
+  }
+}
+
+// tinygltf looks an index accessor's view up by itself, and refuses without a place.
+Status check_index_accessors(const GltfDocument& document, const Json& json) {
+  const Json &accessors = list(json, "accessors"), &meshes = list(json, "meshes");
+  const std::size_t views = list(json, "bufferViews").size();
+  for (std::size_t m = 0; m < meshes.size(); ++m)
+    for (std::size_t p = 0; p < meshes[m]["primitives"].size(); ++p) {
+      const auto indices = meshes[m]["primitives"][p].find("indices");
+      if (indices == meshes[m]["primitives"][p].end()) continue;
+      const std::string place = document.at(fmt::format("meshes[{}].primitives[{}].indices", m, p));
+      const auto number = indices->get<std::size_t>();
+      if (number >= accessors.size())
+        return fail(ErrorCode::bad_data, place,
+                    fmt::format("is accessor {} of {}; export the file again", number, accessors.size()));
+      if (accessors[number].value("bufferView", views) >= views)
+        return fail(ErrorCode::bad_data, place,
+                    fmt::format("accessor {} names no existing bufferView; export the file again", number));
+    }
+  return {};
+}
+
+// The structure only: buffers and images are ours, and what else there may be does not concern meshes.
+Status parse_structure(GltfDocument& document, Json json) {
+  for (const char* key : {"buffers", "images", "animations", "cameras", "samplers", "extensions", "extras"})
+    json.erase(key);
+  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string errors, warnings;
+  tinygltf::TinyGLTF loader;
+  bool loaded = false;
+  try {
+    loaded = loader.LoadASCIIFromString(&document.model, &errors, &warnings, text.data(),
+                                        static_cast<unsigned int>(text.size()), "");
+  } catch (const std::exception& exception) {
+    errors = exception.what();
+  }
+  if (loaded) return {};
+  std::replace(errors.begin(), errors.end(), '\n', ' ');
+  return fail(ErrorCode::bad_data, document.source,
+              fmt::format("its structure is wrong ({}); export it again",
+                          errors.empty() ? "no reason given" : errors));
+}
+
+}  // namespace
+
+Result<GltfDocument> open_gltf(std::span<const std::byte> bytes, const std::string& source,
+                               const std::filesystem::path& folder, Notes& notes) {
+  GltfDocument document;
+  document.source = source;
+  if (bytes.empty())
+    return fail(ErrorCode::cannot_read, source,
+                "is empty. If it is still being exported, wait; otherwise export it again");
+  GlbChunks chunks{as_text(bytes), {}};
+  if (looks_like_glb(bytes)) {
+    auto split = split_glb(bytes, source, notes);
+    if (!split) return tl::make_unexpected(std::move(split.error()));
+    chunks = *split;
+  }
+  auto json = parse_gltf_json(chunks.json, source);
+  if (!json) return tl::make_unexpected(std::move(json.error()));
+  const auto steps = [&]() -> Status {
+    if (auto done = check_gltf_json(*json, source, notes); !done) return done;
+    if (auto done = check_index_accessors(document, *json); !done) return done;
+    if (auto done = add_buffers(document, *json, chunks.binary, folder); !done) return done;
+    add_images(document, *json, folder, notes);
+    for (const Json& extension : list(*json, "extensionsUsed"))
+      document.quantized |= extension == "KHR_mesh_quantization";
+    for (const Json& extension : list(*json, "extensionsRequired"))
+      document.quantized |= extension == "KHR_mesh_quantization";
+    return parse_structure(document, std::move(*json));
+  };
+  if (auto done = steps(); !done) return tl::make_unexpected(std::move(done.error()));
+  return document;
+}
+
+}  // namespace mannequin::io

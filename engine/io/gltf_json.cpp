@@ -1,0 +1,389 @@
+#include "engine/io/gltf_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace mannequin::io {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kMaxDepth = 64;
+constexpr std::size_t kMaxValues = 2'000'000;  // without the vertices, which are in buffers
+constexpr std::size_t kMaxList = 100'000;      // nodes, meshes, accessors, ...
+
+// Walks through the text without keeping anything, so that a hostile one costs no memory.
+class Limits : public nlohmann::json_sax<Json> {
+ public:
+  std::string problem;
+  std::size_t position = 0;
+  bool at_end = false;
+
+  bool null() override { return count(); }
+  bool boolean(bool) override { return count(); }
+  bool number_integer(number_integer_t) override { return count(); }
+  bool number_unsigned(number_unsigned_t) override { return count(); }
+  bool number_float(number_float_t, const string_t&) override { return count(); }
+  bool string(string_t&) override { return count(); }
+  bool binary(binary_t&) override { return count(); }
+  bool key(string_t&) override { return count(); }
+  bool start_object(std::size_t) override { return enter(); }
+  bool start_array(std::size_t) override { return enter(); }
+  bool end_object() override { return --depth_, true; }
+  bool end_array() override { return --depth_, true; }
+
+  bool parse_error(std::size_t at, const std::string& token,
+                   const nlohmann::detail::exception& error) override {
+    position = at;
+    // nlohmann's text begins with its own number and place; the reason follows the last " - ".
+    const std::string_view text = error.what();
+    const std::size_t dash = text.find(" - ");
+    problem = dash == std::string_view::npos ? std::string(text) : std::string(text.substr(dash + 3));
+    at_end = problem.find("unexpected end of input") != std::string::npos || token.empty();
+    return false;
+  }
+
+ private:
+  bool count() {
+    if (++values_ <= kMaxValues) return true;
+    problem = fmt::format("holds more than {} values", kMaxValues);
+    return false;
+  }
+  bool enter() {
+    if (++depth_ > kMaxDepth) {
+      problem = fmt::format("is nested more than {} levels deep", kMaxDepth);
+      return false;
+    }
+    return count();
+  }
+
+  std::size_t values_ = 0, depth_ = 0;
+};
+
+enum class Kind { integer, number, boolean, text, texts, object, integers, numbers };
+
+struct Field {
+  const char* key;
+  Kind kind;
+  bool required = false;
+  std::size_t length = 0;  // of a list; 0: any
+};
+
+const char* name_of(Kind kind) {
+  switch (kind) {
+    case Kind::integer:
+      return "a whole number from 0 up";
+    case Kind::number:
+      return "a number";
+    case Kind::boolean:
+      return "true or false";
+    case Kind::text:
+      return "a text";
+    case Kind::texts:
+      return "a list of texts";
+    case Kind::object:
+      return "an object";
+    case Kind::integers:
+      return "a list of whole numbers from 0 up";
+    case Kind::numbers:
+      return "a list of numbers";
+  }
+  return "";
+}
+
+class Checker {
+ public:
+  Checker(const std::string& source, Notes& notes) : source_(source), notes_(notes) {}
+
+  Status fields(Json& object, const std::string& path, std::span<const Field> fields) {
+    for (const Field& field : fields) {
+      const auto found = object.find(field.key);
+      if (found == object.end()) {
+        if (!field.required) continue;
+        return wrong(path, fmt::format("has no \"{}\", which every such entry needs", field.key));
+      }
+      if (auto checked =
+              value(*found, path.empty() ? field.key : path + '.' + field.key, field.kind, field.length);
+          !checked)
+        return checked;
+    }
+    return {};
+  }
+
+  Status value(Json& json, const std::string& path, Kind kind, std::size_t length = 0) {
+    bool good = false;
+    switch (kind) {
+      case Kind::integer:
+        good = make_integer(json, path);
+        break;
+      case Kind::number:
+        good = json.is_number();
+        break;
+      case Kind::boolean:
+        good = json.is_boolean();
+        break;
+      case Kind::text:
+        good = json.is_string();
+        break;
+      case Kind::object:
+        good = json.is_object();
+        break;
+      case Kind::texts:
+        good = all(json, [](Json& item) { return item.is_string(); });
+        break;
+      case Kind::numbers:
+        good = all(json, [](Json& item) { return item.is_number(); });
+        break;
+      case Kind::integers:
+        good = all(json, [&](Json& item) { return make_integer(item, path); });
+        break;
+    }
+    if (!good) return wrong(path, fmt::format("has to be {}", name_of(kind)));
+    if (length != 0 && json.size() != length)
+      return wrong(path, fmt::format("has {} numbers where {} belong", json.size(), length));
+    return {};
+  }
+
+  // A list of objects, each with these fields, and whatever `more` checks in it.
+  template <typename More>
+  Status list(Json& parent, const char* key, const std::string& path, std::span<const Field> entry,
+              More&& more) {
+    const auto found = parent.find(key);
+    if (found == parent.end()) return {};
+    if (!found->is_array()) return wrong(path + key, "has to be a list");
+    if (found->size() > kMaxList)
+      return wrong(path + key, fmt::format("has {} entries; {} are the limit", found->size(), kMaxList));
+    for (std::size_t i = 0; i < found->size(); ++i) {
+      const std::string place = fmt::format("{}{}[{}]", path, key, i);
+      Json& item = (*found)[i];
+      if (!item.is_object()) return wrong(place, "has to be an object");
+      if (auto checked = fields(item, place, entry); !checked) return checked;
+      if (Status checked = more(item, place); !checked) return checked;
+    }
+    return {};
+  }
+  Status list(Json& parent, const char* key, const std::string& path, std::span<const Field> entry) {
+    return list(parent, key, path, entry, [](Json&, const std::string&) { return Status{}; });
+  }
+
+  // An object whose members are all of one kind, or none.
+  Status members(Json& object, const std::string& path, Kind kind) {
+    for (auto& [key, item] : object.items())
+      if (auto checked = value(item, path + '.' + key, kind); !checked) return checked;
+    return {};
+  }
+
+  Status wrong(const std::string& path, const std::string& what) const {
+    return fail(ErrorCode::bad_data, source_ + ": " + path, what + "; export the file again");
+  }
+
+ private:
+  template <typename Test>
+  static bool all(Json& list, Test&& test) {
+    return list.is_array() && std::all_of(list.begin(), list.end(), test);
+  }
+
+  bool make_integer(Json& json, const std::string& path) {
+    constexpr double kMax = 2147483647.0;
+    if (json.is_number_unsigned()) return json.get<std::uint64_t>() <= 2147483647u;
+    if (!json.is_number_float()) return false;
+    const double number = json.get<double>();
+    if (!(number >= 0.0 && number <= kMax) || number != std::floor(number)) return false;
+    json = static_cast<std::uint64_t>(number);
+    notes_.push_back(
+        {Severity::info, "number_written_as_real", source_ + ": " + path,
+         fmt::format("the whole number {0} is written as {0}.0, which some readers, the viewer among "
+                     "them, take for nothing; it is read as {0}",
+                     json.get<std::uint64_t>())});
+    return true;
+  }
+
+  const std::string& source_;
+  Notes& notes_;
+};
+
+// What changes no vertex may be required; anything else could.
+bool is_harmless(std::string_view extension) {
+  for (const char* start : {"KHR_materials_", "KHR_texture_", "KHR_lights_", "KHR_xmp", "KHR_animation_",
+                            "EXT_texture_", "EXT_lights_", "MSFT_texture_"})
+    if (extension.starts_with(start)) return true;
+  return false;
+}
+
+Status check_version(Json& json, Checker& check, const std::string& source) {
+  static constexpr Field kAsset[] = {{"version", Kind::text, true}, {"minVersion", Kind::text}};
+  const auto asset = json.find("asset");
+  if (asset == json.end() || !asset->is_object())
+    return fail(
+        ErrorCode::cannot_read, source,
+        "is JSON, but has no \"asset\", so it is no glTF. Export the model as glTF 2.0 (.glb or .gltf)");
+  if (auto checked = check.fields(*asset, "asset", kAsset); !checked) return checked;
+  for (const char* key : {"version", "minVersion"}) {
+    const auto found = asset->find(key);
+    if (found == asset->end()) continue;
+    const auto& version = found->get_ref<const std::string&>();
+    const bool good = key == std::string_view("version") ? version.starts_with("2.") : version == "2.0";
+    if (!good)
+      return fail(ErrorCode::unsupported, fmt::format("{}: asset.{}", source, key),
+                  fmt::format("is \"{}\"; glTF 2.0 is what can be read. Export it as that", version));
+  }
+  return {};
+}
+
+Status check_extensions(Json& json, Checker& check, const std::string& source, Notes& notes) {
+  static constexpr Field kLists[] = {{"extensionsUsed", Kind::texts}, {"extensionsRequired", Kind::texts}};
+  if (auto checked = check.fields(json, "", kLists); !checked) return checked;
+  for (const char* key : {"extensionsRequired", "extensionsUsed"})
+    for (const Json& item : json.value(key, Json::array())) {
+      const auto& extension = item.get_ref<const std::string&>();
+      if (extension == "KHR_mesh_quantization" || is_harmless(extension)) continue;
+      if (key == std::string_view("extensionsRequired"))
+        return fail(
+            ErrorCode::unsupported, source + ": extensionsRequired",
+            fmt::format(
+                "needs the extension {}, which is not supported; export without {}", extension,
+                extension.find("draco") != std::string::npos || extension.find("meshopt") != std::string::npos
+                    ? "compression"
+                    : "it"));
+      notes.push_back({Severity::info, "extension_ignored", source + ": extensionsUsed",
+                       fmt::format("the extension {} is not looked at", extension)});
+    }
+  return {};
+}
+
+Status check_meshes(Json& json, Checker& check) {
+  static constexpr Field kMesh[] = {{"name", Kind::text}, {"weights", Kind::numbers}};
+  static constexpr Field kPrimitive[] = {{"attributes", Kind::object, true},
+                                         {"indices", Kind::integer},
+                                         {"material", Kind::integer},
+                                         {"mode", Kind::integer}};
+  std::size_t primitives = 0;
+  return check.list(json, "meshes", "", kMesh, [&](Json& mesh, const std::string& place) {
+    if (const auto found = mesh.find("primitives"); found == mesh.end() || !found->is_array())
+      return check.wrong(place, "has no list of \"primitives\"");
+    primitives += mesh["primitives"].size();
+    if (primitives > kMaxList)
+      return check.wrong(place, fmt::format("{} primitives are the limit", kMaxList));
+    return check.list(
+        mesh, "primitives", place + '.', kPrimitive, [&](Json& primitive, const std::string& at) {
+          if (auto checked = check.members(primitive["attributes"], at + ".attributes", Kind::integer);
+              !checked)
+            return checked;
+          return check.list(primitive, "targets", at + '.', {},
+                            [&](Json& target, const std::string& target_at) {
+                              return check.members(target, target_at, Kind::integer);
+                            });
+        });
+  });
+}
+
+Status check_accessors(Json& json, Checker& check) {
+  static constexpr Field kAccessor[] = {
+      {"bufferView", Kind::integer}, {"byteOffset", Kind::integer},  {"componentType", Kind::integer, true},
+      {"normalized", Kind::boolean}, {"count", Kind::integer, true}, {"type", Kind::text, true},
+      {"min", Kind::numbers},        {"max", Kind::numbers},         {"sparse", Kind::object}};
+  static constexpr Field kSparse[] = {
+      {"count", Kind::integer, true}, {"indices", Kind::object, true}, {"values", Kind::object, true}};
+  static constexpr Field kIndices[] = {{"bufferView", Kind::integer, true},
+                                       {"byteOffset", Kind::integer},
+                                       {"componentType", Kind::integer, true}};
+  static constexpr Field kValues[] = {{"bufferView", Kind::integer, true}, {"byteOffset", Kind::integer}};
+  return check.list(
+      json, "accessors", "", kAccessor, [&](Json& accessor, const std::string& place) -> Status {
+        const int type = accessor["componentType"].get<int>();
+        if (type < 5120 || type > 5126 || type == 5124)
+          return check.wrong(place + ".componentType", fmt::format("{} is no component type of glTF", type));
+        const auto& shape = accessor["type"].get_ref<const std::string&>();
+        const auto shapes = {"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"};
+        if (std::find(shapes.begin(), shapes.end(), shape) == shapes.end())
+          return check.wrong(place + ".type", fmt::format("\"{}\" is no type of glTF", shape));
+        const auto sparse = accessor.find("sparse");
+        if (sparse == accessor.end()) return {};
+        if (auto checked = check.fields(*sparse, place + ".sparse", kSparse); !checked) return checked;
+        if (auto checked = check.fields((*sparse)["indices"], place + ".sparse.indices", kIndices); !checked)
+          return checked;
+        return check.fields((*sparse)["values"], place + ".sparse.values", kValues);
+      });
+}
+
+Status check_materials(Json& json, Checker& check) {
+  static constexpr Field kMaterial[] = {{"name", Kind::text}, {"pbrMetallicRoughness", Kind::object}};
+  static constexpr Field kPbr[] = {{"baseColorFactor", Kind::numbers, false, 4},
+                                   {"baseColorTexture", Kind::object}};
+  static constexpr Field kTextureInfo[] = {{"index", Kind::integer, true}};
+  static constexpr Field kTexture[] = {{"source", Kind::integer}};
+  static constexpr Field kImage[] = {
+      {"uri", Kind::text}, {"name", Kind::text}, {"bufferView", Kind::integer}};
+  if (auto checked = check.list(json, "textures", "", kTexture); !checked) return checked;
+  if (auto checked = check.list(json, "images", "", kImage); !checked) return checked;
+  return check.list(
+      json, "materials", "", kMaterial, [&](Json& material, const std::string& place) -> Status {
+        const auto pbr = material.find("pbrMetallicRoughness");
+        if (pbr == material.end()) return {};
+        const std::string at = place + ".pbrMetallicRoughness";
+        if (auto checked = check.fields(*pbr, at, kPbr); !checked) return checked;
+        const auto texture = pbr->find("baseColorTexture");
+        return texture == pbr->end() ? Status{}
+                                     : check.fields(*texture, at + ".baseColorTexture", kTextureInfo);
+      });
+}
+
+}  // namespace
+
+Result<Json> parse_gltf_json(std::string_view text, const std::string& source) {
+  Limits limits;
+  if (!Json::sax_parse(text, &limits)) {
+    const auto line =
+        1 + std::count(text.begin(), text.begin() + std::min(limits.position, text.size()), '\n');
+    if (limits.at_end)
+      return fail(ErrorCode::cannot_read, fmt::format("{}:{}", source, line),
+                  "stops in the middle. If it is still being exported, wait; otherwise export it again");
+    return fail(ErrorCode::cannot_read, limits.position == 0 ? source : fmt::format("{}:{}", source, line),
+                fmt::format("its JSON cannot be read (byte {}): {}. Export it again", limits.position,
+                            limits.problem));
+  }
+  Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object())
+    return fail(ErrorCode::cannot_read, source, "is JSON, but no glTF. Export the model as .glb or .gltf");
+  return json;
+}
+
+Status check_gltf_json(Json& json, const std::string& source, Notes& notes) {
+  static constexpr Field kBuffer[] = {{"byteLength", Kind::integer, true}, {"uri", Kind::text}};
+  static constexpr Field kView[] = {{"buffer", Kind::integer, true},
+                                    {"byteOffset", Kind::integer},
+                                    {"byteLength", Kind::integer, true},
+                                    {"byteStride", Kind::integer}};
+  static constexpr Field kNode[] = {{"name", Kind::text},
+                                    {"mesh", Kind::integer},
+                                    {"skin", Kind::integer},
+                                    {"children", Kind::integers},
+                                    {"weights", Kind::numbers},
+                                    {"matrix", Kind::numbers, false, 16},
+                                    {"translation", Kind::numbers, false, 3},
+                                    {"rotation", Kind::numbers, false, 4},
+                                    {"scale", Kind::numbers, false, 3}};
+  static constexpr Field kSkin[] = {{"joints", Kind::integers, true}, {"inverseBindMatrices", Kind::integer}};
+  static constexpr Field kScene[] = {{"name", Kind::text}, {"nodes", Kind::integers}};
+  static constexpr Field kRoot[] = {{"scene", Kind::integer}};
+  Checker check(source, notes);
+  const auto lists = [&]() -> Status {
+    if (auto checked = check.list(json, "buffers", "", kBuffer); !checked) return checked;
+    if (auto checked = check.list(json, "bufferViews", "", kView); !checked) return checked;
+    if (auto checked = check.list(json, "nodes", "", kNode); !checked) return checked;
+    if (auto checked = check.list(json, "skins", "", kSkin); !checked) return checked;
+    return check.list(json, "scenes", "", kScene);
+  };
+  if (auto checked = check_version(json, check, source); !checked) return checked;
+  if (auto checked = check_extensions(json, check, source, notes); !checked) return checked;
+  if (auto checked = check.fields(json, "", kRoot); !checked) return checked;
+  if (auto checked = lists(); !checked) return checked;
+  if (auto checked = check_accessors(json, check); !checked) return checked;
+  if (auto checked = check_meshes(json, check); !checked) return checked;
+  return check_materials(json, check);
+}
+
+}  // namespace mannequin::io

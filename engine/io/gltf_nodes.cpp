@@ -1,0 +1,159 @@
+#include "engine/io/gltf_nodes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
+
+namespace mannequin::io {
+namespace {
+
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+Mat4 local_matrix(const GltfDocument& document, std::size_t number, Notes& notes) {
+  const tinygltf::Node& node = document.model.nodes[number];
+  Mat4 matrix(1.0);
+  if (node.matrix.size() == 16) {
+    for (int i = 0; i < 16; ++i) matrix[i / 4][i % 4] = node.matrix[static_cast<std::size_t>(i)];
+    return matrix;
+  }
+  if (node.translation.size() == 3)
+    matrix[3] = Vec4(node.translation[0], node.translation[1], node.translation[2], 1.0);
+  if (node.rotation.size() == 4) {
+    Quat rotation(node.rotation[3], node.rotation[0], node.rotation[1], node.rotation[2]);
+    const double length = glm::length(rotation);
+    if (std::abs(length - 1.0) > 1e-3)
+      notes.push_back({Severity::warning, "rotation_not_unit",
+                       document.at(fmt::format("nodes[{}].rotation", number)),
+                       fmt::format("its length is {:.6g} and not 1; it is {}", length,
+                                   length > 0.0 ? "divided by that" : "taken as no rotation")});
+    rotation = length > 0.0 && std::isfinite(length) ? rotation / length : Quat(1, 0, 0, 0);
+    matrix *= glm::mat4_cast(rotation);
+  }
+  if (node.scale.size() == 3) matrix = glm::scale(matrix, Vec3(node.scale[0], node.scale[1], node.scale[2]));
+  return matrix;
+}
+
+// The children of each node that exist.
+std::vector<std::vector<std::size_t>> existing_children(const GltfDocument& document, Notes& notes) {
+  const auto& nodes = document.model.nodes;
+  std::vector<std::vector<std::size_t>> children(nodes.size());
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    for (const int child : nodes[i].children) {
+      if (child >= 0 && static_cast<std::size_t>(child) < nodes.size())
+        children[i].push_back(static_cast<std::size_t>(child));
+      else
+        notes.push_back(
+            {Severity::warning, "child_does_not_exist", document.at(fmt::format("nodes[{}].children", i)),
+             fmt::format("names node {} of {}; it is left out. Export the file again if something is "
+                         "missing",
+                         child, nodes.size())});
+    }
+  return children;
+}
+
+// Nodes in an order in which parents come first, or the node that is its own ancestor.
+Result<std::vector<std::size_t>> parents_first(const GltfDocument& document,
+                                               const std::vector<std::vector<std::size_t>>& children,
+                                               std::vector<std::size_t>& parents) {
+  const std::size_t count = children.size();
+  std::vector<std::size_t> waiting(count, 0);
+  for (const auto& list : children)
+    for (const std::size_t child : list) ++waiting[child];
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < count; ++i)
+    if (waiting[i] == 0) order.push_back(i);
+  for (std::size_t i = 0; i < order.size(); ++i)
+    for (const std::size_t child : children[order[i]])
+      if (--waiting[child] == 0) order.push_back(child);
+  const auto place = [&](std::size_t node) {
+    return document.at(fmt::format("nodes[{}] '{}'", node, node_name(document, node)));
+  };
+  if (order.size() < count) {
+    std::size_t node = static_cast<std::size_t>(
+        std::find_if(waiting.begin(), waiting.end(), [](std::size_t w) { return w != 0; }) - waiting.begin());
+    return fail(
+        ErrorCode::bad_data, place(node),
+        "is, through its children, its own ancestor or below such a node; correct the hierarchy and export "
+        "the file again");
+  }
+  parents.assign(count, kNone);
+  for (std::size_t i = 0; i < count; ++i)
+    for (const std::size_t child : children[i]) {
+      if (parents[child] != kNone)
+        return fail(
+            ErrorCode::bad_data, place(child),
+            fmt::format("has two parents, nodes {} and {}, so it has no one place; export the file again",
+                        parents[child], i));
+      parents[child] = i;
+    }
+  return order;
+}
+
+std::vector<std::size_t> scene_roots(const GltfDocument& document, const std::vector<std::size_t>& parents,
+                                     Notes& notes) {
+  const auto& model = document.model;
+  std::vector<std::size_t> roots;
+  if (model.scenes.empty()) {
+    for (std::size_t i = 0; i < parents.size(); ++i)
+      if (parents[i] == kNone) roots.push_back(i);
+    if (!roots.empty())
+      notes.push_back({Severity::info, "no_scene", document.source, "has no scene; all its nodes are taken"});
+    return roots;
+  }
+  std::size_t scene = model.defaultScene < 0 ? 0 : static_cast<std::size_t>(model.defaultScene);
+  if (scene >= model.scenes.size()) {
+    notes.push_back({Severity::warning, "scene_does_not_exist", document.at("scene"),
+                     fmt::format("is {} of {}; the first one is taken", scene, model.scenes.size())});
+    scene = 0;
+  }
+  for (const int root : model.scenes[scene].nodes) {
+    const auto number = static_cast<std::size_t>(root);
+    if (root >= 0 && number < parents.size()) {
+      if (std::find(roots.begin(), roots.end(), number) == roots.end()) roots.push_back(number);
+    } else {
+      notes.push_back({Severity::warning, "node_does_not_exist",
+                       document.at(fmt::format("scenes[{}].nodes", scene)),
+                       fmt::format("names node {} of {}; it is left out", root, parents.size())});
+    }
+  }
+  return roots;
+}
+
+}  // namespace
+
+std::string node_name(const GltfDocument& document, std::size_t node) {
+  const std::string& name = document.model.nodes[node].name;
+  return name.empty() ? fmt::format("node_{}", node) : name;
+}
+
+Result<GltfNodes> read_nodes(const GltfDocument& document, Notes& notes) {
+  const auto children = existing_children(document, notes);
+  std::vector<std::size_t> parents;
+  auto order = parents_first(document, children, parents);
+  if (!order) return tl::make_unexpected(std::move(order.error()));
+
+  GltfNodes nodes;
+  nodes.world_from_node.resize(children.size());
+  for (const std::size_t node : *order) {
+    const Mat4 local = local_matrix(document, node, notes);
+    nodes.world_from_node[node] =
+        parents[node] == kNone ? local : nodes.world_from_node[parents[node]] * local;
+  }
+  // A node below another root of the scene (which is not allowed) must not count twice.
+  std::vector<bool> listed(children.size(), false);
+  std::vector<std::size_t> stack = scene_roots(document, parents, notes);
+  std::reverse(stack.begin(), stack.end());
+  while (!stack.empty()) {
+    const std::size_t node = stack.back();
+    stack.pop_back();
+    if (listed[node]) continue;
+    listed[node] = true;
+    nodes.in_scene.push_back(node);
+    stack.insert(stack.end(), children[node].rbegin(), children[node].rend());
+  }
+  return nodes;
+}
+
+}  // namespace mannequin::io

@@ -1,0 +1,26 @@
+// The node hierarchy of a glTF: which node stands where.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/io/gltf_document.h"
+#include "engine/math/types.h"
+
+namespace mannequin::io {
+
+struct GltfNodes {
+  std::vector<Mat4> world_from_node;  // glTF's frame, every node of the file
+  std::vector<std::size_t> in_scene;  // depth first, as a person would list them
+};
+
+// Fails (bad_data) on a node that is its own ancestor or has two parents. Children and roots that do not
+// exist are left out with a note, as is a scene that does not exist: then the first one counts, without any
+// all roots.
+Result<GltfNodes> read_nodes(const GltfDocument& document, Notes& notes);
+
+// glTF's node name; "node_7" for one without.
+std::string node_name(const GltfDocument& document, std::size_t node);
+
+}  // namespace mannequin::io

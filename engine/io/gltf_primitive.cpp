@@ -1,0 +1,227 @@
+#include "engine/io/gltf_primitive.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/io/gltf_accessor.h"
+#include "engine/io/gltf_influences.h"
+#include "engine/io/gltf_triangles.h"
+
+namespace mannequin::io {
+namespace {
+
+using namespace component;
+
+AccessorUse vec3_use(bool quantized, bool direction) {
+  AccessorUse use{TINYGLTF_TYPE_VEC3, kFloat, 0};
+  if (quantized && !direction)
+    use = {TINYGLTF_TYPE_VEC3, kFloat | kI8 | kU8 | kI16 | kU16, kI8 | kU8 | kI16 | kU16};
+  if (quantized && direction) use.normalized = kI8 | kI16;
+  return use;
+}
+
+AccessorUse uv_use(bool quantized) {
+  return {TINYGLTF_TYPE_VEC2, quantized ? kFloat | kI8 | kU8 | kI16 | kU16 : kFloat,
+          quantized ? kI8 | kU8 | kI16 | kU16 : kU8 | kU16};
+}
+
+// The vertices of a primitive in glTF's frame, in double precision until they are placed.
+struct Vertices {
+  std::vector<Vec3> positions, normals;
+  std::vector<Vec2> uvs;
+  std::vector<Vec4> tangents;
+};
+
+class Reader {
+ public:
+  Reader(const GltfDocument& document, const tinygltf::Primitive& primitive, const PrimitivePlace& place,
+         Notes& notes)
+      : document_(document), primitive_(primitive), place_(place), notes_(notes) {}
+
+  Status vertices(Vertices& out);
+  Status morph(Vertices& out);
+  Result<PrimitiveData> placed(const Vertices& vertices) const;
+
+ private:
+  Result<AccessorData> attribute(const char* name, const AccessorUse& use, std::size_t count,
+                                 bool finite = true);
+  bool has(const char* name) const { return primitive_.attributes.count(name) != 0; }
+
+  const GltfDocument& document_;
+  const tinygltf::Primitive& primitive_;
+  const PrimitivePlace& place_;
+  Notes& notes_;
+};
+
+Result<AccessorData> Reader::attribute(const char* name, const AccessorUse& use, std::size_t count,
+                                       bool finite) {
+  const std::string where = fmt::format("{}.attributes.{}", place_.where, name);
+  auto data = read_accessor(document_, primitive_.attributes.at(name), use, where, finite);
+  if (data && count != 0 && data->count != count)
+    return fail(ErrorCode::bad_data, where,
+                fmt::format("has {} elements for {} vertices; export the file again", data->count, count));
+  return data;
+}
+
+Status Reader::vertices(Vertices& out) {
+  auto positions = attribute("POSITION", vec3_use(document_.quantized, false), 0);
+  if (!positions) return tl::make_unexpected(std::move(positions.error()));
+  const std::size_t count = positions->count;
+  for (std::size_t v = 0; v < count; ++v)
+    out.positions.emplace_back((*positions)[v][0], (*positions)[v][1], (*positions)[v][2]);
+  if (has("NORMAL")) {
+    // A normal that is no number is mended like one of length 0, once the triangles are known.
+    auto normals = attribute("NORMAL", vec3_use(document_.quantized, true), count, false);
+    if (!normals) return tl::make_unexpected(std::move(normals.error()));
+    for (std::size_t v = 0; v < count; ++v)
+      out.normals.emplace_back((*normals)[v][0], (*normals)[v][1], (*normals)[v][2]);
+    if (has("TANGENT")) {
+      AccessorUse use = vec3_use(document_.quantized, true);
+      use.type = TINYGLTF_TYPE_VEC4;
+      auto tangents = attribute("TANGENT", use, count);
+      if (!tangents) return tl::make_unexpected(std::move(tangents.error()));
+      for (std::size_t v = 0; v < count; ++v) {
+        const double* t = (*tangents)[v];
+        out.tangents.emplace_back(t[0], t[1], t[2], t[3]);
+      }
+    }
+  }
+  out.uvs.resize(count, Vec2(0.0, 1.0));  // comes out as 0 0
+  if (has("TEXCOORD_0")) {
+    auto uvs = attribute("TEXCOORD_0", uv_use(document_.quantized), count);
+    if (!uvs) return tl::make_unexpected(std::move(uvs.error()));
+    for (std::size_t v = 0; v < count; ++v) out.uvs[v] = {(*uvs)[v][0], (*uvs)[v][1]};
+  }
+  return {};
+}
+
+Status Reader::morph(Vertices& out) {
+  const auto add = [&](const std::map<std::string, int>& target, std::size_t number, const char* name,
+                       bool direction, double weight, auto& to) -> Status {
+    const auto found = target.find(name);
+    if (found == target.end() || to.empty()) return {};
+    const std::string where = fmt::format("{}.targets[{}].{}", place_.where, number, name);
+    auto delta = read_accessor(document_, found->second, vec3_use(document_.quantized, direction), where);
+    if (!delta) return tl::make_unexpected(std::move(delta.error()));
+    if (delta->count != to.size())
+      return fail(
+          ErrorCode::bad_data, where,
+          fmt::format("has {} elements for {} vertices; export the file again", delta->count, to.size()));
+    for (std::size_t v = 0; v < to.size(); ++v)
+      for (int i = 0; i < 3; ++i) to[v][i] += weight * (*delta)[v][i];
+    return {};
+  };
+  std::size_t applied = 0;
+  for (std::size_t t = 0; t < primitive_.targets.size(); ++t) {
+    const double weight = t < place_.morph_weights.size() ? place_.morph_weights[t] : 0.0;
+    if (weight == 0.0) continue;
+    ++applied;
+    const auto& target = primitive_.targets[t];
+    if (auto done = add(target, t, "POSITION", false, weight, out.positions); !done) return done;
+    if (auto done = add(target, t, "NORMAL", true, weight, out.normals); !done) return done;
+    if (auto done = add(target, t, "TANGENT", true, weight, out.tangents); !done) return done;
+  }
+  if (!primitive_.targets.empty())
+    notes_.push_back(
+        {Severity::info, "morph_targets", place_.where,
+         fmt::format("has {} morph targets; {} of them {} worked in with the file's own weight, after "
+                     "which they are forgotten, as bound meshes have none in-world",
+                     primitive_.targets.size(), applied, applied == 1 ? "is" : "are")});
+  return {};
+}
+
+Result<PrimitiveData> Reader::placed(const Vertices& vertices) const {
+  const Mat4 ours = ours_from_gltf() * place_.world_from_mesh;
+  const Mat3 linear(ours);
+  const Mat3 normal_matrix = glm::transpose(glm::inverse(linear));
+  const double handedness = glm::determinant(linear) < 0.0 ? -1.0 : 1.0;
+  PrimitiveData data;
+  const std::size_t count = vertices.positions.size();
+  data.positions.reserve(count);
+  for (const Vec3& p : vertices.positions) {
+    const Vec3 placed(ours * Vec4(p, 1.0));
+    // Also false for what is no number.
+    if (!(glm::length(placed) < 1e30))
+      return fail(ErrorCode::bad_data, fmt::format("{}, vertex {}", place_.where, data.positions.size()),
+                  "lies infinitely far away where its node puts it; correct the model and export it again");
+    data.positions.push_back(Vec3f(placed));
+  }
+  for (const Vec3& n : vertices.normals) {
+    const Vec3 turned = normal_matrix * n;
+    const double length = glm::length(turned);
+    // What is unit stays as it was stored; 0 marks what has to be mended.
+    const bool unit = std::abs(length - 1.0) < 1e-6;
+    data.normals.push_back(!std::isfinite(length) || length < 1e-12 ? Vec3f(0.0f)
+                                                                    : Vec3f(unit ? turned : turned / length));
+  }
+  for (const Vec2& uv : vertices.uvs)
+    data.uvs.emplace_back(static_cast<float>(uv.x), 1.0f - static_cast<float>(uv.y));
+  for (const Vec4& t : vertices.tangents) {
+    const Vec3 turned = linear * Vec3(t);
+    const double length = glm::length(turned);
+    const bool unit = std::abs(length - 1.0) < 1e-6;
+    data.tangents.emplace_back(Vec3f(length > 0.0 && !unit ? turned / length : turned),
+                               static_cast<float>(t.w * handedness));
+  }
+  data.sources.resize(count);
+  for (std::size_t v = 0; v < count; ++v) data.sources[v] = static_cast<std::uint32_t>(v);
+  return data;
+}
+
+}  // namespace
+
+Mat4 ours_from_gltf() {
+  return Mat4(Vec4(1, 0, 0, 0), Vec4(0, 0, 1, 0), Vec4(0, -1, 0, 0), Vec4(0, 0, 0, 1));
+}
+
+bool has_influences(const tinygltf::Primitive& primitive) {
+  return primitive.attributes.count("JOINTS_0") != 0 && primitive.attributes.count("WEIGHTS_0") != 0;
+}
+
+Result<PrimitiveData> read_primitive(const GltfDocument& document, const tinygltf::Primitive& primitive,
+                                     const PrimitivePlace& place, std::size_t& budget, Notes& notes) {
+  const auto passed_on = [](auto& result) { return tl::make_unexpected(std::move(result.error())); };
+  if (primitive.mode >= TINYGLTF_MODE_POINTS && primitive.mode <= TINYGLTF_MODE_LINE_STRIP) {
+    notes.push_back({Severity::warning, "no_triangles", place.where,
+                     fmt::format("consists of {} and is left out; only triangles make a mesh",
+                                 primitive.mode == TINYGLTF_MODE_POINTS ? "points" : "lines")});
+    return PrimitiveData{};
+  }
+  if (primitive.attributes.count("POSITION") == 0) {
+    notes.push_back({Severity::warning, "no_positions", place.where, "has no POSITION and is left out"});
+    return PrimitiveData{};
+  }
+
+  // Counted before anything is copied.
+  auto count =
+      accessor_count(document, primitive.attributes.at("POSITION"), place.where + ".attributes.POSITION");
+  if (!count) return passed_on(count);
+  auto index_count =
+      primitive.indices < 0 ? count : accessor_count(document, primitive.indices, place.where + ".indices");
+  if (!index_count) return passed_on(index_count);
+  if (*count > budget || *index_count > budget - *count)
+    return fail(
+        ErrorCode::bad_data, place.where,
+        "with this the file unfolds into more vertices than its size explains; place the mesh less often");
+  budget -= *count + *index_count;
+
+  Reader reader(document, primitive, place, notes);
+  Vertices vertices;
+  if (auto done = reader.vertices(vertices); !done) return passed_on(done);
+  if (auto done = reader.morph(vertices); !done) return passed_on(done);
+  auto placed = reader.placed(vertices);
+  if (!placed) return passed_on(placed);
+  PrimitiveData data = std::move(*placed);
+  auto triangles = read_triangles(document, primitive, data.positions.size(), place.where, notes);
+  if (!triangles) return passed_on(triangles);
+  data.indices = std::move(*triangles);
+  if (glm::determinant(Mat3(place.world_from_mesh)) < 0.0)
+    for (std::size_t i = 0; i + 2 < data.indices.size(); i += 3)
+      std::swap(data.indices[i + 1], data.indices[i + 2]);
+  if (auto done = read_influences(document, primitive, place, data, notes); !done) return passed_on(done);
+  mend_normals(data, place.where, notes);
+  return data;
+}
+
+}  // namespace mannequin::io

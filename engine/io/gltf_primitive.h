@@ -1,0 +1,45 @@
+// One primitive of a glTF mesh: vertices, triangles, influences.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/io/gltf_document.h"
+#include "engine/math/types.h"
+#include "engine/mesh/skin.h"
+
+namespace mannequin::io {
+
+// What a mesh node says about each of its primitives.
+struct PrimitivePlace {
+  Mat4 world_from_mesh{1.0};          // the identity for skinned meshes
+  std::vector<double> morph_weights;  // of the node, else of the mesh
+  std::size_t joint_count = 0;        // 0: no skin
+  std::string where;                  // "hat.glb: meshes[0].primitives[1]"
+};
+
+// In the avatar's frame. Normals are always there.
+struct PrimitiveData {
+  std::vector<Vec3f> positions, normals;
+  std::vector<Vec2f> uvs;
+  std::vector<Vec4f> tangents;         // or empty
+  std::vector<std::uint32_t> sources;  // vertex -> element of the POSITION accessor
+  std::vector<std::uint32_t> indices;  // three per triangle
+  std::vector<std::uint32_t> influence_begin;
+  std::vector<InfluenceDesc> influences;
+};
+
+// C of the glTF format notes: (x, y, z) -> (x, -z, y).
+Mat4 ours_from_gltf();
+
+// True if it says which joints move it.
+bool has_influences(const tinygltf::Primitive& primitive);
+
+// Triangles, strips and fans; nothing (with a note) for lines and points. `budget`: how many more vertices
+// and indices may be unfolded from this file; a small file can name the same data any number of times.
+Result<PrimitiveData> read_primitive(const GltfDocument& document, const tinygltf::Primitive& primitive,
+                                     const PrimitivePlace& place, std::size_t& budget, Notes& notes);
+
+}  // namespace mannequin::io

@@ -1,0 +1,215 @@
+// read_gltf: from the parts of a document to bound meshes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "engine/io/bound_mesh.h"
+#include "engine/io/gltf_document.h"
+#include "engine/io/gltf_nodes.h"
+#include "engine/io/gltf_primitive.h"
+#include "engine/io/gltf_skin.h"
+
+namespace mannequin::io {
+namespace {
+
+// Vertices and indices that a file may unfold into although its buffers are smaller than that.
+constexpr std::size_t kFreeBudget = 4'000'000;
+
+class Reader {
+ public:
+  Reader(const GltfDocument& document, Notes& notes) : document_(document), notes_(notes) {
+    budget_ = kFreeBudget;
+    for (const auto buffer : document.buffers) budget_ += buffer.size();
+  }
+
+  Status read(std::vector<BoundMeshDesc>& meshes);
+
+ private:
+  Status read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes);
+  Result<const SkinDesc*> skin_of(std::size_t node);
+  void append(BoundMeshDesc& bound, PrimitiveData data, std::uint32_t material);
+  std::uint32_t material(BoundMeshDesc& bound, int number, const std::string& where);
+  MaterialDesc material_desc(int number) const;
+  void note_unweighted(const BoundMeshDesc& bound, const std::string& where);
+
+  const GltfDocument& document_;
+  Notes& notes_;
+  GltfNodes nodes_;
+  std::map<int, SkinDesc> skins_;      // by number, without influences
+  std::vector<int> material_numbers_;  // of the mesh being read
+  std::size_t budget_;
+};
+
+Result<const SkinDesc*> Reader::skin_of(std::size_t node) {
+  const int number = document_.model.nodes[node].skin;
+  if (number < 0) return nullptr;
+  if (const auto known = skins_.find(number); known != skins_.end()) return &known->second;
+  const std::size_t count = document_.model.skins.size();
+  if (static_cast<std::size_t>(number) >= count)
+    return fail(ErrorCode::bad_data, document_.at(fmt::format("nodes[{}].skin", node)),
+                fmt::format("is skin {} of {}; export the file again", number, count));
+  auto skin = read_skin(document_, static_cast<std::size_t>(number), nodes_, notes_);
+  if (!skin) return tl::make_unexpected(std::move(skin.error()));
+  return &skins_.emplace(number, std::move(*skin)).first->second;
+}
+
+MaterialDesc Reader::material_desc(int number) const {
+  MaterialDesc desc;
+  desc.base_color = Vec4f(1.0f);  // glTF's default
+  if (number < 0) {
+    desc.name = "mat_default";  // the viewer's names for what has none
+    return desc;
+  }
+  const auto& model = document_.model;
+  const tinygltf::Material& material = model.materials[static_cast<std::size_t>(number)];
+  desc.name = material.name.empty() ? fmt::format("mat{}", number) : material.name;
+  const auto& pbr = material.pbrMetallicRoughness;
+  for (int i = 0; i < 4 && pbr.baseColorFactor.size() == 4; ++i)
+    desc.base_color[i] =
+        static_cast<float>(std::clamp(pbr.baseColorFactor[static_cast<std::size_t>(i)], 0.0, 1.0));
+  const auto texture = static_cast<std::size_t>(pbr.baseColorTexture.index);
+  if (pbr.baseColorTexture.index >= 0 && texture < model.textures.size()) {
+    const int image = model.textures[texture].source;
+    if (image >= 0 && static_cast<std::size_t>(image) < document_.image_files.size())
+      desc.texture = document_.image_files[static_cast<std::size_t>(image)];
+  }
+  return desc;
+}
+
+std::uint32_t Reader::material(BoundMeshDesc& bound, int number, const std::string& where) {
+  const std::size_t count = document_.model.materials.size();
+  if (number >= 0 && static_cast<std::size_t>(number) >= count) {
+    notes_.push_back({Severity::warning, "material_does_not_exist", where,
+                      fmt::format("has material {} of {}; it gets a plain white one", number, count)});
+    number = -1;
+  }
+  const auto known = std::find(material_numbers_.begin(), material_numbers_.end(), number);
+  const auto index = static_cast<std::uint32_t>(known - material_numbers_.begin());
+  if (known == material_numbers_.end()) {
+    material_numbers_.push_back(number);
+    bound.mesh.materials.push_back(material_desc(number));
+  }
+  return index;
+}
+
+void Reader::append(BoundMeshDesc& bound, PrimitiveData data, std::uint32_t material) {
+  MeshDesc& mesh = bound.mesh;
+  FaceDesc face;
+  face.material = material;
+  face.first_vertex = static_cast<std::uint32_t>(mesh.positions.size());
+  face.vertex_count = static_cast<std::uint32_t>(data.positions.size());
+  face.first_index = static_cast<std::uint32_t>(mesh.indices.size());
+  face.index_count = static_cast<std::uint32_t>(data.indices.size());
+  mesh.faces.push_back(face);
+  const auto add = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+  // Tangents are for all vertices or for none.
+  if (data.tangents.empty() || mesh.tangents.size() != mesh.positions.size())
+    mesh.tangents.clear();
+  else
+    add(mesh.tangents, data.tangents);
+  add(mesh.positions, data.positions);
+  add(mesh.normals, data.normals);
+  add(mesh.uvs, data.uvs);
+  add(mesh.source_indices, data.sources);
+  for (const std::uint32_t index : data.indices) mesh.indices.push_back(index + face.first_vertex);
+  if (bound.rigged()) {
+    SkinDesc& skin = bound.skin;
+    const auto before = static_cast<std::uint32_t>(skin.influences.size());
+    for (std::size_t v = 1; v < data.influence_begin.size(); ++v)
+      skin.influence_begin.push_back(before + data.influence_begin[v]);
+    add(skin.influences, data.influences);
+  }
+}
+
+void Reader::note_unweighted(const BoundMeshDesc& bound, const std::string& where) {
+  std::size_t count = 0, first = 0;
+  for (std::size_t v = 0; v + 1 < bound.skin.influence_begin.size(); ++v)
+    if (bound.skin.influence_begin[v] == bound.skin.influence_begin[v + 1] && count++ == 0) first = v;
+  if (count > 0)
+    notes_.push_back(
+        {Severity::warning, "unweighted_vertices", fmt::format("{}, vertex {}", where, first),
+         fmt::format("{} vertices have no weight; they stay behind when the avatar moves. Assign them to "
+                     "the nearest joint, or copy weights from the body",
+                     count)});
+}
+
+Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes) {
+  const tinygltf::Node& node = document_.model.nodes[number];
+  if (node.mesh < 0) return {};
+  const std::string name = node_name(document_, number);
+  const std::string where = fmt::format("{}: mesh '{}'", document_.source, name);
+  if (static_cast<std::size_t>(node.mesh) >= document_.model.meshes.size()) {
+    notes_.push_back({Severity::warning, "mesh_does_not_exist",
+                      document_.at(fmt::format("nodes[{}].mesh", number)),
+                      fmt::format("'{}' shows mesh {} of {}; it is left out. Export the file again", name,
+                                  node.mesh, document_.model.meshes.size())});
+    return {};
+  }
+  const tinygltf::Mesh& mesh = document_.model.meshes[static_cast<std::size_t>(node.mesh)];
+  auto skin = skin_of(number);
+  if (!skin) return tl::make_unexpected(std::move(skin.error()));
+
+  BoundMeshDesc bound;
+  bound.mesh.name = name;
+  material_numbers_.clear();
+  PrimitivePlace place;
+  place.morph_weights = node.weights.empty() ? mesh.weights : node.weights;
+  const bool weighted = std::any_of(mesh.primitives.begin(), mesh.primitives.end(), has_influences);
+  if (*skin && !(*skin)->joint_names.empty() && weighted) {
+    bound.skin = **skin;
+    bound.skin.influence_begin.assign(1, 0);
+    place.joint_count = bound.skin.joint_names.size();
+  } else {
+    if (*skin && !weighted && !mesh.primitives.empty())
+      notes_.push_back(
+          {Severity::warning, "no_joints_in_mesh", where,
+           "has a skin, but not both JOINTS_0 and WEIGHTS_0; it is taken without one, and no slider or "
+           "pose can move it. In Blender select armature and mesh together, then export"});
+    place.world_from_mesh = nodes_.world_from_node[number];
+  }
+  for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
+    place.where = document_.at(fmt::format("meshes[{}].primitives[{}]", node.mesh, p));
+    auto data = read_primitive(document_, mesh.primitives[p], place, budget_, notes_);
+    if (!data) return tl::make_unexpected(std::move(data.error()));
+    if (data->indices.empty()) continue;
+    append(bound, std::move(*data), material(bound, mesh.primitives[p].material, place.where));
+  }
+  if (bound.mesh.indices.empty()) {
+    notes_.push_back({Severity::warning, "empty_mesh", where, "has no triangles and is left out"});
+    return {};
+  }
+  if (bound.rigged()) {
+    drop_unused_joints(bound.skin, where, notes_);
+    note_unweighted(bound, where);
+  }
+  meshes.push_back(std::move(bound));
+  return {};
+}
+
+Status Reader::read(std::vector<BoundMeshDesc>& meshes) {
+  auto nodes = read_nodes(document_, notes_);
+  if (!nodes) return tl::make_unexpected(std::move(nodes.error()));
+  nodes_ = std::move(*nodes);
+  for (const std::size_t node : nodes_.in_scene)
+    if (auto done = read_node(node, meshes); !done) return done;
+  if (meshes.empty())
+    notes_.push_back({Severity::warning, "no_meshes", document_.source,
+                      "shows no mesh; select the mesh before exporting, and export it with its scene"});
+  return {};
+}
+
+}  // namespace
+
+Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::string& source,
+                                const std::filesystem::path& folder) {
+  BoundMeshFile file;
+  file.source = source;
+  auto document = open_gltf(bytes, source, folder, file.notes);
+  if (!document) return tl::make_unexpected(std::move(document.error()));
+  Reader reader(*document, file.notes);
+  if (auto done = reader.read(file.meshes); !done) return tl::make_unexpected(std::move(done.error()));
+  return file;
+}
+
+}  // namespace mannequin::io

@@ -1,0 +1,119 @@
+#include "engine/io/gltf_skin.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/io/gltf_accessor.h"
+#include "engine/io/gltf_primitive.h"
+
+namespace mannequin::io {
+namespace {
+
+// Finite, and far from flattening space; independent of its scale.
+bool can_be_undone(const Mat4& m) {
+  const Mat3 linear(m);
+  const double lengths = glm::length(linear[0]) * glm::length(linear[1]) * glm::length(linear[2]);
+  const double volume = std::abs(glm::determinant(linear));
+  return std::isfinite(lengths) && lengths > 0.0 && volume > 1e-9 * lengths && std::isfinite(m[3][0]) &&
+         std::isfinite(m[3][1]) && std::isfinite(m[3][2]);
+}
+
+}  // namespace
+
+Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, const GltfNodes& nodes,
+                           Notes& notes) {
+  const tinygltf::Skin& skin = document.model.skins[number];
+  const std::string where = document.at(fmt::format("skins[{}]", number));
+  const Mat4 ours = ours_from_gltf(), gltf = glm::transpose(ours);
+  SkinDesc desc;
+  for (std::size_t j = 0; j < skin.joints.size(); ++j) {
+    const auto node = static_cast<std::size_t>(skin.joints[j]);
+    if (skin.joints[j] < 0 || node >= nodes.world_from_node.size())
+      return fail(ErrorCode::bad_data, fmt::format("{}.joints[{}]", where, j),
+                  fmt::format("is node {} of {}; export the file again", skin.joints[j],
+                              nodes.world_from_node.size()));
+    desc.joint_names.push_back(node_name(document, node));
+    desc.joint_rests.push_back(ours * nodes.world_from_node[node]);
+    desc.inverse_binds.push_back(gltf);
+    if (!can_be_undone(desc.joint_rests.back()))
+      return fail(
+          ErrorCode::bad_data, fmt::format("{}, joint '{}'", where, desc.joint_names.back()),
+          "is scaled to nothing where the file stands it, so nothing can be bound to it; give it a scale");
+  }
+  if (desc.joint_names.empty()) {
+    notes.push_back(
+        {Severity::warning, "skin_without_joints", where,
+         "names no joints; its meshes are taken without a skin, and no slider or pose can move them"});
+    return desc;
+  }
+  if (skin.inverseBindMatrices < 0) {
+    notes.push_back(
+        {Severity::info, "no_inverse_binds", where,
+         "has no inverse bind matrices; by the rules of glTF the vertices then lie in each joint's own "
+         "frame"});
+    return desc;
+  }
+  const std::string place = where + ".inverseBindMatrices";
+  auto matrices =
+      read_accessor(document, skin.inverseBindMatrices, {TINYGLTF_TYPE_MAT4, component::kFloat, 0}, place);
+  if (!matrices) return tl::make_unexpected(std::move(matrices.error()));
+  if (matrices->count < desc.joint_names.size())
+    return fail(ErrorCode::bad_data, place,
+                fmt::format("holds {} matrices for {} joints; export the file again", matrices->count,
+                            desc.joint_names.size()));
+  for (std::size_t j = 0; j < desc.joint_names.size(); ++j) {
+    Mat4 bind;
+    for (int i = 0; i < 16; ++i) bind[i / 4][i % 4] = (*matrices)[j][i];
+    // Exporters multiply in single precision; more than its rounding is a mistake, perhaps a transposed
+    // matrix.
+    const bool affine = std::abs(bind[0][3]) < 1e-4 && std::abs(bind[1][3]) < 1e-4 &&
+                        std::abs(bind[2][3]) < 1e-4 && std::abs(bind[3][3] - 1.0) < 1e-4;
+    if (!affine || !can_be_undone(bind))
+      return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", place, desc.joint_names[j]),
+                  affine
+                      ? "flattens space, so the joint cannot move anything; bind the mesh anew"
+                      : "does not have 0 0 0 1 as its last row, so it is no placement; bind the mesh anew");
+    bind[0][3] = bind[1][3] = bind[2][3] = 0.0;
+    bind[3][3] = 1.0;
+    // The vertices come turned into our frame; the joint's own axes stay.
+    desc.inverse_binds[j] = bind * gltf;
+  }
+  return desc;
+}
+
+void drop_unused_joints(SkinDesc& skin, const std::string& where, Notes& notes) {
+  const std::size_t count = skin.joint_names.size();
+  if (count <= kMaxViewerJoints) return;
+  std::vector<bool> used(count, false);
+  for (const InfluenceDesc& influence : skin.influences) used[influence.joint] = true;
+  std::vector<std::uint32_t> renumbered(count, 0);
+  std::size_t kept = 0;
+  for (std::size_t j = 0; j < count; ++j) {
+    if (!used[j]) continue;
+    renumbered[j] = static_cast<std::uint32_t>(kept);
+    skin.joint_names[kept] = skin.joint_names[j];
+    skin.inverse_binds[kept] = skin.inverse_binds[j];
+    skin.joint_rests[kept] = skin.joint_rests[j];
+    ++kept;
+  }
+  if (kept == 0) return;
+  skin.joint_names.resize(kept);
+  skin.inverse_binds.resize(kept);
+  skin.joint_rests.resize(kept);
+  for (InfluenceDesc& influence : skin.influences) influence.joint = renumbered[influence.joint];
+  if (kept > kMaxViewerJoints)
+    notes.push_back(
+        {Severity::error, "too_many_joints", where,
+         fmt::format("{} joints carry weight; the limit is {}, and above it the uploader skins nothing in "
+                     "the file. Split the mesh",
+                     kept, kMaxViewerJoints)});
+  else
+    notes.push_back(
+        {Severity::info, "unused_joints_dropped", where,
+         fmt::format("the skin names {} joints, more than the {} that a mesh can have; the {} without "
+                     "weight are left out",
+                     count, kMaxViewerJoints, count - kept)});
+}
+
+}  // namespace mannequin::io

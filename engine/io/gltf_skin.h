@@ -1,0 +1,24 @@
+// The skins of a glTF.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/io/gltf_document.h"
+#include "engine/io/gltf_nodes.h"
+#include "engine/mesh/skin.h"
+
+namespace mannequin::io {
+
+// Names, inverse binds and rests of a skin's joints, in the avatar's frame; no influences. Without inverse
+// binds in the file they are the identity of glTF's frame. No joints (with a note): no skin. Fails (bad_data)
+// on joints that do not exist, too few inverse binds, matrices that cannot be undone.
+Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, const GltfNodes& nodes,
+                           Notes& notes);
+
+// The viewer takes 110 joints per mesh. Beyond that, joints without weight go and the influences are
+// renumbered; a note says so, or that even the weighted ones are too many.
+void drop_unused_joints(SkinDesc& skin, const std::string& where, Notes& notes);
+
+}  // namespace mannequin::io

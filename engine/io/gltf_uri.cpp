@@ -1,0 +1,88 @@
+#include "engine/io/gltf_uri.h"
+
+#include <array>
+
+namespace mannequin::io {
+namespace {
+
+constexpr std::array<std::int8_t, 256> make_base64_values() {
+  std::array<std::int8_t, 256> values{};
+  values.fill(-1);
+  const std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  for (std::size_t i = 0; i < letters.size(); ++i)
+    values[static_cast<unsigned char>(letters[i])] = static_cast<std::int8_t>(i);
+  return values;
+}
+
+int hex_digit(char letter) {
+  if (letter >= '0' && letter <= '9') return letter - '0';
+  if (letter >= 'a' && letter <= 'f') return letter - 'a' + 10;
+  if (letter >= 'A' && letter <= 'F') return letter - 'A' + 10;
+  return -1;
+}
+
+// "http:", "file:", "C:": everything that is more than a path.
+bool has_scheme(std::string_view uri) {
+  const std::size_t end = uri.find_first_of(":/");
+  return end != std::string_view::npos && uri[end] == ':';
+}
+
+}  // namespace
+
+bool is_data_uri(std::string_view uri) { return uri.starts_with("data:"); }
+
+std::optional<Bytes> decode_data_uri(std::string_view uri) {
+  static constexpr auto kValues = make_base64_values();
+  const std::size_t comma = uri.find(',');
+  if (!is_data_uri(uri) || comma == std::string_view::npos || !uri.substr(0, comma).ends_with(";base64"))
+    return std::nullopt;
+  std::string_view text = uri.substr(comma + 1);
+  while (text.ends_with('=')) text.remove_suffix(1);
+  Bytes bytes;
+  bytes.reserve(text.size() / 4 * 3 + 3);
+  std::uint32_t bits = 0;
+  int held = 0;
+  for (const char letter : text) {
+    const int value = kValues[static_cast<unsigned char>(letter)];
+    if (value < 0) return std::nullopt;
+    bits = bits << 6 | static_cast<std::uint32_t>(value);
+    held += 6;
+    if (held >= 8) {
+      held -= 8;
+      bytes.push_back(static_cast<std::byte>(bits >> held & 0xff));
+    }
+  }
+  return bytes;
+}
+
+std::string percent_decode(std::string_view uri) {
+  std::string text;
+  for (std::size_t i = 0; i < uri.size(); ++i) {
+    const int high = uri[i] == '%' && i + 2 < uri.size() ? hex_digit(uri[i + 1]) : -1;
+    const int low = high >= 0 ? hex_digit(uri[i + 2]) : -1;
+    if (low >= 0) {
+      text += static_cast<char>(high * 16 + low);
+      i += 2;
+    } else {
+      text += uri[i];
+    }
+  }
+  return text;
+}
+
+std::optional<std::filesystem::path> file_of_uri(const std::filesystem::path& folder, std::string_view uri) {
+  const auto below = [&](const std::string& name) -> std::optional<std::filesystem::path> {
+    // A zero byte would end the name early in the system's eyes, and so name another file than the one
+    // checked.
+    if (name.empty() || name.find('\0') != std::string::npos || has_scheme(name)) return std::nullopt;
+    const std::filesystem::path path = std::filesystem::path(name).lexically_normal();
+    if (path.is_absolute() || path.empty() || *path.begin() == "..") return std::nullopt;
+    return folder / path;
+  };
+  const auto plain = below(std::string(uri));
+  std::error_code error;
+  if (plain && std::filesystem::exists(*plain, error)) return plain;
+  return below(percent_decode(uri));
+}
+
+}  // namespace mannequin::io

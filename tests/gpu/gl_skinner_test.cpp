@@ -1,0 +1,263 @@
+#include "engine/skinning/gl/gl_skinner.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "engine/skinning/reference.h"
+#include "tests/gpu/gl_context_fixture.h"
+#include "tests/gpu/skinning_case.h"
+
+namespace mannequin {
+namespace {
+
+using test::make_palettes;
+using test::make_skinning_case;
+using test::rounded;
+using test::SkinningCase;
+
+class GlSkinnerTest : public test::GlTest {
+ protected:
+  void SetUp() override {
+    GlTest::SetUp();
+    if (!context_) return;
+    auto skinner = GlSkinner::create();
+    ASSERT_TRUE(skinner) << skinner.error().message();
+    skinner_ = std::move(*skinner);
+  }
+  void TearDown() override {
+    skinner_.reset();
+    GlTest::TearDown();
+  }
+
+  MeshId add(const SkinningCase& c) {
+    const auto id = skinner_->add_mesh(c.mesh, c.skin);
+    EXPECT_TRUE(id) << id.error().message();
+    return id.value_or(0);
+  }
+
+  // Reads an instance back and compares it with the reference.
+  void expect_result(const SkinningCase& c, MeshId id, std::uint32_t instance,
+                     std::span<const Mat4> palettes) {
+    std::vector<SkinnedVertex> got(c.mesh.vertex_count());
+    const auto status = skinner_->read_back(id, instance, got);
+    ASSERT_TRUE(status) << status.error().message();
+    std::vector<ReferenceVertex> wanted(c.mesh.vertex_count());
+    skin_reference(c.mesh, c.skin, palettes.subspan(instance * c.skin.palette_size(), c.skin.palette_size()),
+                   wanted);
+    double worst_position = 0.0, worst_normal = 0.0;
+    for (std::size_t v = 0; v < got.size(); ++v) {
+      worst_position = std::max(worst_position, glm::length(Vec3(got[v].position) - wanted[v].position));
+      worst_normal = std::max(worst_normal, glm::length(Vec3(got[v].normal) - wanted[v].normal));
+    }
+    EXPECT_LT(worst_position, 2e-5);
+    EXPECT_LT(worst_normal, 1e-4);
+  }
+
+  std::unique_ptr<GlSkinner> skinner_;
+};
+
+TEST_F(GlSkinnerTest, SeveralMeshesAndInstancesInOneCall) {
+  const auto a = make_skinning_case({.vertices = 1001, .joints = 20, .seed = 1});
+  const auto b = make_skinning_case({.vertices = 64, .joints = 3, .seed = 2});
+  const auto c = make_skinning_case({.vertices = 3000, .joints = 109, .seed = 3, .bind_shape = false});
+  const MeshId ia = add(a), ib = add(b), ic = add(c);
+  const auto pa = make_palettes(a.skin, 5, 11), pb = make_palettes(b.skin, 1, 12),
+             pc = make_palettes(c.skin, 3, 13);
+  const auto ra = rounded(pa), rb = rounded(pb), rc = rounded(pc);
+  const SkinJob jobs[] = {{ic, rc, 3}, {ia, ra, 5}, {ib, rb, 1}};
+  const auto status = skinner_->skin(jobs);
+  ASSERT_TRUE(status) << status.error().message();
+  for (std::uint32_t i = 0; i < 5; ++i) expect_result(a, ia, i, pa);
+  expect_result(b, ib, 0, pb);
+  for (std::uint32_t i = 0; i < 3; ++i) expect_result(c, ic, i, pc);
+}
+
+TEST_F(GlSkinnerTest, MoreAndFewerInstancesFromCallToCall) {
+  const auto c = make_skinning_case({.vertices = 500});
+  const MeshId id = add(c);
+  for (const std::uint32_t instances : {2u, 9u, 1u, 0u, 4u}) {
+    const auto palettes = make_palettes(c.skin, instances, instances + 1);
+    const auto rows = rounded(palettes);
+    const SkinJob job{id, rows, instances};
+    ASSERT_TRUE(skinner_->skin({&job, 1}));
+    for (std::uint32_t i = 0; i < instances; ++i) expect_result(c, id, i, palettes);
+    std::vector<SkinnedVertex> out(c.mesh.vertex_count());
+    EXPECT_FALSE(skinner_->read_back(id, instances, out));
+  }
+}
+
+TEST_F(GlSkinnerTest, SplitDispatchesGiveTheSame) {
+  const auto c = make_skinning_case({.vertices = 1000, .joints = 7});
+  const MeshId id = add(c);
+  const auto palettes = make_palettes(c.skin, 11, 5);
+  const auto rows = rounded(palettes);
+  const SkinJob job{id, rows, 11};
+  DispatchLimits by_instances = skinner_->limits(), by_vertices = skinner_->limits();
+  by_instances.groups_y = 3;
+  by_vertices.groups_x = 2;
+  for (const auto& limits : {by_instances, by_vertices}) {
+    skinner_->set_limits(limits);
+    ASSERT_TRUE(skinner_->skin({&job, 1}));
+    for (std::uint32_t i = 0; i < 11; ++i) expect_result(c, id, i, palettes);
+  }
+}
+
+TEST_F(GlSkinnerTest, EmptyFacesDoNotMatter) {
+  const auto c = make_skinning_case({.vertices = 300, .empty_faces = true});
+  const MeshId id = add(c);
+  const auto palettes = make_palettes(c.skin, 1, 6);
+  const auto rows = rounded(palettes);
+  const SkinJob job{id, rows, 1};
+  ASSERT_TRUE(skinner_->skin({&job, 1}));
+  expect_result(c, id, 0, palettes);
+}
+
+TEST_F(GlSkinnerTest, VanishingNormalStaysZero) {
+  const auto c = make_skinning_case({.vertices = 300, .joints = 4});
+  const MeshId id = add(c);
+  // Every joint flattened to a point: positions go to it, normals have no direction left.
+  std::vector<Mat4> palettes(c.skin.palette_size(), Mat4(0.0));
+  for (auto& m : palettes) m[3] = Vec4(1.0, 2.0, 3.0, 1.0);
+  const auto rows = rounded(palettes);
+  const SkinJob job{id, rows, 1};
+  ASSERT_TRUE(skinner_->skin({&job, 1}));
+  std::vector<SkinnedVertex> got(c.mesh.vertex_count());
+  ASSERT_TRUE(skinner_->read_back(id, 0, got));
+  for (const auto& v : got) {
+    EXPECT_EQ(v.normal, Vec3f(0.0f));
+    EXPECT_NEAR(glm::length(v.position - Vec3f(1.0f, 2.0f, 3.0f)), 0.0f, 1e-6f);
+  }
+}
+
+TEST_F(GlSkinnerTest, RemovedMeshIsUnknownAndOthersStay) {
+  const auto a = make_skinning_case({.vertices = 100, .seed = 1});
+  const auto b = make_skinning_case({.vertices = 100, .seed = 2});
+  const MeshId ia = add(a), ib = add(b);
+  skinner_->remove_mesh(ia);
+  const auto palettes = make_palettes(a.skin, 1, 1);
+  const auto rows = rounded(palettes);
+  const SkinJob gone{ia, rows, 1}, there{ib, rows, 1};
+  const auto status = skinner_->skin({&gone, 1});
+  ASSERT_FALSE(status);
+  EXPECT_EQ(status.error().code, ErrorCode::bad_data);
+  std::vector<SkinnedVertex> out(100);
+  EXPECT_FALSE(skinner_->read_back(ia, 0, out));
+  EXPECT_FALSE(skinner_->results(ia));
+  ASSERT_TRUE(skinner_->skin({&there, 1}));
+  expect_result(b, ib, 0, palettes);
+  EXPECT_NE(add(a), ia) << "a new mesh must not take the number of one that is gone";
+}
+
+TEST_F(GlSkinnerTest, RefusesWhatDoesNotFit) {
+  const auto c = make_skinning_case({.vertices = 100});
+  const MeshId id = add(c);
+  std::vector<SkinnedVertex> out(100), short_out(99), long_out(101);
+  EXPECT_FALSE(skinner_->read_back(id, 0, out)) << "nothing was skinned yet";
+  EXPECT_FALSE(skinner_->read_back(77, 0, out));
+  const auto rows = rounded(make_palettes(c.skin, 2, 1));
+  const SkinJob wrong_count{id, rows, 3}, right{id, rows, 2};
+  EXPECT_FALSE(skinner_->skin({&wrong_count, 1}));
+  const SkinJob twice[] = {right, right};
+  EXPECT_FALSE(skinner_->skin(twice));
+  ASSERT_TRUE(skinner_->skin({&right, 1}));
+  EXPECT_TRUE(skinner_->read_back(id, 1, out));
+  EXPECT_FALSE(skinner_->read_back(id, 2, out));
+  EXPECT_FALSE(skinner_->read_back(id, 0, short_out));
+  EXPECT_FALSE(skinner_->read_back(id, 0, long_out));
+}
+
+TEST_F(GlSkinnerTest, ResultsCanBeDrawnFromTheBuffer) {
+  const auto c = make_skinning_case({.vertices = 100});
+  const MeshId id = add(c);
+  const auto rows = rounded(make_palettes(c.skin, 3, 1));
+  const SkinJob job{id, rows, 3};
+  ASSERT_TRUE(skinner_->skin({&job, 1}));
+  const auto results = skinner_->results(id);
+  ASSERT_TRUE(results);
+  EXPECT_EQ(results->vertex_count, 100u);
+  EXPECT_EQ(results->instances, 3u);
+  // Through the buffer as through read_back.
+  std::vector<SkinnedVertex> wanted(100);
+  ASSERT_TRUE(skinner_->read_back(id, 2, wanted));
+  std::vector<float> floats(6);
+  glGetNamedBufferSubData(results->buffer, results->offset + (2 * 100 + 7) * results->stride, 24,
+                          floats.data());
+  EXPECT_EQ(floats[0], wanted[7].position.x);
+  EXPECT_EQ(floats[5], wanted[7].normal.z);
+}
+
+TEST_F(GlSkinnerTest, LeavesTheHostsBindingsAlone) {
+  GLuint buffers[2];
+  glCreateBuffers(2, buffers);
+  glNamedBufferStorage(buffers[0], 1024, nullptr, 0);
+  glNamedBufferStorage(buffers[1], 1024, nullptr, 0);
+  glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 1, buffers[0], 256, 512);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, buffers[1]);
+  glBindBufferRange(GL_UNIFORM_BUFFER, 0, buffers[1], 0, 64);
+  const auto c = make_skinning_case({.vertices = 100});
+  const auto rows = rounded(make_palettes(c.skin, 1, 1));
+  const SkinJob job{add(c), rows, 1};
+  ASSERT_TRUE(skinner_->skin({&job, 1}));
+
+  GLint value = -1;
+  GLint64 wide = -1;
+  glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, 1, &value);
+  EXPECT_EQ(value, static_cast<GLint>(buffers[0]));
+  glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_START, 1, &wide);
+  EXPECT_EQ(wide, 256);
+  glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_SIZE, 1, &wide);
+  EXPECT_EQ(wide, 512);
+  glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, 3, &value);
+  EXPECT_EQ(value, static_cast<GLint>(buffers[1]));
+  glGetIntegeri_v(GL_UNIFORM_BUFFER_BINDING, 0, &value);
+  EXPECT_EQ(value, static_cast<GLint>(buffers[1]));
+  glGetIntegerv(GL_CURRENT_PROGRAM, &value);
+  EXPECT_EQ(value, 0);
+  glDeleteBuffers(2, buffers);
+}
+
+TEST_F(GlSkinnerTest, AnotherContextAfterThisOne) {
+  const auto c = make_skinning_case({.vertices = 100});
+  auto second = GlContext::create_headless();
+  ASSERT_TRUE(second) << second.error().message();
+  {
+    auto other = GlSkinner::create();
+    ASSERT_TRUE(other);
+    const auto id = (*other)->add_mesh(c.mesh, c.skin);
+    ASSERT_TRUE(id);
+  }
+  ASSERT_TRUE(context_->make_current());
+  const MeshId id = add(c);
+  const auto palettes = make_palettes(c.skin, 1, 1);
+  const auto rows = rounded(palettes);
+  const SkinJob job{id, rows, 1};
+  ASSERT_TRUE(skinner_->skin({&job, 1}));
+  expect_result(c, id, 0, palettes);
+}
+
+TEST_F(GlSkinnerTest, OutOfMemoryIsAnErrorAndTheSkinnerGoesOn) {
+  const auto c = make_skinning_case({.vertices = 60000, .joints = 1});
+  const MeshId id = add(c);
+  const auto palettes = make_palettes(c.skin, 1, 1);
+  const auto rows = rounded(palettes);
+  // 4e9 instances would need petabytes; only their palettes would have to exist, and are pretended to.
+  const std::uint32_t instances = 4'000'000'000u;
+  const SkinJob huge{id, std::span<const Mat34>(rows.data(), std::size_t{instances} * c.skin.palette_size()),
+                     instances};
+  const auto status = skinner_->skin({&huge, 1});
+  ASSERT_FALSE(status);
+  EXPECT_EQ(status.error().code, ErrorCode::device);
+  log_->clear();  // the driver may mention it
+  const SkinJob job{id, rows, 1};
+  ASSERT_TRUE(skinner_->skin({&job, 1}));
+  expect_result(c, id, 0, palettes);
+}
+
+TEST(GlSkinnerWithoutContext, SaysSo) {
+  const auto skinner = GlSkinner::create();
+  ASSERT_FALSE(skinner);
+  EXPECT_EQ(skinner.error().code, ErrorCode::no_device);
+}
+
+}  // namespace
+}  // namespace mannequin

@@ -1,0 +1,34 @@
+// Meshes, skins and palettes made of random numbers, the same on every run.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/mesh/skin.h"
+
+namespace mannequin::test {
+
+struct SkinningCase {
+  Skeleton skeleton;
+  Mesh mesh;
+  Skin skin;
+};
+
+struct SkinningCaseOptions {
+  std::uint32_t vertices = 1000;
+  std::uint32_t joints = 20;
+  std::uint32_t seed = 1;
+  bool bind_shape = true;    // turned, stretched unevenly and moved; else the identity
+  bool empty_faces = false;  // a face without vertices before, between and after the others
+};
+
+// Up to six influences per vertex in the desc, some vertices with none, some with one.
+SkinningCase make_skinning_case(const SkinningCaseOptions& options);
+
+// As of limbs: instances apart from each other, joints of one instance within a quarter turn and 30 % of
+// scale.
+std::vector<Mat4> make_palettes(const Skin& skin, std::uint32_t instances, std::uint32_t seed);
+
+std::vector<Mat34> rounded(std::span<const Mat4> palettes);
+
+}  // namespace mannequin::test
