@@ -10,7 +10,7 @@
 namespace mannequin::body {
 namespace {
 
-constexpr double kCell = 0.004;  // of the first, dense surface
+constexpr double kCell = 0.005;  // of the first, dense surface
 
 struct Sculpture {
   std::vector<Vec3> positions, normals;
@@ -18,16 +18,35 @@ struct Sculpture {
   std::vector<std::uint32_t> twin;
 };
 
+// Mean length of the edges at each vertex.
+std::vector<double> edge_lengths(const HalfSurface& half) {
+  std::vector<double> sum(half.positions.size(), 0.0), count(half.positions.size(), 0.0);
+  for (const Triangle& t : half.triangles) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double length = glm::length(half.positions[t[k]] - half.positions[t[(k + 1) % 3]]);
+      for (const std::uint32_t v : {t[k], t[(k + 1) % 3]}) {
+        sum[v] += length;
+        count[v] += 1.0;
+      }
+    }
+  }
+  for (std::size_t v = 0; v < sum.size(); ++v) sum[v] /= count[v];
+  return sum;
+}
+
 Sculpture sculpt(const Rig& rig) {
   const Field figure = sculpt_figure(rig);
   RemeshSettings settings;
-  settings.limit = [&rig](const Vec3& p) { return edge_limit(rig, p); };
+  settings.limit = edge_limit(rig);
   const HalfSurface half = remesh(figure, extract(figure, kCell), settings);
   Sculpture s;
   mirror_join(half, s.positions, s.triangles, &s.twin);
   s.normals.resize(s.positions.size());
+  const std::vector<double> reach = edge_lengths(half);
   for (std::uint32_t v = 0; v < half.positions.size(); ++v) {
-    const Vec3 n = glm::normalize(figure.gradient(s.positions[v]));
+    // Over a third of an edge: a normal that turns faster than the vertices can follow would only look
+    // ragged.
+    const Vec3 n = glm::normalize(figure.gradient(s.positions[v], 0.35 * reach[v]));
     s.normals[v] = n;
     if (s.twin[v] != v) s.normals[s.twin[v]] = {n.x, -n.y, n.z};
   }
@@ -42,11 +61,12 @@ Mat4 blended(const std::vector<Mat4>& sculpt_from_bind, const VertexWeights& wei
   return sum;
 }
 
-void set_skin(const Rig& rig, const std::vector<VertexWeights>& weights, const std::vector<std::uint32_t>& source,
-              SkinDesc& skin) {
+void set_skin(const Rig& rig, const std::vector<VertexWeights>& weights,
+              const std::vector<std::uint32_t>& source, SkinDesc& skin) {
   skin.joint_names = skin_joints();
   skin.joint_positions.resize(skin.joint_names.size());
-  for (const std::string& name : skin.joint_names) skin.inverse_binds.push_back(rig.joint_from_bind(rig.joint(name)));
+  for (const std::string& name : skin.joint_names)
+    skin.inverse_binds.push_back(rig.joint_from_bind(rig.joint(name)));
   skin.influence_begin.push_back(0);
   for (const std::uint32_t v : source) {
     for (std::size_t k = 0; k < 4; ++k) {
@@ -64,10 +84,11 @@ Result<BoundMeshDesc> make_body(const Character& character) {
   const Sculpture s = sculpt(rig);
   const std::vector<VertexWeights> weights = weigh(rig, s.positions, s.triangles, s.twin);
 
-  // Take the sculpted shape back to the bind pose through the body's own weights. Normals by the same matrix, not
-  // its inverse transpose: the viewer skins normals with the plain matrix, so these come out right again.
+  // Take the sculpted shape back to the bind pose through the body's own weights. Normals by the same matrix,
+  // not its inverse transpose: the viewer skins normals with the plain matrix, so these come out right again.
   std::vector<Mat4> sculpt_from_bind;
-  for (const std::string& name : skin_joints()) sculpt_from_bind.push_back(rig.sculpt_from_bind(rig.joint(name)));
+  for (const std::string& name : skin_joints())
+    sculpt_from_bind.push_back(rig.sculpt_from_bind(rig.joint(name)));
   std::vector<Vec3> positions(s.positions.size()), normals(s.positions.size());
   for (std::size_t v = 0; v < s.positions.size(); ++v) {
     const Mat4 bind_from_sculpt = glm::inverse(blended(sculpt_from_bind, weights[v]));

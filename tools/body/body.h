@@ -6,7 +6,8 @@
 
 namespace mannequin::body {
 
-// The same numbers every time. Fails as Mesh::build and Skin::build do, which would be a fault of this program.
+// The same numbers every time. Fails as Mesh::build and Skin::build do, which would be a fault of this
+// program.
 Result<BoundMeshDesc> make_body(const Character& character);
 
 }  // namespace mannequin::body

@@ -13,9 +13,9 @@ Box mirror(const Box& box) {
   return {{box.low.x, -box.high.y, box.low.z}, {box.high.x, -box.low.y, box.high.z}};
 }
 
-// In the plane through the axis and p: the slanted side touches both end spheres, its normal leans by the angle
-// whose sine is (difference of radii / length). p belongs to the side if that normal through p meets the axis
-// between the ends, else to the nearer sphere.
+// In the plane through the axis and p: the slanted side touches both end spheres, its normal leans by the
+// angle whose sine is (difference of radii / length). p belongs to the side if that normal through p meets
+// the axis between the ends, else to the nearer sphere.
 double distance_to(const Cone& cone, const Vec3& p) {
   const Vec3 axis = cone.b - cone.a, q = p - cone.a;
   const double length2 = glm::dot(axis, axis);
@@ -116,7 +116,8 @@ void Loft::at(double along, double (&out)[kFields]) const {
   const double width = along_[k + 1] - along_[k];
   const double t = std::clamp((along - along_[k]) / width, 0.0, 1.0);
   const double t2 = t * t, t3 = t2 * t;
-  const double a = 2 * t3 - 3 * t2 + 1, b = (t3 - 2 * t2 + t) * width, c = 3 * t2 - 2 * t3, d = (t3 - t2) * width;
+  const double a = 2 * t3 - 3 * t2 + 1, b = (t3 - 2 * t2 + t) * width, c = 3 * t2 - 2 * t3,
+               d = (t3 - t2) * width;
   for (std::size_t f = 0; f < kFields; ++f) {
     out[f] = a * value_[k][f] + b * slope_[k][f] + c * value_[k + 1][f] + d * slope_[k + 1][f];
   }
@@ -134,9 +135,10 @@ double Loft::distance(const Vec3& p) const {
   if (reach < 1e-9) {
     across = -std::min(ru, rv);
   } else {
-    const double ratio = s[6] == 2.0 ? std::sqrt((u / ru) * (u / ru) + (v / rv) * (v / rv))
-                                     : std::pow(std::pow(std::abs(u / ru), s[6]) + std::pow(std::abs(v / rv), s[6]),
-                                                1.0 / s[6]);
+    const double ratio =
+        s[6] == 2.0
+            ? std::sqrt((u / ru) * (u / ru) + (v / rv) * (v / rv))
+            : std::pow(std::pow(std::abs(u / ru), s[6]) + std::pow(std::abs(v / rv), s[6]), 1.0 / s[6]);
     across = reach - reach / ratio;
   }
   const double past = std::abs(along - nearest);
@@ -187,6 +189,21 @@ void Field::cut(const Ellipsoid& ellipsoid, double blend, bool mirrored) {
   forms_.back().cut = true;
 }
 
+void Field::trace(const std::vector<Vec3>& points, const std::vector<double>& radii, double blend) {
+  Field curve;
+  for (std::size_t k = 0; k + 1 < points.size(); ++k)
+    curve.add(Cone{points[k], points[k + 1], radii[k], radii[k + 1]}, radii[k]);
+  add(std::move(curve), blend, true);
+}
+
+void Field::cut_trace(const std::vector<Vec3>& points, const std::vector<double>& radii, double blend) {
+  Field curve;
+  for (std::size_t k = 0; k + 1 < points.size(); ++k)
+    curve.add(Cone{points[k], points[k + 1], radii[k], radii[k + 1]}, radii[k]);
+  add(std::move(curve), blend, true);
+  forms_.back().cut = true;
+}
+
 double Field::form_distance(const Form& form, const Vec3& p) const {
   switch (form.kind) {
     case Kind::cone:
@@ -222,9 +239,17 @@ double Field::distance(const Vec3& p) const {
   return d;
 }
 
+// Four samples at the corners of a tetrahedron.
 Vec3 Field::gradient(const Vec3& p, double step) const {
-  const auto along = [&](const Vec3& e) { return (distance(p + e) - distance(p - e)) / (2.0 * step); };
-  return {along({step, 0, 0}), p.y == 0.0 ? 0.0 : along({0, step, 0}), along({0, 0, step})};
+  constexpr double kCorners[4][3] = {{1, -1, -1}, {-1, -1, 1}, {-1, 1, -1}, {1, 1, 1}};
+  Vec3 sum(0.0);
+  for (const auto& c : kCorners) {
+    const Vec3 corner(c[0], c[1], c[2]);
+    sum += corner * distance(p + corner * step);
+  }
+  sum /= 4.0 * step;
+  if (p.y == 0.0) sum.y = 0.0;
+  return sum;
 }
 
 }  // namespace mannequin::body

@@ -1,5 +1,6 @@
-// The figure as a signed distance field: rounded forms that are blended into each other. Distances are in metres,
-// negative inside, exact only for cones; everywhere else close enough to blend by and to project along.
+// The figure as a signed distance field: rounded forms that are blended into each other. Distances are in
+// metres, negative inside, exact only for cones; everywhere else close enough to blend by and to project
+// along.
 #pragma once
 
 #include <limits>
@@ -42,7 +43,7 @@ Mat3 tilted(const Vec3& degrees);
 // For a loft along axis k the sides are those of the two other axes in the order x, y, z.
 struct Section {
   double along;
-  double u, v;                        // centre
+  double u, v;                          // centre
   double u_low, u_high, v_low, v_high;  // half widths
   double power = 2.0;
 };
@@ -76,6 +77,10 @@ class Field {
 
   void cut(const Cone& cone, double blend, bool mirrored = false);
   void cut(const Ellipsoid& ellipsoid, double blend, bool mirrored = false);
+
+  // A ridge (or a furrow) along a curve, on both sides of the body: cones from point to point.
+  void trace(const std::vector<Vec3>& points, const std::vector<double>& radii, double blend);
+  void cut_trace(const std::vector<Vec3>& points, const std::vector<double>& radii, double blend);
 
   double distance(const Vec3& p) const;
   // Of length about 1 near the surface; exactly in the plane y = 0 for a point of it.

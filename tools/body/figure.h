@@ -1,5 +1,8 @@
-// The anatomy: which form stands where. Lengths in metres, places relative to the joints of the sculpted shape.
+// The anatomy: which form stands where. Lengths in metres, places relative to the joints of the sculpted
+// shape.
 #pragma once
+
+#include <functional>
 
 #include "tools/body/field.h"
 #include "tools/body/rig.h"
@@ -16,6 +19,6 @@ Field sculpt_hand(const Rig& rig);  // left
 Field sculpt_figure(const Rig& rig);
 
 // Upper limit of the edge length where the form alone would leave too few vertices to bend by.
-double edge_limit(const Rig& rig, const Vec3& p);
+std::function<double(const Vec3&)> edge_limit(const Rig& rig);
 
 }  // namespace mannequin::body

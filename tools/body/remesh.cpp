@@ -10,6 +10,9 @@ namespace {
 using Vertex = std::uint32_t;
 using Edge = std::pair<Vertex, Vertex>;
 
+// Metres off the surface: good enough while vertices still wander, and at the end.
+constexpr double kAnywhere = 1.0, kRough = 2e-5, kFine = 1e-7;
+
 class Remesher {
  public:
   Remesher(const Field& field, HalfSurface surface, const RemeshSettings& settings)
@@ -28,12 +31,10 @@ class Remesher {
 
   HalfSurface run() {
     // First thin out evenly to what shows every curve, then follow the curvature.
-    for (int round = 0; round < 3; ++round) {
-      find_normals();
-      collapse_short();
-      even_out(0.5);
-    }
+    find_normals();
+    for (int round = 0; round < 3; ++round) collapse_short();
     for (int round = 0; round < settings_.rounds; ++round) {
+      tolerance_ = round + 1 < settings_.rounds ? kRough : kFine;
       find_normals();
       find_lengths();
       split_long();
@@ -94,7 +95,9 @@ class Remesher {
   double edge_length(Vertex a, Vertex b) const { return glm::length(p_[a] - p_[b]); }
   double wanted(Vertex a, Vertex b) const { return 0.5 * (length_[a] + length_[b]); }
 
-  Vec3 area_vector(const Vec3& a, const Vec3& b, const Vec3& c) const { return 0.5 * glm::cross(b - a, c - a); }
+  Vec3 area_vector(const Vec3& a, const Vec3& b, const Vec3& c) const {
+    return 0.5 * glm::cross(b - a, c - a);
+  }
 
   // --- what the surface asks for
   void find_normals() {
@@ -149,7 +152,7 @@ class Remesher {
     if (at.empty()) return;
     const bool rim = at.size() == 1;
     const Vertex m = static_cast<Vertex>(p_.size());
-    p_.push_back(project(field_, 0.5 * (p_[a] + p_[b]), rim, 0.3 * edge_length(a, b)));
+    p_.push_back(project(field_, 0.5 * (p_[a] + p_[b]), rim, 0.3 * edge_length(a, b), tolerance_));
     rim_.push_back(rim);
     normal_.push_back(glm::normalize(normal_[a] + normal_[b]));
     length_.push_back(wanted(a, b));
@@ -194,8 +197,9 @@ class Remesher {
         if (rim_[w] && w != keep && !std::binary_search(near_keep.begin(), near_keep.end(), w)) return;
     }
     const bool stays = rim_[keep] && !rim_[gone];
-    const Vec3 place =
-        stays ? p_[keep] : project(field_, 0.5 * (p_[keep] + p_[gone]), rim_[keep], 0.3 * edge_length(keep, gone));
+    const Vec3 place = stays ? p_[keep]
+                             : project(field_, 0.5 * (p_[keep] + p_[gone]), rim_[keep],
+                                       0.3 * edge_length(keep, gone), tolerance_);
     if (!collapse_is_fair(keep, gone, place)) return;
     for (std::uint32_t t : at) {
       dead_[t] = 1;
@@ -225,11 +229,13 @@ class Remesher {
           if (v != moved && glm::length(p_[v] - place) > 1.35 * wanted(v, keep)) return false;
         }
         const Triangle& tri = triangles_[t];
-        const Vec3 before = area_vector(p_[tri[0]], p_[tri[1]], p_[tri[2]]), after = area_vector(c[0], c[1], c[2]);
+        const Vec3 before = area_vector(p_[tri[0]], p_[tri[1]], p_[tri[2]]),
+                   after = area_vector(c[0], c[1], c[2]);
         const double size = glm::length(before) * glm::length(after);
         if (glm::dot(before, after) < 0.5 * size) return false;
-        const double longest2 = std::max({glm::dot(c[1] - c[0], c[1] - c[0]), glm::dot(c[2] - c[1], c[2] - c[1]),
-                                          glm::dot(c[0] - c[2], c[0] - c[2])});
+        const double longest2 =
+            std::max({glm::dot(c[1] - c[0], c[1] - c[0]), glm::dot(c[2] - c[1], c[2] - c[1]),
+                      glm::dot(c[0] - c[2], c[0] - c[2])});
         if (glm::length(after) < 0.03 * longest2) return false;
       }
     }
@@ -247,7 +253,8 @@ class Remesher {
         const int n = static_cast<int>(around_[v].size()) + change - ideal;
         return n * n;
       };
-      const int gain = off(a, 0) + off(b, 0) + off(c, 0) + off(d, 0) - off(a, -1) - off(b, -1) - off(c, 1) - off(d, 1);
+      const int gain =
+          off(a, 0) + off(b, 0) + off(c, 0) + off(d, 0) - off(a, -1) - off(b, -1) - off(c, 1) - off(d, 1);
       if (gain <= 0) continue;
       turn_edge(a, b, c, d, at[0], at[1]);
     }
@@ -290,7 +297,8 @@ class Remesher {
         for (std::uint32_t t : around_[v]) {
           const Triangle& tri = triangles_[t];
           const double size = (length_[tri[0]] + length_[tri[1]] + length_[tri[2]]) / 3.0;
-          const double weight = glm::length(area_vector(old[tri[0]], old[tri[1]], old[tri[2]])) / (size * size);
+          const double weight =
+              glm::length(area_vector(old[tri[0]], old[tri[1]], old[tri[2]])) / (size * size);
           sum += weight * (old[tri[0]] + old[tri[1]] + old[tri[2]]) / 3.0;
           total += weight;
         }
@@ -298,7 +306,7 @@ class Remesher {
       Vec3 move = sum / total - old[v];
       move -= normal_[v] * glm::dot(normal_[v], move);
       if (rim_[v]) move.y = 0.0;
-      p_[v] = project(field_, old[v] + amount * move, rim_[v], 0.3 * length_[v]);
+      p_[v] = project(field_, old[v] + amount * move, rim_[v], 0.3 * length_[v], tolerance_);
     }
   }
 
@@ -330,6 +338,7 @@ class Remesher {
   std::vector<std::uint8_t> dead_;
   std::vector<std::vector<std::uint32_t>> around_;  // vertex -> its triangles
   std::vector<Vec3> normal_;
+  double tolerance_ = kAnywhere;
   std::vector<double> length_;  // wanted edge length at a vertex
 };
 

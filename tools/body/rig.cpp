@@ -6,7 +6,9 @@
 
 namespace mannequin::body {
 
-Vec3 Rig::at(std::string_view name) const { return sculpt[static_cast<std::size_t>(joint(name))].world_position; }
+Vec3 Rig::at(std::string_view name) const {
+  return sculpt[static_cast<std::size_t>(joint(name))].world_position;
+}
 
 JointIndex Rig::joint(std::string_view name) const {
   const JointIndex found = skeleton.find(name);

@@ -1,5 +1,5 @@
-// The skeleton the body is made for: where the joints are in the shape in which it is sculpted, and how that shape
-// differs from the bind pose.
+// The skeleton the body is made for: where the joints are in the shape in which it is sculpted, and how that
+// shape differs from the bind pose.
 #pragma once
 
 #include <string_view>

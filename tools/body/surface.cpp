@@ -13,8 +13,8 @@ struct GridPoint {
   int x, y, z;
 };
 
-// A cube is six tetrahedra around its diagonal: each goes from the low corner to the high one by one axis after
-// the other. Neighbouring cubes agree on the diagonals of their common face.
+// A cube is six tetrahedra around its diagonal: each goes from the low corner to the high one by one axis
+// after the other. Neighbouring cubes agree on the diagonals of their common face.
 constexpr int kPaths[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 constexpr bool kEvenPath[6] = {true, false, false, true, true, false};
 
@@ -22,7 +22,8 @@ class Extraction {
  public:
   Extraction(const Field& field, double cell) : field_(field), cell_(cell) {
     const Box& box = field.box();
-    low_ = {static_cast<int>(std::floor(box.low.x / cell)) - 2, 0, static_cast<int>(std::floor(box.low.z / cell)) - 2};
+    low_ = {static_cast<int>(std::floor(box.low.x / cell)) - 2, 0,
+            static_cast<int>(std::floor(box.low.z / cell)) - 2};
     for (int k = 0; k < 3; ++k) {
       blocks_[k] = (static_cast<int>(std::ceil(box.high[k] / cell)) + 2 - (&low_.x)[k]) / kBlock + 1;
     }
@@ -93,7 +94,9 @@ class Extraction {
     std::copy(out, out + out_count, order + in_count);
     for (int a = 0; a < 4; ++a)
       for (int b = a + 1; b < 4; ++b) positive ^= order[a] > order[b];
-    const auto cross = [&](int a, int b) { return crossing(at[order[a]], d[order[a]], at[order[b]], d[order[b]]); };
+    const auto cross = [&](int a, int b) {
+      return crossing(at[order[a]], d[order[a]], at[order[b]], d[order[b]]);
+    };
     if (in_count == 1) {
       triangle(cross(0, 1), cross(0, 2), cross(0, 3), positive);
     } else if (in_count == 3) {
@@ -119,9 +122,11 @@ class Extraction {
       std::swap(da, db);
     }
     const auto part = [](int v, int shift) { return static_cast<std::uint64_t>(v + 4096) << shift; };
-    const std::uint64_t direction = static_cast<std::uint64_t>((b.x - a.x) + 2 * (b.y - a.y) + 4 * (b.z - a.z));
+    const std::uint64_t direction =
+        static_cast<std::uint64_t>((b.x - a.x) + 2 * (b.y - a.y) + 4 * (b.z - a.z));
     const std::uint64_t key = part(a.x, 3) | part(a.y, 19) | part(a.z, 35) | direction;
-    const auto [found, added] = vertex_.try_emplace(key, static_cast<std::uint32_t>(surface_.positions.size()));
+    const auto [found, added] =
+        vertex_.try_emplace(key, static_cast<std::uint32_t>(surface_.positions.size()));
     if (added) {
       const double t = std::clamp(da / (da - db), 0.02, 0.98);
       const bool in_plane = a.y == 0 && b.y == 0;
@@ -167,10 +172,10 @@ void mirror_join(const HalfSurface& half, std::vector<Vec3>& positions, std::vec
   }
 }
 
-Vec3 project(const Field& field, Vec3 p, bool in_plane, double furthest) {
+Vec3 project(const Field& field, Vec3 p, bool in_plane, double furthest, double tolerance) {
   for (int round = 0; round < 4; ++round) {
     const double d = field.distance(p);
-    if (std::abs(d) < 1e-7) break;
+    if (std::abs(d) < tolerance) break;
     const Vec3 g = field.gradient(p);
     const double steep2 = glm::dot(g, g);
     if (steep2 < 1e-6) break;

@@ -18,15 +18,16 @@ struct HalfSurface {
   std::vector<Triangle> triangles;
 };
 
-// Marching tetrahedra on a grid of the given cell size with a layer of grid points in the plane y = 0. The result
-// is manifold whatever the field; details smaller than a cell are lost.
+// Marching tetrahedra on a grid of the given cell size with a layer of grid points in the plane y = 0. The
+// result is manifold whatever the field; details smaller than a cell are lost.
 HalfSurface extract(const Field& field, double cell);
 
 // Both halves in one, joined along the rim. `twin` (if given) gets the mirror image's index for every vertex.
 void mirror_join(const HalfSurface& half, std::vector<Vec3>& positions, std::vector<Triangle>& triangles,
                  std::vector<std::uint32_t>* twin = nullptr);
 
-// Moves a point onto the surface along the gradient; a point in the plane stays in it.
-Vec3 project(const Field& field, Vec3 p, bool in_plane, double furthest);
+// Moves a point onto the surface along the gradient until it is within `tolerance`, or for four rounds; a
+// point in the plane stays in it.
+Vec3 project(const Field& field, Vec3 p, bool in_plane, double furthest, double tolerance = 1e-7);
 
 }  // namespace mannequin::body

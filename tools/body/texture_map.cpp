@@ -10,8 +10,8 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-// Pieces of the body. All but the hands and feet are unrolled around an axis with the seam at the back, on the
-// inside of the leg or below the arm; hands and feet are seen from above and from below.
+// Pieces of the body. All but the hands and feet are unrolled around an axis with the seam at the back, on
+// the inside of the leg or below the arm; hands and feet are seen from above and from below.
 enum class Piece { head, trunk, arm, hand_top, hand_palm, leg, foot };
 
 struct Chart {
@@ -80,9 +80,11 @@ bool is_unrolled(Piece piece) { return piece != Piece::hand_top && piece != Piec
 
 }  // namespace
 
-TextureMap lay_out(const Rig& rig, const std::vector<Vec3>& positions, const std::vector<Triangle>& triangles) {
-  const Landmarks at{rig.at("mShoulderLeft"), rig.at("mWristLeft"), rig.at("mHipLeft"), rig.at("mAnkleLeft"),
-                     rig.at("mHead"),         rig.at("mNeck"),      rig.at("mHandMiddle1Left")};
+TextureMap lay_out(const Rig& rig, const std::vector<Vec3>& positions,
+                   const std::vector<Triangle>& triangles) {
+  const Landmarks at{rig.at("mShoulderLeft"),   rig.at("mWristLeft"), rig.at("mHipLeft"),
+                     rig.at("mAnkleLeft"),      rig.at("mHead"),      rig.at("mNeck"),
+                     rig.at("mHandMiddle1Left")};
   TextureMap map;
   // surface vertex, piece, right side, whole turns added at the seam -> mesh vertex
   std::map<std::tuple<std::uint32_t, Piece, bool, int>, std::uint32_t> corner;

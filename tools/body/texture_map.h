@@ -13,6 +13,7 @@ struct TextureMap {
   std::vector<std::uint32_t> corners;  // three mesh vertices per triangle, numbered in order of first use
 };
 
-TextureMap lay_out(const Rig& rig, const std::vector<Vec3>& positions, const std::vector<Triangle>& triangles);
+TextureMap lay_out(const Rig& rig, const std::vector<Vec3>& positions,
+                   const std::vector<Triangle>& triangles);
 
 }  // namespace mannequin::body

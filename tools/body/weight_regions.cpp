@@ -53,7 +53,9 @@ double bump(const Vec3& p, const Vec3& center, const Vec3& radii) {
   return rest * rest;
 }
 
-double bump(double x, double center, double radius) { return bump(Vec3(x, 0, 0), Vec3(center, 0, 0), Vec3(radius)); }
+double bump(double x, double center, double radius) {
+  return bump(Vec3(x, 0, 0), Vec3(center, 0, 0), Vec3(radius));
+}
 
 // The left or the right side of the body; places are turned to the left one.
 struct Side {
@@ -135,8 +137,10 @@ void deal_arm(const Rig& rig, const Side& side, double share, Deal& deal) {
 // Below a plane through the groin that rises outwards and forwards.
 double leg_share(const Rig& rig, const Vec3& p) {
   const Vec3 pelvis = rig.at("mPelvis");
-  const double groin = pelvis.z - 0.112 + 0.45 * (std::abs(p.y) - 0.06) + 0.30 * p.x;
-  return (1.0 - smooth_step(groin - 0.060, groin + 0.060, p.z)) * smooth_step(-0.014, 0.014, p.y);
+  const double groin = pelvis.z - 0.112 + 0.45 * std::max(-0.028, std::abs(p.y) - 0.06) + 0.30 * p.x;
+  const double reach =
+      0.070 + 0.045 * (1.0 - smooth_step(-0.10, 0.02, p.x));  // the seat yields more than the groin
+  return (1.0 - smooth_step(groin - reach, groin + reach, p.z)) * smooth_step(-0.014, 0.014, p.y);
 }
 
 void deal_leg(const Rig& rig, const Side& side, double share, Deal& deal) {
@@ -147,8 +151,10 @@ void deal_leg(const Rig& rig, const Side& side, double share, Deal& deal) {
   const double ball = below * smooth_step(-0.045, 0.040, side.p.x - foot.x);
   const double upper_part = share * (1.0 - lower), lower_part = share * lower * (1.0 - below);
   const double foot_part = share * lower * below;
-  deal.give("mHip" + side.suffix, 0.4 * upper_part);
-  deal.give(side.letter + "UPPER_LEG", 0.6 * upper_part);
+  // Near the trunk, where many meet, the volume alone: a fifth influence would have to go.
+  const double of_volume = glm::mix(0.60, 0.97, smooth_step(0.22, 0.42, side.p.z - knee.z));
+  deal.give("mHip" + side.suffix, (1.0 - of_volume) * upper_part);
+  deal.give(side.letter + "UPPER_LEG", of_volume * upper_part);
   deal.give("mKnee" + side.suffix, 0.4 * lower_part);
   deal.give(side.letter + "LOWER_LEG", 0.6 * lower_part);
   deal.give(side.letter + "FOOT", 0.55 * foot_part * (1.0 - 0.3 * ball));
@@ -157,7 +163,8 @@ void deal_leg(const Rig& rig, const Side& side, double share, Deal& deal) {
 }
 
 void deal_trunk(const Rig& rig, const Vec3& p, double share, Deal& deal) {
-  const Vec3 torso = rig.at("mTorso"), chest = rig.at("mChest"), neck = rig.at("mNeck"), head = rig.at("mHead");
+  const Vec3 torso = rig.at("mTorso"), chest = rig.at("mChest"), neck = rig.at("mNeck"),
+             head = rig.at("mHead");
   const double above_pelvis = smooth_step(-0.075, 0.075, p.z - torso.z);
   const double above_torso = smooth_step(-0.075, 0.075, p.z - chest.z);
   // The neck leans forward: its root is higher at the nape, and the chin belongs to the head.
@@ -180,18 +187,20 @@ void deal_volumes(const Rig& rig, const Vec3& p, const Side (&sides)[2], Deal& d
   const double front = smooth_step(-0.030, 0.075, p.x), back = 1.0 - smooth_step(-0.075, 0.020, p.x);
   deal.move("mChest", "UPPER_BACK", 0.40 * back);
   deal.move("mChest", "CHEST", 0.50);
-  deal.move("mPelvis", "PELVIS", 0.55);
+  deal.move("mPelvis", "PELVIS", 0.60);
   deal.move("mHead", "HEAD", 0.50);
-  deal.take("BELLY", 0.60 * front * bump(p.z, pelvis.z + 0.120, 0.150));
-  deal.take("LOWER_BACK", 0.50 * back * bump(p.z, pelvis.z + 0.125, 0.150));
+  deal.take("BELLY", 0.70 * front * bump(p.z, pelvis.z + 0.120, 0.150));
+  deal.take("LOWER_BACK", 0.65 * back * bump(p.z, pelvis.z + 0.125, 0.150));
   deal.take("mGroin", 0.50 * bump(p, rig.at("mGroin") + Vec3(0.012, 0, -0.022), {0.060, 0.050, 0.050}));
   for (const Side& side : sides) {
-    deal.take(side.word + "HANDLE", 0.55 * bump(side.p, pelvis + Vec3(-0.005, 0.115, 0.135), {0.090, 0.070, 0.090}));
-    deal.take(side.word + "PEC", 0.85 * bump(side.p, chest + Vec3(0.125, 0.080, 0.034), {0.105, 0.080, 0.088}));
+    deal.take(side.word + "HANDLE",
+              0.55 * bump(side.p, pelvis + Vec3(-0.005, 0.115, 0.135), {0.090, 0.070, 0.090}));
+    deal.take(side.word + "PEC",
+              0.85 * bump(side.p, chest + Vec3(0.125, 0.080, 0.034), {0.105, 0.080, 0.088}));
   }
   double seat = 0.0;
   for (const Side& side : sides)
-    seat = std::max(seat, bump(side.p, pelvis + Vec3(-0.130, 0.072, -0.095), {0.105, 0.095, 0.105}));
+    seat = std::max(seat, bump(side.p, pelvis + Vec3(-0.135, 0.070, -0.075), {0.130, 0.110, 0.135}));
   deal.take("BUTT", 0.65 * seat);
 }
 
@@ -201,19 +210,22 @@ void deal_face(const Rig& rig, const Side (&sides)[2], Deal& deal);
 
 const std::vector<std::string>& skin_joints() {
   static const std::vector<std::string> kJoints = [] {
-    std::vector<std::string> made = {"mPelvis", "PELVIS", "BUTT", "mGroin",     "mTorso", "BELLY",
-                                     "LOWER_BACK", "mChest", "CHEST", "UPPER_BACK", "NECK", "mHead", "HEAD"};
+    std::vector<std::string> made = {"mPelvis", "PELVIS",     "BUTT",   "mGroin", "mTorso",
+                                     "BELLY",   "LOWER_BACK", "mChest", "CHEST",  "UPPER_BACK",
+                                     "NECK",    "mHead",      "HEAD"};
     for (const std::string side : {"Left", "Right"}) {
       const std::string letter = side == "Left" ? "L_" : "R_", word = side == "Left" ? "LEFT_" : "RIGHT_";
       for (const char* volume : {"HANDLE", "PEC"}) made.push_back(word + volume);
-      for (const char* volume :
-           {"CLAVICLE", "UPPER_ARM", "LOWER_ARM", "UPPER_LEG", "LOWER_LEG", "FOOT"})
+      for (const char* volume : {"CLAVICLE", "UPPER_ARM", "LOWER_ARM", "UPPER_LEG", "LOWER_LEG", "FOOT"})
         made.push_back(letter + volume);
-      for (const char* bone : {"mShoulder", "mElbow", "mWrist", "mHip", "mKnee", "mAnkle", "mFoot"}) made.push_back(bone + side);
+      for (const char* bone : {"mShoulder", "mElbow", "mWrist", "mHip", "mKnee", "mAnkle", "mFoot"})
+        made.push_back(bone + side);
       for (const char* finger : {"Thumb", "Index", "Middle", "Ring", "Pinky"})
-        for (const char* number : {"1", "2", "3"}) made.push_back(std::string("mHand") + finger + number + side);
-      for (const char* part : {"Forehead", "EyebrowInner", "EyebrowCenter", "EyebrowOuter", "EyeLidUpper", "EyeLidLower",
-                               "EyecornerInner", "Nose", "CheekUpper", "CheekLower", "LipUpper", "LipCorner", "Ear1", "Ear2"})
+        for (const char* number : {"1", "2", "3"})
+          made.push_back(std::string("mHand") + finger + number + side);
+      for (const char* part :
+           {"Forehead", "EyebrowInner", "EyebrowCenter", "EyebrowOuter", "EyeLidUpper", "EyeLidLower",
+            "EyecornerInner", "Nose", "CheekUpper", "CheekLower", "LipUpper", "LipCorner", "Ear1", "Ear2"})
         made.push_back(std::string("mFace") + part + side);
     }
     for (const char* part : {"ForeheadCenter", "NoseBridge", "NoseCenter", "NoseBase", "LipUpperCenter",
@@ -247,7 +259,8 @@ WeightRow weights_at(const Rig& rig, const Vec3& p) {
 
 namespace {
 
-// A joint of the face and the patch that it carries. Places relative to mHead (x and y: to the plane x = y = 0).
+// A joint of the face and the patch that it carries. Places relative to mHead (x and y: to the plane x = y =
+// 0).
 struct Patch {
   const char* joint;
   double x, y, z;
@@ -291,7 +304,8 @@ void deal_face(const Rig& rig, const Side (&sides)[2], Deal& deal) {
     for (const Side& side : sides) {
       const bool first = &side == &sides[0];
       if (!patch.paired && !first && patch.y == 0.0) continue;
-      double want = patch.strength * bump(side.p, {patch.x, patch.y, head + patch.z}, {patch.rx, patch.ry, patch.rz});
+      double want =
+          patch.strength * bump(side.p, {patch.x, patch.y, head + patch.z}, {patch.rx, patch.ry, patch.rz});
       const std::string part = patch.joint;
       if (part.starts_with("Ear")) want *= smooth_step(0.070, 0.080, side.p.y);
       if (want <= 0.0) continue;

@@ -7,7 +7,8 @@
 namespace mannequin::body {
 namespace {
 
-constexpr int kSmoothing = 3;
+// Rounds of evening out. The face and the fingers have small parts that must not run into each other.
+constexpr int kRounds = 8, kFineRounds = 2;
 
 // The joint on the other side of the body, itself for those in the middle.
 std::vector<std::size_t> mirrored_joints() {
@@ -23,7 +24,8 @@ std::vector<std::size_t> mirrored_joints() {
       name.replace(found, from.size(), to);
       return true;
     };
-    if (!swap("Left", "Right") && !swap("Right", "Left") && !swap("LEFT_", "RIGHT_") && !swap("RIGHT_", "LEFT_")) {
+    if (!swap("Left", "Right") && !swap("Right", "Left") && !swap("LEFT_", "RIGHT_") &&
+        !swap("RIGHT_", "LEFT_")) {
       if (name.starts_with("L_")) {
         name[0] = 'R';
       } else if (name.starts_with("R_")) {
@@ -35,7 +37,8 @@ std::vector<std::size_t> mirrored_joints() {
   return other;
 }
 
-std::vector<std::vector<std::uint32_t>> neighbour_lists(std::size_t count, const std::vector<Triangle>& triangles) {
+std::vector<std::vector<std::uint32_t>> neighbour_lists(std::size_t count,
+                                                        const std::vector<Triangle>& triangles) {
   std::vector<std::vector<std::uint32_t>> near(count);
   for (const Triangle& t : triangles) {
     for (int k = 0; k < 3; ++k) {
@@ -73,7 +76,8 @@ VertexWeights strongest(const WeightRow& row) {
 }  // namespace
 
 std::vector<VertexWeights> weigh(const Rig& rig, const std::vector<Vec3>& positions,
-                                 const std::vector<Triangle>& triangles, const std::vector<std::uint32_t>& twin) {
+                                 const std::vector<Triangle>& triangles,
+                                 const std::vector<std::uint32_t>& twin) {
   const std::size_t joints = skin_joints().size();
   const std::vector<std::size_t> other = mirrored_joints();
   const auto near = neighbour_lists(positions.size(), triangles);
@@ -97,10 +101,15 @@ std::vector<VertexWeights> weigh(const Rig& rig, const std::vector<Vec3>& positi
   for (std::uint32_t v = 0; v < rows.size(); ++v)
     if (twin[v] >= v) rows[v] = weights_at(rig, positions[v]);
   complete();
-  for (int round = 0; round < kSmoothing; ++round) {
+  const double head = rig.at("mHead").z, wrist = rig.at("mWristLeft").y;
+  for (int round = 0; round < kRounds; ++round) {
     std::vector<WeightRow> next(rows.size());
     for (std::uint32_t v = 0; v < rows.size(); ++v) {
       if (twin[v] < v) continue;
+      if (round >= kFineRounds && (positions[v].z > head - 0.05 || positions[v].y > wrist)) {
+        next[v] = rows[v];
+        continue;
+      }
       WeightRow mean(joints, 0.0);
       for (std::uint32_t w : near[v])
         for (std::size_t j = 0; j < joints; ++j) mean[j] += rows[w][j];

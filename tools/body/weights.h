@@ -26,6 +26,7 @@ struct VertexWeights {
 
 // weights_at, evened out along the surface, cut down to the four greatest. twin: each vertex' mirror image.
 std::vector<VertexWeights> weigh(const Rig& rig, const std::vector<Vec3>& positions,
-                                 const std::vector<Triangle>& triangles, const std::vector<std::uint32_t>& twin);
+                                 const std::vector<Triangle>& triangles,
+                                 const std::vector<std::uint32_t>& twin);
 
 }  // namespace mannequin::body
