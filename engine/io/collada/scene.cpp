@@ -90,9 +90,10 @@ Status Scene::place(const Document& document, Noticed& noticed, pugi::xml_node v
     // Backwards, so that the stack gives them back in file order.
     for (auto child = visit.node.last_child(); child; child = child.previous_sibling()) {
       if (++steps > kMaxSteps)
-        return document.bad(visual_scene,
-                            "the scene has far more nodes than any model, or a node that contains itself; simplify it "
-                            "and export again");
+        return document.bad(
+            visual_scene,
+            "the scene has far more nodes than any model, or a node that contains itself; simplify it "
+            "and export again");
       const std::string_view kind = child.name();
       const char* element = kind == "instance_node"         ? "node"
                             : kind == "instance_geometry"   ? "geometry"
