@@ -221,7 +221,7 @@ std::function<double(const Vec3&)> edge_limit(const Rig& rig) {
       {rig.at("mKneeLeft"), 0.08, 0.013},
       {rig.at("mAnkleLeft"), 0.06, 0.011},
       {rig.at("mNeck"), 0.09, 0.013},
-      {rig.at("mHandMiddle2Left"), 0.06, 0.0050},
+      {rig.at("mHandMiddle3Left"), 0.05, 0.0045},
       // the face, which is looked at
       {{0.080, 0.000, head + 0.045}, 0.070, 0.0065},
       {{0.080, 0.036, head + 0.064}, 0.019, 0.0030},
