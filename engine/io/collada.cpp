@@ -41,7 +41,11 @@ Status place_mesh(const Document& document, const Placement& placement, MeshDesc
 class Road {
  public:
   Road(const Document& document, Noticed& noticed)
-      : document_(document), noticed_(noticed), sources_(document, noticed), nodes_(document) {}
+      : document_(document),
+        noticed_(noticed),
+        sources_(document, noticed),
+        nodes_(document),
+        materials_(document) {}
 
   Result<std::vector<BoundMeshDesc>> run() {
     notice_header();
@@ -155,18 +159,26 @@ class Road {
   Status add_skinned(const Geometry& geometry, pugi::xml_node controller) {
     auto skin = read_skin(document_, sources_, noticed_, nodes_, controller, geometry);
     if (!skin) return tl::make_unexpected(skin.error());
+    // Skins may share long lists; together they must stay in proportion to the file.
+    joints_ += skin->joint_names.size();
+    influences_ += skin->influences.size();
+    if (joints_ > 200'000 || influences_ > 8'000'000 + document_.size())
+      return document_.bad(
+          controller, fmt::format("the skins up to here name {} joints and {} influences, far more than any "
+                                  "model; export fewer meshes at once",
+                                  joints_, influences_));
     BoundMeshDesc& bound = meshes_.emplace_back();
     bound.mesh = geometry.mesh;
     bound.skin = std::move(*skin);
     if (const auto instance = instance_of_.find(controller.internal_object()); instance != instance_of_.end())
-      bind_materials(document_, instance->second, bound.mesh.materials);
+      materials_.bind(instance->second, bound.mesh.materials);
     return {};
   }
 
   Status add_placed(const Geometry& geometry, const Placement& placement) {
     BoundMeshDesc& bound = meshes_.emplace_back();
     bound.mesh = geometry.mesh;
-    bind_materials(document_, placement.instance, bound.mesh.materials);
+    materials_.bind(placement.instance, bound.mesh.materials);
     return place_mesh(document_, placement, bound.mesh);
   }
 
@@ -196,12 +208,13 @@ class Road {
   Noticed& noticed_;
   Sources sources_;
   JointNodes nodes_;
+  Materials materials_;
   Scene scene_;
   std::unordered_map<const void*, Use> uses_;                    // by <geometry>
   std::unordered_map<const void*, pugi::xml_node> instance_of_;  // by <controller>
   Use loose_;
   std::vector<BoundMeshDesc> meshes_;
-  std::size_t vertices_ = 0;
+  std::size_t vertices_ = 0, joints_ = 0, influences_ = 0;
 };
 
 Result<BoundMeshFile> read(std::span<const std::byte> bytes, const std::string& source) {

@@ -16,8 +16,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMaxFileLength = std::numeric_limits<std::uint32_t>::max();
 
-bool finite(const Vec3f& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-
 // A file whose normals are not unit is not valid, and a vanished normal has to point somewhere.
 Vec3f unit_normal(const Vec3f& n) {
   const float length = glm::length(n);
@@ -72,29 +70,6 @@ Result<Influences> clean_influences(const SkinDesc& skin, std::size_t vertex_cou
       out.weights[v * out.sets + i / 4][static_cast<int>(i % 4)] = merged[v][i].weight;
     }
   return out;
-}
-
-Status check(const PosedMesh& mesh, const std::string& where) {
-  const std::size_t count = mesh.positions.size();
-  if (mesh.normals.size() != count || (!mesh.uvs.empty() && mesh.uvs.size() != count))
-    return fail(ErrorCode::bad_data, where, "positions, normals and texture coordinates differ in number");
-  for (std::size_t v = 0; v < count; ++v)
-    if (!finite(mesh.positions[v]))
-      return fail(
-          ErrorCode::bad_data, fmt::format("{}, vertex {}", where, v),
-          "its position is not a finite number, which no file can hold; correct the mesh or the pose");
-  for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
-    const FaceDesc& face = mesh.faces[f];
-    const std::string place = fmt::format("{}, face {}", where, f);
-    if (face.first_vertex > count || face.vertex_count > count - face.first_vertex ||
-        face.first_index > mesh.indices.size() || face.index_count > mesh.indices.size() - face.first_index ||
-        face.index_count % 3 != 0)
-      return fail(ErrorCode::bad_data, place, "reaches beyond the arrays of its mesh");
-    for (const std::uint32_t index : mesh.indices.subspan(face.first_index, face.index_count))
-      if (index < face.first_vertex || index - face.first_vertex >= face.vertex_count)
-        return fail(ErrorCode::bad_data, place, fmt::format("uses vertex {}, which is not its own", index));
-  }
-  return {};
 }
 
 class Document {
@@ -200,7 +175,7 @@ Json Document::primitive(const PosedMesh& mesh, const FaceDesc& face, std::span<
 
 Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, const SkinDesc* skin) {
   const std::string where = fmt::format("mesh '{}'", mesh.name);
-  if (auto checked = check(mesh, where); !checked) return checked;
+  if (auto checked = check_posed_mesh(mesh); !checked) return checked;
   if (!tangents.empty() && tangents.size() != mesh.positions.size())
     return fail(ErrorCode::bad_data, where, "positions and tangents differ in number");
 

@@ -1,10 +1,11 @@
-// A mesh as it stands: after skinning, or before it. What the writers of pictures-to-be take.
+// A mesh as it stands, after skinning or without any: what the writers of results take.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string>
 
+#include "engine/core/result.h"
 #include "engine/mesh/mesh.h"
 
 namespace mannequin::io {
@@ -20,5 +21,9 @@ struct PosedMesh {
   std::span<const MaterialDesc> materials;
   std::span<const std::uint32_t> source_indices;  // one per position, or empty
 };
+
+// What every writer asks for first. Fails (bad_data) on: arrays of unequal length, an index outside its face,
+// a position that is not finite.
+Status check_posed_mesh(const PosedMesh& mesh);
 
 }  // namespace mannequin::io

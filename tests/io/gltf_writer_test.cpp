@@ -5,7 +5,10 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "engine/io/bound_mesh.h"
+#include "engine/io/definitions.h"
 #include "tests/io/small_meshes.h"
+#include "tests/shared_files.h"
 
 namespace mannequin::io {
 namespace {
@@ -117,6 +120,179 @@ TEST(GltfWriter, WritesPosedMeshesWithoutSkin) {
   EXPECT_EQ(json.at("nodes").size(), 1u);
   EXPECT_EQ(json.at("nodes").at(0).at("name"), "strip");
   EXPECT_EQ(json.at("meshes").at(0).at("primitives").size(), 2u);
+}
+
+BoundMeshFile read_back(const std::vector<BoundMeshDesc>& meshes, const Skeleton* skeleton) {
+  const auto bytes = write_glb(meshes, skeleton);
+  if (!bytes) throw std::runtime_error(bytes.error().message());
+  auto file = read_gltf(*bytes, "written.glb", "");
+  if (!file) throw std::runtime_error(file.error().message());
+  return *file;
+}
+
+void expect_same(const BoundMeshDesc& got, const BoundMeshDesc& wanted) {
+  EXPECT_EQ(got.mesh.name, wanted.mesh.name);
+  EXPECT_EQ(got.mesh.positions, wanted.mesh.positions);
+  EXPECT_EQ(got.mesh.normals, wanted.mesh.normals);
+  EXPECT_EQ(got.mesh.tangents, wanted.mesh.tangents);
+  EXPECT_EQ(got.mesh.indices, wanted.mesh.indices);
+  ASSERT_EQ(got.mesh.uvs.size(), wanted.mesh.uvs.size());
+  for (std::size_t v = 0; v < got.mesh.uvs.size(); ++v) {
+    EXPECT_EQ(got.mesh.uvs[v].x, wanted.mesh.uvs[v].x);
+    EXPECT_NEAR(got.mesh.uvs[v].y, wanted.mesh.uvs[v].y, 6e-8f);  // turned over, 1 - v, and back
+  }
+  ASSERT_EQ(got.mesh.faces.size(), wanted.mesh.faces.size());
+  for (std::size_t f = 0; f < got.mesh.faces.size(); ++f) {
+    const FaceDesc &a = got.mesh.faces[f], &b = wanted.mesh.faces[f];
+    EXPECT_EQ(a.first_vertex, b.first_vertex);
+    EXPECT_EQ(a.vertex_count, b.vertex_count);
+    EXPECT_EQ(a.first_index, b.first_index);
+    EXPECT_EQ(a.index_count, b.index_count);
+    const MaterialDesc &ma = got.mesh.materials[a.material], &mb = wanted.mesh.materials[b.material];
+    EXPECT_EQ(ma.name, mb.name);
+    EXPECT_EQ(ma.base_color, mb.base_color);
+    EXPECT_EQ(ma.texture, mb.texture);
+  }
+  EXPECT_EQ(got.skin.joint_names, wanted.skin.joint_names);
+  EXPECT_EQ(got.skin.bind_shape, Mat4(1.0));
+  EXPECT_EQ(got.skin.influence_begin, wanted.skin.influence_begin);
+  ASSERT_EQ(got.skin.influences.size(), wanted.skin.influences.size());
+  for (std::size_t i = 0; i < got.skin.influences.size(); ++i) {
+    EXPECT_EQ(got.skin.influences[i].joint, wanted.skin.influences[i].joint);
+    EXPECT_EQ(got.skin.influences[i].weight, wanted.skin.influences[i].weight);
+  }
+  for (std::size_t j = 0; j < got.skin.inverse_binds.size(); ++j)
+    EXPECT_EQ(Mat4f(got.skin.inverse_binds[j]), Mat4f(wanted.skin.inverse_binds[j]))
+        << got.skin.joint_names[j];
+}
+
+TEST(GltfWriter, ReadsBackEqual) {
+  BoundMeshDesc other = test::two_joint_strip();
+  other.mesh.name = "other";
+  other.mesh.tangents.clear();
+  std::swap(other.skin.joint_names[0], other.skin.joint_names[1]);
+  std::swap(other.skin.inverse_binds[0], other.skin.inverse_binds[1]);
+  const std::vector<BoundMeshDesc> meshes{test::two_joint_strip(), other};
+  const BoundMeshFile file = read_back(meshes, nullptr);
+  ASSERT_EQ(file.meshes.size(), 2u);
+  expect_same(file.meshes[0], meshes[0]);
+  expect_same(file.meshes[1], meshes[1]);
+}
+
+TEST(GltfWriter, ReadsBackEqualAfterReadingRealFiles) {
+  MANNEQUIN_NEEDS_SHARED("fixtures/gltf/female_2016_08_05.glb");
+  const auto bytes = read_file(test::shared_path("fixtures/gltf/female_2016_08_05.glb"));
+  ASSERT_TRUE(bytes);
+  const auto first = read_gltf(*bytes, "female.glb", "");
+  ASSERT_TRUE(first) << first.error().message();
+  const BoundMeshFile second = read_back(first->meshes, nullptr);
+  ASSERT_EQ(second.meshes.size(), first->meshes.size());
+  for (std::size_t m = 0; m < second.meshes.size(); ++m) {
+    EXPECT_EQ(second.meshes[m].mesh.positions, first->meshes[m].mesh.positions);
+    EXPECT_EQ(second.meshes[m].mesh.indices, first->meshes[m].mesh.indices);
+    EXPECT_EQ(second.meshes[m].skin.joint_names, first->meshes[m].skin.joint_names);
+    EXPECT_EQ(second.meshes[m].skin.inverse_binds, first->meshes[m].skin.inverse_binds);
+    // Joints stand where their binds put them, here as in Blender's file.
+    for (std::size_t j = 0; j < second.meshes[m].skin.joint_rests.size(); ++j)
+      EXPECT_LT(glm::length(
+                    Vec3(second.meshes[m].skin.joint_rests[j][3] - first->meshes[m].skin.joint_rests[j][3])),
+                2e-6);
+  }
+}
+
+// Five influences in a vertex, a sum of 2, a joint named twice, a negative weight, a vertex without any.
+TEST(GltfWriter, CleansWeights) {
+  BoundMeshDesc bound = test::two_joint_strip();
+  SkinDesc& skin = bound.skin;
+  for (const char* name : {"mWristLeft", "mChest", "mNeck", "mHead"}) {
+    skin.joint_names.push_back(name);
+    skin.inverse_binds.push_back(Mat4(1.0));
+  }
+  skin.influences = {{0, 0.5f},  {1, 0.5f},  {2, 0.5f},  {3, 0.25f}, {4, 0.25f},
+                     {5, 0.25f}, {0, 0.25f}, {1, -1.0f}, {0, 0.0f},  {1, 0.25f}};
+  skin.influence_begin = {0, 7, 9, 10, 10, 10, 10, 10, 10};
+  const BoundMeshFile file = read_back({bound}, nullptr);
+  const SkinDesc& got = file.meshes.at(0).skin;
+  EXPECT_EQ(got.influence_begin, (std::vector<std::uint32_t>{0, 6, 6, 7, 7, 7, 7, 7, 7}));
+  const std::vector<float> weights{0.3f, 0.2f, 0.2f, 0.1f, 0.1f, 0.1f, 1.0f};
+  for (std::size_t i = 0; i < weights.size(); ++i) EXPECT_NEAR(got.influences[i].weight, weights[i], 1e-7f);
+  EXPECT_EQ(got.influences[5].joint, 5u);
+}
+
+TEST(GltfWriter, WorksABindShapeIntoTheVertices) {
+  BoundMeshDesc bound = test::two_joint_strip();
+  bound.skin.bind_shape = Mat4(Vec4(0, 2, 0, 0), Vec4(-2, 0, 0, 0), Vec4(0, 0, 2, 0), Vec4(1, 2, 3, 1));
+  const BoundMeshFile file = read_back({bound}, nullptr);
+  const BoundMeshDesc& got = file.meshes.at(0);
+  for (std::size_t v = 0; v < 8; ++v) {
+    const Vec3f p = bound.mesh.positions[v], n = bound.mesh.normals[v];
+    EXPECT_LT(glm::length(got.mesh.positions[v] - Vec3f(1 - 2 * p.y, 2 + 2 * p.x, 3 + 2 * p.z)), 1e-6f);
+    EXPECT_LT(glm::length(got.mesh.normals[v] - Vec3f(-n.y, n.x, n.z)), 1e-6f);
+  }
+  for (std::size_t j = 0; j < 2; ++j)
+    EXPECT_EQ(Mat4f(got.skin.inverse_binds[j]), Mat4f(bound.skin.inverse_binds[j]));
+}
+
+// The joints of the avatar by their canonical names, standing where the avatar's do; ancestors come along.
+TEST(GltfWriter, PlacesTheJointsOfTheSkeleton) {
+  auto character = read_builtin_character();
+  ASSERT_TRUE(character) << character.error().message();
+  const auto skeleton = Skeleton::build(std::move(character->skeleton));
+  ASSERT_TRUE(skeleton) << skeleton.error().message();
+  BoundMeshDesc bound = test::two_joint_strip();
+  bound.skin.joint_names = {"avatar_mElbowLeft", "L_UPPER_ARM"};
+  const auto bytes = write_glb(std::span(&bound, 1), &*skeleton);
+  ASSERT_TRUE(bytes) << bytes.error().message();
+  const auto file = read_gltf(*bytes, "written.glb", "");
+  ASSERT_TRUE(file) << file.error().message();
+  const SkinDesc& skin = file->meshes.at(0).skin;
+  EXPECT_EQ(skin.joint_names, (std::vector<std::string>{"mElbowLeft", "L_UPPER_ARM"}));
+  for (std::size_t j = 0; j < 2; ++j) {
+    // The default places, parent by parent; mPelvis at its default height.
+    Vec3 place(0.0);
+    for (JointIndex joint = skeleton->find(skin.joint_names[j]); joint != kNoJoint;
+         joint = (*skeleton)[joint].parent)
+      place += (*skeleton)[joint].default_position;
+    const Joint& joint = (*skeleton)[skeleton->find(skin.joint_names[j])];
+    EXPECT_LT(glm::length(Vec3(skin.joint_rests[j][3]) - place), 1e-12);
+    const Mat3 wanted = Mat3(glm::mat4_cast(joint.rest_rotation)) *
+                        Mat3(joint.rest_scale.x, 0, 0, 0, joint.rest_scale.y, 0, 0, 0, joint.rest_scale.z);
+    for (int c = 0; c < 3; ++c) EXPECT_LT(glm::length(Mat3(skin.joint_rests[j])[c] - wanted[c]), 1e-12);
+  }
+  const Json json = json_chunk(*bytes);
+  std::vector<std::string> names;
+  for (const Json& node : json.at("nodes")) names.push_back(node.at("name"));
+  EXPECT_EQ(names.front(), "strip");
+  for (const char* ancestor : {"avatar", "mPelvis", "mTorso", "mChest", "mCollarLeft", "mShoulderLeft"})
+    EXPECT_EQ(std::count(names.begin(), names.end(), ancestor), 1) << ancestor;
+  EXPECT_EQ(std::count(names.begin(), names.end(), "mHipLeft"), 0);
+}
+
+TEST(GltfWriter, JointsThatAreThereTwiceGetTwoNodes) {
+  BoundMeshDesc bound = test::two_joint_strip();
+  bound.skin.joint_names = {"mElbowLeft", "mElbowLeft"};
+  const auto bytes = write_glb(std::span(&bound, 1), nullptr);
+  ASSERT_TRUE(bytes) << bytes.error().message();
+  const Json joints = json_chunk(*bytes).at("skins").at(0).at("joints");
+  ASSERT_EQ(joints.size(), 2u);
+  EXPECT_NE(joints[0], joints[1]);
+  expect_same(read_back({bound}, nullptr).meshes.at(0), bound);
+}
+
+TEST(GltfWriter, LargeMeshesGetWideIndices) {
+  BoundMeshDesc bound;
+  bound.mesh.name = "large";
+  for (std::uint32_t v = 0; v < 65'537; ++v) {
+    bound.mesh.positions.push_back({static_cast<float>(v), static_cast<float>(v % 7), 0.0f});
+    bound.mesh.normals.push_back({0, 0, 1});
+  }
+  bound.mesh.uvs.resize(65'537);
+  bound.mesh.indices = {0, 1, 65'536, 2, 3, 65'535};
+  bound.mesh.faces = {{0, 0, 65'537, 0, 6}};
+  bound.mesh.materials.emplace_back();
+  const BoundMeshFile file = read_back({bound}, nullptr);
+  EXPECT_EQ(file.meshes.at(0).mesh.indices, bound.mesh.indices);
+  EXPECT_FALSE(file.meshes.at(0).rigged());
 }
 
 }  // namespace

@@ -17,13 +17,6 @@ std::vector<std::uint32_t> sampled(const nlohmann::json& face) {
   return all;
 }
 
-std::int64_t triangle_hash(const Mesh& mesh, const FaceDesc& face) {
-  std::int64_t hash = 0;
-  for (std::size_t i = 0; i < face.index_count; ++i)
-    hash = (hash * 31 + mesh.indices()[face.first_index + i] - face.first_vertex) % 1000000007;
-  return hash;
-}
-
 void compare_vertices(const Mesh& mesh, const ViewerImport& ours, const FaceDesc& face,
                       const nlohmann::json& theirs, const std::string& where, const ImportExceptions& except,
                       ImportLimits& limits) {
@@ -164,6 +157,13 @@ void compare_skin(const Skin& skin, const ViewerImport& ours, const nlohmann::js
 }
 
 }  // namespace
+
+std::int64_t triangle_hash(const Mesh& mesh, const FaceDesc& face) {
+  std::int64_t hash = 0;
+  for (std::size_t i = 0; i < face.index_count; ++i)
+    hash = (hash * 31 + mesh.indices()[face.first_index + i] - face.first_vertex) % 1000000007;
+  return hash;
+}
 
 void compare_import(BoundMeshDesc desc, const nlohmann::json& model, const ImportExceptions& except,
                     ImportLimits& limits) {

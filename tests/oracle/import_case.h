@@ -18,6 +18,9 @@ struct ImportLimits {
       uvs{kUvLimit};
 };
 
+// h = h * 31 + index over the indices of a face, modulo 1000000007.
+std::int64_t triangle_hash(const Mesh& mesh, const FaceDesc& face);
+
 // What is not compared, because we do better than the viewer on purpose.
 struct ImportExceptions {
   bool joint_positions = false;  // the viewer puts joints at 0 0 0 that it did not find

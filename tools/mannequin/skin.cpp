@@ -62,7 +62,11 @@ io::PosedMesh view(const LoadedMesh& loaded, const Posed& posed) {
 
 Status write_output(const std::filesystem::path& path, std::span<const io::PosedMesh> meshes) {
   const std::string extension = path.extension().string();
-  if (extension == ".obj") return io::write_file(path, io::write_obj(meshes));
+  if (extension == ".obj") {
+    const Result<std::string> text = io::write_obj(meshes);
+    if (!text) return tl::make_unexpected(text.error());
+    return io::write_file(path, *text);
+  }
   if (extension != ".glb")
     return fail(ErrorCode::unsupported, path.string(),
                 "has an ending that cannot be written; use .glb or .obj");
@@ -111,12 +115,14 @@ Result<int> run_skin(const SkinOptions& options) {
   if (!options.output.empty())
     if (auto status = write_output(options.output, views); !status)
       return tl::make_unexpected(status.error());
-  if (options.json)
+  if (options.json) {
+    const Result<std::string> list = io::write_posed_json(views);
+    if (!list) return tl::make_unexpected(list.error());
     fmt::print("{{\"schema\":1,\"backend\":{},\"device\":{},\"meshes\":{}}}\n",
-               nlohmann::json(skinner.backend()).dump(), nlohmann::json(skinner.device()).dump(),
-               io::posed_json(views));
-  else
+               nlohmann::json(skinner.backend()).dump(), nlohmann::json(skinner.device()).dump(), *list);
+  } else {
     print_summary(views, skinner);
+  }
   return kDone;
 }
 

@@ -41,6 +41,7 @@ class Interface {
   void status_bar(ImVec2 size, const FrameTimes& times);
   void view_overlay();
   void joint_legend(ImDrawList& list) const;
+  void ground_note(ImDrawList& list) const;
   void key_help();
   void open_popup();
   float px(float n) const { return n * scale_; }

@@ -14,9 +14,8 @@ const double kZoomPerClick = std::exp2(0.25);
 
 const char* Navigation::hint(Controls controls) {
   return controls == Controls::second_life
-             ? "Ctrl+drag turn \u00b7 drag turn and zoom \u00b7 middle drag pan \u00b7 wheel zoom \u00b7 F1 "
-               "keys"
-             : "Middle drag turn \u00b7 Shift pan \u00b7 Ctrl zoom \u00b7 wheel zoom \u00b7 F1 keys";
+             ? "Ctrl+drag turn \u00b7 wheel zoom \u00b7 middle drag pan \u00b7 F1 all keys"
+             : "Middle drag turn \u00b7 wheel zoom \u00b7 Shift pan \u00b7 F1 all keys";
 }
 
 Navigation::Drag Navigation::drag_for(const Session& session) const {

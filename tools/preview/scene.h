@@ -12,6 +12,11 @@
 
 namespace mannequin::preview {
 
+// The viewer's height formula ends above the soles: it counts the hip's drop upwards (2 x 0.041 m) and knows
+// no feet below their joint (0.012 m). The region stands avatars so that the default one's soles are on the
+// ground, so the difference is the same for all.
+inline constexpr double kSolesBelowFormula = 0.094;
+
 // What undo brings back.
 struct AvatarChoice {
   SliderValues sliders;
@@ -60,7 +65,11 @@ class Scene {
   const AvatarState& state() const { return state_; }
   AvatarInputs inputs() const;               // of the state, for evaluations of the caller's
   Bounds bounds() const { return bounds_; }  // avatar's frame
-  double lift() const { return state_.root_above_ground(); }
+  // World from avatar, along Z: the ground is at 0 in the world.
+  double lift() const { return state_.root_above_ground() + kSolesBelowFormula; }
+  // How far the lowest point of what is visible is above the ground, metres.
+  double floats() const;
+  std::span<const Vec3> outline() const { return outline_; }  // points of what is visible, avatar's frame
   Vec3 joint_in_world(JointIndex joint) const;
   std::vector<MeshDrawable*> drawables() const;  // of what is visible
   std::vector<const WornMesh*> visible_meshes() const;
@@ -86,6 +95,7 @@ class Scene {
 
   AvatarState state_;
   Bounds bounds_;
+  std::vector<Vec3> outline_;
   std::vector<bool> weighted_;
   std::map<MeshId, GlBuffer> reference_vertices_;
   std::optional<LiveError> live_error_;

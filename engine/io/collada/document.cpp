@@ -10,6 +10,7 @@ namespace mannequin::io::collada {
 namespace {
 
 constexpr std::size_t kLineBlock = 4096;
+constexpr std::size_t kMaxNotes = 500;
 
 // An element costs about 64 bytes of tree for as few as four of text. Real models stay far below.
 constexpr std::size_t kMaxMarks = 4'000'000;
@@ -298,6 +299,8 @@ tl::unexpected<Error> Document::bad(pugi::xml_node node, std::string what) const
 
 void Noticed::add(Severity severity, std::string code, pugi::xml_node node, const std::string& mesh,
                   std::string what) {
+  // Beyond this nobody reads on, and a hostile file could have millions.
+  if (notes_.size() >= kMaxNotes) return;
   std::string where = document_.place(node);
   if (!mesh.empty()) where += fmt::format(", mesh '{}'", mesh);
   notes_.push_back({severity, std::move(code), std::move(where), std::move(what)});

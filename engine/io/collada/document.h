@@ -19,7 +19,10 @@ namespace mannequin::io::collada {
 // have.
 std::string clean_name(std::string_view name);
 
-// For messages: at most about that many bytes, cut between characters.
+// A name of any length is legal; none that a person gave is longer than this.
+inline constexpr std::size_t kMaxNameBytes = 250;
+
+// At most about that many bytes, cut between characters.
 std::string shortened(std::string_view text, std::size_t size);
 
 class Document {

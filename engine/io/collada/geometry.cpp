@@ -135,7 +135,7 @@ void notice_skipped(Noticed& noticed, pugi::xml_node mesh_node, const std::strin
 std::string element_label(pugi::xml_node element) {
   for (const char* attribute : {"name", "id"})
     if (const auto found = element.attribute(attribute); !std::string_view(found.value()).empty())
-      return clean_name(found.value());
+      return shortened(clean_name(found.value()), kMaxNameBytes);
   return "object";
 }
 

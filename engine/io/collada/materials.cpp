@@ -7,6 +7,8 @@
 namespace mannequin::io::collada {
 namespace {
 
+constexpr std::size_t kMaxPathBytes = 4096;
+
 // The <newparam> of an effect's profile with that sid.
 pugi::xml_node parameter(pugi::xml_node profile, std::string_view sid) {
   for (const auto found : profile.children("newparam"))
@@ -19,7 +21,7 @@ std::string image_file(const Document& document, std::string_view id) {
   std::string path;
   for (const std::string& word : words) path += (path.empty() ? "" : " ") + word;
   constexpr std::string_view kFile = "file://";
-  return path.starts_with(kFile) ? path.substr(kFile.size()) : path;
+  return shortened(path.starts_with(kFile) ? path.substr(kFile.size()) : path, kMaxPathBytes);
 }
 
 // texture="sampler" -> <sampler2D> -> <surface> -> <image>; some exporters name the image at once.
@@ -34,7 +36,8 @@ std::string texture_file(const Document& document, pugi::xml_node profile, std::
   return {};
 }
 
-void read_effect(const Document& document, pugi::xml_node effect, MaterialDesc& material) {
+MaterialDesc read_effect(const Document& document, pugi::xml_node effect) {
+  MaterialDesc material;
   const auto profile = effect.child("profile_COMMON");
   pugi::xml_node diffuse;
   for (const auto shading : profile.child("technique").children())
@@ -49,21 +52,27 @@ void read_effect(const Document& document, pugi::xml_node effect, MaterialDesc& 
     material.base_color = Vec4f(1.0f);
     material.texture = texture_file(document, profile, texture.attribute("texture").value());
   }
+  return material;
 }
 
 }  // namespace
 
-void bind_materials(const Document& document, pugi::xml_node instance, std::span<MaterialDesc> materials) {
+void Materials::bind(pugi::xml_node instance, std::span<MaterialDesc> materials) {
   std::unordered_map<std::string_view, MaterialDesc*> by_symbol;
   for (MaterialDesc& material : materials) by_symbol.emplace(material.name, &material);
   for (const auto bound :
        instance.child("bind_material").child("technique_common").children("instance_material")) {
-    const auto found = by_symbol.find(clean_name(bound.attribute("symbol").value()));
+    const auto found =
+        by_symbol.find(shortened(clean_name(bound.attribute("symbol").value()), kMaxNameBytes));
     if (found == by_symbol.end()) continue;
-    const auto material = document.resolve(bound, "target", {"material"});
+    const auto material = document_.resolve(bound, "target", {"material"});
     if (!material) continue;
-    const auto effect = document.resolve(material->child("instance_effect"), "url", {"effect"});
-    if (effect) read_effect(document, *effect, *found->second);
+    const auto effect = document_.resolve(material->child("instance_effect"), "url", {"effect"});
+    if (!effect) continue;
+    const auto [known, is_new] = effects_.try_emplace(effect->internal_object());
+    if (is_new) known->second = read_effect(document_, *effect);
+    found->second->base_color = known->second.base_color;
+    found->second->texture = known->second.texture;
   }
 }
 

@@ -8,9 +8,19 @@
 
 namespace mannequin::io::collada {
 
-// Fills base colour and texture of `materials` (named by symbol) from the instance's <bind_material>. A
-// symbol that nothing is bound to, or that is bound to nothing, keeps the default: colours are no reason to
-// refuse a mesh.
-void bind_materials(const Document& document, pugi::xml_node instance, std::span<MaterialDesc> materials);
+// Reads each effect once, however often it is bound.
+class Materials {
+ public:
+  explicit Materials(const Document& document) : document_(document) {}
+
+  // Fills base colour and texture of `materials` (named by symbol) from the instance's <bind_material>. A
+  // symbol that nothing is bound to, or that is bound to nothing, keeps the default: colours are no reason to
+  // refuse a mesh.
+  void bind(pugi::xml_node instance, std::span<MaterialDesc> materials);
+
+ private:
+  const Document& document_;
+  std::unordered_map<const void*, MaterialDesc> effects_;
+};
 
 }  // namespace mannequin::io::collada

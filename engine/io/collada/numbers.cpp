@@ -107,11 +107,11 @@ Result<std::vector<std::int32_t>> read_integers(const Document& document, pugi::
   return read_list<std::int32_t>(document, element);
 }
 
-std::vector<std::string> read_names(pugi::xml_node element) {
+std::vector<std::string> read_names(pugi::xml_node element, std::size_t limit) {
   std::vector<std::string> names;
   each_word(element, [&](const char* first, const char* last) {
     names.emplace_back(first, last);
-    return true;
+    return names.size() < limit;
   });
   return names;
 }

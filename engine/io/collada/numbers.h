@@ -17,7 +17,7 @@ namespace mannequin::io::collada {
 Result<std::vector<float>> read_floats(const Document& document, pugi::xml_node element);
 Result<std::vector<double>> read_doubles(const Document& document, pugi::xml_node element);
 Result<std::vector<std::int32_t>> read_integers(const Document& document, pugi::xml_node element);
-std::vector<std::string> read_names(pugi::xml_node element);
+std::vector<std::string> read_names(pugi::xml_node element, std::size_t limit = static_cast<std::size_t>(-1));
 
 // Exactly `count` numbers, e.g. of a <matrix>.
 Result<std::vector<double>> read_exactly(const Document& document, pugi::xml_node element, std::size_t count);

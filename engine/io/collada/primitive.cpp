@@ -287,7 +287,7 @@ Result<RawFace> read_primitive(const Document& document, Sources& sources, pugi:
                                const std::string& mesh) {
   RawFace face;
   face.node = primitive;
-  face.material = clean_name(primitive.attribute("material").value());
+  face.material = shortened(clean_name(primitive.attribute("material").value()), kMaxNameBytes);
   // An element without any corner is legal and needs no inputs.
   if (!primitive.child("p") && !primitive.child("ph")) return face;
   const auto inputs = InputReader(document, sources, primitive, mesh).read();

@@ -12,7 +12,7 @@ namespace mannequin::io::collada {
 namespace {
 
 // Node instances can multiply: a few lines of file may stand for any number of nodes and of their children.
-constexpr std::size_t kMaxSteps = 2'000'000;
+constexpr std::size_t kMaxSteps = 500'000;
 
 double read_unit(pugi::xml_node asset) {
   const char* text = asset.child("unit").attribute("meter").value();
@@ -90,9 +90,10 @@ Status Scene::place(const Document& document, Noticed& noticed, pugi::xml_node v
     // Backwards, so that the stack gives them back in file order.
     for (auto child = visit.node.last_child(); child; child = child.previous_sibling()) {
       if (++steps > kMaxSteps)
-        return document.bad(visual_scene,
-                            "the scene has millions of nodes, or a node that contains itself; simplify it "
-                            "and export again");
+        return document.bad(
+            visual_scene,
+            "the scene has far more nodes than any model, or a node that contains itself; simplify it "
+            "and export again");
       const std::string_view kind = child.name();
       const char* element = kind == "instance_node"         ? "node"
                             : kind == "instance_geometry"   ? "geometry"

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <unordered_map>
 #include <unordered_set>
 
 #include "engine/io/collada/vertex_weights.h"
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxWordsInName = 4;
 constexpr std::size_t kNamesInNote = 5;
+constexpr std::size_t kMaxJoints = 4096;  // many times what any skeleton has
 
 pugi::xml_node input_of(pugi::xml_node element, std::string_view semantic) {
   for (const auto input : element.children("input"))
@@ -89,10 +91,15 @@ class Reader {
     if (!array) array = source->child("IDREF_array");
     if (!array)
       return document_.bad(*source, "the joints' <source> has no <Name_array>; export the model again");
-    skin_.joint_names = read_names(array);
+    skin_.joint_names = read_names(array, kMaxJoints + 1);
+    if (skin_.joint_names.size() > kMaxJoints)
+      return document_.bad(
+          array, fmt::format("the skin names more than {} joints, far more than any skeleton has; remove "
+                             "those without weights",
+                             kMaxJoints));
     const auto count = attribute_number(array, "count");
     if (count && *count < skin_.joint_names.size()) join_names(skin_.joint_names, *count, nodes_);
-    for (std::string& name : skin_.joint_names) name = clean_name(name);
+    for (std::string& name : skin_.joint_names) name = shortened(clean_name(name), kMaxNameBytes);
     if (count && *count != skin_.joint_names.size())
       noticed_.add(Severity::warning, "array_count", array, mesh_,
                    fmt::format("the array says that it has {} joint names, but it has {}; these are used",
@@ -135,12 +142,17 @@ class Reader {
   Status read_positions() {
     std::size_t missing = 0;
     std::string names;
+    std::unordered_map<const void*, std::optional<Vec3>> positions;  // by node: a list may name it many times
     for (const std::string& joint : skin_.joint_names) {
       std::optional<Vec3> position;
       if (const auto node = nodes_.find(joint, controller_)) {
-        const auto found = JointNodes::position(document_, node);
-        if (!found) return tl::make_unexpected(found.error());
-        position = *found;
+        const auto [known, is_new] = positions.try_emplace(node.internal_object());
+        if (is_new) {
+          const auto found = JointNodes::position(document_, node);
+          if (!found) return tl::make_unexpected(found.error());
+          known->second = *found;
+        }
+        position = known->second;
       }
       skin_.joint_positions.push_back(position);
       if (!position && ++missing <= kNamesInNote)
