@@ -30,7 +30,8 @@ std::vector<AvatarState> random_avatars(std::size_t count) {
   std::vector<AvatarState> avatars;
   for (std::size_t i = 0; i < count; ++i) {
     AvatarInputs inputs;
-    inputs.sliders = scenes::random_shape(character().appearance, i % 2 ? Sex::male : Sex::female, static_cast<std::uint32_t>(i));
+    inputs.sliders = scenes::random_shape(character().appearance, i % 2 ? Sex::male : Sex::female,
+                                          static_cast<std::uint32_t>(i));
     avatars.push_back(evaluate_avatar(character(), inputs));
   }
   return avatars;

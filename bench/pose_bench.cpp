@@ -16,9 +16,12 @@ std::vector<Mat4> by_matrices(const JointShape& shape, const Pose& pose) {
     const Joint& joint = skeleton.joints()[j];
     const bool top = joint.parent == kNoJoint;
     const auto parent = static_cast<std::size_t>(std::max<JointIndex>(joint.parent, 0));
-    const Mat4 above = top ? glm::translate(Mat4(1.0), pose.root_position) * glm::mat4_cast(pose.root_rotation) : unscaled[parent];
+    const Mat4 above =
+        top ? glm::translate(Mat4(1.0), pose.root_position) * glm::mat4_cast(pose.root_rotation)
+            : unscaled[parent];
     const Vec3 offset = (top ? Vec3(1.0) : shape.scale[parent]) * shape.position[j];
-    const Quat rotation = !pose.rotations.empty() && pose.rotations[j] ? *pose.rotations[j] : joint.rest_rotation;
+    const Quat rotation =
+        !pose.rotations.empty() && pose.rotations[j] ? *pose.rotations[j] : joint.rest_rotation;
     unscaled[j] = above * glm::translate(Mat4(1.0), offset) * glm::mat4_cast(rotation);
     world[j] = unscaled[j] * glm::scale(Mat4(1.0), shape.scale[j]);
   }
@@ -40,13 +43,15 @@ void solve(benchmark::State& state) {
   solve_pose(c.skeleton, shape, {}, pose, joints);
   const std::vector<Mat4> expected = by_matrices(shape, pose);
   double worst = 0.0;
-  for (std::size_t j = 0; j < joints.size(); ++j) worst = std::max(worst, greatest_difference(joints[j].world_from_joint(), expected[j]));
+  for (std::size_t j = 0; j < joints.size(); ++j)
+    worst = std::max(worst, greatest_difference(joints[j].world_from_joint(), expected[j]));
   if (!check(state, worst, 1e-9, "the pose")) return;
   for (auto _ : state) {
     solve_pose(c.skeleton, shape, {}, pose, joints);
     benchmark::ClobberMemory();
   }
-  state.counters["avatars_per_second"] = benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+  state.counters["avatars_per_second"] =
+      benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 BENCHMARK(solve)->Name("pose/double/avatars:1");
 
@@ -58,7 +63,8 @@ void palette(benchmark::State& state) {
   const std::vector<Mat4> world = by_matrices(avatar.shape.joints, {});
   double worst = 0.0;
   for (std::size_t slot = 0; slot < bound.skin.joint_count(); ++slot) {
-    const Mat4 expected = world[static_cast<std::size_t>(bound.skin.joints()[slot])] * bound.skin.inverse_binds()[slot];
+    const Mat4 expected =
+        world[static_cast<std::size_t>(bound.skin.joints()[slot])] * bound.skin.inverse_binds()[slot];
     worst = std::max(worst, greatest_difference(Mat4(glm::transpose(glm::dmat3x4(rows[slot]))), expected));
   }
   if (!check(state, worst, 1e-5, "the palette")) return;
@@ -66,7 +72,8 @@ void palette(benchmark::State& state) {
     make_palette(bound.skin, avatar.joints, std::span<Mat34>(rows));
     benchmark::ClobberMemory();
   }
-  state.counters["avatars_per_second"] = benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+  state.counters["avatars_per_second"] =
+      benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 BENCHMARK(palette)->Name("palette/double/joints:110/avatars:1");
 

@@ -1,11 +1,13 @@
-// shape/...: sliders to joint shape. Checked against the viewer's own way, deltas accumulated parameter by parameter.
+// shape/...: sliders to joint shape. Checked against the viewer's own way, deltas accumulated parameter by
+// parameter.
 #include "bench/bench_scene.h"
 #include "tools/scenes/scenes.h"
 
 namespace mannequin::bench {
 namespace {
 
-// For each parameter in turn, changes every joint by (effective - last) x delta, from the file's effects by name.
+// For each parameter in turn, changes every joint by (effective - last) x delta, from the file's effects by
+// name.
 JointShape accumulate(const ParameterWeights& weights) {
   const Character& c = character();
   JointShape shape = rest_joints(c.skeleton);
@@ -35,7 +37,8 @@ JointShape accumulate(const ParameterWeights& weights) {
 double greatest_difference(const JointShape& a, const JointShape& b) {
   double worst = 0.0;
   for (std::size_t j = 0; j < a.position.size(); ++j)
-    worst = std::max({worst, glm::length(a.position[j] - b.position[j]), glm::length(a.scale[j] - b.scale[j])});
+    worst =
+        std::max({worst, glm::length(a.position[j] - b.position[j]), glm::length(a.scale[j] - b.scale[j])});
   return worst;
 }
 
@@ -45,7 +48,8 @@ void shape_from_sliders(benchmark::State& state) {
   const Shape shape = evaluate_shape(c.skeleton, c.appearance, sliders);
   if (!check(state, greatest_difference(shape.joints, accumulate(shape.weights)), 1e-9, "the shape")) return;
   for (auto _ : state) benchmark::DoNotOptimize(evaluate_shape(c.skeleton, c.appearance, sliders));
-  state.counters["avatars_per_second"] = benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+  state.counters["avatars_per_second"] =
+      benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 BENCHMARK(shape_from_sliders)->Name("shape/double/avatars:1");
 

@@ -14,12 +14,14 @@ namespace {
 
 using MakeSkinner = std::unique_ptr<Skinner> (*)();
 
-bool agrees(benchmark::State& state, Skinner& skinner, MeshId id, const BoundMesh& bound, std::span<const AvatarState> avatars) {
+bool agrees(benchmark::State& state, Skinner& skinner, MeshId id, const BoundMesh& bound,
+            std::span<const AvatarState> avatars) {
   std::vector<SkinnedVertex> skinned(bound.mesh.vertex_count());
   std::vector<ReferenceVertex> reference(bound.mesh.vertex_count());
   std::vector<Mat4> palette(bound.skin.palette_size());
   for (std::size_t i = 0; i < avatars.size(); ++i) {
-    if (!skinner.read_back(id, static_cast<std::uint32_t>(i), skinned)) return check(state, 1.0, 0.0, "reading back");
+    if (!skinner.read_back(id, static_cast<std::uint32_t>(i), skinned))
+      return check(state, 1.0, 0.0, "reading back");
     make_palette(bound.skin, avatars[i].joints, std::span<Mat4>(palette));
     skin_reference(bound.mesh, bound.skin, palette, reference);
     const Agreement agreement = compare_with_reference(skinned, reference);
@@ -37,7 +39,8 @@ struct Case {
   std::size_t vertices, influences, avatars;
 
   std::string name() const {
-    return fmt::format("skin/{}/{}/pn/verts:{}/infl:{}/avatars:{}/threads:1", backend, target, vertices, influences, avatars);
+    return fmt::format("skin/{}/{}/pn/verts:{}/infl:{}/avatars:{}/threads:1", backend, target, vertices,
+                       influences, avatars);
   }
 };
 
@@ -58,8 +61,9 @@ void skin(benchmark::State& state, const Case& c) {
     benchmark::DoNotOptimize(skinner->skin({&job, 1}));
     benchmark::ClobberMemory();
   }
-  state.counters["vertices_per_second"] = benchmark::Counter(
-      static_cast<double>(state.iterations()) * static_cast<double>(vertices * count), benchmark::Counter::kIsRate);
+  state.counters["vertices_per_second"] =
+      benchmark::Counter(static_cast<double>(state.iterations()) * static_cast<double>(vertices * count),
+                         benchmark::Counter::kIsRate);
 }
 
 // Names are whole: the library would otherwise append the arguments in a form of its own.

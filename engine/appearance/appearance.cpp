@@ -11,21 +11,29 @@ namespace {
 bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 auto bad(const AppearanceDesc& desc, const ParameterDesc& parameter, std::string what) {
-  return fail(ErrorCode::bad_data, fmt::format("{}, parameter {} '{}'", desc.source, parameter.id, parameter.name),
+  return fail(ErrorCode::bad_data,
+              fmt::format("{}, parameter {} '{}'", desc.source, parameter.id, parameter.name),
               std::move(what));
 }
 
 Status check_numbers(const AppearanceDesc& desc, const ParameterDesc& p) {
   if (!std::isfinite(p.min) || !std::isfinite(p.max) || !std::isfinite(p.default_weight))
     return bad(desc, p, "has a range that is not finite; correct min, max or default");
-  if (p.min > p.max) return bad(desc, p, fmt::format("has its minimum {} above its maximum {}; exchange them", p.min, p.max));
-  if (p.default_weight < p.min || p.default_weight > p.max)
-    return bad(desc, p, fmt::format("has its default {} outside {} to {}; move it inside", p.default_weight, p.min, p.max));
+  if (p.min > p.max)
+    return bad(desc, p, fmt::format("has its minimum {} above its maximum {}; exchange them", p.min, p.max));
+  // A parameter without a stated default has 0, in a few cases below its minimum.
+  if (p.default_weight != 0.0 && (p.default_weight < p.min || p.default_weight > p.max))
+    return bad(
+        desc, p,
+        fmt::format("has its default {} outside {} to {}; move it inside", p.default_weight, p.min, p.max));
   for (const DrivenDesc& d : p.driven) {
     for (const double v : {d.min1, d.max1, d.max2, d.min2})
-      if (!std::isfinite(v)) return bad(desc, p, fmt::format("drives {} by a ramp that is not finite", d.parameter));
+      if (!std::isfinite(v))
+        return bad(desc, p, fmt::format("drives {} by a ramp that is not finite", d.parameter));
     if (d.min1 > d.max1 || d.max1 > d.max2 || d.max2 > d.min2)
-      return bad(desc, p, fmt::format("drives {} by a ramp out of order; it must be min1 <= max1 <= max2 <= min2", d.parameter));
+      return bad(desc, p,
+                 fmt::format("drives {} by a ramp out of order; it must be min1 <= max1 <= max2 <= min2",
+                             d.parameter));
   }
   return {};
 }
@@ -46,7 +54,8 @@ Status expand_skeletal(const AppearanceDesc& desc, const ParameterDesc& p, const
     if (!finite(effect.scale) || !finite(effect.position))
       return bad(desc, p, fmt::format("changes '{}' by a number that is not finite", effect.joint));
     if (!add_effect(skeleton, effect, named))
-      return bad(desc, p, fmt::format("changes the joint '{}', which the skeleton does not have", effect.joint));
+      return bad(desc, p,
+                 fmt::format("changes the joint '{}', which the skeleton does not have", effect.joint));
     // Naming a bone twice does not add up: the last entry counts.
     for (auto earlier = named.begin(); earlier + 1 != named.end(); ++earlier)
       if (earlier->joint == named.back().joint) {

@@ -31,8 +31,8 @@ struct JointEffectDesc {
   Vec3 position{0.0};
 };
 
-// A driven parameter and the trapezoid by which the driver's weight sets it: rises from min1 to max1, stays to
-// max2, falls to min2. Always written out; readers fill in the file's defaults.
+// A driven parameter and the trapezoid by which the driver's weight sets it: rises from min1 to max1, stays
+// to max2, falls to min2. Always written out; readers fill in the file's defaults.
 struct DrivenDesc {
   int parameter = 0;
   double min1 = 0.0, max1 = 1.0, max2 = 1.0, min2 = 1.0;
@@ -44,14 +44,15 @@ struct MorphDesc {
   std::string morph;  // mixed-case name inside it
   bool clothing = false;
   std::vector<JointEffectDesc> volumes;  // volume morphs: deltas of collision volumes
-  double min = 0.0, max = 1.0;           // its own range: each member of a chain clamps what was asked for by itself
+  double min = 0.0, max = 1.0;  // its own range: each member of a chain clamps what was asked for by itself
 };
 
 struct ParameterDesc {
   int id = 0;
   std::string name;  // lower case, not unique
   ParameterKind kind = ParameterKind::skeleton;
-  int group = 0;  // 0 slider, 1 driven or animatable, 2 slider that is not transmitted, 3 transmitted, no slider
+  int group =
+      0;  // 0 slider, 1 driven or animatable, 2 slider that is not transmitted, 3 transmitted, no slider
   SexFilter sex = SexFilter::both;
   std::string wearable;
   bool cross_wearable = false;
@@ -103,10 +104,10 @@ struct JointEffect {
 // Parameters ascending by id (the order in which the viewer visits them).
 class Appearance {
  public:
-  // Resolves names and expands what is inherited: a skeletal effect on a bone also scales its collision volumes by
-  // (their own default scale) x (the bone's delta); volume morphs become effects of their parameter.
-  // Fails (bad_data) on: a repeated id, an unknown joint, driven parameter or section entry, a cycle of drivers, a
-  // range or ramp out of order, a number that is not finite. Source: ALGORITHM 2, 4.4.
+  // Resolves names and expands what is inherited: a skeletal effect on a bone also scales its collision
+  // volumes by (their own default scale) x (the bone's delta); volume morphs become effects of their
+  // parameter. Fails (bad_data) on: a repeated id, an unknown joint, driven parameter or section entry, a
+  // cycle of drivers, a range or ramp out of order, a number that is not finite. Source: ALGORITHM 2, 4.4.
   static Result<Appearance> build(AppearanceDesc desc, const Skeleton& skeleton);
 
   Appearance(Appearance&&) = default;
@@ -114,7 +115,9 @@ class Appearance {
 
   std::size_t size() const { return desc_.parameters.size(); }
   std::span<const ParameterDesc> parameters() const { return desc_.parameters; }
-  const ParameterDesc& operator[](ParameterIndex p) const { return desc_.parameters[static_cast<std::size_t>(p)]; }
+  const ParameterDesc& operator[](ParameterIndex p) const {
+    return desc_.parameters[static_cast<std::size_t>(p)];
+  }
   std::span<const SectionDesc> sections() const { return desc_.sections; }
   std::span<const MorphMaskDesc> morph_masks() const { return desc_.morph_masks; }
 

@@ -21,7 +21,8 @@ Shape evaluate_shape(const Skeleton& skeleton, const Appearance& appearance, Par
 }
 
 Shape evaluate_shape(const Skeleton& skeleton, const Appearance& appearance, const SliderValues& sliders) {
-  return evaluate_shape(skeleton, appearance, evaluate_weights(appearance, with_defaults(appearance, sliders)));
+  return evaluate_shape(skeleton, appearance,
+                        evaluate_weights(appearance, with_defaults(appearance, sliders)));
 }
 
 Shape rest_shape(const Skeleton& skeleton, const Appearance& appearance) {

@@ -5,7 +5,8 @@
 namespace mannequin {
 namespace {
 
-void set_weight(const Appearance& appearance, ParameterIndex p, double requested, std::vector<double>& weight) {
+void set_weight(const Appearance& appearance, ParameterIndex p, double requested,
+                std::vector<double>& weight) {
   const ParameterDesc& parameter = appearance[p];
   const double w = std::clamp(requested, parameter.min, parameter.max);
   weight[static_cast<std::size_t>(p)] = w;
@@ -18,7 +19,8 @@ void set_weight(const Appearance& appearance, ParameterIndex p, double requested
 
 }  // namespace
 
-double driven_weight(const DrivenLink& link, double w, double driver_min, double driver_max, double low, double high) {
+double driven_weight(const DrivenLink& link, double w, double driver_min, double driver_max, double low,
+                     double high) {
   // The order of these tests is the viewer's; it decides what happens where ramp ends coincide.
   if (w <= link.min1) return link.min1 == link.max1 && link.min1 <= driver_min ? high : low;
   if (w <= link.max1) return low + (w - link.min1) / (link.max1 - link.min1) * (high - low);
@@ -36,7 +38,8 @@ SliderValues with_defaults(const Appearance& appearance, SliderValues values) {
 ParameterWeights evaluate_weights(const Appearance& appearance, const SliderValues& requested) {
   ParameterWeights result;
   result.weight.reserve(appearance.size());
-  for (const ParameterDesc& parameter : appearance.parameters()) result.weight.push_back(parameter.default_weight);
+  for (const ParameterDesc& parameter : appearance.parameters())
+    result.weight.push_back(parameter.default_weight);
 
   for (const bool transmitted : {true, false})
     for (const auto& [id, weight] : requested) {
@@ -46,7 +49,8 @@ ParameterWeights evaluate_weights(const Appearance& appearance, const SliderValu
     }
 
   const ParameterIndex male = appearance.find(kMaleParameter);
-  const bool is_male = male != kNoParameter && static_cast<float>(result.weight[static_cast<std::size_t>(male)]) > 0.5f;
+  const bool is_male =
+      male != kNoParameter && static_cast<float>(result.weight[static_cast<std::size_t>(male)]) > 0.5f;
   result.sex = is_male ? Sex::male : Sex::female;
 
   result.effective = result.weight;
@@ -58,7 +62,8 @@ ParameterWeights evaluate_weights(const Appearance& appearance, const SliderValu
 }
 
 double percent_from_weight(const ParameterDesc& parameter, double weight) {
-  return parameter.max == parameter.min ? 0.0 : (weight - parameter.min) / (parameter.max - parameter.min) * 100.0;
+  return parameter.max == parameter.min ? 0.0
+                                        : (weight - parameter.min) / (parameter.max - parameter.min) * 100.0;
 }
 
 double weight_from_percent(const ParameterDesc& parameter, double percent) {

@@ -21,13 +21,14 @@ struct ParameterWeights {
 // avatar: drivers act only when set. Source: ALGORITHM 2.6.
 SliderValues with_defaults(const Appearance& appearance, SliderValues values);
 
-// Sets `requested` in ascending id order on a newly built avatar, exactly as listed. Parameters that no appearance
-// message carries (groups 1 and 2) are set last, so that a driven parameter named by hand keeps its value.
-// Source: ALGORITHM 3, 4.1, 4.2.
+// Sets `requested` in ascending id order on a newly built avatar, exactly as listed. Parameters that no
+// appearance message carries (groups 1 and 2) are set last, so that a driven parameter named by hand keeps
+// its value. Source: ALGORITHM 3, 4.1, 4.2.
 ParameterWeights evaluate_weights(const Appearance& appearance, const SliderValues& requested);
 
 // The weight a driver with weight w gives to a driven parameter of range [low, high].
-double driven_weight(const DrivenLink& link, double w, double driver_min, double driver_max, double low, double high);
+double driven_weight(const DrivenLink& link, double w, double driver_min, double driver_max, double low,
+                     double high);
 
 // Slider position 0..100 and back.
 double percent_from_weight(const ParameterDesc& parameter, double weight);

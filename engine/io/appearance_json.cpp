@@ -78,16 +78,16 @@ ParameterDesc read_parameter(JsonObject& object) {
   out.edit_group = object.text("edit_group");
   out.edit_group_order = object.number("edit_group_order", 0.0);
   out.label = object.text("label", out.name);
-  out.label_min = object.text("label_min");
-  out.label_max = object.text("label_max");
+  out.label_min = object.text("label_min", "Less");
+  out.label_max = object.text("label_max", "More");
   out.min = object.required_number("min", "0");
   out.max = object.required_number("max", "1");
   out.default_weight = object.required_number("default", "0");
   if (out.min > out.max)
     object.blame(fmt::format("has its min {} above its max {}; exchange them", out.min, out.max));
-  else if (out.default_weight < out.min || out.default_weight > out.max)
-    object.blame(fmt::format("has its default {} outside {} to {}; move it inside", out.default_weight,
-                             out.min, out.max));
+  else if (out.default_weight != 0.0 && (out.default_weight < out.min || out.default_weight > out.max))
+    object.blame(fmt::format("has its default {} outside {} to {}; move it inside, or write 0",
+                             out.default_weight, out.min, out.max));
   read_contents(object, out);
   return out;
 }
@@ -140,8 +140,8 @@ std::string written(const ParameterDesc& p) {
   if (p.edit_group_order != 0.0) head.number("edit_group_order", p.edit_group_order);
   JsonLine range;
   range.text("label", p.label);
-  if (!p.label_min.empty()) range.text("label_min", p.label_min);
-  if (!p.label_max.empty()) range.text("label_max", p.label_max);
+  if (p.label_min != "Less") range.text("label_min", p.label_min);
+  if (p.label_max != "More") range.text("label_max", p.label_max);
   range.number("min", p.min).number("max", p.max).number("default", p.default_weight);
   std::string out = fmt::format("    {{{},\n     {}", head.str(), range.str());
 
@@ -199,7 +199,7 @@ std::string write_appearance_json(const AppearanceDesc& desc) {
   "about": [
     "The avatar's appearance parameters and what each does, ascending by id; the editor's sections in its order.",
     "group: 0 slider, 1 driven or animatable, 2 slider that is not transmitted, 3 transmitted without being group 0.",
-    "min, max, default are weights. Left out: sex both; other texts empty, label = name; edit_group_order 0.",
+    "min, max, default are weights. Left out: sex both; label = name, label_min Less, label_max More; else empty, 0.",
     "joints: change of a joint per unit of weight, scale without unit, position in metres in the parent's frame.",
     "morphs: all get the same weight, each clamped to its own range if it has one; volumes: as joints, by the morph.",
     "driven: ramp [a, b, c, d] of the driver's weight: the driven one rises from a to b, stays to c, falls to d;",

@@ -18,13 +18,14 @@ struct BoundMeshFile {
   Notes notes;
 };
 
-// COLLADA 1.4 (.dae). Takes what the viewer's importer takes, refuses what is broken; joint positions that the file
-// does not give stay empty. Bind shape and inverse binds are in the file's own space. Source: mesh oracle, 1-18.
+// COLLADA 1.4 (.dae). Takes what the viewer's importer takes, refuses what is broken; joint positions that
+// the file does not give stay empty. Bind shape and inverse binds are in the file's own space. Source: mesh
+// oracle, 1-18.
 Result<BoundMeshFile> read_collada(std::span<const std::byte> bytes, const std::string& source);
 
-// glTF 2.0 (.gltf, .glb) by the specification: joint matrix = global joint x inverse bind, the mesh node is ignored
-// for skinned meshes. Vertices and matrices are turned from Y up to the avatar's frame, (x, y, z) -> (x, -z, y).
-// `folder`: where the buffers of a .gltf lie.
+// glTF 2.0 (.gltf, .glb) by the specification: joint matrix = global joint x inverse bind, the mesh node is
+// ignored for skinned meshes. Vertices and matrices are turned from Y up to the avatar's frame, (x, y, z) ->
+// (x, -z, y). `folder`: where the buffers of a .gltf lie.
 Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::string& source,
                                 const std::filesystem::path& folder);
 

@@ -109,8 +109,8 @@ class LadReader {
     out.edit_group = xml_.text(node, "edit_group");
     out.edit_group_order = xml_.number(node, "edit_group_order", load_number);
     out.label = xml_.text(node, "label", name);
-    out.label_min = xml_.text(node, "label_min");
-    out.label_max = xml_.text(node, "label_max");
+    out.label_min = xml_.text(node, "label_min", "Less");
+    out.label_max = xml_.text(node, "label_max", "More");
     const std::string sex = xml_.text(node, "sex", "both");
     if (sex == "male")
       out.sex = SexFilter::male;
@@ -122,12 +122,15 @@ class LadReader {
 
     out.min = xml_.number(node, "value_min", 0.0);
     out.max = xml_.number(node, "value_max", 1.0);
-    const double asked = xml_.number(node, "value_default", 0.0);
+    out.default_weight = xml_.number(node, "value_default", 0.0);
     if (!xml_.ok()) return;
     if (out.min > out.max)
       return xml_.blame(node, fmt::format("{} has value_min {} above value_max {}; exchange them",
                                           DefinitionXml::label(node), out.min, out.max));
-    out.default_weight = std::clamp(asked, out.min, out.max);
+    // Only a default that is given is clamped: where it is missing it is 0, even outside the range (902, 903,
+    // ...).
+    if (node.attribute("value_default"))
+      out.default_weight = std::clamp(out.default_weight, out.min, out.max);
   }
 
   // The child element gives the kind.

@@ -1,5 +1,6 @@
 // Joint offsets of worn meshes as JSON, without the meshes:
-// [{"id": UUID, "lock_scale_if_joint_position": false, "pelvis_offset": 0, "joints": [["mElbowLeft", x, y, z]]}]
+// [{"id": UUID, "lock_scale_if_joint_position": false, "pelvis_offset": 0, "joints": [["mElbowLeft", x, y,
+// z]]}]
 #pragma once
 
 #include <string>

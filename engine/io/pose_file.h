@@ -1,5 +1,6 @@
 // Poses as JSON: local rotations and positions by joint name, and where mRoot stands.
-// {"rotations": {"mElbowLeft": [x,y,z,w]}, "positions": {"mPelvis": [x,y,z]}, "root": {"position": [..], "rotation": [..]}}
+// {"rotations": {"mElbowLeft": [x,y,z,w]}, "positions": {"mPelvis": [x,y,z]}, "root": {"position": [..],
+// "rotation": [..]}}
 #pragma once
 
 #include <string>

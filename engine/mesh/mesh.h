@@ -24,13 +24,14 @@ struct FaceDesc {
   std::uint32_t first_index = 0, index_count = 0;
 };
 
-// Vertices are distinct (position, normal, uv) within a face, numbered in order of first use by the triangles.
+// Vertices are distinct (position, normal, uv) within a face, numbered in order of first use by the
+// triangles.
 struct MeshDesc {
   std::string name;
-  std::vector<Vec3f> positions;  // as in the file, before the bind shape; metres
-  std::vector<Vec3f> normals;    // unit, one per vertex
-  std::vector<Vec2f> uvs;        // one per vertex; v up (as COLLADA has it)
-  std::vector<Vec4f> tangents;   // empty, or one per vertex; w = handedness
+  std::vector<Vec3f> positions;               // as in the file, before the bind shape; metres
+  std::vector<Vec3f> normals;                 // unit, one per vertex
+  std::vector<Vec2f> uvs;                     // one per vertex; v up (as COLLADA has it)
+  std::vector<Vec4f> tangents;                // empty, or one per vertex; w = handedness
   std::vector<std::uint32_t> source_indices;  // vertex -> index into the file's own position array
   std::vector<std::uint32_t> indices;         // three per triangle
   std::vector<FaceDesc> faces;
@@ -40,8 +41,8 @@ struct MeshDesc {
 // Immutable and checked. Empty faces are allowed, an empty mesh is not.
 class Mesh {
  public:
-  // Fails (bad_data) on: arrays of unequal length, an index out of range, a face outside the arrays, an unknown
-  // material, a position or normal that is not finite, no triangles.
+  // Fails (bad_data) on: arrays of unequal length, an index out of range, a face outside the arrays, an
+  // unknown material, a position or normal that is not finite, no triangles.
   static Result<Mesh> build(MeshDesc desc);
 
   Mesh(Mesh&&) = default;

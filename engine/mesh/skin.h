@@ -25,19 +25,19 @@ struct InfluenceDesc {
 };
 
 struct SkinDesc {
-  std::vector<std::string> joint_names;               // as in the file, aliases allowed
-  Mat4 bind_shape{1.0};                               // bind space from mesh space
-  std::vector<Mat4> inverse_binds;                    // per joint: joint from bind space
-  std::vector<std::optional<Vec3>> joint_positions;   // per joint: parent-relative place in the file; or empty
-  std::vector<Mat4> joint_rests;                      // per joint: world from joint as the file stands; or empty
-  bool lock_scale = false;                            // only mesh assets can say so
-  double pelvis_offset = 0.0;                         // likewise
-  std::vector<std::uint32_t> influence_begin;         // vertex count + 1 entries into `influences`
-  std::vector<InfluenceDesc> influences;              // any number per vertex, any order
+  std::vector<std::string> joint_names;              // as in the file, aliases allowed
+  Mat4 bind_shape{1.0};                              // bind space from mesh space
+  std::vector<Mat4> inverse_binds;                   // per joint: joint from bind space
+  std::vector<std::optional<Vec3>> joint_positions;  // per joint: parent-relative place in the file; or empty
+  std::vector<Mat4> joint_rests;               // per joint: world from joint as the file stands; or empty
+  bool lock_scale = false;                     // only mesh assets can say so
+  double pelvis_offset = 0.0;                  // likewise
+  std::vector<std::uint32_t> influence_begin;  // vertex count + 1 entries into `influences`
+  std::vector<InfluenceDesc> influences;       // any number per vertex, any order
 };
 
-// What the skin says about joints when it is worn: its joint positions, by the names it uses. Joints without a
-// position in the file are left out.
+// What the skin says about joints when it is worn: its joint positions, by the names it uses. Joints without
+// a position in the file are left out.
 WornOffsets worn_offsets(const SkinDesc& skin, const Uuid& mesh_id);
 
 // A mesh together with its skin, as a file holds them. `skin.joint_names` empty: the mesh is not rigged.
@@ -56,14 +56,15 @@ struct VertexInfluences {
 
 // Immutable, resolved against one skeleton.
 //
-// Palette slots: one per skin joint in the file's order, and one more, bind_slot(), whose matrix is always the
-// identity. A vertex without influence is weighted to it: it stays where it is bound, on every backend alike.
+// Palette slots: one per skin joint in the file's order, and one more, bind_slot(), whose matrix is always
+// the identity. A vertex without influence is weighted to it: it stays where it is bound, on every backend
+// alike.
 class Skin {
  public:
   // Keeps the four greatest weights of each vertex (ties: the higher joint index, as the viewer's importer),
   // drops those that are not above 0, divides by their sum; one influence counts as 1 whatever its weight.
-  // Fails (bad_data) on: unknown joint names (with the nearest known one), counts that do not match, an index out
-  // of range, a matrix that is not finite or, for the bind shape, not invertible.
+  // Fails (bad_data) on: unknown joint names (with the nearest known one), counts that do not match, an index
+  // out of range, a matrix that is not finite or, for the bind shape, not invertible.
   static Result<Skin> build(SkinDesc desc, const Mesh& mesh, const Skeleton& skeleton);
 
   Skin(Skin&&) = default;

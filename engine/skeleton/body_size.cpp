@@ -16,7 +16,8 @@ BodyMeasure::BodyMeasure(const Skeleton& skeleton)
       neck_(skeleton.find("mNeck")),
       head_(skeleton.find("mHead")),
       skull_(skeleton.find("mSkull")),
-      complete_(std::min({pelvis_, hip_, knee_, ankle_, foot_, torso_, chest_, neck_, head_, skull_}) != kNoJoint) {}
+      complete_(std::min({pelvis_, hip_, knee_, ankle_, foot_, torso_, chest_, neck_, head_, skull_}) !=
+                kNoJoint) {}
 
 BodySize BodyMeasure::operator()(std::span<const JointTransform> joints) const {
   BodySize size;
@@ -24,7 +25,8 @@ BodySize BodyMeasure::operator()(std::span<const JointTransform> joints) const {
   const auto z = [&](JointIndex joint) { return joints[static_cast<std::size_t>(joint)].position.z; };
   const auto sz = [&](JointIndex joint) { return joints[static_cast<std::size_t>(joint)].scale.z; };
   // Signs as the viewer has them: all four positions are negative in the data, the hip's alone with a plus.
-  size.pelvis_to_foot = z(hip_) * sz(pelvis_) - z(knee_) * sz(hip_) - z(ankle_) * sz(knee_) - z(foot_) * sz(ankle_);
+  size.pelvis_to_foot =
+      z(hip_) * sz(pelvis_) - z(knee_) * sz(hip_) - z(ankle_) * sz(knee_) - z(foot_) * sz(ankle_);
   size.height = size.pelvis_to_foot + std::sqrt(2.0) * z(skull_) * sz(head_) + z(head_) * sz(neck_) +
                 z(neck_) * sz(chest_) + z(chest_) * sz(torso_) + z(torso_) * sz(pelvis_);
   return size;

@@ -19,7 +19,8 @@ bool JointOffsets::any() const {
 
 bool is_joint_offset(const Joint& joint, const Vec3& position) {
   const Vec3f difference = Vec3f(position) - Vec3f(joint.default_position);
-  const float squared = difference.x * difference.x + difference.y * difference.y + difference.z * difference.z;
+  const float squared =
+      difference.x * difference.x + difference.y * difference.y + difference.z * difference.z;
   return squared > kJointOffsetThreshold * kJointOffsetThreshold;
 }
 
@@ -37,7 +38,8 @@ JointOffsets resolve_offsets(const Skeleton& skeleton, std::span<const WornOffse
       const JointIndex joint = skeleton.find(entry.joint);
       if (joint == kNoJoint || !is_joint_offset(skeleton[joint], entry.position)) continue;
       const auto slot = static_cast<std::size_t>(joint);
-      // Within one mesh a later entry of the same joint (by alias) overwrites the earlier: claim() lets equals in.
+      // Within one mesh a later entry of the same joint (by alias) overwrites the earlier: claim() lets
+      // equals in.
       claim(offsets.position[slot], entry.position, mesh.mesh_id);
       if (mesh.lock_scale) claim(offsets.scale[slot], skeleton[joint].default_scale, mesh.mesh_id);
     }

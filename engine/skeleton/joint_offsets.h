@@ -43,9 +43,9 @@ struct JointOffsets {
 // True if `position` would count as an offset of this joint. Decided in float32, as the viewer does.
 bool is_joint_offset(const Joint& joint, const Vec3& position);
 
-// Applies the rules: 0.1 mm against the default position, the greatest mesh id wins joint by joint (position and
-// scale separately), a locked mesh restores default scale on the joints it offsets. The order of `worn` does not
-// matter, except that of equal ids the first counts (one asset worn twice). Source: ALGORITHM 10.
+// Applies the rules: 0.1 mm against the default position, the greatest mesh id wins joint by joint (position
+// and scale separately), a locked mesh restores default scale on the joints it offsets. The order of `worn`
+// does not matter, except that of equal ids the first counts (one asset worn twice). Source: ALGORITHM 10.
 JointOffsets resolve_offsets(const Skeleton& skeleton, std::span<const WornOffsets> worn);
 
 }  // namespace mannequin

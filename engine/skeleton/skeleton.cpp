@@ -94,7 +94,8 @@ Status check_joint(const SkeletonDesc& desc, const JointDesc& joint,
   };
   if (joint.name.empty()) return bad("has no name; every joint needs one");
   for (const Vec3& v : {joint.position, joint.rotation_degrees, joint.scale, joint.tail, joint.pivot})
-    if (!finite(v)) return bad("has a number that is not finite; correct its position, rotation, scale, tail or pivot");
+    if (!finite(v))
+      return bad("has a number that is not finite; correct its position, rotation, scale, tail or pivot");
   if (joint.parent.empty()) {
     if (joint.kind == JointKind::bone) return {};
     if (joint.kind == JointKind::attachment_point) return {};  // "Avatar Center" hangs on mRoot
@@ -104,7 +105,8 @@ Status check_joint(const SkeletonDesc& desc, const JointDesc& joint,
   if (parent == kinds.end())
     return bad(fmt::format("has the parent '{}', which does not exist; correct the name", joint.parent));
   if (parent->second != JointKind::bone)
-    return bad(fmt::format("has the parent '{}', which is not a bone; only bones have children", joint.parent));
+    return bad(
+        fmt::format("has the parent '{}', which is not a bone; only bones have children", joint.parent));
   return {};
 }
 
@@ -142,7 +144,8 @@ Result<Skeleton> Skeleton::build(SkeletonDesc desc) {
 
   const std::vector<std::size_t> order = Ordering(desc).run();
   if (order.size() != desc.joints.size())
-    return fail(ErrorCode::bad_data, desc.source, "has bones that are each other's parents; untangle the hierarchy");
+    return fail(ErrorCode::bad_data, desc.source,
+                "has bones that are each other's parents; untangle the hierarchy");
 
   Skeleton skeleton;
   for (const std::size_t i : order) {
@@ -155,7 +158,8 @@ Result<Skeleton> Skeleton::build(SkeletonDesc desc) {
   // Further names never take one that a joint has for itself.
   for (std::size_t i = 0; i < skeleton.joints_.size(); ++i) {
     const Joint& joint = skeleton.joints_[i];
-    for (const std::string& alias : joint.aliases) skeleton.by_name_.emplace(alias, static_cast<JointIndex>(i));
+    for (const std::string& alias : joint.aliases)
+      skeleton.by_name_.emplace(alias, static_cast<JointIndex>(i));
     if (joint.kind == JointKind::attachment_point) {
       std::string underscored = joint.name;
       std::replace(underscored.begin(), underscored.end(), ' ', '_');

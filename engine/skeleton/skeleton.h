@@ -30,7 +30,8 @@ struct JointDesc {
   std::string group;                 // "Torso", "Hand", ...; empty for attachment points
   std::vector<std::string> aliases;  // further legal names
   Vec3 position{0.0};
-  Vec3 rotation_degrees{0.0};  // bones and volumes: about X, then fixed Y, then fixed Z; attachment points: reversed
+  Vec3 rotation_degrees{
+      0.0};  // bones and volumes: about X, then fixed Y, then fixed Z; attachment points: reversed
   Vec3 scale{1.0};
   Vec3 tail{0.0};         // where the joint ends, relative to it; for drawing only
   Vec3 pivot{0.0};        // "skin offset" of the system avatar's own skinning; 0 for volumes
@@ -64,8 +65,8 @@ struct Joint {
 // attachment points by id. A parent always stands before its children.
 class Skeleton {
  public:
-  // Fails (bad_data) on: no joints, a repeated name, an unknown parent, a cycle, a number that is not finite, a
-  // volume or attachment point used as a parent. Attachment points of the HUD are left out.
+  // Fails (bad_data) on: no joints, a repeated name, an unknown parent, a cycle, a number that is not finite,
+  // a volume or attachment point used as a parent. Attachment points of the HUD are left out.
   static Result<Skeleton> build(SkeletonDesc desc);
 
   Skeleton(Skeleton&&) = default;
@@ -75,7 +76,8 @@ class Skeleton {
   std::span<const Joint> joints() const { return joints_; }
   const Joint& operator[](JointIndex joint) const { return joints_[static_cast<std::size_t>(joint)]; }
 
-  // By name or alias, case-sensitive; attachment points also with underscores for blanks. kNoJoint if unknown.
+  // By name or alias, case-sensitive; attachment points also with underscores for blanks. kNoJoint if
+  // unknown.
   JointIndex find(std::string_view name) const;
 
   // The known name nearest to a misspelt one, for messages; empty if nothing is near.

@@ -9,7 +9,8 @@ namespace {
 bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 // Later sources win: shape, then worn meshes, then the pose.
-Vec3 local_position(const JointShape& shape, const JointOffsets& offsets, const Pose& pose, std::size_t joint) {
+Vec3 local_position(const JointShape& shape, const JointOffsets& offsets, const Pose& pose,
+                    std::size_t joint) {
   Vec3 position = shape.position[joint];
   if (!offsets.position.empty() && offsets.position[joint]) position = offsets.position[joint]->value;
   if (!pose.positions.empty() && pose.positions[joint]) position = *pose.positions[joint];
@@ -41,8 +42,8 @@ Mat4 JointTransform::world_from_joint() const {
               Vec4(rotation_matrix[2] * scale.z, 0.0), Vec4(world_position, 1.0));
 }
 
-void solve_pose(const Skeleton& skeleton, const JointShape& shape, const JointOffsets& offsets, const Pose& pose,
-                std::span<JointTransform> out) {
+void solve_pose(const Skeleton& skeleton, const JointShape& shape, const JointOffsets& offsets,
+                const Pose& pose, std::span<JointTransform> out) {
   assert(out.size() == skeleton.size() && shape.position.size() == skeleton.size());
   for (std::size_t j = 0; j < skeleton.size(); ++j) {
     const Joint& joint = skeleton.joints()[j];
@@ -58,7 +59,8 @@ void solve_pose(const Skeleton& skeleton, const JointShape& shape, const JointOf
       // The parent's own scale stretches the offset of its direct children and goes no further.
       const JointTransform& parent = out[static_cast<std::size_t>(joint.parent)];
       result.world_rotation = parent.world_rotation * result.rotation;
-      result.world_position = parent.world_position + parent.world_rotation * (parent.scale * result.position);
+      result.world_position =
+          parent.world_position + parent.world_rotation * (parent.scale * result.position);
     }
   }
 }

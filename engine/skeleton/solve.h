@@ -33,7 +33,7 @@ struct JointTransform {
 
 // out: one entry per joint of the skeleton. A number that is not finite becomes 0 (position) or 1 (scale), as
 // in the viewer. Source: ALGORITHM 5.
-void solve_pose(const Skeleton& skeleton, const JointShape& shape, const JointOffsets& offsets, const Pose& pose,
-                std::span<JointTransform> out);
+void solve_pose(const Skeleton& skeleton, const JointShape& shape, const JointOffsets& offsets,
+                const Pose& pose, std::span<JointTransform> out);
 
 }  // namespace mannequin

@@ -15,7 +15,8 @@ double distance_or_infinity(const Vec3& a, const Vec3& b) {
 
 }  // namespace
 
-Agreement compare_with_reference(std::span<const SkinnedVertex> skinned, std::span<const ReferenceVertex> reference) {
+Agreement compare_with_reference(std::span<const SkinnedVertex> skinned,
+                                 std::span<const ReferenceVertex> reference) {
   assert(skinned.size() == reference.size());
   Agreement agreement;
   if (reference.empty()) return agreement;
@@ -29,7 +30,8 @@ Agreement compare_with_reference(std::span<const SkinnedVertex> skinned, std::sp
       agreement.vertex = static_cast<std::uint32_t>(v);
     }
     if (reference[v].normal != Vec3(0.0))
-      agreement.normal = std::max(agreement.normal, distance_or_infinity(Vec3(skinned[v].normal), reference[v].normal));
+      agreement.normal =
+          std::max(agreement.normal, distance_or_infinity(Vec3(skinned[v].normal), reference[v].normal));
   }
   const double diagonal = glm::length(high - low);
   agreement.relative = agreement.position == 0.0 ? 0.0 : agreement.position / diagonal;

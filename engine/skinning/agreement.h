@@ -13,15 +13,16 @@ inline constexpr double kPositionLimit = 1e-5;  // of the diagonal of the refere
 inline constexpr double kNormalLimit = 1e-4;    // length of the difference of unit normals
 
 struct Agreement {
-  double position = 0.0;      // greatest distance, metres
-  double relative = 0.0;      // the same as a part of the bounding box's diagonal
-  double normal = 0.0;        // greatest difference of normals; where the reference has none, it does not count
-  std::uint32_t vertex = 0;   // with the greatest distance
+  double position = 0.0;  // greatest distance, metres
+  double relative = 0.0;  // the same as a part of the bounding box's diagonal
+  double normal = 0.0;    // greatest difference of normals; where the reference has none, it does not count
+  std::uint32_t vertex = 0;  // with the greatest distance
 
   bool within_limits() const { return relative <= kPositionLimit && normal <= kNormalLimit; }
 };
 
 // Both in mesh order and of equal length. A number that is not finite counts as infinitely far.
-Agreement compare_with_reference(std::span<const SkinnedVertex> skinned, std::span<const ReferenceVertex> reference);
+Agreement compare_with_reference(std::span<const SkinnedVertex> skinned,
+                                 std::span<const ReferenceVertex> reference);
 
 }  // namespace mannequin

@@ -19,17 +19,19 @@ BoundCopy copy_bound(const Mesh& mesh, const Skin& skin) {
 }
 
 tl::unexpected<Error> unknown_mesh(MeshId mesh) {
-  return fail(ErrorCode::bad_data, fmt::format("mesh {}", mesh), "was never added to this skinner, or was removed");
+  return fail(ErrorCode::bad_data, fmt::format("mesh {}", mesh),
+              "was never added to this skinner, or was removed");
 }
 
 Status check_palettes(const SkinJob& job, std::size_t palette_size) {
   if (job.palettes.size() == palette_size * job.instances) return {};
   return fail(ErrorCode::bad_data, fmt::format("mesh {}", job.mesh),
-              fmt::format("was given {} palette matrices for {} instances; each needs {}", job.palettes.size(),
-                          job.instances, palette_size));
+              fmt::format("was given {} palette matrices for {} instances; each needs {}",
+                          job.palettes.size(), job.instances, palette_size));
 }
 
-Status check_read_back(std::size_t vertex_count, std::uint32_t instances, std::uint32_t instance, std::size_t out_size) {
+Status check_read_back(std::size_t vertex_count, std::uint32_t instances, std::uint32_t instance,
+                       std::size_t out_size) {
   if (instance >= instances)
     return fail(ErrorCode::bad_data, fmt::format("instance {}", instance),
                 fmt::format("was not skinned; there are {}", instances));

@@ -26,7 +26,8 @@ BoundCopy copy_bound(const Mesh& mesh, const Skin& skin);
 // The errors that every skinner gives alike.
 tl::unexpected<Error> unknown_mesh(MeshId mesh);
 Status check_palettes(const SkinJob& job, std::size_t palette_size);
-Status check_read_back(std::size_t vertex_count, std::uint32_t instances, std::uint32_t instance, std::size_t out_size);
+Status check_read_back(std::size_t vertex_count, std::uint32_t instances, std::uint32_t instance,
+                       std::size_t out_size);
 
 // Copies one instance out of an instance-major array, after checking that it was skinned and that `out` fits.
 Status copy_instance(std::span<const SkinnedVertex> skinned, std::size_t vertex_count, std::uint32_t instance,

@@ -6,7 +6,8 @@ namespace mannequin {
 namespace {
 
 template <typename Matrix, typename Convert>
-void fill_palette(const Skin& skin, std::span<const JointTransform> joints, std::span<Matrix> out, Convert convert) {
+void fill_palette(const Skin& skin, std::span<const JointTransform> joints, std::span<Matrix> out,
+                  Convert convert) {
   assert(out.size() == skin.palette_size());
   const std::span<const JointIndex> slots = skin.joints();
   for (std::size_t slot = 0; slot < slots.size(); ++slot) {

@@ -4,8 +4,8 @@
 
 namespace mannequin {
 
-//   v' = (sum a_k M_jk) (G v)                              G: the bind shape, M_j: the palette, a: weights, sum 1
-//   n' = normalise(upper3x3(sum a_k M_jk) (G^-T n))        the blended matrix is not inverse-transposed
+//   v' = (sum a_k M_jk) (G v)                              G: the bind shape, M_j: the palette, a: weights,
+//   sum 1 n' = normalise(upper3x3(sum a_k M_jk) (G^-T n))        the blended matrix is not inverse-transposed
 void skin_reference(const Mesh& mesh, const Skin& skin, std::span<const Mat4> palette,
                     std::span<ReferenceVertex> out) {
   assert(palette.size() == skin.palette_size() && out.size() == mesh.vertex_count());

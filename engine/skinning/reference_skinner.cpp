@@ -56,7 +56,8 @@ class ReferenceSkinner final : public Skinner {
   static SkinnedVertex skin_vertex(const BoundVertex& vertex, std::span<const Mat34> palette) {
     glm::dmat3x4 world_from_bind(0.0);
     for (std::size_t k = 0; k < kMaxInfluences; ++k)
-      world_from_bind += static_cast<double>(vertex.influences.weight[k]) * glm::dmat3x4(palette[vertex.influences.joint[k]]);
+      world_from_bind += static_cast<double>(vertex.influences.weight[k]) *
+                         glm::dmat3x4(palette[vertex.influences.joint[k]]);
     // Rows, so the matrix stands on the right of the vector.
     const Vec3 position = Vec4(vertex.position, 1.0) * world_from_bind;
     const Vec3 normal = Vec4(vertex.normal, 0.0) * world_from_bind;

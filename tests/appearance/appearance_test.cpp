@@ -39,7 +39,10 @@ std::string message(std::vector<ParameterDesc> parameters, std::vector<SectionDe
 
 TEST(Appearance, VolumesInheritScaleFromTheirBoneAndChildBonesDoNot) {
   const Skeleton skeleton = torso();
-  const Appearance a = Appearance::build({"test", {skeletal(1, {{"mPelvis", Vec3(1, 1, 2), Vec3(0, 0, 5)}})}, {}, {}}, skeleton).value();
+  const Appearance a =
+      Appearance::build({"test", {skeletal(1, {{"mPelvis", Vec3(1, 1, 2), Vec3(0, 0, 5)}})}, {}, {}},
+                        skeleton)
+          .value();
   const Shape shape = evaluate_shape(skeleton, a, SliderValues{{1, 0.5}});
   EXPECT_EQ(shape.joints.scale[0], Vec3(1.5, 1.5, 2.0));
   EXPECT_EQ(shape.joints.position[0], Vec3(0, 0, 2.5));
@@ -50,7 +53,10 @@ TEST(Appearance, VolumesInheritScaleFromTheirBoneAndChildBonesDoNot) {
 
 TEST(Appearance, TheLastEntryOfABoneCounts) {
   const Skeleton skeleton = torso();
-  const Appearance a = Appearance::build({"test", {skeletal(1, {{"mChest", Vec3(1.0)}, {"mChest", Vec3(3.0)}})}, {}, {}}, skeleton).value();
+  const Appearance a =
+      Appearance::build({"test", {skeletal(1, {{"mChest", Vec3(1.0)}, {"mChest", Vec3(3.0)}})}, {}, {}},
+                        skeleton)
+          .value();
   EXPECT_EQ(evaluate_shape(skeleton, a, SliderValues{{1, 1.0}}).joints.scale[1], Vec3(4.0));
 }
 
@@ -59,8 +65,9 @@ TEST(Appearance, VolumeMorphsAddUpOverTheChainAndUnknownVolumesAreSkipped) {
   ParameterDesc morph;
   morph.id = 7;
   morph.kind = ParameterKind::morph;
-  morph.morphs = {{"a.llm", "Fat", false, {{"BELLY", Vec3(1.0), Vec3(0, 0, 1)}, {"NOWHERE", Vec3(1.0), Vec3(0.0)}}},
-                  {"b.llm", "Fat", false, {{"BELLY", Vec3(1.0), Vec3(0, 0, 1)}}}};
+  morph.morphs = {
+      {"a.llm", "Fat", false, {{"BELLY", Vec3(1.0), Vec3(0, 0, 1)}, {"NOWHERE", Vec3(1.0), Vec3(0.0)}}},
+      {"b.llm", "Fat", false, {{"BELLY", Vec3(1.0), Vec3(0, 0, 1)}}}};
   const Appearance a = Appearance::build({"test", {morph}, {}, {}}, skeleton).value();
   EXPECT_EQ(evaluate_shape(skeleton, a, SliderValues{{7, 1.0}}).joints.position[2], Vec3(0, 0, 2));
 }
@@ -87,7 +94,8 @@ TEST(Appearance, RestShapeAppliesNothing) {
   p.default_weight = 0.5;
   const Appearance a = Appearance::build({"test", {p}, {}, {}}, skeleton).value();
   EXPECT_EQ(rest_shape(skeleton, a).joints.scale[1], Vec3(1.0));
-  EXPECT_EQ(evaluate_shape(skeleton, a, SliderValues{}).joints.scale[1], Vec3(1.5));  // the default shape is another thing
+  EXPECT_EQ(evaluate_shape(skeleton, a, SliderValues{}).joints.scale[1],
+            Vec3(1.5));  // the default shape is another thing
 }
 
 }  // namespace

@@ -44,9 +44,9 @@ TEST(DrivenWeight, FollowsTheTrapezoid) {
   const DrivenLink ramp{0, 0.2, 0.4, 0.6, 0.8};
   EXPECT_EQ(driven_weight(ramp, 0.1, 0, 1, -1, 3), -1.0);  // outside: the minimum, not 0 and not the default
   EXPECT_EQ(driven_weight(ramp, 0.2, 0, 1, -1, 3), -1.0);
-  EXPECT_DOUBLE_EQ(driven_weight(ramp, 0.3, 0, 1, -1, 3), 1.0);
+  EXPECT_NEAR(driven_weight(ramp, 0.3, 0, 1, -1, 3), 1.0, 1e-12);
   EXPECT_EQ(driven_weight(ramp, 0.5, 0, 1, -1, 3), 3.0);
-  EXPECT_DOUBLE_EQ(driven_weight(ramp, 0.7, 0, 1, -1, 3), 1.0);
+  EXPECT_NEAR(driven_weight(ramp, 0.7, 0, 1, -1, 3), 1.0, 1e-12);
   EXPECT_EQ(driven_weight(ramp, 0.9, 0, 1, -1, 3), -1.0);
 }
 

@@ -351,13 +351,15 @@ TEST(LadXml, FillsInWhatIsMissing) {
   const ParameterDesc &one = read->parameters[0], &two = read->parameters[1], &driver = read->parameters[2];
   EXPECT_EQ(one.name, "one_two");
   EXPECT_EQ(one.label, "One_Two");
+  EXPECT_EQ(one.label_min, "Less");
+  EXPECT_EQ(one.label_max, "More");
   EXPECT_EQ(one.min, 0.0);
   EXPECT_EQ(one.max, 1.0);
   EXPECT_EQ(one.group, 0);
   EXPECT_EQ(one.edit_group_order, 0.0);
   EXPECT_EQ(two.edit_group_order, 0.5);
   EXPECT_EQ(two.group, 0) << "an unknown group counts as a slider";
-  EXPECT_EQ(two.default_weight, 0.5) << "the default 0 is clamped into the range";
+  EXPECT_EQ(two.default_weight, 0.0) << "only a default that is given is clamped";
   EXPECT_EQ(read->parameters[3].default_weight, 1.0);
   EXPECT_EQ(read->parameters[3].edit_group_order, 2.0) << "the number of parameters loaded before";
   EXPECT_EQ(read->parameters[3].kind, ParameterKind::texture_alpha);

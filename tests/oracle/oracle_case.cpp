@@ -41,8 +41,9 @@ WornOffsets worn_offsets(const nlohmann::json& mesh) {
   // A list of another length than the joint names is ignored as a whole, its readers' business.
   if (mesh.contains("extra_alt_inverse_bind_entries")) return worn;
   for (const auto& joint : mesh.at("joints"))
-    worn.joints.push_back({joint.at(0).get<std::string>(),
-                           Vec3(joint.at(1).get<double>(), joint.at(2).get<double>(), joint.at(3).get<double>())});
+    worn.joints.push_back(
+        {joint.at(0).get<std::string>(),
+         Vec3(joint.at(1).get<double>(), joint.at(2).get<double>(), joint.at(3).get<double>())});
   return worn;
 }
 
@@ -55,7 +56,8 @@ void Worst::compare(double ours, double theirs, const std::string& where) {
   }
 }
 
-void Worst::compare(const Vec3& ours, const nlohmann::json& numbers, std::size_t first, const std::string& where) {
+void Worst::compare(const Vec3& ours, const nlohmann::json& numbers, std::size_t first,
+                    const std::string& where) {
   for (int axis = 0; axis < 3; ++axis)
     compare(ours[axis], numbers.at(first + static_cast<std::size_t>(axis)).get<double>(), where);
 }

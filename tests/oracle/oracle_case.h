@@ -45,8 +45,8 @@ class Worst {
 };
 
 // Fails unless something was compared and nothing was over the limit.
-#define EXPECT_WITHIN_LIMIT(worst)                                                                      \
-  EXPECT_TRUE((worst).count() > 0 && (worst).value() <= (worst).limit())                                \
+#define EXPECT_WITHIN_LIMIT(worst)                                                                       \
+  EXPECT_TRUE((worst).count() > 0 && (worst).value() <= (worst).limit())                                 \
       << #worst << ": " << (worst).value() << " at " << (worst).where() << " (limit " << (worst).limit() \
       << ", compared " << (worst).count() << ")"
 

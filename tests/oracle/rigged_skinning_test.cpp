@@ -39,9 +39,11 @@ BoundMeshDesc rigged_mesh(const json& oracle) {
   desc.mesh.faces.push_back({0, 0, count, 0, count});
   desc.skin.joint_names = oracle.at("joint_names").get<std::vector<std::string>>();
   desc.skin.bind_shape = matrix(oracle.at("bind_shape_matrix"));
-  for (const json& inverse_bind : oracle.at("inverse_bind_matrix")) desc.skin.inverse_binds.push_back(matrix(inverse_bind));
+  for (const json& inverse_bind : oracle.at("inverse_bind_matrix"))
+    desc.skin.inverse_binds.push_back(matrix(inverse_bind));
   for (const json& position : oracle.at("alt_inverse_bind_translation"))
-    desc.skin.joint_positions.push_back(Vec3(position[0].get<double>(), position[1].get<double>(), position[2].get<double>()));
+    desc.skin.joint_positions.push_back(
+        Vec3(position[0].get<double>(), position[1].get<double>(), position[2].get<double>()));
   desc.skin.influence_begin.push_back(0);
   for (std::size_t v = 0; v < count; ++v) {
     // Each packed number is joint + weight, the weight never reaching 0 or 1; unused slots are plain 0.
@@ -57,13 +59,16 @@ BoundMeshDesc rigged_mesh(const json& oracle) {
 
 Pose read_pose(const json& oracle, const Skeleton& skeleton) {
   Pose pose;
-  const auto vec = [](const json& v) { return Vec3(v[0].get<double>(), v[1].get<double>(), v[2].get<double>()); };
+  const auto vec = [](const json& v) {
+    return Vec3(v[0].get<double>(), v[1].get<double>(), v[2].get<double>());
+  };
   const auto quat = [](const json& q) {
     return Quat(q[3].get<double>(), q[0].get<double>(), q[1].get<double>(), q[2].get<double>());
   };
   pose.root_position = vec(oracle.at("root_position"));
   pose.root_rotation = quat(oracle.at("root_rotation"));
-  if (oracle.contains("pelvis_position")) pose.set_position(skeleton, skeleton.find("mPelvis"), vec(oracle.at("pelvis_position")));
+  if (oracle.contains("pelvis_position"))
+    pose.set_position(skeleton, skeleton.find("mPelvis"), vec(oracle.at("pelvis_position")));
   for (const auto& [joint, rotation] : oracle.at("rotations").items())
     pose.set_rotation(skeleton, skeleton.find(joint), quat(rotation));
   return pose;
@@ -75,7 +80,8 @@ TEST(RiggedSkinningOracle, EveryCase) {
   const json oracle = read_json(shared_path("oracle/skinning.json.gz"));
   const json shape_file = read_json(shared_path("oracle/shapes.json.gz"));
   std::map<std::string, SliderValues> shapes;
-  for (const json& shape : shape_file.at("shapes")) shapes[shape.at("name")] = slider_values(shape.at("inputs"));
+  for (const json& shape : shape_file.at("shapes"))
+    shapes[shape.at("name")] = slider_values(shape.at("inputs"));
   const json& rigged = oracle.at("rigged_mesh");
   BoundMeshDesc desc = rigged_mesh(rigged);
   const Mesh mesh = Mesh::build(desc.mesh).value();
@@ -84,7 +90,8 @@ TEST(RiggedSkinningOracle, EveryCase) {
   const auto cpu = make_cpu_skinner();
   const MeshId id = cpu->add_mesh(mesh, skin).value();
 
-  Worst palette_near(5e-6), palette_far(5e-5), position_near(5e-6), position_far(5e-5), normal(5e-6), cpu_position(5e-5);
+  Worst palette_near(5e-6), palette_far(5e-5), position_near(5e-6), position_far(5e-5), normal(5e-6),
+      cpu_position(5e-5);
   for (const json& test_case : oracle.at("rigged_cases")) {
     const std::string pose_name = test_case.at("pose"), overrides = test_case.at("overrides");
     const std::string name = test_case.at("shape").get<std::string>() + " " + pose_name + " " + overrides;
@@ -108,7 +115,8 @@ TEST(RiggedSkinningOracle, EveryCase) {
     for (std::size_t j = 0; j < skin.joint_count(); ++j)
       for (std::size_t k = 0; k < 16; ++k)
         (far ? palette_far : palette_near)
-            .compare(glm::value_ptr(palette[j])[k], test_case.at("palette")[j][k], name + " " + desc.skin.joint_names[j]);
+            .compare(glm::value_ptr(palette[j])[k], test_case.at("palette")[j][k],
+                     name + " " + desc.skin.joint_names[j]);
 
     std::vector<ReferenceVertex> vertices(mesh.vertex_count());
     skin_reference(mesh, skin, palette, vertices);
@@ -120,7 +128,8 @@ TEST(RiggedSkinningOracle, EveryCase) {
     ASSERT_TRUE(cpu->read_back(id, 0, fast));
     for (std::size_t v = 0; v < vertices.size(); ++v) {
       const std::string where = name + " vertex " + std::to_string(v);
-      (far ? position_far : position_near).compare(vertices[v].position, test_case.at("positions"), v * 3, where);
+      (far ? position_far : position_near)
+          .compare(vertices[v].position, test_case.at("positions"), v * 3, where);
       normal.compare(vertices[v].normal, test_case.at("normals"), v * 3, where);
       cpu_position.compare(Vec3(fast[v].position), test_case.at("positions"), v * 3, where);
     }

@@ -35,16 +35,19 @@ TEST_P(ShapesOracle, EveryShape) {
   for (const json& shape : oracle.at("shapes")) {
     const std::string name = shape.at("name");
     const AvatarState state = evaluate_exactly(c, slider_values(shape.at("inputs")));
-    EXPECT_EQ(state.shape.weights.sex == Sex::male ? "male" : "female", shape.at("sex").get<std::string>()) << name;
+    EXPECT_EQ(state.shape.weights.sex == Sex::male ? "male" : "female", shape.at("sex").get<std::string>())
+        << name;
     for (const auto& [id, expected] : shape.at("weights").items()) {
       const ParameterIndex p = c.appearance.find(std::stoi(id));
       ASSERT_NE(p, kNoParameter) << id;
-      weight.compare(state.shape.weights.weight[static_cast<std::size_t>(p)], expected, name + " weight " + id);
+      weight.compare(state.shape.weights.weight[static_cast<std::size_t>(p)], expected,
+                     name + " weight " + id);
     }
     for (const auto& [id, expected] : shape.at("effective").items()) {
       const ParameterIndex p = c.appearance.find(std::stoi(id));
       ASSERT_NE(p, kNoParameter) << id;
-      weight.compare(state.shape.weights.effective[static_cast<std::size_t>(p)], expected, name + " effective " + id);
+      weight.compare(state.shape.weights.effective[static_cast<std::size_t>(p)], expected,
+                     name + " effective " + id);
     }
     ASSERT_EQ(shape.at("state").size(), c.skeleton.size());
     for (std::size_t j = 0; j < c.skeleton.size(); ++j) {
@@ -84,8 +87,8 @@ TEST_P(ShapesOracle, EverySingleSlider) {
   const json oracle = read_json(shared_path("oracle/singles.json"));
   std::map<std::string, SliderValues> base;
   for (const json& shape : shapes.at("shapes")) base[shape.at("name")] = slider_values(shape.at("inputs"));
-  Worst weight(kWeightLimit), position(kLocalPositionLimit), scale(kScaleLimit), world(kWorldLimit), size(kSizeLimit),
-      unchanged(0.0);
+  Worst weight(kWeightLimit), position(kLocalPositionLimit), scale(kScaleLimit), world(kWorldLimit),
+      size(kSizeLimit), unchanged(0.0);
   for (const json& entry : oracle.at("entries")) {
     const std::string base_name = entry.at("base");
     const std::string where = base_name + " " + entry.dump().substr(0, 60);
@@ -95,8 +98,8 @@ TEST_P(ShapesOracle, EverySingleSlider) {
     inputs[entry.at(entry.contains("id") ? "id" : "param").get<int>()] = entry.at("weight").get<double>();
     const AvatarState state = evaluate_exactly(c, inputs);
     for (const auto& [id, expected] : entry.at("changed_weights").items())
-      weight.compare(state.shape.weights.weight[static_cast<std::size_t>(c.appearance.find(std::stoi(id)))], expected,
-                     where + " weight " + id);
+      weight.compare(state.shape.weights.weight[static_cast<std::size_t>(c.appearance.find(std::stoi(id)))],
+                     expected, where + " weight " + id);
     size.compare(state.size.height, entry.at("body_size_z"), where);
     size.compare(state.size.pelvis_to_foot, entry.at("pelvis_to_foot"), where);
     size.compare(state.shape.hover, entry.at("avatar_offset_z"), where);
@@ -109,8 +112,10 @@ TEST_P(ShapesOracle, EverySingleSlider) {
         unchanged.compare(glm::length(joint.position - before.joints[j].position), 0.0, joint_where);
         unchanged.compare(glm::length(joint.scale - before.joints[j].scale), 0.0, joint_where);
         // The default's own deltas are summed before and after in another order, so the last bit may move.
-        world.compare(joint.world_position, json{before.joints[j].world_position.x, before.joints[j].world_position.y,
-                                                 before.joints[j].world_position.z}, 0, joint_where);
+        world.compare(joint.world_position,
+                      json{before.joints[j].world_position.x, before.joints[j].world_position.y,
+                           before.joints[j].world_position.z},
+                      0, joint_where);
       } else if (found->size() == 9) {
         position.compare(joint.position, *found, 0, joint_where);
         scale.compare(joint.scale, *found, 3, joint_where);
@@ -129,8 +134,9 @@ TEST_P(ShapesOracle, EverySingleSlider) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Roads, ShapesOracle, testing::Values(Road::builtin, Road::character_folder),
-                         [](const auto& info) {
-                           return info.param == Road::builtin ? std::string("Builtin") : std::string("CharacterFolder");
+                         [](const auto& road) {
+                           return road.param == Road::builtin ? std::string("Builtin")
+                                                              : std::string("CharacterFolder");
                          });
 
 }  // namespace

@@ -34,7 +34,9 @@ WornOffsets mesh(const char* digit, std::vector<WornOffsets::Position> joints, b
   return worn;
 }
 
-JointOffsets resolve(const Skeleton& skeleton, std::vector<WornOffsets> worn) { return resolve_offsets(skeleton, worn); }
+JointOffsets resolve(const Skeleton& skeleton, std::vector<WornOffsets> worn) {
+  return resolve_offsets(skeleton, worn);
+}
 
 TEST(JointOffsets, CountFromATenthOfAMillimetreStrictly) {
   const Skeleton skeleton = one_arm();
@@ -62,7 +64,8 @@ TEST(JointOffsets, TheGreatestIdWinsWhateverTheOrder) {
 
 TEST(JointOffsets, PositionAndScaleAreWonSeparately) {
   const Skeleton skeleton = one_arm();
-  const auto offsets = resolve(skeleton, {mesh("1", {{"mArm", Vec3(1, 0, 0)}}, true), mesh("2", {{"mArm", Vec3(2, 0, 0)}})});
+  const auto offsets =
+      resolve(skeleton, {mesh("1", {{"mArm", Vec3(1, 0, 0)}}, true), mesh("2", {{"mArm", Vec3(2, 0, 0)}})});
   EXPECT_EQ(offsets.position[1]->value, Vec3(2, 0, 0));
   ASSERT_TRUE(offsets.scale[1]);
   EXPECT_EQ(offsets.scale[1]->value, Vec3(1, 2, 1));
@@ -70,7 +73,8 @@ TEST(JointOffsets, PositionAndScaleAreWonSeparately) {
 
 TEST(JointOffsets, LockOnlyWhatTheyMoveAndCollapseAttachmentPoints) {
   const Skeleton skeleton = one_arm();
-  const auto offsets = resolve(skeleton, {mesh("1", {{"mArm", Vec3(0, 0.25, 0)}, {"Left_Hand", Vec3(0, 0.1, 0)}}, true)});
+  const auto offsets =
+      resolve(skeleton, {mesh("1", {{"mArm", Vec3(0, 0.25, 0)}, {"Left_Hand", Vec3(0, 0.1, 0)}}, true)});
   EXPECT_FALSE(offsets.scale[1]);
   ASSERT_TRUE(offsets.scale[2]);
   EXPECT_EQ(offsets.scale[2]->value, Vec3(0.0));
@@ -78,7 +82,8 @@ TEST(JointOffsets, LockOnlyWhatTheyMoveAndCollapseAttachmentPoints) {
 
 TEST(JointOffsets, ALaterEntryOfOneMeshOverwritesAnEarlierAndUnknownNamesAreSkipped) {
   const Skeleton skeleton = one_arm();
-  const auto offsets = resolve(skeleton, {mesh("1", {{"mPelvis", Vec3(0, 0, 1.2)}, {"nobody", Vec3(0)}, {"hip", Vec3(0, 0, 1.3)}})});
+  const auto offsets = resolve(
+      skeleton, {mesh("1", {{"mPelvis", Vec3(0, 0, 1.2)}, {"nobody", Vec3(0)}, {"hip", Vec3(0, 0, 1.3)}})});
   EXPECT_EQ(offsets.position[0]->value, Vec3(0, 0, 1.3));
 }
 

@@ -42,8 +42,10 @@ TEST(Skeleton, OrdersBonesDepthFirstThenVolumesThenAttachmentPointsById) {
   const Skeleton skeleton = Skeleton::build(small_skeleton()).value();
   std::vector<std::string> names;
   for (const Joint& joint : skeleton.joints()) names.push_back(joint.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"mPelvis", "mArm", "mHand", "mLeg", "BELLY", "Left Hand", "Right Hand"}));
-  for (std::size_t j = 0; j < skeleton.size(); ++j) EXPECT_LT(skeleton.joints()[j].parent, static_cast<JointIndex>(j));
+  EXPECT_EQ(names, (std::vector<std::string>{"mPelvis", "mArm", "mHand", "mLeg", "BELLY", "Left Hand",
+                                             "Right Hand"}));
+  for (std::size_t j = 0; j < skeleton.size(); ++j)
+    EXPECT_LT(skeleton.joints()[j].parent, static_cast<JointIndex>(j));
 }
 
 TEST(Skeleton, FindsNamesAliasesAndUnderscores) {
@@ -115,7 +117,8 @@ TEST(Skeleton, RefusesWhatIsWrongByName) {
 
 TEST(Skeleton, BuildsAChainDeeperThanAnyStack) {
   SkeletonDesc desc{"test", {bone("b0")}};
-  for (int i = 1; i < 20000; ++i) desc.joints.push_back(bone("b" + std::to_string(i), "b" + std::to_string(i - 1)));
+  for (int i = 1; i < 20000; ++i)
+    desc.joints.push_back(bone("b" + std::to_string(i), "b" + std::to_string(i - 1)));
   EXPECT_EQ(Skeleton::build(std::move(desc)).value().size(), 20000u);
 }
 

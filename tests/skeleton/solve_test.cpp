@@ -53,7 +53,8 @@ TEST(Solve, RootPlacesAndTurnsEverything) {
   Pose pose;
   pose.root_position = Vec3(10, 0, 0);
   pose.root_rotation = glm::angleAxis(glm::radians(180.0), Vec3(0, 0, 1));
-  EXPECT_NEAR(glm::length(solve(skeleton, rest_joints(skeleton), pose)[2].world_position - Vec3(10, -2, 0)), 0.0, 1e-12);
+  EXPECT_NEAR(glm::length(solve(skeleton, rest_joints(skeleton), pose)[2].world_position - Vec3(10, -2, 0)),
+              0.0, 1e-12);
 }
 
 TEST(Solve, PoseWinsOverOffsetsAndOffsetsOverTheShape) {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <charconv>
 
 #include "engine/io/definitions.h"
@@ -16,48 +14,16 @@
 namespace mannequin::program {
 namespace {
 
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
-// Sliders first: the driver, morph and skeletal parameter behind one slider often share its name.
-Result<ParameterIndex> parameter_named(const Appearance& appearance, const std::string& name) {
-  int id = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), id);
-  if (error == std::errc{} && end == name.data() + name.size()) {
-    const ParameterIndex p = appearance.find(id);
-    if (p != kNoParameter) return p;
-    return fail(ErrorCode::bad_data, "--set " + name, "there is no parameter with this id");
-  }
-  const std::string wanted = lower(name);
-  for (const bool sliders_only : {true, false}) {
-    std::vector<ParameterIndex> matches;
-    for (std::size_t i = 0; i < appearance.size(); ++i) {
-      const ParameterDesc& p = appearance.parameters()[i];
-      if (sliders_only && p.group != 0) continue;
-      if (lower(p.name) == wanted || lower(p.label) == wanted) matches.push_back(static_cast<ParameterIndex>(i));
-    }
-    if (matches.size() == 1) return matches.front();
-    if (matches.empty()) continue;
-    std::string ids;
-    for (const ParameterIndex p : matches)
-      ids += fmt::format("{}{} ({}{})", ids.empty() ? "" : ", ", appearance[p].id, appearance[p].wearable,
-                         appearance[p].sex == SexFilter::male     ? ", male"
-                         : appearance[p].sex == SexFilter::female ? ", female"
-                                                                  : "");
-    return fail(ErrorCode::bad_data, "--set " + name, "several parameters have this name; give the id: " + ids);
-  }
-  return fail(ErrorCode::bad_data, "--set " + name,
-              "there is no parameter with this name; the sliders and their ids are listed by 'mannequin sliders'");
-}
-
 Status apply_setting(const Appearance& appearance, const std::string& setting, SliderValues& sliders) {
   const std::size_t equals = setting.rfind('=');
   if (equals == std::string::npos || equals == 0)
     return fail(ErrorCode::bad_data, "--set " + setting, "is not of the form ID=WEIGHT or \"Name=40%\"");
-  const Result<ParameterIndex> parameter = parameter_named(appearance, setting.substr(0, equals));
-  if (!parameter) return tl::make_unexpected(parameter.error());
+  const Result<int> id = io::find_parameter(appearance, setting.substr(0, equals));
+  if (!id) return tl::make_unexpected(id.error());
+  const ParameterIndex parameter = appearance.find(*id);
+  if (parameter == kNoParameter)
+    return fail(ErrorCode::bad_data, "--set " + setting,
+                "there is no parameter with this id; 'mannequin sliders' lists them");
   std::string number = setting.substr(equals + 1);
   const bool percent = number.ends_with('%');
   if (percent) number.pop_back();
@@ -65,7 +31,7 @@ Status apply_setting(const Appearance& appearance, const std::string& setting, S
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
   if (error != std::errc{} || end != number.data() + number.size() || !(value > -1e9 && value < 1e9))
     return fail(ErrorCode::bad_data, "--set " + setting, fmt::format("'{}' is not a number", number));
-  const ParameterDesc& p = appearance[*parameter];
+  const ParameterDesc& p = appearance[parameter];
   sliders[p.id] = percent ? weight_from_percent(p, value) : value;
   return {};
 }
@@ -82,11 +48,13 @@ Result<SliderValues> load_sliders(const AvatarOptions& options, const Appearance
   }
   if (!options.sex.empty()) sliders[kMaleParameter] = options.sex == "male" ? 1.0 : 0.0;
   for (const std::string& setting : options.set)
-    if (auto status = apply_setting(appearance, setting, sliders); !status) return tl::make_unexpected(status.error());
+    if (auto status = apply_setting(appearance, setting, sliders); !status)
+      return tl::make_unexpected(status.error());
   return sliders;
 }
 
-Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options, std::span<const io::BoundMeshFile> given) {
+Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options,
+                                           std::span<const io::BoundMeshFile> given) {
   std::vector<WornOffsets> worn;
   for (const auto& path : options.offsets) {
     const Result<io::Bytes> bytes = io::read_file(path);
@@ -116,29 +84,55 @@ Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options, std::sp
 
 void add_avatar_options(CLI::App& command, AvatarOptions& options) {
   const std::string group = "Avatar";
-  command.add_option("--character", options.character, "A viewer's character folder instead of the built-in definitions")
-      ->type_name("DIR")->group(group);
-  command.add_option("--shape", options.shapes, "A shape: our JSON, an appearance XML dump, or a wearable asset; repeatable, later ones win")
-      ->type_name("FILE")->allow_extra_args(false)->group(group);
+  command
+      .add_option("--character", options.character,
+                  "A viewer's character folder instead of the built-in definitions")
+      ->type_name("DIR")
+      ->group(group);
+  command
+      .add_option(
+          "--shape", options.shapes,
+          "A shape: our JSON, an appearance XML dump, or a wearable asset; repeatable, later ones win")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->group(group);
   command.add_option("--sex", options.sex, "The same as parameter 80 = 0 or 1")
-      ->check(CLI::IsMember({"female", "male"}))->group(group);
-  command.add_option("--set", options.set, "One parameter by id or name: --set 33=1.5 --set \"Body Fat=40%\"; repeatable")
-      ->type_name("ID=WEIGHT")->allow_extra_args(false)->group(group);
-  command.add_option("--wear", options.wear, "A bound mesh that is worn: its joint offsets take part; repeatable")
-      ->type_name("FILE")->allow_extra_args(false)->group(group);
-  command.add_option_function<std::string>("--joint-positions",
-                  [&options](const std::string& value) { options.joint_positions = value == "on"; },
-                  "Whether joint positions in .dae and .glb files count as joint offsets, as the uploader's tick box (default off)")
-      ->type_name("on|off")->check(CLI::IsMember({"on", "off"}))->group(group);
+      ->check(CLI::IsMember({"female", "male"}))
+      ->group(group);
+  command
+      .add_option("--set", options.set,
+                  "One parameter by id or name: --set 33=1.5 --set \"Body Fat=40%\"; repeatable")
+      ->type_name("ID=WEIGHT")
+      ->allow_extra_args(false)
+      ->group(group);
+  command
+      .add_option("--wear", options.wear,
+                  "A bound mesh that is worn: its joint offsets take part; repeatable")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->group(group);
+  command
+      .add_option_function<std::string>(
+          "--joint-positions",
+          [&options](const std::string& value) { options.joint_positions = value == "on"; },
+          "Whether joint positions in .dae and .glb files count as joint offsets, as the uploader's tick box "
+          "(default off)")
+      ->type_name("on|off")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->group(group);
   command.add_option("--offsets", options.offsets, "Worn joint offsets without a mesh, as JSON; repeatable")
-      ->type_name("FILE")->allow_extra_args(false)->group(group);
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->group(group);
   command.add_option("--pose", options.pose, "A pose as JSON: local rotations and positions by joint name")
-      ->type_name("FILE")->group(group);
+      ->type_name("FILE")
+      ->group(group);
 }
 
 Uuid worn_mesh_id(std::size_t n) {
   Uuid id;
-  for (std::size_t byte = 0; byte < 4; ++byte) id.bytes[15 - byte] = static_cast<std::uint8_t>(n >> (8 * byte));
+  for (std::size_t byte = 0; byte < 4; ++byte)
+    id.bytes[15 - byte] = static_cast<std::uint8_t>(n >> (8 * byte));
   return id;
 }
 
@@ -161,7 +155,8 @@ Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& 
   if (!options.pose.empty()) {
     const Result<io::Bytes> bytes = io::read_file(options.pose);
     if (!bytes) return tl::make_unexpected(bytes.error());
-    Result<Pose> pose = io::read_pose(io::as_text(*bytes), options.pose.filename().string(), character.skeleton);
+    Result<Pose> pose =
+        io::read_pose(io::as_text(*bytes), options.pose.filename().string(), character.skeleton);
     if (!pose) return tl::make_unexpected(pose.error());
     inputs.pose = std::move(*pose);
   }

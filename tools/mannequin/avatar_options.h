@@ -27,13 +27,13 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options);
 
 Result<Character> load_character(const AvatarOptions& options);
 
-// Reads everything the options name. `given`: bound meshes that the subcommand was given as arguments; they count
-// as worn, after those of --wear. Prints the readers' notes to stderr.
+// Reads everything the options name. `given`: bound meshes that the subcommand was given as arguments; they
+// count as worn, after those of --wear. Prints the readers' notes to stderr.
 Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& character,
                                  std::span<const io::BoundMeshFile> given = {});
 
-// Id of the n-th worn mesh that brings none of its own: greater for those worn later, and below any real asset's,
-// so that of two such meshes the later one wins a joint.
+// Id of the n-th worn mesh that brings none of its own: greater for those worn later, and below any real
+// asset's, so that of two such meshes the later one wins a joint.
 Uuid worn_mesh_id(std::size_t n);
 
 }  // namespace mannequin::program

@@ -35,7 +35,8 @@ Json notes_json(const io::Notes& notes) {
     const char* severity = note.severity == io::Severity::error     ? "error"
                            : note.severity == io::Severity::warning ? "warning"
                                                                     : "info";
-    list.push_back({{"severity", severity}, {"code", note.code}, {"where", note.where}, {"message", note.what}});
+    list.push_back(
+        {{"severity", severity}, {"code", note.code}, {"where", note.where}, {"message", note.what}});
   }
   return list;
 }
@@ -82,7 +83,8 @@ Json joint_json(const Skin& skin, const Skeleton& skeleton, std::size_t slot, co
   const auto offset = offset_mm(skin, skeleton, slot);
   json["position"] = offset ? numbers(*skin.desc().joint_positions[slot]) : Json(nullptr);
   json["offset_mm"] = offset ? Json(number(*offset)) : Json(nullptr);
-  json["is_offset"] = offset && is_joint_offset(skeleton[skin.joints()[slot]], *skin.desc().joint_positions[slot]);
+  json["is_offset"] =
+      offset && is_joint_offset(skeleton[skin.joints()[slot]], *skin.desc().joint_positions[slot]);
   return json;
 }
 
@@ -113,8 +115,8 @@ Json mesh_json(const LoadedMesh& loaded, const Skeleton& skeleton) {
 void print_mesh(const LoadedMesh& loaded, const Skeleton& skeleton) {
   const auto box = bounds(loaded.mesh.positions());
   fmt::print("{}: {} vertices, {} triangles, {:.3f} x {:.3f} x {:.3f} m\n", loaded.mesh.name(),
-             loaded.mesh.vertex_count(), loaded.mesh.indices().size() / 3, box[1].x - box[0].x, box[1].y - box[0].y,
-             box[1].z - box[0].z);
+             loaded.mesh.vertex_count(), loaded.mesh.indices().size() / 3, box[1].x - box[0].x,
+             box[1].y - box[0].y, box[1].z - box[0].z);
   for (const FaceDesc& face : loaded.mesh.faces())
     fmt::print("  face {:<30} {:>7} vertices {:>7} triangles\n", loaded.mesh.materials()[face.material].name,
                face.vertex_count, face.index_count / 3);
@@ -128,9 +130,13 @@ void print_mesh(const LoadedMesh& loaded, const Skeleton& skeleton) {
   fmt::print("  {:<28} {:>9} {:>10}  {}\n", "joint", "vertices", "weight", "offset from default");
   for (std::size_t slot = 0; slot < loaded.skin->joint_count(); ++slot) {
     const auto offset = offset_mm(*loaded.skin, skeleton, slot);
-    const bool counts = offset && is_joint_offset(skeleton[loaded.skin->joints()[slot]], *loaded.skin->desc().joint_positions[slot]);
+    const bool counts = offset && is_joint_offset(skeleton[loaded.skin->joints()[slot]],
+                                                  *loaded.skin->desc().joint_positions[slot]);
     fmt::print("  {:<28} {:>9} {:>10.2f}  {}\n", loaded.skin->desc().joint_names[slot], uses[slot].vertices,
-               uses[slot].weight, !offset ? "no position in the file" : counts ? fmt::format("{:.3f} mm", *offset) : "-");
+               uses[slot].weight,
+               !offset  ? "no position in the file"
+               : counts ? fmt::format("{:.3f} mm", *offset)
+                        : "-");
   }
 }
 
@@ -142,8 +148,12 @@ Result<int> inspect_mesh(const InspectOptions& options, const Character& charact
   if (options.json) {
     Json list = Json::array();
     for (const LoadedMesh& mesh : *meshes) list.push_back(mesh_json(mesh, character.skeleton));
-    fmt::print("{}\n", Json{{"schema", 1}, {"kind", "bound_mesh"}, {"file", file->source}, {"meshes", std::move(list)},
-                            {"notes", notes_json(file->notes)}}.dump());
+    fmt::print("{}\n", Json{{"schema", 1},
+                            {"kind", "bound_mesh"},
+                            {"file", file->source},
+                            {"meshes", std::move(list)},
+                            {"notes", notes_json(file->notes)}}
+                           .dump());
   } else {
     report(file->notes, true);
     for (const LoadedMesh& mesh : *meshes) print_mesh(mesh, character.skeleton);
@@ -152,7 +162,8 @@ Result<int> inspect_mesh(const InspectOptions& options, const Character& charact
 }
 
 Result<int> inspect_shape(const InspectOptions& options, const Character& character, const io::Bytes& bytes) {
-  const Result<io::ShapeFile> shape = io::read_shape(bytes, options.file.filename().string(), character.appearance);
+  const Result<io::ShapeFile> shape =
+      io::read_shape(bytes, options.file.filename().string(), character.appearance);
   if (!shape) return tl::make_unexpected(shape.error());
   Json json{{"schema", 1}, {"kind", "shape"}, {"file", options.file.filename().string()}};
   Json params = Json::object();
@@ -161,10 +172,12 @@ Result<int> inspect_shape(const InspectOptions& options, const Character& charac
     if (p == kNoParameter) continue;
     const ParameterDesc& parameter = character.appearance[p];
     if (options.json)
-      params[std::to_string(id)] = {{"label", parameter.label}, {"weight", number(weight)},
+      params[std::to_string(id)] = {{"label", parameter.label},
+                                    {"weight", number(weight)},
                                     {"percent", number(percent_from_weight(parameter, weight))}};
     else
-      fmt::print("{:>6}  {:<24} {:>8.3f}  {:>6.1f} %\n", id, parameter.label, weight, percent_from_weight(parameter, weight));
+      fmt::print("{:>6}  {:<24} {:>8.3f}  {:>6.1f} %\n", id, parameter.label, weight,
+                 percent_from_weight(parameter, weight));
   }
   if (options.json) {
     json["params"] = std::move(params);
@@ -179,7 +192,8 @@ Result<int> inspect_shape(const InspectOptions& options, const Character& charac
 // Shapes are XML too, and JSON; what a file is shows in its first element or its ending.
 bool looks_like_shape(const std::filesystem::path& path, const io::Bytes& bytes) {
   std::string extension = path.extension().string();
-  std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::ranges::transform(extension, extension.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (extension == ".dae" || extension == ".gltf" || extension == ".glb") return false;
   const std::string_view head = io::as_text(bytes).substr(0, 4096);
   return head.find("COLLADA") == std::string_view::npos && !head.starts_with("glTF") &&
@@ -198,10 +212,13 @@ Result<int> run_inspect(const InspectOptions& options) {
 }  // namespace
 
 void add_inspect(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("inspect", "What is in a file: meshes, joints, weights, joint offsets, slider values");
+  CLI::App* command = app.add_subcommand(
+      "inspect", "What is in a file: meshes, joints, weights, joint offsets, slider values");
   const auto options = std::make_shared<InspectOptions>();
   command->add_option("FILE", options->file, "A bound mesh (.dae, .gltf, .glb) or a shape")->required();
-  command->add_option("--character", options->avatar.character, "A viewer's character folder instead of the built-in definitions")
+  command
+      ->add_option("--character", options->avatar.character,
+                   "A viewer's character folder instead of the built-in definitions")
       ->type_name("DIR");
   command->add_flag("--json", options->json, "For scripts: the same as JSON");
   command->callback([=] { finish(run_inspect(*options)); });

@@ -16,9 +16,12 @@ using Json = nlohmann::ordered_json;
 
 const char* kind_name(JointKind kind) {
   switch (kind) {
-    case JointKind::bone: return "bone";
-    case JointKind::collision_volume: return "collision_volume";
-    case JointKind::attachment_point: return "attachment";
+    case JointKind::bone:
+      return "bone";
+    case JointKind::collision_volume:
+      return "collision_volume";
+    case JointKind::attachment_point:
+      return "attachment";
   }
   return "";
 }
@@ -56,8 +59,8 @@ void print_json(const Character& character, const AvatarState& state) {
   Json& weights = json["weights"] = Json::object();
   for (std::size_t p = 0; p < character.appearance.size(); ++p) {
     const ParameterDesc& parameter = character.appearance.parameters()[p];
-    const bool geometric = parameter.kind == ParameterKind::skeleton || parameter.kind == ParameterKind::morph ||
-                           parameter.kind == ParameterKind::driver;
+    const bool geometric = parameter.kind == ParameterKind::skeleton ||
+                           parameter.kind == ParameterKind::morph || parameter.kind == ParameterKind::driver;
     if (geometric) weights[std::to_string(parameter.id)] = number(state.shape.weights.weight[p]);
   }
   Json& joints = json["joints"] = Json::array();
@@ -68,10 +71,10 @@ void print_json(const Character& character, const AvatarState& state) {
 
 void print_text(const Character& character, const AvatarState& state) {
   fmt::print("{} avatar, {:.4f} m tall, pelvis to foot {:.4f} m, hover {:+.3f} m\n\n",
-             state.shape.weights.sex == Sex::male ? "Male" : "Female", state.size.height, state.size.pelvis_to_foot,
-             state.shape.hover);
-  fmt::print("{:<24} {:<24} {:>8} {:>8} {:>8}   {:>6} {:>6} {:>6}  {}\n", "joint", "parent", "world x", "y", "z",
-             "scale x", "y", "z", "offset by");
+             state.shape.weights.sex == Sex::male ? "Male" : "Female", state.size.height,
+             state.size.pelvis_to_foot, state.shape.hover);
+  fmt::print("{:<24} {:<24} {:>8} {:>8} {:>8}   {:>6} {:>6} {:>6}  {}\n", "joint", "parent", "world x", "y",
+             "z", "scale x", "y", "z", "offset by");
   for (std::size_t j = 0; j < character.skeleton.size(); ++j) {
     const Joint& joint = character.skeleton.joints()[j];
     const JointTransform& solved = state.joints[j];
@@ -96,7 +99,8 @@ Result<int> run_joints(const AvatarOptions& options, bool as_json) {
 }  // namespace
 
 void add_joints(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("joints", "The evaluated skeleton: every joint, collision volume and attachment point");
+  CLI::App* command = app.add_subcommand(
+      "joints", "The evaluated skeleton: every joint, collision volume and attachment point");
   const auto options = std::make_shared<AvatarOptions>();
   const auto as_json = std::make_shared<bool>(false);
   command->add_flag("--json", *as_json, "For scripts: everything, as JSON");

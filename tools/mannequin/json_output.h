@@ -1,5 +1,5 @@
-// Numbers as the JSON output has them: nine significant digits, which give back every float32 exactly and hide
-// the noise of sums in double precision.
+// Numbers as the JSON output has them: nine significant digits, which give back every float32 exactly and
+// hide the noise of sums in double precision.
 #pragma once
 
 #include <nlohmann/json.hpp>

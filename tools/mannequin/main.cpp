@@ -7,13 +7,15 @@
 int main(int argc, char** argv) {
   using namespace mannequin::program;
   CLI::App app{
-      "Mannequin deforms Second Life / OpenSim avatars: it applies appearance sliders and the joint offsets of worn\n"
+      "Mannequin deforms Second Life / OpenSim avatars: it applies appearance sliders and the joint offsets "
+      "of worn\n"
       "meshes to the skeleton, and skins bound meshes.\n\n"
       "Try:  mannequin preview                      the window, on the built-in body\n"
       "      mannequin preview dress.dae            your own mesh under the sliders\n"
       "      mannequin joints --set Height=100%     where every joint is\n"
       "      mannequin skin body.glb -o out.glb     a deformed mesh\n\n"
-      "Exit codes: 0 done, 1 a check found faults, 2 wrong usage, 3 an input cannot be read, 4 a device is missing."};
+      "Exit codes: 0 done, 1 a check found faults, 2 wrong usage, 3 an input cannot be read, 4 a device is "
+      "missing."};
   app.name("mannequin");
   app.set_version_flag("--version", "mannequin " MANNEQUIN_VERSION);
   app.require_subcommand(1);

@@ -22,7 +22,8 @@ Result<io::BoundMeshFile> read_builtin_body() {
   return io::read_gltf(embedded_asset("mannequin.glb"), "built-in mannequin.glb", {});
 }
 
-Result<std::vector<LoadedMesh>> build_meshes(std::span<const io::BoundMeshFile> files, const Skeleton& skeleton) {
+Result<std::vector<LoadedMesh>> build_meshes(std::span<const io::BoundMeshFile> files,
+                                             const Skeleton& skeleton) {
   std::vector<LoadedMesh> meshes;
   for (const io::BoundMeshFile& file : files)
     for (const BoundMeshDesc& desc : file.meshes) {
@@ -38,8 +39,10 @@ Result<std::vector<LoadedMesh>> build_meshes(std::span<const io::BoundMeshFile> 
         if (!skin) return in_file(skin.error());
         loaded.skin = std::move(*skin);
       } else {
-        fmt::print(stderr, "warning: {}, mesh '{}': has no bone weights, so no slider or pose can move it. It stays "
-                           "where it is. [not_rigged]\n", file.source, desc.mesh.name);
+        fmt::print(stderr,
+                   "warning: {}, mesh '{}': has no bone weights, so no slider or pose can move it. It stays "
+                   "where it is. [not_rigged]\n",
+                   file.source, desc.mesh.name);
       }
       meshes.push_back(std::move(loaded));
     }

@@ -23,6 +23,7 @@ Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesyst
 // The body that is compiled in.
 Result<io::BoundMeshFile> read_builtin_body();
 
-Result<std::vector<LoadedMesh>> build_meshes(std::span<const io::BoundMeshFile> files, const Skeleton& skeleton);
+Result<std::vector<LoadedMesh>> build_meshes(std::span<const io::BoundMeshFile> files,
+                                             const Skeleton& skeleton);
 
 }  // namespace mannequin::program

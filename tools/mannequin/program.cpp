@@ -31,6 +31,8 @@ void report(const io::Notes& notes, bool verbose) {
   }
 }
 
-void finish(const Result<int>& outcome) { throw CLI::RuntimeError(outcome ? *outcome : report(outcome.error())); }
+void finish(const Result<int>& outcome) {
+  throw CLI::RuntimeError(outcome ? *outcome : report(outcome.error()));
+}
 
 }  // namespace mannequin::program

@@ -23,7 +23,8 @@ int report(const Error& error);
 // Prints what readers noticed, to stderr; infos only when `verbose`.
 void report(const io::Notes& notes, bool verbose = false);
 
-// Ends a subcommand with its exit code, or with its error, reported. CLI11 carries the code out as an exception.
+// Ends a subcommand with its exit code, or with its error, reported. CLI11 carries the code out as an
+// exception.
 [[noreturn]] void finish(const Result<int>& outcome);
 
 // Each adds its subcommand to the program.

@@ -56,15 +56,20 @@ Result<Posed> skin_one(Skinner& skinner, const LoadedMesh& loaded, const AvatarS
 
 io::PosedMesh view(const LoadedMesh& loaded, const Posed& posed) {
   const Mesh& mesh = loaded.mesh;
-  return {mesh.name(), posed.positions, posed.normals, mesh.uvs(), mesh.indices(), mesh.faces(), mesh.materials(),
-          mesh.source_indices()};
+  return {mesh.name(),    posed.positions, posed.normals,    mesh.uvs(),
+          mesh.indices(), mesh.faces(),    mesh.materials(), mesh.source_indices()};
 }
 
 Status write_output(const std::filesystem::path& path, std::span<const io::PosedMesh> meshes) {
   const std::string extension = path.extension().string();
-  if (extension == ".obj") return io::write_file(path, io::write_obj(meshes));
+  if (extension == ".obj") {
+    const Result<std::string> text = io::write_obj(meshes);
+    if (!text) return tl::make_unexpected(text.error());
+    return io::write_file(path, *text);
+  }
   if (extension != ".glb")
-    return fail(ErrorCode::unsupported, path.string(), "has an ending that cannot be written; use .glb or .obj");
+    return fail(ErrorCode::unsupported, path.string(),
+                "has an ending that cannot be written; use .glb or .obj");
   const Result<io::Bytes> bytes = io::write_glb(meshes);
   if (!bytes) return tl::make_unexpected(bytes.error());
   return io::write_file(path, *bytes);
@@ -78,8 +83,10 @@ void print_summary(std::span<const io::PosedMesh> meshes, const Skinner& skinner
       low = glm::min(low, p);
       high = glm::max(high, p);
     }
-    fmt::print("  {:<28} {:>7} vertices, {:>7} triangles, from ({:.3f} {:.3f} {:.3f}) to ({:.3f} {:.3f} {:.3f}) m\n",
-               mesh.name, mesh.positions.size(), mesh.indices.size() / 3, low.x, low.y, low.z, high.x, high.y, high.z);
+    fmt::print(
+        "  {:<28} {:>7} vertices, {:>7} triangles, from ({:.3f} {:.3f} {:.3f}) to ({:.3f} {:.3f} {:.3f}) m\n",
+        mesh.name, mesh.positions.size(), mesh.indices.size() / 3, low.x, low.y, low.z, high.x, high.y,
+        high.z);
   }
 }
 
@@ -106,12 +113,16 @@ Result<int> run_skin(const SkinOptions& options) {
   std::vector<io::PosedMesh> views;
   for (std::size_t i = 0; i < posed.size(); ++i) views.push_back(view((*meshes)[i], posed[i]));
   if (!options.output.empty())
-    if (auto status = write_output(options.output, views); !status) return tl::make_unexpected(status.error());
-  if (options.json)
+    if (auto status = write_output(options.output, views); !status)
+      return tl::make_unexpected(status.error());
+  if (options.json) {
+    const Result<std::string> list = io::write_posed_json(views);
+    if (!list) return tl::make_unexpected(list.error());
     fmt::print("{{\"schema\":1,\"backend\":{},\"device\":{},\"meshes\":{}}}\n",
-               nlohmann::json(skinner.backend()).dump(), nlohmann::json(skinner.device()).dump(), io::posed_json(views));
-  else
+               nlohmann::json(skinner.backend()).dump(), nlohmann::json(skinner.device()).dump(), *list);
+  } else {
     print_summary(views, skinner);
+  }
   return kDone;
 }
 
@@ -120,8 +131,10 @@ Result<int> run_skin(const SkinOptions& options) {
 void add_skin(CLI::App& app) {
   CLI::App* command = app.add_subcommand("skin", "Deform a bound mesh by shape, joint offsets and pose");
   const auto options = std::make_shared<SkinOptions>();
-  command->add_option("MESH", options->mesh, "The bound mesh: .dae, .gltf or .glb; it counts as worn")->required();
-  command->add_option("-o,--output", options->output, "Where to write the result: .glb or .obj")->type_name("FILE");
+  command->add_option("MESH", options->mesh, "The bound mesh: .dae, .gltf or .glb; it counts as worn")
+      ->required();
+  command->add_option("-o,--output", options->output, "Where to write the result: .glb or .obj")
+      ->type_name("FILE");
   command->add_option("--backend", options->backend, "What skins (default cpu)")
       ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
   command->add_flag("--json", options->json, "For scripts: positions and normals as JSON on stdout");

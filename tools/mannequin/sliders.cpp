@@ -63,7 +63,8 @@ void print_json(const Character& character) {
   Json sections = Json::array();
   for (const SectionDesc& section : character.appearance.sections()) {
     Json sliders = Json::array();
-    for (const int id : section.parameters) sliders.push_back(slider_json(character, character.appearance.find(id)));
+    for (const int id : section.parameters)
+      sliders.push_back(slider_json(character, character.appearance.find(id)));
     sections.push_back({{"name", section.name}, {"sliders", std::move(sliders)}});
   }
   fmt::print("{}\n", Json{{"schema", 1}, {"sections", std::move(sections)}}.dump());
@@ -77,10 +78,12 @@ void print_text(const Character& character) {
       const ParameterDesc& parameter = character.appearance[p];
       Reach reach;
       reach.follow(character, p);
-      fmt::print("  {:>5}  {:<20} {:<44} {:>5.4g} to {:<5.4g} default {:>3.0f} %  {:>2} bones {:>2} volumes{}{}\n", id,
-                 parameter.label, parameter.label_min + " - " + parameter.label_max, parameter.min, parameter.max,
-                 percent_from_weight(parameter, parameter.default_weight), reach.bones.size(), reach.volumes.size(),
-                 reach.morphs ? ", system body" : "", parameter.sex == SexFilter::both ? "" : fmt::format("  ({} only)", sex_name(parameter.sex)));
+      fmt::print(
+          "  {:>5}  {:<20} {:<44} {:>5.4g} to {:<5.4g} default {:>3.0f} %  {:>2} bones {:>2} volumes{}{}\n",
+          id, parameter.label, parameter.label_min + " - " + parameter.label_max, parameter.min,
+          parameter.max, percent_from_weight(parameter, parameter.default_weight), reach.bones.size(),
+          reach.volumes.size(), reach.morphs ? ", system body" : "",
+          parameter.sex == SexFilter::both ? "" : fmt::format("  ({} only)", sex_name(parameter.sex)));
     }
   }
 }
@@ -95,11 +98,14 @@ Result<int> run_sliders(const AvatarOptions& options, bool as_json) {
 }  // namespace
 
 void add_sliders(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("sliders", "The appearance sliders by section: ids, ends, ranges, what each reaches");
+  CLI::App* command = app.add_subcommand(
+      "sliders", "The appearance sliders by section: ids, ends, ranges, what each reaches");
   const auto options = std::make_shared<AvatarOptions>();
   const auto as_json = std::make_shared<bool>(false);
   command->add_flag("--json", *as_json, "For scripts: the same as JSON, joints by name");
-  command->add_option("--character", options->character, "A viewer's character folder instead of the built-in definitions")
+  command
+      ->add_option("--character", options->character,
+                   "A viewer's character folder instead of the built-in definitions")
       ->type_name("DIR");
   command->callback([=] { finish(run_sliders(*options, *as_json)); });
 }

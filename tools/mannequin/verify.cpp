@@ -56,7 +56,8 @@ std::vector<Case> make_cases(const Character& character, const AvatarInputs& giv
 }
 
 // Skins cases [first, first + count) as instances of one job and compares each.
-Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, std::span<const Case> cases, Outcome& outcome) {
+Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, std::span<const Case> cases,
+                    Outcome& outcome) {
   const std::size_t slots = loaded.skin->palette_size(), vertices = loaded.mesh.vertex_count();
   std::vector<Mat34> palettes(slots * cases.size());
   for (std::size_t i = 0; i < cases.size(); ++i)
@@ -73,7 +74,8 @@ Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, std::
     skin_reference(loaded.mesh, *loaded.skin, palette, reference);
     const Agreement agreement = compare_with_reference(skinned, reference);
     ++outcome.comparisons;
-    const std::string place = fmt::format("{}, mesh '{}', {}", loaded.file, loaded.mesh.name(), cases[i].name);
+    const std::string place =
+        fmt::format("{}, mesh '{}', {}", loaded.file, loaded.mesh.name(), cases[i].name);
     if (agreement.relative > outcome.worst_position.relative) {
       outcome.worst_position = agreement;
       outcome.position_at = place;
@@ -86,7 +88,8 @@ Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, std::
   return {};
 }
 
-Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, std::span<const Case> cases, Outcome& outcome) {
+Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, std::span<const Case> cases,
+                   Outcome& outcome) {
   if (!loaded.skin) return {};
   const Result<MeshId> id = skinner.add_mesh(loaded.mesh, *loaded.skin);
   if (!id) return tl::make_unexpected(id.error());
@@ -102,7 +105,8 @@ Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, std::span<const C
   return {};
 }
 
-Outcome verify_backend(const std::string& name, std::span<const LoadedMesh> meshes, std::span<const Case> cases) {
+Outcome verify_backend(const std::string& name, std::span<const LoadedMesh> meshes,
+                       std::span<const Case> cases) {
   Outcome outcome;
   outcome.backend = name;
   const Result<std::unique_ptr<Backend>> backend = open_backend(name);
@@ -128,9 +132,11 @@ void print_text(std::span<const Outcome> outcomes) {
     }
     fmt::print("{:<10} {} ({})\n", o.backend, o.within_limits() ? "agrees" : "DISAGREES", o.device);
     if (!o.failed.empty()) fmt::print("           failed: {}\n", o.failed);
-    fmt::print("           positions within {:.2g} of the bounding box ({:.2g} m; limit {:.0e}), worst in {}\n",
-               o.worst_position.relative, o.worst_position.position, kPositionLimit, o.position_at);
-    fmt::print("           normals within {:.2g} (limit {:.0e}), worst in {}\n", o.worst_normal.normal, kNormalLimit, o.normal_at);
+    fmt::print(
+        "           positions within {:.2g} of the bounding box ({:.2g} m; limit {:.0e}), worst in {}\n",
+        o.worst_position.relative, o.worst_position.position, kPositionLimit, o.position_at);
+    fmt::print("           normals within {:.2g} (limit {:.0e}), worst in {}\n", o.worst_normal.normal,
+               kNormalLimit, o.normal_at);
     fmt::print("           {} comparisons of a mesh in a shape and pose\n", o.comparisons);
   }
 }
@@ -199,11 +205,15 @@ Result<int> run_verify(const VerifyOptions& options) {
 }  // namespace
 
 void add_verify(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("verify", "Compare every backend with the double-precision reference");
+  CLI::App* command =
+      app.add_subcommand("verify", "Compare every backend with the double-precision reference");
   const auto options = std::make_shared<VerifyOptions>();
   command->add_option("MESH", options->meshes, "Bound meshes; the built-in body if none");
-  command->add_option("--require", options->require, "Backends that must be there: gl,vulkan; exit 4 if one is not")
-      ->delimiter(',')->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
+  command
+      ->add_option("--require", options->require,
+                   "Backends that must be there: gl,vulkan; exit 4 if one is not")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
   command->add_flag("--json", options->json, "For scripts: the same as JSON");
   add_avatar_options(*command, options->avatar);
   command->callback([=] { finish(run_verify(*options)); });

@@ -42,7 +42,8 @@ Pose make_pose(const Skeleton& skeleton, const std::vector<Turn>& turns) {
 }
 
 // Left limbs as given, right limbs mirrored.
-std::vector<Turn> both_sides(std::vector<std::pair<std::string, Turn>> left, std::vector<std::string>& names) {
+std::vector<Turn> both_sides(std::vector<std::pair<std::string, Turn>> left,
+                             std::vector<std::string>& names) {
   std::vector<Turn> turns;
   names.reserve(left.size() * 2);
   for (auto& [stem, turn] : left) {
@@ -77,19 +78,49 @@ SliderValues random_shape(const Appearance& appearance, Sex sex, std::uint32_t s
 
 std::vector<NamedShape> shapes(const Appearance& appearance) {
   const int height = 33, thickness = 34, fat = 637, belly = 157, leg_length = 692, torso_muscles = 649,
-            male_muscles = 678, leg_muscles = 652, hips = 37, breast = 105, butt = 795, shoulders = 36, arms = 693,
-            head_size = 682, love_handles = 676, saddle_bags = 753;
+            male_muscles = 678, leg_muscles = 652, hips = 37, breast = 105, butt = 795, shoulders = 36,
+            arms = 693, head_size = 682, love_handles = 676, saddle_bags = 753;
   std::vector<NamedShape> all{
       {"default female", {}},
       {"default male", {{kMaleParameter, 1.0}}},
-      {"tall thin", {{height, 2.0}, {thickness, -0.7}, {leg_length, 1.0}, {hips, -2.0}, {breast, 0.15}, {butt, 0.0},
-                     {torso_muscles, 0.2}, {leg_muscles, 0.1}, {arms, 1.0}}},
-      {"short fat", {{height, -2.3}, {thickness, 1.5}, {fat, 1.0}, {belly, 1.0}, {hips, 1.5}, {breast, 0.9},
-                     {butt, 1.0}, {love_handles, 1.5}, {saddle_bags, 2.0}, {leg_length, -0.6}}},
-      {"tall thin male", {{kMaleParameter, 1.0}, {height, 2.0}, {thickness, -0.7}, {leg_length, 1.0}, {male_muscles, 0.1}}},
-      {"short fat male", {{kMaleParameter, 1.0}, {height, -2.3}, {thickness, 1.5}, {fat, 1.0}, {belly, 1.0},
-                          {love_handles, 2.0}, {leg_length, -0.6}}},
-      {"athlete", {{kMaleParameter, 1.0}, {height, 1.0}, {male_muscles, 1.0}, {leg_muscles, 1.0}, {shoulders, 1.4}, {hips, -1.5}}},
+      {"tall thin",
+       {{height, 2.0},
+        {thickness, -0.7},
+        {leg_length, 1.0},
+        {hips, -2.0},
+        {breast, 0.15},
+        {butt, 0.0},
+        {torso_muscles, 0.2},
+        {leg_muscles, 0.1},
+        {arms, 1.0}}},
+      {"short fat",
+       {{height, -2.3},
+        {thickness, 1.5},
+        {fat, 1.0},
+        {belly, 1.0},
+        {hips, 1.5},
+        {breast, 0.9},
+        {butt, 1.0},
+        {love_handles, 1.5},
+        {saddle_bags, 2.0},
+        {leg_length, -0.6}}},
+      {"tall thin male",
+       {{kMaleParameter, 1.0}, {height, 2.0}, {thickness, -0.7}, {leg_length, 1.0}, {male_muscles, 0.1}}},
+      {"short fat male",
+       {{kMaleParameter, 1.0},
+        {height, -2.3},
+        {thickness, 1.5},
+        {fat, 1.0},
+        {belly, 1.0},
+        {love_handles, 2.0},
+        {leg_length, -0.6}}},
+      {"athlete",
+       {{kMaleParameter, 1.0},
+        {height, 1.0},
+        {male_muscles, 1.0},
+        {leg_muscles, 1.0},
+        {shoulders, 1.4},
+        {hips, -1.5}}},
       {"large head", {{head_size, 1.0}, {height, -1.5}, {leg_length, -1.0}, {arms, -1.0}}},
   };
   for (const Sex sex : {Sex::female, Sex::male}) {
@@ -108,21 +139,42 @@ std::vector<NamedPose> poses(const Skeleton& skeleton) {
   all.push_back({"T", {}});
   // In the rest pose the left arm points along +Y: lowering it turns about X by a negative angle.
   all.push_back({"A", symmetric_pose(skeleton, {{"mShoulder", {"", kX, -45}}, {"mElbow", {"", kZ, -8}}})});
-  all.push_back({"arms up", symmetric_pose(skeleton, {{"mCollar", {"", kX, 15}}, {"mShoulder", {"", kX, 60}}})});
-  all.push_back({"sit", symmetric_pose(skeleton, {{"mHip", {"", kY, -90}}, {"mKnee", {"", kY, 90}},
-                                                 {"mShoulder", {"", kX, -65}}, {"mElbow", {"", kZ, -40}}})});
-  all.push_back({"squat", symmetric_pose(skeleton, {{"mHip", {"", kY, -115}}, {"mKnee", {"", kY, 125}},
-                                                   {"mAnkle", {"", kY, -25}}, {"mShoulder", {"", kZ, -70}}})});
-  all.push_back({"walk", make_pose(skeleton, {{"mHipLeft", kY, -28}, {"mKneeLeft", kY, 12}, {"mHipRight", kY, 22},
-                                              {"mKneeRight", kY, 28}, {"mAnkleRight", kY, 10},
-                                              {"mShoulderLeft", kX, -72}, {"mShoulderLeft", kY, 20},
-                                              {"mShoulderRight", kX, 72}, {"mShoulderRight", kY, -25},
-                                              {"mElbowLeft", kZ, -15}, {"mElbowRight", kZ, 30},
-                                              {"mTorso", kZ, -6}, {"mChest", kZ, 8}})});
-  Pose far = make_pose(skeleton, {{"mTorso", kZ, 35}, {"mChest", kX, -20}, {"mNeck", kY, 20}, {"mHead", kZ, 40},
-                                  {"mShoulderLeft", kZ, -60}, {"mElbowLeft", kZ, -95}, {"mWristLeft", kX, 50},
-                                  {"mShoulderRight", kX, 80}, {"mElbowRight", kZ, 110}, {"mHipLeft", kX, 40},
-                                  {"mKneeRight", kY, 70}, {"mHandMiddle1Left", kX, -70}, {"mFaceJaw", kY, 15}});
+  all.push_back(
+      {"arms up", symmetric_pose(skeleton, {{"mCollar", {"", kX, 15}}, {"mShoulder", {"", kX, 60}}})});
+  all.push_back({"sit", symmetric_pose(skeleton, {{"mHip", {"", kY, -90}},
+                                                  {"mKnee", {"", kY, 90}},
+                                                  {"mShoulder", {"", kX, -65}},
+                                                  {"mElbow", {"", kZ, -40}}})});
+  all.push_back({"squat", symmetric_pose(skeleton, {{"mHip", {"", kY, -115}},
+                                                    {"mKnee", {"", kY, 125}},
+                                                    {"mAnkle", {"", kY, -25}},
+                                                    {"mShoulder", {"", kZ, -70}}})});
+  all.push_back({"walk", make_pose(skeleton, {{"mHipLeft", kY, -28},
+                                              {"mKneeLeft", kY, 12},
+                                              {"mHipRight", kY, 22},
+                                              {"mKneeRight", kY, 28},
+                                              {"mAnkleRight", kY, 10},
+                                              {"mShoulderLeft", kX, -72},
+                                              {"mShoulderLeft", kY, 20},
+                                              {"mShoulderRight", kX, 72},
+                                              {"mShoulderRight", kY, -25},
+                                              {"mElbowLeft", kZ, -15},
+                                              {"mElbowRight", kZ, 30},
+                                              {"mTorso", kZ, -6},
+                                              {"mChest", kZ, 8}})});
+  Pose far = make_pose(skeleton, {{"mTorso", kZ, 35},
+                                  {"mChest", kX, -20},
+                                  {"mNeck", kY, 20},
+                                  {"mHead", kZ, 40},
+                                  {"mShoulderLeft", kZ, -60},
+                                  {"mElbowLeft", kZ, -95},
+                                  {"mWristLeft", kX, 50},
+                                  {"mShoulderRight", kX, 80},
+                                  {"mElbowRight", kZ, 110},
+                                  {"mHipLeft", kX, 40},
+                                  {"mKneeRight", kY, 70},
+                                  {"mHandMiddle1Left", kX, -70},
+                                  {"mFaceJaw", kY, 15}});
   far.root_position = Vec3(3.0, -2.0, 21.0);
   far.root_rotation = glm::angleAxis(glm::radians(130.0), glm::normalize(Vec3(0.2, 0.1, 1.0)));
   all.push_back({"twisted, far away", std::move(far)});

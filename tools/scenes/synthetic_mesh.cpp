@@ -27,7 +27,8 @@ std::vector<Mat4> bind_matrices(const Skeleton& skeleton) {
 void add_vertices(MeshDesc& mesh, std::size_t count) {
   for (std::size_t v = 0; v < count; ++v) {
     const double angle = 2.0 * std::numbers::pi * static_cast<double>(v % kRing) / kRing;
-    const double height = 1.8 * static_cast<double>(v / kRing) / static_cast<double>(std::max<std::size_t>(1, count / kRing));
+    const double height =
+        1.8 * static_cast<double>(v / kRing) / static_cast<double>(std::max<std::size_t>(1, count / kRing));
     const double radius = 0.2 + 0.05 * std::sin(9.0 * height);
     const Vec3 normal(std::cos(angle), std::sin(angle), 0.0);
     mesh.positions.push_back(Vec3f(radius * normal + Vec3(0.0, 0.0, height)));
@@ -41,10 +42,12 @@ void add_triangles(MeshDesc& mesh) {
   const std::size_t count = mesh.positions.size();
   for (std::size_t v = 0; v + kRing < count; ++v) {
     const std::size_t next = v % kRing == kRing - 1 ? v + 1 - kRing : v + 1;
-    for (const std::size_t corner : {v, next, v + kRing, next, next + kRing, v + kRing}) mesh.indices.push_back(static_cast<std::uint32_t>(std::min(corner, count - 1)));
+    for (const std::size_t corner : {v, next, v + kRing, next, next + kRing, v + kRing})
+      mesh.indices.push_back(static_cast<std::uint32_t>(std::min(corner, count - 1)));
   }
   mesh.materials.push_back({"tube"});
-  mesh.faces.push_back({0, 0, static_cast<std::uint32_t>(count), 0, static_cast<std::uint32_t>(mesh.indices.size())});
+  mesh.faces.push_back(
+      {0, 0, static_cast<std::uint32_t>(count), 0, static_cast<std::uint32_t>(mesh.indices.size())});
 }
 
 }  // namespace

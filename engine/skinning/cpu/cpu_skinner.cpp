@@ -47,7 +47,8 @@ class CpuSkinner final : public Skinner {
     Entry entry;
     entry.palette_size = bound.palette_size;
     entry.vertices.reserve(bound.vertices.size());
-    for (const BoundVertex& v : bound.vertices) entry.vertices.push_back({Vec3f(v.position), Vec3f(v.normal), v.influences});
+    for (const BoundVertex& v : bound.vertices)
+      entry.vertices.push_back({Vec3f(v.position), Vec3f(v.normal), v.influences});
     const MeshId id = next_id_++;
     meshes_.emplace(id, std::move(entry));
     return id;

@@ -1,0 +1,242 @@
+// COLLADA in: the road from the XML tree to bound meshes. Each step has its own file in engine/io/collada/.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <unordered_map>
+
+#include "engine/io/bound_mesh.h"
+#include "engine/io/collada/geometry.h"
+#include "engine/io/collada/joint_nodes.h"
+#include "engine/io/collada/materials.h"
+#include "engine/io/collada/scene.h"
+#include "engine/io/collada/skin.h"
+
+namespace mannequin::io {
+namespace collada {
+namespace {
+
+// How one geometry is used: the skins on it, and the places where it stands without one.
+struct Use {
+  std::vector<pugi::xml_node> skins;  // <controller>
+  std::vector<Placement> placements;
+};
+
+// Moves a mesh to where the scene has it. Fails (bad_data) when that mirrors it, as the viewer does.
+Status place_mesh(const Document& document, const Placement& placement, MeshDesc& mesh) {
+  const Mat4& m = placement.scene_from_instance;
+  const double determinant = glm::determinant(Mat3(m));
+  if (!(determinant > 0.0))
+    return document.bad(
+        placement.instance,
+        fmt::format("mesh '{}' is placed by a transformation that {}, which the viewer refuses; apply the "
+                    "node's scale to the mesh before exporting",
+                    mesh.name, determinant < 0.0 ? "mirrors it" : "flattens it"));
+  const Mat3 normal_matrix = glm::transpose(glm::inverse(Mat3(m)));
+  for (Vec3f& position : mesh.positions) position = Vec3f(m * Vec4(Vec3(position), 1.0));
+  for (Vec3f& normal : mesh.normals) normal = Vec3f(glm::normalize(normal_matrix * Vec3(normal)));
+  return {};
+}
+
+class Road {
+ public:
+  Road(const Document& document, Noticed& noticed)
+      : document_(document),
+        noticed_(noticed),
+        sources_(document, noticed),
+        nodes_(document),
+        materials_(document) {}
+
+  Result<std::vector<BoundMeshDesc>> run() {
+    notice_header();
+    auto scene = Scene::read(document_, noticed_);
+    if (!scene) return tl::make_unexpected(scene.error());
+    scene_ = std::move(*scene);
+    Status status = collect_skins().and_then([&] { return collect_placements(); });
+    for (const auto node : document_.all("geometry"))
+      if (status) status = read_one(node);
+    if (!status) return tl::make_unexpected(status.error());
+    if (meshes_.empty()) {
+      const auto geometries = document_.all("geometry");
+      return document_.bad(
+          geometries.empty() ? document_.root() : geometries.front(),
+          "the file has no triangles to draw; export the model as a mesh of triangles or polygons");
+    }
+    notice_frame();
+    return std::move(meshes_);
+  }
+
+ private:
+  void notice_header() {
+    const auto root = document_.root();
+    const std::string_view version = root.attribute("version").value();
+    if (!version.starts_with("1.4"))
+      noticed_.add(
+          Severity::warning, "version", root, "",
+          fmt::format("is COLLADA version '{}', read as 1.4.1; export as 1.4.1 if something is missing",
+                      version));
+    if (!root.attribute("xmlns"))
+      noticed_.add(Severity::warning, "namespace", root, "",
+                   "does not name COLLADA's namespace, read as 1.4.1 all the same");
+  }
+
+  Status collect_skins() {
+    for (const auto controller : document_.all("controller")) {
+      if (!controller.child("skin")) continue;
+      const auto geometry = skinned_geometry(document_, controller);
+      if (!geometry) return tl::make_unexpected(geometry.error());
+      uses_[geometry->internal_object()].skins.push_back(controller);
+    }
+    return {};
+  }
+
+  Status collect_placements() {
+    for (const Placement& placement : scene_.placements()) {
+      pugi::xml_node target = placement.target;
+      if (target.child("skin")) {
+        instance_of_.try_emplace(target.internal_object(), placement.instance);
+        continue;
+      }
+      if (target.child("morph")) {
+        const auto geometry = skinned_geometry(document_, target);
+        if (!geometry) return tl::make_unexpected(geometry.error());
+        target = *geometry;
+      }
+      if (std::string_view(target.name()) == "geometry")
+        uses_[target.internal_object()].placements.push_back(placement);
+    }
+    return {};
+  }
+
+  Status read_one(pugi::xml_node node) {
+    const std::string label = element_label(node);
+    auto use = uses_.find(node.internal_object());
+    if (use == uses_.end()) {
+      // Where nothing is placed at all, the meshes themselves are what the file is about.
+      if (!uses_.empty()) {
+        noticed_.add(Severity::info, "not_in_scene", node, label,
+                     "is neither placed in the scene nor bound; left out");
+        return {};
+      }
+      loose_.placements = {Placement{node, node, Mat4(1.0)}};
+    }
+    Use& how = use == uses_.end() ? loose_ : use->second;
+    auto geometry = read_geometry(document_, sources_, noticed_, node);
+    if (!geometry) return tl::make_unexpected(geometry.error());
+    if (geometry->mesh.indices.empty()) {
+      noticed_.add(Severity::warning, "no_triangles", node, label, "has no triangles; left out");
+      return {};
+    }
+    choose_skins(how, label);
+    const std::size_t copies = how.skins.size() + how.placements.size();
+    vertices_ += copies * geometry->mesh.positions.size();
+    if (copies > 1 && vertices_ > 4'000'000 + document_.size() / 2)
+      return document_.bad(
+          node, fmt::format("mesh '{}' is placed {} times, too often to hold; place it once", label, copies));
+    for (const auto controller : how.skins)
+      if (const Status status = add_skinned(*geometry, controller); !status) return status;
+    for (const Placement& placement : how.placements)
+      if (const Status status = add_placed(*geometry, placement); !status) return status;
+    return {};
+  }
+
+  // Of several skins on one geometry those that the scene uses; all if it uses none.
+  void choose_skins(Use& use, const std::string& label) {
+    if (use.skins.size() < 2) return;
+    const auto unused = [&](pugi::xml_node skin) { return !instance_of_.contains(skin.internal_object()); };
+    const auto count = static_cast<std::size_t>(std::count_if(use.skins.begin(), use.skins.end(), unused));
+    if (count == 0 || count == use.skins.size()) return;
+    noticed_.add(
+        Severity::warning, "unused_controller", *std::find_if(use.skins.begin(), use.skins.end(), unused),
+        label,
+        fmt::format(
+            "has {} skins of which the scene uses {}; the others are left out, the viewer would mix them: "
+            "delete them",
+            use.skins.size(), use.skins.size() - count));
+    std::erase_if(use.skins, unused);
+  }
+
+  Status add_skinned(const Geometry& geometry, pugi::xml_node controller) {
+    auto skin = read_skin(document_, sources_, noticed_, nodes_, controller, geometry);
+    if (!skin) return tl::make_unexpected(skin.error());
+    // Skins may share long lists; together they must stay in proportion to the file.
+    joints_ += skin->joint_names.size();
+    influences_ += skin->influences.size();
+    if (joints_ > 200'000 || influences_ > 8'000'000 + document_.size())
+      return document_.bad(
+          controller, fmt::format("the skins up to here name {} joints and {} influences, far more than any "
+                                  "model; export fewer meshes at once",
+                                  joints_, influences_));
+    BoundMeshDesc& bound = meshes_.emplace_back();
+    bound.mesh = geometry.mesh;
+    bound.skin = std::move(*skin);
+    if (const auto instance = instance_of_.find(controller.internal_object()); instance != instance_of_.end())
+      materials_.bind(instance->second, bound.mesh.materials);
+    return {};
+  }
+
+  Status add_placed(const Geometry& geometry, const Placement& placement) {
+    BoundMeshDesc& bound = meshes_.emplace_back();
+    bound.mesh = geometry.mesh;
+    materials_.bind(placement.instance, bound.mesh.materials);
+    return place_mesh(document_, placement, bound.mesh);
+  }
+
+  // Unit and up axis do not count for rigged meshes: their matrices are in metres and Z up already, or are
+  // wrong.
+  void notice_frame() {
+    const auto rigged = [](const BoundMeshDesc& mesh) { return mesh.rigged(); };
+    if (std::none_of(meshes_.begin(), meshes_.end(), rigged)) return;
+    const auto asset = document_.root().child("asset");
+    if (scene_.metres_per_unit() != 1.0)
+      noticed_.add(
+          Severity::warning, "unit", asset.child("unit"), "",
+          fmt::format(
+              "the unit is {} m, which does not count for rigged meshes; if the body comes out at the "
+              "wrong size, export in metres",
+              scene_.metres_per_unit()));
+    if (const auto axis = asset.child("up_axis"); axis && scene_.up_axis() != "Z_UP")
+      noticed_.add(
+          Severity::warning, "up_axis", axis, "",
+          fmt::format(
+              "the up axis is {}, which does not count for rigged meshes; if the body lies on its back or "
+              "side, export with Z up",
+              shortened(scene_.up_axis(), 20)));
+  }
+
+  const Document& document_;
+  Noticed& noticed_;
+  Sources sources_;
+  JointNodes nodes_;
+  Materials materials_;
+  Scene scene_;
+  std::unordered_map<const void*, Use> uses_;                    // by <geometry>
+  std::unordered_map<const void*, pugi::xml_node> instance_of_;  // by <controller>
+  Use loose_;
+  std::vector<BoundMeshDesc> meshes_;
+  std::size_t vertices_ = 0, joints_ = 0, influences_ = 0;
+};
+
+Result<BoundMeshFile> read(std::span<const std::byte> bytes, const std::string& source) {
+  const auto document = Document::parse(bytes, source);
+  if (!document) return tl::make_unexpected(document.error());
+  Noticed noticed(*document);
+  auto meshes = Road(*document, noticed).run();
+  if (!meshes) return tl::make_unexpected(meshes.error());
+  return BoundMeshFile{source, std::move(*meshes), noticed.take()};
+}
+
+}  // namespace
+}  // namespace collada
+
+Result<BoundMeshFile> read_collada(std::span<const std::byte> bytes, const std::string& source) {
+  try {
+    return collada::read(bytes, source);
+  } catch (const std::exception& problem) {
+    // Memory can run out on any machine; what the libraries throw ends here.
+    return fail(ErrorCode::cannot_read, source,
+                fmt::format("cannot be read on this machine ({})", problem.what()));
+  }
+}
+
+}  // namespace mannequin::io

@@ -1,0 +1,309 @@
+#include "engine/io/collada/document.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace mannequin::io::collada {
+namespace {
+
+constexpr std::size_t kLineBlock = 4096;
+constexpr std::size_t kMaxNotes = 500;
+
+// An element costs about 64 bytes of tree for as few as four of text. Real models stay far below.
+constexpr std::size_t kMaxMarks = 4'000'000;
+
+// Every element that is looked up by id or visited as a whole.
+constexpr std::array<std::string_view, 14> kIndexed = {"geometry",
+                                                       "controller",
+                                                       "source",
+                                                       "vertices",
+                                                       "float_array",
+                                                       "Name_array",
+                                                       "IDREF_array",
+                                                       "material",
+                                                       "effect",
+                                                       "image",
+                                                       "visual_scene",
+                                                       "node",
+                                                       "instance_controller",
+                                                       "instance_geometry"};
+
+constexpr std::string_view kNamespace14 = "http://www.collada.org/2005/11/COLLADASchema";
+constexpr std::string_view kNamespace15 = "http://www.collada.org/2008/03/COLLADASchema";
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
+
+// Length of the valid UTF-8 sequence at the start of `text`, 0 if there is none.
+std::size_t utf8_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(0);
+  const std::size_t length = lead < 0x80   ? 1
+                             : lead < 0xC2 ? 0
+                             : lead < 0xE0 ? 2
+                             : lead < 0xF0 ? 3
+                             : lead < 0xF5 ? 4
+                                           : 0;
+  if (length == 0 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+  const bool overlong = (lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xF0 && byte(1) < 0x90);
+  const bool surrogate = lead == 0xED && byte(1) > 0x9F;
+  const bool too_high = lead == 0xF4 && byte(1) > 0x8F;
+  return overlong || surrogate || too_high ? 0 : length;
+}
+
+// Offset of the first byte that is not UTF-8, npos if all is.
+std::size_t find_non_utf8(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    std::uint64_t eight;
+    if (text.size() - at >= sizeof eight) {
+      std::memcpy(&eight, text.data() + at, sizeof eight);
+      if ((eight & 0x8080808080808080ull) == 0) {
+        at += sizeof eight;
+        continue;
+      }
+    }
+    const std::size_t length = utf8_length(text.substr(at));
+    if (length == 0) return at;
+    at += length;
+  }
+  return std::string_view::npos;
+}
+
+bool declares_latin1(std::string_view text) {
+  std::string head(text.substr(0, std::min<std::size_t>(text.size(), 200)));
+  head.resize(std::min(head.size(), head.find("?>")));
+  std::transform(head.begin(), head.end(), head.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
+  return head.find("iso-8859-1") != std::string::npos || head.find("windows-1252") != std::string::npos;
+}
+
+std::string utf8_from_latin1(std::string_view text) {
+  std::string out;
+  out.reserve(text.size() + text.size() / 8);
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      out.push_back(c);
+    } else {
+      out.push_back(static_cast<char>(0xC0 | byte >> 6));
+      out.push_back(static_cast<char>(0x80 | (byte & 0x3F)));
+    }
+  }
+  return out;
+}
+
+std::string percent_decoded(std::string_view text) {
+  const auto digit = [](char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+  };
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0) {
+      out.push_back(static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2])));
+      i += 2;
+    } else {
+      out.push_back(text[i]);
+    }
+  }
+  return out;
+}
+
+std::string id_key(std::string_view element, std::string_view id) {
+  return std::string(element) + '#' + clean_name(id);
+}
+
+}  // namespace
+
+std::string clean_name(std::string_view name) {
+  std::string out(name);
+  const bool plain = std::all_of(name.begin(), name.end(), [](char c) {
+    return is_space(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_.@#$-").find(c) != std::string_view::npos;
+  });
+  if (plain) std::replace_if(out.begin(), out.end(), is_space, '_');
+  return out;
+}
+
+std::string shortened(std::string_view text, std::size_t size) {
+  if (text.size() <= size) return std::string(text);
+  while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) --size;
+  return std::string(text.substr(0, size)) + "...";
+}
+
+Result<Document> Document::parse(std::span<const std::byte> bytes, const std::string& source) {
+  Document document;
+  document.source_ = source;
+  auto checked = document.read_text(bytes).and_then([&] { return document.parse_xml(); }).and_then([&] {
+    return document.check_root();
+  });
+  if (!checked) return tl::make_unexpected(checked.error());
+  document.index_elements();
+  return document;
+}
+
+Status Document::read_text(std::span<const std::byte> bytes) {
+  text_ = {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  if (std::all_of(text_.begin(), text_.end(), is_space))
+    return fail(ErrorCode::cannot_read, source_, "is empty; export the model again");
+  const bool utf16 = text_.substr(0, 2) == "\xFF\xFE" || text_.substr(0, 2) == "\xFE\xFF" ||
+                     (text_.size() > 1 && (text_[0] == 0 || text_[1] == 0));
+  if (utf16)
+    return fail(ErrorCode::cannot_read, source_ + ":1",
+                "is not UTF-8 but UTF-16 or UTF-32; save it as UTF-8");
+  if (declares_latin1(text_)) {
+    converted_ = std::make_unique<std::string>(utf8_from_latin1(text_));
+    text_ = *converted_;
+  }
+  for (std::size_t at = 0; at < text_.size(); at += kLineBlock) {
+    const std::size_t before = at == 0 ? 0 : lines_.back();
+    const auto from = text_.begin() + static_cast<std::ptrdiff_t>(at == 0 ? 0 : at - kLineBlock);
+    lines_.push_back(static_cast<std::uint32_t>(
+        before + std::count(from, text_.begin() + static_cast<std::ptrdiff_t>(at), '\n')));
+  }
+  if (const std::size_t at = find_non_utf8(text_); at != std::string_view::npos)
+    return fail(
+        ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(at)),
+        fmt::format("byte 0x{:02X} is not UTF-8 text, so the file is damaged or no COLLADA; export it again",
+                    static_cast<unsigned char>(text_[at])));
+  if (const std::size_t at = text_.find('\0'); at != std::string_view::npos)
+    return fail(ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(at)),
+                "has a zero byte in the text, so the file is damaged; export it again");
+  const auto marks = static_cast<std::size_t>(
+      std::count_if(text_.begin(), text_.end(), [](char c) { return c == '<' || c == '='; }));
+  if (marks > kMaxMarks)
+    return fail(
+        ErrorCode::unsupported, source_,
+        fmt::format("has {} XML elements and attributes, more than the {} that are read; split the model",
+                    marks, kMaxMarks));
+  return {};
+}
+
+Status Document::parse_xml() {
+  buffer_ = std::make_unique_for_overwrite<char[]>(text_.size());
+  std::memcpy(buffer_.get(), text_.data(), text_.size());
+  tree_ = std::make_unique<pugi::xml_document>();
+  // Line ends stay as they are, so that places in the tree's text are places in the file.
+  const auto result = tree_->load_buffer_inplace(
+      buffer_.get(), text_.size(), pugi::parse_escapes | pugi::parse_cdata, pugi::encoding_utf8);
+  if (result.status == pugi::status_no_document_element || text_.find('<') == std::string_view::npos)
+    return fail(ErrorCode::cannot_read, source_ + ":1",
+                "is not XML, so it is no COLLADA file; choose a .dae");
+  if (!result) {
+    const auto at = std::clamp<std::ptrdiff_t>(result.offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
+    return fail(
+        ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(static_cast<std::size_t>(at))),
+        fmt::format("the XML ends or breaks here ({}), so the file is cut off or damaged; export it again",
+                    result.description()));
+  }
+  root_ = tree_->document_element();
+  return {};
+}
+
+Status Document::check_root() {
+  if (std::string_view(root_.name()) != "COLLADA")
+    return fail(
+        ErrorCode::cannot_read, place(root_),
+        fmt::format("the file starts with <{}>, not <COLLADA>, so it is no COLLADA file; choose a .dae",
+                    root_.name()));
+  const std::string_view name_space = root_.attribute("xmlns").value();
+  if (!name_space.empty() && name_space != kNamespace14 && name_space != kNamespace15)
+    return fail(ErrorCode::cannot_read, place(root_),
+                fmt::format("the namespace is '{}', not COLLADA's '{}'; export the model as COLLADA 1.4.1",
+                            name_space, kNamespace14));
+  return {};
+}
+
+void Document::index_elements() {
+  pugi::xml_node node = root_;
+  while (true) {
+    const std::string_view name = node.name();
+    if (std::find(kIndexed.begin(), kIndexed.end(), name) != kIndexed.end()) {
+      by_element_[name].push_back(node);
+      if (const auto id = node.attribute("id")) by_id_.try_emplace(id_key(name, id.value()), node);
+    }
+    // In document order without recursion: nesting can be as deep as the file is long.
+    if (const auto child = node.first_child()) {
+      node = child;
+      continue;
+    }
+    while (node != root_ && !node.next_sibling()) node = node.parent();
+    if (node == root_) break;
+    node = node.next_sibling();
+  }
+}
+
+std::size_t Document::line_of(std::size_t offset) const {
+  if (lines_.empty()) return 1;
+  const std::size_t block = std::min(offset / kLineBlock, lines_.size() - 1);
+  const auto from = text_.begin() + static_cast<std::ptrdiff_t>(block * kLineBlock);
+  const auto to = text_.begin() + static_cast<std::ptrdiff_t>(std::min(offset, text_.size()));
+  return lines_[block] + static_cast<std::size_t>(std::count(from, to, '\n')) + 1;
+}
+
+std::string Document::place(pugi::xml_node node) const {
+  const std::ptrdiff_t offset = node.offset_debug();
+  return offset < 0 ? source_ : fmt::format("{}:{}", source_, line_of(static_cast<std::size_t>(offset)));
+}
+
+std::string Document::place(const char* text) const {
+  return fmt::format("{}:{}", source_, line_of(static_cast<std::size_t>(text - buffer_.get())));
+}
+
+pugi::xml_node Document::find(std::string_view element, std::string_view id) const {
+  const auto found = by_id_.find(id_key(element, id));
+  return found == by_id_.end() ? pugi::xml_node() : found->second;
+}
+
+Result<pugi::xml_node> Document::resolve(pugi::xml_node from, const char* attribute,
+                                         std::initializer_list<std::string_view> elements) const {
+  std::string_view url = *attribute == 0 ? from.child_value() : from.attribute(attribute).value();
+  while (!url.empty() && is_space(url.front())) url.remove_prefix(1);
+  while (!url.empty() && is_space(url.back())) url.remove_suffix(1);
+  if (url.empty())
+    return bad(from,
+               fmt::format("<{}> does not say what it refers to ('{}' is missing); export the model again",
+                           from.name(), *attribute == 0 ? "text" : attribute));
+  const std::size_t hash = url.find('#');
+  if (hash != std::string_view::npos && hash > 0)
+    return fail(
+        ErrorCode::unsupported, place(from),
+        fmt::format("'{}' lies in another file, which is not followed; export everything into one file",
+                    url));
+  const std::string_view id = hash == 0 ? url.substr(1) : url;
+  for (const std::string_view element : elements)
+    if (const auto found = find(element, id)) return found;
+  for (const std::string_view element : elements)
+    if (const auto found = find(element, percent_decoded(id))) return found;
+  return bad(from,
+             fmt::format("<{}> refers to '{}', but the file has no <{}> of that id; export the model again",
+                         from.name(), url, fmt::join(elements, "> or <")));
+}
+
+std::span<const pugi::xml_node> Document::all(std::string_view element) const {
+  const auto found = by_element_.find(element);
+  if (found == by_element_.end()) return {};
+  return found->second;
+}
+
+tl::unexpected<Error> Document::bad(pugi::xml_node node, std::string what) const {
+  return fail(ErrorCode::bad_data, place(node), std::move(what));
+}
+
+void Noticed::add(Severity severity, std::string code, pugi::xml_node node, const std::string& mesh,
+                  std::string what) {
+  // Beyond this nobody reads on, and a hostile file could have millions.
+  if (notes_.size() >= kMaxNotes) return;
+  std::string where = document_.place(node);
+  if (!mesh.empty()) where += fmt::format(", mesh '{}'", mesh);
+  notes_.push_back({severity, std::move(code), std::move(where), std::move(what)});
+}
+
+}  // namespace mannequin::io::collada

@@ -1,0 +1,87 @@
+// A COLLADA document: its XML tree, its ids, and the lines that errors and notes name.
+#pragma once
+
+#include <initializer_list>
+#include <memory>
+#include <pugixml.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/io/note.h"
+
+namespace mannequin::io::collada {
+
+// A name as the viewer sees it: blanks become underscores, unless a character stands in it that ids never
+// have.
+std::string clean_name(std::string_view name);
+
+// A name of any length is legal; none that a person gave is longer than this.
+inline constexpr std::size_t kMaxNameBytes = 250;
+
+// At most about that many bytes, cut between characters.
+std::string shortened(std::string_view text, std::size_t size);
+
+class Document {
+ public:
+  // Fails (cannot_read) on what is not well-formed UTF-8 XML with a COLLADA root of a known namespace, and on
+  // more elements than any model has. `bytes` must outlive the document.
+  static Result<Document> parse(std::span<const std::byte> bytes, const std::string& source);
+
+  pugi::xml_node root() const { return root_; }
+
+  // "body.dae:41"; `text` is a place inside the document's text.
+  std::string place(pugi::xml_node node) const;
+  std::string place(const char* text) const;
+
+  // The element of that kind with that id; empty if there is none.
+  pugi::xml_node find(std::string_view element, std::string_view id) const;
+
+  // What the attribute (or, for an empty name, the text) of `from` refers to: the first of `elements` that
+  // has the id. Fails (bad_data) when the attribute is missing, points to another file, or to nothing.
+  Result<pugi::xml_node> resolve(pugi::xml_node from, const char* attribute,
+                                 std::initializer_list<std::string_view> elements) const;
+
+  // All elements of that kind in file order.
+  std::span<const pugi::xml_node> all(std::string_view element) const;
+
+  tl::unexpected<Error> bad(pugi::xml_node node, std::string what) const;
+  std::size_t size() const { return text_.size(); }
+
+ private:
+  Document() = default;
+  Status read_text(std::span<const std::byte> bytes);
+  Status parse_xml();
+  Status check_root();
+  void index_elements();
+  std::size_t line_of(std::size_t offset) const;
+
+  std::string source_;
+  std::unique_ptr<std::string> converted_;  // holds the text when the file was not UTF-8
+  std::string_view text_;                   // as it was before parsing
+  std::vector<std::uint32_t> lines_;        // line breaks before each block of text_
+  std::unique_ptr<char[]> buffer_;          // the parser works inside it
+  std::unique_ptr<pugi::xml_document> tree_;
+  pugi::xml_node root_;
+  std::unordered_map<std::string, pugi::xml_node> by_id_;  // "element#id"
+  std::unordered_map<std::string_view, std::vector<pugi::xml_node>> by_element_;
+};
+
+// Collects what is noticed about one document.
+class Noticed {
+ public:
+  explicit Noticed(const Document& document) : document_(document) {}
+
+  void add(Severity severity, std::string code, pugi::xml_node node, const std::string& mesh,
+           std::string what);
+  Notes take() { return std::move(notes_); }
+
+ private:
+  const Document& document_;
+  Notes notes_;
+};
+
+}  // namespace mannequin::io::collada

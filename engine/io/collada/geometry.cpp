@@ -1,0 +1,172 @@
+#include "engine/io/collada/geometry.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "engine/io/collada/primitive.h"
+
+namespace mannequin::io::collada {
+namespace {
+
+// As the viewer compares: letters as capitals, so that '_' stands behind them.
+std::string upper_case(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? char(c - 32) : c; });
+  return text;
+}
+
+using MaterialIndices = std::unordered_map<std::string, std::uint32_t>;
+
+void append(MeshDesc& mesh, MaterialIndices& materials, RawFace& raw) {
+  const auto [known, is_new] =
+      materials.try_emplace(raw.material, static_cast<std::uint32_t>(mesh.materials.size()));
+  if (is_new) mesh.materials.emplace_back().name = raw.material;
+  FaceDesc face;
+  face.material = known->second;
+  face.first_vertex = static_cast<std::uint32_t>(mesh.positions.size());
+  face.vertex_count = static_cast<std::uint32_t>(raw.positions.size());
+  face.first_index = static_cast<std::uint32_t>(mesh.indices.size());
+  face.index_count = static_cast<std::uint32_t>(raw.indices.size());
+  mesh.positions.insert(mesh.positions.end(), raw.positions.begin(), raw.positions.end());
+  mesh.normals.insert(mesh.normals.end(), raw.normals.begin(), raw.normals.end());
+  mesh.uvs.insert(mesh.uvs.end(), raw.uvs.begin(), raw.uvs.end());
+  mesh.source_indices.insert(mesh.source_indices.end(), raw.source_indices.begin(), raw.source_indices.end());
+  for (const std::uint32_t index : raw.indices) mesh.indices.push_back(face.first_vertex + index);
+  mesh.faces.push_back(face);
+  raw = RawFace{};
+}
+
+struct PositionHash {
+  std::size_t operator()(const Vec3f& p) const {
+    const std::hash<float> hash;  // equal for 0 and -0
+    return (hash(p.x) * 31 + hash(p.y)) * 31 + hash(p.z);
+  }
+};
+
+// Gives every normal unit length. Returns how many had none and got the mean of the triangles around their
+// position.
+std::size_t finish_normals(MeshDesc& mesh) {
+  std::vector<std::uint32_t> missing;
+  for (std::uint32_t v = 0; v < mesh.normals.size(); ++v) {
+    const Vec3 normal(mesh.normals[v]);
+    const double length = glm::length(normal);
+    if (length > 1e-12) {
+      mesh.normals[v] = Vec3f(normal / length);
+    } else {
+      missing.push_back(v);
+    }
+  }
+  if (missing.empty()) return 0;
+  std::unordered_map<Vec3f, Vec3, PositionHash> around;
+  for (const std::uint32_t v : missing) around.try_emplace(mesh.positions[v], Vec3(0.0));
+  for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
+    const Vec3f* p = mesh.positions.data();
+    const Vec3 a(p[mesh.indices[i]]), b(p[mesh.indices[i + 1]]), c(p[mesh.indices[i + 2]]);
+    const Vec3 area = glm::cross(b - a, c - a);  // twice the triangle's area long: large triangles count more
+    for (std::size_t corner = 0; corner < 3; ++corner)
+      if (const auto found = around.find(p[mesh.indices[i + corner]]); found != around.end())
+        found->second += area;
+  }
+  for (const std::uint32_t v : missing) {
+    const Vec3& sum = around[mesh.positions[v]];
+    const double length = glm::length(sum);
+    mesh.normals[v] = length > 0.0 && std::isfinite(length) ? Vec3f(sum / length) : Vec3f(0.0f, 0.0f, 1.0f);
+  }
+  return missing.size();
+}
+
+// What was noticed about the faces, summed over them.
+struct Findings {
+  std::size_t without_normals = 0, without_uvs = 0, missing_uvs = 0, degenerate = 0, small_polygons = 0;
+
+  void add(const RawFace& face) {
+    without_normals += !face.has_normals;
+    without_uvs += !face.has_uvs;
+    missing_uvs += face.missing_uvs;
+    degenerate += face.degenerate;
+    small_polygons += face.small_polygons;
+  }
+
+  void report(Noticed& noticed, pugi::xml_node node, const std::string& mesh,
+              std::size_t zero_normals) const {
+    if (without_normals > 0)
+      noticed.add(Severity::warning, "no_normals", node, mesh,
+                  "has no normals; smooth ones were computed, export with normals to keep hard edges");
+    else if (zero_normals > 0)
+      noticed.add(Severity::warning, "zero_normals", node, mesh,
+                  fmt::format("{} vertices with a normal of length 0; it was computed from the triangles",
+                              zero_normals));
+    if (without_uvs > 0)
+      noticed.add(Severity::warning, "no_uv", node, mesh,
+                  "has no texture coordinates; they are 0, so textures will not show: unwrap the mesh");
+    if (missing_uvs > 0)
+      noticed.add(
+          Severity::warning, "incomplete_uv", node, mesh,
+          fmt::format("{} corners with texture coordinates that the file does not have; they are 0: unwrap "
+                      "the mesh again",
+                      missing_uvs));
+    if (degenerate > 0)
+      noticed.add(Severity::info, "degenerate_triangles", node, mesh,
+                  fmt::format("{} triangles that use a vertex twice and show nothing; merge or delete them",
+                              degenerate));
+    if (small_polygons > 0)
+      noticed.add(Severity::info, "small_polygons", node, mesh,
+                  fmt::format("{} polygons of fewer than three corners, left out", small_polygons));
+  }
+};
+
+void notice_skipped(Noticed& noticed, pugi::xml_node mesh_node, const std::string& mesh) {
+  for (const char* kind : {"lines", "linestrips"})
+    if (const auto node = mesh_node.child(kind))
+      noticed.add(Severity::info, "skipped_primitive", node, mesh,
+                  fmt::format("<{}> are no triangles; left out", kind));
+  for (const char* kind : {"tristrips", "trifans"})
+    if (const auto node = mesh_node.child(kind))
+      noticed.add(
+          Severity::warning, "skipped_primitive", node, mesh,
+          fmt::format("<{}> are not read by the viewer and left out here too; export as triangles", kind));
+}
+
+}  // namespace
+
+std::string element_label(pugi::xml_node element) {
+  for (const char* attribute : {"name", "id"})
+    if (const auto found = element.attribute(attribute); !std::string_view(found.value()).empty())
+      return shortened(clean_name(found.value()), kMaxNameBytes);
+  return "object";
+}
+
+Result<Geometry> read_geometry(const Document& document, Sources& sources, Noticed& noticed,
+                               pugi::xml_node node) {
+  Geometry geometry;
+  geometry.node = node;
+  geometry.mesh.name = element_label(node);
+  const auto mesh_node = node.child("mesh");
+  std::vector<RawFace> faces;
+  Findings findings;
+  for (const auto primitive : mesh_node.children()) {
+    if (!is_triangle_primitive(primitive.name())) continue;
+    auto face = read_primitive(document, sources, primitive, geometry.mesh.name);
+    if (!face) return tl::make_unexpected(face.error());
+    if (face->indices.empty()) continue;
+    geometry.position_count = std::max(geometry.position_count, face->position_count);
+    findings.add(*face);
+    faces.push_back(std::move(*face));
+  }
+  notice_skipped(noticed, mesh_node, geometry.mesh.name);
+
+  // Keys are made once: a comparison that made them would cost more than the sort.
+  std::vector<std::pair<std::string, std::size_t>> order;
+  for (std::size_t i = 0; i < faces.size(); ++i) order.emplace_back(upper_case(faces[i].material), i);
+  std::sort(order.begin(), order.end());  // equal materials stay in file order
+  MaterialIndices materials;
+  for (const auto& [key, i] : order) append(geometry.mesh, materials, faces[i]);
+  const std::size_t zero_normals = finish_normals(geometry.mesh);
+  findings.report(noticed, node, geometry.mesh.name, zero_normals);
+  return geometry;
+}
+
+}  // namespace mannequin::io::collada

@@ -1,0 +1,91 @@
+#include "engine/io/collada/joint_nodes.h"
+
+#include <algorithm>
+#include <deque>
+
+#include "engine/io/collada/numbers.h"
+
+namespace mannequin::io::collada {
+namespace {
+
+// Each skeleton costs a map of its nodes; no model has as many.
+constexpr std::size_t kMaxSkeletons = 64;
+
+}  // namespace
+
+void JointNodes::Names::add(pugi::xml_node node) {
+  if (const auto a = node.attribute("sid")) sid.try_emplace(clean_name(a.value()), node);
+  if (const auto a = node.attribute("name")) name.try_emplace(clean_name(a.value()), node);
+  if (const auto a = node.attribute("id")) id.try_emplace(clean_name(a.value()), node);
+}
+
+pugi::xml_node JointNodes::Names::find(const std::string& joint, bool by_name_first) const {
+  for (const auto* names : {by_name_first ? &name : &sid, by_name_first ? &sid : &name, &id})
+    if (const auto found = names->find(joint); found != names->end()) return found->second;
+  return {};
+}
+
+JointNodes::Names JointNodes::below(std::span<const pugi::xml_node> roots) {
+  Names names;
+  std::deque<pugi::xml_node> queue(roots.begin(), roots.end());
+  while (!queue.empty()) {
+    const pugi::xml_node node = queue.front();
+    queue.pop_front();
+    names.add(node);
+    for (const auto child : node.children("node")) queue.push_back(child);
+  }
+  return names;
+}
+
+JointNodes::JointNodes(const Document& document) {
+  for (const auto node : document.all("node")) all_.add(node);
+  std::unordered_map<const void*, std::size_t> known;
+  for (const auto instance : document.all("instance_controller")) {
+    const auto controller = document.resolve(instance, "url", {"controller"});
+    for (const auto skeleton : instance.children("skeleton")) {
+      const auto root = document.resolve(skeleton, "", {"node"});
+      // The viewer goes on without a skeleton that is not there; so can the search.
+      if (!root) continue;
+      auto found = known.find(root->internal_object());
+      if (found == known.end()) {
+        if (skeletons_.size() >= kMaxSkeletons) continue;
+        found = known.emplace(root->internal_object(), skeletons_.size()).first;
+        skeletons_.push_back(below(std::span(&*root, 1)));
+      }
+      if (!controller) continue;
+      auto& own = of_controller_[controller->attribute("id").value()];
+      if (std::find(own.begin(), own.end(), found->second) == own.end()) own.push_back(found->second);
+    }
+  }
+}
+
+pugi::xml_node JointNodes::find(const std::string& joint, pugi::xml_node controller) const {
+  const std::string name = clean_name(joint);
+  if (const auto own = of_controller_.find(controller.attribute("id").value()); own != of_controller_.end())
+    for (const std::size_t skeleton : own->second)
+      if (const auto node = skeletons_[skeleton].find(name, false)) return node;
+  for (const Names& names : skeletons_)
+    if (const auto node = names.find(name, false)) return node;
+  return all_.find(name, true);
+}
+
+bool JointNodes::is_node_name(const std::string& name) const {
+  return static_cast<bool>(all_.find(clean_name(name), true));
+}
+
+Result<std::optional<Vec3>> JointNodes::position(const Document& document, pugi::xml_node node) {
+  const auto with_sid = [&](const char* sid) {
+    return node.find_child_by_attribute("translate", "sid", sid);
+  };
+  pugi::xml_node translate = with_sid("translate");
+  if (!translate) translate = with_sid("location");
+  if (!translate) translate = node.child("translate");
+  const pugi::xml_node matrix = node.child("matrix");
+  if (!translate && !matrix) return std::optional<Vec3>();
+  const auto numbers = read_exactly(document, translate ? translate : matrix, translate ? 3 : 16);
+  if (!numbers) return tl::make_unexpected(numbers.error());
+  const double* n = numbers->data();
+  return std::optional<Vec3>(translate ? Vec3(n[0], n[1], n[2]) : Vec3(n[3], n[7], n[11]));
+}
+
+}  // namespace mannequin::io::collada

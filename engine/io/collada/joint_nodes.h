@@ -1,0 +1,44 @@
+// The nodes of the visual scene that stand for joints, and where those are.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/io/collada/document.h"
+#include "engine/math/types.h"
+
+namespace mannequin::io::collada {
+
+// Finds the nodes of joints and their translations. Source: mesh oracle 14, 15.
+class JointNodes {
+ public:
+  explicit JointNodes(const Document& document);
+
+  // The node for a joint of the skin that `controller` holds: by sid below the skeletons that its instances
+  // name, else below those of other skins, else anywhere; by sid, name or id. Empty if there is none.
+  pugi::xml_node find(const std::string& joint, pugi::xml_node controller) const;
+
+  // Names of nodes with blanks in them, in which a list of names falls apart.
+  bool is_node_name(const std::string& name) const;
+
+  // The translation relative to the parent, as the viewer finds it: sid "translate", sid "location", the
+  // first <translate>, the first <matrix>; rotations and scales before it do not count. Empty if the node has
+  // none.
+  static Result<std::optional<Vec3>> position(const Document& document, pugi::xml_node node);
+
+ private:
+  struct Names {
+    std::unordered_map<std::string, pugi::xml_node> sid, name, id;  // the first of each, nearest to the root
+    void add(pugi::xml_node node);
+    pugi::xml_node find(const std::string& joint, bool by_name_first) const;
+  };
+  static Names below(std::span<const pugi::xml_node> roots);
+
+  Names all_;
+  std::vector<Names> skeletons_;                                             // by skeleton root
+  std::unordered_map<std::string, std::vector<std::size_t>> of_controller_;  // controller id -> skeletons_
+};
+
+}  // namespace mannequin::io::collada

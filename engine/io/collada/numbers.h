@@ -1,0 +1,57 @@
+// Lists of numbers and names in COLLADA: element texts, and sources with their accessors.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/io/collada/document.h"
+#include "engine/math/types.h"
+
+namespace mannequin::io::collada {
+
+// All whitespace-separated numbers of an element's text. Fail (bad_data), naming the line, on anything else,
+// on numbers that are not finite, and on integers beyond 32 bits. Reals are read as double and then rounded
+// once.
+Result<std::vector<float>> read_floats(const Document& document, pugi::xml_node element);
+Result<std::vector<double>> read_doubles(const Document& document, pugi::xml_node element);
+Result<std::vector<std::int32_t>> read_integers(const Document& document, pugi::xml_node element);
+std::vector<std::string> read_names(pugi::xml_node element, std::size_t limit = static_cast<std::size_t>(-1));
+
+// Exactly `count` numbers, e.g. of a <matrix>.
+Result<std::vector<double>> read_exactly(const Document& document, pugi::xml_node element, std::size_t count);
+
+// 16 numbers of a file, row by row for column vectors, as our matrix.
+Mat4 matrix_from_rows(const double* rows);
+
+// A <source> of reals: element i starts at values[offset + i * stride].
+struct RealSource {
+  pugi::xml_node node;
+  std::vector<float> values;
+  std::size_t offset = 0, stride = 1;
+  std::size_t count = 0;  // elements that are there, whatever the attributes claim
+
+  const float* at(std::size_t index) const { return values.data() + offset + index * stride; }
+};
+
+// Reads sources once, however many primitives share them.
+class Sources {
+ public:
+  Sources(const Document& document, Noticed& noticed) : document_(document), noticed_(noticed) {}
+
+  // The source that `input` refers to; elements have at least `width` numbers, or the accessor is wrong.
+  Result<const RealSource*> real(pugi::xml_node input, std::size_t width, const std::string& mesh);
+
+ private:
+  Result<RealSource> read(pugi::xml_node source, std::size_t width, const std::string& mesh);
+
+  const Document& document_;
+  Noticed& noticed_;
+  std::unordered_map<const void*, RealSource> read_;
+};
+
+// Unsigned attribute; nothing if it is missing or is no number.
+std::optional<std::size_t> attribute_number(pugi::xml_node node, const char* attribute);
+
+}  // namespace mannequin::io::collada

@@ -1,0 +1,37 @@
+// The visual scene: where geometries and controllers are placed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/io/collada/document.h"
+#include "engine/math/types.h"
+
+namespace mannequin::io::collada {
+
+// A geometry or controller placed in the scene.
+struct Placement {
+  pugi::xml_node instance;        // <instance_geometry> or <instance_controller>
+  pugi::xml_node target;          // the <geometry> or <controller>
+  Mat4 scene_from_instance{1.0};  // unit, up axis and nodes; the viewer ignores it where there is a skin
+};
+
+class Scene {
+ public:
+  // Follows <scene>, else the first <visual_scene>. Fails (bad_data) on references to nothing, node instances
+  // that contain themselves, and matrices that are not numbers.
+  static Result<Scene> read(const Document& document, Noticed& noticed);
+
+  std::span<const Placement> placements() const { return placements_; }
+  double metres_per_unit() const { return metres_per_unit_; }
+  const std::string& up_axis() const { return up_axis_; }  // "Z_UP"; "Y_UP" where the file does not say
+
+ private:
+  Status place(const Document& document, Noticed& noticed, pugi::xml_node visual_scene);
+
+  std::vector<Placement> placements_;
+  double metres_per_unit_ = 1.0;
+  std::string up_axis_;
+};
+
+}  // namespace mannequin::io::collada

@@ -1,0 +1,226 @@
+#include "engine/io/collada/skin.h"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+#include <unordered_set>
+
+#include "engine/io/collada/vertex_weights.h"
+#include "engine/mesh/bind_orientation.h"
+
+namespace mannequin::io::collada {
+namespace {
+
+constexpr std::size_t kMaxWordsInName = 4;
+constexpr std::size_t kNamesInNote = 5;
+constexpr std::size_t kMaxJoints = 4096;  // many times what any skeleton has
+
+pugi::xml_node input_of(pugi::xml_node element, std::string_view semantic) {
+  for (const auto input : element.children("input"))
+    if (input.attribute("semantic").value() == semantic) return input;
+  return {};
+}
+
+// Joins words that make up the name of a node when the list has more words than its count says: names with
+// blanks fall apart in a Name_array.
+void join_names(std::vector<std::string>& words, std::size_t count, const JointNodes& nodes) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < words.size();) {
+    std::string joined = words[i], best = words[i];
+    std::size_t used = 1;
+    for (std::size_t n = 2; n <= kMaxWordsInName && i + n <= words.size(); ++n) {
+      joined += ' ' + words[i + n - 1];
+      if (!nodes.is_node_name(joined)) continue;
+      best = joined;
+      used = n;
+    }
+    names.push_back(best);
+    i += used;
+  }
+  if (names.size() == count) words = std::move(names);
+}
+
+// One skin being read.
+class Reader {
+ public:
+  Reader(const Document& document, Sources& sources, Noticed& noticed, const JointNodes& nodes,
+         pugi::xml_node controller, const std::string& mesh)
+      : document_(document),
+        sources_(sources),
+        noticed_(noticed),
+        nodes_(nodes),
+        controller_(controller),
+        node_(controller.child("skin")),
+        mesh_(mesh) {}
+
+  Result<SkinDesc> read(const Geometry& geometry) {
+    Status status = read_bind_shape()
+                        .and_then([&] { return read_joints(); })
+                        .and_then([&] { return read_inverse_binds(); })
+                        .and_then([&] { return read_weights(geometry); })
+                        .and_then([&] { return read_positions(); });
+    if (!status) return tl::make_unexpected(status.error());
+    notice_joints();
+    return std::move(skin_);
+  }
+
+ private:
+  Status read_bind_shape() {
+    const auto element = node_.child("bind_shape_matrix");
+    if (!element) return {};  // the identity, by the specification
+    const auto numbers = read_exactly(document_, element, 16);
+    if (!numbers) return tl::make_unexpected(numbers.error());
+    skin_.bind_shape = matrix_from_rows(numbers->data());
+    if (bind_orientation(skin_.bind_shape).warning)
+      noticed_.add(Severity::warning, "bind_shape_orientation", element, mesh_,
+                   "the bind shape matrix turns the mesh, so its own space is not X forward; the viewer "
+                   "warns of it, the "
+                   "result is right");
+    return {};
+  }
+
+  Status read_joints() {
+    joints_ = node_.child("joints");
+    const auto input = input_of(joints_, "JOINT");
+    if (!input)
+      return document_.bad(node_,
+                           "<skin> has no <joints> with an input JOINT; bind the mesh and export it again");
+    const auto source = document_.resolve(input, "source", {"source"});
+    if (!source) return tl::make_unexpected(source.error());
+    auto array = source->child("Name_array");
+    if (!array) array = source->child("IDREF_array");
+    if (!array)
+      return document_.bad(*source, "the joints' <source> has no <Name_array>; export the model again");
+    skin_.joint_names = read_names(array, kMaxJoints + 1);
+    if (skin_.joint_names.size() > kMaxJoints)
+      return document_.bad(
+          array, fmt::format("the skin names more than {} joints, far more than any skeleton has; remove "
+                             "those without weights",
+                             kMaxJoints));
+    const auto count = attribute_number(array, "count");
+    if (count && *count < skin_.joint_names.size()) join_names(skin_.joint_names, *count, nodes_);
+    for (std::string& name : skin_.joint_names) name = shortened(clean_name(name), kMaxNameBytes);
+    if (count && *count != skin_.joint_names.size())
+      noticed_.add(Severity::warning, "array_count", array, mesh_,
+                   fmt::format("the array says that it has {} joint names, but it has {}; these are used",
+                               *count, skin_.joint_names.size()));
+    if (skin_.joint_names.empty())
+      return document_.bad(array, "the skin names no joints; bind the mesh and export it again");
+    return {};
+  }
+
+  Status read_inverse_binds() {
+    const auto input = input_of(joints_, "INV_BIND_MATRIX");
+    if (!input)
+      return document_.bad(joints_,
+                           "<joints> has no input INV_BIND_MATRIX; bind the mesh and export it again");
+    const auto source = document_.resolve(input, "source", {"source"});
+    if (!source) return tl::make_unexpected(source.error());
+    const auto array = source->child("float_array");
+    const auto numbers = read_doubles(document_, array);
+    if (!numbers) return tl::make_unexpected(numbers.error());
+    const std::size_t joints = skin_.joint_names.size();
+    if (numbers->size() != joints * 16)
+      return document_.bad(
+          array ? array : *source,
+          fmt::format("there are {} numbers of inverse bind matrices for {} joints, which need {}; bind "
+                      "the mesh again",
+                      numbers->size(), joints, joints * 16));
+    for (std::size_t j = 0; j < joints; ++j)
+      skin_.inverse_binds.push_back(matrix_from_rows(numbers->data() + 16 * j));
+    return {};
+  }
+
+  Status read_weights(const Geometry& geometry) {
+    const auto influences = read_vertex_weights(document_, sources_, noticed_, node_,
+                                                skin_.joint_names.size(), geometry.position_count, mesh_);
+    if (!influences) return tl::make_unexpected(influences.error());
+    notice_weights(noticed_, *influences, geometry.mesh.source_indices, mesh_);
+    return spread_influences(document_, *influences, geometry.mesh.source_indices, skin_);
+  }
+
+  Status read_positions() {
+    std::size_t missing = 0;
+    std::string names;
+    std::unordered_map<const void*, std::optional<Vec3>> positions;  // by node: a list may name it many times
+    for (const std::string& joint : skin_.joint_names) {
+      std::optional<Vec3> position;
+      if (const auto node = nodes_.find(joint, controller_)) {
+        const auto [known, is_new] = positions.try_emplace(node.internal_object());
+        if (is_new) {
+          const auto found = JointNodes::position(document_, node);
+          if (!found) return tl::make_unexpected(found.error());
+          known->second = *found;
+        }
+        position = known->second;
+      }
+      skin_.joint_positions.push_back(position);
+      if (!position && ++missing <= kNamesInNote)
+        names += fmt::format("{}'{}'", missing == 1 ? "" : ", ", joint);
+    }
+    if (missing > 0)
+      noticed_.add(
+          Severity::warning, "joint_positions_unknown", joints_, mesh_,
+          fmt::format(
+              "{} of {} joints have no position in the scene ({}{}); they keep the avatar's own, where the "
+              "viewer's \"include joint positions\" would put them on their parent",
+              missing, skin_.joint_names.size(), names, missing > kNamesInNote ? ", ..." : ""));
+    return {};
+  }
+
+  void notice_joints() {
+    const std::size_t joints = skin_.joint_names.size();
+    if (joints > kMaxViewerJoints)
+      noticed_.add(
+          Severity::error, "too_many_joints", joints_, mesh_,
+          fmt::format(
+              "is bound to {} joints; the viewer skins no mesh with more than {}: remove joints without "
+              "weights or split the mesh",
+              joints, kMaxViewerJoints));
+    std::unordered_set<std::string_view> seen;
+    std::size_t repeated = 0;
+    std::string first;
+    for (const std::string& name : skin_.joint_names)
+      if (!seen.insert(name).second && ++repeated == 1) first = name;
+    if (repeated > 0)
+      noticed_.add(
+          Severity::warning, "duplicate_joint", joints_, mesh_,
+          fmt::format(
+              "{} joint names stand there twice ('{}'); both entries follow the same joint, merge them",
+              repeated, first));
+  }
+
+  const Document& document_;
+  Sources& sources_;
+  Noticed& noticed_;
+  const JointNodes& nodes_;
+  pugi::xml_node controller_, node_, joints_;
+  const std::string& mesh_;
+  SkinDesc skin_;
+};
+
+}  // namespace
+
+Result<pugi::xml_node> skinned_geometry(const Document& document, pugi::xml_node controller) {
+  pugi::xml_node from = controller.child("skin") ? controller.child("skin") : controller.child("morph");
+  // A morph may stand between skin and geometry, even several; more than a few are a circle.
+  for (int step = 0; step < 8; ++step) {
+    const auto target = document.resolve(from, "source", {"geometry", "controller"});
+    if (!target || std::string_view(target->name()) == "geometry") return target;
+    from = target->child("morph");
+    if (!from)
+      return document.bad(controller,
+                          fmt::format("<{}> deforms controller '{}', which is no morph; a mesh can have one "
+                                      "skin only: bind it again",
+                                      controller.first_child().name(), target->attribute("id").value()));
+  }
+  return document.bad(controller,
+                      "the controllers refer to each other in a circle; bind the mesh and export it again");
+}
+
+Result<SkinDesc> read_skin(const Document& document, Sources& sources, Noticed& noticed,
+                           const JointNodes& nodes, pugi::xml_node controller, const Geometry& geometry) {
+  return Reader(document, sources, noticed, nodes, controller, geometry.mesh.name).read(geometry);
+}
+
+}  // namespace mannequin::io::collada

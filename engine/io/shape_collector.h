@@ -1,0 +1,45 @@
+// Takes what the readers of shape files find, one parameter after the other. Private to engine/io.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "engine/io/shape_file.h"
+
+namespace mannequin::io {
+
+class ShapeCollector {
+ public:
+  ShapeCollector(std::string_view text, const std::string& source, const Appearance& appearance)
+      : text_(text), source_(source), appearance_(appearance) {}
+
+  // Of a file that a viewer wrote: driven parameters are only recorded. `slack`: the file's rounding.
+  void add_recorded(std::size_t offset, int id, double weight, bool is_slider, double slack);
+  // Of a file that a person wrote: everything is meant.
+  void add_wanted(const std::string& where, int id, double weight);
+  void note(std::string where, const char* code, std::string what);
+
+  ShapeFile finish() &&;
+
+ private:
+  template <typename Where>
+  void add(Where where, int id, double weight, bool set, double slack);
+  template <typename Where>
+  void note_some(Where where, const char* code, std::string what);
+
+  std::string_view text_;
+  const std::string& source_;
+  const Appearance& appearance_;
+  ShapeFile shape_;
+  std::map<std::string, std::size_t> noted_;  // by code
+};
+
+Result<ShapeFile> read_shape_json(std::string_view text, const std::string& source,
+                                  const Appearance& appearance);
+Result<ShapeFile> read_shape_xml(std::string_view text, const std::string& source,
+                                 const Appearance& appearance);
+Result<ShapeFile> read_shape_wearable(std::string_view text, const std::string& source,
+                                      const Appearance& appearance);
+
+}  // namespace mannequin::io

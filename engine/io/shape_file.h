@@ -1,0 +1,38 @@
+// Files that say how an avatar's sliders stand.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/appearance/weights.h"
+#include "engine/core/result.h"
+#include "engine/io/note.h"
+
+namespace mannequin::io {
+
+struct ShapeFile {
+  std::optional<Sex> sex;  // as parameter 80 says; nothing if the file does not say
+  SliderValues sliders;    // what to set: weights, also 80; may be out of range, as it stands in the file
+  std::map<int, double>
+      recorded;  // every weight in the file, driven ones and unknown ids too, to compare with
+  Notes notes;
+};
+
+// Chooses by content:
+// - our JSON, {"sex": "female", "params": {"33": 0.5, "Body Fat": {"percent": 40}}}: by id, or by name or
+// label where
+//   only one slider has it; driven parameters named by hand are taken;
+// - a viewer's archetype or genepool XML (first archetype): the parameters of groups 0 and 3;
+// - the text of an LLWearable asset, versions up to 22, and 24: the same.
+// Notes: unknown_parameter, out_of_range, repeated_parameter, count_mismatch, several_archetypes, sex_twice.
+Result<ShapeFile> read_shape(std::span<const std::byte> bytes, const std::string& source,
+                             const Appearance& appearance);
+
+// The id that a person means by "33", "height" or "Body Height" (a slider's name or label, either case).
+// Fails (bad_data) on a name that no slider or more than one has. An id need not exist.
+Result<int> find_parameter(const Appearance& appearance, std::string_view id_or_name);
+
+}  // namespace mannequin::io

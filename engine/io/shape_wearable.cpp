@@ -1,0 +1,118 @@
+// The text of an LLWearable asset, as viewers cache and Avastar writes it.
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "engine/io/definition_text.h"
+#include "engine/io/shape_collector.h"
+
+namespace mannequin::io {
+namespace {
+
+constexpr int kMaxParameters = 1000;
+constexpr int kNewestVersion = 22;
+constexpr int kOddVersion = 24;  // skipped 23, and is read alike
+constexpr double kRounding = 0.006;
+
+struct Line {
+  std::string_view text;
+  std::size_t offset;
+};
+
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : text_(text) {}
+
+  std::optional<Line> next() {
+    if (at_ >= text_.size()) return std::nullopt;
+    const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+    Line line{text_.substr(at_, end - at_), at_};
+    at_ = end + 1;
+    if (line.text.ends_with('\r')) line.text.remove_suffix(1);
+    return line;
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+bool is_blank(const Line& line) { return line.text.find_first_not_of(" \t") == std::string_view::npos; }
+
+// "type 0" -> "0" for the word "type"; nothing for any other line.
+std::optional<std::string_view> after(const Line& line, std::string_view word) {
+  std::string_view text = line.text;
+  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+  if (!text.starts_with(word)) return std::nullopt;
+  text.remove_prefix(word.size());
+  if (text.empty() || (text[0] != ' ' && text[0] != '\t')) return std::nullopt;
+  return text.substr(1);
+}
+
+}  // namespace
+
+Result<ShapeFile> read_shape_wearable(std::string_view text, const std::string& source,
+                                      const Appearance& appearance) {
+  const auto bad = [&](const Line& line, std::string what, ErrorCode code = ErrorCode::bad_data) {
+    return fail(code, place(source, text, line.offset), std::move(what));
+  };
+  const Line end{"", text.size()};
+  Lines lines(text);
+  Line first = *lines.next();
+  while (is_blank(first)) first = lines.next().value_or(Line{"LLWearable", text.size()});
+  const auto version_text = after(first, "LLWearable version");
+  const auto version = version_text ? parse_integer(*version_text) : std::nullopt;
+  if (!version)
+    return bad(first, "begins with LLWearable, but no \"version 22\" follows; save the asset again");
+  if (*version > kNewestVersion && *version != kOddVersion)
+    return bad(first,
+               fmt::format("is of version {}, but only those up to {} are known; save it with another viewer",
+                           *version, kNewestVersion),
+               ErrorCode::unsupported);
+  // Name and description may hold anything, also what looks like a header.
+  lines.next();
+  lines.next();
+
+  std::optional<Line> line;
+  std::optional<std::string_view> count_text;
+  while (!count_text && (line = lines.next())) count_text = after(*line, "parameters");
+  if (!count_text)
+    return bad(end, "the file is cut off: the line \"parameters\" is missing; save the asset again",
+               ErrorCode::cannot_read);
+  const auto count = parse_integer(*count_text);
+  if (!count || *count < 0 || *count > kMaxParameters)
+    return bad(*line, fmt::format("says {} parameters; it must be a number up to {}", in_quotes(*count_text),
+                                  kMaxParameters));
+  const Line count_line = *line;
+  ShapeCollector out(text, source, appearance);
+  int found = 0;
+  bool complete = false;
+  while (!complete && (line = lines.next())) {
+    if (is_blank(*line)) continue;
+    complete = after(*line, "textures").has_value();
+    if (complete) break;
+    if (found == kMaxParameters)
+      return bad(*line, fmt::format("holds more than {} parameters", kMaxParameters));
+    const std::size_t begin = line->text.find_first_not_of(" \t");
+    const std::size_t blank = std::min(line->text.find_first_of(" \t", begin), line->text.size());
+    const auto id = parse_integer(line->text.substr(begin, blank - begin));
+    const auto weight = parse_number(line->text.substr(blank));
+    if (!id || !weight)
+      return bad(*line, fmt::format("{} is no parameter; the line must be an id and a weight, such as 33 .59",
+                                    in_quotes(line->text)));
+    out.add_recorded(line->offset, *id, *weight, true, kRounding);
+    ++found;
+  }
+  if (!complete)
+    return bad(end,
+               fmt::format("the file is cut off after {} of {} parameters: the line \"textures\" is missing; "
+                           "save the asset again",
+                           found, *count),
+               ErrorCode::cannot_read);
+  if (found != *count)
+    out.note(place(source, text, count_line.offset), "count_mismatch",
+             fmt::format("says {} parameters, but {} are there; these are taken", *count, found));
+  return std::move(out).finish();
+}
+
+}  // namespace mannequin::io

@@ -1,0 +1,113 @@
+#include "engine/mesh/mesh.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace mannequin {
+namespace {
+
+bool finite(const Vec3f& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+// Says what is wrong with one mesh; each step assumes that those before it passed.
+class Check {
+ public:
+  explicit Check(const MeshDesc& desc) : desc_(desc) {}
+
+  Status lengths() const {
+    const std::size_t count = desc_.positions.size();
+    if (count > std::numeric_limits<std::uint32_t>::max() ||
+        desc_.indices.size() > std::numeric_limits<std::uint32_t>::max())
+      return bad("", "has more vertices or triangles than 32 bits can number; split it");
+    const auto same = [&](std::size_t size, const char* what, bool optional) -> Status {
+      if (size == count || (optional && size == 0)) return {};
+      return bad("", fmt::format("has {} {} for {} positions; every vertex needs one", size, what, count));
+    };
+    return same(desc_.normals.size(), "normals", false)
+        .and_then([&] { return same(desc_.uvs.size(), "texture coordinates", false); })
+        .and_then([&] { return same(desc_.tangents.size(), "tangents", true); })
+        .and_then([&] { return same(desc_.source_indices.size(), "source indices", true); });
+  }
+
+  Status triangles() const {
+    if (desc_.indices.empty())
+      return bad("", "has no triangles; there is nothing to draw, export the model as a mesh");
+    if (desc_.indices.size() % 3 != 0)
+      return bad("", fmt::format("has {} indices, no multiple of three; the last triangle is cut off",
+                                 desc_.indices.size()));
+    const std::size_t count = desc_.positions.size();
+    const auto out =
+        std::find_if(desc_.indices.begin(), desc_.indices.end(), [&](std::uint32_t i) { return i >= count; });
+    if (out != desc_.indices.end())
+      return bad(fmt::format(", triangle {}", (out - desc_.indices.begin()) / 3),
+                 fmt::format("refers to vertex {}, but there are only {} (numbered from 0)", *out, count));
+    return {};
+  }
+
+  Status faces() const {
+    for (std::size_t i = 0; i < desc_.faces.size(); ++i) {
+      const FaceDesc& face = desc_.faces[i];
+      const std::string where = fmt::format(", face {}", i);
+      if (face.material >= desc_.materials.size())
+        return bad(where, fmt::format("has material {}, but there are only {}", face.material,
+                                      desc_.materials.size()));
+      const auto inside = [](std::size_t first, std::size_t count, std::size_t size) {
+        return first <= size && count <= size - first;
+      };
+      if (!inside(face.first_vertex, face.vertex_count, desc_.positions.size()) ||
+          !inside(face.first_index, face.index_count, desc_.indices.size()))
+        return bad(where,
+                   fmt::format("covers vertices {}+{} and indices {}+{}, beyond the {} and {} of the mesh",
+                               face.first_vertex, face.vertex_count, face.first_index, face.index_count,
+                               desc_.positions.size(), desc_.indices.size()));
+      for (std::size_t k = face.first_index; k < face.first_index + std::size_t{face.index_count}; ++k)
+        if (desc_.indices[k] < face.first_vertex || desc_.indices[k] - face.first_vertex >= face.vertex_count)
+          return bad(where, fmt::format("uses vertex {}, which is not among its own {}+{}", desc_.indices[k],
+                                        face.first_vertex, face.vertex_count));
+    }
+    return {};
+  }
+
+  Status numbers() const {
+    for (std::size_t v = 0; v < desc_.positions.size(); ++v) {
+      const char* what = !finite(desc_.positions[v]) ? "position"
+                         : !finite(desc_.normals[v]) ? "normal"
+                                                     : nullptr;
+      if (what != nullptr)
+        return bad(fmt::format(", vertex {}", v),
+                   fmt::format("has a {} that is not finite; repair the model there", what));
+    }
+    return {};
+  }
+
+ private:
+  Status bad(const std::string& place, std::string what) const {
+    return fail(ErrorCode::bad_data, fmt::format("mesh '{}'{}", desc_.name, place), std::move(what));
+  }
+
+  const MeshDesc& desc_;
+};
+
+}  // namespace
+
+Result<Mesh> Mesh::build(MeshDesc desc) {
+  const Check check(desc);
+  const Status status = check.lengths()
+                            .and_then([&] { return check.triangles(); })
+                            .and_then([&] { return check.faces(); })
+                            .and_then([&] { return check.numbers(); });
+  if (!status) return tl::make_unexpected(status.error());
+  Mesh mesh;
+  mesh.desc_ = std::move(desc);
+  if (mesh.desc_.source_indices.empty()) {
+    // Made rather than read: the vertices are their own source.
+    mesh.desc_.source_indices.resize(mesh.desc_.positions.size());
+    std::iota(mesh.desc_.source_indices.begin(), mesh.desc_.source_indices.end(), 0u);
+  }
+  return mesh;
+}
+
+}  // namespace mannequin

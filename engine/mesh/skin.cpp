@@ -1,0 +1,200 @@
+#include "engine/mesh/skin.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace mannequin {
+namespace {
+
+constexpr std::size_t kMaxNamesInMessage = 5;
+
+bool finite(const Mat4& m) {
+  for (int column = 0; column < 4; ++column)
+    for (int row = 0; row < 4; ++row)
+      if (!std::isfinite(m[column][row])) return false;
+  return true;
+}
+
+// Palettes carry three rows; the fourth must be that of an affine matrix but for the rounding of whoever
+// wrote it.
+bool affine(const Mat4& m) {
+  constexpr double kTolerance = 1e-4;
+  return std::abs(m[0][3]) < kTolerance && std::abs(m[1][3]) < kTolerance && std::abs(m[2][3]) < kTolerance &&
+         std::abs(m[3][3] - 1.0) < kTolerance;
+}
+
+void set_last_row(Mat4& m) {
+  for (int column = 0; column < 4; ++column) m[column][3] = column == 3 ? 1.0 : 0.0;
+}
+
+// Relative to the lengths of the columns, so that a mesh in millimetres is as good as one in metres.
+bool invertible(const Mat4& m) {
+  const Mat3 linear(m);
+  const double lengths = glm::length(linear[0]) * glm::length(linear[1]) * glm::length(linear[2]);
+  return lengths > 0.0 && std::isfinite(lengths) && std::abs(glm::determinant(linear)) > 1e-9 * lengths;
+}
+
+class Check {
+ public:
+  Check(const SkinDesc& desc, const Mesh& mesh) : desc_(desc), mesh_(mesh) {}
+
+  Status counts() const {
+    const std::size_t joints = desc_.joint_names.size();
+    if (joints >= std::numeric_limits<std::uint16_t>::max())
+      return bad("", fmt::format("is bound to {} joints, more than a palette can hold", joints));
+    if (desc_.inverse_binds.size() != joints)
+      return bad("",
+                 fmt::format(
+                     "has {} inverse bind matrices for {} joints; every joint needs one: bind the mesh again",
+                     desc_.inverse_binds.size(), joints));
+    if (!desc_.joint_positions.empty() && desc_.joint_positions.size() != joints)
+      return bad("", fmt::format("has {} joint positions for {} joints; leave unknown ones empty",
+                                 desc_.joint_positions.size(), joints));
+    // Without joints there is nothing to list.
+    if (joints == 0 && desc_.influence_begin.empty() && desc_.influences.empty()) return {};
+    if (desc_.influence_begin.size() != mesh_.vertex_count() + 1)
+      return bad("", fmt::format("lists the influences of {} vertices, but the mesh has {}; bind it again",
+                                 desc_.influence_begin.empty() ? 0 : desc_.influence_begin.size() - 1,
+                                 mesh_.vertex_count()));
+    if (desc_.influence_begin.front() != 0 || desc_.influence_begin.back() != desc_.influences.size() ||
+        !std::is_sorted(desc_.influence_begin.begin(), desc_.influence_begin.end()))
+      return bad("", fmt::format("the places of the vertices in the list of {} influences are out of order",
+                                 desc_.influences.size()));
+    return {};
+  }
+
+  Status influences() const {
+    for (std::size_t v = 0; v + 1 < desc_.influence_begin.size(); ++v)
+      for (std::size_t i = desc_.influence_begin[v]; i < desc_.influence_begin[v + 1]; ++i)
+        if (desc_.influences[i].joint >= desc_.joint_names.size())
+          return bad(
+              fmt::format(", vertex {}", v),
+              fmt::format("is weighted to joint {}, but there are only {} (numbered from 0); bind it again",
+                          desc_.influences[i].joint, desc_.joint_names.size()));
+    return {};
+  }
+
+  Status matrices() const {
+    if (!finite(desc_.bind_shape))
+      return bad("", "the bind shape matrix has a number that is not finite; bind it again");
+    if (!affine(desc_.bind_shape))
+      return bad("", "the last row of the bind shape matrix is not 0 0 0 1; it may be written transposed");
+    if (!invertible(desc_.bind_shape))
+      return bad("",
+                 "the bind shape matrix flattens the mesh, so normals cannot follow; apply its scale and "
+                 "bind it again");
+    for (std::size_t j = 0; j < desc_.joint_names.size(); ++j) {
+      const std::string where = fmt::format(", joint '{}'", desc_.joint_names[j]);
+      if (!finite(desc_.inverse_binds[j]))
+        return bad(where, "the inverse bind matrix has a number that is not finite; bind the mesh again");
+      if (!affine(desc_.inverse_binds[j]))
+        return bad(where,
+                   "the last row of the inverse bind matrix is not 0 0 0 1; it may be written transposed");
+      if (desc_.joint_positions.empty() || !desc_.joint_positions[j]) continue;
+      const Vec3& p = *desc_.joint_positions[j];
+      if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
+        return bad(where, "the joint position has a number that is not finite; correct it or leave it out");
+    }
+    return {};
+  }
+
+ private:
+  Status bad(const std::string& place, std::string what) const {
+    return fail(ErrorCode::bad_data, fmt::format("mesh '{}'{}", mesh_.name(), place), std::move(what));
+  }
+
+  const SkinDesc& desc_;
+  const Mesh& mesh_;
+};
+
+// A file can hold a name of any length; no joint's is longer than this. Cut between UTF-8 characters.
+std::string shortened(const std::string& name) {
+  std::size_t size = 60;
+  if (name.size() <= size) return name;
+  while (size > 0 && (static_cast<unsigned char>(name[size]) & 0xC0) == 0x80) --size;
+  return name.substr(0, size);
+}
+
+Result<std::vector<JointIndex>> find_joints(const SkinDesc& desc, const Mesh& mesh,
+                                            const Skeleton& skeleton) {
+  std::vector<JointIndex> joints;
+  std::string unknown;
+  std::size_t count = 0;
+  for (const std::string& name : desc.joint_names) {
+    const JointIndex joint = skeleton.find(name);
+    joints.push_back(joint);
+    if (joint != kNoJoint || ++count > kMaxNamesInMessage) continue;
+    const std::string shown = shortened(name);
+    const std::string nearest = skeleton.nearest_name(shown);
+    unknown += fmt::format("{}'{}'{}", unknown.empty() ? "" : ", ", shown,
+                           nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest));
+  }
+  if (count == 0) return joints;
+  if (count > kMaxNamesInMessage) unknown += fmt::format(" and {} more", count - kMaxNamesInMessage);
+  return fail(
+      ErrorCode::bad_data, fmt::format("mesh '{}'", mesh.name()),
+      fmt::format(
+          "is bound to {} that the skeleton does not have: {}; rename the bone and its weights, or bind "
+          "to another one",
+          count == 1 ? "a joint" : fmt::format("{} joints", count), unknown));
+}
+
+// The viewer's order: greatest weight first, of equal ones the higher joint index.
+bool stands_before(const InfluenceDesc& a, const InfluenceDesc& b) {
+  return a.weight != b.weight ? a.weight > b.weight : a.joint > b.joint;
+}
+
+// Returns how many influences above 0 there are. A weight that is no number counts as absent, as one below 0.
+std::size_t reduce(std::span<const InfluenceDesc> influences, std::vector<InfluenceDesc>& kept,
+                   VertexInfluences& out) {
+  kept.clear();
+  for (const InfluenceDesc& influence : influences)
+    if (influence.weight > 0.0f && std::isfinite(influence.weight)) kept.push_back(influence);
+  const std::size_t count = std::min(kept.size(), kMaxInfluences);
+  std::partial_sort(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(count), kept.end(),
+                    stands_before);
+  double sum = 0.0;
+  for (std::size_t i = 0; i < count; ++i) sum += kept[i].weight;
+  for (std::size_t i = 0; i < count; ++i) {
+    out.joint[i] = static_cast<std::uint16_t>(kept[i].joint);
+    out.weight[i] = static_cast<float>(kept[i].weight / sum);
+  }
+  return kept.size();
+}
+
+}  // namespace
+
+Result<Skin> Skin::build(SkinDesc desc, const Mesh& mesh, const Skeleton& skeleton) {
+  const Check check(desc, mesh);
+  const Status status =
+      check.counts().and_then([&] { return check.influences(); }).and_then([&] { return check.matrices(); });
+  if (!status) return tl::make_unexpected(status.error());
+  auto joints = find_joints(desc, mesh, skeleton);
+  if (!joints) return tl::make_unexpected(joints.error());
+
+  Skin skin;
+  skin.joints_ = std::move(*joints);
+  set_last_row(desc.bind_shape);
+  for (Mat4& inverse_bind : desc.inverse_binds) set_last_row(inverse_bind);
+  if (desc.influence_begin.empty()) desc.influence_begin.assign(mesh.vertex_count() + 1, 0);
+  skin.influences_.resize(mesh.vertex_count());
+  std::vector<InfluenceDesc> kept;
+  for (std::uint32_t v = 0; v < mesh.vertex_count(); ++v) {
+    const std::uint32_t begin = desc.influence_begin[v], end = desc.influence_begin[v + 1];
+    VertexInfluences& influences = skin.influences_[v];
+    const std::size_t found =
+        reduce(std::span(desc.influences).subspan(begin, end - begin), kept, influences);
+    if (found > kMaxInfluences) skin.reduced_.push_back(v);
+    if (found > 0) continue;
+    influences.joint[0] = skin.bind_slot();
+    influences.weight[0] = 1.0f;
+    skin.unbound_.push_back(v);
+  }
+  skin.desc_ = std::move(desc);
+  return skin;
+}
+
+}  // namespace mannequin

@@ -1,0 +1,37 @@
+// A mesh in the form in which the viewer's importer holds it and its writer stores it: vertices in a unit
+// cube, the bind shape adjusted to that, weights looked up by position.
+#pragma once
+
+#include <vector>
+
+#include "engine/mesh/bind_orientation.h"
+#include "engine/mesh/skin.h"
+
+namespace mannequin {
+
+struct ViewerImport {
+  Vec3f scale{1.0f};        // NS: size of the mesh's box, 1 along an axis shorter than 1e-5
+  Vec3f translation{0.0f};  // NT: its centre; mesh position = unit position * scale + translation
+  std::vector<Vec3f> positions, normals;  // per vertex, in the unit cube
+  Mat4 bind_shape{1.0};                   // bind space from the unit cube
+  BindOrientation orientation;
+  std::vector<VertexInfluences>
+      influences;  // per vertex, strongest first; all weights 0: none. Empty without a skin
+};
+
+// The box is that of the vertices: unlike in the viewer, position 0 of a file does not belong to it when no
+// triangle uses it. Vertices closer than 1e-5 of the unit cube share the influences of the first of them in
+// (x, y, z) order; on equal positions those of the last in the file count. Source: mesh oracle 7, 10-12, 17.
+ViewerImport make_viewer_import(const Mesh& mesh);
+ViewerImport make_viewer_import(const Mesh& mesh, const Skin& skin);
+
+// A joint whose position in the file counts as an offset, and how far it is from the avatar's default.
+struct OffsetJoint {
+  JointIndex joint;
+  double distance;  // metres
+};
+
+// In the order of the skin's joints. Source: mesh oracle 16.
+std::vector<OffsetJoint> offset_joints(const Skin& skin, const Skeleton& skeleton);
+
+}  // namespace mannequin

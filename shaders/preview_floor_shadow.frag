@@ -1,0 +1,6 @@
+// r: covered; g: height of what covers; b: covered from straight above, less the higher up.
+#version 450
+layout(location = 0) in float height;
+layout(location = 0) out vec4 color;
+
+void main() { color = vec4(1.0, max(height, 0.0), exp(-6.0 * max(height, 0.0)), 1.0); }

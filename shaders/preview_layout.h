@@ -1,0 +1,72 @@
+// What passes between the window and its shaders. Read by GLSL and by C++.
+#ifndef MANNEQUIN_PREVIEW_LAYOUT_H
+#define MANNEQUIN_PREVIEW_LAYOUT_H
+
+#ifdef __cplusplus
+#include <cstdint>
+#include <glm/glm.hpp>
+
+namespace mannequin::layout {
+using uint = std::uint32_t;
+using vec4 = glm::vec4;
+using mat4 = glm::mat4;
+#endif
+
+const uint kFrameBinding = 0u;
+const uint kDrawBinding = 1u;
+const uint kKeyDepthBinding = 2u;     // sampler: depth from the key light
+const uint kFloorSharpBinding = 3u;   // sampler: shadow on the floor, little blurred
+const uint kFloorSoftBinding = 4u;    // sampler: the same, much blurred
+const uint kImageBinding = 5u;        // sampler: whatever a pass over the whole image reads
+const uint kSkinnedBinding = 6u;      // buffer: skinned vertices, as floats
+const uint kOcclusionBinding = 7u;    // buffer: openness per vertex
+const uint kSkyDepthBinding = 8u;     // sampler: depth from one direction of the sky
+
+// Constant while one picture is drawn. Directions point towards the light; colours are linear. std140.
+struct PreviewFrame {
+  mat4 clip_from_world;
+  mat4 key_from_world;   // to 0..1 of the key light's depth map
+  vec4 lift;             // world from avatar: added to positions
+  vec4 camera;           // world position; w: 1 perspective, 0 orthographic
+  vec4 camera_forward;
+  vec4 key_direction;    // w: half width of the shadow filter, in the depth map's 0..1
+  vec4 key_color;
+  vec4 fill_direction;
+  vec4 fill_color;
+  vec4 rim_direction;
+  vec4 rim_color;
+  vec4 sky_color;
+  vec4 ground_color;
+  vec4 background_inner;
+  vec4 background_outer;
+  vec4 floor_line;       // w: strength of the grid, 0 for none
+  vec4 floor_light;      // light that the floor sends back around the avatar
+  vec4 floor_area;       // xy: corner of the floor's shadow textures, z: their side, metres
+  vec4 viewport;         // width, height, 1/width, 1/height
+};
+
+// Constant for one draw. std140.
+struct PreviewDraw {
+  vec4 color;     // linear; w: 1 for shaded by openness
+  vec4 settings;  // roughness, unused, unused, unused
+};
+
+// One pass over the image or over vertices. std140.
+struct PreviewPass {
+  mat4 clip_from_world;  // of a depth map or a projection to the floor
+  vec4 step;             // xy: texel step of a blur; z: its sigma in steps; w: taps to each side
+  vec4 direction;        // of the sky, towards the light; w: weight of this direction
+  uint vertex_count;
+  uint first_pass;       // 1: overwrite, 0: add
+  uint unused0;
+  uint unused1;
+};
+
+#ifdef __cplusplus
+static_assert(sizeof(PreviewFrame) == 128 + 17 * 16);
+static_assert(sizeof(PreviewDraw) == 32);
+static_assert(sizeof(PreviewPass) == 112);
+}  // namespace mannequin::layout
+#endif
+
+#endif

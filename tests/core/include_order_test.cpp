@@ -1,0 +1,62 @@
+// A folder of the engine includes only folders that stand before it: the table of engine/README.md.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+
+namespace mannequin {
+namespace {
+
+const std::map<std::string, std::set<std::string>>& allowed() {
+  static const std::set<std::string> base = {"core", "math"};
+  static const auto with = [](std::set<std::string> more) {
+    more.insert(base.begin(), base.end());
+    return more;
+  };
+  static const std::map<std::string, std::set<std::string>> table = {
+      {"core", {"core"}},
+      {"math", {"math"}},
+      {"skeleton", with({"skeleton"})},
+      {"appearance", with({"skeleton", "appearance"})},
+      {"animation", with({"skeleton", "animation"})},
+      {"mesh", with({"skeleton", "mesh"})},
+      {"skinning", with({"skeleton", "mesh", "skinning", "gpu"})},
+      {"avatar", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar"})},
+      {"gpu", {"core", "gpu"}},
+      {"io", with({"skeleton", "appearance", "animation", "mesh", "io"})},
+  };
+  return table;
+}
+
+TEST(IncludeOrder, EveryFolderSeesOnlyThoseBeforeIt) {
+  const std::filesystem::path engine = std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "engine";
+  const std::regex include(R"re(^\s*#include\s+"([a-z_]+)/([a-z_]+)/.*")re");
+  std::size_t seen = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(engine)) {
+    const std::string extension = entry.path().extension().string();
+    if (extension != ".h" && extension != ".cpp") continue;
+    const std::string folder = std::filesystem::relative(entry.path(), engine).begin()->string();
+    ASSERT_TRUE(allowed().count(folder)) << "engine/" << folder << " is not in the table";
+    std::ifstream file(entry.path());
+    std::smatch match;
+    for (std::string line; std::getline(file, line);) {
+      if (!std::regex_search(line, match, include)) continue;
+      ++seen;
+      EXPECT_EQ(match[1], "engine") << entry.path() << ": " << line << ": the engine includes nothing outside itself";
+      EXPECT_TRUE(allowed().at(folder).count(match[2])) << entry.path() << ": " << line;
+      const bool graphics = match[2] == "gpu";
+      const std::string name = entry.path().string();
+      if (graphics && folder == "skinning") {
+        EXPECT_TRUE(name.find("/gl/") != std::string::npos || name.find("/vulkan/") != std::string::npos)
+            << name << ": graphics belong under gl/ and vulkan/";
+      }
+    }
+  }
+  EXPECT_GT(seen, 50u);
+}
+
+}  // namespace
+}  // namespace mannequin

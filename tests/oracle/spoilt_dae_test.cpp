@@ -1,0 +1,265 @@
+// The 50 spoilt and odd .dae files: each has the outcome that ../shared/oracle/mesh/spoilt_dae.json advises,
+// and where the viewer's own import is sound, its numbers.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <set>
+
+#include "engine/io/bound_mesh.h"
+#include "engine/io/file.h"
+#include "engine/mesh/viewer_import.h"
+#include "tests/oracle/import_case.h"
+
+namespace mannequin::test {
+namespace {
+
+enum class Outcome {
+  accepted,     // without a warning
+  noted,        // accepted with a note of the code `detail`
+  rejected,     // by the reader, with a message that contains `detail`
+  no_such_rig,  // read, but refused against the skeleton with a message that contains `detail`
+};
+
+struct Case {
+  const char* name;
+  Outcome outcome;
+  const char* detail = "";
+  ImportExceptions except = {};
+};
+
+void PrintTo(const Case& spoilt, std::ostream* out) { *out << spoilt.name; }
+
+// Where some of the viewer's numbers are not compared, the reason stands beside it; joint positions where it
+// puts joints that it did not find at 0 0 0.
+const Case kCases[] = {
+    {"ok_triangles", Outcome::accepted},
+    {"unknown_joint", Outcome::no_such_rig, "'mBogusBone'"},
+    {"joints_110", Outcome::noted, "joint_positions_unknown", {.joint_positions = true}},
+    {"weight_index_out_of_range", Outcome::rejected, "vertex 3 refers to weight 9999"},
+    {"joint_index_minus_one", Outcome::noted, "unweighted_vertices"},
+    {"inverse_bind_too_few", Outcome::rejected, "32 numbers of inverse bind matrices for 3 joints"},
+    {"vertex_weights_count_attribute", Outcome::noted, "weight_count"},
+    {"v_one_short", Outcome::rejected, "<v> has 95 numbers, but <vcount> needs 96"},
+    {"nan_position_triangles", Outcome::rejected, "'NaN' in <float_array> is not a finite number"},
+    {"nan_normal_polylist", Outcome::rejected, "'NaN' in <float_array> is not a finite number"},
+    {"nan_inverse_bind", Outcome::rejected, "'NaN' in <float_array> is not a finite number"},
+    {"five_equal_influences", Outcome::noted, "too_many_influences", {.joint_positions = true}},
+    {"one_vertex_zero_weights", Outcome::noted, "unweighted_vertices"},
+    {"weights_sum_half", Outcome::accepted},
+    {"two_controllers_one_geometry", Outcome::noted, "unused_controller"},  // the viewer mixes both skins
+    {"bind_shape_rotated_90", Outcome::noted, "bind_shape_orientation"},
+    {"attachment_point_with_underscore", Outcome::accepted},
+    {"idref_array", Outcome::accepted},
+    {"alias_names_no_skeleton", Outcome::accepted, "", {.joint_positions = true}},  // the viewer loses them
+    {"no_skeleton_matrix_nodes", Outcome::accepted},
+    {"skeleton_transform_nodes", Outcome::accepted},
+    {"skeleton_location_nodes", Outcome::accepted},
+    {"nodes_without_translation",
+     Outcome::noted,
+     "joint_positions_unknown",
+     {.joint_positions = true}},  // 0 0 0 there
+    {"joint_offset_0_2mm", Outcome::accepted},
+    {"x_up", Outcome::noted, "up_axis"},
+    {"unit_inch", Outcome::noted, "unit"},
+    {"node_scale_2", Outcome::accepted},
+    {"polygons_quads", Outcome::accepted},
+    {"polygons_ngons", Outcome::accepted},
+    {"lines_only", Outcome::rejected, "no triangles"},
+    {"no_uv", Outcome::noted, "no_uv", {.uvs = true}},  // the viewer's are memory it never wrote
+    {"material_order", Outcome::accepted},
+    {"unused_position_last", Outcome::accepted},
+    {"coincident_positions_other_weights", Outcome::accepted},
+    {"degenerate_triangle", Outcome::noted,
+     "degenerate_triangles"},  // kept, so that vertex numbers are the viewer's
+    {"weights_joint_order_swapped",
+     Outcome::accepted,
+     "",
+     {.influences = true}},  // the viewer exchanges them
+    {"duplicate_joint_names", Outcome::noted, "duplicate_joint"},
+    {"mirror_matrix_unrigged", Outcome::rejected, "mirrors it"},
+    {"unrigged", Outcome::accepted},
+    {"skin_source_missing", Outcome::rejected, "'#Nothing'"},
+    {"version_1_5", Outcome::noted, "version"},
+    {"spaces_in_names", Outcome::accepted},
+    {"truncated", Outcome::rejected, "cut off"},
+    {"not_xml", Outcome::rejected, "is not XML"},
+    {"no_vertex_weights", Outcome::rejected, "no <vertex_weights>"},
+    {"no_v_element", Outcome::rejected, "no <v>"},
+    {"float_array_count_wrong", Outcome::noted, "array_count"},
+    {"uv_too_short_polylist", Outcome::noted, "incomplete_uv"},
+    {"two_uv_sets_triangles", Outcome::accepted},
+    {"skin_on_morph", Outcome::accepted},  // the viewer places nothing; the chain leads to the geometry
+};
+
+Result<io::BoundMeshFile> read_case(const std::string& name) {
+  const auto bytes = io::read_file(shared_path("fixtures/spoilt/dae/" + name + ".dae"));
+  return bytes.and_then([&](const io::Bytes& read) { return io::read_collada(read, name + ".dae"); });
+}
+
+const nlohmann::json& details() {
+  static const nlohmann::json kDetails = read_json(shared_path("oracle/mesh/spoilt_dae_details.json.gz"));
+  return kDetails["cases"];
+}
+
+// The mesh of a case, built against the skeleton.
+struct Built {
+  Mesh mesh;
+  Skin skin;
+};
+
+Result<Built> build_case(const std::string& name) {
+  auto file = read_case(name);
+  if (!file) return tl::make_unexpected(file.error());
+  auto mesh = Mesh::build(std::move(file->meshes.at(0).mesh));
+  if (!mesh) return tl::make_unexpected(mesh.error());
+  auto skin = Skin::build(std::move(file->meshes.at(0).skin), *mesh, character(Road::builtin).skeleton);
+  if (!skin) return tl::make_unexpected(skin.error());
+  return Built{std::move(*mesh), std::move(*skin)};
+}
+
+class SpoiltDae : public testing::TestWithParam<Case> {
+ protected:
+  void SetUp() override { MANNEQUIN_NEEDS_SHARED("oracle/mesh/spoilt_dae_details.json.gz"); }
+};
+
+TEST_P(SpoiltDae, HasTheAdvisedOutcome) {
+  const Case& spoilt = GetParam();
+  const std::string name = spoilt.name;
+  const auto file = read_case(name);
+  if (spoilt.outcome == Outcome::rejected) {
+    ASSERT_FALSE(file);
+    EXPECT_NE(file.error().message().find(spoilt.detail), std::string::npos) << file.error().message();
+    EXPECT_EQ(file.error().where.rfind(name + ".dae:", 0), 0u) << file.error().where;
+    return;
+  }
+  ASSERT_TRUE(file) << file.error().message();
+  const auto noted = [&](const char* code) {
+    return std::any_of(file->notes.begin(), file->notes.end(),
+                       [&](const io::Note& note) { return note.code == code; });
+  };
+  if (spoilt.outcome == Outcome::noted) {
+    EXPECT_TRUE(noted(spoilt.detail));
+  } else {
+    for (const io::Note& note : file->notes) EXPECT_EQ(note.severity, io::Severity::info) << note.what;
+  }
+  const auto built = build_case(name);
+  if (spoilt.outcome == Outcome::no_such_rig) {
+    ASSERT_FALSE(built);
+    EXPECT_NE(built.error().message().find(spoilt.detail), std::string::npos) << built.error().message();
+  } else {
+    EXPECT_TRUE(built) << built.error().message();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, SpoiltDae, testing::ValuesIn(kCases),
+                         [](const auto& named) { return std::string(named.param.name); });
+
+// Those that both sides accept, but for what the viewer does to them: refuses complete data, mixes two skins,
+// places nothing.
+std::vector<Case> sound_cases() {
+  const std::set<std::string> unsound = {"vertex_weights_count_attribute", "two_controllers_one_geometry",
+                                         "skin_on_morph"};
+  std::vector<Case> cases;
+  for (const Case& spoilt : kCases)
+    if ((spoilt.outcome == Outcome::accepted || spoilt.outcome == Outcome::noted) &&
+        !unsound.contains(spoilt.name))
+      cases.push_back(spoilt);
+  return cases;
+}
+
+class SoundDae : public SpoiltDae {};
+
+TEST_P(SoundDae, HasTheNumbersOfTheViewer) {
+  const Case& sound = GetParam();
+  const auto file = read_case(sound.name);
+  ASSERT_TRUE(file) << file.error().message();
+  const nlohmann::json& models = details()[sound.name]["models"];
+  ASSERT_EQ(file->meshes.size(), models.size());
+  ImportLimits limits;
+  compare_import(file->meshes[0], models[0], sound.except, limits);
+  expect_within(limits, sound.except, file->meshes[0].rigged());
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, SoundDae, testing::ValuesIn(sound_cases()),
+                         [](const auto& named) { return std::string(named.param.name); });
+
+TEST(SpoiltDaeTable, NamesEveryCase) {
+  MANNEQUIN_NEEDS_SHARED("oracle/mesh/spoilt_dae.json");
+  const nlohmann::json cases = read_json(shared_path("oracle/mesh/spoilt_dae.json"))["cases"];
+  EXPECT_EQ(cases.size(), std::size(kCases));
+  for (const nlohmann::json& theirs : cases)
+    EXPECT_TRUE(std::any_of(std::begin(kCases), std::end(kCases), [&](const Case& ours) {
+      return theirs["name"].get<std::string>() == ours.name;
+    })) << theirs["name"];
+}
+
+// Where we do better than the viewer, what "better" is.
+
+class BetterThanTheViewer : public testing::Test {
+ protected:
+  void SetUp() override { MANNEQUIN_NEEDS_SHARED("fixtures/spoilt/dae"); }
+
+  static void expect_same_vertices(const Built& a, const Built& b) {
+    ASSERT_EQ(a.mesh.vertex_count(), b.mesh.vertex_count());
+    for (std::size_t v = 0; v < a.mesh.vertex_count(); ++v) {
+      EXPECT_EQ(a.mesh.positions()[v], b.mesh.positions()[v]) << v;
+      EXPECT_EQ(a.skin.influences()[v].joint, b.skin.influences()[v].joint) << v;
+      EXPECT_EQ(a.skin.influences()[v].weight, b.skin.influences()[v].weight) << v;
+    }
+  }
+};
+
+TEST_F(BetterThanTheViewer, FindsPositionsOfAliasesWithoutASkeleton) {
+  const auto aliases = build_case("alias_names_no_skeleton"), plain = build_case("ok_triangles");
+  ASSERT_TRUE(aliases && plain);
+  for (std::size_t j = 0; j < 3; ++j) {
+    EXPECT_NE(aliases->skin.desc().joint_names[j], plain->skin.desc().joint_names[j]);
+    EXPECT_EQ(aliases->skin.joints()[j], plain->skin.joints()[j]);
+    EXPECT_EQ(aliases->skin.desc().joint_positions[j], plain->skin.desc().joint_positions[j]);
+  }
+}
+
+TEST_F(BetterThanTheViewer, LeavesUnknownPositionsEmpty) {
+  const auto built = build_case("nodes_without_translation");
+  ASSERT_TRUE(built);
+  for (const auto& position : built->skin.desc().joint_positions) EXPECT_FALSE(position);
+}
+
+TEST_F(BetterThanTheViewer, ReadsWeightsByTheirOffsets) {
+  const auto swapped = build_case("weights_joint_order_swapped"), plain = build_case("ok_triangles");
+  ASSERT_TRUE(swapped && plain);
+  expect_same_vertices(*swapped, *plain);
+}
+
+TEST_F(BetterThanTheViewer, FollowsASkinThroughItsMorph) {
+  const auto morph = build_case("skin_on_morph"), plain = build_case("ok_triangles");
+  ASSERT_TRUE(morph && plain);
+  expect_same_vertices(*morph, *plain);
+}
+
+TEST_F(BetterThanTheViewer, TakesTheSkinThatTheSceneUses) {
+  const auto two = build_case("two_controllers_one_geometry"), plain = build_case("ok_triangles");
+  ASSERT_TRUE(two && plain);
+  EXPECT_EQ(two->skin.desc().joint_names, plain->skin.desc().joint_names);
+  expect_same_vertices(*two, *plain);
+}
+
+TEST_F(BetterThanTheViewer, KeepsBothWeightsOfCoincidentPositionsAndOffersTheViewers) {
+  const auto built = build_case("coincident_positions_other_weights");
+  ASSERT_TRUE(built);
+  const auto vertex_of = [&](std::uint32_t source) {
+    const auto sources = built->mesh.source_indices();
+    return static_cast<std::size_t>(std::find(sources.begin(), sources.end(), source) - sources.begin());
+  };
+  const std::size_t first = vertex_of(8), second = vertex_of(32);
+  ASSERT_EQ(built->mesh.positions()[first], built->mesh.positions()[second]);
+  EXPECT_NE(built->skin.influences()[first].weight, built->skin.influences()[second].weight);
+  const ViewerImport import = make_viewer_import(built->mesh, built->skin);
+  EXPECT_EQ(import.influences[first].joint, built->skin.influences()[second].joint);
+  EXPECT_EQ(import.influences[first].weight, built->skin.influences()[second].weight);
+}
+
+}  // namespace
+}  // namespace mannequin::test

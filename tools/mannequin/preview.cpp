@@ -1,0 +1,94 @@
+// mannequin preview: the window, or a picture of what it would show.
+#include <memory>
+
+#include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/program.h"
+
+#ifdef MANNEQUIN_HAS_PREVIEW
+#include <charconv>
+
+#include "tools/preview/preview.h"
+#endif
+
+namespace mannequin::program {
+namespace {
+
+struct PreviewCommand {
+  AvatarOptions avatar;
+  std::vector<std::filesystem::path> files;
+  std::filesystem::path screenshot;
+  std::string size = "1280x800";
+  std::string view = "three-quarter";
+  bool panels = false;
+  bool joints = false;
+};
+
+#ifdef MANNEQUIN_HAS_PREVIEW
+
+Status parse_size(const std::string& text, int& width, int& height) {
+  const char* const end = text.data() + text.size();
+  const auto w = std::from_chars(text.data(), end, width);
+  const bool separated = w.ec == std::errc{} && w.ptr != end && *w.ptr == 'x';
+  const auto h = separated ? std::from_chars(w.ptr + 1, end, height) : w;
+  const bool sensible = width >= 64 && width <= 16384 && height >= 64 && height <= 16384;
+  if (separated && h.ec == std::errc{} && h.ptr == end && sensible) return {};
+  return fail(ErrorCode::bad_data, "--size " + text,
+              "is not WIDTHxHEIGHT with both between 64 and 16384; write 1280x800");
+}
+
+Result<int> run(const PreviewCommand& command) {
+  const Result<Character> character = load_character(command.avatar);
+  if (!character) return tl::make_unexpected(character.error());
+  // What --wear names is shown too, and so the window reads it, along with the files.
+  AvatarOptions without_meshes = command.avatar;
+  without_meshes.wear.clear();
+  Result<AvatarInputs> inputs = load_inputs(without_meshes, *character);
+  if (!inputs) return tl::make_unexpected(inputs.error());
+  PreviewOptions options;
+  options.files = command.files;
+  options.files.insert(options.files.end(), command.avatar.wear.begin(), command.avatar.wear.end());
+  options.joint_positions = command.avatar.joint_positions;
+  options.inputs = std::move(*inputs);
+  options.screenshot = command.screenshot;
+  options.view = command.view;
+  options.panels = command.panels;
+  options.joints = command.joints;
+  if (auto status = parse_size(command.size, options.width, options.height); !status) {
+    report(status.error());
+    return kWrongUsage;
+  }
+  if (auto status = run_preview(*character, options); !status) return tl::make_unexpected(status.error());
+  return kDone;
+}
+
+#else
+
+Result<int> run(const PreviewCommand&) {
+  return fail(ErrorCode::no_device, "preview",
+              "is not in this build; configure with MANNEQUIN_GL=ON and MANNEQUIN_PREVIEW=ON");
+}
+
+#endif
+
+}  // namespace
+
+void add_preview(CLI::App& app) {
+  CLI::App* subcommand = app.add_subcommand("preview", "The window: bound meshes under the sliders");
+  const auto command = std::make_shared<PreviewCommand>();
+  subcommand->add_option("FILE", command->files,
+                         "Bound meshes, shapes and poses; without a mesh the built-in body is worn");
+  subcommand
+      ->add_option("--screenshot", command->screenshot,
+                   "Draw the same scene into a .png, without a display, and exit")
+      ->type_name("FILE");
+  subcommand->add_option("--size", command->size, "Pixels of the picture or the window (default 1280x800)")
+      ->type_name("WxH");
+  subcommand->add_option("--view", command->view, "Where to look from (default three-quarter)")
+      ->check(CLI::IsMember({"front", "side", "back", "three-quarter", "face", "top"}));
+  subcommand->add_flag("--ui", command->panels, "With --screenshot: the panels too, as the window looks");
+  subcommand->add_flag("--joints", command->joints, "Begin with the joints shown");
+  add_avatar_options(*subcommand, command->avatar);
+  subcommand->callback([=] { finish(run(*command)); });
+}
+
+}  // namespace mannequin::program

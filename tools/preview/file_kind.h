@@ -1,0 +1,17 @@
+// What a file that somebody gives to the window is, told by its content.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "engine/core/result.h"
+
+namespace mannequin::preview {
+
+enum class FileKind { mesh, shape, pose };
+
+// Fails (unsupported) with what the window takes.
+Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& name);
+
+}  // namespace mannequin::preview

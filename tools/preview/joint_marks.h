@@ -1,0 +1,26 @@
+// The joints over the picture: shape and colour say their state.
+#pragma once
+
+#include "tools/preview/session.h"
+#include "tools/preview/theme.h"
+
+namespace mannequin::preview {
+
+struct ViewRect {
+  ImVec2 min{0.0f, 0.0f}, size{1.0f, 1.0f};  // interface units, y down
+  bool contains(ImVec2 p) const {
+    return p.x >= min.x && p.y >= min.y && p.x < min.x + size.x && p.y < min.y + size.y;
+  }
+};
+
+// Where a world point is on the screen; false behind the camera.
+bool project(const Mat4& clip_from_world, const ViewRect& rect, const Vec3& point, ImVec2& out);
+
+// Draws marks and bones. Returns the joint within reach of the pointer, kNoJoint if there is none.
+JointIndex draw_joint_marks(const Session& session, const Camera& camera, const ViewRect& rect,
+                            const Theme& theme, const ImVec2& pointer, ImDrawList& list);
+
+// Name, state and offset of a joint, for tooltip and status bar.
+std::string joint_summary(const Session& session, JointIndex joint);
+
+}  // namespace mannequin::preview

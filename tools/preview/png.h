@@ -1,0 +1,15 @@
+// Pictures as PNG files.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+
+#include "engine/core/result.h"
+
+namespace mannequin::preview {
+
+// rgb: width x height x 3 bytes, top row first. The file appears whole or not at all.
+Status write_png(const std::filesystem::path& path, int width, int height, std::span<const std::uint8_t> rgb);
+
+}  // namespace mannequin::preview

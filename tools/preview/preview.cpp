@@ -1,0 +1,26 @@
+#include "tools/preview/preview.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/preview/screenshot.h"
+#include "tools/preview/window.h"
+
+namespace mannequin {
+
+std::span<const std::string_view> preview_view_names() {
+  static constexpr std::string_view kNames[] = {"front", "side", "back", "three-quarter", "face", "top"};
+  return kNames;
+}
+
+Status run_preview(const Character& character, const PreviewOptions& options) {
+  const auto names = preview_view_names();
+  if (std::ranges::find(names, options.view) == names.end())
+    return fail(ErrorCode::unsupported, fmt::format("view '{}'", options.view),
+                "It is none of front, side, back, three-quarter, face, top.");
+  return options.screenshot.empty() ? preview::show_window(character, options)
+                                    : preview::write_screenshot(character, options);
+}
+
+}  // namespace mannequin

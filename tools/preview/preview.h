@@ -1,0 +1,37 @@
+// The preview window: an avatar under its sliders, wearing what it is given.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/avatar/avatar.h"
+#include "engine/core/result.h"
+
+namespace mannequin {
+
+struct PreviewOptions {
+  // Bound meshes, shapes and poses, as they could be dropped on the window; the kind is told by the content.
+  // Without a mesh among them the built-in body is worn.
+  std::vector<std::filesystem::path> files;
+  bool joint_positions = false;  // whether the meshes' joint positions count as joint offsets
+  AvatarInputs inputs;           // sliders, pose; `worn`: joint offsets worn without a mesh
+
+  std::filesystem::path screenshot;  // .png: draw once into it, without a display; empty: open the window
+  int width = 1280, height = 800;    // pixels of the screenshot; first size of the window
+  std::string view = "three-quarter";
+  bool panels = false;  // screenshot: with the panels, as the window looks
+  bool joints = false;  // begin with the joints shown
+};
+
+// front, side, back, three-quarter, face, top
+std::span<const std::string_view> preview_view_names();
+
+// Returns when the window is closed or the screenshot is written. Fails: no_device without OpenGL 4.5 or a
+// display, device when it runs out of memory, cannot_write for the screenshot; for a screenshot also when one
+// of `files` cannot be used (in the window that is told there).
+Status run_preview(const Character& character, const PreviewOptions& options);
+
+}  // namespace mannequin

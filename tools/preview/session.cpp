@@ -1,0 +1,273 @@
+#include "tools/preview/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/io/embedded.h"
+#include "engine/io/file.h"
+#include "engine/io/pose_file.h"
+#include "engine/io/shape_file.h"
+#include "tools/preview/file_kind.h"
+
+namespace mannequin::preview {
+namespace {
+
+// Sliders evaluated per update: a few milliseconds' worth.
+constexpr int kEffectsPerUpdate = 6;
+
+std::string label_of(const ParameterDesc& p) { return p.label.empty() ? p.name : p.label; }
+
+}  // namespace
+
+Result<std::unique_ptr<Session>> Session::create(const Character& character, AvatarInputs inputs) {
+  std::unique_ptr<Session> session(new Session());
+  auto scene = Scene::create(character, std::move(inputs.worn));
+  if (!scene) return tl::make_unexpected(scene.error());
+  session->scene_ = std::move(*scene);
+  const bool posed = !inputs.pose.rotations.empty() || !inputs.pose.positions.empty();
+  session->scene_->choose({.sliders = std::move(inputs.sliders),
+                           .apply_parameters = inputs.apply_parameters,
+                           .pose = std::move(inputs.pose),
+                           .pose_name = posed ? "given pose" : "T"});
+  return session;
+}
+
+Status Session::wear_builtin_body() {
+  const auto bytes = embedded_asset("mannequin.glb");
+  if (bytes.empty())
+    return fail(ErrorCode::cannot_read, "mannequin.glb", "It is not part of this program; rebuild it.");
+  auto file = io::read_gltf(bytes, "mannequin.glb", {});
+  if (!file) return tl::make_unexpected(file.error());
+  if (auto status = scene_->wear(std::move(*file), "mannequin.glb", false); !status) return status;
+  builtin_worn_ = true;
+  return {};
+}
+
+Status Session::open_mesh(const std::filesystem::path& path, std::span<const std::byte> bytes,
+                          bool joint_positions) {
+  auto file = io::read_bound_mesh(path);
+  (void)bytes;
+  if (!file) return tl::make_unexpected(file.error());
+  if (auto status = scene_->wear(std::move(*file), path, joint_positions); !status) return status;
+  const WornFile& worn = *scene_->worn().back();
+  // The built-in body stands in until somebody brings something to look at.
+  if (builtin_worn_) {
+    scene_->take_off(0);
+    builtin_worn_ = false;
+  }
+  tell(Message::Kind::done,
+       fmt::format("Wearing {}: {} vertices in {} mesh{}", worn.name, worn.vertex_count(), worn.meshes.size(),
+                   worn.meshes.size() == 1 ? "" : "es"));
+  for (const std::string& name : worn.unrigged)
+    tell(Message::Kind::warning,
+         fmt::format("'{}' in {} has no bone weights, so nothing can move it; it is left out.", name,
+                     worn.name));
+  return {};
+}
+
+Status Session::open_shape(const std::string& name, std::span<const std::byte> bytes) {
+  auto shape = io::read_shape(bytes, name, character().appearance);
+  if (!shape) return tl::make_unexpected(shape.error());
+  AvatarChoice choice = scene_->choice();
+  history_.record(fmt::format("Shape {}", name), choice);
+  choice.sliders = std::move(shape->sliders);
+  choice.apply_parameters = true;
+  scene_->choose(std::move(choice));
+  shape_name_ = name;
+  const std::size_t notes = shape->notes.size();
+  tell(notes == 0 ? Message::Kind::done : Message::Kind::warning,
+       fmt::format("Shape {}: {} values{}", name, scene_->choice().sliders.size(),
+                   notes == 0 ? ""
+                              : fmt::format(", {} remark{}: {}", notes, notes == 1 ? "" : "s",
+                                            shape->notes.front().what)));
+  return {};
+}
+
+Status Session::open_pose(const std::string& name, std::span<const std::byte> bytes) {
+  auto pose = io::read_pose(io::as_text(bytes), name, character().skeleton);
+  if (!pose) return tl::make_unexpected(pose.error());
+  set_pose(name, std::move(*pose));
+  return {};
+}
+
+Status Session::open(const std::filesystem::path& path, bool joint_positions) {
+  const std::string name = path.filename().string();
+  Status status;
+  if (auto bytes = io::read_file(path); !bytes) {
+    status = tl::make_unexpected(bytes.error());
+  } else if (const auto kind = file_kind(*bytes, name); !kind) {
+    status = tl::make_unexpected(kind.error());
+  } else {
+    status = *kind == FileKind::mesh    ? open_mesh(path, *bytes, joint_positions)
+             : *kind == FileKind::shape ? open_shape(name, *bytes)
+                                        : open_pose(name, *bytes);
+  }
+  if (!status) tell(Message::Kind::error, status.error().message());
+  return status;
+}
+
+void Session::open_all(std::span<const std::filesystem::path> paths) {
+  std::string refused;
+  std::size_t taken = 0;
+  for (const auto& path : paths) {
+    if (open(path, false))
+      ++taken;
+    else
+      refused += (refused.empty() ? "" : ", ") + path.filename().string();
+  }
+  if (paths.size() > 1)
+    tell(refused.empty() ? Message::Kind::done : Message::Kind::warning,
+         refused.empty() ? fmt::format("{} files taken", taken)
+                         : fmt::format("{} taken, {} not: {}", taken, paths.size() - taken, refused));
+}
+
+void Session::begin_slider(const ParameterDesc& parameter) {
+  drag_recorded_ = false;
+  drag_began_ = percent_from_weight(parameter, scene_->weight(parameter));
+}
+
+void Session::move_slider(const ParameterDesc& parameter, double percent) {
+  percent = std::clamp(percent, 0.0, 100.0);
+  const double weight = weight_from_percent(parameter, percent);
+  if (weight == scene_->weight(parameter)) return;
+  const std::string name = fmt::format("{} {:.0f} \u2192 {:.0f}", label_of(parameter), drag_began_, percent);
+  // The step is made when something changes, not when the button goes down.
+  if (drag_recorded_)
+    history_.rename(name);
+  else
+    history_.record(name, scene_->choice());
+  drag_recorded_ = true;
+  scene_->set_weight(parameter, weight);
+}
+
+void Session::set_slider(const ParameterDesc& parameter, double percent) {
+  begin_slider(parameter);
+  move_slider(parameter, percent);
+  drag_recorded_ = false;
+}
+
+void Session::reset_slider(const ParameterDesc& parameter) {
+  if (!scene_->choice().sliders.contains(parameter.id)) return;
+  history_.record(fmt::format("Reset {}", label_of(parameter)), scene_->choice());
+  scene_->set_weight(parameter, parameter.default_weight);
+}
+
+void Session::reset_section(const SectionDesc& section) {
+  AvatarChoice choice = scene_->choice();
+  history_.record(fmt::format("Reset {}", section.name), choice);
+  for (const int id : section.parameters)
+    if (id != kMaleParameter) choice.sliders.erase(id);
+  scene_->choose(std::move(choice));
+}
+
+void Session::reset_all() {
+  AvatarChoice choice = scene_->choice();
+  history_.record("Default shape", choice);
+  const Sex sex = scene_->sex();
+  choice.sliders.clear();
+  choice.apply_parameters = true;
+  if (sex == Sex::male) choice.sliders[kMaleParameter] = 1.0;
+  scene_->choose(std::move(choice));
+  shape_name_.clear();
+}
+
+void Session::rest() {
+  AvatarChoice choice = scene_->choice();
+  history_.record("Rest", choice);
+  choice.apply_parameters = false;
+  scene_->choose(std::move(choice));
+}
+
+void Session::set_sex(Sex sex) {
+  AvatarChoice choice = scene_->choice();
+  history_.record(sex == Sex::male ? "Male" : "Female", choice);
+  choice.sliders[kMaleParameter] = sex == Sex::male ? 1.0 : 0.0;
+  choice.apply_parameters = true;
+  scene_->choose(std::move(choice));
+}
+
+void Session::set_pose(const std::string& name, Pose pose) {
+  AvatarChoice choice = scene_->choice();
+  history_.record(fmt::format("Pose {}", name), choice);
+  choice.pose = std::move(pose);
+  choice.pose_name = name;
+  scene_->choose(std::move(choice));
+}
+
+void Session::undo() {
+  if (!history_.can_undo()) return;
+  tell(Message::Kind::done, fmt::format("Undone: {}", history_.undo_name()));
+  scene_->choose(history_.undo(scene_->choice()));
+}
+
+void Session::redo() {
+  if (!history_.can_redo()) return;
+  tell(Message::Kind::done, fmt::format("Redone: {}", history_.redo_name()));
+  scene_->choose(history_.redo(scene_->choice()));
+}
+
+std::vector<Vec3> Session::outline_in_world() const {
+  std::vector<Vec3> points(scene_->outline().begin(), scene_->outline().end());
+  for (Vec3& p : points) p.z += scene_->lift();
+  return points;
+}
+
+void Session::fly(const Camera& to, bool at_once) {
+  if (at_once) {
+    flight_.stop();
+    camera_ = to;
+  } else {
+    flight_.start(camera_, to);
+  }
+}
+
+void Session::look(std::string_view view, bool at_once) {
+  const Vec3 head = scene_->joint_in_world(std::max(character().skeleton.find("mHead"), 0));
+  if (auto to = named_view(view, outline_in_world(), head, aspect_)) {
+    to->orthographic = camera_.orthographic;
+    fly(*to, at_once);
+  }
+}
+
+void Session::fit() { fly(framed(camera_, outline_in_world(), aspect_)); }
+
+void Session::focus(const Vec3& point) {
+  Camera to = camera_;
+  to.target = point;
+  fly(to);
+}
+
+void Session::look_at_section(const std::string& section) {
+  struct Place {
+    const char *section, *joint;
+    double distance;
+  };
+  // As the viewer's editor does.
+  static constexpr Place kPlaces[] = {
+      {"Head", "mHead", 0.9},  {"Eyes", "mHead", 0.7}, {"Ears", "mHead", 0.8},   {"Nose", "mHead", 0.7},
+      {"Mouth", "mHead", 0.7}, {"Chin", "mHead", 0.7}, {"Torso", "mTorso", 1.8}, {"Legs", "mPelvis", 2.6}};
+  for (const Place& place : kPlaces) {
+    if (section != place.section) continue;
+    Camera to = camera_;
+    to.target = scene_->joint_in_world(std::max(character().skeleton.find(place.joint), 0));
+    if (section == "Legs") to.target.z *= 0.6;
+    if (to.target.z > 1.0 && place.distance < 1.0) to.target.z += 0.06;
+    to.distance = place.distance;
+    fly(to);
+    return;
+  }
+  fit();
+}
+
+Result<bool> Session::update(double seconds) {
+  if (flight_.active()) camera_ = flight_.step(seconds);
+  const auto changed = scene_->update();
+  if (!changed) return tl::make_unexpected(changed.error());
+  effects_.follow(*scene_);
+  // What a slider would do is worked out between changes, so that dragging stays quick.
+  if (!*changed) effects_.step(*scene_, kEffectsPerUpdate);
+  return *changed || flight_.active() || !effects_.finished();
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,100 @@
+// What goes on in the window, apart from how it is drawn: the scene, the camera, and what a person can do
+// with them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/preview/camera.h"
+#include "tools/preview/history.h"
+#include "tools/preview/scene.h"
+#include "tools/preview/slider_effects.h"
+
+namespace mannequin::preview {
+
+enum class Controls { second_life, blender };
+
+struct ViewSettings {
+  bool body = true, joints = false, volumes = false, floor = true, file_colors = false, light_theme = false;
+  bool camera_follows_section = false;
+  Controls controls = Controls::second_life;
+};
+
+// Messages for the person, newest last.
+struct Message {
+  enum class Kind { done, warning, error } kind;
+  std::string text;
+};
+
+class Session {
+ public:
+  static Result<std::unique_ptr<Session>> create(const Character& character, AvatarInputs inputs);
+
+  Scene& scene() { return *scene_; }
+  const Scene& scene() const { return *scene_; }
+  const Character& character() const { return scene_->character(); }
+  ViewSettings& view() { return view_; }
+  const ViewSettings& view() const { return view_; }
+  const SliderEffects& effects() const { return effects_; }
+
+  // --- files
+  Status open(const std::filesystem::path& path, bool joint_positions);  // its message is told, too
+  void open_all(std::span<const std::filesystem::path> paths);           // one summary
+  Status wear_builtin_body();
+  const std::string& shape_name() const { return shape_name_; }
+
+  // --- changes to the avatar; each is one step of undo
+  void begin_slider(const ParameterDesc& parameter);  // a drag; move_slider until the next begin is one step
+  void move_slider(const ParameterDesc& parameter, double percent);
+  void set_slider(const ParameterDesc& parameter, double percent);
+  void reset_slider(const ParameterDesc& parameter);
+  void reset_section(const SectionDesc& section);
+  void reset_all();
+  void rest();  // nothing applied
+  void set_sex(Sex sex);
+  void set_pose(const std::string& name, Pose pose);
+  void undo();
+  void redo();
+  const History& history() const { return history_; }
+
+  // --- camera
+  Camera& camera() { return camera_; }
+  void look(std::string_view view, bool at_once = false);
+  void fit();
+  void focus(const Vec3& point);
+  void look_at_section(const std::string& section);
+  bool flying() const { return flight_.active(); }
+  void stop_flight() { flight_.stop(); }
+  void set_aspect(double aspect) { aspect_ = aspect; }
+
+  // Brings everything up to date; seconds since the last time. False: nothing more will change by itself.
+  Result<bool> update(double seconds);
+
+  void tell(Message::Kind kind, std::string text) { messages_.push_back({kind, std::move(text)}); }
+  const std::vector<Message>& messages() const { return messages_; }
+
+ private:
+  Session() = default;
+  std::vector<Vec3> outline_in_world() const;
+  void fly(const Camera& to, bool at_once = false);
+  Status open_mesh(const std::filesystem::path& path, std::span<const std::byte> bytes, bool joint_positions);
+  Status open_shape(const std::string& name, std::span<const std::byte> bytes);
+  Status open_pose(const std::string& name, std::span<const std::byte> bytes);
+
+  std::unique_ptr<Scene> scene_;
+  ViewSettings view_;
+  History history_;
+  SliderEffects effects_;
+  Camera camera_;
+  CameraFlight flight_;
+  double aspect_ = 1.0;
+  bool drag_recorded_ = false;
+  double drag_began_ = 0.0;
+  std::string shape_name_;
+  std::vector<Message> messages_;
+  bool builtin_worn_ = false;
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,57 @@
+// Everything between a current OpenGL context and a finished picture: session, interface, renderer. The
+// window and the screenshot differ only in where the events come from and where the picture goes.
+#pragma once
+
+#include <chrono>
+#include <memory>
+
+#include "tools/preview/interface.h"
+#include "tools/preview/preview.h"
+#include "tools/preview/renderer.h"
+
+struct ImGuiContext;
+
+namespace mannequin::preview {
+
+class Stage {
+ public:
+  // Loads the files of the options. `strict`: a file that cannot be used is an error, else it is told in the
+  // window. On failure messages name the file.
+  static Result<std::unique_ptr<Stage>> create(const Character& character, const PreviewOptions& options,
+                                               float density, bool strict);
+  ~Stage();
+  Stage(const Stage&) = delete;
+  Stage& operator=(const Stage&) = delete;
+
+  Session& session() { return *session_; }
+  Interface& interface() { return *interface_; }
+
+  // One frame into a framebuffer of width x height pixels. The caller has begun the frame of the platform
+  // (pointer, keys, size, time). True: something will still change by itself.
+  Result<bool> frame(GLuint framebuffer, int width, int height, float density, bool panels);
+
+  // Draws until nothing changes any more, with the view at rest: for screenshots and tests.
+  Status settle(GLuint framebuffer, int width, int height, bool panels);
+
+ private:
+  Stage() = default;
+  Picture picture() const;
+  Status draw_view(const Picture& picture, int width, int height);
+
+  ImGuiContext* imgui_ = nullptr;
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<Interface> interface_;
+  std::optional<Renderer> renderer_;
+  std::vector<MeshDrawable*> drawables_;
+  FrameTimes times_;
+  std::chrono::steady_clock::time_point last_frame_;
+  std::uint64_t drawn_revision_ = 0;
+  struct Drawn {
+    Camera camera;
+    bool body, floor, colors, light;
+    int width, height;
+  };
+  std::optional<Drawn> drawn_;
+};
+
+}  // namespace mannequin::preview

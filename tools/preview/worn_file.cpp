@@ -1,0 +1,118 @@
+#include "tools/preview/worn_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+
+namespace mannequin::preview {
+namespace {
+
+constexpr double kHuge = std::numeric_limits<double>::max();
+
+// Ids of meshes that bring none of their own: greater for those worn later, and below any real asset's.
+Uuid numbered_id(std::uint32_t n) {
+  Uuid id;
+  for (std::size_t byte = 0; byte < 4; ++byte)
+    id.bytes[15 - byte] = static_cast<std::uint8_t>(n >> (8 * byte));
+  return id;
+}
+
+std::vector<Bounds> bounds_by_slot(const Mesh& mesh, const Skin& skin) {
+  std::vector<Bounds> bounds(skin.palette_size(), Bounds{Vec3(kHuge), Vec3(-kHuge)});
+  for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
+    const Vec3 p(skin.bind_shape() * Vec4(Vec3(mesh.positions()[v]), 1.0));
+    const VertexInfluences& influences = skin.influences()[v];
+    for (std::size_t k = 0; k < kMaxInfluences; ++k) {
+      if (influences.weight[k] <= 0.0f) continue;
+      Bounds& slot = bounds[influences.joint[k]];
+      slot.low = glm::min(slot.low, p);
+      slot.high = glm::max(slot.high, p);
+    }
+  }
+  return bounds;
+}
+
+Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
+                                                 Skinner& skinner, bool srgb_colors, Uuid id) {
+  auto mesh = Mesh::build(std::move(desc.mesh));
+  if (!mesh) return tl::make_unexpected(mesh.error());
+  auto skin = Skin::build(std::move(desc.skin), *mesh, skeleton);
+  if (!skin) return tl::make_unexpected(skin.error());
+  auto drawable = MeshDrawable::create(*mesh, srgb_colors);
+  if (!drawable) return tl::make_unexpected(drawable.error());
+  const auto device = skinner.add_mesh(*mesh, *skin);
+  if (!device) return tl::make_unexpected(device.error());
+  auto slots = bounds_by_slot(*mesh, *skin);
+  std::vector<Vec3f> bound;
+  bound.reserve(mesh->vertex_count());
+  for (const Vec3f& p : mesh->positions()) bound.emplace_back(skin->bind_shape() * Vec4(Vec3(p), 1.0));
+  const std::size_t palette_size = skin->palette_size();
+  return std::unique_ptr<WornMesh>(new WornMesh{.mesh = std::move(*mesh),
+                                                .skin = std::move(*skin),
+                                                .id = id,
+                                                .device = *device,
+                                                .drawable = std::move(*drawable),
+                                                .slot_bounds = std::move(slots),
+                                                .bound = std::move(bound),
+                                                .palette = std::vector<Mat34>(palette_size)});
+}
+
+}  // namespace
+
+std::size_t WornFile::vertex_count() const {
+  std::size_t count = 0;
+  for (const auto& mesh : meshes) count += mesh->mesh.vertex_count();
+  return count;
+}
+
+Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
+                                                 const Skeleton& skeleton, Skinner& skinner,
+                                                 std::uint32_t& next_id) {
+  auto worn = std::make_unique<WornFile>();
+  worn->path = path;
+  worn->name = path.filename().string();
+  worn->notes = std::move(file.notes);
+  // COLLADA's colours are as seen on a screen, glTF's are light.
+  std::string ending = path.extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const bool srgb_colors = ending == ".dae";
+  for (BoundMeshDesc& desc : file.meshes) {
+    if (!desc.rigged()) {
+      worn->unrigged.push_back(desc.mesh.name);
+      continue;
+    }
+    worn->position_count += static_cast<std::size_t>(std::ranges::count_if(
+        desc.skin.joint_positions, [](const std::optional<Vec3>& position) { return position.has_value(); }));
+    auto mesh = make_worn_mesh(std::move(desc), skeleton, skinner, srgb_colors, numbered_id(next_id++));
+    if (!mesh) {
+      for (const auto& made : worn->meshes) skinner.remove_mesh(made->device);
+      return tl::make_unexpected(mesh.error());
+    }
+    worn->meshes.push_back(std::move(*mesh));
+  }
+  if (worn->meshes.empty())
+    return fail(
+        ErrorCode::bad_data, worn->name,
+        "No mesh in it has bone weights, so no slider or pose can move it. In Blender select armature and "
+        "mesh together, then export.");
+  return worn;
+}
+
+std::vector<Vec3> skinned_sample(const WornMesh& mesh, std::size_t most) {
+  std::vector<Vec3> points;
+  const std::size_t step = std::max<std::size_t>(1, (mesh.bound.size() + most - 1) / most);
+  points.reserve(mesh.bound.size() / step + 1);
+  for (std::size_t v = 0; v < mesh.bound.size(); v += step) {
+    const VertexInfluences& influences = mesh.skin.influences()[v];
+    Mat34 blended(0.0f);
+    for (std::size_t k = 0; k < kMaxInfluences; ++k)
+      blended += influences.weight[k] * mesh.palette[influences.joint[k]];
+    points.emplace_back(Vec4f(mesh.bound[v], 1.0f) * blended);
+  }
+  return points;
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,52 @@
+// A file that is worn: its meshes, ready to be skinned and drawn.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/uuid.h"
+#include "engine/io/bound_mesh.h"
+#include "engine/skinning/skinner.h"
+#include "tools/preview/camera.h"
+#include "tools/preview/mesh_drawable.h"
+
+namespace mannequin::preview {
+
+struct WornMesh {
+  Mesh mesh;
+  Skin skin;
+  Uuid id;  // by which contests about joints are decided
+  MeshId device = 0;
+  MeshDrawable drawable;
+  std::vector<Bounds>
+      slot_bounds;  // per palette slot, bind space: the vertices with weight on it; empty: low > high
+  std::vector<Vec3f> bound;  // vertices in bind space, for measuring on the processor
+  std::vector<Mat34> palette;
+};
+
+struct WornFile {
+  std::filesystem::path path;
+  std::string name;
+  std::vector<std::unique_ptr<WornMesh>> meshes;
+  std::vector<std::string> unrigged;  // meshes of the file that have no weights and are left out
+  io::Notes notes;
+  bool visible = true;
+  bool joint_positions = false;    // count as joint offsets
+  std::size_t position_count = 0;  // joints for which the file has a position
+
+  std::size_t vertex_count() const;
+};
+
+// Builds what the reader found against the skeleton and gives it to the skinner. Fails as Mesh::build,
+// Skin::build and the skinner do, and if no mesh is rigged.
+Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
+                                                 const Skeleton& skeleton, Skinner& skinner,
+                                                 std::uint32_t& next_id);
+
+// Up to `most` of the mesh's vertices, evenly chosen, skinned by its palette.
+std::vector<Vec3> skinned_sample(const WornMesh& mesh, std::size_t most);
+
+}  // namespace mannequin::preview
