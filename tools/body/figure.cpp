@@ -26,12 +26,7 @@ Loft upright(std::vector<Section> sections) {
   return Loft(2, std::move(sections));
 }
 
-}  // namespace
-
-Field sculpt_torso(const Rig& rig) {
-  const Vec3 pelvis = rig.at("mPelvis"), chest = rig.at("mChest"), shoulder = rig.at("mShoulderLeft");
-  const auto at_pelvis = [&](double x, double y, double z) { return pelvis + Vec3(x, y, z); };
-  const auto at_chest = [&](double x, double y, double z) { return Vec3(0, 0, chest.z) + Vec3(x, y, z); };
+Loft trunk(const Vec3& pelvis, const Vec3& chest) {
   std::vector<Section> sections;
   add_rings(sections, {0, 0, pelvis.z},
             {{-0.185, -0.004, 0, 0.030, 0.040, 0.040, 0.040, 0.00},
@@ -54,8 +49,53 @@ Field sculpt_torso(const Rig& rig) {
              {0.185, -0.030, 0, 0.052, 0.066, 0.108, 0.108, 0.20},
              {0.215, -0.032, 0, 0.036, 0.050, 0.075, 0.075, 0.00},
              {0.235, -0.032, 0, 0.018, 0.028, 0.040, 0.040, 0.00}});
+  return upright(std::move(sections));
+}
+
+// y: the middle of the heel; ground: height of the sole.
+void add_foot(double y, double ground, Field& f) {
+  // The foot: heel to ball as sections along x, heights above the ground.
+  Field sole;
+  sole.add(Loft(0, {{-0.0475, y, 0.030, 0.004, 0.004, 0.005, 0.005, 0.00},
+                    {-0.044, y, 0.030, 0.014, 0.014, 0.016, 0.016, 0.00},
+                    {-0.034, y, 0.029, 0.025, 0.025, 0.027, 0.028, 0.10},
+                    {-0.010, y, 0.030, 0.030, 0.031, 0.029, 0.045, 0.28},
+                    {0.030, y + 0.001, 0.036, 0.030, 0.033, 0.033, 0.050, 0.20},
+                    {0.070, y + 0.003, 0.033, 0.033, 0.037, 0.031, 0.038, 0.20},
+                    {0.105, y + 0.004, 0.024, 0.038, 0.042, 0.023, 0.031, 0.28},
+                    {0.140, y + 0.005, 0.017, 0.043, 0.044, 0.016, 0.024, 0.35},
+                    {0.165, y + 0.006, 0.014, 0.042, 0.042, 0.013, 0.017, 0.35},
+                    {0.178, y + 0.006, 0.013, 0.036, 0.036, 0.010, 0.011, 0.20}}),
+           0.01);
+  sole.cut(Ellipsoid{{0.062, y - 0.052, -0.004}, {0.046, 0.030, 0.017}}, 0.02);  // arch
+  f.add(std::move(sole), 0.022);
+  // Toes, the great one first.
+  const struct {
+    double root_x, root_y, tip_x, tip_y, radius;
+  } toes[] = {{0.165, -0.026, 0.214, -0.026, 0.0135},
+              {0.168, -0.003, 0.213, -0.004, 0.0100},
+              {0.163, 0.014, 0.204, 0.013, 0.0095},
+              {0.156, 0.029, 0.193, 0.028, 0.0090},
+              {0.148, 0.042, 0.180, 0.041, 0.0085}};
+  for (const auto& toe : toes) {
+    Field one;
+    const Vec3 root(toe.root_x, y + toe.root_y, ground + 0.0165),
+        tip(toe.tip_x, y + toe.tip_y, ground + toe.radius);
+    const Vec3 middle = glm::mix(root, tip, 0.55) + Vec3(0, 0, 0.003);
+    one.add(Cone{root, middle, toe.radius, toe.radius * 0.88}, 0.004);
+    one.add(Cone{middle, tip, toe.radius * 0.88, toe.radius * 0.98}, 0.004);
+    f.add(std::move(one), 0.006);
+  }
+}
+
+}  // namespace
+
+Field sculpt_torso(const Rig& rig) {
+  const Vec3 pelvis = rig.at("mPelvis"), chest = rig.at("mChest"), shoulder = rig.at("mShoulderLeft");
+  const auto at_pelvis = [&](double x, double y, double z) { return pelvis + Vec3(x, y, z); };
+  const auto at_chest = [&](double x, double y, double z) { return Vec3(0, 0, chest.z) + Vec3(x, y, z); };
   Field f;
-  f.add(upright(std::move(sections)), 0.02);
+  f.add(trunk(pelvis, chest), 0.02);
   // Slope from the neck to the shoulder, collar bones, shoulder blades.
   f.add(Cone{at_chest(-0.042, 0.030, 0.243), shoulder + Vec3(-0.004, -0.020, 0.020), 0.030, 0.026}, 0.05,
         true);
@@ -68,7 +108,7 @@ Field sculpt_torso(const Rig& rig) {
   f.add(Cone{at_chest(0.050, 0.045, 0.105), shoulder + Vec3(0.018, -0.012, -0.010), 0.032, 0.026}, 0.05,
         true);
   // Breasts: a fuller lower half, carried by a flat upper one.
-  f.add(Ellipsoid{at_chest(0.066, 0.076, 0.036), {0.056, 0.053, 0.052}, tilted({0, 0, 12})}, 0.034, true);
+  f.add(Ellipsoid{at_chest(0.060, 0.076, 0.036), {0.053, 0.051, 0.050}, tilted({0, 0, 12})}, 0.036, true);
   f.add(Ellipsoid{at_chest(0.056, 0.068, 0.076), {0.040, 0.054, 0.060}, tilted({0, -18, 10})}, 0.05, true);
   // Belly and buttocks.
   f.add(Ellipsoid{at_pelvis(0.042, 0, 0.055), {0.060, 0.085, 0.095}}, 0.06);
@@ -122,40 +162,7 @@ Field sculpt_leg(const Rig& rig) {
   f.cut(Ellipsoid{ankle + Vec3(-0.026, -0.028, 0.026), {0.010, 0.012, 0.030}}, 0.02);  // beside the tendon
   f.cut(Ellipsoid{ankle + Vec3(-0.028, 0.028, 0.022), {0.010, 0.012, 0.030}}, 0.02);
 
-  // The foot: heel to ball as sections along x, heights above the ground.
-  const double y = ankle.y;
-  Field sole;
-  sole.add(Loft(0, {{-0.0475, y, 0.030, 0.004, 0.004, 0.005, 0.005, 0.00},
-                    {-0.044, y, 0.030, 0.014, 0.014, 0.016, 0.016, 0.00},
-                    {-0.034, y, 0.029, 0.025, 0.025, 0.027, 0.028, 0.10},
-                    {-0.010, y, 0.030, 0.030, 0.031, 0.029, 0.045, 0.28},
-                    {0.030, y + 0.001, 0.036, 0.030, 0.033, 0.033, 0.050, 0.20},
-                    {0.070, y + 0.003, 0.033, 0.033, 0.037, 0.031, 0.038, 0.20},
-                    {0.105, y + 0.004, 0.024, 0.038, 0.042, 0.023, 0.031, 0.28},
-                    {0.140, y + 0.005, 0.017, 0.043, 0.044, 0.016, 0.024, 0.35},
-                    {0.165, y + 0.006, 0.014, 0.042, 0.042, 0.013, 0.017, 0.35},
-                    {0.178, y + 0.006, 0.013, 0.036, 0.036, 0.010, 0.011, 0.20}}),
-           0.01);
-  sole.cut(Ellipsoid{{0.062, y - 0.052, -0.004}, {0.046, 0.030, 0.017}}, 0.02);  // arch
-  f.add(std::move(sole), 0.022);
-  // Toes, the great one first.
-  const double ground = foot.z - 0.006;
-  const struct {
-    double root_x, root_y, tip_x, tip_y, radius;
-  } toes[] = {{0.165, -0.026, 0.214, -0.026, 0.0135},
-              {0.168, -0.003, 0.213, -0.004, 0.0100},
-              {0.163, 0.014, 0.204, 0.013, 0.0095},
-              {0.156, 0.029, 0.193, 0.028, 0.0090},
-              {0.148, 0.042, 0.180, 0.041, 0.0085}};
-  for (const auto& toe : toes) {
-    Field one;
-    const Vec3 root(toe.root_x, y + toe.root_y, ground + 0.0165),
-        tip(toe.tip_x, y + toe.tip_y, ground + toe.radius);
-    const Vec3 middle = glm::mix(root, tip, 0.55) + Vec3(0, 0, 0.003);
-    one.add(Cone{root, middle, toe.radius, toe.radius * 0.88}, 0.004);
-    one.add(Cone{middle, tip, toe.radius * 0.88, toe.radius * 0.98}, 0.004);
-    f.add(std::move(one), 0.006);
-  }
+  add_foot(ankle.y, foot.z - 0.006, f);
   return f;
 }
 
@@ -222,10 +229,11 @@ std::function<double(const Vec3&)> edge_limit(const Rig& rig) {
       {rig.at("mAnkleLeft"), 0.06, 0.011},
       {rig.at("mNeck"), 0.09, 0.013},
       {rig.at("mHandMiddle3Left"), 0.05, 0.0045},
-      // the face, which is looked at
+      // the head, whose outline shows, and the face, which is looked at
+      {{-0.014, 0.000, head + 0.090}, 0.100, 0.0125},
       {{0.080, 0.000, head + 0.045}, 0.070, 0.0065},
-      {{0.080, 0.036, head + 0.064}, 0.019, 0.0030},
-      {{0.084, 0.008, head + 0.002}, 0.020, 0.0032},
+      {{0.080, 0.036, head + 0.064}, 0.019, 0.0028},
+      {{0.084, 0.008, head + 0.002}, 0.019, 0.0027},
       {{0.090, 0.008, head + 0.032}, 0.016, 0.0034},
       {{-0.008, 0.082, head + 0.060}, 0.028, 0.0038},
   };
