@@ -1,5 +1,6 @@
 #include "engine/io/gltf_joint_nodes.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/gtc/matrix_inverse.hpp>
 #include <glm/gtc/matrix_transform.hpp>
@@ -71,8 +72,10 @@ std::size_t GltfJointNodes::add_unknown(const SkinDesc& skin, std::size_t joint)
   if (const auto found = by_name_.find(name); found != by_name_.end()) return found->second;
   Entry entry;
   entry.name = name;
-  const bool stands = joint < skin.joint_rests.size();
-  const Mat4 rest = stands ? skin.joint_rests[joint] : glm::affineInverse(skin.inverse_binds[joint]);
+  const auto stands = std::find_if(skin.joint_rests.begin(), skin.joint_rests.end(),
+                                   [&](const JointRest& rest) { return rest.name == name; });
+  const Mat4 rest = stands != skin.joint_rests.end() ? stands->world_from_joint
+                                                     : glm::affineInverse(skin.inverse_binds[joint]);
   if (is_placement(rest))
     entry.matrix = rest;
   else if (is_finite(rest))

@@ -9,6 +9,7 @@
 #include "engine/io/offsets_file.h"
 #include "engine/io/pose_file.h"
 #include "engine/io/shape_file.h"
+#include "engine/mesh/retarget.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
@@ -53,7 +54,7 @@ Result<SliderValues> load_sliders(const AvatarOptions& options, const Appearance
   return sliders;
 }
 
-Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options,
+Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options, const Skeleton& skeleton,
                                            std::span<const io::BoundMeshFile> given) {
   std::vector<WornOffsets> worn;
   for (const auto& path : options.offsets) {
@@ -67,7 +68,10 @@ Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options,
   const auto wear = [&](const io::BoundMeshFile& file) {
     for (const BoundMeshDesc& mesh : file.meshes) {
       const Uuid id = worn_mesh_id(++number);
-      if (mesh.rigged() && options.joint_positions) worn.push_back(worn_offsets(mesh.skin, id));
+      if (!mesh.rigged() || !options.joint_positions) continue;
+      SkinDesc skin = mesh.skin;
+      retarget(skin, skeleton);
+      worn.push_back(worn_offsets(skin, id));
     }
   };
   for (const auto& path : options.wear) {
@@ -149,7 +153,7 @@ Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& 
   Result<SliderValues> sliders = load_sliders(options, character.appearance);
   if (!sliders) return tl::make_unexpected(sliders.error());
   inputs.sliders = std::move(*sliders);
-  Result<std::vector<WornOffsets>> worn = load_worn(options, given);
+  Result<std::vector<WornOffsets>> worn = load_worn(options, character.skeleton, given);
   if (!worn) return tl::make_unexpected(worn.error());
   inputs.worn = std::move(*worn);
   if (!options.pose.empty()) {
