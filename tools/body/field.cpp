@@ -7,6 +7,8 @@
 namespace mannequin::body {
 namespace {
 
+constexpr double kPi = 3.14159265358979323846;
+
 Vec3 mirror(const Vec3& p) { return {p.x, -p.y, p.z}; }
 
 Box mirror(const Box& box) {
@@ -69,18 +71,54 @@ double smooth_step(double low, double high, double x) {
   return t * t * (3.0 - 2.0 * t);
 }
 
+double sine(double angle) {
+  if (angle > 0.5 * kPi) return sine(kPi - angle);
+  if (angle < -0.5 * kPi) return sine(-kPi - angle);
+  const double x2 = angle * angle;
+  double term = angle, sum = angle;
+  for (int k = 1; k <= 11; ++k) {
+    term *= -x2 / ((2.0 * k) * (2.0 * k + 1.0));
+    sum += term;
+  }
+  return sum;
+}
+
+double angle_of(double y, double x) {
+  const double reach = std::sqrt(x * x + y * y);
+  if (reach == 0.0) return 0.0;
+  // Half the angle, twice: what is left is small enough for the series.
+  double half_x = x / reach + 1.0, half_y = y / reach;
+  if (half_x < 1e-9) return y < 0.0 ? -kPi : kPi;
+  const double t = half_y / half_x;
+  if (t > 1.0) return kPi - angle_of(y, -x);
+  if (t < -1.0) return -kPi - angle_of(y, -x);
+  const double quarter = t / (1.0 + std::sqrt(1.0 + t * t));
+  const double q2 = quarter * quarter;
+  double power = quarter, sum = 0.0;
+  for (int k = 0; k < 18; ++k) {
+    sum += (k % 2 == 0 ? power : -power) / (2.0 * k + 1.0);
+    power *= q2;
+  }
+  return 4.0 * sum;
+}
+
 Mat3 tilted(const Vec3& degrees) {
-  const Vec3 r = glm::radians(degrees);
-  const Quat q = glm::angleAxis(r.z, Vec3(0, 0, 1)) * glm::angleAxis(r.y, Vec3(0, 1, 0)) *
-                 glm::angleAxis(r.x, Vec3(1, 0, 0));
-  return glm::mat3_cast(q);
+  const Vec3 r = degrees * (kPi / 180.0);
+  const auto turn = [](double angle, int from, int to) {
+    Mat3 m(1.0);
+    m[from][from] = m[to][to] = sine(0.5 * kPi - angle);
+    m[from][to] = sine(angle);
+    m[to][from] = -sine(angle);
+    return m;
+  };
+  return turn(r.z, 0, 1) * turn(r.y, 2, 0) * turn(r.x, 1, 2);
 }
 
 Loft::Loft(int axis, std::vector<Section> sections)
     : axis_(axis), u_(axis == 0 ? 1 : 0), v_(axis == 2 ? 1 : 2) {
   for (const Section& s : sections) {
     along_.push_back(s.along);
-    value_.push_back({s.u, s.v, s.u_low, s.u_high, s.v_low, s.v_high, s.power});
+    value_.push_back({s.u, s.v, s.u_low, s.u_high, s.v_low, s.v_high, s.square});
     Vec3 low, high;
     low[axis_] = high[axis_] = s.along;
     low[u_] = s.u - s.u_low;
@@ -135,10 +173,9 @@ double Loft::distance(const Vec3& p) const {
   if (reach < 1e-9) {
     across = -std::min(ru, rv);
   } else {
-    const double ratio =
-        s[6] == 2.0
-            ? std::sqrt((u / ru) * (u / ru) + (v / rv) * (v / rv))
-            : std::pow(std::pow(std::abs(u / ru), s[6]) + std::pow(std::abs(v / rv), s[6]), 1.0 / s[6]);
+    const double u2 = (u / ru) * (u / ru), v2 = (v / rv) * (v / rv);
+    const double round = std::sqrt(u2 + v2), square = std::sqrt(std::sqrt(u2 * u2 + v2 * v2));
+    const double ratio = round + s[6] * (square - round);
     across = reach - reach / ratio;
   }
   const double past = std::abs(along - nearest);

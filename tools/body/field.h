@@ -10,6 +10,11 @@
 
 namespace mannequin::body {
 
+// Only + - * / and sqrt are used on the way to the body: they are exact to the last bit on every machine,
+// which the mathematical library's other functions are not. These two stand in for them; within 1e-12.
+double sine(double angle);            // |angle| up to pi
+double angle_of(double y, double x);  // as atan2
+
 struct Box {
   Vec3 low{std::numeric_limits<double>::max()};
   Vec3 high{std::numeric_limits<double>::lowest()};
@@ -39,13 +44,14 @@ struct Ellipsoid {
 };
 Mat3 tilted(const Vec3& degrees);
 
-// One cross-section of a loft: centre, half widths to each side, and how square it is (2: an ellipse).
-// For a loft along axis k the sides are those of the two other axes in the order x, y, z.
+// One cross-section of a loft: centre, half widths to each side, and how square it is (0: an ellipse, 1: the
+// curve x^4 + y^4 = 1). For a loft along axis k the sides are those of the two other axes in the order x, y,
+// z.
 struct Section {
   double along;
   double u, v;                          // centre
   double u_low, u_high, v_low, v_high;  // half widths
-  double power = 2.0;
+  double square = 0.0;
 };
 
 // A tube of sections along a coordinate axis, smooth in between.

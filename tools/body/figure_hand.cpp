@@ -12,10 +12,10 @@ struct Finger {
   double tip;        // how far the last bone reaches, metres
 };
 
-constexpr Finger kFingers[] = {{"Index", {0.0112, 0.0100, 0.0090, 0.0074}, 0.026},
-                               {"Middle", {0.0114, 0.0103, 0.0092, 0.0076}, 0.030},
-                               {"Ring", {0.0110, 0.0098, 0.0087, 0.0072}, 0.028},
-                               {"Pinky", {0.0098, 0.0087, 0.0078, 0.0065}, 0.019}};
+constexpr Finger kFingers[] = {{"Index", {0.0106, 0.0098, 0.0089, 0.0074}, 0.026},
+                               {"Middle", {0.0108, 0.0101, 0.0091, 0.0076}, 0.030},
+                               {"Ring", {0.0103, 0.0096, 0.0086, 0.0072}, 0.028},
+                               {"Pinky", {0.0092, 0.0085, 0.0077, 0.0065}, 0.019}};
 
 std::array<Vec3, 4> places(const Rig& rig, const std::string& name, double tip) {
   std::array<Vec3, 4> p;
@@ -35,8 +35,8 @@ Field sculpt_hand(const Rig& rig) {
   for (int k = 0; k < 4; ++k) {
     const Vec3 knuckle = rig.at(std::string("mHand") + kFingers[k].name + "1Left");
     const Vec3 root = wrist + Vec3(spread[k], 0.012, 0.000);
-    const Vec3 end = knuckle + Vec3(0.0, -0.006, -0.004);
-    f.add(Cone{root, end, 0.0150, kFingers[k].radius[0] + 0.0002}, 0.020);
+    const Vec3 end = knuckle + Vec3(0.0, -0.010, -0.004);
+    f.add(Cone{root, end, 0.0150, kFingers[k].radius[0] + 0.0006}, 0.030);
   }
   // Ball of the thumb and the heel of the hand.
   const std::array<Vec3, 4> thumb = places(rig, "Thumb", 0.024);
@@ -44,7 +44,7 @@ Field sculpt_hand(const Rig& rig) {
         0.016);
   f.add(Cone{wrist + Vec3(-0.022, 0.020, -0.006), wrist + Vec3(-0.026, 0.060, -0.004), 0.0125, 0.0105},
         0.016);
-  f.cut(Ellipsoid{wrist + Vec3(-0.006, 0.058, -0.030), {0.018, 0.026, 0.014}}, 0.016);
+  f.cut(Ellipsoid{wrist + Vec3(-0.006, 0.058, -0.030), {0.018, 0.028, 0.013}}, 0.024);
 
   const auto add_finger = [&](const std::array<Vec3, 4>& p, const double* radius, double blend) {
     Field finger;
@@ -54,7 +54,7 @@ Field sculpt_hand(const Rig& rig) {
   const double thumb_radius[] = {0.0135, 0.0118, 0.0105, 0.0085};
   add_finger(thumb, thumb_radius, 0.010);
   for (const Finger& finger : kFingers)
-    add_finger(places(rig, finger.name, finger.tip), finger.radius, 0.007);
+    add_finger(places(rig, finger.name, finger.tip), finger.radius, 0.011);
   return f;
 }
 

@@ -41,7 +41,7 @@ class Remesher {
       collapse_short();
       flip();
       even_out(0.6);
-      even_out(0.6);
+      if (round * 2 >= settings_.rounds) even_out(0.6);
     }
     return finish();
   }

@@ -8,10 +8,10 @@
 namespace mannequin::body {
 
 struct RemeshSettings {
-  double flatness = 0.0006;                  // metres by which an edge may cut into a curve
-  double shortest = 0.0023, longest = 0.02;  // edges, metres
-  double growth = 0.35;                      // how fast the edge length may change along the surface
-  int rounds = 12;
+  double flatness = 0.00072;                  // metres by which an edge may cut into a curve
+  double shortest = 0.0020, longest = 0.021;  // edges, metres
+  double growth = 0.35;                       // how fast the edge length may change along the surface
+  int rounds = 10;
   // An upper limit at a place, where bending or looks need more than the curvature asks for. May be empty.
   std::function<double(const Vec3&)> limit;
 };

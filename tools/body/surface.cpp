@@ -46,7 +46,7 @@ class Extraction {
     // Distances are estimates: skip only what is further away than they can be wrong.
     const double half_diagonal = 0.5 * kBlock * cell_ * std::sqrt(3.0);
     const Vec3 center = place(corner) + 0.5 * kBlock * cell_;
-    if (std::abs(field_.distance(center)) > 2.5 * half_diagonal) return;
+    if (std::abs(field_.distance(center)) > 3.5 * half_diagonal) return;
     bool inside = false, outside = false;
     for (int z = 0; z <= kBlock; ++z)
       for (int y = 0; y <= kBlock; ++y)

@@ -5,6 +5,8 @@
 #include <map>
 #include <tuple>
 
+#include "tools/body/field.h"
+
 namespace mannequin::body {
 namespace {
 
@@ -57,7 +59,7 @@ Piece piece_of(const Landmarks& at, const Vec3& p, const Vec3& normal) {
 // Angle around an axis, 0 opposite the seam, and the way along it; both 0..1.
 Vec2 unrolled(const Landmarks& at, Piece piece, const Vec3& p) {
   const double y = std::abs(p.y);
-  const auto turn = [](double a, double b) { return 0.5 + std::atan2(a, b) / (2.0 * kPi); };
+  const auto turn = [](double a, double b) { return 0.5 + angle_of(a, b) / (2.0 * kPi); };
   switch (piece) {
     case Piece::head:
       return {turn(p.y, p.x + 0.01), (p.z - at.neck.z + 0.03) / 0.31};

@@ -115,7 +115,7 @@ void deal_fingers(const Rig& rig, const Side& side, double share, Deal& deal) {
 // How much of a place belongs to the arm: what is outside the shoulder and near the arm's line.
 double arm_share(const Rig& rig, const Vec3& p) {
   const Vec3 shoulder = rig.at("mShoulderLeft");
-  const double away = std::hypot(p.x - shoulder.x, p.z - shoulder.z);
+  const double away = glm::length(Vec2(p.x - shoulder.x, p.z - shoulder.z));
   const double near = 1.0 - smooth_step(0.058, 0.105, away);
   const double surely = smooth_step(0.010, 0.050, p.y - shoulder.y);
   return smooth_step(-0.052, 0.052, p.y - shoulder.y) * (near + (1.0 - near) * surely);
@@ -271,7 +271,7 @@ struct Patch {
 
 constexpr Patch kPatches[] = {
     {"ForeheadCenter", 0.092, 0.000, 0.114, 0.045, 0.030, 0.028, 0.80, false},
-    {"Forehead", 0.074, 0.042, 0.128, 0.050, 0.036, 0.036, 0.80, true},
+    {"Forehead", 0.074, 0.042, 0.128, 0.050, 0.036, 0.036, 0.55, true},
     {"EyebrowInner", 0.089, 0.019, 0.094, 0.030, 0.017, 0.015, 0.90, true},
     {"EyebrowCenter", 0.083, 0.037, 0.096, 0.030, 0.017, 0.015, 0.90, true},
     {"EyebrowOuter", 0.070, 0.054, 0.092, 0.030, 0.018, 0.017, 0.90, true},
