@@ -147,11 +147,11 @@ void Interface::status_bar(ImVec2 size, const FrameTimes& times) {
   std::string trust = fmt::format("{:.0f} ms \u00b7 OpenGL", times.milliseconds);
   ImU32 color = theme_->secondary;
   if (const auto& error = scene.live_error()) {
-    trust += fmt::format(" \u00b7 {} off by {:.5f} mm",
-                         error->within_limits() ? "\u2713 verified," : "\u2715", error->position_mm);
+    trust += fmt::format(" \u00b7 {} {:.5f} mm off the reference",
+                         error->within_limits() ? "\u2713" : "\u2715", error->position_mm);
     color = error->within_limits() ? theme_->good : theme_->error;
   }
-  const float a = px(12.0f), b = 0.37f * size.x, c = std::max(0.8f * size.x, size.x - px(330.0f));
+  const float a = px(12.0f), b = 0.37f * size.x, c = std::max(0.7f * size.x, size.x - px(350.0f));
   third(a, b, facts, theme_->text);
   third(b, c, Navigation::hint(session_.view().controls), theme_->secondary);
   third(c, size.x, trust, color);
