@@ -140,18 +140,18 @@ void Interface::status_bar(ImVec2 size, const FrameTimes& times) {
     if (scene.has_weights(static_cast<JointIndex>(j))) ++weighted;
   }
   const std::string facts =
-      hovered_ != kNoJoint ? joint_summary(session_, hovered_)
-                           : fmt::format("Height {:.2f} m \u00b7 {} vertices \u00b7 {} joints weighted{}",
-                                         scene.state().size.height, scene.visible_vertices(), weighted,
-                                         offsets == 0 ? "" : fmt::format(", {} moved", offsets));
+      !hovered_.empty() ? joint_summary(session_, std::span(hovered_).first(1))
+                        : fmt::format("Height {:.2f} m \u00b7 {} vertices \u00b7 {} joints weighted{}",
+                                      scene.state().size.height, scene.visible_vertices(), weighted,
+                                      offsets == 0 ? "" : fmt::format(", {} moved", offsets));
   std::string trust = fmt::format("{:.0f} ms \u00b7 OpenGL", times.milliseconds);
   ImU32 color = theme_->secondary;
   if (const auto& error = scene.live_error()) {
-    trust += fmt::format(" \u00b7 {} off by {:.5f} mm",
-                         error->within_limits() ? "\u2713 verified," : "\u2715", error->position_mm);
+    trust += fmt::format(" \u00b7 {} {:.5f} mm off the reference",
+                         error->within_limits() ? "\u2713" : "\u2715", error->position_mm);
     color = error->within_limits() ? theme_->good : theme_->error;
   }
-  const float a = px(12.0f), b = 0.37f * size.x, c = std::max(0.8f * size.x, size.x - px(330.0f));
+  const float a = px(12.0f), b = 0.37f * size.x, c = std::max(0.7f * size.x, size.x - px(350.0f));
   third(a, b, facts, theme_->text);
   third(b, c, Navigation::hint(session_.view().controls), theme_->secondary);
   third(c, size.x, trust, color);
@@ -203,7 +203,7 @@ void Interface::view_overlay() {
                               over ? ImGui::GetIO().MousePos : nowhere, list);
   if (session_.view().joints) joint_legend(list);
   if (session_.view().floor && !session_.scene().visible_meshes().empty()) ground_note(list);
-  if (hovered_ != kNoJoint) ImGui::SetTooltip("%s", joint_summary(session_, hovered_).c_str());
+  if (!hovered_.empty()) ImGui::SetTooltip("%s", joint_summary(session_, hovered_).c_str());
   list.PopClipRect();
 }
 

@@ -59,7 +59,7 @@ class Interface {
   enum class Filter { all, moving, edited } filter_ = Filter::all;
   bool height_in_feet_ = false, help_ = false, opening_ = false, close_ = false;
   char open_path_[512] = {};
-  JointIndex hovered_ = kNoJoint;
+  std::vector<JointIndex> hovered_;
 };
 
 }  // namespace mannequin::preview

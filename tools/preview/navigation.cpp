@@ -45,7 +45,7 @@ void Navigation::frame(Session& session, const ViewRect& rect, bool over_view) {
     drag_ = drag_for(session);
     if (drag_ == Drag::none) return;
     before_ = session.camera();
-    pressed_ = io.MousePos;
+    pressed_ = last_ = io.MousePos;
     moved_ = false;
     // Alt+click is the viewer's way to look at a point.
     if (io.KeyAlt) focus_at(session, rect, io.MousePos);
@@ -58,15 +58,16 @@ void Navigation::frame(Session& session, const ViewRect& rect, bool over_view) {
     drag_ = Drag::none;
     return;
   }
-  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left) && !ImGui::IsMouseDown(ImGuiMouseButton_Middle)) {
-    drag_ = Drag::none;
-    return;
-  }
   moved_ = moved_ || std::hypot(io.MousePos.x - pressed_.x, io.MousePos.y - pressed_.y) >= kDragStarts;
-  if (moved_ && (io.MouseDelta.x != 0.0f || io.MouseDelta.y != 0.0f)) {
+  // The way up to the release counts, too: on a slow machine it may be most of the drag.
+  const ImVec2 way(io.MousePos.x - last_.x, io.MousePos.y - last_.y);
+  last_ = io.MousePos;
+  if (moved_ && (way.x != 0.0f || way.y != 0.0f)) {
     session.stop_flight();
-    apply(session, rect, io.MouseDelta);
+    apply(session, rect, way);
   }
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left) && !ImGui::IsMouseDown(ImGuiMouseButton_Middle))
+    drag_ = Drag::none;
 }
 
 void Navigation::apply(Session& session, const ViewRect& rect, ImVec2 moved) {

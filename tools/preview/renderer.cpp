@@ -133,8 +133,11 @@ Status Renderer::draw(const Picture& picture, int width, int height) {
     const std::vector<const MeshDrawable*> meshes(picture.meshes.begin(), picture.meshes.end());
     shadows_.update(meshes, {picture.bounds.low + lift, picture.bounds.high + lift}, picture.lift, kKey);
     shadows_stale_ = false;
+  } else {
+    // Not while the avatar still changes: a drag shall be quick, and until then the old openness is nearly
+    // right.
+    openness_.step(picture.meshes, picture.bounds, kOpennessSteps);
   }
-  openness_.step(picture.meshes, picture.bounds, kOpennessSteps);
 
   const layout::PreviewFrame frame = frame_block(picture);
   target_->begin();

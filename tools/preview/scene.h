@@ -41,6 +41,7 @@ class Scene {
   void choose(AvatarChoice choice);
   double weight(const ParameterDesc& parameter) const;
   void set_weight(const ParameterDesc& parameter, double weight);
+  bool edited(const ParameterDesc& parameter) const { return weight(parameter) != parameter.default_weight; }
   Sex sex() const;
 
   std::span<const std::unique_ptr<WornFile>> worn() const { return worn_; }

@@ -135,10 +135,10 @@ void handle_track(const Row& row) {
     number.copy(row.typing.text, sizeof row.typing.text - 1);
     return;
   }
-  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 2.0f)) {
+  const float way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 2.0f).x;
+  if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) && way != 0.0f) {
     const bool fine = ImGui::GetIO().KeyShift;
-    const double moved =
-        100.0 * ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 2.0f).x / (row.width - row.px(14.0f));
+    const double moved = 100.0 * way / (row.width - row.px(14.0f));
     const double wanted = began + (fine ? 0.1 * moved : moved);
     row.session.move_slider(row.parameter, fine ? std::round(wanted * 10.0) / 10.0 : std::round(wanted));
   }
