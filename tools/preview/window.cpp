@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cfloat>
+#include <string_view>
 
 #include "engine/gpu/gl_context.h"
 #include "tools/preview/stage.h"
@@ -30,6 +31,14 @@ class SdlWindow {
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
     if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("There is no display to open a window on");
     made->initialised_ = true;
+    // Without a display SDL falls back to a driver that shows nothing, which is no window unless asked for by
+    // name.
+    const std::string_view driver = SDL_GetCurrentVideoDriver();
+    if ((driver == "offscreen" || driver == "dummy" || driver == "evdev") &&
+        SDL_getenv("SDL_VIDEODRIVER") == nullptr) {
+      SDL_SetError("SDL found only its driver '%s'", driver.data());
+      return sdl_failure("There is no display to open a window on");
+    }
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 4);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 5);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
