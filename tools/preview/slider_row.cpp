@@ -188,7 +188,7 @@ void slider_row(Session& session, const ParameterDesc& parameter, SliderTyping& 
 
   // The whole row explains itself, not only the word.
   if (row.dead && ImGui::IsMouseHoveringRect(row.at, {row.at.x + row.width, row.at.y + row.px(50.0f)}) &&
-      ImGui::IsWindowHovered() && !ImGui::IsAnyItemActive()) {
+      ImGui::IsWindowHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(row.px(340.0f));
     ImGui::TextUnformatted(effect->reason.c_str());
