@@ -1,5 +1,6 @@
 #include "engine/mesh/retarget.h"
 
+#include <algorithm>
 #include <glm/gtc/matrix_inverse.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 #include <optional>
@@ -46,7 +47,7 @@ const Mat4* rest_called(const SkinDesc& skin, const std::string& name) {
 
 }  // namespace
 
-void retarget(SkinDesc& skin, const Skeleton& skeleton, VolumeRest volumes) {
+void retarget(SkinDesc& skin, const Skeleton& skeleton, BindReading reading, VolumeRest volumes) {
   const std::size_t count = skin.joint_names.size();
   if (skin.joint_rests.empty() || skin.inverse_binds.size() != count) return;
   const std::vector<std::optional<Mat4>> rests = rests_in_file(skin, skeleton);
@@ -69,10 +70,32 @@ void retarget(SkinDesc& skin, const Skeleton& skeleton, VolumeRest volumes) {
     const Vec3 place = all[static_cast<std::size_t>(index)];
     const Vec3 parent = joint.parent == kNoJoint ? Vec3(0.0) : all[static_cast<std::size_t>(joint.parent)];
     if (!is_pelvis(joint) || !is_joint_offset(joint, place)) skin.joint_positions[slot] = place - parent;
-    skin.inverse_binds[slot] =
-        glm::affineInverse(rest_of(joint, place, volumes)) * *rest * skin.inverse_binds[slot];
+    if (reading == BindReading::viewer)
+      skin.inverse_binds[slot] =
+          glm::affineInverse(rest_of(joint, place, volumes)) * *rest * skin.inverse_binds[slot];
   }
   skin.joint_rests.clear();
+}
+
+bool readings_differ(const SkinDesc& skin, const Skeleton& skeleton) {
+  if (skin.joint_rests.empty()) return false;
+  SkinDesc fitted = skin;
+  retarget(fitted, skeleton, BindReading::viewer);
+  std::vector<bool> weighted(skin.inverse_binds.size());
+  for (const InfluenceDesc& influence : skin.influences)
+    if (influence.weight > 0.0f && influence.joint < weighted.size()) weighted[influence.joint] = true;
+  for (std::size_t slot = 0; slot < skin.inverse_binds.size(); ++slot) {
+    if (!weighted[slot]) continue;
+    // Relative to the matrix itself: binds of collision volumes hold numbers up to fifty.
+    const Mat4 &ours = skin.inverse_binds[slot], &theirs = fitted.inverse_binds[slot];
+    double size = 1.0, difference = 0.0;
+    for (int column = 0; column < 4; ++column) {
+      size = std::max(size, glm::length(ours[column]));
+      difference = std::max(difference, glm::length(ours[column] - theirs[column]));
+    }
+    if (difference > 1e-4 * size) return true;
+  }
+  return false;
 }
 
 }  // namespace mannequin

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/mesh/retarget.h"
 
 namespace mannequin {
 namespace {
@@ -177,7 +176,6 @@ Result<Skin> Skin::build(SkinDesc desc, const Mesh& mesh, const Skeleton& skelet
   auto joints = find_joints(desc, mesh, skeleton);
   if (!joints) return tl::make_unexpected(joints.error());
 
-  retarget(desc, skeleton);
   Skin skin;
   skin.joints_ = std::move(*joints);
   set_last_row(desc.bind_shape);

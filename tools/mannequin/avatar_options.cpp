@@ -64,13 +64,13 @@ Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options, const S
     if (!more) return tl::make_unexpected(more.error());
     worn.insert(worn.end(), std::make_move_iterator(more->begin()), std::make_move_iterator(more->end()));
   }
-  std::size_t number = 0;
+  std::uint32_t number = 0;
   const auto wear = [&](const io::BoundMeshFile& file) {
     for (const BoundMeshDesc& mesh : file.meshes) {
-      const Uuid id = worn_mesh_id(++number);
+      const Uuid id = Uuid::numbered(++number);
       if (!mesh.rigged() || !options.joint_positions) continue;
       SkinDesc skin = mesh.skin;
-      retarget(skin, skeleton);
+      retarget(skin, skeleton, BindReading::strict);  // for the positions; the binds play no part here
       worn.push_back(worn_offsets(skin, id));
     }
   };
@@ -131,13 +131,6 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
   command.add_option("--pose", options.pose, "A pose as JSON: local rotations and positions by joint name")
       ->type_name("FILE")
       ->group(group);
-}
-
-Uuid worn_mesh_id(std::size_t n) {
-  Uuid id;
-  for (std::size_t byte = 0; byte < 4; ++byte)
-    id.bytes[15 - byte] = static_cast<std::uint8_t>(n >> (8 * byte));
-  return id;
 }
 
 Result<Character> load_character(const AvatarOptions& options) {

@@ -6,18 +6,12 @@
 #include <cctype>
 #include <limits>
 
+#include "engine/mesh/retarget.h"
+
 namespace mannequin::preview {
 namespace {
 
 constexpr double kHuge = std::numeric_limits<double>::max();
-
-// Ids of meshes that bring none of their own: greater for those worn later, and below any real asset's.
-Uuid numbered_id(std::uint32_t n) {
-  Uuid id;
-  for (std::size_t byte = 0; byte < 4; ++byte)
-    id.bytes[15 - byte] = static_cast<std::uint8_t>(n >> (8 * byte));
-  return id;
-}
 
 std::vector<Bounds> bounds_by_slot(const Mesh& mesh, const Skin& skin) {
   std::vector<Bounds> bounds(skin.palette_size(), Bounds{Vec3(kHuge), Vec3(-kHuge)});
@@ -38,6 +32,8 @@ Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skele
                                                  Skinner& skinner, bool srgb_colors, Uuid id) {
   auto mesh = Mesh::build(std::move(desc.mesh));
   if (!mesh) return tl::make_unexpected(mesh.error());
+  // What the window shows is what the viewer would make of the file.
+  retarget(desc.skin, skeleton, BindReading::viewer);
   auto skin = Skin::build(std::move(desc.skin), *mesh, skeleton);
   if (!skin) return tl::make_unexpected(skin.error());
   auto drawable = MeshDrawable::create(*mesh, srgb_colors);
@@ -86,7 +82,7 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
     }
     worn->position_count += static_cast<std::size_t>(std::ranges::count_if(
         desc.skin.joint_positions, [](const std::optional<Vec3>& position) { return position.has_value(); }));
-    auto mesh = make_worn_mesh(std::move(desc), skeleton, skinner, srgb_colors, numbered_id(next_id++));
+    auto mesh = make_worn_mesh(std::move(desc), skeleton, skinner, srgb_colors, Uuid::numbered(next_id++));
     if (!mesh) {
       for (const auto& made : worn->meshes) skinner.remove_mesh(made->device);
       return tl::make_unexpected(mesh.error());
