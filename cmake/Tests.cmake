@@ -9,6 +9,8 @@ mannequin_sources(sources tests tests/core tests/skeleton tests/appearance tests
 add_executable(mannequin_tests ${sources})
 target_link_libraries(mannequin_tests PRIVATE mannequin_io nlohmann_json::nlohmann_json ZLIB::ZLIB GTest::gtest_main)
 target_compile_definitions(mannequin_tests PRIVATE ${test_definitions})
+# Tests are compiled more often than they run: what they test is optimised, they need not be.
+target_compile_options(mannequin_tests PRIVATE -O1)
 gtest_discover_tests(mannequin_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 
 # Apart from the rest because thread and address checkers trip over drivers.
@@ -18,9 +20,10 @@ if(sources AND MANNEQUIN_GL)
   target_link_libraries(mannequin_gpu_tests PRIVATE mannequin_io mannequin_gl nlohmann_json::nlohmann_json ZLIB::ZLIB
                         GTest::gtest_main)
   target_compile_definitions(mannequin_gpu_tests PRIVATE ${test_definitions})
+  target_compile_options(mannequin_gpu_tests PRIVATE -O1)
   if(TARGET mannequin_preview)
     target_link_libraries(mannequin_gpu_tests PRIVATE mannequin_preview)
   endif()
-  add_dependencies(mannequin_gpu_tests mannequin)
+  add_dependencies(mannequin_gpu_tests mannequin make_body)
   gtest_discover_tests(mannequin_gpu_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 endif()

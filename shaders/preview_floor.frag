@@ -39,25 +39,28 @@ void main() {
   float height = soft.g / max(soft.r, 1e-4);
   float shade = mix(sharp.r, soft.r, smoothstep(0.02, 0.55, height));
   float contact = 1.0 - (1.0 - 0.75 * soft.b) * (1.0 - 0.35 * sharp.b);
-  float dark = 1.0 - (1.0 - 0.5 * shade) * (1.0 - 0.75 * contact);
+  float dark = 1.0 - (1.0 - 0.62 * shade) * (1.0 - 0.8 * contact);
   if (below) dark = 0.0;
 
   float lines = max(0.55 * grid(at, 1.0, 1.6, footprint), 0.2 * grid(at, 0.1, 1.0, footprint));
-  float arrow = max(segment(at, vec2(0.45, 0.0), vec2(0.95, 0.0), 0.006, pixel),
-                    max(segment(at, vec2(0.95, 0.0), vec2(0.87, 0.05), 0.006, pixel),
-                        segment(at, vec2(0.95, 0.0), vec2(0.87, -0.05), 0.006, pixel)));
-  vec2 letter = at - vec2(1.06, 0.0);
-  arrow = max(arrow, max(segment(letter, vec2(-0.035, -0.028), vec2(0.035, 0.028), 0.006, pixel),
-                         segment(letter, vec2(-0.035, 0.028), vec2(0.035, -0.028), 0.006, pixel)));
+  float arrow = max(segment(at, vec2(0.26, 0.0), vec2(0.50, 0.0), 0.005, pixel),
+                    max(segment(at, vec2(0.50, 0.0), vec2(0.445, 0.035), 0.005, pixel),
+                        segment(at, vec2(0.50, 0.0), vec2(0.445, -0.035), 0.005, pixel)));
+  vec2 letter = at - vec2(0.57, 0.0);
+  arrow = max(arrow, max(segment(letter, vec2(-0.028, -0.02), vec2(0.028, 0.02), 0.005, pixel),
+                         segment(letter, vec2(-0.028, 0.02), vec2(0.028, -0.02), 0.005, pixel)));
 
   // Premultiplied: light added where lines are, the wall darkened where the shadow is.
   float line_alpha = lines * frame.floor_line.w * fade * grazing;
   float arrow_alpha = arrow * min(frame.floor_line.w * 2.0, 1.0) * 0.8 * grazing;
-  float pool = 0.10 * (1.0 - smoothstep(0.0, 2.6, away)) * grazing * (below ? 0.0 : 1.0);
+  float pool = 1.0 - smoothstep(0.0, 2.8, away);
+  pool *= pool * grazing * (below ? 0.0 : 1.0);
   vec3 red = vec3(0.75, 0.13, 0.08);
-  vec3 light = frame.key_color.rgb * pool * 0.12 * (1.0 - dark);
+  vec3 light = frame.floor_light.rgb * pool * (1.0 - dark);
   light = mix(light, frame.floor_line.rgb * (1.0 - 0.8 * dark), line_alpha);
   light = mix(light, red * (1.0 - 0.7 * dark), arrow_alpha);
   float kept = (1.0 - dark * grazing) * (1.0 - line_alpha) * (1.0 - arrow_alpha);
+  // Blending rounds again, so the noise that the wall has must be added again.
+  light += noise(gl_FragCoord.xy + 17.0) * eighth_bit(vec3(0.05)) * (1.0 - kept + pool * 0.5);
   color = vec4(light, 1.0 - kept);
 }

@@ -4,11 +4,20 @@
 
 layout(std140, binding = kFrameBinding) uniform FrameBlock { PreviewFrame frame; };
 
-// The picture is written to an sRGB target, which encodes; what is brighter than the screen is bent, not cut.
-vec3 shown(vec3 light) {
+// -0.5..0.5, different from pixel to pixel.
+float noise(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5; }
+
+// One step of the target's eight bits, as light, where it is about this bright: the encoding is nearly a square root.
+vec3 eighth_bit(vec3 light) { return sqrt(max(light, vec3(0.0))) * (2.0 / 255.0); }
+
+// The picture is written to an sRGB target, which encodes. What is brighter than the screen is bent, not cut, and
+// half a step of noise keeps soft gradients free of bands.
+vec3 shown(vec3 light, vec2 pixel) {
   float brightest = max(max(light.r, light.g), light.b);
   const float knee = 0.8;
-  if (brightest <= knee) return light;
-  float over = brightest - knee;
-  return light * ((knee + (1.0 - knee) * over / (over + (1.0 - knee))) / brightest);
+  if (brightest > knee) {
+    float over = brightest - knee;
+    light *= (knee + (1.0 - knee) * over / (over + (1.0 - knee))) / brightest;
+  }
+  return light + noise(pixel) * eighth_bit(light);
 }

@@ -40,6 +40,7 @@ struct PreviewFrame {
   vec4 background_inner;
   vec4 background_outer;
   vec4 floor_line;       // w: strength of the grid, 0 for none
+  vec4 floor_light;      // light that the floor sends back around the avatar
   vec4 floor_area;       // xy: corner of the floor's shadow textures, z: their side, metres
   vec4 viewport;         // width, height, 1/width, 1/height
 };
@@ -62,7 +63,7 @@ struct PreviewPass {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(PreviewFrame) == 128 + 16 * 16);
+static_assert(sizeof(PreviewFrame) == 128 + 17 * 16);
 static_assert(sizeof(PreviewDraw) == 32);
 static_assert(sizeof(PreviewPass) == 112);
 }  // namespace mannequin::layout

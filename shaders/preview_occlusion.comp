@@ -16,7 +16,7 @@ void main() {
   vec3 position = vec3(skinned[at], skinned[at + 1u], skinned[at + 2u]);
   vec3 normal = vec3(skinned[at + 3u], skinned[at + 4u], skinned[at + 5u]);
   float facing = max(dot(normal, pass.direction.xyz), 0.0);
-  vec3 p = (pass.clip_from_world * vec4(position + normal * 0.008, 1.0)).xyz * 0.5 + 0.5;
+  vec3 p = (pass.clip_from_world * vec4(position + normal * 0.006 + pass.direction.xyz * 0.014, 1.0)).xyz * 0.5 + 0.5;
   float seen = textureLod(sky_depth, vec3(p.xy, p.z - 0.002), 0.0);
   float sum = facing * seen * pass.direction.w;
   openness[vertex] = pass.first_pass == 1u ? sum : openness[vertex] + sum;

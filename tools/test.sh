@@ -7,7 +7,7 @@ root="$(cd "$(dirname "$0")/.." && pwd)"
 
 install_packages $build_packages $run_packages $test_packages
 build "$root/build" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_TESTS=ON -DMANNEQUIN_BENCH=ON
-build "$root/build-asan" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DMANNEQUIN_SANITIZE=address,undefined \
+build "$root/build-asan" -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DMANNEQUIN_SANITIZE=address,undefined \
   -DMANNEQUIN_GL=OFF -DMANNEQUIN_BENCH=OFF
 
 status=0

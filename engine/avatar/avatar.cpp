@@ -5,7 +5,7 @@ namespace mannequin {
 double AvatarState::root_above_ground() const {
   // The agent's position is half its height above the ground; the pelvis goes that much up and down again,
   // less the legs: 0.5 h - (0.5 h - pelvis_to_foot).
-  return size.pelvis_to_foot + offsets.pelvis_offset + shape.hover;
+  return kGroundClearance + size.pelvis_to_foot + offsets.pelvis_offset + shape.hover;
 }
 
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs) {

@@ -21,14 +21,19 @@ struct AvatarInputs {
   Pose pose;
 };
 
+// The viewer's formula alone would let every avatar stand this deep in the ground (its pelvis-to-foot takes the hip
+// with the wrong sign, 2 x 41 mm, and ends at the joint of the foot, 6 mm above the sole). In-world the default
+// avatar stands on its soles, so the simulator must lift it by as much; we take that to be the same for all shapes.
+inline constexpr double kGroundClearance = 0.088;
+
 struct AvatarState {
   Shape shape;
   JointOffsets offsets;
   std::vector<JointTransform> joints;  // by joint of the skeleton
   BodySize size;
 
-  // Height of mRoot above the ground on which the viewer would stand this avatar, metres. Source:
-  // ALGORITHM 6.3.
+  // Height of mRoot above the ground on which this avatar stands in-world, metres. What the viewer adds is
+  // ALGORITHM 6.3; what the simulator adds is not in its code, see kGroundClearance.
   double root_above_ground() const;
 };
 

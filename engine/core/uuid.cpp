@@ -32,6 +32,13 @@ std::optional<Uuid> Uuid::parse(std::string_view text) {
   return uuid;
 }
 
+Uuid Uuid::numbered(std::uint32_t n) {
+  Uuid id;
+  for (std::size_t byte = 0; byte < 4; ++byte)
+    id.bytes[15 - byte] = static_cast<std::uint8_t>(n >> (8 * byte));
+  return id;
+}
+
 std::string Uuid::to_string() const {
   constexpr char kDigits[] = "0123456789abcdef";
   std::string text;

@@ -19,6 +19,10 @@ struct Uuid {
   // "8-4-4-4-12" hexadecimal digits, either case; nothing for any other text.
   static std::optional<Uuid> parse(std::string_view text);
   std::string to_string() const;
+
+  // For a worn mesh that brings no id of its own: the n-th one's. Greater for those worn later and below any
+  // real asset's, so that of two such meshes the later wins a joint, and a real asset wins over both.
+  static Uuid numbered(std::uint32_t n);
 };
 
 }  // namespace mannequin

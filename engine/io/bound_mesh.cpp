@@ -13,28 +13,28 @@ namespace {
 
 struct Kind {
   std::string_view start;  // what its files begin with
-  const char* name;
+  const char* name;        // with its article
 };
 
 // What people try first, so that the message can name it.
 constexpr std::array kOthers = {
-    Kind{"Kaydara FBX Binary", "FBX"},
-    Kind{"; FBX", "FBX"},
-    Kind{"BLENDER", "Blender"},
-    Kind{"PK\x03\x04", "zip"},
-    Kind{"\x1f\x8b", "gzip"},
-    Kind{"\x89PNG", "PNG image"},
-    Kind{"\xff\xd8\xff", "JPEG image"},
-    Kind{"ply\n", "PLY"},
-    Kind{"HIERARCHY", "BVH animation"},
-    Kind{"Linden Binary Mesh", "system avatar mesh (.llm)"},
-    Kind{"solid ", "STL"},
-    Kind{"#usda", "USD"},
-    Kind{"PXR-USDC", "USD"},
-    Kind{"# Blender", "Wavefront OBJ"},
-    Kind{"mtllib ", "Wavefront OBJ"},
-    Kind{"v ", "Wavefront OBJ"},
-    Kind{"o ", "Wavefront OBJ"},
+    Kind{"Kaydara FBX Binary", "an FBX"},
+    Kind{"; FBX", "an FBX"},
+    Kind{"BLENDER", "a Blender"},
+    Kind{"PK\x03\x04", "a zip"},
+    Kind{"\x1f\x8b", "a gzip"},
+    Kind{"\x89PNG", "a PNG image"},
+    Kind{"\xff\xd8\xff", "a JPEG image"},
+    Kind{"ply\n", "a PLY"},
+    Kind{"HIERARCHY", "a BVH animation"},
+    Kind{"Linden Binary Mesh", "a system avatar mesh (.llm)"},
+    Kind{"solid ", "an STL"},
+    Kind{"#usda", "a USD"},
+    Kind{"PXR-USDC", "a USD"},
+    Kind{"# Blender", "a Wavefront OBJ"},
+    Kind{"mtllib ", "a Wavefront OBJ"},
+    Kind{"v ", "a Wavefront OBJ"},
+    Kind{"o ", "a Wavefront OBJ"},
 };
 
 std::string_view without_leading_blanks(std::string_view text) {
@@ -45,7 +45,7 @@ std::string_view without_leading_blanks(std::string_view text) {
 
 std::string kind_of(std::string_view text, const std::filesystem::path& path) {
   for (const Kind& kind : kOthers)
-    if (text.starts_with(kind.start)) return fmt::format("a {} file", kind.name);
+    if (text.starts_with(kind.start)) return fmt::format("{} file", kind.name);
   const std::string ending = path.extension().string();
   return ending.empty() ? "no mesh file that is known here" : fmt::format("no readable {} file", ending);
 }

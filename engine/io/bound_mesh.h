@@ -25,7 +25,9 @@ Result<BoundMeshFile> read_collada(std::span<const std::byte> bytes, const std::
 
 // glTF 2.0 (.gltf, .glb) by the specification: joint matrix = global joint x inverse bind, the mesh node is
 // ignored for skinned meshes. Vertices and matrices are turned from Y up to the avatar's frame, (x, y, z) ->
-// (x, -z, y). `folder`: where the buffers of a .gltf lie.
+// (x, -z, y). One primitive is one face; its source indices count within its own POSITION accessor. Where the
+// file stands its joints goes into joint_rests, from which retarget makes joint positions for the avatar and,
+// on request, the binds that the viewer would make. `folder`: where the buffers of a .gltf lie.
 Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::string& source,
                                 const std::filesystem::path& folder);
 

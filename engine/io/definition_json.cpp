@@ -79,10 +79,6 @@ Result<json> parse_definition_json(std::string_view text, const std::string& sou
         fmt::format(
             "the key {} stands twice in one object, so one of them would be lost; remove or rename one",
             in_quotes(repeated)));
-  if (!value.is_object())
-    return fail(
-        ErrorCode::cannot_read, source + ":1",
-        fmt::format("holds {} where an object {{...}} was expected; give the right file", value.type_name()));
   return value;
 }
 
@@ -97,6 +93,13 @@ JsonObject::JsonObject(const json& value, std::string path, JsonFault& fault)
 }
 
 bool JsonObject::has(const char* key) const { return value_.is_object() && value_.contains(key); }
+
+std::vector<std::string> JsonObject::keys() const {
+  std::vector<std::string> names;
+  if (value_.is_object())
+    for (const auto& [key, value] : value_.items()) names.push_back(key);
+  return names;
+}
 
 std::string JsonObject::path(const char* key) const { return path_.empty() ? key : path_ + "." + key; }
 

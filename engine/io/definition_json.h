@@ -1,5 +1,5 @@
-// A definition file in JSON, opened for reading: syntax with lines, values with their JSON path.
-// Private to engine/io.
+// A small file in JSON, opened for reading: syntax with lines, values with their JSON path. For definitions,
+// shapes, poses and offsets. Private to engine/io.
 #pragma once
 
 #include <initializer_list>
@@ -16,7 +16,7 @@
 
 namespace mannequin::io {
 
-// Syntax, encoding, depth and repeated keys; the message has file and line. The value is an object.
+// Syntax, encoding, size, depth and repeated keys; the message has file and line.
 Result<nlohmann::json> parse_definition_json(std::string_view text, const std::string& source);
 
 // The first fault of a file; everything after it reads as a harmless default.
@@ -40,6 +40,11 @@ class JsonObject {
   JsonObject(const nlohmann::json& value, std::string path, JsonFault& fault);
 
   bool has(const char* key) const;
+  std::vector<std::string> keys() const;
+  // The raw value, for lists of mixed content; null where the key is absent or no list.
+  const nlohmann::json* list(const char* key) {
+    return find(key, nlohmann::json::value_t::array, "a list [...]");
+  }
   std::string path(const char* key) const;
   void blame(std::string what, ErrorCode code = ErrorCode::bad_data) {
     fault_.blame(path_, std::move(what), code);
@@ -71,6 +76,15 @@ class JsonObject {
     }
   }
 
+  // The object under a key, read by `read`, where there is one.
+  template <typename Read>
+  void inside(const char* key, Read read) {
+    const nlohmann::json* value = find(key, nlohmann::json::value_t::object, "an object {...}");
+    if (value == nullptr) return;
+    JsonObject object(*value, path(key), fault_);
+    read(object);
+  }
+
   // The keys and values of an object whose keys are free.
   template <typename Read>
   void each_in(const char* key, Read read) {
@@ -97,13 +111,21 @@ class JsonObject {
 // "schema" must be 1; "about" is for people.
 void check_schema(JsonObject& root);
 
-// A file with its outermost object.
+// A file with its outermost object, or the objects of its outermost list.
 class JsonRoot {
  public:
   JsonRoot(std::string_view text, const std::string& source);
   bool ok() const { return fault_.ok(); }
   const Error& error() const { return fault_.error(); }
   JsonObject object() { return JsonObject(value_, "", fault_); }
+  template <typename Read>
+  void each(Read read) {
+    if (!value_.is_array()) return fault_.blame("", "holds no list where one was expected: [{...}, ...]");
+    for (std::size_t i = 0; i < value_.size() && ok(); ++i) {
+      JsonObject object(value_[i], "[" + std::to_string(i) + "]", fault_);
+      read(object);
+    }
+  }
   JsonFault& fault() { return fault_; }
 
  private:

@@ -1,5 +1,6 @@
 #include "engine/io/gltf_joint_nodes.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/gtc/matrix_inverse.hpp>
 #include <glm/gtc/matrix_transform.hpp>
@@ -32,6 +33,16 @@ bool is_finite(const Mat4& m) {
   return true;
 }
 
+// Turned, scaled and moved, but not sheared: what a node of glTF may be.
+bool is_placement(const Mat4& m) {
+  const Vec3 x(m[0]), y(m[1]), z(m[2]);
+  const auto square = [](const Vec3& a, const Vec3& b) {
+    return std::abs(glm::dot(a, b)) <= 1e-6 * glm::length(a) * glm::length(b);
+  };
+  return is_finite(m) && std::abs(glm::determinant(Mat3(m))) > 1e-12 && square(x, y) && square(y, z) &&
+         square(z, x);
+}
+
 void write_matrix(Json& node, const Mat4& m) {
   if (m == Mat4(1.0)) return;
   if (is_translation(m))
@@ -56,12 +67,19 @@ std::size_t GltfJointNodes::add_joint(JointIndex joint) {
   return by_joint_[joint] = entries_.size() - 1;
 }
 
-std::size_t GltfJointNodes::add_unknown(const std::string& name, const Mat4& inverse_bind) {
+std::size_t GltfJointNodes::add_unknown(const SkinDesc& skin, std::size_t joint) {
+  const std::string& name = skin.joint_names[joint];
   if (const auto found = by_name_.find(name); found != by_name_.end()) return found->second;
   Entry entry;
   entry.name = name;
-  const Mat4 rest = glm::affineInverse(inverse_bind);
-  if (is_finite(rest)) entry.matrix = rest;
+  const auto stands = std::find_if(skin.joint_rests.begin(), skin.joint_rests.end(),
+                                   [&](const JointRest& rest) { return rest.name == name; });
+  const Mat4 rest = stands != skin.joint_rests.end() ? stands->world_from_joint
+                                                     : glm::affineInverse(skin.inverse_binds[joint]);
+  if (is_placement(rest))
+    entry.matrix = rest;
+  else if (is_finite(rest))
+    entry.matrix[3] = rest[3];
   entries_.push_back(std::move(entry));
   placed_.push_back(false);
   return by_name_[name] = entries_.size() - 1;
@@ -72,8 +90,7 @@ std::vector<std::size_t> GltfJointNodes::add_skin(const SkinDesc& skin) {
   std::set<std::size_t> taken;
   for (std::size_t i = 0; i < skin.joint_names.size(); ++i) {
     const JointIndex joint = skeleton_ ? skeleton_->find(skin.joint_names[i]) : kNoJoint;
-    std::size_t handle =
-        joint == kNoJoint ? add_unknown(skin.joint_names[i], skin.inverse_binds[i]) : add_joint(joint);
+    std::size_t handle = joint == kNoJoint ? add_unknown(skin, i) : add_joint(joint);
     if (i < skin.joint_positions.size() && skin.joint_positions[i] && joint != kNoJoint && !placed_[handle]) {
       entries_[handle].position = *skin.joint_positions[i];
       placed_[handle] = true;

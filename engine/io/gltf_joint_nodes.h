@@ -39,7 +39,7 @@ class GltfJointNodes {
   };
 
   std::size_t add_joint(JointIndex joint);
-  std::size_t add_unknown(const std::string& name, const Mat4& inverse_bind);
+  std::size_t add_unknown(const SkinDesc& skin, std::size_t joint);
 
   const Skeleton* skeleton_;
   std::vector<Entry> entries_;  // parents first

@@ -34,9 +34,9 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
                   fmt::format("is node {} of {}; export the file again", skin.joints[j],
                               nodes.world_from_node.size()));
     desc.joint_names.push_back(node_name(document, node));
-    desc.joint_rests.push_back(ours * nodes.world_from_node[node]);
+    desc.joint_rests.push_back({desc.joint_names.back(), ours * nodes.world_from_node[node]});
     desc.inverse_binds.push_back(gltf);
-    if (!can_be_undone(desc.joint_rests.back()))
+    if (!can_be_undone(desc.joint_rests.back().world_from_joint))
       return fail(
           ErrorCode::bad_data, fmt::format("{}, joint '{}'", where, desc.joint_names.back()),
           "is scaled to nothing where the file stands it, so nothing can be bound to it; give it a scale");
@@ -94,13 +94,11 @@ void drop_unused_joints(SkinDesc& skin, const std::string& where, Notes& notes) 
     renumbered[j] = static_cast<std::uint32_t>(kept);
     skin.joint_names[kept] = skin.joint_names[j];
     skin.inverse_binds[kept] = skin.inverse_binds[j];
-    skin.joint_rests[kept] = skin.joint_rests[j];
     ++kept;
   }
   if (kept == 0) return;
   skin.joint_names.resize(kept);
   skin.inverse_binds.resize(kept);
-  skin.joint_rests.resize(kept);
   for (InfluenceDesc& influence : skin.influences) influence.joint = renumbered[influence.joint];
   if (kept > kMaxViewerJoints)
     notes.push_back(

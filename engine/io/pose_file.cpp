@@ -2,78 +2,63 @@
 
 #include <fmt/format.h>
 
-#include "engine/io/json_place.h"
+#include "engine/io/definition_json.h"
+#include "engine/io/definition_text.h"
 
 namespace mannequin::io {
 namespace {
 
-Result<JointIndex> joint_named(const JsonPlace& place, const std::string& name, const Skeleton& skeleton) {
+// Blames `object` for a name that no joint has.
+JointIndex joint_named(JsonObject& object, const std::string& name, const Skeleton& skeleton) {
   const JointIndex joint = skeleton.find(name);
   if (joint != kNoJoint) return joint;
   const std::string nearest = skeleton.nearest_name(name);
-  return place.bad(
-      nearest.empty()
-          ? fmt::format("names the joint '{}', which the skeleton does not have", name)
-          : fmt::format("names the joint '{}', which the skeleton does not have; did you mean '{}'?", name,
-                        nearest));
+  object.blame(fmt::format("names the joint {}, which the skeleton does not have; {}", in_quotes(name),
+                           nearest.empty() ? "correct it" : "did you mean '" + nearest + "'?"));
+  return kNoJoint;
 }
 
-Status read_rotations(const JsonPlace& list, const Skeleton& skeleton, Pose& pose) {
-  if (auto status = list.expect_object(); !status) return status;
-  for (const auto& [name, value] : list.value().items()) {
-    const JsonPlace place = list.entry(name);
-    const Result<JointIndex> joint = joint_named(place, name, skeleton);
-    if (!joint) return tl::make_unexpected(joint.error());
-    const Result<Quat> rotation = place.quat();
-    if (!rotation) return tl::make_unexpected(rotation.error());
-    pose.set_rotation(skeleton, *joint, *rotation);
-  }
-  return {};
+std::optional<Quat> read_rotation(JsonObject& object, const char* key) {
+  const std::vector<double> q = object.numbers(key, 4);
+  if (q.empty() || !object.ok()) return std::nullopt;
+  const Quat rotation(q[3], q[0], q[1], q[2]);
+  if (glm::length(rotation) > 1e-6) return glm::normalize(rotation);
+  object.blame(
+      fmt::format("has a quaternion of length 0 for {}; [0, 0, 0, 1] is no rotation", in_quotes(key)));
+  return std::nullopt;
 }
 
-Status read_positions(const JsonPlace& list, const Skeleton& skeleton, Pose& pose) {
-  if (auto status = list.expect_object(); !status) return status;
-  for (const auto& [name, value] : list.value().items()) {
-    const JsonPlace place = list.entry(name);
-    const Result<JointIndex> joint = joint_named(place, name, skeleton);
-    if (!joint) return tl::make_unexpected(joint.error());
-    const Result<Vec3> position = place.vec3();
-    if (!position) return tl::make_unexpected(position.error());
-    pose.set_position(skeleton, *joint, *position);
-  }
-  return {};
-}
-
-Status read_root(const JsonPlace& root, Pose& pose) {
-  if (auto status = root.expect_object(); !status) return status;
-  if (root.has("position")) {
-    const Result<Vec3> position = root.entry("position").vec3();
-    if (!position) return tl::make_unexpected(position.error());
-    pose.root_position = *position;
-  }
-  if (root.has("rotation")) {
-    const Result<Quat> rotation = root.entry("rotation").quat();
-    if (!rotation) return tl::make_unexpected(rotation.error());
-    pose.root_rotation = *rotation;
-  }
-  return {};
+void read_joints(JsonObject& top, const Skeleton& skeleton, Pose& pose) {
+  top.inside("rotations", [&](JsonObject& list) {
+    for (const std::string& name : list.keys()) {
+      const JointIndex joint = joint_named(list, name, skeleton);
+      const auto rotation = read_rotation(list, name.c_str());
+      if (joint != kNoJoint && rotation) pose.set_rotation(skeleton, joint, *rotation);
+    }
+  });
+  top.inside("positions", [&](JsonObject& list) {
+    for (const std::string& name : list.keys()) {
+      const JointIndex joint = joint_named(list, name, skeleton);
+      const Vec3 position = list.vector(name.c_str(), Vec3(0.0));
+      if (joint != kNoJoint) pose.set_position(skeleton, joint, position);
+    }
+  });
 }
 
 }  // namespace
 
 Result<Pose> read_pose(std::string_view text, const std::string& source, const Skeleton& skeleton) {
-  const Result<nlohmann::json> document = parse_json(text, source);
-  if (!document) return tl::make_unexpected(document.error());
-  const JsonPlace top(*document, source);
-  if (auto status = top.expect_object(); !status) return tl::make_unexpected(status.error());
+  JsonRoot file(text, source);
+  JsonObject top = file.object();
   if (!top.has("rotations") && !top.has("positions") && !top.has("root"))
-    return top.bad("holds neither \"rotations\" nor \"positions\" nor \"root\"; is it a pose?");
+    top.blame("holds neither \"rotations\" nor \"positions\" nor \"root\"; is it a pose?");
   Pose pose;
-  Status status;
-  if (top.has("rotations")) status = read_rotations(top.entry("rotations"), skeleton, pose);
-  if (status && top.has("positions")) status = read_positions(top.entry("positions"), skeleton, pose);
-  if (status && top.has("root")) status = read_root(top.entry("root"), pose);
-  if (!status) return tl::make_unexpected(status.error());
+  read_joints(top, skeleton, pose);
+  top.inside("root", [&](JsonObject& root) {
+    pose.root_position = root.vector("position", pose.root_position);
+    if (const auto rotation = read_rotation(root, "rotation")) pose.root_rotation = *rotation;
+  });
+  if (!file.ok()) return tl::make_unexpected(file.error());
   return pose;
 }
 

@@ -15,16 +15,14 @@ class ShapeJsonReader {
       : fault_(fault), out_(out), source_(source), appearance_(appearance) {}
 
   void read(JsonObject root) {
-    for (const char* for_people : {"about", "name", "description"}) root.ignore(for_people);
     if (root.has("schema")) check_schema(root);
     const std::string sex = root.text("sex");
     if (root.has("sex") && sex != "female" && sex != "male")
       root.blame(fmt::format("has sex {}; it must be \"female\" or \"male\"", in_quotes(sex)));
-    if (!root.has("params"))
+    if (!root.has("params") && !root.has("sex"))
       root.blame("has no \"params\"; write \"params\": {\"33\": 0.5}, with ids or names and weights");
     root.each_in("params",
                  [&](const std::string& key, const nlohmann::json& value) { parameter(key, value); });
-    root.finish();
     if (!root.has("sex")) return;
     const double male = sex == "male" ? 1.0 : 0.0;
     if (!says_male_) return out_.add_wanted(source_, kMaleParameter, male);

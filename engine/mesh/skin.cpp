@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+
 namespace mannequin {
 namespace {
 

@@ -24,12 +24,18 @@ struct InfluenceDesc {
   float weight = 0.0f;      // as in the file, any sum
 };
 
+// A joint as its own file stands it, which need not be how the avatar's stands.
+struct JointRest {
+  std::string name;
+  Mat4 world_from_joint{1.0};  // the avatar's frame
+};
+
 struct SkinDesc {
   std::vector<std::string> joint_names;              // as in the file, aliases allowed
   Mat4 bind_shape{1.0};                              // bind space from mesh space
   std::vector<Mat4> inverse_binds;                   // per joint: joint from bind space
   std::vector<std::optional<Vec3>> joint_positions;  // per joint: parent-relative place in the file; or empty
-  std::vector<Mat4> joint_rests;               // per joint: world from joint as the file stands; or empty
+  std::vector<JointRest> joint_rests;          // the file's own joints, used or not; or empty. See retarget.h
   bool lock_scale = false;                     // only mesh assets can say so
   double pelvis_offset = 0.0;                  // likewise
   std::vector<std::uint32_t> influence_begin;  // vertex count + 1 entries into `influences`
@@ -75,7 +81,8 @@ class Skin {
   std::uint16_t bind_slot() const { return static_cast<std::uint16_t>(joints_.size()); }
 
   std::span<const JointIndex> joints() const { return joints_; }  // slot -> joint of the skeleton
-  const SkinDesc& desc() const { return desc_; }                  // names, matrices and positions as given
+  // Names, matrices and positions as given; fitted to the skeleton where the file stands its own joints.
+  const SkinDesc& desc() const { return desc_; }
   const Mat4& bind_shape() const { return desc_.bind_shape; }
   std::span<const Mat4> inverse_binds() const { return desc_.inverse_binds; }
 

@@ -23,6 +23,13 @@ inline Mat4 gltf_from_ours() {
   return Mat4(Vec4(1, 0, 0, 0), Vec4(0, 0, -1, 0), Vec4(0, 1, 0, 0), Vec4(0, 0, 0, 1));
 }
 
+// Where the file stands a joint of the skin.
+inline Mat4 rest_of(const SkinDesc& skin, const std::string& joint) {
+  for (const JointRest& rest : skin.joint_rests)
+    if (rest.name == joint) return rest.world_from_joint;
+  throw std::runtime_error("no rest of " + joint);
+}
+
 inline bool has_note(const io::BoundMeshFile& file, const std::string& code) {
   for (const io::Note& note : file.notes)
     if (note.code == code) return true;

@@ -171,5 +171,42 @@ INSTANTIATE_TEST_SUITE_P(Files, GltfReaderTiny,
                            return name.substr(0, name.find('.'));
                          });
 
+TEST(GltfReader, PlacesUnskinnedMeshesByTheirNode) {
+  MANNEQUIN_NEEDS_SHARED("fixtures/gltf/tiny/two_skins.glb");
+  TinyFile tiny;
+  ASSERT_NO_FATAL_FAILURE(open_tiny("two_skins.glb", tiny));
+  const BoundMeshDesc& marker = mesh_of(tiny, "mirrored_marker");
+  EXPECT_FALSE(marker.rigged());
+  for (const Json& primitive : tiny.expected.at("primitives")) {
+    if (primitive.at("node") != "mirrored_marker") continue;
+    for (std::size_t v = 0; v < 3; ++v)
+      expect_near(test::to_gltf(Vec3(marker.mesh.positions[v])),
+                  vec3_at(primitive.at("world_positions"), marker.mesh.source_indices[v]), 1e-7, "marker");
+  }
+  // Mirrored and turned over: it faces where it faced, +Z of glTF, which is -Y of ours.
+  for (const Vec3f& normal : marker.mesh.normals) EXPECT_EQ(normal, Vec3f(0, -1, 0));
+}
+
+TEST(GltfReader, GivesFacesTheirMaterials) {
+  MANNEQUIN_NEEDS_SHARED("fixtures/gltf/tiny/two_skins.glb");
+  TinyFile tiny;
+  ASSERT_NO_FATAL_FAILURE(open_tiny("two_skins.glb", tiny));
+  const MeshDesc& left = mesh_of(tiny, "left").mesh;
+  ASSERT_EQ(left.faces.size(), 2u);
+  EXPECT_EQ(left.materials.at(left.faces[0].material).name, "upper");
+  EXPECT_EQ(left.materials.at(left.faces[1].material).name, "cuff");
+  EXPECT_EQ(left.faces[1].first_vertex, left.faces[0].vertex_count);
+}
+
+TEST(GltfReader, SaysWhatItLeftOut) {
+  MANNEQUIN_NEEDS_SHARED("fixtures/gltf/tiny/modes_external.gltf");
+  TinyFile modes, morph;
+  ASSERT_NO_FATAL_FAILURE(open_tiny("modes_external.gltf", modes));
+  ASSERT_NO_FATAL_FAILURE(open_tiny("sparse_morph.glb", morph));
+  EXPECT_TRUE(has_note(modes.file, "no_triangles"));
+  EXPECT_TRUE(has_note(modes.file, "no_inverse_binds"));
+  EXPECT_TRUE(has_note(morph.file, "morph_targets"));
+}
+
 }  // namespace
 }  // namespace mannequin::io

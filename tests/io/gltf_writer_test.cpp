@@ -7,6 +7,7 @@
 
 #include "engine/io/bound_mesh.h"
 #include "engine/io/definitions.h"
+#include "tests/io/gltf_files.h"
 #include "tests/io/small_meshes.h"
 #include "tests/shared_files.h"
 
@@ -193,9 +194,9 @@ TEST(GltfWriter, ReadsBackEqualAfterReadingRealFiles) {
     EXPECT_EQ(second.meshes[m].skin.joint_names, first->meshes[m].skin.joint_names);
     EXPECT_EQ(second.meshes[m].skin.inverse_binds, first->meshes[m].skin.inverse_binds);
     // Joints stand where their binds put them, here as in Blender's file.
-    for (std::size_t j = 0; j < second.meshes[m].skin.joint_rests.size(); ++j)
-      EXPECT_LT(glm::length(
-                    Vec3(second.meshes[m].skin.joint_rests[j][3] - first->meshes[m].skin.joint_rests[j][3])),
+    for (const std::string& joint : second.meshes[m].skin.joint_names)
+      EXPECT_LT(glm::length(Vec3(test::rest_of(second.meshes[m].skin, joint)[3] -
+                                 test::rest_of(first->meshes[m].skin, joint)[3])),
                 2e-6);
   }
 }
@@ -254,10 +255,11 @@ TEST(GltfWriter, PlacesTheJointsOfTheSkeleton) {
          joint = (*skeleton)[joint].parent)
       place += (*skeleton)[joint].default_position;
     const Joint& joint = (*skeleton)[skeleton->find(skin.joint_names[j])];
-    EXPECT_LT(glm::length(Vec3(skin.joint_rests[j][3]) - place), 1e-12);
+    EXPECT_LT(glm::length(Vec3(test::rest_of(skin, skin.joint_names[j])[3]) - place), 1e-12);
     const Mat3 wanted = Mat3(glm::mat4_cast(joint.rest_rotation)) *
                         Mat3(joint.rest_scale.x, 0, 0, 0, joint.rest_scale.y, 0, 0, 0, joint.rest_scale.z);
-    for (int c = 0; c < 3; ++c) EXPECT_LT(glm::length(Mat3(skin.joint_rests[j])[c] - wanted[c]), 1e-12);
+    for (int c = 0; c < 3; ++c)
+      EXPECT_LT(glm::length(Mat3(test::rest_of(skin, skin.joint_names[j]))[c] - wanted[c]), 1e-12);
   }
   const Json json = json_chunk(*bytes);
   std::vector<std::string> names;

@@ -40,7 +40,7 @@ void expect_skin(const BoundMeshDesc& mesh, const Json& skin) {
         greatest_difference(mesh.skin.inverse_binds[j] * from_gltf, skin.at("inverse_bind").at(row.at(name))),
         1e-6)
         << name;
-    EXPECT_LT(greatest_difference(to_gltf * mesh.skin.joint_rests[j],
+    EXPECT_LT(greatest_difference(to_gltf * test::rest_of(mesh.skin, name),
                                   skin.at("blender_bone_rest").at(row.at(name))),
               1e-6)
         << name;

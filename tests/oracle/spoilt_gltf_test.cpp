@@ -49,7 +49,7 @@ void expect_same_weights(const BoundMeshDesc& mesh, float tolerance = 0.0f) {
 void expect_rest(const BoundMeshDesc& mesh) {
   std::vector<Mat4> palette;
   for (std::size_t j = 0; j < mesh.skin.joint_names.size(); ++j)
-    palette.push_back(mesh.skin.joint_rests[j] * mesh.skin.inverse_binds[j]);
+    palette.push_back(test::rest_of(mesh.skin, mesh.skin.joint_names[j]) * mesh.skin.inverse_binds[j]);
   double worst = 0.0;
   for (std::size_t v = 0; v < mesh.mesh.positions.size(); ++v)
     for (const auto& [joint, weight] : influences(mesh, v)) {
@@ -175,7 +175,8 @@ std::map<std::string, Outcome> loading_cases() {
   cases["two_nodes_above"] = loads("", [](const BoundMeshFile& file) {
     expect_all_as_base(only(file));
     for (std::size_t j = 0; j < only(file).skin.joint_rests.size(); ++j) {
-      const Mat4 moved = only(file).skin.joint_rests[j] - base().skin.joint_rests[j];
+      const Mat4 moved =
+          only(file).skin.joint_rests[j].world_from_joint - base().skin.joint_rests[j].world_from_joint;
       EXPECT_LT(glm::length(Vec3(moved[3]) - Vec3(0.1, -0.3, 0.2)), 1e-7);
     }
   });
@@ -185,7 +186,8 @@ std::map<std::string, Outcome> loading_cases() {
     EXPECT_EQ(only(file).skin.joint_names,
               (std::vector<std::string>{"mWristLeft", "mShoulderLeft", "mElbowLeft"}));
     for (std::size_t j = 0; j < 3; ++j)
-      EXPECT_EQ(only(file).skin.joint_rests[j], base().skin.joint_rests[(j + 2) % 3]);
+      EXPECT_EQ(only(file).skin.joint_rests[j].world_from_joint,
+                base().skin.joint_rests[(j + 2) % 3].world_from_joint);
   });
   cases["second_primitive_lines"].note = "no_triangles";
   // "divide by the sum": the reader leaves sums alone, Skin::build divides.

@@ -9,6 +9,7 @@
 #include "engine/io/offsets_file.h"
 #include "engine/io/pose_file.h"
 #include "engine/io/shape_file.h"
+#include "engine/mesh/retarget.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
@@ -53,7 +54,7 @@ Result<SliderValues> load_sliders(const AvatarOptions& options, const Appearance
   return sliders;
 }
 
-Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options,
+Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options, const Skeleton& skeleton,
                                            std::span<const io::BoundMeshFile> given) {
   std::vector<WornOffsets> worn;
   for (const auto& path : options.offsets) {
@@ -63,11 +64,14 @@ Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options,
     if (!more) return tl::make_unexpected(more.error());
     worn.insert(worn.end(), std::make_move_iterator(more->begin()), std::make_move_iterator(more->end()));
   }
-  std::size_t number = 0;
+  std::uint32_t number = 0;
   const auto wear = [&](const io::BoundMeshFile& file) {
     for (const BoundMeshDesc& mesh : file.meshes) {
-      const Uuid id = worn_mesh_id(++number);
-      if (mesh.rigged() && options.joint_positions) worn.push_back(worn_offsets(mesh.skin, id));
+      const Uuid id = Uuid::numbered(++number);
+      if (!mesh.rigged() || !options.joint_positions) continue;
+      SkinDesc skin = mesh.skin;
+      retarget(skin, skeleton, BindReading::strict);  // for the positions; the binds play no part here
+      worn.push_back(worn_offsets(skin, id));
     }
   };
   for (const auto& path : options.wear) {
@@ -129,13 +133,6 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
       ->group(group);
 }
 
-Uuid worn_mesh_id(std::size_t n) {
-  Uuid id;
-  for (std::size_t byte = 0; byte < 4; ++byte)
-    id.bytes[15 - byte] = static_cast<std::uint8_t>(n >> (8 * byte));
-  return id;
-}
-
 Result<Character> load_character(const AvatarOptions& options) {
   Result<CharacterDesc> desc =
       options.character.empty() ? io::read_builtin_character() : io::read_character_folder(options.character);
@@ -149,7 +146,7 @@ Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& 
   Result<SliderValues> sliders = load_sliders(options, character.appearance);
   if (!sliders) return tl::make_unexpected(sliders.error());
   inputs.sliders = std::move(*sliders);
-  Result<std::vector<WornOffsets>> worn = load_worn(options, given);
+  Result<std::vector<WornOffsets>> worn = load_worn(options, character.skeleton, given);
   if (!worn) return tl::make_unexpected(worn.error());
   inputs.worn = std::move(*worn);
   if (!options.pose.empty()) {

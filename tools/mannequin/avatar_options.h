@@ -32,8 +32,4 @@ Result<Character> load_character(const AvatarOptions& options);
 Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& character,
                                  std::span<const io::BoundMeshFile> given = {});
 
-// Id of the n-th worn mesh that brings none of its own: greater for those worn later, and below any real
-// asset's, so that of two such meshes the later one wins a joint.
-Uuid worn_mesh_id(std::size_t n);
-
 }  // namespace mannequin::program

@@ -20,6 +20,7 @@ using Json = nlohmann::ordered_json;
 struct InspectOptions {
   AvatarOptions avatar;
   std::filesystem::path file;
+  BindReading gltf = BindReading::strict;
   bool json = false;
 };
 
@@ -143,7 +144,7 @@ void print_mesh(const LoadedMesh& loaded, const Skeleton& skeleton) {
 Result<int> inspect_mesh(const InspectOptions& options, const Character& character) {
   Result<io::BoundMeshFile> file = io::read_bound_mesh(options.file);
   if (!file) return tl::make_unexpected(file.error());
-  const Result<std::vector<LoadedMesh>> meshes = build_meshes({&*file, 1}, character.skeleton);
+  const Result<std::vector<LoadedMesh>> meshes = build_meshes({&*file, 1}, character.skeleton, options.gltf);
   if (!meshes) return tl::make_unexpected(meshes.error());
   if (options.json) {
     Json list = Json::array();
@@ -221,6 +222,7 @@ void add_inspect(CLI::App& app) {
                    "A viewer's character folder instead of the built-in definitions")
       ->type_name("DIR");
   command->add_flag("--json", options->json, "For scripts: the same as JSON");
+  add_gltf_option(*command, options->gltf);
   command->callback([=] { finish(run_inspect(*options)); });
 }
 

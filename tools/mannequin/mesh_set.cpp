@@ -22,8 +22,22 @@ Result<io::BoundMeshFile> read_builtin_body() {
   return io::read_gltf(embedded_asset("mannequin.glb"), "built-in mannequin.glb", {});
 }
 
+void add_gltf_option(CLI::App& command, BindReading& reading) {
+  command
+      .add_option_function<std::string>(
+          "--gltf",
+          [&reading](const std::string& value) {
+            reading = value == "viewer" ? BindReading::viewer : BindReading::strict;
+          },
+          "How the binds of .gltf and .glb files are read: strict by the specification (default), or rebuilt "
+          "for the "
+          "avatar's joints, as the viewer's importer does")
+      ->type_name("strict|viewer")
+      ->check(CLI::IsMember({"strict", "viewer"}));
+}
+
 Result<std::vector<LoadedMesh>> build_meshes(std::span<const io::BoundMeshFile> files,
-                                             const Skeleton& skeleton) {
+                                             const Skeleton& skeleton, BindReading reading) {
   std::vector<LoadedMesh> meshes;
   for (const io::BoundMeshFile& file : files)
     for (const BoundMeshDesc& desc : file.meshes) {
@@ -35,7 +49,17 @@ Result<std::vector<LoadedMesh>> build_meshes(std::span<const io::BoundMeshFile> 
       if (!mesh) return in_file(mesh.error());
       LoadedMesh loaded{file.source, std::move(*mesh), std::nullopt};
       if (desc.rigged()) {
-        Result<Skin> skin = Skin::build(desc.skin, loaded.mesh, skeleton);
+        if (reading == BindReading::strict && readings_differ(desc.skin, skeleton))
+          fmt::print(
+              stderr,
+              "warning: {}, mesh '{}': its binds were made for other joints than the avatar's (exporters "
+              "drop "
+              "the scale of collision volumes, or turn bones), so it is deformed from the start. The viewer "
+              "rebuilds them at import: --gltf viewer shows that. [gltf_binds_differ]\n",
+              file.source, desc.mesh.name);
+        SkinDesc settled = desc.skin;
+        retarget(settled, skeleton, reading);
+        Result<Skin> skin = Skin::build(std::move(settled), loaded.mesh, skeleton);
         if (!skin) return in_file(skin.error());
         loaded.skin = std::move(*skin);
       } else {

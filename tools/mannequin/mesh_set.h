@@ -1,12 +1,14 @@
 // Bound meshes from files, built and ready to be skinned.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/io/bound_mesh.h"
+#include "engine/mesh/retarget.h"
 #include "engine/mesh/skin.h"
 
 namespace mannequin::program {
@@ -23,7 +25,10 @@ Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesyst
 // The body that is compiled in.
 Result<io::BoundMeshFile> read_builtin_body();
 
+// --gltf: how the binds of .gltf and .glb files are read.
+void add_gltf_option(CLI::App& command, BindReading& reading);
+
 Result<std::vector<LoadedMesh>> build_meshes(std::span<const io::BoundMeshFile> files,
-                                             const Skeleton& skeleton);
+                                             const Skeleton& skeleton, BindReading reading);
 
 }  // namespace mannequin::program

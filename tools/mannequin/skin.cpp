@@ -21,6 +21,7 @@ struct SkinOptions {
   std::filesystem::path mesh;
   std::filesystem::path output;
   std::string backend = "cpu";
+  BindReading gltf = BindReading::strict;
   bool json = false;
 };
 
@@ -97,7 +98,7 @@ Result<int> run_skin(const SkinOptions& options) {
   if (!files) return tl::make_unexpected(files.error());
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
   if (!inputs) return tl::make_unexpected(inputs.error());
-  const Result<std::vector<LoadedMesh>> meshes = build_meshes(*files, character->skeleton);
+  const Result<std::vector<LoadedMesh>> meshes = build_meshes(*files, character->skeleton, options.gltf);
   if (!meshes) return tl::make_unexpected(meshes.error());
   const Result<std::unique_ptr<Backend>> backend = open_backend(options.backend);
   if (!backend) return tl::make_unexpected(backend.error());
@@ -138,6 +139,7 @@ void add_skin(CLI::App& app) {
   command->add_option("--backend", options->backend, "What skins (default cpu)")
       ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
   command->add_flag("--json", options->json, "For scripts: positions and normals as JSON on stdout");
+  add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
   command->callback([=] { finish(run_skin(*options)); });
 }

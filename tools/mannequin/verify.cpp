@@ -21,6 +21,7 @@ struct VerifyOptions {
   AvatarOptions avatar;
   std::vector<std::filesystem::path> meshes;
   std::vector<std::string> require;
+  BindReading gltf = BindReading::strict;
   bool json = false;
 };
 
@@ -192,7 +193,7 @@ Result<int> run_verify(const VerifyOptions& options) {
   if (!files) return tl::make_unexpected(files.error());
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
   if (!inputs) return tl::make_unexpected(inputs.error());
-  const Result<std::vector<LoadedMesh>> meshes = build_meshes(*files, character->skeleton);
+  const Result<std::vector<LoadedMesh>> meshes = build_meshes(*files, character->skeleton, options.gltf);
   if (!meshes) return tl::make_unexpected(meshes.error());
 
   const std::vector<Case> cases = make_cases(*character, *inputs);
@@ -215,6 +216,7 @@ void add_verify(CLI::App& app) {
       ->delimiter(',')
       ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
   command->add_flag("--json", options->json, "For scripts: the same as JSON");
+  add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
   command->callback([=] { finish(run_verify(*options)); });
 }

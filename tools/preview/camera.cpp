@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kPole = glm::half_pi<double>() - 0.0175;  // 1 degree short of it
 constexpr double kNearest = 0.05, kFarthest = 60.0;
+constexpr double kMargin = 1.1;  // of the picture around what it shows
 
 }  // namespace
 
@@ -42,10 +43,39 @@ void Camera::pan(double right_by, double up_by) { target += right_by * right() +
 
 void Camera::zoom(double factor) { distance = std::clamp(distance * factor, kNearest, kFarthest); }
 
-std::optional<Camera> named_view(std::string_view name, const Bounds& bounds, const Vec3& head,
+Camera framed(Camera camera, std::span<const Vec3> points, double aspect) {
+  const double slope_y = std::tan(0.5 * Camera::kFieldOfView), slope_x = slope_y * aspect;
+  Vec3 low = points.front(), high = low;
+  for (const Vec3& p : points) {
+    low = glm::min(low, p);
+    high = glm::max(high, p);
+  }
+  camera.target = 0.5 * (low + high);
+  // Perspective makes what is near larger, so the middle of the picture is not the middle of the box: a few
+  // rounds of moving the target there and the eye as near as the points allow.
+  for (int round = 0; round < 4; ++round) {
+    glm::dvec2 least(1e9), most(-1e9);
+    double distance = kNearest;
+    for (const Vec3& point : points) {
+      const Vec3 p = point - camera.target;
+      const double nearer = camera.orthographic ? 0.0 : -glm::dot(p, camera.forward());
+      const glm::dvec2 at(glm::dot(p, camera.right()), glm::dot(p, camera.up()));
+      distance = std::max({distance, nearer + std::abs(at.x) / slope_x, nearer + std::abs(at.y) / slope_y});
+      const double depth = std::max(camera.distance - nearer, kNearest);
+      least = glm::min(least, at / depth);
+      most = glm::max(most, at / depth);
+    }
+    camera.distance = std::clamp(kMargin * distance, kNearest, kFarthest);
+    if (round == 0) continue;  // the first distance was anybody's
+    const glm::dvec2 middle = 0.5 * (least + most) * camera.distance;
+    camera.pan(middle.x, middle.y);
+  }
+  return camera;
+}
+
+std::optional<Camera> named_view(std::string_view name, std::span<const Vec3> points, const Vec3& head,
                                  double aspect) {
   Camera camera;
-  camera.target = bounds.center();
   if (name == "front") {
     camera.yaw = 0.0;
   } else if (name == "side") {
@@ -58,27 +88,15 @@ std::optional<Camera> named_view(std::string_view name, const Bounds& bounds, co
   } else if (name == "top") {
     camera.pitch = kPole;
   } else if (name == "face") {
-    camera.yaw = glm::radians(18.0);
-    camera.pitch = glm::radians(2.0);
-    camera.target = head + Vec3(0.0, 0.0, 0.07);
-    camera.distance = 0.75;
+    camera.yaw = glm::radians(24.0);
+    camera.pitch = glm::radians(3.0);
+    camera.target = head + Vec3(0.0, 0.0, 0.055);
+    camera.distance = 0.62;
     return camera;
   } else {
     return std::nullopt;
   }
-  // Far enough for every corner of the box, with a margin.
-  const double slope_y = std::tan(0.5 * Camera::kFieldOfView), slope_x = slope_y * aspect;
-  double distance = kNearest;
-  for (int corner = 0; corner < 8; ++corner) {
-    const Vec3 p = Vec3(corner & 1 ? bounds.high.x : bounds.low.x, corner & 2 ? bounds.high.y : bounds.low.y,
-                        corner & 4 ? bounds.high.z : bounds.low.z) -
-                   camera.target;
-    const double nearer = -glm::dot(p, camera.forward());
-    distance = std::max({distance, nearer + std::abs(glm::dot(p, camera.right())) / slope_x,
-                         nearer + std::abs(glm::dot(p, camera.up())) / slope_y});
-  }
-  camera.distance = std::clamp(1.08 * distance, kNearest, kFarthest);
-  return camera;
+  return framed(camera, points, aspect);
 }
 
 Camera CameraFlight::step(double seconds) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "engine/math/types.h"
@@ -39,9 +40,11 @@ struct Camera {
   void zoom(double factor);                   // of the distance
 };
 
-// The named view onto an avatar within `bounds` (world) with its head joint at `head`; none for an unknown
-// name.
-std::optional<Camera> named_view(std::string_view name, const Bounds& bounds, const Vec3& head,
+// Moves the camera, without turning it, so that `points` (world, at least one) just fill the picture.
+Camera framed(Camera camera, std::span<const Vec3> points, double aspect);
+
+// The named view onto an avatar of these points with its head joint at `head`; none for an unknown name.
+std::optional<Camera> named_view(std::string_view name, std::span<const Vec3> points, const Vec3& head,
                                  double aspect);
 
 // From one camera to another in 0.4 s.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace mannequin::preview {
 namespace {
@@ -81,6 +82,7 @@ void Interface::toolbar(ImVec2 size) {
     ImGui::SameLine();
   };
   tick("Body", view.body, "Draw what is worn. Key M");
+  tick("Colours", view.file_colors, "In the colours of the files, else in plaster. Key C");
   tick("Joints", view.joints, "Draw the bones. Key J");
   tick("Volumes", view.volumes, "Draw the collision volumes, which fitted meshes follow. Key V");
   tick("Ground", view.floor, "Draw the floor: a line every metre, fine ones every 10 cm. Key G");
@@ -101,7 +103,7 @@ void Interface::toolbar(ImVec2 size) {
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip(
         "Skin on the processor in double precision too, draw that, and show how far the GPU is from it");
-  const float help_x = size.x - px(150.0f);
+  const float help_x = size.x - px(146.0f);
   if (ImGui::GetItemRectMax().x < help_x - px(12.0f)) {
     ImGui::SameLine(help_x);
     if (ImGui::Button(view.light_theme ? "Dark" : "Light")) view.light_theme = !view.light_theme;
@@ -138,18 +140,18 @@ void Interface::status_bar(ImVec2 size, const FrameTimes& times) {
     if (scene.has_weights(static_cast<JointIndex>(j))) ++weighted;
   }
   const std::string facts =
-      hovered_ != kNoJoint ? joint_summary(session_, hovered_)
-                           : fmt::format("Height {:.2f} m \u00b7 {} vertices \u00b7 {} joints weighted{}",
-                                         scene.state().size.height, scene.visible_vertices(), weighted,
-                                         offsets == 0 ? "" : fmt::format(", {} moved", offsets));
+      !hovered_.empty() ? joint_summary(session_, std::span(hovered_).first(1))
+                        : fmt::format("Height {:.2f} m \u00b7 {} vertices \u00b7 {} joints weighted{}",
+                                      scene.state().size.height, scene.visible_vertices(), weighted,
+                                      offsets == 0 ? "" : fmt::format(", {} moved", offsets));
   std::string trust = fmt::format("{:.0f} ms \u00b7 OpenGL", times.milliseconds);
   ImU32 color = theme_->secondary;
   if (const auto& error = scene.live_error()) {
-    trust += fmt::format(" \u00b7 {} off by {:.5f} mm",
-                         error->within_limits() ? "\u2713 verified," : "\u2715", error->position_mm);
+    trust += fmt::format(" \u00b7 {} {:.5f} mm off the reference",
+                         error->within_limits() ? "\u2713" : "\u2715", error->position_mm);
     color = error->within_limits() ? theme_->good : theme_->error;
   }
-  const float a = px(12.0f), b = 0.36f * size.x, c = 0.72f * size.x;
+  const float a = px(12.0f), b = 0.37f * size.x, c = std::max(0.7f * size.x, size.x - px(350.0f));
   third(a, b, facts, theme_->text);
   third(b, c, Navigation::hint(session_.view().controls), theme_->secondary);
   third(c, size.x, trust, color);
@@ -177,6 +179,21 @@ void Interface::joint_legend(ImDrawList& list) const {
   entry("neither", [&](ImVec2 p) { list.AddCircle(p, 4.5f, theme_->joint_plain, 0, 1.6f); });
 }
 
+// Said where it would otherwise be puzzling: standing, and the soles not on the floor.
+void Interface::ground_note(ImDrawList& list) const {
+  const std::string& pose = session_.scene().choice().pose_name;
+  const double floats = session_.scene().floats();
+  if ((pose != "T" && pose != "A") || std::abs(floats) < 0.005 || std::abs(floats) > 0.3) return;
+  const std::string text =
+      fmt::format("{} {:.1f} cm", floats > 0.0 ? "floats" : "sinks", 100.0 * std::abs(floats));
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const ImVec2 at(view_.min.x + view_.size.x - size.x - px(20.0f),
+                  view_.min.y + view_.size.y - size.y - px(16.0f));
+  list.AddRectFilled({at.x - px(8.0f), at.y - px(4.0f)}, {at.x + size.x + px(8.0f), at.y + size.y + px(4.0f)},
+                     (theme_->panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
+  list.AddText(at, theme_->text, text.c_str());
+}
+
 void Interface::view_overlay() {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect(view_.min, {view_.min.x + view_.size.x, view_.min.y + view_.size.y});
@@ -185,7 +202,8 @@ void Interface::view_overlay() {
   hovered_ = draw_joint_marks(session_, session_.camera(), view_, *theme_,
                               over ? ImGui::GetIO().MousePos : nowhere, list);
   if (session_.view().joints) joint_legend(list);
-  if (hovered_ != kNoJoint) ImGui::SetTooltip("%s", joint_summary(session_, hovered_).c_str());
+  if (session_.view().floor && !session_.scene().visible_meshes().empty()) ground_note(list);
+  if (!hovered_.empty()) ImGui::SetTooltip("%s", joint_summary(session_, hovered_).c_str());
   list.PopClipRect();
 }
 
@@ -234,6 +252,9 @@ bool Interface::key(int sdl_keycode, bool ctrl, bool shift) {
       return true;
     case SDLK_j:
       view.joints = !view.joints;
+      return true;
+    case SDLK_c:
+      view.file_colors = !view.file_colors;
       return true;
     case SDLK_v:
       view.volumes = !view.volumes;

@@ -41,6 +41,7 @@ class Interface {
   void status_bar(ImVec2 size, const FrameTimes& times);
   void view_overlay();
   void joint_legend(ImDrawList& list) const;
+  void ground_note(ImDrawList& list) const;
   void key_help();
   void open_popup();
   float px(float n) const { return n * scale_; }
@@ -58,7 +59,7 @@ class Interface {
   enum class Filter { all, moving, edited } filter_ = Filter::all;
   bool height_in_feet_ = false, help_ = false, opening_ = false, close_ = false;
   char open_path_[512] = {};
-  JointIndex hovered_ = kNoJoint;
+  std::vector<JointIndex> hovered_;
 };
 
 }  // namespace mannequin::preview

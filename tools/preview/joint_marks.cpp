@@ -100,8 +100,8 @@ bool project(const Mat4& clip_from_world, const ViewRect& rect, const Vec3& poin
   return true;
 }
 
-JointIndex draw_joint_marks(const Session& session, const Camera& camera, const ViewRect& rect,
-                            const Theme& theme, const ImVec2& pointer, ImDrawList& list) {
+std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& camera, const ViewRect& rect,
+                                         const Theme& theme, const ImVec2& pointer, ImDrawList& list) {
   const Skeleton& skeleton = session.character().skeleton;
   const Scene& scene = session.scene();
   const Mat4 clip = camera.clip_from_world(rect.size.x / std::max(rect.size.y, 1.0f));
@@ -114,7 +114,7 @@ JointIndex draw_joint_marks(const Session& session, const Camera& camera, const 
     for (std::size_t j = 0; j < skeleton.size(); ++j)
       if (skeleton.joints()[j].kind == JointKind::collision_volume)
         draw_volume(list, clip, rect, scene.state().joints[j].world_from_joint(), scene.lift(), theme);
-  if (!session.view().joints) return kNoJoint;
+  if (!session.view().joints) return {};
 
   const auto is_bone = [&](std::size_t j) {
     if (skeleton.joints()[j].kind != JointKind::bone || !seen[j]) return false;
@@ -133,35 +133,45 @@ JointIndex draw_joint_marks(const Session& session, const Camera& camera, const 
   }
   // Marks in a crowd (face, fingers seen from afar) are drawn smaller.
   const float pixels_per_metre = static_cast<float>(1.0 / camera.metres_per_pixel(rect.size.y));
-  JointIndex hovered = kNoJoint;
+  // What has most to tell is drawn last, over what lies at the same place.
+  std::vector<JointIndex> order;
+  for (std::size_t j = 0; j < skeleton.size(); ++j)
+    if (is_bone(j)) order.push_back(static_cast<JointIndex>(j));
+  std::ranges::stable_sort(order, {}, [&](JointIndex j) { return state_of(session, j); });
   float nearest = kReach;
-  for (std::size_t j = 0; j < skeleton.size(); ++j) {
-    if (!is_bone(j)) continue;
+  ImVec2 place(0.0f, 0.0f);
+  for (const JointIndex joint : order) {
+    const auto j = static_cast<std::size_t>(joint);
     const bool small = in_a_crowd(skeleton.joints()[j]);
     const float r = std::clamp(pixels_per_metre * (small ? 0.005f : 0.011f), small ? 1.8f : 3.6f, 5.5f);
-    draw_mark(list, at[j], r, state_of(session, static_cast<JointIndex>(j)), theme);
+    draw_mark(list, at[j], r, state_of(session, joint), theme);
     const float away = std::hypot(at[j].x - pointer.x, at[j].y - pointer.y);
-    if (away < nearest) {
-      nearest = away;
-      hovered = static_cast<JointIndex>(j);
-    }
+    if (away > nearest) continue;
+    nearest = away;
+    place = at[j];
   }
-  if (hovered != kNoJoint) {
-    const ImVec2 p = at[static_cast<std::size_t>(hovered)];
-    list.AddRect({p.x - 8, p.y - 8}, {p.x + 8, p.y + 8}, theme.halo, 0.0f, 0, 4.0f);
-    list.AddRect({p.x - 8, p.y - 8}, {p.x + 8, p.y + 8}, theme.joint_selected, 0.0f, 0, 1.5f);
+  std::vector<JointIndex> hovered;
+  if (nearest >= kReach) return hovered;
+  for (auto joint = order.rbegin(); joint != order.rend(); ++joint) {
+    const ImVec2 p = at[static_cast<std::size_t>(*joint)];
+    if (std::hypot(p.x - place.x, p.y - place.y) < 1.5f) hovered.push_back(*joint);
   }
+  list.AddRect({place.x - 8, place.y - 8}, {place.x + 8, place.y + 8}, theme.halo, 0.0f, 0, 4.0f);
+  list.AddRect({place.x - 8, place.y - 8}, {place.x + 8, place.y + 8}, theme.joint_selected, 0.0f, 0, 1.5f);
   return hovered;
 }
 
-std::string joint_summary(const Session& session, JointIndex joint) {
-  const Joint& definition = session.character().skeleton[joint];
-  const auto& offset = session.scene().state().offsets.position[static_cast<std::size_t>(joint)];
-  std::string text = definition.name;
-  if (offset)
-    text += fmt::format(" \u00b7 moved {:.2f} mm by a worn mesh",
-                        1000.0 * glm::length(offset->value - definition.default_position));
-  text += session.scene().has_weights(joint) ? " \u00b7 has weights" : " \u00b7 no weights";
+std::string joint_summary(const Session& session, std::span<const JointIndex> joints) {
+  std::string text;
+  for (const JointIndex joint : joints) {
+    const Joint& definition = session.character().skeleton[joint];
+    const auto& offset = session.scene().state().offsets.position[static_cast<std::size_t>(joint)];
+    text += (text.empty() ? "" : "\n") + definition.name;
+    if (offset)
+      text += fmt::format(" \u00b7 moved {:.2f} mm by a worn mesh",
+                          1000.0 * glm::length(offset->value - definition.default_position));
+    text += session.scene().has_weights(joint) ? " \u00b7 has weights" : " \u00b7 no weights";
+  }
   return text;
 }
 

@@ -16,11 +16,12 @@ struct ViewRect {
 // Where a world point is on the screen; false behind the camera.
 bool project(const Mat4& clip_from_world, const ViewRect& rect, const Vec3& point, ImVec2& out);
 
-// Draws marks and bones. Returns the joint within reach of the pointer, kNoJoint if there is none.
-JointIndex draw_joint_marks(const Session& session, const Camera& camera, const ViewRect& rect,
-                            const Theme& theme, const ImVec2& pointer, ImDrawList& list);
+// Draws marks and bones. Returns the joints within reach of the pointer that share the place nearest to it,
+// those with most to tell first.
+std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& camera, const ViewRect& rect,
+                                         const Theme& theme, const ImVec2& pointer, ImDrawList& list);
 
-// Name, state and offset of a joint, for tooltip and status bar.
-std::string joint_summary(const Session& session, JointIndex joint);
+// Name, state and offset of joints, one per line, for tooltip and status bar.
+std::string joint_summary(const Session& session, std::span<const JointIndex> joints);
 
 }  // namespace mannequin::preview

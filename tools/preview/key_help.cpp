@@ -21,7 +21,7 @@ constexpr KeyLine kCommon[] = {{"1 2 3 4 5 7", "front, side, back, three-quarter
                                {"0", "orthographic"},
                                {"F", "fit what is worn"},
                                {"Home, A", "camera home"},
-                               {"J V M G", "joints, volumes, meshes, ground"},
+                               {"J V M C G", "joints, volumes, meshes, colours, ground"},
                                {"Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y", "undo, redo"},
                                {"Ctrl+O", "open a file"},
                                {"Esc, right button", "cancel a drag"},

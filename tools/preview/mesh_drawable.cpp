@@ -6,20 +6,17 @@
 namespace mannequin::preview {
 namespace {
 
-// A colour without a hue says only that nobody chose one: a warm plaster suits a figure better than flat
-// grey.
-Vec3f studio_color(const Vec4f& given) {
+Vec3f linear_color(const Vec4f& given, bool srgb) {
   const Vec3f color = glm::clamp(Vec3f(given), 0.0f, 1.0f);
-  const float most = std::max({color.r, color.g, color.b}), least = std::min({color.r, color.g, color.b});
-  if (most - least < 0.04f) return Vec3f(0.62f, 0.54f, 0.47f) * (0.55f + 0.45f * std::min(most / 0.8f, 1.0f));
-  return glm::mix(Vec3f(0.05f), Vec3f(0.75f), color);
+  // No real surface is quite white or black.
+  return glm::mix(Vec3f(0.03f), Vec3f(0.8f), srgb ? glm::pow(color, Vec3f(2.2f)) : color);
 }
 
 enum Attribute : GLuint { kPosition = 0, kNormal = 1, kOpenness = 2 };
 
 }  // namespace
 
-Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh) {
+Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh, bool srgb_colors) {
   MeshDrawable made;
   made.vertex_count_ = static_cast<std::uint32_t>(mesh.vertex_count());
   made.index_count_ = static_cast<GLsizei>(mesh.indices().size());
@@ -46,7 +43,7 @@ Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh) {
   for (const FaceDesc& face : mesh.faces()) {
     if (face.index_count == 0) continue;
     made.faces_.push_back({static_cast<GLsizei>(face.index_count), face.first_index * sizeof(std::uint32_t),
-                           studio_color(mesh.materials()[face.material].base_color)});
+                           linear_color(mesh.materials()[face.material].base_color, srgb_colors)});
   }
   return made;
 }

@@ -12,12 +12,13 @@ namespace mannequin::preview {
 struct DrawFace {
   GLsizei index_count = 0;
   std::size_t index_offset = 0;  // bytes
-  Vec3f color{0.8f};             // linear
+  Vec3f color{0.8f};             // of the file; linear
 };
 
 class MeshDrawable {
  public:
-  static Result<MeshDrawable> create(const Mesh& mesh);
+  // srgb_colors: how the colours of its materials are meant.
+  static Result<MeshDrawable> create(const Mesh& mesh, bool srgb_colors);
 
   // Where the skinned vertices are: position and normal, three floats each.
   void set_vertices(GLuint buffer, GLintptr offset, GLsizei stride);

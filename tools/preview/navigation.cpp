@@ -14,9 +14,8 @@ const double kZoomPerClick = std::exp2(0.25);
 
 const char* Navigation::hint(Controls controls) {
   return controls == Controls::second_life
-             ? "Ctrl+drag turn \u00b7 drag turn and zoom \u00b7 middle drag pan \u00b7 wheel zoom \u00b7 F1 "
-               "keys"
-             : "Middle drag turn \u00b7 Shift pan \u00b7 Ctrl zoom \u00b7 wheel zoom \u00b7 F1 keys";
+             ? "Ctrl+drag turn \u00b7 wheel zoom \u00b7 middle drag pan \u00b7 F1 all keys"
+             : "Middle drag turn \u00b7 wheel zoom \u00b7 Shift pan \u00b7 F1 all keys";
 }
 
 Navigation::Drag Navigation::drag_for(const Session& session) const {
@@ -46,7 +45,7 @@ void Navigation::frame(Session& session, const ViewRect& rect, bool over_view) {
     drag_ = drag_for(session);
     if (drag_ == Drag::none) return;
     before_ = session.camera();
-    pressed_ = io.MousePos;
+    pressed_ = last_ = io.MousePos;
     moved_ = false;
     // Alt+click is the viewer's way to look at a point.
     if (io.KeyAlt) focus_at(session, rect, io.MousePos);
@@ -59,15 +58,16 @@ void Navigation::frame(Session& session, const ViewRect& rect, bool over_view) {
     drag_ = Drag::none;
     return;
   }
-  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left) && !ImGui::IsMouseDown(ImGuiMouseButton_Middle)) {
-    drag_ = Drag::none;
-    return;
-  }
   moved_ = moved_ || std::hypot(io.MousePos.x - pressed_.x, io.MousePos.y - pressed_.y) >= kDragStarts;
-  if (moved_ && (io.MouseDelta.x != 0.0f || io.MouseDelta.y != 0.0f)) {
+  // The way up to the release counts, too: on a slow machine it may be most of the drag.
+  const ImVec2 way(io.MousePos.x - last_.x, io.MousePos.y - last_.y);
+  last_ = io.MousePos;
+  if (moved_ && (way.x != 0.0f || way.y != 0.0f)) {
     session.stop_flight();
-    apply(session, rect, io.MouseDelta);
+    apply(session, rect, way);
   }
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left) && !ImGui::IsMouseDown(ImGuiMouseButton_Middle))
+    drag_ = Drag::none;
 }
 
 void Navigation::apply(Session& session, const ViewRect& rect, ImVec2 moved) {

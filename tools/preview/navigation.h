@@ -20,7 +20,7 @@ class Navigation {
 
   Drag drag_ = Drag::none;
   Camera before_;
-  ImVec2 pressed_{0.0f, 0.0f};
+  ImVec2 pressed_{0.0f, 0.0f}, last_{0.0f, 0.0f};
   bool moved_ = false;
 };
 

@@ -9,11 +9,12 @@ namespace {
 const Vec3 kKey = glm::normalize(Vec3(0.62, 0.55, 0.95));
 const Vec3 kFill = glm::normalize(Vec3(0.75, -0.85, 0.25));
 const Vec3 kRim = glm::normalize(Vec3(-0.85, -0.35, 0.55));
-const Vec3f kKeyColor{1.10f, 1.03f, 0.93f};
-const Vec3f kFillColor{0.17f, 0.20f, 0.25f};
-const Vec3f kRimColor{0.42f, 0.46f, 0.52f};
-const Vec3f kSkyColor{0.31f, 0.335f, 0.37f};
-const Vec3f kGroundColor{0.13f, 0.115f, 0.10f};
+const Vec3f kKeyColor{1.20f, 1.125f, 1.01f};
+const Vec3f kFillColor{0.13f, 0.155f, 0.20f};
+const Vec3f kRimColor{0.55f, 0.60f, 0.68f};
+const Vec3f kSkyColor{0.25f, 0.275f, 0.31f};
+const Vec3f kGroundColor{0.12f, 0.105f, 0.09f};
+const Vec3f kPlaster{0.57f, 0.495f, 0.435f};
 constexpr float kRoughness = 0.52f;
 
 // Steps of openness per picture: small enough that turning the view stays smooth on a processor.
@@ -23,8 +24,13 @@ Vec4f with(const Vec3& v, float w) { return Vec4f(Vec3f(v), w); }
 
 }  // namespace
 
-const Studio kDarkStudio{{0.090f, 0.098f, 0.108f}, {0.0165f, 0.0185f, 0.021f}, {0.34f, 0.37f, 0.40f}, 0.5f};
-const Studio kLightStudio{{0.82f, 0.835f, 0.85f}, {0.46f, 0.48f, 0.50f}, {0.20f, 0.23f, 0.26f}, 0.5f};
+const Studio kDarkStudio{{0.090f, 0.098f, 0.108f},
+                         {0.0165f, 0.0185f, 0.021f},
+                         {0.34f, 0.37f, 0.40f},
+                         {0.075f, 0.076f, 0.078f},
+                         0.5f};
+const Studio kLightStudio{
+    {0.82f, 0.835f, 0.85f}, {0.46f, 0.48f, 0.50f}, {0.20f, 0.23f, 0.26f}, {0.10f, 0.10f, 0.10f}, 0.5f};
 
 Result<Renderer> Renderer::create(int samples) {
   auto shadows = Shadows::create();
@@ -84,6 +90,7 @@ layout::PreviewFrame Renderer::frame_block(const Picture& picture) const {
   frame.background_inner = Vec4f(picture.studio.background_inner, 0.0f);
   frame.background_outer = Vec4f(picture.studio.background_outer, 0.0f);
   frame.floor_line = Vec4f(picture.studio.floor_line, picture.studio.grid);
+  frame.floor_light = Vec4f(picture.studio.floor_light, 0.0f);
   frame.viewport = Vec4(width, height, 1.0 / width, 1.0 / height);
   shadows_.use(frame);
   return frame;
@@ -104,7 +111,8 @@ void Renderer::draw_meshes(const Picture& picture) const {
   for (const MeshDrawable* mesh : picture.meshes) {
     mesh->bind();
     for (const DrawFace& face : mesh->faces()) {
-      draw_.set({.color = Vec4f(face.color, 1.0f), .settings = {kRoughness, 0.0f, 0.0f, 0.0f}});
+      draw_.set({.color = Vec4f(picture.file_colors ? face.color : kPlaster, 1.0f),
+                 .settings = {kRoughness, 0.0f, 0.0f, 0.0f}});
       mesh->draw(face);
     }
   }
@@ -125,8 +133,11 @@ Status Renderer::draw(const Picture& picture, int width, int height) {
     const std::vector<const MeshDrawable*> meshes(picture.meshes.begin(), picture.meshes.end());
     shadows_.update(meshes, {picture.bounds.low + lift, picture.bounds.high + lift}, picture.lift, kKey);
     shadows_stale_ = false;
+  } else {
+    // Not while the avatar still changes: a drag shall be quick, and until then the old openness is nearly
+    // right.
+    openness_.step(picture.meshes, picture.bounds, kOpennessSteps);
   }
-  openness_.step(picture.meshes, picture.bounds, kOpennessSteps);
 
   const layout::PreviewFrame frame = frame_block(picture);
   target_->begin();

@@ -13,8 +13,8 @@
 namespace mannequin::preview {
 
 struct Studio {
-  Vec3f background_inner, background_outer, floor_line;  // linear
-  float grid;                                            // strength of the floor's lines
+  Vec3f background_inner, background_outer, floor_line, floor_light;  // linear
+  float grid;                                                         // strength of the floor's lines
 };
 
 extern const Studio kDarkStudio, kLightStudio;
@@ -22,9 +22,10 @@ extern const Studio kDarkStudio, kLightStudio;
 // What is in the picture. The vertices of `meshes` are in the avatar's frame.
 struct Picture {
   std::span<MeshDrawable* const> meshes;
-  Bounds bounds;      // of the meshes, in the avatar's frame
-  double lift = 0.0;  // world from avatar, along Z
-  bool body = true;   // draw the meshes
+  Bounds bounds;             // of the meshes, in the avatar's frame
+  double lift = 0.0;         // world from avatar, along Z
+  bool body = true;          // draw the meshes
+  bool file_colors = false;  // in the colours of their files, else all in plaster
   bool floor = true;
   Camera camera;
   Studio studio = kDarkStudio;

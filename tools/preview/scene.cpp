@@ -1,7 +1,6 @@
 #include "tools/preview/scene.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "engine/skinning/palette.h"
 #include "engine/skinning/reference.h"
@@ -121,6 +120,12 @@ Vec3 Scene::joint_in_world(JointIndex joint) const {
   return state_.joints[static_cast<std::size_t>(joint)].world_position + Vec3(0.0, 0.0, lift());
 }
 
+double Scene::floats() const {
+  double lowest = outline_.front().z;
+  for (const Vec3& p : outline_) lowest = std::min(lowest, p.z);
+  return lowest + lift();
+}
+
 Result<bool> Scene::update() {
   if (!stale_) return false;
   stale_ = false;
@@ -197,21 +202,25 @@ void Scene::find_weighted_joints() {
 }
 
 void Scene::measure_bounds() {
-  constexpr double kHuge = std::numeric_limits<double>::max();
-  Bounds all{Vec3(kHuge), Vec3(-kHuge)};
+  outline_.clear();
+  constexpr std::size_t kPointsPerMesh = 10000;
   for (const WornMesh* mesh : visible_meshes()) {
-    const Bounds box = skinned_bounds(*mesh);
-    all.low = glm::min(all.low, box.low);
-    all.high = glm::max(all.high, box.high);
+    const auto points = skinned_sample(*mesh, kPointsPerMesh);
+    outline_.insert(outline_.end(), points.begin(), points.end());
   }
   // Nothing visible: the bones say how large the avatar is.
-  if (all.low.x > all.high.x)
-    for (std::size_t j = 0; j < state_.joints.size(); ++j) {
-      if (character_.skeleton.joints()[j].kind != JointKind::bone) continue;
-      all.low = glm::min(all.low, state_.joints[j].world_position - 0.1);
-      all.high = glm::max(all.high, state_.joints[j].world_position + 0.1);
-    }
-  bounds_ = all;
+  if (outline_.empty())
+    for (std::size_t j = 0; j < state_.joints.size(); ++j)
+      if (character_.skeleton.joints()[j].kind == JointKind::bone)
+        outline_.push_back(state_.joints[j].world_position);
+  bounds_ = {outline_.front(), outline_.front()};
+  for (const Vec3& p : outline_) {
+    bounds_.low = glm::min(bounds_.low, p);
+    bounds_.high = glm::max(bounds_.high, p);
+  }
+  // For what lies between the points that were looked at.
+  bounds_.low -= 0.02;
+  bounds_.high += 0.02;
 }
 
 }  // namespace mannequin::preview

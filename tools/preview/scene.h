@@ -41,6 +41,7 @@ class Scene {
   void choose(AvatarChoice choice);
   double weight(const ParameterDesc& parameter) const;
   void set_weight(const ParameterDesc& parameter, double weight);
+  bool edited(const ParameterDesc& parameter) const { return weight(parameter) != parameter.default_weight; }
   Sex sex() const;
 
   std::span<const std::unique_ptr<WornFile>> worn() const { return worn_; }
@@ -60,7 +61,11 @@ class Scene {
   const AvatarState& state() const { return state_; }
   AvatarInputs inputs() const;               // of the state, for evaluations of the caller's
   Bounds bounds() const { return bounds_; }  // avatar's frame
+  // World from avatar, along Z: the ground is at 0 in the world.
   double lift() const { return state_.root_above_ground(); }
+  // How far the lowest point of what is visible is above the ground, metres.
+  double floats() const;
+  std::span<const Vec3> outline() const { return outline_; }  // points of what is visible, avatar's frame
   Vec3 joint_in_world(JointIndex joint) const;
   std::vector<MeshDrawable*> drawables() const;  // of what is visible
   std::vector<const WornMesh*> visible_meshes() const;
@@ -86,6 +91,7 @@ class Scene {
 
   AvatarState state_;
   Bounds bounds_;
+  std::vector<Vec3> outline_;
   std::vector<bool> weighted_;
   std::map<MeshId, GlBuffer> reference_vertices_;
   std::optional<LiveError> live_error_;

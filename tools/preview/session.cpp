@@ -207,11 +207,10 @@ void Session::redo() {
   scene_->choose(history_.redo(scene_->choice()));
 }
 
-Bounds Session::world_bounds() const {
-  Bounds bounds = scene_->bounds();
-  bounds.low.z += scene_->lift();
-  bounds.high.z += scene_->lift();
-  return bounds;
+std::vector<Vec3> Session::outline_in_world() const {
+  std::vector<Vec3> points(scene_->outline().begin(), scene_->outline().end());
+  for (Vec3& p : points) p.z += scene_->lift();
+  return points;
 }
 
 void Session::fly(const Camera& to, bool at_once) {
@@ -225,19 +224,13 @@ void Session::fly(const Camera& to, bool at_once) {
 
 void Session::look(std::string_view view, bool at_once) {
   const Vec3 head = scene_->joint_in_world(std::max(character().skeleton.find("mHead"), 0));
-  if (auto to = named_view(view, world_bounds(), head, aspect_)) {
+  if (auto to = named_view(view, outline_in_world(), head, aspect_)) {
     to->orthographic = camera_.orthographic;
     fly(*to, at_once);
   }
 }
 
-void Session::fit() {
-  const auto front = named_view("front", world_bounds(), Vec3(0.0), aspect_);
-  Camera to = camera_;
-  to.target = front->target;
-  to.distance = front->distance;
-  fly(to);
-}
+void Session::fit() { fly(framed(camera_, outline_in_world(), aspect_)); }
 
 void Session::focus(const Vec3& point) {
   Camera to = camera_;

@@ -17,7 +17,7 @@ namespace mannequin::preview {
 enum class Controls { second_life, blender };
 
 struct ViewSettings {
-  bool body = true, joints = false, volumes = false, floor = true, light_theme = false;
+  bool body = true, joints = false, volumes = false, floor = true, file_colors = false, light_theme = false;
   bool camera_follows_section = false;
   Controls controls = Controls::second_life;
 };
@@ -77,7 +77,7 @@ class Session {
 
  private:
   Session() = default;
-  Bounds world_bounds() const;
+  std::vector<Vec3> outline_in_world() const;
   void fly(const Camera& to, bool at_once = false);
   Status open_mesh(const std::filesystem::path& path, std::span<const std::byte> bytes, bool joint_positions);
   Status open_shape(const std::string& name, std::span<const std::byte> bytes);

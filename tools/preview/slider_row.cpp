@@ -25,9 +25,13 @@ float width_of(ImFont* font, const std::string& text) {
 
 std::string effect_text(const SliderEffect* effect) {
   if (effect == nullptr || effect->millimetres <= 0.0) return {};
-  return fmt::format("{} {:.0f} mm",
-                     effect->bones ? (effect->volumes ? "bones + volumes" : "bones") : "volumes",
-                     std::max(effect->millimetres, 1.0));
+  return fmt::format("{:.0f} mm", std::max(effect->millimetres, 1.0));
+}
+
+std::string effect_hint(const SliderEffect& effect) {
+  return fmt::format(
+      "From end to end it moves what is worn by up to {:.1f} mm,\nthrough {}.", effect.millimetres,
+      effect.bones ? (effect.volumes ? "bones and collision volumes" : "bones") : "collision volumes");
 }
 
 struct Row {
@@ -86,6 +90,10 @@ void draw_head(const Row& row, ImDrawList& list) {
             {row.at.x + row.width - row.px(58.0f) - width_of(row.style.fonts.small, what),
              row.at.y + row.px(1.5f)},
             row.dead ? theme.warning : theme.secondary, what);
+  if (!row.dead && !what.empty() && ImGui::IsWindowHovered() &&
+      ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(120.0f), row.at.y},
+                                 {row.at.x + row.width - row.px(58.0f), row.at.y + row.px(18.0f)}))
+    ImGui::SetTooltip("%s", effect_hint(*row.effect).c_str());
   if (row.edited) {
     ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(18.0f), row.at.y - row.px(1.0f)});
     if (ImGui::InvisibleButton("reset", {row.px(18.0f), row.px(20.0f)}))
@@ -127,10 +135,10 @@ void handle_track(const Row& row) {
     number.copy(row.typing.text, sizeof row.typing.text - 1);
     return;
   }
-  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 2.0f)) {
+  const float way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 2.0f).x;
+  if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) && way != 0.0f) {
     const bool fine = ImGui::GetIO().KeyShift;
-    const double moved =
-        100.0 * ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 2.0f).x / (row.width - row.px(14.0f));
+    const double moved = 100.0 * way / (row.width - row.px(14.0f));
     const double wanted = began + (fine ? 0.1 * moved : moved);
     row.session.move_slider(row.parameter, fine ? std::round(wanted * 10.0) / 10.0 : std::round(wanted));
   }
@@ -180,7 +188,7 @@ void slider_row(Session& session, const ParameterDesc& parameter, SliderTyping& 
 
   // The whole row explains itself, not only the word.
   if (row.dead && ImGui::IsMouseHoveringRect(row.at, {row.at.x + row.width, row.at.y + row.px(50.0f)}) &&
-      ImGui::IsWindowHovered() && !ImGui::IsAnyItemActive()) {
+      ImGui::IsWindowHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(row.px(340.0f));
     ImGui::TextUnformatted(effect->reason.c_str());

@@ -37,7 +37,7 @@ std::vector<const ParameterDesc*> Interface::shown_sliders(const SectionDesc& se
     if (!wanted.empty() && !matches(p, wanted)) continue;
     const SliderEffect* effect = session_.effects().of(id);
     if (filter_ == Filter::moving && (effect == nullptr || effect->why != WhyDead::none)) continue;
-    if (filter_ == Filter::edited && !session_.scene().choice().sliders.contains(id)) continue;
+    if (filter_ == Filter::edited && !session_.scene().edited(p)) continue;
     shown.push_back(&p);
   }
   return shown;
@@ -46,8 +46,13 @@ std::vector<const ParameterDesc*> Interface::shown_sliders(const SectionDesc& se
 void Interface::sliders_head() {
   const AvatarChoice& choice = session_.scene().choice();
   const Sex sex = session_.scene().sex();
-  std::size_t edited = choice.sliders.size();
-  if (choice.sliders.contains(kMaleParameter)) --edited;
+  std::size_t edited = 0;
+  const Appearance& appearance = session_.character().appearance;
+  for (const SectionDesc& each : appearance.sections())
+    for (const int id : each.parameters)
+      if (const ParameterIndex p = appearance.find(id);
+          p != kNoParameter && session_.scene().edited(appearance[p]))
+        ++edited;
   std::string name = !choice.apply_parameters        ? "Rest pose: no slider applied"
                      : session_.shape_name().empty() ? (sex == Sex::male ? "Default male" : "Default female")
                                                      : session_.shape_name();
@@ -119,7 +124,7 @@ void Interface::section(const SectionDesc& section) {
   if (sliders.empty()) return;
   std::size_t edited = 0;
   for (const ParameterDesc* p : sliders)
-    if (session_.scene().choice().sliders.contains(p->id)) ++edited;
+    if (session_.scene().edited(*p)) ++edited;
 
   ImGui::PushID(section.name.c_str());
   const bool open = searching || open_section_ == section.name;

@@ -39,8 +39,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   stage->renderer_.emplace(std::move(*renderer));
   if (auto status = load_files(*stage->session_, options, strict); !status)
     return tl::make_unexpected(status.error());
-  if (auto computed = stage->session_->update(0.0); !computed)
-    return tl::make_unexpected(computed.error());
+  if (auto computed = stage->session_->update(0.0); !computed) return tl::make_unexpected(computed.error());
 
   stage->imgui_ = ImGui::CreateContext();
   ImGui::SetCurrentContext(stage->imgui_);
@@ -68,6 +67,7 @@ Picture Stage::picture() const {
           .bounds = session_->scene().bounds(),
           .lift = session_->scene().lift(),
           .body = view.body,
+          .file_colors = view.file_colors,
           .floor = view.floor,
           .camera = session_->camera(),
           .studio = view.light_theme ? kLightStudio : kDarkStudio};
@@ -76,13 +76,14 @@ Picture Stage::picture() const {
 Status Stage::draw_view(const Picture& picture, int width, int height) {
   const ViewSettings& view = session_->view();
   const bool same_view = drawn_ && same(drawn_->camera, picture.camera) && drawn_->body == view.body &&
-                         drawn_->floor == view.floor && drawn_->light == view.light_theme &&
-                         drawn_->width == width && drawn_->height == height;
+                         drawn_->floor == view.floor && drawn_->colors == view.file_colors &&
+                         drawn_->light == view.light_theme && drawn_->width == width &&
+                         drawn_->height == height;
   // The panels change more often than the picture, which costs far more.
   if (same_view && !renderer_->improving()) return {};
   const auto began = std::chrono::steady_clock::now();
   if (auto status = renderer_->draw(picture, width, height); !status) return status;
-  drawn_ = Drawn{picture.camera, view.body, view.floor, view.light_theme, width, height};
+  drawn_ = Drawn{picture.camera, view.body, view.floor, view.file_colors, view.light_theme, width, height};
   glFinish();
   times_.milliseconds =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();

@@ -48,7 +48,7 @@ class Stage {
   std::uint64_t drawn_revision_ = 0;
   struct Drawn {
     Camera camera;
-    bool body, floor, light;
+    bool body, floor, colors, light;
     int width, height;
   };
   std::optional<Drawn> drawn_;

@@ -81,6 +81,7 @@ void apply_theme(const Theme& theme, float scale) {
   style.PopupRounding = 5.0f;
   style.ScrollbarRounding = 6.0f;
   style.WindowBorderSize = 0.0f;
+  style.FrameBorderSize = 1.0f;
   style.WindowPadding = {12.0f, 10.0f};
   style.FramePadding = {8.0f, 4.0f};
   style.ItemSpacing = {8.0f, 6.0f};

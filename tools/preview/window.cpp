@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cfloat>
+#include <string_view>
 
 #include "engine/gpu/gl_context.h"
 #include "tools/preview/stage.h"
@@ -28,6 +31,14 @@ class SdlWindow {
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
     if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("There is no display to open a window on");
     made->initialised_ = true;
+    // Without a display SDL falls back to a driver that shows nothing, which is no window unless asked for by
+    // name.
+    const std::string_view driver = SDL_GetCurrentVideoDriver();
+    if ((driver == "offscreen" || driver == "dummy" || driver == "evdev") &&
+        SDL_getenv("SDL_VIDEODRIVER") == nullptr) {
+      SDL_SetError("SDL found only its driver '%s'", driver.data());
+      return sdl_failure("There is no display to open a window on");
+    }
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 4);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 5);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
@@ -108,6 +119,7 @@ class EventLoop {
       window_.pixels(width, height);
       if (width < 1 || height < 1) continue;
       ImGui_ImplSDL2_NewFrame();
+      place_pointer();
       const auto result = stage_.frame(0, width, height, window_.density(), true);
       if (!result) return tl::make_unexpected(result.error());
       more = *result;
@@ -119,6 +131,7 @@ class EventLoop {
  private:
   void take(const SDL_Event& event) {
     ImGui_ImplSDL2_ProcessEvent(&event);
+    follow_pointer(event);
     switch (event.type) {
       case SDL_QUIT:
         closed_ = true;
@@ -143,8 +156,40 @@ class EventLoop {
     }
   }
 
+  // The pointer as the events tell it: ImGui's own way asks for the global state, which lags behind on some X
+  // servers while a button is down.
+  void follow_pointer(const SDL_Event& event) {
+    if (event.type == SDL_MOUSEMOTION)
+      pointer_ = {static_cast<float>(event.motion.x), static_cast<float>(event.motion.y)};
+    if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_LEAVE && !any_down())
+      pointer_ = kNowhere;
+    if (event.type != SDL_MOUSEBUTTONDOWN && event.type != SDL_MOUSEBUTTONUP) return;
+    pointer_ = {static_cast<float>(event.button.x), static_cast<float>(event.button.y)};
+    const bool down = event.type == SDL_MOUSEBUTTONDOWN;
+    for (std::size_t i = 0; i < kButtons.size(); ++i) {
+      if (event.button.button != kButtons[i]) continue;
+      down_[i] = down;
+      pressed_[i] = pressed_[i] || down;  // a click within one frame counts, too
+    }
+  }
+  void place_pointer() {
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = pointer_;
+    for (std::size_t i = 0; i < kButtons.size(); ++i) {
+      io.MouseDown[i] = down_[i] || pressed_[i];
+      pressed_[i] = false;
+    }
+  }
+  bool any_down() const { return down_[0] || down_[1] || down_[2]; }
+
+  inline static const ImVec2 kNowhere{-FLT_MAX, -FLT_MAX};
+  // In ImGui's order.
+  static constexpr std::array<std::uint8_t, 3> kButtons{SDL_BUTTON_LEFT, SDL_BUTTON_RIGHT, SDL_BUTTON_MIDDLE};
+
   SdlWindow& window_;
   Stage& stage_;
+  ImVec2 pointer_ = kNowhere;
+  std::array<bool, 3> down_{}, pressed_{};
   std::vector<std::filesystem::path> dropped_;
   bool closed_ = false;
 };

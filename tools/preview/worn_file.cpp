@@ -3,20 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <limits>
+
+#include "engine/mesh/retarget.h"
 
 namespace mannequin::preview {
 namespace {
 
 constexpr double kHuge = std::numeric_limits<double>::max();
-
-// Ids of meshes that bring none of their own: greater for those worn later, and below any real asset's.
-Uuid numbered_id(std::uint32_t n) {
-  Uuid id;
-  for (std::size_t byte = 0; byte < 4; ++byte)
-    id.bytes[15 - byte] = static_cast<std::uint8_t>(n >> (8 * byte));
-  return id;
-}
 
 std::vector<Bounds> bounds_by_slot(const Mesh& mesh, const Skin& skin) {
   std::vector<Bounds> bounds(skin.palette_size(), Bounds{Vec3(kHuge), Vec3(-kHuge)});
@@ -34,16 +29,21 @@ std::vector<Bounds> bounds_by_slot(const Mesh& mesh, const Skin& skin) {
 }
 
 Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
-                                                 Skinner& skinner, Uuid id) {
+                                                 Skinner& skinner, bool srgb_colors, Uuid id) {
   auto mesh = Mesh::build(std::move(desc.mesh));
   if (!mesh) return tl::make_unexpected(mesh.error());
+  // What the window shows is what the viewer would make of the file.
+  retarget(desc.skin, skeleton, BindReading::viewer);
   auto skin = Skin::build(std::move(desc.skin), *mesh, skeleton);
   if (!skin) return tl::make_unexpected(skin.error());
-  auto drawable = MeshDrawable::create(*mesh);
+  auto drawable = MeshDrawable::create(*mesh, srgb_colors);
   if (!drawable) return tl::make_unexpected(drawable.error());
   const auto device = skinner.add_mesh(*mesh, *skin);
   if (!device) return tl::make_unexpected(device.error());
   auto slots = bounds_by_slot(*mesh, *skin);
+  std::vector<Vec3f> bound;
+  bound.reserve(mesh->vertex_count());
+  for (const Vec3f& p : mesh->positions()) bound.emplace_back(skin->bind_shape() * Vec4(Vec3(p), 1.0));
   const std::size_t palette_size = skin->palette_size();
   return std::unique_ptr<WornMesh>(new WornMesh{.mesh = std::move(*mesh),
                                                 .skin = std::move(*skin),
@@ -51,6 +51,7 @@ Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skele
                                                 .device = *device,
                                                 .drawable = std::move(*drawable),
                                                 .slot_bounds = std::move(slots),
+                                                .bound = std::move(bound),
                                                 .palette = std::vector<Mat34>(palette_size)});
 }
 
@@ -69,6 +70,11 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
   worn->path = path;
   worn->name = path.filename().string();
   worn->notes = std::move(file.notes);
+  // COLLADA's colours are as seen on a screen, glTF's are light.
+  std::string ending = path.extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const bool srgb_colors = ending == ".dae";
   for (BoundMeshDesc& desc : file.meshes) {
     if (!desc.rigged()) {
       worn->unrigged.push_back(desc.mesh.name);
@@ -76,7 +82,7 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
     }
     worn->position_count += static_cast<std::size_t>(std::ranges::count_if(
         desc.skin.joint_positions, [](const std::optional<Vec3>& position) { return position.has_value(); }));
-    auto mesh = make_worn_mesh(std::move(desc), skeleton, skinner, numbered_id(next_id++));
+    auto mesh = make_worn_mesh(std::move(desc), skeleton, skinner, srgb_colors, Uuid::numbered(next_id++));
     if (!mesh) {
       for (const auto& made : worn->meshes) skinner.remove_mesh(made->device);
       return tl::make_unexpected(mesh.error());
@@ -91,20 +97,18 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
   return worn;
 }
 
-Bounds skinned_bounds(const WornMesh& mesh) {
-  Bounds all{Vec3(kHuge), Vec3(-kHuge)};
-  for (std::size_t slot = 0; slot < mesh.slot_bounds.size(); ++slot) {
-    const auto& [low, high] = mesh.slot_bounds[slot];
-    if (low.x > high.x) continue;
-    for (int corner = 0; corner < 8; ++corner) {
-      const Vec4f p(corner & 1 ? high.x : low.x, corner & 2 ? high.y : low.y, corner & 4 ? high.z : low.z,
-                    1.0);
-      const Vec3 moved(p * mesh.palette[slot]);
-      all.low = glm::min(all.low, moved);
-      all.high = glm::max(all.high, moved);
-    }
+std::vector<Vec3> skinned_sample(const WornMesh& mesh, std::size_t most) {
+  std::vector<Vec3> points;
+  const std::size_t step = std::max<std::size_t>(1, (mesh.bound.size() + most - 1) / most);
+  points.reserve(mesh.bound.size() / step + 1);
+  for (std::size_t v = 0; v < mesh.bound.size(); v += step) {
+    const VertexInfluences& influences = mesh.skin.influences()[v];
+    Mat34 blended(0.0f);
+    for (std::size_t k = 0; k < kMaxInfluences; ++k)
+      blended += influences.weight[k] * mesh.palette[influences.joint[k]];
+    points.emplace_back(Vec4f(mesh.bound[v], 1.0f) * blended);
   }
-  return all;
+  return points;
 }
 
 }  // namespace mannequin::preview

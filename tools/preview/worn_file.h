@@ -23,6 +23,7 @@ struct WornMesh {
   MeshDrawable drawable;
   std::vector<Bounds>
       slot_bounds;  // per palette slot, bind space: the vertices with weight on it; empty: low > high
+  std::vector<Vec3f> bound;  // vertices in bind space, for measuring on the processor
   std::vector<Mat34> palette;
 };
 
@@ -45,7 +46,7 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
                                                  const Skeleton& skeleton, Skinner& skinner,
                                                  std::uint32_t& next_id);
 
-// The box of what a palette makes of the mesh, at least as large as the mesh; by the boxes of the slots.
-Bounds skinned_bounds(const WornMesh& mesh);
+// Up to `most` of the mesh's vertices, evenly chosen, skinned by its palette.
+std::vector<Vec3> skinned_sample(const WornMesh& mesh, std::size_t most);
 
 }  // namespace mannequin::preview

@@ -1,6 +1,8 @@
 // What is worn, and what was remarked about it.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "tools/preview/interface.h"
 
 namespace mannequin::preview {
@@ -49,12 +51,16 @@ void Interface::worn_row(std::size_t index) {
     ImGui::Text("\u25b2 %s has no bone weights and is left out", name.c_str());
     ImGui::PopStyleColor();
   }
-  for (const io::Note& note : file.notes) {
-    if (note.severity == io::Severity::info) continue;
-    const bool error = note.severity == io::Severity::error;
+  for (auto note = file.notes.begin(); note != file.notes.end(); ++note) {
+    const auto alike = [&](const io::Note& other) { return other.code == note->code; };
+    // One of a kind is enough to read; the rest is counted.
+    if (note->severity == io::Severity::info || std::any_of(file.notes.begin(), note, alike)) continue;
+    const auto more = std::count_if(note, file.notes.end(), alike) - 1;
+    const bool error = note->severity == io::Severity::error;
     ImGui::PushStyleColor(ImGuiCol_Text, error ? theme_->error : theme_->warning);
-    ImGui::TextUnformatted(
-        fmt::format("{} {}: {}", error ? "\u2715" : "\u25b2", note.where, note.what).c_str());
+    ImGui::TextUnformatted(fmt::format("{} {}: {}{}", error ? "\u2715" : "\u25b2", note->where, note->what,
+                                       more > 0 ? fmt::format(" ({} more like this)", more) : "")
+                               .c_str());
     ImGui::PopStyleColor();
   }
   ImGui::PopTextWrapPos();

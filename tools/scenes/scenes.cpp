@@ -162,7 +162,7 @@ std::vector<NamedPose> poses(const Skeleton& skeleton) {
                                               {"mElbowRight", kZ, 30},
                                               {"mTorso", kZ, -6},
                                               {"mChest", kZ, 8}})});
-  Pose far = make_pose(skeleton, {{"mTorso", kZ, 35},
+  Pose twisted = make_pose(skeleton, {{"mTorso", kZ, 35},
                                   {"mChest", kX, -20},
                                   {"mNeck", kY, 20},
                                   {"mHead", kZ, 40},
@@ -175,9 +175,9 @@ std::vector<NamedPose> poses(const Skeleton& skeleton) {
                                   {"mKneeRight", kY, 70},
                                   {"mHandMiddle1Left", kX, -70},
                                   {"mFaceJaw", kY, 15}});
-  far.root_position = Vec3(3.0, -2.0, 21.0);
-  far.root_rotation = glm::angleAxis(glm::radians(130.0), glm::normalize(Vec3(0.2, 0.1, 1.0)));
-  all.push_back({"twisted, far away", std::move(far)});
+  twisted.root_position = Vec3(0.4, -0.3, 0.5);
+  twisted.root_rotation = glm::angleAxis(glm::radians(130.0), glm::normalize(Vec3(0.2, 0.1, 1.0)));
+  all.push_back({"twisted, lifted", std::move(twisted)});
   return all;
 }
 

@@ -1,0 +1,164 @@
+#include "engine/mesh/retarget.h"
+
+#include <gtest/gtest.h>
+
+#include <glm/gtc/matrix_transform.hpp>
+
+namespace mannequin {
+namespace {
+
+// mPelvis at (0 0 1), mTorso 0.1 above it, mChest 0.2 above that; a volume on mTorso, turned and scaled.
+Skeleton chain() {
+  SkeletonDesc desc;
+  const auto joint = [&](const char* name, const char* parent, Vec3 position) -> JointDesc& {
+    JointDesc& added = desc.joints.emplace_back();
+    added.name = name;
+    added.parent = parent;
+    added.position = position;
+    return added;
+  };
+  joint("mPelvis", "", {0, 0, 1});
+  joint("mTorso", "mPelvis", {0, 0, 0.1});
+  joint("mChest", "mTorso", {0, 0, 0.2}).aliases = {"chest"};
+  JointDesc& belly = joint("BELLY", "mTorso", {0.05, 0, 0});
+  belly.kind = JointKind::collision_volume;
+  belly.scale = {0.1, 0.2, 0.3};
+  belly.rotation_degrees = {0, 8, 0};
+  return Skeleton::build(std::move(desc)).value();
+}
+
+// A skin whose binds fit its rests.
+SkinDesc sound(std::vector<JointRest> rests) {
+  SkinDesc skin;
+  for (const JointRest& rest : rests) {
+    skin.joint_names.push_back(rest.name);
+    skin.inverse_binds.push_back(glm::inverse(rest.world_from_joint));
+  }
+  skin.joint_rests = std::move(rests);
+  return skin;
+}
+
+Mat4 placed(Vec3 place, double turn = 0.0, Vec3 scale = Vec3(1.0)) {
+  const Mat4 turned = glm::rotate(glm::translate(Mat4(1.0), place), turn, glm::normalize(Vec3(1, 2, 3)));
+  return glm::scale(turned, scale);
+}
+
+double difference(const Mat4& a, const Mat4& b) {
+  double greatest = 0.0;
+  for (int c = 0; c < 4; ++c)
+    for (int r = 0; r < 4; ++r) greatest = std::max(greatest, std::abs(a[c][r] - b[c][r]));
+  return greatest;
+}
+
+Mat4 volume_rest(const Skeleton& skeleton, Vec3 place) {
+  const Joint& belly = skeleton[skeleton.find("BELLY")];
+  return glm::scale(glm::translate(Mat4(1.0), place) * glm::mat4_cast(belly.rest_rotation), belly.rest_scale);
+}
+
+TEST(Retarget, LeavesSkinsWithoutRestsAlone) {
+  const Skeleton skeleton = chain();
+  SkinDesc skin = sound({{"mTorso", placed({0, 0, 1.2}, 1.0)}});
+  skin.joint_rests.clear();
+  const Mat4 bind = skin.inverse_binds[0];
+  retarget(skin, skeleton, BindReading::viewer);
+  EXPECT_EQ(skin.inverse_binds[0], bind);
+  EXPECT_TRUE(skin.joint_positions.empty());
+}
+
+TEST(Retarget, StrictlyReadKeepsTheFilesBindsAndStillFindsPositions) {
+  const Skeleton skeleton = chain();
+  SkinDesc skin = sound({{"mPelvis", placed({0, 0, 1}, 0.7)}, {"BELLY", placed({0.05, 0, 1.1}, 0.4)}});
+  const std::vector<Mat4> binds = skin.inverse_binds;
+  retarget(skin, skeleton, BindReading::strict);
+  EXPECT_EQ(skin.inverse_binds, binds);
+  EXPECT_TRUE(skin.joint_positions.at(1).has_value());
+}
+
+TEST(Retarget, ReadingsDifferOnlyInJointsThatCarryWeight) {
+  const Skeleton skeleton = chain();
+  SkinDesc skin = sound({{"mTorso", placed({0, 0, 1.1}, -1.3, {2, 3, 4})}});
+  skin.influences.clear();
+  EXPECT_FALSE(readings_differ(skin, skeleton));
+  skin.influences = {{0, 0.5f}};
+  EXPECT_TRUE(readings_differ(skin, skeleton));
+}
+
+TEST(Retarget, SoundBindsBecomeInverseRestsWhateverTheBonesAxesAre) {
+  const Skeleton skeleton = chain();
+  SkinDesc skin = sound({{"mPelvis", placed({0, 0, 1}, 0.7)},
+                         {"mTorso", placed({0, 0, 1.1}, -1.3, {2, 3, 4})},
+                         {"BELLY", placed({0.05, 0, 1.1}, 0.4)}});
+  retarget(skin, skeleton, BindReading::viewer);
+  EXPECT_LT(difference(skin.inverse_binds[0], placed({0, 0, -1})), 1e-12);
+  EXPECT_LT(difference(skin.inverse_binds[1], placed({0, 0, -1.1})), 1e-12);
+  EXPECT_LT(difference(skin.inverse_binds[2], glm::inverse(volume_rest(skeleton, {0.05, 0, 1.1}))), 1e-12);
+  EXPECT_TRUE(skin.joint_rests.empty());
+}
+
+TEST(Retarget, TheViewerOfTheOracleLeavesTheRotationOfVolumesOut) {
+  const Skeleton skeleton = chain();
+  SkinDesc skin = sound({{"BELLY", placed({0.05, 0, 1.1}, 0.4)}});
+  retarget(skin, skeleton, BindReading::viewer, VolumeRest::scaled);
+  EXPECT_LT(difference(skin.inverse_binds[0], glm::inverse(placed({0.05, 0, 1.1}, 0.0, {0.1, 0.2, 0.3}))),
+            1e-12);
+}
+
+// A bind that is not the rest's inverse (here a mirror and a shift) stays visible: the mesh looks as in the
+// file.
+TEST(Retarget, KeepsWhatTheFileShowsAtRest) {
+  const Skeleton skeleton = chain();
+  SkinDesc skin = sound({{"mTorso", placed({0, 0, 1.1}, 0.9)}});
+  const Mat4 shown = placed({0.3, -0.2, 0.1}, 0.0, {-1, 1, 1});
+  skin.inverse_binds[0] = skin.inverse_binds[0] * shown;
+  retarget(skin, skeleton, BindReading::viewer);
+  EXPECT_LT(difference(placed({0, 0, 1.1}) * skin.inverse_binds[0], shown), 1e-12);
+}
+
+TEST(Retarget, PositionsAreRelativeToTheAvatarsParents) {
+  const Skeleton skeleton = chain();
+  // In the file mChest's parent may be anything; the avatar's is mTorso, which the file moves by 5 cm.
+  SkinDesc skin = sound({{"chest", placed({0, 0.01, 1.32}, 0.2)}, {"mTorso", placed({0, 0, 1.15}, 0.5)}});
+  retarget(skin, skeleton, BindReading::viewer);
+  ASSERT_TRUE(skin.joint_positions[0] && skin.joint_positions[1]);
+  EXPECT_LT(glm::length(*skin.joint_positions[0] - Vec3(0, 0.01, 0.17)), 1e-12);
+  EXPECT_LT(glm::length(*skin.joint_positions[1] - Vec3(0, 0, 0.15)), 1e-12);
+}
+
+TEST(Retarget, ParentsThatTheFileLacksCountWithTheirDefaults) {
+  const Skeleton skeleton = chain();
+  SkinDesc skin = sound({{"mChest", placed({0, 0, 1.31})}});
+  retarget(skin, skeleton, BindReading::viewer);
+  EXPECT_LT(glm::length(*skin.joint_positions[0] - Vec3(0, 0, 0.21)), 1e-12);
+}
+
+// Joints of the file that the mesh does not use still say where its others belong.
+TEST(Retarget, JointsThatAreNotUsedStillCountAsParents) {
+  const Skeleton skeleton = chain();
+  SkinDesc skin = sound({{"mChest", placed({0, 0, 1.35})}});
+  skin.joint_rests.push_back({"mTorso", placed({0, 0, 1.15})});
+  retarget(skin, skeleton, BindReading::viewer);
+  EXPECT_EQ(skin.joint_positions.size(), 1u);
+  EXPECT_LT(glm::length(*skin.joint_positions[0] - Vec3(0, 0, 0.2)), 1e-12);
+}
+
+TEST(Retarget, AHigherPelvisRaisesTheAvatarAndMovesNoJoint) {
+  const Skeleton skeleton = chain();
+  SkinDesc skin = sound({{"mPelvis", placed({0, 0, 1.25})}, {"mTorso", placed({0, 0, 1.35})}});
+  retarget(skin, skeleton, BindReading::viewer);
+  EXPECT_FALSE(skin.joint_positions[0]);
+  EXPECT_LT(glm::length(*skin.joint_positions[1] - Vec3(0, 0, 0.1)), 1e-12);
+  EXPECT_NEAR(skin.pelvis_offset, 0.25, 1e-12);
+  EXPECT_LT(difference(skin.inverse_binds[0], placed({0, 0, -1.25})), 1e-12);
+}
+
+TEST(Retarget, UnknownJointsStayAsTheyAre) {
+  const Skeleton skeleton = chain();
+  SkinDesc skin = sound({{"Bip01_Spine", placed({1, 2, 3}, 0.3)}});
+  const Mat4 bind = skin.inverse_binds[0];
+  retarget(skin, skeleton, BindReading::viewer);
+  EXPECT_EQ(skin.inverse_binds[0], bind);
+  EXPECT_FALSE(skin.joint_positions[0]);
+}
+
+}  // namespace
+}  // namespace mannequin

@@ -1,0 +1,69 @@
+#include "tools/preview/camera.h"
+
+#include <gtest/gtest.h>
+
+#include <glm/gtc/constants.hpp>
+
+namespace mannequin::preview {
+namespace {
+
+TEST(Camera, LooksAtItsTargetFromItsDistance) {
+  Camera camera;
+  camera.turn(0.7, 0.3);
+  EXPECT_NEAR(glm::length(camera.position() - camera.target), camera.distance, 1e-12);
+  const Vec4 clip = camera.clip_from_world(1.5) * Vec4(camera.target, 1.0);
+  EXPECT_NEAR(clip.x / clip.w, 0.0, 1e-9);
+  EXPECT_NEAR(clip.y / clip.w, 0.0, 1e-9);
+}
+
+TEST(Camera, StopsShortOfThePoles) {
+  Camera camera;
+  camera.turn(0.0, 10.0);
+  EXPECT_LT(camera.pitch, glm::half_pi<double>());
+  EXPECT_GT(glm::length(camera.up()), 0.99);
+}
+
+TEST(Camera, FrontIsOnTheSideTheAvatarFaces) {
+  const Vec3 points[] = {{-0.2, -0.8, 0.0}, {0.2, 0.8, 1.8}};
+  const auto front = named_view("front", points, {0, 0, 1.6}, 1.0);
+  ASSERT_TRUE(front);
+  EXPECT_GT(front->position().x, 1.0);
+  // The avatar's left is on the viewer's right.
+  const Vec4 left = front->clip_from_world(1.0) * Vec4(0.0, 0.5, 1.0, 1.0);
+  EXPECT_GT(left.x, 0.0);
+  EXPECT_FALSE(named_view("below", points, Vec3(0.0), 1.0));
+}
+
+TEST(Camera, FramesEveryPointAndNotMuchMore) {
+  std::vector<Vec3> points;
+  for (int i = 0; i < 200; ++i)
+    points.emplace_back(0.3 * std::sin(i * 1.7), 0.8 * std::sin(i * 0.9), 0.9 + 0.9 * std::sin(i * 2.3));
+  for (const double aspect : {0.5, 1.0, 2.0})
+    for (const auto name : {"front", "side", "back", "three-quarter", "top"}) {
+      const auto camera = named_view(name, points, Vec3(0.0), aspect);
+      ASSERT_TRUE(camera);
+      double furthest = 0.0;
+      for (const Vec3& p : points) {
+        const Vec4 clip = camera->clip_from_world(aspect) * Vec4(p, 1.0);
+        furthest = std::max({furthest, std::abs(clip.x / clip.w), std::abs(clip.y / clip.w)});
+      }
+      EXPECT_LT(furthest, 1.0) << name << " at " << aspect;
+      EXPECT_GT(furthest, 0.8) << name << " at " << aspect;
+    }
+}
+
+TEST(CameraFlight, EndsWhereItWasSent) {
+  Camera from, to;
+  to.turn(3.0, 0.2);
+  to.target = {1.0, 2.0, 3.0};
+  to.distance = 0.5;
+  CameraFlight flight;
+  flight.start(from, to);
+  Camera at;
+  for (int i = 0; i < 5; ++i) at = flight.step(0.1);
+  EXPECT_FALSE(flight.active());
+  EXPECT_NEAR(glm::length(at.position() - to.position()), 0.0, 1e-9);
+}
+
+}  // namespace
+}  // namespace mannequin::preview

@@ -1,0 +1,23 @@
+// A small figure of boxes for the window's tests: one box per limb, bound to the rest pose.
+#pragma once
+
+#include <filesystem>
+
+#include "engine/appearance/character.h"
+#include "engine/io/bound_mesh.h"
+
+namespace mannequin::test {
+
+Character builtin_character();
+
+// Boxes on pelvis, belly (a volume), chest, head, upper arms and legs. joint_positions: mChest 5 cm off its
+// place.
+BoundMeshDesc box_figure(const Skeleton& skeleton, bool joint_positions = false);
+
+// One box bound to one joint, whose place in the file is `moved` from its default.
+BoundMeshDesc box_on(const Skeleton& skeleton, const char* joint, const Vec3& moved);
+
+// The figure as a .glb in a folder for temporary files.
+std::filesystem::path write_box_figure(const Skeleton& skeleton, const std::string& file_name);
+
+}  // namespace mannequin::test

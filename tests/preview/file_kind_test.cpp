@@ -1,0 +1,39 @@
+#include "tools/preview/file_kind.h"
+
+#include <gtest/gtest.h>
+
+namespace mannequin::preview {
+namespace {
+
+Result<FileKind> kind(std::string_view text, const std::string& name) {
+  return file_kind(std::as_bytes(std::span(text)), name);
+}
+
+TEST(FileKind, ByContent) {
+  EXPECT_EQ(kind("glTF\2\0\0\0", "a.bin"), FileKind::mesh);
+  EXPECT_EQ(kind("<?xml version='1.0'?><COLLADA>", "a.xml"), FileKind::mesh);
+  EXPECT_EQ(kind("<linden_genepool>", "shape.xml"), FileKind::shape);
+  EXPECT_EQ(kind("\xef\xbb\xbf <linden_genepool>", "shape.xml"), FileKind::shape);
+  EXPECT_EQ(kind("LLWearable version 22", "shape"), FileKind::shape);
+  EXPECT_EQ(kind("{\"sex\": \"female\", \"params\": {}}", "a.json"), FileKind::shape);
+  EXPECT_EQ(kind("{\"rotations\": {}}", "a.json"), FileKind::pose);
+  EXPECT_EQ(kind("{\"asset\": {\"version\": \"2.0\"}}", "a.json"), FileKind::mesh);
+}
+
+TEST(FileKind, BrokenMeshesAreMeshes) {
+  // So that the reader, which knows more, says what is wrong with them.
+  EXPECT_EQ(kind("", "a.dae"), FileKind::mesh);
+  EXPECT_EQ(kind("garbage", "A.GLB"), FileKind::mesh);
+}
+
+TEST(FileKind, OthersAreRefusedWithWhatIsTaken) {
+  for (const char* text : {"", "hello", "{}", "\xff\xff\xff"}) {
+    const auto refused = kind(text, "notes.txt");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::unsupported);
+    EXPECT_NE(refused.error().what.find(".glb"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace mannequin::preview

@@ -1,0 +1,82 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "engine/gpu/gl_context.h"
+#include "engine/io/file.h"
+#include "tests/preview/figure.h"
+#include "tools/preview/preview.h"
+
+namespace mannequin {
+namespace {
+
+class ScreenshotTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (auto context = GlContext::create_headless(); !context)
+      GTEST_SKIP() << "no OpenGL 4.5 device: " << context.error().message();
+    options_.files = {test::write_box_figure(character_.skeleton, "screenshot_test_figure.glb")};
+    options_.screenshot = std::filesystem::path(testing::TempDir()) / "screenshot_test.png";
+    options_.width = 320;
+    options_.height = 200;
+    std::filesystem::remove(options_.screenshot);
+  }
+
+  Character character_ = test::builtin_character();
+  PreviewOptions options_;
+};
+
+std::uint32_t big_endian(const io::Bytes& bytes, std::size_t at) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < 4; ++i) value = value << 8 | std::to_integer<std::uint32_t>(bytes[at + i]);
+  return value;
+}
+
+TEST_F(ScreenshotTest, WritesAPngOfTheSizeAskedFor) {
+  for (const bool panels : {false, true}) {
+    options_.panels = panels;
+    const auto status = run_preview(character_, options_);
+    ASSERT_TRUE(status) << status.error().message();
+    const auto bytes = io::read_file(options_.screenshot);
+    ASSERT_TRUE(bytes);
+    ASSERT_GT(bytes->size(), 2000u) << "a blank picture is smaller";
+    EXPECT_EQ(big_endian(*bytes, 0), 0x89504e47u);
+    EXPECT_EQ(big_endian(*bytes, 16), 320u);
+    EXPECT_EQ(big_endian(*bytes, 20), 200u);
+  }
+}
+
+TEST_F(ScreenshotTest, EveryViewIsAnotherPicture) {
+  std::set<std::string> pictures;
+  for (const auto view : preview_view_names()) {
+    options_.view = view;
+    const auto status = run_preview(character_, options_);
+    ASSERT_TRUE(status) << status.error().message();
+    const auto bytes = io::read_file(options_.screenshot);
+    ASSERT_TRUE(bytes);
+    pictures.emplace(io::as_text(*bytes));
+  }
+  EXPECT_EQ(pictures.size(), preview_view_names().size());
+}
+
+TEST_F(ScreenshotTest, RefusesWhatItCannotDraw) {
+  PreviewOptions options = options_;
+  options.view = "below";
+  EXPECT_FALSE(run_preview(character_, options));
+  options = options_;
+  options.width = 1 << 20;
+  EXPECT_FALSE(run_preview(character_, options));
+  options = options_;
+  options.files = {"/nowhere/at_all.dae"};
+  const auto missing = run_preview(character_, options);
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, ErrorCode::cannot_read);
+  options = options_;
+  options.screenshot = "/nowhere/at_all.png";
+  const auto unwritable = run_preview(character_, options);
+  ASSERT_FALSE(unwritable);
+  EXPECT_EQ(unwritable.error().code, ErrorCode::cannot_write);
+}
+
+}  // namespace
+}  // namespace mannequin

@@ -1,0 +1,231 @@
+// The whole window without a window: pictures are read back and looked at.
+#include "tools/preview/stage.h"
+
+#include <SDL_keycode.h>
+
+#include <cmath>
+
+#include "engine/io/file.h"
+#include "tests/gpu/gl_context_fixture.h"
+#include "tests/preview/figure.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr int kWidth = 480, kHeight = 360;
+
+struct Image {
+  std::vector<std::uint8_t> rgb = std::vector<std::uint8_t>(kWidth * kHeight * 3);
+
+  // Pixels in which two images differ by more than noise.
+  int difference(const Image& other) const {
+    int count = 0;
+    for (std::size_t i = 0; i < rgb.size(); i += 3)
+      for (std::size_t c = 0; c < 3; ++c)
+        if (std::abs(rgb[i + c] - other.rgb[i + c]) > 12) {
+          ++count;
+          break;
+        }
+    return count;
+  }
+};
+
+class StageTest : public test::GlTest {
+ protected:
+  void SetUp() override {
+    GlTest::SetUp();
+    if (!context_) return;
+    character_.emplace(test::builtin_character());
+    PreviewOptions options;
+    options.files = {test::write_box_figure(character_->skeleton, "stage_test_figure.glb")};
+    auto stage = Stage::create(*character_, options, 1.0f, true);
+    ASSERT_TRUE(stage) << stage.error().message();
+    stage_ = std::move(*stage);
+    color_ = GlTexture::create();
+    glTextureStorage2D(color_.id(), 1, GL_RGBA8, kWidth, kHeight);
+    framebuffer_ = GlFramebuffer::create();
+    glNamedFramebufferTexture(framebuffer_.id(), GL_COLOR_ATTACHMENT0, color_.id(), 0);
+    session().set_aspect(double{kWidth} / kHeight);
+    session().look("three-quarter", true);
+  }
+  void TearDown() override {
+    stage_.reset();
+    framebuffer_ = {};
+    color_ = {};
+    GlTest::TearDown();
+  }
+
+  Session& session() { return stage_->session(); }
+  const ParameterDesc& parameter(int id) { return character_->appearance[character_->appearance.find(id)]; }
+
+  Image picture(bool panels = false) {
+    const auto status = stage_->settle(framebuffer_.id(), kWidth, kHeight, panels);
+    EXPECT_TRUE(status) << status.error().message();
+    Image image;
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.id());
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, kWidth, kHeight, GL_RGB, GL_UNSIGNED_BYTE, image.rgb.data());
+    return image;
+  }
+
+  std::optional<Character> character_;
+  std::unique_ptr<Stage> stage_;
+  GlTexture color_;
+  GlFramebuffer framebuffer_;
+};
+
+TEST_F(StageTest, DrawsTheBodyAndTheSameTwice) {
+  const Image with = picture(), again = picture();
+  EXPECT_EQ(with.difference(again), 0);
+  session().view().body = false;
+  EXPECT_GT(with.difference(picture()), 3000);
+}
+
+TEST_F(StageTest, SliderChangesThePictureAndUndoBringsItBack) {
+  const Image before = picture();
+  session().set_slider(parameter(33), 100.0);
+  const Image taller = picture();
+  EXPECT_GT(before.difference(taller), 1000);
+  session().undo();
+  EXPECT_EQ(before.difference(picture()), 0);
+  session().redo();
+  EXPECT_EQ(taller.difference(picture()), 0);
+}
+
+TEST_F(StageTest, OneDragIsOneStepOfUndo) {
+  session().begin_slider(parameter(33));
+  for (double percent = 54.0; percent <= 80.0; ++percent) session().move_slider(parameter(33), percent);
+  EXPECT_EQ(session().history().undo_name(), "Height 53 \u2192 80");
+  session().undo();
+  EXPECT_FALSE(session().history().can_undo());
+  EXPECT_EQ(session().scene().weight(parameter(33)), parameter(33).default_weight);
+}
+
+TEST_F(StageTest, PressWithoutDragIsNoStep) {
+  session().begin_slider(parameter(33));
+  EXPECT_FALSE(session().history().can_undo());
+}
+
+TEST_F(StageTest, SexKeepsValuesAndChangesTheShape) {
+  session().set_slider(parameter(105), 80.0);  // breast size: female only
+  const double female = (picture(), session().scene().state().size.height);
+  session().set_sex(Sex::male);
+  const double male = (picture(), session().scene().state().size.height);
+  EXPECT_NEAR(female, 1.6885, 1e-3);
+  EXPECT_NEAR(male, 1.7733, 1e-3);
+  session().set_sex(Sex::female);
+  EXPECT_NEAR(percent_from_weight(parameter(105), session().scene().weight(parameter(105))), 80.0, 1e-9);
+}
+
+TEST_F(StageTest, ReferenceAgreesWithTheGpu) {
+  session().set_slider(parameter(33), 90.0);
+  session().scene().use_reference(true);
+  const Image reference = picture();
+  ASSERT_TRUE(session().scene().live_error());
+  EXPECT_TRUE(session().scene().live_error()->within_limits())
+      << session().scene().live_error()->position_mm << " mm";
+  session().scene().use_reference(false);
+  EXPECT_LT(reference.difference(picture()), 5);
+}
+
+TEST_F(StageTest, PanelsAndJointsAreDrawn) {
+  const Image plain = picture();
+  session().view().joints = true;
+  EXPECT_GT(plain.difference(picture()), 500);
+  EXPECT_GT(plain.difference(picture(true)), kWidth * kHeight / 3);
+}
+
+TEST_F(StageTest, KnowsWhatSlidersDoToWhatIsWorn) {
+  picture();  // settles
+  const SliderEffects& effects = session().effects();
+  ASSERT_TRUE(effects.finished());
+  ASSERT_NE(effects.of(33), nullptr);
+  EXPECT_EQ(effects.of(33)->why, WhyDead::none);
+  EXPECT_GT(effects.of(33)->millimetres, 100.0);
+  EXPECT_TRUE(effects.of(33)->bones);
+  EXPECT_EQ(effects.of(157)->why, WhyDead::none) << "belly size moves the volume BELLY";
+  EXPECT_TRUE(effects.of(157)->volumes);
+  EXPECT_EQ(effects.of(518)->why, WhyDead::surface_only) << "eyelash length is a morph";
+  EXPECT_EQ(effects.of(675)->why, WhyDead::no_weights) << "nothing worn has hands";
+  EXPECT_EQ(effects.of(678), nullptr) << "a male's slider on a female";
+}
+
+TEST_F(StageTest, JointPositionsCountWhenTurnedOn) {
+  io::BoundMeshFile file{.source = "moved.dae", .meshes = {}, .notes = {}};
+  file.meshes.push_back(test::box_figure(character_->skeleton, true));
+  ASSERT_TRUE(session().scene().wear(std::move(file), "moved.dae", false));
+  const auto chest = static_cast<std::size_t>(character_->skeleton.find("mChest"));
+  picture();
+  EXPECT_FALSE(session().scene().state().offsets.position[chest]);
+  session().scene().use_joint_positions(1, true);
+  picture();
+  ASSERT_TRUE(session().scene().state().offsets.position[chest]);
+  // Hidden, it is still worn.
+  session().scene().show(1, false);
+  picture();
+  EXPECT_TRUE(session().scene().state().offsets.position[chest]);
+  session().scene().take_off(1);
+  picture();
+  EXPECT_FALSE(session().scene().state().offsets.position[chest]);
+}
+
+TEST_F(StageTest, SliderBlockedByAnOffsetSaysSo) {
+  // Eye Spacing works by moving the eyes, and this mesh fixes the left one's place.
+  for (const bool on : {false, true}) {
+    io::BoundMeshFile file{.source = "eye.dae", .meshes = {}, .notes = {}};
+    file.meshes.push_back(test::box_on(character_->skeleton, "mEyeLeft", {0.01, 0.0, 0.0}));
+    ASSERT_TRUE(session().scene().wear(std::move(file), "eye.dae", on));
+    session().scene().take_off(0);
+    picture();
+    const SliderEffect* spacing = session().effects().of(196);
+    ASSERT_NE(spacing, nullptr);
+    EXPECT_EQ(spacing->why, on ? WhyDead::offset : WhyDead::none) << spacing->reason;
+    if (on) {
+      EXPECT_NE(spacing->reason.find("mEyeLeft"), std::string::npos) << spacing->reason;
+    }
+  }
+}
+
+TEST_F(StageTest, StandsOnTheFloor) {
+  picture();
+  EXPECT_NEAR(session().scene().lift(), session().scene().state().root_above_ground(), 1e-12);
+  session().set_slider(parameter(kHoverParameter), 100.0);
+  const double before = session().scene().lift();
+  picture();
+  EXPECT_GT(session().scene().lift(), before + 0.5);
+}
+
+TEST_F(StageTest, DroppedFilesOfOtherKindsAreNamed) {
+  const auto path = std::filesystem::path(testing::TempDir()) / "notes.txt";
+  ASSERT_TRUE(io::write_file(path, std::string_view("hello")));
+  const auto status = session().open(path, false);
+  ASSERT_FALSE(status);
+  EXPECT_NE(status.error().message().find("notes.txt"), std::string::npos);
+  EXPECT_NE(status.error().message().find(".dae"), std::string::npos);
+  EXPECT_EQ(session().messages().back().kind, Message::Kind::error);
+  EXPECT_EQ(session().scene().worn().size(), 1u);
+}
+
+TEST_F(StageTest, KeysWork) {
+  picture();
+  Interface& interface = stage_->interface();
+  interface.key(SDLK_j, false, false);
+  EXPECT_TRUE(session().view().joints);
+  session().set_slider(parameter(33), 10.0);
+  interface.key(SDLK_z, true, false);
+  EXPECT_EQ(session().scene().weight(parameter(33)), parameter(33).default_weight);
+  interface.key(SDLK_z, true, true);
+  EXPECT_NE(session().scene().weight(parameter(33)), parameter(33).default_weight);
+  interface.key(SDLK_1, false, false);
+  for (int i = 0; i < 100 && session().flying(); ++i) ASSERT_TRUE(session().update(0.05));
+  EXPECT_NEAR(session().camera().yaw, 0.0, 1e-9);
+}
+
+TEST_F(StageTest, NothingWornStillDraws) {
+  session().scene().take_off(0);
+  const Image empty = picture(true);
+  EXPECT_GT(empty.difference(Image()), kWidth * kHeight / 2);
+}
+
+}  // namespace
+}  // namespace mannequin::preview

@@ -1,0 +1,182 @@
+// The program as scripts meet it: exit codes, keys of the JSON, messages that name file, place and remedy.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "engine/io/embedded.h"
+#include "tests/shared_files.h"
+
+namespace mannequin::test {
+namespace {
+
+using nlohmann::json;
+
+struct Outcome {
+  int exit_code = -1;
+  std::string out, err;
+};
+
+std::string slurp(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+class CommandLine : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() /
+              ("mannequin_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) +
+               "_" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder_);
+    const auto body = embedded_asset("mannequin.glb");
+    std::ofstream(folder_ / "body.glb", std::ios::binary)
+        .write(reinterpret_cast<const char*>(body.data()), static_cast<std::streamsize>(body.size()));
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  // Arguments are for the shell; "@" stands for the test's own folder.
+  Outcome run(std::string arguments) const {
+    for (std::size_t at; (at = arguments.find('@')) != std::string::npos;)
+      arguments.replace(at, 1, folder_.string() + "/");
+    const std::string command = std::string(MANNEQUIN_PROGRAM) + " " + arguments + " >" +
+                                (folder_ / "out").string() + " 2>" + (folder_ / "err").string() +
+                                " </dev/null";
+    Outcome outcome;
+    const int status = std::system(command.c_str());
+    outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    outcome.out = slurp(folder_ / "out");
+    outcome.err = slurp(folder_ / "err");
+    return outcome;
+  }
+
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(CommandLine, HelpAndVersionWorkEverywhere) {
+  for (const char* subcommand : {"", "joints", "skin", "verify", "preview", "inspect", "sliders"}) {
+    EXPECT_EQ(run(std::string(subcommand) + " --help").exit_code, 0) << subcommand;
+    EXPECT_EQ(run(std::string(subcommand) + " --version").exit_code, 0) << subcommand;
+  }
+}
+
+TEST_F(CommandLine, WrongUsageIsTwo) {
+  for (const char* arguments :
+       {"", "joint", "joints --nonsense", "joints --sex other", "skin", "joints --joint-positions maybe",
+        "skin @body.glb --backend quantum", "preview --screenshot @x.png --size large"})
+    EXPECT_EQ(run(arguments).exit_code, 2) << arguments;
+}
+
+TEST_F(CommandLine, JointsHasTheKeysOfTheContract) {
+  const Outcome outcome = run("joints --json");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out.substr(0, 11), "{\"schema\":1");
+  const json joints = json::parse(outcome.out);
+  for (const char* key : {"sex", "body_size", "pelvis_to_foot", "avatar_offset", "weights", "joints"})
+    EXPECT_TRUE(joints.contains(key)) << key;
+  ASSERT_EQ(joints.at("joints").size(), 206u);
+  for (const char* key : {"name", "kind", "parent", "position", "rotation", "scale", "world_position",
+                          "world_matrix", "offset_by"})
+    EXPECT_TRUE(joints.at("joints")[0].contains(key)) << key;
+  EXPECT_EQ(joints.at("joints")[0].at("parent"), "mRoot");
+  EXPECT_EQ(joints.at("joints")[205].at("kind"), "attachment");
+  EXPECT_TRUE(joints.at("joints")[0].at("offset_by").is_null());
+}
+
+TEST_F(CommandLine, ShapesSetAndSexWinInTheirOrder) {
+  write("a.json", R"({"sex": "male", "params": {"33": 1.0, "34": 0.5}})");
+  write("b.json", R"({"params": {"33": -1.0}})");
+  const json weights = json::parse(
+      run("joints --json --shape @a.json --shape @b.json --set 34=0.25 --set \"Body Fat=40%\"").out);
+  EXPECT_EQ(weights.at("sex"), "male");
+  EXPECT_EQ(weights.at("weights").at("33"), -1.0);
+  EXPECT_EQ(weights.at("weights").at("34"), 0.25);
+  EXPECT_NEAR(weights.at("weights").at("637").get<double>(), 0.4, 1e-9);
+  EXPECT_EQ(json::parse(run("joints --json --shape @a.json --sex female").out).at("sex"), "female");
+}
+
+TEST_F(CommandLine, OffsetsAndPoseTakePart) {
+  write("worn.json",
+        R"([{"id": "22222222-2222-2222-2222-222222222222", "joints": [["mElbowLeft", 0, 0.3, 0]]}])");
+  write("pose.json", R"({"root": {"position": [1, 2, 3]}})");
+  const json joints =
+      json::parse(run("joints --json --offsets @worn.json --pose @pose.json").out).at("joints");
+  for (const json& joint : joints)
+    if (joint.at("name") == "mElbowLeft") {
+      EXPECT_EQ(joint.at("position")[1], 0.3);
+      EXPECT_EQ(joint.at("offset_by"), "22222222-2222-2222-2222-222222222222");
+    }
+  EXPECT_EQ(joints[0].at("world_position")[2], 3.0);
+}
+
+TEST_F(CommandLine, SkinWritesEveryFormatAndTheSameFromEveryBackend) {
+  const Outcome outcome = run("skin @body.glb --json -o @out.glb --set Height=100%");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const json skinned = json::parse(outcome.out);
+  EXPECT_EQ(skinned.at("schema"), 1);
+  EXPECT_EQ(skinned.at("backend"), "cpu");
+  const json& mesh = skinned.at("meshes")[0];
+  EXPECT_EQ(mesh.at("positions").size(), mesh.at("normals").size());
+  EXPECT_EQ(mesh.at("positions").size(), mesh.at("source_indices").size() * 3);
+  EXPECT_EQ(slurp(folder_ / "out.glb").substr(0, 4), "glTF");
+  EXPECT_EQ(run("skin @body.glb -o @out.obj").exit_code, 0);
+  EXPECT_NE(slurp(folder_ / "out.obj").find("\nv "), std::string::npos);
+  const json reference = json::parse(run("skin @body.glb --json --backend reference --set Height=100%").out);
+  const json& expected = reference.at("meshes")[0].at("positions");
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    ASSERT_NEAR(mesh.at("positions")[i].get<double>(), expected[i].get<double>(), 5e-6);
+}
+
+TEST_F(CommandLine, WhatCannotBeReadIsThreeAndNamesFileAndPlace) {
+  write("empty.dae", "");
+  write("cut.dae", "<?xml version=\"1.0\"?>\n<COLLADA>\n<library");
+  write("cut.glb", slurp(folder_ / "body.glb").substr(0, 5000));
+  write("latin1.json", "{\"sex\": \"\xe9\"}");
+  write("cut.json", "{\n\"params\": {");
+  write("other.txt", "hello");
+  for (const auto& [arguments, place] : {std::pair{"skin @absent.dae", "absent.dae"},
+                                         {"skin @empty.dae", "empty.dae"},
+                                         {"skin @cut.dae", "cut.dae:3"},
+                                         {"skin @cut.glb", "cut.glb"},
+                                         {"inspect @other.txt", "other.txt"},
+                                         {"joints --shape @latin1.json", "latin1.json:1"},
+                                         {"joints --shape @cut.json", "cut.json:2"},
+                                         {"joints --pose @cut.json", "cut.json:2"},
+                                         {"joints --offsets @cut.json", "cut.json:2"},
+                                         {"joints --character @", "avatar_skeleton.xml"},
+                                         {"skin @body.glb -o @no/such/folder.glb", "folder.glb"},
+                                         {"skin @body.glb -o @out.fbx", "out.fbx"}}) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.exit_code, 3) << arguments << outcome.err;
+    EXPECT_NE(outcome.err.find(place), std::string::npos) << arguments << ": " << outcome.err;
+    EXPECT_TRUE(outcome.out.empty()) << arguments;
+  }
+}
+
+TEST_F(CommandLine, AMissingBackendIsFour) {
+  EXPECT_EQ(run("verify @body.glb --require vulkan").exit_code, 4);
+  EXPECT_EQ(run("skin @body.glb --backend vulkan").exit_code, 4);
+}
+
+TEST_F(CommandLine, InspectTellsKindsApart) {
+  write("shape.json", R"({"params": {"33": 0.5}})");
+  EXPECT_EQ(json::parse(run("inspect --json @shape.json").out).at("kind"), "shape");
+  const json mesh = json::parse(run("inspect --json @body.glb").out);
+  EXPECT_EQ(mesh.at("kind"), "bound_mesh");
+  EXPECT_GT(mesh.at("meshes")[0].at("joints").size(), 20u);
+}
+
+TEST_F(CommandLine, OutputIsTheSameEveryTime) {
+  for (const char* arguments : {"joints --json --set 33=1", "skin @body.glb --json", "sliders --json"})
+    EXPECT_EQ(run(arguments).out, run(arguments).out) << arguments;
+}
+
+}  // namespace
+}  // namespace mannequin::test

@@ -1,0 +1,136 @@
+#include "tools/body/weights.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace mannequin::body {
+namespace {
+
+// Rounds of evening out. The face and the fingers have small parts that must not run into each other.
+constexpr int kRounds = 8, kFineRounds = 2;
+
+// The joint on the other side of the body, itself for those in the middle.
+std::vector<std::size_t> mirrored_joints() {
+  const std::vector<std::string>& names = skin_joints();
+  std::map<std::string, std::size_t> index;
+  for (std::size_t j = 0; j < names.size(); ++j) index[names[j]] = j;
+  std::vector<std::size_t> other(names.size());
+  for (std::size_t j = 0; j < names.size(); ++j) {
+    std::string name = names[j];
+    const auto swap = [&](const std::string& from, const std::string& to) {
+      const std::size_t found = name.find(from);
+      if (found == std::string::npos) return false;
+      name.replace(found, from.size(), to);
+      return true;
+    };
+    if (!swap("Left", "Right") && !swap("Right", "Left") && !swap("LEFT_", "RIGHT_") &&
+        !swap("RIGHT_", "LEFT_")) {
+      if (name.starts_with("L_")) {
+        name[0] = 'R';
+      } else if (name.starts_with("R_")) {
+        name[0] = 'L';
+      }
+    }
+    other[j] = index.at(name);
+  }
+  return other;
+}
+
+std::vector<std::vector<std::uint32_t>> neighbour_lists(std::size_t count,
+                                                        const std::vector<Triangle>& triangles) {
+  std::vector<std::vector<std::uint32_t>> near(count);
+  for (const Triangle& t : triangles) {
+    for (int k = 0; k < 3; ++k) {
+      near[t[k]].push_back(t[(k + 1) % 3]);
+      near[t[k]].push_back(t[(k + 2) % 3]);
+    }
+  }
+  for (std::vector<std::uint32_t>& list : near) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+  return near;
+}
+
+// Takes the fifth greatest from all: what leaves the four leaves without a jump.
+VertexWeights strongest(const WeightRow& row) {
+  std::vector<std::pair<double, std::size_t>> sorted;
+  for (std::size_t j = 0; j < row.size(); ++j)
+    if (row[j] > 0.0) sorted.emplace_back(-row[j], j);
+  std::sort(sorted.begin(), sorted.end());
+  const double floor = sorted.size() > 4 ? -sorted[4].first : 0.0;
+  VertexWeights result;
+  double sum = 0.0;
+  for (std::size_t k = 0; k < std::min<std::size_t>(4, sorted.size()); ++k) {
+    const double weight = -sorted[k].first - floor;
+    if (weight < 0.002) continue;
+    result.joint[k] = static_cast<std::uint16_t>(sorted[k].second);
+    result.weight[k] = weight;
+    sum += weight;
+  }
+  for (double& weight : result.weight) weight /= sum;
+  return result;
+}
+
+}  // namespace
+
+std::vector<VertexWeights> weigh(const Rig& rig, const std::vector<Vec3>& positions,
+                                 const std::vector<Triangle>& triangles,
+                                 const std::vector<std::uint32_t>& twin) {
+  const std::size_t joints = skin_joints().size();
+  const std::vector<std::size_t> other = mirrored_joints();
+  const auto near = neighbour_lists(positions.size(), triangles);
+  const auto mirrored = [&](const WeightRow& row) {
+    WeightRow image(joints);
+    for (std::size_t j = 0; j < joints; ++j) image[other[j]] = row[j];
+    return image;
+  };
+  // Only vertices that come before their image are computed, so that both sides are equal to the last bit.
+  std::vector<WeightRow> rows(positions.size());
+  const auto complete = [&] {
+    for (std::uint32_t v = 0; v < rows.size(); ++v) {
+      if (twin[v] < v) {
+        rows[v] = mirrored(rows[twin[v]]);
+      } else if (twin[v] == v) {
+        const WeightRow image = mirrored(rows[v]);
+        for (std::size_t j = 0; j < joints; ++j) rows[v][j] = 0.5 * (rows[v][j] + image[j]);
+      }
+    }
+  };
+  for (std::uint32_t v = 0; v < rows.size(); ++v)
+    if (twin[v] >= v) rows[v] = weights_at(rig, positions[v]);
+  complete();
+  const double head = rig.at("mHead").z, wrist = rig.at("mWristLeft").y;
+  for (int round = 0; round < kRounds; ++round) {
+    std::vector<WeightRow> next(rows.size());
+    for (std::uint32_t v = 0; v < rows.size(); ++v) {
+      if (twin[v] < v) continue;
+      if (round >= kFineRounds && (positions[v].z > head - 0.05 || positions[v].y > wrist)) {
+        next[v] = rows[v];
+        continue;
+      }
+      WeightRow mean(joints, 0.0);
+      for (std::uint32_t w : near[v])
+        for (std::size_t j = 0; j < joints; ++j) mean[j] += rows[w][j];
+      next[v].resize(joints);
+      for (std::size_t j = 0; j < joints; ++j)
+        next[v][j] = 0.5 * rows[v][j] + 0.5 * mean[j] / static_cast<double>(near[v].size());
+    }
+    rows = std::move(next);
+    complete();
+  }
+  std::vector<VertexWeights> result(rows.size());
+  for (std::uint32_t v = 0; v < rows.size(); ++v) {
+    if (twin[v] >= v) {
+      result[v] = strongest(rows[v]);
+      continue;
+    }
+    result[v] = result[twin[v]];
+    for (std::size_t k = 0; k < 4; ++k)
+      result[v].joint[k] = static_cast<std::uint16_t>(other[result[v].joint[k]]);
+  }
+  return result;
+}
+
+}  // namespace mannequin::body
