@@ -229,6 +229,7 @@ std::function<double(const Vec3&)> edge_limit(const Rig& rig) {
       {rig.at("mAnkleLeft"), 0.06, 0.011},
       {rig.at("mNeck"), 0.09, 0.013},
       {rig.at("mHandMiddle3Left"), 0.05, 0.0045},
+      {rig.at("mPelvis") + Vec3(0.100, 0.000, 0.092), 0.012, 0.0050},  // navel
       // the head, whose outline shows, and the face, which is looked at
       {{-0.014, 0.000, head + 0.090}, 0.100, 0.0125},
       {{0.080, 0.000, head + 0.045}, 0.070, 0.0065},

@@ -187,7 +187,8 @@ void deal_volumes(const Rig& rig, const Vec3& p, const Side (&sides)[2], Deal& d
   const double front = smooth_step(-0.030, 0.075, p.x), back = 1.0 - smooth_step(-0.075, 0.020, p.x);
   deal.move("mChest", "UPPER_BACK", 0.40 * back);
   deal.move("mChest", "CHEST", 0.50);
-  deal.move("mPelvis", "PELVIS", 0.60);
+  // Not between the thighs, which a growing belly would pull into a point.
+  deal.move("mPelvis", "PELVIS", 0.60 * smooth_step(-0.175, -0.060, p.z - pelvis.z));
   deal.move("mHead", "HEAD", 0.50);
   deal.take("BELLY", 0.70 * front * bump(p.z, pelvis.z + 0.120, 0.150));
   deal.take("LOWER_BACK", 0.65 * back * bump(p.z, pelvis.z + 0.125, 0.150));
