@@ -40,6 +40,8 @@ build() {
   local folder="$1"
   shift
   export CCACHE_NOHASHDIR=1
-  cmake -S "$root" -B "$folder" -G Ninja "$@" >"$folder.log" 2>&1 || { cat "$folder.log" >&2; return 1; }
+  mkdir -p "$folder"
+  cmake -S "$root" -B "$folder" -G Ninja "$@" >"$folder/configure.log" 2>&1 ||
+    { cat "$folder/configure.log" >&2; return 1; }
   cmake --build "$folder"
 }

@@ -14,6 +14,7 @@ enum class ErrorCode {
   no_device,    // a backend or device that was asked for is not there
   device,       // a device that is there refused (out of memory, lost)
   cannot_write,
+  bad_argument,  // what was asked for makes no sense, whatever the data
 };
 
 struct Error {

@@ -61,6 +61,12 @@ Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path) {
   if (text.empty())
     return fail(ErrorCode::cannot_read, source,
                 "is empty. If it is still being exported, wait; otherwise export it again");
+  // A mesh asset begins with a map of binary LLSD, whose count of entries starts with zeros, or with the old
+  // header.
+  if (text.starts_with(std::string_view("{\0", 2)) || text.starts_with("<? LLSD"))
+    return fail(
+        ErrorCode::unsupported, source,
+        "is a mesh asset, which this program does not read yet; use the .dae or .glb that it was made from");
   // A UTF-16 file begins with a mark of two bytes; the XML reader knows what to do with it.
   if (text.front() == '<' || text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
     return read_collada(*bytes, source);

@@ -70,6 +70,7 @@ TEST_F(CommandLine, HelpAndVersionWorkEverywhere) {
 TEST_F(CommandLine, WrongUsageIsTwo) {
   for (const char* arguments :
        {"", "joint", "joints --nonsense", "joints --sex other", "skin", "joints --joint-positions maybe",
+        "joints --set 33", "joints --set hight=1", "joints --set 33=tall", "skin @body.glb -o @out.fbx",
         "skin @body.glb --backend quantum", "preview --screenshot @x.png --size large"})
     EXPECT_EQ(run(arguments).exit_code, 2) << arguments;
 }
@@ -141,6 +142,7 @@ TEST_F(CommandLine, WhatCannotBeReadIsThreeAndNamesFileAndPlace) {
   write("latin1.json", "{\"sex\": \"\xe9\"}");
   write("cut.json", "{\n\"params\": {");
   write("other.txt", "hello");
+  write("asset.mesh", std::string("{\0\0\0\1", 5));
   for (const auto& [arguments, place] : {std::pair{"skin @absent.dae", "absent.dae"},
                                          {"skin @empty.dae", "empty.dae"},
                                          {"skin @cut.dae", "cut.dae:3"},
@@ -152,7 +154,7 @@ TEST_F(CommandLine, WhatCannotBeReadIsThreeAndNamesFileAndPlace) {
                                          {"joints --offsets @cut.json", "cut.json:2"},
                                          {"joints --character @", "avatar_skeleton.xml"},
                                          {"skin @body.glb -o @no/such/folder.glb", "folder.glb"},
-                                         {"skin @body.glb -o @out.fbx", "out.fbx"}}) {
+                                         {"inspect @asset.mesh", "mesh asset"}}) {
     const Outcome outcome = run(arguments);
     EXPECT_EQ(outcome.exit_code, 3) << arguments << outcome.err;
     EXPECT_NE(outcome.err.find(place), std::string::npos) << arguments << ": " << outcome.err;

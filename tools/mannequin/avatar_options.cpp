@@ -18,12 +18,14 @@ namespace {
 Status apply_setting(const Appearance& appearance, const std::string& setting, SliderValues& sliders) {
   const std::size_t equals = setting.rfind('=');
   if (equals == std::string::npos || equals == 0)
-    return fail(ErrorCode::bad_data, "--set " + setting, "is not of the form ID=WEIGHT or \"Name=40%\"");
+    return fail(ErrorCode::bad_argument, "--set " + setting, "is not of the form ID=WEIGHT or \"Name=40%\"");
   const Result<int> id = io::find_parameter(appearance, setting.substr(0, equals));
-  if (!id) return tl::make_unexpected(id.error());
+  if (!id)
+    return fail(ErrorCode::bad_argument, "--set " + setting,
+                id.error().what + "; 'mannequin sliders' lists them");
   const ParameterIndex parameter = appearance.find(*id);
   if (parameter == kNoParameter)
-    return fail(ErrorCode::bad_data, "--set " + setting,
+    return fail(ErrorCode::bad_argument, "--set " + setting,
                 "there is no parameter with this id; 'mannequin sliders' lists them");
   std::string number = setting.substr(equals + 1);
   const bool percent = number.ends_with('%');
@@ -31,7 +33,7 @@ Status apply_setting(const Appearance& appearance, const std::string& setting, S
   double value = 0.0;
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
   if (error != std::errc{} || end != number.data() + number.size() || !(value > -1e9 && value < 1e9))
-    return fail(ErrorCode::bad_data, "--set " + setting, fmt::format("'{}' is not a number", number));
+    return fail(ErrorCode::bad_argument, "--set " + setting, fmt::format("'{}' is not a number", number));
   const ParameterDesc& p = appearance[parameter];
   sliders[p.id] = percent ? weight_from_percent(p, value) : value;
   return {};

@@ -190,15 +190,11 @@ Result<int> inspect_shape(const InspectOptions& options, const Character& charac
   return kDone;
 }
 
-// Shapes are XML too, and JSON; what a file is shows in its first element or its ending.
-bool looks_like_shape(const std::filesystem::path& path, const io::Bytes& bytes) {
-  std::string extension = path.extension().string();
-  std::ranges::transform(extension, extension.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (extension == ".dae" || extension == ".gltf" || extension == ".glb") return false;
+// Shapes are XML, JSON or plain text like other files; each has a word that meshes do not have.
+bool looks_like_shape(const io::Bytes& bytes) {
   const std::string_view head = io::as_text(bytes).substr(0, 4096);
-  return head.find("COLLADA") == std::string_view::npos && !head.starts_with("glTF") &&
-         head.find("\"asset\"") == std::string_view::npos;
+  const auto has = [&](std::string_view word) { return head.find(word) != std::string_view::npos; };
+  return has("linden_genepool") || has("LLWearable version") || (has("\"params\"") && !has("\"asset\""));
 }
 
 Result<int> run_inspect(const InspectOptions& options) {
@@ -206,8 +202,8 @@ Result<int> run_inspect(const InspectOptions& options) {
   if (!character) return tl::make_unexpected(character.error());
   const Result<io::Bytes> bytes = io::read_file(options.file);
   if (!bytes) return tl::make_unexpected(bytes.error());
-  return looks_like_shape(options.file, *bytes) ? inspect_shape(options, *character, *bytes)
-                                                : inspect_mesh(options, *character);
+  return looks_like_shape(*bytes) ? inspect_shape(options, *character, *bytes)
+                                  : inspect_mesh(options, *character);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ Status parse_size(const std::string& text, int& width, int& height) {
   const auto h = separated ? std::from_chars(w.ptr + 1, end, height) : w;
   const bool sensible = width >= 64 && width <= 16384 && height >= 64 && height <= 16384;
   if (separated && h.ec == std::errc{} && h.ptr == end && sensible) return {};
-  return fail(ErrorCode::bad_data, "--size " + text,
+  return fail(ErrorCode::bad_argument, "--size " + text,
               "is not WIDTHxHEIGHT with both between 64 and 16384; write 1280x800");
 }
 
@@ -53,10 +53,8 @@ Result<int> run(const PreviewCommand& command) {
   options.view = command.view;
   options.panels = command.panels;
   options.joints = command.joints;
-  if (auto status = parse_size(command.size, options.width, options.height); !status) {
-    report(status.error());
-    return kWrongUsage;
-  }
+  if (auto status = parse_size(command.size, options.width, options.height); !status)
+    return tl::make_unexpected(status.error());
   if (auto status = run_preview(*character, options); !status) return tl::make_unexpected(status.error());
   return kDone;
 }

@@ -12,6 +12,8 @@ int report(const Error& error) {
     case ErrorCode::no_device:
     case ErrorCode::device:
       return kNoDevice;
+    case ErrorCode::bad_argument:
+      return kWrongUsage;
     case ErrorCode::cannot_read:
     case ErrorCode::bad_data:
     case ErrorCode::unsupported:

@@ -69,7 +69,7 @@ Status write_output(const std::filesystem::path& path, std::span<const io::Posed
     return io::write_file(path, *text);
   }
   if (extension != ".glb")
-    return fail(ErrorCode::unsupported, path.string(),
+    return fail(ErrorCode::bad_argument, path.string(),
                 "has an ending that cannot be written; use .glb or .obj");
   const Result<io::Bytes> bytes = io::write_glb(meshes);
   if (!bytes) return tl::make_unexpected(bytes.error());
