@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "engine/io/file.h"
+#include "engine/skinning/palette.h"
+#include "engine/skinning/reference.h"
 #include "tests/gpu/gl_context_fixture.h"
 #include "tests/preview/figure.h"
 
@@ -133,6 +135,28 @@ TEST_F(StageTest, PanelsAndJointsAreDrawn) {
   session().view().joints = true;
   EXPECT_GT(plain.difference(picture()), 500);
   EXPECT_GT(plain.difference(picture(true)), kWidth * kHeight / 3);
+}
+
+TEST_F(StageTest, MillimetresOfASliderAreTheGreatestWayOfAVertex) {
+  picture();  // settles
+  for (const int id : {33, 34, 157}) {
+    const ParameterDesc& p = parameter(id);
+    const WornMesh& worn = *session().scene().visible_meshes().front();
+    std::vector<std::vector<ReferenceVertex>> ends;
+    for (const double weight : {p.min, p.max}) {
+      AvatarInputs inputs = session().scene().inputs();
+      inputs.sliders[id] = weight;
+      std::vector<Mat4> palette(worn.skin.palette_size());
+      make_palette(worn.skin, evaluate_avatar(*character_, inputs).joints, std::span<Mat4>(palette));
+      ends.emplace_back(worn.mesh.vertex_count());
+      skin_reference(worn.mesh, worn.skin, palette, ends.back());
+    }
+    double greatest = 0.0;
+    for (std::size_t v = 0; v < worn.mesh.vertex_count(); ++v)
+      greatest = std::max(greatest, 1000.0 * glm::length(ends[1][v].position - ends[0][v].position));
+    EXPECT_GT(greatest, 1.0) << id;
+    EXPECT_NEAR(session().effects().of(id)->millimetres, greatest, 0.01) << id;
+  }
 }
 
 TEST_F(StageTest, KnowsWhatSlidersDoToWhatIsWorn) {

@@ -197,8 +197,7 @@ void Scene::find_weighted_joints() {
   weighted_.assign(character_.skeleton.size(), false);
   for (const WornMesh* mesh : visible_meshes())
     for (std::size_t slot = 0; slot < mesh->skin.joint_count(); ++slot)
-      if (mesh->slot_bounds[slot].low.x <= mesh->slot_bounds[slot].high.x)
-        weighted_[static_cast<std::size_t>(mesh->skin.joints()[slot])] = true;
+      if (mesh->weighted_slots[slot]) weighted_[static_cast<std::size_t>(mesh->skin.joints()[slot])] = true;
 }
 
 void Scene::measure_bounds() {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "engine/skinning/palette.h"
@@ -31,19 +32,25 @@ void collect(const Appearance& appearance, ParameterIndex p, Sex sex, Reach& rea
   for (const DrivenLink& link : appearance.driven(p)) collect(appearance, link.parameter, sex, reach);
 }
 
-double largest_difference(const WornMesh& mesh, std::span<const Mat34> a, std::span<const Mat34> b) {
-  double largest = 0.0;
-  for (std::size_t slot = 0; slot < mesh.slot_bounds.size(); ++slot) {
-    const auto& [low, high] = mesh.slot_bounds[slot];
-    if (low.x > high.x) continue;
-    const Mat34 difference = b[slot] - a[slot];
-    for (int corner = 0; corner < 8; ++corner) {
-      const Vec4f p(corner & 1 ? high.x : low.x, corner & 2 ? high.y : low.y, corner & 4 ? high.z : low.z,
-                    1.0);
-      largest = std::max(largest, static_cast<double>(glm::length(p * difference)));
-    }
+// Over all vertices, metres. The palettes' difference blends like the palettes themselves.
+double largest_movement(const WornMesh& mesh, std::span<const Mat34> a, std::span<const Mat34> b) {
+  std::vector<Mat34> difference(a.size());
+  bool any = false;
+  for (std::size_t slot = 0; slot < a.size(); ++slot) {
+    difference[slot] = b[slot] - a[slot];
+    any |= difference[slot] != Mat34(0.0f);
   }
-  return largest;
+  if (!any) return 0.0;
+  float largest = 0.0f;
+  const std::span<const VertexInfluences> influences = mesh.skin.influences();
+  for (std::size_t v = 0; v < mesh.bound.size(); ++v) {
+    Mat34 blended(0.0f);
+    for (std::size_t k = 0; k < kMaxInfluences; ++k)
+      blended += influences[v].weight[k] * difference[influences[v].joint[k]];
+    const Vec3f moved = Vec4f(mesh.bound[v], 1.0f) * blended;
+    largest = std::max(largest, glm::dot(moved, moved));
+  }
+  return std::sqrt(static_cast<double>(largest));
 }
 
 std::string first_names(const Skeleton& skeleton, const std::set<JointIndex>& joints) {
@@ -149,7 +156,7 @@ SliderEffect SliderEffects::evaluate(const Scene& scene, const AvatarInputs& now
       at_max.resize(mesh->skin.palette_size());
       make_palette(mesh->skin, ends[0].joints, at_min);
       make_palette(mesh->skin, ends[1].joints, at_max);
-      effect.millimetres = std::max(effect.millimetres, 1000.0 * largest_difference(*mesh, at_min, at_max));
+      effect.millimetres = std::max(effect.millimetres, 1000.0 * largest_movement(*mesh, at_min, at_max));
     }
   }
   if (effect.millimetres < kTooLittle) explain(scene, p, reach, effect);

@@ -4,28 +4,18 @@
 
 #include <algorithm>
 #include <cctype>
-#include <limits>
 
 #include "engine/mesh/retarget.h"
 
 namespace mannequin::preview {
 namespace {
 
-constexpr double kHuge = std::numeric_limits<double>::max();
-
-std::vector<Bounds> bounds_by_slot(const Mesh& mesh, const Skin& skin) {
-  std::vector<Bounds> bounds(skin.palette_size(), Bounds{Vec3(kHuge), Vec3(-kHuge)});
-  for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
-    const Vec3 p(skin.bind_shape() * Vec4(Vec3(mesh.positions()[v]), 1.0));
-    const VertexInfluences& influences = skin.influences()[v];
-    for (std::size_t k = 0; k < kMaxInfluences; ++k) {
-      if (influences.weight[k] <= 0.0f) continue;
-      Bounds& slot = bounds[influences.joint[k]];
-      slot.low = glm::min(slot.low, p);
-      slot.high = glm::max(slot.high, p);
-    }
-  }
-  return bounds;
+std::vector<bool> weighted_slots(const Skin& skin) {
+  std::vector<bool> weighted(skin.palette_size());
+  for (const VertexInfluences& influences : skin.influences())
+    for (std::size_t k = 0; k < kMaxInfluences; ++k)
+      if (influences.weight[k] > 0.0f) weighted[influences.joint[k]] = true;
+  return weighted;
 }
 
 Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
@@ -40,7 +30,7 @@ Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skele
   if (!drawable) return tl::make_unexpected(drawable.error());
   const auto device = skinner.add_mesh(*mesh, *skin);
   if (!device) return tl::make_unexpected(device.error());
-  auto slots = bounds_by_slot(*mesh, *skin);
+  auto slots = weighted_slots(*skin);
   std::vector<Vec3f> bound;
   bound.reserve(mesh->vertex_count());
   for (const Vec3f& p : mesh->positions()) bound.emplace_back(skin->bind_shape() * Vec4(Vec3(p), 1.0));
@@ -50,7 +40,7 @@ Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skele
                                                 .id = id,
                                                 .device = *device,
                                                 .drawable = std::move(*drawable),
-                                                .slot_bounds = std::move(slots),
+                                                .weighted_slots = std::move(slots),
                                                 .bound = std::move(bound),
                                                 .palette = std::vector<Mat34>(palette_size)});
 }

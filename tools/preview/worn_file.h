@@ -21,9 +21,8 @@ struct WornMesh {
   Uuid id;  // by which contests about joints are decided
   MeshId device = 0;
   MeshDrawable drawable;
-  std::vector<Bounds>
-      slot_bounds;  // per palette slot, bind space: the vertices with weight on it; empty: low > high
-  std::vector<Vec3f> bound;  // vertices in bind space, for measuring on the processor
+  std::vector<bool> weighted_slots;  // per palette slot: some vertex has weight on it
+  std::vector<Vec3f> bound;          // vertices in bind space, for measuring on the processor
   std::vector<Mat34> palette;
 };
 
