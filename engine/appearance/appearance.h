@@ -51,8 +51,8 @@ struct ParameterDesc {
   int id = 0;
   std::string name;  // lower case, not unique
   ParameterKind kind = ParameterKind::skeleton;
-  int group =
-      0;  // 0 slider, 1 driven or animatable, 2 slider that is not transmitted, 3 transmitted, no slider
+  // 0 slider, 1 driven or animatable, 2 slider that is not transmitted, 3 transmitted, no slider
+  int group = 0;
   SexFilter sex = SexFilter::both;
   std::string wearable;
   bool cross_wearable = false;

@@ -16,8 +16,8 @@ namespace mannequin::io {
 
 struct GltfDocument {
   std::string source;  // file name for messages
-  tinygltf::Model
-      model;  // types are checked, numbers of things are not; without buffers, images and animations
+  // Types are checked, numbers of things are not; without buffers, images and animations.
+  tinygltf::Model model;
   std::vector<std::span<const std::byte>> buffers;  // each of its byteLength
   std::vector<Bytes> owned;                         // where buffers lie that are not in the file itself
   std::vector<std::string> image_files;  // per image, below the file's folder; empty: inside the file

@@ -24,8 +24,8 @@ struct FaceDesc {
   std::uint32_t first_index = 0, index_count = 0;
 };
 
-// Vertices are distinct (position, normal, uv) within a face, numbered in order of first use by the
-// triangles.
+// Vertices stand face by face. From COLLADA they are the distinct (position, normal, uv) of a face, numbered in
+// order of first use by its triangles; from glTF they are the file's own, in its order.
 struct MeshDesc {
   std::string name;
   std::vector<Vec3f> positions;               // as in the file, before the bind shape; metres

@@ -15,8 +15,8 @@ struct ViewerImport {
   std::vector<Vec3f> positions, normals;  // per vertex, in the unit cube
   Mat4 bind_shape{1.0};                   // bind space from the unit cube
   BindOrientation orientation;
-  std::vector<VertexInfluences>
-      influences;  // per vertex, strongest first; all weights 0: none. Empty without a skin
+  // Per vertex, strongest first; all weights 0: none. Empty without a skin.
+  std::vector<VertexInfluences> influences;
 };
 
 // The box is that of the vertices: unlike in the viewer, position 0 of a file does not belong to it when no
