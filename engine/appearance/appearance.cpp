@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/math/finite.h"
+
 namespace mannequin {
 namespace {
-
-bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 auto bad(const AppearanceDesc& desc, const ParameterDesc& parameter, std::string what) {
   return fail(ErrorCode::bad_data,
@@ -51,7 +51,7 @@ Status expand_skeletal(const AppearanceDesc& desc, const ParameterDesc& p, const
                        std::vector<JointEffect>& out) {
   std::vector<JointEffect> named;
   for (const JointEffectDesc& effect : p.joints) {
-    if (!finite(effect.scale) || !finite(effect.position))
+    if (!is_finite(effect.scale) || !is_finite(effect.position))
       return bad(desc, p, fmt::format("changes '{}' by a number that is not finite", effect.joint));
     if (!add_effect(skeleton, effect, named))
       return bad(desc, p,
@@ -78,7 +78,7 @@ Status expand_volume_morphs(const AppearanceDesc& desc, const ParameterDesc& p, 
                             std::vector<JointEffect>& out) {
   for (const MorphDesc& morph : p.morphs)
     for (const JointEffectDesc& volume : morph.volumes) {
-      if (!finite(volume.scale) || !finite(volume.position))
+      if (!is_finite(volume.scale) || !is_finite(volume.position))
         return bad(desc, p, fmt::format("changes '{}' by a number that is not finite", volume.joint));
       add_effect(skeleton, volume, out);  // unknown volumes are skipped, as in the viewer
     }

@@ -1,7 +1,9 @@
-// An avatar's two definitions, which belong together: a skeleton and the parameters resolved against it.
+// An avatar's definitions, which belong together: a skeleton, the parameters resolved against it, and the
+// measure of its height.
 #pragma once
 
 #include "engine/appearance/appearance.h"
+#include "engine/skeleton/body_size.h"
 #include "engine/skeleton/skeleton.h"
 
 namespace mannequin {
@@ -14,6 +16,7 @@ struct CharacterDesc {
 struct Character {
   Skeleton skeleton;
   Appearance appearance;
+  BodyMeasure measure;
 
   // Fails as Skeleton::build and Appearance::build do.
   static Result<Character> build(CharacterDesc desc) {
@@ -21,7 +24,8 @@ struct Character {
     if (!skeleton) return tl::make_unexpected(std::move(skeleton.error()));
     Result<Appearance> appearance = Appearance::build(std::move(desc.appearance), *skeleton);
     if (!appearance) return tl::make_unexpected(std::move(appearance.error()));
-    return Character{std::move(*skeleton), std::move(*appearance)};
+    const BodyMeasure measure(*skeleton);
+    return Character{std::move(*skeleton), std::move(*appearance), measure};
   }
 };
 

@@ -16,7 +16,7 @@ AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inpu
   state.offsets = resolve_offsets(character.skeleton, inputs.worn);
   state.joints.resize(character.skeleton.size());
   solve_pose(character.skeleton, state.shape.joints, state.offsets, inputs.pose, state.joints);
-  state.size = BodyMeasure(character.skeleton)(state.joints);
+  state.size = character.measure(state.joints);
   return state;
 }
 

@@ -6,6 +6,8 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <set>
 
+#include "engine/math/finite.h"
+
 namespace mannequin::io {
 namespace {
 
@@ -24,13 +26,6 @@ bool is_translation(const Mat4& m) {
   Mat4 rest = m;
   rest[3] = Vec4(0, 0, 0, 1);
   return rest == Mat4(1.0);
-}
-
-bool is_finite(const Mat4& m) {
-  for (int column = 0; column < 4; ++column)
-    for (int row = 0; row < 4; ++row)
-      if (!std::isfinite(m[column][row])) return false;
-  return true;
 }
 
 // Turned, scaled and moved, but not sheared: what a node of glTF may be.

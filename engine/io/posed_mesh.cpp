@@ -2,15 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include "engine/math/finite.h"
 
 namespace mannequin::io {
-namespace {
-
-bool finite(const Vec3f& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-
-}  // namespace
-
 Status check_posed_mesh(const PosedMesh& mesh) {
   const std::string where = fmt::format("mesh '{}'", mesh.name);
   const std::size_t count = mesh.positions.size();
@@ -19,7 +13,7 @@ Status check_posed_mesh(const PosedMesh& mesh) {
     return fail(ErrorCode::bad_data, where,
                 "positions, normals, texture coordinates or source indices differ in number");
   for (std::size_t v = 0; v < count; ++v)
-    if (!finite(mesh.positions[v]))
+    if (!is_finite(mesh.positions[v]))
       return fail(
           ErrorCode::bad_data, fmt::format("{}, vertex {}", where, v),
           "its position is not a finite number, which no file can hold; correct the mesh or the pose");

@@ -7,10 +7,10 @@
 #include <limits>
 #include <numeric>
 
+#include "engine/math/finite.h"
+
 namespace mannequin {
 namespace {
-
-bool finite(const Vec3f& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 // Says what is wrong with one mesh; each step assumes that those before it passed.
 class Check {
@@ -73,9 +73,9 @@ class Check {
 
   Status numbers() const {
     for (std::size_t v = 0; v < desc_.positions.size(); ++v) {
-      const char* what = !finite(desc_.positions[v]) ? "position"
-                         : !finite(desc_.normals[v]) ? "normal"
-                                                     : nullptr;
+      const char* what = !is_finite(desc_.positions[v]) ? "position"
+                         : !is_finite(desc_.normals[v]) ? "normal"
+                                                        : nullptr;
       if (what != nullptr)
         return bad(fmt::format(", vertex {}", v),
                    fmt::format("has a {} that is not finite; repair the model there", what));

@@ -6,18 +6,12 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/math/finite.h"
 
 namespace mannequin {
 namespace {
 
 constexpr std::size_t kMaxNamesInMessage = 5;
-
-bool finite(const Mat4& m) {
-  for (int column = 0; column < 4; ++column)
-    for (int row = 0; row < 4; ++row)
-      if (!std::isfinite(m[column][row])) return false;
-  return true;
-}
 
 // Palettes carry three rows; the fourth must be that of an affine matrix but for the rounding of whoever
 // wrote it.
@@ -79,7 +73,7 @@ class Check {
   }
 
   Status matrices() const {
-    if (!finite(desc_.bind_shape))
+    if (!is_finite(desc_.bind_shape))
       return bad("", "the bind shape matrix has a number that is not finite; bind it again");
     if (!affine(desc_.bind_shape))
       return bad("", "the last row of the bind shape matrix is not 0 0 0 1; it may be written transposed");
@@ -89,7 +83,7 @@ class Check {
                  "bind it again");
     for (std::size_t j = 0; j < desc_.joint_names.size(); ++j) {
       const std::string where = fmt::format(", joint '{}'", desc_.joint_names[j]);
-      if (!finite(desc_.inverse_binds[j]))
+      if (!is_finite(desc_.inverse_binds[j]))
         return bad(where, "the inverse bind matrix has a number that is not finite; bind the mesh again");
       if (!affine(desc_.inverse_binds[j]))
         return bad(where,

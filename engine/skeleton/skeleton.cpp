@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/math/finite.h"
+
 namespace mannequin {
 namespace {
-
-bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 // Bones and volumes turn about X, then the fixed Y, then the fixed Z; attachment points the other way round.
 Quat rotation_of(const JointDesc& desc) {
@@ -94,7 +94,7 @@ Status check_joint(const SkeletonDesc& desc, const JointDesc& joint,
   };
   if (joint.name.empty()) return bad("has no name; every joint needs one");
   for (const Vec3& v : {joint.position, joint.rotation_degrees, joint.scale, joint.tail, joint.pivot})
-    if (!finite(v))
+    if (!is_finite(v))
       return bad("has a number that is not finite; correct its position, rotation, scale, tail or pivot");
   if (joint.parent.empty()) {
     if (joint.kind == JointKind::bone) return {};

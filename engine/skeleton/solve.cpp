@@ -3,10 +3,10 @@
 #include <cassert>
 #include <cmath>
 
+#include "engine/math/finite.h"
+
 namespace mannequin {
 namespace {
-
-bool finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 // Later sources win: shape, then worn meshes, then the pose.
 Vec3 local_position(const JointShape& shape, const JointOffsets& offsets, const Pose& pose,
@@ -14,13 +14,13 @@ Vec3 local_position(const JointShape& shape, const JointOffsets& offsets, const 
   Vec3 position = shape.position[joint];
   if (!offsets.position.empty() && offsets.position[joint]) position = offsets.position[joint]->value;
   if (!pose.positions.empty() && pose.positions[joint]) position = *pose.positions[joint];
-  return finite(position) ? position : Vec3(0.0);
+  return is_finite(position) ? position : Vec3(0.0);
 }
 
 Vec3 local_scale(const JointShape& shape, const JointOffsets& offsets, std::size_t joint) {
   Vec3 scale = shape.scale[joint];
   if (!offsets.scale.empty() && offsets.scale[joint]) scale = offsets.scale[joint]->value;
-  return finite(scale) ? scale : Vec3(1.0);
+  return is_finite(scale) ? scale : Vec3(1.0);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ AvatarState evaluate_exactly(const Character& character, const SliderValues& inp
                                evaluate_weights(character.appearance, inputs));
   state.joints.resize(character.skeleton.size());
   solve_pose(character.skeleton, state.shape.joints, {}, {}, state.joints);
-  state.size = BodyMeasure(character.skeleton)(state.joints);
+  state.size = character.measure(state.joints);
   return state;
 }
 
