@@ -15,12 +15,18 @@ find_package(glm REQUIRED)
 find_package(fmt REQUIRED)
 find_package(Threads REQUIRED)
 find_package(tl-expected REQUIRED)
+find_package(TBB REQUIRED)
+find_package(HWY REQUIRED NAMES HWY hwy)
 
 # --- engine without files, GPU or window
 mannequin_sources(sources engine/core engine/math engine/skeleton engine/appearance engine/animation engine/mesh
                   engine/skinning engine/skinning/cpu engine/avatar)
 add_library(mannequin_core STATIC ${sources})
-target_link_libraries(mannequin_core PUBLIC glm::glm tl::expected fmt::fmt Threads::Threads)
+target_link_libraries(mannequin_core PUBLIC glm::glm tl::expected fmt::fmt Threads::Threads
+                      PRIVATE hwy::hwy TBB::tbb)
+if(NOT MANNEQUIN_SIMD)
+  target_compile_definitions(mannequin_core PRIVATE HWY_COMPILE_ONLY_SCALAR)
+endif()
 
 # --- file formats
 find_package(nlohmann_json REQUIRED)
