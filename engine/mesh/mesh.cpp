@@ -75,10 +75,32 @@ class Check {
     for (std::size_t v = 0; v < desc_.positions.size(); ++v) {
       const char* what = !is_finite(desc_.positions[v]) ? "position"
                          : !is_finite(desc_.normals[v]) ? "normal"
-                                                        : nullptr;
+                         : !desc_.tangents.empty() && !is_finite(Vec3f(desc_.tangents[v])) ? "tangent"
+                                                                                            : nullptr;
       if (what != nullptr)
         return bad(fmt::format(", vertex {}", v),
                    fmt::format("has a {} that is not finite; repair the model there", what));
+    }
+    return {};
+  }
+
+  Status morphs() const {
+    for (const MorphTarget& morph : desc_.morphs) {
+      const std::string where = fmt::format(", morph '{}'", morph.name);
+      if (morph.positions.size() != morph.vertices.size() ||
+          (!morph.normals.empty() && morph.normals.size() != morph.vertices.size()))
+        return bad(where, fmt::format("moves {} vertices with {} position and {} normal deltas; each needs one",
+                                      morph.vertices.size(), morph.positions.size(), morph.normals.size()));
+      std::vector<bool> moved(desc_.positions.size());
+      for (std::size_t i = 0; i < morph.vertices.size(); ++i) {
+        const std::uint32_t v = morph.vertices[i];
+        if (v >= moved.size())
+          return bad(where, fmt::format("moves vertex {}, but there are only {} (numbered from 0)", v, moved.size()));
+        if (moved[v]) return bad(where, fmt::format("moves vertex {} twice; add its deltas up", v));
+        moved[v] = true;
+        if (!is_finite(morph.positions[i]) || (!morph.normals.empty() && !is_finite(morph.normals[i])))
+          return bad(where, fmt::format("moves vertex {} by a delta that is not finite", v));
+      }
     }
     return {};
   }
@@ -98,7 +120,8 @@ Result<Mesh> Mesh::build(MeshDesc desc) {
   const Status status = check.lengths()
                             .and_then([&] { return check.triangles(); })
                             .and_then([&] { return check.faces(); })
-                            .and_then([&] { return check.numbers(); });
+                            .and_then([&] { return check.numbers(); })
+                            .and_then([&] { return check.morphs(); });
   if (!status) return tl::make_unexpected(status.error());
   Mesh mesh;
   mesh.desc_ = std::move(desc);

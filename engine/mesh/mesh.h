@@ -24,6 +24,14 @@ struct FaceDesc {
   std::uint32_t first_index = 0, index_count = 0;
 };
 
+// A morph target, sparse: only the vertices that it moves. Deltas in mesh space, per unit of weight; metres.
+struct MorphTarget {
+  std::string name;
+  std::vector<std::uint32_t> vertices;  // each at most once
+  std::vector<Vec3f> positions;         // one per entry of `vertices`
+  std::vector<Vec3f> normals;           // likewise, or empty for none
+};
+
 // Vertices stand face by face. From COLLADA they are the distinct (position, normal, uv) of a face, numbered in
 // order of first use by its triangles; from glTF they are the file's own, in its order.
 struct MeshDesc {
@@ -36,13 +44,15 @@ struct MeshDesc {
   std::vector<std::uint32_t> indices;         // three per triangle
   std::vector<FaceDesc> faces;
   std::vector<MaterialDesc> materials;
+  std::vector<MorphTarget> morphs;
 };
 
 // Immutable and checked. Empty faces are allowed, an empty mesh is not.
 class Mesh {
  public:
   // Fails (bad_data) on: arrays of unequal length, an index out of range, a face outside the arrays, an
-  // unknown material, a position or normal that is not finite, no triangles.
+  // unknown material, a position, normal, tangent or morph delta that is not finite, a vertex that one morph
+  // moves twice, no triangles.
   static Result<Mesh> build(MeshDesc desc);
 
   Mesh(Mesh&&) = default;
@@ -58,6 +68,7 @@ class Mesh {
   std::span<const std::uint32_t> indices() const { return desc_.indices; }
   std::span<const FaceDesc> faces() const { return desc_.faces; }
   std::span<const MaterialDesc> materials() const { return desc_.materials; }
+  std::span<const MorphTarget> morphs() const { return desc_.morphs; }
 
  private:
   Mesh() = default;

@@ -10,9 +10,25 @@ namespace mannequin {
 struct ReferenceVertex {
   Vec3 position;  // avatar's world frame, metres
   Vec3 normal;    // unit; 0 where the blended normal vanishes
+  Vec3 tangent;   // likewise; 0 where the mesh has none
 };
 
-// palette: skin.palette_size() matrices; out: one per vertex of the mesh. Source: ALGORITHM 12.3.
+// What of a mesh and its skin takes part. Refers to them; owns nothing.
+struct ReferenceInput {
+  ReferenceInput() = default;
+  ReferenceInput(const Mesh& mesh, const Skin& skin);
+
+  Mat4 bind_shape{1.0};
+  std::span<const Vec3f> positions, normals;
+  std::span<const Vec4f> tangents;  // empty for none
+  std::span<const VertexInfluences> influences;
+  std::span<const MorphTarget> morphs;
+};
+
+// palette: skin.palette_size() matrices; morph_weights: one per morph target, or empty for all 0; out: one per vertex
+// of the mesh. Source: ALGORITHM 12.3.
+void skin_reference(const ReferenceInput& input, std::span<const Mat4> palette, std::span<const float> morph_weights,
+                    std::span<ReferenceVertex> out);
 void skin_reference(const Mesh& mesh, const Skin& skin, std::span<const Mat4> palette,
                     std::span<ReferenceVertex> out);
 

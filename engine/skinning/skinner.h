@@ -3,27 +3,32 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
 #include "engine/core/result.h"
 #include "engine/mesh/mesh.h"
 #include "engine/mesh/skin.h"
+#include "engine/skinning/result_layout.h"
 
 namespace mannequin {
 
 using MeshId = std::uint32_t;
-
-struct SkinnedVertex {
-  Vec3f position;  // avatar's world frame, metres
-  Vec3f normal;    // unit
-};
 
 // One mesh for any number of avatars.
 struct SkinJob {
   MeshId mesh = 0;
   std::span<const Mat34> palettes;  // instances x palette_size() matrices, instance by instance
   std::uint32_t instances = 1;
+  // instances x mesh.morphs().size() weights of the mesh's morph targets; empty: all 0.
+  std::span<const float> morph_weights;
+};
+
+// What a mesh costs on its device.
+struct MeshBytes {
+  std::size_t mesh = 0;      // once
+  std::size_t instance = 0;  // for each avatar that wears it: palette and results
 };
 
 // Owns device copies of meshes and results; never the device, context or window it works on.
@@ -44,9 +49,16 @@ class Skinner {
 
   // Waits for the device and copies one instance's vertices out, in mesh order.
   virtual Status read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) = 0;
+
+  // Waits until the device has done all that skin() asked of it.
+  virtual Status finish() = 0;
+
+  // What the last skin() took by the device's own clock, where it has one that can be trusted; waits for it.
+  virtual std::optional<double> device_seconds() { return std::nullopt; }
+
+  virtual Result<MeshBytes> bytes(MeshId mesh) const = 0;
 };
 
 std::unique_ptr<Skinner> make_reference_skinner();
-std::unique_ptr<Skinner> make_cpu_skinner();
 
 }  // namespace mannequin

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "engine/gpu/gl_context.h"
+#include "engine/skinning/cpu/cpu_skinner.h"
 #include "engine/skinning/gl/gl_skinner.h"
 #include "engine/skinning/reference.h"
 #include "tests/gpu/skinning_case.h"
@@ -27,7 +28,11 @@ struct Backend {
 Result<Backend> make_backend(const std::string& name) {
   Backend backend;
   if (name == "reference") backend.skinner = make_reference_skinner();
-  if (name == "cpu") backend.skinner = make_cpu_skinner();
+  if (name == "cpu") {
+    auto skinner = CpuSkinner::create();
+    if (!skinner) return tl::make_unexpected(skinner.error());
+    backend.skinner = std::move(*skinner);
+  }
   if (name == "gl") {
     auto context = GlContext::create_headless();
     if (!context) return tl::make_unexpected(context.error());

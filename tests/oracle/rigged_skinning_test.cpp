@@ -3,7 +3,7 @@
 
 #include "engine/skinning/palette.h"
 #include "engine/skinning/reference.h"
-#include "engine/skinning/skinner.h"
+#include "engine/skinning/cpu/cpu_skinner.h"
 #include "tests/oracle/oracle_case.h"
 
 namespace mannequin::test {
@@ -87,7 +87,7 @@ TEST(RiggedSkinningOracle, EveryCase) {
   const Mesh mesh = Mesh::build(desc.mesh).value();
   const Skin skin = Skin::build(desc.skin, mesh, c.skeleton).value();
 
-  const auto cpu = make_cpu_skinner();
+  const auto cpu = std::move(*CpuSkinner::create());
   const MeshId id = cpu->add_mesh(mesh, skin).value();
 
   Worst palette_near(5e-6), palette_far(5e-5), position_near(5e-6), position_far(5e-5), normal(5e-6),

@@ -1,5 +1,7 @@
 #include "tools/mannequin/backends.h"
 
+#include "engine/skinning/cpu/cpu_skinner.h"
+
 #ifdef MANNEQUIN_HAS_GL
 #include "engine/gpu/gl_context.h"
 #include "engine/skinning/gl/gl_skinner.h"
@@ -41,7 +43,11 @@ class GlBackend final : public Backend {
 
 Result<std::unique_ptr<Backend>> open_backend(const std::string& name) {
   if (name == "reference") return std::make_unique<CpuBackend>(make_reference_skinner());
-  if (name == "cpu") return std::make_unique<CpuBackend>(make_cpu_skinner());
+  if (name == "cpu") {
+    Result<std::unique_ptr<CpuSkinner>> skinner = CpuSkinner::create();
+    if (!skinner) return tl::make_unexpected(skinner.error());
+    return std::make_unique<CpuBackend>(std::move(*skinner));
+  }
 #ifdef MANNEQUIN_HAS_GL
   if (name == "gl") return GlBackend::open();
 #endif

@@ -1,54 +1,81 @@
-// Skinning on the CPU in single precision: blend the 3x4 matrices first, then transform once.
-#include <cmath>
+#include "engine/skinning/cpu/cpu_skinner.h"
+
+#include <fmt/format.h>
+#include <oneapi/tbb/info.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <map>
 
-#include "engine/skinning/bound_copy.h"
-#include "engine/skinning/skinner.h"
+#include "engine/skinning/cpu/block_kernels.h"
+#include "engine/skinning/skin_checks.h"
 
 namespace mannequin {
 namespace {
 
-struct PackedVertex {
-  Vec3f position;
-  Vec3f normal;
-  VertexInfluences influences;
-};
+// About 0.1 ms of work: enough to outweigh handing it to a thread, and small enough to share out evenly.
+constexpr std::uint32_t kBlocksPerTask = 2048;
 
-struct Entry {
-  std::vector<PackedVertex> vertices;
-  std::size_t palette_size = 0;
-  std::vector<SkinnedVertex> skinned;  // instance-major
-};
-
-// The products are written out: their order, and so the last bit, is the same at every optimisation level.
-SkinnedVertex skin_vertex(const PackedVertex& vertex, const Mat34* palette) {
-  const VertexInfluences& influences = vertex.influences;
-  Mat34 m = influences.weight[0] * palette[influences.joint[0]];
-  for (std::size_t k = 1; k < kMaxInfluences; ++k) m += influences.weight[k] * palette[influences.joint[k]];
-  const Vec3f& p = vertex.position;
-  const Vec3f& n = vertex.normal;
-  SkinnedVertex out;
-  for (int r = 0; r < 3; ++r) {
-    out.position[r] = m[r].x * p.x + m[r].y * p.y + m[r].z * p.z + m[r].w;
-    out.normal[r] = m[r].x * n.x + m[r].y * n.y + m[r].z * n.z;
-  }
-  const float squared = glm::dot(out.normal, out.normal);
-  out.normal *= squared > 0.0f ? 1.0f / std::sqrt(squared) : 0.0f;
-  return out;
+std::size_t last_cache_bytes() {
+  const long level3 = sysconf(_SC_LEVEL3_CACHE_SIZE), level2 = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  const long largest = std::max(level3, level2);
+  return largest > 0 ? static_cast<std::size_t>(largest) : std::size_t{8} << 20;
 }
 
-class CpuSkinner final : public Skinner {
+struct Entry {
+  JointBlocks blocks;
+  ResultLayout layout;
+  AlignedVector<std::byte> results;
+  std::uint32_t instances = 0;
+
+  CpuResults view() const { return {results.data(), layout, instances, blocks.places}; }
+};
+
+// A run of the blocks of all instances of a job, counted through: instance i has blocks i * n .. (i + 1) * n - 1.
+struct Task {
+  Entry* entry;
+  const SkinJob* job;
+  BlockKernel kernel;
+  std::uint64_t first, count;
+};
+
+void run(const Task& task) {
+  const Entry& entry = *task.entry;
+  const std::uint64_t per_instance = entry.blocks.blocks.size();
+  for (std::uint64_t at = task.first; at < task.first + task.count;) {
+    const std::uint64_t instance = at / per_instance, block = at % per_instance;
+    const std::uint64_t count = std::min(per_instance - block, task.first + task.count - at);
+    BlockRun blocks;
+    blocks.mesh = &entry.blocks;
+    blocks.first_block = static_cast<std::uint32_t>(block);
+    blocks.block_count = static_cast<std::uint32_t>(count);
+    blocks.palette = task.job->palettes.data() + instance * entry.blocks.palette_size;
+    if (!task.job->morph_weights.empty())
+      blocks.morph_weights = task.job->morph_weights.data() + instance * entry.blocks.morph_count;
+    blocks.instance = task.entry->results.data() + instance * entry.layout.instance_bytes();
+    blocks.layout = entry.layout;
+    task.kernel(blocks);
+    at += count;
+  }
+}
+
+class BlockSkinner final : public CpuSkinner {
  public:
+  BlockSkinner(const CpuSkinnerOptions& options, CpuTarget target, unsigned threads)
+      : options_(options), target_(target), threads_(threads), arena_(static_cast<int>(threads)) {}
+
   std::string backend() const override { return "cpu"; }
-  std::string device() const override { return "scalar"; }
+  std::string device() const override {
+    return fmt::format("{}, {} thread{}", name(target_), threads_, threads_ == 1 ? "" : "s");
+  }
 
   Result<MeshId> add_mesh(const Mesh& mesh, const Skin& skin) override {
-    const BoundCopy bound = copy_bound(mesh, skin);
     Entry entry;
-    entry.palette_size = bound.palette_size;
-    entry.vertices.reserve(bound.vertices.size());
-    for (const BoundVertex& v : bound.vertices)
-      entry.vertices.push_back({Vec3f(v.position), Vec3f(v.normal), v.influences});
+    entry.blocks = make_joint_blocks(mesh, skin);
+    entry.layout = {entry.blocks.place_count(), entry.blocks.has_tangents(), options_.format};
+    if (options_.format == VertexFormat::packed) pack(entry.blocks);
     const MeshId id = next_id_++;
     meshes_.emplace(id, std::move(entry));
     return id;
@@ -57,34 +84,106 @@ class CpuSkinner final : public Skinner {
   void remove_mesh(MeshId mesh) override { meshes_.erase(mesh); }
 
   Status skin(std::span<const SkinJob> jobs) override {
+    if (auto status = check_distinct(jobs); !status) return status;
+    std::size_t written = 0;
     for (const SkinJob& job : jobs) {
       const auto found = meshes_.find(job.mesh);
       if (found == meshes_.end()) return unknown_mesh(job.mesh);
-      Entry& entry = found->second;
-      if (auto status = check_palettes(job, entry.palette_size); !status) return status;
-      entry.skinned.resize(entry.vertices.size() * job.instances);
-      SkinnedVertex* out = entry.skinned.data();
-      for (std::uint32_t i = 0; i < job.instances; ++i) {
-        const Mat34* palette = job.palettes.data() + i * entry.palette_size;
-        for (const PackedVertex& vertex : entry.vertices) *out++ = skin_vertex(vertex, palette);
-      }
+      const Entry& entry = found->second;
+      if (auto status = check_job(job, entry.blocks.palette_size, entry.blocks.morph_count); !status) return status;
+      written += job.instances * entry.layout.instance_bytes();
     }
+    const bool streaming = options_.stores == CpuStores::streaming ||
+                           (options_.stores == CpuStores::automatic && written > cache_bytes_);
+    if (auto status = plan(jobs, streaming); !status) return status;
+    if (threads_ == 1 || tasks_.size() == 1)
+      for (const Task& task : tasks_) run(task);
+    else
+      arena_.execute([this] {
+        tbb::parallel_for(std::size_t{0}, tasks_.size(), [this](std::size_t i) {
+          run(tasks_[i]);
+          finish_streaming();
+        });
+      });
+    if (streaming) finish_streaming();
     return {};
   }
 
   Status read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) override {
+    const Result<CpuResults> view = results(mesh);
+    if (!view) return tl::make_unexpected(view.error());
+    if (auto status = check_read_back(view->places.size(), view->instances, instance, out.size()); !status)
+      return status;
+    const std::size_t bytes = view->layout.instance_bytes();
+    gather_results(view->layout, {view->data + instance * bytes, bytes}, view->places, out);
+    return {};
+  }
+
+  Status finish() override { return {}; }
+
+  Result<MeshBytes> bytes(MeshId mesh) const override {
     const auto found = meshes_.find(mesh);
     if (found == meshes_.end()) return unknown_mesh(mesh);
-    return copy_instance(found->second.skinned, found->second.vertices.size(), instance, out);
+    const Entry& entry = found->second;
+    return MeshBytes{entry.blocks.bytes(),
+                     entry.layout.instance_bytes() + entry.blocks.palette_size * sizeof(Mat34)};
+  }
+
+  Result<CpuResults> results(MeshId mesh) const override {
+    const auto found = meshes_.find(mesh);
+    if (found == meshes_.end()) return unknown_mesh(mesh);
+    return found->second.view();
   }
 
  private:
+  // Makes room for the results and cuts the work into tasks.
+  Status plan(std::span<const SkinJob> jobs, bool streaming) {
+    tasks_.clear();
+    for (const SkinJob& job : jobs) {
+      Entry& entry = meshes_.at(job.mesh);
+      const std::size_t bytes = job.instances * entry.layout.instance_bytes();
+      if (bytes > entry.results.size()) {
+        entry.instances = 0;
+        try {
+          entry.results = {};  // what was there goes first: it is about to be written anew
+          entry.results.resize(bytes);
+        } catch (const std::bad_alloc&) {
+          return fail(ErrorCode::device, fmt::format("mesh {}", job.mesh),
+                      fmt::format("There is no memory for {} instances ({:.1f} MB). Skin fewer at once.",
+                                  job.instances, static_cast<double>(bytes) / 1e6));
+        }
+      }
+      entry.instances = job.instances;
+      const BlockKernel kernel = block_kernel(target_, entry.layout, streaming);
+      const std::uint64_t total = std::uint64_t{job.instances} * entry.blocks.blocks.size();
+      for (std::uint64_t first = 0; first < total; first += kBlocksPerTask)
+        tasks_.push_back({&entry, &job, kernel, first, std::min<std::uint64_t>(kBlocksPerTask, total - first)});
+    }
+    return {};
+  }
+
+  CpuSkinnerOptions options_;
+  CpuTarget target_;
+  unsigned threads_;
+  std::size_t cache_bytes_ = last_cache_bytes();
+  tbb::task_arena arena_;
   std::map<MeshId, Entry> meshes_;
   MeshId next_id_ = 1;
+  std::vector<Task> tasks_;  // kept, so that frames do not allocate
 };
 
 }  // namespace
 
-std::unique_ptr<Skinner> make_cpu_skinner() { return std::make_unique<CpuSkinner>(); }
+Result<std::unique_ptr<CpuSkinner>> CpuSkinner::create(const CpuSkinnerOptions& options) {
+  const std::vector<CpuTarget> available = available_cpu_targets();
+  const CpuTarget target = options.target.value_or(available.back());
+  if (std::ranges::find(available, target) == available.end())
+    return fail(ErrorCode::no_device, fmt::format("cpu target {}", name(target)),
+                fmt::format("is not compiled into this program or not supported by this processor; the best here is {}",
+                            name(available.back())));
+  const unsigned threads =
+      options.threads != 0 ? options.threads : static_cast<unsigned>(tbb::info::default_concurrency());
+  return std::unique_ptr<CpuSkinner>(new BlockSkinner(options, target, threads));
+}
 
 }  // namespace mannequin

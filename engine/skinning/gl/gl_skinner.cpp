@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "engine/gpu/gl_context.h"
-#include "engine/skinning/bound_copy.h"
 #include "engine/skinning/gl/gl_compute_state.h"
+#include "engine/skinning/skin_checks.h"
 #include "shaders/skin_layout.h"
 
 namespace mannequin {
@@ -16,7 +16,6 @@ namespace {
 using layout::SkinPiece;
 
 constexpr std::size_t kResultBytes = layout::kResultFloats * sizeof(float);
-static_assert(sizeof(SkinnedVertex) == kResultBytes, "read_back copies results as they are");
 static_assert(sizeof(Mat34) == sizeof(layout::PaletteMatrix), "palettes are uploaded as they are");
 
 std::size_t aligned_up(std::size_t value, std::size_t alignment) {
@@ -42,16 +41,19 @@ DispatchLimits device_limits() {
   return limits;
 }
 
-std::vector<layout::BoundVertex> device_vertices(const BoundCopy& bound) {
+std::vector<layout::BoundVertex> device_vertices(const Mesh& mesh, const Skin& skin) {
+  const Mat4 bind_from_mesh = skin.bind_shape();
+  const Mat3 bind_from_mesh_normal = glm::transpose(glm::inverse(Mat3(bind_from_mesh)));
   std::vector<layout::BoundVertex> out;
-  out.reserve(bound.vertices.size());
-  for (const auto& v : bound.vertices) {
-    const Vec3f p(v.position);
+  out.reserve(mesh.vertex_count());
+  for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
+    const Vec3f p(bind_from_mesh * Vec4(Vec3(mesh.positions()[v]), 1.0));
     // Only its direction counts in the end; unit length keeps it in range for any bind shape.
-    const double length = glm::length(v.normal);
-    const Vec3f n(length > 0.0 ? v.normal / length : Vec3(0.0));
-    const auto& joint = v.influences.joint;
-    const auto& weight = v.influences.weight;
+    const Vec3 normal = bind_from_mesh_normal * Vec3(mesh.normals()[v]);
+    const double length = glm::length(normal);
+    const Vec3f n(length > 0.0 ? normal / length : Vec3(0.0));
+    const auto& joint = skin.influences()[v].joint;
+    const auto& weight = skin.influences()[v].weight;
     out.push_back({.px = p.x,
                    .py = p.y,
                    .pz = p.z,
@@ -86,7 +88,7 @@ Result<MeshId> GlSkinner::add_mesh(const Mesh& mesh, const Skin& skin) {
   made.name = mesh.name();
   made.vertex_count = static_cast<std::uint32_t>(mesh.vertex_count());
   made.palette_size = static_cast<std::uint32_t>(skin.palette_size());
-  const auto vertices = device_vertices(copy_bound(mesh, skin));
+  const auto vertices = device_vertices(mesh, skin);
   auto buffer = GlBuffer::create(vertices.size() * sizeof(layout::BoundVertex), vertices.data(), 0,
                                  fmt::format("the {} vertices of mesh '{}'", vertices.size(), mesh.name()));
   if (!buffer) return tl::make_unexpected(buffer.error());
@@ -99,18 +101,12 @@ Result<MeshId> GlSkinner::add_mesh(const Mesh& mesh, const Skin& skin) {
 void GlSkinner::remove_mesh(MeshId mesh) { meshes_.erase(mesh); }
 
 Status GlSkinner::check(std::span<const SkinJob> jobs) const {
-  std::vector<MeshId> seen;
   for (const auto& job : jobs) {
     const auto found = meshes_.find(job.mesh);
     if (found == meshes_.end()) return unknown_mesh(job.mesh);
-    if (auto status = check_palettes(job, found->second.palette_size); !status) return status;
-    seen.push_back(job.mesh);
+    if (auto status = check_job(job, found->second.palette_size, 0); !status) return status;
   }
-  std::sort(seen.begin(), seen.end());
-  if (const auto twice = std::adjacent_find(seen.begin(), seen.end()); twice != seen.end())
-    return fail(ErrorCode::bad_data, fmt::format("mesh '{}'", meshes_.at(*twice).name),
-                "It is named by two jobs of one call; put its instances into one job.");
-  return {};
+  return check_distinct(jobs);
 }
 
 // Everything that can run out of memory, before anything is changed.
@@ -245,10 +241,28 @@ Status GlSkinner::read_back(MeshId mesh, std::uint32_t instance, std::span<Skinn
   if (auto status = check_read_back(device_mesh.vertex_count, device_mesh.instances, instance, out.size());
       !status)
     return status;
-  const std::size_t bytes = out.size_bytes();
+  std::vector<float> floats(out.size() * layout::kResultFloats);
+  const std::size_t bytes = floats.size() * sizeof(float);
   glGetNamedBufferSubData(device_mesh.results.id(), static_cast<GLintptr>(instance * bytes),
-                          static_cast<GLsizeiptr>(bytes), out.data());
+                          static_cast<GLsizeiptr>(bytes), floats.data());
+  for (std::size_t v = 0; v < out.size(); ++v) {
+    const float* at = floats.data() + v * layout::kResultFloats;
+    out[v] = {{at[0], at[1], at[2]}, {at[3], at[4], at[5]}};
+  }
   return {};
+}
+
+Status GlSkinner::finish() {
+  glFinish();
+  return {};
+}
+
+Result<MeshBytes> GlSkinner::bytes(MeshId mesh) const {
+  const auto found = meshes_.find(mesh);
+  if (found == meshes_.end()) return unknown_mesh(mesh);
+  const auto& device_mesh = found->second;
+  return MeshBytes{device_mesh.vertices.bytes(),
+                   device_mesh.vertex_count * kResultBytes + device_mesh.palette_size * sizeof(Mat34)};
 }
 
 Result<GlResults> GlSkinner::results(MeshId mesh) const {

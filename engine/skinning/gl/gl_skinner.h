@@ -38,6 +38,8 @@ class GlSkinner : public Skinner {
   void remove_mesh(MeshId mesh) override;
   Status skin(std::span<const SkinJob> jobs) override;
   Status read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) override;
+  Status finish() override;
+  Result<MeshBytes> bytes(MeshId mesh) const override;
 
   // For drawing without a copy; instances = 0 before the first skin(). Drawing that was issued after skin()
   // sees the new results without further synchronisation.

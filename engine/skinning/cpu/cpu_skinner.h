@@ -1,0 +1,43 @@
+// Skinning on the CPU: vector kernels over joint blocks, spread over threads.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+
+#include "engine/core/cpu_target.h"
+#include "engine/skinning/skinner.h"
+
+namespace mannequin {
+
+// Streaming stores go past the caches to memory: twice as fast where the results would not stay there anyway, slower
+// where they would.
+enum class CpuStores { automatic, cached, streaming };
+
+struct CpuSkinnerOptions {
+  std::optional<CpuTarget> target;  // the best there is if not given
+  unsigned threads = 0;             // 0: all that the machine has
+  VertexFormat format = VertexFormat::full;
+  CpuStores stores = CpuStores::automatic;  // automatic: streaming when one call writes more than the caches hold
+};
+
+// Where the results of a mesh lie: instance i begins at data + i * layout.instance_bytes(). Valid until the mesh is
+// removed or skinned with more instances. places: by vertex of the mesh, see ResultLayout.
+struct CpuResults {
+  const std::byte* data = nullptr;
+  ResultLayout layout;
+  std::uint32_t instances = 0;
+  std::span<const std::uint32_t> places;
+};
+
+// A CpuSkinner belongs to one thread at a time, but any number of them may work at once, each with its own threads.
+// device() names the target and the threads.
+class CpuSkinner : public Skinner {
+ public:
+  // Fails (no_device) if the target is not compiled in or not supported by this processor.
+  static Result<std::unique_ptr<CpuSkinner>> create(const CpuSkinnerOptions& options = {});
+
+  virtual Result<CpuResults> results(MeshId mesh) const = 0;
+};
+
+}  // namespace mannequin

@@ -1,0 +1,43 @@
+// How skinned vertices lie in memory, on every backend alike, so that a renderer can take them as they are.
+//
+// Vertices stand at *places*: sorted into joint blocks (joint_blocks.h), not in mesh order. A renderer maps its index
+// buffer once, with Skinner::places. Per instance: all positions (three floats each), then all normals, then, where
+// the mesh has them, all tangents. Each run begins at a cache line.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "engine/math/types.h"
+
+namespace mannequin {
+
+enum class VertexFormat : std::uint8_t {
+  full,   // normals and tangents: three floats each; a tangent's handedness stays with the mesh
+  packed  // normals and tangents: 10:10:10:2 signed, x lowest (GL_INT_2_10_10_10_REV,
+          // VK_FORMAT_A2B10G10R10_SNORM_PACK32); the two bits hold a tangent's handedness
+};
+
+struct SkinnedVertex {
+  Vec3f position;       // avatar's world frame, metres
+  Vec3f normal;         // unit
+  Vec3f tangent{0.0f};  // unit; 0 where the mesh has none
+};
+
+struct ResultLayout {
+  std::uint32_t place_count = 0;  // vertices and padding, a multiple of 16
+  bool tangents = false;
+  VertexFormat format = VertexFormat::full;
+
+  std::size_t direction_bytes() const { return format == VertexFormat::full ? 12 : 4; }
+  std::size_t normal_offset() const { return std::size_t{place_count} * 12; }
+  std::size_t tangent_offset() const { return normal_offset() + place_count * direction_bytes(); }
+  std::size_t instance_bytes() const { return tangent_offset() + (tangents ? place_count * direction_bytes() : 0); }
+};
+
+// Reads one instance's results: out[v] is what lies at places[v].
+void gather_results(const ResultLayout& layout, std::span<const std::byte> instance,
+                    std::span<const std::uint32_t> places, std::span<SkinnedVertex> out);
+
+}  // namespace mannequin

@@ -1,0 +1,49 @@
+#include "engine/skinning/skin_checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace mannequin {
+
+tl::unexpected<Error> unknown_mesh(MeshId mesh) {
+  return fail(ErrorCode::bad_data, fmt::format("mesh {}", mesh),
+              "was never added to this skinner, or was removed");
+}
+
+Status check_job(const SkinJob& job, std::size_t palette_size, std::size_t morph_count) {
+  if (job.palettes.size() != palette_size * job.instances)
+    return fail(ErrorCode::bad_data, fmt::format("mesh {}", job.mesh),
+                fmt::format("was given {} palette matrices for {} instances; each needs {}",
+                            job.palettes.size(), job.instances, palette_size));
+  if (!job.morph_weights.empty() && job.morph_weights.size() != morph_count * job.instances)
+    return fail(ErrorCode::bad_data, fmt::format("mesh {}", job.mesh),
+                fmt::format("was given {} morph weights for {} instances; each needs {}, or give none",
+                            job.morph_weights.size(), job.instances, morph_count));
+  return {};
+}
+
+Status check_distinct(std::span<const SkinJob> jobs) {
+  std::vector<MeshId> seen;
+  seen.reserve(jobs.size());
+  for (const SkinJob& job : jobs) seen.push_back(job.mesh);
+  std::ranges::sort(seen);
+  if (const auto twice = std::ranges::adjacent_find(seen); twice != seen.end())
+    return fail(ErrorCode::bad_data, fmt::format("mesh {}", *twice),
+                "is named by two jobs of one call; put its instances into one job");
+  return {};
+}
+
+Status check_read_back(std::size_t vertex_count, std::uint32_t instances, std::uint32_t instance,
+                       std::size_t out_size) {
+  if (instance >= instances)
+    return fail(ErrorCode::bad_data, fmt::format("instance {}", instance),
+                fmt::format("was not skinned; there are {}", instances));
+  if (out_size != vertex_count)
+    return fail(ErrorCode::bad_data, fmt::format("instance {}", instance),
+                fmt::format("has {} vertices, but there is room for {}", vertex_count, out_size));
+  return {};
+}
+
+}  // namespace mannequin

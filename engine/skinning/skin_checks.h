@@ -1,0 +1,19 @@
+// The errors that every skinner gives alike.
+#pragma once
+
+#include "engine/skinning/skinner.h"
+
+namespace mannequin {
+
+tl::unexpected<Error> unknown_mesh(MeshId mesh);
+
+// Palettes and morph weights are as many as the job's instances need.
+Status check_job(const SkinJob& job, std::size_t palette_size, std::size_t morph_count);
+
+// No mesh is named by two jobs of one call.
+Status check_distinct(std::span<const SkinJob> jobs);
+
+Status check_read_back(std::size_t vertex_count, std::uint32_t instances, std::uint32_t instance,
+                       std::size_t out_size);
+
+}  // namespace mannequin
