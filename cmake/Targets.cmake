@@ -24,6 +24,10 @@ mannequin_sources(sources engine/core engine/math engine/skeleton engine/appeara
 add_library(mannequin_core STATIC ${sources})
 target_link_libraries(mannequin_core PUBLIC glm::glm tl::expected fmt::fmt Threads::Threads
                       PRIVATE hwy::hwy TBB::tbb)
+# A kernel that is not unrolled is half as fast; other files may be built for debugging.
+if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
+  set_source_files_properties(engine/skinning/cpu/block_kernels.cpp PROPERTIES COMPILE_OPTIONS -O3)
+endif()
 if(NOT MANNEQUIN_SIMD)
   target_compile_definitions(mannequin_core PRIVATE HWY_COMPILE_ONLY_SCALAR)
 endif()

@@ -7,7 +7,7 @@ set(test_definitions MANNEQUIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MANNEQUIN_PROG
 mannequin_sources(sources tests tests/core tests/skeleton tests/appearance tests/animation tests/mesh tests/skinning
                   tests/avatar tests/io tests/oracle tests/robustness)
 add_executable(mannequin_tests ${sources})
-target_link_libraries(mannequin_tests PRIVATE mannequin_io nlohmann_json::nlohmann_json ZLIB::ZLIB GTest::gtest_main)
+target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB GTest::gtest_main)
 target_compile_definitions(mannequin_tests PRIVATE ${test_definitions})
 # Tests are compiled more often than they run: what they test is optimised, they need not be.
 target_compile_options(mannequin_tests PRIVATE -O1)

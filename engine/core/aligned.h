@@ -16,9 +16,9 @@ struct CacheLineAllocator {
   template <typename U>
   CacheLineAllocator(const CacheLineAllocator<U>&) {}
   T* allocate(std::size_t count) {
-    return static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t{kCacheLine}));
+    return static_cast<T*>(::operator new (count * sizeof(T), std::align_val_t{kCacheLine}));
   }
-  void deallocate(T* memory, std::size_t) { ::operator delete(memory, std::align_val_t{kCacheLine}); }
+  void deallocate(T* memory, std::size_t) { ::operator delete (memory, std::align_val_t{kCacheLine}); }
   friend bool operator==(CacheLineAllocator, CacheLineAllocator) { return true; }
 };
 

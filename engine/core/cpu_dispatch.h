@@ -1,10 +1,11 @@
-// For sources with vector kernels only: which of Highway's targets are compiled, and how to pick one of them by
-// CpuTarget. Highway's own dispatch picks by a setting of the whole process; ours is an argument, so that two skinners
-// in one process may differ.
+// For sources with vector kernels only: which of Highway's targets are compiled, and how to pick one of them
+// by CpuTarget. Highway's own dispatch picks by a setting of the whole process; ours is an argument, so that
+// two skinners in one process may differ.
 //
 // A kernel source includes this header first, defines HWY_TARGET_INCLUDE as its own path, includes
-// <hwy/foreach_target.h> and <hwy/highway.h>, and puts its kernels into HWY_BEFORE_NAMESPACE(); namespace mannequin {
-// namespace HWY_NAMESPACE { ... }}. Under #if HWY_ONCE, MANNEQUIN_AT_TARGET(target, name) is mannequin::N_...::name.
+// <hwy/foreach_target.h> and <hwy/highway.h>, and puts its kernels into HWY_BEFORE_NAMESPACE(); namespace
+// mannequin { namespace HWY_NAMESPACE { ... }}. Under #if HWY_ONCE, MANNEQUIN_AT_TARGET(target, name) is
+// mannequin::N_...::name.
 #pragma once
 
 // Between SSE4 and AVX-512 lie targets that differ too little to be worth compiling.

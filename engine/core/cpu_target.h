@@ -1,5 +1,5 @@
-// Which instructions the vector kernels use. A kernel is compiled once per target (with Highway) and chosen at run
-// time, so that one binary runs on any x86-64.
+// Which instructions the vector kernels use. A kernel is compiled once per target (with Highway) and chosen
+// at run time, so that one binary runs on any x86-64.
 #pragma once
 
 #include <optional>

@@ -32,6 +32,9 @@ Agreement compare_with_reference(std::span<const SkinnedVertex> skinned,
     if (reference[v].normal != Vec3(0.0))
       agreement.normal =
           std::max(agreement.normal, distance_or_infinity(Vec3(skinned[v].normal), reference[v].normal));
+    if (reference[v].tangent != Vec3(0.0))
+      agreement.tangent =
+          std::max(agreement.tangent, distance_or_infinity(Vec3(skinned[v].tangent), reference[v].tangent));
   }
   const double diagonal = glm::length(high - low);
   agreement.relative = agreement.position == 0.0 ? 0.0 : agreement.position / diagonal;

@@ -10,15 +10,21 @@
 namespace mannequin {
 
 inline constexpr double kPositionLimit = 1e-5;  // of the diagonal of the reference's bounding box
-inline constexpr double kNormalLimit = 1e-4;    // length of the difference of unit normals
+inline constexpr double kNormalLimit = 1e-4;    // length of the difference of unit normals or tangents
+// Where directions come out in ten bits a component: half a step of each, 1/1022, and what 16 bits take on
+// the way in.
+inline constexpr double kPackedNormalLimit = 1.8e-3;
 
 struct Agreement {
   double position = 0.0;  // greatest distance, metres
   double relative = 0.0;  // the same as a part of the bounding box's diagonal
   double normal = 0.0;    // greatest difference of normals; where the reference has none, it does not count
+  double tangent = 0.0;   // likewise of tangents
   std::uint32_t vertex = 0;  // with the greatest distance
 
-  bool within_limits() const { return relative <= kPositionLimit && normal <= kNormalLimit; }
+  bool within_limits() const {
+    return relative <= kPositionLimit && normal <= kNormalLimit && tangent <= kNormalLimit;
+  }
 };
 
 // Both in mesh order and of equal length. A number that is not finite counts as infinitely far.

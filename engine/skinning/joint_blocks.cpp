@@ -64,7 +64,8 @@ void append_lanes(AlignedVector<float>& to, const std::array<Vec3f, kBlockSize>&
 class Maker {
  public:
   Maker(const Mesh& mesh, const Skin& skin) : mesh_(mesh), bind_(skin.bind_shape()) {
-    for (const VertexInfluences& influences : skin.influences()) influences_.push_back(slot_weights(influences));
+    for (const VertexInfluences& influences : skin.influences())
+      influences_.push_back(slot_weights(influences));
     out_.vertex_count = static_cast<std::uint32_t>(mesh.vertex_count());
     out_.palette_size = static_cast<std::uint32_t>(skin.palette_size());
     out_.morph_count = static_cast<std::uint32_t>(mesh.morphs().size());
@@ -108,7 +109,8 @@ class Maker {
     fill(out_.tangents, [&](std::uint32_t v) { return bind_.tangent(mesh_.tangents()[v]); });
     std::uint16_t mirrored = 0;
     for (std::size_t lane = 0; lane < kBlockSize; ++lane)
-      if (mesh_.tangents()[vertex[lane]].w < 0.0f) mirrored = static_cast<std::uint16_t>(mirrored | 1u << lane);
+      if (mesh_.tangents()[vertex[lane]].w < 0.0f)
+        mirrored = static_cast<std::uint16_t>(mirrored | 1u << lane);
     out_.mirrored.push_back(mirrored);
   }
 
@@ -127,11 +129,11 @@ class Maker {
       const MorphTarget& morph = mesh_.morphs()[m];
       for (std::size_t i = 0; i < morph.vertices.size(); ++i) {
         const std::uint32_t v = morph.vertices[i];
-        deltas.push_back({static_cast<std::uint32_t>(out_.places[v] / kBlockSize),
-                          static_cast<std::uint32_t>(out_.places[v] % kBlockSize), static_cast<std::uint32_t>(m),
-                          bind_.position_delta(morph.positions[i]),
-                          morph.normals.empty() ? Vec3f(0.0f)
-                                                : bind_.normal_delta(morph.normals[i], mesh_.normals()[v])});
+        deltas.push_back(
+            {static_cast<std::uint32_t>(out_.places[v] / kBlockSize),
+             static_cast<std::uint32_t>(out_.places[v] % kBlockSize), static_cast<std::uint32_t>(m),
+             bind_.position_delta(morph.positions[i]),
+             morph.normals.empty() ? Vec3f(0.0f) : bind_.normal_delta(morph.normals[i], mesh_.normals()[v])});
       }
     }
     std::ranges::stable_sort(deltas, [](const Delta& a, const Delta& b) {
@@ -183,7 +185,9 @@ void quantise_weights(std::span<const float> weights, std::span<std::uint16_t> o
 
 std::size_t JointBlocks::bytes() const {
   return bytes_of(blocks) + bytes_of(slots) + bytes_of(weights) + bytes_of(positions) + bytes_of(normals) +
-         bytes_of(tangents) + bytes_of(packed_weights) + bytes_of(packed_normals) + bytes_of(packed_tangents) + bytes_of(mirrored) + bytes_of(morphs) + bytes_of(morph_deltas) + bytes_of(places);
+         bytes_of(tangents) + bytes_of(packed_weights) + bytes_of(packed_normals) +
+         bytes_of(packed_tangents) + bytes_of(mirrored) + bytes_of(morphs) + bytes_of(morph_deltas) +
+         bytes_of(places);
 }
 
 void pack(JointBlocks& blocks) {

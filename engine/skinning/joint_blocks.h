@@ -1,6 +1,6 @@
-// A mesh sorted for fast skinning: blocks of sixteen vertices that share one list of joints, with dense weights. The
-// same table serves every fast backend. Within a block a palette matrix is the same for all lanes, so a kernel needs
-// no gather: it blends the block's matrices with sixteen weights at a time.
+// A mesh sorted for fast skinning: blocks of sixteen vertices that share one list of joints, with dense
+// weights. The same table serves every fast backend. Within a block a palette matrix is the same for all
+// lanes, so a kernel needs no gather: it blends the block's matrices with sixteen weights at a time.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,9 @@ struct BlockMorph {
   std::uint32_t first_delta = 0;  // into morph_deltas: x[16] y[16] z[16] of positions, then of normals
 };
 
-// Bind space throughout: the bind shape is applied. Per block, components stand one after the other, sixteen lanes
-// each: x[16] y[16] z[16]. Lanes past the last vertex repeat it. Immutable once made; any number of threads may read it.
+// Bind space throughout: the bind shape is applied. Per block, components stand one after the other, sixteen
+// lanes each: x[16] y[16] z[16]. Lanes past the last vertex repeat it. Immutable once made; any number of
+// threads may read it.
 struct JointBlocks {
   std::uint32_t vertex_count = 0;
   std::uint32_t palette_size = 0;
@@ -55,12 +56,12 @@ struct JointBlocks {
 
 JointBlocks make_joint_blocks(const Mesh& mesh, const Skin& skin);
 
-// Weights, normals and tangents in 16 bits: less to read where memory is the limit. Moves a vertex by up to 1.5e-5 of
-// the distance between the places where its joints take it, and turns directions by up to 3e-5.
+// Weights, normals and tangents in 16 bits: less to read where memory is the limit. Moves a vertex by up
+// to 1.5e-5 of the distance between the places where its joints take it, and turns directions by up to 3e-5.
 void pack(JointBlocks& blocks);
 
-// Weights of sum 1 as 16-bit numbers of sum exactly 65535, each less than one step from the true value. A sum that is
-// off would move a vertex by as much of its distance from the origin.
+// Weights of sum 1 as 16-bit numbers of sum exactly 65535, each less than one step from the true value. A sum
+// that is off would move a vertex by as much of its distance from the origin.
 void quantise_weights(std::span<const float> weights, std::span<std::uint16_t> out);
 
 }  // namespace mannequin

@@ -43,7 +43,8 @@ std::vector<Leftover> cut_full_blocks(std::span<const Slots> joint_sets, std::ve
   std::vector<Leftover> leftovers;
   for (auto begin = order.begin(); begin != order.end();) {
     const Slots& slots = joint_sets[*begin];
-    const auto end = std::find_if(begin, order.end(), [&](std::uint32_t v) { return joint_sets[v] != slots; });
+    const auto end =
+        std::find_if(begin, order.end(), [&](std::uint32_t v) { return joint_sets[v] != slots; });
     for (; end - begin >= std::ptrdiff_t{kBlockSize}; begin += kBlockSize)
       blocks.push_back({{begin, begin + kBlockSize}, slots});
     if (begin != end) leftovers.push_back({{begin, end}, &slots});
@@ -52,8 +53,8 @@ std::vector<Leftover> cut_full_blocks(std::span<const Slots> joint_sets, std::ve
   return leftovers;
 }
 
-// Fills blocks from the leftovers: begin with the largest joint set, then always take what adds the fewest joints.
-// Looking at all of them each time would be quadratic; they are sorted, so what fits stands near.
+// Fills blocks from the leftovers: begin with the largest joint set, then always take what adds the fewest
+// joints. Looking at all of them each time would be quadratic; they are sorted, so what fits stands near.
 void merge(std::vector<Leftover> leftovers, std::vector<SharedJoints>& blocks) {
   constexpr std::size_t kWindow = 1024;
   std::stable_sort(leftovers.begin(), leftovers.end(),
@@ -71,7 +72,8 @@ void merge(std::vector<Leftover> leftovers, std::vector<SharedJoints>& blocks) {
       const std::size_t count = std::min(next->vertices.size(), kBlockSize - block.vertices.size());
       block.vertices.insert(block.vertices.end(), next->vertices.begin(),
                             next->vertices.begin() + static_cast<std::ptrdiff_t>(count));
-      next->vertices.erase(next->vertices.begin(), next->vertices.begin() + static_cast<std::ptrdiff_t>(count));
+      next->vertices.erase(next->vertices.begin(),
+                           next->vertices.begin() + static_cast<std::ptrdiff_t>(count));
       block.slots = united(block.slots, *next->slots);
       next = nullptr;
       if (block.vertices.size() == kBlockSize) break;

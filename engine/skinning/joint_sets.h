@@ -15,8 +15,8 @@ struct SharedJoints {
   std::vector<std::uint16_t> slots;
 };
 
-// joint_sets[v]: the slots that move vertex v, ascending. Every vertex comes once. Blocks with fewer slots first,
-// among equals in the mesh's order, so that neighbours stay together.
+// joint_sets[v]: the slots that move vertex v, ascending. Every vertex comes once. Blocks with fewer slots
+// first, among equals in the mesh's order, so that neighbours stay together.
 std::vector<SharedJoints> share_joints(std::span<const std::vector<std::uint16_t>> joint_sets);
 
 }  // namespace mannequin

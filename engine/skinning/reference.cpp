@@ -25,8 +25,8 @@ ReferenceInput::ReferenceInput(const Mesh& mesh, const Skin& skin)
 //   t' = normalise(upper3x3((sum a_k M_jk) G) t)
 //   G: the bind shape, M_j: the palette, a: weights of sum 1, w: morph weights. The blended matrix is not
 //   inverse-transposed for normals: as the viewer draws.
-void skin_reference(const ReferenceInput& input, std::span<const Mat4> palette, std::span<const float> morph_weights,
-                    std::span<ReferenceVertex> out) {
+void skin_reference(const ReferenceInput& input, std::span<const Mat4> palette,
+                    std::span<const float> morph_weights, std::span<ReferenceVertex> out) {
   assert(out.size() == input.positions.size());
   assert(morph_weights.empty() || morph_weights.size() == input.morphs.size());
   std::vector<Vec3> positions(input.positions.begin(), input.positions.end());
@@ -49,8 +49,9 @@ void skin_reference(const ReferenceInput& input, std::span<const Mat4> palette, 
     const Mat4 world_from_mesh = world_from_bind * input.bind_shape;
     out[v].position = Vec3(world_from_mesh * Vec4(positions[v], 1.0));
     out[v].normal = unit_or_zero(Mat3(world_from_bind) * (bind_from_mesh_normal * normals[v]));
-    out[v].tangent = input.tangents.empty() ? Vec3(0.0)
-                                            : unit_or_zero(Mat3(world_from_mesh) * Vec3(Vec3f(input.tangents[v])));
+    out[v].tangent = input.tangents.empty()
+                         ? Vec3(0.0)
+                         : unit_or_zero(Mat3(world_from_mesh) * Vec3(Vec3f(input.tangents[v])));
   }
 }
 

@@ -25,10 +25,10 @@ struct ReferenceInput {
   std::span<const MorphTarget> morphs;
 };
 
-// palette: skin.palette_size() matrices; morph_weights: one per morph target, or empty for all 0; out: one per vertex
-// of the mesh. Source: ALGORITHM 12.3.
-void skin_reference(const ReferenceInput& input, std::span<const Mat4> palette, std::span<const float> morph_weights,
-                    std::span<ReferenceVertex> out);
+// palette: skin.palette_size() matrices; morph_weights: one per morph target, or empty for all 0; out: one
+// per vertex of the mesh. Source: ALGORITHM 12.3.
+void skin_reference(const ReferenceInput& input, std::span<const Mat4> palette,
+                    std::span<const float> morph_weights, std::span<ReferenceVertex> out);
 void skin_reference(const Mesh& mesh, const Skin& skin, std::span<const Mat4> palette,
                     std::span<ReferenceVertex> out);
 

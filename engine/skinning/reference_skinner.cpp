@@ -20,8 +20,9 @@ class ReferenceSkinner final : public Skinner {
 
   Result<MeshId> add_mesh(const Mesh& mesh, const Skin& skin) override {
     const MeshId id = next_id_++;
-    meshes_.emplace(id, Entry{skin.bind_shape(), copy(mesh.positions()), copy(mesh.normals()), copy(mesh.tangents()),
-                              copy(skin.influences()), copy(mesh.morphs()), skin.palette_size()});
+    meshes_.emplace(
+        id, Entry{skin.bind_shape(), copy(mesh.positions()), copy(mesh.normals()), copy(mesh.tangents()),
+                  copy(skin.influences()), copy(mesh.morphs()), skin.palette_size()});
     return id;
   }
 
@@ -62,8 +63,10 @@ class ReferenceSkinner final : public Skinner {
     const std::size_t count = entry.positions.size();
     std::size_t morphs = 0;
     for (const MorphTarget& morph : entry.morphs)
-      morphs += morph.vertices.size() * (sizeof(std::uint32_t) + sizeof(Vec3f)) + morph.normals.size() * sizeof(Vec3f);
-    return MeshBytes{count * (2 * sizeof(Vec3f) + sizeof(VertexInfluences)) + entry.tangents.size() * sizeof(Vec4f) + morphs,
+      morphs += morph.vertices.size() * (sizeof(std::uint32_t) + sizeof(Vec3f)) +
+                morph.normals.size() * sizeof(Vec3f);
+    return MeshBytes{count * (2 * sizeof(Vec3f) + sizeof(VertexInfluences)) +
+                         entry.tangents.size() * sizeof(Vec4f) + morphs,
                      count * sizeof(ReferenceVertex) + entry.palette_size * sizeof(Mat4)};
   }
 
@@ -90,14 +93,16 @@ class ReferenceSkinner final : public Skinner {
   };
 
   static void skin_job(const SkinJob& job, Entry& entry) {
-    const std::size_t count = entry.positions.size(), morphs = job.morph_weights.empty() ? 0 : entry.morphs.size();
+    const std::size_t count = entry.positions.size(),
+                      morphs = job.morph_weights.empty() ? 0 : entry.morphs.size();
     entry.skinned.resize(count * job.instances);
     std::vector<Mat4> palette(entry.palette_size);
     for (std::uint32_t i = 0; i < job.instances; ++i) {
       for (std::size_t slot = 0; slot < palette.size(); ++slot) {
         // Rows become columns; the last row of an affine matrix is always 0 0 0 1.
         const Mat34& rows = job.palettes[i * palette.size() + slot];
-        palette[slot] = glm::transpose(Mat4(Vec4(rows[0]), Vec4(rows[1]), Vec4(rows[2]), Vec4(0.0, 0.0, 0.0, 1.0)));
+        palette[slot] =
+            glm::transpose(Mat4(Vec4(rows[0]), Vec4(rows[1]), Vec4(rows[2]), Vec4(0.0, 0.0, 0.0, 1.0)));
       }
       skin_reference(entry.input(), palette, job.morph_weights.subspan(i * morphs, morphs),
                      std::span(entry.skinned).subspan(i * count, count));

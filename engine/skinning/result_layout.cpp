@@ -36,7 +36,8 @@ void gather_results(const ResultLayout& layout, std::span<const std::byte> insta
     const std::uint32_t place = places[v];
     out[v].position = at<Vec3f>(instance, std::size_t{place} * sizeof(Vec3f));
     out[v].normal = direction(layout, instance, layout.normal_offset(), place);
-    out[v].tangent = layout.tangents ? direction(layout, instance, layout.tangent_offset(), place) : Vec3f(0.0f);
+    out[v].tangent =
+        layout.tangents ? direction(layout, instance, layout.tangent_offset(), place) : Vec3f(0.0f);
   }
 }
 

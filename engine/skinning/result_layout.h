@@ -1,8 +1,8 @@
 // How skinned vertices lie in memory, on every backend alike, so that a renderer can take them as they are.
 //
-// Vertices stand at *places*: sorted into joint blocks (joint_blocks.h), not in mesh order. A renderer maps its index
-// buffer once, with Skinner::places. Per instance: all positions (three floats each), then all normals, then, where
-// the mesh has them, all tangents. Each run begins at a cache line.
+// Vertices stand at *places*: sorted into joint blocks (joint_blocks.h), not in mesh order. A renderer maps
+// its index buffer once, with Skinner::places. Per instance: all positions (three floats each), then all
+// normals, then, where the mesh has them, all tangents. Each run begins at a cache line.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,9 @@ struct ResultLayout {
   std::size_t direction_bytes() const { return format == VertexFormat::full ? 12 : 4; }
   std::size_t normal_offset() const { return std::size_t{place_count} * 12; }
   std::size_t tangent_offset() const { return normal_offset() + place_count * direction_bytes(); }
-  std::size_t instance_bytes() const { return tangent_offset() + (tangents ? place_count * direction_bytes() : 0); }
+  std::size_t instance_bytes() const {
+    return tangent_offset() + (tangents ? place_count * direction_bytes() : 0);
+  }
 };
 
 // Reads one instance's results: out[v] is what lies at places[v].

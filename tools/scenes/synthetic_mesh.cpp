@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string>
 
 #include "engine/skeleton/solve.h"
 #include "tools/scenes/random.h"
@@ -50,6 +51,29 @@ void add_triangles(MeshDesc& mesh) {
       {0, 0, static_cast<std::uint32_t>(count), 0, static_cast<std::uint32_t>(mesh.indices.size())});
 }
 
+// Round the tube; every other ring mirrored.
+void add_tangents(MeshDesc& mesh) {
+  for (std::size_t v = 0; v < mesh.normals.size(); ++v) {
+    const Vec3f& n = mesh.normals[v];
+    mesh.tangents.push_back({-n.y, n.x, 0.0f, v / kRing % 2 == 0 ? 1.0f : -1.0f});
+  }
+}
+
+// Bulges: each a run of a fifth of the vertices, one after the other, overlapping by half.
+void add_morphs(MeshDesc& mesh, std::size_t count) {
+  const std::size_t vertices = mesh.positions.size(), length = std::max<std::size_t>(1, vertices / 5);
+  for (std::size_t m = 0; m < count; ++m) {
+    MorphTarget& morph = mesh.morphs.emplace_back();
+    morph.name = "bulge " + std::to_string(m);
+    for (std::size_t i = 0; i < length; ++i) {
+      const std::size_t v = (m * length / 2 + i) % vertices;
+      morph.vertices.push_back(static_cast<std::uint32_t>(v));
+      morph.positions.push_back(0.05f * mesh.normals[v] + Vec3f(0.0f, 0.0f, 0.01f));
+      morph.normals.push_back(Vec3f(0.0f, 0.0f, i % 2 == 0 ? 0.2f : -0.2f));
+    }
+  }
+}
+
 }  // namespace
 
 BoundMeshDesc make_synthetic_mesh(const Skeleton& skeleton, const SyntheticMesh& options) {
@@ -57,6 +81,8 @@ BoundMeshDesc make_synthetic_mesh(const Skeleton& skeleton, const SyntheticMesh&
   desc.mesh.name = "tube";
   add_vertices(desc.mesh, options.vertices);
   add_triangles(desc.mesh);
+  if (options.tangents) add_tangents(desc.mesh);
+  add_morphs(desc.mesh, options.morphs);
 
   const std::vector<Mat4> bind = bind_matrices(skeleton);
   const std::size_t joints = std::min(options.joints, skeleton.size());

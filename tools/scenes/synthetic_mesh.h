@@ -12,6 +12,8 @@ struct SyntheticMesh {
   std::size_t influences = 4;  // per vertex, 1 to 4
   std::size_t joints = 110;    // bones and volumes of the skeleton in its order
   std::uint32_t seed = 1;
+  bool tangents = false;
+  std::size_t morphs = 0;  // each moves a fifth of the vertices
 };
 
 // Neighbouring vertices share most of their joints, as on real bodies. Inverse binds are those of the rest

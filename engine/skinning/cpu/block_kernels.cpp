@@ -19,7 +19,19 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<float, kBlockSize>;
 using V = hn::Vec<D>;
 
-// What a kernel reads of one block. Directions are floats, or 16-bit integers when packed.
+// How many vectors of lanes are worked on side by side: two where registers are short of sixteen lanes, so
+// that a matrix element is loaded once for both.
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET <= HWY_AVX3
+constexpr std::size_t kSideBySide = 1;
+#else
+constexpr std::size_t kSideBySide = 2;
+#endif
+
+// No block can need more: sixteen vertices of four influences.
+constexpr std::size_t kMaxSlots = kBlockSize * kMaxInfluences;
+
+// What a kernel reads of one block: components of sixteen lanes each. Directions are floats, or 16-bit
+// integers.
 template <typename Direction>
 struct BlockVertices {
   const float* positions;
@@ -31,74 +43,70 @@ struct Vector3 {
   V x, y, z;
 };
 
-HWY_INLINE Vector3 load3(D d, const float* from) {
-  return {hn::Load(d, from), hn::Load(d, from + kBlockSize), hn::Load(d, from + 2 * kBlockSize)};
-}
+HWY_INLINE V load(D d, const float* from) { return hn::Load(d, from); }
 
-// Not scaled back to -1..1: what is loaded so is normalised in the end.
-HWY_INLINE Vector3 load3(D d, const std::int16_t* from) {
+// Not scaled to -1..1: what is given in 16 bits is normalised in the end, or scaled by the caller.
+HWY_INLINE V load(D d, const std::int16_t* from) {
   const hn::Rebind<std::int16_t, D> d16;
   const hn::Rebind<std::int32_t, D> d32;
-  const auto one = [&](const std::int16_t* at) { return hn::ConvertTo(d, hn::PromoteTo(d32, hn::Load(d16, at))); };
-  return {one(from), one(from + kBlockSize), one(from + 2 * kBlockSize)};
+  return hn::ConvertTo(d, hn::PromoteTo(d32, hn::Load(d16, from)));
 }
-
-HWY_INLINE V load_weight(D d, const float* from) { return hn::Load(d, from); }
-
-HWY_INLINE V load_weight(D d, const std::uint16_t* from) {
+HWY_INLINE V load(D d, const std::uint16_t* from) {
   const hn::Rebind<std::uint16_t, D> d16;
   const hn::Rebind<std::int32_t, D> d32;
   return hn::ConvertTo(d, hn::PromoteTo(d32, hn::Load(d16, from)));
 }
 
-// The sum of w_k M_k for as many vertices as there are lanes: three rows of four. A block's only joint has weight 1.
-// kSlots = 0: any number.
-template <std::size_t kSlots, typename Weight>
-HWY_INLINE void blend(D d, const Mat34* palette, const std::uint16_t* slots, std::size_t slot_count,
-                      const Weight* weights, V (&m)[12]) {
-  const auto element = [&](std::size_t k, std::size_t e) { return hn::Set(d, (&palette[slots[k]][0].x)[e]); };
-  if constexpr (kSlots == 1) {
-    for (std::size_t e = 0; e < 12; ++e) m[e] = element(0, e);
-    return;
+// Row r of the sum of w_k M_k, for `kSideBySide` vectors of vertices. matrices: a block's, three rows of four
+// each. kSlots = 0: any number. A block's only joint has weight 1.
+template <std::size_t kSlots>
+HWY_INLINE void blend_row(const float* const* matrices, std::size_t slot_count, const float* weights,
+                          std::size_t r, V (&row)[kSideBySide][4]) {
+  const D d;
+  for (std::size_t c = 0; c < 4; ++c) {
+    const V element = hn::Set(d, matrices[0][4 * r + c]);
+    for (std::size_t i = 0; i < kSideBySide; ++i)
+      row[i][c] = kSlots == 1 ? element : hn::Mul(element, hn::Load(d, weights + i * hn::Lanes(d)));
   }
-  const V first = load_weight(d, weights);
-  for (std::size_t e = 0; e < 12; ++e) m[e] = hn::Mul(first, element(0, e));
   const std::size_t count = kSlots == 0 ? slot_count : kSlots;
   for (std::size_t k = 1; k < count; ++k) {
-    const V w = load_weight(d, weights + k * kBlockSize);
-    for (std::size_t e = 0; e < 12; ++e) m[e] = hn::MulAdd(w, element(k, e), m[e]);
+    for (std::size_t c = 0; c < 4; ++c) {
+      const V element = hn::Set(d, matrices[k][4 * r + c]);
+      for (std::size_t i = 0; i < kSideBySide; ++i)
+        row[i][c] = hn::MulAdd(element, hn::Load(d, weights + k * kBlockSize + i * hn::Lanes(d)), row[i][c]);
+    }
   }
 }
 
-HWY_INLINE Vector3 transform(const V (&m)[12], Vector3 v) {
-  const auto row = [&](std::size_t r) {
-    return hn::MulAdd(v.x, m[r], hn::MulAdd(v.y, m[r + 1], hn::Mul(v.z, m[r + 2])));
-  };
-  return {row(0), row(4), row(8)};
+HWY_INLINE V transform_point(const V (&row)[4], const float* from) {
+  const D d;
+  return hn::MulAdd(load(d, from), row[0],
+                    hn::MulAdd(load(d, from + kBlockSize), row[1],
+                               hn::MulAdd(load(d, from + 2 * kBlockSize), row[2], row[3])));
 }
 
-HWY_INLINE Vector3 transform_point(const V (&m)[12], Vector3 v) {
-  const auto row = [&](std::size_t r) {
-    return hn::MulAdd(v.x, m[r], hn::MulAdd(v.y, m[r + 1], hn::MulAdd(v.z, m[r + 2], m[r + 3])));
-  };
-  return {row(0), row(4), row(8)};
+template <typename Given>
+HWY_INLINE V transform_direction(const V (&row)[4], const Given* from) {
+  const D d;
+  return hn::MulAdd(
+      load(d, from), row[0],
+      hn::MulAdd(load(d, from + kBlockSize), row[1], hn::Mul(load(d, from + 2 * kBlockSize), row[2])));
 }
 
-HWY_INLINE Vector3 scaled(Vector3 v, V factor) {
-  return {hn::Mul(v.x, factor), hn::Mul(v.y, factor), hn::Mul(v.z, factor)};
-}
-
-HWY_INLINE V inverse_length(D d, Vector3 v) {
+HWY_INLINE Vector3 normalised(Vector3 v) {
+  const D d;
   // Never 0, so that a vanishing normal stays 0 instead of becoming no number.
-  const V squared = hn::Max(hn::MulAdd(v.x, v.x, hn::MulAdd(v.y, v.y, hn::Mul(v.z, v.z))), hn::Set(d, 1.2e-38f));
+  const V squared =
+      hn::Max(hn::MulAdd(v.x, v.x, hn::MulAdd(v.y, v.y, hn::Mul(v.z, v.z))), hn::Set(d, 1.2e-38f));
 #if HWY_TARGET == HWY_SCALAR
-  return hn::Div(hn::Set(d, 1.0f), hn::Sqrt(squared));
+  const V inverse = hn::Div(hn::Set(d, 1.0f), hn::Sqrt(squared));
 #else
   // One Newton step takes the processor's 12 to 14 bits to all that float32 has.
   const V guess = hn::ApproximateReciprocalSqrt(squared);
   const V half = hn::Mul(hn::Mul(hn::Set(d, 0.5f), squared), guess);
-  return hn::Mul(guess, hn::NegMulAdd(half, guess, hn::Set(d, 1.5f)));
+  const V inverse = hn::Mul(guess, hn::NegMulAdd(half, guess, hn::Set(d, 1.5f)));
 #endif
+  return {hn::Mul(v.x, inverse), hn::Mul(v.y, inverse), hn::Mul(v.z, inverse)};
 }
 
 // 10:10:10:2; the top bits are 1 or, in mirrored lanes, -1.
@@ -107,10 +115,12 @@ HWY_INLINE auto packed_direction(D d, Vector3 v, std::uint32_t mirrored) {
   const auto ten_bits = [&](V component) {
     return hn::And(hn::NearestInt(hn::Mul(component, hn::Set(d, 511.0f))), hn::Set(d32, 1023));
   };
-  const auto xyz = hn::Or(ten_bits(v.x), hn::Or(hn::ShiftLeft<10>(ten_bits(v.y)), hn::ShiftLeft<20>(ten_bits(v.z))));
+  const auto xyz =
+      hn::Or(ten_bits(v.x), hn::Or(hn::ShiftLeft<10>(ten_bits(v.y)), hn::ShiftLeft<20>(ten_bits(v.z))));
   // Bit i of `mirrored` stands for lane i.
   const auto bit = hn::Shl(hn::Set(d32, 1), hn::Iota(d32, 0));
-  const auto is_mirrored = hn::Ne(hn::And(hn::Set(d32, static_cast<std::int32_t>(mirrored)), bit), hn::Zero(d32));
+  const auto is_mirrored =
+      hn::Ne(hn::And(hn::Set(d32, static_cast<std::int32_t>(mirrored)), bit), hn::Zero(d32));
   const auto hand = hn::IfThenElse(is_mirrored, hn::Set(d32, static_cast<std::int32_t>(3u << 30)),
                                    hn::Set(d32, static_cast<std::int32_t>(1u << 30)));
   return hn::Or(xyz, hand);
@@ -145,52 +155,81 @@ struct Kernel {
   template <typename Given>
   static HWY_INLINE void skin(const BlockRun& run, std::uint32_t b, const BlockVertices<Given>& vertices) {
     switch (run.mesh->blocks[b].slot_count) {
-      case 1: return skin_block<1>(run, b, vertices);
-      case 2: return skin_block<2>(run, b, vertices);
-      case 3: return skin_block<3>(run, b, vertices);
-      case 4: return skin_block<4>(run, b, vertices);
-      default: return skin_block<0>(run, b, vertices);
+      case 1:
+        return skin_block<1>(run, b, vertices);
+      case 2:
+        return skin_block<2>(run, b, vertices);
+      case 3:
+        return skin_block<3>(run, b, vertices);
+      case 4:
+        return skin_block<4>(run, b, vertices);
+      default:
+        return skin_block<0>(run, b, vertices);
     }
   }
 
   template <std::size_t kSlots, typename Given>
-  static HWY_INLINE void skin_block(const BlockRun& run, std::uint32_t b, const BlockVertices<Given>& vertices) {
+  static HWY_INLINE void skin_block(const BlockRun& run, std::uint32_t b,
+                                    const BlockVertices<Given>& vertices) {
     const D d;
     const JointBlocks& mesh = *run.mesh;
     const JointBlock& block = mesh.blocks[b];
     const std::uint16_t* slots = mesh.slots.data() + block.first_slot;
-    const auto* weights = [&] {
-      if constexpr (kPacked)
-        return mesh.packed_weights.data() + std::size_t{block.first_slot} * kBlockSize;
-      else
-        return mesh.weights.data() + std::size_t{block.first_slot} * kBlockSize;
-    }();
-    [[maybe_unused]] const V unscale = hn::Set(d, 1.0f / static_cast<float>(kWeightOne));
-    for (std::size_t lane = 0; lane < kBlockSize; lane += hn::Lanes(d)) {
-      V m[12];
-      blend<kSlots>(d, run.palette, slots, block.slot_count, weights + lane, m);
-      Vector3 position = transform_point(m, load3(d, vertices.positions + lane));
-      // Packed weights sum to 65535; directions are normalised in any case.
-      if constexpr (kPacked && kSlots != 1) position = scaled(position, unscale);
-      const std::size_t place = std::size_t{b} * kBlockSize + lane;
-      store_xyz<kStreaming>(d, position.x, position.y, position.z,
-                            reinterpret_cast<float*>(run.instance) + place * 3);
-      store_direction(run, run.layout.normal_offset(), place, transform(m, load3(d, vertices.normals + lane)), 0);
-      if constexpr (kTangents)
-        store_direction(run, run.layout.tangent_offset(), place, transform(m, load3(d, vertices.tangents + lane)),
-                        kPacked ? mesh.mirrored[b] >> lane : 0);
+    const float* matrices[kSlots == 0 ? kMaxSlots : kSlots];
+    for (std::size_t k = 0; k < (kSlots == 0 ? block.slot_count : kSlots); ++k)
+      matrices[k] = &run.palette[slots[k]][0].x;
+    alignas(64) float unpacked_weights[(kPacked ? (kSlots == 0 ? kMaxSlots : kSlots) : 1) * kBlockSize];
+    const float* weights;
+    if constexpr (kPacked) {
+      unpack_weights(mesh.packed_weights.data() + std::size_t{block.first_slot} * kBlockSize,
+                     kSlots == 0 ? block.slot_count : kSlots, unpacked_weights);
+      weights = unpacked_weights;
+    } else {
+      weights = mesh.weights.data() + std::size_t{block.first_slot} * kBlockSize;
+    }
+    for (std::size_t lane = 0; lane < kBlockSize; lane += kSideBySide * hn::Lanes(d)) {
+      V position[kSideBySide][3], normal[kSideBySide][3], tangent[kSideBySide][3];
+      for (std::size_t r = 0; r < 3; ++r) {
+        V row[kSideBySide][4];
+        blend_row<kSlots>(matrices, block.slot_count, weights + lane, r, row);
+        for (std::size_t i = 0; i < kSideBySide; ++i) {
+          const std::size_t at = lane + i * hn::Lanes(d);
+          position[i][r] = transform_point(row[i], vertices.positions + at);
+          normal[i][r] = transform_direction(row[i], vertices.normals + at);
+          if constexpr (kTangents) tangent[i][r] = transform_direction(row[i], vertices.tangents + at);
+        }
+      }
+      for (std::size_t i = 0; i < kSideBySide; ++i) {
+        const std::size_t at = lane + i * hn::Lanes(d), place = std::size_t{b} * kBlockSize + at;
+        store_xyz<kStreaming>(d, position[i][0], position[i][1], position[i][2],
+                              reinterpret_cast<float*>(run.instance) + place * 3);
+        store_direction(run, run.layout.normal_offset(), place, {normal[i][0], normal[i][1], normal[i][2]},
+                        0);
+        if constexpr (kTangents)
+          store_direction(run, run.layout.tangent_offset(), place,
+                          {tangent[i][0], tangent[i][1], tangent[i][2]},
+                          kPacked ? mesh.mirrored[b] >> at : 0);
+      }
     }
   }
 
-  static HWY_INLINE void store_direction(const BlockRun& run, std::size_t offset, std::size_t place, Vector3 direction,
-                                         std::uint32_t mirrored) {
+  static HWY_INLINE void unpack_weights(const std::uint16_t* packed, std::size_t slot_count, float* weights) {
     const D d;
-    const Vector3 unit = scaled(direction, inverse_length(d, direction));
+    const V one = hn::Set(d, 1.0f / static_cast<float>(kWeightOne));
+    for (std::size_t at = 0; at < slot_count * kBlockSize; at += hn::Lanes(d))
+      hn::Store(hn::Mul(load(d, packed + at), one), d, weights + at);
+  }
+
+  static HWY_INLINE void store_direction(const BlockRun& run, std::size_t offset, std::size_t place,
+                                         Vector3 direction, std::uint32_t mirrored) {
+    const D d;
+    const Vector3 unit = normalised(direction);
     if constexpr (kPacked)
       store<kStreaming>(hn::Rebind<std::int32_t, D>(), packed_direction(d, unit, mirrored),
                         reinterpret_cast<std::int32_t*>(run.instance + offset) + place);
     else
-      store_xyz<kStreaming>(d, unit.x, unit.y, unit.z, reinterpret_cast<float*>(run.instance + offset) + place * 3);
+      store_xyz<kStreaming>(d, unit.x, unit.y, unit.z,
+                            reinterpret_cast<float*>(run.instance + offset) + place * 3);
   }
 
   // Adds up the block's morphs first. Out of line: most blocks of most meshes have none.
@@ -212,7 +251,8 @@ struct Kernel {
       const float* delta = mesh.morph_deltas.data() + mesh.morphs[i].first_delta;
       const V w = hn::Set(d, weight);
       for (std::size_t at = 0; at < 2 * kPerBlock; at += hn::Lanes(d))
-        hn::Store(hn::MulAdd(w, hn::Load(d, delta + at), hn::Load(d, &moved[0][0] + at)), d, &moved[0][0] + at);
+        hn::Store(hn::MulAdd(w, hn::Load(d, delta + at), hn::Load(d, &moved[0][0] + at)), d,
+                  &moved[0][0] + at);
     }
     skin(run, b, BlockVertices<float>{moved[0], moved[1], moved[2]});
   }
@@ -226,8 +266,10 @@ BlockKernel block_kernel(const ResultLayout& layout, bool streaming) {
     return streaming ? &Kernel<kTangents, kPacked, true>::run : &Kernel<kTangents, kPacked, false>::run;
   };
   if (layout.format == VertexFormat::packed)
-    return layout.tangents ? with_stores.template operator()<true, true>() : with_stores.template operator()<false, true>();
-  return layout.tangents ? with_stores.template operator()<true, false>() : with_stores.template operator()<false, false>();
+    return layout.tangents ? with_stores.template operator()<true, true>()
+                           : with_stores.template operator()<false, true>();
+  return layout.tangents ? with_stores.template operator()<true, false>()
+                         : with_stores.template operator()<false, false>();
 }
 
 }  // namespace mannequin::HWY_NAMESPACE

@@ -7,8 +7,8 @@
 
 namespace mannequin {
 
-// A run of blocks of one mesh for one instance. Runs with different results may be skinned by different threads at
-// once: everything else is only read.
+// A run of blocks of one mesh for one instance. Runs with different results may be skinned by different
+// threads at once: everything else is only read.
 struct BlockRun {
   const JointBlocks* mesh = nullptr;
   std::uint32_t first_block = 0, block_count = 0;

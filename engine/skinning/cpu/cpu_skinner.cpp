@@ -33,7 +33,8 @@ struct Entry {
   CpuResults view() const { return {results.data(), layout, instances, blocks.places}; }
 };
 
-// A run of the blocks of all instances of a job, counted through: instance i has blocks i * n .. (i + 1) * n - 1.
+// A run of the blocks of all instances of a job, counted through: instance i has blocks i * n .. (i + 1) * n
+// - 1.
 struct Task {
   Entry* entry;
   const SkinJob* job;
@@ -90,7 +91,8 @@ class BlockSkinner final : public CpuSkinner {
       const auto found = meshes_.find(job.mesh);
       if (found == meshes_.end()) return unknown_mesh(job.mesh);
       const Entry& entry = found->second;
-      if (auto status = check_job(job, entry.blocks.palette_size, entry.blocks.morph_count); !status) return status;
+      if (auto status = check_job(job, entry.blocks.palette_size, entry.blocks.morph_count); !status)
+        return status;
       written += job.instances * entry.layout.instance_bytes();
     }
     const bool streaming = options_.stores == CpuStores::streaming ||
@@ -157,7 +159,8 @@ class BlockSkinner final : public CpuSkinner {
       const BlockKernel kernel = block_kernel(target_, entry.layout, streaming);
       const std::uint64_t total = std::uint64_t{job.instances} * entry.blocks.blocks.size();
       for (std::uint64_t first = 0; first < total; first += kBlocksPerTask)
-        tasks_.push_back({&entry, &job, kernel, first, std::min<std::uint64_t>(kBlocksPerTask, total - first)});
+        tasks_.push_back(
+            {&entry, &job, kernel, first, std::min<std::uint64_t>(kBlocksPerTask, total - first)});
     }
     return {};
   }
@@ -178,11 +181,13 @@ Result<std::unique_ptr<CpuSkinner>> CpuSkinner::create(const CpuSkinnerOptions& 
   const std::vector<CpuTarget> available = available_cpu_targets();
   const CpuTarget target = options.target.value_or(available.back());
   if (std::ranges::find(available, target) == available.end())
-    return fail(ErrorCode::no_device, fmt::format("cpu target {}", name(target)),
-                fmt::format("is not compiled into this program or not supported by this processor; the best here is {}",
-                            name(available.back())));
-  const unsigned threads =
-      options.threads != 0 ? options.threads : static_cast<unsigned>(tbb::info::default_concurrency());
+    return fail(
+        ErrorCode::no_device, fmt::format("cpu target {}", name(target)),
+        fmt::format(
+            "is not compiled into this program or not supported by this processor; the best here is {}",
+            name(available.back())));
+  const auto all = static_cast<unsigned>(tbb::info::default_concurrency());
+  const unsigned threads = options.threads == 0 ? all : std::min(options.threads, all);
   return std::unique_ptr<CpuSkinner>(new BlockSkinner(options, target, threads));
 }
 

@@ -10,19 +10,20 @@
 
 namespace mannequin {
 
-// Streaming stores go past the caches to memory: twice as fast where the results would not stay there anyway, slower
-// where they would.
+// Streaming stores go past the caches to memory: twice as fast where the results would not stay there anyway,
+// slower where they would.
 enum class CpuStores { automatic, cached, streaming };
 
 struct CpuSkinnerOptions {
   std::optional<CpuTarget> target;  // the best there is if not given
-  unsigned threads = 0;             // 0: all that the machine has
+  unsigned threads = 0;             // at most; 0: all that the machine has, and never more
   VertexFormat format = VertexFormat::full;
-  CpuStores stores = CpuStores::automatic;  // automatic: streaming when one call writes more than the caches hold
+  CpuStores stores =
+      CpuStores::automatic;  // automatic: streaming when one call writes more than the caches hold
 };
 
-// Where the results of a mesh lie: instance i begins at data + i * layout.instance_bytes(). Valid until the mesh is
-// removed or skinned with more instances. places: by vertex of the mesh, see ResultLayout.
+// Where the results of a mesh lie: instance i begins at data + i * layout.instance_bytes(). Valid until the
+// mesh is removed or skinned with more instances. places: by vertex of the mesh, see ResultLayout.
 struct CpuResults {
   const std::byte* data = nullptr;
   ResultLayout layout;
@@ -30,8 +31,8 @@ struct CpuResults {
   std::span<const std::uint32_t> places;
 };
 
-// A CpuSkinner belongs to one thread at a time, but any number of them may work at once, each with its own threads.
-// device() names the target and the threads.
+// A CpuSkinner belongs to one thread at a time, but any number of them may work at once, each with its own
+// threads. device() names the target and the threads.
 class CpuSkinner : public Skinner {
  public:
   // Fails (no_device) if the target is not compiled in or not supported by this processor.

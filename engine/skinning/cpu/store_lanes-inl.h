@@ -23,8 +23,8 @@ HWY_INLINE void store(D d, V v, hn::TFromD<D>* to) {
 
 #if HWY_TARGET <= HWY_AVX3
 
-// Element e of the 48 is component e % 3 of vertex e / 3. The first permutation of a line puts x and y in place, the
-// second adds z.
+// Element e of the 48 is component e % 3 of vertex e / 3. The first permutation of a line puts x and y in
+// place, the second adds z.
 struct LineIndices {
   alignas(64) std::int32_t xy[3][16];
   alignas(64) std::int32_t z[3][16];
