@@ -4,7 +4,9 @@
 
 #include <cstdlib>
 
+#include "engine/io/bound_mesh.h"
 #include "engine/io/definitions.h"
+#include "engine/io/embedded.h"
 #include "tools/scenes/scenes.h"
 #include "tools/scenes/synthetic_mesh.h"
 
@@ -17,6 +19,12 @@ T required(Result<T> result) {
   if (result) return std::move(*result);
   fmt::print(stderr, "mannequin_bench: {}\n", result.error().message());
   std::exit(3);
+}
+
+BoundMesh build(BoundMeshDesc desc) {
+  Mesh mesh = required(Mesh::build(std::move(desc.mesh)));
+  Skin skin = required(Skin::build(std::move(desc.skin), mesh, character().skeleton));
+  return {std::move(mesh), std::move(skin)};
 }
 
 }  // namespace
@@ -39,9 +47,13 @@ std::vector<AvatarState> random_avatars(std::size_t count) {
 
 BoundMesh synthetic(std::size_t vertices, std::size_t influences, std::size_t joints) {
   BoundMeshDesc desc = scenes::make_synthetic_mesh(character().skeleton, {vertices, influences, joints, 1});
-  Mesh mesh = required(Mesh::build(std::move(desc.mesh)));
-  Skin skin = required(Skin::build(std::move(desc.skin), mesh, character().skeleton));
-  return {std::move(mesh), std::move(skin)};
+  return build(std::move(desc));
+}
+
+BoundMesh mannequin_body() {
+  io::BoundMeshFile file =
+      required(io::read_gltf(embedded_asset("mannequin.glb"), "built-in mannequin.glb", {}));
+  return build(std::move(file.meshes.front()));
 }
 
 bool check(benchmark::State& state, double difference, double limit, const std::string& what) {

@@ -22,7 +22,11 @@ struct BoundMesh {
 };
 BoundMesh synthetic(std::size_t vertices, std::size_t influences, std::size_t joints);
 
-// Ends the case with an error instead of a time unless `difference` is within `limit`.
+// assets/mannequin.glb: weights as they are on real bodies.
+BoundMesh mannequin_body();
+
+// Ends the case with an error instead of a time unless `difference` is within `limit`. An error that only
+// says that a device is not there begins with "skipped: "; report.py takes any other for a wrong result.
 bool check(benchmark::State& state, double difference, double limit, const std::string& what);
 
 }  // namespace mannequin::bench

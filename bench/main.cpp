@@ -1,3 +1,50 @@
 #include <benchmark/benchmark.h>
 
-BENCHMARK_MAIN();
+#include <memory>
+#include <string_view>
+
+#include "bench/machine.h"
+
+namespace {
+
+// Hands everything on to another reporter, with the names of cases as scripts expect them: the library writes
+// into the middle of a name by which clock it was timed.
+class PlainNames final : public benchmark::BenchmarkReporter {
+ public:
+  explicit PlainNames(std::unique_ptr<benchmark::BenchmarkReporter> inner) : inner_(std::move(inner)) {}
+
+  bool ReportContext(const Context& context) override {
+    inner_->SetOutputStream(&GetOutputStream());
+    inner_->SetErrorStream(&GetErrorStream());
+    return inner_->ReportContext(context);
+  }
+  void ReportRuns(const std::vector<Run>& runs) override {
+    std::vector<Run> plain = runs;
+    for (Run& run : plain) {
+      run.run_name.time_type.clear();
+      run.run_name.repetitions.clear();
+    }
+    inner_->ReportRuns(plain);
+  }
+  void Finalize() override { inner_->Finalize(); }
+
+ private:
+  std::unique_ptr<benchmark::BenchmarkReporter> inner_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // The library takes a reporter for the file only where there is a file. It is JSON, whatever format is
+  // asked for: that is what report.py reads.
+  bool to_file = false;
+  for (int i = 1; i < argc; ++i) to_file |= std::string_view(argv[i]).starts_with("--benchmark_out=");
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  mannequin::bench::describe_machine();
+  PlainNames display{
+      std::unique_ptr<benchmark::BenchmarkReporter>(benchmark::CreateDefaultDisplayReporter())};
+  PlainNames file{std::make_unique<benchmark::JSONReporter>()};
+  benchmark::RunSpecifiedBenchmarks(&display, to_file ? &file : nullptr);
+  benchmark::Shutdown();
+}

@@ -1,0 +1,85 @@
+// memory/device_copy_gl and device_fill_gl: what the GPU's memory gives through OpenGL.
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "bench/bench_scene.h"
+#include "bench/gl/gl_device.h"
+#include "engine/gpu/gl_buffer.h"
+
+namespace mannequin::bench {
+namespace {
+
+// Several between two waits: a wait costs as much as copying tens of megabytes.
+constexpr int kPerWait = 8;
+constexpr std::uint32_t kFilling = 0x12345678u;
+
+std::vector<std::uint32_t> pattern(std::size_t bytes) {
+  std::vector<std::uint32_t> numbers(bytes / sizeof(std::uint32_t));
+  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<std::uint32_t>(i) * 2654435761u;
+  return numbers;
+}
+
+bool holds(benchmark::State& state, const GlBuffer& buffer, std::span<const std::uint32_t> expected) {
+  std::vector<std::uint32_t> written(expected.size());
+  glGetNamedBufferSubData(buffer.id(), 0, static_cast<GLsizeiptr>(expected.size_bytes()), written.data());
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < expected.size(); ++i) wrong += written[i] != expected[i];
+  return check(state, static_cast<double>(wrong), 0.0, "the number of words that differ");
+}
+
+// `size` counts both buffers.
+void copy(benchmark::State& state, std::size_t size) {
+  const auto bytes = static_cast<GLsizeiptr>(size / 2);
+  const std::vector<std::uint32_t> numbers = pattern(size / 2);
+  const auto from = GlBuffer::create(size / 2, numbers.data(), 0, "the source of a copy");
+  if (!from) return state.SkipWithError(from.error().message().c_str());
+  const auto to = GlBuffer::create(size / 2, nullptr, 0, "a copy");
+  if (!to) return state.SkipWithError(to.error().message().c_str());
+  glCopyNamedBufferSubData(from->id(), to->id(), 0, 0, bytes);
+  if (!holds(state, *to, numbers)) return;
+  for (auto _ : state) {
+    for (int i = 0; i < kPerWait; ++i) glCopyNamedBufferSubData(from->id(), to->id(), 0, 0, bytes);
+    glFinish();
+  }
+  state.SetBytesProcessed(state.iterations() * kPerWait * 2 * bytes);
+}
+
+void fill(benchmark::State& state, std::size_t size) {
+  const auto to = GlBuffer::create(size, nullptr, 0, "what is filled");
+  if (!to) return state.SkipWithError(to.error().message().c_str());
+  const auto clear = [&] {
+    glClearNamedBufferData(to->id(), GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, &kFilling);
+  };
+  clear();
+  if (!holds(state, *to, std::vector<std::uint32_t>(size / sizeof(kFilling), kFilling))) return;
+  for (auto _ : state) {
+    for (int i = 0; i < kPerWait; ++i) clear();
+    glFinish();
+  }
+  state.SetBytesProcessed(state.iterations() * kPerWait * static_cast<std::int64_t>(size));
+}
+
+using Case = void (*)(benchmark::State&, std::size_t);
+
+void on_device(benchmark::State& state, Case run, std::size_t size) {
+  if (const GlDevice& device = gl_device(); !device.available())
+    return state.SkipWithError(device.missing.c_str());
+  run(state, size);
+}
+
+const bool registered = [] {
+  for (const std::size_t size : {std::size_t{8} << 20, std::size_t{1} << 30})
+    for (const auto& [name, run] : {std::pair<const char*, Case>{"copy", copy}, {"fill", fill}}) {
+      const Case measured = run;
+      benchmark::RegisterBenchmark(fmt::format("memory/device_{}_gl/size:{}/threads:1", name, size).c_str(),
+                                   [=](benchmark::State& state) { on_device(state, measured, size); })
+          ->UseRealTime();
+    }
+  return true;
+}();
+
+}  // namespace
+}  // namespace mannequin::bench
