@@ -1,4 +1,14 @@
 # build/mannequin_bench, a Google Benchmark program. bench/run.sh installs what it can use, runs it and reports.
+if(MANNEQUIN_TESTS)
+  find_program(PYTHON3 python3)
+  if(PYTHON3)
+    add_test(NAME ReportScript COMMAND ${PYTHON3} ${PROJECT_SOURCE_DIR}/tests/tools/report_test.py)
+  else()
+    add_test(NAME ReportScript COMMAND ${CMAKE_COMMAND} -E echo "skipped: python3 is not installed")
+    set_tests_properties(ReportScript PROPERTIES SKIP_REGULAR_EXPRESSION "skipped:")
+  endif()
+endif()
+
 find_package(benchmark QUIET)
 mannequin_sources(sources bench bench/peers)
 if(NOT benchmark_FOUND OR NOT sources)

@@ -1,0 +1,287 @@
+"""The goals: what was aimed for, what was measured. Every goal gives at least one row, measured or not."""
+
+from dataclasses import dataclass
+
+from .results import TARGETS, is_software_gpu
+
+MET, SHORT, NOT_MEASURED = "met", "short", "not measured"
+
+# Measured once on another machine, as ratios inside one run: ozz-animation is in no Debian package, so what is goes by
+# these. OGRE's PN equals ozz's PN; ozz's PNT does 165 where its PN does 188.
+OZZ_PNT_OF_PN = 165.0 / 188.0
+GLM_OF_OZZ = {("pnt", "verts"): 0.88, ("pnt", "mesh"): 0.96, ("pn", "verts"): 0.82, ("pn", "mesh"): 0.82}
+OZZ_AVX2_OF_SSE2 = 1.18       # PNT
+OZZ_BY_INFLUENCES = 1.50      # its best use on real weights, SSE2; AVX2: 1.78
+OZZ_BY_INFLUENCES_AVX2 = 1.78
+OZZ_PALETTE_NS = 1535.0       # pose to palette, 159 joints, SSE2
+
+MANY_AVATARS, MANY_MESHES = 1000, 400
+IN_CACHE_VERTICES, IN_MEMORY_VERTICES = 200_000, 4_000_000
+
+
+@dataclass
+class Row:
+    goal: str
+    bar: str
+    measured: str = "–"
+    status: str = NOT_MEASURED
+    note: str = ""
+    value: float = None  # in the bar's own unit
+    limit: float = None
+
+
+def at_least(goal, bar, limit, value, unit, note=""):
+    return Row(goal, bar, f"{value:.2f}{unit}", MET if value >= limit else SHORT, note, value, limit)
+
+
+def at_most(goal, bar, limit, value, unit, note=""):
+    return Row(goal, bar, f"{value:.3g}{unit}", MET if value <= limit else SHORT, note, value, limit)
+
+
+def millions(value):
+    return f"{value / 1e6:.0f} Mv/s" if value < 1e9 else f"{value / 1e9:.2f} Gv/s"
+
+
+def gigabytes(value):
+    return f"{value / 1e9:.1f} GB/s"
+
+
+def skin_name(backend, target, layout, mesh="verts:20000/infl:4", threads=1):
+    return f"skin/{backend}/{target}/{layout}/{mesh}/avatars:1/threads:{threads}"
+
+
+def ozz_stand_in(results, layout, mesh):
+    """ozz's default build in vertices per second, and what stood in for it: the stricter of two. Or None, and why."""
+    kind = mesh.split(":")[0]
+    candidates = []
+    ogre = results.value(skin_name("ogre", "sse", "pn", mesh), "vertices_per_second")
+    if ogre:
+        factor = OZZ_PNT_OF_PN if layout == "pnt" else 1.0
+        how = f"OGRE PN ({millions(ogre)})" + (f" × {factor:.3f}" if factor != 1.0 else "")
+        candidates.append((ogre * factor, how))
+    glm = results.value(skin_name("glm", "scalar", layout, mesh), "vertices_per_second")
+    if glm:
+        factor = GLM_OF_OZZ[layout, kind]
+        candidates.append((glm / factor, f"the GLM loop {layout.upper()} ({millions(glm)}) / {factor}"))
+    if not candidates:
+        return None, "needs a peer: skin/ogre or skin/glm on the same mesh"
+    value, how = max(candidates)
+    note = f"stood in for ozz: {how} = {millions(value)}"
+    if len(candidates) > 1:
+        other, other_how = min(candidates)
+        note += f"; the milder stand-in, {other_how}, gives {millions(other)}"
+    return value, note
+
+
+def against_ozz(results):
+    base, note = ozz_stand_in(results, "pnt", "verts:20000/infl:4")
+    for target, title, bars in (("avx512", "AVX-512", (5.5, 4.5)), ("avx2", "held at AVX2", (3.5, 3.0))):
+        name = skin_name("cpu", target, "pnt")
+        ours = results.value(name, "vertices_per_second")
+        for limit, build, factor in zip(bars, ("SSE2", "AVX2"), (1.0, OZZ_AVX2_OF_SSE2)):
+            goal, bar = f"PNT in cache, one thread, {title}", f"≥ {limit} × ozz {build}"
+            if not ours or not base:
+                yield Row(goal, bar, note=note if ours else f"no {name}")
+                continue
+            times = "" if factor == 1.0 else f"; its {build} build does {factor} × that"
+            yield at_least(goal, bar, limit, ours / (base * factor), " ×", f"{millions(ours)}; {note}{times}")
+
+
+def against_ogre(results):
+    base = results.value(skin_name("ogre", "sse", "pn"), "vertices_per_second")
+    note = "OGRE itself"
+    if not base:
+        base, note = ozz_stand_in(results, "pn", "verts:20000/infl:4")
+        note = note.replace("for ozz", "for OGRE")
+    for target, title, limit in (("avx512", "AVX-512", 4.5), ("avx2", "AVX2", 3.2)):
+        goal, bar, name = f"PN, one thread, {title}", f"≥ {limit} × OGRE", skin_name("cpu", target, "pn")
+        ours = results.value(name, "vertices_per_second")
+        if ours and base:
+            yield at_least(goal, bar, limit, ours / base, " ×", f"{millions(ours)}; {note}: {millions(base)}")
+        else:
+            yield Row(goal, bar, note=note if ours else f"no {name}")
+
+
+def real_weights(results):
+    goal, bar = "PNT, real weights", "≥ 4 × ozz's best use"
+    ours = best_target(results.find("skin", "cpu", None, "pnt", mesh="mannequin", avatars=1, threads=1,
+                                    value="vertices_per_second"))
+    base, note = ozz_stand_in(results, "pnt", "mesh:mannequin")
+    if not ours or not base:
+        return [Row(goal, bar, note=note if ours else "no skin/cpu/.../pnt/mesh:mannequin/avatars:1/threads:1")]
+    rate = ours.values["vertices_per_second"]
+    note = (f"{ours.words[2]}, {millions(rate)}; {note}; fed by influence count it does {OZZ_BY_INFLUENCES} × that "
+            f"(built for AVX2 {OZZ_BY_INFLUENCES_AVX2} ×: {rate / base / OZZ_BY_INFLUENCES_AVX2:.2f})")
+    return [at_least(goal, bar, 4.0, rate / base / OZZ_BY_INFLUENCES, " ×", note)]
+
+
+def best_target(cases):
+    """Of the widest target there is; of its cases the one nearest to 20000 vertices with 4 influences."""
+    def rank(case):
+        target = case.words[2] if len(case.words) > 2 and case.words[2] in TARGETS else TARGETS[-1]
+        return (TARGETS.index(target), abs(case.settings.get("verts", 20000) - 20000),
+                abs(case.settings.get("infl", 4) - 4), case.name)
+    return min(cases, key=rank, default=None)
+
+
+def greatest_memory(results, kind, threads=1):
+    cases = results.find("memory", kind, threads=threads, value="bytes_per_second")
+    return max(cases, key=lambda case: case.settings["size"], default=None)
+
+
+def layouts_of(cases):
+    return sorted({case.words[3] for case in cases}, key=lambda layout: ("pnt", "packed", "pn").index(layout)
+                  if layout in ("pnt", "packed", "pn") else 3)
+
+
+def against_memory(results):
+    for goal, what, least, kind, limit in (
+            ("1000 avatars of one mesh", "avatars", MANY_AVATARS, "fill_nt", 0.85),
+            ("400 distinct meshes", "meshes", MANY_MESHES, "triad_nt", 0.90)):
+        bar = f"≥ {limit * 100:.0f} % of {kind}"
+        base = greatest_memory(results, kind)
+        cases = [case for case in results.find("skin", "cpu", value="bytes_per_second", threads=1)
+                 if case.settings.get(what, 0) >= least]
+        if not cases or not base:
+            missing = f"memory/{kind}" if cases else f"skin/cpu/.../{what}:{least}/threads:1 with bytes_per_second"
+            yield Row(goal, bar, note=f"no {missing}")
+            continue
+        for layout in layouts_of(cases):
+            ours = best_target([case for case in cases if case.words[3] == layout])
+            rate, limit_rate = ours.values["bytes_per_second"], base.values["bytes_per_second"]
+            yield at_least(f"{goal}, {layout.upper()}", bar, limit * 100, rate / limit_rate * 100, " %",
+                           f"{ours.words[2]}, {gigabytes(rate)} of {gigabytes(limit_rate)}")
+
+
+def vertices_at_once(case):
+    return case.settings.get("verts", 0) * case.settings.get("avatars", case.settings.get("meshes", 1))
+
+
+def two_threads(results):
+    pairs = []
+    for two in results.find("skin", "cpu", None, "pnt", threads=2, value="vertices_per_second"):
+        one = results.cases.get(two.name.replace("threads:2", "threads:1"))
+        if one and not one.error and "vertices_per_second" in one.values:
+            pairs.append((one, two))
+    kinds = (("in cache", 1.9, lambda n: n <= IN_CACHE_VERTICES, None),
+             ("in memory", 1.8, lambda n: n >= IN_MEMORY_VERTICES, "fill_nt"))
+    for title, limit, fits, memory in kinds:
+        goal, bar = f"two threads, {title}", f"≥ {limit} × one"
+        found = [pair for pair in pairs if fits(vertices_at_once(pair[0]))]
+        widest = best_target([one for one, _ in found])
+        found = [pair for pair in found if pair[0].words[2] == widest.words[2]] if widest else []
+        if not found:
+            yield Row(goal, bar, note="no pair of skin/cpu/.../pnt/... with threads:1 and threads:2 of that size")
+            continue
+        one, two = max(found, key=lambda pair: (vertices_at_once(pair[0]), pair[0].name))
+        note = f"{one.name}: {millions(one.values['vertices_per_second'])}"
+        single, double = (greatest_memory(results, memory, n) for n in (1, 2)) if memory else (None, None)
+        if single and double:
+            scaling = double.values["bytes_per_second"] / single.values["bytes_per_second"]
+            note += f"; {memory} itself: {scaling:.2f} ×"
+        yield at_least(goal, bar, limit, two.values["vertices_per_second"] / one.values["vertices_per_second"],
+                       " ×", note)
+
+
+def per_avatar(results):
+    """Shape, pose and palettes: times. A batch's is its avatars per second turned round."""
+    yield from (batch(results, target, title, limit)
+                for target, title, limit in (("avx512", "AVX-512", 0.40), ("avx2", "AVX2", 0.50)))
+    goal, bar = "pose → palette", "≥ 5 × ozz SSE2"
+    case = best_target(results.find("palette", "batch", joints=110, avatars=256, threads=1, value="avatars_per_second"))
+    if case:
+        each = 1e9 / case.values["avatars_per_second"]
+        yield at_least(goal, bar, 5.0, OZZ_PALETTE_NS / each, " ×",
+                       f"{case.words[2]}, {each:.0f} ns; ozz's {OZZ_PALETTE_NS:.0f} ns are another machine's")
+    else:
+        yield Row(goal, bar, note="no palette/batch/.../joints:110/avatars:256/threads:1")
+    for goal, words, limit, unit, scale in (
+            ("one avatar, everything", ("update", "one_avatar", None, "everything"), 1.2, "µs", 1e3),
+            ("one slider moved, shape only", ("update", "one_slider", None, "shape"), 50.0, "ns", 1.0)):
+        case = best_target(results.find(*words, value="time"))
+        bar = f"≤ {limit:g} {unit}"
+        if case:
+            yield at_most(goal, bar, limit, time_of_one(case) / scale, f" {unit}", case.words[2])
+        else:
+            yield Row(goal, bar, note=f"no {'/'.join(word or '...' for word in words)}")
+
+
+def batch(results, target, title, limit):
+    goal, bar = f"shape + pose + palette, 256 avatars, {title}", f"≤ {limit:.2f} µs each"
+    name = f"update/batch/{target}/everything/avatars:256/threads:1"
+    rate = results.value(name, "avatars_per_second")
+    if not rate:
+        return Row(goal, bar, note=f"no {name}")
+    return at_most(goal, bar, limit, 1e6 / rate, " µs", "the bar is meant for the machine of performance.md")
+
+
+def time_of_one(case):
+    """Nanoseconds. An iteration may do several; the counter knows."""
+    rate = case.values.get("avatars_per_second")
+    return 1e9 / rate if rate else case.values["time"]
+
+
+def gpu(results):
+    for what, title, limit in (("meshes", "distinct meshes", 0.85), ("avatars", "one mesh shared", 0.70)):
+        for api in ("gl", "vulkan"):
+            yield from gpu_rows(results, api, what, title, limit)
+
+
+def gpu_rows(results, api, what, title, limit):
+    goal = f"GPU ({api}), 1000+ avatars, {title}"
+    bar = f"≥ {limit * 100:.0f} % of " + ("device copy" if what == "meshes" else "the write limit")
+    cases = [case for case in results.find("skin", api, value="bytes_per_second")
+             if case.settings.get(what, 0) >= MANY_AVATARS]
+    real = [case for case in cases if not case.on_software_gpu]
+    copy, fill = (greatest_memory(results, f"device_{kind}_{api}") for kind in ("copy", "fill"))
+    if not real or not copy:
+        context = str(results.context.get(f"{api}_device", ""))
+        software = context and is_software_gpu(context)
+        why = (f"only a software GPU: {context}" if software else f"no memory/device_copy_{api}" if real else
+               f"no skin/{api}/.../{what}:{MANY_AVATARS}+ on a GPU")
+        yield Row(goal, bar, note=why)
+        return
+    base, base_name = copy.values["bytes_per_second"], f"device_copy_{api}"
+    # The write limit: whichever is greater, so that a slow fill of the driver's does not make it easy.
+    if what == "avatars" and fill and fill.values["bytes_per_second"] > base:
+        base, base_name = fill.values["bytes_per_second"], f"device_fill_{api}"
+    for device in sorted({case.words[2] for case in real}):
+        for layout in layouts_of(real):
+            found = [case for case in real if case.words[2:4] == (device, layout)]
+            if not found:
+                continue
+            ours = max(found, key=lambda case: (case.settings[what], case.settings.get("verts", 0), case.name))
+            rate = ours.values["bytes_per_second"]
+            yield at_least(f"{goal}, {layout.upper()}", bar, limit * 100, rate / base * 100, " %",
+                           f"{device}, {gigabytes(rate)} of {gigabytes(base)} ({base_name})")
+
+
+def agreement(results, verified):
+    """Cases check themselves before they are timed; `verified` is the JSON of mannequin verify, or None."""
+    goal, bar = "any backend against the reference", "positions 1e-5 of the box, normals 1e-4"
+    wrong = [f"{case.name}: {case.error}" for case in results.cases.values() if case.error and not case.skipped]
+    right = [case for case in results.cases.values() if not case.error and case.words[0] != "memory"]
+    checked = len(right)
+    backends = sorted({case.words[1] for case in right if case.words[0] == "skin"})
+    notes = [f"benchmarked: {', '.join(backends)}"] if backends else []
+    for backend in (verified or {}).get("backends", []):
+        if "skipped" in backend:
+            notes.append(f"verify: {backend['backend']} skipped ({backend['skipped']})")
+        elif backend.get("agrees"):
+            checked += 1
+            notes.append(f"verify: {backend['backend']} on {backend['device']} agrees, "
+                         f"positions {backend['position_error']:.1e}, normals {backend['normal_error']:.1e}")
+        else:
+            wrong.append(f"verify: {backend['backend']} {backend.get('failed') or 'is over its limits'}")
+    if wrong:
+        return [Row(goal, bar, f"{len(wrong)} wrong", SHORT, "; ".join(wrong + notes), float(len(wrong)), 0.0)]
+    if not checked:
+        return [Row(goal, bar, note="nothing ran")]
+    return [Row(goal, bar, f"{checked} right", MET, "; ".join(notes), 0.0, 0.0)]
+
+
+def all_rows(results, verified=None):
+    rows = []
+    for part in (against_ozz, against_ogre, real_weights, against_memory, two_threads, per_avatar, gpu):
+        rows.extend(part(results))
+    return rows + agreement(results, verified)

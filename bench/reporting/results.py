@@ -1,0 +1,109 @@
+"""The JSON of build/mannequin_bench: cases by name, and their medians."""
+
+import json
+import statistics
+from dataclasses import dataclass, field
+
+TARGETS = ("avx512", "avx2", "sse4", "scalar")  # widest first
+COUNTERS = ("vertices_per_second", "avatars_per_second", "bytes_per_second")
+# The library's own remarks inside names, which scripts need not know.
+REMARKS = ("real_time", "manual_time", "process_time")
+SOFTWARE_GPUS = ("llvmpipe", "softpipe", "lavapipe", "swiftshader")
+TO_NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
+
+
+def is_software_gpu(device):
+    return any(gpu in device.lower() for gpu in SOFTWARE_GPUS)
+
+
+@dataclass
+class Case:
+    """skin/cpu/avx512/pnt/verts:20000/threads:1: words are what has no colon, settings what has one."""
+
+    name: str
+    words: tuple
+    settings: dict
+    values: dict = field(default_factory=dict)  # counters as in the JSON; time: real nanoseconds per iteration
+    error: str = ""
+
+    @property
+    def skipped(self):
+        return self.error.startswith("skipped:")
+
+    @property
+    def on_software_gpu(self):
+        return any(is_software_gpu(word) for word in self.words)
+
+
+def plain_name(name):
+    return "/".join(part for part in name.split("/") if part not in REMARKS and not part.startswith("repeats:"))
+
+
+def split_name(name):
+    words, settings = [], {}
+    for part in name.split("/"):
+        key, colon, value = part.partition(":")
+        if colon:
+            settings[key] = int(value) if value.isdigit() else value
+        else:
+            words.append(part)
+    return tuple(words), settings
+
+
+def _values(entry):
+    values = {key: float(entry[key]) for key in COUNTERS if key in entry}
+    if "real_time" in entry:
+        values["time"] = float(entry["real_time"]) * TO_NANOSECONDS[entry.get("time_unit", "ns")]
+    return values
+
+
+class Results:
+    """All cases of one run, by name."""
+
+    def __init__(self, context, cases):
+        self.context = context
+        self.cases = cases
+
+    def find(self, *words, value=None, **settings):
+        """Cases whose words begin with `words` (None: any) and that have these settings, and the value if named."""
+        found = []
+        for case in self.cases.values():
+            begins = len(case.words) >= len(words) and all(
+                wanted in (None, given) for wanted, given in zip(words, case.words))
+            if begins and all(case.settings.get(key) == wanted for key, wanted in settings.items()):
+                if not case.error and (value is None or value in case.values):
+                    found.append(case)
+        return found
+
+    def value(self, name, key):
+        case = self.cases.get(name)
+        return case.values.get(key) if case and not case.error else None
+
+
+def read_results(path):
+    """Raises OSError, ValueError (also for JSON that is something else) with the file in the message."""
+    with open(path, encoding="utf-8") as file:
+        try:
+            data = json.load(file)
+            return Results(data["context"], collect(data["benchmarks"]))
+        except (ValueError, KeyError, TypeError) as error:
+            raise ValueError(f"{path}: is not the JSON of mannequin_bench ({error}); make it with "
+                             "build/mannequin_bench --benchmark_out=FILE") from error
+
+
+def collect(entries):
+    cases, single, median = {}, {}, {}
+    for entry in entries:
+        name = plain_name(entry.get("run_name", entry["name"]))
+        case = cases.setdefault(name, Case(name, *split_name(name)))
+        if entry.get("error_occurred"):
+            case.error = entry.get("error_message", "an error without a message")
+        elif entry.get("run_type") != "aggregate":
+            single.setdefault(name, []).append(_values(entry))
+        elif entry.get("aggregate_name") == "median":
+            median[name] = _values(entry)
+    for name, case in cases.items():
+        runs = single.get(name, [])
+        case.values = median.get(name) or {
+            key: statistics.median(run[key] for run in runs if key in run) for key in {k for run in runs for k in run}}
+    return cases
