@@ -45,14 +45,19 @@ std::vector<AvatarState> random_avatars(std::size_t count) {
   return avatars;
 }
 
-BoundMesh synthetic(std::size_t vertices, std::size_t influences, std::size_t joints) {
-  BoundMeshDesc desc = scenes::make_synthetic_mesh(character().skeleton, {vertices, influences, joints, 1});
+BoundMesh synthetic(std::size_t vertices, std::size_t influences, std::size_t joints, bool tangents) {
+  BoundMeshDesc desc = scenes::make_synthetic_mesh(character().skeleton, {vertices, influences, joints, 1, tangents});
   return build(std::move(desc));
 }
 
-BoundMesh mannequin_body() {
+BoundMesh mannequin_body(bool tangents) {
   io::BoundMeshFile file =
       required(io::read_gltf(embedded_asset("mannequin.glb"), "built-in mannequin.glb", {}));
+  MeshDesc& mesh = file.meshes.front().mesh;
+  for (const Vec3f& normal : mesh.normals) {
+    const Vec3f axis = std::abs(normal.x) < 0.5f ? Vec3f(1.0f, 0.0f, 0.0f) : Vec3f(0.0f, 1.0f, 0.0f);
+    if (tangents) mesh.tangents.push_back({glm::normalize(glm::cross(normal, axis)), 1.0f});
+  }
   return build(std::move(file.meshes.front()));
 }
 

@@ -20,10 +20,11 @@ struct BoundMesh {
   Mesh mesh;
   Skin skin;
 };
-BoundMesh synthetic(std::size_t vertices, std::size_t influences, std::size_t joints);
+BoundMesh synthetic(std::size_t vertices, std::size_t influences, std::size_t joints, bool tangents = false);
 
-// assets/mannequin.glb: weights as they are on real bodies.
-BoundMesh mannequin_body();
+// assets/mannequin.glb: weights as they are on real bodies. Its tangents are made up: any direction along the
+// surface will do, since no time depends on which.
+BoundMesh mannequin_body(bool tangents = false);
 
 // Ends the case with an error instead of a time unless `difference` is within `limit`. An error that only
 // says that a device is not there begins with "skipped: "; report.py takes any other for a wrong result.

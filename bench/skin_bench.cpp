@@ -1,80 +1,196 @@
 // skin/...: skinning by backend, each case compared with the reference first.
 #include <fmt/format.h>
 
+#include <functional>
 #include <memory>
-#include <tuple>
+#include <set>
 
 #include "bench/bench_scene.h"
 #include "engine/skinning/agreement.h"
-#include "engine/skinning/palette.h"
 #include "engine/skinning/cpu/cpu_skinner.h"
+#include "engine/skinning/palette.h"
+#include "engine/skinning/reference.h"
 
 namespace mannequin::bench {
 namespace {
 
-using MakeSkinner = std::unique_ptr<Skinner> (*)();
+enum class Layout { pn, pnt, packed };  // packed has tangents too
 
-std::unique_ptr<Skinner> make_cpu() { return std::move(*CpuSkinner::create({.threads = 1})); }
-
-bool agrees(benchmark::State& state, Skinner& skinner, MeshId id, const BoundMesh& bound,
-            std::span<const AvatarState> avatars) {
-  std::vector<SkinnedVertex> skinned(bound.mesh.vertex_count());
-  std::vector<ReferenceVertex> reference(bound.mesh.vertex_count());
-  std::vector<Mat4> palette(bound.skin.palette_size());
-  for (std::size_t i = 0; i < avatars.size(); ++i) {
-    if (!skinner.read_back(id, static_cast<std::uint32_t>(i), skinned))
-      return check(state, 1.0, 0.0, "reading back");
-    make_palette(bound.skin, avatars[i].joints, std::span<Mat4>(palette));
-    skin_reference(bound.mesh, bound.skin, palette, reference);
-    const Agreement agreement = compare_with_reference(skinned, reference);
-    if (!check(state, agreement.relative, kPositionLimit, "a position") ||
-        !check(state, agreement.normal, kNormalLimit, "a normal"))
-      return false;
-  }
-  return true;
+const char* name(Layout layout) {
+  return layout == Layout::pn ? "pn" : layout == Layout::pnt ? "pnt" : "packed";
 }
 
-struct Case {
-  const char* backend;
-  const char* target;
-  MakeSkinner make;
-  std::size_t vertices, influences, avatars;
+VertexFormat format_of(Layout layout) {
+  return layout == Layout::packed ? VertexFormat::packed : VertexFormat::full;
+}
+
+// Who skins, and how it is called in a case's name.
+struct Backend {
+  std::string name, target;
+  std::function<Result<std::unique_ptr<Skinner>>(VertexFormat, unsigned threads)> make;
+};
+
+// One mesh worn by many avatars, or many meshes (copies that lie apart) worn by one each.
+struct Crowd {
+  std::size_t vertices = 20000, influences = 4;
+  bool real_body = false;  // assets/mannequin.glb in place of a synthetic mesh
+  std::size_t avatars = 1, meshes = 0;
+  unsigned threads = 1;
 
   std::string name() const {
-    return fmt::format("skin/{}/{}/pn/verts:{}/infl:{}/avatars:{}/threads:1", backend, target, vertices,
-                       influences, avatars);
+    const std::string mesh =
+        real_body ? "mesh:mannequin" : fmt::format("verts:{}/infl:{}", vertices, influences);
+    const std::string many =
+        meshes != 0 ? fmt::format("meshes:{}", meshes) : fmt::format("avatars:{}", avatars);
+    return fmt::format("{}/{}/threads:{}", mesh, many, threads);
   }
 };
 
-void skin(benchmark::State& state, const Case& c) {
-  const auto [vertices, influences, count] = std::tuple(c.vertices, c.influences, c.avatars);
-  const BoundMesh bound = synthetic(vertices, influences, 110);
-  const std::vector<AvatarState> avatars = random_avatars(count);
-  const std::size_t slots = bound.skin.palette_size();
-  std::vector<Mat34> palettes(slots * count);
-  for (std::size_t i = 0; i < count; ++i)
-    make_palette(bound.skin, avatars[i].joints, std::span<Mat34>(palettes).subspan(i * slots, slots));
-  const std::unique_ptr<Skinner> skinner = c.make();
-  const Result<MeshId> id = skinner->add_mesh(bound.mesh, bound.skin);
-  if (!id) return state.SkipWithError(id.error().message().c_str());
-  const SkinJob job{*id, palettes, static_cast<std::uint32_t>(count)};
-  if (!skinner->skin({&job, 1}) || !agrees(state, *skinner, *id, bound, avatars)) return;
+// Bytes that any skinner must read and write for a vertex in this layout: the results, and for meshes that
+// are read from memory each time, positions, directions and weights as they are kept.
+double bytes_written(Layout layout) {
+  return layout == Layout::pn ? 24.0 : layout == Layout::pnt ? 36.0 : 20.0;
+}
+double bytes_read(Layout layout, double influences) {
+  const double weight = layout == Layout::packed ? 2.0 : 4.0;
+  return (layout == Layout::pn ? 24.0 : layout == Layout::pnt ? 36.0 : 24.0) + weight * influences;
+}
+
+class Scene {
+ public:
+  Scene(const Crowd& crowd, Layout layout)
+      : crowd_(crowd),
+        layout_(layout),
+        bound_(crowd.real_body ? mannequin_body(layout != Layout::pn)
+                               : synthetic(crowd.vertices, crowd.influences, 110, layout != Layout::pn)),
+        // A few hundred shapes stand for any number: what they are does not change the time.
+        avatars_(random_avatars(std::min<std::size_t>(std::max(crowd.avatars, crowd.meshes), 200))) {
+    const std::size_t slots = bound_.skin.palette_size(), count = std::max(crowd.avatars, crowd.meshes);
+    palettes_.resize(slots * count);
+    for (std::size_t i = 0; i < count; ++i)
+      make_palette(bound_.skin, avatars_[i % avatars_.size()].joints,
+                   std::span<Mat34>(palettes_).subspan(i * slots, slots));
+  }
+
+  Result<std::vector<SkinJob>> add_to(Skinner& skinner) const {
+    std::vector<SkinJob> jobs;
+    const std::size_t slots = bound_.skin.palette_size();
+    const std::span<const Mat34> palettes = palettes_;
+    for (std::size_t m = 0; m < std::max<std::size_t>(crowd_.meshes, 1); ++m) {
+      const Result<MeshId> id = skinner.add_mesh(bound_.mesh, bound_.skin);
+      if (!id) return tl::make_unexpected(id.error());
+      if (crowd_.meshes == 0)
+        jobs.push_back({*id, palettes, static_cast<std::uint32_t>(crowd_.avatars), {}});
+      else
+        jobs.push_back({*id, palettes.subspan(m * slots, slots), 1, {}});
+    }
+    return jobs;
+  }
+
+  // The first, the last and some between, each at every vertex.
+  bool agrees(benchmark::State& state, Skinner& skinner, std::span<const SkinJob> jobs) const {
+    const std::size_t count = std::max(crowd_.avatars, crowd_.meshes);
+    for (const std::size_t i : std::set<std::size_t>{0, 1 % count, count / 3, count / 2, count - 1}) {
+      std::vector<SkinnedVertex> skinned(bound_.mesh.vertex_count());
+      std::vector<ReferenceVertex> reference(bound_.mesh.vertex_count());
+      std::vector<Mat4> palette(bound_.skin.palette_size());
+      const SkinJob& job = jobs[crowd_.meshes == 0 ? 0 : i];
+      if (!skinner.read_back(job.mesh, static_cast<std::uint32_t>(crowd_.meshes == 0 ? i : 0), skinned))
+        return check(state, 1.0, 0.0, "reading back");
+      make_palette(bound_.skin, avatars_[i % avatars_.size()].joints, std::span<Mat4>(palette));
+      skin_reference(bound_.mesh, bound_.skin, palette, reference);
+      const Agreement agreement = compare_with_reference(skinned, reference);
+      const double limit = layout_ == Layout::packed ? kPackedNormalLimit : kNormalLimit;
+      if (!check(state, agreement.relative, kPositionLimit, "a position") ||
+          !check(state, agreement.normal, limit, "a normal") ||
+          !check(state, agreement.tangent, limit, "a tangent"))
+        return false;
+    }
+    return true;
+  }
+
+  double vertices() const {
+    return static_cast<double>(bound_.mesh.vertex_count() * std::max(crowd_.avatars, crowd_.meshes));
+  }
+  // With one mesh for all, its own data stay in a cache.
+  double bytes() const {
+    return vertices() *
+           (bytes_written(layout_) +
+            (crowd_.meshes != 0 ? bytes_read(layout_, static_cast<double>(crowd_.influences)) : 0.0));
+  }
+
+ private:
+  Crowd crowd_;
+  Layout layout_;
+  BoundMesh bound_;
+  std::vector<AvatarState> avatars_;
+  std::vector<Mat34> palettes_;
+};
+
+void skin(benchmark::State& state, const Backend& backend, Layout layout, const Crowd& crowd) {
+  const Scene scene(crowd, layout);
+  const auto skinner = backend.make(format_of(layout), crowd.threads);
+  if (!skinner) return state.SkipWithError(("skipped: " + skinner.error().message()).c_str());
+  const auto jobs = scene.add_to(**skinner);
+  if (!jobs) return state.SkipWithError(jobs.error().message().c_str());
+  if (const Status status = (*skinner)->skin(*jobs); !status)
+    return state.SkipWithError(status.error().message().c_str());
+  if (!scene.agrees(state, **skinner, *jobs)) return;
   for (auto _ : state) {
-    benchmark::DoNotOptimize(skinner->skin({&job, 1}));
+    const Status skinned = (*skinner)->skin(*jobs);
+    const Status finished = (*skinner)->finish();
+    if (!skinned || !finished) return state.SkipWithError("the device failed");
     benchmark::ClobberMemory();
   }
-  state.counters["vertices_per_second"] =
-      benchmark::Counter(static_cast<double>(state.iterations()) * static_cast<double>(vertices * count),
-                         benchmark::Counter::kIsRate);
+  const auto rate = [&](double per_iteration) {
+    return benchmark::Counter(static_cast<double>(state.iterations()) * per_iteration,
+                              benchmark::Counter::kIsRate);
+  };
+  state.counters["vertices_per_second"] = rate(scene.vertices());
+  state.counters["bytes_per_second"] = rate(scene.bytes());
 }
 
 // Names are whole: the library would otherwise append the arguments in a form of its own.
+void add(const Backend& backend, Layout layout, const Crowd& crowd) {
+  const std::string whole =
+      fmt::format("skin/{}/{}/{}/{}", backend.name, backend.target, name(layout), crowd.name());
+  benchmark::RegisterBenchmark(whole.c_str(),
+                               [=](benchmark::State& state) { skin(state, backend, layout, crowd); })
+      ->UseRealTime()
+      ->Unit(benchmark::kMicrosecond);
+}
+
+constexpr Layout kLayouts[] = {Layout::pn, Layout::pnt, Layout::packed};
+
+void add_cpu_cases(CpuTarget target, bool best) {
+  const Backend backend{
+      "cpu", std::string(mannequin::name(target)), [target](VertexFormat format, unsigned threads) {
+        return CpuSkinner::create({target, threads, format, CpuStores::automatic}).map([](auto made) {
+          return std::unique_ptr<Skinner>(std::move(made));
+        });
+      }};
+  for (const Layout layout : kLayouts) {
+    add(backend, layout, {});
+    add(backend, layout, {.real_body = true});
+  }
+  for (const std::size_t influences : {1u, 2u}) add(backend, Layout::pnt, {.influences = influences});
+  if (!best) return;
+  for (const std::size_t vertices : {1000u, 5000u, 100000u, 500000u})
+    for (const Layout layout : kLayouts) add(backend, layout, {.vertices = vertices});
+  for (const unsigned threads : {1u, 2u}) {
+    for (const std::size_t avatars : {4u, 16u, 100u, 1000u})
+      add(backend, Layout::pnt, {.avatars = avatars, .threads = threads});
+    for (const Layout layout : {Layout::pnt, Layout::packed})
+      add(backend, layout, {.meshes = 400, .threads = threads});
+  }
+  add(backend, Layout::packed, {.avatars = 1000});
+}
+
 const bool registered = [] {
-  for (const std::size_t influences : {1u, 4u})
-    for (const std::size_t avatars : {1u, 16u})
-      for (const Case& c : {Case{"reference", "scalar", make_reference_skinner, 20000, influences, avatars},
-                            Case{"cpu", "best", make_cpu, 20000, influences, avatars}})
-        benchmark::RegisterBenchmark(c.name().c_str(), [c](benchmark::State& state) { skin(state, c); });
+  add({"reference", "scalar",
+       [](VertexFormat, unsigned) -> Result<std::unique_ptr<Skinner>> { return make_reference_skinner(); }},
+      Layout::pnt, {});
+  for (const CpuTarget target : available_cpu_targets()) add_cpu_cases(target, target == best_cpu_target());
   return true;
 }();
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/skinning/bound_copy.h"
 #include "engine/skinning/palette.h"
 #include "engine/skinning/reference.h"
 
@@ -45,13 +44,16 @@ PeerMesh make_peer_mesh(const BoundMesh& bound) {
   std::vector<ReferenceVertex> reference(bound.mesh.vertex_count());
   skin_reference(bound.mesh, bound.skin, peer.palette, reference);
 
-  const BoundCopy copy = copy_bound(bound.mesh, bound.skin);
-  for (std::size_t v = 0; v < copy.vertices.size(); ++v) {
-    const BoundVertex& from = copy.vertices[v];
-    PeerVertex to{from.position, from.normal, {tangent_to(from.normal), 1.0}, {}, {}};
+  const Mat4 bind_from_mesh = bound.skin.bind_shape();
+  const Mat3 bind_from_mesh_normal = glm::transpose(glm::inverse(Mat3(bind_from_mesh)));
+  for (std::size_t v = 0; v < bound.mesh.vertex_count(); ++v) {
+    const Vec3 position(bind_from_mesh * Vec4(Vec3(bound.mesh.positions()[v]), 1.0));
+    const Vec3 normal = bind_from_mesh_normal * Vec3(bound.mesh.normals()[v]);
+    const VertexInfluences& influences = bound.skin.influences()[v];
+    PeerVertex to{position, normal, {tangent_to(normal), 1.0}, {}, {}};
     for (std::size_t k = 0; k < kMaxInfluences; ++k) {
-      to.weights[k] = from.influences.weight[k];
-      to.joints[k] = static_cast<std::uint8_t>(from.influences.joint[k]);
+      to.weights[k] = influences.weight[k];
+      to.joints[k] = static_cast<std::uint8_t>(influences.joint[k]);
       peer.influences += to.weights[k] > 0.0f;
     }
     peer.vertices.push_back(to);

@@ -2,6 +2,8 @@
 
 #include <hwy/cache_control.h>
 
+#include <algorithm>
+
 #include "engine/core/cpu_dispatch.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -30,31 +32,26 @@ constexpr std::size_t kSideBySide = 2;
 // No block can need more: sixteen vertices of four influences.
 constexpr std::size_t kMaxSlots = kBlockSize * kMaxInfluences;
 
-// What a kernel reads of one block: components of sixteen lanes each. Directions are floats, or 16-bit
-// integers.
-template <typename Direction>
+// What a kernel reads of one block: components of sixteen lanes each.
 struct BlockVertices {
   const float* positions;
-  const Direction* normals;
-  const Direction* tangents;
+  const float* normals;
+  const float* tangents;  // null where there are none
 };
 
 struct Vector3 {
   V x, y, z;
 };
 
-HWY_INLINE V load(D d, const float* from) { return hn::Load(d, from); }
-
-// Not scaled to -1..1: what is given in 16 bits is normalised in the end, or scaled by the caller.
-HWY_INLINE V load(D d, const std::int16_t* from) {
-  const hn::Rebind<std::int16_t, D> d16;
+// count: a multiple of sixteen.
+template <typename Packed>
+HWY_INLINE void unpack(const Packed* from, std::size_t count, float one, float* to) {
+  const D d;
+  const hn::Rebind<Packed, D> d16;
   const hn::Rebind<std::int32_t, D> d32;
-  return hn::ConvertTo(d, hn::PromoteTo(d32, hn::Load(d16, from)));
-}
-HWY_INLINE V load(D d, const std::uint16_t* from) {
-  const hn::Rebind<std::uint16_t, D> d16;
-  const hn::Rebind<std::int32_t, D> d32;
-  return hn::ConvertTo(d, hn::PromoteTo(d32, hn::Load(d16, from)));
+  for (std::size_t at = 0; at < count; at += hn::Lanes(d))
+    hn::Store(hn::Mul(hn::ConvertTo(d, hn::PromoteTo(d32, hn::Load(d16, from + at))), hn::Set(d, 1.0f / one)),
+              d, to + at);
 }
 
 // Row r of the sum of w_k M_k, for `kSideBySide` vectors of vertices. matrices: a block's, three rows of four
@@ -80,17 +77,16 @@ HWY_INLINE void blend_row(const float* const* matrices, std::size_t slot_count, 
 
 HWY_INLINE V transform_point(const V (&row)[4], const float* from) {
   const D d;
-  return hn::MulAdd(load(d, from), row[0],
-                    hn::MulAdd(load(d, from + kBlockSize), row[1],
-                               hn::MulAdd(load(d, from + 2 * kBlockSize), row[2], row[3])));
+  return hn::MulAdd(hn::Load(d, from), row[0],
+                    hn::MulAdd(hn::Load(d, from + kBlockSize), row[1],
+                               hn::MulAdd(hn::Load(d, from + 2 * kBlockSize), row[2], row[3])));
 }
 
-template <typename Given>
-HWY_INLINE V transform_direction(const V (&row)[4], const Given* from) {
+HWY_INLINE V transform_direction(const V (&row)[4], const float* from) {
   const D d;
-  return hn::MulAdd(
-      load(d, from), row[0],
-      hn::MulAdd(load(d, from + kBlockSize), row[1], hn::Mul(load(d, from + 2 * kBlockSize), row[2])));
+  return hn::MulAdd(hn::Load(d, from), row[0],
+                    hn::MulAdd(hn::Load(d, from + kBlockSize), row[1],
+                               hn::Mul(hn::Load(d, from + 2 * kBlockSize), row[2])));
 }
 
 HWY_INLINE Vector3 normalised(Vector3 v) {
@@ -112,8 +108,10 @@ HWY_INLINE Vector3 normalised(Vector3 v) {
 // 10:10:10:2; the top bits are 1 or, in mirrored lanes, -1.
 HWY_INLINE auto packed_direction(D d, Vector3 v, std::uint32_t mirrored) {
   const hn::Rebind<std::int32_t, D> d32;
+  // Adding 1.5 x 2^23 rounds to a whole number and leaves it, in two's complement, in the lowest bits.
   const auto ten_bits = [&](V component) {
-    return hn::And(hn::NearestInt(hn::Mul(component, hn::Set(d, 511.0f))), hn::Set(d32, 1023));
+    const V rounded = hn::MulAdd(component, hn::Set(d, 511.0f), hn::Set(d, 12582912.0f));
+    return hn::And(hn::BitCast(d32, rounded), hn::Set(d32, 1023));
   };
   const auto xyz =
       hn::Or(ten_bits(v.x), hn::Or(hn::ShiftLeft<10>(ten_bits(v.y)), hn::ShiftLeft<20>(ten_bits(v.z))));
@@ -126,51 +124,47 @@ HWY_INLINE auto packed_direction(D d, Vector3 v, std::uint32_t mirrored) {
   return hn::Or(xyz, hand);
 }
 
+constexpr std::size_t kPerBlock = 3 * kBlockSize;  // floats of one quantity of a block
+
 // One kind of kernel: what comes out, and how it is stored.
 template <bool kTangents, bool kPacked, bool kStreaming>
 struct Kernel {
-  using Direction = std::conditional_t<kPacked, std::int16_t, float>;
-
   static void run(const BlockRun& run) {
     const JointBlocks& mesh = *run.mesh;
     for (std::uint32_t b = run.first_block; b < run.first_block + run.block_count; ++b) {
-      const std::size_t first = std::size_t{b} * 3 * kBlockSize;
-      BlockVertices<Direction> vertices{mesh.positions.data() + first, nullptr, nullptr};
-      if constexpr (kPacked) {
-        vertices.normals = mesh.packed_normals.data() + first;
-        if constexpr (kTangents) vertices.tangents = mesh.packed_tangents.data() + first;
+      const bool morphed = mesh.blocks[b].morph_count != 0 && run.morph_weights != nullptr;
+      if (kPacked || morphed) {
+        prepare_and_skin(run, b, morphed);
       } else {
-        vertices.normals = mesh.normals.data() + first;
-        if constexpr (kTangents) vertices.tangents = mesh.tangents.data() + first;
+        const std::size_t first = b * kPerBlock;
+        skin(run, b, mesh.weights.data() + std::size_t{mesh.blocks[b].first_slot} * kBlockSize,
+             {mesh.positions.data() + first, mesh.normals.data() + first,
+              kTangents ? mesh.tangents.data() + first : nullptr});
       }
-      if (mesh.blocks[b].morph_count != 0 && run.morph_weights != nullptr)
-        skin_morphed(run, b, vertices);
-      else
-        skin(run, b, vertices);
     }
   }
 
  private:
   // Few joints are what nearly all blocks have; knowing their number unrolls the blend.
-  template <typename Given>
-  static HWY_INLINE void skin(const BlockRun& run, std::uint32_t b, const BlockVertices<Given>& vertices) {
+  static HWY_INLINE void skin(const BlockRun& run, std::uint32_t b, const float* weights,
+                              const BlockVertices& vertices) {
     switch (run.mesh->blocks[b].slot_count) {
       case 1:
-        return skin_block<1>(run, b, vertices);
+        return skin_block<1>(run, b, weights, vertices);
       case 2:
-        return skin_block<2>(run, b, vertices);
+        return skin_block<2>(run, b, weights, vertices);
       case 3:
-        return skin_block<3>(run, b, vertices);
+        return skin_block<3>(run, b, weights, vertices);
       case 4:
-        return skin_block<4>(run, b, vertices);
+        return skin_block<4>(run, b, weights, vertices);
       default:
-        return skin_block<0>(run, b, vertices);
+        return skin_block<0>(run, b, weights, vertices);
     }
   }
 
-  template <std::size_t kSlots, typename Given>
-  static HWY_INLINE void skin_block(const BlockRun& run, std::uint32_t b,
-                                    const BlockVertices<Given>& vertices) {
+  template <std::size_t kSlots>
+  static HWY_INLINE void skin_block(const BlockRun& run, std::uint32_t b, const float* weights,
+                                    const BlockVertices& vertices) {
     const D d;
     const JointBlocks& mesh = *run.mesh;
     const JointBlock& block = mesh.blocks[b];
@@ -178,15 +172,6 @@ struct Kernel {
     const float* matrices[kSlots == 0 ? kMaxSlots : kSlots];
     for (std::size_t k = 0; k < (kSlots == 0 ? block.slot_count : kSlots); ++k)
       matrices[k] = &run.palette[slots[k]][0].x;
-    alignas(64) float unpacked_weights[(kPacked ? (kSlots == 0 ? kMaxSlots : kSlots) : 1) * kBlockSize];
-    const float* weights;
-    if constexpr (kPacked) {
-      unpack_weights(mesh.packed_weights.data() + std::size_t{block.first_slot} * kBlockSize,
-                     kSlots == 0 ? block.slot_count : kSlots, unpacked_weights);
-      weights = unpacked_weights;
-    } else {
-      weights = mesh.weights.data() + std::size_t{block.first_slot} * kBlockSize;
-    }
     for (std::size_t lane = 0; lane < kBlockSize; lane += kSideBySide * hn::Lanes(d)) {
       V position[kSideBySide][3], normal[kSideBySide][3], tangent[kSideBySide][3];
       for (std::size_t r = 0; r < 3; ++r) {
@@ -213,13 +198,6 @@ struct Kernel {
     }
   }
 
-  static HWY_INLINE void unpack_weights(const std::uint16_t* packed, std::size_t slot_count, float* weights) {
-    const D d;
-    const V one = hn::Set(d, 1.0f / static_cast<float>(kWeightOne));
-    for (std::size_t at = 0; at < slot_count * kBlockSize; at += hn::Lanes(d))
-      hn::Store(hn::Mul(load(d, packed + at), one), d, weights + at);
-  }
-
   static HWY_INLINE void store_direction(const BlockRun& run, std::size_t offset, std::size_t place,
                                          Vector3 direction, std::uint32_t mirrored) {
     const D d;
@@ -232,33 +210,44 @@ struct Kernel {
                             reinterpret_cast<float*>(run.instance + offset) + place * 3);
   }
 
-  // Adds up the block's morphs first. Out of line: most blocks of most meshes have none.
-  static HWY_NOINLINE void skin_morphed(const BlockRun& run, std::uint32_t b,
-                                        const BlockVertices<Direction>& vertices) {
-    constexpr std::size_t kPerBlock = 3 * kBlockSize;
-    const D d;
-    alignas(64) float moved[3][kPerBlock];  // positions, normals, tangents
-    for (std::size_t i = 0; i < kPerBlock; ++i) {
-      moved[0][i] = vertices.positions[i];
-      moved[1][i] = unpacked(vertices.normals[i]);
-      if constexpr (kTangents) moved[2][i] = unpacked(vertices.tangents[i]);
-    }
+  // Unpacks the block, adds up its morphs, and then goes the common way. Out of line: most meshes need
+  // neither.
+  static HWY_NOINLINE void prepare_and_skin(const BlockRun& run, std::uint32_t b, bool morphed) {
     const JointBlocks& mesh = *run.mesh;
     const JointBlock& block = mesh.blocks[b];
-    for (std::uint32_t i = block.first_morph; i < block.first_morph + block.morph_count; ++i) {
-      const float weight = run.morph_weights[mesh.morphs[i].morph];
-      if (weight == 0.0f) continue;
-      const float* delta = mesh.morph_deltas.data() + mesh.morphs[i].first_delta;
-      const V w = hn::Set(d, weight);
-      for (std::size_t at = 0; at < 2 * kPerBlock; at += hn::Lanes(d))
-        hn::Store(hn::MulAdd(w, hn::Load(d, delta + at), hn::Load(d, &moved[0][0] + at)), d,
-                  &moved[0][0] + at);
+    const std::size_t first = b * kPerBlock, first_weight = std::size_t{block.first_slot} * kBlockSize;
+    alignas(64) float vertices[3][kPerBlock];  // positions, normals, tangents
+    alignas(64) float unpacked_weights[kPacked ? kMaxSlots * kBlockSize : 1];
+    const float* weights = unpacked_weights;
+    if constexpr (kPacked) {
+      unpack(mesh.packed_weights.data() + first_weight, block.slot_count * kBlockSize, 65535.0f,
+             unpacked_weights);
+      unpack(mesh.packed_normals.data() + first, kPerBlock, 32767.0f, vertices[1]);
+      if constexpr (kTangents) unpack(mesh.packed_tangents.data() + first, kPerBlock, 32767.0f, vertices[2]);
+      if (!morphed) return skin(run, b, weights, {mesh.positions.data() + first, vertices[1], vertices[2]});
+    } else {
+      weights = mesh.weights.data() + first_weight;
+      std::copy_n(mesh.normals.data() + first, kPerBlock, vertices[1]);
+      if constexpr (kTangents) std::copy_n(mesh.tangents.data() + first, kPerBlock, vertices[2]);
     }
-    skin(run, b, BlockVertices<float>{moved[0], moved[1], moved[2]});
+    std::copy_n(mesh.positions.data() + first, kPerBlock, vertices[0]);
+    add_morphs(run, block, vertices[0]);
+    skin(run, b, weights, {vertices[0], vertices[1], vertices[2]});
   }
 
-  static float unpacked(float value) { return value; }
-  static float unpacked(std::int16_t value) { return static_cast<float>(value) / 32767.0f; }
+  // to: positions, then normals.
+  static void add_morphs(const BlockRun& run, const JointBlock& block, float* to) {
+    const D d;
+    for (std::uint32_t i = block.first_morph; i < block.first_morph + block.morph_count; ++i) {
+      const BlockMorph& entry = run.mesh->morphs[i];
+      const float weight = run.morph_weights[entry.morph];
+      if (weight == 0.0f) continue;
+      const float* delta = run.mesh->morph_deltas.data() + entry.first_delta;
+      const V w = hn::Set(d, weight);
+      for (std::size_t at = 0; at < 2 * kPerBlock; at += hn::Lanes(d))
+        hn::Store(hn::MulAdd(w, hn::Load(d, delta + at), hn::Load(d, to + at)), d, to + at);
+    }
+  }
 };
 
 BlockKernel block_kernel(const ResultLayout& layout, bool streaming) {
