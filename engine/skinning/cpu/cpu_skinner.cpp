@@ -1,14 +1,12 @@
 #include "engine/skinning/cpu/cpu_skinner.h"
 
 #include <fmt/format.h>
-#include <oneapi/tbb/info.h>
-#include <oneapi/tbb/parallel_for.h>
-#include <oneapi/tbb/task_arena.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <map>
 
+#include "engine/core/parallel.h"
 #include "engine/skinning/cpu/block_kernels.h"
 #include "engine/skinning/skin_checks.h"
 
@@ -64,12 +62,13 @@ void run(const Task& task) {
 
 class BlockSkinner final : public CpuSkinner {
  public:
-  BlockSkinner(const CpuSkinnerOptions& options, CpuTarget target, unsigned threads)
-      : options_(options), target_(target), threads_(threads), arena_(static_cast<int>(threads)) {}
+  BlockSkinner(const CpuSkinnerOptions& options, CpuTarget target)
+      : options_(options), target_(target), parallel_(options.threads) {}
 
   std::string backend() const override { return "cpu"; }
   std::string device() const override {
-    return fmt::format("{}, {} thread{}", name(target_), threads_, threads_ == 1 ? "" : "s");
+    const unsigned threads = parallel_.threads();
+    return fmt::format("{}, {} thread{}", name(target_), threads, threads == 1 ? "" : "s");
   }
 
   Result<MeshId> add_mesh(const Mesh& mesh, const Skin& skin) override {
@@ -98,16 +97,10 @@ class BlockSkinner final : public CpuSkinner {
     const bool streaming = options_.stores == CpuStores::streaming ||
                            (options_.stores == CpuStores::automatic && written > cache_bytes_);
     if (auto status = plan(jobs, streaming); !status) return status;
-    if (threads_ == 1 || tasks_.size() == 1)
-      for (const Task& task : tasks_) run(task);
-    else
-      arena_.execute([this] {
-        tbb::parallel_for(std::size_t{0}, tasks_.size(), [this](std::size_t i) {
-          run(tasks_[i]);
-          finish_streaming();
-        });
-      });
-    if (streaming) finish_streaming();
+    parallel_.for_each(tasks_.size(), [this, streaming](std::size_t i) {
+      run(tasks_[i]);
+      if (streaming) finish_streaming();
+    });
     return {};
   }
 
@@ -167,9 +160,8 @@ class BlockSkinner final : public CpuSkinner {
 
   CpuSkinnerOptions options_;
   CpuTarget target_;
-  unsigned threads_;
   std::size_t cache_bytes_ = last_cache_bytes();
-  tbb::task_arena arena_;
+  Parallel parallel_;
   std::map<MeshId, Entry> meshes_;
   MeshId next_id_ = 1;
   std::vector<Task> tasks_;  // kept, so that frames do not allocate
@@ -186,9 +178,7 @@ Result<std::unique_ptr<CpuSkinner>> CpuSkinner::create(const CpuSkinnerOptions& 
         fmt::format(
             "is not compiled into this program or not supported by this processor; the best here is {}",
             name(available.back())));
-  const auto all = static_cast<unsigned>(tbb::info::default_concurrency());
-  const unsigned threads = options.threads == 0 ? all : std::min(options.threads, all);
-  return std::unique_ptr<CpuSkinner>(new BlockSkinner(options, target, threads));
+  return std::unique_ptr<CpuSkinner>(new BlockSkinner(options, target));
 }
 
 }  // namespace mannequin
