@@ -12,15 +12,16 @@ import sys
 
 from reporting.goals import SHORT, all_rows
 from reporting.plots import all_plots
-from reporting.results import read_results
+from reporting.results import join, read_results
 
 MACHINE = ("cpu", "cpu_targets", "memory", "system", "compiler", "compiler_flags", "gl_device", "gl_driver",
-           "vulkan_device", "vulkan_driver", "peers", "date")
+           "gl_missing", "vulkan_device", "vulkan_driver", "vulkan_missing", "peers", "date")
 
 
 def arguments():
     parser = argparse.ArgumentParser(description="The goals and what was measured, from mannequin_bench's JSON.")
-    parser.add_argument("results", metavar="RESULTS.json", help="made by mannequin_bench --benchmark_out=RESULTS.json")
+    parser.add_argument("results", metavar="RESULTS.json", nargs="+",
+                        help="made by mannequin_bench --benchmark_out=RESULTS.json; several of one machine are joined")
     parser.add_argument("--json", action="store_true", help="the table as JSON")
     parser.add_argument("--out", metavar="DIR", help="where plots and goals.md go; beside RESULTS.json if not given")
     parser.add_argument("--verify", metavar="FILE", help="the JSON of mannequin verify, for the goal on agreement")
@@ -71,12 +72,12 @@ def write(path, text):
 def main():
     options = arguments()
     try:
-        results = read_results(options.results)
+        results = join([read_results(path) for path in options.results])
         verified = None
         if options.verify:
             with open(options.verify, encoding="utf-8") as file:
                 verified = json.load(file)
-        out = options.out or os.path.dirname(os.path.abspath(options.results))
+        out = options.out or os.path.dirname(os.path.abspath(options.results[0]))
         os.makedirs(out, exist_ok=True)
         rows = all_rows(results, verified)
         plots = all_plots(results)

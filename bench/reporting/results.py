@@ -91,6 +91,15 @@ def read_results(path):
                              "build/mannequin_bench --benchmark_out=FILE") from error
 
 
+def join(several):
+    """Runs of one machine as one; of a case in two files the later counts."""
+    context, cases = {}, {}
+    for results in several:
+        context.update(results.context)
+        cases.update(results.cases)
+    return Results(context, cases)
+
+
 def collect(entries):
     cases, single, median = {}, {}, {}
     for entry in entries:
