@@ -131,20 +131,49 @@ def _line(series, x, y):
     return parts + [_mark(series.style, x(px), y(py), colour) for px, py in points]
 
 
+def _height(points, at):
+    """Where a line, as sorted pixels, is at some x; None beside it."""
+    for (ax, ay), (bx, by) in zip(points, points[1:]):
+        if ax <= at <= bx:
+            return ay + (by - ay) * ((at - ax) / (bx - ax) if bx > ax else 0.0)
+    return points[0][1] if len(points) == 1 and points[0][0] == at else None
+
+
+def _room_for(label, at, lines, taken):
+    """Whether a name fits to the right of the point `at` without touching a line or another name."""
+    left, right = at[0] + 8, at[0] + 12 + 8 * len(label)
+    if right > WIDTH - RIGHT:
+        return False
+    for step in range(9):
+        across = left + (right - left) * step / 8
+        if any(y is not None and abs(y - at[1]) < 11 for y in (_height(line, across) for line in lines)):
+            return False
+    if any(left < px < right and abs(py - at[1]) < 14 for line in lines for px, py in line):
+        return False
+    return all(abs(y - at[1]) >= LABEL_HEIGHT or other_right < left or right < other_left
+               for other_left, other_right, y in taken)
+
+
 def _labels(series, limits, x, y):
-    """Names at the ends of the lines, moved apart, each joined to its line."""
-    ends = []
-    for one in series:
-        last = max(one.points)
-        ends.append((x(last[0]), y(last[1]), one.label, COLOURS[one.style % len(COLOURS)]))
-    for limit in limits:
-        ends.append((WIDTH - RIGHT, y(limit.y), limit.label, FAINT))
-    parts, edge = [], WIDTH - RIGHT + 18
-    for (from_x, from_y, label, colour), place in zip(
-            ends, spread([end[1] for end in ends], TOP, HEIGHT - BOTTOM)):
+    """Names: beside lines that end early where there is room, else in the margin, moved apart and joined to them."""
+    lines = [sorted((x(px), y(py)) for px, py in one.points) for one in series]
+    drawn = lines + [[(LEFT, y(limit.y)), (WIDTH - RIGHT, y(limit.y))] for limit in limits]
+    parts, ends, taken = [], [], []
+    for one, line in zip(series, lines):
+        early = line[-1][0] < WIDTH - RIGHT - 60
+        if early and _room_for(one.label, line[-1], drawn, taken):
+            taken.append((line[-1][0] + 8, line[-1][0] + 12 + 8 * len(one.label), line[-1][1]))
+            parts.append(_text(line[-1][0] + 9, line[-1][1] + 4.5, one.label))
+        else:
+            ends.append((*line[-1], one.label, COLOURS[one.style % len(COLOURS)]))
+    ends += [(WIDTH - RIGHT, y(limit.y), limit.label, FAINT) for limit in limits]
+    edge = WIDTH - RIGHT + 18
+    places = spread([end[1] for end in ends], TOP, HEIGHT - BOTTOM)
+    for (from_x, from_y, label, colour), place in zip(ends, places):
         path = f"M{from_x + 6:.1f},{from_y:.1f} L{WIDTH - RIGHT + 2},{from_y:.1f} L{edge - 3},{place:.1f}"
-        parts.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="1" stroke-opacity="0.55"/>')
-        parts.append(_text(edge, place + 4.5, label, colour=INK if colour != FAINT else FAINT))
+        dots = ' stroke-dasharray="1 3"' if from_x < WIDTH - RIGHT - 60 else ""
+        parts.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="1" stroke-opacity="0.6"{dots}/>')
+        parts.append(_text(edge, place + 4.5, label, colour=FAINT if colour == FAINT else INK))
     return parts
 
 
