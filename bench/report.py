@@ -28,6 +28,15 @@ def arguments():
     return parser.parse_args()
 
 
+def read_verified(path):
+    """What broke off halfway is a fault of verify's, not a reason to print no table."""
+    with open(path, encoding="utf-8") as file:
+        try:
+            return {"backends": json.load(file)["backends"]}
+        except (ValueError, KeyError, TypeError):
+            return {"backends": [{"backend": "any", "failed": f"left no whole result in {os.path.basename(path)}"}]}
+
+
 def machine(context):
     return {key: context[key] for key in MACHINE if key in context}
 
@@ -73,10 +82,7 @@ def main():
     options = arguments()
     try:
         results = join([read_results(path) for path in options.results])
-        verified = None
-        if options.verify:
-            with open(options.verify, encoding="utf-8") as file:
-                verified = json.load(file)
+        verified = read_verified(options.verify) if options.verify else None
         out = options.out or os.path.dirname(os.path.abspath(options.results[0]))
         os.makedirs(out, exist_ok=True)
         rows = all_rows(results, verified)

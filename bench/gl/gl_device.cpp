@@ -22,6 +22,8 @@ GlDevice open() {
   }
   device.context = std::move(*context);
   device.name = driver_says(GL_RENDERER);
+  for (const char* software : {"llvmpipe", "softpipe"})
+    device.software |= device.name.find(software) != std::string::npos;
   device.driver = fmt::format("{}, {}", driver_says(GL_VENDOR), driver_says(GL_VERSION));
   return device;
 }

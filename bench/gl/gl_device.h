@@ -10,9 +10,10 @@ namespace mannequin::bench {
 
 struct GlDevice {
   std::optional<GlContext> context;
-  std::string name;     // the renderer in the driver's words
-  std::string driver;   // vendor and version
-  std::string missing;  // "skipped: ...", why there is none
+  std::string name;       // the renderer in the driver's words
+  std::string driver;     // vendor and version
+  bool software = false;  // Mesa's drivers that compute on the processor
+  std::string missing;    // "skipped: ...", why there is none
 
   bool available() const { return context.has_value(); }
 };

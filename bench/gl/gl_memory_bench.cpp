@@ -14,6 +14,7 @@ namespace {
 
 // Several between two waits: a wait costs as much as copying tens of megabytes.
 constexpr int kPerWait = 8;
+constexpr std::size_t kSoftwareLimit = std::size_t{64} << 20;
 constexpr std::uint32_t kFilling = 0x12345678u;
 
 std::vector<std::uint32_t> pattern(std::size_t bytes) {
@@ -65,8 +66,10 @@ void fill(benchmark::State& state, std::size_t size) {
 using Case = void (*)(benchmark::State&, std::size_t);
 
 void on_device(benchmark::State& state, Case run, std::size_t size) {
-  if (const GlDevice& device = gl_device(); !device.available())
-    return state.SkipWithError(device.missing.c_str());
+  const GlDevice& device = gl_device();
+  if (!device.available()) return state.SkipWithError(device.missing.c_str());
+  if (device.software && size > kSoftwareLimit)
+    return state.SkipWithError("skipped: this GPU is software, its memory the processor's");
   run(state, size);
 }
 

@@ -147,6 +147,10 @@ class ReportTest(unittest.TestCase):
             json.dump({"backends": [backend]}, file)
         report = self.report(skin("cpu/avx512/pnt", 1e6), code=1, options=("--verify", path))
         self.expect(self.row(report, "any backend"), "short")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write('{"backends": [')
+        report = self.report(skin("cpu/avx512/pnt", 1e6), code=1, options=("--verify", path))
+        self.assertIn("left no whole result in verify.json", self.row(report, "any backend")["note"])
 
     def test_medians_and_plain_names(self):
         name = f"skin/cpu/avx512/pn/{MESH}/avatars:1/threads:1"
