@@ -12,7 +12,7 @@ import sys
 
 from reporting.goals import SHORT, all_rows
 from reporting.plots import all_plots
-from reporting.results import join, read_results
+from reporting.results import UNSTEADY, join, read_results
 
 MACHINE = ("cpu", "cpu_targets", "memory", "system", "compiler", "compiler_flags", "gl_device", "gl_driver",
            "gl_missing", "vulkan_device", "vulkan_driver", "vulkan_missing", "peers", "date")
@@ -41,7 +41,17 @@ def machine(context):
     return {key: context[key] for key in MACHINE if key in context}
 
 
-def as_text(rows):
+def steadiness(results):
+    """A sentence on how far the medians can be trusted; empty if they can."""
+    unsteady = results.unsteady()
+    if not unsteady:
+        return ""
+    some = ", ".join(unsteady[:3]) + (", ..." if len(unsteady) > 3 else "")
+    return (f"Unsteady: repetitions of {len(unsteady)} of {len(results.cases)} cases spread by more than "
+            f"{UNSTEADY:.0%} ({some}). Run again with the machine to yourself.")
+
+
+def as_text(rows, remark):
     table = [("goal", "bar", "measured", "met")] + [(row.goal, row.bar, row.measured, row.status) for row in rows]
     widths = [max(len(line[column]) for line in table) for column in range(4)]
     lines = []
@@ -49,10 +59,10 @@ def as_text(rows):
         lines.append("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip())
         if index and rows[index - 1].note:
             lines.append(f"    {rows[index - 1].note}")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines + [remark] * bool(remark)) + "\n"
 
 
-def as_markdown(rows, context, plots):
+def as_markdown(rows, context, plots, remark):
     def cell(text):
         return text.replace("|", "\\|")
     lines = ["# Goals and what was measured", "", "| | |", "| --- | --- |"]
@@ -60,14 +70,16 @@ def as_markdown(rows, context, plots):
     lines += ["", "| goal | bar | measured | met | how |", "| --- | --- | --- | --- | --- |"]
     lines += [f"| {cell(row.goal)} | {cell(row.bar)} | {row.measured} | {row.status} | {cell(row.note)} |"
               for row in rows]
+    lines += ["", remark] * bool(remark)
     lines += [""] + [f"![{name}]({name})" for name in plots]
     return "\n".join(lines) + "\n"
 
 
-def as_json(rows, context, plots):
+def as_json(rows, context, plots, unsteady):
     goals = [{"goal": row.goal, "bar": row.bar, "measured": row.measured, "status": row.status, "value": row.value,
               "limit": row.limit, "note": row.note} for row in rows]
-    return json.dumps({"schema": 1, "machine": machine(context), "goals": goals, "plots": list(plots)},
+    return json.dumps({"schema": 1, "machine": machine(context), "goals": goals, "plots": list(plots),
+                       "unsteady": unsteady},
                       ensure_ascii=False, indent=1) + "\n"
 
 
@@ -89,12 +101,13 @@ def main():
         plots = all_plots(results)
         for name, text in plots.items():
             write(os.path.join(out, name), text)
-        write(os.path.join(out, "goals.md"), as_markdown(rows, results.context, plots))
+        write(os.path.join(out, "goals.md"), as_markdown(rows, results.context, plots, steadiness(results)))
     except (OSError, ValueError) as error:
         print(f"report.py: {error}", file=sys.stderr)
         return 3
     sys.stdout.reconfigure(encoding="utf-8")
-    sys.stdout.write(as_json(rows, results.context, plots) if options.json else as_text(rows))
+    sys.stdout.write(as_json(rows, results.context, plots, results.unsteady()) if options.json
+                     else as_text(rows, steadiness(results)))
     return 1 if rows[-1].status == SHORT else 0
 
 

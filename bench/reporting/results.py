@@ -9,6 +9,7 @@ COUNTERS = ("vertices_per_second", "avatars_per_second", "bytes_per_second")
 # The library's own remarks inside names, which scripts need not know.
 REMARKS = ("real_time", "manual_time", "process_time")
 SOFTWARE_GPUS = ("llvmpipe", "softpipe", "lavapipe", "swiftshader")
+UNSTEADY = 0.1  # spread above which a median says little
 TO_NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 
 
@@ -25,6 +26,7 @@ class Case:
     settings: dict
     values: dict = field(default_factory=dict)  # counters as in the JSON; time: real nanoseconds per iteration
     error: str = ""
+    spread: float = 0.0  # standard deviation over mean of the repetitions' times; 0 where there is one
 
     @property
     def skipped(self):
@@ -79,6 +81,9 @@ class Results:
         case = self.cases.get(name)
         return case.values.get(key) if case and not case.error else None
 
+    def unsteady(self):
+        return sorted(case.name for case in self.cases.values() if case.spread > UNSTEADY)
+
 
 def read_results(path):
     """Raises OSError, ValueError (also for JSON that is something else) with the file in the message."""
@@ -111,8 +116,13 @@ def collect(entries):
             single.setdefault(name, []).append(_values(entry))
         elif entry.get("aggregate_name") == "median":
             median[name] = _values(entry)
+        elif entry.get("aggregate_name") == "cv":
+            case.spread = float(entry["real_time"])
     for name, case in cases.items():
         runs = single.get(name, [])
         case.values = median.get(name) or {
             key: statistics.median(run[key] for run in runs if key in run) for key in {k for run in runs for k in run}}
+        times = [run["time"] for run in runs if "time" in run]
+        if len(times) > 1 and not case.spread:
+            case.spread = statistics.stdev(times) / statistics.mean(times)
     return cases

@@ -124,7 +124,8 @@ class ReportTest(unittest.TestCase):
         report = self.report(
             memory("device_copy_gl", 4e12), memory("device_fill_gl", 2e12), memory("device_copy_vulkan", 2e12),
             memory("device_fill_vulkan", 4e12), device("gl", "NVIDIA_H200", "meshes:1024", 3.5e12),
-            device("gl", "NVIDIA_H200", "avatars:1024", 2.7e12), device("vulkan", "NVIDIA_H200", "avatars:4096", 2.9e12),
+            device("gl", "NVIDIA_H200", "avatars:1024", 2.7e12),
+            device("vulkan", "NVIDIA_H200", "avatars:4096", 2.9e12),
             device("vulkan", "llvmpipe_(LLVM_15)", "meshes:1024", 1.9e12))
         self.expect(self.row(report, "GPU (gl), 1000+ avatars, distinct"), "met", 87.5)
         self.expect(self.row(report, "GPU (gl), 1000+ avatars, one mesh"), "short", 67.5)
@@ -161,6 +162,15 @@ class ReportTest(unittest.TestCase):
                     dict(skin("cpu/avx512/pn", 700e6), run_name=name.replace("/threads", "/real_time/threads"),
                          run_type="aggregate", aggregate_name="mean")]
         self.expect(self.row(self.report(*times, *remarked), "PN, one thread, AVX-512"), "met", 5.0)
+
+    def test_repetitions_that_spread_are_named(self):
+        name = f"skin/cpu/avx2/pn/{MESH}/avatars:1/threads:1"
+        steady = [case("skin/ogre/sse/pn/" + MESH, time, vertices_per_second=1e6) for time in (99.0, 100.0, 101.0)]
+        torn = [case(name, time, vertices_per_second=1e6) for time in (80.0, 100.0, 120.0)]
+        self.assertEqual(self.report(*steady, *torn)["unsteady"], [name])
+        given = [dict(case(name, 0.3), run_type="aggregate", aggregate_name="cv")]
+        self.assertEqual(self.report(*steady, *given)["unsteady"], [name])
+        self.assertEqual(self.report(*steady)["unsteady"], [])
 
     def test_plots_are_well_formed_and_rise_where_the_numbers_do(self):
         lines = {"cpu/avx512/pn": (800e6, 900e6, 400e6), "ogre/sse/pn": (190e6, 180e6, 170e6)}
