@@ -12,6 +12,9 @@
 #ifdef MANNEQUIN_HAS_GL
 #include "bench/gl/gl_device.h"
 #endif
+#ifdef MANNEQUIN_HAS_VULKAN
+#include "bench/vulkan/bench_vulkan.h"
+#endif
 
 namespace mannequin::bench {
 namespace {
@@ -83,6 +86,14 @@ void describe_machine() {
     benchmark::AddCustomContext("gl_driver", device.driver);
   } else {
     benchmark::AddCustomContext("gl_missing", device.missing);
+  }
+#endif
+#ifdef MANNEQUIN_HAS_VULKAN
+  if (const BenchVulkan& vulkan = bench_vulkan(); vulkan.device) {
+    benchmark::AddCustomContext("vulkan_device", vulkan.name);
+    benchmark::AddCustomContext("vulkan_driver", vulkan.driver);
+  } else {
+    benchmark::AddCustomContext("vulkan_missing", vulkan.missing);
   }
 #endif
 }

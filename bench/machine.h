@@ -3,8 +3,9 @@
 
 namespace mannequin::bench {
 
-// Adds to the context of the results: cpu, cpu_targets, memory, system, compiler, compiler_flags; and where
-// OpenGL is there gl_device, gl_driver.
+// Adds to the context of the results: cpu, cpu_targets, memory, system, compiler, compiler_flags, peers;
+// gl_device and gl_driver, vulkan_device and vulkan_driver, or gl_missing, vulkan_missing, which say why
+// there is none.
 void describe_machine();
 
 }  // namespace mannequin::bench
