@@ -28,6 +28,7 @@ own_library() {
   local folder found
   found="$({ /sbin/ldconfig -p || ldconfig -p; } 2>/dev/null |
     awk -v name="$1" '$1 == name && /x86-64/ { print $NF; exit }')"
+  [ -e "$found" ] || found=""  # the cache may be older than what was removed
   if [ -z "$found" ]; then
     while read -r folder; do
       [ -n "$folder" ] && [ -e "$folder/$1" ] && { found="$folder/$1"; break; }
