@@ -5,8 +5,10 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <string>
+#include <string_view>
 
 #include "engine/core/cpu_target.h"
 #ifdef MANNEQUIN_HAS_GL
@@ -70,6 +72,37 @@ std::string compiler() {
 #endif
 }
 
+// Whether MANNEQUIN_BENCH_GPUS leaves the API in.
+[[maybe_unused]] bool wanted(std::string_view api) {
+  const char* apis = std::getenv("MANNEQUIN_BENCH_GPUS");
+  return apis == nullptr || std::string_view(apis).find(api) != std::string_view::npos;
+}
+
+void describe_gpus() {
+#ifdef MANNEQUIN_HAS_GL
+  if (wanted("gl")) {
+    const GlDevice& device = gl_device();
+    if (device.available()) {
+      benchmark::AddCustomContext("gl_device", device.name);
+      benchmark::AddCustomContext("gl_driver", device.driver);
+    } else {
+      benchmark::AddCustomContext("gl_missing", device.missing);
+    }
+  }
+#endif
+#ifdef MANNEQUIN_HAS_VULKAN
+  if (wanted("vulkan")) {
+    const BenchVulkan& vulkan = bench_vulkan();
+    if (vulkan.device) {
+      benchmark::AddCustomContext("vulkan_device", vulkan.name);
+      benchmark::AddCustomContext("vulkan_driver", vulkan.driver);
+    } else {
+      benchmark::AddCustomContext("vulkan_missing", vulkan.missing);
+    }
+  }
+#endif
+}
+
 }  // namespace
 
 void describe_machine() {
@@ -80,22 +113,7 @@ void describe_machine() {
   benchmark::AddCustomContext("compiler", compiler());
   benchmark::AddCustomContext("compiler_flags", MANNEQUIN_BENCH_FLAGS);
   benchmark::AddCustomContext("peers", MANNEQUIN_BENCH_PEERS);
-#ifdef MANNEQUIN_HAS_GL
-  if (const GlDevice& device = gl_device(); device.available()) {
-    benchmark::AddCustomContext("gl_device", device.name);
-    benchmark::AddCustomContext("gl_driver", device.driver);
-  } else {
-    benchmark::AddCustomContext("gl_missing", device.missing);
-  }
-#endif
-#ifdef MANNEQUIN_HAS_VULKAN
-  if (const BenchVulkan& vulkan = bench_vulkan(); vulkan.device) {
-    benchmark::AddCustomContext("vulkan_device", vulkan.name);
-    benchmark::AddCustomContext("vulkan_driver", vulkan.driver);
-  } else {
-    benchmark::AddCustomContext("vulkan_missing", vulkan.missing);
-  }
-#endif
+  describe_gpus();
 }
 
 }  // namespace mannequin::bench

@@ -6,6 +6,8 @@ namespace mannequin::bench {
 // Adds to the context of the results: cpu, cpu_targets, memory, system, compiler, compiler_flags, peers;
 // gl_device and gl_driver, vulkan_device and vulkan_driver, or gl_missing, vulkan_missing, which say why
 // there is none.
+// Of the GPUs only those of the APIs that the environment's MANNEQUIN_BENCH_GPUS lists ("gl vulkan"), if it
+// is set: a driver that crashes at the start must not cost the other API's results.
 void describe_machine();
 
 }  // namespace mannequin::bench

@@ -69,7 +69,7 @@ void on_device(benchmark::State& state, Case run, std::size_t size) {
   const GlDevice& device = gl_device();
   if (!device.available()) return state.SkipWithError(device.missing.c_str());
   if (device.software && size > kSoftwareLimit)
-    return state.SkipWithError("skipped: this GPU is software, its memory the processor's");
+    return state.SkipWithError("skipped: a software GPU has no memory of its own");
   run(state, size);
 }
 

@@ -135,7 +135,7 @@ void on_device(benchmark::State& state, Case measured, std::size_t size) {
   const BenchVulkan& vulkan = bench_vulkan();
   if (!vulkan.device) return state.SkipWithError(vulkan.missing.c_str());
   if (vulkan.device->facts().software && size > kSoftwareLimit)
-    return state.SkipWithError("skipped: this GPU is software, its memory the processor's");
+    return state.SkipWithError("skipped: a software GPU has no memory of its own");
   const auto commands = VulkanCommands::create(*vulkan.device);
   if (!commands) return state.SkipWithError(commands.error().message().c_str());
   if (const Status done = measured(state, {*vulkan.device, **commands}, size); !done)

@@ -126,7 +126,7 @@ verify() {
 
 # benchmark NAME FILTER: a process for each API, so that a driver that crashes takes nothing else with it.
 benchmark() {
-  timeout "$limit" "${start[@]}" "$kit/bin/mannequin_bench" "--benchmark_filter=$2" \
+  MANNEQUIN_BENCH_GPUS="$1" timeout "$limit" "${start[@]}" "$kit/bin/mannequin_bench" "--benchmark_filter=$2" \
     "--benchmark_repetitions=${REPETITIONS:-5}" "--benchmark_min_time=${MIN_TIME:-0.2}" \
     --benchmark_enable_random_interleaving=true --benchmark_report_aggregates_only=true \
     "--benchmark_out=$out/results-$1.json"
