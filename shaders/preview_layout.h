@@ -18,8 +18,8 @@ const uint kKeyDepthBinding = 2u;     // sampler: depth from the key light
 const uint kFloorSharpBinding = 3u;   // sampler: shadow on the floor, little blurred
 const uint kFloorSoftBinding = 4u;    // sampler: the same, much blurred
 const uint kImageBinding = 5u;        // sampler: whatever a pass over the whole image reads
-const uint kSkinnedBinding = 6u;      // buffer: skinned vertices, as floats
-const uint kOcclusionBinding = 7u;    // buffer: openness per vertex
+const uint kSkinnedBinding = 6u;      // buffer: skinned places, as floats
+const uint kOcclusionBinding = 7u;    // buffer: openness per place
 const uint kSkyDepthBinding = 8u;     // sampler: depth from one direction of the sky
 
 // Constant while one picture is drawn. Directions point towards the light; colours are linear. std140.
@@ -51,15 +51,15 @@ struct PreviewDraw {
   vec4 settings;  // roughness, unused, unused, unused
 };
 
-// One pass over the image or over vertices. std140.
+// One pass over the image or over skinned vertices. std140.
 struct PreviewPass {
   mat4 clip_from_world;  // of a depth map or a projection to the floor
   vec4 step;             // xy: texel step of a blur; z: its sigma in steps; w: taps to each side
   vec4 direction;        // of the sky, towards the light; w: weight of this direction
-  uint vertex_count;
+  uint place_count;      // of skinned vertices, as skinning leaves them: positions, then normals
   uint first_pass;       // 1: overwrite, 0: add
-  uint unused0;
-  uint unused1;
+  uint positions_begin;  // floats from the buffer's start, three per place
+  uint normals_begin;
 };
 
 #ifdef __cplusplus

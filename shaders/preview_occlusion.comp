@@ -1,4 +1,4 @@
-// Adds up, per vertex, how much of the sky it sees: one direction per dispatch.
+// Adds up, per place, how much of the sky its vertex sees: one direction per dispatch.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "shaders/preview_layout.h"
@@ -9,15 +9,15 @@ layout(binding = kSkyDepthBinding) uniform sampler2DShadow sky_depth;
 layout(std430, binding = kSkinnedBinding) readonly buffer SkinnedBlock { float skinned[]; };
 layout(std430, binding = kOcclusionBinding) buffer OcclusionBlock { float openness[]; };
 
+vec3 floats_at(uint at) { return vec3(skinned[at], skinned[at + 1u], skinned[at + 2u]); }
+
 void main() {
-  uint vertex = gl_GlobalInvocationID.x;
-  if (vertex >= pass.vertex_count) return;
-  uint at = vertex * 6u;
-  vec3 position = vec3(skinned[at], skinned[at + 1u], skinned[at + 2u]);
-  vec3 normal = vec3(skinned[at + 3u], skinned[at + 4u], skinned[at + 5u]);
+  uint place = gl_GlobalInvocationID.x;
+  if (place >= pass.place_count) return;
+  vec3 position = floats_at(pass.positions_begin + 3u * place), normal = floats_at(pass.normals_begin + 3u * place);
   float facing = max(dot(normal, pass.direction.xyz), 0.0);
   vec3 p = (pass.clip_from_world * vec4(position + normal * 0.006 + pass.direction.xyz * 0.014, 1.0)).xyz * 0.5 + 0.5;
   float seen = textureLod(sky_depth, vec3(p.xy, p.z - 0.002), 0.0);
   float sum = facing * seen * pass.direction.w;
-  openness[vertex] = pass.first_pass == 1u ? sum : openness[vertex] + sum;
+  openness[place] = pass.first_pass == 1u ? sum : openness[place] + sum;
 }

@@ -1,38 +1,147 @@
-// Skins a grid of vertices (x) and instances (y).
+// Skins a grid of block groups (x) and rows (y): one thread per vertex, for the few instances of its row in turn.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "shaders/skin.glsl"
 
 layout(local_size_x = kSkinGroupSize) in;
 
-layout(std140, binding = kSkinPieceBinding) uniform PieceBlock { SkinPiece piece; };
-layout(std430, binding = kSkinVertexBinding) readonly buffer VertexBlock { BoundVertex vertices[]; };
+layout(std140, binding = kSkinDispatchBinding) uniform DispatchBlock { SkinDispatch grid; };
+layout(std430, binding = kSkinMeshBinding) readonly buffer MeshBlock { uint mesh[]; };
 layout(std430, binding = kSkinPaletteBinding) readonly buffer PaletteBlock { vec4 palette_rows[]; };
-layout(std430, binding = kSkinResultBinding) writeonly buffer ResultBlock { float results[]; };
+layout(std430, binding = kSkinCallBinding) readonly buffer CallBlock { uint call[]; };
+layout(std430, binding = kSkinResultBinding) writeonly buffer ResultBlock { uint results[]; };
 
-PaletteMatrix weighted(uint palette, uint slot, float weight) {
-  uint row = palette + slot * kPaletteRows;
-  return scaled(PaletteMatrix(palette_rows[row], palette_rows[row + 1u], palette_rows[row + 2u]), weight);
+// Threads hand their three floats to each other, so that neighbours write neighbouring words. Two halves in turn: one
+// barrier per instance is enough, since a half is written again only after the barrier of the other.
+shared uint exchange[2u * 3u * 3u * kSkinGroupSize];
+
+SkinRow row_at(uint at) {
+  return SkinRow(call[at], call[at + 1u], call[at + 2u], call[at + 3u], call[at + 4u], call[at + 5u], call[at + 6u],
+                 call[at + 7u], call[at + 8u], call[at + 9u], call[at + 10u], 0u);
+}
+
+// One block of the row's part, as one of its sixteen lanes sees it.
+struct Lane {
+  uint part;  // where it begins
+  uint lane;
+  SkinBlock block;
+  bool packed_input;
+};
+
+uint slot_count(Lane at) { return at.block.counts & 0xffffu; }
+
+// What stands at `index` of a run of 16-bit numbers.
+uint half_word(uint run, uint index) { return bitfieldExtract(mesh[run + (index >> 1)], int(index & 1u) << 4, 16); }
+
+float weight_of(Lane at, uint k) {
+  uint weights = at.part + at.block.record;
+  uint index = k * kSkinBlockSize + at.lane;
+  if (at.packed_input) return float(half_word(weights, index)) * (1.0 / 65535.0);
+  return uintBitsToFloat(mesh[weights + index]);
+}
+
+vec3 floats_at(uint at) {
+  return vec3(uintBitsToFloat(mesh[at]), uintBitsToFloat(mesh[at + kSkinBlockSize]),
+              uintBitsToFloat(mesh[at + 2u * kSkinBlockSize]));
+}
+
+// The n-th direction (normal, tangent) after the positions.
+vec3 direction_of(Lane at, uint positions, uint n) {
+  uint run = positions + 3u * kSkinBlockSize;
+  if (!at.packed_input) return floats_at(run + n * 3u * kSkinBlockSize + at.lane);
+  run += n * 3u * (kSkinBlockSize / 2u);
+  ivec3 halves = ivec3(half_word(run, at.lane), half_word(run, at.lane + kSkinBlockSize),
+                       half_word(run, at.lane + 2u * kSkinBlockSize));
+  return vec3((halves << 16) >> 16) * (1.0 / 32767.0);
+}
+
+PaletteMatrix matrix_at(uint row) {
+  return PaletteMatrix(palette_rows[row], palette_rows[row + 1u], palette_rows[row + 2u]);
+}
+
+PaletteMatrix blended(Lane at, uint palette) {
+  uint slots = at.part + at.block.slots;
+  PaletteMatrix sum = matrix_at(palette + mesh[slots]);
+  // A block's only joint has weight 1.
+  uint count = slot_count(at);
+  if (count == 1u) return sum;
+  sum = scaled(sum, weight_of(at, 0u));
+  for (uint k = 1u; k < count; ++k) sum = accumulated(sum, matrix_at(palette + mesh[slots + k]), weight_of(at, k));
+  return sum;
+}
+
+void morph(Lane at, uint weights, inout vec3 position, inout vec3 normal) {
+  uint list = at.part + at.block.morphs;
+  uint count = mesh[list];
+  for (uint i = 0u; i < count; ++i) {
+    float weight = uintBitsToFloat(call[weights + mesh[list + 1u + 2u * i]]);
+    if (weight == 0.0) continue;
+    uint deltas = at.part + mesh[list + 2u + 2u * i] + at.lane;
+    position += weight * floats_at(deltas);
+    normal += weight * floats_at(deltas + 3u * kSkinBlockSize);
+  }
+}
+
+void give(uint half_begin, uint array, vec3 v) {
+  uint at = half_begin + (array * kSkinGroupSize + gl_LocalInvocationID.x) * 3u;
+  exchange[at] = floatBitsToUint(v.x);
+  exchange[at + 1u] = floatBitsToUint(v.y);
+  exchange[at + 2u] = floatBitsToUint(v.z);
+}
+
+// Writes the group's three floats per place of one array, which begins at `to` for the group.
+void take(uint half_begin, uint array, uint to, uint words) {
+  uint from = half_begin + array * 3u * kSkinGroupSize;
+  for (uint i = gl_LocalInvocationID.x; i < words; i += kSkinGroupSize) results[to + i] = exchange[from + i];
 }
 
 void main() {
-  uint vertex = gl_GlobalInvocationID.x;
-  uint instance = gl_GlobalInvocationID.y;
-  if (vertex >= piece.vertex_count || instance >= piece.instance_count) return;
+  SkinRow row = row_at(grid.rows_begin + gl_WorkGroupID.y * kSkinRowWords);
+  uint first_block = gl_WorkGroupID.x * kSkinGroupBlocks;
+  // The grid is as wide as its widest row.
+  if (first_block >= row.block_count) return;
 
-  BoundVertex v = vertices[vertex];
-  uint palette = piece.palette_begin + instance * piece.palette_stride;
-  PaletteMatrix blend = weighted(palette, v.joints01 & 0xffffu, v.weights.x);
-  blend = sum(blend, weighted(palette, v.joints01 >> 16, v.weights.y));
-  blend = sum(blend, weighted(palette, v.joints23 & 0xffffu, v.weights.z));
-  blend = sum(blend, weighted(palette, v.joints23 >> 16, v.weights.w));
+  bool tangents = (row.flags & kSkinTangents) != 0u, packed_format = (row.flags & kSkinPacked) != 0u;
+  uint blocks = min(kSkinGroupBlocks, row.block_count - first_block);
+  // Threads past the last block keep it company: all must reach the barriers.
+  uint in_group = min(gl_LocalInvocationID.x / kSkinBlockSize, blocks - 1u);
+  bool inside = gl_LocalInvocationID.x < blocks * kSkinBlockSize;
+  uint header = row.mesh_begin + (first_block + in_group) * kSkinBlockWords;
+  Lane at = Lane(row.mesh_begin, gl_LocalInvocationID.x % kSkinBlockSize,
+                 SkinBlock(mesh[header], mesh[header + 1u], mesh[header + 2u], mesh[header + 3u]), packed_format);
 
-  SkinnedPoint point = skinned(v, blend);
-  uint out_at = piece.result_begin + instance * piece.result_stride + vertex * kResultFloats;
-  results[out_at + 0u] = point.position.x;
-  results[out_at + 1u] = point.position.y;
-  results[out_at + 2u] = point.position.z;
-  results[out_at + 3u] = point.normal.x;
-  results[out_at + 4u] = point.normal.y;
-  results[out_at + 5u] = point.normal.z;
+  uint count = slot_count(at);
+  uint weights_words = count == 1u ? 0u : count * (packed_format ? kSkinBlockSize / 2u : kSkinBlockSize);
+  uint positions = at.part + at.block.record + weights_words;
+  vec3 position = floats_at(positions + at.lane), normal = direction_of(at, positions, 0u);
+  vec3 tangent = tangents ? direction_of(at, positions, 1u) : vec3(0.0);
+  bool mirrored = (at.block.counts >> (16u + at.lane) & 1u) != 0u;
+  bool morphed = at.block.morphs != 0u && (row.flags & kSkinMorphed) != 0u;
+
+  uint first_place = first_block * kSkinBlockSize, place = first_place + gl_LocalInvocationID.x;
+  for (uint i = 0u; i < row.instance_count; ++i) {
+    vec3 p = position, n = normal;
+    if (morphed) morph(at, row.morph_begin + i * row.morph_stride, p, n);
+    PaletteMatrix m = blended(at, row.palette_begin + i * row.palette_stride);
+
+    uint to = row.result_begin + i * row.result_stride;
+    uint normals_to = to + row.place_count * 3u;
+    uint half_begin = (i & 1u) * 9u * kSkinGroupSize;
+    uint words = blocks * kSkinBlockSize * 3u;
+    give(half_begin, 0u, skinned_point(m, p));
+    vec3 n_out = skinned_direction(m, n), t_out = tangents ? skinned_direction(m, tangent) : vec3(0.0);
+    if (packed_format) {
+      if (inside) results[normals_to + place] = packed_direction(n_out, false);
+      if (inside && tangents) results[normals_to + row.place_count + place] = packed_direction(t_out, mirrored);
+    } else {
+      give(half_begin, 1u, n_out);
+      if (tangents) give(half_begin, 2u, t_out);
+    }
+    barrier();
+    take(half_begin, 0u, to + first_place * 3u, words);
+    if (!packed_format) {
+      take(half_begin, 1u, normals_to + first_place * 3u, words);
+      if (tangents) take(half_begin, 2u, normals_to + (row.place_count + first_place) * 3u, words);
+    }
+  }
 }

@@ -2,30 +2,30 @@
 
 #include "shaders/skin_layout.h"
 
-struct SkinnedPoint {
-  vec3 position;
-  vec3 normal;  // unit; 0 where the blended normal vanishes
+// The three rows of an affine matrix.
+struct PaletteMatrix {
+  vec4 row0, row1, row2;
 };
 
 PaletteMatrix scaled(PaletteMatrix m, float a) { return PaletteMatrix(m.row0 * a, m.row1 * a, m.row2 * a); }
 
-PaletteMatrix sum(PaletteMatrix a, PaletteMatrix b) {
-  return PaletteMatrix(a.row0 + b.row0, a.row1 + b.row1, a.row2 + b.row2);
+// sum + a * m
+PaletteMatrix accumulated(PaletteMatrix sum, PaletteMatrix m, float a) {
+  return PaletteMatrix(sum.row0 + m.row0 * a, sum.row1 + m.row1 * a, sum.row2 + m.row2 * a);
 }
 
-vec3 direction(vec3 n) {
-  // Dividing by the largest component first keeps the squares in range for any scale a palette can have.
-  float largest = max(max(abs(n.x), abs(n.y)), abs(n.z));
-  if (largest == 0.0) return vec3(0.0);
-  n /= largest;
-  return n / length(n);
+vec3 skinned_point(PaletteMatrix m, vec3 p) {
+  return vec3(dot(m.row0.xyz, p) + m.row0.w, dot(m.row1.xyz, p) + m.row1.w, dot(m.row2.xyz, p) + m.row2.w);
 }
 
-SkinnedPoint skinned(BoundVertex v, PaletteMatrix blend) {
-  vec4 p = vec4(v.px, v.py, v.pz, 1.0);
-  vec3 n = vec3(v.nx, v.ny, v.nz);
-  SkinnedPoint result;
-  result.position = vec3(dot(blend.row0, p), dot(blend.row1, p), dot(blend.row2, p));
-  result.normal = direction(vec3(dot(blend.row0.xyz, n), dot(blend.row1.xyz, n), dot(blend.row2.xyz, n)));
-  return result;
+vec3 skinned_direction(PaletteMatrix m, vec3 d) {
+  vec3 blended = vec3(dot(m.row0.xyz, d), dot(m.row1.xyz, d), dot(m.row2.xyz, d));
+  // Never by 0, so that a vanishing normal stays 0.
+  return blended * inversesqrt(max(dot(blended, blended), 1.2e-38));
+}
+
+// 10:10:10:2, as vertex fetch reads it.
+uint packed_direction(vec3 d, bool mirrored) {
+  uvec3 bits = uvec3(ivec3(roundEven(d * 511.0))) & 1023u;
+  return bits.x | bits.y << 10 | bits.z << 20 | (mirrored ? 3u : 1u) << 30;
 }

@@ -1,62 +1,76 @@
-// The layout of everything that passes between the program and the skinning shaders. Read by GLSL and by C++, so
-// it holds only what both understand: structs of 4-byte scalars and vec4, and constants.
+// The layout of everything that passes between the program and the skinning shader. Read by GLSL and by C++, so it
+// holds only what both understand: structs of 4-byte scalars, and constants.
 #ifndef MANNEQUIN_SKIN_LAYOUT_H
 #define MANNEQUIN_SKIN_LAYOUT_H
 
 #ifdef __cplusplus
 #include <cstddef>
 #include <cstdint>
-#include <glm/glm.hpp>
 
 namespace mannequin::layout {
 using uint = std::uint32_t;
-using vec4 = glm::vec4;
 #endif
 
-const uint kSkinGroupSize = 64u;
+const uint kSkinBlockSize = 16u;  // vertices that share their joints
+const uint kSkinGroupBlocks = 4u;
+const uint kSkinGroupSize = 64u;  // threads: one per vertex
 
 // Distinct numbers for uniform blocks and buffers alike, because in Vulkan they share one list.
-const uint kSkinPieceBinding = 0u;
-const uint kSkinVertexBinding = 1u;
-const uint kSkinPaletteBinding = 2u;
-const uint kSkinResultBinding = 3u;
+const uint kSkinDispatchBinding = 0u;
+const uint kSkinMeshBinding = 1u;
+const uint kSkinPaletteBinding = 2u;  // the call's buffer as vec4
+const uint kSkinCallBinding = 3u;     // the same buffer as words
+const uint kSkinResultBinding = 4u;
 
-// One dispatch: a range of vertices for a range of instances of one mesh. std140.
-struct SkinPiece {
-  uint vertex_count;    // of this piece
-  uint instance_count;  // of this piece
-  uint palette_begin;   // rows (vec4) from the bound range's start to the first palette
-  uint palette_stride;  // rows from one instance's palette to the next
-  uint result_begin;    // floats from the bound range's start to the first result
-  uint result_stride;   // floats from one instance's results to the next
+// One dispatch: a grid of block groups (x) and rows (y). std140.
+struct SkinDispatch {
+  uint rows_begin;  // words from the start of the call's buffer to its first SkinRow
   uint unused0;
   uint unused1;
+  uint unused2;
 };
 
-// A vertex as it is uploaded: the bind shape is already applied. std430.
-struct BoundVertex {
-  float px, py, pz;
-  float nx, ny, nz;
-  uint joints01;  // two 16-bit palette slots, the first in the low half
-  uint joints23;
-  vec4 weights;  // sum 1
+// One mesh part for a few instances, whose vertices are read once for all of them. Counted in words (4 bytes) from
+// the start of the buffer in question, or in rows of a palette matrix (vec4). std430.
+struct SkinRow {
+  uint mesh_begin;
+  uint block_count;
+  uint palette_begin;   // rows, in the call's buffer, of the first instance
+  uint palette_stride;  // rows
+  uint result_begin;    // of the first instance
+  uint result_stride;
+  uint instance_count;
+  uint flags;
+  uint morph_begin;  // morph weights of the first instance, in the call's buffer
+  uint morph_stride;
+  uint place_count;  // of the part: what is between its positions and its normals
+  uint unused0;
 };
+const uint kSkinRowWords = 12u;
+const uint kSkinTangents = 1u;  // flags
+const uint kSkinPacked = 2u;
+const uint kSkinMorphed = 4u;
 
-// A palette matrix: the three rows of an affine matrix. In buffers it is three vec4, since a bound range may begin at
-// any of them. std430.
-struct PaletteMatrix {
-  vec4 row0, row1, row2;
+// A mesh part begins with one header per block; its words count from the start of the part.
+//
+//   record: weights of each slot unless there is only one, then x[16] y[16] z[16] of positions, normals and, where the
+//           mesh has them, tangents; packed: weights, normals and tangents two to a word, the lower lane in the lower half
+//   slots:  per slot, the row of the palette at which its matrix begins
+//   morphs: their number, then per morph its index and the place of its deltas: x[16] y[16] z[16] of positions, normals
+struct SkinBlock {
+  uint record;
+  uint slots;
+  uint counts;  // slots in the lower half; in the upper one bit per lane whose tangent is mirrored
+  uint morphs;  // 0 for none
 };
-const uint kPaletteRows = 3u;
-
-// Results are runs of floats: position, normal. Single floats keep the stride at 24 bytes.
-const uint kResultFloats = 6u;
+const uint kSkinBlockWords = 4u;
+const uint kPaletteRows = 3u;  // of vec4 per matrix
 
 #ifdef __cplusplus
-static_assert(sizeof(SkinPiece) == 32);
-static_assert(sizeof(BoundVertex) == 48);
-static_assert(offsetof(BoundVertex, joints01) == 24 && offsetof(BoundVertex, weights) == 32);
-static_assert(sizeof(PaletteMatrix) == 48);
+static_assert(sizeof(SkinDispatch) == 16);
+static_assert(sizeof(SkinRow) == kSkinRowWords * sizeof(uint));
+static_assert(sizeof(SkinBlock) == kSkinBlockWords * sizeof(uint));
+static_assert(kSkinGroupSize == kSkinGroupBlocks * kSkinBlockSize);
 }  // namespace mannequin::layout
 #endif
 

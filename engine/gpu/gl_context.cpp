@@ -4,6 +4,7 @@
 #include <EGL/eglext.h>
 #include <fmt/format.h>
 #include <glad/gl.h>
+#include <unistd.h>
 
 #include <array>
 #include <string_view>
@@ -123,6 +124,31 @@ std::string gl_device_name() {
     return value == nullptr ? std::string("unknown") : std::string(reinterpret_cast<const char*>(value));
   };
   return fmt::format("{}, OpenGL {}", text(GL_RENDERER), text(GL_VERSION));
+}
+
+bool gl_is_software() {
+  const std::string device = gl_device_name();
+  for (const char* name : {"llvmpipe", "softpipe", "SWR", "SwiftShader"})
+    if (device.find(name) != std::string::npos) return true;
+  return false;
+}
+
+std::optional<std::uint64_t> gl_memory_bytes() {
+  if (gl_is_software()) {
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGE_SIZE);
+    if (pages > 0 && page > 0) return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page);
+  }
+  constexpr GLenum kDedicatedKilobytes = 0x9047;  // GL_GPU_MEMORY_INFO_DEDICATED_VIDMEM_NVX
+  GLint extensions = 0;
+  glGetIntegerv(GL_NUM_EXTENSIONS, &extensions);
+  for (GLint i = 0; i < extensions; ++i) {
+    const auto name = reinterpret_cast<const char*>(glGetStringi(GL_EXTENSIONS, static_cast<GLuint>(i)));
+    if (name == nullptr || std::string_view(name) != "GL_NVX_gpu_memory_info") continue;
+    GLint kilobytes = 0;
+    glGetIntegerv(kDedicatedKilobytes, &kilobytes);
+    if (kilobytes > 0) return static_cast<std::uint64_t>(kilobytes) << 10;
+  }
+  return std::nullopt;
 }
 
 GlDebugLog::GlDebugLog() {

@@ -1,7 +1,9 @@
 // An OpenGL 4.5 context: our own without a window, or a host's that is current already.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,12 @@ Status load_gl(GlLoader loader);
 
 // "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5" of the current context.
 std::string gl_device_name();
+
+// Whether the current context draws on the processor: its clocks are not to be trusted.
+bool gl_is_software();
+
+// All the memory that the device of the current context has, bytes; empty where the driver does not say.
+std::optional<std::uint64_t> gl_memory_bytes();
 
 // Collects what the driver of the current context has to say about faults and slow paths (KHR_debug) while it
 // lives; notices about how things went well are left out. Destroy it with the same context current.

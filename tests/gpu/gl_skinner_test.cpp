@@ -86,20 +86,54 @@ TEST_F(GlSkinnerTest, MoreAndFewerInstancesFromCallToCall) {
   }
 }
 
-TEST_F(GlSkinnerTest, SplitDispatchesGiveTheSame) {
+TEST_F(GlSkinnerTest, SmallLimitsGiveTheSame) {
   const auto c = make_skinning_case({.vertices = 1000, .joints = 7});
-  const MeshId id = add(c);
   const auto palettes = make_palettes(c.skin, 11, 5);
   const auto rows = rounded(palettes);
-  const SkinJob job{id, rows, 11};
-  DispatchLimits by_instances = skinner_->limits(), by_vertices = skinner_->limits();
-  by_instances.groups_y = 3;
-  by_vertices.groups_x = 2;
-  for (const auto& limits : {by_instances, by_vertices}) {
-    skinner_->set_limits(limits);
-    ASSERT_TRUE(skinner_->skin({&job, 1}));
+  DeviceLimits few_groups, few_rows, small_batches, small_pages;
+  few_groups.groups_x = 2;
+  few_rows.groups_y = 3;
+  small_batches.call_bytes = 2048;
+  small_pages.page_bytes = 20000;
+  for (const DeviceLimits& limits : {few_groups, few_rows, small_batches, small_pages}) {
+    skinner_ = std::move(*GlSkinner::create({.at_most = limits}));
+    const MeshId id = add(c);
+    const SkinJob job{id, rows, 11};
+    const auto status = skinner_->skin({&job, 1});
+    ASSERT_TRUE(status) << status.error().message();
     for (std::uint32_t i = 0; i < 11; ++i) expect_result(c, id, i, palettes);
   }
+}
+
+TEST_F(GlSkinnerTest, AMeshInPiecesCannotBeDrawnAsOne) {
+  const auto c = make_skinning_case({.vertices = 1000, .joints = 7});
+  DeviceLimits small_pages;
+  small_pages.page_bytes = 20000;
+  skinner_ = std::move(*GlSkinner::create({.at_most = small_pages}));
+  const auto results = skinner_->results(add(c));
+  ASSERT_FALSE(results);
+  EXPECT_EQ(results.error().code, ErrorCode::unsupported);
+}
+
+TEST_F(GlSkinnerTest, InstancesOnSeveralPagesAreRuns) {
+  const auto c = make_skinning_case({.vertices = 100, .joints = 3});
+  DeviceLimits small_pages;
+  small_pages.page_bytes = 20000;
+  skinner_ = std::move(*GlSkinner::create({.at_most = small_pages}));
+  const MeshId id = add(c);
+  const auto rows = rounded(make_palettes(c.skin, 20, 5));
+  const SkinJob job{id, rows, 20};
+  ASSERT_TRUE(skinner_->skin({&job, 1}));
+  std::uint32_t runs = 0;
+  for (std::uint32_t i = 0; i < 20; ++runs) {
+    const auto results = skinner_->results(id, i);
+    ASSERT_TRUE(results) << results.error().message();
+    EXPECT_EQ(results->first_instance, i);
+    EXPECT_LE(results->instances * results->layout.instance_bytes(), 20000u);
+    i += results->instances;
+  }
+  EXPECT_GT(runs, 1u);
+  EXPECT_FALSE(skinner_->results(id, 20));
 }
 
 TEST_F(GlSkinnerTest, EmptyFacesDoNotMatter) {
@@ -174,16 +208,18 @@ TEST_F(GlSkinnerTest, ResultsCanBeDrawnFromTheBuffer) {
   ASSERT_TRUE(skinner_->skin({&job, 1}));
   const auto results = skinner_->results(id);
   ASSERT_TRUE(results);
-  EXPECT_EQ(results->vertex_count, 100u);
   EXPECT_EQ(results->instances, 3u);
   // Through the buffer as through read_back.
-  std::vector<SkinnedVertex> wanted(100);
+  std::vector<SkinnedVertex> wanted(100), got(100);
   ASSERT_TRUE(skinner_->read_back(id, 2, wanted));
-  std::vector<float> floats(6);
-  glGetNamedBufferSubData(results->buffer, results->offset + (2 * 100 + 7) * results->stride, 24,
-                          floats.data());
-  EXPECT_EQ(floats[0], wanted[7].position.x);
-  EXPECT_EQ(floats[5], wanted[7].normal.z);
+  std::vector<std::byte> bytes(results->layout.instance_bytes());
+  glGetNamedBufferSubData(results->buffer, results->offset + static_cast<GLintptr>(2 * bytes.size()),
+                          static_cast<GLsizeiptr>(bytes.size()), bytes.data());
+  gather_results(results->layout, bytes, results->places, got);
+  for (std::size_t v = 0; v < got.size(); ++v) {
+    EXPECT_EQ(got[v].position, wanted[v].position);
+    EXPECT_EQ(got[v].normal, wanted[v].normal);
+  }
 }
 
 TEST_F(GlSkinnerTest, LeavesTheHostsBindingsAlone) {

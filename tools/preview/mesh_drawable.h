@@ -1,6 +1,7 @@
 // What drawing needs of a worn mesh beside the skinned vertices: triangles, colours, openness.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "engine/gpu/gl_buffer.h"
@@ -15,18 +16,25 @@ struct DrawFace {
   Vec3f color{0.8f};             // of the file; linear
 };
 
+// Where skinned vertices are: by place, three floats each. Offsets in bytes.
+struct SkinnedPlaces {
+  GLuint buffer = 0;
+  GLintptr positions = 0, normals = 0;
+};
+
 class MeshDrawable {
  public:
-  // srgb_colors: how the colours of its materials are meant.
-  static Result<MeshDrawable> create(const Mesh& mesh, bool srgb_colors);
+  // places: by vertex of the mesh, as the skinner sorts them. srgb_colors: how the colours of its materials
+  // are meant.
+  static Result<MeshDrawable> create(const Mesh& mesh, std::span<const std::uint32_t> places,
+                                     bool srgb_colors);
 
-  // Where the skinned vertices are: position and normal, three floats each.
-  void set_vertices(GLuint buffer, GLintptr offset, GLsizei stride);
+  void set_skinned(const SkinnedPlaces& skinned);
 
   GLuint vertex_array() const { return vertex_array_.id(); }
-  GLuint vertices() const { return vertices_; }
-  std::uint32_t vertex_count() const { return vertex_count_; }
-  // Openness: 0..1 per vertex, how much of its surroundings a vertex sees. One is drawn, one is being worked
+  const SkinnedPlaces& skinned() const { return skinned_; }
+  std::uint32_t place_count() const { return place_count_; }
+  // Openness: 0..1 per place, how much of its surroundings a vertex sees. One is drawn, one is being worked
   // out.
   GLuint openness_in_work() const { return openness_[1].id(); }
   void show_openness();  // exchanges the two
@@ -44,9 +52,9 @@ class MeshDrawable {
   GlVertexArray vertex_array_;
   GlBuffer indices_;
   GlBuffer openness_[2];
-  GLuint vertices_ = 0;
+  SkinnedPlaces skinned_;
   GLsizei index_count_ = 0;
-  std::uint32_t vertex_count_ = 0;
+  std::uint32_t place_count_ = 0;
   std::vector<DrawFace> faces_;
 };
 

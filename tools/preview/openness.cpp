@@ -67,11 +67,14 @@ void Openness::look_from(const Vec3& direction, std::span<MeshDrawable* const> m
   glUseProgram(gather_.id());
   glBindTextureUnit(layout::kSkyDepthBinding, map_.id());
   for (const MeshDrawable* mesh : meshes) {
-    pass.vertex_count = mesh->vertex_count();
+    const SkinnedPlaces& skinned = mesh->skinned();
+    pass.place_count = mesh->place_count();
+    pass.positions_begin = static_cast<std::uint32_t>(skinned.positions / sizeof(float));
+    pass.normals_begin = static_cast<std::uint32_t>(skinned.normals / sizeof(float));
     pass_.set(pass);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, layout::kSkinnedBinding, mesh->vertices());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, layout::kSkinnedBinding, skinned.buffer);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, layout::kOcclusionBinding, mesh->openness_in_work());
-    glDispatchCompute((mesh->vertex_count() + 63) / 64, 1, 1);
+    glDispatchCompute((mesh->place_count() + 63) / 64, 1, 1);
   }
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }

@@ -153,7 +153,8 @@ Status Scene::skin_visible() {
     for (const auto& mesh : file->meshes) {
       const auto results = skinner_->results(mesh->device);
       if (!results) return tl::make_unexpected(results.error());
-      mesh->drawable.set_vertices(results->buffer, results->offset, results->stride);
+      mesh->drawable.set_skinned({results->buffer, results->offset,
+                                  results->offset + static_cast<GLintptr>(results->layout.normal_offset())});
     }
   }
   return {};
@@ -171,7 +172,10 @@ Status Scene::compare_with_reference() {
       skin_reference(mesh->mesh, mesh->skin, palette, wanted);
       std::vector<SkinnedVertex> got(count);
       if (auto status = skinner_->read_back(mesh->device, 0, got); !status) return status;
-      std::vector<Vec3f> drawn(2 * count);  // position, normal
+      const auto places = skinner_->places(mesh->device);
+      if (!places) return tl::make_unexpected(places.error());
+      const std::uint32_t place_count = mesh->drawable.place_count();
+      std::vector<Vec3f> drawn(2 * std::size_t{place_count});  // positions, then normals
       Bounds box{wanted.front().position, wanted.front().position};
       double worst = 0.0;
       for (std::size_t v = 0; v < count; ++v) {
@@ -179,15 +183,15 @@ Status Scene::compare_with_reference() {
         box.high = glm::max(box.high, wanted[v].position);
         worst = std::max(worst, glm::length(Vec3(got[v].position) - wanted[v].position));
         error.normal = std::max(error.normal, glm::length(Vec3(got[v].normal) - wanted[v].normal));
-        drawn[2 * v] = Vec3f(wanted[v].position);
-        drawn[2 * v + 1] = Vec3f(wanted[v].normal);
+        drawn[(*places)[v]] = Vec3f(wanted[v].position);
+        drawn[place_count + (*places)[v]] = Vec3f(wanted[v].normal);
       }
       error.position_mm = std::max(error.position_mm, 1000.0 * worst);
       error.position_relative = std::max(error.position_relative, worst / std::max(2.0 * box.radius(), 1e-9));
       auto buffer =
           GlBuffer::create(drawn.size() * sizeof(Vec3f), drawn.data(), 0, "the reference's vertices");
       if (!buffer) return tl::make_unexpected(buffer.error());
-      mesh->drawable.set_vertices(buffer->id(), 0, 2 * sizeof(Vec3f));
+      mesh->drawable.set_skinned({buffer->id(), 0, static_cast<GLintptr>(place_count * sizeof(Vec3f))});
       reference_vertices_[mesh->device] = std::move(*buffer);
     }
   }

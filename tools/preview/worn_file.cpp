@@ -19,17 +19,20 @@ std::vector<bool> weighted_slots(const Skin& skin) {
 }
 
 Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
-                                                 Skinner& skinner, bool srgb_colors, Uuid id) {
+                                                 GlSkinner& skinner, bool srgb_colors, Uuid id) {
   auto mesh = Mesh::build(std::move(desc.mesh));
   if (!mesh) return tl::make_unexpected(mesh.error());
   // What the window shows is what the viewer would make of the file.
   retarget(desc.skin, skeleton, BindReading::viewer);
   auto skin = Skin::build(std::move(desc.skin), *mesh, skeleton);
   if (!skin) return tl::make_unexpected(skin.error());
-  auto drawable = MeshDrawable::create(*mesh, srgb_colors);
-  if (!drawable) return tl::make_unexpected(drawable.error());
   const auto device = skinner.add_mesh(*mesh, *skin);
   if (!device) return tl::make_unexpected(device.error());
+  auto drawable = MeshDrawable::create(*mesh, *skinner.places(*device), srgb_colors);
+  if (!drawable) {
+    skinner.remove_mesh(*device);
+    return tl::make_unexpected(drawable.error());
+  }
   auto slots = weighted_slots(*skin);
   std::vector<Vec3f> bound;
   bound.reserve(mesh->vertex_count());
@@ -54,7 +57,7 @@ std::size_t WornFile::vertex_count() const {
 }
 
 Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
-                                                 const Skeleton& skeleton, Skinner& skinner,
+                                                 const Skeleton& skeleton, GlSkinner& skinner,
                                                  std::uint32_t& next_id) {
   auto worn = std::make_unique<WornFile>();
   worn->path = path;

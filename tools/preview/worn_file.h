@@ -9,7 +9,7 @@
 
 #include "engine/core/uuid.h"
 #include "engine/io/bound_mesh.h"
-#include "engine/skinning/skinner.h"
+#include "engine/skinning/gl/gl_skinner.h"
 #include "tools/preview/camera.h"
 #include "tools/preview/mesh_drawable.h"
 
@@ -42,7 +42,7 @@ struct WornFile {
 // Builds what the reader found against the skeleton and gives it to the skinner. Fails as Mesh::build,
 // Skin::build and the skinner do, and if no mesh is rigged.
 Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
-                                                 const Skeleton& skeleton, Skinner& skinner,
+                                                 const Skeleton& skeleton, GlSkinner& skinner,
                                                  std::uint32_t& next_id);
 
 // Up to `most` of the mesh's vertices, evenly chosen, skinned by its palette.

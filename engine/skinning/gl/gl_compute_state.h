@@ -48,9 +48,10 @@ class GlComputeState {
     GLint64 start = 0, size = 0;
   };
   GLint program_ = 0, uniform_ = 0, storage_ = 0;
-  std::array<Binding, 4> bindings_{{{false, layout::kSkinPieceBinding},
-                                    {true, layout::kSkinVertexBinding},
+  std::array<Binding, 5> bindings_{{{false, layout::kSkinDispatchBinding},
+                                    {true, layout::kSkinMeshBinding},
                                     {true, layout::kSkinPaletteBinding},
+                                    {true, layout::kSkinCallBinding},
                                     {true, layout::kSkinResultBinding}}};
 };
 

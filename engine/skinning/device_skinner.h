@@ -1,0 +1,97 @@
+// What the skinners of all graphics APIs share: meshes and results in pages of device memory, checks, plans,
+// reading back. An API adds a SkinDevice and the names by which a host draws from the results.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/skinning/device_pages.h"
+#include "engine/skinning/joint_blocks.h"
+#include "engine/skinning/skin_device.h"
+#include "engine/skinning/skinner.h"
+
+namespace mannequin {
+
+// What a skinner has taken of its device's memory for meshes and results.
+struct DeviceMemory {
+  std::size_t mesh_pages = 0, result_pages = 0;
+  std::uint64_t bytes = 0;
+};
+
+// Where results lie: instance i of the run, first_instance <= i < first_instance + instances, begins at
+// offset + (i - first_instance) x layout.instance_bytes().
+struct DeviceResults {
+  DeviceBuffer buffer = 0;
+  std::uint64_t offset = 0;
+  ResultLayout layout;
+  std::uint32_t first_instance = 0, instances = 0;
+  std::span<const std::uint32_t> places;  // by vertex of the mesh, see ResultLayout
+};
+
+class DeviceSkinner : public Skinner {
+ public:
+  std::string device() const override { return device_->name(); }
+  Result<MeshId> add_mesh(const Mesh& mesh, const Skin& skin) override;
+  void remove_mesh(MeshId mesh) override;
+  Status skin(std::span<const SkinJob> jobs) override;
+  Status read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) override;
+  Status finish() override { return device_->finish(); }
+  std::optional<double> device_seconds() override { return device_->seconds(); }
+  Result<MeshBytes> bytes(MeshId mesh) const override;
+
+  DeviceMemory memory() const;
+  // By vertex of the mesh: where results have it.
+  Result<std::span<const std::uint32_t>> places(MeshId mesh) const;
+
+ protected:
+  // at_most: stricter limits than the device's own, for tests.
+  DeviceSkinner(std::unique_ptr<SkinDevice> device, VertexFormat format, const DeviceLimits& at_most);
+
+  // The run of instances, one after the other, that `instance` belongs to; buffer 0 before the first skin().
+  // Fails (unsupported) for a mesh of which one instance exceeds a page: its results are in pieces.
+  Result<DeviceResults> device_results(MeshId mesh, std::uint32_t instance) const;
+  SkinDevice& skin_device() { return *device_; }
+  const SkinDevice& skin_device() const { return *device_; }
+
+ private:
+  struct Run {  // instances whose results lie one after the other
+    DeviceRange range;
+    std::uint32_t first_instance, instances;
+  };
+  struct Part {
+    std::uint32_t block_count, first_place;
+    DeviceRange words;
+    ResultLayout layout;
+    std::vector<Run> runs;
+  };
+  struct Entry {
+    std::string name;
+    std::vector<std::uint32_t> places;
+    std::uint32_t palette_size = 0, morph_count = 0;
+    std::size_t mesh_bytes = 0;
+    std::vector<Part> parts;
+    std::uint32_t room = 0, instances = 0;  // instances that the runs hold; that were skinned
+  };
+
+  Result<const Entry*> find(MeshId mesh) const;
+  Result<Entry> make_entry(const Mesh& mesh, const Skin& skin);
+  void release(Entry& entry);
+  void release_runs(Entry& entry);
+  Status make_room(Entry& entry, std::uint32_t instances);
+  Status take_runs(Entry& entry, std::uint32_t instances);
+  Status check(std::span<const SkinJob> jobs) const;
+  Status run(std::span<const SkinJob> jobs);
+  Status read_part(const Entry& entry, const Part& part, std::uint32_t instance,
+                   std::span<SkinnedVertex> out);
+
+  std::unique_ptr<SkinDevice> device_;
+  VertexFormat format_;
+  DeviceLimits limits_;
+  DevicePages mesh_pages_, result_pages_;
+  std::map<MeshId, Entry> meshes_;
+  MeshId next_id_ = 1;
+};
+
+}  // namespace mannequin
