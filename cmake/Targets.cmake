@@ -44,9 +44,22 @@ target_link_libraries(mannequin_io PUBLIC mannequin_core
 file(GLOB assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*.json ${PROJECT_SOURCE_DIR}/assets/*.glb)
 mannequin_embed(mannequin_io embedded_asset ${assets})
 
-# --- OpenGL backend
+# --- OpenGL and Vulkan backends
+if(MANNEQUIN_VULKAN)
+  find_path(Vulkan_INCLUDE_DIR vulkan/vulkan.h)
+  if(NOT Vulkan_INCLUDE_DIR)
+    message(STATUS "No Vulkan headers (libvulkan-dev): the Vulkan backend is left out")
+    set(MANNEQUIN_VULKAN OFF)
+  endif()
+endif()
+if(MANNEQUIN_GL OR MANNEQUIN_VULKAN)
+  include(cmake/Shaders.cmake)
+endif()
 if(MANNEQUIN_GL)
   include(cmake/Gl.cmake)
+endif()
+if(MANNEQUIN_VULKAN)
+  include(cmake/Vulkan.cmake)
 endif()
 
 # --- tools

@@ -15,12 +15,19 @@ gtest_discover_tests(mannequin_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 
 
 # Apart from the rest because thread and address checkers trip over drivers.
 mannequin_sources(sources tests/gpu tests/agreement tests/preview tests/tools)
+if(NOT MANNEQUIN_VULKAN)
+  list(FILTER sources EXCLUDE REGEX "tests/gpu/vulkan_")
+endif()
 if(sources AND MANNEQUIN_GL)
   add_executable(mannequin_gpu_tests ${sources})
   target_link_libraries(mannequin_gpu_tests PRIVATE mannequin_io mannequin_gl nlohmann_json::nlohmann_json ZLIB::ZLIB
                         GTest::gtest_main)
   target_compile_definitions(mannequin_gpu_tests PRIVATE ${test_definitions})
   target_compile_options(mannequin_gpu_tests PRIVATE -O1)
+  if(MANNEQUIN_VULKAN)
+    target_link_libraries(mannequin_gpu_tests PRIVATE mannequin_vulkan)
+    target_compile_definitions(mannequin_gpu_tests PRIVATE MANNEQUIN_HAS_VULKAN)
+  endif()
   if(TARGET mannequin_preview)
     target_link_libraries(mannequin_gpu_tests PRIVATE mannequin_preview)
   endif()

@@ -2,96 +2,140 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <functional>
+#include <cmath>
 #include <memory>
-#include <optional>
+#include <tuple>
 
-#include "engine/gpu/gl_context.h"
+#include "engine/skinning/agreement.h"
 #include "engine/skinning/cpu/cpu_skinner.h"
-#include "engine/skinning/gl/gl_skinner.h"
 #include "engine/skinning/reference.h"
+#include "tests/gpu/graphics.h"
 #include "tests/gpu/skinning_case.h"
 
 namespace mannequin {
 namespace {
 
-// Positions by the diagonal of the skinned mesh's box, normals as a distance of unit vectors.
-constexpr double kPositionTolerance = 1e-5;
-constexpr double kNormalTolerance = 1e-4;
+using test::SkinningCase;
+using test::SkinningCaseOptions;
+
+// Ten bits per component hold a direction to half a step of 1/511 in each.
+const double kTenBits = std::sqrt(3.0) * 0.5 / 511.0;
 
 // A skinner and what it works in.
 struct Backend {
-  std::optional<GlContext> context;
+  std::unique_ptr<test::Graphics> graphics;
   std::unique_ptr<Skinner> skinner;
 };
 
-Result<Backend> make_backend(const std::string& name) {
+// "reference", "cpu", "cpu_avx2", "gl", ...
+Result<Backend> make_backend(const std::string& name, VertexFormat format) {
   Backend backend;
-  if (name == "reference") backend.skinner = make_reference_skinner();
-  if (name == "cpu") {
-    auto skinner = CpuSkinner::create();
+  if (name == "reference") {
+    backend.skinner = make_reference_skinner();
+  } else if (name.starts_with("cpu")) {
+    CpuSkinnerOptions options{.format = format};
+    if (name != "cpu") options.target = cpu_target_named(name.substr(4));
+    auto skinner = CpuSkinner::create(options);
     if (!skinner) return tl::make_unexpected(skinner.error());
     backend.skinner = std::move(*skinner);
-  }
-  if (name == "gl") {
-    auto context = GlContext::create_headless();
-    if (!context) return tl::make_unexpected(context.error());
-    backend.context.emplace(std::move(*context));
-    auto skinner = GlSkinner::create();
+  } else {
+    auto graphics = test::Graphics::open(name);
+    if (!graphics) return tl::make_unexpected(graphics.error());
+    backend.graphics = std::move(*graphics);
+    auto skinner = backend.graphics->make_skinner(format);
     if (!skinner) return tl::make_unexpected(skinner.error());
     backend.skinner = std::move(*skinner);
   }
   return backend;
 }
 
-class Backends : public testing::TestWithParam<const char*> {
+// A case, the instances it is skinned for, and what they are expected to be.
+struct Crowd {
+  Crowd(const SkinningCaseOptions& options, std::uint32_t count, bool give_morph_weights = true)
+      : bound(test::make_skinning_case(options)),
+        instances(count),
+        palettes(test::make_palettes(bound.skin, count, options.seed + 100)),
+        rows(test::rounded(palettes)) {
+    if (give_morph_weights) weights = test::make_morph_weights(bound.mesh, count, options.seed + 200);
+  }
+
+  SkinJob job(MeshId id) const { return {id, rows, instances, weights}; }
+
+  SkinningCase bound;
+  std::uint32_t instances;
+  std::vector<Mat4> palettes;
+  std::vector<Mat34> rows;
+  std::vector<float> weights;  // of morphs
+};
+
+using Parameter = std::tuple<std::string, VertexFormat>;
+
+class Backends : public testing::TestWithParam<Parameter> {
  protected:
   void SetUp() override {
-    auto backend = make_backend(GetParam());
+    auto backend = make_backend(std::get<0>(GetParam()), format());
     if (!backend && backend.error().code == ErrorCode::no_device) GTEST_SKIP() << backend.error().message();
     ASSERT_TRUE(backend) << backend.error().message();
     backend_ = std::move(*backend);
   }
-  // The context goes last.
-  void TearDown() override { backend_.skinner.reset(); }
+  // The device goes last.
+  void TearDown() override {
+    backend_.skinner.reset();
+    if (!backend_.graphics) return;
+    for (const std::string& complaint : backend_.graphics->complaints()) ADD_FAILURE() << complaint;
+  }
 
-  void expect_agreement(const test::SkinningCaseOptions& options, std::uint32_t instances) {
-    SCOPED_TRACE(testing::Message() << options.vertices << " vertices, " << options.joints << " joints, seed "
-                                    << options.seed << ", " << instances << " instances");
-    const auto c = test::make_skinning_case(options);
-    const auto id = backend_.skinner->add_mesh(c.mesh, c.skin);
-    ASSERT_TRUE(id) << id.error().message();
-    const auto palettes = test::make_palettes(c.skin, instances, options.seed + 100);
-    const auto rows = test::rounded(palettes);
-    const SkinJob job{*id, rows, instances};
+  VertexFormat format() const { return std::get<1>(GetParam()); }
+
+  MeshId add(const Crowd& crowd) {
+    const auto id = backend_.skinner->add_mesh(crowd.bound.mesh, crowd.bound.skin);
+    EXPECT_TRUE(id) << id.error().message();
+    return id.value_or(0);
+  }
+
+  void expect_agreement(const SkinningCaseOptions& options, std::uint32_t instances,
+                        bool give_morph_weights = true) {
+    const Crowd crowd(options, instances, give_morph_weights);
+    const MeshId id = add(crowd);
+    const SkinJob job = crowd.job(id);
     const auto status = backend_.skinner->skin({&job, 1});
     ASSERT_TRUE(status) << status.error().message();
-    for (std::uint32_t i = 0; i < instances; ++i) {
-      std::vector<SkinnedVertex> got(c.mesh.vertex_count());
-      const auto read = backend_.skinner->read_back(*id, i, got);
+    expect_result(crowd, id);
+    backend_.skinner->remove_mesh(id);
+  }
+
+  void expect_result(const Crowd& crowd, MeshId id) {
+    const Mesh& mesh = crowd.bound.mesh;
+    SCOPED_TRACE(testing::Message() << mesh.name() << ", " << mesh.vertex_count() << " vertices, "
+                                    << crowd.instances << " instances");
+    const std::size_t slots = crowd.bound.skin.palette_size();
+    const std::size_t morphs = crowd.weights.empty() ? 0 : mesh.morphs().size();
+    std::vector<SkinnedVertex> got(mesh.vertex_count());
+    std::vector<ReferenceVertex> wanted(mesh.vertex_count());
+    for (std::uint32_t i = 0; i < crowd.instances; ++i) {
+      const auto read = backend_.skinner->read_back(id, i, got);
       ASSERT_TRUE(read) << read.error().message();
-      compare(c, std::span(palettes).subspan(i * c.skin.palette_size(), c.skin.palette_size()), got);
+      skin_reference(ReferenceInput(mesh, crowd.bound.skin),
+                     std::span(crowd.palettes).subspan(i * slots, slots),
+                     std::span(crowd.weights).subspan(i * morphs, morphs), wanted);
+      compare(got, wanted);
+      if (HasFailure()) return;
     }
-    backend_.skinner->remove_mesh(*id);
   }
 
  private:
-  static void compare(const test::SkinningCase& c, std::span<const Mat4> palette,
-                      std::span<const SkinnedVertex> got) {
-    std::vector<ReferenceVertex> wanted(c.mesh.vertex_count());
-    skin_reference(c.mesh, c.skin, palette, wanted);
-    Vec3 low = wanted.front().position, high = low;
-    double position_error = 0.0, normal_error = 0.0;
-    for (std::size_t v = 0; v < wanted.size(); ++v) {
-      low = glm::min(low, wanted[v].position);
-      high = glm::max(high, wanted[v].position);
-      position_error = std::max(position_error, glm::length(Vec3(got[v].position) - wanted[v].position));
-      normal_error = std::max(normal_error, glm::length(Vec3(got[v].normal) - wanted[v].normal));
-    }
-    EXPECT_LT(position_error, kPositionTolerance * glm::length(high - low));
-    EXPECT_LT(normal_error, kNormalTolerance);
+  void compare(std::span<const SkinnedVertex> got, std::span<const ReferenceVertex> wanted) const {
+    const double direction_limit = kNormalLimit + (format() == VertexFormat::packed ? kTenBits : 0.0);
+    const Agreement agreement = compare_with_reference(got, wanted);
+    EXPECT_LT(agreement.relative, kPositionLimit);
+    EXPECT_LT(agreement.normal, direction_limit);
+    double tangent = 0.0;
+    for (std::size_t v = 0; v < wanted.size(); ++v)
+      tangent = std::max(tangent, glm::length(Vec3(got[v].tangent) - wanted[v].tangent));
+    EXPECT_LT(tangent, direction_limit);
   }
 
+ protected:
   Backend backend_;
 };
 
@@ -103,14 +147,66 @@ TEST_P(Backends, AgreeWithTheReference) {
 }
 
 TEST_P(Backends, AgreeAtOddCounts) {
-  for (const std::uint32_t vertices : {6u, 63u, 64u, 65u, 129u})
-    expect_agreement({.vertices = vertices, .joints = 5, .seed = vertices}, 3);
+  for (const std::uint32_t vertices : {6u, 15u, 16u, 17u, 63u, 64u, 65u, 129u})
+    expect_agreement({.vertices = vertices, .joints = 5, .seed = vertices, .tangents = vertices % 2 == 1}, 3);
 }
 
-TEST_P(Backends, AgreeForManyInstances) { expect_agreement({.vertices = 200, .joints = 8, .seed = 5}, 300); }
+TEST_P(Backends, AgreeForManyInstances) {
+  expect_agreement({.vertices = 200, .joints = 8, .seed = 5}, 300);
+  expect_agreement({.vertices = 70, .joints = 3, .seed = 6}, 1000);
+}
 
-INSTANTIATE_TEST_SUITE_P(All, Backends, testing::Values("reference", "cpu", "gl"),
-                         [](const auto& backend) { return std::string(backend.param); });
+TEST_P(Backends, AgreeWithTangents) {
+  expect_agreement({.vertices = 3000, .joints = 30, .seed = 7, .tangents = true}, 3);
+  expect_agreement({.vertices = 500, .joints = 5, .seed = 8, .tangents = true}, 100);
+}
+
+TEST_P(Backends, AgreeWithMorphs) {
+  expect_agreement({.vertices = 3000, .joints = 30, .seed = 9, .morphs = 5}, 3);
+  expect_agreement({.vertices = 3000, .joints = 30, .seed = 10, .tangents = true, .morphs = 12}, 3);
+  expect_agreement({.vertices = 300, .joints = 4, .seed = 11, .morphs = 3}, 200);
+  expect_agreement({.vertices = 300, .joints = 4, .seed = 12, .morphs = 3}, 2, false);
+}
+
+// A few vertices, each bound to joints of its own: a block has as many joints as its vertices have together.
+TEST_P(Backends, AgreeWhereBlocksHaveManyJoints) {
+  expect_agreement({.vertices = 16, .joints = 100, .seed = 13, .tangents = true, .morphs = 2}, 3);
+  expect_agreement({.vertices = 40, .joints = 150, .seed = 14}, 5);
+}
+
+TEST_P(Backends, AgreeForSeveralMeshesInOneCall) {
+  std::vector<Crowd> crowds;
+  crowds.emplace_back(SkinningCaseOptions{.vertices = 1001, .joints = 20, .seed = 15}, 5u);
+  crowds.emplace_back(SkinningCaseOptions{.vertices = 64, .joints = 3, .seed = 16, .tangents = true}, 1u);
+  crowds.emplace_back(SkinningCaseOptions{.vertices = 4000, .joints = 109, .seed = 17, .morphs = 4}, 3u);
+  crowds.emplace_back(SkinningCaseOptions{.vertices = 20, .joints = 2, .seed = 18}, 0u);
+  crowds.emplace_back(SkinningCaseOptions{.vertices = 900, .joints = 20, .seed = 19}, 40u);
+  std::vector<MeshId> ids;
+  for (const Crowd& crowd : crowds) ids.push_back(add(crowd));
+  for (int turn = 0; turn < 2; ++turn) {
+    std::vector<SkinJob> jobs;
+    for (std::size_t i = 0; i < crowds.size(); ++i) jobs.push_back(crowds[i].job(ids[i]));
+    if (turn == 1) std::ranges::reverse(jobs);
+    const auto status = backend_.skinner->skin(jobs);
+    ASSERT_TRUE(status) << status.error().message();
+    for (std::size_t i = 0; i < crowds.size(); ++i) expect_result(crowds[i], ids[i]);
+  }
+}
+
+std::vector<Parameter> parameters() {
+  std::vector<std::string> fast = {"cpu"};
+  for (const CpuTarget target : available_cpu_targets()) fast.push_back("cpu_" + std::string(name(target)));
+  for (const std::string& graphics : test::Graphics::backends()) fast.push_back(graphics);
+  std::vector<Parameter> all = {{"reference", VertexFormat::full}};
+  for (const std::string& backend : fast)
+    for (const VertexFormat format : {VertexFormat::full, VertexFormat::packed})
+      all.emplace_back(backend, format);
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Backends, testing::ValuesIn(parameters()), [](const auto& backend) {
+  return std::get<0>(backend.param) + (std::get<1>(backend.param) == VertexFormat::packed ? "_packed" : "");
+});
 
 }  // namespace
 }  // namespace mannequin

@@ -43,6 +43,18 @@ SkeletonDesc flat_skeleton(std::uint32_t joints) {
   return desc;
 }
 
+MorphTarget random_morph(const SkinningCaseOptions& options, std::uint32_t index, Random& random) {
+  MorphTarget morph;
+  morph.name = fmt::format("morph{}", index);
+  for (std::uint32_t v = 0; v < options.vertices; ++v) {
+    if (random.below(10) != 0) continue;
+    morph.vertices.push_back(v);
+    morph.positions.emplace_back(random.in_box(0.2));
+    if (index % 2 == 0) morph.normals.emplace_back(random.in_box(0.2));
+  }
+  return morph;
+}
+
 MeshDesc random_mesh(const SkinningCaseOptions& options, Random& random) {
   MeshDesc desc;
   desc.name = fmt::format("random{}", options.seed);
@@ -53,6 +65,10 @@ MeshDesc random_mesh(const SkinningCaseOptions& options, Random& random) {
     desc.uvs.emplace_back(0.0f);
     desc.source_indices.push_back(v);
   }
+  if (options.tangents)
+    for (std::uint32_t v = 0; v < options.vertices; ++v)
+      desc.tangents.emplace_back(Vec3f(random.direction()), random.below(2) == 0 ? 1.0f : -1.0f);
+  for (std::uint32_t m = 0; m < options.morphs; ++m) desc.morphs.push_back(random_morph(options, m, random));
   if (options.empty_faces) desc.faces.push_back({});
   for (const std::uint32_t half : {0u, options.vertices / 2}) {
     const std::uint32_t end = half == 0 ? options.vertices / 2 : options.vertices;
@@ -120,6 +136,14 @@ std::vector<Mat4> make_palettes(const Skin& skin, std::uint32_t instances, std::
     palettes.emplace_back(1.0);
   }
   return palettes;
+}
+
+std::vector<float> make_morph_weights(const Mesh& mesh, std::uint32_t instances, std::uint32_t seed) {
+  Random random(seed);
+  std::vector<float> weights(instances * mesh.morphs().size());
+  for (float& weight : weights)
+    weight = random.below(2) == 0 ? 0.0f : static_cast<float>(random.between(-0.5, 1.0));
+  return weights;
 }
 
 std::vector<Mat34> rounded(std::span<const Mat4> palettes) {

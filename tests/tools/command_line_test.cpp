@@ -163,8 +163,13 @@ TEST_F(CommandLine, WhatCannotBeReadIsThreeAndNamesFileAndPlace) {
 }
 
 TEST_F(CommandLine, AMissingBackendIsFour) {
+  // A driver list that names nothing: as on a machine without Vulkan.
+  setenv("VK_ICD_FILENAMES", "/nowhere/driver.json", 1);
+  setenv("VK_DRIVER_FILES", "/nowhere/driver.json", 1);
   EXPECT_EQ(run("verify @body.glb --require vulkan").exit_code, 4);
   EXPECT_EQ(run("skin @body.glb --backend vulkan").exit_code, 4);
+  unsetenv("VK_ICD_FILENAMES");
+  unsetenv("VK_DRIVER_FILES");
 }
 
 TEST_F(CommandLine, InspectTellsKindsApart) {

@@ -1,0 +1,54 @@
+// A Vulkan buffer with memory of its own, owned. The device must outlive it, and must be done with it at its
+// end.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "engine/gpu/vulkan_device.h"
+
+namespace mannequin {
+
+enum class VulkanMemory {
+  device,         // the device's own
+  device_mapped,  // the device's own, which the host can write to: not everywhere
+  upload,         // the host's, for writing
+  read_back       // the host's, for reading
+};
+
+class VulkanBuffer {
+ public:
+  VulkanBuffer() = default;
+  // For shaders, copies and, where it is the device's own, vertices; everything but `device` is mapped.
+  // `purpose` names it in the message. Fails (device) when memory runs out, or there is none of the kind.
+  static Result<VulkanBuffer> create(const VulkanDevice& device, std::size_t bytes, VulkanMemory memory,
+                                     std::string_view purpose);
+
+  VulkanBuffer(VulkanBuffer&& other) noexcept { *this = std::move(other); }
+  VulkanBuffer& operator=(VulkanBuffer&& other) noexcept {
+    std::swap(device_, other.device_);
+    std::swap(buffer_, other.buffer_);
+    std::swap(memory_, other.memory_);
+    std::swap(mapped_, other.mapped_);
+    std::swap(bytes_, other.bytes_);
+    return *this;
+  }
+  ~VulkanBuffer();
+
+  VkBuffer handle() const { return buffer_; }
+  std::size_t bytes() const { return bytes_; }
+  std::byte* mapped() const { return mapped_; }
+
+ private:
+  Status allocate(VulkanMemory memory, std::string_view purpose);
+
+  const VulkanDevice* device_ = nullptr;
+  VkBuffer buffer_ = VK_NULL_HANDLE;
+  VkDeviceMemory memory_ = VK_NULL_HANDLE;
+  std::byte* mapped_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace mannequin

@@ -1,0 +1,34 @@
+// A command buffer that is recorded anew and submitted again and again, with a fence that says when it has
+// run.
+#pragma once
+
+#include <memory>
+
+#include "engine/gpu/vulkan_device.h"
+
+namespace mannequin {
+
+class VulkanCommands {
+ public:
+  // The device must outlive it. Fails (device) when memory runs out.
+  static Result<std::unique_ptr<VulkanCommands>> create(const VulkanDevice& device);
+  VulkanCommands(const VulkanCommands&) = delete;
+  VulkanCommands& operator=(const VulkanCommands&) = delete;
+  ~VulkanCommands();  // waits
+
+  // Waits for what was submitted before. Fails (device) if the device is lost.
+  Result<VkCommandBuffer> begin();
+  Status submit();
+  Status wait();
+
+ private:
+  explicit VulkanCommands(const VulkanDevice& device) : device_(device) {}
+
+  const VulkanDevice& device_;
+  VkCommandPool pool_ = VK_NULL_HANDLE;
+  VkCommandBuffer buffer_ = VK_NULL_HANDLE;
+  VkFence fence_ = VK_NULL_HANDLE;
+  bool submitted_ = false;
+};
+
+}  // namespace mannequin

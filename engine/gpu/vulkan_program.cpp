@@ -1,0 +1,72 @@
+#include "engine/gpu/vulkan_program.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "engine/gpu/embedded_shader.h"
+
+namespace mannequin {
+
+Result<std::unique_ptr<VulkanProgram>> VulkanProgram::create(const VulkanDevice& device,
+                                                             std::string_view file_name,
+                                                             std::span<const VulkanBinding> bindings) {
+  std::unique_ptr<VulkanProgram> made(new VulkanProgram(device));
+  if (auto status = made->make_layout(bindings); !status) return tl::make_unexpected(status.error());
+  if (auto status = made->make_pipeline(file_name); !status) return tl::make_unexpected(status.error());
+  return made;
+}
+
+VulkanProgram::~VulkanProgram() {
+  const VulkanFunctions& vk = device_.vk();
+  vk.DestroyPipeline(device_.device(), pipeline_, nullptr);
+  vk.DestroyPipelineLayout(device_.device(), layout_, nullptr);
+  vk.DestroyDescriptorSetLayout(device_.device(), set_layout_, nullptr);
+}
+
+Status VulkanProgram::make_layout(std::span<const VulkanBinding> bindings) {
+  const VulkanFunctions& vk = device_.vk();
+  std::vector<VkDescriptorSetLayoutBinding> all;
+  for (const VulkanBinding& binding : bindings)
+    all.push_back({binding.binding, binding.type, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
+  VkDescriptorSetLayoutCreateInfo set{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
+  set.bindingCount = static_cast<std::uint32_t>(all.size());
+  set.pBindings = all.data();
+  if (auto status = vulkan_check(vk.CreateDescriptorSetLayout(device_.device(), &set, nullptr, &set_layout_),
+                                 "laying out a shader's buffers");
+      !status)
+    return status;
+  VkPipelineLayoutCreateInfo layout{VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
+  layout.setLayoutCount = 1;
+  layout.pSetLayouts = &set_layout_;
+  return vulkan_check(vk.CreatePipelineLayout(device_.device(), &layout, nullptr, &layout_),
+                      "laying out a shader's buffers");
+}
+
+Status VulkanProgram::make_pipeline(std::string_view file_name) {
+  const VulkanFunctions& vk = device_.vk();
+  const auto words = embedded_shader(fmt::format("{}.spv", file_name));
+  if (words.empty())
+    return fail(ErrorCode::device, fmt::format("shader '{}'", file_name),
+                "It is not part of this program; rebuild it.");
+  VkShaderModuleCreateInfo code{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
+  code.codeSize = words.size();
+  code.pCode = reinterpret_cast<const std::uint32_t*>(words.data());  // embedded files begin at 16 bytes
+  VkShaderModule shader = VK_NULL_HANDLE;
+  if (auto status =
+          vulkan_check(vk.CreateShaderModule(device_.device(), &code, nullptr, &shader), "taking a shader");
+      !status)
+    return status;
+  VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
+  info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
+  info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
+  info.stage.module = shader;
+  info.stage.pName = "main";
+  info.layout = layout_;
+  const VkResult result =
+      vk.CreateComputePipelines(device_.device(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline_);
+  vk.DestroyShaderModule(device_.device(), shader, nullptr);
+  return vulkan_check(result, fmt::format("compiling '{}'", file_name));
+}
+
+}  // namespace mannequin

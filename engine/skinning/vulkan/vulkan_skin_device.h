@@ -1,0 +1,70 @@
+// Skinning's needs in Vulkan 1.1 (see SkinDevice).
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+
+#include "engine/gpu/vulkan_buffer.h"
+#include "engine/gpu/vulkan_commands.h"
+#include "engine/gpu/vulkan_program.h"
+#include "engine/skinning/skin_device.h"
+
+namespace mannequin {
+
+// The device must outlive it. Each batch is one submission to its queue. Afterwards the results are visible
+// to later work on the queue: to vertex input and vertex shaders where the queue can draw, and to compute
+// shaders.
+class VulkanSkinDevice final : public SkinDevice {
+ public:
+  // copy_uploads: sends palettes by a copy even where the host could write to the device's own memory.
+  static Result<std::unique_ptr<VulkanSkinDevice>> create(const VulkanDevice& device, bool copy_uploads);
+  ~VulkanSkinDevice() override;
+
+  std::string name() const override { return device_.facts().name; }
+  DeviceLimits limits() const override;
+  Result<DeviceBuffer> allocate(std::size_t bytes, std::string_view purpose) override;
+  void release(DeviceBuffer buffer) override;
+  Status write(DeviceBuffer buffer, std::size_t offset, std::span<const std::byte> bytes) override;
+  Status read(DeviceBuffer buffer, std::size_t offset, std::span<std::byte> out) override;
+  Result<std::span<std::byte>> begin_batch(std::size_t bytes, bool first) override;
+  Status run(std::span<const DeviceDispatch> dispatches) override;
+  Status finish() override;
+  std::optional<double> seconds() override;
+
+  VkBuffer handle(DeviceBuffer buffer) const { return buffers_.at(buffer).handle(); }
+
+ private:
+  // Segments take turns, so that the host fills one while the device still works on those before.
+  struct Segment {
+    std::unique_ptr<VulkanCommands> commands;
+    VulkanBuffer staging;  // empty where the host writes to `call` itself
+    VulkanBuffer call;
+    VkDescriptorPool sets = VK_NULL_HANDLE;
+    std::uint32_t most_sets = 0;
+    std::size_t bytes = 0;  // of this turn
+  };
+
+  VulkanSkinDevice(const VulkanDevice& device, bool copy_uploads)
+      : device_(device), copy_uploads_(copy_uploads) {}
+  Status create_parts();
+  Status make_room(Segment& segment, std::size_t bytes);
+  Status make_sets(Segment& segment, std::uint32_t count);
+  Result<VkDescriptorSet> make_set(const Segment& segment, DeviceBuffer mesh, DeviceBuffer result);
+  Status record(Segment& segment, VkCommandBuffer commands, std::span<const DeviceDispatch> dispatches);
+  void record_timestamp(VkCommandBuffer commands, std::uint32_t index) const;
+
+  const VulkanDevice& device_;
+  bool copy_uploads_;
+  std::unique_ptr<VulkanProgram> program_;
+  std::unique_ptr<VulkanCommands> transfers_;
+  std::array<Segment, 3> segments_;
+  std::size_t current_ = 0;
+  bool first_batch_ = true, measured_ = false;
+  VkQueryPool timestamps_ = VK_NULL_HANDLE;  // null where clocks cannot be trusted
+  VulkanBuffer read_buffer_;
+  std::map<DeviceBuffer, VulkanBuffer> buffers_;
+  DeviceBuffer next_buffer_ = 1;
+};
+
+}  // namespace mannequin

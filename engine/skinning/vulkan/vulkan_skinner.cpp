@@ -1,0 +1,26 @@
+#include "engine/skinning/vulkan/vulkan_skinner.h"
+
+#include "engine/skinning/vulkan/vulkan_skin_device.h"
+
+namespace mannequin {
+
+Result<std::unique_ptr<VulkanSkinner>> VulkanSkinner::create(const VulkanDevice& device,
+                                                             const VulkanSkinnerOptions& options) {
+  auto made = VulkanSkinDevice::create(device, options.copy_uploads);
+  if (!made) return tl::make_unexpected(made.error());
+  return std::unique_ptr<VulkanSkinner>(new VulkanSkinner(std::move(*made), options.format, options.at_most));
+}
+
+Result<VulkanResults> VulkanSkinner::results(MeshId mesh, std::uint32_t instance) const {
+  const auto results = device_results(mesh, instance);
+  if (!results) return tl::make_unexpected(results.error());
+  const auto& device = static_cast<const VulkanSkinDevice&>(skin_device());
+  return VulkanResults{results->buffer == 0 ? VK_NULL_HANDLE : device.handle(results->buffer),
+                       results->offset,
+                       results->layout,
+                       results->first_instance,
+                       results->instances,
+                       results->places};
+}
+
+}  // namespace mannequin

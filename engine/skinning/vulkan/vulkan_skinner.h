@@ -1,0 +1,47 @@
+// Skinning in a Vulkan 1.1 compute shader; results stay in Vulkan buffers and can be drawn from there.
+#pragma once
+
+#include "engine/gpu/vulkan_device.h"
+#include "engine/skinning/device_skinner.h"
+
+namespace mannequin {
+
+struct VulkanSkinnerOptions {
+  VertexFormat format = VertexFormat::full;
+  DeviceLimits at_most;       // for tests: stricter limits than the device's own
+  bool copy_uploads = false;  // for tests: as on a device whose memory the host cannot write to
+};
+
+// Where results of a mesh lie: instance i of the run, first_instance <= i < first_instance + instances,
+// begins at offset + (i - first_instance) * layout.instance_bytes(). Valid until the mesh is removed or
+// skinned with more instances. places: by vertex of the mesh, see ResultLayout.
+struct VulkanResults {
+  VkBuffer buffer = VK_NULL_HANDLE;
+  VkDeviceSize offset = 0;
+  ResultLayout layout;
+  std::uint32_t first_instance = 0, instances = 0;
+  std::span<const std::uint32_t> places;
+};
+
+// Submits to the device's queue, its own or a host's, and waits only in read_back(), finish() and
+// device_seconds().
+class VulkanSkinner final : public DeviceSkinner {
+ public:
+  // The device must outlive the skinner. Fails (device) when it refuses the shader.
+  static Result<std::unique_ptr<VulkanSkinner>> create(const VulkanDevice& device,
+                                                       const VulkanSkinnerOptions& options = {});
+
+  std::string backend() const override { return "vulkan"; }
+
+  // For drawing without a copy: the run of instances that `instance` belongs to; no buffer before the first
+  // skin(). Work submitted to the same queue after skin() sees the new results without further
+  // synchronisation in vertex input, vertex and compute shaders; for copies, and on other queues, synchronise
+  // with compute-shader writes. The next skin() waits by itself for what was submitted to this queue before.
+  // Fails (unsupported) for a mesh of which one instance exceeds what a shader sees at once.
+  Result<VulkanResults> results(MeshId mesh, std::uint32_t instance = 0) const;
+
+ private:
+  using DeviceSkinner::DeviceSkinner;
+};
+
+}  // namespace mannequin

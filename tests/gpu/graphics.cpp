@@ -1,0 +1,57 @@
+#include "tests/gpu/graphics.h"
+
+#include "engine/skinning/gl/gl_skinner.h"
+
+#ifdef MANNEQUIN_HAS_VULKAN
+#include "engine/skinning/vulkan/vulkan_skinner.h"
+#endif
+
+namespace mannequin::test {
+
+const std::vector<std::string>& Graphics::backends() {
+#ifdef MANNEQUIN_HAS_VULKAN
+  static const std::vector<std::string> all = {"gl", "vulkan"};
+#else
+  static const std::vector<std::string> all = {"gl"};
+#endif
+  return all;
+}
+
+Result<std::unique_ptr<Graphics>> Graphics::open(const std::string& backend) {
+  std::unique_ptr<Graphics> made(new Graphics());
+#ifdef MANNEQUIN_HAS_VULKAN
+  if (backend == "vulkan") {
+    auto device = VulkanDevice::create_headless({.validation = true});
+    if (!device) return tl::make_unexpected(device.error());
+    made->vulkan_ = std::move(*device);
+    return made;
+  }
+#endif
+  if (backend != "gl") return fail(ErrorCode::no_device, backend, "is not in this build");
+  auto context = GlContext::create_headless();
+  if (!context) return tl::make_unexpected(context.error());
+  made->context_.emplace(std::move(*context));
+  made->log_.emplace();
+  return made;
+}
+
+Result<std::unique_ptr<DeviceSkinner>> Graphics::make_skinner(VertexFormat format,
+                                                              const DeviceLimits& at_most) const {
+#ifdef MANNEQUIN_HAS_VULKAN
+  if (vulkan_) return VulkanSkinner::create(*vulkan_, {.format = format, .at_most = at_most});
+#endif
+  return GlSkinner::create({.format = format, .at_most = at_most});
+}
+
+std::vector<std::string> Graphics::complaints() const {
+#ifdef MANNEQUIN_HAS_VULKAN
+  if (vulkan_) return vulkan_->validation_messages();
+#endif
+  return log_->messages();
+}
+
+void Graphics::forgive() {
+  if (log_) log_->clear();
+}
+
+}  // namespace mannequin::test
