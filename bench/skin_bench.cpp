@@ -10,6 +10,14 @@
 #include "engine/skinning/cpu/cpu_skinner.h"
 #include "engine/skinning/palette.h"
 #include "engine/skinning/reference.h"
+#ifdef MANNEQUIN_HAS_GL
+#include "bench/gl/gl_device.h"
+#include "engine/skinning/gl/gl_skinner.h"
+#endif
+#ifdef MANNEQUIN_HAS_VULKAN
+#include "bench/vulkan/bench_vulkan.h"
+#include "engine/skinning/vulkan/vulkan_skinner.h"
+#endif
 
 namespace mannequin::bench {
 namespace {
@@ -186,11 +194,62 @@ void add_cpu_cases(CpuTarget target, bool best) {
   add(backend, Layout::packed, {.avatars = 1000});
 }
 
+// On a GPU one avatar measures the launch; crowds measure the device. Software GPUs get a few cases, to show
+// that they are right: their speed says nothing.
+void add_gpu_cases(const Backend& backend, bool software) {
+  add(backend, Layout::pnt, {});
+  for (const Layout layout : {Layout::pnt, Layout::packed}) {
+    for (const std::size_t avatars : {16u, 100u, 1000u, 4000u})
+      if (!software || avatars <= 16) add(backend, layout, {.avatars = avatars});
+    for (const std::size_t meshes : {16u, 400u, 1000u})
+      if (!software || meshes <= 16) add(backend, layout, {.avatars = 0, .meshes = meshes});
+  }
+  if (software) return;
+  for (const std::size_t vertices : {1000u, 5000u, 100000u, 500000u})
+    add(backend, Layout::pnt, {.vertices = vertices});
+}
+
+#ifdef MANNEQUIN_HAS_GL
+void add_gl_cases() {
+  const GlDevice& gl = gl_device();
+  if (!gl.available()) return;
+  add_gpu_cases({"gl", name_part(gl.name),
+                 [](VertexFormat format, unsigned) -> Result<std::unique_ptr<Skinner>> {
+                   gl_device();  // makes its context current
+                   return GlSkinner::create({.format = format, .at_most = {}}).map([](auto made) {
+                     return std::unique_ptr<Skinner>(std::move(made));
+                   });
+                 }},
+                gl.software);
+}
+#endif
+
+#ifdef MANNEQUIN_HAS_VULKAN
+void add_vulkan_cases() {
+  const BenchVulkan& vulkan = bench_vulkan();
+  if (!vulkan.device) return;
+  add_gpu_cases(
+      {"vulkan", name_part(vulkan.name),
+       [&vulkan](VertexFormat format, unsigned) -> Result<std::unique_ptr<Skinner>> {
+         return VulkanSkinner::create(*vulkan.device, {.format = format, .at_most = {}}).map([](auto made) {
+           return std::unique_ptr<Skinner>(std::move(made));
+         });
+       }},
+      vulkan.device->facts().software);
+}
+#endif
+
 const bool registered = [] {
   add({"reference", "scalar",
        [](VertexFormat, unsigned) -> Result<std::unique_ptr<Skinner>> { return make_reference_skinner(); }},
       Layout::pnt, {});
   for (const CpuTarget target : available_cpu_targets()) add_cpu_cases(target, target == best_cpu_target());
+#ifdef MANNEQUIN_HAS_GL
+  add_gl_cases();
+#endif
+#ifdef MANNEQUIN_HAS_VULKAN
+  add_vulkan_cases();
+#endif
   return true;
 }();
 

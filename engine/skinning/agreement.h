@@ -11,9 +11,9 @@ namespace mannequin {
 
 inline constexpr double kPositionLimit = 1e-5;  // of the diagonal of the reference's bounding box
 inline constexpr double kNormalLimit = 1e-4;    // length of the difference of unit normals or tangents
-// Where directions come out in ten bits a component: half a step of each, 1/1022, and what 16 bits take on
-// the way in.
-inline constexpr double kPackedNormalLimit = 1.8e-3;
+// Where directions come out in ten bits a component: half a step of each of the three (1/1022 each,
+// together 1.70e-3), what 16 bits take on the way in (3e-5), and what any backend may be off.
+inline constexpr double kPackedNormalLimit = 1.70e-3 + 3e-5 + kNormalLimit;
 
 struct Agreement {
   double position = 0.0;  // greatest distance, metres

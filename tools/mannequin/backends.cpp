@@ -1,5 +1,7 @@
 #include "tools/mannequin/backends.h"
 
+#include <CLI/CLI.hpp>
+
 #include "engine/skinning/cpu/cpu_skinner.h"
 
 #ifdef MANNEQUIN_HAS_GL
@@ -26,10 +28,10 @@ class CpuBackend final : public Backend {
 #ifdef MANNEQUIN_HAS_GL
 class GlBackend final : public Backend {
  public:
-  static Result<std::unique_ptr<Backend>> open() {
+  static Result<std::unique_ptr<Backend>> open(VertexFormat format) {
     Result<GlContext> context = GlContext::create_headless();
     if (!context) return tl::make_unexpected(context.error());
-    Result<std::unique_ptr<GlSkinner>> skinner = GlSkinner::create();
+    Result<std::unique_ptr<GlSkinner>> skinner = GlSkinner::create({.format = format, .at_most = {}});
     if (!skinner) return tl::make_unexpected(skinner.error());
     return std::unique_ptr<Backend>(new GlBackend(std::move(*context), std::move(*skinner)));
   }
@@ -46,10 +48,11 @@ class GlBackend final : public Backend {
 #ifdef MANNEQUIN_HAS_VULKAN
 class VulkanBackend final : public Backend {
  public:
-  static Result<std::unique_ptr<Backend>> open() {
+  static Result<std::unique_ptr<Backend>> open(VertexFormat format) {
     Result<std::unique_ptr<VulkanDevice>> device = VulkanDevice::create_headless();
     if (!device) return tl::make_unexpected(device.error());
-    Result<std::unique_ptr<VulkanSkinner>> skinner = VulkanSkinner::create(**device);
+    Result<std::unique_ptr<VulkanSkinner>> skinner =
+        VulkanSkinner::create(**device, {.format = format, .at_most = {}});
     if (!skinner) return tl::make_unexpected(skinner.error());
     return std::unique_ptr<Backend>(new VulkanBackend(std::move(*device), std::move(*skinner)));
   }
@@ -65,22 +68,32 @@ class VulkanBackend final : public Backend {
 
 }  // namespace
 
-Result<std::unique_ptr<Backend>> open_backend(const std::string& name) {
+Result<std::unique_ptr<Backend>> open_backend(const std::string& name, const BackendOptions& options) {
   if (name == "reference") return std::make_unique<CpuBackend>(make_reference_skinner());
   if (name == "cpu") {
-    Result<std::unique_ptr<CpuSkinner>> skinner = CpuSkinner::create();
+    Result<std::unique_ptr<CpuSkinner>> skinner =
+        CpuSkinner::create({.target = options.cpu_target, .format = options.format});
     if (!skinner) return tl::make_unexpected(skinner.error());
     return std::make_unique<CpuBackend>(std::move(*skinner));
   }
 #ifdef MANNEQUIN_HAS_GL
-  if (name == "gl") return GlBackend::open();
+  if (name == "gl") return GlBackend::open(options.format);
 #endif
 #ifdef MANNEQUIN_HAS_VULKAN
-  if (name == "vulkan") return VulkanBackend::open();
+  if (name == "vulkan") return VulkanBackend::open(options.format);
 #endif
   return fail(ErrorCode::no_device, "backend " + name,
-              name == "gl" ? "is not in this build; configure with MANNEQUIN_GL=ON"
-                           : "is not in this build; install libvulkan-dev and configure with MANNEQUIN_VULKAN=ON");
+              name == "gl"
+                  ? "is not in this build; configure with MANNEQUIN_GL=ON"
+                  : "is not in this build; install libvulkan-dev and configure with MANNEQUIN_VULKAN=ON");
+}
+
+void add_cpu_target_option(CLI::App& command, std::optional<CpuTarget>& target) {
+  command
+      .add_option_function<std::string>(
+          "--cpu-target", [&target](const std::string& name) { target = cpu_target_named(name); },
+          "Hold the cpu backend at these instructions (default: the best there are)")
+      ->check(CLI::IsMember({"scalar", "sse4", "avx2", "avx512"}));
 }
 
 }  // namespace mannequin::program

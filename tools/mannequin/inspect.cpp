@@ -9,6 +9,7 @@
 #include "engine/io/shape_file.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/json_output.h"
+#include "tools/mannequin/memory_use.h"
 #include "tools/mannequin/mesh_set.h"
 #include "tools/mannequin/program.h"
 
@@ -141,6 +142,43 @@ void print_mesh(const LoadedMesh& loaded, const Skeleton& skeleton) {
   }
 }
 
+std::vector<SkinnedMesh> skinned(std::span<const LoadedMesh> meshes) {
+  std::vector<SkinnedMesh> result;
+  for (const LoadedMesh& loaded : meshes)
+    if (loaded.skin) result.push_back({&loaded.mesh, &*loaded.skin});
+  return result;
+}
+
+Json memory_json(std::span<const MemoryUse> uses) {
+  Json list = Json::array();
+  for (const MemoryUse& use : uses) {
+    Json meshes = Json::array();
+    for (const MeshBytes& bytes : use.meshes)
+      meshes.push_back({{"mesh_bytes", bytes.mesh}, {"avatar_bytes", bytes.instance}});
+    list.push_back({{"backend", use.backend},
+                    {"device", use.device},
+                    {"format", use.format == VertexFormat::full ? "full" : "packed"},
+                    {"meshes", std::move(meshes)}});
+  }
+  return list;
+}
+
+void print_memory(std::span<const MemoryUse> uses) {
+  fmt::print("  {:<28} {:>9} {:>16}\n", "memory, all rigged meshes", "once", "for each avatar");
+  for (const MemoryUse& use : uses) {
+    MeshBytes sum;
+    for (const MeshBytes& bytes : use.meshes) {
+      sum.mesh += bytes.mesh;
+      sum.instance += bytes.instance;
+    }
+    const auto kilobytes = [](std::size_t bytes) {
+      return fmt::format("{:.1f} kB", static_cast<double>(bytes) / 1e3);
+    };
+    fmt::print("  {:<28} {:>9} {:>16}\n", use.backend + (use.format == VertexFormat::full ? "" : ", packed"),
+               kilobytes(sum.mesh), kilobytes(sum.instance));
+  }
+}
+
 Result<int> inspect_mesh(const InspectOptions& options, const Character& character) {
   Result<io::BoundMeshFile> file = io::read_bound_mesh(options.file);
   if (!file) return tl::make_unexpected(file.error());
@@ -153,11 +191,13 @@ Result<int> inspect_mesh(const InspectOptions& options, const Character& charact
                             {"kind", "bound_mesh"},
                             {"file", file->source},
                             {"meshes", std::move(list)},
+                            {"memory", memory_json(memory_use(skinned(*meshes)))},
                             {"notes", notes_json(file->notes)}}
                            .dump());
   } else {
     report(file->notes, true);
     for (const LoadedMesh& mesh : *meshes) print_mesh(mesh, character.skeleton);
+    if (const auto rigged = skinned(*meshes); !rigged.empty()) print_memory(memory_use(rigged));
   }
   return kDone;
 }

@@ -21,6 +21,7 @@ struct SkinOptions {
   std::filesystem::path mesh;
   std::filesystem::path output;
   std::string backend = "cpu";
+  BackendOptions backend_options;
   BindReading gltf = BindReading::strict;
   bool json = false;
 };
@@ -100,7 +101,7 @@ Result<int> run_skin(const SkinOptions& options) {
   if (!inputs) return tl::make_unexpected(inputs.error());
   const Result<std::vector<LoadedMesh>> meshes = build_meshes(*files, character->skeleton, options.gltf);
   if (!meshes) return tl::make_unexpected(meshes.error());
-  const Result<std::unique_ptr<Backend>> backend = open_backend(options.backend);
+  const Result<std::unique_ptr<Backend>> backend = open_backend(options.backend, options.backend_options);
   if (!backend) return tl::make_unexpected(backend.error());
 
   const AvatarState state = evaluate_avatar(*character, *inputs);
@@ -138,6 +139,7 @@ void add_skin(CLI::App& app) {
       ->type_name("FILE");
   command->add_option("--backend", options->backend, "What skins (default cpu)")
       ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
+  add_cpu_target_option(*command, options->backend_options.cpu_target);
   command->add_flag("--json", options->json, "For scripts: positions and normals as JSON on stdout");
   add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);

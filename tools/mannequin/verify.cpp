@@ -21,9 +21,29 @@ struct VerifyOptions {
   AvatarOptions avatar;
   std::vector<std::filesystem::path> meshes;
   std::vector<std::string> require;
+  std::optional<CpuTarget> cpu_target;  // this one alone
   BindReading gltf = BindReading::strict;
   bool json = false;
 };
+
+// One way to skin that is put to the test.
+struct Variant {
+  std::string backend;
+  BackendOptions options;
+};
+
+// Each backend in both formats, the CPU's at every instruction set that this processor has.
+std::vector<Variant> make_variants(const VerifyOptions& options) {
+  std::vector<Variant> variants{{"reference", {}}};
+  std::vector<CpuTarget> targets = available_cpu_targets();
+  if (options.cpu_target) targets = {*options.cpu_target};
+  for (const CpuTarget target : targets) variants.push_back({"cpu", {target, VertexFormat::full}});
+  variants.push_back({"cpu", {targets.back(), VertexFormat::packed}});
+  for (const char* backend : {"gl", "vulkan"})
+    for (const VertexFormat format : {VertexFormat::full, VertexFormat::packed})
+      variants.push_back({backend, {std::nullopt, format}});
+  return variants;
+}
 
 // One avatar in one shape and pose, with its joints solved.
 struct Case {
@@ -34,14 +54,18 @@ struct Case {
 // What a backend came to over all cases.
 struct Outcome {
   std::string backend, device, skipped;  // skipped: why it is not there
+  VertexFormat format = VertexFormat::full;
   std::size_t comparisons = 0;
-  Agreement worst_position, worst_normal;
-  std::string position_at, normal_at;
+  Agreement worst_position, worst_direction;  // direction: of normals and tangents
+  std::string position_at, direction_at;
   std::string failed;  // an error while skinning
 
+  double direction_limit() const { return format == VertexFormat::full ? kNormalLimit : kPackedNormalLimit; }
   bool within_limits() const {
-    return failed.empty() && worst_position.relative <= kPositionLimit && worst_normal.normal <= kNormalLimit;
+    return failed.empty() && worst_position.relative <= kPositionLimit &&
+           direction(worst_direction) <= direction_limit();
   }
+  static double direction(const Agreement& a) { return std::max(a.normal, a.tangent); }
 };
 
 std::vector<Case> make_cases(const Character& character, const AvatarInputs& given) {
@@ -63,7 +87,7 @@ Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, std::
   std::vector<Mat34> palettes(slots * cases.size());
   for (std::size_t i = 0; i < cases.size(); ++i)
     make_palette(*loaded.skin, cases[i].state.joints, std::span<Mat34>(palettes).subspan(i * slots, slots));
-  const SkinJob job{id, palettes, static_cast<std::uint32_t>(cases.size())};
+  const SkinJob job{id, palettes, static_cast<std::uint32_t>(cases.size()), {}};
   if (auto status = skinner.skin({&job, 1}); !status) return status;
 
   std::vector<SkinnedVertex> skinned(vertices);
@@ -81,9 +105,9 @@ Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, std::
       outcome.worst_position = agreement;
       outcome.position_at = place;
     }
-    if (agreement.normal > outcome.worst_normal.normal) {
-      outcome.worst_normal = agreement;
-      outcome.normal_at = place;
+    if (Outcome::direction(agreement) > Outcome::direction(outcome.worst_direction)) {
+      outcome.worst_direction = agreement;
+      outcome.direction_at = place;
     }
   }
   return {};
@@ -94,8 +118,8 @@ Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, std::span<const C
   if (!loaded.skin) return {};
   const Result<MeshId> id = skinner.add_mesh(loaded.mesh, *loaded.skin);
   if (!id) return tl::make_unexpected(id.error());
-  // One instance, several, and a number that divides nothing, in turn.
-  constexpr std::size_t kInstanceCounts[] = {1, 4, 7};
+  // One instance, several, a number that divides nothing, and a small crowd, in turn.
+  constexpr std::size_t kInstanceCounts[] = {1, 4, 7, 64};
   std::size_t turn = 0;
   while (!cases.empty()) {
     const std::size_t count = std::min(kInstanceCounts[turn++ % std::size(kInstanceCounts)], cases.size());
@@ -106,11 +130,12 @@ Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, std::span<const C
   return {};
 }
 
-Outcome verify_backend(const std::string& name, std::span<const LoadedMesh> meshes,
+Outcome verify_variant(const Variant& variant, std::span<const LoadedMesh> meshes,
                        std::span<const Case> cases) {
   Outcome outcome;
-  outcome.backend = name;
-  const Result<std::unique_ptr<Backend>> backend = open_backend(name);
+  outcome.backend = variant.backend;
+  outcome.format = variant.options.format;
+  const Result<std::unique_ptr<Backend>> backend = open_backend(variant.backend, variant.options);
   if (!backend) {
     outcome.skipped = backend.error().what;
     return outcome;
@@ -125,31 +150,36 @@ Outcome verify_backend(const std::string& name, std::span<const LoadedMesh> mesh
   return outcome;
 }
 
+const char* name(VertexFormat format) { return format == VertexFormat::full ? "full" : "packed"; }
+
 void print_text(std::span<const Outcome> outcomes) {
   for (const Outcome& o : outcomes) {
+    const std::string label =
+        fmt::format("{}{}", o.backend, o.format == VertexFormat::packed ? " packed" : "");
     if (!o.skipped.empty()) {
-      fmt::print("{:<10} skipped: {}\n", o.backend, o.skipped);
+      fmt::print("{:<14} skipped: {}\n", label, o.skipped);
       continue;
     }
-    fmt::print("{:<10} {} ({})\n", o.backend, o.within_limits() ? "agrees" : "DISAGREES", o.device);
-    if (!o.failed.empty()) fmt::print("           failed: {}\n", o.failed);
-    fmt::print(
-        "           positions within {:.2g} of the bounding box ({:.2g} m; limit {:.0e}), worst in {}\n",
-        o.worst_position.relative, o.worst_position.position, kPositionLimit, o.position_at);
-    fmt::print("           normals within {:.2g} (limit {:.0e}), worst in {}\n", o.worst_normal.normal,
-               kNormalLimit, o.normal_at);
-    fmt::print("           {} comparisons of a mesh in a shape and pose\n", o.comparisons);
+    fmt::print("{:<14} {} ({}), {} comparisons\n", label, o.within_limits() ? "agrees" : "DISAGREES",
+               o.device, o.comparisons);
+    if (!o.failed.empty()) fmt::print("    failed: {}\n", o.failed);
+    fmt::print("    positions within {:.1e} of the bounding box ({:.1e} m; limit {:.0e}), worst in {}\n",
+               o.worst_position.relative, o.worst_position.position, kPositionLimit, o.position_at);
+    fmt::print("    directions within {:.1e} (limit {:.1e}), worst in {}\n",
+               Outcome::direction(o.worst_direction), o.direction_limit(), o.direction_at);
   }
 }
 
 void print_json(std::span<const Outcome> outcomes) {
   Json json;
   json["schema"] = 1;
-  json["limits"] = {{"position", kPositionLimit}, {"normal", kNormalLimit}};
+  json["limits"] = {
+      {"position", kPositionLimit}, {"normal", kNormalLimit}, {"packed_normal", kPackedNormalLimit}};
   Json& list = json["backends"] = Json::array();
   for (const Outcome& o : outcomes) {
     Json entry;
     entry["backend"] = o.backend;
+    entry["format"] = name(o.format);
     if (!o.skipped.empty()) {
       entry["skipped"] = o.skipped;
     } else {
@@ -159,8 +189,8 @@ void print_json(std::span<const Outcome> outcomes) {
       entry["position_error"] = o.worst_position.relative;
       entry["position_error_metres"] = o.worst_position.position;
       entry["position_worst_at"] = o.position_at;
-      entry["normal_error"] = o.worst_normal.normal;
-      entry["normal_worst_at"] = o.normal_at;
+      entry["normal_error"] = Outcome::direction(o.worst_direction);
+      entry["normal_worst_at"] = o.direction_at;
       if (!o.failed.empty()) entry["failed"] = o.failed;
     }
     list.push_back(std::move(entry));
@@ -198,7 +228,8 @@ Result<int> run_verify(const VerifyOptions& options) {
 
   const std::vector<Case> cases = make_cases(*character, *inputs);
   std::vector<Outcome> outcomes;
-  for (const char* name : kBackends) outcomes.push_back(verify_backend(name, *meshes, cases));
+  for (const Variant& variant : make_variants(options))
+    outcomes.push_back(verify_variant(variant, *meshes, cases));
   options.json ? print_json(outcomes) : print_text(outcomes);
   return exit_code(options, outcomes);
 }
@@ -216,6 +247,7 @@ void add_verify(CLI::App& app) {
       ->delimiter(',')
       ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
   command->add_flag("--json", options->json, "For scripts: the same as JSON");
+  add_cpu_target_option(*command, options->cpu_target);
   add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
   command->callback([=] { finish(run_verify(*options)); });
