@@ -4,10 +4,17 @@ include(GoogleTest)
 
 set(test_definitions MANNEQUIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MANNEQUIN_PROGRAM="$<TARGET_FILE:mannequin>")
 
-mannequin_sources(sources tests tests/core tests/skeleton tests/appearance tests/animation tests/mesh tests/skinning
-                  tests/avatar tests/io tests/oracle tests/robustness)
+if(MANNEQUIN_SANITIZE STREQUAL "thread")
+  # What works on several threads; the rest would only take its time.
+  mannequin_sources(sources tests/skinning tests/avatar)
+  list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/core/parallel_test.cpp)
+else()
+  mannequin_sources(sources tests tests/core tests/skeleton tests/appearance tests/animation tests/mesh tests/skinning
+                    tests/avatar tests/io tests/oracle tests/robustness)
+endif()
 add_executable(mannequin_tests ${sources})
-target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB GTest::gtest_main)
+target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
+                      GTest::gtest_main)
 target_compile_definitions(mannequin_tests PRIVATE ${test_definitions})
 # Tests are compiled more often than they run: what they test is optimised, they need not be.
 target_compile_options(mannequin_tests PRIVATE -O1)

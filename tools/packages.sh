@@ -35,7 +35,7 @@ install_packages() {
   fi
 }
 
-# build FOLDER CMAKE_OPTIONS...: configures and builds, quietly when nothing changed.
+# [only=TARGET] build FOLDER CMAKE_OPTIONS...: configures and builds, quietly when nothing changed.
 build() {
   local folder="$1"
   shift
@@ -43,5 +43,5 @@ build() {
   mkdir -p "$folder"
   cmake -S "$root" -B "$folder" -G Ninja "$@" >"$folder/configure.log" 2>&1 ||
     { cat "$folder/configure.log" >&2; return 1; }
-  cmake --build "$folder"
+  cmake --build "$folder" ${only:+--target "$only"}
 }
