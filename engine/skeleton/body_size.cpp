@@ -1,7 +1,6 @@
 #include "engine/skeleton/body_size.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace mannequin {
 
@@ -20,16 +19,8 @@ BodyMeasure::BodyMeasure(const Skeleton& skeleton)
                 kNoJoint) {}
 
 BodySize BodyMeasure::operator()(std::span<const JointTransform> joints) const {
-  BodySize size;
-  if (!complete_) return size;
-  const auto z = [&](JointIndex joint) { return joints[static_cast<std::size_t>(joint)].position.z; };
-  const auto sz = [&](JointIndex joint) { return joints[static_cast<std::size_t>(joint)].scale.z; };
-  // Signs as the viewer has them: all four positions are negative in the data, the hip's alone with a plus.
-  size.pelvis_to_foot =
-      z(hip_) * sz(pelvis_) - z(knee_) * sz(hip_) - z(ankle_) * sz(knee_) - z(foot_) * sz(ankle_);
-  size.height = size.pelvis_to_foot + std::sqrt(2.0) * z(skull_) * sz(head_) + z(head_) * sz(neck_) +
-                z(neck_) * sz(chest_) + z(chest_) * sz(torso_) + z(torso_) * sz(pelvis_);
-  return size;
+  return measure([&](JointIndex joint) { return joints[static_cast<std::size_t>(joint)].position.z; },
+                 [&](JointIndex joint) { return joints[static_cast<std::size_t>(joint)].scale.z; });
 }
 
 }  // namespace mannequin

@@ -1,6 +1,8 @@
 // How tall the avatar is, and where it stands.
 #pragma once
 
+#include <array>
+#include <numbers>
 #include <span>
 
 #include "engine/skeleton/solve.h"
@@ -22,9 +24,30 @@ class BodyMeasure {
   // joints: as written by solve_pose. Uses local values, so offsets and position keys take part.
   BodySize operator()(std::span<const JointTransform> joints) const;
 
+  // The same for joints that are kept otherwise: z(joint) and scale_z(joint) give their local values.
+  template <typename Z, typename ScaleZ>
+  BodySize measure(Z&& z, ScaleZ&& scale_z) const;
+
+  // Which joints the formula reads; kNoJoint where the skeleton lacks one.
+  std::array<JointIndex, 10> joints() const {
+    return {pelvis_, hip_, knee_, ankle_, foot_, torso_, chest_, neck_, head_, skull_};
+  }
+
  private:
   JointIndex pelvis_, hip_, knee_, ankle_, foot_, torso_, chest_, neck_, head_, skull_;
   bool complete_;
 };
+
+template <typename Z, typename ScaleZ>
+BodySize BodyMeasure::measure(Z&& z, ScaleZ&& scale_z) const {
+  BodySize size;
+  if (!complete_) return size;
+  // Signs as the viewer has them: all four positions are negative in the data, the hip's alone with a plus.
+  size.pelvis_to_foot = z(hip_) * scale_z(pelvis_) - z(knee_) * scale_z(hip_) - z(ankle_) * scale_z(knee_) -
+                        z(foot_) * scale_z(ankle_);
+  size.height = size.pelvis_to_foot + std::numbers::sqrt2 * z(skull_) * scale_z(head_) + z(head_) * scale_z(neck_) +
+                z(neck_) * scale_z(chest_) + z(chest_) * scale_z(torso_) + z(torso_) * scale_z(pelvis_);
+  return size;
+}
 
 }  // namespace mannequin

@@ -1,0 +1,445 @@
+#include "engine/avatar/avatar_batch.h"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cmath>
+#include <numeric>
+
+#include "engine/avatar/avatar.h"
+#include "engine/math/finite.h"
+
+namespace mannequin {
+namespace {
+
+std::size_t groups_for(std::size_t avatars) { return (avatars + kBatchLanes - 1) / kBatchLanes; }
+
+std::size_t lane_of(std::size_t avatar) { return avatar % kBatchLanes; }
+
+// The exact range is double's: what is no number there takes the place of the default, infinities are
+// clamped.
+float clamped(const PrunedSlider& slider, double weight) {
+  return static_cast<float>(std::clamp(weight, slider.min, slider.max));
+}
+
+// Lanes that cost as much one by one as the group does together; measured.
+std::size_t group_from(CpuTarget target) {
+  switch (target) {
+    case CpuTarget::avx512:
+    case CpuTarget::avx2:
+      return 4;
+    case CpuTarget::sse4:
+      return 6;
+    case CpuTarget::scalar:
+      break;
+  }
+  return kBatchLanes;
+}
+
+}  // namespace
+
+struct AvatarBatch::Workers {
+  explicit Workers(int threads, std::size_t scratch_floats) : arena(threads) {
+    for (int i = 0; i < threads; ++i) scratch.emplace_back(scratch_floats);
+  }
+  tbb::task_arena arena;
+  std::vector<AlignedFloats> scratch;  // per thread of the arena
+};
+
+Result<AvatarBatch> AvatarBatch::create(std::shared_ptr<const BatchDefinition> definition,
+                                        BatchOptions options) {
+  const std::vector<CpuTarget> targets = available_cpu_targets();
+  if (std::find(targets.begin(), targets.end(), options.target) == targets.end())
+    return fail(
+        ErrorCode::bad_argument, "avatar batch",
+        fmt::format("asks for {} instructions, which this processor or build has not; the best here is {}",
+                    name(options.target), name(targets.back())));
+  if (options.threads < 1)
+    return fail(ErrorCode::bad_argument, "avatar batch",
+                fmt::format("asks for {} threads; it takes at least 1", options.threads));
+  return AvatarBatch(std::move(definition), options);
+}
+
+Result<AvatarBatch> AvatarBatch::create(const Character& character, std::span<const Skin* const> skins,
+                                        BatchOptions options) {
+  auto definition = BatchDefinition::build(character, skins);
+  if (!definition) return tl::make_unexpected(std::move(definition.error()));
+  return create(std::move(*definition), options);
+}
+
+AvatarBatch::AvatarBatch(std::shared_ptr<const BatchDefinition> definition, const BatchOptions& options)
+    : definition_(std::move(definition)),
+      kernels_(&batch_kernels(options.target)),
+      group_from_(group_from(options.target)),
+      palettes_(definition_->palette_sizes().size()),
+      all_steps_(definition_->pruned().steps().size()),
+      all_shape_rows_(definition_->pruned().shape_rows().size()),
+      workers_(std::make_unique<Workers>(options.threads, definition_->slots() * kSlotRows * kBatchLanes)) {
+  std::iota(all_steps_.begin(), all_steps_.end(), 0u);
+  std::iota(all_shape_rows_.begin(), all_shape_rows_.end(), 0u);
+  reserve(options.capacity);
+}
+
+AvatarBatch::AvatarBatch(AvatarBatch&&) noexcept = default;
+AvatarBatch& AvatarBatch::operator=(AvatarBatch&&) noexcept = default;
+AvatarBatch::~AvatarBatch() = default;
+
+// Palettes are kept for whole groups: a group writes all its lanes.
+void AvatarBatch::reserve(std::size_t avatars) {
+  const std::size_t groups = groups_for(avatars);
+  if (groups <= groups_.size()) return;
+  extras_.reserve(groups * kBatchLanes);
+  const std::size_t before = groups_.size() * kBatchLanes, after = groups * kBatchLanes;
+  for (std::size_t k = 0; k < palettes_.size(); ++k) {
+    const std::size_t one = definition_->palette_sizes()[k] * 12;
+    AlignedFloats grown(after * one);
+    std::copy_n(palettes_[k].data(), before * one, grown.data());
+    for (std::size_t avatar = before; avatar < after; ++avatar)
+      for (std::size_t i = 0; i < one; ++i)
+        grown.data()[avatar * one + i] = i + 12 >= one && (i + 12 - one) % 5 == 0 ? 1.0f : 0.0f;
+    palettes_[k] = std::move(grown);
+  }
+  groups_.reserve(groups);
+  while (groups_.size() < groups) groups_.emplace_back(*definition_);
+}
+
+std::size_t AvatarBatch::add_avatar() {
+  // Half as much again, so that adding one by one copies each palette a few times only.
+  if (size_ == groups_.size() * kBatchLanes) reserve(size_ + size_ / 2 + 1);
+  extras_.emplace_back();
+  return size_++;
+}
+
+void AvatarBatch::remove_avatar(std::size_t avatar) {
+  assert(avatar < size_);
+  const std::size_t last = size_ - 1;
+  if (avatar != last) {
+    group(avatar).copy_lane(lane_of(avatar), group(last), lane_of(last));
+    extras_[avatar] = std::move(extras_[last]);
+    for (std::size_t k = 0; k < palettes_.size(); ++k) {
+      const std::size_t one = definition_->palette_sizes()[k] * 12;
+      std::copy_n(palettes_[k].data() + last * one, one, palettes_[k].data() + avatar * one);
+    }
+  }
+  group(last).reset(*definition_, lane_of(last));
+  extras_.pop_back();
+  --size_;
+}
+
+void AvatarBatch::set_sliders(std::size_t avatar, const SliderValues& sliders) {
+  assert(avatar < size_);
+  BatchState& state = group(avatar);
+  const std::size_t lane = lane_of(avatar);
+  const PrunedAppearance& pruned = definition_->pruned();
+  // Both ascend by id.
+  auto request = sliders.begin();
+  bool covered = true;
+  for (const PrunedParameter& parameter : pruned.parameters()) {
+    while (request != sliders.end() && request->first < parameter.id) ++request;
+    const bool named = request != sliders.end() && request->first == parameter.id;
+    if (named && (std::isnan(request->second) || !parameter.transmitted)) covered = false;
+    if (parameter.slider == kNoRow) continue;
+    const PrunedSlider& slider = pruned.sliders()[parameter.slider];
+    state.value(parameter.slider, lane) =
+        named && parameter.transmitted ? clamped(slider, request->second) : slider.default_weight;
+  }
+  if (!covered) return ask_exactly(avatar, sliders);
+  forget_exact(avatar);
+  put(state.shape_due, lane, true);
+  put(state.pose_due, lane, true);
+}
+
+void AvatarBatch::set_sliders(std::size_t avatar, std::span<const double> requested) {
+  assert(avatar < size_ && requested.size() == definition_->character().appearance.size());
+  BatchState& state = group(avatar);
+  const std::size_t lane = lane_of(avatar);
+  const std::span<const PrunedSlider> sliders = definition_->pruned().sliders();
+  for (std::size_t k = 0; k < sliders.size(); ++k) {
+    const double asked = requested[static_cast<std::size_t>(sliders[k].parameter)];
+    state.value(k, lane) =
+        !sliders[k].settable || std::isnan(asked) ? sliders[k].default_weight : clamped(sliders[k], asked);
+  }
+  forget_exact(avatar);
+  put(state.shape_due, lane, true);
+  put(state.pose_due, lane, true);
+}
+
+void AvatarBatch::set_slider(std::size_t avatar, int parameter, double weight) {
+  assert(avatar < size_);
+  const PrunedParameter* found = definition_->pruned().find(parameter);
+  if (found == nullptr) return;
+  BatchExtras& extras = extras_[avatar];
+  if (extras.requested || !found->transmitted || std::isnan(weight)) {
+    SliderValues all = requests(avatar);
+    all[parameter] = weight;
+    return ask_exactly(avatar, std::move(all));
+  }
+  if (found->slider == kNoRow) return;  // a driver that is set later decides
+  BatchState& state = group(avatar);
+  const std::size_t lane = lane_of(avatar);
+  const PrunedSlider& slider = definition_->pruned().sliders()[found->slider];
+  state.value(found->slider, lane) = clamped(slider, weight);
+  if (has(state.shape_due, lane)) return;
+  kernels_->weigh_lane(definition_->pruned(), state.view(), lane, slider.steps);
+  kernels_->shape_lane(definition_->pruned(), state.view(), lane, slider.shape_rows);
+  if (!slider.shape_rows.empty()) put(state.pose_due, lane, true);
+}
+
+// What was asked of an avatar, as far as a joint depends on it.
+SliderValues AvatarBatch::requests(std::size_t avatar) const {
+  if (extras_[avatar].requested) return *extras_[avatar].requested;
+  SliderValues all;
+  for (const PrunedParameter& parameter : definition_->pruned().parameters())
+    if (parameter.transmitted && parameter.slider != kNoRow)
+      all[parameter.id] = group(avatar).value(parameter.slider, lane_of(avatar));
+  return all;
+}
+
+// A driven parameter set by hand, or one that is not set at all, changes who sets what last. That is rare, so
+// the weights of such an avatar come from the full account and are only copied by the passes over its group.
+void AvatarBatch::ask_exactly(std::size_t avatar, SliderValues requested) {
+  const Character& character = definition_->character();
+  const ParameterWeights weights =
+      evaluate_weights(character.appearance, with_defaults(character.appearance, requested));
+  BatchExtras& extras = extras_[avatar];
+  extras.exact_values.assign(definition_->pruned().value_rows(), 0.0f);
+  for (const WeightCopy& copy : definition_->pruned().copies()) {
+    const std::vector<double>& from = copy.effective ? weights.effective : weights.weight;
+    extras.exact_values[copy.row] = static_cast<float>(from[static_cast<std::size_t>(copy.parameter)]);
+  }
+  extras.requested = std::move(requested);
+  BatchState& state = group(avatar);
+  put(state.exact, lane_of(avatar), true);
+  put(state.shape_due, lane_of(avatar), true);
+  put(state.pose_due, lane_of(avatar), true);
+}
+
+void AvatarBatch::forget_exact(std::size_t avatar) {
+  if (!extras_[avatar].requested) return;
+  extras_[avatar].requested.reset();
+  extras_[avatar].exact_values.clear();
+  put(group(avatar).exact, lane_of(avatar), false);
+}
+
+void AvatarBatch::set_offsets(std::size_t avatar, const JointOffsets& offsets) {
+  assert(avatar < size_);
+  BatchExtras& extras = extras_[avatar];
+  extras.worn_positions.clear();
+  extras.worn_scales.clear();
+  extras.pelvis_offset = offsets.pelvis_offset;
+  for (std::uint32_t n = 0; n < definition_->nodes().size(); ++n) {
+    const auto joint = static_cast<std::size_t>(definition_->nodes()[n].joint);
+    // As in solve_pose: 0 for a position that is not finite, 1 for such a scale.
+    if (!offsets.position.empty() && offsets.position[joint]) {
+      const Vec3f value(offsets.position[joint]->value);
+      extras.worn_positions.push_back({n, is_finite(value) ? value : Vec3f(0.0f)});
+    }
+    if (!offsets.scale.empty() && offsets.scale[joint]) {
+      const Vec3f value(offsets.scale[joint]->value);
+      extras.worn_scales.push_back({n, is_finite(value) ? value : Vec3f(1.0f)});
+    }
+  }
+  place(avatar);
+}
+
+void AvatarBatch::set_pose(std::size_t avatar, const Pose& pose) {
+  assert(avatar < size_);
+  BatchState& state = group(avatar);
+  BatchExtras& extras = extras_[avatar];
+  const std::size_t lane = lane_of(avatar);
+  const std::span<const PoseNode> nodes = definition_->nodes();
+  for (int axis = 0; axis < 3; ++axis)
+    state.root(static_cast<std::size_t>(axis), lane) = static_cast<float>(pose.root_position[axis]) + 0.0f;
+  const Quat& turned = pose.root_rotation;
+  const double turn[4] = {turned.x, turned.y, turned.z, turned.w};
+  for (std::size_t k = 0; k < 4; ++k) state.root(3 + k, lane) = static_cast<float>(turn[k]);
+
+  if (extras.rotated || !pose.rotations.empty()) {
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      const auto joint = static_cast<std::size_t>(nodes[n].joint);
+      const bool set = !pose.rotations.empty() && pose.rotations[joint];
+      const glm::quat rotation = set ? glm::quat(*pose.rotations[joint]) : glm::quat(1.0f, 0.0f, 0.0f, 0.0f);
+      const float given[4] = {rotation.x, rotation.y, rotation.z, rotation.w};
+      for (std::size_t k = 0; k < 4; ++k)
+        state.local(n, kRotationRow + k, lane) = set ? given[k] : nodes[n].rest[kRotationRow + k];
+      put(state.set(n).rotation, lane, set);
+    }
+    extras.rotated = !pose.rotations.empty();
+  }
+  put(state.pose_due, lane, true);
+  if (pose.positions.empty() && extras.posed_positions.empty()) return;
+
+  extras.posed_positions.clear();
+  for (std::uint32_t n = 0; n < nodes.size(); ++n) {
+    const auto joint = static_cast<std::size_t>(nodes[n].joint);
+    if (pose.positions.empty() || !pose.positions[joint]) continue;
+    const Vec3f value(*pose.positions[joint]);
+    extras.posed_positions.push_back({n, is_finite(value) ? value : Vec3f(0.0f)});
+  }
+  place(avatar);
+}
+
+// Puts the local values that worn meshes and the pose set into their rows, and gives back to the sliders
+// those that are set no more.
+void AvatarBatch::place(std::size_t avatar) {
+  BatchState& state = group(avatar);
+  const BatchExtras& extras = extras_[avatar];
+  const std::size_t lane = lane_of(avatar);
+  const std::span<const PoseNode> nodes = definition_->nodes();
+  for (std::size_t n = 0; n < nodes.size(); ++n) {
+    SetLanes& set = state.set(n);
+    if (!has(set.position, lane) && !has(set.scale, lane)) continue;
+    put(set.position, lane, false);
+    put(set.scale, lane, false);
+    for (std::size_t row = 0; row < kRotationRow; ++row) state.local(n, row, lane) = nodes[n].rest[row];
+    // Where the whole shape is due the rows come right with it.
+    if (!has(state.shape_due, lane))
+      kernels_->shape_lane(definition_->pruned(), state.view(), lane,
+                           std::span(all_shape_rows_)
+                               .subspan(nodes[n].shape_begin, nodes[n].shape_end - nodes[n].shape_begin));
+  }
+  const auto write = [&](const Placed& placed, std::size_t first_row) {
+    for (int axis = 0; axis < 3; ++axis)
+      state.local(placed.node, first_row + static_cast<std::size_t>(axis), lane) = placed.value[axis] + 0.0f;
+    put(first_row == 0 ? state.set(placed.node).position : state.set(placed.node).scale, lane, true);
+  };
+  // Later ones win.
+  for (const Placed& placed : extras.worn_positions) write(placed, 0);
+  for (const Placed& placed : extras.worn_scales) write(placed, kScaleRow);
+  for (const Placed& placed : extras.posed_positions) write(placed, 0);
+  put(state.pose_due, lane, true);
+}
+
+void AvatarBatch::evaluate() { evaluate(true); }
+void AvatarBatch::evaluate_shapes() { evaluate(false); }
+
+void AvatarBatch::invalidate() {
+  for (std::size_t avatar = 0; avatar < size_; ++avatar) {
+    put(group(avatar).shape_due, lane_of(avatar), true);
+    put(group(avatar).pose_due, lane_of(avatar), true);
+  }
+}
+
+void AvatarBatch::evaluate(bool poses) {
+  const std::size_t groups = groups_for(size_);
+  if (workers_->scratch.size() == 1 || groups == 1) {
+    for (std::size_t g = 0; g < groups; ++g) evaluate_group(g, poses, workers_->scratch[0].data());
+    return;
+  }
+  workers_->arena.execute([&] {
+    tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t g) {
+      const auto thread = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
+      evaluate_group(g, poses, workers_->scratch[thread].data());
+    });
+  });
+}
+
+void AvatarBatch::evaluate_group(std::size_t group, bool poses, float* scratch) {
+  if (groups_[group].shape_due != 0) evaluate_shape(group);
+  if (poses && groups_[group].pose_due != 0) evaluate_pose(group, scratch);
+}
+
+void AvatarBatch::evaluate_shape(std::size_t group) {
+  BatchState& state = groups_[group];
+  const PrunedAppearance& pruned = definition_->pruned();
+  const LaneBits due = state.shape_due;
+  const bool together = static_cast<std::size_t>(std::popcount(due)) >= group_from_;
+  if (together) {
+    kernels_->weigh_group(pruned, state.view());
+  } else {
+    for (std::size_t lane = 0; lane < kBatchLanes; ++lane)
+      if (has(due, lane)) kernels_->weigh_lane(pruned, state.view(), lane, all_steps_);
+  }
+  if (state.exact != 0) copy_exact(state, group * kBatchLanes);
+  if (together) {
+    kernels_->shape_group(pruned, state.view());
+  } else {
+    for (std::size_t lane = 0; lane < kBatchLanes; ++lane)
+      if (has(due, lane)) kernels_->shape_lane(pruned, state.view(), lane, all_shape_rows_);
+  }
+  state.shape_due = 0;
+}
+
+void AvatarBatch::copy_exact(BatchState& state, std::size_t first_avatar) {
+  for (std::size_t lane = 0; lane < kBatchLanes; ++lane) {
+    if (!has(state.exact, lane)) continue;
+    const std::vector<float>& values = extras_[first_avatar + lane].exact_values;
+    for (std::size_t row = 0; row < values.size(); ++row) state.value(row, lane) = values[row];
+  }
+}
+
+void AvatarBatch::evaluate_pose(std::size_t group, float* scratch) {
+  BatchState& state = groups_[group];
+  // On the stack for any usual number of skins: this path allocates nothing.
+  constexpr std::size_t kFew = 16;
+  PaletteTarget few[kFew];
+  std::vector<PaletteTarget> many(palettes_.size() > kFew ? palettes_.size() : 0);
+  PaletteTarget* targets = many.empty() ? few : many.data();
+  for (std::size_t k = 0; k < palettes_.size(); ++k) {
+    const std::size_t one = definition_->palette_sizes()[k] * 12;
+    targets[k] = {palettes_[k].data() + group * kBatchLanes * one, one};
+  }
+  const std::span<const PaletteTarget> all(targets, palettes_.size());
+  const LaneBits due = state.pose_due;
+  if (static_cast<std::size_t>(std::popcount(due)) >= group_from_) {
+    kernels_->pose_group(*definition_, state.view(), all, scratch);
+  } else {
+    for (std::size_t lane = 0; lane < kBatchLanes; ++lane)
+      if (has(due, lane)) kernels_->pose_lane(*definition_, state.view(), lane, all, scratch);
+  }
+  state.pose_due = 0;
+}
+
+std::span<const Mat34> AvatarBatch::palettes(std::size_t skin) const {
+  static_assert(sizeof(Mat34) == 12 * sizeof(float));
+  return {reinterpret_cast<const Mat34*>(palettes_[skin].data()), size_ * definition_->palette_sizes()[skin]};
+}
+
+namespace {
+
+Vec3f rest_or(const BatchDefinition& definition, JointIndex joint, const Vec3& rest, std::size_t row,
+              const BatchState& state, std::size_t lane) {
+  const std::uint32_t node = definition.node(joint);
+  if (node == kNoRow) return Vec3f(rest);
+  return {state.local(node, row, lane), state.local(node, row + 1, lane), state.local(node, row + 2, lane)};
+}
+
+}  // namespace
+
+Vec3f AvatarBatch::local_position(std::size_t avatar, JointIndex joint) const {
+  return rest_or(*definition_, joint, definition_->character().skeleton[joint].rest_position, 0,
+                 group(avatar), lane_of(avatar));
+}
+
+Vec3f AvatarBatch::local_scale(std::size_t avatar, JointIndex joint) const {
+  return rest_or(*definition_, joint, definition_->character().skeleton[joint].rest_scale, kScaleRow,
+                 group(avatar), lane_of(avatar));
+}
+
+BodySize AvatarBatch::body_size(std::size_t avatar) const {
+  return definition_->character().measure.measure(
+      [&](JointIndex joint) -> double { return local_position(avatar, joint).z; },
+      [&](JointIndex joint) -> double { return local_scale(avatar, joint).z; });
+}
+
+double AvatarBatch::root_above_ground(std::size_t avatar) const {
+  const std::uint32_t hover = definition_->pruned().hover_row();
+  return kGroundClearance + body_size(avatar).pelvis_to_foot + extras_[avatar].pelvis_offset +
+         (hover == kNoRow ? 0.0 : group(avatar).value(hover, lane_of(avatar)));
+}
+
+std::size_t AvatarBatch::bytes() const {
+  std::size_t total =
+      sizeof *this + (all_steps_.capacity() + all_shape_rows_.capacity()) * sizeof(std::uint32_t);
+  for (const BatchState& state : groups_) total += sizeof state + state.bytes();
+  for (const BatchExtras& extras : extras_) total += extras.bytes();
+  for (const AlignedFloats& floats : palettes_) total += floats.bytes();
+  for (const AlignedFloats& floats : workers_->scratch) total += floats.bytes();
+  return total;
+}
+
+}  // namespace mannequin

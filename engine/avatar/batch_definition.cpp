@@ -1,0 +1,153 @@
+#include "engine/avatar/batch_definition.h"
+
+#include <algorithm>
+
+namespace mannequin {
+namespace {
+
+// The joints of the skins, what body size needs, and all their ancestors.
+std::vector<bool> reached_joints(const Character& character, std::span<const Skin* const> skins) {
+  std::vector<bool> reached(character.skeleton.size(), false);
+  const auto reach = [&](JointIndex joint) {
+    for (; joint != kNoJoint && !reached[static_cast<std::size_t>(joint)];
+         joint = character.skeleton[joint].parent)
+      reached[static_cast<std::size_t>(joint)] = true;
+  };
+  for (const Skin* skin : skins)
+    for (const JointIndex joint : skin->joints()) reach(joint);
+  for (const JointIndex joint : character.measure.joints()) reach(joint);
+  return reached;
+}
+
+// Depth first, the child with the most below it last: by then its parent's place is free for it.
+class SolveOrder {
+ public:
+  SolveOrder(const Skeleton& skeleton, const std::vector<bool>& reached)
+      : skeleton_(skeleton), reached_(reached), children_(skeleton.size() + 1), below_(skeleton.size(), 1) {
+    // Children come after their parents, so that going backwards a joint is complete when it is counted.
+    for (std::size_t j = skeleton.size(); j-- > 0;) {
+      const JointIndex parent = skeleton.joints()[j].parent;
+      if (!reached_[j]) continue;
+      children_[static_cast<std::size_t>(parent + 1)].push_back(static_cast<JointIndex>(j));
+      if (parent != kNoJoint) below_[static_cast<std::size_t>(parent)] += below_[j];
+    }
+    for (std::vector<JointIndex>& siblings : children_)
+      std::stable_sort(siblings.begin(), siblings.end(), [&](JointIndex a, JointIndex b) {
+        return below_[static_cast<std::size_t>(a)] < below_[static_cast<std::size_t>(b)];
+      });
+  }
+
+  // A stack of its own: a skeleton may nest deeper than the machine's.
+  std::vector<JointIndex> run() const {
+    std::vector<JointIndex> order, stack(children_[0].rbegin(), children_[0].rend());
+    while (!stack.empty()) {
+      const JointIndex joint = stack.back();
+      stack.pop_back();
+      order.push_back(joint);
+      const std::vector<JointIndex>& below = children_[static_cast<std::size_t>(joint + 1)];
+      stack.insert(stack.end(), below.rbegin(), below.rend());
+    }
+    return order;
+  }
+
+ private:
+  const Skeleton& skeleton_;
+  const std::vector<bool>& reached_;
+  std::vector<std::vector<JointIndex>> children_;  // by parent + 1
+  std::vector<std::size_t> below_;
+};
+
+PoseNode make_node(const Skeleton& skeleton, JointIndex index) {
+  const Joint& joint = skeleton[index];
+  PoseNode node{};
+  node.joint = index;
+  node.parent = node.own_slot = kNoRow;
+  node.unrotated_at_rest = joint.rest_rotation == Quat(1.0, 0.0, 0.0, 0.0);
+  const Vec3f position(joint.rest_position), scale(joint.rest_scale);
+  const glm::quat rotation(joint.rest_rotation);
+  const float rest[kNodeRows] = {position.x, position.y, position.z, scale.x,    scale.y,
+                                 scale.z,    rotation.x, rotation.y, rotation.z, rotation.w};
+  std::copy(rest, rest + kNodeRows, node.rest);
+  return node;
+}
+
+// Gives each parent a place until its last child has read it. Returns how many places there are.
+std::uint32_t assign_slots(std::span<PoseNode> nodes) {
+  std::vector<std::uint32_t> children(nodes.size() + 1, 0), slot_of(nodes.size() + 1, 0), free_slots;
+  const auto entry = [](std::uint32_t parent) { return parent == kNoRow ? 0 : parent + 1; };
+  for (const PoseNode& node : nodes) ++children[entry(node.parent)];
+  std::uint32_t count = 1;
+  for (std::uint32_t n = 0; n < nodes.size(); ++n) {
+    PoseNode& node = nodes[n];
+    const std::uint32_t parent = entry(node.parent);
+    node.parent_slot = slot_of[parent];
+    // A node reads its parent before it is kept itself.
+    if (--children[parent] == 0) free_slots.push_back(node.parent_slot);
+    if (children[n + 1] == 0) continue;
+    if (free_slots.empty()) free_slots.push_back(count++);
+    node.own_slot = slot_of[n + 1] = free_slots.back();
+    free_slots.pop_back();
+  }
+  return count;
+}
+
+// Shape rows stand in the order of the nodes.
+void note_shape_rows(std::span<const ShapeRow> rows, std::span<PoseNode> nodes) {
+  std::uint32_t next = 0;
+  for (std::uint32_t n = 0; n < nodes.size(); ++n) {
+    nodes[n].shape_begin = next;
+    for (; next < rows.size() && rows[next].joint == n; ++next)
+      (rows[next].component < kScaleRow ? nodes[n].shaped_position : nodes[n].shaped_scale) = true;
+    nodes[n].shape_end = next;
+  }
+}
+
+PaletteOutput make_output(std::size_t skin, std::size_t slot, const Mat4& joint_from_bind) {
+  PaletteOutput output{};
+  output.skin = static_cast<std::uint32_t>(skin);
+  output.slot = static_cast<std::uint32_t>(slot);
+  output.translated_only = true;
+  for (int row = 0; row < 3; ++row)
+    for (int column = 0; column < 4; ++column) {
+      const auto number = static_cast<float>(joint_from_bind[column][row]);
+      output.bind[row * 4 + column] = number;
+      if (column < 3 && number != (row == column ? 1.0f : 0.0f)) output.translated_only = false;
+    }
+  return output;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Character& character,
+                                                                      std::span<const Skin* const> skins) {
+  if (skins.empty())
+    return fail(ErrorCode::bad_argument, "avatar batch",
+                "has no skin to make palettes for; name at least one");
+  const Skeleton& skeleton = character.skeleton;
+  const std::vector<bool> reached = reached_joints(character, skins);
+  const std::vector<JointIndex> order = SolveOrder(skeleton, reached).run();
+  Result<PrunedAppearance> pruned = PrunedAppearance::build(character.appearance, skeleton, order);
+  if (!pruned) return tl::make_unexpected(std::move(pruned.error()));
+
+  std::shared_ptr<BatchDefinition> made(new BatchDefinition(character, std::move(*pruned)));
+  made->node_of_.assign(skeleton.size(), kNoRow);
+  for (const JointIndex joint : order) {
+    PoseNode node = make_node(skeleton, joint);
+    const JointIndex parent = skeleton[joint].parent;
+    if (parent != kNoJoint) node.parent = made->node_of_[static_cast<std::size_t>(parent)];
+    made->node_of_[static_cast<std::size_t>(joint)] = static_cast<std::uint32_t>(made->nodes_.size());
+    node.output_begin = static_cast<std::uint32_t>(made->outputs_.size());
+    for (std::size_t k = 0; k < skins.size(); ++k)
+      for (std::size_t slot = 0; slot < skins[k]->joint_count(); ++slot)
+        if (skins[k]->joints()[slot] == joint)
+          made->outputs_.push_back(make_output(k, slot, skins[k]->inverse_binds()[slot]));
+    node.output_end = static_cast<std::uint32_t>(made->outputs_.size());
+    made->nodes_.push_back(node);
+  }
+  note_shape_rows(made->pruned_.shape_rows(), made->nodes_);
+  made->slots_ = assign_slots(made->nodes_);
+  for (const Skin* skin : skins) made->palette_sizes_.push_back(skin->palette_size());
+  return std::shared_ptr<const BatchDefinition>(std::move(made));
+}
+
+}  // namespace mannequin

@@ -1,0 +1,72 @@
+// What any number of AvatarBatches share: the joints that the worn skins reach, in the order in which they
+// are solved, what moves them, and where their matrices go.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/appearance/character.h"
+#include "engine/appearance/pruned_appearance.h"
+#include "engine/mesh/skin.h"
+
+namespace mannequin {
+
+// One joint to solve. Parents before children, children right after their parents, so that few are kept at a
+// time.
+struct PoseNode {
+  JointIndex joint;
+  std::uint32_t parent_slot;  // where the parent is kept; slot 0 holds mRoot to begin with
+  std::uint32_t own_slot;     // where this one is kept for its children; kNoRow: it has none
+  std::uint32_t parent;       // place of the parent among the nodes; kNoRow: mRoot
+  std::uint32_t output_begin, output_end;
+  std::uint32_t shape_begin, shape_end;  // its rows among PrunedAppearance::shape_rows
+  bool unrotated_at_rest;                // the rest rotation is the identity
+  bool shaped_position, shaped_scale;    // some slider changes it
+  float rest[10];  // local position 0-2, scale 3-5, rotation 6-9 (x, y, z, w): a node's rows
+};
+
+inline constexpr std::uint32_t kNodeRows = 10, kScaleRow = 3, kRotationRow = 6;
+
+// One matrix of one palette: world_from_joint * joint_from_bind.
+struct PaletteOutput {
+  std::uint32_t skin;
+  std::uint32_t slot;
+  bool translated_only;  // joint_from_bind turns and scales nothing
+  float bind[12];        // three rows of four
+};
+
+// Immutable: any number of threads may read it, and batches on different threads may share one.
+class BatchDefinition {
+ public:
+  // Copies what it needs of the skins; the character must live as long as the definition. Fails (bad_data) as
+  // PrunedAppearance does, or (bad_argument) without a skin.
+  static Result<std::shared_ptr<const BatchDefinition>> build(const Character& character,
+                                                              std::span<const Skin* const> skins);
+
+  const Character& character() const { return character_; }
+  const PrunedAppearance& pruned() const { return pruned_; }
+  std::span<const PoseNode> nodes() const { return nodes_; }
+  std::span<const PaletteOutput> outputs() const { return outputs_; }
+  std::span<const std::size_t> palette_sizes() const { return palette_sizes_; }  // per skin
+  std::uint32_t slots() const { return slots_; }  // joints kept at a time, mRoot among them
+  std::uint32_t node(JointIndex joint) const {
+    return node_of_[static_cast<std::size_t>(joint)];
+  }  // or kNoRow
+
+ private:
+  BatchDefinition(const Character& character, PrunedAppearance pruned)
+      : character_(character), pruned_(std::move(pruned)) {}
+
+  const Character& character_;
+  PrunedAppearance pruned_;
+  std::vector<PoseNode> nodes_;
+  std::vector<PaletteOutput> outputs_;
+  std::vector<std::size_t> palette_sizes_;
+  std::vector<std::uint32_t> node_of_;
+  std::uint32_t slots_ = 0;
+};
+
+}  // namespace mannequin

@@ -1,0 +1,57 @@
+// The passes of AvatarBatch over one group of avatars side by side, compiled once per CPU target.
+//
+// Rows are kBatchLanes floats, one per avatar. No lane reads another, and every sum has one order: a pass
+// over one lane leaves the very bits that the pass over the group leaves. Zeros of palettes are never
+// negative, so that a product with an identity may be left out.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "engine/avatar/batch_definition.h"
+#include "engine/core/cpu_target.h"
+
+namespace mannequin {
+
+inline constexpr std::size_t kBatchLanes = 16;
+
+// Which avatars of a group have a node's local value set by a worn mesh or a pose; bit = lane.
+struct SetLanes {
+  std::uint16_t position = 0, scale = 0, rotation = 0;
+};
+
+// One group's state. All rows are aligned to 64 bytes.
+struct BatchGroup {
+  float* values;        // PrunedAppearance::value_rows() rows
+  float* local;         // kNodeRows rows per node
+  float* root;          // 7 rows: position, rotation of mRoot
+  const SetLanes* set;  // per node
+};
+
+// Where the palettes of one skin go: the group's first avatar, and the floats from one avatar to the next.
+struct PaletteTarget {
+  float* first;
+  std::size_t stride;
+};
+
+inline constexpr std::size_t kSlotRows =
+    16;  // of scratch per slot: scaled rotation 9, position 3, rotation 4
+
+struct BatchKernels {
+  // Sliders to weights, weights to local positions and scales.
+  void (*weigh_group)(const PrunedAppearance&, const BatchGroup&);
+  void (*shape_group)(const PrunedAppearance&, const BatchGroup&);
+  void (*weigh_lane)(const PrunedAppearance&, const BatchGroup&, std::size_t lane,
+                     std::span<const std::uint32_t> steps);
+  void (*shape_lane)(const PrunedAppearance&, const BatchGroup&, std::size_t lane,
+                     std::span<const std::uint32_t> shape_rows);
+  // Local values to palettes. scratch: kSlotRows rows per slot of the definition.
+  void (*pose_group)(const BatchDefinition&, const BatchGroup&, std::span<const PaletteTarget>,
+                     float* scratch);
+  void (*pose_lane)(const BatchDefinition&, const BatchGroup&, std::size_t lane,
+                    std::span<const PaletteTarget>, float* scratch);
+};
+
+const BatchKernels& batch_kernels(CpuTarget target);
+
+}  // namespace mannequin

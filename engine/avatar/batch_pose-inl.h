@@ -1,0 +1,223 @@
+// Local values to palettes: the hierarchy solved joint by joint, and every matrix of a palette written as
+// soon as its joint is known. Included once per CPU target.
+#if defined(MANNEQUIN_BATCH_POSE_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef MANNEQUIN_BATCH_POSE_INL
+#undef MANNEQUIN_BATCH_POSE_INL
+#else
+#define MANNEQUIN_BATCH_POSE_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include "engine/avatar/batch_kernels.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace mannequin {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Three rows of a 3x3 matrix.
+template <class V>
+struct Turn {
+  V m[3][3];
+};
+
+template <class V>
+struct Rotation {
+  V x, y, z, w;
+};
+
+template <class V>
+HWY_INLINE Rotation<V> operator*(const Rotation<V>& a, const Rotation<V>& b) {
+  Rotation<V> r;
+  r.x = hn::NegMulAdd(a.z, b.y, hn::MulAdd(a.y, b.z, hn::MulAdd(a.x, b.w, hn::Mul(a.w, b.x))));
+  r.y = hn::NegMulAdd(a.x, b.z, hn::MulAdd(a.z, b.x, hn::MulAdd(a.y, b.w, hn::Mul(a.w, b.y))));
+  r.z = hn::NegMulAdd(a.y, b.x, hn::MulAdd(a.x, b.y, hn::MulAdd(a.z, b.w, hn::Mul(a.w, b.z))));
+  r.w = hn::NegMulAdd(a.z, b.z, hn::NegMulAdd(a.y, b.y, hn::NegMulAdd(a.x, b.x, hn::Mul(a.w, b.w))));
+  return r;
+}
+
+// The rotation's matrix with its columns scaled: R S.
+template <class D, class V>
+HWY_INLINE Turn<V> scaled_matrix(D d, const Rotation<V>& q, const V s[3]) {
+  const V one = hn::Set(d, 1.0f), zero = hn::Zero(d);
+  const V x2 = hn::Add(q.x, q.x), y2 = hn::Add(q.y, q.y), z2 = hn::Add(q.z, q.z);
+  const V xy = hn::Mul(q.x, y2), xz = hn::Mul(q.x, z2), yz = hn::Mul(q.y, z2);
+  Turn<V> r;
+  r.m[0][0] = hn::NegMulAdd(q.z, z2, hn::NegMulAdd(q.y, y2, one));
+  r.m[1][1] = hn::NegMulAdd(q.z, z2, hn::NegMulAdd(q.x, x2, one));
+  r.m[2][2] = hn::NegMulAdd(q.y, y2, hn::NegMulAdd(q.x, x2, one));
+  r.m[0][1] = hn::NegMulAdd(q.w, z2, xy);
+  r.m[1][0] = hn::MulAdd(q.w, z2, xy);
+  r.m[0][2] = hn::MulAdd(q.w, y2, xz);
+  r.m[2][0] = hn::NegMulAdd(q.w, y2, xz);
+  r.m[1][2] = hn::NegMulAdd(q.w, x2, yz);
+  r.m[2][1] = hn::MulAdd(q.w, x2, yz);
+  // + 0 makes every zero positive, whatever its history.
+  for (auto& row : r.m)
+    for (int c = 0; c < 3; ++c) row[c] = hn::MulAdd(row[c], s[c], zero);
+  return r;
+}
+
+// p + m v
+template <class V>
+HWY_INLINE void transform(const Turn<V>& m, const V p[3], const V v[3], V out[3]) {
+  for (int r = 0; r < 3; ++r)
+    out[r] = hn::MulAdd(m.m[r][2], v[2], hn::MulAdd(m.m[r][1], v[1], hn::MulAdd(m.m[r][0], v[0], p[r])));
+}
+
+// Row r of every lane's matrix, at out + lane * stride.
+template <class D, class V>
+HWY_INLINE void store_row([[maybe_unused]] D d, V a, V b, V c, V t, float* out,
+                          [[maybe_unused]] std::size_t stride) {
+  if constexpr (hn::MaxLanes(D()) == 1) {
+    out[0] = hn::GetLane(a), out[1] = hn::GetLane(b), out[2] = hn::GetLane(c), out[3] = hn::GetLane(t);
+  } else {
+#if HWY_TARGET != HWY_SCALAR
+    const hn::Repartition<double, D> d2;
+    const auto ab_low = hn::BitCast(d2, hn::InterleaveLower(d, a, b));
+    const auto ab_high = hn::BitCast(d2, hn::InterleaveUpper(d, a, b));
+    const auto ct_low = hn::BitCast(d2, hn::InterleaveLower(d, c, t));
+    const auto ct_high = hn::BitCast(d2, hn::InterleaveUpper(d, c, t));
+    const V lane[4] = {hn::BitCast(d, hn::InterleaveLower(d2, ab_low, ct_low)),
+                       hn::BitCast(d, hn::InterleaveUpper(d2, ab_low, ct_low)),
+                       hn::BitCast(d, hn::InterleaveLower(d2, ab_high, ct_high)),
+                       hn::BitCast(d, hn::InterleaveUpper(d2, ab_high, ct_high))};
+    // 128-bit block b of lane[k] is lane 4 b + k.
+    for (std::size_t k = 0; k < 4; ++k) {
+#if HWY_TARGET == HWY_AVX3
+      _mm_store_ps(out + k * stride, _mm512_castps512_ps128(lane[k].raw));
+      _mm_store_ps(out + (4 + k) * stride, _mm512_extractf32x4_ps(lane[k].raw, 1));
+      _mm_store_ps(out + (8 + k) * stride, _mm512_extractf32x4_ps(lane[k].raw, 2));
+      _mm_store_ps(out + (12 + k) * stride, _mm512_extractf32x4_ps(lane[k].raw, 3));
+#elif HWY_TARGET == HWY_AVX2
+      _mm_store_ps(out + k * stride, _mm256_castps256_ps128(lane[k].raw));
+      _mm_store_ps(out + (4 + k) * stride, _mm256_extractf128_ps(lane[k].raw, 1));
+#else
+      hn::Store(lane[k], d, out + k * stride);
+#endif
+    }
+#endif
+  }
+}
+
+// world_from_bind = (m | p) * joint_from_bind, written for each lane.
+template <class D, class V>
+HWY_INLINE void write_output(D d, const PaletteOutput& output, const Turn<V>& m, const V p[3],
+                             const PaletteTarget& target, std::size_t lane) {
+  float* out = target.first + lane * target.stride + output.slot * 12;
+  const float* bind = output.bind;
+  const V b[3] = {hn::Set(d, bind[3]), hn::Set(d, bind[7]), hn::Set(d, bind[11])};
+  V t[3];
+  transform(m, p, b, t);
+  for (int r = 0; r < 3; ++r) {
+    if (output.translated_only) {
+      store_row(d, m.m[r][0], m.m[r][1], m.m[r][2], t[r], out + r * 4, target.stride);
+      continue;
+    }
+    V v[3];
+    for (int c = 0; c < 3; ++c)
+      v[c] = hn::MulAdd(m.m[r][2], hn::Set(d, bind[8 + c]),
+                        hn::MulAdd(m.m[r][1], hn::Set(d, bind[4 + c]),
+                                   hn::MulAdd(m.m[r][0], hn::Set(d, bind[c]), hn::Zero(d))));
+    store_row(d, v[0], v[1], v[2], t[r], out + r * 4, target.stride);
+  }
+}
+
+template <class D, class V>
+HWY_INLINE void keep(D d, float* slot, const Turn<V>& m, const V p[3], const Rotation<V>& q) {
+  for (int k = 0; k < 9; ++k) hn::Store(m.m[k / 3][k % 3], d, slot + k * kBatchLanes);
+  for (int k = 0; k < 3; ++k) hn::Store(p[k], d, slot + (9 + k) * kBatchLanes);
+  hn::Store(q.x, d, slot + 12 * kBatchLanes);
+  hn::Store(q.y, d, slot + 13 * kBatchLanes);
+  hn::Store(q.z, d, slot + 14 * kBatchLanes);
+  hn::Store(q.w, d, slot + 15 * kBatchLanes);
+}
+
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE Rotation<V> load_rotation(D d, const float* rows) {
+  return {hn::Load(d, rows), hn::Load(d, rows + kBatchLanes), hn::Load(d, rows + 2 * kBatchLanes),
+          hn::Load(d, rows + 3 * kBatchLanes)};
+}
+
+// mRoot is a parent like any other, with scale 1.
+template <class D>
+HWY_INLINE void place_root(D d, const float* root, float* slot) {
+  using V = hn::Vec<D>;
+  const V one[3] = {hn::Set(d, 1.0f), hn::Set(d, 1.0f), hn::Set(d, 1.0f)};
+  const V p[3] = {hn::Load(d, root), hn::Load(d, root + kBatchLanes), hn::Load(d, root + 2 * kBatchLanes)};
+  const Rotation<V> q = load_rotation(d, root + 3 * kBatchLanes);
+  keep(d, slot, scaled_matrix(d, q, one), p, q);
+}
+
+// Rows that no lane has changed are the rest's: one broadcast in place of a cache line.
+template <class D, class V>
+HWY_INLINE void load_vector(D d, bool changed, const float* rows, const float* rest, V out[3]) {
+  for (int k = 0; k < 3; ++k) out[k] = changed ? hn::Load(d, rows + k * kBatchLanes) : hn::Set(d, rest[k]);
+}
+
+// local, scratch: the lane's element of the first row.
+template <class D>
+HWY_INLINE void solve_node(D d, const BatchDefinition& definition, const PoseNode& node, const SetLanes& set,
+                           const float* local, float* scratch, std::span<const PaletteTarget> targets,
+                           std::size_t lane) {
+  using V = hn::Vec<D>;
+  const float* parent = scratch + node.parent_slot * kSlotRows * kBatchLanes;
+  Turn<V> above;
+  for (int k = 0; k < 9; ++k) above.m[k / 3][k % 3] = hn::Load(d, parent + k * kBatchLanes);
+  V from[3], offset[3], p[3], s[3];
+  for (int k = 0; k < 3; ++k) from[k] = hn::Load(d, parent + (9 + k) * kBatchLanes);
+  load_vector(d, node.shaped_position || set.position != 0, local, node.rest, offset);
+  // The parent's matrix carries its scale already: P + R (s * t) = P + (R S) t.
+  transform(above, from, offset, p);
+
+  Rotation<V> q = load_rotation(d, parent + 12 * kBatchLanes);
+  if (set.rotation != 0) {
+    q = q * load_rotation(d, local + kRotationRow * kBatchLanes);
+  } else if (!node.unrotated_at_rest) {
+    const float* rest = node.rest + kRotationRow;
+    q = q * Rotation<V>{hn::Set(d, rest[0]), hn::Set(d, rest[1]), hn::Set(d, rest[2]), hn::Set(d, rest[3])};
+  }
+  load_vector(d, node.shaped_scale || set.scale != 0, local + kScaleRow * kBatchLanes, node.rest + kScaleRow,
+              s);
+  const Turn<V> m = scaled_matrix(d, q, s);
+  if (node.own_slot != kNoRow) keep(d, scratch + node.own_slot * kSlotRows * kBatchLanes, m, p, q);
+  for (std::uint32_t o = node.output_begin; o < node.output_end; ++o) {
+    const PaletteOutput& output = definition.outputs()[o];
+    write_output(d, output, m, p, targets[output.skin], lane);
+  }
+}
+
+void pose_group(const BatchDefinition& definition, const BatchGroup& group,
+                std::span<const PaletteTarget> targets, float* scratch) {
+  const hn::CappedTag<float, kBatchLanes> d;
+  const std::size_t n = hn::Lanes(d);
+  for (std::size_t lane = 0; lane < kBatchLanes; lane += n) place_root(d, group.root + lane, scratch + lane);
+  const float* local = group.local;
+  const SetLanes* set = group.set;
+  for (const PoseNode& node : definition.nodes()) {
+    for (std::size_t lane = 0; lane < kBatchLanes; lane += n)
+      solve_node(d, definition, node, *set, local + lane, scratch + lane, targets, lane);
+    local += kNodeRows * kBatchLanes;
+    ++set;
+  }
+}
+
+void pose_lane(const BatchDefinition& definition, const BatchGroup& group, std::size_t lane,
+               std::span<const PaletteTarget> targets, float* scratch) {
+  const hn::CappedTag<float, 1> d;
+  place_root(d, group.root + lane, scratch + lane);
+  const float* local = group.local + lane;
+  const SetLanes* set = group.set;
+  for (const PoseNode& node : definition.nodes()) {
+    solve_node(d, definition, node, *set, local, scratch + lane, targets, lane);
+    local += kNodeRows * kBatchLanes;
+    ++set;
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace mannequin
+HWY_AFTER_NAMESPACE();
+
+#endif

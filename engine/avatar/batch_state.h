@@ -1,0 +1,92 @@
+// What an AvatarBatch keeps: 16 avatars side by side as rows of floats, and what is particular to one avatar.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/appearance/weights.h"
+#include "engine/avatar/batch_kernels.h"
+
+namespace mannequin {
+
+// Floats that begin at a cache line. Empty until resized; a resize loses what was there.
+class AlignedFloats {
+ public:
+  AlignedFloats() = default;
+  explicit AlignedFloats(std::size_t count);
+
+  float* data() const { return floats_.get(); }
+  std::size_t size() const { return size_; }
+  std::size_t bytes() const { return size_ * sizeof(float); }
+
+ private:
+  struct Free {
+    void operator()(float* floats) const { std::free(floats); }
+  };
+  std::unique_ptr<float[], Free> floats_;
+  std::size_t size_ = 0;
+};
+
+using LaneBits = std::uint16_t;  // bit = lane of a group
+
+inline bool has(LaneBits bits, std::size_t lane) { return (bits >> lane & 1) != 0; }
+inline void put(LaneBits& bits, std::size_t lane, bool on) {
+  bits = static_cast<LaneBits>((bits & ~(1u << lane)) | static_cast<unsigned>(on) << lane);
+}
+
+// kBatchLanes avatars. Lanes without an avatar hold the default one.
+class BatchState {
+ public:
+  explicit BatchState(const BatchDefinition& definition);
+
+  BatchGroup view() { return {values_, local_, root_, set_.data()}; }
+  float& value(std::size_t row, std::size_t lane) { return values_[row * kBatchLanes + lane]; }
+  float value(std::size_t row, std::size_t lane) const { return values_[row * kBatchLanes + lane]; }
+  float& local(std::size_t node, std::size_t row, std::size_t lane) {
+    return local_[(node * kNodeRows + row) * kBatchLanes + lane];
+  }
+  float local(std::size_t node, std::size_t row, std::size_t lane) const {
+    return local_[(node * kNodeRows + row) * kBatchLanes + lane];
+  }
+  float& root(std::size_t row, std::size_t lane) { return root_[row * kBatchLanes + lane]; }
+  SetLanes& set(std::size_t node) { return set_[node]; }
+
+  // Default sliders, nothing worn, at rest, everything to be evaluated.
+  void reset(const BatchDefinition& definition, std::size_t lane);
+  void copy_lane(std::size_t lane, const BatchState& from, std::size_t from_lane);
+  std::size_t bytes() const { return memory_.bytes() + set_.capacity() * sizeof(SetLanes); }
+
+  LaneBits shape_due = 0;  // lanes whose weights and local values are to be made anew
+  LaneBits pose_due = 0;   // lanes whose palettes are
+  LaneBits exact = 0;      // lanes whose weights evaluate_weights() has made
+
+ private:
+  AlignedFloats memory_;  // all rows
+  float *values_, *local_, *root_;
+  std::vector<SetLanes> set_;
+};
+
+// A local value that does not come from the sliders.
+struct Placed {
+  std::uint32_t node;
+  Vec3f value;
+};
+
+// One avatar beside its rows.
+struct BatchExtras {
+  std::vector<Placed> worn_positions, worn_scales, posed_positions;
+  bool rotated = false;  // some joint's rotation is set
+  double pelvis_offset = 0.0;
+  // Requests that the pruned tables do not cover, and the value of every row by evaluate_weights(); else
+  // empty.
+  std::optional<SliderValues> requested;
+  std::vector<float> exact_values;
+
+  std::size_t bytes() const;
+};
+
+}  // namespace mannequin
