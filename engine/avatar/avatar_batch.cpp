@@ -318,10 +318,13 @@ void AvatarBatch::evaluate() { evaluate(true); }
 void AvatarBatch::evaluate_shapes() { evaluate(false); }
 
 void AvatarBatch::invalidate() {
-  for (std::size_t avatar = 0; avatar < size_; ++avatar) {
-    put(group(avatar).shape_due, lane_of(avatar), true);
-    put(group(avatar).pose_due, lane_of(avatar), true);
-  }
+  invalidate_palettes();
+  for (BatchState& state : groups_) state.shape_due = state.pose_due;
+}
+
+void AvatarBatch::invalidate_palettes() {
+  for (std::size_t first = 0; first < size_; first += kBatchLanes)
+    group(first).pose_due = static_cast<LaneBits>((1u << std::min(kBatchLanes, size_ - first)) - 1);
 }
 
 void AvatarBatch::evaluate(bool poses) {

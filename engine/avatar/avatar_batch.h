@@ -62,8 +62,9 @@ class AvatarBatch {
   void evaluate();
   // Only the first half, sliders to local positions and scales.
   void evaluate_shapes();
-  // Marks all avatars as changed.
+  // Marks all avatars as changed, or only their palettes, as if inputs had been set again.
   void invalidate();
+  void invalidate_palettes();
 
   // size() palettes of one skin (by its place in the definition), avatar by avatar, as SkinJob takes them:
   // per avatar one matrix per skin joint and last the identity. Of the last evaluate(); stays until avatars
