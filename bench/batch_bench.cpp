@@ -1,8 +1,8 @@
-// shape/batch, palette/batch, update/...: avatars side by side, for every CPU target. A case compares its palettes with
-// the double-precision ones first.
+// shape/batch, palette/batch, update/...: avatars side by side, for every CPU target. A case compares its
+// palettes with the double-precision ones first.
 //
-// update/batch/<target>/everything takes inputs that are in place, as its parts shape/batch and palette/batch do; setting
-// them is update/batch/<target>/inputs. update/one_avatar and update/one_slider set theirs.
+// update/batch/<target>/everything takes inputs that are in place, as its parts shape/batch and palette/batch
+// do; setting them is update/batch/<target>/inputs. update/one_avatar and update/one_slider set theirs.
 #include <fmt/format.h>
 
 #include <functional>
@@ -88,7 +88,8 @@ struct Stage {
     for (std::size_t i = 0; i < inputs.size(); i += 1 + inputs.size() / 20) {
       make_palette(bound.skin, evaluate_avatar(character(), inputs[i]).joints, std::span<Mat4>(exact));
       const auto palette = batch.palettes(0).subspan(i * exact.size(), exact.size());
-      if (!check(state, off(palette, exact), kLimit, fmt::format("the palette of avatar {}", i))) return false;
+      if (!check(state, off(palette, exact), kLimit, fmt::format("the palette of avatar {}", i)))
+        return false;
     }
     return true;
   }

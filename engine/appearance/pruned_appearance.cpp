@@ -20,6 +20,13 @@ Ramp make_ramp(const DrivenLink& link, const ParameterDesc& driver, const Parame
   ramp.last = link.max2 >= driver.max ? ramp.high : ramp.low;
   ramp.rise = link.max1 > link.min1 ? single(range / (link.max1 - link.min1)) : 0.0f;
   ramp.fall = link.min2 > link.max2 ? single(range / (link.min2 - link.max2)) : 0.0f;
+  const bool rises = link.min1 < link.max1, falls = link.max2 < link.min2;
+  const bool high_at_first = !rises && link.min1 <= driver.min, high_at_last = link.max2 >= driver.max;
+  ramp.one_sided = (rises && high_at_last) || (high_at_first && (falls || high_at_last));
+  if (rises)
+    ramp.from = ramp.min1, ramp.to = ramp.max1, ramp.base = ramp.low, ramp.slope = ramp.rise;
+  else
+    ramp.from = ramp.max2, ramp.to = ramp.min2, ramp.base = ramp.high, ramp.slope = -ramp.fall;
   return ramp;
 }
 

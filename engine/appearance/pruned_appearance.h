@@ -25,6 +25,10 @@ struct Ramp {
   float min1, max1, max2, min2;
   float low, high, first, last;
   float rise, fall;  // per unit of the driver's weight
+  // Within the driver's range it only rises or only falls, without a step: base + (w within from..to - from)
+  // * slope.
+  bool one_sided;
+  float from, to, base, slope;
 };
 
 // Makes one weight. `from` is the driver's row, or the parameter's own where it is not driven.

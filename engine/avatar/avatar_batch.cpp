@@ -111,6 +111,8 @@ std::size_t AvatarBatch::add_avatar() {
   // Half as much again, so that adding one by one copies each palette a few times only.
   if (size_ == groups_.size() * kBatchLanes) reserve(size_ + size_ / 2 + 1);
   extras_.emplace_back();
+  put(group(size_).shape_due, lane_of(size_), true);
+  put(group(size_).pose_due, lane_of(size_), true);
   return size_++;
 }
 
@@ -287,7 +289,6 @@ void AvatarBatch::set_pose(std::size_t avatar, const Pose& pose) {
 // those that are set no more.
 void AvatarBatch::place(std::size_t avatar) {
   BatchState& state = group(avatar);
-  const BatchExtras& extras = extras_[avatar];
   const std::size_t lane = lane_of(avatar);
   const std::span<const PoseNode> nodes = definition_->nodes();
   for (std::size_t n = 0; n < nodes.size(); ++n) {
@@ -302,6 +303,15 @@ void AvatarBatch::place(std::size_t avatar) {
                            std::span(all_shape_rows_)
                                .subspan(nodes[n].shape_begin, nodes[n].shape_end - nodes[n].shape_begin));
   }
+  put(state.placed, lane, true);
+  write_placed(avatar);
+  put(state.pose_due, lane, true);
+}
+
+void AvatarBatch::write_placed(std::size_t avatar) {
+  BatchState& state = group(avatar);
+  const BatchExtras& extras = extras_[avatar];
+  const std::size_t lane = lane_of(avatar);
   const auto write = [&](const Placed& placed, std::size_t first_row) {
     for (int axis = 0; axis < 3; ++axis)
       state.local(placed.node, first_row + static_cast<std::size_t>(axis), lane) = placed.value[axis] + 0.0f;
@@ -311,7 +321,6 @@ void AvatarBatch::place(std::size_t avatar) {
   for (const Placed& placed : extras.worn_positions) write(placed, 0);
   for (const Placed& placed : extras.worn_scales) write(placed, kScaleRow);
   for (const Placed& placed : extras.posed_positions) write(placed, 0);
-  put(state.pose_due, lane, true);
 }
 
 void AvatarBatch::evaluate() { evaluate(true); }
@@ -359,7 +368,9 @@ void AvatarBatch::evaluate_shape(std::size_t group) {
   }
   if (state.exact != 0) copy_exact(state, group * kBatchLanes);
   if (together) {
-    kernels_->shape_group(pruned, state.view());
+    kernels_->shape_group(definition_->shape_runs(), state.view());
+    for (std::size_t lane = 0; state.placed != 0 && lane < kBatchLanes; ++lane)
+      if (has(state.placed, lane)) write_placed(group * kBatchLanes + lane);
   } else {
     for (std::size_t lane = 0; lane < kBatchLanes; ++lane)
       if (has(due, lane)) kernels_->shape_lane(pruned, state.view(), lane, all_shape_rows_);

@@ -89,6 +89,7 @@ class AvatarBatch {
   const BatchState& group(std::size_t avatar) const { return groups_[avatar / kBatchLanes]; }
   void reserve(std::size_t avatars);
   void place(std::size_t avatar);
+  void write_placed(std::size_t avatar);
   void ask_exactly(std::size_t avatar, SliderValues requested);
   void forget_exact(std::size_t avatar);
   SliderValues requests(std::size_t avatar) const;

@@ -102,6 +102,20 @@ void note_shape_rows(std::span<const ShapeRow> rows, std::span<PoseNode> nodes) 
   }
 }
 
+std::vector<ShapeRun> make_runs(const PrunedAppearance& pruned) {
+  std::vector<ShapeRun> runs;
+  for (const ShapeRow& row : pruned.shape_rows()) {
+    const std::uint32_t count = row.end - row.begin;
+    auto run = std::find_if(runs.begin(), runs.end(), [&](const ShapeRun& r) { return r.count == count; });
+    if (run == runs.end()) run = runs.insert(runs.end(), ShapeRun{count, {}, {}});
+    const auto to = (row.joint * kNodeRows + row.component) * static_cast<std::uint32_t>(kBatchLanes);
+    run->rows.push_back({to, row.start});
+    for (const ShapeEntry& entry : pruned.entries().subspan(row.begin, count))
+      run->entries.push_back({entry.row * static_cast<std::uint32_t>(kBatchLanes), entry.delta});
+  }
+  return runs;
+}
+
 PaletteOutput make_output(std::size_t skin, std::size_t slot, const Mat4& joint_from_bind) {
   PaletteOutput output{};
   output.skin = static_cast<std::uint32_t>(skin);
@@ -145,6 +159,7 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Char
     made->nodes_.push_back(node);
   }
   note_shape_rows(made->pruned_.shape_rows(), made->nodes_);
+  made->shape_runs_ = make_runs(made->pruned_);
   made->slots_ = assign_slots(made->nodes_);
   for (const Skin* skin : skins) made->palette_sizes_.push_back(skin->palette_size());
   return std::shared_ptr<const BatchDefinition>(std::move(made));

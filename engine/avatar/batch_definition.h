@@ -28,7 +28,25 @@ struct PoseNode {
   float rest[10];  // local position 0-2, scale 3-5, rotation 6-9 (x, y, z, w): a node's rows
 };
 
+inline constexpr std::size_t kBatchLanes = 16;  // avatars side by side
 inline constexpr std::uint32_t kNodeRows = 10, kScaleRow = 3, kRotationRow = 6;
+
+// PrunedAppearance's shape rows once more, for the pass over a group: those with the same number of entries
+// together, so that no loop ends unforeseen; places as numbers of floats. Row k's entries begin at entries +
+// k * count.
+struct ShapeRun {
+  struct Row {
+    std::uint32_t to;  // among the local values
+    float start;
+  };
+  struct Entry {
+    std::uint32_t from;  // among the values
+    float delta;
+  };
+  std::uint32_t count = 0;  // entries per row
+  std::vector<Row> rows;
+  std::vector<Entry> entries;
+};
 
 // One matrix of one palette: world_from_joint * joint_from_bind.
 struct PaletteOutput {
@@ -50,6 +68,7 @@ class BatchDefinition {
   const PrunedAppearance& pruned() const { return pruned_; }
   std::span<const PoseNode> nodes() const { return nodes_; }
   std::span<const PaletteOutput> outputs() const { return outputs_; }
+  std::span<const ShapeRun> shape_runs() const { return shape_runs_; }
   std::span<const std::size_t> palette_sizes() const { return palette_sizes_; }  // per skin
   std::uint32_t slots() const { return slots_; }  // joints kept at a time, mRoot among them
   std::uint32_t node(JointIndex joint) const {
@@ -64,6 +83,7 @@ class BatchDefinition {
   PrunedAppearance pruned_;
   std::vector<PoseNode> nodes_;
   std::vector<PaletteOutput> outputs_;
+  std::vector<ShapeRun> shape_runs_;
   std::vector<std::size_t> palette_sizes_;
   std::vector<std::uint32_t> node_of_;
   std::uint32_t slots_ = 0;

@@ -13,8 +13,6 @@
 
 namespace mannequin {
 
-inline constexpr std::size_t kBatchLanes = 16;
-
 // Which avatars of a group have a node's local value set by a worn mesh or a pose; bit = lane.
 struct SetLanes {
   std::uint16_t position = 0, scale = 0, rotation = 0;
@@ -38,9 +36,10 @@ inline constexpr std::size_t kSlotRows =
     16;  // of scratch per slot: scaled rotation 9, position 3, rotation 4
 
 struct BatchKernels {
-  // Sliders to weights, weights to local positions and scales.
+  // Sliders to weights, weights to local positions and scales. shape_group overwrites what worn meshes and
+  // poses set, shape_lane does not.
   void (*weigh_group)(const PrunedAppearance&, const BatchGroup&);
-  void (*shape_group)(const PrunedAppearance&, const BatchGroup&);
+  void (*shape_group)(std::span<const ShapeRun>, const BatchGroup&);
   void (*weigh_lane)(const PrunedAppearance&, const BatchGroup&, std::size_t lane,
                      std::span<const std::uint32_t> steps);
   void (*shape_lane)(const PrunedAppearance&, const BatchGroup&, std::size_t lane,

@@ -66,35 +66,65 @@ HWY_INLINE void transform(const Turn<V>& m, const V p[3], const V v[3], V out[3]
     out[r] = hn::MulAdd(m.m[r][2], v[2], hn::MulAdd(m.m[r][1], v[1], hn::MulAdd(m.m[r][0], v[0], p[r])));
 }
 
-// Row r of every lane's matrix, at out + lane * stride.
+// Every lane's matrix, at out + lane * stride; v: its numbers row by row.
 template <class D, class V>
-HWY_INLINE void store_row([[maybe_unused]] D d, V a, V b, V c, V t, float* out,
-                          [[maybe_unused]] std::size_t stride) {
+HWY_INLINE void store_matrices([[maybe_unused]] D d, const V v[12], float* HWY_RESTRICT out,
+                               [[maybe_unused]] std::size_t stride) {
   if constexpr (hn::MaxLanes(D()) == 1) {
-    out[0] = hn::GetLane(a), out[1] = hn::GetLane(b), out[2] = hn::GetLane(c), out[3] = hn::GetLane(t);
+    for (int k = 0; k < 12; ++k) out[k] = hn::GetLane(v[k]);
   } else {
 #if HWY_TARGET != HWY_SCALAR
+    // 128-bit block b of row[r][k] is row r of lane 4 b + k.
     const hn::Repartition<double, D> d2;
-    const auto ab_low = hn::BitCast(d2, hn::InterleaveLower(d, a, b));
-    const auto ab_high = hn::BitCast(d2, hn::InterleaveUpper(d, a, b));
-    const auto ct_low = hn::BitCast(d2, hn::InterleaveLower(d, c, t));
-    const auto ct_high = hn::BitCast(d2, hn::InterleaveUpper(d, c, t));
-    const V lane[4] = {hn::BitCast(d, hn::InterleaveLower(d2, ab_low, ct_low)),
-                       hn::BitCast(d, hn::InterleaveUpper(d2, ab_low, ct_low)),
-                       hn::BitCast(d, hn::InterleaveLower(d2, ab_high, ct_high)),
-                       hn::BitCast(d, hn::InterleaveUpper(d2, ab_high, ct_high))};
-    // 128-bit block b of lane[k] is lane 4 b + k.
+    V row[3][4];
+    for (int r = 0; r < 3; ++r) {
+      const auto ab_low = hn::BitCast(d2, hn::InterleaveLower(d, v[r * 4], v[r * 4 + 1]));
+      const auto ab_high = hn::BitCast(d2, hn::InterleaveUpper(d, v[r * 4], v[r * 4 + 1]));
+      const auto ct_low = hn::BitCast(d2, hn::InterleaveLower(d, v[r * 4 + 2], v[r * 4 + 3]));
+      const auto ct_high = hn::BitCast(d2, hn::InterleaveUpper(d, v[r * 4 + 2], v[r * 4 + 3]));
+      row[r][0] = hn::BitCast(d, hn::InterleaveLower(d2, ab_low, ct_low));
+      row[r][1] = hn::BitCast(d, hn::InterleaveUpper(d2, ab_low, ct_low));
+      row[r][2] = hn::BitCast(d, hn::InterleaveLower(d2, ab_high, ct_high));
+      row[r][3] = hn::BitCast(d, hn::InterleaveUpper(d2, ab_high, ct_high));
+    }
+    // Stores are what this costs: two rows go in one.
     for (std::size_t k = 0; k < 4; ++k) {
+      float* HWY_RESTRICT lane = out + k * stride;
 #if HWY_TARGET == HWY_AVX3
-      _mm_store_ps(out + k * stride, _mm512_castps512_ps128(lane[k].raw));
-      _mm_store_ps(out + (4 + k) * stride, _mm512_extractf32x4_ps(lane[k].raw, 1));
-      _mm_store_ps(out + (8 + k) * stride, _mm512_extractf32x4_ps(lane[k].raw, 2));
-      _mm_store_ps(out + (12 + k) * stride, _mm512_extractf32x4_ps(lane[k].raw, 3));
-#elif HWY_TARGET == HWY_AVX2
-      _mm_store_ps(out + k * stride, _mm256_castps256_ps128(lane[k].raw));
-      _mm_store_ps(out + (4 + k) * stride, _mm256_extractf128_ps(lane[k].raw, 1));
+      const __m512 r0 = row[0][k].raw, r1 = row[1][k].raw, r2 = row[2][k].raw;
+      const __m512 low = _mm512_shuffle_f32x4(r0, r1, 0x44);  // blocks 0, 1 of r0, then of r1
+      const __m512 high = _mm512_shuffle_f32x4(r0, r1, 0xEE);
+#ifdef VARB
+      const __m512i i0 = _mm512_setr_epi32(0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 0, 0, 0, 0),
+                    i1 = _mm512_setr_epi32(4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 0, 0, 0, 0);
+      const __m512i i2 = _mm512_setr_epi32(0, 1, 2, 3, 8, 9, 10, 11, 24, 25, 26, 27, 0, 0, 0, 0),
+                    i3 = _mm512_setr_epi32(4, 5, 6, 7, 12, 13, 14, 15, 28, 29, 30, 31, 0, 0, 0, 0);
+      _mm512_mask_storeu_ps(lane, 0xFFF, _mm512_permutex2var_ps(low, i0, r2));
+      _mm512_mask_storeu_ps(lane + 4 * stride, 0xFFF, _mm512_permutex2var_ps(low, i1, r2));
+      _mm512_mask_storeu_ps(lane + 8 * stride, 0xFFF, _mm512_permutex2var_ps(high, i2, r2));
+      _mm512_mask_storeu_ps(lane + 12 * stride, 0xFFF, _mm512_permutex2var_ps(high, i3, r2));
 #else
-      hn::Store(lane[k], d, out + k * stride);
+      const __m512 low2 =
+          _mm512_permutexvar_ps(_mm512_setr_epi32(0, 1, 2, 3, 8, 9, 10, 11, 4, 5, 6, 7, 12, 13, 14, 15), low);
+      const __m512 high2 = _mm512_permutexvar_ps(
+          _mm512_setr_epi32(0, 1, 2, 3, 8, 9, 10, 11, 4, 5, 6, 7, 12, 13, 14, 15), high);
+      _mm256_storeu_ps(lane, _mm512_castps512_ps256(low2));
+      _mm256_storeu_ps(lane + 4 * stride, _mm512_extractf32x8_ps(low2, 1));
+      _mm256_storeu_ps(lane + 8 * stride, _mm512_castps512_ps256(high2));
+      _mm256_storeu_ps(lane + 12 * stride, _mm512_extractf32x8_ps(high2, 1));
+      _mm_store_ps(lane + 8, _mm512_castps512_ps128(r2));
+      _mm_store_ps(lane + 4 * stride + 8, _mm512_extractf32x4_ps(r2, 1));
+      _mm_store_ps(lane + 8 * stride + 8, _mm512_extractf32x4_ps(r2, 2));
+      _mm_store_ps(lane + 12 * stride + 8, _mm512_extractf32x4_ps(r2, 3));
+#endif
+#elif HWY_TARGET == HWY_AVX2
+      const __m256 r0 = row[0][k].raw, r1 = row[1][k].raw, r2 = row[2][k].raw;
+      _mm256_storeu_ps(lane, _mm256_permute2f128_ps(r0, r1, 0x20));
+      _mm256_storeu_ps(lane + 4 * stride, _mm256_permute2f128_ps(r0, r1, 0x31));
+      _mm_store_ps(lane + 8, _mm256_castps256_ps128(r2));
+      _mm_store_ps(lane + 4 * stride + 8, _mm256_extractf128_ps(r2, 1));
+#else
+      for (std::size_t r = 0; r < 3; ++r) hn::Store(row[r][k], d, lane + 4 * r);
 #endif
     }
 #endif
@@ -110,18 +140,17 @@ HWY_INLINE void write_output(D d, const PaletteOutput& output, const Turn<V>& m,
   const V b[3] = {hn::Set(d, bind[3]), hn::Set(d, bind[7]), hn::Set(d, bind[11])};
   V t[3];
   transform(m, p, b, t);
+  V v[12];
   for (int r = 0; r < 3; ++r) {
-    if (output.translated_only) {
-      store_row(d, m.m[r][0], m.m[r][1], m.m[r][2], t[r], out + r * 4, target.stride);
-      continue;
-    }
-    V v[3];
     for (int c = 0; c < 3; ++c)
-      v[c] = hn::MulAdd(m.m[r][2], hn::Set(d, bind[8 + c]),
-                        hn::MulAdd(m.m[r][1], hn::Set(d, bind[4 + c]),
-                                   hn::MulAdd(m.m[r][0], hn::Set(d, bind[c]), hn::Zero(d))));
-    store_row(d, v[0], v[1], v[2], t[r], out + r * 4, target.stride);
+      v[r * 4 + c] = output.translated_only
+                         ? m.m[r][c]
+                         : hn::MulAdd(m.m[r][2], hn::Set(d, bind[8 + c]),
+                                      hn::MulAdd(m.m[r][1], hn::Set(d, bind[4 + c]),
+                                                 hn::MulAdd(m.m[r][0], hn::Set(d, bind[c]), hn::Zero(d))));
+    v[r * 4 + 3] = t[r];
   }
+  store_matrices(d, v, out, target.stride);
 }
 
 template <class D, class V>

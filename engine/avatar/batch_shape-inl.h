@@ -18,9 +18,14 @@ namespace hn = hwy::HWY_NAMESPACE;
 using GroupTag = hn::CappedTag<float, kBatchLanes>;
 using LaneTag = hn::CappedTag<float, 1>;
 
-// As driven_weight(), tests in the same order.
+// As driven_weight(), tests in the same order; most ramps only rise or only fall.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V driven(D d, const Ramp& ramp, V w) {
+  if (ramp.one_sided) {
+    const V from = hn::Set(d, ramp.from);
+    const V within = hn::Min(hn::Max(w, from), hn::Set(d, ramp.to));
+    return hn::MulAdd(hn::Sub(within, from), hn::Set(d, ramp.slope), hn::Set(d, ramp.base));
+  }
   const auto min1 = hn::Set(d, ramp.min1), max1 = hn::Set(d, ramp.max1);
   const auto max2 = hn::Set(d, ramp.max2), min2 = hn::Set(d, ramp.min2);
   const auto high = hn::Set(d, ramp.high);
@@ -51,25 +56,24 @@ HWY_INLINE void weigh(D d, const PrunedAppearance& pruned, const WeightStep& ste
   hn::Store(w, d, values + step.effective * kBatchLanes);
 }
 
-// `set`: the lanes, from this one on, whose value is not the sliders'.
-template <class D>
-HWY_INLINE void shape(D d, const PrunedAppearance& pruned, const ShapeRow& row, const float* values,
-                      float* local, unsigned set) {
-  const ShapeEntry* entries = pruned.entries().data();
-  auto sum = hn::Set(d, row.start);
-  for (std::uint32_t e = row.begin; e < row.end; ++e)
-    sum = hn::MulAdd(hn::Load(d, values + entries[e].row * kBatchLanes), hn::Set(d, entries[e].delta), sum);
-  float* out = local + (row.joint * kNodeRows + row.component) * kBatchLanes;
-  if (HWY_UNLIKELY(set != 0)) {
-    const std::uint8_t bits[8] = {static_cast<std::uint8_t>(set), static_cast<std::uint8_t>(set >> 8)};
-    sum = hn::IfThenElse(hn::LoadMaskBits(d, bits), hn::Load(d, out), sum);
+// The sums of one run; Count: entries per row, 0 where only the run knows.
+template <std::size_t Count>
+HWY_INLINE void shape_run(const ShapeRun& run, const float* HWY_RESTRICT values, float* HWY_RESTRICT local) {
+  const GroupTag d;
+  constexpr std::size_t kLanes = hn::MaxLanes(GroupTag()), kVectors = kBatchLanes / kLanes;
+  const std::size_t count = Count != 0 ? Count : run.count;
+  const ShapeRun::Entry* HWY_RESTRICT entry = run.entries.data();
+  for (const ShapeRun::Row& row : run.rows) {
+    hn::Vec<GroupTag> sum[kVectors];
+    for (auto& part : sum) part = hn::Set(d, row.start);
+    for (std::size_t e = 0; e < count; ++e, ++entry) {
+      const auto delta = hn::Set(d, entry->delta);
+      const float* HWY_RESTRICT from = values + entry->from;
+      for (std::size_t v = 0; v < kVectors; ++v)
+        sum[v] = hn::MulAdd(hn::Load(d, from + v * kLanes), delta, sum[v]);
+    }
+    for (std::size_t v = 0; v < kVectors; ++v) hn::Store(sum[v], d, local + row.to + v * kLanes);
   }
-  hn::Store(sum, d, out);
-}
-
-inline unsigned lanes_set(const BatchGroup& group, const ShapeRow& row) {
-  const SetLanes& set = group.set[row.joint];
-  return row.component < kScaleRow ? set.position : set.scale;
 }
 
 void weigh_group(const PrunedAppearance& pruned, const BatchGroup& group) {
@@ -79,14 +83,23 @@ void weigh_group(const PrunedAppearance& pruned, const BatchGroup& group) {
       weigh(d, pruned, step, group.values + lane);
 }
 
-void shape_group(const PrunedAppearance& pruned, const BatchGroup& group) {
-  const GroupTag d;
-  for (const ShapeRow& row : pruned.shape_rows()) {
-    const unsigned set = lanes_set(group, row);
-    for (std::size_t lane = 0; lane < kBatchLanes; lane += hn::Lanes(d))
-      shape(d, pruned, row, group.values + lane, group.local + lane,
-            (set >> lane) & ((1u << hn::Lanes(d)) - 1));
-  }
+void shape_group(std::span<const ShapeRun> runs, const BatchGroup& group) {
+  for (const ShapeRun& run : runs) switch (run.count) {
+      case 1:
+        shape_run<1>(run, group.values, group.local);
+        break;
+      case 2:
+        shape_run<2>(run, group.values, group.local);
+        break;
+      case 3:
+        shape_run<3>(run, group.values, group.local);
+        break;
+      case 4:
+        shape_run<4>(run, group.values, group.local);
+        break;
+      default:
+        shape_run<0>(run, group.values, group.local);
+    }
 }
 
 void weigh_lane(const PrunedAppearance& pruned, const BatchGroup& group, std::size_t lane,
@@ -96,10 +109,17 @@ void weigh_lane(const PrunedAppearance& pruned, const BatchGroup& group, std::si
 
 void shape_lane(const PrunedAppearance& pruned, const BatchGroup& group, std::size_t lane,
                 std::span<const std::uint32_t> shape_rows) {
+  const LaneTag d;
+  const ShapeEntry* entries = pruned.entries().data();
+  const float* values = group.values + lane;
   for (const std::uint32_t r : shape_rows) {
     const ShapeRow& row = pruned.shape_rows()[r];
-    shape(LaneTag(), pruned, row, group.values + lane, group.local + lane,
-          (lanes_set(group, row) >> lane) & 1u);
+    const SetLanes& set = group.set[row.joint];
+    if (((row.component < kScaleRow ? set.position : set.scale) >> lane & 1u) != 0) continue;
+    auto sum = hn::Set(d, row.start);
+    for (std::uint32_t e = row.begin; e < row.end; ++e)
+      sum = hn::MulAdd(hn::Load(d, values + entries[e].row * kBatchLanes), hn::Set(d, entries[e].delta), sum);
+    hn::Store(sum, d, group.local + (row.joint * kNodeRows + row.component) * kBatchLanes + lane);
   }
 }
 

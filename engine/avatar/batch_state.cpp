@@ -37,8 +37,9 @@ void BatchState::reset(const BatchDefinition& definition, std::size_t lane) {
     for (std::size_t row = 0; row < kNodeRows; ++row) local(n, row, lane) = definition.nodes()[n].rest[row];
   }
   for (std::size_t row = 0; row < kRootRows; ++row) root(row, lane) = row + 1 == kRootRows ? 1.0f : 0.0f;
-  put(shape_due, lane, true);
-  put(pose_due, lane, true);
+  put(shape_due, lane, false);
+  put(pose_due, lane, false);
+  put(placed, lane, false);
   put(exact, lane, false);
 }
 
@@ -53,6 +54,7 @@ void BatchState::copy_lane(std::size_t lane, const BatchState& from, std::size_t
   }
   put(shape_due, lane, has(from.shape_due, from_lane));
   put(pose_due, lane, has(from.pose_due, from_lane));
+  put(placed, lane, has(from.placed, from_lane));
   put(exact, lane, has(from.exact, from_lane));
 }
 

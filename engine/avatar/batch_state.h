@@ -55,13 +55,14 @@ class BatchState {
   float& root(std::size_t row, std::size_t lane) { return root_[row * kBatchLanes + lane]; }
   SetLanes& set(std::size_t node) { return set_[node]; }
 
-  // Default sliders, nothing worn, at rest, everything to be evaluated.
+  // Default sliders, nothing worn, at rest; nothing to be evaluated, as there is no avatar.
   void reset(const BatchDefinition& definition, std::size_t lane);
   void copy_lane(std::size_t lane, const BatchState& from, std::size_t from_lane);
   std::size_t bytes() const { return memory_.bytes() + set_.capacity() * sizeof(SetLanes); }
 
   LaneBits shape_due = 0;  // lanes whose weights and local values are to be made anew
   LaneBits pose_due = 0;   // lanes whose palettes are
+  LaneBits placed = 0;     // lanes with a local value that is not the sliders'
   LaneBits exact = 0;      // lanes whose weights evaluate_weights() has made
 
  private:

@@ -16,7 +16,8 @@
 namespace mannequin::test {
 namespace {
 
-// Of a row's greatest number: some 50 roundings of single precision, as every joint of a chain of 14 turns at random.
+// Of a row's greatest number: some 50 roundings of single precision, as every joint of a chain of 14 turns at
+// random.
 constexpr double kLimit = 4e-6;
 
 class EveryTarget : public testing::TestWithParam<CpuTarget> {};
