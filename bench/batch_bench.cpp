@@ -69,10 +69,11 @@ struct Stage {
   std::vector<AvatarInputs> inputs;
   AvatarBatch batch;
 
-  Stage(CpuTarget target, int threads, std::size_t avatars)
+  Stage(CpuTarget target, int threads, std::size_t avatars, std::size_t lanes = kBatchLanes)
       : batch([&] {
           const Skin* const skin = &bound.skin;
-          return std::move(AvatarBatch::create(character(), {&skin, 1}, {target, threads, avatars}).value());
+          return std::move(
+              AvatarBatch::create(character(), {&skin, 1}, {target, threads, avatars, lanes}).value());
         }()) {
     for (std::size_t i = 0; i < avatars; ++i) {
       inputs.push_back(inputs_of(i));
@@ -127,10 +128,10 @@ void set_inputs(benchmark::State& state, CpuTarget target, std::size_t avatars) 
   if (stage.is_right(state)) count(state, avatars);
 }
 
-// One of 16 avatars gets all its inputs and is evaluated, as the only one.
-void one_avatar(benchmark::State& state, CpuTarget target) {
-  Stage stage(target, 1, 16);
-  const std::size_t avatar = 5;
+// One avatar of a group gets all its inputs and is evaluated, as the only one.
+void one_avatar(benchmark::State& state, CpuTarget target, std::size_t lanes) {
+  Stage stage(target, 1, lanes, lanes);
+  const std::size_t avatar = lanes / 3;
   const std::vector<double> sliders = by_index(stage.inputs[avatar].sliders);
   for (auto _ : state) {
     stage.batch.set_sliders(avatar, sliders);
@@ -142,9 +143,9 @@ void one_avatar(benchmark::State& state, CpuTarget target) {
 }
 
 // The editor's sliders in turn, each to and fro.
-void one_slider(benchmark::State& state, CpuTarget target, bool palettes) {
-  Stage stage(target, 1, 16);
-  const std::size_t avatar = 5;
+void one_slider(benchmark::State& state, CpuTarget target, bool palettes, std::size_t lanes) {
+  Stage stage(target, 1, lanes, lanes);
+  const std::size_t avatar = lanes / 3;
   std::vector<int> ids;
   std::vector<double> low, high;
   for (const PrunedSlider& slider : stage.batch.definition().pruned().sliders()) {
@@ -191,11 +192,14 @@ const bool registered = [] {
             });
     add(fmt::format("update/batch/{}/inputs/avatars:256/threads:1", at),
         [=](benchmark::State& state) { set_inputs(state, target, 256); });
-    add(fmt::format("update/one_avatar/{}/everything", at),
-        [=](benchmark::State& state) { one_avatar(state, target); });
-    for (const bool palettes : {false, true})
-      add(fmt::format("update/one_slider/{}/{}", at, palettes ? "everything" : "shape"),
-          [=](benchmark::State& state) { one_slider(state, target, palettes); });
+    for (const std::size_t lanes : {std::size_t{1}, kBatchLanes}) {
+      const std::string among = lanes == 1 ? "" : "/in_group";
+      add(fmt::format("update/one_avatar/{}/everything{}", at, among),
+          [=](benchmark::State& state) { one_avatar(state, target, lanes); });
+      for (const bool palettes : {false, true})
+        add(fmt::format("update/one_slider/{}/{}{}", at, palettes ? "everything" : "shape", among),
+            [=](benchmark::State& state) { one_slider(state, target, palettes, lanes); });
+    }
   }
   return true;
 }();

@@ -16,10 +16,6 @@
 namespace mannequin {
 namespace {
 
-std::size_t groups_for(std::size_t avatars) { return (avatars + kBatchLanes - 1) / kBatchLanes; }
-
-std::size_t lane_of(std::size_t avatar) { return avatar % kBatchLanes; }
-
 // The exact range is double's: what is no number there takes the place of the default, infinities are
 // clamped.
 float clamped(const PrunedSlider& slider, double weight) {
@@ -61,6 +57,10 @@ Result<AvatarBatch> AvatarBatch::create(std::shared_ptr<const BatchDefinition> d
   if (options.threads < 1)
     return fail(ErrorCode::bad_argument, "avatar batch",
                 fmt::format("asks for {} threads; it takes at least 1", options.threads));
+  if (options.lanes != kBatchLanes && options.lanes != 1)
+    return fail(
+        ErrorCode::bad_argument, "avatar batch",
+        fmt::format("asks for {} avatars side by side; it takes {} or 1", options.lanes, kBatchLanes));
   return AvatarBatch(std::move(definition), options);
 }
 
@@ -74,13 +74,12 @@ Result<AvatarBatch> AvatarBatch::create(const Character& character, std::span<co
 AvatarBatch::AvatarBatch(std::shared_ptr<const BatchDefinition> definition, const BatchOptions& options)
     : definition_(std::move(definition)),
       kernels_(&batch_kernels(options.target)),
-      group_from_(group_from(options.target)),
+      lanes_(options.lanes),
+      group_from_(lanes_ == 1 ? 2 : group_from(options.target)),
       palettes_(definition_->palette_sizes().size()),
       all_steps_(definition_->pruned().steps().size()),
-      all_shape_rows_(definition_->pruned().shape_rows().size()),
       workers_(std::make_unique<Workers>(options.threads, definition_->slots() * kSlotRows * kBatchLanes)) {
   std::iota(all_steps_.begin(), all_steps_.end(), 0u);
-  std::iota(all_shape_rows_.begin(), all_shape_rows_.end(), 0u);
   reserve(options.capacity);
 }
 
@@ -92,8 +91,8 @@ AvatarBatch::~AvatarBatch() = default;
 void AvatarBatch::reserve(std::size_t avatars) {
   const std::size_t groups = groups_for(avatars);
   if (groups <= groups_.size()) return;
-  extras_.reserve(groups * kBatchLanes);
-  const std::size_t before = groups_.size() * kBatchLanes, after = groups * kBatchLanes;
+  extras_.reserve(groups * lanes_);
+  const std::size_t before = groups_.size() * lanes_, after = groups * lanes_;
   for (std::size_t k = 0; k < palettes_.size(); ++k) {
     const std::size_t one = definition_->palette_sizes()[k] * 12;
     AlignedFloats grown(after * one);
@@ -104,12 +103,12 @@ void AvatarBatch::reserve(std::size_t avatars) {
     palettes_[k] = std::move(grown);
   }
   groups_.reserve(groups);
-  while (groups_.size() < groups) groups_.emplace_back(*definition_);
+  while (groups_.size() < groups) groups_.emplace_back(*definition_, lanes_, kernels_->rotation_place.data());
 }
 
 std::size_t AvatarBatch::add_avatar() {
   // Half as much again, so that adding one by one copies each palette a few times only.
-  if (size_ == groups_.size() * kBatchLanes) reserve(size_ + size_ / 2 + 1);
+  if (size_ == groups_.size() * lanes_) reserve(size_ + size_ / 2 + 1);
   extras_.emplace_back();
   put(group(size_).shape_due, lane_of(size_), true);
   put(group(size_).pose_due, lane_of(size_), true);
@@ -187,7 +186,8 @@ void AvatarBatch::set_slider(std::size_t avatar, int parameter, double weight) {
   state.value(found->slider, lane) = clamped(slider, weight);
   if (has(state.shape_due, lane)) return;
   kernels_->weigh_lane(definition_->pruned(), state.view(), lane, slider.steps);
-  kernels_->shape_lane(definition_->pruned(), state.view(), lane, slider.shape_rows);
+  kernels_->shape_lane(definition_->touched(found->slider), state.view(), lane);
+  if (has(state.placed, lane)) write_placed(avatar);
   if (!slider.shape_rows.empty()) put(state.pose_due, lane, true);
 }
 
@@ -266,8 +266,8 @@ void AvatarBatch::set_pose(std::size_t avatar, const Pose& pose) {
       const bool set = !pose.rotations.empty() && pose.rotations[joint];
       const glm::quat rotation = set ? glm::quat(*pose.rotations[joint]) : glm::quat(1.0f, 0.0f, 0.0f, 0.0f);
       const float given[4] = {rotation.x, rotation.y, rotation.z, rotation.w};
-      for (std::size_t k = 0; k < 4; ++k)
-        state.local(n, kRotationRow + k, lane) = set ? given[k] : nodes[n].rest[kRotationRow + k];
+      float* to = state.rotation(n, lane);
+      for (std::size_t k = 0; k < 4; ++k) to[k] = set ? given[k] : nodes[n].rest[kRotationRow + k];
       put(state.set(n).rotation, lane, set);
     }
     extras.rotated = !pose.rotations.empty();
@@ -291,20 +291,28 @@ void AvatarBatch::place(std::size_t avatar) {
   BatchState& state = group(avatar);
   const std::size_t lane = lane_of(avatar);
   const std::span<const PoseNode> nodes = definition_->nodes();
-  for (std::size_t n = 0; n < nodes.size(); ++n) {
+  once_placed_.clear();
+  for (std::uint32_t n = 0; n < nodes.size() && has(state.placed, lane); ++n) {
     SetLanes& set = state.set(n);
-    if (!has(set.position, lane) && !has(set.scale, lane)) continue;
+    if (has(set.position, lane)) once_placed_.push_back(n * 2);
+    if (has(set.scale, lane)) once_placed_.push_back(n * 2 + 1);
     put(set.position, lane, false);
     put(set.scale, lane, false);
-    for (std::size_t row = 0; row < kRotationRow; ++row) state.local(n, row, lane) = nodes[n].rest[row];
-    // Where the whole shape is due the rows come right with it.
-    if (!has(state.shape_due, lane))
-      kernels_->shape_lane(definition_->pruned(), state.view(), lane,
-                           std::span(all_shape_rows_)
-                               .subspan(nodes[n].shape_begin, nodes[n].shape_end - nodes[n].shape_begin));
   }
-  put(state.placed, lane, true);
   write_placed(avatar);
+  bool given_back = false;
+  for (const std::uint32_t entry : once_placed_) {
+    const std::uint32_t n = entry / 2, first_row = entry % 2 == 0 ? 0 : kScaleRow;
+    if (has(first_row == 0 ? state.set(n).position : state.set(n).scale, lane)) continue;
+    for (std::uint32_t row = first_row; row < first_row + 3; ++row)
+      state.local(n, row, lane) = nodes[n].rest[row];
+    given_back = true;
+  }
+  // Where the shape is due anyway the rows come right with it.
+  if (given_back && !has(state.shape_due, lane)) {
+    shape_lane(state, lane);
+    write_placed(avatar);
+  }
   put(state.pose_due, lane, true);
 }
 
@@ -321,6 +329,8 @@ void AvatarBatch::write_placed(std::size_t avatar) {
   for (const Placed& placed : extras.worn_positions) write(placed, 0);
   for (const Placed& placed : extras.worn_scales) write(placed, kScaleRow);
   for (const Placed& placed : extras.posed_positions) write(placed, 0);
+  put(state.placed, lane,
+      !(extras.worn_positions.empty() && extras.worn_scales.empty() && extras.posed_positions.empty()));
 }
 
 void AvatarBatch::evaluate() { evaluate(true); }
@@ -332,8 +342,8 @@ void AvatarBatch::invalidate() {
 }
 
 void AvatarBatch::invalidate_palettes() {
-  for (std::size_t first = 0; first < size_; first += kBatchLanes)
-    group(first).pose_due = static_cast<LaneBits>((1u << std::min(kBatchLanes, size_ - first)) - 1);
+  for (std::size_t first = 0; first < size_; first += lanes_)
+    group(first).pose_due = static_cast<LaneBits>((1u << std::min(lanes_, size_ - first)) - 1);
 }
 
 void AvatarBatch::evaluate(bool poses) {
@@ -363,23 +373,28 @@ void AvatarBatch::evaluate_shape(std::size_t group) {
   if (together) {
     kernels_->weigh_group(pruned, state.view());
   } else {
-    for (std::size_t lane = 0; lane < kBatchLanes; ++lane)
+    for (std::size_t lane = 0; lane < lanes_; ++lane)
       if (has(due, lane)) kernels_->weigh_lane(pruned, state.view(), lane, all_steps_);
   }
-  if (state.exact != 0) copy_exact(state, group * kBatchLanes);
-  if (together) {
-    kernels_->shape_group(definition_->shape_runs(), state.view());
-    for (std::size_t lane = 0; state.placed != 0 && lane < kBatchLanes; ++lane)
-      if (has(state.placed, lane)) write_placed(group * kBatchLanes + lane);
-  } else {
-    for (std::size_t lane = 0; lane < kBatchLanes; ++lane)
-      if (has(due, lane)) kernels_->shape_lane(pruned, state.view(), lane, all_shape_rows_);
+  if (state.exact != 0) copy_exact(state, group * lanes_);
+  if (together) kernels_->shape_group(definition_->shape_runs(), state.view());
+  for (std::size_t lane = 0; lane < lanes_; ++lane) {
+    if (!together && has(due, lane)) shape_lane(state, lane);
+    if (has(state.placed, lane)) write_placed(group * lanes_ + lane);
   }
   state.shape_due = 0;
 }
 
+// All rows of one lane.
+void AvatarBatch::shape_lane(BatchState& state, std::size_t lane) {
+  if (lanes_ == 1)
+    kernels_->shape_alone(*definition_, state.view());
+  else
+    kernels_->shape_lane(definition_->shape_runs(), state.view(), lane);
+}
+
 void AvatarBatch::copy_exact(BatchState& state, std::size_t first_avatar) {
-  for (std::size_t lane = 0; lane < kBatchLanes; ++lane) {
+  for (std::size_t lane = 0; lane < lanes_; ++lane) {
     if (!has(state.exact, lane)) continue;
     const std::vector<float>& values = extras_[first_avatar + lane].exact_values;
     for (std::size_t row = 0; row < values.size(); ++row) state.value(row, lane) = values[row];
@@ -395,14 +410,14 @@ void AvatarBatch::evaluate_pose(std::size_t group, float* scratch) {
   PaletteTarget* targets = many.empty() ? few : many.data();
   for (std::size_t k = 0; k < palettes_.size(); ++k) {
     const std::size_t one = definition_->palette_sizes()[k] * 12;
-    targets[k] = {palettes_[k].data() + group * kBatchLanes * one, one};
+    targets[k] = {palettes_[k].data() + group * lanes_ * one, one};
   }
   const std::span<const PaletteTarget> all(targets, palettes_.size());
   const LaneBits due = state.pose_due;
   if (static_cast<std::size_t>(std::popcount(due)) >= group_from_) {
     kernels_->pose_group(*definition_, state.view(), all, scratch);
   } else {
-    for (std::size_t lane = 0; lane < kBatchLanes; ++lane)
+    for (std::size_t lane = 0; lane < lanes_; ++lane)
       if (has(due, lane)) kernels_->pose_lane(*definition_, state.view(), lane, all, scratch);
   }
   state.pose_due = 0;
@@ -448,7 +463,7 @@ double AvatarBatch::root_above_ground(std::size_t avatar) const {
 
 std::size_t AvatarBatch::bytes() const {
   std::size_t total =
-      sizeof *this + (all_steps_.capacity() + all_shape_rows_.capacity()) * sizeof(std::uint32_t);
+      sizeof *this + (all_steps_.capacity() + once_placed_.capacity()) * sizeof(std::uint32_t);
   for (const BatchState& state : groups_) total += sizeof state + state.bytes();
   for (const BatchExtras& extras : extras_) total += extras.bytes();
   for (const AlignedFloats& floats : palettes_) total += floats.bytes();

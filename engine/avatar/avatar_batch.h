@@ -27,11 +27,13 @@ struct BatchOptions {
   CpuTarget target = best_cpu_target();
   int threads = 1;           // that evaluate() uses, the caller's among them
   std::size_t capacity = 0;  // avatars to make room for at once; more may come
+  // Kept side by side: kBatchLanes for many, or 1 for a few that change one at a time. The bits are the same.
+  std::size_t lanes = kBatchLanes;
 };
 
 class AvatarBatch {
  public:
-  // Fails (bad_argument) for a target this processor has not, or fewer than one thread.
+  // Fails (bad_argument) for a target this processor has not, no thread, or another number of lanes.
   static Result<AvatarBatch> create(std::shared_ptr<const BatchDefinition> definition,
                                     BatchOptions options = {});
   // With a definition of its own; fails as BatchDefinition::build does.
@@ -85,8 +87,10 @@ class AvatarBatch {
   struct Workers;
   AvatarBatch(std::shared_ptr<const BatchDefinition> definition, const BatchOptions& options);
 
-  BatchState& group(std::size_t avatar) { return groups_[avatar / kBatchLanes]; }
-  const BatchState& group(std::size_t avatar) const { return groups_[avatar / kBatchLanes]; }
+  BatchState& group(std::size_t avatar) { return groups_[avatar / lanes_]; }
+  const BatchState& group(std::size_t avatar) const { return groups_[avatar / lanes_]; }
+  std::size_t lane_of(std::size_t avatar) const { return avatar % lanes_; }
+  std::size_t groups_for(std::size_t avatars) const { return (avatars + lanes_ - 1) / lanes_; }
   void reserve(std::size_t avatars);
   void place(std::size_t avatar);
   void write_placed(std::size_t avatar);
@@ -96,17 +100,20 @@ class AvatarBatch {
   void evaluate(bool poses);
   void evaluate_group(std::size_t group, bool poses, float* scratch);
   void evaluate_shape(std::size_t group);
+  void shape_lane(BatchState& state, std::size_t lane);
   void evaluate_pose(std::size_t group, float* scratch);
   void copy_exact(BatchState& state, std::size_t first_avatar);
 
   std::shared_ptr<const BatchDefinition> definition_;
   const BatchKernels* kernels_;
+  std::size_t lanes_;
   std::size_t group_from_;  // so many lanes of a group changed are cheaper made with the whole group
   std::size_t size_ = 0;
   std::vector<BatchState> groups_;
   std::vector<BatchExtras> extras_;      // per avatar
   std::vector<AlignedFloats> palettes_;  // per skin, for all lanes of all groups
-  std::vector<std::uint32_t> all_steps_, all_shape_rows_;
+  std::vector<std::uint32_t> all_steps_;
+  std::vector<std::uint32_t> once_placed_;  // nodes, for place()
   std::unique_ptr<Workers> workers_;
 };
 

@@ -1,6 +1,9 @@
 #include "engine/avatar/batch_definition.h"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
 
 namespace mannequin {
 namespace {
@@ -91,29 +94,41 @@ std::uint32_t assign_slots(std::span<PoseNode> nodes) {
   return count;
 }
 
-// Shape rows stand in the order of the nodes.
-void note_shape_rows(std::span<const ShapeRow> rows, std::span<PoseNode> nodes) {
-  std::uint32_t next = 0;
-  for (std::uint32_t n = 0; n < nodes.size(); ++n) {
-    nodes[n].shape_begin = next;
-    for (; next < rows.size() && rows[next].joint == n; ++next)
-      (rows[next].component < kScaleRow ? nodes[n].shaped_position : nodes[n].shaped_scale) = true;
-    nodes[n].shape_end = next;
-  }
-}
-
-std::vector<ShapeRun> make_runs(const PrunedAppearance& pruned) {
+std::vector<ShapeRun> make_runs(const PrunedAppearance& pruned, std::span<const std::uint32_t> rows) {
   std::vector<ShapeRun> runs;
-  for (const ShapeRow& row : pruned.shape_rows()) {
+  for (const std::uint32_t r : rows) {
+    const ShapeRow& row = pruned.shape_rows()[r];
     const std::uint32_t count = row.end - row.begin;
-    auto run = std::find_if(runs.begin(), runs.end(), [&](const ShapeRun& r) { return r.count == count; });
+    auto run =
+        std::find_if(runs.begin(), runs.end(), [&](const ShapeRun& known) { return known.count == count; });
     if (run == runs.end()) run = runs.insert(runs.end(), ShapeRun{count, {}, {}});
-    const auto to = (row.joint * kNodeRows + row.component) * static_cast<std::uint32_t>(kBatchLanes);
-    run->rows.push_back({to, row.start});
-    for (const ShapeEntry& entry : pruned.entries().subspan(row.begin, count))
-      run->entries.push_back({entry.row * static_cast<std::uint32_t>(kBatchLanes), entry.delta});
+    run->rows.push_back({row.joint * kNodeRows + row.component, row.start});
+    const std::span<const ShapeEntry> entries = pruned.entries().subspan(row.begin, count);
+    run->entries.insert(run->entries.end(), entries.begin(), entries.end());
   }
   return runs;
+}
+
+// By ascending parameter, as the entries of every row are. What one parameter does twice to one number stays
+// twice.
+std::vector<NodeEffect> make_effects(const PrunedAppearance& pruned) {
+  std::vector<ParameterIndex> parameter_of(pruned.value_rows(), kNoParameter);
+  for (const WeightCopy& copy : pruned.copies()) parameter_of[copy.row] = copy.parameter;
+  std::map<std::tuple<ParameterIndex, std::ptrdiff_t, std::uint32_t>, NodeEffect> effects;
+  for (const ShapeRow& row : pruned.shape_rows()) {
+    const std::span<const ShapeEntry> entries = pruned.entries().subspan(row.begin, row.end - row.begin);
+    for (auto entry = entries.begin(); entry != entries.end(); ++entry) {
+      const auto repeats =
+          std::count_if(entries.begin(), entry, [&](const ShapeEntry& e) { return e.row == entry->row; });
+      NodeEffect& effect = effects[{parameter_of[entry->row], repeats, row.joint}];
+      effect.value = entry->row;
+      effect.node = row.joint;
+      effect.delta[row.component] = entry->delta;
+    }
+  }
+  std::vector<NodeEffect> list;
+  for (const auto& [key, effect] : effects) list.push_back(effect);
+  return list;
 }
 
 PaletteOutput make_output(std::size_t skin, std::size_t slot, const Mat4& joint_from_bind) {
@@ -158,8 +173,16 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Char
     node.output_end = static_cast<std::uint32_t>(made->outputs_.size());
     made->nodes_.push_back(node);
   }
-  note_shape_rows(made->pruned_.shape_rows(), made->nodes_);
-  made->shape_runs_ = make_runs(made->pruned_);
+  const std::span<const ShapeRow> rows = made->pruned_.shape_rows();
+  for (const ShapeRow& row : rows)
+    (row.component < kScaleRow ? made->nodes_[row.joint].shaped_position
+                               : made->nodes_[row.joint].shaped_scale) = true;
+  std::vector<std::uint32_t> all(rows.size());
+  std::iota(all.begin(), all.end(), 0u);
+  made->shape_runs_ = make_runs(made->pruned_, all);
+  for (const PrunedSlider& slider : made->pruned_.sliders())
+    made->touched_.push_back(make_runs(made->pruned_, slider.shape_rows));
+  made->effects_ = make_effects(made->pruned_);
   made->slots_ = assign_slots(made->nodes_);
   for (const Skin* skin : skins) made->palette_sizes_.push_back(skin->palette_size());
   return std::shared_ptr<const BatchDefinition>(std::move(made));

@@ -22,30 +22,31 @@ struct PoseNode {
   std::uint32_t own_slot;     // where this one is kept for its children; kNoRow: it has none
   std::uint32_t parent;       // place of the parent among the nodes; kNoRow: mRoot
   std::uint32_t output_begin, output_end;
-  std::uint32_t shape_begin, shape_end;  // its rows among PrunedAppearance::shape_rows
-  bool unrotated_at_rest;                // the rest rotation is the identity
-  bool shaped_position, shaped_scale;    // some slider changes it
-  float rest[10];  // local position 0-2, scale 3-5, rotation 6-9 (x, y, z, w): a node's rows
+  bool unrotated_at_rest;              // the rest rotation is the identity
+  bool shaped_position, shaped_scale;  // some slider changes it
+  float rest[10];                      // local position 0-2, scale 3-5, rotation 6-9 (x, y, z, w)
 };
 
 inline constexpr std::size_t kBatchLanes = 16;  // avatars side by side
 inline constexpr std::uint32_t kNodeRows = 10, kScaleRow = 3, kRotationRow = 6;
 
-// PrunedAppearance's shape rows once more, for the pass over a group: those with the same number of entries
-// together, so that no loop ends unforeseen; places as numbers of floats. Row k's entries begin at entries +
-// k * count.
+// Shape rows once more, those with the same number of entries together, so that no loop ends unforeseen. Row
+// k's entries begin at k * count.
 struct ShapeRun {
   struct Row {
-    std::uint32_t to;  // among the local values
+    std::uint32_t to;  // row of the local values
     float start;
-  };
-  struct Entry {
-    std::uint32_t from;  // among the values
-    float delta;
   };
   std::uint32_t count = 0;  // entries per row
   std::vector<Row> rows;
-  std::vector<Entry> entries;
+  std::vector<ShapeEntry> entries;
+};
+
+// What one value does to one node: changes of position 0-2 and scale 3-5.
+struct NodeEffect {
+  std::uint32_t value;  // row
+  std::uint32_t node;
+  float delta[8];
 };
 
 // One matrix of one palette: world_from_joint * joint_from_bind.
@@ -69,6 +70,10 @@ class BatchDefinition {
   std::span<const PoseNode> nodes() const { return nodes_; }
   std::span<const PaletteOutput> outputs() const { return outputs_; }
   std::span<const ShapeRun> shape_runs() const { return shape_runs_; }
+  // Only the rows that a slider touches, by slider of pruned().
+  std::span<const ShapeRun> touched(std::uint32_t slider) const { return touched_[slider]; }
+  // All effects, for any one row in the order of its entries.
+  std::span<const NodeEffect> effects() const { return effects_; }
   std::span<const std::size_t> palette_sizes() const { return palette_sizes_; }  // per skin
   std::uint32_t slots() const { return slots_; }  // joints kept at a time, mRoot among them
   std::uint32_t node(JointIndex joint) const {
@@ -84,6 +89,8 @@ class BatchDefinition {
   std::vector<PoseNode> nodes_;
   std::vector<PaletteOutput> outputs_;
   std::vector<ShapeRun> shape_runs_;
+  std::vector<std::vector<ShapeRun>> touched_;
+  std::vector<NodeEffect> effects_;
   std::vector<std::size_t> palette_sizes_;
   std::vector<std::uint32_t> node_of_;
   std::uint32_t slots_ = 0;

@@ -8,13 +8,15 @@
 #include <hwy/highway.h>
 
 #include "engine/avatar/batch_pose-inl.h"
+#include "engine/avatar/batch_pose_alone-inl.h"
 #include "engine/avatar/batch_shape-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace mannequin {
 namespace HWY_NAMESPACE {
 
-constexpr BatchKernels kBatchKernels{weigh_group, shape_group, weigh_lane, shape_lane, pose_group, pose_lane};
+constexpr BatchKernels kBatchKernels{weigh_group, weigh_lane, shape_group, shape_lane,
+                                     shape_alone, pose_group, pose_lane,   rotation_places()};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace mannequin

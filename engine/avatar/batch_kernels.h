@@ -5,6 +5,7 @@
 // negative, so that a product with an identity may be left out.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 
@@ -18,8 +19,10 @@ struct SetLanes {
   std::uint16_t position = 0, scale = 0, rotation = 0;
 };
 
-// One group's state. All rows are aligned to 64 bytes.
+// One group's state: rows of `lanes` floats, aligned to 64 bytes where there are kBatchLanes of them. A
+// lane's rotation is not in rows: it stands as x, y, z, w at rotation_place.
 struct BatchGroup {
+  std::size_t lanes;    // kBatchLanes, or 1
   float* values;        // PrunedAppearance::value_rows() rows
   float* local;         // kNodeRows rows per node
   float* root;          // 7 rows: position, rotation of mRoot
@@ -32,23 +35,28 @@ struct PaletteTarget {
   std::size_t stride;
 };
 
-inline constexpr std::size_t kSlotRows =
-    16;  // of scratch per slot: scaled rotation 9, position 3, rotation 4
+inline constexpr std::size_t kSlotRows = 16;  // of scratch per slot: scaled matrix 9, position 3, rotation 4
 
+// shape_... overwrite what worn meshes and poses set. ..._group: kBatchLanes lanes at once; ..._lane: one of
+// any group.
 struct BatchKernels {
-  // Sliders to weights, weights to local positions and scales. shape_group overwrites what worn meshes and
-  // poses set, shape_lane does not.
   void (*weigh_group)(const PrunedAppearance&, const BatchGroup&);
-  void (*shape_group)(std::span<const ShapeRun>, const BatchGroup&);
   void (*weigh_lane)(const PrunedAppearance&, const BatchGroup&, std::size_t lane,
                      std::span<const std::uint32_t> steps);
-  void (*shape_lane)(const PrunedAppearance&, const BatchGroup&, std::size_t lane,
-                     std::span<const std::uint32_t> shape_rows);
-  // Local values to palettes. scratch: kSlotRows rows per slot of the definition.
+
+  void (*shape_group)(std::span<const ShapeRun>, const BatchGroup&);
+  void (*shape_lane)(std::span<const ShapeRun>, const BatchGroup&, std::size_t lane);
+  // All rows of a group of one lane.
+  void (*shape_alone)(const BatchDefinition&, const BatchGroup&);
+
+  // Local values to palettes. scratch: kSlotRows rows of kBatchLanes per slot of the definition.
   void (*pose_group)(const BatchDefinition&, const BatchGroup&, std::span<const PaletteTarget>,
                      float* scratch);
   void (*pose_lane)(const BatchDefinition&, const BatchGroup&, std::size_t lane,
                     std::span<const PaletteTarget>, float* scratch);
+
+  // In which order the lanes' rotations stand, so that vectors of them are transposed within 128 bits only.
+  std::array<std::uint8_t, kBatchLanes> rotation_place;
 };
 
 const BatchKernels& batch_kernels(CpuTarget target);

@@ -9,6 +9,8 @@
 
 #include <hwy/highway.h>
 
+#include <array>
+
 #include "engine/avatar/batch_kernels.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -66,69 +68,89 @@ HWY_INLINE void transform(const Turn<V>& m, const V p[3], const V v[3], V out[3]
     out[r] = hn::MulAdd(m.m[r][2], v[2], hn::MulAdd(m.m[r][1], v[1], hn::MulAdd(m.m[r][0], v[0], p[r])));
 }
 
-// Every lane's matrix, at out + lane * stride; v: its numbers row by row.
-template <class D, class V>
-HWY_INLINE void store_matrices([[maybe_unused]] D d, const V v[12], float* HWY_RESTRICT out,
-                               [[maybe_unused]] std::size_t stride) {
-  if constexpr (hn::MaxLanes(D()) == 1) {
-    for (int k = 0; k < 12; ++k) out[k] = hn::GetLane(v[k]);
-  } else {
 #if HWY_TARGET != HWY_SCALAR
-    // 128-bit block b of row[r][k] is row r of lane 4 b + k.
-    const hn::Repartition<double, D> d2;
-    V row[3][4];
-    for (int r = 0; r < 3; ++r) {
-      const auto ab_low = hn::BitCast(d2, hn::InterleaveLower(d, v[r * 4], v[r * 4 + 1]));
-      const auto ab_high = hn::BitCast(d2, hn::InterleaveUpper(d, v[r * 4], v[r * 4 + 1]));
-      const auto ct_low = hn::BitCast(d2, hn::InterleaveLower(d, v[r * 4 + 2], v[r * 4 + 3]));
-      const auto ct_high = hn::BitCast(d2, hn::InterleaveUpper(d, v[r * 4 + 2], v[r * 4 + 3]));
-      row[r][0] = hn::BitCast(d, hn::InterleaveLower(d2, ab_low, ct_low));
-      row[r][1] = hn::BitCast(d, hn::InterleaveUpper(d2, ab_low, ct_low));
-      row[r][2] = hn::BitCast(d, hn::InterleaveLower(d2, ab_high, ct_high));
-      row[r][3] = hn::BitCast(d, hn::InterleaveUpper(d2, ab_high, ct_high));
-    }
-    // Stores are what this costs: two rows go in one.
-    for (std::size_t k = 0; k < 4; ++k) {
-      float* HWY_RESTRICT lane = out + k * stride;
+// Within each block of 128 bits: out[k] = (in[0][k], in[1][k], in[2][k], in[3][k]).
+template <class D, class V>
+HWY_INLINE void transpose_blocks(D d, const V in[4], V out[4]) {
+  const hn::Repartition<double, D> d2;
+  const auto low01 = hn::BitCast(d2, hn::InterleaveLower(d, in[0], in[1]));
+  const auto high01 = hn::BitCast(d2, hn::InterleaveUpper(d, in[0], in[1]));
+  const auto low23 = hn::BitCast(d2, hn::InterleaveLower(d, in[2], in[3]));
+  const auto high23 = hn::BitCast(d2, hn::InterleaveUpper(d, in[2], in[3]));
+  out[0] = hn::BitCast(d, hn::InterleaveLower(d2, low01, low23));
+  out[1] = hn::BitCast(d, hn::InterleaveUpper(d2, low01, low23));
+  out[2] = hn::BitCast(d, hn::InterleaveLower(d2, high01, high23));
+  out[3] = hn::BitCast(d, hn::InterleaveUpper(d2, high01, high23));
+}
+
+// Every lane's matrix, at out + lane * stride; v: its numbers row by row. Stores are what this costs, so that
+// two rows go in one.
+template <class D, class V>
+HWY_INLINE void store_matrices(D d, const V v[12], float* HWY_RESTRICT out, std::size_t stride) {
+  // Block b of row[r][k] is row r of lane 4 b + k.
+  V row[3][4];
+  for (int r = 0; r < 3; ++r) transpose_blocks(d, v + r * 4, row[r]);
+  for (std::size_t k = 0; k < 4; ++k) {
+    float* HWY_RESTRICT lane = out + k * stride;
 #if HWY_TARGET == HWY_AVX3
-      const __m512 r0 = row[0][k].raw, r1 = row[1][k].raw, r2 = row[2][k].raw;
-      const __m512 low = _mm512_shuffle_f32x4(r0, r1, 0x44);  // blocks 0, 1 of r0, then of r1
-      const __m512 high = _mm512_shuffle_f32x4(r0, r1, 0xEE);
-#ifdef VARB
-      const __m512i i0 = _mm512_setr_epi32(0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 0, 0, 0, 0),
-                    i1 = _mm512_setr_epi32(4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 0, 0, 0, 0);
-      const __m512i i2 = _mm512_setr_epi32(0, 1, 2, 3, 8, 9, 10, 11, 24, 25, 26, 27, 0, 0, 0, 0),
-                    i3 = _mm512_setr_epi32(4, 5, 6, 7, 12, 13, 14, 15, 28, 29, 30, 31, 0, 0, 0, 0);
-      _mm512_mask_storeu_ps(lane, 0xFFF, _mm512_permutex2var_ps(low, i0, r2));
-      _mm512_mask_storeu_ps(lane + 4 * stride, 0xFFF, _mm512_permutex2var_ps(low, i1, r2));
-      _mm512_mask_storeu_ps(lane + 8 * stride, 0xFFF, _mm512_permutex2var_ps(high, i2, r2));
-      _mm512_mask_storeu_ps(lane + 12 * stride, 0xFFF, _mm512_permutex2var_ps(high, i3, r2));
-#else
-      const __m512 low2 =
-          _mm512_permutexvar_ps(_mm512_setr_epi32(0, 1, 2, 3, 8, 9, 10, 11, 4, 5, 6, 7, 12, 13, 14, 15), low);
-      const __m512 high2 = _mm512_permutexvar_ps(
-          _mm512_setr_epi32(0, 1, 2, 3, 8, 9, 10, 11, 4, 5, 6, 7, 12, 13, 14, 15), high);
-      _mm256_storeu_ps(lane, _mm512_castps512_ps256(low2));
-      _mm256_storeu_ps(lane + 4 * stride, _mm512_extractf32x8_ps(low2, 1));
-      _mm256_storeu_ps(lane + 8 * stride, _mm512_castps512_ps256(high2));
-      _mm256_storeu_ps(lane + 12 * stride, _mm512_extractf32x8_ps(high2, 1));
-      _mm_store_ps(lane + 8, _mm512_castps512_ps128(r2));
-      _mm_store_ps(lane + 4 * stride + 8, _mm512_extractf32x4_ps(r2, 1));
-      _mm_store_ps(lane + 8 * stride + 8, _mm512_extractf32x4_ps(r2, 2));
-      _mm_store_ps(lane + 12 * stride + 8, _mm512_extractf32x4_ps(r2, 3));
-#endif
+    const __m512 r0 = row[0][k].raw, r1 = row[1][k].raw, r2 = row[2][k].raw;
+    const __m512i pairs = _mm512_setr_epi32(0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23);
+    const __m512i next_pairs =
+        _mm512_setr_epi32(8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31);
+    const __m512 low = _mm512_permutex2var_ps(r0, pairs, r1);
+    const __m512 high = _mm512_permutex2var_ps(r0, next_pairs, r1);
+    _mm256_storeu_ps(lane, _mm512_castps512_ps256(low));
+    _mm256_storeu_ps(lane + 4 * stride, _mm512_extractf32x8_ps(low, 1));
+    _mm256_storeu_ps(lane + 8 * stride, _mm512_castps512_ps256(high));
+    _mm256_storeu_ps(lane + 12 * stride, _mm512_extractf32x8_ps(high, 1));
+    _mm_store_ps(lane + 8, _mm512_castps512_ps128(r2));
+    _mm_store_ps(lane + 4 * stride + 8, _mm512_extractf32x4_ps(r2, 1));
+    _mm_store_ps(lane + 8 * stride + 8, _mm512_extractf32x4_ps(r2, 2));
+    _mm_store_ps(lane + 12 * stride + 8, _mm512_extractf32x4_ps(r2, 3));
 #elif HWY_TARGET == HWY_AVX2
-      const __m256 r0 = row[0][k].raw, r1 = row[1][k].raw, r2 = row[2][k].raw;
-      _mm256_storeu_ps(lane, _mm256_permute2f128_ps(r0, r1, 0x20));
-      _mm256_storeu_ps(lane + 4 * stride, _mm256_permute2f128_ps(r0, r1, 0x31));
-      _mm_store_ps(lane + 8, _mm256_castps256_ps128(r2));
-      _mm_store_ps(lane + 4 * stride + 8, _mm256_extractf128_ps(r2, 1));
+    const __m256 r0 = row[0][k].raw, r1 = row[1][k].raw, r2 = row[2][k].raw;
+    _mm256_storeu_ps(lane, _mm256_permute2f128_ps(r0, r1, 0x20));
+    _mm256_storeu_ps(lane + 4 * stride, _mm256_permute2f128_ps(r0, r1, 0x31));
+    _mm_store_ps(lane + 8, _mm256_castps256_ps128(r2));
+    _mm_store_ps(lane + 4 * stride + 8, _mm256_extractf128_ps(r2, 1));
 #else
-      for (std::size_t r = 0; r < 3; ++r) hn::Store(row[r][k], d, lane + 4 * r);
-#endif
-    }
+    for (std::size_t r = 0; r < 3; ++r) hn::Store(row[r][k], d, lane + 4 * r);
 #endif
   }
+}
+#else
+template <class D, class V>
+HWY_INLINE void store_matrices(D, const V v[12], float* HWY_RESTRICT out, std::size_t) {
+  for (int k = 0; k < 12; ++k) out[k] = hn::GetLane(v[k]);
+}
+#endif
+
+// The lane of a vector of n lanes, of four numbers each, that transpose_blocks brings to place `lane`.
+constexpr std::array<std::uint8_t, kBatchLanes> rotation_places() {
+  constexpr std::size_t n = hn::MaxLanes(hn::CappedTag<float, kBatchLanes>()), blocks = n < 4 ? 1 : n / 4;
+  std::array<std::uint8_t, kBatchLanes> places{};
+  for (std::size_t lane = 0; lane < kBatchLanes; ++lane) {
+    const std::size_t within = lane % n;
+    places[lane] = static_cast<std::uint8_t>(lane - within + (n < 4 ? 0 : within % 4 * blocks + within / 4));
+  }
+  return places;
+}
+
+// rotations: those of the group's lanes in their order of places; lane: the first of this vector.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE Rotation<V> load_rotations(D d, const float* rotations, std::size_t lane) {
+  rotations += lane * 4;
+#if HWY_TARGET == HWY_SCALAR
+  return {hn::Load(d, rotations), hn::Load(d, rotations + 1), hn::Load(d, rotations + 2),
+          hn::Load(d, rotations + 3)};
+#else
+  const std::size_t n = hn::Lanes(d);
+  const V stored[4] = {hn::Load(d, rotations), hn::Load(d, rotations + n), hn::Load(d, rotations + 2 * n),
+                       hn::Load(d, rotations + 3 * n)};
+  V made[4];
+  transpose_blocks(d, stored, made);
+  return {made[0], made[1], made[2], made[3]};
+#endif
 }
 
 // world_from_bind = (m | p) * joint_from_bind, written for each lane.
@@ -163,30 +185,30 @@ HWY_INLINE void keep(D d, float* slot, const Turn<V>& m, const V p[3], const Rot
   hn::Store(q.w, d, slot + 15 * kBatchLanes);
 }
 
-template <class D, class V = hn::Vec<D>>
+template <std::size_t kStride, class D, class V = hn::Vec<D>>
 HWY_INLINE Rotation<V> load_rotation(D d, const float* rows) {
-  return {hn::Load(d, rows), hn::Load(d, rows + kBatchLanes), hn::Load(d, rows + 2 * kBatchLanes),
-          hn::Load(d, rows + 3 * kBatchLanes)};
+  return {hn::Load(d, rows), hn::Load(d, rows + kStride), hn::Load(d, rows + 2 * kStride),
+          hn::Load(d, rows + 3 * kStride)};
 }
 
 // mRoot is a parent like any other, with scale 1.
-template <class D>
+template <std::size_t kStride, class D>
 HWY_INLINE void place_root(D d, const float* root, float* slot) {
   using V = hn::Vec<D>;
   const V one[3] = {hn::Set(d, 1.0f), hn::Set(d, 1.0f), hn::Set(d, 1.0f)};
-  const V p[3] = {hn::Load(d, root), hn::Load(d, root + kBatchLanes), hn::Load(d, root + 2 * kBatchLanes)};
-  const Rotation<V> q = load_rotation(d, root + 3 * kBatchLanes);
+  const V p[3] = {hn::Load(d, root), hn::Load(d, root + kStride), hn::Load(d, root + 2 * kStride)};
+  const Rotation<V> q = load_rotation<kStride>(d, root + 3 * kStride);
   keep(d, slot, scaled_matrix(d, q, one), p, q);
 }
 
 // Rows that no lane has changed are the rest's: one broadcast in place of a cache line.
-template <class D, class V>
+template <std::size_t kStride, class D, class V>
 HWY_INLINE void load_vector(D d, bool changed, const float* rows, const float* rest, V out[3]) {
-  for (int k = 0; k < 3; ++k) out[k] = changed ? hn::Load(d, rows + k * kBatchLanes) : hn::Set(d, rest[k]);
+  for (int k = 0; k < 3; ++k) out[k] = changed ? hn::Load(d, rows + k * kStride) : hn::Set(d, rest[k]);
 }
 
 // local, scratch: the lane's element of the first row.
-template <class D>
+template <std::size_t kStride, class D>
 HWY_INLINE void solve_node(D d, const BatchDefinition& definition, const PoseNode& node, const SetLanes& set,
                            const float* local, float* scratch, std::span<const PaletteTarget> targets,
                            std::size_t lane) {
@@ -196,19 +218,19 @@ HWY_INLINE void solve_node(D d, const BatchDefinition& definition, const PoseNod
   for (int k = 0; k < 9; ++k) above.m[k / 3][k % 3] = hn::Load(d, parent + k * kBatchLanes);
   V from[3], offset[3], p[3], s[3];
   for (int k = 0; k < 3; ++k) from[k] = hn::Load(d, parent + (9 + k) * kBatchLanes);
-  load_vector(d, node.shaped_position || set.position != 0, local, node.rest, offset);
+  load_vector<kStride>(d, node.shaped_position || set.position != 0, local, node.rest, offset);
   // The parent's matrix carries its scale already: P + R (s * t) = P + (R S) t.
   transform(above, from, offset, p);
 
-  Rotation<V> q = load_rotation(d, parent + 12 * kBatchLanes);
+  Rotation<V> q = load_rotation<kBatchLanes>(d, parent + 12 * kBatchLanes);
   if (set.rotation != 0) {
-    q = q * load_rotation(d, local + kRotationRow * kBatchLanes);
+    q = q * load_rotations(d, local + kRotationRow * kStride - lane, lane);
   } else if (!node.unrotated_at_rest) {
     const float* rest = node.rest + kRotationRow;
     q = q * Rotation<V>{hn::Set(d, rest[0]), hn::Set(d, rest[1]), hn::Set(d, rest[2]), hn::Set(d, rest[3])};
   }
-  load_vector(d, node.shaped_scale || set.scale != 0, local + kScaleRow * kBatchLanes, node.rest + kScaleRow,
-              s);
+  load_vector<kStride>(d, node.shaped_scale || set.scale != 0, local + kScaleRow * kStride,
+                       node.rest + kScaleRow, s);
   const Turn<V> m = scaled_matrix(d, q, s);
   if (node.own_slot != kNoRow) keep(d, scratch + node.own_slot * kSlotRows * kBatchLanes, m, p, q);
   for (std::uint32_t o = node.output_begin; o < node.output_end; ++o) {
@@ -221,25 +243,13 @@ void pose_group(const BatchDefinition& definition, const BatchGroup& group,
                 std::span<const PaletteTarget> targets, float* scratch) {
   const hn::CappedTag<float, kBatchLanes> d;
   const std::size_t n = hn::Lanes(d);
-  for (std::size_t lane = 0; lane < kBatchLanes; lane += n) place_root(d, group.root + lane, scratch + lane);
+  for (std::size_t lane = 0; lane < kBatchLanes; lane += n)
+    place_root<kBatchLanes>(d, group.root + lane, scratch + lane);
   const float* local = group.local;
   const SetLanes* set = group.set;
   for (const PoseNode& node : definition.nodes()) {
     for (std::size_t lane = 0; lane < kBatchLanes; lane += n)
-      solve_node(d, definition, node, *set, local + lane, scratch + lane, targets, lane);
-    local += kNodeRows * kBatchLanes;
-    ++set;
-  }
-}
-
-void pose_lane(const BatchDefinition& definition, const BatchGroup& group, std::size_t lane,
-               std::span<const PaletteTarget> targets, float* scratch) {
-  const hn::CappedTag<float, 1> d;
-  place_root(d, group.root + lane, scratch + lane);
-  const float* local = group.local + lane;
-  const SetLanes* set = group.set;
-  for (const PoseNode& node : definition.nodes()) {
-    solve_node(d, definition, node, *set, local, scratch + lane, targets, lane);
+      solve_node<kBatchLanes>(d, definition, node, *set, local + lane, scratch + lane, targets, lane);
     local += kNodeRows * kBatchLanes;
     ++set;
   }

@@ -38,41 +38,55 @@ HWY_INLINE V driven(D d, const Ramp& ramp, V w) {
 }
 
 // values, local: the lane's element of the first row.
-template <class D>
+template <std::size_t kStride, class D>
 HWY_INLINE void weigh(D d, const PrunedAppearance& pruned, const WeightStep& step, float* values) {
-  auto w = hn::Load(d, values + step.from * kBatchLanes);
+  auto w = hn::Load(d, values + step.from * kStride);
   if (step.driven) w = driven(d, step.ramp, w);
-  if (step.weight != kNoRow) hn::Store(w, d, values + step.weight * kBatchLanes);
+  if (step.weight != kNoRow) hn::Store(w, d, values + step.weight * kStride);
   if (step.effective == kNoRow) return;
   if (step.sex != SexFilter::both) {
     const auto other = hn::Set(d, step.default_weight);
     if (pruned.male_row() == kNoRow) {
       if (step.sex == SexFilter::male) w = other;
     } else {
-      const auto male = hn::Gt(hn::Load(d, values + pruned.male_row() * kBatchLanes), hn::Set(d, 0.5f));
+      const auto male = hn::Gt(hn::Load(d, values + pruned.male_row() * kStride), hn::Set(d, 0.5f));
       w = step.sex == SexFilter::male ? hn::IfThenElse(male, w, other) : hn::IfThenElse(male, other, w);
     }
   }
-  hn::Store(w, d, values + step.effective * kBatchLanes);
+  hn::Store(w, d, values + step.effective * kStride);
 }
 
-// The sums of one run; Count: entries per row, 0 where only the run knows.
-template <std::size_t Count>
-HWY_INLINE void shape_run(const ShapeRun& run, const float* HWY_RESTRICT values, float* HWY_RESTRICT local) {
-  const GroupTag d;
-  constexpr std::size_t kLanes = hn::MaxLanes(GroupTag()), kVectors = kBatchLanes / kLanes;
-  const std::size_t count = Count != 0 ? Count : run.count;
-  const ShapeRun::Entry* HWY_RESTRICT entry = run.entries.data();
+// The sums of one run. Count: entries per row, 0 where only the run knows.
+template <std::size_t kStride, std::size_t kCount, class D>
+HWY_INLINE void shape_run(D d, const ShapeRun& run, const float* HWY_RESTRICT values,
+                          float* HWY_RESTRICT local) {
+  constexpr std::size_t kLanes = hn::MaxLanes(D()), kVectors = kLanes == 1 ? 1 : kStride / kLanes;
+  const std::size_t count = kCount != 0 ? kCount : run.count;
+  const ShapeEntry* HWY_RESTRICT entry = run.entries.data();
   for (const ShapeRun::Row& row : run.rows) {
-    hn::Vec<GroupTag> sum[kVectors];
+    hn::Vec<D> sum[kVectors];
     for (auto& part : sum) part = hn::Set(d, row.start);
     for (std::size_t e = 0; e < count; ++e, ++entry) {
       const auto delta = hn::Set(d, entry->delta);
-      const float* HWY_RESTRICT from = values + entry->from;
+      const float* HWY_RESTRICT from = values + entry->row * kStride;
       for (std::size_t v = 0; v < kVectors; ++v)
         sum[v] = hn::MulAdd(hn::Load(d, from + v * kLanes), delta, sum[v]);
     }
-    for (std::size_t v = 0; v < kVectors; ++v) hn::Store(sum[v], d, local + row.to + v * kLanes);
+    for (std::size_t v = 0; v < kVectors; ++v) hn::Store(sum[v], d, local + row.to * kStride + v * kLanes);
+  }
+}
+
+template <std::size_t kStride, class D>
+HWY_INLINE void shape_runs(D d, std::span<const ShapeRun> runs, const float* values, float* local) {
+  for (const ShapeRun& run : runs) {
+    if (run.count == 1)
+      shape_run<kStride, 1>(d, run, values, local);
+    else if (run.count == 2)
+      shape_run<kStride, 2>(d, run, values, local);
+    else if (run.count == 3)
+      shape_run<kStride, 3>(d, run, values, local);
+    else
+      shape_run<kStride, 0>(d, run, values, local);
   }
 }
 
@@ -80,46 +94,53 @@ void weigh_group(const PrunedAppearance& pruned, const BatchGroup& group) {
   const GroupTag d;
   for (const WeightStep& step : pruned.steps())
     for (std::size_t lane = 0; lane < kBatchLanes; lane += hn::Lanes(d))
-      weigh(d, pruned, step, group.values + lane);
-}
-
-void shape_group(std::span<const ShapeRun> runs, const BatchGroup& group) {
-  for (const ShapeRun& run : runs) switch (run.count) {
-      case 1:
-        shape_run<1>(run, group.values, group.local);
-        break;
-      case 2:
-        shape_run<2>(run, group.values, group.local);
-        break;
-      case 3:
-        shape_run<3>(run, group.values, group.local);
-        break;
-      case 4:
-        shape_run<4>(run, group.values, group.local);
-        break;
-      default:
-        shape_run<0>(run, group.values, group.local);
-    }
+      weigh<kBatchLanes>(d, pruned, step, group.values + lane);
 }
 
 void weigh_lane(const PrunedAppearance& pruned, const BatchGroup& group, std::size_t lane,
                 std::span<const std::uint32_t> steps) {
-  for (const std::uint32_t s : steps) weigh(LaneTag(), pruned, pruned.steps()[s], group.values + lane);
+  const WeightStep* all = pruned.steps().data();
+  if (group.lanes == 1)
+    for (const std::uint32_t s : steps) weigh<1>(LaneTag(), pruned, all[s], group.values);
+  else
+    for (const std::uint32_t s : steps) weigh<kBatchLanes>(LaneTag(), pruned, all[s], group.values + lane);
 }
 
-void shape_lane(const PrunedAppearance& pruned, const BatchGroup& group, std::size_t lane,
-                std::span<const std::uint32_t> shape_rows) {
-  const LaneTag d;
-  const ShapeEntry* entries = pruned.entries().data();
-  const float* values = group.values + lane;
-  for (const std::uint32_t r : shape_rows) {
-    const ShapeRow& row = pruned.shape_rows()[r];
-    const SetLanes& set = group.set[row.joint];
-    if (((row.component < kScaleRow ? set.position : set.scale) >> lane & 1u) != 0) continue;
-    auto sum = hn::Set(d, row.start);
-    for (std::uint32_t e = row.begin; e < row.end; ++e)
-      sum = hn::MulAdd(hn::Load(d, values + entries[e].row * kBatchLanes), hn::Set(d, entries[e].delta), sum);
-    hn::Store(sum, d, group.local + (row.joint * kNodeRows + row.component) * kBatchLanes + lane);
+// Scalar code makes the lanes one by one: the runs' loops would be as long as the group is wide.
+void shape_group(std::span<const ShapeRun> runs, const BatchGroup& group) {
+  if constexpr (hn::MaxLanes(GroupTag()) == 1) {
+    for (std::size_t lane = 0; lane < kBatchLanes; ++lane)
+      shape_runs<kBatchLanes>(LaneTag(), runs, group.values + lane, group.local + lane);
+  } else {
+    shape_runs<kBatchLanes>(GroupTag(), runs, group.values, group.local);
+  }
+}
+
+void shape_lane(std::span<const ShapeRun> runs, const BatchGroup& group, std::size_t lane) {
+  if (group.lanes == 1)
+    shape_runs<1>(LaneTag(), runs, group.values, group.local);
+  else
+    shape_runs<kBatchLanes>(LaneTag(), runs, group.values + lane, group.local + lane);
+}
+
+// Effect by effect, six numbers at a time. One of weight 0 changes no bit. The two numbers that follow, of
+// the node's rotation, gain 0.
+void shape_alone(const BatchDefinition& definition, const BatchGroup& group) {
+  const hn::CappedTag<float, 8> d;
+  constexpr std::size_t kLanes = hn::MaxLanes(d);
+  float* HWY_RESTRICT local = group.local;
+  for (const PoseNode& node : definition.nodes()) {
+    if (node.shaped_position || node.shaped_scale)
+      for (std::size_t row = 0; row < kRotationRow; ++row) local[row] = node.rest[row];
+    local += kNodeRows;
+  }
+  for (const NodeEffect& effect : definition.effects()) {
+    const float weight = group.values[effect.value];
+    if (weight == 0.0f) continue;
+    float* HWY_RESTRICT sum = group.local + effect.node * kNodeRows;
+    for (std::size_t k = 0; k < 8; k += kLanes)
+      hn::StoreU(hn::MulAdd(hn::Set(d, weight), hn::LoadU(d, effect.delta + k), hn::LoadU(d, sum + k)), d,
+                 sum + k);
   }
 }
 

@@ -16,14 +16,16 @@ AlignedFloats::AlignedFloats(std::size_t count) : size_((count + 15) / 16 * 16) 
   if (!floats_) throw std::bad_alloc();
 }
 
-BatchState::BatchState(const BatchDefinition& definition) : set_(definition.nodes().size()) {
-  const std::size_t values = definition.pruned().value_rows(), local = definition.nodes().size() * kNodeRows;
-  memory_ = AlignedFloats((values + local + kRootRows) * kBatchLanes);
-  values_ = memory_.data();
-  local_ = values_ + values * kBatchLanes;
-  root_ = local_ + local * kBatchLanes;
+BatchState::BatchState(const BatchDefinition& definition, std::size_t lanes,
+                       const std::uint8_t* rotation_place)
+    : lanes_(lanes), rotation_place_(rotation_place), set_(definition.nodes().size()) {
+  const std::size_t local = definition.nodes().size() * kNodeRows * lanes, root = kRootRows * lanes;
+  memory_ = AlignedFloats(local + root + definition.pruned().value_rows() * lanes);
+  local_ = memory_.data();
+  root_ = local_ + local;
+  values_ = root_ + root;
   std::fill_n(memory_.data(), memory_.size(), 0.0f);
-  for (std::size_t lane = 0; lane < kBatchLanes; ++lane) reset(definition, lane);
+  for (std::size_t lane = 0; lane < lanes; ++lane) reset(definition, lane);
 }
 
 void BatchState::reset(const BatchDefinition& definition, std::size_t lane) {
@@ -34,20 +36,22 @@ void BatchState::reset(const BatchDefinition& definition, std::size_t lane) {
     put(set_[n].position, lane, false);
     put(set_[n].scale, lane, false);
     put(set_[n].rotation, lane, false);
-    for (std::size_t row = 0; row < kNodeRows; ++row) local(n, row, lane) = definition.nodes()[n].rest[row];
+    const float* rest = definition.nodes()[n].rest;
+    for (std::size_t row = 0; row < kRotationRow; ++row) local(n, row, lane) = rest[row];
+    std::copy_n(rest + kRotationRow, 4, rotation(n, lane));
   }
   for (std::size_t row = 0; row < kRootRows; ++row) root(row, lane) = row + 1 == kRootRows ? 1.0f : 0.0f;
-  put(shape_due, lane, false);
-  put(pose_due, lane, false);
-  put(placed, lane, false);
-  put(exact, lane, false);
+  for (LaneBits* bits : {&shape_due, &pose_due, &placed, &exact}) put(*bits, lane, false);
 }
 
 void BatchState::copy_lane(std::size_t lane, const BatchState& from, std::size_t from_lane) {
-  const std::size_t rows = memory_.size() / kBatchLanes;
-  for (std::size_t row = 0; row < rows; ++row)
-    values_[row * kBatchLanes + lane] = from.values_[row * kBatchLanes + from_lane];
+  // Values and root are rows to the end; a node's rotation is not.
+  for (float *to = root_ + lane, *of = from.root_ + from_lane; to < memory_.data() + memory_.size();
+       to += lanes_, of += lanes_)
+    *to = *of;
   for (std::size_t n = 0; n < set_.size(); ++n) {
+    for (std::size_t row = 0; row < kRotationRow; ++row) local(n, row, lane) = from.local(n, row, from_lane);
+    std::copy_n(from.rotation(n, from_lane), 4, rotation(n, lane));
     put(set_[n].position, lane, has(from.set_[n].position, from_lane));
     put(set_[n].scale, lane, has(from.set_[n].scale, from_lane));
     put(set_[n].rotation, lane, has(from.set_[n].rotation, from_lane));

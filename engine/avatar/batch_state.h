@@ -38,21 +38,27 @@ inline void put(LaneBits& bits, std::size_t lane, bool on) {
   bits = static_cast<LaneBits>((bits & ~(1u << lane)) | static_cast<unsigned>(on) << lane);
 }
 
-// kBatchLanes avatars. Lanes without an avatar hold the default one.
+// One group of avatars. Lanes without an avatar hold the default one.
 class BatchState {
  public:
-  explicit BatchState(const BatchDefinition& definition);
+  // lanes: kBatchLanes or 1. rotation_place: as in BatchKernels; must live as long.
+  BatchState(const BatchDefinition& definition, std::size_t lanes, const std::uint8_t* rotation_place);
 
-  BatchGroup view() { return {values_, local_, root_, set_.data()}; }
-  float& value(std::size_t row, std::size_t lane) { return values_[row * kBatchLanes + lane]; }
-  float value(std::size_t row, std::size_t lane) const { return values_[row * kBatchLanes + lane]; }
+  BatchGroup view() { return {lanes_, values_, local_, root_, set_.data()}; }
+  float& value(std::size_t row, std::size_t lane) { return values_[row * lanes_ + lane]; }
+  float value(std::size_t row, std::size_t lane) const { return values_[row * lanes_ + lane]; }
+  // row: below kRotationRow.
   float& local(std::size_t node, std::size_t row, std::size_t lane) {
-    return local_[(node * kNodeRows + row) * kBatchLanes + lane];
+    return local_[(node * kNodeRows + row) * lanes_ + lane];
   }
   float local(std::size_t node, std::size_t row, std::size_t lane) const {
-    return local_[(node * kNodeRows + row) * kBatchLanes + lane];
+    return local_[(node * kNodeRows + row) * lanes_ + lane];
   }
-  float& root(std::size_t row, std::size_t lane) { return root_[row * kBatchLanes + lane]; }
+  // x, y, z, w
+  float* rotation(std::size_t node, std::size_t lane) const {
+    return local_ + (node * kNodeRows + kRotationRow) * lanes_ + rotation_place_[lane] * 4u;
+  }
+  float& root(std::size_t row, std::size_t lane) { return root_[row * lanes_ + lane]; }
   SetLanes& set(std::size_t node) { return set_[node]; }
 
   // Default sliders, nothing worn, at rest; nothing to be evaluated, as there is no avatar.
@@ -67,6 +73,8 @@ class BatchState {
 
  private:
   AlignedFloats memory_;  // all rows
+  std::size_t lanes_;
+  const std::uint8_t* rotation_place_;
   float *values_, *local_, *root_;
   std::vector<SetLanes> set_;
 };

@@ -20,9 +20,17 @@ namespace {
 // random.
 constexpr double kLimit = 4e-6;
 
-class EveryTarget : public testing::TestWithParam<CpuTarget> {};
-INSTANTIATE_TEST_SUITE_P(AvatarBatch, EveryTarget, testing::ValuesIn(available_cpu_targets()),
-                         [](const auto& tested) { return std::string(name(tested.param)); });
+std::vector<BatchOptions> every_way() {
+  std::vector<BatchOptions> ways;
+  for (const CpuTarget target : available_cpu_targets())
+    for (const std::size_t lanes : {std::size_t{1}, kBatchLanes}) ways.push_back({target, 1, 0, lanes});
+  return ways;
+}
+
+class EveryTarget : public testing::TestWithParam<BatchOptions> {};
+INSTANTIATE_TEST_SUITE_P(AvatarBatch, EveryTarget, testing::ValuesIn(every_way()), [](const auto& tested) {
+  return fmt::format("{}_by_{}", name(tested.param.target), tested.param.lanes);
+});
 
 TEST_P(EveryTarget, AgreesWithDoublePrecisionOverAllNamedShapesAndPoses) {
   const Skin* const skins[] = {&tube_skin(), &body_skin()};
@@ -156,9 +164,24 @@ TEST_P(EveryTarget, OffsetsReachJointsThatNoSliderShapes) {
   }
 }
 
+// Groups of one go another way, from sliders to palettes.
+TEST_P(EveryTarget, LanesDoNotMatter) {
+  BatchOptions other = GetParam();
+  other.lanes = kBatchLanes + 1 - other.lanes;
+  AvatarBatch a = make_batch(GetParam()), b = make_batch(other);
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    give(a, a.add_avatar(), random_inputs(i));
+    give(b, b.add_avatar(), random_inputs(i));
+  }
+  a.evaluate();
+  b.evaluate();
+  EXPECT_TRUE(same_bits(a.palettes(0), b.palettes(0)));
+}
+
 TEST_P(EveryTarget, ThreadsDoNotMatter) {
-  const Skin* const skin = &tube_skin();
-  AvatarBatch one = make_batch(GetParam(), {&skin, 1}), two = make_batch(GetParam(), {&skin, 1}, 2);
+  BatchOptions threads = GetParam();
+  threads.threads = 2;
+  AvatarBatch one = make_batch(GetParam()), two = make_batch(threads);
   for (std::uint32_t i = 0; i < 100; ++i) {
     give(one, one.add_avatar(), random_inputs(i));
     give(two, two.add_avatar(), random_inputs(i));
@@ -254,7 +277,7 @@ TEST_P(EveryTarget, SlidersByIndexAreSlidersById) {
 }
 
 TEST(AvatarBatch, WhatIsNotFiniteBecomesNothing) {
-  AvatarBatch batch = make_batch(best_cpu_target());
+  AvatarBatch batch = make_batch();
   AvatarInputs inputs = random_inputs(1);
   inputs.pose.set_position(character().skeleton, 3, Vec3(0.0, std::numeric_limits<double>::infinity(), 1.0));
   give(batch, batch.add_avatar(), inputs);
@@ -270,7 +293,8 @@ TEST(AvatarBatch, WhatIsNotFiniteBecomesNothing) {
 TEST(AvatarBatch, RefusesWhatItCannotDo) {
   const Skin* const skin = &tube_skin();
   EXPECT_FALSE(AvatarBatch::create(character(), {}, {}).has_value());
-  EXPECT_FALSE(AvatarBatch::create(character(), {&skin, 1}, {CpuTarget::scalar, 0, 0}).has_value());
+  EXPECT_FALSE(AvatarBatch::create(character(), {&skin, 1}, {CpuTarget::scalar, 0}).has_value());
+  EXPECT_FALSE(AvatarBatch::create(character(), {&skin, 1}, {CpuTarget::scalar, 1, 0, 3}).has_value());
 }
 
 TEST(AvatarBatch, TwoThreadsMayShareOneDefinition) {

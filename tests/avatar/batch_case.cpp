@@ -38,13 +38,13 @@ const Skin& body_skin() {
   return kSkin;
 }
 
-AvatarBatch make_batch(CpuTarget target, std::span<const Skin* const> skins, int threads) {
-  return AvatarBatch::create(character(), skins, {target, threads, 0}).value();
+AvatarBatch make_batch(const BatchOptions& options, std::span<const Skin* const> skins) {
+  return AvatarBatch::create(character(), skins, options).value();
 }
 
-AvatarBatch make_batch(CpuTarget target) {
+AvatarBatch make_batch(const BatchOptions& options) {
   const Skin* const skin = &tube_skin();
-  return make_batch(target, {&skin, 1});
+  return make_batch(options, {&skin, 1});
 }
 
 Pose random_pose(std::uint32_t seed) {

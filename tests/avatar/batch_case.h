@@ -17,8 +17,8 @@ const Skin& tube_skin();
 // The built-in body's.
 const Skin& body_skin();
 
-AvatarBatch make_batch(CpuTarget target, std::span<const Skin* const> skins, int threads = 1);
-AvatarBatch make_batch(CpuTarget target);  // of the tube
+AvatarBatch make_batch(const BatchOptions& options, std::span<const Skin* const> skins);
+AvatarBatch make_batch(const BatchOptions& options = {});  // of the tube
 
 // Random sliders of one sex, a turn at every joint, offsets with a scale lock for every third seed, a moved
 // root for every second.
