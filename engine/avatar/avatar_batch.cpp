@@ -186,7 +186,7 @@ void AvatarBatch::set_slider(std::size_t avatar, int parameter, double weight) {
   state.value(found->slider, lane) = clamped(slider, weight);
   if (has(state.shape_due, lane)) return;
   kernels_->weigh_lane(definition_->pruned(), state.view(), lane, slider.steps);
-  kernels_->shape_lane(definition_->touched(found->slider), state.view(), lane);
+  kernels_->shape_rows(definition_->touched(found->slider), state.view(), lane);
   if (has(state.placed, lane)) write_placed(avatar);
   if (!slider.shape_rows.empty()) put(state.pose_due, lane, true);
 }
@@ -261,13 +261,18 @@ void AvatarBatch::set_pose(std::size_t avatar, const Pose& pose) {
   for (std::size_t k = 0; k < 4; ++k) state.root(3 + k, lane) = static_cast<float>(turn[k]);
 
   if (extras.rotated || !pose.rotations.empty()) {
-    for (std::size_t n = 0; n < nodes.size(); ++n) {
-      const auto joint = static_cast<std::size_t>(nodes[n].joint);
-      const bool set = !pose.rotations.empty() && pose.rotations[joint];
-      const glm::quat rotation = set ? glm::quat(*pose.rotations[joint]) : glm::quat(1.0f, 0.0f, 0.0f, 0.0f);
-      const float given[4] = {rotation.x, rotation.y, rotation.z, rotation.w};
-      float* to = state.rotation(n, lane);
-      for (std::size_t k = 0; k < 4; ++k) to[k] = set ? given[k] : nodes[n].rest[kRotationRow + k];
+    float* to = state.rotation(0, lane);
+    for (std::size_t n = 0; n < nodes.size(); ++n, to += kNodeRows * lanes_) {
+      const std::optional<Quat>* given =
+          pose.rotations.empty() ? nullptr : &pose.rotations[static_cast<std::size_t>(nodes[n].joint)];
+      const bool set = given != nullptr && given->has_value();
+      if (set) {
+        const Quat& q = **given;
+        to[0] = static_cast<float>(q.x), to[1] = static_cast<float>(q.y);
+        to[2] = static_cast<float>(q.z), to[3] = static_cast<float>(q.w);
+      } else {
+        std::copy_n(nodes[n].rest + kRotationRow, 4, to);
+      }
       put(state.set(n).rotation, lane, set);
     }
     extras.rotated = !pose.rotations.empty();
@@ -310,7 +315,7 @@ void AvatarBatch::place(std::size_t avatar) {
   }
   // Where the shape is due anyway the rows come right with it.
   if (given_back && !has(state.shape_due, lane)) {
-    shape_lane(state, lane);
+    kernels_->shape_lane(definition_->vector_runs(), state.view(), lane);
     write_placed(avatar);
   }
   put(state.pose_due, lane, true);
@@ -379,18 +384,10 @@ void AvatarBatch::evaluate_shape(std::size_t group) {
   if (state.exact != 0) copy_exact(state, group * lanes_);
   if (together) kernels_->shape_group(definition_->shape_runs(), state.view());
   for (std::size_t lane = 0; lane < lanes_; ++lane) {
-    if (!together && has(due, lane)) shape_lane(state, lane);
+    if (!together && has(due, lane)) kernels_->shape_lane(definition_->vector_runs(), state.view(), lane);
     if (has(state.placed, lane)) write_placed(group * lanes_ + lane);
   }
   state.shape_due = 0;
-}
-
-// All rows of one lane.
-void AvatarBatch::shape_lane(BatchState& state, std::size_t lane) {
-  if (lanes_ == 1)
-    kernels_->shape_alone(*definition_, state.view());
-  else
-    kernels_->shape_lane(definition_->shape_runs(), state.view(), lane);
 }
 
 void AvatarBatch::copy_exact(BatchState& state, std::size_t first_avatar) {

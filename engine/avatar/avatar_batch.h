@@ -100,7 +100,6 @@ class AvatarBatch {
   void evaluate(bool poses);
   void evaluate_group(std::size_t group, bool poses, float* scratch);
   void evaluate_shape(std::size_t group);
-  void shape_lane(BatchState& state, std::size_t lane);
   void evaluate_pose(std::size_t group, float* scratch);
   void copy_exact(BatchState& state, std::size_t first_avatar);
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <tuple>
+#include <utility>
 
 namespace mannequin {
 namespace {
@@ -109,25 +109,47 @@ std::vector<ShapeRun> make_runs(const PrunedAppearance& pruned, std::span<const 
   return runs;
 }
 
-// By ascending parameter, as the entries of every row are. What one parameter does twice to one number stays
-// twice.
-std::vector<NodeEffect> make_effects(const PrunedAppearance& pruned) {
-  std::vector<ParameterIndex> parameter_of(pruned.value_rows(), kNoParameter);
-  for (const WeightCopy& copy : pruned.copies()) parameter_of[copy.row] = copy.parameter;
-  std::map<std::tuple<ParameterIndex, std::ptrdiff_t, std::uint32_t>, NodeEffect> effects;
-  for (const ShapeRow& row : pruned.shape_rows()) {
+// The effects on one vector, its rows' entries side by side; one that leaves a number alone adds 0 to it.
+// What one parameter does twice to one number stays twice.
+std::vector<VectorRun::Effect> effects_on(const PrunedAppearance& pruned,
+                                          std::span<const ParameterIndex> parameter_of,
+                                          std::span<const ShapeRow> rows) {
+  std::map<std::pair<ParameterIndex, std::ptrdiff_t>, VectorRun::Effect> effects;
+  for (const ShapeRow& row : rows) {
     const std::span<const ShapeEntry> entries = pruned.entries().subspan(row.begin, row.end - row.begin);
     for (auto entry = entries.begin(); entry != entries.end(); ++entry) {
-      const auto repeats =
-          std::count_if(entries.begin(), entry, [&](const ShapeEntry& e) { return e.row == entry->row; });
-      NodeEffect& effect = effects[{parameter_of[entry->row], repeats, row.joint}];
+      const auto repeats = std::count_if(
+          entries.begin(), entry, [&](const ShapeEntry& earlier) { return earlier.row == entry->row; });
+      VectorRun::Effect& effect = effects[{parameter_of[entry->row], repeats}];
       effect.value = entry->row;
-      effect.node = row.joint;
-      effect.delta[row.component] = entry->delta;
+      effect.delta[row.component % 3] = entry->delta;
     }
   }
-  std::vector<NodeEffect> list;
+  std::vector<VectorRun::Effect> list;
   for (const auto& [key, effect] : effects) list.push_back(effect);
+  return list;
+}
+
+std::vector<VectorRun> make_vector_runs(const PrunedAppearance& pruned, std::span<const PoseNode> nodes) {
+  std::vector<ParameterIndex> parameter_of(pruned.value_rows(), kNoParameter);
+  for (const WeightCopy& copy : pruned.copies()) parameter_of[copy.row] = copy.parameter;
+  std::map<std::size_t, VectorRun> runs;
+  const std::span<const ShapeRow> rows = pruned.shape_rows();
+  const auto first_of = [](const ShapeRow& row) { return row.component < kScaleRow ? 0 : kScaleRow; };
+  for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
+    // Rows stand in the order of the nodes and their numbers.
+    const std::uint32_t node = rows[begin].joint, first = first_of(rows[begin]);
+    while (end < rows.size() && rows[end].joint == node && first_of(rows[end]) == first) ++end;
+    const auto effects = effects_on(pruned, parameter_of, rows.subspan(begin, end - begin));
+    VectorRun& run = runs[effects.size()];
+    run.count = static_cast<std::uint32_t>(effects.size());
+    // + 0: no number begins as a negative zero, as in shape rows.
+    const float* rest = nodes[node].rest + first;
+    run.starts.push_back({{rest[0] + 0.0f, rest[1] + 0.0f, rest[2] + 0.0f}, node * kNodeRows + first});
+    run.effects.insert(run.effects.end(), effects.begin(), effects.end());
+  }
+  std::vector<VectorRun> list;
+  for (auto& [count, run] : runs) list.push_back(std::move(run));
   return list;
 }
 
@@ -182,7 +204,7 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Char
   made->shape_runs_ = make_runs(made->pruned_, all);
   for (const PrunedSlider& slider : made->pruned_.sliders())
     made->touched_.push_back(make_runs(made->pruned_, slider.shape_rows));
-  made->effects_ = make_effects(made->pruned_);
+  made->vector_runs_ = make_vector_runs(made->pruned_, made->nodes_);
   made->slots_ = assign_slots(made->nodes_);
   for (const Skin* skin : skins) made->palette_sizes_.push_back(skin->palette_size());
   return std::shared_ptr<const BatchDefinition>(std::move(made));

@@ -42,11 +42,20 @@ struct ShapeRun {
   std::vector<ShapeEntry> entries;
 };
 
-// What one value does to one node: changes of position 0-2 and scale 3-5.
-struct NodeEffect {
-  std::uint32_t value;  // row
-  std::uint32_t node;
-  float delta[8];
+// The same by vector, a node's position or its scale, for one avatar: vectors with the same number of effects
+// together. Vector k's effects begin at k * count, ascending by parameter.
+struct VectorRun {
+  struct Start {
+    float at[3];
+    std::uint32_t to;  // first of three rows of the local values
+  };
+  struct Effect {
+    float delta[3];
+    std::uint32_t value;  // row
+  };
+  std::uint32_t count = 0;
+  std::vector<Start> starts;
+  std::vector<Effect> effects;
 };
 
 // One matrix of one palette: world_from_joint * joint_from_bind.
@@ -72,8 +81,7 @@ class BatchDefinition {
   std::span<const ShapeRun> shape_runs() const { return shape_runs_; }
   // Only the rows that a slider touches, by slider of pruned().
   std::span<const ShapeRun> touched(std::uint32_t slider) const { return touched_[slider]; }
-  // All effects, for any one row in the order of its entries.
-  std::span<const NodeEffect> effects() const { return effects_; }
+  std::span<const VectorRun> vector_runs() const { return vector_runs_; }
   std::span<const std::size_t> palette_sizes() const { return palette_sizes_; }  // per skin
   std::uint32_t slots() const { return slots_; }  // joints kept at a time, mRoot among them
   std::uint32_t node(JointIndex joint) const {
@@ -90,7 +98,7 @@ class BatchDefinition {
   std::vector<PaletteOutput> outputs_;
   std::vector<ShapeRun> shape_runs_;
   std::vector<std::vector<ShapeRun>> touched_;
-  std::vector<NodeEffect> effects_;
+  std::vector<VectorRun> vector_runs_;
   std::vector<std::size_t> palette_sizes_;
   std::vector<std::uint32_t> node_of_;
   std::uint32_t slots_ = 0;

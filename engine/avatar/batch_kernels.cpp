@@ -16,7 +16,7 @@ namespace mannequin {
 namespace HWY_NAMESPACE {
 
 constexpr BatchKernels kBatchKernels{weigh_group, weigh_lane, shape_group, shape_lane,
-                                     shape_alone, pose_group, pose_lane,   rotation_places()};
+                                     shape_rows,  pose_group, pose_lane,   rotation_places()};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace mannequin

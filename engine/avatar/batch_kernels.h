@@ -45,9 +45,9 @@ struct BatchKernels {
                      std::span<const std::uint32_t> steps);
 
   void (*shape_group)(std::span<const ShapeRun>, const BatchGroup&);
-  void (*shape_lane)(std::span<const ShapeRun>, const BatchGroup&, std::size_t lane);
-  // All rows of a group of one lane.
-  void (*shape_alone)(const BatchDefinition&, const BatchGroup&);
+  void (*shape_lane)(std::span<const VectorRun>, const BatchGroup&, std::size_t lane);
+  // Only the rows of these runs.
+  void (*shape_rows)(std::span<const ShapeRun>, const BatchGroup&, std::size_t lane);
 
   // Local values to palettes. scratch: kSlotRows rows of kBatchLanes per slot of the definition.
   void (*pose_group)(const BatchDefinition&, const BatchGroup&, std::span<const PaletteTarget>,

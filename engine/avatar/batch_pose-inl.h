@@ -29,13 +29,19 @@ struct Rotation {
   V x, y, z, w;
 };
 
+// By the numbers of b one after another: where a joint's numbers stand side by side, those of b are read
+// broadcast.
 template <class V>
 HWY_INLINE Rotation<V> operator*(const Rotation<V>& a, const Rotation<V>& b) {
   Rotation<V> r;
-  r.x = hn::NegMulAdd(a.z, b.y, hn::MulAdd(a.y, b.z, hn::MulAdd(a.x, b.w, hn::Mul(a.w, b.x))));
-  r.y = hn::NegMulAdd(a.x, b.z, hn::MulAdd(a.z, b.x, hn::MulAdd(a.y, b.w, hn::Mul(a.w, b.y))));
-  r.z = hn::NegMulAdd(a.y, b.x, hn::MulAdd(a.x, b.y, hn::MulAdd(a.z, b.w, hn::Mul(a.w, b.z))));
-  r.w = hn::NegMulAdd(a.z, b.z, hn::NegMulAdd(a.y, b.y, hn::NegMulAdd(a.x, b.x, hn::Mul(a.w, b.w))));
+  r.x = hn::MulAdd(a.x, b.w, hn::MulAdd(a.y, b.z, hn::NegMulAdd(a.z, b.y, hn::Mul(a.w, b.x))));
+  r.y = hn::MulAdd(a.y, b.w, hn::NegMulAdd(a.x, b.z, hn::MulAdd(a.w, b.y, hn::Mul(a.z, b.x))));
+  r.z = hn::MulAdd(
+      a.z, b.w,
+      hn::MulAdd(a.w, b.z, hn::MulAdd(a.x, b.y, hn::NegMulAdd(a.y, b.x, hn::Zero(hn::DFromV<V>())))));
+  r.w = hn::MulAdd(
+      a.w, b.w,
+      hn::NegMulAdd(a.z, b.z, hn::NegMulAdd(a.y, b.y, hn::NegMulAdd(a.x, b.x, hn::Zero(hn::DFromV<V>())))));
   return r;
 }
 
@@ -44,15 +50,16 @@ template <class D, class V>
 HWY_INLINE Turn<V> scaled_matrix(D d, const Rotation<V>& q, const V s[3]) {
   const V one = hn::Set(d, 1.0f), zero = hn::Zero(d);
   const V x2 = hn::Add(q.x, q.x), y2 = hn::Add(q.y, q.y), z2 = hn::Add(q.z, q.z);
-  const V xy = hn::Mul(q.x, y2), xz = hn::Mul(q.x, z2), yz = hn::Mul(q.y, z2);
+  const V xx = hn::Mul(q.x, x2), yy = hn::Mul(q.y, y2), zz = hn::Mul(q.z, z2);
+  const V xy = hn::Mul(q.x, y2), yz = hn::Mul(q.y, z2), zx = hn::Mul(q.z, x2);
   Turn<V> r;
-  r.m[0][0] = hn::NegMulAdd(q.z, z2, hn::NegMulAdd(q.y, y2, one));
-  r.m[1][1] = hn::NegMulAdd(q.z, z2, hn::NegMulAdd(q.x, x2, one));
-  r.m[2][2] = hn::NegMulAdd(q.y, y2, hn::NegMulAdd(q.x, x2, one));
+  r.m[0][0] = hn::Sub(one, hn::Add(yy, zz));
+  r.m[1][1] = hn::Sub(one, hn::Add(zz, xx));
+  r.m[2][2] = hn::Sub(one, hn::Add(xx, yy));
   r.m[0][1] = hn::NegMulAdd(q.w, z2, xy);
   r.m[1][0] = hn::MulAdd(q.w, z2, xy);
-  r.m[0][2] = hn::MulAdd(q.w, y2, xz);
-  r.m[2][0] = hn::NegMulAdd(q.w, y2, xz);
+  r.m[0][2] = hn::MulAdd(q.w, y2, zx);
+  r.m[2][0] = hn::NegMulAdd(q.w, y2, zx);
   r.m[1][2] = hn::NegMulAdd(q.w, x2, yz);
   r.m[2][1] = hn::MulAdd(q.w, x2, yz);
   // + 0 makes every zero positive, whatever its history.

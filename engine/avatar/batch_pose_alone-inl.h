@@ -60,53 +60,89 @@ struct Stretch {
   F diagonal, before, after;
 };
 
-// A solved joint as its children read it.
-struct Solved {
-  F rotation, position, columns[3];
-};
-
-HWY_INLINE F turned(F a, F b) {
+// a times the rotation whose numbers stand at b.
+HWY_INLINE F turned(F a, const float* b) {
   const Four d;
-  alignas(16) static constexpr std::uint32_t kLast[4] = {0, 0, 0, 0x80000000u};
-  const F minus_last = hn::BitCast(d, hn::Load(hn::Repartition<std::uint32_t, Four>(), kLast));
-  F r = hn::Mul(pick<3, 3, 3, 3>(a), b);
-  r = hn::MulAdd(hn::Xor(pick<0, 1, 2, 0>(a), minus_last), pick<3, 3, 3, 0>(b), r);
-  r = hn::MulAdd(hn::Xor(pick<1, 2, 0, 1>(a), minus_last), pick<2, 0, 1, 1>(b), r);
-  return hn::NegMulAdd(pick<2, 0, 1, 2>(a), pick<1, 2, 0, 2>(b), r);
+  const hn::Repartition<std::uint32_t, Four> du;
+  const std::uint32_t minus = 0x80000000u;
+  alignas(16) static constexpr std::uint32_t kZW[4] = {0, 0, minus, minus}, kXW[4] = {minus, 0, 0, minus},
+                                             kYW[4] = {0, minus, 0, minus};
+  const auto negated = [&](F v, const std::uint32_t* signs) {
+    return hn::Xor(v, hn::BitCast(d, hn::Load(du, signs)));
+  };
+  F r = hn::Mul(negated(pick<3, 2, 1, 0>(a), kZW), hn::Set(d, b[0]));      // w, z, -y, -x
+  r = hn::MulAdd(negated(pick<2, 3, 0, 1>(a), kXW), hn::Set(d, b[1]), r);  // -z, w, x, -y
+  r = hn::MulAdd(negated(pick<1, 0, 3, 2>(a), kYW), hn::Set(d, b[2]), r);  // y, -x, w, -z
+  return hn::MulAdd(a, hn::Set(d, b[3]), r);
 }
 
 HWY_INLINE Stretch stretched(F q, F s) {
   const Four d;
   const F twice = hn::Add(q, q), zero = hn::Zero(d);
-  const F zzy = pick<2, 2, 1, 1>(q), zzy2 = pick<2, 2, 1, 1>(twice);
-  const F yxx = pick<1, 0, 0, 0>(q), yxx2 = pick<1, 0, 0, 0>(twice);
-  const F products = hn::Mul(pick<0, 1, 0, 0>(q), pick<1, 2, 2, 2>(twice));  // xy, yz, xz
-  const F w = pick<3, 3, 3, 3>(q), zxy2 = pick<2, 0, 1, 1>(twice);
+  const F squares = hn::Mul(q, twice), products = hn::Mul(q, pick<1, 2, 0, 0>(twice));  // xy, yz, zx
+  const F w = pick<3, 3, 3, 3>(q), next = pick<2, 0, 1, 1>(twice);
   Stretch m;
-  m.diagonal = hn::NegMulAdd(zzy, zzy2, hn::NegMulAdd(yxx, yxx2, hn::Set(d, 1.0f)));
-  m.before = hn::MulAdd(w, zxy2, products);
-  m.after = hn::NegMulAdd(w, zxy2, products);
+  m.diagonal = hn::Sub(hn::Set(d, 1.0f), hn::Add(pick<1, 2, 0, 0>(squares), pick<2, 0, 1, 1>(squares)));
+  m.before = hn::MulAdd(w, next, products);
+  m.after = hn::NegMulAdd(w, next, products);
   m.diagonal = hn::MulAdd(m.diagonal, s, zero);
   m.before = hn::MulAdd(m.before, s, zero);
   m.after = hn::MulAdd(m.after, pick<1, 2, 0, 0>(s), zero);
   return m;
 }
 
-HWY_INLINE void keep(const Stretch& m, F p, F q, float* slot) {
+struct Columns {
+  F x, y, z;
+};
+
+HWY_INLINE Columns columns(const Stretch& m) {
+  return {put_into<2, 2>(F{_mm_unpacklo_ps(m.diagonal.raw, m.before.raw)}, m.after),
+          put_into<1, 2>(F{_mm_blend_ps(m.after.raw, m.diagonal.raw, 2)}, m.before),
+          put_into<2, 0>(F{_mm_blend_ps(m.after.raw, m.diagonal.raw, 4)}, m.before)};
+}
+
+// p + the columns times v[0], v[step], v[2 step].
+HWY_INLINE F transform(const Columns& m, F p, const float* v, std::size_t step) {
+  const Four d;
+  return hn::MulAdd(m.z, hn::Set(d, v[2 * step]),
+                    hn::MulAdd(m.y, hn::Set(d, v[step]), hn::MulAdd(m.x, hn::Set(d, v[0]), p)));
+}
+
+// A slot: rotation, position, columns.
+HWY_INLINE void keep(const Columns& m, F p, F q, float* slot) {
   const Four d;
   hn::Store(q, d, slot);
   hn::Store(p, d, slot + 4);
-  hn::Store(put_into<2, 2>(F{_mm_unpacklo_ps(m.diagonal.raw, m.before.raw)}, m.after), d, slot + 8);
-  hn::Store(put_into<1, 2>(F{_mm_blend_ps(m.after.raw, m.diagonal.raw, 2)}, m.before), d, slot + 12);
-  hn::Store(put_into<2, 0>(F{_mm_blend_ps(m.after.raw, m.diagonal.raw, 4)}, m.before), d, slot + 16);
+  hn::Store(m.x, d, slot + 8);
+  hn::Store(m.y, d, slot + 12);
+  hn::Store(m.z, d, slot + 16);
 }
 
-// (a, b, c | number `r` of p) times the rows of joint_from_bind.
-template <int r>
-HWY_INLINE void store_palette_row(F a, F b, F c, F p, const F bind[3], float* out) {
+// For a joint_from_bind that turns or scales. Not inline: its many operands would be made ready for every
+// joint.
+HWY_NOINLINE void write_general(const PaletteOutput& output, const Columns& c, F t, float* out) {
   const Four d;
-  const F place{_mm_insert_ps(p.raw, p.raw, r << 6 | 3 << 4 | 7)};  // (0, 0, 0, p)
-  hn::StoreU(hn::MulAdd(c, bind[2], hn::MulAdd(b, bind[1], hn::MulAdd(a, bind[0], place))), d, out);
+  const F bind[3] = {hn::LoadU(d, output.bind), hn::LoadU(d, output.bind + 4), hn::LoadU(d, output.bind + 8)};
+  const auto row = [&](F x, F y, F z) {
+    return hn::MulAdd(z, bind[2], hn::MulAdd(y, bind[1], hn::MulAdd(x, bind[0], hn::Zero(d))));
+  };
+  const F r0 = row(pick<0, 0, 0, 0>(c.x), pick<0, 0, 0, 0>(c.y), pick<0, 0, 0, 0>(c.z));
+  const F r1 = row(pick<1, 1, 1, 1>(c.x), pick<1, 1, 1, 1>(c.y), pick<1, 1, 1, 1>(c.z));
+  const F r2 = row(pick<2, 2, 2, 2>(c.x), pick<2, 2, 2, 2>(c.y), pick<2, 2, 2, 2>(c.z));
+  hn::StoreU(put_into<0, 3>(r0, t), d, out);
+  hn::StoreU(put_into<1, 3>(r1, t), d, out + 4);
+  hn::StoreU(put_into<2, 3>(r2, t), d, out + 8);
+}
+
+HWY_INLINE void write_output(const PaletteOutput& output, const Columns& c, F p, float* out) {
+  const Four d;
+  const float translation[3] = {output.bind[3], output.bind[7], output.bind[11]};
+  const F t = transform(c, p, translation, 1);
+  if (!output.translated_only) return write_general(output, c, t, out);
+  const F in[4] = {c.x, c.y, c.z, t};
+  F rows[4];
+  transpose_blocks(d, in, rows);
+  for (int r = 0; r < 3; ++r) hn::StoreU(rows[r], d, out + 4 * r);
 }
 
 template <std::size_t kStride>
@@ -119,7 +155,7 @@ HWY_INLINE void pose_alone(const BatchDefinition& definition, const BatchGroup& 
   alignas(16) const float root_rotation[4] = {root_number(3), root_number(4), root_number(5), root_number(6)};
   alignas(16) const float root_position[4] = {root_number(0), root_number(1), root_number(2), 0.0f};
   const F root_q = hn::Load(d, root_rotation);
-  keep(stretched(root_q, hn::Set(d, 1.0f)), hn::Load(d, root_position), root_q, scratch);
+  keep(columns(stretched(root_q, hn::Set(d, 1.0f))), hn::Load(d, root_position), root_q, scratch);
 
   const float* local = group.local;
   const SetLanes* set = group.set;
@@ -127,32 +163,23 @@ HWY_INLINE void pose_alone(const BatchDefinition& definition, const BatchGroup& 
   for (const PoseNode& node : definition.nodes()) {
     const float* above = scratch + node.parent_slot * kSlotRows * kBatchLanes;
     const float* numbers = local + lane;
-    F p = hn::Load(d, above + 4);
-    for (std::size_t k = 0; k < 3; ++k)
-      p = hn::MulAdd(hn::Load(d, above + 8 + 4 * k), hn::Set(d, numbers[k * kStride]), p);
+    const Columns parent{hn::Load(d, above + 8), hn::Load(d, above + 12), hn::Load(d, above + 16)};
+    const F p = transform(parent, hn::Load(d, above + 4), numbers, kStride);
     F q = hn::Load(d, above);
     if (set->rotation != 0)
-      q = turned(q, hn::LoadU(d, local + kRotationRow * kStride + rotation_place * 4));
+      q = turned(q, local + kRotationRow * kStride + rotation_place * 4);
     else if (!node.unrotated_at_rest)
-      q = turned(q, hn::LoadU(d, node.rest + kRotationRow));
+      q = turned(q, node.rest + kRotationRow);
     F s;
     if constexpr (kStride == 1)
       s = hn::LoadU(d, numbers + kScaleRow);
     else
       s = F{_mm_setr_ps(numbers[3 * kStride], numbers[4 * kStride], numbers[5 * kStride], 0.0f)};
-    const Stretch m = stretched(q, s);
-    if (node.own_slot != kNoRow) keep(m, p, q, scratch + node.own_slot * kSlotRows * kBatchLanes);
+    const Columns c = columns(stretched(q, s));
+    if (node.own_slot != kNoRow) keep(c, p, q, scratch + node.own_slot * kSlotRows * kBatchLanes);
     for (std::uint32_t o = node.output_begin; o < node.output_end; ++o) {
-      const PaletteOutput& output = outputs[o];
-      float* out = targets[output.skin].first + lane * targets[output.skin].stride + output.slot * 12;
-      const F bind[3] = {hn::LoadU(d, output.bind), hn::LoadU(d, output.bind + 4),
-                         hn::LoadU(d, output.bind + 8)};
-      store_palette_row<0>(pick<0, 0, 0, 0>(m.diagonal), pick<0, 0, 0, 0>(m.after),
-                           pick<2, 2, 2, 2>(m.before), p, bind, out);
-      store_palette_row<1>(pick<0, 0, 0, 0>(m.before), pick<1, 1, 1, 1>(m.diagonal),
-                           pick<1, 1, 1, 1>(m.after), p, bind, out + 4);
-      store_palette_row<2>(pick<2, 2, 2, 2>(m.after), pick<1, 1, 1, 1>(m.before),
-                           pick<2, 2, 2, 2>(m.diagonal), p, bind, out + 8);
+      const PaletteTarget& target = targets[outputs[o].skin];
+      write_output(outputs[o], c, p, target.first + lane * target.stride + outputs[o].slot * 12);
     }
     local += kNodeRows * kStride;
     ++set;

@@ -116,32 +116,44 @@ void shape_group(std::span<const ShapeRun> runs, const BatchGroup& group) {
   }
 }
 
-void shape_lane(std::span<const ShapeRun> runs, const BatchGroup& group, std::size_t lane) {
+void shape_rows(std::span<const ShapeRun> runs, const BatchGroup& group, std::size_t lane) {
   if (group.lanes == 1)
     shape_runs<1>(LaneTag(), runs, group.values, group.local);
   else
     shape_runs<kBatchLanes>(LaneTag(), runs, group.values + lane, group.local + lane);
 }
 
-// Effect by effect, six numbers at a time. One of weight 0 changes no bit. The two numbers that follow, of
-// the node's rotation, gain 0.
-void shape_alone(const BatchDefinition& definition, const BatchGroup& group) {
-  const hn::CappedTag<float, 8> d;
-  constexpr std::size_t kLanes = hn::MaxLanes(d);
-  float* HWY_RESTRICT local = group.local;
-  for (const PoseNode& node : definition.nodes()) {
-    if (node.shaped_position || node.shaped_scale)
-      for (std::size_t row = 0; row < kRotationRow; ++row) local[row] = node.rest[row];
-    local += kNodeRows;
+// Vector by vector, its three numbers side by side.
+template <std::size_t kStride>
+HWY_INLINE void shape_vectors(std::span<const VectorRun> runs, const float* HWY_RESTRICT values,
+                              float* HWY_RESTRICT local) {
+  const hn::CappedTag<float, 4> d;
+  constexpr std::size_t kLanes = hn::MaxLanes(d), kVectors = kLanes == 4 ? 1 : 3;
+  for (const VectorRun& run : runs) {
+    const VectorRun::Effect* HWY_RESTRICT effect = run.effects.data();
+    for (const VectorRun::Start& start : run.starts) {
+      // A fourth lane runs along on whatever stands beside.
+      static_assert(offsetof(VectorRun::Effect, delta) == 0 && sizeof(VectorRun::Effect) == 16);
+      hn::Vec<decltype(d)> sum[kVectors];
+      for (std::size_t v = 0; v < kVectors; ++v)
+        sum[v] = kVectors == 1 ? hn::LoadU(d, start.at) : hn::Set(d, start.at[v]);
+      for (std::uint32_t e = 0; e < run.count; ++e, ++effect) {
+        const auto weight = hn::Set(d, values[effect->value * kStride]);
+        for (std::size_t v = 0; v < kVectors; ++v)
+          sum[v] = hn::MulAdd(weight, hn::LoadU(d, effect->delta + v), sum[v]);
+      }
+      HWY_ALIGN float numbers[4];
+      for (std::size_t v = 0; v < kVectors; ++v) hn::Store(sum[v], d, numbers + v);
+      for (std::size_t k = 0; k < 3; ++k) local[(start.to + k) * kStride] = numbers[k];
+    }
   }
-  for (const NodeEffect& effect : definition.effects()) {
-    const float weight = group.values[effect.value];
-    if (weight == 0.0f) continue;
-    float* HWY_RESTRICT sum = group.local + effect.node * kNodeRows;
-    for (std::size_t k = 0; k < 8; k += kLanes)
-      hn::StoreU(hn::MulAdd(hn::Set(d, weight), hn::LoadU(d, effect.delta + k), hn::LoadU(d, sum + k)), d,
-                 sum + k);
-  }
+}
+
+void shape_lane(std::span<const VectorRun> runs, const BatchGroup& group, std::size_t lane) {
+  if (group.lanes == 1)
+    shape_vectors<1>(runs, group.values, group.local);
+  else
+    shape_vectors<kBatchLanes>(runs, group.values + lane, group.local + lane);
 }
 
 }  // namespace HWY_NAMESPACE
