@@ -1,23 +1,19 @@
 #include "engine/avatar/avatar_batch.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cmath>
 #include <numeric>
 
-#include "engine/avatar/avatar.h"
+#include "engine/avatar/batch_workers.h"
 #include "engine/math/finite.h"
 
 namespace mannequin {
 namespace {
 
-// The exact range is double's: what is no number there takes the place of the default, infinities are
-// clamped.
+// weight: a number; clamped before it is rounded, as the bounds are exact in double precision only.
 float clamped(const PrunedSlider& slider, double weight) {
   return static_cast<float>(std::clamp(weight, slider.min, slider.max));
 }
@@ -29,7 +25,7 @@ std::size_t group_from(CpuTarget target) {
     case CpuTarget::avx2:
       return 4;
     case CpuTarget::sse4:
-      return 6;
+      return 8;
     case CpuTarget::scalar:
       break;
   }
@@ -37,14 +33,6 @@ std::size_t group_from(CpuTarget target) {
 }
 
 }  // namespace
-
-struct AvatarBatch::Workers {
-  explicit Workers(int threads, std::size_t scratch_floats) : arena(threads) {
-    for (int i = 0; i < threads; ++i) scratch.emplace_back(scratch_floats);
-  }
-  tbb::task_arena arena;
-  std::vector<AlignedFloats> scratch;  // per thread of the arena
-};
 
 Result<AvatarBatch> AvatarBatch::create(std::shared_ptr<const BatchDefinition> definition,
                                         BatchOptions options) {
@@ -78,7 +66,7 @@ AvatarBatch::AvatarBatch(std::shared_ptr<const BatchDefinition> definition, cons
       group_from_(lanes_ == 1 ? 2 : group_from(options.target)),
       palettes_(definition_->palette_sizes().size()),
       all_steps_(definition_->pruned().steps().size()),
-      workers_(std::make_unique<Workers>(options.threads, definition_->slots() * kSlotRows * kBatchLanes)) {
+      workers_(std::make_unique<Workers>(options.threads, definition_->scratch_floats())) {
   std::iota(all_steps_.begin(), all_steps_.end(), 0u);
   reserve(options.capacity);
 }
@@ -336,136 +324,6 @@ void AvatarBatch::write_placed(std::size_t avatar) {
   for (const Placed& placed : extras.posed_positions) write(placed, 0);
   put(state.placed, lane,
       !(extras.worn_positions.empty() && extras.worn_scales.empty() && extras.posed_positions.empty()));
-}
-
-void AvatarBatch::evaluate() { evaluate(true); }
-void AvatarBatch::evaluate_shapes() { evaluate(false); }
-
-void AvatarBatch::invalidate() {
-  invalidate_palettes();
-  for (BatchState& state : groups_) state.shape_due = state.pose_due;
-}
-
-void AvatarBatch::invalidate_palettes() {
-  for (std::size_t first = 0; first < size_; first += lanes_)
-    group(first).pose_due = static_cast<LaneBits>((1u << std::min(lanes_, size_ - first)) - 1);
-}
-
-void AvatarBatch::evaluate(bool poses) {
-  const std::size_t groups = groups_for(size_);
-  if (workers_->scratch.size() == 1 || groups == 1) {
-    for (std::size_t g = 0; g < groups; ++g) evaluate_group(g, poses, workers_->scratch[0].data());
-    return;
-  }
-  workers_->arena.execute([&] {
-    tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t g) {
-      const auto thread = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
-      evaluate_group(g, poses, workers_->scratch[thread].data());
-    });
-  });
-}
-
-void AvatarBatch::evaluate_group(std::size_t group, bool poses, float* scratch) {
-  if (groups_[group].shape_due != 0) evaluate_shape(group);
-  if (poses && groups_[group].pose_due != 0) evaluate_pose(group, scratch);
-}
-
-void AvatarBatch::evaluate_shape(std::size_t group) {
-  BatchState& state = groups_[group];
-  const PrunedAppearance& pruned = definition_->pruned();
-  const LaneBits due = state.shape_due;
-  const bool together = static_cast<std::size_t>(std::popcount(due)) >= group_from_;
-  if (together) {
-    kernels_->weigh_group(pruned, state.view());
-  } else {
-    for (std::size_t lane = 0; lane < lanes_; ++lane)
-      if (has(due, lane)) kernels_->weigh_lane(pruned, state.view(), lane, all_steps_);
-  }
-  if (state.exact != 0) copy_exact(state, group * lanes_);
-  if (together) kernels_->shape_group(definition_->shape_runs(), state.view());
-  for (std::size_t lane = 0; lane < lanes_; ++lane) {
-    if (!together && has(due, lane)) kernels_->shape_lane(definition_->vector_runs(), state.view(), lane);
-    if (has(state.placed, lane)) write_placed(group * lanes_ + lane);
-  }
-  state.shape_due = 0;
-}
-
-void AvatarBatch::copy_exact(BatchState& state, std::size_t first_avatar) {
-  for (std::size_t lane = 0; lane < lanes_; ++lane) {
-    if (!has(state.exact, lane)) continue;
-    const std::vector<float>& values = extras_[first_avatar + lane].exact_values;
-    for (std::size_t row = 0; row < values.size(); ++row) state.value(row, lane) = values[row];
-  }
-}
-
-void AvatarBatch::evaluate_pose(std::size_t group, float* scratch) {
-  BatchState& state = groups_[group];
-  // On the stack for any usual number of skins: this path allocates nothing.
-  constexpr std::size_t kFew = 16;
-  PaletteTarget few[kFew];
-  std::vector<PaletteTarget> many(palettes_.size() > kFew ? palettes_.size() : 0);
-  PaletteTarget* targets = many.empty() ? few : many.data();
-  for (std::size_t k = 0; k < palettes_.size(); ++k) {
-    const std::size_t one = definition_->palette_sizes()[k] * 12;
-    targets[k] = {palettes_[k].data() + group * lanes_ * one, one};
-  }
-  const std::span<const PaletteTarget> all(targets, palettes_.size());
-  const LaneBits due = state.pose_due;
-  if (static_cast<std::size_t>(std::popcount(due)) >= group_from_) {
-    kernels_->pose_group(*definition_, state.view(), all, scratch);
-  } else {
-    for (std::size_t lane = 0; lane < lanes_; ++lane)
-      if (has(due, lane)) kernels_->pose_lane(*definition_, state.view(), lane, all, scratch);
-  }
-  state.pose_due = 0;
-}
-
-std::span<const Mat34> AvatarBatch::palettes(std::size_t skin) const {
-  static_assert(sizeof(Mat34) == 12 * sizeof(float));
-  return {reinterpret_cast<const Mat34*>(palettes_[skin].data()), size_ * definition_->palette_sizes()[skin]};
-}
-
-namespace {
-
-Vec3f rest_or(const BatchDefinition& definition, JointIndex joint, const Vec3& rest, std::size_t row,
-              const BatchState& state, std::size_t lane) {
-  const std::uint32_t node = definition.node(joint);
-  if (node == kNoRow) return Vec3f(rest);
-  return {state.local(node, row, lane), state.local(node, row + 1, lane), state.local(node, row + 2, lane)};
-}
-
-}  // namespace
-
-Vec3f AvatarBatch::local_position(std::size_t avatar, JointIndex joint) const {
-  return rest_or(*definition_, joint, definition_->character().skeleton[joint].rest_position, 0,
-                 group(avatar), lane_of(avatar));
-}
-
-Vec3f AvatarBatch::local_scale(std::size_t avatar, JointIndex joint) const {
-  return rest_or(*definition_, joint, definition_->character().skeleton[joint].rest_scale, kScaleRow,
-                 group(avatar), lane_of(avatar));
-}
-
-BodySize AvatarBatch::body_size(std::size_t avatar) const {
-  return definition_->character().measure.measure(
-      [&](JointIndex joint) -> double { return local_position(avatar, joint).z; },
-      [&](JointIndex joint) -> double { return local_scale(avatar, joint).z; });
-}
-
-double AvatarBatch::root_above_ground(std::size_t avatar) const {
-  const std::uint32_t hover = definition_->pruned().hover_row();
-  return kGroundClearance + body_size(avatar).pelvis_to_foot + extras_[avatar].pelvis_offset +
-         (hover == kNoRow ? 0.0 : group(avatar).value(hover, lane_of(avatar)));
-}
-
-std::size_t AvatarBatch::bytes() const {
-  std::size_t total =
-      sizeof *this + (all_steps_.capacity() + once_placed_.capacity()) * sizeof(std::uint32_t);
-  for (const BatchState& state : groups_) total += sizeof state + state.bytes();
-  for (const BatchExtras& extras : extras_) total += extras.bytes();
-  for (const AlignedFloats& floats : palettes_) total += floats.bytes();
-  for (const AlignedFloats& floats : workers_->scratch) total += floats.bytes();
-  return total;
 }
 
 }  // namespace mannequin

@@ -36,7 +36,7 @@ class AvatarBatch {
   // Fails (bad_argument) for a target this processor has not, no thread, or another number of lanes.
   static Result<AvatarBatch> create(std::shared_ptr<const BatchDefinition> definition,
                                     BatchOptions options = {});
-  // With a definition of its own; fails as BatchDefinition::build does.
+  // With a definition of its own: the character must live as long. Fails as BatchDefinition::build does too.
   static Result<AvatarBatch> create(const Character& character, std::span<const Skin* const> skins,
                                     BatchOptions options = {});
 

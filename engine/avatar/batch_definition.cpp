@@ -64,7 +64,7 @@ PoseNode make_node(const Skeleton& skeleton, JointIndex index) {
   const Joint& joint = skeleton[index];
   PoseNode node{};
   node.joint = index;
-  node.parent = node.own_slot = kNoRow;
+  node.own_slot = kNoRow;
   node.unrotated_at_rest = joint.rest_rotation == Quat(1.0, 0.0, 0.0, 0.0);
   const Vec3f position(joint.rest_position), scale(joint.rest_scale);
   const glm::quat rotation(joint.rest_rotation);
@@ -75,17 +75,15 @@ PoseNode make_node(const Skeleton& skeleton, JointIndex index) {
 }
 
 // Gives each parent a place until its last child has read it. Returns how many places there are.
-std::uint32_t assign_slots(std::span<PoseNode> nodes) {
+std::uint32_t assign_slots(std::span<const std::uint32_t> parents, std::span<PoseNode> nodes) {
   std::vector<std::uint32_t> children(nodes.size() + 1, 0), slot_of(nodes.size() + 1, 0), free_slots;
-  const auto entry = [](std::uint32_t parent) { return parent == kNoRow ? 0 : parent + 1; };
-  for (const PoseNode& node : nodes) ++children[entry(node.parent)];
+  for (const std::uint32_t parent : parents) ++children[parent];
   std::uint32_t count = 1;
   for (std::uint32_t n = 0; n < nodes.size(); ++n) {
     PoseNode& node = nodes[n];
-    const std::uint32_t parent = entry(node.parent);
-    node.parent_slot = slot_of[parent];
+    node.parent_slot = slot_of[parents[n]];
     // A node reads its parent before it is kept itself.
-    if (--children[parent] == 0) free_slots.push_back(node.parent_slot);
+    if (--children[parents[n]] == 0) free_slots.push_back(node.parent_slot);
     if (children[n + 1] == 0) continue;
     if (free_slots.empty()) free_slots.push_back(count++);
     node.own_slot = slot_of[n + 1] = free_slots.back();
@@ -153,8 +151,9 @@ std::vector<VectorRun> make_vector_runs(const PrunedAppearance& pruned, std::spa
   return list;
 }
 
-PaletteOutput make_output(std::size_t skin, std::size_t slot, const Mat4& joint_from_bind) {
+PaletteOutput make_output(std::size_t node, std::size_t skin, std::size_t slot, const Mat4& joint_from_bind) {
   PaletteOutput output{};
+  output.node = static_cast<std::uint32_t>(node);
   output.skin = static_cast<std::uint32_t>(skin);
   output.slot = static_cast<std::uint32_t>(slot);
   output.translated_only = true;
@@ -185,13 +184,14 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Char
   for (const JointIndex joint : order) {
     PoseNode node = make_node(skeleton, joint);
     const JointIndex parent = skeleton[joint].parent;
-    if (parent != kNoJoint) node.parent = made->node_of_[static_cast<std::size_t>(parent)];
+    made->parents_.push_back(parent == kNoJoint ? 0 : 1 + made->node_of_[static_cast<std::size_t>(parent)]);
     made->node_of_[static_cast<std::size_t>(joint)] = static_cast<std::uint32_t>(made->nodes_.size());
     node.output_begin = static_cast<std::uint32_t>(made->outputs_.size());
     for (std::size_t k = 0; k < skins.size(); ++k)
       for (std::size_t slot = 0; slot < skins[k]->joint_count(); ++slot)
         if (skins[k]->joints()[slot] == joint)
-          made->outputs_.push_back(make_output(k, slot, skins[k]->inverse_binds()[slot]));
+          made->outputs_.push_back(
+              make_output(made->nodes_.size(), k, slot, skins[k]->inverse_binds()[slot]));
     node.output_end = static_cast<std::uint32_t>(made->outputs_.size());
     made->nodes_.push_back(node);
   }
@@ -205,9 +205,16 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Char
   for (const PrunedSlider& slider : made->pruned_.sliders())
     made->touched_.push_back(make_runs(made->pruned_, slider.shape_rows));
   made->vector_runs_ = make_vector_runs(made->pruned_, made->nodes_);
-  made->slots_ = assign_slots(made->nodes_);
+  for (const PaletteOutput& output : made->outputs_)
+    (output.translated_only ? made->translated_ : made->general_).push_back(output);
+  made->slots_ = assign_slots(made->parents_, made->nodes_);
   for (const Skin* skin : skins) made->palette_sizes_.push_back(skin->palette_size());
   return std::shared_ptr<const BatchDefinition>(std::move(made));
+}
+
+std::size_t BatchDefinition::scratch_floats() const {
+  // mRoot stands before the nodes.
+  return std::max(slots_ * kSlotRows * kBatchLanes, (nodes_.size() + 1) * kAloneFloats);
 }
 
 }  // namespace mannequin

@@ -14,13 +14,11 @@
 
 namespace mannequin {
 
-// One joint to solve. Parents before children, children right after their parents, so that few are kept at a
-// time.
+// One joint to solve. Depth first, so that few are kept at a time.
 struct PoseNode {
   JointIndex joint;
   std::uint32_t parent_slot;  // where the parent is kept; slot 0 holds mRoot to begin with
   std::uint32_t own_slot;     // where this one is kept for its children; kNoRow: it has none
-  std::uint32_t parent;       // place of the parent among the nodes; kNoRow: mRoot
   std::uint32_t output_begin, output_end;
   bool unrotated_at_rest;              // the rest rotation is the identity
   bool shaped_position, shaped_scale;  // some slider changes it
@@ -28,6 +26,9 @@ struct PoseNode {
 };
 
 inline constexpr std::size_t kBatchLanes = 16;  // avatars side by side
+// Scratch: rows per slot (scaled matrix 9, position 3, rotation 4), and floats per joint of an avatar alone
+// (rotation 4, position 4, columns 12).
+inline constexpr std::size_t kSlotRows = 16, kAloneFloats = 20;
 inline constexpr std::uint32_t kNodeRows = 10, kScaleRow = 3, kRotationRow = 6;
 
 // Shape rows once more, those with the same number of entries together, so that no loop ends unforeseen. Row
@@ -60,6 +61,7 @@ struct VectorRun {
 
 // One matrix of one palette: world_from_joint * joint_from_bind.
 struct PaletteOutput {
+  std::uint32_t node;
   std::uint32_t skin;
   std::uint32_t slot;
   bool translated_only;  // joint_from_bind turns and scales nothing
@@ -77,16 +79,21 @@ class BatchDefinition {
   const Character& character() const { return character_; }
   const PrunedAppearance& pruned() const { return pruned_; }
   std::span<const PoseNode> nodes() const { return nodes_; }
-  std::span<const PaletteOutput> outputs() const { return outputs_; }
+  // Per node: 1 + the place of its parent among the nodes; 0: mRoot.
+  std::span<const std::uint32_t> parents() const { return parents_; }
+  std::span<const PaletteOutput> outputs() const { return outputs_; }  // by node
+  // Once more, by kind: those that are translated only, and the others.
+  std::span<const PaletteOutput> translated_outputs() const { return translated_; }
+  std::span<const PaletteOutput> general_outputs() const { return general_; }
   std::span<const ShapeRun> shape_runs() const { return shape_runs_; }
   // Only the rows that a slider touches, by slider of pruned().
   std::span<const ShapeRun> touched(std::uint32_t slider) const { return touched_[slider]; }
   std::span<const VectorRun> vector_runs() const { return vector_runs_; }
   std::span<const std::size_t> palette_sizes() const { return palette_sizes_; }  // per skin
-  std::uint32_t slots() const { return slots_; }  // joints kept at a time, mRoot among them
-  std::uint32_t node(JointIndex joint) const {
-    return node_of_[static_cast<std::size_t>(joint)];
-  }  // or kNoRow
+  // Floats of scratch that solving takes.
+  std::size_t scratch_floats() const;
+  // Place among the nodes; kNoRow for a joint that is not reached.
+  std::uint32_t node(JointIndex joint) const { return node_of_[static_cast<std::size_t>(joint)]; }
 
  private:
   BatchDefinition(const Character& character, PrunedAppearance pruned)
@@ -95,13 +102,14 @@ class BatchDefinition {
   const Character& character_;
   PrunedAppearance pruned_;
   std::vector<PoseNode> nodes_;
-  std::vector<PaletteOutput> outputs_;
+  std::vector<std::uint32_t> parents_;
+  std::vector<PaletteOutput> outputs_, translated_, general_;
   std::vector<ShapeRun> shape_runs_;
   std::vector<std::vector<ShapeRun>> touched_;
   std::vector<VectorRun> vector_runs_;
   std::vector<std::size_t> palette_sizes_;
   std::vector<std::uint32_t> node_of_;
-  std::uint32_t slots_ = 0;
+  std::uint32_t slots_ = 0;  // joints kept at a time, mRoot among them
 };
 
 }  // namespace mannequin

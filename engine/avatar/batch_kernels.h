@@ -35,8 +35,6 @@ struct PaletteTarget {
   std::size_t stride;
 };
 
-inline constexpr std::size_t kSlotRows = 16;  // of scratch per slot: scaled matrix 9, position 3, rotation 4
-
 // shape_... overwrite what worn meshes and poses set. ..._group: kBatchLanes lanes at once; ..._lane: one of
 // any group.
 struct BatchKernels {
@@ -49,7 +47,7 @@ struct BatchKernels {
   // Only the rows of these runs.
   void (*shape_rows)(std::span<const ShapeRun>, const BatchGroup&, std::size_t lane);
 
-  // Local values to palettes. scratch: kSlotRows rows of kBatchLanes per slot of the definition.
+  // Local values to palettes. scratch: BatchDefinition::scratch_floats().
   void (*pose_group)(const BatchDefinition&, const BatchGroup&, std::span<const PaletteTarget>,
                      float* scratch);
   void (*pose_lane)(const BatchDefinition&, const BatchGroup&, std::size_t lane,

@@ -108,20 +108,60 @@ HWY_INLINE F transform(const Columns& m, F p, const float* v, std::size_t step) 
                     hn::MulAdd(m.y, hn::Set(d, v[step]), hn::MulAdd(m.x, hn::Set(d, v[0]), p)));
 }
 
-// A slot: rotation, position, columns.
-HWY_INLINE void keep(const Columns& m, F p, F q, float* slot) {
+// A solved joint, kAloneFloats: rotation, position, columns.
+HWY_INLINE void keep(const Columns& m, F p, F q, float* solved) {
   const Four d;
-  hn::Store(q, d, slot);
-  hn::Store(p, d, slot + 4);
-  hn::Store(m.x, d, slot + 8);
-  hn::Store(m.y, d, slot + 12);
-  hn::Store(m.z, d, slot + 16);
+  hn::Store(q, d, solved);
+  hn::Store(p, d, solved + 4);
+  hn::Store(m.x, d, solved + 8);
+  hn::Store(m.y, d, solved + 12);
+  hn::Store(m.z, d, solved + 16);
 }
 
-// For a joint_from_bind that turns or scales. Not inline: its many operands would be made ready for every
-// joint.
-HWY_NOINLINE void write_general(const PaletteOutput& output, const Columns& c, F t, float* out) {
+HWY_INLINE Columns columns_at(const float* solved) {
   const Four d;
+  return {hn::Load(d, solved + 8), hn::Load(d, solved + 12), hn::Load(d, solved + 16)};
+}
+
+// All joints, without a branch: a rest rotation is multiplied like any other. solved: mRoot, then the nodes.
+template <std::size_t kStride>
+HWY_INLINE void solve_alone(std::span<const std::uint32_t> parents, const float* local, const float* root,
+                            std::size_t rotation_place, float* HWY_RESTRICT solved) {
+  const Four d;
+  const F q0{_mm_setr_ps(root[3 * kStride], root[4 * kStride], root[5 * kStride], root[6 * kStride])};
+  const F p0{_mm_setr_ps(root[0], root[kStride], root[2 * kStride], 0.0f)};
+  keep(columns(stretched(q0, hn::Set(d, 1.0f))), p0, q0, solved);
+  float* HWY_RESTRICT to = solved + kAloneFloats;
+  for (const std::uint32_t parent : parents) {
+    const float* above = solved + parent * kAloneFloats;
+    const F p = transform(columns_at(above), hn::Load(d, above + 4), local, kStride);
+    const F q = turned(hn::Load(d, above), local + kRotationRow * kStride + rotation_place);
+    F s;
+    if constexpr (kStride == 1)
+      s = hn::LoadU(d, local + kScaleRow);
+    else
+      s = F{_mm_setr_ps(local[3 * kStride], local[4 * kStride], local[5 * kStride], 0.0f)};
+    keep(columns(stretched(q, s)), p, q, to);
+    local += kNodeRows * kStride;
+    to += kAloneFloats;
+  }
+}
+
+HWY_INLINE void write_translated(const PaletteOutput& output, const float* solved, float* out) {
+  const Four d;
+  const Columns c = columns_at(solved);
+  const float translation[3] = {output.bind[3], output.bind[7], output.bind[11]};
+  const F in[4] = {c.x, c.y, c.z, transform(c, hn::Load(d, solved + 4), translation, 1)};
+  F rows[4];
+  transpose_blocks(d, in, rows);
+  for (int r = 0; r < 3; ++r) hn::StoreU(rows[r], d, out + 4 * r);
+}
+
+HWY_INLINE void write_general(const PaletteOutput& output, const float* solved, float* out) {
+  const Four d;
+  const Columns c = columns_at(solved);
+  const float translation[3] = {output.bind[3], output.bind[7], output.bind[11]};
+  const F t = transform(c, hn::Load(d, solved + 4), translation, 1);
   const F bind[3] = {hn::LoadU(d, output.bind), hn::LoadU(d, output.bind + 4), hn::LoadU(d, output.bind + 8)};
   const auto row = [&](F x, F y, F z) {
     return hn::MulAdd(z, bind[2], hn::MulAdd(y, bind[1], hn::MulAdd(x, bind[0], hn::Zero(d))));
@@ -134,65 +174,24 @@ HWY_NOINLINE void write_general(const PaletteOutput& output, const Columns& c, F
   hn::StoreU(put_into<2, 3>(r2, t), d, out + 8);
 }
 
-HWY_INLINE void write_output(const PaletteOutput& output, const Columns& c, F p, float* out) {
-  const Four d;
-  const float translation[3] = {output.bind[3], output.bind[7], output.bind[11]};
-  const F t = transform(c, p, translation, 1);
-  if (!output.translated_only) return write_general(output, c, t, out);
-  const F in[4] = {c.x, c.y, c.z, t};
-  F rows[4];
-  transpose_blocks(d, in, rows);
-  for (int r = 0; r < 3; ++r) hn::StoreU(rows[r], d, out + 4 * r);
-}
-
-template <std::size_t kStride>
-HWY_INLINE void pose_alone(const BatchDefinition& definition, const BatchGroup& group, std::size_t lane,
-                           std::size_t rotation_place, std::span<const PaletteTarget> targets,
-                           float* scratch) {
-  const Four d;
-  const float* root = group.root + lane;
-  const auto root_number = [&](std::size_t row) { return root[row * kStride]; };
-  alignas(16) const float root_rotation[4] = {root_number(3), root_number(4), root_number(5), root_number(6)};
-  alignas(16) const float root_position[4] = {root_number(0), root_number(1), root_number(2), 0.0f};
-  const F root_q = hn::Load(d, root_rotation);
-  keep(columns(stretched(root_q, hn::Set(d, 1.0f))), hn::Load(d, root_position), root_q, scratch);
-
-  const float* local = group.local;
-  const SetLanes* set = group.set;
-  const PaletteOutput* outputs = definition.outputs().data();
-  for (const PoseNode& node : definition.nodes()) {
-    const float* above = scratch + node.parent_slot * kSlotRows * kBatchLanes;
-    const float* numbers = local + lane;
-    const Columns parent{hn::Load(d, above + 8), hn::Load(d, above + 12), hn::Load(d, above + 16)};
-    const F p = transform(parent, hn::Load(d, above + 4), numbers, kStride);
-    F q = hn::Load(d, above);
-    if (set->rotation != 0)
-      q = turned(q, local + kRotationRow * kStride + rotation_place * 4);
-    else if (!node.unrotated_at_rest)
-      q = turned(q, node.rest + kRotationRow);
-    F s;
-    if constexpr (kStride == 1)
-      s = hn::LoadU(d, numbers + kScaleRow);
-    else
-      s = F{_mm_setr_ps(numbers[3 * kStride], numbers[4 * kStride], numbers[5 * kStride], 0.0f)};
-    const Columns c = columns(stretched(q, s));
-    if (node.own_slot != kNoRow) keep(c, p, q, scratch + node.own_slot * kSlotRows * kBatchLanes);
-    for (std::uint32_t o = node.output_begin; o < node.output_end; ++o) {
-      const PaletteTarget& target = targets[outputs[o].skin];
-      write_output(outputs[o], c, p, target.first + lane * target.stride + outputs[o].slot * 12);
-    }
-    local += kNodeRows * kStride;
-    ++set;
-  }
-}
-
 void pose_lane(const BatchDefinition& definition, const BatchGroup& group, std::size_t lane,
                std::span<const PaletteTarget> targets, float* scratch) {
-  constexpr auto kPlaces = rotation_places();
+  static constexpr auto kPlaces = rotation_places();
   if (group.lanes == 1)
-    pose_alone<1>(definition, group, 0, 0, targets, scratch);
+    solve_alone<1>(definition.parents(), group.local, group.root, 0, scratch);
   else
-    pose_alone<kBatchLanes>(definition, group, lane, kPlaces[lane], targets, scratch);
+    // The place of a rotation does not depend on the lane as the place in a row does.
+    solve_alone<kBatchLanes>(definition.parents(), group.local + lane, group.root + lane,
+                             kPlaces[lane] * 4u - lane, scratch);
+  const float* solved = scratch + kAloneFloats;
+  const auto place = [&](const PaletteOutput& output) {
+    const PaletteTarget& target = targets[output.skin];
+    return target.first + lane * target.stride + output.slot * 12;
+  };
+  for (const PaletteOutput& output : definition.translated_outputs())
+    write_translated(output, solved + output.node * kAloneFloats, place(output));
+  for (const PaletteOutput& output : definition.general_outputs())
+    write_general(output, solved + output.node * kAloneFloats, place(output));
 }
 
 #endif
