@@ -75,21 +75,29 @@ PoseNode make_node(const Skeleton& skeleton, JointIndex index) {
 }
 
 // Gives each parent a place until its last child has read it. Returns how many places there are.
-std::uint32_t assign_slots(std::span<const std::uint32_t> parents, std::span<PoseNode> nodes) {
+std::uint32_t assign_slots(std::span<const NodeStep> steps, std::span<PoseNode> nodes) {
   std::vector<std::uint32_t> children(nodes.size() + 1, 0), slot_of(nodes.size() + 1, 0), free_slots;
-  for (const std::uint32_t parent : parents) ++children[parent];
+  for (const NodeStep& step : steps) ++children[step.parent];
   std::uint32_t count = 1;
   for (std::uint32_t n = 0; n < nodes.size(); ++n) {
     PoseNode& node = nodes[n];
-    node.parent_slot = slot_of[parents[n]];
+    node.parent_slot = slot_of[steps[n].parent];
     // A node reads its parent before it is kept itself.
-    if (--children[parents[n]] == 0) free_slots.push_back(node.parent_slot);
+    if (--children[steps[n].parent] == 0) free_slots.push_back(node.parent_slot);
     if (children[n + 1] == 0) continue;
     if (free_slots.empty()) free_slots.push_back(count++);
     node.own_slot = slot_of[n + 1] = free_slots.back();
     free_slots.pop_back();
   }
   return count;
+}
+
+void sort_by_depth(std::span<NodeStep> steps) {
+  std::vector<std::uint32_t> depth(steps.size() + 1, 0);
+  for (const NodeStep& step : steps) depth[step.node + 1] = depth[step.parent] + 1;
+  std::stable_sort(steps.begin(), steps.end(), [&](const NodeStep& a, const NodeStep& b) {
+    return depth[a.node + 1] < depth[b.node + 1];
+  });
 }
 
 std::vector<ShapeRun> make_runs(const PrunedAppearance& pruned, std::span<const std::uint32_t> rows) {
@@ -184,7 +192,9 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Char
   for (const JointIndex joint : order) {
     PoseNode node = make_node(skeleton, joint);
     const JointIndex parent = skeleton[joint].parent;
-    made->parents_.push_back(parent == kNoJoint ? 0 : 1 + made->node_of_[static_cast<std::size_t>(parent)]);
+    const auto place = static_cast<std::uint32_t>(made->nodes_.size());
+    made->by_depth_.push_back(
+        {place, parent == kNoJoint ? 0 : 1 + made->node_of_[static_cast<std::size_t>(parent)]});
     made->node_of_[static_cast<std::size_t>(joint)] = static_cast<std::uint32_t>(made->nodes_.size());
     node.output_begin = static_cast<std::uint32_t>(made->outputs_.size());
     for (std::size_t k = 0; k < skins.size(); ++k)
@@ -207,7 +217,8 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Char
   made->vector_runs_ = make_vector_runs(made->pruned_, made->nodes_);
   for (const PaletteOutput& output : made->outputs_)
     (output.translated_only ? made->translated_ : made->general_).push_back(output);
-  made->slots_ = assign_slots(made->parents_, made->nodes_);
+  made->slots_ = assign_slots(made->by_depth_, made->nodes_);
+  sort_by_depth(made->by_depth_);
   for (const Skin* skin : skins) made->palette_sizes_.push_back(skin->palette_size());
   return std::shared_ptr<const BatchDefinition>(std::move(made));
 }

@@ -31,6 +31,11 @@ inline constexpr std::size_t kBatchLanes = 16;  // avatars side by side
 inline constexpr std::size_t kSlotRows = 16, kAloneFloats = 20;
 inline constexpr std::uint32_t kNodeRows = 10, kScaleRow = 3, kRotationRow = 6;
 
+// A node and its parent: places among the nodes, one more than that for the parent; 0: mRoot.
+struct NodeStep {
+  std::uint32_t node, parent;
+};
+
 // Shape rows once more, those with the same number of entries together, so that no loop ends unforeseen. Row
 // k's entries begin at k * count.
 struct ShapeRun {
@@ -79,8 +84,8 @@ class BatchDefinition {
   const Character& character() const { return character_; }
   const PrunedAppearance& pruned() const { return pruned_; }
   std::span<const PoseNode> nodes() const { return nodes_; }
-  // Per node: 1 + the place of its parent among the nodes; 0: mRoot.
-  std::span<const std::uint32_t> parents() const { return parents_; }
+  // The nodes by depth, so that neighbours seldom wait for each other.
+  std::span<const NodeStep> by_depth() const { return by_depth_; }
   std::span<const PaletteOutput> outputs() const { return outputs_; }  // by node
   // Once more, by kind: those that are translated only, and the others.
   std::span<const PaletteOutput> translated_outputs() const { return translated_; }
@@ -102,7 +107,7 @@ class BatchDefinition {
   const Character& character_;
   PrunedAppearance pruned_;
   std::vector<PoseNode> nodes_;
-  std::vector<std::uint32_t> parents_;
+  std::vector<NodeStep> by_depth_;
   std::vector<PaletteOutput> outputs_, translated_, general_;
   std::vector<ShapeRun> shape_runs_;
   std::vector<std::vector<ShapeRun>> touched_;

@@ -125,25 +125,23 @@ HWY_INLINE Columns columns_at(const float* solved) {
 
 // All joints, without a branch: a rest rotation is multiplied like any other. solved: mRoot, then the nodes.
 template <std::size_t kStride>
-HWY_INLINE void solve_alone(std::span<const std::uint32_t> parents, const float* local, const float* root,
+HWY_INLINE void solve_alone(std::span<const NodeStep> steps, const float* local, const float* root,
                             std::size_t rotation_place, float* HWY_RESTRICT solved) {
   const Four d;
   const F q0{_mm_setr_ps(root[3 * kStride], root[4 * kStride], root[5 * kStride], root[6 * kStride])};
   const F p0{_mm_setr_ps(root[0], root[kStride], root[2 * kStride], 0.0f)};
   keep(columns(stretched(q0, hn::Set(d, 1.0f))), p0, q0, solved);
-  float* HWY_RESTRICT to = solved + kAloneFloats;
-  for (const std::uint32_t parent : parents) {
-    const float* above = solved + parent * kAloneFloats;
-    const F p = transform(columns_at(above), hn::Load(d, above + 4), local, kStride);
-    const F q = turned(hn::Load(d, above), local + kRotationRow * kStride + rotation_place);
+  for (const NodeStep& step : steps) {
+    const float* above = solved + step.parent * kAloneFloats;
+    const float* own = local + step.node * kNodeRows * kStride;
+    const F p = transform(columns_at(above), hn::Load(d, above + 4), own, kStride);
+    const F q = turned(hn::Load(d, above), own + kRotationRow * kStride + rotation_place);
     F s;
     if constexpr (kStride == 1)
-      s = hn::LoadU(d, local + kScaleRow);
+      s = hn::LoadU(d, own + kScaleRow);
     else
-      s = F{_mm_setr_ps(local[3 * kStride], local[4 * kStride], local[5 * kStride], 0.0f)};
-    keep(columns(stretched(q, s)), p, q, to);
-    local += kNodeRows * kStride;
-    to += kAloneFloats;
+      s = F{_mm_setr_ps(own[3 * kStride], own[4 * kStride], own[5 * kStride], 0.0f)};
+    keep(columns(stretched(q, s)), p, q, solved + (step.node + 1) * kAloneFloats);
   }
 }
 
@@ -178,10 +176,10 @@ void pose_lane(const BatchDefinition& definition, const BatchGroup& group, std::
                std::span<const PaletteTarget> targets, float* scratch) {
   static constexpr auto kPlaces = rotation_places();
   if (group.lanes == 1)
-    solve_alone<1>(definition.parents(), group.local, group.root, 0, scratch);
+    solve_alone<1>(definition.by_depth(), group.local, group.root, 0, scratch);
   else
     // The place of a rotation does not depend on the lane as the place in a row does.
-    solve_alone<kBatchLanes>(definition.parents(), group.local + lane, group.root + lane,
+    solve_alone<kBatchLanes>(definition.by_depth(), group.local + lane, group.root + lane,
                              kPlaces[lane] * 4u - lane, scratch);
   const float* solved = scratch + kAloneFloats;
   const auto place = [&](const PaletteOutput& output) {
