@@ -34,6 +34,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
 TEST(IncludeOrder, EveryFolderSeesOnlyThoseBeforeIt) {
   const std::filesystem::path engine = std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "engine";
   const std::regex include(R"re(^\s*#include\s+"([a-z_]+)/([a-z_]+)/.*")re");
+  const std::regex api(R"re(^\s*#include\s+<(glad|EGL|GL|vulkan)/)re");
   std::size_t seen = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(engine)) {
     const std::string extension = entry.path().extension().string();
@@ -43,6 +44,11 @@ TEST(IncludeOrder, EveryFolderSeesOnlyThoseBeforeIt) {
     std::ifstream file(entry.path());
     std::smatch match;
     for (std::string line; std::getline(file, line);) {
+      if (std::regex_search(line, api)) {
+        EXPECT_TRUE(folder == "gpu" || entry.path().string().find("/gl/") != std::string::npos ||
+                    entry.path().string().find("/vulkan/") != std::string::npos)
+            << entry.path() << ": " << line << ": graphics headers belong under gpu/, gl/ and vulkan/";
+      }
       if (!std::regex_search(line, match, include)) continue;
       ++seen;
       EXPECT_EQ(match[1], "engine") << entry.path() << ": " << line << ": the engine includes nothing outside itself";
