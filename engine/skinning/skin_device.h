@@ -1,5 +1,5 @@
 // What skinning needs of a graphics API, and no more: buffers of words, room for the data of one call, and
-// dispatches of shaders/skin.comp. One implementation per API; all the rest is shared (device_skinner.h).
+// dispatches of the skinning shader. One implementation per API; all the rest is shared (device_skinner.h).
 #pragma once
 
 #include <cstddef>
@@ -27,6 +27,17 @@ struct DeviceLimits {
 
 // The stricter of each; of alignments the wider.
 DeviceLimits stricter(const DeviceLimits& a, const DeviceLimits& b);
+
+// How the shader writes: threads first hand each other what makes whole lines of memory, or each writes its
+// own vertex. Graphics cards want the former; on software renderers waiting for each other costs more than it
+// gains.
+enum class DeviceWrites : std::uint8_t { automatic, whole_lines, direct };
+
+// The shader for it, of shaders/; automatic goes by the kind of device.
+constexpr std::string_view skin_shader(DeviceWrites writes, bool software) {
+  const bool direct = writes == DeviceWrites::direct || (writes == DeviceWrites::automatic && software);
+  return direct ? "skin_direct.comp" : "skin.comp";
+}
 
 using DeviceBuffer = std::uint32_t;  // 0: none
 

@@ -23,7 +23,7 @@ struct Backend {
   std::unique_ptr<Skinner> skinner;
 };
 
-// "reference", "cpu", "cpu_avx2", "gl", ...
+// "reference", "cpu", "cpu_avx2", "gl_direct", "vulkan_lines", ...
 Result<Backend> make_backend(const std::string& name, VertexFormat format) {
   Backend backend;
   if (name == "reference") {
@@ -35,10 +35,11 @@ Result<Backend> make_backend(const std::string& name, VertexFormat format) {
     if (!skinner) return tl::make_unexpected(skinner.error());
     backend.skinner = std::move(*skinner);
   } else {
-    auto graphics = test::Graphics::open(name);
+    auto graphics = test::Graphics::open(name.substr(0, name.find('_')));
     if (!graphics) return tl::make_unexpected(graphics.error());
     backend.graphics = std::move(*graphics);
-    auto skinner = backend.graphics->make_skinner(format);
+    auto skinner = backend.graphics->make_skinner(
+        format, {}, name.ends_with("_direct") ? DeviceWrites::direct : DeviceWrites::whole_lines);
     if (!skinner) return tl::make_unexpected(skinner.error());
     backend.skinner = std::move(*skinner);
   }
@@ -189,7 +190,8 @@ TEST_P(Backends, AgreeForSeveralMeshesInOneCall) {
 std::vector<Parameter> parameters() {
   std::vector<std::string> fast = {"cpu"};
   for (const CpuTarget target : available_cpu_targets()) fast.push_back("cpu_" + std::string(name(target)));
-  for (const std::string& graphics : test::Graphics::backends()) fast.push_back(graphics);
+  for (const std::string& graphics : test::Graphics::backends())
+    for (const char* writes : {"_direct", "_lines"}) fast.push_back(graphics + writes);
   std::vector<Parameter> all = {{"reference", VertexFormat::full}};
   for (const std::string& backend : fast)
     for (const VertexFormat format : {VertexFormat::full, VertexFormat::packed})

@@ -36,11 +36,13 @@ Result<std::unique_ptr<Graphics>> Graphics::open(const std::string& backend) {
 }
 
 Result<std::unique_ptr<DeviceSkinner>> Graphics::make_skinner(VertexFormat format,
-                                                              const DeviceLimits& at_most) const {
+                                                              const DeviceLimits& at_most,
+                                                              DeviceWrites writes) const {
 #ifdef MANNEQUIN_HAS_VULKAN
-  if (vulkan_) return VulkanSkinner::create(*vulkan_, {.format = format, .at_most = at_most});
+  if (vulkan_)
+    return VulkanSkinner::create(*vulkan_, {.format = format, .writes = writes, .at_most = at_most});
 #endif
-  return GlSkinner::create({.format = format, .at_most = at_most});
+  return GlSkinner::create({.format = format, .writes = writes, .at_most = at_most});
 }
 
 std::vector<std::string> Graphics::complaints() const {

@@ -22,7 +22,8 @@ class Graphics {
   static Result<std::unique_ptr<Graphics>> open(const std::string& backend);
 
   Result<std::unique_ptr<DeviceSkinner>> make_skinner(VertexFormat format = VertexFormat::full,
-                                                      const DeviceLimits& at_most = {}) const;
+                                                      const DeviceLimits& at_most = {},
+                                                      DeviceWrites writes = DeviceWrites::automatic) const;
   // What debug output and validation have said.
   std::vector<std::string> complaints() const;
   void forgive();  // the driver's words about what was provoked

@@ -32,12 +32,12 @@ DeviceLimits device_limits() {
 
 }  // namespace
 
-Result<std::unique_ptr<GlSkinDevice>> GlSkinDevice::create() {
+Result<std::unique_ptr<GlSkinDevice>> GlSkinDevice::create(DeviceWrites writes) {
   if (glGetString == nullptr || glGetString(GL_VERSION) == nullptr)
     return fail(ErrorCode::no_device, "OpenGL",
                 "There is no current OpenGL context; make one current and load its functions first.");
   std::unique_ptr<GlSkinDevice> device(new GlSkinDevice());
-  auto program = GlProgram::create({"skin.comp"});
+  auto program = GlProgram::create({skin_shader(writes, gl_is_software())});
   if (!program) return tl::make_unexpected(program.error());
   device->program_ = std::move(*program);
   device->name_ = gl_device_name();

@@ -19,7 +19,7 @@ namespace mannequin {
 class GlSkinDevice final : public SkinDevice {
  public:
   // Fails (no_device, device) when the current context is none, or refuses the shader.
-  static Result<std::unique_ptr<GlSkinDevice>> create();
+  static Result<std::unique_ptr<GlSkinDevice>> create(DeviceWrites writes);
 
   std::string name() const override { return name_; }
   DeviceLimits limits() const override { return limits_; }

@@ -5,7 +5,7 @@
 namespace mannequin {
 
 Result<std::unique_ptr<GlSkinner>> GlSkinner::create(const GlSkinnerOptions& options) {
-  auto device = GlSkinDevice::create();
+  auto device = GlSkinDevice::create(options.writes);
   if (!device) return tl::make_unexpected(device.error());
   return std::unique_ptr<GlSkinner>(new GlSkinner(std::move(*device), options.format, options.at_most));
 }

@@ -9,6 +9,7 @@ namespace mannequin {
 
 struct GlSkinnerOptions {
   VertexFormat format = VertexFormat::full;
+  DeviceWrites writes = DeviceWrites::automatic;
   DeviceLimits at_most;  // for tests: stricter limits than the device's own
 };
 

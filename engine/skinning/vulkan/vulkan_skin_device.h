@@ -18,7 +18,8 @@ namespace mannequin {
 class VulkanSkinDevice final : public SkinDevice {
  public:
   // copy_uploads: sends palettes by a copy even where the host could write to the device's own memory.
-  static Result<std::unique_ptr<VulkanSkinDevice>> create(const VulkanDevice& device, bool copy_uploads);
+  static Result<std::unique_ptr<VulkanSkinDevice>> create(const VulkanDevice& device, DeviceWrites writes,
+                                                          bool copy_uploads);
   ~VulkanSkinDevice() override;
 
   std::string name() const override { return device_.facts().name; }
@@ -47,7 +48,7 @@ class VulkanSkinDevice final : public SkinDevice {
 
   VulkanSkinDevice(const VulkanDevice& device, bool copy_uploads)
       : device_(device), copy_uploads_(copy_uploads) {}
-  Status create_parts();
+  Status create_parts(DeviceWrites writes);
   Status make_room(Segment& segment, std::size_t bytes);
   Status make_sets(Segment& segment, std::uint32_t count);
   Result<VkDescriptorSet> make_set(const Segment& segment, DeviceBuffer mesh, DeviceBuffer result);

@@ -6,7 +6,7 @@ namespace mannequin {
 
 Result<std::unique_ptr<VulkanSkinner>> VulkanSkinner::create(const VulkanDevice& device,
                                                              const VulkanSkinnerOptions& options) {
-  auto made = VulkanSkinDevice::create(device, options.copy_uploads);
+  auto made = VulkanSkinDevice::create(device, options.writes, options.copy_uploads);
   if (!made) return tl::make_unexpected(made.error());
   return std::unique_ptr<VulkanSkinner>(new VulkanSkinner(std::move(*made), options.format, options.at_most));
 }

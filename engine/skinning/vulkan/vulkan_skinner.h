@@ -8,6 +8,7 @@ namespace mannequin {
 
 struct VulkanSkinnerOptions {
   VertexFormat format = VertexFormat::full;
+  DeviceWrites writes = DeviceWrites::automatic;
   DeviceLimits at_most;       // for tests: stricter limits than the device's own
   bool copy_uploads = false;  // for tests: as on a device whose memory the host cannot write to
 };
