@@ -185,13 +185,13 @@ Status DeviceSkinner::run(std::span<const SkinJob> jobs) {
         items.push_back(item);
       }
   }
-  bool first = true;
+  worked_ = false;
   for (const SkinBatch& batch : plan_batches(items, limits_)) {
-    const auto room = device_->begin_batch(batch.bytes, first);
+    const auto room = device_->begin_batch(batch.bytes, !worked_);
     if (!room) return tl::make_unexpected(room.error());
     batch.write(*room);
     if (auto status = device_->run(batch.dispatches); !status) return status;
-    first = false;
+    worked_ = true;
   }
   return {};
 }

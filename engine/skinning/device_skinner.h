@@ -38,7 +38,9 @@ class DeviceSkinner : public Skinner {
   Status skin(std::span<const SkinJob> jobs) override;
   Status read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) override;
   Status finish() override { return device_->finish(); }
-  std::optional<double> device_seconds() override { return device_->seconds(); }
+  std::optional<double> device_seconds() override {
+    return worked_ ? device_->seconds() : std::nullopt;
+  }
   Result<MeshBytes> bytes(MeshId mesh) const override;
 
   DeviceMemory memory() const;
@@ -91,6 +93,7 @@ class DeviceSkinner : public Skinner {
   DeviceLimits limits_;
   DevicePages mesh_pages_, result_pages_;
   std::map<MeshId, Entry> meshes_;
+  bool worked_ = false;  // the last skin() had something to do
   MeshId next_id_ = 1;
 };
 
