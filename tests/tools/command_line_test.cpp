@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "engine/io/embedded.h"
 #include "tests/shared_files.h"
@@ -170,6 +171,47 @@ TEST_F(CommandLine, AMissingBackendIsFour) {
   EXPECT_EQ(run("skin @body.glb --backend vulkan").exit_code, 4);
   unsetenv("VK_ICD_FILENAMES");
   unsetenv("VK_DRIVER_FILES");
+}
+
+TEST_F(CommandLine, TheCpuCanBeHeldAtAnInstructionSet) {
+  const json held = json::parse(run("skin @body.glb --json --cpu-target scalar --set 33=1").out);
+  EXPECT_NE(held.at("device").get<std::string>().find("scalar"), std::string::npos);
+  const json best = json::parse(run("skin @body.glb --json --set 33=1").out);
+  const json& a = held.at("meshes")[0].at("positions");
+  const json& b = best.at("meshes")[0].at("positions");
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); i += 997) EXPECT_NEAR(a[i].get<double>(), b[i].get<double>(), 1e-5);
+  EXPECT_EQ(run("skin @body.glb --json --cpu-target mmx").exit_code, 2);
+}
+
+TEST_F(CommandLine, VerifyComparesEveryFormatAndInstructionSet) {
+  const Outcome outcome = run("verify --json --cpu-target scalar");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  std::set<std::string> formats;
+  const json verdict = json::parse(outcome.out);
+  for (const json& entry : verdict.at("backends")) {
+    if (entry.contains("skipped")) continue;
+    formats.insert(entry.at("backend").get<std::string>() + " " + entry.at("format").get<std::string>());
+    EXPECT_TRUE(entry.at("agrees").get<bool>()) << entry.dump();
+    EXPECT_GT(entry.at("comparisons").get<int>(), 100);
+    EXPECT_GT(entry.at("position_error").get<double>(), 0.0) << "nothing is that exact";
+  }
+  for (const char* wanted : {"reference full", "cpu full", "cpu packed"})
+    EXPECT_TRUE(formats.count(wanted)) << wanted;
+}
+
+TEST_F(CommandLine, InspectSaysWhatAMeshCosts) {
+  const json memory = json::parse(run("inspect --json @body.glb").out).at("memory");
+  ASSERT_GE(memory.size(), 2u);
+  const auto bytes = [&](std::size_t i, const char* key) {
+    return memory[i].at("meshes")[0].at(key).get<double>();
+  };
+  EXPECT_EQ(memory[0].at("backend"), "cpu");
+  EXPECT_EQ(memory[1].at("format"), "packed");
+  // 14,737 vertices: results of 24 or 16 bytes each, and a palette of 111 matrices.
+  EXPECT_NEAR(bytes(0, "avatar_bytes"), 14752 * 24 + 111 * 48, 500);
+  EXPECT_NEAR(bytes(1, "avatar_bytes"), 14752 * 16 + 111 * 48, 500);
+  EXPECT_LT(bytes(1, "mesh_bytes"), bytes(0, "mesh_bytes"));
 }
 
 TEST_F(CommandLine, InspectTellsKindsApart) {
