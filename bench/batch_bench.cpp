@@ -69,7 +69,7 @@ struct Stage {
   std::vector<AvatarInputs> inputs;
   AvatarBatch batch;
 
-  Stage(CpuTarget target, int threads, std::size_t avatars, std::size_t lanes = kBatchLanes)
+  Stage(CpuTarget target, unsigned threads, std::size_t avatars, std::size_t lanes = kBatchLanes)
       : batch([&] {
           const Skin* const skin = &bound.skin;
           return std::move(
@@ -103,7 +103,7 @@ void count(benchmark::State& state, std::size_t avatars) {
 
 using Work = void (*)(AvatarBatch&);
 
-void many(benchmark::State& state, CpuTarget target, int threads, std::size_t avatars, Work work) {
+void many(benchmark::State& state, CpuTarget target, unsigned threads, std::size_t avatars, Work work) {
   Stage stage(target, threads, avatars);
   stage.batch.invalidate();
   stage.batch.evaluate();
@@ -185,7 +185,7 @@ const bool registered = [] {
          {std::pair{"shape/batch/{}/avatars:{}/threads:{}", shape},
           std::pair{"palette/batch/{}/joints:110/avatars:{}/threads:{}", palette},
           std::pair{"update/batch/{}/everything/avatars:{}/threads:{}", everything}})
-      for (const auto& [avatars, threads] : {std::pair<std::size_t, int>{16, 1}, {256, 1}, {256, 2}})
+      for (const auto& [avatars, threads] : {std::pair<std::size_t, unsigned>{16, 1}, {256, 1}, {256, 2}})
         add(fmt::format(fmt::runtime(form), at, avatars, threads),
             [=, work = work, avatars = avatars, threads = threads](benchmark::State& state) {
               many(state, target, threads, avatars, work);

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "engine/avatar/batch_workers.h"
 #include "engine/math/finite.h"
 
 namespace mannequin {
@@ -42,9 +41,6 @@ Result<AvatarBatch> AvatarBatch::create(std::shared_ptr<const BatchDefinition> d
         ErrorCode::bad_argument, "avatar batch",
         fmt::format("asks for {} instructions, which this processor or build has not; the best here is {}",
                     name(options.target), name(targets.back())));
-  if (options.threads < 1)
-    return fail(ErrorCode::bad_argument, "avatar batch",
-                fmt::format("asks for {} threads; it takes at least 1", options.threads));
   if (options.lanes != kBatchLanes && options.lanes != 1)
     return fail(
         ErrorCode::bad_argument, "avatar batch",
@@ -66,14 +62,13 @@ AvatarBatch::AvatarBatch(std::shared_ptr<const BatchDefinition> definition, cons
       group_from_(lanes_ == 1 ? 2 : group_from(options.target)),
       palettes_(definition_->palette_sizes().size()),
       all_steps_(definition_->pruned().steps().size()),
-      workers_(std::make_unique<Workers>(options.threads, definition_->scratch_floats())) {
+      parallel_(options.threads) {
+  // A few pieces per thread, so that none waits long for another's last.
+  const std::size_t pieces = parallel_.threads() == 1 ? 1 : parallel_.threads() * 4;
+  for (std::size_t p = 0; p < pieces; ++p) scratch_.emplace_back(definition_->scratch_floats());
   std::iota(all_steps_.begin(), all_steps_.end(), 0u);
   reserve(options.capacity);
 }
-
-AvatarBatch::AvatarBatch(AvatarBatch&&) noexcept = default;
-AvatarBatch& AvatarBatch::operator=(AvatarBatch&&) noexcept = default;
-AvatarBatch::~AvatarBatch() = default;
 
 // Palettes are kept for whole groups: a group writes all its lanes.
 void AvatarBatch::reserve(std::size_t avatars) {

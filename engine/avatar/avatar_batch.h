@@ -17,6 +17,7 @@
 #include "engine/avatar/batch_kernels.h"
 #include "engine/avatar/batch_state.h"
 #include "engine/core/cpu_target.h"
+#include "engine/core/parallel.h"
 #include "engine/skeleton/body_size.h"
 #include "engine/skeleton/joint_offsets.h"
 #include "engine/skeleton/pose.h"
@@ -25,7 +26,7 @@ namespace mannequin {
 
 struct BatchOptions {
   CpuTarget target = best_cpu_target();
-  int threads = 1;           // that evaluate() uses, the caller's among them
+  unsigned threads = 1;      // that evaluate() uses at most, the caller's among them; 0: all
   std::size_t capacity = 0;  // avatars to make room for at once; more may come
   // Kept side by side: kBatchLanes for many, or 1 for a few that change one at a time. The bits are the same.
   std::size_t lanes = kBatchLanes;
@@ -33,16 +34,12 @@ struct BatchOptions {
 
 class AvatarBatch {
  public:
-  // Fails (bad_argument) for a target this processor has not, no thread, or another number of lanes.
+  // Fails (bad_argument) for a target this processor has not, or another number of lanes.
   static Result<AvatarBatch> create(std::shared_ptr<const BatchDefinition> definition,
                                     BatchOptions options = {});
   // With a definition of its own: the character must live as long. Fails as BatchDefinition::build does too.
   static Result<AvatarBatch> create(const Character& character, std::span<const Skin* const> skins,
                                     BatchOptions options = {});
-
-  AvatarBatch(AvatarBatch&&) noexcept;
-  AvatarBatch& operator=(AvatarBatch&&) noexcept;
-  ~AvatarBatch();
 
   // Avatars are numbered from 0 without gaps. A new one has the default shape, wears nothing, and rests.
   std::size_t size() const { return size_; }
@@ -60,7 +57,7 @@ class AvatarBatch {
   void set_offsets(std::size_t avatar, const JointOffsets& offsets);
   void set_pose(std::size_t avatar, const Pose& pose);
 
-  // Everything that changed since the last call. Allocates nothing once every thread has taken part.
+  // Everything that changed since the last call. Allocates nothing on one thread.
   void evaluate();
   // Only the first half, sliders to local positions and scales.
   void evaluate_shapes();
@@ -84,7 +81,6 @@ class AvatarBatch {
   std::size_t bytes() const;  // held by this batch, the definition not counted
 
  private:
-  struct Workers;
   AvatarBatch(std::shared_ptr<const BatchDefinition> definition, const BatchOptions& options);
 
   BatchState& group(std::size_t avatar) { return groups_[avatar / lanes_]; }
@@ -113,7 +109,8 @@ class AvatarBatch {
   std::vector<AlignedFloats> palettes_;  // per skin, for all lanes of all groups
   std::vector<std::uint32_t> all_steps_;
   std::vector<std::uint32_t> once_placed_;  // nodes, for place()
-  std::unique_ptr<Workers> workers_;
+  Parallel parallel_;
+  std::vector<AlignedFloats> scratch_;  // per piece of work
 };
 
 }  // namespace mannequin

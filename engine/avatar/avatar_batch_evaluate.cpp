@@ -1,12 +1,10 @@
 // AvatarBatch's evaluation and what can be read from it.
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <bit>
+#include <functional>
 
 #include "engine/avatar/avatar.h"
 #include "engine/avatar/avatar_batch.h"
-#include "engine/avatar/batch_workers.h"
 
 namespace mannequin {
 
@@ -24,17 +22,12 @@ void AvatarBatch::invalidate_palettes() {
 }
 
 void AvatarBatch::evaluate(bool poses) {
-  const std::size_t groups = groups_for(size_);
-  if (workers_->scratch.size() == 1 || groups == 1) {
-    for (std::size_t g = 0; g < groups; ++g) evaluate_group(g, poses, workers_->scratch[0].data());
-    return;
-  }
-  workers_->arena.execute([&] {
-    tbb::parallel_for(std::size_t{0}, groups, [&](std::size_t g) {
-      const auto thread = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
-      evaluate_group(g, poses, workers_->scratch[thread].data());
-    });
-  });
+  const std::size_t groups = groups_for(size_), pieces = std::min(groups, scratch_.size());
+  const auto evaluate_piece = [&](std::size_t piece) {
+    for (std::size_t g = piece * groups / pieces; g < (piece + 1) * groups / pieces; ++g)
+      evaluate_group(g, poses, scratch_[piece].data());
+  };
+  parallel_.for_each(pieces, std::cref(evaluate_piece));  // by reference: nothing is allocated
 }
 
 void AvatarBatch::evaluate_group(std::size_t group, bool poses, float* scratch) {
@@ -136,7 +129,7 @@ std::size_t AvatarBatch::bytes() const {
   for (const BatchState& state : groups_) total += sizeof state + state.bytes();
   for (const BatchExtras& extras : extras_) total += extras.bytes();
   for (const AlignedFloats& floats : palettes_) total += floats.bytes();
-  for (const AlignedFloats& floats : workers_->scratch) total += floats.bytes();
+  for (const AlignedFloats& floats : scratch_) total += floats.bytes();
   return total;
 }
 

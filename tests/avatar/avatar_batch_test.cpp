@@ -293,7 +293,6 @@ TEST(AvatarBatch, WhatIsNotFiniteBecomesNothing) {
 TEST(AvatarBatch, RefusesWhatItCannotDo) {
   const Skin* const skin = &tube_skin();
   EXPECT_FALSE(AvatarBatch::create(character(), {}, {}).has_value());
-  EXPECT_FALSE(AvatarBatch::create(character(), {&skin, 1}, {CpuTarget::scalar, 0}).has_value());
   EXPECT_FALSE(AvatarBatch::create(character(), {&skin, 1}, {CpuTarget::scalar, 1, 0, 3}).has_value());
 }
 
