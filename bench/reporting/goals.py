@@ -273,7 +273,8 @@ def agreement(results, verified):
             notes.append(f"verify: {backend['backend']} skipped ({backend['skipped']})")
         elif backend.get("agrees"):
             checked += 1
-            notes.append(f"verify: {backend['backend']} on {backend['device']} agrees, "
+            packed = " packed" if backend.get("format") == "packed" else ""
+            notes.append(f"verify: {backend['backend']}{packed} on {backend['device']} agrees, "
                          f"positions {backend['position_error']:.1e}, normals {backend['normal_error']:.1e}")
         else:
             wrong.append(f"verify: {backend['backend']} {backend.get('failed') or 'is over its limits'}")
