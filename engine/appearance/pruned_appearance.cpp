@@ -54,6 +54,11 @@ class Pruner {
       if (needed_[at(p)])
         out_.parameters_.push_back(
             {appearance_[p].id, p, slider_of_[at(p)], Appearance::is_transmitted(appearance_[p])});
+    constexpr std::size_t kSmallIds = 2048;
+    out_.by_small_id_.assign(kSmallIds, 0);
+    for (std::size_t k = 0; k < out_.parameters_.size(); ++k)
+      if (const int id = out_.parameters_[k].id; id >= 0 && static_cast<std::size_t>(id) < kSmallIds)
+        out_.by_small_id_[static_cast<std::size_t>(id)] = static_cast<std::uint32_t>(k + 1);
     return std::move(out_);
   }
 
@@ -256,7 +261,12 @@ Result<PrunedAppearance> PrunedAppearance::build(const Appearance& appearance, c
   return Pruner(appearance, skeleton, joints).run();
 }
 
+// A search of a hundred ids takes longer than what most sliders do.
 const PrunedParameter* PrunedAppearance::find(int id) const {
+  if (id >= 0 && static_cast<std::size_t>(id) < by_small_id_.size()) {
+    const std::uint32_t place = by_small_id_[static_cast<std::size_t>(id)];
+    return place == 0 ? nullptr : &parameters_[place - 1u];
+  }
   const auto found = std::lower_bound(parameters_.begin(), parameters_.end(), id,
                                       [](const PrunedParameter& p, int wanted) { return p.id < wanted; });
   return found == parameters_.end() || found->id != id ? nullptr : &*found;

@@ -108,6 +108,7 @@ class PrunedAppearance {
   std::vector<ShapeEntry> entries_;
   std::vector<WeightCopy> copies_;
   std::vector<PrunedParameter> parameters_;
+  std::vector<std::uint32_t> by_small_id_;  // 1 + place among the parameters; 0: none. Sliders have small ids
   std::size_t value_rows_ = 0;
   std::uint32_t male_row_ = kNoRow, hover_row_ = kNoRow;
 };
