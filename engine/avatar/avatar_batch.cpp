@@ -78,7 +78,7 @@ void AvatarBatch::reserve(std::size_t avatars) {
   const std::size_t before = groups_.size() * lanes_, after = groups * lanes_;
   for (std::size_t k = 0; k < palettes_.size(); ++k) {
     const std::size_t one = definition_->palette_sizes()[k] * 12;
-    AlignedFloats grown(after * one);
+    AlignedVector<float> grown(after * one);
     std::copy_n(palettes_[k].data(), before * one, grown.data());
     for (std::size_t avatar = before; avatar < after; ++avatar)
       for (std::size_t i = 0; i < one; ++i)

@@ -106,11 +106,11 @@ class AvatarBatch {
   std::size_t size_ = 0;
   std::vector<BatchState> groups_;
   std::vector<BatchExtras> extras_;      // per avatar
-  std::vector<AlignedFloats> palettes_;  // per skin, for all lanes of all groups
+  std::vector<AlignedVector<float>> palettes_;  // per skin, for all lanes of all groups
   std::vector<std::uint32_t> all_steps_;
   std::vector<std::uint32_t> once_placed_;  // nodes, for place()
   Parallel parallel_;
-  std::vector<AlignedFloats> scratch_;  // per piece of work
+  std::vector<AlignedVector<float>> scratch_;  // per piece of work
 };
 
 }  // namespace mannequin

@@ -128,8 +128,8 @@ std::size_t AvatarBatch::bytes() const {
       sizeof *this + (all_steps_.capacity() + once_placed_.capacity()) * sizeof(std::uint32_t);
   for (const BatchState& state : groups_) total += sizeof state + state.bytes();
   for (const BatchExtras& extras : extras_) total += extras.bytes();
-  for (const AlignedFloats& floats : palettes_) total += floats.bytes();
-  for (const AlignedFloats& floats : scratch_) total += floats.bytes();
+  for (const auto& floats : palettes_) total += floats.size() * sizeof(float);
+  for (const auto& floats : scratch_) total += floats.size() * sizeof(float);
   return total;
 }
 

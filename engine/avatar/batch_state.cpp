@@ -1,7 +1,6 @@
 #include "engine/avatar/batch_state.h"
 
 #include <algorithm>
-#include <new>
 
 namespace mannequin {
 namespace {
@@ -10,21 +9,14 @@ constexpr std::size_t kRootRows = 7;
 
 }  // namespace
 
-AlignedFloats::AlignedFloats(std::size_t count) : size_((count + 15) / 16 * 16) {
-  if (size_ == 0) return;
-  floats_.reset(static_cast<float*>(std::aligned_alloc(64, size_ * sizeof(float))));
-  if (!floats_) throw std::bad_alloc();
-}
-
 BatchState::BatchState(const BatchDefinition& definition, std::size_t lanes,
                        const std::uint8_t* rotation_place)
     : lanes_(lanes), rotation_place_(rotation_place), set_(definition.nodes().size()) {
   const std::size_t local = definition.nodes().size() * kNodeRows * lanes, root = kRootRows * lanes;
-  memory_ = AlignedFloats(local + root + definition.pruned().value_rows() * lanes);
+  memory_.assign(local + root + definition.pruned().value_rows() * lanes, 0.0f);
   local_ = memory_.data();
   root_ = local_ + local;
   values_ = root_ + root;
-  std::fill_n(memory_.data(), memory_.size(), 0.0f);
   for (std::size_t lane = 0; lane < lanes; ++lane) reset(definition, lane);
 }
 

@@ -3,33 +3,15 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "engine/appearance/weights.h"
 #include "engine/avatar/batch_kernels.h"
+#include "engine/core/aligned.h"
 
 namespace mannequin {
-
-// Floats that begin at a cache line. Empty until resized; a resize loses what was there.
-class AlignedFloats {
- public:
-  AlignedFloats() = default;
-  explicit AlignedFloats(std::size_t count);
-
-  float* data() const { return floats_.get(); }
-  std::size_t size() const { return size_; }
-  std::size_t bytes() const { return size_ * sizeof(float); }
-
- private:
-  struct Free {
-    void operator()(float* floats) const { std::free(floats); }
-  };
-  std::unique_ptr<float[], Free> floats_;
-  std::size_t size_ = 0;
-};
 
 using LaneBits = std::uint16_t;  // bit = lane of a group
 
@@ -64,7 +46,7 @@ class BatchState {
   // Default sliders, nothing worn, at rest; nothing to be evaluated, as there is no avatar.
   void reset(const BatchDefinition& definition, std::size_t lane);
   void copy_lane(std::size_t lane, const BatchState& from, std::size_t from_lane);
-  std::size_t bytes() const { return memory_.bytes() + set_.capacity() * sizeof(SetLanes); }
+  std::size_t bytes() const { return memory_.size() * sizeof(float) + set_.capacity() * sizeof(SetLanes); }
 
   LaneBits shape_due = 0;  // lanes whose weights and local values are to be made anew
   LaneBits pose_due = 0;   // lanes whose palettes are
@@ -72,7 +54,7 @@ class BatchState {
   LaneBits exact = 0;      // lanes whose weights evaluate_weights() has made
 
  private:
-  AlignedFloats memory_;  // all rows
+  AlignedVector<float> memory_;  // all rows
   std::size_t lanes_;
   const std::uint8_t* rotation_place_;
   float *values_, *local_, *root_;

@@ -4,8 +4,8 @@
 #include <array>
 #include <set>
 
-#include "engine/io/definition_json.h"
-#include "engine/io/definition_text.h"
+#include "engine/io/json_file.h"
+#include "engine/io/text_file.h"
 #include "engine/io/definitions.h"
 
 namespace mannequin::io {

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "engine/io/definition_text.h"
+#include "engine/io/text_file.h"
 
 namespace mannequin::io {
 namespace {
@@ -33,7 +33,7 @@ std::optional<Vec3> parse_vector(std::string_view text) {
 }  // namespace
 
 pugi::xml_node DefinitionXml::open(const char* root_name, const char* file_kind) {
-  if (Status status = check_definition_text(text_, source_); !status) {
+  if (Status status = check_text_file(text_, source_); !status) {
     fault_ = std::move(status.error());
     return {};
   }

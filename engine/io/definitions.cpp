@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "engine/io/definition_text.h"
+#include "engine/io/text_file.h"
 #include "engine/io/embedded.h"
 #include "engine/io/file.h"
 
@@ -20,7 +20,7 @@ Result<Bytes> read_definition(const std::filesystem::path& path) {
     return fail(ErrorCode::cannot_read, path.string(),
                 fmt::format("there is no such file; {}", kFolderWanted));
   const std::uintmax_t size = std::filesystem::file_size(path, error);
-  if (!error && size > kMaxDefinitionBytes)
+  if (!error && size > kMaxTextFileBytes)
     return fail(ErrorCode::cannot_read, path.string(),
                 fmt::format("has {} bytes, far more than a definition can have; {}", size, kFolderWanted));
   return read_file(path);

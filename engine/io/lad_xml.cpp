@@ -6,7 +6,7 @@
 #include <set>
 
 #include "engine/io/appearance_sections.h"
-#include "engine/io/definition_text.h"
+#include "engine/io/text_file.h"
 #include "engine/io/definition_xml.h"
 #include "engine/io/definitions.h"
 

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "engine/io/definition_json.h"
-#include "engine/io/definition_text.h"
+#include "engine/io/json_file.h"
+#include "engine/io/text_file.h"
 
 namespace mannequin::io {
 namespace {
@@ -16,7 +16,7 @@ std::optional<WornOffsets::Position> read_joint(const nlohmann::json& entry) {
   WornOffsets::Position joint{entry[0].get<std::string>(), Vec3(0.0)};
   for (int axis = 0; axis < 3; ++axis) {
     const nlohmann::json& number = entry[static_cast<std::size_t>(axis) + 1];
-    if (!number.is_number() || !(std::abs(number.get<double>()) <= kMaxDefinitionNumber)) return std::nullopt;
+    if (!number.is_number() || !(std::abs(number.get<double>()) <= kMaxTextFileNumber)) return std::nullopt;
     joint.position[axis] = number.get<double>();
   }
   return joint;

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/io/definition_json.h"
-#include "engine/io/definition_text.h"
+#include "engine/io/json_file.h"
+#include "engine/io/text_file.h"
 
 namespace mannequin::io {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/io/definition_text.h"
+#include "engine/io/text_file.h"
 #include "engine/io/file.h"
 #include "engine/io/shape_collector.h"
 
@@ -73,7 +73,7 @@ ShapeFile ShapeCollector::finish() && {
 Result<ShapeFile> read_shape(std::span<const std::byte> bytes, const std::string& source,
                              const Appearance& appearance) {
   std::string_view text = as_text(bytes);
-  if (text.size() > kMaxDefinitionBytes)
+  if (text.size() > kMaxTextFileBytes)
     return fail(ErrorCode::cannot_read, source,
                 fmt::format("the file has {} bytes, far more than a shape can have; give the right file",
                             text.size()));

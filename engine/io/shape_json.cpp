@@ -1,8 +1,8 @@
 // Our own shape: {"sex": "female", "params": {"33": 0.5, "Body Fat": {"percent": 40}}}.
 #include <fmt/format.h>
 
-#include "engine/io/definition_json.h"
-#include "engine/io/definition_text.h"
+#include "engine/io/json_file.h"
+#include "engine/io/text_file.h"
 #include "engine/io/shape_collector.h"
 
 namespace mannequin::io {

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "engine/io/definition_text.h"
+#include "engine/io/text_file.h"
 #include "engine/io/shape_collector.h"
 
 namespace mannequin::io {

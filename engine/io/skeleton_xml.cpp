@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "engine/io/definition_text.h"
+#include "engine/io/text_file.h"
 #include "engine/io/definition_xml.h"
 #include "engine/io/definitions.h"
 
@@ -25,10 +25,10 @@ class SkeletonReader {
           node, fmt::format("the element {} is unknown here; only bone and collision_volume may stand "
                             "in a skeleton: correct or remove it",
                             in_quotes(element)));
-    if (depth > kMaxDefinitionDepth)
+    if (depth > kMaxTextFileDepth)
       return xml_.blame(node,
                         fmt::format("bones are nested more than {} deep; the file is damaged: fetch {} again",
-                                    kMaxDefinitionDepth, kFileKind));
+                                    kMaxTextFileDepth, kFileKind));
     const bool is_bone = element == "bone";
     out_.joints.push_back(joint(node, parent, is_bone));
     const std::string name = out_.joints.back().name;

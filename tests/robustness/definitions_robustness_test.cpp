@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "engine/appearance/character.h"
-#include "engine/io/definition_text.h"
+#include "engine/io/text_file.h"
 #include "engine/io/definitions.h"
 #include "engine/io/embedded.h"
 #include "engine/io/file.h"
@@ -182,7 +182,7 @@ TEST(SpoiltDefinitions, EmptyBinaryAndHugeFilesAreRefused) {
       ASSERT_NE(error, "") << format.name;
       expect_useful(error, format.name);
     }
-    std::string huge = format.text + std::string(kMaxDefinitionBytes, ' ');
+    std::string huge = format.text + std::string(kMaxTextFileBytes, ' ');
     EXPECT_NE(format.read(huge).find("bytes"), std::string::npos) << format.name;
   }
 }

@@ -17,7 +17,7 @@
 namespace mannequin::io {
 
 // Syntax, encoding, size, depth and repeated keys; the message has file and line.
-Result<nlohmann::json> parse_definition_json(std::string_view text, const std::string& source);
+Result<nlohmann::json> parse_json_file(std::string_view text, const std::string& source);
 
 // The first fault of a file; everything after it reads as a harmless default.
 class JsonFault {

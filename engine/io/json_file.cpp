@@ -1,10 +1,10 @@
-#include "engine/io/definition_json.h"
+#include "engine/io/json_file.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "engine/io/definition_text.h"
+#include "engine/io/text_file.h"
 
 namespace mannequin::io {
 namespace {
@@ -25,7 +25,7 @@ std::optional<std::size_t> too_deep(std::string_view text) {
     } else if (c == '"') {
       in_string = true;
     } else if (c == '[' || c == '{') {
-      if (++depth > kMaxDefinitionDepth) return i;
+      if (++depth > kMaxTextFileDepth) return i;
     } else if (c == ']' || c == '}') {
       --depth;
     }
@@ -42,13 +42,13 @@ std::string plain(const std::string& library_message) {
 
 }  // namespace
 
-Result<json> parse_definition_json(std::string_view text, const std::string& source) {
-  if (Status status = check_definition_text(text, source); !status)
+Result<json> parse_json_file(std::string_view text, const std::string& source) {
+  if (Status status = check_text_file(text, source); !status)
     return tl::make_unexpected(status.error());
   if (const auto offset = too_deep(text))
     return fail(ErrorCode::cannot_read, place(source, text, *offset),
                 fmt::format("brackets are nested more than {} deep; the file is damaged or not of this kind",
-                            kMaxDefinitionDepth));
+                            kMaxTextFileDepth));
   std::vector<std::set<std::string>> open_objects;
   std::string repeated;
   const auto watch_keys = [&](int, json::parse_event_t event, json& parsed) {
@@ -122,7 +122,7 @@ const json* JsonObject::find(const char* key, json::value_t type, const char* wa
 std::optional<double> JsonObject::as_number(const json& value, const std::string& where) {
   if (value.is_number()) {
     const double number = value.get<double>();
-    if (std::isfinite(number) && std::abs(number) <= kMaxDefinitionNumber) return number + 0.0;
+    if (std::isfinite(number) && std::abs(number) <= kMaxTextFileNumber) return number + 0.0;
   }
   blame_type(where, value, "one number, not beyond a million");
   return std::nullopt;
@@ -229,7 +229,7 @@ void check_schema(JsonObject& root) {
 
 JsonRoot::JsonRoot(std::string_view text, const std::string& source)
     : value_(json::object()), fault_(source) {
-  Result<json> parsed = parse_definition_json(text, source);
+  Result<json> parsed = parse_json_file(text, source);
   if (!parsed) {
     fault_ = JsonFault(parsed.error().where);
     fault_.blame("", std::move(parsed.error().what), parsed.error().code);

@@ -1,4 +1,4 @@
-#include "engine/io/definition_text.h"
+#include "engine/io/text_file.h"
 
 #include <fmt/format.h>
 
@@ -53,14 +53,14 @@ std::string place(const std::string& source, std::string_view text, std::size_t 
   return fmt::format("{}:{}", source, line_of(text, offset));
 }
 
-Status check_definition_text(std::string_view text, const std::string& source) {
+Status check_text_file(std::string_view text, const std::string& source) {
   if (text.find_first_not_of(kBlank) == std::string_view::npos)
     return fail(ErrorCode::cannot_read, source + ":1", "the file is empty; fetch or write it again");
-  if (text.size() > kMaxDefinitionBytes)
+  if (text.size() > kMaxTextFileBytes)
     return fail(
         ErrorCode::cannot_read, source + ":1",
         fmt::format("the file has {} bytes, more than the {} that such a file may have; give the right file",
-                    text.size(), kMaxDefinitionBytes));
+                    text.size(), kMaxTextFileBytes));
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t length = sequence_length(text, i);
     if (length == 0)
@@ -78,7 +78,7 @@ std::optional<double> parse_number(std::string_view text) {
   double value = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  if (!std::isfinite(value) || std::abs(value) > kMaxDefinitionNumber) return std::nullopt;
+  if (!std::isfinite(value) || std::abs(value) > kMaxTextFileNumber) return std::nullopt;
   return value + 0.0;  // -0 reads as 0
 }
 
