@@ -23,11 +23,13 @@ machine="${1:-$(tr -cs '[:alnum:]\n' '-' <<<"${processor:-unknown}" | sed 's/^-*
 out="$root/bench/results/$machine"
 mkdir -p "$out"
 
+# The results name the program as it was called, and no folder of this machine belongs in them.
+cd "$root"
 # Medians, and in mixed order so that a slow minute of the machine does not fall on one case alone.
-"$root/build-bench/mannequin_bench" ${FILTER:+"--benchmark_filter=$FILTER"} \
+build-bench/mannequin_bench ${FILTER:+"--benchmark_filter=$FILTER"} \
   "--benchmark_repetitions=${REPETITIONS:-9}" "--benchmark_min_time=${MIN_TIME:-0.1}" \
   --benchmark_enable_random_interleaving=true --benchmark_report_aggregates_only=true \
   "--benchmark_out=$out/results.json" --benchmark_out_format=json
-"$root/build-bench/mannequin" verify --json >"$out/verify.json" || echo "mannequin verify found faults." >&2
+build-bench/mannequin verify --json >"$out/verify.json" || echo "mannequin verify found faults." >&2
 python3 "$root/bench/report.py" "$out/results.json" --verify "$out/verify.json"
 echo "Written: $out"
