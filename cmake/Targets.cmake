@@ -20,7 +20,7 @@ find_package(HWY REQUIRED NAMES HWY hwy)
 
 # --- engine without files, GPU or window
 mannequin_sources(sources engine/core engine/math engine/skeleton engine/appearance engine/animation engine/mesh
-                  engine/skinning engine/skinning/cpu engine/avatar)
+                  engine/skinning engine/skinning/cpu engine/avatar engine/fit)
 add_library(mannequin_core STATIC ${sources})
 target_link_libraries(mannequin_core PUBLIC glm::glm tl::expected fmt::fmt Threads::Threads
                       PRIVATE hwy::hwy TBB::tbb)

@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/severity.h"
+
 namespace mannequin::io {
 
-enum class Severity { info, warning, error };
+using mannequin::Severity;
 
 struct Note {
   Severity severity = Severity::info;

@@ -25,6 +25,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"mesh", with({"skeleton", "mesh"})},
       {"skinning", with({"skeleton", "mesh", "skinning", "gpu"})},
       {"avatar", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar"})},
+      {"fit", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "fit"})},
       {"gpu", {"core", "gpu"}},
       {"io", with({"skeleton", "appearance", "animation", "mesh", "io"})},
   };

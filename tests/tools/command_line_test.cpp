@@ -62,7 +62,7 @@ class CommandLine : public testing::Test {
 };
 
 TEST_F(CommandLine, HelpAndVersionWorkEverywhere) {
-  for (const char* subcommand : {"", "joints", "skin", "verify", "preview", "inspect", "sliders"}) {
+  for (const char* subcommand : {"", "joints", "skin", "verify", "check", "preview", "inspect", "sliders"}) {
     EXPECT_EQ(run(std::string(subcommand) + " --help").exit_code, 0) << subcommand;
     EXPECT_EQ(run(std::string(subcommand) + " --version").exit_code, 0) << subcommand;
   }
@@ -74,6 +74,31 @@ TEST_F(CommandLine, WrongUsageIsTwo) {
         "joints --set 33", "joints --set hight=1", "joints --set 33=tall", "skin @body.glb -o @out.fbx",
         "skin @body.glb --backend quantum", "preview --screenshot @x.png --size large"})
     EXPECT_EQ(run(arguments).exit_code, 2) << arguments;
+}
+
+TEST_F(CommandLine, CheckTakesTheBuiltInBodyAndHasTheKeysOfTheContract) {
+  const Outcome outcome = run("check --json @body.glb");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  const json result = json::parse(outcome.out);
+  EXPECT_EQ(result.at("schema"), 1);
+  EXPECT_EQ(result.at("verdict"), "accepted");
+  for (const json& finding : result.at("findings")) {
+    for (const char* key : {"severity", "code", "mesh", "joint", "vertex", "message", "remedy"})
+      EXPECT_TRUE(finding.contains(key)) << key;
+    EXPECT_NE(finding.at("severity"), "error") << finding;
+  }
+  const json& sliders = result.at("stats").at("sliders");
+  EXPECT_GE(sliders.size(), 120u);
+  for (const json& slider : sliders) EXPECT_EQ(slider.at("dead"), !slider.at("why").get<std::string>().empty());
+}
+
+TEST_F(CommandLine, CheckRefusesWithOneAndAFileThatIsNotThereWithThree) {
+  write("cut.dae", "<?xml version=\"1.0\"?><COLLADA><library_geo");
+  const Outcome cut = run("check @cut.dae");
+  EXPECT_EQ(cut.exit_code, 1);
+  EXPECT_NE(cut.out.find("would refuse"), std::string::npos) << cut.out;
+  EXPECT_NE(cut.out.find("cut.dae:1"), std::string::npos) << cut.out;
+  EXPECT_EQ(run("check @nowhere.dae").exit_code, 3);
 }
 
 TEST_F(CommandLine, JointsHasTheKeysOfTheContract) {

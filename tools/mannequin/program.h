@@ -33,6 +33,7 @@ void add_skin(CLI::App& app);
 void add_verify(CLI::App& app);
 void add_preview(CLI::App& app);
 void add_inspect(CLI::App& app);
+void add_check(CLI::App& app);
 void add_sliders(CLI::App& app);
 
 }  // namespace mannequin::program

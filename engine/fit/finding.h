@@ -1,0 +1,25 @@
+// What is noteworthy about a bound mesh, for people and for scripts.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/severity.h"
+
+namespace mannequin {
+
+struct Finding {
+  Severity severity = Severity::info;
+  std::string code;  // stable, for scripts: "unknown_joint"
+  std::string mesh;  // name of the mesh; empty: the file as a whole
+  std::string joint;
+  std::optional<std::uint32_t> vertex;  // index into the mesh's vertices: the first or the worst one
+  std::string message;                  // the problem and what it does in-world
+  std::string remedy;                   // what to do about it; empty where nothing need be done
+};
+
+using Findings = std::vector<Finding>;
+
+}  // namespace mannequin

@@ -1,0 +1,40 @@
+// What each slider does to worn meshes: how far it moves them, and where it cannot, why.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/avatar/avatar.h"
+#include "engine/fit/slider_reach.h"
+#include "engine/mesh/skin.h"
+
+namespace mannequin {
+
+enum class WhyDead { none, surface_only, texture_only, no_weights, fixed_by_offset, too_little };
+
+struct SliderEffect {
+  double metres = 0.0;  // the most that any vertex moves between the slider's ends
+  bool bones = false, volumes = false;
+  WhyDead why = WhyDead::none;
+  std::string reason;  // a sentence for a person, where `why` is not none
+};
+
+// A mesh as it is measured. Refers to mesh and skin, which must live as long.
+class MeasuredMesh {
+ public:
+  MeasuredMesh(const Mesh& mesh, const Skin& skin);
+
+  const Skin& skin() const { return *skin_; }
+  std::span<const Vec3f> bound() const { return bound_; }  // vertices in bind space
+
+ private:
+  const Skin* skin_;
+  std::vector<Vec3f> bound_;
+};
+
+// Moves one slider from end to end while everything else stays as `now` says. Pure; may run on any thread.
+SliderEffect slider_effect(const Character& character, const AvatarInputs& now, ParameterIndex slider,
+                           std::span<const MeasuredMesh* const> worn);
+
+}  // namespace mannequin

@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "engine/fit/upload_rules.h"
+#include "engine/skeleton/solve.h"
+
+namespace mannequin::upload {
+namespace {
+
+constexpr double kTurnedDegrees = 2.0, kScaled = 0.02;
+constexpr double kLostScale = 1.5;  // more than any shape gives to a bone
+
+// How a joint at rest changes what is bound to it.
+struct Distortion {
+  double degrees = 0.0;  // about whatever axis
+  double scale = 1.0;    // along the axis where it differs most from 1
+};
+
+Distortion distortion_of(const Mat4& world_from_bind) {
+  Distortion found;
+  Mat3 turn(world_from_bind);
+  for (int axis = 0; axis < 3; ++axis) {
+    const double length = glm::length(turn[axis]);
+    if (std::abs(std::log(length)) > std::abs(std::log(found.scale))) found.scale = length;
+    turn[axis] /= length;
+  }
+  const double cosine = (turn[0][0] + turn[1][1] + turn[2][2] - 1.0) / 2.0;
+  found.degrees = std::acos(std::clamp(cosine, -1.0, 1.0)) * 180.0 / std::numbers::pi;
+  return found;
+}
+
+// One kind of distortion over all joints.
+struct Worst {
+  std::vector<std::string> joints;
+  std::string joint;
+  double value = 0.0, by = 0.0;
+
+  void add(const std::string& name, double what, double size) {
+    joints.push_back(name);
+    if (size <= by) return;
+    joint = name;
+    value = what;
+    by = size;
+  }
+};
+
+}  // namespace
+
+void check_binds(const Subject& subject, Findings& findings) {
+  const SkinDesc& skin = subject.skin();
+  if (skin.inverse_binds.size() != subject.joints().size()) return;
+  if (subject.rebound()) {
+    findings.push_back(
+        {Severity::warning, "gltf_binds_differ", subject.mesh().name, "", std::nullopt,
+         "its binds were made for other joints than the avatar's (exporters drop the scale of collision "
+         "volumes, or turn bones). The viewer's importer rebuilds them, so in-world it stands as the file "
+         "shows it; by the glTF specification it is deformed from the start",
+         "bind it to an armature whose volumes keep their scale, or look at it with --gltf viewer"});
+    return;
+  }
+  std::vector<JointTransform> joints(subject.skeleton().size());
+  JointOffsets offsets;
+  if (subject.options().joint_positions) {
+    const WornOffsets worn[] = {worn_offsets(skin, Uuid{})};
+    offsets = resolve_offsets(subject.skeleton(), worn);
+  }
+  solve_pose(subject.skeleton(), rest_joints(subject.skeleton()), offsets, {}, joints);
+  Worst turned, scaled;
+  for (std::size_t slot = 0; slot < skin.inverse_binds.size(); ++slot) {
+    const JointIndex joint = subject.joints()[slot];
+    if (joint == kNoJoint || subject.weighted()[slot] == 0) continue;
+    const Mat4 world_from_bind =
+        joints[static_cast<std::size_t>(joint)].world_from_joint() * skin.inverse_binds[slot];
+    const Distortion found = distortion_of(world_from_bind);
+    const std::string& name = skin.joint_names[slot];
+    if (found.degrees > kTurnedDegrees) turned.add(name, found.degrees, found.degrees);
+    if (std::abs(found.scale - 1.0) > kScaled) scaled.add(name, found.scale, std::abs(std::log(found.scale)));
+  }
+  if (!turned.joints.empty())
+    findings.push_back(
+        {Severity::warning, "bind_rotation", subject.mesh().name, turned.joint, std::nullopt,
+         fmt::format(
+             "the binds of {} joints are turned against the avatar's ({}; '{}' by {:.0f} degrees), so "
+             "the mesh is twisted about them as soon as it is worn",
+             turned.joints.size(), some_names(turned.joints), turned.joint, turned.value),
+         "bind to an armature whose bones have the avatar's axes (in the exporter: the Second Life "
+         "option, or no bone orientation), and export again"});
+  if (scaled.joints.empty()) return;
+  const bool lost = std::abs(std::log(scaled.value)) > std::log(kLostScale);
+  findings.push_back(
+      {lost ? Severity::warning : Severity::info, "bind_scale", subject.mesh().name, scaled.joint,
+       std::nullopt,
+       fmt::format("the binds of {} joints were made at another scale than the avatar's at rest ({}; '{}' "
+                   "makes what is "
+                   "bound to it {:.3g} times as large), {}",
+                   scaled.joints.size(), some_names(scaled.joints), scaled.joint, scaled.value,
+                   lost ? "as exporters do that leave out the scale of joints; the mesh is deformed as soon "
+                          "as it is worn"
+                        : "as when it was bound to an avatar with a shape; it is made for that shape"),
+       lost ? "keep the scale of collision volumes in the armature when binding, apply the armature's own "
+              "scale, and "
+              "export again"
+            : ""});
+}
+
+}  // namespace mannequin::upload

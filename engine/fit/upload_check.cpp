@@ -1,0 +1,79 @@
+#include "engine/fit/upload_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/fit/upload_rules.h"
+#include "engine/mesh/retarget.h"
+
+namespace mannequin {
+namespace upload {
+
+Subject::Subject(const BoundMeshDesc& bound, const Character& character, const UploadOptions& options)
+    : mesh_(bound.mesh),
+      skin_(bound.skin),
+      from_gltf_(!bound.skin.joint_rests.empty()),
+      rebound_(readings_differ(bound.skin, character.skeleton)),
+      character_(character),
+      options_(options),
+      weighted_(bound.skin.joint_names.size()) {
+  retarget(skin_, character.skeleton, BindReading::strict);
+  for (const std::string& name : skin().joint_names) joints_.push_back(skeleton().find(name));
+  for (std::size_t v = 0; v < mesh().positions.size(); ++v)
+    for (const InfluenceDesc& influence : influences(v)) ++weighted_[influence.joint];
+}
+
+std::vector<InfluenceDesc> Subject::influences(std::size_t vertex) const {
+  std::vector<InfluenceDesc> found;
+  if (vertex + 1 >= skin().influence_begin.size()) return found;
+  const std::size_t end = std::min<std::size_t>(skin().influence_begin[vertex + 1], skin().influences.size());
+  for (std::size_t i = skin().influence_begin[vertex]; i < end; ++i)
+    if (const InfluenceDesc& influence = skin().influences[i];
+        influence.weight > 0.0f && influence.joint < skin().joint_names.size())
+      found.push_back(influence);
+  return found;
+}
+
+std::string some_names(std::span<const std::string> names) {
+  constexpr std::size_t kMost = 4;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i)
+    text += fmt::format("{}'{}'", i == 0 ? "" : ", ", names[i]);
+  if (names.size() > kMost) text += fmt::format(" and {} more", names.size() - kMost);
+  return text;
+}
+
+}  // namespace upload
+
+Findings check_upload(std::span<const BoundMeshDesc> meshes, const Character& character,
+                      const UploadOptions& options) {
+  Findings findings;
+  if (meshes.empty())
+    findings.push_back({Severity::error, "no_meshes", "", "", std::nullopt, "there is no mesh in the file",
+                        "select the meshes when you export"});
+  for (const BoundMeshDesc& bound : meshes) {
+    const upload::Subject subject(bound, character, options);
+    upload::check_geometry(subject, findings);
+    if (!subject.rigged()) {
+      findings.push_back(
+          {Severity::warning, "not_rigged", bound.mesh.name, "", std::nullopt,
+           "has no bone weights, so no slider or pose can move it",
+           "select armature and mesh together when you export, or attach it as a rigid object"});
+      continue;
+    }
+    upload::check_joint_list(subject, findings);
+    upload::check_weights(subject, findings);
+    upload::check_binds(subject, findings);
+    upload::check_joint_positions(subject, findings);
+  }
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
+  return findings;
+}
+
+bool is_refused(const Findings& findings) {
+  return std::ranges::any_of(findings, [](const Finding& f) { return f.severity == Severity::error; });
+}
+
+}  // namespace mannequin

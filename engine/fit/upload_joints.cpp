@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/fit/upload_rules.h"
+
+namespace mannequin::upload {
+namespace {
+
+// A .dae loses all skins of the file by one unknown joint, glTF only that joint, unless it has no other.
+void tell_unknown(const Subject& subject, std::size_t slot, Findings& findings) {
+  const std::string& name = subject.skin().joint_names[slot];
+  const bool dropped = subject.from_gltf() &&
+                       std::ranges::any_of(subject.joints(), [](JointIndex j) { return j != kNoJoint; });
+  const std::string nearest = subject.skeleton().nearest_name(name);
+  findings.push_back(
+      {dropped ? Severity::warning : Severity::error, "unknown_joint", subject.mesh().name, name,
+       std::nullopt,
+       fmt::format("'{}' is no joint of the avatar ({} vertices have weight on it); {}", name,
+                   subject.weighted()[slot],
+                   dropped ? "the importer drops it, and its vertices follow their other joints alone"
+                           : "the uploader switches skinning off for the whole file"),
+       nearest.empty() ? "rename it, or move its weights to a joint of the avatar"
+                       : fmt::format("rename it to '{}' if that is meant, or move its weights", nearest)});
+}
+
+void check_names(const Subject& subject, Findings& findings) {
+  std::set<std::string> told;
+  std::vector<std::string> attachment_points;
+  for (std::size_t slot = 0; slot < subject.joints().size(); ++slot) {
+    const std::string& name = subject.skin().joint_names[slot];
+    const JointIndex joint = subject.joints()[slot];
+    if (!told.insert(name).second) {
+      findings.push_back(
+          {Severity::warning, "duplicate_joint", subject.mesh().name, name, std::nullopt,
+           fmt::format("'{}' stands in the joint list more than once; all entries follow the same joint",
+                       name),
+           "merge the vertex groups"});
+    } else if (joint == kNoJoint) {
+      tell_unknown(subject, slot, findings);
+    } else if (subject.skeleton()[joint].kind == JointKind::attachment_point &&
+               subject.weighted()[slot] > 0) {
+      attachment_points.push_back(name);
+    }
+  }
+  if (!attachment_points.empty())
+    findings.push_back(
+        {Severity::info, "attachment_point_joint", subject.mesh().name, attachment_points.front(),
+         std::nullopt,
+         fmt::format("is weighted to attachment points ({}); that is legal, but few sliders reach them, "
+                     "and joint offsets compare with their own default place",
+                     some_names(attachment_points)),
+         "weight to the bone that they hang on, if it should follow the body"});
+}
+
+void check_count(const Subject& subject, Findings& findings) {
+  const std::size_t count = subject.joints().size();
+  const auto idle = static_cast<std::size_t>(std::ranges::count(subject.weighted(), std::size_t{0}));
+  if (count > kMaxViewerJoints)
+    findings.push_back(
+        {Severity::error, "too_many_joints", subject.mesh().name, "", std::nullopt,
+         fmt::format("uses {} joints; the limit is {}, and above it the uploader skins nothing in the file",
+                     count, kMaxViewerJoints),
+         fmt::format("remove joints without weights ({} of them), or split the mesh", idle)});
+  else if (idle > 0)
+    findings.push_back(
+        {Severity::info, "unused_joints", subject.mesh().name, "", std::nullopt,
+         fmt::format(
+             "without weight: {} of its {} joints. They do no harm, and their positions count if joint "
+             "positions are included",
+             idle, count),
+         ""});
+}
+
+void check_matrix_counts(const Subject& subject, Findings& findings) {
+  const std::size_t joints = subject.joints().size();
+  const auto mismatch = [&](const char* code, const char* what, std::size_t count) {
+    if (count == joints) return;
+    findings.push_back(
+        {Severity::error, code, subject.mesh().name, "", std::nullopt,
+         fmt::format("has {} {} for {} joints; the viewer drops them all", count, what, joints),
+         "bind the mesh again and export it"});
+  };
+  mismatch("inverse_bind_count", "inverse bind matrices", subject.skin().inverse_binds.size());
+  if (!subject.skin().joint_positions.empty())
+    mismatch("joint_position_count", "joint positions", subject.skin().joint_positions.size());
+}
+
+}  // namespace
+
+void check_joint_list(const Subject& subject, Findings& findings) {
+  check_names(subject, findings);
+  check_count(subject, findings);
+  check_matrix_counts(subject, findings);
+}
+
+}  // namespace mannequin::upload

@@ -1,0 +1,69 @@
+// The rules of check_upload, one subject per file. Each adds what it finds on one mesh. Private to
+// engine/fit.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/appearance/character.h"
+#include "engine/fit/finding.h"
+#include "engine/fit/upload_check.h"
+#include "engine/mesh/skin.h"
+#include "engine/skeleton/joint_offsets.h"
+
+namespace mannequin::upload {
+
+// A mesh, and what several rules ask of it. Indices that lead nowhere are left out: they are the readers' and
+// Skin::build's to refuse.
+class Subject {
+ public:
+  // Of glTF the strict reading of the binds is taken, with the joint positions that its nodes give.
+  Subject(const BoundMeshDesc& bound, const Character& character, const UploadOptions& options);
+
+  const MeshDesc& mesh() const { return mesh_; }
+  const SkinDesc& skin() const { return skin_; }
+  bool rigged() const { return !skin_.joint_names.empty(); }
+  // glTF: the importer drops joints that it does not know, and keeps the rest.
+  bool from_gltf() const { return from_gltf_; }
+  // The importer makes its own binds for the avatar's joints, and they differ from the file's (glTF only).
+  bool rebound() const { return rebound_; }
+  const Skeleton& skeleton() const { return character_.skeleton; }
+  const Character& character() const { return character_; }
+  const UploadOptions& options() const { return options_; }
+
+  // Of the skeleton, by the skin's own index; kNoJoint where unknown.
+  std::span<const JointIndex> joints() const { return joints_; }
+  // Vertices with weight on a joint, by the skin's own index.
+  std::span<const std::size_t> weighted() const { return weighted_; }
+  // With a joint of the skin and a weight above 0.
+  std::vector<InfluenceDesc> influences(std::size_t vertex) const;
+  Vec3 bound_position(std::size_t vertex) const {
+    return Vec3(skin().bind_shape * Vec4(Vec3(mesh().positions[vertex]), 1.0));
+  }
+
+ private:
+  const MeshDesc& mesh_;
+  SkinDesc skin_;
+  bool from_gltf_, rebound_;
+  const Character& character_;
+  const UploadOptions& options_;
+  std::vector<JointIndex> joints_;
+  std::vector<std::size_t> weighted_;
+};
+
+// Faces, size, which way it looks.
+void check_geometry(const Subject& subject, Findings& findings);
+// Names, number, attachment points; matrices that do not fit them.
+void check_joint_list(const Subject& subject, Findings& findings);
+// Influences, vertex by vertex.
+void check_weights(const Subject& subject, Findings& findings);
+// What the file's joint positions would do; also when they are left out.
+void check_joint_positions(const Subject& subject, Findings& findings);
+// Inverse binds that turn or scale what they bind.
+void check_binds(const Subject& subject, Findings& findings);
+
+// "'a', 'b', 'c' and 4 more"
+std::string some_names(std::span<const std::string> names);
+
+}  // namespace mannequin::upload

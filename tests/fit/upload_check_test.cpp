@@ -1,0 +1,265 @@
+// Each rule of the upload check, on a small mesh that breaks it and on one that does not.
+#include "engine/fit/upload_check.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "engine/io/definitions.h"
+#include "engine/skeleton/solve.h"
+
+namespace mannequin {
+namespace {
+
+const Character& builtin() {
+  static const Character kCharacter = Character::build(io::read_builtin_character().value()).value();
+  return kCharacter;
+}
+
+// Where a joint rests, with its rotation and scale, pelvis at its default height.
+Mat4 rest(const std::string& name) {
+  const Skeleton& skeleton = builtin().skeleton;
+  std::vector<JointTransform> joints(skeleton.size());
+  solve_pose(skeleton, rest_joints(skeleton), {}, {}, joints);
+  return glm::translate(Mat4(1.0), Vec3(0.0, 0.0, 1.067)) *
+         joints[static_cast<std::size_t>(skeleton.find(name))].world_from_joint();
+}
+
+// A sound sleeve: a strip from left to right over both upper arms, half of it each, bound where the avatar
+// rests.
+BoundMeshDesc sleeves(std::vector<std::string> joints = {"mShoulderLeft", "mShoulderRight"}) {
+  BoundMeshDesc bound;
+  MeshDesc& mesh = bound.mesh;
+  SkinDesc& skin = bound.skin;
+  mesh.name = "sleeves";
+  skin.influence_begin = {0};
+  for (std::uint32_t v = 0; v < 8; ++v) {
+    const float y =
+        v < 4 ? 0.2f + 0.05f * static_cast<float>(v / 2) : -0.2f - 0.05f * static_cast<float>(v / 2);
+    mesh.positions.push_back({0.02f * static_cast<float>(v % 2), y, 1.5f});
+    mesh.normals.push_back({0, 0, 1});
+    mesh.uvs.push_back({0, 0});
+    mesh.source_indices.push_back(v);
+    skin.influences.push_back({v < 4 ? 0u : 1u, 1.0f});
+    skin.influence_begin.push_back(v + 1);
+  }
+  mesh.indices = {0, 1, 2, 2, 1, 3, 4, 5, 6, 6, 5, 7};
+  mesh.faces = {{0, 0, 8, 0, 12}};
+  mesh.materials = {{"cloth", {1, 1, 1, 1}, ""}};
+  for (const std::string& name : joints) {
+    const JointIndex joint = builtin().skeleton.find(name);
+    skin.inverse_binds.push_back(joint == kNoJoint ? Mat4(1.0) : glm::inverse(rest(name)));
+    skin.joint_positions.push_back(joint == kNoJoint ? std::optional<Vec3>()
+                                                     : builtin().skeleton[joint].default_position);
+  }
+  skin.joint_names = std::move(joints);
+  return bound;
+}
+
+Findings check(const BoundMeshDesc& bound, bool joint_positions = false) {
+  return check_upload({&bound, 1}, builtin(), {joint_positions});
+}
+
+const Finding* find(const Findings& findings, std::string_view code) {
+  const auto found = std::ranges::find(findings, code, &Finding::code);
+  return found == findings.end() ? nullptr : &*found;
+}
+
+TEST(UploadCheck, FindsNothingOnASoundMesh) {
+  for (const bool positions : {false, true}) {
+    const Findings findings = check(sleeves(), positions);
+    EXPECT_TRUE(findings.empty()) << findings.front().code << ": " << findings.front().message;
+  }
+}
+
+TEST(UploadCheck, RefusesUnknownJointsWithTheNearestName) {
+  const Findings findings = check(sleeves({"mShoulderLeft", "mSholderRight"}));
+  const Finding* unknown = find(findings, "unknown_joint");
+  ASSERT_NE(unknown, nullptr);
+  EXPECT_EQ(unknown->joint, "mSholderRight");
+  EXPECT_NE(unknown->remedy.find("'mShoulderRight'"), std::string::npos) << unknown->remedy;
+  EXPECT_NE(unknown->message.find("4 vertices"), std::string::npos) << unknown->message;
+  EXPECT_TRUE(is_refused(findings));
+}
+
+TEST(UploadCheck, TakesAliasesAndAttachmentPointsAndNamesTheLatter) {
+  EXPECT_TRUE(check(sleeves({"lCollar", "mShoulderRight"})).empty());
+  const Findings findings = check(sleeves({"Left Hand", "mShoulderRight"}));
+  EXPECT_NE(find(findings, "attachment_point_joint"), nullptr);
+  EXPECT_FALSE(is_refused(findings));
+}
+
+TEST(UploadCheck, CountsJoints) {
+  BoundMeshDesc bound = sleeves();
+  for (const Joint& joint : builtin().skeleton.joints())
+    if (bound.skin.joint_names.size() < 111 && joint.name != "mShoulderLeft" &&
+        joint.name != "mShoulderRight") {
+      bound.skin.joint_names.push_back(joint.name);
+      bound.skin.inverse_binds.push_back(glm::inverse(rest(joint.name)));
+      bound.skin.joint_positions.push_back(joint.default_position);
+    }
+  EXPECT_NE(find(check(bound), "too_many_joints"), nullptr);
+  EXPECT_TRUE(is_refused(check(bound)));
+  bound.skin.joint_names.pop_back();
+  bound.skin.inverse_binds.pop_back();
+  bound.skin.joint_positions.pop_back();
+  EXPECT_FALSE(is_refused(check(bound)));
+  EXPECT_NE(find(check(bound), "unused_joints"), nullptr);
+}
+
+TEST(UploadCheck, FindsMatricesThatDoNotFitTheNames) {
+  BoundMeshDesc bound = sleeves();
+  bound.skin.inverse_binds.pop_back();
+  EXPECT_NE(find(check(bound), "inverse_bind_count"), nullptr);
+  bound = sleeves();
+  bound.skin.joint_positions.pop_back();
+  EXPECT_NE(find(check(bound), "joint_position_count"), nullptr);
+}
+
+TEST(UploadCheck, FindsVerticesWithoutWeightAndTheJointNearestToThem) {
+  BoundMeshDesc bound = sleeves();
+  bound.skin.influences[5].weight = 0.0f;
+  const Findings findings = check(bound);
+  const Finding* none = find(findings, "unweighted_vertices");
+  ASSERT_NE(none, nullptr);
+  EXPECT_EQ(none->vertex, 5u);
+  EXPECT_EQ(none->joint, "mShoulderRight");
+  for (InfluenceDesc& influence : bound.skin.influences) influence.weight = 0.0f;
+  EXPECT_NE(find(check(bound), "no_weights"), nullptr);
+}
+
+TEST(UploadCheck, FindsTheVertexThatLosesMostToTheLimitOfFour) {
+  BoundMeshDesc bound =
+      sleeves({"mShoulderLeft", "mShoulderRight", "mElbowLeft", "mWristLeft", "mChest", "mTorso"});
+  bound.skin.influences.clear();
+  bound.skin.influence_begin = {0};
+  for (std::uint32_t v = 0; v < 8; ++v) {
+    const float fifth = v == 3 ? 0.12f : v == 2 ? 0.04f : 0.0f;
+    for (std::uint32_t joint = 0; joint < 4; ++joint)
+      bound.skin.influences.push_back({joint, (1.0f - fifth) / 4.0f});
+    if (fifth > 0.0f) bound.skin.influences.push_back({4, fifth});
+    bound.skin.influence_begin.push_back(static_cast<std::uint32_t>(bound.skin.influences.size()));
+  }
+  const Findings findings = check(bound);
+  const Finding* many = find(findings, "too_many_influences");
+  ASSERT_NE(many, nullptr);
+  EXPECT_EQ(many->vertex, 3u);
+  EXPECT_NE(many->message.find("2 vertices"), std::string::npos) << many->message;
+  EXPECT_NE(many->message.find("12.0 %"), std::string::npos) << many->message;
+}
+
+TEST(UploadCheck, FindsSumsThatAreNotOne) {
+  BoundMeshDesc bound = sleeves();
+  bound.skin.influences[2].weight = 0.5f;
+  const Findings findings = check(bound);
+  ASSERT_NE(find(findings, "weight_sums"), nullptr);
+  EXPECT_EQ(find(findings, "weight_sums")->vertex, 2u);
+  EXPECT_FALSE(is_refused(findings));
+}
+
+TEST(UploadCheck, FindsAFigureThatDoesNotLookAlongX) {
+  BoundMeshDesc bound = sleeves();
+  for (Vec3f& p : bound.mesh.positions) p = {p.y, -p.x, p.z};  // looks along -Y, as in Blender
+  const Findings findings = check(bound);
+  const Finding* facing = find(findings, "not_x_forward");
+  ASSERT_NE(facing, nullptr);
+  EXPECT_NE(facing->message.find("90 degrees"), std::string::npos) << facing->message;
+}
+
+TEST(UploadCheck, FindsFacesThatAreTooLargeOrTooMany) {
+  BoundMeshDesc bound = sleeves();
+  bound.mesh.faces[0].vertex_count = 65533;
+  EXPECT_NE(find(check(bound), "face_too_large"), nullptr);
+  bound = sleeves();
+  bound.mesh.faces.assign(9, bound.mesh.faces[0]);
+  EXPECT_NE(find(check(bound), "too_many_faces"), nullptr);
+  bound.mesh.faces.assign(8, bound.mesh.faces[0]);
+  EXPECT_EQ(find(check(bound), "too_many_faces"), nullptr);
+}
+
+TEST(UploadCheck, FindsCentimetres) {
+  BoundMeshDesc bound = sleeves();
+  for (Vec3f& p : bound.mesh.positions) p *= 100.0f;
+  EXPECT_NE(find(check(bound), "unlikely_size"), nullptr);
+}
+
+TEST(UploadCheck, FindsBindsThatTurnOrScale) {
+  BoundMeshDesc bound = sleeves();
+  // Blender's bones point along Y of their own.
+  bound.skin.inverse_binds[0] =
+      glm::rotate(Mat4(1.0), 1.5707963, Vec3(1, 0, 0)) * bound.skin.inverse_binds[0];
+  const Findings turned = check(bound);
+  ASSERT_NE(find(turned, "bind_rotation"), nullptr);
+  EXPECT_NE(find(turned, "bind_rotation")->message.find("90 degrees"), std::string::npos);
+  bound = sleeves({"L_UPPER_ARM", "R_UPPER_ARM"});
+  EXPECT_TRUE(check(bound).empty());
+  // The scale of the volumes is left out.
+  for (Mat4& bind : bound.skin.inverse_binds) bind = glm::translate(Mat4(1.0), -Vec3(glm::inverse(bind)[3]));
+  const Findings scaled = check(bound);
+  ASSERT_NE(find(scaled, "bind_scale"), nullptr);
+  EXPECT_EQ(find(scaled, "bind_scale")->severity, Severity::warning);
+}
+
+TEST(UploadCheck, TellsOffsetsOnlyWithJointPositions) {
+  BoundMeshDesc bound = sleeves();
+  *bound.skin.joint_positions[0] += Vec3(0.0, 0.02, 0.0);
+  *bound.skin.joint_positions[1] += Vec3(0.0, 0.0005, 0.0);
+  EXPECT_NE(find(check(bound), "offsets_ignored"), nullptr);
+  EXPECT_EQ(find(check(bound), "joint_offset"), nullptr);
+  const Findings on = check(bound, true);
+  ASSERT_NE(find(on, "joint_offset"), nullptr);
+  EXPECT_NE(find(on, "joint_offset")->message.find("20.00 mm"), std::string::npos);
+  ASSERT_NE(find(on, "offset_noise"), nullptr);
+  EXPECT_EQ(find(on, "offset_noise")->joint, "mShoulderRight");
+  EXPECT_EQ(find(on, "offsets_ignored"), nullptr);
+  // 0.1 mm itself is none.
+  bound = sleeves();
+  *bound.skin.joint_positions[0] += Vec3(0.0, 0.00009, 0.0);
+  EXPECT_EQ(find(check(bound, true), "joint_offset"), nullptr);
+  EXPECT_NE(find(check(bound, true), "offset_below_threshold"), nullptr);
+}
+
+TEST(UploadCheck, FindsWeightedJointsWithoutAPlace) {
+  BoundMeshDesc bound = sleeves();
+  bound.skin.joint_positions[1].reset();
+  EXPECT_EQ(find(check(bound), "joint_positions_unknown"), nullptr);
+  const Findings on = check(bound, true);
+  ASSERT_NE(find(on, "joint_positions_unknown"), nullptr);
+  EXPECT_EQ(find(on, "joint_positions_unknown")->joint, "mShoulderRight");
+}
+
+TEST(UploadCheck, FindsTheLinkThatIsMissingFromAChain) {
+  BoundMeshDesc bound = sleeves({"mShoulderLeft", "mShoulderRight", "mCollarLeft", "mElbowLeft"});
+  *bound.skin.joint_positions[2] += Vec3(0.0, 0.01, 0.0);
+  *bound.skin.joint_positions[3] += Vec3(0.0, 0.01, 0.0);
+  const Findings findings = check(bound, true);
+  const Finding* link = find(findings, "missing_link");
+  ASSERT_NE(link, nullptr);
+  EXPECT_EQ(link->joint, "mShoulderLeft");
+  *bound.skin.joint_positions[0] += Vec3(0.0, 0.01, 0.0);
+  EXPECT_EQ(find(check(bound, true), "missing_link"), nullptr);
+}
+
+TEST(UploadCheck, FindsABoneWhoseLengthSliderWouldThickenIt) {
+  BoundMeshDesc bound = sleeves({"mShoulderLeft", "mShoulderRight", "mElbowLeft"});
+  const double length = glm::length(*bound.skin.joint_positions[2]);
+  bound.skin.joint_positions[2] = Vec3(0.0, 0.0, -length);  // the arm hangs down
+  const Findings findings = check(bound, true);
+  const Finding* turned = find(findings, "turned_bone");
+  ASSERT_NE(turned, nullptr);
+  EXPECT_EQ(turned->joint, "mShoulderLeft");
+  EXPECT_NE(turned->message.find("Arm Length"), std::string::npos) << turned->message;
+}
+
+TEST(UploadCheck, SaysThatAStaticMeshFollowsNothing) {
+  BoundMeshDesc bound = sleeves();
+  bound.skin = {};
+  const Findings findings = check(bound);
+  EXPECT_NE(find(findings, "not_rigged"), nullptr);
+  EXPECT_FALSE(is_refused(findings));
+  EXPECT_TRUE(is_refused(check_upload({}, builtin(), {})));
+}
+
+}  // namespace
+}  // namespace mannequin

@@ -1,0 +1,98 @@
+// The upload check on the spoilt and odd files: refused exactly where the oracle's advice is to refuse, told
+// where it is to warn.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "engine/fit/upload_check.h"
+#include "engine/io/bound_mesh.h"
+#include "tests/oracle/oracle_case.h"
+
+namespace mannequin::test {
+namespace {
+
+struct Verdict {
+  bool refused = false, told = false;  // told: something is at least a warning
+};
+
+Verdict verdict_on(const std::filesystem::path& path) {
+  const auto file = io::read_bound_mesh(path);
+  if (!file) return {true, true};
+  const Findings findings = check_upload(file->meshes, character(Road::builtin), {});
+  Verdict verdict{is_refused(findings), false};
+  for (const io::Note& note : file->notes) {
+    verdict.refused |= note.severity == Severity::error;
+    verdict.told |= note.severity != Severity::info;
+  }
+  for (const Finding& finding : findings) verdict.told |= finding.severity != Severity::info;
+  return verdict;
+}
+
+// Where the advice leaves a choice, or a file has nothing left to upload once the advice is followed.
+const std::map<std::string, bool> kRefusedByChoice = {
+    {"vertex_weights_count_attribute", false},  // "reject or warn"
+    {"two_controllers_one_geometry", false},    // the one that the scene uses
+    {"uv_too_short_polylist", false},           // uv 0
+    {"skin_on_morph", false},                   // the chain is followed
+    {"points_no_normals", true},                // no triangles are left
+    {"all_joints_unknown", true},               // its rig is what is uploaded for
+    {"nan_weight", false},                      // "refuse or drop"
+    {"gltf_nothing", true},                     // nothing to upload
+    {"sparse_over_dense", true},                // "check the indices, reject"
+    {"mesh_out_of_range", true},                // no mesh is left
+    {"mesh_without_primitives", true},          // likewise
+    {"joint_index_out_of_range", true},
+    {"joint_index_65535", true},
+    {"mesh_index_as_real", false},
+};
+
+void compare(const nlohmann::json& cases) {
+  std::size_t seen = 0;
+  for (const nlohmann::json& spoilt : cases) {
+    const std::string name = spoilt["name"], advice = spoilt["advice"];
+    const Verdict ours = verdict_on(shared_path("fixtures/" + spoilt["file"].get<std::string>()));
+    const auto choice = kRefusedByChoice.find(name);
+    const bool refuse = advice.starts_with("reject") || advice.starts_with("refuse");
+    EXPECT_EQ(ours.refused, choice == kRefusedByChoice.end() ? refuse : choice->second)
+        << name << ": " << advice;
+    if (advice.starts_with("warn") || advice.find(", warn") != std::string::npos) {
+      EXPECT_TRUE(ours.told) << name << ": " << advice;
+    }
+    ++seen;
+  }
+  EXPECT_GE(seen, 50u);
+}
+
+TEST(UploadVerdict, FollowsTheAdviceOnCollada) {
+  MANNEQUIN_NEEDS_SHARED("oracle/mesh/spoilt_dae.json");
+  compare(read_json(shared_path("oracle/mesh/spoilt_dae.json"))["cases"]);
+}
+
+TEST(UploadVerdict, FollowsTheAdviceOnGltf) {
+  MANNEQUIN_NEEDS_SHARED("oracle/mesh/gltf/spoilt_gltf.json");
+  compare(read_json(shared_path("oracle/mesh/gltf/spoilt_gltf.json"))["cases"]);
+}
+
+// Which joints are offset, as the viewer's importer counts them.
+TEST(UploadVerdict, FindsTheOffsetsThatTheViewerFinds) {
+  MANNEQUIN_NEEDS_SHARED("oracle/mesh");
+  for (const char* name : {"Ruth2v4Body", "Ruth2v4FeetFlat", "Ruth2v4Head"}) {
+    const nlohmann::json theirs =
+        read_json(shared_path("oracle/mesh/import_" + std::string(name) + ".json.gz"))["models"];
+    const auto file = io::read_bound_mesh(shared_path("fixtures/ruth2/" + std::string(name) + ".dae"));
+    ASSERT_TRUE(file) << file.error().message();
+    const Findings findings = check_upload(file->meshes, character(Road::builtin), {.joint_positions = true});
+    std::set<std::string> ours, wanted;
+    for (const Finding& finding : findings)
+      if (finding.code == "joint_offset") ours.insert(finding.joint);
+    for (const nlohmann::json& model : theirs)
+      for (const auto& [joint, distance] : model["skin"]["offset_joints"].items()) wanted.insert(joint);
+    EXPECT_EQ(ours, wanted) << name;
+  }
+}
+
+}  // namespace
+}  // namespace mannequin::test

@@ -1,0 +1,247 @@
+// mannequin check FILE: the uploader's verdict, before anyone pays for it.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "engine/fit/slider_effect.h"
+#include "engine/fit/upload_check.h"
+#include "engine/io/file.h"
+#include "engine/mesh/retarget.h"
+#include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/json_output.h"
+#include "tools/mannequin/mesh_set.h"
+#include "tools/mannequin/program.h"
+
+namespace mannequin::program {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct CheckOptions {
+  AvatarOptions avatar;
+  std::filesystem::path file;
+  bool json = false;
+};
+
+const char* severity_name(Severity severity) {
+  return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "info";
+}
+
+// What a reader noticed, unless the rules found the same.
+void add_notes(const io::Notes& notes, Findings& findings) {
+  std::set<std::string> known;
+  for (const Finding& finding : findings) known.insert(finding.code);
+  for (const io::Note& note : notes)
+    if (!known.contains(note.code))
+      findings.push_back({note.severity, note.code, "", "", std::nullopt, note.where + ": " + note.what, ""});
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
+}
+
+// Of a file that no reader took: it is refused for that alone.
+Findings unreadable(const Error& error) {
+  return {{Severity::error, "unreadable", "", "", std::nullopt, error.message(),
+           "export it again; a file that is still being written is complete only at the end"}};
+}
+
+struct SliderLine {
+  ParameterIndex slider;
+  SliderEffect effect;
+};
+
+// All sliders of the avatar's sex, on what of the file can be worn.
+Result<std::vector<SliderLine>> slider_lines(const io::BoundMeshFile& file, const Character& character,
+                                             const AvatarOptions& options) {
+  Result<AvatarInputs> inputs = load_inputs(options, character, {&file, 1});
+  if (!inputs) return tl::make_unexpected(inputs.error());
+  std::vector<Mesh> meshes;
+  std::vector<Skin> skins;
+  meshes.reserve(file.meshes.size());
+  skins.reserve(file.meshes.size());
+  for (const BoundMeshDesc& desc : file.meshes) {
+    if (!desc.rigged()) continue;
+    Result<Mesh> mesh = Mesh::build(desc.mesh);
+    if (!mesh) return tl::make_unexpected(mesh.error());
+    SkinDesc settled = desc.skin;
+    retarget(settled, character.skeleton, BindReading::viewer);
+    Result<Skin> skin = Skin::build(std::move(settled), *mesh, character.skeleton);
+    if (!skin) return tl::make_unexpected(skin.error());
+    meshes.push_back(std::move(*mesh));
+    skins.push_back(std::move(*skin));
+  }
+  std::vector<MeasuredMesh> measured;
+  for (std::size_t m = 0; m < skins.size(); ++m) measured.emplace_back(meshes[m], skins[m]);
+  std::vector<const MeasuredMesh*> worn;
+  for (const MeasuredMesh& mesh : measured) worn.push_back(&mesh);
+  std::vector<SliderLine> lines;
+  if (worn.empty()) return lines;
+  const Sex sex = evaluate_weights(character.appearance, inputs->sliders).sex;
+  for (const ParameterIndex slider : sliders_of(character.appearance, sex))
+    lines.push_back({slider, slider_effect(character, *inputs, slider, worn)});
+  return lines;
+}
+
+const char* why_name(WhyDead why) {
+  switch (why) {
+    case WhyDead::surface_only:
+      return "surface_only";
+    case WhyDead::texture_only:
+      return "texture_only";
+    case WhyDead::no_weights:
+      return "no_weights";
+    case WhyDead::fixed_by_offset:
+      return "joint_offset";
+    case WhyDead::too_little:
+      return "too_little";
+    case WhyDead::none:
+      break;
+  }
+  return "";
+}
+
+Json finding_json(const Finding& finding) {
+  return {{"severity", severity_name(finding.severity)},
+          {"code", finding.code},
+          {"mesh", finding.mesh.empty() ? Json(nullptr) : Json(finding.mesh)},
+          {"joint", finding.joint.empty() ? Json(nullptr) : Json(finding.joint)},
+          {"vertex", finding.vertex ? Json(*finding.vertex) : Json(nullptr)},
+          {"message", finding.message},
+          {"remedy", finding.remedy}};
+}
+
+Json stats_json(const io::BoundMeshFile& file, const Character& character,
+                std::span<const SliderLine> sliders) {
+  Json meshes = Json::array();
+  for (const BoundMeshDesc& bound : file.meshes)
+    meshes.push_back({{"name", bound.mesh.name},
+                      {"vertices", bound.mesh.positions.size()},
+                      {"triangles", bound.mesh.indices.size() / 3},
+                      {"faces", bound.mesh.faces.size()},
+                      {"rigged", bound.rigged()},
+                      {"joints", bound.skin.joint_names.size()}});
+  Json lines = Json::array();
+  for (const SliderLine& line : sliders) {
+    const ParameterDesc& p = character.appearance[line.slider];
+    lines.push_back({{"id", p.id},
+                     {"label", slider_label(p)},
+                     {"moves_mm", number(line.effect.metres * 1000.0)},
+                     {"dead", line.effect.why != WhyDead::none},
+                     {"why", why_name(line.effect.why)},
+                     {"reason", line.effect.reason}});
+  }
+  return {{"meshes", std::move(meshes)}, {"sliders", std::move(lines)}};
+}
+
+// Joint offsets come by the dozen; each is one line.
+bool is_list_entry(const Finding& finding) { return finding.code == "joint_offset"; }
+
+void print_findings(const Findings& findings) {
+  std::string list_of;
+  for (const Finding& f : findings) {
+    const char* sign = f.severity == Severity::error     ? "ERROR  "
+                       : f.severity == Severity::warning ? "warning"
+                                                         : "note   ";
+    if (is_list_entry(f)) {
+      if (list_of != f.mesh)
+        fmt::print("{}  mesh '{}' moves joints, and sliders no longer do: [{}]\n", sign, f.mesh, f.code);
+      list_of = f.mesh;
+      fmt::print("         {}\n", f.message);
+      continue;
+    }
+    std::string where = f.mesh.empty() ? "" : fmt::format("mesh '{}'", f.mesh);
+    if (f.vertex) where += fmt::format(", vertex {}", *f.vertex);
+    fmt::print("{}  {}{}{}. [{}]\n", sign, where, where.empty() ? "" : ": ", f.message, f.code);
+    if (!f.remedy.empty()) fmt::print("         -> {}.\n", f.remedy);
+  }
+}
+
+void print_sliders(const Character& character, std::span<const SliderLine> sliders) {
+  if (sliders.empty()) return;
+  std::map<WhyDead, std::vector<std::string>> dead;
+  for (const SliderLine& line : sliders)
+    if (line.effect.why != WhyDead::none)
+      dead[line.effect.why].push_back(slider_label(character.appearance[line.slider]));
+  const std::map<WhyDead, const char*> headings = {
+      {WhyDead::surface_only, "change only the system body's own surface"},
+      {WhyDead::texture_only, "change only a texture of system clothing"},
+      {WhyDead::no_weights, "move joints on which this file has no weight"},
+      {WhyDead::fixed_by_offset, "move joints that this file's joint offsets hold"},
+      {WhyDead::too_little, "move it by less than 0.05 mm"}};
+  fmt::print(
+      "\nSliders: {} of {} do nothing to it.\n",
+      std::ranges::count_if(sliders, [](const SliderLine& line) { return line.effect.why != WhyDead::none; }),
+      sliders.size());
+  for (const auto& [why, labels] : dead)
+    fmt::print("  {} {}: {}\n", labels.size(), headings.at(why), fmt::join(labels, ", "));
+}
+
+Result<int> check(const CheckOptions& options) {
+  const Result<Character> loaded = load_character(options.avatar);
+  if (!loaded) return tl::make_unexpected(loaded.error());
+  const Character& character = *loaded;
+  if (const Result<io::Bytes> bytes = io::read_file(options.file); !bytes)
+    return tl::make_unexpected(bytes.error());
+  const Result<io::BoundMeshFile> file = io::read_bound_mesh(options.file);
+  Findings findings;
+  std::vector<SliderLine> sliders;
+  if (!file) {
+    findings = unreadable(file.error());
+  } else {
+    findings = check_upload(file->meshes, character, {options.avatar.joint_positions});
+    add_notes(file->notes, findings);
+    const bool unknown =
+        std::ranges::any_of(findings, [](const Finding& f) { return f.code == "unknown_joint"; });
+    const auto lines =
+        unknown ? Result<std::vector<SliderLine>>() : slider_lines(*file, character, options.avatar);
+    // What cannot be built is among the findings already, or is one more.
+    if (lines)
+      sliders = *lines;
+    else if (!is_refused(findings))
+      findings.insert(findings.begin(), unreadable(lines.error()).front());
+  }
+  const bool refused = is_refused(findings);
+  if (options.json) {
+    Json list = Json::array();
+    for (const Finding& finding : findings) list.push_back(finding_json(finding));
+    const Json stats = file ? stats_json(*file, character, sliders) : Json::object();
+    fmt::print("{}\n", Json{{"schema", 1},
+                            {"verdict", refused ? "rejected" : "accepted"},
+                            {"findings", list},
+                            {"stats", stats}}
+                           .dump(1));
+  } else {
+    const auto count = [&](Severity s) {
+      return std::ranges::count_if(findings, [s](const Finding& f) { return f.severity == s; });
+    };
+    fmt::print("{}: {} ({} errors, {} warnings, {} notes)\n\n", options.file.filename().string(),
+               refused ? "the uploader would refuse this" : "the uploader would take this",
+               count(Severity::error), count(Severity::warning), count(Severity::info));
+    print_findings(findings);
+    print_sliders(character, sliders);
+  }
+  return refused ? kFaultsFound : kDone;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "check",
+      "What the viewer's uploader would say of a bound mesh, and which sliders will do nothing to it");
+  const auto options = std::make_shared<CheckOptions>();
+  command->add_option("FILE", options->file, "A bound mesh (.dae, .gltf, .glb)")->required();
+  add_avatar_options(*command, options->avatar);
+  command->add_flag("--json", options->json, "For scripts: the same as JSON");
+  command->footer(
+      "Exit code 1 if the uploader would refuse it. --joint-positions on checks what \"include joint "
+      "positions\" "
+      "would upload.");
+  command->callback([=] { finish(check(*options)); });
+}
+
+}  // namespace mannequin::program
