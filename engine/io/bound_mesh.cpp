@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "engine/io/file.h"
-#include "engine/io/glb_container.h"
+#include "engine/io/gltf/glb_container.h"
 
 namespace mannequin::io {
 namespace {

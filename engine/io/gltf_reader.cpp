@@ -5,10 +5,10 @@
 #include <map>
 
 #include "engine/io/bound_mesh.h"
-#include "engine/io/gltf_document.h"
-#include "engine/io/gltf_nodes.h"
-#include "engine/io/gltf_primitive.h"
-#include "engine/io/gltf_skin.h"
+#include "engine/io/gltf/document.h"
+#include "engine/io/gltf/nodes.h"
+#include "engine/io/gltf/primitive.h"
+#include "engine/io/gltf/skin.h"
 
 namespace mannequin::io {
 namespace {

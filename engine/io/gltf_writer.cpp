@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/io/glb_builder.h"
-#include "engine/io/gltf_joint_nodes.h"
+#include "engine/io/gltf/glb_builder.h"
+#include "engine/io/gltf/joint_nodes.h"
 
 namespace mannequin::io {
 namespace {

@@ -1,11 +1,11 @@
-#include "engine/io/gltf_influences.h"
+#include "engine/io/gltf/influences.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "engine/io/gltf_accessor.h"
+#include "engine/io/gltf/accessor.h"
 
 namespace mannequin::io {
 namespace {

@@ -1,4 +1,4 @@
-#include "engine/io/gltf_nodes.h"
+#include "engine/io/gltf/nodes.h"
 
 #include <fmt/format.h>
 

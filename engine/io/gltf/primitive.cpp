@@ -1,12 +1,12 @@
-#include "engine/io/gltf_primitive.h"
+#include "engine/io/gltf/primitive.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "engine/io/gltf_accessor.h"
-#include "engine/io/gltf_influences.h"
-#include "engine/io/gltf_triangles.h"
+#include "engine/io/gltf/accessor.h"
+#include "engine/io/gltf/influences.h"
+#include "engine/io/gltf/triangles.h"
 
 namespace mannequin::io {
 namespace {

@@ -1,4 +1,4 @@
-#include "engine/io/glb_builder.h"
+#include "engine/io/gltf/glb_builder.h"
 
 #include <bit>
 #include <cstring>

@@ -1,7 +1,7 @@
 // Triangle lists from what a glTF primitive has, and normals for vertices that have none.
 #pragma once
 
-#include "engine/io/gltf_primitive.h"
+#include "engine/io/gltf/primitive.h"
 
 namespace mannequin::io {
 

@@ -1,11 +1,11 @@
-#include "engine/io/gltf_triangles.h"
+#include "engine/io/gltf/triangles.h"
 
 #include <fmt/format.h>
 
 #include <bit>
 #include <unordered_map>
 
-#include "engine/io/gltf_accessor.h"
+#include "engine/io/gltf/accessor.h"
 
 namespace mannequin::io {
 namespace {

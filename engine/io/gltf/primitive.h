@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/io/gltf_document.h"
+#include "engine/io/gltf/document.h"
 #include "engine/math/types.h"
 #include "engine/mesh/skin.h"
 

@@ -1,4 +1,4 @@
-#include "engine/io/gltf_joint_nodes.h"
+#include "engine/io/gltf/joint_nodes.h"
 
 #include <algorithm>
 #include <cmath>

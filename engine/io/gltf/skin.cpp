@@ -1,11 +1,11 @@
-#include "engine/io/gltf_skin.h"
+#include "engine/io/gltf/skin.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "engine/io/gltf_accessor.h"
-#include "engine/io/gltf_primitive.h"
+#include "engine/io/gltf/accessor.h"
+#include "engine/io/gltf/primitive.h"
 
 namespace mannequin::io {
 namespace {

@@ -1,7 +1,7 @@
 // JOINTS_n and WEIGHTS_n of a glTF primitive.
 #pragma once
 
-#include "engine/io/gltf_primitive.h"
+#include "engine/io/gltf/primitive.h"
 
 namespace mannequin::io {
 

@@ -1,13 +1,13 @@
-#include "engine/io/gltf_document.h"
+#include "engine/io/gltf/document.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "engine/io/glb_container.h"
-#include "engine/io/gltf_json.h"
-#include "engine/io/gltf_uri.h"
+#include "engine/io/gltf/glb_container.h"
+#include "engine/io/gltf/json.h"
+#include "engine/io/gltf/uri.h"
 
 namespace mannequin::io {
 namespace {

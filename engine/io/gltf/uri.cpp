@@ -1,4 +1,4 @@
-#include "engine/io/gltf_uri.h"
+#include "engine/io/gltf/uri.h"
 
 #include <array>
 

@@ -1,4 +1,4 @@
-#include "engine/io/glb_container.h"
+#include "engine/io/gltf/glb_container.h"
 
 #include <fmt/format.h>
 

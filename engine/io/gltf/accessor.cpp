@@ -1,4 +1,4 @@
-#include "engine/io/gltf_accessor.h"
+#include "engine/io/gltf/accessor.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "engine/io/gltf_json.h"
+#include "engine/io/gltf/json.h"
 
 #include <fmt/format.h>
 

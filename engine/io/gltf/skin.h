@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/io/gltf_document.h"
-#include "engine/io/gltf_nodes.h"
+#include "engine/io/gltf/document.h"
+#include "engine/io/gltf/nodes.h"
 #include "engine/mesh/skin.h"
 
 namespace mannequin::io {
