@@ -16,6 +16,7 @@ struct BoundMeshFile {
   std::string source;                 // file name for messages
   std::vector<BoundMeshDesc> meshes;  // in file order
   Notes notes;
+  Notes viewer_notes;  // what the viewer's importer would make of it otherwise than we do
 };
 
 // COLLADA 1.4 (.dae). Takes what the viewer's importer takes, refuses what is broken; joint positions that

@@ -9,6 +9,7 @@
 #include "engine/io/gltf/nodes.h"
 #include "engine/io/gltf/primitive.h"
 #include "engine/io/gltf/skin.h"
+#include "engine/io/gltf/viewer_faults.h"
 
 namespace mannequin::io {
 namespace {
@@ -24,6 +25,8 @@ class Reader {
   }
 
   Status read(std::vector<BoundMeshDesc>& meshes);
+
+  const GltfNodes& nodes() const { return nodes_; }
 
  private:
   Status read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes);
@@ -209,6 +212,7 @@ Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::str
   if (!document) return tl::make_unexpected(std::move(document.error()));
   Reader reader(*document, file.notes);
   if (auto done = reader.read(file.meshes); !done) return tl::make_unexpected(std::move(done.error()));
+  file.viewer_notes = viewer_faults(*document, reader.nodes());
   return file;
 }
 

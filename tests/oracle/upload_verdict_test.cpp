@@ -94,5 +94,45 @@ TEST(UploadVerdict, FindsTheOffsetsThatTheViewerFinds) {
   }
 }
 
+// Whether the viewer's glTF importer takes a file at all, where that is not what the specification says.
+TEST(UploadVerdict, KnowsWhichGltfTheViewerRefuses) {
+  MANNEQUIN_NEEDS_SHARED("oracle/mesh/gltf/import_tiny_quantized.glb.json.gz");
+  for (const char* name : {"influences8.gltf", "mirrored_rig.glb", "modes_external.gltf", "quantized.glb",
+                           "sparse_morph.glb", "two_skins.glb"}) {
+    const nlohmann::json theirs =
+        read_json(shared_path("oracle/mesh/gltf/import_tiny_" + std::string(name) + ".json.gz"));
+    const auto file = io::read_bound_mesh(shared_path("fixtures/gltf/tiny/" + std::string(name)));
+    ASSERT_TRUE(file) << file.error().message();
+    const bool refused = std::ranges::any_of(
+        file->viewer_notes, [](const io::Note& note) { return note.severity == io::Severity::error; });
+    EXPECT_EQ(refused, theirs["verdict"] != "accept") << name << ": " << theirs["verdict"];
+  }
+}
+
+TEST(UploadVerdict, NamesWhatTheViewerMakesOfOddGltf) {
+  MANNEQUIN_NEEDS_SHARED("fixtures/spoilt/gltf");
+  const std::map<std::string, std::string> wanted = {{"strip_with_tangents", "viewer_strip"},
+                                                     {"second_primitive_lines", "viewer_lines"},
+                                                     {"two_nodes_above", "viewer_two_nodes_above"},
+                                                     {"mesh_node_moved", "viewer_mesh_node"},
+                                                     {"names_and_lods", "viewer_name_cut"},
+                                                     {"ten_materials", "viewer_parts"},
+                                                     {"no_joints_attribute", "viewer_crash"},
+                                                     {"skin_without_joints", "viewer_crash"},
+                                                     {"no_inverse_binds_no_shoulder", "viewer_no_binds"}};
+  for (const char* sound : {"ok_base", "ok_interleaved", "ok_joints_u16_weights_u16", "mixed_order"}) {
+    const auto file = io::read_bound_mesh(shared_path("fixtures/spoilt/gltf/" + std::string(sound) + ".glb"));
+    ASSERT_TRUE(file) << file.error().message();
+    EXPECT_TRUE(file->viewer_notes.empty()) << sound << ": " << file->viewer_notes.front().what;
+  }
+  for (const auto& [name, code] : wanted) {
+    const auto file = io::read_bound_mesh(shared_path("fixtures/spoilt/gltf/" + name + ".glb"));
+    ASSERT_TRUE(file) << file.error().message();
+    EXPECT_TRUE(
+        std::ranges::any_of(file->viewer_notes, [&](const io::Note& note) { return note.code == code; }))
+        << name << " has no " << code;
+  }
+}
+
 }  // namespace
 }  // namespace mannequin::test

@@ -194,6 +194,7 @@ Result<int> check(const CheckOptions& options) {
   } else {
     findings = check_upload(file->meshes, character, {options.avatar.joint_positions});
     add_notes(file->notes, findings);
+    add_notes(file->viewer_notes, findings);
     const bool unknown =
         std::ranges::any_of(findings, [](const Finding& f) { return f.code == "unknown_joint"; });
     const auto lines =

@@ -112,6 +112,16 @@ void add_images(GltfDocument& document, const Json& json, const std::filesystem:
   }
 }
 
+void add_data_uris(GltfDocument& document, const Json& json) {
+  for (const char* key : {"buffers", "images"}) {
+    const Json& things = list(json, key);
+    for (std::size_t i = 0; i < things.size(); ++i)
+      if (const auto uri = things[i].find("uri");
+          uri != things[i].end() && is_data_uri(uri->get_ref<const std::string&>()))
+        document.data_uris.push_back(fmt::format("{}[{}].uri", key, i));
+  }
+}
+
 // tinygltf looks an index accessor's view up by itself, and refuses without a place.
 Status check_index_accessors(const GltfDocument& document, const Json& json) {
   const Json &accessors = list(json, "accessors"), &meshes = list(json, "meshes");
@@ -175,6 +185,7 @@ Result<GltfDocument> open_gltf(std::span<const std::byte> bytes, const std::stri
     if (auto done = check_index_accessors(document, *json); !done) return done;
     if (auto done = add_buffers(document, *json, chunks.binary, folder); !done) return done;
     add_images(document, *json, folder, notes);
+    add_data_uris(document, *json);
     for (const Json& extension : list(*json, "extensionsUsed"))
       document.quantized |= extension == "KHR_mesh_quantization";
     for (const Json& extension : list(*json, "extensionsRequired"))

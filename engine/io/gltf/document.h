@@ -21,6 +21,7 @@ struct GltfDocument {
   std::vector<std::span<const std::byte>> buffers;  // each of its byteLength
   std::vector<Bytes> owned;                         // where buffers lie that are not in the file itself
   std::vector<std::string> image_files;  // per image, below the file's folder; empty: inside the file
+  std::vector<std::string> data_uris;    // "buffers[0].uri": where data stands in the JSON itself
   bool quantized = false;                // KHR_mesh_quantization is in use
 
   std::string at(const std::string& path) const { return source + ": " + path; }

@@ -1,0 +1,219 @@
+#include "engine/io/gltf/viewer_faults.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace mannequin::io {
+namespace {
+
+constexpr std::size_t kViewerFaces = 8, kViewerVertices = 65525;
+constexpr int kTriangles = 4;  // as a primitive's mode; above it strips and fans
+
+// Whether two matrices differ by more than rounding.
+bool differ(const Mat4& a, const Mat4& b) {
+  for (int column = 0; column < 4; ++column)
+    if (glm::length(a[column] - b[column]) > 1e-5) return true;
+  return false;
+}
+
+class Faults {
+ public:
+  Faults(const GltfDocument& document, const GltfNodes& nodes) : document_(document), nodes_(nodes) {
+    parent_.assign(model().nodes.size(), -1);
+    for (std::size_t n = 0; n < model().nodes.size(); ++n)
+      for (const int child : model().nodes[n].children)
+        if (child >= 0 && static_cast<std::size_t>(child) < parent_.size())
+          parent_[static_cast<std::size_t>(child)] = static_cast<int>(n);
+  }
+
+  Notes find() {
+    look_at_file();
+    std::set<int> skins;
+    for (const std::size_t n : nodes_.in_scene) {
+      const tinygltf::Node& node = model().nodes[n];
+      if (node.mesh < 0 || static_cast<std::size_t>(node.mesh) >= model().meshes.size()) continue;
+      const bool skinned = node.skin >= 0 && static_cast<std::size_t>(node.skin) < model().skins.size();
+      look_at_name(n);
+      look_at_mesh(node.mesh, skinned);
+      if (!skinned) continue;
+      look_at_mesh_node(n);
+      if (skins.insert(node.skin).second) look_at_skin(node.skin);
+    }
+    return std::move(notes_);
+  }
+
+ private:
+  const tinygltf::Model& model() const { return document_.model; }
+  std::string place(std::size_t node) const {
+    return document_.at(fmt::format("nodes[{}] '{}'", node, node_name(document_, node)));
+  }
+  void add(Severity severity, const char* code, std::string where, std::string what) {
+    notes_.push_back({severity, code, std::move(where), std::move(what)});
+  }
+
+  void look_at_file() {
+    if (!document_.data_uris.empty())
+      add(Severity::error, "viewer_data_uri", document_.at(document_.data_uris.front()),
+          "holds its data as a data: URI; the viewer's importer refuses such files. Export as .glb");
+    static constexpr std::array kKnown = {"KHR_materials_unlit", "KHR_texture_transform",
+                                          "KHR_materials_pbrSpecularGlossiness"};
+    for (const std::string& extension : model().extensionsRequired)
+      if (std::ranges::find(kKnown, extension) == kKnown.end())
+        add(Severity::error, "viewer_extension", document_.at("extensionsRequired"),
+            fmt::format("requires {}, which the viewer's importer does not know; export without it",
+                        extension));
+  }
+
+  void look_at_name(std::size_t node) {
+    const std::string name = node_name(document_, node);
+    for (const char* mark : {"_LOD", "_PHYS"})
+      if (name.find(mark) != std::string::npos)
+        return add(Severity::warning, "viewer_name_cut", place(node),
+                   fmt::format("has {} in its name, so the viewer cuts the name to '{}' and may take the "
+                               "mesh for a level of "
+                               "detail; rename it if that is not meant",
+                               mark, name.substr(0, name.rfind('_'))));
+  }
+
+  void look_at_mesh(int number, bool skinned) {
+    const tinygltf::Mesh& mesh = model().meshes[static_cast<std::size_t>(number)];
+    if (!meshes_.insert(number).second) return;
+    for (std::size_t p = 0; p < mesh.primitives.size(); ++p)
+      look_at_primitive(mesh.primitives[p], skinned,
+                        document_.at(fmt::format("meshes[{}].primitives[{}]", number, p)));
+    if (mesh.primitives.size() > kViewerFaces)
+      add(Severity::info, "viewer_parts", document_.at(fmt::format("meshes[{}]", number)),
+          fmt::format("has {} primitives; beyond {} the viewer makes further objects, named b, c, ...",
+                      mesh.primitives.size(), kViewerFaces));
+  }
+
+  const tinygltf::Accessor* accessor(int number) const {
+    return number >= 0 && static_cast<std::size_t>(number) < model().accessors.size()
+               ? &model().accessors[static_cast<std::size_t>(number)]
+               : nullptr;
+  }
+  const tinygltf::Accessor* attribute(const tinygltf::Primitive& primitive, const char* name) const {
+    const auto found = primitive.attributes.find(name);
+    return found == primitive.attributes.end() ? nullptr : accessor(found->second);
+  }
+
+  void look_at_primitive(const tinygltf::Primitive& primitive, bool skinned, const std::string& where) {
+    const int mode = primitive.mode < 0 ? kTriangles : primitive.mode;
+    const bool tangents = attribute(primitive, "TANGENT") != nullptr;
+    const tinygltf::Accessor *positions = attribute(primitive, "POSITION"),
+                             *indices = accessor(primitive.indices);
+    const std::size_t count = indices != nullptr     ? indices->count
+                              : positions != nullptr ? positions->count
+                                                     : 0;
+    if (mode < kTriangles)
+      add(Severity::warning, "viewer_lines", where,
+          "holds points or lines, which the viewer takes for triangles; leave them out of the export");
+    else if (mode != kTriangles && tangents)
+      add(Severity::warning, "viewer_strip", where,
+          "is a strip or fan with tangents, of which the viewer reads the indices as a list: most triangles "
+          "come out "
+          "wrong. Export triangle lists, or without tangents");
+    // Only strips and fans without tangents are taken apart before this is looked at, lists are trimmed.
+    if (count % 3 != 0 && (mode < kTriangles || tangents))
+      add(Severity::error, "viewer_mesh_lost", where,
+          fmt::format("has {} indices, which is not a multiple of 3: the viewer drops the whole mesh. Export "
+                      "triangles, "
+                      "without tangents",
+                      count));
+    if (positions != nullptr && positions->count >= kViewerVertices)
+      add(Severity::warning, "viewer_split", where,
+          fmt::format("has {} vertices; from {} on the viewer cuts it into several faces", positions->count,
+                      kViewerVertices));
+    for (const char* ignored : {"JOINTS_1", "TEXCOORD_1"})
+      if (attribute(primitive, ignored) != nullptr)
+        add(Severity::info, "viewer_ignores", where,
+            fmt::format("has {}, which the viewer does not use", ignored));
+    if (!primitive.targets.empty())
+      add(Severity::info, "viewer_ignores", where, "has morph targets, which the viewer does not use");
+    for (const auto& [name, number] : primitive.attributes)
+      if (const tinygltf::Accessor* data = accessor(number); data != nullptr && data->sparse.isSparse)
+        add(Severity::warning, "viewer_sparse", where,
+            fmt::format("has sparse data in {}, which the viewer leaves out; export without sparse accessors",
+                        name));
+    look_at_crashes(primitive, skinned, where);
+  }
+
+  // Legal glTF that ends the viewer.
+  void look_at_crashes(const tinygltf::Primitive& primitive, bool skinned, const std::string& where) {
+    const auto crash = [&](const std::string& why) {
+      add(Severity::warning, "viewer_crash", where, why + ", on which the viewer's importer ends itself");
+    };
+    for (const char* name : {"POSITION", "TEXCOORD_0"})
+      if (const tinygltf::Accessor* data = attribute(primitive, name);
+          data != nullptr && data->componentType != TINYGLTF_COMPONENT_TYPE_FLOAT)
+        crash(fmt::format("has {} as integers; export floats", name));
+    if (const tinygltf::Accessor* color = attribute(primitive, "COLOR_0");
+        color != nullptr && color->type == TINYGLTF_TYPE_VEC3 &&
+        color->componentType == TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE)
+      crash("has COLOR_0 as three bytes; export four, or leave vertex colours out");
+    if (skinned &&
+        (attribute(primitive, "JOINTS_0") == nullptr || attribute(primitive, "WEIGHTS_0") == nullptr))
+      crash("belongs to a skinned mesh but has no JOINTS_0 or WEIGHTS_0; weight all of the mesh");
+  }
+
+  void look_at_mesh_node(std::size_t n) {
+    if (differ(nodes_.world_from_node[n], Mat4(1.0)))
+      add(Severity::warning, "viewer_mesh_node", place(n),
+          "stands moved, turned or scaled, itself or by what is above it. glTF says that this is ignored for "
+          "a skinned mesh; the "
+          "viewer applies it to the vertices but not to the joints. Apply the transforms of mesh and "
+          "armature, and export "
+          "again");
+  }
+
+  void look_at_skin(int number) {
+    const tinygltf::Skin& skin = model().skins[static_cast<std::size_t>(number)];
+    const std::string where = document_.at(fmt::format("skins[{}]", number));
+    const std::set<int> joints(skin.joints.begin(), skin.joints.end());
+    if (joints.empty())
+      add(Severity::warning, "viewer_crash", where,
+          "names no joints, on which the viewer's importer ends itself");
+    bool shoulder = false;
+    for (const int joint : joints) {
+      if (joint < 0 || static_cast<std::size_t>(joint) >= parent_.size()) continue;
+      const std::string name = node_name(document_, static_cast<std::size_t>(joint));
+      shoulder |= name == "mShoulderLeft" || name == "mShoulderRight";
+      look_above(joint, joints);
+    }
+    if (skin.inverseBindMatrices < 0)
+      add(Severity::warning, shoulder ? "viewer_crash" : "viewer_no_binds", where,
+          shoulder
+              ? "has no inverse bind matrices and has a shoulder, on which the viewer's importer ends itself"
+              : "has no inverse bind matrices; the viewer binds it a quarter turn off. Export them");
+  }
+
+  // The viewer's rest of a joint leaves out all but one node above the uppermost joint.
+  void look_above(int joint, const std::set<int>& joints) {
+    int above = parent_[static_cast<std::size_t>(joint)];
+    if (joints.contains(above) || above < 0) return;
+    const int further = parent_[static_cast<std::size_t>(above)];
+    if (further < 0 || !differ(nodes_.world_from_node[static_cast<std::size_t>(further)], Mat4(1.0))) return;
+    if (told_above_.insert(further).second)
+      add(Severity::warning, "viewer_two_nodes_above", place(static_cast<std::size_t>(further)),
+          "stands moved, turned or scaled two levels above the joints; the viewer leaves it out for the "
+          "joints and "
+          "applies it to the vertices, so mesh and joints come apart. Apply its transform");
+  }
+
+  const GltfDocument& document_;
+  const GltfNodes& nodes_;
+  std::vector<int> parent_;  // by node
+  std::set<int> meshes_, told_above_;
+  Notes notes_;
+};
+
+}  // namespace
+
+Notes viewer_faults(const GltfDocument& document, const GltfNodes& nodes) {
+  return Faults(document, nodes).find();
+}
+
+}  // namespace mannequin::io
