@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/io/shape_file.h"
 
@@ -19,6 +20,11 @@ class ShapeCollector {
   // Of a file that a person wrote: everything is meant.
   void add_wanted(const std::string& where, int id, double weight);
   void note(std::string where, const char* code, std::string what);
+  void describe(ShapeFormat format, std::string name) {
+    shape_.format = format;
+    shape_.name = std::move(name);
+  }
+  void set_wearable_type(int type) { shape_.wearable_type = type; }
 
   ShapeFile finish() &&;
 

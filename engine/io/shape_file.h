@@ -13,7 +13,16 @@
 
 namespace mannequin::io {
 
+enum class ShapeFormat {
+  json,       // our own: {"sex": "female", "params": {"33": 0.5}}
+  archetype,  // a viewer's "appearance to XML", genepool
+  wearable,   // the text of an LLWearable asset
+};
+
 struct ShapeFile {
+  ShapeFormat format = ShapeFormat::json;
+  std::string name;                  // as the file gives it; empty for none
+  std::optional<int> wearable_type;  // LLWearable: 0 shape, 1 skin, 2 hair, ... 6 shoes; any may move joints
   std::optional<Sex> sex;  // as parameter 80 says; nothing if the file does not say
   SliderValues sliders;    // what to set: weights, also 80; may be out of range, as it stands in the file
   std::map<int, double> recorded;  // every weight in the file, driven and unknown ones too, to compare with

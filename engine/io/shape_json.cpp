@@ -16,6 +16,7 @@ class ShapeJsonReader {
 
   void read(JsonObject root) {
     if (root.has("schema")) check_schema(root);
+    out_.describe(ShapeFormat::json, root.text("name"));
     const std::string sex = root.text("sex");
     if (root.has("sex") && sex != "female" && sex != "male")
       root.blame(fmt::format("has sex {}; it must be \"female\" or \"male\"", in_quotes(sex)));

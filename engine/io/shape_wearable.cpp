@@ -70,12 +70,18 @@ Result<ShapeFile> read_shape_wearable(std::string_view text, const std::string& 
                            *version, kNewestVersion),
                ErrorCode::unsupported);
   // Name and description may hold anything, also what looks like a header.
-  lines.next();
+  const std::string_view name = lines.next().value_or(end).text;
   lines.next();
 
+  ShapeCollector out(text, source, appearance);
+  out.describe(ShapeFormat::wearable, std::string(name));
   std::optional<Line> line;
   std::optional<std::string_view> count_text;
-  while (!count_text && (line = lines.next())) count_text = after(*line, "parameters");
+  while (!count_text && (line = lines.next())) {
+    count_text = after(*line, "parameters");
+    if (const auto type = after(*line, "type"))
+      if (const auto number = parse_integer(*type)) out.set_wearable_type(*number);
+  }
   if (!count_text)
     return bad(end, "the file is cut off: the line \"parameters\" is missing; save the asset again",
                ErrorCode::cannot_read);
@@ -84,7 +90,6 @@ Result<ShapeFile> read_shape_wearable(std::string_view text, const std::string& 
     return bad(*line, fmt::format("says {} parameters; it must be a number up to {}", in_quotes(*count_text),
                                   kMaxParameters));
   const Line count_line = *line;
-  ShapeCollector out(text, source, appearance);
   int found = 0;
   bool complete = false;
   while (!complete && (line = lines.next())) {

@@ -4,24 +4,14 @@
 
 #include <algorithm>
 
-#include "engine/appearance/character.h"
-#include "engine/io/definitions.h"
 #include "engine/io/file.h"
+#include "tests/oracle/oracle_case.h"
 #include "tests/shared_files.h"
 
 namespace mannequin::io {
 namespace {
 
-const Appearance& appearance() {
-  static const Character character = [] {
-    auto desc = read_builtin_character();
-    if (!desc) throw std::runtime_error(desc.error().message());
-    auto built = Character::build(std::move(*desc));
-    if (!built) throw std::runtime_error(built.error().message());
-    return std::move(*built);
-  }();
-  return character.appearance;
-}
+const Appearance& appearance() { return test::character(test::Road::builtin).appearance; }
 
 Result<ShapeFile> read(const std::string& text, const std::string& source = "shape") {
   return read_shape(std::as_bytes(std::span(text)), source, appearance());
