@@ -10,6 +10,7 @@
 #include "engine/io/definitions.h"
 #include "engine/io/embedded.h"
 #include "engine/io/file.h"
+#include "engine/io/recorded_joints.h"
 #include "engine/io/shape_file.h"
 #include "tests/shared_files.h"
 
@@ -39,6 +40,10 @@ std::string shape(const std::string& text) {
     return std::move(*built);
   }();
   return message(read_shape(std::as_bytes(std::span(text)), "shape", character.appearance));
+}
+
+std::string recorded_joints(const std::string& text) {
+  return message(read_recorded_joints(std::as_bytes(std::span(text)), "d.xml"));
 }
 
 const std::string kSkeletonXml = R"(<linden_skeleton version="2.0" num_bones="2" num_collision_volumes="1">
@@ -86,6 +91,10 @@ const std::string kWearable =
 const std::string kShapeXml =
     "<linden_genepool version=\"1.0\">\n<archetype name=\"a\">\n<param id=\"33\" value=\"0.5\"/>"
     "\n</archetype>\n</linden_genepool>";
+const std::string kDump =
+    "<linden_genepool version=\"1.0\">\n<archetype name=\"a\">\n<bone name=\"mNeck\" position=\"0 0 1\" "
+    "scale=\"1 1 1\"/>\n<joint_offset name=\"mNeck\" position=\"0 1 0\" "
+    "mesh_id=\"22222222-2222-2222-2222-222222222222\"/>\n</archetype>\n</linden_genepool>";
 const std::string kShapeJson = R"({"sex": "male", "params": {"33": 0.5, "34": {"percent": 40}}})";
 
 struct Format {
@@ -101,14 +110,15 @@ std::vector<Format> formats() {
           {"appearance_json", kAppearanceJson, appearance_json},
           {"wearable", kWearable, shape},
           {"shape_xml", kShapeXml, shape},
-          {"shape_json", kShapeJson, shape}};
+          {"shape_json", kShapeJson, shape},
+          {"dump", kDump, recorded_joints}};
 }
 
 // A message of use begins with the file and says something after it.
 void expect_useful(const std::string& text, const char* format) {
   EXPECT_GT(text.size(), 20u) << format << ": " << text;
   EXPECT_TRUE(text.starts_with("s.xml") || text.starts_with("l.xml") || text.starts_with("s.json") ||
-              text.starts_with("a.json") || text.starts_with("shape"))
+              text.starts_with("a.json") || text.starts_with("d.xml") || text.starts_with("shape"))
       << format << ": " << text;
 }
 

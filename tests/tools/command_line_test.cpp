@@ -62,7 +62,8 @@ class CommandLine : public testing::Test {
 };
 
 TEST_F(CommandLine, HelpAndVersionWorkEverywhere) {
-  for (const char* subcommand : {"", "joints", "skin", "verify", "check", "preview", "inspect", "sliders"}) {
+  for (const char* subcommand :
+       {"", "joints", "skin", "verify", "preview", "inspect", "check", "sliders", "convert"}) {
     EXPECT_EQ(run(std::string(subcommand) + " --help").exit_code, 0) << subcommand;
     EXPECT_EQ(run(std::string(subcommand) + " --version").exit_code, 0) << subcommand;
   }
@@ -72,7 +73,8 @@ TEST_F(CommandLine, WrongUsageIsTwo) {
   for (const char* arguments :
        {"", "joint", "joints --nonsense", "joints --sex other", "skin", "joints --joint-positions maybe",
         "joints --set 33", "joints --set hight=1", "joints --set 33=tall", "skin @body.glb -o @out.fbx",
-        "skin @body.glb --backend quantum", "preview --screenshot @x.png --size large"})
+        "skin @body.glb --backend quantum", "preview --screenshot @x.png --size large", "convert @body.glb",
+        "convert @body.glb @out.fbx", "convert @body.glb @out.glb --to json", "joints --limit 1"})
     EXPECT_EQ(run(arguments).exit_code, 2) << arguments;
 }
 
@@ -180,7 +182,11 @@ TEST_F(CommandLine, WhatCannotBeReadIsThreeAndNamesFileAndPlace) {
                                          {"joints --offsets @cut.json", "cut.json:2"},
                                          {"joints --character @", "avatar_skeleton.xml"},
                                          {"skin @body.glb -o @no/such/folder.glb", "folder.glb"},
-                                         {"inspect @asset.mesh", "mesh asset"}}) {
+                                         {"inspect @asset.mesh", "mesh asset"},
+                                         {"convert @other.txt @out.json", "other.txt"},
+                                         {"convert @cut.json @out.xml", "cut.json"},
+                                         {"joints --against @cut.json", "cut.json:1"},
+                                         {"convert @body.glb @no/such/folder.glb", "folder.glb"}}) {
     const Outcome outcome = run(arguments);
     EXPECT_EQ(outcome.exit_code, 3) << arguments << outcome.err;
     EXPECT_NE(outcome.err.find(place), std::string::npos) << arguments << ": " << outcome.err;
@@ -245,6 +251,107 @@ TEST_F(CommandLine, InspectTellsKindsApart) {
   const json mesh = json::parse(run("inspect --json @body.glb").out);
   EXPECT_EQ(mesh.at("kind"), "bound_mesh");
   EXPECT_GT(mesh.at("meshes")[0].at("joints").size(), 20u);
+}
+
+TEST_F(CommandLine, ConvertsShapesRoundAndSaysWhatStaysBehind) {
+  write("in.json", R"({"name": "Ann", "sex": "male", "params": {"33": 0.123456, "198": 0.5, "20001": 0.5}})");
+  const Outcome xml = run("convert @in.json @a.xml");
+  ASSERT_EQ(xml.exit_code, 0) << xml.err;
+  EXPECT_NE(xml.err.find("20001"), std::string::npos) << "driven parameters have no place there";
+  EXPECT_NE(slurp(folder_ / "a.xml").find("archetype name=\"Ann\""), std::string::npos);
+  const Outcome asset = run("convert @a.xml @b.txt");
+  ASSERT_EQ(asset.exit_code, 0) << asset.err;
+  EXPECT_NE(asset.err.find("198 Heel Height"), std::string::npos) << asset.err;
+  EXPECT_EQ(slurp(folder_ / "b.txt").substr(0, 26), "LLWearable version 22\nAnn\n");
+  ASSERT_EQ(run("convert @b.txt @c --to json --name Bob").exit_code, 0);
+  const json back = json::parse(slurp(folder_ / "c"));
+  EXPECT_EQ(back.at("name"), "Bob");
+  EXPECT_EQ(back.at("sex"), "male");
+  EXPECT_EQ(back.at("params").at("33").at("weight"), 0.12);
+  EXPECT_EQ(run("convert @in.json @out.dae").exit_code, 2);
+  write("none.json", R"({"params": {}})");
+  EXPECT_EQ(run("convert @none.json @out.xml").exit_code, 3);
+}
+
+TEST_F(CommandLine, QuantiseIsWhatOthersSee) {
+  const auto height = [&](const std::string& arguments) {
+    return json::parse(run("joints --json " + arguments).out).at("weights").at("33").get<double>();
+  };
+  EXPECT_EQ(height("--set 33=1"), 1.0);
+  // 195.7 of 255 steps, rounded down.
+  EXPECT_NEAR(height("--set 33=1 --quantise"), -2.3 + 4.3 * 195.0 / 255.0, 1e-6);
+  EXPECT_EQ(height("--quantise"), 0.0);
+  write("in.json", R"({"params": {"33": 1}})");
+  ASSERT_EQ(run("convert @in.json @out.json --quantise").exit_code, 0);
+  const json seen = json::parse(slurp(folder_ / "out.json")).at("params");
+  EXPECT_NEAR(seen.at("33").at("weight").get<double>(), -2.3 + 4.3 * 195.0 / 255.0, 1e-6);
+  EXPECT_GT(seen.size(), 200u) << "all of them, as a message has";
+}
+
+TEST_F(CommandLine, ConvertsMeshesWithTheirWeights) {
+  const Outcome glb = run("convert @body.glb @out.glb");
+  ASSERT_EQ(glb.exit_code, 0) << glb.err;
+  const json before = json::parse(run("inspect --json @body.glb").out).at("meshes");
+  const json after = json::parse(run("inspect --json @out.glb").out).at("meshes");
+  ASSERT_EQ(after.size(), before.size());
+  EXPECT_EQ(after[0].at("vertices"), before[0].at("vertices"));
+  EXPECT_EQ(after[0].at("joints").size(), before[0].at("joints").size());
+  EXPECT_EQ(after[0].at("influences"), before[0].at("influences"));
+  EXPECT_EQ(run("convert @body.glb @out.obj").exit_code, 0);
+  EXPECT_NE(slurp(folder_ / "out.obj").find("\nv "), std::string::npos);
+}
+
+TEST_F(CommandLine, AgainstADumpNamesWhatStandsElsewhere) {
+  // What is there stands in the file as this program has it, but for one joint that is 5 mm off.
+  const json joints = json::parse(run("joints --json --set 33=1").out).at("joints");
+  const auto dump = [&](double shift) {
+    std::string text =
+        "<linden_genepool version=\"1.0\"><archetype name=\"x\">\n<param id=\"33\" value=\"1\"/>\n";
+    for (const json& joint : joints) {
+      const bool moved = joint.at("name") == "mNeck" || joint.at("name") == "mPelvis";
+      const json& p = joint.at("position");
+      const json& s = joint.at("scale");
+      text += "<bone name=\"" + joint.at("name").get<std::string>() + "\" position=\"" + p[0].dump() + " " +
+              p[1].dump() + " " + std::to_string(p[2].get<double>() + (moved ? shift : 0.0)) + "\" scale=\"" +
+              s[0].dump() + " " + s[1].dump() + " " + s[2].dump() + "\"/>\n";
+    }
+    return text +
+           "<bone name=\"Center 2\" position=\"0 0 0\" scale=\"1 1 1\"/></archetype></linden_genepool>\n";
+  };
+  write("same.xml", dump(0.0));
+  write("moved.xml", dump(0.005));
+  const Outcome same = run("joints --against @same.xml --json");
+  EXPECT_EQ(same.exit_code, 0) << same.out << same.err;
+  EXPECT_EQ(json::parse(same.out).at("compared"), 206);
+  EXPECT_TRUE(json::parse(same.out).at("differences").empty()) << same.out;
+  const Outcome moved = run("joints --against @moved.xml --json");
+  EXPECT_EQ(moved.exit_code, 1) << moved.err;
+  const json verdict = json::parse(moved.out);
+  EXPECT_EQ(verdict.at("over_limit"), 1);
+  ASSERT_EQ(verdict.at("differences").size(), 2u) << "mPelvis is told, and not judged";
+  EXPECT_TRUE(verdict.at("differences")[0].at("animated"));
+  EXPECT_EQ(verdict.at("differences")[1].at("name"), "mNeck");
+  EXPECT_NEAR(verdict.at("differences")[1].at("position_mm").get<double>(), 5.0, 1e-3);
+  EXPECT_EQ(verdict.at("not_in_skeleton")[0], "Center 2");
+  EXPECT_EQ(run("joints --against @moved.xml --limit 6").exit_code, 0);
+  EXPECT_NE(run("joints --against @moved.xml").out.find("mNeck"), std::string::npos);
+  EXPECT_EQ(run("joints --against @same.xml --set 33=0.5").exit_code, 1)
+      << "what is given changes the dump's shape";
+}
+
+TEST_F(CommandLine, InspectTellsWhatAShapeHolds) {
+  write("in.json",
+        R"({"name": "Ann", "sex": "male", "params": {"33": 0.5, "34": 0, "198": 0.5, "99999": 1}})");
+  const json shape = json::parse(run("inspect --json @in.json").out);
+  EXPECT_EQ(shape.at("kind"), "shape");
+  EXPECT_EQ(shape.at("format"), "json");
+  EXPECT_EQ(shape.at("name"), "Ann");
+  EXPECT_EQ(shape.at("sex"), "male");
+  EXPECT_EQ(shape.at("sliders"), 4);
+  EXPECT_EQ(shape.at("unknown"), json::parse("[99999]"));
+  EXPECT_EQ(shape.at("sections")[0], json::parse(R"({"name": "Body", "sliders": 2, "moved": 1})"));
+  EXPECT_TRUE(shape.at("params").contains("33"));
+  EXPECT_NE(run("inspect @in.json").out.find("'Ann', male"), std::string::npos);
 }
 
 TEST_F(CommandLine, OutputIsTheSameEveryTime) {

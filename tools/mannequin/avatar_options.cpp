@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "engine/appearance/appearance_message.h"
 #include "engine/io/definitions.h"
 #include "engine/io/file.h"
 #include "engine/io/offsets_file.h"
@@ -53,7 +54,7 @@ Result<SliderValues> load_sliders(const AvatarOptions& options, const Appearance
   for (const std::string& setting : options.set)
     if (auto status = apply_setting(appearance, setting, sliders); !status)
       return tl::make_unexpected(status.error());
-  return sliders;
+  return options.quantise ? as_others_see(appearance, sliders) : sliders;
 }
 
 Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options, const Skeleton& skeleton,
@@ -110,6 +111,10 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
                   "One parameter by id or name: --set 33=1.5 --set \"Body Fat=40%\"; repeatable")
       ->type_name("ID=WEIGHT")
       ->allow_extra_args(false)
+      ->group(group);
+  command
+      .add_flag("--quantise", options.quantise,
+                "Every slider as the network carries it, in one byte: the avatar as others see it")
       ->group(group);
   command
       .add_option("--wear", options.wear,

@@ -17,6 +17,7 @@ struct AvatarOptions {
   std::vector<std::filesystem::path> shapes;
   std::string sex;
   std::vector<std::string> set;
+  bool quantise = false;  // as others see the avatar
   std::vector<std::filesystem::path> wear;
   bool joint_positions = false;
   std::vector<std::filesystem::path> offsets;

@@ -6,8 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/io/file.h"
-#include "engine/io/shape_file.h"
 #include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/input_kind.h"
+#include "tools/mannequin/inspect_shape.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/memory_use.h"
 #include "tools/mannequin/mesh_set.h"
@@ -29,18 +30,6 @@ std::array<Vec3f, 2> bounds(std::span<const Vec3f> positions) {
   std::array<Vec3f, 2> box{positions.front(), positions.front()};
   for (const Vec3f& p : positions) box = {glm::min(box[0], p), glm::max(box[1], p)};
   return box;
-}
-
-Json notes_json(const io::Notes& notes) {
-  Json list = Json::array();
-  for (const io::Note& note : notes) {
-    const char* severity = note.severity == io::Severity::error     ? "error"
-                           : note.severity == io::Severity::warning ? "warning"
-                                                                    : "info";
-    list.push_back(
-        {{"severity", severity}, {"code", note.code}, {"where", note.where}, {"message", note.what}});
-  }
-  return list;
 }
 
 // Vertices, weight and offset of one skin joint.
@@ -202,48 +191,14 @@ Result<int> inspect_mesh(const InspectOptions& options, const Character& charact
   return kDone;
 }
 
-Result<int> inspect_shape(const InspectOptions& options, const Character& character, const io::Bytes& bytes) {
-  const Result<io::ShapeFile> shape =
-      io::read_shape(bytes, options.file.filename().string(), character.appearance);
-  if (!shape) return tl::make_unexpected(shape.error());
-  Json json{{"schema", 1}, {"kind", "shape"}, {"file", options.file.filename().string()}};
-  Json params = Json::object();
-  for (const auto& [id, weight] : shape->sliders) {
-    const ParameterIndex p = character.appearance.find(id);
-    if (p == kNoParameter) continue;
-    const ParameterDesc& parameter = character.appearance[p];
-    if (options.json)
-      params[std::to_string(id)] = {{"label", parameter.label},
-                                    {"weight", number(weight)},
-                                    {"percent", number(percent_from_weight(parameter, weight))}};
-    else
-      fmt::print("{:>6}  {:<24} {:>8.3f}  {:>6.1f} %\n", id, parameter.label, weight,
-                 percent_from_weight(parameter, weight));
-  }
-  if (options.json) {
-    json["params"] = std::move(params);
-    json["notes"] = notes_json(shape->notes);
-    fmt::print("{}\n", json.dump());
-  } else {
-    report(shape->notes, true);
-  }
-  return kDone;
-}
-
-// Shapes are XML, JSON or plain text like other files; each has a word that meshes do not have.
-bool looks_like_shape(const io::Bytes& bytes) {
-  const std::string_view head = io::as_text(bytes).substr(0, 4096);
-  const auto has = [&](std::string_view word) { return head.find(word) != std::string_view::npos; };
-  return has("linden_genepool") || has("LLWearable version") || (has("\"params\"") && !has("\"asset\""));
-}
-
 Result<int> run_inspect(const InspectOptions& options) {
   const Result<Character> character = load_character(options.avatar);
   if (!character) return tl::make_unexpected(character.error());
   const Result<io::Bytes> bytes = io::read_file(options.file);
   if (!bytes) return tl::make_unexpected(bytes.error());
-  return looks_like_shape(*bytes) ? inspect_shape(options, *character, *bytes)
-                                  : inspect_mesh(options, *character);
+  return input_kind(*bytes, options.file) == InputKind::shape
+             ? inspect_shape(options.file, *bytes, character->appearance, options.json)
+             : inspect_mesh(options, *character);
 }
 
 }  // namespace

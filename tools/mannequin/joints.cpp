@@ -1,10 +1,14 @@
 // mannequin joints: where every joint is.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <glm/gtc/type_ptr.hpp>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/io/file.h"
+#include "tools/mannequin/against.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/program.h"
@@ -86,13 +90,40 @@ void print_text(const Character& character, const AvatarState& state) {
   }
 }
 
-Result<int> run_joints(const AvatarOptions& options, bool as_json) {
-  const Result<Character> character = load_character(options);
+struct JointsOptions {
+  AvatarOptions avatar;
+  std::filesystem::path against;
+  double limit_mm = 0.1;
+  bool json = false;
+};
+
+// The dump's own sliders and joint offsets come first; what else is given changes them.
+Result<int> run_against(const JointsOptions& options, const Character& character) {
+  const Result<io::Bytes> bytes = io::read_file(options.against);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  const std::string name = options.against.filename().string();
+  Result<io::RecordedJoints> dump = io::read_recorded_joints(*bytes, name);
+  if (!dump) return tl::make_unexpected(dump.error());
+  AvatarOptions avatar = options.avatar;
+  avatar.shapes.insert(avatar.shapes.begin(), options.against);
+  Result<AvatarInputs> inputs = load_inputs(avatar, character);
+  if (!inputs) return tl::make_unexpected(inputs.error());
+  std::ranges::move(dump->worn, std::back_inserter(inputs->worn));
+  const AvatarState state = evaluate_avatar(character, *inputs);
+  const Comparison comparison = compare_joints(character.skeleton, state.joints, dump->joints);
+  const bool within =
+      print_comparison(comparison, name, character.skeleton, state.joints, options.limit_mm, options.json);
+  return within ? kDone : kFaultsFound;
+}
+
+Result<int> run_joints(const JointsOptions& options) {
+  const Result<Character> character = load_character(options.avatar);
   if (!character) return tl::make_unexpected(character.error());
-  const Result<AvatarInputs> inputs = load_inputs(options, *character);
+  if (!options.against.empty()) return run_against(options, *character);
+  const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character);
   if (!inputs) return tl::make_unexpected(inputs.error());
   const AvatarState state = evaluate_avatar(*character, *inputs);
-  as_json ? print_json(*character, state) : print_text(*character, state);
+  options.json ? print_json(*character, state) : print_text(*character, state);
   return kDone;
 }
 
@@ -101,11 +132,23 @@ Result<int> run_joints(const AvatarOptions& options, bool as_json) {
 void add_joints(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "joints", "The evaluated skeleton: every joint, collision volume and attachment point");
-  const auto options = std::make_shared<AvatarOptions>();
-  const auto as_json = std::make_shared<bool>(false);
-  command->add_flag("--json", *as_json, "For scripts: everything, as JSON");
-  add_avatar_options(*command, *options);
-  command->callback([=] { finish(run_joints(*options, *as_json)); });
+  const auto options = std::make_shared<JointsOptions>();
+  command->add_flag("--json", options->json, "For scripts: everything, as JSON");
+  CLI::Option* against =
+      command
+          ->add_option(
+              "--against", options->against,
+              "A viewer's appearance XML dump: takes its sliders and joint offsets, and prints which joints "
+              "stand elsewhere than there; exit 1 if one is over --limit")
+          ->type_name("FILE");
+  command
+      ->add_option("--limit", options->limit_mm,
+                   "With --against, how far a joint may be from the dump's, in millimetres (default 0.1)")
+      ->type_name("MM")
+      ->check(CLI::Range(0.0, 1e6))
+      ->needs(against);
+  add_avatar_options(*command, options->avatar);
+  command->callback([=] { finish(run_joints(*options)); });
 }
 
 }  // namespace mannequin::program

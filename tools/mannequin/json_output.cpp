@@ -24,4 +24,16 @@ nlohmann::ordered_json numbers(const Vec3& v) { return {number(v.x), number(v.y)
 
 nlohmann::ordered_json numbers(const Quat& q) { return {number(q.x), number(q.y), number(q.z), number(q.w)}; }
 
+nlohmann::ordered_json notes_json(const io::Notes& notes) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const io::Note& note : notes) {
+    const char* severity = note.severity == io::Severity::error     ? "error"
+                           : note.severity == io::Severity::warning ? "warning"
+                                                                    : "info";
+    list.push_back(
+        {{"severity", severity}, {"code", note.code}, {"where", note.where}, {"message", note.what}});
+  }
+  return list;
+}
+
 }  // namespace mannequin::program

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "engine/io/note.h"
 #include "engine/math/types.h"
 
 namespace mannequin::program {
@@ -13,5 +14,8 @@ double number(double value);
 nlohmann::ordered_json numbers(std::span<const double> values);
 nlohmann::ordered_json numbers(const Vec3& v);
 nlohmann::ordered_json numbers(const Quat& q);  // x, y, z, w
+
+// [{"severity", "code", "where", "message"}]
+nlohmann::ordered_json notes_json(const io::Notes& notes);
 
 }  // namespace mannequin::program

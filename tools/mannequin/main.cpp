@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
   add_skin(app);
   add_inspect(app);
   add_check(app);
+  add_convert(app);
   add_sliders(app);
   add_verify(app);
   for (CLI::App* subcommand : app.get_subcommands({}))

@@ -35,5 +35,6 @@ void add_preview(CLI::App& app);
 void add_inspect(CLI::App& app);
 void add_check(CLI::App& app);
 void add_sliders(CLI::App& app);
+void add_convert(CLI::App& app);
 
 }  // namespace mannequin::program

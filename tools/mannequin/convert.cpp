@@ -1,0 +1,80 @@
+// mannequin convert IN OUT: from one format to another. What each kind of file can become stands in
+// convert_*.cpp.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "engine/io/file.h"
+#include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/convert_mesh.h"
+#include "tools/mannequin/convert_shape.h"
+#include "tools/mannequin/input_kind.h"
+#include "tools/mannequin/program.h"
+
+namespace mannequin::program {
+namespace {
+
+struct ConvertOptions {
+  std::filesystem::path in, out;
+  AvatarOptions avatar;
+  ShapeConversion shape;
+};
+
+Status only_for_shapes(const ConvertOptions& options) {
+  if (options.shape.to.empty() && options.shape.name.empty() && !options.shape.quantise) return {};
+  return fail(ErrorCode::bad_argument, options.in.filename().string(),
+              "is no shape, and --to, --name and --quantise are about shapes; leave them out");
+}
+
+Status convert(const ConvertOptions& options, const Character& character) {
+  const Result<io::Bytes> bytes = io::read_file(options.in);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  const auto kind = input_kind(*bytes, options.in);
+  if (kind != InputKind::shape)
+    if (Status status = only_for_shapes(options); !status) return status;
+  if (kind == InputKind::shape)
+    return convert_shape(options.in, *bytes, options.out, options.shape, character.appearance);
+  if (kind == InputKind::bound_mesh) return convert_mesh(options.in, options.out, character.skeleton);
+  return fail(
+      ErrorCode::unsupported, options.in.filename().string(),
+      "is nothing that can be converted. Shapes (.json, appearance .xml, LLWearable text) become .json, .xml "
+      "or .txt; bound meshes (.dae, .gltf, .glb) become .glb or .obj");
+}
+
+Result<int> run_convert(const ConvertOptions& options) {
+  const Result<Character> character = load_character(options.avatar);
+  if (!character) return tl::make_unexpected(character.error());
+  if (Status status = convert(options, *character); !status) return tl::make_unexpected(status.error());
+  return kDone;
+}
+
+}  // namespace
+
+void add_convert(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("convert",
+                         "From one format to another. Shapes (.json, appearance .xml, LLWearable text) to "
+                         ".json, .xml or .txt; bound "
+                         "meshes (.dae, .gltf, .glb) to .glb with their weights or .obj without");
+  const auto options = std::make_shared<ConvertOptions>();
+  command->add_option("IN", options->in, "What to convert; its kind is told by its content")->required();
+  command->add_option("OUT", options->out, "Where to; its ending says the format")->required();
+  command
+      ->add_option(
+          "--to", options->shape.to,
+          "Of a shape, the format whatever the ending: json keeps every value exactly; archetype is a "
+          "viewer's appearance XML; wearable is a shape asset with two decimals")
+      ->check(CLI::IsMember({"json", "archetype", "wearable"}));
+  command->add_option("--name", options->shape.name, "Of a shape, its name (default its own, else OUT's)")
+      ->type_name("TEXT");
+  command->add_flag(
+      "--quantise", options->shape.quantise,
+      "Of a shape, every slider as the network carries it, in one byte: as others see the avatar");
+  command
+      ->add_option("--character", options->avatar.character,
+                   "A viewer's character folder instead of the built-in definitions")
+      ->type_name("DIR");
+  command->callback([=] { finish(run_convert(*options)); });
+}
+
+}  // namespace mannequin::program

@@ -1,0 +1,90 @@
+#include "tools/mannequin/convert_shape.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/appearance/appearance_message.h"
+#include "engine/io/shape_writer.h"
+#include "tools/mannequin/program.h"
+
+namespace mannequin::program {
+namespace {
+
+struct Form {
+  const char* word;  // of --to
+  io::ShapeFormat format;
+  const char* name;  // for people
+  std::vector<std::string> endings;
+};
+
+const std::vector<Form>& forms() {
+  static const std::vector<Form> all = {
+      {"json", io::ShapeFormat::json, "JSON", {".json"}},
+      {"archetype", io::ShapeFormat::archetype, "appearance XML", {".xml"}},
+      {"wearable", io::ShapeFormat::wearable, "wearable asset", {".txt", ".bodypart"}}};
+  return all;
+}
+
+Result<Form> form_of(const std::filesystem::path& out, const std::string& to) {
+  const std::string ending = out.extension().string();
+  for (const Form& form : forms()) {
+    if (to == form.word) return form;
+    if (to.empty() && std::ranges::count(form.endings, ending) > 0) return form;
+  }
+  return fail(
+      ErrorCode::bad_argument, out.string(),
+      "has an ending that does not say what to write of a shape; use .json, .xml or .txt, or --to json, "
+      "archetype or wearable");
+}
+
+// The values that stay behind, so that nobody misses them in-world.
+void report_left_out(const io::WrittenShape& written, const Form& form, const std::string& file,
+                     const Appearance& appearance) {
+  constexpr std::size_t kNamed = 6;
+  if (written.left_out.empty()) return;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(written.left_out.size(), kNamed); ++i) {
+    const ParameterIndex p = appearance.find(written.left_out[i]);
+    names += fmt::format("{}{}", i == 0 ? "" : ", ", written.left_out[i]);
+    if (p != kNoParameter) names += fmt::format(" {}", appearance[p].label);
+  }
+  if (written.left_out.size() > kNamed) names += ", ...";
+  report(io::Notes{
+      {io::Severity::warning, "left_out", file,
+       fmt::format("{} value{} no place in this kind of file ({}) and stay{} out: {}. JSON keeps all",
+                   written.left_out.size(), written.left_out.size() == 1 ? " has" : "s have", form.name,
+                   written.left_out.size() == 1 ? "s" : "", names)}});
+}
+
+}  // namespace
+
+Status convert_shape(const std::filesystem::path& in, const io::Bytes& bytes,
+                     const std::filesystem::path& out, const ShapeConversion& options,
+                     const Appearance& appearance) {
+  const Result<Form> form = form_of(out, options.to);
+  if (!form) return tl::make_unexpected(form.error());
+  const std::string source = in.filename().string();
+  Result<io::ShapeFile> shape = io::read_shape(bytes, source, appearance);
+  if (!shape) return tl::make_unexpected(shape.error());
+  report(shape->notes);
+  if (options.quantise) shape->sliders = as_others_see(appearance, shape->sliders);
+  if (shape->sliders.empty())
+    return fail(ErrorCode::bad_data, source, "sets no parameter, so there is nothing to write; give a shape");
+  const bool nameless = shape->name.empty() || shape->name == "???";
+  const std::string name = !options.name.empty() ? options.name
+                           : nameless            ? out.stem().string()
+                                                 : shape->name;
+  const io::WrittenShape written = io::write_shape(form->format, appearance, shape->sliders, name);
+  if (written.left_out.size() == shape->sliders.size() && form->format != io::ShapeFormat::wearable)
+    return fail(ErrorCode::bad_data, source,
+                fmt::format("sets nothing that {} can hold; write it as .json", form->name));
+  report_left_out(written, *form, out.filename().string(), appearance);
+  if (Status status = io::write_file(out, std::string_view(written.text)); !status) return status;
+  fmt::print("{}: shape '{}' as {}, {} of {} values\n", out.filename().string(), name, form->name,
+             shape->sliders.size() - written.left_out.size(), shape->sliders.size());
+  return {};
+}
+
+}  // namespace mannequin::program

@@ -1,0 +1,25 @@
+// mannequin convert, of shapes.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "engine/appearance/appearance.h"
+#include "engine/core/result.h"
+#include "engine/io/file.h"
+
+namespace mannequin::program {
+
+struct ShapeConversion {
+  std::string to;         // json, archetype or wearable; empty: by the ending of the output
+  std::string name;       // empty: the shape's own, else the output's
+  bool quantise = false;  // as others see it
+};
+
+// Writes the shape in `bytes` (the content of `in`) to `out`. Prints what was written, and to stderr the
+// reader's notes and which values the format has no place for.
+Status convert_shape(const std::filesystem::path& in, const io::Bytes& bytes,
+                     const std::filesystem::path& out, const ShapeConversion& options,
+                     const Appearance& appearance);
+
+}  // namespace mannequin::program

@@ -1,0 +1,30 @@
+#include "tools/mannequin/input_kind.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+#include "engine/io/file.h"
+
+namespace mannequin::program {
+
+std::optional<InputKind> input_kind(std::span<const std::byte> bytes, const std::filesystem::path& path) {
+  // Enough for what tells the kinds apart, also in a file with a long preamble.
+  const std::string_view head = io::as_text(bytes.first(std::min<std::size_t>(bytes.size(), 1 << 16)));
+  const auto has = [&](std::string_view word) { return head.find(word) != std::string_view::npos; };
+  std::string ending = path.extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+
+  if (head.starts_with("glTF")) return InputKind::bound_mesh;
+  if (has("<linden_genepool") || has("LLWearable version")) return InputKind::shape;
+  if (has("<COLLADA") || ending == ".dae" || ending == ".gltf" || ending == ".glb")
+    return InputKind::bound_mesh;
+  const std::size_t first = head.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+  if (first == std::string_view::npos || head[first] != '{') return std::nullopt;
+  if (has("\"asset\"")) return InputKind::bound_mesh;
+  if (has("\"params\"") || has("\"sex\"")) return InputKind::shape;
+  return std::nullopt;
+}
+
+}  // namespace mannequin::program

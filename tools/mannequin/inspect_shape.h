@@ -1,0 +1,16 @@
+// mannequin inspect, of shapes.
+#pragma once
+
+#include <filesystem>
+
+#include "engine/appearance/appearance.h"
+#include "engine/core/result.h"
+#include "engine/io/file.h"
+
+namespace mannequin::program {
+
+// Prints what is in the shape file `path`, whose content is `bytes`, as text or JSON.
+Result<int> inspect_shape(const std::filesystem::path& path, const io::Bytes& bytes,
+                          const Appearance& appearance, bool as_json);
+
+}  // namespace mannequin::program
