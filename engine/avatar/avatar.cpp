@@ -1,5 +1,7 @@
 #include "engine/avatar/avatar.h"
 
+#include <utility>
+
 namespace mannequin {
 
 double AvatarState::root_above_ground() const {
@@ -9,10 +11,15 @@ double AvatarState::root_above_ground() const {
 }
 
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs) {
+  return evaluate_avatar(character, inputs,
+                         inputs.apply_parameters
+                             ? evaluate_shape(character.skeleton, character.appearance, inputs.sliders)
+                             : rest_shape(character.skeleton, character.appearance));
+}
+
+AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs, Shape shape) {
   AvatarState state;
-  state.shape = inputs.apply_parameters
-                    ? evaluate_shape(character.skeleton, character.appearance, inputs.sliders)
-                    : rest_shape(character.skeleton, character.appearance);
+  state.shape = std::move(shape);
   state.offsets = resolve_offsets(character.skeleton, inputs.worn);
   state.joints.resize(character.skeleton.size());
   solve_pose(character.skeleton, state.shape.joints, state.offsets, inputs.pose, state.joints);

@@ -39,4 +39,7 @@ struct AvatarState {
 
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs);
 
+// The same with a shape of its own, in place of the one that the sliders make.
+AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs, Shape shape);
+
 }  // namespace mannequin

@@ -219,6 +219,36 @@ TEST_F(StageTest, StandsOnTheFloor) {
   EXPECT_GT(session().scene().lift(), before + 0.5);
 }
 
+TEST_F(StageTest, ADroppedShapeComesGraduallyAndIsOneStepOfUndo) {
+  picture();
+  const auto path = std::filesystem::path(testing::TempDir()) / "tall.json";
+  ASSERT_TRUE(io::write_file(path, std::string_view(R"({"params": {"33": 2.0}})")));
+  const double small = session().scene().state().size.height;
+  ASSERT_TRUE(session().open(path, false));
+  ASSERT_TRUE(session().update(0.0));
+  EXPECT_NEAR(session().scene().state().size.height, small, 1e-9) << "it begins where it was";
+  ASSERT_TRUE(session().update(0.4));
+  const double swinging = session().scene().state().size.height;
+  EXPECT_GT(swinging, small + 0.01);
+  ASSERT_TRUE(session().update(0.3));
+  EXPECT_FALSE(session().scene().shows_weights());
+  AvatarInputs inputs = session().scene().inputs();
+  const double tall = evaluate_avatar(*character_, inputs).size.height;
+  EXPECT_EQ(session().scene().state().size.height, tall);
+  EXPECT_NE(swinging, tall);
+  session().undo();
+  ASSERT_TRUE(session().update(0.0));
+  EXPECT_EQ(session().scene().state().size.height, small);
+  // Undone while it comes: at once.
+  session().redo();
+  ASSERT_TRUE(session().open(path, false));
+  ASSERT_TRUE(session().update(0.1));
+  session().undo();
+  session().undo();
+  ASSERT_TRUE(session().update(0.1));
+  EXPECT_EQ(session().scene().state().size.height, small);
+}
+
 TEST_F(StageTest, DroppedFilesOfOtherKindsAreNamed) {
   const auto path = std::filesystem::path(testing::TempDir()) / "notes.txt";
   ASSERT_TRUE(io::write_file(path, std::string_view("hello")));

@@ -19,6 +19,12 @@ Result<std::unique_ptr<Scene>> Scene::create(const Character& character, std::ve
 
 void Scene::choose(AvatarChoice choice) {
   choice_ = std::move(choice);
+  shown_weights_.reset();
+  stale_ = true;
+}
+
+void Scene::show_weights(std::optional<ParameterWeights> weights) {
+  shown_weights_ = std::move(weights);
   stale_ = true;
 }
 
@@ -36,6 +42,7 @@ void Scene::set_weight(const ParameterDesc& parameter, double weight) {
   else
     choice_.sliders[parameter.id] = weight;
   choice_.apply_parameters = true;
+  shown_weights_.reset();
   stale_ = true;
 }
 
@@ -129,7 +136,10 @@ double Scene::floats() const {
 Result<bool> Scene::update() {
   if (!stale_) return false;
   stale_ = false;
-  state_ = evaluate_avatar(character_, inputs());
+  state_ = shown_weights_ ? evaluate_avatar(character_, inputs(),
+                                            evaluate_shape(character_.skeleton, character_.appearance,
+                                                           *shown_weights_))
+                          : evaluate_avatar(character_, inputs());
   if (auto status = skin_visible(); !status) return tl::make_unexpected(status.error());
   if (reference_)
     if (auto status = compare_with_reference(); !status) return tl::make_unexpected(status.error());

@@ -41,6 +41,9 @@ class Scene {
   void choose(AvatarChoice choice);
   double weight(const ParameterDesc& parameter) const;
   void set_weight(const ParameterDesc& parameter, double weight);
+  // Shown in place of the choice's own weights, while a shape changes gradually. Any choice ends it.
+  void show_weights(std::optional<ParameterWeights> weights);
+  bool shows_weights() const { return shown_weights_.has_value(); }
   bool edited(const ParameterDesc& parameter) const { return weight(parameter) != parameter.default_weight; }
   Sex sex() const;
 
@@ -84,6 +87,7 @@ class Scene {
   std::unique_ptr<GlSkinner> skinner_;
   std::vector<WornOffsets> offsets_;
   AvatarChoice choice_;
+  std::optional<ParameterWeights> shown_weights_;
   std::vector<std::unique_ptr<WornFile>> worn_;
   std::uint32_t next_id_ = 1;
   bool reference_ = false;

@@ -71,9 +71,11 @@ Status Session::open_shape(const std::string& name, std::span<const std::byte> b
   if (!shape) return tl::make_unexpected(shape.error());
   AvatarChoice choice = scene_->choice();
   history_.record(fmt::format("Shape {}", name), choice);
+  const AvatarChoice before = choice;
   choice.sliders = std::move(shape->sliders);
   choice.apply_parameters = true;
   scene_->choose(std::move(choice));
+  change_gradually(before);
   shape_name_ = name;
   const std::size_t notes = shape->notes.size();
   tell(notes == 0 ? Message::Kind::done : Message::Kind::warning,
@@ -82,6 +84,28 @@ Status Session::open_shape(const std::string& name, std::span<const std::byte> b
                               : fmt::format(", {} remark{}: {}", notes, notes == 1 ? "" : "s",
                                             shape->notes.front().what)));
   return {};
+}
+
+// As in-world, when somebody changes shape. Only for who looks on: what is opened before the first picture
+// stands at once.
+void Session::change_gradually(const AvatarChoice& from) {
+  if (scene_->revision() == 0 || !from.apply_parameters) return;
+  const Appearance& appearance = character().appearance;
+  transition_.emplace(appearance, with_defaults(appearance, from.sliders));
+  transition_->begin(with_defaults(appearance, scene_->choice().sliders));
+  transition_seconds_ = 0.0;
+  scene_->show_weights(transition_->weights());
+}
+
+void Session::step_transition(double seconds) {
+  if (!transition_) return;
+  transition_seconds_ += seconds;
+  if (scene_->shows_weights()) {
+    transition_->advance_to(static_cast<float>(transition_seconds_));
+    scene_->show_weights(transition_->finished() ? std::nullopt : std::optional(transition_->weights()));
+  }
+  // Over, or something else was chosen meanwhile.
+  if (!scene_->shows_weights()) transition_.reset();
 }
 
 Status Session::open_pose(const std::string& name, std::span<const std::byte> bytes) {
@@ -262,6 +286,7 @@ void Session::look_at_section(const std::string& section) {
 
 Result<bool> Session::update(double seconds) {
   if (flight_.active()) camera_ = flight_.step(seconds);
+  step_transition(seconds);
   const auto changed = scene_->update();
   if (!changed) return tl::make_unexpected(changed.error());
   effects_.follow(*scene_);

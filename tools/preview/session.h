@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/appearance/shape_transition.h"
 #include "tools/preview/camera.h"
 #include "tools/preview/history.h"
 #include "tools/preview/scene.h"
@@ -81,6 +82,8 @@ class Session {
   void fly(const Camera& to, bool at_once = false);
   Status open_mesh(const std::filesystem::path& path, std::span<const std::byte> bytes, bool joint_positions);
   Status open_shape(const std::string& name, std::span<const std::byte> bytes);
+  void change_gradually(const AvatarChoice& from);
+  void step_transition(double seconds);
   Status open_pose(const std::string& name, std::span<const std::byte> bytes);
 
   std::unique_ptr<Scene> scene_;
@@ -90,6 +93,8 @@ class Session {
   Camera camera_;
   CameraFlight flight_;
   double aspect_ = 1.0;
+  std::optional<ShapeTransition> transition_;
+  double transition_seconds_ = 0.0;
   bool drag_recorded_ = false;
   double drag_began_ = 0.0;
   std::string shape_name_;
