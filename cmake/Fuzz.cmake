@@ -1,0 +1,13 @@
+# One fuzzer per tests/fuzz/NAME_fuzz.cpp, as build/NAME_fuzz; all of them: the target fuzzers. See tools/fuzz.sh.
+if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  message(FATAL_ERROR "MANNEQUIN_FUZZ needs clang, whose fuzzer it uses: -DCMAKE_CXX_COMPILER=clang++")
+endif()
+mannequin_sources(sources tests/fuzz)
+add_custom_target(fuzzers)
+foreach(source ${sources})
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(${name} EXCLUDE_FROM_ALL ${source})
+  target_link_libraries(${name} PRIVATE mannequin_io)
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  add_dependencies(fuzzers ${name})
+endforeach()

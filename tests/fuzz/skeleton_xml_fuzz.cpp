@@ -1,0 +1,6 @@
+#include "tests/fuzz/fuzz_target.h"
+
+void mannequin::fuzz::fuzz(std::span<const std::byte> bytes) {
+  auto desc = io::read_skeleton_xml(text_of(bytes), "fuzz.xml");
+  if (taken(desc)) (void)taken(Skeleton::build(std::move(*desc)));
+}
