@@ -16,6 +16,11 @@ namespace mannequin::io {
 namespace collada {
 namespace {
 
+// What a document may unfold into although it is shorter than that.
+constexpr std::size_t kFreeVertices = 4'000'000;
+constexpr std::size_t kFreeSkinInfluences = 8'000'000;
+constexpr std::size_t kMaxSkinJoints = 200'000;  // of all skins together
+
 // How one geometry is used: the skins on it, and the places where it stands without one.
 struct Use {
   std::vector<pugi::xml_node> skins;  // <controller>
@@ -130,7 +135,7 @@ class Road {
     choose_skins(how, label);
     const std::size_t copies = how.skins.size() + how.placements.size();
     vertices_ += copies * geometry->mesh.positions.size();
-    if (copies > 1 && vertices_ > 4'000'000 + document_.size() / 2)
+    if (copies > 1 && vertices_ > kFreeVertices + document_.size() / 2)
       return document_.bad(
           node, fmt::format("mesh '{}' is placed {} times, too often to hold; place it once", label, copies));
     for (const auto controller : how.skins)
@@ -162,7 +167,7 @@ class Road {
     // Skins may share long lists; together they must stay in proportion to the file.
     joints_ += skin->joint_names.size();
     influences_ += skin->influences.size();
-    if (joints_ > 200'000 || influences_ > 8'000'000 + document_.size())
+    if (joints_ > kMaxSkinJoints || influences_ > kFreeSkinInfluences + document_.size())
       return document_.bad(
           controller, fmt::format("the skins up to here name {} joints and {} influences, far more than any "
                                   "model; export fewer meshes at once",

@@ -9,6 +9,8 @@ namespace mannequin::io::collada {
 namespace {
 
 constexpr std::size_t kMaxOffset = 64;
+// Of one mesh, although the document is shorter than that.
+constexpr std::size_t kFreeInfluences = 4'000'000;
 constexpr std::size_t kNumbersInNote = 5;
 
 struct Inputs {
@@ -147,7 +149,7 @@ Status spread_influences(const Document& document, const PositionInfluences& inf
   for (const std::uint32_t source : source_indices) total += influences.of(source).size();
   // Vertices that share a position repeat its influences: harmless for the few of a model, not for a million
   // each.
-  if (total > 4'000'000 + document.size())
+  if (total > kFreeInfluences + document.size())
     return document.bad(influences.node,
                         fmt::format("the vertices have {} influences in all, far more than any model; "
                                     "limit them to four each",
