@@ -45,6 +45,7 @@ struct MorphDesc {
   bool clothing = false;
   std::vector<JointEffectDesc> volumes;  // volume morphs: deltas of collision volumes
   double min = 0.0, max = 1.0;  // its own range: each member of a chain clamps what was asked for by itself
+  std::string part;             // type of the body mesh, e.g. "headMesh": the eyes share one file
 };
 
 struct ParameterDesc {
@@ -77,6 +78,16 @@ struct MorphMaskDesc {
   std::string mesh;
   std::string layer;
   bool invert = false;
+  std::string part;  // type of the body mesh; empty where the definitions have no body meshes
+};
+
+// A file of the system avatar's own body: one part at one level of detail.
+struct BodyMeshDesc {
+  std::string part;  // type: "hairMesh", "headMesh", "eyeBallLeftMesh", ...
+  int lod = 0;
+  std::string file;             // .llm
+  std::string reference;        // the full mesh whose vertices a level of detail uses; empty: has its own
+  double min_pixel_area = 0.1;  // on the screen, from which on this level is shown
 };
 
 struct AppearanceDesc {
@@ -84,6 +95,7 @@ struct AppearanceDesc {
   std::vector<ParameterDesc> parameters;
   std::vector<SectionDesc> sections;
   std::vector<MorphMaskDesc> morph_masks;
+  std::vector<BodyMeshDesc> body_meshes;  // file order; only a viewer's character folder has them
 };
 
 using ParameterIndex = std::int32_t;
@@ -120,6 +132,7 @@ class Appearance {
   }
   std::span<const SectionDesc> sections() const { return desc_.sections; }
   std::span<const MorphMaskDesc> morph_masks() const { return desc_.morph_masks; }
+  std::span<const BodyMeshDesc> body_meshes() const { return desc_.body_meshes; }
 
   ParameterIndex find(int id) const;  // kNoParameter if unknown
 

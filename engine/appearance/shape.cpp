@@ -30,6 +30,7 @@ Shape rest_shape(const Skeleton& skeleton, const Appearance& appearance) {
   shape.joints = rest_joints(skeleton);
   shape.weights.weight.assign(appearance.size(), 0.0);
   shape.weights.effective.assign(appearance.size(), 0.0);
+  shape.weights.requested.assign(appearance.size(), 0.0);
   return shape;
 }
 

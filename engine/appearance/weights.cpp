@@ -5,15 +5,15 @@
 namespace mannequin {
 namespace {
 
-void set_weight(const Appearance& appearance, ParameterIndex p, double requested,
-                std::vector<double>& weight) {
+void set_weight(const Appearance& appearance, ParameterIndex p, double requested, ParameterWeights& out) {
   const ParameterDesc& parameter = appearance[p];
   const double w = std::clamp(requested, parameter.min, parameter.max);
-  weight[static_cast<std::size_t>(p)] = w;
+  out.weight[static_cast<std::size_t>(p)] = w;
+  out.requested[static_cast<std::size_t>(p)] = requested;
   for (const DrivenLink& link : appearance.driven(p)) {
     const ParameterDesc& driven = appearance[link.parameter];
     set_weight(appearance, link.parameter,
-               driven_weight(link, w, parameter.min, parameter.max, driven.min, driven.max), weight);
+               driven_weight(link, w, parameter.min, parameter.max, driven.min, driven.max), out);
   }
 }
 
@@ -40,12 +40,13 @@ ParameterWeights evaluate_weights(const Appearance& appearance, const SliderValu
   result.weight.reserve(appearance.size());
   for (const ParameterDesc& parameter : appearance.parameters())
     result.weight.push_back(parameter.default_weight);
+  result.requested = result.weight;
 
   for (const bool transmitted : {true, false})
     for (const auto& [id, weight] : requested) {
       const ParameterIndex p = appearance.find(id);
       if (p == kNoParameter || Appearance::is_transmitted(appearance[p]) != transmitted) continue;
-      if (weight == weight) set_weight(appearance, p, weight, result.weight);  // a NaN asks for nothing
+      if (weight == weight) set_weight(appearance, p, weight, result);  // a NaN asks for nothing
     }
 
   const ParameterIndex male = appearance.find(kMaleParameter);

@@ -77,7 +77,7 @@ struct PaletteOutput {
 class BatchDefinition {
  public:
   // Copies what it needs of the skins; the character must live as long as the definition. Fails (bad_data) as
-  // PrunedAppearance does, or (bad_argument) without a skin.
+  // PrunedAppearance does, or (bad_argument) without a skin or with one of the system avatar.
   static Result<std::shared_ptr<const BatchDefinition>> build(const Character& character,
                                                               std::span<const Skin* const> skins);
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -14,6 +15,7 @@ namespace mannequin::io {
 namespace {
 
 constexpr const char* kFileKind = "a viewer's avatar_lad.xml";
+constexpr int kMaxLods = 16;
 
 std::string lower_case(std::string text) {
   for (char& c : text)
@@ -30,21 +32,19 @@ class LadReader {
   void read(pugi::xml_node root) {
     for (const pugi::xml_node part : root.children("skeleton")) {
       for (const pugi::xml_node point : part.children("attachment_point")) attachment_point(point);
-      for (const pugi::xml_node node : part.children("param")) parameter(node, "");
+      for (const pugi::xml_node node : part.children("param")) parameter(node);
     }
     for (const pugi::xml_node mesh : root.children("mesh")) {
-      const std::string file = xml_.text(mesh, "file_name");
-      // Only the full mesh has parameters, and its type is what masks name it by.
-      if (xml_.text(mesh, "lod", "0") == "0") mesh_of_type_.emplace(xml_.text(mesh, "type"), file);
-      for (const pugi::xml_node node : mesh.children("param")) parameter(node, file);
+      body_mesh(mesh);
+      for (const pugi::xml_node node : mesh.children("param")) parameter(node, xml_.text(mesh, "file_name"), xml_.text(mesh, "type"));
     }
     for (const pugi::xml_node color : root.children("global_color"))
-      for (const pugi::xml_node node : color.children("param")) parameter(node, "");
+      for (const pugi::xml_node node : color.children("param")) parameter(node);
     for (const pugi::xml_node set : root.children("layer_set"))
       for (const pugi::xml_node layer : set.children("layer"))
-        for (const pugi::xml_node node : layer.children("param")) parameter(node, "");
+        for (const pugi::xml_node node : layer.children("param")) parameter(node);
     for (const pugi::xml_node drivers : root.children("driver_parameters"))
-      for (const pugi::xml_node node : drivers.children("param")) parameter(node, "");
+      for (const pugi::xml_node node : drivers.children("param")) parameter(node);
     for (const pugi::xml_node masks : root.children("morph_masks"))
       for (const pugi::xml_node mask : masks.children("mask")) morph_mask(mask);
     std::stable_sort(out_.parameters.begin(), out_.parameters.end(),
@@ -70,14 +70,33 @@ class LadReader {
     skeleton_.joints.push_back(std::move(joint));
   }
 
-  // mesh: the .llm file around it, empty elsewhere.
-  void parameter(pugi::xml_node node, const std::string& mesh) {
+  void body_mesh(pugi::xml_node node) {
+    if (!xml_.ok()) return;
+    BodyMeshDesc mesh;
+    mesh.part = xml_.text(node, "type");
+    mesh.file = xml_.text(node, "file_name");
+    mesh.reference = xml_.text(node, "reference");
+    const double lod = xml_.number(node, "lod", 0.0);
+    if (!(lod >= 0.0 && lod < kMaxLods) || lod != std::floor(lod))
+      return xml_.blame(node, fmt::format("{} has lod = {}; it must be a whole number from 0 to {}",
+                                          DefinitionXml::label(node), lod, kMaxLods - 1));
+    mesh.lod = static_cast<int>(lod);
+    const double width = xml_.number(node, "min_pixel_width", -1.0);
+    mesh.min_pixel_area = xml_.number(node, "min_pixel_area", width >= 0.0 ? width * width : mesh.min_pixel_area);
+    // The full mesh is what masks mean.
+    if (mesh.lod == 0) mesh_of_type_.emplace(mesh.part, mesh.file);
+    out_.body_meshes.push_back(std::move(mesh));
+  }
+
+  // mesh, part: file and type of the mesh around it, empty elsewhere.
+  void parameter(pugi::xml_node node, const std::string& mesh = "", const std::string& part = "") {
     const int load_number = loaded_++;  // counts every element, also the members of chains
     if (!xml_.ok()) return;
     ParameterDesc parameter;
     parameter.id = xml_.required_integer(node, "id", "id=\"33\"");
     heading(node, load_number, parameter);
     contents(node, mesh, parameter);
+    for (MorphDesc& morph : parameter.morphs) morph.part = part;
     if (!xml_.ok()) return;
 
     const auto [entry, is_new] = by_id_.emplace(parameter.id, out_.parameters.size());
@@ -190,6 +209,7 @@ class LadReader {
       return xml_.blame(node, fmt::format("{} masks the region {}, which has no mesh; correct body_region",
                                           DefinitionXml::label(node), in_quotes(region)));
     mask.mesh = mesh->second;
+    mask.part = mesh->first;
     const auto masked =
         std::find_if(out_.parameters.begin(), out_.parameters.end(), [&](const ParameterDesc& p) {
           return p.name == lower_case(name) &&

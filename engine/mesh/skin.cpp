@@ -45,6 +45,8 @@ class Check {
                  fmt::format(
                      "has {} inverse bind matrices for {} joints; every joint needs one: bind the mesh again",
                      desc_.inverse_binds.size(), joints));
+    if (!desc_.frames.empty() && desc_.frames.size() != joints)
+      return bad("", fmt::format("says of {} joints how they are followed, but has {}", desc_.frames.size(), joints));
     if (!desc_.joint_positions.empty() && desc_.joint_positions.size() != joints)
       return bad("", fmt::format("has {} joint positions for {} joints; leave unknown ones empty",
                                  desc_.joint_positions.size(), joints));
@@ -119,9 +121,10 @@ Result<std::vector<JointIndex>> find_joints(const SkinDesc& desc, const Mesh& me
   std::string unknown;
   std::size_t count = 0;
   for (const std::string& name : desc.joint_names) {
-    const JointIndex joint = skeleton.find(name);
+    const bool is_root = !desc.frames.empty() && desc.frames[joints.size()] == SlotFrame::root;
+    const JointIndex joint = is_root ? kNoJoint : skeleton.find(name);
     joints.push_back(joint);
-    if (joint != kNoJoint || ++count > kMaxNamesInMessage) continue;
+    if (is_root || joint != kNoJoint || ++count > kMaxNamesInMessage) continue;
     const std::string shown = shortened(name);
     const std::string nearest = skeleton.nearest_name(shown);
     unknown += fmt::format("{}'{}'{}", unknown.empty() ? "" : ", ", shown,

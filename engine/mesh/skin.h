@@ -30,8 +30,16 @@ struct JointRest {
   Mat4 world_from_joint{1.0};  // the avatar's frame
 };
 
+// What a palette slot follows. Worn meshes follow joints; the system avatar's own meshes know two more.
+enum class SlotFrame : std::uint8_t {
+  joint,     // the joint with its own scale
+  unscaled,  // the joint without its scale: a mesh that hangs on it as a child
+  root,      // mRoot, whatever the joint's name
+};
+
 struct SkinDesc {
   std::vector<std::string> joint_names;              // as in the file, aliases allowed
+  std::vector<SlotFrame> frames;                     // per joint; empty: all of them joints
   Mat4 bind_shape{1.0};                              // bind space from mesh space
   std::vector<Mat4> inverse_binds;                   // per joint: joint from bind space
   std::vector<std::optional<Vec3>> joint_positions;  // per joint: parent-relative place in the file; or empty
@@ -80,7 +88,10 @@ class Skin {
   std::size_t palette_size() const { return joints_.size() + 1; }
   std::uint16_t bind_slot() const { return static_cast<std::uint16_t>(joints_.size()); }
 
-  std::span<const JointIndex> joints() const { return joints_; }  // slot -> joint of the skeleton
+  std::span<const JointIndex> joints() const { return joints_; }  // slot -> joint; kNoJoint: mRoot
+  SlotFrame frame(std::size_t slot) const {
+    return desc_.frames.empty() ? SlotFrame::joint : desc_.frames[slot];
+  }
   // Names, matrices and positions as given; fitted to the skeleton where the file stands its own joints.
   const SkinDesc& desc() const { return desc_; }
   const Mat4& bind_shape() const { return desc_.bind_shape; }

@@ -5,15 +5,32 @@
 namespace mannequin {
 namespace {
 
+Mat4 placed(const Vec3& position, const Quat& rotation) {
+  Mat4 matrix = glm::mat4_cast(rotation);
+  matrix[3] = Vec4(position, 1.0);
+  return matrix;
+}
+
+Mat4 world_from_slot(SlotFrame frame, JointIndex slot_joint, std::span<const JointTransform> joints) {
+  if (frame == SlotFrame::root) {
+    // The first joint hangs on mRoot, whose own scale is 1: what its local values add is taken back.
+    const JointTransform& first = joints.front();
+    const Quat rotation = first.world_rotation * glm::inverse(first.rotation);
+    return placed(first.world_position - rotation * first.position, rotation);
+  }
+  const JointTransform& joint = joints[static_cast<std::size_t>(slot_joint)];
+  return frame == SlotFrame::unscaled ? placed(joint.world_position, joint.world_rotation)
+                                      : joint.world_from_joint();
+}
+
 template <typename Matrix, typename Convert>
 void fill_palette(const Skin& skin, std::span<const JointTransform> joints, std::span<Matrix> out,
                   Convert convert) {
   assert(out.size() == skin.palette_size());
   const std::span<const JointIndex> slots = skin.joints();
   for (std::size_t slot = 0; slot < slots.size(); ++slot) {
-    const Mat4 world_from_joint = joints[static_cast<std::size_t>(slots[slot])].world_from_joint();
     const Mat4& joint_from_bind = skin.inverse_binds()[slot];
-    out[slot] = convert(world_from_joint * joint_from_bind);
+    out[slot] = convert(world_from_slot(skin.frame(slot), slots[slot], joints) * joint_from_bind);
   }
   out[skin.bind_slot()] = convert(Mat4(1.0));
 }

@@ -8,8 +8,8 @@
 
 namespace mannequin {
 
-// out[slot] = world_from_joint x joint_from_bind; the last slot is the identity. `joints` as written by
-// solve_pose; `out` has skin.palette_size() entries. Source: ALGORITHM 12.2.
+// out[slot] = world_from_joint x joint_from_bind, of what the slot follows (SlotFrame); the last slot is the
+// identity. `joints` as written by solve_pose; `out` has skin.palette_size() entries. Source: ALGORITHM 12.2.
 void make_palette(const Skin& skin, std::span<const JointTransform> joints, std::span<Mat34> out);
 
 // The same in double precision, for the reference.

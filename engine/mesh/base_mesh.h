@@ -1,0 +1,51 @@
+// A mesh of the system avatar as its file (.llm) holds it: unchecked against any skeleton or parameter.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/math/types.h"
+
+namespace mannequin {
+
+// Per unit of weight, one entry of each list per moved vertex. Binormals may hold numbers that are not
+// finite.
+struct BaseMorph {
+  std::string name;  // mixed case
+  std::vector<std::uint32_t> vertices;
+  std::vector<Vec3f> positions, normals, binormals;
+  std::vector<Vec2f> uvs;
+};
+
+// A vertex on a seam of the texture, and the one on the seam's other side whose texture coordinates masks
+// use.
+struct VertexRemap {
+  std::uint32_t source = 0, destination = 0;
+};
+
+// Of a level of detail only `source`, the transform and `indices` are there; these count in the vertices of
+// the mesh that it refers to.
+struct BaseMeshDesc {
+  std::string source;    // file name
+  Vec3f position{0.0f};  // metres; position, rotation and scale matter only for meshes without weights
+  Vec3f rotation_degrees{0.0f};  // about X, then the fixed Y, then the fixed Z
+  Vec3f scale{1.0f};
+  std::vector<Vec3f> positions, normals, binormals;  // one per vertex
+  std::vector<Vec2f> uvs;                            // likewise; v up
+  // Likewise, or empty: i + f blends the entries i and i + 1 of the mesh's render joints.
+  std::vector<float> weights;
+  std::vector<std::uint32_t> indices;  // three per triangle
+  std::vector<std::string> skin_joints;
+  std::vector<BaseMorph> morphs;
+  std::vector<VertexRemap> remaps;
+};
+
+// Adds the morphs that the viewer makes from others while loading, for its physics. Source: ALGORITHM 7.3.
+void add_physics_morphs(BaseMeshDesc& mesh);
+
+// The morph that a parameter of this name moves: the one of the same name, else of what stands before
+// "_Driven"; null if there is none. Source: ALGORITHM 7.4.
+const BaseMorph* find_morph(const BaseMeshDesc& mesh, const std::string& name);
+
+}  // namespace mannequin
