@@ -45,6 +45,10 @@ Result<std::string> write_posed_json(std::span<const PosedMesh> meshes) {
     append_list(text, "positions", mesh.positions);
     append_list(text, "normals", mesh.normals);
     append_list(text, "source_indices", mesh.source_indices);
+    if (!mesh.morphed_positions.empty()) {
+      append_list(text, "morphed_positions", mesh.morphed_positions);
+      append_list(text, "morphed_normals", mesh.morphed_normals);
+    }
     text += '}';
   }
   return text + ']';

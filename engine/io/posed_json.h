@@ -9,9 +9,9 @@
 
 namespace mannequin::io {
 
-// The array [{"name", "positions": [x, y, z, ...], "normals": [...], "source_indices": [...]}], flat and
-// without blanks, in the avatar's frame; numbers as short as float32 allows. Fails (bad_data) as write_glb
-// does.
+// The array [{"name", "positions": [x, y, z, ...], "normals": [...], "source_indices": [...]}], where morphs
+// took part also "morphed_positions" and "morphed_normals"; flat and without blanks, in the avatar's frame,
+// numbers as short as float32 allows. Fails (bad_data) as write_glb does.
 Result<std::string> write_posed_json(std::span<const PosedMesh> meshes);
 
 }  // namespace mannequin::io

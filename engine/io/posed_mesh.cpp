@@ -9,7 +9,9 @@ Status check_posed_mesh(const PosedMesh& mesh) {
   const std::string where = fmt::format("mesh '{}'", mesh.name);
   const std::size_t count = mesh.positions.size();
   if (mesh.normals.size() != count || (!mesh.uvs.empty() && mesh.uvs.size() != count) ||
-      (!mesh.source_indices.empty() && mesh.source_indices.size() != count))
+      (!mesh.source_indices.empty() && mesh.source_indices.size() != count) ||
+      (!mesh.morphed_positions.empty() && mesh.morphed_positions.size() != count) ||
+      mesh.morphed_normals.size() != mesh.morphed_positions.size())
     return fail(ErrorCode::bad_data, where,
                 "positions, normals, texture coordinates or source indices differ in number");
   for (std::size_t v = 0; v < count; ++v)

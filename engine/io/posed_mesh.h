@@ -20,6 +20,8 @@ struct PosedMesh {
   std::span<const FaceDesc> faces;
   std::span<const MaterialDesc> materials;
   std::span<const std::uint32_t> source_indices;  // one per position, or empty
+  // Before skinning, where morphs took part: one per position, or empty.
+  std::span<const Vec3f> morphed_positions, morphed_normals;
 };
 
 // What every writer asks for first. Fails (bad_data) on: arrays of unequal length, an index outside its face,

@@ -359,5 +359,46 @@ TEST_F(CommandLine, OutputIsTheSameEveryTime) {
     EXPECT_EQ(run(arguments).out, run(arguments).out) << arguments;
 }
 
+TEST_F(CommandLine, TheSystemAvatarNeedsItsFolder) {
+  const Outcome outcome = run("skin system-avatar --json");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("--character"), std::string::npos);
+  EXPECT_EQ(run("verify system-avatar").exit_code, 2);
+  EXPECT_EQ(run("skin system-avatar --hair maybe").exit_code, 2);
+}
+
+TEST_F(CommandLine, SkinsTheSystemAvatarPartByPart) {
+  MANNEQUIN_NEEDS_SHARED("viewer-character/avatar_head.llm");
+  const std::string folder = " --character " + shared_path("viewer-character").string();
+  const Outcome outcome = run("skin system-avatar --json --set 33=1.5" + folder);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  std::set<std::string> names;
+  const json out = json::parse(outcome.out);
+  for (const json& mesh : out.at("meshes")) {
+    names.insert(mesh.at("name").get<std::string>());
+    for (const char* key : {"normals", "morphed_positions", "morphed_normals"})
+      EXPECT_EQ(mesh.at(key).size(), mesh.at("positions").size());
+    EXPECT_EQ(mesh.at("source_indices").size() * 3, mesh.at("positions").size());
+  }
+  EXPECT_EQ(names, (std::set<std::string>{"avatar_hair.llm", "avatar_head.llm", "avatar_eyelashes.llm",
+                                          "avatar_upper_body.llm", "avatar_lower_body.llm", "avatar_eye.llm",
+                                          "avatar_eye.llm#right", "avatar_skirt.llm"}));
+  const Outcome fewer = run("skin system-avatar --json --hair off --skirt off --lod 2" + folder);
+  ASSERT_EQ(fewer.exit_code, 0) << fewer.err;
+  EXPECT_EQ(json::parse(fewer.out).at("meshes").size(), 6u);
+  EXPECT_NE(fewer.out.find("avatar_head_2.llm"), std::string::npos);
+  write("mask.pgm", "P2 2 2 255 255 255 255 255");
+  const Outcome masked = run("skin system-avatar --json --set 840=1 --mask upper_body=@mask.pgm" + folder);
+  ASSERT_EQ(masked.exit_code, 0) << masked.err;
+  EXPECT_NE(masked.out, run("skin system-avatar --json --set 840=1" + folder).out);
+  EXPECT_EQ(run("skin system-avatar --json --mask tail=@mask.pgm" + folder).exit_code, 2);
+  EXPECT_EQ(run("skin system-avatar --json --mask head=@absent.pgm" + folder).exit_code, 3);
+  for (const char* file : {"avatar_head.llm", "avatar_head_1.llm"}) {
+    const Outcome inspected = run("inspect --json " + shared_path("viewer-character").string() + "/" + file);
+    ASSERT_EQ(inspected.exit_code, 0) << inspected.err;
+    EXPECT_EQ(json::parse(inspected.out).at("kind"), "base_mesh");
+  }
+}
+
 }  // namespace
 }  // namespace mannequin::test

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/io/file.h"
+#include "engine/io/llm.h"
 
 namespace mannequin::program {
 
@@ -16,6 +17,7 @@ std::optional<InputKind> input_kind(std::span<const std::byte> bytes, const std:
   std::ranges::transform(ending, ending.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
 
+  if (io::looks_like_llm(bytes)) return InputKind::body_mesh;
   if (head.starts_with("glTF")) return InputKind::bound_mesh;
   if (has("<linden_genepool") || has("LLWearable version")) return InputKind::shape;
   if (has("<COLLADA") || ending == ".dae" || ending == ".gltf" || ending == ".glb")

@@ -11,6 +11,7 @@ namespace mannequin::program {
 enum class InputKind {
   shape,       // our JSON, an appearance XML dump, a wearable asset
   bound_mesh,  // COLLADA, glTF
+  body_mesh,   // .llm, of the system avatar
 };
 
 // Nothing for a file of any other kind.

@@ -1,4 +1,4 @@
-// mannequin inspect FILE: what is in a bound mesh or a shape.
+// mannequin inspect FILE: what is in a bound mesh, a system avatar mesh or a shape.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include "engine/io/file.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/input_kind.h"
+#include "tools/mannequin/inspect_llm.h"
 #include "tools/mannequin/inspect_shape.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/memory_use.h"
@@ -196,9 +197,13 @@ Result<int> run_inspect(const InspectOptions& options) {
   if (!character) return tl::make_unexpected(character.error());
   const Result<io::Bytes> bytes = io::read_file(options.file);
   if (!bytes) return tl::make_unexpected(bytes.error());
-  return input_kind(*bytes, options.file) == InputKind::shape
-             ? inspect_shape(options.file, *bytes, character->appearance, options.json)
-             : inspect_mesh(options, *character);
+  switch (input_kind(*bytes, options.file).value_or(InputKind::bound_mesh)) {
+    case InputKind::shape:
+      return inspect_shape(options.file, *bytes, character->appearance, options.json);
+    case InputKind::body_mesh: return inspect_llm(options.file, *bytes, options.json);
+    case InputKind::bound_mesh: break;
+  }
+  return inspect_mesh(options, *character);
 }
 
 }  // namespace
@@ -207,7 +212,7 @@ void add_inspect(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "inspect", "What is in a file: meshes, joints, weights, joint offsets, slider values");
   const auto options = std::make_shared<InspectOptions>();
-  command->add_option("FILE", options->file, "A bound mesh (.dae, .gltf, .glb) or a shape")->required();
+  command->add_option("FILE", options->file, "A bound mesh (.dae, .gltf, .glb), a system avatar mesh (.llm) or a shape")->required();
   command
       ->add_option("--character", options->avatar.character,
                    "A viewer's character folder instead of the built-in definitions")

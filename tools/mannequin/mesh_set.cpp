@@ -7,6 +7,13 @@
 
 namespace mannequin::program {
 
+std::vector<float> LoadedMesh::morph_weights(const Appearance& appearance,
+                                             const ParameterWeights& weights) const {
+  std::vector<float> out(morphs.size());
+  mannequin::morph_weights(morphs, appearance, weights, out);
+  return out;
+}
+
 Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesystem::path> paths) {
   std::vector<io::BoundMeshFile> files;
   for (const auto& path : paths) {
@@ -47,7 +54,7 @@ Result<std::vector<LoadedMesh>> build_meshes(std::span<const io::BoundMeshFile> 
       };
       Result<Mesh> mesh = Mesh::build(desc.mesh);
       if (!mesh) return in_file(mesh.error());
-      LoadedMesh loaded{file.source, std::move(*mesh), std::nullopt};
+      LoadedMesh loaded{file.source, std::move(*mesh), std::nullopt, {}};
       if (desc.rigged()) {
         if (reading == BindReading::strict && readings_differ(desc.skin, skeleton))
           fmt::print(

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/avatar/system_avatar.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/mesh/retarget.h"
 #include "engine/mesh/skin.h"
@@ -17,6 +18,10 @@ struct LoadedMesh {
   std::string file;  // for messages
   Mesh mesh;
   std::optional<Skin> skin;  // none: not rigged, it stays where it is
+  std::vector<SystemMorph> morphs;  // parts of the system avatar: one per mesh.morphs()
+
+  // For SkinJob; empty where no parameter drives a morph.
+  std::vector<float> morph_weights(const Appearance& appearance, const ParameterWeights& weights) const;
 };
 
 // Reads and prints notes to stderr.

@@ -3,8 +3,10 @@
 
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/program.h"
+#include "tools/mannequin/system_avatar_options.h"
 
 #ifdef MANNEQUIN_HAS_PREVIEW
+#include <algorithm>
 #include <charconv>
 
 #include "tools/preview/preview.h"
@@ -15,6 +17,7 @@ namespace {
 
 struct PreviewCommand {
   AvatarOptions avatar;
+  SystemAvatarChoice system{.skirt = false};
   std::vector<std::filesystem::path> files;
   std::filesystem::path screenshot;
   std::string size = "1280x800";
@@ -36,6 +39,15 @@ Status parse_size(const std::string& text, int& width, int& height) {
               "is not WIDTHxHEIGHT with both between 64 and 16384; write 1280x800");
 }
 
+// A folder with the definitions alone is good for everything but the avatar's own body.
+bool has_meshes(const std::filesystem::path& folder, const Character& character) {
+  std::error_code error;
+  const auto bodies = character.appearance.body_meshes();
+  return std::ranges::any_of(bodies, [&](const BodyMeshDesc& body) {
+    return std::filesystem::exists(folder / body.file, error);
+  });
+}
+
 Result<int> run(const PreviewCommand& command) {
   const Result<Character> character = load_character(command.avatar);
   if (!character) return tl::make_unexpected(character.error());
@@ -49,6 +61,10 @@ Result<int> run(const PreviewCommand& command) {
   options.files.insert(options.files.end(), command.avatar.wear.begin(), command.avatar.wear.end());
   options.joint_positions = command.avatar.joint_positions;
   options.inputs = std::move(*inputs);
+  if (has_meshes(command.avatar.character, *character))
+    options.system_avatar = [&] { return load_system_avatar(command.avatar.character, command.system, *character); };
+  options.hair = command.system.hair;
+  options.skirt = command.system.skirt;
   options.screenshot = command.screenshot;
   options.view = command.view;
   options.panels = command.panels;
@@ -74,7 +90,8 @@ void add_preview(CLI::App& app) {
   CLI::App* subcommand = app.add_subcommand("preview", "The window: bound meshes under the sliders");
   const auto command = std::make_shared<PreviewCommand>();
   subcommand->add_option("FILE", command->files,
-                         "Bound meshes, shapes and poses; without a mesh the built-in body is worn");
+                         "Bound meshes, shapes and poses; without a mesh the system avatar is shown (with --character), else "
+                         "the built-in body");
   subcommand
       ->add_option("--screenshot", command->screenshot,
                    "Draw the same scene into a .png, without a display, and exit")
@@ -86,6 +103,7 @@ void add_preview(CLI::App& app) {
   subcommand->add_flag("--ui", command->panels, "With --screenshot: the panels too, as the window looks");
   subcommand->add_flag("--joints", command->joints, "Begin with the joints shown");
   add_avatar_options(*subcommand, command->avatar);
+  add_system_avatar_options(*subcommand, command->system);
   subcommand->callback([=] { finish(run(*command)); });
 }
 

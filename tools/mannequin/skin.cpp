@@ -12,12 +12,14 @@
 #include "tools/mannequin/backends.h"
 #include "tools/mannequin/mesh_set.h"
 #include "tools/mannequin/program.h"
+#include "tools/mannequin/system_avatar_options.h"
 
 namespace mannequin::program {
 namespace {
 
 struct SkinOptions {
   AvatarOptions avatar;
+  SystemAvatarChoice system;
   std::filesystem::path mesh;
   std::filesystem::path output;
   std::string backend = "cpu";
@@ -28,10 +30,19 @@ struct SkinOptions {
 
 struct Posed {
   std::vector<Vec3f> positions, normals;
+  std::vector<Vec3f> morphed_positions, morphed_normals;  // of the system avatar, before skinning
 };
 
+void add_morphed(const LoadedMesh& loaded, std::span<const float> weights, Posed& posed) {
+  if (loaded.morphs.empty()) return;
+  const MorphedPart morphed = morph_part(loaded.mesh, loaded.morphs, weights);
+  posed.morphed_positions.assign(morphed.positions.begin(), morphed.positions.end());
+  posed.morphed_normals.assign(morphed.normals.begin(), morphed.normals.end());
+}
+
 // Unrigged meshes come out as they went in.
-Result<Posed> skin_one(Skinner& skinner, const LoadedMesh& loaded, const AvatarState& state) {
+Result<Posed> skin_one(Skinner& skinner, const LoadedMesh& loaded, const Appearance& appearance,
+                       const AvatarState& state) {
   Posed posed;
   if (!loaded.skin) {
     posed.positions.assign(loaded.mesh.positions().begin(), loaded.mesh.positions().end());
@@ -42,11 +53,13 @@ Result<Posed> skin_one(Skinner& skinner, const LoadedMesh& loaded, const AvatarS
   if (!id) return tl::make_unexpected(id.error());
   std::vector<Mat34> palette(loaded.skin->palette_size());
   make_palette(*loaded.skin, state.joints, std::span<Mat34>(palette));
-  const SkinJob job{*id, palette, 1};
+  const std::vector<float> weights = loaded.morph_weights(appearance, state.shape.weights);
+  const SkinJob job{*id, palette, 1, weights};
   if (auto status = skinner.skin({&job, 1}); !status) return tl::make_unexpected(status.error());
   std::vector<SkinnedVertex> vertices(loaded.mesh.vertex_count());
   if (auto status = skinner.read_back(*id, 0, vertices); !status) return tl::make_unexpected(status.error());
   skinner.remove_mesh(*id);
+  add_morphed(loaded, weights, posed);
   posed.positions.reserve(vertices.size());
   posed.normals.reserve(vertices.size());
   for (const SkinnedVertex& vertex : vertices) {
@@ -59,7 +72,8 @@ Result<Posed> skin_one(Skinner& skinner, const LoadedMesh& loaded, const AvatarS
 io::PosedMesh view(const LoadedMesh& loaded, const Posed& posed) {
   const Mesh& mesh = loaded.mesh;
   return {mesh.name(),    posed.positions, posed.normals,    mesh.uvs(),
-          mesh.indices(), mesh.faces(),    mesh.materials(), mesh.source_indices()};
+          mesh.indices(), mesh.faces(),    mesh.materials(), mesh.source_indices(),
+          posed.morphed_positions, posed.morphed_normals};
 }
 
 Status write_output(const std::filesystem::path& path, std::span<const io::PosedMesh> meshes) {
@@ -95,11 +109,15 @@ void print_summary(std::span<const io::PosedMesh> meshes, const Skinner& skinner
 Result<int> run_skin(const SkinOptions& options) {
   const Result<Character> character = load_character(options.avatar);
   if (!character) return tl::make_unexpected(character.error());
-  const Result<std::vector<io::BoundMeshFile>> files = read_meshes({&options.mesh, 1});
+  const bool system = options.mesh == kSystemAvatar;
+  const Result<std::vector<io::BoundMeshFile>> files =
+      system ? std::vector<io::BoundMeshFile>{} : read_meshes({&options.mesh, 1});
   if (!files) return tl::make_unexpected(files.error());
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
   if (!inputs) return tl::make_unexpected(inputs.error());
-  const Result<std::vector<LoadedMesh>> meshes = build_meshes(*files, character->skeleton, options.gltf);
+  const Result<std::vector<LoadedMesh>> meshes =
+      system ? load_system_meshes(options.avatar.character, options.system, *character)
+             : build_meshes(*files, character->skeleton, options.gltf);
   if (!meshes) return tl::make_unexpected(meshes.error());
   const Result<std::unique_ptr<Backend>> backend = open_backend(options.backend, options.backend_options);
   if (!backend) return tl::make_unexpected(backend.error());
@@ -108,7 +126,7 @@ Result<int> run_skin(const SkinOptions& options) {
   Skinner& skinner = (*backend)->skinner();
   std::vector<Posed> posed;
   for (const LoadedMesh& loaded : *meshes) {
-    Result<Posed> one = skin_one(skinner, loaded, state);
+    Result<Posed> one = skin_one(skinner, loaded, character->appearance, state);
     if (!one) return tl::make_unexpected(one.error());
     posed.push_back(std::move(*one));
   }
@@ -133,7 +151,8 @@ Result<int> run_skin(const SkinOptions& options) {
 void add_skin(CLI::App& app) {
   CLI::App* command = app.add_subcommand("skin", "Deform a bound mesh by shape, joint offsets and pose");
   const auto options = std::make_shared<SkinOptions>();
-  command->add_option("MESH", options->mesh, "The bound mesh: .dae, .gltf or .glb; it counts as worn")
+  command->add_option("MESH", options->mesh, "The bound mesh: .dae, .gltf or .glb; it counts as worn. Or system-avatar (with --character): all "
+                   "parts of the system avatar")
       ->required();
   command->add_option("-o,--output", options->output, "Where to write the result: .glb or .obj")
       ->type_name("FILE");
@@ -143,6 +162,7 @@ void add_skin(CLI::App& app) {
   command->add_flag("--json", options->json, "For scripts: positions and normals as JSON on stdout");
   add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
+  add_system_avatar_options(*command, options->system);
   command->callback([=] { finish(run_skin(*options)); });
 }
 

@@ -10,6 +10,7 @@
 #include "tools/mannequin/backends.h"
 #include "tools/mannequin/mesh_set.h"
 #include "tools/mannequin/program.h"
+#include "tools/mannequin/system_avatar_options.h"
 #include "tools/scenes/scenes.h"
 
 namespace mannequin::program {
@@ -19,6 +20,7 @@ using Json = nlohmann::ordered_json;
 
 struct VerifyOptions {
   AvatarOptions avatar;
+  SystemAvatarChoice system;
   std::vector<std::filesystem::path> meshes;
   std::vector<std::string> require;
   std::optional<CpuTarget> cpu_target;  // this one alone
@@ -81,13 +83,17 @@ std::vector<Case> make_cases(const Character& character, const AvatarInputs& giv
 }
 
 // Skins cases [first, first + count) as instances of one job and compares each.
-Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, std::span<const Case> cases,
-                    Outcome& outcome) {
+Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, const Appearance& appearance,
+                    std::span<const Case> cases, Outcome& outcome) {
   const std::size_t slots = loaded.skin->palette_size(), vertices = loaded.mesh.vertex_count();
   std::vector<Mat34> palettes(slots * cases.size());
-  for (std::size_t i = 0; i < cases.size(); ++i)
+  std::vector<float> weights;  // of morphs
+  for (std::size_t i = 0; i < cases.size(); ++i) {
     make_palette(*loaded.skin, cases[i].state.joints, std::span<Mat34>(palettes).subspan(i * slots, slots));
-  const SkinJob job{id, palettes, static_cast<std::uint32_t>(cases.size()), {}};
+    const std::vector<float> own = loaded.morph_weights(appearance, cases[i].state.shape.weights);
+    weights.insert(weights.end(), own.begin(), own.end());
+  }
+  const SkinJob job{id, palettes, static_cast<std::uint32_t>(cases.size()), weights};
   if (auto status = skinner.skin({&job, 1}); !status) return status;
 
   std::vector<SkinnedVertex> skinned(vertices);
@@ -96,7 +102,9 @@ Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, std::
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (auto status = skinner.read_back(id, static_cast<std::uint32_t>(i), skinned); !status) return status;
     make_palette(*loaded.skin, cases[i].state.joints, std::span<Mat4>(palette));
-    skin_reference(loaded.mesh, *loaded.skin, palette, reference);
+    const std::size_t morphs = loaded.morphs.size();
+    skin_reference(ReferenceInput(loaded.mesh, *loaded.skin), palette,
+                   std::span(weights).subspan(i * morphs, morphs), reference);
     const Agreement agreement = compare_with_reference(skinned, reference);
     ++outcome.comparisons;
     const std::string place =
@@ -113,8 +121,8 @@ Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, std::
   return {};
 }
 
-Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, std::span<const Case> cases,
-                   Outcome& outcome) {
+Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, const Appearance& appearance,
+                   std::span<const Case> cases, Outcome& outcome) {
   if (!loaded.skin) return {};
   const Result<MeshId> id = skinner.add_mesh(loaded.mesh, *loaded.skin);
   if (!id) return tl::make_unexpected(id.error());
@@ -123,7 +131,7 @@ Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, std::span<const C
   std::size_t turn = 0;
   while (!cases.empty()) {
     const std::size_t count = std::min(kInstanceCounts[turn++ % std::size(kInstanceCounts)], cases.size());
-    if (auto status = verify_batch(skinner, *id, loaded, cases.first(count), outcome); !status) return status;
+    if (auto status = verify_batch(skinner, *id, loaded, appearance, cases.first(count), outcome); !status) return status;
     cases = cases.subspan(count);
   }
   skinner.remove_mesh(*id);
@@ -131,7 +139,7 @@ Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, std::span<const C
 }
 
 Outcome verify_variant(const Variant& variant, std::span<const LoadedMesh> meshes,
-                       std::span<const Case> cases) {
+                       const Appearance& appearance, std::span<const Case> cases) {
   Outcome outcome;
   outcome.backend = variant.backend;
   outcome.format = variant.options.format;
@@ -143,7 +151,7 @@ Outcome verify_variant(const Variant& variant, std::span<const LoadedMesh> meshe
   Skinner& skinner = (*backend)->skinner();
   outcome.device = skinner.device();
   for (const LoadedMesh& loaded : meshes)
-    if (auto status = verify_mesh(skinner, loaded, cases, outcome); !status) {
+    if (auto status = verify_mesh(skinner, loaded, appearance, cases, outcome); !status) {
       outcome.failed = status.error().message();
       break;
     }
@@ -214,8 +222,10 @@ int exit_code(const VerifyOptions& options, std::span<const Outcome> outcomes) {
 Result<int> run_verify(const VerifyOptions& options) {
   const Result<Character> character = load_character(options.avatar);
   if (!character) return tl::make_unexpected(character.error());
-  Result<std::vector<io::BoundMeshFile>> files = read_meshes(options.meshes);
-  if (files && files->empty()) {
+  std::vector<std::filesystem::path> paths = options.meshes;
+  const bool system = std::erase(paths, kSystemAvatar) > 0;
+  Result<std::vector<io::BoundMeshFile>> files = read_meshes(paths);
+  if (files && files->empty() && !system) {
     Result<io::BoundMeshFile> body = read_builtin_body();
     if (!body) return tl::make_unexpected(body.error());
     files->push_back(std::move(*body));
@@ -223,13 +233,19 @@ Result<int> run_verify(const VerifyOptions& options) {
   if (!files) return tl::make_unexpected(files.error());
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
   if (!inputs) return tl::make_unexpected(inputs.error());
-  const Result<std::vector<LoadedMesh>> meshes = build_meshes(*files, character->skeleton, options.gltf);
+  Result<std::vector<LoadedMesh>> meshes = build_meshes(*files, character->skeleton, options.gltf);
   if (!meshes) return tl::make_unexpected(meshes.error());
+  if (system) {
+    Result<std::vector<LoadedMesh>> parts =
+        load_system_meshes(options.avatar.character, options.system, *character);
+    if (!parts) return tl::make_unexpected(parts.error());
+    std::ranges::move(*parts, std::back_inserter(*meshes));
+  }
 
   const std::vector<Case> cases = make_cases(*character, *inputs);
   std::vector<Outcome> outcomes;
   for (const Variant& variant : make_variants(options))
-    outcomes.push_back(verify_variant(variant, *meshes, cases));
+    outcomes.push_back(verify_variant(variant, *meshes, character->appearance, cases));
   options.json ? print_json(outcomes) : print_text(outcomes);
   return exit_code(options, outcomes);
 }
@@ -240,7 +256,7 @@ void add_verify(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("verify", "Compare every backend with the double-precision reference");
   const auto options = std::make_shared<VerifyOptions>();
-  command->add_option("MESH", options->meshes, "Bound meshes; the built-in body if none");
+  command->add_option("MESH", options->meshes, "Bound meshes, or system-avatar (with --character) for all its parts; the built-in body if none");
   command
       ->add_option("--require", options->require,
                    "Backends that must be there: gl,vulkan; exit 4 if one is not")
@@ -250,6 +266,7 @@ void add_verify(CLI::App& app) {
   add_cpu_target_option(*command, options->cpu_target);
   add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
+  add_system_avatar_options(*command, options->system);
   command->callback([=] { finish(run_verify(*options)); });
 }
 

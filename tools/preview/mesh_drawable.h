@@ -46,6 +46,9 @@ class MeshDrawable {
   }
   void draw_all() const { glDrawElements(GL_TRIANGLES, index_count_, GL_UNSIGNED_INT, nullptr); }
   const std::vector<DrawFace>& faces() const { return faces_; }
+  // Colours that tell parts apart (an eye from its lid) are shown even where files' colours are not.
+  bool keeps_colors() const { return keeps_colors_; }
+  void keep_colors() { keeps_colors_ = true; }
 
  private:
   MeshDrawable() = default;
@@ -55,6 +58,7 @@ class MeshDrawable {
   SkinnedPlaces skinned_;
   GLsizei index_count_ = 0;
   std::uint32_t place_count_ = 0;
+  bool keeps_colors_ = false;
   std::vector<DrawFace> faces_;
 };
 

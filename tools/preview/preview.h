@@ -2,22 +2,27 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/avatar/avatar.h"
+#include "engine/avatar/system_avatar.h"
 #include "engine/core/result.h"
 
 namespace mannequin {
 
 struct PreviewOptions {
   // Bound meshes, shapes and poses, as they could be dropped on the window; the kind is told by the content.
-  // Without a mesh among them the built-in body is worn.
+  // Without a mesh among them the system avatar is shown where there is one, else the built-in body is worn.
   std::vector<std::filesystem::path> files;
   bool joint_positions = false;  // whether the meshes' joint positions count as joint offsets
   AvatarInputs inputs;           // sliders, pose; `worn`: joint offsets worn without a mesh
+
+  std::function<Result<SystemAvatar>()> system_avatar;  // makes the avatar's own body; empty: there is none
+  bool hair = true, skirt = false;                      // whether these parts of it are visible at first
 
   std::filesystem::path screenshot;  // .png: draw once into it, without a display; empty: open the window
   int width = 1280, height = 800;    // pixels of the screenshot; first size of the window

@@ -111,7 +111,7 @@ void Renderer::draw_meshes(const Picture& picture) const {
   for (const MeshDrawable* mesh : picture.meshes) {
     mesh->bind();
     for (const DrawFace& face : mesh->faces()) {
-      draw_.set({.color = Vec4f(picture.file_colors ? face.color : kPlaster, 1.0f),
+      draw_.set({.color = Vec4f(picture.file_colors || mesh->keeps_colors() ? face.color : kPlaster, 1.0f),
                  .settings = {kRoughness, 0.0f, 0.0f, 0.0f}});
       mesh->draw(face);
     }

@@ -61,6 +61,16 @@ Status Scene::wear(io::BoundMeshFile file, const std::filesystem::path& path, bo
   return {};
 }
 
+Status Scene::wear_system_avatar(std::vector<SystemPart> parts, const std::string& name, bool visible) {
+  auto worn = make_worn_parts(std::move(parts), name, *skinner_, next_id_);
+  if (!worn) return tl::make_unexpected(worn.error());
+  (*worn)->visible = visible;
+  worn_.push_back(std::move(*worn));
+  find_weighted_joints();
+  stale_ = true;
+  return {};
+}
+
 void Scene::take_off(std::size_t index) {
   for (const auto& mesh : worn_[index]->meshes) {
     skinner_->remove_mesh(mesh->device);
@@ -154,7 +164,11 @@ Status Scene::skin_visible() {
     if (!file->visible) continue;
     for (const auto& mesh : file->meshes) {
       make_palette(mesh->skin, state_.joints, mesh->palette);
-      jobs.push_back({mesh->device, mesh->palette, 1});
+      if (!mesh->morphs.empty()) {
+        morph_weights(mesh->morphs, character_.appearance, state_.shape.weights, mesh->morph_weights);
+        mesh->bound = bound_vertices(mesh->mesh, mesh->skin, mesh->morph_weights);
+      }
+      jobs.push_back({mesh->device, mesh->palette, 1, mesh->morph_weights});
     }
   }
   if (auto status = skinner_->skin(jobs); !status) return status;
@@ -179,7 +193,7 @@ Status Scene::compare_with_reference() {
       std::vector<Mat4> palette(mesh->skin.palette_size());
       make_palette(mesh->skin, state_.joints, palette);
       std::vector<ReferenceVertex> wanted(count);
-      skin_reference(mesh->mesh, mesh->skin, palette, wanted);
+      skin_reference(ReferenceInput(mesh->mesh, mesh->skin), palette, mesh->morph_weights, wanted);
       std::vector<SkinnedVertex> got(count);
       if (auto status = skinner_->read_back(mesh->device, 0, got); !status) return status;
       const auto places = skinner_->places(mesh->device);
@@ -213,7 +227,8 @@ void Scene::find_weighted_joints() {
   weighted_.assign(character_.skeleton.size(), false);
   for (const WornMesh* mesh : visible_meshes())
     for (std::size_t slot = 0; slot < mesh->skin.joint_count(); ++slot)
-      if (mesh->weighted_slots[slot]) weighted_[static_cast<std::size_t>(mesh->skin.joints()[slot])] = true;
+      if (mesh->weighted_slots[slot] && mesh->skin.joints()[slot] != kNoJoint)
+        weighted_[static_cast<std::size_t>(mesh->skin.joints()[slot])] = true;
 }
 
 void Scene::measure_bounds() {

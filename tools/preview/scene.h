@@ -49,6 +49,7 @@ class Scene {
 
   std::span<const std::unique_ptr<WornFile>> worn() const { return worn_; }
   Status wear(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions);
+  Status wear_system_avatar(std::vector<SystemPart> parts, const std::string& name, bool visible);
   void take_off(std::size_t index);
   void show(std::size_t index, bool visible);
   void use_joint_positions(std::size_t index, bool on);

@@ -44,6 +44,28 @@ Status Session::wear_builtin_body() {
   return {};
 }
 
+Status Session::wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt) {
+  std::vector<SystemPart> body, hair_parts, skirt_parts;
+  for (SystemPart& part : avatar.parts)
+    (part.is_hair() ? hair_parts : part.is_skirt() ? skirt_parts : body).push_back(std::move(part));
+  const auto wear = [&](std::vector<SystemPart>& parts, const char* name, bool visible) -> Status {
+    return parts.empty() ? Status{} : scene_->wear_system_avatar(std::move(parts), name, visible);
+  };
+  system_stands_in_ = true;
+  return wear(body, "System avatar", true)
+      .and_then([&] { return wear(hair_parts, "System hair", hair); })
+      .and_then([&] { return wear(skirt_parts, "System skirt", skirt); });
+}
+
+// What was only there to have something to look at: the built-in body goes, the system avatar is hidden.
+void Session::clear_stand_in() {
+  if (builtin_worn_) scene_->take_off(0);
+  builtin_worn_ = false;
+  for (std::size_t i = 0; system_stands_in_ && i < scene_->worn().size(); ++i)
+    if (scene_->worn()[i]->system_avatar) scene_->show(i, false);
+  system_stands_in_ = false;
+}
+
 Status Session::open_mesh(const std::filesystem::path& path, std::span<const std::byte> bytes,
                           bool joint_positions) {
   auto file = io::read_bound_mesh(path);
@@ -51,11 +73,7 @@ Status Session::open_mesh(const std::filesystem::path& path, std::span<const std
   if (!file) return tl::make_unexpected(file.error());
   if (auto status = scene_->wear(std::move(*file), path, joint_positions); !status) return status;
   const WornFile& worn = *scene_->worn().back();
-  // The built-in body stands in until somebody brings something to look at.
-  if (builtin_worn_) {
-    scene_->take_off(0);
-    builtin_worn_ = false;
-  }
+  clear_stand_in();
   tell(Message::Kind::done,
        fmt::format("Wearing {}: {} vertices in {} mesh{}", worn.name, worn.vertex_count(), worn.meshes.size(),
                    worn.meshes.size() == 1 ? "" : "es"));

@@ -44,6 +44,8 @@ class Session {
   Status open(const std::filesystem::path& path, bool joint_positions);  // its message is told, too
   void open_all(std::span<const std::filesystem::path> paths);           // one summary
   Status wear_builtin_body();
+  // As three worn files: body, hair and skirt. Stands in, like the built-in body, until a mesh is opened.
+  Status wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt);
   const std::string& shape_name() const { return shape_name_; }
 
   // --- changes to the avatar; each is one step of undo
@@ -99,7 +101,8 @@ class Session {
   double drag_began_ = 0.0;
   std::string shape_name_;
   std::vector<Message> messages_;
-  bool builtin_worn_ = false;
+  void clear_stand_in();
+  bool builtin_worn_ = false, system_stands_in_ = false;
 };
 
 }  // namespace mannequin::preview

@@ -32,6 +32,37 @@ void collect(const Appearance& appearance, ParameterIndex p, Sex sex, Reach& rea
   for (const DrivenLink& link : appearance.driven(p)) collect(appearance, link.parameter, sex, reach);
 }
 
+Vec3f skinned(const WornMesh& mesh, std::span<const Mat34> palette, std::span<const Vec3f> bound, std::size_t v) {
+  const VertexInfluences& influences = mesh.skin.influences()[v];
+  Mat34 blended(0.0f);
+  for (std::size_t k = 0; k < kMaxInfluences; ++k) blended += influences.weight[k] * palette[influences.joint[k]];
+  return Vec4f(bound[v], 1.0f) * blended;
+}
+
+// One end of a slider, for one mesh.
+struct MeshAt {
+  MeshAt(const WornMesh& mesh, const Appearance& appearance, const AvatarState& state)
+      : palette(mesh.skin.palette_size()), weights(mesh.morphs.size()) {
+    make_palette(mesh.skin, state.joints, palette);
+    morph_weights(mesh.morphs, appearance, state.shape.weights, weights);
+  }
+  std::vector<Mat34> palette;
+  std::vector<float> weights;
+};
+
+// Over all vertices, metres.
+double largest_morphed_movement(const WornMesh& mesh, const MeshAt& a, const MeshAt& b) {
+  if (a.palette == b.palette && a.weights == b.weights) return 0.0;
+  const std::vector<Vec3f> from = bound_vertices(mesh.mesh, mesh.skin, a.weights),
+                           to = bound_vertices(mesh.mesh, mesh.skin, b.weights);
+  double largest = 0.0;
+  for (std::size_t v = 0; v < from.size(); ++v) {
+    const Vec3f moved = skinned(mesh, b.palette, to, v) - skinned(mesh, a.palette, from, v);
+    largest = std::max(largest, static_cast<double>(glm::dot(moved, moved)));
+  }
+  return std::sqrt(largest);
+}
+
 // Over all vertices, metres. The palettes' difference blends like the palettes themselves.
 double largest_movement(const WornMesh& mesh, std::span<const Mat34> a, std::span<const Mat34> b) {
   std::vector<Mat34> difference(a.size());
@@ -70,8 +101,14 @@ void explain(const Scene& scene, const ParameterDesc& p, const Reach& reach, Sli
   all.insert(reach.scales.begin(), reach.scales.end());
   if (all.empty()) {
     effect.why = reach.morphs ? WhyDead::surface_only : WhyDead::texture_only;
+    const auto meshes = scene.visible_meshes();
+    const bool system = std::ranges::any_of(meshes, [](const WornMesh* mesh) { return !mesh->morphs.empty(); });
     effect.reason =
-        reach.morphs
+        reach.morphs && system
+            ? fmt::format("{} changes a part of the system body that is hidden, or clothing that shows only where a "
+                          "mask lets it.",
+                          label)
+        : reach.morphs
             ? fmt::format(
                   "{} changes only the system body's surface. Worn meshes cannot follow "
                   "it, in-world neither. Nothing is wrong with your mesh.",
@@ -142,21 +179,19 @@ SliderEffect SliderEffects::evaluate(const Scene& scene, const AvatarInputs& now
       (character.skeleton[joint].kind == JointKind::collision_volume ? effect.volumes : effect.bones) = true;
   // A volume that only inherits its bone's scale is no effect of its own.
   if (p.id == kHoverParameter) return effect;
-  if (effect.bones || effect.volumes) {
+  if (effect.bones || effect.volumes || reach.morphs) {
     AvatarInputs inputs = now;
     inputs.apply_parameters = true;
-    std::vector<Mat34> at_min, at_max;
     std::vector<AvatarState> ends;
     for (const double weight : {p.min, p.max}) {
       inputs.sliders[p.id] = weight;
       ends.push_back(evaluate_avatar(character, inputs));
     }
     for (const WornMesh* mesh : scene.visible_meshes()) {
-      at_min.resize(mesh->skin.palette_size());
-      at_max.resize(mesh->skin.palette_size());
-      make_palette(mesh->skin, ends[0].joints, at_min);
-      make_palette(mesh->skin, ends[1].joints, at_max);
-      effect.millimetres = std::max(effect.millimetres, 1000.0 * largest_movement(*mesh, at_min, at_max));
+      const MeshAt at_min(*mesh, character.appearance, ends[0]), at_max(*mesh, character.appearance, ends[1]);
+      const double moved = mesh->morphs.empty() ? largest_movement(*mesh, at_min.palette, at_max.palette)
+                                                : largest_morphed_movement(*mesh, at_min, at_max);
+      effect.millimetres = std::max(effect.millimetres, 1000.0 * moved);
     }
   }
   if (effect.millimetres < kTooLittle) explain(scene, p, reach, effect);

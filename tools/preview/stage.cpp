@@ -15,6 +15,15 @@ bool same(const Camera& a, const Camera& b) {
 }
 
 Status load_files(Session& session, const PreviewOptions& options, bool strict) {
+  if (options.system_avatar) {
+    Status worn;
+    if (auto avatar = options.system_avatar(); avatar)
+      worn = session.wear_system_avatar(std::move(*avatar), options.hair, options.skirt);
+    else
+      worn = tl::make_unexpected(avatar.error());
+    if (!worn && strict) return worn;
+    if (!worn) session.tell(Message::Kind::error, worn.error().message());
+  }
   for (const auto& path : options.files)
     if (auto status = session.open(path, options.joint_positions); !status && strict) return status;
   if (session.scene().worn().empty())

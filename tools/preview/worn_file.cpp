@@ -18,6 +18,30 @@ std::vector<bool> weighted_slots(const Skin& skin) {
   return weighted;
 }
 
+Result<std::unique_ptr<WornMesh>> hand_over(Mesh mesh, Skin skin, GlSkinner& skinner, bool srgb_colors, Uuid id,
+                                            std::vector<SystemMorph> morphs) {
+  const auto device = skinner.add_mesh(mesh, skin);
+  if (!device) return tl::make_unexpected(device.error());
+  auto drawable = MeshDrawable::create(mesh, *skinner.places(*device), srgb_colors);
+  if (!drawable) {
+    skinner.remove_mesh(*device);
+    return tl::make_unexpected(drawable.error());
+  }
+  auto slots = weighted_slots(skin);
+  std::vector<Vec3f> bound = bound_vertices(mesh, skin, {});
+  const std::size_t palette_size = skin.palette_size(), morph_count = morphs.size();
+  return std::unique_ptr<WornMesh>(new WornMesh{.mesh = std::move(mesh),
+                                                .skin = std::move(skin),
+                                                .id = id,
+                                                .device = *device,
+                                                .drawable = std::move(*drawable),
+                                                .weighted_slots = std::move(slots),
+                                                .bound = std::move(bound),
+                                                .palette = std::vector<Mat34>(palette_size),
+                                                .morphs = std::move(morphs),
+                                                .morph_weights = std::vector<float>(morph_count)});
+}
+
 Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
                                                  GlSkinner& skinner, bool srgb_colors, Uuid id) {
   auto mesh = Mesh::build(std::move(desc.mesh));
@@ -26,26 +50,7 @@ Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skele
   retarget(desc.skin, skeleton, BindReading::viewer);
   auto skin = Skin::build(std::move(desc.skin), *mesh, skeleton);
   if (!skin) return tl::make_unexpected(skin.error());
-  const auto device = skinner.add_mesh(*mesh, *skin);
-  if (!device) return tl::make_unexpected(device.error());
-  auto drawable = MeshDrawable::create(*mesh, *skinner.places(*device), srgb_colors);
-  if (!drawable) {
-    skinner.remove_mesh(*device);
-    return tl::make_unexpected(drawable.error());
-  }
-  auto slots = weighted_slots(*skin);
-  std::vector<Vec3f> bound;
-  bound.reserve(mesh->vertex_count());
-  for (const Vec3f& p : mesh->positions()) bound.emplace_back(skin->bind_shape() * Vec4(Vec3(p), 1.0));
-  const std::size_t palette_size = skin->palette_size();
-  return std::unique_ptr<WornMesh>(new WornMesh{.mesh = std::move(*mesh),
-                                                .skin = std::move(*skin),
-                                                .id = id,
-                                                .device = *device,
-                                                .drawable = std::move(*drawable),
-                                                .weighted_slots = std::move(slots),
-                                                .bound = std::move(bound),
-                                                .palette = std::vector<Mat34>(palette_size)});
+  return hand_over(std::move(*mesh), std::move(*skin), skinner, srgb_colors, id, {});
 }
 
 }  // namespace
@@ -88,6 +93,37 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
         "No mesh in it has bone weights, so no slider or pose can move it. In Blender select armature and "
         "mesh together, then export.");
   return worn;
+}
+
+Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, const std::string& name,
+                                                  GlSkinner& skinner, std::uint32_t& next_id) {
+  auto worn = std::make_unique<WornFile>();
+  worn->name = name;
+  worn->path = "the character folder";
+  worn->system_avatar = true;
+  for (SystemPart& part : parts) {
+    auto mesh = hand_over(std::move(part.mesh), std::move(part.skin), skinner, false, Uuid::numbered(next_id++),
+                          std::move(part.morphs));
+    if (!mesh) {
+      for (const auto& made : worn->meshes) skinner.remove_mesh(made->device);
+      return tl::make_unexpected(mesh.error());
+    }
+    (*mesh)->drawable.keep_colors();
+    worn->meshes.push_back(std::move(*mesh));
+  }
+  return worn;
+}
+
+std::vector<Vec3f> bound_vertices(const Mesh& mesh, const Skin& skin, std::span<const float> morph_weights) {
+  std::vector<Vec3f> bound(mesh.positions().begin(), mesh.positions().end());
+  for (std::size_t m = 0; m < morph_weights.size(); ++m) {
+    if (morph_weights[m] == 0.0f) continue;
+    const MorphTarget& target = mesh.morphs()[m];
+    for (std::size_t i = 0; i < target.vertices.size(); ++i)
+      bound[target.vertices[i]] += morph_weights[m] * target.positions[i];
+  }
+  for (Vec3f& p : bound) p = Vec3f(skin.bind_shape() * Vec4(Vec3(p), 1.0));
+  return bound;
 }
 
 std::vector<Vec3> skinned_sample(const WornMesh& mesh, std::size_t most) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/avatar/system_avatar.h"
 #include "engine/core/uuid.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/skinning/gl/gl_skinner.h"
@@ -22,8 +23,10 @@ struct WornMesh {
   MeshId device = 0;
   MeshDrawable drawable;
   std::vector<bool> weighted_slots;  // per palette slot: some vertex has weight on it
-  std::vector<Vec3f> bound;          // vertices in bind space, for measuring on the processor
+  std::vector<Vec3f> bound;          // vertices in bind space, morphed; for measuring on the processor
   std::vector<Mat34> palette;
+  std::vector<SystemMorph> morphs;   // of a part of the system avatar, one per mesh.morphs()
+  std::vector<float> morph_weights;  // likewise, as they are now
 };
 
 struct WornFile {
@@ -33,6 +36,7 @@ struct WornFile {
   std::vector<std::string> unrigged;  // meshes of the file that have no weights and are left out
   io::Notes notes;
   bool visible = true;
+  bool system_avatar = false;      // parts of the avatar's own body
   bool joint_positions = false;    // count as joint offsets
   std::size_t position_count = 0;  // joints for which the file has a position
 
@@ -44,6 +48,13 @@ struct WornFile {
 Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
                                                  const Skeleton& skeleton, GlSkinner& skinner,
                                                  std::uint32_t& next_id);
+
+// Parts of the system avatar as one worn file, which carries no joint positions.
+Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, const std::string& name,
+                                                  GlSkinner& skinner, std::uint32_t& next_id);
+
+// Vertices in bind space under these weights of the mesh's morphs.
+std::vector<Vec3f> bound_vertices(const Mesh& mesh, const Skin& skin, std::span<const float> morph_weights);
 
 // Up to `most` of the mesh's vertices, evenly chosen, skinned by its palette.
 std::vector<Vec3> skinned_sample(const WornMesh& mesh, std::size_t most);

@@ -1,0 +1,84 @@
+#include "tools/mannequin/system_avatar_options.h"
+
+#include <fmt/format.h>
+
+#include "engine/io/file.h"
+#include "engine/io/llm.h"
+#include "engine/io/pgm.h"
+
+namespace mannequin::program {
+namespace {
+
+Status read_mask(const std::string& option, SystemAvatarOptions& options) {
+  const std::size_t equals = option.find('=');
+  if (equals == 0 || equals == std::string::npos)
+    return fail(ErrorCode::bad_argument, "--mask " + option,
+                "is not of the form REGION=FILE, as in head=beard.pgm");
+  const std::filesystem::path path = option.substr(equals + 1);
+  const Result<io::Bytes> bytes = io::read_file(path);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  Result<MaskImage> mask = io::read_pgm(*bytes, path.filename().string());
+  if (!mask) return tl::make_unexpected(mask.error());
+  options.masks[option.substr(0, equals)] = std::move(*mask);
+  return {};
+}
+
+void add_switch(CLI::App& command, const char* name, bool& value, const std::string& what) {
+  command
+      .add_option_function<std::string>(
+          name, [&value](const std::string& text) { value = text == "on"; },
+          fmt::format("{} (default {})", what, value ? "on" : "off"))
+      ->type_name("on|off")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->group("System avatar");
+}
+
+}  // namespace
+
+void add_system_avatar_options(CLI::App& command, SystemAvatarChoice& choice) {
+  command
+      .add_option("--lod", choice.lod,
+                  "Level of detail, 0 the finest (default 0); a part without it takes the next finer")
+      ->type_name("N")
+      ->check(CLI::Range(0, 15))
+      ->group("System avatar");
+  add_switch(command, "--hair", choice.hair, "The system avatar's hair");
+  add_switch(command, "--skirt", choice.skirt, "The system avatar's skirt");
+  command
+      .add_option("--mask", choice.masks,
+                  "An eight-bit grey .pgm that lets clothing morphs act where it is white; REGION is head, "
+                  "upper_body "
+                  "or lower_body; repeatable. Without it these morphs do nothing")
+      ->type_name("REGION=FILE")
+      ->allow_extra_args(false)
+      ->group("System avatar");
+}
+
+Result<SystemAvatar> load_system_avatar(const std::filesystem::path& folder, const SystemAvatarChoice& choice,
+                                        const Character& character) {
+  if (folder.empty())
+    return fail(
+        ErrorCode::bad_argument, kSystemAvatar,
+        "is in a viewer's character folder, not in the built-in definitions; give one with --character DIR");
+  SystemAvatarOptions options;
+  options.lod = choice.lod;
+  for (const std::string& mask : choice.masks)
+    if (auto status = read_mask(mask, options); !status) return tl::make_unexpected(status.error());
+  const auto meshes = io::read_base_meshes(folder, character.appearance.body_meshes());
+  if (!meshes) return tl::make_unexpected(meshes.error());
+  return SystemAvatar::build(character, *meshes, options);
+}
+
+Result<std::vector<LoadedMesh>> load_system_meshes(const std::filesystem::path& folder,
+                                                   const SystemAvatarChoice& choice,
+                                                   const Character& character) {
+  Result<SystemAvatar> avatar = load_system_avatar(folder, choice, character);
+  if (!avatar) return tl::make_unexpected(avatar.error());
+  std::vector<LoadedMesh> meshes;
+  for (SystemPart& part : avatar->parts)
+    if ((choice.hair || !part.is_hair()) && (choice.skirt || !part.is_skirt()))
+      meshes.push_back({kSystemAvatar, std::move(part.mesh), std::move(part.skin), std::move(part.morphs)});
+  return meshes;
+}
+
+}  // namespace mannequin::program

@@ -1,0 +1,35 @@
+// The options about the system avatar's own body, and its parts as loaded meshes.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/mannequin/mesh_set.h"
+
+namespace mannequin::program {
+
+inline constexpr const char* kSystemAvatar = "system-avatar";  // what stands for it as a MESH
+
+struct SystemAvatarChoice {
+  int lod = 0;
+  bool hair = true;
+  bool skirt = true;
+  std::vector<std::string> masks;  // REGION=FILE
+};
+
+// The defaults are those of `choice`.
+void add_system_avatar_options(CLI::App& command, SystemAvatarChoice& choice);
+
+// Every part, shown or not. Fails (bad_argument) without a character folder.
+Result<SystemAvatar> load_system_avatar(const std::filesystem::path& folder, const SystemAvatarChoice& choice,
+                                        const Character& character);
+
+// Those that the choice shows.
+Result<std::vector<LoadedMesh>> load_system_meshes(const std::filesystem::path& folder,
+                                                   const SystemAvatarChoice& choice,
+                                                   const Character& character);
+
+}  // namespace mannequin::program
