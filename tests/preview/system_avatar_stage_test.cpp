@@ -1,0 +1,94 @@
+// The window on the system avatar: what is worn, what sliders are said to do, and what it is compared with.
+#include "engine/io/definitions.h"
+#include "engine/io/llm.h"
+#include "tests/gpu/gl_context_fixture.h"
+#include "tests/preview/figure.h"
+#include "tests/shared_files.h"
+#include "tools/preview/stage.h"
+
+namespace mannequin::preview {
+namespace {
+
+class SystemAvatarStage : public test::GlTest {
+ protected:
+  void SetUp() override {
+    GlTest::SetUp();
+    if (!context_) return;
+    MANNEQUIN_NEEDS_SHARED("viewer-character/avatar_head.llm");
+    const auto folder = test::shared_path("viewer-character");
+    auto desc = io::read_character_folder(folder);
+    ASSERT_TRUE(desc) << desc.error().message();
+    auto character = Character::build(std::move(*desc));
+    ASSERT_TRUE(character) << character.error().message();
+    character_.emplace(std::move(*character));
+    options_.system_avatar = [this, folder]() -> Result<SystemAvatar> {
+      const auto meshes = io::read_base_meshes(folder, character_->appearance.body_meshes());
+      if (!meshes) return tl::make_unexpected(meshes.error());
+      return SystemAvatar::build(*character_, *meshes);
+    };
+  }
+
+  std::unique_ptr<Stage> open() {
+    auto stage = Stage::create(*character_, options_, 1.0f, true);
+    EXPECT_TRUE(stage) << stage.error().message();
+    return stage ? std::move(*stage) : nullptr;
+  }
+  const ParameterDesc& parameter(int id) { return character_->appearance[character_->appearance.find(id)]; }
+
+  std::optional<Character> character_;
+  PreviewOptions options_;
+};
+
+TEST_F(SystemAvatarStage, IsWornInThreePiecesAndAgreesWithTheReference) {
+  if (!character_) return;
+  options_.skirt = true;
+  const auto stage = open();
+  ASSERT_TRUE(stage);
+  Scene& scene = stage->session().scene();
+  ASSERT_EQ(scene.worn().size(), 3u);
+  scene.use_reference(true);
+  for (const double percent : {0.0, 100.0}) {
+    for (const int id : {1, 5, 637, 795, 848}) stage->session().set_slider(parameter(id), percent);
+    ASSERT_TRUE(stage->session().update(0.0));
+    ASSERT_TRUE(scene.live_error());
+    EXPECT_TRUE(scene.live_error()->within_limits()) << scene.live_error()->position_relative;
+  }
+  // On the ground that it stands on in-world.
+  stage->session().reset_all();
+  ASSERT_TRUE(stage->session().update(0.0));
+  EXPECT_NEAR(scene.floats(), 0.0, 0.02);
+}
+
+TEST_F(SystemAvatarStage, SlidersThatMorphMoveSomething) {
+  if (!character_) return;
+  const auto stage = open();
+  ASSERT_TRUE(stage);
+  Session& session = stage->session();
+  for (int i = 0; i < 200; ++i) ASSERT_TRUE(session.update(0.0));
+  ASSERT_TRUE(session.effects().finished());
+  for (const int id : {5, 12, 22, 637, 664, 518}) {
+    const SliderEffect* effect = session.effects().of(id);
+    ASSERT_NE(effect, nullptr) << id;
+    EXPECT_EQ(effect->why, WhyDead::none) << id << " " << effect->reason;
+    EXPECT_GT(effect->millimetres, 0.5) << id;
+  }
+  // The skirt is hidden at first.
+  EXPECT_NE(session.effects().of(848)->why, WhyDead::none);
+}
+
+TEST_F(SystemAvatarStage, StandsInUntilAMeshIsOpened) {
+  if (!character_) return;
+  const auto stage = open();
+  ASSERT_TRUE(stage);
+  Session& session = stage->session();
+  EXPECT_TRUE(session.scene().worn()[0]->visible);
+  EXPECT_FALSE(session.scene().worn()[2]->visible);
+  ASSERT_TRUE(session.open(test::write_box_figure(character_->skeleton, "system_avatar_figure.glb"), false));
+  EXPECT_EQ(session.scene().worn().size(), 4u);
+  EXPECT_FALSE(session.scene().worn()[0]->visible);
+  EXPECT_FALSE(session.scene().worn()[1]->visible);
+  EXPECT_TRUE(session.scene().worn()[3]->visible);
+}
+
+}  // namespace
+}  // namespace mannequin::preview
