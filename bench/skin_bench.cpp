@@ -1,23 +1,14 @@
 // skin/...: skinning by backend, each case compared with the reference first.
 #include <fmt/format.h>
 
-#include <functional>
 #include <memory>
 #include <set>
 
 #include "bench/bench_scene.h"
+#include "bench/skin_backends.h"
 #include "engine/skinning/agreement.h"
-#include "engine/skinning/cpu/cpu_skinner.h"
 #include "engine/skinning/palette.h"
 #include "engine/skinning/reference.h"
-#ifdef MANNEQUIN_HAS_GL
-#include "bench/gl/gl_device.h"
-#include "engine/skinning/gl/gl_skinner.h"
-#endif
-#ifdef MANNEQUIN_HAS_VULKAN
-#include "bench/vulkan/bench_vulkan.h"
-#include "engine/skinning/vulkan/vulkan_skinner.h"
-#endif
 
 namespace mannequin::bench {
 namespace {
@@ -31,12 +22,6 @@ const char* name(Layout layout) {
 VertexFormat format_of(Layout layout) {
   return layout == Layout::packed ? VertexFormat::packed : VertexFormat::full;
 }
-
-// Who skins, and how it is called in a case's name.
-struct Backend {
-  std::string name, target;
-  std::function<Result<std::unique_ptr<Skinner>>(VertexFormat, unsigned threads)> make;
-};
 
 // One mesh worn by many avatars, or many meshes (copies that lie apart) worn by one each.
 struct Crowd {
@@ -145,7 +130,7 @@ struct Prepared {
 };
 
 // Null after it has told the state why.
-std::unique_ptr<Prepared> prepare(benchmark::State& state, const Backend& backend, Layout layout,
+std::unique_ptr<Prepared> prepare(benchmark::State& state, const SkinBackend& backend, Layout layout,
                                   const Crowd& crowd) {
   auto prepared = std::make_unique<Prepared>(crowd, layout);
   auto skinner = backend.make(format_of(layout), crowd.threads);
@@ -167,7 +152,7 @@ std::unique_ptr<Prepared> prepare(benchmark::State& state, const Backend& backen
   return prepared->scene.agrees(state, *prepared->skinner, prepared->jobs) ? std::move(prepared) : nullptr;
 }
 
-void skin(benchmark::State& state, const std::string& name, const Backend& backend, Layout layout,
+void skin(benchmark::State& state, const std::string& name, const SkinBackend& backend, Layout layout,
           const Crowd& crowd) {
   // The library calls a case several times in a row to find out how often it must run; a crowd takes seconds
   // to make.
@@ -194,7 +179,7 @@ void skin(benchmark::State& state, const std::string& name, const Backend& backe
 }
 
 // Names are whole: the library would otherwise append the arguments in a form of its own.
-void add(const Backend& backend, Layout layout, const Crowd& crowd) {
+void add(const SkinBackend& backend, Layout layout, const Crowd& crowd) {
   const std::string whole =
       fmt::format("skin/{}/{}/{}/{}", backend.name, backend.target, name(layout), crowd.name());
   benchmark::RegisterBenchmark(whole.c_str(),
@@ -206,12 +191,7 @@ void add(const Backend& backend, Layout layout, const Crowd& crowd) {
 constexpr Layout kLayouts[] = {Layout::pn, Layout::pnt, Layout::packed};
 
 void add_cpu_cases(CpuTarget target, bool best) {
-  const Backend backend{
-      "cpu", std::string(mannequin::name(target)), [target](VertexFormat format, unsigned threads) {
-        return CpuSkinner::create({target, threads, format, CpuStores::automatic}).map([](auto made) {
-          return std::unique_ptr<Skinner>(std::move(made));
-        });
-      }};
+  const SkinBackend backend = cpu_backend(target);
   for (const Layout layout : kLayouts) {
     add(backend, layout, {});
     add(backend, layout, {.real_body = true});
@@ -231,60 +211,23 @@ void add_cpu_cases(CpuTarget target, bool best) {
 
 // On a GPU one avatar measures the launch; crowds measure the device. Software GPUs get a few cases, to show
 // that they are right: their speed says nothing.
-void add_gpu_cases(const Backend& backend, bool software) {
+void add_gpu_cases(const SkinBackend& backend) {
   add(backend, Layout::pnt, {});
   for (const Layout layout : {Layout::pnt, Layout::packed}) {
     for (const std::size_t avatars : {16u, 100u, 1000u, 4000u})
-      if (!software || avatars <= 16) add(backend, layout, {.avatars = avatars});
+      if (!backend.software || avatars <= 16) add(backend, layout, {.avatars = avatars});
     for (const std::size_t meshes : {16u, 400u, 1000u})
-      if (!software || meshes <= 16) add(backend, layout, {.avatars = 0, .meshes = meshes});
+      if (!backend.software || meshes <= 16) add(backend, layout, {.avatars = 0, .meshes = meshes});
   }
-  if (software) return;
+  if (backend.software) return;
   for (const std::size_t vertices : {1000u, 5000u, 100000u, 500000u})
     add(backend, Layout::pnt, {.vertices = vertices});
 }
 
-#ifdef MANNEQUIN_HAS_GL
-void add_gl_cases() {
-  const GlDevice& gl = gl_device();
-  if (!gl.available()) return;
-  add_gpu_cases({"gl", name_part(gl.name),
-                 [](VertexFormat format, unsigned) -> Result<std::unique_ptr<Skinner>> {
-                   gl_device();  // makes its context current
-                   return GlSkinner::create({.format = format, .at_most = {}}).map([](auto made) {
-                     return std::unique_ptr<Skinner>(std::move(made));
-                   });
-                 }},
-                gl.software);
-}
-#endif
-
-#ifdef MANNEQUIN_HAS_VULKAN
-void add_vulkan_cases() {
-  const BenchVulkan& vulkan = bench_vulkan();
-  if (!vulkan.device) return;
-  add_gpu_cases(
-      {"vulkan", name_part(vulkan.name),
-       [&vulkan](VertexFormat format, unsigned) -> Result<std::unique_ptr<Skinner>> {
-         return VulkanSkinner::create(*vulkan.device, {.format = format, .at_most = {}}).map([](auto made) {
-           return std::unique_ptr<Skinner>(std::move(made));
-         });
-       }},
-      vulkan.device->facts().software);
-}
-#endif
-
 const bool registered = [] {
-  add({"reference", "scalar",
-       [](VertexFormat, unsigned) -> Result<std::unique_ptr<Skinner>> { return make_reference_skinner(); }},
-      Layout::pnt, {});
+  add(reference_backend(), Layout::pnt, {});
   for (const CpuTarget target : available_cpu_targets()) add_cpu_cases(target, target == best_cpu_target());
-#ifdef MANNEQUIN_HAS_GL
-  add_gl_cases();
-#endif
-#ifdef MANNEQUIN_HAS_VULKAN
-  add_vulkan_cases();
-#endif
+  for (const SkinBackend& backend : gpu_backends()) add_gpu_cases(backend);
   return true;
 }();
 
