@@ -15,7 +15,7 @@ struct ParameterWeights {
   Sex sex = Sex::female;
   std::vector<double> weight;     // by parameter index, after clamping and driving
   std::vector<double> effective;  // what is applied: the default where the parameter is the other sex's
-  std::vector<double> requested;  // what was asked for, before clamping: each member of a chain clamps by itself
+  std::vector<double> requested;  // what was asked for: members of a chain clamp it by themselves
 };
 
 // Adds the default of every transmitted parameter that `values` does not name. This is what makes a default

@@ -183,8 +183,9 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Char
                 "has no skin to make palettes for; name at least one");
   for (const Skin* skin : skins)
     if (!skin->desc().frames.empty())
-      return fail(ErrorCode::bad_argument, "avatar batch",
-                  "was given a skin of the system avatar, which follows more than joints; use make_palette for it");
+      return fail(
+          ErrorCode::bad_argument, "avatar batch",
+          "was given a skin of the system avatar, which follows more than joints; use make_palette for it");
   const Skeleton& skeleton = character.skeleton;
   const std::vector<bool> reached = reached_joints(character, skins);
   const std::vector<JointIndex> order = SolveOrder(skeleton, reached).run();

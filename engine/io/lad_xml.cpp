@@ -7,9 +7,9 @@
 #include <set>
 
 #include "engine/io/appearance_sections.h"
-#include "engine/io/text_file.h"
 #include "engine/io/definition_xml.h"
 #include "engine/io/definitions.h"
+#include "engine/io/text_file.h"
 
 namespace mannequin::io {
 namespace {
@@ -36,7 +36,8 @@ class LadReader {
     }
     for (const pugi::xml_node mesh : root.children("mesh")) {
       body_mesh(mesh);
-      for (const pugi::xml_node node : mesh.children("param")) parameter(node, xml_.text(mesh, "file_name"), xml_.text(mesh, "type"));
+      for (const pugi::xml_node node : mesh.children("param"))
+        parameter(node, xml_.text(mesh, "file_name"), xml_.text(mesh, "type"));
     }
     for (const pugi::xml_node color : root.children("global_color"))
       for (const pugi::xml_node node : color.children("param")) parameter(node);
@@ -82,7 +83,8 @@ class LadReader {
                                           DefinitionXml::label(node), lod, kMaxLods - 1));
     mesh.lod = static_cast<int>(lod);
     const double width = xml_.number(node, "min_pixel_width", -1.0);
-    mesh.min_pixel_area = xml_.number(node, "min_pixel_area", width >= 0.0 ? width * width : mesh.min_pixel_area);
+    mesh.min_pixel_area =
+        xml_.number(node, "min_pixel_area", width >= 0.0 ? width * width : mesh.min_pixel_area);
     // The full mesh is what masks mean.
     if (mesh.lod == 0) mesh_of_type_.emplace(mesh.part, mesh.file);
     out_.body_meshes.push_back(std::move(mesh));

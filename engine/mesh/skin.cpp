@@ -46,7 +46,8 @@ class Check {
                      "has {} inverse bind matrices for {} joints; every joint needs one: bind the mesh again",
                      desc_.inverse_binds.size(), joints));
     if (!desc_.frames.empty() && desc_.frames.size() != joints)
-      return bad("", fmt::format("says of {} joints how they are followed, but has {}", desc_.frames.size(), joints));
+      return bad("", fmt::format("says of {} joints how they are followed, but has {}", desc_.frames.size(),
+                                 joints));
     if (!desc_.joint_positions.empty() && desc_.joint_positions.size() != joints)
       return bad("", fmt::format("has {} joint positions for {} joints; leave unknown ones empty",
                                  desc_.joint_positions.size(), joints));

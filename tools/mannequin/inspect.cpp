@@ -212,7 +212,10 @@ void add_inspect(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "inspect", "What is in a file: meshes, joints, weights, joint offsets, slider values");
   const auto options = std::make_shared<InspectOptions>();
-  command->add_option("FILE", options->file, "A bound mesh (.dae, .gltf, .glb), a system avatar mesh (.llm) or a shape")->required();
+  command
+      ->add_option("FILE", options->file,
+                   "A bound mesh (.dae, .gltf, .glb), a system avatar mesh (.llm) or a shape")
+      ->required();
   command
       ->add_option("--character", options->avatar.character,
                    "A viewer's character folder instead of the built-in definitions")

@@ -43,9 +43,8 @@ Status parse_size(const std::string& text, int& width, int& height) {
 bool has_meshes(const std::filesystem::path& folder, const Character& character) {
   std::error_code error;
   const auto bodies = character.appearance.body_meshes();
-  return std::ranges::any_of(bodies, [&](const BodyMeshDesc& body) {
-    return std::filesystem::exists(folder / body.file, error);
-  });
+  return std::ranges::any_of(
+      bodies, [&](const BodyMeshDesc& body) { return std::filesystem::exists(folder / body.file, error); });
 }
 
 Result<int> run(const PreviewCommand& command) {
@@ -62,7 +61,9 @@ Result<int> run(const PreviewCommand& command) {
   options.joint_positions = command.avatar.joint_positions;
   options.inputs = std::move(*inputs);
   if (has_meshes(command.avatar.character, *character))
-    options.system_avatar = [&] { return load_system_avatar(command.avatar.character, command.system, *character); };
+    options.system_avatar = [&] {
+      return load_system_avatar(command.avatar.character, command.system, *character);
+    };
   options.hair = command.system.hair;
   options.skirt = command.system.skirt;
   options.screenshot = command.screenshot;
@@ -89,9 +90,10 @@ Result<int> run(const PreviewCommand&) {
 void add_preview(CLI::App& app) {
   CLI::App* subcommand = app.add_subcommand("preview", "The window: bound meshes under the sliders");
   const auto command = std::make_shared<PreviewCommand>();
-  subcommand->add_option("FILE", command->files,
-                         "Bound meshes, shapes and poses; without a mesh the system avatar is shown (with --character), else "
-                         "the built-in body");
+  subcommand->add_option(
+      "FILE", command->files,
+      "Bound meshes, shapes and poses; without a mesh the system avatar is shown (with --character), else "
+      "the built-in body");
   subcommand
       ->add_option("--screenshot", command->screenshot,
                    "Draw the same scene into a .png, without a display, and exit")

@@ -71,9 +71,10 @@ Result<Posed> skin_one(Skinner& skinner, const LoadedMesh& loaded, const Appeara
 
 io::PosedMesh view(const LoadedMesh& loaded, const Posed& posed) {
   const Mesh& mesh = loaded.mesh;
-  return {mesh.name(),    posed.positions, posed.normals,    mesh.uvs(),
-          mesh.indices(), mesh.faces(),    mesh.materials(), mesh.source_indices(),
-          posed.morphed_positions, posed.morphed_normals};
+  return {mesh.name(),          posed.positions,       posed.normals,
+          mesh.uvs(),           mesh.indices(),        mesh.faces(),
+          mesh.materials(),     mesh.source_indices(), posed.morphed_positions,
+          posed.morphed_normals};
 }
 
 Status write_output(const std::filesystem::path& path, std::span<const io::PosedMesh> meshes) {
@@ -151,8 +152,11 @@ Result<int> run_skin(const SkinOptions& options) {
 void add_skin(CLI::App& app) {
   CLI::App* command = app.add_subcommand("skin", "Deform a bound mesh by shape, joint offsets and pose");
   const auto options = std::make_shared<SkinOptions>();
-  command->add_option("MESH", options->mesh, "The bound mesh: .dae, .gltf or .glb; it counts as worn. Or system-avatar (with --character): all "
-                   "parts of the system avatar")
+  command
+      ->add_option(
+          "MESH", options->mesh,
+          "The bound mesh: .dae, .gltf or .glb; it counts as worn. Or system-avatar (with --character): all "
+          "parts of the system avatar")
       ->required();
   command->add_option("-o,--output", options->output, "Where to write the result: .glb or .obj")
       ->type_name("FILE");

@@ -131,7 +131,8 @@ Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, const Appearance&
   std::size_t turn = 0;
   while (!cases.empty()) {
     const std::size_t count = std::min(kInstanceCounts[turn++ % std::size(kInstanceCounts)], cases.size());
-    if (auto status = verify_batch(skinner, *id, loaded, appearance, cases.first(count), outcome); !status) return status;
+    if (auto status = verify_batch(skinner, *id, loaded, appearance, cases.first(count), outcome); !status)
+      return status;
     cases = cases.subspan(count);
   }
   skinner.remove_mesh(*id);
@@ -256,7 +257,9 @@ void add_verify(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("verify", "Compare every backend with the double-precision reference");
   const auto options = std::make_shared<VerifyOptions>();
-  command->add_option("MESH", options->meshes, "Bound meshes, or system-avatar (with --character) for all its parts; the built-in body if none");
+  command->add_option(
+      "MESH", options->meshes,
+      "Bound meshes, or system-avatar (with --character) for all its parts; the built-in body if none");
   command
       ->add_option("--require", options->require,
                    "Backends that must be there: gl,vulkan; exit 4 if one is not")

@@ -32,10 +32,12 @@ void collect(const Appearance& appearance, ParameterIndex p, Sex sex, Reach& rea
   for (const DrivenLink& link : appearance.driven(p)) collect(appearance, link.parameter, sex, reach);
 }
 
-Vec3f skinned(const WornMesh& mesh, std::span<const Mat34> palette, std::span<const Vec3f> bound, std::size_t v) {
+Vec3f skinned(const WornMesh& mesh, std::span<const Mat34> palette, std::span<const Vec3f> bound,
+              std::size_t v) {
   const VertexInfluences& influences = mesh.skin.influences()[v];
   Mat34 blended(0.0f);
-  for (std::size_t k = 0; k < kMaxInfluences; ++k) blended += influences.weight[k] * palette[influences.joint[k]];
+  for (std::size_t k = 0; k < kMaxInfluences; ++k)
+    blended += influences.weight[k] * palette[influences.joint[k]];
   return Vec4f(bound[v], 1.0f) * blended;
 }
 
@@ -102,12 +104,14 @@ void explain(const Scene& scene, const ParameterDesc& p, const Reach& reach, Sli
   if (all.empty()) {
     effect.why = reach.morphs ? WhyDead::surface_only : WhyDead::texture_only;
     const auto meshes = scene.visible_meshes();
-    const bool system = std::ranges::any_of(meshes, [](const WornMesh* mesh) { return !mesh->morphs.empty(); });
+    const bool system =
+        std::ranges::any_of(meshes, [](const WornMesh* mesh) { return !mesh->morphs.empty(); });
     effect.reason =
         reach.morphs && system
-            ? fmt::format("{} changes a part of the system body that is hidden, or clothing that shows only where a "
-                          "mask lets it.",
-                          label)
+            ? fmt::format(
+                  "{} changes a part of the system body that is hidden, or clothing that shows only where a "
+                  "mask lets it.",
+                  label)
         : reach.morphs
             ? fmt::format(
                   "{} changes only the system body's surface. Worn meshes cannot follow "

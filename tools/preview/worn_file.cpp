@@ -18,8 +18,8 @@ std::vector<bool> weighted_slots(const Skin& skin) {
   return weighted;
 }
 
-Result<std::unique_ptr<WornMesh>> hand_over(Mesh mesh, Skin skin, GlSkinner& skinner, bool srgb_colors, Uuid id,
-                                            std::vector<SystemMorph> morphs) {
+Result<std::unique_ptr<WornMesh>> hand_over(Mesh mesh, Skin skin, GlSkinner& skinner, bool srgb_colors,
+                                            Uuid id, std::vector<SystemMorph> morphs) {
   const auto device = skinner.add_mesh(mesh, skin);
   if (!device) return tl::make_unexpected(device.error());
   auto drawable = MeshDrawable::create(mesh, *skinner.places(*device), srgb_colors);
@@ -102,8 +102,8 @@ Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts,
   worn->path = "the character folder";
   worn->system_avatar = true;
   for (SystemPart& part : parts) {
-    auto mesh = hand_over(std::move(part.mesh), std::move(part.skin), skinner, false, Uuid::numbered(next_id++),
-                          std::move(part.morphs));
+    auto mesh = hand_over(std::move(part.mesh), std::move(part.skin), skinner, false,
+                          Uuid::numbered(next_id++), std::move(part.morphs));
     if (!mesh) {
       for (const auto& made : worn->meshes) skinner.remove_mesh(made->device);
       return tl::make_unexpected(mesh.error());
