@@ -11,7 +11,7 @@ namespace mannequin {
 
 // Empty vectors stand for "nothing replaced"; otherwise one entry per joint of the skeleton.
 struct Pose {
-  std::vector<std::optional<Quat>> rotations;  // replace the local rotation (unit)
+  std::vector<std::optional<Quat>> rotations;  // replace the local rotation (unit, but for what clips hold)
   std::vector<std::optional<Vec3>> positions;  // replace the local position, even one set by a worn mesh
   Vec3 root_position{0.0};                     // of mRoot, in the world
   Quat root_rotation{1.0, 0.0, 0.0, 0.0};

@@ -23,6 +23,14 @@ Vec3 local_scale(const JointShape& shape, const JointOffsets& offsets, std::size
   return is_finite(scale) ? scale : Vec3(1.0);
 }
 
+// q v q*, also for rotations that are not unit: clips may hold slightly longer ones, which then stretch what
+// hangs on them, as in the viewer.
+Vec3 turned(const Quat& q, const Vec3& v) {
+  const Vec3 axis(q.x, q.y, q.z);
+  return (q.w * q.w - glm::dot(axis, axis)) * v + 2.0 * glm::dot(axis, v) * axis +
+         2.0 * q.w * glm::cross(axis, v);
+}
+
 }  // namespace
 
 JointShape rest_joints(const Skeleton& skeleton) {
@@ -60,7 +68,7 @@ void solve_pose(const Skeleton& skeleton, const JointShape& shape, const JointOf
       const JointTransform& parent = out[static_cast<std::size_t>(joint.parent)];
       result.world_rotation = parent.world_rotation * result.rotation;
       result.world_position =
-          parent.world_position + parent.world_rotation * (parent.scale * result.position);
+          parent.world_position + turned(parent.world_rotation, parent.scale * result.position);
     }
   }
 }

@@ -8,9 +8,9 @@
 #include "engine/io/definitions.h"
 #include "engine/io/file.h"
 #include "engine/io/offsets_file.h"
-#include "engine/io/pose_file.h"
 #include "engine/io/shape_file.h"
 #include "engine/mesh/retarget.h"
+#include "tools/mannequin/clip_input.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
@@ -135,8 +135,19 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
       ->type_name("FILE")
       ->allow_extra_args(false)
       ->group(group);
-  command.add_option("--pose", options.pose, "A pose as JSON: local rotations and positions by joint name")
-      ->type_name("FILE")
+  CLI::Option* const pose =
+      command
+          .add_option("--pose", options.pose,
+                      "A pose as JSON (local rotations and positions by joint name), or a .anim or .bvh")
+          ->type_name("FILE")
+          ->group(group);
+  command
+      .add_option("--time", options.time,
+                  "Seconds since the .anim or .bvh of --pose began, as it plays alone in the viewer: it has no "
+                  "weight yet at 0, loops, and stays in its last pose. Without it: its first frame")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(-1e6, 1e6))
+      ->needs(pose)
       ->group(group);
 }
 
@@ -157,10 +168,7 @@ Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& 
   if (!worn) return tl::make_unexpected(worn.error());
   inputs.worn = std::move(*worn);
   if (!options.pose.empty()) {
-    const Result<io::Bytes> bytes = io::read_file(options.pose);
-    if (!bytes) return tl::make_unexpected(bytes.error());
-    Result<Pose> pose =
-        io::read_pose(io::as_text(*bytes), options.pose.filename().string(), character.skeleton);
+    Result<Pose> pose = load_pose(options.pose, options.time, character.skeleton);
     if (!pose) return tl::make_unexpected(pose.error());
     inputs.pose = std::move(*pose);
   }

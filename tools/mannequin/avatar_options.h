@@ -22,6 +22,7 @@ struct AvatarOptions {
   bool joint_positions = false;
   std::vector<std::filesystem::path> offsets;
   std::filesystem::path pose;
+  std::optional<double> time;  // seconds since the pose's clip began
 };
 
 void add_avatar_options(CLI::App& command, AvatarOptions& options);

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <string>
 
+#include "engine/io/clip_file.h"
 #include "engine/io/file.h"
 #include "engine/io/llm.h"
 
@@ -18,6 +19,7 @@ std::optional<InputKind> input_kind(std::span<const std::byte> bytes, const std:
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
 
   if (io::looks_like_llm(bytes)) return InputKind::body_mesh;
+  if (io::clip_format(bytes, path.filename().string())) return InputKind::clip;
   if (head.starts_with("glTF")) return InputKind::bound_mesh;
   if (has("<linden_genepool") || has("LLWearable version")) return InputKind::shape;
   if (has("<COLLADA") || ending == ".dae" || ending == ".gltf" || ending == ".glb")

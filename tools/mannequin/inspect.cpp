@@ -1,4 +1,4 @@
-// mannequin inspect FILE: what is in a bound mesh, a system avatar mesh or a shape.
+// mannequin inspect FILE: what is in a file, whatever its kind.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include "engine/io/file.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/input_kind.h"
+#include "tools/mannequin/inspect_clip.h"
 #include "tools/mannequin/inspect_llm.h"
 #include "tools/mannequin/inspect_shape.h"
 #include "tools/mannequin/json_output.h"
@@ -201,6 +202,8 @@ Result<int> run_inspect(const InspectOptions& options) {
     case InputKind::shape:
       return inspect_shape(options.file, *bytes, character->appearance, options.json);
     case InputKind::body_mesh: return inspect_llm(options.file, *bytes, options.json);
+    case InputKind::clip:
+      return inspect_clip(*bytes, options.file.filename().string(), character->skeleton, options.json);
     case InputKind::bound_mesh: break;
   }
   return inspect_mesh(options, *character);
@@ -210,11 +213,11 @@ Result<int> run_inspect(const InspectOptions& options) {
 
 void add_inspect(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
-      "inspect", "What is in a file: meshes, joints, weights, joint offsets, slider values");
+      "inspect", "What is in a file: meshes, joints, weights, joint offsets, slider values, animations");
   const auto options = std::make_shared<InspectOptions>();
   command
       ->add_option("FILE", options->file,
-                   "A bound mesh (.dae, .gltf, .glb), a system avatar mesh (.llm) or a shape")
+                   "A bound mesh (.dae, .gltf, .glb), a shape, a clip (.anim, .bvh) or a system avatar mesh (.llm)")
       ->required();
   command
       ->add_option("--character", options->avatar.character,

@@ -15,7 +15,7 @@ nlohmann::ordered_json numbers(std::span<const double> values);
 nlohmann::ordered_json numbers(const Vec3& v);
 nlohmann::ordered_json numbers(const Quat& q);  // x, y, z, w
 
-// [{"severity", "code", "where", "message"}]
+// What readers noticed, each with severity, code, where and message.
 nlohmann::ordered_json notes_json(const io::Notes& notes);
 
 }  // namespace mannequin::program

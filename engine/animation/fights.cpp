@@ -1,0 +1,44 @@
+#include "engine/animation/fights.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mannequin {
+namespace {
+
+constexpr std::size_t kNamesInSentence = 8;
+
+}  // namespace
+
+std::vector<PositionFight> find_position_fights(const Clip& clip, const Skeleton& skeleton) {
+  std::vector<PositionFight> fights;
+  for (const ClipTrack& track : clip.tracks()) {
+    if (!track.played) continue;
+    const Joint& joint = skeleton[track.joint];
+    if (joint.name == "mPelvis") continue;
+    PositionFight fight{track.joint, 0.0, joint.name.starts_with("mFace")};
+    for (const PositionKey& key : track.positions)
+      fight.distance = std::max(fight.distance, glm::length(Vec3(key.value) - joint.rest_position));
+    if (fight.distance > kFightDistance) fights.push_back(fight);
+  }
+  std::ranges::stable_sort(fights, [](const PositionFight& a, const PositionFight& b) {
+    return a.face != b.face ? a.face : a.distance > b.distance;
+  });
+  return fights;
+}
+
+std::string describe_fights(const std::vector<PositionFight>& fights, const Skeleton& skeleton) {
+  if (fights.empty()) return {};
+  std::string names;
+  for (std::size_t i = 0; i < std::min(fights.size(), kNamesInSentence); ++i)
+    names += fmt::format("{}{}", i == 0 ? "" : ", ", skeleton[fights[i].joint].name);
+  if (fights.size() > kNamesInSentence) names += fmt::format(" and {} more", fights.size() - kNamesInSentence);
+  return fmt::format(
+      "The position keys of {} replace what sliders and worn meshes say about {}, as long as the clip plays{}. "
+      "Remove these keys unless the clip is made for one body only.",
+      names, fights.size() == 1 ? "this joint" : "these joints",
+      fights.front().face ? "; on face bones, every avatar gets the face that the clip was made on" : "");
+}
+
+}  // namespace mannequin

@@ -1,0 +1,28 @@
+// Position keys and what else places a joint: sliders, and offsets of worn meshes. The keys win as long as the
+// clip plays, and so fight a body that is not the one the clip was made on.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/animation/clip.h"
+
+namespace mannequin {
+
+// Below this the keys only repeat where the joint rests; what a file can express is 0.15 mm apart.
+inline constexpr double kFightDistance = 0.0005;  // metres
+
+struct PositionFight {
+  JointIndex joint = kNoJoint;
+  double distance = 0.0;  // of the key furthest from the joint's rest position, metres
+  bool face = false;      // the worst: the face's sliders work by moving these joints
+};
+
+// Joints whose position keys leave the rest position; not mPelvis, whose keys move the whole body. Face bones
+// first, then by distance.
+std::vector<PositionFight> find_position_fights(const Clip& clip, const Skeleton& skeleton);
+
+// One sentence that names the joints and what will be seen; empty if there are no fights.
+std::string describe_fights(const std::vector<PositionFight>& fights, const Skeleton& skeleton);
+
+}  // namespace mannequin

@@ -1,0 +1,262 @@
+#include "engine/animation/player.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cfloat>
+#include <cmath>
+
+#include "engine/animation/sample.h"
+
+namespace mannequin {
+namespace {
+
+float ease(float x) {
+  x = std::clamp(x, 0.0f, 1.0f);
+  return x * x * (3.0f - 2.0f * x);
+}
+
+// The bits up to a priority. Beyond 7 the viewer shifts by a negative count, which x86 takes modulo 32.
+std::uint8_t bits_up_to(int priority) {
+  return static_cast<std::uint8_t>(0xffu >> (static_cast<unsigned>(7 - priority) & 31u));
+}
+
+// When the clip will stop by itself. Early enough to ease out while it still moves.
+float send_stop_time(const ClipDesc& desc, float activation) {
+  if (desc.loop || desc.duration == 0.0f) return FLT_MAX;
+  return activation + std::max(desc.duration - desc.ease_out, 0.0f);
+}
+
+// A loop that has a tail finishes its pass and plays the tail, easing out over its end.
+float stop_time(const Playback& playback, float now) {
+  const ClipDesc& desc = playback.clip->desc();
+  if (!desc.loop || desc.loop_out == desc.duration) return now;
+  const float loop_began = playback.activation + desc.loop_in;
+  const float into = desc.loop_out == desc.loop_in
+                         ? 0.0f
+                         : std::fmod(now - loop_began, desc.loop_out - desc.loop_in);
+  return std::max(now, (now - into) + (desc.duration - desc.loop_in) - desc.ease_out);
+}
+
+// Samples every track; false once the clip is past its end.
+bool sample_tracks(Playback& playback, float playing) {
+  const Clip& clip = *playback.clip;
+  playing = std::max(playing, 0.0f);
+  // Told to stop, a loop runs on without returning, through its tail.
+  if (clip.loops() && clip.duration() != 0.0f && playback.stopped)
+    playback.clip_time = std::min(clip.duration(), playback.clip_time + playing - playback.last_playing);
+  else
+    playback.clip_time = clip_time(clip, playing);
+  playback.last_playing = playing;
+  for (std::size_t i = 0; i < clip.tracks().size(); ++i) {
+    const ClipTrack& track = clip.tracks()[i];
+    TrackState& state = playback.states[i];
+    if (!track.rotations.empty()) state.rotation = sample_rotation(track.rotations, playback.clip_time);
+    if (!track.positions.empty()) state.position = sample_position(track.positions, playback.clip_time);
+  }
+  return playback.clip_time <= clip.duration();
+}
+
+// One track's say about a joint.
+struct Voice {
+  JointIndex joint;
+  int priority;
+  float weight;
+  const ClipTrack* track;
+  const TrackState* state;
+};
+
+// Each voice adds its weight until the sum is 1; nothing below that matters. The first is heard in full.
+void blend_joint(std::span<const Voice> voices, const Skeleton& skeleton, Pose& pose) {
+  Quat rotation;
+  Vec3 position;
+  float rotation_weight = 0.0f, position_weight = 0.0f;
+  for (const Voice& voice : voices) {
+    if (voice.weight == 0.0f) continue;
+    if (!voice.track->rotations.empty()) {
+      const float sum = std::min(1.0f, rotation_weight + voice.weight);
+      rotation = rotation_weight == 0.0f
+                     ? voice.state->rotation
+                     : blend_rotations(voice.state->rotation, rotation,
+                                       static_cast<double>(rotation_weight / sum));
+      rotation_weight = sum;
+    }
+    if (!voice.track->positions.empty()) {
+      const float sum = std::min(1.0f, position_weight + voice.weight);
+      position = position_weight == 0.0f ? voice.state->position
+                                         : glm::mix(voice.state->position, position,
+                                                    static_cast<double>(position_weight / sum));
+      position_weight = sum;
+    }
+  }
+  if (rotation_weight > 0.0f) pose.set_rotation(skeleton, voices.front().joint, rotation);
+  if (position_weight > 0.0f) pose.set_position(skeleton, voices.front().joint, position);
+}
+
+}  // namespace
+
+Playback* Player::find_current(const Clip& clip) const {
+  for (const auto& playback : playbacks_)
+    if (playback->clip == &clip && !playback->replaced) return playback.get();
+  return nullptr;
+}
+
+const Playback* Player::find(const Clip& clip) const { return find_current(clip); }
+
+void Player::start(const Clip& clip, float offset) {
+  if (Playback* const current = find_current(clip)) {
+    if (current->active && current->weight == 1.0f && current->stop_time == 0.0f) return;
+    stop(*current);
+    current->replaced = true;
+    drop_ended();
+  }
+  auto made = std::make_unique<Playback>();
+  Playback& playback = *made;
+  playbacks_.insert(playbacks_.begin(), std::move(made));
+  playback.clip = &clip;
+  playback.states.resize(clip.tracks().size());
+  playback.activation = time_ - offset;
+  playback.send_stop = send_stop_time(clip.desc(), playback.activation);
+  playback.active = true;
+  sample_tracks(playback, 0.0f);
+  if (time_ < playback.send_stop) return;
+  // Begun so late that it has to ease out at once.
+  playback.stopped = true;
+  playback.stop_time = playback.send_stop;
+  playback.residual_weight = 1.0f;
+}
+
+void Player::stop(const Clip& clip) {
+  if (Playback* const playback = find_current(clip)) stop(*playback);
+}
+
+void Player::cut(const Clip& clip) {
+  Playback* const playback = find_current(clip);
+  if (playback == nullptr || !playback->active) return;
+  stop(*playback);
+  deactivate(*playback);
+}
+
+void Player::stop(Playback& playback) const {
+  if (!playback.active || playback.stopped) return;
+  playback.stopped = true;
+  playback.stop_time = stop_time(playback, time_);
+}
+
+void Player::deactivate(Playback& playback) const {
+  playback.active = false;
+  playback.weight = 0.0f;
+}
+
+void Player::drop_ended() {
+  std::erase_if(playbacks_, [](const auto& p) { return p->replaced && !p->active; });
+}
+
+Player::Held Player::held_by(const Clip& clip) const {
+  Held held{std::vector<std::uint8_t>(skeleton_.size()), std::vector<std::uint8_t>(skeleton_.size())};
+  for (const ClipTrack& track : clip.tracks()) {
+    if (track.joint == kNoJoint) continue;
+    const auto joint = static_cast<std::size_t>(track.joint);
+    const std::uint8_t bits = bits_up_to(clip.priority(track));
+    held.rotation[joint] = track.rotations.empty() ? std::uint8_t{0} : bits;
+    held.position[joint] = track.positions.empty() ? std::uint8_t{0} : bits;
+  }
+  return held;
+}
+
+bool Player::adds_something(const Playback& playback, Held& held) const {
+  const Held own = held_by(*playback.clip);
+  bool adds = false;
+  for (std::size_t joint = 0; joint < skeleton_.size(); ++joint) {
+    adds |= (own.rotation[joint] & ~held.rotation[joint]) != 0;
+    adds |= (own.position[joint] & ~held.position[joint]) != 0;
+    held.rotation[joint] |= own.rotation[joint];
+    held.position[joint] |= own.position[joint];
+  }
+  return adds;
+}
+
+// A clip that newer ones cover stands still, but its end is still noticed.
+void Player::watch(Playback& playback) const {
+  const bool past_stop = playback.stopped && time_ > playback.stop_time;
+  if (past_stop && time_ > playback.stop_time + playback.clip->desc().ease_out)
+    deactivate(playback);
+  else if (past_stop && last_time_ <= playback.stop_time)
+    playback.residual_weight = playback.weight;
+  else if (!past_stop && time_ > playback.send_stop && last_time_ <= playback.send_stop)
+    stop(playback);
+}
+
+// Weight and samples at this update; false if the clip takes no part any more.
+bool Player::advance(Playback& playback) const {
+  const ClipDesc& desc = playback.clip->desc();
+  const float now = time_, before = last_time_, began = playback.activation, stopped = playback.stop_time;
+  float playing = now - began;
+  if (playback.stopped && now > stopped + desc.ease_out) {
+    if (before > stopped) {
+      deactivate(playback);
+      return false;
+    }
+    // The whole ease fell between two updates: it is seen once more, where it should have begun.
+    playback.weight = 1.0f;
+    playing = stopped - began;
+  } else if (playback.stopped && now > stopped) {
+    if (before <= stopped) playback.residual_weight = playback.weight;
+    playback.weight = desc.ease_out == 0.0f
+                          ? 0.0f
+                          : playback.residual_weight * ease(1.0f - (now - stopped) / desc.ease_out);
+  } else if (now > began + desc.ease_in) {
+    playback.weight = 1.0f;
+    // Looked at here only: a clip that is still easing in when this moment passes plays to its very end.
+    if (now > playback.send_stop && before <= playback.send_stop) stop(playback);
+  } else if (now >= began) {
+    const float residual = playback.residual_weight;
+    playback.weight =
+        desc.ease_in == 0.0f ? 1.0f : residual + (1.0f - residual) * ease((now - began) / desc.ease_in);
+  } else {
+    playback.weight = 0.0f;
+    playing = 0.0f;
+  }
+  if (!sample_tracks(playback, playing)) stop(playback);
+  return true;
+}
+
+void Player::update(float time) {
+  assert(time >= time_);
+  last_time_ = time_;
+  time_ = time;
+  Held held{std::vector<std::uint8_t>(skeleton_.size()), std::vector<std::uint8_t>(skeleton_.size())};
+  std::vector<const Playback*> playing;
+  for (const auto& playback : playbacks_) {
+    if (!playback->active) continue;
+    if (playback->weight == 1.0f && !adds_something(*playback, held))
+      watch(*playback);
+    else if (advance(*playback))
+      playing.push_back(playback.get());
+  }
+  drop_ended();
+  blend(playing);
+}
+
+void Player::blend(std::span<const Playback* const> playing) {
+  std::vector<Voice> voices;
+  for (const Playback* playback : playing)
+    for (std::size_t i = 0; i < playback->states.size(); ++i) {
+      const ClipTrack& track = playback->clip->tracks()[i];
+      if (track.played)
+        voices.push_back({track.joint, playback->clip->priority(track), playback->weight, &track,
+                          &playback->states[i]});
+    }
+  // Highest priority first; of equal ones the newest, which the list already has first.
+  std::ranges::stable_sort(voices, [](const Voice& a, const Voice& b) {
+    return a.joint != b.joint ? a.joint < b.joint : a.priority > b.priority;
+  });
+  pose_ = {};
+  for (std::size_t first = 0; first < voices.size();) {
+    std::size_t end = first;
+    while (end < voices.size() && voices[end].joint == voices[first].joint) ++end;
+    blend_joint(std::span(voices).subspan(first, std::min(end - first, kClipsPerJoint)), skeleton_, pose_);
+    first = end;
+  }
+}
+
+}  // namespace mannequin

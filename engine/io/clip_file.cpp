@@ -1,0 +1,57 @@
+#include "engine/io/clip_file.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include "engine/io/anim_upload.h"
+#include "engine/io/bvh_reader.h"
+
+namespace mannequin::io {
+namespace {
+
+bool is_anim_version(std::string_view text) {
+  return text.starts_with(std::string_view("\1\0\0\0", 4)) || text.starts_with(std::string_view("\0\0\1\0", 4));
+}
+
+}  // namespace
+
+std::optional<ClipFormat> clip_format(std::span<const std::byte> bytes, const std::string& name) {
+  std::string ending = std::filesystem::path(name).extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (ending == ".anim") return ClipFormat::anim;
+  if (ending == ".bvh") return ClipFormat::bvh;
+  const std::string_view text = as_text(bytes);
+  if (is_anim_version(text)) return ClipFormat::anim;
+  // Past a byte order mark and empty lines.
+  if (text.substr(0, 64).find("HIERARCHY") != std::string_view::npos) return ClipFormat::bvh;
+  return std::nullopt;
+}
+
+Result<AnimFile> read_clip_as_anim(std::span<const std::byte> bytes, const std::string& source,
+                                   const Skeleton& skeleton) {
+  if (clip_format(bytes, source) != ClipFormat::bvh) return read_anim(bytes, source);
+  auto bvh = read_bvh(as_text(bytes), source, skeleton);
+  if (!bvh) return tl::make_unexpected(bvh.error());
+  AnimFile file = pack_anim(bvh->desc);
+  file.notes = std::move(bvh->notes);
+  return file;
+}
+
+Result<ClipFile> read_clip(std::span<const std::byte> bytes, const std::string& source,
+                           const Skeleton& skeleton) {
+  const bool bvh = clip_format(bytes, source) == ClipFormat::bvh;
+  auto file = read_clip_as_anim(bytes, source, skeleton);
+  if (!file) return tl::make_unexpected(file.error());
+  auto clip = Clip::build(decode_anim(*file), skeleton);
+  if (clip && bvh) {
+    const auto uploaded = pack_upload(*clip);
+    if (!uploaded) return tl::make_unexpected(uploaded.error());
+    clip = Clip::build(decode_anim(*uploaded), skeleton);
+  }
+  if (!clip) return tl::make_unexpected(clip.error());
+  return ClipFile{bvh ? ClipFormat::bvh : ClipFormat::anim, std::move(*clip), std::move(file->notes)};
+}
+
+}  // namespace mannequin::io

@@ -1,0 +1,115 @@
+#include "tools/mannequin/convert_clip.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+#include "engine/io/anim_settings.h"
+#include "engine/io/anim_upload.h"
+#include "engine/io/clip_file.h"
+#include "tools/mannequin/clip_input.h"
+#include "tools/mannequin/clip_json.h"
+#include "tools/mannequin/program.h"
+
+namespace mannequin::program {
+namespace {
+
+std::string ending_of(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
+
+Result<io::ClipMoment> parse_moment(const std::string& text, const char* option) {
+  io::ClipMoment moment;
+  moment.percent = text.ends_with('%');
+  const char* const end = text.data() + text.size() - (moment.percent ? 1 : 0);
+  const auto [stopped, error] = std::from_chars(text.data(), end, moment.value);
+  if (error == std::errc{} && stopped == end && !text.empty()) return moment;
+  return fail(ErrorCode::bad_argument, fmt::format("{} {}", option, text),
+              "is neither seconds nor a share; write 1.5 or 25%");
+}
+
+Result<io::AnimSettings> settings_of(const ClipOptions& options) {
+  io::AnimSettings settings{options.priority, options.loop,     {},
+                            {},               options.ease_in, options.ease_out,
+                            options.hand_pose};
+  const auto take = [](const std::optional<std::string>& text, const char* option,
+                       std::optional<io::ClipMoment>& to) -> Status {
+    if (!text) return {};
+    const auto moment = parse_moment(*text, option);
+    if (!moment) return tl::make_unexpected(moment.error());
+    to = *moment;
+    return {};
+  };
+  if (auto status = take(options.loop_in, "--loop-in", settings.loop_in); !status)
+    return tl::make_unexpected(status.error());
+  if (auto status = take(options.loop_out, "--loop-out", settings.loop_out); !status)
+    return tl::make_unexpected(status.error());
+  return settings;
+}
+
+}  // namespace
+
+bool ClipOptions::any() const {
+  return priority || loop || loop_in || loop_out || ease_in || ease_out || hand_pose || as_uploaded;
+}
+
+void add_clip_options(CLI::App& command, ClipOptions& options) {
+  const std::string group = "Clips (.bvh, .anim)";
+  command.add_option("--priority", options.priority, "0 to 6; which clip wins a joint")->group(group);
+  command.add_option("--loop", options.loop, "Whether it begins again at its end")
+      ->type_name("true|false")
+      ->group(group);
+  command.add_option("--loop-in", options.loop_in, "Where a loop begins again: seconds, or 25%")
+      ->type_name("MOMENT")
+      ->group(group);
+  command.add_option("--loop-out", options.loop_out, "Where a loop ends: seconds, or 75%")
+      ->type_name("MOMENT")
+      ->group(group);
+  command.add_option("--ease-in", options.ease_in, "Seconds in which it gains weight against other clips")
+      ->group(group);
+  command.add_option("--ease-out", options.ease_out, "Seconds in which it loses weight")->group(group);
+  command.add_option("--hand-pose", options.hand_pose, "0 to 14; 1 is relaxed")->group(group);
+  command
+      .add_flag("--as-uploaded", options.as_uploaded,
+                "The bytes that the viewer would upload: it packs the keys anew, a little coarser each time")
+      ->group(group);
+}
+
+bool is_clip_name(const std::string& path) {
+  const std::string ending = ending_of(path);
+  return ending == ".anim" || ending == ".bvh";
+}
+
+Status convert_clip(const std::string& in, const std::string& out, const ClipOptions& options,
+                    const Skeleton& skeleton) {
+  const std::string ending = ending_of(out);
+  if (ending != ".anim" && ending != ".json")
+    return fail(ErrorCode::bad_argument, out, "a clip is written as .anim or .json; end the name with one of them");
+  const auto settings = settings_of(options);
+  if (!settings) return tl::make_unexpected(settings.error());
+  const std::string name = std::filesystem::path(in).filename().string();
+  const auto bytes = io::read_file(in);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  auto file = io::read_clip_as_anim(*bytes, name, skeleton);
+  if (!file) return tl::make_unexpected(file.error());
+  report(file->notes);
+  if (auto status = io::apply_settings(*file, *settings); !status) return status;
+  auto clip = Clip::build(io::decode_anim(*file), skeleton);
+  if (!clip) return tl::make_unexpected(clip.error());
+  if (options.as_uploaded) {
+    auto uploaded = io::pack_upload(*clip);
+    if (!uploaded) return tl::make_unexpected(uploaded.error());
+    *file = std::move(*uploaded);
+    clip = Clip::build(io::decode_anim(*file), skeleton);
+    if (!clip) return tl::make_unexpected(clip.error());
+  }
+  if (ending == ".anim") return io::write_file(out, io::write_anim(*file));
+  return io::write_file(out, clip_text(clip_json(*clip, skeleton, true)) + "\n");
+}
+
+}  // namespace mannequin::program

@@ -1,0 +1,36 @@
+// Clips from one format to another: .bvh or .anim to .anim, or to JSON.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "engine/core/result.h"
+#include "engine/skeleton/skeleton.h"
+
+namespace mannequin::program {
+
+// As given on the command line; what is not given stays as the file has it.
+struct ClipOptions {
+  std::optional<int> priority;
+  std::optional<bool> loop;
+  std::optional<std::string> loop_in, loop_out;  // "1.5" seconds or "25%" of the duration
+  std::optional<float> ease_in, ease_out;        // seconds
+  std::optional<unsigned> hand_pose;
+  bool as_uploaded = false;  // .anim: the bytes that the viewer would upload for the file
+
+  bool any() const;
+};
+
+void add_clip_options(CLI::App& command, ClipOptions& options);
+
+// True for the names that convert_clip takes as `in`: .anim and .bvh.
+bool is_clip_name(const std::string& path);
+
+// Writes `out` by its ending: .anim or .json. Prints the readers' notes to stderr. An .anim without settings is
+// written back byte for byte. Fails as the readers do, and (bad_argument) on settings that no clip can have and
+// on other endings.
+Status convert_clip(const std::string& in, const std::string& out, const ClipOptions& options,
+                    const Skeleton& skeleton);
+
+}  // namespace mannequin::program
