@@ -50,8 +50,9 @@ class BvhConverter {
         target.pelvis ? bvh_rotation(from, document_.value(0, joint)) : BvhRotation{};
     for (const std::size_t frame : keys.rotations)
       track.rotations.push_back({time_of(frame), rotation(joint, frame, target, first)});
-    // Unlisted joints get positions even where the file has none: all 0, at their parent.
-    if (target.known && from.channels != 6) return track;
+    // Only three channels stand for "no positions". Any other count, and unlisted joints with three, get what was
+    // read, and where that is nothing all 0: at their parent.
+    if (target.known && from.channels == 3) return track;
     for (const std::size_t frame : keys.positions)
       track.positions.push_back({time_of(frame), position(joint, frame, target, first)});
     return track;
@@ -115,15 +116,19 @@ Status check_root(const BvhDocument& document, const std::string& source, const 
                           in_quotes(root.name)));
 }
 
-void remark(const BvhTarget& target, const BvhJoint& joint, const std::string& source, bool positions,
-            Notes& notes) {
+void remark(const BvhTarget& target, const BvhJoint& joint, const std::string& source, Notes& notes) {
   const std::string where = fmt::format("{}:{}", source, joint.line);
   if (!target.known)
     notes.push_back({Severity::warning, "joint_taken_as_it_is", where,
                      fmt::format("{} is not on the uploader's list of names: its axes are not changed, it gets "
                                  "priority 0, and position keys that put it at its parent. Name a bone.",
                                  in_quotes(joint.name))});
-  else if (positions && !target.pelvis)
+  else if (joint.channels != 3 && joint.channels != 6)
+    notes.push_back({Severity::warning, "odd_channels", where,
+                     fmt::format("{} states {} channels; the uploader then reads three rotations, and puts the joint "
+                                 "at its parent. State 3 or 6.",
+                                 in_quotes(joint.name), joint.channels)});
+  else if (joint.channels == 6 && !target.pelvis)
     notes.push_back({Severity::warning, "absolute_positions", where,
                      fmt::format("{} has position channels, which are taken as its place in inches from its "
                                  "parent, not as a movement. Leave them out unless that is meant.",
@@ -155,7 +160,7 @@ Result<BvhClip> read_bvh(std::string_view text, const std::string& source, const
                                               : fmt::format("did you mean '{}'?", nearest)));
     }
     clip.desc.tracks.push_back(converter.track(j, target, keys));
-    remark(target, joint, source, joint.channels == 6, clip.notes);
+    remark(target, joint, source, clip.notes);
   }
   if (clip.desc.tracks.empty())
     return fail(ErrorCode::bad_data, source,
