@@ -28,6 +28,13 @@ std::vector<PositionFight> find_position_fights(const Clip& clip, const Skeleton
   return fights;
 }
 
+std::string count_fights(const std::vector<PositionFight>& fights) {
+  if (fights.empty()) return {};
+  const auto faces = std::ranges::count_if(fights, &PositionFight::face);
+  return fmt::format("Position keys fight the sliders on {} joint{}{}", fights.size(), fights.size() == 1 ? "" : "s",
+                     faces == 0 ? "" : fmt::format(", {} of the face", faces));
+}
+
 std::string describe_fights(const std::vector<PositionFight>& fights, const Skeleton& skeleton) {
   if (fights.empty()) return {};
   std::string names;

@@ -22,7 +22,10 @@ struct PositionFight {
 // first, then by distance.
 std::vector<PositionFight> find_position_fights(const Clip& clip, const Skeleton& skeleton);
 
-// One sentence that names the joints and what will be seen; empty if there are no fights.
+// "Position keys fight the sliders on 3 joints, 2 of the face"; empty if there are no fights.
+std::string count_fights(const std::vector<PositionFight>& fights);
+
+// Two sentences that name the joints and what will be seen; empty if there are no fights.
 std::string describe_fights(const std::vector<PositionFight>& fights, const Skeleton& skeleton);
 
 }  // namespace mannequin

@@ -10,6 +10,19 @@ double AvatarState::root_above_ground() const {
   return kGroundClearance + size.pelvis_to_foot + offsets.pelvis_offset + shape.hover;
 }
 
+namespace {
+
+// Clips and poses do not change how tall an avatar is, nor how high it stands: the viewer measures it when a clip
+// starts, before that moves anything.
+BodySize measure_unposed(const Character& character, const AvatarState& state, const Pose& pose) {
+  if (pose.positions.empty()) return character.measure(state.joints);
+  std::vector<JointTransform> unposed(state.joints.size());
+  solve_pose(character.skeleton, state.shape.joints, state.offsets, {}, unposed);
+  return character.measure(unposed);
+}
+
+}  // namespace
+
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs) {
   return evaluate_avatar(character, inputs,
                          inputs.apply_parameters
@@ -23,7 +36,7 @@ AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inpu
   state.offsets = resolve_offsets(character.skeleton, inputs.worn);
   state.joints.resize(character.skeleton.size());
   solve_pose(character.skeleton, state.shape.joints, state.offsets, inputs.pose, state.joints);
-  state.size = character.measure(state.joints);
+  state.size = measure_unposed(character, state, inputs.pose);
   return state;
 }
 

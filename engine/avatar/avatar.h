@@ -30,7 +30,7 @@ struct AvatarState {
   Shape shape;
   JointOffsets offsets;
   std::vector<JointTransform> joints;  // by joint of the skeleton
-  BodySize size;
+  BodySize size;                       // before the pose
 
   // Height of mRoot above the ground on which this avatar stands in-world, metres. What the viewer adds is
   // ALGORITHM 6.3; what the simulator adds is not in its code, see kGroundClearance.

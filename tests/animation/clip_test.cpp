@@ -95,6 +95,7 @@ TEST(Fights, NameWhatSlidersMoveAndFacesFirst) {
   EXPECT_NEAR(fights[1].distance, 0.05, 1e-6);
   const std::string text = describe_fights(fights, skeleton);
   EXPECT_NE(text.find("mFaceJaw, mHead"), std::string::npos) << text;
+  EXPECT_EQ(count_fights(fights), "Position keys fight the sliders on 2 joints, 1 of the face");
   EXPECT_EQ(describe_fights({}, skeleton), "");
 }
 

@@ -18,6 +18,8 @@ TEST(FileKind, ByContent) {
   EXPECT_EQ(kind("{\"sex\": \"female\", \"params\": {}}", "a.json"), FileKind::shape);
   EXPECT_EQ(kind("{\"rotations\": {}}", "a.json"), FileKind::pose);
   EXPECT_EQ(kind("{\"asset\": {\"version\": \"2.0\"}}", "a.json"), FileKind::mesh);
+  EXPECT_EQ(kind("HIERARCHY\nROOT hip", "walk.txt"), FileKind::clip);
+  EXPECT_EQ(kind("garbage", "walk.ANIM"), FileKind::clip);
 }
 
 TEST(FileKind, BrokenMeshesAreMeshes) {

@@ -8,7 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "engine/io/anim_file.h"
 #include "engine/io/embedded.h"
+#include "tests/io/small_clips.h"
 #include "tests/shared_files.h"
 
 namespace mannequin::test {
@@ -143,6 +145,47 @@ TEST_F(CommandLine, OffsetsAndPoseTakePart) {
       EXPECT_EQ(joint.at("offset_by"), "22222222-2222-2222-2222-222222222222");
     }
   EXPECT_EQ(joints[0].at("world_position")[2], 3.0);
+}
+
+TEST_F(CommandLine, ClipsPoseTheAvatarAtTheirTime) {
+  const io::Bytes anim = io::write_anim(small_anim());
+  write("nod.anim", std::string(io::as_text(anim)));
+  write("walk.bvh", small_bvh());
+  const auto pelvis = [&](const std::string& arguments) {
+    const Outcome outcome = run("joints --json --pose " + arguments);
+    EXPECT_EQ(outcome.exit_code, 0) << arguments << outcome.err;
+    return json::parse(outcome.out).at("joints")[0];
+  };
+  // At its start it has no weight; half a second on it is ten inches up.
+  EXPECT_EQ(pelvis("@walk.bvh --time 0").at("position")[2], 0.0);
+  EXPECT_NEAR(pelvis("@walk.bvh --time 0.5").at("position")[2].get<double>(), 0.254, 4e-4);
+  EXPECT_NEAR(pelvis("@walk.bvh --time 99").at("position")[0].get<double>(), 0.254, 4e-4);
+  EXPECT_EQ(run("joints --pose @nod.anim --time 1").exit_code, 0);
+  EXPECT_NE(run("joints --pose @nod.anim").err.find("mFaceJaw"), std::string::npos);
+  write("pose.json", R"({"root": {"position": [1, 2, 3]}})");
+  EXPECT_EQ(run("joints --pose @pose.json --time 1").exit_code, 2);
+  EXPECT_EQ(run("joints --time 1").exit_code, 2);
+  EXPECT_EQ(run("joints --pose @walk.bvh --time soon").exit_code, 2);
+  write("cut.anim", std::string(io::as_text(anim)).substr(0, 60));
+  const Outcome cut = run("joints --pose @cut.anim");
+  EXPECT_EQ(cut.exit_code, 3);
+  EXPECT_NE(cut.err.find("cut.anim, byte "), std::string::npos) << cut.err;
+}
+
+TEST_F(CommandLine, InspectSaysWhatIsInAClip) {
+  write("nod.anim", std::string(io::as_text(io::write_anim(small_anim()))));
+  write("walk.bvh", small_bvh());
+  const json clip = json::parse(run("inspect --json @nod.anim").out);
+  EXPECT_EQ(clip.at("kind"), "clip");
+  EXPECT_EQ(clip.at("version"), "1.0");
+  EXPECT_EQ(clip.at("duration"), 2.0);
+  EXPECT_EQ(clip.at("loop"), true);
+  EXPECT_EQ(clip.at("joints")[0].at("name"), "mChest");
+  EXPECT_EQ(clip.at("joints")[1].at("effective_priority"), 5);
+  EXPECT_EQ(clip.at("constraints")[0].at("source"), "CHEST");
+  EXPECT_EQ(clip.at("position_fights")[0].at("joint"), "mFaceJaw");
+  EXPECT_EQ(json::parse(run("inspect --json @walk.bvh").out).at("version"), "bvh");
+  EXPECT_NE(run("inspect @nod.anim").out.find("mFaceJaw"), std::string::npos);
 }
 
 TEST_F(CommandLine, SkinWritesEveryFormatAndTheSameFromEveryBackend) {

@@ -33,6 +33,12 @@ io::Notes clip_notes(const io::ClipFile& file, const Skeleton& skeleton) {
   return notes;
 }
 
+bool names_clip(const std::filesystem::path& path) {
+  if (path.empty()) return false;
+  const Result<io::Bytes> bytes = io::read_file(path);
+  return bytes && io::clip_format(*bytes, path.filename().string());
+}
+
 Result<Pose> load_pose(const std::filesystem::path& path, std::optional<double> seconds,
                        const Skeleton& skeleton) {
   const std::string name = path.filename().string();

@@ -15,6 +15,9 @@ namespace mannequin::program {
 Result<Pose> load_pose(const std::filesystem::path& path, std::optional<double> seconds,
                        const Skeleton& skeleton);
 
+// True if the file can be read and is a .anim or .bvh.
+bool names_clip(const std::filesystem::path& path);
+
 // The readers' notes, with one more for the position keys that fight and one for joints that do not exist.
 io::Notes clip_notes(const io::ClipFile& file, const Skeleton& skeleton);
 

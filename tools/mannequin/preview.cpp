@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/clip_input.h"
 #include "tools/mannequin/program.h"
 #include "tools/mannequin/system_avatar_options.h"
 
@@ -53,6 +54,8 @@ Result<int> run(const PreviewCommand& command) {
   // What --wear names is shown too, and so the window reads it, along with the files.
   AvatarOptions without_meshes = command.avatar;
   without_meshes.wear.clear();
+  const bool plays = names_clip(command.avatar.pose);
+  if (plays) without_meshes.pose.clear();
   Result<AvatarInputs> inputs = load_inputs(without_meshes, *character);
   if (!inputs) return tl::make_unexpected(inputs.error());
   PreviewOptions options;
@@ -66,6 +69,8 @@ Result<int> run(const PreviewCommand& command) {
     };
   options.hair = command.system.hair;
   options.skirt = command.system.skirt;
+  if (plays) options.clip = command.avatar.pose;
+  options.clip_seconds = command.avatar.time.value_or(0.0);
   options.screenshot = command.screenshot;
   options.view = command.view;
   options.panels = command.panels;
@@ -92,7 +97,7 @@ void add_preview(CLI::App& app) {
   const auto command = std::make_shared<PreviewCommand>();
   subcommand->add_option(
       "FILE", command->files,
-      "Bound meshes, shapes and poses; without a mesh the system avatar is shown (with --character), else "
+      "Bound meshes, shapes, poses and animations; without a mesh the system avatar is shown (with --character), else "
       "the built-in body");
   subcommand
       ->add_option("--screenshot", command->screenshot,

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "engine/io/clip_file.h"
 #include "engine/io/file.h"
 
 namespace mannequin::preview {
@@ -21,6 +22,7 @@ Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& 
 
   if (text.starts_with("glTF") || ending == ".dae" || ending == ".glb" || ending == ".gltf")
     return FileKind::mesh;
+  if (io::clip_format(bytes, name)) return FileKind::clip;
   if (text.starts_with("LLWearable")) return FileKind::shape;
   // Past a byte order mark, which is no blank.
   const auto start = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
@@ -33,8 +35,8 @@ Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& 
   }
   return fail(
       ErrorCode::unsupported, name,
-      fmt::format("This is {}; the window opens .dae, .glb and .gltf meshes, shapes (.xml, .json) and poses "
-                  "(.json). Export a mesh as .glb or .dae.",
+      fmt::format("This is {}; the window opens .dae, .glb and .gltf meshes, shapes (.xml, .json), poses "
+                  "(.json) and animations (.anim, .bvh). Export a mesh as .glb or .dae.",
                   bytes.empty() ? "an empty file" : "a file of another kind"));
 }
 

@@ -9,7 +9,7 @@
 
 namespace mannequin::preview {
 
-enum class FileKind { mesh, shape, pose };
+enum class FileKind { mesh, shape, pose, clip };
 
 // Fails (unsupported) with what the window takes.
 Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& name);

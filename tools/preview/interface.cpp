@@ -48,6 +48,7 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
     if (left > 0.0f) worn_panel(size);
     sliders_panel(size);
     status_bar(size, times);
+    timeline_panel();
     open_popup();
     key_help();
   }
@@ -213,7 +214,8 @@ void Interface::open_popup() {
   ImGui::SetNextWindowPos({0.5f * ImGui::GetIO().DisplaySize.x, 0.3f * ImGui::GetIO().DisplaySize.y},
                           ImGuiCond_Appearing, {0.5f, 0.0f});
   if (!ImGui::BeginPopupModal("Open a file", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
-  ImGui::TextUnformatted("Path of a mesh (.dae, .glb, .gltf), a shape (.xml, .json) or a pose (.json):");
+  ImGui::TextUnformatted("Path of a mesh (.dae, .glb, .gltf), a shape (.xml, .json), a pose (.json) or an "
+                         "animation (.anim, .bvh):");
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(px(520.0f));
   const bool entered =
@@ -249,6 +251,9 @@ bool Interface::key(int sdl_keycode, bool ctrl, bool shift) {
     case SDLK_0:
     case SDLK_KP_5:
       session_.camera().orthographic = !session_.camera().orthographic;
+      return true;
+    case SDLK_SPACE:
+      if (session_.timeline().has_clip()) session_.timeline().toggle();
       return true;
     case SDLK_j:
       view.joints = !view.joints;

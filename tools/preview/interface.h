@@ -42,6 +42,7 @@ class Interface {
   void view_overlay();
   void joint_legend(ImDrawList& list) const;
   void ground_note(ImDrawList& list) const;
+  void timeline_panel();
   void key_help();
   void open_popup();
   float px(float n) const { return n * scale_; }

@@ -23,6 +23,7 @@ constexpr KeyLine kCommon[] = {{"1 2 3 4 5 7", "front, side, back, three-quarter
                                {"Home, A", "camera home"},
                                {"J V M C G", "joints, volumes, meshes, colours, ground"},
                                {"Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y", "undo, redo"},
+                               {"Space", "play or pause the clip"},
                                {"Ctrl+O", "open a file"},
                                {"Esc, right button", "cancel a drag"},
                                {"Slider: drag, Shift + drag", "move, ten times finer"},

@@ -15,11 +15,13 @@
 namespace mannequin {
 
 struct PreviewOptions {
-  // Bound meshes, shapes and poses, as they could be dropped on the window; the kind is told by the content.
+  // Bound meshes, shapes, poses and clips, as they could be dropped on the window; told apart by their content.
   // Without a mesh among them the system avatar is shown where there is one, else the built-in body is worn.
   std::vector<std::filesystem::path> files;
   bool joint_positions = false;  // whether the meshes' joint positions count as joint offsets
   AvatarInputs inputs;           // sliders, pose; `worn`: joint offsets worn without a mesh
+  std::filesystem::path clip;    // .anim or .bvh that plays; a screenshot shows one moment of it
+  double clip_seconds = 0.0;     // since its start
 
   std::function<Result<SystemAvatar>()> system_avatar;  // makes the avatar's own body; empty: there is none
   bool hair = true, skirt = false;                      // whether these parts of it are visible at first

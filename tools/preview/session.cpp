@@ -133,6 +133,20 @@ Status Session::open_pose(const std::string& name, std::span<const std::byte> by
   return {};
 }
 
+Status Session::open_clip(const std::string& name, std::span<const std::byte> bytes) {
+  auto file = io::read_clip(bytes, name, character().skeleton);
+  if (!file) return tl::make_unexpected(file.error());
+  set_pose(name, scene_->choice().pose);
+  const auto& tracks = file->clip.tracks();
+  tell(Message::Kind::done,
+       fmt::format("Playing {}: {:.2f} s, {} joints", name, file->clip.duration(),
+                   std::ranges::count_if(tracks, [](const ClipTrack& track) { return track.played; })));
+  for (const io::Note& note : file->notes)
+    if (note.severity != io::Severity::info) tell(Message::Kind::warning, note.where + ": " + note.what);
+  timeline_.open(std::move(*file), character().skeleton);
+  return {};
+}
+
 Status Session::open(const std::filesystem::path& path, bool joint_positions) {
   const std::string name = path.filename().string();
   Status status;
@@ -143,6 +157,7 @@ Status Session::open(const std::filesystem::path& path, bool joint_positions) {
   } else {
     status = *kind == FileKind::mesh    ? open_mesh(path, *bytes, joint_positions)
              : *kind == FileKind::shape ? open_shape(name, *bytes)
+             : *kind == FileKind::clip  ? open_clip(name, *bytes)
                                         : open_pose(name, *bytes);
   }
   if (!status) tell(Message::Kind::error, status.error().message());
@@ -234,6 +249,7 @@ void Session::set_pose(const std::string& name, Pose pose) {
   history_.record(fmt::format("Pose {}", name), choice);
   choice.pose = std::move(pose);
   choice.pose_name = name;
+  timeline_.close();
   scene_->choose(std::move(choice));
 }
 
@@ -241,12 +257,32 @@ void Session::undo() {
   if (!history_.can_undo()) return;
   tell(Message::Kind::done, fmt::format("Undone: {}", history_.undo_name()));
   scene_->choose(history_.undo(scene_->choice()));
+  follow_history();
 }
 
 void Session::redo() {
   if (!history_.can_redo()) return;
   tell(Message::Kind::done, fmt::format("Redone: {}", history_.redo_name()));
   scene_->choose(history_.redo(scene_->choice()));
+  follow_history();
+}
+
+// A step back past the clip takes it away; any other keeps it at its moment.
+void Session::follow_history() {
+  if (!timeline_.has_clip()) return;
+  if (scene_->choice().pose_name != timeline_.name())
+    timeline_.close();
+  else
+    timeline_.refresh();
+}
+
+void Session::follow_timeline(double seconds) {
+  timeline_.advance(seconds);
+  if (auto pose = timeline_.take_pose(character().skeleton)) {
+    AvatarChoice choice = scene_->choice();
+    choice.pose = std::move(*pose);
+    scene_->choose(std::move(choice));
+  }
 }
 
 std::vector<Vec3> Session::outline_in_world() const {
@@ -305,12 +341,13 @@ void Session::look_at_section(const std::string& section) {
 Result<bool> Session::update(double seconds) {
   if (flight_.active()) camera_ = flight_.step(seconds);
   step_transition(seconds);
+  follow_timeline(seconds);
   const auto changed = scene_->update();
   if (!changed) return tl::make_unexpected(changed.error());
   effects_.follow(*scene_);
   // What a slider would do is worked out between changes, so that dragging stays quick.
   if (!*changed) effects_.step(*scene_, kEffectsPerUpdate);
-  return *changed || flight_.active() || !effects_.finished();
+  return *changed || (timeline_.has_clip() && timeline_.playing()) || flight_.active() || !effects_.finished();
 }
 
 }  // namespace mannequin::preview

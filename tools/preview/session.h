@@ -12,6 +12,7 @@
 #include "tools/preview/history.h"
 #include "tools/preview/scene.h"
 #include "tools/preview/slider_effects.h"
+#include "tools/preview/timeline.h"
 
 namespace mannequin::preview {
 
@@ -39,6 +40,7 @@ class Session {
   ViewSettings& view() { return view_; }
   const ViewSettings& view() const { return view_; }
   const SliderEffects& effects() const { return effects_; }
+  Timeline& timeline() { return timeline_; }
 
   // --- files
   Status open(const std::filesystem::path& path, bool joint_positions);  // its message is told, too
@@ -87,11 +89,15 @@ class Session {
   void change_gradually(const AvatarChoice& from);
   void step_transition(double seconds);
   Status open_pose(const std::string& name, std::span<const std::byte> bytes);
+  Status open_clip(const std::string& name, std::span<const std::byte> bytes);
+  void follow_history();
+  void follow_timeline(double seconds);
 
   std::unique_ptr<Scene> scene_;
   ViewSettings view_;
   History history_;
   SliderEffects effects_;
+  Timeline timeline_;
   Camera camera_;
   CameraFlight flight_;
   double aspect_ = 1.0;

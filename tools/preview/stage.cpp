@@ -26,6 +26,14 @@ Status load_files(Session& session, const PreviewOptions& options, bool strict) 
   }
   for (const auto& path : options.files)
     if (auto status = session.open(path, options.joint_positions); !status && strict) return status;
+  if (!options.clip.empty()) {
+    if (auto status = session.open(options.clip, false); !status && strict) return status;
+  }
+  if (session.timeline().has_clip()) {
+    session.timeline().seek(options.clip_seconds);
+    // A picture is of one moment.
+    if (strict) session.timeline().play(false);
+  }
   if (session.scene().worn().empty())
     if (auto status = session.wear_builtin_body(); !status) {
       if (strict) return status;

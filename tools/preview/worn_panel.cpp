@@ -88,7 +88,9 @@ void Interface::worn_panel(ImVec2) {
   if (count == 0)
     ImGui::TextDisabled("Nothing worn. Drop a rigged mesh here, or press Open.");
   else
-    ImGui::TextDisabled("+ drop .dae, .glb or .gltf meshes, shapes (.xml, .json) and poses (.json) anywhere");
+    ImGui::TextDisabled(
+        "+ drop .dae, .glb or .gltf meshes, shapes (.xml, .json), poses (.json) and animations (.anim, .bvh) "
+        "anywhere");
   ImGui::PopTextWrapPos();
   ImGui::EndChild();
 
