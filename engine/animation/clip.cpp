@@ -15,15 +15,12 @@ constexpr std::string_view kGround = "GROUND";
 bool is_finite(const glm::quat& q) { return std::isfinite(q.x + q.y + q.z + q.w); }
 
 Status check_header(const ClipDesc& desc) {
-  const auto bad = [&](std::string what) {
-    return fail(ErrorCode::bad_data, desc.source, std::move(what));
-  };
+  const auto bad = [&](std::string what) { return fail(ErrorCode::bad_data, desc.source, std::move(what)); };
   if (desc.tracks.empty()) return bad("moves no joint; a clip needs at least one");
   if (desc.tracks.size() > kMaxClipTracks)
     return bad(fmt::format("moves {} joints, more than the {} that a clip may; remove some",
                            desc.tracks.size(), kMaxClipTracks));
-  for (const float seconds :
-       {desc.duration, desc.loop_in, desc.loop_out, desc.ease_in, desc.ease_out})
+  for (const float seconds : {desc.duration, desc.loop_in, desc.loop_out, desc.ease_in, desc.ease_out})
     if (!std::isfinite(seconds))
       return bad("has a duration, loop point or ease time that is not a finite number; correct it");
   if (desc.duration < 0.0f || desc.duration > kMaxClipSeconds)
@@ -126,9 +123,10 @@ Result<ClipConstraint> make_constraint(ClipConstraintDesc desc, std::string wher
   for (unsigned i = 0; i <= desc.chain_length; ++i) {
     const auto track = joint == kNoJoint ? std::nullopt : find_track(tracks, joint);
     if (!track)
-      return bad(fmt::format("its chain needs {}, which the clip does not animate, or lists after an "
-                             "unknown joint; animate it or shorten the chain",
-                             joint == kNoJoint ? "a joint above mPelvis" : skeleton[joint].name));
+      return bad(
+          fmt::format("its chain needs {}, which the clip does not animate, or lists after an "
+                      "unknown joint; animate it or shorten the chain",
+                      joint == kNoJoint ? "a joint above mPelvis" : skeleton[joint].name));
     constraint.chain.push_back(*track);
     joint = skeleton[joint].parent;
   }
@@ -145,8 +143,9 @@ Result<Clip> Clip::build(ClipDesc desc, const Skeleton& skeleton) {
   Clip clip;
   clip.tracks_ = make_tracks(desc, skeleton);
   for (std::size_t i = 0; i < desc.constraints.size(); ++i) {
-    auto constraint = make_constraint(std::move(desc.constraints[i]),
-                                      fmt::format("{}, constraint {}", desc.source, i), clip.tracks_, skeleton);
+    auto constraint =
+        make_constraint(std::move(desc.constraints[i]), fmt::format("{}, constraint {}", desc.source, i),
+                        clip.tracks_, skeleton);
     if (!constraint) return tl::make_unexpected(constraint.error());
     clip.constraints_.push_back(std::move(*constraint));
   }

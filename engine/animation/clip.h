@@ -69,10 +69,10 @@ struct ClipDesc {
 };
 
 struct ClipTrack {
-  std::string name;            // the joint's own name, or the file's where the skeleton has no such joint
+  std::string name;  // the joint's own name, or the file's where the skeleton has no such joint
   JointIndex joint = kNoJoint;
-  bool played = false;         // false: no such joint, or an earlier track moves it
-  int priority = 0;            // as stated; kClipPriority for the clip's
+  bool played = false;                 // false: no such joint, or an earlier track moves it
+  int priority = 0;                    // as stated; kClipPriority for the clip's
   std::vector<RotationKey> rotations;  // ascending, no two at one time
   std::vector<PositionKey> positions;
 };

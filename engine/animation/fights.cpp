@@ -31,8 +31,8 @@ std::vector<PositionFight> find_position_fights(const Clip& clip, const Skeleton
 std::string count_fights(const std::vector<PositionFight>& fights) {
   if (fights.empty()) return {};
   const auto faces = std::ranges::count_if(fights, &PositionFight::face);
-  return fmt::format("Position keys fight the sliders on {} joint{}{}", fights.size(), fights.size() == 1 ? "" : "s",
-                     faces == 0 ? "" : fmt::format(", {} of the face", faces));
+  return fmt::format("Position keys fight the sliders on {} joint{}{}", fights.size(),
+                     fights.size() == 1 ? "" : "s", faces == 0 ? "" : fmt::format(", {} of the face", faces));
 }
 
 std::string describe_fights(const std::vector<PositionFight>& fights, const Skeleton& skeleton) {
@@ -40,9 +40,11 @@ std::string describe_fights(const std::vector<PositionFight>& fights, const Skel
   std::string names;
   for (std::size_t i = 0; i < std::min(fights.size(), kNamesInSentence); ++i)
     names += fmt::format("{}{}", i == 0 ? "" : ", ", skeleton[fights[i].joint].name);
-  if (fights.size() > kNamesInSentence) names += fmt::format(" and {} more", fights.size() - kNamesInSentence);
+  if (fights.size() > kNamesInSentence)
+    names += fmt::format(" and {} more", fights.size() - kNamesInSentence);
   return fmt::format(
-      "The position keys of {} replace what sliders and worn meshes say about {}, as long as the clip plays{}. "
+      "The position keys of {} replace what sliders and worn meshes say about {}, as long as the clip "
+      "plays{}. "
       "Remove these keys unless the clip is made for one body only.",
       names, fights.size() == 1 ? "this joint" : "these joints",
       fights.front().face ? "; on face bones, every avatar gets the face that the clip was made on" : "");

@@ -1,5 +1,5 @@
-// Position keys and what else places a joint: sliders, and offsets of worn meshes. The keys win as long as the
-// clip plays, and so fight a body that is not the one the clip was made on.
+// Position keys and what else places a joint: sliders, and offsets of worn meshes. The keys win as long as
+// the clip plays, and so fight a body that is not the one the clip was made on.
 #pragma once
 
 #include <string>

@@ -31,9 +31,8 @@ float stop_time(const Playback& playback, float now) {
   const ClipDesc& desc = playback.clip->desc();
   if (!desc.loop || desc.loop_out == desc.duration) return now;
   const float loop_began = playback.activation + desc.loop_in;
-  const float into = desc.loop_out == desc.loop_in
-                         ? 0.0f
-                         : std::fmod(now - loop_began, desc.loop_out - desc.loop_in);
+  const float into =
+      desc.loop_out == desc.loop_in ? 0.0f : std::fmod(now - loop_began, desc.loop_out - desc.loop_in);
   return std::max(now, (now - into) + (desc.duration - desc.loop_in) - desc.ease_out);
 }
 
@@ -74,17 +73,16 @@ void blend_joint(std::span<const Voice> voices, const Skeleton& skeleton, Pose& 
     if (voice.weight == 0.0f) continue;
     if (!voice.track->rotations.empty()) {
       const float sum = std::min(1.0f, rotation_weight + voice.weight);
-      rotation = rotation_weight == 0.0f
-                     ? voice.state->rotation
-                     : blend_rotations(voice.state->rotation, rotation,
-                                       static_cast<double>(rotation_weight / sum));
+      rotation = rotation_weight == 0.0f ? voice.state->rotation
+                                         : blend_rotations(voice.state->rotation, rotation,
+                                                           static_cast<double>(rotation_weight / sum));
       rotation_weight = sum;
     }
     if (!voice.track->positions.empty()) {
       const float sum = std::min(1.0f, position_weight + voice.weight);
-      position = position_weight == 0.0f ? voice.state->position
-                                         : glm::mix(voice.state->position, position,
-                                                    static_cast<double>(position_weight / sum));
+      position = position_weight == 0.0f
+                     ? voice.state->position
+                     : glm::mix(voice.state->position, position, static_cast<double>(position_weight / sum));
       position_weight = sum;
     }
   }
@@ -243,8 +241,8 @@ void Player::blend(std::span<const Playback* const> playing) {
     for (std::size_t i = 0; i < playback->states.size(); ++i) {
       const ClipTrack& track = playback->clip->tracks()[i];
       if (track.played)
-        voices.push_back({track.joint, playback->clip->priority(track), playback->weight, &track,
-                          &playback->states[i]});
+        voices.push_back(
+            {track.joint, playback->clip->priority(track), playback->weight, &track, &playback->states[i]});
     }
   // Highest priority first; of equal ones the newest, which the list already has first.
   std::ranges::stable_sort(voices, [](const Voice& a, const Voice& b) {

@@ -1,8 +1,8 @@
 // Several clips on one avatar, update by update: starting, easing, ending, and which clip wins a joint.
 //
-// What an update finds depends on the updates before it, as in the viewer: an end is noticed by the update that
-// crosses it. What does not depend on them is the joints: every update begins with the shape's positions and
-// rest rotations, where the viewer leaves what the last clip wrote. Source: oracle/anim/README.md 4-7.
+// What an update finds depends on the updates before it, as in the viewer: an end is noticed by the update
+// that crosses it. What does not depend on them is the joints: every update begins with the shape's positions
+// and rest rotations, where the viewer leaves what the last clip wrote. Source: oracle/anim/README.md 4-7.
 #pragma once
 
 #include <cstdint>

@@ -25,20 +25,21 @@ PositionKey decode_position(const AnimKey& key, float duration) {
   return {from_count(key.time, 0.0f, duration), Vec3f(axis(0), axis(1), axis(2))};
 }
 
-// About z, then the fixed y, then the fixed x. The angle is float32 in radians too, which tells where it is many
-// turns.
+// About z, then the fixed y, then the fixed x. The angle is float32 in radians too, which tells where it is
+// many turns.
 RotationKey decode_rotation(const AnimOldKey& key, float) {
   const auto turn = [&](std::size_t i, const Vec3& axis) {
     constexpr float kRadians = 0.017453292519943295769f;
     const auto half = static_cast<double>(key.value[i] * kRadians * 0.5f);
     return Quat(std::cos(half), std::sin(half) * axis);
   };
-  return {key.time,
-          glm::quat(turn(0, Vec3(1, 0, 0)) * turn(1, Vec3(0, 1, 0)) * turn(2, Vec3(0, 0, 1)))};
+  return {key.time, glm::quat(turn(0, Vec3(1, 0, 0)) * turn(1, Vec3(0, 1, 0)) * turn(2, Vec3(0, 0, 1)))};
 }
 
 PositionKey decode_position(const AnimOldKey& key, float) {
-  const auto axis = [&](std::size_t i) { return std::clamp(key.value[i], -kMaxClipPosition, kMaxClipPosition); };
+  const auto axis = [&](std::size_t i) {
+    return std::clamp(key.value[i], -kMaxClipPosition, kMaxClipPosition);
+  };
   return {key.time, Vec3f(axis(0), axis(1), axis(2))};
 }
 

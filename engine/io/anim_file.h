@@ -44,8 +44,8 @@ struct AnimConstraint {
 };
 
 struct AnimFile {
-  std::string source;      // file name for messages
-  bool old_form = false;   // version 0.1, else 1.0
+  std::string source;         // file name for messages
+  bool old_form = false;      // version 0.1, else 1.0
   std::int32_t priority = 0;  // as stated; above 6 it counts as 6
   float duration = 0.0f;      // seconds
   std::string emote;

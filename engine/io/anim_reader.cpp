@@ -70,8 +70,9 @@ class AnimCursor {
       return 0;
     }
     if (static_cast<std::size_t>(stated) > left() / size) {
-      blame(fmt::format("the {} is {}, for which the file has no room; it is cut off or damaged", name, stated),
-            ErrorCode::cannot_read);
+      blame(
+          fmt::format("the {} is {}, for which the file has no room; it is cut off or damaged", name, stated),
+          ErrorCode::cannot_read);
       return 0;
     }
     return static_cast<std::size_t>(stated);
@@ -182,10 +183,11 @@ void read_constraints(AnimCursor& in, AnimFile& file) {
   file.constraint_count = in.number<std::int32_t>("number of constraints");
   if (!in.ok()) return;
   if (file.constraint_count < 0 || file.constraint_count > kMaxConstraints) {
-    file.notes.push_back({Severity::warning, "constraints_ignored", file.source,
-                          fmt::format("The file states {} constraints; the viewer ignores all of them and the "
-                                      "rest of the file. State 0 to {}.",
-                                      file.constraint_count, kMaxConstraints)});
+    file.notes.push_back(
+        {Severity::warning, "constraints_ignored", file.source,
+         fmt::format("The file states {} constraints; the viewer ignores all of them and the "
+                     "rest of the file. State 0 to {}.",
+                     file.constraint_count, kMaxConstraints)});
     return;
   }
   for (std::int32_t i = 0; i < file.constraint_count && in.ok(); ++i)
@@ -204,9 +206,10 @@ void remark(AnimFile& file) {
   for (const AnimTrack& track : file.tracks)
     if (track.priority > kMaxClipPriority)
       note(Severity::warning, "joint_priority_high",
-           fmt::format("The priority of {} is {}, above {}, the highest that is meant to be; the viewer lets it "
-                       "win over all others. Lower it.",
-                       in_quotes(track.joint), track.priority, kMaxClipPriority));
+           fmt::format(
+               "The priority of {} is {}, above {}, the highest that is meant to be; the viewer lets it "
+               "win over all others. Lower it.",
+               in_quotes(track.joint), track.priority, kMaxClipPriority));
   if (!file.trailing.empty())
     note(Severity::info, "trailing_bytes",
          fmt::format("{} bytes stand after the end; they have no meaning.", file.trailing.size()));

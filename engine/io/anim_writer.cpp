@@ -59,7 +59,9 @@ void add_constraint(AnimBytes& out, const AnimConstraint& constraint) {
 }
 
 // Down to a count and back: what the viewer does to a number before it packs it.
-float worn_down(float value, float limit) { return from_count(to_count(value, -limit, limit), -limit, limit); }
+float worn_down(float value, float limit) {
+  return from_count(to_count(value, -limit, limit), -limit, limit);
+}
 
 AnimKey pack_rotation(const RotationKey& key, float duration) {
   const glm::quat& q = key.value;
@@ -135,8 +137,10 @@ AnimFile pack_anim(const ClipDesc& desc) {
     AnimTrack track;
     track.joint = from.joint;
     track.priority = from.priority;
-    for (const RotationKey& key : from.rotations) track.rotations.push_back(pack_rotation(key, desc.duration));
-    for (const PositionKey& key : from.positions) track.positions.push_back(pack_position(key, desc.duration));
+    for (const RotationKey& key : from.rotations)
+      track.rotations.push_back(pack_rotation(key, desc.duration));
+    for (const PositionKey& key : from.positions)
+      track.positions.push_back(pack_position(key, desc.duration));
     file.tracks.push_back(std::move(track));
   }
   for (const ClipConstraintDesc& constraint : desc.constraints)

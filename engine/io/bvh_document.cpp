@@ -93,7 +93,8 @@ class BvhParser {
   bool read_hierarchy() {
     if (!next_line("HIERARCHY")) return false;
     if (!has(current_, "HIERARCHY"))
-      return refuse("E_ST_NO_HIER", "a .bvh begins with the word HIERARCHY in its first line; give a .bvh file");
+      return refuse("E_ST_NO_HIER",
+                    "a .bvh begins with the word HIERARCHY in its first line; give a .bvh file");
     std::vector<std::size_t> open;  // joints whose brace is open
     while (true) {
       if (!next_line("ROOT, JOINT or MOTION")) return false;
@@ -130,7 +131,8 @@ class BvhParser {
     if (!has(current_, "{"))
       return refuse("E_ST_NO_OFFSET", "the joint's { has to stand here, on a line of its own; move it");
     if (!next_line("OFFSET")) return false;
-    if (!has(current_, "OFFSET")) return refuse("E_ST_NO_OFFSET", "the joint's OFFSET has to stand here; add it");
+    if (!has(current_, "OFFSET"))
+      return refuse("E_ST_NO_OFFSET", "the joint's OFFSET has to stand here; add it");
     if (!next_line("CHANNELS")) return false;
     if (!has(current_, "CHANNELS"))
       return refuse("E_ST_NO_CHANNELS", "the joint's CHANNELS have to stand here; add them");
@@ -141,7 +143,8 @@ class BvhParser {
   }
 
   bool read_channels(BvhJoint& joint) {
-    const std::string_view line = current_.substr(std::min(current_.find_first_not_of(kBlanks), current_.size()));
+    const std::string_view line =
+        current_.substr(std::min(current_.find_first_not_of(kBlanks), current_.size()));
     std::optional<int> count;
     if (line.starts_with("CHANNELS")) count = leading_number<int>(line.substr(8));
     joint.channels = count.value_or(document_.joints.empty() ? 6 : 3);
@@ -149,11 +152,13 @@ class BvhParser {
     for (int& axis : joint.order) {
       at = current_.find("rotation", at);
       if (at == std::string_view::npos)
-        return refuse("E_ST_NO_ROTATION", "names fewer than three rotations; write Xrotation Yrotation Zrotation "
-                                          "in the order in which the numbers come");
+        return refuse("E_ST_NO_ROTATION",
+                      "names fewer than three rotations; write Xrotation Yrotation Zrotation "
+                      "in the order in which the numbers come");
       const char letter = at > 0 ? current_[at - 1] : ' ';
       if (letter < 'X' || letter > 'Z')
-        return refuse("E_ST_NO_AXIS", "a rotation is about none of X, Y, Z; write Xrotation, Yrotation, Zrotation");
+        return refuse("E_ST_NO_AXIS",
+                      "a rotation is about none of X, Y, Z; write Xrotation, Yrotation, Zrotation");
       axis = letter - 'X';
       ++at;
     }
@@ -162,8 +167,10 @@ class BvhParser {
 
   bool read_timing() {
     if (!next_line("Frames:")) return false;
-    const auto count = current_.starts_with("Frames:") ? leading_number<int>(current_.substr(7)) : std::nullopt;
-    if (!count) return refuse("E_ST_NO_FRAMES", "the line has to be \"Frames: \" and their number; correct it");
+    const auto count =
+        current_.starts_with("Frames:") ? leading_number<int>(current_.substr(7)) : std::nullopt;
+    if (!count)
+      return refuse("E_ST_NO_FRAMES", "the line has to be \"Frames: \" and their number; correct it");
     document_.frame_count = *count;
     if (!next_line("Frame Time:")) return false;
     const auto time =
@@ -178,9 +185,10 @@ class BvhParser {
     // Told before anything else, as by the uploader.
     const float duration = bvh_duration(document_.frame_count, document_.frame_time);
     if (duration > kMaxClipSeconds)
-      return refuse("anim_too_long", fmt::format("the animation lasts {:.1f} seconds, more than the {:.0f} that "
-                                                 "are allowed; leave out frames or shorten the frame time",
-                                                 duration, kMaxClipSeconds));
+      return refuse("anim_too_long",
+                    fmt::format("the animation lasts {:.1f} seconds, more than the {:.0f} that "
+                                "are allowed; leave out frames or shorten the frame time",
+                                duration, kMaxClipSeconds));
     std::vector<float> numbers;
     for (int frame = 0; frame < document_.frame_count; ++frame) {
       if (!next_line("a frame")) return false;
@@ -188,8 +196,8 @@ class BvhParser {
       for (std::string_view rest = current_, word; !(word = take_word(rest)).empty();) {
         const auto number = whole_number(word);
         if (!number || !std::isfinite(*number))
-          return refuse("E_ST_NO_POS", fmt::format("{} is not a number; write it with a decimal point",
-                                                   in_quotes(word)));
+          return refuse("E_ST_NO_POS",
+                        fmt::format("{} is not a number; write it with a decimal point", in_quotes(word)));
         numbers.push_back(*number);
       }
       if (!read_frame(numbers)) return false;

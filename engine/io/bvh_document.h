@@ -29,8 +29,8 @@ struct BvhValue {
 struct BvhDocument {
   std::vector<BvhJoint> joints;
   int frame_count = 0;
-  float frame_time = 0.0f;        // seconds
-  std::vector<BvhValue> values;   // frame by frame, joint by joint
+  float frame_time = 0.0f;       // seconds
+  std::vector<BvhValue> values;  // frame by frame, joint by joint
 
   const BvhValue& value(std::size_t frame, std::size_t joint) const {
     return values[frame * joints.size() + joint];

@@ -1,6 +1,6 @@
 // Which frames of a .bvh become keys: those that a line between others does not tell already.
-// Decided in float32 on the file's own numbers, in the viewer's order of operations. Much of it compares rounding
-// noise: another order keeps other frames, of the same motion. Source: oracle/anim/README.md 14.
+// Decided in float32 on the file's own numbers, in the viewer's order of operations. Much of it compares
+// rounding noise: another order keeps other frames, of the same motion. Source: oracle/anim/README.md 14.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 namespace mannequin::io {
 
 struct BvhKeys {
-  bool moves = false;  // differs from the reference frame at some time
+  bool moves = false;                             // differs from the reference frame at some time
   std::vector<std::size_t> rotations, positions;  // frames that are kept, ascending
 };
 

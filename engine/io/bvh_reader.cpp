@@ -18,7 +18,7 @@ constexpr unsigned kHandPose = 1;  // relaxed
 
 // How a joint of the file is taken.
 struct BvhTarget {
-  std::string joint;  // the avatar's name for it
+  std::string joint;   // the avatar's name for it
   bool known = false;  // listed among the avatar's names: turned into its axes. Others are left as they are
   bool pelvis = false;
 };
@@ -46,12 +46,11 @@ class BvhConverter {
     track.joint = target.joint;
     track.priority = target.known ? kPriority : 0;
     const BvhJoint& from = document_.joints[joint];
-    const BvhRotation first =
-        target.pelvis ? bvh_rotation(from, document_.value(0, joint)) : BvhRotation{};
+    const BvhRotation first = target.pelvis ? bvh_rotation(from, document_.value(0, joint)) : BvhRotation{};
     for (const std::size_t frame : keys.rotations)
       track.rotations.push_back({time_of(frame), rotation(joint, frame, target, first)});
-    // Only three channels stand for "no positions". Any other count, and unlisted joints with three, get what was
-    // read, and where that is nothing all 0: at their parent.
+    // Only three channels stand for "no positions". Any other count, and unlisted joints with three, get what
+    // was read, and where that is nothing all 0: at their parent.
     if (target.known && from.channels == 3) return track;
     for (const std::size_t frame : keys.positions)
       track.positions.push_back({time_of(frame), position(joint, frame, target, first)});
@@ -71,7 +70,8 @@ class BvhConverter {
     return target.known ? glm::quat(q.w, q.z, q.x, q.y) : glm::quat(q.w, q.x, q.y, q.z);
   }
 
-  Vec3f position(std::size_t joint, std::size_t frame, const BvhTarget& target, const BvhRotation& first) const {
+  Vec3f position(std::size_t joint, std::size_t frame, const BvhTarget& target,
+                 const BvhRotation& first) const {
     const auto& p = document_.value(frame, joint).position;
     Vec3f moved(p[0], p[1], p[2]);
     if (target.pelvis) {
@@ -119,15 +119,17 @@ Status check_root(const BvhDocument& document, const std::string& source, const 
 void remark(const BvhTarget& target, const BvhJoint& joint, const std::string& source, Notes& notes) {
   const std::string where = fmt::format("{}:{}", source, joint.line);
   if (!target.known)
-    notes.push_back({Severity::warning, "joint_taken_as_it_is", where,
-                     fmt::format("{} is not on the uploader's list of names: its axes are not changed, it gets "
-                                 "priority 0, and position keys that put it at its parent. Name a bone.",
-                                 in_quotes(joint.name))});
+    notes.push_back(
+        {Severity::warning, "joint_taken_as_it_is", where,
+         fmt::format("{} is not on the uploader's list of names: its axes are not changed, it gets "
+                     "priority 0, and position keys that put it at its parent. Name a bone.",
+                     in_quotes(joint.name))});
   else if (joint.channels != 3 && joint.channels != 6)
-    notes.push_back({Severity::warning, "odd_channels", where,
-                     fmt::format("{} states {} channels; the uploader then reads three rotations, and puts the joint "
-                                 "at its parent. State 3 or 6.",
-                                 in_quotes(joint.name), joint.channels)});
+    notes.push_back(
+        {Severity::warning, "odd_channels", where,
+         fmt::format("{} states {} channels; the uploader then reads three rotations, and puts the joint "
+                     "at its parent. State 3 or 6.",
+                     in_quotes(joint.name), joint.channels)});
   else if (joint.channels == 6 && !target.pelvis)
     notes.push_back({Severity::warning, "absolute_positions", where,
                      fmt::format("{} has position channels, which are taken as its place in inches from its "

@@ -11,7 +11,8 @@ namespace mannequin::io {
 namespace {
 
 bool is_anim_version(std::string_view text) {
-  return text.starts_with(std::string_view("\1\0\0\0", 4)) || text.starts_with(std::string_view("\0\0\1\0", 4));
+  return text.starts_with(std::string_view("\1\0\0\0", 4)) ||
+         text.starts_with(std::string_view("\0\0\1\0", 4));
 }
 
 }  // namespace

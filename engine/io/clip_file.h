@@ -25,6 +25,7 @@ struct ClipFile {
 };
 
 // The clip as it plays in the world: a .anim as it stands, a .bvh after its upload.
-Result<ClipFile> read_clip(std::span<const std::byte> bytes, const std::string& source, const Skeleton& skeleton);
+Result<ClipFile> read_clip(std::span<const std::byte> bytes, const std::string& source,
+                           const Skeleton& skeleton);
 
 }  // namespace mannequin::io

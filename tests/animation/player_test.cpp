@@ -34,8 +34,10 @@ TEST(Sample, TakesTheLineWhereKeysAgreeAndTheArcWhereNot) {
   const Quat a(tilt(0.0f)), b(tilt(100.0f));
   const Quat line = blend_rotations(a, b, 0.25);
   EXPECT_NEAR(glm::length(line), 1.0, 1e-12);
-  EXPECT_NEAR(degrees_of(line), 2.0 * glm::degrees(std::atan2(0.25 * std::sin(glm::radians(50.0)),
-                                                             0.75 + 0.25 * std::cos(glm::radians(50.0)))), 1e-5);
+  EXPECT_NEAR(degrees_of(line),
+              2.0 * glm::degrees(std::atan2(0.25 * std::sin(glm::radians(50.0)),
+                                            0.75 + 0.25 * std::cos(glm::radians(50.0)))),
+              1e-5);
   // The same rotation with the other sign: now along the arc, and the short way.
   EXPECT_NEAR(std::abs(degrees_of(blend_rotations(a, -b, 0.25))), 335.0, 1e-4);  // 25 degrees, q as -q
 }
@@ -83,7 +85,8 @@ TEST(EvaluateClip, ALoopBeyondTheEndStopsThere) {
 
 TEST(Player, TheHigherPriorityWinsAndTheNewestOfEqualOnes) {
   ClipDesc low = nod("mChest", 20.0f), high = nod("mChest", 40.0f), equal = nod("mChest", 60.0f);
-  for (ClipDesc* desc : {&low, &high, &equal}) desc->tracks[0].rotations.erase(desc->tracks[0].rotations.begin());
+  for (ClipDesc* desc : {&low, &high, &equal})
+    desc->tracks[0].rotations.erase(desc->tracks[0].rotations.begin());
   high.priority = equal.priority = 4;
   const Clip a = build(low), b = build(high), c = build(equal);
   Player player(skeleton());

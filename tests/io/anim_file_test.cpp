@@ -133,9 +133,10 @@ TEST(AnimSettings, MovePrioritiesAlongAndKeepKeys) {
   EXPECT_EQ(file.loop_in, 0.5f);
   EXPECT_EQ(file.loop_out, 1.5f);
   EXPECT_EQ(file.ease_in, 0.25f);
-  for (const auto& [bad, word] :
-       {std::pair{AnimSettings{.priority = 7}, "priority"}, {AnimSettings{.ease_in = -1.0f}, "ease"},
-        {AnimSettings{.loop_out = ClipMoment{3.0f, false}}, "loop"}, {AnimSettings{.hand_pose = 15}, "hand"}}) {
+  for (const auto& [bad, word] : {std::pair{AnimSettings{.priority = 7}, "priority"},
+                                  {AnimSettings{.ease_in = -1.0f}, "ease"},
+                                  {AnimSettings{.loop_out = ClipMoment{3.0f, false}}, "loop"},
+                                  {AnimSettings{.hand_pose = 15}, "hand"}}) {
     const auto status = apply_settings(file, bad);
     ASSERT_FALSE(status);
     EXPECT_EQ(status.error().code, ErrorCode::bad_argument);

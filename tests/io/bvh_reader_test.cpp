@@ -54,8 +54,9 @@ TEST(BvhReader, ShortensEasesToFit) {
 }
 
 TEST(BvhReader, LeavesOutWhatTheLineTells) {
-  std::string text = "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\n}\nMOTION\n"
-                     "Frames: 12\nFrame Time: 0.1\n";
+  std::string text =
+      "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\n}\nMOTION\n"
+      "Frames: 12\nFrame Time: 0.1\n";
   for (int i = 0; i < 12; ++i) text += std::to_string(i) + " 0 0\n";
   const auto document = read_bvh_document(text, "line.bvh");
   ASSERT_TRUE(document) << document.error().message();
@@ -71,11 +72,14 @@ TEST(BvhReader, RefusesWithLineAndWord) {
   EXPECT_NE(read_error("").find("[E_ST_EOF]"), std::string::npos);
   EXPECT_NE(read_error("hello").find("walk.bvh:1: "), std::string::npos);
   EXPECT_NE(read_error("hello").find("[E_ST_NO_HIER]"), std::string::npos);
-  EXPECT_NE(read_error(replaced(small_bvh(), "ROOT hip", "ROOT Hips")).find("walk.bvh:2: "), std::string::npos);
-  EXPECT_NE(read_error(replaced(small_bvh(), "ROOT hip", "ROOT Hips")).find("[E_ST_BAD_ROOT]"), std::string::npos);
+  EXPECT_NE(read_error(replaced(small_bvh(), "ROOT hip", "ROOT Hips")).find("walk.bvh:2: "),
+            std::string::npos);
+  EXPECT_NE(read_error(replaced(small_bvh(), "ROOT hip", "ROOT Hips")).find("[E_ST_BAD_ROOT]"),
+            std::string::npos);
   EXPECT_NE(read_error(replaced(small_bvh(), "0 45 0\n", "0 4,5 0\n")).find("walk.bvh:22: '4,5'"),
             std::string::npos);
-  EXPECT_NE(read_error(replaced(small_bvh(), "0 45 0\n", "0 nan 0\n")).find("[E_ST_NO_POS]"), std::string::npos);
+  EXPECT_NE(read_error(replaced(small_bvh(), "0 45 0\n", "0 nan 0\n")).find("[E_ST_NO_POS]"),
+            std::string::npos);
   EXPECT_NE(read_error(replaced(small_bvh(), "0 45 0\n", "0 45\n")).find("'chest'"), std::string::npos);
   EXPECT_NE(read_error(replaced(small_bvh(), "Frames: 4", "Frames: 400000")).find("[anim_too_long]"),
             std::string::npos);
@@ -87,12 +91,14 @@ TEST(BvhReader, RefusesWithLineAndWord) {
 
 TEST(BvhReader, CountsLinesWithEitherEnding) {
   std::string text;
-  for (const char c : replaced(small_bvh(), "0 45 0\n", "0 x 0\n")) text += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  for (const char c : replaced(small_bvh(), "0 45 0\n", "0 x 0\n"))
+    text += c == '\n' ? std::string("\r\n") : std::string(1, c);
   EXPECT_NE(read_error(text).find("walk.bvh:22: "), std::string::npos) << read_error(text);
 }
 
 TEST(BvhReader, RemarksOnNamesThatTheUploaderDoesNotTurn) {
-  const auto bvh = read_bvh(replaced(small_bvh(), "JOINT chest", "JOINT CHEST"), "walk.bvh", small_skeleton());
+  const auto bvh =
+      read_bvh(replaced(small_bvh(), "JOINT chest", "JOINT CHEST"), "walk.bvh", small_skeleton());
   ASSERT_TRUE(bvh) << bvh.error().message();
   ASSERT_EQ(bvh->notes.size(), 1u);
   EXPECT_EQ(bvh->notes[0].code, "joint_taken_as_it_is");

@@ -1,7 +1,8 @@
 // oracle/anim/*.anim.json.gz: each clip decoded, written back, packed for upload, and played alone.
 //
-// The viewer leaves on a joint what a clip wrote last; ours begins every update with the shape and the rest pose.
-// So where a clip takes no part any more, its joints differ, by exactly what it said last: that is compared, too.
+// The viewer leaves on a joint what a clip wrote last; ours begins every update with the shape and the rest
+// pose. So where a clip takes no part any more, its joints differ, by exactly what it said last: that is
+// compared, too.
 #include <algorithm>
 
 #include "engine/animation/sample.h"
@@ -65,7 +66,8 @@ TEST_F(AnimOracle, ConstraintsAreKept) {
   ASSERT_EQ(clip.constraints().size(), theirs.size());
   std::vector<JointIndex> volumes;
   for (std::size_t j = 0; j < c.skeleton.size(); ++j)
-    if (c.skeleton.joints()[j].kind == JointKind::collision_volume) volumes.push_back(static_cast<JointIndex>(j));
+    if (c.skeleton.joints()[j].kind == JointKind::collision_volume)
+      volumes.push_back(static_cast<JointIndex>(j));
   for (std::size_t i = 0; i < theirs.size(); ++i) {
     const ClipConstraint& ours = clip.constraints()[i];
     const json& t = theirs[theirs.size() - 1 - i];  // the viewer keeps them the other way round
@@ -93,8 +95,8 @@ TEST_F(AnimOracle, PacksForUploadAsTheViewer) {
     const json oracle = read_json(path);
     const std::string name = oracle.at("file");
     // What is packed with unknown joints was never uploaded: the oracle packs what it plays.
-    const bool unknown = std::ranges::any_of(oracle.at("motion").at("joints"),
-                                             [](const json& joint) { return !joint.at("exists").get<bool>(); });
+    const bool unknown = std::ranges::any_of(
+        oracle.at("motion").at("joints"), [](const json& joint) { return !joint.at("exists").get<bool>(); });
     const Clip clip = clip_from(bytes_of(oracle), name, c.skeleton);
     const auto upload = io::pack_upload(clip);
     EXPECT_EQ(upload.has_value(), !unknown) << name;
@@ -169,7 +171,8 @@ TEST_F(AnimOracle, PlaysEveryClip) {
   std::size_t ended = 0;
   for (const auto& path : clip_files()) {
     const json oracle = read_json(path);
-    if (!oracle.contains("frames") || oracle.at("frames").empty()) continue;  // syn_constraints is only decoded
+    if (!oracle.contains("frames") || oracle.at("frames").empty())
+      continue;  // syn_constraints is only decoded
     Rehearsal rehearsal{c, oracle};
     rehearsal.run();
     EXPECT_PLAYBACK_WITHIN(rehearsal.playback);

@@ -1,8 +1,9 @@
 // oracle/anim/scenarios.json.gz: several clips, update by update.
 //
-// Ours is free of history on the joints: every update begins with the shape, worn meshes and rest rotations. The
-// steps where the viewer shows what was there before are listed, with the reason; what clips do is compared in
-// each of them, and where the reason is only that joints keep what the last clip wrote, that is held, too.
+// Ours is free of history on the joints: every update begins with the shape, worn meshes and rest rotations.
+// The steps where the viewer shows what was there before are listed, with the reason; what clips do is
+// compared in each of them, and where the reason is only that joints keep what the last clip wrote, that is
+// held, too.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -43,8 +44,8 @@ class Stage {
       worn.mesh_id = Uuid::numbered(1);
       for (const json& joint : step.at("joints")) {
         meshed_.insert(c_.skeleton.find(joint[0].get<std::string>()));
-        worn.joints.push_back({joint[0].get<std::string>(), Vec3(joint[1].get<double>(), joint[2].get<double>(),
-                                                                joint[3].get<double>())});
+        worn.joints.push_back({joint[0].get<std::string>(),
+                               Vec3(joint[1].get<double>(), joint[2].get<double>(), joint[3].get<double>())});
       }
       inputs_.worn = {worn};
     }
@@ -117,19 +118,22 @@ void compare_step(const Character& c, Stage& stage, const json& step, const std:
   EXPECT_FALSE(bare.within()) << where << " agrees; take it off the list";
   compare_skeleton(kept, c.skeleton, stage.with_history(), step.at("state"), where);
   if (*history == History::kept) {
-    EXPECT_TRUE(kept.within()) << where << " is not explained by what clips wrote last: " << kept.position.value()
+    EXPECT_TRUE(kept.within()) << where
+                               << " is not explained by what clips wrote last: " << kept.position.value()
                                << " at " << kept.position.where();
     return;
   }
   EXPECT_FALSE(kept.within()) << where << " is explained by what clips wrote last; list it so";
-  // Positions have a history of their own then; rotations have not, nor has what no clip and no mesh ever moved.
+  // Positions have a history of their own then; rotations have not, nor has what no clip and no mesh ever
+  // moved.
   EXPECT_WITHIN_LIMIT(kept.rotation);
   EXPECT_WITHIN_LIMIT(kept.world_rotation);
   const std::vector<JointTransform> joints = stage.bare();
   Worst untouched(kSampleLimit);
   for (std::size_t j = 0; j < joints.size(); ++j)
     if (!stage.ever_moved(static_cast<JointIndex>(j)))
-      untouched.compare(joints[j].position, step.at("state")[j], 0, where + " " + c.skeleton.joints()[j].name);
+      untouched.compare(joints[j].position, step.at("state")[j], 0,
+                        where + " " + c.skeleton.joints()[j].name);
   EXPECT_WITHIN_LIMIT(untouched);
 }
 
@@ -147,10 +151,12 @@ TEST(AnimScenariosOracle, EveryStepAgreesOrIsNamed) {
     int index = -1;
     for (const json& step : scenario.at("steps")) {
       ++index;
-      const std::string where = name + " step " + std::to_string(index) + " " + step.at("op").get<std::string>();
+      const std::string where =
+          name + " step " + std::to_string(index) + " " + step.at("op").get<std::string>();
       stage.act(step, outcome.playback, where);
       const auto listed = history_steps().find({name, index});
-      compare_step(c, stage, step, where, listed == history_steps().end() ? nullptr : &listed->second, outcome);
+      compare_step(c, stage, step, where, listed == history_steps().end() ? nullptr : &listed->second,
+                   outcome);
     }
   }
   EXPECT_PLAYBACK_WITHIN(outcome.playback);
@@ -158,8 +164,8 @@ TEST(AnimScenariosOracle, EveryStepAgreesOrIsNamed) {
   EXPECT_GT(outcome.compared - outcome.named, 150u);
 }
 
-// Constraints are read and kept, and not evaluated: they change the samples of their chain and what hangs on it.
-// Times, weights and every other track are compared.
+// Constraints are read and kept, and not evaluated: they change the samples of their chain and what hangs on
+// it. Times, weights and every other track are compared.
 TEST(AnimScenariosOracle, ClipsWithConstraintsPlayButForThem) {
   MANNEQUIN_NEEDS_SHARED("oracle/anim/constraints.json.gz");
   const Character& c = character(Road::builtin);

@@ -1,5 +1,5 @@
-// oracle/anim/bvh: .bvh files as the viewer's upload window takes them: frames kept, bytes made, bytes uploaded,
-// what plays then; and the verdict on every spoilt one.
+// oracle/anim/bvh: .bvh files as the viewer's upload window takes them: frames kept, bytes made, bytes
+// uploaded, what plays then; and the verdict on every spoilt one.
 #include <algorithm>
 #include <map>
 
@@ -18,7 +18,8 @@ using nlohmann::json;
 std::vector<std::filesystem::path> bvh_files() {
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(shared_path("oracle/anim/bvh")))
-    if (entry.path().filename().string().find(".bvh.json") != std::string::npos) files.push_back(entry.path());
+    if (entry.path().filename().string().find(".bvh.json") != std::string::npos)
+      files.push_back(entry.path());
   std::ranges::sort(files);
   return files;
 }
@@ -156,7 +157,8 @@ TEST_F(BvhOracle, PlaysWhatWasUploaded) {
   MANNEQUIN_NEEDS_SHARED("oracle/shapes.json.gz");
   PlaybackDifference playback;
   SkeletonDifference skeleton, whole_road;
-  // A count of a rotation key is 3e-5, of a position key 1.5e-4 m; the road through our own reader may be one off.
+  // A count of a rotation key is 3e-5, of a position key 1.5e-4 m; the road through our own reader may be one
+  // off.
   whole_road.rotation = whole_road.world_rotation = Worst(1e-4);
   whole_road.position = whole_road.world = Worst(4e-4);
   for (const auto& path : bvh_files()) {
@@ -201,9 +203,12 @@ TEST_F(BvhOracle, PlaysWhatWasUploaded) {
 
 // Otherwise judged than by the viewer, with the reason.
 const std::map<std::string, std::string>& otherwise() {
-  static const char kNotFinite[] = "a number that is not finite: what the viewer makes of it depends on the processor";
+  static const char kNotFinite[] =
+      "a number that is not finite: what the viewer makes of it depends on the processor";
   static const std::map<std::string, std::string> cases = {
-      {"value_nan.bvh", kNotFinite}, {"value_inf.bvh", kNotFinite}, {"value_rot_nan.bvh", kNotFinite},
+      {"value_nan.bvh", kNotFinite},
+      {"value_inf.bvh", kNotFinite},
+      {"value_rot_nan.bvh", kNotFinite},
       {"frame_time_nan.bvh", "refused by both; the viewer says \"Ok\" for the reason"}};
   return cases;
 }

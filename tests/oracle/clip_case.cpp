@@ -152,7 +152,8 @@ void compare_clip(Worst& keys, const Clip& ours, const json& motion, const std::
     }
     for (std::size_t k = 0; k < positions.size(); ++k) {
       const PositionKey& key = track.positions[k];
-      keys.compare(static_cast<double>(key.time), static_cast<double>(positions[k].at(0).get<float>()), place);
+      keys.compare(static_cast<double>(key.time), static_cast<double>(positions[k].at(0).get<float>()),
+                   place);
       keys.compare(Vec3(key.value), positions[k], 1, place);
     }
   }

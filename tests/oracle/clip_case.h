@@ -47,8 +47,9 @@ struct PlaybackDifference {
   Worst time{kTimeLimit}, weight{kTimeLimit}, sample{kSampleLimit};
 };
 // `excused`: tracks whose samples something else changes.
-void compare_playback(PlaybackDifference& d, const Clip& clip, const Playback* ours, const nlohmann::json& theirs,
-                      const std::string& where, const std::vector<std::size_t>& excused = {});
+void compare_playback(PlaybackDifference& d, const Clip& clip, const Playback* ours,
+                      const nlohmann::json& theirs, const std::string& where,
+                      const std::vector<std::size_t>& excused = {});
 
 // A decoded clip: header, tracks, keys, constraints.
 void compare_clip(Worst& keys, const Clip& ours, const nlohmann::json& motion, const std::string& where);
@@ -56,10 +57,10 @@ void compare_clip(Worst& keys, const Clip& ours, const nlohmann::json& motion, c
 // Adds what `pose` says to what earlier ones said, as joints keep it in the viewer.
 void keep(Pose& kept, const Pose& pose);
 
-#define EXPECT_SKELETON_WITHIN(d)         \
-  EXPECT_WITHIN_LIMIT((d).position);      \
-  EXPECT_WITHIN_LIMIT((d).rotation);      \
-  EXPECT_WITHIN_LIMIT((d).world);         \
+#define EXPECT_SKELETON_WITHIN(d)    \
+  EXPECT_WITHIN_LIMIT((d).position); \
+  EXPECT_WITHIN_LIMIT((d).rotation); \
+  EXPECT_WITHIN_LIMIT((d).world);    \
   EXPECT_WITHIN_LIMIT((d).world_rotation)
 
 #define EXPECT_PLAYBACK_WITHIN(d)  \

@@ -1,5 +1,5 @@
-// Hostile clips: whatever the bytes, there is a clip or an error that says where, and no crash. Meant to run under
-// the sanitizers.
+// Hostile clips: whatever the bytes, there is a clip or an error that says where, and no crash. Meant to run
+// under the sanitizers.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -33,8 +33,7 @@ bool expect_sane(const Bytes& bytes, const std::string& name) {
     const Pose pose = evaluate_clip(file->clip, skeleton, seconds);
     for (const auto& rotation : pose.rotations)
       EXPECT_TRUE(!rotation || std::isfinite(glm::length(*rotation)));
-    for (const auto& position : pose.positions)
-      EXPECT_TRUE(!position || glm::length(*position) < 9.0);
+    for (const auto& position : pose.positions) EXPECT_TRUE(!position || glm::length(*position) < 9.0);
   }
   (void)pack_upload(file->clip);
   return true;
@@ -111,8 +110,7 @@ TEST(ClipRobustness, BvhLies) {
   }
   // Many joints, all empty, and many levels.
   std::string deep = "HIERARCHY\n";
-  for (int i = 0; i < 3000; ++i)
-    deep += "JOINT hip\n{\nOFFSET\nCHANNELS 3 Xrotation Yrotation Zrotation\n";
+  for (int i = 0; i < 3000; ++i) deep += "JOINT hip\n{\nOFFSET\nCHANNELS 3 Xrotation Yrotation Zrotation\n";
   EXPECT_FALSE(expect_sane(bytes_of(deep + "MOTION\nFrames: 0\nFrame Time: 1\n"), "deep.bvh"));
   EXPECT_FALSE(expect_sane(bytes_of(std::string(1 << 20, '}')), "braces.bvh"));
   EXPECT_FALSE(expect_sane(bytes_of("HIERARCHY\n" + std::string(1 << 20, '\n')), "lines.bvh"));

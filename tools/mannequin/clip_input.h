@@ -10,8 +10,9 @@
 
 namespace mannequin::program {
 
-// The pose that the file of --pose gives: JSON as it stands; a .anim or .bvh alone, `seconds` after its start, or
-// its first frame where no time is given. Prints notes, and which position keys will fight sliders, to stderr.
+// The pose that the file of --pose gives: JSON as it stands; a .anim or .bvh alone, `seconds` after its
+// start, or its first frame where no time is given. Prints notes, and which position keys will fight sliders,
+// to stderr.
 Result<Pose> load_pose(const std::filesystem::path& path, std::optional<double> seconds,
                        const Skeleton& skeleton);
 

@@ -34,9 +34,8 @@ Result<io::ClipMoment> parse_moment(const std::string& text, const char* option)
 }
 
 Result<io::AnimSettings> settings_of(const ClipOptions& options) {
-  io::AnimSettings settings{options.priority, options.loop,     {},
-                            {},               options.ease_in, options.ease_out,
-                            options.hand_pose};
+  io::AnimSettings settings{options.priority, options.loop,     {}, {}, options.ease_in,
+                            options.ease_out, options.hand_pose};
   const auto take = [](const std::optional<std::string>& text, const char* option,
                        std::optional<io::ClipMoment>& to) -> Status {
     if (!text) return {};
@@ -89,7 +88,8 @@ Status convert_clip(const std::string& in, const std::string& out, const ClipOpt
                     const Skeleton& skeleton) {
   const std::string ending = ending_of(out);
   if (ending != ".anim" && ending != ".json")
-    return fail(ErrorCode::bad_argument, out, "a clip is written as .anim or .json; end the name with one of them");
+    return fail(ErrorCode::bad_argument, out,
+                "a clip is written as .anim or .json; end the name with one of them");
   const auto settings = settings_of(options);
   if (!settings) return tl::make_unexpected(settings.error());
   const std::string name = std::filesystem::path(in).filename().string();

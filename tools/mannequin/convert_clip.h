@@ -27,9 +27,9 @@ void add_clip_options(CLI::App& command, ClipOptions& options);
 // True for the names that convert_clip takes as `in`: .anim and .bvh.
 bool is_clip_name(const std::string& path);
 
-// Writes `out` by its ending: .anim or .json. Prints the readers' notes to stderr. An .anim without settings is
-// written back byte for byte. Fails as the readers do, and (bad_argument) on settings that no clip can have and
-// on other endings.
+// Writes `out` by its ending: .anim or .json. Prints the readers' notes to stderr. An .anim without settings
+// is written back byte for byte. Fails as the readers do, and (bad_argument) on settings that no clip can
+// have and on other endings.
 Status convert_clip(const std::string& in, const std::string& out, const ClipOptions& options,
                     const Skeleton& skeleton);
 

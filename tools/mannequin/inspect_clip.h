@@ -10,6 +10,7 @@
 namespace mannequin::program {
 
 // Prints version, times, tracks, constraints and which position keys fight sliders.
-Result<int> inspect_clip(const io::Bytes& bytes, const std::string& name, const Skeleton& skeleton, bool json);
+Result<int> inspect_clip(const io::Bytes& bytes, const std::string& name, const Skeleton& skeleton,
+                         bool json);
 
 }  // namespace mannequin::program

@@ -17,8 +17,9 @@ void Interface::timeline_panel() {
   ImGui::Begin("Timeline", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize);
   const float remove_x = ImGui::GetContentRegionMax().x - px(26.0f);
-  ImGui::PushClipRect(ImGui::GetCursorScreenPos(),
-                      {ImGui::GetWindowPos().x + remove_x - px(6.0f), ImGui::GetCursorScreenPos().y + px(40.0f)}, true);
+  ImGui::PushClipRect(
+      ImGui::GetCursorScreenPos(),
+      {ImGui::GetWindowPos().x + remove_x - px(6.0f), ImGui::GetCursorScreenPos().y + px(40.0f)}, true);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(fmt::format("{} \u00b7 {:.2f} s", timeline.name(), timeline.duration()).c_str());
   ImGui::PopClipRect();
