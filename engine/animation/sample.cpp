@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cfloat>
 #include <cmath>
 
 namespace mannequin {
@@ -45,6 +46,14 @@ auto sample(std::span<const Key> keys, float time, Between between) {
   if (next == keys.size() || key.time == time) return between(key, key, 0.0);
   const double from = static_cast<double>(key.time), to = static_cast<double>(keys[next].time);
   return between(key, keys[next], (static_cast<double>(time) - from) / (to - from));
+}
+
+// How long the clip plays by itself. One whose eases do not fit runs to its end before it eases out, and so
+// past it; keys out there are possible in version 0.1.
+float playing_time(const ClipDesc& desc) {
+  if (desc.loop) return FLT_MAX;
+  const bool eases_late = desc.ease_in + desc.ease_out > desc.duration;
+  return desc.duration + (eases_late ? std::max(desc.ease_out, 0.0f) : 0.0f);
 }
 
 // A loop that reaches beyond the clip's end stops there: the playing time at which it does, else never.
@@ -99,9 +108,9 @@ Pose sample_clip(const Clip& clip, const Skeleton& skeleton, float time) {
 }
 
 Pose evaluate_clip(const Clip& clip, const Skeleton& skeleton, double seconds) {
-  const auto playing = static_cast<float>(seconds);
   // Alone on a joint a clip does not fade: any weight above 0 shows it in full.
-  if (playing < 0.0f || (playing == 0.0f && clip.desc().ease_in > 0.0f)) return {};
+  if (seconds < 0.0 || (seconds == 0.0 && clip.desc().ease_in > 0.0f)) return {};
+  const float playing = std::min(static_cast<float>(seconds), playing_time(clip.desc()));
   const bool out = has_run_out(clip.desc(), playing);
   return sample_clip(clip, skeleton, out ? clip.duration() : clip_time(clip, playing));
 }

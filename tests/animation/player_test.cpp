@@ -75,6 +75,21 @@ TEST(EvaluateClip, HasNoWeightAtItsFirstMomentAndStaysAtItsEnd) {
   EXPECT_NEAR(chest_tilt(evaluate_clip(clip, skeleton(), 100.0)), 90.0, 1e-4);
 }
 
+TEST(EvaluateClip, KeysBeyondTheEndAreNotReached) {
+  ClipDesc desc = nod("mChest", 90.0f);
+  desc.tracks[0].rotations.push_back({50.0f, tilt(0.0f)});
+  EXPECT_NEAR(chest_tilt(evaluate_clip(build(desc), skeleton(), 50.0)), 90.0, 1e-4);
+}
+
+TEST(EvaluateClip, AClipWithoutDurationIsAPose) {
+  ClipDesc desc = nod("mChest", 0.0f, 0.0f);
+  desc.tracks[0].rotations = {{0.0f, tilt(30.0f)}};
+  desc.ease_in = 0.5f;
+  EXPECT_NEAR(chest_tilt(evaluate_clip(build(desc), skeleton(), 1.0)), 30.0, 1e-4);
+  desc.loop = true;
+  EXPECT_NEAR(chest_tilt(evaluate_clip(build(desc), skeleton(), 1.0)), 30.0, 1e-4);
+}
+
 TEST(EvaluateClip, ALoopBeyondTheEndStopsThere) {
   ClipDesc desc = nod("mChest", 90.0f);
   desc.loop = true;
