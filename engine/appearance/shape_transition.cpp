@@ -57,6 +57,7 @@ void ShapeTransition::set_weight(ParameterIndex p, double requested) {
   const bool swings = is_moving(p);
   const double w = swings ? requested : std::clamp(requested, parameter.min, parameter.max);
   weights_.weight[static_cast<std::size_t>(p)] = w;
+  weights_.requested[static_cast<std::size_t>(p)] = requested;
   for (const DrivenLink& link : appearance_->driven(p)) {
     const ParameterDesc& driven = (*appearance_)[link.parameter];
     if (!swings)

@@ -6,6 +6,7 @@
 
 #include "engine/io/file.h"
 #include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/convert_clip.h"
 #include "tools/mannequin/convert_mesh.h"
 #include "tools/mannequin/convert_shape.h"
 #include "tools/mannequin/input_kind.h"
@@ -18,27 +19,39 @@ struct ConvertOptions {
   std::filesystem::path in, out;
   AvatarOptions avatar;
   ShapeConversion shape;
+  ClipOptions clip;
 };
 
-Status only_for_shapes(const ConvertOptions& options) {
-  if (options.shape.to.empty() && options.shape.name.empty() && !options.shape.quantise) return {};
-  return fail(ErrorCode::bad_argument, options.in.filename().string(),
-              "is no shape, and --to, --name and --quantise are about shapes; leave them out");
+// Options that are about another kind of file would be lost in silence.
+Status check_options(const ConvertOptions& options, std::optional<InputKind> kind) {
+  const std::string name = options.in.filename().string();
+  const bool for_shapes = !options.shape.to.empty() || !options.shape.name.empty() || options.shape.quantise;
+  if (kind != InputKind::shape && for_shapes)
+    return fail(ErrorCode::bad_argument, name,
+                "is no shape, and --to, --name and --quantise are about shapes; leave them out");
+  if (kind != InputKind::clip && options.clip.any())
+    return fail(
+        ErrorCode::bad_argument, name,
+        "is no animation, and priority, loop, ease, hand pose and --as-uploaded are about animations; leave "
+        "them out");
+  return {};
 }
 
 Status convert(const ConvertOptions& options, const Character& character) {
   const Result<io::Bytes> bytes = io::read_file(options.in);
   if (!bytes) return tl::make_unexpected(bytes.error());
   const auto kind = input_kind(*bytes, options.in);
-  if (kind != InputKind::shape)
-    if (Status status = only_for_shapes(options); !status) return status;
+  if (Status status = check_options(options, kind); !status) return status;
   if (kind == InputKind::shape)
     return convert_shape(options.in, *bytes, options.out, options.shape, character.appearance);
+  if (kind == InputKind::clip)
+    return convert_clip(options.in.string(), options.out.string(), options.clip, character.skeleton);
   if (kind == InputKind::bound_mesh) return convert_mesh(options.in, options.out, character.skeleton);
   return fail(
       ErrorCode::unsupported, options.in.filename().string(),
       "is nothing that can be converted. Shapes (.json, appearance .xml, LLWearable text) become .json, .xml "
-      "or .txt; bound meshes (.dae, .gltf, .glb) become .glb or .obj");
+      "or .txt; animations (.anim, .bvh) become .anim or .json; bound meshes (.dae, .gltf, .glb) become .glb "
+      "or .obj");
 }
 
 Result<int> run_convert(const ConvertOptions& options) {
@@ -54,7 +67,7 @@ void add_convert(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("convert",
                          "From one format to another. Shapes (.json, appearance .xml, LLWearable text) to "
-                         ".json, .xml or .txt; bound "
+                         ".json, .xml or .txt; animations (.anim, .bvh) to .anim or .json; bound "
                          "meshes (.dae, .gltf, .glb) to .glb with their weights or .obj without");
   const auto options = std::make_shared<ConvertOptions>();
   command->add_option("IN", options->in, "What to convert; its kind is told by its content")->required();
@@ -70,6 +83,7 @@ void add_convert(CLI::App& app) {
   command->add_flag(
       "--quantise", options->shape.quantise,
       "Of a shape, every slider as the network carries it, in one byte: as others see the avatar");
+  add_clip_options(*command, options->clip);
   command
       ->add_option("--character", options->avatar.character,
                    "A viewer's character folder instead of the built-in definitions")
