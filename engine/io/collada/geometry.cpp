@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <unordered_map>
 
 #include "engine/io/collada/primitive.h"
+#include "engine/mesh/normals.h"
 
 namespace mannequin::io::collada {
 namespace {
@@ -37,45 +37,6 @@ void append(MeshDesc& mesh, MaterialIndices& materials, RawFace& raw) {
   for (const std::uint32_t index : raw.indices) mesh.indices.push_back(face.first_vertex + index);
   mesh.faces.push_back(face);
   raw = RawFace{};
-}
-
-struct PositionHash {
-  std::size_t operator()(const Vec3f& p) const {
-    const std::hash<float> hash;  // equal for 0 and -0
-    return (hash(p.x) * 31 + hash(p.y)) * 31 + hash(p.z);
-  }
-};
-
-// Gives every normal unit length. Returns how many had none and got the mean of the triangles around their
-// position.
-std::size_t finish_normals(MeshDesc& mesh) {
-  std::vector<std::uint32_t> missing;
-  for (std::uint32_t v = 0; v < mesh.normals.size(); ++v) {
-    const Vec3 normal(mesh.normals[v]);
-    const double length = glm::length(normal);
-    if (length > 1e-12) {
-      mesh.normals[v] = Vec3f(normal / length);
-    } else {
-      missing.push_back(v);
-    }
-  }
-  if (missing.empty()) return 0;
-  std::unordered_map<Vec3f, Vec3, PositionHash> around;
-  for (const std::uint32_t v : missing) around.try_emplace(mesh.positions[v], Vec3(0.0));
-  for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
-    const Vec3f* p = mesh.positions.data();
-    const Vec3 a(p[mesh.indices[i]]), b(p[mesh.indices[i + 1]]), c(p[mesh.indices[i + 2]]);
-    const Vec3 area = glm::cross(b - a, c - a);  // twice the triangle's area long: large triangles count more
-    for (std::size_t corner = 0; corner < 3; ++corner)
-      if (const auto found = around.find(p[mesh.indices[i + corner]]); found != around.end())
-        found->second += area;
-  }
-  for (const std::uint32_t v : missing) {
-    const Vec3& sum = around[mesh.positions[v]];
-    const double length = glm::length(sum);
-    mesh.normals[v] = length > 0.0 && std::isfinite(length) ? Vec3f(sum / length) : Vec3f(0.0f, 0.0f, 1.0f);
-  }
-  return missing.size();
 }
 
 // What was noticed about the faces, summed over them.
