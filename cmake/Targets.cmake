@@ -37,7 +37,7 @@ find_package(nlohmann_json REQUIRED)
 find_package(pugixml REQUIRED)
 find_package(TinyGLTF REQUIRED)
 find_package(ZLIB REQUIRED)
-mannequin_sources(sources engine/io engine/io/collada engine/io/gltf)
+mannequin_sources(sources engine/io engine/io/collada engine/io/gltf engine/io/mesh_asset)
 add_library(mannequin_io STATIC ${sources})
 target_link_libraries(mannequin_io PUBLIC mannequin_core
                       PRIVATE nlohmann_json::nlohmann_json pugixml::pugixml TinyGLTF::TinyGLTF ZLIB::ZLIB)

@@ -7,6 +7,7 @@
 
 #include "engine/io/file.h"
 #include "engine/io/gltf/glb_container.h"
+#include "engine/io/mesh_asset.h"
 
 namespace mannequin::io {
 namespace {
@@ -61,18 +62,17 @@ Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path) {
   if (text.empty())
     return fail(ErrorCode::cannot_read, source,
                 "is empty. If it is still being exported, wait; otherwise export it again");
-  // A mesh asset begins with a map of binary LLSD, whose count of entries starts with zeros, or with the old
-  // header.
-  if (text.starts_with(std::string_view("{\0", 2)) || text.starts_with("<? LLSD"))
-    return fail(
-        ErrorCode::unsupported, source,
-        "is a mesh asset, which this program does not read yet; use the .dae or .glb that it was made from");
+  if (looks_like_mesh_asset(*bytes))
+    return read_mesh_asset(*bytes, source).map([](const MeshAssetFile& file) {
+      return bound_meshes(file, Lod::high);
+    });
   // A UTF-16 file begins with a mark of two bytes; the XML reader knows what to do with it.
   if (text.front() == '<' || text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
     return read_collada(*bytes, source);
   if (text.front() == '{') return read_gltf(*bytes, source, path.parent_path());
   return fail(ErrorCode::unsupported, source,
-              fmt::format("is {}; bound meshes are read from .dae, .glb and .gltf. Export as .glb or .dae",
+              fmt::format("is {}; bound meshes are read from .dae, .glb, .gltf and mesh assets (.mesh, .llmesh, "
+                          ".slm). Export as .glb or .dae",
                           kind_of(text, path)));
 }
 

@@ -17,6 +17,8 @@ struct BoundMeshFile {
   std::vector<BoundMeshDesc> meshes;  // in file order
   Notes notes;
   Notes viewer_notes;  // what the viewer's importer would make of it otherwise than we do
+  // The meshes are as a simulator hands them out: their joint positions count without anybody asking for it.
+  bool is_asset = false;
 };
 
 // COLLADA 1.4 (.dae). Takes what the viewer's importer takes, refuses what is broken; joint positions that
@@ -32,7 +34,8 @@ Result<BoundMeshFile> read_collada(std::span<const std::byte> bytes, const std::
 Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::string& source,
                                 const std::filesystem::path& folder);
 
-// Chooses by the file's content, then by its ending. What it is not: shapes, animations.
+// Chooses by the file's content, then by its ending. Of mesh assets (mesh_asset.h) the high level of detail. What it
+// is not: shapes, animations.
 Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path);
 
 }  // namespace mannequin::io

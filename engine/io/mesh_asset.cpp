@@ -1,0 +1,245 @@
+// Mesh assets in: header, blocks, saved uploads. What a block means is told by the files in
+// engine/io/mesh_asset/.
+#include "engine/io/mesh_asset.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <filesystem>
+#include <glm/gtc/type_ptr.hpp>
+
+#include "engine/io/llsd.h"
+#include "engine/io/mesh_asset/blocks.h"
+#include "engine/io/mesh_asset/faces.h"
+#include "engine/io/mesh_asset/physics.h"
+#include "engine/io/mesh_asset/skin_block.h"
+
+namespace mannequin::io {
+namespace mesh_asset {
+namespace {
+
+constexpr int kGreatestVersion = 999;  // above, viewers treat the asset as missing
+
+// One asset. `bytes` begin with its header.
+class AssetReader {
+ public:
+  AssetReader(std::span<const std::byte> bytes, std::string where, Budget& budget, Notes& notes)
+      : bytes_(bytes), where_(std::move(where)), budget_(budget), notes_(notes) {}
+
+  Result<MeshAsset> read(const LlsdRead& header) {
+    asset_.file_bytes = bytes_.size();
+    asset_.header_bytes = header.size;
+    body_ = bytes_.subspan(header.size);
+    const Status status =
+        read_header_values(header.value).and_then([&] { return read_skin(); }).and_then([&] {
+          return read_levels();
+        });
+    if (!status) return tl::make_unexpected(status.error());
+    read_physics();
+    return std::move(asset_);
+  }
+
+ private:
+  Status read_header_values(const Llsd& header) {
+    if (header.as<Llsd::Map>() == nullptr)
+      return fail(ErrorCode::bad_data, where_ + ", header",
+                  fmt::format("is {}, not a map; the file is no mesh asset", header.kind()));
+    if (const Llsd* version = header.find("version")) {
+      const double number = std::trunc(version->number().value_or(0.0));
+      if (!(number <= kGreatestVersion))
+        return fail(ErrorCode::unsupported, where_ + ", header",
+                    fmt::format("has version {}; viewers and this program know versions up to {}", number,
+                                kGreatestVersion));
+      asset_.version = static_cast<int>(std::max(number, -1.0));
+    }
+    if (const Llsd* part = header.find("submodel_id"))
+      asset_.submodel_id = static_cast<int>(std::clamp(part->number().value_or(0.0), 0.0, 1e6));
+    if (const Llsd* materials = header.find("material_list"))
+      if (const auto* list = materials->as<Llsd::Array>())
+        for (const Llsd& item : *list)
+          asset_.material_list.push_back(item.as<std::string>() == nullptr ? "" : *item.as<std::string>());
+    auto blocks = list_blocks(header, body_.size(), where_);
+    if (!blocks) return tl::make_unexpected(blocks.error());
+    asset_.blocks = std::move(*blocks);
+    const auto is_level = [](const AssetBlock& block) {
+      return std::any_of(kLods.begin(), kLods.end(), [&](Lod lod) { return block.key == lod_key(lod); });
+    };
+    if (std::none_of(asset_.blocks.begin(), asset_.blocks.end(), is_level))
+      return fail(ErrorCode::bad_data, where_ + ", header",
+                  "names no level of detail, so there is nothing to draw; fetch or export it again");
+    return {};
+  }
+
+  AssetBlock* find_block(const char* key) {
+    const auto found = std::find_if(asset_.blocks.begin(), asset_.blocks.end(),
+                                    [&](const AssetBlock& block) { return block.key == key; });
+    return found == asset_.blocks.end() ? nullptr : &*found;
+  }
+
+  std::string at(const char* key) const { return fmt::format("{}, {}", where_, key); }
+
+  Result<Llsd> unpack_block(AssetBlock& block) { return unpack(body_, block, budget_, where_, notes_); }
+
+  Status read_skin() {
+    AssetBlock* block = find_block("skin");
+    if (block == nullptr) return {};
+    auto value = unpack_block(*block);
+    if (!value) return tl::make_unexpected(value.error());
+    auto skin = read_skin_block(*value, at("skin"), notes_);
+    if (!skin) return tl::make_unexpected(skin.error());
+    asset_.skin = std::move(*skin);
+    return {};
+  }
+
+  Result<std::vector<AssetFace>> read_face_block(const char* key) {
+    AssetBlock* block = find_block(key);
+    if (block == nullptr) return std::vector<AssetFace>();
+    auto value = unpack_block(*block);
+    if (!value) return tl::make_unexpected(value.error());
+    const auto joints = asset_.skin ? std::optional(asset_.skin->joint_names.size()) : std::nullopt;
+    return read_faces(*value, joints, at(key), notes_);
+  }
+
+  Status read_levels() {
+    std::size_t faces = 0;
+    for (const Lod lod : kLods) {
+      auto level = read_face_block(lod_key(lod));
+      if (!level) return tl::make_unexpected(level.error());
+      if (!level->empty() && faces > 0 && faces != level->size())
+        notes_.push_back(
+            {Severity::warning, "face_count_differs", at(lod_key(lod)),
+             fmt::format("has {} faces, the level below {}; every level needs the same, or materials move "
+                         "to other faces",
+                         level->size(), faces)});
+      if (!level->empty()) faces = level->size();
+      asset_.levels[static_cast<std::size_t>(lod)] = std::move(*level);
+    }
+    return {};
+  }
+
+  // Nothing that is drawn depends on it.
+  void read_physics() {
+    const auto note = [&](const Error& error) {
+      notes_.push_back({Severity::warning, "physics_unreadable", error.where,
+                        error.what + ". The mesh itself is sound; upload it again to get its physics right"});
+    };
+    if (auto mesh = read_face_block("physics_mesh")) {
+      asset_.physics_mesh = std::move(*mesh);
+    } else {
+      note(mesh.error());
+    }
+    AssetBlock* block = find_block("physics_convex");
+    if (block == nullptr) return;
+    auto hulls = unpack_block(*block).and_then(
+        [&](const Llsd& value) { return read_hulls(value, at("physics_convex")); });
+    if (hulls) {
+      asset_.hulls = std::move(*hulls);
+    } else {
+      note(hulls.error());
+    }
+  }
+
+  std::span<const std::byte> bytes_, body_;
+  std::string where_;
+  Budget& budget_;
+  Notes& notes_;
+  MeshAsset asset_;
+};
+
+// Where the first instance of each mesh stands, and what it is called.
+void name_meshes(const Llsd& upload, MeshAssetFile& file) {
+  const Llsd* instances = upload.find("instance");
+  const auto* list = instances == nullptr ? nullptr : instances->as<Llsd::Array>();
+  for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) {
+    const Llsd& instance = (*list)[i];
+    const Llsd* number = instance.find("mesh_id");
+    const double id = number == nullptr ? -1.0 : number->number().value_or(-1.0);
+    if (!(id >= 0.0 && id < static_cast<double>(file.meshes.size()))) continue;
+    MeshAsset& mesh = file.meshes[static_cast<std::size_t>(id)];
+    if (mesh.placed) continue;
+    Mat4 placed(1.0);
+    const Llsd* transform = instance.find("transform");
+    const auto* numbers = transform == nullptr ? nullptr : transform->as<Llsd::Array>();
+    for (std::size_t k = 0; k < 16 && numbers != nullptr && numbers->size() == 16; ++k)
+      glm::value_ptr(placed)[k] = (*numbers)[k].number().value_or(0.0);
+    mesh.placed = placed;
+    if (const Llsd* label = instance.find("label"); label != nullptr && label->as<std::string>() != nullptr)
+      mesh.name = *label->as<std::string>();
+  }
+}
+
+// Each of its meshes is a whole asset, in the bytes of a text.
+Status read_upload(const Llsd& upload, const Llsd::Array& meshes, Budget& budget, MeshAssetFile& file) {
+  if (meshes.empty())
+    return fail(ErrorCode::bad_data, file.source, "has no meshes in it; save the upload again");
+  file.slm = true;
+  if (const Llsd* name = upload.find("name"); name != nullptr && name->as<std::string>() != nullptr)
+    file.name = *name->as<std::string>();
+  for (const Llsd& item : meshes) {
+    const std::string where = fmt::format("{}, mesh {}", file.source, file.meshes.size());
+    const auto* text = item.as<std::string>();
+    const auto* data = item.as<Bytes>();
+    if (text == nullptr && data == nullptr)
+      return fail(ErrorCode::bad_data, where,
+                  fmt::format("is {}, not a mesh asset; save the upload again", item.kind()));
+    const auto bytes = text != nullptr ? std::as_bytes(std::span(*text)) : std::span<const std::byte>(*data);
+    const auto header = read_header(bytes, where);
+    if (!header) return tl::make_unexpected(header.error());
+    auto asset = AssetReader(bytes, where, budget, file.notes).read(*header);
+    if (!asset) return tl::make_unexpected(asset.error());
+    asset->name = fmt::format("{}_{}", file.name.empty() ? "mesh" : file.name, file.meshes.size());
+    file.meshes.push_back(std::move(*asset));
+  }
+  name_meshes(upload, file);
+  return {};
+}
+
+Result<MeshAssetFile> read(std::span<const std::byte> bytes, const std::string& source) {
+  MeshAssetFile file;
+  file.source = source;
+  file.name = std::filesystem::path(source).stem().string();
+  Budget budget(bytes.size());
+  const auto header = read_header(bytes, source);
+  if (!header) return tl::make_unexpected(header.error());
+  const Llsd* meshes = header->value.find("mesh");
+  if (meshes != nullptr && meshes->as<Llsd::Array>() != nullptr) {
+    file.name.clear();
+    const Status status = read_upload(header->value, *meshes->as<Llsd::Array>(), budget, file);
+    if (!status) return tl::make_unexpected(status.error());
+    return file;
+  }
+  auto asset = AssetReader(bytes, source, budget, file.notes).read(*header);
+  if (!asset) return tl::make_unexpected(asset.error());
+  asset->name = file.name;
+  file.meshes.push_back(std::move(*asset));
+  return file;
+}
+
+}  // namespace
+}  // namespace mesh_asset
+
+const char* lod_key(Lod lod) {
+  constexpr const char* kKeys[] = {"lowest_lod", "low_lod", "medium_lod", "high_lod"};
+  return kKeys[static_cast<std::size_t>(lod)];
+}
+
+bool looks_like_mesh_asset(std::span<const std::byte> bytes) {
+  // A map of binary LLSD, whose count of entries starts with zeros, or the old text header.
+  const std::string_view text = as_text(bytes);
+  return text.starts_with(std::string_view("{\0", 2)) || text.starts_with("<? LLSD/Binary ?>") ||
+         text.starts_with("<?llsd/binary?>");
+}
+
+Result<MeshAssetFile> read_mesh_asset(std::span<const std::byte> bytes, const std::string& source) {
+  try {
+    return mesh_asset::read(bytes, source);
+  } catch (const std::exception& problem) {
+    // Memory can run out on any machine.
+    return fail(ErrorCode::cannot_read, source,
+                fmt::format("cannot be read on this machine ({})", problem.what()));
+  }
+}
+
+}  // namespace mannequin::io

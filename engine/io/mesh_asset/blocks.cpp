@@ -1,0 +1,153 @@
+#include "engine/io/mesh_asset/blocks.h"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+
+namespace mannequin::io::mesh_asset {
+namespace {
+
+constexpr std::array kBlockKeys = {"skin",    "physics_convex", "physics_havok", "lowest_lod",
+                                   "low_lod", "medium_lod",     "high_lod",      "physics_mesh"};
+
+constexpr std::string_view kFetchAgain = "fetch or export it again";
+
+// Bytes of the old header, newline included.
+std::size_t text_header_bytes(std::string_view text) {
+  for (const std::string_view start : {"<? LLSD/Binary ?>", "<?llsd/binary?>"}) {
+    if (!text.starts_with(start)) continue;
+    std::size_t size = start.size();
+    if (text.substr(size).starts_with("\r\n")) return size + 2;
+    return size + (text.substr(size).starts_with('\n') ? 1 : 0);
+  }
+  return 0;
+}
+
+struct EndInflate {
+  void operator()(z_stream* stream) const { inflateEnd(stream); }
+};
+
+const char* what_instead(std::span<const std::byte> packed) {
+  const std::string_view text = as_text(packed.first(std::min<std::size_t>(packed.size(), 2)));
+  if (text.starts_with("\x1f\x8b")) return "is compressed with gzip, not zlib";
+  if (text.starts_with('{') || text.starts_with('[')) return "is not compressed";
+  return "is no zlib stream, or a damaged one";
+}
+
+// Unpacks piece by piece, so that memory is taken for what is there and not for what might be.
+Result<Bytes> inflate_all(std::span<const std::byte> packed, std::size_t limit, std::size_t& used,
+                          const std::string& where) {
+  z_stream stream{};
+  if (inflateInit(&stream) != Z_OK)
+    return fail(ErrorCode::cannot_read, where, "cannot be unpacked: out of memory");
+  const std::unique_ptr<z_stream, EndInflate> ended(&stream);
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(packed.data()));
+  stream.avail_in = static_cast<uInt>(packed.size());
+  Bytes unpacked;
+  for (int state = Z_OK; state != Z_STREAM_END;) {
+    const std::size_t have = unpacked.size();
+    if (have == limit)
+      return fail(ErrorCode::cannot_read, where,
+                  fmt::format("unpacks to more than {} bytes, far more than any mesh; it is not sound, {}",
+                              limit, kFetchAgain));
+    unpacked.resize(std::min(limit, std::max<std::size_t>(2 * have, 4 * packed.size() + 64)));
+    stream.next_out = reinterpret_cast<Bytef*>(unpacked.data() + have);
+    stream.avail_out = static_cast<uInt>(unpacked.size() - have);
+    state = inflate(&stream, Z_NO_FLUSH);
+    unpacked.resize(unpacked.size() - stream.avail_out);
+    if (state == Z_STREAM_END || (state == Z_OK && stream.avail_out == 0)) continue;
+    if (state == Z_OK || state == Z_BUF_ERROR)
+      return fail(ErrorCode::cannot_read, where,
+                  fmt::format("is cut off inside its zlib stream; {}", kFetchAgain));
+    return fail(ErrorCode::cannot_read, where, fmt::format("{}; {}", what_instead(packed), kFetchAgain));
+  }
+  used = packed.size() - stream.avail_in;
+  return unpacked;
+}
+
+// An offset or size in the header; absent ones count as 0, as in the viewer.
+Result<double> header_number(const Llsd& entry, const char* key, const std::string& where) {
+  const Llsd* value = entry.find(key);
+  if (value == nullptr || value->as<std::monostate>() != nullptr) return 0.0;
+  const auto number = value->number();
+  if (number && std::isfinite(*number)) return std::trunc(*number);
+  return fail(ErrorCode::bad_data, where,
+              fmt::format("its {} is {}, not a number; {}", key, value->kind(), kFetchAgain));
+}
+
+}  // namespace
+
+Budget::Budget(std::size_t file_bytes) : left_(kMaxUnpackedBytes + 40 * file_bytes) {}
+
+Result<LlsdRead> read_header(std::span<const std::byte> bytes, const std::string& source) {
+  const std::size_t skipped =
+      text_header_bytes(as_text(bytes.first(std::min<std::size_t>(bytes.size(), 32))));
+  return read_llsd(bytes.subspan(skipped), source + ", header").map([&](LlsdRead read) {
+    read.size += skipped;
+    return read;
+  });
+}
+
+Result<std::vector<AssetBlock>> list_blocks(const Llsd& header, std::size_t body_bytes,
+                                            const std::string& source) {
+  std::vector<AssetBlock> blocks;
+  for (const char* key : kBlockKeys) {
+    const Llsd* entry = header.find(key);
+    if (entry == nullptr) continue;
+    const std::string where = fmt::format("{}, header, {}", source, key);
+    if (entry->as<Llsd::Map>() == nullptr)
+      return fail(ErrorCode::bad_data, where,
+                  fmt::format("is {}, not a map of offset and size; {}", entry->kind(), kFetchAgain));
+    const auto offset = header_number(*entry, "offset", where), bytes = header_number(*entry, "size", where);
+    if (!offset) return tl::make_unexpected(offset.error());
+    if (!bytes) return tl::make_unexpected(bytes.error());
+    if (*bytes <= 0.0) continue;
+    const auto size = static_cast<double>(body_bytes);
+    if (*offset < 0.0 || *offset > size || *bytes > size - *offset)
+      return fail(
+          ErrorCode::bad_data, where,
+          fmt::format(
+              "claims {} bytes from byte {} on, but {} bytes follow the header; the file is cut off or "
+              "damaged, {}",
+              *bytes, *offset, body_bytes, kFetchAgain));
+    blocks.push_back({key, static_cast<std::size_t>(*offset), static_cast<std::size_t>(*bytes), 0});
+  }
+  std::stable_sort(blocks.begin(), blocks.end(),
+                   [](const AssetBlock& a, const AssetBlock& b) { return a.offset < b.offset; });
+  return blocks;
+}
+
+Result<Llsd> unpack(std::span<const std::byte> body, AssetBlock& block, Budget& budget,
+                    const std::string& source, Notes& notes) {
+  const std::string where = fmt::format("{}, {}", source, block.key);
+  std::size_t used = 0;
+  auto unpacked = inflate_all(body.subspan(block.offset, block.bytes),
+                              std::min(kMaxUnpackedBytes, budget.left()), used, where);
+  if (!unpacked) return tl::make_unexpected(std::move(unpacked.error()));
+  budget.take(unpacked->size());
+  block.unpacked_bytes = unpacked->size();
+  auto value = read_llsd(*unpacked, where);
+  if (!value) return tl::make_unexpected(std::move(value.error()));
+  const std::size_t behind = unpacked->size() - value->size + block.bytes - used;
+  if (behind > 0)
+    notes.push_back({Severity::warning, "bytes_behind_value", where,
+                     fmt::format("{} bytes follow that mean nothing; viewers ignore them", behind)});
+  return std::move(value->value);
+}
+
+Bytes pack(const Llsd& value) {
+  const Bytes plain = write_llsd(value);
+  uLongf size = compressBound(static_cast<uLong>(plain.size()));
+  Bytes packed(size);
+  // The viewer's level.
+  compress2(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(plain.data()),
+            static_cast<uLong>(plain.size()), Z_BEST_COMPRESSION);
+  packed.resize(size);
+  return packed;
+}
+
+}  // namespace mannequin::io::mesh_asset

@@ -1,0 +1,102 @@
+// Assets as meshes to skin: the levels' faces joined into one mesh.
+#include <fmt/format.h>
+
+#include "engine/io/mesh_asset.h"
+#include "engine/mesh/normals.h"
+
+namespace mannequin::io {
+namespace {
+
+// A normal of length 0 is stored as one of this length or less, as 0 lies between two steps.
+constexpr float kNoNormal = 1e-4f;
+
+// Which level stands in for another: the next lower, else the next higher one.
+Lod nearest_level(const MeshAsset& asset, Lod wanted) {
+  const auto there = [&](int lod) { return !asset.levels[static_cast<std::size_t>(lod)].empty(); };
+  for (int lod = static_cast<int>(wanted); lod >= 0; --lod)
+    if (there(lod)) return static_cast<Lod>(lod);
+  for (int lod = static_cast<int>(wanted); lod < static_cast<int>(kLodCount); ++lod)
+    if (there(lod)) return static_cast<Lod>(lod);
+  return wanted;
+}
+
+void append_influences(const AssetFace& face, SkinDesc& skin) {
+  for (std::size_t v = 0; v < face.positions.size(); ++v) {
+    for (std::size_t k = 0; k < kMaxInfluences && !face.influences.empty(); ++k)
+      if (face.influences[v].weight[k] > 0.0f)
+        skin.influences.push_back({face.influences[v].joint[k], face.influences[v].weight[k]});
+    skin.influence_begin.push_back(static_cast<std::uint32_t>(skin.influences.size()));
+  }
+}
+
+void append_face(const AssetFace& face, std::uint32_t material, MeshDesc& mesh) {
+  FaceDesc desc;
+  desc.material = material;
+  desc.first_vertex = static_cast<std::uint32_t>(mesh.positions.size());
+  desc.vertex_count = static_cast<std::uint32_t>(face.positions.size());
+  desc.first_index = static_cast<std::uint32_t>(mesh.indices.size());
+  desc.index_count = static_cast<std::uint32_t>(face.indices.size());
+  mesh.faces.push_back(desc);
+  mesh.positions.insert(mesh.positions.end(), face.positions.begin(), face.positions.end());
+  for (std::size_t v = 0; v < face.positions.size(); ++v) {
+    const Vec3f normal = face.normals.empty() ? Vec3f(0.0f) : face.normals[v];
+    mesh.normals.push_back(glm::length(normal) > kNoNormal ? normal : Vec3f(0.0f));
+    mesh.uvs.push_back(face.uvs.empty() ? Vec2f(0.0f) : face.uvs[v]);
+  }
+  for (const std::uint16_t index : face.indices) mesh.indices.push_back(desc.first_vertex + index);
+}
+
+// Without a skin nothing says how large the mesh is but the size it was made in.
+void place(const MeshAsset& asset, const std::vector<AssetFace>& level, MeshDesc& mesh) {
+  Vec3 scale(1.0);
+  for (const AssetFace& face : level)
+    if (!face.no_geometry) scale = Vec3(face.normalized_scale);
+  for (int axis = 0; axis < 3; ++axis)
+    if (!(scale[axis] > 0.0)) scale[axis] = 1.0;
+  Mat4 placed(1.0);
+  for (int axis = 0; axis < 3; ++axis) placed[axis][axis] = scale[axis];
+  if (asset.placed && glm::determinant(Mat3(*asset.placed)) > 0.0) placed = *asset.placed;
+  const Mat3 normal_matrix = glm::transpose(glm::inverse(Mat3(placed)));
+  for (Vec3f& position : mesh.positions) position = Vec3f(placed * Vec4(Vec3(position), 1.0));
+  for (Vec3f& normal : mesh.normals) normal = Vec3f(normal_matrix * Vec3(normal));
+}
+
+}  // namespace
+
+BoundMeshDesc bound_mesh(const MeshAsset& asset, Lod lod) {
+  const std::vector<AssetFace>& level = asset.levels[static_cast<std::size_t>(nearest_level(asset, lod))];
+  BoundMeshDesc bound;
+  bound.mesh.name = asset.name;
+  if (asset.skin) {
+    bound.skin = *asset.skin;
+    bound.skin.influence_begin.assign(1, 0);
+  }
+  for (const AssetFace& face : level) {
+    const auto number = static_cast<std::uint32_t>(bound.mesh.faces.size());
+    const bool named = number < asset.material_list.size() && !asset.material_list[number].empty();
+    bound.mesh.materials.push_back({named ? asset.material_list[number] : fmt::format("face {}", number)});
+    append_face(face, number, bound.mesh);
+    if (asset.skin) append_influences(face, bound.skin);
+  }
+  if (!asset.skin) place(asset, level, bound.mesh);
+  finish_normals(bound.mesh);
+  return bound;
+}
+
+BoundMeshFile bound_meshes(const MeshAssetFile& file, Lod lod) {
+  BoundMeshFile bound;
+  bound.source = file.source;
+  bound.notes = file.notes;
+  bound.is_asset = true;
+  for (const MeshAsset& asset : file.meshes) {
+    bound.meshes.push_back(bound_mesh(asset, lod));
+    if (asset.levels[static_cast<std::size_t>(lod)].empty())
+      bound.notes.push_back({Severity::warning, "level_missing",
+                             fmt::format("{}, mesh '{}'", file.source, asset.name),
+                             fmt::format("has no {}; {} is shown instead, as viewers do", lod_key(lod),
+                                         lod_key(nearest_level(asset, lod)))});
+  }
+  return bound;
+}
+
+}  // namespace mannequin::io

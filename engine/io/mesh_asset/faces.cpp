@@ -1,0 +1,235 @@
+#include "engine/io/mesh_asset/faces.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/io/mesh_asset/weights.h"
+#include "engine/math/finite.h"
+
+namespace mannequin::io::mesh_asset {
+namespace {
+
+tl::unexpected<Error> bad(const std::string& where, std::string what) {
+  return fail(ErrorCode::bad_data, where, std::move(what) + "; export the mesh again");
+}
+
+double unpacked(std::uint16_t packed, double low, double high) {
+  return low + packed / 65535.0 * (high - low);
+}
+
+// Three or two numbers of an array. Integers count too.
+Result<std::array<double, 3>> read_numbers(const Llsd* list, std::size_t width, const char* key,
+                                           const std::string& where) {
+  const auto* items = list == nullptr ? nullptr : list->as<Llsd::Array>();
+  if (items == nullptr || items->size() != width)
+    return bad(where, fmt::format("{} should be {} numbers, but is {}", key, width,
+                                  list == nullptr    ? "missing"
+                                  : items == nullptr ? list->kind()
+                                                     : fmt::format("{} of them", items->size())));
+  std::array<double, 3> numbers{};
+  for (std::size_t i = 0; i < width; ++i) {
+    const auto number = (*items)[i].number();
+    if (!number || !std::isfinite(static_cast<float>(*number)))
+      return bad(where, fmt::format("{} has {} that is no finite number", key, (*items)[i].kind()));
+    numbers[i] = *number;
+  }
+  return numbers;
+}
+
+class FaceReader {
+ public:
+  FaceReader(const Llsd& map, std::optional<std::size_t> joints, std::string where, Notes& notes)
+      : map_(map), joints_(joints), where_(std::move(where)), notes_(notes) {}
+
+  Result<AssetFace> read() {
+    if (map_.as<Llsd::Map>() == nullptr) return bad(where_, fmt::format("is {}, not a map", map_.kind()));
+    if (map_.find("NoGeometry") != nullptr) {
+      face_.no_geometry = true;
+      return std::move(face_);
+    }
+    const Status status = read_positions()
+                              .and_then([&] { return read_scale(); })
+                              .and_then([&] { return read_normals(); })
+                              .and_then([&] { return read_uvs(); })
+                              .and_then([&] { return read_triangles(); })
+                              .and_then([&] { return read_influences(); });
+    if (!status) return tl::make_unexpected(status.error());
+    return std::move(face_);
+  }
+
+ private:
+  Status read_positions() {
+    const auto data = binary_at(map_, "Position", where_);
+    if (!data) return tl::make_unexpected(data.error());
+    if (*data == nullptr || (*data)->empty())
+      return bad(where_, "has no Position; a face that is empty on purpose is marked NoGeometry");
+    if ((*data)->size() % 6 != 0)
+      return bad(where_, fmt::format("Position has {} bytes, but a vertex takes 6", (*data)->size()));
+    if ((*data)->size() / 6 > kMaxFaceVertices)
+      return bad(where_, fmt::format("has {} vertices, more than the {} that indices can name",
+                                     (*data)->size() / 6, kMaxFaceVertices));
+    const auto domain = domain_at("PositionDomain", 3);
+    if (!domain) return tl::make_unexpected(domain.error());
+    face_.positions = unpack_points(**data, *domain);
+    return {};
+  }
+
+  Status read_scale() {
+    const Llsd* scale = map_.find("NormalizedScale");
+    if (scale == nullptr) return {};
+    const auto numbers = read_numbers(scale, 3, "NormalizedScale", where_);
+    if (!numbers) return tl::make_unexpected(numbers.error());
+    face_.normalized_scale = Vec3f((*numbers)[0], (*numbers)[1], (*numbers)[2]);
+    return {};
+  }
+
+  Status read_normals() {
+    const auto data = binary_at(map_, "Normal", where_);
+    if (!data) return tl::make_unexpected(data.error());
+    if (*data == nullptr) {
+      note("no_normals", "has no normals; smooth ones are computed, upload with normals to keep hard edges");
+      return {};
+    }
+    if (auto status = expect_bytes("Normal", **data, 6); !status) return status;
+    face_.normals = unpack_points(**data, {{-1.0, -1.0, -1.0}, {1.0, 1.0, 1.0}});
+    return {};
+  }
+
+  Status read_uvs() {
+    const auto data = binary_at(map_, "TexCoord0", where_);
+    if (!data) return tl::make_unexpected(data.error());
+    if (*data == nullptr) {
+      note("no_uv",
+           "has no texture coordinates, so a texture shows one colour; unwrap the mesh and upload it again");
+      return {};
+    }
+    if (auto status = expect_bytes("TexCoord0", **data, 4); !status) return status;
+    const auto domain = domain_at("TexCoord0Domain", 2);
+    if (!domain) return tl::make_unexpected(domain.error());
+    face_.uvs.reserve(face_.positions.size());
+    for (std::size_t v = 0; v < face_.positions.size(); ++v)
+      face_.uvs.emplace_back(unpacked(packed_at(**data, 2 * v), domain->low[0], domain->high[0]),
+                             unpacked(packed_at(**data, 2 * v + 1), domain->low[1], domain->high[1]));
+    return {};
+  }
+
+  Status read_triangles() {
+    const auto data = binary_at(map_, "TriangleList", where_);
+    if (!data) return tl::make_unexpected(data.error());
+    const std::size_t bytes = *data == nullptr ? 0 : (*data)->size(), count = bytes / 6 * 3;
+    if (count == 0)
+      return bad(where_,
+                 "has vertices but no triangles; a face that is empty on purpose is marked NoGeometry");
+    if (bytes % 6 != 0)
+      note("surplus_indices",
+           fmt::format("TriangleList has {} bytes behind its last whole triangle; viewers ignore them",
+                       bytes % 6));
+    face_.indices.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint16_t index = packed_at(**data, i);
+      if (index >= face_.positions.size())
+        return bad(fmt::format("{}, triangle {}", where_, i / 3),
+                   fmt::format("refers to vertex {}, but there are only {} (numbered from 0)", index,
+                               face_.positions.size()));
+      face_.indices.push_back(index);
+    }
+    return {};
+  }
+
+  Status read_influences() {
+    const auto data = binary_at(map_, "Weights", where_);
+    if (!data) return tl::make_unexpected(data.error());
+    if (*data == nullptr) {
+      if (joints_)
+        note("no_weights",
+             "has no weights although the mesh has a skin; it stays behind when the avatar moves. Bind the "
+             "mesh again");
+      return {};
+    }
+    if (!joints_) {
+      note("weights_without_skin",
+           "has weights, but the file has no skin that says what the joints are; they are left out");
+      return {};
+    }
+    return unpack_weights(**data, face_.positions.size(), *joints_, where_, notes_)
+        .map([&](std::vector<VertexInfluences> influences) { face_.influences = std::move(influences); });
+  }
+
+  void note(const char* code, std::string what) {
+    notes_.push_back({Severity::warning, code, where_, std::move(what)});
+  }
+
+  Status expect_bytes(const char* key, const Bytes& data, std::size_t each) const {
+    if (data.size() == each * face_.positions.size()) return {};
+    return bad(where_, fmt::format("{} has {} bytes, but {} vertices need {}", key, data.size(),
+                                   face_.positions.size(), each * face_.positions.size()));
+  }
+
+  Result<PackedDomain> domain_at(const char* key, std::size_t width) const {
+    const Llsd* domain = map_.find(key);
+    if (domain == nullptr)
+      return bad(where_, fmt::format("has no {}, without which its numbers have no scale", key));
+    return read_domain(*domain, width, fmt::format("{}, {}", where_, key));
+  }
+
+  const Llsd& map_;
+  std::optional<std::size_t> joints_;
+  std::string where_;
+  Notes& notes_;
+  AssetFace face_;
+};
+
+}  // namespace
+
+Result<std::vector<AssetFace>> read_faces(const Llsd& level, std::optional<std::size_t> joints,
+                                          const std::string& where, Notes& notes) {
+  const auto* list = level.as<Llsd::Array>();
+  if (list == nullptr) return bad(where, fmt::format("is {}, not an array of faces", level.kind()));
+  if (list->empty()) return bad(where, "has no faces");
+  if (list->size() > kMaxFaces)
+    return bad(where, fmt::format("has {} faces, more than the {} that an object can have", list->size(),
+                                  kMaxFaces));
+  if (list->size() > kMaxUploadFaces)
+    notes.push_back({Severity::warning, "too_many_faces", where,
+                     fmt::format("has {} faces; an upload makes at most {}", list->size(), kMaxUploadFaces)});
+  std::vector<AssetFace> faces;
+  for (const Llsd& map : *list) {
+    auto face = FaceReader(map, joints, fmt::format("{}, face {}", where, faces.size()), notes).read();
+    if (!face) return tl::make_unexpected(std::move(face.error()));
+    faces.push_back(std::move(*face));
+  }
+  if (std::all_of(faces.begin(), faces.end(), [](const AssetFace& face) { return face.no_geometry; }))
+    return bad(where, "has no geometry in any face");
+  return faces;
+}
+
+Result<PackedDomain> read_domain(const Llsd& domain, std::size_t width, const std::string& where) {
+  const auto low = read_numbers(domain.find("Min"), width, "Min", where);
+  if (!low) return tl::make_unexpected(low.error());
+  const auto high = read_numbers(domain.find("Max"), width, "Max", where);
+  if (!high) return tl::make_unexpected(high.error());
+  return PackedDomain{*low, *high};
+}
+
+Result<const Bytes*> binary_at(const Llsd& map, const char* key, const std::string& where) {
+  const Llsd* value = map.find(key);
+  if (value == nullptr) return nullptr;
+  const Bytes* data = value->as<Bytes>();
+  if (data == nullptr) return bad(where, fmt::format("{} is {}, not binary data", key, value->kind()));
+  return data;
+}
+
+std::vector<Vec3f> unpack_points(const Bytes& data, const PackedDomain& domain) {
+  std::vector<Vec3f> points(data.size() / 6);
+  for (std::size_t i = 0; i < points.size(); ++i)
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto a = static_cast<std::size_t>(axis);
+      points[i][axis] =
+          static_cast<float>(unpacked(packed_at(data, 3 * i + a), domain.low[a], domain.high[a]));
+    }
+  return points;
+}
+
+}  // namespace mannequin::io::mesh_asset

@@ -1,0 +1,44 @@
+// The faces of one level of detail (or of the physics mesh), from their packed arrays.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/io/llsd.h"
+#include "engine/io/mesh_asset.h"
+
+namespace mannequin::io::mesh_asset {
+
+inline constexpr std::size_t kMaxFaceVertices = 65536;
+// The uploader makes at most 8; an object in world has at most 45.
+inline constexpr std::size_t kMaxUploadFaces = 8;
+inline constexpr std::size_t kMaxFaces = 45;
+
+// `joints`: how many the skin has; nothing without a skin, and then weights are left alone. Fails (bad_data)
+// on arrays that do not fit each other, indices or joints out of range, and domains that are missing or not
+// finite.
+Result<std::vector<AssetFace>> read_faces(const Llsd& level, std::optional<std::size_t> joints,
+                                          const std::string& where, Notes& notes);
+
+// Numbers in sixteen bits over a range: range.low + u / 65535 * (high - low), for `width` of them side by
+// side.
+struct PackedDomain {
+  std::array<double, 3> low{}, high{};
+};
+
+// {Min, Max} of a map, `width` numbers each. Fails (bad_data) where one is missing or not finite.
+Result<PackedDomain> read_domain(const Llsd& domain, std::size_t width, const std::string& where);
+
+// The binary data at a key of a face; null if there is none. Fails (bad_data) on another type.
+Result<const Bytes*> binary_at(const Llsd& map, const char* key, const std::string& where);
+
+inline std::uint16_t packed_at(const Bytes& data, std::size_t index) {
+  return static_cast<std::uint16_t>(static_cast<unsigned>(data[2 * index]) |
+                                    static_cast<unsigned>(data[2 * index + 1]) << 8);
+}
+
+// Three numbers per point. The data must hold whole points.
+std::vector<Vec3f> unpack_points(const Bytes& data, const PackedDomain& domain);
+
+}  // namespace mannequin::io::mesh_asset

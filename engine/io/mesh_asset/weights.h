@@ -1,0 +1,21 @@
+// The weights of a face: per vertex up to four (joint, weight in sixteen bits), fewer ended by 0xFF.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/io/mesh_asset_writer.h"
+
+namespace mannequin::io::mesh_asset {
+
+// Weights are held between 0.001 and 0.999, and a vertex without any is bound to joint 0, as the viewer does
+// it. Fails (bad_data) if the list is too short or too long for the vertices, or names a joint that is not
+// there.
+Result<std::vector<VertexInfluences>> unpack_weights(const Bytes& data, std::size_t vertices,
+                                                     std::size_t joints, const std::string& where,
+                                                     Notes& notes);
+
+// The writer's half: weights above 0 in their order. Joints from 255 on cannot be named and are left out.
+void pack_weights(const VertexInfluences& influences, AssetNumbers numbers, Bytes& out);
+
+}  // namespace mannequin::io::mesh_asset

@@ -1,0 +1,173 @@
+// The 40 spoilt and odd mesh assets: each has the outcome that ../shared/oracle/mesh/spoilt_asset.json
+// advises, and where both sides take a file, the viewer's numbers.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "engine/io/file.h"
+#include "tests/oracle/asset_case.h"
+
+namespace mannequin::test {
+namespace {
+
+using nlohmann::json;
+
+enum class Outcome {
+  accepted,     // without a warning
+  noted,        // accepted with a warning of the code `detail`
+  rejected,     // by the reader, with a message that contains `detail`
+  no_such_rig,  // read, but refused against the skeleton with a message that contains `detail`
+};
+
+struct Case {
+  const char* name;
+  Outcome outcome;
+  const char* detail = "";
+};
+
+void PrintTo(const Case& spoilt, std::ostream* out) { *out << spoilt.name; }
+
+const Case kCases[] = {
+    {"ok_high_only", Outcome::accepted},
+    {"ok_four_lods", Outcome::accepted},
+    {"ok_version_999", Outcome::accepted},
+    {"version_1000", Outcome::rejected, "has version 1000"},
+    {"deprecated_header", Outcome::accepted},  // the viewer trips over the newline
+    {"empty_file", Outcome::rejected, "ends where a value should begin"},
+    {"header_is_array", Outcome::rejected, "header: is an array, not a map"},
+    {"no_lods", Outcome::rejected, "names no level of detail"},
+    {"block_truncated", Outcome::rejected,
+     "header, high_lod: claims 627 bytes from byte 239 on, but 826 bytes follow"},
+    {"gzip_instead_of_zlib", Outcome::rejected, "high_lod: is compressed with gzip, not zlib"},
+    {"uncompressed_block", Outcome::rejected, "high_lod: is not compressed"},
+    {"junk_after_llsd", Outcome::noted, "bytes_behind_value"},
+    {"offset_negative", Outcome::rejected, "high_lod: claims 627 bytes from byte -1 on"},
+    {"array_count_bomb", Outcome::rejected, "claims 2147483647 bytes or items"},
+    {"binary_size_bomb", Outcome::rejected, "claims 2147483632 bytes or items"},
+    {"nesting_90", Outcome::accepted},
+    {"zip_bomb_40mb", Outcome::rejected, "unpacks to more than"},
+    {"index_out_of_range", Outcome::rejected,
+     "face 0, triangle 0: refers to vertex 5000, but there are only 32"},
+    {"position_missing", Outcome::rejected, "face 0: has no Position"},
+    {"normal_short", Outcome::rejected, "Normal has 60 bytes, but 32 vertices need 192"},
+    {"texcoord_short", Outcome::rejected, "TexCoord0 has 40 bytes, but 32 vertices need 128"},
+    {"position_domain_missing", Outcome::rejected, "has no PositionDomain"},
+    {"position_domain_nan", Outcome::rejected, "that is no finite number"},
+    {"position_domain_two_entries", Outcome::rejected, "Min should be 3 numbers, but is 2 of them"},
+    {"no_geometry_face", Outcome::accepted},
+    {"empty_face_map", Outcome::rejected, "face 1: has no Position"},
+    {"lod_empty_array", Outcome::rejected, "high_lod: has no faces"},
+    {"weights_short", Outcome::rejected, "Weights ends"},
+    {"weights_cut_inside_influence", Outcome::rejected,
+     "vertex 31: Weights ends inside one of its influences"},
+    {"weights_all_empty", Outcome::noted, "unweighted_vertices"},
+    {"weights_four_with_terminator", Outcome::rejected,
+     "bytes behind the last vertex; four influences have no end mark"},
+    {"weights_missing", Outcome::noted, "no_weights"},
+    {"skin_inverse_bind_too_few", Outcome::rejected, "has 2 inverse binds for 3 joints"},
+    {"skin_bind_shape_15", Outcome::rejected, "bind_shape_matrix: should be 16 numbers, but is 15 of them"},
+    {"skin_inverse_bind_12", Outcome::rejected, "should be 16 numbers, but is 12 of them"},
+    {"skin_unknown_joint", Outcome::no_such_rig, "that the skeleton does not have"},
+    {"skin_joint_name_integer", Outcome::rejected, "its name is an integer, not a text"},
+    {"skin_empty_map", Outcome::rejected, "names no joints"},
+    {"skin_strings_for_numbers", Outcome::accepted},
+    {"header_key_in_quotes", Outcome::accepted},
+};
+
+Result<io::MeshAssetFile> read_case(const std::string& name) {
+  const auto bytes = io::read_file(shared_path("fixtures/spoilt/asset/" + name + ".llmesh"));
+  return bytes.and_then([&](const io::Bytes& read) { return io::read_mesh_asset(read, name + ".llmesh"); });
+}
+
+Status build_against_skeleton(const io::MeshAsset& asset) {
+  BoundMeshDesc bound = io::bound_mesh(asset, io::Lod::high);
+  const auto mesh = Mesh::build(std::move(bound.mesh));
+  if (!mesh) return tl::make_unexpected(mesh.error());
+  const auto skin = Skin::build(std::move(bound.skin), *mesh, character(Road::builtin).skeleton);
+  if (!skin) return tl::make_unexpected(skin.error());
+  return {};
+}
+
+class SpoiltAsset : public testing::TestWithParam<Case> {
+ protected:
+  void SetUp() override { MANNEQUIN_NEEDS_SHARED("oracle/mesh/spoilt_asset_details.json.gz"); }
+};
+
+TEST_P(SpoiltAsset, HasTheAdvisedOutcome) {
+  const Case& spoilt = GetParam();
+  const std::string name = spoilt.name;
+  const auto file = read_case(name);
+  if (spoilt.outcome == Outcome::rejected) {
+    ASSERT_FALSE(file);
+    EXPECT_NE(file.error().message().find(spoilt.detail), std::string::npos) << file.error().message();
+    EXPECT_EQ(file.error().where.rfind(name + ".llmesh, ", 0), 0u) << file.error().where;
+    return;
+  }
+  ASSERT_TRUE(file) << file.error().message();
+  if (spoilt.outcome == Outcome::noted) {
+    EXPECT_TRUE(std::any_of(file->notes.begin(), file->notes.end(),
+                            [&](const io::Note& note) { return note.code == spoilt.detail; }));
+  } else {
+    for (const io::Note& note : file->notes) EXPECT_EQ(note.severity, io::Severity::info) << note.what;
+  }
+  const Status built = build_against_skeleton(file->meshes.at(0));
+  if (spoilt.outcome == Outcome::no_such_rig) {
+    ASSERT_FALSE(built);
+    EXPECT_NE(built.error().message().find(spoilt.detail), std::string::npos) << built.error().message();
+  } else {
+    EXPECT_TRUE(built) << built.error().message();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, SpoiltAsset, testing::ValuesIn(kCases),
+                         [](const auto& named) { return std::string(named.param.name); });
+
+class SoundAsset : public SpoiltAsset {};
+
+// Of the files that both sides take; the viewer reads nothing of the one with the old header.
+std::vector<Case> sound_cases() {
+  std::vector<Case> cases;
+  for (const Case& spoilt : kCases)
+    if (spoilt.outcome != Outcome::rejected && spoilt.name != std::string("deprecated_header"))
+      cases.push_back(spoilt);
+  return cases;
+}
+
+TEST_P(SoundAsset, HasTheNumbersOfTheViewer) {
+  const std::string name = GetParam().name;
+  const auto file = read_case(name);
+  ASSERT_TRUE(file) << file.error().message();
+  const json details = read_json(shared_path("oracle/mesh/spoilt_asset_details.json.gz"));
+  AssetLimits limits;
+  compare_asset(file->meshes.at(0), details.at("cases").at(name), limits);
+  expect_within(limits, name != "weights_missing");
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, SoundAsset, testing::ValuesIn(sound_cases()),
+                         [](const auto& named) { return std::string(named.param.name); });
+
+TEST(SpoiltAssetTable, NamesEveryCase) {
+  MANNEQUIN_NEEDS_SHARED("oracle/mesh/spoilt_asset.json");
+  const json cases = read_json(shared_path("oracle/mesh/spoilt_asset.json")).at("cases");
+  EXPECT_EQ(cases.size(), std::size(kCases));
+  for (const json& theirs : cases)
+    EXPECT_TRUE(std::any_of(std::begin(kCases), std::end(kCases), [&](const Case& ours) {
+      return theirs.at("name").get<std::string>() == ours.name;
+    })) << theirs.at("name");
+}
+
+TEST(SpoiltAssetTable, TheOldHeaderHidesTheSameMesh) {
+  MANNEQUIN_NEEDS_SHARED("fixtures/spoilt/asset");
+  const auto old = read_case("deprecated_header"), plain = read_case("ok_high_only");
+  ASSERT_TRUE(old && plain);
+  const auto& a = old->meshes[0].levels[3].at(0);
+  const auto& b = plain->meshes[0].levels[3].at(0);
+  EXPECT_EQ(a.positions, b.positions);
+  EXPECT_EQ(a.indices, b.indices);
+  EXPECT_EQ(old->meshes[0].header_bytes, plain->meshes[0].header_bytes + 18);
+}
+
+}  // namespace
+}  // namespace mannequin::test
