@@ -12,6 +12,8 @@ Result<FileKind> kind(std::string_view text, const std::string& name) {
 TEST(FileKind, ByContent) {
   EXPECT_EQ(kind("glTF\2\0\0\0", "a.bin"), FileKind::mesh);
   EXPECT_EQ(kind("<?xml version='1.0'?><COLLADA>", "a.xml"), FileKind::mesh);
+  EXPECT_EQ(kind(std::string_view("{\0\0\0\1k", 6), "asset"), FileKind::mesh);
+  EXPECT_EQ(kind("<? LLSD/Binary ?>\n{", "asset"), FileKind::mesh);
   EXPECT_EQ(kind("<linden_genepool>", "shape.xml"), FileKind::shape);
   EXPECT_EQ(kind("\xef\xbb\xbf <linden_genepool>", "shape.xml"), FileKind::shape);
   EXPECT_EQ(kind("LLWearable version 22", "shape"), FileKind::shape);
@@ -26,6 +28,7 @@ TEST(FileKind, BrokenMeshesAreMeshes) {
   // So that the reader, which knows more, says what is wrong with them.
   EXPECT_EQ(kind("", "a.dae"), FileKind::mesh);
   EXPECT_EQ(kind("garbage", "A.GLB"), FileKind::mesh);
+  EXPECT_EQ(kind("garbage", "a.llmesh"), FileKind::mesh);
 }
 
 TEST(FileKind, OthersAreRefusedWithWhatIsTaken) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -10,6 +11,8 @@
 
 #include "engine/io/anim_file.h"
 #include "engine/io/embedded.h"
+#include "engine/io/file.h"
+#include "tests/io/asset_files.h"
 #include "tests/io/small_clips.h"
 #include "tests/shared_files.h"
 
@@ -225,7 +228,7 @@ TEST_F(CommandLine, WhatCannotBeReadIsThreeAndNamesFileAndPlace) {
                                          {"joints --offsets @cut.json", "cut.json:2"},
                                          {"joints --character @", "avatar_skeleton.xml"},
                                          {"skin @body.glb -o @no/such/folder.glb", "folder.glb"},
-                                         {"inspect @asset.mesh", "mesh asset"},
+                                         {"inspect @asset.mesh", "asset.mesh, header, byte"},
                                          {"convert @other.txt @out.json", "other.txt"},
                                          {"convert @cut.json @out.xml", "cut.json"},
                                          {"joints --against @cut.json", "cut.json:1"},
@@ -395,6 +398,62 @@ TEST_F(CommandLine, InspectTellsWhatAShapeHolds) {
   EXPECT_EQ(shape.at("sections")[0], json::parse(R"({"name": "Body", "sliders": 2, "moved": 1})"));
   EXPECT_TRUE(shape.at("params").contains("33"));
   EXPECT_NE(run("inspect @in.json").out.find("'Ann', male"), std::string::npos);
+}
+
+TEST_F(CommandLine, MeshAssetsGoWhereverMeshesGo) {
+  write("triangle.llmesh", std::string(io::as_text(triangle_asset())));
+  const json asset = json::parse(run("inspect --json @triangle.llmesh").out);
+  EXPECT_EQ(asset.at("kind"), "bound_mesh");
+  EXPECT_EQ(asset.at("meshes")[0].at("name"), "triangle");
+  const json& details = asset.at("assets")[0];
+  EXPECT_EQ(details.at("levels").at("high_lod").at("triangles"), 1);
+  EXPECT_EQ(details.at("blocks").size(), 2u);
+  EXPECT_EQ(details.at("skin").at("lock_scale_if_joint_position"), true);
+  EXPECT_EQ(details.at("skin").at("pelvis_offset"), 0.125);
+  EXPECT_EQ(asset.at("notes")[0].at("code"), "unweighted_vertices");
+  EXPECT_NE(run("inspect @triangle.llmesh").out.find("block high_lod"), std::string::npos);
+  const json skinned = json::parse(run("skin --json @triangle.llmesh").out);
+  EXPECT_EQ(skinned.at("meshes")[0].at("positions").size(), 9u);
+  // Its joint positions count without being asked for.
+  for (const json& joint : json::parse(run("joints --json --wear @triangle.llmesh").out).at("joints"))
+    EXPECT_EQ(!joint.at("offset_by").is_null(),
+              joint.at("name") == "mElbowLeft" || joint.at("name") == "mShoulderLeft")
+        << joint.at("name");
+}
+
+TEST_F(CommandLine, ConflictsSayWhoMovesAJointAndWhatWouldChange) {
+  write("triangle.llmesh", std::string(io::as_text(triangle_asset())));
+  write("worn.json",
+        R"([{"id": "22222222-2222-2222-2222-222222222222", "joints": [["mElbowLeft", 0, 0.3, 0]]}])");
+  const std::string arguments = "joints --wear @triangle.llmesh --offsets @worn.json --conflicts";
+  const json conflicts = json::parse(run(arguments + " --json").out).at("conflicts");
+  ASSERT_EQ(conflicts.at("worn").size(), 2u);
+  std::size_t contested = 0;
+  for (const json& joint : conflicts.at("joints")) {
+    if (!joint.at("contested").get<bool>()) continue;
+    ++contested;
+    EXPECT_EQ(joint.at("joint"), "mElbowLeft");
+    EXPECT_EQ(joint.at("winner"), "22222222-2222-2222-2222-222222222222");
+    EXPECT_EQ(joint.at("positions").size(), 2u);
+    EXPECT_NEAR(joint.at("positions")[1].at("apart_mm").get<double>(), std::hypot(300.0, 50.0), 1e-3);
+  }
+  EXPECT_EQ(contested, 1u);
+  const json& off = conflicts.at("if_taken_off");
+  ASSERT_EQ(off.size(), 2u);
+  ASSERT_EQ(off[0].at("joints").size(), 1u) << "without the first the mesh has the elbow";
+  EXPECT_EQ(off[0].at("joints")[0].at("position").at("value")[0], 0.3);
+  EXPECT_EQ(off[1].at("joints").size(), 2u) << "without the mesh nobody moves the shoulder or locks the elbow";
+  EXPECT_EQ(off[1].at("pelvis_offset"), 0.0);
+  const Outcome text = run(arguments);
+  EXPECT_EQ(text.exit_code, 0) << text.err;
+  EXPECT_NE(text.out.find("mElbowLeft"), std::string::npos);
+  EXPECT_NE(text.out.find("triangle.llmesh"), std::string::npos);
+  EXPECT_FALSE(json::parse(run("joints --json").out).contains("conflicts"));
+  // A file named by its asset's id has that id.
+  write("33333333-3333-3333-3333-333333333333.mesh", std::string(io::as_text(triangle_asset())));
+  const json named = json::parse(
+      run("joints --wear @33333333-3333-3333-3333-333333333333.mesh --offsets @worn.json --conflicts --json").out);
+  EXPECT_EQ(named.at("conflicts").at("joints")[0].at("winner"), "33333333-3333-3333-3333-333333333333");
 }
 
 TEST_F(CommandLine, OutputIsTheSameEveryTime) {

@@ -57,24 +57,34 @@ Result<SliderValues> load_sliders(const AvatarOptions& options, const Appearance
   return options.quantise ? as_others_see(appearance, sliders) : sliders;
 }
 
+// An asset does not say its own id, but those who keep assets name the files by it.
+std::optional<Uuid> asset_id(const io::BoundMeshFile& file) {
+  if (!file.is_asset || file.meshes.size() != 1) return std::nullopt;
+  return Uuid::parse(std::filesystem::path(file.source).stem().string());
+}
+
 Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options, const Skeleton& skeleton,
-                                           std::span<const io::BoundMeshFile> given) {
+                                           std::span<const io::BoundMeshFile> given,
+                                           std::vector<std::string>& names) {
   std::vector<WornOffsets> worn;
   for (const auto& path : options.offsets) {
     const Result<io::Bytes> bytes = io::read_file(path);
     if (!bytes) return tl::make_unexpected(bytes.error());
     Result<std::vector<WornOffsets>> more = io::read_offsets(io::as_text(*bytes), path.filename().string());
     if (!more) return tl::make_unexpected(more.error());
+    names.insert(names.end(), more->size(), path.filename().string());
     worn.insert(worn.end(), std::make_move_iterator(more->begin()), std::make_move_iterator(more->end()));
   }
   std::uint32_t number = 0;
   const auto wear = [&](const io::BoundMeshFile& file) {
     for (const BoundMeshDesc& mesh : file.meshes) {
-      const Uuid id = Uuid::numbered(++number);
-      if (!mesh.rigged() || !options.joint_positions) continue;
+      const Uuid id = asset_id(file).value_or(Uuid::numbered(++number));
+      if (!mesh.rigged() || !(options.joint_positions || file.is_asset)) continue;
       SkinDesc skin = mesh.skin;
       retarget(skin, skeleton, BindReading::strict);  // for the positions; the binds play no part here
       worn.push_back(worn_offsets(skin, id));
+      names.push_back(file.meshes.size() == 1 ? file.source
+                                              : fmt::format("{}, mesh '{}'", file.source, mesh.mesh.name));
     }
   };
   for (const auto& path : options.wear) {
@@ -127,7 +137,7 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
           "--joint-positions",
           [&options](const std::string& value) { options.joint_positions = value == "on"; },
           "Whether joint positions in .dae and .glb files count as joint offsets, as the uploader's tick box "
-          "(default off)")
+          "(default off); those of mesh assets always do")
       ->type_name("on|off")
       ->check(CLI::IsMember({"on", "off"}))
       ->group(group);
@@ -159,13 +169,16 @@ Result<Character> load_character(const AvatarOptions& options) {
 }
 
 Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& character,
-                                 std::span<const io::BoundMeshFile> given) {
+                                 std::span<const io::BoundMeshFile> given,
+                                 std::vector<std::string>* worn_names) {
   AvatarInputs inputs;
   Result<SliderValues> sliders = load_sliders(options, character.appearance);
   if (!sliders) return tl::make_unexpected(sliders.error());
   inputs.sliders = std::move(*sliders);
-  Result<std::vector<WornOffsets>> worn = load_worn(options, character.skeleton, given);
+  std::vector<std::string> names;
+  Result<std::vector<WornOffsets>> worn = load_worn(options, character.skeleton, given, names);
   if (!worn) return tl::make_unexpected(worn.error());
+  if (worn_names != nullptr) *worn_names = std::move(names);
   inputs.worn = std::move(*worn);
   if (!options.pose.empty()) {
     Result<Pose> pose = load_pose(options.pose, options.time, character.skeleton);

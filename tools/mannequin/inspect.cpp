@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/io/file.h"
+#include "tools/mannequin/asset_report.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/input_kind.h"
 #include "tools/mannequin/inspect_clip.h"
@@ -105,8 +106,16 @@ Json mesh_json(const LoadedMesh& loaded, const Skeleton& skeleton) {
   return json;
 }
 
+// As it is bound: in the file a mesh may have any size that its bind shape makes good.
+std::vector<Vec3f> bound_positions(const LoadedMesh& loaded) {
+  std::vector<Vec3f> positions(loaded.mesh.positions().begin(), loaded.mesh.positions().end());
+  if (loaded.skin)
+    for (Vec3f& p : positions) p = Vec3f(loaded.skin->bind_shape() * Vec4(Vec3(p), 1.0));
+  return positions;
+}
+
 void print_mesh(const LoadedMesh& loaded, const Skeleton& skeleton) {
-  const auto box = bounds(loaded.mesh.positions());
+  const auto box = bounds(bound_positions(loaded));
   fmt::print("{}: {} vertices, {} triangles, {:.3f} x {:.3f} x {:.3f} m\n", loaded.mesh.name(),
              loaded.mesh.vertex_count(), loaded.mesh.indices().size() / 3, box[1].x - box[0].x,
              box[1].y - box[0].y, box[1].z - box[0].z);
@@ -170,23 +179,32 @@ void print_memory(std::span<const MemoryUse> uses) {
   }
 }
 
-Result<int> inspect_mesh(const InspectOptions& options, const Character& character) {
-  Result<io::BoundMeshFile> file = io::read_bound_mesh(options.file);
+Result<int> inspect_mesh(const InspectOptions& options, const Character& character, const io::Bytes& bytes) {
+  std::optional<io::MeshAssetFile> assets;
+  if (io::looks_like_mesh_asset(bytes)) {
+    auto read = io::read_mesh_asset(bytes, options.file.filename().string());
+    if (!read) return tl::make_unexpected(read.error());
+    assets = std::move(*read);
+  }
+  const Result<io::BoundMeshFile> file =
+      assets ? io::bound_meshes(*assets, io::Lod::high) : io::read_bound_mesh(options.file);
   if (!file) return tl::make_unexpected(file.error());
   const Result<std::vector<LoadedMesh>> meshes = build_meshes({&*file, 1}, character.skeleton, options.gltf);
   if (!meshes) return tl::make_unexpected(meshes.error());
   if (options.json) {
     Json list = Json::array();
     for (const LoadedMesh& mesh : *meshes) list.push_back(mesh_json(mesh, character.skeleton));
-    fmt::print("{}\n", Json{{"schema", 1},
-                            {"kind", "bound_mesh"},
-                            {"file", file->source},
-                            {"meshes", std::move(list)},
-                            {"memory", memory_json(memory_use(skinned(*meshes)))},
-                            {"notes", notes_json(file->notes)}}
-                           .dump());
+    Json json{{"schema", 1},
+              {"kind", "bound_mesh"},
+              {"file", file->source},
+              {"meshes", std::move(list)},
+              {"memory", memory_json(memory_use(skinned(*meshes)))},
+              {"notes", notes_json(file->notes)}};
+    if (assets) json["assets"] = assets_json(*assets);
+    fmt::print("{}\n", json.dump());
   } else {
     report(file->notes, true);
+    if (assets) print_assets(*assets);
     for (const LoadedMesh& mesh : *meshes) print_mesh(mesh, character.skeleton);
     if (const auto rigged = skinned(*meshes); !rigged.empty()) print_memory(memory_use(rigged));
   }
@@ -206,7 +224,7 @@ Result<int> run_inspect(const InspectOptions& options) {
       return inspect_clip(*bytes, options.file.filename().string(), character->skeleton, options.json);
     case InputKind::bound_mesh: break;
   }
-  return inspect_mesh(options, *character);
+  return inspect_mesh(options, *character, *bytes);
 }
 
 }  // namespace
@@ -217,7 +235,7 @@ void add_inspect(CLI::App& app) {
   const auto options = std::make_shared<InspectOptions>();
   command
       ->add_option("FILE", options->file,
-                   "A bound mesh (.dae, .gltf, .glb), a shape, a clip (.anim, .bvh) or a system avatar mesh (.llm)")
+                   "A bound mesh (.dae, .gltf, .glb, .mesh, .llmesh, .slm), a shape, a clip (.anim, .bvh) or a system avatar mesh (.llm)")
       ->required();
   command
       ->add_option("--character", options->avatar.character,

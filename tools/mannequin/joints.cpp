@@ -10,6 +10,7 @@
 #include "engine/io/file.h"
 #include "tools/mannequin/against.h"
 #include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/conflicts.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/program.h"
 
@@ -17,6 +18,14 @@ namespace mannequin::program {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+struct JointsOptions {
+  AvatarOptions avatar;
+  std::filesystem::path against;
+  double limit_mm = 0.1;
+  bool conflicts = false;
+  bool json = false;
+};
 
 const char* kind_name(JointKind kind) {
   switch (kind) {
@@ -52,7 +61,7 @@ Json joint_json(const Skeleton& skeleton, std::size_t index, const AvatarState& 
   return json;
 }
 
-void print_json(const Character& character, const AvatarState& state) {
+void print_json(const Character& character, const AvatarState& state, Json conflicts) {
   Json json;
   json["schema"] = 1;
   json["sex"] = state.shape.weights.sex == Sex::male ? "male" : "female";
@@ -70,6 +79,7 @@ void print_json(const Character& character, const AvatarState& state) {
   Json& joints = json["joints"] = Json::array();
   for (std::size_t j = 0; j < character.skeleton.size(); ++j)
     joints.push_back(joint_json(character.skeleton, j, state));
+  if (!conflicts.is_null()) json["conflicts"] = std::move(conflicts);
   fmt::print("{}\n", json.dump());
 }
 
@@ -89,13 +99,6 @@ void print_text(const Character& character, const AvatarState& state) {
                offset ? offset->mesh_id.to_string() : "");
   }
 }
-
-struct JointsOptions {
-  AvatarOptions avatar;
-  std::filesystem::path against;
-  double limit_mm = 0.1;
-  bool json = false;
-};
 
 // The dump's own sliders and joint offsets come first; what else is given changes them.
 Result<int> run_against(const JointsOptions& options, const Character& character) {
@@ -120,10 +123,18 @@ Result<int> run_joints(const JointsOptions& options) {
   const Result<Character> character = load_character(options.avatar);
   if (!character) return tl::make_unexpected(character.error());
   if (!options.against.empty()) return run_against(options, *character);
-  const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character);
+  std::vector<std::string> names;
+  const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, {}, &names);
   if (!inputs) return tl::make_unexpected(inputs.error());
+  const WornSet worn{character->skeleton, inputs->worn, names};
   const AvatarState state = evaluate_avatar(*character, *inputs);
-  options.json ? print_json(*character, state) : print_text(*character, state);
+  if (options.json) {
+    print_json(*character, state, options.conflicts ? conflicts_json(worn) : Json(nullptr));
+  } else if (options.conflicts) {
+    print_conflicts(worn);
+  } else {
+    print_text(*character, state);
+  }
   return kDone;
 }
 
@@ -147,6 +158,9 @@ void add_joints(CLI::App& app) {
       ->type_name("MM")
       ->check(CLI::Range(0.0, 1e6))
       ->needs(against);
+  command->add_flag("--conflicts", options->conflicts,
+                    "Which worn meshes move which joints, whose position counts and why, and what would change "
+                    "if one were taken off");
   add_avatar_options(*command, options->avatar);
   command->callback([=] { finish(run_joints(*options)); });
 }

@@ -155,7 +155,7 @@ void add_skin(CLI::App& app) {
   command
       ->add_option(
           "MESH", options->mesh,
-          "The bound mesh: .dae, .gltf or .glb; it counts as worn. Or system-avatar (with --character): all "
+          "The bound mesh: .dae, .gltf, .glb, .mesh, .llmesh or .slm; it counts as worn. Or system-avatar (with --character): all "
           "parts of the system avatar")
       ->required();
   command->add_option("-o,--output", options->output, "Where to write the result: .glb or .obj")

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <string_view>
 
 #include "engine/io/clip_file.h"
 #include "engine/io/file.h"
+#include "engine/io/mesh_asset.h"
 
 namespace mannequin::preview {
 
@@ -20,7 +22,9 @@ Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& 
   std::ranges::transform(ending, ending.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
 
-  if (text.starts_with("glTF") || ending == ".dae" || ending == ".glb" || ending == ".gltf")
+  constexpr std::array kMeshEndings = {".dae", ".glb", ".gltf", ".mesh", ".llmesh", ".slm"};
+  if (text.starts_with("glTF") || io::looks_like_mesh_asset(bytes) ||
+      std::ranges::find(kMeshEndings, ending) != kMeshEndings.end())
     return FileKind::mesh;
   if (io::clip_format(bytes, name)) return FileKind::clip;
   if (text.starts_with("LLWearable")) return FileKind::shape;
@@ -35,7 +39,7 @@ Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& 
   }
   return fail(
       ErrorCode::unsupported, name,
-      fmt::format("This is {}; the window opens .dae, .glb and .gltf meshes, shapes (.xml, .json), poses "
+      fmt::format("This is {}; the window opens .dae, .glb, .gltf and .llmesh meshes, shapes (.xml, .json), poses "
                   "(.json) and animations (.anim, .bvh). Export a mesh as .glb or .dae.",
                   bytes.empty() ? "an empty file" : "a file of another kind"));
 }

@@ -214,7 +214,7 @@ void Interface::open_popup() {
   ImGui::SetNextWindowPos({0.5f * ImGui::GetIO().DisplaySize.x, 0.3f * ImGui::GetIO().DisplaySize.y},
                           ImGuiCond_Appearing, {0.5f, 0.0f});
   if (!ImGui::BeginPopupModal("Open a file", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
-  ImGui::TextUnformatted("Path of a mesh (.dae, .glb, .gltf), a shape (.xml, .json), a pose (.json) or an "
+  ImGui::TextUnformatted("Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json) or an "
                          "animation (.anim, .bvh):");
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(px(520.0f));

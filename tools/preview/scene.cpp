@@ -52,9 +52,10 @@ Sex Scene::sex() const {
 }
 
 Status Scene::wear(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions) {
+  const bool positions_count = joint_positions || file.is_asset;
   auto worn = make_worn_file(std::move(file), path, character_.skeleton, *skinner_, next_id_);
   if (!worn) return tl::make_unexpected(worn.error());
-  (*worn)->joint_positions = joint_positions;
+  (*worn)->joint_positions = positions_count;
   worn_.push_back(std::move(*worn));
   find_weighted_joints();
   stale_ = true;

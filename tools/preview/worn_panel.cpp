@@ -89,7 +89,7 @@ void Interface::worn_panel(ImVec2) {
     ImGui::TextDisabled("Nothing worn. Drop a rigged mesh here, or press Open.");
   else
     ImGui::TextDisabled(
-        "+ drop .dae, .glb or .gltf meshes, shapes (.xml, .json), poses (.json) and animations (.anim, .bvh) "
+        "+ drop .dae, .glb, .gltf or .llmesh meshes, shapes (.xml, .json), poses (.json) and animations (.anim, .bvh) "
         "anywhere");
   ImGui::PopTextWrapPos();
   ImGui::EndChild();

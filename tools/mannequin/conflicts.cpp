@@ -1,0 +1,146 @@
+#include "tools/mannequin/conflicts.h"
+
+#include <fmt/format.h>
+
+#include "tools/mannequin/json_output.h"
+
+namespace mannequin::program {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kRule =
+    "the greatest mesh id has a joint, whatever was worn first; position and scale are had separately";
+
+std::string id_of(const WornSet& set, std::size_t worn) { return set.worn[worn].mesh_id.to_string(); }
+
+// Why the first claim counts before the second.
+std::string reason(const WornSet& set, std::size_t winner, std::size_t loser) {
+  return fmt::format("id {} is greater than {}", id_of(set, winner), id_of(set, loser));
+}
+
+Json claims_json(const WornSet& set, std::span<const OffsetClaim> claims) {
+  Json list = Json::array();
+  for (const OffsetClaim& claim : claims)
+    list.push_back({{"worn", claim.worn},
+                    {"id", id_of(set, claim.worn)},
+                    {"name", set.names[claim.worn]},
+                    {"value", numbers(claim.value)},
+                    {"apart_mm", number(glm::length(claim.value - claims[0].value) * 1000.0)}});
+  return list;
+}
+
+Json joint_json(const WornSet& set, const JointClaims& claims) {
+  const std::size_t winner = claims.positions[0].worn;
+  return {{"joint", set.skeleton[claims.joint].name},
+          {"contested", claims.positions.size() > 1},
+          {"winner", id_of(set, winner)},
+          {"why", claims.positions.size() > 1 ? reason(set, winner, claims.positions[1].worn)
+                                              : std::string("no other worn mesh moves it")},
+          {"positions", claims_json(set, claims.positions)},
+          {"scales", claims_json(set, claims.scales)}};
+}
+
+// An offset that a joint would have; null where the sliders have it again.
+Json offset_json(const std::optional<JointOffset>& offset) {
+  if (!offset) return nullptr;
+  return {{"value", numbers(offset->value)}, {"id", offset->mesh_id.to_string()}};
+}
+
+Json taken_off_json(const WornSet& set, std::size_t worn) {
+  const TakenOff off = take_off(set.skeleton, set.worn, worn);
+  Json joints = Json::array();
+  for (const OffsetChange& change : off.joints) {
+    Json joint{{"joint", set.skeleton[change.joint].name}};
+    if (change.position_changes) joint["position"] = offset_json(change.position);
+    if (change.scale_changes) joint["scale"] = offset_json(change.scale);
+    joints.push_back(std::move(joint));
+  }
+  Json json{
+      {"worn", worn}, {"id", id_of(set, worn)}, {"name", set.names[worn]}, {"joints", std::move(joints)}};
+  if (off.pelvis_changes) json["pelvis_offset"] = number(off.pelvis_offset);
+  return json;
+}
+
+void print_claims(const WornSet& set, const JointClaims& claims) {
+  const OffsetClaim& winner = claims.positions[0];
+  fmt::print("{:<24} {}\n", set.skeleton[claims.joint].name, set.names[winner.worn]);
+  if (claims.positions.size() == 1) return;
+  for (const OffsetClaim& claim : std::span(claims.positions).subspan(1)) {
+    const double apart = glm::length(claim.value - winner.value);
+    fmt::print("{:<24}   not {}, {}: {}\n", "", set.names[claim.worn],
+               apart == 0.0 ? "to the same place" : fmt::format("{:.3f} mm away", apart * 1000.0),
+               reason(set, winner.worn, claim.worn));
+  }
+  if (!claims.scales.empty() && claims.scales[0].worn != winner.worn)
+    fmt::print("{:<24}   its scale is locked by {}\n", "", set.names[claims.scales[0].worn]);
+}
+
+void print_taken_off(const WornSet& set, std::size_t worn) {
+  const TakenOff off = take_off(set.skeleton, set.worn, worn);
+  fmt::print("\nWithout {}:", set.names[worn]);
+  if (off.joints.empty() && !off.pelvis_changes) fmt::print(" nothing would change");
+  fmt::print("\n");
+  for (const OffsetChange& change : off.joints) {
+    const std::string& joint = set.skeleton[change.joint].name;
+    if (change.position_changes)
+      fmt::print("  {:<22} {}\n", joint,
+                 change.position ? fmt::format("moves to {:.4f} {:.4f} {:.4f}, which another mesh has for it",
+                                               change.position->value.x, change.position->value.y,
+                                               change.position->value.z)
+                                 : std::string("goes back to where the sliders have it"));
+    if (change.scale_changes)
+      fmt::print("  {:<22} {}\n", joint,
+                 change.scale ? "keeps its scale locked by another mesh" : "is scaled by sliders again");
+  }
+  if (off.pelvis_changes) fmt::print("  pelvis offset          becomes {:+.4f} m\n", off.pelvis_offset);
+}
+
+}  // namespace
+
+Json conflicts_json(const WornSet& set) {
+  const OffsetClaims claims = offset_claims(set.skeleton, set.worn);
+  Json worn = Json::array(), joints = Json::array(), pelvis = Json::array(), off = Json::array();
+  for (std::size_t i = 0; i < set.worn.size(); ++i) {
+    worn.push_back({{"id", id_of(set, i)},
+                    {"name", set.names[i]},
+                    {"joint_positions", set.worn[i].joints.size()},
+                    {"lock_scale_if_joint_position", set.worn[i].lock_scale},
+                    {"pelvis_offset", number(set.worn[i].pelvis_offset)}});
+    off.push_back(taken_off_json(set, i));
+  }
+  for (const JointClaims& joint : claims.joints) joints.push_back(joint_json(set, joint));
+  for (const PelvisClaim& claim : claims.pelvis)
+    pelvis.push_back({{"worn", claim.worn},
+                      {"id", id_of(set, claim.worn)},
+                      {"name", set.names[claim.worn]},
+                      {"value", number(claim.value)}});
+  return {{"rule", kRule},
+          {"worn", std::move(worn)},
+          {"joints", std::move(joints)},
+          {"pelvis_offset", std::move(pelvis)},
+          {"if_taken_off", std::move(off)}};
+}
+
+void print_conflicts(const WornSet& set) {
+  if (set.worn.empty()) {
+    fmt::print(
+        "Nothing that is worn brings joint positions. Those of .dae and .glb files count with "
+        "--joint-positions "
+        "on.\n");
+    return;
+  }
+  const OffsetClaims claims = offset_claims(set.skeleton, set.worn);
+  std::size_t contested = 0;
+  for (const JointClaims& joint : claims.joints) contested += joint.positions.size() > 1;
+  fmt::print("{} worn meshes bring joint positions; they move {} joints, of which {} are contested: {}.\n\n",
+             set.worn.size(), claims.joints.size(), contested, kRule);
+  fmt::print("{:<24} {}\n", "joint", "moved by");
+  for (const JointClaims& joint : claims.joints) print_claims(set, joint);
+  for (std::size_t i = 0; i < claims.pelvis.size(); ++i)
+    fmt::print("{:<24} {} {:+.4f} m{}\n", i == 0 ? "pelvis offset" : "", set.names[claims.pelvis[i].worn],
+               claims.pelvis[i].value, i == 0 ? "" : ", not counted");
+  for (std::size_t i = 0; i < set.worn.size(); ++i) print_taken_off(set, i);
+}
+
+}  // namespace mannequin::program

@@ -1,0 +1,22 @@
+// Worn meshes that move the same joints: who has which joint and why, and what would change without one of
+// them.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+
+#include "engine/skeleton/offset_claims.h"
+
+namespace mannequin::program {
+
+struct WornSet {
+  const Skeleton& skeleton;
+  std::span<const WornOffsets> worn;
+  std::span<const std::string> names;  // of `worn`, for people
+};
+
+nlohmann::ordered_json conflicts_json(const WornSet& set);
+void print_conflicts(const WornSet& set);
+
+}  // namespace mannequin::program
