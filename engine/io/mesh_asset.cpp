@@ -99,7 +99,7 @@ class AssetReader {
     auto value = unpack_block(*block);
     if (!value) return tl::make_unexpected(value.error());
     const auto joints = asset_.skin ? std::optional(asset_.skin->joint_names.size()) : std::nullopt;
-    return read_faces(*value, joints, at(key), notes_);
+    return read_faces(*value, joints, at(key), budget_.vertices, notes_);
   }
 
   Status read_levels() {

@@ -75,6 +75,8 @@ struct MeshAssetFile {
 // Enough for eight faces of 65,536 vertices with four influences each; what the format can express beyond
 // that is a bomb. All blocks of a file together may have as much and 40 times the file more.
 inline constexpr std::size_t kMaxUnpackedBytes = std::size_t{32} << 20;
+// Likewise the vertices of all levels; a real file has more than four bytes for each.
+inline constexpr std::size_t kMaxAssetVertices = std::size_t{1} << 20;
 
 bool looks_like_mesh_asset(std::span<const std::byte> bytes);
 

@@ -81,7 +81,8 @@ Result<double> header_number(const Llsd& entry, const char* key, const std::stri
 
 }  // namespace
 
-Budget::Budget(std::size_t file_bytes) : left_(kMaxUnpackedBytes + 40 * file_bytes) {}
+Budget::Budget(std::size_t file_bytes)
+    : bytes(kMaxUnpackedBytes + 40 * file_bytes), vertices(kMaxAssetVertices + file_bytes / 4) {}
 
 Result<LlsdRead> read_header(std::span<const std::byte> bytes, const std::string& source) {
   const std::size_t skipped =
@@ -126,9 +127,9 @@ Result<Llsd> unpack(std::span<const std::byte> body, AssetBlock& block, Budget& 
   const std::string where = fmt::format("{}, {}", source, block.key);
   std::size_t used = 0;
   auto unpacked = inflate_all(body.subspan(block.offset, block.bytes),
-                              std::min(kMaxUnpackedBytes, budget.left()), used, where);
+                              std::min(kMaxUnpackedBytes, budget.bytes), used, where);
   if (!unpacked) return tl::make_unexpected(std::move(unpacked.error()));
-  budget.take(unpacked->size());
+  budget.bytes -= unpacked->size();
   block.unpacked_bytes = unpacked->size();
   auto value = read_llsd(*unpacked, where);
   if (!value) return tl::make_unexpected(std::move(value.error()));

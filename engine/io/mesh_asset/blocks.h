@@ -11,15 +11,11 @@
 
 namespace mannequin::io::mesh_asset {
 
-// What may still be unpacked of one file, all blocks together.
-class Budget {
- public:
+// What may still be unpacked of one file, and how many vertices may still come of it, all blocks together.
+struct Budget {
   explicit Budget(std::size_t file_bytes);
-  std::size_t left() const { return left_; }
-  void take(std::size_t bytes) { left_ -= bytes; }
 
- private:
-  std::size_t left_;
+  std::size_t bytes, vertices;
 };
 
 // The value at the beginning of a file, and where the bytes behind it start. The old text header is skipped

@@ -184,7 +184,8 @@ class FaceReader {
 }  // namespace
 
 Result<std::vector<AssetFace>> read_faces(const Llsd& level, std::optional<std::size_t> joints,
-                                          const std::string& where, Notes& notes) {
+                                          const std::string& where, std::size_t& vertices_left,
+                                          Notes& notes) {
   const auto* list = level.as<Llsd::Array>();
   if (list == nullptr) return bad(where, fmt::format("is {}, not an array of faces", level.kind()));
   if (list->empty()) return bad(where, "has no faces");
@@ -198,6 +199,11 @@ Result<std::vector<AssetFace>> read_faces(const Llsd& level, std::optional<std::
   for (const Llsd& map : *list) {
     auto face = FaceReader(map, joints, fmt::format("{}, face {}", where, faces.size()), notes).read();
     if (!face) return tl::make_unexpected(std::move(face.error()));
+    if (face->positions.size() > vertices_left)
+      return bad(
+          where,
+          "has more vertices, together with the levels below it, than any mesh for a file of this size");
+    vertices_left -= face->positions.size();
     faces.push_back(std::move(*face));
   }
   if (std::all_of(faces.begin(), faces.end(), [](const AssetFace& face) { return face.no_geometry; }))

@@ -16,10 +16,10 @@ inline constexpr std::size_t kMaxUploadFaces = 8;
 inline constexpr std::size_t kMaxFaces = 45;
 
 // `joints`: how many the skin has; nothing without a skin, and then weights are left alone. Fails (bad_data)
-// on arrays that do not fit each other, indices or joints out of range, and domains that are missing or not
-// finite.
+// on arrays that do not fit each other, indices or joints out of range, domains that are missing or not
+// finite, and more vertices than `vertices_left`, from which those that are read are taken.
 Result<std::vector<AssetFace>> read_faces(const Llsd& level, std::optional<std::size_t> joints,
-                                          const std::string& where, Notes& notes);
+                                          const std::string& where, std::size_t& vertices_left, Notes& notes);
 
 // Numbers in sixteen bits over a range: range.low + u / 65535 * (high - low), for `width` of them side by
 // side.
