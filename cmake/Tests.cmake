@@ -22,13 +22,16 @@ gtest_discover_tests(mannequin_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 
 
 # Apart from the rest because thread and address checkers trip over drivers.
 mannequin_sources(sources tests/gpu tests/agreement tests/preview tests/tools)
+# What can be tested of the program without its command line.
+list(APPEND sources ${PROJECT_SOURCE_DIR}/tools/mannequin/convert_mesh.cpp
+     ${PROJECT_SOURCE_DIR}/tools/mannequin/program.cpp)
 if(NOT MANNEQUIN_VULKAN)
   list(FILTER sources EXCLUDE REGEX "tests/gpu/vulkan_")
 endif()
 if(sources AND MANNEQUIN_GL)
   add_executable(mannequin_gpu_tests ${sources})
   target_link_libraries(mannequin_gpu_tests PRIVATE mannequin_io mannequin_gl mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
-                        GTest::gtest_main)
+                        CLI11::CLI11 GTest::gtest_main)
   target_compile_definitions(mannequin_gpu_tests PRIVATE ${test_definitions})
   target_compile_options(mannequin_gpu_tests PRIVATE -O1)
   if(MANNEQUIN_VULKAN)

@@ -20,6 +20,7 @@ struct ConvertOptions {
   AvatarOptions avatar;
   ShapeConversion shape;
   ClipOptions clip;
+  ConvertMeshOptions mesh;
 };
 
 // Options that are about another kind of file would be lost in silence.
@@ -34,6 +35,13 @@ Status check_options(const ConvertOptions& options, std::optional<InputKind> kin
         ErrorCode::bad_argument, name,
         "is no animation, and priority, loop, ease, hand pose and --as-uploaded are about animations; leave "
         "them out");
+  const ConvertMeshOptions& mesh = options.mesh;
+  if (kind != InputKind::bound_mesh && (!mesh.mesh.empty() || !mesh.skin || mesh.joint_positions ||
+                                        mesh.lock_scale || mesh.pelvis_offset || mesh.gltf))
+    return fail(ErrorCode::bad_argument, name,
+                "is no bound mesh, and --mesh, --no-skin, --joint-positions, --lock-scale, --pelvis-offset "
+                "and --gltf are "
+                "about bound meshes; leave them out");
   return {};
 }
 
@@ -46,7 +54,7 @@ Status convert(const ConvertOptions& options, const Character& character) {
     return convert_shape(options.in, *bytes, options.out, options.shape, character.appearance);
   if (kind == InputKind::clip)
     return convert_clip(options.in.string(), options.out.string(), options.clip, character.skeleton);
-  if (kind == InputKind::bound_mesh) return convert_mesh(options.in, options.out, character.skeleton);
+  if (kind == InputKind::bound_mesh) return convert_mesh(options.in, options.out, options.mesh);
   return fail(
       ErrorCode::unsupported, options.in.filename().string(),
       "is nothing that can be converted. Shapes (.json, appearance .xml, LLWearable text) become .json, .xml "
@@ -63,12 +71,54 @@ Result<int> run_convert(const ConvertOptions& options) {
 
 }  // namespace
 
+namespace {
+
+void add_switch(CLI::App& command, const char* name, std::optional<bool>& value, const char* about) {
+  command
+      .add_option_function<std::string>(
+          name, [&value](const std::string& text) { value = text == "on"; }, about)
+      ->type_name("on|off")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->group("Bound meshes");
+}
+
+void add_mesh_options(CLI::App& command, ConvertMeshOptions& options) {
+  command.add_option("--mesh", options.mesh, "Of several meshes, the one with this name")
+      ->type_name("NAME")
+      ->group("Bound meshes");
+  command
+      .add_flag_callback(
+          "--no-skin", [&options] { options.skin = false; }, "Without joints and weights, as it stands")
+      ->group("Bound meshes");
+  add_switch(command, "--joint-positions", options.joint_positions,
+             "Whether joint positions go along (default: into .glb, and from asset to asset)");
+  add_switch(command, "--lock-scale", options.lock_scale,
+             "Mesh assets: lock scale if joint position defined");
+  command
+      .add_option("--pelvis-offset", options.pelvis_offset, "Mesh assets: raises the whole avatar, in metres")
+      ->type_name("M")
+      ->group("Bound meshes");
+  command
+      .add_option_function<std::string>(
+          "--gltf",
+          [&options](const std::string& value) {
+            options.gltf = value == "viewer" ? BindReading::viewer : BindReading::strict;
+          },
+          "How glTF's binds are read (default: as the viewer does for mesh assets, else strict)")
+      ->type_name("strict|viewer")
+      ->check(CLI::IsMember({"strict", "viewer"}))
+      ->group("Bound meshes");
+}
+
+}  // namespace
+
 void add_convert(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("convert",
                          "From one format to another. Shapes (.json, appearance .xml, LLWearable text) to "
                          ".json, .xml or .txt; animations (.anim, .bvh) to .anim or .json; bound "
-                         "meshes (.dae, .gltf, .glb) to .glb with their weights or .obj without");
+                         "meshes (.dae, .gltf, .glb, .mesh, .llmesh, .slm) to .glb or mesh assets with their "
+                         "weights, or .obj without");
   const auto options = std::make_shared<ConvertOptions>();
   command->add_option("IN", options->in, "What to convert; its kind is told by its content")->required();
   command->add_option("OUT", options->out, "Where to; its ending says the format")->required();
@@ -84,6 +134,7 @@ void add_convert(CLI::App& app) {
       "--quantise", options->shape.quantise,
       "Of a shape, every slider as the network carries it, in one byte: as others see the avatar");
   add_clip_options(*command, options->clip);
+  add_mesh_options(*command, options->mesh);
   command
       ->add_option("--character", options->avatar.character,
                    "A viewer's character folder instead of the built-in definitions")

@@ -2,69 +2,178 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <vector>
+
 #include "engine/io/bound_mesh.h"
+#include "engine/io/definitions.h"
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
+#include "engine/io/mesh_asset.h"
+#include "engine/io/mesh_asset_writer.h"
 #include "engine/io/obj_writer.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
 namespace {
 
-// Into bind space, where the avatar stands: what the file's own program shows.
-void work_in_bind_shape(BoundMeshDesc& bound) {
-  if (!bound.rigged()) return;
-  const Mat4& bind = bound.skin.bind_shape;
-  const Mat3 normals = glm::transpose(glm::inverse(Mat3(bind)));
-  for (Vec3f& position : bound.mesh.positions) position = Vec3f(Vec3(bind * Vec4(Vec3(position), 1.0)));
-  for (Vec3f& normal : bound.mesh.normals) {
-    const Vec3 turned = normals * Vec3(normal);
-    const double length = glm::length(turned);
-    if (length > 0.0) normal = Vec3f(turned / length);
-  }
+constexpr std::array kFrom = {".dae", ".glb", ".gltf", ".mesh", ".llmesh", ".slm"};
+constexpr std::array kAssets = {".mesh", ".llmesh", ".slm"};
+constexpr std::array kOthers = {".glb", ".obj"};
+
+template <std::size_t N>
+bool among(const std::array<const char*, N>& endings, const std::string& ending) {
+  return std::find(endings.begin(), endings.end(), ending) != endings.end();
 }
 
-Result<std::string> obj_text(io::BoundMeshFile& file) {
-  std::vector<io::PosedMesh> views;
-  for (BoundMeshDesc& bound : file.meshes) {
-    work_in_bind_shape(bound);
-    const MeshDesc& mesh = bound.mesh;
-    views.push_back({mesh.name, mesh.positions, mesh.normals, mesh.uvs, mesh.indices, mesh.faces,
-                     mesh.materials, mesh.source_indices});
+std::string lower_ending(const std::filesystem::path& path) {
+  std::string ending = path.extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
+
+// Leaves the mesh that was asked for.
+template <typename T, typename NameOf>
+Status choose(std::vector<T>& meshes, const std::string& name, const std::string& file, NameOf name_of) {
+  if (name.empty()) return {};
+  std::string names;
+  for (const T& mesh : meshes) names += fmt::format("{}'{}'", names.empty() ? "" : ", ", name_of(mesh));
+  std::erase_if(meshes, [&](const T& mesh) { return name_of(mesh) != name; });
+  if (!meshes.empty()) return {};
+  return fail(ErrorCode::bad_argument, file, fmt::format("has no mesh '{}'; it has {}", name, names));
+}
+
+Status write_assets(std::span<const io::MeshAsset> assets, io::AssetNumbers numbers,
+                    const std::filesystem::path& in, const std::filesystem::path& out) {
+  if (lower_ending(out) == ".slm")
+    return io::write_upload(assets, in.stem().string(), numbers).and_then([&](const io::Bytes& bytes) {
+      return io::write_file(out, bytes);
+    });
+  if (assets.size() != 1) {
+    std::string names;
+    for (const io::MeshAsset& asset : assets)
+      names += fmt::format("{}'{}'", names.empty() ? "" : ", ", asset.name);
+    return fail(
+        ErrorCode::bad_argument, in.filename().string(),
+        fmt::format("makes {} mesh assets ({}), but {} holds one; name one with --mesh, or write a .slm",
+                    assets.size(), names, out.filename().string()));
   }
-  return io::write_obj(views);
+  return io::write_mesh_asset(assets.front(), numbers).and_then([&](const io::Bytes& bytes) {
+    return io::write_file(out, bytes);
+  });
+}
+
+// An asset that stays one: nothing but its skin's settings changes.
+Status convert_asset(const io::Bytes& bytes, const std::filesystem::path& in,
+                     const std::filesystem::path& out, const ConvertMeshOptions& options) {
+  auto file = io::read_mesh_asset(bytes, in.filename().string());
+  if (!file) return tl::make_unexpected(file.error());
+  report(file->notes);
+  if (auto status =
+          choose(file->meshes, options.mesh, file->source, [](const auto& mesh) { return mesh.name; });
+      !status)
+    return status;
+  for (io::MeshAsset& asset : file->meshes) {
+    if (!options.skin) asset.skin.reset();
+    if (!asset.skin) continue;
+    if (!options.joint_positions.value_or(true)) asset.skin->joint_positions.clear();
+    asset.skin->lock_scale = options.lock_scale.value_or(asset.skin->lock_scale);
+    asset.skin->pelvis_offset = options.pelvis_offset.value_or(asset.skin->pelvis_offset);
+  }
+  return write_assets(file->meshes, io::AssetNumbers::decoded, in, out);
+}
+
+Status convert_to_assets(const io::BoundMeshFile& file, const Skeleton& skeleton,
+                         const std::filesystem::path& in, const std::filesystem::path& out,
+                         const ConvertMeshOptions& options) {
+  io::MeshAssetOptions choices;
+  choices.joint_positions = options.joint_positions.value_or(file.is_asset);
+  choices.lock_scale = options.lock_scale;
+  choices.pelvis_offset = options.pelvis_offset;
+  std::vector<io::MeshAsset> assets;
+  for (const BoundMeshDesc& bound : file.meshes) {
+    const auto mesh = Mesh::build(bound.mesh);
+    if (!mesh) return tl::make_unexpected(mesh.error());
+    Result<std::vector<io::MeshAsset>> made;
+    if (bound.rigged() && options.skin) {
+      const auto skin = Skin::build(bound.skin, *mesh, skeleton);
+      if (!skin) return tl::make_unexpected(skin.error());
+      made = io::make_mesh_assets(*mesh, &*skin, skeleton, choices);
+    } else {
+      made = io::make_mesh_assets(*mesh, nullptr, skeleton, choices);
+    }
+    if (!made) return tl::make_unexpected(made.error());
+    assets.insert(assets.end(), std::make_move_iterator(made->begin()), std::make_move_iterator(made->end()));
+  }
+  return write_assets(assets, io::AssetNumbers::imported, in, out);
+}
+
+// The mesh as the bind shape places it.
+void unbind(BoundMeshDesc& bound) {
+  const Mat3 normal_matrix = glm::transpose(glm::inverse(Mat3(bound.skin.bind_shape)));
+  for (Vec3f& p : bound.mesh.positions) p = Vec3f(bound.skin.bind_shape * Vec4(Vec3(p), 1.0));
+  for (Vec3f& n : bound.mesh.normals) n = Vec3f(glm::normalize(normal_matrix * Vec3(n)));
+  bound.skin = {};
+}
+
+io::PosedMesh view(const MeshDesc& mesh) {
+  return {mesh.name,    mesh.positions, mesh.normals,   mesh.uvs,
+          mesh.indices, mesh.faces,     mesh.materials, mesh.source_indices};
+}
+
+Status convert_to_others(io::BoundMeshFile& file, const Skeleton& skeleton, const std::filesystem::path& out,
+                         const ConvertMeshOptions& options) {
+  const bool is_obj = lower_ending(out) == ".obj";
+  for (BoundMeshDesc& bound : file.meshes) {
+    if (!options.joint_positions.value_or(true)) bound.skin.joint_positions.clear();
+    if (is_obj || !options.skin) unbind(bound);
+  }
+  if (options.skin && !is_obj)
+    return io::write_glb(file.meshes, &skeleton).and_then([&](const io::Bytes& bytes) {
+      return io::write_file(out, bytes);
+    });
+  std::vector<io::PosedMesh> views;
+  for (const BoundMeshDesc& bound : file.meshes) views.push_back(view(bound.mesh));
+  if (is_obj)
+    return io::write_obj(views).and_then([&](const std::string& text) { return io::write_file(out, text); });
+  return io::write_glb(views).and_then([&](const io::Bytes& bytes) { return io::write_file(out, bytes); });
 }
 
 }  // namespace
 
+bool converts_from_mesh(const std::string& ending) { return among(kFrom, ending); }
+
+bool converts_to_mesh(const std::string& ending) { return among(kAssets, ending) || among(kOthers, ending); }
+
 Status convert_mesh(const std::filesystem::path& in, const std::filesystem::path& out,
-                    const Skeleton& skeleton) {
-  const std::string ending = out.extension().string();
-  if (ending != ".glb" && ending != ".obj")
-    return fail(
-        ErrorCode::bad_argument, out.string(),
-        "has an ending that a bound mesh cannot be written to; use .glb, or .obj without the weights");
-  Result<io::BoundMeshFile> file = io::read_bound_mesh(in);
+                    const ConvertMeshOptions& options) {
+  const std::string ending = lower_ending(out);
+  if (!converts_to_mesh(ending))
+    return fail(ErrorCode::bad_argument, out.string(),
+                "has an ending that no mesh is written with; use .glb, .obj, .llmesh, .mesh or .slm");
+  const bool to_asset = among(kAssets, ending);
+  const auto bytes = io::read_file(in);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (to_asset && io::looks_like_mesh_asset(*bytes)) return convert_asset(*bytes, in, out, options);
+
+  auto file = io::read_bound_mesh(in);
   if (!file) return tl::make_unexpected(file.error());
   report(file->notes);
-  std::size_t vertices = 0, rigged = 0;
-  for (const BoundMeshDesc& bound : file->meshes) {
-    vertices += bound.mesh.positions.size();
-    rigged += bound.rigged();
-  }
-  if (ending == ".glb") {
-    const Result<io::Bytes> bytes = io::write_glb(file->meshes, &skeleton);
-    if (!bytes) return tl::make_unexpected(bytes.error());
-    if (Status status = io::write_file(out, *bytes); !status) return status;
-  } else {
-    const Result<std::string> text = obj_text(*file);
-    if (!text) return tl::make_unexpected(text.error());
-    if (Status status = io::write_file(out, std::string_view(*text)); !status) return status;
-  }
-  fmt::print("{}: {} mesh{}, {} vertices, {}\n", out.filename().string(), file->meshes.size(),
-             file->meshes.size() == 1 ? "" : "es", vertices,
-             ending == ".obj" ? "without weights" : fmt::format("{} rigged", rigged));
-  return {};
+  if (auto status =
+          choose(file->meshes, options.mesh, file->source, [](const auto& mesh) { return mesh.mesh.name; });
+      !status)
+    return status;
+  auto desc = io::read_builtin_character();
+  if (!desc) return tl::make_unexpected(desc.error());
+  const auto skeleton = Skeleton::build(std::move(desc->skeleton));
+  if (!skeleton) return tl::make_unexpected(skeleton.error());
+  const BindReading reading = options.gltf.value_or(to_asset ? BindReading::viewer : BindReading::strict);
+  for (BoundMeshDesc& bound : file->meshes) retarget(bound.skin, *skeleton, reading);
+  return to_asset ? convert_to_assets(*file, *skeleton, in, out, options)
+                  : convert_to_others(*file, *skeleton, out, options);
 }
 
 }  // namespace mannequin::program

@@ -1,16 +1,34 @@
-// mannequin convert, of bound meshes.
+// One format of bound meshes to another.
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 
 #include "engine/core/result.h"
-#include "engine/skeleton/skeleton.h"
+#include "engine/mesh/retarget.h"
 
 namespace mannequin::program {
 
-// To .glb with skins, weights and joint positions; to .obj as they stand where they were bound, without.
-// Prints what was written, and to stderr the reader's notes.
+struct ConvertMeshOptions {
+  std::string mesh;  // of several, the one with this name; empty: all
+  bool skin = true;  // false: the mesh as it stands where it is bound, without joints
+  std::optional<bool>
+      joint_positions;             // not given: as the file has them in .glb, in assets only those of assets
+  std::optional<bool> lock_scale;  // mesh assets with joint positions only; not given: as in the file
+  std::optional<double> pelvis_offset;  // likewise, metres
+  std::optional<BindReading> gltf;      // not given: as the viewer imports them for mesh assets, else strict
+};
+
+// Whether these endings (".glb", in lower case) can be read, or written.
+bool converts_from_mesh(const std::string& ending);
+bool converts_to_mesh(const std::string& ending);
+
+// Reads .dae, .glb, .gltf, .mesh, .llmesh, .slm; writes .glb, .obj, .mesh, .llmesh, .slm, by the ending. A
+// mesh asset that stays one keeps all its levels of detail and its physics; into others goes the high level.
+// What readers noticed goes to stderr. Fails (bad_argument) on other endings, an unknown mesh name, and
+// several meshes for a file that holds one.
 Status convert_mesh(const std::filesystem::path& in, const std::filesystem::path& out,
-                    const Skeleton& skeleton);
+                    const ConvertMeshOptions& options);
 
 }  // namespace mannequin::program

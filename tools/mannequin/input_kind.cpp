@@ -7,6 +7,7 @@
 #include "engine/io/clip_file.h"
 #include "engine/io/file.h"
 #include "engine/io/llm.h"
+#include "engine/io/mesh_asset.h"
 
 namespace mannequin::program {
 
@@ -22,6 +23,8 @@ std::optional<InputKind> input_kind(std::span<const std::byte> bytes, const std:
   if (io::clip_format(bytes, path.filename().string())) return InputKind::clip;
   if (head.starts_with("glTF")) return InputKind::bound_mesh;
   if (has("<linden_genepool") || has("LLWearable version")) return InputKind::shape;
+  if (io::looks_like_mesh_asset(bytes) || ending == ".mesh" || ending == ".llmesh" || ending == ".slm")
+    return InputKind::bound_mesh;
   if (has("<COLLADA") || ending == ".dae" || ending == ".gltf" || ending == ".glb")
     return InputKind::bound_mesh;
   const std::size_t first = head.find_first_not_of(" \t\r\n\xef\xbb\xbf");

@@ -10,7 +10,7 @@ namespace mannequin::program {
 
 enum class InputKind {
   shape,       // our JSON, an appearance XML dump, a wearable asset
-  bound_mesh,  // COLLADA, glTF
+  bound_mesh,  // COLLADA, glTF, mesh assets
   clip,        // .anim, .bvh
   body_mesh,   // .llm, of the system avatar
 };
