@@ -84,7 +84,7 @@ void append_block(const char* key, const Llsd& value, Llsd::Map& header, Bytes& 
   body.insert(body.end(), packed.begin(), packed.end());
 }
 
-// The first part keeps the names of all its mesh's materials.
+// Material names belong into saved uploads only.
 Result<Bytes> write(const MeshAsset& asset, AssetNumbers numbers, bool with_materials) {
   Llsd::Map header;
   Bytes body;
@@ -159,6 +159,7 @@ Result<std::vector<MeshAsset>> make_mesh_assets(const Mesh& mesh, const Skin* sk
     const FaceDesc& face = mesh.faces()[f];
     parts.back().levels[static_cast<std::size_t>(Lod::high)].push_back(face_of(mesh, import, face));
     const std::string& material = mesh.materials()[face.material].name;
+    // The first part keeps the names of all its mesh's materials.
     parts.front().material_list.push_back(material);
     if (parts.size() > 1) parts.back().material_list.push_back(material);
   }

@@ -414,6 +414,9 @@ TEST_F(CommandLine, MeshAssetsGoWhereverMeshesGo) {
   EXPECT_NE(run("inspect @triangle.llmesh").out.find("block high_lod"), std::string::npos);
   const json skinned = json::parse(run("skin --json @triangle.llmesh").out);
   EXPECT_EQ(skinned.at("meshes")[0].at("positions").size(), 9u);
+  const json nearest = json::parse(run("skin --json --lod low @triangle.llmesh").out);
+  EXPECT_EQ(nearest.at("meshes")[0].at("positions").size(), 9u) << "the nearest level there is";
+  EXPECT_EQ(run("skin --json --lod lower @triangle.llmesh").exit_code, 2);
   // Its joint positions count without being asked for.
   for (const json& joint : json::parse(run("joints --json --wear @triangle.llmesh").out).at("joints"))
     EXPECT_EQ(!joint.at("offset_by").is_null(),

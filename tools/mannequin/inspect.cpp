@@ -26,6 +26,7 @@ struct InspectOptions {
   AvatarOptions avatar;
   std::filesystem::path file;
   BindReading gltf = BindReading::strict;
+  int lod = 0;
   bool json = false;
 };
 
@@ -187,7 +188,7 @@ Result<int> inspect_mesh(const InspectOptions& options, const Character& charact
     assets = std::move(*read);
   }
   const Result<io::BoundMeshFile> file =
-      assets ? io::bound_meshes(*assets, io::Lod::high) : io::read_bound_mesh(options.file);
+      assets ? io::bound_meshes(*assets, asset_level(options.lod)) : io::read_bound_mesh(options.file);
   if (!file) return tl::make_unexpected(file.error());
   const Result<std::vector<LoadedMesh>> meshes = build_meshes({&*file, 1}, character.skeleton, options.gltf);
   if (!meshes) return tl::make_unexpected(meshes.error());
@@ -243,6 +244,7 @@ void add_inspect(CLI::App& app) {
       ->type_name("DIR");
   command->add_flag("--json", options->json, "For scripts: the same as JSON");
   add_gltf_option(*command, options->gltf);
+  add_lod_option(*command, options->lod);
   command->callback([=] { finish(run_inspect(*options)); });
 }
 

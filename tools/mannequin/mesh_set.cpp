@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
 #include "engine/io/embedded.h"
+#include "engine/io/file.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
@@ -14,10 +18,30 @@ std::vector<float> LoadedMesh::morph_weights(const Appearance& appearance,
   return out;
 }
 
-Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesystem::path> paths) {
+io::Lod asset_level(int lod) {
+  const std::size_t finest = io::kLods.size() - 1;
+  return io::kLods[finest - std::min(static_cast<std::size_t>(lod), finest)];
+}
+
+namespace {
+
+// The high level is what every reader gives.
+Result<io::BoundMeshFile> read_level(const std::filesystem::path& path, int lod) {
+  if (lod == 0) return io::read_bound_mesh(path);
+  const Result<io::Bytes> bytes = io::read_file(path);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!io::looks_like_mesh_asset(*bytes)) return io::read_bound_mesh(path);
+  return io::read_mesh_asset(*bytes, path.filename().string()).map([&](const io::MeshAssetFile& file) {
+    return io::bound_meshes(file, asset_level(lod));
+  });
+}
+
+}  // namespace
+
+Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesystem::path> paths, int lod) {
   std::vector<io::BoundMeshFile> files;
   for (const auto& path : paths) {
-    Result<io::BoundMeshFile> file = io::read_bound_mesh(path);
+    Result<io::BoundMeshFile> file = read_level(path, lod);
     if (!file) return tl::make_unexpected(file.error());
     report(file->notes);
     files.push_back(std::move(*file));
@@ -27,6 +51,18 @@ Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesyst
 
 Result<io::BoundMeshFile> read_builtin_body() {
   return io::read_gltf(embedded_asset("mannequin.glb"), "built-in mannequin.glb", {});
+}
+
+void add_lod_option(CLI::App& command, int& lod) {
+  command
+      .add_option(
+          "--lod", lod,
+          "Level of detail, 0 (the default) to 4 or high, medium, low, lowest: of the system avatar's parts, "
+          "which take the next finer where they have no such level, and of mesh assets")
+      ->type_name("N")
+      ->transform(
+          CLI::Transformer(std::map<std::string, int>{{"high", 0}, {"medium", 1}, {"low", 2}, {"lowest", 3}}))
+      ->check(CLI::Range(0, 4));
 }
 
 void add_gltf_option(CLI::App& command, BindReading& reading) {

@@ -9,6 +9,7 @@
 
 #include "engine/avatar/system_avatar.h"
 #include "engine/io/bound_mesh.h"
+#include "engine/io/mesh_asset.h"
 #include "engine/mesh/retarget.h"
 #include "engine/mesh/skin.h"
 
@@ -24,11 +25,18 @@ struct LoadedMesh {
   std::vector<float> morph_weights(const Appearance& appearance, const ParameterWeights& weights) const;
 };
 
-// Reads and prints notes to stderr.
-Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesystem::path> paths);
+// Reads and prints notes to stderr. `lod`: of mesh assets; other files have one level.
+Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesystem::path> paths,
+                                                   int lod = 0);
 
 // The body that is compiled in.
 Result<io::BoundMeshFile> read_builtin_body();
+
+// --lod: a level of detail, 0 the finest; of the system avatar and of mesh assets.
+void add_lod_option(CLI::App& command, int& lod);
+
+// Of a mesh asset, which has four levels; numbers beyond are the coarsest.
+io::Lod asset_level(int lod);
 
 // --gltf: how the binds of .gltf and .glb files are read.
 void add_gltf_option(CLI::App& command, BindReading& reading);

@@ -112,7 +112,7 @@ Result<int> run_skin(const SkinOptions& options) {
   if (!character) return tl::make_unexpected(character.error());
   const bool system = options.mesh == kSystemAvatar;
   const Result<std::vector<io::BoundMeshFile>> files =
-      system ? std::vector<io::BoundMeshFile>{} : read_meshes({&options.mesh, 1});
+      system ? std::vector<io::BoundMeshFile>{} : read_meshes({&options.mesh, 1}, options.system.lod);
   if (!files) return tl::make_unexpected(files.error());
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
   if (!inputs) return tl::make_unexpected(inputs.error());

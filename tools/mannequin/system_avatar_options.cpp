@@ -36,12 +36,7 @@ void add_switch(CLI::App& command, const char* name, bool& value, const std::str
 }  // namespace
 
 void add_system_avatar_options(CLI::App& command, SystemAvatarChoice& choice) {
-  command
-      .add_option("--lod", choice.lod,
-                  "Level of detail, 0 the finest (default 0); a part without it takes the next finer")
-      ->type_name("N")
-      ->check(CLI::Range(0, 15))
-      ->group("System avatar");
+  add_lod_option(command, choice.lod);
   add_switch(command, "--hair", choice.hair, "The system avatar's hair");
   add_switch(command, "--skirt", choice.skirt, "The system avatar's skirt");
   command
