@@ -20,7 +20,7 @@ find_package(HWY REQUIRED NAMES HWY hwy)
 
 # --- engine without files, GPU or window
 mannequin_sources(sources engine/core engine/math engine/skeleton engine/appearance engine/animation engine/mesh
-                  engine/skinning engine/skinning/cpu engine/avatar engine/fit)
+                  engine/rig engine/skinning engine/skinning/cpu engine/avatar engine/fit)
 add_library(mannequin_core STATIC ${sources})
 target_link_libraries(mannequin_core PUBLIC glm::glm tl::expected fmt::fmt Threads::Threads
                       PRIVATE hwy::hwy TBB::tbb)
@@ -37,7 +37,7 @@ find_package(nlohmann_json REQUIRED)
 find_package(pugixml REQUIRED)
 find_package(TinyGLTF REQUIRED)
 find_package(ZLIB REQUIRED)
-mannequin_sources(sources engine/io engine/io/collada engine/io/gltf engine/io/mesh_asset)
+mannequin_sources(sources engine/io engine/io/collada engine/io/gltf engine/io/mesh_asset engine/io/mpfb)
 add_library(mannequin_io STATIC ${sources})
 target_link_libraries(mannequin_io PUBLIC mannequin_core
                       PRIVATE nlohmann_json::nlohmann_json pugixml::pugixml TinyGLTF::TinyGLTF ZLIB::ZLIB)

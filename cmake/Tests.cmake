@@ -9,8 +9,8 @@ if(MANNEQUIN_SANITIZE STREQUAL "thread")
   mannequin_sources(sources tests/skinning tests/avatar)
   list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/core/parallel_test.cpp)
 else()
-  mannequin_sources(sources tests tests/core tests/skeleton tests/appearance tests/animation tests/mesh tests/skinning
-                    tests/avatar tests/fit tests/io tests/oracle tests/robustness)
+  mannequin_sources(sources tests tests/core tests/skeleton tests/appearance tests/animation tests/mesh tests/rig
+                    tests/skinning tests/avatar tests/fit tests/io tests/oracle tests/robustness)
 endif()
 add_executable(mannequin_tests ${sources})
 target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB

@@ -19,9 +19,9 @@ Quat rotation_of(const JointDesc& desc) {
   return desc.kind == JointKind::attachment_point ? x * y * z : z * y * x;
 }
 
-Joint make_joint(JointDesc&& desc, JointIndex parent) {
+Joint make_joint(JointDesc&& desc, JointIndex parent, bool of_avatar) {
   Joint joint;
-  joint.rest_rotation = rotation_of(desc);
+  joint.rest_rotation = desc.rotation.value_or(rotation_of(desc));
   joint.name = std::move(desc.name);
   joint.parent = parent;
   joint.kind = desc.kind;
@@ -30,7 +30,7 @@ Joint make_joint(JointDesc&& desc, JointIndex parent) {
   joint.aliases = std::move(desc.aliases);
   joint.attachment_id = desc.attachment_id;
   joint.default_position = desc.position;
-  joint.rest_position = joint.name == "mPelvis" ? Vec3(0.0) : desc.position;
+  joint.rest_position = of_avatar && joint.name == "mPelvis" ? Vec3(0.0) : desc.position;
   joint.rest_scale = desc.scale;
   // The viewer never sets an attachment point's default scale; a scale lock therefore collapses it.
   joint.default_scale = desc.kind == JointKind::attachment_point ? Vec3(0.0) : desc.scale;
@@ -96,6 +96,8 @@ Status check_joint(const SkeletonDesc& desc, const JointDesc& joint,
   for (const Vec3& v : {joint.position, joint.rotation_degrees, joint.scale, joint.tail, joint.pivot})
     if (!is_finite(v))
       return bad("has a number that is not finite; correct its position, rotation, scale, tail or pivot");
+  if (joint.rotation && !(std::abs(glm::length(*joint.rotation) - 1.0) < 1e-6))
+    return bad("has a rotation that is no unit quaternion; normalise it");
   if (joint.parent.empty()) {
     if (joint.kind == JointKind::bone) return {};
     if (joint.kind == JointKind::attachment_point) return {};  // "Avatar Center" hangs on mRoot
@@ -153,7 +155,7 @@ Result<Skeleton> Skeleton::build(SkeletonDesc desc) {
     const JointIndex parent_index = parent.empty() ? kNoJoint : skeleton.by_name_.at(parent);
     const auto index = static_cast<JointIndex>(skeleton.joints_.size());
     skeleton.by_name_[desc.joints[i].name] = index;
-    skeleton.joints_.push_back(make_joint(std::move(desc.joints[i]), parent_index));
+    skeleton.joints_.push_back(make_joint(std::move(desc.joints[i]), parent_index, desc.is_avatar));
   }
   // Further names never take one that a joint has for itself.
   for (std::size_t i = 0; i < skeleton.joints_.size(); ++i) {

@@ -32,6 +32,7 @@ struct JointDesc {
   Vec3 position{0.0};
   Vec3 rotation_degrees{
       0.0};  // bones and volumes: about X, then fixed Y, then fixed Z; attachment points: reversed
+  std::optional<Quat> rotation;  // in place of the angles, for rigs that have none; unit
   Vec3 scale{1.0};
   Vec3 tail{0.0};         // where the joint ends, relative to it; for drawing only
   Vec3 pivot{0.0};        // "skin offset" of the system avatar's own skinning; 0 for volumes
@@ -42,6 +43,7 @@ struct JointDesc {
 struct SkeletonDesc {
   std::string source;  // file name for messages
   std::vector<JointDesc> joints;
+  bool is_avatar = true;  // false: of another rig, where a joint named mPelvis is like any other
 };
 
 struct Joint {

@@ -23,11 +23,12 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"appearance", with({"skeleton", "appearance"})},
       {"animation", with({"skeleton", "animation"})},
       {"mesh", with({"skeleton", "mesh"})},
+      {"rig", with({"skeleton", "mesh", "rig"})},
       {"skinning", with({"skeleton", "mesh", "skinning", "gpu"})},
       {"avatar", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar"})},
       {"fit", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "fit"})},
       {"gpu", {"core", "gpu"}},
-      {"io", with({"skeleton", "appearance", "animation", "mesh", "io"})},
+      {"io", with({"skeleton", "appearance", "animation", "mesh", "rig", "io"})},
   };
   return table;
 }

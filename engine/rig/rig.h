@@ -1,0 +1,86 @@
+// A rig that is not the avatar's skeleton: bones whose ends are tied to places of a base mesh, so that they
+// follow when the mesh changes. Frame: Blender's, Z up and facing -Y, metres.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/core/result.h"
+#include "engine/math/types.h"
+
+namespace mannequin {
+
+// Where an end of a bone is looked for. `fixed`: nowhere, it is at its default position.
+enum class EndStrategy : std::uint8_t { fixed, cube, vertex, mean, xyz };
+
+struct BoneEnd {
+  EndStrategy strategy = EndStrategy::fixed;
+  std::string cube;  // cube: the mean of this group of the base mesh
+  std::vector<int>
+      vertices;  // vertex: the first; mean: all; xyz: x of the first, y of the second, z of the third
+  Vec3 default_position{0.0};  // where the strategy finds nothing
+  std::optional<Vec3> offset;  // added to what the strategy finds, in the rig's own scale
+
+  bool operator==(const BoneEnd&) const = default;
+};
+
+// How a bone's roll comes about. All but `stored` turn it until one axis is as near as possible to a
+// direction.
+enum class RollStrategy : std::uint8_t { stored, z_to_world_z, x_to_world_x, z_to_reference };
+
+struct BoneDesc {
+  std::string name;
+  std::string parent;  // empty: none
+  BoneEnd head, tail;
+  double roll = 0.0;  // radians about the bone, from the roll-0 frame of its direction
+  RollStrategy roll_strategy = RollStrategy::stored;
+  std::optional<Vec3> roll_reference_z;
+  bool use_connect = false;
+  bool use_inherit_rotation = true;
+  bool use_local_location = true;
+  std::string inherit_scale = "FULL";
+
+  bool operator==(const BoneDesc&) const = default;
+};
+
+struct RigDesc {
+  std::string source;  // file name for messages
+  std::vector<BoneDesc> bones;
+  bool is_subrig = false;              // of a garment or the like: joint cubes are those of its parent's mesh
+  std::optional<double> scale_factor;  // metres per unit of the mesh on which it was saved
+  std::vector<std::string>
+      extra_bones;  // deform bones that are made later, from this rig; weights may name them
+};
+
+using BoneIndex = std::int32_t;
+inline constexpr BoneIndex kNoBone = -1;
+
+// Immutable and checked. Bones in the file's order, in which a parent may stand after its children.
+class Rig {
+ public:
+  // Fails (bad_data) on: no bones, a name that is empty or repeated, an unknown parent, a cycle of parents, a
+  // number that is not finite.
+  static Result<Rig> build(RigDesc desc);
+
+  Rig(Rig&&) = default;
+  Rig& operator=(Rig&&) = default;
+
+  const RigDesc& desc() const { return desc_; }
+  std::span<const BoneDesc> bones() const { return desc_.bones; }
+  const BoneDesc& operator[](BoneIndex bone) const { return desc_.bones[static_cast<std::size_t>(bone)]; }
+  BoneIndex parent(BoneIndex bone) const { return parents_[static_cast<std::size_t>(bone)]; }
+  BoneIndex find(std::string_view name) const;  // kNoBone if unknown
+
+ private:
+  Rig() = default;
+  RigDesc desc_;
+  std::vector<BoneIndex> parents_;
+  std::unordered_map<std::string, BoneIndex> by_name_;
+};
+
+}  // namespace mannequin

@@ -1,0 +1,100 @@
+#include "engine/rig/weights.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace mannequin {
+namespace {
+
+constexpr std::string_view kDeform = "DEF-";
+
+std::string toggled(const std::string& name) {
+  return name.starts_with(kDeform) ? name.substr(kDeform.size()) : std::string(kDeform) + name;
+}
+
+// "toe2-1.L" and "DEF-toe2-1.L" are of one toe: the side is given back, else 0.
+char side_of_toe(std::string_view name) {
+  if (name.starts_with(kDeform)) name.remove_prefix(kDeform.size());
+  const auto digit = [&](std::size_t i) { return name[i] >= '0' && name[i] <= '9'; };
+  const bool one_toe = name.size() == 8 && name.starts_with("toe") && digit(3) && name[4] == '-' &&
+                       digit(5) && (name[7] == 'L' || name[7] == 'R');
+  return one_toe ? name[7] : '\0';
+}
+
+bool has_toe_children(const Rig& rig, BoneIndex bone) {
+  for (std::size_t i = 0; i < rig.bones().size(); ++i)
+    if (rig.parent(static_cast<BoneIndex>(i)) == bone && rig.bones()[i].name.find("toe") != std::string::npos)
+      return true;
+  return false;
+}
+
+// The first of the names under which rigs have one bone for all toes.
+BoneIndex common_toe(const Rig& rig, char side) {
+  for (const char* name : {"toe.", "DEF-toe.", "toe1-1."}) {
+    const BoneIndex bone = rig.find(std::string(name) + side);
+    if (bone != kNoBone) return has_toe_children(rig, bone) ? kNoBone : bone;
+  }
+  return kNoBone;
+}
+
+GroupTarget target_of(const Rig& rig, const std::set<std::string>& extra_bones, const std::string& name) {
+  if (is_mask_group(name)) return {GroupTarget::Kind::mask, kNoBone, {}};
+  BoneIndex bone = rig.find(name);
+  if (bone == kNoBone) bone = rig.find(toggled(name));
+  if (const char side = side_of_toe(name); bone == kNoBone && side != '\0') bone = common_toe(rig, side);
+  if (bone != kNoBone) return {GroupTarget::Kind::bone, bone, rig[bone].name};
+  for (const std::string& extra : {name, toggled(name)})
+    if (extra_bones.contains(extra)) return {GroupTarget::Kind::extra, kNoBone, extra};
+  return {};
+}
+
+void add(std::vector<BoneWeight>& of_vertex, BoneIndex bone, double weight) {
+  const auto at = std::ranges::lower_bound(of_vertex, bone, {}, &BoneWeight::bone);
+  if (at != of_vertex.end() && at->bone == bone)
+    at->weight = std::min(at->weight + weight, 1.0);
+  else
+    of_vertex.insert(at, {bone, std::min(weight, 1.0)});
+}
+
+}  // namespace
+
+const WeightGroup* RigWeights::find(std::string_view name) const {
+  const auto found = std::ranges::find(groups, name, &WeightGroup::name);
+  return found == groups.end() ? nullptr : &*found;
+}
+
+bool is_mask_group(std::string_view name) { return name.starts_with("mhmask-"); }
+
+std::vector<GroupTarget> match_groups(const Rig& rig, const RigWeights& weights) {
+  const auto& extra = rig.desc().extra_bones;
+  const std::set<std::string> extra_bones(extra.begin(), extra.end());
+  std::vector<GroupTarget> targets;
+  targets.reserve(weights.groups.size());
+  for (const WeightGroup& group : weights.groups) targets.push_back(target_of(rig, extra_bones, group.name));
+  return targets;
+}
+
+Result<std::vector<std::vector<BoneWeight>>> weights_by_vertex(const RigWeights& weights,
+                                                               std::span<const GroupTarget> targets,
+                                                               std::size_t vertex_count) {
+  std::vector<std::vector<BoneWeight>> by_vertex(vertex_count);
+  for (std::size_t g = 0; g < weights.groups.size(); ++g) {
+    const WeightGroup& group = weights.groups[g];
+    for (std::size_t i = 0; i < group.weights.size(); ++i) {
+      const auto& [vertex, weight] = group.weights[i];
+      if (vertex >= vertex_count)
+        return fail(
+            ErrorCode::bad_data, fmt::format("{}, group '{}', entry {}", weights.source, group.name, i),
+            fmt::format("weights vertex {}, but the mesh has only {} (numbered from 0); do the files belong "
+                        "together?",
+                        vertex, vertex_count));
+      if (targets[g].kind == GroupTarget::Kind::bone && weight > 0.0)
+        add(by_vertex[vertex], targets[g].bone, weight);
+    }
+  }
+  return by_vertex;
+}
+
+}  // namespace mannequin
