@@ -40,10 +40,10 @@ std::string plain(const std::string& library_message) {
   return colon == std::string::npos ? library_message : library_message.substr(colon + 2);
 }
 
-}  // namespace
-
-Result<json> parse_json_file(std::string_view text, const std::string& source) {
-  if (Status status = check_text_file(text, source); !status)
+// `Json` keeps its keys sorted or in the file's order; `max_keys` of one object.
+template <typename Json>
+Result<Json> parse(std::string_view text, const std::string& source, std::size_t max_bytes, std::size_t max_keys) {
+  if (Status status = check_text_file(text, source, max_bytes); !status)
     return tl::make_unexpected(status.error());
   if (const auto offset = too_deep(text))
     return fail(ErrorCode::cannot_read, place(source, text, *offset),
@@ -51,18 +51,20 @@ Result<json> parse_json_file(std::string_view text, const std::string& source) {
                             kMaxTextFileDepth));
   std::vector<std::set<std::string>> open_objects;
   std::string repeated;
-  const auto watch_keys = [&](int, json::parse_event_t event, json& parsed) {
-    if (event == json::parse_event_t::object_start) open_objects.emplace_back();
-    if (event == json::parse_event_t::object_end) open_objects.pop_back();
-    if (event == json::parse_event_t::key && repeated.empty()) {
-      const auto& key = parsed.get_ref<const std::string&>();
-      if (!open_objects.back().insert(key).second) repeated = key;
-    }
+  bool too_many = false;
+  const auto watch_keys = [&](int, typename Json::parse_event_t event, Json& parsed) {
+    if (event == Json::parse_event_t::object_start) open_objects.emplace_back();
+    if (event == Json::parse_event_t::object_end) open_objects.pop_back();
+    if (event != Json::parse_event_t::key) return true;
+    if (open_objects.back().size() >= max_keys) too_many = true;
+    if (too_many) return false;
+    const auto& key = parsed.template get_ref<const std::string&>();
+    if (!open_objects.back().insert(key).second && repeated.empty()) repeated = key;
     return true;
   };
-  json value;
+  Json value;
   try {
-    value = json::parse(text.begin(), text.end(), watch_keys);
+    value = Json::parse(text.begin(), text.end(), watch_keys);
   } catch (const json::parse_error& error) {
     return fail(
         ErrorCode::cannot_read, place(source, text, error.byte > 0 ? error.byte - 1 : 0),
@@ -73,6 +75,9 @@ Result<json> parse_json_file(std::string_view text, const std::string& source) {
     return fail(ErrorCode::cannot_read, source,
                 fmt::format("holds a number that nothing can hold ({}); correct it", error.what()));
   }
+  if (too_many)
+    return fail(ErrorCode::cannot_read, source,
+                fmt::format("has an object of more than {} keys; the file is damaged or not of this kind", max_keys));
   if (!repeated.empty())
     return fail(
         ErrorCode::bad_data, source,
@@ -80,6 +85,17 @@ Result<json> parse_json_file(std::string_view text, const std::string& source) {
             "the key {} stands twice in one object, so one of them would be lost; remove or rename one",
             in_quotes(repeated)));
   return value;
+}
+
+}  // namespace
+
+Result<json> parse_json_file(std::string_view text, const std::string& source) {
+  return parse<json>(text, source, kMaxTextFileBytes, text.size());
+}
+
+Result<nlohmann::ordered_json> parse_ordered_json_file(std::string_view text, const std::string& source,
+                                                       std::size_t max_bytes) {
+  return parse<nlohmann::ordered_json>(text, source, max_bytes, kMaxOrderedKeys);
 }
 
 void JsonFault::blame(const std::string& path, std::string what, ErrorCode code) {

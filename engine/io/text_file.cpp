@@ -53,14 +53,14 @@ std::string place(const std::string& source, std::string_view text, std::size_t 
   return fmt::format("{}:{}", source, line_of(text, offset));
 }
 
-Status check_text_file(std::string_view text, const std::string& source) {
+Status check_text_file(std::string_view text, const std::string& source, std::size_t max_bytes) {
   if (text.find_first_not_of(kBlank) == std::string_view::npos)
     return fail(ErrorCode::cannot_read, source + ":1", "the file is empty; fetch or write it again");
-  if (text.size() > kMaxTextFileBytes)
+  if (text.size() > max_bytes)
     return fail(
         ErrorCode::cannot_read, source + ":1",
         fmt::format("the file has {} bytes, more than the {} that such a file may have; give the right file",
-                    text.size(), kMaxTextFileBytes));
+                    text.size(), max_bytes));
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t length = sequence_length(text, i);
     if (length == 0)

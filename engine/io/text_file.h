@@ -26,7 +26,8 @@ std::size_t line_of(std::string_view text, std::size_t offset);
 std::string place(const std::string& source, std::string_view text, std::size_t offset);
 
 // Fails (cannot_read) on text that is empty, over the limit, or not UTF-8 without NUL.
-Status check_text_file(std::string_view text, const std::string& source);
+Status check_text_file(std::string_view text, const std::string& source,
+                       std::size_t max_bytes = kMaxTextFileBytes);
 
 // The whole text is one decimal number, in range; white space around it is allowed.
 std::optional<double> parse_number(std::string_view text);

@@ -1,0 +1,138 @@
+#include "engine/io/mpfb/weights_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/io/json_file.h"
+#include "engine/io/text_file.h"
+
+namespace mannequin::io {
+namespace {
+
+using nlohmann::ordered_json;
+
+// The largest that MPFB ships have some 5 MB; a parsed tree takes some twenty times the file.
+constexpr std::size_t kMaxBytes = std::size_t{32} << 20;
+
+constexpr int kNewestVersion = 110;
+
+// What MPFB leaves out when it saves.
+constexpr double kSmallestWeight = 0.0001;
+
+Error bad_entry(const std::string& source, const std::string& group, std::size_t entry, std::string what) {
+  return {ErrorCode::bad_data, fmt::format("{}, group {}, entry {}", source, in_quotes(group), entry),
+          std::move(what)};
+}
+
+Result<WeightGroup> read_group(const std::string& source, const std::string& name, const ordered_json& list) {
+  if (!list.is_array())
+    return fail(ErrorCode::bad_data, fmt::format("{}, group {}", source, in_quotes(name)),
+                "is no list of entries: [[vertex, weight], ...]");
+  WeightGroup group;
+  group.name = name;
+  group.weights.reserve(list.size());
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const ordered_json& entry = list[i];
+    if (!entry.is_array() || entry.size() != 2 || !entry[0].is_number_integer() || !entry[1].is_number())
+      return tl::make_unexpected(
+          bad_entry(source, name, i, "is not [vertex, weight]: a whole number and a number"));
+    if (!entry[0].is_number_unsigned() || entry[0] > std::numeric_limits<std::uint32_t>::max())
+      return tl::make_unexpected(
+          bad_entry(source, name, i, "names a vertex that no mesh has; they count from 0"));
+    const double weight = entry[1].get<double>();
+    if (!(weight >= 0.0) || weight > kMaxTextFileNumber)
+      return tl::make_unexpected(
+          bad_entry(source, name, i, "has a weight that is none; it must be from 0 to 1"));
+    group.weights.push_back({entry[0].get<std::uint32_t>(), weight + 0.0});
+  }
+  return group;
+}
+
+void read_labels(const ordered_json& document, MpfbWeightsFile& file, JsonFault& fault) {
+  ordered_json without_weights = ordered_json::object();
+  for (const auto& [key, value] : document.items())
+    without_weights[key] = key == "weights" ? ordered_json() : value;
+  file.document = without_weights.dump();
+  const nlohmann::json labels = without_weights;
+  JsonObject object(labels, "", fault);
+  file.copyright = object.text("copyright");
+  file.description = object.text("description");
+  file.license = object.text("license");
+  file.name = object.text("name");
+  file.version = object.integer("version", kNewestVersion);
+  if (file.version > kNewestVersion)
+    fault.blame(
+        "version",
+        fmt::format("is {}, but this program knows up to {}; save the weights with a version of MPFB that "
+                    "writes it",
+                    file.version, kNewestVersion),
+        ErrorCode::unsupported);
+}
+
+}  // namespace
+
+Result<MpfbWeightsFile> read_mpfb_weights(std::string_view text, const std::string& source) {
+  const Result<ordered_json> document = parse_ordered_json_file(text, source, kMaxBytes);
+  if (!document) return tl::make_unexpected(document.error());
+  if (!document->is_object() || !document->contains("weights") || !document->at("weights").is_object())
+    return fail(ErrorCode::bad_data, source,
+                "has no \"weights\": {group: [[vertex, weight], ...]}; is it a weights file of MPFB?");
+  MpfbWeightsFile file;
+  file.weights.source = source;
+  JsonFault fault(source);
+  read_labels(*document, file, fault);
+  if (!fault.ok()) return tl::make_unexpected(fault.error());
+  for (const auto& [name, list] : document->at("weights").items()) {
+    Result<WeightGroup> group = read_group(source, name, list);
+    if (!group) return tl::make_unexpected(group.error());
+    file.weights.groups.push_back(std::move(*group));
+  }
+  return file;
+}
+
+Result<std::string> write_mpfb_weights(const MpfbWeightsFile& file) {
+  if (file.weights.groups.size() > kMaxOrderedKeys)
+    return fail(ErrorCode::cannot_write, file.weights.source,
+                fmt::format("has {} groups; a weights file holds at most {}", file.weights.groups.size(),
+                            kMaxOrderedKeys));
+  Result<ordered_json> document = ordered_json::object();
+  if (!file.document.empty())
+    document = parse_ordered_json_file(file.document, file.weights.source, kMaxBytes);
+  if (!document) return tl::make_unexpected(document.error());
+  ordered_json& out = *document;
+  // What a file never said is not said for it.
+  const auto put = [&](const char* key, const std::string& value) {
+    if (out.contains(key) || !value.empty()) out[key] = value;
+  };
+  put("copyright", file.copyright);
+  put("description", file.description);
+  put("license", file.license);
+  put("name", file.name);
+  if (out.contains("version") || file.document.empty()) out["version"] = file.version;
+  out["weights"] = ordered_json::object();
+  for (const WeightGroup& group : file.weights.groups) {
+    ordered_json list = ordered_json::array();
+    for (const auto& [vertex, weight] : group.weights) list.push_back({vertex, weight});
+    out["weights"][group.name] = std::move(list);
+  }
+  return out.dump(4) + "\n";
+}
+
+RigWeights rounded_weights(RigWeights weights) {
+  for (WeightGroup& group : weights.groups) {
+    for (VertexWeight& entry : group.weights)
+      entry.weight = std::min(std::round(entry.weight * 1e5) / 1e5, 1.0);
+    std::erase_if(group.weights, [](const VertexWeight& entry) { return entry.weight < kSmallestWeight; });
+  }
+  return weights;
+}
+
+bool looks_like_mpfb_weights(std::string_view text) {
+  const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+  return has("\"weights\"") && !has("\"asset\"") && !has("\"bones\"");
+}
+
+}  // namespace mannequin::io

@@ -1,0 +1,27 @@
+// Wavefront OBJ: polygons with texture coordinates, normals and groups. Materials, curves, lines and points
+// are passed over.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/core/result.h"
+#include "engine/rig/base_mesh.h"
+
+namespace mannequin::io {
+
+enum class UpAxis { y, z };
+
+struct ObjReading {
+  double scale_factor = 0.1;  // metres per unit: MakeHuman's meshes are in decimetres
+  UpAxis up = UpAxis::y;      // y: (x, y, z) -> (x, -z, y), so that a face towards +Z looks along -Y
+};
+
+// Into Blender's frame and metres. A vertex belongs to every group that a polygon with it belongs to. Fails
+// (cannot_read, bad_data) with the line.
+Result<BaseMesh> read_obj(std::string_view text, const std::string& source, const ObjReading& reading = {});
+
+// Whether text begins as an OBJ does, after its comments.
+bool looks_like_obj(std::string_view text);
+
+}  // namespace mannequin::io
