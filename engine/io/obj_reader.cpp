@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "engine/io/text_file.h"
+#include "engine/rig/rig.h"
 
 namespace mannequin::io {
 namespace {
@@ -42,7 +43,7 @@ class Reader {
   Reader(std::string_view text, const std::string& source, const ObjReading& reading)
       : text_(text), reading_(reading) {
     mesh_.source = source;
-    mesh_.scale_factor = reading.scale_factor;
+    mesh_.scale_factor = kMetreScale;
     mesh_.polygon_begin.push_back(0);
   }
 
@@ -110,7 +111,7 @@ class Reader {
     Words words(line.substr(0, line.find('#')));
     const std::string_view keyword = words.next();
     if (keyword == "v") {
-      mesh_.positions.push_back(in_blender(numbers<3>(words, 3, "vertex")) * reading_.scale_factor);
+      mesh_.positions.push_back(in_blender(numbers<3>(words, 3, "vertex")) * reading_.metres_per_unit);
     } else if (keyword == "vt") {
       const auto uv = numbers<2>(words, 1, "texture coordinate");
       mesh_.uvs.emplace_back(uv[0], uv[1]);
@@ -195,9 +196,10 @@ class Reader {
 Result<BaseMesh> read_obj(std::string_view text, const std::string& source, const ObjReading& reading) {
   if (auto status = check_text_file(text, source, kMaxBytes); !status)
     return tl::make_unexpected(status.error());
-  if (!(reading.scale_factor > 0.0 && std::isfinite(reading.scale_factor)))
-    return fail(ErrorCode::bad_argument, source,
-                fmt::format("cannot be scaled by {}; give metres per unit, above 0", reading.scale_factor));
+  if (!(reading.metres_per_unit > 0.0 && std::isfinite(reading.metres_per_unit)))
+    return fail(
+        ErrorCode::bad_argument, source,
+        fmt::format("cannot be scaled by {}; give metres per unit, above 0", reading.metres_per_unit));
   return Reader(text, source, reading).run();
 }
 

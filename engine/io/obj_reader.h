@@ -13,8 +13,8 @@ namespace mannequin::io {
 enum class UpAxis { y, z };
 
 struct ObjReading {
-  double scale_factor = 0.1;  // metres per unit: MakeHuman's meshes are in decimetres
-  UpAxis up = UpAxis::y;      // y: (x, y, z) -> (x, -z, y), so that a face towards +Z looks along -Y
+  double metres_per_unit = 0.1;  // MakeHuman's meshes are in decimetres
+  UpAxis up = UpAxis::y;         // y: (x, y, z) -> (x, -z, y), so that a face towards +Z looks along -Y
 };
 
 // Into Blender's frame and metres. A vertex belongs to every group that a polygon with it belongs to. Fails

@@ -28,7 +28,7 @@ struct BaseMesh {
   std::vector<BaseMeshCorner> corners;                       // polygon by polygon
   std::vector<std::uint32_t> polygon_begin;                  // polygon count + 1 entries into `corners`
   std::map<std::string, std::vector<std::uint32_t>> groups;  // ascending vertices, each once
-  std::optional<double> scale_factor;                        // metres per unit of its file
+  std::optional<double> scale_factor;                        // as RigDesc has it
 
   std::size_t polygon_count() const { return polygon_begin.empty() ? 0 : polygon_begin.size() - 1; }
 };

@@ -20,9 +20,8 @@ enum class EndStrategy : std::uint8_t { fixed, cube, vertex, mean, xyz };
 
 struct BoneEnd {
   EndStrategy strategy = EndStrategy::fixed;
-  std::string cube;  // cube: the mean of this group of the base mesh
-  std::vector<int>
-      vertices;  // vertex: the first; mean: all; xyz: x of the first, y of the second, z of the third
+  std::string cube;            // cube: the mean of this group of the base mesh
+  std::vector<int> vertices;   // vertex: the first; mean: all; xyz: x, y and z of one each
   Vec3 default_position{0.0};  // where the strategy finds nothing
   std::optional<Vec3> offset;  // added to what the strategy finds, in the rig's own scale
 
@@ -51,14 +50,19 @@ struct BoneDesc {
 struct RigDesc {
   std::string source;  // file name for messages
   std::vector<BoneDesc> bones;
-  bool is_subrig = false;              // of a garment or the like: joint cubes are those of its parent's mesh
-  std::optional<double> scale_factor;  // metres per unit of the mesh on which it was saved
-  std::vector<std::string>
-      extra_bones;  // deform bones that are made later, from this rig; weights may name them
+  bool is_subrig = false;  // of a garment or the like: joint cubes are those of its parent's mesh
+  // Of the mesh on which it was saved, as MPFB counts: its units for one of MakeHuman's decimetres. Offsets
+  // and default positions are in these units.
+  std::optional<double> scale_factor;
+  // Deform bones that are made later, from this rig; weights may name them.
+  std::vector<std::string> extra_bones;
 };
 
 using BoneIndex = std::int32_t;
 inline constexpr BoneIndex kNoBone = -1;
+
+// The scale factor of what is in metres.
+inline constexpr double kMetreScale = 0.1;
 
 // Immutable and checked. Bones in the file's order, in which a parent may stand after its children.
 class Rig {

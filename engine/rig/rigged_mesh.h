@@ -27,8 +27,9 @@ struct InfluenceLoss {
 };
 
 struct RiggedMesh {
-  BoundMeshDesc
-      bound;  // vertices by base mesh vertex, then copies at texture seams; source indices: base mesh
+  // Vertices in the order of the base mesh, then copies at texture seams; source indices count in the base
+  // mesh.
+  BoundMeshDesc bound;
   InfluenceLoss loss;
   std::size_t unweighted = 0;  // vertices of the mesh that no bone moves
 };

@@ -60,11 +60,6 @@ void add(std::vector<BoneWeight>& of_vertex, BoneIndex bone, double weight) {
 
 }  // namespace
 
-const WeightGroup* RigWeights::find(std::string_view name) const {
-  const auto found = std::ranges::find(groups, name, &WeightGroup::name);
-  return found == groups.end() ? nullptr : &*found;
-}
-
 bool is_mask_group(std::string_view name) { return name.starts_with("mhmask-"); }
 
 std::vector<GroupTarget> match_groups(const Rig& rig, const RigWeights& weights) {
@@ -95,6 +90,35 @@ Result<std::vector<std::vector<BoneWeight>>> weights_by_vertex(const RigWeights&
     }
   }
   return by_vertex;
+}
+
+Result<RigWeights> evaluated_weights(const Rig& rig, const RigWeights& weights, std::size_t vertex_count,
+                                     std::size_t influences) {
+  auto by_vertex = weights_by_vertex(weights, match_groups(rig, weights), vertex_count);
+  if (!by_vertex) return tl::make_unexpected(by_vertex.error());
+  std::vector<WeightGroup> of_bones(rig.bones().size());
+  for (std::uint32_t v = 0; v < vertex_count; ++v) {
+    std::vector<BoneWeight>& of_vertex = (*by_vertex)[v];
+    // Of equal ones the later bone, as where a skin is built.
+    std::ranges::sort(of_vertex, [](const BoneWeight& a, const BoneWeight& b) {
+      return a.weight != b.weight ? a.weight > b.weight : a.bone > b.bone;
+    });
+    if (of_vertex.size() > influences) of_vertex.resize(influences);
+    double sum = 0.0;
+    for (const BoneWeight& influence : of_vertex) sum += influence.weight;
+    for (const BoneWeight& influence : of_vertex)
+      of_bones[static_cast<std::size_t>(influence.bone)].weights.push_back({v, influence.weight / sum});
+  }
+  RigWeights out;
+  out.source = weights.source;
+  for (std::size_t i = 0; i < of_bones.size(); ++i) {
+    if (of_bones[i].weights.empty()) continue;
+    of_bones[i].name = rig.bones()[i].name;
+    out.groups.push_back(std::move(of_bones[i]));
+  }
+  for (const WeightGroup& group : weights.groups)
+    if (is_mask_group(group.name)) out.groups.push_back(group);
+  return out;
 }
 
 }  // namespace mannequin

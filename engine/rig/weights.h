@@ -25,8 +25,6 @@ struct WeightGroup {
 struct RigWeights {
   std::string source;  // file name for messages
   std::vector<WeightGroup> groups;
-
-  const WeightGroup* find(std::string_view name) const;  // null if there is none
 };
 
 // Groups that steer modifiers ("mhmask-..."); they never move anything.
@@ -55,5 +53,11 @@ struct BoneWeight {
 Result<std::vector<std::vector<BoneWeight>>> weights_by_vertex(const RigWeights& weights,
                                                                std::span<const GroupTarget> targets,
                                                                std::size_t vertex_count);
+
+// The weights that really deform: for each bone that moves something, in the rig's order, at most
+// `influences` for each vertex, divided by their sum; then the masks as they are. Fails as weights_by_vertex
+// does.
+Result<RigWeights> evaluated_weights(const Rig& rig, const RigWeights& weights, std::size_t vertex_count,
+                                     std::size_t influences);
 
 }  // namespace mannequin

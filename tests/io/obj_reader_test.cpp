@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/io/mpfb/vertex_groups.h"
+#include "engine/rig/rig.h"
 
 namespace mannequin::io {
 namespace {
@@ -28,7 +29,7 @@ TEST(Obj, IsReadIntoBlendersFrame) {
   ASSERT_EQ(mesh.positions.size(), 4u);
   EXPECT_LT(glm::length(mesh.positions[0] - Vec3(0.1, -0.3, 0.2)), 1e-15);
   EXPECT_LT(glm::length(mesh.positions[3] - Vec3(1.0, -1.2, 1.1)), 1e-15);
-  EXPECT_EQ(mesh.scale_factor, 0.1);
+  EXPECT_EQ(mesh.scale_factor, kMetreScale);
   EXPECT_EQ(mesh.uvs, (std::vector<Vec2f>{{0.25f, 0.75f}, {0.5f, 0.0f}}));
   EXPECT_EQ(mesh.normals, std::vector<Vec3f>{Vec3f(0, 0, 1)});
   EXPECT_EQ(mesh.polygon_begin, (std::vector<std::uint32_t>{0, 4, 7, 10}));
@@ -38,8 +39,9 @@ TEST(Obj, IsReadIntoBlendersFrame) {
   EXPECT_EQ(mesh.corners[9], (BaseMeshCorner{3, -1, -1}));
   EXPECT_EQ(mesh.groups.at("body"), (std::vector<std::uint32_t>{0, 1, 2, 3}));
   EXPECT_EQ(mesh.groups.at("arms"), (std::vector<std::uint32_t>{0, 1, 2, 3}));
-  const BaseMesh upright = read_obj(kObj, "m.obj", {.scale_factor = 2.0, .up = UpAxis::z}).value();
+  const BaseMesh upright = read_obj(kObj, "m.obj", {.metres_per_unit = 2.0, .up = UpAxis::z}).value();
   EXPECT_EQ(upright.positions[0], Vec3(2, 4, 6));
+  EXPECT_EQ(upright.scale_factor, kMetreScale);  // it is in metres, whatever its file was
 }
 
 TEST(Obj, SaysWhatIsWrongAndWhere) {

@@ -84,6 +84,22 @@ TEST(WeightGroups, OfOneBoneAreAddedUp) {
   EXPECT_TRUE(by_vertex[2].empty());
 }
 
+TEST(WeightGroups, AreEvaluatedAsTheyDeform) {
+  const Rig rig = rig_named({{"b", ""}, {"a", "b"}, {"c", ""}, {"idle", ""}});
+  RigWeights weights;
+  weights.groups = {{"mhmask-x", {{0, 1.0}}}, {"a", {{0, 0.3}, {1, 0.2}}}, {"DEF-a", {{0, 0.3}}},
+                    {"b", {{0, 0.2}}},        {"c", {{0, 0.2}}},           {"nobody", {{1, 1.0}}}};
+  const RigWeights evaluated = evaluated_weights(rig, weights, 2, 2).value();
+  ASSERT_EQ(evaluated.groups.size(), 3u);
+  EXPECT_EQ(evaluated.groups[0].name, "a");
+  ASSERT_EQ(evaluated.groups[0].weights.size(), 2u);
+  EXPECT_NEAR(evaluated.groups[0].weights[0].weight, 0.75, 1e-15);
+  EXPECT_EQ(evaluated.groups[0].weights[1].weight, 1.0);
+  EXPECT_EQ(evaluated.groups[1].name, "c");  // of two equal ones the later bone
+  EXPECT_NEAR(evaluated.groups[1].weights[0].weight, 0.25, 1e-15);
+  EXPECT_EQ(evaluated.groups[2].name, "mhmask-x");
+}
+
 TEST(WeightGroups, MustBelongToTheMesh) {
   const Rig rig = rig_named({{"a", ""}});
   RigWeights weights;

@@ -11,6 +11,7 @@
 #include "tools/mannequin/input_kind.h"
 #include "tools/mannequin/inspect_clip.h"
 #include "tools/mannequin/inspect_llm.h"
+#include "tools/mannequin/inspect_rig.h"
 #include "tools/mannequin/inspect_shape.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/memory_use.h"
@@ -27,6 +28,7 @@ struct InspectOptions {
   std::filesystem::path file;
   BindReading gltf = BindReading::strict;
   int lod = 0;
+  RigOptions rig;
   bool json = false;
 };
 
@@ -213,17 +215,21 @@ Result<int> inspect_mesh(const InspectOptions& options, const Character& charact
 }
 
 Result<int> run_inspect(const InspectOptions& options) {
-  const Result<Character> character = load_character(options.avatar);
-  if (!character) return tl::make_unexpected(character.error());
   const Result<io::Bytes> bytes = io::read_file(options.file);
   if (!bytes) return tl::make_unexpected(bytes.error());
+  if (const RigFileKind kind = rig_file_kind(*bytes); kind != RigFileKind::none)
+    return inspect_rig_file(kind, options.file, options.rig, options.json);
+  const Result<Character> character = load_character(options.avatar);
+  if (!character) return tl::make_unexpected(character.error());
   switch (input_kind(*bytes, options.file).value_or(InputKind::bound_mesh)) {
     case InputKind::shape:
       return inspect_shape(options.file, *bytes, character->appearance, options.json);
-    case InputKind::body_mesh: return inspect_llm(options.file, *bytes, options.json);
+    case InputKind::body_mesh:
+      return inspect_llm(options.file, *bytes, options.json);
     case InputKind::clip:
       return inspect_clip(*bytes, options.file.filename().string(), character->skeleton, options.json);
-    case InputKind::bound_mesh: break;
+    case InputKind::bound_mesh:
+      break;
   }
   return inspect_mesh(options, *character, *bytes);
 }
@@ -232,12 +238,19 @@ Result<int> run_inspect(const InspectOptions& options) {
 
 void add_inspect(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
-      "inspect", "What is in a file: meshes, joints, weights, joint offsets, slider values, animations");
+      "inspect",
+      "What is in a file: meshes, joints, weights, joint offsets, slider values, animations, rigs");
   const auto options = std::make_shared<InspectOptions>();
   command
       ->add_option("FILE", options->file,
-                   "A bound mesh (.dae, .gltf, .glb, .mesh, .llmesh, .slm), a shape, a clip (.anim, .bvh) or a system avatar mesh (.llm)")
+                   "A bound mesh (.dae, .gltf, .glb, .mesh, .llmesh, .slm), a shape, a clip (.anim, .bvh), a "
+                   "system avatar mesh (.llm), or a rig, weights or base mesh (.obj) of MakeHuman / MPFB")
       ->required();
+  command->add_option("--rig", options->rig.rig, "For weights: the rig whose bones they move")
+      ->type_name("FILE");
+  command->add_option("--base-mesh", options->rig.base_mesh, "For a rig: the base mesh (.obj) to fit it to")
+      ->type_name("FILE");
+  add_rig_mesh_options(*command, options->rig);
   command
       ->add_option("--character", options->avatar.character,
                    "A viewer's character folder instead of the built-in definitions")

@@ -4,6 +4,7 @@
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/clip_input.h"
 #include "tools/mannequin/program.h"
+#include "tools/mannequin/rig_options.h"
 #include "tools/mannequin/system_avatar_options.h"
 
 #ifdef MANNEQUIN_HAS_PREVIEW
@@ -25,6 +26,7 @@ struct PreviewCommand {
   std::string view = "three-quarter";
   bool panels = false;
   bool joints = false;
+  RigOptions rig;
 };
 
 #ifdef MANNEQUIN_HAS_PREVIEW
@@ -48,7 +50,48 @@ bool has_meshes(const std::filesystem::path& folder, const Character& character)
       bodies, [&](const BodyMeshDesc& body) { return std::filesystem::exists(folder / body.file, error); });
 }
 
+// What the command says about the picture rather than about what is in it.
+Result<PreviewOptions> view_options(const PreviewCommand& command) {
+  PreviewOptions options;
+  options.screenshot = command.screenshot;
+  options.view = command.view;
+  options.panels = command.panels;
+  options.joints = command.joints;
+  if (auto status = parse_size(command.size, options.width, options.height); !status)
+    return tl::make_unexpected(status.error());
+  return options;
+}
+
+// A base mesh of MakeHuman on its own rig, which stands on the ground: the window puts the root of what it
+// knows no measures of at a fixed height.
+Result<int> run_rig(const PreviewCommand& command) {
+  if (command.files.size() != 1)
+    return fail(ErrorCode::bad_argument, "--rig", "goes with one file, the base mesh (.obj)");
+  RigOptions rig = command.rig;
+  rig.base_mesh = command.files.front();
+  Result<RiggedFile> rigged = load_rigged_file(rig, BaseMeshPart::body);
+  if (!rigged) return tl::make_unexpected(rigged.error());
+  Result<Pose> pose = load_rig_pose(command.avatar, rigged->skeleton);
+  if (!pose) return tl::make_unexpected(pose.error());
+  const auto& positions = rigged->bound.mesh.positions;
+  const float lowest = std::ranges::min(positions, {}, [](const Vec3f& p) { return p.z; }).z;
+  pose->root_position.z -= static_cast<double>(lowest) + kGroundClearance;
+  Result<PreviewOptions> options = view_options(command);
+  if (!options) return tl::make_unexpected(options.error());
+  options->inputs.pose = std::move(*pose);
+  options->rigged.emplace();
+  options->rigged->source = rig.base_mesh.filename().string();
+  options->rigged->meshes.push_back(std::move(rigged->bound));
+  Result<Appearance> no_sliders = Appearance::build({}, rigged->skeleton);
+  if (!no_sliders) return tl::make_unexpected(no_sliders.error());
+  const BodyMeasure measure(rigged->skeleton);
+  const Character character{std::move(rigged->skeleton), std::move(*no_sliders), measure};
+  if (auto status = run_preview(character, *options); !status) return tl::make_unexpected(status.error());
+  return kDone;
+}
+
 Result<int> run(const PreviewCommand& command) {
+  if (!command.rig.rig.empty()) return run_rig(command);
   const Result<Character> character = load_character(command.avatar);
   if (!character) return tl::make_unexpected(character.error());
   // What --wear names is shown too, and so the window reads it, along with the files.
@@ -58,26 +101,21 @@ Result<int> run(const PreviewCommand& command) {
   if (plays) without_meshes.pose.clear();
   Result<AvatarInputs> inputs = load_inputs(without_meshes, *character);
   if (!inputs) return tl::make_unexpected(inputs.error());
-  PreviewOptions options;
-  options.files = command.files;
-  options.files.insert(options.files.end(), command.avatar.wear.begin(), command.avatar.wear.end());
-  options.joint_positions = command.avatar.joint_positions;
-  options.inputs = std::move(*inputs);
+  Result<PreviewOptions> options = view_options(command);
+  if (!options) return tl::make_unexpected(options.error());
+  options->files = command.files;
+  options->files.insert(options->files.end(), command.avatar.wear.begin(), command.avatar.wear.end());
+  options->joint_positions = command.avatar.joint_positions;
+  options->inputs = std::move(*inputs);
   if (has_meshes(command.avatar.character, *character))
-    options.system_avatar = [&] {
+    options->system_avatar = [&] {
       return load_system_avatar(command.avatar.character, command.system, *character);
     };
-  options.hair = command.system.hair;
-  options.skirt = command.system.skirt;
-  if (plays) options.clip = command.avatar.pose;
-  options.clip_seconds = command.avatar.time.value_or(0.0);
-  options.screenshot = command.screenshot;
-  options.view = command.view;
-  options.panels = command.panels;
-  options.joints = command.joints;
-  if (auto status = parse_size(command.size, options.width, options.height); !status)
-    return tl::make_unexpected(status.error());
-  if (auto status = run_preview(*character, options); !status) return tl::make_unexpected(status.error());
+  options->hair = command.system.hair;
+  options->skirt = command.system.skirt;
+  if (plays) options->clip = command.avatar.pose;
+  options->clip_seconds = command.avatar.time.value_or(0.0);
+  if (auto status = run_preview(*character, *options); !status) return tl::make_unexpected(status.error());
   return kDone;
 }
 
@@ -95,10 +133,10 @@ Result<int> run(const PreviewCommand&) {
 void add_preview(CLI::App& app) {
   CLI::App* subcommand = app.add_subcommand("preview", "The window: bound meshes under the sliders");
   const auto command = std::make_shared<PreviewCommand>();
-  subcommand->add_option(
-      "FILE", command->files,
-      "Bound meshes, shapes, poses and animations; without a mesh the system avatar is shown (with --character), else "
-      "the built-in body");
+  subcommand->add_option("FILE", command->files,
+                         "Bound meshes, shapes, poses and animations; without a mesh the system avatar is "
+                         "shown (with --character), else "
+                         "the built-in body. With --rig: its base mesh (.obj)");
   subcommand
       ->add_option("--screenshot", command->screenshot,
                    "Draw the same scene into a .png, without a display, and exit")
@@ -109,6 +147,7 @@ void add_preview(CLI::App& app) {
       ->check(CLI::IsMember({"front", "side", "back", "three-quarter", "face", "top"}));
   subcommand->add_flag("--ui", command->panels, "With --screenshot: the panels too, as the window looks");
   subcommand->add_flag("--joints", command->joints, "Begin with the joints shown");
+  add_rig_options(*subcommand, command->rig);
   add_avatar_options(*subcommand, command->avatar);
   add_system_avatar_options(*subcommand, command->system);
   subcommand->callback([=] { finish(run(*command)); });

@@ -4,14 +4,17 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
 #include "engine/io/obj_writer.h"
+#include "engine/io/pose_file.h"
 #include "engine/io/posed_json.h"
 #include "engine/skinning/palette.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/backends.h"
 #include "tools/mannequin/mesh_set.h"
 #include "tools/mannequin/program.h"
+#include "tools/mannequin/rig_options.h"
 #include "tools/mannequin/system_avatar_options.h"
 
 namespace mannequin::program {
@@ -25,6 +28,8 @@ struct SkinOptions {
   std::string backend = "cpu";
   BackendOptions backend_options;
   BindReading gltf = BindReading::strict;
+  RigOptions rig;
+  bool no_helpers = false;
   bool json = false;
 };
 
@@ -41,8 +46,8 @@ void add_morphed(const LoadedMesh& loaded, std::span<const float> weights, Posed
 }
 
 // Unrigged meshes come out as they went in.
-Result<Posed> skin_one(Skinner& skinner, const LoadedMesh& loaded, const Appearance& appearance,
-                       const AvatarState& state) {
+Result<Posed> skin_one(Skinner& skinner, const LoadedMesh& loaded, std::span<const JointTransform> joints,
+                       std::span<const float> weights) {
   Posed posed;
   if (!loaded.skin) {
     posed.positions.assign(loaded.mesh.positions().begin(), loaded.mesh.positions().end());
@@ -52,8 +57,7 @@ Result<Posed> skin_one(Skinner& skinner, const LoadedMesh& loaded, const Appeara
   const Result<MeshId> id = skinner.add_mesh(loaded.mesh, *loaded.skin);
   if (!id) return tl::make_unexpected(id.error());
   std::vector<Mat34> palette(loaded.skin->palette_size());
-  make_palette(*loaded.skin, state.joints, std::span<Mat34>(palette));
-  const std::vector<float> weights = loaded.morph_weights(appearance, state.shape.weights);
+  make_palette(*loaded.skin, joints, std::span<Mat34>(palette));
   const SkinJob job{*id, palette, 1, weights};
   if (auto status = skinner.skin({&job, 1}); !status) return tl::make_unexpected(status.error());
   std::vector<SkinnedVertex> vertices(loaded.mesh.vertex_count());
@@ -107,32 +111,21 @@ void print_summary(std::span<const io::PosedMesh> meshes, const Skinner& skinner
   }
 }
 
-Result<int> run_skin(const SkinOptions& options) {
-  const Result<Character> character = load_character(options.avatar);
-  if (!character) return tl::make_unexpected(character.error());
-  const bool system = options.mesh == kSystemAvatar;
-  const Result<std::vector<io::BoundMeshFile>> files =
-      system ? std::vector<io::BoundMeshFile>{} : read_meshes({&options.mesh, 1}, options.system.lod);
-  if (!files) return tl::make_unexpected(files.error());
-  const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
-  if (!inputs) return tl::make_unexpected(inputs.error());
-  const Result<std::vector<LoadedMesh>> meshes =
-      system ? load_system_meshes(options.avatar.character, options.system, *character)
-             : build_meshes(*files, character->skeleton, options.gltf);
-  if (!meshes) return tl::make_unexpected(meshes.error());
+// joints: of the skeleton that the meshes are bound to. morph_weights: by mesh; empty where there are none.
+Result<int> skin_and_write(const SkinOptions& options, std::span<const LoadedMesh> meshes,
+                           std::span<const JointTransform> joints,
+                           std::span<const std::vector<float>> morph_weights) {
   const Result<std::unique_ptr<Backend>> backend = open_backend(options.backend, options.backend_options);
   if (!backend) return tl::make_unexpected(backend.error());
-
-  const AvatarState state = evaluate_avatar(*character, *inputs);
   Skinner& skinner = (*backend)->skinner();
   std::vector<Posed> posed;
-  for (const LoadedMesh& loaded : *meshes) {
-    Result<Posed> one = skin_one(skinner, loaded, character->appearance, state);
+  for (std::size_t i = 0; i < meshes.size(); ++i) {
+    Result<Posed> one = skin_one(skinner, meshes[i], joints, morph_weights[i]);
     if (!one) return tl::make_unexpected(one.error());
     posed.push_back(std::move(*one));
   }
   std::vector<io::PosedMesh> views;
-  for (std::size_t i = 0; i < posed.size(); ++i) views.push_back(view((*meshes)[i], posed[i]));
+  for (std::size_t i = 0; i < posed.size(); ++i) views.push_back(view(meshes[i], posed[i]));
   if (!options.output.empty())
     if (auto status = write_output(options.output, views); !status)
       return tl::make_unexpected(status.error());
@@ -147,6 +140,46 @@ Result<int> run_skin(const SkinOptions& options) {
   return kDone;
 }
 
+// A base mesh of MakeHuman on its own rig: there are no sliders, only a pose.
+Result<int> run_skin_rig(const SkinOptions& options) {
+  RigOptions rig = options.rig;
+  rig.base_mesh = options.mesh;
+  const Result<RiggedFile> rigged =
+      load_rigged_file(rig, options.no_helpers ? BaseMeshPart::body : BaseMeshPart::all);
+  if (!rigged) return tl::make_unexpected(rigged.error());
+  const Result<Pose> pose = load_rig_pose(options.avatar, rigged->skeleton);
+  if (!pose) return tl::make_unexpected(pose.error());
+  io::BoundMeshFile file;
+  file.source = options.mesh.filename().string();
+  file.meshes.push_back(rigged->bound);
+  const Result<std::vector<LoadedMesh>> meshes = build_meshes({&file, 1}, rigged->skeleton, BindReading::strict);
+  if (!meshes) return tl::make_unexpected(meshes.error());
+  std::vector<JointTransform> joints(rigged->skeleton.size());
+  solve_pose(rigged->skeleton, rest_joints(rigged->skeleton), {}, *pose, joints);
+  return skin_and_write(options, *meshes, joints, std::vector<std::vector<float>>(meshes->size()));
+}
+
+Result<int> run_skin(const SkinOptions& options) {
+  if (!options.rig.rig.empty()) return run_skin_rig(options);
+  const Result<Character> character = load_character(options.avatar);
+  if (!character) return tl::make_unexpected(character.error());
+  const bool system = options.mesh == kSystemAvatar;
+  const Result<std::vector<io::BoundMeshFile>> files =
+      system ? std::vector<io::BoundMeshFile>{} : read_meshes({&options.mesh, 1}, options.system.lod);
+  if (!files) return tl::make_unexpected(files.error());
+  const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
+  if (!inputs) return tl::make_unexpected(inputs.error());
+  const Result<std::vector<LoadedMesh>> meshes =
+      system ? load_system_meshes(options.avatar.character, options.system, *character)
+             : build_meshes(*files, character->skeleton, options.gltf);
+  if (!meshes) return tl::make_unexpected(meshes.error());
+  const AvatarState state = evaluate_avatar(*character, *inputs);
+  std::vector<std::vector<float>> weights;
+  for (const LoadedMesh& mesh : *meshes)
+    weights.push_back(mesh.morph_weights(character->appearance, state.shape.weights));
+  return skin_and_write(options, *meshes, state.joints, weights);
+}
+
 }  // namespace
 
 void add_skin(CLI::App& app) {
@@ -155,8 +188,8 @@ void add_skin(CLI::App& app) {
   command
       ->add_option(
           "MESH", options->mesh,
-          "The bound mesh: .dae, .gltf, .glb, .mesh, .llmesh or .slm; it counts as worn. Or system-avatar (with --character): all "
-          "parts of the system avatar")
+          "The bound mesh: .dae, .gltf, .glb, .mesh, .llmesh or .slm; it counts as worn. Or system-avatar (with "
+          "--character): all parts of the system avatar. With --rig: .obj")
       ->required();
   command->add_option("-o,--output", options->output, "Where to write the result: .glb or .obj")
       ->type_name("FILE");
@@ -165,6 +198,9 @@ void add_skin(CLI::App& app) {
   add_cpu_target_option(*command, options->backend_options.cpu_target);
   command->add_flag("--json", options->json, "For scripts: positions and normals as JSON on stdout");
   add_gltf_option(*command, options->gltf);
+  command->add_flag("--no-helpers", options->no_helpers,
+                    "With --rig: only the body, without joint cubes and cages for clothes");
+  add_rig_options(*command, options->rig);
   add_avatar_options(*command, options->avatar);
   add_system_avatar_options(*command, options->system);
   command->callback([=] { finish(run_skin(*options)); });

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "engine/avatar/avatar.h"
 #include "engine/avatar/system_avatar.h"
 #include "engine/core/result.h"
+#include "engine/io/bound_mesh.h"
 
 namespace mannequin {
 
@@ -18,6 +20,8 @@ struct PreviewOptions {
   // Bound meshes, shapes, poses and clips, as they could be dropped on the window; told apart by their content.
   // Without a mesh among them the system avatar is shown where there is one, else the built-in body is worn.
   std::vector<std::filesystem::path> files;
+  // Worn from the start, bound to the character's own skeleton: a mesh that is no file of its own.
+  std::optional<io::BoundMeshFile> rigged;
   bool joint_positions = false;  // whether the meshes' joint positions count as joint offsets
   AvatarInputs inputs;           // sliders, pose; `worn`: joint offsets worn without a mesh
   std::filesystem::path clip;    // .anim or .bvh that plays; a screenshot shows one moment of it

@@ -24,6 +24,8 @@ Status load_files(Session& session, const PreviewOptions& options, bool strict) 
     if (!worn && strict) return worn;
     if (!worn) session.tell(Message::Kind::error, worn.error().message());
   }
+  if (options.rigged)
+    if (auto status = session.scene().wear(*options.rigged, options.rigged->source, false); !status) return status;
   for (const auto& path : options.files)
     if (auto status = session.open(path, options.joint_positions); !status && strict) return status;
   if (!options.clip.empty()) {

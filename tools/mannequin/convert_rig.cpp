@@ -1,0 +1,43 @@
+#include "tools/mannequin/convert_rig.h"
+
+#include "engine/io/file.h"
+#include "tools/mannequin/program.h"
+
+namespace mannequin::program {
+
+Result<int> convert_rig(const RigOptions& options, StrategySaving saving, const std::filesystem::path& out) {
+  io::MpfbRigFile file;
+  if (options.base_mesh.empty()) {
+    Result<LoadedRig> loaded = load_rig(options.rig);
+    if (!loaded) return tl::make_unexpected(loaded.error());
+    file = std::move(loaded->file);
+  } else {
+    Result<FittedRig> fitted = load_fitted_rig(options);
+    if (!fitted) return tl::make_unexpected(fitted.error());
+    file = std::move(fitted->loaded.file);
+    file.rig = saved_rig(fitted->loaded.rig, fitted->fit, fitted->mesh, fitted->parent(), saving);
+  }
+  const Result<std::string> text = io::write_mpfb_rig(file);
+  if (!text) return tl::make_unexpected(text.error());
+  if (auto status = io::write_file(out, *text); !status) return tl::make_unexpected(status.error());
+  return kDone;
+}
+
+Result<int> convert_weights(const RigOptions& options, const std::filesystem::path& out) {
+  const Result<LoadedRig> loaded = load_rig(options.rig);
+  if (!loaded) return tl::make_unexpected(loaded.error());
+  const Result<BaseMesh> mesh = load_base_mesh(options.base_mesh, options);
+  if (!mesh) return tl::make_unexpected(mesh.error());
+  Result<io::MpfbWeightsFile> file = load_weights(options.weights);
+  if (!file) return tl::make_unexpected(file.error());
+  Result<RigWeights> evaluated =
+      evaluated_weights(loaded->rig, file->weights, mesh->positions.size(), kMaxInfluences);
+  if (!evaluated) return tl::make_unexpected(evaluated.error());
+  file->weights = io::rounded_weights(std::move(*evaluated));
+  const Result<std::string> text = io::write_mpfb_weights(*file);
+  if (!text) return tl::make_unexpected(text.error());
+  if (auto status = io::write_file(out, *text); !status) return tl::make_unexpected(status.error());
+  return kDone;
+}
+
+}  // namespace mannequin::program

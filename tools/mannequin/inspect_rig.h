@@ -1,0 +1,17 @@
+// mannequin inspect for MakeHuman / MPFB files: rigs, weights and base meshes.
+#pragma once
+
+#include "engine/io/file.h"
+#include "tools/mannequin/rig_options.h"
+
+namespace mannequin::program {
+
+enum class RigFileKind { none, rig, weights, base_mesh };
+RigFileKind rig_file_kind(const io::Bytes& bytes);
+
+// Of a rig: its bones, and where they are on `options.base_mesh` if one is given. Of weights: their groups,
+// and the bones that they move in `options.rig` if one is given.
+Result<int> inspect_rig_file(RigFileKind kind, const std::filesystem::path& file, const RigOptions& options,
+                             bool json);
+
+}  // namespace mannequin::program

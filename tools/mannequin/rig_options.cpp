@@ -1,0 +1,159 @@
+#include "tools/mannequin/rig_options.h"
+
+#include <fmt/format.h>
+
+#include "engine/io/file.h"
+#include "engine/io/mpfb/vertex_groups.h"
+#include "engine/io/pose_file.h"
+#include "tools/mannequin/program.h"
+
+namespace mannequin::program {
+namespace {
+
+constexpr const char* kGroup = "MakeHuman / MPFB rig";
+
+void report_loss(const RigOptions& options, const RiggedMesh& rigged) {
+  const std::string file = options.weights.filename().string();
+  if (const InfluenceLoss& loss = rigged.loss; loss.vertices > 0)
+    fmt::print(
+        stderr,
+        "warning: {}: {} vertices have more than {} influences, up to {}; the largest are kept. The largest "
+        "weight "
+        "left out is {:.4f}, the most left out of one vertex {:.4f} of its sum. [influences_reduced]\n",
+        file, loss.vertices, kMaxInfluences, loss.most, loss.largest_weight, loss.largest_sum);
+  if (rigged.unweighted > 0)
+    fmt::print(
+        stderr,
+        "warning: {}: {} vertices are moved by no bone and stay where they are. [unweighted_vertices]\n",
+        file, rigged.unweighted);
+}
+
+}  // namespace
+
+void add_rig_options(CLI::App& command, RigOptions& options) {
+  command
+      .add_option(
+          "--rig", options.rig,
+          "A rig of MakeHuman / MPFB (rig.*.json) in place of the avatar; the mesh is its base mesh (.obj)")
+      ->type_name("FILE")
+      ->group(kGroup);
+  command.add_option("--weights", options.weights, "The rig's weights: weights.*.json")
+      ->type_name("FILE")
+      ->group(kGroup);
+  add_rig_mesh_options(command, options);
+}
+
+void add_rig_mesh_options(CLI::App& command, RigOptions& options) {
+  command
+      .add_option("--vertex-groups", options.groups,
+                  "The base mesh's groups, basemesh_vertex_groups.json; they replace those of the .obj")
+      ->type_name("FILE")
+      ->group(kGroup);
+  command
+      .add_option(
+          "--parent-mesh", options.parent_mesh,
+          "For a sub-rig: the base mesh (.obj) of the rig that it belongs to, which has the joint cubes")
+      ->type_name("FILE")
+      ->group(kGroup);
+  command
+      .add_option("--mesh-scale", options.obj.metres_per_unit,
+                  "Metres per unit of the .obj (default 0.1, as MakeHuman has it)")
+      ->type_name("METRES")
+      ->group(kGroup);
+  command
+      .add_option_function<std::string>(
+          "--mesh-up",
+          [&options](const std::string& axis) {
+            options.obj.up = axis == "z" ? io::UpAxis::z : io::UpAxis::y;
+          },
+          "Which axis of the .obj points up (default y)")
+      ->type_name("y|z")
+      ->check(CLI::IsMember({"y", "z"}))
+      ->group(kGroup);
+}
+
+Result<LoadedRig> load_rig(const std::filesystem::path& path) {
+  const Result<io::Bytes> bytes = io::read_file(path);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  Result<io::MpfbRigFile> file = io::read_mpfb_rig(io::as_text(*bytes), path.filename().string());
+  if (!file) return tl::make_unexpected(file.error());
+  Result<Rig> rig = Rig::build(file->rig);
+  if (!rig) return tl::make_unexpected(rig.error());
+  report(file->notes);
+  return LoadedRig{std::move(*file), std::move(*rig)};
+}
+
+Result<io::MpfbWeightsFile> load_weights(const std::filesystem::path& path) {
+  const Result<io::Bytes> bytes = io::read_file(path);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  Result<io::MpfbWeightsFile> file = io::read_mpfb_weights(io::as_text(*bytes), path.filename().string());
+  if (file) report(file->notes);
+  return file;
+}
+
+Result<BaseMesh> load_base_mesh(const std::filesystem::path& path, const RigOptions& options) {
+  const Result<io::Bytes> bytes = io::read_file(path);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  return io::read_obj(io::as_text(*bytes), path.filename().string(), options.obj);
+}
+
+Result<FittedRig> load_fitted_rig(const RigOptions& options) {
+  Result<LoadedRig> loaded = load_rig(options.rig);
+  if (!loaded) return tl::make_unexpected(loaded.error());
+  Result<BaseMesh> mesh = load_base_mesh(options.base_mesh, options);
+  if (!mesh) return tl::make_unexpected(mesh.error());
+  FittedRig fitted{std::move(*loaded), std::move(*mesh), std::nullopt, {}};
+  if (!options.parent_mesh.empty()) {
+    Result<BaseMesh> parent = load_base_mesh(options.parent_mesh, options);
+    if (!parent) return tl::make_unexpected(parent.error());
+    fitted.parent_mesh = std::move(*parent);
+  }
+  if (!options.groups.empty()) {
+    const Result<io::Bytes> bytes = io::read_file(options.groups);
+    if (!bytes) return tl::make_unexpected(bytes.error());
+    BaseMesh& cubes = fitted.parent_mesh ? *fitted.parent_mesh : fitted.mesh;
+    if (auto status =
+            io::read_mpfb_vertex_groups(io::as_text(*bytes), options.groups.filename().string(), cubes);
+        !status)
+      return tl::make_unexpected(status.error());
+  }
+  Result<RigFit> fit = fit_rig(fitted.loaded.rig, fitted.mesh, fitted.parent());
+  if (!fit) return tl::make_unexpected(fit.error());
+  fitted.fit = std::move(*fit);
+  return fitted;
+}
+
+Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part) {
+  if (options.weights.empty())
+    return fail(ErrorCode::bad_argument, "--rig " + options.rig.string(),
+                "says where the bones are, but not what they move; name its weights with --weights");
+  const Result<FittedRig> fitted = load_fitted_rig(options);
+  if (!fitted) return tl::make_unexpected(fitted.error());
+  const Result<io::MpfbWeightsFile> weights = load_weights(options.weights);
+  if (!weights) return tl::make_unexpected(weights.error());
+  const Rig& rig = fitted->loaded.rig;
+  Result<RiggedMesh> rigged = make_rigged_mesh(rig, fitted->fit, fitted->mesh, weights->weights, part);
+  if (!rigged) return tl::make_unexpected(rigged.error());
+  report_loss(options, *rigged);
+  Result<Skeleton> skeleton = Skeleton::build(make_skeleton_desc(rig, fitted->fit));
+  if (!skeleton) return tl::make_unexpected(skeleton.error());
+  return RiggedFile{std::move(*skeleton), std::move(rigged->bound)};
+}
+
+Result<Pose> load_rig_pose(const AvatarOptions& options, const Skeleton& skeleton) {
+  for (const auto& [name, given] : {std::pair{"--character", !options.character.empty()},
+                                    {"--shape", !options.shapes.empty()},
+                                    {"--sex", !options.sex.empty()},
+                                    {"--set", !options.set.empty()},
+                                    {"--wear", !options.wear.empty()},
+                                    {"--offsets", !options.offsets.empty()}})
+    if (given)
+      return fail(ErrorCode::bad_argument, name,
+                  "is about an avatar, but --rig puts another rig in its place; leave one of them out");
+  if (options.pose.empty()) return Pose{};
+  const Result<io::Bytes> bytes = io::read_file(options.pose);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  return io::read_pose(io::as_text(*bytes), options.pose.filename().string(), skeleton);
+}
+
+}  // namespace mannequin::program

@@ -1,0 +1,62 @@
+// MakeHuman / MPFB rigs, their weights and base meshes, as the subcommands are told about them.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <optional>
+
+#include "engine/io/mpfb/rig_file.h"
+#include "engine/io/mpfb/weights_file.h"
+#include "engine/io/obj_reader.h"
+#include "engine/rig/rigged_mesh.h"
+#include "tools/mannequin/avatar_options.h"
+
+namespace mannequin::program {
+
+struct RigOptions {
+  std::filesystem::path rig, weights;
+  std::filesystem::path base_mesh;    // .obj
+  std::filesystem::path parent_mesh;  // .obj, for sub-rigs
+  std::filesystem::path groups;       // basemesh_vertex_groups.json
+  io::ObjReading obj;
+};
+
+// --vertex-groups, --parent-mesh, --mesh-scale, --mesh-up: how the base mesh is read.
+void add_rig_mesh_options(CLI::App& command, RigOptions& options);
+
+// Those, and --rig and --weights, for the subcommands that deform a base mesh.
+void add_rig_options(CLI::App& command, RigOptions& options);
+
+struct LoadedRig {
+  io::MpfbRigFile file;
+  Rig rig;
+};
+
+// Each prints its reader's notes to stderr.
+Result<LoadedRig> load_rig(const std::filesystem::path& path);
+Result<io::MpfbWeightsFile> load_weights(const std::filesystem::path& path);
+Result<BaseMesh> load_base_mesh(const std::filesystem::path& path, const RigOptions& options);
+
+// The rig of the options, fitted to their base mesh, and the meshes themselves.
+struct FittedRig {
+  LoadedRig loaded;
+  BaseMesh mesh;
+  std::optional<BaseMesh> parent_mesh;
+  RigFit fit;
+
+  const BaseMesh* parent() const { return parent_mesh ? &*parent_mesh : nullptr; }
+};
+Result<FittedRig> load_fitted_rig(const RigOptions& options);
+
+// The same bound by the options' weights. What four influences for each vertex lose is told on stderr.
+struct RiggedFile {
+  Skeleton skeleton;
+  BoundMeshDesc bound;
+};
+Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part);
+
+// The pose of --pose, a JSON pose by the rig's own joint names; the rest pose without. Fails (bad_argument)
+// where the options speak of an avatar's shape, which a rig does not have.
+Result<Pose> load_rig_pose(const AvatarOptions& options, const Skeleton& skeleton);
+
+}  // namespace mannequin::program
