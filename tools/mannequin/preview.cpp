@@ -62,20 +62,17 @@ Result<PreviewOptions> view_options(const PreviewCommand& command) {
   return options;
 }
 
-// A base mesh of MakeHuman on its own rig, which stands on the ground: the window puts the root of what it
-// knows no measures of at a fixed height.
+// A base mesh of MakeHuman on its own rig, standing on the ground.
 Result<int> run_rig(const PreviewCommand& command) {
   if (command.files.size() != 1)
     return fail(ErrorCode::bad_argument, "--rig", "goes with one file, the base mesh (.obj)");
   RigOptions rig = command.rig;
   rig.base_mesh = command.files.front();
-  Result<RiggedFile> rigged = load_rigged_file(rig, BaseMeshPart::body);
+  // The window lifts by as much what has no legs to measure.
+  Result<RiggedFile> rigged = load_rigged_file(rig, BaseMeshPart::body, -kGroundClearance);
   if (!rigged) return tl::make_unexpected(rigged.error());
   Result<Pose> pose = load_rig_pose(command.avatar, rigged->skeleton);
   if (!pose) return tl::make_unexpected(pose.error());
-  const auto& positions = rigged->bound.mesh.positions;
-  const float lowest = std::ranges::min(positions, {}, [](const Vec3f& p) { return p.z; }).z;
-  pose->root_position.z -= static_cast<double>(lowest) + kGroundClearance;
   Result<PreviewOptions> options = view_options(command);
   if (!options) return tl::make_unexpected(options.error());
   options->inputs.pose = std::move(*pose);

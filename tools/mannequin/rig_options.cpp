@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "engine/io/file.h"
 #include "engine/io/mpfb/vertex_groups.h"
 #include "engine/io/pose_file.h"
@@ -26,6 +30,23 @@ void report_loss(const RigOptions& options, const RiggedMesh& rigged) {
         stderr,
         "warning: {}: {} vertices are moved by no bone and stay where they are. [unweighted_vertices]\n",
         file, rigged.unweighted);
+}
+
+void lift(FittedRig& fitted, BaseMeshPart part, double lowest_at) {
+  double lowest = std::numeric_limits<double>::infinity();
+  const auto body = fitted.mesh.groups.find("body");
+  if (part == BaseMeshPart::body && body != fitted.mesh.groups.end())
+    for (const std::uint32_t v : body->second) lowest = std::min(lowest, fitted.mesh.positions[v].z);
+  else
+    for (const Vec3& p : fitted.mesh.positions) lowest = std::min(lowest, p.z);
+  if (!std::isfinite(lowest)) return;
+  const double up = lowest_at - lowest;
+  for (Vec3& p : fitted.mesh.positions) p.z += up;
+  for (FittedBone& bone : fitted.fit.bones) {
+    bone.head.z += up;
+    bone.tail.z += up;
+    bone.world_from_bone[3].z += up;
+  }
 }
 
 }  // namespace
@@ -123,12 +144,14 @@ Result<FittedRig> load_fitted_rig(const RigOptions& options) {
   return fitted;
 }
 
-Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part) {
+Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part,
+                                    std::optional<double> lowest_at) {
   if (options.weights.empty())
     return fail(ErrorCode::bad_argument, "--rig " + options.rig.string(),
                 "says where the bones are, but not what they move; name its weights with --weights");
-  const Result<FittedRig> fitted = load_fitted_rig(options);
+  Result<FittedRig> fitted = load_fitted_rig(options);
   if (!fitted) return tl::make_unexpected(fitted.error());
+  if (lowest_at) lift(*fitted, part, *lowest_at);
   const Result<io::MpfbWeightsFile> weights = load_weights(options.weights);
   if (!weights) return tl::make_unexpected(weights.error());
   const Rig& rig = fitted->loaded.rig;

@@ -53,7 +53,9 @@ struct RiggedFile {
   Skeleton skeleton;
   BoundMeshDesc bound;
 };
-Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part);
+// `lowest_at`: the height to which mesh and rig are moved by their lowest point; as in the file without.
+Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part,
+                                    std::optional<double> lowest_at = std::nullopt);
 
 // The pose of --pose, a JSON pose by the rig's own joint names; the rest pose without. Fails (bad_argument)
 // where the options speak of an avatar's shape, which a rig does not have.

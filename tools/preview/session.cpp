@@ -16,6 +16,13 @@ namespace {
 // Sliders evaluated per update: a few milliseconds' worth.
 constexpr int kEffectsPerUpdate = 6;
 
+// By the avatar's name, or by those of other rigs; the first joint where there is none.
+JointIndex head_of(const Skeleton& skeleton) {
+  for (const char* name : {"mHead", "head", "mixamorig:Head"})
+    if (const JointIndex joint = skeleton.find(name); joint != kNoJoint) return joint;
+  return 0;
+}
+
 std::string label_of(const ParameterDesc& p) { return p.label.empty() ? p.name : p.label; }
 
 }  // namespace
@@ -301,7 +308,7 @@ void Session::fly(const Camera& to, bool at_once) {
 }
 
 void Session::look(std::string_view view, bool at_once) {
-  const Vec3 head = scene_->joint_in_world(std::max(character().skeleton.find("mHead"), 0));
+  const Vec3 head = scene_->joint_in_world(head_of(character().skeleton));
   if (auto to = named_view(view, outline_in_world(), head, aspect_)) {
     to->orthographic = camera_.orthographic;
     fly(*to, at_once);
