@@ -8,8 +8,10 @@
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/convert_clip.h"
 #include "tools/mannequin/convert_mesh.h"
+#include "tools/mannequin/convert_rig.h"
 #include "tools/mannequin/convert_shape.h"
 #include "tools/mannequin/input_kind.h"
+#include "tools/mannequin/inspect_rig.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
@@ -21,6 +23,8 @@ struct ConvertOptions {
   ShapeConversion shape;
   ClipOptions clip;
   ConvertMeshOptions mesh;
+  RigOptions rig;
+  bool choose_strategies = false;
 };
 
 // Options that are about another kind of file would be lost in silence.
@@ -35,9 +39,7 @@ Status check_options(const ConvertOptions& options, std::optional<InputKind> kin
         ErrorCode::bad_argument, name,
         "is no animation, and priority, loop, ease, hand pose and --as-uploaded are about animations; leave "
         "them out");
-  const ConvertMeshOptions& mesh = options.mesh;
-  if (kind != InputKind::bound_mesh && (!mesh.mesh.empty() || !mesh.skin || mesh.joint_positions ||
-                                        mesh.lock_scale || mesh.pelvis_offset || mesh.gltf))
+  if (kind != InputKind::bound_mesh && options.mesh.any())
     return fail(ErrorCode::bad_argument, name,
                 "is no bound mesh, and --mesh, --no-skin, --joint-positions, --lock-scale, --pelvis-offset "
                 "and --gltf are "
@@ -58,11 +60,22 @@ Status convert(const ConvertOptions& options, const Character& character) {
   return fail(
       ErrorCode::unsupported, options.in.filename().string(),
       "is nothing that can be converted. Shapes (.json, appearance .xml, LLWearable text) become .json, .xml "
-      "or .txt; animations (.anim, .bvh) become .anim or .json; bound meshes (.dae, .gltf, .glb) become .glb "
-      "or .obj");
+      "or .txt; animations (.anim, .bvh) become .anim or .json; bound meshes (.dae, .gltf, .glb, .mesh, "
+      ".llmesh, "
+      ".slm) become .glb, .obj or mesh assets; rigs and weights of MakeHuman stay what they are, refitted");
 }
 
 Result<int> run_convert(const ConvertOptions& options) {
+  const Result<io::Bytes> head = io::read_file(options.in);
+  if (!head) return tl::make_unexpected(head.error());
+  if (const RigFileKind kind = rig_file_kind(*head);
+      kind == RigFileKind::rig || kind == RigFileKind::weights) {
+    RigOptions rig = options.rig;
+    (kind == RigFileKind::rig ? rig.rig : rig.weights) = options.in;
+    const StrategySaving saving = options.choose_strategies ? StrategySaving::choose : StrategySaving::keep;
+    return kind == RigFileKind::rig ? convert_rig(rig, saving, options.out)
+                                    : convert_weights(rig, options.out);
+  }
   const Result<Character> character = load_character(options.avatar);
   if (!character) return tl::make_unexpected(character.error());
   if (Status status = convert(options, *character); !status) return tl::make_unexpected(status.error());
@@ -71,54 +84,13 @@ Result<int> run_convert(const ConvertOptions& options) {
 
 }  // namespace
 
-namespace {
-
-void add_switch(CLI::App& command, const char* name, std::optional<bool>& value, const char* about) {
-  command
-      .add_option_function<std::string>(
-          name, [&value](const std::string& text) { value = text == "on"; }, about)
-      ->type_name("on|off")
-      ->check(CLI::IsMember({"on", "off"}))
-      ->group("Bound meshes");
-}
-
-void add_mesh_options(CLI::App& command, ConvertMeshOptions& options) {
-  command.add_option("--mesh", options.mesh, "Of several meshes, the one with this name")
-      ->type_name("NAME")
-      ->group("Bound meshes");
-  command
-      .add_flag_callback(
-          "--no-skin", [&options] { options.skin = false; }, "Without joints and weights, as it stands")
-      ->group("Bound meshes");
-  add_switch(command, "--joint-positions", options.joint_positions,
-             "Whether joint positions go along (default: into .glb, and from asset to asset)");
-  add_switch(command, "--lock-scale", options.lock_scale,
-             "Mesh assets: lock scale if joint position defined");
-  command
-      .add_option("--pelvis-offset", options.pelvis_offset, "Mesh assets: raises the whole avatar, in metres")
-      ->type_name("M")
-      ->group("Bound meshes");
-  command
-      .add_option_function<std::string>(
-          "--gltf",
-          [&options](const std::string& value) {
-            options.gltf = value == "viewer" ? BindReading::viewer : BindReading::strict;
-          },
-          "How glTF's binds are read (default: as the viewer does for mesh assets, else strict)")
-      ->type_name("strict|viewer")
-      ->check(CLI::IsMember({"strict", "viewer"}))
-      ->group("Bound meshes");
-}
-
-}  // namespace
-
 void add_convert(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("convert",
-                         "From one format to another. Shapes (.json, appearance .xml, LLWearable text) to "
-                         ".json, .xml or .txt; animations (.anim, .bvh) to .anim or .json; bound "
-                         "meshes (.dae, .gltf, .glb, .mesh, .llmesh, .slm) to .glb or mesh assets with their "
-                         "weights, or .obj without");
+  CLI::App* command = app.add_subcommand(
+      "convert",
+      "From one format to another. Shapes (.json, appearance .xml, LLWearable text) to "
+      ".json, .xml or .txt; animations (.anim, .bvh) to .anim or .json; bound "
+      "meshes (.dae, .gltf, .glb, .mesh, .llmesh, .slm) to .glb or mesh assets with their "
+      "weights, or .obj without; rigs and weights of MakeHuman (.json), refitted to a base mesh");
   const auto options = std::make_shared<ConvertOptions>();
   command->add_option("IN", options->in, "What to convert; its kind is told by its content")->required();
   command->add_option("OUT", options->out, "Where to; its ending says the format")->required();
@@ -135,6 +107,17 @@ void add_convert(CLI::App& app) {
       "Of a shape, every slider as the network carries it, in one byte: as others see the avatar");
   add_clip_options(*command, options->clip);
   add_mesh_options(*command, options->mesh);
+  command->add_option("--base-mesh", options->rig.base_mesh, "Of a rig: the base mesh (.obj) to fit it to")
+      ->type_name("OBJ")
+      ->group("MakeHuman / MPFB rigs");
+  command->add_option("--rig", options->rig.rig, "Of weights: the rig whose bones they move")
+      ->type_name("FILE")
+      ->group("MakeHuman / MPFB rigs");
+  command
+      ->add_flag("--choose-strategies", options->choose_strategies,
+                 "Of a rig: choose anew how each bone's ends follow the base mesh, in place of keeping it")
+      ->group("MakeHuman / MPFB rigs");
+  add_rig_mesh_options(*command, options->rig);
   command
       ->add_option("--character", options->avatar.character,
                    "A viewer's character folder instead of the built-in definitions")

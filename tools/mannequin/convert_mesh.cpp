@@ -142,7 +142,48 @@ Status convert_to_others(io::BoundMeshFile& file, const Skeleton& skeleton, cons
   return io::write_glb(views).and_then([&](const io::Bytes& bytes) { return io::write_file(out, bytes); });
 }
 
+void add_switch(CLI::App& command, const char* name, std::optional<bool>& value, const char* about) {
+  command
+      .add_option_function<std::string>(
+          name, [&value](const std::string& text) { value = text == "on"; }, about)
+      ->type_name("on|off")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->group("Bound meshes");
+}
+
 }  // namespace
+
+bool ConvertMeshOptions::any() const {
+  return !mesh.empty() || !skin || joint_positions || lock_scale || pelvis_offset || gltf;
+}
+
+void add_mesh_options(CLI::App& command, ConvertMeshOptions& options) {
+  command.add_option("--mesh", options.mesh, "Of several meshes, the one with this name")
+      ->type_name("NAME")
+      ->group("Bound meshes");
+  command
+      .add_flag_callback(
+          "--no-skin", [&options] { options.skin = false; }, "Without joints and weights, as it stands")
+      ->group("Bound meshes");
+  add_switch(command, "--joint-positions", options.joint_positions,
+             "Whether joint positions go along (default: into .glb, and from asset to asset)");
+  add_switch(command, "--lock-scale", options.lock_scale,
+             "Mesh assets: lock scale if joint position defined");
+  command
+      .add_option("--pelvis-offset", options.pelvis_offset, "Mesh assets: raises the whole avatar, in metres")
+      ->type_name("M")
+      ->group("Bound meshes");
+  command
+      .add_option_function<std::string>(
+          "--gltf",
+          [&options](const std::string& value) {
+            options.gltf = value == "viewer" ? BindReading::viewer : BindReading::strict;
+          },
+          "How glTF's binds are read (default: as the viewer does for mesh assets, else strict)")
+      ->type_name("strict|viewer")
+      ->check(CLI::IsMember({"strict", "viewer"}))
+      ->group("Bound meshes");
+}
 
 bool converts_from_mesh(const std::string& ending) { return among(kFrom, ending); }
 

@@ -1,6 +1,7 @@
 // One format of bound meshes to another.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -18,7 +19,11 @@ struct ConvertMeshOptions {
   std::optional<bool> lock_scale;  // mesh assets with joint positions only; not given: as in the file
   std::optional<double> pelvis_offset;  // likewise, metres
   std::optional<BindReading> gltf;      // not given: as the viewer imports them for mesh assets, else strict
+
+  bool any() const;
 };
+
+void add_mesh_options(CLI::App& command, ConvertMeshOptions& options);
 
 // Whether these endings (".glb", in lower case) can be read, or written.
 bool converts_from_mesh(const std::string& ending);
