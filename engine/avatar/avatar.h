@@ -22,9 +22,10 @@ struct AvatarInputs {
 };
 
 // The viewer's formula alone would let every avatar stand this deep in the ground (its pelvis-to-foot takes the hip
-// with the wrong sign, 2 x 41 mm, and ends at the joint of the foot, 6 mm above the sole). In-world the default
-// avatar stands on its soles, so the simulator must lift it by as much; we take that to be the same for all shapes.
-inline constexpr double kGroundClearance = 0.088;
+// with the wrong sign, 2 x 41 mm, and ends at the joint of the foot, 12 mm above the sole of the system avatar). In-world
+// the default avatar stands on its soles, so the simulator must lift it by as much; we take that to be the same for all
+// shapes.
+inline constexpr double kGroundClearance = 0.0939;
 
 struct AvatarState {
   Shape shape;

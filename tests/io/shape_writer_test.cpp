@@ -77,7 +77,9 @@ TEST(ShapeWriter, WearableComesBackWithinHalfAHundredth) {
       const bool left_out = std::ranges::count(written.left_out, id) == 1;
       EXPECT_EQ(shape.sliders.contains(id), p.wearable == "shape") << id;
       EXPECT_EQ(left_out, p.wearable != "shape" && weight != p.default_weight) << id;
-      if (shape.sliders.contains(id)) EXPECT_NEAR(shape.sliders.at(id), weight, 0.005 + 1e-6) << id;
+      if (shape.sliders.contains(id)) {
+        EXPECT_NEAR(shape.sliders.at(id), weight, 0.005 + 1e-6) << id;
+      }
     }
     // What is driven agrees with its drivers as they stand in the file.
     const ParameterWeights weights =

@@ -162,7 +162,7 @@ Field sculpt_leg(const Rig& rig) {
   f.cut(Ellipsoid{ankle + Vec3(-0.026, -0.028, 0.026), {0.010, 0.012, 0.030}}, 0.02);  // beside the tendon
   f.cut(Ellipsoid{ankle + Vec3(-0.028, 0.028, 0.022), {0.010, 0.012, 0.030}}, 0.02);
 
-  add_foot(ankle.y, foot.z - 0.006, f);
+  add_foot(ankle.y, foot.z - 0.012, f);
   return f;
 }
 

@@ -1,8 +1,12 @@
 #include "tools/mannequin/mesh_set.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <future>
 #include <map>
 
 #include "engine/io/embedded.h"
@@ -25,6 +29,25 @@ io::Lod asset_level(int lod) {
 
 namespace {
 
+// Runs `read` and, when it takes longer than a moment and somebody watches, says on the terminal that it goes
+// on.
+template <typename Read>
+auto with_progress(const std::filesystem::path& path, Read read) {
+  auto reading = std::async(std::launch::async, read);
+  if (!::isatty(STDERR_FILENO)) return reading.get();
+  const auto began = std::chrono::steady_clock::now();
+  bool shown = false;
+  while (reading.wait_for(std::chrono::milliseconds(250)) != std::future_status::ready) {
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    if (seconds < 1.0) continue;
+    fmt::print(stderr, "\rreading {} ... {:.0f} s", path.filename().string(), seconds);
+    std::fflush(stderr);
+    shown = true;
+  }
+  if (shown) fmt::print(stderr, "\r\033[K");
+  return reading.get();
+}
+
 // The high level is what every reader gives.
 Result<io::BoundMeshFile> read_level(const std::filesystem::path& path, int lod) {
   if (lod == 0) return io::read_bound_mesh(path);
@@ -41,7 +64,7 @@ Result<io::BoundMeshFile> read_level(const std::filesystem::path& path, int lod)
 Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesystem::path> paths, int lod) {
   std::vector<io::BoundMeshFile> files;
   for (const auto& path : paths) {
-    Result<io::BoundMeshFile> file = read_level(path, lod);
+    Result<io::BoundMeshFile> file = with_progress(path, [&] { return read_level(path, lod); });
     if (!file) return tl::make_unexpected(file.error());
     report(file->notes);
     files.push_back(std::move(*file));
