@@ -16,13 +16,13 @@ std::string text_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// "1000", "4'000'000", "1e6", "1 << 16", "std::size_t{8} << 20"; NaN for anything else.
+// "1000", "4'000'000", "1e6", "1e4f", "1 << 16", "std::size_t{8} << 20"; NaN for anything else.
 double value_of(std::string expression) {
   std::erase(expression, '\'');
   std::smatch part;
   if (std::regex_match(expression, part, std::regex(R"(\s*(?:std::size_t\{)?(\d+)\}? << (\d+)\s*)")))
     return std::ldexp(std::stod(part[1]), std::stoi(part[2]));
-  if (std::regex_match(expression, std::regex(R"(\s*[0-9.]+(e\d+)?\s*)"))) return std::stod(expression);
+  if (std::regex_match(expression, std::regex(R"(\s*[0-9.]+(e\d+)?f?\s*)"))) return std::stod(expression);
   return std::nan("");
 }
 
