@@ -298,8 +298,8 @@ class PartMaker {
 
 Status check_masks(const SystemAvatarOptions& options) {
   for (const auto& [region, image] : options.masks) {
-    const bool known =
-        std::ranges::any_of(kMaskRegions, [&](const auto& entry) { return region == entry.first; });
+    const bool known = std::ranges::any_of(
+        kMaskRegions, [&name = region](const auto& entry) { return name == entry.first; });
     if (!known)
       return fail(
           ErrorCode::bad_argument, fmt::format("mask '{}'", region),
