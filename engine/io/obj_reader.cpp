@@ -55,7 +55,7 @@ class Reader {
                   "holds no vertices (lines that begin with v); is it a mesh?");
     for (auto& [name, vertices] : mesh_.groups) {
       std::ranges::sort(vertices);
-      vertices.erase(std::ranges::unique(vertices).begin(), vertices.end());
+      vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
     }
     return std::move(mesh_);
   }

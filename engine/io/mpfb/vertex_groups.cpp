@@ -41,7 +41,7 @@ class Runs {
       for (std::uint32_t v = first; v <= last; ++v) vertices.push_back(v);
     }
     std::ranges::sort(vertices);
-    vertices.erase(std::ranges::unique(vertices).begin(), vertices.end());
+    vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
     return vertices;
   }
 
