@@ -11,3 +11,7 @@ foreach(source ${sources})
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   add_dependencies(fuzzers ${name})
 endforeach()
+
+# Writes the binary seeds: build/fuzz_seeds tests/fuzz/corpus
+add_executable(fuzz_seeds EXCLUDE_FROM_ALL tests/fuzz/seeds/write_seeds.cpp)
+target_link_libraries(fuzz_seeds PRIVATE mannequin_io)

@@ -1,0 +1,111 @@
+// fuzz_seeds FOLDER: writes the binary seeds of the fuzzers there, by the project's own writers and the
+// tests' small files. FOLDER is tests/fuzz/corpus, whose seeds in text are written by hand.
+#include <cstdio>
+#include <filesystem>
+
+#include "engine/io/file.h"
+#include "engine/io/mesh_asset_writer.h"
+#include "tests/io/asset_files.h"
+#include "tests/io/small_clips.h"
+#include "tests/io/small_llm.h"
+
+namespace mannequin {
+namespace {
+
+using io::Bytes;
+using io::Llsd;
+
+Llsd::Map small_blocks() {
+  Llsd::Map blocks;
+  blocks.emplace_back("skin", Llsd(test::two_joint_skin()));
+  Llsd::Map empty;
+  empty.emplace_back("NoGeometry", Llsd(true));
+  blocks.emplace_back("high_lod", test::level({test::triangle_face(), std::move(empty)}));
+  Llsd::Map hulls;
+  hulls.emplace_back("HullList", test::data({4}));
+  hulls.emplace_back("Positions", test::data({0, 0, 0,   0,   0, 0, 255, 255, 0, 0, 0,   0,
+                                              0, 0, 255, 255, 0, 0, 0,   0,   0, 0, 255, 255}));
+  hulls.emplace_back("BoundingVerts", test::data({0, 0, 0,   0,   0, 0, 255, 255, 0, 0, 0,   0,
+                                                  0, 0, 255, 255, 0, 0, 0,   0,   0, 0, 255, 255}));
+  hulls.emplace_back("Min", test::list({-0.5, -0.5, -0.5}));
+  hulls.emplace_back("Max", test::list({0.5, 0.5, 0.5}));
+  blocks.emplace_back("physics_convex", Llsd(std::move(hulls)));
+  return blocks;
+}
+
+// One of each kind.
+Llsd every_kind() {
+  Llsd::Map map;
+  map.emplace_back("nothing", Llsd());
+  map.emplace_back("truth", Llsd(true));
+  map.emplace_back("integer", Llsd(std::int32_t{-7}));
+  map.emplace_back("real", Llsd(0.25));
+  map.emplace_back("id", Llsd(Uuid{}));
+  map.emplace_back("date", Llsd(io::LlsdDate{1.5}));
+  map.emplace_back("text", Llsd(std::string("a")));
+  map.emplace_back("link", Llsd(io::LlsdUri{"b:c"}));
+  map.emplace_back("data", test::data({1, 2, 255}));
+  map.emplace_back("list", test::list({1, 2}));
+  return Llsd(std::move(map));
+}
+
+Bytes bytes_of(std::string_view text) {
+  const auto bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
+}
+
+Bytes saved_upload() {
+  Llsd::Map upload, instance;
+  upload.emplace_back("name", Llsd(std::string("seed")));
+  upload.emplace_back("mesh", Llsd(Llsd::Array{Llsd(std::string(io::as_text(test::triangle_asset())))}));
+  instance.emplace_back("mesh_id", Llsd(std::int32_t{0}));
+  instance.emplace_back("label", Llsd(std::string("leaf")));
+  instance.emplace_back("transform", test::moved(1, 2, 3));
+  upload.emplace_back("instance", Llsd(Llsd::Array{Llsd(std::move(instance))}));
+  return io::write_llsd(Llsd(std::move(upload)));
+}
+
+bool write_seed(const std::filesystem::path& path, const Bytes& bytes) {
+  std::filesystem::create_directories(path.parent_path());
+  const Status status = io::write_file(path, bytes);
+  if (!status) std::fprintf(stderr, "%s\n", status.error().message().c_str());
+  return status.has_value();
+}
+
+bool write_seeds(const std::filesystem::path& folder) {
+  Bytes old_header = bytes_of("<? LLSD/Binary ?>\n");
+  const Bytes asset = test::triangle_asset();
+  old_header.insert(old_header.end(), asset.begin(), asset.end());
+  const BaseMeshDesc mesh = io::test::small_base_mesh();
+  BaseMeshDesc eye = mesh;
+  eye.weights.clear();
+  eye.skin_joints.clear();
+  const std::pair<const char*, Bytes> seeds[] = {
+      {"anim/small.anim", io::write_anim(test::small_anim())},
+      {"anim/old.anim", io::write_anim(test::small_old_anim())},
+      {"llm/small.llm", io::test::write_llm(mesh)},
+      {"llm/detail.llm", io::test::write_llm(mesh, false)},
+      {"llm/eye.llm", io::test::write_llm(eye)},
+      {"llsd/kinds.llsd", io::write_llsd(every_kind())},
+      {"llsd/quoted.llsd", bytes_of(std::string_view("{\0\0\0\1'a\\x41\\n'[\0\0\0\1\"b\"]}", 24))},
+      {"mesh_asset/triangle.llmesh", asset},
+      {"mesh_asset/old_header.llmesh", old_header},
+      {"mesh_asset/upload.slm", saved_upload()},
+      {"mesh_blocks/skin.llsd", io::write_llsd(Llsd(small_blocks()))},
+      {"pgm/binary.pgm", bytes_of("P5 # by hand\n3 2\n255\n\x20\x40\x60\x7f\x61\x41")},
+  };
+  bool written = true;
+  for (const auto& [name, bytes] : seeds) written &= write_seed(folder / name, bytes);
+  return written;
+}
+
+}  // namespace
+}  // namespace mannequin
+
+int main(int count, char** arguments) {
+  if (count != 2) {
+    std::fprintf(stderr, "usage: fuzz_seeds FOLDER\n");
+    return 2;
+  }
+  return mannequin::write_seeds(arguments[1]) ? 0 : 1;
+}
