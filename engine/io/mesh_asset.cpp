@@ -15,6 +15,7 @@
 #include "engine/io/mesh_asset/faces.h"
 #include "engine/io/mesh_asset/physics.h"
 #include "engine/io/mesh_asset/skin_block.h"
+#include "engine/math/finite.h"
 
 namespace mannequin::io {
 namespace mesh_asset {
@@ -148,6 +149,15 @@ class AssetReader {
   MeshAsset asset_;
 };
 
+// Nowhere else if it is not 16 numbers that float32 can hold, as the viewer has them.
+Mat4 read_transform(const Llsd* transform) {
+  const auto* numbers = transform == nullptr ? nullptr : transform->as<Llsd::Array>();
+  if (numbers == nullptr || numbers->size() != 16) return Mat4(1.0);
+  Mat4 placed(1.0);
+  for (std::size_t k = 0; k < 16; ++k) glm::value_ptr(placed)[k] = (*numbers)[k].number().value_or(0.0);
+  return is_finite(glm::mat4(placed)) ? placed : Mat4(1.0);
+}
+
 // Where the first instance of each mesh stands, and what it is called.
 void name_meshes(const Llsd& upload, MeshAssetFile& file) {
   const Llsd* instances = upload.find("instance");
@@ -159,12 +169,7 @@ void name_meshes(const Llsd& upload, MeshAssetFile& file) {
     if (!(id >= 0.0 && id < static_cast<double>(file.meshes.size()))) continue;
     MeshAsset& mesh = file.meshes[static_cast<std::size_t>(id)];
     if (mesh.placed) continue;
-    Mat4 placed(1.0);
-    const Llsd* transform = instance.find("transform");
-    const auto* numbers = transform == nullptr ? nullptr : transform->as<Llsd::Array>();
-    for (std::size_t k = 0; k < 16 && numbers != nullptr && numbers->size() == 16; ++k)
-      glm::value_ptr(placed)[k] = (*numbers)[k].number().value_or(0.0);
-    mesh.placed = placed;
+    mesh.placed = read_transform(instance.find("transform"));
     if (const Llsd* label = instance.find("label"); label != nullptr && label->as<std::string>() != nullptr)
       mesh.name = *label->as<std::string>();
   }

@@ -4,6 +4,8 @@
 #include <functional>
 #include <unordered_map>
 
+#include "engine/math/finite.h"
+
 namespace mannequin {
 namespace {
 
@@ -29,7 +31,9 @@ std::size_t finish_normals(MeshDesc& mesh) {
   }
   if (missing.empty()) return 0;
   std::unordered_map<Vec3f, Vec3, PositionHash> around;
-  for (const std::uint32_t v : missing) around.try_emplace(mesh.positions[v], Vec3(0.0));
+  // What is no number equals nothing, not even itself, and all of it would share one bucket.
+  for (const std::uint32_t v : missing)
+    if (is_finite(mesh.positions[v])) around.try_emplace(mesh.positions[v], Vec3(0.0));
   for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
     const Vec3f* p = mesh.positions.data();
     const Vec3 a(p[mesh.indices[i]]), b(p[mesh.indices[i + 1]]), c(p[mesh.indices[i + 2]]);
@@ -39,7 +43,8 @@ std::size_t finish_normals(MeshDesc& mesh) {
         found->second += area;
   }
   for (const std::uint32_t v : missing) {
-    const Vec3& sum = around[mesh.positions[v]];
+    const auto found = around.find(mesh.positions[v]);
+    const Vec3 sum = found == around.end() ? Vec3(0.0) : found->second;
     const double length = glm::length(sum);
     mesh.normals[v] = length > 0.0 && std::isfinite(length) ? Vec3f(sum / length) : Vec3f(0.0f, 0.0f, 1.0f);
   }

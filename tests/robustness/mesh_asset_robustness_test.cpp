@@ -167,6 +167,20 @@ TEST(MeshAssetRobustness, SharedBlocksCostNoMore) {
   expect_cheap(write_llsd(Llsd(upload)), "shared blocks in a saved upload");
 }
 
+// Numbers that leave nothing of a position but what is no number, which used to cost the square of the
+// vertices.
+TEST(MeshAssetRobustness, PlacingByAnyMatrixIsCheap) {
+  Llsd::Map face =
+      with(huge_face(65536), "PositionDomain", domain(list({1e30, 1e30, 0}), list({1e30, 1e30, 0})));
+  const Bytes asset = asset_bytes({{"high_lod", level({without(face, "Weights")})}});
+  Llsd::Map instance, upload;
+  instance.emplace_back("mesh_id", Llsd(std::int32_t{0}));
+  instance.emplace_back("transform", list({1e308, 0, 0, 0, -1e308, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}));
+  upload.emplace_back("mesh", Llsd(Llsd::Array{Llsd(std::string(as_text(asset)))}));
+  upload.emplace_back("instance", Llsd(Llsd::Array{Llsd(std::move(instance))}));
+  expect_cheap(write_llsd(Llsd(std::move(upload))), "a matrix beyond float32");
+}
+
 // A file within a file within a file leads nowhere: what lies in an upload is read as an asset.
 TEST(MeshAssetRobustness, UploadsDoNotNest) {
   Llsd::Map inner;
