@@ -7,6 +7,7 @@
 
 #include "engine/io/bvh_keys.h"
 #include "engine/io/text_file.h"
+#include "engine/math/finite.h"
 
 namespace mannequin::io {
 namespace {
@@ -162,6 +163,13 @@ Result<BvhClip> read_bvh(std::string_view text, const std::string& source, const
                                               : fmt::format("did you mean '{}'?", nearest)));
     }
     clip.desc.tracks.push_back(converter.track(j, target, keys));
+    // A distance from the reference frame may be more than float32 can hold.
+    for (const PositionKey& key : clip.desc.tracks.back().positions)
+      if (!is_finite(key.value))
+        return fail(ErrorCode::bad_data, fmt::format("{}:{}", source, joint.line),
+                    fmt::format("the joint {} moves too far for a number; correct its positions "
+                                "[failed_to_initialize]",
+                                in_quotes(joint.name)));
     remark(target, joint, source, clip.notes);
   }
   if (clip.desc.tracks.empty())

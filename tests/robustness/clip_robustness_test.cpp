@@ -108,6 +108,13 @@ TEST(ClipRobustness, BvhLies) {
     expect_sane(with("Time: 0.5", std::string("Time: ") + lie), "hostile.bvh");
     expect_sane(with("50 0", std::string(lie) + " 0"), "hostile.bvh");
   }
+  // Two places of the pelvis whose distance no float32 holds.
+  for (const char* far : {"3e38", "-3e38"}) {
+    std::string text = bvh;
+    text.replace(text.find("0 40 0"), 1, "-3e38");
+    text.replace(text.rfind("0 40 10"), 1, far);
+    EXPECT_EQ(expect_sane(bytes_of(text), "far.bvh"), far[0] == '-') << far;
+  }
   // Many joints, all empty, and many levels.
   std::string deep = "HIERARCHY\n";
   for (int i = 0; i < 3000; ++i) deep += "JOINT hip\n{\nOFFSET\nCHANNELS 3 Xrotation Yrotation Zrotation\n";
