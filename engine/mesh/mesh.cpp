@@ -81,7 +81,19 @@ class Check {
         return bad(fmt::format(", vertex {}", v),
                    fmt::format("has a {} that is not finite; repair the model there", what));
     }
-    return {};
+    return extent();
+  }
+
+  // Middle and size are needed of every mesh, in float32.
+  Status extent() const {
+    if (desc_.positions.empty()) return {};
+    Vec3f low = desc_.positions.front(), high = low;
+    for (const Vec3f& position : desc_.positions) {
+      low = glm::min(low, position);
+      high = glm::max(high, position);
+    }
+    if (is_finite(high - low) && is_finite(high + low)) return {};
+    return bad("", "is larger or further away than its numbers can say; repair the model, or scale it down");
   }
 
   Status morphs() const {

@@ -51,8 +51,8 @@ struct MeshDesc {
 class Mesh {
  public:
   // Fails (bad_data) on: arrays of unequal length, an index out of range, a face outside the arrays, an
-  // unknown material, a position, normal, tangent or morph delta that is not finite, a vertex that one morph
-  // moves twice, no triangles.
+  // unknown material, a position, normal, tangent or morph delta that is not finite, an extent that float32
+  // cannot hold, a vertex that one morph moves twice, no triangles.
   static Result<Mesh> build(MeshDesc desc);
 
   Mesh(Mesh&&) = default;

@@ -108,5 +108,15 @@ TEST(MeshBuild, RefusesNumbersThatAreNotFinite) {
   expect_refused(desc, "vertex 5: has a normal that is not finite");
 }
 
+TEST(MeshBuild, RefusesWhatHasNoMiddleOrSize) {
+  MeshDesc desc = two_faces();
+  desc.positions[2].y = 3e38f;
+  ASSERT_TRUE(Mesh::build(desc));
+  desc.positions[3].y = -3e38f;
+  expect_refused(desc, "larger or further away");
+  for (Vec3f& position : desc.positions) position.y = 3e38f;
+  expect_refused(desc, "larger or further away");
+}
+
 }  // namespace
 }  // namespace mannequin
