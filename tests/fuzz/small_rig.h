@@ -10,7 +10,8 @@ namespace mannequin::fuzz {
 
 inline const BaseMesh& triangle() {
   static const BaseMesh mesh =
-      io::read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvn 0 0 1\ng body joint-a\nf 1/1/1 2/1/1 3/1/1\n", "")
+      io::read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvn 0 0 1\ng body joint-a\nf 1/1/1 2/1/1 3/1/1\n",
+                   "fuzz.obj")
           .value();
   return mesh;
 }
