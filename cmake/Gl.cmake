@@ -11,7 +11,7 @@ enable_language(C)
 add_library(mannequin_glad STATIC ${glad_dir}/src/gl.c)
 set_target_properties(mannequin_glad PROPERTIES C_CLANG_TIDY "")
 target_compile_options(mannequin_glad PRIVATE -w)
-target_include_directories(mannequin_glad SYSTEM PUBLIC ${glad_dir}/include)
+target_include_directories(mannequin_glad SYSTEM PUBLIC $<BUILD_INTERFACE:${glad_dir}/include>)
 
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/gpu/gl_*.cpp
      ${PROJECT_SOURCE_DIR}/engine/skinning/gl/*.cpp)

@@ -40,7 +40,7 @@ find_package(ZLIB REQUIRED)
 mannequin_sources(sources engine/io engine/io/collada engine/io/gltf engine/io/mesh_asset engine/io/mpfb)
 add_library(mannequin_io STATIC ${sources})
 target_link_libraries(mannequin_io PUBLIC mannequin_core
-                      PRIVATE nlohmann_json::nlohmann_json pugixml::pugixml TinyGLTF::TinyGLTF ZLIB::ZLIB)
+                      PRIVATE $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> pugixml::pugixml TinyGLTF::TinyGLTF ZLIB::ZLIB)
 file(GLOB assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*.json ${PROJECT_SOURCE_DIR}/assets/*.glb)
 mannequin_embed(mannequin_io embedded_asset ${assets})
 
@@ -64,6 +64,8 @@ endif()
 
 # --- tools
 include(cmake/Tools.cmake)
+
+include(cmake/Install.cmake)
 
 if(MANNEQUIN_TESTS)
   enable_testing()

@@ -13,7 +13,7 @@ Result<std::unique_ptr<GlSkinner>> GlSkinner::create(const GlSkinnerOptions& opt
 Result<GlResults> GlSkinner::results(MeshId mesh, std::uint32_t instance) const {
   const auto results = device_results(mesh, instance);
   if (!results) return tl::make_unexpected(results.error());
-  return GlResults{results->buffer,    static_cast<GLintptr>(results->offset),
+  return GlResults{results->buffer,    static_cast<std::ptrdiff_t>(results->offset),
                    results->layout,    results->first_instance,
                    results->instances, results->places};
 }

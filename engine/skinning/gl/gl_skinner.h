@@ -1,7 +1,10 @@
 // Skinning in an OpenGL 4.5 compute shader; results stay in GL buffers and can be drawn from there.
 #pragma once
 
-#include <glad/gl.h>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
 
 #include "engine/skinning/device_skinner.h"
 
@@ -17,8 +20,8 @@ struct GlSkinnerOptions {
 // begins at offset + (i - first_instance) * layout.instance_bytes(). Valid until the mesh is removed or
 // skinned with more instances. places: by vertex of the mesh, see ResultLayout.
 struct GlResults {
-  GLuint buffer = 0;
-  GLintptr offset = 0;
+  std::uint32_t buffer = 0;  // its name in GL
+  std::ptrdiff_t offset = 0;
   ResultLayout layout;
   std::uint32_t first_instance = 0, instances = 0;
   std::span<const std::uint32_t> places;

@@ -1,0 +1,90 @@
+# cmake --install: the libraries, the headers that are public, and what find_package and pkg-config read.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+# What a host may include. A header that is not listed is nobody's business outside; tests/install compiles every
+# listed one against the installed tree alone, so that none can come to need another that is not.
+set(public_core
+  core/aligned core/cpu_target core/parallel core/result core/severity core/uuid
+  math/types
+  skeleton/body_size skeleton/joint_offsets skeleton/offset_claims skeleton/pose skeleton/skeleton skeleton/solve
+  appearance/appearance appearance/appearance_message appearance/character appearance/pruned_appearance
+  appearance/shape appearance/shape_transition appearance/weights
+  animation/clip animation/fights animation/player animation/sample
+  mesh/base_mesh mesh/bind_orientation mesh/mesh mesh/morph_mask mesh/normals mesh/retarget mesh/skin
+  mesh/viewer_import
+  rig/base_mesh rig/bone_frame rig/fit rig/point_tree rig/rig rig/rigged_mesh rig/strategy rig/weights
+  skinning/agreement skinning/palette skinning/reference skinning/result_layout skinning/skinner
+  skinning/cpu/cpu_skinner
+  avatar/avatar avatar/avatar_batch avatar/batch_definition avatar/batch_kernels avatar/batch_state
+  avatar/system_avatar avatar/system_morphs
+  fit/finding fit/slider_effect fit/slider_reach fit/upload_check fit/upload_rules)
+set(public_io
+  io/anim_file io/anim_settings io/anim_upload io/bound_mesh io/bvh_reader io/clip_file io/definitions io/embedded
+  io/file io/gltf_writer io/llm io/mesh_asset io/mesh_asset_writer io/note io/obj_reader io/obj_writer
+  io/offsets_file io/pgm io/pose_file io/posed_json io/posed_mesh io/recorded_joints io/shape_file io/shape_writer
+  io/mpfb/rig_file io/mpfb/vertex_groups io/mpfb/weights_file)
+set(public_device skinning/device_pages skinning/device_skinner skinning/joint_blocks skinning/skin_device)
+set(public_gl gpu/gl_context skinning/gl/gl_skinner)
+set(public_vulkan gpu/vulkan_device gpu/vulkan_functions skinning/vulkan/vulkan_skinner)
+
+set(public_headers ${public_core} ${public_io})
+set(components core io)
+if(TARGET mannequin_gl)
+  list(APPEND public_headers ${public_device} ${public_gl})
+  list(APPEND components gl)
+endif()
+if(TARGET mannequin_vulkan)
+  list(APPEND public_headers ${public_device} ${public_vulkan})
+  list(APPEND components vulkan)
+endif()
+list(REMOVE_DUPLICATES public_headers)
+
+set(include_dir ${CMAKE_INSTALL_INCLUDEDIR}/mannequin)
+foreach(header ${public_headers})
+  get_filename_component(folder engine/${header} DIRECTORY)
+  install(FILES engine/${header}.h DESTINATION ${include_dir}/${folder})
+endforeach()
+file(GLOB entry_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/mannequin/*.h)
+install(FILES ${entry_headers} DESTINATION ${include_dir})
+
+# Both <mannequin/mannequin.h> and "engine/..." are found, in the build tree as after installing.
+target_include_directories(mannequin_core INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}> $<INSTALL_INTERFACE:${include_dir}>)
+target_compile_features(mannequin_core PUBLIC cxx_std_20)
+
+# One file of targets per component, so that a host needs the packages of what it uses only.
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mannequin)
+function(mannequin_install component)
+  install(TARGETS ${ARGN} EXPORT mannequin-${component}-targets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(EXPORT mannequin-${component}-targets NAMESPACE mannequin:: DESTINATION ${package_dir})
+  set_target_properties(mannequin_${component} PROPERTIES EXPORT_NAME ${component})
+  add_library(mannequin::${component} ALIAS mannequin_${component})
+endfunction()
+mannequin_install(core mannequin_core)
+mannequin_install(io mannequin_io)
+if(TARGET mannequin_shaders)
+  install(TARGETS mannequin_shaders EXPORT mannequin-shaders-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(EXPORT mannequin-shaders-targets NAMESPACE mannequin:: DESTINATION ${package_dir})
+endif()
+if(TARGET mannequin_gl)
+  mannequin_install(gl mannequin_gl mannequin_glad)
+endif()
+if(TARGET mannequin_vulkan)
+  mannequin_install(vulkan mannequin_vulkan)
+endif()
+if(TARGET mannequin_c)
+  list(APPEND components c)
+  mannequin_install(c mannequin_c)
+endif()
+
+configure_package_config_file(cmake/mannequin-config.cmake.in ${PROJECT_BINARY_DIR}/mannequin-config.cmake
+  INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/mannequin-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/mannequin-config.cmake ${PROJECT_BINARY_DIR}/mannequin-config-version.cmake
+  DESTINATION ${package_dir})
+install(TARGETS mannequin RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
