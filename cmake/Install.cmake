@@ -80,6 +80,16 @@ if(TARGET mannequin_c)
   mannequin_install(c mannequin_c)
 endif()
 
+# Relative, so that the installed tree may be moved. A static C library drags along what the C++ ones need.
+file(RELATIVE_PATH pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+set(pc_static_libs "")
+if(NOT BUILD_SHARED_LIBS)
+  set(pc_static_libs
+      " -lmannequin_io -lmannequin_core -ltinygltf -lpugixml -lz -lfmt -lhwy -ltbb -lstdc++ -lm -pthread")
+endif()
+configure_file(cmake/mannequin.pc.in ${PROJECT_BINARY_DIR}/mannequin.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/mannequin.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
 configure_package_config_file(cmake/mannequin-config.cmake.in ${PROJECT_BINARY_DIR}/mannequin-config.cmake
   INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/mannequin-config-version.cmake

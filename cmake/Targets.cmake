@@ -44,6 +44,9 @@ target_link_libraries(mannequin_io PUBLIC mannequin_core
 file(GLOB assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*.json ${PROJECT_SOURCE_DIR}/assets/*.glb)
 mannequin_embed(mannequin_io embedded_asset ${assets})
 
+# --- the C API
+include(cmake/CApi.cmake)
+
 # --- OpenGL and Vulkan backends
 if(MANNEQUIN_VULKAN)
   find_path(Vulkan_INCLUDE_DIR vulkan/vulkan.h)

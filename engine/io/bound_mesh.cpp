@@ -56,24 +56,28 @@ std::string kind_of(std::string_view text, const std::filesystem::path& path) {
 Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path) {
   auto bytes = read_file(path);
   if (!bytes) return tl::make_unexpected(std::move(bytes.error()));
-  const std::string source = path.filename().string();
-  if (looks_like_glb(*bytes)) return read_gltf(*bytes, source, path.parent_path());
-  const std::string_view text = without_leading_blanks(as_text(*bytes));
+  return read_bound_mesh(*bytes, path.filename().string(), path.parent_path());
+}
+
+Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const std::string& source,
+                                      const std::filesystem::path& folder) {
+  if (looks_like_glb(bytes)) return read_gltf(bytes, source, folder);
+  const std::string_view text = without_leading_blanks(as_text(bytes));
   if (text.empty())
     return fail(ErrorCode::cannot_read, source,
                 "is empty. If it is still being exported, wait; otherwise export it again");
-  if (looks_like_mesh_asset(*bytes))
-    return read_mesh_asset(*bytes, source).map([](const MeshAssetFile& file) {
+  if (looks_like_mesh_asset(bytes))
+    return read_mesh_asset(bytes, source).map([](const MeshAssetFile& file) {
       return bound_meshes(file, Lod::high);
     });
   // A UTF-16 file begins with a mark of two bytes; the XML reader knows what to do with it.
   if (text.front() == '<' || text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
-    return read_collada(*bytes, source);
-  if (text.front() == '{') return read_gltf(*bytes, source, path.parent_path());
+    return read_collada(bytes, source);
+  if (text.front() == '{') return read_gltf(bytes, source, folder);
   return fail(ErrorCode::unsupported, source,
               fmt::format("is {}; bound meshes are read from .dae, .glb, .gltf and mesh assets (.mesh, .llmesh, "
                           ".slm). Export as .glb or .dae",
-                          kind_of(text, path)));
+                          kind_of(text, source)));
 }
 
 }  // namespace mannequin::io

@@ -38,4 +38,8 @@ Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::str
 // is not: shapes, animations.
 Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path);
 
+// The same of bytes in memory. `folder`: where the buffers of a .gltf lie.
+Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const std::string& source,
+                                      const std::filesystem::path& folder);
+
 }  // namespace mannequin::io

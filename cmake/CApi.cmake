@@ -1,0 +1,17 @@
+# mannequin_c: the C API. As a shared library it shows the functions of c_api.h and nothing else.
+include(GNUInstallDirs)
+mannequin_sources(sources engine/c_api)
+add_library(mannequin_c ${sources})
+target_include_directories(mannequin_c PRIVATE ${PROJECT_SOURCE_DIR}/include
+  INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_link_libraries(mannequin_c PRIVATE mannequin_io)
+math(EXPR version "${PROJECT_VERSION_MAJOR} * 10000 + ${PROJECT_VERSION_MINOR} * 100 + ${PROJECT_VERSION_PATCH}")
+target_compile_definitions(mannequin_c PRIVATE MANNEQUIN_BUILDS_C_API MANNEQUIN_VERSION_NUMBER=${version})
+# Until 1.0 a new minor version may change the interface.
+set_target_properties(mannequin_c PROPERTIES VERSION ${PROJECT_VERSION} LINKER_LANGUAGE CXX
+  SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+if(BUILD_SHARED_LIBS)
+  set(exports ${PROJECT_SOURCE_DIR}/cmake/c_api.map)
+  target_link_options(mannequin_c PRIVATE LINKER:--version-script=${exports} LINKER:--no-undefined)
+  set_target_properties(mannequin_c PROPERTIES LINK_DEPENDS ${exports})
+endif()

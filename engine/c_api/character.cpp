@@ -1,0 +1,126 @@
+#include "engine/c_api/handles.h"
+#include "engine/io/definitions.h"
+#include "engine/io/shape_file.h"
+
+using namespace mannequin;
+using namespace mannequin::c_api;
+
+namespace {
+
+constexpr const char* kKind = "character";
+
+mannequin_status create(Result<CharacterDesc> desc, mannequin_character** out) {
+  if (!desc) return report(desc.error());
+  Result<Character> character = Character::build(std::move(*desc));
+  if (!character) return report(character.error());
+  auto object = std::make_shared<CharacterObject>(std::move(*character));
+  const auto parameters = object->character.appearance.parameters();
+  for (std::size_t p = 0; p < parameters.size(); ++p)
+    if (Appearance::is_transmitted(parameters[p])) object->sliders.push_back(static_cast<ParameterIndex>(p));
+  *out = static_cast<mannequin_character*>(add_object(std::move(object)));
+  return MANNEQUIN_OK;
+}
+
+mannequin_status out_of_range(const char* what, std::size_t index, std::size_t count) {
+  return report(MANNEQUIN_BAD_ARGUMENT, std::string(what) + " " + std::to_string(index) + ": there are " +
+                                            std::to_string(count) + ", counted from 0.");
+}
+
+}  // namespace
+
+mannequin_status mannequin_character_builtin(mannequin_character** out) {
+  return guarded([&] { return out ? create(io::read_builtin_character(), out) : null_argument("out"); });
+}
+
+mannequin_status mannequin_character_from_folder(const char* path, mannequin_character** out) {
+  return guarded([&] {
+    if (!path) return null_argument("path");
+    if (!out) return null_argument("out");
+    const std::string utf8 = path;
+    return create(io::read_character_folder(std::filesystem::path(std::u8string(utf8.begin(), utf8.end()))), out);
+  });
+}
+
+mannequin_status mannequin_character_release(mannequin_character* character) {
+  return guarded([&] { return release<CharacterObject>(character, kKind); });
+}
+
+mannequin_status mannequin_joint_count(const mannequin_character* character, uint32_t* out) {
+  return guarded([&]() -> mannequin_status {
+    const auto object = use<CharacterObject>(character, kKind);
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    if (!out) return null_argument("out");
+    *out = static_cast<uint32_t>(object->character.skeleton.size());
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_joint_find(const mannequin_character* character, const char* name, uint32_t* out) {
+  return guarded([&]() -> mannequin_status {
+    const auto object = use<CharacterObject>(character, kKind);
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    if (!name) return null_argument("name");
+    if (!out) return null_argument("out");
+    return find_joint(object->character.skeleton, name, *out);
+  });
+}
+
+mannequin_status mannequin_joint_get(const mannequin_character* character, uint32_t joint,
+                                     mannequin_joint_info* out) {
+  return guarded([&]() -> mannequin_status {
+    const auto object = use<CharacterObject>(character, kKind);
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
+    const auto joints = object->character.skeleton.joints();
+    if (joint >= joints.size()) return out_of_range("joint", joint, joints.size());
+    out->parent = joints[joint].parent;
+    out->name = joints[joint].name.c_str();
+    out->kind = static_cast<int32_t>(joints[joint].kind);
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_slider_count(const mannequin_character* character, uint32_t* out) {
+  return guarded([&]() -> mannequin_status {
+    const auto object = use<CharacterObject>(character, kKind);
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    if (!out) return null_argument("out");
+    *out = static_cast<uint32_t>(object->sliders.size());
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_slider_get(const mannequin_character* character, uint32_t index,
+                                      mannequin_slider_info* out) {
+  return guarded([&]() -> mannequin_status {
+    const auto object = use<CharacterObject>(character, kKind);
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
+    if (index >= object->sliders.size()) return out_of_range("slider", index, object->sliders.size());
+    const ParameterDesc& parameter = object->character.appearance[object->sliders[index]];
+    out->id = parameter.id;
+    out->name = parameter.name.c_str();
+    out->label = parameter.label.c_str();
+    out->min = parameter.min;
+    out->max = parameter.max;
+    out->default_weight = parameter.default_weight;
+    out->sex = static_cast<int32_t>(parameter.sex);
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_slider_find(const mannequin_character* character, const char* name, int32_t* id) {
+  return guarded([&]() -> mannequin_status {
+    const auto object = use<CharacterObject>(character, kKind);
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    if (!name) return null_argument("name");
+    if (!id) return null_argument("id");
+    const Appearance& appearance = object->character.appearance;
+    const Result<int> found = io::find_parameter(appearance, name);
+    if (!found) return report(MANNEQUIN_NOT_FOUND, found.error().message());
+    if (appearance.find(*found) == kNoParameter)
+      return report(MANNEQUIN_NOT_FOUND, "There is no slider with the id " + std::to_string(*found) + ".");
+    *id = *found;
+    return MANNEQUIN_OK;
+  });
+}

@@ -1,0 +1,145 @@
+#include "engine/c_api/handles.h"
+
+#include <mutex>
+#include <new>
+#include <shared_mutex>
+#include <stdexcept>
+#include <unordered_map>
+
+namespace mannequin::c_api {
+namespace {
+
+struct Registry {
+  std::shared_mutex mutex;
+  std::unordered_map<std::uintptr_t, std::shared_ptr<Object>> objects;
+  std::uintptr_t last = 0;
+};
+
+// Never destroyed: a host's threads may still be at work while the program ends.
+Registry& registry() {
+  static Registry& kRegistry = *new Registry;
+  return kRegistry;
+}
+
+struct LastError {
+  std::string text;
+  const char* fixed = nullptr;  // in place of the text where there is no memory for one
+};
+
+LastError& last_error() {
+  thread_local LastError error;
+  return error;
+}
+
+mannequin_status status_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::cannot_read:
+      return MANNEQUIN_CANNOT_READ;
+    case ErrorCode::bad_data:
+      return MANNEQUIN_BAD_DATA;
+    case ErrorCode::unsupported:
+      return MANNEQUIN_UNSUPPORTED;
+    case ErrorCode::no_device:
+    case ErrorCode::device:
+      return MANNEQUIN_DEVICE;
+    case ErrorCode::bad_argument:
+      return MANNEQUIN_BAD_ARGUMENT;
+    case ErrorCode::cannot_write:
+      break;
+  }
+  return MANNEQUIN_INTERNAL;
+}
+
+}  // namespace
+
+void* add_object(std::shared_ptr<Object> object) {
+  Registry& r = registry();
+  const std::unique_lock lock(r.mutex);
+  // Never a multiple of a pointer's alignment, so that no address that somebody invents is a handle.
+  const std::uintptr_t handle = r.last * 2 + 1;
+  r.objects.emplace(handle, std::move(object));
+  ++r.last;
+  return reinterpret_cast<void*>(handle);
+}
+
+std::shared_ptr<Object> find_object(const void* handle) {
+  Registry& r = registry();
+  const std::shared_lock lock(r.mutex);
+  const auto found = r.objects.find(reinterpret_cast<std::uintptr_t>(handle));
+  return found == r.objects.end() ? nullptr : found->second;
+}
+
+bool remove_object(const void* handle) {
+  std::shared_ptr<Object> removed;  // destroyed after the lock is gone
+  Registry& r = registry();
+  const std::unique_lock lock(r.mutex);
+  const auto found = r.objects.find(reinterpret_cast<std::uintptr_t>(handle));
+  if (found == r.objects.end()) return false;
+  removed = std::move(found->second);
+  r.objects.erase(found);
+  return true;
+}
+
+mannequin_status report(mannequin_status status, std::string text) noexcept {
+  last_error().text = std::move(text);
+  last_error().fixed = nullptr;
+  return status;
+}
+
+mannequin_status report(const Error& error) noexcept {
+  return guarded([&] { return report(status_of(error.code), error.message()); });
+}
+
+mannequin_status report_current_exception() noexcept {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    last_error().fixed = "There is not enough memory.";
+    return MANNEQUIN_OUT_OF_MEMORY;
+  } catch (const std::length_error&) {
+    last_error().fixed = "There is not enough memory for so large a number of items.";
+    return MANNEQUIN_OUT_OF_MEMORY;
+  } catch (...) {
+    last_error().fixed = "Something unforeseen went wrong inside the library; please report it.";
+    return MANNEQUIN_INTERNAL;
+  }
+}
+
+mannequin_status null_argument(const char* name) {
+  return report(MANNEQUIN_BAD_ARGUMENT, std::string(name) + " is null.");
+}
+
+mannequin_status short_buffer(std::size_t needed, std::size_t given, const char* unit) {
+  return report(MANNEQUIN_SHORT_BUFFER, "There is room for " + std::to_string(given) + " " + unit + ", but " +
+                                            std::to_string(needed) + " are needed.");
+}
+
+mannequin_status find_joint(const Skeleton& skeleton, const char* name, std::uint32_t& out) {
+  const JointIndex joint = skeleton.find(name);
+  if (joint == kNoJoint) {
+    // A name can be of any length; no joint's is longer than this.
+    const std::string shown = std::string(name).substr(0, 60), nearest = skeleton.nearest_name(shown);
+    return report(MANNEQUIN_NOT_FOUND, "There is no joint '" + shown + "'" +
+                                           (nearest.empty() ? "." : "; did you mean '" + nearest + "'?"));
+  }
+  out = static_cast<std::uint32_t>(joint);
+  return MANNEQUIN_OK;
+}
+
+const BoundMesh* mesh_at(const MeshesObject& meshes, std::uint32_t index) {
+  if (index < meshes.meshes.size()) return &meshes.meshes[index];
+  report(MANNEQUIN_BAD_ARGUMENT, "mesh " + std::to_string(index) + ": the set has " +
+                                     std::to_string(meshes.meshes.size()) + ", counted from 0.");
+  return nullptr;
+}
+
+}  // namespace mannequin::c_api
+
+using namespace mannequin::c_api;
+
+uint32_t mannequin_version(void) { return MANNEQUIN_VERSION_NUMBER; }
+
+const char* mannequin_last_error(void) {
+  const auto& error = last_error();
+  return error.fixed ? error.fixed : error.text.c_str();
+}

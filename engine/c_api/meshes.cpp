@@ -1,0 +1,224 @@
+#include <algorithm>
+#include <cstring>
+#include <glm/gtc/type_ptr.hpp>
+
+#include "engine/c_api/handles.h"
+#include "engine/io/bound_mesh.h"
+#include "engine/io/embedded.h"
+#include "engine/io/mesh_asset.h"
+#include "engine/mesh/retarget.h"
+
+using namespace mannequin;
+using namespace mannequin::c_api;
+
+namespace {
+
+constexpr const char* kKind = "meshes";
+
+Result<BoundMesh> build(const BoundMeshDesc& desc, const Skeleton& skeleton, BindReading reading) {
+  Result<Mesh> mesh = Mesh::build(desc.mesh);
+  if (!mesh) return tl::make_unexpected(mesh.error());
+  BoundMesh bound{std::move(*mesh), std::nullopt, {}};
+  if (!desc.rigged()) return bound;
+  SkinDesc settled = desc.skin;
+  retarget(settled, skeleton, reading);
+  bound.offsets = worn_offsets(settled, {});
+  Result<Skin> skin = Skin::build(std::move(settled), bound.mesh, skeleton);
+  if (!skin) return tl::make_unexpected(skin.error());
+  bound.skin = std::move(*skin);
+  return bound;
+}
+
+mannequin_status create(std::shared_ptr<const CharacterObject> character, const Result<io::BoundMeshFile>& file,
+                        BindReading reading, mannequin_meshes** out) {
+  if (!file) return report(file.error());
+  auto object = std::make_shared<MeshesObject>();
+  for (const BoundMeshDesc& desc : file->meshes) {
+    Result<BoundMesh> mesh = build(desc, character->character.skeleton, reading);
+    if (!mesh) {
+      Error error = mesh.error();
+      error.where = file->source + (error.where.empty() ? "" : ", " + error.where);
+      return report(error);
+    }
+    object->meshes.push_back(std::move(*mesh));
+  }
+  object->character = std::move(character);
+  *out = static_cast<mannequin_meshes*>(add_object(std::move(object)));
+  return MANNEQUIN_OK;
+}
+
+Result<io::BoundMeshFile> read(std::span<const std::byte> bytes, const std::string& name, std::uint32_t lod) {
+  if (lod == 0 || !io::looks_like_mesh_asset(bytes)) return io::read_bound_mesh(bytes, name, {});
+  return io::read_mesh_asset(bytes, name).map([&](const io::MeshAssetFile& file) {
+    return io::bound_meshes(file, io::kLods[io::kLodCount - 1 - lod]);
+  });
+}
+
+Mat4 matrix(const float* numbers) { return Mat4(glm::make_mat4(numbers)); }
+
+bool good_stride(std::size_t stride) { return stride == 0 || (stride >= 12 && stride % 4 == 0); }
+
+Vec3f vector_at(const float* first, std::size_t stride, std::size_t index) {
+  Vec3f v;
+  std::memcpy(&v, reinterpret_cast<const char*>(first) + index * (stride ? stride : sizeof v), sizeof v);
+  return v;
+}
+
+const char* missing_array(const mannequin_mesh_data& data) {
+  if (!data.positions) return "positions";
+  if (!data.normals) return "normals";
+  if (!data.indices) return "indices";
+  if (data.joint_count == 0) return nullptr;
+  if (!data.joints) return "joints";
+  if (!data.weights) return "weights";
+  if (!data.joint_names) return "joint_names";
+  if (!data.inverse_binds) return "inverse_binds";
+  return std::find(data.joint_names, data.joint_names + data.joint_count, nullptr) ==
+                 data.joint_names + data.joint_count
+             ? nullptr
+             : "one of joint_names";
+}
+
+MeshDesc mesh_desc(const mannequin_mesh_data& data) {
+  MeshDesc mesh;
+  mesh.name = data.name ? data.name : "mesh";
+  for (std::uint32_t v = 0; v < data.vertex_count; ++v) {
+    mesh.positions.push_back(vector_at(data.positions, data.position_stride, v));
+    mesh.normals.push_back(vector_at(data.normals, data.normal_stride, v));
+    mesh.source_indices.push_back(v);
+  }
+  mesh.uvs.resize(data.vertex_count);
+  mesh.indices.assign(data.indices, data.indices + data.index_count);
+  mesh.materials.push_back({});
+  mesh.faces.push_back({0, 0, data.vertex_count, 0, data.index_count});
+  return mesh;
+}
+
+SkinDesc skin_desc(const mannequin_mesh_data& data) {
+  SkinDesc skin;
+  skin.joint_names.assign(data.joint_names, data.joint_names + data.joint_count);
+  if (data.bind_shape) skin.bind_shape = matrix(data.bind_shape);
+  for (std::uint32_t j = 0; j < data.joint_count; ++j) {
+    skin.inverse_binds.push_back(matrix(data.inverse_binds + std::size_t{16} * j));
+    if (data.joint_positions) skin.joint_positions.emplace_back(vector_at(data.joint_positions, 0, j));
+  }
+  skin.lock_scale = data.lock_scale != 0;
+  skin.pelvis_offset = data.pelvis_offset;
+  skin.influence_begin.push_back(0);
+  for (std::uint32_t v = 0; v < data.vertex_count; ++v) {
+    for (std::size_t k = std::size_t{4} * v; k < std::size_t{4} * v + 4; ++k)
+      if (data.weights[k] > 0.0f) skin.influences.push_back({data.joints[k], data.weights[k]});
+    skin.influence_begin.push_back(static_cast<std::uint32_t>(skin.influences.size()));
+  }
+  return skin;
+}
+
+}  // namespace
+
+mannequin_status mannequin_meshes_load(const mannequin_character* character, const void* bytes, size_t byte_count,
+                                       const char* name, const mannequin_mesh_options* options,
+                                       mannequin_meshes** out) {
+  return guarded([&]() -> mannequin_status {
+    auto object = use<CharacterObject>(character, "character");
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    if (!bytes) return null_argument("bytes");
+    if (!out) return null_argument("out");
+    if (options && !has_size(options, "options")) return MANNEQUIN_BAD_ARGUMENT;
+    const std::uint32_t lod = options ? options->lod : 0;
+    if (lod >= io::kLodCount)
+      return report(MANNEQUIN_BAD_ARGUMENT, "lod is " + std::to_string(lod) + "; it runs from 0 (high) to 3.");
+    const auto file = read({static_cast<const std::byte*>(bytes), byte_count}, name ? name : "memory", lod);
+    const bool as_viewer = options && options->viewer_binds != 0;
+    return create(std::move(object), file, as_viewer ? BindReading::viewer : BindReading::strict, out);
+  });
+}
+
+mannequin_status mannequin_meshes_builtin_body(const mannequin_character* character, mannequin_meshes** out) {
+  return guarded([&]() -> mannequin_status {
+    auto object = use<CharacterObject>(character, "character");
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    if (!out) return null_argument("out");
+    const auto file = io::read_gltf(embedded_asset("mannequin.glb"), "built-in mannequin.glb", {});
+    return create(std::move(object), file, BindReading::strict, out);
+  });
+}
+
+mannequin_status mannequin_meshes_from_arrays(const mannequin_character* character, const mannequin_mesh_data* data,
+                                              mannequin_meshes** out) {
+  return guarded([&]() -> mannequin_status {
+    auto object = use<CharacterObject>(character, "character");
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    if (!out) return null_argument("out");
+    if (!has_size(data, "data")) return MANNEQUIN_BAD_ARGUMENT;
+    if (const char* missing = missing_array(*data)) return null_argument(missing);
+    if (!good_stride(data->position_stride) || !good_stride(data->normal_stride))
+      return report(MANNEQUIN_BAD_ARGUMENT, "A stride is neither 0 nor a multiple of 4 from 12 on.");
+    if (data->index_count % 3 != 0)
+      return report(MANNEQUIN_BAD_ARGUMENT,
+                    "index_count is " + std::to_string(data->index_count) + "; a triangle has three.");
+    io::BoundMeshFile file;
+    file.source = data->name ? data->name : "arrays";
+    file.meshes.push_back({mesh_desc(*data), data->joint_count ? skin_desc(*data) : SkinDesc()});
+    return create(std::move(object), file, BindReading::strict, out);
+  });
+}
+
+mannequin_status mannequin_meshes_release(mannequin_meshes* meshes) {
+  return guarded([&] { return release<MeshesObject>(meshes, kKind); });
+}
+
+mannequin_status mannequin_mesh_count(const mannequin_meshes* meshes, uint32_t* out) {
+  return guarded([&]() -> mannequin_status {
+    const auto object = use<MeshesObject>(meshes, kKind);
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    if (!out) return null_argument("out");
+    *out = static_cast<uint32_t>(object->meshes.size());
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_mesh_get(const mannequin_meshes* meshes, uint32_t mesh, mannequin_mesh_info* out) {
+  return guarded([&]() -> mannequin_status {
+    const auto object = use<MeshesObject>(meshes, kKind);
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
+    const BoundMesh* bound = mesh_at(*object, mesh);
+    if (!bound) return MANNEQUIN_BAD_ARGUMENT;
+    out->vertex_count = static_cast<uint32_t>(bound->mesh.vertex_count());
+    out->index_count = static_cast<uint32_t>(bound->mesh.indices().size());
+    out->palette_size = bound->skin ? static_cast<uint32_t>(bound->skin->palette_size()) : 0;
+    out->name = bound->mesh.name().c_str();
+    out->rigged = bound->skin.has_value();
+    out->has_tangents = !bound->mesh.tangents().empty();
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_mesh_copy_indices(const mannequin_meshes* meshes, uint32_t mesh, uint32_t* out,
+                                             size_t count) {
+  return guarded([&]() -> mannequin_status {
+    const auto object = use<MeshesObject>(meshes, kKind);
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    const BoundMesh* bound = mesh_at(*object, mesh);
+    if (!bound) return MANNEQUIN_BAD_ARGUMENT;
+    if (!out) return null_argument("out");
+    const auto indices = bound->mesh.indices();
+    if (count < indices.size()) return short_buffer(indices.size(), count, "indices");
+    std::ranges::copy(indices, out);
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_mesh_copy_uvs(const mannequin_meshes* meshes, uint32_t mesh, float* out, size_t count) {
+  return guarded([&]() -> mannequin_status {
+    const auto object = use<MeshesObject>(meshes, kKind);
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    const BoundMesh* bound = mesh_at(*object, mesh);
+    if (!bound) return MANNEQUIN_BAD_ARGUMENT;
+    if (!out) return null_argument("out");
+    const auto uvs = bound->mesh.uvs();
+    if (count < uvs.size() * 2) return short_buffer(uvs.size() * 2, count, "floats");
+    std::memcpy(out, uvs.data(), uvs.size_bytes());
+    return MANNEQUIN_OK;
+  });
+}

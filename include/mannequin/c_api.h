@@ -1,0 +1,264 @@
+/* Mannequin in C: an avatar's joints and skinned vertices from sliders, worn meshes and a pose.
+ *
+ * Handles are opaque, never dereferenced by the library and never used twice: a released, foreign or null handle is
+ * answered with MANNEQUIN_BAD_HANDLE. Every function gives a status; the text of the calling thread's last failure
+ * is mannequin_last_error() (per thread, since a failed creation and a stale handle have no object to keep it in).
+ * On failure nothing is written to the caller's buffers, but for what a device that fails midway has written.
+ *
+ * Threads: a character and a mesh set never change and may be used by any number of threads at once. An avatar and
+ * a skinner belong to one thread at a time; each may have its own. A handle may be released while another thread is
+ * inside a call that uses it. Whatever was made from a character or a mesh set keeps it alive by itself.
+ *
+ * Metres; X forward, Y left, Z up; mRoot at the origin unless mannequin_avatar_set_root() places it. Quaternions are
+ * x, y, z, w. Structs that the caller passes begin with their own size: MANNEQUIN_INIT(struct_name) fills it in.
+ */
+#ifndef MANNEQUIN_C_API_H
+#define MANNEQUIN_C_API_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(MANNEQUIN_BUILDS_C_API) && defined(__GNUC__)
+#define MANNEQUIN_API __attribute__((visibility("default")))
+#else
+#define MANNEQUIN_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef int32_t mannequin_status;
+enum {
+  MANNEQUIN_OK = 0,
+  MANNEQUIN_BAD_HANDLE = 1,   /* null, released, or of another kind */
+  MANNEQUIN_BAD_ARGUMENT = 2, /* null where something must be, not finite, out of range, a wrong struct_size */
+  MANNEQUIN_SHORT_BUFFER = 3, /* the text says how much is needed */
+  MANNEQUIN_NOT_FOUND = 4,    /* no joint or slider of this name; the text gives the nearest */
+  MANNEQUIN_CANNOT_READ = 5,  /* the bytes are not what they claim to be */
+  MANNEQUIN_BAD_DATA = 6,     /* readable, but wrong */
+  MANNEQUIN_UNSUPPORTED = 7,
+  MANNEQUIN_DEVICE = 8,
+  MANNEQUIN_OUT_OF_MEMORY = 9,
+  MANNEQUIN_NOT_EVALUATED = 10, /* mannequin_avatar_evaluate() comes first */
+  MANNEQUIN_INTERNAL = 11
+};
+
+typedef struct mannequin_character mannequin_character;
+typedef struct mannequin_meshes mannequin_meshes;
+typedef struct mannequin_avatar mannequin_avatar;
+typedef struct mannequin_skinner mannequin_skinner;
+
+/* mannequin_mesh_options o = MANNEQUIN_INIT(mannequin_mesh_options); the rest is 0. */
+#define MANNEQUIN_INIT(type) {(uint32_t)sizeof(type)}
+
+/* major * 10000 + minor * 100 + patch of the library that is running. */
+MANNEQUIN_API uint32_t mannequin_version(void);
+/* Valid until this thread's next failure; "" before the first. Never null. */
+MANNEQUIN_API const char* mannequin_last_error(void);
+
+/* --- Character: skeleton and sliders ------------------------------------------------------------------------- */
+
+/* The definitions that are compiled in. */
+MANNEQUIN_API mannequin_status mannequin_character_builtin(mannequin_character** out);
+/* A viewer's own character folder (avatar_skeleton.xml, avatar_lad.xml); the path is UTF-8. */
+MANNEQUIN_API mannequin_status mannequin_character_from_folder(const char* path, mannequin_character** out);
+MANNEQUIN_API mannequin_status mannequin_character_release(mannequin_character* character);
+
+/* Bones, collision volumes and attachment points are all joints, numbered parents first. */
+MANNEQUIN_API mannequin_status mannequin_joint_count(const mannequin_character* character, uint32_t* out);
+/* By name or alias, case-sensitive. */
+MANNEQUIN_API mannequin_status mannequin_joint_find(const mannequin_character* character, const char* name,
+                                                    uint32_t* out);
+
+typedef struct mannequin_joint_info {
+  uint32_t struct_size;
+  int32_t parent;   /* -1: mRoot */
+  const char* name; /* lives as long as the character and whatever was made from it */
+  int32_t kind;     /* 0 bone, 1 collision volume, 2 attachment point */
+} mannequin_joint_info;
+MANNEQUIN_API mannequin_status mannequin_joint_get(const mannequin_character* character, uint32_t joint,
+                                                   mannequin_joint_info* out);
+
+typedef struct mannequin_slider_info {
+  uint32_t struct_size;
+  int32_t id;
+  const char* name; /* these live as long as the character and whatever was made from it */
+  const char* label;
+  double min, max, default_weight;
+  int32_t sex; /* whom it concerns: 0 both, 1 female, 2 male */
+} mannequin_slider_info;
+/* The parameters that an appearance message carries, by id. 80 is the sex: male above 0.5. */
+MANNEQUIN_API mannequin_status mannequin_slider_count(const mannequin_character* character, uint32_t* out);
+MANNEQUIN_API mannequin_status mannequin_slider_get(const mannequin_character* character, uint32_t index,
+                                                    mannequin_slider_info* out);
+/* The id that a person means by "33", "height" or "Body Height". */
+MANNEQUIN_API mannequin_status mannequin_slider_find(const mannequin_character* character, const char* name,
+                                                     int32_t* id);
+
+/* --- Mesh set: the meshes of one file, bound to a character's joints ----------------------------------------- */
+
+typedef struct mannequin_mesh_options {
+  uint32_t struct_size;
+  uint32_t lod;          /* of mesh assets: 0 high, 1 medium, 2 low, 3 lowest */
+  int32_t viewer_binds;  /* glTF: 0 binds by the specification, 1 rebuilt as the viewer's importer does */
+} mannequin_mesh_options;
+
+/* .dae, .glb, .gltf without files beside it, .mesh, .llmesh, .slm, told apart by content. The bytes may go
+ * afterwards. `name` is for messages. `options` may be null. */
+MANNEQUIN_API mannequin_status mannequin_meshes_load(const mannequin_character* character, const void* bytes,
+                                                     size_t byte_count, const char* name,
+                                                     const mannequin_mesh_options* options,
+                                                     mannequin_meshes** out);
+/* The body that is compiled in. */
+MANNEQUIN_API mannequin_status mannequin_meshes_builtin_body(const mannequin_character* character,
+                                                             mannequin_meshes** out);
+
+/* One mesh that the host has decoded already. Arrays may go after the call; strides are in bytes, 0 for packed.
+ * Matrices are 16 floats as files have them: translation in elements 12 to 14. */
+typedef struct mannequin_mesh_data {
+  uint32_t struct_size;
+  uint32_t vertex_count;
+  const char* name;         /* for messages; may be null */
+  const float* positions;   /* 3 per vertex, before the bind shape */
+  size_t position_stride;
+  const float* normals;     /* 3 per vertex, unit */
+  size_t normal_stride;
+  const uint16_t* joints;   /* 4 per vertex, packed: indices into joint_names */
+  const float* weights;     /* 4 per vertex, packed; 0 for unused, any sum */
+  const uint32_t* indices;  /* 3 per triangle */
+  uint32_t index_count;
+  uint32_t joint_count;
+  const char* const* joint_names;
+  const float* inverse_binds;    /* 16 per joint */
+  const float* bind_shape;       /* 16; null: identity */
+  const float* joint_positions;  /* 3 per joint, relative to the parent; null: the mesh moves no joints */
+  double pelvis_offset;
+  int32_t lock_scale;
+} mannequin_mesh_data;
+MANNEQUIN_API mannequin_status mannequin_meshes_from_arrays(const mannequin_character* character,
+                                                            const mannequin_mesh_data* data,
+                                                            mannequin_meshes** out);
+MANNEQUIN_API mannequin_status mannequin_meshes_release(mannequin_meshes* meshes);
+
+MANNEQUIN_API mannequin_status mannequin_mesh_count(const mannequin_meshes* meshes, uint32_t* out);
+
+typedef struct mannequin_mesh_info {
+  uint32_t struct_size;
+  uint32_t vertex_count, index_count;
+  uint32_t palette_size; /* matrices: one per joint of the mesh and last the identity; 0 if not rigged */
+  const char* name;      /* lives as long as the mesh set */
+  int32_t rigged;        /* 0: it stays where it is */
+  int32_t has_tangents;
+} mannequin_mesh_info;
+MANNEQUIN_API mannequin_status mannequin_mesh_get(const mannequin_meshes* meshes, uint32_t mesh,
+                                                  mannequin_mesh_info* out);
+/* `count`: how many numbers there is room for. */
+MANNEQUIN_API mannequin_status mannequin_mesh_copy_indices(const mannequin_meshes* meshes, uint32_t mesh,
+                                                           uint32_t* out, size_t count);
+/* Two per vertex, v up. */
+MANNEQUIN_API mannequin_status mannequin_mesh_copy_uvs(const mannequin_meshes* meshes, uint32_t mesh, float* out,
+                                                       size_t count);
+
+/* --- Avatar: sliders, worn meshes, pose ---------------------------------------------------------------------- */
+
+/* The default avatar in the rest pose, wearing nothing. */
+MANNEQUIN_API mannequin_status mannequin_avatar_create(const mannequin_character* character,
+                                                       mannequin_avatar** out);
+MANNEQUIN_API mannequin_status mannequin_avatar_release(mannequin_avatar* avatar);
+
+/* Weight by id, clamped to the slider's range. */
+MANNEQUIN_API mannequin_status mannequin_avatar_set_slider(mannequin_avatar* avatar, int32_t id, double weight);
+MANNEQUIN_API mannequin_status mannequin_avatar_reset_sliders(mannequin_avatar* avatar);
+/* A shape in place of all sliders: JSON, a viewer's appearance XML, or a wearable asset's text. */
+MANNEQUIN_API mannequin_status mannequin_avatar_set_shape(mannequin_avatar* avatar, const void* bytes,
+                                                          size_t byte_count, const char* name);
+
+/* Local rotation or position in place of what shape and worn meshes say. */
+MANNEQUIN_API mannequin_status mannequin_avatar_set_rotation(mannequin_avatar* avatar, uint32_t joint,
+                                                             const double xyzw[4]);
+MANNEQUIN_API mannequin_status mannequin_avatar_set_position(mannequin_avatar* avatar, uint32_t joint,
+                                                             const double xyz[3]);
+MANNEQUIN_API mannequin_status mannequin_avatar_set_rotation_of(mannequin_avatar* avatar, const char* joint,
+                                                                const double xyzw[4]);
+/* Where mRoot stands. */
+MANNEQUIN_API mannequin_status mannequin_avatar_set_root(mannequin_avatar* avatar, const double xyz[3],
+                                                         const double xyzw[4]);
+/* Nothing posed, mRoot at the origin. */
+MANNEQUIN_API mannequin_status mannequin_avatar_clear_pose(mannequin_avatar* avatar);
+
+/* The joint positions that the meshes bring take part, once per set. `asset_id`: "8-4-4-4-12", or null to count by
+ * the order of wearing; it names a single mesh. Taking off what is not worn does nothing. */
+MANNEQUIN_API mannequin_status mannequin_avatar_wear(mannequin_avatar* avatar, const mannequin_meshes* meshes,
+                                                     const char* asset_id);
+MANNEQUIN_API mannequin_status mannequin_avatar_take_off(mannequin_avatar* avatar, const mannequin_meshes* meshes);
+
+/* Everything below tells what the last evaluation found; changes since then have not happened yet. */
+MANNEQUIN_API mannequin_status mannequin_avatar_evaluate(mannequin_avatar* avatar);
+
+typedef struct mannequin_body_size {
+  uint32_t struct_size;
+  int32_t male;
+  double height;            /* metres, the number the viewer shows */
+  double pelvis_to_foot;
+  double root_above_ground; /* where to put mRoot so that the avatar stands */
+} mannequin_body_size;
+MANNEQUIN_API mannequin_status mannequin_avatar_get_body_size(const mannequin_avatar* avatar,
+                                                              mannequin_body_size* out);
+
+/* How matrices lie: three rows of four, or all sixteen numbers row by row or column by column (as OpenGL has it).
+ * They act on column vectors: the translation is the last column. */
+enum { MANNEQUIN_ROWS_3X4 = 0, MANNEQUIN_ROW_MAJOR_4X4 = 1, MANNEQUIN_COLUMN_MAJOR_4X4 = 2 };
+
+MANNEQUIN_API mannequin_status mannequin_avatar_get_joint_position(const mannequin_avatar* avatar, uint32_t joint,
+                                                                   double xyz[3]);
+/* World from joint, scale included, for every joint. `count`: how many floats there is room for. */
+MANNEQUIN_API mannequin_status mannequin_avatar_copy_joint_matrices(const mannequin_avatar* avatar, int32_t layout,
+                                                                    float* out, size_t count);
+/* What a shader multiplies vertices by, after the mesh's bind shape: palette_size matrices. */
+MANNEQUIN_API mannequin_status mannequin_avatar_copy_palette(const mannequin_avatar* avatar,
+                                                             const mannequin_meshes* meshes, uint32_t mesh,
+                                                             int32_t layout, float* out, size_t count);
+
+/* --- Skinner: vertices on the CPU ---------------------------------------------------------------------------- */
+
+typedef struct mannequin_skinner_options {
+  uint32_t struct_size;
+  uint32_t threads;   /* at most; 0: all that the machine has */
+  int32_t reference;  /* 1: the double-precision reference, slow */
+} mannequin_skinner_options;
+/* `options` may be null. */
+MANNEQUIN_API mannequin_status mannequin_skinner_create(const mannequin_skinner_options* options,
+                                                        mannequin_skinner** out);
+MANNEQUIN_API mannequin_status mannequin_skinner_release(mannequin_skinner* skinner);
+
+/* The caller's memory; null for what is not wanted. Each vertex is three floats at a multiple of the stride (bytes,
+ * a multiple of 4, at least 12; 0: 12). Tangents are 0 where the mesh has none. */
+typedef struct mannequin_vertex_buffers {
+  uint32_t struct_size;
+  uint32_t vertex_count; /* room in each buffer */
+  float* positions;
+  size_t position_stride;
+  float* normals;
+  size_t normal_stride;
+  float* tangents;
+  size_t tangent_stride;
+} mannequin_vertex_buffers;
+
+/* The avatar as last evaluated. A mesh that is not rigged comes out as it is. The first call with a mesh prepares
+ * it; the skinner keeps what it prepared until mannequin_skinner_forget() or its release. */
+MANNEQUIN_API mannequin_status mannequin_skinner_skin(mannequin_skinner* skinner, const mannequin_avatar* avatar,
+                                                      const mannequin_meshes* meshes, uint32_t mesh,
+                                                      const mannequin_vertex_buffers* out);
+/* With the host's own palette, palette_size matrices of three rows of four. */
+MANNEQUIN_API mannequin_status mannequin_skinner_skin_palette(mannequin_skinner* skinner,
+                                                              const mannequin_meshes* meshes, uint32_t mesh,
+                                                              const float* palette, size_t float_count,
+                                                              const mannequin_vertex_buffers* out);
+MANNEQUIN_API mannequin_status mannequin_skinner_forget(mannequin_skinner* skinner, const mannequin_meshes* meshes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

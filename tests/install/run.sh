@@ -1,0 +1,53 @@
+#!/bin/bash
+# Installs into an empty prefix and builds and runs hosts against nothing else: C++ (find_package), C (pkg-config) and
+# Python (ctypes). run.sh BUILD_FOLDER WORK_FOLDER LIBRARY_KIND, the last being shared or static.
+set -euo pipefail
+here="$(cd "$(dirname "$0")" && pwd)"
+build="$1" work="$2" kind="$3"
+prefix="$work/prefix"
+rm -rf "$work"
+mkdir -p "$work"
+
+step() {
+  echo "== $1"
+  "${@:2}" >"$work/log" 2>&1 || { cat "$work/log"; echo "failed: $1"; exit 1; }
+}
+step "install" cmake --install "$build" --prefix "$prefix"
+# Moved, so that nothing can lean on where it was installed.
+mv "$prefix" "$work/moved"
+prefix="$work/moved"
+lib="$(dirname "$(find "$prefix" -name mannequin.pc)")/.."
+
+if grep -rIl -e "$build" -e "$(cd "$here/../.." && pwd)/" "$prefix/include" "$prefix"/lib*/cmake "$lib/pkgconfig"; then
+  echo "failed: these installed files name the source or build folder"
+  exit 1
+fi
+
+step "configure the C++ host" cmake -S "$here/cpp" -B "$work/cpp" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" \
+  -DMANNEQUIN_PREFIX="$prefix" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF
+step "build the C++ host" cmake --build "$work/cpp"
+"$work/cpp/host" "$work/expected"
+
+export PKG_CONFIG_PATH="$lib/pkgconfig"
+# shellcheck disable=SC2046
+step "build the C host" "${CC:-cc}" -std=c11 -Wall -Wextra -Wpedantic -Werror "$here/c/main.c" -o "$work/c_host" \
+  $(pkg-config --cflags --libs mannequin) -lm
+LD_LIBRARY_PATH="$lib" "$work/c_host" "$work/expected"
+
+step "configure the C host by CMake" cmake -S "$here/c" -B "$work/c" -G Ninja -DCMAKE_PREFIX_PATH="$prefix"
+step "build the C host by CMake" cmake --build "$work/c"
+"$work/c/host" "$work/expected"
+
+[ "$kind" = shared ] || exit 0
+shared="$(readlink -f "$lib/libmannequin_c.so")"
+foreign="$(nm -D --defined-only "$shared" | awk '{print $3}' | grep -v '^mannequin_' || true)"
+if [ -n "$foreign" ]; then
+  echo "failed: the C library shows more than its interface: $foreign"
+  exit 1
+fi
+# Every function that the header declares is there.
+grep -oE '\bmannequin_[a-z_]+\(' "$prefix/include/mannequin/c_api.h" | tr -d '(' | sort -u >"$work/declared"
+nm -D --defined-only "$shared" | awk '{print $3}' | sort -u >"$work/defined"
+diff "$work/declared" "$work/defined" || { echo "failed: declared and defined functions differ"; exit 1; }
+readelf -d "$shared" | grep -q 'SONAME.*libmannequin_c\.so\.[0-9]' || { echo "failed: no versioned SONAME"; exit 1; }
+if command -v python3 >/dev/null; then python3 "$here/host.py" "$shared" "$work/expected"; fi
