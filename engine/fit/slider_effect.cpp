@@ -3,36 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-
-#include "engine/skinning/palette.h"
 
 namespace mannequin {
 namespace {
 
 // Below this nobody sees it.
 constexpr double kTooLittle = 0.00005;
-
-// Over all vertices, metres. The palettes' difference blends like the palettes themselves.
-double largest_movement(const MeasuredMesh& mesh, std::span<const Mat34> a, std::span<const Mat34> b) {
-  std::vector<Mat34> difference(a.size());
-  bool any = false;
-  for (std::size_t slot = 0; slot < a.size(); ++slot) {
-    difference[slot] = b[slot] - a[slot];
-    any |= difference[slot] != Mat34(0.0f);
-  }
-  if (!any) return 0.0;
-  float largest = 0.0f;
-  const std::span<const VertexInfluences> influences = mesh.skin().influences();
-  for (std::size_t v = 0; v < mesh.bound().size(); ++v) {
-    Mat34 blended(0.0f);
-    for (std::size_t k = 0; k < kMaxInfluences; ++k)
-      blended += influences[v].weight[k] * difference[influences[v].joint[k]];
-    const Vec3f moved = Vec4f(mesh.bound()[v], 1.0f) * blended;
-    largest = std::max(largest, glm::dot(moved, moved));
-  }
-  return std::sqrt(static_cast<double>(largest));
-}
 
 std::string first_names(const Skeleton& skeleton, const std::set<JointIndex>& joints) {
   std::string names;
@@ -52,12 +28,17 @@ std::set<JointIndex> fixed_joints(const SliderReach& reach, const JointOffsets& 
 }
 
 void explain(const Skeleton& skeleton, const JointOffsets& offsets, const std::string& label,
-             const SliderReach& reach, SliderEffect& effect) {
+             const SliderReach& reach, bool system_avatar, SliderEffect& effect) {
   const auto because = [&](WhyDead why, std::string reason) {
     effect.why = why;
     effect.reason = std::move(reason);
   };
   const std::set<JointIndex> all = reach.joints();
+  if (all.empty() && reach.surface && system_avatar)
+    return because(WhyDead::surface_only,
+                   fmt::format("{} changes a part of the system body that is hidden, or clothing that shows "
+                               "only where a mask lets it.",
+                               label));
   if (all.empty() && reach.surface)
     return because(
         WhyDead::surface_only,
@@ -86,12 +67,6 @@ void explain(const Skeleton& skeleton, const JointOffsets& offsets, const std::s
 
 }  // namespace
 
-MeasuredMesh::MeasuredMesh(const Mesh& mesh, const Skin& skin) : skin_(&skin) {
-  bound_.reserve(mesh.vertex_count());
-  const Mat4f bind_shape(skin.bind_shape());
-  for (const Vec3f& position : mesh.positions()) bound_.emplace_back(bind_shape * Vec4f(position, 1.0f));
-}
-
 SliderEffect slider_effect(const Character& character, const AvatarInputs& now, ParameterIndex slider,
                            std::span<const MeasuredMesh* const> worn) {
   const ParameterDesc& parameter = character.appearance[slider];
@@ -105,22 +80,23 @@ SliderEffect slider_effect(const Character& character, const AvatarInputs& now, 
   AvatarInputs inputs = now;
   inputs.apply_parameters = true;
   JointOffsets offsets;
-  std::vector<std::vector<Mat34>> at_min;
+  std::vector<MeasuredMesh::At> at_min;
   for (const double weight : {parameter.min, parameter.max}) {
     inputs.sliders[parameter.id] = weight;
     AvatarState state = evaluate_avatar(character, inputs);
     for (std::size_t m = 0; m < worn.size(); ++m) {
-      std::vector<Mat34> palette(worn[m]->skin().palette_size());
-      make_palette(worn[m]->skin(), state.joints, palette);
+      MeasuredMesh::At at = worn[m]->at(character.appearance, state);
       if (at_min.size() < worn.size())
-        at_min.push_back(std::move(palette));
+        at_min.push_back(std::move(at));
       else
-        effect.metres = std::max(effect.metres, largest_movement(*worn[m], at_min[m], palette));
+        effect.metres = std::max(effect.metres, worn[m]->largest_movement(at_min[m], at));
     }
     offsets = std::move(state.offsets);
   }
+  const bool system_avatar =
+      std::ranges::any_of(worn, [](const MeasuredMesh* mesh) { return mesh->morphs(); });
   if (effect.metres < kTooLittle)
-    explain(character.skeleton, offsets, slider_label(parameter), reach, effect);
+    explain(character.skeleton, offsets, slider_label(parameter), reach, system_avatar, effect);
   return effect;
 }
 

@@ -3,11 +3,10 @@
 
 #include <span>
 #include <string>
-#include <vector>
 
 #include "engine/avatar/avatar.h"
+#include "engine/fit/measured_mesh.h"
 #include "engine/fit/slider_reach.h"
-#include "engine/mesh/skin.h"
 
 namespace mannequin {
 
@@ -18,19 +17,6 @@ struct SliderEffect {
   bool bones = false, volumes = false;
   WhyDead why = WhyDead::none;
   std::string reason;  // a sentence for a person, where `why` is not none
-};
-
-// A mesh as it is measured. Refers to mesh and skin, which must live as long.
-class MeasuredMesh {
- public:
-  MeasuredMesh(const Mesh& mesh, const Skin& skin);
-
-  const Skin& skin() const { return *skin_; }
-  std::span<const Vec3f> bound() const { return bound_; }  // vertices in bind space
-
- private:
-  const Skin* skin_;
-  std::vector<Vec3f> bound_;
 };
 
 // Moves one slider from end to end while everything else stays as `now` says. Pure; may run on any thread.

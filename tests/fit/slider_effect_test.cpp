@@ -94,6 +94,41 @@ TEST(SliderEffect, NamesTheOffsetThatHoldsAJoint) {
   EXPECT_NE(held.reason.find("mFoot"), std::string::npos) << held.reason;
 }
 
+// A part of the system avatar whose second vertex Eyelash Length moves by 2 cm per unit of weight.
+TEST(SliderEffect, MeasuresMorphsOfTheSystemAvatar) {
+  Leaf leaf = Leaf::on("mHead", {0.05f, 0.0f, 1.1f});
+  MeshDesc desc;
+  desc.name = "lashes";
+  desc.positions.assign(leaf.mesh.positions().begin(), leaf.mesh.positions().end());
+  desc.normals.assign(3, {0, 0, 1});
+  desc.uvs.assign(3, {0, 0});
+  desc.source_indices = {0, 1, 2};
+  desc.indices = {0, 1, 2};
+  desc.materials = {{"m", {1, 1, 1, 1}, ""}};
+  desc.faces = {{0, 0, 3, 0, 3}};
+  desc.morphs = {{"Eyelashes_Long", {1}, {{0.0f, 0.02f, 0.0f}}, {}}};
+  const Mesh mesh = Mesh::build(desc).value();
+  const ParameterDesc& length = builtin().appearance[slider(518)];
+  const std::vector<SystemMorph> morphs = {
+      {.parameter = slider(518), .min = length.min, .max = length.max, .mask = {}, .binormals = {}, .uvs = {}}};
+  const MeasuredMesh lashes(mesh, leaf.skin, morphs), plain(leaf.mesh, leaf.skin);
+
+  const MeasuredMesh* both[] = {&plain, &lashes};
+  const SliderEffect effect = slider_effect(builtin(), {}, slider(518), both);
+  EXPECT_EQ(effect.why, WhyDead::none) << effect.reason;
+  const AvatarState state = evaluate_avatar(builtin(), {});
+  const double scale = state.joints[static_cast<std::size_t>(builtin().skeleton.find("mHead"))].scale.y;
+  EXPECT_NEAR(effect.metres, 0.02 * scale * (length.max - length.min), 1e-6);
+
+  // Bones move it as they move any mesh.
+  const MeasuredMesh* one[] = {&lashes};
+  EXPECT_NEAR(slider_effect(builtin(), {}, slider(33), one).metres, effect_on(leaf, 33).metres, 1e-6);
+  // A morph of another part: the surface is there, but none of what is worn follows.
+  const SliderEffect hidden = slider_effect(builtin(), {}, slider(664), one);
+  EXPECT_EQ(hidden.why, WhyDead::surface_only);
+  EXPECT_NE(hidden.reason.find("hidden"), std::string::npos) << hidden.reason;
+}
+
 TEST(SliderReach, CountsTheSlidersOfEachSex) {
   const auto female = sliders_of(builtin().appearance, Sex::female),
              male = sliders_of(builtin().appearance, Sex::male);
