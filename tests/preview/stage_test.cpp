@@ -155,7 +155,7 @@ TEST_F(StageTest, MillimetresOfASliderAreTheGreatestWayOfAVertex) {
     for (std::size_t v = 0; v < worn.mesh.vertex_count(); ++v)
       greatest = std::max(greatest, 1000.0 * glm::length(ends[1][v].position - ends[0][v].position));
     EXPECT_GT(greatest, 1.0) << id;
-    EXPECT_NEAR(session().effects().of(id)->millimetres, greatest, 0.01) << id;
+    EXPECT_NEAR(session().effects().of(id)->metres * 1000.0, greatest, 0.01) << id;
   }
 }
 
@@ -165,7 +165,7 @@ TEST_F(StageTest, KnowsWhatSlidersDoToWhatIsWorn) {
   ASSERT_TRUE(effects.finished());
   ASSERT_NE(effects.of(33), nullptr);
   EXPECT_EQ(effects.of(33)->why, WhyDead::none);
-  EXPECT_GT(effects.of(33)->millimetres, 100.0);
+  EXPECT_GT(effects.of(33)->metres, 0.1);
   EXPECT_TRUE(effects.of(33)->bones);
   EXPECT_EQ(effects.of(157)->why, WhyDead::none) << "belly size moves the volume BELLY";
   EXPECT_TRUE(effects.of(157)->volumes);
@@ -203,7 +203,7 @@ TEST_F(StageTest, SliderBlockedByAnOffsetSaysSo) {
     picture();
     const SliderEffect* spacing = session().effects().of(196);
     ASSERT_NE(spacing, nullptr);
-    EXPECT_EQ(spacing->why, on ? WhyDead::offset : WhyDead::none) << spacing->reason;
+    EXPECT_EQ(spacing->why, on ? WhyDead::fixed_by_offset : WhyDead::none) << spacing->reason;
     if (on) {
       EXPECT_NE(spacing->reason.find("mEyeLeft"), std::string::npos) << spacing->reason;
     }

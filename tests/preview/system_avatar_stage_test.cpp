@@ -70,7 +70,7 @@ TEST_F(SystemAvatarStage, SlidersThatMorphMoveSomething) {
     const SliderEffect* effect = session.effects().of(id);
     ASSERT_NE(effect, nullptr) << id;
     EXPECT_EQ(effect->why, WhyDead::none) << id << " " << effect->reason;
-    EXPECT_GT(effect->millimetres, 0.5) << id;
+    EXPECT_GT(effect->metres, 0.0005) << id;
   }
   // The skirt is hidden at first.
   EXPECT_NE(session.effects().of(848)->why, WhyDead::none);

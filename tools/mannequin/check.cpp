@@ -6,12 +6,11 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "engine/fit/slider_effect.h"
-#include "engine/fit/upload_check.h"
 #include "engine/io/file.h"
 #include "engine/mesh/retarget.h"
+#include "tools/findings/file_findings.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/mesh_set.h"
@@ -30,17 +29,6 @@ struct CheckOptions {
 
 const char* severity_name(Severity severity) {
   return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "info";
-}
-
-// What a reader noticed, unless the rules found the same.
-void add_notes(const io::Notes& notes, Findings& findings) {
-  std::set<std::string> known;
-  for (const Finding& finding : findings) known.insert(finding.code);
-  for (const io::Note& note : notes)
-    if (!known.contains(note.code))
-      findings.push_back({note.severity, note.code, "", "", std::nullopt, note.where + ": " + note.what, ""});
-  std::stable_sort(findings.begin(), findings.end(),
-                   [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
 }
 
 // Of a file that no reader took: it is refused for that alone.
@@ -192,9 +180,7 @@ Result<int> check(const CheckOptions& options) {
   if (!file) {
     findings = unreadable(file.error());
   } else {
-    findings = check_upload(file->meshes, character, {options.avatar.joint_positions});
-    add_notes(file->notes, findings);
-    add_notes(file->viewer_notes, findings);
+    findings = file_findings(*file, character, {options.avatar.joint_positions});
     const bool unknown =
         std::ranges::any_of(findings, [](const Finding& f) { return f.code == "unknown_joint"; });
     const auto lines =

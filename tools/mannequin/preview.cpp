@@ -26,6 +26,7 @@ struct PreviewCommand {
   std::string view = "three-quarter";
   bool panels = false;
   bool joints = false;
+  std::string tab = "sliders";
   RigOptions rig;
 };
 
@@ -57,6 +58,7 @@ Result<PreviewOptions> view_options(const PreviewCommand& command) {
   options.view = command.view;
   options.panels = command.panels;
   options.joints = command.joints;
+  options.joints_tab = command.tab == "joints";
   if (auto status = parse_size(command.size, options.width, options.height); !status)
     return tl::make_unexpected(status.error());
   return options;
@@ -144,6 +146,8 @@ void add_preview(CLI::App& app) {
       ->check(CLI::IsMember({"front", "side", "back", "three-quarter", "face", "top"}));
   subcommand->add_flag("--ui", command->panels, "With --screenshot: the panels too, as the window looks");
   subcommand->add_flag("--joints", command->joints, "Begin with the joints shown");
+  subcommand->add_option("--tab", command->tab, "Which tab of the right column to begin with (default sliders)")
+      ->check(CLI::IsMember({"sliders", "joints"}));
   add_rig_options(*subcommand, command->rig);
   add_avatar_options(*subcommand, command->avatar);
   add_system_avatar_options(*subcommand, command->system);

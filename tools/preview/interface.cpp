@@ -11,7 +11,8 @@ namespace {
 
 constexpr ImGuiWindowFlags kBar = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
-constexpr float kToolbarHeight = 46.0f, kStatusHeight = 30.0f, kLeft = 280.0f, kRight = 360.0f;
+constexpr float kToolbarHeight = 46.0f, kStatusHeight = 30.0f, kLeft = 280.0f, kRight = 360.0f,
+                kTable = 560.0f;
 
 struct NamedView {
   const char *label, *name, *key;
@@ -37,7 +38,8 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   if (theme != theme_) apply_theme(*theme, scale_);
   theme_ = theme;
   // A narrow window keeps the view; the worn list goes first.
-  const float left = size.x < px(1000.0f) ? 0.0f : px(kLeft), right = std::min(px(kRight), 0.5f * size.x);
+  const float left = size.x < px(1000.0f) ? 0.0f : px(kLeft), 
+              right = std::min(px(joints_open_ ? kTable : kRight), 0.5f * size.x);
   view_ = panels ? ViewRect{{left, px(kToolbarHeight)},
                             {size.x - left - right, size.y - px(kToolbarHeight) - px(kStatusHeight)}}
                  : ViewRect{{0.0f, 0.0f}, size};
@@ -46,7 +48,7 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   if (panels) {
     toolbar(size);
     if (left > 0.0f) worn_panel(size);
-    sliders_panel(size);
+    right_column(size);
     status_bar(size, times);
     timeline_panel();
     open_popup();
@@ -115,6 +117,14 @@ void Interface::toolbar(ImVec2 size) {
   ImGui::PopStyleColor();
 }
 
+// With its sign.
+std::string message_text(const Message& message) {
+  const char* sign = message.kind == Message::Kind::done    ? "\u2713"
+                     : message.kind == Message::Kind::error ? "\u2715"
+                                                            : "\u25b2";
+  return fmt::format("{} {}", sign, message.text);
+}
+
 void Interface::status_bar(ImVec2 size, const FrameTimes& times) {
   ImGui::SetNextWindowPos({0.0f, size.y - px(kStatusHeight)});
   ImGui::SetNextWindowSize({size.x, px(kStatusHeight)});
@@ -123,8 +133,8 @@ void Interface::status_bar(ImVec2 size, const FrameTimes& times) {
   ImGui::Begin("Status", nullptr, kBar);
   ImGui::PushFont(fonts_.small);
   const Scene& scene = session_.scene();
-  // Fixed thirds: no text pushes another out.
-  const auto third = [&](float from, float to, const std::string& text, ImU32 color) {
+  // Fixed places: no text pushes another out.
+  const auto field = [&](float from, float to, const std::string& text, ImU32 color) {
     ImGui::SetCursorPos({from, px(6.0f)});
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::PushClipRect(at, {at.x + to - from - px(10.0f), at.y + px(24.0f)}, true);
@@ -152,10 +162,21 @@ void Interface::status_bar(ImVec2 size, const FrameTimes& times) {
                          error->within_limits() ? "\u2713" : "\u2715", error->position_mm);
     color = error->within_limits() ? theme_->good : theme_->error;
   }
-  const float a = px(12.0f), b = 0.37f * size.x, c = std::max(0.7f * size.x, size.x - px(350.0f));
-  third(a, b, facts, theme_->text);
-  third(b, c, Navigation::hint(session_.view().controls), theme_->secondary);
-  third(c, size.x, trust, color);
+  const float a = px(12.0f), b = 0.33f * size.x, c = 0.62f * size.x, d = size.x - px(130.0f);
+  if (const auto& messages = session_.messages(); !messages.empty()) {
+    const Message::Kind kind = messages.back().kind;
+    field(a, b, message_text(messages.back()),
+          kind == Message::Kind::done    ? theme_->text
+          : kind == Message::Kind::error ? theme_->error
+                                         : theme_->warning);
+  }
+  field(b, c, facts, theme_->text);
+  if (scene.live_error()) {
+    field(c, size.x, trust, color);
+  } else {
+    field(c, d, Navigation::hint(session_.view().controls), theme_->secondary);
+    field(d, size.x, trust, color);
+  }
   ImGui::PopFont();
   ImGui::End();
   ImGui::PopStyleVar();
@@ -202,6 +223,7 @@ void Interface::view_overlay() {
   const ImVec2 nowhere(-1e6f, -1e6f);
   hovered_ = draw_joint_marks(session_, session_.camera(), view_, *theme_,
                               over ? ImGui::GetIO().MousePos : nowhere, list);
+  draw_selection(session_, session_.camera(), view_, *theme_, list);
   if (session_.view().joints) joint_legend(list);
   if (session_.view().floor && !session_.scene().visible_meshes().empty()) ground_note(list);
   if (!hovered_.empty()) ImGui::SetTooltip("%s", joint_summary(session_, hovered_).c_str());
@@ -239,6 +261,12 @@ bool Interface::key(int sdl_keycode, bool ctrl, bool shift) {
     return true;
   }
   if (sdl_keycode == SDLK_F1) help_ = !help_;
+  if (sdl_keycode == SDLK_F5) session_.reload_files();
+  if (sdl_keycode == SDLK_F6) {
+    view.watch_files = !view.watch_files;
+    session_.tell(Message::Kind::done, view.watch_files ? "Watching the files: what is saved is shown."
+                                                        : "No longer watching the files. F5 reloads.");
+  }
   if (ImGui::GetIO().WantTextInput) return false;
   switch (sdl_keycode) {
     case SDLK_f:

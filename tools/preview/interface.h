@@ -7,6 +7,7 @@
 
 #include "tools/preview/joint_marks.h"
 #include "tools/preview/navigation.h"
+#include "tools/preview/offset_table.h"
 #include "tools/preview/slider_row.h"
 #include "tools/scenes/scenes.h"
 
@@ -15,6 +16,8 @@ namespace mannequin::preview {
 struct FrameTimes {
   double milliseconds = 0.0;  // of the last picture, drawn anew
 };
+
+std::string message_text(const Message& message);
 
 class Interface {
  public:
@@ -27,6 +30,7 @@ class Interface {
   // Where the picture goes.
   const ViewRect& view() const { return view_; }
   bool wants_close() const { return close_; }
+  void open_joints_tab() { joints_open_ = choose_tab_ = true; }
   // A key as SDL names it, with ImGui's modifiers; false if it means nothing here.
   bool key(int sdl_keycode, bool ctrl, bool shift);
 
@@ -34,10 +38,18 @@ class Interface {
   void toolbar(ImVec2 size);
   void worn_panel(ImVec2 size);
   void worn_row(std::size_t index);
-  void sliders_panel(ImVec2 size);
+  void sliders_tab();
   void sliders_head();
   void section(const SectionDesc& section);
   std::vector<const ParameterDesc*> shown_sliders(const SectionDesc& section) const;
+  void right_column(ImVec2 size);
+  void joints_tab();
+  void offset_table(const std::vector<const OffsetRow*>& rows);
+  void offset_row(const OffsetRow& row);
+  void findings_panel();
+  void findings_list();
+  void finding_row(const FileFinding& found);
+  void message_list();
   void status_bar(ImVec2 size, const FrameTimes& times);
   void view_overlay();
   void joint_legend(ImDrawList& list) const;
@@ -58,6 +70,11 @@ class Interface {
   std::string open_section_ = "Body";
   char search_[64] = {};
   enum class Filter { all, moving, edited } filter_ = Filter::all;
+  bool joints_open_ = false, choose_tab_ = true;  // which tab of the right column
+  char joint_search_[64] = {};
+  bool moved_only_ = true;
+  std::vector<OffsetRow> offset_rows_;
+  std::uint64_t rows_revision_ = 0;  // of the scene that they are of
   bool height_in_feet_ = false, help_ = false, opening_ = false, close_ = false;
   char open_path_[512] = {};
   std::vector<JointIndex> hovered_;

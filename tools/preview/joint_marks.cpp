@@ -161,6 +161,39 @@ std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& c
   return hovered;
 }
 
+void draw_joint_mark(const Session& session, JointIndex joint, ImVec2 at, float radius, const Theme& theme,
+                     ImDrawList& list) {
+  draw_mark(list, at, radius, state_of(session, joint), theme);
+}
+
+void draw_selection(const Session& session, const Camera& camera, const ViewRect& rect, const Theme& theme,
+                    ImDrawList& list) {
+  const Mat4 clip = camera.clip_from_world(rect.size.x / std::max(rect.size.y, 1.0f));
+  const Selection& selection = session.selection();
+  std::string name;
+  ImVec2 at;
+  if (selection.joint != kNoJoint) {
+    if (!project(clip, rect, session.scene().joint_in_world(selection.joint), at)) return;
+    list.AddRect({at.x - 10, at.y - 10}, {at.x + 10, at.y + 10}, theme.halo, 0.0f, 0, 4.5f);
+    list.AddRect({at.x - 10, at.y - 10}, {at.x + 10, at.y + 10}, theme.joint_selected, 0.0f, 0, 2.0f);
+    name = session.character().skeleton[selection.joint].name;
+  } else if (const auto point = session.selected_vertex_in_world()) {
+    if (!project(clip, rect, *point, at)) return;
+    for (const auto& [color, width] : {std::pair{theme.halo, 5.0f}, {theme.joint_selected, 2.0f}}) {
+      list.AddCircle(at, 9.0f, color, 0, width);
+      for (const auto& [x, y] : {std::pair{1.0f, 0.0f}, {-1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, -1.0f}})
+        list.AddLine({at.x + 9.0f * x, at.y + 9.0f * y}, {at.x + 17.0f * x, at.y + 17.0f * y}, color, width);
+    }
+    name = fmt::format("vertex {}", *selection.vertex);
+  } else {
+    return;
+  }
+  const ImVec2 size = ImGui::CalcTextSize(name.c_str()), text(at.x + 22.0f, at.y - 0.5f * size.y);
+  list.AddRectFilled({text.x - 5.0f, text.y - 2.0f}, {text.x + size.x + 5.0f, text.y + size.y + 2.0f},
+                     (theme.panel & 0x00ffffffu) | 0xd8000000u, 4.0f);
+  list.AddText(text, theme.text, name.c_str());
+}
+
 std::string joint_summary(const Session& session, std::span<const JointIndex> joints) {
   std::string text;
   for (const JointIndex joint : joints) {

@@ -21,6 +21,14 @@ bool project(const Mat4& clip_from_world, const ViewRect& rect, const Vec3& poin
 std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& camera, const ViewRect& rect,
                                          const Theme& theme, const ImVec2& pointer, ImDrawList& list);
 
+// The mark of one joint by its state: shape and colour.
+void draw_joint_mark(const Session& session, JointIndex joint, ImVec2 at, float radius, const Theme& theme,
+                     ImDrawList& list);
+
+// What is selected, over everything else, with its name.
+void draw_selection(const Session& session, const Camera& camera, const ViewRect& rect, const Theme& theme,
+                    ImDrawList& list);
+
 // Name, state and offset of joints, one per line, for tooltip and status bar.
 std::string joint_summary(const Session& session, std::span<const JointIndex> joints);
 

@@ -35,6 +35,7 @@ struct PreviewOptions {
   std::string view = "three-quarter";
   bool panels = false;  // screenshot: with the panels, as the window looks
   bool joints = false;  // begin with the joints shown
+  bool joints_tab = false;  // begin with the table of joint offsets instead of the sliders
 };
 
 // front, side, back, three-quarter, face, top

@@ -57,8 +57,7 @@ Status Scene::wear(io::BoundMeshFile file, const std::filesystem::path& path, bo
   if (!worn) return tl::make_unexpected(worn.error());
   (*worn)->joint_positions = positions_count;
   worn_.push_back(std::move(*worn));
-  find_weighted_joints();
-  stale_ = true;
+  worn_changed();
   return {};
 }
 
@@ -67,30 +66,47 @@ Status Scene::wear_system_avatar(std::vector<SystemPart> parts, const std::strin
   if (!worn) return tl::make_unexpected(worn.error());
   (*worn)->visible = visible;
   worn_.push_back(std::move(*worn));
-  find_weighted_joints();
-  stale_ = true;
+  worn_changed();
   return {};
 }
 
-void Scene::take_off(std::size_t index) {
-  for (const auto& mesh : worn_[index]->meshes) {
+Status Scene::wear_again(std::size_t index, io::BoundMeshFile file) {
+  WornFile& old = *worn_[index];
+  auto worn = make_worn_file(std::move(file), old.path, character_.skeleton, *skinner_, next_id_);
+  if (!worn) return tl::make_unexpected(worn.error());
+  (*worn)->visible = old.visible;
+  (*worn)->joint_positions = old.joint_positions;
+  (*worn)->on_disk = old.on_disk;
+  // The same mesh keeps or loses a contested joint as before.
+  for (std::size_t m = 0; m < std::min(old.meshes.size(), (*worn)->meshes.size()); ++m)
+    (*worn)->meshes[m]->id = old.meshes[m]->id;
+  release(old);
+  worn_[index] = std::move(*worn);
+  worn_changed();
+  return {};
+}
+
+void Scene::release(const WornFile& file) {
+  for (const auto& mesh : file.meshes) {
     skinner_->remove_mesh(mesh->device);
     reference_vertices_.erase(mesh->device);
   }
+}
+
+void Scene::take_off(std::size_t index) {
+  release(*worn_[index]);
   worn_.erase(worn_.begin() + static_cast<std::ptrdiff_t>(index));
-  find_weighted_joints();
-  stale_ = true;
+  worn_changed();
 }
 
 void Scene::show(std::size_t index, bool visible) {
   worn_[index]->visible = visible;
-  find_weighted_joints();
-  stale_ = true;
+  worn_changed();
 }
 
 void Scene::use_joint_positions(std::size_t index, bool on) {
   worn_[index]->joint_positions = on;
-  stale_ = true;
+  worn_changed();
 }
 
 void Scene::use_reference(bool on) {
@@ -167,7 +183,7 @@ Status Scene::skin_visible() {
       make_palette(mesh->skin, state_.joints, mesh->palette);
       if (!mesh->morphs.empty()) {
         morph_weights(mesh->morphs, character_.appearance, state_.shape.weights, mesh->morph_weights);
-        mesh->bound = bound_vertices(mesh->mesh, mesh->skin, mesh->morph_weights);
+        mesh->morphed = bound_vertices(mesh->mesh, mesh->skin, mesh->morph_weights);
       }
       jobs.push_back({mesh->device, mesh->palette, 1, mesh->morph_weights});
     }
@@ -224,11 +240,13 @@ Status Scene::compare_with_reference() {
   return {};
 }
 
-void Scene::find_weighted_joints() {
+void Scene::worn_changed() {
+  ++worn_revision_;
+  stale_ = true;
   weighted_.assign(character_.skeleton.size(), false);
   for (const WornMesh* mesh : visible_meshes())
     for (std::size_t slot = 0; slot < mesh->skin.joint_count(); ++slot)
-      if (mesh->weighted_slots[slot] && mesh->skin.joints()[slot] != kNoJoint)
+      if (mesh->slot_vertices[slot] > 0 && mesh->skin.joints()[slot] != kNoJoint)
         weighted_[static_cast<std::size_t>(mesh->skin.joints()[slot])] = true;
 }
 

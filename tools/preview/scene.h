@@ -18,6 +18,7 @@ struct AvatarChoice {
   bool apply_parameters = true;
   Pose pose;
   std::string pose_name = "T";
+  std::filesystem::path shape;  // the file that the sliders came from; empty for none
 };
 
 // How far the GPU is from the reference on what is shown now.
@@ -48,8 +49,13 @@ class Scene {
   Sex sex() const;
 
   std::span<const std::unique_ptr<WornFile>> worn() const { return worn_; }
+  // Grows with every change of what is worn, and of which joint positions count.
+  std::uint64_t worn_revision() const { return worn_revision_; }
   Status wear(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions);
   Status wear_system_avatar(std::vector<SystemPart> parts, const std::string& name, bool visible);
+  // Puts what a file holds now in the place of what it held. Its ids, and what was chosen for it, stay.
+  // On failure everything stays as it was.
+  Status wear_again(std::size_t index, io::BoundMeshFile file);
   void take_off(std::size_t index);
   void show(std::size_t index, bool visible);
   void use_joint_positions(std::size_t index, bool on);
@@ -79,9 +85,10 @@ class Scene {
 
  private:
   explicit Scene(const Character& character) : character_(character) {}
+  void release(const WornFile& file);
   Status skin_visible();
   Status compare_with_reference();
-  void find_weighted_joints();
+  void worn_changed();
   void measure_bounds();
 
   const Character& character_;
@@ -91,6 +98,7 @@ class Scene {
   std::optional<ParameterWeights> shown_weights_;
   std::vector<std::unique_ptr<WornFile>> worn_;
   std::uint32_t next_id_ = 1;
+  std::uint64_t worn_revision_ = 0;
   bool reference_ = false;
   bool stale_ = true;
 

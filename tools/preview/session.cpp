@@ -4,12 +4,6 @@
 
 #include <algorithm>
 
-#include "engine/io/embedded.h"
-#include "engine/io/file.h"
-#include "engine/io/pose_file.h"
-#include "engine/io/shape_file.h"
-#include "tools/preview/file_kind.h"
-
 namespace mannequin::preview {
 namespace {
 
@@ -40,75 +34,12 @@ Result<std::unique_ptr<Session>> Session::create(const Character& character, Ava
   return session;
 }
 
-Status Session::wear_builtin_body() {
-  const auto bytes = embedded_asset("mannequin.glb");
-  if (bytes.empty())
-    return fail(ErrorCode::cannot_read, "mannequin.glb", "It is not part of this program; rebuild it.");
-  auto file = io::read_gltf(bytes, "mannequin.glb", {});
-  if (!file) return tl::make_unexpected(file.error());
-  if (auto status = scene_->wear(std::move(*file), "mannequin.glb", false); !status) return status;
-  builtin_worn_ = true;
-  return {};
-}
-
-Status Session::wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt) {
-  std::vector<SystemPart> body, hair_parts, skirt_parts;
-  for (SystemPart& part : avatar.parts)
-    (part.is_hair() ? hair_parts : part.is_skirt() ? skirt_parts : body).push_back(std::move(part));
-  const auto wear = [&](std::vector<SystemPart>& parts, const char* name, bool visible) -> Status {
-    return parts.empty() ? Status{} : scene_->wear_system_avatar(std::move(parts), name, visible);
-  };
-  system_stands_in_ = true;
-  return wear(body, "System avatar", true)
-      .and_then([&] { return wear(hair_parts, "System hair", hair); })
-      .and_then([&] { return wear(skirt_parts, "System skirt", skirt); });
-}
-
-// What was only there to have something to look at: the built-in body goes, the system avatar is hidden.
-void Session::clear_stand_in() {
-  if (builtin_worn_) scene_->take_off(0);
-  builtin_worn_ = false;
-  for (std::size_t i = 0; system_stands_in_ && i < scene_->worn().size(); ++i)
-    if (scene_->worn()[i]->system_avatar) scene_->show(i, false);
-  system_stands_in_ = false;
-}
-
-Status Session::open_mesh(const std::filesystem::path& path, std::span<const std::byte> bytes,
-                          bool joint_positions) {
-  auto file = io::read_bound_mesh(path);
-  (void)bytes;
-  if (!file) return tl::make_unexpected(file.error());
-  if (auto status = scene_->wear(std::move(*file), path, joint_positions); !status) return status;
-  const WornFile& worn = *scene_->worn().back();
-  clear_stand_in();
-  tell(Message::Kind::done,
-       fmt::format("Wearing {}: {} vertices in {} mesh{}", worn.name, worn.vertex_count(), worn.meshes.size(),
-                   worn.meshes.size() == 1 ? "" : "es"));
-  for (const std::string& name : worn.unrigged)
-    tell(Message::Kind::warning,
-         fmt::format("'{}' in {} has no bone weights, so nothing can move it; it is left out.", name,
-                     worn.name));
-  return {};
-}
-
-Status Session::open_shape(const std::string& name, std::span<const std::byte> bytes) {
-  auto shape = io::read_shape(bytes, name, character().appearance);
-  if (!shape) return tl::make_unexpected(shape.error());
-  AvatarChoice choice = scene_->choice();
-  history_.record(fmt::format("Shape {}", name), choice);
-  const AvatarChoice before = choice;
-  choice.sliders = std::move(shape->sliders);
-  choice.apply_parameters = true;
-  scene_->choose(std::move(choice));
-  change_gradually(before);
-  shape_name_ = name;
-  const std::size_t notes = shape->notes.size();
-  tell(notes == 0 ? Message::Kind::done : Message::Kind::warning,
-       fmt::format("Shape {}: {} values{}", name, scene_->choice().sliders.size(),
-                   notes == 0 ? ""
-                              : fmt::format(", {} remark{}: {}", notes, notes == 1 ? "" : "s",
-                                            shape->notes.front().what)));
-  return {};
+bool Session::shape_edited() const {
+  const AvatarChoice& choice = scene_->choice();
+  const auto saved = saved_shapes_.find(choice.shape);
+  const SliderValues before = saved == saved_shapes_.end() ? SliderValues{} : saved->second;
+  const Appearance& appearance = character().appearance;
+  return with_defaults(appearance, choice.sliders) != with_defaults(appearance, before);
 }
 
 // As in-world, when somebody changes shape. Only for who looks on: what is opened before the first picture
@@ -131,59 +62,6 @@ void Session::step_transition(double seconds) {
   }
   // Over, or something else was chosen meanwhile.
   if (!scene_->shows_weights()) transition_.reset();
-}
-
-Status Session::open_pose(const std::string& name, std::span<const std::byte> bytes) {
-  auto pose = io::read_pose(io::as_text(bytes), name, character().skeleton);
-  if (!pose) return tl::make_unexpected(pose.error());
-  set_pose(name, std::move(*pose));
-  return {};
-}
-
-Status Session::open_clip(const std::string& name, std::span<const std::byte> bytes) {
-  auto file = io::read_clip(bytes, name, character().skeleton);
-  if (!file) return tl::make_unexpected(file.error());
-  set_pose(name, scene_->choice().pose);
-  const auto& tracks = file->clip.tracks();
-  tell(Message::Kind::done,
-       fmt::format("Playing {}: {:.2f} s, {} joints", name, file->clip.duration(),
-                   std::ranges::count_if(tracks, [](const ClipTrack& track) { return track.played; })));
-  for (const io::Note& note : file->notes)
-    if (note.severity != io::Severity::info) tell(Message::Kind::warning, note.where + ": " + note.what);
-  timeline_.open(std::move(*file), character().skeleton);
-  return {};
-}
-
-Status Session::open(const std::filesystem::path& path, bool joint_positions) {
-  const std::string name = path.filename().string();
-  Status status;
-  if (auto bytes = io::read_file(path); !bytes) {
-    status = tl::make_unexpected(bytes.error());
-  } else if (const auto kind = file_kind(*bytes, name); !kind) {
-    status = tl::make_unexpected(kind.error());
-  } else {
-    status = *kind == FileKind::mesh    ? open_mesh(path, *bytes, joint_positions)
-             : *kind == FileKind::shape ? open_shape(name, *bytes)
-             : *kind == FileKind::clip  ? open_clip(name, *bytes)
-                                        : open_pose(name, *bytes);
-  }
-  if (!status) tell(Message::Kind::error, status.error().message());
-  return status;
-}
-
-void Session::open_all(std::span<const std::filesystem::path> paths) {
-  std::string refused;
-  std::size_t taken = 0;
-  for (const auto& path : paths) {
-    if (open(path, false))
-      ++taken;
-    else
-      refused += (refused.empty() ? "" : ", ") + path.filename().string();
-  }
-  if (paths.size() > 1)
-    tell(refused.empty() ? Message::Kind::done : Message::Kind::warning,
-         refused.empty() ? fmt::format("{} files taken", taken)
-                         : fmt::format("{} taken, {} not: {}", taken, paths.size() - taken, refused));
 }
 
 void Session::begin_slider(const ParameterDesc& parameter) {
@@ -233,7 +111,6 @@ void Session::reset_all() {
   choice.apply_parameters = true;
   if (sex == Sex::male) choice.sliders[kMaleParameter] = 1.0;
   scene_->choose(std::move(choice));
-  shape_name_.clear();
 }
 
 void Session::rest() {
@@ -351,10 +228,12 @@ Result<bool> Session::update(double seconds) {
   follow_timeline(seconds);
   const auto changed = scene_->update();
   if (!changed) return tl::make_unexpected(changed.error());
+  findings_.follow(*scene_, files_revision_);
   effects_.follow(*scene_);
   // What a slider would do is worked out between changes, so that dragging stays quick.
   if (!*changed) effects_.step(*scene_, kEffectsPerUpdate);
-  return *changed || (timeline_.has_clip() && timeline_.playing()) || flight_.active() || !effects_.finished();
+  return *changed || (timeline_.has_clip() && timeline_.playing()) || flight_.active() || !effects_.finished() ||
+         !findings_.finished();
 }
 
 }  // namespace mannequin::preview

@@ -2,6 +2,7 @@
 // with them.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,10 +10,12 @@
 
 #include "engine/appearance/shape_transition.h"
 #include "tools/preview/camera.h"
+#include "tools/preview/file_watch.h"
 #include "tools/preview/history.h"
 #include "tools/preview/scene.h"
 #include "tools/preview/slider_effects.h"
 #include "tools/preview/timeline.h"
+#include "tools/preview/worn_findings.h"
 
 namespace mannequin::preview {
 
@@ -20,7 +23,7 @@ enum class Controls { second_life, blender };
 
 struct ViewSettings {
   bool body = true, joints = false, volumes = false, floor = true, file_colors = false, light_theme = false;
-  bool camera_follows_section = false;
+  bool camera_follows_section = false, watch_files = true;
   Controls controls = Controls::second_life;
 };
 
@@ -28,6 +31,13 @@ struct ViewSettings {
 struct Message {
   enum class Kind { done, warning, error } kind;
   std::string text;
+};
+
+// At most one of the two.
+struct Selection {
+  JointIndex joint = kNoJoint;
+  Uuid mesh;  // of the vertex
+  std::optional<std::size_t> vertex;
 };
 
 class Session {
@@ -48,7 +58,16 @@ class Session {
   Status wear_builtin_body();
   // As three worn files: body, hair and skirt. Stands in, like the built-in body, until a mesh is opened.
   Status wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt);
-  const std::string& shape_name() const { return shape_name_; }
+  // Reads what was saved anew since the last look, in place: camera, sliders, pose and time stay. True if
+  // anything was told.
+  bool look_at_files(FileWatch::Clock::time_point now);
+  void reload_files();
+  // Grows whenever a worn file turned out to be broken, gone or sound again.
+  std::uint64_t files_revision() const { return files_revision_; }
+
+  // --- the shape as a file
+  std::string shape_name() const { return scene_->choice().shape.filename().string(); }
+  bool shape_edited() const;  // differs from its file, or without one from the default shape
 
   // --- changes to the avatar; each is one step of undo
   void begin_slider(const ParameterDesc& parameter);  // a drag; move_slider until the next begin is one step
@@ -63,6 +82,17 @@ class Session {
   void undo();
   void redo();
   const History& history() const { return history_; }
+
+  // --- what is wrong, and what is selected
+  const WornFindings& findings() const { return findings_; }
+  const Selection& selection() const { return selection_; }
+  void select_joint(JointIndex joint);
+  void select_nothing() { selection_ = {}; }
+  void fly_to_joint(JointIndex joint);
+  std::optional<Vec3> selected_vertex_in_world() const;  // none while it is hidden
+  // Whether there is something in the view to go to, and going there: vertex, joint or mesh, whichever is known.
+  bool can_show(const FileFinding& found) const;
+  void show(const FileFinding& found);
 
   // --- camera
   Camera& camera() { return camera_; }
@@ -84,12 +114,21 @@ class Session {
   Session() = default;
   std::vector<Vec3> outline_in_world() const;
   void fly(const Camera& to, bool at_once = false);
-  Status open_mesh(const std::filesystem::path& path, std::span<const std::byte> bytes, bool joint_positions);
-  Status open_shape(const std::string& name, std::span<const std::byte> bytes);
+  Status open_mesh(const std::filesystem::path& path, bool joint_positions);
+  Status open_shape(const std::filesystem::path& path, std::span<const std::byte> bytes);
   void change_gradually(const AvatarChoice& from);
   void step_transition(double seconds);
   Status open_pose(const std::string& name, std::span<const std::byte> bytes);
   Status open_clip(const std::string& name, std::span<const std::byte> bytes);
+  void approach(const Vec3& point);
+  const WornMesh* mesh_of(const FileFinding& found) const;
+  bool pose_is_of_file() const;
+  std::vector<std::filesystem::path> read_files() const;
+  void reload(const std::filesystem::path& path);
+  void reload_worn(std::size_t index);
+  void reload_shape(const std::filesystem::path& path);
+  void reload_pose(const std::filesystem::path& path);
+  void tell_gone(const std::filesystem::path& path);
   void follow_history();
   void follow_timeline(double seconds);
 
@@ -97,6 +136,8 @@ class Session {
   ViewSettings view_;
   History history_;
   SliderEffects effects_;
+  WornFindings findings_;
+  Selection selection_;
   Timeline timeline_;
   Camera camera_;
   CameraFlight flight_;
@@ -105,7 +146,10 @@ class Session {
   double transition_seconds_ = 0.0;
   bool drag_recorded_ = false;
   double drag_began_ = 0.0;
-  std::string shape_name_;
+  FileWatch watch_;
+  std::filesystem::path pose_path_;
+  std::map<std::filesystem::path, SliderValues> saved_shapes_;  // as they lie there
+  std::uint64_t files_revision_ = 0;
   std::vector<Message> messages_;
   void clear_stand_in();
   bool builtin_worn_ = false, system_stands_in_ = false;

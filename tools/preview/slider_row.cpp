@@ -24,13 +24,13 @@ float width_of(ImFont* font, const std::string& text) {
 }
 
 std::string effect_text(const SliderEffect* effect) {
-  if (effect == nullptr || effect->millimetres <= 0.0) return {};
-  return fmt::format("{:.0f} mm", std::max(effect->millimetres, 1.0));
+  if (effect == nullptr || effect->metres <= 0.0) return {};
+  return fmt::format("{:.0f} mm", std::max(1000.0 * effect->metres, 1.0));
 }
 
 std::string effect_hint(const SliderEffect& effect) {
   return fmt::format(
-      "From end to end it moves what is worn by up to {:.1f} mm,\nthrough {}.", effect.millimetres,
+      "From end to end it moves what is worn by up to {:.1f} mm,\nthrough {}.", 1000.0 * effect.metres,
       effect.bones ? (effect.volumes ? "bones and collision volumes" : "bones") : "collision volumes");
 }
 

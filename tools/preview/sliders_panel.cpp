@@ -162,12 +162,7 @@ void Interface::section(const SectionDesc& section) {
   ImGui::PopID();
 }
 
-void Interface::sliders_panel(ImVec2 size) {
-  ImGui::SetNextWindowPos({view_.min.x + view_.size.x, view_.min.y});
-  ImGui::SetNextWindowSize({size.x - view_.min.x - view_.size.x, view_.size.y});
-  ImGui::Begin(
-      "Sliders", nullptr,
-      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
+void Interface::sliders_tab() {
   sliders_head();
   ImGui::BeginChild("sections", {0.0f, 0.0f}, false, ImGuiWindowFlags_AlwaysUseWindowPadding * 0);
   bool any = false;
@@ -183,6 +178,32 @@ void Interface::sliders_panel(ImVec2 size) {
     ImGui::PopTextWrapPos();
   }
   ImGui::EndChild();
+}
+
+void Interface::right_column(ImVec2 size) {
+  ImGui::SetNextWindowPos({view_.min.x + view_.size.x, view_.min.y});
+  ImGui::SetNextWindowSize({size.x - view_.min.x - view_.size.x, view_.size.y});
+  ImGui::Begin(
+      "Right", nullptr,
+      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  if (ImGui::BeginTabBar("right")) {
+    const auto flags = [&](bool joints) {
+      return choose_tab_ && joints == joints_open_ ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;
+    };
+    const ImGuiTabItemFlags sliders = flags(false), joints = flags(true);
+    choose_tab_ = false;
+    if (ImGui::BeginTabItem("Sliders", nullptr, sliders)) {
+      joints_open_ = false;
+      sliders_tab();
+      ImGui::EndTabItem();
+    }
+    if (ImGui::BeginTabItem("Joints", nullptr, joints)) {
+      joints_open_ = true;
+      joints_tab();
+      ImGui::EndTabItem();
+    }
+    ImGui::EndTabBar();
+  }
   ImGui::End();
 }
 

@@ -65,6 +65,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;  // the layout is ours
   stage->interface_ = std::make_unique<Interface>(*stage->session_, density);
+  if (options.joints_tab) stage->interface_->open_joints_tab();
   if (!ImGui_ImplOpenGL3_Init("#version 450"))
     return fail(ErrorCode::device, "interface",
                 "Dear ImGui cannot draw with this OpenGL driver. Install libgl1.");
@@ -119,6 +120,7 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   ImGui::NewFrame();
   interface_->frame({static_cast<float>(width) / density, static_cast<float>(height) / density}, panels,
                     times_);
+  session_->look_at_files(now);
   const auto more = session_->update(seconds);
   if (!more) {
     ImGui::EndFrame();

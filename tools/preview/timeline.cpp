@@ -19,6 +19,15 @@ void Timeline::open(io::ClipFile file, const Skeleton& skeleton) {
   moved_ = true;
 }
 
+void Timeline::replace(io::ClipFile file, const Skeleton& skeleton) {
+  const double time = time_;
+  const bool playing = playing_, looping = loop;
+  open(std::move(file), skeleton);
+  time_ = std::clamp(time, 0.0, duration());
+  loop = looping;
+  play(playing);
+}
+
 void Timeline::scrub(double time) {
   playing_ = false;
   time_ = std::clamp(time, 0.0, duration());

@@ -13,6 +13,8 @@ class Timeline {
  public:
   // Takes the place of the clip before, and plays from its beginning.
   void open(io::ClipFile file, const Skeleton& skeleton);
+  // The same clip, saved anew: time, loop, speed and whether it plays stay.
+  void replace(io::ClipFile file, const Skeleton& skeleton);
   void close() { clip_.reset(); }
 
   bool has_clip() const { return clip_.has_value(); }

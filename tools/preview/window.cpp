@@ -105,9 +105,12 @@ class EventLoop {
     bool more = true;
     while (!closed_ && !stage_.interface().wants_close()) {
       SDL_Event event;
-      // Nothing to do: sleep until something happens.
-      if (!more && frames <= 0 && SDL_WaitEvent(&event)) {
-        take(event);
+      // Nothing to do: sleep until something happens, here or to a file.
+      if (!more && frames <= 0) {
+        if (SDL_WaitEventTimeout(&event, static_cast<int>(FileWatch::kInterval.count())) != 0)
+          take(event);
+        else if (!stage_.session().look_at_files(FileWatch::Clock::now()))
+          continue;
         frames = kFramesAfterEvent;
       }
       while (SDL_PollEvent(&event)) {

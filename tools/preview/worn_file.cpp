@@ -10,11 +10,11 @@
 namespace mannequin::preview {
 namespace {
 
-std::vector<bool> weighted_slots(const Skin& skin) {
-  std::vector<bool> weighted(skin.palette_size());
+std::vector<std::size_t> slot_vertices(const Skin& skin) {
+  std::vector<std::size_t> weighted(skin.palette_size());
   for (const VertexInfluences& influences : skin.influences())
     for (std::size_t k = 0; k < kMaxInfluences; ++k)
-      if (influences.weight[k] > 0.0f) weighted[influences.joint[k]] = true;
+      if (influences.weight[k] > 0.0f) ++weighted[influences.joint[k]];
   return weighted;
 }
 
@@ -27,19 +27,21 @@ Result<std::unique_ptr<WornMesh>> hand_over(Mesh mesh, Skin skin, GlSkinner& ski
     skinner.remove_mesh(*device);
     return tl::make_unexpected(drawable.error());
   }
-  auto slots = weighted_slots(skin);
-  std::vector<Vec3f> bound = bound_vertices(mesh, skin, {});
+  auto slots = slot_vertices(skin);
   const std::size_t palette_size = skin.palette_size(), morph_count = morphs.size();
-  return std::unique_ptr<WornMesh>(new WornMesh{.mesh = std::move(mesh),
-                                                .skin = std::move(skin),
-                                                .id = id,
-                                                .device = *device,
-                                                .drawable = std::move(*drawable),
-                                                .weighted_slots = std::move(slots),
-                                                .bound = std::move(bound),
-                                                .palette = std::vector<Mat34>(palette_size),
-                                                .morphs = std::move(morphs),
-                                                .morph_weights = std::vector<float>(morph_count)});
+  std::unique_ptr<WornMesh> made(new WornMesh{.mesh = std::move(mesh),
+                                              .skin = std::move(skin),
+                                              .id = id,
+                                              .device = *device,
+                                              .drawable = std::move(*drawable),
+                                              .slot_vertices = std::move(slots),
+                                              .palette = std::vector<Mat34>(palette_size),
+                                              .morphs = std::move(morphs),
+                                              .morph_weights = std::vector<float>(morph_count),
+                                              .morphed = {},
+                                              .measured = {}});
+  made->measured.emplace(made->mesh, made->skin, made->morphs);
+  return made;
 }
 
 Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
@@ -67,20 +69,20 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
   auto worn = std::make_unique<WornFile>();
   worn->path = path;
   worn->name = path.filename().string();
-  worn->notes = std::move(file.notes);
+  worn->file = std::make_shared<const io::BoundMeshFile>(std::move(file));
   // COLLADA's colours are as seen on a screen, glTF's are light.
   std::string ending = path.extension().string();
   std::ranges::transform(ending, ending.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   const bool srgb_colors = ending == ".dae";
-  for (BoundMeshDesc& desc : file.meshes) {
+  for (const BoundMeshDesc& desc : worn->file->meshes) {
     if (!desc.rigged()) {
       worn->unrigged.push_back(desc.mesh.name);
       continue;
     }
     worn->position_count += static_cast<std::size_t>(std::ranges::count_if(
         desc.skin.joint_positions, [](const std::optional<Vec3>& position) { return position.has_value(); }));
-    auto mesh = make_worn_mesh(std::move(desc), skeleton, skinner, srgb_colors, Uuid::numbered(next_id++));
+    auto mesh = make_worn_mesh(desc, skeleton, skinner, srgb_colors, Uuid::numbered(next_id++));
     if (!mesh) {
       for (const auto& made : worn->meshes) skinner.remove_mesh(made->device);
       return tl::make_unexpected(mesh.error());
@@ -114,29 +116,20 @@ Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts,
   return worn;
 }
 
-std::vector<Vec3f> bound_vertices(const Mesh& mesh, const Skin& skin, std::span<const float> morph_weights) {
-  std::vector<Vec3f> bound(mesh.positions().begin(), mesh.positions().end());
-  for (std::size_t m = 0; m < morph_weights.size(); ++m) {
-    if (morph_weights[m] == 0.0f) continue;
-    const MorphTarget& target = mesh.morphs()[m];
-    for (std::size_t i = 0; i < target.vertices.size(); ++i)
-      bound[target.vertices[i]] += morph_weights[m] * target.positions[i];
-  }
-  for (Vec3f& p : bound) p = Vec3f(skin.bind_shape() * Vec4(Vec3(p), 1.0));
-  return bound;
+Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex) {
+  const VertexInfluences& influences = mesh.skin.influences()[vertex];
+  Mat34 blended(0.0f);
+  for (std::size_t k = 0; k < kMaxInfluences; ++k)
+    blended += influences.weight[k] * mesh.palette[influences.joint[k]];
+  return Vec3(Vec4f(mesh.bound()[vertex], 1.0f) * blended);
 }
 
 std::vector<Vec3> skinned_sample(const WornMesh& mesh, std::size_t most) {
   std::vector<Vec3> points;
-  const std::size_t step = std::max<std::size_t>(1, (mesh.bound.size() + most - 1) / most);
-  points.reserve(mesh.bound.size() / step + 1);
-  for (std::size_t v = 0; v < mesh.bound.size(); v += step) {
-    const VertexInfluences& influences = mesh.skin.influences()[v];
-    Mat34 blended(0.0f);
-    for (std::size_t k = 0; k < kMaxInfluences; ++k)
-      blended += influences.weight[k] * mesh.palette[influences.joint[k]];
-    points.emplace_back(Vec4f(mesh.bound[v], 1.0f) * blended);
-  }
+  const std::span<const Vec3f> bound = mesh.bound();
+  const std::size_t step = std::max<std::size_t>(1, (bound.size() + most - 1) / most);
+  points.reserve(bound.size() / step + 1);
+  for (std::size_t v = 0; v < bound.size(); v += step) points.push_back(skinned_vertex(mesh, v));
   return points;
 }
 

@@ -1,11 +1,30 @@
-// What is worn, and what was remarked about it.
+// What is worn.
 #include <fmt/format.h>
 
-#include <algorithm>
 
 #include "tools/preview/interface.h"
 
 namespace mannequin::preview {
+namespace {
+
+// Says that what is shown is not what lies on disk. Striped, so that it is not told by colour alone.
+void badge(const char* text, ImVec2 right_middle, const Fonts& fonts, const Theme& theme, float scale) {
+  const float size = ImGui::GetFontSize() * 15.0f / 17.0f;
+  const ImVec2 extent = fonts.small->CalcTextSizeA(size, 1e9f, 0.0f, text);
+  const ImVec2 min(right_middle.x - extent.x - 18.0f * scale, right_middle.y - 10.0f * scale),
+      max(right_middle.x, right_middle.y + 10.0f * scale);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(min, max, theme.warning, 4.0f * scale);
+  list.PushClipRect(min, max, true);
+  for (float x = min.x - (max.y - min.y); x < max.x; x += 8.0f * scale)
+    list.AddLine({x, max.y}, {x + (max.y - min.y), min.y}, theme.panel, 2.5f * scale);
+  list.PopClipRect();
+  list.AddRectFilled({min.x + 6.0f * scale, min.y + 2.0f * scale}, {max.x - 6.0f * scale, max.y - 2.0f * scale},
+                     theme.warning);
+  list.AddText(fonts.small, size, {min.x + 9.0f * scale, right_middle.y - 0.5f * extent.y}, theme.panel, text);
+}
+
+}  // namespace
 
 void Interface::worn_row(std::size_t index) {
   Scene& scene = session_.scene();
@@ -22,6 +41,14 @@ void Interface::worn_row(std::size_t index) {
   ImGui::TextUnformatted(file.name.c_str());
   ImGui::PopClipRect();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", file.path.string().c_str());
+  if (file.gone || !file.problem.empty()) {
+    const ImVec2 row = ImGui::GetItemRectMin();
+    const ImVec2 at(ImGui::GetWindowPos().x + remove_x - px(6.0f), row.y + 0.5f * ImGui::GetItemRectSize().y);
+    badge(file.gone ? "gone" : "old", at, fonts_, *theme_, scale_);
+    if (ImGui::IsMouseHoveringRect({at.x - px(50.0f), at.y - px(10.0f)}, {at.x, at.y + px(10.0f)}))
+      ImGui::SetTooltip("Shown as it was at %s. %s", file.loaded_at.c_str(),
+                        file.gone ? "The file is no longer there." : "The new file cannot be used.");
+  }
   ImGui::SameLine(remove_x);
   if (ImGui::Button("\u2715")) {
     session_.tell(Message::Kind::done, fmt::format("Took off {}", file.name));
@@ -33,8 +60,9 @@ void Interface::worn_row(std::size_t index) {
 
   ImGui::Indent(px(30.0f));
   ImGui::PushFont(fonts_.small);
-  ImGui::TextDisabled("%s vertices, %zu mesh%s", fmt::format("{}", file.vertex_count()).c_str(),
-                      file.meshes.size(), file.meshes.size() == 1 ? "" : "es");
+  ImGui::TextDisabled("%zu vertices, %zu mesh%s%s", file.vertex_count(), file.meshes.size(),
+                      file.meshes.size() == 1 ? "" : "es",
+                      file.on_disk && session_.view().watch_files ? ", watched" : "");
   if (file.position_count > 0) {
     bool on = file.joint_positions;
     if (ImGui::Checkbox("joint positions", &on)) scene.use_joint_positions(index, on);
@@ -49,18 +77,6 @@ void Interface::worn_row(std::size_t index) {
   for (const std::string& name : file.unrigged) {
     ImGui::PushStyleColor(ImGuiCol_Text, theme_->warning);
     ImGui::Text("\u25b2 %s has no bone weights and is left out", name.c_str());
-    ImGui::PopStyleColor();
-  }
-  for (auto note = file.notes.begin(); note != file.notes.end(); ++note) {
-    const auto alike = [&](const io::Note& other) { return other.code == note->code; };
-    // One of a kind is enough to read; the rest is counted.
-    if (note->severity == io::Severity::info || std::any_of(file.notes.begin(), note, alike)) continue;
-    const auto more = std::count_if(note, file.notes.end(), alike) - 1;
-    const bool error = note->severity == io::Severity::error;
-    ImGui::PushStyleColor(ImGuiCol_Text, error ? theme_->error : theme_->warning);
-    ImGui::TextUnformatted(fmt::format("{} {}: {}{}", error ? "\u2715" : "\u25b2", note->where, note->what,
-                                       more > 0 ? fmt::format(" ({} more like this)", more) : "")
-                               .c_str());
     ImGui::PopStyleColor();
   }
   ImGui::PopTextWrapPos();
@@ -82,7 +98,7 @@ void Interface::worn_panel(ImVec2) {
   ImGui::SameLine(ImGui::GetContentRegionMax().x - px(64.0f));
   if (ImGui::Button("Open...", {px(64.0f), 0.0f})) opening_ = true;
   ImGui::Separator();
-  ImGui::BeginChild("rows", {0.0f, -px(150.0f)});
+  ImGui::BeginChild("rows", {0.0f, 0.4f * ImGui::GetContentRegionAvail().y});
   for (std::size_t i = 0; i < session_.scene().worn().size(); ++i) worn_row(i);
   ImGui::PushTextWrapPos();
   if (count == 0)
@@ -94,27 +110,7 @@ void Interface::worn_panel(ImVec2) {
   ImGui::PopTextWrapPos();
   ImGui::EndChild();
 
-  ImGui::Separator();
-  ImGui::TextUnformatted("Messages");
-  ImGui::BeginChild("messages", {0.0f, 0.0f});
-  ImGui::PushFont(fonts_.small);
-  ImGui::PushTextWrapPos();
-  const auto& messages = session_.messages();
-  for (auto message = messages.rbegin(); message != messages.rend(); ++message) {
-    const bool done = message->kind == Message::Kind::done, error = message->kind == Message::Kind::error;
-    ImGui::PushStyleColor(ImGuiCol_Text, done ? theme_->secondary : error ? theme_->error : theme_->warning);
-    ImGui::TextUnformatted(fmt::format("{} {}",
-                                       done    ? "\u2713"
-                                       : error ? "\u2715"
-                                               : "\u25b2",
-                                       message->text)
-                               .c_str());
-    ImGui::PopStyleColor();
-  }
-  if (messages.empty()) ImGui::TextDisabled("No messages yet.");
-  ImGui::PopTextWrapPos();
-  ImGui::PopFont();
-  ImGui::EndChild();
+  findings_panel();
   ImGui::End();
 }
 

@@ -1,0 +1,183 @@
+// The findings panel's contents and what [Show] does.
+#include "tools/preview/worn_findings.h"
+
+#include <chrono>
+#include <thread>
+
+#include "engine/io/file.h"
+#include "engine/io/gltf_writer.h"
+#include "tests/gpu/gl_context_fixture.h"
+#include "tests/preview/figure.h"
+#include "tools/findings/file_findings.h"
+#include "tools/preview/offset_table.h"
+#include "tools/preview/session.h"
+
+namespace mannequin::preview {
+namespace {
+
+class WornFindingsTest : public test::GlTest {
+ protected:
+  void SetUp() override {
+    GlTest::SetUp();
+    if (!context_) return;
+    character_.emplace(test::builtin_character());
+    session_ = std::move(Session::create(*character_, {}).value());
+  }
+  void TearDown() override {
+    session_.reset();
+    GlTest::TearDown();
+  }
+
+  std::filesystem::path write(const BoundMeshDesc& desc, const char* name) {
+    const auto bytes = io::write_glb(std::span(&desc, 1), &character_->skeleton);
+    EXPECT_TRUE(bytes);
+    const auto path = std::filesystem::path(testing::TempDir()) / name;
+    EXPECT_TRUE(io::write_file(path, *bytes));
+    return path;
+  }
+  void settle() {
+    for (int i = 0; i < 1000; ++i) {
+      ASSERT_TRUE(session_->update(0.02));
+      if (session_->findings().finished() && !session_->flying() && i > 40) return;
+      if (!session_->findings().finished()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    FAIL() << "the findings never came";
+  }
+
+  std::optional<Character> character_;
+  std::unique_ptr<Session> session_;
+};
+
+TEST_F(WornFindingsTest, AreThoseOfCheckForEveryWornFile) {
+  if (!character_) return;
+  ASSERT_TRUE(session_->wear_builtin_body());
+  settle();
+  EXPECT_TRUE(session_->findings().list().empty()) << "the built-in body is nobody's to upload";
+  const auto moved = write(test::box_figure(character_->skeleton, true), "findings_moved.glb");
+  for (const bool on : {false, true}) {
+    if (on)
+      session_->scene().use_joint_positions(0, true);
+    else
+      ASSERT_TRUE(session_->open(moved, false));
+    settle();
+    const Findings wanted = file_findings(*io::read_bound_mesh(moved), *character_, {on});
+    ASSERT_EQ(session_->findings().list().size(), wanted.size());
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      EXPECT_EQ(session_->findings().list()[i].finding.message, wanted[i].message);
+      EXPECT_EQ(session_->findings().list()[i].finding.code, wanted[i].code);
+    }
+  }
+}
+
+TEST_F(WornFindingsTest, ABrokenSaveIsAnErrorThatHealsItself) {
+  if (!character_) return;
+  const auto path = write(test::box_figure(character_->skeleton), "findings_broken.glb");
+  ASSERT_TRUE(session_->open(path, false));
+  settle();
+  EXPECT_EQ(session_->findings().count(Severity::error), 0u);
+  ASSERT_TRUE(io::write_file(path, std::string_view("glTF")));
+  session_->reload_files();
+  settle();
+  EXPECT_EQ(session_->findings().count(Severity::error), 1u);
+  EXPECT_NE(session_->findings().verdict().find("1 error"), std::string::npos);
+  ASSERT_FALSE(session_->findings().list().empty());
+  EXPECT_EQ(session_->findings().list()[0].finding.code, "unreadable") << "worst first";
+  write(test::box_figure(character_->skeleton), "findings_broken.glb");
+  session_->reload_files();
+  settle();
+  EXPECT_EQ(session_->findings().count(Severity::error), 0u);
+}
+
+TEST_F(WornFindingsTest, ShowGoesToTheVertexOrTheJoint) {
+  if (!character_) return;
+  const auto path = write(test::box_figure(character_->skeleton), "findings_show.glb");
+  ASSERT_TRUE(session_->open(path, false));
+  settle();
+  session_->scene().show(0, false);
+  FileFinding found{path, {Severity::warning, "x", "figure", "", 100u, "is odd", ""}};
+  ASSERT_TRUE(session_->can_show(found));
+  session_->show(found);
+  settle();
+  ASSERT_TRUE(session_->selected_vertex_in_world()) << "it is shown again";
+  EXPECT_LT(glm::distance(session_->camera().target, *session_->selected_vertex_in_world()), 1e-3);
+
+  found.finding.vertex.reset();
+  found.finding.joint = "mHead";
+  session_->show(found);
+  settle();
+  const JointIndex head = character_->skeleton.find("mHead");
+  EXPECT_EQ(session_->selection().joint, head);
+  EXPECT_LT(glm::distance(session_->camera().target, session_->scene().joint_in_world(head)), 1e-3);
+
+  found.finding.joint = "mNobody";
+  EXPECT_FALSE(session_->can_show(found));
+  found.finding = {Severity::warning, "x", "another mesh", "", 1000000u, "is odd", ""};
+  EXPECT_FALSE(session_->can_show(found));
+  found.finding.mesh = "figure";
+  session_->show(found);  // a vertex that it does not have
+  EXPECT_FALSE(session_->selected_vertex_in_world());
+}
+
+class OffsetTableTest : public WornFindingsTest {
+ protected:
+  void wear(const char* joint, const Vec3& moved, const char* name, bool on) {
+    io::BoundMeshFile file{.source = name, .meshes = {}, .notes = {}};
+    file.meshes.push_back(test::box_on(character_->skeleton, joint, moved));
+    ASSERT_TRUE(session_->scene().wear(std::move(file), name, on));
+    ASSERT_TRUE(session_->update(0.0));
+  }
+  std::vector<OffsetRow> rows() { return offset_rows(session_->scene()); }
+};
+
+TEST_F(OffsetTableTest, SaysWhoMovesWhatAndHowFar) {
+  if (!character_) return;
+  wear("mChest", {0.003, 0.004, 0.0}, "jacket.dae", false);
+  ASSERT_EQ(rows().size(), 1u);
+  EXPECT_FALSE(rows()[0].moved);
+  EXPECT_EQ(rows()[0].notes[0], "joint positions are off");
+  session_->scene().use_joint_positions(0, true);
+  ASSERT_TRUE(session_->update(0.0));
+  ASSERT_EQ(rows().size(), 1u);
+  EXPECT_TRUE(rows()[0].moved);
+  EXPECT_NEAR(glm::length(rows()[0].offset), 0.005, 1e-9);
+  EXPECT_EQ(rows()[0].vertices, 24u);
+  EXPECT_EQ(rows()[0].set_by, "jacket.dae");
+  EXPECT_FALSE(rows()[0].warning) << rows()[0].all_notes();
+}
+
+TEST_F(OffsetTableTest, MarksNoiseIgnoredAndContested) {
+  if (!character_) return;
+  wear("mChest", {0.0005, 0.0, 0.0}, "noise.dae", true);
+  wear("mHead", {0.00005, 0.0, 0.0}, "tiny.dae", true);
+  wear("mNeck", {0.01, 0.0, 0.0}, "a.dae", true);
+  wear("mNeck", {0.02, 0.0, 0.0}, "b.dae", true);
+  const auto all = rows();
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_EQ(all[0].all_notes(), "likely noise");
+  // The greater id wins, and ids grow here.
+  EXPECT_EQ(all[1].set_by, "b.dae");
+  EXPECT_EQ(all[1].all_notes(), "also a.dae, 10.00 mm away");
+  EXPECT_TRUE(all[1].warning);
+  EXPECT_EQ(all[1].vertices, 48u);
+  EXPECT_FALSE(all[2].moved);
+  EXPECT_EQ(all[2].all_notes(), "0.1 mm or less: ignored");
+  const std::string text = offset_table_text(all, character_->skeleton);
+  EXPECT_NE(text.find("mNeck\tyes\t20.00\t20.00\t0.00\t0.00\t48\tb.dae\talso a.dae"), std::string::npos) << text;
+}
+
+TEST_F(OffsetTableTest, NamesTheLinkThatIsMissing) {
+  if (!character_) return;
+  wear("mElbowLeft", {0.01, 0.0, 0.0}, "arm.dae", true);
+  wear("mCollarLeft", {0.01, 0.0, 0.0}, "shoulder.dae", true);
+  bool found = false;
+  for (const OffsetRow& row : rows())
+    if (character_->skeleton[row.joint].name == "mShoulderLeft") {
+      found = true;
+      EXPECT_FALSE(row.moved);
+      EXPECT_EQ(row.all_notes(), "missing link between mCollarLeft and mElbowLeft");
+    }
+  EXPECT_TRUE(found);
+}
+
+}  // namespace
+}  // namespace mannequin::preview
