@@ -109,10 +109,13 @@ void Interface::message_list() {
 
 void Interface::findings_panel() {
   const WornFindings& findings = session_.findings();
-  // Without the counts the tab keeps its identity while they change.
-  const std::string title =
-      fmt::format("Findings {}\u2715 {}\u25b2 {}\u25cb###findings", findings.count(Severity::error),
-                  findings.count(Severity::warning), findings.count(Severity::info));
+  std::string title = "Findings";
+  for (const auto& [severity, sign] : {std::pair{Severity::error, "\u2715"},
+                                       {Severity::warning, "\u25b2"},
+                                       {Severity::info, "\u25cb"}})
+    if (const std::size_t count = findings.count(severity)) title += fmt::format("  {}{}", count, sign);
+  // The tab stays the same one while the counts change.
+  title += "###findings";
   if (!ImGui::BeginTabBar("below")) return;
   if (ImGui::BeginTabItem(title.c_str())) {
     findings_list();

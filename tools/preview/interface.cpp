@@ -52,6 +52,9 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
     status_bar(size, times);
     timeline_panel();
     open_popup();
+    save_popup();
+    close_popup();
+    kept_shape_card();
     key_help();
   }
   const bool over = view_.contains(ImGui::GetIO().MousePos) && !ImGui::GetIO().WantCaptureMouse;
@@ -243,6 +246,7 @@ void Interface::open_popup() {
   const bool entered =
       ImGui::InputText("##path", open_path_, sizeof open_path_, ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::TextDisabled("Or drop the file anywhere on the window.");
+  recent_files();
   const bool open = ImGui::Button("Open") || entered;
   ImGui::SameLine();
   const bool cancel = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
@@ -257,7 +261,8 @@ bool Interface::key(int sdl_keycode, bool ctrl, bool shift) {
     if (sdl_keycode == SDLK_z) shift ? session_.redo() : session_.undo();
     if (sdl_keycode == SDLK_y) session_.redo();
     if (sdl_keycode == SDLK_o) opening_ = true;
-    if (sdl_keycode == SDLK_q) close_ = true;
+    if (sdl_keycode == SDLK_q) request_close();
+    if (sdl_keycode == SDLK_s) save(shift);
     return true;
   }
   if (sdl_keycode == SDLK_F1) help_ = !help_;
@@ -269,6 +274,9 @@ bool Interface::key(int sdl_keycode, bool ctrl, bool shift) {
   }
   if (ImGui::GetIO().WantTextInput) return false;
   switch (sdl_keycode) {
+    case SDLK_ESCAPE:
+      session_.select_nothing();
+      return true;
     case SDLK_f:
       session_.fit();
       return true;

@@ -30,6 +30,8 @@ class Interface {
   // Where the picture goes.
   const ViewRect& view() const { return view_; }
   bool wants_close() const { return close_; }
+  // Closes, or asks first if the shape of a file would be lost.
+  void request_close();
   void open_joints_tab() { joints_open_ = choose_tab_ = true; }
   // A key as SDL names it, with ImGui's modifiers; false if it means nothing here.
   bool key(int sdl_keycode, bool ctrl, bool shift);
@@ -42,6 +44,12 @@ class Interface {
   void sliders_head();
   void section(const SectionDesc& section);
   std::vector<const ParameterDesc*> shown_sliders(const SectionDesc& section) const;
+  void save(bool under_another_name);
+  void shape_buttons();
+  void save_popup();
+  void close_popup();
+  void kept_shape_card();
+  void recent_files();
   void right_column(ImVec2 size);
   void joints_tab();
   void offset_table(const std::vector<const OffsetRow*>& rows);
@@ -76,7 +84,8 @@ class Interface {
   std::vector<OffsetRow> offset_rows_;
   std::uint64_t rows_revision_ = 0;  // of the scene that they are of
   bool height_in_feet_ = false, help_ = false, opening_ = false, close_ = false;
-  char open_path_[512] = {};
+  char open_path_[512] = {}, save_path_[512] = {};
+  bool saving_ = false, asking_ = false, close_after_save_ = false;
   std::vector<JointIndex> hovered_;
 };
 

@@ -57,9 +57,12 @@ void Interface::offset_table(const std::vector<const OffsetRow*>& rows) {
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY |
                                      ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit |
                                      ImGuiTableFlags_BordersInnerH;
-  if (!ImGui::BeginTable("offsets", 8, kFlags, {0.0f, -px(28.0f)})) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(3.0f), px(2.0f)));
+  const bool open = ImGui::BeginTable("offsets", 8, kFlags, {0.0f, -px(28.0f)});
+  ImGui::PopStyleVar();
+  if (!open) return;
   ImGui::TableSetupScrollFreeze(1, 1);
-  for (const char* heading : {"joint", "offset mm", "x", "y", "z", "vertices", "set by", "notes"})
+  for (const char* heading : {"joint", "offset mm", "x", "y", "z", "weights", "set by", "notes"})
     ImGui::TableSetupColumn(heading);
   ImGui::TableHeadersRow();
   for (const OffsetRow* row : rows) offset_row(*row);

@@ -25,6 +25,7 @@ constexpr KeyLine kCommon[] = {{"1 2 3 4 5 7", "front, side, back, three-quarter
                                {"Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y", "undo, redo"},
                                {"Space", "play or pause the clip"},
                                {"Ctrl+O", "open a file"},
+                               {"Ctrl+S, Ctrl+Shift+S", "save the shape, under another name"},
                                {"F5, F6", "reload the files, watch them on or off"},
                                {"Esc, right button", "cancel a drag"},
                                {"Slider: drag, Shift + drag", "move, ten times finer"},

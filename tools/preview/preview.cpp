@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tools/preview/screenshot.h"
+#include "tools/preview/settings.h"
 #include "tools/preview/window.h"
 
 namespace mannequin {
@@ -19,8 +20,10 @@ Status run_preview(const Character& character, const PreviewOptions& options) {
   if (std::ranges::find(names, options.view) == names.end())
     return fail(ErrorCode::unsupported, fmt::format("view '{}'", options.view),
                 "It is none of front, side, back, three-quarter, face, top.");
-  return options.screenshot.empty() ? preview::show_window(character, options)
-                                    : preview::write_screenshot(character, options);
+  if (!options.screenshot.empty()) return preview::write_screenshot(character, options);
+  PreviewOptions kept = options;
+  if (kept.settings_folder.empty()) kept.settings_folder = preview::settings_folder();
+  return preview::show_window(character, kept);
 }
 
 }  // namespace mannequin

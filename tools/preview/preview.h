@@ -33,6 +33,8 @@ struct PreviewOptions {
   std::filesystem::path screenshot;  // .png: draw once into it, without a display; empty: open the window
   int width = 1280, height = 800;    // pixels of the screenshot; first size of the window
   std::string view = "three-quarter";
+  // Where recent files and the unsaved shape are kept; empty: nowhere.
+  std::filesystem::path settings_folder;
   bool panels = false;  // screenshot: with the panels, as the window looks
   bool joints = false;  // begin with the joints shown
   bool joints_tab = false;  // begin with the table of joint offsets instead of the sliders

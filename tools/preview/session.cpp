@@ -34,14 +34,6 @@ Result<std::unique_ptr<Session>> Session::create(const Character& character, Ava
   return session;
 }
 
-bool Session::shape_edited() const {
-  const AvatarChoice& choice = scene_->choice();
-  const auto saved = saved_shapes_.find(choice.shape);
-  const SliderValues before = saved == saved_shapes_.end() ? SliderValues{} : saved->second;
-  const Appearance& appearance = character().appearance;
-  return with_defaults(appearance, choice.sliders) != with_defaults(appearance, before);
-}
-
 // As in-world, when somebody changes shape. Only for who looks on: what is opened before the first picture
 // stands at once.
 void Session::change_gradually(const AvatarChoice& from) {
@@ -226,6 +218,7 @@ Result<bool> Session::update(double seconds) {
   if (flight_.active()) camera_ = flight_.step(seconds);
   step_transition(seconds);
   follow_timeline(seconds);
+  keep_shape(seconds);
   const auto changed = scene_->update();
   if (!changed) return tl::make_unexpected(changed.error());
   findings_.follow(*scene_, files_revision_);

@@ -13,6 +13,7 @@
 #include "tools/preview/file_watch.h"
 #include "tools/preview/history.h"
 #include "tools/preview/scene.h"
+#include "tools/preview/settings.h"
 #include "tools/preview/slider_effects.h"
 #include "tools/preview/timeline.h"
 #include "tools/preview/worn_findings.h"
@@ -68,6 +69,18 @@ class Session {
   // --- the shape as a file
   std::string shape_name() const { return scene_->choice().shape.filename().string(); }
   bool shape_edited() const;  // differs from its file, or without one from the default shape
+  // By its ending: .json, .xml (archetype), .txt (wearable). From then on the shape is that file's. Told.
+  Status save_shape(const std::filesystem::path& path);
+  void revert_shape();
+
+  // --- between sessions: recent files, and the shape while it is not saved
+  void use_settings(Settings settings);
+  const Settings& settings() const { return settings_; }
+  bool offers_kept_shape() const { return !kept_shape_.empty(); }
+  void take_kept_shape();
+  void drop_kept_shape();
+  void keep_shape_now();  // before the end
+  void end_without_shape() { settings_.drop_shape(), unkept_seconds_.reset(); }
 
   // --- changes to the avatar; each is one step of undo
   void begin_slider(const ParameterDesc& parameter);  // a drag; move_slider until the next begin is one step
@@ -120,6 +133,7 @@ class Session {
   void step_transition(double seconds);
   Status open_pose(const std::string& name, std::span<const std::byte> bytes);
   Status open_clip(const std::string& name, std::span<const std::byte> bytes);
+  void keep_shape(double seconds);
   void approach(const Vec3& point);
   const WornMesh* mesh_of(const FileFinding& found) const;
   bool pose_is_of_file() const;
@@ -150,6 +164,10 @@ class Session {
   std::filesystem::path pose_path_;
   std::map<std::filesystem::path, SliderValues> saved_shapes_;  // as they lie there
   std::uint64_t files_revision_ = 0;
+  Settings settings_;
+  std::string kept_shape_;
+  SliderValues kept_sliders_;
+  std::optional<double> unkept_seconds_;  // since the sliders moved, if they were not kept since
   std::vector<Message> messages_;
   void clear_stand_in();
   bool builtin_worn_ = false, system_stands_in_ = false;

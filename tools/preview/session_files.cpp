@@ -154,6 +154,7 @@ Status Session::open(const std::filesystem::path& path, bool joint_positions) {
     if (status && (*kind == FileKind::clip || *kind == FileKind::pose)) pose_path_ = path;
   }
   if (!status) tell(Message::Kind::error, status.error().message());
+  if (status) settings_.opened(path);
   return status;
 }
 

@@ -56,6 +56,7 @@ void Interface::sliders_head() {
   std::string name = !choice.apply_parameters        ? "Rest pose: no slider applied"
                      : session_.shape_name().empty() ? (sex == Sex::male ? "Default male" : "Default female")
                                                      : session_.shape_name();
+  if (!session_.shape_name().empty() && session_.shape_edited()) name += " *";
   if (choice.apply_parameters && edited > 0 && session_.shape_name().empty())
     name += fmt::format(" \u00b7 {} edited", edited);
   ImGui::AlignTextToFramePadding();
@@ -82,6 +83,7 @@ void Interface::sliders_head() {
     ImGui::SetTooltip("As the viewer computes it. Click for %s.", height_in_feet_ ? "metres" : "feet");
   if (ImGui::IsItemClicked()) height_in_feet_ = !height_in_feet_;
 
+  shape_buttons();
   if (ImGui::Button("Default")) session_.reset_all();
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("Every slider at its default: the shape that a new avatar has");

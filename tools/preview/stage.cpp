@@ -52,6 +52,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   auto session = Session::create(character, options.inputs);
   if (!session) return tl::make_unexpected(session.error());
   stage->session_ = std::move(*session);
+  stage->session_->use_settings(Settings(options.settings_folder));
   stage->session_->view().joints = options.joints;
   auto renderer = Renderer::create(kSamples);
   if (!renderer) return tl::make_unexpected(renderer.error());

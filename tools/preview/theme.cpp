@@ -109,6 +109,12 @@ void apply_theme(const Theme& theme, float scale) {
   c[ImGuiCol_ScrollbarGrabHovered] = c[ImGuiCol_ScrollbarGrabActive] = color(theme.secondary);
   c[ImGuiCol_TextSelectedBg] = mixed(theme.panel, theme.accent, 0.45f);
   c[ImGuiCol_NavHighlight] = color(theme.accent);
+  c[ImGuiCol_Tab] = c[ImGuiCol_TabUnfocused] = mixed(theme.panel, theme.frame, 0.5f);
+  c[ImGuiCol_TabHovered] = color(theme.frame);
+  c[ImGuiCol_TabActive] = c[ImGuiCol_TabUnfocusedActive] = mixed(theme.frame, theme.accent, 0.4f);
+  c[ImGuiCol_TableHeaderBg] = color(theme.panel_raised);
+  c[ImGuiCol_TableBorderLight] = c[ImGuiCol_TableBorderStrong] = mixed(theme.panel, theme.frame, 0.6f);
+  c[ImGuiCol_TableRowBgAlt] = mixed(theme.panel, theme.frame, 0.2f);
   c[ImGuiCol_ModalWindowDimBg] = {0.0f, 0.0f, 0.0f, 0.4f};
   ImGui::GetStyle() = style;
 }

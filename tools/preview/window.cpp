@@ -103,7 +103,7 @@ class EventLoop {
     constexpr int kFramesAfterEvent = 3;
     int frames = kFramesAfterEvent;
     bool more = true;
-    while (!closed_ && !stage_.interface().wants_close()) {
+    while (!stage_.interface().wants_close()) {
       SDL_Event event;
       // Nothing to do: sleep until something happens, here or to a file.
       if (!more && frames <= 0) {
@@ -128,6 +128,7 @@ class EventLoop {
       more = *result;
       SDL_GL_SwapWindow(window_.get());
     }
+    stage_.session().keep_shape_now();
     return {};
   }
 
@@ -137,7 +138,7 @@ class EventLoop {
     follow_pointer(event);
     switch (event.type) {
       case SDL_QUIT:
-        closed_ = true;
+        stage_.interface().request_close();
         break;
       case SDL_KEYDOWN:
         stage_.interface().key(event.key.keysym.sym, (event.key.keysym.mod & KMOD_CTRL) != 0,
@@ -194,7 +195,6 @@ class EventLoop {
   ImVec2 pointer_ = kNowhere;
   std::array<bool, 3> down_{}, pressed_{};
   std::vector<std::filesystem::path> dropped_;
-  bool closed_ = false;
 };
 
 }  // namespace

@@ -1,0 +1,36 @@
+// What the window keeps between sessions: the present shape, and which files were open lately.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/core/result.h"
+
+namespace mannequin::preview {
+
+// $XDG_CONFIG_HOME/mannequin, or where this system keeps such things; empty if nowhere. Not made yet.
+std::filesystem::path settings_folder();
+
+class Settings {
+ public:
+  static constexpr std::size_t kMostRecent = 12;
+
+  // Without a folder nothing is kept. What cannot be read or written is done without: settings are no work.
+  explicit Settings(std::filesystem::path folder = {});
+
+  const std::vector<std::filesystem::path>& recent() const { return recent_; }  // newest first, absolute
+  void opened(const std::filesystem::path& path);
+
+  // The shape as it was when the last session ended without saving it; empty if it was saved.
+  std::string kept_shape() const;
+  void keep_shape(const std::string& text);
+  void drop_shape();
+
+ private:
+  bool make_folder() const;
+  std::filesystem::path folder_;
+  std::vector<std::filesystem::path> recent_;
+};
+
+}  // namespace mannequin::preview
