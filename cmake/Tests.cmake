@@ -10,7 +10,7 @@ if(MANNEQUIN_SANITIZE STREQUAL "thread")
   list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/core/parallel_test.cpp)
 else()
   mannequin_sources(sources tests tests/core tests/skeleton tests/appearance tests/animation tests/mesh tests/rig
-                    tests/skinning tests/avatar tests/fit tests/io tests/oracle tests/robustness)
+                    tests/skinning tests/avatar tests/fit tests/io tests/oracle tests/robustness tests/c_api)
 endif()
 add_executable(mannequin_tests ${sources})
 target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
@@ -19,6 +19,18 @@ target_compile_definitions(mannequin_tests PRIVATE ${test_definitions})
 # Tests are compiled more often than they run: what they test is optimised, they need not be.
 target_compile_options(mannequin_tests PRIVATE -O1)
 gtest_discover_tests(mannequin_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
+
+# The shared library hides the engine's own symbols, of which the tests have a copy; both work side by side.
+if(NOT MANNEQUIN_SANITIZE STREQUAL "thread")
+  target_link_libraries(mannequin_tests PRIVATE mannequin_c)
+endif()
+
+# Hosts in C++, C and Python that know the installed tree only.
+if(NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ)
+  add_test(NAME install.hosts COMMAND ${PROJECT_SOURCE_DIR}/tests/install/run.sh ${PROJECT_BINARY_DIR}
+           ${PROJECT_BINARY_DIR}/tests/install $<IF:$<BOOL:${BUILD_SHARED_LIBS}>,shared,static>)
+  set_tests_properties(install.hosts PROPERTIES TIMEOUT 300)
+endif()
 
 # Apart from the rest because thread and address checkers trip over drivers.
 mannequin_sources(sources tests/gpu tests/agreement tests/preview tests/tools)

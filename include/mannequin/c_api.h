@@ -50,7 +50,11 @@ typedef struct mannequin_avatar mannequin_avatar;
 typedef struct mannequin_skinner mannequin_skinner;
 
 /* mannequin_mesh_options o = MANNEQUIN_INIT(mannequin_mesh_options); the rest is 0. */
+#ifdef __cplusplus
 #define MANNEQUIN_INIT(type) {(uint32_t)sizeof(type)}
+#else
+#define MANNEQUIN_INIT(type) {.struct_size = (uint32_t)sizeof(type)}
+#endif
 
 /* major * 10000 + minor * 100 + patch of the library that is running. */
 MANNEQUIN_API uint32_t mannequin_version(void);
