@@ -50,7 +50,7 @@ typedef struct mannequin_avatar mannequin_avatar;
 typedef struct mannequin_skinner mannequin_skinner;
 
 /* mannequin_mesh_options o = MANNEQUIN_INIT(mannequin_mesh_options); the rest is 0. */
-#ifdef __cplusplus
+#if defined(__cplusplus) && __cplusplus < 202002L
 #define MANNEQUIN_INIT(type) {(uint32_t)sizeof(type)}
 #else
 #define MANNEQUIN_INIT(type) {.struct_size = (uint32_t)sizeof(type)}

@@ -226,8 +226,8 @@ TEST_F(CApi, WrongSizesStridesIndicesAndNumbersAreRefused) {
   EXPECT_REFUSED(bad, mannequin_avatar_set_slider(avatar_, 33, std::nan("")));
   EXPECT_REFUSED(bad, mannequin_avatar_wear(avatar_, body_, "no id"));
   EXPECT_REFUSED(MANNEQUIN_NOT_FOUND, mannequin_avatar_set_slider(avatar_, 123456, 1.0));
-  EXPECT_REFUSED(MANNEQUIN_NOT_FOUND, mannequin_avatar_set_rotation_of(avatar_, "mHaed", unit_));
-  EXPECT_NE(std::string(mannequin_last_error()).find("mHead"), std::string::npos);
+  EXPECT_REFUSED(MANNEQUIN_NOT_FOUND, mannequin_avatar_set_rotation_of(avatar_, "mElbowLef", unit_));
+  EXPECT_NE(std::string(mannequin_last_error()).find("mElbowLeft"), std::string::npos);
 }
 
 TEST_F(CApi, NothingIsToldBeforeTheFirstEvaluation) {
