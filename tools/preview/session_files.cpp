@@ -236,6 +236,7 @@ void Session::reload_worn(std::size_t index) {
   worn.gone = !std::filesystem::exists(worn.path, error);
   if (!status) {
     worn.problem = status.error().message();
+    if (!worn.problem.ends_with('.')) worn.problem += '.';
     tell(Message::Kind::error,
          fmt::format("The new {} cannot be used: {} Still showing the version of {}. It will be tried again "
                      "at the next save.",

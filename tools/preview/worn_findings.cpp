@@ -13,16 +13,18 @@ namespace {
 struct Job {
   std::filesystem::path path;
   std::shared_ptr<const io::BoundMeshFile> file;
-  bool joint_positions;
+  bool joint_positions = false;
   std::string stale;  // why what is shown is not what lies on disk; empty: it is
+  Severity severity = Severity::error;  // of that
   std::string remedy;
+  const char* code = "unreadable";
 };
 
 std::vector<FileFinding> find(const std::vector<Job>& jobs, const Character& character) {
   std::vector<FileFinding> all;
   for (const Job& job : jobs) {
     if (!job.stale.empty())
-      all.push_back({job.path, {Severity::error, "unreadable", "", "", std::nullopt, job.stale, job.remedy}});
+      all.push_back({job.path, {job.severity, job.code, "", "", std::nullopt, job.stale, job.remedy}});
     for (Finding& finding : file_findings(*job.file, character, {job.joint_positions}))
       all.push_back({job.path, std::move(finding)});
   }
@@ -31,8 +33,13 @@ std::vector<FileFinding> find(const std::vector<Job>& jobs, const Character& cha
 }
 
 Job job_of(const WornFile& worn) {
-  Job job{worn.path, worn.file, worn.joint_positions, "", ""};
+  Job job;
+  job.path = worn.path;
+  job.file = worn.file;
+  job.joint_positions = worn.joint_positions;
   if (worn.gone) {
+    job.severity = Severity::warning;
+    job.code = "file_gone";
     job.stale = "the file is no longer there; what was read of it stays";
     job.remedy = "save it there again, and it is read again by itself";
   } else if (!worn.problem.empty()) {
