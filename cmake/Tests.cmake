@@ -4,8 +4,12 @@ include(GoogleTest)
 
 set(test_definitions MANNEQUIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MANNEQUIN_PROGRAM="$<TARGET_FILE:mannequin>")
 
-if(MANNEQUIN_SANITIZE STREQUAL "thread")
-  # What works on several threads; the rest would only take its time.
+set(kernels_only OFF)
+if(MANNEQUIN_SANITIZE STREQUAL "thread" OR MANNEQUIN_TESTS STREQUAL "kernels")
+  set(kernels_only ON)
+endif()
+if(kernels_only)
+  # What works on several threads and with vectors; the rest would only take its time.
   mannequin_sources(sources tests/skinning tests/avatar)
   list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/core/parallel_test.cpp)
 else()
@@ -21,12 +25,12 @@ target_compile_options(mannequin_tests PRIVATE -O1)
 gtest_discover_tests(mannequin_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 
 # The shared library hides the engine's own symbols, of which the tests have a copy; both work side by side.
-if(NOT MANNEQUIN_SANITIZE STREQUAL "thread")
+if(NOT kernels_only)
   target_link_libraries(mannequin_tests PRIVATE mannequin_c)
 endif()
 
 # Hosts in C++, C and Python that know the installed tree only.
-if(NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ)
+if(NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ AND NOT kernels_only)
   add_test(NAME install.hosts COMMAND ${PROJECT_SOURCE_DIR}/tests/install/run.sh ${PROJECT_BINARY_DIR}
            ${PROJECT_BINARY_DIR}/tests/install $<IF:$<BOOL:${BUILD_SHARED_LIBS}>,shared,static>)
   set_tests_properties(install.hosts PROPERTIES TIMEOUT 300)

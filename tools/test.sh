@@ -9,9 +9,9 @@ root="$(cd "$(dirname "$0")/.." && pwd)"
 install_packages $build_packages $run_packages $test_packages
 checked="-DCMAKE_BUILD_TYPE=Debug -DMANNEQUIN_GL=OFF -DMANNEQUIN_VULKAN=OFF -DMANNEQUIN_BENCH=OFF"
 build "$root/build" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_TESTS=ON -DMANNEQUIN_BENCH=ON
-build "$root/build-asan" $checked "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DMANNEQUIN_SANITIZE=address,undefined
+only=mannequin_tests build "$root/build-asan" $checked "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DMANNEQUIN_SANITIZE=address,undefined
 only=mannequin_tests build "$root/build-tsan" $checked "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DMANNEQUIN_SANITIZE=thread
-only=mannequin_tests build "$root/build-scalar" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_SIMD=OFF -DMANNEQUIN_GL=OFF \
+only=mannequin_tests build "$root/build-scalar" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_TESTS=kernels -DMANNEQUIN_SIMD=OFF -DMANNEQUIN_GL=OFF \
   -DMANNEQUIN_VULKAN=OFF -DMANNEQUIN_BENCH=OFF
 
 status=0

@@ -44,6 +44,17 @@ void check_names(const Subject& subject, Findings& findings) {
       attachment_points.push_back(name);
     }
   }
+  std::vector<std::string> spaced;
+  for (const std::string& name : subject.skin().joint_names)
+    if (name.find(' ') != std::string::npos && subject.skeleton().find(name) != kNoJoint)
+      spaced.push_back(name);
+  if (!spaced.empty())
+    findings.push_back(
+        {Severity::info, "spaces_in_names", subject.mesh().name, spaced.front(), std::nullopt,
+         fmt::format(
+             "has joint names with spaces ({}); the viewer takes them, other programs may cut them in two",
+             some_names(spaced)),
+         "write an underscore for each space, which the viewer takes as well"});
   if (!attachment_points.empty())
     findings.push_back(
         {Severity::info, "attachment_point_joint", subject.mesh().name, attachment_points.front(),

@@ -87,6 +87,9 @@ TEST(UploadCheck, TakesAliasesAndAttachmentPointsAndNamesTheLatter) {
   EXPECT_TRUE(check(sleeves({"lCollar", "mShoulderRight"})).empty());
   const Findings findings = check(sleeves({"Left Hand", "mShoulderRight"}));
   EXPECT_NE(find(findings, "attachment_point_joint"), nullptr);
+  ASSERT_NE(find(findings, "spaces_in_names"), nullptr);
+  EXPECT_EQ(find(findings, "spaces_in_names")->joint, "Left Hand");
+  EXPECT_EQ(find(check(sleeves({"Left_Hand", "mShoulderRight"})), "spaces_in_names"), nullptr);
   EXPECT_FALSE(is_refused(findings));
 }
 

@@ -1,5 +1,7 @@
 // Files that change while the window shows them.
+#include <chrono>
 #include <filesystem>
+#include <thread>
 
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
@@ -137,6 +139,33 @@ TEST_F(ReloadTest, NothingIsReadWhileWatchingIsOff) {
   EXPECT_GT(worn().vertex_count(), 24u);
   session_->reload_files();
   EXPECT_EQ(worn().vertex_count(), 24u);
+}
+
+TEST_F(ReloadTest, ALargeMeshIsReadWhileTheWindowGoesOn) {
+  if (!character_) return;
+  session_->read_in_background_above(0);
+  ASSERT_TRUE(session_->open(mesh_, false));
+  EXPECT_NE(told().find("Reading reload_test_figure.glb"), std::string::npos) << told();
+  EXPECT_EQ(session_->scene().worn().size(), 1u) << "not yet";
+  bool more = true;
+  for (int i = 0; i < 2000 && session_->scene().worn().size() < 2; ++i) {
+    const auto updated = session_->update(0.01);
+    ASSERT_TRUE(updated);
+    more = *updated;
+    EXPECT_TRUE(more) << "the window would go to sleep over it";
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  ASSERT_EQ(session_->scene().worn().size(), 2u);
+  EXPECT_NE(told().find("Wearing"), std::string::npos) << told();
+  // A broken one is told when it turns out to be.
+  write(folder_ / "broken.glb", "glTF but no more than that");
+  ASSERT_TRUE(session_->open(folder_ / "broken.glb", false));
+  for (int i = 0; i < 2000 && session_->messages().back().kind != Message::Kind::error; ++i) {
+    ASSERT_TRUE(session_->update(0.01));
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_EQ(session_->messages().back().kind, Message::Kind::error);
+  EXPECT_EQ(session_->scene().worn().size(), 2u);
 }
 
 }  // namespace

@@ -219,6 +219,7 @@ Result<bool> Session::update(double seconds) {
   step_transition(seconds);
   follow_timeline(seconds);
   keep_shape(seconds);
+  look_at_readings();
   const auto changed = scene_->update();
   if (!changed) return tl::make_unexpected(changed.error());
   findings_.follow(*scene_, files_revision_);
@@ -226,7 +227,7 @@ Result<bool> Session::update(double seconds) {
   // What a slider would do is worked out between changes, so that dragging stays quick.
   if (!*changed) effects_.step(*scene_, kEffectsPerUpdate);
   return *changed || (timeline_.has_clip() && timeline_.playing()) || flight_.active() || !effects_.finished() ||
-         !findings_.finished();
+         !findings_.finished() || !readings_.empty();
 }
 
 }  // namespace mannequin::preview

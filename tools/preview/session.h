@@ -2,6 +2,10 @@
 // with them.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
+#include <future>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -56,6 +60,9 @@ class Session {
   // --- files
   Status open(const std::filesystem::path& path, bool joint_positions);  // its message is told, too
   void open_all(std::span<const std::filesystem::path> paths);           // one summary
+  // Meshes of more bytes are read on another thread while the window goes on, and worn by a later update(). From the
+  // start none are.
+  void read_in_background_above(std::uintmax_t bytes) { background_above_ = bytes; }
   Status wear_builtin_body();
   // As three worn files: body, hair and skirt. Stands in, like the built-in body, until a mesh is opened.
   Status wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt);
@@ -128,6 +135,9 @@ class Session {
   std::vector<Vec3> outline_in_world() const;
   void fly(const Camera& to, bool at_once = false);
   Status open_mesh(const std::filesystem::path& path, bool joint_positions);
+  Status wear_file(Result<io::BoundMeshFile> file, const std::filesystem::path& path, bool joint_positions);
+  // Wears what has been read by now, and tells how long the rest has taken.
+  void look_at_readings();
   Status open_shape(const std::filesystem::path& path, std::span<const std::byte> bytes);
   void change_gradually(const AvatarChoice& from);
   void step_transition(double seconds);
@@ -171,6 +181,17 @@ class Session {
   std::vector<Message> messages_;
   void clear_stand_in();
   bool builtin_worn_ = false, system_stands_in_ = false;
+
+  // A large mesh that is being read.
+  struct Reading {
+    std::filesystem::path path;
+    bool joint_positions = false;
+    std::chrono::steady_clock::time_point began;
+    int told_seconds = 0;
+    std::future<Result<io::BoundMeshFile>> file;
+  };
+  std::vector<Reading> readings_;
+  std::uintmax_t background_above_ = std::numeric_limits<std::uintmax_t>::max();
 };
 
 }  // namespace mannequin::preview

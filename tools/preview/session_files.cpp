@@ -78,7 +78,39 @@ void Session::clear_stand_in() {
 }
 
 Status Session::open_mesh(const std::filesystem::path& path, bool joint_positions) {
-  auto file = io::read_bound_mesh(path);
+  std::error_code error;
+  const std::uintmax_t bytes = std::filesystem::file_size(path, error);
+  if (error || bytes <= background_above_) return wear_file(io::read_bound_mesh(path), path, joint_positions);
+  tell(Message::Kind::done,
+       fmt::format("Reading {} ({:.0f} MB)", path.filename().string(), static_cast<double>(bytes) / 1e6));
+  readings_.push_back({path, joint_positions, std::chrono::steady_clock::now(), 0,
+                       std::async(std::launch::async, [path] { return io::read_bound_mesh(path); })});
+  return {};
+}
+
+void Session::look_at_readings() {
+  for (std::size_t i = 0; i < readings_.size();) {
+    Reading& reading = readings_[i];
+    if (reading.file.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
+      Reading done = std::move(reading);
+      readings_.erase(readings_.begin() + static_cast<std::ptrdiff_t>(i));
+      if (auto status = wear_file(done.file.get(), done.path, done.joint_positions); !status)
+        tell(Message::Kind::error, status.error().message());
+      continue;
+    }
+    const auto seconds = static_cast<int>(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - reading.began).count());
+    if (seconds > reading.told_seconds) {
+      reading.told_seconds = seconds;
+      tell(Message::Kind::done,
+           fmt::format("Reading {}: {} s so far", reading.path.filename().string(), seconds));
+    }
+    ++i;
+  }
+}
+
+Status Session::wear_file(Result<io::BoundMeshFile> file, const std::filesystem::path& path,
+                          bool joint_positions) {
   if (!file) return tl::make_unexpected(file.error());
   if (auto status = scene_->wear(std::move(*file), path, joint_positions); !status) return status;
   WornFile& worn = *scene_->worn().back();
@@ -258,8 +290,9 @@ void Session::reload_shape(const std::filesystem::path& path) {
                                                   shape.error().message()));
   if (shape_edited()) {
     saved_shapes_[path] = std::move(shape->sliders);
-    return tell(Message::Kind::warning,
-                fmt::format("{} was saved by another program. Your sliders stay; Revert takes the file's.", name));
+    return tell(
+        Message::Kind::warning,
+        fmt::format("{} was saved by another program. Your sliders stay; Revert takes the file's.", name));
   }
   AvatarChoice choice = scene_->choice();
   const AvatarChoice before = choice;
@@ -267,8 +300,8 @@ void Session::reload_shape(const std::filesystem::path& path) {
   saved_shapes_[path] = choice.sliders;
   scene_->choose(std::move(choice));
   change_gradually(before);
-  tell(Message::Kind::done, fmt::format("Reloaded {}, {}", name,
-                                        counted(saved_shapes_[path].size(), "value", "values")));
+  tell(Message::Kind::done,
+       fmt::format("Reloaded {}, {}", name, counted(saved_shapes_[path].size(), "value", "values")));
 }
 
 void Session::reload_pose(const std::filesystem::path& path) {

@@ -205,6 +205,8 @@ Status show_window(const Character& character, const PreviewOptions& options) {
   auto stage = Stage::create(character, options, (*window)->density(), false);
   if (!stage) return tl::make_unexpected(stage.error());
   const ImGuiEvents events(**window);
+  // About half a second's reading.
+  (*stage)->session().read_in_background_above(std::uintmax_t{20} << 20);
   if (auto computed = (*stage)->session().update(0.0); !computed)
     return tl::make_unexpected(computed.error());
   (*stage)->session().look(options.view, true);
