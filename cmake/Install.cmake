@@ -18,7 +18,7 @@ set(public_core
   skinning/cpu/cpu_skinner
   avatar/avatar avatar/avatar_batch avatar/batch_definition avatar/batch_kernels avatar/batch_state
   avatar/system_avatar avatar/system_morphs
-  fit/finding fit/slider_effect fit/slider_reach fit/upload_check fit/upload_rules)
+  fit/finding fit/measured_mesh fit/slider_effect fit/slider_reach fit/upload_check)
 set(public_io
   io/anim_file io/anim_settings io/anim_upload io/bound_mesh io/bvh_reader io/clip_file io/definitions io/embedded
   io/file io/gltf_writer io/llm io/mesh_asset io/mesh_asset_writer io/note io/obj_reader io/obj_writer

@@ -1,5 +1,7 @@
 #include "engine/skinning/gl/gl_skinner.h"
 
+#include <glad/gl.h>
+
 #include <algorithm>
 #include <numeric>
 

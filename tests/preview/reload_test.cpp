@@ -19,8 +19,11 @@ class ReloadTest : public test::GlTest {
     if (!context_) return;
     character_.emplace(test::builtin_character());
     session_ = std::move(Session::create(*character_, {}).value());
-    mesh_ = test::write_box_figure(character_->skeleton, "reload_test_figure.glb");
-    folder_ = mesh_.parent_path();
+    // A folder for each test: they run at once, and each watches its files.
+    const std::string name = std::string("reload_") + testing::UnitTest::GetInstance()->current_test_info()->name();
+    folder_ = std::filesystem::path(testing::TempDir()) / name;
+    std::filesystem::create_directories(folder_);
+    mesh_ = test::write_box_figure(character_->skeleton, name + "/reload_test_figure.glb");
     ASSERT_TRUE(session_->open(mesh_, false));
     ASSERT_TRUE(session_->update(0.0));
   }
