@@ -17,8 +17,11 @@ void add_notes(const io::Notes& notes, Findings& findings) {
 
 }  // namespace
 
-Findings file_findings(const io::BoundMeshFile& file, const Character& character, const UploadOptions& options) {
-  Findings findings = check_upload(file.meshes, character, options);
+Findings file_findings(const io::BoundMeshFile& file, const Character& character,
+                       const UploadOptions& options) {
+  UploadOptions counted = options;
+  counted.joint_positions |= file.is_asset;
+  Findings findings = check_upload(file.meshes, character, counted);
   add_notes(file.notes, findings);
   add_notes(file.viewer_notes, findings);
   return findings;
