@@ -2,7 +2,7 @@
 find_package(SDL2 REQUIRED)
 pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui)
 
-mannequin_sources(sources tools/preview)
+mannequin_sources(sources tools/preview tools/preview/session tools/preview/panels tools/preview/render)
 if(NOT sources)
   return()
 endif()

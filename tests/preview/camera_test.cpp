@@ -1,4 +1,4 @@
-#include "tools/preview/camera.h"
+#include "tools/preview/render/camera.h"
 
 #include <gtest/gtest.h>
 

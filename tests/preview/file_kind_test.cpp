@@ -1,4 +1,4 @@
-#include "tools/preview/file_kind.h"
+#include "tools/preview/session/file_kind.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tools/preview/file_watch.h"
+#include "tools/preview/session/file_watch.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include "engine/io/shape_file.h"
 #include "tests/gpu/gl_context_fixture.h"
 #include "tests/preview/figure.h"
-#include "tools/preview/session.h"
+#include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
 namespace {

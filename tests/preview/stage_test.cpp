@@ -263,14 +263,14 @@ TEST_F(StageTest, DroppedFilesOfOtherKindsAreNamed) {
 TEST_F(StageTest, KeysWork) {
   picture();
   Interface& interface = stage_->interface();
-  interface.key(SDLK_j, false, false);
+  interface.key({.code = SDLK_j});
   EXPECT_TRUE(session().view().joints);
   session().set_slider(parameter(33), 10.0);
-  interface.key(SDLK_z, true, false);
+  interface.key({.code = SDLK_z, .ctrl = true});
   EXPECT_EQ(session().scene().weight(parameter(33)), parameter(33).default_weight);
-  interface.key(SDLK_z, true, true);
+  interface.key({.code = SDLK_z, .ctrl = true, .shift = true});
   EXPECT_NE(session().scene().weight(parameter(33)), parameter(33).default_weight);
-  interface.key(SDLK_1, false, false);
+  interface.key({.code = SDLK_1});
   for (int i = 0; i < 100 && session().flying(); ++i) ASSERT_TRUE(session().update(0.05));
   EXPECT_NEAR(session().camera().yaw, 0.0, 1e-9);
 }

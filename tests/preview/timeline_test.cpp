@@ -1,4 +1,4 @@
-#include "tools/preview/timeline.h"
+#include "tools/preview/session/timeline.h"
 
 #include <gtest/gtest.h>
 

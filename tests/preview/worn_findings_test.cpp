@@ -1,5 +1,5 @@
 // The findings panel's contents and what [Show] does.
-#include "tools/preview/worn_findings.h"
+#include "tools/preview/session/worn_findings.h"
 
 #include <chrono>
 #include <thread>
@@ -9,8 +9,8 @@
 #include "tests/gpu/gl_context_fixture.h"
 #include "tests/preview/figure.h"
 #include "tools/findings/file_findings.h"
-#include "tools/preview/offset_table.h"
-#include "tools/preview/session.h"
+#include "tools/preview/session/offset_table.h"
+#include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
 namespace {

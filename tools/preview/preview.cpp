@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "tools/preview/screenshot.h"
-#include "tools/preview/settings.h"
+#include "tools/preview/session/settings.h"
 #include "tools/preview/window.h"
 
 namespace mannequin {

@@ -66,7 +66,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;  // the layout is ours
   stage->interface_ = std::make_unique<Interface>(*stage->session_, density);
-  if (options.joints_tab) stage->interface_->open_joints_tab();
+  if (options.joints_tab) stage->interface_->open_tab(RightColumn::Tab::joints);
   if (!ImGui_ImplOpenGL3_Init("#version 450"))
     return fail(ErrorCode::device, "interface",
                 "Dear ImGui cannot draw with this OpenGL driver. Install libgl1.");

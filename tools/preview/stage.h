@@ -5,9 +5,9 @@
 #include <chrono>
 #include <memory>
 
-#include "tools/preview/interface.h"
+#include "tools/preview/panels/interface.h"
 #include "tools/preview/preview.h"
-#include "tools/preview/renderer.h"
+#include "tools/preview/render/renderer.h"
 
 struct ImGuiContext;
 

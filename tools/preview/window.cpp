@@ -141,8 +141,9 @@ class EventLoop {
         stage_.interface().request_close();
         break;
       case SDL_KEYDOWN:
-        stage_.interface().key(event.key.keysym.sym, (event.key.keysym.mod & KMOD_CTRL) != 0,
-                               (event.key.keysym.mod & KMOD_SHIFT) != 0);
+        stage_.interface().key({.code = event.key.keysym.sym,
+                                .ctrl = (event.key.keysym.mod & KMOD_CTRL) != 0,
+                                .shift = (event.key.keysym.mod & KMOD_SHIFT) != 0});
         break;
       case SDL_DROPBEGIN:
         dropped_.clear();

@@ -1,0 +1,153 @@
+#include "tools/preview/panels/command_list.h"
+
+#include <SDL_keycode.h>
+
+namespace mannequin::preview {
+namespace {
+
+constexpr Shortcut plain(int code) { return {.code = code}; }
+// Letters with Ctrl and function keys mean the same while something is typed.
+constexpr Shortcut ctrl(int code) { return {.code = code, .ctrl = true, .in_text = true}; }
+constexpr Shortcut ctrl_shift(int code) { return {.code = code, .ctrl = true, .shift = true, .in_text = true}; }
+constexpr Shortcut function_key(int code) { return {.code = code, .in_text = true}; }
+
+void add_file(Ui& ui, FileDialogs& files) {
+  Session& session = ui.session;
+  Commands& to = ui.commands;
+  to.add({.menu = "File", .name = "Open...", .shortcuts = {ctrl(SDLK_o)}, .run = [&] { files.ask_for_file(); }});
+  to.add({.menu = "File",
+          .name = "Reload files",
+          .shortcuts = {function_key(SDLK_F5)},
+          .run = [&] { session.reload_files(); }});
+  to.add({.menu = "File",
+          .name = "Watch files",
+          .shortcuts = {function_key(SDLK_F6)},
+          .run = [&] { session.watch_files(!session.view().watch_files); },
+          .hint = "What another program saves is shown at once",
+          .ticked = [&] { return session.view().watch_files; }});
+  to.add({.menu = "File",
+          .name = "Quit",
+          .shortcuts = {ctrl(SDLK_q)},
+          .run = [&] { files.request_close(); },
+          .begins_group = true});
+}
+
+void add_edit(Ui& ui) {
+  Session& session = ui.session;
+  const auto& history = session.history();
+  ui.commands.add({.menu = "Edit",
+                   .name = "Undo",
+                   .shortcuts = {ctrl(SDLK_z)},
+                   .run = [&] { session.undo(); },
+                   .enabled = [&] { return history.can_undo(); },
+                   .more = [&] { return history.can_undo() ? history.undo_name() : std::string(); }});
+  ui.commands.add({.menu = "Edit",
+                   .name = "Redo",
+                   .shortcuts = {ctrl_shift(SDLK_z), ctrl(SDLK_y)},
+                   .run = [&] { session.redo(); },
+                   .enabled = [&] { return history.can_redo(); },
+                   .more = [&] { return history.can_redo() ? history.redo_name() : std::string(); }});
+  ui.commands.add({.menu = "Edit",
+                   .name = "Select nothing",
+                   .shortcuts = {plain(SDLK_ESCAPE)},
+                   .run = [&] { session.select_nothing(); },
+                   .begins_group = true});
+}
+
+void add_view(Ui& ui, RightColumn& right) {
+  Session& session = ui.session;
+  Commands& to = ui.commands;
+  ViewSettings& view = session.view();
+  const auto look = [&](const char* name, const char* view_name, std::vector<Shortcut> shortcuts) {
+    to.add({.menu = "View", .name = name, .shortcuts = std::move(shortcuts), .run = [&session, view_name] {
+              session.look(view_name);
+            }});
+  };
+  look("Front view", "front", {plain(SDLK_1), plain(SDLK_KP_1)});
+  look("Side view", "side", {plain(SDLK_2), plain(SDLK_KP_3)});
+  look("Back view", "back", {plain(SDLK_3)});
+  look("Three-quarter view", "three-quarter", {plain(SDLK_4), plain(SDLK_HOME), plain(SDLK_a)});
+  look("Face", "face", {plain(SDLK_5)});
+  look("Top view", "top", {plain(SDLK_7), plain(SDLK_KP_7)});
+  to.add({.menu = "View", .name = "Fit what is worn", .shortcuts = {plain(SDLK_f)}, .run = [&] { session.fit(); }});
+  to.add({.menu = "View",
+          .name = "Orthographic",
+          .shortcuts = {plain(SDLK_0), plain(SDLK_KP_5)},
+          .run = [&] { session.camera().orthographic = !session.camera().orthographic; },
+          .ticked = [&] { return session.camera().orthographic; }});
+  to.add({.menu = "View",
+          .name = "Sliders",
+          .run = [&] { right.open(RightColumn::Tab::sliders); },
+          .begins_group = true});
+  to.add({.menu = "View",
+          .name = "Joint offsets",
+          .run = [&] { right.open(RightColumn::Tab::joints); }});
+  to.add_switch("View", "Body", {plain(SDLK_m)}, "Draw what is worn", view.body);
+  to.add_switch("View", "Colours", {plain(SDLK_c)}, "In the colours of the files, else in plaster", view.file_colors);
+  to.add_switch("View", "Joints", {plain(SDLK_j)}, "Draw the bones", view.joints);
+  to.add_switch("View", "Volumes", {plain(SDLK_v)}, "Draw the collision volumes, which fitted meshes follow",
+                view.volumes);
+  to.add_switch("View", "Ground", {plain(SDLK_g)}, "Draw the floor: a line every metre, fine ones every 10 cm",
+                view.floor);
+  to.add_switch("View", "Light theme", {}, "", view.light_theme);
+  to.add_switch("View", "Camera follows the sliders", {}, "Opening a section of sliders moves the camera there",
+                view.camera_follows_section);
+}
+
+void add_shape(Ui& ui, FileDialogs& files) {
+  Session& session = ui.session;
+  Commands& to = ui.commands;
+  to.add({.menu = "Shape",
+          .name = "Save shape",
+          .shortcuts = {ctrl(SDLK_s)},
+          .run = [&] { files.save_shape(false); }});
+  to.add({.menu = "Shape",
+          .name = "Save shape as...",
+          .shortcuts = {ctrl_shift(SDLK_s)},
+          .run = [&] { files.save_shape(true); }});
+  to.add({.menu = "Shape",
+          .name = "Revert shape",
+          .run = [&] { session.revert_shape(); },
+          .hint = "Back to what the file holds; can be undone",
+          .enabled = [&] { return !session.shape_name().empty() && session.shape_edited(); }});
+  to.add({.menu = "Shape",
+          .name = "Default shape",
+          .run = [&] { session.reset_all(); },
+          .hint = "Every slider at its default: the shape that a new avatar has",
+          .begins_group = true});
+  to.add({.menu = "Shape",
+          .name = "Rest",
+          .run = [&] { session.rest(); },
+          .hint = "Nothing applied: the bare skeleton, as meshes are bound to it"});
+}
+
+void add_pose_and_check(Ui& ui) {
+  Session& session = ui.session;
+  ui.commands.add({.menu = "Pose",
+                   .name = "Play",
+                   .shortcuts = {plain(SDLK_SPACE)},
+                   .run = [&] { session.timeline().toggle(); },
+                   .ticked = [&] { return session.timeline().has_clip() && session.timeline().playing(); },
+                   .enabled = [&] { return session.timeline().has_clip(); }});
+  ui.commands.add({.menu = "Check",
+                   .name = "Compare with the reference",
+                   .run = [&] { session.scene().use_reference(!session.scene().uses_reference()); },
+                   .hint = "Skin on the processor in double precision too, draw that, and show how far the GPU is from it",
+                   .ticked = [&] { return session.scene().uses_reference(); }});
+}
+
+}  // namespace
+
+void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, KeyHelp& keys) {
+  add_file(ui, files);
+  add_edit(ui);
+  add_view(ui, right);
+  add_shape(ui, files);
+  add_pose_and_check(ui);
+  ui.commands.add({.menu = "Help",
+                   .name = "All keys",
+                   .shortcuts = {function_key(SDLK_F1)},
+                   .run = [&keys] { keys.toggle(); }});
+}
+
+}  // namespace mannequin::preview

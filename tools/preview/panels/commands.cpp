@@ -1,0 +1,66 @@
+#include "tools/preview/panels/commands.h"
+
+#include <SDL_keyboard.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace mannequin::preview {
+
+std::string Shortcut::text() const {
+  std::string text = ctrl ? "Ctrl+" : "";
+  if (shift) text += "Shift+";
+  return text + SDL_GetKeyName(code);
+}
+
+std::string Command::title() const {
+  const std::string detail = more ? more() : "";
+  return detail.empty() ? name : name + ": " + detail;
+}
+
+void Commands::add_switch(std::string menu, std::string name, std::vector<Shortcut> shortcuts, std::string hint,
+                          bool& value) {
+  add({.menu = std::move(menu),
+       .name = std::move(name),
+       .shortcuts = std::move(shortcuts),
+       .run = [&value] { value = !value; },
+       .hint = std::move(hint),
+       .ticked = [&value] { return value; }});
+}
+
+const Command* Commands::find(std::string_view name) const {
+  const auto found = std::ranges::find(list_, name, &Command::name);
+  return found == list_.end() ? nullptr : &*found;
+}
+
+bool Commands::key(const Shortcut& pressed, bool typing) const {
+  for (const Command& command : list_)
+    for (const Shortcut& shortcut : command.shortcuts) {
+      if (!(shortcut == pressed) || (typing && !shortcut.in_text)) continue;
+      if (!command.can_run()) return false;
+      command.run();
+      return true;
+    }
+  return false;
+}
+
+void Commands::menus() const {
+  std::vector<std::string_view> names;
+  for (const Command& command : list_)
+    if (std::ranges::find(names, command.menu) == names.end()) names.push_back(command.menu);
+  for (const std::string_view name : names) {
+    if (!ImGui::BeginMenu(name.data())) continue;
+    for (const Command& command : list_) {
+      if (command.menu != name) continue;
+      if (command.begins_group) ImGui::Separator();
+      const std::string keys = command.shortcuts.empty() ? "" : command.shortcuts.front().text();
+      if (ImGui::MenuItem(command.title().c_str(), keys.c_str(), command.ticked && command.ticked(),
+                          command.can_run()))
+        command.run();
+      if (!command.hint.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", command.hint.c_str());
+    }
+    ImGui::EndMenu();
+  }
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,58 @@
+// Everything that a menu, a key or the command search can do: one list, so that the three never disagree.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mannequin::preview {
+
+// A key as SDL names it, with modifiers. Code 0: none.
+struct Shortcut {
+  int code = 0;
+  bool ctrl = false, shift = false;
+  bool in_text = false;  // works while a text field is active, too: no letter, figure or sign is lost by it
+
+  bool operator==(const Shortcut& other) const {
+    return code == other.code && ctrl == other.ctrl && shift == other.shift;
+  }
+  std::string text() const;  // "Ctrl+Shift+Z"
+};
+
+struct Command {
+  std::string menu;  // "View"; commands of one menu stand in the order in which they were added
+  std::string name;  // "Joints", or "Undo"
+  std::vector<Shortcut> shortcuts;  // the first is shown
+  std::function<void()> run;
+  std::string hint = {};                   // one sentence more than the name says
+  std::function<bool()> ticked = {};       // of a switch: whether it is on
+  std::function<bool()> enabled = {};      // empty: always
+  std::function<std::string()> more = {};  // what it would act on: "Body Fat 12 → 40"
+  bool begins_group = false;               // a line above it in the menu
+
+  bool can_run() const { return !enabled || enabled(); }
+  std::string title() const;  // name and `more`
+};
+
+class Commands {
+ public:
+  void add(Command command) { list_.push_back(std::move(command)); }
+  // One that switches `value`.
+  void add_switch(std::string menu, std::string name, std::vector<Shortcut> shortcuts, std::string hint, bool& value);
+
+  std::span<const Command> all() const { return list_; }
+  const Command* find(std::string_view name) const;
+
+  // Runs what the key means; false if it means nothing here, or cannot run now.
+  bool key(const Shortcut& pressed, bool typing) const;
+
+  // The menus side by side, in the current menu bar.
+  void menus() const;
+
+ private:
+  std::vector<Command> list_;
+};
+
+}  // namespace mannequin::preview

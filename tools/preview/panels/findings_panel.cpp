@@ -1,0 +1,130 @@
+#include "tools/preview/panels/findings_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mannequin::preview {
+namespace {
+
+// More of them than anybody reads would only slow the window down.
+constexpr std::size_t kMostShown = 200;
+
+struct Look {
+  const char* word;
+  ImU32 color;
+};
+
+Look look_of(Severity severity, const Theme& theme) {
+  switch (severity) {
+    case Severity::error:
+      return {"\u2715 Error", theme.error};
+    case Severity::warning:
+      return {"\u25b2 Warning", theme.warning};
+    case Severity::info:
+      break;
+  }
+  return {"\u25cb Note", theme.secondary};
+}
+
+std::string whole_text(const FileFinding& found) {
+  return found.finding.remedy.empty() ? found.text()
+                                      : fmt::format("{} \u2192 {}.", found.text(), found.finding.remedy);
+}
+
+}  // namespace
+
+void FindingsPanel::row(const FileFinding& found) {
+  const Look look = look_of(found.finding.severity, theme());
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushStyleColor(ImGuiCol_Text, look.color);
+  ImGui::TextUnformatted(look.word);
+  ImGui::PopStyleColor();
+  const bool showable = session_.can_show(found);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - px(showable ? 112.0f : 52.0f));
+  if (showable) {
+    if (ImGui::Button("Show")) session_.show(found);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Select it in the view and go there");
+    ImGui::SameLine(0.0f, px(6.0f));
+  }
+  if (ImGui::Button("Copy")) ImGui::SetClipboardText(whole_text(found).c_str());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", found.finding.code.c_str());
+  ImGui::TextUnformatted(found.text().c_str());
+  if (!found.finding.remedy.empty())
+    ImGui::TextDisabled("\u2192 %s.", found.finding.remedy.c_str());
+  ImGui::Spacing();
+}
+
+void FindingsPanel::list_findings() {
+  const WornFindings& findings = session_.findings();
+  const std::size_t errors = findings.count(Severity::error), warnings = findings.count(Severity::warning);
+  ImGui::PushTextWrapPos();
+  ImGui::PushStyleColor(ImGuiCol_Text, errors > 0     ? theme().error
+                                       : warnings > 0 ? theme().warning
+                                                      : theme().good);
+  ImGui::TextUnformatted(fmt::format("{} {}{}",
+                                     errors > 0     ? "\u2715"
+                                     : warnings > 0 ? "\u25b2"
+                                                    : "\u2713",
+                                     findings.verdict(), findings.finished() ? "" : " ...")
+                             .c_str());
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+  ImGui::Separator();
+  ImGui::BeginChild("findings", {0.0f, 0.0f});
+  ImGui::PushFont(ui_.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(px(8.0f), px(2.0f)));
+  ImGui::PushTextWrapPos();
+  const auto& list = findings.list();
+  for (std::size_t i = 0; i < std::min(list.size(), kMostShown); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    row(list[i]);
+    ImGui::PopID();
+  }
+  if (list.size() > kMostShown)
+    ImGui::TextDisabled("and %zu more; mannequin check lists all of them", list.size() - kMostShown);
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+  ImGui::EndChild();
+}
+
+void FindingsPanel::list_messages() {
+  ImGui::BeginChild("messages", {0.0f, 0.0f});
+  ImGui::PushFont(ui_.fonts.small);
+  ImGui::PushTextWrapPos();
+  const auto& messages = session_.messages();
+  for (auto message = messages.rbegin(); message != messages.rend(); ++message) {
+    const bool done = message->kind == Message::Kind::done, error = message->kind == Message::Kind::error;
+    ImGui::PushStyleColor(ImGuiCol_Text, done ? theme().secondary : error ? theme().error : theme().warning);
+    ImGui::TextUnformatted(message->signed_text().c_str());
+    ImGui::PopStyleColor();
+  }
+  if (messages.empty()) ImGui::TextDisabled("No messages yet.");
+  ImGui::PopTextWrapPos();
+  ImGui::PopFont();
+  ImGui::EndChild();
+}
+
+void FindingsPanel::draw() {
+  const WornFindings& findings = session_.findings();
+  std::string title = "Findings";
+  for (const auto& [severity, sign] : {std::pair{Severity::error, "\u2715"},
+                                       {Severity::warning, "\u25b2"},
+                                       {Severity::info, "\u25cb"}})
+    if (const std::size_t count = findings.count(severity)) title += fmt::format("  {}{}", count, sign);
+  // The tab stays the same one while the counts change.
+  title += "###findings";
+  if (!ImGui::BeginTabBar("below")) return;
+  if (ImGui::BeginTabItem(title.c_str())) {
+    list_findings();
+    ImGui::EndTabItem();
+  }
+  if (ImGui::BeginTabItem("Messages")) {
+    list_messages();
+    ImGui::EndTabItem();
+  }
+  ImGui::EndTabBar();
+}
+
+}  // namespace mannequin::preview

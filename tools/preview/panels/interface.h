@@ -1,0 +1,52 @@
+// The interface around the view, put together of its panels; and what the pointer does in the view.
+#pragma once
+
+#include "tools/preview/panels/file_dialogs.h"
+#include "tools/preview/panels/key_help.h"
+#include "tools/preview/panels/navigation.h"
+#include "tools/preview/panels/right_column.h"
+#include "tools/preview/panels/status_bar.h"
+#include "tools/preview/panels/timeline_panel.h"
+#include "tools/preview/panels/toolbar.h"
+#include "tools/preview/panels/view_overlay.h"
+#include "tools/preview/panels/worn_panel.h"
+
+namespace mannequin::preview {
+
+class Interface {
+ public:
+  // density: pixels per unit. The ImGui context must be current.
+  Interface(Session& session, float density);
+  Interface(const Interface&) = delete;
+  Interface& operator=(const Interface&) = delete;
+
+  // Lays out one frame in a window of this size (interface units). Without panels the view has all of it.
+  void frame(ImVec2 size, bool panels, const FrameTimes& times);
+
+  // Where the picture goes.
+  const ViewRect& view() const { return ui_.view; }
+  const Commands& commands() const { return ui_.commands; }
+  bool wants_close() const { return files_.wants_close(); }
+  // Closes, or asks first if the shape of a file would be lost.
+  void request_close() { files_.request_close(); }
+  void open_tab(RightColumn::Tab tab) { right_.open(tab); }
+  // A key as SDL names it; false if it means nothing here.
+  bool key(const Shortcut& pressed);
+
+ private:
+  void draw_panels(ImVec2 size, const FrameTimes& times);
+
+  Ui ui_;
+  const Theme* applied_theme_ = nullptr;
+  FileDialogs files_;
+  Toolbar toolbar_;
+  WornPanel worn_;
+  RightColumn right_;
+  TimelinePanel timeline_;
+  StatusBar status_;
+  ViewOverlay overlay_;
+  KeyHelp keys_;
+  Navigation navigation_;
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,26 @@
+// The joints over the picture: shape and colour say their state.
+#pragma once
+
+#include "tools/preview/session/session.h"
+#include "tools/preview/panels/theme.h"
+#include "tools/preview/panels/view_rect.h"
+
+namespace mannequin::preview {
+
+// Draws marks and bones. Returns the joints within reach of the pointer that share the place nearest to it,
+// those with most to tell first.
+std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& camera, const ViewRect& rect,
+                                         const Theme& theme, const ImVec2& pointer, ImDrawList& list);
+
+// The mark of one joint by its state: shape and colour.
+void draw_joint_mark(const Session& session, JointIndex joint, ImVec2 at, float radius, const Theme& theme,
+                     ImDrawList& list);
+
+// What is selected, over everything else, with its name.
+void draw_selection(const Session& session, const Camera& camera, const ViewRect& rect, const Theme& theme,
+                    ImDrawList& list);
+
+// Name, state and offset of joints, one per line, for tooltip and status bar.
+std::string joint_summary(const Session& session, std::span<const JointIndex> joints);
+
+}  // namespace mannequin::preview

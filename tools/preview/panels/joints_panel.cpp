@@ -1,0 +1,113 @@
+#include "tools/preview/panels/joints_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "tools/preview/panels/joint_marks.h"
+
+namespace mannequin::preview {
+namespace {
+
+bool contains(const std::string& text, const std::string& wanted) {
+  return std::ranges::search(text, wanted, [](unsigned char a, unsigned char b) {
+           return std::tolower(a) == std::tolower(b);
+         }).begin() != text.end();
+}
+
+void right_aligned(const std::string& text) {
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0f));
+  ImGui::TextUnformatted(text.c_str());
+}
+
+}  // namespace
+
+void JointsPanel::row(const OffsetRow& row) {
+  const std::string& name = session_.character().skeleton[row.joint].name;
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const bool selected = session_.selection().joint == row.joint;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (ImGui::Selectable(("      " + name).c_str(), selected,
+                        ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick)) {
+    session_.select_joint(row.joint);
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) session_.fly_to_joint(row.joint);
+  }
+  if (ImGui::IsItemHovered() && !row.notes.empty()) ImGui::SetTooltip("%s", row.all_notes().c_str());
+  draw_joint_mark(session_, row.joint, {at.x + px(8.0f), at.y + px(9.0f)}, px(4.5f), theme(),
+                  *ImGui::GetWindowDrawList());
+  const Vec3 mm = 1000.0 * row.offset;
+  for (const double number : {glm::length(mm), mm.x, mm.y, mm.z}) {
+    ImGui::TableNextColumn();
+    right_aligned(fmt::format("{:.2f}", number));
+  }
+  ImGui::TableNextColumn();
+  right_aligned(fmt::format("{}", row.vertices));
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(row.set_by.empty() ? "\u2013" : row.set_by.c_str());
+  ImGui::TableNextColumn();
+  const std::string notes = row.all_notes();
+  ImGui::PushStyleColor(ImGuiCol_Text, row.warning ? theme().warning : theme().secondary);
+  ImGui::TextUnformatted(row.warning ? ("\u25b2 " + notes).c_str() : notes.c_str());
+  ImGui::PopStyleColor();
+}
+
+void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY |
+                                     ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit |
+                                     ImGuiTableFlags_BordersInnerH;
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(3.0f), px(2.0f)));
+  const bool open = ImGui::BeginTable("offsets", 8, kFlags, {0.0f, -px(28.0f)});
+  ImGui::PopStyleVar();
+  if (!open) return;
+  ImGui::TableSetupScrollFreeze(1, 1);
+  for (const char* heading : {"joint", "offset mm", "x", "y", "z", "weights", "set by", "notes"})
+    ImGui::TableSetupColumn(heading);
+  ImGui::TableHeadersRow();
+  for (const OffsetRow* each : rows) row(*each);
+  ImGui::EndTable();
+}
+
+void JointsPanel::draw() {
+  const Scene& scene = session_.scene();
+  if (rows_revision_ != scene.revision()) {
+    rows_revision_ = scene.revision();
+    rows_ = offset_rows(scene);
+  }
+  ImGui::SetNextItemWidth(px(200.0f));
+  ImGui::InputTextWithHint("##find", "Find: chest, jacket, noise ...", search_, sizeof search_);
+  ImGui::SameLine();
+  ImGui::Checkbox("moved only", &moved_only_);
+  ImGui::SameLine();
+  if (ImGui::Button("Copy table"))
+    ImGui::SetClipboardText(offset_table_text(rows_, session_.character().skeleton).c_str());
+  const std::string wanted = search_;
+  std::vector<const OffsetRow*> shown;
+  std::size_t moved = 0, warnings = 0;
+  for (const OffsetRow& row : rows_) {
+    moved += row.moved ? 1 : 0;
+    warnings += row.warning ? 1 : 0;
+    const bool matches = contains(session_.character().skeleton[row.joint].name, wanted) ||
+                         contains(row.set_by, wanted) || contains(row.all_notes(), wanted);
+    // A missing link is not moved, and belongs to those that are.
+    if (matches && (row.moved || row.warning || !moved_only_)) shown.push_back(&row);
+  }
+  ImGui::PushFont(ui_.fonts.small);
+  if (rows_.empty()) {
+    ImGui::PushTextWrapPos();
+    ImGui::TextDisabled(scene.worn().empty() ? "Nothing worn." : "What is worn moves no joints.");
+    ImGui::PopTextWrapPos();
+  } else {
+    table(shown);
+    ImGui::TextUnformatted(fmt::format("{} moved \u00b7 {} to look at \u00b7 {} of {} shown", moved, warnings,
+                                       shown.size(), rows_.size())
+                               .c_str());
+    ImGui::SameLine();
+    ImGui::TextDisabled("click selects, double-click goes there");
+  }
+  ImGui::PopFont();
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,24 @@
+// The joint offsets of what is worn, as a table.
+#pragma once
+
+#include "tools/preview/panels/panel.h"
+#include "tools/preview/session/offset_table.h"
+
+namespace mannequin::preview {
+
+class JointsPanel : Panel {
+ public:
+  explicit JointsPanel(Ui& ui) : Panel(ui) {}
+  void draw();  // into the current window
+
+ private:
+  void table(const std::vector<const OffsetRow*>& rows);
+  void row(const OffsetRow& row);
+
+  char search_[64] = {};
+  bool moved_only_ = true;
+  std::vector<OffsetRow> rows_;
+  std::uint64_t rows_revision_ = 0;  // of the scene that they are of
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,32 @@
+// What every panel of the window draws with, and the base of those that draw.
+#pragma once
+
+#include "tools/preview/panels/commands.h"
+#include "tools/preview/panels/theme.h"
+#include "tools/preview/panels/view_rect.h"
+#include "tools/preview/session/session.h"
+
+namespace mannequin::preview {
+
+struct Ui {
+  Session& session;
+  Commands commands;
+  Fonts fonts;
+  const Theme* theme = &kDarkTheme;
+  float scale = 1.0f;
+  ViewRect view;  // where the picture goes
+
+  float px(float n) const { return n * scale; }
+};
+
+class Panel {
+ protected:
+  explicit Panel(Ui& ui) : ui_(ui), session_(ui.session) {}
+  float px(float n) const { return ui_.px(n); }
+  const Theme& theme() const { return *ui_.theme; }
+
+  Ui& ui_;
+  Session& session_;
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,34 @@
+#include "tools/preview/panels/right_column.h"
+
+namespace mannequin::preview {
+
+float RightColumn::width() const { return px(tab_ == Tab::sliders ? 360.0f : 560.0f); }
+
+void RightColumn::draw(ImVec2 size) {
+  const ViewRect& view = ui_.view;
+  ImGui::SetNextWindowPos({view.min.x + view.size.x, view.min.y});
+  ImGui::SetNextWindowSize({size.x - view.min.x - view.size.x, view.size.y});
+  ImGui::Begin(
+      "Right", nullptr,
+      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  if (ImGui::BeginTabBar("right")) {
+    const Tab chosen = tab_;
+    const bool choose = choose_;
+    choose_ = false;
+    const auto tab = [&](const char* label, Tab which, auto& panel) {
+      const bool select = choose && which == chosen;
+      if (!ImGui::BeginTabItem(label, nullptr, select ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None))
+        return;
+      // While another one is being chosen, ImGui still shows the old one for a frame.
+      if (!choose) tab_ = which;
+      panel.draw();
+      ImGui::EndTabItem();
+    };
+    tab("Sliders", Tab::sliders, sliders_);
+    tab("Joints", Tab::joints, joints_);
+    ImGui::EndTabBar();
+  }
+  ImGui::End();
+}
+
+}  // namespace mannequin::preview

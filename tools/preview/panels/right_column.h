@@ -1,0 +1,25 @@
+// The column at the right, a tab per panel.
+#pragma once
+
+#include "tools/preview/panels/joints_panel.h"
+#include "tools/preview/panels/sliders_panel.h"
+
+namespace mannequin::preview {
+
+class RightColumn : Panel {
+ public:
+  enum class Tab { sliders, joints };
+
+  RightColumn(Ui& ui, FileDialogs& files) : Panel(ui), sliders_(ui, files), joints_(ui) {}
+  void draw(ImVec2 size);
+  void open(Tab tab) { tab_ = tab, choose_ = true; }
+  float width() const;  // interface units: a table needs more than sliders do
+
+ private:
+  SlidersPanel sliders_;
+  JointsPanel joints_;
+  Tab tab_ = Tab::sliders;
+  bool choose_ = true;  // tab_ was chosen from outside
+};
+
+}  // namespace mannequin::preview

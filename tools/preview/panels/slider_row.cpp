@@ -1,0 +1,203 @@
+#include "tools/preview/panels/slider_row.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace mannequin::preview {
+namespace {
+
+std::string number_text(double percent) {
+  // Whole steps as in the viewer's editor; what lies between stays exact and shows it.
+  return std::abs(percent - std::round(percent)) < 0.005 ? fmt::format("{:.0f}", percent)
+                                                         : fmt::format("{:.1f}", percent);
+}
+
+void text_at(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 color, const std::string& text) {
+  list.AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale, at, color, text.c_str());
+}
+
+float width_of(ImFont* font, const std::string& text) {
+  return font->CalcTextSizeA(font->FontSize * ImGui::GetIO().FontGlobalScale, 1e9f, 0.0f, text.c_str()).x;
+}
+
+std::string effect_text(const SliderEffect* effect) {
+  if (effect == nullptr || effect->metres <= 0.0) return {};
+  return fmt::format("{:.0f} mm", std::max(1000.0 * effect->metres, 1.0));
+}
+
+std::string effect_hint(const SliderEffect& effect) {
+  return fmt::format(
+      "From end to end it moves what is worn by up to {:.1f} mm,\nthrough {}.", 1000.0 * effect.metres,
+      effect.bones ? (effect.volumes ? "bones and collision volumes" : "bones") : "collision volumes");
+}
+
+struct Row {
+  Session& session;
+  const ParameterDesc& parameter;
+  SliderTyping& typing;
+  const RowStyle& style;
+  ImVec2 at;
+  float width;
+  double percent, default_percent;
+  bool edited, dead;
+  const SliderEffect* effect;
+
+  float px(float n) const { return n * style.scale; }
+};
+
+void type_number(const Row& row) {
+  ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(64.0f), row.at.y - row.px(2.0f)});
+  ImGui::SetNextItemWidth(row.px(64.0f));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(row.px(6.0f), row.px(1.0f)));
+  if (row.typing.take_focus) {
+    ImGui::SetKeyboardFocusHere();
+    row.typing.take_focus = false;
+  }
+  const bool entered =
+      ImGui::InputText("##number", row.typing.text, sizeof row.typing.text,
+                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll |
+                           ImGuiInputTextFlags_CharsDecimal);
+  const bool left = ImGui::IsItemDeactivated();
+  ImGui::PopStyleVar();
+  if (!entered && !left) return;
+  // Tab and Enter take the number, Esc does not.
+  char* end = nullptr;
+  const double value = std::strtod(row.typing.text, &end);
+  if (end != row.typing.text && !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+    row.session.set_slider(row.parameter, value);
+  row.typing.parameter = 0;
+}
+
+void draw_head(const Row& row, ImDrawList& list) {
+  const Theme& theme = row.style.theme;
+  ImGui::PushClipRect(row.at, {row.at.x + row.width * 0.62f, row.at.y + row.px(22.0f)}, true);
+  const std::string& label = row.parameter.label.empty() ? row.parameter.name : row.parameter.label;
+  text_at(list, row.style.fonts.text, row.at, row.dead ? theme.secondary : theme.text, label);
+  ImGui::PopClipRect();
+  if (row.typing.parameter == row.parameter.id) {
+    type_number(row);
+    return;
+  }
+  const std::string number = number_text(row.percent);
+  const float number_x = row.at.x + row.width - width_of(row.style.fonts.text, number) - row.px(20.0f);
+  text_at(list, row.style.fonts.text, {number_x, row.at.y}, row.dead ? theme.secondary : theme.text, number);
+  const std::string what = row.dead ? "why?" : effect_text(row.effect);
+  if (!what.empty())
+    text_at(list, row.style.fonts.small,
+            {row.at.x + row.width - row.px(58.0f) - width_of(row.style.fonts.small, what),
+             row.at.y + row.px(1.5f)},
+            row.dead ? theme.warning : theme.secondary, what);
+  if (!row.dead && !what.empty() && ImGui::IsWindowHovered() &&
+      ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(120.0f), row.at.y},
+                                 {row.at.x + row.width - row.px(58.0f), row.at.y + row.px(18.0f)}))
+    ImGui::SetTooltip("%s", effect_hint(*row.effect).c_str());
+  if (row.edited) {
+    ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(18.0f), row.at.y - row.px(1.0f)});
+    if (ImGui::InvisibleButton("reset", {row.px(18.0f), row.px(20.0f)}))
+      row.session.reset_slider(row.parameter);
+    const bool hovered = ImGui::IsItemHovered();
+    if (hovered) ImGui::SetTooltip("Back to the default, %s", number_text(row.default_percent).c_str());
+    text_at(list, row.style.fonts.text, {row.at.x + row.width - row.px(15.0f), row.at.y},
+            hovered ? theme.text : theme.accent, "\u21ba");
+  }
+}
+
+void draw_track(const Row& row, ImDrawList& list, float y, bool hot) {
+  const Theme& theme = row.style.theme;
+  const float left = row.at.x + row.px(7.0f), right = row.at.x + row.width - row.px(7.0f);
+  const auto place = [&](double percent) {
+    return left + static_cast<float>(percent / 100.0) * (right - left);
+  };
+  const float half = row.px(3.0f);
+  list.AddRectFilled({left - row.px(7.0f), y - half}, {right + row.px(7.0f), y + half}, theme.frame, half);
+  const float from = place(row.default_percent), to = place(row.percent);
+  const ImU32 fill = row.dead ? theme.secondary : theme.accent;
+  if (row.edited)
+    list.AddRectFilled({std::min(from, to), y - half}, {std::max(from, to), y + half}, fill, half);
+  list.AddLine({from, y - row.px(7.0f)}, {from, y + row.px(7.0f)}, theme.secondary, row.px(1.5f));
+  const float r = row.px(7.0f);
+  list.AddCircleFilled({to, y}, r + row.px(1.5f), theme.panel);
+  list.AddCircleFilled({to, y}, r, row.edited ? fill : (hot ? theme.text : theme.secondary));
+}
+
+void handle_track(const Row& row) {
+  static double began = 0.0;  // of the one drag that there can be
+  if (ImGui::IsItemActivated()) {
+    began = row.percent;
+    row.session.begin_slider(row.parameter);
+  }
+  if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+    row.typing = {.parameter = row.parameter.id, .text = {}, .take_focus = true};
+    const std::string number = number_text(row.percent);
+    number.copy(row.typing.text, sizeof row.typing.text - 1);
+    return;
+  }
+  const float way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 2.0f).x;
+  if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) && way != 0.0f) {
+    const bool fine = ImGui::GetIO().KeyShift;
+    const double moved = 100.0 * way / (row.width - row.px(14.0f));
+    const double wanted = began + (fine ? 0.1 * moved : moved);
+    row.session.move_slider(row.parameter, fine ? std::round(wanted * 10.0) / 10.0 : std::round(wanted));
+  }
+  if (!ImGui::IsItemHovered() || ImGui::GetIO().WantTextInput) return;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_LeftArrow)))
+    row.session.set_slider(row.parameter, row.percent - 1.0);
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_RightArrow)))
+    row.session.set_slider(row.parameter, row.percent + 1.0);
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Backspace))) row.session.reset_slider(row.parameter);
+}
+
+}  // namespace
+
+float slider_row_height(float scale) { return 54.0f * scale; }
+
+void slider_row(Session& session, const ParameterDesc& parameter, SliderTyping& typing,
+                const RowStyle& style) {
+  const double weight = session.scene().weight(parameter);
+  const SliderEffect* effect = session.effects().of(parameter.id);
+  Row row{.session = session,
+          .parameter = parameter,
+          .typing = typing,
+          .style = style,
+          .at = ImGui::GetCursorScreenPos(),
+          .width = ImGui::GetContentRegionAvail().x,
+          .percent = percent_from_weight(parameter, weight),
+          .default_percent = percent_from_weight(parameter, parameter.default_weight),
+          .edited = weight != parameter.default_weight,
+          .dead = effect != nullptr && effect->why != WhyDead::none,
+          .effect = effect};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImGui::PushID(parameter.id);
+  draw_head(row, list);
+
+  const float y = row.at.y + row.px(27.0f);
+  ImGui::SetCursorScreenPos({row.at.x, y - row.px(8.0f)});
+  ImGui::InvisibleButton("track", {row.width, row.px(17.0f)});
+  const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  handle_track(row);
+  draw_track(row, list, y, hot);
+
+  text_at(list, style.fonts.small, {row.at.x, row.at.y + row.px(35.0f)}, style.theme.secondary,
+          parameter.label_min);
+  text_at(list, style.fonts.small,
+          {row.at.x + row.width - width_of(style.fonts.small, parameter.label_max), row.at.y + row.px(35.0f)},
+          style.theme.secondary, parameter.label_max);
+
+  // The whole row explains itself, not only the word.
+  if (row.dead && ImGui::IsMouseHoveringRect(row.at, {row.at.x + row.width, row.at.y + row.px(50.0f)}) &&
+      ImGui::IsWindowHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(row.px(340.0f));
+    ImGui::TextUnformatted(effect->reason.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+  }
+  ImGui::SetCursorScreenPos({row.at.x, row.at.y + slider_row_height(style.scale)});
+  ImGui::Dummy({0.0f, 0.0f});
+  ImGui::PopID();
+}
+
+}  // namespace mannequin::preview

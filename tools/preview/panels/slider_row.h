@@ -1,0 +1,32 @@
+// One slider as the window draws it: name and number, a track with the default marked, the ends' labels.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tools/preview/session/session.h"
+#include "tools/preview/panels/theme.h"
+
+namespace mannequin::preview {
+
+// Which slider is being typed into; at most one in the window.
+struct SliderTyping {
+  int parameter = 0;  // 0: none
+  char text[32] = {};
+  bool take_focus = false;
+};
+
+struct RowStyle {
+  const Theme& theme;
+  const Fonts& fonts;
+  float scale;
+};
+
+// A press never jumps: a drag starts from the value; Shift is ten times finer. Double-click types, Backspace
+// under the pointer or the arrow at the number resets, Left and Right under the pointer step by one.
+void slider_row(Session& session, const ParameterDesc& parameter, SliderTyping& typing,
+                const RowStyle& style);
+
+float slider_row_height(float scale);
+
+}  // namespace mannequin::preview

@@ -1,0 +1,200 @@
+#include "tools/preview/panels/sliders_panel.h"
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+namespace mannequin::preview {
+namespace {
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+bool matches(const ParameterDesc& p, const std::string& wanted) {
+  for (const std::string* text : {&p.name, &p.label, &p.label_min, &p.label_max})
+    if (lower(*text).find(wanted) != std::string::npos) return true;
+  return std::to_string(p.id) == wanted;
+}
+
+}  // namespace
+
+std::vector<const ParameterDesc*> SlidersPanel::shown_sliders(const SectionDesc& section) const {
+  std::vector<const ParameterDesc*> shown;
+  const Appearance& appearance = session_.character().appearance;
+  const std::string wanted = lower(search_);
+  for (const int id : section.parameters) {
+    const ParameterIndex index = appearance.find(id);
+    if (index == kNoParameter || id == kMaleParameter) continue;
+    const ParameterDesc& p = appearance[index];
+    if (!concerns(p.sex, session_.scene().sex())) continue;
+    if (!wanted.empty() && !matches(p, wanted)) continue;
+    const SliderEffect* effect = session_.effects().of(id);
+    if (filter_ == Filter::moving && (effect == nullptr || effect->why != WhyDead::none)) continue;
+    if (filter_ == Filter::edited && !session_.scene().edited(p)) continue;
+    shown.push_back(&p);
+  }
+  return shown;
+}
+
+void SlidersPanel::shape_buttons() {
+  const bool named = !session_.shape_name().empty(), edited = session_.shape_edited();
+  const auto button = [](const char* label, bool can, const char* hint) {
+    if (!can) ImGui::BeginDisabled();
+    const bool pressed = ImGui::Button(label);
+    if (!can) ImGui::EndDisabled();
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", hint);
+    ImGui::SameLine();
+    return pressed;
+  };
+  if (button("Save", edited, "Save the shape. Ctrl+S")) files_.save_shape(false);
+  if (button("Save as", true, "Save it under another name: .json, .xml or .txt. Ctrl+Shift+S")) files_.save_shape(true);
+  if (button("Revert", named && edited, "Back to what the file holds; can be undone")) session_.revert_shape();
+  ImGui::NewLine();
+}
+
+void SlidersPanel::head() {
+  const AvatarChoice& choice = session_.scene().choice();
+  const Sex sex = session_.scene().sex();
+  std::size_t edited = 0;
+  const Appearance& appearance = session_.character().appearance;
+  for (const SectionDesc& each : appearance.sections())
+    for (const int id : each.parameters)
+      if (const ParameterIndex p = appearance.find(id);
+          p != kNoParameter && session_.scene().edited(appearance[p]))
+        ++edited;
+  std::string name = !choice.apply_parameters        ? "Rest pose: no slider applied"
+                     : session_.shape_name().empty() ? (sex == Sex::male ? "Default male" : "Default female")
+                                                     : session_.shape_name();
+  if (!session_.shape_name().empty() && session_.shape_edited()) name += " *";
+  if (choice.apply_parameters && edited > 0 && session_.shape_name().empty())
+    name += fmt::format(" \u00b7 {} edited", edited);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(name.c_str());
+  if (session_.shape_name().empty() && ImGui::IsItemHovered())
+    ImGui::SetTooltip(
+        "To use your own shape, drop its file here. From the viewer: Develop > Avatar > Character Tests >\n"
+        "Appearance To XML.");
+
+  if (ImGui::RadioButton("\u2640 Female", sex == Sex::female) && sex != Sex::female)
+    session_.set_sex(Sex::female);
+  ImGui::SameLine();
+  if (ImGui::RadioButton("\u2642 Male", sex == Sex::male) && sex != Sex::male) session_.set_sex(Sex::male);
+  const double height = session_.scene().state().size.height;
+  const double inches = height / 0.0254;
+  const std::string text = height_in_feet_
+                               ? fmt::format("Height {:.0f}\u2032 {:.1f}\u2033", std::floor(inches / 12.0),
+                                             inches - 12.0 * std::floor(inches / 12.0))
+                               : fmt::format("Height {:.2f} m", height);
+  const float width = ImGui::CalcTextSize(text.c_str()).x;
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+  ImGui::TextUnformatted(text.c_str());
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("As the viewer computes it. Click for %s.", height_in_feet_ ? "metres" : "feet");
+  if (ImGui::IsItemClicked()) height_in_feet_ = !height_in_feet_;
+
+  shape_buttons();
+  if (ImGui::Button("Default")) session_.reset_all();
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("Every slider at its default: the shape that a new avatar has");
+  ImGui::SameLine();
+  if (ImGui::Button("Rest")) session_.rest();
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("Nothing applied: the bare skeleton, as meshes are bound to it");
+  const auto step = [&](const char* sign, bool can, const std::string& what) {
+    ImGui::SameLine();
+    if (!can) ImGui::BeginDisabled();
+    const bool pressed = ImGui::Button(sign);
+    if (!can) ImGui::EndDisabled();
+    if (can && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", what.c_str());
+    return pressed;
+  };
+  const History& history = session_.history();
+  if (step("Undo", history.can_undo(),
+           history.can_undo() ? "Undo " + history.undo_name() + "  (Ctrl+Z)" : ""))
+    session_.undo();
+  if (step("Redo", history.can_redo(),
+           history.can_redo() ? "Redo " + history.redo_name() + "  (Ctrl+Shift+Z)" : ""))
+    session_.redo();
+
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  ImGui::InputTextWithHint("##search", "Find a slider: saddle, thick, 753 ...", search_, sizeof search_);
+  ImGui::PushFont(ui_.fonts.small);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("Show");
+  for (const auto& [label, filter] :
+       {std::pair{"all", Filter::all}, {"moves what is worn", Filter::moving}, {"edited", Filter::edited}}) {
+    ImGui::SameLine();
+    if (ImGui::RadioButton(label, filter_ == filter)) filter_ = filter;
+  }
+  ImGui::PopFont();
+}
+
+void SlidersPanel::section(const SectionDesc& section) {
+  const auto sliders = shown_sliders(section);
+  const bool searching = search_[0] != '\0' || filter_ != Filter::all;
+  if (sliders.empty()) return;
+  std::size_t edited = 0;
+  for (const ParameterDesc* p : sliders)
+    if (session_.scene().edited(*p)) ++edited;
+
+  ImGui::PushID(section.name.c_str());
+  const bool open = searching || open_section_ == section.name;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = px(28.0f);
+  ImGui::SetItemAllowOverlap();
+  const bool pressed = ImGui::InvisibleButton("head", {width - (edited > 0 ? px(64.0f) : 0.0f), height});
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(
+      at, {at.x + width, at.y + height},
+      hovered ? ImGui::GetColorU32(ImGuiCol_HeaderHovered) : ImGui::GetColorU32(ImGuiCol_Header), px(4.0f));
+  ImGui::RenderArrow(&list, {at.x + px(7.0f), at.y + px(6.0f)}, theme().secondary,
+                     open ? ImGuiDir_Down : ImGuiDir_Right, 0.9f);
+  list.AddText({at.x + px(28.0f), at.y + px(5.0f)}, theme().text, section.name.c_str());
+  const std::string count =
+      edited > 0 ? fmt::format("{} of {} edited", edited, sliders.size()) : fmt::format("{}", sliders.size());
+  list.AddText(ui_.fonts.small, ImGui::GetFontSize() * 15.0f / 17.0f, {at.x + px(120.0f), at.y + px(6.5f)},
+               theme().secondary, count.c_str());
+  if (edited > 0) {
+    ImGui::SetCursorScreenPos({at.x + width - px(60.0f), at.y + px(3.0f)});
+    ImGui::PushFont(ui_.fonts.small);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(px(8.0f), px(2.0f)));
+    if (ImGui::Button("reset")) session_.reset_section(section);
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+  }
+  if (pressed && !searching) {
+    open_section_ = open ? "" : section.name;
+    if (!open && session_.view().camera_follows_section) session_.look_at_section(section.name);
+  }
+  ImGui::SetCursorScreenPos({at.x, at.y + height + px(open ? 8.0f : 4.0f)});
+  if (open)
+    for (const ParameterDesc* p : sliders) slider_row(session_, *p, typing_, {theme(), ui_.fonts, ui_.scale});
+  ImGui::PopID();
+}
+
+void SlidersPanel::draw() {
+  head();
+  ImGui::BeginChild("sections", {0.0f, 0.0f}, false, ImGuiWindowFlags_AlwaysUseWindowPadding * 0);
+  bool any = false;
+  for (const SectionDesc& each : session_.character().appearance.sections()) {
+    any = any || !shown_sliders(each).empty();
+    section(each);
+  }
+  if (!any) {
+    ImGui::PushTextWrapPos();
+    ImGui::TextDisabled(filter_ == Filter::edited
+                            ? "No slider is edited."
+                            : "No slider matches. Search looks at names, end labels and ids.");
+    ImGui::PopTextWrapPos();
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace mannequin::preview

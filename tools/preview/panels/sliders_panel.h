@@ -1,0 +1,28 @@
+// The sliders as in the viewer's appearance editor.
+#pragma once
+
+#include "tools/preview/panels/file_dialogs.h"
+#include "tools/preview/panels/slider_row.h"
+
+namespace mannequin::preview {
+
+class SlidersPanel : Panel {
+ public:
+  SlidersPanel(Ui& ui, FileDialogs& files) : Panel(ui), files_(files) {}
+  void draw();  // into the current window
+
+ private:
+  void head();
+  void shape_buttons();
+  void section(const SectionDesc& section);
+  std::vector<const ParameterDesc*> shown_sliders(const SectionDesc& section) const;
+
+  FileDialogs& files_;
+  SliderTyping typing_;
+  std::string open_section_ = "Body";
+  char search_[64] = {};
+  enum class Filter { all, moving, edited } filter_ = Filter::all;
+  bool height_in_feet_ = false;
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,74 @@
+#include "tools/preview/panels/status_bar.h"
+
+#include <fmt/format.h>
+
+#include "tools/preview/panels/joint_marks.h"
+#include "tools/preview/panels/navigation.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr ImGuiWindowFlags kBar = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                  ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
+
+}  // namespace
+
+void StatusBar::draw(ImVec2 size, const FrameTimes& times, std::span<const JointIndex> hovered) {
+  ImGui::SetNextWindowPos({0.0f, size.y - px(kHeight)});
+  ImGui::SetNextWindowSize({size.x, px(kHeight)});
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(12.0f), px(6.0f)));
+  ImGui::Begin("Status", nullptr, kBar);
+  ImGui::PushFont(ui_.fonts.small);
+  const Scene& scene = session_.scene();
+  // Fixed places: no text pushes another out.
+  const auto field = [&](float from, float to, const std::string& text, ImU32 color) {
+    ImGui::SetCursorPos({from, px(6.0f)});
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::PushClipRect(at, {at.x + to - from - px(10.0f), at.y + px(24.0f)}, true);
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+    ImGui::PopClipRect();
+    if (ImGui::IsItemHovered() && ImGui::GetItemRectSize().x > to - from - px(10.0f))
+      ImGui::SetTooltip("%s", text.c_str());
+  };
+  std::size_t offsets = 0, weighted = 0;
+  for (std::size_t j = 0; j < session_.character().skeleton.size(); ++j) {
+    if (scene.state().offsets.position[j]) ++offsets;
+    if (scene.has_weights(static_cast<JointIndex>(j))) ++weighted;
+  }
+  const std::string facts =
+      !hovered.empty() ? joint_summary(session_, hovered.first(1))
+                        : fmt::format("Height {:.2f} m \u00b7 {} vertices \u00b7 {} joints weighted{}",
+                                      scene.state().size.height, scene.visible_vertices(), weighted,
+                                      offsets == 0 ? "" : fmt::format(", {} moved", offsets));
+  std::string trust = fmt::format("{:.0f} ms \u00b7 OpenGL", times.milliseconds);
+  ImU32 color = theme().secondary;
+  if (const auto& error = scene.live_error()) {
+    trust += fmt::format(" \u00b7 {} {:.5f} mm off the reference",
+                         error->within_limits() ? "\u2713" : "\u2715", error->position_mm);
+    color = error->within_limits() ? theme().good : theme().error;
+  }
+  const float a = px(12.0f), b = 0.33f * size.x, c = 0.62f * size.x, d = size.x - px(130.0f);
+  if (const auto& messages = session_.messages(); !messages.empty()) {
+    const Message::Kind kind = messages.back().kind;
+    field(a, b, messages.back().signed_text(),
+          kind == Message::Kind::done    ? theme().text
+          : kind == Message::Kind::error ? theme().error
+                                         : theme().warning);
+  }
+  field(b, c, facts, theme().text);
+  if (scene.live_error()) {
+    field(c, size.x, trust, color);
+  } else {
+    field(c, d, Navigation::hint(session_.view().controls), theme().secondary);
+    field(d, size.x, trust, color);
+  }
+  ImGui::PopFont();
+  ImGui::End();
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace mannequin::preview

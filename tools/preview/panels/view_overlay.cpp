@@ -1,0 +1,58 @@
+#include "tools/preview/panels/view_overlay.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "tools/preview/panels/joint_marks.h"
+
+namespace mannequin::preview {
+
+void ViewOverlay::joint_legend(ImDrawList& list) const {
+  const float line = px(20.0f), x = ui_.view.min.x + px(16.0f);
+  float y = ui_.view.min.y + ui_.view.size.y - px(16.0f) - 3.0f * line;
+  list.AddRectFilled({x - px(8.0f), y - px(6.0f)}, {x + px(176.0f), y + 3.0f * line + px(4.0f)},
+                     (theme().panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
+  const auto entry = [&](const char* text, auto&& mark) {
+    mark(ImVec2(x + px(6.0f), y + px(9.0f)));
+    list.AddText(ui_.fonts.small, ImGui::GetFontSize() * 15.0f / 17.0f, {x + px(20.0f), y + px(1.0f)},
+                 theme().text, text);
+    y += line;
+  };
+  entry("moved by a worn mesh", [&](ImVec2 p) {
+    list.AddQuadFilled({p.x, p.y - 6}, {p.x + 6, p.y}, {p.x, p.y + 6}, {p.x - 6, p.y}, theme().joint_offset);
+  });
+  entry("has weights", [&](ImVec2 p) { list.AddCircleFilled(p, 4.5f, theme().joint_weighted); });
+  entry("neither", [&](ImVec2 p) { list.AddCircle(p, 4.5f, theme().joint_plain, 0, 1.6f); });
+}
+
+// Said where it would otherwise be puzzling: standing, and the soles not on the floor.
+void ViewOverlay::ground_note(ImDrawList& list) const {
+  const std::string& pose = session_.scene().choice().pose_name;
+  const double floats = session_.scene().floats();
+  if ((pose != "T" && pose != "A") || std::abs(floats) < 0.005 || std::abs(floats) > 0.3) return;
+  const std::string text =
+      fmt::format("{} {:.1f} cm", floats > 0.0 ? "floats" : "sinks", 100.0 * std::abs(floats));
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const ImVec2 at(ui_.view.min.x + ui_.view.size.x - size.x - px(20.0f),
+                  ui_.view.min.y + ui_.view.size.y - size.y - px(16.0f));
+  list.AddRectFilled({at.x - px(8.0f), at.y - px(4.0f)}, {at.x + size.x + px(8.0f), at.y + size.y + px(4.0f)},
+                     (theme().panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
+  list.AddText(at, theme().text, text.c_str());
+}
+
+void ViewOverlay::draw() {
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.PushClipRect(ui_.view.min, {ui_.view.min.x + ui_.view.size.x, ui_.view.min.y + ui_.view.size.y});
+  const bool over = ui_.view.contains(ImGui::GetIO().MousePos) && !ImGui::GetIO().WantCaptureMouse;
+  const ImVec2 nowhere(-1e6f, -1e6f);
+  hovered_ = draw_joint_marks(session_, session_.camera(), ui_.view, theme(),
+                              over ? ImGui::GetIO().MousePos : nowhere, list);
+  draw_selection(session_, session_.camera(), ui_.view, theme(), list);
+  if (session_.view().joints) joint_legend(list);
+  if (session_.view().floor && !session_.scene().visible_meshes().empty()) ground_note(list);
+  if (!hovered_.empty()) ImGui::SetTooltip("%s", joint_summary(session_, hovered_).c_str());
+  list.PopClipRect();
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,113 @@
+#include "tools/preview/render/camera.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+
+namespace mannequin::preview {
+namespace {
+
+constexpr double kPole = glm::half_pi<double>() - 0.0175;  // 1 degree short of it
+constexpr double kNearest = 0.05, kFarthest = 60.0;
+constexpr double kMargin = 1.1;  // of the picture around what it shows
+
+}  // namespace
+
+Vec3 Camera::forward() const {
+  return -Vec3(std::cos(pitch) * std::cos(yaw), std::cos(pitch) * std::sin(yaw), std::sin(pitch));
+}
+Vec3 Camera::right() const { return Vec3(-std::sin(yaw), std::cos(yaw), 0.0); }
+Vec3 Camera::up() const { return glm::cross(right(), forward()); }
+
+Mat4 Camera::view_from_world() const { return glm::lookAt(position(), target, Vec3(0.0, 0.0, 1.0)); }
+
+Mat4 Camera::clip_from_world(double aspect) const {
+  // The near plane follows the distance, so that depth keeps its precision from a face to a whole street.
+  const double near = std::max(0.01, distance * 0.02), far = distance + 40.0;
+  if (!orthographic) return glm::perspective(kFieldOfView, aspect, near, far) * view_from_world();
+  const double half = distance * std::tan(0.5 * kFieldOfView);
+  return glm::ortho(-half * aspect, half * aspect, -half, half, -20.0, far) * view_from_world();
+}
+
+double Camera::metres_per_pixel(double view_height) const {
+  return 2.0 * distance * std::tan(0.5 * kFieldOfView) / std::max(view_height, 1.0);
+}
+
+void Camera::turn(double yaw_by, double pitch_by) {
+  yaw = std::remainder(yaw + yaw_by, glm::two_pi<double>());
+  pitch = std::clamp(pitch + pitch_by, -kPole, kPole);
+}
+
+void Camera::pan(double right_by, double up_by) { target += right_by * right() + up_by * up(); }
+
+void Camera::zoom(double factor) { distance = std::clamp(distance * factor, kNearest, kFarthest); }
+
+Camera framed(Camera camera, std::span<const Vec3> points, double aspect) {
+  const double slope_y = std::tan(0.5 * Camera::kFieldOfView), slope_x = slope_y * aspect;
+  Vec3 low = points.front(), high = low;
+  for (const Vec3& p : points) {
+    low = glm::min(low, p);
+    high = glm::max(high, p);
+  }
+  camera.target = 0.5 * (low + high);
+  // Perspective makes what is near larger, so the middle of the picture is not the middle of the box: a few
+  // rounds of moving the target there and the eye as near as the points allow.
+  for (int round = 0; round < 4; ++round) {
+    glm::dvec2 least(1e9), most(-1e9);
+    double distance = kNearest;
+    for (const Vec3& point : points) {
+      const Vec3 p = point - camera.target;
+      const double nearer = camera.orthographic ? 0.0 : -glm::dot(p, camera.forward());
+      const glm::dvec2 at(glm::dot(p, camera.right()), glm::dot(p, camera.up()));
+      distance = std::max({distance, nearer + std::abs(at.x) / slope_x, nearer + std::abs(at.y) / slope_y});
+      const double depth = std::max(camera.distance - nearer, kNearest);
+      least = glm::min(least, at / depth);
+      most = glm::max(most, at / depth);
+    }
+    camera.distance = std::clamp(kMargin * distance, kNearest, kFarthest);
+    if (round == 0) continue;  // the first distance was anybody's
+    const glm::dvec2 middle = 0.5 * (least + most) * camera.distance;
+    camera.pan(middle.x, middle.y);
+  }
+  return camera;
+}
+
+std::optional<Camera> named_view(std::string_view name, std::span<const Vec3> points, const Vec3& head,
+                                 double aspect) {
+  Camera camera;
+  if (name == "front") {
+    camera.yaw = 0.0;
+  } else if (name == "side") {
+    camera.yaw = glm::half_pi<double>();
+  } else if (name == "back") {
+    camera.yaw = glm::pi<double>();
+  } else if (name == "three-quarter") {
+    camera.yaw = glm::radians(32.0);
+    camera.pitch = glm::radians(9.0);
+  } else if (name == "top") {
+    camera.pitch = kPole;
+  } else if (name == "face") {
+    camera.yaw = glm::radians(24.0);
+    camera.pitch = glm::radians(3.0);
+    camera.target = head + Vec3(0.0, 0.0, 0.055);
+    camera.distance = 0.62;
+    return camera;
+  } else {
+    return std::nullopt;
+  }
+  return framed(camera, points, aspect);
+}
+
+Camera CameraFlight::step(double seconds) {
+  time_ = std::min(time_ + seconds, kSeconds);
+  const double x = time_ / kSeconds, t = x * x * (3.0 - 2.0 * x);
+  Camera at = to_;
+  at.target = glm::mix(from_.target, to_.target, t);
+  at.distance = from_.distance * std::pow(to_.distance / from_.distance, t);
+  at.yaw = from_.yaw + t * std::remainder(to_.yaw - from_.yaw, glm::two_pi<double>());
+  at.pitch = glm::mix(from_.pitch, to_.pitch, t);
+  return at;
+}
+
+}  // namespace mannequin::preview

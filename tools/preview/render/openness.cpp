@@ -1,0 +1,91 @@
+#include "tools/preview/render/openness.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+
+namespace mannequin::preview {
+namespace {
+
+constexpr int kMapSize = 512;
+
+// Evenly spread over the sphere (a Fibonacci spiral).
+Vec3 direction(int i) {
+  const double z = 1.0 - 2.0 * (i + 0.5) / Openness::kDirections;
+  const double angle = i * glm::pi<double>() * (3.0 - std::sqrt(5.0));
+  const double r = std::sqrt(1.0 - z * z);
+  return {r * std::cos(angle), r * std::sin(angle), z};
+}
+
+}  // namespace
+
+Result<Openness> Openness::create() {
+  auto pass = UniformBlock<layout::PreviewPass>::create(layout::kDrawBinding);
+  if (!pass) return tl::make_unexpected(pass.error());
+  Openness made(std::move(*pass));
+  auto depth = GlProgram::create({"preview_depth.vert", "preview_depth.frag"});
+  if (!depth) return tl::make_unexpected(depth.error());
+  auto gather = GlProgram::create({"preview_occlusion.comp"});
+  if (!gather) return tl::make_unexpected(gather.error());
+  made.depth_ = std::move(*depth);
+  made.gather_ = std::move(*gather);
+  made.map_ = GlTexture::create();
+  glTextureStorage2D(made.map_.id(), 1, GL_DEPTH_COMPONENT24, kMapSize, kMapSize);
+  glTextureParameteri(made.map_.id(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTextureParameteri(made.map_.id(), GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
+  made.to_map_ = GlFramebuffer::create();
+  glNamedFramebufferTexture(made.to_map_.id(), GL_DEPTH_ATTACHMENT, made.map_.id(), 0);
+  glNamedFramebufferDrawBuffer(made.to_map_.id(), GL_NONE);
+  return made;
+}
+
+void Openness::look_from(const Vec3& direction, std::span<MeshDrawable* const> meshes, const Bounds& bounds,
+                         bool first) {
+  const double r = bounds.radius() + 0.02;
+  const Vec3 up = std::abs(direction.z) > 0.95 ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 0.0, 1.0);
+  const Mat4 view = glm::lookAt(bounds.center() + 2.0 * r * direction, bounds.center(), up);
+  layout::PreviewPass pass{};
+  pass.clip_from_world = Mat4f(glm::ortho(-r, r, -r, r, r, 3.0 * r) * view);
+  pass.direction = Vec4f(Vec3f(direction), 4.0f / kDirections);
+  pass.first_pass = first ? 1u : 0u;
+  glBindFramebuffer(GL_FRAMEBUFFER, to_map_.id());
+  glViewport(0, 0, kMapSize, kMapSize);
+  glEnable(GL_DEPTH_TEST);
+  glDepthMask(GL_TRUE);
+  glClear(GL_DEPTH_BUFFER_BIT);
+  glEnable(GL_POLYGON_OFFSET_FILL);
+  glPolygonOffset(1.0f, 1.0f);
+  glUseProgram(depth_.id());
+  pass_.set(pass);
+  for (const MeshDrawable* mesh : meshes) {
+    mesh->bind();
+    mesh->draw_all();
+  }
+  glDisable(GL_POLYGON_OFFSET_FILL);
+
+  glUseProgram(gather_.id());
+  glBindTextureUnit(layout::kSkyDepthBinding, map_.id());
+  for (const MeshDrawable* mesh : meshes) {
+    const SkinnedPlaces& skinned = mesh->skinned();
+    pass.place_count = mesh->place_count();
+    pass.positions_begin = static_cast<std::uint32_t>(skinned.positions / sizeof(float));
+    pass.normals_begin = static_cast<std::uint32_t>(skinned.normals / sizeof(float));
+    pass_.set(pass);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, layout::kSkinnedBinding, skinned.buffer);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, layout::kOcclusionBinding, mesh->openness_in_work());
+    glDispatchCompute((mesh->place_count() + 63) / 64, 1, 1);
+  }
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+}
+
+void Openness::step(std::span<MeshDrawable* const> meshes, const Bounds& bounds, int directions) {
+  if (finished()) return;
+  for (const int end = std::min(next_ + directions, kDirections); next_ < end; ++next_)
+    look_from(direction(next_), meshes, bounds, next_ == 0);
+  if (!finished()) return;
+  glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT);
+  for (MeshDrawable* mesh : meshes) mesh->show_openness();
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,58 @@
+#include "tools/preview/render/render_target.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mannequin::preview {
+
+Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
+  GLint most_samples = 1, most_pixels = 1;
+  glGetIntegerv(GL_MAX_SAMPLES, &most_samples);
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most_pixels);
+  samples = std::clamp(samples, 1, std::max(most_samples, 1));
+  if (width < 1 || height < 1 || width > most_pixels || height > most_pixels)
+    return fail(ErrorCode::device, "picture",
+                fmt::format("{} x {} pixels cannot be drawn; this device takes 1 to {} each way.", width,
+                            height, most_pixels));
+  while (glGetError() != GL_NO_ERROR) continue;
+  RenderTarget made;
+  made.width_ = width;
+  made.height_ = height;
+  made.samples_color_ = GlTextureMultisample::create();
+  made.samples_depth_ = GlTextureMultisample::create();
+  made.color_ = GlTexture::create();
+  glTextureStorage2DMultisample(made.samples_color_.id(), samples, GL_SRGB8_ALPHA8, width, height, GL_TRUE);
+  glTextureStorage2DMultisample(made.samples_depth_.id(), samples, GL_DEPTH_COMPONENT24, width, height,
+                                GL_TRUE);
+  glTextureStorage2D(made.color_.id(), 1, GL_SRGB8_ALPHA8, width, height);
+  glTextureParameteri(made.color_.id(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTextureParameteri(made.color_.id(), GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTextureParameteri(made.color_.id(), GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  made.drawn_ = GlFramebuffer::create();
+  made.resolved_ = GlFramebuffer::create();
+  glNamedFramebufferTexture(made.drawn_.id(), GL_COLOR_ATTACHMENT0, made.samples_color_.id(), 0);
+  glNamedFramebufferTexture(made.drawn_.id(), GL_DEPTH_ATTACHMENT, made.samples_depth_.id(), 0);
+  glNamedFramebufferTexture(made.resolved_.id(), GL_COLOR_ATTACHMENT0, made.color_.id(), 0);
+  if (glGetError() != GL_NO_ERROR ||
+      glCheckNamedFramebufferStatus(made.drawn_.id(), GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE ||
+      glCheckNamedFramebufferStatus(made.resolved_.id(), GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+    return fail(ErrorCode::device, "picture",
+                fmt::format("The device has no room for a picture of {} x {} pixels. Make it smaller.", width,
+                            height));
+  return made;
+}
+
+void RenderTarget::begin() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, drawn_.id());
+  glViewport(0, 0, width_, height_);
+  glEnable(GL_FRAMEBUFFER_SRGB);
+}
+
+void RenderTarget::resolve() const {
+  glBlitNamedFramebuffer(drawn_.id(), resolved_.id(), 0, 0, width_, height_, 0, 0, width_, height_,
+                         GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glDisable(GL_FRAMEBUFFER_SRGB);
+}
+
+}  // namespace mannequin::preview

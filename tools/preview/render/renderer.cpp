@@ -1,0 +1,165 @@
+#include "tools/preview/render/renderer.h"
+
+#include <utility>
+
+namespace mannequin::preview {
+namespace {
+
+// From the avatar's front: key from its left above, fill from its right, rim from behind.
+const Vec3 kKey = glm::normalize(Vec3(0.62, 0.55, 0.95));
+const Vec3 kFill = glm::normalize(Vec3(0.75, -0.85, 0.25));
+const Vec3 kRim = glm::normalize(Vec3(-0.85, -0.35, 0.55));
+const Vec3f kKeyColor{1.20f, 1.125f, 1.01f};
+const Vec3f kFillColor{0.13f, 0.155f, 0.20f};
+const Vec3f kRimColor{0.55f, 0.60f, 0.68f};
+const Vec3f kSkyColor{0.25f, 0.275f, 0.31f};
+const Vec3f kGroundColor{0.12f, 0.105f, 0.09f};
+const Vec3f kPlaster{0.57f, 0.495f, 0.435f};
+constexpr float kRoughness = 0.52f;
+
+// Steps of openness per picture: small enough that turning the view stays smooth on a processor.
+constexpr int kOpennessSteps = 12;
+
+Vec4f with(const Vec3& v, float w) { return Vec4f(Vec3f(v), w); }
+
+}  // namespace
+
+const Studio kDarkStudio{{0.090f, 0.098f, 0.108f},
+                         {0.0165f, 0.0185f, 0.021f},
+                         {0.34f, 0.37f, 0.40f},
+                         {0.075f, 0.076f, 0.078f},
+                         0.5f};
+const Studio kLightStudio{
+    {0.82f, 0.835f, 0.85f}, {0.46f, 0.48f, 0.50f}, {0.20f, 0.23f, 0.26f}, {0.10f, 0.10f, 0.10f}, 0.5f};
+
+Result<Renderer> Renderer::create(int samples) {
+  auto shadows = Shadows::create();
+  if (!shadows) return tl::make_unexpected(shadows.error());
+  auto openness = Openness::create();
+  if (!openness) return tl::make_unexpected(openness.error());
+  auto frame = UniformBlock<layout::PreviewFrame>::create(layout::kFrameBinding);
+  if (!frame) return tl::make_unexpected(frame.error());
+  auto draw = UniformBlock<layout::PreviewDraw>::create(layout::kDrawBinding);
+  if (!draw) return tl::make_unexpected(draw.error());
+  auto triangle = ImageTriangle::create();
+  if (!triangle) return tl::make_unexpected(triangle.error());
+  Renderer made(std::move(*shadows), std::move(*openness), std::move(*frame), std::move(*draw),
+                std::move(*triangle));
+  made.samples_ = samples;
+  if (auto status = made.load_programs(); !status) return tl::make_unexpected(status.error());
+  return made;
+}
+
+Status Renderer::load_programs() {
+  for (auto [program, vertex, fragment] :
+       {std::tuple{&background_, "preview_image.vert", "preview_background.frag"},
+        {&floor_, "preview_floor.vert", "preview_floor.frag"},
+        {&body_, "preview_body.vert", "preview_body.frag"},
+        {&present_, "preview_image.vert", "preview_present.frag"}}) {
+    auto made = GlProgram::create({vertex, fragment});
+    if (!made) return tl::make_unexpected(made.error());
+    *program = std::move(*made);
+  }
+  return {};
+}
+
+void Renderer::avatar_changed() {
+  shadows_stale_ = true;
+  openness_.restart();
+}
+
+void Renderer::finish(const Picture& picture) {
+  openness_.step(picture.meshes, picture.bounds, Openness::kDirections);
+}
+
+layout::PreviewFrame Renderer::frame_block(const Picture& picture) const {
+  const double width = target_->width(), height = target_->height();
+  layout::PreviewFrame frame{};
+  frame.clip_from_world = Mat4f(picture.camera.clip_from_world(width / height));
+  frame.lift = {0.0f, 0.0f, static_cast<float>(picture.lift), 0.0f};
+  frame.camera = with(picture.camera.position(), picture.camera.orthographic ? 0.0f : 1.0f);
+  frame.camera_forward = with(picture.camera.forward(), 0.0f);
+  frame.key_direction = with(kKey, 0.0f);
+  frame.key_color = Vec4f(kKeyColor, 0.0f);
+  frame.fill_direction = with(kFill, 0.0f);
+  frame.fill_color = Vec4f(kFillColor, 0.0f);
+  frame.rim_direction = with(kRim, 0.0f);
+  frame.rim_color = Vec4f(kRimColor, 0.0f);
+  frame.sky_color = Vec4f(kSkyColor, 0.0f);
+  frame.ground_color = Vec4f(kGroundColor, 0.0f);
+  frame.background_inner = Vec4f(picture.studio.background_inner, 0.0f);
+  frame.background_outer = Vec4f(picture.studio.background_outer, 0.0f);
+  frame.floor_line = Vec4f(picture.studio.floor_line, picture.studio.grid);
+  frame.floor_light = Vec4f(picture.studio.floor_light, 0.0f);
+  frame.viewport = Vec4(width, height, 1.0 / width, 1.0 / height);
+  shadows_.use(frame);
+  return frame;
+}
+
+void Renderer::draw_floor() const {
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  glDepthMask(GL_FALSE);
+  glUseProgram(floor_.id());
+  triangle_.draw();  // reaches from -1 to 3: more than the part that is not faded out
+  glDepthMask(GL_TRUE);
+  glDisable(GL_BLEND);
+}
+
+void Renderer::draw_meshes(const Picture& picture) const {
+  glUseProgram(body_.id());
+  for (const MeshDrawable* mesh : picture.meshes) {
+    mesh->bind();
+    for (const DrawFace& face : mesh->faces()) {
+      draw_.set({.color = Vec4f(picture.file_colors || mesh->keeps_colors() ? face.color : kPlaster, 1.0f),
+                 .settings = {kRoughness, 0.0f, 0.0f, 0.0f}});
+      mesh->draw(face);
+    }
+  }
+}
+
+Status Renderer::draw(const Picture& picture, int width, int height) {
+  if (!target_ || target_->width() != width || target_->height() != height) {
+    target_.reset();  // first, so that both need not fit
+    auto target = RenderTarget::create(width, height, samples_);
+    if (!target) return tl::make_unexpected(target.error());
+    target_ = std::move(*target);
+  }
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_BLEND);
+  if (shadows_stale_) {
+    const Vec3 lift(0.0, 0.0, picture.lift);
+    const std::vector<const MeshDrawable*> meshes(picture.meshes.begin(), picture.meshes.end());
+    shadows_.update(meshes, {picture.bounds.low + lift, picture.bounds.high + lift}, picture.lift, kKey);
+    shadows_stale_ = false;
+  } else {
+    // Not while the avatar still changes: a drag shall be quick, and until then the old openness is nearly
+    // right.
+    openness_.step(picture.meshes, picture.bounds, kOpennessSteps);
+  }
+
+  const layout::PreviewFrame frame = frame_block(picture);
+  target_->begin();
+  frame_.set(frame);
+  glDisable(GL_DEPTH_TEST);
+  glUseProgram(background_.id());
+  triangle_.draw();
+  glEnable(GL_DEPTH_TEST);
+  glClear(GL_DEPTH_BUFFER_BIT);
+  if (picture.body) draw_meshes(picture);
+  if (picture.floor) draw_floor();
+  target_->resolve();
+  return {};
+}
+
+void Renderer::present(GLuint framebuffer, const Viewport& viewport) const {
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+  glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
+  glDisable(GL_DEPTH_TEST);
+  glUseProgram(present_.id());
+  glBindTextureUnit(layout::kImageBinding, target_->texture());
+  triangle_.draw();
+}
+
+}  // namespace mannequin::preview

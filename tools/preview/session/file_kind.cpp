@@ -1,0 +1,47 @@
+#include "tools/preview/session/file_kind.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <string_view>
+
+#include "engine/io/clip_file.h"
+#include "engine/io/file.h"
+#include "engine/io/mesh_asset.h"
+
+namespace mannequin::preview {
+
+Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& name) {
+  // Enough for what tells the kinds apart, also in a file with a long preamble.
+  const std::string_view text = io::as_text(bytes.first(std::min<std::size_t>(bytes.size(), 1 << 16)));
+  const auto contains = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+  std::string ending = std::filesystem::path(name).extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+
+  constexpr std::array kMeshEndings = {".dae", ".glb", ".gltf", ".mesh", ".llmesh", ".slm"};
+  if (text.starts_with("glTF") || io::looks_like_mesh_asset(bytes) ||
+      std::ranges::find(kMeshEndings, ending) != kMeshEndings.end())
+    return FileKind::mesh;
+  if (io::clip_format(bytes, name)) return FileKind::clip;
+  if (text.starts_with("LLWearable")) return FileKind::shape;
+  // Past a byte order mark, which is no blank.
+  const auto start = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+  const char first = start == std::string_view::npos ? '\0' : text[start];
+  if (first == '<') return contains("COLLADA") ? FileKind::mesh : FileKind::shape;
+  if (first == '{') {
+    if (contains("\"params\"") || contains("\"sex\"")) return FileKind::shape;
+    if (contains("\"rotations\"") || contains("\"positions\"") || contains("\"root\"")) return FileKind::pose;
+    if (contains("\"asset\"")) return FileKind::mesh;
+  }
+  return fail(
+      ErrorCode::unsupported, name,
+      fmt::format("This is {}; the window opens .dae, .glb, .gltf and .llmesh meshes, shapes (.xml, .json), poses "
+                  "(.json) and animations (.anim, .bvh). Export a mesh as .glb or .dae.",
+                  bytes.empty() ? "an empty file" : "a file of another kind"));
+}
+
+}  // namespace mannequin::preview

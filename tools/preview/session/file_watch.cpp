@@ -1,0 +1,44 @@
+#include "tools/preview/session/file_watch.h"
+
+#include <algorithm>
+
+namespace mannequin::preview {
+
+FileWatch::Sight FileWatch::look_at(const std::filesystem::path& path) {
+  std::error_code size_error, time_error;
+  const auto size = std::filesystem::file_size(path, size_error);
+  const auto time = std::filesystem::last_write_time(path, time_error);
+  // Between the two it may have been replaced; the next look tells.
+  if (size_error || time_error) return {};
+  return {true, size, time};
+}
+
+void FileWatch::begin(const std::filesystem::path& path) {
+  const Sight now = look_at(path);
+  files_[path] = {now, now};
+}
+
+void FileWatch::follow(const std::vector<std::filesystem::path>& paths) {
+  std::erase_if(files_, [&](const auto& file) {
+    return std::ranges::find(paths, file.first) == paths.end();
+  });
+  for (const auto& path : paths)
+    if (!files_.contains(path)) begin(path);
+}
+
+std::vector<FileChange> FileWatch::look(Clock::time_point now) {
+  std::vector<FileChange> changes;
+  if (now - looked_ < kInterval) return changes;
+  looked_ = now;
+  for (auto& [path, file] : files_) {
+    const Sight sight = look_at(path);
+    const bool settled = sight == file.last;
+    file.last = sight;
+    if (!settled || sight == file.loaded) continue;
+    file.loaded = sight;
+    changes.push_back({sight.there ? FileChange::Kind::saved : FileChange::Kind::gone, path});
+  }
+  return changes;
+}
+
+}  // namespace mannequin::preview

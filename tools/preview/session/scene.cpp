@@ -1,0 +1,275 @@
+#include "tools/preview/session/scene.h"
+
+#include <algorithm>
+
+#include "engine/skinning/palette.h"
+#include "engine/skinning/reference.h"
+
+namespace mannequin::preview {
+
+Result<std::unique_ptr<Scene>> Scene::create(const Character& character, std::vector<WornOffsets> offsets) {
+  std::unique_ptr<Scene> scene(new Scene(character));
+  auto skinner = GlSkinner::create();
+  if (!skinner) return tl::make_unexpected(skinner.error());
+  scene->skinner_ = std::move(*skinner);
+  scene->offsets_ = std::move(offsets);
+  scene->weighted_.resize(character.skeleton.size());
+  return scene;
+}
+
+void Scene::choose(AvatarChoice choice) {
+  choice_ = std::move(choice);
+  shown_weights_.reset();
+  stale_ = true;
+}
+
+void Scene::show_weights(std::optional<ParameterWeights> weights) {
+  shown_weights_ = std::move(weights);
+  stale_ = true;
+}
+
+double Scene::weight(const ParameterDesc& parameter) const {
+  const auto found = choice_.sliders.find(parameter.id);
+  return found == choice_.sliders.end() ? parameter.default_weight
+                                        : std::clamp(found->second, parameter.min, parameter.max);
+}
+
+void Scene::set_weight(const ParameterDesc& parameter, double weight) {
+  weight = std::clamp(weight, parameter.min, parameter.max);
+  // A slider at its default is one that nobody moved.
+  if (weight == parameter.default_weight)
+    choice_.sliders.erase(parameter.id);
+  else
+    choice_.sliders[parameter.id] = weight;
+  choice_.apply_parameters = true;
+  shown_weights_.reset();
+  stale_ = true;
+}
+
+Sex Scene::sex() const {
+  const auto found = choice_.sliders.find(kMaleParameter);
+  return found != choice_.sliders.end() && found->second > 0.5 ? Sex::male : Sex::female;
+}
+
+Status Scene::wear(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions) {
+  const bool positions_count = joint_positions || file.is_asset;
+  auto worn = make_worn_file(std::move(file), path, character_.skeleton, *skinner_, next_id_);
+  if (!worn) return tl::make_unexpected(worn.error());
+  (*worn)->joint_positions = positions_count;
+  worn_.push_back(std::move(*worn));
+  worn_changed();
+  return {};
+}
+
+Status Scene::wear_system_avatar(std::vector<SystemPart> parts, const std::string& name, bool visible) {
+  auto worn = make_worn_parts(std::move(parts), name, *skinner_, next_id_);
+  if (!worn) return tl::make_unexpected(worn.error());
+  (*worn)->visible = visible;
+  worn_.push_back(std::move(*worn));
+  worn_changed();
+  return {};
+}
+
+Status Scene::wear_again(std::size_t index, io::BoundMeshFile file) {
+  WornFile& old = *worn_[index];
+  auto worn = make_worn_file(std::move(file), old.path, character_.skeleton, *skinner_, next_id_);
+  if (!worn) return tl::make_unexpected(worn.error());
+  (*worn)->visible = old.visible;
+  (*worn)->joint_positions = old.joint_positions;
+  (*worn)->on_disk = old.on_disk;
+  // The same mesh keeps or loses a contested joint as before.
+  for (std::size_t m = 0; m < std::min(old.meshes.size(), (*worn)->meshes.size()); ++m)
+    (*worn)->meshes[m]->id = old.meshes[m]->id;
+  release(old);
+  worn_[index] = std::move(*worn);
+  worn_changed();
+  return {};
+}
+
+void Scene::release(const WornFile& file) {
+  for (const auto& mesh : file.meshes) {
+    skinner_->remove_mesh(mesh->device);
+    reference_vertices_.erase(mesh->device);
+  }
+}
+
+void Scene::take_off(std::size_t index) {
+  release(*worn_[index]);
+  worn_.erase(worn_.begin() + static_cast<std::ptrdiff_t>(index));
+  worn_changed();
+}
+
+void Scene::show(std::size_t index, bool visible) {
+  worn_[index]->visible = visible;
+  worn_changed();
+}
+
+void Scene::use_joint_positions(std::size_t index, bool on) {
+  worn_[index]->joint_positions = on;
+  worn_changed();
+}
+
+void Scene::use_reference(bool on) {
+  reference_ = on;
+  live_error_.reset();
+  if (!on) reference_vertices_.clear();
+  stale_ = true;
+}
+
+AvatarInputs Scene::inputs() const {
+  AvatarInputs inputs{.sliders = choice_.sliders,
+                      .apply_parameters = choice_.apply_parameters,
+                      .worn = offsets_,
+                      .pose = choice_.pose};
+  // Worn is worn, also where it is hidden in the window: hiding must not change the shape.
+  for (const auto& file : worn_)
+    if (file->joint_positions)
+      for (const auto& mesh : file->meshes) inputs.worn.push_back(worn_offsets(mesh->skin.desc(), mesh->id));
+  return inputs;
+}
+
+std::vector<const WornMesh*> Scene::visible_meshes() const {
+  std::vector<const WornMesh*> meshes;
+  for (const auto& file : worn_)
+    if (file->visible)
+      for (const auto& mesh : file->meshes) meshes.push_back(mesh.get());
+  return meshes;
+}
+
+std::vector<MeshDrawable*> Scene::drawables() const {
+  std::vector<MeshDrawable*> drawables;
+  for (const auto& file : worn_)
+    if (file->visible)
+      for (const auto& mesh : file->meshes) drawables.push_back(&mesh->drawable);
+  return drawables;
+}
+
+std::size_t Scene::visible_vertices() const {
+  std::size_t count = 0;
+  for (const WornMesh* mesh : visible_meshes()) count += mesh->mesh.vertex_count();
+  return count;
+}
+
+Vec3 Scene::joint_in_world(JointIndex joint) const {
+  return state_.joints[static_cast<std::size_t>(joint)].world_position + Vec3(0.0, 0.0, lift());
+}
+
+double Scene::floats() const {
+  double lowest = outline_.front().z;
+  for (const Vec3& p : outline_) lowest = std::min(lowest, p.z);
+  return lowest + lift();
+}
+
+Result<bool> Scene::update() {
+  if (!stale_) return false;
+  stale_ = false;
+  state_ = shown_weights_ ? evaluate_avatar(character_, inputs(),
+                                            evaluate_shape(character_.skeleton, character_.appearance,
+                                                           *shown_weights_))
+                          : evaluate_avatar(character_, inputs());
+  if (auto status = skin_visible(); !status) return tl::make_unexpected(status.error());
+  if (reference_)
+    if (auto status = compare_with_reference(); !status) return tl::make_unexpected(status.error());
+  measure_bounds();
+  ++revision_;
+  return true;
+}
+
+Status Scene::skin_visible() {
+  std::vector<SkinJob> jobs;
+  for (const auto& file : worn_) {
+    if (!file->visible) continue;
+    for (const auto& mesh : file->meshes) {
+      make_palette(mesh->skin, state_.joints, mesh->palette);
+      if (!mesh->morphs.empty()) {
+        morph_weights(mesh->morphs, character_.appearance, state_.shape.weights, mesh->morph_weights);
+        mesh->morphed = bound_vertices(mesh->mesh, mesh->skin, mesh->morph_weights);
+      }
+      jobs.push_back({mesh->device, mesh->palette, 1, mesh->morph_weights});
+    }
+  }
+  if (auto status = skinner_->skin(jobs); !status) return status;
+  for (const auto& file : worn_) {
+    if (!file->visible) continue;
+    for (const auto& mesh : file->meshes) {
+      const auto results = skinner_->results(mesh->device);
+      if (!results) return tl::make_unexpected(results.error());
+      mesh->drawable.set_skinned({results->buffer, results->offset,
+                                  results->offset + static_cast<GLintptr>(results->layout.normal_offset())});
+    }
+  }
+  return {};
+}
+
+Status Scene::compare_with_reference() {
+  LiveError error;
+  for (const auto& file : worn_) {
+    if (!file->visible) continue;
+    for (const auto& mesh : file->meshes) {
+      const std::size_t count = mesh->mesh.vertex_count();
+      std::vector<Mat4> palette(mesh->skin.palette_size());
+      make_palette(mesh->skin, state_.joints, palette);
+      std::vector<ReferenceVertex> wanted(count);
+      skin_reference(ReferenceInput(mesh->mesh, mesh->skin), palette, mesh->morph_weights, wanted);
+      std::vector<SkinnedVertex> got(count);
+      if (auto status = skinner_->read_back(mesh->device, 0, got); !status) return status;
+      const auto places = skinner_->places(mesh->device);
+      if (!places) return tl::make_unexpected(places.error());
+      const std::uint32_t place_count = mesh->drawable.place_count();
+      std::vector<Vec3f> drawn(2 * std::size_t{place_count});  // positions, then normals
+      Bounds box{wanted.front().position, wanted.front().position};
+      double worst = 0.0;
+      for (std::size_t v = 0; v < count; ++v) {
+        box.low = glm::min(box.low, wanted[v].position);
+        box.high = glm::max(box.high, wanted[v].position);
+        worst = std::max(worst, glm::length(Vec3(got[v].position) - wanted[v].position));
+        error.normal = std::max(error.normal, glm::length(Vec3(got[v].normal) - wanted[v].normal));
+        drawn[(*places)[v]] = Vec3f(wanted[v].position);
+        drawn[place_count + (*places)[v]] = Vec3f(wanted[v].normal);
+      }
+      error.position_mm = std::max(error.position_mm, 1000.0 * worst);
+      error.position_relative = std::max(error.position_relative, worst / std::max(2.0 * box.radius(), 1e-9));
+      auto buffer =
+          GlBuffer::create(drawn.size() * sizeof(Vec3f), drawn.data(), 0, "the reference's vertices");
+      if (!buffer) return tl::make_unexpected(buffer.error());
+      mesh->drawable.set_skinned({buffer->id(), 0, static_cast<GLintptr>(place_count * sizeof(Vec3f))});
+      reference_vertices_[mesh->device] = std::move(*buffer);
+    }
+  }
+  live_error_ = error;
+  return {};
+}
+
+void Scene::worn_changed() {
+  ++worn_revision_;
+  stale_ = true;
+  weighted_.assign(character_.skeleton.size(), false);
+  for (const WornMesh* mesh : visible_meshes())
+    for (std::size_t slot = 0; slot < mesh->skin.joint_count(); ++slot)
+      if (mesh->slot_vertices[slot] > 0 && mesh->skin.joints()[slot] != kNoJoint)
+        weighted_[static_cast<std::size_t>(mesh->skin.joints()[slot])] = true;
+}
+
+void Scene::measure_bounds() {
+  outline_.clear();
+  constexpr std::size_t kPointsPerMesh = 10000;
+  for (const WornMesh* mesh : visible_meshes()) {
+    const auto points = skinned_sample(*mesh, kPointsPerMesh);
+    outline_.insert(outline_.end(), points.begin(), points.end());
+  }
+  // Nothing visible: the bones say how large the avatar is.
+  if (outline_.empty())
+    for (std::size_t j = 0; j < state_.joints.size(); ++j)
+      if (character_.skeleton.joints()[j].kind == JointKind::bone)
+        outline_.push_back(state_.joints[j].world_position);
+  bounds_ = {outline_.front(), outline_.front()};
+  for (const Vec3& p : outline_) {
+    bounds_.low = glm::min(bounds_.low, p);
+    bounds_.high = glm::max(bounds_.high, p);
+  }
+  // For what lies between the points that were looked at.
+  bounds_.low -= 0.02;
+  bounds_.high += 0.02;
+}
+
+}  // namespace mannequin::preview

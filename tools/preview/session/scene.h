@@ -1,0 +1,114 @@
+// The avatar in the window: from sliders, worn files and pose to skinned vertices on the GPU. Computes only
+// what changed.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/avatar/avatar.h"
+#include "engine/skinning/gl/gl_skinner.h"
+#include "tools/preview/session/worn_file.h"
+
+namespace mannequin::preview {
+
+// What undo brings back.
+struct AvatarChoice {
+  SliderValues sliders;
+  bool apply_parameters = true;
+  Pose pose;
+  std::string pose_name = "T";
+  std::filesystem::path shape;  // the file that the sliders came from; empty for none
+};
+
+// How far the GPU is from the reference on what is shown now.
+struct LiveError {
+  double position_mm = 0.0;
+  double position_relative = 0.0;  // by the diagonal of the mesh's box
+  double normal = 0.0;
+  bool within_limits() const { return position_relative < 1e-5 && normal < 1e-4; }
+};
+
+class Scene {
+ public:
+  // Needs a current context with its functions loaded. `offsets`: worn without a mesh.
+  static Result<std::unique_ptr<Scene>> create(const Character& character, std::vector<WornOffsets> offsets);
+
+  const Character& character() const { return character_; }
+  const GlSkinner& skinner() const { return *skinner_; }
+
+  // --- what the avatar is made of; each change is taken up by the next update()
+  const AvatarChoice& choice() const { return choice_; }
+  void choose(AvatarChoice choice);
+  double weight(const ParameterDesc& parameter) const;
+  void set_weight(const ParameterDesc& parameter, double weight);
+  // Shown in place of the choice's own weights, while a shape changes gradually. Any choice ends it.
+  void show_weights(std::optional<ParameterWeights> weights);
+  bool shows_weights() const { return shown_weights_.has_value(); }
+  bool edited(const ParameterDesc& parameter) const { return weight(parameter) != parameter.default_weight; }
+  Sex sex() const;
+
+  std::span<const std::unique_ptr<WornFile>> worn() const { return worn_; }
+  // Grows with every change of what is worn, and of which joint positions count.
+  std::uint64_t worn_revision() const { return worn_revision_; }
+  Status wear(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions);
+  Status wear_system_avatar(std::vector<SystemPart> parts, const std::string& name, bool visible);
+  // Puts what a file holds now in the place of what it held. Its ids, and what was chosen for it, stay.
+  // On failure everything stays as it was.
+  Status wear_again(std::size_t index, io::BoundMeshFile file);
+  void take_off(std::size_t index);
+  void show(std::size_t index, bool visible);
+  void use_joint_positions(std::size_t index, bool on);
+
+  // Draws and compares with the reference on the processor.
+  void use_reference(bool on);
+  bool uses_reference() const { return reference_; }
+
+  // --- what came out
+  // True if something was computed.
+  Result<bool> update();
+  std::uint64_t revision() const { return revision_; }  // grows with every change of what is drawn
+  const AvatarState& state() const { return state_; }
+  AvatarInputs inputs() const;               // of the state, for evaluations of the caller's
+  Bounds bounds() const { return bounds_; }  // avatar's frame
+  // World from avatar, along Z: the ground is at 0 in the world.
+  double lift() const { return state_.root_above_ground(); }
+  // How far the lowest point of what is visible is above the ground, metres.
+  double floats() const;
+  std::span<const Vec3> outline() const { return outline_; }  // points of what is visible, avatar's frame
+  Vec3 joint_in_world(JointIndex joint) const;
+  std::vector<MeshDrawable*> drawables() const;  // of what is visible
+  std::vector<const WornMesh*> visible_meshes() const;
+  bool has_weights(JointIndex joint) const { return weighted_[static_cast<std::size_t>(joint)]; }
+  std::size_t visible_vertices() const;
+  const std::optional<LiveError>& live_error() const { return live_error_; }
+
+ private:
+  explicit Scene(const Character& character) : character_(character) {}
+  void release(const WornFile& file);
+  Status skin_visible();
+  Status compare_with_reference();
+  void worn_changed();
+  void measure_bounds();
+
+  const Character& character_;
+  std::unique_ptr<GlSkinner> skinner_;
+  std::vector<WornOffsets> offsets_;
+  AvatarChoice choice_;
+  std::optional<ParameterWeights> shown_weights_;
+  std::vector<std::unique_ptr<WornFile>> worn_;
+  std::uint32_t next_id_ = 1;
+  std::uint64_t worn_revision_ = 0;
+  bool reference_ = false;
+  bool stale_ = true;
+
+  AvatarState state_;
+  Bounds bounds_;
+  std::vector<Vec3> outline_;
+  std::vector<bool> weighted_;
+  std::map<MeshId, GlBuffer> reference_vertices_;
+  std::optional<LiveError> live_error_;
+  std::uint64_t revision_ = 0;
+};
+
+}  // namespace mannequin::preview

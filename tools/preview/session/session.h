@@ -1,0 +1,199 @@
+// What goes on in the window, apart from how it is drawn: the scene, the camera, and what a person can do
+// with them.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <future>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/appearance/shape_transition.h"
+#include "tools/preview/render/camera.h"
+#include "tools/preview/session/file_watch.h"
+#include "tools/preview/session/history.h"
+#include "tools/preview/session/scene.h"
+#include "tools/preview/session/settings.h"
+#include "tools/preview/session/slider_effects.h"
+#include "tools/preview/session/timeline.h"
+#include "tools/preview/session/worn_findings.h"
+
+namespace mannequin::preview {
+
+enum class Controls { second_life, blender };
+
+struct ViewSettings {
+  bool body = true, joints = false, volumes = false, floor = true, file_colors = false, light_theme = false;
+  bool camera_follows_section = false, watch_files = true;
+  Controls controls = Controls::second_life;
+};
+
+// Messages for the person, newest last.
+struct Message {
+  enum class Kind { done, warning, error } kind;
+  std::string text;
+  std::string signed_text() const;
+};
+
+// At most one of the two.
+struct Selection {
+  JointIndex joint = kNoJoint;
+  Uuid mesh;  // of the vertex
+  std::optional<std::size_t> vertex;
+};
+
+class Session {
+ public:
+  static Result<std::unique_ptr<Session>> create(const Character& character, AvatarInputs inputs);
+
+  Scene& scene() { return *scene_; }
+  const Scene& scene() const { return *scene_; }
+  const Character& character() const { return scene_->character(); }
+  ViewSettings& view() { return view_; }
+  const ViewSettings& view() const { return view_; }
+  const SliderEffects& effects() const { return effects_; }
+  Timeline& timeline() { return timeline_; }
+
+  // --- files
+  Status open(const std::filesystem::path& path, bool joint_positions);  // its message is told, too
+  void open_all(std::span<const std::filesystem::path> paths);           // one summary
+  // Meshes of more bytes are read on another thread while the window goes on, and worn by a later update(). From the
+  // start none are.
+  void read_in_background_above(std::uintmax_t bytes) { background_above_ = bytes; }
+  Status wear_builtin_body();
+  // As three worn files: body, hair and skirt. Stands in, like the built-in body, until a mesh is opened.
+  Status wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt);
+  // Reads what was saved anew since the last look, in place: camera, sliders, pose and time stay. True if
+  // anything was told.
+  bool look_at_files(FileWatch::Clock::time_point now);
+  void reload_files();
+  void watch_files(bool on);
+  // Grows whenever a worn file turned out to be broken, gone or sound again.
+  std::uint64_t files_revision() const { return files_revision_; }
+
+  // --- the shape as a file
+  std::string shape_name() const { return scene_->choice().shape.filename().string(); }
+  bool shape_edited() const;  // differs from its file, or without one from the default shape
+  // By its ending: .json, .xml (archetype), .txt (wearable). From then on the shape is that file's. Told.
+  Status save_shape(const std::filesystem::path& path);
+  void revert_shape();
+
+  // --- between sessions: recent files, and the shape while it is not saved
+  void use_settings(Settings settings);
+  const Settings& settings() const { return settings_; }
+  bool offers_kept_shape() const { return !kept_shape_.empty(); }
+  void take_kept_shape();
+  void drop_kept_shape();
+  void keep_shape_now();  // before the end
+  void end_without_shape() { settings_.drop_shape(), unkept_seconds_.reset(); }
+
+  // --- changes to the avatar; each is one step of undo
+  void begin_slider(const ParameterDesc& parameter);  // a drag; move_slider until the next begin is one step
+  void move_slider(const ParameterDesc& parameter, double percent);
+  void set_slider(const ParameterDesc& parameter, double percent);
+  void reset_slider(const ParameterDesc& parameter);
+  void reset_section(const SectionDesc& section);
+  void reset_all();
+  void rest();  // nothing applied
+  void set_sex(Sex sex);
+  void set_pose(const std::string& name, Pose pose);
+  void undo();
+  void redo();
+  const History& history() const { return history_; }
+
+  // --- what is wrong, and what is selected
+  const WornFindings& findings() const { return findings_; }
+  const Selection& selection() const { return selection_; }
+  void select_joint(JointIndex joint);
+  void select_nothing() { selection_ = {}; }
+  void fly_to_joint(JointIndex joint);
+  std::optional<Vec3> selected_vertex_in_world() const;  // none while it is hidden
+  // Whether there is something in the view to go to, and going there: vertex, joint or mesh, whichever is known.
+  bool can_show(const FileFinding& found) const;
+  void show(const FileFinding& found);
+
+  // --- camera
+  Camera& camera() { return camera_; }
+  void look(std::string_view view, bool at_once = false);
+  void fit();
+  void focus(const Vec3& point);
+  void look_at_section(const std::string& section);
+  bool flying() const { return flight_.active(); }
+  void stop_flight() { flight_.stop(); }
+  void set_aspect(double aspect) { aspect_ = aspect; }
+
+  // Brings everything up to date; seconds since the last time. False: nothing more will change by itself.
+  Result<bool> update(double seconds);
+
+  void tell(Message::Kind kind, std::string text) { messages_.push_back({kind, std::move(text)}); }
+  const std::vector<Message>& messages() const { return messages_; }
+
+ private:
+  Session() = default;
+  std::vector<Vec3> outline_in_world() const;
+  void fly(const Camera& to, bool at_once = false);
+  Status open_mesh(const std::filesystem::path& path, bool joint_positions);
+  Status wear_file(Result<io::BoundMeshFile> file, const std::filesystem::path& path, bool joint_positions);
+  // Wears what has been read by now, and tells how long the rest has taken.
+  void look_at_readings();
+  Status open_shape(const std::filesystem::path& path, std::span<const std::byte> bytes);
+  void change_gradually(const AvatarChoice& from);
+  void step_transition(double seconds);
+  Status open_pose(const std::string& name, std::span<const std::byte> bytes);
+  Status open_clip(const std::string& name, std::span<const std::byte> bytes);
+  void keep_shape(double seconds);
+  void approach(const Vec3& point);
+  const WornMesh* mesh_of(const FileFinding& found) const;
+  bool pose_is_of_file() const;
+  std::vector<std::filesystem::path> read_files() const;
+  void reload(const std::filesystem::path& path);
+  void reload_worn(std::size_t index);
+  void reload_shape(const std::filesystem::path& path);
+  void reload_pose(const std::filesystem::path& path);
+  void tell_gone(const std::filesystem::path& path);
+  void follow_history();
+  void follow_timeline(double seconds);
+
+  std::unique_ptr<Scene> scene_;
+  ViewSettings view_;
+  History history_;
+  SliderEffects effects_;
+  WornFindings findings_;
+  Selection selection_;
+  Timeline timeline_;
+  Camera camera_;
+  CameraFlight flight_;
+  double aspect_ = 1.0;
+  std::optional<ShapeTransition> transition_;
+  double transition_seconds_ = 0.0;
+  bool drag_recorded_ = false;
+  double drag_began_ = 0.0;
+  FileWatch watch_;
+  std::filesystem::path pose_path_;
+  std::map<std::filesystem::path, SliderValues> saved_shapes_;  // as they lie there
+  std::uint64_t files_revision_ = 0;
+  Settings settings_;
+  std::string kept_shape_;
+  SliderValues kept_sliders_;
+  std::optional<double> unkept_seconds_;  // since the sliders moved, if they were not kept since
+  std::vector<Message> messages_;
+  void clear_stand_in();
+  bool builtin_worn_ = false, system_stands_in_ = false;
+
+  // A large mesh that is being read.
+  struct Reading {
+    std::filesystem::path path;
+    bool joint_positions = false;
+    std::chrono::steady_clock::time_point began;
+    int told_seconds = 0;
+    std::future<Result<io::BoundMeshFile>> file;
+  };
+  std::vector<Reading> readings_;
+  std::uintmax_t background_above_ = std::numeric_limits<std::uintmax_t>::max();
+};
+
+}  // namespace mannequin::preview

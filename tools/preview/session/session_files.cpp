@@ -1,0 +1,335 @@
+// What a session reads: opened by somebody, or saved anew by another program.
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+
+#include "engine/io/embedded.h"
+#include "engine/io/file.h"
+#include "engine/io/pose_file.h"
+#include "engine/io/shape_file.h"
+#include "tools/preview/session/file_kind.h"
+#include "tools/preview/session/session.h"
+
+namespace mannequin::preview {
+namespace {
+
+std::string time_of_day() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+#ifdef _WIN32
+  localtime_s(&local, &now);
+#else
+  localtime_r(&now, &local);
+#endif
+  return fmt::format("{:%H:%M:%S}", local);
+}
+
+std::string counted(std::size_t count, const char* one, const char* many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+// "+12 vertices, -1 mesh", or that the counts are as before.
+std::string difference(std::size_t vertices_before, std::size_t meshes_before, const WornFile& now) {
+  const auto change = [](std::size_t before, std::size_t after, const char* one, const char* many) {
+    if (before == after) return std::string();
+    const std::size_t by = before < after ? after - before : before - after;
+    return fmt::format(", {}{}", before < after ? "+" : "\u2212", counted(by, one, many));
+  };
+  const std::string text = change(vertices_before, now.vertex_count(), "vertex", "vertices") +
+                           change(meshes_before, now.meshes.size(), "mesh", "meshes");
+  return text.empty() ? ", as many vertices as before" : text;
+}
+
+}  // namespace
+
+Status Session::wear_builtin_body() {
+  const auto bytes = embedded_asset("mannequin.glb");
+  if (bytes.empty())
+    return fail(ErrorCode::cannot_read, "mannequin.glb", "It is not part of this program; rebuild it.");
+  auto file = io::read_gltf(bytes, "mannequin.glb", {});
+  if (!file) return tl::make_unexpected(file.error());
+  if (auto status = scene_->wear(std::move(*file), "mannequin.glb", false); !status) return status;
+  builtin_worn_ = true;
+  return {};
+}
+
+Status Session::wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt) {
+  std::vector<SystemPart> body, hair_parts, skirt_parts;
+  for (SystemPart& part : avatar.parts)
+    (part.is_hair() ? hair_parts : part.is_skirt() ? skirt_parts : body).push_back(std::move(part));
+  const auto wear = [&](std::vector<SystemPart>& parts, const char* name, bool visible) -> Status {
+    return parts.empty() ? Status{} : scene_->wear_system_avatar(std::move(parts), name, visible);
+  };
+  system_stands_in_ = true;
+  return wear(body, "System avatar", true)
+      .and_then([&] { return wear(hair_parts, "System hair", hair); })
+      .and_then([&] { return wear(skirt_parts, "System skirt", skirt); });
+}
+
+// What was only there to have something to look at: the built-in body goes, the system avatar is hidden.
+void Session::clear_stand_in() {
+  if (builtin_worn_) scene_->take_off(0);
+  builtin_worn_ = false;
+  for (std::size_t i = 0; system_stands_in_ && i < scene_->worn().size(); ++i)
+    if (scene_->worn()[i]->system_avatar) scene_->show(i, false);
+  system_stands_in_ = false;
+}
+
+Status Session::open_mesh(const std::filesystem::path& path, bool joint_positions) {
+  std::error_code error;
+  const std::uintmax_t bytes = std::filesystem::file_size(path, error);
+  if (error || bytes <= background_above_) return wear_file(io::read_bound_mesh(path), path, joint_positions);
+  tell(Message::Kind::done,
+       fmt::format("Reading {} ({:.0f} MB)", path.filename().string(), static_cast<double>(bytes) / 1e6));
+  readings_.push_back({path, joint_positions, std::chrono::steady_clock::now(), 0,
+                       std::async(std::launch::async, [path] { return io::read_bound_mesh(path); })});
+  return {};
+}
+
+void Session::look_at_readings() {
+  for (std::size_t i = 0; i < readings_.size();) {
+    Reading& reading = readings_[i];
+    if (reading.file.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
+      Reading done = std::move(reading);
+      readings_.erase(readings_.begin() + static_cast<std::ptrdiff_t>(i));
+      if (auto status = wear_file(done.file.get(), done.path, done.joint_positions); !status)
+        tell(Message::Kind::error, status.error().message());
+      continue;
+    }
+    const auto seconds = static_cast<int>(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - reading.began).count());
+    if (seconds > reading.told_seconds) {
+      reading.told_seconds = seconds;
+      tell(Message::Kind::done,
+           fmt::format("Reading {}: {} s so far", reading.path.filename().string(), seconds));
+    }
+    ++i;
+  }
+}
+
+Status Session::wear_file(Result<io::BoundMeshFile> file, const std::filesystem::path& path,
+                          bool joint_positions) {
+  if (!file) return tl::make_unexpected(file.error());
+  if (auto status = scene_->wear(std::move(*file), path, joint_positions); !status) return status;
+  WornFile& worn = *scene_->worn().back();
+  worn.on_disk = true;
+  worn.loaded_at = time_of_day();
+  clear_stand_in();
+  tell(Message::Kind::done,
+       fmt::format("Wearing {}: {} vertices in {} mesh{}", worn.name, worn.vertex_count(), worn.meshes.size(),
+                   worn.meshes.size() == 1 ? "" : "es"));
+  for (const std::string& name : worn.unrigged)
+    tell(Message::Kind::warning,
+         fmt::format("'{}' in {} has no bone weights, so nothing can move it; it is left out.", name,
+                     worn.name));
+  return {};
+}
+
+Status Session::open_shape(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  const std::string name = path.filename().string();
+  auto shape = io::read_shape(bytes, name, character().appearance);
+  if (!shape) return tl::make_unexpected(shape.error());
+  AvatarChoice choice = scene_->choice();
+  history_.record(fmt::format("Shape {}", name), choice);
+  const AvatarChoice before = choice;
+  choice.sliders = std::move(shape->sliders);
+  choice.apply_parameters = true;
+  choice.shape = path;
+  saved_shapes_[path] = choice.sliders;
+  scene_->choose(std::move(choice));
+  change_gradually(before);
+  const std::size_t notes = shape->notes.size();
+  tell(notes == 0 ? Message::Kind::done : Message::Kind::warning,
+       fmt::format("Shape {}: {} values{}", name, scene_->choice().sliders.size(),
+                   notes == 0 ? ""
+                              : fmt::format(", {} remark{}: {}", notes, notes == 1 ? "" : "s",
+                                            shape->notes.front().what)));
+  return {};
+}
+
+Status Session::open_pose(const std::string& name, std::span<const std::byte> bytes) {
+  auto pose = io::read_pose(io::as_text(bytes), name, character().skeleton);
+  if (!pose) return tl::make_unexpected(pose.error());
+  set_pose(name, std::move(*pose));
+  return {};
+}
+
+Status Session::open_clip(const std::string& name, std::span<const std::byte> bytes) {
+  auto file = io::read_clip(bytes, name, character().skeleton);
+  if (!file) return tl::make_unexpected(file.error());
+  set_pose(name, scene_->choice().pose);
+  const auto& tracks = file->clip.tracks();
+  tell(Message::Kind::done,
+       fmt::format("Playing {}: {:.2f} s, {} joints", name, file->clip.duration(),
+                   std::ranges::count_if(tracks, [](const ClipTrack& track) { return track.played; })));
+  for (const io::Note& note : file->notes)
+    if (note.severity != io::Severity::info) tell(Message::Kind::warning, note.where + ": " + note.what);
+  timeline_.open(std::move(*file), character().skeleton);
+  return {};
+}
+
+Status Session::open(const std::filesystem::path& path, bool joint_positions) {
+  const std::string name = path.filename().string();
+  Status status;
+  watch_.begin(path);
+  if (auto bytes = io::read_file(path); !bytes) {
+    status = tl::make_unexpected(bytes.error());
+  } else if (const auto kind = file_kind(*bytes, name); !kind) {
+    status = tl::make_unexpected(kind.error());
+  } else {
+    status = *kind == FileKind::mesh    ? open_mesh(path, joint_positions)
+             : *kind == FileKind::shape ? open_shape(path, *bytes)
+             : *kind == FileKind::clip  ? open_clip(name, *bytes)
+                                        : open_pose(name, *bytes);
+    if (status && (*kind == FileKind::clip || *kind == FileKind::pose)) pose_path_ = path;
+  }
+  if (!status) tell(Message::Kind::error, status.error().message());
+  if (status) settings_.opened(path);
+  return status;
+}
+
+void Session::open_all(std::span<const std::filesystem::path> paths) {
+  std::string refused;
+  std::size_t taken = 0;
+  for (const auto& path : paths) {
+    if (open(path, false))
+      ++taken;
+    else
+      refused += (refused.empty() ? "" : ", ") + path.filename().string();
+  }
+  if (paths.size() > 1)
+    tell(refused.empty() ? Message::Kind::done : Message::Kind::warning,
+         refused.empty() ? fmt::format("{} files taken", taken)
+                         : fmt::format("{} taken, {} not: {}", taken, paths.size() - taken, refused));
+}
+
+// Whether the pose is still the file's: any other choice of a pose takes its place.
+bool Session::pose_is_of_file() const {
+  return !pose_path_.empty() && scene_->choice().pose_name == pose_path_.filename().string();
+}
+
+std::vector<std::filesystem::path> Session::read_files() const {
+  std::vector<std::filesystem::path> paths;
+  for (const auto& file : scene_->worn())
+    if (file->on_disk) paths.push_back(file->path);
+  if (!scene_->choice().shape.empty()) paths.push_back(scene_->choice().shape);
+  if (pose_is_of_file()) paths.push_back(pose_path_);
+  return paths;
+}
+
+bool Session::look_at_files(FileWatch::Clock::time_point now) {
+  if (!view_.watch_files) return false;
+  watch_.follow(read_files());
+  const std::vector<FileChange> changes = watch_.look(now);
+  for (const FileChange& change : changes)
+    change.kind == FileChange::Kind::saved ? reload(change.path) : tell_gone(change.path);
+  return !changes.empty();
+}
+
+void Session::watch_files(bool on) {
+  view_.watch_files = on;
+  tell(Message::Kind::done, on ? "Watching the files: what is saved is shown."
+                               : "No longer watching the files. F5 reloads.");
+}
+
+void Session::reload_files() {
+  const auto paths = read_files();
+  for (const auto& path : paths) {
+    watch_.begin(path);
+    reload(path);
+  }
+  if (paths.empty()) tell(Message::Kind::done, "Nothing to reload: no file is open.");
+}
+
+void Session::tell_gone(const std::filesystem::path& path) {
+  for (const auto& file : scene_->worn())
+    if (file->on_disk && file->path == path) file->gone = true;
+  ++files_revision_;
+  tell(Message::Kind::warning,
+       fmt::format("{} is no longer there. What was read of it stays; if it comes back, it is read again.",
+                   path.filename().string()));
+}
+
+void Session::reload(const std::filesystem::path& path) {
+  for (std::size_t i = 0; i < scene_->worn().size(); ++i)
+    if (scene_->worn()[i]->on_disk && scene_->worn()[i]->path == path) reload_worn(i);
+  if (scene_->choice().shape == path) reload_shape(path);
+  if (pose_is_of_file() && pose_path_ == path) reload_pose(path);
+}
+
+void Session::reload_worn(std::size_t index) {
+  ++files_revision_;
+  const WornFile& before = *scene_->worn()[index];
+  const std::size_t vertices = before.vertex_count(), meshes = before.meshes.size();
+  auto file = io::read_bound_mesh(before.path);
+  Status status;
+  if (!file)
+    status = tl::make_unexpected(file.error());
+  else
+    status = scene_->wear_again(index, std::move(*file));
+  WornFile& worn = *scene_->worn()[index];
+  std::error_code error;
+  worn.gone = !std::filesystem::exists(worn.path, error);
+  if (!status) {
+    worn.problem = status.error().message();
+    if (!worn.problem.ends_with('.')) worn.problem += '.';
+    tell(Message::Kind::error,
+         fmt::format("The new {} cannot be used: {} Still showing the version of {}. It will be tried again "
+                     "at the next save.",
+                     worn.name, worn.problem, worn.loaded_at));
+    return;
+  }
+  worn.loaded_at = time_of_day();
+  tell(Message::Kind::done, fmt::format("Reloaded {}{}", worn.name, difference(vertices, meshes, worn)));
+}
+
+// No step of undo: the file changed, nobody here did.
+void Session::reload_shape(const std::filesystem::path& path) {
+  const std::string name = path.filename().string();
+  const auto bytes = io::read_file(path);
+  if (!bytes) return tell(Message::Kind::error, bytes.error().message());
+  auto shape = io::read_shape(*bytes, name, character().appearance);
+  if (!shape)
+    return tell(Message::Kind::error, fmt::format("The new {} cannot be used: {} The sliders stay.", name,
+                                                  shape.error().message()));
+  if (shape_edited()) {
+    saved_shapes_[path] = std::move(shape->sliders);
+    return tell(
+        Message::Kind::warning,
+        fmt::format("{} was saved by another program. Your sliders stay; Revert takes the file's.", name));
+  }
+  AvatarChoice choice = scene_->choice();
+  const AvatarChoice before = choice;
+  choice.sliders = std::move(shape->sliders);
+  saved_shapes_[path] = choice.sliders;
+  scene_->choose(std::move(choice));
+  change_gradually(before);
+  tell(Message::Kind::done,
+       fmt::format("Reloaded {}, {}", name, counted(saved_shapes_[path].size(), "value", "values")));
+}
+
+void Session::reload_pose(const std::filesystem::path& path) {
+  const std::string name = path.filename().string();
+  const auto bytes = io::read_file(path);
+  const auto unusable = [&](const Error& error) {
+    tell(Message::Kind::error,
+         fmt::format("The new {} cannot be used: {} The pose stays.", name, error.message()));
+  };
+  if (!bytes) return unusable(bytes.error());
+  if (timeline_.has_clip()) {
+    auto file = io::read_clip(*bytes, name, character().skeleton);
+    if (!file) return unusable(file.error());
+    timeline_.replace(std::move(*file), character().skeleton);
+  } else {
+    auto pose = io::read_pose(io::as_text(*bytes), name, character().skeleton);
+    if (!pose) return unusable(pose.error());
+    AvatarChoice choice = scene_->choice();
+    choice.pose = std::move(*pose);
+    scene_->choose(std::move(choice));
+  }
+  tell(Message::Kind::done, fmt::format("Reloaded {}", name));
+}
+
+}  // namespace mannequin::preview

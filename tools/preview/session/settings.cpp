@@ -1,0 +1,77 @@
+#include "tools/preview/session/settings.h"
+
+#include <SDL_filesystem.h>
+#include <SDL_stdinc.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+#include "engine/io/file.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr const char* kRecent = "recent_files.txt";
+constexpr const char* kShape = "unsaved_shape.json";
+// A shape has some 20 KB, and paths are short: whatever is larger is not ours.
+constexpr std::uintmax_t kMostBytes = 1 << 20;
+
+std::string read_small(const std::filesystem::path& path) {
+  std::error_code error;
+  if (const auto size = std::filesystem::file_size(path, error); error || size > kMostBytes) return {};
+  const auto bytes = io::read_file(path);
+  return bytes ? std::string(io::as_text(*bytes)) : std::string();
+}
+
+}  // namespace
+
+std::filesystem::path settings_folder() {
+  if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && config[0] == '/')
+    return std::filesystem::path(config) / "mannequin";
+  char* found = SDL_GetPrefPath(nullptr, "mannequin");
+  if (found == nullptr) return {};
+  const std::filesystem::path folder(found);
+  SDL_free(found);
+  return folder;
+}
+
+Settings::Settings(std::filesystem::path folder) : folder_(std::move(folder)) {
+  if (folder_.empty()) return;
+  std::istringstream lines(read_small(folder_ / kRecent));
+  for (std::string line; std::getline(lines, line) && recent_.size() < kMostRecent;)
+    if (!line.empty()) recent_.emplace_back(line);
+}
+
+bool Settings::make_folder() const {
+  std::error_code error;
+  if (folder_.empty()) return false;
+  std::filesystem::create_directories(folder_, error);
+  return !error;
+}
+
+void Settings::opened(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path, error).lexically_normal();
+  // One line each: a name with a line break is not remembered.
+  if (error || whole.string().find('\n') != std::string::npos) return;
+  std::erase(recent_, whole);
+  recent_.insert(recent_.begin(), whole);
+  if (recent_.size() > kMostRecent) recent_.resize(kMostRecent);
+  std::string text;
+  for (const auto& each : recent_) text += each.string() + '\n';
+  if (make_folder()) (void)io::write_file(folder_ / kRecent, std::string_view(text));
+}
+
+std::string Settings::kept_shape() const { return folder_.empty() ? "" : read_small(folder_ / kShape); }
+
+void Settings::keep_shape(const std::string& text) {
+  if (make_folder()) (void)io::write_file(folder_ / kShape, std::string_view(text));
+}
+
+void Settings::drop_shape() {
+  std::error_code error;
+  if (!folder_.empty()) std::filesystem::remove(folder_ / kShape, error);
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,73 @@
+#include "tools/preview/session/timeline.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/animation/fights.h"
+#include "engine/animation/sample.h"
+
+namespace mannequin::preview {
+
+void Timeline::open(io::ClipFile file, const Skeleton& skeleton) {
+  const std::vector<PositionFight> fights = find_position_fights(file.clip, skeleton);
+  fights_ = count_fights(fights);
+  fights_in_full_ = describe_fights(fights, skeleton);
+  clip_.emplace(std::move(file.clip));
+  time_ = 0.0;
+  loop = true;
+  play(true);
+  moved_ = true;
+}
+
+void Timeline::replace(io::ClipFile file, const Skeleton& skeleton) {
+  const double time = time_;
+  const bool playing = playing_, looping = loop;
+  open(std::move(file), skeleton);
+  time_ = std::clamp(time, 0.0, duration());
+  loop = looping;
+  play(playing);
+}
+
+void Timeline::scrub(double time) {
+  playing_ = false;
+  time_ = std::clamp(time, 0.0, duration());
+  moved_ = true;
+}
+
+void Timeline::seek(double seconds) {
+  const double time = static_cast<double>(clip_time(*clip_, static_cast<float>(seconds)));
+  time_ = std::clamp(time, 0.0, duration());
+  moved_ = true;
+}
+
+void Timeline::play(bool on) {
+  // From its end it begins again.
+  if (on && !loop && time_ >= duration()) time_ = 0.0;
+  playing_ = on && duration() > 0.0;
+}
+
+void Timeline::advance(double seconds) {
+  if (!clip_ || !playing_) return;
+  moved_ = true;
+  time_ += seconds * speed;
+  const ClipDesc& desc = clip_->desc();
+  const bool own_loop = desc.loop && desc.loop_in < desc.loop_out && desc.loop_out <= desc.duration;
+  const double begin = own_loop ? std::max(static_cast<double>(desc.loop_in), 0.0) : 0.0;
+  const double end = own_loop ? static_cast<double>(desc.loop_out) : duration();
+  if (!loop) {
+    if (time_ >= duration()) playing_ = false;
+    time_ = std::min(time_, duration());
+  } else if (time_ > end && end > begin) {
+    time_ = begin + std::fmod(time_ - end, end - begin);
+  } else if (time_ > end) {
+    time_ = std::clamp(end, 0.0, duration());
+  }
+}
+
+std::optional<Pose> Timeline::take_pose(const Skeleton& skeleton) {
+  if (!clip_ || !moved_) return std::nullopt;
+  moved_ = false;
+  return sample_clip(*clip_, skeleton, static_cast<float>(time_));
+}
+
+}  // namespace mannequin::preview

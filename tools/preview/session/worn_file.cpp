@@ -1,0 +1,136 @@
+#include "tools/preview/session/worn_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "engine/mesh/retarget.h"
+
+namespace mannequin::preview {
+namespace {
+
+std::vector<std::size_t> slot_vertices(const Skin& skin) {
+  std::vector<std::size_t> weighted(skin.palette_size());
+  for (const VertexInfluences& influences : skin.influences())
+    for (std::size_t k = 0; k < kMaxInfluences; ++k)
+      if (influences.weight[k] > 0.0f) ++weighted[influences.joint[k]];
+  return weighted;
+}
+
+Result<std::unique_ptr<WornMesh>> hand_over(Mesh mesh, Skin skin, GlSkinner& skinner, bool srgb_colors,
+                                            Uuid id, std::vector<SystemMorph> morphs) {
+  const auto device = skinner.add_mesh(mesh, skin);
+  if (!device) return tl::make_unexpected(device.error());
+  auto drawable = MeshDrawable::create(mesh, *skinner.places(*device), srgb_colors);
+  if (!drawable) {
+    skinner.remove_mesh(*device);
+    return tl::make_unexpected(drawable.error());
+  }
+  auto slots = slot_vertices(skin);
+  const std::size_t palette_size = skin.palette_size(), morph_count = morphs.size();
+  std::unique_ptr<WornMesh> made(new WornMesh{.mesh = std::move(mesh),
+                                              .skin = std::move(skin),
+                                              .id = id,
+                                              .device = *device,
+                                              .drawable = std::move(*drawable),
+                                              .slot_vertices = std::move(slots),
+                                              .palette = std::vector<Mat34>(palette_size),
+                                              .morphs = std::move(morphs),
+                                              .morph_weights = std::vector<float>(morph_count),
+                                              .morphed = {},
+                                              .measured = {}});
+  made->measured.emplace(made->mesh, made->skin, made->morphs);
+  return made;
+}
+
+Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
+                                                 GlSkinner& skinner, bool srgb_colors, Uuid id) {
+  auto mesh = Mesh::build(std::move(desc.mesh));
+  if (!mesh) return tl::make_unexpected(mesh.error());
+  // What the window shows is what the viewer would make of the file.
+  retarget(desc.skin, skeleton, BindReading::viewer);
+  auto skin = Skin::build(std::move(desc.skin), *mesh, skeleton);
+  if (!skin) return tl::make_unexpected(skin.error());
+  return hand_over(std::move(*mesh), std::move(*skin), skinner, srgb_colors, id, {});
+}
+
+}  // namespace
+
+std::size_t WornFile::vertex_count() const {
+  std::size_t count = 0;
+  for (const auto& mesh : meshes) count += mesh->mesh.vertex_count();
+  return count;
+}
+
+Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
+                                                 const Skeleton& skeleton, GlSkinner& skinner,
+                                                 std::uint32_t& next_id) {
+  auto worn = std::make_unique<WornFile>();
+  worn->path = path;
+  worn->name = path.filename().string();
+  worn->file = std::make_shared<const io::BoundMeshFile>(std::move(file));
+  // COLLADA's colours are as seen on a screen, glTF's are light.
+  std::string ending = path.extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const bool srgb_colors = ending == ".dae";
+  for (const BoundMeshDesc& desc : worn->file->meshes) {
+    if (!desc.rigged()) {
+      worn->unrigged.push_back(desc.mesh.name);
+      continue;
+    }
+    worn->position_count += static_cast<std::size_t>(std::ranges::count_if(
+        desc.skin.joint_positions, [](const std::optional<Vec3>& position) { return position.has_value(); }));
+    auto mesh = make_worn_mesh(desc, skeleton, skinner, srgb_colors, Uuid::numbered(next_id++));
+    if (!mesh) {
+      for (const auto& made : worn->meshes) skinner.remove_mesh(made->device);
+      return tl::make_unexpected(mesh.error());
+    }
+    worn->meshes.push_back(std::move(*mesh));
+  }
+  if (worn->meshes.empty())
+    return fail(
+        ErrorCode::bad_data, worn->name,
+        "No mesh in it has bone weights, so no slider or pose can move it. In Blender select armature and "
+        "mesh together, then export.");
+  return worn;
+}
+
+Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, const std::string& name,
+                                                  GlSkinner& skinner, std::uint32_t& next_id) {
+  auto worn = std::make_unique<WornFile>();
+  worn->name = name;
+  worn->path = "the character folder";
+  worn->system_avatar = true;
+  for (SystemPart& part : parts) {
+    auto mesh = hand_over(std::move(part.mesh), std::move(part.skin), skinner, false,
+                          Uuid::numbered(next_id++), std::move(part.morphs));
+    if (!mesh) {
+      for (const auto& made : worn->meshes) skinner.remove_mesh(made->device);
+      return tl::make_unexpected(mesh.error());
+    }
+    (*mesh)->drawable.keep_colors();
+    worn->meshes.push_back(std::move(*mesh));
+  }
+  return worn;
+}
+
+Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex) {
+  const VertexInfluences& influences = mesh.skin.influences()[vertex];
+  Mat34 blended(0.0f);
+  for (std::size_t k = 0; k < kMaxInfluences; ++k)
+    blended += influences.weight[k] * mesh.palette[influences.joint[k]];
+  return Vec3(Vec4f(mesh.bound()[vertex], 1.0f) * blended);
+}
+
+std::vector<Vec3> skinned_sample(const WornMesh& mesh, std::size_t most) {
+  std::vector<Vec3> points;
+  const std::span<const Vec3f> bound = mesh.bound();
+  const std::size_t step = std::max<std::size_t>(1, (bound.size() + most - 1) / most);
+  points.reserve(bound.size() / step + 1);
+  for (std::size_t v = 0; v < bound.size(); v += step) points.push_back(skinned_vertex(mesh, v));
+  return points;
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,71 @@
+// A file that is worn: its meshes, ready to be skinned and drawn.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/avatar/system_avatar.h"
+#include "engine/core/uuid.h"
+#include "engine/fit/measured_mesh.h"
+#include "engine/io/bound_mesh.h"
+#include "engine/skinning/gl/gl_skinner.h"
+#include "tools/preview/render/camera.h"
+#include "tools/preview/render/mesh_drawable.h"
+
+namespace mannequin::preview {
+
+struct WornMesh {
+  Mesh mesh;
+  Skin skin;
+  Uuid id;  // by which contests about joints are decided
+  MeshId device = 0;
+  MeshDrawable drawable;
+  std::vector<std::size_t> slot_vertices;  // per palette slot: how many vertices have weight on it
+  std::vector<Mat34> palette;
+  std::vector<SystemMorph> morphs;   // of a part of the system avatar, one per mesh.morphs()
+  std::vector<float> morph_weights;  // likewise, as they are now
+  std::vector<Vec3f> morphed;        // vertices in bind space under these; empty without morphs
+  std::optional<MeasuredMesh> measured;
+
+  std::span<const Vec3f> bound() const { return morphed.empty() ? measured->bound() : morphed; }
+};
+
+struct WornFile {
+  std::filesystem::path path;
+  std::string name;
+  std::vector<std::unique_ptr<WornMesh>> meshes;
+  std::vector<std::string> unrigged;  // meshes of the file that have no weights and are left out
+  std::shared_ptr<const io::BoundMeshFile> file;  // as it was read; null for the system avatar
+  bool visible = true;
+  bool system_avatar = false;      // parts of the avatar's own body
+  bool joint_positions = false;    // count as joint offsets
+  std::size_t position_count = 0;  // joints for which the file has a position
+  bool on_disk = false;            // `path` is where it was read from, and can be read again
+  bool gone = false;               // it no longer lies there
+  std::string loaded_at;           // time of day
+  std::string problem;             // why what lies there now cannot be used; empty: this is what lies there
+
+  std::size_t vertex_count() const;
+};
+
+// Builds what the reader found against the skeleton and gives it to the skinner. Fails as Mesh::build,
+// Skin::build and the skinner do, and if no mesh is rigged.
+Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
+                                                 const Skeleton& skeleton, GlSkinner& skinner,
+                                                 std::uint32_t& next_id);
+
+// Parts of the system avatar as one worn file, which carries no joint positions.
+Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, const std::string& name,
+                                                  GlSkinner& skinner, std::uint32_t& next_id);
+
+// One vertex as it is shown, avatar's frame.
+Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex);
+
+// Up to `most` of the mesh's vertices, evenly chosen, skinned by its palette.
+std::vector<Vec3> skinned_sample(const WornMesh& mesh, std::size_t most);
+
+}  // namespace mannequin::preview
