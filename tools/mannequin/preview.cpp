@@ -8,9 +8,14 @@
 #include "tools/mannequin/system_avatar_options.h"
 
 #ifdef MANNEQUIN_HAS_PREVIEW
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 
+#include "engine/io/shape_file.h"
 #include "tools/preview/preview.h"
 #endif
 
@@ -25,12 +30,17 @@ struct PreviewCommand {
   std::string size = "1280x800";
   std::string view = "three-quarter";
   bool panels = false;
+  bool transparent = false;
+  int pictures = 0;  // 0: one, of a sweep kSweepPictures
+  std::string sweep;
   bool joints = false;
   std::string tab = "sliders";
   RigOptions rig;
 };
 
 #ifdef MANNEQUIN_HAS_PREVIEW
+
+constexpr int kSweepPictures = 21;  // a step of five per cent
 
 Status parse_size(const std::string& text, int& width, int& height) {
   const char* const end = text.data() + text.size();
@@ -52,13 +62,28 @@ bool has_meshes(const std::filesystem::path& folder, const Character& character)
 }
 
 // What the command says about the picture rather than about what is in it.
-Result<PreviewOptions> view_options(const PreviewCommand& command) {
+Result<PreviewOptions> view_options(const PreviewCommand& command, const Appearance& appearance) {
   PreviewOptions options;
   options.screenshot = command.screenshot;
   options.view = command.view;
   options.panels = command.panels;
   options.joints = command.joints;
   options.joints_tab = command.tab == "joints";
+  options.transparent = command.transparent;
+  options.pictures = std::max(command.pictures, 1);
+  if (!command.sweep.empty()) {
+    const Result<int> slider = io::find_parameter(appearance, command.sweep);
+    if (!slider || appearance.find(*slider) == kNoParameter)
+      return fail(ErrorCode::bad_argument, "--sweep " + command.sweep,
+                  "is no slider; 'mannequin sliders' lists them");
+    options.sweep = *slider;
+    if (command.pictures == 0) options.pictures = kSweepPictures;
+  }
+  if (::isatty(STDERR_FILENO) && options.pictures > 1)
+    options.progress = [](int done, int of) {
+      fmt::print(stderr, "\rpicture {} of {}{}", done, of, done == of ? "\n" : "");
+      std::fflush(stderr);
+    };
   if (auto status = parse_size(command.size, options.width, options.height); !status)
     return tl::make_unexpected(status.error());
   return options;
@@ -75,14 +100,14 @@ Result<int> run_rig(const PreviewCommand& command) {
   if (!rigged) return tl::make_unexpected(rigged.error());
   Result<Pose> pose = load_rig_pose(command.avatar, rigged->skeleton);
   if (!pose) return tl::make_unexpected(pose.error());
-  Result<PreviewOptions> options = view_options(command);
+  Result<Appearance> no_sliders = Appearance::build({}, rigged->skeleton);
+  if (!no_sliders) return tl::make_unexpected(no_sliders.error());
+  Result<PreviewOptions> options = view_options(command, *no_sliders);
   if (!options) return tl::make_unexpected(options.error());
   options->inputs.pose = std::move(*pose);
   options->rigged.emplace();
   options->rigged->source = rig.base_mesh.filename().string();
   options->rigged->meshes.push_back(std::move(rigged->bound));
-  Result<Appearance> no_sliders = Appearance::build({}, rigged->skeleton);
-  if (!no_sliders) return tl::make_unexpected(no_sliders.error());
   const BodyMeasure measure(rigged->skeleton);
   const Character character{std::move(rigged->skeleton), std::move(*no_sliders), measure};
   if (auto status = run_preview(character, *options); !status) return tl::make_unexpected(status.error());
@@ -100,7 +125,7 @@ Result<int> run(const PreviewCommand& command) {
   if (plays) without_meshes.pose.clear();
   Result<AvatarInputs> inputs = load_inputs(without_meshes, *character);
   if (!inputs) return tl::make_unexpected(inputs.error());
-  Result<PreviewOptions> options = view_options(command);
+  Result<PreviewOptions> options = view_options(command, character->appearance);
   if (!options) return tl::make_unexpected(options.error());
   options->files = command.files;
   options->files.insert(options->files.end(), command.avatar.wear.begin(), command.avatar.wear.end());
@@ -136,15 +161,35 @@ void add_preview(CLI::App& app) {
                          "Bound meshes, shapes, poses and animations; without a mesh the system avatar is "
                          "shown (with --character), else "
                          "the built-in body. With --rig: its base mesh (.obj)");
+  CLI::Option* screenshot =
+      subcommand
+          ->add_option("--screenshot", command->screenshot,
+                       "Draw the same scene into a .png, without a display, and exit")
+          ->type_name("FILE");
+  CLI::Option* panels =
+      subcommand->add_flag("--ui", command->panels, "With --screenshot: the panels too, as the window looks");
   subcommand
-      ->add_option("--screenshot", command->screenshot,
-                   "Draw the same scene into a .png, without a display, and exit")
-      ->type_name("FILE");
+      ->add_option("--pictures", command->pictures,
+                   "That many pictures, FILE numbered: once around the avatar, or with --sweep along a slider")
+      ->type_name("COUNT")
+      ->check(CLI::Range(1, 9999))
+      ->needs(screenshot)
+      ->excludes(panels);
+  subcommand
+      ->add_option("--sweep", command->sweep,
+                   "Pictures with this slider from 0 to 100 % (its id or name; 21 unless --pictures says otherwise)")
+      ->type_name("SLIDER")
+      ->needs(screenshot)
+      ->excludes(panels);
+  subcommand
+      ->add_flag("--transparent", command->transparent,
+                 "The avatar alone, without studio and floor, on a transparent ground")
+      ->needs(screenshot)
+      ->excludes(panels);
   subcommand->add_option("--size", command->size, "Pixels of the picture or the window (default 1280x800)")
       ->type_name("WxH");
   subcommand->add_option("--view", command->view, "Where to look from (default three-quarter)")
       ->check(CLI::IsMember({"front", "side", "back", "three-quarter", "face", "top"}));
-  subcommand->add_flag("--ui", command->panels, "With --screenshot: the panels too, as the window looks");
   subcommand->add_flag("--joints", command->joints, "Begin with the joints shown");
   subcommand->add_option("--tab", command->tab, "Which tab of the right column to begin with (default sliders)")
       ->check(CLI::IsMember({"sliders", "joints"}));

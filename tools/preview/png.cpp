@@ -21,14 +21,15 @@
 namespace mannequin::preview {
 
 Status write_png(const std::filesystem::path& path, int width, int height,
-                 std::span<const std::uint8_t> rgb) {
+                 std::span<const std::uint8_t> pixels) {
+  const int channels = static_cast<int>(pixels.size() / (static_cast<std::size_t>(width) * static_cast<std::size_t>(height)));
   std::vector<std::byte> bytes;
   const auto append = [](void* context, void* data, int size) {
     const auto from = static_cast<const std::byte*>(data);
     static_cast<std::vector<std::byte>*>(context)->insert(
         static_cast<std::vector<std::byte>*>(context)->end(), from, from + size);
   };
-  if (stbi_write_png_to_func(append, &bytes, width, height, 3, rgb.data(), width * 3) == 0)
+  if (stbi_write_png_to_func(append, &bytes, width, height, channels, pixels.data(), width * channels) == 0)
     return fail(
         ErrorCode::cannot_write, path.filename().string(),
         fmt::format("A picture of {} x {} pixels could not be encoded; make it smaller.", width, height));

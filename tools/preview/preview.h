@@ -35,6 +35,12 @@ struct PreviewOptions {
   std::string view = "three-quarter";
   // Where recent files and the unsaved shape are kept; empty: nowhere.
   std::filesystem::path settings_folder;
+  // screenshot: how many pictures around the avatar, or along the slider `sweep` (0: none); `screenshot` then names them
+  // all, numbered. 1: one picture.
+  int pictures = 1;
+  int sweep = 0;
+  bool transparent = false;  // screenshot: the avatar alone, without studio and floor
+  std::function<void(int done, int of)> progress;  // after each of several pictures; empty: nobody is told
   bool panels = false;  // screenshot: with the panels, as the window looks
   bool joints = false;  // begin with the joints shown
   bool joints_tab = false;  // begin with the table of joint offsets instead of the sliders

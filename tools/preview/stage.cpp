@@ -4,6 +4,9 @@
 
 #include <cmath>
 
+#include "tools/preview/png.h"
+#include "tools/preview/render/canvas.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -94,6 +97,14 @@ Picture Stage::picture() const {
           .studio = view.light_theme ? kLightStudio : kDarkStudio};
 }
 
+void Stage::follow_scene() {
+  if (session_->scene().revision() == drawn_revision_) return;
+  drawn_revision_ = session_->scene().revision();
+  drawables_ = session_->scene().drawables();
+  renderer_->avatar_changed();
+  drawn_.reset();
+}
+
 Status Stage::draw_view(const Picture& picture, int width, int height) {
   const ViewSettings& view = session_->view();
   const bool same_view = drawn_ && same(drawn_->camera, picture.camera) && drawn_->body == view.body &&
@@ -119,6 +130,10 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
 
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
+  if (session_->recording()) {
+    const Status status = record();
+    if (!status || session_->recording()->finished()) session_->end_recording(status);
+  }
   interface_->frame({static_cast<float>(width) / density, static_cast<float>(height) / density}, panels,
                     times_);
   session_->look_at_files(now);
@@ -129,12 +144,7 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   }
   ImGui::Render();
 
-  if (session_->scene().revision() != drawn_revision_) {
-    drawn_revision_ = session_->scene().revision();
-    drawables_ = session_->scene().drawables();
-    renderer_->avatar_changed();
-    drawn_.reset();
-  }
+  follow_scene();
   const ViewRect& view = interface_->view();
   const auto pixels = [&](float units) { return static_cast<int>(std::lround(units * density)); };
   const int view_width = std::max(pixels(view.size.x), 1), view_height = std::max(pixels(view.size.y), 1);
@@ -145,7 +155,26 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
                                    .width = view_width,
                                    .height = view_height});
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  return *more || renderer_->improving();
+  return *more || renderer_->improving() || session_->recording();
+}
+
+Status Stage::record() {
+  Recording& recording = *session_->recording();
+  const RecordingPlan& plan = recording.plan();
+  recording.place(session_->scene(), session_->camera());
+  if (auto updated = session_->scene().update(); !updated) return tl::make_unexpected(updated.error());
+  follow_scene();
+  Picture taken = picture();
+  taken.transparent = plan.transparent;
+  renderer_->finish(taken);
+  drawn_.reset();  // the view comes after this
+  if (auto status = renderer_->draw(taken, plan.width, plan.height); !status) return status;
+  const Canvas canvas(plan.width, plan.height);
+  renderer_->present(canvas.framebuffer(), {.width = plan.width, .height = plan.height});
+  if (auto status = write_png(recording.next_path(), plan.width, plan.height, canvas.read(plan.transparent)); !status)
+    return status;
+  recording.picture_taken();
+  return {};
 }
 
 Status Stage::settle(GLuint framebuffer, int width, int height, bool panels) {

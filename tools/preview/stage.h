@@ -30,12 +30,16 @@ class Stage {
   // (pointer, keys, size, time). True: something will still change by itself.
   Result<bool> frame(GLuint framebuffer, int width, int height, float density, bool panels);
 
+  // Takes the next picture of the session's recording. On failure none was taken.
+  Status record();
+
   // Draws until nothing changes any more, with the view at rest: for screenshots and tests.
   Status settle(GLuint framebuffer, int width, int height, bool panels);
 
  private:
   Stage() = default;
   Picture picture() const;
+  void follow_scene();
   Status draw_view(const Picture& picture, int width, int height);
 
   ImGuiContext* imgui_ = nullptr;

@@ -11,7 +11,7 @@ constexpr Shortcut ctrl(int code) { return {.code = code, .ctrl = true, .in_text
 constexpr Shortcut ctrl_shift(int code) { return {.code = code, .ctrl = true, .shift = true, .in_text = true}; }
 constexpr Shortcut function_key(int code) { return {.code = code, .in_text = true}; }
 
-void add_file(Ui& ui, FileDialogs& files) {
+void add_file(Ui& ui, FileDialogs& files, RecordingPanel& recording) {
   Session& session = ui.session;
   Commands& to = ui.commands;
   to.add({.menu = "File", .name = "Open...", .shortcuts = {ctrl(SDLK_o)}, .run = [&] { files.ask_for_file(); }});
@@ -25,6 +25,14 @@ void add_file(Ui& ui, FileDialogs& files) {
           .run = [&] { session.watch_files(!session.view().watch_files); },
           .hint = "What another program saves is shown at once",
           .ticked = [&] { return session.view().watch_files; }});
+  using Kind = RecordingPlan::Kind;
+  to.add({.menu = "File",
+          .name = "Save picture...",
+          .shortcuts = {function_key(SDLK_F12)},
+          .run = [&] { recording.ask(Kind::picture); },
+          .begins_group = true});
+  to.add({.menu = "File", .name = "Save turntable...", .run = [&] { recording.ask(Kind::turntable); }});
+  to.add({.menu = "File", .name = "Save slider sweep...", .run = [&] { recording.ask(Kind::sweep); }});
   to.add({.menu = "File",
           .name = "Quit",
           .shortcuts = {ctrl(SDLK_q)},
@@ -138,8 +146,8 @@ void add_pose_and_check(Ui& ui) {
 
 }  // namespace
 
-void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, KeyHelp& keys) {
-  add_file(ui, files);
+void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel& recording, KeyHelp& keys) {
+  add_file(ui, files, recording);
   add_edit(ui);
   add_view(ui, right);
   add_shape(ui, files);

@@ -19,11 +19,12 @@ Interface::Interface(Session& session, float density)
       toolbar_(ui_),
       worn_(ui_, files_),
       right_(ui_, files_),
+      recording_(ui_),
       timeline_(ui_),
       status_(ui_),
       overlay_(ui_),
       keys_(ui_) {
-  add_commands(ui_, files_, right_, keys_);
+  add_commands(ui_, files_, right_, recording_, keys_);
   if (ui_.fonts.fallback)
     session.tell(Message::Kind::warning,
                  "The font DejaVu Sans is not installed (fonts-dejavu-core); some signs and names show as "
@@ -40,6 +41,7 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
   status_.draw(size, times, overlay_.hovered());
   timeline_.draw();
   files_.draw();
+  recording_.draw();
   keys_.draw();
 }
 
@@ -55,6 +57,9 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   overlay_.draw();
 }
 
-bool Interface::key(const Shortcut& pressed) { return ui_.commands.key(pressed, ImGui::GetIO().WantTextInput); }
+bool Interface::key(const Shortcut& pressed) {
+  // A recording changes the avatar from picture to picture; nothing else may meanwhile.
+  return !ui_.session.recording() && ui_.commands.key(pressed, ImGui::GetIO().WantTextInput);
+}
 
 }  // namespace mannequin::preview

@@ -4,6 +4,7 @@
 #include "tools/preview/panels/file_dialogs.h"
 #include "tools/preview/panels/key_help.h"
 #include "tools/preview/panels/navigation.h"
+#include "tools/preview/panels/recording_panel.h"
 #include "tools/preview/panels/right_column.h"
 #include "tools/preview/panels/status_bar.h"
 #include "tools/preview/panels/timeline_panel.h"
@@ -42,6 +43,7 @@ class Interface {
   Toolbar toolbar_;
   WornPanel worn_;
   RightColumn right_;
+  RecordingPanel recording_;
   TimelinePanel timeline_;
   StatusBar status_;
   ViewOverlay overlay_;

@@ -142,13 +142,16 @@ Status Renderer::draw(const Picture& picture, int width, int height) {
   const layout::PreviewFrame frame = frame_block(picture);
   target_->begin();
   frame_.set(frame);
-  glDisable(GL_DEPTH_TEST);
-  glUseProgram(background_.id());
-  triangle_.draw();
+  glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  if (!picture.transparent) {
+    glDisable(GL_DEPTH_TEST);
+    glUseProgram(background_.id());
+    triangle_.draw();
+  }
   glEnable(GL_DEPTH_TEST);
-  glClear(GL_DEPTH_BUFFER_BIT);
   if (picture.body) draw_meshes(picture);
-  if (picture.floor) draw_floor();
+  if (picture.floor && !picture.transparent) draw_floor();
   target_->resolve();
   return {};
 }

@@ -27,6 +27,7 @@ struct Picture {
   bool body = true;          // draw the meshes
   bool file_colors = false;  // in the colours of their files, else all in plaster
   bool floor = true;
+  bool transparent = false;  // the meshes alone; alpha says how much of a pixel they cover
   Camera camera;
   Studio studio = kDarkStudio;
 };

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
 
 namespace mannequin::preview {
 namespace {
@@ -191,6 +193,18 @@ void Session::look(std::string_view view, bool at_once) {
 
 void Session::fit() { fly(framed(camera_, outline_in_world(), aspect_)); }
 
+void Session::fit_all_round() {
+  constexpr int kSides = 16;
+  const std::vector<Vec3> points = outline_in_world();
+  std::vector<Vec3> around;
+  around.reserve(points.size() * kSides);
+  for (int side = 0; side < kSides; ++side) {
+    const double angle = glm::two_pi<double>() * side / kSides, c = std::cos(angle), s = std::sin(angle);
+    for (const Vec3& p : points) around.emplace_back(c * p.x - s * p.y, s * p.x + c * p.y, p.z);
+  }
+  fly(framed(camera_, around, aspect_), true);
+}
+
 void Session::focus(const Vec3& point) {
   Camera to = camera_;
   to.target = point;
@@ -217,6 +231,22 @@ void Session::look_at_section(const std::string& section) {
     return;
   }
   fit();
+}
+
+void Session::end_recording(const Status& status) {
+  recording_->put_back(*scene_, camera_);
+  const RecordingPlan& plan = recording_->plan();
+  const std::string folder = std::filesystem::absolute(plan.path).parent_path().string();
+  if (!status)
+    tell(Message::Kind::error, status.error().message());
+  else if (!recording_->finished())
+    tell(Message::Kind::warning,
+         fmt::format("Stopped: {} of {} pictures are in {}", recording_->taken(), plan.pictures, folder));
+  else if (plan.kind == RecordingPlan::Kind::picture)
+    tell(Message::Kind::done, fmt::format("Saved {}", plan.path.string()));
+  else
+    tell(Message::Kind::done, fmt::format("Saved {} pictures in {}", plan.pictures, folder));
+  recording_.reset();
 }
 
 Result<bool> Session::update(double seconds) {

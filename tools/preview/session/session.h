@@ -16,6 +16,7 @@
 #include "tools/preview/render/camera.h"
 #include "tools/preview/session/file_watch.h"
 #include "tools/preview/session/history.h"
+#include "tools/preview/session/recording.h"
 #include "tools/preview/session/scene.h"
 #include "tools/preview/session/settings.h"
 #include "tools/preview/session/slider_effects.h"
@@ -120,11 +121,18 @@ class Session {
   Camera& camera() { return camera_; }
   void look(std::string_view view, bool at_once = false);
   void fit();
+  void fit_all_round();  // so that nothing leaves the picture on a way around the avatar; at once
   void focus(const Vec3& point);
   void look_at_section(const std::string& section);
   bool flying() const { return flight_.active(); }
   void stop_flight() { flight_.stop(); }
   void set_aspect(double aspect) { aspect_ = aspect; }
+
+  // --- pictures in a row; the caller takes them, and nothing else changes the avatar meanwhile
+  void start_recording(RecordingPlan plan) { recording_.emplace(std::move(plan), *scene_, camera_); }
+  std::optional<Recording>& recording() { return recording_; }
+  // Finished, stopped by the person, or by an error: told in any case. What was taken stays.
+  void end_recording(const Status& status);
 
   // Brings everything up to date; seconds since the last time. False: nothing more will change by itself.
   Result<bool> update(double seconds);
@@ -180,6 +188,7 @@ class Session {
   std::string kept_shape_;
   SliderValues kept_sliders_;
   std::optional<double> unkept_seconds_;  // since the sliders moved, if they were not kept since
+  std::optional<Recording> recording_;
   std::vector<Message> messages_;
   void clear_stand_in();
   bool builtin_worn_ = false, system_stands_in_ = false;

@@ -1,0 +1,157 @@
+// Pictures in a row, read back from their files.
+#include "tools/preview/session/recording.h"
+
+#include <map>
+
+#include "engine/io/file.h"
+#include "tests/gpu/gl_context_fixture.h"
+#include "tests/preview/figure.h"
+#include "tests/preview/image.h"
+#include "tools/preview/render/canvas.h"
+#include "tools/preview/stage.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr int kBodyFat = 637;
+
+class RecordingTest : public test::GlTest {
+ protected:
+  void SetUp() override {
+    GlTest::SetUp();
+    if (!context_) return;
+    character_.emplace(test::builtin_character());
+    folder_ = std::filesystem::path(testing::TempDir()) /
+              ("recording_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+    PreviewOptions options;
+    options.files = {test::write_box_figure(character_->skeleton, "recording_figure.glb")};
+    auto stage = Stage::create(*character_, options, 1.0f, true);
+    ASSERT_TRUE(stage) << stage.error().message();
+    stage_ = std::move(*stage);
+    session().set_aspect(1.5);
+    session().look("front", true);
+  }
+  void TearDown() override {
+    stage_.reset();
+    GlTest::TearDown();
+  }
+
+  Session& session() { return stage_->session(); }
+  RecordingPlan plan(RecordingPlan::Kind kind, int pictures) const {
+    return {.kind = kind, .path = folder_ / "x.png", .pictures = pictures, .width = 96, .height = 64,
+            .parameter = kBodyFat};
+  }
+  // Every file of the folder, by name.
+  std::map<std::string, io::Bytes> files() const {
+    std::map<std::string, io::Bytes> found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_))
+      found[entry.path().filename().string()] = *io::read_file(entry.path());
+    return found;
+  }
+
+  std::optional<Character> character_;
+  std::unique_ptr<Stage> stage_;
+  std::filesystem::path folder_;
+};
+
+TEST_F(RecordingTest, NumbersPicturesOfARow) {
+  RecordingPlan row{.kind = RecordingPlan::Kind::turntable, .path = "a/b.png"};
+  EXPECT_EQ(picture_path(row, 2), "a/b_0003.png");
+  row.path = "a/b";
+  EXPECT_EQ(picture_path(row, 0), "a/b_0001.png");
+  row.kind = RecordingPlan::Kind::picture;
+  row.path = "c.png";
+  EXPECT_EQ(picture_path(row, 0), "c.png");
+}
+
+TEST_F(RecordingTest, GoesOnceAroundAndPutsTheCameraBack) {
+  const double yaw = session().camera().yaw;
+  session().start_recording(plan(RecordingPlan::Kind::turntable, 4));
+  for (int i = 0; i < 4; ++i) {
+    const auto status = stage_->record();
+    ASSERT_TRUE(status) << status.error().message();
+    EXPECT_NEAR(session().camera().yaw, yaw + 1.5707963 * i, 1e-6);
+  }
+  EXPECT_TRUE(session().recording()->finished());
+  session().end_recording({});
+  EXPECT_EQ(session().camera().yaw, yaw);
+  const auto pictures = files();
+  ASSERT_EQ(pictures.size(), 4u);
+  EXPECT_NE(pictures.at("x_0001.png"), pictures.at("x_0002.png"));
+  EXPECT_NE(session().messages().back().text.find("4 pictures"), std::string::npos);
+}
+
+TEST_F(RecordingTest, SweepsASliderWithoutAStepOfUndo) {
+  const auto& fat = character_->appearance[character_->appearance.find(kBodyFat)];
+  session().set_slider(fat, 30.0);
+  const double chosen = session().scene().weight(fat);
+  const std::string last_step = session().history().undo_name();
+  session().start_recording(plan(RecordingPlan::Kind::sweep, 3));
+  std::vector<double> weights;
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_TRUE(stage_->record());
+    weights.push_back(session().scene().weight(fat));
+  }
+  session().end_recording({});
+  EXPECT_EQ(weights, (std::vector<double>{fat.min, 0.5 * (fat.min + fat.max), fat.max}));
+  EXPECT_EQ(session().scene().weight(fat), chosen);
+  EXPECT_EQ(session().history().undo_name(), last_step);
+  EXPECT_NE(files().at("x_0001.png"), files().at("x_0003.png"));
+}
+
+TEST_F(RecordingTest, KeepsWhatWasTakenWhenItIsStopped) {
+  session().start_recording(plan(RecordingPlan::Kind::turntable, 12));
+  ASSERT_TRUE(stage_->record());
+  ASSERT_TRUE(stage_->record());
+  session().end_recording({});
+  EXPECT_EQ(files().size(), 2u);
+  EXPECT_NE(session().messages().back().text.find("2 of 12"), std::string::npos);
+  EXPECT_FALSE(session().recording());
+}
+
+TEST_F(RecordingTest, AFrameOfTheWindowTakesAPictureAndTellsWhatWentWrong) {
+  const Canvas window(320, 200);
+  // Lays out the first frames, as the platform would.
+  ASSERT_TRUE(stage_->settle(window.framebuffer(), 320, 200, true));
+  session().start_recording(plan(RecordingPlan::Kind::picture, 1));
+  ASSERT_TRUE(stage_->frame(window.framebuffer(), 320, 200, 1.0f, true));
+  EXPECT_EQ(files().size(), 1u);
+  EXPECT_FALSE(session().recording());
+  RecordingPlan nowhere = plan(RecordingPlan::Kind::turntable, 3);
+  nowhere.path = folder_ / "missing" / "x.png";
+  session().start_recording(nowhere);
+  ASSERT_TRUE(stage_->frame(window.framebuffer(), 320, 200, 1.0f, true));
+  EXPECT_FALSE(session().recording());
+  EXPECT_EQ(session().messages().back().kind, Message::Kind::error);
+}
+
+TEST_F(RecordingTest, ATransparentPictureHasOnlyTheAvatar) {
+  const auto taken = [&](bool transparent) {
+    RecordingPlan one = plan(RecordingPlan::Kind::picture, 1);
+    one.transparent = transparent;
+    session().start_recording(one);
+    EXPECT_TRUE(stage_->record());
+    session().end_recording({});
+    return test::read_png(one.path);
+  };
+  const test::Image alone = taken(true), studio = taken(false);
+  ASSERT_EQ(alone.width, 96);
+  int clear = 0, solid = 0, partly = 0;
+  for (int y = 0; y < 64; ++y)
+    for (int x = 0; x < 96; ++x) {
+      const int alpha = alone.at(x, y)[3];
+      ++(alpha == 0 ? clear : alpha == 255 ? solid : partly);
+      EXPECT_EQ(studio.at(x, y)[3], 255);
+      // Wherever the avatar covers a pixel in full, it looks as in the studio.
+      if (alpha != 255) continue;
+      for (int c = 0; c < 3; ++c) EXPECT_NEAR(alone.at(x, y)[c], studio.at(x, y)[c], 2) << x << ", " << y;
+    }
+  EXPECT_GT(clear, 96 * 64 / 2);
+  EXPECT_GT(solid, 200);
+  EXPECT_GT(partly, 20) << "edges are smooth";
+}
+
+}  // namespace
+}  // namespace mannequin::preview

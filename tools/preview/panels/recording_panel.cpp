@@ -1,0 +1,132 @@
+#include "tools/preview/panels/recording_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mannequin::preview {
+namespace {
+
+constexpr const char* kTitle = "Save pictures";
+constexpr const char* kRunning = "Saving pictures";
+constexpr int kFewestPixels = 64, kMostPixels = 16384;
+
+void centre_next() {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0.5f * size.x, 0.3f * size.y}, ImGuiCond_Appearing, {0.5f, 0.0f});
+}
+
+bool escaped() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)); }
+
+}  // namespace
+
+void RecordingPanel::ask(RecordingPlan::Kind kind) {
+  using Kind = RecordingPlan::Kind;
+  plan_.kind = kind;
+  plan_.pictures = kind == Kind::picture ? 1 : kind == Kind::turntable ? 36 : 21;
+  if (plan_.parameter == 0) plan_.parameter = session_.character().appearance.sections().front().parameters.front();
+  const std::string proposed = kind == Kind::picture     ? "mannequin.png"
+                               : kind == Kind::turntable ? "turntable.png"
+                                                         : "sweep.png";
+  path_[proposed.copy(path_, sizeof path_ - 1)] = '\0';
+  problem_.clear();
+  asking_ = true;
+}
+
+void RecordingPanel::slider_choice() {
+  const Appearance& appearance = session_.character().appearance;
+  const auto label = [](const ParameterDesc& p) { return p.label.empty() ? p.name : p.label; };
+  const ParameterDesc& chosen = appearance[appearance.find(plan_.parameter)];
+  ImGui::SetNextItemWidth(px(320.0f));
+  if (!ImGui::BeginCombo("Slider, from 0 to 100 %", label(chosen).c_str())) return;
+  for (const SectionDesc& section : appearance.sections()) {
+    ImGui::TextDisabled("%s", section.name.c_str());
+    for (const int id : section.parameters) {
+      const ParameterIndex index = appearance.find(id);
+      if (index == kNoParameter || id == kMaleParameter || !concerns(appearance[index].sex, session_.scene().sex()))
+        continue;
+      const ParameterDesc& p = appearance[index];
+      if (ImGui::Selectable(fmt::format("  {}##{}", label(p), id).c_str(), id == plan_.parameter)) plan_.parameter = id;
+    }
+  }
+  ImGui::EndCombo();
+}
+
+void RecordingPanel::start() {
+  plan_.path = path_;
+  if (plan_.path.extension() != ".png") plan_.path += ".png";
+  std::error_code error;
+  const auto folder = std::filesystem::absolute(plan_.path, error).parent_path();
+  if (!std::filesystem::is_directory(folder, error)) {
+    problem_ = fmt::format("There is no folder {}. Make it first, or name another.", folder.string());
+    return;
+  }
+  session_.start_recording(plan_);
+  ImGui::CloseCurrentPopup();
+}
+
+void RecordingPanel::question() {
+  if (asking_) ImGui::OpenPopup(kTitle);
+  asking_ = false;
+  centre_next();
+  if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  using Kind = RecordingPlan::Kind;
+  if (ImGui::RadioButton("One picture", plan_.kind == Kind::picture)) ask(Kind::picture);
+  ImGui::SameLine();
+  if (ImGui::RadioButton("Once around", plan_.kind == Kind::turntable)) ask(Kind::turntable);
+  ImGui::SameLine();
+  if (ImGui::RadioButton("A slider from end to end", plan_.kind == Kind::sweep)) ask(Kind::sweep);
+  asking_ = false;  // it is open
+  ImGui::SetNextItemWidth(px(520.0f));
+  ImGui::InputText("Path", path_, sizeof path_);
+  int size[2] = {plan_.width, plan_.height};
+  ImGui::SetNextItemWidth(px(200.0f));
+  if (ImGui::InputInt2("Width and height, pixels", size)) {
+    plan_.width = std::clamp(size[0], kFewestPixels, kMostPixels);
+    plan_.height = std::clamp(size[1], kFewestPixels, kMostPixels);
+  }
+  if (plan_.kind != Kind::picture) {
+    ImGui::SetNextItemWidth(px(200.0f));
+    if (ImGui::InputInt("Pictures", &plan_.pictures))
+      plan_.pictures = std::clamp(plan_.pictures, 2, RecordingPlan::kMostPictures);
+    ImGui::TextDisabled("They are numbered: %s and on.", picture_path({.kind = plan_.kind, .path = path_}, 0).string().c_str());
+  }
+  if (plan_.kind == Kind::sweep) slider_choice();
+  ImGui::Checkbox("Transparent: the avatar alone, without studio and floor", &plan_.transparent);
+  if (!problem_.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, theme().error);
+    ImGui::TextUnformatted(("\u2715 " + problem_).c_str());
+    ImGui::PopStyleColor();
+  }
+  if (ImGui::Button("Save")) start();
+  ImGui::SameLine();
+  if (ImGui::Button("Cancel") || escaped()) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+void RecordingPanel::progress() {
+  if (session_.recording() && !ImGui::IsPopupOpen(kRunning)) ImGui::OpenPopup(kRunning);
+  centre_next();
+  if (!ImGui::BeginPopupModal(kRunning, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  if (!session_.recording()) {
+    ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+    return;
+  }
+  const Recording& recording = *session_.recording();
+  const int taken = recording.taken(), all = recording.plan().pictures;
+  ImGui::TextUnformatted(recording.next_path().filename().string().c_str());
+  ImGui::ProgressBar(static_cast<float>(taken) / static_cast<float>(all), {px(420.0f), 0.0f},
+                     fmt::format("{} of {}", taken, all).c_str());
+  if (ImGui::Button("Cancel") || escaped()) session_.end_recording({});
+  ImGui::SameLine();
+  ImGui::TextDisabled("What was saved stays.");
+  ImGui::EndPopup();
+}
+
+void RecordingPanel::draw() {
+  question();
+  progress();
+}
+
+}  // namespace mannequin::preview
