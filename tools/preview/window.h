@@ -1,10 +1,59 @@
 // The window on the screen and its loop.
 #pragma once
 
-#include "engine/avatar/avatar.h"
+#include <array>
+#include <cfloat>
+#include <memory>
+#include <vector>
+
 #include "tools/preview/preview.h"
+#include "tools/preview/sdl_window.h"
+#include "tools/preview/stage.h"
 
 namespace mannequin::preview {
+
+// ImGui's connection to SDL; must end before the stage's ImGui context does.
+class ImGuiEvents {
+ public:
+  explicit ImGuiEvents(const SdlWindow& window);
+  ~ImGuiEvents();
+  ImGuiEvents(const ImGuiEvents&) = delete;
+  ImGuiEvents& operator=(const ImGuiEvents&) = delete;
+};
+
+class Window {
+ public:
+  static Result<std::unique_ptr<Window>> create(const Character& character, const PreviewOptions& options);
+
+  // Takes the events that wait and draws. Where nothing has to be drawn, waits a moment for an event instead.
+  Status step();
+  bool closed() const { return stage_->interface().wants_close(); }
+  // Nothing will change before the next event.
+  bool at_rest() const { return !more_ && frames_ <= 0; }
+
+  Stage& stage() { return *stage_; }
+  void pixels(int& width, int& height) const { window_->pixels(width, height); }
+
+ private:
+  Window(std::unique_ptr<SdlWindow> window, std::unique_ptr<Stage> stage)
+      : window_(std::move(window)), stage_(std::move(stage)), events_(*window_) {}
+  void take(const SDL_Event& event);
+  void follow_pointer(const SDL_Event& event);
+  void place_pointer();
+  bool any_down() const { return down_[0] || down_[1] || down_[2]; }
+
+  // A few frames after the last event: ImGui lays some things out by the frame before.
+  static constexpr int kFramesAfterEvent = 3;
+
+  std::unique_ptr<SdlWindow> window_;
+  std::unique_ptr<Stage> stage_;
+  ImGuiEvents events_;
+  ImVec2 pointer_{-FLT_MAX, -FLT_MAX};
+  std::array<bool, 3> down_{}, pressed_{};  // in ImGui's order
+  std::vector<std::filesystem::path> dropped_;
+  int frames_ = kFramesAfterEvent;
+  bool more_ = true;
+};
 
 // Until it is closed.
 Status show_window(const Character& character, const PreviewOptions& options);

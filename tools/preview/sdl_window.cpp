@@ -1,0 +1,69 @@
+#include "tools/preview/sdl_window.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "engine/gpu/gl_context.h"
+
+namespace mannequin::preview {
+namespace {
+
+tl::unexpected<Error> sdl_failure(const char* what) {
+  return fail(
+      ErrorCode::no_device, "window",
+      fmt::format("{} ({}). The window needs a display with OpenGL 4.5; without one, use --screenshot.", what,
+                  SDL_GetError()));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height) {
+  std::unique_ptr<SdlWindow> made(new SdlWindow());
+  SDL_SetHint(SDL_HINT_VIDEO_HIGHDPI_DISABLED, "0");
+  SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+  if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("There is no display to open a window on");
+  made->initialised_ = true;
+  // Without a display SDL falls back to a driver that shows nothing, which is no window unless asked for by
+  // name.
+  const std::string_view driver = SDL_GetCurrentVideoDriver();
+  if ((driver == "offscreen" || driver == "dummy" || driver == "evdev") &&
+      SDL_getenv("SDL_VIDEODRIVER") == nullptr) {
+    SDL_SetError("SDL found only its driver '%s'", driver.data());
+    return sdl_failure("There is no display to open a window on");
+  }
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 4);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 5);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+  SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
+  made->window_ =
+      SDL_CreateWindow("Mannequin", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
+                       SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+  if (made->window_ == nullptr) return sdl_failure("The window cannot be opened");
+  SDL_SetWindowMinimumSize(made->window_, 800, 500);
+  made->context_ = SDL_GL_CreateContext(made->window_);
+  if (made->context_ == nullptr) return sdl_failure("OpenGL 4.5 is not there");
+  SDL_GL_SetSwapInterval(1);
+  if (auto status = load_gl(
+          [](const char* name) { return reinterpret_cast<GlFunction>(SDL_GL_GetProcAddress(name)); });
+      !status)
+    return tl::make_unexpected(status.error());
+  SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+  return made;
+}
+
+SdlWindow::~SdlWindow() {
+  if (context_ != nullptr) SDL_GL_DeleteContext(context_);
+  if (window_ != nullptr) SDL_DestroyWindow(window_);
+  if (initialised_) SDL_Quit();
+}
+
+float SdlWindow::density() const {
+  int window_width = 1, window_height = 1, width = 1, height = 1;
+  SDL_GetWindowSize(window_, &window_width, &window_height);
+  pixels(width, height);
+  return static_cast<float>(width) / static_cast<float>(std::max(window_width, 1));
+}
+
+}  // namespace mannequin::preview

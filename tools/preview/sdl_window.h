@@ -1,0 +1,32 @@
+// A window of SDL with an OpenGL 4.5 context, in the order in which they must go.
+#pragma once
+
+#include <SDL.h>
+
+#include <memory>
+
+#include "engine/core/result.h"
+
+namespace mannequin::preview {
+
+class SdlWindow {
+ public:
+  // Units of the desktop, which may be several pixels. Fails: no_device without a display or OpenGL 4.5.
+  static Result<std::unique_ptr<SdlWindow>> create(int width, int height);
+  ~SdlWindow();
+  SdlWindow(const SdlWindow&) = delete;
+  SdlWindow& operator=(const SdlWindow&) = delete;
+
+  SDL_Window* get() const { return window_; }
+  SDL_GLContext context() const { return context_; }
+  void pixels(int& width, int& height) const { SDL_GL_GetDrawableSize(window_, &width, &height); }
+  float density() const;  // pixels per unit
+
+ private:
+  SdlWindow() = default;
+  bool initialised_ = false;
+  SDL_Window* window_ = nullptr;
+  SDL_GLContext context_ = nullptr;
+};
+
+}  // namespace mannequin::preview
