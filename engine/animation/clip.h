@@ -55,6 +55,7 @@ struct ClipConstraintDesc {
   float ease_in_start = 0.0f, ease_in_stop = 0.0f, ease_out_start = 0.0f, ease_out_stop = 0.0f;
 };
 
+// A clip as a file states it, unchecked.
 struct ClipDesc {
   std::string source;  // file name for messages
   int priority = 0;    // -1 (below every other clip) to kMaxClipPriority
@@ -68,6 +69,7 @@ struct ClipDesc {
   std::vector<ClipConstraintDesc> constraints;
 };
 
+// A track of a built clip.
 struct ClipTrack {
   std::string name;  // the joint's own name, or the file's where the skeleton has no such joint
   JointIndex joint = kNoJoint;
@@ -77,6 +79,7 @@ struct ClipTrack {
   std::vector<PositionKey> positions;
 };
 
+// A constraint of a built clip.
 struct ClipConstraint {
   ClipConstraintDesc desc;
   JointIndex source = kNoJoint;    // collision volume
@@ -84,6 +87,7 @@ struct ClipConstraint {
   std::vector<std::size_t> chain;  // tracks, from the source volume's parent upwards
 };
 
+// Immutable: any number of threads may read it. Views live as long as the clip.
 class Clip {
  public:
   // Resolves names, sorts keys, finds each constraint's chain. Fails (bad_data) on: no tracks or too many,
@@ -97,9 +101,11 @@ class Clip {
 
   // All but tracks and constraints, which have moved to those below.
   const ClipDesc& desc() const { return desc_; }
+  // Seconds; and whether it starts over at the end of its loop.
   float duration() const { return desc_.duration; }
   bool loops() const { return desc_.loop; }
   std::span<const ClipTrack> tracks() const { return tracks_; }  // in the file's order
+  // In the file's order; not evaluated by anything here.
   std::span<const ClipConstraint> constraints() const { return constraints_; }
 
   // The priority with which a track competes for its joint.

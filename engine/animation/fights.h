@@ -12,6 +12,7 @@ namespace mannequin {
 // Below this the keys only repeat where the joint rests; what a file can express is 0.15 mm apart.
 inline constexpr double kFightDistance = 0.0005;  // metres
 
+// A joint of which keys leave the rest position.
 struct PositionFight {
   JointIndex joint = kNoJoint;
   double distance = 0.0;  // of the key furthest from the joint's rest position, metres

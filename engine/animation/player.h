@@ -40,8 +40,10 @@ struct Playback {
   std::vector<TrackState> states;  // by track of the clip
 };
 
+// Belongs to one thread at a time. Refers to the skeleton and the clips; owns neither.
 class Player {
  public:
+  // Nothing plays yet, at time 0. The skeleton must outlive the player.
   explicit Player(const Skeleton& skeleton) : skeleton_(skeleton) {}
 
   // Starts at the time of the last update, `offset` seconds into the clip. A clip that plays in full goes on
@@ -56,6 +58,7 @@ class Player {
   // One update, `time` seconds on the player's clock. Times must not fall.
   void update(float time);
 
+  // Of the last update, seconds.
   float time() const { return time_; }
   // What the clips say about each joint, after the last update.
   const Pose& pose() const { return pose_; }

@@ -13,13 +13,15 @@
 
 namespace mannequin {
 
+// The avatar's; whom a parameter concerns; what a parameter works on.
 enum class Sex : std::uint8_t { female, male };
-enum class SexFilter : std::uint8_t { both, female, male };  // whom a parameter concerns
+enum class SexFilter : std::uint8_t { both, female, male };
 enum class ParameterKind : std::uint8_t { skeleton, morph, driver, texture_alpha, texture_color };
 
 inline constexpr int kMaleParameter = 80;      // the sex switch: male above 0.5
 inline constexpr int kHoverParameter = 11001;  // lifts the avatar, moves no joint
 
+// Whether a parameter for `filter` acts on an avatar of this sex.
 inline bool concerns(SexFilter filter, Sex sex) {
   return filter == SexFilter::both || (filter == SexFilter::male) == (sex == Sex::male);
 }
@@ -48,6 +50,7 @@ struct MorphDesc {
   std::string part;             // type of the body mesh, e.g. "headMesh": the eyes share one file
 };
 
+// One parameter as the definitions state it. Weights run from `min` to `max`, not in per cent.
 struct ParameterDesc {
   int id = 0;
   std::string name;  // lower case, not unique
@@ -90,6 +93,7 @@ struct BodyMeshDesc {
   double min_pixel_area = 0.1;  // on the screen, from which on this level is shown
 };
 
+// All parameters as files state them, unchecked.
 struct AppearanceDesc {
   std::string source;  // file name for messages
   std::vector<ParameterDesc> parameters;
@@ -98,9 +102,11 @@ struct AppearanceDesc {
   std::vector<BodyMeshDesc> body_meshes;  // file order; only a viewer's character folder has them
 };
 
+// Place among Appearance::parameters(); not the id.
 using ParameterIndex = std::int32_t;
 inline constexpr ParameterIndex kNoParameter = -1;
 
+// DrivenDesc with its parameter looked up.
 struct DrivenLink {
   ParameterIndex parameter;
   double min1, max1, max2, min2;
@@ -113,7 +119,8 @@ struct JointEffect {
   Vec3 position;
 };
 
-// Parameters ascending by id (the order in which the viewer visits them).
+// Parameters ascending by id (the order in which the viewer visits them). Immutable: any number of threads
+// may read it. Views live as long as it does.
 class Appearance {
  public:
   // Resolves names and expands what is inherited: a skeletal effect on a bone also scales its collision
@@ -125,6 +132,7 @@ class Appearance {
   Appearance(Appearance&&) = default;
   Appearance& operator=(Appearance&&) = default;
 
+  // The definitions as given, parameters in the order of their index.
   std::size_t size() const { return desc_.parameters.size(); }
   std::span<const ParameterDesc> parameters() const { return desc_.parameters; }
   const ParameterDesc& operator[](ParameterIndex p) const {
@@ -138,6 +146,7 @@ class Appearance {
 
   // Driven links in the order in which the viewer applies them (reverse of the file).
   std::span<const DrivenLink> driven(ParameterIndex p) const;
+  // What one unit of a parameter's weight does to joints, inherited effects on volumes included.
   std::span<const JointEffect> effects(ParameterIndex p) const;
 
   // Groups 0 and 3: what an appearance message carries.

@@ -8,11 +8,13 @@
 
 namespace mannequin {
 
+// What files say of an avatar, unchecked.
 struct CharacterDesc {
   SkeletonDesc skeleton;
   AppearanceDesc appearance;
 };
 
+// Immutable once built: any number of threads and avatars may share it.
 struct Character {
   Skeleton skeleton;
   Appearance appearance;

@@ -50,6 +50,7 @@ struct ShapeRow {
   std::uint32_t begin, end;  // into PrunedAppearance::entries
 };
 
+// One term of a ShapeRow's sum.
 struct ShapeEntry {
   std::uint32_t row;
   float delta;
@@ -63,6 +64,7 @@ struct PrunedParameter {
   bool transmitted;
 };
 
+// What can be set: row k of the values is slider k.
 struct PrunedSlider {
   ParameterIndex parameter;
   double min, max;                   // what a request is clamped to
@@ -80,6 +82,7 @@ struct WeightCopy {
   bool effective;
 };
 
+// Immutable: any number of threads may read it. Views live as long as it does.
 class PrunedAppearance {
  public:
   // Fails (bad_data) where a number of a joint could leave the range of single precision.
@@ -87,11 +90,13 @@ class PrunedAppearance {
   static Result<PrunedAppearance> build(const Appearance& appearance, const Skeleton& skeleton,
                                         std::span<const JointIndex> joints);
 
+  // The tables, each in the order in which it is worked through.
   std::span<const PrunedSlider> sliders() const { return sliders_; }  // slider k has values row k
   std::span<const WeightStep> steps() const { return steps_; }
   std::span<const ShapeRow> shape_rows() const { return shape_rows_; }
   std::span<const ShapeEntry> entries() const { return entries_; }
   std::span<const WeightCopy> copies() const { return copies_; }
+  // How many rows the values have.
   std::size_t value_rows() const { return value_rows_; }
   std::uint32_t male_row() const { return male_row_; }    // kNoRow: nobody is male
   std::uint32_t hover_row() const { return hover_row_; }  // kNoRow: nobody hovers

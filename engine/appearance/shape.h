@@ -6,6 +6,7 @@
 
 namespace mannequin {
 
+// What sliders make of the skeleton, before worn meshes and pose.
 struct Shape {
   ParameterWeights weights;
   JointShape joints;   // local position and scale of every joint of the skeleton

@@ -25,6 +25,7 @@ class ShapeTransition {
   // The next frame, `seconds` after begin(): the end from kTransitionSeconds on.
   const ParameterWeights& advance_to(float seconds);
 
+  // As of the last frame, and whether that was the end of the change. The weights live as long as this.
   const ParameterWeights& weights() const { return weights_; }
   bool finished() const { return finished_; }
   // What part of the way that was left the last frame went; above 1 and below 0 where it swings.

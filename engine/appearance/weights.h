@@ -11,6 +11,7 @@ namespace mannequin {
 // What was asked for: weight (not per cent) by parameter id. Unknown ids and values out of range are fine.
 using SliderValues = std::map<int, double>;
 
+// The weights of one avatar. Not per cent.
 struct ParameterWeights {
   Sex sex = Sex::female;
   std::vector<double> weight;     // by parameter index, after clamping and driving

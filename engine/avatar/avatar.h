@@ -27,6 +27,7 @@ struct AvatarInputs {
 // shapes.
 inline constexpr double kGroundClearance = 0.0939;
 
+// One avatar, evaluated. Holds no reference to what it was made from.
 struct AvatarState {
   Shape shape;
   JointOffsets offsets;
@@ -38,6 +39,8 @@ struct AvatarState {
   double root_above_ground() const;
 };
 
+// Sliders to solved joints. Pure: any thread, any number at once; allocates the state's arrays. Worn and
+// pose vectors that are not empty have one entry per joint of the character.
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs);
 
 // The same with a shape of its own, in place of the one that the sliders make.

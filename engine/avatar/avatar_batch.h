@@ -24,6 +24,7 @@
 
 namespace mannequin {
 
+// How a batch works; the results' bits depend on `target` alone.
 struct BatchOptions {
   CpuTarget target = best_cpu_target();
   unsigned threads = 1;      // that evaluate() uses at most, the caller's among them; 0: all
@@ -32,6 +33,7 @@ struct BatchOptions {
   std::size_t lanes = kBatchLanes;
 };
 
+// Owns inputs and palettes of its avatars. One thread at a time.
 class AvatarBatch {
  public:
   // Fails (bad_argument) for a target this processor has not, or another number of lanes.
@@ -43,6 +45,7 @@ class AvatarBatch {
 
   // Avatars are numbered from 0 without gaps. A new one has the default shape, wears nothing, and rests.
   std::size_t size() const { return size_; }
+  // Returns its number. Palettes that palettes() gave before are no longer valid.
   std::size_t add_avatar();
   // The last avatar takes the number of the one removed.
   void remove_avatar(std::size_t avatar);
@@ -54,7 +57,9 @@ class AvatarBatch {
   void set_sliders(std::size_t avatar, std::span<const double> requested);
   // One slider, the others as they are: makes anew only what this one touches.
   void set_slider(std::size_t avatar, int parameter, double weight);
+  // As resolve_offsets() made them for the same skeleton; replaces those set before.
   void set_offsets(std::size_t avatar, const JointOffsets& offsets);
+  // As evaluate_avatar() takes it; replaces the one set before.
   void set_pose(std::size_t avatar, const Pose& pose);
 
   // Everything that changed since the last call. Allocates nothing on one thread.
@@ -74,9 +79,11 @@ class AvatarBatch {
   // rest's.
   Vec3f local_position(std::size_t avatar, JointIndex joint) const;
   Vec3f local_scale(std::size_t avatar, JointIndex joint) const;
+  // Metres; as of the last evaluation, before the pose.
   BodySize body_size(std::size_t avatar) const;
   double root_above_ground(std::size_t avatar) const;  // as AvatarState's
 
+  // The one it was created with; lives as long as the batch.
   const BatchDefinition& definition() const { return *definition_; }
   std::size_t bytes() const;  // held by this batch, the definition not counted
 

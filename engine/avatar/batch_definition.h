@@ -39,6 +39,7 @@ struct NodeStep {
 // Shape rows once more, those with the same number of entries together, so that no loop ends unforeseen. Row
 // k's entries begin at k * count.
 struct ShapeRun {
+  // Where one sum goes, and what it begins with.
   struct Row {
     std::uint32_t to;  // row of the local values
     float start;
@@ -51,10 +52,12 @@ struct ShapeRun {
 // The same by vector, a node's position or its scale, for one avatar: vectors with the same number of effects
 // together. Vector k's effects begin at k * count, ascending by parameter.
 struct VectorRun {
+  // Where one vector goes, and what it begins with.
   struct Start {
     float at[3];
     std::uint32_t to;  // first of three rows of the local values
   };
+  // What one value adds to it.
   struct Effect {
     float delta[3];
     std::uint32_t value;  // row
@@ -81,6 +84,7 @@ class BatchDefinition {
   static Result<std::shared_ptr<const BatchDefinition>> build(const Character& character,
                                                               std::span<const Skin* const> skins);
 
+  // What it was built from, and the tables that the kernels walk. Views live as long as the definition.
   const Character& character() const { return character_; }
   const PrunedAppearance& pruned() const { return pruned_; }
   std::span<const PoseNode> nodes() const { return nodes_; }
@@ -90,9 +94,11 @@ class BatchDefinition {
   // Once more, by kind: those that are translated only, and the others.
   std::span<const PaletteOutput> translated_outputs() const { return translated_; }
   std::span<const PaletteOutput> general_outputs() const { return general_; }
+  // All that sliders do to the nodes, for a group of avatars.
   std::span<const ShapeRun> shape_runs() const { return shape_runs_; }
   // Only the rows that a slider touches, by slider of pruned().
   std::span<const ShapeRun> touched(std::uint32_t slider) const { return touched_[slider]; }
+  // Those for one avatar alone.
   std::span<const VectorRun> vector_runs() const { return vector_runs_; }
   std::span<const std::size_t> palette_sizes() const { return palette_sizes_; }  // per skin
   // Floats of scratch that solving takes.

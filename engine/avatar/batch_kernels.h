@@ -57,6 +57,7 @@ struct BatchKernels {
   std::array<std::uint8_t, kBatchLanes> rotation_place;
 };
 
+// Those of one target, which must be among available_cpu_targets(). Live as long as the program.
 const BatchKernels& batch_kernels(CpuTarget target);
 
 }  // namespace mannequin

@@ -15,7 +15,9 @@ namespace mannequin {
 
 using LaneBits = std::uint16_t;  // bit = lane of a group
 
+// Whether a lane's bit is set.
 inline bool has(LaneBits bits, std::size_t lane) { return (bits >> lane & 1) != 0; }
+// Sets or clears it.
 inline void put(LaneBits& bits, std::size_t lane, bool on) {
   bits = static_cast<LaneBits>((bits & ~(1u << lane)) | static_cast<unsigned>(on) << lane);
 }
@@ -26,6 +28,7 @@ class BatchState {
   // lanes: kBatchLanes or 1. rotation_place: as in BatchKernels; must live as long.
   BatchState(const BatchDefinition& definition, std::size_t lanes, const std::uint8_t* rotation_place);
 
+  // The rows for the kernels, and single numbers of them; valid until this is moved or destroyed.
   BatchGroup view() { return {lanes_, values_, local_, root_, set_.data()}; }
   float& value(std::size_t row, std::size_t lane) { return values_[row * lanes_ + lane]; }
   float value(std::size_t row, std::size_t lane) const { return values_[row * lanes_ + lane]; }
@@ -40,12 +43,16 @@ class BatchState {
   float* rotation(std::size_t node, std::size_t lane) const {
     return local_ + (node * kNodeRows + kRotationRow) * lanes_ + rotation_place_[lane] * 4u;
   }
+  // Of mRoot: position 0-2, rotation 3-6 (x, y, z, w).
   float& root(std::size_t row, std::size_t lane) { return root_[row * lanes_ + lane]; }
+  // Which lanes of a node are set by a worn mesh or a pose.
   SetLanes& set(std::size_t node) { return set_[node]; }
 
   // Default sliders, nothing worn, at rest; nothing to be evaluated, as there is no avatar.
   void reset(const BatchDefinition& definition, std::size_t lane);
+  // Everything about one avatar: its numbers and its bits.
   void copy_lane(std::size_t lane, const BatchState& from, std::size_t from_lane);
+  // Memory that it holds.
   std::size_t bytes() const { return memory_.size() * sizeof(float) + set_.capacity() * sizeof(SetLanes); }
 
   LaneBits shape_due = 0;  // lanes whose weights and local values are to be made anew
@@ -77,6 +84,7 @@ struct BatchExtras {
   std::optional<SliderValues> requested;
   std::vector<float> exact_values;
 
+  // Memory that it holds.
   std::size_t bytes() const;
 };
 

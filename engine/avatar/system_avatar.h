@@ -21,6 +21,7 @@ struct SystemLod {
   std::vector<std::uint32_t> indices;
 };
 
+// One mesh of the body: hair, head, an eye, the upper body, ...
 struct SystemPart {
   std::string type;                 // "headMesh"
   std::string name;                 // the file of its level of detail; the right eye's with "#right"
@@ -29,15 +30,19 @@ struct SystemPart {
   std::vector<SystemMorph> morphs;  // one per mesh.morphs(), ascending by parameter
   std::vector<SystemLod> lods;      // ascending; eyes have one, since their levels have vertices of their own
 
+  // The two parts that an avatar may go without.
   bool is_hair() const { return type == "hairMesh"; }
   bool is_skirt() const { return type == "skirtMesh"; }
 };
 
+// Which of its meshes are built, and what is painted on it.
 struct SystemAvatarOptions {
   int lod = 0;                             // of every part the nearest level that is not finer than it has
   std::map<std::string, MaskImage> masks;  // by baked region: "head", "upper_body", "lower_body", ...
 };
 
+// Immutable once built: any number of threads may read it. Owns its parts; needs neither character nor
+// files afterwards.
 struct SystemAvatar {
   std::vector<SystemPart> parts;  // in the order of the definitions
 

@@ -8,6 +8,7 @@
 
 namespace mannequin {
 
+// From the slowest to the fastest.
 enum class CpuTarget { scalar, sse4, avx2, avx512 };
 
 // "scalar", "sse4", "avx2", "avx512": as on the command line.
@@ -17,6 +18,7 @@ std::optional<CpuTarget> cpu_target_named(std::string_view name);
 // What this program was compiled for and this processor has, slowest first; never empty.
 std::vector<CpuTarget> available_cpu_targets();
 
+// The fastest of them.
 inline CpuTarget best_cpu_target() { return available_cpu_targets().back(); }
 
 }  // namespace mannequin

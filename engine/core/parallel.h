@@ -11,11 +11,13 @@ namespace mannequin {
 // at a time; several Parallels may work at once and share the machine's threads.
 class Parallel {
  public:
+  // Makes ready for so many; owns them until it is destroyed.
   explicit Parallel(unsigned threads);
   ~Parallel();
   Parallel(Parallel&&) noexcept;
   Parallel& operator=(Parallel&&) noexcept;
 
+  // How many work, the caller's among them.
   unsigned threads() const { return threads_; }
 
   // Calls work(0) ... work(count - 1), in any order and at once, and returns when all are done. What work

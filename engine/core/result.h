@@ -7,6 +7,7 @@
 
 namespace mannequin {
 
+// What kind of failure; the text says the rest.
 enum class ErrorCode {
   cannot_read,  // the bytes are not there, or are not what they claim to be
   bad_data,     // readable, but wrong: a joint that does not exist, an index out of range
@@ -17,6 +18,7 @@ enum class ErrorCode {
   bad_argument,  // what was asked for makes no sense, whatever the data
 };
 
+// What went wrong, and where.
 struct Error {
   ErrorCode code;
   std::string where;  // "body.dae:41", "mesh 'arm', vertex 12", "joint 'mChest'"
@@ -27,9 +29,11 @@ struct Error {
 };
 
 template <typename T>
+// A value or an Error; a Status is an Error or nothing.
 using Result = tl::expected<T, Error>;
 using Status = tl::expected<void, Error>;
 
+// An error as a function returns it.
 inline tl::unexpected<Error> fail(ErrorCode code, std::string where, std::string what) {
   return tl::make_unexpected(Error{code, std::move(where), std::move(what)});
 }

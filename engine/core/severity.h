@@ -3,6 +3,7 @@
 
 namespace mannequin {
 
+// From the least. Of findings, an error is what the uploader would refuse or leave out.
 enum class Severity { info, warning, error };
 
 }  // namespace mannequin

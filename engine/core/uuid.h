@@ -10,6 +10,7 @@
 
 namespace mannequin {
 
+// Sixteen bytes in the order in which they are written.
 struct Uuid {
   std::array<std::uint8_t, 16> bytes{};
 
@@ -18,6 +19,7 @@ struct Uuid {
 
   // "8-4-4-4-12" hexadecimal digits, either case; nothing for any other text.
   static std::optional<Uuid> parse(std::string_view text);
+  // The same form, in lower case.
   std::string to_string() const;
 
   // For a worn mesh that brings no id of its own: the n-th one's. Greater for those worn later and below any

@@ -10,6 +10,7 @@
 
 namespace mannequin {
 
+// One remark.
 struct Finding {
   Severity severity = Severity::info;
   std::string code;  // stable, for scripts: "unknown_joint"

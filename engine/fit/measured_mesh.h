@@ -19,8 +19,10 @@ class MeasuredMesh {
   // `morphs`: of a part of the system avatar, one per mesh.morphs().
   MeasuredMesh(const Mesh& mesh, const Skin& skin, std::span<const SystemMorph> morphs = {});
 
+  // The one given.
   const Skin& skin() const { return *skin_; }
   std::span<const Vec3f> bound() const { return bound_; }  // vertices in bind space, without morphs
+  // Whether sliders also move its vertices by morphs.
   bool morphs() const { return !morphs_.empty(); }
 
   // The mesh under one state of the avatar.
@@ -28,6 +30,7 @@ class MeasuredMesh {
     std::vector<Mat34> palette;
     std::vector<float> morph_weights;
   };
+  // `state`: of the character that the skin was built for.
   At at(const Appearance& appearance, const AvatarState& state) const;
 
   // The most that any vertex moves from one to the other, metres.

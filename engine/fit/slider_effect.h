@@ -10,8 +10,10 @@
 
 namespace mannequin {
 
+// Why a slider moves nothing that is worn.
 enum class WhyDead { none, surface_only, texture_only, no_weights, fixed_by_offset, too_little };
 
+// What one slider does to all that is worn.
 struct SliderEffect {
   double metres = 0.0;  // the most that any vertex moves between the slider's ends
   bool bones = false, volumes = false;

@@ -9,6 +9,7 @@
 
 namespace mannequin {
 
+// What moves when one slider does.
 struct SliderReach {
   std::set<JointIndex> positions, scales;  // joints of which it changes the local position, or the scale
   bool surface = false;                    // morphs of the system avatar's own meshes

@@ -10,6 +10,7 @@
 
 namespace mannequin {
 
+// The choices of the upload window that change the verdict.
 struct UploadOptions {
   bool joint_positions = false;  // the uploader's "include joint positions"
 };

@@ -11,6 +11,7 @@
 
 namespace mannequin {
 
+// How a host finds functions by name, as SDL_GL_GetProcAddress and eglGetProcAddress do.
 using GlFunction = void (*)();
 using GlLoader = GlFunction (*)(const char* name);
 
@@ -36,6 +37,7 @@ class GlDebugLog {
   GlDebugLog(const GlDebugLog&) = delete;
   GlDebugLog& operator=(const GlDebugLog&) = delete;
 
+  // What was said since the beginning or the last clear(), in order; clear() forgets it.
   const std::vector<std::string>& messages() const { return messages_; }
   void clear() { messages_.clear(); }
 
@@ -53,7 +55,9 @@ class GlContext {
   GlContext& operator=(GlContext&&) noexcept;
   ~GlContext();
 
+  // On the calling thread. Fails (device) while it is current on another one.
   Status make_current();
+  // So that another thread may have it.
   void release_current();
 
  private:

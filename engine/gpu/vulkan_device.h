@@ -21,6 +21,7 @@ struct VulkanHost {
   std::uint32_t queue_family = 0;
 };
 
+// For a device of our own.
 struct VulkanDeviceOptions {
   bool validation = false;  // with the Khronos layer, where it is installed
 };
@@ -36,6 +37,8 @@ struct VulkanFacts {
   VkPhysicalDeviceMemoryProperties memory{};
 };
 
+// Owns what create_headless() made and nothing that a host lent. Its queue: one thread at a time; all else
+// may be read by any.
 class VulkanDevice {
  public:
   // Prefers a graphics card to a software device. Fails (no_device) where there is no loader, driver or
@@ -48,6 +51,7 @@ class VulkanDevice {
   VulkanDevice& operator=(const VulkanDevice&) = delete;
   ~VulkanDevice();
 
+  // Functions, handles and facts; live as long as the device.
   const VulkanFunctions& vk() const { return vk_; }
   const VulkanHost& handles() const { return handles_; }
   VkDevice device() const { return handles_.device; }

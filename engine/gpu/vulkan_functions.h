@@ -11,6 +11,7 @@
 
 namespace mannequin {
 
+// The functions of an instance, and those of a device: X(name without "vk").
 #define MANNEQUIN_VULKAN_INSTANCE_FUNCTIONS(X) \
   X(DestroyInstance)                           \
   X(EnumeratePhysicalDevices)                  \
@@ -66,6 +67,7 @@ namespace mannequin {
   X(QueueSubmit)                             \
   X(DeviceWaitIdle)
 
+// All of them, null until loaded. Copied freely; read by any thread.
 struct VulkanFunctions {
 #define MANNEQUIN_MEMBER(name) PFN_vk##name name = nullptr;
   MANNEQUIN_VULKAN_INSTANCE_FUNCTIONS(MANNEQUIN_MEMBER)

@@ -28,6 +28,7 @@ struct AnimOldKey {
   std::array<float, 3> value{};
 };
 
+// One joint's keys.
 struct AnimTrack {
   std::string joint;
   std::int32_t priority = kClipPriority;
@@ -35,6 +36,7 @@ struct AnimTrack {
   std::vector<AnimOldKey> old_rotations, old_positions;  // version 0.1, in place of the others
 };
 
+// As the file has it.
 struct AnimConstraint {
   std::uint8_t chain_length = 0, type = 0;  // type 0 point, 1 plane
   std::array<char, 16> source{}, target{};  // names with whatever follows their NUL
@@ -43,6 +45,7 @@ struct AnimConstraint {
   std::array<float, 4> ease{};  // in: start, stop; out: start, stop
 };
 
+// A whole file.
 struct AnimFile {
   std::string source;         // file name for messages
   bool old_form = false;      // version 0.1, else 1.0

@@ -12,6 +12,7 @@
 
 namespace mannequin::io {
 
+// What a file holds, whatever its format.
 struct BoundMeshFile {
   std::string source;                 // file name for messages
   std::vector<BoundMeshDesc> meshes;  // in file order

@@ -9,6 +9,7 @@
 
 namespace mannequin::io {
 
+// A motion as the upload window shows it.
 struct BvhClip {
   ClipDesc desc;  // with the window's defaults: priority 2, no loop, 0.3 s of easing, hand pose 1
   Notes notes;

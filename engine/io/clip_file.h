@@ -9,6 +9,7 @@
 
 namespace mannequin::io {
 
+// Whose format it is.
 enum class ClipFormat { anim, bvh };
 
 // By the name's ending, else by the content; nothing if it is no clip.
@@ -18,6 +19,7 @@ std::optional<ClipFormat> clip_format(std::span<const std::byte> bytes, const st
 Result<AnimFile> read_clip_as_anim(std::span<const std::byte> bytes, const std::string& source,
                                    const Skeleton& skeleton);
 
+// A clip, ready to be played.
 struct ClipFile {
   ClipFormat format = ClipFormat::anim;
   Clip clip;

@@ -17,12 +17,15 @@ using Bytes = std::vector<std::byte>;
 // Nothing that people bring is larger; refused before anything is allocated for it.
 inline constexpr std::size_t kMaxFileBytes = std::size_t{1} << 30;
 
+// Fails (cannot_read) with the path: no such file, a folder, too large, not to be opened.
 Result<Bytes> read_file(const std::filesystem::path& path);
 
-// Writes beside the target and renames, so that no half file is ever seen under its name.
+// Writes beside the target and renames, so that no half file is ever seen under its name. Fails
+// (cannot_write) with the path.
 Status write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 Status write_file(const std::filesystem::path& path, std::string_view text);
 
+// A view of the same bytes; lives as long as they do.
 inline std::string_view as_text(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }

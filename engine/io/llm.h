@@ -24,6 +24,7 @@ Result<BaseMeshDesc> read_llm(std::span<const std::byte> bytes, const std::strin
 // Which of the two fits the file's length and indices, for a file that stands alone.
 LlmKind guess_llm_kind(std::span<const std::byte> bytes);
 
+// Whether it begins as such files do.
 bool looks_like_llm(std::span<const std::byte> bytes);
 
 // Every file that the definitions name, by file name. Fails as read_llm does, and on a file name that leads

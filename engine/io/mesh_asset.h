@@ -16,6 +16,7 @@
 
 namespace mannequin::io {
 
+// Levels of detail; the number is the place among MeshAsset::levels.
 enum class Lod { lowest, low, medium, high };
 inline constexpr std::size_t kLodCount = 4;
 inline constexpr std::array kLods = {Lod::lowest, Lod::low, Lod::medium, Lod::high};
@@ -36,6 +37,7 @@ struct AssetFace {
   std::vector<VertexInfluences> influences;
 };
 
+// A run of bytes that the header names.
 struct AssetBlock {
   std::string key;                    // "skin", "high_lod", ...
   std::size_t offset = 0, bytes = 0;  // in the file, counted from the end of the header
@@ -48,6 +50,7 @@ struct AssetHulls {
   std::vector<Vec3f> base_hull;
 };
 
+// One asset, all its blocks decoded.
 struct MeshAsset {
   std::string name;
   std::size_t file_bytes = 0, header_bytes = 0;
@@ -64,6 +67,7 @@ struct MeshAsset {
   std::optional<Mat4> placed;  // .slm only: the scene from the unit cube
 };
 
+// A file of one asset, or a saved upload of several.
 struct MeshAssetFile {
   std::string source;
   std::string name;  // .slm: that of the upload
@@ -78,6 +82,7 @@ inline constexpr std::size_t kMaxUnpackedBytes = std::size_t{32} << 20;
 // Likewise the vertices of all levels; a real file has more than four bytes for each.
 inline constexpr std::size_t kMaxAssetVertices = std::size_t{1} << 20;
 
+// Whether it begins as such files do.
 bool looks_like_mesh_asset(std::span<const std::byte> bytes);
 
 // Reads all blocks. Takes what the viewer takes as long as it is sound; refuses (cannot_read, bad_data,

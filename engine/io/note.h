@@ -10,6 +10,7 @@ namespace mannequin::io {
 
 using mannequin::Severity;
 
+// One remark of a reader.
 struct Note {
   Severity severity = Severity::info;
   std::string code;   // stable, for scripts: "unweighted_vertices"

@@ -10,8 +10,10 @@
 
 namespace mannequin::io {
 
+// Which axis of the file points up.
 enum class UpAxis { y, z };
 
+// What an .obj does not say of itself.
 struct ObjReading {
   double metres_per_unit = 0.1;  // MakeHuman's meshes are in decimetres
   UpAxis up = UpAxis::y;         // y: (x, y, z) -> (x, -z, y), so that a face towards +Z looks along -Y

@@ -18,6 +18,7 @@ struct RecordedJoint {
   Vec3 scale{1.0};
 };
 
+// One avatar as the dump has it.
 struct RecordedJoints {
   std::vector<RecordedJoint> joints;  // of the first avatar, in file order; of one named twice the last counts
   std::vector<WornOffsets> worn;      // the joint offsets that were in force, by the mesh they came from

@@ -13,12 +13,14 @@
 
 namespace mannequin::io {
 
+// How the sliders are written down.
 enum class ShapeFormat {
   json,       // our own: {"sex": "female", "params": {"33": 0.5}}
   archetype,  // a viewer's "appearance to XML", genepool
   wearable,   // the text of an LLWearable asset
 };
 
+// What a file says of an avatar.
 struct ShapeFile {
   ShapeFormat format = ShapeFormat::json;
   std::string name;                  // as the file gives it; empty for none

@@ -8,6 +8,7 @@
 
 namespace mannequin::io {
 
+// A file's text, and what it could not hold.
 struct WrittenShape {
   std::string text;
   std::vector<int> left_out;  // ids of values that this format cannot hold, ascending

@@ -30,6 +30,7 @@ using Mat4f = glm::mat4;
 // (M v)_r = dot(m[r], vec4(v, 1)). What devices hold for each joint of a palette.
 using Mat34 = glm::mat3x4;
 
+// The upper three rows; `m` must be affine.
 inline Mat34 to_mat34(const Mat4& m) { return Mat34(glm::transpose(m)); }
 
 }  // namespace mannequin

@@ -11,6 +11,7 @@
 
 namespace mannequin {
 
+// How a face looks, as far as files say.
 struct MaterialDesc {
   std::string name;
   Vec4f base_color{0.8f, 0.8f, 0.8f, 1.0f};
@@ -47,7 +48,7 @@ struct MeshDesc {
   std::vector<MorphTarget> morphs;
 };
 
-// Immutable and checked. Empty faces are allowed, an empty mesh is not.
+// Immutable and checked. Empty faces are allowed, an empty mesh is not. Any number of threads may read it.
 class Mesh {
  public:
   // Fails (bad_data) on: arrays of unequal length, an index out of range, a face outside the arrays, an
@@ -58,6 +59,7 @@ class Mesh {
   Mesh(Mesh&&) = default;
   Mesh& operator=(Mesh&&) = default;
 
+  // As the desc gave them. Views live as long as the mesh.
   const std::string& name() const { return desc_.name; }
   std::size_t vertex_count() const { return desc_.positions.size(); }
   std::span<const Vec3f> positions() const { return desc_.positions; }

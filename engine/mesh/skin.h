@@ -19,6 +19,7 @@ namespace mannequin {
 inline constexpr std::size_t kMaxInfluences = 4;
 inline constexpr std::size_t kMaxViewerJoints = 110;  // per mesh; the uploader skins nothing above it
 
+// One joint's hold on one vertex.
 struct InfluenceDesc {
   std::uint32_t joint = 0;  // index into joint_names
   float weight = 0.0f;      // as in the file, any sum
@@ -37,6 +38,7 @@ enum class SlotFrame : std::uint8_t {
   root,      // mRoot, whatever the joint's name
 };
 
+// A binding as a file states it, unchecked.
 struct SkinDesc {
   std::vector<std::string> joint_names;              // as in the file, aliases allowed
   std::vector<SlotFrame> frames;                     // per joint; empty: all of them joints
@@ -59,6 +61,7 @@ struct BoundMeshDesc {
   MeshDesc mesh;
   SkinDesc skin;
 
+  // False: the mesh stays where it is.
   bool rigged() const { return !skin.joint_names.empty(); }
 };
 
@@ -72,7 +75,8 @@ struct VertexInfluences {
 //
 // Palette slots: one per skin joint in the file's order, and one more, bind_slot(), whose matrix is always
 // the identity. A vertex without influence is weighted to it: it stays where it is bound, on every backend
-// alike.
+// alike. Any number of threads may read it; needs neither mesh nor skeleton afterwards. Views live as long
+// as the skin.
 class Skin {
  public:
   // Keeps the four greatest weights of each vertex (ties: the higher joint index, as the viewer's importer),
@@ -84,16 +88,19 @@ class Skin {
   Skin(Skin&&) = default;
   Skin& operator=(Skin&&) = default;
 
+  // Joints of the file; entries of a palette, one more; and the slot of that one.
   std::size_t joint_count() const { return joints_.size(); }
   std::size_t palette_size() const { return joints_.size() + 1; }
   std::uint16_t bind_slot() const { return static_cast<std::uint16_t>(joints_.size()); }
 
   std::span<const JointIndex> joints() const { return joints_; }  // slot -> joint; kNoJoint: mRoot
+  // For `slot` below joint_count().
   SlotFrame frame(std::size_t slot) const {
     return desc_.frames.empty() ? SlotFrame::joint : desc_.frames[slot];
   }
   // Names, matrices and positions as given; fitted to the skeleton where the file stands its own joints.
   const SkinDesc& desc() const { return desc_; }
+  // Bind space from mesh space; and joint from bind space, one per joint.
   const Mat4& bind_shape() const { return desc_.bind_shape; }
   std::span<const Mat4> inverse_binds() const { return desc_.inverse_binds; }
 

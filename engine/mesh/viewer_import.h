@@ -9,6 +9,7 @@
 
 namespace mannequin {
 
+// A mesh as the importer holds it.
 struct ViewerImport {
   Vec3f scale{1.0f};        // NS: size of the mesh's box, 1 along an axis shorter than 1e-5
   Vec3f translation{0.0f};  // NT: its centre; mesh position = unit position * scale + translation

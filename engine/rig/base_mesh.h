@@ -30,6 +30,7 @@ struct BaseMesh {
   std::map<std::string, std::vector<std::uint32_t>> groups;  // ascending vertices, each once
   std::optional<double> scale_factor;                        // as RigDesc has it
 
+  // Each polygon has three corners or more.
   std::size_t polygon_count() const { return polygon_begin.empty() ? 0 : polygon_begin.size() - 1; }
 };
 

@@ -12,8 +12,10 @@ namespace mannequin {
 // A k-d tree over points that it keeps.
 class PointTree {
  public:
+  // Numbers the points as they come; none may be given.
   explicit PointTree(std::vector<Vec3> points);
 
+  // A point, and how far it is.
   struct Hit {
     std::uint32_t point = 0;  // the lower number of two that are equally near
     double distance = 0.0;
@@ -21,6 +23,7 @@ class PointTree {
   // The nearest that is nearer than `reach`.
   std::optional<Hit> nearest(const Vec3& to, double reach) const;
 
+  // As given.
   const std::vector<Vec3>& points() const { return points_; }
 
  private:

@@ -18,6 +18,7 @@ namespace mannequin {
 // Where an end of a bone is looked for. `fixed`: nowhere, it is at its default position.
 enum class EndStrategy : std::uint8_t { fixed, cube, vertex, mean, xyz };
 
+// An end of a bone, head or tail.
 struct BoneEnd {
   EndStrategy strategy = EndStrategy::fixed;
   std::string cube;            // cube: the mean of this group of the base mesh
@@ -32,6 +33,7 @@ struct BoneEnd {
 // direction.
 enum class RollStrategy : std::uint8_t { stored, z_to_world_z, x_to_world_x, z_to_reference };
 
+// A bone as a file states it.
 struct BoneDesc {
   std::string name;
   std::string parent;  // empty: none
@@ -47,6 +49,7 @@ struct BoneDesc {
   bool operator==(const BoneDesc&) const = default;
 };
 
+// A rig as a file states it, unchecked.
 struct RigDesc {
   std::string source;  // file name for messages
   std::vector<BoneDesc> bones;
@@ -74,6 +77,7 @@ class Rig {
   Rig(Rig&&) = default;
   Rig& operator=(Rig&&) = default;
 
+  // As given, and each bone's parent (kNoBone: none). Live as long as the rig.
   const RigDesc& desc() const { return desc_; }
   std::span<const BoneDesc> bones() const { return desc_.bones; }
   const BoneDesc& operator[](BoneIndex bone) const { return desc_.bones[static_cast<std::size_t>(bone)]; }

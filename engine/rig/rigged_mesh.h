@@ -26,6 +26,7 @@ struct InfluenceLoss {
   double largest_sum = 0.0;     // left out of one vertex, likewise
 };
 
+// A base mesh as the skinners take it.
 struct RiggedMesh {
   // Vertices in the order of the base mesh, then copies at texture seams; source indices count in the base
   // mesh.

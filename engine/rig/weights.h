@@ -12,16 +12,19 @@
 
 namespace mannequin {
 
+// One vertex's weight in a group.
 struct VertexWeight {
   std::uint32_t vertex = 0;  // of the base mesh
   double weight = 0.0;       // 0 and up
 };
 
+// The vertices of one name.
 struct WeightGroup {
   std::string name;
   std::vector<VertexWeight> weights;  // in file order; a vertex may stand there more than once
 };
 
+// All groups of a file.
 struct RigWeights {
   std::string source;  // file name for messages
   std::vector<WeightGroup> groups;
@@ -32,6 +35,7 @@ bool is_mask_group(std::string_view name);
 
 // What a group of weights moves. `extra`: a bone that is made from the rig later, so here it moves nothing.
 struct GroupTarget {
+  // `extra`: made later. `mask`: steers modifiers. `none`: nothing of that name.
   enum class Kind : std::uint8_t { bone, extra, mask, none } kind = Kind::none;
   BoneIndex bone = kNoBone;
   std::string name;  // of the bone or extra bone

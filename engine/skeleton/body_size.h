@@ -9,6 +9,7 @@
 
 namespace mannequin {
 
+// How large the viewer takes an avatar to be.
 struct BodySize {
   double depth = 0.45;  // constants of the viewer
   double width = 0.60;
@@ -19,6 +20,7 @@ struct BodySize {
 // Finds the ten joints of the formula once; a skeleton without them gives 0. Source: ALGORITHM 6.1.
 class BodyMeasure {
  public:
+  // Keeps no reference to the skeleton.
   explicit BodyMeasure(const Skeleton& skeleton);
 
   // joints: as written by solve_pose. Uses local values, so offsets and position keys take part.

@@ -16,6 +16,7 @@ inline constexpr float kJointOffsetThreshold = 0.0001f;
 
 // What one worn mesh says about joints.
 struct WornOffsets {
+  // Where one joint is to be.
   struct Position {
     std::string joint;  // name or alias; unknown names are skipped
     Vec3 position;      // relative to the parent, metres
@@ -26,6 +27,7 @@ struct WornOffsets {
   std::vector<Position> joints;
 };
 
+// What takes effect on one joint.
 struct JointOffset {
   Vec3 value;    // local position, or local scale
   Uuid mesh_id;  // the mesh that won
@@ -37,6 +39,7 @@ struct JointOffsets {
   std::vector<std::optional<JointOffset>> scale;
   double pelvis_offset = 0.0;
 
+  // Whether some joint is offset or locked; the pelvis offset does not count.
   bool any() const;
 };
 

@@ -11,6 +11,7 @@
 
 namespace mannequin {
 
+// What one worn mesh wants of a joint.
 struct OffsetClaim {
   std::size_t worn;  // index into the worn meshes
   Vec3 value;        // local position in metres, or local scale
@@ -24,11 +25,13 @@ struct JointClaims {
   std::vector<OffsetClaim> scales;
 };
 
+// By how much one worn mesh wants to lift the avatar.
 struct PelvisClaim {
   std::size_t worn;
   double value;  // metres
 };
 
+// All that the worn meshes want.
 struct OffsetClaims {
   std::vector<JointClaims> joints;  // by joint; only those that somebody claims
   std::vector<PelvisClaim> pelvis;
@@ -44,6 +47,7 @@ struct OffsetChange {
   std::optional<JointOffset> position, scale;
 };
 
+// What would be different without one of them.
 struct TakenOff {
   std::vector<OffsetChange> joints;  // only those that would change
   double pelvis_offset = 0.0;        // of those that stay

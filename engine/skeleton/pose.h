@@ -16,6 +16,7 @@ struct Pose {
   Vec3 root_position{0.0};                     // of mRoot, in the world
   Quat root_rotation{1.0, 0.0, 0.0, 0.0};
 
+  // `joint` must be one of the skeleton's; what was set before is replaced.
   void set_rotation(const Skeleton& skeleton, JointIndex joint, const Quat& rotation);
   void set_position(const Skeleton& skeleton, JointIndex joint, const Vec3& position);
 };

@@ -15,9 +15,11 @@
 
 namespace mannequin {
 
+// Place among Skeleton::joints().
 using JointIndex = std::int32_t;
 inline constexpr JointIndex kNoJoint = -1;  // as a parent: mRoot
 
+// What a joint is, and whether the system avatar's own skinning knows it (base).
 enum class JointKind : std::uint8_t { bone, collision_volume, attachment_point };
 enum class JointSupport : std::uint8_t { base, extended };
 
@@ -40,12 +42,14 @@ struct JointDesc {
   bool hud = false;       // attachment points of the screen; they are no joints of the body
 };
 
+// Joints as files state them, in any order, unchecked.
 struct SkeletonDesc {
   std::string source;  // file name for messages
   std::vector<JointDesc> joints;
   bool is_avatar = true;  // false: of another rig, where a joint named mPelvis is like any other
 };
 
+// A joint of a built skeleton. Lengths in metres, in the parent's frame.
 struct Joint {
   std::string name;
   JointIndex parent = kNoJoint;
@@ -63,8 +67,9 @@ struct Joint {
   Vec3 pivot{0.0};
 };
 
-// Joints in the viewer's order: bones depth first as in the file, then collision volumes in file order, then
-// attachment points by id. A parent always stands before its children.
+// Joints in the viewer's order: bones depth first as in the file, then collision volumes in file order,
+// then attachment points by id. A parent always stands before its children. Immutable: any number of
+// threads may read it.
 class Skeleton {
  public:
   // Fails (bad_data) on: no joints, a repeated name, an unknown parent, a cycle, a number that is not finite,
@@ -74,6 +79,7 @@ class Skeleton {
   Skeleton(Skeleton&&) = default;
   Skeleton& operator=(Skeleton&&) = default;
 
+  // Its joints. Views live as long as the skeleton.
   std::size_t size() const { return joints_.size(); }
   std::span<const Joint> joints() const { return joints_; }
   const Joint& operator[](JointIndex joint) const { return joints_[static_cast<std::size_t>(joint)]; }

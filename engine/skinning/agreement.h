@@ -15,6 +15,7 @@ inline constexpr double kNormalLimit = 1e-4;    // length of the difference of u
 // together 1.70e-3), what 16 bits take on the way in (3e-5), and what any backend may be off.
 inline constexpr double kPackedNormalLimit = 1.70e-3 + 3e-5 + kNormalLimit;
 
+// The greatest differences over all vertices.
 struct Agreement {
   double position = 0.0;  // greatest distance, metres
   double relative = 0.0;  // the same as a part of the bounding box's diagonal
@@ -22,6 +23,7 @@ struct Agreement {
   double tangent = 0.0;   // likewise of tangents
   std::uint32_t vertex = 0;  // with the greatest distance
 
+  // For results in VertexFormat::full.
   bool within_limits() const {
     return relative <= kPositionLimit && normal <= kNormalLimit && tangent <= kNormalLimit;
   }

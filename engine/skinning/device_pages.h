@@ -14,10 +14,13 @@ namespace mannequin {
 // Which parts of a run of bytes are free. First fit; neighbours that become free are joined.
 class FreeList {
  public:
+  // All free at first.
   explicit FreeList(std::uint64_t bytes) : bytes_(bytes) { free_.emplace(0, bytes); }
 
   std::optional<std::uint64_t> take(std::uint64_t bytes);  // where it begins; bytes > 0
+  // A run that take() gave, whole.
   void give_back(std::uint64_t offset, std::uint64_t bytes);
+  // How much there is, and whether none of it is taken.
   bool all_free() const { return free_.size() == 1 && free_.begin()->second == bytes_; }
   std::uint64_t bytes() const { return bytes_; }
 
@@ -26,6 +29,7 @@ class FreeList {
   std::map<std::uint64_t, std::uint64_t> free_;  // offset -> bytes
 };
 
+// A run of bytes of a buffer.
 struct DeviceRange {
   DeviceBuffer buffer = 0;
   std::uint64_t offset = 0, bytes = 0;
@@ -43,8 +47,10 @@ class DevicePages {
   // At a multiple of kDeviceAlignment. Fails (device) when memory runs out, or if it is larger than a page
   // may be.
   Result<DeviceRange> take(std::uint64_t bytes, std::string_view purpose);
+  // A range that take() gave, whole.
   void give_back(const DeviceRange& range);
 
+  // What they hold of the device.
   std::size_t page_count() const { return pages_.size(); }
   std::uint64_t bytes() const { return bytes_; }  // of all pages
 

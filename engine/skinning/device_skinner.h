@@ -30,6 +30,7 @@ struct DeviceResults {
   std::span<const std::uint32_t> places;  // by vertex of the mesh, see ResultLayout
 };
 
+// One thread at a time. Owns meshes and results on the device.
 class DeviceSkinner : public Skinner {
  public:
   std::string device() const override { return device_->name(); }
@@ -43,6 +44,7 @@ class DeviceSkinner : public Skinner {
   }
   Result<MeshBytes> bytes(MeshId mesh) const override;
 
+  // What it holds now.
   DeviceMemory memory() const;
   // By vertex of the mesh: where results have it.
   Result<std::span<const std::uint32_t>> places(MeshId mesh) const;
@@ -54,6 +56,7 @@ class DeviceSkinner : public Skinner {
   // The run of instances, one after the other, that `instance` belongs to; buffer 0 before the first skin().
   // Fails (unsupported) for a mesh of which one instance exceeds a page: its results are in pieces.
   Result<DeviceResults> device_results(MeshId mesh, std::uint32_t instance) const;
+  // The device that it works on.
   SkinDevice& skin_device() { return *device_; }
   const SkinDevice& skin_device() const { return *device_; }
 

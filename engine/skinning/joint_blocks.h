@@ -15,6 +15,7 @@ namespace mannequin {
 inline constexpr std::size_t kBlockSize = 16;
 inline constexpr std::uint32_t kWeightOne = 65535;  // the packed weights of a vertex sum to exactly this
 
+// Where the parts of one block stand.
 struct JointBlock {
   std::uint32_t first_slot = 0;   // into JointBlocks::slots; its weights begin at 16 x first_slot
   std::uint32_t slot_count = 0;   // at least 1; as many as it takes
@@ -49,11 +50,13 @@ struct JointBlocks {
   AlignedVector<float> morph_deltas;
   std::vector<std::uint32_t> places;  // by vertex of the mesh: 16 x block + lane
 
+  // Sizes: a place is a vertex or padding; bytes of all tables together.
   bool has_tangents() const { return !mirrored.empty(); }
   std::uint32_t place_count() const { return static_cast<std::uint32_t>(blocks.size() * kBlockSize); }
   std::size_t bytes() const;
 };
 
+// `skin` must be of this mesh. The same input gives the same blocks.
 JointBlocks make_joint_blocks(const Mesh& mesh, const Skin& skin);
 
 // Weights, normals and tangents in 16 bits: less to read where memory is the limit. Moves a vertex by up

@@ -7,6 +7,7 @@
 
 namespace mannequin {
 
+// A vertex after skinning.
 struct ReferenceVertex {
   Vec3 position;  // avatar's world frame, metres
   Vec3 normal;    // unit; 0 where the blended normal vanishes
@@ -16,6 +17,7 @@ struct ReferenceVertex {
 // What of a mesh and its skin takes part. Refers to them; owns nothing.
 struct ReferenceInput {
   ReferenceInput() = default;
+  // Of both, which must live as long.
   ReferenceInput(const Mesh& mesh, const Skin& skin);
 
   Mat4 bind_shape{1.0};

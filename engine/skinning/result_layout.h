@@ -13,23 +13,27 @@
 
 namespace mannequin {
 
+// How directions are written; positions are always three floats.
 enum class VertexFormat : std::uint8_t {
   full,   // normals and tangents: three floats each; a tangent's handedness stays with the mesh
   packed  // normals and tangents: 10:10:10:2 signed, x lowest (GL_INT_2_10_10_10_REV,
           // VK_FORMAT_A2B10G10R10_SNORM_PACK32); the two bits hold a tangent's handedness
 };
 
+// A vertex read back.
 struct SkinnedVertex {
   Vec3f position;       // avatar's world frame, metres
   Vec3f normal;         // unit
   Vec3f tangent{0.0f};  // unit; 0 where the mesh has none
 };
 
+// Where the parts of one instance stand; offsets and sizes in bytes.
 struct ResultLayout {
   std::uint32_t place_count = 0;  // vertices and padding, a multiple of 16
   bool tangents = false;
   VertexFormat format = VertexFormat::full;
 
+  // Of one normal or tangent; where the runs begin; and from one instance to the next.
   std::size_t direction_bytes() const { return format == VertexFormat::full ? 12 : 4; }
   std::size_t normal_offset() const { return std::size_t{place_count} * 12; }
   std::size_t tangent_offset() const { return normal_offset() + place_count * direction_bytes(); }

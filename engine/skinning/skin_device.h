@@ -16,6 +16,7 @@ namespace mannequin {
 
 inline constexpr std::size_t kDeviceAlignment = 256;  // of everything that lies in a device's buffers, bytes
 
+// What one device can do.
 struct DeviceLimits {
   std::uint64_t page_bytes = std::uint64_t{1} << 30;  // largest buffer; a shader must see it as one range
   std::uint64_t call_bytes = std::uint64_t{1} << 27;  // largest data of one batch: palettes and rows
@@ -41,6 +42,7 @@ constexpr std::string_view skin_shader(DeviceWrites writes, bool software) {
 
 using DeviceBuffer = std::uint32_t;  // 0: none
 
+// One start of the shader.
 struct DeviceDispatch {
   DeviceBuffer mesh = 0, result = 0;
   std::uint64_t uniforms = 0;  // place of its layout::SkinDispatch in the call's data, bytes
@@ -54,19 +56,24 @@ class SkinDevice {
   virtual ~SkinDevice() = default;
 
   virtual std::string name() const = 0;  // in the driver's words
+  // Fixed for as long as the device is there.
   virtual DeviceLimits limits() const = 0;
 
   // Memory of the device's own. `purpose` names it in the message. Fails (device) when memory runs out.
   virtual Result<DeviceBuffer> allocate(std::size_t bytes, std::string_view purpose) = 0;
+  // Once what was asked for before is done with it.
   virtual void release(DeviceBuffer buffer) = 0;
+  // Fails (device) where the copy is refused; offset + length within the buffer.
   virtual Status write(DeviceBuffer buffer, std::size_t offset, std::span<const std::byte> bytes) = 0;
   virtual Status read(DeviceBuffer buffer, std::size_t offset, std::span<std::byte> out) = 0;
 
   // Room that the host fills before run(); written once, in order. `first`: of a call, whose time is then
   // measured.
   virtual Result<std::span<std::byte>> begin_batch(std::size_t bytes, bool first) = 0;
+  // Those of one batch, whose data is complete. Fails (device).
   virtual Status run(std::span<const DeviceDispatch> dispatches) = 0;
 
+  // Waits for everything. Fails (device) when the device is lost.
   virtual Status finish() = 0;
   // From the first batch to the last one; waits.
   virtual std::optional<double> seconds() = 0;

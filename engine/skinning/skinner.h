@@ -14,6 +14,7 @@
 
 namespace mannequin {
 
+// Names a mesh in one skinner; never used twice there.
 using MeshId = std::uint32_t;
 
 // One mesh for any number of avatars.
@@ -42,23 +43,29 @@ class Skinner {
 
   // Copies the mesh to the device; the arguments may go afterwards. Fails (device) when memory runs out.
   virtual Result<MeshId> add_mesh(const Mesh& mesh, const Skin& skin) = 0;
+  // Its results go too. An unknown one is passed over.
   virtual void remove_mesh(MeshId mesh) = 0;
 
-  // Skins; the results stay on the device until the next call. Jobs name distinct meshes.
+  // Skins; the results stay on the device until the next call. Jobs name distinct meshes. Fails
+  // (bad_argument) on an unknown or repeated mesh and on palettes or morph weights of another size,
+  // (device) when the device refuses.
   virtual Status skin(std::span<const SkinJob> jobs) = 0;
 
-  // Waits for the device and copies one instance's vertices out, in mesh order.
+  // Waits for the device and copies one instance's vertices out, in mesh order. `out`: one per vertex.
+  // Fails (bad_argument) on a mesh or instance that was not skinned or a wrong size, (device).
   virtual Status read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) = 0;
 
-  // Waits until the device has done all that skin() asked of it.
+  // Waits until the device has done all that skin() asked of it. Fails (device).
   virtual Status finish() = 0;
 
   // What the last skin() took by the device's own clock, where it has one that can be trusted; waits for it.
   virtual std::optional<double> device_seconds() { return std::nullopt; }
 
+  // Fails (bad_argument) for an unknown mesh.
   virtual Result<MeshBytes> bytes(MeshId mesh) const = 0;
 };
 
+// The reference behind the same interface: double precision on the calling thread, rounded at the end.
 std::unique_ptr<Skinner> make_reference_skinner();
 
 }  // namespace mannequin

@@ -28,6 +28,7 @@
 extern "C" {
 #endif
 
+/* What every function gives; mannequin_last_error() has the text where it is not MANNEQUIN_OK. */
 typedef int32_t mannequin_status;
 enum {
   MANNEQUIN_OK = 0,
@@ -44,6 +45,7 @@ enum {
   MANNEQUIN_INTERNAL = 11
 };
 
+/* Handles: a skeleton with its sliders, the meshes of one file, one avatar, one way to skin. */
 typedef struct mannequin_character mannequin_character;
 typedef struct mannequin_meshes mannequin_meshes;
 typedef struct mannequin_avatar mannequin_avatar;
@@ -67,6 +69,7 @@ MANNEQUIN_API const char* mannequin_last_error(void);
 MANNEQUIN_API mannequin_status mannequin_character_builtin(mannequin_character** out);
 /* A viewer's own character folder (avatar_skeleton.xml, avatar_lad.xml); the path is UTF-8. */
 MANNEQUIN_API mannequin_status mannequin_character_from_folder(const char* path, mannequin_character** out);
+/* The handle is no longer valid; what was made from the character goes on. */
 MANNEQUIN_API mannequin_status mannequin_character_release(mannequin_character* character);
 
 /* Bones, collision volumes and attachment points are all joints, numbered parents first. */
@@ -75,15 +78,18 @@ MANNEQUIN_API mannequin_status mannequin_joint_count(const mannequin_character* 
 MANNEQUIN_API mannequin_status mannequin_joint_find(const mannequin_character* character, const char* name,
                                                     uint32_t* out);
 
+/* A joint of the skeleton. */
 typedef struct mannequin_joint_info {
   uint32_t struct_size;
   int32_t parent;   /* -1: mRoot */
   const char* name; /* lives as long as the character and whatever was made from it */
   int32_t kind;     /* 0 bone, 1 collision volume, 2 attachment point */
 } mannequin_joint_info;
+/* `joint`: below mannequin_joint_count(). */
 MANNEQUIN_API mannequin_status mannequin_joint_get(const mannequin_character* character, uint32_t joint,
                                                    mannequin_joint_info* out);
 
+/* A slider: `weight` runs from min to max, not in per cent. */
 typedef struct mannequin_slider_info {
   uint32_t struct_size;
   int32_t id;
@@ -94,6 +100,7 @@ typedef struct mannequin_slider_info {
 } mannequin_slider_info;
 /* The parameters that an appearance message carries, by id. 80 is the sex: male above 0.5. */
 MANNEQUIN_API mannequin_status mannequin_slider_count(const mannequin_character* character, uint32_t* out);
+/* `index`: below mannequin_slider_count(), not the id. */
 MANNEQUIN_API mannequin_status mannequin_slider_get(const mannequin_character* character, uint32_t index,
                                                     mannequin_slider_info* out);
 /* The id that a person means by "33", "height" or "Body Height". */
@@ -102,6 +109,7 @@ MANNEQUIN_API mannequin_status mannequin_slider_find(const mannequin_character* 
 
 /* --- Mesh set: the meshes of one file, bound to a character's joints ----------------------------------------- */
 
+/* How a file is read. */
 typedef struct mannequin_mesh_options {
   uint32_t struct_size;
   uint32_t lod;          /* of mesh assets: 0 high, 1 medium, 2 low, 3 lowest */
@@ -140,13 +148,17 @@ typedef struct mannequin_mesh_data {
   double pelvis_offset;
   int32_t lock_scale;
 } mannequin_mesh_data;
+/* A mesh set of this one mesh. MANNEQUIN_BAD_DATA names the array, joint or vertex that is wrong. */
 MANNEQUIN_API mannequin_status mannequin_meshes_from_arrays(const mannequin_character* character,
                                                             const mannequin_mesh_data* data,
                                                             mannequin_meshes** out);
+/* The handle is no longer valid; avatars that wear the meshes go on doing so. */
 MANNEQUIN_API mannequin_status mannequin_meshes_release(mannequin_meshes* meshes);
 
+/* How many meshes the set has; they are numbered from 0. */
 MANNEQUIN_API mannequin_status mannequin_mesh_count(const mannequin_meshes* meshes, uint32_t* out);
 
+/* A mesh of a set. */
 typedef struct mannequin_mesh_info {
   uint32_t struct_size;
   uint32_t vertex_count, index_count;
@@ -155,12 +167,13 @@ typedef struct mannequin_mesh_info {
   int32_t rigged;        /* 0: it stays where it is */
   int32_t has_tangents;
 } mannequin_mesh_info;
+/* `mesh`: below mannequin_mesh_count(), here and in all that follows. */
 MANNEQUIN_API mannequin_status mannequin_mesh_get(const mannequin_meshes* meshes, uint32_t mesh,
                                                   mannequin_mesh_info* out);
-/* `count`: how many numbers there is room for. */
+/* Three per triangle, index_count in all. `count`: how many numbers there is room for. */
 MANNEQUIN_API mannequin_status mannequin_mesh_copy_indices(const mannequin_meshes* meshes, uint32_t mesh,
                                                            uint32_t* out, size_t count);
-/* Two per vertex, v up. */
+/* Two per vertex, v up. `count`: how many floats there is room for. */
 MANNEQUIN_API mannequin_status mannequin_mesh_copy_uvs(const mannequin_meshes* meshes, uint32_t mesh, float* out,
                                                        size_t count);
 
@@ -169,37 +182,44 @@ MANNEQUIN_API mannequin_status mannequin_mesh_copy_uvs(const mannequin_meshes* m
 /* The default avatar in the rest pose, wearing nothing. */
 MANNEQUIN_API mannequin_status mannequin_avatar_create(const mannequin_character* character,
                                                        mannequin_avatar** out);
+/* The handle is no longer valid. */
 MANNEQUIN_API mannequin_status mannequin_avatar_release(mannequin_avatar* avatar);
 
 /* Weight by id, clamped to the slider's range. */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_slider(mannequin_avatar* avatar, int32_t id, double weight);
+/* All sliders at their defaults. */
 MANNEQUIN_API mannequin_status mannequin_avatar_reset_sliders(mannequin_avatar* avatar);
 /* A shape in place of all sliders: JSON, a viewer's appearance XML, or a wearable asset's text. */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_shape(mannequin_avatar* avatar, const void* bytes,
                                                           size_t byte_count, const char* name);
 
-/* Local rotation or position in place of what shape and worn meshes say. */
+/* Local rotation in place of the joint's own; made unit. `joint`: below mannequin_joint_count(). */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_rotation(mannequin_avatar* avatar, uint32_t joint,
                                                              const double xyzw[4]);
+/* Local position, metres in the parent's frame, in place of what shape and worn meshes say. */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_position(mannequin_avatar* avatar, uint32_t joint,
                                                              const double xyz[3]);
+/* The same as mannequin_avatar_set_rotation() by name or alias. */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_rotation_of(mannequin_avatar* avatar, const char* joint,
                                                                 const double xyzw[4]);
-/* Where mRoot stands. */
+/* Where mRoot stands in the world: metres, and a rotation that is made unit. */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_root(mannequin_avatar* avatar, const double xyz[3],
                                                          const double xyzw[4]);
 /* Nothing posed, mRoot at the origin. */
 MANNEQUIN_API mannequin_status mannequin_avatar_clear_pose(mannequin_avatar* avatar);
 
 /* The joint positions that the meshes bring take part, once per set. `asset_id`: "8-4-4-4-12", or null to count by
- * the order of wearing; it names a single mesh. Taking off what is not worn does nothing. */
+ * the order of wearing; it names a single mesh. */
 MANNEQUIN_API mannequin_status mannequin_avatar_wear(mannequin_avatar* avatar, const mannequin_meshes* meshes,
                                                      const char* asset_id);
+/* Its joint positions no longer take part. Taking off what is not worn does nothing. */
 MANNEQUIN_API mannequin_status mannequin_avatar_take_off(mannequin_avatar* avatar, const mannequin_meshes* meshes);
 
-/* Everything below tells what the last evaluation found; changes since then have not happened yet. */
+/* Sliders, worn meshes and pose to joints. Everything below tells what the last evaluation found; changes since
+ * then have not happened yet. */
 MANNEQUIN_API mannequin_status mannequin_avatar_evaluate(mannequin_avatar* avatar);
 
+/* How large the avatar is, before its pose. */
 typedef struct mannequin_body_size {
   uint32_t struct_size;
   int32_t male;
@@ -207,6 +227,7 @@ typedef struct mannequin_body_size {
   double pelvis_to_foot;
   double root_above_ground; /* where to put mRoot so that the avatar stands */
 } mannequin_body_size;
+/* MANNEQUIN_NOT_EVALUATED before the first evaluation, as with all that follow. */
 MANNEQUIN_API mannequin_status mannequin_avatar_get_body_size(const mannequin_avatar* avatar,
                                                               mannequin_body_size* out);
 
@@ -214,6 +235,7 @@ MANNEQUIN_API mannequin_status mannequin_avatar_get_body_size(const mannequin_av
  * They act on column vectors: the translation is the last column. */
 enum { MANNEQUIN_ROWS_3X4 = 0, MANNEQUIN_ROW_MAJOR_4X4 = 1, MANNEQUIN_COLUMN_MAJOR_4X4 = 2 };
 
+/* In the world, metres. */
 MANNEQUIN_API mannequin_status mannequin_avatar_get_joint_position(const mannequin_avatar* avatar, uint32_t joint,
                                                                    double xyz[3]);
 /* World from joint, scale included, for every joint. `count`: how many floats there is room for. */
@@ -226,6 +248,7 @@ MANNEQUIN_API mannequin_status mannequin_avatar_copy_palette(const mannequin_ava
 
 /* --- Skinner: vertices on the CPU ---------------------------------------------------------------------------- */
 
+/* How a skinner works. */
 typedef struct mannequin_skinner_options {
   uint32_t struct_size;
   uint32_t threads;   /* at most; 0: all that the machine has */
@@ -234,6 +257,7 @@ typedef struct mannequin_skinner_options {
 /* `options` may be null. */
 MANNEQUIN_API mannequin_status mannequin_skinner_create(const mannequin_skinner_options* options,
                                                         mannequin_skinner** out);
+/* The handle is no longer valid; what was written to the caller's buffers stays. */
 MANNEQUIN_API mannequin_status mannequin_skinner_release(mannequin_skinner* skinner);
 
 /* The caller's memory; null for what is not wanted. Each vertex is three floats at a multiple of the stride (bytes,
@@ -259,6 +283,7 @@ MANNEQUIN_API mannequin_status mannequin_skinner_skin_palette(mannequin_skinner*
                                                               const mannequin_meshes* meshes, uint32_t mesh,
                                                               const float* palette, size_t float_count,
                                                               const mannequin_vertex_buffers* out);
+/* Drops what was prepared for a mesh set; skinning with it again prepares it again. */
 MANNEQUIN_API mannequin_status mannequin_skinner_forget(mannequin_skinner* skinner, const mannequin_meshes* meshes);
 
 #ifdef __cplusplus

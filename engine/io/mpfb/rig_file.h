@@ -12,6 +12,7 @@
 
 namespace mannequin::io {
 
+// A rig, and what is needed to write its file again.
 struct MpfbRigFile {
   RigDesc rig;
   bool flat = false;  // no "bones": the outermost object is the bones

@@ -10,6 +10,7 @@
 
 namespace mannequin::io {
 
+// Weights, and what is needed to write their file again.
 struct MpfbWeightsFile {
   RigWeights weights;  // masks among them; file order
   int version = 110;

@@ -14,6 +14,7 @@ namespace mannequin {
 // slower where they would.
 enum class CpuStores { automatic, cached, streaming };
 
+// How a CPU skinner works.
 struct CpuSkinnerOptions {
   std::optional<CpuTarget> target;  // the best there is if not given
   unsigned threads = 0;             // at most; 0: all that the machine has, and never more
@@ -38,6 +39,7 @@ class CpuSkinner : public Skinner {
   // Fails (no_device) if the target is not compiled in or not supported by this processor.
   static Result<std::unique_ptr<CpuSkinner>> create(const CpuSkinnerOptions& options = {});
 
+  // For drawing without a copy. Fails (bad_argument) for an unknown mesh.
   virtual Result<CpuResults> results(MeshId mesh) const = 0;
 };
 

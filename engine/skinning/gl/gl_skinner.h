@@ -10,6 +10,7 @@
 
 namespace mannequin {
 
+// How an OpenGL skinner works.
 struct GlSkinnerOptions {
   VertexFormat format = VertexFormat::full;
   DeviceWrites writes = DeviceWrites::automatic;

@@ -6,6 +6,7 @@
 
 namespace mannequin {
 
+// How a Vulkan skinner works.
 struct VulkanSkinnerOptions {
   VertexFormat format = VertexFormat::full;
   DeviceWrites writes = DeviceWrites::automatic;
