@@ -36,6 +36,20 @@ if(NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ AND NOT kernels_only)
   set_tests_properties(install.hosts PROPERTIES TIMEOUT 300)
 endif()
 
+# What is public, against its record, and whether something calls it.
+find_program(PYTHON3 python3)
+foreach(check api.record:tools/api/record.py api.calls:tools/api/calls.py api.scripts:tests/tools/api_record_test.py)
+  string(REPLACE ":" ";" check ${check})
+  list(GET check 0 name)
+  list(GET check 1 script)
+  if(PYTHON3)
+    add_test(NAME ${name} COMMAND ${PYTHON3} ${PROJECT_SOURCE_DIR}/${script})
+  else()
+    add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: python3 is not installed")
+    set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "skipped:")
+  endif()
+endforeach()
+
 # Apart from the rest because thread and address checkers trip over drivers.
 mannequin_sources(sources tests/gpu tests/agreement tests/preview tests/tools)
 # What can be tested of the program without its command line.
