@@ -1,0 +1,20 @@
+#!/bin/bash
+# The API reference: installs Doxygen, writes build/docs/html/index.html, and fails where a link leads nowhere or a public
+# type or function has no comment. Fields, constants and names of handles need one only where they do not say it all.
+set -euo pipefail
+root="$(cd "$(dirname "$0")/.." && pwd)"
+. "$root/tools/packages.sh"
+
+install_packages doxygen python3
+cd "$root"
+rm -rf build/docs
+mkdir -p build/docs
+{ cat docs/Doxyfile; echo "INPUT +=" $(python3 tools/api/public_headers.py); } | doxygen -
+
+may_be_silent='\((variable|enumvalue|typedef|macro definition)\) of .* is not documented|(=default|&&\) noexcept) \(function\)'
+if grep -vE "$may_be_silent" build/docs/warnings | sort -u | sed "s|^$root/||" >build/docs/faults; then
+  cat build/docs/faults
+  echo "The API reference has faults; see above. A comment goes above the declaration, or at its line's end."
+  exit 1
+fi
+echo "Written: $root/build/docs/html/index.html"
