@@ -8,9 +8,10 @@ import unittest
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tools", "api"))
 
 from calls import called  # noqa: E402
-from declarations import TOKEN, declarations, function_names  # noqa: E402
+from declarations import declarations, function_names  # noqa: E402
 from public_headers import ROOT, engine_headers, entry_headers  # noqa: E402
 from record import changes, interfaces, read  # noqa: E402
+from symbols import differences  # noqa: E402
 
 HEADER = """// About it.
 #pragma once
@@ -118,6 +119,14 @@ API_CALL int box_open(const box* it, /* not null */ double xyz[3]);
     def test_a_call_is_a_name_with_its_arguments(self):
         self.assertEqual(called("x = mannequin_a (1); mannequin_b; &mannequin_c; lib.mannequin_d(p)"),
                          {"mannequin_a", "mannequin_d"})
+
+    def test_a_header_is_in_the_library_as_a_whole_or_not_at_all(self):
+        functions = {"a": "x/c_api.h", "b": "x/c_api.h", "c": "x/c_gl.h", "d": "x/c_gl.h"}
+        self.assertEqual(differences({"a", "b"}, functions), [])
+        self.assertEqual(differences({"a", "b", "c", "d"}, functions), [])
+        self.assertEqual(len(differences({"a", "c", "d"}, functions)), 1)
+        self.assertEqual(len(differences({"a", "b", "c"}, functions)), 1)
+        self.assertEqual(len(differences({"a", "b", "e"}, functions)), 1)
 
 
 if __name__ == "__main__":
