@@ -23,6 +23,7 @@ Interface::Interface(Session& session, float density)
       timeline_(ui_),
       status_(ui_),
       overlay_(ui_),
+      picking_(ui_),
       keys_(ui_) {
   add_commands(ui_, files_, right_, recording_, keys_);
   if (ui_.fonts.fallback)
@@ -38,7 +39,7 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
   ui_.view = {{left, top}, {std::max(size.x - left - right, 1.0f), std::max(size.y - top - bottom, 1.0f)}};
   if (left > 0.0f) worn_.draw();
   right_.draw(size);
-  status_.draw(size, times, overlay_.hovered());
+  status_.draw(size, times, picking_.text());
   timeline_.draw();
   files_.draw();
   recording_.draw();
@@ -55,6 +56,7 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   const bool over = ui_.view.contains(ImGui::GetIO().MousePos) && !ImGui::GetIO().WantCaptureMouse;
   navigation_.frame(ui_.session, ui_.view, over);
   overlay_.draw();
+  picking_.frame(overlay_.hovered(), over && !navigation_.dragging(), navigation_.clicked());
 }
 
 bool Interface::key(const Shortcut& pressed) {

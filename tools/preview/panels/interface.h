@@ -4,6 +4,7 @@
 #include "tools/preview/panels/file_dialogs.h"
 #include "tools/preview/panels/key_help.h"
 #include "tools/preview/panels/navigation.h"
+#include "tools/preview/panels/picking.h"
 #include "tools/preview/panels/recording_panel.h"
 #include "tools/preview/panels/right_column.h"
 #include "tools/preview/panels/status_bar.h"
@@ -47,6 +48,7 @@ class Interface {
   TimelinePanel timeline_;
   StatusBar status_;
   ViewOverlay overlay_;
+  Picking picking_;
   KeyHelp keys_;
   Navigation navigation_;
 };

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/preview/panels/volume_outline.h"
+#include "tools/preview/session/plain_names.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -67,27 +70,38 @@ void draw_mark(ImDrawList& list, ImVec2 at, float r, State state, const Theme& t
   }
 }
 
-// An octahedron's rim, dashed, with the volume's own axes: its place and size.
-void draw_volume(ImDrawList& list, const Mat4& clip, const ViewRect& rect, const Mat4& world_from_joint,
-                 double lift, const Theme& theme) {
-  ImVec2 corner[6];
-  for (int i = 0; i < 6; ++i) {
-    Vec3 p(0.0);
-    p[i / 2] = i % 2 == 0 ? 1.0 : -1.0;
-    if (!project(clip, rect, Vec3(world_from_joint * Vec4(p, 1.0)) + Vec3(0.0, 0.0, lift), corner[i])) return;
-  }
-  for (int a = 0; a < 6; ++a)
-    for (int b = a + 1; b < 6; ++b) {
-      if (a / 2 == b / 2) continue;
-      const ImVec2 from = corner[a], along(corner[b].x - from.x, corner[b].y - from.y);
-      const float length = std::max(std::hypot(along.x, along.y), 1e-3f);
-      for (float t = 0.0f; t < length; t += 7.0f) {
-        const float u = t / length, v = std::min(t + 4.0f, length) / length;
-        list.AddLine({from.x + along.x * u, from.y + along.y * u},
-                     {from.x + along.x * v, from.y + along.y * v}, (theme.volume & 0x00ffffffu) | 0xa0000000u,
-                     1.0f);
+// The rim of an octahedron, broken in the middle of its edges: no diamond, whatever its colour.
+void draw_volume_mark(ImDrawList& list, ImVec2 at, float r, const Theme& theme) {
+  for (const auto& [color, width] : {std::pair{theme.halo, 4.0f}, {theme.volume, 1.6f}})
+    for (const float x : {-1.0f, 1.0f})
+      for (const float y : {-1.0f, 1.0f}) {
+        list.AddLine({at.x, at.y + y * r}, {at.x + 0.38f * x * r, at.y + 0.62f * y * r}, color, width);
+        list.AddLine({at.x + x * r, at.y}, {at.x + 0.62f * x * r, at.y + 0.38f * y * r}, color, width);
       }
-    }
+}
+
+void draw_attachment_mark(ImDrawList& list, ImVec2 at, float r, const Theme& theme) {
+  const auto triangle = [&](float size, ImU32 color) {
+    list.AddTriangleFilled({at.x, at.y - size}, {at.x + 0.9f * size, at.y + 0.7f * size},
+                           {at.x - 0.9f * size, at.y + 0.7f * size}, color);
+  };
+  triangle(r + 2.0f, theme.halo);
+  triangle(r, theme.attachment);
+}
+
+bool has_mark(const Session& session, JointIndex joint) {
+  const Joint& definition = session.character().skeleton[joint];
+  switch (definition.kind) {
+    case JointKind::bone:
+      // Wings, tails and hind legs are in the way where nothing uses them.
+      return session.view().joints && (!is_appendage(definition) || state_of(session, joint) != State::plain ||
+                                       session.selection().has(joint));
+    case JointKind::collision_volume:
+      return session.view().volumes;
+    case JointKind::attachment_point:
+      break;
+  }
+  return session.view().attachments;
 }
 
 }  // namespace
@@ -102,21 +116,15 @@ std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& c
   for (std::size_t j = 0; j < skeleton.size(); ++j)
     seen[j] = project(clip, rect, scene.joint_in_world(static_cast<JointIndex>(j)), at[j]);
 
-  if (session.view().volumes)
-    for (std::size_t j = 0; j < skeleton.size(); ++j)
-      if (skeleton.joints()[j].kind == JointKind::collision_volume)
-        draw_volume(list, clip, rect, scene.state().joints[j].world_from_joint(), scene.lift(), theme);
-  if (!session.view().joints) return {};
-
-  const auto is_bone = [&](std::size_t j) {
-    if (skeleton.joints()[j].kind != JointKind::bone || !seen[j]) return false;
-    // Wings, tails and hind legs are in the way where nothing uses them.
-    return !is_appendage(skeleton.joints()[j]) ||
-           state_of(session, static_cast<JointIndex>(j)) != State::plain;
-  };
+  const auto marked = [&](std::size_t j) { return seen[j] && has_mark(session, static_cast<JointIndex>(j)); };
+  for (std::size_t j = 0; j < skeleton.size(); ++j)
+    if (marked(j) && skeleton.joints()[j].kind == JointKind::collision_volume)
+      draw_volume_outline(session, static_cast<JointIndex>(j), camera, rect, theme, list);
   for (std::size_t j = 0; j < skeleton.size(); ++j) {
     const JointIndex parent = skeleton.joints()[j].parent;
-    if (!is_bone(j) || parent == kNoJoint || !seen[static_cast<std::size_t>(parent)]) continue;
+    if (!marked(j) || skeleton.joints()[j].kind != JointKind::bone || parent == kNoJoint ||
+        !seen[static_cast<std::size_t>(parent)])
+      continue;
     const ImVec2 from = at[static_cast<std::size_t>(parent)];
     const bool weighted = scene.has_weights(static_cast<JointIndex>(j));
     list.AddLine(from, at[j], (theme.halo & 0x00ffffffu) | 0x80000000u, weighted ? 3.5f : 2.5f);
@@ -128,7 +136,7 @@ std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& c
   // What has most to tell is drawn last, over what lies at the same place.
   std::vector<JointIndex> order;
   for (std::size_t j = 0; j < skeleton.size(); ++j)
-    if (is_bone(j)) order.push_back(static_cast<JointIndex>(j));
+    if (marked(j)) order.push_back(static_cast<JointIndex>(j));
   std::ranges::stable_sort(order, {}, [&](JointIndex j) { return state_of(session, j); });
   float nearest = kReach;
   ImVec2 place(0.0f, 0.0f);
@@ -136,7 +144,7 @@ std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& c
     const auto j = static_cast<std::size_t>(joint);
     const bool small = in_a_crowd(skeleton.joints()[j]);
     const float r = std::clamp(pixels_per_metre * (small ? 0.005f : 0.011f), small ? 1.8f : 3.6f, 5.5f);
-    draw_mark(list, at[j], r, state_of(session, joint), theme);
+    draw_joint_mark(session, joint, at[j], r, theme, list);
     const float away = std::hypot(at[j].x - pointer.x, at[j].y - pointer.y);
     if (away > nearest) continue;
     nearest = away;
@@ -155,35 +163,48 @@ std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& c
 
 void draw_joint_mark(const Session& session, JointIndex joint, ImVec2 at, float radius, const Theme& theme,
                      ImDrawList& list) {
-  draw_mark(list, at, radius, state_of(session, joint), theme);
+  switch (session.character().skeleton[joint].kind) {
+    case JointKind::bone:
+      draw_mark(list, at, radius, state_of(session, joint), theme);
+      break;
+    case JointKind::collision_volume:
+      draw_volume_mark(list, at, radius + 1.0f, theme);
+      break;
+    case JointKind::attachment_point:
+      draw_attachment_mark(list, at, radius, theme);
+      break;
+  }
 }
 
 void draw_selection(const Session& session, const Camera& camera, const ViewRect& rect, const Theme& theme,
                     ImDrawList& list) {
   const Mat4 clip = camera.clip_from_world(rect.size.x / std::max(rect.size.y, 1.0f));
   const Selection& selection = session.selection();
-  std::string name;
+  const Skeleton& skeleton = session.character().skeleton;
+  const auto frame = [&](JointIndex joint, float half, ImVec2& at) {
+    if (!project(clip, rect, session.scene().joint_in_world(joint), at)) return false;
+    list.AddRect({at.x - half, at.y - half}, {at.x + half, at.y + half}, theme.halo, 0.0f, 0, 4.5f);
+    list.AddRect({at.x - half, at.y - half}, {at.x + half, at.y + half}, theme.joint_selected, 0.0f, 0, 2.0f);
+    return true;
+  };
+  const auto label = [&](ImVec2 at, const std::string& text) {
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str()), corner(at.x + 22.0f, at.y - 0.5f * size.y);
+    list.AddRectFilled({corner.x - 5.0f, corner.y - 2.0f}, {corner.x + size.x + 5.0f, corner.y + size.y + 2.0f},
+                       (theme.panel & 0x00ffffffu) | 0xd8000000u, 4.0f);
+    list.AddText(corner, theme.text, text.c_str());
+  };
   ImVec2 at;
-  if (selection.joint != kNoJoint) {
-    if (!project(clip, rect, session.scene().joint_in_world(selection.joint), at)) return;
-    list.AddRect({at.x - 10, at.y - 10}, {at.x + 10, at.y + 10}, theme.halo, 0.0f, 0, 4.5f);
-    list.AddRect({at.x - 10, at.y - 10}, {at.x + 10, at.y + 10}, theme.joint_selected, 0.0f, 0, 2.0f);
-    name = session.character().skeleton[selection.joint].name;
-  } else if (const auto point = session.selected_vertex_in_world()) {
-    if (!project(clip, rect, *point, at)) return;
-    for (const auto& [color, width] : {std::pair{theme.halo, 5.0f}, {theme.joint_selected, 2.0f}}) {
-      list.AddCircle(at, 9.0f, color, 0, width);
-      for (const auto& [x, y] : {std::pair{1.0f, 0.0f}, {-1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, -1.0f}})
-        list.AddLine({at.x + 9.0f * x, at.y + 9.0f * y}, {at.x + 17.0f * x, at.y + 17.0f * y}, color, width);
-    }
-    name = fmt::format("vertex {}", *selection.vertex);
-  } else {
-    return;
+  for (const JointIndex joint : selection.added) (void)frame(joint, 7.0f, at);
+  const bool joint_seen = selection.joint != kNoJoint && frame(selection.joint, 10.0f, at);
+  if (joint_seen && !selection.vertex) label(at, both_names(skeleton[selection.joint]));
+  const auto point = session.selected_vertex_in_world();
+  if (!point || !project(clip, rect, *point, at)) return;
+  for (const auto& [color, width] : {std::pair{theme.halo, 5.0f}, {theme.joint_selected, 2.0f}}) {
+    list.AddCircle(at, 9.0f, color, 0, width);
+    for (const auto& [x, y] : {std::pair{1.0f, 0.0f}, {-1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, -1.0f}})
+      list.AddLine({at.x + 9.0f * x, at.y + 9.0f * y}, {at.x + 17.0f * x, at.y + 17.0f * y}, color, width);
   }
-  const ImVec2 size = ImGui::CalcTextSize(name.c_str()), text(at.x + 22.0f, at.y - 0.5f * size.y);
-  list.AddRectFilled({text.x - 5.0f, text.y - 2.0f}, {text.x + size.x + 5.0f, text.y + size.y + 2.0f},
-                     (theme.panel & 0x00ffffffu) | 0xd8000000u, 4.0f);
-  list.AddText(text, theme.text, name.c_str());
+  label(at, session.selected_vertex_text());
 }
 
 std::string joint_summary(const Session& session, std::span<const JointIndex> joints) {
@@ -191,7 +212,7 @@ std::string joint_summary(const Session& session, std::span<const JointIndex> jo
   for (const JointIndex joint : joints) {
     const Joint& definition = session.character().skeleton[joint];
     const auto& offset = session.scene().state().offsets.position[static_cast<std::size_t>(joint)];
-    text += (text.empty() ? "" : "\n") + definition.name;
+    text += (text.empty() ? "" : "\n") + both_names(definition);
     if (offset)
       text += fmt::format(" \u00b7 moved {:.2f} mm by a worn mesh",
                           1000.0 * glm::length(offset->value - definition.default_position));

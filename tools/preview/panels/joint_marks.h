@@ -1,4 +1,4 @@
-// The joints over the picture: shape and colour say their state.
+// Joints, volumes and attachment points over the picture: shape and colour say what each is and its state.
 #pragma once
 
 #include "tools/preview/session/session.h"
@@ -12,7 +12,7 @@ namespace mannequin::preview {
 std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& camera, const ViewRect& rect,
                                          const Theme& theme, const ImVec2& pointer, ImDrawList& list);
 
-// The mark of one joint by its state: shape and colour.
+// The mark of one joint by its kind and state: shape and colour.
 void draw_joint_mark(const Session& session, JointIndex joint, ImVec2 at, float radius, const Theme& theme,
                      ImDrawList& list);
 
@@ -20,7 +20,7 @@ void draw_joint_mark(const Session& session, JointIndex joint, ImVec2 at, float 
 void draw_selection(const Session& session, const Camera& camera, const ViewRect& rect, const Theme& theme,
                     ImDrawList& list);
 
-// Name, state and offset of joints, one per line, for tooltip and status bar.
+// Names, state and offset of joints, one per line, for tooltip and status bar.
 std::string joint_summary(const Session& session, std::span<const JointIndex> joints);
 
 }  // namespace mannequin::preview

@@ -32,8 +32,22 @@ Navigation::Drag Navigation::drag_for(const Session& session) const {
   return Drag::turn_and_zoom;
 }
 
+void Navigation::follow_click(bool over_view) {
+  const ImGuiIO& io = ImGui::GetIO();
+  clicked_ = false;
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    may_click_ = over_view && !io.KeyCtrl && !io.KeyAlt && !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    left_pressed_ = io.MousePos;
+  }
+  if (std::hypot(io.MousePos.x - left_pressed_.x, io.MousePos.y - left_pressed_.y) >= kDragStarts) may_click_ = false;
+  if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+  clicked_ = may_click_ && over_view;
+  may_click_ = false;
+}
+
 void Navigation::frame(Session& session, const ViewRect& rect, bool over_view) {
   const ImGuiIO& io = ImGui::GetIO();
+  follow_click(over_view);
   if (over_view && io.MouseWheel != 0.0f) session.camera().zoom(std::pow(kZoomPerClick, -io.MouseWheel));
   if (over_view && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
     drag_ = Drag::none;

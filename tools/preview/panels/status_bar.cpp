@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "tools/preview/panels/joint_marks.h"
 #include "tools/preview/panels/navigation.h"
 
 namespace mannequin::preview {
@@ -13,7 +12,7 @@ constexpr ImGuiWindowFlags kBar = ImGuiWindowFlags_NoDecoration | ImGuiWindowFla
 
 }  // namespace
 
-void StatusBar::draw(ImVec2 size, const FrameTimes& times, std::span<const JointIndex> hovered) {
+void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& hovered) {
   ImGui::SetNextWindowPos({0.0f, size.y - px(kHeight)});
   ImGui::SetNextWindowSize({size.x, px(kHeight)});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
@@ -39,7 +38,7 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, std::span<const Joint
     if (scene.has_weights(static_cast<JointIndex>(j))) ++weighted;
   }
   const std::string facts =
-      !hovered.empty() ? joint_summary(session_, hovered.first(1))
+      !hovered.empty() ? hovered.substr(0, hovered.find('\n'))
                         : fmt::format("Height {:.2f} m \u00b7 {} vertices \u00b7 {} joints weighted{}",
                                       scene.state().size.height, scene.visible_vertices(), weighted,
                                       offsets == 0 ? "" : fmt::format(", {} moved", offsets));

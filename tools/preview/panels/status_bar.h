@@ -14,8 +14,8 @@ class StatusBar : Panel {
   static constexpr float kHeight = 30.0f;
 
   explicit StatusBar(Ui& ui) : Panel(ui) {}
-  // `hovered`: joints under the pointer, nearest first.
-  void draw(ImVec2 size, const FrameTimes& times, std::span<const JointIndex> hovered);
+  // `hovered`: what is under the pointer in the view, the most telling line first; empty over nothing.
+  void draw(ImVec2 size, const FrameTimes& times, const std::string& hovered);
 };
 
 }  // namespace mannequin::preview

@@ -39,6 +39,7 @@ const Theme kDarkTheme{.panel = rgb(0x1e2226),
                        .joint_offset = rgb(0xff7043),
                        .joint_selected = rgb(0xffffff),
                        .volume = rgb(0xf0e442),
+                       .attachment = rgb(0x2fa37f),
                        .halo = rgb(0x101214, 200)};
 
 const Theme kLightTheme{.panel = rgb(0xf4f5f6),
@@ -55,6 +56,7 @@ const Theme kLightTheme{.panel = rgb(0xf4f5f6),
                         .joint_offset = rgb(0xc2410c),
                         .joint_selected = rgb(0x000000),
                         .volume = rgb(0x4a1a6a),
+                        .attachment = rgb(0x00594a),
                         .halo = rgb(0xffffff, 210)};
 
 Fonts load_fonts(float density) {

@@ -9,7 +9,7 @@ namespace mannequin::preview {
 
 struct Theme {
   ImU32 panel, panel_raised, frame, text, secondary, accent, good, warning, error;
-  ImU32 joint_plain, joint_weighted, joint_offset, joint_selected, volume, halo;
+  ImU32 joint_plain, joint_weighted, joint_offset, joint_selected, volume, attachment, halo;
 };
 
 extern const Theme kDarkTheme, kLightTheme;

@@ -51,7 +51,6 @@ void ViewOverlay::draw() {
   draw_selection(session_, session_.camera(), ui_.view, theme(), list);
   if (session_.view().joints) joint_legend(list);
   if (session_.view().floor && !session_.scene().visible_meshes().empty()) ground_note(list);
-  if (!hovered_.empty()) ImGui::SetTooltip("%s", joint_summary(session_, hovered_).c_str());
   list.PopClipRect();
 }
 

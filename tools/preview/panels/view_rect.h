@@ -3,7 +3,7 @@
 
 #include <imgui.h>
 
-#include "engine/math/types.h"
+#include "tools/preview/render/camera.h"
 
 namespace mannequin::preview {
 
@@ -13,6 +13,8 @@ struct ViewRect {
     return p.x >= min.x && p.y >= min.y && p.x < min.x + size.x && p.y < min.y + size.y;
   }
   float aspect() const { return size.x / size.y; }
+  // From the eye through a place on the screen.
+  Ray ray(const Camera& camera, ImVec2 at) const;
 };
 
 // Where a world point is on the screen; false behind the camera.

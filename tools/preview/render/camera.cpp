@@ -10,6 +10,8 @@ namespace {
 
 constexpr double kPole = glm::half_pi<double>() - 0.0175;  // 1 degree short of it
 constexpr double kNearest = 0.05, kFarthest = 60.0;
+// How far an orthographic picture reaches from the eye towards the person.
+constexpr double kOrthographicReach = 20.0;
 constexpr double kMargin = 1.1;  // of the picture around what it shows
 
 }  // namespace
@@ -23,12 +25,14 @@ Vec3 Camera::up() const { return glm::cross(right(), forward()); }
 Mat4 Camera::view_from_world() const { return glm::lookAt(position(), target, Vec3(0.0, 0.0, 1.0)); }
 
 Mat4 Camera::clip_from_world(double aspect) const {
-  // The near plane follows the distance, so that depth keeps its precision from a face to a whole street.
-  const double near = std::max(0.01, distance * 0.02), far = distance + 40.0;
-  if (!orthographic) return glm::perspective(kFieldOfView, aspect, near, far) * view_from_world();
+  const double far = distance + 40.0;
+  if (!orthographic) return glm::perspective(kFieldOfView, aspect, near_plane(), far) * view_from_world();
   const double half = distance * std::tan(0.5 * kFieldOfView);
-  return glm::ortho(-half * aspect, half * aspect, -half, half, -20.0, far) * view_from_world();
+  return glm::ortho(-half * aspect, half * aspect, -half, half, -kOrthographicReach, far) * view_from_world();
 }
+
+// Follows the distance, so that depth keeps its precision from a face to a whole street.
+double Camera::near_plane() const { return std::max(0.01, distance * 0.02); }
 
 double Camera::metres_per_pixel(double view_height) const {
   return 2.0 * distance * std::tan(0.5 * kFieldOfView) / std::max(view_height, 1.0);
@@ -42,6 +46,16 @@ void Camera::turn(double yaw_by, double pitch_by) {
 void Camera::pan(double right_by, double up_by) { target += right_by * right() + up_by * up(); }
 
 void Camera::zoom(double factor) { distance = std::clamp(distance * factor, kNearest, kFarthest); }
+
+Ray ray_through(const Camera& camera, double aspect, double x, double y) {
+  const double slope = std::tan(0.5 * Camera::kFieldOfView);
+  const Vec3 aside = x * slope * aspect * camera.right() + y * slope * camera.up();
+  if (camera.orthographic)
+    return {camera.position() + camera.distance * aside - kOrthographicReach * camera.forward(),
+            camera.forward()};
+  const Vec3 direction = camera.forward() + aside;
+  return {camera.position() + camera.near_plane() * direction, glm::normalize(direction)};
+}
 
 Camera framed(Camera camera, std::span<const Vec3> points, double aspect) {
   const double slope_y = std::tan(0.5 * Camera::kFieldOfView), slope_x = slope_y * aspect;

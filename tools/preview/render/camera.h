@@ -23,6 +23,8 @@ struct Camera {
   double pitch = 0.0;  // radians; above the horizon
   bool orthographic = false;
 
+  bool operator==(const Camera&) const = default;
+
   static constexpr double kFieldOfView = 0.6109;  // 35 degrees, vertical: figures look as on a photograph
 
   Vec3 forward() const;  // unit
@@ -31,6 +33,7 @@ struct Camera {
   Vec3 position() const { return target - distance * forward(); }
   Mat4 view_from_world() const;
   Mat4 clip_from_world(double aspect) const;
+  double near_plane() const;  // metres from the eye, in perspective; what is nearer is not drawn
 
   // Metres at the target per pixel of a view of this height.
   double metres_per_pixel(double view_height) const;
@@ -39,6 +42,13 @@ struct Camera {
   void pan(double right_by, double up_by);    // metres
   void zoom(double factor);                   // of the distance
 };
+
+struct Ray {
+  Vec3 origin{0.0}, direction{1.0, 0.0, 0.0};  // world; direction unit
+};
+
+// Through a point of the picture, -1 to 1 from left to right and from bottom to top; begins where drawing does.
+Ray ray_through(const Camera& camera, double aspect, double x, double y);
 
 // Moves the camera, without turning it, so that `points` (world, at least one) just fill the picture.
 Camera framed(Camera camera, std::span<const Vec3> points, double aspect);

@@ -2,6 +2,7 @@
 // with them.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <future>
@@ -16,6 +17,7 @@
 #include "tools/preview/render/camera.h"
 #include "tools/preview/session/file_watch.h"
 #include "tools/preview/session/history.h"
+#include "tools/preview/session/picking.h"
 #include "tools/preview/session/recording.h"
 #include "tools/preview/session/scene.h"
 #include "tools/preview/session/settings.h"
@@ -29,6 +31,7 @@ enum class Controls { second_life, blender };
 
 struct ViewSettings {
   bool body = true, joints = false, volumes = false, floor = true, file_colors = false, light_theme = false;
+  bool attachments = false;
   bool camera_follows_section = false, watch_files = true;
   Controls controls = Controls::second_life;
 };
@@ -40,11 +43,17 @@ struct Message {
   std::string signed_text() const;
 };
 
-// At most one of the two.
+// A vertex and the joint that it follows most are selected together.
 struct Selection {
-  JointIndex joint = kNoJoint;
-  Uuid mesh;  // of the vertex
+  JointIndex joint = kNoJoint;    // the one selected last
+  std::vector<JointIndex> added;  // those before it
+  Uuid mesh;                      // of the vertex
   std::optional<std::size_t> vertex;
+
+  bool empty() const { return joint == kNoJoint && !vertex; }
+  bool has(JointIndex which) const {
+    return which != kNoJoint && (joint == which || std::ranges::find(added, which) != added.end());
+  }
 };
 
 class Session {
@@ -111,9 +120,15 @@ class Session {
   const Selection& selection() const { return selection_; }
   void select_joint(JointIndex joint);
   void select_nothing() { selection_ = {}; }
+  // Selects; added to what is selected, or taken out of it again.
+  void pick(const Selection& picked, bool add);
+  void select_all_joints();
+  // What is drawn of the worn meshes along a ray, nearest first; nothing while the meshes are not drawn.
+  std::vector<SurfaceHit> surface_along(const Ray& ray);
   void fly_to_joint(JointIndex joint);
   std::optional<Vec3> selected_vertex_in_world() const;  // none while it is hidden
   // Whether there is something in the view to go to, and going there: vertex, joint or mesh, whichever is known.
+  std::string selected_vertex_text() const;  // which one it is, and its weights
   bool can_show(const FileFinding& found) const;
   void show(const FileFinding& found);
 
@@ -156,6 +171,7 @@ class Session {
   void keep_shape(double seconds);
   void approach(const Vec3& point);
   const WornMesh* mesh_of(const FileFinding& found) const;
+  const WornMesh* selected_mesh() const;  // of the vertex; none while it is hidden
   bool pose_is_of_file() const;
   std::vector<std::filesystem::path> read_files() const;
   void reload(const std::filesystem::path& path);
@@ -172,6 +188,7 @@ class Session {
   SliderEffects effects_;
   WornFindings findings_;
   Selection selection_;
+  Surface surface_;
   Timeline timeline_;
   Camera camera_;
   CameraFlight flight_;

@@ -1,7 +1,10 @@
 // What is selected in the view, and how the camera gets there.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "tools/preview/session/plain_names.h"
 #include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
@@ -17,6 +20,42 @@ void Session::select_joint(JointIndex joint) {
   view_.joints = true;
 }
 
+void Session::pick(const Selection& picked, bool add) {
+  if (picked.empty()) {
+    if (!add) select_nothing();
+    return;
+  }
+  std::vector<JointIndex> joints;
+  if (add) {
+    joints = selection_.added;
+    if (selection_.joint != kNoJoint) joints.push_back(selection_.joint);
+  }
+  const bool again = std::erase(joints, picked.joint) > 0;
+  selection_ = picked;
+  if (again) {
+    selection_ = {};
+    if (!joints.empty()) {
+      selection_.joint = joints.back();
+      joints.pop_back();
+    }
+  }
+  selection_.added = std::move(joints);
+}
+
+void Session::select_all_joints() {
+  selection_ = {};
+  view_.joints = true;
+  const Skeleton& skeleton = character().skeleton;
+  for (std::size_t j = 0; j < skeleton.size(); ++j)
+    if (skeleton.joints()[j].kind == JointKind::bone) selection_.added.push_back(static_cast<JointIndex>(j));
+  selection_.joint = selection_.added.back();
+  selection_.added.pop_back();
+}
+
+std::vector<SurfaceHit> Session::surface_along(const Ray& ray) {
+  return view_.body ? surface_.hits(*scene_, ray) : std::vector<SurfaceHit>();
+}
+
 void Session::fly_to_joint(JointIndex joint) { approach(scene_->joint_in_world(joint)); }
 
 // From the side on which it lies, so that the body is not in between.
@@ -29,12 +68,27 @@ void Session::approach(const Vec3& point) {
   fly(to);
 }
 
+const WornMesh* Session::selected_mesh() const {
+  if (selection_.vertex)
+    for (const WornMesh* mesh : scene_->visible_meshes())
+      if (mesh->id == selection_.mesh && *selection_.vertex < mesh->mesh.vertex_count()) return mesh;
+  return nullptr;
+}
+
 std::optional<Vec3> Session::selected_vertex_in_world() const {
-  if (!selection_.vertex) return std::nullopt;
-  for (const WornMesh* mesh : scene_->visible_meshes())
-    if (mesh->id == selection_.mesh && *selection_.vertex < mesh->mesh.vertex_count())
-      return skinned_vertex(*mesh, *selection_.vertex) + Vec3(0.0, 0.0, scene_->lift());
-  return std::nullopt;
+  const WornMesh* mesh = selected_mesh();
+  if (mesh == nullptr) return std::nullopt;
+  return skinned_vertex(*mesh, *selection_.vertex) + Vec3(0.0, 0.0, scene_->lift());
+}
+
+std::string Session::selected_vertex_text() const {
+  const WornMesh* mesh = selected_mesh();
+  if (mesh == nullptr) return {};
+  std::string text = fmt::format("vertex {} of {}", *selection_.vertex, mesh->mesh.name());
+  const std::vector<JointWeight> weights = vertex_weights(*mesh, *selection_.vertex);
+  for (const JointWeight& weight : weights)
+    text += fmt::format("\n{:.2f}  {}", weight.weight, both_names(character().skeleton[weight.joint]));
+  return weights.empty() ? text + "\nno weight" : text;
 }
 
 bool Session::can_show(const FileFinding& found) const {
@@ -56,7 +110,7 @@ void Session::show(const FileFinding& found) {
   for (std::size_t i = 0; i < scene_->worn().size(); ++i)
     if (scene_->worn()[i]->path == found.path && !scene_->worn()[i]->visible) scene_->show(i, true);
   if (mesh != nullptr && found.finding.vertex && *found.finding.vertex < mesh->mesh.vertex_count()) {
-    selection_ = {kNoJoint, mesh->id, *found.finding.vertex};
+    selection_ = {.joint = kNoJoint, .added = {}, .mesh = mesh->id, .vertex = *found.finding.vertex};
     if (const auto point = selected_vertex_in_world()) approach(*point);
     return;
   }

@@ -1,0 +1,61 @@
+#include "tools/preview/panels/picking.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "tools/preview/panels/joint_marks.h"
+#include "tools/preview/session/plain_names.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr float kSameSpot = 4.0f;
+
+}  // namespace
+
+std::string Picking::describe(const SurfaceHit& hit) const {
+  const Skeleton& skeleton = session_.character().skeleton;
+  std::string text =
+      hit.joint() == kNoJoint ? "no weight" : joint_summary(session_, std::span(&hit.weights[0].joint, 1));
+  for (const JointWeight& weight : hit.weights)
+    text += fmt::format("{}{} {:.2f}", &weight == &hit.weights.front() ? "\nweight here: " : "  ",
+                        skeleton[weight.joint].name, weight.weight);
+  return text + fmt::format("\nvertex {} of {}", hit.vertex, hit.mesh->mesh.name());
+}
+
+void Picking::frame(std::span<const JointIndex> marks, bool pointing, bool clicked) {
+  text_.clear();
+  if (!pointing) return;
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  const auto hits = session_.surface_along(ui_.view.ray(session_.camera(), at));
+  if (!marks.empty())
+    text_ = joint_summary(session_, marks);
+  else if (!hits.empty())
+    text_ = describe(hits.front());
+  // Over the bare mesh only for who asks about joints: to others it would be in the way.
+  const bool asked = session_.view().joints || session_.view().volumes || !session_.selection().empty();
+  if (!text_.empty() && (asked || !marks.empty())) ImGui::SetTooltip("%s", text_.c_str());
+  if (clicked) pick(marks, hits, ImGui::GetIO().KeyShift);
+}
+
+void Picking::pick(std::span<const JointIndex> marks, std::span<const SurfaceHit> hits, bool add) {
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  std::vector<Selection> targets;
+  for (const JointIndex joint : marks)
+    targets.push_back({.joint = joint, .added = {}, .mesh = {}, .vertex = {}});
+  for (const SurfaceHit& hit : hits)
+    targets.push_back({.joint = hit.joint(), .added = {}, .mesh = hit.mesh->id, .vertex = hit.vertex});
+  if (targets.empty()) {
+    session_.pick({}, add);
+    return;
+  }
+  const bool again = std::hypot(at.x - spot_.x, at.y - spot_.y) < px(kSameSpot) &&
+                     seen_from_ == session_.camera() && !session_.selection().empty();
+  depth_ = again ? (depth_ + 1) % targets.size() : 0;
+  spot_ = at;
+  seen_from_ = session_.camera();
+  session_.pick(targets[depth_], add);
+}
+
+}  // namespace mannequin::preview
