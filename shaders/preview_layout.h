@@ -48,7 +48,7 @@ struct PreviewFrame {
 // Constant for one draw. std140.
 struct PreviewDraw {
   vec4 color;     // linear; w: 1 for shaded by openness
-  vec4 settings;  // roughness, unused, unused, unused
+  vec4 settings;  // roughness, opacity, unused, unused
 };
 
 // One pass over the image or over skinned vertices. std140.

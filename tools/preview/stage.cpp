@@ -62,6 +62,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   stage->renderer_.emplace(std::move(*renderer));
   if (auto status = load_files(*stage->session_, options, strict); !status)
     return tl::make_unexpected(status.error());
+  stage->session_->forget_history();  // what it begins with is no step
   if (auto computed = stage->session_->update(0.0); !computed) return tl::make_unexpected(computed.error());
 
   stage->imgui_ = ImGui::CreateContext();

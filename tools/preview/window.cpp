@@ -80,7 +80,7 @@ void Window::take(const SDL_Event& event) {
       SDL_free(event.drop.file);
       break;
     case SDL_DROPCOMPLETE:
-      stage_->session().open_all(dropped_);
+      stage_->interface().drop(dropped_, global_pointer());
       dropped_.clear();
       break;
     default:
@@ -112,6 +112,14 @@ void Window::place_pointer() {
     io.MouseDown[i] = down_[i] || pressed_[i];
     pressed_[i] = false;
   }
+}
+
+// While files hover, no event tells where the pointer is.
+ImVec2 Window::global_pointer() const {
+  int x = 0, y = 0, left = 0, top = 0;
+  SDL_GetGlobalMouseState(&x, &y);
+  SDL_GetWindowPosition(window_->get(), &left, &top);
+  return {static_cast<float>(x - left), static_cast<float>(y - top)};
 }
 
 Status show_window(const Character& character, const PreviewOptions& options) {

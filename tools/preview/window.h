@@ -40,6 +40,7 @@ class Window {
   void take(const SDL_Event& event);
   void follow_pointer(const SDL_Event& event);
   void place_pointer();
+  ImVec2 global_pointer() const;
   bool any_down() const { return down_[0] || down_[1] || down_[2]; }
 
   // A few frames after the last event: ImGui lays some things out by the frame before.

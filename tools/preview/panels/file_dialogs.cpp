@@ -27,12 +27,22 @@ void FileDialogs::save_shape(bool under_another_name) {
   saving_ = true;
 }
 
+// What comes of it is told in the messages.
+void FileDialogs::open(const std::filesystem::path& path) {
+  if (replaced_ && *replaced_ < session_.scene().worn().size())
+    (void)session_.replace_worn(*replaced_, path);
+  else
+    (void)session_.open(path, false);
+}
+
 void FileDialogs::open_popup() {
   if (opening_) ImGui::OpenPopup("Open a file");
   opening_ = false;
   ImGui::SetNextWindowPos({0.5f * ImGui::GetIO().DisplaySize.x, 0.3f * ImGui::GetIO().DisplaySize.y},
                           ImGuiCond_Appearing, {0.5f, 0.0f});
   if (!ImGui::BeginPopupModal("Open a file", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  if (replaced_ && *replaced_ < session_.scene().worn().size())
+    ImGui::TextUnformatted(fmt::format("In place of {}:", session_.scene().worn()[*replaced_]->name).c_str());
   ImGui::TextUnformatted("Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json) or an "
                          "animation (.anim, .bvh):");
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
@@ -44,7 +54,7 @@ void FileDialogs::open_popup() {
   const bool open = ImGui::Button("Open") || entered;
   ImGui::SameLine();
   const bool cancel = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
-  if (open && open_path_[0] != '\0') (void)session_.open(open_path_, false);  // told in the messages
+  if (open && open_path_[0] != '\0') this->open(open_path_);
   if (open || cancel) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
@@ -143,7 +153,7 @@ void FileDialogs::recent_files() {
       if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", path.string().c_str());
       continue;
     }
-    (void)session_.open(path, false);  // told in the messages
+    open(path);
     ImGui::CloseCurrentPopup();
   }
   ImGui::Separator();

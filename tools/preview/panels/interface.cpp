@@ -59,6 +59,14 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   picking_.frame(overlay_.hovered(), over && !navigation_.dragging(), navigation_.clicked());
 }
 
+void Interface::drop(std::span<const std::filesystem::path> paths, ImVec2 at) {
+  const auto row = worn_.row_at(at);
+  if (row && paths.size() == 1)
+    (void)ui_.session.replace_worn(*row, paths.front());  // told in the messages
+  else
+    ui_.session.open_all(paths);
+}
+
 bool Interface::key(const Shortcut& pressed) {
   // A recording changes the avatar from picture to picture; nothing else may meanwhile.
   return !ui_.session.recording() && ui_.commands.key(pressed, ImGui::GetIO().WantTextInput);

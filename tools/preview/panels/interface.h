@@ -32,6 +32,8 @@ class Interface {
   // Closes, or asks first if the shape of a file would be lost.
   void request_close() { files_.request_close(); }
   void open_tab(RightColumn::Tab tab) { right_.open(tab); }
+  // Files dropped there, interface units: one on a worn file's row takes its place, more are opened.
+  void drop(std::span<const std::filesystem::path> paths, ImVec2 at);
   // A key as SDL names it; false if it means nothing here.
   bool key(const Shortcut& pressed);
 

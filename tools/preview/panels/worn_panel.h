@@ -3,18 +3,24 @@
 
 #include "tools/preview/panels/file_dialogs.h"
 #include "tools/preview/panels/findings_panel.h"
+#include "tools/preview/panels/worn_row.h"
 
 namespace mannequin::preview {
 
 class WornPanel : Panel {
  public:
-  WornPanel(Ui& ui, FileDialogs& files) : Panel(ui), files_(files), findings_(ui) {}
+  WornPanel(Ui& ui, FileDialogs& files) : Panel(ui), files_(files), row_(ui, files), findings_(ui) {}
   void draw();
+  // Whose row lies there, interface units.
+  std::optional<std::size_t> row_at(ImVec2 point) const;
 
  private:
-  void row(std::size_t index);
-
   FileDialogs& files_;
+  WornRow row_;
+  std::vector<WornConflict> conflicts_;
+  std::uint64_t conflicts_revision_ = 0;  // of what is worn
+  ViewRect rows_;
+  std::vector<float> row_ends_;  // by row; its lower edge
   FindingsPanel findings_;
 };
 

@@ -49,6 +49,10 @@ class MeshDrawable {
   // Colours that tell parts apart (an eye from its lid) are shown even where files' colours are not.
   bool keeps_colors() const { return keeps_colors_; }
   void keep_colors() { keeps_colors_ = true; }
+  // A tint on its colours, linear, and how much of what is behind it hides.
+  void set_look(const Vec3f& tint, float opacity) { tint_ = tint, opacity_ = opacity; }
+  const Vec3f& tint() const { return tint_; }
+  float opacity() const { return opacity_; }
 
  private:
   MeshDrawable() = default;
@@ -59,6 +63,8 @@ class MeshDrawable {
   GLsizei index_count_ = 0;
   std::uint32_t place_count_ = 0;
   bool keeps_colors_ = false;
+  Vec3f tint_{1.0f};
+  float opacity_ = 1.0f;
   std::vector<DrawFace> faces_;
 };
 

@@ -111,8 +111,9 @@ void Renderer::draw_meshes(const Picture& picture) const {
   for (const MeshDrawable* mesh : picture.meshes) {
     mesh->bind();
     for (const DrawFace& face : mesh->faces()) {
-      draw_.set({.color = Vec4f(picture.file_colors || mesh->keeps_colors() ? face.color : kPlaster, 1.0f),
-                 .settings = {kRoughness, 0.0f, 0.0f, 0.0f}});
+      const Vec3f color = picture.file_colors || mesh->keeps_colors() ? face.color : kPlaster;
+      draw_.set({.color = Vec4f(mesh->tint() * color, 1.0f),
+                 .settings = {kRoughness, mesh->opacity(), 0.0f, 0.0f}});
       mesh->draw(face);
     }
   }

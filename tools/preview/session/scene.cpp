@@ -18,7 +18,9 @@ Result<std::unique_ptr<Scene>> Scene::create(const Character& character, std::ve
 }
 
 void Scene::choose(AvatarChoice choice) {
+  const bool other_worn = choice.worn != choice_.worn;
   choice_ = std::move(choice);
+  if (other_worn) dress();
   shown_weights_.reset();
   stale_ = true;
 }
@@ -53,60 +55,51 @@ Sex Scene::sex() const {
 
 Status Scene::wear(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions) {
   const bool positions_count = joint_positions || file.is_asset;
-  auto worn = make_worn_file(std::move(file), path, character_.skeleton, *skinner_, next_id_);
+  auto worn = make_worn_file(std::move(file), path, character_.skeleton, skinner_);
   if (!worn) return tl::make_unexpected(worn.error());
   (*worn)->joint_positions = positions_count;
-  worn_.push_back(std::move(*worn));
-  worn_changed();
+  const Wearing how = **worn;
+  choice_.worn.push_back({std::move(*worn), how});
+  dress();
   return {};
 }
 
 Status Scene::wear_system_avatar(std::vector<SystemPart> parts, const std::string& name, bool visible) {
-  auto worn = make_worn_parts(std::move(parts), name, *skinner_, next_id_);
+  auto worn = make_worn_parts(std::move(parts), name, skinner_);
   if (!worn) return tl::make_unexpected(worn.error());
-  (*worn)->visible = visible;
-  worn_.push_back(std::move(*worn));
-  worn_changed();
+  choice_.worn.push_back({std::move(*worn), {.visible = visible, .stands_in = true}});
+  dress();
   return {};
 }
 
 Status Scene::wear_again(std::size_t index, io::BoundMeshFile file) {
   WornFile& old = *worn_[index];
-  auto worn = make_worn_file(std::move(file), old.path, character_.skeleton, *skinner_, next_id_);
+  auto worn = make_worn_file(std::move(file), old.path, character_.skeleton, skinner_);
   if (!worn) return tl::make_unexpected(worn.error());
-  (*worn)->visible = old.visible;
-  (*worn)->joint_positions = old.joint_positions;
   (*worn)->on_disk = old.on_disk;
-  // The same mesh keeps or loses a contested joint as before.
-  for (std::size_t m = 0; m < std::min(old.meshes.size(), (*worn)->meshes.size()); ++m)
-    (*worn)->meshes[m]->id = old.meshes[m]->id;
-  release(old);
-  worn_[index] = std::move(*worn);
-  worn_changed();
+  old = std::move(**worn);
+  dress();
   return {};
 }
 
-void Scene::release(const WornFile& file) {
-  for (const auto& mesh : file.meshes) {
-    skinner_->remove_mesh(mesh->device);
-    reference_vertices_.erase(mesh->device);
-  }
-}
-
 void Scene::take_off(std::size_t index) {
-  release(*worn_[index]);
-  worn_.erase(worn_.begin() + static_cast<std::ptrdiff_t>(index));
-  worn_changed();
+  choice_.worn.erase(choice_.worn.begin() + static_cast<std::ptrdiff_t>(index));
+  dress();
 }
 
 void Scene::show(std::size_t index, bool visible) {
-  worn_[index]->visible = visible;
-  worn_changed();
+  choice_.worn[index].how.visible = visible;
+  dress();
 }
 
 void Scene::use_joint_positions(std::size_t index, bool on) {
-  worn_[index]->joint_positions = on;
-  worn_changed();
+  choice_.worn[index].how.joint_positions = on;
+  dress();
+}
+
+void Scene::wear_as(std::size_t index, const Wearing& how) {
+  choice_.worn[index].how = how;
+  dress();
 }
 
 void Scene::use_reference(bool on) {
@@ -124,7 +117,10 @@ AvatarInputs Scene::inputs() const {
   // Worn is worn, also where it is hidden in the window: hiding must not change the shape.
   for (const auto& file : worn_)
     if (file->joint_positions)
-      for (const auto& mesh : file->meshes) inputs.worn.push_back(worn_offsets(mesh->skin.desc(), mesh->id));
+      for (const auto& mesh : file->meshes) {
+        inputs.worn.push_back(worn_offsets(mesh->skin.desc(), mesh->id));
+        inputs.worn.back().lock_scale = file->lock_scale;
+      }
   return inputs;
 }
 
@@ -240,9 +236,26 @@ Status Scene::compare_with_reference() {
   return {};
 }
 
-void Scene::worn_changed() {
+// Makes what is worn be as the choice says.
+void Scene::dress() {
   ++worn_revision_;
   stale_ = true;
+  worn_.clear();
+  // Ids go by the place in the list, because contests about joints do.
+  std::uint32_t id = 1;
+  for (const WornItem& item : choice_.worn) {
+    static_cast<Wearing&>(*item.file) = item.how;
+    for (const auto& mesh : item.file->meshes) {
+      mesh->id = Uuid::numbered(id++);
+      mesh->drawable.set_look(item.how.tint, item.how.opacity);
+    }
+    worn_.push_back(item.file);
+  }
+  std::erase_if(reference_vertices_, [&](const auto& kept) {
+    return std::ranges::none_of(worn_, [&](const auto& file) {
+      return std::ranges::any_of(file->meshes, [&](const auto& mesh) { return mesh->device == kept.first; });
+    });
+  });
   weighted_.assign(character_.skeleton.size(), false);
   for (const WornMesh* mesh : visible_meshes())
     for (std::size_t slot = 0; slot < mesh->skin.joint_count(); ++slot)

@@ -19,6 +19,7 @@ struct AvatarChoice {
   Pose pose;
   std::string pose_name = "T";
   std::filesystem::path shape;  // the file that the sliders came from; empty for none
+  std::vector<WornItem> worn;   // in the order of the list: where two move one joint, the later wins
 };
 
 // How far the GPU is from the reference on what is shown now.
@@ -48,17 +49,20 @@ class Scene {
   bool edited(const ParameterDesc& parameter) const { return weight(parameter) != parameter.default_weight; }
   Sex sex() const;
 
-  std::span<const std::unique_ptr<WornFile>> worn() const { return worn_; }
+  // Those of the choice, as they are worn.
+  std::span<const std::shared_ptr<WornFile>> worn() const { return worn_; }
   // Grows with every change of what is worn, and of which joint positions count.
   std::uint64_t worn_revision() const { return worn_revision_; }
+  // At the end of the list. Assets' joint positions count in any case.
   Status wear(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions);
   Status wear_system_avatar(std::vector<SystemPart> parts, const std::string& name, bool visible);
-  // Puts what a file holds now in the place of what it held. Its ids, and what was chosen for it, stay.
-  // On failure everything stays as it was.
+  // Puts what a file holds now in the place of what it held; the file stays the same one, worn as it was. On
+  // failure everything stays as it was.
   Status wear_again(std::size_t index, io::BoundMeshFile file);
   void take_off(std::size_t index);
   void show(std::size_t index, bool visible);
   void use_joint_positions(std::size_t index, bool on);
+  void wear_as(std::size_t index, const Wearing& how);
 
   // Draws and compares with the reference on the processor.
   void use_reference(bool on);
@@ -85,19 +89,17 @@ class Scene {
 
  private:
   explicit Scene(const Character& character) : character_(character) {}
-  void release(const WornFile& file);
   Status skin_visible();
   Status compare_with_reference();
-  void worn_changed();
+  void dress();
   void measure_bounds();
 
   const Character& character_;
-  std::unique_ptr<GlSkinner> skinner_;
+  std::shared_ptr<GlSkinner> skinner_;
   std::vector<WornOffsets> offsets_;
   AvatarChoice choice_;
   std::optional<ParameterWeights> shown_weights_;
-  std::vector<std::unique_ptr<WornFile>> worn_;
-  std::uint32_t next_id_ = 1;
+  std::vector<std::shared_ptr<WornFile>> worn_;
   std::uint64_t worn_revision_ = 0;
   bool reference_ = false;
   bool stale_ = true;

@@ -139,19 +139,26 @@ void Session::set_pose(const std::string& name, Pose pose) {
 void Session::undo() {
   if (!history_.can_undo()) return;
   tell(Message::Kind::done, fmt::format("Undone: {}", history_.undo_name()));
-  scene_->choose(history_.undo(scene_->choice()));
+  restore(history_.undo(scene_->choice()));
   follow_history();
 }
 
 void Session::redo() {
   if (!history_.can_redo()) return;
   tell(Message::Kind::done, fmt::format("Redone: {}", history_.redo_name()));
-  scene_->choose(history_.redo(scene_->choice()));
+  restore(history_.redo(scene_->choice()));
   follow_history();
 }
 
-// A step back past the clip takes it away; any other keeps it at its moment.
+// A step back past the clip takes it away; any other keeps it at its moment. What is put on again may have been
+// saved meanwhile.
 void Session::follow_history() {
+  for (std::size_t i = 0; i < scene_->worn().size(); ++i) {
+    const WornFile& file = *scene_->worn()[i];
+    std::error_code error;
+    const auto saved = std::filesystem::last_write_time(file.path, error);
+    if (file.on_disk && !error && saved != file.saved_at && view_.watch_files) reload_worn(i);
+  }
   if (!timeline_.has_clip()) return;
   if (scene_->choice().pose_name != timeline_.name())
     timeline_.close();

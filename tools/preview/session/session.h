@@ -111,8 +111,20 @@ class Session {
   void rest();  // nothing applied
   void set_sex(Sex sex);
   void set_pose(const std::string& name, Pose pose);
+  void show_worn(std::size_t index, bool visible);
+  void use_joint_positions(std::size_t index, bool on);
+  void lock_scale(std::size_t index, bool on);
+  void begin_look() { drag_recorded_ = false; }  // a drag; set_look until the next begin is one step
+  void set_look(std::size_t index, const Vec3f& tint, float opacity);
+  void move_worn(std::size_t from, std::size_t to);
+  void take_off(std::size_t index);
+  // The new file is worn in the place and in the way of the old one; what is no mesh is opened. Its message is told,
+  // too.
+  Status replace_worn(std::size_t index, const std::filesystem::path& path);
   void undo();
   void redo();
+  void jump_in_history(std::size_t done);  // so many steps of history() are done then
+  void forget_history() { history_.clear(); }
   const History& history() const { return history_; }
 
   // --- what is wrong, and what is selected
@@ -208,7 +220,9 @@ class Session {
   std::optional<Recording> recording_;
   std::vector<Message> messages_;
   void clear_stand_in();
-  bool builtin_worn_ = false, system_stands_in_ = false;
+  void wear_differently(std::size_t index, std::string step, const Wearing& how);
+  void choose_worn(AvatarChoice choice);
+  void restore(AvatarChoice choice);
 
   // A large mesh that is being read.
   struct Reading {

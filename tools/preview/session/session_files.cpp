@@ -26,6 +26,11 @@ std::string time_of_day() {
   return fmt::format("{:%H:%M:%S}", local);
 }
 
+std::filesystem::file_time_type saved_at(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::last_write_time(path, error);
+}
+
 std::string counted(std::size_t count, const char* one, const char* many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
@@ -51,7 +56,7 @@ Status Session::wear_builtin_body() {
   auto file = io::read_gltf(bytes, "mannequin.glb", {});
   if (!file) return tl::make_unexpected(file.error());
   if (auto status = scene_->wear(std::move(*file), "mannequin.glb", false); !status) return status;
-  builtin_worn_ = true;
+  scene_->wear_as(scene_->worn().size() - 1, {.stands_in = true});
   return {};
 }
 
@@ -62,19 +67,9 @@ Status Session::wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt) {
   const auto wear = [&](std::vector<SystemPart>& parts, const char* name, bool visible) -> Status {
     return parts.empty() ? Status{} : scene_->wear_system_avatar(std::move(parts), name, visible);
   };
-  system_stands_in_ = true;
   return wear(body, "System avatar", true)
       .and_then([&] { return wear(hair_parts, "System hair", hair); })
       .and_then([&] { return wear(skirt_parts, "System skirt", skirt); });
-}
-
-// What was only there to have something to look at: the built-in body goes, the system avatar is hidden.
-void Session::clear_stand_in() {
-  if (builtin_worn_) scene_->take_off(0);
-  builtin_worn_ = false;
-  for (std::size_t i = 0; system_stands_in_ && i < scene_->worn().size(); ++i)
-    if (scene_->worn()[i]->system_avatar) scene_->show(i, false);
-  system_stands_in_ = false;
 }
 
 Status Session::open_mesh(const std::filesystem::path& path, bool joint_positions) {
@@ -112,10 +107,13 @@ void Session::look_at_readings() {
 Status Session::wear_file(Result<io::BoundMeshFile> file, const std::filesystem::path& path,
                           bool joint_positions) {
   if (!file) return tl::make_unexpected(file.error());
+  AvatarChoice before = scene_->choice();
   if (auto status = scene_->wear(std::move(*file), path, joint_positions); !status) return status;
+  history_.record(fmt::format("Wear {}", path.filename().string()), std::move(before));
   WornFile& worn = *scene_->worn().back();
   worn.on_disk = true;
   worn.loaded_at = time_of_day();
+  worn.saved_at = saved_at(path);
   clear_stand_in();
   tell(Message::Kind::done,
        fmt::format("Wearing {}: {} vertices in {} mesh{}", worn.name, worn.vertex_count(), worn.meshes.size(),
@@ -193,12 +191,14 @@ Status Session::open(const std::filesystem::path& path, bool joint_positions) {
 void Session::open_all(std::span<const std::filesystem::path> paths) {
   std::string refused;
   std::size_t taken = 0;
+  history_.begin_group();
   for (const auto& path : paths) {
     if (open(path, false))
       ++taken;
     else
       refused += (refused.empty() ? "" : ", ") + path.filename().string();
   }
+  history_.end_group(fmt::format("Open {} files", taken));
   if (paths.size() > 1)
     tell(refused.empty() ? Message::Kind::done : Message::Kind::warning,
          refused.empty() ? fmt::format("{} files taken", taken)
@@ -263,6 +263,7 @@ void Session::reload_worn(std::size_t index) {
   ++files_revision_;
   const WornFile& before = *scene_->worn()[index];
   const std::size_t vertices = before.vertex_count(), meshes = before.meshes.size();
+  const auto saved = saved_at(before.path);
   auto file = io::read_bound_mesh(before.path);
   Status status;
   if (!file)
@@ -272,6 +273,7 @@ void Session::reload_worn(std::size_t index) {
   WornFile& worn = *scene_->worn()[index];
   std::error_code error;
   worn.gone = !std::filesystem::exists(worn.path, error);
+  worn.saved_at = saved;
   if (!status) {
     worn.problem = status.error().message();
     if (!worn.problem.ends_with('.')) worn.problem += '.';

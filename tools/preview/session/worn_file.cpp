@@ -18,21 +18,19 @@ std::vector<std::size_t> slot_vertices(const Skin& skin) {
   return weighted;
 }
 
-Result<std::unique_ptr<WornMesh>> hand_over(Mesh mesh, Skin skin, GlSkinner& skinner, bool srgb_colors,
-                                            Uuid id, std::vector<SystemMorph> morphs) {
-  const auto device = skinner.add_mesh(mesh, skin);
-  if (!device) return tl::make_unexpected(device.error());
-  auto drawable = MeshDrawable::create(mesh, *skinner.places(*device), srgb_colors);
-  if (!drawable) {
-    skinner.remove_mesh(*device);
-    return tl::make_unexpected(drawable.error());
-  }
+Result<std::unique_ptr<WornMesh>> hand_over(Mesh mesh, Skin skin, const std::shared_ptr<GlSkinner>& skinner,
+                                            bool srgb_colors, std::vector<SystemMorph> morphs) {
+  const auto id = skinner->add_mesh(mesh, skin);
+  if (!id) return tl::make_unexpected(id.error());
+  DeviceMesh device(skinner, *id);
+  auto drawable = MeshDrawable::create(mesh, *skinner->places(*id), srgb_colors);
+  if (!drawable) return tl::make_unexpected(drawable.error());
   auto slots = slot_vertices(skin);
   const std::size_t palette_size = skin.palette_size(), morph_count = morphs.size();
   std::unique_ptr<WornMesh> made(new WornMesh{.mesh = std::move(mesh),
                                               .skin = std::move(skin),
-                                              .id = id,
-                                              .device = *device,
+                                              .id = {},
+                                              .device = std::move(device),
                                               .drawable = std::move(*drawable),
                                               .slot_vertices = std::move(slots),
                                               .palette = std::vector<Mat34>(palette_size),
@@ -45,14 +43,14 @@ Result<std::unique_ptr<WornMesh>> hand_over(Mesh mesh, Skin skin, GlSkinner& ski
 }
 
 Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
-                                                 GlSkinner& skinner, bool srgb_colors, Uuid id) {
+                                                 const std::shared_ptr<GlSkinner>& skinner, bool srgb_colors) {
   auto mesh = Mesh::build(std::move(desc.mesh));
   if (!mesh) return tl::make_unexpected(mesh.error());
   // What the window shows is what the viewer would make of the file.
   retarget(desc.skin, skeleton, BindReading::viewer);
   auto skin = Skin::build(std::move(desc.skin), *mesh, skeleton);
   if (!skin) return tl::make_unexpected(skin.error());
-  return hand_over(std::move(*mesh), std::move(*skin), skinner, srgb_colors, id, {});
+  return hand_over(std::move(*mesh), std::move(*skin), skinner, srgb_colors, {});
 }
 
 }  // namespace
@@ -64,8 +62,8 @@ std::size_t WornFile::vertex_count() const {
 }
 
 Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
-                                                 const Skeleton& skeleton, GlSkinner& skinner,
-                                                 std::uint32_t& next_id) {
+                                                 const Skeleton& skeleton,
+                                                 const std::shared_ptr<GlSkinner>& skinner) {
   auto worn = std::make_unique<WornFile>();
   worn->path = path;
   worn->name = path.filename().string();
@@ -82,11 +80,9 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
     }
     worn->position_count += static_cast<std::size_t>(std::ranges::count_if(
         desc.skin.joint_positions, [](const std::optional<Vec3>& position) { return position.has_value(); }));
-    auto mesh = make_worn_mesh(desc, skeleton, skinner, srgb_colors, Uuid::numbered(next_id++));
-    if (!mesh) {
-      for (const auto& made : worn->meshes) skinner.remove_mesh(made->device);
-      return tl::make_unexpected(mesh.error());
-    }
+    auto mesh = make_worn_mesh(desc, skeleton, skinner, srgb_colors);
+    if (!mesh) return tl::make_unexpected(mesh.error());
+    worn->lock_scale = worn->lock_scale || desc.skin.lock_scale;
     worn->meshes.push_back(std::move(*mesh));
   }
   if (worn->meshes.empty())
@@ -98,18 +94,14 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
 }
 
 Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, const std::string& name,
-                                                  GlSkinner& skinner, std::uint32_t& next_id) {
+                                                  const std::shared_ptr<GlSkinner>& skinner) {
   auto worn = std::make_unique<WornFile>();
   worn->name = name;
   worn->path = "the character folder";
   worn->system_avatar = true;
   for (SystemPart& part : parts) {
-    auto mesh = hand_over(std::move(part.mesh), std::move(part.skin), skinner, false,
-                          Uuid::numbered(next_id++), std::move(part.morphs));
-    if (!mesh) {
-      for (const auto& made : worn->meshes) skinner.remove_mesh(made->device);
-      return tl::make_unexpected(mesh.error());
-    }
+    auto mesh = hand_over(std::move(part.mesh), std::move(part.skin), skinner, false, std::move(part.morphs));
+    if (!mesh) return tl::make_unexpected(mesh.error());
     (*mesh)->drawable.keep_colors();
     worn->meshes.push_back(std::move(*mesh));
   }

@@ -18,11 +18,27 @@
 
 namespace mannequin::preview {
 
+// A mesh's place on the device; given back with it. Needs a current context then.
+class DeviceMesh {
+ public:
+  DeviceMesh(std::shared_ptr<GlSkinner> skinner, MeshId id) : skinner_(std::move(skinner)), id_(id) {}
+  DeviceMesh(DeviceMesh&& other) noexcept = default;
+  DeviceMesh& operator=(DeviceMesh&&) = delete;
+  ~DeviceMesh() {
+    if (skinner_) skinner_->remove_mesh(id_);
+  }
+  operator MeshId() const { return id_; }
+
+ private:
+  std::shared_ptr<GlSkinner> skinner_;
+  MeshId id_;
+};
+
 struct WornMesh {
   Mesh mesh;
   Skin skin;
   Uuid id;  // by which contests about joints are decided
-  MeshId device = 0;
+  DeviceMesh device;
   MeshDrawable drawable;
   std::vector<std::size_t> slot_vertices;  // per palette slot: how many vertices have weight on it
   std::vector<Mat34> palette;
@@ -34,33 +50,50 @@ struct WornMesh {
   std::span<const Vec3f> bound() const { return morphed.empty() ? measured->bound() : morphed; }
 };
 
-struct WornFile {
+// How a file is worn: what a person chooses for it, and undo brings back.
+struct Wearing {
+  bool visible = true;
+  bool joint_positions = false;  // count as joint offsets
+  bool lock_scale = false;       // the joints that it moves keep their default scale, too
+  bool stands_in = false;        // only there until something is worn
+  Vec3f tint{1.0f};              // on its colour in the view, linear
+  float opacity = 1.0f;          // in the view
+  bool operator==(const Wearing&) const = default;
+};
+
+struct WornFile : Wearing {
   std::filesystem::path path;
   std::string name;
   std::vector<std::unique_ptr<WornMesh>> meshes;
   std::vector<std::string> unrigged;  // meshes of the file that have no weights and are left out
   std::shared_ptr<const io::BoundMeshFile> file;  // as it was read; null for the system avatar
-  bool visible = true;
   bool system_avatar = false;      // parts of the avatar's own body
-  bool joint_positions = false;    // count as joint offsets
   std::size_t position_count = 0;  // joints for which the file has a position
   bool on_disk = false;            // `path` is where it was read from, and can be read again
   bool gone = false;               // it no longer lies there
   std::string loaded_at;           // time of day
+  std::filesystem::file_time_type saved_at;  // of what was read
   std::string problem;             // why what lies there now cannot be used; empty: this is what lies there
 
   std::size_t vertex_count() const;
 };
 
+// The file is the same one however often it is read again or taken off and put on.
+struct WornItem {
+  std::shared_ptr<WornFile> file;
+  Wearing how;
+  bool operator==(const WornItem&) const = default;
+};
+
 // Builds what the reader found against the skeleton and gives it to the skinner. Fails as Mesh::build,
 // Skin::build and the skinner do, and if no mesh is rigged.
 Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
-                                                 const Skeleton& skeleton, GlSkinner& skinner,
-                                                 std::uint32_t& next_id);
+                                                 const Skeleton& skeleton,
+                                                 const std::shared_ptr<GlSkinner>& skinner);
 
 // Parts of the system avatar as one worn file, which carries no joint positions.
 Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, const std::string& name,
-                                                  GlSkinner& skinner, std::uint32_t& next_id);
+                                                  const std::shared_ptr<GlSkinner>& skinner);
 
 // One vertex as it is shown, avatar's frame.
 Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex);

@@ -1,0 +1,231 @@
+#include "tools/preview/panels/worn_row.h"
+
+#include <SDL_misc.h>
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <cmath>
+
+namespace mannequin::preview {
+namespace {
+
+constexpr const char* kDragged = "worn";
+constexpr float kGamma = 2.2f;  // people choose colours as the screen shows them
+
+void hint(const char* text) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
+}
+
+bool tick(const char* label, bool on, bool can, const char* why) {
+  if (!can) ImGui::BeginDisabled();
+  bool value = on;
+  const bool changed = ImGui::Checkbox(label, &value);
+  if (!can) ImGui::EndDisabled();
+  hint(why);
+  return changed;
+}
+
+std::string folder_address(const std::filesystem::path& file) {
+  std::error_code error;
+  return "file://" + std::filesystem::absolute(file, error).parent_path().generic_string();
+}
+
+}  // namespace
+
+// Says that what is shown is not what lies on disk. Striped, so that it is not told by colour alone.
+void WornRow::badge(const WornFile& file, ImVec2 right_middle) {
+  const char* text = file.gone ? "gone" : "old";
+  const float size = ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale;
+  const ImVec2 extent = ui_.fonts.small->CalcTextSizeA(size, 1e9f, 0.0f, text);
+  const ImVec2 min(right_middle.x - extent.x - px(18.0f), right_middle.y - px(10.0f)),
+      max(right_middle.x, right_middle.y + px(10.0f));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(min, max, theme().warning, px(4.0f));
+  list.PushClipRect(min, max, true);
+  for (float x = min.x - (max.y - min.y); x < max.x; x += px(8.0f))
+    list.AddLine({x, max.y}, {x + (max.y - min.y), min.y}, theme().panel, px(2.5f));
+  list.PopClipRect();
+  list.AddRectFilled({min.x + px(6.0f), min.y + px(2.0f)}, {max.x - px(6.0f), max.y - px(2.0f)},
+                     theme().warning);
+  list.AddText(ui_.fonts.small, size, {min.x + px(9.0f), right_middle.y - 0.5f * extent.y}, theme().panel,
+               text);
+  if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(min, max))
+    ImGui::SetTooltip("Shown as it was at %s. %s", file.loaded_at.c_str(),
+                      file.gone ? "The file is no longer there." : "The new file cannot be used.");
+}
+
+// Three lines to hold it by. Dropped on another row it takes that row's place.
+void WornRow::drag_handle(const WornFile& file, std::size_t index) {
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size(px(22.0f), ImGui::GetFrameHeight());
+  ImGui::InvisibleButton("handle", size);
+  const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  for (const float y : {0.32f, 0.5f, 0.68f})
+    ImGui::GetWindowDrawList()->AddLine({at.x + px(4.0f), at.y + y * size.y},
+                                        {at.x + px(18.0f), at.y + y * size.y},
+                                        hot ? theme().text : theme().secondary, px(1.6f));
+  if (hot) ImGui::SetTooltip("Drag to another row. Where two files move one joint, the lower one wins here.");
+  if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
+    ImGui::SetDragDropPayload(kDragged, &index, sizeof index);
+    ImGui::SetTooltip("%s", file.name.c_str());
+    ImGui::EndDragDropSource();
+  }
+}
+
+bool WornRow::head(const WornFile& file, std::size_t index) {
+  bool visible = file.visible;
+  if (ImGui::Checkbox("##visible", &visible)) session_.show_worn(index, visible);
+  hint("Show in the view. Hidden meshes stay worn.");
+  ImGui::SameLine(0.0f, px(4.0f));
+  const float remove_x = ImGui::GetContentRegionMax().x - px(26.0f), handle_x = remove_x - px(26.0f);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = ImGui::GetFrameHeight(),
+              width = ImGui::GetWindowPos().x - ImGui::GetScrollX() + handle_x - px(4.0f) - at.x;
+  const bool open = open_ == &file;
+  if (ImGui::Selectable("##name", open, ImGuiSelectableFlags_AllowItemOverlap, {width, height}))
+    open_ = open ? nullptr : &file;
+  hint(fmt::format("{}\n{}", file.path.string(), open ? "Click to fold" : "Click for all that can be chosen")
+           .c_str());
+  bool same_list = true;
+  if (ImGui::BeginDragDropTarget()) {
+    if (const ImGuiPayload* dragged = ImGui::AcceptDragDropPayload(kDragged)) {
+      session_.move_worn(*static_cast<const std::size_t*>(dragged->Data), index);
+      same_list = false;
+    }
+    ImGui::EndDragDropTarget();
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImGui::RenderArrow(&list, {at.x + px(2.0f), at.y + 0.5f * (height - ImGui::GetFontSize())},
+                     theme().secondary, open ? ImGuiDir_Down : ImGuiDir_Right, 0.8f);
+  const bool old = file.gone || !file.problem.empty();
+  list.PushClipRect(at, {at.x + width - (old ? px(54.0f) : 0.0f), at.y + height}, true);
+  list.AddText({at.x + px(20.0f), at.y + 0.5f * (height - ImGui::GetFontSize())},
+               file.visible ? theme().text : theme().secondary, file.name.c_str());
+  list.PopClipRect();
+  if (old) badge(file, {at.x + width, at.y + 0.5f * height});
+  ImGui::SameLine(handle_x);
+  drag_handle(file, index);
+  ImGui::SameLine(remove_x);
+  if (ImGui::Button("\u2715", {px(26.0f), 0.0f})) {
+    session_.take_off(index);
+    return false;
+  }
+  hint("Take off. Undo puts it on again.");
+  return same_list;
+}
+
+void WornRow::tint_and_opacity(const WornFile& file, std::size_t index) {
+  Vec3f tint = glm::pow(file.tint, Vec3f(1.0f / kGamma));
+  if (ImGui::ColorEdit3("tint", &tint.x, ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoTooltip))
+    session_.set_look(index, glm::pow(glm::clamp(tint, 0.0f, 1.0f), Vec3f(kGamma)), file.opacity);
+  if (ImGui::IsItemActivated()) session_.begin_look();
+  hint("A colour over it, to tell meshes apart in the view");
+  ImGui::SameLine();
+  auto percent = static_cast<int>(std::lround(100.0f * file.opacity));
+  ImGui::SetNextItemWidth(px(76.0f));
+  const bool changed =
+      ImGui::DragInt("opacity", &percent, 1.0f, 10, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
+  if (ImGui::IsItemActivated()) session_.begin_look();
+  if (changed) session_.set_look(index, file.tint, static_cast<float>(percent) / 100.0f);
+  hint("How solid it is in the view: drag, or double-click and type");
+}
+
+bool WornRow::buttons(const WornFile& file, std::size_t index) {
+  bool same_list = true;
+  const auto arrow = [&](const char* label, bool can, std::size_t to, const char* what) {
+    if (!can) ImGui::BeginDisabled();
+    if (ImGui::Button(label, {px(28.0f), 0.0f})) {
+      session_.move_worn(index, to);
+      same_list = false;
+    }
+    if (!can) ImGui::EndDisabled();
+    hint(what);
+    ImGui::SameLine(0.0f, px(4.0f));
+  };
+  const std::size_t count = session_.scene().worn().size();
+  arrow("\u2191", index > 0, index - 1, "Up: loses contested joints to those below");
+  arrow("\u2193", same_list && index + 1 < count, index + 1, "Down: wins contested joints over those above");
+  if (ImGui::Button("Replace...")) files_.ask_for_replacement(index);
+  hint("Another file in its place, worn the same way. Or drop the file on this row.");
+  if (file.on_disk) {
+    ImGui::SameLine(0.0f, px(4.0f));
+    if (ImGui::Button("Folder") && SDL_OpenURL(folder_address(file.path).c_str()) != 0)
+      session_.tell(Message::Kind::warning, fmt::format("No program here shows folders. It lies in {}",
+                                                        file.path.parent_path().string()));
+    hint("Show the folder it lies in");
+  }
+  return same_list;
+}
+
+bool WornRow::details(const WornFile& file, std::size_t index) {
+  std::size_t joints = 0;
+  for (const auto& mesh : file.meshes) joints = std::max(joints, mesh->skin.joint_count());
+  ImGui::TextDisabled("%zu mesh%s, up to %zu joints and volumes each", file.meshes.size(),
+                      file.meshes.size() == 1 ? "" : "es", joints);
+  if (tick("joint positions", file.joint_positions, file.position_count > 0,
+           file.position_count > 0
+               ? fmt::format(
+                     "Whether the file's joint positions count, as the uploader's tick box \"Include joint "
+                     "positions\".\nThe file has positions for {} joints; those further than 0.1 mm from the "
+                     "default move the joint.",
+                     file.position_count)
+                     .c_str()
+               : "The file has no joint positions."))
+    session_.use_joint_positions(index, !file.joint_positions);
+  if (tick("lock scale", file.lock_scale, file.joint_positions,
+           file.joint_positions
+               ? "The joints that it moves keep their default scale: thickness and size sliders stop "
+                 "there, as with the uploader's \"Lock scale if joint position defined\"."
+               : "Only with joint positions: it is about the joints that they move."))
+    session_.lock_scale(index, !file.lock_scale);
+  tint_and_opacity(file, index);
+  return buttons(file, index);
+}
+
+void WornRow::warnings(const WornFile& file, std::size_t index, const std::vector<WornConflict>& conflicts) {
+  ImGui::PushTextWrapPos();
+  ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
+  for (const std::string& name : file.unrigged)
+    ImGui::Text("\u25b2 %s has no bone weights and is left out", name.c_str());
+  ImGui::PopStyleColor();
+  for (const WornConflict& conflict : conflicts) {
+    if (conflict.winner != index && conflict.loser != index) continue;
+    const bool wins = conflict.winner == index;
+    const std::string& other = session_.scene().worn()[wins ? conflict.loser : conflict.winner]->name;
+    ImGui::TextDisabled("%s %s (a guess)", wins ? "wins over" : "loses to", other.c_str());
+    if (ImGui::IsItemHovered()) {
+      ImGui::BeginTooltip();
+      ImGui::PushTextWrapPos(px(360.0f));
+      ImGui::TextUnformatted(
+          fmt::format("{}.\nIn-world the larger asset id wins, not the last worn, and ids come with "
+                      "the upload: nobody knows yet. Here the lower one in the list wins. Give both "
+                      "the same position.",
+                      conflict.text(session_.scene()))
+              .c_str());
+      ImGui::PopTextWrapPos();
+      ImGui::EndTooltip();
+    }
+  }
+  ImGui::PopTextWrapPos();
+}
+
+bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts) {
+  // A copy of the pointer: what is done here may change the list.
+  const std::shared_ptr<WornFile> file = session_.scene().worn()[index];
+  ImGui::PushID(static_cast<int>(index));
+  bool same_list = head(*file, index);
+  if (same_list) {
+    ImGui::Indent(px(30.0f));
+    ImGui::PushFont(ui_.fonts.small);
+    ImGui::TextDisabled("%zu vertices%s", file->vertex_count(),
+                        file->on_disk && session_.view().watch_files ? ", watched" : "");
+    if (open_ == file.get()) same_list = details(*file, index);
+    if (same_list) warnings(*file, index, conflicts);
+    ImGui::PopFont();
+    ImGui::Unindent(px(30.0f));
+  }
+  ImGui::Spacing();
+  ImGui::PopID();
+  return same_list;
+}
+
+}  // namespace mannequin::preview

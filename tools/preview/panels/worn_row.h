@@ -1,0 +1,31 @@
+// One worn file in the list: shown or not, and unfolded everything that can be chosen for it.
+#pragma once
+
+#include <vector>
+
+#include "tools/preview/panels/file_dialogs.h"
+#include "tools/preview/session/worn_conflicts.h"
+
+namespace mannequin::preview {
+
+class WornRow : Panel {
+ public:
+  WornRow(Ui& ui, FileDialogs& files) : Panel(ui), files_(files) {}
+
+  // Into the current window; false if it took itself off or moved, so that the list is another now.
+  bool draw(std::size_t index, const std::vector<WornConflict>& conflicts);
+
+ private:
+  bool head(const WornFile& file, std::size_t index);
+  void drag_handle(const WornFile& file, std::size_t index);
+  void badge(const WornFile& file, ImVec2 right_middle);
+  bool details(const WornFile& file, std::size_t index);
+  void tint_and_opacity(const WornFile& file, std::size_t index);
+  bool buttons(const WornFile& file, std::size_t index);
+  void warnings(const WornFile& file, std::size_t index, const std::vector<WornConflict>& conflicts);
+
+  FileDialogs& files_;
+  const WornFile* open_ = nullptr;  // the one row that is unfolded; only compared
+};
+
+}  // namespace mannequin::preview
