@@ -21,6 +21,9 @@ const uint kImageBinding = 5u;        // sampler: whatever a pass over the whole
 const uint kSkinnedBinding = 6u;      // buffer: skinned places, as floats
 const uint kOcclusionBinding = 7u;    // buffer: openness per place
 const uint kSkyDepthBinding = 8u;     // sampler: depth from one direction of the sky
+const uint kPaintBinding = 9u;
+
+const uint kPaintRamp = 0u, kPaintColors = 1u, kPaintNormals = 2u;
 
 // Constant while one picture is drawn. Directions point towards the light; colours are linear. std140.
 struct PreviewFrame {
@@ -62,10 +65,20 @@ struct PreviewPass {
   uint normals_begin;
 };
 
+// How meshes are painted: one picture. std140.
+struct PreviewPaint {
+  vec4 stops[7];  // of the ramp, encoded for a screen
+  vec4 range;     // what the ramp's ends stand for; a line at every multiple of z, 0 for none
+  vec4 wire;      // of edges: linear; w: opacity
+  uint kind;      // kPaintRamp ...
+  uint unused0, unused1, unused2;
+};
+
 #ifdef __cplusplus
 static_assert(sizeof(PreviewFrame) == 128 + 17 * 16);
 static_assert(sizeof(PreviewDraw) == 32);
 static_assert(sizeof(PreviewPass) == 112);
+static_assert(sizeof(PreviewPaint) == 160);
 }  // namespace mannequin::layout
 #endif
 

@@ -35,6 +35,8 @@ struct PreviewCommand {
   std::string sweep;
   bool joints = false;
   std::string tab = "sliders";
+  std::string colors = "solid";
+  std::string joint;
   RigOptions rig;
 };
 
@@ -84,6 +86,9 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
       fmt::print(stderr, "\rpicture {} of {}{}", done, of, done == of ? "\n" : "");
       std::fflush(stderr);
     };
+  options.weights_tab = command.tab == "weights";
+  options.colors = command.colors;
+  options.joint = command.joint;
   if (auto status = parse_size(command.size, options.width, options.height); !status)
     return tl::make_unexpected(status.error());
   return options;
@@ -192,7 +197,12 @@ void add_preview(CLI::App& app) {
       ->check(CLI::IsMember({"front", "side", "back", "three-quarter", "face", "top"}));
   subcommand->add_flag("--joints", command->joints, "Begin with the joints shown");
   subcommand->add_option("--tab", command->tab, "Which tab of the right column to begin with (default sliders)")
-      ->check(CLI::IsMember({"sliders", "joints"}));
+      ->check(CLI::IsMember({"sliders", "joints", "weights"}));
+#ifdef MANNEQUIN_HAS_PREVIEW
+  subcommand->add_option("--colors", command->colors, "What the colours tell at first (default solid)")
+      ->check(CLI::IsMember(preview_color_names()));
+#endif
+  subcommand->add_option("--joint", command->joint, "Selected at first; its weights are what --colors weights shows");
   add_rig_options(*subcommand, command->rig);
   add_avatar_options(*subcommand, command->avatar);
   add_system_avatar_options(*subcommand, command->system);

@@ -6,6 +6,7 @@
 
 #include "tools/preview/screenshot.h"
 #include "tools/preview/session/settings.h"
+#include "tools/preview/session/view_mode.h"
 #include "tools/preview/window.h"
 
 namespace mannequin {
@@ -13,6 +14,12 @@ namespace mannequin {
 std::span<const std::string_view> preview_view_names() {
   static constexpr std::string_view kNames[] = {"front", "side", "back", "three-quarter", "face", "top"};
   return kNames;
+}
+
+std::vector<std::string> preview_color_names() {
+  std::vector<std::string> names;
+  for (const preview::ViewModeEntry& entry : preview::view_modes()) names.emplace_back(entry.key);
+  return names;
 }
 
 Status run_preview(const Character& character, const PreviewOptions& options) {

@@ -44,10 +44,15 @@ struct PreviewOptions {
   bool panels = false;  // screenshot: with the panels, as the window looks
   bool joints = false;  // begin with the joints shown
   bool joints_tab = false;  // begin with the table of joint offsets instead of the sliders
+  bool weights_tab = false;  // or with weights
+  std::string colors = "solid";  // what the colours tell at first: one of preview_color_names()
+  std::string joint;             // selected at first, if not empty
 };
 
 // front, side, back, three-quarter, face, top
 std::span<const std::string_view> preview_view_names();
+// solid, wireframe, weights, ...: for --colors
+std::vector<std::string> preview_color_names();
 
 // Returns when the window is closed or the screenshot is written. Fails: no_device without OpenGL 4.5 or a
 // display, device when it runs out of memory, cannot_write for the screenshot; for a screenshot also when one

@@ -57,6 +57,13 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   stage->session_ = std::move(*session);
   stage->session_->use_settings(Settings(options.settings_folder));
   stage->session_->view().joints = options.joints;
+  if (const auto mode = view_mode_named(options.colors)) stage->session_->views().show(*mode);
+  if (!options.joint.empty()) {
+    const JointIndex joint = character.skeleton.find(options.joint);
+    if (joint == kNoJoint) return fail(ErrorCode::bad_argument, "joint " + options.joint, "The skeleton has none of this name.");
+    stage->session_->select_joint(joint);
+    stage->session_->view().joints = options.joints;
+  }
   auto renderer = Renderer::create(kSamples);
   if (!renderer) return tl::make_unexpected(renderer.error());
   stage->renderer_.emplace(std::move(*renderer));
@@ -71,6 +78,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   io.IniFilename = nullptr;  // the layout is ours
   stage->interface_ = std::make_unique<Interface>(*stage->session_, density);
   if (options.joints_tab) stage->interface_->open_tab(RightColumn::Tab::joints);
+  if (options.weights_tab) stage->interface_->open_tab(RightColumn::Tab::weights);
   if (!ImGui_ImplOpenGL3_Init("#version 450"))
     return fail(ErrorCode::device, "interface",
                 "Dear ImGui cannot draw with this OpenGL driver. Install libgl1.");
@@ -94,6 +102,7 @@ Picture Stage::picture() const {
           .body = view.body,
           .file_colors = view.file_colors,
           .floor = view.floor,
+          .shading = session_->views().shading(),
           .camera = session_->camera(),
           .studio = view.light_theme ? kLightStudio : kDarkStudio};
 }
@@ -111,12 +120,13 @@ Status Stage::draw_view(const Picture& picture, int width, int height) {
   const bool same_view = drawn_ && same(drawn_->camera, picture.camera) && drawn_->body == view.body &&
                          drawn_->floor == view.floor && drawn_->colors == view.file_colors &&
                          drawn_->light == view.light_theme && drawn_->width == width &&
-                         drawn_->height == height;
+                         drawn_->height == height && drawn_->views == session_->views().revision();
   // The panels change more often than the picture, which costs far more.
   if (same_view && !renderer_->improving()) return {};
   const auto began = std::chrono::steady_clock::now();
   if (auto status = renderer_->draw(picture, width, height); !status) return status;
-  drawn_ = Drawn{picture.camera, view.body, view.floor, view.file_colors, view.light_theme, width, height};
+  drawn_ = Drawn{picture.camera, view.body,  view.floor, view.file_colors,
+                 view.light_theme, width, height, session_->views().revision()};
   glFinish();
   times_.milliseconds =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();

@@ -54,6 +54,7 @@ class Stage {
     Camera camera;
     bool body, floor, colors, light;
     int width, height;
+    std::uint64_t views;
   };
   std::optional<Drawn> drawn_;
 };

@@ -2,6 +2,8 @@
 
 #include <SDL_keycode.h>
 
+#include "tools/preview/panels/view_commands.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -90,6 +92,7 @@ void add_view(Ui& ui, RightColumn& right) {
   to.add({.menu = "View",
           .name = "Joint offsets",
           .run = [&] { right.open(RightColumn::Tab::joints); }});
+  to.add({.menu = "View", .name = "Weights", .run = [&] { right.open(RightColumn::Tab::weights); }});
   to.add_switch("View", "Body", {plain(SDLK_m)}, "Draw what is worn", view.body);
   to.add_switch("View", "Colours", {plain(SDLK_c)}, "In the colours of the files, else in plaster", view.file_colors);
   to.add_switch("View", "Joints", {plain(SDLK_j)}, "Draw the bones", view.joints);
@@ -150,6 +153,7 @@ void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel
   add_file(ui, files, recording);
   add_edit(ui);
   add_view(ui, right);
+  add_view_commands(ui, right);
   add_shape(ui, files);
   add_pose_and_check(ui);
   ui.commands.add({.menu = "Help",

@@ -3,18 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
+#include "tools/preview/panels/find_text.h"
 #include "tools/preview/panels/joint_marks.h"
 
 namespace mannequin::preview {
 namespace {
-
-bool contains(const std::string& text, const std::string& wanted) {
-  return std::ranges::search(text, wanted, [](unsigned char a, unsigned char b) {
-           return std::tolower(a) == std::tolower(b);
-         }).begin() != text.end();
-}
 
 void right_aligned(const std::string& text) {
   const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
@@ -89,8 +83,8 @@ void JointsPanel::draw() {
   for (const OffsetRow& row : rows_) {
     moved += row.moved ? 1 : 0;
     warnings += row.warning ? 1 : 0;
-    const bool matches = contains(session_.character().skeleton[row.joint].name, wanted) ||
-                         contains(row.set_by, wanted) || contains(row.all_notes(), wanted);
+    const bool matches = contains_text(session_.character().skeleton[row.joint].name, wanted) ||
+                         contains_text(row.set_by, wanted) || contains_text(row.all_notes(), wanted);
     // A missing link is not moved, and belongs to those that are.
     if (matches && (row.moved || row.warning || !moved_only_)) shown.push_back(&row);
   }

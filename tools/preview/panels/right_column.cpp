@@ -2,7 +2,7 @@
 
 namespace mannequin::preview {
 
-float RightColumn::width() const { return px(tab_ == Tab::sliders ? 360.0f : 560.0f); }
+float RightColumn::width() const { return px(tab_ == Tab::joints ? 560.0f : 360.0f); }
 
 void RightColumn::draw(ImVec2 size) {
   const ViewRect& view = ui_.view;
@@ -26,6 +26,7 @@ void RightColumn::draw(ImVec2 size) {
     };
     tab("Sliders", Tab::sliders, sliders_);
     tab("Joints", Tab::joints, joints_);
+    tab("Weights", Tab::weights, weights_);
     ImGui::EndTabBar();
   }
   ImGui::End();

@@ -3,14 +3,15 @@
 
 #include "tools/preview/panels/joints_panel.h"
 #include "tools/preview/panels/sliders_panel.h"
+#include "tools/preview/panels/weights_panel.h"
 
 namespace mannequin::preview {
 
 class RightColumn : Panel {
  public:
-  enum class Tab { sliders, joints };
+  enum class Tab { sliders, joints, weights };
 
-  RightColumn(Ui& ui, FileDialogs& files) : Panel(ui), sliders_(ui, files), joints_(ui) {}
+  RightColumn(Ui& ui, FileDialogs& files) : Panel(ui), sliders_(ui, files), joints_(ui), weights_(ui) {}
   void draw(ImVec2 size);
   void open(Tab tab) { tab_ = tab, choose_ = true; }
   float width() const;  // interface units: a table needs more than sliders do
@@ -18,6 +19,7 @@ class RightColumn : Panel {
  private:
   SlidersPanel sliders_;
   JointsPanel joints_;
+  WeightsPanel weights_;
   Tab tab_ = Tab::sliders;
   bool choose_ = true;  // tab_ was chosen from outside
 };

@@ -51,6 +51,7 @@ void ViewOverlay::draw() {
   draw_selection(session_, session_.camera(), ui_.view, theme(), list);
   if (session_.view().joints) joint_legend(list);
   if (session_.view().floor && !session_.scene().visible_meshes().empty()) ground_note(list);
+  legend_.draw(list, over);
   list.PopClipRect();
 }
 

@@ -13,7 +13,7 @@ Vec3f linear_color(const Vec4f& given, bool srgb) {
 }
 
 // Of attributes and of the buffers that they come from.
-enum Attribute : GLuint { kPosition = 0, kNormal = 1, kOpenness = 2 };
+enum Attribute : GLuint { kPosition = 0, kNormal = 1, kOpenness = 2, kPaint = 3 };
 
 }  // namespace
 
@@ -59,6 +59,21 @@ void MeshDrawable::set_skinned(const SkinnedPlaces& skinned) {
   constexpr GLsizei kStride = 3 * sizeof(float);
   glVertexArrayVertexBuffer(vertex_array_.id(), kPosition, skinned.buffer, skinned.positions, kStride);
   glVertexArrayVertexBuffer(vertex_array_.id(), kNormal, skinned.buffer, skinned.normals, kStride);
+}
+
+Status MeshDrawable::set_paint(std::span<const Vec4f> by_place) {
+  if (!paint_) {
+    auto buffer = GlBuffer::create(by_place.size_bytes(), nullptr, GL_DYNAMIC_STORAGE_BIT, "colours of vertices");
+    if (!buffer) return tl::make_unexpected(buffer.error());
+    paint_ = std::move(*buffer);
+    const GLuint array = vertex_array_.id();
+    glVertexArrayAttribFormat(array, kPaint, 4, GL_FLOAT, GL_FALSE, 0);
+    glVertexArrayAttribBinding(array, kPaint, kPaint);
+    glVertexArrayVertexBuffer(array, kPaint, paint_.id(), 0, sizeof(Vec4f));
+    glEnableVertexArrayAttrib(array, kPaint);
+  }
+  glNamedBufferSubData(paint_.id(), 0, static_cast<GLsizeiptr>(by_place.size_bytes()), by_place.data());
+  return {};
 }
 
 void MeshDrawable::show_openness() {

@@ -38,6 +38,8 @@ class MeshDrawable {
   // out.
   GLuint openness_in_work() const { return openness_[1].id(); }
   void show_openness();  // exchanges the two
+  // What PaintPass colours it with, one per place: a number in x, or a colour; w: 1 known, 0 not.
+  Status set_paint(std::span<const Vec4f> by_place);
 
   void bind() const { glBindVertexArray(vertex_array_.id()); }
   void draw(const DrawFace& face) const {
@@ -59,6 +61,7 @@ class MeshDrawable {
   GlVertexArray vertex_array_;
   GlBuffer indices_;
   GlBuffer openness_[2];
+  GlBuffer paint_;
   SkinnedPlaces skinned_;
   GLsizei index_count_ = 0;
   std::uint32_t place_count_ = 0;

@@ -16,6 +16,7 @@ const Vec3f kSkyColor{0.25f, 0.275f, 0.31f};
 const Vec3f kGroundColor{0.12f, 0.105f, 0.09f};
 const Vec3f kPlaster{0.57f, 0.495f, 0.435f};
 constexpr float kRoughness = 0.52f;
+const Vec4f kWire{0.02f, 0.025f, 0.03f, 0.6f};
 
 // Steps of openness per picture: small enough that turning the view stays smooth on a processor.
 constexpr int kOpennessSteps = 12;
@@ -37,14 +38,16 @@ Result<Renderer> Renderer::create(int samples) {
   if (!shadows) return tl::make_unexpected(shadows.error());
   auto openness = Openness::create();
   if (!openness) return tl::make_unexpected(openness.error());
+  auto paint = PaintPass::create();
+  if (!paint) return tl::make_unexpected(paint.error());
   auto frame = UniformBlock<layout::PreviewFrame>::create(layout::kFrameBinding);
   if (!frame) return tl::make_unexpected(frame.error());
   auto draw = UniformBlock<layout::PreviewDraw>::create(layout::kDrawBinding);
   if (!draw) return tl::make_unexpected(draw.error());
   auto triangle = ImageTriangle::create();
   if (!triangle) return tl::make_unexpected(triangle.error());
-  Renderer made(std::move(*shadows), std::move(*openness), std::move(*frame), std::move(*draw),
-                std::move(*triangle));
+  Renderer made(std::move(*shadows), std::move(*openness), std::move(*paint), std::move(*frame),
+                std::move(*draw), std::move(*triangle));
   made.samples_ = samples;
   if (auto status = made.load_programs(); !status) return tl::make_unexpected(status.error());
   return made;
@@ -107,6 +110,7 @@ void Renderer::draw_floor() const {
 }
 
 void Renderer::draw_meshes(const Picture& picture) const {
+  if (picture.shading.kind != Shading::Kind::studio) return paint_.draw(picture.meshes, picture.shading);
   glUseProgram(body_.id());
   for (const MeshDrawable* mesh : picture.meshes) {
     mesh->bind();
@@ -152,6 +156,7 @@ Status Renderer::draw(const Picture& picture, int width, int height) {
   }
   glEnable(GL_DEPTH_TEST);
   if (picture.body) draw_meshes(picture);
+  if (picture.body && picture.shading.wires) paint_.draw_wires(picture.meshes, kWire);
   if (picture.floor && !picture.transparent) draw_floor();
   target_->resolve();
   return {};

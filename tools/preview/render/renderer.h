@@ -7,6 +7,7 @@
 #include "engine/gpu/gl_program.h"
 #include "tools/preview/render/camera.h"
 #include "tools/preview/render/openness.h"
+#include "tools/preview/render/paint_pass.h"
 #include "tools/preview/render/render_target.h"
 #include "tools/preview/render/shadows.h"
 
@@ -28,6 +29,7 @@ struct Picture {
   bool file_colors = false;  // in the colours of their files, else all in plaster
   bool floor = true;
   bool transparent = false;  // the meshes alone; alpha says how much of a pixel they cover
+  Shading shading;
   Camera camera;
   Studio studio = kDarkStudio;
 };
@@ -54,10 +56,11 @@ class Renderer {
   void present(GLuint framebuffer, const Viewport& viewport) const;
 
  private:
-  Renderer(Shadows shadows, Openness openness, UniformBlock<layout::PreviewFrame> frame,
+  Renderer(Shadows shadows, Openness openness, PaintPass paint, UniformBlock<layout::PreviewFrame> frame,
            UniformBlock<layout::PreviewDraw> draw, ImageTriangle triangle)
       : shadows_(std::move(shadows)),
         openness_(std::move(openness)),
+        paint_(std::move(paint)),
         frame_(std::move(frame)),
         draw_(std::move(draw)),
         triangle_(std::move(triangle)) {}
@@ -68,6 +71,7 @@ class Renderer {
 
   Shadows shadows_;
   Openness openness_;
+  PaintPass paint_;
   UniformBlock<layout::PreviewFrame> frame_;
   UniformBlock<layout::PreviewDraw> draw_;
   ImageTriangle triangle_;

@@ -23,6 +23,7 @@
 #include "tools/preview/session/settings.h"
 #include "tools/preview/session/slider_effects.h"
 #include "tools/preview/session/timeline.h"
+#include "tools/preview/session/views.h"
 #include "tools/preview/session/worn_findings.h"
 
 namespace mannequin::preview {
@@ -67,6 +68,8 @@ class Session {
   const ViewSettings& view() const { return view_; }
   const SliderEffects& effects() const { return effects_; }
   Timeline& timeline() { return timeline_; }
+  Views& views() { return views_; }
+  const Views& views() const { return views_; }
 
   // --- files
   Status open(const std::filesystem::path& path, bool joint_positions);  // its message is told, too
@@ -138,6 +141,7 @@ class Session {
   // What is drawn of the worn meshes along a ray, nearest first; nothing while the meshes are not drawn.
   std::vector<SurfaceHit> surface_along(const Ray& ray);
   void fly_to_joint(JointIndex joint);
+  void show_weights_of(JointIndex joint);  // selects it
   std::optional<Vec3> selected_vertex_in_world() const;  // none while it is hidden
   // Whether there is something in the view to go to, and going there: vertex, joint or mesh, whichever is known.
   std::string selected_vertex_text() const;  // which one it is, and its weights
@@ -202,6 +206,7 @@ class Session {
   Selection selection_;
   Surface surface_;
   Timeline timeline_;
+  Views views_;
   Camera camera_;
   CameraFlight flight_;
   double aspect_ = 1.0;

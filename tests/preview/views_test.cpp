@@ -1,0 +1,114 @@
+// What the colours of the view tell.
+#include "tools/preview/session/views.h"
+
+#include <SDL_keycode.h>
+
+#include "tests/preview/stage_case.h"
+#include "tools/preview/session/vertex_at.h"
+#include "tools/preview/session/vertex_weights.h"
+
+namespace mannequin::preview {
+namespace {
+
+class ViewsTest : public StageTest {
+ protected:
+  JointIndex joint(const char* name) { return character_->skeleton.find(name); }
+  // Where a joint is in the picture.
+  Vec2 pixel_of(const Vec3& world) {
+    const Vec4 clip = session().camera().clip_from_world(double{kWidth} / kHeight) * Vec4(world, 1.0);
+    return {(0.5 + 0.5 * clip.x / clip.w) * kWidth, (0.5 - 0.5 * clip.y / clip.w) * kHeight};
+  }
+  // The mean colour around a place at a joint: hatching has two greys.
+  Vec3 color_at(const Image& image, const char* name, const Vec3& from_joint) {
+    const Vec2 p = pixel_of(session().scene().joint_in_world(joint(name)) + from_joint);
+    Vec3 sum(0.0);
+    for (int dy = -5; dy <= 5; ++dy)
+      for (int dx = -5; dx <= 5; ++dx)
+        sum += Vec3(image.at(static_cast<int>(p.x) + dx, static_cast<int>(p.y) + dy));
+    return sum / 121.0;
+  }
+};
+
+TEST_F(ViewsTest, WeightsAreYellowWhereAJointHasAllAndHatchedGreyWhereItHasNone) {
+  session().look("front", true);
+  session().show_weights_of(joint("mHipLeft"));
+  const Image image = picture();
+  const Vec3 thigh = color_at(image, "mHipLeft", {0.0, 0.0, -0.24}),
+             other = color_at(image, "mHipRight", {0.0, 0.0, -0.24});
+  // fde725, seen from straight ahead.
+  EXPECT_NEAR(thigh.r, 0xfd, 6.0);
+  EXPECT_NEAR(thigh.g, 0xe7, 6.0);
+  EXPECT_NEAR(thigh.b, 0x25, 10.0);
+  EXPECT_NEAR(other.r, other.g, 3.0);
+  EXPECT_NEAR(other.g, other.b, 3.0);
+  EXPECT_NEAR(other.r, 0x70, 24.0);
+  EXPECT_EQ(session().views().legend().title, "Weight on mHipLeft");
+  EXPECT_TRUE(session().views().legend().ramp);
+  EXPECT_FALSE(session().views().legend().hatching.empty());
+}
+
+TEST_F(ViewsTest, EachModeChangesThePictureAndSolidBringsItBack) {
+  const Image solid = picture();
+  for (const ViewModeEntry& entry : view_modes()) {
+    if (entry.mode == ViewMode::solid) continue;
+    session().views().show(entry.mode);
+    EXPECT_GT(solid.difference(picture()), 300) << entry.key;
+  }
+  session().views().show(ViewMode::solid);
+  EXPECT_EQ(solid.difference(picture()), 0);
+}
+
+TEST_F(ViewsTest, CountsAndMirrorsJoints) {
+  picture();
+  const Skeleton& skeleton = character_->skeleton;
+  EXPECT_EQ(weighted_vertices(session().scene(), joint("mHipLeft")), 24u);
+  EXPECT_EQ(weighted_vertices(session().scene(), joint("mNeck")), 0u);
+  EXPECT_EQ(mirrored(skeleton, joint("mHipLeft")), joint("mHipRight"));
+  EXPECT_EQ(mirrored(skeleton, joint("R_UPPER_ARM")), joint("L_UPPER_ARM"));
+  EXPECT_EQ(mirrored(skeleton, joint("LEFT_PEC")), joint("RIGHT_PEC"));
+  EXPECT_EQ(mirrored(skeleton, joint("mHead")), kNoJoint);
+}
+
+TEST_F(ViewsTest, FindsTheVertexUnderThePointerAndTellsItsWeights) {
+  session().look("front", true);
+  session().show_weights_of(joint("mHead"));
+  picture();
+  const Vec2 p = pixel_of(session().scene().joint_in_world(joint("mHead")) + Vec3(0.0, 0.0, 0.09));
+  const auto found = vertex_at(session().scene(), session().camera(), double{kWidth} / kHeight,
+                               2.0 * p.x / kWidth - 1.0, 1.0 - 2.0 * p.y / kHeight);
+  ASSERT_TRUE(found);
+  const WornMesh* mesh = visible_mesh(session().scene(), found->mesh);
+  ASSERT_NE(mesh, nullptr);
+  EXPECT_GT(skinned_vertex(*mesh, found->vertex).x, session().scene().joint_in_world(joint("mHead")).x)
+      << "the front of the head, not its back";
+  const auto shares = shares_of(*mesh, found->vertex);
+  ASSERT_EQ(shares.size(), 1u);
+  EXPECT_EQ(shares[0].joint, joint("mHead"));
+  EXPECT_EQ(session().views().value_at(session().scene(), *found), "1.000");
+  EXPECT_FALSE(vertex_at(session().scene(), session().camera(), double{kWidth} / kHeight, -0.98, 0.98));
+}
+
+TEST_F(ViewsTest, TheKeyShowsWeightsAndHidesThem) {
+  picture();
+  stage_->interface().key({.code = SDLK_w});
+  EXPECT_EQ(session().views().mode(), ViewMode::weights);
+  picture(true);
+  EXPECT_NE(session().views().joint(), kNoJoint) << "one that moves something is chosen";
+  stage_->interface().key({.code = SDLK_w});
+  EXPECT_EQ(session().views().mode(), ViewMode::solid);
+}
+
+TEST_F(ViewsTest, WhatIsPutOnLaterIsColouredToo) {
+  session().show_weights_of(joint("mHead"));
+  const Image before = picture();
+  io::BoundMeshFile file{.source = "box.dae", .meshes = {}, .notes = {}};
+  file.meshes.push_back(test::box_on(character_->skeleton, "mWristLeft", {}));
+  ASSERT_TRUE(session().scene().wear(std::move(file), "box.dae", false));
+  const Image after = picture();
+  EXPECT_GT(before.difference(after), 5);
+  const Vec3 wrist = color_at(after, "mWristLeft", {});
+  EXPECT_NEAR(wrist.r, wrist.b, 12.0) << "grey: it has no weight on the head";
+}
+
+}  // namespace
+}  // namespace mannequin::preview

@@ -1,0 +1,21 @@
+// What the colours of the picture mean, over the picture; and what is under the pointer, in figures.
+#pragma once
+
+#include "tools/preview/panels/panel.h"
+
+namespace mannequin::preview {
+
+class ViewLegend : Panel {
+ public:
+  explicit ViewLegend(Ui& ui) : Panel(ui) {}
+  // `over_view`: the pointer is over the view and nothing covers it.
+  void draw(ImDrawList& list, bool over_view);
+
+ private:
+  void follow_pointer(bool over_view);
+  float line(ImDrawList& list, ImVec2 at, const std::string& text, ImU32 color) const;
+  void ramp(ImDrawList& list, ImVec2 at, float width) const;
+  void hatched_box(ImDrawList& list, ImVec2 at, ImVec2 size) const;
+};
+
+}  // namespace mannequin::preview

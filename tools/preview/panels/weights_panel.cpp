@@ -1,0 +1,116 @@
+#include "tools/preview/panels/weights_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/preview/panels/find_text.h"
+#include "tools/preview/session/figures.h"
+#include "tools/preview/session/vertex_weights.h"
+
+namespace mannequin::preview {
+
+void WeightsPanel::joint_choice() {
+  const Skeleton& skeleton = session_.character().skeleton;
+  const JointIndex chosen = session_.views().joint();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("Joint");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-1.0f);
+  if (!ImGui::BeginCombo("##joint", chosen == kNoJoint ? "none has weights" : skeleton[chosen].name.c_str(),
+                         ImGuiComboFlags_HeightLarge))
+    return;
+  if (ImGui::IsWindowAppearing()) {
+    search_[0] = '\0';
+    ImGui::SetKeyboardFocusHere();
+  }
+  ImGui::SetNextItemWidth(-1.0f);
+  ImGui::InputTextWithHint("##find", "Find: elbow, BELLY ...", search_, sizeof search_);
+  const std::string wanted = search_;
+  for (std::size_t j = 0; j < skeleton.size(); ++j) {
+    const auto joint = static_cast<JointIndex>(j);
+    const std::string& name = skeleton[joint].name;
+    // Those without weights would show nothing but hatching.
+    if (!session_.scene().has_weights(joint) || !contains_text(name, wanted)) continue;
+    if (ImGui::Selectable(name.c_str(), joint == chosen)) session_.show_weights_of(joint);
+  }
+  ImGui::EndCombo();
+}
+
+void WeightsPanel::modes() {
+  Views& views = session_.views();
+  for (const auto& [mode, label] : {std::pair{ViewMode::weights, "one joint"},
+                                    {ViewMode::influences, "how many"},
+                                    {ViewMode::strongest, "strongest"},
+                                    {ViewMode::solid, "none"}}) {
+    if (ImGui::RadioButton(label, views.mode() == mode)) views.show(mode);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(entry_of(mode).hint).c_str());
+    // Two by two: the column is narrow.
+    if (mode == ViewMode::weights || mode == ViewMode::strongest) ImGui::SameLine(px(150.0f));
+  }
+}
+
+void WeightsPanel::counts() {
+  const Scene& scene = session_.scene();
+  const JointIndex joint = session_.views().joint();
+  if (joint == kNoJoint) return;
+  const Skeleton& skeleton = session_.character().skeleton;
+  const JointIndex other = mirrored(skeleton, joint);
+  if (counted_ != joint || counted_worn_ != scene.worn_revision()) {
+    counted_ = joint;
+    counted_worn_ = scene.worn_revision();
+    vertices_ = weighted_vertices(scene, joint);
+    mirrored_vertices_ = other == kNoJoint ? 0 : weighted_vertices(scene, other);
+  }
+  const std::size_t all = std::max<std::size_t>(scene.visible_vertices(), 1);
+  const double percent = 100.0 * static_cast<double>(vertices_) / static_cast<double>(all);
+  ImGui::TextUnformatted(fmt::format("{} of {} vertices ({} %)", grouped(vertices_),
+                                     grouped(scene.visible_vertices()),
+                                     vertices_ > 0 && percent < 1.0 ? fmt::format("{:.2f}", percent)
+                                                                    : fmt::format("{:.0f}", percent))
+                             .c_str());
+  if (other == kNoJoint) return;
+  ImGui::TextUnformatted(
+      fmt::format("mirrored joint {}: {}", skeleton[other].name, grouped(mirrored_vertices_)).c_str());
+  if (mirrored_vertices_ == vertices_) return;
+  ImGui::SameLine();
+  if (ImGui::SmallButton("show it")) session_.show_weights_of(other);
+}
+
+void WeightsPanel::pointed() {
+  ImGui::Separator();
+  const auto& pointed = session_.views().pointed();
+  const WornMesh* mesh = pointed ? visible_mesh(session_.scene(), pointed->mesh) : nullptr;
+  if (mesh == nullptr || pointed->vertex >= mesh->mesh.vertex_count()) {
+    ImGui::TextDisabled("Point at the mesh: its weights stand here.");
+    return;
+  }
+  ImGui::TextUnformatted(
+      fmt::format("pointed at: vertex {} of {}", grouped(pointed->vertex), pointed->mesh_name).c_str());
+  const auto shares = shares_of(*mesh, pointed->vertex);
+  if (shares.empty()) ImGui::TextUnformatted("no weight at all: it stays where it is bound");
+  for (const auto& [joint, weight] : shares)
+    ImGui::TextUnformatted(
+        fmt::format("{:.3f}  {}", weight,
+                    joint == kNoJoint ? "mRoot" : session_.character().skeleton[joint].name)
+            .c_str());
+}
+
+void WeightsPanel::draw() {
+  ImGui::PushFont(ui_.fonts.small);
+  if (session_.scene().visible_meshes().empty()) {
+    ImGui::TextDisabled("Nothing worn. Drop a rigged mesh, or open one.");
+    ImGui::PopFont();
+    return;
+  }
+  joint_choice();
+  modes();
+  bool cividis = session_.views().uses_cividis();
+  if (ImGui::Checkbox("blue to yellow (cividis)", &cividis)) session_.views().use_cividis(cividis);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("For eyes that see little of red or green");
+  counts();
+  pointed();
+  ImGui::PopFont();
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,31 @@
+// Draws meshes in colours that mean something, lit so little that the colours can be read; and edges over
+// them.
+#pragma once
+
+#include <span>
+
+#include "engine/gpu/gl_program.h"
+#include "shaders/preview_layout.h"
+#include "tools/preview/render/mesh_drawable.h"
+#include "tools/preview/render/shading.h"
+#include "tools/preview/render/uniforms.h"
+
+namespace mannequin::preview {
+
+class PaintPass {
+ public:
+  static Result<PaintPass> create();
+
+  // The frame's block must be set. Not for Kind::studio.
+  void draw(std::span<MeshDrawable* const> meshes, const Shading& shading) const;
+  // After the meshes themselves. color: linear.
+  void draw_wires(std::span<MeshDrawable* const> meshes, const Vec4f& color) const;
+
+ private:
+  explicit PaintPass(UniformBlock<layout::PreviewPaint> block) : block_(std::move(block)) {}
+
+  UniformBlock<layout::PreviewPaint> block_;
+  GlProgram paint_, wire_;
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,32 @@
+#include "tools/preview/session/view_mode.h"
+
+#include <algorithm>
+
+namespace mannequin::preview {
+namespace {
+
+constexpr ViewModeEntry kModes[] = {
+    {ViewMode::solid, "solid", "Solid", "As it looks in the light of the studio"},
+    {ViewMode::wireframe, "wireframe", "Wireframe", "With the edges of the triangles"},
+    {ViewMode::weights, "weights", "Weights of a joint",
+     "How much of each vertex the chosen joint or volume moves"},
+    {ViewMode::influences, "influences", "Number of weights", "How many joints move each vertex"},
+    {ViewMode::strongest, "strongest", "Strongest joint",
+     "Which joint moves each vertex most, a colour for each"},
+    {ViewMode::normals, "normals", "Normals", "Which way the surface faces"},
+};
+
+}  // namespace
+
+std::span<const ViewModeEntry> view_modes() { return kModes; }
+
+const ViewModeEntry& entry_of(ViewMode mode) {
+  return *std::ranges::find(kModes, mode, &ViewModeEntry::mode);
+}
+
+std::optional<ViewMode> view_mode_named(std::string_view key) {
+  const auto found = std::ranges::find(kModes, key, &ViewModeEntry::key);
+  return found == std::end(kModes) ? std::nullopt : std::optional(found->mode);
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,85 @@
+// How what is worn is coloured, and what must be known to read the colours.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tools/preview/render/shading.h"
+#include "tools/preview/session/scene.h"
+#include "tools/preview/session/view_mode.h"
+
+namespace mannequin::preview {
+
+// What a picture with colours is of no use without.
+struct Legend {
+  std::string title, unit;                            // no title: nothing to explain
+  bool ramp = false;                                  // Shading's, with `ticks` along it
+  std::vector<std::pair<double, std::string>> ticks;  // 0..1 along the ramp
+  bool clipped_low = false, clipped_high = false;     // some vertices lie beyond its ends
+  std::string hatching;                               // what the hatched grey is; empty: there is none
+  std::string note;
+};
+
+// A vertex that the pointer is over.
+struct PointedVertex {
+  Uuid mesh;
+  std::string mesh_name;
+  std::size_t vertex = 0;
+};
+
+class Views {
+ public:
+  ViewMode mode() const { return mode_; }
+  void show(ViewMode mode) { mode_ = mode; }
+
+  // Whose weights are shown.
+  JointIndex joint() const { return joint_; }
+  void choose_joint(JointIndex joint) { joint_ = joint; }
+
+  // In place of viridis and batlow.
+  bool uses_cividis() const { return cividis_; }
+  void use_cividis(bool on) { cividis_ = on; }
+
+  // Brings colours and legend up to date with the scene, whose update() must have run. `selected`: the joint
+  // that is selected, or none; its weights are shown from then on.
+  Status follow(const Scene& scene, JointIndex selected);
+
+  Shading shading() const { return shading_; }
+  const Legend& legend() const { return legend_; }
+  std::uint64_t revision() const { return revision_; }  // grows with every change of colours
+
+  void point_at(std::optional<PointedVertex> vertex) { pointed_ = std::move(vertex); }
+  const std::optional<PointedVertex>& pointed() const { return pointed_; }
+  // What the colours say there in words and figures; empty where they say nothing.
+  std::string value_at(const Scene& scene, const PointedVertex& vertex) const;
+
+ private:
+  Status paint(const Scene& scene);
+  Status paint_weights(const Scene& scene);
+  Status paint_influences(const Scene& scene);
+  Status paint_strongest(const Scene& scene);
+
+  // What the present colours are of.
+  struct Painted {
+    ViewMode mode;
+    JointIndex joint;
+    bool cividis;
+    std::uint64_t worn;
+    bool operator==(const Painted&) const = default;
+  };
+
+  ViewMode mode_ = ViewMode::solid;
+  JointIndex joint_ = kNoJoint, selected_ = kNoJoint;
+  bool cividis_ = false;
+  std::optional<Painted> painted_;
+  Shading shading_;
+  Legend legend_;
+  std::uint64_t revision_ = 0;
+  std::optional<PointedVertex> pointed_;
+};
+
+// The visible mesh of this id; null if there is none.
+const WornMesh* visible_mesh(const Scene& scene, const Uuid& id);
+
+}  // namespace mannequin::preview
