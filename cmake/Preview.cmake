@@ -7,6 +7,7 @@ if(NOT sources)
   return()
 endif()
 add_library(mannequin_preview STATIC ${sources})
-target_link_libraries(mannequin_preview PUBLIC mannequin_io mannequin_gl mannequin_scenes mannequin_findings SDL2::SDL2 PkgConfig::IMGUI)
+target_link_libraries(mannequin_preview PUBLIC mannequin_io mannequin_gl mannequin_scenes mannequin_findings SDL2::SDL2 PkgConfig::IMGUI
+                      PRIVATE nlohmann_json::nlohmann_json)
 target_link_libraries(mannequin PRIVATE mannequin_preview)
 target_compile_definitions(mannequin PRIVATE MANNEQUIN_HAS_PREVIEW)

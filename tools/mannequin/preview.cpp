@@ -27,7 +27,8 @@ struct PreviewCommand {
   SystemAvatarChoice system{.skirt = false};
   std::vector<std::filesystem::path> files;
   std::filesystem::path screenshot;
-  std::string size = "1280x800";
+  std::string size;
+  int interface_size = 0;
   std::string view = "three-quarter";
   bool panels = false;
   bool transparent = false;
@@ -89,6 +90,9 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
   options.weights_tab = command.tab == "weights";
   options.colors = command.colors;
   options.joint = command.joint;
+  options.interface_size = command.interface_size;
+  options.last_size = command.size.empty();
+  if (command.size.empty()) return options;
   if (auto status = parse_size(command.size, options.width, options.height); !status)
     return tl::make_unexpected(status.error());
   return options;
@@ -191,10 +195,15 @@ void add_preview(CLI::App& app) {
                  "The avatar alone, without studio and floor, on a transparent ground")
       ->needs(screenshot)
       ->excludes(panels);
-  subcommand->add_option("--size", command->size, "Pixels of the picture or the window (default 1280x800)")
+  subcommand->add_option("--size", command->size, "Pixels of the picture or the window (default 1280x800; the window: as it was left)")
       ->type_name("WxH");
   subcommand->add_option("--view", command->view, "Where to look from (default three-quarter)")
       ->check(CLI::IsMember({"front", "side", "back", "three-quarter", "face", "top"}));
+  subcommand
+      ->add_option("--interface-size", command->interface_size,
+                   "Size of text and panels in per cent, 75 to 250 (default 100; the window: as it was left)")
+      ->check(CLI::Range(75, 250))
+      ->type_name("PERCENT");
   subcommand->add_flag("--joints", command->joints, "Begin with the joints shown");
   subcommand->add_option("--tab", command->tab, "Which tab of the right column to begin with (default sliders)")
       ->check(CLI::IsMember({"sliders", "joints", "weights"}));

@@ -41,6 +41,9 @@ struct PreviewOptions {
   int sweep = 0;
   bool transparent = false;  // screenshot: the avatar alone, without studio and floor
   std::function<void(int done, int of)> progress;  // after each of several pictures; empty: nobody is told
+  // Begin with the size that the window had when it was closed, if that is known.
+  bool last_size = false;
+  int interface_size = 0;  // per cent, 75 to 250; 0: as it was left
   bool panels = false;  // screenshot: with the panels, as the window looks
   bool joints = false;  // begin with the joints shown
   bool joints_tab = false;  // begin with the table of joint offsets instead of the sliders

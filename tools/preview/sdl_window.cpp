@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include "engine/gpu/gl_context.h"
@@ -57,6 +58,13 @@ SdlWindow::~SdlWindow() {
   if (context_ != nullptr) SDL_GL_DeleteContext(context_);
   if (window_ != nullptr) SDL_DestroyWindow(window_);
   if (initialised_) SDL_Quit();
+}
+
+float SdlWindow::display_scale() const {
+  float dpi = 0.0f;
+  if (density() != 1.0f || SDL_GetDisplayDPI(SDL_GetWindowDisplayIndex(window_), nullptr, &dpi, nullptr) != 0)
+    return 1.0f;
+  return std::clamp(std::round(4.0f * dpi / 96.0f) / 4.0f, 1.0f, 4.0f);  // quarters keep text sharp
 }
 
 float SdlWindow::density() const {

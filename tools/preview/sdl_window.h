@@ -21,6 +21,8 @@ class SdlWindow {
   SDL_GLContext context() const { return context_; }
   void pixels(int& width, int& height) const { SDL_GL_GetDrawableSize(window_, &width, &height); }
   float density() const;  // pixels per unit
+  // Where units are pixels: how many of them a unit of design takes, by the display's dots per inch; else 1.
+  float display_scale() const;
 
  private:
   SdlWindow() = default;

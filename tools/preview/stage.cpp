@@ -64,6 +64,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
     stage->session_->select_joint(joint);
     stage->session_->view().joints = options.joints;
   }
+  if (options.interface_size != 0) stage->session_->preferences().interface_size = options.interface_size;
   auto renderer = Renderer::create(kSamples);
   if (!renderer) return tl::make_unexpected(renderer.error());
   stage->renderer_.emplace(std::move(*renderer));
@@ -76,7 +77,8 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   ImGui::SetCurrentContext(stage->imgui_);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;  // the layout is ours
-  stage->interface_ = std::make_unique<Interface>(*stage->session_, density);
+  stage->interface_ = std::make_unique<Interface>(*stage->session_);
+  stage->interface_->prepare(density, 1.0f);
   if (options.joints_tab) stage->interface_->open_tab(RightColumn::Tab::joints);
   if (options.weights_tab) stage->interface_->open_tab(RightColumn::Tab::weights);
   if (!ImGui_ImplOpenGL3_Init("#version 450"))
@@ -139,6 +141,10 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   const double seconds = std::min(std::chrono::duration<double>(now - last_frame_).count(), 0.1);
   last_frame_ = now;
 
+  if (interface_->prepare(density, display_scale_)) {
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+  }
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   if (session_->recording()) {

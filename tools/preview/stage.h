@@ -33,6 +33,9 @@ class Stage {
   // Takes the next picture of the session's recording. On failure none was taken.
   Status record();
 
+  // Interface units per unit of design, where the display does not tell pixels and units apart.
+  void set_display_scale(float scale) { display_scale_ = scale; }
+
   // Draws until nothing changes any more, with the view at rest: for screenshots and tests.
   Status settle(GLuint framebuffer, int width, int height, bool panels);
 
@@ -48,6 +51,7 @@ class Stage {
   std::optional<Renderer> renderer_;
   std::vector<MeshDrawable*> drawables_;
   FrameTimes times_;
+  float display_scale_ = 1.0f;
   std::chrono::steady_clock::time_point last_frame_;
   std::uint64_t drawn_revision_ = 0;
   struct Drawn {

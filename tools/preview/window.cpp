@@ -22,10 +22,14 @@ ImGuiEvents::ImGuiEvents(const SdlWindow& window) {
 ImGuiEvents::~ImGuiEvents() { ImGui_ImplSDL2_Shutdown(); }
 
 Result<std::unique_ptr<Window>> Window::create(const Character& character, const PreviewOptions& options) {
-  auto window = SdlWindow::create(options.width, options.height);
+  const Preferences kept = read_preferences(Settings(options.settings_folder).preferences());
+  const bool last_size = options.last_size && kept.window_width > 0 && kept.window_height > 0;
+  auto window = SdlWindow::create(last_size ? kept.window_width : options.width,
+                                  last_size ? kept.window_height : options.height);
   if (!window) return tl::make_unexpected(window.error());
   auto stage = Stage::create(character, options, (*window)->density(), false);
   if (!stage) return tl::make_unexpected(stage.error());
+  (*stage)->set_display_scale((*window)->display_scale());
   Session& session = (*stage)->session();
   session.read_in_background_above(kReadAtOnce);
   if (auto computed = session.update(0.0); !computed) return tl::make_unexpected(computed.error());
@@ -83,9 +87,19 @@ void Window::take(const SDL_Event& event) {
       stage_->interface().drop(dropped_, global_pointer());
       dropped_.clear();
       break;
+    case SDL_WINDOWEVENT:
+      if (event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) keep_size();
+      if (event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED) stage_->set_display_scale(window_->display_scale());
+      break;
     default:
       break;
   }
+}
+
+void Window::keep_size() {
+  if ((SDL_GetWindowFlags(window_->get()) & (SDL_WINDOW_MAXIMIZED | SDL_WINDOW_FULLSCREEN)) != 0) return;
+  Preferences& preferences = stage_->session().preferences();
+  SDL_GetWindowSize(window_->get(), &preferences.window_width, &preferences.window_height);
 }
 
 // The pointer as the events tell it: ImGui's own way asks for the global state, which lags behind on some X
@@ -128,6 +142,7 @@ Status show_window(const Character& character, const PreviewOptions& options) {
   while (!(*window)->closed())
     if (auto status = (*window)->step(); !status) return status;
   (*window)->stage().session().keep_shape_now();
+  (*window)->stage().session().keep_preferences();
   return {};
 }
 

@@ -38,6 +38,7 @@ class Window {
   Window(std::unique_ptr<SdlWindow> window, std::unique_ptr<Stage> stage)
       : window_(std::move(window)), stage_(std::move(stage)), events_(*window_) {}
   void take(const SDL_Event& event);
+  void keep_size();
   void follow_pointer(const SDL_Event& event);
   void place_pointer();
   ImVec2 global_pointer() const;

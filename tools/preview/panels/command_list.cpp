@@ -101,6 +101,7 @@ void add_view(Ui& ui, RightColumn& right) {
   to.add_switch("View", "Ground", {plain(SDLK_g)}, "Draw the floor: a line every metre, fine ones every 10 cm",
                 view.floor);
   to.add_switch("View", "Light theme", {}, "", view.light_theme);
+  to.add_switch("View", "High contrast", {}, "White on black, with thick frames", view.high_contrast);
   to.add_switch("View", "Camera follows the sliders", {}, "Opening a section of sliders moves the camera there",
                 view.camera_follows_section);
 }
@@ -149,13 +150,15 @@ void add_pose_and_check(Ui& ui) {
 
 }  // namespace
 
-void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel& recording, KeyHelp& keys) {
+void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel& recording, KeyHelp& keys,
+                  CarePanels& care) {
   add_file(ui, files, recording);
   add_edit(ui);
   add_view(ui, right);
   add_view_commands(ui, right);
   add_shape(ui, files);
   add_pose_and_check(ui);
+  add_care_commands(ui, care);
   ui.commands.add({.menu = "Help",
                    .name = "All keys",
                    .shortcuts = {function_key(SDLK_F1)},

@@ -7,14 +7,14 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr float kLeft = 280.0f;
-// A narrower window keeps the view; the worn list goes first.
-constexpr float kNarrow = 1000.0f;
+const Theme& theme_of(const Preferences& preferences) {
+  return preferences.high_contrast ? kHighContrastTheme : preferences.light_theme ? kLightTheme : kDarkTheme;
+}
 
 }  // namespace
 
-Interface::Interface(Session& session, float density)
-    : ui_{.session = session, .commands = {}, .fonts = load_fonts(density)},
+Interface::Interface(Session& session)
+    : ui_{.session = session, .commands = {}, .fonts = {}},
       files_(ui_),
       toolbar_(ui_),
       worn_(ui_, files_),
@@ -24,32 +24,50 @@ Interface::Interface(Session& session, float density)
       status_(ui_),
       overlay_(ui_),
       picking_(ui_),
-      keys_(ui_) {
-  add_commands(ui_, files_, right_, recording_, keys_);
-  if (ui_.fonts.fallback)
-    session.tell(Message::Kind::warning,
-                 "The font DejaVu Sans is not installed (fonts-dejavu-core); some signs and names show as "
-                 "question marks.");
+      keys_(ui_),
+      care_(ui_),
+      columns_(ui_),
+      first_run_(ui_) {
+  add_commands(ui_, files_, right_, recording_, keys_, care_);
+}
+
+bool Interface::prepare(float density, float display_scale) {
+  const Preferences& preferences = ui_.session.preferences();
+  const float scale = display_scale * static_cast<float>(preferences.interface_size) / 100.0f;
+  const Theme& theme = theme_of(preferences);
+  if (&theme != applied_theme_ || scale != ui_.scale) apply_theme(theme, scale);
+  ui_.theme = applied_theme_ = &theme;
+  ui_.scale = scale;
+  if (font_size_ == scale * density) return false;
+  const bool first = font_size_ == 0.0f;
+  font_size_ = scale * density;
+  ImGui::GetIO().Fonts->Clear();
+  ui_.fonts = load_fonts(scale, density);
+  if (first && ui_.fonts.fallback)
+    ui_.session.tell(Message::Kind::warning,
+                     "The font DejaVu Sans is not installed (fonts-dejavu-core); some signs and names show as "
+                     "question marks.");
+  return !first;
 }
 
 void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
   const float top = toolbar_.draw(size), bottom = ui_.px(StatusBar::kHeight);
-  const float left = size.x < ui_.px(kNarrow) ? 0.0f : ui_.px(kLeft);
-  const float right = std::min(right_.width(), 0.5f * size.x);
+  const Columns::Widths widths = columns_.widths(size.x, right_.width());
+  const float left = widths.left, right = widths.right;
   ui_.view = {{left, top}, {std::max(size.x - left - right, 1.0f), std::max(size.y - top - bottom, 1.0f)}};
-  if (left > 0.0f) worn_.draw();
+  worn_.draw(widths.rail);
   right_.draw(size);
+  columns_.splitters(widths, size.x, right_.width());
   status_.draw(size, times, picking_.text());
   timeline_.draw();
+  first_run_.draw();
   files_.draw();
   recording_.draw();
   keys_.draw();
+  care_.draw();
 }
 
 void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
-  ui_.theme = ui_.session.view().light_theme ? &kLightTheme : &kDarkTheme;
-  if (ui_.theme != applied_theme_) apply_theme(*ui_.theme, ui_.scale);
-  applied_theme_ = ui_.theme;
   ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
   if (panels) draw_panels(size, times);
   ui_.session.set_aspect(ui_.view.aspect());
@@ -57,6 +75,8 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   navigation_.frame(ui_.session, ui_.view, over);
   overlay_.draw();
   picking_.frame(overlay_.hovered(), over && !navigation_.dragging(), navigation_.clicked());
+  // Once it is done, not at every step of a drag.
+  if (!ImGui::IsAnyMouseDown()) ui_.session.keep_preferences();
 }
 
 void Interface::drop(std::span<const std::filesystem::path> paths, ImVec2 at) {

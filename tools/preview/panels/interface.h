@@ -1,7 +1,10 @@
 // The interface around the view, put together of its panels; and what the pointer does in the view.
 #pragma once
 
+#include "tools/preview/panels/care_commands.h"
+#include "tools/preview/panels/columns.h"
 #include "tools/preview/panels/file_dialogs.h"
+#include "tools/preview/panels/first_run_card.h"
 #include "tools/preview/panels/key_help.h"
 #include "tools/preview/panels/navigation.h"
 #include "tools/preview/panels/picking.h"
@@ -17,10 +20,15 @@ namespace mannequin::preview {
 
 class Interface {
  public:
-  // density: pixels per unit. The ImGui context must be current.
-  Interface(Session& session, float density);
+  // The ImGui context must be current.
+  explicit Interface(Session& session);
   Interface(const Interface&) = delete;
   Interface& operator=(const Interface&) = delete;
+
+  // Between frames, before the first, too: loads the fonts at the size that the preferences and the display ask for.
+  // density: pixels per interface unit; display_scale: interface units per unit of design. True if they were loaded
+  // anew.
+  bool prepare(float density, float display_scale);
 
   // Lays out one frame in a window of this size (interface units). Without panels the view has all of it.
   void frame(ImVec2 size, bool panels, const FrameTimes& times);
@@ -42,6 +50,7 @@ class Interface {
 
   Ui ui_;
   const Theme* applied_theme_ = nullptr;
+  float font_size_ = 0.0f;  // scale times density of the loaded fonts
   FileDialogs files_;
   Toolbar toolbar_;
   WornPanel worn_;
@@ -52,6 +61,9 @@ class Interface {
   ViewOverlay overlay_;
   Picking picking_;
   KeyHelp keys_;
+  CarePanels care_;
+  Columns columns_;
+  FirstRunCard first_run_;
   Navigation navigation_;
 };
 

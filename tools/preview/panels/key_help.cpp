@@ -51,11 +51,13 @@ void KeyHelp::draw() {
   if (ImGui::Begin("Keys", &open_, ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse)) {
     ViewSettings& view = session_.view();
     ImGui::TextUnformatted("Controls");
-    ImGui::SameLine();
-    if (ImGui::RadioButton("Second Life", view.controls == Controls::second_life))
-      view.controls = Controls::second_life;
-    ImGui::SameLine();
-    if (ImGui::RadioButton("Blender", view.controls == Controls::blender)) view.controls = Controls::blender;
+    for (const auto& [label, controls] :
+         {std::pair{"Second Life", Controls::second_life}, {"Blender", Controls::blender}}) {
+      ImGui::SameLine();
+      if (!ImGui::RadioButton(label, view.controls == controls)) continue;
+      view.controls = controls;
+      view.controls_chosen = true;
+    }
     ImGui::Checkbox("Camera follows the section of sliders that is opened", &view.camera_follows_section);
     ImGui::Separator();
     if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit)) {

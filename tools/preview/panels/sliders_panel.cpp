@@ -135,6 +135,17 @@ void SlidersPanel::head() {
   ImGui::PopFont();
 }
 
+// A frame around it until the pointer goes elsewhere.
+void SlidersPanel::mark_found(const ParameterDesc& parameter) {
+  if (found_slider_ != parameter.id) return;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::GetWindowDrawList()->AddRect(
+      {at.x - px(4.0f), at.y - px(4.0f)},
+      {at.x + ImGui::GetContentRegionAvail().x + px(4.0f), at.y + slider_row_height(ui_.scale) - px(4.0f)},
+      theme().accent, px(4.0f), 0, px(2.0f));
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) found_slider_ = 0;
+}
+
 void SlidersPanel::section(const SectionDesc& section) {
   const auto sliders = shown_sliders(section);
   const bool searching = search_[0] != '\0' || filter_ != Filter::all;
@@ -144,7 +155,7 @@ void SlidersPanel::section(const SectionDesc& section) {
     if (session_.scene().edited(*p)) ++edited;
 
   ImGui::PushID(section.name.c_str());
-  const bool open = searching || open_section_ == section.name;
+  const bool open = searching || session_.preferences().open_section == section.name;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = px(28.0f);
   ImGui::SetItemAllowOverlap();
@@ -170,16 +181,36 @@ void SlidersPanel::section(const SectionDesc& section) {
     ImGui::PopFont();
   }
   if (pressed && !searching) {
-    open_section_ = open ? "" : section.name;
+    session_.preferences().open_section = open ? "" : section.name;
     if (!open && session_.view().camera_follows_section) session_.look_at_section(section.name);
   }
   ImGui::SetCursorScreenPos({at.x, at.y + height + px(open ? 8.0f : 4.0f)});
   if (open)
-    for (const ParameterDesc* p : sliders) slider_row(session_, *p, typing_, {theme(), ui_.fonts, ui_.scale});
+    for (const ParameterDesc* p : sliders) {
+      if (session_.wanted_slider() == p->id) {
+        ImGui::SetScrollFromPosY(ImGui::GetCursorScreenPos().y - ImGui::GetWindowPos().y);
+        found_slider_ = p->id;
+        session_.slider_found();
+      }
+      mark_found(*p);
+      slider_row(session_, *p, typing_, {theme(), ui_.fonts, ui_.scale});
+    }
   ImGui::PopID();
 }
 
+// One that was looked for elsewhere: its section opens, and it is scrolled to.
+void SlidersPanel::reveal() {
+  const auto wanted = session_.wanted_slider();
+  if (!wanted) return;
+  for (const SectionDesc& each : session_.character().appearance.sections())
+    if (std::ranges::find(each.parameters, *wanted) != each.parameters.end())
+      session_.preferences().open_section = each.name;
+  search_[0] = '\0';
+  filter_ = Filter::all;
+}
+
 void SlidersPanel::draw() {
+  reveal();
   head();
   ImGui::BeginChild("sections", {0.0f, 0.0f}, false, ImGuiWindowFlags_AlwaysUseWindowPadding * 0);
   bool any = false;

@@ -15,13 +15,15 @@ class SlidersPanel : Panel {
   void head();
   void shape_buttons();
   void section(const SectionDesc& section);
+  void reveal();
+  void mark_found(const ParameterDesc& parameter);
   std::vector<const ParameterDesc*> shown_sliders(const SectionDesc& section) const;
 
   FileDialogs& files_;
   SliderTyping typing_;
-  std::string open_section_ = "Body";
   char search_[64] = {};
   enum class Filter { all, moving, edited } filter_ = Filter::all;
+  int found_slider_ = 0;  // 0: none
   bool height_in_feet_ = false;
 };
 

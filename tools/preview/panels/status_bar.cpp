@@ -1,6 +1,9 @@
 #include "tools/preview/panels/status_bar.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
 
 #include "tools/preview/panels/navigation.h"
 
@@ -24,12 +27,12 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   const auto field = [&](float from, float to, const std::string& text, ImU32 color) {
     ImGui::SetCursorPos({from, px(6.0f)});
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::PushClipRect(at, {at.x + to - from - px(10.0f), at.y + px(24.0f)}, true);
+    const ImVec2 end(at.x + to - from - px(10.0f), at.y + px(24.0f));
+    const ImVec2 size_of_text = ImGui::CalcTextSize(text.c_str());
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::TextUnformatted(text.c_str());
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, end, end.x, end.x, text.c_str(), nullptr, &size_of_text);
     ImGui::PopStyleColor();
-    ImGui::PopClipRect();
-    if (ImGui::IsItemHovered() && ImGui::GetItemRectSize().x > to - from - px(10.0f))
+    if (size_of_text.x > end.x - at.x && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, end))
       ImGui::SetTooltip("%s", text.c_str());
   };
   std::size_t offsets = 0, weighted = 0;
@@ -49,7 +52,8 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
                          error->within_limits() ? "\u2713" : "\u2715", error->position_mm);
     color = error->within_limits() ? theme().good : theme().error;
   }
-  const float a = px(12.0f), b = 0.33f * size.x, c = 0.62f * size.x, d = size.x - px(130.0f);
+  const float a = px(12.0f), b = 0.3f * size.x, c = 0.6f * size.x;
+  const float d = std::max(c, size.x - ImGui::CalcTextSize(trust.c_str()).x - px(12.0f));
   if (const auto& messages = session_.messages(); !messages.empty()) {
     const Message::Kind kind = messages.back().kind;
     field(a, b, messages.back().signed_text(),
@@ -58,12 +62,8 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
                                          : theme().warning);
   }
   field(b, c, facts, theme().text);
-  if (scene.live_error()) {
-    field(c, size.x, trust, color);
-  } else {
-    field(c, d, Navigation::hint(session_.view().controls), theme().secondary);
-    field(d, size.x, trust, color);
-  }
+  field(c, d, Navigation::hint(session_.view().controls), theme().secondary);
+  field(d, size.x + px(10.0f), trust, color);
   ImGui::PopFont();
   ImGui::End();
   ImGui::PopStyleVar();

@@ -59,16 +59,36 @@ const Theme kLightTheme{.panel = rgb(0xf4f5f6),
                         .attachment = rgb(0x00594a),
                         .halo = rgb(0xffffff, 210)};
 
-Fonts load_fonts(float density) {
+// Nothing but black, white and hues that are bright on black.
+const Theme kHighContrastTheme{.panel = rgb(0x000000),
+                               .panel_raised = rgb(0x000000),
+                               .frame = rgb(0xffffff),
+                               .text = rgb(0xffffff),
+                               .secondary = rgb(0xffffff),
+                               .accent = rgb(0x6cc8ff),
+                               .good = rgb(0x6ee7c4),
+                               .warning = rgb(0xffc233),
+                               .error = rgb(0xffa48c),
+                               .joint_plain = rgb(0xc8ced4),
+                               .joint_weighted = rgb(0x6cc0ff),
+                               .joint_offset = rgb(0xff8a65),
+                               .joint_selected = rgb(0xffffff),
+                               .volume = rgb(0xf0e442),
+                               .halo = rgb(0x000000, 230),
+                               .frame_width = 2.0f};
+
+Fonts load_fonts(float scale, float density) {
   ImGuiIO& io = ImGui::GetIO();
   Fonts fonts;
   // ImGui's size is the height of a line; letters are six sevenths of it.
   if (std::filesystem::exists(kFontFile)) {
-    fonts.text = io.Fonts->AddFontFromFileTTF(kFontFile, std::round(17.0f * density), nullptr, kRanges);
-    fonts.small = io.Fonts->AddFontFromFileTTF(kFontFile, std::round(15.0f * density), nullptr, kRanges);
+    fonts.text = io.Fonts->AddFontFromFileTTF(kFontFile, std::round(17.0f * scale * density), nullptr, kRanges);
+    fonts.small = io.Fonts->AddFontFromFileTTF(kFontFile, std::round(15.0f * scale * density), nullptr, kRanges);
   }
   if (fonts.text == nullptr || fonts.small == nullptr) {
-    fonts.text = fonts.small = io.Fonts->AddFontDefault();
+    ImFontConfig config;
+    config.SizePixels = std::round(13.0f * scale * density);
+    fonts.text = fonts.small = io.Fonts->AddFontDefault(&config);
     fonts.fallback = true;
   }
   io.FontGlobalScale = 1.0f / density;
@@ -83,27 +103,33 @@ void apply_theme(const Theme& theme, float scale) {
   style.PopupRounding = 5.0f;
   style.ScrollbarRounding = 6.0f;
   style.WindowBorderSize = 0.0f;
-  style.FrameBorderSize = 1.0f;
+  style.FrameBorderSize = theme.frame_width;
+  style.PopupBorderSize = theme.frame_width;
   style.WindowPadding = {12.0f, 10.0f};
   style.FramePadding = {8.0f, 4.0f};
   style.ItemSpacing = {8.0f, 6.0f};
   style.ScrollbarSize = 12.0f;
   style.ScaleAllSizes(scale);
+  // ImGui leaves the lines as they are.
+  style.FrameBorderSize *= std::max(scale, 1.0f);
+  style.PopupBorderSize *= std::max(scale, 1.0f);
+  // Thick frames tell fields and buttons apart where a fill would come too near to the text.
+  const float fill = theme.frame_width > 1.0f ? 0.3f : 1.0f;
   ImVec4* c = style.Colors;
   c[ImGuiCol_Text] = color(theme.text);
   c[ImGuiCol_TextDisabled] = color(theme.secondary);
   c[ImGuiCol_WindowBg] = c[ImGuiCol_ChildBg] = color(theme.panel);
   c[ImGuiCol_PopupBg] = color(theme.panel_raised);
   c[ImGuiCol_Border] = c[ImGuiCol_Separator] = color(theme.frame);
-  c[ImGuiCol_FrameBg] = mixed(theme.panel, theme.frame, 0.45f);
-  c[ImGuiCol_FrameBgHovered] = mixed(theme.panel, theme.frame, 0.8f);
-  c[ImGuiCol_FrameBgActive] = color(theme.frame);
-  c[ImGuiCol_Button] = mixed(theme.panel, theme.frame, 0.6f);
-  c[ImGuiCol_ButtonHovered] = color(theme.frame);
+  c[ImGuiCol_FrameBg] = mixed(theme.panel, theme.frame, 0.45f * fill);
+  c[ImGuiCol_FrameBgHovered] = mixed(theme.panel, theme.frame, 0.8f * fill);
+  c[ImGuiCol_FrameBgActive] = mixed(theme.panel, theme.frame, fill);
+  c[ImGuiCol_Button] = mixed(theme.panel, theme.frame, 0.6f * fill);
+  c[ImGuiCol_ButtonHovered] = mixed(theme.panel, theme.frame, fill);
   c[ImGuiCol_ButtonActive] = mixed(theme.frame, theme.accent, 0.5f);
-  c[ImGuiCol_Header] = mixed(theme.panel, theme.frame, 0.5f);
-  c[ImGuiCol_HeaderHovered] = mixed(theme.panel, theme.frame, 0.8f);
-  c[ImGuiCol_HeaderActive] = color(theme.frame);
+  c[ImGuiCol_Header] = mixed(theme.panel, theme.frame, 0.5f * fill);
+  c[ImGuiCol_HeaderHovered] = mixed(theme.panel, theme.frame, 0.8f * fill);
+  c[ImGuiCol_HeaderActive] = mixed(theme.panel, theme.frame, fill);
   c[ImGuiCol_CheckMark] = color(theme.accent);
   c[ImGuiCol_SliderGrab] = c[ImGuiCol_SliderGrabActive] = color(theme.accent);
   c[ImGuiCol_ScrollbarBg] = color(theme.panel);
@@ -111,12 +137,12 @@ void apply_theme(const Theme& theme, float scale) {
   c[ImGuiCol_ScrollbarGrabHovered] = c[ImGuiCol_ScrollbarGrabActive] = color(theme.secondary);
   c[ImGuiCol_TextSelectedBg] = mixed(theme.panel, theme.accent, 0.45f);
   c[ImGuiCol_NavHighlight] = color(theme.accent);
-  c[ImGuiCol_Tab] = c[ImGuiCol_TabUnfocused] = mixed(theme.panel, theme.frame, 0.5f);
-  c[ImGuiCol_TabHovered] = color(theme.frame);
+  c[ImGuiCol_Tab] = c[ImGuiCol_TabUnfocused] = mixed(theme.panel, theme.frame, 0.5f * fill);
+  c[ImGuiCol_TabHovered] = mixed(theme.panel, theme.frame, fill);
   c[ImGuiCol_TabActive] = c[ImGuiCol_TabUnfocusedActive] = mixed(theme.frame, theme.accent, 0.4f);
   c[ImGuiCol_TableHeaderBg] = color(theme.panel_raised);
-  c[ImGuiCol_TableBorderLight] = c[ImGuiCol_TableBorderStrong] = mixed(theme.panel, theme.frame, 0.6f);
-  c[ImGuiCol_TableRowBgAlt] = mixed(theme.panel, theme.frame, 0.2f);
+  c[ImGuiCol_TableBorderLight] = c[ImGuiCol_TableBorderStrong] = mixed(theme.panel, theme.frame, 0.6f * fill);
+  c[ImGuiCol_TableRowBgAlt] = mixed(theme.panel, theme.frame, 0.2f * fill);
   c[ImGuiCol_ModalWindowDimBg] = {0.0f, 0.0f, 0.0f, 0.4f};
   ImGui::GetStyle() = style;
 }

@@ -10,9 +10,10 @@ namespace mannequin::preview {
 struct Theme {
   ImU32 panel, panel_raised, frame, text, secondary, accent, good, warning, error;
   ImU32 joint_plain, joint_weighted, joint_offset, joint_selected, volume, attachment, halo;
+  float frame_width = 1.0f;  // lines around buttons, fields and windows, before scaling
 };
 
-extern const Theme kDarkTheme, kLightTheme;
+extern const Theme kDarkTheme, kLightTheme, kHighContrastTheme;
 
 struct Fonts {
   ImFont* text = nullptr;
@@ -20,8 +21,9 @@ struct Fonts {
   bool fallback = false;  // the built-in font is used: some signs and alphabets are missing
 };
 
-// Once, after the ImGui context was made. density: pixels per unit of length of the interface.
-Fonts load_fonts(float density);
+// Into an empty atlas, between frames. scale: interface units per unit of design; density: pixels per interface
+// unit.
+Fonts load_fonts(float scale, float density);
 
 // Sizes and colours of ImGui's own widgets.
 void apply_theme(const Theme& theme, float scale);

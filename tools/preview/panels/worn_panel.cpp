@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <tuple>
+
 namespace mannequin::preview {
 std::optional<std::size_t> WornPanel::row_at(ImVec2 point) const {
   if (!rows_.contains(point)) return std::nullopt;
@@ -10,9 +13,47 @@ std::optional<std::size_t> WornPanel::row_at(ImVec2 point) const {
   return std::nullopt;
 }
 
-void WornPanel::draw() {
+void WornPanel::rail() {
   ImGui::SetNextWindowPos({0.0f, ui_.view.min.y});
   ImGui::SetNextWindowSize({ui_.view.min.x, ui_.view.size.y});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(5.0f), px(10.0f)));
+  ImGui::Begin("Worn rail", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (ImGui::Button(unfolded_ ? "\u25c4" : "\u25ba", {width, px(28.0f)})) unfolded_ = !unfolded_;
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("What is worn, and what was found in it");
+  const auto line = [&](const std::string& text, ImU32 color) {
+    ImGui::SetCursorPosX(0.5f * (ImGui::GetWindowSize().x - ImGui::CalcTextSize(text.c_str()).x));
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+  };
+  ImGui::PushFont(ui_.fonts.small);
+  line(fmt::format("{}", session_.scene().worn().size()), theme().text);
+  line("worn", theme().secondary);
+  ImGui::Spacing();
+  const WornFindings& findings = session_.findings();
+  for (const auto& [severity, sign, color] : {std::tuple{Severity::error, "\u2715", theme().error},
+                                              {Severity::warning, "\u25b2", theme().warning},
+                                              {Severity::info, "\u25cb", theme().secondary}})
+    if (const std::size_t number = findings.count(severity)) line(fmt::format("{}{}", number, sign), color);
+  ImGui::PopFont();
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+void WornPanel::draw(bool as_rail) {
+  if (as_rail) rail();
+  if (!as_rail)
+    column(ui_.view.min.x);
+  else if (unfolded_)
+    column(std::min(px(280.0f), ui_.view.size.x));
+}
+
+void WornPanel::column(float width) {
+  // Beside the view, or over its left part.
+  ImGui::SetNextWindowPos({width > ui_.view.min.x ? ui_.view.min.x : 0.0f, ui_.view.min.y});
+  ImGui::SetNextWindowSize({width, ui_.view.size.y});
   ImGui::Begin(
       "Worn", nullptr,
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);

@@ -10,15 +10,20 @@ namespace mannequin::preview {
 class WornPanel : Panel {
  public:
   WornPanel(Ui& ui, FileDialogs& files) : Panel(ui), files_(files), row_(ui, files), findings_(ui) {}
-  void draw();
+  // As a strip with counts where there is no room; a click unfolds it over the view.
+  void draw(bool rail);
   // Whose row lies there, interface units.
   std::optional<std::size_t> row_at(ImVec2 point) const;
 
  private:
+  void rail();
+  void column(float width);
+
   FileDialogs& files_;
   WornRow row_;
   std::vector<WornConflict> conflicts_;
   std::uint64_t conflicts_revision_ = 0;  // of what is worn
+  bool unfolded_ = false;  // over the view
   ViewRect rows_;
   std::vector<float> row_ends_;  // by row; its lower edge
   FindingsPanel findings_;

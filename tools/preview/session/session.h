@@ -18,6 +18,7 @@
 #include "tools/preview/session/file_watch.h"
 #include "tools/preview/session/history.h"
 #include "tools/preview/session/picking.h"
+#include "tools/preview/session/preferences.h"
 #include "tools/preview/session/recording.h"
 #include "tools/preview/session/scene.h"
 #include "tools/preview/session/settings.h"
@@ -28,13 +29,9 @@
 
 namespace mannequin::preview {
 
-enum class Controls { second_life, blender };
-
-struct ViewSettings {
-  bool body = true, joints = false, volumes = false, floor = true, file_colors = false, light_theme = false;
+struct ViewSettings : Preferences {
+  bool body = true, joints = false, volumes = false, floor = true, file_colors = false;
   bool attachments = false;
-  bool camera_follows_section = false, watch_files = true;
-  Controls controls = Controls::second_life;
 };
 
 // Messages for the person, newest last.
@@ -90,14 +87,20 @@ class Session {
 
   // --- the shape as a file
   std::string shape_name() const { return scene_->choice().shape.filename().string(); }
+  // Of the shape's file, to be seen beside the present one; none without a file.
+  std::optional<double> saved_weight(const ParameterDesc& parameter) const;
   bool shape_edited() const;  // differs from its file, or without one from the default shape
   // By its ending: .json, .xml (archetype), .txt (wearable). From then on the shape is that file's. Told.
   Status save_shape(const std::filesystem::path& path);
   void revert_shape();
 
-  // --- between sessions: recent files, and the shape while it is not saved
+  // --- between sessions: preferences, recent files, and the shape while it is not saved
+  // Where nothing can be kept, nothing is asked that would have to be.
   void use_settings(Settings settings);
   const Settings& settings() const { return settings_; }
+  Preferences& preferences() { return view_; }
+  const Preferences& preferences() const { return view_; }
+  void keep_preferences();  // if they are others than those kept
   bool offers_kept_shape() const { return !kept_shape_.empty(); }
   void take_kept_shape();
   void drop_kept_shape();
@@ -111,6 +114,13 @@ class Session {
   void reset_slider(const ParameterDesc& parameter);
   void reset_section(const SectionDesc& section);
   void reset_all();
+  // Something that is tried before it is chosen: shown at once, one step of undo if it is kept, none otherwise.
+  void begin_trial() { trial_ = scene_->choice(); }
+  void try_sliders(SliderValues sliders);
+  void end_trial(bool keep, const std::string& step);
+  // As JSON, for the clipboard.
+  std::string copied_shape() const;
+  Status paste_shape(std::string_view text);  // its message is told, too
   void rest();  // nothing applied
   void set_sex(Sex sex);
   void set_pose(const std::string& name, Pose pose);
@@ -147,6 +157,11 @@ class Session {
   std::string selected_vertex_text() const;  // which one it is, and its weights
   bool can_show(const FileFinding& found) const;
   void show(const FileFinding& found);
+
+  // A slider that somebody looks for; who lists the sliders takes it.
+  void look_for_slider(int parameter) { wanted_slider_ = parameter; }
+  std::optional<int> wanted_slider() const { return wanted_slider_; }
+  void slider_found() { wanted_slider_.reset(); }
 
   // --- camera
   Camera& camera() { return camera_; }
@@ -212,6 +227,8 @@ class Session {
   double aspect_ = 1.0;
   std::optional<ShapeTransition> transition_;
   double transition_seconds_ = 0.0;
+  std::optional<AvatarChoice> trial_;  // what was before
+  std::optional<int> wanted_slider_;
   bool drag_recorded_ = false;
   double drag_began_ = 0.0;
   FileWatch watch_;
@@ -221,6 +238,7 @@ class Session {
   Settings settings_;
   std::string kept_shape_;
   SliderValues kept_sliders_;
+  Preferences kept_preferences_;
   std::optional<double> unkept_seconds_;  // since the sliders moved, if they were not kept since
   std::optional<Recording> recording_;
   std::vector<Message> messages_;

@@ -28,6 +28,56 @@ Result<io::ShapeFormat> format_of(const std::filesystem::path& path) {
 
 }  // namespace
 
+std::optional<double> Session::saved_weight(const ParameterDesc& parameter) const {
+  const auto saved = saved_shapes_.find(scene_->choice().shape);
+  if (saved == saved_shapes_.end()) return std::nullopt;
+  const auto value = saved->second.find(parameter.id);
+  return value == saved->second.end() ? parameter.default_weight
+                                      : std::clamp(value->second, parameter.min, parameter.max);
+}
+
+void Session::try_sliders(SliderValues sliders) {
+  AvatarChoice choice = scene_->choice();
+  choice.sliders = std::move(sliders);
+  choice.apply_parameters = true;
+  scene_->choose(std::move(choice));
+}
+
+void Session::end_trial(bool keep, const std::string& step) {
+  if (!trial_) return;
+  AvatarChoice before = std::move(*trial_);
+  trial_.reset();
+  if (!keep)
+    try_sliders(before.sliders);
+  else if (before.sliders != scene_->choice().sliders)
+    history_.record(step, std::move(before));
+}
+
+std::string Session::copied_shape() const {
+  return io::write_shape(io::ShapeFormat::json, character().appearance,
+                         with_defaults(character().appearance, scene_->choice().sliders), shape_name())
+      .text;
+}
+
+Status Session::paste_shape(std::string_view text) {
+  auto shape = io::read_shape(std::as_bytes(std::span(text)), "clipboard", character().appearance);
+  if (!shape) {
+    tell(Message::Kind::error, fmt::format("No shape was pasted: {} Copy one here (Shape > Copy shape), or the text "
+                                           "of a shape's file.",
+                                           shape.error().message()));
+    return tl::make_unexpected(shape.error());
+  }
+  AvatarChoice choice = scene_->choice();
+  history_.record("Paste shape", choice);
+  const AvatarChoice before = choice;
+  choice.sliders = std::move(shape->sliders);
+  choice.apply_parameters = true;
+  scene_->choose(std::move(choice));
+  change_gradually(before);
+  tell(Message::Kind::done, fmt::format("Pasted a shape of {} values", scene_->choice().sliders.size()));
+  return {};
+}
+
 bool Session::shape_edited() const {
   const AvatarChoice& choice = scene_->choice();
   const auto saved = saved_shapes_.find(choice.shape);
@@ -81,9 +131,18 @@ void Session::revert_shape() {
 
 void Session::use_settings(Settings settings) {
   settings_ = std::move(settings);
+  preferences() = read_preferences(settings_.preferences());
+  if (!settings_.keeps()) preferences().controls_chosen = true;
+  kept_preferences_ = preferences();
   kept_shape_ = settings_.kept_shape();
   // What a session begins with, nobody has worked on.
   kept_sliders_ = scene_->choice().sliders;
+}
+
+void Session::keep_preferences() {
+  if (kept_preferences_ == preferences()) return;
+  kept_preferences_ = preferences();
+  settings_.keep_preferences(preferences_text(kept_preferences_));
 }
 
 void Session::take_kept_shape() {

@@ -13,6 +13,7 @@ namespace mannequin::preview {
 namespace {
 
 constexpr const char* kRecent = "recent_files.txt";
+constexpr const char* kPreferences = "preferences.json";
 constexpr const char* kShape = "unsaved_shape.json";
 // A shape has some 20 KB, and paths are short: whatever is larger is not ours.
 constexpr std::uintmax_t kMostBytes = 1 << 20;
@@ -61,6 +62,12 @@ void Settings::opened(const std::filesystem::path& path) {
   std::string text;
   for (const auto& each : recent_) text += each.string() + '\n';
   if (make_folder()) (void)io::write_file(folder_ / kRecent, std::string_view(text));
+}
+
+std::string Settings::preferences() const { return folder_.empty() ? "" : read_small(folder_ / kPreferences); }
+
+void Settings::keep_preferences(const std::string& text) {
+  if (make_folder()) (void)io::write_file(folder_ / kPreferences, std::string_view(text));
 }
 
 std::string Settings::kept_shape() const { return folder_.empty() ? "" : read_small(folder_ / kShape); }

@@ -1,4 +1,4 @@
-// What the window keeps between sessions: the present shape, and which files were open lately.
+// What the window keeps between sessions: preferences, the present shape, and which files were open lately.
 #pragma once
 
 #include <filesystem>
@@ -19,8 +19,13 @@ class Settings {
   // Without a folder nothing is kept. What cannot be read or written is done without: settings are no work.
   explicit Settings(std::filesystem::path folder = {});
 
+  bool keeps() const { return !folder_.empty(); }
+
   const std::vector<std::filesystem::path>& recent() const { return recent_; }  // newest first, absolute
   void opened(const std::filesystem::path& path);
+
+  std::string preferences() const;  // see preferences.h; empty if none are kept
+  void keep_preferences(const std::string& text);
 
   // The shape as it was when the last session ended without saving it; empty if it was saved.
   std::string kept_shape() const;

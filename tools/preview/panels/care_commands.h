@@ -1,0 +1,26 @@
+// Commands about finding, undoing and setting up.
+#pragma once
+
+#include "tools/preview/panels/command_search.h"
+#include "tools/preview/panels/history_panel.h"
+#include "tools/preview/panels/random_dialog.h"
+
+namespace mannequin::preview {
+
+// What these commands open, apart from the menus.
+struct CarePanels {
+  explicit CarePanels(Ui& ui) : search(ui), history(ui), random(ui) {}
+  void draw() {
+    search.draw();
+    history.draw();
+    random.draw();
+  }
+  CommandSearch search;
+  HistoryPanel history;
+  RandomDialog random;
+};
+
+// The panels must outlive `ui.commands`.
+void add_care_commands(Ui& ui, CarePanels& panels);
+
+}  // namespace mannequin::preview

@@ -1,0 +1,108 @@
+#include "tools/preview/panels/command_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+
+namespace mannequin::preview {
+namespace {
+
+constexpr std::size_t kMostShown = 12;
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+const std::string& name_of(const SearchHit& hit) {
+  if (hit.command != nullptr) return hit.command->name;
+  return hit.slider->label.empty() ? hit.slider->name : hit.slider->label;
+}
+
+bool has_all(const std::string& text, const std::vector<std::string>& words) {
+  return std::ranges::all_of(words, [&](const std::string& word) { return text.find(word) != std::string::npos; });
+}
+
+}  // namespace
+
+std::string SearchHit::text() const {
+  return command != nullptr ? fmt::format("{} > {}", command->menu, command->title())
+                            : fmt::format("Slider: {}  ({} \u2013 {})", name_of(*this), slider->label_min,
+                                          slider->label_max);
+}
+
+std::vector<SearchHit> search(const Commands& commands, const Appearance& appearance, Sex sex,
+                              std::string_view wanted) {
+  std::istringstream text(lower(std::string(wanted)));
+  std::vector<std::string> words;
+  for (std::string word; text >> word;) words.push_back(word);
+  std::vector<SearchHit> hits;
+  for (const Command& command : commands.all())
+    if (has_all(lower(command.menu + " " + command.name + " " + command.hint), words)) hits.push_back({&command, nullptr});
+  if (words.empty()) return hits;
+  for (const SectionDesc& section : appearance.sections())
+    for (const int id : section.parameters) {
+      const ParameterIndex index = appearance.find(id);
+      if (index == kNoParameter || id == kMaleParameter || !concerns(appearance[index].sex, sex)) continue;
+      const ParameterDesc& p = appearance[index];
+      if (has_all(lower(fmt::format("{} {} {} {} {} slider", p.name, p.label, p.label_min, p.label_max, id)), words))
+        hits.push_back({nullptr, &p});
+    }
+  std::ranges::stable_partition(hits, [&](const SearchHit& hit) { return lower(name_of(hit)).starts_with(words[0]); });
+  return hits;
+}
+
+void CommandSearch::run(const SearchHit& hit) {
+  if (hit.command != nullptr) {
+    if (hit.command->can_run()) hit.command->run();
+    return;
+  }
+  if (const Command* sliders = ui_.commands.find("Sliders")) sliders->run();
+  session_.look_for_slider(hit.slider->id);
+}
+
+void CommandSearch::draw() {
+  if (opening_) {
+    ImGui::OpenPopup("Find a command");
+    wanted_[0] = '\0';
+    chosen_ = 0;
+  }
+  opening_ = false;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0.5f * size.x, 0.15f * size.y}, ImGuiCond_Always, {0.5f, 0.0f});
+  if (!ImGui::BeginPopup("Find a command")) return;
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(std::min(px(460.0f), size.x - px(40.0f)));
+  const bool entered =
+      ImGui::InputTextWithHint("##find", "Find a command or a slider: joints, undo, saddle ...", wanted_, sizeof wanted_,
+                               ImGuiInputTextFlags_EnterReturnsTrue);
+  const auto hits = search(ui_.commands, session_.character().appearance, session_.scene().sex(), wanted_);
+  const int count = static_cast<int>(std::min(hits.size(), kMostShown));
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow))) ++chosen_;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow))) --chosen_;
+  chosen_ = std::clamp(chosen_, 0, std::max(count - 1, 0));
+  int run_now = entered && count > 0 ? chosen_ : -1;
+  for (int i = 0; i < count; ++i) {
+    const SearchHit& hit = hits[static_cast<std::size_t>(i)];
+    ImGui::PushID(i);
+    const bool can = hit.command == nullptr || hit.command->can_run();
+    if (ImGui::Selectable(hit.text().c_str(), i == chosen_, can ? 0 : ImGuiSelectableFlags_Disabled)) run_now = i;
+    if (hit.command != nullptr && !hit.command->shortcuts.empty()) {
+      const std::string keys = hit.command->shortcuts.front().text();
+      ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(keys.c_str()).x);
+      ImGui::TextDisabled("%s", keys.c_str());
+    }
+    ImGui::PopID();
+  }
+  if (hits.empty()) ImGui::TextDisabled("Nothing has all of these words.");
+  if (hits.size() > kMostShown) ImGui::TextDisabled("and %zu more: type another word", hits.size() - kMostShown);
+  if (run_now >= 0) {
+    ImGui::CloseCurrentPopup();
+    run(hits[static_cast<std::size_t>(run_now)]);
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,40 @@
+#include "tools/preview/panels/first_run_card.h"
+
+#include <fmt/format.h>
+
+#include "tools/preview/panels/navigation.h"
+
+namespace mannequin::preview {
+
+void FirstRunCard::draw() {
+  Preferences& preferences = session_.preferences();
+  // One question at a time.
+  if (preferences.controls_chosen || session_.offers_kept_shape()) return;
+  ImGui::SetNextWindowPos({ui_.view.min.x + 0.5f * ui_.view.size.x, ui_.view.min.y + px(16.0f)}, ImGuiCond_Always,
+                          {0.5f, 0.0f});
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
+  ImGui::Begin("First start", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::TextUnformatted("Which controls do you know?");
+  for (const auto& [label, controls] :
+       {std::pair{"Second Life", Controls::second_life}, {"Blender", Controls::blender}}) {
+    if (ImGui::Button(label)) {
+      preferences.controls = controls;
+      preferences.controls_chosen = true;
+      session_.tell(Message::Kind::done, fmt::format("Controls of {}. F1 lists them, and changes them.", label));
+    }
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", Navigation::hint(controls));
+    ImGui::SameLine();
+  }
+  ImGui::NewLine();
+  ImGui::PushFont(ui_.fonts.small);
+  ImGui::PushTextWrapPos(std::min(px(400.0f), ui_.view.size.x - px(32.0f)));
+  ImGui::TextDisabled("Drop a .dae, .glb, shape .xml, .anim or .bvh anywhere on the window.");
+  ImGui::PopTextWrapPos();
+  ImGui::PopFont();
+  ImGui::End();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace mannequin::preview

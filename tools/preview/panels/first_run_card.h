@@ -1,0 +1,15 @@
+// What the window asks at its first start, in the view and in nobody's way.
+#pragma once
+
+#include "tools/preview/panels/panel.h"
+
+namespace mannequin::preview {
+
+class FirstRunCard : Panel {
+ public:
+  explicit FirstRunCard(Ui& ui) : Panel(ui) {}
+  // Nothing once the controls were chosen.
+  void draw();
+};
+
+}  // namespace mannequin::preview
