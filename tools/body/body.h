@@ -1,13 +1,22 @@
-// The project's own body: a bound mesh in the bind pose, made from the figure.
+// The project's own body, made from the figure.
 #pragma once
 
 #include "engine/appearance/character.h"
-#include "engine/mesh/skin.h"
+#include "tools/body/sculpture.h"
 
 namespace mannequin::body {
 
-// The same numbers every time. Fails as Mesh::build and Skin::build do, which would be a fault of this
-// program.
-Result<BoundMeshDesc> make_body(const Character& character);
+// In the sculpted shape: what garments are made around.
+struct Body {
+  Rig rig;
+  Sculpture surface;
+  std::vector<VertexWeights> weights;
+};
+
+// The same numbers every time. The body refers to the character.
+Body make_body(const Character& character);
+
+// The bound mesh, in the bind pose.
+BoundMeshDesc body_mesh(const Body& body);
 
 }  // namespace mannequin::body

@@ -226,6 +226,27 @@ void Field::cut(const Ellipsoid& ellipsoid, double blend, bool mirrored) {
   forms_.back().cut = true;
 }
 
+void Field::cut(const HalfSpace& beyond, double blend) {
+  constexpr double kFar = 1e6;
+  half_spaces_.push_back(beyond);
+  push(Kind::half_space, half_spaces_.size() - 1, blend, true, false, {Vec3(-kFar), Vec3(kFar)});
+}
+
+void Field::cut(Field group, double blend, bool mirrored) {
+  add(std::move(group), blend, mirrored);
+  forms_.back().cut = true;
+}
+
+Field Field::grown(double by) const {
+  Field larger = *this;
+  larger.grown_ += by;
+  larger.box_.low -= by;
+  larger.box_.high += by;
+  Field form;
+  form.add(std::move(larger), by);
+  return form;
+}
+
 void Field::trace(const std::vector<Vec3>& points, const std::vector<double>& radii, double blend) {
   Field curve;
   for (std::size_t k = 0; k + 1 < points.size(); ++k)
@@ -237,8 +258,7 @@ void Field::cut_trace(const std::vector<Vec3>& points, const std::vector<double>
   Field curve;
   for (std::size_t k = 0; k + 1 < points.size(); ++k)
     curve.add(Cone{points[k], points[k + 1], radii[k], radii[k + 1]}, radii[k]);
-  add(std::move(curve), blend, true);
-  forms_.back().cut = true;
+  cut(std::move(curve), blend, true);
 }
 
 double Field::form_distance(const Form& form, const Vec3& p) const {
@@ -249,6 +269,8 @@ double Field::form_distance(const Form& form, const Vec3& p) const {
       return distance_to(ellipsoids_[form.index], p);
     case Kind::loft:
       return lofts_[form.index].distance(p);
+    case Kind::half_space:
+      return -glm::dot(p - half_spaces_[form.index].point, half_spaces_[form.index].normal);
     case Kind::group:
       return groups_[form.index].distance(p);
   }
@@ -273,7 +295,7 @@ double Field::distance(const Vec3& p) const {
     d = blended(d, form, p);
     if (form.mirrored) d = blended(d, form, mirror(p));
   }
-  return d;
+  return d - grown_;
 }
 
 // Four samples at the corners of a tetrahedron.

@@ -44,6 +44,11 @@ struct Ellipsoid {
 };
 Mat3 tilted(const Vec3& degrees);
 
+// What lies beyond a plane: on the side to which the normal (unit) points.
+struct HalfSpace {
+  Vec3 point, normal;
+};
+
 // One cross-section of a loft: centre, half widths to each side, and how square it is (0: an ellipse, 1: the
 // curve x^4 + y^4 = 1). For a loft along axis k the sides are those of the two other axes in the order x, y,
 // z.
@@ -83,6 +88,11 @@ class Field {
 
   void cut(const Cone& cone, double blend, bool mirrored = false);
   void cut(const Ellipsoid& ellipsoid, double blend, bool mirrored = false);
+  void cut(const HalfSpace& beyond, double blend);
+  void cut(Field group, double blend, bool mirrored = false);
+
+  // A form of its own whose surface lies further out by as much, as cloth over a body.
+  Field grown(double by) const;
 
   // A ridge (or a furrow) along a curve, on both sides of the body: cones from point to point.
   void trace(const std::vector<Vec3>& points, const std::vector<double>& radii, double blend);
@@ -94,7 +104,7 @@ class Field {
   const Box& box() const { return box_; }
 
  private:
-  enum class Kind { cone, ellipsoid, loft, group };
+  enum class Kind { cone, ellipsoid, loft, half_space, group };
   struct Form {
     Kind kind;
     std::size_t index;
@@ -110,7 +120,9 @@ class Field {
   std::vector<Cone> cones_;
   std::vector<Ellipsoid> ellipsoids_;
   std::vector<Loft> lofts_;
+  std::vector<HalfSpace> half_spaces_;
   std::vector<Field> groups_;
+  double grown_ = 0.0;
   Box box_;
 };
 

@@ -115,6 +115,13 @@ Field sculpt_torso(const Rig& rig) {
   f.add(Ellipsoid{at_pelvis(-0.058, 0.069, -0.092), {0.076, 0.078, 0.092}, tilted({0, -14, -10})}, 0.052,
         true);
   f.add(Ellipsoid{at_pelvis(0.024, 0, -0.112), {0.038, 0.048, 0.056}}, 0.050);
+  return f;
+}
+
+void carve_torso(const Rig& rig, Field& f) {
+  const Vec3 pelvis = rig.at("mPelvis"), chest = rig.at("mChest");
+  const auto at_pelvis = [&](double x, double y, double z) { return pelvis + Vec3(x, y, z); };
+  const auto at_chest = [&](double x, double y, double z) { return Vec3(0, 0, chest.z) + Vec3(x, y, z); };
   // Furrows of spine and belly, the pit of the throat, the navel.
   f.cut_trace({at_chest(-0.128, 0, 0.170), at_chest(-0.112, 0, 0.090), at_chest(-0.093, 0, -0.030),
                at_pelvis(-0.087, 0, 0.140), at_pelvis(-0.100, 0, 0.070), at_pelvis(-0.122, 0, 0.030)},
@@ -123,7 +130,6 @@ Field sculpt_torso(const Rig& rig) {
               {0.003, 0.004, 0.003}, 0.030);
   f.cut(Ellipsoid{at_chest(0.034, 0, 0.212), {0.010, 0.011, 0.011}}, 0.026);
   f.cut(Ellipsoid{at_pelvis(0.109, 0, 0.092), {0.010, 0.0045, 0.008}}, 0.018);
-  return f;
 }
 
 Field sculpt_leg(const Rig& rig) {
@@ -203,7 +209,9 @@ Field sculpt_arm(const Rig& rig) {
 
 Field sculpt_figure(const Rig& rig) {
   Field f;
-  f.add(sculpt_torso(rig), 0.02);
+  Field torso = sculpt_torso(rig);
+  carve_torso(rig, torso);
+  f.add(std::move(torso), 0.02);
   Field leg = sculpt_leg(rig);
   f.add(std::move(leg), 0.030, true);
   Field arm = sculpt_arm(rig);

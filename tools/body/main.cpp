@@ -1,33 +1,46 @@
-// make_body OUT.glb: makes assets/mannequin.glb, the same bytes every time.
+// make_body FOLDER: makes the .glb files of assets/, the same bytes every time.
 #include <cstdio>
+#include <filesystem>
+#include <string>
 
 #include "engine/io/definitions.h"
 #include "engine/io/gltf_writer.h"
 #include "tools/body/body.h"
+#include "tools/body/garment.h"
 
 namespace {
 
 using namespace mannequin;
 
-Status make(const char* path) {
+Status write(const BoundMeshDesc& bound, const Skeleton& skeleton, const std::filesystem::path& path) {
+  const Result<io::Bytes> bytes = io::write_glb({&bound, 1}, &skeleton);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  std::printf("%s: %zu vertices, %zu triangles, %zu joints, %zu bytes\n", path.filename().c_str(),
+              bound.mesh.positions.size(), bound.mesh.indices.size() / 3, bound.skin.joint_names.size(),
+              bytes->size());
+  return io::write_file(path, *bytes);
+}
+
+Status make(const std::filesystem::path& folder) {
   Result<CharacterDesc> desc = io::read_builtin_character();
   if (!desc) return tl::make_unexpected(desc.error());
   const Result<Character> character = Character::build(std::move(*desc));
   if (!character) return tl::make_unexpected(character.error());
-  const Result<BoundMeshDesc> body = body::make_body(*character);
-  if (!body) return tl::make_unexpected(body.error());
-  const Result<io::Bytes> bytes = io::write_glb({&*body, 1}, &character->skeleton);
-  if (!bytes) return tl::make_unexpected(bytes.error());
-  std::printf("%zu vertices, %zu triangles, %zu joints, %zu bytes\n", body->mesh.positions.size(),
-              body->mesh.indices.size() / 3, body->skin.joint_names.size(), bytes->size());
-  return io::write_file(path, *bytes);
+  const body::Body figure = body::make_body(*character);
+  Status written = write(body::body_mesh(figure), character->skeleton, folder / "mannequin.glb");
+  for (const body::Garment& garment : body::wardrobe()) {
+    if (!written) break;
+    written = write(body::garment_mesh(figure, garment), character->skeleton,
+                    folder / (std::string(garment.name) + ".glb"));
+  }
+  return written;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc != 2) {
-    std::fprintf(stderr, "usage: make_body OUT.glb\n");
+    std::fprintf(stderr, "usage: make_body FOLDER\n");
     return 2;
   }
   const Status made = make(argv[1]);

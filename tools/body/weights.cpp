@@ -10,8 +10,7 @@ namespace {
 // Rounds of evening out. The face and the fingers have small parts that must not run into each other.
 constexpr int kRounds = 8, kFineRounds = 2;
 
-// The joint on the other side of the body, itself for those in the middle.
-std::vector<std::size_t> mirrored_joints() {
+std::vector<std::size_t> find_mirrored_joints() {
   const std::vector<std::string>& names = skin_joints();
   std::map<std::string, std::size_t> index;
   for (std::size_t j = 0; j < names.size(); ++j) index[names[j]] = j;
@@ -35,6 +34,18 @@ std::vector<std::size_t> mirrored_joints() {
     other[j] = index.at(name);
   }
   return other;
+}
+
+}  // namespace
+
+const std::vector<std::size_t>& mirrored_joints() {
+  static const std::vector<std::size_t> kOther = find_mirrored_joints();
+  return kOther;
+}
+
+VertexWeights mirrored(VertexWeights weights) {
+  for (std::uint16_t& joint : weights.joint) joint = static_cast<std::uint16_t>(mirrored_joints()[joint]);
+  return weights;
 }
 
 std::vector<std::vector<std::uint32_t>> neighbour_lists(std::size_t count,
@@ -73,15 +84,13 @@ VertexWeights strongest(const WeightRow& row) {
   return result;
 }
 
-}  // namespace
-
 std::vector<VertexWeights> weigh(const Rig& rig, const std::vector<Vec3>& positions,
                                  const std::vector<Triangle>& triangles,
                                  const std::vector<std::uint32_t>& twin) {
   const std::size_t joints = skin_joints().size();
-  const std::vector<std::size_t> other = mirrored_joints();
+  const std::vector<std::size_t>& other = mirrored_joints();
   const auto near = neighbour_lists(positions.size(), triangles);
-  const auto mirrored = [&](const WeightRow& row) {
+  const auto image_of = [&](const WeightRow& row) {
     WeightRow image(joints);
     for (std::size_t j = 0; j < joints; ++j) image[other[j]] = row[j];
     return image;
@@ -91,9 +100,9 @@ std::vector<VertexWeights> weigh(const Rig& rig, const std::vector<Vec3>& positi
   const auto complete = [&] {
     for (std::uint32_t v = 0; v < rows.size(); ++v) {
       if (twin[v] < v) {
-        rows[v] = mirrored(rows[twin[v]]);
+        rows[v] = image_of(rows[twin[v]]);
       } else if (twin[v] == v) {
-        const WeightRow image = mirrored(rows[v]);
+        const WeightRow image = image_of(rows[v]);
         for (std::size_t j = 0; j < joints; ++j) rows[v][j] = 0.5 * (rows[v][j] + image[j]);
       }
     }
@@ -122,13 +131,7 @@ std::vector<VertexWeights> weigh(const Rig& rig, const std::vector<Vec3>& positi
   }
   std::vector<VertexWeights> result(rows.size());
   for (std::uint32_t v = 0; v < rows.size(); ++v) {
-    if (twin[v] >= v) {
-      result[v] = strongest(rows[v]);
-      continue;
-    }
-    result[v] = result[twin[v]];
-    for (std::size_t k = 0; k < 4; ++k)
-      result[v].joint[k] = static_cast<std::uint16_t>(other[result[v].joint[k]]);
+    result[v] = twin[v] >= v ? strongest(rows[v]) : mirrored(result[twin[v]]);
   }
   return result;
 }

@@ -19,10 +19,23 @@ using WeightRow = std::vector<double>;
 // By place alone, sums to 1, any number of joints. Mirror places get mirrored rows.
 WeightRow weights_at(const Rig& rig, const Vec3& p);
 
+// Of each joint of skin_joints() the one on the other side of the body, itself for those in the middle.
+const std::vector<std::size_t>& mirrored_joints();
+
 struct VertexWeights {
   std::array<std::uint16_t, 4> joint{};  // into skin_joints()
   std::array<double, 4> weight{};        // descending, sum 1; unused: 0
 };
+
+// The same on the other side of the body.
+VertexWeights mirrored(VertexWeights weights);
+
+// Cut down to the four greatest, without a jump where another joint comes in.
+VertexWeights strongest(const WeightRow& row);
+
+// Of each vertex those it shares an edge with, ascending.
+std::vector<std::vector<std::uint32_t>> neighbour_lists(std::size_t count,
+                                                        const std::vector<Triangle>& triangles);
 
 // weights_at, evened out along the surface, cut down to the four greatest. twin: each vertex' mirror image.
 std::vector<VertexWeights> weigh(const Rig& rig, const std::vector<Vec3>& positions,

@@ -1,0 +1,108 @@
+#include "tools/body/garment.h"
+
+#include "tools/body/cloth_weights.h"
+#include "tools/body/figure.h"
+
+namespace mannequin::body {
+namespace {
+
+constexpr double kCell = 0.004;  // of the first, dense surface
+constexpr double kHem = 0.009;   // how round hems are
+
+// The trunk as cloth spans it: no hollow between the breasts and behind.
+Field clothed_torso(const Rig& rig) {
+  const Vec3 pelvis = rig.at("mPelvis"), chest(0, 0, rig.at("mChest").z);
+  Field f = sculpt_torso(rig);
+  f.add(Ellipsoid{chest + Vec3(0.062, 0, 0.042), {0.042, 0.060, 0.050}}, 0.040);
+  f.add(Ellipsoid{pelvis + Vec3(-0.078, 0, -0.080), {0.050, 0.052, 0.065}}, 0.040);
+  f.add(sculpt_leg(rig), 0.030, true);
+  return f;
+}
+
+HalfSpace below(double z) { return {{0, 0, z}, {0, 0, -1}}; }
+HalfSpace above(double z, double rise_forward = 0.0) {
+  return {{0, 0, z}, glm::normalize(Vec3(-rise_forward, 0, 1))};
+}
+
+Field top(const Rig& rig) {
+  const Vec3 shoulder = rig.at("mShoulderLeft"), chest(0, 0, rig.at("mChest").z);
+  Field body = clothed_torso(rig);
+  body.add(sculpt_arm(rig), 0.045);
+  Field f = body.grown(0.0095);
+  f.cut(below(rig.at("mPelvis").z - 0.050), kHem);
+  f.cut(HalfSpace{shoulder + Vec3(0, 0.135, 0), glm::normalize(Vec3(0, 1, -0.22))}, kHem);
+  f.cut(Ellipsoid{chest + Vec3(-0.004, 0, 0.262), {0.098, 0.098, 0.082}, tilted({0, 14, 0})}, kHem);
+  return f;
+}
+
+Field trousers(const Rig& rig) {
+  Field f = clothed_torso(rig).grown(0.0045);
+  f.cut(above(rig.at("mPelvis").z + 0.075, 0.08), kHem);
+  f.cut(below(rig.at("mAnkleLeft").z + 0.035), kHem);
+  return f;
+}
+
+Field dress(const Rig& rig) {
+  const Vec3 shoulder = rig.at("mShoulderLeft"), chest(0, 0, rig.at("mChest").z);
+  const double pelvis = rig.at("mPelvis").z, hem = rig.at("mAnkleLeft").z + 0.050;
+  const auto ring = [&](double part, double front, double back, double side) {
+    return Section{hem + part * (pelvis - hem), 0.0, 0.0, back, front, side, side, 0.0};
+  };
+  Field body = clothed_torso(rig);
+  body.add(sculpt_arm(rig), 0.045);
+  Field f = body.grown(0.0065);
+  f.add(Loft(2, {ring(-0.05, 0.252, 0.262, 0.303), ring(0.00, 0.246, 0.256, 0.298),
+                 ring(0.20, 0.208, 0.226, 0.262), ring(0.42, 0.170, 0.194, 0.226),
+                 ring(0.66, 0.132, 0.166, 0.196), ring(0.82, 0.110, 0.150, 0.182),
+                 ring(0.92, 0.098, 0.128, 0.168), ring(1.02, 0.086, 0.098, 0.148),
+                 ring(1.10, 0.070, 0.080, 0.125)}),
+        0.030);
+  f.cut(below(hem), kHem);
+  f.cut(HalfSpace{shoulder + Vec3(0, -0.006, 0), glm::normalize(Vec3(0, 1, 0.25))}, kHem);
+  f.cut(Ellipsoid{chest + Vec3(0.020, 0, 0.250), {0.130, 0.108, 0.112}, tilted({0, 10, 0})}, kHem);
+  // Hollow from below as far as one sees.
+  f.cut(Ellipsoid{{-0.005, 0, hem - 0.010}, {0.233, 0.280, 0.140}}, kHem);
+  return f;
+}
+
+Field boots(const Rig& rig) {
+  const Vec3 ankle = rig.at("mAnkleLeft");
+  const double ground = rig.at("mFootLeft").z - 0.012, y = ankle.y + 0.004;
+  Field leg = sculpt_leg(rig);
+  // Over the toes, and from the heel up to the shaft.
+  leg.add(Loft(0, {{-0.040, y, ground + 0.030, 0.028, 0.028, 0.028, 0.034, 0.2},
+                 {0.000, y, ground + 0.033, 0.031, 0.031, 0.031, 0.050, 0.2},
+                 {0.070, y, ground + 0.032, 0.034, 0.038, 0.031, 0.040, 0.3},
+                 {0.130, y, ground + 0.022, 0.043, 0.046, 0.022, 0.028, 0.4},
+                 {0.175, y - 0.002, ground + 0.018, 0.043, 0.045, 0.018, 0.020, 0.4},
+                 {0.205, y - 0.006, ground + 0.017, 0.034, 0.036, 0.017, 0.016, 0.3},
+                 {0.224, y - 0.010, ground + 0.016, 0.014, 0.014, 0.012, 0.010, 0.0}}),
+        0.030);
+  leg.add(Ellipsoid{ankle + Vec3(-0.014, 0.001, 0.022), {0.036, 0.030, 0.062}}, 0.030);
+  Field f = leg.grown(0.0095);
+  f.cut(below(ground - 0.0035), 0.005);
+  f.cut(above(rig.at("mKneeLeft").z - 0.120, 0.12), kHem);
+  return f;
+}
+
+constexpr Garment kWardrobe[] = {{"top", {0.60f, 0.20f, 0.17f}, top},
+                                 {"trousers", {0.13f, 0.16f, 0.24f}, trousers},
+                                 {"dress", {0.16f, 0.34f, 0.36f}, dress},
+                                 {"boots", {0.17f, 0.11f, 0.08f}, boots}};
+
+}  // namespace
+
+std::span<const Garment> wardrobe() { return kWardrobe; }
+
+BoundMeshDesc garment_mesh(const Body& body, const Garment& garment) {
+  RemeshSettings settings;
+  settings.flatness = 0.0010;
+  settings.shortest = 0.0038;
+  settings.longest = 0.030;
+  settings.limit = edge_limit(body.rig);
+  const Sculpture cloth = sculpt(garment.form(body.rig), kCell, settings);
+  return bind(body.rig, cloth, weigh_cloth(body, cloth), garment.name,
+              {garment.name, Vec4f(garment.color, 1.0f), ""});
+}
+
+}  // namespace mannequin::body

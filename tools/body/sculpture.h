@@ -1,0 +1,27 @@
+// A field's surface as a mesh of both halves, and that mesh bound to the skeleton.
+#pragma once
+
+#include <string>
+
+#include "engine/mesh/skin.h"
+#include "tools/body/remesh.h"
+#include "tools/body/weights.h"
+
+namespace mannequin::body {
+
+// Exactly symmetric about y = 0, in the sculpted shape.
+struct Sculpture {
+  std::vector<Vec3> positions, normals;
+  std::vector<Triangle> triangles;
+  std::vector<std::uint32_t> twin;  // each vertex' mirror image; itself in the plane
+};
+
+// `cell`: of the first, dense surface, metres; what is smaller is lost.
+Sculpture sculpt(const Field& field, double cell, const RemeshSettings& settings);
+
+// Takes the sculpture back to the bind pose through its own weights and lays out its texture. One material of
+// that name and colour. Joints without weight are left out of the skin.
+BoundMeshDesc bind(const Rig& rig, const Sculpture& sculpture, const std::vector<VertexWeights>& weights,
+                   const std::string& name, const MaterialDesc& material);
+
+}  // namespace mannequin::body
