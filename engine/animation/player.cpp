@@ -55,42 +55,12 @@ bool sample_tracks(Playback& playback, float playing) {
   return playback.clip_time <= clip.duration();
 }
 
-// One track's say about a joint.
-struct Voice {
-  JointIndex joint;
-  int priority;
-  float weight;
-  const ClipTrack* track;
-  const TrackState* state;
-};
-
-// Each voice adds its weight until the sum is 1; nothing below that matters. The first is heard in full.
-void blend_joint(std::span<const Voice> voices, const Skeleton& skeleton, Pose& pose) {
-  Quat rotation;
-  Vec3 position;
-  float rotation_weight = 0.0f, position_weight = 0.0f;
-  for (const Voice& voice : voices) {
-    if (voice.weight == 0.0f) continue;
-    if (!voice.track->rotations.empty()) {
-      const float sum = std::min(1.0f, rotation_weight + voice.weight);
-      rotation = rotation_weight == 0.0f ? voice.state->rotation
-                                         : blend_rotations(voice.state->rotation, rotation,
-                                                           static_cast<double>(rotation_weight / sum));
-      rotation_weight = sum;
-    }
-    if (!voice.track->positions.empty()) {
-      const float sum = std::min(1.0f, position_weight + voice.weight);
-      position = position_weight == 0.0f
-                     ? voice.state->position
-                     : glm::mix(voice.state->position, position, static_cast<double>(position_weight / sum));
-      position_weight = sum;
-    }
-  }
-  if (rotation_weight > 0.0f) pose.set_rotation(skeleton, voices.front().joint, rotation);
-  if (position_weight > 0.0f) pose.set_position(skeleton, voices.front().joint, position);
-}
-
 }  // namespace
+
+Player::Player(const Skeleton& skeleton) : skeleton_(skeleton) {
+  clear(held_);
+  clear(own_);
+}
 
 Playback* Player::find_current(const Clip& clip) const {
   for (const auto& playback : playbacks_)
@@ -149,26 +119,30 @@ void Player::drop_ended() {
   std::erase_if(playbacks_, [](const auto& p) { return p->replaced && !p->active; });
 }
 
-Player::Held Player::held_by(const Clip& clip) const {
-  Held held{std::vector<std::uint8_t>(skeleton_.size()), std::vector<std::uint8_t>(skeleton_.size())};
+void Player::clear(Held& held) const {
+  held.rotation.assign(skeleton_.size(), 0);
+  held.position.assign(skeleton_.size(), 0);
+}
+
+void Player::hold(const Clip& clip, Held& out) const {
+  clear(out);
   for (const ClipTrack& track : clip.tracks()) {
     if (track.joint == kNoJoint) continue;
     const auto joint = static_cast<std::size_t>(track.joint);
     const std::uint8_t bits = bits_up_to(clip.priority(track));
-    held.rotation[joint] = track.rotations.empty() ? std::uint8_t{0} : bits;
-    held.position[joint] = track.positions.empty() ? std::uint8_t{0} : bits;
+    out.rotation[joint] = track.rotations.empty() ? std::uint8_t{0} : bits;
+    out.position[joint] = track.positions.empty() ? std::uint8_t{0} : bits;
   }
-  return held;
 }
 
-bool Player::adds_something(const Playback& playback, Held& held) const {
-  const Held own = held_by(*playback.clip);
+bool Player::adds_something(const Playback& playback) {
+  hold(*playback.clip, own_);
   bool adds = false;
   for (std::size_t joint = 0; joint < skeleton_.size(); ++joint) {
-    adds |= (own.rotation[joint] & ~held.rotation[joint]) != 0;
-    adds |= (own.position[joint] & ~held.position[joint]) != 0;
-    held.rotation[joint] |= own.rotation[joint];
-    held.position[joint] |= own.position[joint];
+    adds |= (own_.rotation[joint] & ~held_.rotation[joint]) != 0;
+    adds |= (own_.position[joint] & ~held_.position[joint]) != 0;
+    held_.rotation[joint] |= own_.rotation[joint];
+    held_.position[joint] |= own_.position[joint];
   }
   return adds;
 }
@@ -222,37 +196,64 @@ void Player::update(float time) {
   assert(time >= time_);
   last_time_ = time_;
   time_ = time;
-  Held held{std::vector<std::uint8_t>(skeleton_.size()), std::vector<std::uint8_t>(skeleton_.size())};
-  std::vector<const Playback*> playing;
+  clear(held_);
+  playing_.clear();
   for (const auto& playback : playbacks_) {
     if (!playback->active) continue;
-    if (playback->weight == 1.0f && !adds_something(*playback, held))
+    if (playback->weight == 1.0f && !adds_something(*playback))
       watch(*playback);
     else if (advance(*playback))
-      playing.push_back(playback.get());
+      playing_.push_back(playback.get());
   }
   drop_ended();
-  blend(playing);
+  blend();
 }
 
-void Player::blend(std::span<const Playback* const> playing) {
-  std::vector<Voice> voices;
-  for (const Playback* playback : playing)
+// Each voice adds its weight until the sum is 1; nothing below that matters. The first is heard in full.
+void Player::blend_joint(std::span<const Voice> voices) {
+  Quat rotation;
+  Vec3 position;
+  float rotation_weight = 0.0f, position_weight = 0.0f;
+  for (const Voice& voice : voices) {
+    if (voice.weight == 0.0f) continue;
+    if (!voice.track->rotations.empty()) {
+      const float sum = std::min(1.0f, rotation_weight + voice.weight);
+      rotation = rotation_weight == 0.0f ? voice.state->rotation
+                                         : blend_rotations(voice.state->rotation, rotation,
+                                                           static_cast<double>(rotation_weight / sum));
+      rotation_weight = sum;
+    }
+    if (!voice.track->positions.empty()) {
+      const float sum = std::min(1.0f, position_weight + voice.weight);
+      position = position_weight == 0.0f
+                     ? voice.state->position
+                     : glm::mix(voice.state->position, position, static_cast<double>(position_weight / sum));
+      position_weight = sum;
+    }
+  }
+  if (rotation_weight > 0.0f) pose_.set_rotation(skeleton_, voices.front().joint, rotation);
+  if (position_weight > 0.0f) pose_.set_position(skeleton_, voices.front().joint, position);
+}
+
+void Player::blend() {
+  voices_.clear();
+  for (const Playback* playback : playing_)
     for (std::size_t i = 0; i < playback->states.size(); ++i) {
       const ClipTrack& track = playback->clip->tracks()[i];
       if (track.played)
-        voices.push_back(
-            {track.joint, playback->clip->priority(track), playback->weight, &track, &playback->states[i]});
+        voices_.push_back({track.joint, playback->clip->priority(track), voices_.size(), playback->weight,
+                           &track, &playback->states[i]});
     }
   // Highest priority first; of equal ones the newest, which the list already has first.
-  std::ranges::stable_sort(voices, [](const Voice& a, const Voice& b) {
-    return a.joint != b.joint ? a.joint < b.joint : a.priority > b.priority;
+  std::ranges::sort(voices_, [](const Voice& a, const Voice& b) {
+    if (a.joint != b.joint) return a.joint < b.joint;
+    return a.priority != b.priority ? a.priority > b.priority : a.order < b.order;
   });
-  pose_ = {};
-  for (std::size_t first = 0; first < voices.size();) {
+  pose_.clear_joints();
+  for (std::size_t first = 0; first < voices_.size();) {
     std::size_t end = first;
-    while (end < voices.size() && voices[end].joint == voices[first].joint) ++end;
-    blend_joint(std::span(voices).subspan(first, std::min(end - first, kClipsPerJoint)), skeleton_, pose_);
+    while (end < voices_.size() && voices_[end].joint == voices_[first].joint) ++end;
+    blend_joint(std::span<const Voice>(voices_).subspan(first, std::min(end - first, kClipsPerJoint)));
     first = end;
   }
 }

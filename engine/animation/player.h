@@ -44,7 +44,7 @@ struct Playback {
 class Player {
  public:
   // Nothing plays yet, at time 0. The skeleton must outlive the player.
-  explicit Player(const Skeleton& skeleton) : skeleton_(skeleton) {}
+  explicit Player(const Skeleton& skeleton);
 
   // Starts at the time of the last update, `offset` seconds into the clip. A clip that plays in full goes on
   // playing; one that eases in or out, or was stopped, is replaced and eases out beside the new one. The clip
@@ -72,15 +72,26 @@ class Player {
   struct Held {
     std::vector<std::uint8_t> rotation, position;
   };
+  // One track's say about a joint.
+  struct Voice {
+    JointIndex joint;
+    int priority;
+    std::size_t order;  // among all voices: newer clips first
+    float weight;
+    const ClipTrack* track;
+    const TrackState* state;
+  };
 
   Playback* find_current(const Clip& clip) const;
   void stop(Playback& playback) const;
   void deactivate(Playback& playback) const;
-  Held held_by(const Clip& clip) const;
-  bool adds_something(const Playback& playback, Held& held) const;
+  void clear(Held& held) const;
+  void hold(const Clip& clip, Held& out) const;
+  bool adds_something(const Playback& playback);
   void watch(Playback& playback) const;
   bool advance(Playback& playback) const;
-  void blend(std::span<const Playback* const> playing);
+  void blend();
+  void blend_joint(std::span<const Voice> voices);
   void drop_ended();
 
   const Skeleton& skeleton_;
@@ -88,6 +99,10 @@ class Player {
   // Newest first. What has ended stays at the end, until its clip starts again, to be looked at.
   std::vector<std::unique_ptr<Playback>> playbacks_;
   Pose pose_;
+  // Of one update; kept, so that updates do not allocate.
+  Held held_, own_;
+  std::vector<const Playback*> playing_;
+  std::vector<Voice> voices_;
 };
 
 }  // namespace mannequin

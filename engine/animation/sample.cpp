@@ -95,8 +95,9 @@ float clip_time(const Clip& clip, float playing) {
   return desc.loop_in + std::fmod(playing - desc.loop_out, desc.loop_out - desc.loop_in);
 }
 
-Pose sample_clip(const Clip& clip, const Skeleton& skeleton, float time) {
-  Pose pose;
+namespace {
+
+void add_samples(const Clip& clip, const Skeleton& skeleton, float time, Pose& pose) {
   for (const ClipTrack& track : clip.tracks()) {
     if (!track.played) continue;
     if (!track.rotations.empty())
@@ -104,15 +105,29 @@ Pose sample_clip(const Clip& clip, const Skeleton& skeleton, float time) {
     if (!track.positions.empty())
       pose.set_position(skeleton, track.joint, sample_position(track.positions, time));
   }
+}
+
+}  // namespace
+
+Pose sample_clip(const Clip& clip, const Skeleton& skeleton, float time) {
+  Pose pose;
+  add_samples(clip, skeleton, time, pose);
   return pose;
 }
 
 Pose evaluate_clip(const Clip& clip, const Skeleton& skeleton, double seconds) {
+  Pose pose;
+  evaluate_clip(clip, skeleton, seconds, pose);
+  return pose;
+}
+
+void evaluate_clip(const Clip& clip, const Skeleton& skeleton, double seconds, Pose& out) {
+  out.clear_joints();
   // Alone on a joint a clip does not fade: any weight above 0 shows it in full.
-  if (seconds < 0.0 || (seconds == 0.0 && clip.desc().ease_in > 0.0f)) return {};
+  if (seconds < 0.0 || (seconds == 0.0 && clip.desc().ease_in > 0.0f)) return;
   const float playing = std::min(static_cast<float>(seconds), playing_time(clip.desc()));
-  const bool out = has_run_out(clip.desc(), playing);
-  return sample_clip(clip, skeleton, out ? clip.duration() : clip_time(clip, playing));
+  const bool ended = has_run_out(clip.desc(), playing);
+  add_samples(clip, skeleton, ended ? clip.duration() : clip_time(clip, playing), out);
 }
 
 }  // namespace mannequin

@@ -24,6 +24,8 @@ float clip_time(const Clip& clip, float playing);
 // The clip alone on an avatar, `seconds` after its start: nothing before it has any weight, afterwards what
 // it says in full, and after its end what it said last. Source: 4, 5.4, 7.4.
 Pose evaluate_clip(const Clip& clip, const Skeleton& skeleton, double seconds);
+// Into a pose that is used again, in place of what it said about joints; mRoot stays where it is.
+void evaluate_clip(const Clip& clip, const Skeleton& skeleton, double seconds, Pose& out);
 
 // Everything the clip moves, at a time of the clip.
 Pose sample_clip(const Clip& clip, const Skeleton& skeleton, float time);

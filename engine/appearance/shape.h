@@ -18,8 +18,12 @@ Shape evaluate_shape(const Skeleton& skeleton, const Appearance& appearance, Par
 
 // The two steps in one: with_defaults, evaluate_weights, evaluate_shape.
 Shape evaluate_shape(const Skeleton& skeleton, const Appearance& appearance, const SliderValues& sliders);
+// With the memory that `out` has.
+void evaluate_shape(const Skeleton& skeleton, const Appearance& appearance, const SliderValues& sliders,
+                    Shape& out);
 
 // The skeleton with nothing applied: the rest pose, which differs from the default shape.
 Shape rest_shape(const Skeleton& skeleton, const Appearance& appearance);
+void rest_shape(const Skeleton& skeleton, const Appearance& appearance, Shape& out);
 
 }  // namespace mannequin

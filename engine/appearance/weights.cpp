@@ -17,6 +17,34 @@ void set_weight(const Appearance& appearance, ParameterIndex p, double requested
   }
 }
 
+// Parameters and requests both ascend by id.
+void evaluate(const Appearance& appearance, const SliderValues& requested, bool with_defaults,
+              ParameterWeights& out) {
+  const auto parameters = appearance.parameters();
+  out.weight.resize(parameters.size());
+  for (std::size_t p = 0; p < parameters.size(); ++p) out.weight[p] = parameters[p].default_weight;
+  out.requested = out.weight;
+
+  for (const bool transmitted : {true, false})
+    for (std::size_t p = 0; p < parameters.size(); ++p) {
+      if (Appearance::is_transmitted(parameters[p]) != transmitted) continue;
+      const auto found = requested.find(parameters[p].id);
+      if (found == requested.end() && !(with_defaults && transmitted)) continue;
+      const double weight = found == requested.end() ? parameters[p].default_weight : found->second;
+      if (weight == weight)  // a NaN asks for nothing
+        set_weight(appearance, static_cast<ParameterIndex>(p), weight, out);
+    }
+
+  const ParameterIndex male = appearance.find(kMaleParameter);
+  const bool is_male =
+      male != kNoParameter && static_cast<float>(out.weight[static_cast<std::size_t>(male)]) > 0.5f;
+  out.sex = is_male ? Sex::male : Sex::female;
+
+  out.effective = out.weight;
+  for (std::size_t p = 0; p < parameters.size(); ++p)
+    if (!concerns(parameters[p].sex, out.sex)) out.effective[p] = parameters[p].default_weight;
+}
+
 }  // namespace
 
 double driven_weight(const DrivenLink& link, double w, double driver_min, double driver_max, double low,
@@ -36,30 +64,14 @@ SliderValues with_defaults(const Appearance& appearance, SliderValues values) {
 }
 
 ParameterWeights evaluate_weights(const Appearance& appearance, const SliderValues& requested) {
-  ParameterWeights result;
-  result.weight.reserve(appearance.size());
-  for (const ParameterDesc& parameter : appearance.parameters())
-    result.weight.push_back(parameter.default_weight);
-  result.requested = result.weight;
+  ParameterWeights weights;
+  evaluate(appearance, requested, false, weights);
+  return weights;
+}
 
-  for (const bool transmitted : {true, false})
-    for (const auto& [id, weight] : requested) {
-      const ParameterIndex p = appearance.find(id);
-      if (p == kNoParameter || Appearance::is_transmitted(appearance[p]) != transmitted) continue;
-      if (weight == weight) set_weight(appearance, p, weight, result);  // a NaN asks for nothing
-    }
-
-  const ParameterIndex male = appearance.find(kMaleParameter);
-  const bool is_male =
-      male != kNoParameter && static_cast<float>(result.weight[static_cast<std::size_t>(male)]) > 0.5f;
-  result.sex = is_male ? Sex::male : Sex::female;
-
-  result.effective = result.weight;
-  for (std::size_t p = 0; p < appearance.size(); ++p) {
-    const ParameterDesc& parameter = appearance.parameters()[p];
-    if (!concerns(parameter.sex, result.sex)) result.effective[p] = parameter.default_weight;
-  }
-  return result;
+void evaluate_weights_with_defaults(const Appearance& appearance, const SliderValues& requested,
+                                    ParameterWeights& out) {
+  evaluate(appearance, requested, true, out);
 }
 
 double percent_from_weight(const ParameterDesc& parameter, double weight) {

@@ -28,6 +28,10 @@ SliderValues with_defaults(const Appearance& appearance, SliderValues values);
 // its value. Source: ALGORITHM 3, 4.1, 4.2.
 ParameterWeights evaluate_weights(const Appearance& appearance, const SliderValues& requested);
 
+// evaluate_weights(with_defaults(requested)) with the memory that `out` has.
+void evaluate_weights_with_defaults(const Appearance& appearance, const SliderValues& requested,
+                                    ParameterWeights& out);
+
 // The weight a driver with weight w gives to a driven parameter of range [low, high].
 double driven_weight(const DrivenLink& link, double w, double driver_min, double driver_max, double low,
                      double high);

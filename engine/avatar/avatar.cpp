@@ -12,31 +12,45 @@ double AvatarState::root_above_ground() const {
 
 namespace {
 
-// Clips and poses do not change how tall an avatar is, nor how high it stands: the viewer measures it when a clip
-// starts, before that moves anything.
-BodySize measure_unposed(const Character& character, const AvatarState& state, const Pose& pose) {
-  if (pose.positions.empty()) return character.measure(state.joints);
-  std::vector<JointTransform> unposed(state.joints.size());
-  solve_pose(character.skeleton, state.shape.joints, state.offsets, {}, unposed);
-  return character.measure(unposed);
+// Clips and poses do not change how tall an avatar is, nor how high it stands: the viewer measures it when a
+// clip starts, before that moves anything.
+BodySize measure_unposed(const Character& character, const AvatarState& state) {
+  static const Pose kNothingPosed;
+  return character.measure.measure(
+      [&](JointIndex joint) {
+        return local_position(state.shape.joints, state.offsets, kNothingPosed, joint).z;
+      },
+      [&](JointIndex joint) { return local_scale(state.shape.joints, state.offsets, joint).z; });
+}
+
+// All that follows from state.shape.
+void finish(const Character& character, const AvatarInputs& inputs, AvatarState& state) {
+  resolve_offsets(character.skeleton, inputs.worn, state.offsets);
+  state.joints.resize(character.skeleton.size());
+  solve_pose(character.skeleton, state.shape.joints, state.offsets, inputs.pose, state.joints);
+  state.size = measure_unposed(character, state);
 }
 
 }  // namespace
 
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs) {
-  return evaluate_avatar(character, inputs,
-                         inputs.apply_parameters
-                             ? evaluate_shape(character.skeleton, character.appearance, inputs.sliders)
-                             : rest_shape(character.skeleton, character.appearance));
+  AvatarState state;
+  evaluate_avatar(character, inputs, state);
+  return state;
+}
+
+void evaluate_avatar(const Character& character, const AvatarInputs& inputs, AvatarState& out) {
+  if (inputs.apply_parameters)
+    evaluate_shape(character.skeleton, character.appearance, inputs.sliders, out.shape);
+  else
+    rest_shape(character.skeleton, character.appearance, out.shape);
+  finish(character, inputs, out);
 }
 
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs, Shape shape) {
   AvatarState state;
   state.shape = std::move(shape);
-  state.offsets = resolve_offsets(character.skeleton, inputs.worn);
-  state.joints.resize(character.skeleton.size());
-  solve_pose(character.skeleton, state.shape.joints, state.offsets, inputs.pose, state.joints);
-  state.size = measure_unposed(character, state, inputs.pose);
+  finish(character, inputs, state);
   return state;
 }
 

@@ -21,10 +21,10 @@ struct AvatarInputs {
   Pose pose;
 };
 
-// The viewer's formula alone would let every avatar stand this deep in the ground (its pelvis-to-foot takes the hip
-// with the wrong sign, 2 x 41 mm, and ends at the joint of the foot, 12 mm above the sole of the system avatar). In-world
-// the default avatar stands on its soles, so the simulator must lift it by as much; we take that to be the same for all
-// shapes.
+// The viewer's formula alone would let every avatar stand this deep in the ground (its pelvis-to-foot takes
+// the hip with the wrong sign, 2 x 41 mm, and ends at the joint of the foot, 12 mm above the sole of the
+// system avatar). In-world the default avatar stands on its soles, so the simulator must lift it by as much;
+// we take that to be the same for all shapes.
 inline constexpr double kGroundClearance = 0.0939;
 
 // One avatar, evaluated. Holds no reference to what it was made from.
@@ -42,6 +42,10 @@ struct AvatarState {
 // Sliders to solved joints. Pure: any thread, any number at once; allocates the state's arrays. Worn and
 // pose vectors that are not empty have one entry per joint of the character.
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs);
+
+// The same into a state that is used frame after frame: once it has been evaluated, nothing is allocated any
+// more.
+void evaluate_avatar(const Character& character, const AvatarInputs& inputs, AvatarState& out);
 
 // The same with a shape of its own, in place of the one that the sliders make.
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs, Shape shape);

@@ -26,29 +26,33 @@ bool is_joint_offset(const Joint& joint, const Vec3& position) {
 
 JointOffsets resolve_offsets(const Skeleton& skeleton, std::span<const WornOffsets> worn) {
   JointOffsets offsets;
-  offsets.position.resize(skeleton.size());
-  offsets.scale.resize(skeleton.size());
-  std::vector<Uuid> seen;
+  resolve_offsets(skeleton, worn, offsets);
+  return offsets;
+}
+
+void resolve_offsets(const Skeleton& skeleton, std::span<const WornOffsets> worn, JointOffsets& out) {
+  out.position.assign(skeleton.size(), std::nullopt);
+  out.scale.assign(skeleton.size(), std::nullopt);
+  out.pelvis_offset = 0.0;
   std::optional<Uuid> pelvis_by;
   for (const WornOffsets& mesh : worn) {
     // Two worn copies of one asset count once.
-    if (std::find(seen.begin(), seen.end(), mesh.mesh_id) != seen.end()) continue;
-    seen.push_back(mesh.mesh_id);
+    const std::span<const WornOffsets> before(worn.data(), &mesh);
+    if (std::ranges::find(before, mesh.mesh_id, &WornOffsets::mesh_id) != before.end()) continue;
     for (const WornOffsets::Position& entry : mesh.joints) {
       const JointIndex joint = skeleton.find(entry.joint);
       if (joint == kNoJoint || !is_joint_offset(skeleton[joint], entry.position)) continue;
       const auto slot = static_cast<std::size_t>(joint);
       // Within one mesh a later entry of the same joint (by alias) overwrites the earlier: claim() lets
       // equals in.
-      claim(offsets.position[slot], entry.position, mesh.mesh_id);
-      if (mesh.lock_scale) claim(offsets.scale[slot], skeleton[joint].default_scale, mesh.mesh_id);
+      claim(out.position[slot], entry.position, mesh.mesh_id);
+      if (mesh.lock_scale) claim(out.scale[slot], skeleton[joint].default_scale, mesh.mesh_id);
     }
     if (mesh.pelvis_offset != 0.0 && (!pelvis_by || *pelvis_by < mesh.mesh_id)) {
       pelvis_by = mesh.mesh_id;
-      offsets.pelvis_offset = mesh.pelvis_offset;
+      out.pelvis_offset = mesh.pelvis_offset;
     }
   }
-  return offsets;
 }
 
 }  // namespace mannequin

@@ -50,5 +50,7 @@ bool is_joint_offset(const Joint& joint, const Vec3& position);
 // and scale separately), a locked mesh restores default scale on the joints it offsets. The order of `worn`
 // does not matter, except that of equal ids the first counts (one asset worn twice). Source: ALGORITHM 10.
 JointOffsets resolve_offsets(const Skeleton& skeleton, std::span<const WornOffsets> worn);
+// The same with the memory that `out` has.
+void resolve_offsets(const Skeleton& skeleton, std::span<const WornOffsets> worn, JointOffsets& out);
 
 }  // namespace mannequin

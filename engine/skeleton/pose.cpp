@@ -12,4 +12,9 @@ void Pose::set_position(const Skeleton& skeleton, JointIndex joint, const Vec3& 
   positions[static_cast<std::size_t>(joint)] = position;
 }
 
+void Pose::clear_joints() {
+  rotations.clear();
+  positions.clear();
+}
+
 }  // namespace mannequin

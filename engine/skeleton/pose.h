@@ -19,6 +19,8 @@ struct Pose {
   // `joint` must be one of the skeleton's; what was set before is replaced.
   void set_rotation(const Skeleton& skeleton, JointIndex joint, const Quat& rotation);
   void set_position(const Skeleton& skeleton, JointIndex joint, const Vec3& position);
+  // No joint is replaced any more. mRoot stays where it is, and the vectors keep their memory.
+  void clear_joints();
 };
 
 }  // namespace mannequin

@@ -172,7 +172,7 @@ Result<Skeleton> Skeleton::build(SkeletonDesc desc) {
 }
 
 JointIndex Skeleton::find(std::string_view name) const {
-  const auto found = by_name_.find(std::string(name));
+  const auto found = by_name_.find(name);
   return found == by_name_.end() ? kNoJoint : found->second;
 }
 

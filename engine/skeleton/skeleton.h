@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -93,8 +94,12 @@ class Skeleton {
 
  private:
   Skeleton() = default;
+  // Looks names up without making strings of them: worn meshes name joints in every frame.
+  struct Hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
   std::vector<Joint> joints_;
-  std::unordered_map<std::string, JointIndex> by_name_;
+  std::unordered_map<std::string, JointIndex, Hash, std::equal_to<>> by_name_;
 };
 
 }  // namespace mannequin

@@ -8,21 +8,6 @@
 namespace mannequin {
 namespace {
 
-// Later sources win: shape, then worn meshes, then the pose.
-Vec3 local_position(const JointShape& shape, const JointOffsets& offsets, const Pose& pose,
-                    std::size_t joint) {
-  Vec3 position = shape.position[joint];
-  if (!offsets.position.empty() && offsets.position[joint]) position = offsets.position[joint]->value;
-  if (!pose.positions.empty() && pose.positions[joint]) position = *pose.positions[joint];
-  return is_finite(position) ? position : Vec3(0.0);
-}
-
-Vec3 local_scale(const JointShape& shape, const JointOffsets& offsets, std::size_t joint) {
-  Vec3 scale = shape.scale[joint];
-  if (!offsets.scale.empty() && offsets.scale[joint]) scale = offsets.scale[joint]->value;
-  return is_finite(scale) ? scale : Vec3(1.0);
-}
-
 // q v q*, also for rotations that are not unit: clips may hold slightly longer ones, which then stretch what
 // hangs on them, as in the viewer.
 Vec3 turned(const Quat& q, const Vec3& v) {
@@ -35,13 +20,33 @@ Vec3 turned(const Quat& q, const Vec3& v) {
 
 JointShape rest_joints(const Skeleton& skeleton) {
   JointShape shape;
-  shape.position.reserve(skeleton.size());
-  shape.scale.reserve(skeleton.size());
-  for (const Joint& joint : skeleton.joints()) {
-    shape.position.push_back(joint.rest_position);
-    shape.scale.push_back(joint.rest_scale);
-  }
+  rest_joints(skeleton, shape);
   return shape;
+}
+
+void rest_joints(const Skeleton& skeleton, JointShape& out) {
+  out.position.resize(skeleton.size());
+  out.scale.resize(skeleton.size());
+  for (std::size_t j = 0; j < skeleton.size(); ++j) {
+    out.position[j] = skeleton.joints()[j].rest_position;
+    out.scale[j] = skeleton.joints()[j].rest_scale;
+  }
+}
+
+Vec3 local_position(const JointShape& shape, const JointOffsets& offsets, const Pose& pose,
+                    JointIndex joint) {
+  const auto j = static_cast<std::size_t>(joint);
+  Vec3 position = shape.position[j];
+  if (!offsets.position.empty() && offsets.position[j]) position = offsets.position[j]->value;
+  if (!pose.positions.empty() && pose.positions[j]) position = *pose.positions[j];
+  return is_finite(position) ? position : Vec3(0.0);
+}
+
+Vec3 local_scale(const JointShape& shape, const JointOffsets& offsets, JointIndex joint) {
+  const auto j = static_cast<std::size_t>(joint);
+  Vec3 scale = shape.scale[j];
+  if (!offsets.scale.empty() && offsets.scale[j]) scale = offsets.scale[j]->value;
+  return is_finite(scale) ? scale : Vec3(1.0);
 }
 
 Mat4 JointTransform::world_from_joint() const {
@@ -56,8 +61,8 @@ void solve_pose(const Skeleton& skeleton, const JointShape& shape, const JointOf
   for (std::size_t j = 0; j < skeleton.size(); ++j) {
     const Joint& joint = skeleton.joints()[j];
     JointTransform& result = out[j];
-    result.position = local_position(shape, offsets, pose, j);
-    result.scale = local_scale(shape, offsets, j);
+    result.position = local_position(shape, offsets, pose, static_cast<JointIndex>(j));
+    result.scale = local_scale(shape, offsets, static_cast<JointIndex>(j));
     result.rotation = !pose.rotations.empty() && pose.rotations[j] ? *pose.rotations[j] : joint.rest_rotation;
     if (joint.parent == kNoJoint) {
       // mRoot is a parent like any other, with scale 1.

@@ -16,8 +16,14 @@ struct JointShape {
   std::vector<Vec3> scale;
 };
 
-// The skeleton with no parameter applied.
+// The skeleton with no parameter applied. The second uses the memory that `out` has.
 JointShape rest_joints(const Skeleton& skeleton);
+void rest_joints(const Skeleton& skeleton, JointShape& out);
+
+// One joint's local values: the shape's, or else those of worn meshes, or else the pose's. A number that is
+// not finite becomes 0 (position) or 1 (scale), as in the viewer.
+Vec3 local_position(const JointShape& shape, const JointOffsets& offsets, const Pose& pose, JointIndex joint);
+Vec3 local_scale(const JointShape& shape, const JointOffsets& offsets, JointIndex joint);
 
 // A joint after solving. "World" is the frame in which mRoot is placed by the pose (else at the origin).
 struct JointTransform {
@@ -31,8 +37,7 @@ struct JointTransform {
   Mat4 world_from_joint() const;
 };
 
-// out: one entry per joint of the skeleton. A number that is not finite becomes 0 (position) or 1 (scale), as
-// in the viewer. Source: ALGORITHM 5.
+// out: one entry per joint of the skeleton. Source: ALGORITHM 5.
 void solve_pose(const Skeleton& skeleton, const JointShape& shape, const JointOffsets& offsets,
                 const Pose& pose, std::span<JointTransform> out);
 

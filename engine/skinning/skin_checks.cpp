@@ -25,13 +25,22 @@ Status check_job(const SkinJob& job, std::size_t palette_size, std::size_t morph
 }
 
 Status check_distinct(std::span<const SkinJob> jobs) {
+  const auto twice_named = [](MeshId mesh) {
+    return fail(ErrorCode::bad_data, fmt::format("mesh {}", mesh),
+                "is named by two jobs of one call; put its instances into one job");
+  };
+  // A few are compared with each other, since that takes no memory; many are sorted.
+  if (jobs.size() <= 64) {
+    for (std::size_t i = 1; i < jobs.size(); ++i)
+      if (std::ranges::find(jobs.first(i), jobs[i].mesh, &SkinJob::mesh) != jobs.begin() + i)
+        return twice_named(jobs[i].mesh);
+    return {};
+  }
   std::vector<MeshId> seen;
   seen.reserve(jobs.size());
   for (const SkinJob& job : jobs) seen.push_back(job.mesh);
   std::ranges::sort(seen);
-  if (const auto twice = std::ranges::adjacent_find(seen); twice != seen.end())
-    return fail(ErrorCode::bad_data, fmt::format("mesh {}", *twice),
-                "is named by two jobs of one call; put its instances into one job");
+  if (const auto twice = std::ranges::adjacent_find(seen); twice != seen.end()) return twice_named(*twice);
   return {};
 }
 
