@@ -1,5 +1,6 @@
-# mannequin_gl: the OpenGL backend and a context to run it in without a window.
-find_package(OpenGL REQUIRED COMPONENTS EGL)
+# mannequin_gl: the OpenGL backend and a context to run it in without a window. EGL is opened at run time, and only for
+# such a context, so only its headers are needed here.
+find_path(EGL_INCLUDE_DIR EGL/egl.h REQUIRED)
 find_program(GLAD glad REQUIRED)
 
 set(glad_dir ${PROJECT_BINARY_DIR}/glad)
@@ -16,4 +17,5 @@ target_include_directories(mannequin_glad SYSTEM PUBLIC $<BUILD_INTERFACE:${glad
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/gpu/gl_*.cpp
      ${PROJECT_SOURCE_DIR}/engine/skinning/gl/*.cpp)
 add_library(mannequin_gl STATIC ${sources})
-target_link_libraries(mannequin_gl PUBLIC mannequin_core mannequin_glad OpenGL::EGL PRIVATE mannequin_shaders)
+target_link_libraries(mannequin_gl PUBLIC mannequin_core mannequin_glad PRIVATE mannequin_shaders ${CMAKE_DL_LIBS})
+target_include_directories(mannequin_gl SYSTEM PRIVATE ${EGL_INCLUDE_DIR})

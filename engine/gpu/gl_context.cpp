@@ -2,6 +2,7 @@
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <glad/gl.h>
 #include <unistd.h>
@@ -27,18 +28,61 @@ bool has_extension(const char* list, std::string_view name) {
   return false;
 }
 
-template <typename Function>
-Function egl_function(const char* name) {
-  return reinterpret_cast<Function>(eglGetProcAddress(name));
+// EGL's functions. Its library is opened when a context of our own is made: a host that has its own needs
+// none.
+struct Egl {
+  PFNEGLGETPROCADDRESSPROC GetProcAddress = nullptr;
+  PFNEGLQUERYSTRINGPROC QueryString = nullptr;
+  PFNEGLGETDISPLAYPROC GetDisplay = nullptr;
+  PFNEGLINITIALIZEPROC Initialize = nullptr;
+  PFNEGLBINDAPIPROC BindAPI = nullptr;
+  PFNEGLCHOOSECONFIGPROC ChooseConfig = nullptr;
+  PFNEGLCREATECONTEXTPROC CreateContext = nullptr;
+  PFNEGLDESTROYCONTEXTPROC DestroyContext = nullptr;
+  PFNEGLMAKECURRENTPROC MakeCurrent = nullptr;
+  PFNEGLGETCURRENTCONTEXTPROC GetCurrentContext = nullptr;
+  PFNEGLGETERRORPROC GetError = nullptr;
+  bool complete = false;
+
+  Egl() {
+    void* const library = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);  // stays: drivers do not like to go
+    if (library == nullptr) return;
+    complete = true;
+#define MANNEQUIN_LOAD(name)                                            \
+  name = reinterpret_cast<decltype(name)>(dlsym(library, "egl" #name)); \
+  complete &= name != nullptr;
+    MANNEQUIN_LOAD(GetProcAddress)
+    MANNEQUIN_LOAD(QueryString)
+    MANNEQUIN_LOAD(GetDisplay)
+    MANNEQUIN_LOAD(Initialize)
+    MANNEQUIN_LOAD(BindAPI)
+    MANNEQUIN_LOAD(ChooseConfig)
+    MANNEQUIN_LOAD(CreateContext)
+    MANNEQUIN_LOAD(DestroyContext)
+    MANNEQUIN_LOAD(MakeCurrent)
+    MANNEQUIN_LOAD(GetCurrentContext)
+    MANNEQUIN_LOAD(GetError)
+#undef MANNEQUIN_LOAD
+  }
+
+  template <typename Function>
+  Function extension(const char* name) const {
+    return reinterpret_cast<Function>(GetProcAddress(name));
+  }
+};
+
+const Egl& egl() {
+  static const Egl kEgl;
+  return kEgl;
 }
 
 // In order of preference: each graphics card by itself (the proprietary drivers' way without a display), Mesa
 // without a surface, whatever EGL takes by default.
 std::vector<EGLDisplay> candidate_displays() {
   std::vector<EGLDisplay> displays;
-  const char* client = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
-  const auto get_display = egl_function<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
-  const auto query_devices = egl_function<PFNEGLQUERYDEVICESEXTPROC>("eglQueryDevicesEXT");
+  const char* client = egl().QueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+  const auto get_display = egl().extension<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
+  const auto query_devices = egl().extension<PFNEGLQUERYDEVICESEXTPROC>("eglQueryDevicesEXT");
   if (get_display != nullptr && query_devices != nullptr &&
       has_extension(client, "EGL_EXT_platform_device")) {
     std::array<EGLDeviceEXT, 16> devices{};
@@ -50,20 +94,20 @@ std::vector<EGLDisplay> candidate_displays() {
   }
   if (get_display != nullptr && has_extension(client, "EGL_MESA_platform_surfaceless"))
     displays.push_back(get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
-  displays.push_back(eglGetDisplay(EGL_DEFAULT_DISPLAY));
+  displays.push_back(egl().GetDisplay(EGL_DEFAULT_DISPLAY));
   return displays;
 }
 
 EGLContext create_context(EGLDisplay display) {
-  if (!eglBindAPI(EGL_OPENGL_API)) return EGL_NO_CONTEXT;
-  const char* extensions = eglQueryString(display, EGL_EXTENSIONS);
+  if (!egl().BindAPI(EGL_OPENGL_API)) return EGL_NO_CONTEXT;
+  const char* extensions = egl().QueryString(display, EGL_EXTENSIONS);
   if (!has_extension(extensions, "EGL_KHR_surfaceless_context")) return EGL_NO_CONTEXT;
   EGLConfig config = EGL_NO_CONFIG_KHR;
   if (!has_extension(extensions, "EGL_KHR_no_config_context")) {
     const EGLint wanted[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT,
                              EGL_NONE};
     EGLint count = 0;
-    if (!eglChooseConfig(display, wanted, &config, 1, &count) || count == 0) return EGL_NO_CONTEXT;
+    if (!egl().ChooseConfig(display, wanted, &config, 1, &count) || count == 0) return EGL_NO_CONTEXT;
   }
   const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
                                4,
@@ -74,7 +118,7 @@ EGLContext create_context(EGLDisplay display) {
                                EGL_CONTEXT_OPENGL_DEBUG,
                                EGL_TRUE,
                                EGL_NONE};
-  return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
+  return egl().CreateContext(display, config, EGL_NO_CONTEXT, attributes);
 }
 
 const char* kind_of(GLenum type) {
@@ -168,9 +212,9 @@ struct GlContext::Handles {
 
   // The display is not terminated: EGL hands the same one to everybody in the process.
   ~Handles() {
-    if (eglGetCurrentContext() == context)
-      eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-    eglDestroyContext(display, context);
+    if (egl().GetCurrentContext() == context)
+      egl().MakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    egl().DestroyContext(display, context);
   }
 };
 
@@ -182,8 +226,10 @@ GlContext::~GlContext() = default;
 Result<GlContext> GlContext::create_headless() {
   Status last = fail(ErrorCode::no_device, "EGL",
                      std::string("No device on this machine gives an OpenGL 4.5 core context. ") + kRemedy);
+  if (!egl().complete)
+    return fail(ErrorCode::no_device, "EGL", std::string("There is no EGL (libEGL.so.1). ") + kRemedy);
   for (const EGLDisplay display : candidate_displays()) {
-    if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) continue;
+    if (display == EGL_NO_DISPLAY || !egl().Initialize(display, nullptr, nullptr)) continue;
     const EGLContext context = create_context(display);
     if (context == EGL_NO_CONTEXT) continue;
     auto handles = std::make_unique<Handles>();
@@ -192,7 +238,7 @@ Result<GlContext> GlContext::create_headless() {
     GlContext made(std::move(handles));
     last = made.make_current();
     if (!last) continue;
-    last = load_gl(eglGetProcAddress);
+    last = load_gl(egl().GetProcAddress);
     if (last) return made;
   }
   return tl::make_unexpected(last.error());
@@ -200,18 +246,18 @@ Result<GlContext> GlContext::create_headless() {
 
 Status GlContext::make_current() {
   // The API is per thread and may have been changed by others on this one.
-  if (!eglBindAPI(EGL_OPENGL_API) ||
-      !eglMakeCurrent(handles_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, handles_->context))
+  if (!egl().BindAPI(EGL_OPENGL_API) ||
+      !egl().MakeCurrent(handles_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, handles_->context))
     return fail(
         ErrorCode::device, "EGL",
         fmt::format("The context cannot be made current on this thread (EGL error {:#x}). Release it on the "
                     "thread that has it first.",
-                    eglGetError()));
+                    egl().GetError()));
   return {};
 }
 
 void GlContext::release_current() {
-  eglMakeCurrent(handles_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+  egl().MakeCurrent(handles_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
 }
 
 }  // namespace mannequin
