@@ -35,8 +35,8 @@ Result<VulkanBuffer> VulkanBuffer::create(const VulkanDevice& device, std::size_
                VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT |
                VK_BUFFER_USAGE_VERTEX_BUFFER_BIT;
   info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
-  Status status = vulkan_check(device.vk().CreateBuffer(device.device(), &info, nullptr, &made.buffer_),
-                               "making a buffer");
+  Status status = vulkan_check(
+      device.vk().CreateBuffer(device.device(), &info, device.allocator(), &made.buffer_), "making a buffer");
   if (status) status = made.allocate(memory, purpose);
   if (!status) return tl::make_unexpected(status.error());
   return made;
@@ -54,7 +54,7 @@ Status VulkanBuffer::allocate(VulkanMemory memory, std::string_view purpose) {
   VkMemoryAllocateInfo info{VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
   info.allocationSize = requirements.size;
   info.memoryTypeIndex = *type;
-  if (const VkResult result = vk.AllocateMemory(device_->device(), &info, nullptr, &memory_);
+  if (const VkResult result = vk.AllocateMemory(device_->device(), &info, device_->allocator(), &memory_);
       result != VK_SUCCESS)
     return fail(
         ErrorCode::device, "Vulkan",
@@ -77,8 +77,8 @@ Status VulkanBuffer::allocate(VulkanMemory memory, std::string_view purpose) {
 VulkanBuffer::~VulkanBuffer() {
   if (device_ == nullptr) return;
   const VulkanFunctions& vk = device_->vk();
-  if (buffer_ != VK_NULL_HANDLE) vk.DestroyBuffer(device_->device(), buffer_, nullptr);
-  if (memory_ != VK_NULL_HANDLE) vk.FreeMemory(device_->device(), memory_, nullptr);
+  if (buffer_ != VK_NULL_HANDLE) vk.DestroyBuffer(device_->device(), buffer_, device_->allocator());
+  if (memory_ != VK_NULL_HANDLE) vk.FreeMemory(device_->device(), memory_, device_->allocator());
 }
 
 }  // namespace mannequin

@@ -9,8 +9,8 @@ Result<std::unique_ptr<VulkanCommands>> VulkanCommands::create(const VulkanDevic
   const VulkanFunctions& vk = device.vk();
   VkCommandPoolCreateInfo pool{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
   pool.queueFamilyIndex = device.handles().queue_family;
-  Status status =
-      vulkan_check(vk.CreateCommandPool(device.device(), &pool, nullptr, &made->pool_), "making commands");
+  Status status = vulkan_check(vk.CreateCommandPool(device.device(), &pool, device.allocator(), &made->pool_),
+                               "making commands");
   if (!status) return tl::make_unexpected(status.error());
   VkCommandBufferAllocateInfo buffer{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
   buffer.commandPool = made->pool_;
@@ -20,7 +20,8 @@ Result<std::unique_ptr<VulkanCommands>> VulkanCommands::create(const VulkanDevic
       vulkan_check(vk.AllocateCommandBuffers(device.device(), &buffer, &made->buffer_), "making commands");
   if (!status) return tl::make_unexpected(status.error());
   const VkFenceCreateInfo fence{VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
-  status = vulkan_check(vk.CreateFence(device.device(), &fence, nullptr, &made->fence_), "making a fence");
+  status = vulkan_check(vk.CreateFence(device.device(), &fence, device.allocator(), &made->fence_),
+                        "making a fence");
   if (!status) return tl::make_unexpected(status.error());
   return made;
 }
@@ -28,8 +29,8 @@ Result<std::unique_ptr<VulkanCommands>> VulkanCommands::create(const VulkanDevic
 VulkanCommands::~VulkanCommands() {
   (void)wait();
   const VulkanFunctions& vk = device_.vk();
-  if (fence_ != VK_NULL_HANDLE) vk.DestroyFence(device_.device(), fence_, nullptr);
-  if (pool_ != VK_NULL_HANDLE) vk.DestroyCommandPool(device_.device(), pool_, nullptr);
+  if (fence_ != VK_NULL_HANDLE) vk.DestroyFence(device_.device(), fence_, device_.allocator());
+  if (pool_ != VK_NULL_HANDLE) vk.DestroyCommandPool(device_.device(), pool_, device_.allocator());
 }
 
 Result<VkCommandBuffer> VulkanCommands::begin() {

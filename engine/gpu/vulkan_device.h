@@ -19,6 +19,7 @@ struct VulkanHost {
   VkDevice device = VK_NULL_HANDLE;
   VkQueue queue = VK_NULL_HANDLE;
   std::uint32_t queue_family = 0;
+  const VkAllocationCallbacks* allocator = nullptr;  // for all that is created; null: the driver's own
 };
 
 // For a device of our own.
@@ -55,6 +56,7 @@ class VulkanDevice {
   const VulkanFunctions& vk() const { return vk_; }
   const VulkanHost& handles() const { return handles_; }
   VkDevice device() const { return handles_.device; }
+  const VkAllocationCallbacks* allocator() const { return handles_.allocator; }
   const VulkanFacts& facts() const { return facts_; }
 
   // What the validation layer has complained about; validating() says whether it is there.

@@ -19,9 +19,9 @@ Result<std::unique_ptr<VulkanProgram>> VulkanProgram::create(const VulkanDevice&
 
 VulkanProgram::~VulkanProgram() {
   const VulkanFunctions& vk = device_.vk();
-  vk.DestroyPipeline(device_.device(), pipeline_, nullptr);
-  vk.DestroyPipelineLayout(device_.device(), layout_, nullptr);
-  vk.DestroyDescriptorSetLayout(device_.device(), set_layout_, nullptr);
+  vk.DestroyPipeline(device_.device(), pipeline_, device_.allocator());
+  vk.DestroyPipelineLayout(device_.device(), layout_, device_.allocator());
+  vk.DestroyDescriptorSetLayout(device_.device(), set_layout_, device_.allocator());
 }
 
 Status VulkanProgram::make_layout(std::span<const VulkanBinding> bindings) {
@@ -32,14 +32,15 @@ Status VulkanProgram::make_layout(std::span<const VulkanBinding> bindings) {
   VkDescriptorSetLayoutCreateInfo set{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
   set.bindingCount = static_cast<std::uint32_t>(all.size());
   set.pBindings = all.data();
-  if (auto status = vulkan_check(vk.CreateDescriptorSetLayout(device_.device(), &set, nullptr, &set_layout_),
-                                 "laying out a shader's buffers");
+  if (auto status = vulkan_check(
+          vk.CreateDescriptorSetLayout(device_.device(), &set, device_.allocator(), &set_layout_),
+          "laying out a shader's buffers");
       !status)
     return status;
   VkPipelineLayoutCreateInfo layout{VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
   layout.setLayoutCount = 1;
   layout.pSetLayouts = &set_layout_;
-  return vulkan_check(vk.CreatePipelineLayout(device_.device(), &layout, nullptr, &layout_),
+  return vulkan_check(vk.CreatePipelineLayout(device_.device(), &layout, device_.allocator(), &layout_),
                       "laying out a shader's buffers");
 }
 
@@ -53,8 +54,8 @@ Status VulkanProgram::make_pipeline(std::string_view file_name) {
   code.codeSize = words.size();
   code.pCode = reinterpret_cast<const std::uint32_t*>(words.data());  // embedded files begin at 16 bytes
   VkShaderModule shader = VK_NULL_HANDLE;
-  if (auto status =
-          vulkan_check(vk.CreateShaderModule(device_.device(), &code, nullptr, &shader), "taking a shader");
+  if (auto status = vulkan_check(vk.CreateShaderModule(device_.device(), &code, device_.allocator(), &shader),
+                                 "taking a shader");
       !status)
     return status;
   VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
@@ -64,8 +65,8 @@ Status VulkanProgram::make_pipeline(std::string_view file_name) {
   info.stage.pName = "main";
   info.layout = layout_;
   const VkResult result =
-      vk.CreateComputePipelines(device_.device(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline_);
-  vk.DestroyShaderModule(device_.device(), shader, nullptr);
+      vk.CreateComputePipelines(device_.device(), VK_NULL_HANDLE, 1, &info, device_.allocator(), &pipeline_);
+  vk.DestroyShaderModule(device_.device(), shader, device_.allocator());
   return vulkan_check(result, fmt::format("compiling '{}'", file_name));
 }
 

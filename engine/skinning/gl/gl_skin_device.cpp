@@ -4,6 +4,7 @@
 
 #include "engine/gpu/gl_context.h"
 #include "engine/skinning/gl/gl_compute_state.h"
+#include "engine/skinning/gl/gl_skinner.h"
 #include "shaders/skin_layout.h"
 
 namespace mannequin {
@@ -85,8 +86,9 @@ Status GlSkinDevice::run(std::span<const DeviceDispatch> dispatches) {
                       static_cast<GLintptr>(dispatch.uniforms), sizeof(layout::SkinDispatch));
     glDispatchCompute(dispatch.groups_x, dispatch.groups_y, 1);
   }
-  glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT |
-                  GL_BUFFER_UPDATE_BARRIER_BIT);
+  static_assert(kGlResultBarriers == (GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT |
+                                      GL_BUFFER_UPDATE_BARRIER_BIT));
+  glMemoryBarrier(kGlResultBarriers);
   ring_.used();
   timer_.end();
   return {};

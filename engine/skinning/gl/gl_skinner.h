@@ -28,6 +28,9 @@ struct GlResults {
   std::span<const std::uint32_t> places;
 };
 
+// glMemoryBarrier bits that skin() issues for the results: vertex attributes, storage buffers, reading back.
+inline constexpr std::uint32_t kGlResultBarriers = 0x1u | 0x2000u | 0x200u;
+
 // Works in whatever context is current when it is made, a host's for instance, needs the same one current in
 // every later call and when it is destroyed, and leaves the bindings that it uses as it found them. Load the
 // functions first (load_gl).

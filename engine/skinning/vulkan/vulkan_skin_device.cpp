@@ -57,15 +57,17 @@ Status VulkanSkinDevice::create_parts(DeviceWrites writes) {
   VkQueryPoolCreateInfo info{VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO};
   info.queryType = VK_QUERY_TYPE_TIMESTAMP;
   info.queryCount = 2;
-  return vulkan_check(device_.vk().CreateQueryPool(device_.device(), &info, nullptr, &timestamps_),
-                      "making a clock");
+  return vulkan_check(
+      device_.vk().CreateQueryPool(device_.device(), &info, device_.allocator(), &timestamps_),
+      "making a clock");
 }
 
 VulkanSkinDevice::~VulkanSkinDevice() {
   (void)finish();
   const VulkanFunctions& vk = device_.vk();
-  for (const Segment& segment : segments_) vk.DestroyDescriptorPool(device_.device(), segment.sets, nullptr);
-  vk.DestroyQueryPool(device_.device(), timestamps_, nullptr);
+  for (const Segment& segment : segments_)
+    vk.DestroyDescriptorPool(device_.device(), segment.sets, device_.allocator());
+  vk.DestroyQueryPool(device_.device(), timestamps_, device_.allocator());
 }
 
 DeviceLimits VulkanSkinDevice::limits() const {
@@ -177,11 +179,11 @@ Status VulkanSkinDevice::make_sets(Segment& segment, std::uint32_t count) {
   info.poolSizeCount = 2;
   info.pPoolSizes = sizes;
   VkDescriptorPool pool = VK_NULL_HANDLE;
-  if (auto status =
-          vulkan_check(vk.CreateDescriptorPool(device_.device(), &info, nullptr, &pool), "naming buffers");
+  if (auto status = vulkan_check(vk.CreateDescriptorPool(device_.device(), &info, device_.allocator(), &pool),
+                                 "naming buffers");
       !status)
     return status;
-  vk.DestroyDescriptorPool(device_.device(), segment.sets, nullptr);
+  vk.DestroyDescriptorPool(device_.device(), segment.sets, device_.allocator());
   segment.sets = pool;
   segment.most_sets = most;
   return {};
@@ -254,14 +256,19 @@ Status VulkanSkinDevice::record(Segment& segment, VkCommandBuffer commands,
     vk.CmdDispatch(commands, dispatch.groups_x, dispatch.groups_y, 1);
   }
   record_timestamp(commands, 1);
-  VkPipelineStageFlags readers = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
-  VkAccessFlags reads = VK_ACCESS_SHADER_READ_BIT;
-  if (device_.facts().graphics_queue) {
-    readers |= VK_PIPELINE_STAGE_VERTEX_INPUT_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT;
-    reads |= VK_ACCESS_VERTEX_ATTRIBUTE_READ_BIT;
-  }
-  barrier(vk, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT, readers, reads);
+  const VulkanReaders to = readers();
+  barrier(vk, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT, to.stages,
+          to.access);
   return {};
+}
+
+VulkanReaders VulkanSkinDevice::readers() const {
+  VulkanReaders to{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT};
+  if (device_.facts().graphics_queue) {
+    to.stages |= VK_PIPELINE_STAGE_VERTEX_INPUT_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT;
+    to.access |= VK_ACCESS_VERTEX_ATTRIBUTE_READ_BIT;
+  }
+  return to;
 }
 
 Status VulkanSkinDevice::run(std::span<const DeviceDispatch> dispatches) {

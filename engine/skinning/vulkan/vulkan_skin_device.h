@@ -9,6 +9,7 @@
 #include "engine/gpu/vulkan_commands.h"
 #include "engine/gpu/vulkan_program.h"
 #include "engine/skinning/skin_device.h"
+#include "engine/skinning/vulkan/vulkan_skinner.h"
 
 namespace mannequin {
 
@@ -33,6 +34,7 @@ class VulkanSkinDevice final : public SkinDevice {
   Status finish() override;
   std::optional<double> seconds() override;
 
+  VulkanReaders readers() const;
   VkBuffer handle(DeviceBuffer buffer) const { return buffers_.at(buffer).handle(); }
 
  private:

@@ -23,4 +23,8 @@ Result<VulkanResults> VulkanSkinner::results(MeshId mesh, std::uint32_t instance
                        results->places};
 }
 
+VulkanReaders VulkanSkinner::readers() const {
+  return static_cast<const VulkanSkinDevice&>(skin_device()).readers();
+}
+
 }  // namespace mannequin

@@ -25,6 +25,12 @@ struct VulkanResults {
   std::span<const std::uint32_t> places;
 };
 
+// Who sees results without a barrier of the host's, in work submitted later to the same queue.
+struct VulkanReaders {
+  VkPipelineStageFlags stages = 0;
+  VkAccessFlags access = 0;
+};
+
 // Submits to the device's queue, its own or a host's, and waits only in read_back(), finish() and
 // device_seconds().
 class VulkanSkinner final : public DeviceSkinner {
@@ -41,6 +47,7 @@ class VulkanSkinner final : public DeviceSkinner {
   // with compute-shader writes. The next skin() waits by itself for what was submitted to this queue before.
   // Fails (unsupported) for a mesh of which one instance exceeds what a shader sees at once.
   Result<VulkanResults> results(MeshId mesh, std::uint32_t instance = 0) const;
+  VulkanReaders readers() const;
 
  private:
   using DeviceSkinner::DeviceSkinner;
