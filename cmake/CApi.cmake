@@ -1,10 +1,21 @@
-# mannequin_c: the C API. As a shared library it shows the functions of c_api.h and nothing else.
+# mannequin_c: the C API. As a shared library it shows the functions of its headers and nothing else. The graphics
+# backends are in it where they are built: they find their functions through the host, so nothing is linked for them.
 include(GNUInstallDirs)
 mannequin_sources(sources engine/c_api)
+set(backends "")
+set(entry_headers mannequin.h c_api.h)
+foreach(backend gl vulkan)
+  if(TARGET mannequin_${backend})
+    list(APPEND backends mannequin_${backend})
+    list(APPEND entry_headers c_${backend}.h)
+  else()
+    list(FILTER sources EXCLUDE REGEX "/c_api/${backend}\\.cpp$")
+  endif()
+endforeach()
 add_library(mannequin_c ${sources})
 target_include_directories(mannequin_c PRIVATE ${PROJECT_SOURCE_DIR}/include
   INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-target_link_libraries(mannequin_c PRIVATE mannequin_io)
+target_link_libraries(mannequin_c PRIVATE mannequin_io ${backends})
 math(EXPR version "${PROJECT_VERSION_MAJOR} * 10000 + ${PROJECT_VERSION_MINOR} * 100 + ${PROJECT_VERSION_PATCH}")
 target_compile_definitions(mannequin_c PRIVATE MANNEQUIN_BUILDS_C_API MANNEQUIN_VERSION_NUMBER=${version})
 # Until 1.0 a new minor version may change the interface.

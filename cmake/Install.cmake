@@ -45,7 +45,7 @@ foreach(header ${public_headers})
   get_filename_component(folder engine/${header} DIRECTORY)
   install(FILES engine/${header}.h DESTINATION ${include_dir}/${folder})
 endforeach()
-file(GLOB entry_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/mannequin/*.h)
+list(TRANSFORM entry_headers PREPEND include/mannequin/)
 install(FILES ${entry_headers} DESTINATION ${include_dir})
 
 # Both <mannequin/mannequin.h> and "engine/..." are found, in the build tree as after installing.
@@ -84,7 +84,12 @@ endif()
 file(RELATIVE_PATH pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 set(pc_static_libs "")
 if(NOT BUILD_SHARED_LIBS)
-  set(pc_static_libs
+  foreach(backend gl glad vulkan shaders)
+    if(TARGET mannequin_${backend})
+      string(APPEND pc_static_libs " -lmannequin_${backend}")
+    endif()
+  endforeach()
+  string(APPEND pc_static_libs
       " -lmannequin_io -lmannequin_core -ltinygltf -lpugixml -lz -lfmt -lhwy -ltbb -lstdc++ -lm -pthread")
 endif()
 configure_file(cmake/mannequin.pc.in ${PROJECT_BINARY_DIR}/mannequin.pc @ONLY)

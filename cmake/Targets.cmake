@@ -44,9 +44,6 @@ target_link_libraries(mannequin_io PUBLIC mannequin_core
 file(GLOB assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*.json ${PROJECT_SOURCE_DIR}/assets/*.glb)
 mannequin_embed(mannequin_io embedded_asset ${assets})
 
-# --- the C API
-include(cmake/CApi.cmake)
-
 # --- OpenGL and Vulkan backends
 if(MANNEQUIN_VULKAN)
   find_path(Vulkan_INCLUDE_DIR vulkan/vulkan.h)
@@ -64,6 +61,9 @@ endif()
 if(MANNEQUIN_VULKAN)
   include(cmake/Vulkan.cmake)
 endif()
+
+# --- the C API
+include(cmake/CApi.cmake)
 
 # --- tools
 include(cmake/Tools.cmake)

@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <cmath>
 #include <glm/gtc/type_ptr.hpp>
 
 #include "engine/c_api/handles.h"
+#include "engine/c_api/matrices.h"
 #include "engine/io/shape_file.h"
 #include "engine/math/finite.h"
 #include "engine/skinning/palette.h"
@@ -12,10 +12,9 @@ using namespace mannequin::c_api;
 
 namespace {
 
-constexpr const char* kKind = "avatar";
-
 mannequin_status not_evaluated() {
-  return report(MANNEQUIN_NOT_EVALUATED, "The avatar was not evaluated yet; call mannequin_avatar_evaluate() first.");
+  return report(MANNEQUIN_NOT_EVALUATED,
+                "The avatar was not evaluated yet; call mannequin_avatar_evaluate() first.");
 }
 
 mannequin_status check_joint(const AvatarObject& avatar, std::uint32_t joint) {
@@ -47,80 +46,61 @@ mannequin_status read_position(const double* xyz, Vec3& out) {
 mannequin_status set_rotation(AvatarObject& avatar, std::uint32_t joint, const double* xyzw) {
   Quat rotation;
   if (const auto status = read_rotation(xyzw, rotation); status != MANNEQUIN_OK) return status;
-  avatar.inputs.pose.set_rotation(avatar.character->character.skeleton, static_cast<JointIndex>(joint), rotation);
+  avatar.inputs.pose.set_rotation(avatar.character->character.skeleton, static_cast<JointIndex>(joint),
+                                  rotation);
   return MANNEQUIN_OK;
 }
 
 // Meshes without an id count in the order of wearing, as everywhere.
-void collect_worn(AvatarObject& avatar) {
-  avatar.inputs.worn.clear();
+std::vector<WornOffsets> offsets_of(std::span<const Worn> all) {
+  std::vector<WornOffsets> offsets;
   std::uint32_t number = 0;
-  for (const Worn& worn : avatar.worn)
+  for (const Worn& worn : all)
     for (const BoundMesh& mesh : worn.meshes->meshes) {
       const Uuid by_order = Uuid::numbered(++number);
       if (!mesh.skin) continue;
-      avatar.inputs.worn.push_back(mesh.offsets);
-      avatar.inputs.worn.back().mesh_id = worn.id.value_or(by_order);
+      offsets.push_back(mesh.offsets);
+      offsets.back().mesh_id = worn.id.value_or(by_order);
     }
+  return offsets;
 }
 
-std::size_t floats_per_matrix(int32_t layout) { return layout == MANNEQUIN_ROWS_3X4 ? 12 : 16; }
-
-mannequin_status check_layout(int32_t layout) {
-  if (layout >= MANNEQUIN_ROWS_3X4 && layout <= MANNEQUIN_COLUMN_MAJOR_4X4) return MANNEQUIN_OK;
-  return report(MANNEQUIN_BAD_ARGUMENT, "layout is " + std::to_string(layout) + "; it runs from 0 to 2.");
-}
-
-// Palettes and joints are affine: the last row is 0 0 0 1.
-void write_matrix(const Mat34& rows, int32_t layout, float* out) {
-  if (layout == MANNEQUIN_COLUMN_MAJOR_4X4) {
-    for (int column = 0; column < 4; ++column) {
-      for (int row = 0; row < 3; ++row) out[column * 4 + row] = rows[row][column];
-      out[column * 4 + 3] = column == 3 ? 1.0f : 0.0f;
-    }
-    return;
-  }
-  std::copy_n(glm::value_ptr(rows), 12, out);
-  if (layout == MANNEQUIN_ROWS_3X4) return;
-  std::fill_n(out + 12, 3, 0.0f);
-  out[15] = 1.0f;
+// Without the set, then with `added` last.
+mannequin_status change_worn(AvatarObject& avatar, const std::shared_ptr<MeshesObject>& set,
+                             std::optional<Worn> added) {
+  std::vector<Worn> worn = avatar.worn;
+  std::erase_if(worn, [&](const Worn& w) { return w.meshes == set; });
+  if (added) worn.push_back(std::move(*added));
+  avatar.inputs.worn = offsets_of(worn);
+  avatar.worn = std::move(worn);
+  return MANNEQUIN_OK;
 }
 
 }  // namespace
 
 mannequin_status mannequin_avatar_create(const mannequin_character* character, mannequin_avatar** out) {
-  return guarded([&]() -> mannequin_status {
-    auto owner = use<CharacterObject>(character, "character");
-    if (!owner) return MANNEQUIN_BAD_HANDLE;
+  return with<CharacterObject>(character, [&](const auto& owner) -> mannequin_status {
     if (!out) return null_argument("out");
     auto object = std::make_shared<AvatarObject>();
-    object->character = std::move(owner);
+    object->character = owner;
     *out = static_cast<mannequin_avatar*>(add_object(std::move(object)));
     return MANNEQUIN_OK;
   });
 }
 
-mannequin_status mannequin_avatar_release(mannequin_avatar* avatar) {
-  return guarded([&] { return release<AvatarObject>(avatar, kKind); });
-}
+mannequin_status mannequin_avatar_release(mannequin_avatar* avatar) { return release<AvatarObject>(avatar); }
 
 mannequin_status mannequin_avatar_set_slider(mannequin_avatar* avatar, int32_t id, double weight) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
-    if (object->character->character.appearance.find(id) == kNoParameter)
-      return report(MANNEQUIN_NOT_FOUND, "There is no slider with the id " + std::to_string(id) + ".");
-    if (!std::isfinite(weight))
-      return report(MANNEQUIN_BAD_ARGUMENT, "slider " + std::to_string(id) + ": the weight is not finite.");
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
+    if (const auto status = check_slider(object->character->character, id, weight); status != MANNEQUIN_OK)
+      return status;
     object->inputs.sliders[id] = weight;
     return MANNEQUIN_OK;
   });
 }
 
 mannequin_status mannequin_avatar_reset_sliders(mannequin_avatar* avatar) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     object->inputs.sliders.clear();
     return MANNEQUIN_OK;
   });
@@ -128,9 +108,7 @@ mannequin_status mannequin_avatar_reset_sliders(mannequin_avatar* avatar) {
 
 mannequin_status mannequin_avatar_set_shape(mannequin_avatar* avatar, const void* bytes, size_t byte_count,
                                             const char* name) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     if (!bytes) return null_argument("bytes");
     Result<io::ShapeFile> shape =
         io::read_shape({static_cast<const std::byte*>(bytes), byte_count}, name ? name : "memory",
@@ -141,10 +119,9 @@ mannequin_status mannequin_avatar_set_shape(mannequin_avatar* avatar, const void
   });
 }
 
-mannequin_status mannequin_avatar_set_rotation(mannequin_avatar* avatar, uint32_t joint, const double xyzw[4]) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+mannequin_status mannequin_avatar_set_rotation(mannequin_avatar* avatar, uint32_t joint,
+                                               const double xyzw[4]) {
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     if (const auto status = check_joint(*object, joint); status != MANNEQUIN_OK) return status;
     return set_rotation(*object, joint, xyzw);
   });
@@ -152,21 +129,19 @@ mannequin_status mannequin_avatar_set_rotation(mannequin_avatar* avatar, uint32_
 
 mannequin_status mannequin_avatar_set_rotation_of(mannequin_avatar* avatar, const char* joint,
                                                   const double xyzw[4]) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     if (!joint) return null_argument("joint");
     std::uint32_t index = 0;
-    if (const auto status = find_joint(object->character->character.skeleton, joint, index); status != MANNEQUIN_OK)
+    if (const auto status = find_joint(object->character->character.skeleton, joint, index);
+        status != MANNEQUIN_OK)
       return status;
     return set_rotation(*object, index, xyzw);
   });
 }
 
-mannequin_status mannequin_avatar_set_position(mannequin_avatar* avatar, uint32_t joint, const double xyz[3]) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+mannequin_status mannequin_avatar_set_position(mannequin_avatar* avatar, uint32_t joint,
+                                               const double xyz[3]) {
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     if (const auto status = check_joint(*object, joint); status != MANNEQUIN_OK) return status;
     Vec3 position;
     if (const auto status = read_position(xyz, position); status != MANNEQUIN_OK) return status;
@@ -176,10 +151,9 @@ mannequin_status mannequin_avatar_set_position(mannequin_avatar* avatar, uint32_
   });
 }
 
-mannequin_status mannequin_avatar_set_root(mannequin_avatar* avatar, const double xyz[3], const double xyzw[4]) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+mannequin_status mannequin_avatar_set_root(mannequin_avatar* avatar, const double xyz[3],
+                                           const double xyzw[4]) {
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     Vec3 position;
     Quat rotation;
     if (const auto status = read_position(xyz, position); status != MANNEQUIN_OK) return status;
@@ -191,93 +165,81 @@ mannequin_status mannequin_avatar_set_root(mannequin_avatar* avatar, const doubl
 }
 
 mannequin_status mannequin_avatar_clear_pose(mannequin_avatar* avatar) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
-    object->inputs.pose = {};
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
+    object->player.reset();
+    object->clips.clear();
+    object->inputs.pose.clear_joints();
+    object->inputs.pose.root_position = Vec3(0.0);
+    object->inputs.pose.root_rotation = Quat(1.0, 0.0, 0.0, 0.0);
     return MANNEQUIN_OK;
   });
 }
 
 mannequin_status mannequin_avatar_wear(mannequin_avatar* avatar, const mannequin_meshes* meshes,
                                        const char* asset_id) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
-    const auto set = use<MeshesObject>(meshes, "meshes");
-    if (!set) return MANNEQUIN_BAD_HANDLE;
-    std::optional<Uuid> id;
-    if (asset_id) {
-      id = Uuid::parse(asset_id);
-      if (!id) return report(MANNEQUIN_BAD_ARGUMENT, "asset_id is not of the form 8-4-4-4-12 hexadecimal digits.");
-      if (set->meshes.size() != 1)
-        return report(MANNEQUIN_BAD_ARGUMENT, "An asset id names one mesh, but the set has " +
-                                                  std::to_string(set->meshes.size()) + "; give null.");
-    }
-    std::erase_if(object->worn, [&](const Worn& worn) { return worn.meshes == set; });
-    object->worn.push_back({set, id});
-    return MANNEQUIN_OK;
-  });
+  return with<AvatarObject, MeshesObject>(
+      avatar, meshes, [&](const auto& object, const auto& set) -> mannequin_status {
+        std::optional<Uuid> id;
+        if (asset_id) {
+          id = Uuid::parse(asset_id);
+          if (!id)
+            return report(MANNEQUIN_BAD_ARGUMENT,
+                          "asset_id is not of the form 8-4-4-4-12 hexadecimal digits.");
+          if (set->meshes.size() != 1)
+            return report(MANNEQUIN_BAD_ARGUMENT, "An asset id names one mesh, but the set has " +
+                                                      std::to_string(set->meshes.size()) + "; give null.");
+        }
+        return change_worn(*object, set, Worn{set, id});
+      });
 }
 
 mannequin_status mannequin_avatar_take_off(mannequin_avatar* avatar, const mannequin_meshes* meshes) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
-    const auto set = use<MeshesObject>(meshes, "meshes");
-    if (!set) return MANNEQUIN_BAD_HANDLE;
-    std::erase_if(object->worn, [&](const Worn& worn) { return worn.meshes == set; });
-    return MANNEQUIN_OK;
-  });
+  return with<AvatarObject, MeshesObject>(avatar, meshes,
+                                          [&](const auto& object, const auto& set) -> mannequin_status {
+                                            return change_worn(*object, set, std::nullopt);
+                                          });
 }
 
 mannequin_status mannequin_avatar_evaluate(mannequin_avatar* avatar) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
-    collect_worn(*object);
-    object->state = evaluate_avatar(object->character->character, object->inputs);
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
+    evaluate_avatar(object->character->character, object->inputs, object->state);
+    object->evaluated = true;
     return MANNEQUIN_OK;
   });
 }
 
 mannequin_status mannequin_avatar_get_body_size(const mannequin_avatar* avatar, mannequin_body_size* out) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
-    if (!object->state) return not_evaluated();
-    out->male = object->state->shape.weights.sex == Sex::male;
-    out->height = object->state->size.height;
-    out->pelvis_to_foot = object->state->size.pelvis_to_foot;
-    out->root_above_ground = object->state->root_above_ground();
+    if (!object->evaluated) return not_evaluated();
+    out->male = object->state.shape.weights.sex == Sex::male;
+    out->height = object->state.size.height;
+    out->pelvis_to_foot = object->state.size.pelvis_to_foot;
+    out->root_above_ground = object->state.root_above_ground();
     return MANNEQUIN_OK;
   });
 }
 
-mannequin_status mannequin_avatar_get_joint_position(const mannequin_avatar* avatar, uint32_t joint, double xyz[3]) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+mannequin_status mannequin_avatar_get_joint_position(const mannequin_avatar* avatar, uint32_t joint,
+                                                     double xyz[3]) {
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     if (!xyz) return null_argument("xyz");
-    if (!object->state) return not_evaluated();
+    if (!object->evaluated) return not_evaluated();
     if (const auto status = check_joint(*object, joint); status != MANNEQUIN_OK) return status;
-    std::copy_n(glm::value_ptr(object->state->joints[joint].world_position), 3, xyz);
+    std::copy_n(glm::value_ptr(object->state.joints[joint].world_position), 3, xyz);
     return MANNEQUIN_OK;
   });
 }
 
-mannequin_status mannequin_avatar_copy_joint_matrices(const mannequin_avatar* avatar, int32_t layout, float* out,
-                                                      size_t count) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+mannequin_status mannequin_avatar_copy_joint_matrices(const mannequin_avatar* avatar, int32_t layout,
+                                                      float* out, size_t count) {
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     if (!out) return null_argument("out");
     if (const auto status = check_layout(layout); status != MANNEQUIN_OK) return status;
-    if (!object->state) return not_evaluated();
-    const std::size_t each = floats_per_matrix(layout), needed = object->state->joints.size() * each;
+    if (!object->evaluated) return not_evaluated();
+    const std::size_t each = floats_per_matrix(layout), needed = object->state.joints.size() * each;
     if (count < needed) return short_buffer(needed, count, "floats");
-    for (const JointTransform& joint : object->state->joints) {
+    for (const JointTransform& joint : object->state.joints) {
       write_matrix(to_mat34(joint.world_from_joint()), layout, out);
       out += each;
     }
@@ -287,33 +249,41 @@ mannequin_status mannequin_avatar_copy_joint_matrices(const mannequin_avatar* av
 
 mannequin_status mannequin_avatar_copy_palette(const mannequin_avatar* avatar, const mannequin_meshes* meshes,
                                                uint32_t mesh, int32_t layout, float* out, size_t count) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<AvatarObject>(avatar, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
-    const auto set = use<MeshesObject>(meshes, "meshes");
-    if (!set) return MANNEQUIN_BAD_HANDLE;
-    if (!out) return null_argument("out");
-    if (const auto status = check_layout(layout); status != MANNEQUIN_OK) return status;
-    const BoundMesh* bound = mesh_at(*set, mesh);
-    if (!bound) return MANNEQUIN_BAD_ARGUMENT;
-    std::vector<Mat34> palette;
-    if (const auto status = palette_of(*object, *set, *bound, palette); status != MANNEQUIN_OK) return status;
-    const std::size_t each = floats_per_matrix(layout), needed = palette.size() * each;
-    if (count < needed) return short_buffer(needed, count, "floats");
-    for (std::size_t i = 0; i < palette.size(); ++i) write_matrix(palette[i], layout, out + i * each);
-    return MANNEQUIN_OK;
-  });
+  return with<AvatarObject, MeshesObject>(
+      avatar, meshes, [&](const auto& object, const auto& set) -> mannequin_status {
+        if (!out) return null_argument("out");
+        if (const auto status = check_layout(layout); status != MANNEQUIN_OK) return status;
+        const BoundMesh* bound = mesh_at(*set, mesh);
+        if (!bound) return MANNEQUIN_BAD_ARGUMENT;
+        std::vector<Mat34>& palette = object->palette;
+        if (const auto status = palette_of(*object, *set, *bound, palette); status != MANNEQUIN_OK)
+          return status;
+        const std::size_t needed = palette.size() * floats_per_matrix(layout);
+        if (count < needed) return short_buffer(needed, count, "floats");
+        write_matrices(palette, layout, out);
+        return MANNEQUIN_OK;
+      });
 }
 
-mannequin_status mannequin::c_api::palette_of(const AvatarObject& avatar, const MeshesObject& meshes,
-                                              const BoundMesh& mesh, std::vector<Mat34>& out) {
-  if (!avatar.state) return not_evaluated();
-  if (avatar.character != meshes.character)
-    return report(MANNEQUIN_BAD_ARGUMENT,
-                  "The avatar and the meshes were made from two characters; load the meshes with the avatar's.");
-  if (!mesh.skin)
-    return report(MANNEQUIN_BAD_DATA, "mesh '" + mesh.mesh.name() + "': has no bone weights, so it has no palette.");
+namespace mannequin::c_api {
+
+mannequin_status check_character(const AvatarObject& avatar,
+                                 const std::shared_ptr<const CharacterObject>& other, const char* what) {
+  if (avatar.character == other) return MANNEQUIN_OK;
+  return report(MANNEQUIN_BAD_ARGUMENT, std::string("The avatar and the ") + what +
+                                            " were made from two characters; make the " + what +
+                                            " with the avatar's.");
+}
+
+mannequin_status palette_of(const AvatarObject& avatar, const MeshesObject& meshes, const BoundMesh& mesh,
+                            std::vector<Mat34>& out) {
+  if (!avatar.evaluated) return not_evaluated();
+  if (const auto status = check_character(avatar, meshes.character, "meshes"); status != MANNEQUIN_OK)
+    return status;
+  if (!mesh.skin) return not_rigged(mesh);
   out.resize(mesh.skin->palette_size());
-  make_palette(*mesh.skin, avatar.state->joints, std::span<Mat34>(out));
+  make_palette(*mesh.skin, avatar.state.joints, std::span<Mat34>(out));
   return MANNEQUIN_OK;
 }
+
+}  // namespace mannequin::c_api

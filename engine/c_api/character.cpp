@@ -7,8 +7,6 @@ using namespace mannequin::c_api;
 
 namespace {
 
-constexpr const char* kKind = "character";
-
 mannequin_status create(Result<CharacterDesc> desc, mannequin_character** out) {
   if (!desc) return report(desc.error());
   Result<Character> character = Character::build(std::move(*desc));
@@ -37,18 +35,17 @@ mannequin_status mannequin_character_from_folder(const char* path, mannequin_cha
     if (!path) return null_argument("path");
     if (!out) return null_argument("out");
     const std::string utf8 = path;
-    return create(io::read_character_folder(std::filesystem::path(std::u8string(utf8.begin(), utf8.end()))), out);
+    return create(io::read_character_folder(std::filesystem::path(std::u8string(utf8.begin(), utf8.end()))),
+                  out);
   });
 }
 
 mannequin_status mannequin_character_release(mannequin_character* character) {
-  return guarded([&] { return release<CharacterObject>(character, kKind); });
+  return release<CharacterObject>(character);
 }
 
 mannequin_status mannequin_joint_count(const mannequin_character* character, uint32_t* out) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<CharacterObject>(character, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+  return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!out) return null_argument("out");
     *out = static_cast<uint32_t>(object->character.skeleton.size());
     return MANNEQUIN_OK;
@@ -56,9 +53,7 @@ mannequin_status mannequin_joint_count(const mannequin_character* character, uin
 }
 
 mannequin_status mannequin_joint_find(const mannequin_character* character, const char* name, uint32_t* out) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<CharacterObject>(character, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+  return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!name) return null_argument("name");
     if (!out) return null_argument("out");
     return find_joint(object->character.skeleton, name, *out);
@@ -67,9 +62,7 @@ mannequin_status mannequin_joint_find(const mannequin_character* character, cons
 
 mannequin_status mannequin_joint_get(const mannequin_character* character, uint32_t joint,
                                      mannequin_joint_info* out) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<CharacterObject>(character, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+  return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
     const auto joints = object->character.skeleton.joints();
     if (joint >= joints.size()) return out_of_range("joint", joint, joints.size());
@@ -81,9 +74,7 @@ mannequin_status mannequin_joint_get(const mannequin_character* character, uint3
 }
 
 mannequin_status mannequin_slider_count(const mannequin_character* character, uint32_t* out) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<CharacterObject>(character, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+  return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!out) return null_argument("out");
     *out = static_cast<uint32_t>(object->sliders.size());
     return MANNEQUIN_OK;
@@ -92,9 +83,7 @@ mannequin_status mannequin_slider_count(const mannequin_character* character, ui
 
 mannequin_status mannequin_slider_get(const mannequin_character* character, uint32_t index,
                                       mannequin_slider_info* out) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<CharacterObject>(character, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+  return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
     if (index >= object->sliders.size()) return out_of_range("slider", index, object->sliders.size());
     const ParameterDesc& parameter = object->character.appearance[object->sliders[index]];
@@ -110,9 +99,7 @@ mannequin_status mannequin_slider_get(const mannequin_character* character, uint
 }
 
 mannequin_status mannequin_slider_find(const mannequin_character* character, const char* name, int32_t* id) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<CharacterObject>(character, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+  return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!name) return null_argument("name");
     if (!id) return null_argument("id");
     const Appearance& appearance = object->character.appearance;

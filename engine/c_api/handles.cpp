@@ -1,5 +1,6 @@
 #include "engine/c_api/handles.h"
 
+#include <cmath>
 #include <mutex>
 #include <new>
 #include <shared_mutex>
@@ -126,11 +127,30 @@ mannequin_status find_joint(const Skeleton& skeleton, const char* name, std::uin
   return MANNEQUIN_OK;
 }
 
+mannequin_status check_slider(const Character& character, std::int32_t id, double weight) {
+  if (character.appearance.find(id) == kNoParameter)
+    return report(MANNEQUIN_NOT_FOUND, "There is no slider with the id " + std::to_string(id) + ".");
+  if (!std::isfinite(weight))
+    return report(MANNEQUIN_BAD_ARGUMENT, "slider " + std::to_string(id) + ": the weight is not finite.");
+  return MANNEQUIN_OK;
+}
+
+mannequin_status check_stride(std::size_t stride) {
+  if (stride == 0 || (stride >= 12 && stride % 4 == 0)) return MANNEQUIN_OK;
+  return report(MANNEQUIN_BAD_ARGUMENT, "A stride is neither 0 nor a multiple of 4 from 12 on.");
+}
+
 const BoundMesh* mesh_at(const MeshesObject& meshes, std::uint32_t index) {
   if (index < meshes.meshes.size()) return &meshes.meshes[index];
   report(MANNEQUIN_BAD_ARGUMENT, "mesh " + std::to_string(index) + ": the set has " +
                                      std::to_string(meshes.meshes.size()) + ", counted from 0.");
   return nullptr;
+}
+
+mannequin_status not_rigged(const BoundMesh& mesh) {
+  return report(
+      MANNEQUIN_BAD_DATA,
+      "mesh '" + mesh.mesh.name() + "': has no bone weights, so it has no palette and no skinned vertices.");
 }
 
 }  // namespace mannequin::c_api

@@ -1,16 +1,19 @@
-// What stands behind the handles of the C API. A handle is a number that was never given before, not an address:
-// a stale one is found out without touching freed memory, and cannot come to mean another object.
+// What stands behind the handles of the C API. A handle is a number that was never given before, not an
+// address: a stale one is found out without touching freed memory, and cannot come to mean another object.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#include "engine/animation/player.h"
 #include "engine/appearance/character.h"
 #include "engine/avatar/avatar.h"
+#include "engine/avatar/avatar_batch.h"
 #include "engine/core/result.h"
 #include "engine/mesh/skin.h"
 #include "engine/skinning/skinner.h"
@@ -22,7 +25,9 @@ struct Object {
   virtual ~Object() = default;
 };
 
+// Each has the name by which messages call it.
 struct CharacterObject final : Object {
+  static constexpr const char* kKind = "character";
   explicit CharacterObject(Character made) : character(std::move(made)) {}
   Character character;
   std::vector<ParameterIndex> sliders;  // those that an appearance message carries
@@ -35,8 +40,17 @@ struct BoundMesh {
 };
 
 struct MeshesObject final : Object {
+  static constexpr const char* kKind = "meshes";
   std::shared_ptr<const CharacterObject> character;
   std::vector<BoundMesh> meshes;
+};
+
+struct ClipObject final : Object {
+  static constexpr const char* kKind = "clip";
+  ClipObject(std::shared_ptr<const CharacterObject> of, Clip made)
+      : character(std::move(of)), clip(std::move(made)) {}
+  std::shared_ptr<const CharacterObject> character;
+  Clip clip;
 };
 
 struct Worn {
@@ -45,10 +59,27 @@ struct Worn {
 };
 
 struct AvatarObject final : Object {
+  static constexpr const char* kKind = "avatar";
   std::shared_ptr<const CharacterObject> character;
   AvatarInputs inputs;  // `worn` is made from the list below
   std::vector<Worn> worn;
-  std::optional<AvatarState> state;
+  std::vector<std::shared_ptr<const ClipObject>> clips;  // that the player knows
+  std::optional<Player> player;
+  AvatarState state;
+  bool evaluated = false;
+  std::vector<Mat34> palette;  // kept, so that frames do not allocate
+};
+
+struct CrowdObject final : Object {
+  static constexpr const char* kKind = "crowd";
+  struct Member {  // what the batch knows as a skin, by its place
+    std::shared_ptr<const MeshesObject> meshes;
+    std::uint32_t index = 0;
+  };
+  std::shared_ptr<const CharacterObject> character;
+  std::vector<Member> members;
+  std::optional<AvatarBatch> batch;
+  JointOffsets offsets;  // kept, so that frames do not allocate
 };
 
 struct PreparedMesh {
@@ -58,7 +89,10 @@ struct PreparedMesh {
 };
 
 struct SkinnerObject final : Object {
+  static constexpr const char* kKind = "skinner";
+  std::shared_ptr<void> device;  // that the skinner needs to the end; none: it is the host's or the CPU
   std::unique_ptr<Skinner> skinner;
+  std::optional<std::thread::id> thread;  // the only one that may use it; none: any
   std::vector<PreparedMesh> prepared;
   std::vector<SkinnedVertex> vertices;  // kept, so that frames do not allocate
   std::vector<Mat34> palette;
@@ -86,21 +120,38 @@ mannequin_status guarded(Body&& body) noexcept {
 
 // Null after reporting unless the handle is a living one of this kind.
 template <typename T>
-std::shared_ptr<T> use(const void* handle, const char* kind) {
+std::shared_ptr<T> use(const void* handle) {
   auto object = std::dynamic_pointer_cast<T>(find_object(handle));
   if (!object)
     report(MANNEQUIN_BAD_HANDLE,
-           std::string(handle == nullptr ? "The handle is null" : "The handle was released or is of another kind") +
-               "; it should be a living mannequin_" + kind + ".");
+           std::string(handle == nullptr ? "The handle is null"
+                                         : "The handle was released or is of another kind") +
+               "; it should be a living mannequin_" + T::kKind + ".");
   return object;
 }
 
+// body(object) or body(first, second), with the objects that the handles stand for, as shared pointers.
+template <typename T, typename Body>
+mannequin_status with(const void* handle, Body&& body) noexcept {
+  return guarded([&]() -> mannequin_status {
+    const auto object = use<T>(handle);
+    return object ? body(object) : MANNEQUIN_BAD_HANDLE;
+  });
+}
+template <typename First, typename Second, typename Body>
+mannequin_status with(const void* first, const void* second, Body&& body) noexcept {
+  return with<First>(first, [&](const auto& one) {
+    return with<Second>(second, [&](const auto& two) -> mannequin_status { return body(one, two); });
+  });
+}
+
 template <typename T>
-mannequin_status release(const void* handle, const char* kind) {
+mannequin_status release(const void* handle) noexcept {
   if (handle == nullptr) return MANNEQUIN_OK;  // as free() does
-  if (!use<T>(handle, kind)) return MANNEQUIN_BAD_HANDLE;
-  remove_object(handle);
-  return MANNEQUIN_OK;
+  return with<T>(handle, [&](const auto&) {
+    remove_object(handle);
+    return mannequin_status{MANNEQUIN_OK};
+  });
 }
 
 mannequin_status null_argument(const char* name);
@@ -114,13 +165,23 @@ bool has_size(const T* given, const char* name) {
     return false;
   }
   if (given->struct_size >= sizeof(T)) return true;
-  report(MANNEQUIN_BAD_ARGUMENT, std::string(name) + ": struct_size is " + std::to_string(given->struct_size) +
-                                     ", but this struct has " + std::to_string(sizeof(T)) +
-                                     " bytes; begin with MANNEQUIN_INIT.");
+  report(MANNEQUIN_BAD_ARGUMENT, std::string(name) + ": struct_size is " +
+                                     std::to_string(given->struct_size) + ", but this struct has " +
+                                     std::to_string(sizeof(T)) + " bytes; begin with MANNEQUIN_INIT.");
   return false;
 }
 
+// Both were made from one character.
+mannequin_status check_character(const AvatarObject& avatar,
+                                 const std::shared_ptr<const CharacterObject>& other, const char* what);
+
+// A slider of the character, and a weight that is a number.
+mannequin_status check_slider(const Character& character, std::int32_t id, double weight);
+
 mannequin_status find_joint(const Skeleton& skeleton, const char* name, std::uint32_t& out);
+
+// 0, or a multiple of 4 that has room for three floats.
+mannequin_status check_stride(std::size_t stride);
 
 // The mesh of a set; null after reporting.
 const BoundMesh* mesh_at(const MeshesObject& meshes, std::uint32_t index);
@@ -128,5 +189,24 @@ const BoundMesh* mesh_at(const MeshesObject& meshes, std::uint32_t index);
 // The mesh's palette for the avatar as last evaluated; the mesh is one of the set's.
 mannequin_status palette_of(const AvatarObject& avatar, const MeshesObject& meshes, const BoundMesh& mesh,
                             std::vector<Mat34>& out);
+
+mannequin_status not_rigged(const BoundMesh& mesh);
+
+mannequin_status not_skinned(const BoundMesh& mesh);
+mannequin_status wrong_backend(const SkinnerObject& skinner, const char* wanted);
+
+// Refuses a skinner that belongs to another thread.
+mannequin_status check_thread(const SkinnerObject& skinner);
+
+// The mesh's number in the skinner, which prepares it the first time. Fails for a mesh that is not rigged.
+mannequin_status prepare(SkinnerObject& skinner, const std::shared_ptr<const MeshesObject>& meshes,
+                         std::uint32_t index, MeshId& out);
+
+mannequin_result_streams streams_of(const ResultLayout& layout, std::uint64_t offset,
+                                    std::uint32_t first_instance, std::uint32_t instances);
+
+// All palettes of a rigged mesh in the crowd; the mesh is one of the set's.
+mannequin_status palettes_of(const CrowdObject& crowd, const std::shared_ptr<const MeshesObject>& meshes,
+                             std::uint32_t index, std::span<const Mat34>& out);
 
 }  // namespace mannequin::c_api

@@ -3,17 +3,17 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include "engine/c_api/handles.h"
+#include "engine/c_api/vertex_buffers.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/io/embedded.h"
 #include "engine/io/mesh_asset.h"
 #include "engine/mesh/retarget.h"
+#include "engine/skinning/reference.h"
 
 using namespace mannequin;
 using namespace mannequin::c_api;
 
 namespace {
-
-constexpr const char* kKind = "meshes";
 
 Result<BoundMesh> build(const BoundMeshDesc& desc, const Skeleton& skeleton, BindReading reading) {
   Result<Mesh> mesh = Mesh::build(desc.mesh);
@@ -29,8 +29,8 @@ Result<BoundMesh> build(const BoundMeshDesc& desc, const Skeleton& skeleton, Bin
   return bound;
 }
 
-mannequin_status create(std::shared_ptr<const CharacterObject> character, const Result<io::BoundMeshFile>& file,
-                        BindReading reading, mannequin_meshes** out) {
+mannequin_status create(std::shared_ptr<const CharacterObject> character,
+                        const Result<io::BoundMeshFile>& file, BindReading reading, mannequin_meshes** out) {
   if (!file) return report(file.error());
   auto object = std::make_shared<MeshesObject>();
   for (const BoundMeshDesc& desc : file->meshes) {
@@ -55,8 +55,6 @@ Result<io::BoundMeshFile> read(std::span<const std::byte> bytes, const std::stri
 }
 
 Mat4 matrix(const float* numbers) { return Mat4(glm::make_mat4(numbers)); }
-
-bool good_stride(std::size_t stride) { return stride == 0 || (stride >= 12 && stride % 4 == 0); }
 
 Vec3f vector_at(const float* first, std::size_t stride, std::size_t index) {
   Vec3f v;
@@ -113,64 +111,71 @@ SkinDesc skin_desc(const mannequin_mesh_data& data) {
   return skin;
 }
 
+// What `of` gives of a mesh, number by number into the caller's memory.
+template <typename Number, typename Of>
+mannequin_status copy_of_mesh(const mannequin_meshes* meshes, uint32_t mesh, Number* out, size_t count,
+                              const char* unit, Of of) {
+  return with<MeshesObject>(meshes, [&](const auto& object) -> mannequin_status {
+    const BoundMesh* bound = mesh_at(*object, mesh);
+    if (!bound) return MANNEQUIN_BAD_ARGUMENT;
+    if (!out) return null_argument("out");
+    const auto values = of(bound->mesh);
+    const std::size_t needed = values.size_bytes() / sizeof(Number);
+    if (count < needed) return short_buffer(needed, count, unit);
+    std::memcpy(out, values.data(), values.size_bytes());
+    return MANNEQUIN_OK;
+  });
+}
+
 }  // namespace
 
-mannequin_status mannequin_meshes_load(const mannequin_character* character, const void* bytes, size_t byte_count,
-                                       const char* name, const mannequin_mesh_options* options,
-                                       mannequin_meshes** out) {
-  return guarded([&]() -> mannequin_status {
-    auto object = use<CharacterObject>(character, "character");
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+mannequin_status mannequin_meshes_load(const mannequin_character* character, const void* bytes,
+                                       size_t byte_count, const char* name,
+                                       const mannequin_mesh_options* options, mannequin_meshes** out) {
+  return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!bytes) return null_argument("bytes");
     if (!out) return null_argument("out");
     if (options && !has_size(options, "options")) return MANNEQUIN_BAD_ARGUMENT;
     const std::uint32_t lod = options ? options->lod : 0;
     if (lod >= io::kLodCount)
-      return report(MANNEQUIN_BAD_ARGUMENT, "lod is " + std::to_string(lod) + "; it runs from 0 (high) to 3.");
+      return report(MANNEQUIN_BAD_ARGUMENT,
+                    "lod is " + std::to_string(lod) + "; it runs from 0 (high) to 3.");
     const auto file = read({static_cast<const std::byte*>(bytes), byte_count}, name ? name : "memory", lod);
     const bool as_viewer = options && options->viewer_binds != 0;
-    return create(std::move(object), file, as_viewer ? BindReading::viewer : BindReading::strict, out);
+    return create(object, file, as_viewer ? BindReading::viewer : BindReading::strict, out);
   });
 }
 
 mannequin_status mannequin_meshes_builtin_body(const mannequin_character* character, mannequin_meshes** out) {
-  return guarded([&]() -> mannequin_status {
-    auto object = use<CharacterObject>(character, "character");
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+  return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!out) return null_argument("out");
     const auto file = io::read_gltf(embedded_asset("mannequin.glb"), "built-in mannequin.glb", {});
-    return create(std::move(object), file, BindReading::strict, out);
+    return create(object, file, BindReading::strict, out);
   });
 }
 
-mannequin_status mannequin_meshes_from_arrays(const mannequin_character* character, const mannequin_mesh_data* data,
-                                              mannequin_meshes** out) {
-  return guarded([&]() -> mannequin_status {
-    auto object = use<CharacterObject>(character, "character");
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+mannequin_status mannequin_meshes_from_arrays(const mannequin_character* character,
+                                              const mannequin_mesh_data* data, mannequin_meshes** out) {
+  return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!out) return null_argument("out");
     if (!has_size(data, "data")) return MANNEQUIN_BAD_ARGUMENT;
     if (const char* missing = missing_array(*data)) return null_argument(missing);
-    if (!good_stride(data->position_stride) || !good_stride(data->normal_stride))
-      return report(MANNEQUIN_BAD_ARGUMENT, "A stride is neither 0 nor a multiple of 4 from 12 on.");
+    for (const std::size_t stride : {data->position_stride, data->normal_stride})
+      if (const auto status = check_stride(stride); status != MANNEQUIN_OK) return status;
     if (data->index_count % 3 != 0)
       return report(MANNEQUIN_BAD_ARGUMENT,
                     "index_count is " + std::to_string(data->index_count) + "; a triangle has three.");
     io::BoundMeshFile file;
     file.source = data->name ? data->name : "arrays";
     file.meshes.push_back({mesh_desc(*data), data->joint_count ? skin_desc(*data) : SkinDesc()});
-    return create(std::move(object), file, BindReading::strict, out);
+    return create(object, file, BindReading::strict, out);
   });
 }
 
-mannequin_status mannequin_meshes_release(mannequin_meshes* meshes) {
-  return guarded([&] { return release<MeshesObject>(meshes, kKind); });
-}
+mannequin_status mannequin_meshes_release(mannequin_meshes* meshes) { return release<MeshesObject>(meshes); }
 
 mannequin_status mannequin_mesh_count(const mannequin_meshes* meshes, uint32_t* out) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<MeshesObject>(meshes, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+  return with<MeshesObject>(meshes, [&](const auto& object) -> mannequin_status {
     if (!out) return null_argument("out");
     *out = static_cast<uint32_t>(object->meshes.size());
     return MANNEQUIN_OK;
@@ -178,9 +183,7 @@ mannequin_status mannequin_mesh_count(const mannequin_meshes* meshes, uint32_t* 
 }
 
 mannequin_status mannequin_mesh_get(const mannequin_meshes* meshes, uint32_t mesh, mannequin_mesh_info* out) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<MeshesObject>(meshes, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+  return with<MeshesObject>(meshes, [&](const auto& object) -> mannequin_status {
     if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
     const BoundMesh* bound = mesh_at(*object, mesh);
     if (!bound) return MANNEQUIN_BAD_ARGUMENT;
@@ -196,29 +199,36 @@ mannequin_status mannequin_mesh_get(const mannequin_meshes* meshes, uint32_t mes
 
 mannequin_status mannequin_mesh_copy_indices(const mannequin_meshes* meshes, uint32_t mesh, uint32_t* out,
                                              size_t count) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<MeshesObject>(meshes, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
-    const BoundMesh* bound = mesh_at(*object, mesh);
-    if (!bound) return MANNEQUIN_BAD_ARGUMENT;
-    if (!out) return null_argument("out");
-    const auto indices = bound->mesh.indices();
-    if (count < indices.size()) return short_buffer(indices.size(), count, "indices");
-    std::ranges::copy(indices, out);
-    return MANNEQUIN_OK;
-  });
+  return copy_of_mesh(meshes, mesh, out, count, "indices", [](const Mesh& m) { return m.indices(); });
 }
 
-mannequin_status mannequin_mesh_copy_uvs(const mannequin_meshes* meshes, uint32_t mesh, float* out, size_t count) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<MeshesObject>(meshes, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
+mannequin_status mannequin_mesh_copy_uvs(const mannequin_meshes* meshes, uint32_t mesh, float* out,
+                                         size_t count) {
+  return copy_of_mesh(meshes, mesh, out, count, "floats", [](const Mesh& m) { return m.uvs(); });
+}
+
+mannequin_status mannequin_mesh_copy_bound(const mannequin_meshes* meshes, uint32_t mesh,
+                                           const mannequin_vertex_buffers* out, uint16_t* joints,
+                                           float* weights) {
+  return with<MeshesObject>(meshes, [&](const auto& object) -> mannequin_status {
     const BoundMesh* bound = mesh_at(*object, mesh);
     if (!bound) return MANNEQUIN_BAD_ARGUMENT;
-    if (!out) return null_argument("out");
-    const auto uvs = bound->mesh.uvs();
-    if (count < uvs.size() * 2) return short_buffer(uvs.size() * 2, count, "floats");
-    std::memcpy(out, uvs.data(), uvs.size_bytes());
+    if (!bound->skin) return not_rigged(*bound);
+    const std::size_t count = bound->mesh.vertex_count();
+    if (const auto status = check_buffers(out, count); status != MANNEQUIN_OK) return status;
+    if (out->vertex_count < count) return short_buffer(count, out->vertex_count, "vertices");
+    // Where joints move nothing, only the bind shape is left.
+    const std::vector<Mat4> unmoved(bound->skin->palette_size(), Mat4(1.0));
+    std::vector<ReferenceVertex> exact(count);
+    skin_reference(bound->mesh, *bound->skin, unmoved, exact);
+    std::vector<SkinnedVertex> vertices(count);
+    for (std::size_t v = 0; v < count; ++v)
+      vertices[v] = {Vec3f(exact[v].position), Vec3f(exact[v].normal), Vec3f(exact[v].tangent)};
+    scatter(vertices, *out);
+    for (const VertexInfluences& influences : bound->skin->influences()) {
+      if (joints) joints = std::ranges::copy(influences.joint, joints).out;
+      if (weights) weights = std::ranges::copy(influences.weight, weights).out;
+    }
     return MANNEQUIN_OK;
   });
 }

@@ -2,38 +2,23 @@
 #include <cstring>
 
 #include "engine/c_api/handles.h"
+#include "engine/c_api/vertex_buffers.h"
 #include "engine/skinning/cpu/cpu_skinner.h"
+#include "engine/skinning/device_skinner.h"
 
 using namespace mannequin;
 using namespace mannequin::c_api;
 
 namespace {
 
-constexpr const char* kKind = "skinner";
-
-bool good_stride(std::size_t stride) { return stride == 0 || (stride >= 12 && stride % 4 == 0); }
-
-mannequin_status check_buffers(const mannequin_vertex_buffers* out, std::size_t vertex_count) {
-  if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
-  if (!good_stride(out->position_stride) || !good_stride(out->normal_stride) || !good_stride(out->tangent_stride))
-    return report(MANNEQUIN_BAD_ARGUMENT, "A stride is neither 0 nor a multiple of 4 from 12 on.");
-  if (out->vertex_count < vertex_count) return short_buffer(vertex_count, out->vertex_count, "vertices");
-  return MANNEQUIN_OK;
-}
-
-void scatter(std::span<const SkinnedVertex> vertices, Vec3f SkinnedVertex::*member, float* first, std::size_t stride) {
-  if (!first) return;
-  auto* place = reinterpret_cast<char*>(first);
-  for (const SkinnedVertex& vertex : vertices) {
-    std::memcpy(place, &(vertex.*member), sizeof(Vec3f));
-    place += stride ? stride : sizeof(Vec3f);
-  }
-}
-
-void scatter(std::span<const SkinnedVertex> vertices, const mannequin_vertex_buffers& out) {
-  scatter(vertices, &SkinnedVertex::position, out.positions, out.position_stride);
-  scatter(vertices, &SkinnedVertex::normal, out.normals, out.normal_stride);
-  scatter(vertices, &SkinnedVertex::tangent, out.tangents, out.tangent_stride);
+// body(skinner, set) on a thread that may use the skinner.
+template <typename Body>
+mannequin_status with_skinner(const mannequin_skinner* skinner, const mannequin_meshes* meshes, Body&& body) {
+  return with<SkinnerObject, MeshesObject>(
+      skinner, meshes, [&](const auto& object, const auto& set) -> mannequin_status {
+        if (const auto status = check_thread(*object); status != MANNEQUIN_OK) return status;
+        return body(*object, set);
+      });
 }
 
 // Where it is, for a mesh that no joint moves.
@@ -43,35 +28,52 @@ void copy_unmoved(const Mesh& mesh, std::vector<SkinnedVertex>& out) {
               mesh.tangents().empty() ? Vec3f(0.0f) : Vec3f(mesh.tangents()[v])};
 }
 
-Result<MeshId> prepare(SkinnerObject& skinner, const std::shared_ptr<const MeshesObject>& meshes,
-                       std::uint32_t index) {
-  // Of sets that are gone nothing can be asked any more.
-  std::erase_if(skinner.prepared, [&](const PreparedMesh& prepared) {
-    if (!prepared.meshes.expired()) return false;
-    skinner.skinner->remove_mesh(prepared.id);
-    return true;
-  });
-  for (const PreparedMesh& prepared : skinner.prepared)
-    if (prepared.index == index && prepared.meshes.lock() == meshes) return prepared.id;
-  const BoundMesh& mesh = meshes->meshes[index];
-  skinner.prepared.reserve(skinner.prepared.size() + 1);
-  const Result<MeshId> id = skinner.skinner->add_mesh(mesh.mesh, *mesh.skin);
-  if (id) skinner.prepared.push_back({meshes, index, *id});
-  return id;
+mannequin_status run(SkinnerObject& skinner, MeshId mesh, std::span<const Mat34> palettes,
+                     std::uint32_t instances) {
+  const SkinJob job{mesh, palettes, instances, {}};
+  const Status status = skinner.skinner->skin({&job, 1});
+  return status ? MANNEQUIN_OK : report(status.error());
+}
+
+mannequin_status read_back(SkinnerObject& skinner, MeshId mesh, std::uint32_t instance,
+                           std::size_t vertex_count, const mannequin_vertex_buffers& out) {
+  if (!names_memory(out)) return MANNEQUIN_OK;
+  skinner.vertices.resize(vertex_count);
+  if (auto status = skinner.skinner->read_back(mesh, instance, skinner.vertices); !status)
+    return report(status.error());
+  scatter(skinner.vertices, out);
+  return MANNEQUIN_OK;
 }
 
 // With skinner.palette, into the caller's buffers.
-mannequin_status skin(SkinnerObject& skinner, const std::shared_ptr<const MeshesObject>& meshes, std::uint32_t index,
-                      const mannequin_vertex_buffers& out) {
-  const BoundMesh& mesh = meshes->meshes[index];
-  skinner.vertices.resize(mesh.mesh.vertex_count());
-  const Result<MeshId> id = prepare(skinner, meshes, index);
-  if (!id) return report(id.error());
-  const SkinJob job{*id, skinner.palette, 1, {}};
-  if (auto status = skinner.skinner->skin({&job, 1}); !status) return report(status.error());
-  if (auto status = skinner.skinner->read_back(*id, 0, skinner.vertices); !status) return report(status.error());
-  scatter(skinner.vertices, out);
+mannequin_status skin(SkinnerObject& skinner, const std::shared_ptr<const MeshesObject>& meshes,
+                      std::uint32_t index, const mannequin_vertex_buffers& out) {
+  MeshId id = 0;
+  if (const auto status = prepare(skinner, meshes, index, id); status != MANNEQUIN_OK) return status;
+  if (const auto status = run(skinner, id, skinner.palette, 1); status != MANNEQUIN_OK) return status;
+  return read_back(skinner, id, 0, meshes->meshes[index].mesh.vertex_count(), out);
+}
+
+// The host's own palettes to skinner.palette.
+mannequin_status take_palettes(SkinnerObject& skinner, const BoundMesh& mesh, const float* palettes,
+                               std::size_t float_count, std::size_t instances) {
+  if (!mesh.skin) return not_rigged(mesh);
+  const std::size_t matrices = mesh.skin->palette_size() * instances, needed = matrices * 12;
+  if (float_count != needed)
+    return report(MANNEQUIN_BAD_ARGUMENT, "The palette has " + std::to_string(float_count) + " floats, but " +
+                                              std::to_string(needed) + " belong to this mesh.");
+  skinner.palette.resize(matrices);
+  std::memcpy(static_cast<void*>(skinner.palette.data()), palettes, needed * sizeof(float));
   return MANNEQUIN_OK;
+}
+
+// Where results have each vertex; none for the reference, which keeps the mesh's order.
+Result<std::span<const std::uint32_t>> places_of(const Skinner& skinner, MeshId mesh) {
+  if (const auto* device = dynamic_cast<const DeviceSkinner*>(&skinner)) return device->places(mesh);
+  if (const auto* cpu = dynamic_cast<const CpuSkinner*>(&skinner))
+    return cpu->results(mesh).map([](const CpuResults& results) { return results.places; });
+  return fail(ErrorCode::unsupported, skinner.backend(),
+              "keeps no results in an order of its own; read them back");
 }
 
 }  // namespace
@@ -96,69 +98,174 @@ mannequin_status mannequin_skinner_create(const mannequin_skinner_options* optio
 }
 
 mannequin_status mannequin_skinner_release(mannequin_skinner* skinner) {
-  return guarded([&] { return release<SkinnerObject>(skinner, kKind); });
+  if (!skinner) return MANNEQUIN_OK;
+  return with<SkinnerObject>(skinner, [&](const auto& object) -> mannequin_status {
+    const auto status = check_thread(*object);
+    return status == MANNEQUIN_OK ? release<SkinnerObject>(skinner) : status;
+  });
 }
 
 mannequin_status mannequin_skinner_skin(mannequin_skinner* skinner, const mannequin_avatar* avatar,
                                         const mannequin_meshes* meshes, uint32_t mesh,
                                         const mannequin_vertex_buffers* out) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<SkinnerObject>(skinner, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
-    const auto worn_by = use<AvatarObject>(avatar, "avatar");
+  return with_skinner(skinner, meshes, [&](SkinnerObject& object, const auto& set) -> mannequin_status {
+    const auto worn_by = use<AvatarObject>(avatar);
     if (!worn_by) return MANNEQUIN_BAD_HANDLE;
-    const auto set = use<MeshesObject>(meshes, "meshes");
-    if (!set) return MANNEQUIN_BAD_HANDLE;
     const BoundMesh* bound = mesh_at(*set, mesh);
     if (!bound) return MANNEQUIN_BAD_ARGUMENT;
-    if (const auto status = check_buffers(out, bound->mesh.vertex_count()); status != MANNEQUIN_OK) return status;
+    if (const auto status = check_buffers(out, bound->mesh.vertex_count()); status != MANNEQUIN_OK)
+      return status;
     if (!bound->skin) {
-      object->vertices.resize(bound->mesh.vertex_count());
-      copy_unmoved(bound->mesh, object->vertices);
-      scatter(object->vertices, *out);
+      object.vertices.resize(bound->mesh.vertex_count());
+      copy_unmoved(bound->mesh, object.vertices);
+      scatter(object.vertices, *out);
       return MANNEQUIN_OK;
     }
-    if (const auto status = palette_of(*worn_by, *set, *bound, object->palette); status != MANNEQUIN_OK)
+    if (const auto status = palette_of(*worn_by, *set, *bound, object.palette); status != MANNEQUIN_OK)
       return status;
-    return skin(*object, set, mesh, *out);
+    return skin(object, set, mesh, *out);
   });
 }
 
 mannequin_status mannequin_skinner_skin_palette(mannequin_skinner* skinner, const mannequin_meshes* meshes,
                                                 uint32_t mesh, const float* palette, size_t float_count,
                                                 const mannequin_vertex_buffers* out) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<SkinnerObject>(skinner, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
-    const auto set = use<MeshesObject>(meshes, "meshes");
-    if (!set) return MANNEQUIN_BAD_HANDLE;
+  return with_skinner(skinner, meshes, [&](SkinnerObject& object, const auto& set) -> mannequin_status {
     if (!palette) return null_argument("palette");
     const BoundMesh* bound = mesh_at(*set, mesh);
     if (!bound) return MANNEQUIN_BAD_ARGUMENT;
-    if (const auto status = check_buffers(out, bound->mesh.vertex_count()); status != MANNEQUIN_OK) return status;
-    if (!bound->skin)
-      return report(MANNEQUIN_BAD_DATA, "mesh '" + bound->mesh.name() + "': has no bone weights, so no palette.");
-    const std::size_t needed = bound->skin->palette_size() * 12;
-    if (float_count != needed)
-      return report(MANNEQUIN_BAD_ARGUMENT, "The palette has " + std::to_string(float_count) + " floats, but " +
-                                                std::to_string(needed) + " belong to this mesh.");
-    object->palette.resize(bound->skin->palette_size());
-    std::memcpy(static_cast<void*>(object->palette.data()), palette, needed * sizeof(float));
-    return skin(*object, set, mesh, *out);
+    if (const auto status = check_buffers(out, bound->mesh.vertex_count()); status != MANNEQUIN_OK)
+      return status;
+    if (const auto status = take_palettes(object, *bound, palette, float_count, 1); status != MANNEQUIN_OK)
+      return status;
+    return skin(object, set, mesh, *out);
+  });
+}
+
+mannequin_status mannequin_skinner_skin_palettes(mannequin_skinner* skinner, const mannequin_meshes* meshes,
+                                                 uint32_t mesh, const float* palettes, size_t float_count,
+                                                 uint32_t instance_count) {
+  return with_skinner(skinner, meshes, [&](SkinnerObject& object, const auto& set) -> mannequin_status {
+    if (!palettes) return null_argument("palettes");
+    const BoundMesh* bound = mesh_at(*set, mesh);
+    if (!bound) return MANNEQUIN_BAD_ARGUMENT;
+    if (const auto status = take_palettes(object, *bound, palettes, float_count, instance_count);
+        status != MANNEQUIN_OK)
+      return status;
+    MeshId id = 0;
+    if (const auto status = prepare(object, set, mesh, id); status != MANNEQUIN_OK) return status;
+    return run(object, id, object.palette, instance_count);
+  });
+}
+
+mannequin_status mannequin_skinner_skin_crowd(mannequin_skinner* skinner, const mannequin_crowd* crowd,
+                                              const mannequin_meshes* meshes, uint32_t mesh) {
+  return with_skinner(skinner, meshes, [&](SkinnerObject& object, const auto& set) -> mannequin_status {
+    const auto avatars = use<CrowdObject>(crowd);
+    if (!avatars) return MANNEQUIN_BAD_HANDLE;
+    std::span<const Mat34> palettes;
+    if (const auto status = palettes_of(*avatars, set, mesh, palettes); status != MANNEQUIN_OK) return status;
+    MeshId id = 0;
+    if (const auto status = prepare(object, set, mesh, id); status != MANNEQUIN_OK) return status;
+    return run(object, id, palettes, static_cast<std::uint32_t>(avatars->batch->size()));
+  });
+}
+
+mannequin_status mannequin_skinner_read_back(mannequin_skinner* skinner, const mannequin_meshes* meshes,
+                                             uint32_t mesh, uint32_t instance,
+                                             const mannequin_vertex_buffers* out) {
+  return with_skinner(skinner, meshes, [&](SkinnerObject& object, const auto& set) -> mannequin_status {
+    const BoundMesh* bound = mesh_at(*set, mesh);
+    if (!bound) return MANNEQUIN_BAD_ARGUMENT;
+    if (const auto status = check_buffers(out, bound->mesh.vertex_count()); status != MANNEQUIN_OK)
+      return status;
+    MeshId id = 0;
+    if (const auto status = prepare(object, set, mesh, id); status != MANNEQUIN_OK) return status;
+    return read_back(object, id, instance, bound->mesh.vertex_count(), *out);
+  });
+}
+
+mannequin_status mannequin_skinner_copy_places(mannequin_skinner* skinner, const mannequin_meshes* meshes,
+                                               uint32_t mesh, uint32_t* out, size_t count) {
+  return with_skinner(skinner, meshes, [&](SkinnerObject& object, const auto& set) -> mannequin_status {
+    if (!out) return null_argument("out");
+    MeshId id = 0;
+    if (const auto status = prepare(object, set, mesh, id); status != MANNEQUIN_OK) return status;
+    const auto places = places_of(*object.skinner, id);
+    if (!places) return report(places.error());
+    if (count < places->size()) return short_buffer(places->size(), count, "places");
+    std::ranges::copy(*places, out);
+    return MANNEQUIN_OK;
   });
 }
 
 mannequin_status mannequin_skinner_forget(mannequin_skinner* skinner, const mannequin_meshes* meshes) {
-  return guarded([&]() -> mannequin_status {
-    const auto object = use<SkinnerObject>(skinner, kKind);
-    if (!object) return MANNEQUIN_BAD_HANDLE;
-    const auto set = use<MeshesObject>(meshes, "meshes");
-    if (!set) return MANNEQUIN_BAD_HANDLE;
-    std::erase_if(object->prepared, [&](const PreparedMesh& prepared) {
+  return with_skinner(skinner, meshes, [&](SkinnerObject& object, const auto& set) -> mannequin_status {
+    std::erase_if(object.prepared, [&](const PreparedMesh& prepared) {
       if (prepared.meshes.lock() != set) return false;
-      object->skinner->remove_mesh(prepared.id);
+      object.skinner->remove_mesh(prepared.id);
       return true;
     });
     return MANNEQUIN_OK;
   });
 }
+
+namespace mannequin::c_api {
+
+mannequin_status check_thread(const SkinnerObject& skinner) {
+  if (!skinner.thread || *skinner.thread == std::this_thread::get_id()) return MANNEQUIN_OK;
+  return report(MANNEQUIN_WRONG_THREAD,
+                "This skinner works in a graphics context; use and release it on the thread that made it.");
+}
+
+mannequin_status not_skinned(const BoundMesh& mesh) {
+  return report(MANNEQUIN_BAD_DATA, "mesh '" + mesh.mesh.name() +
+                                        "': was not skinned yet; call mannequin_skinner_skin...() first.");
+}
+
+mannequin_status wrong_backend(const SkinnerObject& skinner, const char* wanted) {
+  return report(MANNEQUIN_UNSUPPORTED, "This skinner works on " + skinner.skinner->backend() + ", not on " +
+                                           wanted + ", and has no such buffers.");
+}
+
+mannequin_status prepare(SkinnerObject& skinner, const std::shared_ptr<const MeshesObject>& meshes,
+                         std::uint32_t index, MeshId& out) {
+  const BoundMesh* mesh = mesh_at(*meshes, index);
+  if (!mesh) return MANNEQUIN_BAD_ARGUMENT;
+  if (!mesh->skin) return not_rigged(*mesh);
+  // Of sets that are gone nothing can be asked any more.
+  std::erase_if(skinner.prepared, [&](const PreparedMesh& prepared) {
+    if (!prepared.meshes.expired()) return false;
+    skinner.skinner->remove_mesh(prepared.id);
+    return true;
+  });
+  for (const PreparedMesh& prepared : skinner.prepared)
+    if (prepared.index == index && prepared.meshes.lock() == meshes) {
+      out = prepared.id;
+      return MANNEQUIN_OK;
+    }
+  skinner.prepared.reserve(skinner.prepared.size() + 1);
+  const Result<MeshId> id = skinner.skinner->add_mesh(mesh->mesh, *mesh->skin);
+  if (!id) return report(id.error());
+  skinner.prepared.push_back({meshes, index, *id});
+  out = *id;
+  return MANNEQUIN_OK;
+}
+
+mannequin_result_streams streams_of(const ResultLayout& layout, std::uint64_t offset,
+                                    std::uint32_t first_instance, std::uint32_t instances) {
+  mannequin_result_streams streams{};
+  streams.place_count = layout.place_count;
+  streams.first_instance = first_instance;
+  streams.instance_count = instances;
+  streams.packed = layout.format == VertexFormat::packed;
+  streams.instance_stride = layout.instance_bytes();
+  streams.position_offset = offset;
+  streams.normal_offset = offset + layout.normal_offset();
+  streams.tangent_offset = layout.tangents ? offset + layout.tangent_offset() : 0;
+  streams.position_stride = sizeof(Vec3f);
+  streams.direction_stride = static_cast<std::uint32_t>(layout.direction_bytes());
+  return streams;
+}
+
+}  // namespace mannequin::c_api

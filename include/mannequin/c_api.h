@@ -5,9 +5,14 @@
  * is mannequin_last_error() (per thread, since a failed creation and a stale handle have no object to keep it in).
  * On failure nothing is written to the caller's buffers, but for what a device that fails midway has written.
  *
- * Threads: a character and a mesh set never change and may be used by any number of threads at once. An avatar and
- * a skinner belong to one thread at a time; each may have its own. A handle may be released while another thread is
- * inside a call that uses it. Whatever was made from a character or a mesh set keeps it alive by itself.
+ * Threads: a character, a mesh set and a clip never change and may be used by any number of threads at once. An
+ * avatar, a crowd and a skinner belong to one thread at a time; each may have its own. A handle may be released while
+ * another thread is inside a call that uses it. Whatever was made from a character, a mesh set or a clip keeps it
+ * alive by itself. A skinner on OpenGL (c_gl.h) stays with the thread that made it, and says MANNEQUIN_WRONG_THREAD
+ * on others.
+ *
+ * Frames do not allocate: once a call has been made, the same call with other numbers uses the memory that it has,
+ * as long as one thread skins (mannequin_skinner_options.threads) and no device is asked.
  *
  * Metres; X forward, Y left, Z up; mRoot at the origin unless mannequin_avatar_set_root() places it. Quaternions are
  * x, y, z, w. Structs that the caller passes begin with their own size: MANNEQUIN_INIT(struct_name) fills it in.
@@ -25,6 +30,13 @@
 #endif
 
 #ifdef __cplusplus
+template <typename Struct>
+Struct mannequin_init() {
+  Struct made = Struct();
+  made.struct_size = (uint32_t)sizeof(Struct);
+  return made;
+}
+
 extern "C" {
 #endif
 
@@ -42,18 +54,21 @@ enum {
   MANNEQUIN_DEVICE = 8,
   MANNEQUIN_OUT_OF_MEMORY = 9,
   MANNEQUIN_NOT_EVALUATED = 10, /* mannequin_avatar_evaluate() comes first */
-  MANNEQUIN_INTERNAL = 11
+  MANNEQUIN_INTERNAL = 11,
+  MANNEQUIN_WRONG_THREAD = 12 /* a skinner on OpenGL that another thread made */
 };
 
 /* Handles: a skeleton with its sliders, the meshes of one file, one avatar, one way to skin. */
 typedef struct mannequin_character mannequin_character;
 typedef struct mannequin_meshes mannequin_meshes;
 typedef struct mannequin_avatar mannequin_avatar;
+typedef struct mannequin_clip mannequin_clip;
+typedef struct mannequin_crowd mannequin_crowd;
 typedef struct mannequin_skinner mannequin_skinner;
 
 /* mannequin_mesh_options o = MANNEQUIN_INIT(mannequin_mesh_options); the rest is 0. */
-#if defined(__cplusplus) && __cplusplus < 202002L
-#define MANNEQUIN_INIT(type) {(uint32_t)sizeof(type)}
+#ifdef __cplusplus
+#define MANNEQUIN_INIT(type) mannequin_init<type>()
 #else
 #define MANNEQUIN_INIT(type) {.struct_size = (uint32_t)sizeof(type)}
 #endif
@@ -177,6 +192,45 @@ MANNEQUIN_API mannequin_status mannequin_mesh_copy_indices(const mannequin_meshe
 MANNEQUIN_API mannequin_status mannequin_mesh_copy_uvs(const mannequin_meshes* meshes, uint32_t mesh, float* out,
                                                        size_t count);
 
+/* The caller's memory; null for what is not wanted. Each vertex is three floats at a multiple of the stride (bytes,
+ * a multiple of 4, at least 12; 0: 12). Tangents are 0 where the mesh has none. */
+typedef struct mannequin_vertex_buffers {
+  uint32_t struct_size;
+  uint32_t vertex_count; /* room in each buffer */
+  float* positions;
+  size_t position_stride;
+  float* normals;
+  size_t normal_stride;
+  float* tangents;
+  size_t tangent_stride;
+} mannequin_vertex_buffers;
+/* What a vertex shader of the host's skins with a palette: the vertices of a rigged mesh as they were bound, after the
+ * bind shape, and four influences each: `joints` are places in the palette, `weights` sum to 1; packed, with room for
+ * out->vertex_count times four; null for what is not wanted. A vertex is the sum over k of weights[k] times
+ * palette[joints[k]] times position; normals and tangents by the upper 3x3, made unit again. */
+MANNEQUIN_API mannequin_status mannequin_mesh_copy_bound(const mannequin_meshes* meshes, uint32_t mesh,
+                                                         const mannequin_vertex_buffers* out, uint16_t* joints,
+                                                         float* weights);
+
+/* --- Clip: an animation ------------------------------------------------------------------------------------- */
+
+/* .anim as it stands, or .bvh as it plays after an upload; told apart by the ending of `name` (for messages too; may
+ * be null), else by content. The bytes may go afterwards. Release it when it is not needed any more. */
+MANNEQUIN_API mannequin_status mannequin_clip_load(const mannequin_character* character, const void* bytes,
+                                                   size_t byte_count, const char* name, mannequin_clip** out);
+MANNEQUIN_API mannequin_status mannequin_clip_release(mannequin_clip* clip);
+
+typedef struct mannequin_clip_info {
+  uint32_t struct_size;
+  float duration;            /* these in seconds */
+  float ease_in, ease_out;
+  float loop_in, loop_out;
+  int32_t loops;             /* 1: until it is stopped */
+  int32_t priority;          /* 0 to 6; -1: below every other clip */
+  uint32_t joint_count;      /* joints that it moves */
+} mannequin_clip_info;
+MANNEQUIN_API mannequin_status mannequin_clip_get(const mannequin_clip* clip, mannequin_clip_info* out);
+
 /* --- Avatar: sliders, worn meshes, pose ---------------------------------------------------------------------- */
 
 /* The default avatar in the rest pose, wearing nothing. */
@@ -205,7 +259,20 @@ MANNEQUIN_API mannequin_status mannequin_avatar_set_rotation_of(mannequin_avatar
 /* Where mRoot stands in the world: metres, and a rotation that is made unit. */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_root(mannequin_avatar* avatar, const double xyz[3],
                                                          const double xyzw[4]);
-/* Nothing posed, mRoot at the origin. */
+/* The pose of one clip alone, `seconds` after its start: loops go round, others stay in their last pose; nothing yet
+ * before the start. It takes the place of all that was posed but for where mRoot stands; joints that are set after
+ * it win. The clip is of the avatar's character. */
+MANNEQUIN_API mannequin_status mannequin_avatar_set_clip(mannequin_avatar* avatar, const mannequin_clip* clip,
+                                                         double seconds);
+/* Several clips, as the viewer blends them by priority and ease. They begin and end at the avatar's own time, which
+ * is 0 at first and that of the last update later. What plays in full is not started anew. */
+MANNEQUIN_API mannequin_status mannequin_avatar_start_clip(mannequin_avatar* avatar, const mannequin_clip* clip);
+/* The clip eases out; nothing happens if it does not play. */
+MANNEQUIN_API mannequin_status mannequin_avatar_stop_clip(mannequin_avatar* avatar, const mannequin_clip* clip);
+/* The pose of all started clips at `seconds` of the avatar's time, which never falls. As mannequin_avatar_set_clip(),
+ * it takes the place of what was posed. Without clips nobody has started: MANNEQUIN_BAD_ARGUMENT. */
+MANNEQUIN_API mannequin_status mannequin_avatar_update_clips(mannequin_avatar* avatar, double seconds);
+/* Nothing posed, no clip started, mRoot at the origin. */
 MANNEQUIN_API mannequin_status mannequin_avatar_clear_pose(mannequin_avatar* avatar);
 
 /* The joint positions that the meshes bring take part, once per set. `asset_id`: "8-4-4-4-12", or null to count by
@@ -246,7 +313,51 @@ MANNEQUIN_API mannequin_status mannequin_avatar_copy_palette(const mannequin_ava
                                                              const mannequin_meshes* meshes, uint32_t mesh,
                                                              int32_t layout, float* out, size_t count);
 
-/* --- Skinner: vertices on the CPU ---------------------------------------------------------------------------- */
+/* --- Crowd: palettes of many avatars at once ------------------------------------------------------------------ */
+
+typedef struct mannequin_crowd_options {
+  uint32_t struct_size;
+  uint32_t threads;  /* that evaluating uses at most; 0: one */
+  uint32_t capacity; /* avatars to make room for at once; more may come */
+} mannequin_crowd_options;
+
+/* Avatars that all wear the rigged meshes of these sets (one set or more, of one character; at least one rigged
+ * mesh). In single precision, and many times faster than so many mannequin_avatar. `options` may be null. */
+MANNEQUIN_API mannequin_status mannequin_crowd_create(const mannequin_meshes* const* sets, uint32_t set_count,
+                                                      const mannequin_crowd_options* options, mannequin_crowd** out);
+MANNEQUIN_API mannequin_status mannequin_crowd_release(mannequin_crowd* crowd);
+
+/* Avatars are numbered from 0 without gaps. A new one has the default shape and rests. */
+MANNEQUIN_API mannequin_status mannequin_crowd_count(const mannequin_crowd* crowd, uint32_t* out);
+MANNEQUIN_API mannequin_status mannequin_crowd_add(mannequin_crowd* crowd, uint32_t* number);
+/* The last avatar takes the number of the one removed. */
+MANNEQUIN_API mannequin_status mannequin_crowd_remove(mannequin_crowd* crowd, uint32_t number);
+
+/* Makes one of the crowd what `avatar` is: sliders, joint positions of what it wears, pose. The avatar need not be
+ * evaluated, and may serve for one after the other. */
+MANNEQUIN_API mannequin_status mannequin_crowd_set_avatar(mannequin_crowd* crowd, uint32_t number,
+                                                          const mannequin_avatar* avatar);
+/* Only the pose, with where mRoot stands. */
+MANNEQUIN_API mannequin_status mannequin_crowd_set_pose(mannequin_crowd* crowd, uint32_t number,
+                                                        const mannequin_avatar* avatar);
+/* Weight by id, clamped to the slider's range. */
+MANNEQUIN_API mannequin_status mannequin_crowd_set_slider(mannequin_crowd* crowd, uint32_t number, int32_t id,
+                                                          double weight);
+
+/* All that changed since the last time. */
+MANNEQUIN_API mannequin_status mannequin_crowd_evaluate(mannequin_crowd* crowd);
+/* The palettes that one rigged mesh has on avatars first, first + 1, ... first + count - 1, as they were last
+ * evaluated: palette_size matrices each, every avatar's at a multiple of `stride` bytes (a multiple of 4; 0: one after
+ * the other). `byte_count`: the room at `out`. */
+MANNEQUIN_API mannequin_status mannequin_crowd_copy_palettes(const mannequin_crowd* crowd,
+                                                             const mannequin_meshes* meshes, uint32_t mesh,
+                                                             uint32_t first, uint32_t count, int32_t layout,
+                                                             float* out, size_t byte_count, size_t stride);
+/* Of the last evaluation, as mannequin_body_size has them: metres; either may be null. */
+MANNEQUIN_API mannequin_status mannequin_crowd_get_height(const mannequin_crowd* crowd, uint32_t number,
+                                                          double* height, double* root_above_ground);
+
+/* --- Skinner: vertices, on the CPU here; c_gl.h and c_vulkan.h make skinners on devices of the host's ---------- */
 
 /* How a skinner works. */
 typedef struct mannequin_skinner_options {
@@ -254,27 +365,15 @@ typedef struct mannequin_skinner_options {
   uint32_t threads;   /* at most; 0: all that the machine has */
   int32_t reference;  /* 1: the double-precision reference, slow */
 } mannequin_skinner_options;
-/* `options` may be null. */
+/* On the CPU. `options` may be null. */
 MANNEQUIN_API mannequin_status mannequin_skinner_create(const mannequin_skinner_options* options,
                                                         mannequin_skinner** out);
 /* The handle is no longer valid; what was written to the caller's buffers stays. */
 MANNEQUIN_API mannequin_status mannequin_skinner_release(mannequin_skinner* skinner);
 
-/* The caller's memory; null for what is not wanted. Each vertex is three floats at a multiple of the stride (bytes,
- * a multiple of 4, at least 12; 0: 12). Tangents are 0 where the mesh has none. */
-typedef struct mannequin_vertex_buffers {
-  uint32_t struct_size;
-  uint32_t vertex_count; /* room in each buffer */
-  float* positions;
-  size_t position_stride;
-  float* normals;
-  size_t normal_stride;
-  float* tangents;
-  size_t tangent_stride;
-} mannequin_vertex_buffers;
-
 /* The avatar as last evaluated. A mesh that is not rigged comes out as it is. The first call with a mesh prepares
- * it; the skinner keeps what it prepared until mannequin_skinner_forget() or its release. */
+ * it; the skinner keeps what it prepared until mannequin_skinner_forget() or its release. Where `out` names no
+ * memory at all, the result stays where the skinner made it, as instance 0 of the mesh; a device is not waited for. */
 MANNEQUIN_API mannequin_status mannequin_skinner_skin(mannequin_skinner* skinner, const mannequin_avatar* avatar,
                                                       const mannequin_meshes* meshes, uint32_t mesh,
                                                       const mannequin_vertex_buffers* out);
@@ -283,6 +382,40 @@ MANNEQUIN_API mannequin_status mannequin_skinner_skin_palette(mannequin_skinner*
                                                               const mannequin_meshes* meshes, uint32_t mesh,
                                                               const float* palette, size_t float_count,
                                                               const mannequin_vertex_buffers* out);
+/* Many avatars that wear the mesh, at once; the results stay where the skinner made them, instance by instance,
+ * until the mesh is skinned again. `palettes`: instance_count times palette_size matrices of three rows of four. */
+MANNEQUIN_API mannequin_status mannequin_skinner_skin_palettes(mannequin_skinner* skinner,
+                                                               const mannequin_meshes* meshes, uint32_t mesh,
+                                                               const float* palettes, size_t float_count,
+                                                               uint32_t instance_count);
+/* The same with all palettes of a crowd as it was last evaluated: instance i is its avatar i. */
+MANNEQUIN_API mannequin_status mannequin_skinner_skin_crowd(mannequin_skinner* skinner, const mannequin_crowd* crowd,
+                                                            const mannequin_meshes* meshes, uint32_t mesh);
+/* One instance's vertices of the last such call, in the mesh's order; waits for the device. */
+MANNEQUIN_API mannequin_status mannequin_skinner_read_back(mannequin_skinner* skinner, const mannequin_meshes* meshes,
+                                                           uint32_t mesh, uint32_t instance,
+                                                           const mannequin_vertex_buffers* out);
+
+/* How results lie in a device's buffer, for drawing from there. They do not lie in the mesh's order: vertex v stands
+ * at place[v] of each stream (mannequin_skinner_copy_places()). A host maps its indices once, place[index[i]], and
+ * brings what it has per vertex, like texture coordinates, into the same order. */
+typedef struct mannequin_result_streams {
+  uint32_t place_count;                    /* vertices and padding in a stream */
+  uint32_t first_instance, instance_count; /* the run of instances that lies here, one after the other */
+  uint32_t packed;           /* directions: 0 three floats, 1 one word, 10:10:10:2 signed normalised, x lowest */
+  uint64_t instance_stride;  /* bytes from an instance to the next */
+  uint64_t position_offset;  /* bytes from the buffer's start to the first instance's; three floats each */
+  uint64_t normal_offset;
+  uint64_t tangent_offset;   /* 0: the mesh has none */
+  uint32_t position_stride, direction_stride; /* bytes from a place to the next; the latter of normals and tangents */
+} mannequin_result_streams;
+/* Where each vertex of a rigged mesh stands in the results: `count` is the room, vertex_count numbers are written.
+ * The reference has no such order: MANNEQUIN_UNSUPPORTED. */
+MANNEQUIN_API mannequin_status mannequin_skinner_copy_places(mannequin_skinner* skinner,
+                                                             const mannequin_meshes* meshes, uint32_t mesh,
+                                                             uint32_t* out, size_t count);
+
+/* Gives back what the skinner holds of the set's meshes, results too. */
 /* Drops what was prepared for a mesh set; skinning with it again prepares it again. */
 MANNEQUIN_API mannequin_status mannequin_skinner_forget(mannequin_skinner* skinner, const mannequin_meshes* meshes);
 

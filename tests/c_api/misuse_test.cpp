@@ -1,6 +1,4 @@
 // Calls that a host should not make: each gets a status and a text, and harms nothing.
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -8,50 +6,21 @@
 #include <thread>
 #include <vector>
 
-#include "mannequin/c_api.h"
+#include "tests/c_api/c_api_case.h"
 
 namespace {
 
-class CApi : public testing::Test {
- protected:
-  void SetUp() override {
-    ASSERT_EQ(mannequin_character_builtin(&character_), MANNEQUIN_OK);
-    ASSERT_EQ(mannequin_meshes_builtin_body(character_, &body_), MANNEQUIN_OK);
-    ASSERT_EQ(mannequin_avatar_create(character_, &avatar_), MANNEQUIN_OK);
-    ASSERT_EQ(mannequin_skinner_create(nullptr, &skinner_), MANNEQUIN_OK);
-    ASSERT_EQ(mannequin_mesh_get(body_, 0, &info_), MANNEQUIN_OK);
-    positions_.resize(info_.vertex_count * std::size_t{3});
-    out_.vertex_count = info_.vertex_count;
-    out_.positions = positions_.data();
-  }
-  void TearDown() override {
-    mannequin_skinner_release(skinner_);
-    mannequin_avatar_release(avatar_);
-    mannequin_meshes_release(body_);
-    mannequin_character_release(character_);
-  }
-
-  mannequin_character* character_ = nullptr;
-  mannequin_meshes* body_ = nullptr;
-  mannequin_avatar* avatar_ = nullptr;
-  mannequin_skinner* skinner_ = nullptr;
-  mannequin_mesh_info info_ = MANNEQUIN_INIT(mannequin_mesh_info);
-  mannequin_vertex_buffers out_ = MANNEQUIN_INIT(mannequin_vertex_buffers);
-  std::vector<float> positions_;
-  const double unit_[4] = {0, 0, 0, 1};
-};
-
-#define EXPECT_REFUSED(expected, call)                   \
-  do {                                                   \
-    EXPECT_EQ((call), expected) << #call;                \
-    EXPECT_STRNE(mannequin_last_error(), "") << #call;   \
-  } while (0)
+using CApi = mannequin::test::CApiTest;
 
 // Every function that takes a handle, with each of its handles in turn replaced.
-void expect_bad_handles(mannequin_character* c, mannequin_meshes* m, mannequin_avatar* a, mannequin_skinner* s) {
+void expect_bad_handles(mannequin_character* c, mannequin_meshes* m, mannequin_avatar* a,
+                        mannequin_skinner* s, mannequin_clip* p, mannequin_crowd* d) {
   mannequin_character* character = nullptr;
   mannequin_meshes* meshes = nullptr;
   mannequin_avatar* avatar = nullptr;
+  mannequin_clip* clip = nullptr;
+  mannequin_crowd* crowd = nullptr;
+  mannequin_clip_info played = MANNEQUIN_INIT(mannequin_clip_info);
   mannequin_joint_info joint = MANNEQUIN_INIT(mannequin_joint_info);
   mannequin_slider_info slider = MANNEQUIN_INIT(mannequin_slider_info);
   mannequin_mesh_info mesh = MANNEQUIN_INIT(mannequin_mesh_info);
@@ -77,6 +46,7 @@ void expect_bad_handles(mannequin_character* c, mannequin_meshes* m, mannequin_a
   EXPECT_REFUSED(bad, mannequin_mesh_get(m, 0, &mesh));
   EXPECT_REFUSED(bad, mannequin_mesh_copy_indices(m, 0, &number, 1));
   EXPECT_REFUSED(bad, mannequin_mesh_copy_uvs(m, 0, floats, 16));
+  EXPECT_REFUSED(bad, mannequin_mesh_copy_bound(m, 0, &out, nullptr, nullptr));
   EXPECT_REFUSED(bad, mannequin_avatar_set_slider(a, 33, 1.0));
   EXPECT_REFUSED(bad, mannequin_avatar_reset_sliders(a));
   EXPECT_REFUSED(bad, mannequin_avatar_set_shape(a, "{}", 2, "x"));
@@ -94,17 +64,43 @@ void expect_bad_handles(mannequin_character* c, mannequin_meshes* m, mannequin_a
   EXPECT_REFUSED(bad, mannequin_avatar_copy_palette(a, m, 0, 0, floats, 16));
   EXPECT_REFUSED(bad, mannequin_skinner_skin(s, a, m, 0, &out));
   EXPECT_REFUSED(bad, mannequin_skinner_skin_palette(s, m, 0, floats, 16, &out));
+  EXPECT_REFUSED(bad, mannequin_skinner_skin_palettes(s, m, 0, floats, 16, 1));
+  EXPECT_REFUSED(bad, mannequin_skinner_skin_crowd(s, d, m, 0));
+  EXPECT_REFUSED(bad, mannequin_skinner_read_back(s, m, 0, 0, &out));
+  EXPECT_REFUSED(bad, mannequin_skinner_copy_places(s, m, 0, &number, 1));
   EXPECT_REFUSED(bad, mannequin_skinner_forget(s, m));
+  EXPECT_REFUSED(bad, mannequin_clip_load(c, "x", 1, "x", &clip));
+  EXPECT_REFUSED(bad, mannequin_clip_get(p, &played));
+  EXPECT_REFUSED(bad, mannequin_avatar_set_clip(a, p, 0.0));
+  EXPECT_REFUSED(bad, mannequin_avatar_start_clip(a, p));
+  EXPECT_REFUSED(bad, mannequin_avatar_stop_clip(a, p));
+  EXPECT_REFUSED(bad, mannequin_avatar_update_clips(a, 0.0));
+  EXPECT_REFUSED(bad, mannequin_crowd_create(&m, 1, nullptr, &crowd));
+  EXPECT_REFUSED(bad, mannequin_crowd_count(d, &number));
+  EXPECT_REFUSED(bad, mannequin_crowd_add(d, &number));
+  EXPECT_REFUSED(bad, mannequin_crowd_remove(d, 0));
+  EXPECT_REFUSED(bad, mannequin_crowd_set_avatar(d, 0, a));
+  EXPECT_REFUSED(bad, mannequin_crowd_set_pose(d, 0, a));
+  EXPECT_REFUSED(bad, mannequin_crowd_set_slider(d, 0, 33, 1.0));
+  EXPECT_REFUSED(bad, mannequin_crowd_evaluate(d));
+  EXPECT_REFUSED(bad, mannequin_crowd_copy_palettes(d, m, 0, 0, 1, 0, floats, sizeof floats, 0));
+  EXPECT_REFUSED(bad, mannequin_crowd_get_height(d, 0, doubles, doubles));
+  EXPECT_EQ(clip, nullptr);
+  EXPECT_EQ(crowd, nullptr);
   EXPECT_EQ(character, nullptr);
   EXPECT_EQ(meshes, nullptr);
   EXPECT_EQ(avatar, nullptr);
 }
 
-TEST_F(CApi, NullHandlesAreRefused) { expect_bad_handles(nullptr, nullptr, nullptr, nullptr); }
+TEST_F(CApi, NullHandlesAreRefused) {
+  expect_bad_handles(nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
+}
 
 TEST_F(CApi, HandlesOfAnotherKindAreRefused) {
-  expect_bad_handles(reinterpret_cast<mannequin_character*>(avatar_), reinterpret_cast<mannequin_meshes*>(skinner_),
-                     reinterpret_cast<mannequin_avatar*>(body_), reinterpret_cast<mannequin_skinner*>(character_));
+  expect_bad_handles(
+      reinterpret_cast<mannequin_character*>(avatar_), reinterpret_cast<mannequin_meshes*>(skinner_),
+      reinterpret_cast<mannequin_avatar*>(body_), reinterpret_cast<mannequin_skinner*>(character_),
+      reinterpret_cast<mannequin_clip*>(avatar_), reinterpret_cast<mannequin_crowd*>(skinner_));
 }
 
 TEST_F(CApi, ReleasedHandlesAreRefusedAndStaySoWhenNewOnesAreMade) {
@@ -118,7 +114,15 @@ TEST_F(CApi, ReleasedHandlesAreRefusedAndStaySoWhenNewOnesAreMade) {
   const auto s = skinner_;
   EXPECT_REFUSED(MANNEQUIN_BAD_HANDLE, mannequin_avatar_release(a));  // twice
   SetUp();
-  expect_bad_handles(c, m, a, s);
+  const std::string text = mannequin::test::nodding_bvh();
+  mannequin_clip* p = nullptr;
+  mannequin_crowd* d = nullptr;
+  const mannequin_meshes* sets[] = {body_};
+  ASSERT_EQ(mannequin_clip_load(character_, text.data(), text.size(), "nod.bvh", &p), MANNEQUIN_OK);
+  ASSERT_EQ(mannequin_crowd_create(sets, 1, nullptr, &d), MANNEQUIN_OK);
+  ASSERT_EQ(mannequin_clip_release(p), MANNEQUIN_OK);
+  ASSERT_EQ(mannequin_crowd_release(d), MANNEQUIN_OK);
+  expect_bad_handles(c, m, a, s, p, d);
 }
 
 TEST_F(CApi, ReleasingNullIsFine) {
@@ -126,6 +130,8 @@ TEST_F(CApi, ReleasingNullIsFine) {
   EXPECT_EQ(mannequin_meshes_release(nullptr), MANNEQUIN_OK);
   EXPECT_EQ(mannequin_avatar_release(nullptr), MANNEQUIN_OK);
   EXPECT_EQ(mannequin_skinner_release(nullptr), MANNEQUIN_OK);
+  EXPECT_EQ(mannequin_clip_release(nullptr), MANNEQUIN_OK);
+  EXPECT_EQ(mannequin_crowd_release(nullptr), MANNEQUIN_OK);
 }
 
 TEST_F(CApi, WhatWasMadeFromACharacterKeepsItAlive) {
@@ -172,6 +178,9 @@ TEST_F(CApi, NullArgumentsAreRefused) {
   EXPECT_REFUSED(bad, mannequin_skinner_create(nullptr, nullptr));
   EXPECT_REFUSED(bad, mannequin_skinner_skin(skinner_, avatar_, body_, 0, nullptr));
   EXPECT_REFUSED(bad, mannequin_skinner_skin_palette(skinner_, body_, 0, nullptr, 12, &out_));
+  EXPECT_REFUSED(bad, mannequin_skinner_skin_palettes(skinner_, body_, 0, nullptr, 12, 1));
+  EXPECT_REFUSED(bad, mannequin_skinner_read_back(skinner_, body_, 0, 0, nullptr));
+  EXPECT_REFUSED(bad, mannequin_skinner_copy_places(skinner_, body_, 0, nullptr, 1000000));
 }
 
 TEST_F(CApi, ShortBuffersAreRefusedUntouched) {
@@ -185,7 +194,8 @@ TEST_F(CApi, ShortBuffersAreRefusedUntouched) {
   EXPECT_REFUSED(bad, mannequin_mesh_copy_uvs(body_, 0, floats.data(), 1));
   for (const int layout : {0, 1, 2}) {
     const std::size_t each = layout == 0 ? 12 : 16;
-    EXPECT_REFUSED(bad, mannequin_avatar_copy_joint_matrices(avatar_, layout, floats.data(), joints * each - 1));
+    EXPECT_REFUSED(bad,
+                   mannequin_avatar_copy_joint_matrices(avatar_, layout, floats.data(), joints * each - 1));
     EXPECT_REFUSED(bad, mannequin_avatar_copy_palette(avatar_, body_, 0, layout, floats.data(),
                                                       info_.palette_size * each - 1));
   }
@@ -194,6 +204,9 @@ TEST_F(CApi, ShortBuffersAreRefusedUntouched) {
   out_.vertex_count = info_.vertex_count - 1;
   EXPECT_REFUSED(bad, mannequin_skinner_skin(skinner_, avatar_, body_, 0, &out_));
   EXPECT_NE(std::string(mannequin_last_error()).find(std::to_string(info_.vertex_count)), std::string::npos);
+  std::vector<float> weights(info_.vertex_count * 4, 7.0f);
+  EXPECT_REFUSED(bad, mannequin_mesh_copy_bound(body_, 0, &out_, nullptr, weights.data()));
+  for (const float f : weights) ASSERT_EQ(f, 7.0f);
   for (const float f : positions_) ASSERT_EQ(f, 0.0f);
 }
 
@@ -210,7 +223,8 @@ TEST_F(CApi, WrongSizesStridesIndicesAndNumbersAreRefused) {
   mannequin_vertex_buffers out = out_;
   out.struct_size = 0;
   EXPECT_REFUSED(bad, mannequin_skinner_skin(skinner_, avatar_, body_, 0, &out));
-  for (const std::size_t stride : {std::size_t{4}, std::size_t{13}, std::numeric_limits<std::size_t>::max()}) {
+  for (const std::size_t stride :
+       {std::size_t{4}, std::size_t{13}, std::numeric_limits<std::size_t>::max()}) {
     out = out_;
     out.position_stride = stride;
     EXPECT_REFUSED(bad, mannequin_skinner_skin(skinner_, avatar_, body_, 0, &out));
@@ -239,7 +253,8 @@ TEST_F(CApi, NothingIsToldBeforeTheFirstEvaluation) {
 TEST_F(CApi, BytesThatAreNoMeshOrShapeAreRefused) {
   mannequin_meshes* meshes = nullptr;
   for (const std::string text : {"", "<", "{", "{}", "glTF", "<?xml version='1.0'?><COLLADA/>", "no mesh"}) {
-    EXPECT_NE(mannequin_meshes_load(character_, text.data(), text.size(), nullptr, nullptr, &meshes), MANNEQUIN_OK)
+    EXPECT_NE(mannequin_meshes_load(character_, text.data(), text.size(), nullptr, nullptr, &meshes),
+              MANNEQUIN_OK)
         << text;
     EXPECT_STRNE(mannequin_last_error(), "");
   }
@@ -276,7 +291,8 @@ struct Triangle {
 TEST_F(CApi, AHostsOwnArraysAreSkinnedAndMoveJointsWhenWorn) {
   const Triangle triangle;
   mannequin_meshes* meshes = nullptr;
-  ASSERT_EQ(mannequin_meshes_from_arrays(character_, &triangle.data, &meshes), MANNEQUIN_OK) << mannequin_last_error();
+  ASSERT_EQ(mannequin_meshes_from_arrays(character_, &triangle.data, &meshes), MANNEQUIN_OK)
+      << mannequin_last_error();
   uint32_t head = 0;
   double before[3], worn[3], after[3];
   ASSERT_EQ(mannequin_joint_find(character_, "mHead", &head), MANNEQUIN_OK);
@@ -325,7 +341,8 @@ TEST_F(CApi, PalettesLieAsAskedAndSkinTheSame) {
   const std::size_t size = info_.palette_size;
   std::vector<float> rows(size * 12), row_major(size * 16), column_major(size * 16);
   ASSERT_EQ(mannequin_avatar_copy_palette(avatar_, body_, 0, 0, rows.data(), rows.size()), MANNEQUIN_OK);
-  ASSERT_EQ(mannequin_avatar_copy_palette(avatar_, body_, 0, 1, row_major.data(), row_major.size()), MANNEQUIN_OK);
+  ASSERT_EQ(mannequin_avatar_copy_palette(avatar_, body_, 0, 1, row_major.data(), row_major.size()),
+            MANNEQUIN_OK);
   ASSERT_EQ(mannequin_avatar_copy_palette(avatar_, body_, 0, 2, column_major.data(), column_major.size()),
             MANNEQUIN_OK);
   for (std::size_t m = 0; m < size; ++m)
@@ -337,8 +354,34 @@ TEST_F(CApi, PalettesLieAsAskedAndSkinTheSame) {
       }
   ASSERT_EQ(mannequin_skinner_skin(skinner_, avatar_, body_, 0, &out_), MANNEQUIN_OK);
   const std::vector<float> first = positions_;
-  ASSERT_EQ(mannequin_skinner_skin_palette(skinner_, body_, 0, rows.data(), rows.size(), &out_), MANNEQUIN_OK);
+  ASSERT_EQ(mannequin_skinner_skin_palette(skinner_, body_, 0, rows.data(), rows.size(), &out_),
+            MANNEQUIN_OK);
   EXPECT_EQ(positions_, first);
+}
+
+// As a host's vertex shader has it.
+TEST_F(CApi, BoundVerticesAndPaletteMakeTheSkinnedOnes) {
+  const double bent[4] = {0, 0, -0.6, 0.8};
+  ASSERT_EQ(mannequin_avatar_set_rotation_of(avatar_, "mElbowLeft", bent), MANNEQUIN_OK);
+  ASSERT_EQ(mannequin_avatar_evaluate(avatar_), MANNEQUIN_OK);
+  ASSERT_EQ(mannequin_skinner_skin(skinner_, avatar_, body_, 0, &out_), MANNEQUIN_OK);
+  const std::vector<float> skinned = positions_;
+  std::vector<uint16_t> joints(info_.vertex_count * std::size_t{4});
+  std::vector<float> weights(joints.size()), palette(info_.palette_size * std::size_t{12});
+  ASSERT_EQ(mannequin_mesh_copy_bound(body_, 0, &out_, joints.data(), weights.data()), MANNEQUIN_OK)
+      << mannequin_last_error();
+  ASSERT_EQ(mannequin_avatar_copy_palette(avatar_, body_, 0, 0, palette.data(), palette.size()),
+            MANNEQUIN_OK);
+  for (std::size_t v = 0; v < info_.vertex_count; ++v)
+    for (std::size_t row = 0; row < 3; ++row) {
+      float sum = 0.0f;
+      for (std::size_t k = 4 * v; k < 4 * v + 4; ++k) {
+        const float* m = &palette[joints[k] * std::size_t{12} + row * 4];
+        const float* p = &positions_[3 * v];
+        sum += weights[k] * (m[0] * p[0] + m[1] * p[1] + m[2] * p[2] + m[3]);
+      }
+      ASSERT_NEAR(sum, skinned[3 * v + row], 1e-5);
+    }
 }
 
 TEST_F(CApi, ThreadsWithAvatarsOfTheirOwnShareDefinitions) {

@@ -28,7 +28,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"avatar", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar"})},
       {"fit", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "fit"})},
       {"gpu", {"core", "gpu"}},
-      {"c_api", with({"skeleton", "appearance", "mesh", "skinning", "avatar", "io", "c_api"})},
+      {"c_api", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "gpu", "io", "c_api"})},
       {"io", with({"skeleton", "appearance", "animation", "mesh", "rig", "io"})},
   };
   return table;

@@ -1,0 +1,105 @@
+#include <algorithm>
+#include <cmath>
+
+#include "engine/animation/sample.h"
+#include "engine/c_api/handles.h"
+#include "engine/io/clip_file.h"
+
+using namespace mannequin;
+using namespace mannequin::c_api;
+
+namespace {
+
+// body(avatar, clip) where both are of one character.
+template <typename Body>
+mannequin_status with_clip(const mannequin_avatar* avatar, const mannequin_clip* clip, Body&& body) {
+  return with<AvatarObject, ClipObject>(
+      avatar, clip, [&](const auto& object, const auto& played) -> mannequin_status {
+        if (const auto status = check_character(*object, played->character, "clip"); status != MANNEQUIN_OK)
+          return status;
+        return body(*object, played);
+      });
+}
+
+mannequin_status check_seconds(double seconds) {
+  if (std::isfinite(seconds)) return MANNEQUIN_OK;
+  return report(MANNEQUIN_BAD_ARGUMENT, "seconds is not finite.");
+}
+
+}  // namespace
+
+mannequin_status mannequin_clip_load(const mannequin_character* character, const void* bytes,
+                                     size_t byte_count, const char* name, mannequin_clip** out) {
+  return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
+    if (!bytes) return null_argument("bytes");
+    if (!out) return null_argument("out");
+    Result<io::ClipFile> file = io::read_clip({static_cast<const std::byte*>(bytes), byte_count},
+                                              name ? name : "memory", object->character.skeleton);
+    if (!file) return report(file.error());
+    *out =
+        static_cast<mannequin_clip*>(add_object(std::make_shared<ClipObject>(object, std::move(file->clip))));
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_clip_release(mannequin_clip* clip) { return release<ClipObject>(clip); }
+
+mannequin_status mannequin_clip_get(const mannequin_clip* clip, mannequin_clip_info* out) {
+  return with<ClipObject>(clip, [&](const auto& object) -> mannequin_status {
+    if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
+    const ClipDesc& desc = object->clip.desc();
+    out->duration = desc.duration;
+    out->ease_in = desc.ease_in;
+    out->ease_out = desc.ease_out;
+    out->loop_in = desc.loop_in;
+    out->loop_out = desc.loop_out;
+    out->loops = desc.loop;
+    out->priority = desc.priority;
+    out->joint_count =
+        static_cast<uint32_t>(std::ranges::count_if(object->clip.tracks(), &ClipTrack::played));
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_avatar_set_clip(mannequin_avatar* avatar, const mannequin_clip* clip,
+                                           double seconds) {
+  return with_clip(avatar, clip, [&](AvatarObject& object, const auto& played) -> mannequin_status {
+    if (const auto status = check_seconds(seconds); status != MANNEQUIN_OK) return status;
+    evaluate_clip(played->clip, object.character->character.skeleton, seconds, object.inputs.pose);
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_avatar_start_clip(mannequin_avatar* avatar, const mannequin_clip* clip) {
+  return with_clip(avatar, clip, [&](AvatarObject& object, const auto& played) -> mannequin_status {
+    // Kept as long as the player may look at it.
+    if (std::ranges::find(object.clips, played) == object.clips.end()) object.clips.push_back(played);
+    if (!object.player) object.player.emplace(object.character->character.skeleton);
+    object.player->start(played->clip);
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_avatar_stop_clip(mannequin_avatar* avatar, const mannequin_clip* clip) {
+  return with_clip(avatar, clip, [&](AvatarObject& object, const auto& played) -> mannequin_status {
+    if (object.player) object.player->stop(played->clip);
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_avatar_update_clips(mannequin_avatar* avatar, double seconds) {
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
+    if (const auto status = check_seconds(seconds); status != MANNEQUIN_OK) return status;
+    if (!object->player)
+      return report(MANNEQUIN_BAD_ARGUMENT, "No clip was started; call mannequin_avatar_start_clip() first.");
+    const auto time = static_cast<float>(seconds);
+    if (!(time >= object->player->time()))
+      return report(MANNEQUIN_BAD_ARGUMENT,
+                    "seconds is " + std::to_string(seconds) + ", before the last update (" +
+                        std::to_string(object->player->time()) + "); time must not fall.");
+    object->player->update(time);
+    object->inputs.pose.rotations = object->player->pose().rotations;
+    object->inputs.pose.positions = object->player->pose().positions;
+    return MANNEQUIN_OK;
+  });
+}

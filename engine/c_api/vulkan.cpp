@@ -1,0 +1,58 @@
+#include "engine/c_api/handles.h"
+#include "engine/skinning/vulkan/vulkan_skinner.h"
+// After those that leave the loader's own names out.
+#include "mannequin/c_vulkan.h"
+
+using namespace mannequin;
+using namespace mannequin::c_api;
+
+mannequin_status mannequin_vulkan_skinner_create(const mannequin_vulkan_host* host, mannequin_skinner** out) {
+  return guarded([&]() -> mannequin_status {
+    if (!has_size(host, "host")) return MANNEQUIN_BAD_ARGUMENT;
+    if (!out) return null_argument("out");
+    VulkanHost lent;
+    lent.get_instance_proc_addr = host->get_instance_proc_addr;
+    lent.instance = host->instance;
+    lent.physical_device = host->physical_device;
+    lent.device = host->device;
+    lent.queue = host->queue;
+    lent.queue_family = host->queue_family;
+    lent.allocator = host->allocator;
+    auto device = VulkanDevice::adopt(lent);
+    if (!device) return report(device.error());
+    auto made =
+        VulkanSkinner::create(**device, {.format = host->packed ? VertexFormat::packed : VertexFormat::full});
+    if (!made) return report(made.error());
+    auto object = std::make_shared<SkinnerObject>();
+    object->device = std::move(*device);
+    object->skinner = std::move(*made);
+    *out = static_cast<mannequin_skinner*>(add_object(std::move(object)));
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_vulkan_get_results(mannequin_skinner* skinner, const mannequin_meshes* meshes,
+                                              uint32_t mesh, uint32_t instance,
+                                              mannequin_vulkan_results* out) {
+  return with<SkinnerObject, MeshesObject>(
+      skinner, meshes, [&](const auto& object, const auto& set) -> mannequin_status {
+        if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
+        const auto* vulkan = dynamic_cast<const VulkanSkinner*>(object->skinner.get());
+        if (!vulkan) return wrong_backend(*object, "Vulkan");
+        MeshId id = 0;
+        if (const auto status = prepare(*object, set, mesh, id); status != MANNEQUIN_OK) return status;
+        const auto results = vulkan->results(id, instance);
+        if (!results) return report(results.error());
+        if (results->buffer == VK_NULL_HANDLE) return not_skinned(set->meshes[mesh]);
+        const VulkanReaders readers = vulkan->readers();
+        out->written_stages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+        out->written_access = VK_ACCESS_SHADER_WRITE_BIT;
+        out->visible_stages = readers.stages;
+        out->visible_access = readers.access;
+        out->reserved = 0;
+        out->buffer = results->buffer;
+        out->streams =
+            streams_of(results->layout, results->offset, results->first_instance, results->instances);
+        return MANNEQUIN_OK;
+      });
+}
