@@ -29,6 +29,14 @@ if(NOT kernels_only)
   target_link_libraries(mannequin_tests PRIVATE mannequin_c)
 endif()
 
+# Hosts in one program with the tests; apart from the rest because it counts allocations in a heap of its own.
+mannequin_sources(sources tests/host)
+add_executable(mannequin_host_tests ${sources})
+target_link_libraries(mannequin_host_tests PRIVATE mannequin_c mannequin_io GTest::gtest_main)
+target_compile_options(mannequin_host_tests PRIVATE -O1)
+gtest_discover_tests(mannequin_host_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
+add_dependencies(mannequin_tests mannequin_host_tests)
+
 # Hosts in C++, C and Python that know the installed tree only.
 if(NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ AND NOT kernels_only)
   add_test(NAME install.hosts COMMAND ${PROJECT_SOURCE_DIR}/tests/install/run.sh ${PROJECT_BINARY_DIR}
