@@ -74,6 +74,8 @@ class Backends : public testing::TestWithParam<Parameter> {
     if (!backend && backend.error().code == ErrorCode::no_device) GTEST_SKIP() << backend.error().message();
     ASSERT_TRUE(backend) << backend.error().message();
     backend_ = std::move(*backend);
+    EXPECT_TRUE(std::get<0>(GetParam()).starts_with(backend_.skinner->backend()))
+        << backend_.skinner->backend();
   }
   // The device goes last.
   void TearDown() override {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/animation/fights.h"
+#include "engine/animation/sample.h"
 #include "tests/animation/clip_case.h"
 
 namespace mannequin::test {
@@ -44,6 +45,23 @@ TEST(Clip, SortsKeysAndTheLaterOfTwoCounts) {
   EXPECT_EQ(keys[0].time, 0.0f);
   EXPECT_EQ(keys[1].time, 0.5f);
   EXPECT_NEAR(degrees_of(Quat(keys[2].value)), 3.0, 1e-4);
+}
+
+TEST(Clip, SaysHowLongItLastsAndWhatItDoesAtAMoment) {
+  ClipDesc desc = nod("mChest", 90.0f, 4.0f);
+  desc.tracks.push_back({"mHead", kClipPriority, {}, {{0.0f, Vec3f(0)}, {4.0f, Vec3f(0, 0, 0.4f)}}});
+  desc.loop = true;
+  const Skeleton skeleton = small_skeleton();
+  const Clip clip = Clip::build(desc, skeleton).value();
+  EXPECT_EQ(clip.duration(), 4.0f);
+  EXPECT_TRUE(clip.loops());
+  const Pose pose = sample_clip(clip, skeleton, 1.0f);
+  const auto chest = static_cast<std::size_t>(skeleton.find("mChest")),
+             head = static_cast<std::size_t>(skeleton.find("mHead"));
+  ASSERT_TRUE(pose.rotations[chest] && pose.positions[head]);
+  EXPECT_EQ(*pose.rotations[chest], sample_rotation(clip.tracks()[0].rotations, 1.0f));
+  EXPECT_NEAR(pose.positions[head]->z, 0.1, 1e-6);
+  EXPECT_FALSE(pose.positions[chest] || pose.rotations[head]);
 }
 
 TEST(Clip, RefusesWhatCannotPlay) {

@@ -112,6 +112,16 @@ TEST_P(EveryTarget, OneSliderMovedGivesTheBitsOfAFullEvaluation) {
   EXPECT_GE(moved, 60u);  // else the sliders would not be what is tested
 }
 
+TEST_P(EveryTarget, InvalidatedPalettesComeOutTheSame) {
+  AvatarBatch batch = make_batch(GetParam());
+  for (std::uint32_t i = 0; i < 18; ++i) give(batch, batch.add_avatar(), random_inputs(i));
+  batch.evaluate();
+  const std::vector<Mat34> before(batch.palettes(0).begin(), batch.palettes(0).end());
+  batch.invalidate_palettes();
+  batch.evaluate();
+  EXPECT_TRUE(same_bits(before, batch.palettes(0)));
+}
+
 TEST_P(EveryTarget, NeighboursDoNotMatter) {
   AvatarBatch many = make_batch(GetParam());
   for (std::uint32_t i = 0; i < 16; ++i) give(many, many.add_avatar(), random_inputs(i));

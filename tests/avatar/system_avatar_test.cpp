@@ -129,6 +129,21 @@ TEST(SystemAvatarParts, AreOrdinaryMeshesAndSkins) {
   EXPECT_EQ(blended.weight[1], 0.5f);
 }
 
+TEST(SystemAvatarParts, KnowHairAndSkirt) {
+  for (const std::string type : {"headMesh", "hairMesh", "skirtMesh"}) {
+    AppearanceDesc desc = small_appearance();
+    for (ParameterDesc& parameter : desc.parameters)
+      for (MorphDesc& morph : parameter.morphs)
+        if (morph.part == "headMesh") morph.part = type;
+    for (BodyMeshDesc& body : desc.body_meshes)
+      if (body.part == "headMesh") body.part = type;
+    const auto avatar = SystemAvatar::build(small_character(desc), small_meshes());
+    ASSERT_TRUE(avatar) << avatar.error().message();
+    EXPECT_EQ(avatar->parts[0].is_hair(), type == "hairMesh");
+    EXPECT_EQ(avatar->parts[0].is_skirt(), type == "skirtMesh");
+  }
+}
+
 TEST(SystemAvatarParts, StandWhereTheirJointsDo) {
   const Character c = small_character();
   const auto avatar = SystemAvatar::build(c, small_meshes());

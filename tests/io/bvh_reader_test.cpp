@@ -114,5 +114,22 @@ TEST(ClipFile, PlaysABvhAsItComesBackFromTheUpload) {
   EXPECT_NEAR(file->clip.tracks()[0].positions[1].value.z, 0.254f, 3e-4f);
 }
 
+TEST(ClipFile, GivesTheAnimThatABvhIsUploadedAs) {
+  const std::string text = small_bvh();
+  const auto bytes = std::as_bytes(std::span(text));
+  const auto anim = read_clip_as_anim(bytes, "walk.bvh", small_skeleton());
+  ASSERT_TRUE(anim) << anim.error().message();
+  const auto clip = Clip::build(decode_anim(*anim), small_skeleton());
+  const auto played = read_clip(bytes, "walk.bvh", small_skeleton());
+  ASSERT_TRUE(clip && played);
+  ASSERT_EQ(clip->tracks().size(), played->clip.tracks().size());
+  EXPECT_EQ(clip->tracks()[0].positions[1].value, played->clip.tracks()[0].positions[1].value);
+  // What is a .anim already stays as it is.
+  const Bytes written = write_anim(*anim);
+  const auto again = read_clip_as_anim(written, "walk.anim", small_skeleton());
+  ASSERT_TRUE(again) << again.error().message();
+  EXPECT_EQ(write_anim(*again), written);
+}
+
 }  // namespace
 }  // namespace mannequin::io

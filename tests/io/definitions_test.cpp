@@ -56,6 +56,24 @@ TEST(BuiltInCharacter, BuildsAsDefinitions) {
   ASSERT_TRUE(character) << character.error().message();
   EXPECT_EQ(character->skeleton.size(), 206u);
   EXPECT_EQ(character->appearance.size(), 672u);
+  EXPECT_EQ(character->appearance.sections().size(), 19u);
+  EXPECT_EQ(character->appearance.morph_masks().size(), 7u);
+}
+
+TEST(BuiltInCharacter, DrivesInReverseOrderOfTheFile) {
+  const CharacterDesc desc = built_in();
+  const Character character = Character::build(desc).value();
+  const Appearance& appearance = character.appearance;
+  const auto male = std::ranges::find(desc.appearance.parameters, kMaleParameter, &ParameterDesc::id);
+  const auto links = appearance.driven(appearance.find(kMaleParameter));
+  ASSERT_EQ(links.size(), 5u);
+  ASSERT_EQ(male->driven.size(), links.size());
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const DrivenDesc& stated = male->driven[links.size() - 1 - i];
+    EXPECT_EQ(appearance[links[i].parameter].id, stated.parameter);
+    EXPECT_EQ(links[i].min1, stated.min1);
+    EXPECT_EQ(links[i].max2, stated.max2);
+  }
 }
 
 // The 120 that a female avatar's editor shows, by section, and what stands beside them.
