@@ -117,4 +117,5 @@ def main():
     sys.stdout.write("\n".join(convert(lines)))
 
 
-main()
+if __name__ == "__main__":
+    main()

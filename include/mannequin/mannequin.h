@@ -1,4 +1,9 @@
 // All that the common road needs: definitions, a mesh, an avatar's inputs, its state, a palette, a skinner.
+//
+// Threads, unless a comment says otherwise: free functions on any; an object that is only read by any number
+// at once, one that is being changed by one. Everything else that holds throughout, as units and spaces:
+// docs/conventions.md.
+//
 // OpenGL and Vulkan: "engine/skinning/gl/gl_skinner.h", "engine/skinning/vulkan/vulkan_skinner.h".
 #pragma once
 
