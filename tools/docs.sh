@@ -17,4 +17,14 @@ if grep -vE "$may_be_silent" build/docs/warnings | sort -u | sed "s|^$root/||" >
   echo "The API reference has faults; see above. A comment goes above the declaration, or at its line's end."
   exit 1
 fi
+
+# Files that pages link to, and that are no pages themselves, come along.
+for page in build/docs/html/index.html build/docs/html/md_*.html; do
+  for link in $(grep -oE 'href="[^":#]+"' "$page" | cut -d'"' -f2 | sort -u); do
+    [ -e "build/docs/html/$link" ] && continue
+    for folder in . docs engine bench assets ""; do [ -f "$folder/$link" ] && break; done
+    [ "$folder" ] || { echo "$page: nothing is at $link"; exit 1; }
+    install -D -m 644 "$folder/$link" "build/docs/html/$link"
+  done
+done
 echo "Written: $root/build/docs/html/index.html"
