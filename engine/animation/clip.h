@@ -57,14 +57,14 @@ struct ClipConstraintDesc {
 
 // A clip as a file states it, unchecked.
 struct ClipDesc {
-  std::string source;  // file name for messages
-  int priority = 0;    // -1 (below every other clip) to kMaxClipPriority
-  float duration = 0.0f;
-  std::string emote;  // an expression that starts with the clip; may be empty
+  std::string source;     // file name for messages
+  int priority = 0;       // -1 (below every other clip) to kMaxClipPriority
+  float duration = 0.0f;  // seconds
+  std::string emote;      // an expression that starts with the clip; may be empty
   bool loop = false;
   float loop_in = 0.0f, loop_out = 0.0f;  // seconds
   float ease_in = 0.0f, ease_out = 0.0f;  // seconds
-  unsigned hand_pose = 0;
+  unsigned hand_pose = 0;                 // the viewer's number for the hands, to kMaxHandPose
   std::vector<ClipTrackDesc> tracks;
   std::vector<ClipConstraintDesc> constraints;
 };

@@ -27,9 +27,9 @@ struct TrackState {
 // One start of one clip. Times in the player's seconds.
 struct Playback {
   const Clip* clip = nullptr;
-  float activation = 0.0f;
-  float send_stop = 0.0f;  // when it will stop by itself; FLT_MAX: never
-  float stop_time = 0.0f;  // where easing out begins; 0: never stopped
+  float activation = 0.0f;  // when it started
+  float send_stop = 0.0f;   // when it will stop by itself; FLT_MAX: never
+  float stop_time = 0.0f;   // where easing out begins; 0: never stopped
   bool active = false;
   bool stopped = false;
   bool replaced = false;           // by a later start of the same clip; it only eases out

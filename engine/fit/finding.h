@@ -13,9 +13,9 @@ namespace mannequin {
 // One remark.
 struct Finding {
   Severity severity = Severity::info;
-  std::string code;  // stable, for scripts: "unknown_joint"
-  std::string mesh;  // name of the mesh; empty: the file as a whole
-  std::string joint;
+  std::string code;                     // stable, for scripts: "unknown_joint"
+  std::string mesh;                     // name of the mesh; empty: the file as a whole
+  std::string joint;                    // its name; empty: no joint in particular
   std::optional<std::uint32_t> vertex;  // index into the mesh's vertices: the first or the worst one
   std::string message;                  // the problem and what it does in-world
   std::string remedy;                   // what to do about it; empty where nothing need be done

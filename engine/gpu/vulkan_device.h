@@ -34,7 +34,7 @@ struct VulkanFacts {
   bool graphics_queue = false;  // the queue can draw too
   std::uint32_t timestamp_bits = 0;
   VkPhysicalDeviceLimits limits{};
-  std::uint64_t largest_allocation = 0;
+  std::uint64_t largest_allocation = 0;  // bytes
   VkPhysicalDeviceMemoryProperties memory{};
 };
 

@@ -37,7 +37,7 @@ struct JointOffset {
 struct JointOffsets {
   std::vector<std::optional<JointOffset>> position;
   std::vector<std::optional<JointOffset>> scale;
-  double pelvis_offset = 0.0;
+  double pelvis_offset = 0.0;  // metres by which the whole avatar is raised
 
   // Whether some joint is offset or locked; the pelvis offset does not count.
   bool any() const;

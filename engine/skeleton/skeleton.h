@@ -50,7 +50,8 @@ struct SkeletonDesc {
   bool is_avatar = true;  // false: of another rig, where a joint named mPelvis is like any other
 };
 
-// A joint of a built skeleton. Lengths in metres, in the parent's frame.
+// A joint of a built skeleton. Lengths in metres, in the parent's frame; what is not explained is as in
+// JointDesc.
 struct Joint {
   std::string name;
   JointIndex parent = kNoJoint;

@@ -27,7 +27,7 @@ Vec3 local_scale(const JointShape& shape, const JointOffsets& offsets, JointInde
 
 // A joint after solving. "World" is the frame in which mRoot is placed by the pose (else at the origin).
 struct JointTransform {
-  Vec3 position{0.0};  // local
+  Vec3 position{0.0};  // local, as are rotation and scale
   Quat rotation{1.0, 0.0, 0.0, 0.0};
   Vec3 scale{1.0};
   Vec3 world_position{0.0};

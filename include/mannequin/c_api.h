@@ -160,8 +160,8 @@ typedef struct mannequin_mesh_data {
   const float* inverse_binds;    /* 16 per joint */
   const float* bind_shape;       /* 16; null: identity */
   const float* joint_positions;  /* 3 per joint, relative to the parent; null: the mesh moves no joints */
-  double pelvis_offset;
-  int32_t lock_scale;
+  double pelvis_offset;          /* metres by which the whole avatar is raised */
+  int32_t lock_scale;            /* 1: joints that the mesh moves have their default scale */
 } mannequin_mesh_data;
 /* A mesh set of this one mesh. MANNEQUIN_BAD_DATA names the array, joint or vertex that is wrong. */
 MANNEQUIN_API mannequin_status mannequin_meshes_from_arrays(const mannequin_character* character,
@@ -291,7 +291,7 @@ typedef struct mannequin_body_size {
   uint32_t struct_size;
   int32_t male;
   double height;            /* metres, the number the viewer shows */
-  double pelvis_to_foot;
+  double pelvis_to_foot;    /* metres */
   double root_above_ground; /* where to put mRoot so that the avatar stands */
 } mannequin_body_size;
 /* MANNEQUIN_NOT_EVALUATED before the first evaluation, as with all that follow. */
