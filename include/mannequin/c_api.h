@@ -415,8 +415,7 @@ MANNEQUIN_API mannequin_status mannequin_skinner_copy_places(mannequin_skinner* 
                                                              const mannequin_meshes* meshes, uint32_t mesh,
                                                              uint32_t* out, size_t count);
 
-/* Gives back what the skinner holds of the set's meshes, results too. */
-/* Drops what was prepared for a mesh set; skinning with it again prepares it again. */
+/* Gives back what the skinner holds of the set's meshes, results too; skinning with them again prepares it again. */
 MANNEQUIN_API mannequin_status mannequin_skinner_forget(mannequin_skinner* skinner, const mannequin_meshes* meshes);
 
 #ifdef __cplusplus
