@@ -5,16 +5,11 @@
 #include <algorithm>
 #include <glm/gtc/matrix_transform.hpp>
 
-#include "engine/io/definitions.h"
 #include "engine/skinning/palette.h"
+#include "tests/fit/builtin.h"
 
 namespace mannequin {
 namespace {
-
-const Character& builtin() {
-  static const Character kCharacter = Character::build(io::read_builtin_character().value()).value();
-  return kCharacter;
-}
 
 ParameterIndex slider(int id) { return builtin().appearance.find(id); }
 
@@ -109,8 +104,12 @@ TEST(SliderEffect, MeasuresMorphsOfTheSystemAvatar) {
   desc.morphs = {{"Eyelashes_Long", {1}, {{0.0f, 0.02f, 0.0f}}, {}}};
   const Mesh mesh = Mesh::build(desc).value();
   const ParameterDesc& length = builtin().appearance[slider(518)];
-  const std::vector<SystemMorph> morphs = {
-      {.parameter = slider(518), .min = length.min, .max = length.max, .mask = {}, .binormals = {}, .uvs = {}}};
+  const std::vector<SystemMorph> morphs = {{.parameter = slider(518),
+                                            .min = length.min,
+                                            .max = length.max,
+                                            .mask = {},
+                                            .binormals = {},
+                                            .uvs = {}}};
   const MeasuredMesh lashes(mesh, leaf.skin, morphs), plain(leaf.mesh, leaf.skin);
 
   const MeasuredMesh* both[] = {&plain, &lashes};

@@ -6,16 +6,11 @@
 #include <algorithm>
 #include <glm/gtc/matrix_transform.hpp>
 
-#include "engine/io/definitions.h"
 #include "engine/skeleton/solve.h"
+#include "tests/fit/builtin.h"
 
 namespace mannequin {
 namespace {
-
-const Character& builtin() {
-  static const Character kCharacter = Character::build(io::read_builtin_character().value()).value();
-  return kCharacter;
-}
 
 // Where a joint rests, with its rotation and scale, pelvis at its default height.
 Mat4 rest(const std::string& name) {

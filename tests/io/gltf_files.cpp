@@ -28,6 +28,20 @@ Mat4 matrix_of(const nlohmann::json& node) {
 
 }  // namespace
 
+const BoundMeshDesc& mesh_called(const io::BoundMeshFile& file, const std::string& name) {
+  for (const BoundMeshDesc& mesh : file.meshes)
+    if (mesh.mesh.name == name) return mesh;
+  throw std::runtime_error("no mesh " + name);
+}
+
+double greatest_difference(const Mat4& ours, const nlohmann::json& sixteen) {
+  double greatest = 0.0;
+  for (int i = 0; i < 16; ++i)
+    greatest = std::max(greatest,
+                        std::abs(ours[i / 4][i % 4] - sixteen.at(static_cast<std::size_t>(i)).get<double>()));
+  return greatest;
+}
+
 TestNodes::TestNodes(const nlohmann::json& document) {
   const auto& nodes = document.at("nodes");
   parents_.assign(nodes.size(), -1);

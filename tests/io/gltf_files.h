@@ -42,6 +42,12 @@ inline std::string codes(const io::Notes& notes) {
   return list;
 }
 
+// Throws where there is none.
+const BoundMeshDesc& mesh_called(const io::BoundMeshFile& file, const std::string& name);
+
+// Of any element. Row vectors there, column vectors here: the same sixteen numbers in the same order.
+double greatest_difference(const Mat4& ours, const nlohmann::json& sixteen);
+
 // The nodes of a glTF file, read by the test itself, so that poses can be set and evaluated.
 class TestNodes {
  public:

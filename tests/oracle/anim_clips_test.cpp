@@ -23,11 +23,6 @@ std::vector<std::filesystem::path> clip_files() {
   return files;
 }
 
-io::Bytes bytes_of(const json& oracle) {
-  if (oracle.contains("anim_base64")) return from_base64(oracle.at("anim_base64"));
-  return io::read_file(shared_path("fixtures/anim/" + oracle.at("file").get<std::string>())).value();
-}
-
 std::vector<JointTransform> solve(const Character& c, const std::string& shape, const Pose& pose) {
   AvatarInputs inputs;
   inputs.sliders = shape_sliders(shape);
@@ -47,7 +42,7 @@ TEST_F(AnimOracle, DecodesAndWritesBackEveryClip) {
     const json oracle = read_json(path);
     const std::string name = oracle.at("file");
     ASSERT_TRUE(oracle.at("accepted").get<bool>()) << name;
-    const io::Bytes bytes = bytes_of(oracle);
+    const io::Bytes bytes = recorded_bytes(oracle, "anim");
     const auto file = io::read_anim(bytes, name);
     ASSERT_TRUE(file) << file.error().message();
     EXPECT_EQ(bytes.size() - file->trailing.size(), oracle.at("bytes_read").get<std::size_t>()) << name;
@@ -61,7 +56,7 @@ TEST_F(AnimOracle, DecodesAndWritesBackEveryClip) {
 TEST_F(AnimOracle, ConstraintsAreKept) {
   MANNEQUIN_NEEDS_SHARED("oracle/anim/syn_constraints.anim.json");
   const json oracle = read_json(shared_path("oracle/anim/syn_constraints.anim.json"));
-  const Clip clip = clip_from(bytes_of(oracle), "syn_constraints.anim", c.skeleton);
+  const Clip clip = clip_from(recorded_bytes(oracle, "anim"), "syn_constraints.anim", c.skeleton);
   const json& theirs = oracle.at("motion").at("constraints");
   ASSERT_EQ(clip.constraints().size(), theirs.size());
   std::vector<JointIndex> volumes;
@@ -97,7 +92,7 @@ TEST_F(AnimOracle, PacksForUploadAsTheViewer) {
     // What is packed with unknown joints was never uploaded: the oracle packs what it plays.
     const bool unknown = std::ranges::any_of(
         oracle.at("motion").at("joints"), [](const json& joint) { return !joint.at("exists").get<bool>(); });
-    const Clip clip = clip_from(bytes_of(oracle), name, c.skeleton);
+    const Clip clip = clip_from(recorded_bytes(oracle, "anim"), name, c.skeleton);
     const auto upload = io::pack_upload(clip);
     EXPECT_EQ(upload.has_value(), !unknown) << name;
     refused += !upload.has_value();
@@ -131,7 +126,7 @@ struct Rehearsal {
 
   void run() {
     const std::string name = oracle.at("file");
-    const Clip clip = clip_from(bytes_of(oracle), name, c.skeleton);
+    const Clip clip = clip_from(recorded_bytes(oracle, "anim"), name, c.skeleton);
     Player player(c.skeleton);
     player.start(clip);
     Pose kept;

@@ -24,11 +24,6 @@ std::vector<std::filesystem::path> bvh_files() {
   return files;
 }
 
-io::Bytes bytes_of(const json& oracle) {
-  if (oracle.contains("bvh_base64")) return from_base64(oracle.at("bvh_base64"));
-  return io::read_file(shared_path("fixtures/bvh/" + oracle.at("file").get<std::string>())).value();
-}
-
 // Bytes of our packing and the viewer's: how many counts differ, and by how much.
 struct CountDifference {
   std::size_t compared = 0, differing = 0;
@@ -81,7 +76,7 @@ TEST_F(BvhOracle, KeepsTheViewersFrames) {
   for (const auto& path : bvh_files()) {
     const json oracle = read_json(path);
     const std::string name = oracle.at("file");
-    const io::Bytes bytes = bytes_of(oracle);
+    const io::Bytes bytes = recorded_bytes(oracle, "bvh");
     const auto document = io::read_bvh_document(io::as_text(bytes), name);
     ASSERT_TRUE(document) << document.error().message();
     const json& loader = oracle.at("loader");
@@ -114,7 +109,7 @@ TEST_F(BvhOracle, MakesTheLoadersBytes) {
   for (const auto& path : bvh_files()) {
     const json oracle = read_json(path);
     const std::string name = oracle.at("file");
-    const io::Bytes bytes = bytes_of(oracle);
+    const io::Bytes bytes = recorded_bytes(oracle, "bvh");
     const auto bvh = io::read_bvh(io::as_text(bytes), name, c.skeleton);
     ASSERT_TRUE(bvh) << bvh.error().message();
     d.compare(io::pack_anim(bvh->desc), anim(oracle.at("loader").at("loader_anim_base64"), name), name);
@@ -169,7 +164,7 @@ TEST_F(BvhOracle, PlaysWhatWasUploaded) {
     Worst keys(kKeyLimit);
     compare_clip(keys, clip, oracle.at("uploaded_motion"), name);
     EXPECT_WITHIN_LIMIT(keys);
-    const auto ours = io::read_clip(bytes_of(oracle), name, c.skeleton);
+    const auto ours = io::read_clip(recorded_bytes(oracle, "bvh"), name, c.skeleton);
     ASSERT_TRUE(ours) << ours.error().message();
     Player player(c.skeleton), our_player(c.skeleton);
     player.start(clip);

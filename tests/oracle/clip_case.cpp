@@ -45,6 +45,12 @@ io::Bytes from_base64(const std::string& text) {
   return bytes;
 }
 
+io::Bytes recorded_bytes(const nlohmann::json& oracle, const std::string& kind) {
+  const std::string own = kind + "_base64";
+  if (oracle.contains(own)) return from_base64(oracle.at(own));
+  return io::read_file(shared_path("fixtures/" + kind + "/" + oracle.at("file").get<std::string>())).value();
+}
+
 Clip clip_from(const io::Bytes& bytes, const std::string& name, const Skeleton& skeleton) {
   const auto file = io::read_anim(bytes, name);
   if (!file) throw std::runtime_error(file.error().message());

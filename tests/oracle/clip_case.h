@@ -20,6 +20,10 @@ inline constexpr double kClipWorldRotationLimit = 1e-5;
 
 io::Bytes from_base64(const std::string& text);
 
+// What a record of oracle/anim is about: within it as base64, or a file in fixtures/. `kind`: "anim" or
+// "bvh".
+io::Bytes recorded_bytes(const nlohmann::json& oracle, const std::string& kind);
+
 // Throws where the bytes are no clip.
 Clip clip_from(const io::Bytes& bytes, const std::string& name, const Skeleton& skeleton);
 

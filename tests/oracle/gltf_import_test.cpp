@@ -24,21 +24,6 @@ const Skeleton& skeleton() {
   return kSkeleton;
 }
 
-BoundMeshDesc mesh_called(const BoundMeshFile& file, const std::string& name) {
-  for (const BoundMeshDesc& mesh : file.meshes)
-    if (mesh.mesh.name == name) return mesh;
-  throw std::runtime_error("no mesh " + name);
-}
-
-// Row vectors there, column vectors here: the same sixteen numbers in the same order.
-double greatest_difference(const Mat4& m, const Json& sixteen) {
-  double greatest = 0.0;
-  for (int i = 0; i < 16; ++i)
-    greatest =
-        std::max(greatest, std::abs(m[i / 4][i % 4] - sixteen.at(static_cast<std::size_t>(i)).get<double>()));
-  return greatest;
-}
-
 class GltfImport : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(GltfImport, BindsAndJointPositionsAreTheViewers) {
@@ -49,7 +34,7 @@ TEST_P(GltfImport, BindsAndJointPositionsAreTheViewers) {
   const Json import = test::read_json(test::shared_path("oracle/mesh/gltf/import_" + name + ".json.gz"));
   ASSERT_EQ(import.at("models").size(), file->meshes.size());
   for (const Json& model : import.at("models")) {
-    BoundMeshDesc mesh = mesh_called(*file, model.at("label"));
+    BoundMeshDesc mesh = test::mesh_called(*file, model.at("label"));
     retarget(mesh.skin, skeleton(), BindReading::viewer, VolumeRest::scaled);
     const Json& skin = model.at("skin");
     std::map<std::string, std::size_t> rows;
@@ -62,8 +47,9 @@ TEST_P(GltfImport, BindsAndJointPositionsAreTheViewers) {
       ASSERT_EQ(rows.count(joint.name), 1u);
       const std::size_t row = rows.at(joint.name);
       const bool volume = joint.kind == JointKind::collision_volume;
-      EXPECT_LT(greatest_difference(mesh.skin.inverse_binds[j], skin.at("inverse_bind_matrices").at(row)),
-                volume ? 3e-5 : 2e-6);
+      EXPECT_LT(
+          test::greatest_difference(mesh.skin.inverse_binds[j], skin.at("inverse_bind_matrices").at(row)),
+          volume ? 3e-5 : 2e-6);
       ASSERT_TRUE(mesh.skin.joint_positions[j]);
       const Json& wanted = skin.at("alt_translations").at(row);
       const Vec3 position = *mesh.skin.joint_positions[j];
@@ -105,7 +91,8 @@ TEST(GltfImport, VariantsAreTheViewers) {
     ASSERT_EQ(wanted.at("joint_names").size(), skin.joint_names.size());
     for (std::size_t j = 0; j < skin.joint_names.size(); ++j) {
       EXPECT_EQ(wanted.at("joint_names").at(j), skin.joint_names[j]);
-      EXPECT_LT(greatest_difference(skin.inverse_binds[j], wanted.at("inverse_bind_matrices").at(j)), 3e-5);
+      EXPECT_LT(test::greatest_difference(skin.inverse_binds[j], wanted.at("inverse_bind_matrices").at(j)),
+                3e-5);
       if (!skin.joint_positions[j]) continue;
       for (int i = 0; i < 3; ++i)
         EXPECT_NEAR((*skin.joint_positions[j])[i],

@@ -9,25 +9,11 @@ namespace {
 
 using Json = nlohmann::json;
 
-double greatest_difference(const Mat4& a, const Json& sixteen) {
-  double greatest = 0.0;
-  for (int i = 0; i < 16; ++i)
-    greatest =
-        std::max(greatest, std::abs(a[i / 4][i % 4] - sixteen.at(static_cast<std::size_t>(i)).get<double>()));
-  return greatest;
-}
-
 // Rows of the skin of the file by joint name.
 std::map<std::string, std::size_t> rows(const Json& skin) {
   std::map<std::string, std::size_t> found;
   for (std::size_t j = 0; j < skin.at("joint_names").size(); ++j) found[skin.at("joint_names")[j]] = j;
   return found;
-}
-
-const BoundMeshDesc& mesh_called(const BoundMeshFile& file, const std::string& name) {
-  for (const BoundMeshDesc& mesh : file.meshes)
-    if (mesh.mesh.name == name) return mesh;
-  throw std::runtime_error("no mesh " + name);
 }
 
 void expect_skin(const BoundMeshDesc& mesh, const Json& skin) {
@@ -36,12 +22,12 @@ void expect_skin(const BoundMeshDesc& mesh, const Json& skin) {
   for (std::size_t j = 0; j < mesh.skin.joint_names.size(); ++j) {
     const std::string& name = mesh.skin.joint_names[j];
     ASSERT_EQ(row.count(name), 1u) << name;
-    EXPECT_LT(
-        greatest_difference(mesh.skin.inverse_binds[j] * from_gltf, skin.at("inverse_bind").at(row.at(name))),
-        1e-6)
+    EXPECT_LT(test::greatest_difference(mesh.skin.inverse_binds[j] * from_gltf,
+                                        skin.at("inverse_bind").at(row.at(name))),
+              1e-6)
         << name;
-    EXPECT_LT(greatest_difference(to_gltf * test::rest_of(mesh.skin, name),
-                                  skin.at("blender_bone_rest").at(row.at(name))),
+    EXPECT_LT(test::greatest_difference(to_gltf * test::rest_of(mesh.skin, name),
+                                        skin.at("blender_bone_rest").at(row.at(name))),
               1e-6)
         << name;
   }
@@ -98,7 +84,7 @@ TEST_P(GltfTruth, PositionsWeightsBindsAndPoses) {
   const Json truth = test::read_json(path.parent_path() / (path.stem().string() + ".truth.json.gz"));
   ASSERT_EQ(file->meshes.size(), truth.at("meshes").size());
   for (const Json& expected : truth.at("meshes")) {
-    const BoundMeshDesc& mesh = mesh_called(*file, expected.at("name"));
+    const BoundMeshDesc& mesh = test::mesh_called(*file, expected.at("name"));
     ASSERT_EQ(mesh.mesh.faces.size(), expected.at("primitives").size());
     std::size_t corners = 0;
     for (std::size_t p = 0; p < mesh.mesh.faces.size(); ++p) {
@@ -128,11 +114,12 @@ TEST(GltfTruth, UnusedJointsOfACommonSkinGo) {
   MANNEQUIN_NEEDS_SHARED("fixtures/gltf/female_2016_08_05.glb");
   const auto file = test::read_gltf_file(test::shared_path("fixtures/gltf/female_2016_08_05.glb"));
   ASSERT_TRUE(file) << file.error().message();
-  EXPECT_EQ(mesh_called(*file, "eyeBallLeftMesh").skin.joint_names, std::vector<std::string>{"mEyeLeft"});
+  EXPECT_EQ(test::mesh_called(*file, "eyeBallLeftMesh").skin.joint_names,
+            std::vector<std::string>{"mEyeLeft"});
   // 45 in the .dae; the exporter leaves out weights of 0.0001 and less, and with them one joint.
-  EXPECT_EQ(mesh_called(*file, "headMesh").skin.joint_names.size(), 44u);
-  EXPECT_EQ(mesh_called(*file, "lowerBodyMesh").skin.joint_names.size(), 7u);
-  EXPECT_EQ(mesh_called(*file, "upperBodyMesh").skin.joint_names.size(), 42u);
+  EXPECT_EQ(test::mesh_called(*file, "headMesh").skin.joint_names.size(), 44u);
+  EXPECT_EQ(test::mesh_called(*file, "lowerBodyMesh").skin.joint_names.size(), 7u);
+  EXPECT_EQ(test::mesh_called(*file, "upperBodyMesh").skin.joint_names.size(), 42u);
   EXPECT_TRUE(test::has_note(*file, "unused_joints_dropped"));
 }
 

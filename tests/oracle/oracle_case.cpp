@@ -47,6 +47,31 @@ WornOffsets worn_offsets(const nlohmann::json& mesh) {
   return worn;
 }
 
+std::map<std::string, SliderValues> oracle_shapes() {
+  std::map<std::string, SliderValues> shapes;
+  const nlohmann::json file = read_json(shared_path("oracle/shapes.json.gz"));
+  for (const nlohmann::json& shape : file.at("shapes"))
+    shapes[shape.at("name")] = slider_values(shape.at("inputs"));
+  return shapes;
+}
+
+Pose oracle_pose(const nlohmann::json& oracle, const Skeleton& skeleton) {
+  Pose pose;
+  const auto vec = [](const nlohmann::json& v) {
+    return Vec3(v[0].get<double>(), v[1].get<double>(), v[2].get<double>());
+  };
+  const auto quat = [](const nlohmann::json& q) {
+    return Quat(q[3].get<double>(), q[0].get<double>(), q[1].get<double>(), q[2].get<double>());
+  };
+  pose.root_position = vec(oracle.at("root_position"));
+  pose.root_rotation = quat(oracle.at("root_rotation"));
+  if (oracle.contains("pelvis_position"))
+    pose.set_position(skeleton, skeleton.find("mPelvis"), vec(oracle.at("pelvis_position")));
+  for (const auto& [joint, rotation] : oracle.at("rotations").items())
+    pose.set_rotation(skeleton, skeleton.find(joint), quat(rotation));
+  return pose;
+}
+
 void Worst::compare(double ours, double theirs, const std::string& where) {
   ++count_;
   const double difference = std::abs(ours - theirs);

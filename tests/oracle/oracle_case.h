@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -26,6 +27,12 @@ const Character& character(Road road);
 
 SliderValues slider_values(const nlohmann::json& inputs);
 WornOffsets worn_offsets(const nlohmann::json& mesh);
+
+// The sliders of every shape in shapes.json.gz by its name.
+std::map<std::string, SliderValues> oracle_shapes();
+
+// A pose of skinning.json.gz.
+Pose oracle_pose(const nlohmann::json& oracle, const Skeleton& skeleton);
 
 // The greatest absolute difference seen, with where it was.
 class Worst {

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "engine/io/definitions.h"
-#include "tests/shared_files.h"
+#include "tests/oracle/oracle_case.h"
 
 namespace mannequin::test {
 namespace {
@@ -28,16 +28,13 @@ void expect_vector(const Vec3& ours, const json& theirs, const char* what) {
   for (int i = 0; i < 3; ++i) expect_number(ours[i], theirs[static_cast<std::size_t>(i)], what);
 }
 
-// How a test gets at the definitions: the assets, or the viewer's folder.
-enum class Road { built_in, viewer_folder };
-
 class OracleParams : public ::testing::TestWithParam<Road> {
  protected:
   void SetUp() override {
     MANNEQUIN_NEEDS_SHARED(kParams);
-    if (GetParam() == Road::viewer_folder) MANNEQUIN_NEEDS_SHARED("viewer-character/avatar_lad.xml");
-    auto read = GetParam() == Road::built_in ? io::read_builtin_character()
-                                             : io::read_character_folder(shared_path("viewer-character"));
+    if (GetParam() == Road::character_folder) MANNEQUIN_NEEDS_SHARED("viewer-character/avatar_lad.xml");
+    auto read = GetParam() == Road::builtin ? io::read_builtin_character()
+                                            : io::read_character_folder(shared_path("viewer-character"));
     ASSERT_TRUE(read) << read.error().message();
     desc = std::move(*read);
     for (const JointDesc& joint : desc.skeleton.joints) joints[joint.name] = &joint;
@@ -54,9 +51,9 @@ class OracleParams : public ::testing::TestWithParam<Road> {
   std::optional<Character> character;
 };
 
-INSTANTIATE_TEST_SUITE_P(Roads, OracleParams, ::testing::Values(Road::built_in, Road::viewer_folder),
+INSTANTIATE_TEST_SUITE_P(Roads, OracleParams, ::testing::Values(Road::builtin, Road::character_folder),
                          [](const auto& road) {
-                           return road.param == Road::built_in ? "BuiltIn" : "ViewerFolder";
+                           return road.param == Road::builtin ? "BuiltIn" : "ViewerFolder";
                          });
 
 TEST_P(OracleParams, JointsAgree) {

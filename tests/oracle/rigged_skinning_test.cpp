@@ -1,9 +1,9 @@
 // skinning.json.gz, rigged_cases: palettes and vertices as the GPU draws them.
 #include <glm/gtc/type_ptr.hpp>
 
+#include "engine/skinning/cpu/cpu_skinner.h"
 #include "engine/skinning/palette.h"
 #include "engine/skinning/reference.h"
-#include "engine/skinning/cpu/cpu_skinner.h"
 #include "tests/oracle/oracle_case.h"
 
 namespace mannequin::test {
@@ -57,31 +57,11 @@ BoundMeshDesc rigged_mesh(const json& oracle) {
   return desc;
 }
 
-Pose read_pose(const json& oracle, const Skeleton& skeleton) {
-  Pose pose;
-  const auto vec = [](const json& v) {
-    return Vec3(v[0].get<double>(), v[1].get<double>(), v[2].get<double>());
-  };
-  const auto quat = [](const json& q) {
-    return Quat(q[3].get<double>(), q[0].get<double>(), q[1].get<double>(), q[2].get<double>());
-  };
-  pose.root_position = vec(oracle.at("root_position"));
-  pose.root_rotation = quat(oracle.at("root_rotation"));
-  if (oracle.contains("pelvis_position"))
-    pose.set_position(skeleton, skeleton.find("mPelvis"), vec(oracle.at("pelvis_position")));
-  for (const auto& [joint, rotation] : oracle.at("rotations").items())
-    pose.set_rotation(skeleton, skeleton.find(joint), quat(rotation));
-  return pose;
-}
-
 TEST(RiggedSkinningOracle, EveryCase) {
   MANNEQUIN_NEEDS_SHARED("oracle/skinning.json.gz");
   const Character& c = character(Road::builtin);
   const json oracle = read_json(shared_path("oracle/skinning.json.gz"));
-  const json shape_file = read_json(shared_path("oracle/shapes.json.gz"));
-  std::map<std::string, SliderValues> shapes;
-  for (const json& shape : shape_file.at("shapes"))
-    shapes[shape.at("name")] = slider_values(shape.at("inputs"));
+  const std::map<std::string, SliderValues> shapes = oracle_shapes();
   const json& rigged = oracle.at("rigged_mesh");
   BoundMeshDesc desc = rigged_mesh(rigged);
   const Mesh mesh = Mesh::build(desc.mesh).value();
@@ -99,7 +79,7 @@ TEST(RiggedSkinningOracle, EveryCase) {
     AvatarInputs inputs;
     inputs.sliders = shapes.at(test_case.at("shape"));
     for (const json& pose : oracle.at("poses"))
-      if (pose.at("name") == pose_name) inputs.pose = read_pose(pose, c.skeleton);
+      if (pose.at("name") == pose_name) inputs.pose = oracle_pose(pose, c.skeleton);
     if (overrides != "none") {
       WornOffsets worn;
       worn.mesh_id = Uuid::parse(rigged.at("mesh_id").get<std::string>()).value();

@@ -3,33 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
-#include <ostream>
 
 #include "engine/io/file.h"
 #include "tests/oracle/asset_case.h"
+#include "tests/oracle/spoilt_case.h"
 
 namespace mannequin::test {
 namespace {
 
 using nlohmann::json;
 
-enum class Outcome {
-  accepted,     // without a warning
-  noted,        // accepted with a warning of the code `detail`
-  rejected,     // by the reader, with a message that contains `detail`
-  no_such_rig,  // read, but refused against the skeleton with a message that contains `detail`
-};
-
-struct Case {
-  const char* name;
-  Outcome outcome;
-  const char* detail = "";
-};
-
-void PrintTo(const Case& spoilt, std::ostream* out) { *out << spoilt.name; }
-
-const Case kCases[] = {
+const SpoiltCase kAssetCases[] = {
     {"ok_high_only", Outcome::accepted},
     {"ok_four_lods", Outcome::accepted},
     {"ok_version_999", Outcome::accepted},
@@ -76,7 +60,7 @@ const Case kCases[] = {
     {"header_key_in_quotes", Outcome::accepted},
 };
 
-Result<io::MeshAssetFile> read_case(const std::string& name) {
+Result<io::MeshAssetFile> read_spoilt_asset(const std::string& name) {
   const auto bytes = io::read_file(shared_path("fixtures/spoilt/asset/" + name + ".llmesh"));
   return bytes.and_then([&](const io::Bytes& read) { return io::read_mesh_asset(read, name + ".llmesh"); });
 }
@@ -90,46 +74,25 @@ Status build_against_skeleton(const io::MeshAsset& asset) {
   return {};
 }
 
-class SpoiltAsset : public testing::TestWithParam<Case> {
+class SpoiltAsset : public testing::TestWithParam<SpoiltCase> {
  protected:
   void SetUp() override { MANNEQUIN_NEEDS_SHARED("oracle/mesh/spoilt_asset_details.json.gz"); }
 };
 
 TEST_P(SpoiltAsset, HasTheAdvisedOutcome) {
-  const Case& spoilt = GetParam();
-  const std::string name = spoilt.name;
-  const auto file = read_case(name);
-  if (spoilt.outcome == Outcome::rejected) {
-    ASSERT_FALSE(file);
-    EXPECT_NE(file.error().message().find(spoilt.detail), std::string::npos) << file.error().message();
-    EXPECT_EQ(file.error().where.rfind(name + ".llmesh, ", 0), 0u) << file.error().where;
-    return;
-  }
-  ASSERT_TRUE(file) << file.error().message();
-  if (spoilt.outcome == Outcome::noted) {
-    EXPECT_TRUE(std::any_of(file->notes.begin(), file->notes.end(),
-                            [&](const io::Note& note) { return note.code == spoilt.detail; }));
-  } else {
-    for (const io::Note& note : file->notes) EXPECT_EQ(note.severity, io::Severity::info) << note.what;
-  }
-  const Status built = build_against_skeleton(file->meshes.at(0));
-  if (spoilt.outcome == Outcome::no_such_rig) {
-    ASSERT_FALSE(built);
-    EXPECT_NE(built.error().message().find(spoilt.detail), std::string::npos) << built.error().message();
-  } else {
-    EXPECT_TRUE(built) << built.error().message();
-  }
+  const std::string name = GetParam().name;
+  expect_outcome(GetParam(), read_spoilt_asset(name), name + ".llmesh, ",
+                 [](const io::MeshAssetFile& file) { return build_against_skeleton(file.meshes.at(0)); });
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, SpoiltAsset, testing::ValuesIn(kCases),
-                         [](const auto& named) { return std::string(named.param.name); });
+INSTANTIATE_TEST_SUITE_P(Files, SpoiltAsset, testing::ValuesIn(kAssetCases), case_name);
 
 class SoundAsset : public SpoiltAsset {};
 
 // Of the files that both sides take; the viewer reads nothing of the one with the old header.
-std::vector<Case> sound_cases() {
-  std::vector<Case> cases;
-  for (const Case& spoilt : kCases)
+std::vector<SpoiltCase> sound_asset_cases() {
+  std::vector<SpoiltCase> cases;
+  for (const SpoiltCase& spoilt : kAssetCases)
     if (spoilt.outcome != Outcome::rejected && spoilt.name != std::string("deprecated_header"))
       cases.push_back(spoilt);
   return cases;
@@ -137,7 +100,7 @@ std::vector<Case> sound_cases() {
 
 TEST_P(SoundAsset, HasTheNumbersOfTheViewer) {
   const std::string name = GetParam().name;
-  const auto file = read_case(name);
+  const auto file = read_spoilt_asset(name);
   ASSERT_TRUE(file) << file.error().message();
   const json details = read_json(shared_path("oracle/mesh/spoilt_asset_details.json.gz"));
   AssetLimits limits;
@@ -145,22 +108,16 @@ TEST_P(SoundAsset, HasTheNumbersOfTheViewer) {
   expect_within(limits, name != "weights_missing");
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, SoundAsset, testing::ValuesIn(sound_cases()),
-                         [](const auto& named) { return std::string(named.param.name); });
+INSTANTIATE_TEST_SUITE_P(Files, SoundAsset, testing::ValuesIn(sound_asset_cases()), case_name);
 
 TEST(SpoiltAssetTable, NamesEveryCase) {
   MANNEQUIN_NEEDS_SHARED("oracle/mesh/spoilt_asset.json");
-  const json cases = read_json(shared_path("oracle/mesh/spoilt_asset.json")).at("cases");
-  EXPECT_EQ(cases.size(), std::size(kCases));
-  for (const json& theirs : cases)
-    EXPECT_TRUE(std::any_of(std::begin(kCases), std::end(kCases), [&](const Case& ours) {
-      return theirs.at("name").get<std::string>() == ours.name;
-    })) << theirs.at("name");
+  expect_all_named(kAssetCases, read_json(shared_path("oracle/mesh/spoilt_asset.json")).at("cases"));
 }
 
 TEST(SpoiltAssetTable, TheOldHeaderHidesTheSameMesh) {
   MANNEQUIN_NEEDS_SHARED("fixtures/spoilt/asset");
-  const auto old = read_case("deprecated_header"), plain = read_case("ok_high_only");
+  const auto old = read_spoilt_asset("deprecated_header"), plain = read_spoilt_asset("ok_high_only");
   ASSERT_TRUE(old && plain);
   const auto& a = old->meshes[0].levels[3].at(0);
   const auto& b = plain->meshes[0].levels[3].at(0);

@@ -3,37 +3,19 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
-#include <ostream>
 #include <set>
 
 #include "engine/io/bound_mesh.h"
 #include "engine/io/file.h"
 #include "engine/mesh/viewer_import.h"
-#include "tests/oracle/import_case.h"
+#include "tests/oracle/spoilt_case.h"
 
 namespace mannequin::test {
 namespace {
 
-enum class Outcome {
-  accepted,     // without a warning
-  noted,        // accepted with a note of the code `detail`
-  rejected,     // by the reader, with a message that contains `detail`
-  no_such_rig,  // read, but refused against the skeleton with a message that contains `detail`
-};
-
-struct Case {
-  const char* name;
-  Outcome outcome;
-  const char* detail = "";
-  ImportExceptions except = {};
-};
-
-void PrintTo(const Case& spoilt, std::ostream* out) { *out << spoilt.name; }
-
 // Where some of the viewer's numbers are not compared, the reason stands beside it; joint positions where it
 // puts joints that it did not find at 0 0 0.
-const Case kCases[] = {
+const SpoiltCase kDaeCases[] = {
     {"ok_triangles", Outcome::accepted},
     {"unknown_joint", Outcome::no_such_rig, "'mBogusBone'"},
     {"joints_110", Outcome::noted, "joint_positions_unknown", {.joint_positions = true}},
@@ -93,7 +75,7 @@ const Case kCases[] = {
     {"skin_on_morph", Outcome::accepted},  // the viewer places nothing; the chain leads to the geometry
 };
 
-Result<io::BoundMeshFile> read_case(const std::string& name) {
+Result<io::BoundMeshFile> read_spoilt_dae(const std::string& name) {
   const auto bytes = io::read_file(shared_path("fixtures/spoilt/dae/" + name + ".dae"));
   return bytes.and_then([&](const io::Bytes& read) { return io::read_collada(read, name + ".dae"); });
 }
@@ -103,66 +85,42 @@ const nlohmann::json& details() {
   return kDetails["cases"];
 }
 
-// The mesh of a case, built against the skeleton.
+// The mesh of a file, built against the skeleton.
 struct Built {
   Mesh mesh;
   Skin skin;
 };
 
-Result<Built> build_case(const std::string& name) {
-  auto file = read_case(name);
-  if (!file) return tl::make_unexpected(file.error());
-  auto mesh = Mesh::build(std::move(file->meshes.at(0).mesh));
+Result<Built> build_first(io::BoundMeshFile file) {
+  auto mesh = Mesh::build(std::move(file.meshes.at(0).mesh));
   if (!mesh) return tl::make_unexpected(mesh.error());
-  auto skin = Skin::build(std::move(file->meshes.at(0).skin), *mesh, character(Road::builtin).skeleton);
+  auto skin = Skin::build(std::move(file.meshes.at(0).skin), *mesh, character(Road::builtin).skeleton);
   if (!skin) return tl::make_unexpected(skin.error());
   return Built{std::move(*mesh), std::move(*skin)};
 }
 
-class SpoiltDae : public testing::TestWithParam<Case> {
+Result<Built> build_case(const std::string& name) { return read_spoilt_dae(name).and_then(build_first); }
+
+class SpoiltDae : public testing::TestWithParam<SpoiltCase> {
  protected:
   void SetUp() override { MANNEQUIN_NEEDS_SHARED("oracle/mesh/spoilt_dae_details.json.gz"); }
 };
 
 TEST_P(SpoiltDae, HasTheAdvisedOutcome) {
-  const Case& spoilt = GetParam();
-  const std::string name = spoilt.name;
-  const auto file = read_case(name);
-  if (spoilt.outcome == Outcome::rejected) {
-    ASSERT_FALSE(file);
-    EXPECT_NE(file.error().message().find(spoilt.detail), std::string::npos) << file.error().message();
-    EXPECT_EQ(file.error().where.rfind(name + ".dae:", 0), 0u) << file.error().where;
-    return;
-  }
-  ASSERT_TRUE(file) << file.error().message();
-  const auto noted = [&](const char* code) {
-    return std::any_of(file->notes.begin(), file->notes.end(),
-                       [&](const io::Note& note) { return note.code == code; });
-  };
-  if (spoilt.outcome == Outcome::noted) {
-    EXPECT_TRUE(noted(spoilt.detail));
-  } else {
-    for (const io::Note& note : file->notes) EXPECT_EQ(note.severity, io::Severity::info) << note.what;
-  }
-  const auto built = build_case(name);
-  if (spoilt.outcome == Outcome::no_such_rig) {
-    ASSERT_FALSE(built);
-    EXPECT_NE(built.error().message().find(spoilt.detail), std::string::npos) << built.error().message();
-  } else {
-    EXPECT_TRUE(built) << built.error().message();
-  }
+  const std::string name = GetParam().name;
+  expect_outcome(GetParam(), read_spoilt_dae(name),
+                 name + ".dae:", [](const io::BoundMeshFile& file) { return build_first(file); });
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, SpoiltDae, testing::ValuesIn(kCases),
-                         [](const auto& named) { return std::string(named.param.name); });
+INSTANTIATE_TEST_SUITE_P(Files, SpoiltDae, testing::ValuesIn(kDaeCases), case_name);
 
 // Those that both sides accept, but for what the viewer does to them: refuses complete data, mixes two skins,
 // places nothing.
-std::vector<Case> sound_cases() {
+std::vector<SpoiltCase> sound_dae_cases() {
   const std::set<std::string> unsound = {"vertex_weights_count_attribute", "two_controllers_one_geometry",
                                          "skin_on_morph"};
-  std::vector<Case> cases;
-  for (const Case& spoilt : kCases)
+  std::vector<SpoiltCase> cases;
+  for (const SpoiltCase& spoilt : kDaeCases)
     if ((spoilt.outcome == Outcome::accepted || spoilt.outcome == Outcome::noted) &&
         !unsound.contains(spoilt.name))
       cases.push_back(spoilt);
@@ -172,8 +130,8 @@ std::vector<Case> sound_cases() {
 class SoundDae : public SpoiltDae {};
 
 TEST_P(SoundDae, HasTheNumbersOfTheViewer) {
-  const Case& sound = GetParam();
-  const auto file = read_case(sound.name);
+  const SpoiltCase& sound = GetParam();
+  const auto file = read_spoilt_dae(sound.name);
   ASSERT_TRUE(file) << file.error().message();
   const nlohmann::json& models = details()[sound.name]["models"];
   ASSERT_EQ(file->meshes.size(), models.size());
@@ -182,17 +140,11 @@ TEST_P(SoundDae, HasTheNumbersOfTheViewer) {
   expect_within(limits, sound.except, file->meshes[0].rigged());
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, SoundDae, testing::ValuesIn(sound_cases()),
-                         [](const auto& named) { return std::string(named.param.name); });
+INSTANTIATE_TEST_SUITE_P(Files, SoundDae, testing::ValuesIn(sound_dae_cases()), case_name);
 
 TEST(SpoiltDaeTable, NamesEveryCase) {
   MANNEQUIN_NEEDS_SHARED("oracle/mesh/spoilt_dae.json");
-  const nlohmann::json cases = read_json(shared_path("oracle/mesh/spoilt_dae.json"))["cases"];
-  EXPECT_EQ(cases.size(), std::size(kCases));
-  for (const nlohmann::json& theirs : cases)
-    EXPECT_TRUE(std::any_of(std::begin(kCases), std::end(kCases), [&](const Case& ours) {
-      return theirs["name"].get<std::string>() == ours.name;
-    })) << theirs["name"];
+  expect_all_named(kDaeCases, read_json(shared_path("oracle/mesh/spoilt_dae.json")).at("cases"));
 }
 
 // Where we do better than the viewer, what "better" is.

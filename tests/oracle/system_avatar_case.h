@@ -14,11 +14,6 @@ const std::map<std::string, BaseMeshDesc>& base_meshes();
 // Null, after a failure was added, where it cannot be built.
 std::optional<SystemAvatar> system_avatar(const SystemAvatarOptions& options = {});
 
-std::map<std::string, SliderValues> oracle_shapes();
-
 std::vector<float> morph_weights(const SystemPart& part, const ParameterWeights& weights);
-
-// Of skinning.json.gz.
-Pose oracle_pose(const nlohmann::json& oracle, const Skeleton& skeleton);
 
 }  // namespace mannequin::test

@@ -8,7 +8,7 @@ namespace mannequin {
 namespace {
 
 // mPelvis - mArm - mHand along Y, one metre apart.
-Skeleton chain() {
+Skeleton arm() {
   SkeletonDesc desc{"test", {}};
   const char* parent = "";
   for (const char* name : {"mPelvis", "mArm", "mHand"}) {
@@ -30,7 +30,7 @@ std::vector<JointTransform> solve(const Skeleton& skeleton, const JointShape& sh
 }
 
 TEST(Solve, ScaleStretchesTheChildrensOffsetsAndGoesNoFurther) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = arm();
   JointShape shape = rest_joints(skeleton);
   shape.scale[0] = Vec3(1, 3, 1);
   const auto joints = solve(skeleton, shape);
@@ -40,7 +40,7 @@ TEST(Solve, ScaleStretchesTheChildrensOffsetsAndGoesNoFurther) {
 }
 
 TEST(Solve, ScalesInTheParentsOwnAxesBeforeItsRotation) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = arm();
   JointShape shape = rest_joints(skeleton);
   shape.scale[0] = Vec3(1, 2, 1);
   Pose pose;
@@ -49,7 +49,7 @@ TEST(Solve, ScalesInTheParentsOwnAxesBeforeItsRotation) {
 }
 
 TEST(Solve, RootPlacesAndTurnsEverything) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = arm();
   Pose pose;
   pose.root_position = Vec3(10, 0, 0);
   pose.root_rotation = glm::angleAxis(glm::radians(180.0), Vec3(0, 0, 1));
@@ -58,7 +58,7 @@ TEST(Solve, RootPlacesAndTurnsEverything) {
 }
 
 TEST(Solve, PoseWinsOverOffsetsAndOffsetsOverTheShape) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = arm();
   JointOffsets offsets;
   offsets.position.resize(skeleton.size());
   offsets.scale.resize(skeleton.size());
@@ -73,7 +73,7 @@ TEST(Solve, PoseWinsOverOffsetsAndOffsetsOverTheShape) {
 }
 
 TEST(Solve, ReplacesNumbersThatAreNotFinite) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = arm();
   JointShape shape = rest_joints(skeleton);
   shape.position[1].x = std::numeric_limits<double>::quiet_NaN();
   shape.scale[1].z = std::numeric_limits<double>::infinity();
