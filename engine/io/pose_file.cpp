@@ -62,4 +62,19 @@ Result<Pose> read_pose(std::string_view text, const std::string& source, const S
   return pose;
 }
 
+std::string write_pose(const Pose& pose, const Skeleton& skeleton) {
+  const auto rotation = [](const Quat& q) { return nlohmann::ordered_json{q.x, q.y, q.z, q.w}; };
+  const auto position = [](const Vec3& p) { return nlohmann::ordered_json{p.x, p.y, p.z}; };
+  nlohmann::ordered_json text{
+      {"rotations", nlohmann::ordered_json::object()},
+      {"positions", nlohmann::ordered_json::object()},
+      {"root", {{"position", position(pose.root_position)}, {"rotation", rotation(pose.root_rotation)}}}};
+  for (std::size_t j = 0; j < skeleton.size(); ++j) {
+    const std::string& name = skeleton.joints()[j].name;
+    if (!pose.rotations.empty() && pose.rotations[j]) text["rotations"][name] = rotation(*pose.rotations[j]);
+    if (!pose.positions.empty() && pose.positions[j]) text["positions"][name] = position(*pose.positions[j]);
+  }
+  return text.dump(1) + "\n";
+}
+
 }  // namespace mannequin::io

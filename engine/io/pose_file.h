@@ -14,4 +14,7 @@ namespace mannequin::io {
 // Names may be aliases; an unknown one is an error that gives the nearest known name.
 Result<Pose> read_pose(std::string_view text, const std::string& source, const Skeleton& skeleton);
 
+// What read_pose takes, every number bit for bit, except that rotations come back unit.
+std::string write_pose(const Pose& pose, const Skeleton& skeleton);
+
 }  // namespace mannequin::io

@@ -71,7 +71,7 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
   options.view = command.view;
   options.panels = command.panels;
   options.joints = command.joints;
-  options.joints_tab = command.tab == "joints";
+  options.tab = command.tab;
   options.transparent = command.transparent;
   options.pictures = std::max(command.pictures, 1);
   if (!command.sweep.empty()) {
@@ -87,7 +87,6 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
       fmt::print(stderr, "\rpicture {} of {}{}", done, of, done == of ? "\n" : "");
       std::fflush(stderr);
     };
-  options.weights_tab = command.tab == "weights";
   options.colors = command.colors;
   options.joint = command.joint;
   options.interface_size = command.interface_size;
@@ -206,7 +205,7 @@ void add_preview(CLI::App& app) {
       ->type_name("PERCENT");
   subcommand->add_flag("--joints", command->joints, "Begin with the joints shown");
   subcommand->add_option("--tab", command->tab, "Which tab of the right column to begin with (default sliders)")
-      ->check(CLI::IsMember({"sliders", "joints", "weights"}));
+      ->check(CLI::IsMember({"sliders", "joints", "weights", "skeleton", "pose"}));
 #ifdef MANNEQUIN_HAS_PREVIEW
   subcommand->add_option("--colors", command->colors, "What the colours tell at first (default solid)")
       ->check(CLI::IsMember(preview_color_names()));

@@ -46,8 +46,7 @@ struct PreviewOptions {
   int interface_size = 0;  // per cent, 75 to 250; 0: as it was left
   bool panels = false;  // screenshot: with the panels, as the window looks
   bool joints = false;  // begin with the joints shown
-  bool joints_tab = false;  // begin with the table of joint offsets instead of the sliders
-  bool weights_tab = false;  // or with weights
+  std::string tab = "sliders";  // of the right column, to begin with: also joints, weights, skeleton, pose
   std::string colors = "solid";  // what the colours tell at first: one of preview_color_names()
   std::string joint;             // selected at first, if not empty
 };

@@ -79,8 +79,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   io.IniFilename = nullptr;  // the layout is ours
   stage->interface_ = std::make_unique<Interface>(*stage->session_);
   stage->interface_->prepare(density, 1.0f);
-  if (options.joints_tab) stage->interface_->open_tab(RightColumn::Tab::joints);
-  if (options.weights_tab) stage->interface_->open_tab(RightColumn::Tab::weights);
+  if (const auto tab = RightColumn::named(options.tab)) stage->interface_->open_tab(*tab);
   if (!ImGui_ImplOpenGL3_Init("#version 450"))
     return fail(ErrorCode::device, "interface",
                 "Dear ImGui cannot draw with this OpenGL driver. Install libgl1.");
@@ -172,7 +171,7 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
                                    .width = view_width,
                                    .height = view_height});
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  return *more || renderer_->improving() || session_->recording();
+  return *more || renderer_->improving() || session_->recording() || interface_->moving();
 }
 
 Status Stage::record() {

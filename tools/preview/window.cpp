@@ -60,6 +60,7 @@ Status Window::step() {
   const auto result = stage_->frame(0, width, height, window_->density(), true);
   if (!result) return tl::make_unexpected(result.error());
   more_ = *result;
+  capture_pointer(stage_->interface().captures_pointer());
   SDL_GL_SwapWindow(window_->get());
   return {};
 }
@@ -74,7 +75,8 @@ void Window::take(const SDL_Event& event) {
     case SDL_KEYDOWN:
       stage_->interface().key({.code = event.key.keysym.sym,
                                .ctrl = (event.key.keysym.mod & KMOD_CTRL) != 0,
-                               .shift = (event.key.keysym.mod & KMOD_SHIFT) != 0});
+                               .shift = (event.key.keysym.mod & KMOD_SHIFT) != 0,
+                               .alt = (event.key.keysym.mod & KMOD_ALT) != 0});
       break;
     case SDL_DROPBEGIN:
       dropped_.clear();
@@ -105,13 +107,16 @@ void Window::keep_size() {
 // The pointer as the events tell it: ImGui's own way asks for the global state, which lags behind on some X
 // servers while a button is down.
 void Window::follow_pointer(const SDL_Event& event) {
-  if (event.type == SDL_MOUSEMOTION)
+  if (event.type == SDL_MOUSEMOTION && captured_)
+    pointer_ = {pointer_.x + static_cast<float>(event.motion.xrel), pointer_.y + static_cast<float>(event.motion.yrel)};
+  else if (event.type == SDL_MOUSEMOTION)
     pointer_ = {static_cast<float>(event.motion.x), static_cast<float>(event.motion.y)};
   if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_LEAVE && !any_down())
     pointer_ = kNowhere;
   if (event.type != SDL_MOUSEBUTTONDOWN && event.type != SDL_MOUSEBUTTONUP) return;
-  pointer_ = {static_cast<float>(event.button.x), static_cast<float>(event.button.y)};
+  if (!captured_) pointer_ = {static_cast<float>(event.button.x), static_cast<float>(event.button.y)};
   const bool down = event.type == SDL_MOUSEBUTTONDOWN;
+  if (down && !any_down()) rest_ = pointer_;
   for (std::size_t i = 0; i < kButtons.size(); ++i) {
     if (event.button.button != kButtons[i]) continue;
     down_[i] = down;
@@ -126,6 +131,16 @@ void Window::place_pointer() {
     io.MouseDown[i] = down_[i] || pressed_[i];
     pressed_[i] = false;
   }
+}
+
+// While the camera is dragged the pointer rests hidden where it was pressed, and only its way counts: no edge of the
+// screen ends the drag. Where the system cannot do that, the pointer moves as ever.
+void Window::capture_pointer(bool on) {
+  if (on == captured_ || SDL_SetRelativeMouseMode(on ? SDL_TRUE : SDL_FALSE) != 0) return;
+  captured_ = on;
+  if (on) return;
+  SDL_WarpMouseInWindow(window_->get(), static_cast<int>(rest_.x), static_cast<int>(rest_.y));
+  pointer_ = rest_;
 }
 
 // While files hover, no event tells where the pointer is.

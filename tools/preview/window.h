@@ -42,6 +42,7 @@ class Window {
   void follow_pointer(const SDL_Event& event);
   void place_pointer();
   ImVec2 global_pointer() const;
+  void capture_pointer(bool on);
   bool any_down() const { return down_[0] || down_[1] || down_[2]; }
 
   // A few frames after the last event: ImGui lays some things out by the frame before.
@@ -50,7 +51,8 @@ class Window {
   std::unique_ptr<SdlWindow> window_;
   std::unique_ptr<Stage> stage_;
   ImGuiEvents events_;
-  ImVec2 pointer_{-FLT_MAX, -FLT_MAX};
+  ImVec2 pointer_{-FLT_MAX, -FLT_MAX}, rest_{-FLT_MAX, -FLT_MAX};
+  bool captured_ = false;
   std::array<bool, 3> down_{}, pressed_{};  // in ImGui's order
   std::vector<std::filesystem::path> dropped_;
   int frames_ = kFramesAfterEvent;

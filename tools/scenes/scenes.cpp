@@ -56,9 +56,18 @@ std::vector<Turn> both_sides(std::vector<std::pair<std::string, Turn>> left,
   return turns;
 }
 
-Pose symmetric_pose(const Skeleton& skeleton, std::vector<std::pair<std::string, Turn>> left) {
+Pose symmetric_pose(const Skeleton& skeleton, std::vector<std::pair<std::string, Turn>> left,
+                    const std::vector<Turn>& middle = {}) {
   std::vector<std::string> names;
-  return make_pose(skeleton, both_sides(std::move(left), names));
+  std::vector<Turn> turns = both_sides(std::move(left), names);
+  turns.insert(turns.end(), middle.begin(), middle.end());
+  return make_pose(skeleton, turns);
+}
+
+// The feet stay on the floor, with the default shape's legs.
+Pose lowered(Pose pose, double metres) {
+  pose.root_position = Vec3(0.0, 0.0, -metres);
+  return pose;
 }
 
 }  // namespace
@@ -139,42 +148,55 @@ std::vector<NamedPose> poses(const Skeleton& skeleton) {
   all.push_back({"T", {}});
   // In the rest pose the left arm points along +Y: lowering it turns about X by a negative angle.
   all.push_back({"A", symmetric_pose(skeleton, {{"mShoulder", {"", kX, -45}}, {"mElbow", {"", kZ, -8}}})});
+  all.push_back({"stand", symmetric_pose(skeleton, {{"mCollar", {"", kX, -4}},
+                                                    {"mShoulder", {"", kX, -74}},
+                                                    {"mElbow", {"", kZ, -16}},
+                                                    {"mHip", {"", kX, 3}},
+                                                    {"mAnkle", {"", kX, -3}}})});
   all.push_back(
       {"arms up", symmetric_pose(skeleton, {{"mCollar", {"", kX, 15}}, {"mShoulder", {"", kX, 60}}})});
-  all.push_back({"sit", symmetric_pose(skeleton, {{"mHip", {"", kY, -90}},
-                                                  {"mKnee", {"", kY, 90}},
-                                                  {"mShoulder", {"", kX, -65}},
-                                                  {"mElbow", {"", kZ, -40}}})});
-  all.push_back({"squat", symmetric_pose(skeleton, {{"mHip", {"", kY, -115}},
-                                                    {"mKnee", {"", kY, 125}},
-                                                    {"mAnkle", {"", kY, -25}},
-                                                    {"mShoulder", {"", kZ, -70}}})});
+  all.push_back({"sit", lowered(symmetric_pose(skeleton, {{"mHip", {"", kY, -90}},
+                                                          {"mHip", {"", kX, 4}},
+                                                          {"mKnee", {"", kY, 90}},
+                                                          {"mShoulder", {"", kX, -76}},
+                                                          {"mShoulder", {"", kY, -14}},
+                                                          {"mElbow", {"", kZ, -55}}}),
+                                0.49)});
+  all.push_back(
+      {"squat", lowered(symmetric_pose(skeleton,
+                                       {{"mHip", {"", kY, -100}},
+                                        {"mKnee", {"", kY, 130}},
+                                        {"mAnkle", {"", kY, -30}},
+                                        {"mShoulder", {"", kZ, -80}},
+                                        {"mShoulder", {"", kY, -30}}},
+                                       {{"mTorso", kY, 25}, {"mChest", kY, 10}, {"mNeck", kY, -25}}),
+                        0.64)});
   all.push_back({"walk", make_pose(skeleton, {{"mHipLeft", kY, -28},
                                               {"mKneeLeft", kY, 12},
                                               {"mHipRight", kY, 22},
                                               {"mKneeRight", kY, 28},
                                               {"mAnkleRight", kY, 10},
-                                              {"mShoulderLeft", kX, -72},
+                                              {"mShoulderLeft", kX, -77},
                                               {"mShoulderLeft", kY, 20},
-                                              {"mShoulderRight", kX, 72},
+                                              {"mShoulderRight", kX, 77},
                                               {"mShoulderRight", kY, -25},
                                               {"mElbowLeft", kZ, -15},
                                               {"mElbowRight", kZ, 30},
                                               {"mTorso", kZ, -6},
                                               {"mChest", kZ, 8}})});
   Pose twisted = make_pose(skeleton, {{"mTorso", kZ, 35},
-                                  {"mChest", kX, -20},
-                                  {"mNeck", kY, 20},
-                                  {"mHead", kZ, 40},
-                                  {"mShoulderLeft", kZ, -60},
-                                  {"mElbowLeft", kZ, -95},
-                                  {"mWristLeft", kX, 50},
-                                  {"mShoulderRight", kX, 80},
-                                  {"mElbowRight", kZ, 110},
-                                  {"mHipLeft", kX, 40},
-                                  {"mKneeRight", kY, 70},
-                                  {"mHandMiddle1Left", kX, -70},
-                                  {"mFaceJaw", kY, 15}});
+                                      {"mChest", kX, -20},
+                                      {"mNeck", kY, 20},
+                                      {"mHead", kZ, 40},
+                                      {"mShoulderLeft", kZ, -60},
+                                      {"mElbowLeft", kZ, -95},
+                                      {"mWristLeft", kX, 50},
+                                      {"mShoulderRight", kX, 80},
+                                      {"mElbowRight", kZ, 110},
+                                      {"mHipLeft", kX, 40},
+                                      {"mKneeRight", kY, 70},
+                                      {"mHandMiddle1Left", kX, -70},
+                                      {"mFaceJaw", kY, 15}});
   twisted.root_position = Vec3(0.4, -0.3, 0.5);
   twisted.root_rotation = glm::angleAxis(glm::radians(130.0), glm::normalize(Vec3(0.2, 0.1, 1.0)));
   all.push_back({"twisted, lifted", std::move(twisted)});

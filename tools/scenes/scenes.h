@@ -25,8 +25,8 @@ struct NamedPose {
   Pose pose;
 };
 
-// T (the rest rotation), A, sit, walk, arms up, squat, and a twisted one, turned and
-// lifted by its root.
+// T (the rest rotation), A, stand, arms up, sit, squat, walk, and last a twisted one, turned and lifted by
+// its root.
 std::vector<NamedPose> poses(const Skeleton& skeleton);
 
 }  // namespace mannequin::scenes

@@ -2,6 +2,7 @@
 
 #include <SDL_keycode.h>
 
+#include "tools/preview/panels/pointing_commands.h"
 #include "tools/preview/panels/view_commands.h"
 
 namespace mannequin::preview {
@@ -57,11 +58,6 @@ void add_edit(Ui& ui) {
                    .run = [&] { session.redo(); },
                    .enabled = [&] { return history.can_redo(); },
                    .more = [&] { return history.can_redo() ? history.redo_name() : std::string(); }});
-  ui.commands.add({.menu = "Edit",
-                   .name = "Select nothing",
-                   .shortcuts = {plain(SDLK_ESCAPE)},
-                   .run = [&] { session.select_nothing(); },
-                   .begins_group = true});
 }
 
 void add_view(Ui& ui, RightColumn& right) {
@@ -75,11 +71,14 @@ void add_view(Ui& ui, RightColumn& right) {
   };
   look("Front view", "front", {plain(SDLK_1), plain(SDLK_KP_1)});
   look("Side view", "side", {plain(SDLK_2), plain(SDLK_KP_3)});
-  look("Back view", "back", {plain(SDLK_3)});
-  look("Three-quarter view", "three-quarter", {plain(SDLK_4), plain(SDLK_HOME), plain(SDLK_a)});
+  look("Back view", "back", {plain(SDLK_3), {.code = SDLK_KP_1, .ctrl = true, .only = Controls::blender}});
+  look("Three-quarter view", "three-quarter", {plain(SDLK_4)});
   look("Face", "face", {plain(SDLK_5)});
   look("Top view", "top", {plain(SDLK_7), plain(SDLK_KP_7)});
-  to.add({.menu = "View", .name = "Fit what is worn", .shortcuts = {plain(SDLK_f)}, .run = [&] { session.fit(); }});
+  to.add({.menu = "View",
+          .name = "Fit what is worn",
+          .shortcuts = {plain(SDLK_HOME), {.code = SDLK_a, .only = Controls::second_life}},
+          .run = [&] { session.fit(); }});
   to.add({.menu = "View",
           .name = "Orthographic",
           .shortcuts = {plain(SDLK_0), plain(SDLK_KP_5)},
@@ -93,6 +92,8 @@ void add_view(Ui& ui, RightColumn& right) {
           .name = "Joint offsets",
           .run = [&] { right.open(RightColumn::Tab::joints); }});
   to.add({.menu = "View", .name = "Weights", .run = [&] { right.open(RightColumn::Tab::weights); }});
+  to.add({.menu = "View", .name = "Skeleton", .run = [&] { right.open(RightColumn::Tab::skeleton); }});
+  to.add({.menu = "View", .name = "Pose panel", .run = [&] { right.open(RightColumn::Tab::pose); }});
   to.add_switch("View", "Body", {plain(SDLK_m)}, "Draw what is worn", view.body);
   to.add_switch("View", "Colours", {plain(SDLK_c)}, "In the colours of the files, else in plaster", view.file_colors);
   to.add_switch("View", "Joints", {plain(SDLK_j)}, "Draw the bones", view.joints);
@@ -159,6 +160,7 @@ void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel
   add_shape(ui, files);
   add_pose_and_check(ui);
   add_care_commands(ui, care);
+  add_pointing_commands(ui);
   ui.commands.add({.menu = "Help",
                    .name = "All keys",
                    .shortcuts = {function_key(SDLK_F1)},

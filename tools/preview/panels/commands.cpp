@@ -9,6 +9,7 @@ namespace mannequin::preview {
 
 std::string Shortcut::text() const {
   std::string text = ctrl ? "Ctrl+" : "";
+  if (alt) text += "Alt+";
   if (shift) text += "Shift+";
   return text + SDL_GetKeyName(code);
 }
@@ -16,6 +17,12 @@ std::string Shortcut::text() const {
 std::string Command::title() const {
   const std::string detail = more ? more() : "";
   return detail.empty() ? name : name + ": " + detail;
+}
+
+std::string Command::keys(Controls controls) const {
+  for (const Shortcut& shortcut : shortcuts)
+    if (shortcut.with(controls)) return shortcut.text();
+  return {};
 }
 
 void Commands::add_switch(std::string menu, std::string name, std::vector<Shortcut> shortcuts, std::string hint,
@@ -33,10 +40,10 @@ const Command* Commands::find(std::string_view name) const {
   return found == list_.end() ? nullptr : &*found;
 }
 
-bool Commands::key(const Shortcut& pressed, bool typing) const {
+bool Commands::key(const Shortcut& pressed, bool elsewhere, Controls controls) const {
   for (const Command& command : list_)
     for (const Shortcut& shortcut : command.shortcuts) {
-      if (!(shortcut == pressed) || (typing && !shortcut.in_text)) continue;
+      if (!(shortcut == pressed) || !shortcut.with(controls) || (elsewhere && !shortcut.in_text)) continue;
       if (!command.can_run()) return false;
       command.run();
       return true;
@@ -44,7 +51,7 @@ bool Commands::key(const Shortcut& pressed, bool typing) const {
   return false;
 }
 
-void Commands::menus() const {
+void Commands::menus(Controls controls) const {
   std::vector<std::string_view> names;
   for (const Command& command : list_)
     if (std::ranges::find(names, command.menu) == names.end()) names.push_back(command.menu);
@@ -53,9 +60,8 @@ void Commands::menus() const {
     for (const Command& command : list_) {
       if (command.menu != name) continue;
       if (command.begins_group) ImGui::Separator();
-      const std::string keys = command.shortcuts.empty() ? "" : command.shortcuts.front().text();
-      if (ImGui::MenuItem(command.title().c_str(), keys.c_str(), command.ticked && command.ticked(),
-                          command.can_run()))
+      if (ImGui::MenuItem(command.title().c_str(), command.keys(controls).c_str(),
+                          command.ticked && command.ticked(), command.can_run()))
         command.run();
       if (!command.hint.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", command.hint.c_str());
     }

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tools/preview/session/controls.h"
 
 namespace mannequin::preview {
 
@@ -14,17 +17,20 @@ struct Shortcut {
   int code = 0;
   bool ctrl = false, shift = false;
   bool in_text = false;  // works while a text field is active, too: no letter, figure or sign is lost by it
+  bool alt = false;
+  std::optional<Controls> only = {};  // means this with these controls alone
 
   bool operator==(const Shortcut& other) const {
-    return code == other.code && ctrl == other.ctrl && shift == other.shift;
+    return code == other.code && ctrl == other.ctrl && shift == other.shift && alt == other.alt;
   }
+  bool with(Controls controls) const { return !only || *only == controls; }
   std::string text() const;  // "Ctrl+Shift+Z"
 };
 
 struct Command {
   std::string menu;  // "View"; commands of one menu stand in the order in which they were added
   std::string name;  // "Joints", or "Undo"
-  std::vector<Shortcut> shortcuts;  // the first is shown
+  std::vector<Shortcut> shortcuts;  // the first that goes with the controls is shown
   std::function<void()> run;
   std::string hint = {};                   // one sentence more than the name says
   std::function<bool()> ticked = {};       // of a switch: whether it is on
@@ -34,6 +40,7 @@ struct Command {
 
   bool can_run() const { return !enabled || enabled(); }
   std::string title() const;  // name and `more`
+  std::string keys(Controls controls) const;  // of its shortcut; empty for none
 };
 
 class Commands {
@@ -45,11 +52,12 @@ class Commands {
   std::span<const Command> all() const { return list_; }
   const Command* find(std::string_view name) const;
 
-  // Runs what the key means; false if it means nothing here, or cannot run now.
-  bool key(const Shortcut& pressed, bool typing) const;
+  // Runs what the key means; false if it means nothing here, or cannot run now. `elsewhere`: somebody types,
+  // or the pointer is not in the view, and only keys that work there, too, mean something.
+  bool key(const Shortcut& pressed, bool elsewhere, Controls controls) const;
 
   // The menus side by side, in the current menu bar.
-  void menus() const;
+  void menus(Controls controls) const;
 
  private:
   std::vector<Command> list_;

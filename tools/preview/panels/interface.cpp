@@ -24,6 +24,7 @@ Interface::Interface(Session& session)
       status_(ui_),
       overlay_(ui_),
       picking_(ui_),
+      gizmo_(ui_),
       keys_(ui_),
       care_(ui_),
       columns_(ui_),
@@ -72,9 +73,12 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   if (panels) draw_panels(size, times);
   ui_.session.set_aspect(ui_.view.aspect());
   const bool over = ui_.view.contains(ImGui::GetIO().MousePos) && !ImGui::GetIO().WantCaptureMouse;
-  navigation_.frame(ui_.session, ui_.view, over);
+  gizmo_.frame(over && !navigation_.dragging());
+  const bool free = over && !gizmo_.has_pointer();
+  navigation_.frame(ui_.session, ui_.view, free);
   overlay_.draw();
-  picking_.frame(overlay_.hovered(), over && !navigation_.dragging(), navigation_.clicked());
+  gizmo_.draw(*ImGui::GetBackgroundDrawList());
+  picking_.frame(overlay_.hovered(), free && !navigation_.dragging(), navigation_.clicked());
   // Once it is done, not at every step of a drag.
   if (!ImGui::IsAnyMouseDown()) ui_.session.keep_preferences();
 }
@@ -89,7 +93,10 @@ void Interface::drop(std::span<const std::filesystem::path> paths, ImVec2 at) {
 
 bool Interface::key(const Shortcut& pressed) {
   // A recording changes the avatar from picture to picture; nothing else may meanwhile.
-  return !ui_.session.recording() && ui_.commands.key(pressed, ImGui::GetIO().WantTextInput);
+  if (ui_.session.recording()) return false;
+  if (gizmo_.key(pressed) || navigation_.key(pressed, ui_.session)) return true;
+  const ImGuiIO& io = ImGui::GetIO();
+  return ui_.commands.key(pressed, io.WantTextInput || io.WantCaptureMouse, ui_.session.view().controls);
 }
 
 }  // namespace mannequin::preview

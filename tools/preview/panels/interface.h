@@ -8,6 +8,7 @@
 #include "tools/preview/panels/key_help.h"
 #include "tools/preview/panels/navigation.h"
 #include "tools/preview/panels/picking.h"
+#include "tools/preview/panels/pose_gizmo.h"
 #include "tools/preview/panels/recording_panel.h"
 #include "tools/preview/panels/right_column.h"
 #include "tools/preview/panels/status_bar.h"
@@ -42,6 +43,11 @@ class Interface {
   void open_tab(RightColumn::Tab tab) { right_.open(tab); }
   // Files dropped there, interface units: one on a worn file's row takes its place, more are opened.
   void drop(std::span<const std::filesystem::path> paths, ImVec2 at);
+  // The pointer moves the camera: its own place does not matter, only how it moves.
+  bool captures_pointer() const { return navigation_.dragging(); }
+  // The next frame will differ by itself.
+  bool moving() const { return navigation_.keys_move(); }
+  const PoseGizmo& gizmo() const { return gizmo_; }
   // A key as SDL names it; false if it means nothing here.
   bool key(const Shortcut& pressed);
 
@@ -60,6 +66,7 @@ class Interface {
   StatusBar status_;
   ViewOverlay overlay_;
   Picking picking_;
+  PoseGizmo gizmo_;
   KeyHelp keys_;
   CarePanels care_;
   Columns columns_;

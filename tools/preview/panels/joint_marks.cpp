@@ -188,7 +188,10 @@ void draw_selection(const Session& session, const Camera& camera, const ViewRect
     return true;
   };
   const auto label = [&](ImVec2 at, const std::string& text) {
-    const ImVec2 size = ImGui::CalcTextSize(text.c_str()), corner(at.x + 22.0f, at.y - 0.5f * size.y);
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    ImVec2 corner(at.x + 22.0f, at.y - 0.5f * size.y);
+    // Where the view ends it stands on the other side.
+    if (corner.x + size.x + 5.0f > rect.min.x + rect.size.x) corner.x = at.x - 22.0f - size.x;
     list.AddRectFilled({corner.x - 5.0f, corner.y - 2.0f}, {corner.x + size.x + 5.0f, corner.y + size.y + 2.0f},
                        (theme.panel & 0x00ffffffu) | 0xd8000000u, 4.0f);
     list.AddText(corner, theme.text, text.c_str());
@@ -196,7 +199,8 @@ void draw_selection(const Session& session, const Camera& camera, const ViewRect
   ImVec2 at;
   for (const JointIndex joint : selection.added) (void)frame(joint, 7.0f, at);
   const bool joint_seen = selection.joint != kNoJoint && frame(selection.joint, 10.0f, at);
-  if (joint_seen && !selection.vertex) label(at, both_names(skeleton[selection.joint]));
+  if (joint_seen && !selection.vertex && !session.view().rings)
+    label(at, both_names(skeleton[selection.joint]));
   const auto point = session.selected_vertex_in_world();
   if (!point || !project(clip, rect, *point, at)) return;
   for (const auto& [color, width] : {std::pair{theme.halo, 5.0f}, {theme.joint_selected, 2.0f}}) {

@@ -6,20 +6,28 @@ namespace {
 struct KeyLine {
   const char *keys, *what;
 };
-constexpr KeyLine kSecondLife[] = {{"Drag", "turn sideways, zoom up and down"},
-                                   {"Ctrl + drag", "turn about the avatar"},
-                                   {"Ctrl + Shift + drag, middle drag", "pan"},
-                                   {"Wheel", "zoom"},
-                                   {"Double-click, Alt + click", "look at that point"}};
+constexpr KeyLine kSecondLife[] = {
+    {"Drag", "turn sideways, zoom up and down"},         {"Ctrl + drag", "turn about the avatar"},
+    {"Ctrl + Shift + drag, middle drag", "pan"},         {"Wheel", "zoom"},
+    {"Double-click, Alt + click", "look at that point"}, {"Alt + drag", "turn and zoom about that point"},
+    {"Alt + W A S D E C", "turn, zoom, over, under"},    {"A", "fit what is worn"}};
 constexpr KeyLine kBlender[] = {{"Middle drag", "turn"},
                                 {"Shift + middle drag", "pan"},
                                 {"Ctrl + middle drag, wheel", "zoom"},
                                 {"Num 1, 3, 7", "front, side, top"},
-                                {"Double-click", "look at that point"}};
+                                {"Num 2 4 6 8, 9", "turn by 15\u00b0, look from the opposite"},
+                                {"Ctrl + Num 1, 3, 7", "back, other side, from below"},
+                                {"Num .", "fit what is selected"},
+                                {"A, Alt + A", "select all joints, none"},
+                                {"Double-click, Alt + middle click", "look at that point"}};
 constexpr KeyLine kCommon[] = {{"1 2 3 4 5 7", "front, side, back, three-quarter, face, top"},
                                {"0", "orthographic"},
-                               {"F", "fit what is worn"},
-                               {"Home, A", "camera home"},
+                               {"Arrows, Page up/down", "turn, zoom; with Ctrl+Shift pan"},
+                               {"Click, Shift + click", "select, add; again: what is behind"},
+                               {"F", "fit what is selected"},
+                               {"Home", "fit what is worn"},
+                               {"Esc, Esc Esc", "select nothing, camera home"},
+                               {"R", "rings to turn the selected joint"},
                                {"J V M C G", "joints, volumes, meshes, colours, ground"},
                                {"Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y", "undo, redo"},
                                {"Space", "play or pause the clip"},

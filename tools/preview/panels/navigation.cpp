@@ -1,5 +1,7 @@
 #include "tools/preview/panels/navigation.h"
 
+#include <SDL_keycode.h>
+
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
@@ -9,8 +11,26 @@ namespace {
 constexpr float kDragStarts = 4.0f;     // pixels, as in the viewer
 constexpr double kZoomPerPixel = 0.01;  // of the distance
 const double kZoomPerClick = std::exp2(0.25);
+// Of two fingers on a touchpad, which come as many small turns of a wheel.
+constexpr double kTouchTurn = glm::radians(3.0), kTouchPan = 0.02;
+
+float distance(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
 }  // namespace
+
+const Navigation::Rule Navigation::kRules[] = {
+    {Controls::second_life, ImGuiMouseButton_Left, false, false, false, Drag::turn_and_zoom},
+    {Controls::second_life, ImGuiMouseButton_Left, false, true, false, Drag::turn_and_zoom},
+    {Controls::second_life, ImGuiMouseButton_Left, true, false, false, Drag::turn},
+    {Controls::second_life, ImGuiMouseButton_Left, true, true, false, Drag::pan},
+    {Controls::second_life, ImGuiMouseButton_Left, false, false, true, Drag::turn_and_zoom},
+    {Controls::second_life, ImGuiMouseButton_Left, true, false, true, Drag::turn},
+    {Controls::second_life, ImGuiMouseButton_Left, true, true, true, Drag::pan},
+    {Controls::second_life, ImGuiMouseButton_Middle, false, false, false, Drag::pan},
+    {Controls::blender, ImGuiMouseButton_Middle, false, false, false, Drag::turn},
+    {Controls::blender, ImGuiMouseButton_Middle, false, true, false, Drag::pan},
+    {Controls::blender, ImGuiMouseButton_Middle, true, false, false, Drag::zoom},
+    {Controls::blender, ImGuiMouseButton_Middle, false, false, true, Drag::turn}};
 
 const char* Navigation::hint(Controls controls) {
   return controls == Controls::second_life
@@ -20,85 +40,131 @@ const char* Navigation::hint(Controls controls) {
 
 Navigation::Drag Navigation::drag_for(const Session& session) const {
   const ImGuiIO& io = ImGui::GetIO();
-  const bool left = ImGui::IsMouseClicked(ImGuiMouseButton_Left),
-             middle = ImGui::IsMouseClicked(ImGuiMouseButton_Middle);
-  if (session.view().controls == Controls::blender) {
-    if (!middle) return Drag::none;
-    return io.KeyShift ? Drag::pan : io.KeyCtrl ? Drag::zoom : Drag::turn;
-  }
-  if (middle) return Drag::pan;
-  if (!left) return Drag::none;
-  if (io.KeyCtrl) return io.KeyShift ? Drag::pan : Drag::turn;
-  return Drag::turn_and_zoom;
+  // Without a middle button: Alt and the left one stand for it.
+  const bool stands_in = session.view().alt_left_is_middle && session.view().controls == Controls::blender &&
+                         button_ == ImGuiMouseButton_Left && io.KeyAlt;
+  const ImGuiMouseButton button = stands_in ? ImGuiMouseButton_Middle : button_;
+  const bool alt = io.KeyAlt && !stands_in;
+  for (const Rule& rule : kRules)
+    if (rule.controls == session.view().controls && rule.button == button && rule.ctrl == io.KeyCtrl &&
+        rule.shift == io.KeyShift && rule.alt == alt)
+      return rule.drag;
+  return Drag::none;
 }
 
 void Navigation::follow_click(bool over_view) {
   const ImGuiIO& io = ImGui::GetIO();
   clicked_ = false;
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-    may_click_ = over_view && !io.KeyCtrl && !io.KeyAlt && !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    may_click_ =
+        over_view && !io.KeyCtrl && !io.KeyAlt && !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     left_pressed_ = io.MousePos;
   }
-  if (std::hypot(io.MousePos.x - left_pressed_.x, io.MousePos.y - left_pressed_.y) >= kDragStarts) may_click_ = false;
+  if (distance(io.MousePos, left_pressed_) >= kDragStarts) may_click_ = false;
   if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
   clicked_ = may_click_ && over_view;
   may_click_ = false;
 }
 
-void Navigation::frame(Session& session, const ViewRect& rect, bool over_view) {
+void Navigation::wheel(Session& session) const {
   const ImGuiIO& io = ImGui::GetIO();
-  follow_click(over_view);
-  if (over_view && io.MouseWheel != 0.0f) session.camera().zoom(std::pow(kZoomPerClick, -io.MouseWheel));
-  if (over_view && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-    drag_ = Drag::none;
-    focus_at(session, rect, io.MousePos);
-    return;
+  if (io.MouseWheel == 0.0f && io.MouseWheelH == 0.0f) return;
+  session.stop_flight();
+  Camera& camera = session.camera();
+  if (!session.view().touchpad || io.KeyCtrl) {
+    camera.zoom(std::pow(kZoomPerClick, -io.MouseWheel));
+  } else if (io.KeyShift) {
+    const double metres = kTouchPan * camera.metres_per_pixel(1.0);
+    camera.pan(-io.MouseWheelH * metres, io.MouseWheel * metres);
+  } else {
+    camera.turn(-io.MouseWheelH * kTouchTurn, io.MouseWheel * kTouchTurn);
   }
-  if (drag_ == Drag::none) {
-    if (!over_view) return;
-    drag_ = drag_for(session);
-    if (drag_ == Drag::none) return;
-    before_ = session.camera();
-    pressed_ = last_ = io.MousePos;
-    moved_ = false;
-    // Alt+click is the viewer's way to look at a point.
-    if (io.KeyAlt) focus_at(session, rect, io.MousePos);
-    return;
-  }
-  // A second button cancels and puts things back.
-  if (ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
-      ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
-    session.camera() = before_;
-    drag_ = Drag::none;
-    return;
-  }
-  moved_ = moved_ || std::hypot(io.MousePos.x - pressed_.x, io.MousePos.y - pressed_.y) >= kDragStarts;
+}
+
+void Navigation::begin(Session& session, const ViewRect& rect) {
+  const ImGuiIO& io = ImGui::GetIO();
+  drag_ = drag_for(session);
+  if (drag_ == Drag::none) return;
+  before_ = session.camera();
+  pressed_ = last_ = io.MousePos;
+  moved_ = false;
+  about_.reset();
+  const bool second_life = session.view().controls == Controls::second_life;
+  if (io.KeyAlt && (second_life || button_ == ImGuiMouseButton_Middle))
+    about_ = session.point_along(rect.ray(session.camera(), io.MousePos));
+}
+
+void Navigation::cancel(Session& session) {
+  session.stop_flight();
+  session.camera() = before_;
+  drag_ = Drag::none;
+  may_click_ = false;
+}
+
+bool Navigation::key(const Shortcut& pressed, Session& session) {
+  if (pressed.code != SDLK_ESCAPE || drag_ == Drag::none) return false;
+  cancel(session);
+  return true;
+}
+
+void Navigation::follow(Session& session, const ViewRect& rect) {
+  const ImGuiIO& io = ImGui::GetIO();
+  for (const ImGuiMouseButton other :
+       {ImGuiMouseButton_Left, ImGuiMouseButton_Right, ImGuiMouseButton_Middle})
+    if (other != button_ && ImGui::IsMouseClicked(other)) {
+      cancel(session);
+      return;
+    }
+  moved_ = moved_ || distance(io.MousePos, pressed_) >= kDragStarts;
   // The way up to the release counts, too: on a slow machine it may be most of the drag.
   const ImVec2 way(io.MousePos.x - last_.x, io.MousePos.y - last_.y);
   last_ = io.MousePos;
   if (moved_ && (way.x != 0.0f || way.y != 0.0f)) {
     session.stop_flight();
-    apply(session, rect, way);
+    apply(session.camera(), rect, way);
   }
-  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left) && !ImGui::IsMouseDown(ImGuiMouseButton_Middle))
-    drag_ = Drag::none;
+  if (ImGui::IsMouseDown(button_)) return;
+  drag_ = Drag::none;
+  // A click with Alt is the way to look at a point.
+  if (!moved_ && about_) session.focus(*about_);
 }
 
-void Navigation::apply(Session& session, const ViewRect& rect, ImVec2 moved) {
-  Camera& camera = session.camera();
+void Navigation::frame(Session& session, const ViewRect& rect, bool over_view) {
+  const ImGuiIO& io = ImGui::GetIO();
+  follow_click(over_view);
+  keys_.frame(session, over_view && !io.WantTextInput);
+  if (over_view) wheel(session);
+  if (drag_ != Drag::none) {
+    follow(session, rect);
+    return;
+  }
+  if (!over_view) return;
+  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+    session.focus(session.point_along(rect.ray(session.camera(), io.MousePos)));
+    return;
+  }
+  for (const ImGuiMouseButton button : {ImGuiMouseButton_Left, ImGuiMouseButton_Middle})
+    if (ImGui::IsMouseClicked(button)) {
+      button_ = button;
+      begin(session, rect);
+    }
+}
+
+void Navigation::apply(Camera& camera, const ViewRect& rect, ImVec2 moved) const {
   const double turn = glm::two_pi<double>() / std::max(rect.size.x, 1.0f);  // one width is a full turn
+  const Vec3 about = about_.value_or(camera.target);
   switch (drag_) {
     case Drag::none:
       break;
     case Drag::turn:
-      camera.turn(-moved.x * turn, moved.y * turn);
+      camera.turn_about(about, -moved.x * turn, moved.y * turn);
       break;
     case Drag::turn_and_zoom:
-      camera.turn(-moved.x * turn, 0.0);
-      camera.zoom(std::exp(kZoomPerPixel * moved.y));
+      camera.turn_about(about, -moved.x * turn, 0.0);
+      camera.zoom_about(about, std::exp(kZoomPerPixel * moved.y));
       break;
     case Drag::zoom:
-      camera.zoom(std::exp(kZoomPerPixel * moved.y));
+      camera.zoom_about(about, std::exp(kZoomPerPixel * moved.y));
       break;
     case Drag::pan: {
       // What is under the pointer stays under it.
@@ -107,31 +173,6 @@ void Navigation::apply(Session& session, const ViewRect& rect, ImVec2 moved) {
       break;
     }
   }
-}
-
-void Navigation::focus_at(Session& session, const ViewRect& rect, ImVec2 at) {
-  // The nearest joint within reach, else the point at the present distance.
-  const Mat4 clip = session.camera().clip_from_world(rect.size.x / std::max(rect.size.y, 1.0f));
-  const Skeleton& skeleton = session.character().skeleton;
-  float nearest = 60.0f;
-  Vec3 best;
-  for (std::size_t j = 0; j < skeleton.size(); ++j) {
-    ImVec2 p;
-    const Vec3 world = session.scene().joint_in_world(static_cast<JointIndex>(j));
-    if (skeleton.joints()[j].kind != JointKind::bone || !project(clip, rect, world, p)) continue;
-    const float away = std::hypot(p.x - at.x, p.y - at.y);
-    if (away >= nearest) continue;
-    nearest = away;
-    best = world;
-  }
-  if (nearest < 60.0f) {
-    session.focus(best);
-    return;
-  }
-  const Camera& camera = session.camera();
-  const double metres = camera.metres_per_pixel(rect.size.y);
-  session.focus(camera.target + (at.x - rect.min.x - 0.5 * rect.size.x) * metres * camera.right() -
-                (at.y - rect.min.y - 0.5 * rect.size.y) * metres * camera.up());
 }
 
 }  // namespace mannequin::preview

@@ -14,14 +14,14 @@ constexpr float kSameSpot = 4.0f;
 
 }  // namespace
 
+// One line for the joint, as at its mark, then every weight there.
 std::string Picking::describe(const SurfaceHit& hit) const {
   const Skeleton& skeleton = session_.character().skeleton;
-  std::string text =
-      hit.joint() == kNoJoint ? "no weight" : joint_summary(session_, std::span(&hit.weights[0].joint, 1));
-  for (const JointWeight& weight : hit.weights)
-    text += fmt::format("{}{} {:.2f}", &weight == &hit.weights.front() ? "\nweight here: " : "  ",
-                        skeleton[weight.joint].name, weight.weight);
-  return text + fmt::format("\nvertex {} of {}", hit.vertex, hit.mesh->mesh.name());
+  const std::string where = fmt::format("vertex {} of {}", hit.vertex, hit.mesh->mesh.name());
+  if (hit.joint() == kNoJoint) return "No weight: no joint moves " + where;
+  return fmt::format("{} \u00b7 weight {:.2f}\n{}\n{}",
+                     joint_summary(session_, std::span(&hit.weights[0].joint, 1)), hit.weights[0].weight,
+                     where, weights_text(hit.weights, skeleton));
 }
 
 void Picking::frame(std::span<const JointIndex> marks, bool pointing, bool clicked) {
@@ -34,8 +34,11 @@ void Picking::frame(std::span<const JointIndex> marks, bool pointing, bool click
   else if (!hits.empty())
     text_ = describe(hits.front());
   // Over the bare mesh only for who asks about joints: to others it would be in the way.
-  const bool asked = session_.view().joints || session_.view().volumes || !session_.selection().empty();
-  if (!text_.empty() && (asked || !marks.empty())) ImGui::SetTooltip("%s", text_.c_str());
+  const Selection& selection = session_.selection();
+  const bool asked = session_.view().joints || session_.view().volumes || !selection.empty();
+  const bool told = marks.empty() && !hits.empty() && selection.vertex == hits.front().vertex &&
+                    selection.mesh == hits.front().mesh->id;
+  if (!text_.empty() && (asked || !marks.empty()) && !told) ImGui::SetTooltip("%s", text_.c_str());
   if (clicked) pick(marks, hits, ImGui::GetIO().KeyShift);
 }
 

@@ -2,7 +2,19 @@
 
 namespace mannequin::preview {
 
-float RightColumn::width() const { return px(tab_ == Tab::joints ? 560.0f : 360.0f); }
+std::optional<RightColumn::Tab> RightColumn::named(std::string_view name) {
+  for (const auto& [known, tab] : {std::pair<std::string_view, Tab>{"sliders", Tab::sliders},
+                                   {"joints", Tab::joints},
+                                   {"weights", Tab::weights},
+                                   {"skeleton", Tab::skeleton},
+                                   {"pose", Tab::pose}})
+    if (known == name) return tab;
+  return std::nullopt;
+}
+
+float RightColumn::width() const {
+  return px(tab_ == Tab::joints ? 560.0f : tab_ == Tab::skeleton ? 460.0f : 360.0f);
+}
 
 void RightColumn::draw(ImVec2 size) {
   const ViewRect& view = ui_.view;
@@ -27,6 +39,8 @@ void RightColumn::draw(ImVec2 size) {
     tab("Sliders", Tab::sliders, sliders_);
     tab("Joints", Tab::joints, joints_);
     tab("Weights", Tab::weights, weights_);
+    tab("Skeleton", Tab::skeleton, skeleton_);
+    tab("Pose", Tab::pose, pose_);
     ImGui::EndTabBar();
   }
   ImGui::End();

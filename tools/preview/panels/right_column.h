@@ -1,7 +1,9 @@
 // The column at the right, a tab per panel.
 #pragma once
 
+#include "tools/preview/panels/joint_tree_panel.h"
 #include "tools/preview/panels/joints_panel.h"
+#include "tools/preview/panels/pose_panel.h"
 #include "tools/preview/panels/sliders_panel.h"
 #include "tools/preview/panels/weights_panel.h"
 
@@ -9,17 +11,21 @@ namespace mannequin::preview {
 
 class RightColumn : Panel {
  public:
-  enum class Tab { sliders, joints, weights };
+  enum class Tab { sliders, joints, weights, skeleton, pose };
 
-  RightColumn(Ui& ui, FileDialogs& files) : Panel(ui), sliders_(ui, files), joints_(ui), weights_(ui) {}
+  RightColumn(Ui& ui, FileDialogs& files)
+      : Panel(ui), sliders_(ui, files), joints_(ui), weights_(ui), skeleton_(ui), pose_(ui, files) {}
   void draw(ImVec2 size);
   void open(Tab tab) { tab_ = tab, choose_ = true; }
+  static std::optional<Tab> named(std::string_view name);
   float width() const;  // interface units: a table needs more than sliders do
 
  private:
   SlidersPanel sliders_;
   JointsPanel joints_;
   WeightsPanel weights_;
+  JointTreePanel skeleton_;
+  PosePanel pose_;
   Tab tab_ = Tab::sliders;
   bool choose_ = true;  // tab_ was chosen from outside
 };

@@ -8,10 +8,10 @@ namespace {
 constexpr ImGuiWindowFlags kBar = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
 
-void hint(const Command& command) {
+void hint(const Command& command, Controls controls) {
   if (!ImGui::IsItemHovered()) return;
   std::string text = command.hint.empty() ? command.name : command.hint;
-  if (!command.shortcuts.empty()) text += fmt::format("  ({})", command.shortcuts.front().text());
+  if (const std::string keys = command.keys(controls); !keys.empty()) text += fmt::format("  ({})", keys);
   ImGui::SetTooltip("%s", text.c_str());
 }
 
@@ -26,7 +26,7 @@ void Toolbar::button(std::string_view name, const char* label) {
   const Command* command = ui_.commands.find(name);
   if (command == nullptr) return;
   if (ImGui::Button(label)) command->run();
-  hint(*command);
+  hint(*command, session_.view().controls);
   ImGui::SameLine(0.0f, px(4.0f));
 }
 
@@ -35,7 +35,7 @@ void Toolbar::tick(std::string_view name) {
   if (command == nullptr) return;
   bool on = command->ticked();
   if (ImGui::Checkbox(command->name.c_str(), &on)) command->run();
-  hint(*command);
+  hint(*command, session_.view().controls);
   ImGui::SameLine();
 }
 
@@ -55,7 +55,7 @@ float Toolbar::draw(ImVec2 size) {
   float menus = 0.0f;
   if (ImGui::BeginMainMenuBar()) {
     menus = ImGui::GetWindowSize().y;
-    ui_.commands.menus();
+    ui_.commands.menus(session_.view().controls);
     ImGui::EndMainMenuBar();
   }
   ImGui::SetNextWindowPos({0.0f, menus});

@@ -9,7 +9,7 @@ namespace mannequin::preview {
 namespace {
 
 constexpr double kPole = glm::half_pi<double>() - 0.0175;  // 1 degree short of it
-constexpr double kNearest = 0.05, kFarthest = 60.0;
+constexpr double kNearest = 0.02, kFarthest = 60.0;
 // How far an orthographic picture reaches from the eye towards the person.
 constexpr double kOrthographicReach = 20.0;
 constexpr double kMargin = 1.1;  // of the picture around what it shows
@@ -46,6 +46,19 @@ void Camera::turn(double yaw_by, double pitch_by) {
 void Camera::pan(double right_by, double up_by) { target += right_by * right() + up_by * up(); }
 
 void Camera::zoom(double factor) { distance = std::clamp(distance * factor, kNearest, kFarthest); }
+
+void Camera::turn_about(const Vec3& point, double yaw_by, double pitch_by) {
+  const Vec3 to = target - point;
+  const Vec3 seen(glm::dot(to, right()), glm::dot(to, up()), glm::dot(to, forward()));
+  turn(yaw_by, pitch_by);
+  target = point + seen.x * right() + seen.y * up() + seen.z * forward();
+}
+
+void Camera::zoom_about(const Vec3& point, double factor) {
+  const double before = distance;
+  zoom(factor);
+  target = point + distance / before * (target - point);
+}
 
 Ray ray_through(const Camera& camera, double aspect, double x, double y) {
   const double slope = std::tan(0.5 * Camera::kFieldOfView);
@@ -94,6 +107,8 @@ std::optional<Camera> named_view(std::string_view name, std::span<const Vec3> po
     camera.yaw = 0.0;
   } else if (name == "side") {
     camera.yaw = glm::half_pi<double>();
+  } else if (name == "other side") {
+    camera.yaw = -glm::half_pi<double>();
   } else if (name == "back") {
     camera.yaw = glm::pi<double>();
   } else if (name == "three-quarter") {
@@ -101,6 +116,8 @@ std::optional<Camera> named_view(std::string_view name, std::span<const Vec3> po
     camera.pitch = glm::radians(9.0);
   } else if (name == "top") {
     camera.pitch = kPole;
+  } else if (name == "below") {
+    camera.pitch = -kPole;
   } else if (name == "face") {
     camera.yaw = glm::radians(24.0);
     camera.pitch = glm::radians(3.0);

@@ -41,6 +41,9 @@ struct Camera {
   void turn(double yaw_by, double pitch_by);  // stops short of the poles
   void pan(double right_by, double up_by);    // metres
   void zoom(double factor);                   // of the distance
+  // The same about a point of the world, which keeps its place in the picture.
+  void turn_about(const Vec3& point, double yaw_by, double pitch_by);
+  void zoom_about(const Vec3& point, double factor);
 };
 
 struct Ray {
@@ -63,6 +66,7 @@ class CameraFlight {
   void start(const Camera& from, const Camera& to) { from_ = from, to_ = to, time_ = 0.0; }
   void stop() { time_ = kSeconds; }
   bool active() const { return time_ < kSeconds; }
+  const Camera& to() const { return to_; }
   Camera step(double seconds);
 
  private:

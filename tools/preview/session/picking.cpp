@@ -1,7 +1,11 @@
 #include "tools/preview/session/picking.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+
+#include "tools/preview/session/plain_names.h"
 
 namespace mannequin::preview {
 namespace {
@@ -67,6 +71,15 @@ std::vector<JointWeight> vertex_weights(const WornMesh& mesh, std::size_t vertex
   std::vector<JointWeight> weights;
   add_weights(mesh, vertex, 1.0, weights);
   return strongest_first(std::move(weights));
+}
+
+std::string weights_text(std::span<const JointWeight> weights, const Skeleton& skeleton) {
+  if (weights.empty()) return "no weight";
+  std::string text;
+  for (const JointWeight& weight : weights)
+    text += fmt::format("{}{:.2f}  {}", text.empty() ? "" : "\n", weight.weight,
+                        both_names(skeleton[weight.joint]));
+  return text;
 }
 
 void Surface::follow(const Scene& scene) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -17,6 +19,9 @@ struct JointWeight {
 
 // Of one vertex, strongest first; empty for one that no joint moves.
 std::vector<JointWeight> vertex_weights(const WornMesh& mesh, std::size_t vertex);
+
+// A line for each: "0.62  mElbowLeft · left forearm".
+std::string weights_text(std::span<const JointWeight> weights, const Skeleton& skeleton);
 
 // Where a ray goes through a triangle.
 struct SurfaceHit {

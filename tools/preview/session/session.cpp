@@ -182,7 +182,7 @@ std::vector<Vec3> Session::outline_in_world() const {
 }
 
 void Session::fly(const Camera& to, bool at_once) {
-  if (at_once) {
+  if (at_once || view_.reduce_motion) {
     flight_.stop();
     camera_ = to;
   } else {

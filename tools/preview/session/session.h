@@ -15,6 +15,7 @@
 
 #include "engine/appearance/shape_transition.h"
 #include "tools/preview/render/camera.h"
+#include "tools/preview/session/controls.h"
 #include "tools/preview/session/file_watch.h"
 #include "tools/preview/session/history.h"
 #include "tools/preview/session/picking.h"
@@ -31,7 +32,11 @@ namespace mannequin::preview {
 
 struct ViewSettings : Preferences {
   bool body = true, joints = false, volumes = false, floor = true, file_colors = false;
-  bool attachments = false;
+  bool attachments = false;         // draw their marks
+  bool rings = false;               // to turn the selected joint by
+  bool reduce_motion = false;       // flights become jumps
+  bool touchpad = false;            // two fingers turn; else they zoom, as a wheel does
+  bool alt_left_is_middle = false;  // with Blender's controls
 };
 
 // Messages for the person, newest last.
@@ -134,6 +139,16 @@ class Session {
   // The new file is worn in the place and in the way of the old one; what is no mesh is opened. Its message is told,
   // too.
   Status replace_worn(std::size_t index, const std::filesystem::path& path);
+  // By hand: from begin to end one step, named by joint and angle.
+  void begin_turn(JointIndex joint);
+  void turn(const Vec3& axis, double degrees);  // from how it was, about an axis (unit) of its own frame
+  void end_turn();
+  void cancel_turn();
+  JointIndex joint_to_turn() const;  // the bone selected last, or the one that what was selected hangs on
+  bool is_posed(JointIndex joint) const;  // by rotation or position
+  void reset_joint(JointIndex joint);
+  void mirror_pose();
+  Status save_pose(const std::filesystem::path& path);  // as JSON; told
   void undo();
   void redo();
   void jump_in_history(std::size_t done);  // so many steps of history() are done then
@@ -168,7 +183,11 @@ class Session {
   void look(std::string_view view, bool at_once = false);
   void fit();
   void fit_all_round();  // so that nothing leaves the picture on a way around the avatar; at once
+  void fit_selected();  // without a selection as fit()
   void focus(const Vec3& point);
+  void turn_view(double yaw_by, double pitch_by);  // radians, in a flight
+  // The surface along a ray from the eye, or the point as far away as what the camera looks at.
+  Vec3 point_along(const Ray& ray);
   void look_at_section(const std::string& section);
   bool flying() const { return flight_.active(); }
   void stop_flight() { flight_.stop(); }
@@ -213,6 +232,14 @@ class Session {
   void follow_history();
   void follow_timeline(double seconds);
 
+  // A joint that is being turned.
+  struct Turn {
+    JointIndex joint = kNoJoint;
+    Quat from{1.0, 0.0, 0.0, 0.0};
+    AvatarChoice before;
+    double degrees = 0.0;
+  };
+
   std::unique_ptr<Scene> scene_;
   ViewSettings view_;
   History history_;
@@ -222,6 +249,7 @@ class Session {
   Surface surface_;
   Timeline timeline_;
   Views views_;
+  std::optional<Turn> turn_;
   Camera camera_;
   CameraFlight flight_;
   double aspect_ = 1.0;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tools/preview/session/plain_names.h"
 #include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
@@ -52,6 +51,37 @@ void Session::select_all_joints() {
   selection_.added.pop_back();
 }
 
+void Session::fit_selected() {
+  const auto vertex = selected_vertex_in_world();
+  std::vector<JointIndex> joints = selection_.added;
+  if (selection_.joint != kNoJoint) joints.push_back(selection_.joint);
+  if (!vertex && joints.empty()) {
+    fit();
+    return;
+  }
+  std::vector<Vec3> points;
+  if (vertex)
+    points.push_back(*vertex);
+  else
+    for (const JointIndex joint : joints) points.push_back(scene_->joint_in_world(joint));
+  Camera to = framed(camera_, points, aspect_);
+  to.distance = std::max(to.distance, kNear);
+  fly(to);
+}
+
+void Session::turn_view(double yaw_by, double pitch_by) {
+  // Steps that follow each other quickly add up.
+  Camera to = flight_.active() ? flight_.to() : camera_;
+  to.turn(yaw_by, pitch_by);
+  fly(to);
+}
+
+Vec3 Session::point_along(const Ray& ray) {
+  if (const auto hits = surface_along(ray); !hits.empty()) return hits.front().point;
+  return ray.origin + glm::dot(camera_.target - ray.origin, camera_.forward()) /
+                          glm::dot(ray.direction, camera_.forward()) * ray.direction;
+}
+
 std::vector<SurfaceHit> Session::surface_along(const Ray& ray) {
   return view_.body ? surface_.hits(*scene_, ray) : std::vector<SurfaceHit>();
 }
@@ -84,11 +114,8 @@ std::optional<Vec3> Session::selected_vertex_in_world() const {
 std::string Session::selected_vertex_text() const {
   const WornMesh* mesh = selected_mesh();
   if (mesh == nullptr) return {};
-  std::string text = fmt::format("vertex {} of {}", *selection_.vertex, mesh->mesh.name());
-  const std::vector<JointWeight> weights = vertex_weights(*mesh, *selection_.vertex);
-  for (const JointWeight& weight : weights)
-    text += fmt::format("\n{:.2f}  {}", weight.weight, both_names(character().skeleton[weight.joint]));
-  return weights.empty() ? text + "\nno weight" : text;
+  return fmt::format("vertex {} of {}\n{}", *selection_.vertex, mesh->mesh.name(),
+                     weights_text(vertex_weights(*mesh, *selection_.vertex), character().skeleton));
 }
 
 bool Session::can_show(const FileFinding& found) const {

@@ -1,0 +1,18 @@
+// Keys that move the camera while they are held.
+#pragma once
+
+#include "tools/preview/session/session.h"
+
+namespace mannequin::preview {
+
+class CameraKeys {
+ public:
+  // Once per frame, by ImGui's clock. `active`: the pointer is over the view and nobody types.
+  void frame(Session& session, bool active);
+  bool moving() const { return held_ >= 0.0; }
+
+ private:
+  double held_ = -1.0;  // seconds; below 0: nothing is held
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,130 @@
+#include "tools/preview/panels/pose_panel.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "tools/preview/session/plain_names.h"
+
+namespace mannequin::preview {
+
+PosePanel::PosePanel(Ui& ui, FileDialogs& files)
+    : Panel(ui), files_(files), poses_(scenes::poses(session_.character().skeleton)) {
+  // The last one stands far from the origin, for tests.
+  poses_.pop_back();
+}
+
+void PosePanel::named() {
+  const std::string& current = session_.scene().choice().pose_name;
+  ImGui::TextUnformatted(fmt::format("Pose: {}", current).c_str());
+  float used = 0.0f;
+  for (const scenes::NamedPose& pose : poses_) {
+    const float width = ImGui::CalcTextSize(pose.name.c_str()).x + px(20.0f);
+    if (used > 0.0f && used + width < ImGui::GetContentRegionMax().x)
+      ImGui::SameLine();
+    else
+      used = 0.0f;
+    used += width + ImGui::GetStyle().ItemSpacing.x;
+    if (ImGui::Button(pose.name.c_str(), {width, 0.0f})) session_.set_pose(pose.name, pose.pose);
+  }
+  if (ImGui::Button("Load...")) files_.ask_for_file();
+  ImGui::SameLine();
+  if (ImGui::Button("Save as...")) {
+    const std::string proposed = "my_pose.json";
+    save_path_[proposed.copy(save_path_, sizeof save_path_ - 1)] = '\0';
+    ImGui::OpenPopup("Save the pose");
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Mirror")) session_.mirror_pose();
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("What the left side does the right side does, and the other way round");
+}
+
+void PosePanel::by_hand() {
+  ImGui::Checkbox("Rings to turn the selected joint (R)", &session_.view().rings);
+  const JointIndex joint = session_.joint_to_turn();
+  ImGui::PushFont(ui_.fonts.small);
+  ImGui::PushTextWrapPos();
+  if (joint == kNoJoint)
+    ImGui::TextDisabled("No joint selected. Click the mesh or a mark in the view.");
+  else
+    ImGui::TextDisabled(
+        "%s: drag a ring. Ctrl: steps of 5\u00b0. Type a number while dragging. Esc puts it back.",
+        both_names(session_.character().skeleton[joint]).c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::PopFont();
+}
+
+void PosePanel::posed_joints() {
+  const Skeleton& skeleton = session_.character().skeleton;
+  const Pose& pose = session_.scene().choice().pose;
+  bool any = false;
+  for (std::size_t j = 0; j < skeleton.size(); ++j) {
+    const auto joint = static_cast<JointIndex>(j);
+    if (!session_.is_posed(joint)) continue;
+    any = true;
+    ImGui::PushID(static_cast<int>(j));
+    if (ImGui::SmallButton("\u21ba")) {
+      session_.reset_joint(joint);
+      ImGui::PopID();
+      break;  // the list is another one now
+    }
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Back to how it rests");
+    ImGui::SameLine();
+    const double angle = pose.rotations.empty() || !pose.rotations[j]
+                             ? 0.0
+                             : 2.0 * std::acos(std::min(1.0, std::abs(pose.rotations[j]->w)));
+    const std::string text =
+        fmt::format("{}  {:.0f}\u00b0{}", both_names(skeleton[joint]), glm::degrees(angle),
+                    !pose.positions.empty() && pose.positions[j] ? ", moved" : "");
+    if (ImGui::Selectable(text.c_str(), session_.selection().has(joint),
+                          ImGuiSelectableFlags_AllowDoubleClick)) {
+      session_.select_joint(joint);
+      if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) session_.fly_to_joint(joint);
+    }
+    ImGui::PopID();
+  }
+  if (!any) ImGui::TextDisabled("No joint is turned: this is the rest pose.");
+}
+
+void PosePanel::save_popup() {
+  ImGui::SetNextWindowPos({0.5f * ImGui::GetIO().DisplaySize.x, 0.3f * ImGui::GetIO().DisplaySize.y},
+                          ImGuiCond_Appearing, {0.5f, 0.0f});
+  if (!ImGui::BeginPopupModal("Save the pose", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  ImGui::TextUnformatted("Path (.json):");
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(px(520.0f));
+  const bool entered =
+      ImGui::InputText("##path", save_path_, sizeof save_path_, ImGuiInputTextFlags_EnterReturnsTrue);
+  std::error_code error;
+  const std::filesystem::path path(save_path_);
+  if (std::filesystem::exists(path, error)) {
+    ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
+    ImGui::TextUnformatted("\u25b2 There is a file of this name; saving replaces it.");
+    ImGui::PopStyleColor();
+  }
+  const bool save = ImGui::Button("Save") || entered;
+  ImGui::SameLine();
+  const bool cancel = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+  // A save that did not work is told in the messages, and the name stays to be corrected.
+  if (cancel || (save && !path.empty() && session_.save_pose(path))) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+void PosePanel::draw() {
+  named();
+  ImGui::Separator();
+  by_hand();
+  ImGui::Separator();
+  if (ImGui::Button("Reset joint") && session_.joint_to_turn() != kNoJoint)
+    session_.reset_joint(session_.joint_to_turn());
+  ImGui::SameLine();
+  if (ImGui::Button("Reset pose")) session_.set_pose("T", {});
+  ImGui::PushFont(ui_.fonts.small);
+  if (ImGui::BeginChild("posed")) posed_joints();
+  ImGui::EndChild();
+  ImGui::PopFont();
+  save_popup();
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,25 @@
+// Poses: the named ones, posing by hand, and poses as files.
+#pragma once
+
+#include "tools/preview/panels/file_dialogs.h"
+#include "tools/scenes/scenes.h"
+
+namespace mannequin::preview {
+
+class PosePanel : Panel {
+ public:
+  PosePanel(Ui& ui, FileDialogs& files);
+  void draw();  // into the current window
+
+ private:
+  void named();
+  void by_hand();
+  void posed_joints();
+  void save_popup();
+
+  FileDialogs& files_;
+  std::vector<scenes::NamedPose> poses_;
+  char save_path_[512] = {};
+};
+
+}  // namespace mannequin::preview
