@@ -83,7 +83,9 @@ bool JointTreePanel::row(JointIndex joint, bool branch) {
     ImGui::SetTooltip("%s", text.c_str());
   }
   ImGui::TableNextColumn();
-  ImGui::TextDisabled("%s", plain_name(definition).c_str());
+  const std::string plain = plain_name(definition);
+  ImGui::TextDisabled("%s",
+                      plain.substr(0, plain.find(" (")).c_str());  // that it is a volume, its mark tells
   ImGui::TableNextColumn();
   const std::size_t count = vertices_[static_cast<std::size_t>(joint)];
   const std::string text = count == 0 ? "\u2013" : fmt::format("{}", count);
@@ -124,12 +126,12 @@ void JointTreePanel::draw() {
   ImGui::PushFont(ui_.fonts.small);
   constexpr ImGuiTableFlags kFlags =
       ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerH;
-  ImGui::PushStyleVar(ImGuiStyleVar_IndentSpacing, px(7.0f));
+  ImGui::PushStyleVar(ImGuiStyleVar_IndentSpacing, px(4.0f));
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(3.0f), px(2.0f)));
   if (ImGui::BeginTable("tree", 3, kFlags, {0.0f, -px(24.0f)})) {
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("joint", ImGuiTableColumnFlags_WidthStretch, 0.58f);
-    ImGui::TableSetupColumn("moves", ImGuiTableColumnFlags_WidthStretch, 0.42f);
+    ImGui::TableSetupColumn("joint", ImGuiTableColumnFlags_WidthStretch, 0.64f);
+    ImGui::TableSetupColumn("moves", ImGuiTableColumnFlags_WidthStretch, 0.36f);
     ImGui::TableSetupColumn("vertices", ImGuiTableColumnFlags_WidthFixed, px(58.0f));
     ImGui::TableHeadersRow();
     const std::string wanted = search_;

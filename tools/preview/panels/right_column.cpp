@@ -13,7 +13,7 @@ std::optional<RightColumn::Tab> RightColumn::named(std::string_view name) {
 }
 
 float RightColumn::width() const {
-  return px(tab_ == Tab::joints ? 560.0f : tab_ == Tab::skeleton ? 460.0f : 360.0f);
+  return px(tab_ == Tab::joints ? 560.0f : tab_ == Tab::skeleton ? 400.0f : 360.0f);
 }
 
 void RightColumn::draw(ImVec2 size) {
