@@ -4,6 +4,7 @@
 #include <SDL_keycode.h>
 #include <SDL_scancode.h>
 
+#include <cmath>
 #include <glm/gtc/constants.hpp>
 
 #include "tests/preview/pointer_fixture.h"

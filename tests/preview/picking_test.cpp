@@ -20,6 +20,21 @@ TEST_F(PointerTest, AClickOnAMarkSelectsItsJoint) {
   EXPECT_FALSE(session().selection().vertex);
 }
 
+TEST_F(PointerTest, VolumesAndAttachmentPointsHaveMarksWhenTheyAreShown) {
+  session().view().body = false;
+  for (const char* name : {"BELLY", "Left Hand"}) {
+    const ImVec2 at = on_screen(session().scene().joint_in_world(joint(name)));
+    session().select_nothing();
+    click(at);
+    EXPECT_TRUE(session().selection().empty()) << name;
+    session().view().volumes = session().view().attachments = true;
+    frame();
+    click(at);
+    EXPECT_EQ(session().selection().joint, joint(name));
+    session().view().volumes = session().view().attachments = false;
+  }
+}
+
 TEST_F(PointerTest, AClickOnTheMeshSelectsTheNearestVertexAndItsStrongestJoint) {
   const WornMesh& mesh = *session().scene().visible_meshes().front();
   const Vec3 lift(0.0, 0.0, session().scene().lift());

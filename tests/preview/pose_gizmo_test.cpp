@@ -4,6 +4,7 @@
 #include <SDL_keycode.h>
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstring>
 #include <glm/gtc/constants.hpp>
 

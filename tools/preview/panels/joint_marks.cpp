@@ -199,8 +199,9 @@ void draw_selection(const Session& session, const Camera& camera, const ViewRect
   ImVec2 at;
   for (const JointIndex joint : selection.added) (void)frame(joint, 7.0f, at);
   const bool joint_seen = selection.joint != kNoJoint && frame(selection.joint, 10.0f, at);
-  if (joint_seen && !selection.vertex && !session.view().rings)
-    label(at, both_names(skeleton[selection.joint]));
+  // Rings have the place, and the hands.
+  const bool told = !session.view().rings;
+  if (joint_seen && !selection.vertex && told) label(at, both_names(skeleton[selection.joint]));
   const auto point = session.selected_vertex_in_world();
   if (!point || !project(clip, rect, *point, at)) return;
   for (const auto& [color, width] : {std::pair{theme.halo, 5.0f}, {theme.joint_selected, 2.0f}}) {
@@ -208,7 +209,7 @@ void draw_selection(const Session& session, const Camera& camera, const ViewRect
     for (const auto& [x, y] : {std::pair{1.0f, 0.0f}, {-1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, -1.0f}})
       list.AddLine({at.x + 9.0f * x, at.y + 9.0f * y}, {at.x + 17.0f * x, at.y + 17.0f * y}, color, width);
   }
-  label(at, session.selected_vertex_text());
+  if (told) label(at, session.selected_vertex_text());
 }
 
 std::string joint_summary(const Session& session, std::span<const JointIndex> joints) {

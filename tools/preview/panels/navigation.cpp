@@ -2,6 +2,7 @@
 
 #include <SDL_keycode.h>
 
+#include <algorithm>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 

@@ -28,7 +28,11 @@ void Picking::frame(std::span<const JointIndex> marks, bool pointing, bool click
   text_.clear();
   if (!pointing) return;
   const ImVec2 at = ImGui::GetIO().MousePos;
-  const auto hits = session_.surface_along(ui_.view.ray(session_.camera(), at));
+  // While a clip plays the surface is another one in every frame, which is much to follow for a text.
+  const Timeline& timeline = session_.timeline();
+  const bool follows = clicked || !timeline.has_clip() || !timeline.playing();
+  const auto hits =
+      follows ? session_.surface_along(ui_.view.ray(session_.camera(), at)) : std::vector<SurfaceHit>();
   if (!marks.empty())
     text_ = joint_summary(session_, marks);
   else if (!hits.empty())

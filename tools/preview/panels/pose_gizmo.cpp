@@ -3,6 +3,7 @@
 #include <SDL_keycode.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <glm/gtc/constants.hpp>

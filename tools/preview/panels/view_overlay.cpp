@@ -2,16 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tools/preview/panels/joint_marks.h"
 
 namespace mannequin::preview {
 
-void ViewOverlay::joint_legend(ImDrawList& list) const {
+void ViewOverlay::mark_legend(ImDrawList& list) const {
+  const ViewSettings& view = session_.view();
+  const int lines = (view.joints ? 3 : 0) + (view.volumes ? 1 : 0) + (view.attachments ? 1 : 0);
+  if (lines == 0) return;
   const float line = px(20.0f), x = ui_.view.min.x + px(16.0f);
-  float y = ui_.view.min.y + ui_.view.size.y - px(16.0f) - 3.0f * line;
-  list.AddRectFilled({x - px(8.0f), y - px(6.0f)}, {x + px(176.0f), y + 3.0f * line + px(4.0f)},
+  float y = ui_.view.min.y + ui_.view.size.y - px(16.0f) - static_cast<float>(lines) * line;
+  list.AddRectFilled({x - px(8.0f), y - px(6.0f)},
+                     {x + px(176.0f), y + static_cast<float>(lines) * line + px(4.0f)},
                      (theme().panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
   const auto entry = [&](const char* text, auto&& mark) {
     mark(ImVec2(x + px(6.0f), y + px(9.0f)));
@@ -19,11 +24,25 @@ void ViewOverlay::joint_legend(ImDrawList& list) const {
                  theme().text, text);
     y += line;
   };
-  entry("moved by a worn mesh", [&](ImVec2 p) {
-    list.AddQuadFilled({p.x, p.y - 6}, {p.x + 6, p.y}, {p.x, p.y + 6}, {p.x - 6, p.y}, theme().joint_offset);
-  });
-  entry("has weights", [&](ImVec2 p) { list.AddCircleFilled(p, 4.5f, theme().joint_weighted); });
-  entry("neither", [&](ImVec2 p) { list.AddCircle(p, 4.5f, theme().joint_plain, 0, 1.6f); });
+  if (view.joints) {
+    entry("moved by a worn mesh", [&](ImVec2 p) {
+      list.AddQuadFilled({p.x, p.y - 6}, {p.x + 6, p.y}, {p.x, p.y + 6}, {p.x - 6, p.y},
+                         theme().joint_offset);
+    });
+    entry("has weights", [&](ImVec2 p) { list.AddCircleFilled(p, 4.5f, theme().joint_weighted); });
+    entry("neither", [&](ImVec2 p) { list.AddCircle(p, 4.5f, theme().joint_plain, 0, 1.6f); });
+  }
+  // Any of a kind stands for all of them.
+  const auto kind = [&](const char* text, JointKind wanted) {
+    const auto joints = session_.character().skeleton.joints();
+    const auto one = std::ranges::find(joints, wanted, &Joint::kind);
+    if (one == joints.end()) return;
+    entry(text, [&](ImVec2 p) {
+      draw_joint_mark(session_, static_cast<JointIndex>(one - joints.begin()), p, px(4.5f), theme(), list);
+    });
+  };
+  if (view.volumes) kind("collision volume", JointKind::collision_volume);
+  if (view.attachments) kind("attachment point", JointKind::attachment_point);
 }
 
 // Said where it would otherwise be puzzling: standing, and the soles not on the floor.
@@ -49,7 +68,7 @@ void ViewOverlay::draw() {
   hovered_ = draw_joint_marks(session_, session_.camera(), ui_.view, theme(),
                               over ? ImGui::GetIO().MousePos : nowhere, list);
   draw_selection(session_, session_.camera(), ui_.view, theme(), list);
-  if (session_.view().joints) joint_legend(list);
+  mark_legend(list);
   if (session_.view().floor && !session_.scene().visible_meshes().empty()) ground_note(list);
   legend_.draw(list, over);
   list.PopClipRect();

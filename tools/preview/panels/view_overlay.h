@@ -13,7 +13,7 @@ class ViewOverlay : Panel {
   const std::vector<JointIndex>& hovered() const { return hovered_; }
 
  private:
-  void joint_legend(ImDrawList& list) const;
+  void mark_legend(ImDrawList& list) const;
   void ground_note(ImDrawList& list) const;
 
   std::vector<JointIndex> hovered_;
