@@ -5,7 +5,7 @@
 #include "engine/c_api/handles.h"
 #include "engine/c_api/vertex_buffers.h"
 #include "engine/io/bound_mesh.h"
-#include "engine/io/embedded.h"
+#include "engine/io/builtin_mesh.h"
 #include "engine/io/mesh_asset.h"
 #include "engine/mesh/retarget.h"
 #include "engine/skinning/reference.h"
@@ -149,7 +149,7 @@ mannequin_status mannequin_meshes_load(const mannequin_character* character, con
 mannequin_status mannequin_meshes_builtin_body(const mannequin_character* character, mannequin_meshes** out) {
   return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!out) return null_argument("out");
-    const auto file = io::read_gltf(embedded_asset("mannequin.glb"), "built-in mannequin.glb", {});
+    const auto file = io::read_builtin_mesh("mannequin", Sex::female);
     return create(object, file, BindReading::strict, out);
   });
 }

@@ -9,8 +9,8 @@ constexpr double kCell = 0.005;  // of the first, dense surface
 
 }  // namespace
 
-Body make_body(const Character& character) {
-  Body body{make_rig(character), {}, {}};
+Body make_body(const Character& character, Sex sex) {
+  Body body{make_rig(character, sex), {}, {}};
   RemeshSettings settings;
   settings.limit = edge_limit(body.rig);
   body.surface = sculpt(sculpt_figure(body.rig), kCell, settings);

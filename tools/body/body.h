@@ -13,8 +13,8 @@ struct Body {
   std::vector<VertexWeights> weights;
 };
 
-// The same numbers every time. The body refers to the character.
-Body make_body(const Character& character);
+// Made in that sex' default shape; the same numbers every time. The body refers to the character.
+Body make_body(const Character& character, Sex sex);
 
 // The bound mesh, in the bind pose.
 BoundMeshDesc body_mesh(const Body& body);

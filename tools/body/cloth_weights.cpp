@@ -15,8 +15,8 @@ struct Foot {
   double distance2;
 };
 
-// The nearest place of a triangle, by its corners' shares: the plane's foot if it is inside, else the best of the
-// three edges.
+// The nearest place of a triangle, by its corners' shares: the plane's foot if it is inside, else the best of
+// the three edges.
 Foot nearest_on(const Vec3& p, const Triangle& t, const std::vector<Vec3>& at) {
   const Vec3 a = at[t[0]], ab = at[t[1]] - a, ac = at[t[2]] - a, ap = p - a;
   const double bb = glm::dot(ab, ab), bc = glm::dot(ab, ac), cc = glm::dot(ac, ac);
@@ -34,7 +34,8 @@ Foot nearest_on(const Vec3& p, const Triangle& t, const std::vector<Vec3>& at) {
     const int next = (k + 1) % 3;
     const Vec3 edge = at[t[static_cast<std::size_t>(next)]] - at[t[static_cast<std::size_t>(k)]];
     const double along = std::clamp(
-        glm::dot(p - at[t[static_cast<std::size_t>(k)]], edge) / std::max(glm::dot(edge, edge), 1e-18), 0.0, 1.0);
+        glm::dot(p - at[t[static_cast<std::size_t>(k)]], edge) / std::max(glm::dot(edge, edge), 1e-18), 0.0,
+        1.0);
     Vec3 share(0.0);
     share[k] = 1.0 - along;
     share[next] = along;
@@ -73,8 +74,7 @@ class Skin {
     WeightRow row(skin_joints().size(), 0.0);
     for (std::size_t c = 0; c < 3; ++c) {
       const VertexWeights& w = body_.weights[foot.vertex[c]];
-      for (std::size_t k = 0; k < 4; ++k)
-        row[w.joint[k]] += foot.share[static_cast<int>(c)] * w.weight[k];
+      for (std::size_t k = 0; k < 4; ++k) row[w.joint[k]] += foot.share[static_cast<int>(c)] * w.weight[k];
     }
     return row;
   }

@@ -10,12 +10,12 @@
 namespace mannequin::body {
 
 // Each symmetric about y = 0; limbs with their left side only, which is all that y >= 0 needs.
-Field sculpt_head(const Rig& rig);  // with the neck
-Field sculpt_torso(const Rig& rig);             // without its furrows
+Field sculpt_head(const Rig& rig);               // with the neck
+Field sculpt_torso(const Rig& rig);              // without its furrows
 void carve_torso(const Rig& rig, Field& torso);  // which clothes span
-Field sculpt_leg(const Rig& rig);   // with the foot; left
-Field sculpt_arm(const Rig& rig);   // left, to the wrist
-Field sculpt_hand(const Rig& rig);  // left
+Field sculpt_leg(const Rig& rig);                // with the foot; left
+Field sculpt_arm(const Rig& rig);                // left, to the wrist
+Field sculpt_hand(const Rig& rig);               // left
 
 Field sculpt_figure(const Rig& rig);
 

@@ -38,7 +38,7 @@ void add_skull(const HeadFrame& at, Field& f) {
   f.add(Ellipsoid{at(0.018, 0, -0.022), {0.046, 0.034, 0.022}, tilted({0, -14, 0})},
         0.030);  // floor of the mouth
   f.add(Ellipsoid{at(0.063, 0, -0.031), {0.018, 0.020, 0.014}}, 0.018);
-  f.add(Ellipsoid{at(0.056, 0.044, 0.040), {0.022, 0.020, 0.016}, tilted({0, 0, 30})}, 0.026, true);
+  f.add(Ellipsoid{at(0.054, 0.043, 0.042), {0.022, 0.019, 0.016}, tilted({0, 0, 30})}, 0.034, true);
   f.add(Ellipsoid{at(0.036, 0.036, 0.008), {0.036, 0.022, 0.030}, tilted({0, 0, 22})}, 0.036, true);
 }
 
@@ -90,6 +90,30 @@ void add_ears(const HeadFrame& at, Field& f) {
   f.add(std::move(ear), 0.008, true);
 }
 
+// A man's broader jaw, chin and brow.
+void add_male_face(const HeadFrame& at, Field& f) {
+  f.add(Cone{at(0.056, 0.015, -0.033), at(0.004, 0.0450, -0.008), 0.013, 0.014}, 0.022, true);
+  f.add(Cone{at(0.004, 0.0450, -0.008), at(-0.008, 0.052, 0.038), 0.014, 0.013}, 0.034, true);
+  f.add(Ellipsoid{at(0.066, 0, -0.034), {0.019, 0.025, 0.015}}, 0.018);
+  f.trace({at(0.0800, 0.006, 0.0925), at(0.0735, 0.034, 0.0945), at(0.0600, 0.054, 0.0910)},
+          {0.0095, 0.0090, 0.0070}, 0.024);
+}
+
+void add_male_neck(const HeadFrame& at, Field& f) {
+  Field neck;
+  neck.add(Loft(2, {at.ring(-0.165, -0.036, 0.040, 0.044, 0.058, 0.00),
+                    at.ring(-0.125, -0.031, 0.052, 0.053, 0.062, 0.00),
+                    at.ring(-0.085, -0.027, 0.050, 0.051, 0.0545, 0.00),
+                    at.ring(-0.050, -0.023, 0.049, 0.051, 0.0515, 0.00),
+                    at.ring(-0.015, -0.019, 0.048, 0.053, 0.0510, 0.00),
+                    at.ring(0.020, -0.018, 0.042, 0.056, 0.0500, 0.00),
+                    at.ring(0.045, -0.020, 0.026, 0.048, 0.038, 0.00)}),
+           0.02);
+  neck.add(Cone{at(-0.024, 0.048, 0.012), at(0.016, 0.014, -0.142), 0.0110, 0.0085}, 0.024, true);
+  neck.add(Ellipsoid{at(0.026, 0, -0.066), {0.010, 0.011, 0.014}}, 0.018);  // larynx
+  f.add(std::move(neck), 0.024);
+}
+
 void add_neck(const HeadFrame& at, Field& f) {
   Field neck;
   neck.add(Loft(2, {at.ring(-0.150, -0.034, 0.030, 0.034, 0.040, 0.00),
@@ -115,7 +139,12 @@ Field sculpt_head(const Rig& rig) {
   add_nose(at, f);
   add_mouth(at, f);
   add_ears(at, f);
-  add_neck(at, f);
+  if (rig.sex == Sex::male) {
+    add_male_face(at, f);
+    add_male_neck(at, f);
+  } else {
+    add_neck(at, f);
+  }
   return f;
 }
 

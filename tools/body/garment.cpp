@@ -13,7 +13,8 @@ constexpr double kHem = 0.009;   // how round hems are
 Field clothed_torso(const Rig& rig) {
   const Vec3 pelvis = rig.at("mPelvis"), chest(0, 0, rig.at("mChest").z);
   Field f = sculpt_torso(rig);
-  f.add(Ellipsoid{chest + Vec3(0.062, 0, 0.042), {0.042, 0.060, 0.050}}, 0.040);
+  f.add(Ellipsoid{chest + Vec3(rig.sex == Sex::male ? 0.070 : 0.062, 0, 0.042), {0.042, 0.060, 0.050}},
+        0.040);
   f.add(Ellipsoid{pelvis + Vec3(-0.078, 0, -0.080), {0.050, 0.052, 0.065}}, 0.040);
   f.add(sculpt_leg(rig), 0.030, true);
   return f;
@@ -71,13 +72,13 @@ Field boots(const Rig& rig) {
   Field leg = sculpt_leg(rig);
   // Over the toes, and from the heel up to the shaft.
   leg.add(Loft(0, {{-0.040, y, ground + 0.030, 0.028, 0.028, 0.028, 0.034, 0.2},
-                 {0.000, y, ground + 0.033, 0.031, 0.031, 0.031, 0.050, 0.2},
-                 {0.070, y, ground + 0.032, 0.034, 0.038, 0.031, 0.040, 0.3},
-                 {0.130, y, ground + 0.022, 0.043, 0.046, 0.022, 0.028, 0.4},
-                 {0.175, y - 0.002, ground + 0.018, 0.043, 0.045, 0.018, 0.020, 0.4},
-                 {0.205, y - 0.006, ground + 0.017, 0.034, 0.036, 0.017, 0.016, 0.3},
-                 {0.224, y - 0.010, ground + 0.016, 0.014, 0.014, 0.012, 0.010, 0.0}}),
-        0.030);
+                   {0.000, y, ground + 0.033, 0.031, 0.031, 0.031, 0.050, 0.2},
+                   {0.070, y, ground + 0.032, 0.034, 0.038, 0.031, 0.040, 0.3},
+                   {0.130, y, ground + 0.022, 0.043, 0.046, 0.022, 0.028, 0.4},
+                   {0.175, y - 0.002, ground + 0.018, 0.043, 0.045, 0.018, 0.020, 0.4},
+                   {0.205, y - 0.006, ground + 0.017, 0.034, 0.036, 0.017, 0.016, 0.3},
+                   {0.224, y - 0.010, ground + 0.016, 0.014, 0.014, 0.012, 0.010, 0.0}}),
+          0.030);
   leg.add(Ellipsoid{ankle + Vec3(-0.014, 0.001, 0.022), {0.036, 0.030, 0.062}}, 0.030);
   Field f = leg.grown(0.0095);
   f.cut(below(ground - 0.0035), 0.005);

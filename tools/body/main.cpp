@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 
+#include "engine/io/builtin_mesh.h"
 #include "engine/io/definitions.h"
 #include "engine/io/gltf_writer.h"
 #include "tools/body/body.h"
@@ -26,12 +27,15 @@ Status make(const std::filesystem::path& folder) {
   if (!desc) return tl::make_unexpected(desc.error());
   const Result<Character> character = Character::build(std::move(*desc));
   if (!character) return tl::make_unexpected(character.error());
-  const body::Body figure = body::make_body(*character);
-  Status written = write(body::body_mesh(figure), character->skeleton, folder / "mannequin.glb");
-  for (const body::Garment& garment : body::wardrobe()) {
-    if (!written) break;
-    written = write(body::garment_mesh(figure, garment), character->skeleton,
-                    folder / (std::string(garment.name) + ".glb"));
+  Status written;
+  for (const Sex sex : {Sex::female, Sex::male}) {
+    const auto path = [&](const std::string& name) { return folder / io::builtin_mesh_file(name, sex); };
+    const body::Body figure = body::make_body(*character, sex);
+    written = write(body::body_mesh(figure), character->skeleton, path("mannequin"));
+    for (const body::Garment& garment : body::wardrobe()) {
+      if (!written) return written;
+      written = write(body::garment_mesh(figure, garment), character->skeleton, path(garment.name));
+    }
   }
   return written;
 }

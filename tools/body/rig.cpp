@@ -24,11 +24,13 @@ Mat4 Rig::sculpt_from_bind(JointIndex joint) const {
   return sculpt[static_cast<std::size_t>(joint)].world_from_joint() * joint_from_bind(joint);
 }
 
-Rig make_rig(const Character& character) {
-  Rig rig{character.skeleton, {}, {}};
+Rig make_rig(const Character& character, Sex sex) {
+  Rig rig{character.skeleton, sex, {}, {}};
   Pose standing;
   standing.root_position = character.skeleton[rig.joint("mPelvis")].default_position;
-  const Shape shaped = evaluate_shape(character.skeleton, character.appearance, SliderValues{});
+  SliderValues sliders;
+  if (sex == Sex::male) sliders[kMaleParameter] = 1.0;
+  const Shape shaped = evaluate_shape(character.skeleton, character.appearance, sliders);
   rig.sculpt.resize(character.skeleton.size());
   rig.bind.resize(character.skeleton.size());
   solve_pose(character.skeleton, shaped.joints, {}, standing, rig.sculpt);

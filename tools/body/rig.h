@@ -14,7 +14,8 @@ namespace mannequin::body {
 // Both with mPelvis at its default place, 1.067 m above the ground. Indexed by joint.
 struct Rig {
   const Skeleton& skeleton;
-  std::vector<JointTransform> sculpt;  // the default shape: what people see first, so it is what is sculpted
+  Sex sex;
+  std::vector<JointTransform> sculpt;  // that sex' default shape: what people see first, so it is sculpted
   std::vector<JointTransform> bind;    // no parameter applied
 
   // Place of a joint or volume in the sculpted shape. The name must be one of the skeleton's.
@@ -25,6 +26,6 @@ struct Rig {
   Mat4 sculpt_from_bind(JointIndex joint) const;
 };
 
-Rig make_rig(const Character& character);
+Rig make_rig(const Character& character, Sex sex);
 
 }  // namespace mannequin::body

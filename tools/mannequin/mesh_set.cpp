@@ -9,7 +9,7 @@
 #include <future>
 #include <map>
 
-#include "engine/io/embedded.h"
+#include "engine/io/builtin_mesh.h"
 #include "engine/io/file.h"
 #include "tools/mannequin/program.h"
 
@@ -73,7 +73,7 @@ Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesyst
 }
 
 Result<io::BoundMeshFile> read_builtin_body() {
-  return io::read_gltf(embedded_asset("mannequin.glb"), "built-in mannequin.glb", {});
+  return io::read_builtin_mesh("mannequin", Sex::female);
 }
 
 void add_lod_option(CLI::App& command, int& lod) {

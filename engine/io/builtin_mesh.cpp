@@ -1,0 +1,31 @@
+#include "engine/io/builtin_mesh.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/io/embedded.h"
+
+namespace mannequin::io {
+namespace {
+
+constexpr std::string_view kGarments[] = {"top", "trousers", "dress", "boots"};
+
+}  // namespace
+
+std::span<const std::string_view> builtin_garments() { return kGarments; }
+
+std::string builtin_mesh_file(std::string_view name, Sex sex) {
+  return fmt::format("{}{}.glb", name, sex == Sex::male ? "_male" : "");
+}
+
+Result<BoundMeshFile> read_builtin_mesh(std::string_view name, Sex sex) {
+  const std::string file = builtin_mesh_file(name, sex);
+  const auto bytes = embedded_asset(file);
+  if (bytes.empty())
+    return fail(
+        ErrorCode::bad_argument, fmt::format("'{}'", name),
+        fmt::format("is no mesh that is built in; there are mannequin, {}", fmt::join(kGarments, ", ")));
+  return read_gltf(bytes, "built-in " + file, {});
+}
+
+}  // namespace mannequin::io

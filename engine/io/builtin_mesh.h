@@ -1,0 +1,22 @@
+// The bound meshes that are compiled in: the project's own body, and clothes made for it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/appearance/appearance.h"
+#include "engine/io/bound_mesh.h"
+
+namespace mannequin::io {
+
+// The body is "mannequin"; these are the clothes.
+std::span<const std::string_view> builtin_garments();
+
+// The name of the file in assets/: each mesh has one made for the default shape of either sex.
+std::string builtin_mesh_file(std::string_view name, Sex sex);
+
+// Fails: bad_argument for a name that is neither "mannequin" nor a garment's.
+Result<BoundMeshFile> read_builtin_mesh(std::string_view name, Sex sex);
+
+}  // namespace mannequin::io
