@@ -41,7 +41,7 @@ add_dependencies(mannequin_tests mannequin_host_tests)
 if(NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ AND NOT kernels_only)
   add_test(NAME install.hosts COMMAND ${PROJECT_SOURCE_DIR}/tests/install/run.sh ${PROJECT_BINARY_DIR}
            ${PROJECT_BINARY_DIR}/tests/install $<IF:$<BOOL:${BUILD_SHARED_LIBS}>,shared,static>)
-  set_tests_properties(install.hosts PROPERTIES TIMEOUT 300)
+  set_tests_properties(install.hosts PROPERTIES TIMEOUT 900)
 endif()
 
 # What is public, against its record, and whether something calls it.

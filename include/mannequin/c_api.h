@@ -31,7 +31,7 @@
 
 #ifdef __cplusplus
 template <typename Struct>
-Struct mannequin_init() {
+Struct MannequinInit() {
   Struct made = Struct();
   made.struct_size = (uint32_t)sizeof(Struct);
   return made;
@@ -68,7 +68,7 @@ typedef struct mannequin_skinner mannequin_skinner;
 
 /* mannequin_mesh_options o = MANNEQUIN_INIT(mannequin_mesh_options); the rest is 0. */
 #ifdef __cplusplus
-#define MANNEQUIN_INIT(type) mannequin_init<type>()
+#define MANNEQUIN_INIT(type) MannequinInit<type>()
 #else
 #define MANNEQUIN_INIT(type) {.struct_size = (uint32_t)sizeof(type)}
 #endif

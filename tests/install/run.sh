@@ -1,6 +1,7 @@
 #!/bin/bash
-# Installs into an empty prefix and builds and runs hosts against nothing else: C++ (find_package), C (pkg-config) and
-# Python (ctypes). run.sh BUILD_FOLDER WORK_FOLDER LIBRARY_KIND, the last being shared or static.
+# Installs into an empty prefix and builds and runs hosts against nothing else: C++ (find_package), C (pkg-config),
+# Python (ctypes), and the viewers of tools/embed_viewer. run.sh BUILD_FOLDER WORK_FOLDER LIBRARY_KIND, the last being
+# shared or static.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 build="$1" work="$2" kind="$3"
@@ -38,6 +39,34 @@ step "configure the C host by CMake" cmake -S "$here/c" -B "$work/c" -G Ninja -D
 step "build the C host by CMake" cmake --build "$work/c"
 "$work/c/host" "$work/expected"
 
+# The viewers of tools/embed_viewer, each a project of its own: a crowd over a few frames, into a picture.
+picture() {
+  local code=0
+  "${@:2}" || code=$?
+  [ "$code" = 4 ] && echo "skipped: $1" && return
+  [ "$code" = 0 ] || { echo "failed: $1"; exit 1; }
+  echo "$1: drawn"
+}
+viewer() {
+  step "configure the $1 viewer" cmake -S "$here/../../tools/embed_viewer/$1" -B "$work/viewer_$1" -G Ninja \
+    -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release
+  step "build the $1 viewer" cmake --build "$work/viewer_$1"
+}
+if [ -f "$prefix/include/mannequin/c_gl.h" ] && pkg-config --exists sdl2; then
+  viewer gl
+  SDL_VIDEODRIVER=offscreen picture "viewer in OpenGL" "$work/viewer_gl/embed_viewer_gl" --avatars 12 --frames 5 \
+    --screenshot "$work/viewer_gl.png"
+fi
+if [ -f "$prefix/include/mannequin/c_vulkan.h" ] && pkg-config --exists vulkan; then
+  viewer vulkan
+  LD_LIBRARY_PATH="$lib" picture "viewer in Vulkan" "$work/viewer_vulkan/embed_viewer_vulkan" \
+    "$work/viewer_vulkan.png" "" 12 5
+fi
+# One skins in its own vertex shader, in C++, the other takes skinned vertices, in C: both show the same.
+if [ -f "$work/viewer_gl.png" ] && [ -f "$work/viewer_vulkan.png" ] && command -v python3 >/dev/null; then
+  python3 "$here/same_picture.py" "$work/viewer_gl.png" "$work/viewer_vulkan.png"
+fi
+
 [ "$kind" = shared ] || exit 0
 shared="$(readlink -f "$lib/libmannequin_c.so")"
 foreign="$(nm -D --defined-only "$shared" | awk '{print $3}' | grep -v '^mannequin_' || true)"
@@ -45,8 +74,8 @@ if [ -n "$foreign" ]; then
   echo "failed: the C library shows more than its interface: $foreign"
   exit 1
 fi
-# Every function that the header declares is there.
-grep -oE '\bmannequin_[a-z_]+\(' "$prefix/include/mannequin/c_api.h" | tr -d '(' | sort -u >"$work/declared"
+# Every function that the headers declare is there.
+cat "$prefix"/include/mannequin/c_*.h | grep -oE '\bmannequin_[a-z_]+\(' | tr -d '(' | sort -u >"$work/declared"
 nm -D --defined-only "$shared" | awk '{print $3}' | sort -u >"$work/defined"
 diff "$work/declared" "$work/defined" || { echo "failed: declared and defined functions differ"; exit 1; }
 readelf -d "$shared" | grep -q 'SONAME.*libmannequin_c\.so\.[0-9]' || { echo "failed: no versioned SONAME"; exit 1; }
