@@ -29,6 +29,13 @@ step "configure the C++ host" cmake -S "$here/cpp" -B "$work/cpp" -G Ninja -DCMA
 step "build the C++ host" cmake --build "$work/cpp"
 "$work/cpp/host" "$work/expected"
 
+# Each C header alone, in C and in C++.
+for header in "$prefix"/include/mannequin/c_*.h; do
+  step "$(basename "$header") in C" "${CC:-cc}" -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c "$header"
+  step "$(basename "$header") in C++" "${CXX:-c++}" -std=c++11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only \
+    -x c++ "$header"
+done
+
 export PKG_CONFIG_PATH="$lib/pkgconfig"
 # shellcheck disable=SC2046
 step "build the C host" "${CC:-cc}" -std=c11 -Wall -Wextra -Wpedantic -Werror "$here/c/main.c" -o "$work/c_host" \

@@ -2,6 +2,7 @@
 // viewer's own vertex shader. embed_viewer_gl [CLIP_FOLDER] [--avatars N] [--frames N] [--screenshot OUT.png]
 #include <SDL.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
