@@ -10,6 +10,12 @@ function(mannequin_sources variable)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
+# Most of what compiling a test or a command costs are the templates of GoogleTest, JSON and CLI11, made anew for every
+# file. Where files are joined, what two of them keep in unnamed namespaces must have different names.
+function(mannequin_join_sources target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${MANNEQUIN_JOIN_SOURCES} UNITY_BUILD_BATCH_SIZE 8)
+endfunction()
+
 find_package(PkgConfig REQUIRED)
 find_package(glm REQUIRED)
 find_package(fmt REQUIRED)

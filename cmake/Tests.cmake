@@ -22,6 +22,10 @@ target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_scenes nloh
 target_compile_definitions(mannequin_tests PRIVATE ${test_definitions})
 # Tests are compiled more often than they run: what they test is optimised, they need not be.
 target_compile_options(mannequin_tests PRIVATE -O1)
+mannequin_join_sources(mannequin_tests)
+# Each of these has its own `read`, its own small files.
+mannequin_sources(apart tests/io tests/robustness)
+set_source_files_properties(${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 gtest_discover_tests(mannequin_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 
 # The shared library hides the engine's own symbols, of which the tests have a copy; both work side by side.
@@ -77,6 +81,7 @@ if(sources AND MANNEQUIN_GL)
                         CLI11::CLI11 GTest::gtest_main)
   target_compile_definitions(mannequin_gpu_tests PRIVATE ${test_definitions})
   target_compile_options(mannequin_gpu_tests PRIVATE -O1)
+  mannequin_join_sources(mannequin_gpu_tests)
   if(MANNEQUIN_VULKAN)
     target_link_libraries(mannequin_gpu_tests PRIVATE mannequin_vulkan)
     target_compile_definitions(mannequin_gpu_tests PRIVATE MANNEQUIN_HAS_VULKAN)

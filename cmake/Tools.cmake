@@ -11,6 +11,7 @@ target_link_libraries(mannequin_findings PUBLIC mannequin_io)
 
 mannequin_sources(sources tools/mannequin)
 add_executable(mannequin ${sources})
+mannequin_join_sources(mannequin)
 target_link_libraries(mannequin PRIVATE mannequin_io mannequin_scenes mannequin_findings CLI11::CLI11 nlohmann_json::nlohmann_json)
 target_compile_definitions(mannequin PRIVATE MANNEQUIN_VERSION="${PROJECT_VERSION}")
 if(MANNEQUIN_GL)
