@@ -39,8 +39,7 @@ BvhRotation inverse(const BvhRotation& q) { return {-q.x, -q.y, -q.z, q.w}; }
 
 class BvhConverter {
  public:
-  BvhConverter(const BvhDocument& document, const Skeleton& skeleton)
-      : document_(document), skeleton_(skeleton) {}
+  explicit BvhConverter(const BvhDocument& document) : document_(document) {}
 
   ClipTrackDesc track(std::size_t joint, const BvhTarget& target, const BvhKeys& keys) const {
     ClipTrackDesc track;
@@ -87,7 +86,6 @@ class BvhConverter {
   }
 
   const BvhDocument& document_;
-  const Skeleton& skeleton_;
 };
 
 ClipDesc make_header(const BvhDocument& document, const std::string& source) {
@@ -147,7 +145,7 @@ Result<BvhClip> read_bvh(std::string_view text, const std::string& source, const
     return tl::make_unexpected(status.error());
   BvhClip clip;
   clip.desc = make_header(*document, source);
-  const BvhConverter converter(*document, skeleton);
+  const BvhConverter converter(*document);
   for (std::size_t j = 0; j < document->joints.size(); ++j) {
     const BvhJoint& joint = document->joints[j];
     const BvhKeys keys = choose_bvh_keys(*document, j);
