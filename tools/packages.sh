@@ -4,7 +4,7 @@ build_packages="g++ cmake ninja-build ccache pkg-config libglm-dev libfmt-dev li
   libpugixml-dev libtinygltf-dev zlib1g-dev libcli11-dev libegl-dev libgl-dev python3-glad glslc libvulkan-dev
   libhwy-dev libtbb-dev libsdl2-dev libimgui-dev libstb-dev libbenchmark-dev"
 run_packages="libgl1-mesa-dri libegl1 libgl1 libvulkan1 mesa-vulkan-drivers fonts-dejavu-core"
-test_packages="libgtest-dev vulkan-validationlayers"
+test_packages="libgtest-dev vulkan-validationlayers clang"
 
 # install_packages NAMES...: installs what is missing; explains and fails where it cannot.
 install_packages() {
@@ -35,7 +35,7 @@ install_packages() {
   fi
 }
 
-# [only=TARGET] build FOLDER CMAKE_OPTIONS...: configures and builds, quietly when nothing changed.
+# [only="TARGET..."] build FOLDER CMAKE_OPTIONS...: configures and builds, quietly when nothing changed.
 build() {
   local folder="$1"
   shift
@@ -43,5 +43,6 @@ build() {
   mkdir -p "$folder"
   cmake -S "$root" -B "$folder" -G Ninja "$@" >"$folder/configure.log" 2>&1 ||
     { cat "$folder/configure.log" >&2; return 1; }
-  cmake --build "$folder" ${only:+--target "$only"}
+  # shellcheck disable=SC2086
+  cmake --build "$folder" ${only:+--target $only}
 }
