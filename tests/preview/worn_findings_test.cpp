@@ -50,7 +50,7 @@ class WornFindingsTest : public test::GlTest {
 
 TEST_F(WornFindingsTest, AreThoseOfCheckForEveryWornFile) {
   if (!character_) return;
-  ASSERT_TRUE(session_->wear_builtin_body());
+  ASSERT_TRUE(session_->wear_builtin("mannequin"));
   settle();
   EXPECT_TRUE(session_->findings().list().empty()) << "the built-in body is nobody's to upload";
   const auto moved = write(test::box_figure(character_->skeleton, true), "findings_moved.glb");

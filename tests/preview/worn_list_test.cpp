@@ -156,7 +156,7 @@ TEST_F(WornListTest, OneDragOfTheOpacityIsOneStep) {
 
 TEST_F(WornListTest, FilesDroppedTogetherAreOneStepAndOneSummary) {
   if (!character_) return;
-  ASSERT_TRUE(session_->wear_builtin_body());
+  ASSERT_TRUE(session_->wear_builtin("mannequin"));
   ASSERT_TRUE(io::write_file(folder_ / "notes.txt", std::string_view("hello")));
   ASSERT_TRUE(io::write_file(folder_ / "tall.json", std::string_view(R"({"params": {"33": 2.0}})")));
   const std::vector<std::filesystem::path> paths = {chest("a.glb", 0.05), folder_ / "tall.json",
@@ -173,6 +173,30 @@ TEST_F(WornListTest, FilesDroppedTogetherAreOneStepAndOneSummary) {
   ASSERT_TRUE(session_->open(chest("c.glb", 0.0), false));
   EXPECT_EQ(names(), Names{"c.glb"});
   EXPECT_EQ(session_->history().undo_name(), "Wear c.glb");
+}
+
+TEST_F(WornListTest, WhatIsBuiltInIsChangedWithTheSex) {
+  if (!character_) return;
+  for (const char* name : {"mannequin", "top"}) ASSERT_TRUE(session_->wear_builtin(name));
+  ASSERT_FALSE(session_->wear_builtin("hat"));
+  session_->forget_history();
+  const auto counts = [&] {
+    std::vector<std::size_t> list;
+    for (const auto& file : session_->scene().worn()) list.push_back(file->vertex_count());
+    return list;
+  };
+  const std::vector<std::size_t> female = counts();
+  session_->set_sex(Sex::male);
+  EXPECT_EQ(names(), (Names{"mannequin.glb", "top.glb"}));
+  EXPECT_NE(counts()[0], female[0]);
+  EXPECT_NE(counts()[1], female[1]);
+  EXPECT_EQ(session_->history().done(), 1u);
+  session_->undo();
+  EXPECT_EQ(counts(), female);
+  // They still only stand in.
+  session_->set_sex(Sex::male);
+  ASSERT_TRUE(session_->open(chest("mine.glb", 0.0), false));
+  EXPECT_EQ(names(), Names{"mine.glb"});
 }
 
 TEST_F(WornListTest, AReplacementTakesThePlaceAndTheSwitches) {

@@ -78,7 +78,7 @@ TEST_F(CommandLine, WrongUsageIsTwo) {
   for (const char* arguments :
        {"", "joint", "joints --nonsense", "joints --sex other", "skin", "joints --joint-positions maybe",
         "joints --set 33", "joints --set hight=1", "joints --set 33=tall", "skin @body.glb -o @out.fbx",
-        "skin @body.glb --backend quantum", "preview --screenshot @x.png --size large", "convert @body.glb",
+        "skin @body.glb --backend quantum", "preview --screenshot @x.png --size large", "preview --screenshot @x.png --outfit top,hat", "convert @body.glb",
         "convert @body.glb @out.fbx", "convert @body.glb @out.glb --to json", "joints --limit 1"})
     EXPECT_EQ(run(arguments).exit_code, 2) << arguments;
 }

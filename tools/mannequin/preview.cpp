@@ -1,6 +1,7 @@
 // mannequin preview: the window, or a picture of what it would show.
 #include <memory>
 
+#include "engine/io/builtin_mesh.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/clip_input.h"
 #include "tools/mannequin/program.h"
@@ -26,6 +27,7 @@ struct PreviewCommand {
   AvatarOptions avatar;
   SystemAvatarChoice system{.skirt = false};
   std::vector<std::filesystem::path> files;
+  std::vector<std::string> outfit = {"top", "trousers", "boots"};
   std::filesystem::path screenshot;
   std::string size;
   int interface_size = 0;
@@ -72,6 +74,8 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
   options.panels = command.panels;
   options.joints = command.joints;
   options.tab = command.tab;
+  options.outfit = command.outfit;
+  std::erase(options.outfit, "none");
   options.transparent = command.transparent;
   options.pictures = std::max(command.pictures, 1);
   if (!command.sweep.empty()) {
@@ -194,6 +198,14 @@ void add_preview(CLI::App& app) {
                  "The avatar alone, without studio and floor, on a transparent ground")
       ->needs(screenshot)
       ->excludes(panels);
+  std::vector<std::string> outfits(io::builtin_garments().begin(), io::builtin_garments().end());
+  outfits.push_back("none");
+  subcommand
+      ->add_option("--outfit", command->outfit,
+                   "What the built-in body wears, separated by commas (default top,trousers,boots)")
+      ->type_name("NAMES")
+      ->delimiter(',')
+      ->check(CLI::IsMember(outfits));
   subcommand->add_option("--size", command->size, "Pixels of the picture or the window (default 1280x800; the window: as it was left)")
       ->type_name("WxH");
   subcommand->add_option("--view", command->view, "Where to look from (default three-quarter)")

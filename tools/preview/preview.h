@@ -20,6 +20,7 @@ struct PreviewOptions {
   // Bound meshes, shapes, poses and clips, as they could be dropped on the window; told apart by their content.
   // Without a mesh among them the system avatar is shown where there is one, else the built-in body is worn.
   std::vector<std::filesystem::path> files;
+  std::vector<std::string> outfit;  // of io::builtin_garments(), on the built-in body
   // Worn from the start, bound to the character's own skeleton: a mesh that is no file of its own.
   std::optional<io::BoundMeshFile> rigged;
   bool joint_positions = false;  // whether the meshes' joint positions count as joint offsets

@@ -39,8 +39,11 @@ Status load_files(Session& session, const PreviewOptions& options, bool strict) 
     // A picture is of one moment.
     if (strict) session.timeline().play(false);
   }
-  if (session.scene().worn().empty())
-    if (auto status = session.wear_builtin_body(); !status) {
+  if (!session.scene().worn().empty()) return {};
+  std::vector<std::string> builtin = {"mannequin"};
+  builtin.insert(builtin.end(), options.outfit.begin(), options.outfit.end());
+  for (const std::string& name : builtin)
+    if (auto status = session.wear_builtin(name); !status) {
       if (strict) return status;
       session.tell(Message::Kind::error, status.error().message());
     }

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace mannequin::preview {
+#include "tools/preview/session/controls.h"
 
-enum class Controls { second_life, blender };
+namespace mannequin::preview {
 
 struct Preferences {
   static constexpr int kSmallest = 75, kLargest = 250, kStep = 25;  // of the interface, per cent

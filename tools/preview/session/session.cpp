@@ -125,6 +125,7 @@ void Session::set_sex(Sex sex) {
   choice.sliders[kMaleParameter] = sex == Sex::male ? 1.0 : 0.0;
   choice.apply_parameters = true;
   scene_->choose(std::move(choice));
+  change_builtin_sex();
 }
 
 void Session::set_pose(const std::string& name, Pose pose) {

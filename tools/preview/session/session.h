@@ -79,8 +79,10 @@ class Session {
   // Meshes of more bytes are read on another thread while the window goes on, and worn by a later update(). From the
   // start none are.
   void read_in_background_above(std::uintmax_t bytes) { background_above_ = bytes; }
-  Status wear_builtin_body();
-  // As three worn files: body, hair and skirt. Stands in, like the built-in body, until a mesh is opened.
+  // The body ("mannequin") or a garment of io::builtin_garments(), made for the avatar's sex and changed with it. Stands
+  // in until a mesh is opened.
+  Status wear_builtin(std::string_view name);
+  // As three worn files: body, hair and skirt. Stands in, like what is built in, until a mesh is opened.
   Status wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt);
   // Reads what was saved anew since the last look, in place: camera, sliders, pose and time stay. True if
   // anything was told.
@@ -270,6 +272,7 @@ class Session {
   std::optional<double> unkept_seconds_;  // since the sliders moved, if they were not kept since
   std::optional<Recording> recording_;
   std::vector<Message> messages_;
+  void change_builtin_sex();
   void clear_stand_in();
   void wear_differently(std::size_t index, std::string step, const Wearing& how);
   void choose_worn(AvatarChoice choice);

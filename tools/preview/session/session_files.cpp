@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "engine/io/embedded.h"
+#include "engine/io/builtin_mesh.h"
 #include "engine/io/file.h"
 #include "engine/io/pose_file.h"
 #include "engine/io/shape_file.h"
@@ -14,6 +14,8 @@
 
 namespace mannequin::preview {
 namespace {
+
+constexpr std::string_view kBuiltinBody = "mannequin";
 
 std::string time_of_day() {
   const std::time_t now = std::time(nullptr);
@@ -49,15 +51,32 @@ std::string difference(std::size_t vertices_before, std::size_t meshes_before, c
 
 }  // namespace
 
-Status Session::wear_builtin_body() {
-  const auto bytes = embedded_asset("mannequin.glb");
-  if (bytes.empty())
-    return fail(ErrorCode::cannot_read, "mannequin.glb", "It is not part of this program; rebuild it.");
-  auto file = io::read_gltf(bytes, "mannequin.glb", {});
+Status Session::wear_builtin(std::string_view name) {
+  auto file = io::read_builtin_mesh(name, scene_->sex());
   if (!file) return tl::make_unexpected(file.error());
-  if (auto status = scene_->wear(std::move(*file), "mannequin.glb", false); !status) return status;
-  scene_->wear_as(scene_->worn().size() - 1, {.stands_in = true});
+  // The same name for both sexes: by it the other's mesh is found.
+  if (auto status = scene_->wear(std::move(*file), std::string(name) + ".glb", false); !status) return status;
+  const std::size_t last = scene_->worn().size() - 1;
+  scene_->wear_as(last, {.stands_in = true});
+  if (name != kBuiltinBody)
+    for (const auto& mesh : scene_->worn()[last]->meshes) mesh->drawable.keep_colors();
   return {};
+}
+
+// Each in the place of the other sex' one.
+void Session::change_builtin_sex() {
+  for (std::size_t i = 0; i < scene_->worn().size(); ++i) {
+    const WornItem before = scene_->choice().worn[i];
+    if (!before.how.stands_in || before.file->system_avatar) continue;
+    if (auto status = wear_builtin(before.file->path.stem().string()); !status) {
+      tell(Message::Kind::error, status.error().message());
+      continue;
+    }
+    AvatarChoice choice = scene_->choice();
+    choice.worn[i] = {choice.worn.back().file, before.how};
+    choice.worn.pop_back();
+    choose_worn(std::move(choice));
+  }
 }
 
 Status Session::wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt) {
