@@ -51,7 +51,7 @@ void add_camera(Ui& ui) {
             }});
   };
   look("Other side view", "other side", SDLK_KP_3);
-  look("View from below", "below", SDLK_KP_7);
+  look("View from below", "from below", SDLK_KP_7);
   const auto turn = [&](const char* name, double yaw, double pitch, int key) {
     to.add({.menu = "View", .name = name, .shortcuts = {blender(key)}, .run = [&session, yaw, pitch] {
               session.turn_view(yaw, pitch);

@@ -116,7 +116,7 @@ std::optional<Camera> named_view(std::string_view name, std::span<const Vec3> po
     camera.pitch = glm::radians(9.0);
   } else if (name == "top") {
     camera.pitch = kPole;
-  } else if (name == "below") {
+  } else if (name == "from below") {
     camera.pitch = -kPole;
   } else if (name == "face") {
     camera.yaw = glm::radians(24.0);

@@ -168,6 +168,7 @@ void Session::follow_history() {
 }
 
 void Session::follow_timeline(double seconds) {
+  if (turn_) return;  // a clip holds still while somebody turns a joint of it
   timeline_.advance(seconds);
   if (auto pose = timeline_.take_pose(character().skeleton)) {
     AvatarChoice choice = scene_->choice();

@@ -51,7 +51,6 @@ std::string worked_on(const std::string& name) { return name.ends_with(" *") ? n
 }  // namespace
 
 void Session::begin_turn(JointIndex joint) {
-  if (timeline_.has_clip()) timeline_.play(false);
   turn_ = Turn{.joint = joint,
                .from = scene_->state().joints[static_cast<std::size_t>(joint)].rotation,
                .before = scene_->choice()};
