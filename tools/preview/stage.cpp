@@ -96,6 +96,8 @@ Stage::~Stage() {
   if (ImGui::GetIO().BackendRendererUserData != nullptr) ImGui_ImplOpenGL3_Shutdown();
   interface_.reset();
   ImGui::DestroyContext(imgui_);
+  // No program that is about to be deleted stays the current one, for whoever draws next.
+  glUseProgram(0);
 }
 
 Picture Stage::picture() const {

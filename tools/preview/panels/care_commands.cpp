@@ -10,7 +10,9 @@ namespace {
 
 // Like any with Ctrl it means the same while something is typed, except where text has a use for it.
 constexpr Shortcut ctrl(int code) { return {.code = code, .ctrl = true, .in_text = true}; }
-constexpr Shortcut ctrl_shift(int code) { return {.code = code, .ctrl = true, .shift = true, .in_text = true}; }
+constexpr Shortcut ctrl_shift(int code) {
+  return {.code = code, .ctrl = true, .shift = true, .in_text = true};
+}
 
 void add_interface_size(Ui& ui) {
   Preferences& preferences = ui.session.preferences();
@@ -21,13 +23,14 @@ void add_interface_size(Ui& ui) {
     };
   };
   const auto size = [&] { return fmt::format("now {} %", preferences.interface_size); };
-  ui.commands.add({.menu = "View",
-                   .name = "Larger interface",
-                   .shortcuts = {ctrl(SDLK_PLUS), ctrl(SDLK_EQUALS), ctrl_shift(SDLK_EQUALS), ctrl(SDLK_KP_PLUS)},
-                   .run = step(Preferences::kStep),
-                   .enabled = [&] { return preferences.interface_size < Preferences::kLargest; },
-                   .more = size,
-                   .begins_group = true});
+  ui.commands.add(
+      {.menu = "View",
+       .name = "Larger interface",
+       .shortcuts = {ctrl(SDLK_PLUS), ctrl(SDLK_EQUALS), ctrl_shift(SDLK_EQUALS), ctrl(SDLK_KP_PLUS)},
+       .run = step(Preferences::kStep),
+       .enabled = [&] { return preferences.interface_size < Preferences::kLargest; },
+       .more = size,
+       .begins_group = true});
   ui.commands.add({.menu = "View",
                    .name = "Smaller interface",
                    .shortcuts = {ctrl(SDLK_MINUS), ctrl(SDLK_KP_MINUS)},
@@ -65,7 +68,8 @@ void add_care_commands(Ui& ui, CarePanels& panels) {
                    .run =
                        [&] {
                          ImGui::SetClipboardText(session.copied_shape().c_str());
-                         session.tell(Message::Kind::done, "Copied the shape as text, for this window or another");
+                         session.tell(Message::Kind::done,
+                                      "Copied the shape as text, for this window or another");
                        },
                    .hint = "To the clipboard, as the text of a .json shape"});
   ui.commands.add({.menu = "Shape",
@@ -78,6 +82,11 @@ void add_care_commands(Ui& ui, CarePanels& panels) {
                        },
                    .hint = "The text of a shape's file from the clipboard: .json, or a viewer's .xml"});
   add_interface_size(ui);
+  ui.commands.add({.menu = "Help",
+                   .name = "Guide",
+                   .shortcuts = {{.code = SDLK_F1, .shift = true, .in_text = true}},
+                   .run = [&] { panels.help.toggle(); },
+                   .hint = "How everything here works, with a search"});
   ui.commands.add({.menu = "Help",
                    .name = "Find a command...",
                    .shortcuts = {{.code = SDLK_F3, .in_text = true}},

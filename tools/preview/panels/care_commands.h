@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tools/preview/panels/command_search.h"
+#include "tools/preview/panels/help_panel.h"
 #include "tools/preview/panels/history_panel.h"
 #include "tools/preview/panels/random_dialog.h"
 
@@ -9,15 +10,17 @@ namespace mannequin::preview {
 
 // What these commands open, apart from the menus.
 struct CarePanels {
-  explicit CarePanels(Ui& ui) : search(ui), history(ui), random(ui) {}
+  explicit CarePanels(Ui& ui) : search(ui), history(ui), random(ui), help(ui) {}
   void draw() {
     search.draw();
     history.draw();
     random.draw();
+    help.draw();
   }
   CommandSearch search;
   HistoryPanel history;
   RandomDialog random;
+  HelpPanel help;
 };
 
 // The panels must outlive `ui.commands`.

@@ -12,9 +12,8 @@ struct WidthClass {
   const char* name;
   float from, left, more_right;  // before scaling
 };
-constexpr WidthClass kClasses[] = {{"narrow", 0.0f, 280.0f, 0.0f},
-                                   {"middle", 1100.0f, 280.0f, 0.0f},
-                                   {"wide", 1600.0f, 320.0f, 40.0f}};
+constexpr WidthClass kClasses[] = {
+    {"narrow", 0.0f, 280.0f, 0.0f}, {"middle", 1100.0f, 280.0f, 0.0f}, {"wide", 1600.0f, 320.0f, 40.0f}};
 constexpr float kLeast = 200.0f, kLeastView = 200.0f;
 
 const WidthClass& class_of(float window) {
@@ -65,12 +64,13 @@ void Columns::splitter(const char* id, float x, float now, float sign, const std
   auto& widths = session_.preferences().widths;
   if (ImGui::IsItemActivated()) before_ = now / ui_.scale;
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1.0f))
-    widths[name] = std::max(before_ + sign * ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 1.0f).x / ui_.scale, kLeast);
+    widths[name] = std::max(
+        before_ + sign * ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 1.0f).x / ui_.scale, kLeast);
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) widths.erase(name);
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    ImGui::GetWindowDrawList()->AddRectFilled({x - px(1.5f), ui_.view.min.y},
-                                              {x + px(1.5f), ui_.view.min.y + ui_.view.size.y}, theme().accent);
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {x - px(1.5f), ui_.view.min.y}, {x + px(1.5f), ui_.view.min.y + ui_.view.size.y}, theme().accent);
   }
   ImGui::End();
   ImGui::PopStyleVar(2);

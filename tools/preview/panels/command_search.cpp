@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t kMostShown = 12;
 
 std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return text;
 }
 
@@ -22,7 +23,8 @@ const std::string& name_of(const SearchHit& hit) {
 }
 
 bool has_all(const std::string& text, const std::vector<std::string>& words) {
-  return std::ranges::all_of(words, [&](const std::string& word) { return text.find(word) != std::string::npos; });
+  return std::ranges::all_of(words,
+                             [&](const std::string& word) { return text.find(word) != std::string::npos; });
 }
 
 }  // namespace
@@ -40,17 +42,20 @@ std::vector<SearchHit> search(const Commands& commands, const Appearance& appear
   for (std::string word; text >> word;) words.push_back(word);
   std::vector<SearchHit> hits;
   for (const Command& command : commands.all())
-    if (has_all(lower(command.menu + " " + command.name + " " + command.hint), words)) hits.push_back({&command, nullptr});
+    if (has_all(lower(command.menu + " " + command.name + " " + command.hint), words))
+      hits.push_back({&command, nullptr});
   if (words.empty()) return hits;
   for (const SectionDesc& section : appearance.sections())
     for (const int id : section.parameters) {
       const ParameterIndex index = appearance.find(id);
       if (index == kNoParameter || id == kMaleParameter || !concerns(appearance[index].sex, sex)) continue;
       const ParameterDesc& p = appearance[index];
-      if (has_all(lower(fmt::format("{} {} {} {} {} slider", p.name, p.label, p.label_min, p.label_max, id)), words))
+      if (has_all(lower(fmt::format("{} {} {} {} {} slider", p.name, p.label, p.label_min, p.label_max, id)),
+                  words))
         hits.push_back({nullptr, &p});
     }
-  std::ranges::stable_partition(hits, [&](const SearchHit& hit) { return lower(name_of(hit)).starts_with(words[0]); });
+  std::ranges::stable_partition(
+      hits, [&](const SearchHit& hit) { return lower(name_of(hit)).starts_with(words[0]); });
   return hits;
 }
 
@@ -76,8 +81,8 @@ void CommandSearch::draw() {
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(std::min(px(460.0f), size.x - px(40.0f)));
   const bool entered =
-      ImGui::InputTextWithHint("##find", "Find a command or a slider: joints, undo, saddle ...", wanted_, sizeof wanted_,
-                               ImGuiInputTextFlags_EnterReturnsTrue);
+      ImGui::InputTextWithHint("##find", "Find a command or a slider: joints, undo, saddle ...", wanted_,
+                               sizeof wanted_, ImGuiInputTextFlags_EnterReturnsTrue);
   const auto hits = search(ui_.commands, session_.character().appearance, session_.scene().sex(), wanted_);
   const int count = static_cast<int>(std::min(hits.size(), kMostShown));
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow))) ++chosen_;
@@ -88,7 +93,8 @@ void CommandSearch::draw() {
     const SearchHit& hit = hits[static_cast<std::size_t>(i)];
     ImGui::PushID(i);
     const bool can = hit.command == nullptr || hit.command->can_run();
-    if (ImGui::Selectable(hit.text().c_str(), i == chosen_, can ? 0 : ImGuiSelectableFlags_Disabled)) run_now = i;
+    if (ImGui::Selectable(hit.text().c_str(), i == chosen_, can ? 0 : ImGuiSelectableFlags_Disabled))
+      run_now = i;
     if (hit.command != nullptr && !hit.command->shortcuts.empty()) {
       const std::string keys = hit.command->shortcuts.front().text();
       ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(keys.c_str()).x);
@@ -97,7 +103,8 @@ void CommandSearch::draw() {
     ImGui::PopID();
   }
   if (hits.empty()) ImGui::TextDisabled("Nothing has all of these words.");
-  if (hits.size() > kMostShown) ImGui::TextDisabled("and %zu more: type another word", hits.size() - kMostShown);
+  if (hits.size() > kMostShown)
+    ImGui::TextDisabled("and %zu more: type another word", hits.size() - kMostShown);
   if (run_now >= 0) {
     ImGui::CloseCurrentPopup();
     run(hits[static_cast<std::size_t>(run_now)]);

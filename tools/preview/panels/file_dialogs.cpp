@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace mannequin::preview {
@@ -15,6 +16,10 @@ void centre_next(float y) {
 bool escaped() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)); }
 
 }  // namespace
+
+float FileDialogs::field_width() const {
+  return std::min(px(520.0f), ImGui::GetIO().DisplaySize.x - px(60.0f));
+}
 
 void FileDialogs::save_shape(bool under_another_name) {
   const std::filesystem::path& path = session_.scene().choice().shape;
@@ -43,10 +48,12 @@ void FileDialogs::open_popup() {
   if (!ImGui::BeginPopupModal("Open a file", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   if (replaced_ && *replaced_ < session_.scene().worn().size())
     ImGui::TextUnformatted(fmt::format("In place of {}:", session_.scene().worn()[*replaced_]->name).c_str());
+  ImGui::PushTextWrapPos(field_width());
   ImGui::TextUnformatted("Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json) or an "
                          "animation (.anim, .bvh):");
+  ImGui::PopTextWrapPos();
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(px(520.0f));
+  ImGui::SetNextItemWidth(field_width());
   const bool entered =
       ImGui::InputText("##path", open_path_, sizeof open_path_, ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::TextDisabled("Or drop the file anywhere on the window.");
@@ -66,10 +73,12 @@ void FileDialogs::save_popup() {
   if (!ImGui::BeginPopupModal("Save the shape", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   ImGui::TextUnformatted("Path. The ending says the form:");
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(px(520.0f));
+  ImGui::SetNextItemWidth(field_width());
   const bool entered =
       ImGui::InputText("##path", save_path_, sizeof save_path_, ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::PushTextWrapPos(field_width());
   ImGui::TextDisabled(".json keeps everything, .xml is as a viewer's Appearance To XML, .txt as the grid keeps it.");
+  ImGui::PopTextWrapPos();
   std::error_code error;
   const std::filesystem::path path(save_path_);
   if (path != session_.scene().choice().shape && std::filesystem::exists(path, error)) {

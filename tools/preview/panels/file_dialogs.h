@@ -20,6 +20,7 @@ class FileDialogs : Panel {
   void draw();
 
  private:
+  float field_width() const;  // of paths, as far as the window has room
   void open_popup();
   void open(const std::filesystem::path& path);
   void recent_files();

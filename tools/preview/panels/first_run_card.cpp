@@ -10,8 +10,8 @@ void FirstRunCard::draw() {
   Preferences& preferences = session_.preferences();
   // One question at a time.
   if (preferences.controls_chosen || session_.offers_kept_shape()) return;
-  ImGui::SetNextWindowPos({ui_.view.min.x + 0.5f * ui_.view.size.x, ui_.view.min.y + px(16.0f)}, ImGuiCond_Always,
-                          {0.5f, 0.0f});
+  ImGui::SetNextWindowPos({ui_.view.min.x + 0.5f * ui_.view.size.x, ui_.view.min.y + px(16.0f)},
+                          ImGuiCond_Always, {0.5f, 0.0f});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
   ImGui::Begin("First start", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
@@ -22,7 +22,8 @@ void FirstRunCard::draw() {
     if (ImGui::Button(label)) {
       preferences.controls = controls;
       preferences.controls_chosen = true;
-      session_.tell(Message::Kind::done, fmt::format("Controls of {}. F1 lists them, and changes them.", label));
+      session_.tell(Message::Kind::done,
+                    fmt::format("Controls of {}. F1 lists them, and changes them.", label));
     }
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", Navigation::hint(controls));
     ImGui::SameLine();

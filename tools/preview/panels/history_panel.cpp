@@ -7,7 +7,8 @@ namespace mannequin::preview {
 void HistoryPanel::draw() {
   if (!open_) return;
   ImGui::SetNextWindowPos({ui_.view.min.x + px(16.0f), ui_.view.min.y + px(16.0f)}, ImGuiCond_Appearing);
-  ImGui::SetNextWindowSize({px(300.0f), std::min(px(380.0f), ui_.view.size.y - px(32.0f))}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowSize({px(300.0f), std::min(px(380.0f), ui_.view.size.y - px(32.0f))},
+                           ImGuiCond_Appearing);
   if (ImGui::Begin("History", &open_, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
     const History& history = session_.history();
     const std::size_t done = history.done();
@@ -15,7 +16,11 @@ void HistoryPanel::draw() {
     const auto line = [&](std::size_t steps, const std::string& name) {
       ImGui::PushID(static_cast<int>(steps));
       // The sign says it, too: what is undone is only dimmed otherwise.
-      const std::string text = fmt::format("{} {}", steps == done ? "\u25b6" : steps > done ? "\u25cb" : "\u25cf", name);
+      const std::string text = fmt::format("{} {}",
+                                           steps == done  ? "\u25b6"
+                                           : steps > done ? "\u25cb"
+                                                          : "\u25cf",
+                                           name);
       ImGui::PushStyleColor(ImGuiCol_Text, steps > done ? theme().secondary : theme().text);
       if (ImGui::Selectable(text.c_str(), steps == done)) wanted = steps;
       ImGui::PopStyleColor();

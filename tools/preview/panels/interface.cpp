@@ -72,7 +72,13 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
   if (panels) draw_panels(size, times);
   ui_.session.set_aspect(ui_.view.aspect());
-  const bool over = ui_.view.contains(ImGui::GetIO().MousePos) && !ImGui::GetIO().WantCaptureMouse;
+  ImGuiIO& io = ImGui::GetIO();
+  const bool over = ui_.view.contains(io.MousePos) && !io.WantCaptureMouse;
+  // Inside panels the keys walk from one thing to the next, with a frame around it; over the view they are its own.
+  // Without a platform, as for a picture, there are none.
+  const bool walk = !over && io.KeyMap[ImGuiKey_Space] >= 0;
+  io.ConfigFlags = walk ? io.ConfigFlags | ImGuiConfigFlags_NavEnableKeyboard
+                        : io.ConfigFlags & ~ImGuiConfigFlags_NavEnableKeyboard;
   gizmo_.frame(over && !navigation_.dragging());
   const bool free = over && !gizmo_.has_pointer();
   navigation_.frame(ui_.session, ui_.view, free);
@@ -96,7 +102,10 @@ bool Interface::key(const Shortcut& pressed) {
   if (ui_.session.recording()) return false;
   if (gizmo_.key(pressed) || navigation_.key(pressed, ui_.session)) return true;
   const ImGuiIO& io = ImGui::GetIO();
-  return ui_.commands.key(pressed, io.WantTextInput || io.WantCaptureMouse, ui_.session.view().controls);
+  // Who walks about in a panel means what is there.
+  const bool walking = io.NavActive && io.NavVisible;
+  return ui_.commands.key(pressed, io.WantTextInput || io.WantCaptureMouse || walking || care_.search.opening(),
+                           ui_.session.view().controls);
 }
 
 }  // namespace mannequin::preview

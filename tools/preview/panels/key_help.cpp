@@ -1,62 +1,51 @@
 #include "tools/preview/panels/key_help.h"
 
+#include <algorithm>
+#include <string>
+
+#include "tools/preview/panels/guide_pages.h"
+
 namespace mannequin::preview {
 namespace {
 
-struct KeyLine {
-  const char *keys, *what;
+struct PointerLine {
+  const char *gesture, *what;
 };
-constexpr KeyLine kSecondLife[] = {
+constexpr PointerLine kSecondLife[] = {
     {"Drag", "turn sideways, zoom up and down"},         {"Ctrl + drag", "turn about the avatar"},
     {"Ctrl + Shift + drag, middle drag", "pan"},         {"Wheel", "zoom"},
     {"Double-click, Alt + click", "look at that point"}, {"Alt + drag", "turn and zoom about that point"},
-    {"Alt + W A S D E C", "turn, zoom, over, under"},    {"A", "fit what is worn"}};
-constexpr KeyLine kBlender[] = {{"Middle drag", "turn"},
-                                {"Shift + middle drag", "pan"},
-                                {"Ctrl + middle drag, wheel", "zoom"},
-                                {"Num 1, 3, 7", "front, side, top"},
-                                {"Num 2 4 6 8, 9", "turn by 15\u00b0, look from the opposite"},
-                                {"Ctrl + Num 1, 3, 7", "back, other side, from below"},
-                                {"Num .", "fit what is selected"},
-                                {"A, Alt + A", "select all joints, none"},
-                                {"Double-click, Alt + middle click", "look at that point"}};
-constexpr KeyLine kCommon[] = {{"1 2 3 4 5 7", "front, side, back, three-quarter, face, top"},
-                               {"0", "orthographic"},
-                               {"Arrows, Page up/down", "turn, zoom; with Ctrl+Shift pan"},
-                               {"Click, Shift + click", "select, add; again: what is behind"},
-                               {"F", "fit what is selected"},
-                               {"Home", "fit what is worn"},
-                               {"Esc, Esc Esc", "select nothing, camera home"},
-                               {"R", "rings to turn the selected joint"},
-                               {"J V M C G", "joints, volumes, meshes, colours, ground"},
-                               {"Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y", "undo, redo"},
-                               {"Space", "play or pause the clip"},
-                               {"Ctrl+O", "open a file"},
-                               {"Ctrl+S, Ctrl+Shift+S", "save the shape, under another name"},
-                               {"F5, F6", "reload the files, watch them on or off"},
-                               {"Esc, right button", "cancel a drag"},
-                               {"Slider: drag, Shift + drag", "move, ten times finer"},
-                               {"Slider: double-click", "type a number"},
-                               {"Slider: Left, Right, Backspace", "step by one, default"},
-                               {"Ctrl+Q", "quit"}};
+    {"Alt + W A S D E C", "turn, zoom, over, under"}};
+constexpr PointerLine kBlender[] = {{"Middle drag", "turn"},
+                                    {"Shift + middle drag", "pan"},
+                                    {"Ctrl + middle drag, wheel", "zoom"},
+                                    {"Num 2 4 6 8", "turn by 15\u00b0"},
+                                    {"Double-click, Alt + middle click", "look at that point"}};
+constexpr PointerLine kCommon[] = {{"Arrows, Page up/down", "turn, zoom; with Ctrl+Shift pan"},
+                                   {"Click, Shift + click", "select, add; again: what is behind"},
+                                   {"Esc, right button", "cancel a drag"},
+                                   {"Slider: drag, Shift + drag", "move, ten times finer"},
+                                   {"Slider: double-click", "type a number"},
+                                   {"Slider: Left, Right, Backspace", "step by one, default"},
+                                   {"Edge of a column: drag, double-click", "its width, as at first"}};
 
-void lines(std::span<const KeyLine> keys) {
-  for (const KeyLine& line : keys) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::TextUnformatted(line.keys);
-    ImGui::TableNextColumn();
-    ImGui::TextDisabled("%s", line.what);
-  }
+void line(const char* keys, const char* what) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(keys);
+  ImGui::TableNextColumn();
+  ImGui::TextDisabled("%s", what);
 }
 
 }  // namespace
 
 void KeyHelp::draw() {
   if (!open_) return;
-  ImGui::SetNextWindowPos({0.5f * ImGui::GetIO().DisplaySize.x, 0.5f * ImGui::GetIO().DisplaySize.y},
-                          ImGuiCond_Appearing, {0.5f, 0.5f});
-  if (ImGui::Begin("Keys", &open_, ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse)) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0.5f * display.x, 0.5f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize({std::min(px(560.0f), 0.95f * display.x), std::min(px(620.0f), 0.85f * display.y)},
+                           ImGuiCond_Appearing);
+  if (ImGui::Begin("Keys", &open_, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
     ViewSettings& view = session_.view();
     ImGui::TextUnformatted("Controls");
     for (const auto& [label, controls] :
@@ -68,9 +57,15 @@ void KeyHelp::draw() {
     }
     ImGui::Checkbox("Camera follows the section of sliders that is opened", &view.camera_follows_section);
     ImGui::Separator();
-    if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit)) {
-      lines(view.controls == Controls::second_life ? std::span<const KeyLine>(kSecondLife) : kBlender);
-      lines(kCommon);
+    if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY)) {
+      const auto pointer =
+          view.controls == Controls::second_life ? std::span<const PointerLine>(kSecondLife) : kBlender;
+      for (const PointerLine& each : pointer) line(each.gesture, each.what);
+      for (const PointerLine& each : kCommon) line(each.gesture, each.what);
+      // The keys are those that work: they come from the same list.
+      for (const GuideLine& each : command_page(ui_.commands).lines)
+        if (each.kind == GuideLine::Kind::row && !each.cells[1].empty())
+          line(each.cells[1].c_str(), each.cells[0].c_str());
       ImGui::EndTable();
     }
   }

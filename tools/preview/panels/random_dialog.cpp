@@ -30,15 +30,17 @@ void RandomDialog::draw() {
   ImGui::SetNextWindowPos({ui_.view.min.x + px(16.0f), ui_.view.min.y + px(16.0f)}, ImGuiCond_Appearing);
   bool stays = true;
   if (ImGui::Begin("Random shape", &stays,
-                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse |
+                       ImGuiWindowFlags_NoSavedSettings)) {
     ImGui::SetNextItemWidth(px(150.0f));
     bool changed = ImGui::InputInt("seed", &seed_);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("The same seed gives the same shape, also elsewhere");
     ImGui::SetNextItemWidth(px(150.0f));
     changed |= ImGui::DragInt("amount", &percent_, 0.5f, 0, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
     if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("How far from the present shape: drag, or double-click and type.\n0 %% changes nothing, 100 %% "
-                        "goes anywhere between the sliders' ends.");
+      ImGui::SetTooltip(
+          "How far from the present shape: drag, or double-click and type.\n0 %% changes nothing, 100 %% "
+          "goes anywhere between the sliders' ends.");
     if (ImGui::Button("Another")) ++seed_, changed = true;
     ImGui::SameLine();
     if (changed) show();

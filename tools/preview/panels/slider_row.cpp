@@ -1,6 +1,7 @@
 #include "tools/preview/panels/slider_row.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -126,6 +127,12 @@ void draw_track(const Row& row, ImDrawList& list, float y, bool hot) {
   list.AddCircleFilled({to, y}, r, row.edited ? fill : (hot ? theme.text : theme.secondary));
 }
 
+void begin_typing(const Row& row) {
+  row.typing = {.parameter = row.parameter.id, .text = {}, .take_focus = true};
+  const std::string number = number_text(row.percent);
+  number.copy(row.typing.text, sizeof row.typing.text - 1);
+}
+
 void handle_track(const Row& row) {
   static double began = 0.0;  // of the one drag that there can be
   if (ImGui::IsItemActivated()) {
@@ -133,9 +140,7 @@ void handle_track(const Row& row) {
     row.session.begin_slider(row.parameter);
   }
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-    row.typing = {.parameter = row.parameter.id, .text = {}, .take_focus = true};
-    const std::string number = number_text(row.percent);
-    number.copy(row.typing.text, sizeof row.typing.text - 1);
+    begin_typing(row);
     return;
   }
   const float way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 2.0f).x;
@@ -178,7 +183,13 @@ void slider_row(Session& session, const ParameterDesc& parameter, SliderTyping& 
 
   const float y = row.at.y + row.px(27.0f);
   ImGui::SetCursorScreenPos({row.at.x, y - row.px(8.0f)});
-  ImGui::InvisibleButton("track", {row.width, row.px(17.0f)});
+  const bool pressed = ImGui::InvisibleButton("track", {row.width, row.px(17.0f)});
+  if (ImGui::IsItemFocused() && !ImGui::GetCurrentContext()->NavDisableHighlight) {
+    list.AddRect({row.at.x, row.at.y - row.px(2.0f)}, {row.at.x + row.width, row.at.y + row.px(50.0f)},
+                 style.theme.accent, 0.0f, 0, row.px(2.0f));
+    // From the keyboard a press types, because there is nothing to drag with.
+    if (pressed && ImGui::GetCurrentContext()->NavDisableMouseHover) begin_typing(row);
+  }
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   handle_track(row);
   draw_track(row, list, y, hot);

@@ -92,7 +92,12 @@ void SlidersPanel::head() {
                                              inches - 12.0 * std::floor(inches / 12.0))
                                : fmt::format("Height {:.2f} m", height);
   const float width = ImGui::CalcTextSize(text.c_str()).x;
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+  // At the right, if it does not lie on what is there.
+  ImGui::SameLine();
+  if (ImGui::GetContentRegionAvail().x < width)
+    ImGui::NewLine();
+  else
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
   ImGui::TextUnformatted(text.c_str());
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("As the viewer computes it. Click for %s.", height_in_feet_ ? "metres" : "feet");
@@ -130,6 +135,7 @@ void SlidersPanel::head() {
   for (const auto& [label, filter] :
        {std::pair{"all", Filter::all}, {"moves what is worn", Filter::moving}, {"edited", Filter::edited}}) {
     ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x < ImGui::GetFrameHeight() + ImGui::CalcTextSize(label).x) ImGui::NewLine();
     if (ImGui::RadioButton(label, filter_ == filter)) filter_ = filter;
   }
   ImGui::PopFont();
@@ -139,10 +145,9 @@ void SlidersPanel::head() {
 void SlidersPanel::mark_found(const ParameterDesc& parameter) {
   if (found_slider_ != parameter.id) return;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddRect(
-      {at.x - px(4.0f), at.y - px(4.0f)},
-      {at.x + ImGui::GetContentRegionAvail().x + px(4.0f), at.y + slider_row_height(ui_.scale) - px(4.0f)},
-      theme().accent, px(4.0f), 0, px(2.0f));
+  const ImVec2 end(at.x + ImGui::GetContentRegionAvail().x, at.y + slider_row_height(ui_.scale) - px(1.0f));
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y - px(3.0f)}, end, theme().panel_raised);
+  ImGui::GetWindowDrawList()->AddRect({at.x, at.y - px(3.0f)}, end, theme().accent, 0.0f, 0, px(1.5f));
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) found_slider_ = 0;
 }
 
@@ -211,8 +216,15 @@ void SlidersPanel::reveal() {
 
 void SlidersPanel::draw() {
   reveal();
-  head();
-  ImGui::BeginChild("sections", {0.0f, 0.0f}, false, ImGuiWindowFlags_AlwaysUseWindowPadding * 0);
+  // In a low window the head scrolls along, because nothing would be left below it.
+  const bool low = ImGui::GetContentRegionAvail().y < px(420.0f);
+  if (!low) head();
+  // The arrow keys step the slider under the pointer, unless somebody walks about with them.
+  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  const bool pointing = ImGui::IsMouseHoveringRect(at, {at.x + room.x, at.y + room.y}) &&
+                        !ImGui::GetCurrentContext()->NavDisableMouseHover;
+  ImGui::BeginChild("sections", {0.0f, 0.0f}, false, pointing ? ImGuiWindowFlags_NoNavInputs : 0);
+  if (low) head();
   bool any = false;
   for (const SectionDesc& each : session_.character().appearance.sections()) {
     any = any || !shown_sliders(each).empty();

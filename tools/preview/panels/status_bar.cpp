@@ -52,7 +52,7 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
                          error->within_limits() ? "\u2713" : "\u2715", error->position_mm);
     color = error->within_limits() ? theme().good : theme().error;
   }
-  const float a = px(12.0f), b = 0.3f * size.x, c = 0.6f * size.x;
+  const float a = px(12.0f), b = 0.29f * size.x, c = 0.57f * size.x;
   const float d = std::max(c, size.x - ImGui::CalcTextSize(trust.c_str()).x - px(12.0f));
   if (const auto& messages = session_.messages(); !messages.empty()) {
     const Message::Kind kind = messages.back().kind;

@@ -102,7 +102,7 @@ void apply_theme(const Theme& theme, float scale) {
   style.GrabRounding = 4.0f;
   style.PopupRounding = 5.0f;
   style.ScrollbarRounding = 6.0f;
-  style.WindowBorderSize = 0.0f;
+  style.WindowBorderSize = theme.frame_width > 1.0f ? theme.frame_width : 0.0f;
   style.FrameBorderSize = theme.frame_width;
   style.PopupBorderSize = theme.frame_width;
   style.WindowPadding = {12.0f, 10.0f};
@@ -119,7 +119,11 @@ void apply_theme(const Theme& theme, float scale) {
   c[ImGuiCol_Text] = color(theme.text);
   c[ImGuiCol_TextDisabled] = color(theme.secondary);
   c[ImGuiCol_WindowBg] = c[ImGuiCol_ChildBg] = color(theme.panel);
-  c[ImGuiCol_PopupBg] = color(theme.panel_raised);
+  c[ImGuiCol_PopupBg] = c[ImGuiCol_MenuBarBg] = color(theme.panel_raised);
+  c[ImGuiCol_TitleBg] = c[ImGuiCol_TitleBgCollapsed] = color(theme.panel_raised);
+  c[ImGuiCol_TitleBgActive] = mixed(theme.panel, theme.accent, 0.35f * fill);
+  c[ImGuiCol_ResizeGrip] = color(theme.frame);
+  c[ImGuiCol_ResizeGripHovered] = c[ImGuiCol_ResizeGripActive] = color(theme.accent);
   c[ImGuiCol_Border] = c[ImGuiCol_Separator] = color(theme.frame);
   c[ImGuiCol_FrameBg] = mixed(theme.panel, theme.frame, 0.45f * fill);
   c[ImGuiCol_FrameBgHovered] = mixed(theme.panel, theme.frame, 0.8f * fill);

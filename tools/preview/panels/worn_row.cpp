@@ -83,8 +83,7 @@ bool WornRow::head(const WornFile& file, std::size_t index) {
   const bool open = open_ == &file;
   if (ImGui::Selectable("##name", open, ImGuiSelectableFlags_AllowItemOverlap, {width, height}))
     open_ = open ? nullptr : &file;
-  hint(fmt::format("{}\n{}", file.path.string(), open ? "Click to fold" : "Click for all that can be chosen")
-           .c_str());
+  hint(file.path.string().c_str());
   bool same_list = true;
   if (ImGui::BeginDragDropTarget()) {
     if (const ImGuiPayload* dragged = ImGui::AcceptDragDropPayload(kDragged)) {

@@ -19,8 +19,9 @@ struct Preferences {
   int interface_size = 100;    // per cent
   bool camera_follows_section = false;
   bool watch_files = true;
-  std::string open_section = "Body";    // of the sliders
-  std::map<std::string, float> widths;  // of columns that were dragged, by name; interface units before scaling
+  std::string open_section = "Body";  // of the sliders
+  std::map<std::string, float>
+      widths;  // of columns that were dragged, by name; interface units before scaling
   int window_width = 0, window_height = 0;  // 0: never kept
 
   bool operator==(const Preferences&) const = default;
@@ -28,7 +29,8 @@ struct Preferences {
 
 std::string preferences_text(const Preferences& preferences);
 
-// What is missing, of another kind or out of range is as at the first start; so is all of a text that is no JSON.
+// What is missing, of another kind or out of range is as at the first start; so is all of a text that is no
+// JSON.
 Preferences read_preferences(std::string_view text);
 
 }  // namespace mannequin::preview

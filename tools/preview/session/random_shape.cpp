@@ -6,7 +6,8 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr std::string_view kSections[] = {"Body", "Head", "Eyes", "Ears", "Nose", "Mouth", "Chin", "Torso", "Legs"};
+constexpr std::string_view kSections[] = {"Body",  "Head", "Eyes",  "Ears", "Nose",
+                                          "Mouth", "Chin", "Torso", "Legs"};
 
 // 0 to 1 by seed and slider alone: which other sliders there are must not matter.
 double chance(std::uint32_t seed, int parameter) {
@@ -20,8 +21,8 @@ double chance(std::uint32_t seed, int parameter) {
 
 }  // namespace
 
-SliderValues random_shape(const Appearance& appearance, const SliderValues& sliders, Sex sex, std::uint32_t seed,
-                          double amount) {
+SliderValues random_shape(const Appearance& appearance, const SliderValues& sliders, Sex sex,
+                          std::uint32_t seed, double amount) {
   SliderValues made = sliders;
   for (const SectionDesc& section : appearance.sections()) {
     if (std::ranges::find(kSections, section.name) == std::end(kSections)) continue;

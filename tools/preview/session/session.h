@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -226,8 +227,10 @@ class Session {
   const WornMesh* selected_mesh() const;  // of the vertex; none while it is hidden
   bool pose_is_of_file() const;
   std::vector<std::filesystem::path> read_files() const;
-  void reload(const std::filesystem::path& path);
+  // Of several changes at once each worn file is read once.
+  void reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded);
   void reload_worn(std::size_t index);
+  void finish_reload(std::size_t index, Result<io::BoundMeshFile> file, std::filesystem::file_time_type saved);
   void reload_shape(const std::filesystem::path& path);
   void reload_pose(const std::filesystem::path& path);
   void tell_gone(const std::filesystem::path& path);
@@ -282,10 +285,15 @@ class Session {
   struct Reading {
     std::filesystem::path path;
     bool joint_positions = false;
-    std::chrono::steady_clock::time_point began;
-    int told_seconds = 0;
+    std::shared_ptr<WornFile> again;  // the worn file that it is already; null: it is new
+    std::filesystem::file_time_type saved;
+    std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
     std::future<Result<io::BoundMeshFile>> file;
+    int told_seconds = 0;
   };
+  bool is_large(const std::filesystem::path& path) const;
+  void begin_reading(Reading reading);
+  void finish_reading(Reading reading);
   std::vector<Reading> readings_;
   std::uintmax_t background_above_ = std::numeric_limits<std::uintmax_t>::max();
 };

@@ -10,6 +10,7 @@
 #include "engine/io/pose_file.h"
 #include "engine/io/shape_file.h"
 #include "tools/preview/session/file_kind.h"
+#include "tools/preview/session/file_parts.h"
 #include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
@@ -91,15 +92,37 @@ Status Session::wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt) {
       .and_then([&] { return wear(skirt_parts, "System skirt", skirt); });
 }
 
-Status Session::open_mesh(const std::filesystem::path& path, bool joint_positions) {
+bool Session::is_large(const std::filesystem::path& path) const {
   std::error_code error;
   const std::uintmax_t bytes = std::filesystem::file_size(path, error);
-  if (error || bytes <= background_above_) return wear_file(io::read_bound_mesh(path), path, joint_positions);
-  tell(Message::Kind::done,
-       fmt::format("Reading {} ({:.0f} MB)", path.filename().string(), static_cast<double>(bytes) / 1e6));
-  readings_.push_back({path, joint_positions, std::chrono::steady_clock::now(), 0,
-                       std::async(std::launch::async, [path] { return io::read_bound_mesh(path); })});
+  return !error && bytes > background_above_;
+}
+
+Status Session::open_mesh(const std::filesystem::path& path, bool joint_positions) {
+  if (!is_large(path)) return wear_file(io::read_bound_mesh(path), path, joint_positions);
+  begin_reading({.path = path, .joint_positions = joint_positions, .again = {}, .saved = {}, .file = {}});
   return {};
+}
+
+void Session::begin_reading(Reading reading) {
+  std::error_code error;
+  tell(Message::Kind::done,
+       fmt::format("Reading {} ({:.0f} MB)", reading.path.filename().string(),
+                   static_cast<double>(std::filesystem::file_size(reading.path, error)) / 1e6));
+  reading.file = std::async(std::launch::async, [path = reading.path] { return io::read_bound_mesh(path); });
+  readings_.push_back(std::move(reading));
+}
+
+void Session::finish_reading(Reading reading) {
+  if (!reading.again) {
+    if (auto status = wear_file(reading.file.get(), reading.path, reading.joint_positions); !status)
+      tell(Message::Kind::error, status.error().message());
+    return;
+  }
+  // Taken off or read anew meanwhile, it is of no use.
+  for (std::size_t i = 0; i < scene_->worn().size(); ++i)
+    if (scene_->worn()[i] == reading.again && reading.saved >= reading.again->saved_at)
+      finish_reload(i, reading.file.get(), reading.saved);
 }
 
 void Session::look_at_readings() {
@@ -108,8 +131,7 @@ void Session::look_at_readings() {
     if (reading.file.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
       Reading done = std::move(reading);
       readings_.erase(readings_.begin() + static_cast<std::ptrdiff_t>(i));
-      if (auto status = wear_file(done.file.get(), done.path, done.joint_positions); !status)
-        tell(Message::Kind::error, status.error().message());
+      finish_reading(std::move(done));
       continue;
     }
     const auto seconds = static_cast<int>(
@@ -133,6 +155,7 @@ Status Session::wear_file(Result<io::BoundMeshFile> file, const std::filesystem:
   worn.on_disk = true;
   worn.loaded_at = time_of_day();
   worn.saved_at = saved_at(path);
+  worn.parts = file_parts(path);
   clear_stand_in();
   tell(Message::Kind::done,
        fmt::format("Wearing {}: {} vertices in {} mesh{}", worn.name, worn.vertex_count(), worn.meshes.size(),
@@ -232,7 +255,10 @@ bool Session::pose_is_of_file() const {
 std::vector<std::filesystem::path> Session::read_files() const {
   std::vector<std::filesystem::path> paths;
   for (const auto& file : scene_->worn())
-    if (file->on_disk) paths.push_back(file->path);
+    if (file->on_disk) {
+      paths.push_back(file->path);
+      paths.insert(paths.end(), file->parts.begin(), file->parts.end());
+    }
   if (!scene_->choice().shape.empty()) paths.push_back(scene_->choice().shape);
   if (pose_is_of_file()) paths.push_back(pose_path_);
   return paths;
@@ -242,8 +268,9 @@ bool Session::look_at_files(FileWatch::Clock::time_point now) {
   if (!view_.watch_files) return false;
   watch_.follow(read_files());
   const std::vector<FileChange> changes = watch_.look(now);
+  std::set<const WornFile*> reloaded;  // an exporter saves all parts of a file at once
   for (const FileChange& change : changes)
-    change.kind == FileChange::Kind::saved ? reload(change.path) : tell_gone(change.path);
+    change.kind == FileChange::Kind::saved ? reload(change.path, reloaded) : tell_gone(change.path);
   return !changes.empty();
 }
 
@@ -255,10 +282,11 @@ void Session::watch_files(bool on) {
 
 void Session::reload_files() {
   const auto paths = read_files();
-  for (const auto& path : paths) {
-    watch_.begin(path);
-    reload(path);
-  }
+  for (const auto& path : paths) watch_.begin(path);
+  for (std::size_t i = 0; i < scene_->worn().size(); ++i)
+    if (scene_->worn()[i]->on_disk) reload_worn(i);
+  if (!scene_->choice().shape.empty()) reload_shape(scene_->choice().shape);
+  if (pose_is_of_file()) reload_pose(pose_path_);
   if (paths.empty()) tell(Message::Kind::done, "Nothing to reload: no file is open.");
 }
 
@@ -271,19 +299,30 @@ void Session::tell_gone(const std::filesystem::path& path) {
                    path.filename().string()));
 }
 
-void Session::reload(const std::filesystem::path& path) {
+void Session::reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded) {
   for (std::size_t i = 0; i < scene_->worn().size(); ++i)
-    if (scene_->worn()[i]->on_disk && scene_->worn()[i]->path == path) reload_worn(i);
+    if (const WornFile& file = *scene_->worn()[i];
+        file.on_disk && (file.path == path || std::ranges::find(file.parts, path) != file.parts.end()) &&
+        reloaded.insert(&file).second)
+      reload_worn(i);
   if (scene_->choice().shape == path) reload_shape(path);
   if (pose_is_of_file() && pose_path_ == path) reload_pose(path);
 }
 
 void Session::reload_worn(std::size_t index) {
+  const std::shared_ptr<WornFile> worn = scene_->worn()[index];
+  const auto saved = saved_at(worn->path);
+  if (is_large(worn->path))
+    begin_reading({.path = worn->path, .again = worn, .saved = saved, .file = {}});
+  else
+    finish_reload(index, io::read_bound_mesh(worn->path), saved);
+}
+
+void Session::finish_reload(std::size_t index, Result<io::BoundMeshFile> file,
+                            std::filesystem::file_time_type saved) {
   ++files_revision_;
   const WornFile& before = *scene_->worn()[index];
   const std::size_t vertices = before.vertex_count(), meshes = before.meshes.size();
-  const auto saved = saved_at(before.path);
-  auto file = io::read_bound_mesh(before.path);
   Status status;
   if (!file)
     status = tl::make_unexpected(file.error());
@@ -293,6 +332,7 @@ void Session::reload_worn(std::size_t index) {
   std::error_code error;
   worn.gone = !std::filesystem::exists(worn.path, error);
   worn.saved_at = saved;
+  worn.parts = file_parts(worn.path);
   if (!status) {
     worn.problem = status.error().message();
     if (!worn.problem.ends_with('.')) worn.problem += '.';

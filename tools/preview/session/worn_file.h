@@ -70,6 +70,7 @@ struct WornFile : Wearing {
   bool system_avatar = false;      // parts of the avatar's own body
   std::size_t position_count = 0;  // joints for which the file has a position
   bool on_disk = false;            // `path` is where it was read from, and can be read again
+  std::vector<std::filesystem::path> parts;  // further files that it is made of
   bool gone = false;               // it no longer lies there
   std::string loaded_at;           // time of day
   std::filesystem::file_time_type saved_at;  // of what was read

@@ -1,0 +1,381 @@
+// What is kept between runs, found by name, tried by chance and written about.
+#include <SDL_keycode.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <set>
+#include <thread>
+
+#include "engine/io/file.h"
+#include "engine/io/gltf_writer.h"
+#include "tests/gpu/gl_context_fixture.h"
+#include "tests/preview/figure.h"
+#include "tools/preview/panels/command_search.h"
+#include "tools/preview/panels/guide_pages.h"
+#include "tools/preview/session/file_parts.h"
+#include "tools/preview/session/random_shape.h"
+#include "tools/preview/stage.h"
+
+namespace mannequin::preview {
+namespace {
+
+Preferences other_preferences() {
+  Preferences preferences;
+  preferences.controls = Controls::blender;
+  preferences.controls_chosen = true;
+  preferences.light_theme = preferences.high_contrast = preferences.camera_follows_section = true;
+  preferences.watch_files = false;
+  preferences.interface_size = 175;
+  preferences.open_section = "Legs";
+  preferences.widths = {{"left, middle", 311.0f}};
+  preferences.window_width = 1500;
+  preferences.window_height = 900;
+  return preferences;
+}
+
+TEST(Preferences, ComeBackAsTheyWere) {
+  EXPECT_EQ(read_preferences(preferences_text(other_preferences())), other_preferences());
+  EXPECT_EQ(read_preferences(preferences_text({})), Preferences());
+}
+
+TEST(Preferences, WhatIsBrokenIsAsAtTheFirstStart) {
+  for (const char* text :
+       {"", "{", "[]", "null", "\"x\"", R"({"interface size": 7, "controls": 3, "window": [1]})",
+        R"({"interface size": 1e9, "column widths": {"left, middle": -5}, "watch files": "no"})"})
+    EXPECT_EQ(read_preferences(text), Preferences()) << text;
+  const Preferences half = read_preferences(R"({"light theme": true, "interface size": "large"})");
+  EXPECT_TRUE(half.light_theme);
+  EXPECT_EQ(half.interface_size, 100);
+}
+
+TEST(RandomShape, IsTheSameForTheSameSeed) {
+  const Character character = test::builtin_character();
+  const Appearance& appearance = character.appearance;
+  const SliderValues made = random_shape(appearance, {}, Sex::female, 7, 1.0);
+  EXPECT_EQ(made, random_shape(appearance, {}, Sex::female, 7, 1.0));
+  EXPECT_NE(made, random_shape(appearance, {}, Sex::female, 8, 1.0));
+  EXPECT_FALSE(made.contains(kHoverParameter));
+  EXPECT_FALSE(made.contains(kMaleParameter));
+  double least = 1.0, most = 0.0;
+  for (const auto& [id, weight] : made) {
+    const ParameterDesc& p = appearance[appearance.find(id)];
+    EXPECT_GE(weight, p.min);
+    EXPECT_LE(weight, p.max);
+    least = std::min(least, percent_from_weight(p, weight) / 100.0);
+    most = std::max(most, percent_from_weight(p, weight) / 100.0);
+  }
+  EXPECT_GT(made.size(), 60u);
+  EXPECT_LT(least, 0.1) << "the whole range is used";
+  EXPECT_GT(most, 0.9);
+  // Half the amount is half the way.
+  const ParameterDesc& height = appearance[appearance.find(33)];
+  const SliderValues half = random_shape(appearance, {}, Sex::female, 7, 0.5);
+  EXPECT_NEAR(half.at(33), 0.5 * (height.default_weight + made.at(33)), 1e-12);
+}
+
+TEST(FileParts, AreThoseThatAGltfNames) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / "file_parts_test";
+  std::filesystem::create_directories(folder);
+  ASSERT_TRUE(
+      io::write_file(folder / "a.gltf", std::string_view(R"({"buffers": [{"uri": "my%20mesh.bin"}, {}],
+      "images": [{"uri": "skin.png"}, {"uri": "data:image/png;base64,xx"}, {"uri": "skin.png"}, 5]})")));
+  EXPECT_EQ(file_parts(folder / "a.gltf"),
+            (std::vector<std::filesystem::path>{folder / "my mesh.bin", folder / "skin.png"}));
+  ASSERT_TRUE(io::write_file(folder / "b.gltf", std::string_view("{")));
+  EXPECT_TRUE(file_parts(folder / "b.gltf").empty());
+  EXPECT_TRUE(file_parts(folder / "none.gltf").empty());
+}
+
+TEST(GuidePages, AreMadeOfHeadingsTablesAndText) {
+  const auto pages = guide_pages(
+      "# Title\nlost\n## One\nfirst **line**\nof two\n\n- item `x`\n![p](p.png)\n"
+      "| a | b |\n| --- | --- |\n| c | [d](e) |\n## Two\n### part\ntext\n");
+  ASSERT_EQ(pages.size(), 2u);
+  EXPECT_EQ(pages[0].title, "One");
+  ASSERT_EQ(pages[0].lines.size(), 4u);
+  EXPECT_EQ(pages[0].lines[0].cells[0], "first line of two");
+  EXPECT_EQ(pages[0].lines[1].cells[0], "item x");
+  EXPECT_EQ(pages[0].lines[3].cells, (std::vector<std::string>{"c", "d"}));
+  EXPECT_EQ(pages[1].lines[0].kind, GuideLine::Kind::heading);
+  EXPECT_TRUE(pages[0].has("ITEM two"));
+  EXPECT_FALSE(pages[0].has("item part"));
+}
+
+class CareTest : public test::GlTest {
+ protected:
+  static constexpr int kWidth = 1000, kHeight = 620;
+
+  void SetUp() override {
+    GlTest::SetUp();
+    if (!context_) return;
+    character_.emplace(test::builtin_character());
+    folder_ = std::filesystem::path(testing::TempDir()) /
+              (std::string("care_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+    options_.files = {
+        test::write_box_figure(character_->skeleton, folder_.filename().string() + "/figure.glb")};
+    options_.settings_folder = folder_ / "settings";
+    color_ = GlTexture::create();
+    glTextureStorage2D(color_.id(), 1, GL_RGBA8, kWidth, kHeight);
+    framebuffer_ = GlFramebuffer::create();
+    glNamedFramebufferTexture(framebuffer_.id(), GL_COLOR_ATTACHMENT0, color_.id(), 0);
+    begin();
+  }
+  void TearDown() override {
+    stage_.reset();
+    framebuffer_ = {};
+    color_ = {};
+    GlTest::TearDown();
+  }
+
+  void begin() {
+    stage_.reset();
+    auto stage = Stage::create(*character_, options_, 1.0f, true);
+    ASSERT_TRUE(stage) << stage.error().message();
+    stage_ = std::move(*stage);
+    session().view().body = session().view().floor = false;  // the picture is not what this is about
+  }
+  void frame() {
+    ImGui::GetIO().DisplaySize = {kWidth, kHeight};
+    ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
+    ASSERT_TRUE(stage_->frame(framebuffer_.id(), kWidth, kHeight, 1.0f, true));
+  }
+  Session& session() { return stage_->session(); }
+  const Commands& commands() { return stage_->interface().commands(); }
+  void run(const char* name) {
+    const Command* command = commands().find(name);
+    ASSERT_NE(command, nullptr) << name;
+    ASSERT_TRUE(command->can_run()) << name;
+    command->run();
+  }
+  const ParameterDesc& parameter(int id) { return character_->appearance[character_->appearance.find(id)]; }
+
+  std::optional<Character> character_;
+  std::filesystem::path folder_;
+  PreviewOptions options_;
+  GlTexture color_;
+  GlFramebuffer framebuffer_;
+  std::unique_ptr<Stage> stage_;
+};
+
+TEST_F(CareTest, PreferencesAreFoundAgainNextTime) {
+  if (!character_) return;
+  EXPECT_FALSE(session().preferences().controls_chosen);
+  session().preferences().controls_chosen = true;
+  run("High contrast");
+  run("Larger interface");
+  frame();
+  begin();
+  EXPECT_TRUE(session().preferences().controls_chosen);
+  EXPECT_TRUE(session().preferences().high_contrast);
+  EXPECT_EQ(session().preferences().interface_size, 125);
+  ASSERT_TRUE(io::write_file(folder_ / "settings" / "preferences.json", std::string_view("{ broken")));
+  begin();
+  EXPECT_EQ(session().preferences(), Preferences());
+  options_.settings_folder.clear();
+  begin();
+  EXPECT_TRUE(session().preferences().controls_chosen) << "not asked where it cannot be remembered";
+}
+
+TEST_F(CareTest, InterfaceSizeChangesTheFontsAndTheView) {
+  if (!character_) return;
+  frame();
+  const float size = ImGui::GetFontSize();
+  const float view = stage_->interface().view().size.x;
+  for (int i = 0; i < 4; ++i) run("Larger interface");
+  frame();
+  frame();
+  EXPECT_NEAR(ImGui::GetFontSize(), 2.0f * size, 0.51f);
+  EXPECT_LT(stage_->interface().view().size.x, view);
+  run("Reset layout");
+  frame();
+  EXPECT_EQ(ImGui::GetFontSize(), size);
+}
+
+TEST_F(CareTest, KeptWidthsCountForTheirClassOfWindowOnly) {
+  if (!character_) return;
+  frame();
+  const float rail = stage_->interface().view().min.x;
+  EXPECT_EQ(rail, 40.0f) << "under 1100 the left column is a strip";
+  session().preferences().widths = {{"left, wide", 500.0f}, {"right of 360, narrow", 450.0f}};
+  frame();
+  EXPECT_EQ(stage_->interface().view().min.x, rail);
+  EXPECT_EQ(stage_->interface().view().size.x, kWidth - rail - 450.0f);
+  run("Reset layout");
+  frame();
+  EXPECT_EQ(stage_->interface().view().size.x, kWidth - rail - 360.0f);
+}
+
+TEST_F(CareTest, SearchFindsCommandsAndSliders) {
+  if (!character_) return;
+  const auto names = [&](const char* wanted) {
+    std::vector<std::string> list;
+    for (const SearchHit& hit : search(commands(), character_->appearance, Sex::female, wanted))
+      list.push_back(hit.text());
+    return list;
+  };
+  EXPECT_EQ(names("saddle"),
+            std::vector<std::string>{"Slider: Saddle Bags  (Less Saddle \u2013 More Saddle)"});
+  EXPECT_EQ(names("753"), names("saddle"));
+  ASSERT_FALSE(names("UNDO").empty());
+  EXPECT_EQ(names("UNDO")[0], "Edit > Undo");
+  EXPECT_EQ(names("high con"), std::vector<std::string>{"View > High contrast"});
+  EXPECT_TRUE(names("no such thing").empty());
+  EXPECT_EQ(names("").size(), commands().all().size());
+}
+
+TEST_F(CareTest, ASliderThatWasFoundIsScrolledTo) {
+  if (!character_) return;
+  session().look_for_slider(753);
+  for (int i = 0; i < 3; ++i) frame();
+  EXPECT_FALSE(session().wanted_slider());
+  EXPECT_EQ(session().preferences().open_section, "Legs");
+}
+
+TEST_F(CareTest, ATrialIsOneStepOrNone) {
+  if (!character_) return;
+  session().set_slider(parameter(33), 70.0);
+  const SliderValues before = session().scene().choice().sliders;
+  const std::size_t steps = session().history().done();
+  const auto try_some = [&] {
+    session().begin_trial();
+    for (std::uint32_t seed = 1; seed < 4; ++seed)
+      session().try_sliders(random_shape(character_->appearance, before, Sex::female, seed, 0.4));
+  };
+  try_some();
+  session().end_trial(false, "");
+  EXPECT_EQ(session().scene().choice().sliders, before);
+  EXPECT_EQ(session().history().done(), steps);
+  try_some();
+  session().end_trial(true, "Random shape 3, 40 %");
+  EXPECT_EQ(session().history().done(), steps + 1);
+  EXPECT_EQ(session().history().undo_name(), "Random shape 3, 40 %");
+  session().undo();
+  EXPECT_EQ(session().scene().choice().sliders, before);
+}
+
+TEST_F(CareTest, AShapeGoesThroughTheClipboard) {
+  if (!character_) return;
+  session().set_slider(parameter(33), 70.0);
+  session().set_slider(parameter(34), 12.5);
+  session().set_sex(Sex::male);
+  const std::string text = session().copied_shape();
+  const double height = session().scene().weight(parameter(33)),
+               thickness = session().scene().weight(parameter(34));
+  session().reset_all();
+  session().set_sex(Sex::female);
+  ASSERT_TRUE(session().paste_shape(text));
+  EXPECT_EQ(session().scene().weight(parameter(33)), height);
+  EXPECT_EQ(session().scene().weight(parameter(34)), thickness);
+  EXPECT_EQ(session().scene().sex(), Sex::male);
+  EXPECT_EQ(session().history().undo_name(), "Paste shape");
+  session().undo();
+  EXPECT_EQ(session().scene().sex(), Sex::female);
+  const std::size_t steps = session().history().done();
+  EXPECT_FALSE(session().paste_shape("good morning"));
+  EXPECT_EQ(session().messages().back().kind, Message::Kind::error);
+  EXPECT_EQ(session().history().done(), steps);
+}
+
+TEST_F(CareTest, TheSavedValueIsKnownBesideThePresentOne) {
+  if (!character_) return;
+  EXPECT_FALSE(session().saved_weight(parameter(33)));
+  session().set_slider(parameter(33), 70.0);
+  ASSERT_TRUE(session().save_shape(folder_ / "shape.json"));
+  session().set_slider(parameter(33), 10.0);
+  ASSERT_TRUE(session().saved_weight(parameter(33)));
+  EXPECT_NEAR(percent_from_weight(parameter(33), *session().saved_weight(parameter(33))), 70.0, 1e-9);
+  EXPECT_EQ(*session().saved_weight(parameter(34)), parameter(34).default_weight);
+}
+
+TEST_F(CareTest, HelpHasEveryCommandAndTheGuideNamesKeysAsTheyAre) {
+  if (!character_) return;
+  const GuidePage page = command_page(commands());
+  std::set<std::string> listed;
+  for (const GuideLine& line : page.lines) listed.insert(line.cells.front());
+  for (const Command& command : commands().all()) EXPECT_TRUE(listed.contains(command.name)) << command.name;
+  const auto text = io::read_file(std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "tools/preview/README.md");
+  ASSERT_TRUE(text);
+  const auto pages = guide_pages(io::as_text(*text));
+  const auto keys = std::ranges::find(pages, "Keys", &GuidePage::title);
+  ASSERT_NE(keys, pages.end());
+  std::size_t rows = 0;
+  for (const GuideLine& line : keys->lines) {
+    if (line.kind != GuideLine::Kind::row || line.cells[0] == "key") continue;
+    const Command* command = commands().find(line.cells[1]);
+    ASSERT_NE(command, nullptr) << line.cells[1];
+    ASSERT_FALSE(command->shortcuts.empty()) << line.cells[1];
+    EXPECT_EQ(command->shortcuts.front().text(), line.cells[0]) << line.cells[1];
+    ++rows;
+  }
+  EXPECT_GT(rows, 25u);
+}
+
+TEST_F(CareTest, NoTwoCommandsShareAKey) {
+  if (!character_) return;
+  std::set<std::string> keys;
+  for (const Command& command : commands().all())
+    for (const Shortcut& shortcut : command.shortcuts)
+      EXPECT_TRUE(keys.insert(shortcut.text()).second) << shortcut.text() << ", " << command.name;
+}
+
+TEST_F(CareTest, EveryPanelOpensWithoutHarm) {
+  if (!character_) return;
+  session().set_slider(parameter(33), 70.0);
+  for (const char* name : {"History...", "Random shape...", "Guide", "All keys", "Find a command..."})
+    run(name);
+  for (const int size : {75, 250}) {
+    session().preferences().interface_size = size;
+    for (int i = 0; i < 2; ++i) frame();
+  }
+  EXPECT_NE(session().scene().choice().sliders.size(), 1u) << "the random shape is shown while it is chosen";
+}
+
+TEST_F(CareTest, TheBufferOfAGltfIsWatchedToo) {
+  if (!character_) return;
+  // A .glb taken apart: its JSON names the buffer as a file.
+  const BoundMeshDesc desc = test::box_figure(character_->skeleton);
+  const auto glb = io::write_glb(std::span(&desc, 1), &character_->skeleton);
+  ASSERT_TRUE(glb);
+  const auto word = [&](std::size_t at) {
+    std::uint32_t value = 0;
+    std::memcpy(&value, glb->data() + at, sizeof value);
+    return value;
+  };
+  std::string json(io::as_text(std::span(*glb).subspan(20, word(12))));
+  const std::string named = R"("buffers":[{"uri":"parts.bin",)";
+  const auto at = json.find(R"("buffers":[{)");
+  ASSERT_NE(at, std::string::npos);
+  json.replace(at, std::string_view(R"("buffers":[{)").size(), named);
+  const auto buffer = std::span(*glb).subspan(20 + word(12) + 8);
+  ASSERT_TRUE(io::write_file(folder_ / "parts.bin", buffer));
+  ASSERT_TRUE(io::write_file(folder_ / "parts.gltf", std::string_view(json)));
+  ASSERT_TRUE(session().open(folder_ / "parts.gltf", false));
+  auto now = FileWatch::Clock::time_point(std::chrono::hours(1));
+  for (int i = 0; i < 3; ++i) session().look_at_files(now += FileWatch::kInterval);
+  const std::size_t told = session().messages().size();
+  std::filesystem::last_write_time(folder_ / "parts.bin",
+                                   std::filesystem::file_time_type::clock::now() + std::chrono::seconds(5));
+  for (int i = 0; i < 3; ++i) session().look_at_files(now += FileWatch::kInterval);
+  ASSERT_EQ(session().messages().size(), told + 1);
+  EXPECT_EQ(session().messages().back().text, "Reloaded parts.gltf, as many vertices as before");
+}
+
+TEST_F(CareTest, LargeFilesAreReadAgainBesideTheLoop) {
+  if (!character_) return;
+  session().read_in_background_above(100);
+  session().reload_files();
+  EXPECT_NE(session().messages().back().text.find("Reading figure.glb"), std::string::npos);
+  for (int i = 0; i < 500 && session().messages().back().text.find("Reloaded") == std::string::npos; ++i) {
+    ASSERT_TRUE(session().update(0.01));
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_EQ(session().messages().back().text, "Reloaded figure.glb, as many vertices as before");
+}
+
+}  // namespace
+}  // namespace mannequin::preview
