@@ -115,6 +115,7 @@ void apply_theme(const Theme& theme, float scale) {
   style.PopupBorderSize *= std::max(scale, 1.0f);
   // Thick frames tell fields and buttons apart where a fill would come too near to the text.
   const float fill = theme.frame_width > 1.0f ? 0.3f : 1.0f;
+  const ImU32 pressed = theme.frame_width > 1.0f ? theme.panel : theme.frame;
   ImVec4* c = style.Colors;
   c[ImGuiCol_Text] = color(theme.text);
   c[ImGuiCol_TextDisabled] = color(theme.secondary);
@@ -130,7 +131,7 @@ void apply_theme(const Theme& theme, float scale) {
   c[ImGuiCol_FrameBgActive] = mixed(theme.panel, theme.frame, fill);
   c[ImGuiCol_Button] = mixed(theme.panel, theme.frame, 0.6f * fill);
   c[ImGuiCol_ButtonHovered] = mixed(theme.panel, theme.frame, fill);
-  c[ImGuiCol_ButtonActive] = mixed(theme.frame, theme.accent, 0.5f);
+  c[ImGuiCol_ButtonActive] = mixed(pressed, theme.accent, 0.5f);
   c[ImGuiCol_Header] = mixed(theme.panel, theme.frame, 0.5f * fill);
   c[ImGuiCol_HeaderHovered] = mixed(theme.panel, theme.frame, 0.8f * fill);
   c[ImGuiCol_HeaderActive] = mixed(theme.panel, theme.frame, fill);
@@ -143,7 +144,7 @@ void apply_theme(const Theme& theme, float scale) {
   c[ImGuiCol_NavHighlight] = color(theme.accent);
   c[ImGuiCol_Tab] = c[ImGuiCol_TabUnfocused] = mixed(theme.panel, theme.frame, 0.5f * fill);
   c[ImGuiCol_TabHovered] = mixed(theme.panel, theme.frame, fill);
-  c[ImGuiCol_TabActive] = c[ImGuiCol_TabUnfocusedActive] = mixed(theme.frame, theme.accent, 0.4f);
+  c[ImGuiCol_TabActive] = c[ImGuiCol_TabUnfocusedActive] = mixed(pressed, theme.accent, 0.4f);
   c[ImGuiCol_TableHeaderBg] = color(theme.panel_raised);
   c[ImGuiCol_TableBorderLight] = c[ImGuiCol_TableBorderStrong] = mixed(theme.panel, theme.frame, 0.6f * fill);
   c[ImGuiCol_TableRowBgAlt] = mixed(theme.panel, theme.frame, 0.2f * fill);

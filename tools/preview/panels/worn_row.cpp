@@ -158,8 +158,10 @@ bool WornRow::buttons(const WornFile& file, std::size_t index) {
 bool WornRow::details(const WornFile& file, std::size_t index) {
   std::size_t joints = 0;
   for (const auto& mesh : file.meshes) joints = std::max(joints, mesh->skin.joint_count());
+  ImGui::PushTextWrapPos();
   ImGui::TextDisabled("%zu mesh%s, up to %zu joints and volumes each", file.meshes.size(),
                       file.meshes.size() == 1 ? "" : "es", joints);
+  ImGui::PopTextWrapPos();
   if (tick("joint positions", file.joint_positions, file.position_count > 0,
            file.position_count > 0
                ? fmt::format(
