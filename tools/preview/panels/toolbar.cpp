@@ -84,7 +84,7 @@ void Toolbar::search_button() {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(px(8.0f), px(1.0f)));
   if (ImGui::Button("Find a command  F3", {width, 0.0f})) command->run();
   ImGui::PopStyleVar();
-  hint(*command);
+  hint(*command, session_.view().controls);
 }
 
 float Toolbar::draw(ImVec2 size) {
