@@ -54,17 +54,6 @@ TEST_F(StageTest, SexKeepsValuesAndChangesTheShape) {
   EXPECT_NEAR(percent_from_weight(parameter(105), session().scene().weight(parameter(105))), 80.0, 1e-9);
 }
 
-TEST_F(StageTest, ReferenceAgreesWithTheGpu) {
-  session().set_slider(parameter(33), 90.0);
-  session().scene().use_reference(true);
-  const Image reference = picture();
-  ASSERT_TRUE(session().scene().live_error());
-  EXPECT_TRUE(session().scene().live_error()->within_limits())
-      << session().scene().live_error()->position_mm << " mm";
-  session().scene().use_reference(false);
-  EXPECT_LT(reference.difference(picture()), 5);
-}
-
 TEST_F(StageTest, PanelsAndJointsAreDrawn) {
   const Image plain = picture();
   session().view().joints = true;

@@ -46,7 +46,7 @@ TEST_F(SystemAvatarStage, IsWornInThreePiecesAndAgreesWithTheReference) {
   ASSERT_TRUE(stage);
   Scene& scene = stage->session().scene();
   ASSERT_EQ(scene.worn().size(), 3u);
-  scene.use_reference(true);
+  scene.check_against_reference(true);
   for (const double percent : {0.0, 100.0}) {
     for (const int id : {1, 5, 637, 795, 848}) stage->session().set_slider(parameter(id), percent);
     ASSERT_TRUE(stage->session().update(0.0));

@@ -4,7 +4,6 @@
 #include <SDL_keycode.h>
 
 #include "tests/preview/stage_case.h"
-#include "tools/preview/session/vertex_at.h"
 #include "tools/preview/session/vertex_weights.h"
 
 namespace mannequin::preview {
@@ -74,18 +73,21 @@ TEST_F(ViewsTest, FindsTheVertexUnderThePointerAndTellsItsWeights) {
   session().show_weights_of(joint("mHead"));
   picture();
   const Vec2 p = pixel_of(session().scene().joint_in_world(joint("mHead")) + Vec3(0.0, 0.0, 0.09));
-  const auto found = vertex_at(session().scene(), session().camera(), double{kWidth} / kHeight,
-                               2.0 * p.x / kWidth - 1.0, 1.0 - 2.0 * p.y / kHeight);
-  ASSERT_TRUE(found);
-  const WornMesh* mesh = visible_mesh(session().scene(), found->mesh);
+  const auto sight = [&](double x, double y) {
+    return session().surface_along(ray_through(session().camera(), double{kWidth} / kHeight, x, y));
+  };
+  const auto hits = sight(2.0 * p.x / kWidth - 1.0, 1.0 - 2.0 * p.y / kHeight);
+  ASSERT_FALSE(hits.empty());
+  const PointedVertex found{hits[0].mesh->id, hits[0].mesh->mesh.name(), hits[0].vertex};
+  const WornMesh* mesh = visible_mesh(session().scene(), found.mesh);
   ASSERT_NE(mesh, nullptr);
-  EXPECT_GT(skinned_vertex(*mesh, found->vertex).x, session().scene().joint_in_world(joint("mHead")).x)
+  EXPECT_GT(skinned_vertex(*mesh, found.vertex).x, session().scene().joint_in_world(joint("mHead")).x)
       << "the front of the head, not its back";
-  const auto shares = shares_of(*mesh, found->vertex);
+  const auto shares = vertex_weights(*mesh, found.vertex);
   ASSERT_EQ(shares.size(), 1u);
   EXPECT_EQ(shares[0].joint, joint("mHead"));
-  EXPECT_EQ(session().views().value_at(session().scene(), *found), "1.000");
-  EXPECT_FALSE(vertex_at(session().scene(), session().camera(), double{kWidth} / kHeight, -0.98, 0.98));
+  EXPECT_EQ(session().views().value_at(session().scene(), found), "1.000");
+  EXPECT_TRUE(sight(-0.98, 0.98).empty());
 }
 
 TEST_F(ViewsTest, TheKeyShowsWeightsAndHidesThem) {

@@ -3,6 +3,7 @@
 
 #include "engine/io/builtin_mesh.h"
 #include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/backends.h"
 #include "tools/mannequin/clip_input.h"
 #include "tools/mannequin/program.h"
 #include "tools/mannequin/rig_options.h"
@@ -39,6 +40,7 @@ struct PreviewCommand {
   bool joints = false;
   std::string tab = "sliders";
   std::string colors = "solid";
+  std::string backend = "gl";
   std::string joint;
   RigOptions rig;
 };
@@ -91,6 +93,14 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
       fmt::print(stderr, "\rpicture {} of {}{}", done, of, done == of ? "\n" : "");
       std::fflush(stderr);
     };
+  options.backend = command.backend;
+  options.open_skinner = [](const std::string& name) -> Result<std::shared_ptr<Skinner>> {
+    Result<std::unique_ptr<Backend>> backend = open_backend(name);
+    if (!backend) return tl::make_unexpected(backend.error());
+    // Of one piece with the device that it needs.
+    const std::shared_ptr<Backend> kept = std::move(*backend);
+    return std::shared_ptr<Skinner>(kept, &kept->skinner());
+  };
   options.colors = command.colors;
   options.joint = command.joint;
   options.interface_size = command.interface_size;
@@ -217,11 +227,13 @@ void add_preview(CLI::App& app) {
       ->type_name("PERCENT");
   subcommand->add_flag("--joints", command->joints, "Begin with the joints shown");
   subcommand->add_option("--tab", command->tab, "Which tab of the right column to begin with (default sliders)")
-      ->check(CLI::IsMember({"sliders", "joints", "weights", "skeleton", "pose"}));
+      ->check(CLI::IsMember({"sliders", "joints", "weights", "skeleton", "pose", "compare", "engine"}));
 #ifdef MANNEQUIN_HAS_PREVIEW
   subcommand->add_option("--colors", command->colors, "What the colours tell at first (default solid)")
       ->check(CLI::IsMember(preview_color_names()));
 #endif
+  subcommand->add_option("--backend", command->backend, "What skins at first (default gl)")
+      ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
   subcommand->add_option("--joint", command->joint, "Selected at first; its weights are what --colors weights shows");
   add_rig_options(*subcommand, command->rig);
   add_avatar_options(*subcommand, command->avatar);

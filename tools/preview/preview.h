@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "engine/avatar/system_avatar.h"
 #include "engine/core/result.h"
 #include "engine/io/bound_mesh.h"
+#include "engine/skinning/skinner.h"
 
 namespace mannequin {
 
@@ -47,7 +49,11 @@ struct PreviewOptions {
   int interface_size = 0;  // per cent, 75 to 250; 0: as it was left
   bool panels = false;  // screenshot: with the panels, as the window looks
   bool joints = false;  // begin with the joints shown
-  std::string tab = "sliders";  // of the right column, to begin with: also joints, weights, skeleton, pose
+  std::string tab = "sliders";  // of the right column, to begin with: also joints, weights, skeleton, pose, compare,
+                                // engine
+  // Makes a skinner other than the window's own OpenGL one: reference, cpu, vulkan; empty: there is none.
+  std::function<Result<std::shared_ptr<Skinner>>(const std::string& backend)> open_skinner;
+  std::string backend = "gl";  // what skins at first
   std::string colors = "solid";  // what the colours tell at first: one of preview_color_names()
   std::string joint;             // selected at first, if not empty
 };

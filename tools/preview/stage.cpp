@@ -2,7 +2,9 @@
 
 #include <backends/imgui_impl_opengl3.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "tools/preview/png.h"
 #include "tools/preview/render/canvas.h"
@@ -10,11 +12,13 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr int kSamples = 4;
-
-bool same(const Camera& a, const Camera& b) {
-  return a.target == b.target && a.distance == b.distance && a.yaw == b.yaw && a.pitch == b.pitch &&
-         a.orthographic == b.orthographic;
+// From interface units to pixels; a view has at least one.
+struct Pixels {
+  int x, y, width, height;  // y from the top
+};
+Pixels pixels_of(const ViewRect& rect, float density) {
+  const auto pixels = [&](float units) { return static_cast<int>(std::lround(units * density)); };
+  return {pixels(rect.min.x), pixels(rect.min.y), std::max(pixels(rect.size.x), 1), std::max(pixels(rect.size.y), 1)};
 }
 
 Status load_files(Session& session, const PreviewOptions& options, bool strict) {
@@ -60,6 +64,8 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   stage->session_ = std::move(*session);
   stage->session_->use_settings(Settings(options.settings_folder));
   stage->session_->view().joints = options.joints;
+  stage->session_->offer_backends(options.open_skinner);
+  if (auto status = stage->session_->skin_by(options.backend); !status) return tl::make_unexpected(status.error());
   if (const auto mode = view_mode_named(options.colors)) stage->session_->views().show(*mode);
   if (!options.joint.empty()) {
     const JointIndex joint = character.skeleton.find(options.joint);
@@ -68,9 +74,9 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
     stage->session_->view().joints = options.joints;
   }
   if (options.interface_size != 0) stage->session_->preferences().interface_size = options.interface_size;
-  auto renderer = Renderer::create(kSamples);
-  if (!renderer) return tl::make_unexpected(renderer.error());
-  stage->renderer_.emplace(std::move(*renderer));
+  auto picture = ScenePicture::create();
+  if (!picture) return tl::make_unexpected(picture.error());
+  stage->picture_.emplace(std::move(*picture));
   if (auto status = load_files(*stage->session_, options, strict); !status)
     return tl::make_unexpected(status.error());
   stage->session_->forget_history();  // what it begins with is no step
@@ -100,43 +106,95 @@ Stage::~Stage() {
   glUseProgram(0);
 }
 
-Picture Stage::picture() const {
-  const ViewSettings& view = session_->view();
-  return {.meshes = drawables_,
-          .bounds = session_->scene().bounds(),
-          .lift = session_->scene().lift(),
-          .body = view.body,
-          .file_colors = view.file_colors,
-          .floor = view.floor,
-          .shading = session_->views().shading(),
-          .camera = session_->camera(),
-          .studio = view.light_theme ? kLightStudio : kDarkStudio};
+// A side that the view does not show is not drawn, either.
+std::vector<ScenePicture*> Stage::seen() {
+  const Comparison& comparison = session_->comparison();
+  std::vector<ScenePicture*> pictures;
+  const bool one = comparison.layout() == Comparison::Layout::hold;
+  if (!other_picture_ || !one || !comparison.held()) pictures.push_back(&*picture_);
+  if (other_picture_ && (!one || comparison.held())) pictures.push_back(&*other_picture_);
+  return pictures;
 }
 
-void Stage::follow_scene() {
-  if (session_->scene().revision() == drawn_revision_) return;
-  drawn_revision_ = session_->scene().revision();
-  drawables_ = session_->scene().drawables();
-  renderer_->avatar_changed();
-  drawn_.reset();
+bool Stage::improving() {
+  return std::ranges::any_of(seen(), [](const ScenePicture* picture) { return picture->improving(); });
 }
 
-Status Stage::draw_view(const Picture& picture, int width, int height) {
-  const ViewSettings& view = session_->view();
-  const bool same_view = drawn_ && same(drawn_->camera, picture.camera) && drawn_->body == view.body &&
-                         drawn_->floor == view.floor && drawn_->colors == view.file_colors &&
-                         drawn_->light == view.light_theme && drawn_->width == width &&
-                         drawn_->height == height && drawn_->views == session_->views().revision();
-  // The panels change more often than the picture, which costs far more.
-  if (same_view && !renderer_->improving()) return {};
+Status Stage::draw_view(float density) {
+  const Comparison& comparison = session_->comparison();
+  const bool compares = comparison.shown() && comparison.other() != nullptr;
+  if (!compares) other_picture_.reset();
+  if (compares && !other_picture_) {
+    auto made = ScenePicture::create();
+    if (!made) return tl::make_unexpected(made.error());
+    other_picture_.emplace(std::move(*made));
+  }
+  const Views& views = session_->views();
+  // Both are of one size, whichever side of the view they are shown on.
+  const Pixels size = pixels_of(interface_->view(), density);
   const auto began = std::chrono::steady_clock::now();
-  if (auto status = renderer_->draw(picture, width, height); !status) return status;
-  drawn_ = Drawn{picture.camera, view.body,  view.floor, view.file_colors,
-                 view.light_theme, width, height, session_->views().revision()};
+  bool drawn = false;
+  for (ScenePicture* picture : seen()) {
+    const bool other = other_picture_ && picture == &*other_picture_;
+    const auto result = picture->draw(other ? *comparison.other() : session_->scene(),
+                                      {.view = session_->view(),
+                                       .camera = session_->camera(),
+                                       .shading = other ? views.shading_of_other() : views.shading(),
+                                       .colors = views.revision()},
+                                      size.width, size.height);
+    if (!result) return tl::make_unexpected(result.error());
+    drawn = drawn || *result;
+  }
+  if (!drawn) return {};
   glFinish();
   times_.milliseconds =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
+  // A picture from elsewhere skins nothing.
+  const Scene& scene = session_->scene();
+  PictureTime time = scene.revision() == timed_revision_ ? PictureTime{} : scene.time();
+  timed_revision_ = scene.revision();
+  time.draw = times_.milliseconds;
+  session_->timings().add(time);
   return {};
+}
+
+void Stage::present_view(GLuint framebuffer, int height, float density) const {
+  const auto viewport = [&](const ViewRect& rect) {
+    const Pixels p = pixels_of(rect, density);
+    return Viewport{p.x, height - p.y - p.height, p.width, p.height};
+  };
+  const Viewport right = viewport(interface_->view());
+  if (!other_picture_) return picture_->present(framebuffer, right);
+  const Comparison& comparison = session_->comparison();
+  const ScenePicture* a = &*other_picture_;
+  const ScenePicture* b = &*picture_;
+  if (comparison.held()) std::swap(a, b);
+  switch (comparison.layout()) {
+    case Comparison::Layout::split: {
+      a->present(framebuffer, right);
+      const int left_part = static_cast<int>(std::lround(comparison.bar() * right.width));
+      glEnable(GL_SCISSOR_TEST);
+      glScissor(right.x + left_part, right.y, right.width - left_part, right.height);
+      b->present(framebuffer, right);
+      glDisable(GL_SCISSOR_TEST);
+      break;
+    }
+    case Comparison::Layout::side_by_side:
+      a->present(framebuffer, viewport(interface_->other_view()));
+      b->present(framebuffer, right);
+      break;
+    case Comparison::Layout::hold:
+      b->present(framebuffer, right);
+      break;
+    case Comparison::Layout::onion:
+      a->present(framebuffer, right);
+      glEnable(GL_BLEND);
+      glBlendColor(0.0f, 0.0f, 0.0f, static_cast<float>(comparison.opacity()));
+      glBlendFunc(GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA);
+      b->present(framebuffer, right);
+      glDisable(GL_BLEND);
+      break;
+  }
 }
 
 Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float density, bool panels) {
@@ -165,18 +223,10 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   }
   ImGui::Render();
 
-  follow_scene();
-  const ViewRect& view = interface_->view();
-  const auto pixels = [&](float units) { return static_cast<int>(std::lround(units * density)); };
-  const int view_width = std::max(pixels(view.size.x), 1), view_height = std::max(pixels(view.size.y), 1);
-  if (auto status = draw_view(picture(), view_width, view_height); !status)
-    return tl::make_unexpected(status.error());
-  renderer_->present(framebuffer, {.x = pixels(view.min.x),
-                                   .y = height - pixels(view.min.y) - view_height,
-                                   .width = view_width,
-                                   .height = view_height});
+  if (auto status = draw_view(density); !status) return tl::make_unexpected(status.error());
+  present_view(framebuffer, height, density);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  return *more || renderer_->improving() || session_->recording() || interface_->moving();
+  return *more || improving() || session_->recording() || interface_->moving();
 }
 
 Status Stage::record() {
@@ -184,14 +234,16 @@ Status Stage::record() {
   const RecordingPlan& plan = recording.plan();
   recording.place(session_->scene(), session_->camera());
   if (auto updated = session_->scene().update(); !updated) return tl::make_unexpected(updated.error());
-  follow_scene();
-  Picture taken = picture();
-  taken.transparent = plan.transparent;
-  renderer_->finish(taken);
-  drawn_.reset();  // the view comes after this
-  if (auto status = renderer_->draw(taken, plan.width, plan.height); !status) return status;
+  const Views& views = session_->views();
+  const PictureSettings settings{.view = session_->view(),
+                                 .camera = session_->camera(),
+                                 .shading = views.shading(),
+                                 .colors = views.revision()};
+  if (auto status = picture_->draw_finished(session_->scene(), settings, plan.transparent, plan.width, plan.height);
+      !status)
+    return status;
   const Canvas canvas(plan.width, plan.height);
-  renderer_->present(canvas.framebuffer(), {.width = plan.width, .height = plan.height});
+  picture_->present(canvas.framebuffer(), {.width = plan.width, .height = plan.height});
   if (auto status = write_png(recording.next_path(), plan.width, plan.height, canvas.read(plan.transparent)); !status)
     return status;
   recording.picture_taken();
@@ -207,10 +259,7 @@ Status Stage::settle(GLuint framebuffer, int width, int height, bool panels) {
     const auto more = frame(framebuffer, width, height, 1.0f, panels);
     if (!more) return tl::make_unexpected(more.error());
     quiet = *more ? 0 : quiet + 1;
-    if (renderer_->improving()) {
-      renderer_->finish(picture());
-      drawn_.reset();
-    }
+    for (ScenePicture* picture : seen()) picture->finish();
   }
   return {};
 }

@@ -4,10 +4,11 @@
 
 #include <chrono>
 #include <memory>
+#include <vector>
 
 #include "tools/preview/panels/interface.h"
 #include "tools/preview/preview.h"
-#include "tools/preview/render/renderer.h"
+#include "tools/preview/scene_picture.h"
 
 struct ImGuiContext;
 
@@ -41,26 +42,20 @@ class Stage {
 
  private:
   Stage() = default;
-  Picture picture() const;
-  void follow_scene();
-  Status draw_view(const Picture& picture, int width, int height);
+  // Draws what the view shows of the present avatar and of the one that it is compared with.
+  Status draw_view(float density);
+  void present_view(GLuint framebuffer, int height, float density) const;
+  std::vector<ScenePicture*> seen();
+  bool improving();
 
   ImGuiContext* imgui_ = nullptr;
   std::unique_ptr<Session> session_;
   std::unique_ptr<Interface> interface_;
-  std::optional<Renderer> renderer_;
-  std::vector<MeshDrawable*> drawables_;
+  std::optional<ScenePicture> picture_, other_picture_;
   FrameTimes times_;
   float display_scale_ = 1.0f;
+  std::uint64_t timed_revision_ = 0;
   std::chrono::steady_clock::time_point last_frame_;
-  std::uint64_t drawn_revision_ = 0;
-  struct Drawn {
-    Camera camera;
-    bool body, floor, colors, light;
-    int width, height;
-    std::uint64_t views;
-  };
-  std::optional<Drawn> drawn_;
 };
 
 }  // namespace mannequin::preview

@@ -144,9 +144,9 @@ void add_pose_and_check(Ui& ui) {
                    .enabled = [&] { return session.timeline().has_clip(); }});
   ui.commands.add({.menu = "Check",
                    .name = "Compare with the reference",
-                   .run = [&] { session.scene().use_reference(!session.scene().uses_reference()); },
-                   .hint = "Skin on the processor in double precision too, draw that, and show how far the GPU is from it",
-                   .ticked = [&] { return session.scene().uses_reference(); }});
+                   .run = [&] { session.scene().check_against_reference(!session.scene().checks_against_reference()); },
+                   .hint = "Skin in double precision too, and show how far what is drawn is from it",
+                   .ticked = [&] { return session.scene().checks_against_reference(); }});
 }
 
 }  // namespace

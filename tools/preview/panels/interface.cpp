@@ -28,7 +28,8 @@ Interface::Interface(Session& session)
       keys_(ui_),
       care_(ui_),
       columns_(ui_),
-      first_run_(ui_) {
+      first_run_(ui_),
+      compare_(ui_) {
   add_commands(ui_, files_, right_, recording_, keys_, care_);
 }
 
@@ -71,18 +72,22 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
 void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
   if (panels) draw_panels(size, times);
+  compare_.lay_out();
   ui_.session.set_aspect(ui_.view.aspect());
   ImGuiIO& io = ImGui::GetIO();
-  const bool over = ui_.view.contains(io.MousePos) && !io.WantCaptureMouse;
+  const ViewRect& pointed = ui_.other_view.contains(io.MousePos) ? ui_.other_view : ui_.view;
+  const bool over = pointed.contains(io.MousePos) && !io.WantCaptureMouse;
   // Inside panels the keys walk from one thing to the next, with a frame around it; over the view they are its own.
   // Without a platform, as for a picture, there are none.
   const bool walk = !over && io.KeyMap[ImGuiKey_Space] >= 0;
   io.ConfigFlags = walk ? io.ConfigFlags | ImGuiConfigFlags_NavEnableKeyboard
                         : io.ConfigFlags & ~ImGuiConfigFlags_NavEnableKeyboard;
-  gizmo_.frame(over && !navigation_.dragging());
-  const bool free = over && !gizmo_.has_pointer();
-  navigation_.frame(ui_.session, ui_.view, free);
+  const bool on_bar = compare_.take_pointer(over);
+  gizmo_.frame(over && !on_bar && !navigation_.dragging());
+  const bool free = over && !on_bar && !gizmo_.has_pointer();
+  navigation_.frame(ui_.session, pointed, free);
   overlay_.draw();
+  compare_.draw(*ImGui::GetBackgroundDrawList());
   gizmo_.draw(*ImGui::GetBackgroundDrawList());
   picking_.frame(overlay_.hovered(), free && !navigation_.dragging(), navigation_.clicked());
   // Once it is done, not at every step of a drag.

@@ -3,6 +3,7 @@
 
 #include "tools/preview/panels/care_commands.h"
 #include "tools/preview/panels/columns.h"
+#include "tools/preview/panels/compare_view.h"
 #include "tools/preview/panels/file_dialogs.h"
 #include "tools/preview/panels/first_run_card.h"
 #include "tools/preview/panels/key_help.h"
@@ -36,6 +37,7 @@ class Interface {
 
   // Where the picture goes.
   const ViewRect& view() const { return ui_.view; }
+  const ViewRect& other_view() const { return ui_.other_view; }  // that of the avatar it is compared with
   const Commands& commands() const { return ui_.commands; }
   bool wants_close() const { return files_.wants_close(); }
   // Closes, or asks first if the shape of a file would be lost.
@@ -72,6 +74,7 @@ class Interface {
   Columns columns_;
   FirstRunCard first_run_;
   Navigation navigation_;
+  CompareView compare_;
 };
 
 }  // namespace mannequin::preview

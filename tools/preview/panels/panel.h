@@ -14,7 +14,8 @@ struct Ui {
   Fonts fonts;
   const Theme* theme = &kDarkTheme;
   float scale = 1.0f;
-  ViewRect view;  // where the picture goes
+  ViewRect view;        // where the picture goes
+  ViewRect other_view;  // where that of the avatar it is compared with goes
 
   float px(float n) const { return n * scale; }
 };

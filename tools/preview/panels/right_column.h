@@ -1,6 +1,8 @@
 // The column at the right, a tab per panel.
 #pragma once
 
+#include "tools/preview/panels/compare_panel.h"
+#include "tools/preview/panels/engine_panel.h"
 #include "tools/preview/panels/joint_tree_panel.h"
 #include "tools/preview/panels/joints_panel.h"
 #include "tools/preview/panels/pose_panel.h"
@@ -11,23 +13,33 @@ namespace mannequin::preview {
 
 class RightColumn : Panel {
  public:
-  enum class Tab { sliders, joints, weights, skeleton, pose };
+  enum class Tab { sliders, joints, weights, skeleton, pose, compare, engine };
 
   RightColumn(Ui& ui, FileDialogs& files)
-      : Panel(ui), sliders_(ui, files), joints_(ui), weights_(ui), skeleton_(ui), pose_(ui, files) {}
+      : Panel(ui),
+        sliders_(ui, files),
+        joints_(ui),
+        weights_(ui),
+        skeleton_(ui),
+        pose_(ui, files),
+        compare_(ui),
+        engine_(ui) {}
   void draw(ImVec2 size);
-  void open(Tab tab) { tab_ = tab, choose_ = true; }
+  void open(Tab tab) { tab_ = tab; }
   static std::optional<Tab> named(std::string_view name);
   float width() const;  // interface units: a table needs more than sliders do
 
  private:
+  void tabs();
+
   SlidersPanel sliders_;
   JointsPanel joints_;
   WeightsPanel weights_;
   JointTreePanel skeleton_;
   PosePanel pose_;
+  ComparePanel compare_;
+  EnginePanel engine_;
   Tab tab_ = Tab::sliders;
-  bool choose_ = true;  // tab_ was chosen from outside
 };
 
 }  // namespace mannequin::preview

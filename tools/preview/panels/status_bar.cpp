@@ -45,7 +45,7 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
                         : fmt::format("Height {:.2f} m \u00b7 {} vertices \u00b7 {} joints weighted{}",
                                       scene.state().size.height, scene.visible_vertices(), weighted,
                                       offsets == 0 ? "" : fmt::format(", {} moved", offsets));
-  std::string trust = fmt::format("{:.0f} ms \u00b7 OpenGL", times.milliseconds);
+  std::string trust = fmt::format("{:.0f} ms \u00b7 {}", times.milliseconds, scene.backend() == "gl" ? "OpenGL" : scene.backend());
   ImU32 color = theme().secondary;
   if (const auto& error = scene.live_error()) {
     trust += fmt::format(" \u00b7 {} {:.5f} mm off the reference",

@@ -1,10 +1,6 @@
 #include "tools/preview/panels/view_legend.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-
-#include "tools/preview/session/vertex_at.h"
 
 namespace mannequin::preview {
 namespace {
@@ -16,8 +12,7 @@ ImU32 screen_color(const Vec3f& c) {
 
 }  // namespace
 
-// Every triangle is asked for it, so only where the colours have something to say, and not while the view
-// turns.
+// Triangles are asked for it, so only where the colours have something to say, and not while the view turns.
 void ViewLegend::follow_pointer(bool over_view) {
   Views& views = session_.views();
   const ImGuiIO& io = ImGui::GetIO();
@@ -25,10 +20,9 @@ void ViewLegend::follow_pointer(bool over_view) {
   views.point_at(std::nullopt);
   const Shading::Kind kind = views.shading().kind;
   if (!over_view || (kind != Shading::Kind::ramp && kind != Shading::Kind::colors)) return;
-  const ViewRect& view = ui_.view;
-  views.point_at(vertex_at(session_.scene(), session_.camera(), view.aspect(),
-                           2.0 * (io.MousePos.x - view.min.x) / view.size.x - 1.0,
-                           1.0 - 2.0 * (io.MousePos.y - view.min.y) / view.size.y));
+  const auto hits = session_.surface_along(ui_.view.ray(session_.camera(), io.MousePos));
+  if (!hits.empty())
+    views.point_at(PointedVertex{hits.front().mesh->id, hits.front().mesh->mesh.name(), hits.front().vertex});
 }
 
 float ViewLegend::line(ImDrawList& list, ImVec2 at, const std::string& text, ImU32 color) const {
@@ -79,7 +73,7 @@ void ViewLegend::draw(ImDrawList& list, bool over_view) {
   const Views& views = session_.views();
   const Legend& legend = views.legend();
   if (legend.title.empty()) return;
-  const float row = px(20.0f), width = px(224.0f), inset = px(14.0f);
+  const float row = px(20.0f), width = px(224.0f), inset = px(20.0f);
   const auto& pointed = views.pointed();
   const std::string value = pointed ? views.value_at(session_.scene(), *pointed) : std::string();
   // The row of the value is always there: a plate that changes its size draws the eye.

@@ -87,7 +87,7 @@ void WeightsPanel::pointed() {
   }
   ImGui::TextUnformatted(
       fmt::format("pointed at: vertex {} of {}", grouped(pointed->vertex), pointed->mesh_name).c_str());
-  const auto shares = shares_of(*mesh, pointed->vertex);
+  const auto shares = vertex_weights(*mesh, pointed->vertex);
   if (shares.empty()) ImGui::TextUnformatted("no weight at all: it stays where it is bound");
   for (const auto& [joint, weight] : shares)
     ImGui::TextUnformatted(

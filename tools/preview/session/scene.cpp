@@ -1,9 +1,9 @@
 #include "tools/preview/session/scene.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "engine/skinning/palette.h"
-#include "engine/skinning/reference.h"
 
 namespace mannequin::preview {
 
@@ -102,10 +102,14 @@ void Scene::wear_as(std::size_t index, const Wearing& how) {
   dress();
 }
 
-void Scene::use_reference(bool on) {
-  reference_ = on;
+void Scene::skin_by(std::shared_ptr<Skinner> skinner) {
+  hand_over_ = skinner == nullptr ? nullptr : std::make_unique<HandOver>(std::move(skinner));
+  stale_ = true;
+}
+
+void Scene::check_against_reference(bool on) {
+  checks_ = on;
   live_error_.reset();
-  if (!on) reference_vertices_.clear();
   stale_ = true;
 }
 
@@ -125,11 +129,8 @@ AvatarInputs Scene::inputs() const {
 }
 
 std::vector<const WornMesh*> Scene::visible_meshes() const {
-  std::vector<const WornMesh*> meshes;
-  for (const auto& file : worn_)
-    if (file->visible)
-      for (const auto& mesh : file->meshes) meshes.push_back(mesh.get());
-  return meshes;
+  const auto meshes = visible_worn();
+  return {meshes.begin(), meshes.end()};
 }
 
 std::vector<MeshDrawable*> Scene::drawables() const {
@@ -159,78 +160,78 @@ double Scene::floats() const {
 Result<bool> Scene::update() {
   if (!stale_) return false;
   stale_ = false;
+  using Clock = std::chrono::steady_clock;
+  const auto since = [](Clock::time_point began) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - began).count();
+  };
+  const auto began = Clock::now();
   state_ = shown_weights_ ? evaluate_avatar(character_, inputs(),
                                             evaluate_shape(character_.skeleton, character_.appearance,
                                                            *shown_weights_))
                           : evaluate_avatar(character_, inputs());
+  time_ = {.shape = since(began)};
+  const auto solved = Clock::now();
+  make_palettes();
   if (auto status = skin_visible(); !status) return tl::make_unexpected(status.error());
-  if (reference_)
+  time_.skin = since(solved);
+  if (auto status = show_skinned(); !status) return tl::make_unexpected(status.error());
+  if (checks_)
     if (auto status = compare_with_reference(); !status) return tl::make_unexpected(status.error());
   measure_bounds();
   ++revision_;
   return true;
 }
 
-Status Scene::skin_visible() {
-  std::vector<SkinJob> jobs;
-  for (const auto& file : worn_) {
-    if (!file->visible) continue;
-    for (const auto& mesh : file->meshes) {
-      make_palette(mesh->skin, state_.joints, mesh->palette);
-      if (!mesh->morphs.empty()) {
-        morph_weights(mesh->morphs, character_.appearance, state_.shape.weights, mesh->morph_weights);
-        mesh->morphed = bound_vertices(mesh->mesh, mesh->skin, mesh->morph_weights);
-      }
-      jobs.push_back({mesh->device, mesh->palette, 1, mesh->morph_weights});
-    }
+std::vector<WornMesh*> Scene::visible_worn() const {
+  std::vector<WornMesh*> meshes;
+  for (const auto& file : worn_)
+    if (file->visible)
+      for (const auto& mesh : file->meshes) meshes.push_back(mesh.get());
+  return meshes;
+}
+
+void Scene::make_palettes() {
+  for (WornMesh* mesh : visible_worn()) {
+    make_palette(mesh->skin, state_.joints, mesh->palette);
+    if (mesh->morphs.empty()) continue;
+    morph_weights(mesh->morphs, character_.appearance, state_.shape.weights, mesh->morph_weights);
+    mesh->morphed = bound_vertices(mesh->mesh, mesh->skin, mesh->morph_weights);
   }
+}
+
+// Until it is done: its time is told, and the picture would wait for it anyway.
+Status Scene::skin_visible() {
+  if (hand_over_) return hand_over_->skin(visible_worn());
+  std::vector<SkinJob> jobs;
+  for (const WornMesh* mesh : visible_worn()) jobs.push_back({mesh->device, mesh->palette, 1, mesh->morph_weights});
   if (auto status = skinner_->skin(jobs); !status) return status;
-  for (const auto& file : worn_) {
-    if (!file->visible) continue;
-    for (const auto& mesh : file->meshes) {
-      const auto results = skinner_->results(mesh->device);
-      if (!results) return tl::make_unexpected(results.error());
-      mesh->drawable.set_skinned({results->buffer, results->offset,
-                                  results->offset + static_cast<GLintptr>(results->layout.normal_offset())});
-    }
+  return skinner_->finish();
+}
+
+Status Scene::show_skinned() {
+  if (hand_over_) return hand_over_->show(visible_worn(), *skinner_);
+  for (WornMesh* mesh : visible_worn()) {
+    const auto results = skinner_->results(mesh->device);
+    if (!results) return tl::make_unexpected(results.error());
+    mesh->drawable.set_skinned({results->buffer, results->offset,
+                                results->offset + static_cast<GLintptr>(results->layout.normal_offset())});
   }
   return {};
 }
 
+Status Scene::read_back(const WornMesh& mesh, std::span<SkinnedVertex> out) const {
+  return hand_over_ ? hand_over_->read_back(mesh, out) : skinner_->read_back(mesh.device, 0, out);
+}
+
 Status Scene::compare_with_reference() {
   LiveError error;
-  for (const auto& file : worn_) {
-    if (!file->visible) continue;
-    for (const auto& mesh : file->meshes) {
-      const std::size_t count = mesh->mesh.vertex_count();
-      std::vector<Mat4> palette(mesh->skin.palette_size());
-      make_palette(mesh->skin, state_.joints, palette);
-      std::vector<ReferenceVertex> wanted(count);
-      skin_reference(ReferenceInput(mesh->mesh, mesh->skin), palette, mesh->morph_weights, wanted);
-      std::vector<SkinnedVertex> got(count);
-      if (auto status = skinner_->read_back(mesh->device, 0, got); !status) return status;
-      const auto places = skinner_->places(mesh->device);
-      if (!places) return tl::make_unexpected(places.error());
-      const std::uint32_t place_count = mesh->drawable.place_count();
-      std::vector<Vec3f> drawn(2 * std::size_t{place_count});  // positions, then normals
-      Bounds box{wanted.front().position, wanted.front().position};
-      double worst = 0.0;
-      for (std::size_t v = 0; v < count; ++v) {
-        box.low = glm::min(box.low, wanted[v].position);
-        box.high = glm::max(box.high, wanted[v].position);
-        worst = std::max(worst, glm::length(Vec3(got[v].position) - wanted[v].position));
-        error.normal = std::max(error.normal, glm::length(Vec3(got[v].normal) - wanted[v].normal));
-        drawn[(*places)[v]] = Vec3f(wanted[v].position);
-        drawn[place_count + (*places)[v]] = Vec3f(wanted[v].normal);
-      }
-      error.position_mm = std::max(error.position_mm, 1000.0 * worst);
-      error.position_relative = std::max(error.position_relative, worst / std::max(2.0 * box.radius(), 1e-9));
-      auto buffer =
-          GlBuffer::create(drawn.size() * sizeof(Vec3f), drawn.data(), 0, "the reference's vertices");
-      if (!buffer) return tl::make_unexpected(buffer.error());
-      mesh->drawable.set_skinned({buffer->id(), 0, static_cast<GLintptr>(place_count * sizeof(Vec3f))});
-      reference_vertices_[mesh->device] = std::move(*buffer);
-    }
+  for (const WornMesh* mesh : visible_meshes()) {
+    std::vector<SkinnedVertex> got(mesh->mesh.vertex_count());
+    if (auto status = read_back(*mesh, got); !status) return status;
+    const Agreement agreement = mannequin::compare_with_reference(got, reference_of(*mesh, state_.joints));
+    error.position_mm = std::max(error.position_mm, 1000.0 * agreement.position);
+    error.position_relative = std::max(error.position_relative, agreement.relative);
+    error.normal = std::max(error.normal, agreement.normal);
   }
   live_error_ = error;
   return {};
@@ -251,11 +252,6 @@ void Scene::dress() {
     }
     worn_.push_back(item.file);
   }
-  std::erase_if(reference_vertices_, [&](const auto& kept) {
-    return std::ranges::none_of(worn_, [&](const auto& file) {
-      return std::ranges::any_of(file->meshes, [&](const auto& mesh) { return mesh->device == kept.first; });
-    });
-  });
   weighted_.assign(character_.skeleton.size(), false);
   for (const WornMesh* mesh : visible_meshes())
     for (std::size_t slot = 0; slot < mesh->skin.joint_count(); ++slot)

@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "engine/avatar/avatar.h"
+#include "engine/skinning/agreement.h"
 #include "engine/skinning/gl/gl_skinner.h"
-#include "tools/preview/session/worn_file.h"
+#include "tools/preview/session/hand_over.h"
+#include "tools/preview/session/timings.h"
 
 namespace mannequin::preview {
 
@@ -22,12 +24,12 @@ struct AvatarChoice {
   std::vector<WornItem> worn;   // in the order of the list: where two move one joint, the later wins
 };
 
-// How far the GPU is from the reference on what is shown now.
+// How far what is shown is from the reference.
 struct LiveError {
   double position_mm = 0.0;
   double position_relative = 0.0;  // by the diagonal of the mesh's box
   double normal = 0.0;
-  bool within_limits() const { return position_relative < 1e-5 && normal < 1e-4; }
+  bool within_limits() const { return position_relative <= kPositionLimit && normal <= kNormalLimit; }
 };
 
 class Scene {
@@ -64,15 +66,19 @@ class Scene {
   void use_joint_positions(std::size_t index, bool on);
   void wear_as(std::size_t index, const Wearing& how);
 
-  // Draws and compares with the reference on the processor.
-  void use_reference(bool on);
-  bool uses_reference() const { return reference_; }
+  // Skins by it and hands the vertices over for drawing; null: OpenGL skins, and they stay where they are.
+  void skin_by(std::shared_ptr<Skinner> skinner);
+  std::string backend() const { return hand_over_ ? hand_over_->backend() : skinner_->backend(); }
+  // Compares with the reference whenever something was skinned.
+  void check_against_reference(bool on);
+  bool checks_against_reference() const { return checks_; }
 
   // --- what came out
   // True if something was computed.
   Result<bool> update();
   std::uint64_t revision() const { return revision_; }  // grows with every change of what is drawn
   const AvatarState& state() const { return state_; }
+  const std::vector<WornOffsets>& bare_offsets() const { return offsets_; }  // worn without a mesh
   AvatarInputs inputs() const;               // of the state, for evaluations of the caller's
   Bounds bounds() const { return bounds_; }  // avatar's frame
   // World from avatar, along Z: the ground is at 0 in the world.
@@ -86,10 +92,17 @@ class Scene {
   bool has_weights(JointIndex joint) const { return weighted_[static_cast<std::size_t>(joint)]; }
   std::size_t visible_vertices() const;
   const std::optional<LiveError>& live_error() const { return live_error_; }
+  // Of a visible mesh, as it was skinned last.
+  Status read_back(const WornMesh& mesh, std::span<SkinnedVertex> out) const;
+  // What the last update took that computed something; nothing is drawn by it.
+  const PictureTime& time() const { return time_; }
 
  private:
   explicit Scene(const Character& character) : character_(character) {}
+  std::vector<WornMesh*> visible_worn() const;
+  void make_palettes();
   Status skin_visible();
+  Status show_skinned();
   Status compare_with_reference();
   void dress();
   void measure_bounds();
@@ -101,14 +114,15 @@ class Scene {
   std::optional<ParameterWeights> shown_weights_;
   std::vector<std::shared_ptr<WornFile>> worn_;
   std::uint64_t worn_revision_ = 0;
-  bool reference_ = false;
+  std::unique_ptr<HandOver> hand_over_;
+  bool checks_ = false;
   bool stale_ = true;
 
   AvatarState state_;
   Bounds bounds_;
   std::vector<Vec3> outline_;
   std::vector<bool> weighted_;
-  std::map<MeshId, GlBuffer> reference_vertices_;
+  PictureTime time_;
   std::optional<LiveError> live_error_;
   std::uint64_t revision_ = 0;
 };

@@ -266,7 +266,9 @@ Result<bool> Session::update(double seconds) {
   look_at_readings();
   const auto changed = scene_->update();
   if (!changed) return tl::make_unexpected(changed.error());
-  if (auto status = views_.follow(*scene_, selection_.joint); !status) return tl::make_unexpected(status.error());
+  if (auto status = comparison_.follow(*scene_, comparison_.shown() || views_.measures_distances()); !status)
+    return tl::make_unexpected(status.error());
+  if (auto status = views_.follow(*scene_, comparison_, selection_.joint); !status) return tl::make_unexpected(status.error());
   findings_.follow(*scene_, files_revision_);
   effects_.follow(*scene_);
   // What a slider would do is worked out between changes, so that dragging stays quick.

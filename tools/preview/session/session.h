@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <future>
 #include <limits>
 #include <map>
@@ -73,6 +74,9 @@ class Session {
   Timeline& timeline() { return timeline_; }
   Views& views() { return views_; }
   const Views& views() const { return views_; }
+  Comparison& comparison() { return comparison_; }
+  const Comparison& comparison() const { return comparison_; }
+  Timings& timings() { return timings_; }
 
   // --- files
   Status open(const std::filesystem::path& path, bool joint_positions);  // its message is told, too
@@ -158,6 +162,13 @@ class Session {
   void forget_history() { history_.clear(); }
   const History& history() const { return history_; }
 
+  // --- what skins
+  // Opens a backend other than OpenGL by its name: reference, cpu, vulkan.
+  using OpenSkinner = std::function<Result<std::shared_ptr<Skinner>>(const std::string& backend)>;
+  void offer_backends(OpenSkinner open) { open_skinner_ = std::move(open); }
+  // By one of these or by "gl". Why it cannot is told, too; then all stays as it was.
+  Status skin_by(const std::string& backend);
+
   // --- what is wrong, and what is selected
   const WornFindings& findings() const { return findings_; }
   const Selection& selection() const { return selection_; }
@@ -170,6 +181,10 @@ class Session {
   std::vector<SurfaceHit> surface_along(const Ray& ray);
   void fly_to_joint(JointIndex joint);
   void show_weights_of(JointIndex joint);  // selects it
+  void go_to(const WorstPlace& place);     // selects it and flies there
+  // The avatar that the present one is compared with.
+  void keep_as_a();
+  void swap_a_and_b();  // a step of undo
   std::optional<Vec3> selected_vertex_in_world() const;  // none while it is hidden
   // Whether there is something in the view to go to, and going there: vertex, joint or mesh, whichever is known.
   std::string selected_vertex_text() const;  // which one it is, and its weights
@@ -253,8 +268,11 @@ class Session {
   Selection selection_;
   Surface surface_;
   Timeline timeline_;
+  Comparison comparison_;
   Views views_;
   std::optional<Turn> turn_;
+  Timings timings_;
+  OpenSkinner open_skinner_;
   Camera camera_;
   CameraFlight flight_;
   double aspect_ = 1.0;

@@ -323,6 +323,8 @@ void Session::finish_reload(std::size_t index, Result<io::BoundMeshFile> file,
   ++files_revision_;
   const WornFile& before = *scene_->worn()[index];
   const std::size_t vertices = before.vertex_count(), meshes = before.meshes.size();
+  const auto file_before = before.file;
+  const std::string loaded_before = before.loaded_at;
   Status status;
   if (!file)
     status = tl::make_unexpected(file.error());
@@ -342,6 +344,7 @@ void Session::finish_reload(std::size_t index, Result<io::BoundMeshFile> file,
                      worn.name, worn.problem, worn.loaded_at));
     return;
   }
+  comparison_.replaced(worn.path, file_before, loaded_before);
   worn.loaded_at = time_of_day();
   tell(Message::Kind::done, fmt::format("Reloaded {}{}", worn.name, difference(vertices, meshes, worn)));
 }

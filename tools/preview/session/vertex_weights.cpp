@@ -45,16 +45,6 @@ std::vector<JointIndex> strongest_joints(const WornMesh& mesh) {
   return strongest;
 }
 
-std::vector<JointShare> shares_of(const WornMesh& mesh, std::size_t vertex) {
-  const VertexInfluences& influences = mesh.skin.influences()[vertex];
-  std::vector<JointShare> shares;
-  for (std::size_t k = 0; k < kMaxInfluences; ++k)
-    if (influences.weight[k] > 0.0f && influences.joint[k] != mesh.skin.bind_slot())
-      shares.push_back({joint_of(mesh, influences.joint[k]), influences.weight[k]});
-  std::ranges::sort(shares, std::greater(), &JointShare::weight);
-  return shares;
-}
-
 JointIndex mirrored(const Skeleton& skeleton, JointIndex joint) {
   const std::string& name = skeleton[joint].name;
   const auto renamed = [&](std::size_t at, std::string_view from, std::string_view to) {

@@ -15,12 +15,6 @@ std::vector<int> influence_counts(const WornMesh& mesh);
 // The joint with the greatest weight of each vertex; kNoJoint where there is none.
 std::vector<JointIndex> strongest_joints(const WornMesh& mesh);
 
-struct JointShare {
-  JointIndex joint;
-  float weight;
-};
-// Greatest first.
-std::vector<JointShare> shares_of(const WornMesh& mesh, std::size_t vertex);
 
 // The joint on the other side of the body, by its name; kNoJoint for one in the middle.
 JointIndex mirrored(const Skeleton& skeleton, JointIndex joint);

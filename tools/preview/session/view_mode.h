@@ -7,7 +7,7 @@
 
 namespace mannequin::preview {
 
-enum class ViewMode { solid, wireframe, weights, influences, strongest, normals };
+enum class ViewMode { solid, wireframe, weights, influences, strongest, normals, distance, along_normal, error };
 
 struct ViewModeEntry {
   ViewMode mode;

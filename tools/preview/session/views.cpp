@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/preview/session/paint_visible.h"
 #include "tools/preview/session/vertex_weights.h"
 
 namespace mannequin::preview {
@@ -12,26 +13,6 @@ namespace {
 
 // More than four are one colour: the viewer keeps no more.
 constexpr int kMostCounted = 5;
-
-// Colours of vertices, or numbers for a ramp: of(mesh) gives one for each vertex; w: 1 known, 0 not.
-template <typename Of>
-Status paint_visible(const Scene& scene, const Of& of) {
-  for (const auto& file : scene.worn()) {
-    if (!file->visible) continue;
-    for (const auto& mesh : file->meshes) {
-      const auto places = scene.skinner().places(mesh->device);
-      if (!places) return tl::make_unexpected(places.error());
-      const auto colors = of(*mesh);
-      std::vector<Vec4f> by_place(mesh->drawable.place_count(), Vec4f(0.0f));
-      for (std::size_t v = 0; v < colors.size(); ++v) by_place[(*places)[v]] = colors[v];
-      if (auto status = mesh->drawable.set_paint(by_place); !status) return status;
-    }
-  }
-  return {};
-}
-
-const Vec4f kUnknown(0.0f);
-Vec4f known(float number) { return {number, 0.0f, 0.0f, 1.0f}; }
 
 const char* kNoWeight = "no weight at all";
 
@@ -43,15 +24,28 @@ const WornMesh* visible_mesh(const Scene& scene, const Uuid& id) {
   return found == meshes.end() ? nullptr : *found;
 }
 
-Status Views::follow(const Scene& scene, JointIndex selected) {
+Status Views::follow(const Scene& scene, const Comparison& comparison, JointIndex selected) {
   if (selected != selected_ && selected != kNoJoint) joint_ = selected;
   selected_ = selected;
   // Something must be chosen before anybody chose.
   if (joint_ == kNoJoint) joint_ = most_weighted_joint(scene);
-  const Painted wanted{mode_, joint_, cividis_, scene.worn_revision()};
+  const Scene* other = comparison.other();
+  const Painted wanted{mode_,
+                       joint_,
+                       cividis_,
+                       scene.worn_revision(),
+                       other == nullptr ? 0 : other->worn_revision(),
+                       measures_distances() || mode_ == ViewMode::error ? scene.revision() : 0,
+                       measures_distances() && other != nullptr ? other->revision() : 0,
+                       range_locked_};
   if (painted_ == wanted) return {};
   painted_ = wanted;
   ++revision_;
+  if (measures_distances()) return paint_distances(scene, comparison);
+  if (mode_ == ViewMode::error) return paint_errors(scene);
+  displacements_ = {};
+  if (other != nullptr)
+    if (auto status = paint(*other); !status) return status;
   return paint(scene);
 }
 
@@ -74,6 +68,10 @@ Status Views::paint(const Scene& scene) {
       shading_.kind = Shading::Kind::normals;
       legend_ = {.title = "Normals", .note = "red forward \u00b7 green to its left \u00b7 blue up"};
       return {};
+    case ViewMode::distance:
+    case ViewMode::along_normal:
+    case ViewMode::error:
+      return {};  // follow() has them painted
   }
   return {};
 }
@@ -144,6 +142,15 @@ std::string Views::value_at(const Scene& scene, const PointedVertex& vertex) con
     case ViewMode::strongest: {
       const JointIndex joint = strongest_joints(*mesh)[vertex.vertex];
       return joint == kNoJoint ? kNoWeight : scene.character().skeleton[joint].name;
+    }
+    case ViewMode::distance:
+    case ViewMode::along_normal:
+    case ViewMode::error: {
+      const MeshDisplacement* measured = displacements_.of(vertex.mesh);
+      if (measured == nullptr || vertex.vertex >= measured->metres.size()) return {};
+      const float metres = measured->metres[vertex.vertex];
+      return mode_ == ViewMode::error ? fmt::format("{:.3f} \u00b5m", 1e6f * metres)
+                                      : fmt::format("{:.2f} mm", 1000.0f * metres);
     }
     case ViewMode::solid:
     case ViewMode::wireframe:

@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "tools/preview/render/shading.h"
-#include "tools/preview/session/scene.h"
+#include "tools/preview/session/comparison.h"
+#include "tools/preview/session/displacement.h"
 #include "tools/preview/session/view_mode.h"
 
 namespace mannequin::preview {
@@ -41,11 +42,24 @@ class Views {
   bool uses_cividis() const { return cividis_; }
   void use_cividis(bool on) { cividis_ = on; }
 
-  // Brings colours and legend up to date with the scene, whose update() must have run. `selected`: the joint
-  // that is selected, or none; its weights are shown from then on.
-  Status follow(const Scene& scene, JointIndex selected);
+  // Whether the colours are of how far apart the compared avatars are.
+  bool measures_distances() const { return mode_ == ViewMode::distance || mode_ == ViewMode::along_normal; }
+  // Keeps what the ends of the ramp stand for while distances change.
+  bool range_locked() const { return range_locked_; }
+  void lock_range(bool on) { range_locked_ = on; }
+  // Where distances or errors are greatest; none where there are none.
+  const std::optional<WorstPlace>& worst() const { return displacements_.worst; }
+  std::string worst_text() const;  // "18.30 mm, jacket vertex 4 011"
+
+  // Brings colours and legend up to date with the scene and the comparison, which must be up to date themselves.
+  // `selected`: the joint that is selected, or none; its weights are shown from then on.
+  Status follow(const Scene& scene, const Comparison& comparison, JointIndex selected);
 
   Shading shading() const { return shading_; }
+  // Of the avatar that the present one is compared with: the same, where its colours mean the same.
+  Shading shading_of_other() const {
+    return measures_distances() || mode_ == ViewMode::error ? Shading{} : shading_;
+  }
   const Legend& legend() const { return legend_; }
   std::uint64_t revision() const { return revision_; }  // grows with every change of colours
 
@@ -56,6 +70,9 @@ class Views {
 
  private:
   Status paint(const Scene& scene);
+  Status paint_distances(const Scene& scene, const Comparison& comparison);
+  Status paint_errors(const Scene& scene);
+  double top_of_range() const;
   Status paint_weights(const Scene& scene);
   Status paint_influences(const Scene& scene);
   Status paint_strongest(const Scene& scene);
@@ -65,13 +82,16 @@ class Views {
     ViewMode mode;
     JointIndex joint;
     bool cividis;
-    std::uint64_t worn;
+    std::uint64_t worn, other_worn;  // revisions; 0 for no other
+    std::uint64_t present, other;    // likewise of how they stand, where that counts
+    bool range_locked;
     bool operator==(const Painted&) const = default;
   };
 
   ViewMode mode_ = ViewMode::solid;
   JointIndex joint_ = kNoJoint, selected_ = kNoJoint;
-  bool cividis_ = false;
+  bool cividis_ = false, range_locked_ = false;
+  Displacements displacements_;
   std::optional<Painted> painted_;
   Shading shading_;
   Legend legend_;

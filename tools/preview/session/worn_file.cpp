@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "engine/mesh/retarget.h"
+#include "engine/skinning/palette.h"
 
 namespace mannequin::preview {
 namespace {
@@ -114,6 +115,14 @@ Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex) {
   for (std::size_t k = 0; k < kMaxInfluences; ++k)
     blended += influences.weight[k] * mesh.palette[influences.joint[k]];
   return Vec3(Vec4f(mesh.bound()[vertex], 1.0f) * blended);
+}
+
+std::vector<ReferenceVertex> reference_of(const WornMesh& mesh, std::span<const JointTransform> joints) {
+  std::vector<Mat4> palette(mesh.skin.palette_size());
+  make_palette(mesh.skin, joints, std::span<Mat4>(palette));
+  std::vector<ReferenceVertex> vertices(mesh.mesh.vertex_count());
+  skin_reference(ReferenceInput(mesh.mesh, mesh.skin), palette, mesh.morph_weights, vertices);
+  return vertices;
 }
 
 std::vector<Vec3> skinned_sample(const WornMesh& mesh, std::size_t most) {

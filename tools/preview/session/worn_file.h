@@ -13,6 +13,7 @@
 #include "engine/fit/measured_mesh.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/skinning/gl/gl_skinner.h"
+#include "engine/skinning/reference.h"
 #include "tools/preview/render/camera.h"
 #include "tools/preview/render/mesh_drawable.h"
 
@@ -98,6 +99,9 @@ Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts,
 
 // One vertex as it is shown, avatar's frame.
 Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex);
+
+// All of them by the reference, in double precision. joints: of the avatar that it is worn by.
+std::vector<ReferenceVertex> reference_of(const WornMesh& mesh, std::span<const JointTransform> joints);
 
 // Up to `most` of the mesh's vertices, evenly chosen, skinned by its palette.
 std::vector<Vec3> skinned_sample(const WornMesh& mesh, std::size_t most);

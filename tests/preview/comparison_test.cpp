@@ -1,0 +1,177 @@
+// Two avatars in one view, and how far apart they are.
+#include "tools/preview/session/comparison.h"
+
+#include <SDL_scancode.h>
+
+#include <algorithm>
+
+#include "engine/io/file.h"
+#include "engine/io/gltf_writer.h"
+#include "tests/preview/stage_case.h"
+
+namespace mannequin::preview {
+namespace {
+
+class ComparisonTest : public StageTest {
+ protected:
+  Comparison& comparison() { return session().comparison(); }
+  // Pixels between two columns in which the images differ; not where the names of the sides stand.
+  static int different(const Image& a, const Image& b, int from, int to) {
+    int count = 0;
+    for (int y = 0; y < kHeight - 50; ++y)
+      for (int x = from; x < to; ++x) {
+        const glm::ivec3 apart = glm::abs(a.at(x, y) - b.at(x, y));
+        count += std::max({apart.r, apart.g, apart.b}) > 12 ? 1 : 0;
+      }
+    return count;
+  }
+};
+
+TEST_F(ComparisonTest, TheDistanceIsThatOfTheReferenceAndItsWorstPlaceIsFound) {
+  session().views().show(ViewMode::distance);
+  picture();
+  ASSERT_TRUE(session().views().worst());
+  EXPECT_NEAR(session().views().worst()->metres, 0.0, 1e-6) << "A is the default shape, and so is B";
+  session().set_slider(parameter(33), 100.0);
+  picture();
+  const WorstPlace worst = *session().views().worst();
+  // By hand: the same vertex under both shapes.
+  const WornMesh& mesh = *session().scene().visible_meshes().front();
+  const Vec3 tall = skinned_vertex(mesh, worst.vertex);
+  double most = 0.0;
+  std::vector<Vec3> all_tall = skinned_sample(mesh, mesh.mesh.vertex_count());
+  session().undo();
+  picture();
+  const std::vector<Vec3> all_small = skinned_sample(mesh, mesh.mesh.vertex_count());
+  for (std::size_t v = 0; v < all_tall.size(); ++v)
+    most = std::max(most, glm::length(all_tall[v] - all_small[v]));
+  EXPECT_GT(most, 0.05);
+  EXPECT_NEAR(worst.metres, most, 1e-6);
+  EXPECT_NEAR(glm::length(tall - all_small[worst.vertex]), most, 1e-6);
+}
+
+TEST_F(ComparisonTest, AlongTheNormalAFatterBellyIsOutwards) {
+  session().views().show(ViewMode::along_normal);
+  session().set_slider(parameter(157), 0.0);
+  session().keep_as_a();
+  session().set_slider(parameter(157), 100.0);
+  picture();
+  ASSERT_TRUE(session().views().worst());
+  EXPECT_GT(session().views().worst()->metres, 0.005);
+  EXPECT_EQ(session().views().shading().low, -session().views().shading().high) << "zero is in the middle";
+  session().swap_a_and_b();
+  picture();
+  EXPECT_LT(session().views().worst()->metres, -0.005) << "the other way round it is inwards";
+}
+
+TEST_F(ComparisonTest, TheRangeFollowsUnlessLocked) {
+  session().views().show(ViewMode::distance);
+  session().set_slider(parameter(33), 60.0);
+  picture();
+  const double small = session().views().shading().high;
+  session().views().lock_range(true);
+  session().set_slider(parameter(33), 100.0);
+  picture();
+  EXPECT_EQ(session().views().shading().high, small);
+  EXPECT_TRUE(session().views().legend().clipped_high);
+  session().views().lock_range(false);
+  picture();
+  EXPECT_GT(session().views().shading().high, small);
+  EXPECT_FALSE(session().views().legend().clipped_high);
+}
+
+TEST_F(ComparisonTest, TheBarPartsTheViewAndTheKeySwapsTheSides) {
+  session().look("front", true);
+  picture();
+  session().set_slider(parameter(33), 100.0);
+  session().look("front", true);
+  const Camera camera = session().camera();
+  const Image tall = picture();
+  session().undo();
+  session().camera() = camera;
+  const Image small = picture();
+  session().redo();
+  comparison().show(true);
+  const Image split = picture();
+  // The bar and its grip are in the middle.
+  const int left_of_bar = kWidth / 2 - 12, right_of_bar = kWidth / 2 + 12;
+  EXPECT_EQ(different(split, small, 0, left_of_bar), 0);
+  EXPECT_EQ(different(split, tall, right_of_bar, kWidth), 0);
+  EXPECT_GT(different(split, tall, 0, left_of_bar), 1000);
+  EXPECT_GT(different(split, small, right_of_bar, kWidth), 1000);
+  comparison().set_layout(Comparison::Layout::hold);
+  const Image present = picture();
+  EXPECT_EQ(different(present, tall, 0, kWidth), 0);
+  ImGui::GetIO().KeysDown[SDL_SCANCODE_B] = true;
+  EXPECT_EQ(different(picture(), small, 0, kWidth), 0);
+  ImGui::GetIO().KeysDown[SDL_SCANCODE_B] = false;
+  EXPECT_EQ(picture().difference(present), 0);
+}
+
+TEST_F(ComparisonTest, SideBySideAndOnionSkinShowBoth) {
+  session().set_slider(parameter(33), 100.0);
+  const Image alone = picture();
+  comparison().show(true);
+  comparison().set_layout(Comparison::Layout::onion);
+  EXPECT_GT(alone.difference(picture()), 1000);
+  comparison().set_layout(Comparison::Layout::side_by_side);
+  EXPECT_GT(alone.difference(picture()), 3000);
+  EXPECT_EQ(stage_->interface().view().size.x, 0.5f * kWidth);
+  comparison().show(false);
+  EXPECT_EQ(alone.difference(picture()), 0);
+  EXPECT_EQ(comparison().other(), nullptr) << "nobody looks at it";
+}
+
+TEST_F(ComparisonTest, AnOwnPoseOfAKeepsTheShapeOfB) {
+  Pose bent;
+  bent.set_rotation(character_->skeleton, character_->skeleton.find("mHipLeft"),
+                    Quat(0.9, 0.0, 0.43589, 0.0));
+  comparison().set_differs(Comparison::Differs::pose);
+  comparison().show(true);
+  session().set_pose("bent", bent);
+  session().set_slider(parameter(33), 100.0);
+  picture();
+  ASSERT_NE(comparison().other(), nullptr);
+  EXPECT_EQ(comparison().other()->state().size.height, session().scene().state().size.height);
+  EXPECT_TRUE(comparison().other()->choice().pose.rotations.empty());
+  session().swap_a_and_b();
+  EXPECT_EQ(session().scene().choice().pose_name, "T");
+  EXPECT_EQ(session().history().undo_name(), "Swap A and B");
+  session().undo();
+  EXPECT_EQ(session().scene().choice().pose_name, "bent");
+}
+
+TEST_F(ComparisonTest, AReloadedFileIsComparedWithWhatItWas) {
+  picture();
+  BoundMeshDesc moved = test::box_figure(character_->skeleton);
+  for (Vec3f& p : moved.mesh.positions) p.x += 0.02f;
+  const auto bytes = io::write_glb(std::span(&moved, 1), &character_->skeleton);
+  ASSERT_TRUE(bytes);
+  ASSERT_TRUE(io::write_file(session().scene().worn()[0]->path, *bytes));
+  session().reload_files();
+  ASSERT_TRUE(comparison().has_before());
+  comparison().set_differs(Comparison::Differs::file);
+  session().views().show(ViewMode::distance);
+  picture();
+  ASSERT_TRUE(session().views().worst());
+  // A volume scales what hangs on it, so a little more or less than the 20 mm in the file.
+  EXPECT_NEAR(session().views().worst()->metres, 0.02, 0.004);
+}
+
+TEST_F(ComparisonTest, WhatWasWornWhenAWasKeptStaysOnA) {
+  session().keep_as_a();
+  comparison().set_differs(Comparison::Differs::worn);
+  comparison().show(true);
+  io::BoundMeshFile file{.source = "box.dae", .meshes = {}, .notes = {}};
+  file.meshes.push_back(test::box_on(character_->skeleton, "mWristLeft", {}));
+  ASSERT_TRUE(session().scene().wear(std::move(file), "box.dae", false));
+  picture();
+  EXPECT_EQ(session().scene().worn().size(), 2u);
+  EXPECT_EQ(comparison().other()->worn().size(), 1u);
+  comparison().set_differs(Comparison::Differs::shape);
+  picture();
+  EXPECT_EQ(comparison().other()->worn().size(), 2u);
+}
+
+}  // namespace
+}  // namespace mannequin::preview

@@ -1,0 +1,88 @@
+#include "tools/preview/panels/compare_view.h"
+
+#include <SDL_scancode.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace mannequin::preview {
+namespace {
+
+constexpr float kReach = 8.0f;  // of the pointer to the bar
+
+}  // namespace
+
+float CompareView::bar_x() const {
+  return ui_.view.min.x + static_cast<float>(session_.comparison().bar()) * ui_.view.size.x;
+}
+
+void CompareView::lay_out() {
+  const Comparison& comparison = session_.comparison();
+  ui_.other_view = ui_.view;
+  if (!comparison.shown() || comparison.layout() != Comparison::Layout::side_by_side) return;
+  ui_.other_view.size.x = ui_.view.size.x = std::max(0.5f * ui_.view.size.x, 1.0f);
+  ui_.view.min.x += ui_.other_view.size.x;
+}
+
+bool CompareView::take_pointer(bool over_view) {
+  Comparison& comparison = session_.comparison();
+  const ImGuiIO& io = ImGui::GetIO();
+  comparison.hold(comparison.shown() && io.KeysDown[SDL_SCANCODE_B] && !io.WantTextInput && !io.KeyCtrl);
+  near_ = comparison.shown() && comparison.layout() == Comparison::Layout::split && over_view &&
+          std::abs(io.MousePos.x - bar_x()) < px(kReach);
+  if (near_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) dragging_ = true;
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) dragging_ = false;
+  if (dragging_) comparison.move_bar((io.MousePos.x - ui_.view.min.x) / ui_.view.size.x);
+  if (near_ || dragging_) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  return near_ || dragging_;
+}
+
+void CompareView::plate(ImDrawList& list, ImVec2 at, const std::string& text, bool to_the_left) const {
+  ImGui::PushFont(ui_.fonts.small);
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  if (to_the_left) at.x -= size.x;
+  list.AddRectFilled({at.x - px(8.0f), at.y - px(4.0f)}, {at.x + size.x + px(8.0f), at.y + size.y + px(4.0f)},
+                     (theme().panel & 0x00ffffffu) | 0xe0000000u, px(5.0f));
+  list.AddText(at, theme().text, text.c_str());
+  ImGui::PopFont();
+}
+
+void CompareView::draw(ImDrawList& list) const {
+  const Comparison& comparison = session_.comparison();
+  if (!comparison.shown()) return;
+  const std::string a = "A  " + comparison.name(session_.scene()), b = "B  present";
+  const float bottom = ui_.view.min.y + ui_.view.size.y, y = bottom - px(34.0f);
+  const auto line = [&](float x, float width) {
+    list.AddLine({x, ui_.view.min.y}, {x, bottom}, theme().halo, width + px(2.0f));
+    list.AddLine({x, ui_.view.min.y}, {x, bottom}, theme().text, width);
+  };
+  switch (comparison.layout()) {
+    case Comparison::Layout::split: {
+      const float x = bar_x(), middle = 0.5f * (ui_.view.min.y + bottom);
+      line(x, px(near_ || dragging_ ? 3.0f : 1.5f));
+      list.AddRectFilled({x - px(7.0f), middle - px(14.0f)}, {x + px(7.0f), middle + px(14.0f)}, theme().text,
+                         px(4.0f));
+      for (const float side : {-1.0f, 1.0f})
+        list.AddTriangleFilled({x + side * px(2.0f), middle - px(5.0f)},
+                               {x + side * px(2.0f), middle + px(5.0f)}, {x + side * px(6.0f), middle},
+                               theme().panel);
+      plate(list, {x - px(20.0f), y}, comparison.held() ? b : a, true);
+      plate(list, {x + px(20.0f), y}, comparison.held() ? a : b, false);
+      break;
+    }
+    case Comparison::Layout::side_by_side:
+      line(ui_.view.min.x, px(1.5f));
+      plate(list, {ui_.view.min.x - px(20.0f), y}, comparison.held() ? b : a, true);
+      plate(list, {ui_.view.min.x + px(20.0f), y}, comparison.held() ? a : b, false);
+      break;
+    case Comparison::Layout::hold:
+      plate(list, {ui_.view.min.x + px(20.0f), y}, comparison.held() ? a : b + "  (hold B for A)", false);
+      break;
+    case Comparison::Layout::onion:
+      plate(list, {ui_.view.min.x + px(20.0f), y}, comparison.held() ? b + " under " + a : a + " under " + b,
+            false);
+      break;
+  }
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,26 @@
+// Two avatars in one view: which part of it shows which, the bar between them, their names.
+#pragma once
+
+#include "tools/preview/panels/panel.h"
+
+namespace mannequin::preview {
+
+class CompareView : Panel {
+ public:
+  explicit CompareView(Ui& ui) : Panel(ui) {}
+
+  // Before anything is drawn over the view: gives each side its half if they stand side by side.
+  void lay_out();
+  // The bar and the key. True while they have the pointer.
+  bool take_pointer(bool over_view);
+  // Bar and names.
+  void draw(ImDrawList& list) const;
+
+ private:
+  float bar_x() const;
+  void plate(ImDrawList& list, ImVec2 at, const std::string& text, bool to_the_left) const;
+
+  bool dragging_ = false, near_ = false;
+};
+
+}  // namespace mannequin::preview

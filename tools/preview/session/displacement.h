@@ -1,0 +1,40 @@
+// How far vertices of one avatar are from those of another that wears the same.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/preview/session/scene.h"
+
+namespace mannequin::preview {
+
+// One vertex that stands out.
+struct WorstPlace {
+  Uuid mesh;
+  std::string mesh_name;
+  std::size_t vertex = 0;
+  double metres = 0.0;  // as measured, which may be signed
+};
+
+struct MeshDisplacement {
+  Uuid mesh;
+  std::vector<float> metres;  // by vertex; empty: the other has no such mesh, or one of other vertices
+};
+
+struct Displacements {
+  std::vector<MeshDisplacement> meshes;  // those that are visible
+  std::optional<WorstPlace> worst;       // none where nothing could be measured
+
+  const MeshDisplacement* of(const Uuid& mesh) const;  // null if it was not visible
+};
+
+// Of what is visible in `to`, in the avatar's frame, as sliders' millimetres are. along_normal: by how much a
+// vertex went outwards, seen from the surface in `from`; inwards is negative.
+Displacements measure_displacements(const Scene& from, const Scene& to, bool along_normal);
+
+// Of what is visible, as the scene's backend skinned it, from the reference. Copies the vertices from the
+// device.
+Result<Displacements> measure_errors(const Scene& scene);
+
+}  // namespace mannequin::preview

@@ -1,0 +1,39 @@
+// Skinning by another backend than OpenGL, and handing the vertices over for drawing.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+
+#include "tools/preview/session/worn_file.h"
+
+namespace mannequin::preview {
+
+class HandOver {
+ public:
+  explicit HandOver(std::shared_ptr<Skinner> skinner) : skinner_(std::move(skinner)) {}
+  ~HandOver();
+  HandOver(const HandOver&) = delete;
+  HandOver& operator=(const HandOver&) = delete;
+
+  std::string backend() const { return skinner_->backend(); }
+  // Skins meshes whose palettes are made, and waits for it.
+  Status skin(std::span<WornMesh* const> meshes);
+  // Copies what came out to buffers of OpenGL, in the order in which the GlSkinner would have it, and lets
+  // the drawables show them.
+  Status show(std::span<WornMesh* const> meshes, const GlSkinner& order);
+  // One of the meshes that were skinned last.
+  Status read_back(const WornMesh& mesh, std::span<SkinnedVertex> out);
+
+ private:
+  struct Entry {
+    MeshId id = 0;  // on this skinner
+    GlBuffer vertices;
+  };
+  void forget_others(std::span<WornMesh* const> meshes);
+
+  std::shared_ptr<Skinner> skinner_;
+  std::map<MeshId, Entry> meshes_;  // by their ids on the GlSkinner
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,30 @@
+// Handing colours to what is drawn.
+#pragma once
+
+#include <vector>
+
+#include "tools/preview/session/scene.h"
+
+namespace mannequin::preview {
+
+// Colours of vertices, or numbers for a ramp: of(mesh) gives one for each vertex; w: 1 known, 0 not.
+template <typename Of>
+Status paint_visible(const Scene& scene, const Of& of) {
+  for (const auto& file : scene.worn()) {
+    if (!file->visible) continue;
+    for (const auto& mesh : file->meshes) {
+      const auto places = scene.skinner().places(mesh->device);
+      if (!places) return tl::make_unexpected(places.error());
+      const auto colors = of(*mesh);
+      std::vector<Vec4f> by_place(mesh->drawable.place_count(), Vec4f(0.0f));
+      for (std::size_t v = 0; v < colors.size(); ++v) by_place[(*places)[v]] = colors[v];
+      if (auto status = mesh->drawable.set_paint(by_place); !status) return status;
+    }
+  }
+  return {};
+}
+
+inline const Vec4f kUnknown(0.0f);
+inline Vec4f known(float number) { return {number, 0.0f, 0.0f, 1.0f}; }
+
+}  // namespace mannequin::preview

@@ -1,0 +1,42 @@
+// The view of how far what is drawn is from the reference.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tools/preview/session/paint_visible.h"
+#include "tools/preview/session/views.h"
+
+namespace mannequin::preview {
+namespace {
+
+// Powers of ten, in micrometres: from what single precision rounds off to more than it may.
+constexpr double kLowest = -3.0, kHighest = 1.0;
+
+double power_of(double metres) { return std::log10(std::max(1e6 * metres, 1e-9)); }
+
+}  // namespace
+
+Status Views::paint_errors(const Scene& scene) {
+  auto measured = measure_errors(scene);
+  if (!measured) return tl::make_unexpected(measured.error());
+  displacements_ = std::move(*measured);
+  const double worst = displacements_.worst ? displacements_.worst->metres : 0.0;
+  shading_ = {
+      .kind = Shading::Kind::ramp, .ramp = cividis_ ? &kCividis : &kBatlow, .low = kLowest, .high = kHighest};
+  legend_ = {.title = "Off the reference",
+             .unit = "\u00b5m",
+             .ramp = true,
+             .ticks = {{0.0, "0.001"}, {0.25, "0.01"}, {0.5, "0.1"}, {0.75, "1"}, {1.0, "10"}},
+             .clipped_high = power_of(worst) > kHighest,
+             .note = displacements_.worst ? fmt::format("worst {:.3f} \u00b5m", 1e6 * worst)
+                                          : std::string("nothing is worn")};
+  return paint_visible(scene, [&](const WornMesh& mesh) {
+    std::vector<Vec4f> colors;
+    if (const MeshDisplacement* errors = displacements_.of(mesh.id))
+      for (const float metres : errors->metres) colors.push_back(known(static_cast<float>(power_of(metres))));
+    return colors;
+  });
+}
+
+}  // namespace mannequin::preview
