@@ -46,7 +46,8 @@ std::vector<AvatarState> random_avatars(std::size_t count) {
 }
 
 BoundMesh synthetic(std::size_t vertices, std::size_t influences, std::size_t joints, bool tangents) {
-  BoundMeshDesc desc = scenes::make_synthetic_mesh(character().skeleton, {vertices, influences, joints, 1, tangents});
+  BoundMeshDesc desc =
+      scenes::make_synthetic_mesh(character().skeleton, {vertices, influences, joints, 1, tangents});
   return build(std::move(desc));
 }
 

@@ -14,13 +14,13 @@ using mat4 = glm::mat4;
 
 const uint kFrameBinding = 0u;
 const uint kDrawBinding = 1u;
-const uint kKeyDepthBinding = 2u;     // sampler: depth from the key light
-const uint kFloorSharpBinding = 3u;   // sampler: shadow on the floor, little blurred
-const uint kFloorSoftBinding = 4u;    // sampler: the same, much blurred
-const uint kImageBinding = 5u;        // sampler: whatever a pass over the whole image reads
-const uint kSkinnedBinding = 6u;      // buffer: skinned places, as floats
-const uint kOcclusionBinding = 7u;    // buffer: openness per place
-const uint kSkyDepthBinding = 8u;     // sampler: depth from one direction of the sky
+const uint kKeyDepthBinding = 2u;    // sampler: depth from the key light
+const uint kFloorSharpBinding = 3u;  // sampler: shadow on the floor, little blurred
+const uint kFloorSoftBinding = 4u;   // sampler: the same, much blurred
+const uint kImageBinding = 5u;       // sampler: whatever a pass over the whole image reads
+const uint kSkinnedBinding = 6u;     // buffer: skinned places, as floats
+const uint kOcclusionBinding = 7u;   // buffer: openness per place
+const uint kSkyDepthBinding = 8u;    // sampler: depth from one direction of the sky
 const uint kPaintBinding = 9u;
 
 const uint kPaintRamp = 0u, kPaintColors = 1u, kPaintNormals = 2u;
@@ -28,11 +28,11 @@ const uint kPaintRamp = 0u, kPaintColors = 1u, kPaintNormals = 2u;
 // Constant while one picture is drawn. Directions point towards the light; colours are linear. std140.
 struct PreviewFrame {
   mat4 clip_from_world;
-  mat4 key_from_world;   // to 0..1 of the key light's depth map
-  vec4 lift;             // world from avatar: added to positions
-  vec4 camera;           // world position; w: 1 perspective, 0 orthographic
+  mat4 key_from_world;  // to 0..1 of the key light's depth map
+  vec4 lift;            // world from avatar: added to positions
+  vec4 camera;          // world position; w: 1 perspective, 0 orthographic
   vec4 camera_forward;
-  vec4 key_direction;    // w: half width of the shadow filter, in the depth map's 0..1
+  vec4 key_direction;  // w: half width of the shadow filter, in the depth map's 0..1
   vec4 key_color;
   vec4 fill_direction;
   vec4 fill_color;
@@ -42,10 +42,10 @@ struct PreviewFrame {
   vec4 ground_color;
   vec4 background_inner;
   vec4 background_outer;
-  vec4 floor_line;       // w: strength of the grid, 0 for none
-  vec4 floor_light;      // light that the floor sends back around the avatar
-  vec4 floor_area;       // xy: corner of the floor's shadow textures, z: their side, metres
-  vec4 viewport;         // width, height, 1/width, 1/height
+  vec4 floor_line;   // w: strength of the grid, 0 for none
+  vec4 floor_light;  // light that the floor sends back around the avatar
+  vec4 floor_area;   // xy: corner of the floor's shadow textures, z: their side, metres
+  vec4 viewport;     // width, height, 1/width, 1/height
 };
 
 // Constant for one draw. std140.

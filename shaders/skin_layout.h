@@ -1,5 +1,5 @@
-// The layout of everything that passes between the program and the skinning shader. Read by GLSL and by C++, so it
-// holds only what both understand: structs of 4-byte scalars, and constants.
+// The layout of everything that passes between the program and the skinning shader. Read by GLSL and by C++,
+// so it holds only what both understand: structs of 4-byte scalars, and constants.
 #ifndef MANNEQUIN_SKIN_LAYOUT_H
 #define MANNEQUIN_SKIN_LAYOUT_H
 
@@ -30,8 +30,8 @@ struct SkinDispatch {
   uint unused2;
 };
 
-// One mesh part for a few instances, whose vertices are read once for all of them. Counted in words (4 bytes) from
-// the start of the buffer in question, or in rows of a palette matrix (vec4). std430.
+// One mesh part for a few instances, whose vertices are read once for all of them. Counted in words (4 bytes)
+// from the start of the buffer in question, or in rows of a palette matrix (vec4). std430.
 struct SkinRow {
   uint mesh_begin;
   uint block_count;
@@ -53,10 +53,13 @@ const uint kSkinMorphed = 4u;
 
 // A mesh part begins with one header per block; its words count from the start of the part.
 //
-//   record: weights of each slot unless there is only one, then x[16] y[16] z[16] of positions, normals and, where the
-//           mesh has them, tangents; packed: weights, normals and tangents two to a word, the lower lane in the lower half
+//   record: weights of each slot unless there is only one, then x[16] y[16] z[16] of positions, normals and,
+//   where the
+//           mesh has them, tangents; packed: weights, normals and tangents two to a word, the lower lane in
+//           the lower half
 //   slots:  per slot, the row of the palette at which its matrix begins
-//   morphs: their number, then per morph its index and the place of its deltas: x[16] y[16] z[16] of positions, normals
+//   morphs: their number, then per morph its index and the place of its deltas: x[16] y[16] z[16] of
+//   positions, normals
 struct SkinBlock {
   uint record;
   uint slots;

@@ -13,7 +13,8 @@ nlohmann::json read_json(const std::filesystem::path& path) {
   if (file == nullptr) throw std::runtime_error("cannot open " + path.string());
   std::string text;
   char piece[1 << 16];
-  for (int got; (got = gzread(file, piece, sizeof piece)) > 0;) text.append(piece, static_cast<std::size_t>(got));
+  for (int got; (got = gzread(file, piece, sizeof piece)) > 0;)
+    text.append(piece, static_cast<std::size_t>(got));
   gzclose(file);
   return nlohmann::json::parse(text);
 }

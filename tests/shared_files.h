@@ -18,6 +18,6 @@ nlohmann::json read_json(const std::filesystem::path& path);
 
 }  // namespace mannequin::test
 
-#define MANNEQUIN_NEEDS_SHARED(relative)                                   \
-  if (!std::filesystem::exists(mannequin::test::shared_path(relative)))    \
+#define MANNEQUIN_NEEDS_SHARED(relative)                                \
+  if (!std::filesystem::exists(mannequin::test::shared_path(relative))) \
   GTEST_SKIP() << "../shared/" << (relative) << " is not there"

@@ -112,7 +112,7 @@ class AvatarBatch {
   std::size_t group_from_;  // so many lanes of a group changed are cheaper made with the whole group
   std::size_t size_ = 0;
   std::vector<BatchState> groups_;
-  std::vector<BatchExtras> extras_;      // per avatar
+  std::vector<BatchExtras> extras_;             // per avatar
   std::vector<AlignedVector<float>> palettes_;  // per skin, for all lanes of all groups
   std::vector<std::uint32_t> all_steps_;
   std::vector<std::uint32_t> once_placed_;  // nodes, for place()

@@ -16,7 +16,8 @@ class GlObject {
   static GlObject create() {
     GlObject made;
     if constexpr (kind == GlKind::texture_2d) glCreateTextures(GL_TEXTURE_2D, 1, &made.id_);
-    if constexpr (kind == GlKind::texture_2d_multisample) glCreateTextures(GL_TEXTURE_2D_MULTISAMPLE, 1, &made.id_);
+    if constexpr (kind == GlKind::texture_2d_multisample)
+      glCreateTextures(GL_TEXTURE_2D_MULTISAMPLE, 1, &made.id_);
     if constexpr (kind == GlKind::framebuffer) glCreateFramebuffers(1, &made.id_);
     if constexpr (kind == GlKind::vertex_array) glCreateVertexArrays(1, &made.id_);
     return made;

@@ -4,9 +4,9 @@
 #include <array>
 #include <set>
 
+#include "engine/io/definitions.h"
 #include "engine/io/json_file.h"
 #include "engine/io/text_file.h"
-#include "engine/io/definitions.h"
 
 namespace mannequin::io {
 namespace {

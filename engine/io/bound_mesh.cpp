@@ -74,10 +74,11 @@ Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const st
   if (text.front() == '<' || text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
     return read_collada(bytes, source);
   if (text.front() == '{') return read_gltf(bytes, source, folder);
-  return fail(ErrorCode::unsupported, source,
-              fmt::format("is {}; bound meshes are read from .dae, .glb, .gltf and mesh assets (.mesh, .llmesh, "
-                          ".slm). Export as .glb or .dae",
-                          kind_of(text, source)));
+  return fail(
+      ErrorCode::unsupported, source,
+      fmt::format("is {}; bound meshes are read from .dae, .glb, .gltf and mesh assets (.mesh, .llmesh, "
+                  ".slm). Export as .glb or .dae",
+                  kind_of(text, source)));
 }
 
 }  // namespace mannequin::io

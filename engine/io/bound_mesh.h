@@ -35,8 +35,8 @@ Result<BoundMeshFile> read_collada(std::span<const std::byte> bytes, const std::
 Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::string& source,
                                 const std::filesystem::path& folder);
 
-// Chooses by the file's content, then by its ending. Of mesh assets (mesh_asset.h) the high level of detail. What it
-// is not: shapes, animations.
+// Chooses by the file's content, then by its ending. Of mesh assets (mesh_asset.h) the high level of detail.
+// What it is not: shapes, animations.
 Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path);
 
 // The same of bytes in memory. `folder`: where the buffers of a .gltf lie.

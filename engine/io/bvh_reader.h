@@ -15,9 +15,9 @@ struct BvhClip {
   Notes notes;
 };
 
-// Refuses what the window refuses, and numbers and distances that are not finite. Errors name the line and end with the
-// uploader's word for what is wrong: "[E_ST_BAD_ROOT]", "[anim_too_long]", "[failed_to_initialize]".
-// Source: oracle/anim/README.md 11-15.
+// Refuses what the window refuses, and numbers and distances that are not finite. Errors name the line and
+// end with the uploader's word for what is wrong: "[E_ST_BAD_ROOT]", "[anim_too_long]",
+// "[failed_to_initialize]". Source: oracle/anim/README.md 11-15.
 Result<BvhClip> read_bvh(std::string_view text, const std::string& source, const Skeleton& skeleton);
 
 }  // namespace mannequin::io

@@ -4,9 +4,9 @@
 
 #include <optional>
 
-#include "engine/io/text_file.h"
 #include "engine/io/embedded.h"
 #include "engine/io/file.h"
+#include "engine/io/text_file.h"
 
 namespace mannequin::io {
 namespace {

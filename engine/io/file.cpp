@@ -31,7 +31,8 @@ Result<Bytes> read_file(const std::filesystem::path& path) {
                 fmt::format("is {} MiB long, more than the {} MiB that can be read; split it", size >> 20,
                             kMaxFileBytes >> 20));
   const File file(std::fopen(name.c_str(), "rb"));
-  if (!file) return fail(ErrorCode::cannot_read, name, fmt::format("cannot be opened: {}", std::strerror(errno)));
+  if (!file)
+    return fail(ErrorCode::cannot_read, name, fmt::format("cannot be opened: {}", std::strerror(errno)));
 
   // Read in pieces rather than trusting the size: a pipe has none, and a file may grow meanwhile.
   Bytes bytes;
@@ -42,7 +43,8 @@ Result<Bytes> read_file(const std::filesystem::path& path) {
     if (bytes.size() > kMaxFileBytes)
       return fail(ErrorCode::cannot_read, name, "is longer than can be read; split it");
   }
-  if (std::ferror(file.get())) return fail(ErrorCode::cannot_read, name, "stopped in the middle while reading");
+  if (std::ferror(file.get()))
+    return fail(ErrorCode::cannot_read, name, "stopped in the middle while reading");
   return bytes;
 }
 
@@ -58,8 +60,9 @@ Status write_file(const std::filesystem::path& path, std::span<const std::byte> 
                          std::fflush(file.get()) == 0;
     if (!written) {
       std::remove(beside.string().c_str());
-      return fail(ErrorCode::cannot_write, path.string(),
-                  fmt::format("cannot be written in full: {}; an existing file is untouched", std::strerror(errno)));
+      return fail(
+          ErrorCode::cannot_write, path.string(),
+          fmt::format("cannot be written in full: {}; an existing file is untouched", std::strerror(errno)));
     }
   }
   std::error_code error;

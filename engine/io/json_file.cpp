@@ -42,7 +42,8 @@ std::string plain(const std::string& library_message) {
 
 // `Json` keeps its keys sorted or in the file's order; `max_keys` of one object.
 template <typename Json>
-Result<Json> parse(std::string_view text, const std::string& source, std::size_t max_bytes, std::size_t max_keys) {
+Result<Json> parse(std::string_view text, const std::string& source, std::size_t max_bytes,
+                   std::size_t max_keys) {
   if (Status status = check_text_file(text, source, max_bytes); !status)
     return tl::make_unexpected(status.error());
   if (const auto offset = too_deep(text))
@@ -76,8 +77,9 @@ Result<Json> parse(std::string_view text, const std::string& source, std::size_t
                 fmt::format("holds a number that nothing can hold ({}); correct it", error.what()));
   }
   if (too_many)
-    return fail(ErrorCode::cannot_read, source,
-                fmt::format("has an object of more than {} keys; the file is damaged or not of this kind", max_keys));
+    return fail(
+        ErrorCode::cannot_read, source,
+        fmt::format("has an object of more than {} keys; the file is damaged or not of this kind", max_keys));
   if (!repeated.empty())
     return fail(
         ErrorCode::bad_data, source,

@@ -19,8 +19,8 @@ namespace mannequin::io {
 // Syntax, encoding, size, depth and repeated keys; the message has file and line.
 Result<nlohmann::json> parse_json_file(std::string_view text, const std::string& source);
 
-// The same with the keys in the file's order. Refuses objects of more than kMaxOrderedKeys keys, since every key
-// that is read is compared with those before it.
+// The same with the keys in the file's order. Refuses objects of more than kMaxOrderedKeys keys, since every
+// key that is read is compared with those before it.
 inline constexpr std::size_t kMaxOrderedKeys = 4096;
 Result<nlohmann::ordered_json> parse_ordered_json_file(std::string_view text, const std::string& source,
                                                        std::size_t max_bytes);

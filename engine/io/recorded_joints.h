@@ -20,8 +20,9 @@ struct RecordedJoint {
 
 // One avatar as the dump has it.
 struct RecordedJoints {
-  std::vector<RecordedJoint> joints;  // of the first avatar, in file order; of one named twice the last counts
-  std::vector<WornOffsets> worn;      // the joint offsets that were in force, by the mesh they came from
+  std::vector<RecordedJoint>
+      joints;                     // of the first avatar, in file order; of one named twice the last counts
+  std::vector<WornOffsets> worn;  // the joint offsets that were in force, by the mesh they came from
 };
 
 // The rest of the file is read_shape's. Fails (cannot_read) on a file that is no dump; (bad_data) on one

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "engine/io/text_file.h"
 #include "engine/io/file.h"
 #include "engine/io/shape_collector.h"
+#include "engine/io/text_file.h"
 
 namespace mannequin::io {
 namespace {

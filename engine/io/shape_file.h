@@ -25,14 +25,15 @@ struct ShapeFile {
   ShapeFormat format = ShapeFormat::json;
   std::string name;                  // as the file gives it; empty for none
   std::optional<int> wearable_type;  // LLWearable: 0 shape, 1 skin, 2 hair, ... 6 shoes; any may move joints
-  std::optional<Sex> sex;  // as parameter 80 says; nothing if the file does not say
-  SliderValues sliders;    // what to set: weights, also 80; may be out of range, as it stands in the file
+  std::optional<Sex> sex;            // as parameter 80 says; nothing if the file does not say
+  SliderValues sliders;  // what to set: weights, also 80; may be out of range, as it stands in the file
   std::map<int, double> recorded;  // every weight in the file, driven and unknown ones too, to compare with
   Notes notes;
 };
 
 // Chooses by content:
-// - our JSON, {"sex": "female", "params": {"33": 0.5, "Body Fat": {"percent": 40}}}: by id, or by a name or label
+// - our JSON, {"sex": "female", "params": {"33": 0.5, "Body Fat": {"percent": 40}}}: by id, or by a name or
+// label
 //   that only one slider has; driven parameters named by hand are taken;
 // - a viewer's archetype or genepool XML (first archetype): the parameters of groups 0 and 3;
 // - the text of an LLWearable asset, versions up to 22, and 24: the same.

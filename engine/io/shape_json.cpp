@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "engine/io/json_file.h"
-#include "engine/io/text_file.h"
 #include "engine/io/shape_collector.h"
+#include "engine/io/text_file.h"
 
 namespace mannequin::io {
 namespace {

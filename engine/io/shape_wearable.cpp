@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "engine/io/text_file.h"
 #include "engine/io/shape_collector.h"
+#include "engine/io/text_file.h"
 
 namespace mannequin::io {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <set>
 
-#include "engine/io/text_file.h"
 #include "engine/io/definition_xml.h"
 #include "engine/io/definitions.h"
+#include "engine/io/text_file.h"
 
 namespace mannequin::io {
 namespace {

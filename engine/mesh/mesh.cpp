@@ -73,10 +73,10 @@ class Check {
 
   Status numbers() const {
     for (std::size_t v = 0; v < desc_.positions.size(); ++v) {
-      const char* what = !is_finite(desc_.positions[v]) ? "position"
-                         : !is_finite(desc_.normals[v]) ? "normal"
+      const char* what = !is_finite(desc_.positions[v])                                    ? "position"
+                         : !is_finite(desc_.normals[v])                                    ? "normal"
                          : !desc_.tangents.empty() && !is_finite(Vec3f(desc_.tangents[v])) ? "tangent"
-                                                                                            : nullptr;
+                                                                                           : nullptr;
       if (what != nullptr)
         return bad(fmt::format(", vertex {}", v),
                    fmt::format("has a {} that is not finite; repair the model there", what));
@@ -101,13 +101,15 @@ class Check {
       const std::string where = fmt::format(", morph '{}'", morph.name);
       if (morph.positions.size() != morph.vertices.size() ||
           (!morph.normals.empty() && morph.normals.size() != morph.vertices.size()))
-        return bad(where, fmt::format("moves {} vertices with {} position and {} normal deltas; each needs one",
-                                      morph.vertices.size(), morph.positions.size(), morph.normals.size()));
+        return bad(where,
+                   fmt::format("moves {} vertices with {} position and {} normal deltas; each needs one",
+                               morph.vertices.size(), morph.positions.size(), morph.normals.size()));
       std::vector<bool> moved(desc_.positions.size());
       for (std::size_t i = 0; i < morph.vertices.size(); ++i) {
         const std::uint32_t v = morph.vertices[i];
         if (v >= moved.size())
-          return bad(where, fmt::format("moves vertex {}, but there are only {} (numbered from 0)", v, moved.size()));
+          return bad(where, fmt::format("moves vertex {}, but there are only {} (numbered from 0)", v,
+                                        moved.size()));
         if (moved[v]) return bad(where, fmt::format("moves vertex {} twice; add its deltas up", v));
         moved[v] = true;
         if (!is_finite(morph.positions[i]) || (!morph.normals.empty() && !is_finite(morph.normals[i])))

@@ -33,8 +33,8 @@ struct MorphTarget {
   std::vector<Vec3f> normals;           // likewise, or empty for none
 };
 
-// Vertices stand face by face. From COLLADA they are the distinct (position, normal, uv) of a face, numbered in
-// order of first use by its triangles; from glTF they are the file's own, in its order.
+// Vertices stand face by face. From COLLADA they are the distinct (position, normal, uv) of a face, numbered
+// in order of first use by its triangles; from glTF they are the file's own, in its order.
 struct MeshDesc {
   std::string name;
   std::vector<Vec3f> positions;               // as in the file, before the bind shape; metres

@@ -18,12 +18,14 @@ enum class BindReading { strict, viewer };
 
 // For a skin with joint_rests, which only glTF gives (elsewhere it does nothing, nor a second time):
 //
-// - joint_positions: each joint's place relative to its parent on the avatar, as the file stands both; parents
-//   that the file lacks count with their default place, and a volume is never a parent. mPelvis has none when the
-//   file moves it: the whole avatar is that much higher instead (pelvis_offset).
-// - inverse_binds, read as the viewer does: so that a joint resting where the file has it, with the avatar's own
-//   axes and scale, leaves the mesh as the file shows it: inverse(R) x rest x inverse bind, with R = T(place) x
-//   the avatar's rest rotation and scale. For sound files (rest x inverse bind = identity) that is what the
+// - joint_positions: each joint's place relative to its parent on the avatar, as the file stands both;
+// parents
+//   that the file lacks count with their default place, and a volume is never a parent. mPelvis has none when
+//   the file moves it: the whole avatar is that much higher instead (pelvis_offset).
+// - inverse_binds, read as the viewer does: so that a joint resting where the file has it, with the avatar's
+// own
+//   axes and scale, leaves the mesh as the file shows it: inverse(R) x rest x inverse bind, with R = T(place)
+//   x the avatar's rest rotation and scale. For sound files (rest x inverse bind = identity) that is what the
 //   viewer's importer makes of them.
 //
 // Joints that the skeleton does not know stay as they are. joint_rests is empty afterwards.

@@ -47,8 +47,9 @@ BodySize BodyMeasure::measure(Z&& z, ScaleZ&& scale_z) const {
   // Signs as the viewer has them: all four positions are negative in the data, the hip's alone with a plus.
   size.pelvis_to_foot = z(hip_) * scale_z(pelvis_) - z(knee_) * scale_z(hip_) - z(ankle_) * scale_z(knee_) -
                         z(foot_) * scale_z(ankle_);
-  size.height = size.pelvis_to_foot + std::numbers::sqrt2 * z(skull_) * scale_z(head_) + z(head_) * scale_z(neck_) +
-                z(neck_) * scale_z(chest_) + z(chest_) * scale_z(torso_) + z(torso_) * scale_z(pelvis_);
+  size.height = size.pelvis_to_foot + std::numbers::sqrt2 * z(skull_) * scale_z(head_) +
+                z(head_) * scale_z(neck_) + z(neck_) * scale_z(chest_) + z(chest_) * scale_z(torso_) +
+                z(torso_) * scale_z(pelvis_);
   return size;
 }
 

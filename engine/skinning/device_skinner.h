@@ -39,9 +39,7 @@ class DeviceSkinner : public Skinner {
   Status skin(std::span<const SkinJob> jobs) override;
   Status read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) override;
   Status finish() override { return device_->finish(); }
-  std::optional<double> device_seconds() override {
-    return worked_ ? device_->seconds() : std::nullopt;
-  }
+  std::optional<double> device_seconds() override { return worked_ ? device_->seconds() : std::nullopt; }
   Result<MeshBytes> bytes(MeshId mesh) const override;
 
   // What it holds now.

@@ -28,7 +28,8 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"avatar", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar"})},
       {"fit", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "fit"})},
       {"gpu", {"core", "gpu"}},
-      {"c_api", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "gpu", "io", "c_api"})},
+      {"c_api",
+       with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "gpu", "io", "c_api"})},
       {"io", with({"skeleton", "appearance", "animation", "mesh", "rig", "io"})},
   };
   return table;
@@ -54,7 +55,8 @@ TEST(IncludeOrder, EveryFolderSeesOnlyThoseBeforeIt) {
       }
       if (!std::regex_search(line, match, include)) continue;
       ++seen;
-      EXPECT_EQ(match[1], "engine") << entry.path() << ": " << line << ": the engine includes nothing outside itself";
+      EXPECT_EQ(match[1], "engine") << entry.path() << ": " << line
+                                    << ": the engine includes nothing outside itself";
       EXPECT_TRUE(allowed().at(folder).count(match[2])) << entry.path() << ": " << line;
       const bool graphics = match[2] == "gpu";
       const std::string name = entry.path().string();

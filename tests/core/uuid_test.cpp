@@ -13,7 +13,8 @@ TEST(Uuid, ReadsBackWhatItWrites) {
 }
 
 TEST(Uuid, OrdersAsBigEndianNumber) {
-  EXPECT_LT(*Uuid::parse("7fffffff-ffff-ffff-ffff-ffffffffffff"), *Uuid::parse("80000000-0000-0000-0000-000000000000"));
+  EXPECT_LT(*Uuid::parse("7fffffff-ffff-ffff-ffff-ffffffffffff"),
+            *Uuid::parse("80000000-0000-0000-0000-000000000000"));
 }
 
 TEST(Uuid, RefusesOtherText) {

@@ -106,7 +106,7 @@ Result<MaskImage> pgm(const std::string& text) {
 
 TEST(Pgm, TheBottomRowComesFirst) {
   for (const std::string& text : {std::string("P5\n# grey\n2 3\n255\n\x01\x02\x03\x04\x05\x06"),
-                                 std::string("P2 2 3 255 1 2\n3 4 # five\n5 6\n")}) {
+                                  std::string("P2 2 3 255 1 2\n3 4 # five\n5 6\n")}) {
     const auto mask = pgm(text);
     ASSERT_TRUE(mask) << mask.error().message();
     EXPECT_EQ(mask->width, 2u);

@@ -196,9 +196,9 @@ TEST_P(Worn, AgreesFromTheDaeAsFarAsTheAssetIsExact) {
   compare(imported(GetParam()), palettes, positions, normals);
 }
 
-// All vertices, not samples only: a creator's file and the asset made of it look the same on every shape. What parts
-// them most is that viewers read weights below 0.001 as 0.001: such a vertex moves by up to a thousandth of the distance
-// between the places that two joints have for it.
+// All vertices, not samples only: a creator's file and the asset made of it look the same on every shape.
+// What parts them most is that viewers read weights below 0.001 as 0.001: such a vertex moves by up to a
+// thousandth of the distance between the places that two joints have for it.
 TEST_P(Worn, TheDaeAndItsAssetDeformAlike) {
   MANNEQUIN_NEEDS_SHARED("fixtures/mesh-asset");
   MANNEQUIN_NEEDS_SHARED("oracle/shapes.json.gz");

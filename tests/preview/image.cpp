@@ -19,7 +19,8 @@ Image read_png(const std::filesystem::path& path) {
   int channels = 0;
   stbi_uc* pixels = stbi_load(path.c_str(), &image.width, &image.height, &channels, 4);
   if (pixels == nullptr) return {};
-  image.rgba.assign(pixels, pixels + 4 * static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height));
+  image.rgba.assign(
+      pixels, pixels + 4 * static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height));
   stbi_image_free(pixels);
   return image;
 }

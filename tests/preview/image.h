@@ -12,7 +12,8 @@ struct Image {
   std::vector<std::uint8_t> rgba;  // top row first; empty: there is none
 
   const std::uint8_t* at(int x, int y) const {
-    return rgba.data() + 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x));
+    return rgba.data() +
+           4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x));
   }
 };
 

@@ -40,7 +40,11 @@ class RecordingTest : public test::GlTest {
 
   Session& session() { return stage_->session(); }
   RecordingPlan plan(RecordingPlan::Kind kind, int pictures) const {
-    return {.kind = kind, .path = folder_ / "x.png", .pictures = pictures, .width = 96, .height = 64,
+    return {.kind = kind,
+            .path = folder_ / "x.png",
+            .pictures = pictures,
+            .width = 96,
+            .height = 64,
             .parameter = kBodyFat};
   }
   // Every file of the folder, by name.

@@ -20,7 +20,8 @@ class ReloadTest : public test::GlTest {
     character_.emplace(test::builtin_character());
     session_ = std::move(Session::create(*character_, {}).value());
     // A folder for each test: they run at once, and each watches its files.
-    const std::string name = std::string("reload_") + testing::UnitTest::GetInstance()->current_test_info()->name();
+    const std::string name =
+        std::string("reload_") + testing::UnitTest::GetInstance()->current_test_info()->name();
     folder_ = std::filesystem::path(testing::TempDir()) / name;
     std::filesystem::create_directories(folder_);
     mesh_ = test::write_box_figure(character_->skeleton, name + "/reload_test_figure.glb");

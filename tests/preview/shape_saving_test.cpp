@@ -32,7 +32,9 @@ class ShapeSavingTest : public test::GlTest {
     session_->use_settings(Settings(folder_ / "settings"));
   }
   const ParameterDesc& parameter(int id) { return character_->appearance[character_->appearance.find(id)]; }
-  double percent(int id) { return percent_from_weight(parameter(id), session_->scene().weight(parameter(id))); }
+  double percent(int id) {
+    return percent_from_weight(parameter(id), session_->scene().weight(parameter(id)));
+  }
 
   std::optional<Character> character_;
   std::unique_ptr<Session> session_;

@@ -162,7 +162,8 @@ TEST_F(OffsetTableTest, MarksNoiseIgnoredAndContested) {
   EXPECT_FALSE(all[2].moved);
   EXPECT_EQ(all[2].all_notes(), "0.1 mm or less: ignored");
   const std::string text = offset_table_text(all, character_->skeleton);
-  EXPECT_NE(text.find("mNeck\tyes\t20.00\t20.00\t0.00\t0.00\t48\tb.dae\talso a.dae"), std::string::npos) << text;
+  EXPECT_NE(text.find("mNeck\tyes\t20.00\t20.00\t0.00\t0.00\t48\tb.dae\talso a.dae"), std::string::npos)
+      << text;
 }
 
 TEST_F(OffsetTableTest, NamesTheLinkThatIsMissing) {

@@ -6,12 +6,12 @@
 #include <functional>
 
 #include "engine/appearance/character.h"
-#include "engine/io/text_file.h"
 #include "engine/io/definitions.h"
 #include "engine/io/embedded.h"
 #include "engine/io/file.h"
 #include "engine/io/recorded_joints.h"
 #include "engine/io/shape_file.h"
+#include "engine/io/text_file.h"
 #include "tests/shared_files.h"
 
 namespace mannequin::io {

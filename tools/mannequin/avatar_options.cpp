@@ -152,9 +152,10 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
           ->type_name("FILE")
           ->group(group);
   command
-      .add_option("--time", options.time,
-                  "Seconds since the .anim or .bvh of --pose began, as it plays alone in the viewer: it has no "
-                  "weight yet at 0, loops, and stays in its last pose. Without it: its first frame")
+      .add_option(
+          "--time", options.time,
+          "Seconds since the .anim or .bvh of --pose began, as it plays alone in the viewer: it has no "
+          "weight yet at 0, loops, and stays in its last pose. Without it: its first frame")
       ->type_name("SECONDS")
       ->check(CLI::Range(-1e6, 1e6))
       ->needs(pose)

@@ -30,8 +30,8 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options);
 Result<Character> load_character(const AvatarOptions& options);
 
 // Reads everything the options name. `given`: bound meshes that the subcommand was given as arguments; they
-// count as worn, after those of --wear. `worn_names`, if wanted, gets one name for each of the inputs' worn meshes.
-// Prints the readers' notes to stderr.
+// count as worn, after those of --wear. `worn_names`, if wanted, gets one name for each of the inputs' worn
+// meshes. Prints the readers' notes to stderr.
 Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& character,
                                  std::span<const io::BoundMeshFile> given = {},
                                  std::vector<std::string>* worn_names = nullptr);

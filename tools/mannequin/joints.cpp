@@ -158,9 +158,10 @@ void add_joints(CLI::App& app) {
       ->type_name("MM")
       ->check(CLI::Range(0.0, 1e6))
       ->needs(against);
-  command->add_flag("--conflicts", options->conflicts,
-                    "Which worn meshes move which joints, whose position counts and why, and what would change "
-                    "if one were taken off");
+  command->add_flag(
+      "--conflicts", options->conflicts,
+      "Which worn meshes move which joints, whose position counts and why, and what would change "
+      "if one were taken off");
   add_avatar_options(*command, options->avatar);
   command->callback([=] { finish(run_joints(*options)); });
 }

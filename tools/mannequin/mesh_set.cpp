@@ -72,9 +72,7 @@ Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesyst
   return files;
 }
 
-Result<io::BoundMeshFile> read_builtin_body() {
-  return io::read_builtin_mesh("mannequin", Sex::female);
-}
+Result<io::BoundMeshFile> read_builtin_body() { return io::read_builtin_mesh("mannequin", Sex::female); }
 
 void add_lod_option(CLI::App& command, int& lod) {
   command

@@ -18,7 +18,7 @@ namespace mannequin::program {
 struct LoadedMesh {
   std::string file;  // for messages
   Mesh mesh;
-  std::optional<Skin> skin;  // none: not rigged, it stays where it is
+  std::optional<Skin> skin;         // none: not rigged, it stays where it is
   std::vector<SystemMorph> morphs;  // parts of the system avatar: one per mesh.morphs()
 
   // For SkinJob; empty where no parameter drives a morph.
@@ -26,8 +26,7 @@ struct LoadedMesh {
 };
 
 // Reads and prints notes to stderr. `lod`: of mesh assets; other files have one level.
-Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesystem::path> paths,
-                                                   int lod = 0);
+Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesystem::path> paths, int lod = 0);
 
 // The body that is compiled in.
 Result<io::BoundMeshFile> read_builtin_body();

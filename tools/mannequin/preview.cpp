@@ -183,23 +183,24 @@ void add_preview(CLI::App& app) {
                          "Bound meshes, shapes, poses and animations; without a mesh the system avatar is "
                          "shown (with --character), else "
                          "the built-in body. With --rig: its base mesh (.obj)");
-  CLI::Option* screenshot =
-      subcommand
-          ->add_option("--screenshot", command->screenshot,
-                       "Draw the same scene into a .png, without a display, and exit")
-          ->type_name("FILE");
+  CLI::Option* screenshot = subcommand
+                                ->add_option("--screenshot", command->screenshot,
+                                             "Draw the same scene into a .png, without a display, and exit")
+                                ->type_name("FILE");
   CLI::Option* panels =
       subcommand->add_flag("--ui", command->panels, "With --screenshot: the panels too, as the window looks");
   subcommand
-      ->add_option("--pictures", command->pictures,
-                   "That many pictures, FILE numbered: once around the avatar, or with --sweep along a slider")
+      ->add_option(
+          "--pictures", command->pictures,
+          "That many pictures, FILE numbered: once around the avatar, or with --sweep along a slider")
       ->type_name("COUNT")
       ->check(CLI::Range(1, 9999))
       ->needs(screenshot)
       ->excludes(panels);
   subcommand
-      ->add_option("--sweep", command->sweep,
-                   "Pictures with this slider from 0 to 100 % (its id or name; 21 unless --pictures says otherwise)")
+      ->add_option(
+          "--sweep", command->sweep,
+          "Pictures with this slider from 0 to 100 % (its id or name; 21 unless --pictures says otherwise)")
       ->type_name("SLIDER")
       ->needs(screenshot)
       ->excludes(panels);
@@ -216,7 +217,9 @@ void add_preview(CLI::App& app) {
       ->type_name("NAMES")
       ->delimiter(',')
       ->check(CLI::IsMember(outfits));
-  subcommand->add_option("--size", command->size, "Pixels of the picture or the window (default 1280x800; the window: as it was left)")
+  subcommand
+      ->add_option("--size", command->size,
+                   "Pixels of the picture or the window (default 1280x800; the window: as it was left)")
       ->type_name("WxH");
   subcommand->add_option("--view", command->view, "Where to look from (default three-quarter)")
       ->check(CLI::IsMember({"front", "side", "back", "three-quarter", "face", "top"}));
@@ -226,7 +229,8 @@ void add_preview(CLI::App& app) {
       ->check(CLI::Range(75, 250))
       ->type_name("PERCENT");
   subcommand->add_flag("--joints", command->joints, "Begin with the joints shown");
-  subcommand->add_option("--tab", command->tab, "Which tab of the right column to begin with (default sliders)")
+  subcommand
+      ->add_option("--tab", command->tab, "Which tab of the right column to begin with (default sliders)")
       ->check(CLI::IsMember({"sliders", "joints", "weights", "skeleton", "pose", "compare", "engine"}));
 #ifdef MANNEQUIN_HAS_PREVIEW
   subcommand->add_option("--colors", command->colors, "What the colours tell at first (default solid)")
@@ -234,7 +238,8 @@ void add_preview(CLI::App& app) {
 #endif
   subcommand->add_option("--backend", command->backend, "What skins at first (default gl)")
       ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
-  subcommand->add_option("--joint", command->joint, "Selected at first; its weights are what --colors weights shows");
+  subcommand->add_option("--joint", command->joint,
+                         "Selected at first; its weights are what --colors weights shows");
   add_rig_options(*subcommand, command->rig);
   add_avatar_options(*subcommand, command->avatar);
   add_system_avatar_options(*subcommand, command->system);

@@ -152,7 +152,8 @@ Result<int> run_skin_rig(const SkinOptions& options) {
   io::BoundMeshFile file;
   file.source = options.mesh.filename().string();
   file.meshes.push_back(rigged->bound);
-  const Result<std::vector<LoadedMesh>> meshes = build_meshes({&file, 1}, rigged->skeleton, BindReading::strict);
+  const Result<std::vector<LoadedMesh>> meshes =
+      build_meshes({&file, 1}, rigged->skeleton, BindReading::strict);
   if (!meshes) return tl::make_unexpected(meshes.error());
   std::vector<JointTransform> joints(rigged->skeleton.size());
   solve_pose(rigged->skeleton, rest_joints(rigged->skeleton), {}, *pose, joints);
@@ -186,10 +187,10 @@ void add_skin(CLI::App& app) {
   CLI::App* command = app.add_subcommand("skin", "Deform a bound mesh by shape, joint offsets and pose");
   const auto options = std::make_shared<SkinOptions>();
   command
-      ->add_option(
-          "MESH", options->mesh,
-          "The bound mesh: .dae, .gltf, .glb, .mesh, .llmesh or .slm; it counts as worn. Or system-avatar (with "
-          "--character): all parts of the system avatar. With --rig: .obj")
+      ->add_option("MESH", options->mesh,
+                   "The bound mesh: .dae, .gltf, .glb, .mesh, .llmesh or .slm; it counts as worn. Or "
+                   "system-avatar (with "
+                   "--character): all parts of the system avatar. With --rig: .obj")
       ->required();
   command->add_option("-o,--output", options->output, "Where to write the result: .glb or .obj")
       ->type_name("FILE");

@@ -22,7 +22,8 @@ namespace mannequin::preview {
 
 Status write_png(const std::filesystem::path& path, int width, int height,
                  std::span<const std::uint8_t> pixels) {
-  const int channels = static_cast<int>(pixels.size() / (static_cast<std::size_t>(width) * static_cast<std::size_t>(height)));
+  const int channels =
+      static_cast<int>(pixels.size() / (static_cast<std::size_t>(width) * static_cast<std::size_t>(height)));
   std::vector<std::byte> bytes;
   const auto append = [](void* context, void* data, int size) {
     const auto from = static_cast<const std::byte*>(data);

@@ -9,8 +9,9 @@
 
 namespace mannequin::preview {
 
-// pixels: width x height x 3 bytes, or 4 with alpha (not premultiplied), top row first. The file appears whole or not
-// at all.
-Status write_png(const std::filesystem::path& path, int width, int height, std::span<const std::uint8_t> pixels);
+// pixels: width x height x 3 bytes, or 4 with alpha (not premultiplied), top row first. The file appears
+// whole or not at all.
+Status write_png(const std::filesystem::path& path, int width, int height,
+                 std::span<const std::uint8_t> pixels);
 
 }  // namespace mannequin::preview

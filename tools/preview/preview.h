@@ -19,8 +19,9 @@
 namespace mannequin {
 
 struct PreviewOptions {
-  // Bound meshes, shapes, poses and clips, as they could be dropped on the window; told apart by their content.
-  // Without a mesh among them the system avatar is shown where there is one, else the built-in body is worn.
+  // Bound meshes, shapes, poses and clips, as they could be dropped on the window; told apart by their
+  // content. Without a mesh among them the system avatar is shown where there is one, else the built-in body
+  // is worn.
   std::vector<std::filesystem::path> files;
   std::vector<std::string> outfit;  // of io::builtin_garments(), on the built-in body
   // Worn from the start, bound to the character's own skeleton: a mesh that is no file of its own.
@@ -38,22 +39,22 @@ struct PreviewOptions {
   std::string view = "three-quarter";
   // Where recent files and the unsaved shape are kept; empty: nowhere.
   std::filesystem::path settings_folder;
-  // screenshot: how many pictures around the avatar, or along the slider `sweep` (0: none); `screenshot` then names them
-  // all, numbered. 1: one picture.
+  // screenshot: how many pictures around the avatar, or along the slider `sweep` (0: none); `screenshot` then
+  // names them all, numbered. 1: one picture.
   int pictures = 1;
   int sweep = 0;
-  bool transparent = false;  // screenshot: the avatar alone, without studio and floor
+  bool transparent = false;                        // screenshot: the avatar alone, without studio and floor
   std::function<void(int done, int of)> progress;  // after each of several pictures; empty: nobody is told
   // Begin with the size that the window had when it was closed, if that is known.
   bool last_size = false;
-  int interface_size = 0;  // per cent, 75 to 250; 0: as it was left
-  bool panels = false;  // screenshot: with the panels, as the window looks
-  bool joints = false;  // begin with the joints shown
-  std::string tab = "sliders";  // of the right column, to begin with: also joints, weights, skeleton, pose, compare,
-                                // engine
+  int interface_size = 0;       // per cent, 75 to 250; 0: as it was left
+  bool panels = false;          // screenshot: with the panels, as the window looks
+  bool joints = false;          // begin with the joints shown
+  std::string tab = "sliders";  // of the right column, to begin with: also joints, weights, skeleton, pose,
+                                // compare, engine
   // Makes a skinner other than the window's own OpenGL one: reference, cpu, vulkan; empty: there is none.
   std::function<Result<std::shared_ptr<Skinner>>(const std::string& backend)> open_skinner;
-  std::string backend = "gl";  // what skins at first
+  std::string backend = "gl";    // what skins at first
   std::string colors = "solid";  // what the colours tell at first: one of preview_color_names()
   std::string joint;             // selected at first, if not empty
 };

@@ -38,16 +38,15 @@ Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height) {
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 5);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
   SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
-  made->window_ =
-      SDL_CreateWindow("Mannequin", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
-                       SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+  made->window_ = SDL_CreateWindow("Mannequin", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
+                                   SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
   if (made->window_ == nullptr) return sdl_failure("The window cannot be opened");
   SDL_SetWindowMinimumSize(made->window_, 800, 500);
   made->context_ = SDL_GL_CreateContext(made->window_);
   if (made->context_ == nullptr) return sdl_failure("OpenGL 4.5 is not there");
   SDL_GL_SetSwapInterval(1);
-  if (auto status = load_gl(
-          [](const char* name) { return reinterpret_cast<GlFunction>(SDL_GL_GetProcAddress(name)); });
+  if (auto status =
+          load_gl([](const char* name) { return reinterpret_cast<GlFunction>(SDL_GL_GetProcAddress(name)); });
       !status)
     return tl::make_unexpected(status.error());
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);

@@ -18,7 +18,8 @@ struct Pixels {
 };
 Pixels pixels_of(const ViewRect& rect, float density) {
   const auto pixels = [&](float units) { return static_cast<int>(std::lround(units * density)); };
-  return {pixels(rect.min.x), pixels(rect.min.y), std::max(pixels(rect.size.x), 1), std::max(pixels(rect.size.y), 1)};
+  return {pixels(rect.min.x), pixels(rect.min.y), std::max(pixels(rect.size.x), 1),
+          std::max(pixels(rect.size.y), 1)};
 }
 
 Status load_files(Session& session, const PreviewOptions& options, bool strict) {
@@ -32,7 +33,8 @@ Status load_files(Session& session, const PreviewOptions& options, bool strict) 
     if (!worn) session.tell(Message::Kind::error, worn.error().message());
   }
   if (options.rigged)
-    if (auto status = session.scene().wear(*options.rigged, options.rigged->source, false); !status) return status;
+    if (auto status = session.scene().wear(*options.rigged, options.rigged->source, false); !status)
+      return status;
   for (const auto& path : options.files)
     if (auto status = session.open(path, options.joint_positions); !status && strict) return status;
   if (!options.clip.empty()) {
@@ -65,11 +67,13 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   stage->session_->use_settings(Settings(options.settings_folder));
   stage->session_->view().joints = options.joints;
   stage->session_->offer_backends(options.open_skinner);
-  if (auto status = stage->session_->skin_by(options.backend); !status) return tl::make_unexpected(status.error());
+  if (auto status = stage->session_->skin_by(options.backend); !status)
+    return tl::make_unexpected(status.error());
   if (const auto mode = view_mode_named(options.colors)) stage->session_->views().show(*mode);
   if (!options.joint.empty()) {
     const JointIndex joint = character.skeleton.find(options.joint);
-    if (joint == kNoJoint) return fail(ErrorCode::bad_argument, "joint " + options.joint, "The skeleton has none of this name.");
+    if (joint == kNoJoint)
+      return fail(ErrorCode::bad_argument, "joint " + options.joint, "The skeleton has none of this name.");
     stage->session_->select_joint(joint);
     stage->session_->view().joints = options.joints;
   }
@@ -239,12 +243,14 @@ Status Stage::record() {
                                  .camera = session_->camera(),
                                  .shading = views.shading(),
                                  .colors = views.revision()};
-  if (auto status = picture_->draw_finished(session_->scene(), settings, plan.transparent, plan.width, plan.height);
+  if (auto status =
+          picture_->draw_finished(session_->scene(), settings, plan.transparent, plan.width, plan.height);
       !status)
     return status;
   const Canvas canvas(plan.width, plan.height);
   picture_->present(canvas.framebuffer(), {.width = plan.width, .height = plan.height});
-  if (auto status = write_png(recording.next_path(), plan.width, plan.height, canvas.read(plan.transparent)); !status)
+  if (auto status = write_png(recording.next_path(), plan.width, plan.height, canvas.read(plan.transparent));
+      !status)
     return status;
   recording.picture_taken();
   return {};

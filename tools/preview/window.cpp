@@ -91,7 +91,8 @@ void Window::take(const SDL_Event& event) {
       break;
     case SDL_WINDOWEVENT:
       if (event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) keep_size();
-      if (event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED) stage_->set_display_scale(window_->display_scale());
+      if (event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED)
+        stage_->set_display_scale(window_->display_scale());
       break;
     default:
       break;
@@ -108,7 +109,8 @@ void Window::keep_size() {
 // servers while a button is down.
 void Window::follow_pointer(const SDL_Event& event) {
   if (event.type == SDL_MOUSEMOTION && captured_)
-    pointer_ = {pointer_.x + static_cast<float>(event.motion.xrel), pointer_.y + static_cast<float>(event.motion.yrel)};
+    pointer_ = {pointer_.x + static_cast<float>(event.motion.xrel),
+                pointer_.y + static_cast<float>(event.motion.yrel)};
   else if (event.type == SDL_MOUSEMOTION)
     pointer_ = {static_cast<float>(event.motion.x), static_cast<float>(event.motion.y)};
   if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_LEAVE && !any_down())
@@ -133,8 +135,8 @@ void Window::place_pointer() {
   }
 }
 
-// While the camera is dragged the pointer rests hidden where it was pressed, and only its way counts: no edge of the
-// screen ends the drag. Where the system cannot do that, the pointer moves as ever.
+// While the camera is dragged the pointer rests hidden where it was pressed, and only its way counts: no edge
+// of the screen ends the drag. Where the system cannot do that, the pointer moves as ever.
 void Window::capture_pointer(bool on) {
   if (on == captured_ || SDL_SetRelativeMouseMode(on ? SDL_TRUE : SDL_FALSE) != 0) return;
   captured_ = on;

@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define CHECK(call)                                                                  \
-  do {                                                                               \
-    if ((call) != MANNEQUIN_OK) {                                                    \
-      fprintf(stderr, "line %d: %s\n", __LINE__, mannequin_last_error());            \
-      return 1;                                                                      \
-    }                                                                                \
+#define CHECK(call)                                                       \
+  do {                                                                    \
+    if ((call) != MANNEQUIN_OK) {                                         \
+      fprintf(stderr, "line %d: %s\n", __LINE__, mannequin_last_error()); \
+      return 1;                                                           \
+    }                                                                     \
   } while (0)
 
 typedef struct vertex {
@@ -47,7 +47,8 @@ int main(int argc, char** argv) {
   CHECK(mannequin_joint_find(character, "mHead", &head_joint));
   CHECK(mannequin_avatar_evaluate(avatar));
   CHECK(mannequin_avatar_get_joint_position(avatar, head_joint, head));
-  faults += far_from("default mHead x", head[0], -0.0249, 1e-5) + far_from("default mHead y", head[1], 0.0, 1e-5) +
+  faults += far_from("default mHead x", head[0], -0.0249, 1e-5) +
+            far_from("default mHead y", head[1], 0.0, 1e-5) +
             far_from("default mHead z", head[2], 0.616, 1e-5);
 
   CHECK(mannequin_avatar_set_slider(avatar, 33, 1.5));
@@ -59,7 +60,8 @@ int main(int argc, char** argv) {
   CHECK(mannequin_avatar_evaluate(avatar));
   CHECK(mannequin_avatar_get_joint_position(avatar, head_joint, head));
   CHECK(mannequin_avatar_get_body_size(avatar, &size));
-  if (fscanf(expected, "%lf %lf %lf %lf %zu %zu", &want[0], &want[1], &want[2], &height, &vertices, &indices) != 6)
+  if (fscanf(expected, "%lf %lf %lf %lf %zu %zu", &want[0], &want[1], &want[2], &height, &vertices,
+             &indices) != 6)
     return 2;
   for (k = 0; k < 3; ++k) faults += far_from("mHead", head[k], want[k], 1e-8);
   faults += far_from("height", size.height, height, 1e-8);
@@ -75,10 +77,12 @@ int main(int argc, char** argv) {
   out.position_stride = out.normal_stride = sizeof *skinned;
   CHECK(mannequin_skinner_skin(skinner, avatar, body, 0, &out));
   for (v = 0; v < vertices; ++v) {
-    if (fscanf(expected, "%lf %lf %lf %lf %lf %lf", &want[0], &want[1], &want[2], &want[3], &want[4], &want[5]) != 6)
+    if (fscanf(expected, "%lf %lf %lf %lf %lf %lf", &want[0], &want[1], &want[2], &want[3], &want[4],
+               &want[5]) != 6)
       return 2;
     for (k = 0; k < 3; ++k) {
-      const double position = fabs(skinned[v].position[k] - want[k]), normal = fabs(skinned[v].normal[k] - want[3 + k]);
+      const double position = fabs(skinned[v].position[k] - want[k]),
+                   normal = fabs(skinned[v].normal[k] - want[3 + k]);
       if (position > worst) worst = position;
       if (!(position <= 1e-5 && normal <= 1e-4) || skinned[v].host[0] != 0.0f) ++faults;
     }

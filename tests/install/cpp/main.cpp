@@ -1,5 +1,5 @@
-// A host's first steps in C++: the default avatar, the built-in body, CPU against reference. Writes what it found
-// to the file that is named, for the other languages to compare with.
+// A host's first steps in C++: the default avatar, the built-in body, CPU against reference. Writes what it
+// found to the file that is named, for the other languages to compare with.
 #include <mannequin/mannequin.h>
 
 #include <cmath>

@@ -11,17 +11,19 @@ namespace {
 constexpr Shortcut plain(int code) { return {.code = code}; }
 // Letters with Ctrl and function keys mean the same while something is typed.
 constexpr Shortcut ctrl(int code) { return {.code = code, .ctrl = true, .in_text = true}; }
-constexpr Shortcut ctrl_shift(int code) { return {.code = code, .ctrl = true, .shift = true, .in_text = true}; }
+constexpr Shortcut ctrl_shift(int code) {
+  return {.code = code, .ctrl = true, .shift = true, .in_text = true};
+}
 constexpr Shortcut function_key(int code) { return {.code = code, .in_text = true}; }
 
 void add_file(Ui& ui, FileDialogs& files, RecordingPanel& recording) {
   Session& session = ui.session;
   Commands& to = ui.commands;
-  to.add({.menu = "File", .name = "Open...", .shortcuts = {ctrl(SDLK_o)}, .run = [&] { files.ask_for_file(); }});
-  to.add({.menu = "File",
-          .name = "Reload files",
-          .shortcuts = {function_key(SDLK_F5)},
-          .run = [&] { session.reload_files(); }});
+  to.add(
+      {.menu = "File", .name = "Open...", .shortcuts = {ctrl(SDLK_o)}, .run = [&] { files.ask_for_file(); }});
+  to.add({.menu = "File", .name = "Reload files", .shortcuts = {function_key(SDLK_F5)}, .run = [&] {
+            session.reload_files();
+          }});
   to.add({.menu = "File",
           .name = "Watch files",
           .shortcuts = {function_key(SDLK_F6)},
@@ -88,36 +90,33 @@ void add_view(Ui& ui, RightColumn& right) {
           .name = "Sliders",
           .run = [&] { right.open(RightColumn::Tab::sliders); },
           .begins_group = true});
-  to.add({.menu = "View",
-          .name = "Joint offsets",
-          .run = [&] { right.open(RightColumn::Tab::joints); }});
+  to.add({.menu = "View", .name = "Joint offsets", .run = [&] { right.open(RightColumn::Tab::joints); }});
   to.add({.menu = "View", .name = "Weights", .run = [&] { right.open(RightColumn::Tab::weights); }});
   to.add({.menu = "View", .name = "Skeleton", .run = [&] { right.open(RightColumn::Tab::skeleton); }});
   to.add({.menu = "View", .name = "Pose panel", .run = [&] { right.open(RightColumn::Tab::pose); }});
   to.add_switch("View", "Body", {plain(SDLK_m)}, "Draw what is worn", view.body);
-  to.add_switch("View", "Colours", {plain(SDLK_c)}, "In the colours of the files, else in plaster", view.file_colors);
+  to.add_switch("View", "Colours", {plain(SDLK_c)}, "In the colours of the files, else in plaster",
+                view.file_colors);
   to.add_switch("View", "Joints", {plain(SDLK_j)}, "Draw the bones", view.joints);
   to.add_switch("View", "Volumes", {plain(SDLK_v)}, "Draw the collision volumes, which fitted meshes follow",
                 view.volumes);
-  to.add_switch("View", "Ground", {plain(SDLK_g)}, "Draw the floor: a line every metre, fine ones every 10 cm",
-                view.floor);
+  to.add_switch("View", "Ground", {plain(SDLK_g)},
+                "Draw the floor: a line every metre, fine ones every 10 cm", view.floor);
   to.add_switch("View", "Light theme", {}, "", view.light_theme);
   to.add_switch("View", "High contrast", {}, "White on black, with thick frames", view.high_contrast);
-  to.add_switch("View", "Camera follows the sliders", {}, "Opening a section of sliders moves the camera there",
-                view.camera_follows_section);
+  to.add_switch("View", "Camera follows the sliders", {},
+                "Opening a section of sliders moves the camera there", view.camera_follows_section);
 }
 
 void add_shape(Ui& ui, FileDialogs& files) {
   Session& session = ui.session;
   Commands& to = ui.commands;
-  to.add({.menu = "Shape",
-          .name = "Save shape",
-          .shortcuts = {ctrl(SDLK_s)},
-          .run = [&] { files.save_shape(false); }});
-  to.add({.menu = "Shape",
-          .name = "Save shape as...",
-          .shortcuts = {ctrl_shift(SDLK_s)},
-          .run = [&] { files.save_shape(true); }});
+  to.add({.menu = "Shape", .name = "Save shape", .shortcuts = {ctrl(SDLK_s)}, .run = [&] {
+            files.save_shape(false);
+          }});
+  to.add({.menu = "Shape", .name = "Save shape as...", .shortcuts = {ctrl_shift(SDLK_s)}, .run = [&] {
+            files.save_shape(true);
+          }});
   to.add({.menu = "Shape",
           .name = "Revert shape",
           .run = [&] { session.revert_shape(); },
@@ -142,11 +141,12 @@ void add_pose_and_check(Ui& ui) {
                    .run = [&] { session.timeline().toggle(); },
                    .ticked = [&] { return session.timeline().has_clip() && session.timeline().playing(); },
                    .enabled = [&] { return session.timeline().has_clip(); }});
-  ui.commands.add({.menu = "Check",
-                   .name = "Compare with the reference",
-                   .run = [&] { session.scene().check_against_reference(!session.scene().checks_against_reference()); },
-                   .hint = "Skin in double precision too, and show how far what is drawn is from it",
-                   .ticked = [&] { return session.scene().checks_against_reference(); }});
+  ui.commands.add(
+      {.menu = "Check",
+       .name = "Compare with the reference",
+       .run = [&] { session.scene().check_against_reference(!session.scene().checks_against_reference()); },
+       .hint = "Skin in double precision too, and show how far what is drawn is from it",
+       .ticked = [&] { return session.scene().checks_against_reference(); }});
 }
 
 }  // namespace
@@ -161,10 +161,9 @@ void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel
   add_pose_and_check(ui);
   add_care_commands(ui, care);
   add_pointing_commands(ui);
-  ui.commands.add({.menu = "Help",
-                   .name = "All keys",
-                   .shortcuts = {function_key(SDLK_F1)},
-                   .run = [&keys] { keys.toggle(); }});
+  ui.commands.add({.menu = "Help", .name = "All keys", .shortcuts = {function_key(SDLK_F1)}, .run = [&keys] {
+                     keys.toggle();
+                   }});
 }
 
 }  // namespace mannequin::preview

@@ -25,8 +25,8 @@ std::string Command::keys(Controls controls) const {
   return {};
 }
 
-void Commands::add_switch(std::string menu, std::string name, std::vector<Shortcut> shortcuts, std::string hint,
-                          bool& value) {
+void Commands::add_switch(std::string menu, std::string name, std::vector<Shortcut> shortcuts,
+                          std::string hint, bool& value) {
   add({.menu = std::move(menu),
        .name = std::move(name),
        .shortcuts = std::move(shortcuts),
@@ -52,11 +52,8 @@ bool Commands::key(const Shortcut& pressed, bool elsewhere, Controls controls) c
 }
 
 void Commands::menus(Controls controls) const {
-  std::vector<std::string_view> names;
-  for (const Command& command : list_)
-    if (std::ranges::find(names, command.menu) == names.end()) names.push_back(command.menu);
-  for (const std::string_view name : names) {
-    if (!ImGui::BeginMenu(name.data())) continue;
+  for (const char* name : {"File", "Edit", "View", "Shape", "Pose", "Check", "Help"}) {
+    if (!ImGui::BeginMenu(name)) continue;
     for (const Command& command : list_) {
       if (command.menu != name) continue;
       if (command.begins_group) ImGui::Separator();

@@ -39,7 +39,7 @@ struct Command {
   bool begins_group = false;               // a line above it in the menu
 
   bool can_run() const { return !enabled || enabled(); }
-  std::string title() const;  // name and `more`
+  std::string title() const;                  // name and `more`
   std::string keys(Controls controls) const;  // of its shortcut; empty for none
 };
 
@@ -47,7 +47,8 @@ class Commands {
  public:
   void add(Command command) { list_.push_back(std::move(command)); }
   // One that switches `value`.
-  void add_switch(std::string menu, std::string name, std::vector<Shortcut> shortcuts, std::string hint, bool& value);
+  void add_switch(std::string menu, std::string name, std::vector<Shortcut> shortcuts, std::string hint,
+                  bool& value);
 
   std::span<const Command> all() const { return list_; }
   const Command* find(std::string_view name) const;

@@ -49,8 +49,9 @@ void FileDialogs::open_popup() {
   if (replaced_ && *replaced_ < session_.scene().worn().size())
     ImGui::TextUnformatted(fmt::format("In place of {}:", session_.scene().worn()[*replaced_]->name).c_str());
   ImGui::PushTextWrapPos(field_width());
-  ImGui::TextUnformatted("Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json) or an "
-                         "animation (.anim, .bvh):");
+  ImGui::TextUnformatted(
+      "Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json) or an "
+      "animation (.anim, .bvh):");
   ImGui::PopTextWrapPos();
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(field_width());
@@ -77,7 +78,8 @@ void FileDialogs::save_popup() {
   const bool entered =
       ImGui::InputText("##path", save_path_, sizeof save_path_, ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::PushTextWrapPos(field_width());
-  ImGui::TextDisabled(".json keeps everything, .xml is as a viewer's Appearance To XML, .txt as the grid keeps it.");
+  ImGui::TextDisabled(
+      ".json keeps everything, .xml is as a viewer's Appearance To XML, .txt as the grid keeps it.");
   ImGui::PopTextWrapPos();
   std::error_code error;
   const std::filesystem::path path(save_path_);
@@ -94,7 +96,8 @@ void FileDialogs::save_popup() {
     close_after_save_ = false;
     ImGui::CloseCurrentPopup();
   }
-  if (const auto& messages = session_.messages(); !messages.empty() && messages.back().kind == Message::Kind::error)
+  if (const auto& messages = session_.messages();
+      !messages.empty() && messages.back().kind == Message::Kind::error)
     ImGui::TextUnformatted(messages.back().signed_text().c_str());
   if (cancelled) {
     close_after_save_ = false;
@@ -141,8 +144,8 @@ void FileDialogs::close_popup() {
 // In the view, and in nobody's way.
 void FileDialogs::kept_shape_card() {
   if (!session_.offers_kept_shape()) return;
-  ImGui::SetNextWindowPos({ui_.view.min.x + 0.5f * ui_.view.size.x, ui_.view.min.y + px(16.0f)}, ImGuiCond_Always,
-                          {0.5f, 0.0f});
+  ImGui::SetNextWindowPos({ui_.view.min.x + 0.5f * ui_.view.size.x, ui_.view.min.y + px(16.0f)},
+                          ImGuiCond_Always, {0.5f, 0.0f});
   ImGui::Begin("Unsaved shape", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
   ImGui::TextUnformatted("The last session ended with a shape that was not saved.");

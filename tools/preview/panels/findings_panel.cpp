@@ -50,8 +50,7 @@ void FindingsPanel::row(const FileFinding& found) {
   if (ImGui::Button("Copy")) ImGui::SetClipboardText(whole_text(found).c_str());
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", found.finding.code.c_str());
   ImGui::TextUnformatted(found.text().c_str());
-  if (!found.finding.remedy.empty())
-    ImGui::TextDisabled("\u2192 %s.", found.finding.remedy.c_str());
+  if (!found.finding.remedy.empty()) ImGui::TextDisabled("\u2192 %s.", found.finding.remedy.c_str());
   ImGui::Spacing();
 }
 
@@ -109,9 +108,8 @@ void FindingsPanel::list_messages() {
 void FindingsPanel::draw() {
   const WornFindings& findings = session_.findings();
   std::string title = "Findings";
-  for (const auto& [severity, sign] : {std::pair{Severity::error, "\u2715"},
-                                       {Severity::warning, "\u25b2"},
-                                       {Severity::info, "\u25cb"}})
+  for (const auto& [severity, sign] :
+       {std::pair{Severity::error, "\u2715"}, {Severity::warning, "\u25b2"}, {Severity::info, "\u25cb"}})
     if (const std::size_t count = findings.count(severity)) title += fmt::format("  {}{}", count, sign);
   // The tab stays the same one while the counts change.
   title += "###findings";

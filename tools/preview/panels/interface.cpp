@@ -46,9 +46,10 @@ bool Interface::prepare(float density, float display_scale) {
   ImGui::GetIO().Fonts->Clear();
   ui_.fonts = load_fonts(scale, density);
   if (first && ui_.fonts.fallback)
-    ui_.session.tell(Message::Kind::warning,
-                     "The font DejaVu Sans is not installed (fonts-dejavu-core); some signs and names show as "
-                     "question marks.");
+    ui_.session.tell(
+        Message::Kind::warning,
+        "The font DejaVu Sans is not installed (fonts-dejavu-core); some signs and names show as "
+        "question marks.");
   return !first;
 }
 
@@ -77,8 +78,8 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   ImGuiIO& io = ImGui::GetIO();
   const ViewRect& pointed = ui_.other_view.contains(io.MousePos) ? ui_.other_view : ui_.view;
   const bool over = pointed.contains(io.MousePos) && !io.WantCaptureMouse;
-  // Inside panels the keys walk from one thing to the next, with a frame around it; over the view they are its own.
-  // Without a platform, as for a picture, there are none.
+  // Inside panels the keys walk from one thing to the next, with a frame around it; over the view they are
+  // its own. Without a platform, as for a picture, there are none.
   const bool walk = !over && io.KeyMap[ImGuiKey_Space] >= 0;
   io.ConfigFlags = walk ? io.ConfigFlags | ImGuiConfigFlags_NavEnableKeyboard
                         : io.ConfigFlags & ~ImGuiConfigFlags_NavEnableKeyboard;
@@ -109,8 +110,9 @@ bool Interface::key(const Shortcut& pressed) {
   const ImGuiIO& io = ImGui::GetIO();
   // Who walks about in a panel means what is there.
   const bool walking = io.NavActive && io.NavVisible;
-  return ui_.commands.key(pressed, io.WantTextInput || io.WantCaptureMouse || walking || care_.search.opening(),
-                           ui_.session.view().controls);
+  return ui_.commands.key(pressed,
+                          io.WantTextInput || io.WantCaptureMouse || walking || care_.search.opening(),
+                          ui_.session.view().controls);
 }
 
 }  // namespace mannequin::preview

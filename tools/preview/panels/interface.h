@@ -27,9 +27,9 @@ class Interface {
   Interface(const Interface&) = delete;
   Interface& operator=(const Interface&) = delete;
 
-  // Between frames, before the first, too: loads the fonts at the size that the preferences and the display ask for.
-  // density: pixels per interface unit; display_scale: interface units per unit of design. True if they were loaded
-  // anew.
+  // Between frames, before the first, too: loads the fonts at the size that the preferences and the display
+  // ask for. density: pixels per interface unit; display_scale: interface units per unit of design. True if
+  // they were loaded anew.
   bool prepare(float density, float display_scale);
 
   // Lays out one frame in a window of this size (interface units). Without panels the view has all of it.

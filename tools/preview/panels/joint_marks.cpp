@@ -94,8 +94,9 @@ bool has_mark(const Session& session, JointIndex joint) {
   switch (definition.kind) {
     case JointKind::bone:
       // Wings, tails and hind legs are in the way where nothing uses them.
-      return session.view().joints && (!is_appendage(definition) || state_of(session, joint) != State::plain ||
-                                       session.selection().has(joint));
+      return session.view().joints &&
+             (!is_appendage(definition) || state_of(session, joint) != State::plain ||
+              session.selection().has(joint));
     case JointKind::collision_volume:
       return session.view().volumes;
     case JointKind::attachment_point:
@@ -192,7 +193,8 @@ void draw_selection(const Session& session, const Camera& camera, const ViewRect
     ImVec2 corner(at.x + 22.0f, at.y - 0.5f * size.y);
     // Where the view ends it stands on the other side.
     if (corner.x + size.x + 5.0f > rect.min.x + rect.size.x) corner.x = at.x - 22.0f - size.x;
-    list.AddRectFilled({corner.x - 5.0f, corner.y - 2.0f}, {corner.x + size.x + 5.0f, corner.y + size.y + 2.0f},
+    list.AddRectFilled({corner.x - 5.0f, corner.y - 2.0f},
+                       {corner.x + size.x + 5.0f, corner.y + size.y + 2.0f},
                        (theme.panel & 0x00ffffffu) | 0xd8000000u, 4.0f);
     list.AddText(corner, theme.text, text.c_str());
   };

@@ -1,9 +1,9 @@
 // Joints, volumes and attachment points over the picture: shape and colour say what each is and its state.
 #pragma once
 
-#include "tools/preview/session/session.h"
 #include "tools/preview/panels/theme.h"
 #include "tools/preview/panels/view_rect.h"
+#include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
 

@@ -24,7 +24,8 @@ void RecordingPanel::ask(RecordingPlan::Kind kind) {
   using Kind = RecordingPlan::Kind;
   plan_.kind = kind;
   plan_.pictures = kind == Kind::picture ? 1 : kind == Kind::turntable ? 36 : 21;
-  if (plan_.parameter == 0) plan_.parameter = session_.character().appearance.sections().front().parameters.front();
+  if (plan_.parameter == 0)
+    plan_.parameter = session_.character().appearance.sections().front().parameters.front();
   const std::string proposed = kind == Kind::picture     ? "mannequin.png"
                                : kind == Kind::turntable ? "turntable.png"
                                                          : "sweep.png";
@@ -43,10 +44,12 @@ void RecordingPanel::slider_choice() {
     ImGui::TextDisabled("%s", section.name.c_str());
     for (const int id : section.parameters) {
       const ParameterIndex index = appearance.find(id);
-      if (index == kNoParameter || id == kMaleParameter || !concerns(appearance[index].sex, session_.scene().sex()))
+      if (index == kNoParameter || id == kMaleParameter ||
+          !concerns(appearance[index].sex, session_.scene().sex()))
         continue;
       const ParameterDesc& p = appearance[index];
-      if (ImGui::Selectable(fmt::format("  {}##{}", label(p), id).c_str(), id == plan_.parameter)) plan_.parameter = id;
+      if (ImGui::Selectable(fmt::format("  {}##{}", label(p), id).c_str(), id == plan_.parameter))
+        plan_.parameter = id;
     }
   }
   ImGui::EndCombo();
@@ -89,7 +92,8 @@ void RecordingPanel::question() {
     ImGui::SetNextItemWidth(px(200.0f));
     if (ImGui::InputInt("Pictures", &plan_.pictures))
       plan_.pictures = std::clamp(plan_.pictures, 2, RecordingPlan::kMostPictures);
-    ImGui::TextDisabled("They are numbered: %s and on.", picture_path({.kind = plan_.kind, .path = path_}, 0).string().c_str());
+    ImGui::TextDisabled("They are numbered: %s and on.",
+                        picture_path({.kind = plan_.kind, .path = path_}, 0).string().c_str());
   }
   if (plan_.kind == Kind::sweep) slider_choice();
   ImGui::Checkbox("Transparent: the avatar alone, without studio and floor", &plan_.transparent);

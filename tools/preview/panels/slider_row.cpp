@@ -121,7 +121,8 @@ void draw_track(const Row& row, ImDrawList& list, float y, bool hot) {
   list.AddLine({from, y - row.px(7.0f)}, {from, y + row.px(7.0f)}, theme.secondary, row.px(1.5f));
   // A ghost of what the file holds, hollow so that it is not taken for the knob.
   if (const auto saved = row.session.saved_weight(row.parameter))
-    list.AddCircle({place(percent_from_weight(row.parameter, *saved)), y}, row.px(6.0f), theme.secondary, 0, row.px(1.5f));
+    list.AddCircle({place(percent_from_weight(row.parameter, *saved)), y}, row.px(6.0f), theme.secondary, 0,
+                   row.px(1.5f));
   const float r = row.px(7.0f);
   list.AddCircleFilled({to, y}, r + row.px(1.5f), theme.panel);
   list.AddCircleFilled({to, y}, r, row.edited ? fill : (hot ? theme.text : theme.secondary));

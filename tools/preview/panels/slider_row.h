@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "tools/preview/session/session.h"
 #include "tools/preview/panels/theme.h"
+#include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
 

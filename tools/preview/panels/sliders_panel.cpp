@@ -53,8 +53,10 @@ void SlidersPanel::shape_buttons() {
     return pressed;
   };
   if (button("Save", edited, "Save the shape. Ctrl+S")) files_.save_shape(false);
-  if (button("Save as", true, "Save it under another name: .json, .xml or .txt. Ctrl+Shift+S")) files_.save_shape(true);
-  if (button("Revert", named && edited, "Back to what the file holds; can be undone")) session_.revert_shape();
+  if (button("Save as", true, "Save it under another name: .json, .xml or .txt. Ctrl+Shift+S"))
+    files_.save_shape(true);
+  if (button("Revert", named && edited, "Back to what the file holds; can be undone"))
+    session_.revert_shape();
   ImGui::NewLine();
 }
 
@@ -135,7 +137,8 @@ void SlidersPanel::head() {
   for (const auto& [label, filter] :
        {std::pair{"all", Filter::all}, {"moves what is worn", Filter::moving}, {"edited", Filter::edited}}) {
     ImGui::SameLine();
-    if (ImGui::GetContentRegionAvail().x < ImGui::GetFrameHeight() + ImGui::CalcTextSize(label).x) ImGui::NewLine();
+    if (ImGui::GetContentRegionAvail().x < ImGui::GetFrameHeight() + ImGui::CalcTextSize(label).x)
+      ImGui::NewLine();
     if (ImGui::RadioButton(label, filter_ == filter)) filter_ = filter;
   }
   ImGui::PopFont();

@@ -30,7 +30,8 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
     const ImVec2 end(at.x + to - from - px(10.0f), at.y + px(24.0f));
     const ImVec2 size_of_text = ImGui::CalcTextSize(text.c_str());
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, end, end.x, end.x, text.c_str(), nullptr, &size_of_text);
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, end, end.x, end.x, text.c_str(), nullptr,
+                              &size_of_text);
     ImGui::PopStyleColor();
     if (size_of_text.x > end.x - at.x && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, end))
       ImGui::SetTooltip("%s", text.c_str());
@@ -42,10 +43,11 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   }
   const std::string facts =
       !hovered.empty() ? hovered.substr(0, hovered.find('\n'))
-                        : fmt::format("Height {:.2f} m \u00b7 {} vertices \u00b7 {} joints weighted{}",
-                                      scene.state().size.height, scene.visible_vertices(), weighted,
-                                      offsets == 0 ? "" : fmt::format(", {} moved", offsets));
-  std::string trust = fmt::format("{:.0f} ms \u00b7 {}", times.milliseconds, scene.backend() == "gl" ? "OpenGL" : scene.backend());
+                       : fmt::format("Height {:.2f} m \u00b7 {} vertices \u00b7 {} joints weighted{}",
+                                     scene.state().size.height, scene.visible_vertices(), weighted,
+                                     offsets == 0 ? "" : fmt::format(", {} moved", offsets));
+  std::string trust = fmt::format("{:.0f} ms \u00b7 {}", times.milliseconds,
+                                  scene.backend() == "gl" ? "OpenGL" : scene.backend());
   ImU32 color = theme().secondary;
   if (const auto& error = scene.live_error()) {
     trust += fmt::format(" \u00b7 {} {:.5f} mm off the reference",

@@ -82,8 +82,10 @@ Fonts load_fonts(float scale, float density) {
   Fonts fonts;
   // ImGui's size is the height of a line; letters are six sevenths of it.
   if (std::filesystem::exists(kFontFile)) {
-    fonts.text = io.Fonts->AddFontFromFileTTF(kFontFile, std::round(17.0f * scale * density), nullptr, kRanges);
-    fonts.small = io.Fonts->AddFontFromFileTTF(kFontFile, std::round(15.0f * scale * density), nullptr, kRanges);
+    fonts.text =
+        io.Fonts->AddFontFromFileTTF(kFontFile, std::round(17.0f * scale * density), nullptr, kRanges);
+    fonts.small =
+        io.Fonts->AddFontFromFileTTF(kFontFile, std::round(15.0f * scale * density), nullptr, kRanges);
   }
   if (fonts.text == nullptr || fonts.small == nullptr) {
     ImFontConfig config;

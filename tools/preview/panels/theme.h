@@ -21,8 +21,8 @@ struct Fonts {
   bool fallback = false;  // the built-in font is used: some signs and alphabets are missing
 };
 
-// Into an empty atlas, between frames. scale: interface units per unit of design; density: pixels per interface
-// unit.
+// Into an empty atlas, between frames. scale: interface units per unit of design; density: pixels per
+// interface unit.
 Fonts load_fonts(float scale, float density);
 
 // Sizes and colours of ImGui's own widgets.

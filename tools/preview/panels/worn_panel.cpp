@@ -17,8 +17,9 @@ void WornPanel::rail() {
   ImGui::SetNextWindowPos({0.0f, ui_.view.min.y});
   ImGui::SetNextWindowSize({ui_.view.min.x, ui_.view.size.y});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(5.0f), px(10.0f)));
-  ImGui::Begin("Worn rail", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  ImGui::Begin(
+      "Worn rail", nullptr,
+      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
   const float width = ImGui::GetContentRegionAvail().x;
   if (ImGui::Button(unfolded_ ? "\u25c4" : "\u25ba", {width, px(28.0f)})) unfolded_ = !unfolded_;
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("What is worn, and what was found in it");
@@ -77,7 +78,8 @@ void WornPanel::column(float width) {
     ImGui::TextDisabled("Nothing worn. Drop a rigged mesh here, or press Open.");
   else
     ImGui::TextDisabled(
-        "+ drop .dae, .glb, .gltf or .llmesh meshes, shapes (.xml, .json), poses (.json) and animations (.anim, .bvh) "
+        "+ drop .dae, .glb, .gltf or .llmesh meshes, shapes (.xml, .json), poses (.json) and animations "
+        "(.anim, .bvh) "
         "anywhere");
   ImGui::PopTextWrapPos();
   ImGui::EndChild();

@@ -23,7 +23,7 @@ class WornPanel : Panel {
   WornRow row_;
   std::vector<WornConflict> conflicts_;
   std::uint64_t conflicts_revision_ = 0;  // of what is worn
-  bool unfolded_ = false;  // over the view
+  bool unfolded_ = false;                 // over the view
   ViewRect rows_;
   std::vector<float> row_ends_;  // by row; its lower edge
   FindingsPanel findings_;

@@ -50,7 +50,8 @@ struct Ray {
   Vec3 origin{0.0}, direction{1.0, 0.0, 0.0};  // world; direction unit
 };
 
-// Through a point of the picture, -1 to 1 from left to right and from bottom to top; begins where drawing does.
+// Through a point of the picture, -1 to 1 from left to right and from bottom to top; begins where drawing
+// does.
 Ray ray_through(const Camera& camera, double aspect, double x, double y);
 
 // Moves the camera, without turning it, so that `points` (world, at least one) just fill the picture.

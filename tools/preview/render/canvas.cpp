@@ -16,7 +16,8 @@ std::vector<std::uint8_t> Canvas::read(bool alpha) const {
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
   glReadPixels(0, 0, width_, height_, alpha ? GL_RGBA : GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
   for (std::ptrdiff_t top = 0, bottom = height_ - 1; top < bottom; ++top, --bottom)
-    std::swap_ranges(pixels.begin() + top * row, pixels.begin() + (top + 1) * row, pixels.begin() + bottom * row);
+    std::swap_ranges(pixels.begin() + top * row, pixels.begin() + (top + 1) * row,
+                     pixels.begin() + bottom * row);
   return pixels;
 }
 

@@ -1,4 +1,5 @@
-// A framebuffer outside of any window, and what was drawn into it: one sample per pixel, values as a screen takes them.
+// A framebuffer outside of any window, and what was drawn into it: one sample per pixel, values as a screen
+// takes them.
 #pragma once
 
 #include <cstdint>

@@ -63,7 +63,8 @@ void MeshDrawable::set_skinned(const SkinnedPlaces& skinned) {
 
 Status MeshDrawable::set_paint(std::span<const Vec4f> by_place) {
   if (!paint_) {
-    auto buffer = GlBuffer::create(by_place.size_bytes(), nullptr, GL_DYNAMIC_STORAGE_BIT, "colours of vertices");
+    auto buffer =
+        GlBuffer::create(by_place.size_bytes(), nullptr, GL_DYNAMIC_STORAGE_BIT, "colours of vertices");
     if (!buffer) return tl::make_unexpected(buffer.error());
     paint_ = std::move(*buffer);
     const GLuint array = vertex_array_.id();

@@ -39,9 +39,10 @@ Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& 
   }
   return fail(
       ErrorCode::unsupported, name,
-      fmt::format("This is {}; the window opens .dae, .glb, .gltf and .llmesh meshes, shapes (.xml, .json), poses "
-                  "(.json) and animations (.anim, .bvh). Export a mesh as .glb or .dae.",
-                  bytes.empty() ? "an empty file" : "a file of another kind"));
+      fmt::format(
+          "This is {}; the window opens .dae, .glb, .gltf and .llmesh meshes, shapes (.xml, .json), poses "
+          "(.json) and animations (.anim, .bvh). Export a mesh as .glb or .dae.",
+          bytes.empty() ? "an empty file" : "a file of another kind"));
 }
 
 }  // namespace mannequin::preview

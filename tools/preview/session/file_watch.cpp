@@ -19,9 +19,8 @@ void FileWatch::begin(const std::filesystem::path& path) {
 }
 
 void FileWatch::follow(const std::vector<std::filesystem::path>& paths) {
-  std::erase_if(files_, [&](const auto& file) {
-    return std::ranges::find(paths, file.first) == paths.end();
-  });
+  std::erase_if(files_,
+                [&](const auto& file) { return std::ranges::find(paths, file.first) == paths.end(); });
   for (const auto& path : paths)
     if (!files_.contains(path)) begin(path);
 }

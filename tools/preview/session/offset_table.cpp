@@ -10,8 +10,8 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr double kSame = 1e-6;   // metres
-constexpr double kNoise = 0.001; // less is most likely rounding
+constexpr double kSame = 1e-6;    // metres
+constexpr double kNoise = 0.001;  // less is most likely rounding
 
 std::string file_of(const Scene& scene, const Uuid& mesh) {
   for (const auto& file : scene.worn())
@@ -60,7 +60,7 @@ void add_ignored(const Scene& scene, Rows& rows) {
         row.offset = offset;
         row.set_by = file->name;
         row.notes.push_back(!is_joint_offset(skeleton[joint], position) ? "0.1 mm or less: ignored"
-                                                                         : "joint positions are off");
+                                                                        : "joint positions are off");
       }
 }
 
@@ -74,8 +74,8 @@ void add_missing_links(const Skeleton& skeleton, Rows& rows) {
     for (JointIndex up = skeleton[joint].parent; up != kNoJoint; up = skeleton[up].parent) {
       if (moved(up)) {
         for (const JointIndex link : between)
-          missing.try_emplace(link, fmt::format("missing link between {} and {}", skeleton[up].name,
-                                                skeleton[joint].name));
+          missing.try_emplace(
+              link, fmt::format("missing link between {} and {}", skeleton[up].name, skeleton[joint].name));
         break;
       }
       between.push_back(up);

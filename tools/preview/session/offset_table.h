@@ -10,11 +10,11 @@ namespace mannequin::preview {
 
 struct OffsetRow {
   JointIndex joint = kNoJoint;
-  bool moved = false;         // the offset counts
-  bool warning = false;       // some note needs somebody's attention
-  Vec3 offset{0.0};           // from the default position, metres
-  std::size_t vertices = 0;   // of what is worn, with weight on it
-  std::string set_by;         // the file whose position counts, else the one that has a position
+  bool moved = false;        // the offset counts
+  bool warning = false;      // some note needs somebody's attention
+  Vec3 offset{0.0};          // from the default position, metres
+  std::size_t vertices = 0;  // of what is worn, with weight on it
+  std::string set_by;        // the file whose position counts, else the one that has a position
   std::vector<std::string> notes;
 
   std::string all_notes() const;  // in one line

@@ -28,7 +28,8 @@ void Recording::place(Scene& scene, Camera& camera) const {
     case RecordingPlan::Kind::sweep: {
       const Appearance& appearance = scene.character().appearance;
       const ParameterDesc& parameter = appearance[appearance.find(plan_.parameter)];
-      scene.set_weight(parameter, weight_from_percent(parameter, 100.0 * taken_ / std::max(plan_.pictures - 1, 1)));
+      scene.set_weight(parameter,
+                       weight_from_percent(parameter, 100.0 * taken_ / std::max(plan_.pictures - 1, 1)));
       break;
     }
   }

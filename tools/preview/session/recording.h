@@ -24,8 +24,8 @@ struct RecordingPlan {
 // Where picture `index` of a plan goes.
 std::filesystem::path picture_path(const RecordingPlan& plan, int index);
 
-// A plan that is being carried out. Scene and camera are changed from picture to picture; no step of undo is made, and the
-// end puts back what was.
+// A plan that is being carried out. Scene and camera are changed from picture to picture; no step of undo is
+// made, and the end puts back what was.
 class Recording {
  public:
   Recording(RecordingPlan plan, const Scene& scene, const Camera& camera)

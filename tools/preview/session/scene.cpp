@@ -165,10 +165,10 @@ Result<bool> Scene::update() {
     return std::chrono::duration<double, std::milli>(Clock::now() - began).count();
   };
   const auto began = Clock::now();
-  state_ = shown_weights_ ? evaluate_avatar(character_, inputs(),
-                                            evaluate_shape(character_.skeleton, character_.appearance,
-                                                           *shown_weights_))
-                          : evaluate_avatar(character_, inputs());
+  state_ = shown_weights_
+               ? evaluate_avatar(character_, inputs(),
+                                 evaluate_shape(character_.skeleton, character_.appearance, *shown_weights_))
+               : evaluate_avatar(character_, inputs());
   time_ = {.shape = since(began)};
   const auto solved = Clock::now();
   make_palettes();
@@ -203,7 +203,8 @@ void Scene::make_palettes() {
 Status Scene::skin_visible() {
   if (hand_over_) return hand_over_->skin(visible_worn());
   std::vector<SkinJob> jobs;
-  for (const WornMesh* mesh : visible_worn()) jobs.push_back({mesh->device, mesh->palette, 1, mesh->morph_weights});
+  for (const WornMesh* mesh : visible_worn())
+    jobs.push_back({mesh->device, mesh->palette, 1, mesh->morph_weights});
   if (auto status = skinner_->skin(jobs); !status) return status;
   return skinner_->finish();
 }

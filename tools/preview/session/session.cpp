@@ -151,8 +151,8 @@ void Session::redo() {
   follow_history();
 }
 
-// A step back past the clip takes it away; any other keeps it at its moment. What is put on again may have been
-// saved meanwhile.
+// A step back past the clip takes it away; any other keeps it at its moment. What is put on again may have
+// been saved meanwhile.
 void Session::follow_history() {
   for (std::size_t i = 0; i < scene_->worn().size(); ++i) {
     const WornFile& file = *scene_->worn()[i];
@@ -268,13 +268,14 @@ Result<bool> Session::update(double seconds) {
   if (!changed) return tl::make_unexpected(changed.error());
   if (auto status = comparison_.follow(*scene_, comparison_.shown() || views_.measures_distances()); !status)
     return tl::make_unexpected(status.error());
-  if (auto status = views_.follow(*scene_, comparison_, selection_.joint); !status) return tl::make_unexpected(status.error());
+  if (auto status = views_.follow(*scene_, comparison_, selection_.joint); !status)
+    return tl::make_unexpected(status.error());
   findings_.follow(*scene_, files_revision_);
   effects_.follow(*scene_);
   // What a slider would do is worked out between changes, so that dragging stays quick.
   if (!*changed) effects_.step(*scene_, kEffectsPerUpdate);
-  return *changed || (timeline_.has_clip() && timeline_.playing()) || flight_.active() || !effects_.finished() ||
-         !findings_.finished() || !readings_.empty();
+  return *changed || (timeline_.has_clip() && timeline_.playing()) || flight_.active() ||
+         !effects_.finished() || !findings_.finished() || !readings_.empty();
 }
 
 }  // namespace mannequin::preview

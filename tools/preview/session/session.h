@@ -81,11 +81,11 @@ class Session {
   // --- files
   Status open(const std::filesystem::path& path, bool joint_positions);  // its message is told, too
   void open_all(std::span<const std::filesystem::path> paths);           // one summary
-  // Meshes of more bytes are read on another thread while the window goes on, and worn by a later update(). From the
-  // start none are.
+  // Meshes of more bytes are read on another thread while the window goes on, and worn by a later update().
+  // From the start none are.
   void read_in_background_above(std::uintmax_t bytes) { background_above_ = bytes; }
-  // The body ("mannequin") or a garment of io::builtin_garments(), made for the avatar's sex and changed with it. Stands
-  // in until a mesh is opened.
+  // The body ("mannequin") or a garment of io::builtin_garments(), made for the avatar's sex and changed with
+  // it. Stands in until a mesh is opened.
   Status wear_builtin(std::string_view name);
   // As three worn files: body, hair and skirt. Stands in, like what is built in, until a mesh is opened.
   Status wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt);
@@ -126,14 +126,15 @@ class Session {
   void reset_slider(const ParameterDesc& parameter);
   void reset_section(const SectionDesc& section);
   void reset_all();
-  // Something that is tried before it is chosen: shown at once, one step of undo if it is kept, none otherwise.
+  // Something that is tried before it is chosen: shown at once, one step of undo if it is kept, none
+  // otherwise.
   void begin_trial() { trial_ = scene_->choice(); }
   void try_sliders(SliderValues sliders);
   void end_trial(bool keep, const std::string& step);
   // As JSON, for the clipboard.
   std::string copied_shape() const;
   Status paste_shape(std::string_view text);  // its message is told, too
-  void rest();  // nothing applied
+  void rest();                                // nothing applied
   void set_sex(Sex sex);
   void set_pose(const std::string& name, Pose pose);
   void show_worn(std::size_t index, bool visible);
@@ -143,8 +144,8 @@ class Session {
   void set_look(std::size_t index, const Vec3f& tint, float opacity);
   void move_worn(std::size_t from, std::size_t to);
   void take_off(std::size_t index);
-  // The new file is worn in the place and in the way of the old one; what is no mesh is opened. Its message is told,
-  // too.
+  // The new file is worn in the place and in the way of the old one; what is no mesh is opened. Its message
+  // is told, too.
   Status replace_worn(std::size_t index, const std::filesystem::path& path);
   // By hand: from begin to end one step, named by joint and angle.
   void begin_turn(JointIndex joint);
@@ -184,9 +185,10 @@ class Session {
   void go_to(const WorstPlace& place);     // selects it and flies there
   // The avatar that the present one is compared with.
   void keep_as_a();
-  void swap_a_and_b();  // a step of undo
+  void swap_a_and_b();                                   // a step of undo
   std::optional<Vec3> selected_vertex_in_world() const;  // none while it is hidden
-  // Whether there is something in the view to go to, and going there: vertex, joint or mesh, whichever is known.
+  // Whether there is something in the view to go to, and going there: vertex, joint or mesh, whichever is
+  // known.
   std::string selected_vertex_text() const;  // which one it is, and its weights
   bool can_show(const FileFinding& found) const;
   void show(const FileFinding& found);
@@ -201,7 +203,7 @@ class Session {
   void look(std::string_view view, bool at_once = false);
   void fit();
   void fit_all_round();  // so that nothing leaves the picture on a way around the avatar; at once
-  void fit_selected();  // without a selection as fit()
+  void fit_selected();   // without a selection as fit()
   void focus(const Vec3& point);
   void turn_view(double yaw_by, double pitch_by);  // radians, in a flight
   // The surface along a ray from the eye, or the point as far away as what the camera looks at.
@@ -245,7 +247,8 @@ class Session {
   // Of several changes at once each worn file is read once.
   void reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded);
   void reload_worn(std::size_t index);
-  void finish_reload(std::size_t index, Result<io::BoundMeshFile> file, std::filesystem::file_time_type saved);
+  void finish_reload(std::size_t index, Result<io::BoundMeshFile> file,
+                     std::filesystem::file_time_type saved);
   void reload_shape(const std::filesystem::path& path);
   void reload_pose(const std::filesystem::path& path);
   void tell_gone(const std::filesystem::path& path);

@@ -276,8 +276,8 @@ bool Session::look_at_files(FileWatch::Clock::time_point now) {
 
 void Session::watch_files(bool on) {
   view_.watch_files = on;
-  tell(Message::Kind::done, on ? "Watching the files: what is saved is shown."
-                               : "No longer watching the files. F5 reloads.");
+  tell(Message::Kind::done,
+       on ? "Watching the files: what is saved is shown." : "No longer watching the files. F5 reloads.");
 }
 
 void Session::reload_files() {

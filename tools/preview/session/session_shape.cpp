@@ -62,9 +62,10 @@ std::string Session::copied_shape() const {
 Status Session::paste_shape(std::string_view text) {
   auto shape = io::read_shape(std::as_bytes(std::span(text)), "clipboard", character().appearance);
   if (!shape) {
-    tell(Message::Kind::error, fmt::format("No shape was pasted: {} Copy one here (Shape > Copy shape), or the text "
-                                           "of a shape's file.",
-                                           shape.error().message()));
+    tell(Message::Kind::error,
+         fmt::format("No shape was pasted: {} Copy one here (Shape > Copy shape), or the text "
+                     "of a shape's file.",
+                     shape.error().message()));
     return tl::make_unexpected(shape.error());
   }
   AvatarChoice choice = scene_->choice();
@@ -91,9 +92,9 @@ Status Session::save_shape(const std::filesystem::path& path) {
     const auto format = format_of(path);
     if (!format) return tl::make_unexpected(format.error());
     // All of it: other programs' defaults need not be ours.
-    const io::WrittenShape written =
-        io::write_shape(*format, character().appearance,
-                        with_defaults(character().appearance, scene_->choice().sliders), path.stem().string());
+    const io::WrittenShape written = io::write_shape(
+        *format, character().appearance, with_defaults(character().appearance, scene_->choice().sliders),
+        path.stem().string());
     if (auto status = io::write_file(path, std::string_view(written.text)); !status)
       return tl::make_unexpected(status.error());
     return written.left_out.size();
@@ -181,9 +182,9 @@ void Session::keep_shape_now() {
   if (!unkept_seconds_ || !kept_shape_.empty()) return;
   unkept_seconds_.reset();
   if (shape_edited())
-    settings_.keep_shape(io::write_shape(io::ShapeFormat::json, character().appearance,
-                                         scene_->choice().sliders, shape_name())
-                             .text);
+    settings_.keep_shape(
+        io::write_shape(io::ShapeFormat::json, character().appearance, scene_->choice().sliders, shape_name())
+            .text);
   else
     settings_.drop_shape();
 }

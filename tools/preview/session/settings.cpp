@@ -64,7 +64,9 @@ void Settings::opened(const std::filesystem::path& path) {
   if (make_folder()) (void)io::write_file(folder_ / kRecent, std::string_view(text));
 }
 
-std::string Settings::preferences() const { return folder_.empty() ? "" : read_small(folder_ / kPreferences); }
+std::string Settings::preferences() const {
+  return folder_.empty() ? "" : read_small(folder_ / kPreferences);
+}
 
 void Settings::keep_preferences(const std::string& text) {
   if (make_folder()) (void)io::write_file(folder_ / kPreferences, std::string_view(text));

@@ -15,7 +15,6 @@ std::vector<int> influence_counts(const WornMesh& mesh);
 // The joint with the greatest weight of each vertex; kNoJoint where there is none.
 std::vector<JointIndex> strongest_joints(const WornMesh& mesh);
 
-
 // The joint on the other side of the body, by its name; kNoJoint for one in the middle.
 JointIndex mirrored(const Skeleton& skeleton, JointIndex joint);
 

@@ -14,8 +14,10 @@ constexpr ViewModeEntry kModes[] = {
     {ViewMode::strongest, "strongest", "Strongest joint",
      "Which joint moves each vertex most, a colour for each"},
     {ViewMode::normals, "normals", "Normals", "Which way the surface faces"},
-    {ViewMode::distance, "distance", "Distance from A", "How far each vertex is from where it is on avatar A"},
-    {ViewMode::along_normal, "along-normal", "Outwards from A", "How far each vertex went outwards or inwards from A"},
+    {ViewMode::distance, "distance", "Distance from A",
+     "How far each vertex is from where it is on avatar A"},
+    {ViewMode::along_normal, "along-normal", "Outwards from A",
+     "How far each vertex went outwards or inwards from A"},
     {ViewMode::error, "error", "Error", "How far each vertex is from where the reference puts it"},
 };
 

@@ -7,7 +7,17 @@
 
 namespace mannequin::preview {
 
-enum class ViewMode { solid, wireframe, weights, influences, strongest, normals, distance, along_normal, error };
+enum class ViewMode {
+  solid,
+  wireframe,
+  weights,
+  influences,
+  strongest,
+  normals,
+  distance,
+  along_normal,
+  error
+};
 
 struct ViewModeEntry {
   ViewMode mode;

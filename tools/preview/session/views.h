@@ -51,8 +51,8 @@ class Views {
   const std::optional<WorstPlace>& worst() const { return displacements_.worst; }
   std::string worst_text() const;  // "18.30 mm, jacket vertex 4 011"
 
-  // Brings colours and legend up to date with the scene and the comparison, which must be up to date themselves.
-  // `selected`: the joint that is selected, or none; its weights are shown from then on.
+  // Brings colours and legend up to date with the scene and the comparison, which must be up to date
+  // themselves. `selected`: the joint that is selected, or none; its weights are shown from then on.
   Status follow(const Scene& scene, const Comparison& comparison, JointIndex selected);
 
   Shading shading() const { return shading_; }

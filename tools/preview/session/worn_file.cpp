@@ -44,7 +44,8 @@ Result<std::unique_ptr<WornMesh>> hand_over(Mesh mesh, Skin skin, const std::sha
 }
 
 Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
-                                                 const std::shared_ptr<GlSkinner>& skinner, bool srgb_colors) {
+                                                 const std::shared_ptr<GlSkinner>& skinner,
+                                                 bool srgb_colors) {
   auto mesh = Mesh::build(std::move(desc.mesh));
   if (!mesh) return tl::make_unexpected(mesh.error());
   // What the window shows is what the viewer would make of the file.

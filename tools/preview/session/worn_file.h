@@ -66,16 +66,16 @@ struct WornFile : Wearing {
   std::filesystem::path path;
   std::string name;
   std::vector<std::unique_ptr<WornMesh>> meshes;
-  std::vector<std::string> unrigged;  // meshes of the file that have no weights and are left out
+  std::vector<std::string> unrigged;              // meshes of the file that have no weights and are left out
   std::shared_ptr<const io::BoundMeshFile> file;  // as it was read; null for the system avatar
-  bool system_avatar = false;      // parts of the avatar's own body
-  std::size_t position_count = 0;  // joints for which the file has a position
-  bool on_disk = false;            // `path` is where it was read from, and can be read again
-  std::vector<std::filesystem::path> parts;  // further files that it is made of
-  bool gone = false;               // it no longer lies there
-  std::string loaded_at;           // time of day
-  std::filesystem::file_time_type saved_at;  // of what was read
-  std::string problem;             // why what lies there now cannot be used; empty: this is what lies there
+  bool system_avatar = false;                     // parts of the avatar's own body
+  std::size_t position_count = 0;                 // joints for which the file has a position
+  bool on_disk = false;                           // `path` is where it was read from, and can be read again
+  std::vector<std::filesystem::path> parts;       // further files that it is made of
+  bool gone = false;                              // it no longer lies there
+  std::string loaded_at;                          // time of day
+  std::filesystem::file_time_type saved_at;       // of what was read
+  std::string problem;  // why what lies there now cannot be used; empty: this is what lies there
 
   std::size_t vertex_count() const;
 };

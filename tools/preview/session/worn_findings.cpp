@@ -14,7 +14,7 @@ struct Job {
   std::filesystem::path path;
   std::shared_ptr<const io::BoundMeshFile> file;
   bool joint_positions = false;
-  std::string stale;  // why what is shown is not what lies on disk; empty: it is
+  std::string stale;                    // why what is shown is not what lies on disk; empty: it is
   Severity severity = Severity::error;  // of that
   std::string remedy;
   const char* code = "unreadable";
@@ -28,7 +28,8 @@ std::vector<FileFinding> find(const std::vector<Job>& jobs, const Character& cha
     for (Finding& finding : file_findings(*job.file, character, {job.joint_positions}))
       all.push_back({job.path, std::move(finding)});
   }
-  std::ranges::stable_sort(all, std::ranges::greater(), [](const FileFinding& f) { return f.finding.severity; });
+  std::ranges::stable_sort(all, std::ranges::greater(),
+                           [](const FileFinding& f) { return f.finding.severity; });
   return all;
 }
 
@@ -87,8 +88,8 @@ void WornFindings::follow(const Scene& scene, std::uint64_t files_revision) {
 }
 
 std::size_t WornFindings::count(Severity severity) const {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      list_, [&](const FileFinding& f) { return f.finding.severity == severity; }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(list_, [&](const FileFinding& f) { return f.finding.severity == severity; }));
 }
 
 std::string WornFindings::verdict() const {

@@ -20,8 +20,8 @@ struct FileFinding {
 
 class WornFindings {
  public:
-  // Begins anew, on another thread, when what is worn is no longer what the present results are of. Files that
-  // were not read from disk are nobody's to upload and are left out.
+  // Begins anew, on another thread, when what is worn is no longer what the present results are of. Files
+  // that were not read from disk are nobody's to upload and are left out.
   void follow(const Scene& scene, std::uint64_t files_revision);
   bool finished() const { return !running_.valid(); }
 
