@@ -320,9 +320,10 @@ TEST_F(CareTest, NoTwoCommandsShareAKey) {
   for (const Controls controls : {Controls::second_life, Controls::blender}) {
     std::set<std::string> keys;
     for (const Command& command : commands().all())
-      for (const Shortcut& shortcut : command.shortcuts)
-        if (shortcut.with(controls))
-          EXPECT_TRUE(keys.insert(shortcut.text()).second) << shortcut.text() << ", " << command.name;
+      for (const Shortcut& shortcut : command.shortcuts) {
+        if (!shortcut.with(controls)) continue;
+        EXPECT_TRUE(keys.insert(shortcut.text()).second) << shortcut.text() << ", " << command.name;
+      }
   }
 }
 
