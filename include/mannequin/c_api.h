@@ -82,8 +82,7 @@ MANNEQUIN_API uint32_t mannequin_version(void);
 /* Valid until this thread's next failure; "" before the first. Never null. */
 MANNEQUIN_API const char* mannequin_last_error(void);
 
-/* --- Character: skeleton and sliders
- * ------------------------------------------------------------------------- */
+/* --- Character: skeleton and sliders --- */
 
 /* The definitions that are compiled in. */
 MANNEQUIN_API mannequin_status mannequin_character_builtin(mannequin_character** out);
@@ -127,8 +126,7 @@ MANNEQUIN_API mannequin_status mannequin_slider_get(const mannequin_character* c
 MANNEQUIN_API mannequin_status mannequin_slider_find(const mannequin_character* character, const char* name,
                                                      int32_t* id);
 
-/* --- Mesh set: the meshes of one file, bound to a character's joints
- * ----------------------------------------- */
+/* --- Mesh set: the meshes of one file, bound to a character's joints --- */
 
 /* How a file is read. */
 typedef struct mannequin_mesh_options {
@@ -219,16 +217,17 @@ MANNEQUIN_API mannequin_status mannequin_mesh_copy_bound(const mannequin_meshes*
                                                          const mannequin_vertex_buffers* out,
                                                          uint16_t* joints, float* weights);
 
-/* --- Clip: an animation
- * ------------------------------------------------------------------------------------- */
+/* --- Clip: an animation --- */
 
 /* .anim as it stands, or .bvh as it plays after an upload; told apart by the ending of `name` (for messages
  * too; may be null), else by content. The bytes may go afterwards. Release it when it is not needed any more.
  */
 MANNEQUIN_API mannequin_status mannequin_clip_load(const mannequin_character* character, const void* bytes,
                                                    size_t byte_count, const char* name, mannequin_clip** out);
+/* The handle is no longer valid; avatars that play the clip go on doing so. */
 MANNEQUIN_API mannequin_status mannequin_clip_release(mannequin_clip* clip);
 
+/* What a clip says of itself. */
 typedef struct mannequin_clip_info {
   uint32_t struct_size;
   float duration; /* these in seconds */
@@ -238,10 +237,10 @@ typedef struct mannequin_clip_info {
   int32_t priority;     /* 0 to 6; -1: below every other clip */
   uint32_t joint_count; /* joints that it moves */
 } mannequin_clip_info;
+/* MANNEQUIN_OK, and *out says what the clip is. */
 MANNEQUIN_API mannequin_status mannequin_clip_get(const mannequin_clip* clip, mannequin_clip_info* out);
 
-/* --- Avatar: sliders, worn meshes, pose
- * ---------------------------------------------------------------------- */
+/* --- Avatar: sliders, worn meshes, pose --- */
 
 /* The default avatar in the rest pose, wearing nothing. */
 MANNEQUIN_API mannequin_status mannequin_avatar_create(const mannequin_character* character,
@@ -328,9 +327,9 @@ MANNEQUIN_API mannequin_status mannequin_avatar_copy_palette(const mannequin_ava
                                                              const mannequin_meshes* meshes, uint32_t mesh,
                                                              int32_t layout, float* out, size_t count);
 
-/* --- Crowd: palettes of many avatars at once
- * ------------------------------------------------------------------ */
+/* --- Crowd: palettes of many avatars at once --- */
 
+/* How a crowd is evaluated. */
 typedef struct mannequin_crowd_options {
   uint32_t struct_size;
   uint32_t threads;  /* that evaluating uses at most; 0: one */
@@ -343,10 +342,12 @@ typedef struct mannequin_crowd_options {
 MANNEQUIN_API mannequin_status mannequin_crowd_create(const mannequin_meshes* const* sets, uint32_t set_count,
                                                       const mannequin_crowd_options* options,
                                                       mannequin_crowd** out);
+/* The handle is no longer valid; the meshes stay. */
 MANNEQUIN_API mannequin_status mannequin_crowd_release(mannequin_crowd* crowd);
 
-/* Avatars are numbered from 0 without gaps. A new one has the default shape and rests. */
+/* Avatars are numbered from 0 without gaps. */
 MANNEQUIN_API mannequin_status mannequin_crowd_count(const mannequin_crowd* crowd, uint32_t* out);
+/* The new avatar has the default shape and rests. */
 MANNEQUIN_API mannequin_status mannequin_crowd_add(mannequin_crowd* crowd, uint32_t* number);
 /* The last avatar takes the number of the one removed. */
 MANNEQUIN_API mannequin_status mannequin_crowd_remove(mannequin_crowd* crowd, uint32_t number);
@@ -375,8 +376,7 @@ MANNEQUIN_API mannequin_status mannequin_crowd_copy_palettes(const mannequin_cro
 MANNEQUIN_API mannequin_status mannequin_crowd_get_height(const mannequin_crowd* crowd, uint32_t number,
                                                           double* height, double* root_above_ground);
 
-/* --- Skinner: vertices, on the CPU here; c_gl.h and c_vulkan.h make skinners on devices of the host's
- * ---------- */
+/* --- Skinner: vertices, on the CPU here; c_gl.h and c_vulkan.h make skinners on devices of the host's --- */
 
 /* How a skinner works. */
 typedef struct mannequin_skinner_options {

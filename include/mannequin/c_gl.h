@@ -23,6 +23,7 @@ extern "C" {
 typedef void (*mannequin_gl_function)(void);
 typedef mannequin_gl_function (*mannequin_gl_loader)(const char* name);
 
+/* How a skinner on GL works. */
 typedef struct mannequin_gl_options {
   uint32_t struct_size;
   int32_t packed;           /* 1: directions of one word each (mannequin_result_streams), half the memory */
@@ -34,6 +35,7 @@ typedef struct mannequin_gl_options {
 MANNEQUIN_API mannequin_status mannequin_gl_skinner_create(const mannequin_gl_options* options,
                                                            mannequin_skinner** out);
 
+/* Where results are, and what has been done for who reads them. */
 typedef struct mannequin_gl_results {
   uint32_t struct_size;
   uint32_t buffer;   /* its name in GL; the skinner owns it */

@@ -36,6 +36,7 @@ typedef struct mannequin_vulkan_host {
 MANNEQUIN_API mannequin_status mannequin_vulkan_skinner_create(const mannequin_vulkan_host* host,
                                                                mannequin_skinner** out);
 
+/* Where results are, and what a barrier before reading them needs to say. */
 typedef struct mannequin_vulkan_results {
   uint32_t struct_size;
   /* What wrote the results: the source half of a barrier. */

@@ -72,6 +72,17 @@ TEST_F(VulkanSkinnerTest, PalettesByCopyGiveTheSame) {
   }
 }
 
+TEST_F(VulkanSkinnerTest, TellsWhoSeesResultsWithoutABarrier) {
+  auto skinner = VulkanSkinner::create(*device_);
+  ASSERT_TRUE(skinner) << skinner.error().message();
+  const VulkanReaders readers = (*skinner)->readers();
+  EXPECT_TRUE(readers.stages & VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT);
+  EXPECT_TRUE(readers.access & VK_ACCESS_SHADER_READ_BIT);
+  // Naming a drawing stage on a queue that cannot draw would be an error of its own.
+  EXPECT_EQ((readers.stages & VK_PIPELINE_STAGE_VERTEX_INPUT_BIT) != 0, device_->facts().graphics_queue);
+  EXPECT_EQ((readers.access & VK_ACCESS_VERTEX_ATTRIBUTE_READ_BIT) != 0, device_->facts().graphics_queue);
+}
+
 TEST_F(VulkanSkinnerTest, WorksOnAHostsDeviceAndLeavesItWhole) {
   {
     auto adopted = VulkanDevice::adopt(device_->handles());

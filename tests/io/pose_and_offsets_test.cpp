@@ -36,6 +36,23 @@ TEST(PoseFile, ReadsRotationsPositionsAndRoot) {
   EXPECT_EQ(pose.root_rotation, Quat(0, 1, 0, 0));
 }
 
+TEST(PoseFile, WritesWhatItReads) {
+  Pose pose;
+  pose.rotations = {Quat(0.5, 0.5, -0.5, 0.5)};
+  pose.positions = {Vec3(0.1, 1e-9, -3)};
+  pose.root_position = {1.0 / 3.0, 5, 6};
+  pose.root_rotation = Quat(0, 1, 0, 0);
+  const Pose back = read_pose(write_pose(pose, skeleton()), "pose.json", skeleton()).value();
+  EXPECT_EQ(back.rotations, pose.rotations);
+  EXPECT_EQ(back.positions, pose.positions);
+  EXPECT_EQ(back.root_position, pose.root_position);
+  EXPECT_EQ(back.root_rotation, pose.root_rotation);
+
+  const Pose rest = read_pose(write_pose({}, skeleton()), "pose.json", skeleton()).value();
+  for (const auto& rotation : rest.rotations) EXPECT_FALSE(rotation);
+  for (const auto& position : rest.positions) EXPECT_FALSE(position);
+}
+
 TEST(PoseFile, SaysWhatIsWrongAndWhere) {
   EXPECT_NE(pose_error("").find("pose.json"), std::string::npos);
   EXPECT_NE(pose_error("{\n\n  \"rotations\": {").find("pose.json:3"), std::string::npos);

@@ -47,6 +47,7 @@ class VulkanSkinner final : public DeviceSkinner {
   // with compute-shader writes. The next skin() waits by itself for what was submitted to this queue before.
   // Fails (unsupported) for a mesh of which one instance exceeds what a shader sees at once.
   Result<VulkanResults> results(MeshId mesh, std::uint32_t instance = 0) const;
+  // Who sees results without a barrier, in work submitted later to the same queue.
   VulkanReaders readers() const;
 
  private:
