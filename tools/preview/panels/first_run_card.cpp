@@ -10,8 +10,10 @@ void FirstRunCard::draw() {
   Preferences& preferences = session_.preferences();
   // One question at a time.
   if (preferences.controls_chosen || session_.offers_kept_shape()) return;
-  ImGui::SetNextWindowPos({ui_.view.min.x + 0.5f * ui_.view.size.x, ui_.view.min.y + px(16.0f)},
-                          ImGuiCond_Always, {0.5f, 0.0f});
+  // Below, where the feet are: a face is looked at first.
+  ImGui::SetNextWindowPos(
+      {ui_.view.min.x + 0.5f * ui_.view.size.x, ui_.view.min.y + ui_.view.size.y - px(16.0f)},
+      ImGuiCond_Always, {0.5f, 1.0f});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
   ImGui::Begin("First start", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |

@@ -1,0 +1,66 @@
+// The real window, driven by events as a person's hands make them, and pictures of it held against kept ones.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/preview/image.h"
+#include "tools/preview/window.h"
+
+namespace mannequin::test {
+
+struct Point {
+  int x = 0, y = 0;
+};
+
+// 1280 x 800, drawn by SDL's driver for machines without a display.
+class Tour {
+ public:
+  static constexpr int kWidth = 1280, kHeight = 800;
+
+  // Says why where there is no OpenGL 4.5 or SDL cannot do without a display.
+  static Result<std::unique_ptr<Tour>> begin(const Character& character, PreviewOptions options);
+  ~Tour();
+
+  preview::Session& session() { return window_->stage().session(); }
+  preview::Window& window() { return *window_; }
+
+  void move(Point to);
+  void click(Point at, int button = SDL_BUTTON_LEFT, int clicks = 1);
+  // In steps, as a hand moves; 4 pixels or more.
+  void drag(Point from, Point to, int button = SDL_BUTTON_LEFT);
+  void wheel(Point at, int notches);
+  void key(SDL_Keycode code, SDL_Keymod modifiers = KMOD_NONE);
+  void type(const std::string& text);
+  void drop(const std::vector<std::filesystem::path>& paths);
+
+  // Until nothing changes by itself any more.
+  void settle();
+  Image look();
+
+  // Where a point of the world is in the window.
+  Point place_of(const Vec3& world);
+
+ private:
+  Tour() = default;
+  void send(SDL_Event event);
+
+  std::unique_ptr<preview::Window> window_;
+};
+
+// How different two pictures look, by blocks of 8 x 8 pixels in CIELAB.
+struct Difference {
+  double mean = 0.0;           // of the blocks, delta E
+  double share_visible = 0.0;  // of blocks that differ by more than anybody would overlook (delta E 6)
+  bool looks_equal() const { return mean < 1.0 && share_visible < 0.01; }
+};
+Difference difference(const Image& a, const Image& b);
+
+// Half the size, for keeping.
+Image halved(const Image& image);
+
+}  // namespace mannequin::test

@@ -1,0 +1,141 @@
+// A tour through the window: what a creator does in the first hour, by pointer and keys, with kept pictures.
+//
+// The pictures lie beside this file. Where the window was changed on purpose, MANNEQUIN_KEEP_TOUR=1 writes
+// them anew; they are then to be looked at before they are committed.
+#include "tests/preview/tour.h"
+
+#include <cstdlib>
+
+#include "tests/preview/figure.h"
+#include "tools/preview/png.h"
+
+namespace mannequin::test {
+namespace {
+
+using preview::Session;
+
+const std::filesystem::path kKept = std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "tests/preview/tour";
+
+class TourTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::path(testing::TempDir()) / "window_tour";
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+    PreviewOptions options;
+    options.settings_folder = folder_ / "settings";
+    options.outfit = {"top", "trousers", "boots"};
+    auto tour = Tour::begin(character_, options);
+    if (!tour) GTEST_SKIP() << "no window without a display: " << tour.error().message();
+    tour_ = std::move(*tour);
+  }
+
+  Session& session() { return tour_->session(); }
+  double weight(int id) { return session().scene().weight(parameter(id)); }
+  const ParameterDesc& parameter(int id) {
+    const Appearance& appearance = session().character().appearance;
+    return appearance[appearance.find(id)];
+  }
+
+  // Holds what the window shows against the kept picture of this name.
+  void expect_as_kept(const std::string& name) {
+    const Image now = halved(tour_->look());
+    const auto write = [&](const std::filesystem::path& path) {
+      std::vector<std::uint8_t> rgb;
+      for (std::size_t i = 0; i < now.rgba.size(); i += 4)
+        rgb.insert(rgb.end(), {now.rgba[i], now.rgba[i + 1], now.rgba[i + 2]});
+      EXPECT_TRUE(preview::write_png(path, now.width, now.height, rgb));
+    };
+    const std::filesystem::path kept = kKept / (name + ".png");
+    if (std::getenv("MANNEQUIN_KEEP_TOUR") != nullptr) write(kept);
+    const Difference found = difference(read_png(kept), now);
+    if (found.looks_equal()) return;
+    const std::filesystem::path shown = std::filesystem::path(testing::TempDir()) / ("tour_" + name + ".png");
+    write(shown);
+    ADD_FAILURE() << name << ": mean delta E " << found.mean << ", " << 100.0 * found.share_visible
+                  << " % of the picture differs visibly. Kept: " << kept << ", now: " << shown;
+  }
+
+  Character character_ = builtin_character();
+  std::filesystem::path folder_;
+  std::unique_ptr<Tour> tour_;
+};
+
+// Where things are in a window of 1280 x 800.
+constexpr Point kSecondLifeButton{465, 696}, kSearch{1100, 286}, kFoundSlider{939, 396},
+    kEmptyCorner{300, 100}, kCompareTab{1028, 125}, kCompareTick{945, 162}, kPictureSave{386, 412},
+    kPicturePath{600, 319};
+constexpr int kBodyFat = 637;
+
+TEST_F(TourTest, AFirstHour) {
+  expect_as_kept("1_first_start");
+  tour_->click(kSecondLifeButton);
+  EXPECT_TRUE(session().preferences().controls_chosen);
+
+  // A mesh is dropped, and takes the place of the figure that stands in.
+  const auto mesh = write_box_figure(character_.skeleton, "tour_figure.glb");
+  tour_->drop({mesh});
+  ASSERT_EQ(session().scene().worn().size(), 1u);
+  EXPECT_EQ(session().scene().worn()[0]->name, "tour_figure.glb");
+  expect_as_kept("2_mesh_dropped");
+
+  // A slider is found by name, dragged, taken back and done again.
+  tour_->click(kSearch);
+  tour_->type("body fat");
+  const double before = weight(kBodyFat);
+  tour_->drag(kFoundSlider, {kFoundSlider.x + 160, kFoundSlider.y});
+  EXPECT_GT(weight(kBodyFat), before + 0.2);
+  const double dragged = weight(kBodyFat);
+  expect_as_kept("3_slider_dragged");
+  tour_->key(SDLK_z, KMOD_LCTRL);
+  EXPECT_EQ(weight(kBodyFat), before);
+  tour_->key(SDLK_z, static_cast<SDL_Keymod>(KMOD_LCTRL | KMOD_LSHIFT));
+  EXPECT_EQ(weight(kBodyFat), dragged);
+
+  // A joint is picked in the view, and its weights are looked at.
+  tour_->click(kEmptyCorner);
+  tour_->key(SDLK_j);
+  const JointIndex head = character_.skeleton.find("mHead");
+  tour_->click(tour_->place_of(session().scene().joint_in_world(head)));
+  EXPECT_EQ(session().selection().joint, head);
+  expect_as_kept("4_joint_picked");
+  tour_->key(SDLK_w);
+  EXPECT_EQ(session().views().mode(), preview::ViewMode::weights);
+  expect_as_kept("5_weights");
+  tour_->key(SDLK_w);
+  EXPECT_EQ(session().views().mode(), preview::ViewMode::solid);
+
+  // What was made of the shape beside the default one.
+  tour_->click(kCompareTab);
+  tour_->click(kCompareTick);
+  EXPECT_TRUE(session().comparison().shown());
+  expect_as_kept("6_compared");
+  tour_->click(kCompareTick);
+  EXPECT_FALSE(session().comparison().shown());
+
+  // A picture is saved.
+  const std::filesystem::path picture = folder_ / "saved.png";
+  tour_->click(kEmptyCorner);
+  tour_->key(SDLK_F12);
+  tour_->click(kPicturePath);
+  tour_->key(SDLK_a, KMOD_LCTRL);
+  tour_->type(picture.string());
+  tour_->click(kPictureSave);
+  const Image saved = read_png(picture);
+  EXPECT_EQ(saved.width, 1280);
+  EXPECT_EQ(saved.height, 800);
+}
+
+// The measure itself: what looks different is found, what does not is not.
+TEST_F(TourTest, KeptPicturesDifferFromOneAnother) {
+  const Image start = read_png(kKept / "1_first_start.png"), dropped = read_png(kKept / "2_mesh_dropped.png"),
+              dragged = read_png(kKept / "3_slider_dragged.png"),
+              picked = read_png(kKept / "4_joint_picked.png");
+  EXPECT_TRUE(difference(start, start).looks_equal());
+  EXPECT_FALSE(difference(start, dropped).looks_equal());
+  EXPECT_FALSE(difference(dropped, dragged).looks_equal());
+  EXPECT_FALSE(difference(dragged, picked).looks_equal());
+}
+
+}  // namespace
+}  // namespace mannequin::test
