@@ -23,6 +23,9 @@ set_target_properties(mannequin_c PROPERTIES VERSION ${PROJECT_VERSION} LINKER_L
   SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 if(BUILD_SHARED_LIBS)
   set(exports ${PROJECT_SOURCE_DIR}/cmake/c_api.map)
-  target_link_options(mannequin_c PRIVATE LINKER:--version-script=${exports} LINKER:--no-undefined)
+  target_link_options(mannequin_c PRIVATE LINKER:--version-script=${exports})
+  if(NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ)  # clang puts a sanitizer's functions into programs only
+    target_link_options(mannequin_c PRIVATE LINKER:--no-undefined)
+  endif()
   set_target_properties(mannequin_c PROPERTIES LINK_DEPENDS ${exports})
 endif()

@@ -10,8 +10,7 @@ function(mannequin_sources variable)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# Most of what compiling a test or a command costs are the templates of GoogleTest, JSON and CLI11, made anew for every
-# file. Where files are joined, what two of them keep in unnamed namespaces must have different names.
+# Most of what compiling a file costs are the headers it includes, made anew for every file. Where files are joined, what two of them keep in unnamed namespaces must have different names.
 function(mannequin_join_sources target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${MANNEQUIN_JOIN_SOURCES} UNITY_BUILD_BATCH_SIZE 8)
 endfunction()
@@ -30,6 +29,10 @@ mannequin_sources(sources engine/core engine/math engine/skeleton engine/appeara
 add_library(mannequin_core STATIC ${sources})
 target_link_libraries(mannequin_core PUBLIC glm::glm tl::expected fmt::fmt Threads::Threads
                       PRIVATE hwy::hwy TBB::tbb)
+mannequin_join_sources(mannequin_core)
+# These compile themselves once per instruction set.
+set_source_files_properties(engine/skinning/cpu/block_kernels.cpp engine/avatar/batch_kernels.cpp
+                            PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 # A kernel that is not unrolled is half as fast; other files may be built for debugging.
 if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
   set_source_files_properties(engine/skinning/cpu/block_kernels.cpp PROPERTIES COMPILE_OPTIONS -O3)
@@ -48,6 +51,7 @@ add_library(mannequin_io STATIC ${sources})
 target_link_libraries(mannequin_io PUBLIC mannequin_core
                       PRIVATE $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> pugixml::pugixml TinyGLTF::TinyGLTF ZLIB::ZLIB)
 file(GLOB assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*.json ${PROJECT_SOURCE_DIR}/assets/*.glb)
+mannequin_join_sources(mannequin_io)
 mannequin_embed(mannequin_io embedded_asset ${assets})
 
 # --- OpenGL and Vulkan backends

@@ -3,10 +3,12 @@ find_package(CLI11 REQUIRED)
 
 mannequin_sources(sources tools/scenes)
 add_library(mannequin_scenes STATIC ${sources})
+mannequin_join_sources(mannequin_scenes)
 target_link_libraries(mannequin_scenes PUBLIC mannequin_core)
 
 mannequin_sources(sources tools/findings)
 add_library(mannequin_findings STATIC ${sources})
+mannequin_join_sources(mannequin_findings)
 target_link_libraries(mannequin_findings PUBLIC mannequin_io)
 
 mannequin_sources(sources tools/mannequin)

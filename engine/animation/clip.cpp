@@ -69,7 +69,7 @@ std::vector<ClipTrack> make_tracks(ClipDesc& desc, const Skeleton& skeleton) {
   for (ClipTrackDesc& from : desc.tracks) {
     ClipTrack track;
     track.joint = skeleton.find(from.joint);
-    track.name = track.joint == kNoJoint ? std::move(from.joint) : skeleton[track.joint].name;
+    track.name = track.joint == kNoJoint ? from.joint : skeleton[track.joint].name;
     // The first record of a joint is the one that moves it.
     if (track.joint != kNoJoint) {
       track.played = !taken[static_cast<std::size_t>(track.joint)];

@@ -26,7 +26,7 @@ std::vector<bool> reached_joints(const Character& character, std::span<const Ski
 class SolveOrder {
  public:
   SolveOrder(const Skeleton& skeleton, const std::vector<bool>& reached)
-      : skeleton_(skeleton), reached_(reached), children_(skeleton.size() + 1), below_(skeleton.size(), 1) {
+      : reached_(reached), children_(skeleton.size() + 1), below_(skeleton.size(), 1) {
     // Children come after their parents, so that going backwards a joint is complete when it is counted.
     for (std::size_t j = skeleton.size(); j-- > 0;) {
       const JointIndex parent = skeleton.joints()[j].parent;
@@ -54,7 +54,6 @@ class SolveOrder {
   }
 
  private:
-  const Skeleton& skeleton_;
   const std::vector<bool>& reached_;
   std::vector<std::vector<JointIndex>> children_;  // by parent + 1
   std::vector<std::size_t> below_;
@@ -132,6 +131,7 @@ std::vector<VectorRun::Effect> effects_on(const PrunedAppearance& pruned,
     }
   }
   std::vector<VectorRun::Effect> list;
+  list.reserve(effects.size());
   for (const auto& [key, effect] : effects) list.push_back(effect);
   return list;
 }
@@ -155,6 +155,7 @@ std::vector<VectorRun> make_vector_runs(const PrunedAppearance& pruned, std::spa
     run.effects.insert(run.effects.end(), effects.begin(), effects.end());
   }
   std::vector<VectorRun> list;
+  list.reserve(runs.size());
   for (auto& [count, run] : runs) list.push_back(std::move(run));
   return list;
 }

@@ -13,9 +13,10 @@ namespace {
 // The least that an entry of a map takes: an empty quoted key and a value.
 constexpr std::size_t kSmallestEntry = 3;
 
-class Reader {
+class BinaryReader {
  public:
-  Reader(std::span<const std::byte> bytes, const std::string& source) : bytes_(bytes), source_(source) {}
+  BinaryReader(std::span<const std::byte> bytes, const std::string& source)
+      : bytes_(bytes), source_(source) {}
 
   std::size_t place() const { return at_; }
 
@@ -312,7 +313,7 @@ const char* Llsd::kind() const {
 }
 
 Result<LlsdRead> read_llsd(std::span<const std::byte> bytes, const std::string& source) {
-  Reader reader(bytes, source);
+  BinaryReader reader(bytes, source);
   LlsdRead out;
   if (auto status = reader.read(out.value, 1); !status) return tl::make_unexpected(std::move(status.error()));
   out.size = reader.place();

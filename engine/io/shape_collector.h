@@ -32,7 +32,7 @@ class ShapeCollector {
   template <typename Where>
   void add(Where where, int id, double weight, bool set, double slack);
   template <typename Where>
-  void note_some(Where where, const char* code, std::string what);
+  void note_some(Where where, const char* code, const std::string& what);
 
   std::string_view text_;
   const std::string& source_;

@@ -28,8 +28,8 @@ void ShapeCollector::note(std::string where, const char* code, std::string what)
 // A line is found by counting from the start, so `where` is only asked for notes that are kept, and these are
 // few.
 template <typename Where>
-void ShapeCollector::note_some(Where where, const char* code, std::string what) {
-  if (++noted_[code] <= kNotesPerCode) note(where(), code, std::move(what));
+void ShapeCollector::note_some(Where where, const char* code, const std::string& what) {
+  if (++noted_[code] <= kNotesPerCode) note(where(), code, what);
 }
 
 void ShapeCollector::add_recorded(std::size_t offset, int id, double weight, bool is_slider, double slack) {

@@ -12,7 +12,7 @@ namespace {
 constexpr int kMaxParameters = 1000;
 constexpr int kNewestVersion = 22;
 constexpr int kOddVersion = 24;  // skipped 23, and is read alike
-constexpr double kRounding = 0.006;
+constexpr double kWearableRounding = 0.006;
 
 struct Line {
   std::string_view text;
@@ -105,7 +105,7 @@ Result<ShapeFile> read_shape_wearable(std::string_view text, const std::string& 
     if (!id || !weight)
       return bad(*line, fmt::format("{} is no parameter; the line must be an id and a weight, such as 33 .59",
                                     in_quotes(line->text)));
-    out.add_recorded(line->offset, *id, *weight, true, kRounding);
+    out.add_recorded(line->offset, *id, *weight, true, kWearableRounding);
     ++found;
   }
   if (!complete)

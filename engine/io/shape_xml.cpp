@@ -10,7 +10,7 @@
 namespace mannequin::io {
 namespace {
 
-constexpr double kRounding = 0.0006;  // the dump has three decimals: half a digit and a little
+constexpr double kDumpRounding = 0.0006;  // the dump has three decimals: half a digit and a little
 
 Status read_parameter(const Tag& tag, std::string_view text, const std::string& source, ShapeCollector& out) {
   const auto bad = [&](std::string what) {
@@ -27,7 +27,7 @@ Status read_parameter(const Tag& tag, std::string_view text, const std::string& 
   if (!weight)
     return bad(fmt::format("param {} has the value {}; it must be one number", *id, in_quotes(*value_text)));
   const auto group = tag.attribute("group");
-  out.add_recorded(tag.offset, *id, *weight, !group || *group == "0" || *group == "3", kRounding);
+  out.add_recorded(tag.offset, *id, *weight, !group || *group == "0" || *group == "3", kDumpRounding);
   return {};
 }
 

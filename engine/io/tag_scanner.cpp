@@ -7,19 +7,19 @@
 namespace mannequin::io {
 namespace {
 
-constexpr std::string_view kBlank = " \t\r\n";
+constexpr std::string_view kBetween = " \t\r\n";
 
 }  // namespace
 
 std::optional<std::string_view> Tag::attribute(std::string_view attribute_name) const {
   for (std::size_t at = 0; (at = attributes.find(attribute_name, at)) != std::string_view::npos;
        at += attribute_name.size()) {
-    if (at == 0 || kBlank.find(attributes[at - 1]) == std::string_view::npos) continue;
+    if (at == 0 || kBetween.find(attributes[at - 1]) == std::string_view::npos) continue;
     std::string_view rest = attributes.substr(at + attribute_name.size());
-    rest.remove_prefix(std::min(rest.find_first_not_of(kBlank), rest.size()));
+    rest.remove_prefix(std::min(rest.find_first_not_of(kBetween), rest.size()));
     if (!rest.starts_with('=')) continue;
     rest.remove_prefix(1);
-    rest.remove_prefix(std::min(rest.find_first_not_of(kBlank), rest.size()));
+    rest.remove_prefix(std::min(rest.find_first_not_of(kBetween), rest.size()));
     if (rest.empty() || (rest[0] != '"' && rest[0] != '\'')) continue;
     const std::size_t end = rest.find(rest[0], 1);
     if (end == std::string_view::npos) continue;

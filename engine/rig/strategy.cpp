@@ -18,12 +18,14 @@ constexpr double kSameScale = 1e-6;
 
 std::vector<std::string> names_of(const std::map<std::string, Vec3>& cubes) {
   std::vector<std::string> names;
+  names.reserve(cubes.size());
   for (const auto& [name, place] : cubes) names.push_back(name);
   return names;
 }
 
 std::vector<Vec3> places_of(const std::map<std::string, Vec3>& cubes) {
   std::vector<Vec3> places;
+  places.reserve(cubes.size());
   for (const auto& [name, place] : cubes) places.push_back(place);
   return places;
 }

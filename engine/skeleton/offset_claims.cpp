@@ -66,7 +66,7 @@ TakenOff take_off(const Skeleton& skeleton, std::span<const WornOffsets> worn, s
     change.scale = after.scale[j];
     change.position_changes = !same(before.position[j], after.position[j]);
     change.scale_changes = !same(before.scale[j], after.scale[j]);
-    if (change.position_changes || change.scale_changes) out.joints.push_back(std::move(change));
+    if (change.position_changes || change.scale_changes) out.joints.push_back(change);
   }
   return out;
 }

@@ -65,6 +65,7 @@ Result<std::vector<SliderLine>> slider_lines(const io::BoundMeshFile& file, cons
   std::vector<MeasuredMesh> measured;
   for (std::size_t m = 0; m < skins.size(); ++m) measured.emplace_back(meshes[m], skins[m]);
   std::vector<const MeasuredMesh*> worn;
+  worn.reserve(measured.size());
   for (const MeasuredMesh& mesh : measured) worn.push_back(&mesh);
   std::vector<SliderLine> lines;
   if (worn.empty()) return lines;

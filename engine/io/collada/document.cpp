@@ -34,8 +34,6 @@ constexpr std::array<std::string_view, 14> kIndexed = {"geometry",
 constexpr std::string_view kNamespace14 = "http://www.collada.org/2005/11/COLLADASchema";
 constexpr std::string_view kNamespace15 = "http://www.collada.org/2008/03/COLLADASchema";
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
-
 // Length of the valid UTF-8 sequence at the start of `text`, 0 if there is none.
 std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };

@@ -15,6 +15,9 @@
 
 namespace mannequin::io::collada {
 
+// What XML's lists and names are parted by, and what else strtod passes over.
+inline bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
 // A name as the viewer sees it: blanks become underscores, unless a character stands in it that ids never
 // have.
 std::string clean_name(std::string_view name);

@@ -10,8 +10,6 @@
 namespace mannequin::io::collada {
 namespace {
 
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
 // Calls take(first, last) for every word of the element's text; stops when it returns false. Comments may
 // divide the text into several nodes.
 template <typename Take>

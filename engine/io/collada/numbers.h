@@ -51,6 +51,9 @@ class Sources {
   std::unordered_map<const void*, RealSource> read_;
 };
 
+// The last place in a tuple of indices that an <input> may name.
+constexpr std::size_t kMaxOffset = 64;
+
 // Unsigned attribute; nothing if it is missing or is no number.
 std::optional<std::size_t> attribute_number(pugi::xml_node node, const char* attribute);
 

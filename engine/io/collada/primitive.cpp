@@ -9,10 +9,9 @@ namespace mannequin::io::collada {
 namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-constexpr std::size_t kMaxOffset = 64;
 
 // Which number of a corner's tuple indexes what.
-struct Inputs {
+struct CornerInputs {
   std::size_t stride = 1;
   std::size_t vertex = kNone, normal = kNone, uv = kNone;
   const RealSource* positions = nullptr;
@@ -25,7 +24,7 @@ class InputReader {
   InputReader(const Document& document, Sources& sources, pugi::xml_node primitive, const std::string& mesh)
       : document_(document), sources_(sources), primitive_(primitive), mesh_(mesh) {}
 
-  Result<Inputs> read() {
+  Result<CornerInputs> read() {
     // The viewer takes the last of several texture coordinates, for polygons that of set 0.
     const bool first_set_only = std::string_view(primitive_.name()) == "polygons";
     for (const auto input : primitive_.children("input")) {
@@ -88,13 +87,13 @@ class InputReader {
   Sources& sources_;
   pugi::xml_node primitive_;
   const std::string& mesh_;
-  Inputs inputs_;
+  CornerInputs inputs_;
 };
 
 // Turns corners into vertices: equal position, normal and uv are one vertex, numbered in order of first use.
 class Welder {
  public:
-  Welder(const Inputs& inputs, RawFace& face, std::size_t corners) : inputs_(inputs), face_(face) {
+  Welder(const CornerInputs& inputs, RawFace& face, std::size_t corners) : inputs_(inputs), face_(face) {
     slots_.resize(std::bit_ceil(std::max<std::size_t>(16, std::min<std::size_t>(corners, 1 << 12) * 2)),
                   kEmpty);
   }
@@ -161,7 +160,7 @@ class Welder {
     slots_ = std::move(larger);
   }
 
-  const Inputs& inputs_;
+  const CornerInputs& inputs_;
   RawFace& face_;
   std::vector<std::uint32_t> slots_;
 };
@@ -235,7 +234,7 @@ Status check_counts(const Document& document, pugi::xml_node primitive, const Co
 }
 
 Status check_ranges(const Document& document, pugi::xml_node primitive, const Corners& corners,
-                    const Inputs& inputs) {
+                    const CornerInputs& inputs) {
   const auto bad = [&](std::size_t corner, std::int32_t index, const char* what, std::size_t count) {
     return document.bad(primitive,
                         fmt::format("corner {} of <{}> refers to {} {}, but there are only {} (numbered from "

@@ -8,19 +8,18 @@
 namespace mannequin::io::collada {
 namespace {
 
-constexpr std::size_t kMaxOffset = 64;
 // Of one mesh, although the document is shorter than that.
 constexpr std::size_t kFreeInfluences = 4'000'000;
 constexpr std::size_t kNumbersInNote = 5;
 
-struct Inputs {
+struct WeightInputs {
   std::size_t joint = 0, weight = 1, stride = 2;
   const RealSource* weights = nullptr;
 };
 
-Result<Inputs> read_inputs(const Document& document, Sources& sources, pugi::xml_node node,
-                           const std::string& mesh) {
-  Inputs inputs;
+Result<WeightInputs> read_inputs(const Document& document, Sources& sources, pugi::xml_node node,
+                                 const std::string& mesh) {
+  WeightInputs inputs;
   inputs.stride = 1;
   bool has_joint = false;
   for (const auto input : node.children("input")) {

@@ -12,15 +12,13 @@
 namespace mannequin::io {
 namespace {
 
-using Json = nlohmann::json;
-
-const Json& list(const Json& json, const char* key) {
-  static const Json kEmpty = Json::array();
+const nlohmann::json& list(const nlohmann::json& json, const char* key) {
+  static const nlohmann::json kEmpty = nlohmann::json::array();
   const auto found = json.find(key);
   return found == json.end() ? kEmpty : *found;
 }
 
-Status add_buffer(GltfDocument& document, const Json& buffer, std::size_t number,
+Status add_buffer(GltfDocument& document, const nlohmann::json& buffer, std::size_t number,
                   std::span<const std::byte> binary, const std::filesystem::path& folder,
                   std::vector<std::string>& missing) {
   const std::string place = document.at(fmt::format("buffers[{}]", number));
@@ -70,9 +68,9 @@ Status add_buffer(GltfDocument& document, const Json& buffer, std::size_t number
   return {};
 }
 
-Status add_buffers(GltfDocument& document, const Json& json, std::span<const std::byte> binary,
+Status add_buffers(GltfDocument& document, const nlohmann::json& json, std::span<const std::byte> binary,
                    const std::filesystem::path& folder) {
-  const Json& buffers = list(json, "buffers");
+  const nlohmann::json& buffers = list(json, "buffers");
   document.owned.reserve(buffers.size());
   std::vector<std::string> missing;
   for (std::size_t i = 0; i < buffers.size(); ++i)
@@ -87,8 +85,9 @@ Status add_buffers(GltfDocument& document, const Json& json, std::span<const std
   return {};
 }
 
-void add_images(GltfDocument& document, const Json& json, const std::filesystem::path& folder, Notes& notes) {
-  const Json& images = list(json, "images");
+void add_images(GltfDocument& document, const nlohmann::json& json, const std::filesystem::path& folder,
+                Notes& notes) {
+  const nlohmann::json& images = list(json, "images");
   for (std::size_t i = 0; i < images.size(); ++i) {
     std::string& name = document.image_files.emplace_back();
     const auto uri = images[i].find("uri");
@@ -112,9 +111,9 @@ void add_images(GltfDocument& document, const Json& json, const std::filesystem:
   }
 }
 
-void add_data_uris(GltfDocument& document, const Json& json) {
+void add_data_uris(GltfDocument& document, const nlohmann::json& json) {
   for (const char* key : {"buffers", "images"}) {
-    const Json& things = list(json, key);
+    const nlohmann::json& things = list(json, key);
     for (std::size_t i = 0; i < things.size(); ++i)
       if (const auto uri = things[i].find("uri");
           uri != things[i].end() && is_data_uri(uri->get_ref<const std::string&>()))
@@ -123,8 +122,8 @@ void add_data_uris(GltfDocument& document, const Json& json) {
 }
 
 // tinygltf looks an index accessor's view up by itself, and refuses without a place.
-Status check_index_accessors(const GltfDocument& document, const Json& json) {
-  const Json &accessors = list(json, "accessors"), &meshes = list(json, "meshes");
+Status check_index_accessors(const GltfDocument& document, const nlohmann::json& json) {
+  const nlohmann::json &accessors = list(json, "accessors"), &meshes = list(json, "meshes");
   const std::size_t views = list(json, "bufferViews").size();
   for (std::size_t m = 0; m < meshes.size(); ++m)
     for (std::size_t p = 0; p < meshes[m]["primitives"].size(); ++p) {
@@ -143,10 +142,10 @@ Status check_index_accessors(const GltfDocument& document, const Json& json) {
 }
 
 // The structure only: buffers and images are ours, and what else there may be does not concern meshes.
-Status parse_structure(GltfDocument& document, Json json) {
+Status parse_structure(GltfDocument& document, nlohmann::json json) {
   for (const char* key : {"buffers", "images", "animations", "cameras", "samplers", "extensions", "extras"})
     json.erase(key);
-  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  const std::string text = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   std::string errors, warnings;
   tinygltf::TinyGLTF loader;
   bool loaded = false;
@@ -186,9 +185,9 @@ Result<GltfDocument> open_gltf(std::span<const std::byte> bytes, const std::stri
     if (auto done = add_buffers(document, *json, chunks.binary, folder); !done) return done;
     add_images(document, *json, folder, notes);
     add_data_uris(document, *json);
-    for (const Json& extension : list(*json, "extensionsUsed"))
+    for (const nlohmann::json& extension : list(*json, "extensionsUsed"))
       document.quantized |= extension == "KHR_mesh_quantization";
-    for (const Json& extension : list(*json, "extensionsRequired"))
+    for (const nlohmann::json& extension : list(*json, "extensionsRequired"))
       document.quantized |= extension == "KHR_mesh_quantization";
     return parse_structure(document, std::move(*json));
   };

@@ -9,14 +9,12 @@
 namespace mannequin::io {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr std::size_t kMaxDepth = 64;
 constexpr std::size_t kMaxValues = 2'000'000;  // without the vertices, which are in buffers
 constexpr std::size_t kMaxList = 100'000;      // nodes, meshes, accessors, ...
 
 // Walks through the text without keeping anything, so that a hostile one costs no memory.
-class Limits : public nlohmann::json_sax<Json> {
+class Limits : public nlohmann::json_sax<nlohmann::json> {
  public:
   std::string problem;
   std::size_t position = 0;
@@ -98,7 +96,7 @@ class Checker {
  public:
   Checker(const std::string& source, Notes& notes) : source_(source), notes_(notes) {}
 
-  Status fields(Json& object, const std::string& path, std::span<const Field> fields) {
+  Status fields(nlohmann::json& object, const std::string& path, std::span<const Field> fields) {
     for (const Field& field : fields) {
       const auto found = object.find(field.key);
       if (found == object.end()) {
@@ -113,7 +111,7 @@ class Checker {
     return {};
   }
 
-  Status value(Json& json, const std::string& path, Kind kind, std::size_t length = 0) {
+  Status value(nlohmann::json& json, const std::string& path, Kind kind, std::size_t length = 0) {
     bool good = false;
     switch (kind) {
       case Kind::integer:
@@ -132,13 +130,13 @@ class Checker {
         good = json.is_object();
         break;
       case Kind::texts:
-        good = all(json, [](Json& item) { return item.is_string(); });
+        good = all(json, [](nlohmann::json& item) { return item.is_string(); });
         break;
       case Kind::numbers:
-        good = all(json, [](Json& item) { return item.is_number(); });
+        good = all(json, [](nlohmann::json& item) { return item.is_number(); });
         break;
       case Kind::integers:
-        good = all(json, [&](Json& item) { return make_integer(item, path); });
+        good = all(json, [&](nlohmann::json& item) { return make_integer(item, path); });
         break;
     }
     if (!good) return wrong(path, fmt::format("has to be {}", name_of(kind)));
@@ -149,7 +147,7 @@ class Checker {
 
   // A list of objects, each with these fields, and whatever `more` checks in it.
   template <typename More>
-  Status list(Json& parent, const char* key, const std::string& path, std::span<const Field> entry,
+  Status list(nlohmann::json& parent, const char* key, const std::string& path, std::span<const Field> entry,
               More&& more) {
     const auto found = parent.find(key);
     if (found == parent.end()) return {};
@@ -158,19 +156,20 @@ class Checker {
       return wrong(path + key, fmt::format("has {} entries; {} are the limit", found->size(), kMaxList));
     for (std::size_t i = 0; i < found->size(); ++i) {
       const std::string place = fmt::format("{}{}[{}]", path, key, i);
-      Json& item = (*found)[i];
+      nlohmann::json& item = (*found)[i];
       if (!item.is_object()) return wrong(place, "has to be an object");
       if (auto checked = fields(item, place, entry); !checked) return checked;
       if (Status checked = more(item, place); !checked) return checked;
     }
     return {};
   }
-  Status list(Json& parent, const char* key, const std::string& path, std::span<const Field> entry) {
-    return list(parent, key, path, entry, [](Json&, const std::string&) { return Status{}; });
+  Status list(nlohmann::json& parent, const char* key, const std::string& path,
+              std::span<const Field> entry) {
+    return list(parent, key, path, entry, [](nlohmann::json&, const std::string&) { return Status{}; });
   }
 
   // An object whose members are all of one kind, or none.
-  Status members(Json& object, const std::string& path, Kind kind) {
+  Status members(nlohmann::json& object, const std::string& path, Kind kind) {
     for (auto& [key, item] : object.items())
       if (auto checked = value(item, path + '.' + key, kind); !checked) return checked;
     return {};
@@ -182,11 +181,11 @@ class Checker {
 
  private:
   template <typename Test>
-  static bool all(Json& list, Test&& test) {
+  static bool all(nlohmann::json& list, Test&& test) {
     return list.is_array() && std::all_of(list.begin(), list.end(), test);
   }
 
-  bool make_integer(Json& json, const std::string& path) {
+  bool make_integer(nlohmann::json& json, const std::string& path) {
     constexpr double kMax = 2147483647.0;
     if (json.is_number_unsigned()) return json.get<std::uint64_t>() <= 2147483647u;
     if (!json.is_number_float()) return false;
@@ -213,7 +212,7 @@ bool is_harmless(std::string_view extension) {
   return false;
 }
 
-Status check_version(Json& json, Checker& check, const std::string& source) {
+Status check_version(nlohmann::json& json, Checker& check, const std::string& source) {
   static constexpr Field kAsset[] = {{"version", Kind::text, true}, {"minVersion", Kind::text}};
   const auto asset = json.find("asset");
   if (asset == json.end() || !asset->is_object())
@@ -233,11 +232,11 @@ Status check_version(Json& json, Checker& check, const std::string& source) {
   return {};
 }
 
-Status check_extensions(Json& json, Checker& check, const std::string& source, Notes& notes) {
+Status check_extensions(nlohmann::json& json, Checker& check, const std::string& source, Notes& notes) {
   static constexpr Field kLists[] = {{"extensionsUsed", Kind::texts}, {"extensionsRequired", Kind::texts}};
   if (auto checked = check.fields(json, "", kLists); !checked) return checked;
   for (const char* key : {"extensionsRequired", "extensionsUsed"})
-    for (const Json& item : json.value(key, Json::array())) {
+    for (const nlohmann::json& item : json.value(key, nlohmann::json::array())) {
       const auto& extension = item.get_ref<const std::string&>();
       if (extension == "KHR_mesh_quantization" || is_harmless(extension)) continue;
       if (key == std::string_view("extensionsRequired"))
@@ -254,33 +253,33 @@ Status check_extensions(Json& json, Checker& check, const std::string& source, N
   return {};
 }
 
-Status check_meshes(Json& json, Checker& check) {
+Status check_meshes(nlohmann::json& json, Checker& check) {
   static constexpr Field kMesh[] = {{"name", Kind::text}, {"weights", Kind::numbers}};
   static constexpr Field kPrimitive[] = {{"attributes", Kind::object, true},
                                          {"indices", Kind::integer},
                                          {"material", Kind::integer},
                                          {"mode", Kind::integer}};
   std::size_t primitives = 0;
-  return check.list(json, "meshes", "", kMesh, [&](Json& mesh, const std::string& place) {
+  return check.list(json, "meshes", "", kMesh, [&](nlohmann::json& mesh, const std::string& place) {
     if (const auto found = mesh.find("primitives"); found == mesh.end() || !found->is_array())
       return check.wrong(place, "has no list of \"primitives\"");
     primitives += mesh["primitives"].size();
     if (primitives > kMaxList)
       return check.wrong(place, fmt::format("{} primitives are the limit", kMaxList));
     return check.list(
-        mesh, "primitives", place + '.', kPrimitive, [&](Json& primitive, const std::string& at) {
+        mesh, "primitives", place + '.', kPrimitive, [&](nlohmann::json& primitive, const std::string& at) {
           if (auto checked = check.members(primitive["attributes"], at + ".attributes", Kind::integer);
               !checked)
             return checked;
           return check.list(primitive, "targets", at + '.', {},
-                            [&](Json& target, const std::string& target_at) {
+                            [&](nlohmann::json& target, const std::string& target_at) {
                               return check.members(target, target_at, Kind::integer);
                             });
         });
   });
 }
 
-Status check_accessors(Json& json, Checker& check) {
+Status check_accessors(nlohmann::json& json, Checker& check) {
   static constexpr Field kAccessor[] = {
       {"bufferView", Kind::integer}, {"byteOffset", Kind::integer},  {"componentType", Kind::integer, true},
       {"normalized", Kind::boolean}, {"count", Kind::integer, true}, {"type", Kind::text, true},
@@ -292,7 +291,7 @@ Status check_accessors(Json& json, Checker& check) {
                                        {"componentType", Kind::integer, true}};
   static constexpr Field kValues[] = {{"bufferView", Kind::integer, true}, {"byteOffset", Kind::integer}};
   return check.list(
-      json, "accessors", "", kAccessor, [&](Json& accessor, const std::string& place) -> Status {
+      json, "accessors", "", kAccessor, [&](nlohmann::json& accessor, const std::string& place) -> Status {
         const int type = accessor["componentType"].get<int>();
         if (type < 5120 || type > 5126 || type == 5124)
           return check.wrong(place + ".componentType", fmt::format("{} is no component type of glTF", type));
@@ -309,7 +308,7 @@ Status check_accessors(Json& json, Checker& check) {
       });
 }
 
-Status check_materials(Json& json, Checker& check) {
+Status check_materials(nlohmann::json& json, Checker& check) {
   static constexpr Field kMaterial[] = {{"name", Kind::text}, {"pbrMetallicRoughness", Kind::object}};
   static constexpr Field kPbr[] = {{"baseColorFactor", Kind::numbers, false, 4},
                                    {"baseColorTexture", Kind::object}};
@@ -320,7 +319,7 @@ Status check_materials(Json& json, Checker& check) {
   if (auto checked = check.list(json, "textures", "", kTexture); !checked) return checked;
   if (auto checked = check.list(json, "images", "", kImage); !checked) return checked;
   return check.list(
-      json, "materials", "", kMaterial, [&](Json& material, const std::string& place) -> Status {
+      json, "materials", "", kMaterial, [&](nlohmann::json& material, const std::string& place) -> Status {
         const auto pbr = material.find("pbrMetallicRoughness");
         if (pbr == material.end()) return {};
         const std::string at = place + ".pbrMetallicRoughness";
@@ -333,9 +332,9 @@ Status check_materials(Json& json, Checker& check) {
 
 }  // namespace
 
-Result<Json> parse_gltf_json(std::string_view text, const std::string& source) {
+Result<nlohmann::json> parse_gltf_json(std::string_view text, const std::string& source) {
   Limits limits;
-  if (!Json::sax_parse(text, &limits)) {
+  if (!nlohmann::json::sax_parse(text, &limits)) {
     const auto line =
         1 + std::count(text.begin(), text.begin() + std::min(limits.position, text.size()), '\n');
     if (limits.at_end)
@@ -345,13 +344,13 @@ Result<Json> parse_gltf_json(std::string_view text, const std::string& source) {
                 fmt::format("its JSON cannot be read (byte {}): {}. Export it again", limits.position,
                             limits.problem));
   }
-  Json json = Json::parse(text, nullptr, false);
+  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (!json.is_object())
     return fail(ErrorCode::cannot_read, source, "is JSON, but no glTF. Export the model as .glb or .gltf");
   return json;
 }
 
-Status check_gltf_json(Json& json, const std::string& source, Notes& notes) {
+Status check_gltf_json(nlohmann::json& json, const std::string& source, Notes& notes) {
   static constexpr Field kBuffer[] = {{"byteLength", Kind::integer, true}, {"uri", Kind::text}};
   static constexpr Field kView[] = {{"buffer", Kind::integer, true},
                                     {"byteOffset", Kind::integer},

@@ -5,12 +5,12 @@
 namespace mannequin::io {
 namespace {
 
-constexpr std::array<std::int8_t, 256> make_base64_values() {
-  std::array<std::int8_t, 256> values{};
+constexpr std::array<int, 256> make_base64_values() {
+  std::array<int, 256> values{};
   values.fill(-1);
   const std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   for (std::size_t i = 0; i < letters.size(); ++i)
-    values[static_cast<unsigned char>(letters[i])] = static_cast<std::int8_t>(i);
+    values[static_cast<unsigned char>(letters[i])] = static_cast<int>(i);
   return values;
 }
 

@@ -8,7 +8,7 @@
 namespace mannequin::io::mesh_asset {
 namespace {
 
-tl::unexpected<Error> bad(const std::string& where, std::string what) {
+tl::unexpected<Error> bad_skin(const std::string& where, std::string what) {
   return fail(ErrorCode::bad_data, where, std::move(what) + "; bind and export the mesh again");
 }
 
@@ -16,14 +16,15 @@ tl::unexpected<Error> bad(const std::string& where, std::string what) {
 Result<Mat4> read_matrix(const Llsd& list, const std::string& where) {
   const auto* items = list.as<Llsd::Array>();
   if (items == nullptr || items->size() != 16)
-    return bad(where, fmt::format("should be 16 numbers, but is {}",
-                                  items == nullptr ? list.kind() : fmt::format("{} of them", items->size())));
+    return bad_skin(where,
+                    fmt::format("should be 16 numbers, but is {}",
+                                items == nullptr ? list.kind() : fmt::format("{} of them", items->size())));
   Mat4 matrix;
   for (std::size_t i = 0; i < 16; ++i) {
     const auto number = (*items)[i].number();
     if (!number || !std::isfinite(static_cast<float>(*number)))
-      return bad(where, fmt::format("number {} is {}, not a finite number", i,
-                                    number ? "infinite or no number" : (*items)[i].kind()));
+      return bad_skin(where, fmt::format("number {} is {}, not a finite number", i,
+                                         number ? "infinite or no number" : (*items)[i].kind()));
     glm::value_ptr(matrix)[i] = *number;
   }
   return matrix;
@@ -34,7 +35,7 @@ Result<std::vector<Mat4>> read_matrices(const Llsd* list, const char* key, const
   if (list == nullptr) return matrices;
   const auto* items = list->as<Llsd::Array>();
   if (items == nullptr)
-    return bad(where, fmt::format("{} is {}, not an array of matrices", key, list->kind()));
+    return bad_skin(where, fmt::format("{} is {}, not an array of matrices", key, list->kind()));
   for (const Llsd& item : *items) {
     auto matrix = read_matrix(item, fmt::format("{}, {} {}", where, key, matrices.size()));
     if (!matrix) return tl::make_unexpected(std::move(matrix.error()));
@@ -47,14 +48,14 @@ Status read_names(const Llsd& block, SkinDesc& skin, const std::string& where) {
   const Llsd* list = block.find("joint_names");
   const auto* items = list == nullptr ? nullptr : list->as<Llsd::Array>();
   if (items == nullptr || items->empty())
-    return bad(where, list == nullptr || items != nullptr
-                          ? "names no joints"
-                          : fmt::format("joint_names is {}, not an array", list->kind()));
+    return bad_skin(where, list == nullptr || items != nullptr
+                               ? "names no joints"
+                               : fmt::format("joint_names is {}, not an array", list->kind()));
   for (const Llsd& item : *items) {
     const auto* name = item.as<std::string>();
     if (name == nullptr)
-      return bad(fmt::format("{}, joint {}", where, skin.joint_names.size()),
-                 fmt::format("its name is {}, not a text", item.kind()));
+      return bad_skin(fmt::format("{}, joint {}", where, skin.joint_names.size()),
+                      fmt::format("its name is {}, not a text", item.kind()));
     skin.joint_names.push_back(*name);
   }
   return {};
@@ -65,10 +66,10 @@ Status read_binds(const Llsd& block, SkinDesc& skin, const std::string& where) {
   if (!binds) return tl::make_unexpected(std::move(binds.error()));
   skin.inverse_binds = std::move(*binds);
   if (skin.inverse_binds.size() != skin.joint_names.size())
-    return bad(where, fmt::format("has {} inverse binds for {} joints", skin.inverse_binds.size(),
-                                  skin.joint_names.size()));
+    return bad_skin(where, fmt::format("has {} inverse binds for {} joints", skin.inverse_binds.size(),
+                                       skin.joint_names.size()));
   const Llsd* shape = block.find("bind_shape_matrix");
-  if (shape == nullptr) return bad(where, "has no bind_shape_matrix");
+  if (shape == nullptr) return bad_skin(where, "has no bind_shape_matrix");
   return read_matrix(*shape, where + ", bind_shape_matrix").map([&](const Mat4& matrix) {
     skin.bind_shape = matrix;
   });
@@ -102,7 +103,7 @@ Status read_settings(const Llsd& block, SkinDesc& skin, const std::string& where
   if (pelvis == nullptr) return {};
   const auto number = pelvis->number();
   if (!number || !std::isfinite(static_cast<float>(*number)))
-    return bad(where, fmt::format("pelvis_offset is {}, not a finite number", pelvis->kind()));
+    return bad_skin(where, fmt::format("pelvis_offset is {}, not a finite number", pelvis->kind()));
   skin.pelvis_offset = *number;
   return {};
 }
@@ -118,7 +119,7 @@ Llsd matrix_value(const Mat4& matrix) {
 }  // namespace
 
 Result<SkinDesc> read_skin_block(const Llsd& block, const std::string& where, Notes& notes) {
-  if (block.as<Llsd::Map>() == nullptr) return bad(where, fmt::format("is {}, not a map", block.kind()));
+  if (block.as<Llsd::Map>() == nullptr) return bad_skin(where, fmt::format("is {}, not a map", block.kind()));
   SkinDesc skin;
   const Status status = read_names(block, skin, where)
                             .and_then([&] { return read_binds(block, skin, where); })

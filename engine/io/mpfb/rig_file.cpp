@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr int kNewestVersion = 110;
+constexpr int kNewestRig = 110;
 constexpr std::array kHeaderKeys = {"bones", "version", "is_subrig", "scale_factor", "extra_bones"};
 
 bool is_header_key(const std::string& key) {
@@ -36,12 +36,12 @@ void read_header(const ordered_json& document, MpfbRigFile& file, JsonFault& fau
         "", "has \"joints\", so it is a skeleton of MakeHuman itself (mhskel); convert it with MPFB first",
         ErrorCode::unsupported);
   file.version = file.flat ? object.integer("version", 100) : object.required_integer("version", "110");
-  if (object.ok() && (file.version > kNewestVersion || file.version < 1))
+  if (object.ok() && (file.version > kNewestRig || file.version < 1))
     fault.blame(
         "version",
         fmt::format("is {}, but this program knows up to {}; save the rig with a version of MPFB that "
                     "writes it",
-                    file.version, kNewestVersion),
+                    file.version, kNewestRig),
         ErrorCode::unsupported);
   file.rig.is_subrig = object.has("is_subrig") && object.flag("is_subrig");
   if (object.has("scale_factor")) file.rig.scale_factor = object.number("scale_factor", 1.0);

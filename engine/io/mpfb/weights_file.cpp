@@ -17,7 +17,7 @@ using nlohmann::ordered_json;
 // The largest that MPFB ships have some 5 MB; a parsed tree takes some twenty times the file.
 constexpr std::size_t kMaxBytes = std::size_t{32} << 20;
 
-constexpr int kNewestVersion = 110;
+constexpr int kNewestWeights = 110;
 
 // What MPFB leaves out when it saves.
 constexpr double kSmallestWeight = 0.0001;
@@ -62,13 +62,13 @@ void read_labels(const ordered_json& document, MpfbWeightsFile& file, JsonFault&
   file.description = object.text("description");
   file.license = object.text("license");
   file.name = object.text("name");
-  file.version = object.integer("version", kNewestVersion);
-  if (file.version > kNewestVersion)
+  file.version = object.integer("version", kNewestWeights);
+  if (file.version > kNewestWeights)
     fault.blame(
         "version",
         fmt::format("is {}, but this program knows up to {}; save the weights with a version of MPFB that "
                     "writes it",
-                    file.version, kNewestVersion),
+                    file.version, kNewestWeights),
         ErrorCode::unsupported);
 }
 

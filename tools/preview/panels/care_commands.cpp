@@ -8,12 +8,6 @@
 namespace mannequin::preview {
 namespace {
 
-// Like any with Ctrl it means the same while something is typed, except where text has a use for it.
-constexpr Shortcut ctrl(int code) { return {.code = code, .ctrl = true, .in_text = true}; }
-constexpr Shortcut ctrl_shift(int code) {
-  return {.code = code, .ctrl = true, .shift = true, .in_text = true};
-}
-
 void add_interface_size(Ui& ui) {
   Preferences& preferences = ui.session.preferences();
   const auto step = [&](int by) {

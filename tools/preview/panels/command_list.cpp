@@ -8,14 +8,6 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr Shortcut plain(int code) { return {.code = code}; }
-// Letters with Ctrl and function keys mean the same while something is typed.
-constexpr Shortcut ctrl(int code) { return {.code = code, .ctrl = true, .in_text = true}; }
-constexpr Shortcut ctrl_shift(int code) {
-  return {.code = code, .ctrl = true, .shift = true, .in_text = true};
-}
-constexpr Shortcut function_key(int code) { return {.code = code, .in_text = true}; }
-
 void add_file(Ui& ui, FileDialogs& files, RecordingPanel& recording) {
   Session& session = ui.session;
   Commands& to = ui.commands;

@@ -26,6 +26,13 @@ struct Shortcut {
   bool with(Controls controls) const { return !only || *only == controls; }
   std::string text() const;  // "Ctrl+Shift+Z"
 };
+constexpr Shortcut plain(int code) { return {.code = code}; }
+// Letters with Ctrl and function keys mean the same while something is typed.
+constexpr Shortcut ctrl(int code) { return {.code = code, .ctrl = true, .in_text = true}; }
+constexpr Shortcut ctrl_shift(int code) {
+  return {.code = code, .ctrl = true, .shift = true, .in_text = true};
+}
+constexpr Shortcut function_key(int code) { return {.code = code, .in_text = true}; }
 
 struct Command {
   std::string menu;  // "View"; commands of one menu stand in the order in which they were added

@@ -8,7 +8,7 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr float kReach = 8.0f;  // of the pointer to the bar
+constexpr float kBarReach = 8.0f;  // of the pointer to the bar
 
 }  // namespace
 
@@ -29,7 +29,7 @@ bool CompareView::take_pointer(bool over_view) {
   const ImGuiIO& io = ImGui::GetIO();
   comparison.hold(comparison.shown() && io.KeysDown[SDL_SCANCODE_B] && !io.WantTextInput && !io.KeyCtrl);
   near_ = comparison.shown() && comparison.layout() == Comparison::Layout::split && over_view &&
-          std::abs(io.MousePos.x - bar_x()) < px(kReach);
+          std::abs(io.MousePos.x - bar_x()) < px(kBarReach);
   if (near_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) dragging_ = true;
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) dragging_ = false;
   if (dragging_) comparison.move_bar((io.MousePos.x - ui_.view.min.x) / ui_.view.size.x);

@@ -11,7 +11,7 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr float kReach = 9.0f;  // of the pointer
+constexpr float kMarkReach = 9.0f;  // of the pointer
 
 enum class State { plain, weighted, offset, weighted_offset };
 
@@ -139,7 +139,7 @@ std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& c
   for (std::size_t j = 0; j < skeleton.size(); ++j)
     if (marked(j)) order.push_back(static_cast<JointIndex>(j));
   std::ranges::stable_sort(order, {}, [&](JointIndex j) { return state_of(session, j); });
-  float nearest = kReach;
+  float nearest = kMarkReach;
   ImVec2 place(0.0f, 0.0f);
   for (const JointIndex joint : order) {
     const auto j = static_cast<std::size_t>(joint);
@@ -152,7 +152,7 @@ std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& c
     place = at[j];
   }
   std::vector<JointIndex> hovered;
-  if (nearest >= kReach) return hovered;
+  if (nearest >= kMarkReach) return hovered;
   for (auto joint = order.rbegin(); joint != order.rend(); ++joint) {
     const ImVec2 p = at[static_cast<std::size_t>(*joint)];
     if (std::hypot(p.x - place.x, p.y - place.y) < 1.5f) hovered.push_back(*joint);

@@ -11,7 +11,6 @@ constexpr double kStep = glm::radians(15.0);
 // Two presses of Esc that follow each other are one wish.
 constexpr double kTwice = 0.6;  // seconds
 
-constexpr Shortcut plain(int code) { return {.code = code}; }
 constexpr Shortcut blender(int code, bool ctrl = false) {
   return {.code = code, .ctrl = ctrl, .only = Controls::blender};
 }

@@ -11,7 +11,7 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr float kRadius = 90.0f, kReach = 7.0f;
+constexpr float kRadius = 90.0f, kRingReach = 7.0f;
 constexpr double kSnap = 5.0;  // degrees
 constexpr int kSegments = 72;
 // Below this sine between ring and line of sight a ring is only a line on the screen.
@@ -69,7 +69,7 @@ std::optional<std::size_t> PoseGizmo::ring_under(const Rings& rings, ImVec2 at, 
   const Camera& camera = session_.camera();
   const Mat4 clip = camera.clip_from_world(static_cast<double>(ui_.view.aspect()));
   std::optional<std::size_t> found;
-  float nearest = px(kReach);
+  float nearest = px(kRingReach);
   for (std::size_t ring = 0; ring < 3; ++ring)
     for (int i = 0; i < kSegments; ++i) {
       // The half behind the joint is drawn but not offered.
