@@ -4,12 +4,12 @@ include(GoogleTest)
 
 set(test_definitions MANNEQUIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MANNEQUIN_PROGRAM="$<TARGET_FILE:mannequin>")
 
-set(kernels_only OFF)
-if(MANNEQUIN_SANITIZE STREQUAL "thread" OR MANNEQUIN_TESTS STREQUAL "kernels")
-  set(kernels_only ON)
+set(threads_only OFF)
+if(MANNEQUIN_SANITIZE STREQUAL "thread")
+  set(threads_only ON)
 endif()
-if(kernels_only)
-  # What works on several threads and with vectors; the rest would only take its time.
+if(threads_only)
+  # The rest would only take its time.
   mannequin_sources(sources tests/skinning tests/avatar)
   list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/core/parallel_test.cpp)
 else()
@@ -29,7 +29,7 @@ set_source_files_properties(${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 gtest_discover_tests(mannequin_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 
 # The shared library hides the engine's own symbols, of which the tests have a copy; both work side by side.
-if(NOT kernels_only)
+if(NOT threads_only)
   target_link_libraries(mannequin_tests PRIVATE mannequin_c)
 endif()
 
@@ -42,7 +42,7 @@ gtest_discover_tests(mannequin_host_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIM
 add_dependencies(mannequin_tests mannequin_host_tests)
 
 # Hosts in C++, C and Python that know the installed tree only.
-if(NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ AND NOT kernels_only)
+if(NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ AND NOT threads_only)
   add_test(NAME install.hosts COMMAND ${PROJECT_SOURCE_DIR}/tests/install/run.sh ${PROJECT_BINARY_DIR}
            ${PROJECT_BINARY_DIR}/tests/install $<IF:$<BOOL:${BUILD_SHARED_LIBS}>,shared,static>)
   set_tests_properties(install.hosts PROPERTIES TIMEOUT 900)
@@ -63,7 +63,7 @@ api_test(api.calls tools/api/calls.py)
 api_test(api.scripts tests/tools/api_record_test.py)
 api_test(docs.filter tests/tools/doxygen_filter_test.py)
 api_test(docs.names tests/tools/doc_names_test.py)
-if(BUILD_SHARED_LIBS AND NOT kernels_only)
+if(BUILD_SHARED_LIBS AND NOT threads_only)
   api_test(api.symbols tools/api/symbols.py $<TARGET_FILE:mannequin_c>)
 endif()
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # tools/fuzz.sh [SECONDS] [NAME...]: builds the fuzzers of the readers (clang, with address and undefined-behaviour
 # checkers), runs each for SECONDS (60), or only those named, and reports. Exit 1 if one found something; the bytes that
-# led there are named. What a run has learnt stays in build-fuzz/corpus, where the next begins.
+# led there are named. What a run has learnt stays in build-checked/corpus, where the next begins.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/.." && pwd)"
 . "$root/tools/packages.sh"
@@ -9,11 +9,9 @@ seconds="${1:-60}"
 [[ "$seconds" =~ ^[0-9]+$ ]] || { echo "usage: tools/fuzz.sh [SECONDS] [NAME...]" >&2; exit 2; }
 shift $(($# > 0 ? 1 : 0))
 
-install_packages $build_packages clang libclang-rt-14-dev
-folder="$root/build-fuzz"
-only=fuzzers build "$folder" -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" \
-  -DMANNEQUIN_FUZZ=ON -DMANNEQUIN_GL=OFF -DMANNEQUIN_VULKAN=OFF -DMANNEQUIN_SIMD=OFF -DMANNEQUIN_TESTS=OFF \
-  -DMANNEQUIN_BENCH=OFF
+install_packages $build_packages libgtest-dev clang libclang-rt-14-dev
+folder="$root/build-checked"
+only=fuzzers build "$folder" $checked -DMANNEQUIN_FUZZ=ON
 
 names=("$@")
 [ ${#names[@]} -gt 0 ] || for source in "$root"/tests/fuzz/*_fuzz.cpp; do names+=("$(basename "$source" _fuzz.cpp)"); done

@@ -4,7 +4,7 @@ build_packages="g++ cmake ninja-build ccache pkg-config libglm-dev libfmt-dev li
   libpugixml-dev libtinygltf-dev zlib1g-dev libcli11-dev libegl-dev libgl-dev python3-glad glslc libvulkan-dev
   libhwy-dev libtbb-dev libsdl2-dev libimgui-dev libstb-dev libbenchmark-dev"
 run_packages="libgl1-mesa-dri libegl1 libgl1 libvulkan1 mesa-vulkan-drivers fonts-dejavu-core"
-test_packages="libgtest-dev vulkan-validationlayers clang"
+test_packages="libgtest-dev vulkan-validationlayers clang libclang-rt-14-dev clang-tidy doxygen"
 
 # install_packages NAMES...: installs what is missing; explains and fails where it cannot.
 install_packages() {
@@ -34,6 +34,10 @@ install_packages() {
     return 1
   fi
 }
+
+# For builds under checkers: clang, and without drivers and windows, over which they trip.
+checked="-DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug -DCMAKE_COMPILE_WARNING_AS_ERROR=ON
+  -DMANNEQUIN_JOIN_SOURCES=ON -DMANNEQUIN_GL=OFF -DMANNEQUIN_VULKAN=OFF -DMANNEQUIN_BENCH=OFF"
 
 # [only="TARGET..."] build FOLDER CMAKE_OPTIONS...: configures and builds, quietly when nothing changed.
 build() {

@@ -1,19 +1,14 @@
 #!/bin/bash
-# All checks: installs what is needed, builds, and runs every test; then the readers and the engine again under
-# address and undefined-behaviour checkers, what works on threads under the thread checker, the kernels without vector
-# instructions as clang compiles them, a minute of fuzzing, and the formatting. Arguments go to ctest. Every part is
-# run, whatever the ones before it found; the end tells which failed and how long each took. Safe to run twice; the
-# second time is quick.
+# All checks: installs what is needed, builds, and runs every test; then, as clang compiles them, the readers and the
+# engine under address and undefined-behaviour checkers, a minute of fuzzing, what works on threads under the thread
+# checker and without vector instructions; common mistakes, the API reference, the formatting. Arguments go to ctest.
+# Every part is run, whatever the ones before it found; the end tells which failed and how long each took. Safe to run
+# twice; the second time is quick.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/.." && pwd)"
 . "$root/tools/packages.sh"
 
 install_packages $build_packages $run_packages $test_packages
-joined="-DMANNEQUIN_JOIN_SOURCES=ON"
-plain="$joined -DMANNEQUIN_GL=OFF -DMANNEQUIN_VULKAN=OFF -DMANNEQUIN_BENCH=OFF"
-checked="$plain -DCMAKE_BUILD_TYPE=Debug"
-strict="-DCMAKE_COMPILE_WARNING_AS_ERROR=ON"
-
 status=0
 summary=""
 # part TITLE COMMAND...
@@ -27,26 +22,22 @@ part() {
 # run FOLDER CTEST_OPTIONS...
 run() { ctest --test-dir "$root/$1" --output-on-failure -j "$(nproc)" "${@:2}"; }
 
-part "Build, gcc, warnings as errors" \
-  build "$root/build" $joined $strict -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_TESTS=ON -DMANNEQUIN_BENCH=ON
+part "Build, gcc, warnings as errors" build "$root/build" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_JOIN_SOURCES=ON \
+  -DCMAKE_COMPILE_WARNING_AS_ERROR=ON -DMANNEQUIN_TESTS=ON -DMANNEQUIN_BENCH=ON
 part "Tests" run build "$@"
 
-only=mannequin_tests part "Build with address and undefined-behaviour checkers" \
-  build "$root/build-asan" $checked "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DMANNEQUIN_SANITIZE=address,undefined
-part "Tests under address and undefined-behaviour checkers" run build-asan "$@"
-
-only=mannequin_tests part "Build with the thread checker" \
-  build "$root/build-tsan" $checked "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DMANNEQUIN_SANITIZE=thread
-part "Tests under the thread checker" run build-tsan "$@"
-
-# What clang says of the engine, the C library and the commands comes with the build that needs another compilation
-# of them anyway.
-only="mannequin_tests mannequin_c mannequin" part "Build, clang, warnings as errors, without vector instructions" \
-  build "$root/build-clang" $plain $strict -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++ \
-  -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_TESTS=kernels -DMANNEQUIN_SIMD=OFF
-part "Tests without vector instructions" run build-clang "$@"
-
+# Fuzzers are built with the same checkers, and so out of the same folder.
+only="mannequin_tests mannequin" part "Build, clang, warnings as errors, address and undefined-behaviour checkers" \
+  build "$root/build-checked" $checked -DMANNEQUIN_FUZZ=ON
+part "Tests under address and undefined-behaviour checkers" run build-checked "$@"
 part "A minute of fuzzing" "$root/tools/fuzz.sh" 3
+
+only=mannequin_tests part "Build, clang, without vector instructions, thread checker" \
+  build "$root/build-threads" $checked -DMANNEQUIN_SANITIZE=thread -DMANNEQUIN_SIMD=OFF
+part "Tests under the thread checker" run build-threads "$@"
+
+part "Common mistakes" "$root/tools/tidy.sh"
+part "API reference" "$root/tools/docs.sh"
 part "Formatting" "$root/tools/format.sh"
 
 echo
