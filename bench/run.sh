@@ -16,7 +16,7 @@ install_packages $build_packages $run_packages
 install_packages $bench_packages || echo "Going on without OGRE." >&2
 
 # A folder of its own: the peers are found when it is configured, and an old cache may not have looked.
-build "$root/build-bench" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_TESTS=OFF -DMANNEQUIN_BENCH=ON -DMANNEQUIN_PREVIEW=OFF
+build "$root/build-bench" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_TESTS=OFF -DMANNEQUIN_BENCH=ON
 
 processor="$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
 machine="${1:-$(tr -cs '[:alnum:]\n' '-' <<<"${processor:-unknown}" | sed 's/^-*//; s/-*$//' | tr '[:upper:]' '[:lower:]')}"
