@@ -1,6 +1,5 @@
 # mannequin_c: the C API. As a shared library it shows the functions of its headers and nothing else. The graphics
 # backends are in it where they are built: they find their functions through the host, so nothing is linked for them.
-include(GNUInstallDirs)
 mannequin_sources(sources engine/c_api)
 set(backends "")
 set(entry_headers mannequin.h c_api.h)

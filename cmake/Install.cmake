@@ -1,6 +1,7 @@
-# cmake --install: the libraries, the headers that are public, and what find_package and pkg-config read.
-include(GNUInstallDirs)
+# cmake --install: the libraries, the headers that are public, and what find_package and pkg-config read. What is not
+# said to be of another component belongs to those who build hosts.
 include(CMakePackageConfigHelpers)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 
 # What a host may include. A header that is not listed is nobody's business outside; tests/install compiles every
 # listed one against the installed tree alone, so that none can come to need another that is not.
@@ -57,7 +58,8 @@ target_compile_features(mannequin_core PUBLIC cxx_std_20)
 # One file of targets per component, so that a host needs the packages of what it uses only.
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mannequin)
 function(mannequin_install component)
-  install(TARGETS ${ARGN} EXPORT mannequin-${component}-targets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  install(TARGETS ${ARGN} EXPORT mannequin-${component}-targets
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT dev
           ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(EXPORT mannequin-${component}-targets NAMESPACE mannequin:: DESTINATION ${package_dir})
   set_target_properties(mannequin_${component} PROPERTIES EXPORT_NAME ${component})
@@ -101,5 +103,8 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/mannequin-config-version.
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/mannequin-config.cmake ${PROJECT_BINARY_DIR}/mannequin-config-version.cmake
   DESTINATION ${package_dir})
-install(TARGETS mannequin RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(TARGETS mannequin RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
+if(TARGET mannequin_preview)
+  install(FILES tools/preview/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME guide.md COMPONENT tools)
+endif()
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT licence)  # packages have theirs elsewhere

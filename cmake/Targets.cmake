@@ -72,6 +72,12 @@ if(MANNEQUIN_VULKAN)
   include(cmake/Vulkan.cmake)
 endif()
 
+# Debian's own folder for libraries under every prefix, so that packages need no build of their own.
+if(EXISTS /etc/debian_version AND CMAKE_LIBRARY_ARCHITECTURE)
+  set(CMAKE_INSTALL_LIBDIR lib/${CMAKE_LIBRARY_ARCHITECTURE} CACHE PATH "Folder of libraries below the prefix")
+endif()
+include(GNUInstallDirs)
+
 # --- the C API
 include(cmake/CApi.cmake)
 
@@ -79,6 +85,7 @@ include(cmake/CApi.cmake)
 include(cmake/Tools.cmake)
 
 include(cmake/Install.cmake)
+include(cmake/Package.cmake)
 
 if(MANNEQUIN_TESTS)
   enable_testing()

@@ -46,6 +46,9 @@ if(NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ AND NOT threads_only)
   add_test(NAME install.hosts COMMAND ${PROJECT_SOURCE_DIR}/tests/install/run.sh ${PROJECT_BINARY_DIR}
            ${PROJECT_BINARY_DIR}/tests/install $<IF:$<BOOL:${BUILD_SHARED_LIBS}>,shared,static>)
   set_tests_properties(install.hosts PROPERTIES TIMEOUT 900)
+  add_test(NAME install.deb COMMAND ${PROJECT_SOURCE_DIR}/tests/install/deb.sh ${PROJECT_BINARY_DIR}
+           ${PROJECT_BINARY_DIR}/tests/deb ${PROJECT_SOURCE_DIR})
+  set_tests_properties(install.deb PROPERTIES TIMEOUT 600 SKIP_REGULAR_EXPRESSION "^skipped:")
 endif()
 
 # What is public, against its record, and whether something calls it.

@@ -8,11 +8,8 @@ build="$1" work="$2" kind="$3"
 prefix="$work/prefix"
 rm -rf "$work"
 mkdir -p "$work"
+. "$here/steps.sh"
 
-step() {
-  echo "== $1"
-  "${@:2}" >"$work/log" 2>&1 || { cat "$work/log"; echo "failed: $1"; exit 1; }
-}
 step "install" cmake --install "$build" --prefix "$prefix"
 # Moved, so that nothing can lean on where it was installed.
 mv "$prefix" "$work/moved"
@@ -24,10 +21,7 @@ if grep -rIl -e "$build" -e "$(cd "$here/../.." && pwd)/" "$prefix/include" "$pr
   exit 1
 fi
 
-step "configure the C++ host" cmake -S "$here/cpp" -B "$work/cpp" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" \
-  -DMANNEQUIN_PREFIX="$prefix" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF
-step "build the C++ host" cmake --build "$work/cpp"
-"$work/cpp/host" "$work/expected"
+host_in_cpp "$prefix"
 
 # Each C header alone, in C and in C++.
 for header in "$prefix"/include/mannequin/c_*.h; do
@@ -36,15 +30,7 @@ for header in "$prefix"/include/mannequin/c_*.h; do
     -x c++ "$header"
 done
 
-export PKG_CONFIG_PATH="$lib/pkgconfig"
-# shellcheck disable=SC2046
-step "build the C host" "${CC:-cc}" -std=c11 -Wall -Wextra -Wpedantic -Werror "$here/c/main.c" -o "$work/c_host" \
-  $(pkg-config --cflags --libs mannequin) -lm
-LD_LIBRARY_PATH="$lib" "$work/c_host" "$work/expected"
-
-step "configure the C host by CMake" cmake -S "$here/c" -B "$work/c" -G Ninja -DCMAKE_PREFIX_PATH="$prefix"
-step "build the C host by CMake" cmake --build "$work/c"
-"$work/c/host" "$work/expected"
+hosts_in_c "$prefix" "$lib"
 
 # The viewers of tools/embed_viewer, each a project of its own: a crowd over a few frames, into a picture.
 picture() {
