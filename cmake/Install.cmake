@@ -6,7 +6,7 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 # What a host may include. A header that is not listed is nobody's business outside; tests/install compiles every
 # listed one against the installed tree alone, so that none can come to need another that is not.
 set(public_core
-  core/aligned core/cpu_target core/parallel core/result core/severity core/uuid
+  core/aligned core/cpu_target core/log core/parallel core/result core/severity core/uuid
   math/types
   skeleton/body_size skeleton/joint_offsets skeleton/offset_claims skeleton/pose skeleton/skeleton skeleton/solve
   appearance/appearance appearance/appearance_message appearance/character appearance/pruned_appearance

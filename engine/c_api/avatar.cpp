@@ -114,6 +114,7 @@ mannequin_status mannequin_avatar_set_shape(mannequin_avatar* avatar, const void
         io::read_shape({static_cast<const std::byte*>(bytes), byte_count}, name ? name : "memory",
                        object->character->character.appearance);
     if (!shape) return report(shape.error());
+    object->character->log.tell(shape->notes);
     object->inputs.sliders = std::move(shape->sliders);
     return MANNEQUIN_OK;
   });
@@ -265,7 +266,28 @@ mannequin_status mannequin_avatar_copy_palette(const mannequin_avatar* avatar, c
       });
 }
 
+mannequin_status mannequin_avatar_copy_morph_weights(const mannequin_avatar* avatar,
+                                                     const mannequin_meshes* meshes, uint32_t mesh,
+                                                     float* out, size_t count) {
+  return with<AvatarObject, MeshesObject>(
+      avatar, meshes, [&](const auto& object, const auto& set) -> mannequin_status {
+        if (!out) return null_argument("out");
+        if (!object->evaluated) return not_evaluated();
+        if (const auto status = check_character(*object, set->character, "meshes"); status != MANNEQUIN_OK)
+          return status;
+        const BoundMesh* bound = mesh_at(*set, mesh);
+        if (!bound) return MANNEQUIN_BAD_ARGUMENT;
+        if (count < bound->morphs.size()) return short_buffer(bound->morphs.size(), count, "floats");
+        morph_weights_of(*object, *bound, {out, bound->morphs.size()});
+        return MANNEQUIN_OK;
+      });
+}
+
 namespace mannequin::c_api {
+
+void morph_weights_of(const AvatarObject& avatar, const BoundMesh& mesh, std::span<float> out) {
+  morph_weights(mesh.morphs, avatar.character->character.appearance, avatar.state.shape.weights, out);
+}
 
 mannequin_status check_character(const AvatarObject& avatar,
                                  const std::shared_ptr<const CharacterObject>& other, const char* what) {

@@ -34,14 +34,19 @@ mannequin_status mannequin_character_from_folder(const char* path, mannequin_cha
   return guarded([&] {
     if (!path) return null_argument("path");
     if (!out) return null_argument("out");
-    const std::string utf8 = path;
-    return create(io::read_character_folder(std::filesystem::path(std::u8string(utf8.begin(), utf8.end()))),
-                  out);
+    return create(io::read_character_folder(path_of(path)), out);
   });
 }
 
 mannequin_status mannequin_character_release(mannequin_character* character) {
   return release<CharacterObject>(character);
+}
+
+mannequin_status mannequin_character_set_log(const mannequin_character* character, const mannequin_log* log) {
+  return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
+    object->log.set(log ? *log : mannequin_log{});
+    return MANNEQUIN_OK;
+  });
 }
 
 mannequin_status mannequin_joint_count(const mannequin_character* character, uint32_t* out) {

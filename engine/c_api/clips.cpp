@@ -36,6 +36,7 @@ mannequin_status mannequin_clip_load(const mannequin_character* character, const
     Result<io::ClipFile> file = io::read_clip({static_cast<const std::byte*>(bytes), byte_count},
                                               name ? name : "memory", object->character.skeleton);
     if (!file) return report(file.error());
+    object->log.tell(file->notes);
     *out =
         static_cast<mannequin_clip*>(add_object(std::make_shared<ClipObject>(object, std::move(file->clip))));
     return MANNEQUIN_OK;

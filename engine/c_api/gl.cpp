@@ -12,7 +12,8 @@ mannequin_status mannequin_gl_skinner_create(const mannequin_gl_options* options
     if (!options->load) return null_argument("options->load");
     if (!out) return null_argument("out");
     if (auto status = load_gl(options->load); !status) return report(status.error());
-    auto made = GlSkinner::create({.format = options->packed ? VertexFormat::packed : VertexFormat::full});
+    auto made = GlSkinner::create(
+        {.format = options->packed ? VertexFormat::packed : VertexFormat::full, .log = log_of(options->log)});
     if (!made) return report(made.error());
     auto object = std::make_shared<SkinnerObject>();
     object->skinner = std::move(*made);

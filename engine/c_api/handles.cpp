@@ -1,10 +1,11 @@
 #include "engine/c_api/handles.h"
 
 #include <cmath>
-#include <mutex>
+#include <cstring>
 #include <new>
 #include <shared_mutex>
 #include <stdexcept>
+#include <string_view>
 #include <unordered_map>
 
 namespace mannequin::c_api {
@@ -22,13 +23,10 @@ Registry& registry() {
   return kRegistry;
 }
 
-struct LastError {
-  std::string text;
-  const char* fixed = nullptr;  // in place of the text where there is no memory for one
-};
+constexpr const char* kNoMemory = "There is not enough memory.";
 
-LastError& last_error() {
-  thread_local LastError error;
+ErrorText& last_error() {
+  thread_local ErrorText error;
   return error;
 }
 
@@ -95,7 +93,7 @@ mannequin_status report_current_exception() noexcept {
   try {
     throw;
   } catch (const std::bad_alloc&) {
-    last_error().fixed = "There is not enough memory.";
+    last_error().fixed = kNoMemory;
     return MANNEQUIN_OUT_OF_MEMORY;
   } catch (const std::length_error&) {
     last_error().fixed = "There is not enough memory for so large a number of items.";
@@ -106,8 +104,22 @@ mannequin_status report_current_exception() noexcept {
   }
 }
 
+void keep_error(Object& object) noexcept {
+  const std::scoped_lock lock(object.error_mutex);
+  try {
+    object.error = last_error();
+  } catch (const std::bad_alloc&) {
+    object.error.fixed = kNoMemory;
+  }
+}
+
 mannequin_status null_argument(const char* name) {
   return report(MANNEQUIN_BAD_ARGUMENT, std::string(name) + " is null.");
+}
+
+std::filesystem::path path_of(const char* utf8) {
+  const std::string_view text = utf8;
+  return std::u8string(text.begin(), text.end());
 }
 
 mannequin_status short_buffer(std::size_t needed, std::size_t given, const char* unit) {
@@ -159,7 +171,18 @@ using namespace mannequin::c_api;
 
 uint32_t mannequin_version(void) { return MANNEQUIN_VERSION_NUMBER; }
 
-const char* mannequin_last_error(void) {
-  const auto& error = last_error();
-  return error.fixed ? error.fixed : error.text.c_str();
+const char* mannequin_last_error(void) { return last_error().get(); }
+
+mannequin_status mannequin_copy_error(const void* handle, char* out, size_t byte_count) {
+  return guarded([&]() -> mannequin_status {
+    const auto object = use<Object>(handle);
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    if (!out) return null_argument("out");
+    const std::scoped_lock lock(object->error_mutex);
+    const char* const text = object->error.get();
+    const std::size_t needed = std::strlen(text) + 1;
+    if (byte_count < needed) return short_buffer(needed, byte_count, "bytes");
+    std::memcpy(out, text, needed);
+    return MANNEQUIN_OK;
+  });
 }

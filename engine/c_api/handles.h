@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <utility>
@@ -14,6 +17,8 @@
 #include "engine/appearance/character.h"
 #include "engine/avatar/avatar.h"
 #include "engine/avatar/avatar_batch.h"
+#include "engine/avatar/system_morphs.h"
+#include "engine/c_api/log.h"
 #include "engine/core/result.h"
 #include "engine/mesh/skin.h"
 #include "engine/skinning/skinner.h"
@@ -21,8 +26,17 @@
 
 namespace mannequin::c_api {
 
+struct ErrorText {
+  std::string text;
+  const char* fixed = nullptr;  // in place of the text where there is no memory for one
+  const char* get() const { return fixed ? fixed : text.c_str(); }
+};
+
 struct Object {
+  static constexpr const char* kKind = "... handle";
   virtual ~Object() = default;
+  std::mutex error_mutex;
+  ErrorText error;  // of the last failed call that was given the handle
 };
 
 // Each has the name by which messages call it.
@@ -31,12 +45,15 @@ struct CharacterObject final : Object {
   explicit CharacterObject(Character made) : character(std::move(made)) {}
   Character character;
   std::vector<ParameterIndex> sliders;  // those that an appearance message carries
+  CharacterLog log;
 };
 
 struct BoundMesh {
   Mesh mesh;
   std::optional<Skin> skin;  // none: not rigged
   WornOffsets offsets;       // without id
+  std::string part;          // of the system avatar; the morphs, too
+  std::vector<SystemMorph> morphs;
 };
 
 struct MeshesObject final : Object {
@@ -96,6 +113,7 @@ struct SkinnerObject final : Object {
   std::vector<PreparedMesh> prepared;
   std::vector<SkinnedVertex> vertices;  // kept, so that frames do not allocate
   std::vector<Mat34> palette;
+  std::vector<float> morph_weights;
 };
 
 // Any thread. Finding keeps the object alive while the caller uses it.
@@ -107,6 +125,9 @@ bool remove_object(const void* handle);
 mannequin_status report(mannequin_status status, std::string text) noexcept;
 mannequin_status report(const Error& error) noexcept;
 mannequin_status report_current_exception() noexcept;
+
+// What this thread reported last becomes the object's last failure.
+void keep_error(Object& object) noexcept;
 
 // Every function of the C API is a call of this: nothing thrown gets past it.
 template <typename Body>
@@ -130,12 +151,16 @@ std::shared_ptr<T> use(const void* handle) {
   return object;
 }
 
-// body(object) or body(first, second), with the objects that the handles stand for, as shared pointers.
+// body(object) or body(first, second), with the objects that the handles stand for, as shared pointers. What
+// fails is kept with them.
 template <typename T, typename Body>
 mannequin_status with(const void* handle, Body&& body) noexcept {
   return guarded([&]() -> mannequin_status {
     const auto object = use<T>(handle);
-    return object ? body(object) : MANNEQUIN_BAD_HANDLE;
+    if (!object) return MANNEQUIN_BAD_HANDLE;
+    const mannequin_status status = guarded([&]() -> mannequin_status { return body(object); });
+    if (status != MANNEQUIN_OK) keep_error(*object);
+    return status;
   });
 }
 template <typename First, typename Second, typename Body>
@@ -155,6 +180,7 @@ mannequin_status release(const void* handle) noexcept {
 }
 
 mannequin_status null_argument(const char* name);
+std::filesystem::path path_of(const char* utf8);
 mannequin_status short_buffer(std::size_t needed, std::size_t given, const char* unit);
 
 // True if the caller's struct is at least as long as this library's; reports otherwise.
@@ -189,6 +215,9 @@ const BoundMesh* mesh_at(const MeshesObject& meshes, std::uint32_t index);
 // The mesh's palette for the avatar as last evaluated; the mesh is one of the set's.
 mannequin_status palette_of(const AvatarObject& avatar, const MeshesObject& meshes, const BoundMesh& mesh,
                             std::vector<Mat34>& out);
+
+// Those of the mesh's morph targets, one each, for the avatar as last evaluated, which is of their character.
+void morph_weights_of(const AvatarObject& avatar, const BoundMesh& mesh, std::span<float> out);
 
 mannequin_status not_rigged(const BoundMesh& mesh);
 

@@ -15,10 +15,14 @@ using namespace mannequin::c_api;
 
 namespace {
 
+constexpr const char* kBindsDiffer =
+    "': its binds were made for other joints than the avatar's, so it is deformed from the start. The viewer "
+    "rebuilds them at import: viewer_binds does that. [gltf_binds_differ]";
+
 Result<BoundMesh> build(const BoundMeshDesc& desc, const Skeleton& skeleton, BindReading reading) {
   Result<Mesh> mesh = Mesh::build(desc.mesh);
   if (!mesh) return tl::make_unexpected(mesh.error());
-  BoundMesh bound{std::move(*mesh), std::nullopt, {}};
+  BoundMesh bound{std::move(*mesh), std::nullopt, {}, {}, {}};
   if (!desc.rigged()) return bound;
   SkinDesc settled = desc.skin;
   retarget(settled, skeleton, reading);
@@ -32,8 +36,13 @@ Result<BoundMesh> build(const BoundMeshDesc& desc, const Skeleton& skeleton, Bin
 mannequin_status create(std::shared_ptr<const CharacterObject> character,
                         const Result<io::BoundMeshFile>& file, BindReading reading, mannequin_meshes** out) {
   if (!file) return report(file.error());
+  const CharacterLog& log = character->log;
+  log.tell(file->notes);
+  log.tell(file->viewer_notes);
   auto object = std::make_shared<MeshesObject>();
   for (const BoundMeshDesc& desc : file->meshes) {
+    if (reading == BindReading::strict && readings_differ(desc.skin, character->character.skeleton))
+      log.tell(Severity::warning, file->source + ", mesh '" + desc.mesh.name + kBindsDiffer);
     Result<BoundMesh> mesh = build(desc, character->character.skeleton, reading);
     if (!mesh) {
       Error error = mesh.error();
@@ -193,6 +202,8 @@ mannequin_status mannequin_mesh_get(const mannequin_meshes* meshes, uint32_t mes
     out->name = bound->mesh.name().c_str();
     out->rigged = bound->skin.has_value();
     out->has_tangents = !bound->mesh.tangents().empty();
+    out->part = bound->part.c_str();
+    out->morph_count = static_cast<uint32_t>(bound->morphs.size());
     return MANNEQUIN_OK;
   });
 }

@@ -29,8 +29,8 @@ void copy_unmoved(const Mesh& mesh, std::vector<SkinnedVertex>& out) {
 }
 
 mannequin_status run(SkinnerObject& skinner, MeshId mesh, std::span<const Mat34> palettes,
-                     std::uint32_t instances) {
-  const SkinJob job{mesh, palettes, instances, {}};
+                     std::uint32_t instances, std::span<const float> morph_weights) {
+  const SkinJob job{mesh, palettes, instances, morph_weights};
   const Status status = skinner.skinner->skin({&job, 1});
   return status ? MANNEQUIN_OK : report(status.error());
 }
@@ -45,12 +45,13 @@ mannequin_status read_back(SkinnerObject& skinner, MeshId mesh, std::uint32_t in
   return MANNEQUIN_OK;
 }
 
-// With skinner.palette, into the caller's buffers.
+// With skinner.palette and skinner.morph_weights, into the caller's buffers.
 mannequin_status skin(SkinnerObject& skinner, const std::shared_ptr<const MeshesObject>& meshes,
                       std::uint32_t index, const mannequin_vertex_buffers& out) {
   MeshId id = 0;
   if (const auto status = prepare(skinner, meshes, index, id); status != MANNEQUIN_OK) return status;
-  if (const auto status = run(skinner, id, skinner.palette, 1); status != MANNEQUIN_OK) return status;
+  if (const auto status = run(skinner, id, skinner.palette, 1, skinner.morph_weights); status != MANNEQUIN_OK)
+    return status;
   return read_back(skinner, id, 0, meshes->meshes[index].mesh.vertex_count(), out);
 }
 
@@ -109,21 +110,23 @@ mannequin_status mannequin_skinner_skin(mannequin_skinner* skinner, const manneq
                                         const mannequin_meshes* meshes, uint32_t mesh,
                                         const mannequin_vertex_buffers* out) {
   return with_skinner(skinner, meshes, [&](SkinnerObject& object, const auto& set) -> mannequin_status {
-    const auto worn_by = use<AvatarObject>(avatar);
-    if (!worn_by) return MANNEQUIN_BAD_HANDLE;
-    const BoundMesh* bound = mesh_at(*set, mesh);
-    if (!bound) return MANNEQUIN_BAD_ARGUMENT;
-    if (const auto status = check_buffers(out, bound->mesh.vertex_count()); status != MANNEQUIN_OK)
-      return status;
-    if (!bound->skin) {
-      object.vertices.resize(bound->mesh.vertex_count());
-      copy_unmoved(bound->mesh, object.vertices);
-      scatter(object.vertices, *out);
-      return MANNEQUIN_OK;
-    }
-    if (const auto status = palette_of(*worn_by, *set, *bound, object.palette); status != MANNEQUIN_OK)
-      return status;
-    return skin(object, set, mesh, *out);
+    return with<AvatarObject>(avatar, [&](const auto& worn_by) -> mannequin_status {
+      const BoundMesh* bound = mesh_at(*set, mesh);
+      if (!bound) return MANNEQUIN_BAD_ARGUMENT;
+      if (const auto status = check_buffers(out, bound->mesh.vertex_count()); status != MANNEQUIN_OK)
+        return status;
+      if (!bound->skin) {
+        object.vertices.resize(bound->mesh.vertex_count());
+        copy_unmoved(bound->mesh, object.vertices);
+        scatter(object.vertices, *out);
+        return MANNEQUIN_OK;
+      }
+      if (const auto status = palette_of(*worn_by, *set, *bound, object.palette); status != MANNEQUIN_OK)
+        return status;
+      object.morph_weights.resize(bound->morphs.size());
+      morph_weights_of(*worn_by, *bound, object.morph_weights);
+      return skin(object, set, mesh, *out);
+    });
   });
 }
 
@@ -138,12 +141,14 @@ mannequin_status mannequin_skinner_skin_palette(mannequin_skinner* skinner, cons
       return status;
     if (const auto status = take_palettes(object, *bound, palette, float_count, 1); status != MANNEQUIN_OK)
       return status;
+    object.morph_weights.clear();
     return skin(object, set, mesh, *out);
   });
 }
 
 mannequin_status mannequin_skinner_skin_palettes(mannequin_skinner* skinner, const mannequin_meshes* meshes,
                                                  uint32_t mesh, const float* palettes, size_t float_count,
+                                                 const float* morph_weights, size_t weight_count,
                                                  uint32_t instance_count) {
   return with_skinner(skinner, meshes, [&](SkinnerObject& object, const auto& set) -> mannequin_status {
     if (!palettes) return null_argument("palettes");
@@ -152,22 +157,29 @@ mannequin_status mannequin_skinner_skin_palettes(mannequin_skinner* skinner, con
     if (const auto status = take_palettes(object, *bound, palettes, float_count, instance_count);
         status != MANNEQUIN_OK)
       return status;
+    const std::size_t weights = bound->morphs.size() * instance_count;
+    if (morph_weights && weight_count != weights)
+      return report(MANNEQUIN_BAD_ARGUMENT, "There are " + std::to_string(weight_count) +
+                                                " morph weights, but " + std::to_string(weights) +
+                                                " belong to this mesh and its instances.");
     MeshId id = 0;
     if (const auto status = prepare(object, set, mesh, id); status != MANNEQUIN_OK) return status;
-    return run(object, id, object.palette, instance_count);
+    return run(object, id, object.palette, instance_count,
+               {morph_weights, morph_weights ? weight_count : std::size_t{0}});
   });
 }
 
 mannequin_status mannequin_skinner_skin_crowd(mannequin_skinner* skinner, const mannequin_crowd* crowd,
                                               const mannequin_meshes* meshes, uint32_t mesh) {
   return with_skinner(skinner, meshes, [&](SkinnerObject& object, const auto& set) -> mannequin_status {
-    const auto avatars = use<CrowdObject>(crowd);
-    if (!avatars) return MANNEQUIN_BAD_HANDLE;
-    std::span<const Mat34> palettes;
-    if (const auto status = palettes_of(*avatars, set, mesh, palettes); status != MANNEQUIN_OK) return status;
-    MeshId id = 0;
-    if (const auto status = prepare(object, set, mesh, id); status != MANNEQUIN_OK) return status;
-    return run(object, id, palettes, static_cast<std::uint32_t>(avatars->batch->size()));
+    return with<CrowdObject>(crowd, [&](const auto& avatars) -> mannequin_status {
+      std::span<const Mat34> palettes;
+      if (const auto status = palettes_of(*avatars, set, mesh, palettes); status != MANNEQUIN_OK)
+        return status;
+      MeshId id = 0;
+      if (const auto status = prepare(object, set, mesh, id); status != MANNEQUIN_OK) return status;
+      return run(object, id, palettes, static_cast<std::uint32_t>(avatars->batch->size()), {});
+    });
   });
 }
 

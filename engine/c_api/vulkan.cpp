@@ -20,8 +20,9 @@ mannequin_status mannequin_vulkan_skinner_create(const mannequin_vulkan_host* ho
     lent.allocator = host->allocator;
     auto device = VulkanDevice::adopt(lent);
     if (!device) return report(device.error());
-    auto made =
-        VulkanSkinner::create(**device, {.format = host->packed ? VertexFormat::packed : VertexFormat::full});
+    auto made = VulkanSkinner::create(
+        **device,
+        {.format = host->packed ? VertexFormat::packed : VertexFormat::full, .log = log_of(host->log)});
     if (!made) return report(made.error());
     auto object = std::make_shared<SkinnerObject>();
     object->device = std::move(*device);

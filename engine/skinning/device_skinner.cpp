@@ -23,12 +23,18 @@ std::uint32_t flags_of(const ResultLayout& layout) {
 }  // namespace
 
 DeviceSkinner::DeviceSkinner(std::unique_ptr<SkinDevice> device, VertexFormat format,
-                             const DeviceLimits& at_most)
+                             const DeviceLimits& at_most, Log log, bool software)
     : device_(std::move(device)),
       format_(format),
       limits_(stricter(device_->limits(), at_most)),
+      log_(std::move(log)),
       mesh_pages_(*device_, limits_),
-      result_pages_(*device_, limits_) {}
+      result_pages_(*device_, limits_) {
+  if (log_ && software)
+    log_(Severity::warning, device_->name() +
+                                ": works on the processor, where the cpu backend skins the same in less "
+                                "time. Look for the graphics card's driver. [software_device]");
+}
 
 Result<const DeviceSkinner::Entry*> DeviceSkinner::find(MeshId mesh) const {
   const auto found = meshes_.find(mesh);
@@ -77,6 +83,12 @@ Result<DeviceSkinner::Entry> DeviceSkinner::make_entry(const Mesh& mesh, const S
 Result<MeshId> DeviceSkinner::add_mesh(const Mesh& mesh, const Skin& skin) {
   auto entry = make_entry(mesh, skin);
   if (!entry) return tl::make_unexpected(entry.error());
+  if (log_ && entry->parts.size() > 1)
+    log_(Severity::warning,
+         fmt::format("mesh '{}': is skinned in {} parts, since a shader of this device does "
+                     "not see all of it at once. Read its results back: they cannot be "
+                     "drawn from. [mesh_in_parts]",
+                     entry->name, entry->parts.size()));
   const MeshId id = next_id_++;
   meshes_.emplace(id, std::move(*entry));
   return id;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/log.h"
 #include "engine/skinning/device_pages.h"
 #include "engine/skinning/joint_blocks.h"
 #include "engine/skinning/skin_device.h"
@@ -49,7 +50,9 @@ class DeviceSkinner : public Skinner {
 
  protected:
   // at_most: stricter limits than the device's own, for tests.
-  DeviceSkinner(std::unique_ptr<SkinDevice> device, VertexFormat format, const DeviceLimits& at_most);
+  // software: the device draws on the processor, of which `log` is told.
+  DeviceSkinner(std::unique_ptr<SkinDevice> device, VertexFormat format, const DeviceLimits& at_most, Log log,
+                bool software);
 
   // The run of instances, one after the other, that `instance` belongs to; buffer 0 before the first skin().
   // Fails (unsupported) for a mesh of which one instance exceeds a page: its results are in pieces.
@@ -92,6 +95,7 @@ class DeviceSkinner : public Skinner {
   std::unique_ptr<SkinDevice> device_;
   VertexFormat format_;
   DeviceLimits limits_;
+  Log log_;
   DevicePages mesh_pages_, result_pages_;
   std::map<MeshId, Entry> meshes_;
   bool worked_ = false;  // the last skin() had something to do

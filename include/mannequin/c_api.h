@@ -2,9 +2,9 @@
  *
  * Handles are opaque, never dereferenced by the library and never used twice: a released, foreign or null
  * handle is answered with MANNEQUIN_BAD_HANDLE. Every function gives a status; the text of the calling
- * thread's last failure is mannequin_last_error() (per thread, since a failed creation and a stale handle
- * have no object to keep it in). On failure nothing is written to the caller's buffers, but for what a device
- * that fails midway has written.
+ * thread's last failure is mannequin_last_error(), that of a handle's mannequin_copy_error(). On failure
+ * nothing is written to the caller's buffers, but for what a device that fails midway has written. Nothing
+ * goes to stdout or stderr; what is noticed where nothing fails, a log of the host's is told (mannequin_log).
  *
  * Threads: a character, a mesh set and a clip never change and may be used by any number of threads at once.
  * An avatar, a crowd and a skinner belong to one thread at a time; each may have its own. A handle may be
@@ -79,8 +79,25 @@ typedef struct mannequin_skinner mannequin_skinner;
 
 /* major * 10000 + minor * 100 + patch of the library that is running. */
 MANNEQUIN_API uint32_t mannequin_version(void);
-/* Valid until this thread's next failure; "" before the first. Never null. */
+/* Of the calling thread, whatever it called: a failed creation and a stale handle have no object to keep a
+ * text in. Valid until this thread's next failure; "" before the first. Never null. */
 MANNEQUIN_API const char* mannequin_last_error(void);
+/* The text of the last call that was given this handle, of any kind, and failed, whichever thread called:
+ * UTF-8, with a 0 at its end; "" before the first. `byte_count`: the room at `out`. Any thread. */
+MANNEQUIN_API mannequin_status mannequin_copy_error(const void* handle, char* out, size_t byte_count);
+
+/* Told what is noticed where nothing fails: what is odd in a file that is read, what a device cannot do as
+ * well as it might. `text` is UTF-8 and lives during the call only. Called on the thread that made the call
+ * in which it was noticed, before that returns, and never otherwise; it may call the library, and must
+ * return.
+ */
+typedef void (*mannequin_log_function)(void* user, int32_t severity, const char* text);
+enum { MANNEQUIN_LOG_INFO = 0, MANNEQUIN_LOG_WARNING = 1, MANNEQUIN_LOG_ERROR = 2 };
+/* `function` null: nobody is told. `user` is handed to it as it is. */
+typedef struct mannequin_log {
+  mannequin_log_function function;
+  void* user;
+} mannequin_log;
 
 /* --- Character: skeleton and sliders --- */
 
@@ -90,6 +107,11 @@ MANNEQUIN_API mannequin_status mannequin_character_builtin(mannequin_character**
 MANNEQUIN_API mannequin_status mannequin_character_from_folder(const char* path, mannequin_character** out);
 /* The handle is no longer valid; what was made from the character goes on. */
 MANNEQUIN_API mannequin_status mannequin_character_release(mannequin_character* character);
+
+/* Who is told what is noticed from now on in the files that are read with this character: meshes, clips,
+ * shapes. Threads that share the character may call it at the same time. `log` null: nobody. */
+MANNEQUIN_API mannequin_status mannequin_character_set_log(const mannequin_character* character,
+                                                           const mannequin_log* log);
 
 /* Bones, collision volumes and attachment points are all joints, numbered parents first. */
 MANNEQUIN_API mannequin_status mannequin_joint_count(const mannequin_character* character, uint32_t* out);
@@ -145,6 +167,29 @@ MANNEQUIN_API mannequin_status mannequin_meshes_load(const mannequin_character* 
 MANNEQUIN_API mannequin_status mannequin_meshes_builtin_body(const mannequin_character* character,
                                                              mannequin_meshes** out);
 
+/* Lets the clothing morphs of one baked region act where it is white. May go after the call. */
+typedef struct mannequin_mask {
+  const char* region; /* "head", "upper_body", "lower_body", "eyes", "skirt", "hair" */
+  uint32_t width, height;
+  const uint8_t* texels; /* width times height, rows from v = 0 upwards */
+} mannequin_mask;
+/* How the system avatar is built. */
+typedef struct mannequin_system_options {
+  uint32_t struct_size;
+  uint32_t lod;                /* 0 the finest; of each part the nearest that is not finer than it has */
+  const mannequin_mask* masks; /* a region without one: its masked morphs do nothing */
+  uint32_t mask_count;
+} mannequin_system_options;
+/* The avatar's own body, of a viewer's character folder (its .llm files; the path is UTF-8): hair, head,
+ * eyelashes, upper and lower body, eyes, skirt, a mesh each. Most sliders move it by morph targets:
+ * mannequin_skinner_skin() sets these by the avatar's shape, a host that brings palettes brings their
+ * weights, too (mannequin_avatar_copy_morph_weights()). `character` is that folder's: MANNEQUIN_BAD_DATA for
+ * the built-in one, which has no such body. A crowd does not take these meshes. `options` may be null. */
+MANNEQUIN_API mannequin_status mannequin_meshes_system_avatar(const mannequin_character* character,
+                                                              const char* folder,
+                                                              const mannequin_system_options* options,
+                                                              mannequin_meshes** out);
+
 /* One mesh that the host has decoded already. Arrays may go after the call; strides are in bytes, 0 for
  * packed. Matrices are 16 floats as files have them: translation in elements 12 to 14. */
 typedef struct mannequin_mesh_data {
@@ -185,6 +230,8 @@ typedef struct mannequin_mesh_info {
   const char* name;      /* lives as long as the mesh set */
   int32_t rigged;        /* 0: it stays where it is */
   int32_t has_tangents;
+  const char* part;     /* of the system avatar: "headMesh", "hairMesh", "skirtMesh", ...; else "" */
+  uint32_t morph_count; /* of the system avatar: morph targets; else 0 */
 } mannequin_mesh_info;
 /* `mesh`: below mannequin_mesh_count(), here and in all that follows. */
 MANNEQUIN_API mannequin_status mannequin_mesh_get(const mannequin_meshes* meshes, uint32_t mesh,
@@ -209,10 +256,10 @@ typedef struct mannequin_vertex_buffers {
   size_t tangent_stride;
 } mannequin_vertex_buffers;
 /* What a vertex shader of the host's skins with a palette: the vertices of a rigged mesh as they were bound,
- * after the bind shape, and four influences each: `joints` are places in the palette, `weights` sum to 1;
- * packed, with room for out->vertex_count times four; null for what is not wanted. A vertex is the sum over k
- * of weights[k] times palette[joints[k]] times position; normals and tangents by the upper 3x3, made unit
- * again. */
+ * after the bind shape and before morphs, and four influences each: `joints` are places in the palette,
+ * `weights` sum to 1; packed, with room for out->vertex_count times four; null for what is not wanted. A
+ * vertex is the sum over k of weights[k] times palette[joints[k]] times position; normals and tangents by the
+ * upper 3x3, made unit again. */
 MANNEQUIN_API mannequin_status mannequin_mesh_copy_bound(const mannequin_meshes* meshes, uint32_t mesh,
                                                          const mannequin_vertex_buffers* out,
                                                          uint16_t* joints, float* weights);
@@ -327,6 +374,12 @@ MANNEQUIN_API mannequin_status mannequin_avatar_copy_palette(const mannequin_ava
                                                              const mannequin_meshes* meshes, uint32_t mesh,
                                                              int32_t layout, float* out, size_t count);
 
+/* How far each morph target of a mesh of the system avatar is applied, as its shape says: morph_count
+ * numbers. `count`: how many there is room for. */
+MANNEQUIN_API mannequin_status mannequin_avatar_copy_morph_weights(const mannequin_avatar* avatar,
+                                                                   const mannequin_meshes* meshes,
+                                                                   uint32_t mesh, float* out, size_t count);
+
 /* --- Crowd: palettes of many avatars at once --- */
 
 /* How a crowd is evaluated. */
@@ -398,18 +451,20 @@ MANNEQUIN_API mannequin_status mannequin_skinner_skin(mannequin_skinner* skinner
                                                       const mannequin_avatar* avatar,
                                                       const mannequin_meshes* meshes, uint32_t mesh,
                                                       const mannequin_vertex_buffers* out);
-/* With the host's own palette, palette_size matrices of three rows of four. */
+/* With the host's own palette, palette_size matrices of three rows of four; no morph target is applied. */
 MANNEQUIN_API mannequin_status mannequin_skinner_skin_palette(mannequin_skinner* skinner,
                                                               const mannequin_meshes* meshes, uint32_t mesh,
                                                               const float* palette, size_t float_count,
                                                               const mannequin_vertex_buffers* out);
 /* Many avatars that wear the mesh, at once; the results stay where the skinner made them, instance by
  * instance, until the mesh is skinned again. `palettes`: instance_count times palette_size matrices of three
- * rows of four. */
+ * rows of four. `morph_weights`: instance_count times morph_count numbers, in the same order; null: no morph
+ * target is applied. */
 MANNEQUIN_API mannequin_status mannequin_skinner_skin_palettes(mannequin_skinner* skinner,
                                                                const mannequin_meshes* meshes, uint32_t mesh,
                                                                const float* palettes, size_t float_count,
-                                                               uint32_t instance_count);
+                                                               const float* morph_weights,
+                                                               size_t weight_count, uint32_t instance_count);
 /* The same with all palettes of a crowd as it was last evaluated: instance i is its avatar i. */
 MANNEQUIN_API mannequin_status mannequin_skinner_skin_crowd(mannequin_skinner* skinner,
                                                             const mannequin_crowd* crowd,

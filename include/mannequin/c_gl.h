@@ -28,6 +28,7 @@ typedef struct mannequin_gl_options {
   uint32_t struct_size;
   int32_t packed;           /* 1: directions of one word each (mannequin_result_streams), half the memory */
   mannequin_gl_loader load; /* asked during the call only; all hosts in a process have one GL */
+  mannequin_log log;        /* told as long as the skinner lives */
 } mannequin_gl_options;
 
 /* In the context that is current. MANNEQUIN_DEVICE where there is none, it is older than 4.5, or it refuses

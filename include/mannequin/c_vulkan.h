@@ -28,7 +28,8 @@ typedef struct mannequin_vulkan_host {
   VkDevice device;
   VkQueue queue;
   const VkAllocationCallbacks* allocator; /* for all that the skinner creates; null: the driver's own */
-  int32_t packed; /* 1: directions of one word each (mannequin_result_streams), half the memory */
+  int32_t packed;    /* 1: directions of one word each (mannequin_result_streams), half the memory */
+  mannequin_log log; /* told as long as the skinner lives */
 } mannequin_vulkan_host;
 
 /* MANNEQUIN_BAD_ARGUMENT where the host lends too little or a queue that does not compute, MANNEQUIN_DEVICE

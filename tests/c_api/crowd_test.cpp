@@ -134,7 +134,8 @@ TEST_F(CApiCrowd, IsSkinnedAtOnceAndReadBackOneByOne) {
         mannequin_skinner_skin_palette(skinner_, body_, 0, palettes.data() + i * floats(), floats(), &out_),
         MANNEQUIN_OK);
     EXPECT_EQ(positions_, crowd);
-    ASSERT_EQ(mannequin_skinner_skin_palettes(skinner_, body_, 0, palettes.data(), palettes.size(), kAvatars),
+    ASSERT_EQ(mannequin_skinner_skin_palettes(skinner_, body_, 0, palettes.data(), palettes.size(), nullptr,
+                                              0, kAvatars),
               MANNEQUIN_OK);
     ASSERT_EQ(mannequin_skinner_read_back(skinner_, body_, 0, i, &out_), MANNEQUIN_OK);
     EXPECT_EQ(positions_, crowd);
@@ -188,8 +189,8 @@ TEST_F(CApiCrowd, WhatAHostShouldNotDoIsRefused) {
   EXPECT_REFUSED(MANNEQUIN_SHORT_BUFFER,
                  mannequin_crowd_copy_palettes(crowd_, body_, 0, 0, 3, 0, out.data(), room,
                                                std::numeric_limits<std::size_t>::max() / 4 * 4));
-  EXPECT_REFUSED(bad,
-                 mannequin_skinner_skin_palettes(skinner_, body_, 0, out.data(), out.size(), kAvatars - 1));
+  EXPECT_REFUSED(bad, mannequin_skinner_skin_palettes(skinner_, body_, 0, out.data(), out.size(), nullptr, 0,
+                                                      kAvatars - 1));
   ASSERT_EQ(mannequin_character_builtin(&stranger), MANNEQUIN_OK);
   ASSERT_EQ(mannequin_avatar_create(stranger, &strange), MANNEQUIN_OK);
   EXPECT_REFUSED(bad, mannequin_crowd_set_avatar(crowd_, 0, strange));

@@ -41,6 +41,8 @@ void expect_bad_handles(mannequin_character* c, mannequin_meshes* m, mannequin_a
   EXPECT_REFUSED(bad, mannequin_meshes_load(c, "x", 1, "x", nullptr, &meshes));
   EXPECT_REFUSED(bad, mannequin_meshes_builtin_body(c, &meshes));
   EXPECT_REFUSED(bad, mannequin_meshes_from_arrays(c, &data, &meshes));
+  EXPECT_REFUSED(bad, mannequin_meshes_system_avatar(c, "x", nullptr, &meshes));
+  EXPECT_REFUSED(bad, mannequin_character_set_log(c, nullptr));
   EXPECT_REFUSED(bad, mannequin_avatar_create(c, &avatar));
   EXPECT_REFUSED(bad, mannequin_mesh_count(m, &number));
   EXPECT_REFUSED(bad, mannequin_mesh_get(m, 0, &mesh));
@@ -62,9 +64,10 @@ void expect_bad_handles(mannequin_character* c, mannequin_meshes* m, mannequin_a
   EXPECT_REFUSED(bad, mannequin_avatar_get_joint_position(a, 0, doubles));
   EXPECT_REFUSED(bad, mannequin_avatar_copy_joint_matrices(a, 0, floats, 16));
   EXPECT_REFUSED(bad, mannequin_avatar_copy_palette(a, m, 0, 0, floats, 16));
+  EXPECT_REFUSED(bad, mannequin_avatar_copy_morph_weights(a, m, 0, floats, 16));
   EXPECT_REFUSED(bad, mannequin_skinner_skin(s, a, m, 0, &out));
   EXPECT_REFUSED(bad, mannequin_skinner_skin_palette(s, m, 0, floats, 16, &out));
-  EXPECT_REFUSED(bad, mannequin_skinner_skin_palettes(s, m, 0, floats, 16, 1));
+  EXPECT_REFUSED(bad, mannequin_skinner_skin_palettes(s, m, 0, floats, 16, nullptr, 0, 1));
   EXPECT_REFUSED(bad, mannequin_skinner_skin_crowd(s, d, m, 0));
   EXPECT_REFUSED(bad, mannequin_skinner_read_back(s, m, 0, 0, &out));
   EXPECT_REFUSED(bad, mannequin_skinner_copy_places(s, m, 0, &number, 1));
@@ -178,7 +181,7 @@ TEST_F(CApi, NullArgumentsAreRefused) {
   EXPECT_REFUSED(bad, mannequin_skinner_create(nullptr, nullptr));
   EXPECT_REFUSED(bad, mannequin_skinner_skin(skinner_, avatar_, body_, 0, nullptr));
   EXPECT_REFUSED(bad, mannequin_skinner_skin_palette(skinner_, body_, 0, nullptr, 12, &out_));
-  EXPECT_REFUSED(bad, mannequin_skinner_skin_palettes(skinner_, body_, 0, nullptr, 12, 1));
+  EXPECT_REFUSED(bad, mannequin_skinner_skin_palettes(skinner_, body_, 0, nullptr, 12, nullptr, 0, 1));
   EXPECT_REFUSED(bad, mannequin_skinner_read_back(skinner_, body_, 0, 0, nullptr));
   EXPECT_REFUSED(bad, mannequin_skinner_copy_places(skinner_, body_, 0, nullptr, 1000000));
 }

@@ -90,6 +90,29 @@ TEST_P(DeviceSkinnerTest, SmallLimitsGiveTheSame) {
   }
 }
 
+TEST_P(DeviceSkinnerTest, TheLogHearsOfWhatTheDeviceCannotDoWell) {
+  std::vector<std::string> told;
+  DeviceLimits small_pages;
+  small_pages.page_bytes = 20000;
+  skinner_.reset();
+  auto skinner = graphics_->make_skinner(VertexFormat::full, small_pages, DeviceWrites::automatic,
+                                         [&](Severity severity, const std::string& text) {
+                                           EXPECT_EQ(severity, Severity::warning);
+                                           told.push_back(text);
+                                         });
+  ASSERT_TRUE(skinner) << skinner.error().message();
+  skinner_ = std::move(*skinner);
+  const bool software = skinner_->device().find("llvmpipe") != std::string::npos;
+  ASSERT_EQ(told.size(), software ? 1u : 0u);
+  for (const std::string& text : told) EXPECT_NE(text.find("[software_device]"), std::string::npos) << text;
+  told.clear();
+  add(make_skinning_case({.vertices = 100, .joints = 3}));
+  EXPECT_TRUE(told.empty());
+  add(make_skinning_case({.vertices = 1000, .joints = 7, .tangents = true}));
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_NE(told[0].find("[mesh_in_parts]"), std::string::npos) << told[0];
+}
+
 TEST_P(DeviceSkinnerTest, InstancesSpreadOverPages) {
   const auto c = make_skinning_case({.vertices = 100, .joints = 3});
   DeviceLimits small_pages;

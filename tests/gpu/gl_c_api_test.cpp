@@ -173,6 +173,21 @@ TEST_F(CApiGl, NothingIsReadWhereNothingIsWanted) {
   EXPECT_EQ(positions_, later);
 }
 
+TEST_F(CApiGl, ALogHearsIfTheContextDrawsOnTheProcessor) {
+  std::string told;
+  mannequin_gl_options options = MANNEQUIN_INIT(mannequin_gl_options);
+  options.load = load;
+  options.log = {[](void* user, int32_t severity, const char* text) {
+                   EXPECT_EQ(severity, MANNEQUIN_LOG_WARNING);
+                   *static_cast<std::string*>(user) += text;
+                 },
+                 &told};
+  mannequin_skinner* made = nullptr;
+  ASSERT_EQ(mannequin_gl_skinner_create(&options, &made), MANNEQUIN_OK) << mannequin_last_error();
+  EXPECT_EQ(told.find("[software_device]") != std::string::npos, gl_is_software()) << told;
+  EXPECT_EQ(mannequin_skinner_release(made), MANNEQUIN_OK);
+}
+
 TEST_F(CApiGl, AnotherThreadIsRefused) {
   pose(1.0);
   std::thread([&] {

@@ -37,12 +37,13 @@ Result<std::unique_ptr<Graphics>> Graphics::open(const std::string& backend) {
 
 Result<std::unique_ptr<DeviceSkinner>> Graphics::make_skinner(VertexFormat format,
                                                               const DeviceLimits& at_most,
-                                                              DeviceWrites writes) const {
+                                                              DeviceWrites writes, Log log) const {
 #ifdef MANNEQUIN_HAS_VULKAN
   if (vulkan_)
-    return VulkanSkinner::create(*vulkan_, {.format = format, .writes = writes, .at_most = at_most});
+    return VulkanSkinner::create(
+        *vulkan_, {.format = format, .writes = writes, .at_most = at_most, .log = std::move(log)});
 #endif
-  return GlSkinner::create({.format = format, .writes = writes, .at_most = at_most});
+  return GlSkinner::create({.format = format, .writes = writes, .at_most = at_most, .log = std::move(log)});
 }
 
 std::vector<std::string> Graphics::complaints() const {

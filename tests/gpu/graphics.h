@@ -23,7 +23,8 @@ class Graphics {
 
   Result<std::unique_ptr<DeviceSkinner>> make_skinner(VertexFormat format = VertexFormat::full,
                                                       const DeviceLimits& at_most = {},
-                                                      DeviceWrites writes = DeviceWrites::automatic) const;
+                                                      DeviceWrites writes = DeviceWrites::automatic,
+                                                      Log log = {}) const;
   // What debug output and validation have said.
   std::vector<std::string> complaints() const;
   void forgive();  // the driver's words about what was provoked

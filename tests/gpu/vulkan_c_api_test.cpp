@@ -98,6 +98,17 @@ TEST_F(CApiVulkan, ReadsBackWhatTheCpuMakes) {
   EXPECT_EQ(mannequin_skinner_release(vulkan), MANNEQUIN_OK);
 }
 
+TEST_F(CApiVulkan, ALogHearsIfTheDeviceIsTheProcessor) {
+  std::string told;
+  host_.log = {[](void* user, int32_t severity, const char* text) {
+                 EXPECT_EQ(severity, MANNEQUIN_LOG_WARNING);
+                 *static_cast<std::string*>(user) += text;
+               },
+               &told};
+  EXPECT_EQ(mannequin_skinner_release(make()), MANNEQUIN_OK);
+  EXPECT_EQ(told.find("[software_device]") != std::string::npos, device_->facts().software) << told;
+}
+
 // All goes through them, and all of it comes back.
 TEST_F(CApiVulkan, TheHostsAllocationCallbacksAreUsed) {
   CountingAllocator counting;

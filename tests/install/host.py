@@ -11,6 +11,13 @@ class Buffers(Structure):
                 ("tangents", POINTER(c_float)), ("tangent_stride", c_size_t)]
 
 
+LogFunction = ctypes.CFUNCTYPE(None, c_void_p, c_int32, c_char_p)
+
+
+class Log(Structure):
+    _fields_ = [("function", LogFunction), ("user", c_void_p)]
+
+
 library = ctypes.CDLL(sys.argv[1])
 library.mannequin_last_error.restype = c_char_p
 
@@ -51,9 +58,20 @@ check(library.mannequin_skinner_skin(skinner, avatar, body, 0,
 worst = max(abs(positions[3 * v + k] - vertices[6 * v + k]) for v in range(count) for k in range(3))
 assert worst < 1e-5, worst
 
+# What is odd in a file, a callback hears.
+told = []
+log = Log(LogFunction(lambda user, severity, text: told.append(text.decode())), None)
+shape = b'{"sex": "female", "params": {"424242": 1.0}}'
+check(library.mannequin_character_set_log(character, byref(log)))
+check(library.mannequin_avatar_set_shape(avatar, shape, c_size_t(len(shape)), b"odd.json"))
+assert any("unknown_parameter" in line for line in told), told
+
+# What went wrong with a handle, it keeps.
 short = Buffers(ctypes.sizeof(Buffers), count - 1, positions)
 assert library.mannequin_skinner_skin(skinner, avatar, body, 0, byref(short)) == 3
-assert str(count) in library.mannequin_last_error().decode()
+kept = ctypes.create_string_buffer(1000)
+check(library.mannequin_copy_error(skinner, kept, c_size_t(len(kept))))
+assert str(count) in kept.value.decode() and kept.value == library.mannequin_last_error()
 for kind, handle in (("skinner", skinner), ("avatar", avatar), ("meshes", body), ("character", character)):
     check(getattr(library, f"mannequin_{kind}_release")(handle))
 assert library.mannequin_avatar_evaluate(avatar) == 1

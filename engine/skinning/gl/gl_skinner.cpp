@@ -1,5 +1,6 @@
 #include "engine/skinning/gl/gl_skinner.h"
 
+#include "engine/gpu/gl_context.h"
 #include "engine/skinning/gl/gl_skin_device.h"
 
 namespace mannequin {
@@ -7,7 +8,8 @@ namespace mannequin {
 Result<std::unique_ptr<GlSkinner>> GlSkinner::create(const GlSkinnerOptions& options) {
   auto device = GlSkinDevice::create(options.writes);
   if (!device) return tl::make_unexpected(device.error());
-  return std::unique_ptr<GlSkinner>(new GlSkinner(std::move(*device), options.format, options.at_most));
+  return std::unique_ptr<GlSkinner>(
+      new GlSkinner(std::move(*device), options.format, options.at_most, options.log, gl_is_software()));
 }
 
 Result<GlResults> GlSkinner::results(MeshId mesh, std::uint32_t instance) const {

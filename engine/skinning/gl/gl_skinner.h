@@ -15,6 +15,7 @@ struct GlSkinnerOptions {
   VertexFormat format = VertexFormat::full;
   DeviceWrites writes = DeviceWrites::automatic;
   DeviceLimits at_most;  // for tests: stricter limits than the device's own
+  Log log;               // told by create() and add_mesh()
 };
 
 // Where results of a mesh lie: instance i of the run, first_instance <= i < first_instance + instances,

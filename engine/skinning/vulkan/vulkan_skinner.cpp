@@ -8,7 +8,8 @@ Result<std::unique_ptr<VulkanSkinner>> VulkanSkinner::create(const VulkanDevice&
                                                              const VulkanSkinnerOptions& options) {
   auto made = VulkanSkinDevice::create(device, options.writes, options.copy_uploads);
   if (!made) return tl::make_unexpected(made.error());
-  return std::unique_ptr<VulkanSkinner>(new VulkanSkinner(std::move(*made), options.format, options.at_most));
+  return std::unique_ptr<VulkanSkinner>(new VulkanSkinner(std::move(*made), options.format, options.at_most,
+                                                          options.log, device.facts().software));
 }
 
 Result<VulkanResults> VulkanSkinner::results(MeshId mesh, std::uint32_t instance) const {

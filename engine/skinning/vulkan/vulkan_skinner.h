@@ -12,6 +12,7 @@ struct VulkanSkinnerOptions {
   DeviceWrites writes = DeviceWrites::automatic;
   DeviceLimits at_most;       // for tests: stricter limits than the device's own
   bool copy_uploads = false;  // for tests: as on a device whose memory the host cannot write to
+  Log log;                    // told by create() and add_mesh()
 };
 
 // Where results of a mesh lie: instance i of the run, first_instance <= i < first_instance + instances,
