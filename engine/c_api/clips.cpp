@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/animation/fights.h"
 #include "engine/animation/sample.h"
 #include "engine/c_api/handles.h"
 #include "engine/io/clip_file.h"
@@ -37,6 +38,10 @@ mannequin_status mannequin_clip_load(const mannequin_character* character, const
                                               name ? name : "memory", object->character.skeleton);
     if (!file) return report(file.error());
     object->log.tell(file->notes);
+    const Skeleton& skeleton = object->character.skeleton;
+    if (const auto fights = find_position_fights(file->clip, skeleton); !fights.empty())
+      object->log.tell(Severity::warning, std::string(name ? name : "memory") + ": " +
+                                              describe_fights(fights, skeleton) + " [position_keys_fight]");
     *out =
         static_cast<mannequin_clip*>(add_object(std::make_shared<ClipObject>(object, std::move(file->clip))));
     return MANNEQUIN_OK;

@@ -38,7 +38,7 @@ mannequin_status create(std::shared_ptr<const CharacterObject> character,
   if (!file) return report(file.error());
   const CharacterLog& log = character->log;
   log.tell(file->notes);
-  log.tell(file->viewer_notes);
+  if (reading == BindReading::viewer) log.tell(file->viewer_notes);
   auto object = std::make_shared<MeshesObject>();
   for (const BoundMeshDesc& desc : file->meshes) {
     if (reading == BindReading::strict && readings_differ(desc.skin, character->character.skeleton))

@@ -79,6 +79,30 @@ TEST_F(CApiLog, HearsWhatIsOddInAMesh) {
   mannequin_meshes_release(meshes);
 }
 
+// Nothing is odd in our own body, whatever the viewer's importer would make of it.
+TEST_F(CApiLog, HearsNothingOfTheBuiltinBody) {
+  const mannequin_log log = told_.log();
+  ASSERT_EQ(mannequin_character_set_log(character_, &log), MANNEQUIN_OK);
+  mannequin_meshes* meshes = nullptr;
+  ASSERT_EQ(mannequin_meshes_builtin_body(character_, &meshes), MANNEQUIN_OK);
+  for (const auto& [severity, text] : told_.lines) ADD_FAILURE() << text;
+  mannequin_meshes_release(meshes);
+}
+
+TEST_F(CApiLog, HearsWhatFightsTheSlidersInAClip) {
+  const std::string file = "fixtures/anim/bento_randomize_bones_and_attachments.anim";
+  MANNEQUIN_NEEDS_SHARED(file);
+  const auto bytes = io::read_file(shared_path(file)).value();
+  const mannequin_log log = told_.log();
+  ASSERT_EQ(mannequin_character_set_log(character_, &log), MANNEQUIN_OK);
+  mannequin_clip* clip = nullptr;
+  ASSERT_EQ(mannequin_clip_load(character_, bytes.data(), bytes.size(), "bento.anim", &clip), MANNEQUIN_OK);
+  ASSERT_EQ(told_.lines.size(), 1u);
+  EXPECT_TRUE(told_.has(MANNEQUIN_LOG_WARNING, "position_keys_fight"));
+  EXPECT_EQ(told_.lines[0].second.find("bento.anim: "), 0u);
+  mannequin_clip_release(clip);
+}
+
 TEST_F(CApiLog, MayCallTheLibrary) {
   const mannequin_log log = {[](void* user, int32_t, const char*) {
                                auto* const character = static_cast<mannequin_character*>(user);
