@@ -16,7 +16,7 @@ mv "$prefix" "$work/moved"
 prefix="$work/moved"
 lib="$(dirname "$(find "$prefix" -name mannequin.pc)")/.."
 
-if grep -rIl -e "$build" -e "$(cd "$here/../.." && pwd)/" "$prefix/include" "$prefix"/lib*/cmake "$lib/pkgconfig"; then
+if grep -rIl -e "$build" -e "$(cd "$here/../.." && pwd)/" "$prefix/include" "$lib/cmake" "$lib/pkgconfig"; then
   echo "failed: these installed files name the source or build folder"
   exit 1
 fi
@@ -53,7 +53,7 @@ fi
 if [ -f "$prefix/include/mannequin/c_vulkan.h" ] && pkg-config --exists vulkan; then
   viewer vulkan
   LD_LIBRARY_PATH="$lib" picture "viewer in Vulkan" "$work/viewer_vulkan/embed_viewer_vulkan" \
-    "$work/viewer_vulkan.png" "" 12 5
+    --avatars 12 --frames 5 --screenshot "$work/viewer_vulkan.png"
 fi
 # One skins in its own vertex shader, in C++, the other takes skinned vertices, in C: both show the same.
 if [ -f "$work/viewer_gl.png" ] && [ -f "$work/viewer_vulkan.png" ] && command -v python3 >/dev/null; then
@@ -65,6 +65,12 @@ shared="$(readlink -f "$lib/libmannequin_c.so")"
 foreign="$(nm -D --defined-only "$shared" | awk '{print $3}' | grep -v '^mannequin_' || true)"
 if [ -n "$foreign" ]; then
   echo "failed: the C library shows more than its interface: $foreign"
+  exit 1
+fi
+loud="$(nm -D --undefined-only --demangle "$shared" | grep -E '\b(v?f?printf|puts|fputs|putchar|perror)\b|std::(cout|cerr|clog)\b|\bstd(out|err)\b|fmt::.*v?print\(' ||
+  true)"
+if [ -n "$loud" ]; then
+  echo "failed: the C library may write to the host's output: $loud"
   exit 1
 fi
 # Every function that the headers declare is there.

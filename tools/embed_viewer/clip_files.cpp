@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <sstream>
+#include <stdexcept>
 
 namespace {
 
@@ -72,6 +73,7 @@ std::vector<ClipBytes> find_clips(const std::string& folder) {
       clips.push_back({"dance " + std::to_string(beat) + ".bvh", made_up_dance(beat, 50.0 - 10.0 * beat)});
     return clips;
   }
+  if (!std::filesystem::is_directory(folder)) throw std::runtime_error(folder + " is no folder");
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     const std::string ending = entry.path().extension().string();
     if (ending != ".anim" && ending != ".bvh") continue;

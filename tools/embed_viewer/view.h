@@ -3,6 +3,7 @@
 #pragma once
 
 #define GLM_FORCE_DEPTH_ZERO_TO_ONE
+#include <algorithm>
 #include <cmath>
 #include <glm/glm.hpp>
 #include <glm/gtc/matrix_transform.hpp>
@@ -21,7 +22,9 @@ inline glm::mat4 clip_from_world(int avatars, float aspect, bool y_up) {
   const glm::vec3 target(-width * 0.25f, 0.0f, 0.8f);
   const glm::mat4 view =
       glm::lookAt(target + glm::vec3(width * 1.0f, 0.0f, width * 0.35f), target, {0, 0, 1});
-  glm::mat4 projection = glm::perspective(glm::radians(40.0f), aspect, 0.1f, 10.0f * width);
+  // 40 degrees upwards; in a window narrower than 16:9 as many sideways as there.
+  const float up = std::tan(glm::radians(20.0f)) * std::max(1.0f, 16.0f / 9.0f / aspect);
+  glm::mat4 projection = glm::perspective(2.0f * std::atan(up), aspect, 0.1f, 10.0f * width);
   if (!y_up) projection[1][1] *= -1.0f;
   return projection * view;
 }

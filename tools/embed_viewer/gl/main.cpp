@@ -1,47 +1,23 @@
 // A small viewer: a crowd in the built-in body, each avatar with its own shape and clip, skinned in the
-// viewer's own vertex shader. embed_viewer_gl [CLIP_FOLDER] [--avatars N] [--frames N] [--screenshot OUT.png]
+// viewer's own vertex shader. Escape or closing the window ends it.
 #include <SDL.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <stdexcept>
-#include <string>
 
+#include "../options.h"
 #include "../picture.h"
 #include "crowd.h"
 #include "drawing.h"
 
 namespace {
 
-constexpr int kNoDevice = 4;
+constexpr int kWrongUsage = 2, kNoDevice = 4;
 
 struct NoDevice : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
-
-struct Options {
-  std::string clips, screenshot;
-  int avatars = 50, frames = 0;  // 0: until the window is closed
-};
-
-Options read_options(int argc, char** argv) {
-  Options options;
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
-    const bool takes_value = word == "--avatars" || word == "--frames" || word == "--screenshot";
-    if (takes_value && i + 1 == argc) throw std::runtime_error(word + " needs a value");
-    if (word == "--avatars")
-      options.avatars = std::max(1, std::atoi(argv[++i]));
-    else if (word == "--frames")
-      options.frames = std::max(1, std::atoi(argv[++i]));
-    else if (word == "--screenshot")
-      options.screenshot = argv[++i];
-    else
-      options.clips = word;
-  }
-  return options;
-}
 
 // A window with an OpenGL 4.5 context. SDL_VIDEODRIVER=offscreen does without a display.
 SDL_Window* open_window() {
@@ -58,20 +34,30 @@ SDL_Window* open_window() {
 
 bool closed() {
   for (SDL_Event event; SDL_PollEvent(&event);)
-    if (event.type == SDL_QUIT) return true;
+    if (event.type == SDL_QUIT || (event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_ESCAPE))
+      return true;
   return false;
 }
 
-void show_rate(SDL_Window* window, int avatars, int frame) {
-  static Uint64 since = SDL_GetTicks64();
-  if (frame % 60 != 59) return;
-  const Uint64 now = SDL_GetTicks64();
-  char title[100];
-  std::snprintf(title, sizeof title, "Mannequin embedded: %d avatars, %.0f frames per second", avatars,
-                60000.0 / static_cast<double>(std::max<Uint64>(1, now - since)));
-  SDL_SetWindowTitle(window, title);
-  since = now;
-}
+// In the title, once a second.
+class Rate {
+ public:
+  void frame_done(SDL_Window* window, int avatars) {
+    ++frames_;
+    const Uint64 now = SDL_GetTicks64();
+    if (now < since_ + 1000) return;
+    char title[100];
+    std::snprintf(title, sizeof title, "Mannequin embedded: %d avatars, %.1f frames per second", avatars,
+                  1000.0 * frames_ / static_cast<double>(now - since_));
+    SDL_SetWindowTitle(window, title);
+    since_ = now;
+    frames_ = 0;
+  }
+
+ private:
+  Uint64 since_ = SDL_GetTicks64();
+  int frames_ = 0;
+};
 
 // The main loop: Mannequin makes palettes, the viewer draws with them.
 int run(const Options& options) {
@@ -79,6 +65,7 @@ int run(const Options& options) {
   if (!crowd) throw std::runtime_error(crowd.error().message());
   SDL_Window* window = open_window();
   Drawing drawing(**crowd);
+  Rate rate;
 
   for (int frame = 0; !closed() && (options.frames == 0 || frame < options.frames); ++frame) {
     // Pictures of a run are alike: there time goes by frames, not by the clock.
@@ -91,7 +78,7 @@ int run(const Options& options) {
         !write_png(options.screenshot, width, height, Drawing::read_pixels(width, height)))
       return 1;
     SDL_GL_SwapWindow(window);
-    show_rate(window, options.avatars, frame);
+    rate.frame_done(window, options.avatars);
   }
   SDL_Quit();
   return 0;
@@ -101,7 +88,13 @@ int run(const Options& options) {
 
 int main(int argc, char** argv) {
   try {
-    return run(read_options(argc, argv));
+    const Options options = read_options(argc, argv);
+    if (!options.help) return run(options);
+    std::fputs(usage("embed_viewer_gl").c_str(), stdout);
+    return 0;
+  } catch (const WrongUsage& error) {
+    std::fprintf(stderr, "%s\n%s", error.what(), usage("embed_viewer_gl").c_str());
+    return kWrongUsage;
   } catch (const NoDevice& error) {
     std::fprintf(stderr, "no OpenGL 4.5 device: %s\n", error.what());
     return kNoDevice;

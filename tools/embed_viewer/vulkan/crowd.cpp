@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <stdexcept>
 
 #include "../clip_files.h"
@@ -14,10 +15,15 @@ void check(mannequin_status status) {
   if (status != MANNEQUIN_OK) throw std::runtime_error(mannequin_last_error());
 }
 
+// What it notices of files and devices, for the person at the console.
+void hear(void*, int32_t, const char* text) { std::fprintf(stderr, "%s\n", text); }
+constexpr mannequin_log kLog = {hear, nullptr};
+
 }  // namespace
 
 Crowd::Crowd(const std::string& clip_folder, int avatars) : avatars_(avatars) {
   check(mannequin_character_builtin(&character_));
+  check(mannequin_character_set_log(character_, &kLog));
   check(mannequin_meshes_builtin_body(character_, &body_));
   check(mannequin_avatar_create(character_, &model_));
   for (const ClipBytes& bytes : find_clips(clip_folder)) {
@@ -52,7 +58,8 @@ Crowd::~Crowd() {
   mannequin_character_release(character_);
 }
 
-void Crowd::skin_on(const mannequin_vulkan_host& host) {
+void Crowd::skin_on(mannequin_vulkan_host host) {
+  host.log = kLog;
   check(mannequin_vulkan_skinner_create(&host, &skinner_));
 }
 

@@ -17,7 +17,7 @@ class Crowd {
   Crowd& operator=(const Crowd&) = delete;
 
   // Lends the device, which must outlive the crowd. The queue must compute and draw.
-  void skin_on(const mannequin_vulkan_host& host);
+  void skin_on(mannequin_vulkan_host host);
 
   // Every avatar at its own time of its own clip, up to vertices: one submission to the queue.
   void update(double seconds);
