@@ -18,6 +18,9 @@ mannequin_status mannequin_gl_skinner_create(const mannequin_gl_options* options
     auto object = std::make_shared<SkinnerObject>();
     object->skinner = std::move(*made);
     object->thread = std::this_thread::get_id();
+    object->in_its_context = [](const Skinner& skinner) {
+      return static_cast<const GlSkinner&>(skinner).in_its_context();
+    };
     *out = static_cast<mannequin_skinner*>(add_object(std::move(object)));
     return MANNEQUIN_OK;
   });
@@ -27,7 +30,7 @@ mannequin_status mannequin_gl_get_results(mannequin_skinner* skinner, const mann
                                           uint32_t mesh, uint32_t instance, mannequin_gl_results* out) {
   return with<SkinnerObject, MeshesObject>(
       skinner, meshes, [&](const auto& object, const auto& set) -> mannequin_status {
-        if (const auto status = check_thread(*object); status != MANNEQUIN_OK) return status;
+        if (const auto status = check_context(*object); status != MANNEQUIN_OK) return status;
         if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
         const auto* gl = dynamic_cast<const GlSkinner*>(object->skinner.get());
         if (!gl) return wrong_backend(*object, "OpenGL");

@@ -109,7 +109,8 @@ struct SkinnerObject final : Object {
   static constexpr const char* kKind = "skinner";
   std::shared_ptr<void> device;  // that the skinner needs to the end; none: it is the host's or the CPU
   std::unique_ptr<Skinner> skinner;
-  std::optional<std::thread::id> thread;  // the only one that may use it; none: any
+  std::optional<std::thread::id> thread;             // the only one that may use it; none: any
+  bool (*in_its_context)(const Skinner&) = nullptr;  // none: it works in no context
   std::vector<PreparedMesh> prepared;
   std::vector<SkinnedVertex> vertices;  // kept, so that frames do not allocate
   std::vector<Mat34> palette;
@@ -224,8 +225,8 @@ mannequin_status not_rigged(const BoundMesh& mesh);
 mannequin_status not_skinned(const BoundMesh& mesh);
 mannequin_status wrong_backend(const SkinnerObject& skinner, const char* wanted);
 
-// Refuses a skinner that belongs to another thread.
-mannequin_status check_thread(const SkinnerObject& skinner);
+// Refuses a skinner that belongs to another thread, or whose graphics context is not current.
+mannequin_status check_context(const SkinnerObject& skinner);
 
 // The mesh's number in the skinner, which prepares it the first time. Fails for a mesh that is not rigged.
 mannequin_status prepare(SkinnerObject& skinner, const std::shared_ptr<const MeshesObject>& meshes,

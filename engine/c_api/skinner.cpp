@@ -11,12 +11,12 @@ using namespace mannequin::c_api;
 
 namespace {
 
-// body(skinner, set) on a thread that may use the skinner.
+// body(skinner, set) on a thread and in a context that may use the skinner.
 template <typename Body>
 mannequin_status with_skinner(const mannequin_skinner* skinner, const mannequin_meshes* meshes, Body&& body) {
   return with<SkinnerObject, MeshesObject>(
       skinner, meshes, [&](const auto& object, const auto& set) -> mannequin_status {
-        if (const auto status = check_thread(*object); status != MANNEQUIN_OK) return status;
+        if (const auto status = check_context(*object); status != MANNEQUIN_OK) return status;
         return body(*object, set);
       });
 }
@@ -101,7 +101,7 @@ mannequin_status mannequin_skinner_create(const mannequin_skinner_options* optio
 mannequin_status mannequin_skinner_release(mannequin_skinner* skinner) {
   if (!skinner) return MANNEQUIN_OK;
   return with<SkinnerObject>(skinner, [&](const auto& object) -> mannequin_status {
-    const auto status = check_thread(*object);
+    const auto status = check_context(*object);
     return status == MANNEQUIN_OK ? release<SkinnerObject>(skinner) : status;
   });
 }
@@ -224,10 +224,14 @@ mannequin_status mannequin_skinner_forget(mannequin_skinner* skinner, const mann
 
 namespace mannequin::c_api {
 
-mannequin_status check_thread(const SkinnerObject& skinner) {
-  if (!skinner.thread || *skinner.thread == std::this_thread::get_id()) return MANNEQUIN_OK;
-  return report(MANNEQUIN_WRONG_THREAD,
-                "This skinner works in a graphics context; use and release it on the thread that made it.");
+mannequin_status check_context(const SkinnerObject& skinner) {
+  if (skinner.thread && *skinner.thread != std::this_thread::get_id())
+    return report(MANNEQUIN_WRONG_THREAD,
+                  "This skinner works in a graphics context; use and release it on the thread that made it.");
+  if (skinner.in_its_context && !skinner.in_its_context(*skinner.skinner))
+    return report(MANNEQUIN_DEVICE,
+                  "The graphics context in which this skinner was made is not current; make it so first.");
+  return MANNEQUIN_OK;
 }
 
 mannequin_status not_skinned(const BoundMesh& mesh) {

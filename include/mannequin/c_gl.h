@@ -2,9 +2,10 @@
  * there.
  *
  * The context must be current on the calling thread in every call with such a skinner, its release among
- * them. These calls belong to the thread that made the skinner; on others they say MANNEQUIN_WRONG_THREAD and
- * do nothing. All other functions for skinners (c_api.h) work with it. Needs no GL header and no GL library:
- * functions come from the host's loader.
+ * them; where none or another is, they say MANNEQUIN_DEVICE and do nothing, as far as the names in it tell
+ * these apart. These calls belong to the thread that made the skinner; on others they say
+ * MANNEQUIN_WRONG_THREAD and do nothing. All other functions for skinners (c_api.h) work with it. Needs no GL
+ * header and no GL library: functions come from the host's loader.
  *
  * What skinning touches it puts back: the program in use, the uniform and the shader storage buffers, both
  * the general bindings and the indexed ones. Nothing else is touched. An error that the host has left behind

@@ -202,6 +202,31 @@ TEST_F(CApiGl, AnotherThreadIsRefused) {
   EXPECT_EQ(mannequin_skinner_skin(gl_, avatar_, body_, 0, &out_), MANNEQUIN_OK);
 }
 
+TEST_F(CApiGl, AnotherContextIsRefused) {
+  pose(1.0);
+  ASSERT_EQ(mannequin_skinner_skin(gl_, avatar_, body_, 0, &out_), MANNEQUIN_OK);
+  const std::vector<float> before = positions_;
+  const auto expect_refusals = [&] {
+    mannequin_gl_results results = MANNEQUIN_INIT(mannequin_gl_results);
+    EXPECT_REFUSED(MANNEQUIN_DEVICE, mannequin_skinner_skin(gl_, avatar_, body_, 0, &out_));
+    EXPECT_REFUSED(MANNEQUIN_DEVICE, mannequin_skinner_read_back(gl_, body_, 0, 0, &out_));
+    EXPECT_REFUSED(MANNEQUIN_DEVICE, mannequin_gl_get_results(gl_, body_, 0, 0, &results));
+    EXPECT_REFUSED(MANNEQUIN_DEVICE, mannequin_skinner_forget(gl_, body_));
+    EXPECT_REFUSED(MANNEQUIN_DEVICE, mannequin_skinner_release(gl_));
+  };
+  context_->release_current();
+  expect_refusals();
+  {
+    auto other = GlContext::create_headless();
+    ASSERT_TRUE(other) << other.error().message();
+    expect_refusals();
+  }
+  ASSERT_TRUE(context_->make_current());
+  pose(1.0);
+  EXPECT_EQ(mannequin_skinner_skin(gl_, avatar_, body_, 0, &out_), MANNEQUIN_OK) << mannequin_last_error();
+  EXPECT_EQ(positions_, before);
+}
+
 TEST_F(CApiGl, WhatAHostShouldNotDoIsRefused) {
   mannequin_gl_options options = MANNEQUIN_INIT(mannequin_gl_options);
   mannequin_gl_results results = MANNEQUIN_INIT(mannequin_gl_results);

@@ -58,6 +58,19 @@ class GlSkinnerTest : public test::GlTest {
   std::unique_ptr<GlSkinner> skinner_;
 };
 
+TEST_F(GlSkinnerTest, KnowsWhetherItsContextIsCurrent) {
+  EXPECT_TRUE(skinner_->in_its_context());
+  context_->release_current();
+  EXPECT_FALSE(skinner_->in_its_context());
+  {
+    auto other = GlContext::create_headless();
+    ASSERT_TRUE(other) << other.error().message();
+    EXPECT_FALSE(skinner_->in_its_context());
+  }
+  ASSERT_TRUE(context_->make_current());
+  EXPECT_TRUE(skinner_->in_its_context());
+}
+
 TEST_F(GlSkinnerTest, AMeshInPiecesCannotBeDrawnAsOne) {
   const auto c = make_skinning_case({.vertices = 1000, .joints = 7});
   DeviceLimits small_pages;

@@ -21,6 +21,7 @@ class GlSkinDevice final : public SkinDevice {
   // Fails (no_device, device) when the current context is none, or refuses the shader.
   static Result<std::unique_ptr<GlSkinDevice>> create(DeviceWrites writes);
 
+  bool program_is_there() const { return glIsProgram(program_.id()) == GL_TRUE; }  // in the current context
   std::string name() const override { return name_; }
   DeviceLimits limits() const override { return limits_; }
   Result<DeviceBuffer> allocate(std::size_t bytes, std::string_view purpose) override;

@@ -12,6 +12,11 @@ Result<std::unique_ptr<GlSkinner>> GlSkinner::create(const GlSkinnerOptions& opt
       new GlSkinner(std::move(*device), options.format, options.at_most, options.log, gl_is_software()));
 }
 
+bool GlSkinner::in_its_context() const {
+  return glGetString(GL_VERSION) != nullptr &&
+         static_cast<const GlSkinDevice&>(skin_device()).program_is_there();
+}
+
 Result<GlResults> GlSkinner::results(MeshId mesh, std::uint32_t instance) const {
   const auto results = device_results(mesh, instance);
   if (!results) return tl::make_unexpected(results.error());

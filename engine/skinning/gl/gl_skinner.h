@@ -41,6 +41,9 @@ class GlSkinner final : public DeviceSkinner {
   static Result<std::unique_ptr<GlSkinner>> create(const GlSkinnerOptions& options = {});
 
   std::string backend() const override { return "gl"; }
+  // Whether the context that is current knows the skinner's program: false without a context, and in one that
+  // shares nothing with its own, as far as names tell these apart.
+  bool in_its_context() const;
 
   // For drawing without a copy: the run of instances that `instance` belongs to; buffer 0 before the first
   // skin(). Drawing that was issued after skin() sees the new results without further synchronisation. Fails
