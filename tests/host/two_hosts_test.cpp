@@ -1,6 +1,9 @@
 // Two hosts in one process, each on a thread of its own and with avatars of its own, at once.
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <string>
+#include <string_view>
 #include <thread>
 
 #include "tests/host/c_host.h"
@@ -77,6 +80,36 @@ TEST(TwoHosts, ShareDefinitions) {
   std::thread late([&] { mannequin_meshes_release(body); });
   mannequin_clip_release(clip);
   late.join();
+}
+
+// One reads odd files and fails, the other changes who is told and looks at what went wrong.
+TEST(TwoHosts, ShareACharactersLogAndItsLastFailure) {
+  const std::string_view odd = R"({"params": {"424242": 1.0}})";
+  mannequin_character* character = nullptr;
+  ASSERT_EQ(mannequin_character_builtin(&character), MANNEQUIN_OK);
+  std::atomic<int> told = 0;
+  const mannequin_log log = {
+      [](void* user, int32_t, const char*) { ++*static_cast<std::atomic<int>*>(user); }, &told};
+  std::thread other([&] {
+    mannequin_avatar* avatar = nullptr;
+    uint32_t joint = 0;
+    ASSERT_EQ(mannequin_avatar_create(character, &avatar), MANNEQUIN_OK);
+    for (int n = 0; n < 200; ++n) {
+      EXPECT_EQ(mannequin_avatar_set_shape(avatar, odd.data(), odd.size(), "odd.json"), MANNEQUIN_OK);
+      const std::string name = "none" + std::to_string(n);
+      EXPECT_EQ(mannequin_joint_find(character, name.c_str(), &joint), MANNEQUIN_NOT_FOUND);
+    }
+    mannequin_avatar_release(avatar);
+  });
+  for (int n = 0; n < 200; ++n) {
+    char text[500] = "";
+    EXPECT_EQ(mannequin_character_set_log(character, n % 2 ? nullptr : &log), MANNEQUIN_OK);
+    EXPECT_EQ(mannequin_copy_error(character, text, sizeof text), MANNEQUIN_OK);
+    EXPECT_TRUE(*text == '\0' || std::string(text).find("'none") != std::string::npos) << text;
+  }
+  other.join();
+  EXPECT_LE(told, 200);
+  mannequin_character_release(character);
 }
 
 }  // namespace
