@@ -85,7 +85,9 @@ include(cmake/CApi.cmake)
 include(cmake/Tools.cmake)
 
 include(cmake/Install.cmake)
-include(cmake/Package.cmake)
+if(PROJECT_IS_TOP_LEVEL)  # what a host is packed into is the host's business
+  include(cmake/Package.cmake)
+endif()
 
 if(MANNEQUIN_TESTS)
   enable_testing()
