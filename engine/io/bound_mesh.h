@@ -1,16 +1,28 @@
 // Files with bound meshes: what every reader returns, and one door to all of them.
 #pragma once
 
+#include <array>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "engine/core/result.h"
+#include "engine/io/file.h"
 #include "engine/io/note.h"
 #include "engine/mesh/skin.h"
 
 namespace mannequin::io {
+
+// How a mesh looks, as far as its file says more than its MaterialDescs do. Any of it may be empty.
+struct MeshLook {
+  std::vector<Vec4f> vertex_colors;  // linear, 0..1; one per vertex of the mesh
+  // Per material: the image of its texture as the file holds it, encoded; null where there is none, or where
+  // MaterialDesc::texture names a file.
+  std::vector<std::shared_ptr<const Bytes>> images;
+  std::vector<bool> see_through;  // per material: the alpha of its texture counts
+};
 
 // What a file holds, whatever its format.
 struct BoundMeshFile {
@@ -20,6 +32,9 @@ struct BoundMeshFile {
   Notes viewer_notes;  // what the viewer's importer would make of it otherwise than we do
   // The meshes are as a simulator hands them out: their joint positions count without anybody asking for it.
   bool is_asset = false;
+  // Of such: vertices of all meshes at each level of detail, lowest first; 0: the file has no such level.
+  std::array<std::size_t, 4> level_vertices{};
+  std::vector<MeshLook> looks;  // one per mesh, or empty
 };
 
 // COLLADA 1.4 (.dae). Takes what the viewer's importer takes, refuses what is broken; joint positions that

@@ -24,16 +24,18 @@ class Reader {
     for (const auto buffer : document.buffers) budget_ += buffer.size();
   }
 
-  Status read(std::vector<BoundMeshDesc>& meshes);
+  // As many looks as meshes.
+  Status read(std::vector<BoundMeshDesc>& meshes, std::vector<MeshLook>& looks);
 
   const GltfNodes& nodes() const { return nodes_; }
 
  private:
-  Status read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes);
+  Status read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes, std::vector<MeshLook>& looks);
   Result<const SkinDesc*> skin_of(std::size_t node);
-  void append(BoundMeshDesc& bound, PrimitiveData data, std::uint32_t material);
-  std::uint32_t material(BoundMeshDesc& bound, int number, const std::string& where);
+  void append(BoundMeshDesc& bound, MeshLook& look, PrimitiveData data, std::uint32_t material);
+  std::uint32_t material(BoundMeshDesc& bound, MeshLook& look, int number, const std::string& where);
   MaterialDesc material_desc(int number) const;
+  int image_of(int material) const;  // of its colour; -1 for none
   void note_unweighted(const BoundMeshDesc& bound, const std::string& where);
 
   const GltfDocument& document_;
@@ -71,16 +73,22 @@ MaterialDesc Reader::material_desc(int number) const {
   for (int i = 0; i < 4 && pbr.baseColorFactor.size() == 4; ++i)
     desc.base_color[i] =
         static_cast<float>(std::clamp(pbr.baseColorFactor[static_cast<std::size_t>(i)], 0.0, 1.0));
-  const auto texture = static_cast<std::size_t>(pbr.baseColorTexture.index);
-  if (pbr.baseColorTexture.index >= 0 && texture < model.textures.size()) {
-    const int image = model.textures[texture].source;
-    if (image >= 0 && static_cast<std::size_t>(image) < document_.image_files.size())
-      desc.texture = document_.image_files[static_cast<std::size_t>(image)];
-  }
+  if (const int image = image_of(number); image >= 0)
+    desc.texture = document_.image_files[static_cast<std::size_t>(image)];
   return desc;
 }
 
-std::uint32_t Reader::material(BoundMeshDesc& bound, int number, const std::string& where) {
+int Reader::image_of(int material) const {
+  const auto& model = document_.model;
+  if (material < 0) return -1;
+  const int texture =
+      model.materials[static_cast<std::size_t>(material)].pbrMetallicRoughness.baseColorTexture.index;
+  if (texture < 0 || static_cast<std::size_t>(texture) >= model.textures.size()) return -1;
+  const int image = model.textures[static_cast<std::size_t>(texture)].source;
+  return image >= 0 && static_cast<std::size_t>(image) < document_.image_files.size() ? image : -1;
+}
+
+std::uint32_t Reader::material(BoundMeshDesc& bound, MeshLook& look, int number, const std::string& where) {
   const std::size_t count = document_.model.materials.size();
   if (number >= 0 && static_cast<std::size_t>(number) >= count) {
     notes_.push_back({Severity::warning, "material_does_not_exist", where,
@@ -92,12 +100,20 @@ std::uint32_t Reader::material(BoundMeshDesc& bound, int number, const std::stri
   if (known == material_numbers_.end()) {
     material_numbers_.push_back(number);
     bound.mesh.materials.push_back(material_desc(number));
+    const int image = image_of(number);
+    look.images.push_back(image < 0 ? nullptr : document_.image_bytes[static_cast<std::size_t>(image)]);
+    look.see_through.push_back(
+        number >= 0 && document_.model.materials[static_cast<std::size_t>(number)].alphaMode != "OPAQUE");
   }
   return index;
 }
 
-void Reader::append(BoundMeshDesc& bound, PrimitiveData data, std::uint32_t material) {
+void Reader::append(BoundMeshDesc& bound, MeshLook& look, PrimitiveData data, std::uint32_t material) {
   MeshDesc& mesh = bound.mesh;
+  if (!data.colors.empty()) {
+    look.vertex_colors.resize(mesh.positions.size(), Vec4f(1.0f));
+    look.vertex_colors.insert(look.vertex_colors.end(), data.colors.begin(), data.colors.end());
+  }
   FaceDesc face;
   face.material = material;
   face.first_vertex = static_cast<std::uint32_t>(mesh.positions.size());
@@ -137,7 +153,8 @@ void Reader::note_unweighted(const BoundMeshDesc& bound, const std::string& wher
                      count)});
 }
 
-Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes) {
+Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes,
+                         std::vector<MeshLook>& looks) {
   const tinygltf::Node& node = document_.model.nodes[number];
   if (node.mesh < 0) return {};
   const std::string name = node_name(document_, number);
@@ -154,6 +171,7 @@ Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes)
   if (!skin) return tl::make_unexpected(std::move(skin.error()));
 
   BoundMeshDesc bound;
+  MeshLook look;
   bound.mesh.name = name;
   material_numbers_.clear();
   PrimitivePlace place;
@@ -176,7 +194,8 @@ Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes)
     auto data = read_primitive(document_, mesh.primitives[p], place, budget_, notes_);
     if (!data) return tl::make_unexpected(std::move(data.error()));
     if (data->indices.empty()) continue;
-    append(bound, std::move(*data), material(bound, mesh.primitives[p].material, place.where));
+    const std::uint32_t face_material = material(bound, look, mesh.primitives[p].material, place.where);
+    append(bound, look, std::move(*data), face_material);
   }
   if (bound.mesh.indices.empty()) {
     notes_.push_back({Severity::warning, "empty_mesh", where, "has no triangles and is left out"});
@@ -186,16 +205,18 @@ Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes)
     drop_unused_joints(bound.skin, where, notes_);
     note_unweighted(bound, where);
   }
+  if (!look.vertex_colors.empty()) look.vertex_colors.resize(bound.mesh.positions.size(), Vec4f(1.0f));
   meshes.push_back(std::move(bound));
+  looks.push_back(std::move(look));
   return {};
 }
 
-Status Reader::read(std::vector<BoundMeshDesc>& meshes) {
+Status Reader::read(std::vector<BoundMeshDesc>& meshes, std::vector<MeshLook>& looks) {
   auto nodes = read_nodes(document_, notes_);
   if (!nodes) return tl::make_unexpected(std::move(nodes.error()));
   nodes_ = std::move(*nodes);
   for (const std::size_t node : nodes_.in_scene)
-    if (auto done = read_node(node, meshes); !done) return done;
+    if (auto done = read_node(node, meshes, looks); !done) return done;
   if (meshes.empty())
     notes_.push_back({Severity::warning, "no_meshes", document_.source,
                       "shows no mesh; select the mesh before exporting, and export it with its scene"});
@@ -211,7 +232,8 @@ Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::str
   auto document = open_gltf(bytes, source, folder, file.notes);
   if (!document) return tl::make_unexpected(std::move(document.error()));
   Reader reader(*document, file.notes);
-  if (auto done = reader.read(file.meshes); !done) return tl::make_unexpected(std::move(done.error()));
+  if (auto done = reader.read(file.meshes, file.looks); !done)
+    return tl::make_unexpected(std::move(done.error()));
   file.viewer_notes = viewer_faults(*document, reader.nodes());
   return file;
 }

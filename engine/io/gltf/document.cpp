@@ -111,6 +111,49 @@ void add_images(GltfDocument& document, const nlohmann::json& json, const std::f
   }
 }
 
+// Those inside the file. Together no more than the file has: views may lie on each other any number of times.
+void add_image_bytes(GltfDocument& document, const nlohmann::json& images, Notes& notes) {
+  std::size_t room = 0;
+  for (const auto buffer : document.buffers) room += buffer.size();
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    std::shared_ptr<const Bytes>& bytes = document.image_bytes.emplace_back();
+    const auto unusable = [&](const char* why) {
+      notes.push_back({Severity::info, "image_unusable", document.at(fmt::format("images[{}]", i)),
+                       fmt::format("{}; the mesh is complete, its texture is not", why)});
+    };
+    if (const auto uri = images[i].find("uri"); uri != images[i].end()) {
+      const auto& text = uri->get_ref<const std::string&>();
+      if (!is_data_uri(text)) continue;
+      if (auto decoded = decode_data_uri(text))
+        bytes = std::make_shared<const Bytes>(std::move(*decoded));
+      else
+        unusable("its data: URI is not base64");
+      continue;
+    }
+    const auto& views = document.model.bufferViews;
+    const auto number = images[i].value("bufferView", views.size());
+    if (number >= views.size()) {
+      unusable("it names no bufferView that exists");
+      continue;
+    }
+    const tinygltf::BufferView& view = views[number];
+    const auto buffer = static_cast<std::size_t>(view.buffer);
+    if (view.buffer < 0 || buffer >= document.buffers.size() ||
+        view.byteOffset > document.buffers[buffer].size() ||
+        view.byteLength > document.buffers[buffer].size() - view.byteOffset) {
+      unusable("its bufferView reaches beyond the buffer");
+      continue;
+    }
+    if (view.byteLength > room) {
+      unusable("the images of this file are said to be larger than the file");
+      continue;
+    }
+    room -= view.byteLength;
+    const auto there = document.buffers[buffer].subspan(view.byteOffset, view.byteLength);
+    bytes = std::make_shared<const Bytes>(there.begin(), there.end());
+  }
+}
+
 void add_data_uris(GltfDocument& document, const nlohmann::json& json) {
   for (const char* key : {"buffers", "images"}) {
     const nlohmann::json& things = list(json, key);
@@ -189,7 +232,10 @@ Result<GltfDocument> open_gltf(std::span<const std::byte> bytes, const std::stri
       document.quantized |= extension == "KHR_mesh_quantization";
     for (const nlohmann::json& extension : list(*json, "extensionsRequired"))
       document.quantized |= extension == "KHR_mesh_quantization";
-    return parse_structure(document, std::move(*json));
+    const nlohmann::json images = list(*json, "images");
+    if (auto done = parse_structure(document, std::move(*json)); !done) return done;
+    add_image_bytes(document, images, notes);
+    return {};
   };
   if (auto done = steps(); !done) return tl::make_unexpected(std::move(done.error()));
   return document;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/io/gltf/accessor.h"
@@ -31,6 +32,7 @@ struct Vertices {
   std::vector<Vec3> positions, normals;
   std::vector<Vec2> uvs;
   std::vector<Vec4> tangents;
+  std::vector<Vec4f> colors;
 };
 
 class Reader {
@@ -40,6 +42,7 @@ class Reader {
       : document_(document), primitive_(primitive), place_(place), notes_(notes) {}
 
   Status vertices(Vertices& out);
+  void colors(Vertices& out);
   Status morph(Vertices& out);
   Result<PrimitiveData> placed(const Vertices& vertices) const;
 
@@ -94,6 +97,28 @@ Status Reader::vertices(Vertices& out) {
     for (std::size_t v = 0; v < count; ++v) out.uvs[v] = {(*uvs)[v][0], (*uvs)[v][1]};
   }
   return {};
+}
+
+// A mesh is good without them.
+void Reader::colors(Vertices& out) {
+  if (!has("COLOR_0")) return;
+  const int accessor = primitive_.attributes.at("COLOR_0");
+  const auto& accessors = document_.model.accessors;
+  const bool rgb = accessor >= 0 && static_cast<std::size_t>(accessor) < accessors.size() &&
+                   accessors[static_cast<std::size_t>(accessor)].type == TINYGLTF_TYPE_VEC3;
+  const auto colors = attribute(
+      "COLOR_0", {rgb ? TINYGLTF_TYPE_VEC3 : TINYGLTF_TYPE_VEC4, kFloat, kU8 | kU16}, out.positions.size());
+  if (!colors) {
+    notes_.push_back({Severity::info, "vertex_colors_unusable", colors.error().where,
+                      colors.error().what + ". The mesh is complete, without these colours"});
+    return;
+  }
+  for (std::size_t v = 0; v < colors->count; ++v) {
+    Vec4 color(1.0);
+    for (std::size_t i = 0; i < colors->width; ++i)
+      color[static_cast<glm::length_t>(i)] = std::clamp((*colors)[v][i], 0.0, 1.0);
+    out.colors.emplace_back(color);
+  }
 }
 
 Status Reader::morph(Vertices& out) {
@@ -164,6 +189,7 @@ Result<PrimitiveData> Reader::placed(const Vertices& vertices) const {
     data.tangents.emplace_back(Vec3f(length > 0.0 && !unit ? turned / length : turned),
                                static_cast<float>(t.w * handedness));
   }
+  data.colors = vertices.colors;
   data.sources.resize(count);
   for (std::size_t v = 0; v < count; ++v) data.sources[v] = static_cast<std::uint32_t>(v);
   return data;
@@ -209,6 +235,7 @@ Result<PrimitiveData> read_primitive(const GltfDocument& document, const tinyglt
   Reader reader(document, primitive, place, notes);
   Vertices vertices;
   if (auto done = reader.vertices(vertices); !done) return passed_on(done);
+  reader.colors(vertices);
   if (auto done = reader.morph(vertices); !done) return passed_on(done);
   auto placed = reader.placed(vertices);
   if (!placed) return passed_on(placed);

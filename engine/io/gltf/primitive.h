@@ -25,6 +25,7 @@ struct PrimitiveData {
   std::vector<Vec3f> positions, normals;
   std::vector<Vec2f> uvs;
   std::vector<Vec4f> tangents;         // or empty
+  std::vector<Vec4f> colors;           // linear, 0..1; or empty
   std::vector<std::uint32_t> sources;  // vertex -> element of the POSITION accessor
   std::vector<std::uint32_t> indices;  // three per triangle
   std::vector<std::uint32_t> influence_begin;

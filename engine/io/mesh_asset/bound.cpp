@@ -88,7 +88,10 @@ BoundMeshFile bound_meshes(const MeshAssetFile& file, Lod lod) {
   bound.source = file.source;
   bound.notes = file.notes;
   bound.is_asset = true;
+  static_assert(std::tuple_size_v<decltype(bound.level_vertices)> == kLodCount);
   for (const MeshAsset& asset : file.meshes) {
+    for (std::size_t level = 0; level < kLodCount; ++level)
+      for (const AssetFace& face : asset.levels[level]) bound.level_vertices[level] += face.positions.size();
     bound.meshes.push_back(bound_mesh(asset, lod));
     if (asset.levels[static_cast<std::size_t>(lod)].empty())
       bound.notes.push_back({Severity::warning, "level_missing",
