@@ -44,6 +44,7 @@ Status attach(GLuint program, std::string_view name) {
   const auto text = reinterpret_cast<const GLchar*>(bytes.data());
   const auto length = static_cast<GLint>(bytes.size());
   const GLuint shader = glCreateShader(stage_of(name));
+  if (shader == 0) return refused(name, "It has no shaders of this kind.");
   glShaderSource(shader, 1, &text, &length);
   glCompileShader(shader);
   GLint good = GL_FALSE;

@@ -1,4 +1,10 @@
 // What skins for the window: all of them alike, as exactly as promised, and with times that can be told.
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/io/file.h"
 #include "engine/skinning/cpu/cpu_skinner.h"
 #include "tests/preview/stage_case.h"
 
@@ -82,6 +88,80 @@ TEST_F(EngineTest, TimesAreOfTheStagesThatHadSomethingToDo) {
   const PictureTime& turned = session().timings().list().back();
   EXPECT_EQ(turned.shape + turned.skin, 0.0);
   EXPECT_GT(turned.draw, 0.0);
+}
+
+// As a driver that draws but does not compute.
+class NoComputeTest : public StageTest {
+ protected:
+  void SetUp() override {
+    GlTest::SetUp();
+    if (!context_) return;
+    with_compute_ = glad_glCreateShader;
+    glad_glCreateShader = [](GLenum stage) -> GLuint {
+      return stage == GL_COMPUTE_SHADER ? 0 : with_compute_(stage);
+    };
+    make_stage();
+  }
+  void TearDown() override {
+    StageTest::TearDown();
+    if (with_compute_ != nullptr) glad_glCreateShader = with_compute_;
+    with_compute_ = nullptr;
+  }
+
+  static inline PFNGLCREATESHADERPROC with_compute_ = nullptr;
+};
+
+TEST_F(NoComputeTest, TheProcessorSkinsAndSaysSo) {
+  const Image shown = picture();
+  EXPECT_EQ(session().scene().backend(), "cpu");
+  session().scene().check_against_reference(true);
+  session().set_slider(parameter(33), 90.0);
+  EXPECT_GT(shown.difference(picture()), 1000);
+  EXPECT_TRUE(session().scene().live_error()->within_limits());
+  const auto told = std::ranges::find(session().messages(), Message::Kind::warning, &Message::kind);
+  ASSERT_NE(told, session().messages().end());
+  EXPECT_NE(told->text.find("The processor does it"), std::string::npos) << told->text;
+  EXPECT_NE(told->text.find("skin"), std::string::npos) << told->text;
+  EXPECT_EQ(std::ranges::count(session().messages(), Message::Kind::warning, &Message::kind), 1);
+
+  EXPECT_FALSE(session().skin_by("gl"));
+  EXPECT_EQ(session().messages().back().kind, Message::Kind::error);
+  EXPECT_EQ(session().scene().backend(), "cpu");
+}
+
+TEST_F(NoComputeTest, ColoursReachTheVerticesThatTheyAreOf) {
+  session().select_joint(character_->skeleton.find("mElbowLeft"));
+  session().views().show(ViewMode::weights);
+  const Image painted = picture();
+  glad_glCreateShader = with_compute_;
+  stage_.reset();
+  make_stage();
+  ASSERT_EQ(session().scene().backend(), "gl");
+  session().select_joint(character_->skeleton.find("mElbowLeft"));
+  session().views().show(ViewMode::weights);
+  EXPECT_LT(painted.difference(picture()), 5);
+}
+
+// The real program on Mesa, which can be told to be such a driver, or an old one.
+TEST_F(EngineTest, TheProgramDrawsWithoutComputeAndRefusesOldDriversWithFour) {
+  if (gl_device_name().find("llvmpipe") == std::string::npos)
+    GTEST_SKIP() << "not on Mesa: " << gl_device_name();
+  const auto file = std::filesystem::path(testing::TempDir()) / "without_compute.png";
+  std::filesystem::remove(file);
+  const auto run = [&](const std::string& environment) {
+    const int status =
+        std::system((environment + " " MANNEQUIN_PROGRAM " preview --size 320x200 --screenshot " +
+                     file.string() + " 2>" + file.string() + ".err")
+                        .c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  };
+  EXPECT_EQ(run("MESA_GL_VERSION_OVERRIDE=3.3"), 4);
+  EXPECT_FALSE(std::filesystem::exists(file));
+  const auto told = io::read_file(file.string() + ".err");
+  ASSERT_TRUE(told);
+  EXPECT_NE(io::as_text(*told).find("OpenGL 4.5"), std::string_view::npos) << io::as_text(*told);
+  EXPECT_EQ(run("MESA_GL_VERSION_OVERRIDE=4.5 MESA_EXTENSION_OVERRIDE=-GL_ARB_compute_shader"), 0);
+  EXPECT_TRUE(std::filesystem::exists(file));
 }
 
 }  // namespace

@@ -40,6 +40,9 @@ class StageTest : public test::GlTest {
   void SetUp() override {
     GlTest::SetUp();
     if (!context_) return;
+    make_stage();
+  }
+  void make_stage() {
     character_.emplace(test::builtin_character());
     PreviewOptions options;
     options.files = {test::write_box_figure(character_->skeleton, figure_name())};

@@ -67,8 +67,10 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   stage->session_->use_settings(Settings(options.settings_folder));
   stage->session_->view().joints = options.joints;
   stage->session_->offer_backends(options.open_skinner);
-  if (auto status = stage->session_->skin_by(options.backend); !status)
-    return tl::make_unexpected(status.error());
+  // OpenGL is what there is without asking, or what stands in for it.
+  if (options.backend != "gl")
+    if (auto status = stage->session_->skin_by(options.backend); !status)
+      return tl::make_unexpected(status.error());
   if (const auto mode = view_mode_named(options.colors)) stage->session_->views().show(*mode);
   if (!options.joint.empty()) {
     const JointIndex joint = character.skeleton.find(options.joint);

@@ -27,9 +27,8 @@ Result<Openness> Openness::create() {
   auto depth = GlProgram::create({"preview_depth.vert", "preview_depth.frag"});
   if (!depth) return tl::make_unexpected(depth.error());
   auto gather = GlProgram::create({"preview_occlusion.comp"});
-  if (!gather) return tl::make_unexpected(gather.error());
   made.depth_ = std::move(*depth);
-  made.gather_ = std::move(*gather);
+  if (gather) made.gather_ = std::move(*gather);
   made.map_ = GlTexture::create();
   glTextureStorage2D(made.map_.id(), 1, GL_DEPTH_COMPONENT24, kMapSize, kMapSize);
   glTextureParameteri(made.map_.id(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);
@@ -64,7 +63,7 @@ void Openness::look_from(const Vec3& direction, std::span<MeshDrawable* const> m
   }
   glDisable(GL_POLYGON_OFFSET_FILL);
 
-  glUseProgram(gather_.id());
+  glUseProgram(gather_->id());
   glBindTextureUnit(layout::kSkyDepthBinding, map_.id());
   for (const MeshDrawable* mesh : meshes) {
     const SkinnedPlaces& skinned = mesh->skinned();

@@ -2,6 +2,7 @@
 // direction sees is lit by it. Worked out in steps, so that dragging a slider need not wait for it.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "engine/gpu/gl_program.h"
@@ -14,9 +15,10 @@ namespace mannequin::preview {
 
 class Openness {
  public:
+  // Where OpenGL computes nothing, every vertex counts as seeing all of its surroundings.
   static Result<Openness> create();
 
-  void restart() { next_ = 0; }
+  void restart() { next_ = gather_ ? 0 : kDirections; }
   bool finished() const { return next_ >= kDirections; }
 
   // Works on `directions` more; after the last one the result is shown. The meshes and their vertices must be
@@ -31,7 +33,8 @@ class Openness {
                  bool first);
 
   UniformBlock<layout::PreviewPass> pass_;
-  GlProgram depth_, gather_;
+  GlProgram depth_;
+  std::optional<GlProgram> gather_;
   GlTexture map_;
   GlFramebuffer to_map_;
   int next_ = kDirections;

@@ -30,11 +30,11 @@ Status HandOver::skin(std::span<WornMesh* const> meshes) {
   return skinner_->finish();
 }
 
-Status HandOver::show(std::span<WornMesh* const> meshes, const GlSkinner& order) {
+Status HandOver::show(std::span<WornMesh* const> meshes, const MeshPlaces& order) {
   for (WornMesh* mesh : meshes) {
     std::vector<SkinnedVertex> vertices(mesh->mesh.vertex_count());
     if (auto status = read_back(*mesh, vertices); !status) return status;
-    const auto places = order.places(mesh->device);
+    const auto places = order.of(mesh->device);
     if (!places) return tl::make_unexpected(places.error());
     const std::uint32_t place_count = mesh->drawable.place_count();
     std::vector<Vec3f> by_place(2 * std::size_t{place_count});  // positions, then normals

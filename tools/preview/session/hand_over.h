@@ -19,9 +19,9 @@ class HandOver {
   std::string backend() const { return skinner_->backend(); }
   // Skins meshes whose palettes are made, and waits for it.
   Status skin(std::span<WornMesh* const> meshes);
-  // Copies what came out to buffers of OpenGL, in the order in which the GlSkinner would have it, and lets
-  // the drawables show them.
-  Status show(std::span<WornMesh* const> meshes, const GlSkinner& order);
+  // Copies what came out to buffers of OpenGL, in the order in which the drawables have it, and lets them
+  // show it.
+  Status show(std::span<WornMesh* const> meshes, const MeshPlaces& order);
   // One of the meshes that were skinned last.
   Status read_back(const WornMesh& mesh, std::span<SkinnedVertex> out);
 
@@ -33,7 +33,7 @@ class HandOver {
   void forget_others(std::span<WornMesh* const> meshes);
 
   std::shared_ptr<Skinner> skinner_;
-  std::map<MeshId, Entry> meshes_;  // by their ids on the GlSkinner
+  std::map<MeshId, Entry> meshes_;  // by their ids there
 };
 
 }  // namespace mannequin::preview

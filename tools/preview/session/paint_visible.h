@@ -13,7 +13,7 @@ Status paint_visible(const Scene& scene, const Of& of) {
   for (const auto& file : scene.worn()) {
     if (!file->visible) continue;
     for (const auto& mesh : file->meshes) {
-      const auto places = scene.skinner().places(mesh->device);
+      const auto places = scene.places().of(mesh->device);
       if (!places) return tl::make_unexpected(places.error());
       const auto colors = of(*mesh);
       std::vector<Vec4f> by_place(mesh->drawable.place_count(), Vec4f(0.0f));

@@ -3,15 +3,22 @@
 #include <algorithm>
 #include <chrono>
 
+#include "engine/skinning/cpu/cpu_skinner.h"
 #include "engine/skinning/palette.h"
 
 namespace mannequin::preview {
 
 Result<std::unique_ptr<Scene>> Scene::create(const Character& character, std::vector<WornOffsets> offsets) {
   std::unique_ptr<Scene> scene(new Scene(character));
-  auto skinner = GlSkinner::create();
-  if (!skinner) return tl::make_unexpected(skinner.error());
-  scene->skinner_ = std::move(*skinner);
+  if (auto skinner = GlSkinner::create(); skinner) {
+    scene->places_ = std::make_shared<MeshPlaces>(std::move(*skinner));
+  } else {
+    auto processor = CpuSkinner::create();
+    if (!processor) return tl::make_unexpected(processor.error());
+    scene->gl_refusal_ = skinner.error();
+    scene->places_ = std::make_shared<MeshPlaces>(nullptr);
+    scene->skin_by(std::move(*processor));
+  }
   scene->offsets_ = std::move(offsets);
   scene->weighted_.resize(character.skeleton.size());
   return scene;
@@ -55,7 +62,7 @@ Sex Scene::sex() const {
 
 Status Scene::wear(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions) {
   const bool positions_count = joint_positions || file.is_asset;
-  auto worn = make_worn_file(std::move(file), path, character_.skeleton, skinner_);
+  auto worn = make_worn_file(std::move(file), path, character_.skeleton, places_);
   if (!worn) return tl::make_unexpected(worn.error());
   (*worn)->joint_positions = positions_count;
   const Wearing how = **worn;
@@ -65,7 +72,7 @@ Status Scene::wear(io::BoundMeshFile file, const std::filesystem::path& path, bo
 }
 
 Status Scene::wear_system_avatar(std::vector<SystemPart> parts, const std::string& name, bool visible) {
-  auto worn = make_worn_parts(std::move(parts), name, skinner_);
+  auto worn = make_worn_parts(std::move(parts), name, places_);
   if (!worn) return tl::make_unexpected(worn.error());
   choice_.worn.push_back({std::move(*worn), {.visible = visible, .stands_in = true}});
   dress();
@@ -74,7 +81,7 @@ Status Scene::wear_system_avatar(std::vector<SystemPart> parts, const std::strin
 
 Status Scene::wear_again(std::size_t index, io::BoundMeshFile file) {
   WornFile& old = *worn_[index];
-  auto worn = make_worn_file(std::move(file), old.path, character_.skeleton, skinner_);
+  auto worn = make_worn_file(std::move(file), old.path, character_.skeleton, places_);
   if (!worn) return tl::make_unexpected(worn.error());
   (*worn)->on_disk = old.on_disk;
   old = std::move(**worn);
@@ -205,14 +212,15 @@ Status Scene::skin_visible() {
   std::vector<SkinJob> jobs;
   for (const WornMesh* mesh : visible_worn())
     jobs.push_back({mesh->device, mesh->palette, 1, mesh->morph_weights});
-  if (auto status = skinner_->skin(jobs); !status) return status;
-  return skinner_->finish();
+  GlSkinner& skinner = *places_->skinner();
+  if (auto status = skinner.skin(jobs); !status) return status;
+  return skinner.finish();
 }
 
 Status Scene::show_skinned() {
-  if (hand_over_) return hand_over_->show(visible_worn(), *skinner_);
+  if (hand_over_) return hand_over_->show(visible_worn(), *places_);
   for (WornMesh* mesh : visible_worn()) {
-    const auto results = skinner_->results(mesh->device);
+    const auto results = places_->skinner()->results(mesh->device);
     if (!results) return tl::make_unexpected(results.error());
     mesh->drawable.set_skinned({results->buffer, results->offset,
                                 results->offset + static_cast<GLintptr>(results->layout.normal_offset())});
@@ -221,7 +229,7 @@ Status Scene::show_skinned() {
 }
 
 Status Scene::read_back(const WornMesh& mesh, std::span<SkinnedVertex> out) const {
-  return hand_over_ ? hand_over_->read_back(mesh, out) : skinner_->read_back(mesh.device, 0, out);
+  return hand_over_ ? hand_over_->read_back(mesh, out) : places_->skinner()->read_back(mesh.device, 0, out);
 }
 
 Status Scene::compare_with_reference() {

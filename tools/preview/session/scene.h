@@ -8,7 +8,6 @@
 
 #include "engine/avatar/avatar.h"
 #include "engine/skinning/agreement.h"
-#include "engine/skinning/gl/gl_skinner.h"
 #include "tools/preview/session/hand_over.h"
 #include "tools/preview/session/timings.h"
 
@@ -34,11 +33,14 @@ struct LiveError {
 
 class Scene {
  public:
-  // Needs a current context with its functions loaded. `offsets`: worn without a mesh.
+  // Needs a current context with its functions loaded. `offsets`: worn without a mesh. Where OpenGL draws but
+  // cannot skin, the processor does.
   static Result<std::unique_ptr<Scene>> create(const Character& character, std::vector<WornOffsets> offsets);
 
   const Character& character() const { return character_; }
-  const GlSkinner& skinner() const { return *skinner_; }
+  const MeshPlaces& places() const { return *places_; }
+  // Why OpenGL cannot skin; none: it can.
+  const std::optional<Error>& gl_refusal() const { return gl_refusal_; }
 
   // --- what the avatar is made of; each change is taken up by the next update()
   const AvatarChoice& choice() const { return choice_; }
@@ -66,9 +68,10 @@ class Scene {
   void use_joint_positions(std::size_t index, bool on);
   void wear_as(std::size_t index, const Wearing& how);
 
-  // Skins by it and hands the vertices over for drawing; null: OpenGL skins, and they stay where they are.
+  // Skins by it and hands the vertices over for drawing; null: OpenGL skins, which it must be able to, and
+  // they stay where they are.
   void skin_by(std::shared_ptr<Skinner> skinner);
-  std::string backend() const { return hand_over_ ? hand_over_->backend() : skinner_->backend(); }
+  std::string backend() const { return hand_over_ ? hand_over_->backend() : places_->skinner()->backend(); }
   // Compares with the reference whenever something was skinned.
   void check_against_reference(bool on);
   bool checks_against_reference() const { return checks_; }
@@ -108,7 +111,8 @@ class Scene {
   void measure_bounds();
 
   const Character& character_;
-  std::shared_ptr<GlSkinner> skinner_;
+  std::shared_ptr<MeshPlaces> places_;
+  std::optional<Error> gl_refusal_;
   std::vector<WornOffsets> offsets_;
   AvatarChoice choice_;
   std::optional<ParameterWeights> shown_weights_;

@@ -264,6 +264,7 @@ Result<bool> Session::update(double seconds) {
   follow_timeline(seconds);
   keep_shape(seconds);
   look_at_readings();
+  tell_gl_refusal();
   const auto changed = scene_->update();
   if (!changed) return tl::make_unexpected(changed.error());
   if (auto status = comparison_.follow(*scene_, comparison_.shown() || views_.measures_distances()); !status)

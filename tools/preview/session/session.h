@@ -252,6 +252,7 @@ class Session {
   void reload_shape(const std::filesystem::path& path);
   void reload_pose(const std::filesystem::path& path);
   void tell_gone(const std::filesystem::path& path);
+  void tell_gl_refusal();
   void follow_history();
   void follow_timeline(double seconds);
 
@@ -276,6 +277,7 @@ class Session {
   std::optional<Turn> turn_;
   Timings timings_;
   OpenSkinner open_skinner_;
+  bool told_gl_refusal_ = false;
   Camera camera_;
   CameraFlight flight_;
   double aspect_ = 1.0;

@@ -19,12 +19,12 @@ std::vector<std::size_t> slot_vertices(const Skin& skin) {
   return weighted;
 }
 
-Result<std::unique_ptr<WornMesh>> hand_over(Mesh mesh, Skin skin, const std::shared_ptr<GlSkinner>& skinner,
+Result<std::unique_ptr<WornMesh>> hand_over(Mesh mesh, Skin skin, const std::shared_ptr<MeshPlaces>& places,
                                             bool srgb_colors, std::vector<SystemMorph> morphs) {
-  const auto id = skinner->add_mesh(mesh, skin);
+  const auto id = places->add(mesh, skin);
   if (!id) return tl::make_unexpected(id.error());
-  DeviceMesh device(skinner, *id);
-  auto drawable = MeshDrawable::create(mesh, *skinner->places(*id), srgb_colors);
+  DeviceMesh device(places, *id);
+  auto drawable = MeshDrawable::create(mesh, *places->of(*id), srgb_colors);
   if (!drawable) return tl::make_unexpected(drawable.error());
   auto slots = slot_vertices(skin);
   const std::size_t palette_size = skin.palette_size(), morph_count = morphs.size();
@@ -44,7 +44,7 @@ Result<std::unique_ptr<WornMesh>> hand_over(Mesh mesh, Skin skin, const std::sha
 }
 
 Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
-                                                 const std::shared_ptr<GlSkinner>& skinner,
+                                                 const std::shared_ptr<MeshPlaces>& places,
                                                  bool srgb_colors) {
   auto mesh = Mesh::build(std::move(desc.mesh));
   if (!mesh) return tl::make_unexpected(mesh.error());
@@ -52,7 +52,7 @@ Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skele
   retarget(desc.skin, skeleton, BindReading::viewer);
   auto skin = Skin::build(std::move(desc.skin), *mesh, skeleton);
   if (!skin) return tl::make_unexpected(skin.error());
-  return hand_over(std::move(*mesh), std::move(*skin), skinner, srgb_colors, {});
+  return hand_over(std::move(*mesh), std::move(*skin), places, srgb_colors, {});
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ std::size_t WornFile::vertex_count() const {
 
 Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
                                                  const Skeleton& skeleton,
-                                                 const std::shared_ptr<GlSkinner>& skinner) {
+                                                 const std::shared_ptr<MeshPlaces>& places) {
   auto worn = std::make_unique<WornFile>();
   worn->path = path;
   worn->name = path.filename().string();
@@ -82,7 +82,7 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
     }
     worn->position_count += static_cast<std::size_t>(std::ranges::count_if(
         desc.skin.joint_positions, [](const std::optional<Vec3>& position) { return position.has_value(); }));
-    auto mesh = make_worn_mesh(desc, skeleton, skinner, srgb_colors);
+    auto mesh = make_worn_mesh(desc, skeleton, places, srgb_colors);
     if (!mesh) return tl::make_unexpected(mesh.error());
     worn->lock_scale = worn->lock_scale || desc.skin.lock_scale;
     worn->meshes.push_back(std::move(*mesh));
@@ -96,13 +96,13 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
 }
 
 Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, const std::string& name,
-                                                  const std::shared_ptr<GlSkinner>& skinner) {
+                                                  const std::shared_ptr<MeshPlaces>& places) {
   auto worn = std::make_unique<WornFile>();
   worn->name = name;
   worn->path = "the character folder";
   worn->system_avatar = true;
   for (SystemPart& part : parts) {
-    auto mesh = hand_over(std::move(part.mesh), std::move(part.skin), skinner, false, std::move(part.morphs));
+    auto mesh = hand_over(std::move(part.mesh), std::move(part.skin), places, false, std::move(part.morphs));
     if (!mesh) return tl::make_unexpected(mesh.error());
     (*mesh)->drawable.keep_colors();
     worn->meshes.push_back(std::move(*mesh));

@@ -12,26 +12,26 @@
 #include "engine/core/uuid.h"
 #include "engine/fit/measured_mesh.h"
 #include "engine/io/bound_mesh.h"
-#include "engine/skinning/gl/gl_skinner.h"
 #include "engine/skinning/reference.h"
 #include "tools/preview/render/camera.h"
 #include "tools/preview/render/mesh_drawable.h"
+#include "tools/preview/session/mesh_places.h"
 
 namespace mannequin::preview {
 
 // A mesh's place on the device; given back with it. Needs a current context then.
 class DeviceMesh {
  public:
-  DeviceMesh(std::shared_ptr<GlSkinner> skinner, MeshId id) : skinner_(std::move(skinner)), id_(id) {}
+  DeviceMesh(std::shared_ptr<MeshPlaces> places, MeshId id) : places_(std::move(places)), id_(id) {}
   DeviceMesh(DeviceMesh&& other) noexcept = default;
   DeviceMesh& operator=(DeviceMesh&&) = delete;
   ~DeviceMesh() {
-    if (skinner_) skinner_->remove_mesh(id_);
+    if (places_) places_->remove(id_);
   }
   operator MeshId() const { return id_; }
 
  private:
-  std::shared_ptr<GlSkinner> skinner_;
+  std::shared_ptr<MeshPlaces> places_;
   MeshId id_;
 };
 
@@ -87,15 +87,15 @@ struct WornItem {
   bool operator==(const WornItem&) const = default;
 };
 
-// Builds what the reader found against the skeleton and gives it to the skinner. Fails as Mesh::build,
+// Builds what the reader found against the skeleton and gives it to OpenGL. Fails as Mesh::build,
 // Skin::build and the skinner do, and if no mesh is rigged.
 Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
                                                  const Skeleton& skeleton,
-                                                 const std::shared_ptr<GlSkinner>& skinner);
+                                                 const std::shared_ptr<MeshPlaces>& places);
 
 // Parts of the system avatar as one worn file, which carries no joint positions.
 Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, const std::string& name,
-                                                  const std::shared_ptr<GlSkinner>& skinner);
+                                                  const std::shared_ptr<MeshPlaces>& places);
 
 // One vertex as it is shown, avatar's frame.
 Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex);

@@ -1,0 +1,32 @@
+#include "tools/preview/session/mesh_places.h"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+namespace mannequin::preview {
+
+Result<MeshId> MeshPlaces::add(const Mesh& mesh, const Skin& skin) {
+  if (skinner_) return skinner_->add_mesh(mesh, skin);
+  std::vector<std::uint32_t>& order = own_order_[next_];
+  order.resize(mesh.vertex_count());
+  std::iota(order.begin(), order.end(), 0u);
+  return next_++;
+}
+
+void MeshPlaces::remove(MeshId mesh) {
+  if (skinner_)
+    skinner_->remove_mesh(mesh);
+  else
+    own_order_.erase(mesh);
+}
+
+Result<std::span<const std::uint32_t>> MeshPlaces::of(MeshId mesh) const {
+  if (skinner_) return skinner_->places(mesh);
+  const auto found = own_order_.find(mesh);
+  if (found == own_order_.end())
+    return fail(ErrorCode::bad_argument, fmt::format("mesh {}", mesh), "There is none of this number.");
+  return std::span<const std::uint32_t>(found->second);
+}
+
+}  // namespace mannequin::preview
