@@ -5,10 +5,13 @@
 
 layout(std140, binding = kDrawBinding) uniform DrawBlock { PreviewDraw draw; };
 layout(binding = kKeyDepthBinding) uniform sampler2DShadow key_depth;
+layout(binding = kTextureBinding) uniform sampler2D face_texture;
 
 layout(location = 0) in vec3 world_position;
 layout(location = 1) in vec3 world_normal;
 layout(location = 2) in float vertex_openness;
+layout(location = 3) in vec2 in_texture;
+layout(location = 4) in vec4 vertex_color;
 layout(location = 0) out vec4 color;
 
 const float kPi = 3.14159265;
@@ -55,8 +58,24 @@ bool screened_out(float opacity) {
   return opacity <= (kGrid[cell.y * 4 + cell.x] + 0.5) / 16.0;
 }
 
+// The colour of the surface, and how much of what is behind it hides.
+vec4 surface() {
+  vec4 own = vec4(draw.color.rgb, draw.settings.y);
+  if (draw.settings.z < 0.5 && draw.settings.w < 0.5) return own;
+  if (draw.settings.w > 0.5) own.rgb *= vertex_color.rgb;
+  if (draw.settings.z > 0.5) {
+    vec4 texel = texture(face_texture, in_texture);
+    own.rgb *= texel.rgb;
+    if (draw.settings.z > 1.5) own.a *= texel.a;
+  }
+  // No real surface is quite white or black.
+  own.rgb = mix(vec3(0.03), vec3(0.8), own.rgb);
+  return own;
+}
+
 void main() {
-  if (screened_out(draw.settings.y)) discard;
+  vec4 material = surface();
+  if (screened_out(material.a)) discard;
   vec3 n = normalize(world_normal);
   if (!gl_FrontFacing) n = -n;
   vec3 v = frame.camera.w > 0.5 ? normalize(frame.camera.xyz - world_position) : -frame.camera_forward.xyz;
@@ -72,7 +91,7 @@ void main() {
   diffuse += frame.fill_color.rgb * wrapped(dot(n, fill), 0.5) * mix(open, 1.0, 0.3);
   diffuse += frame.rim_color.rgb * wrapped(dot(n, rim), 0.0) * open;
   // Light that enters hollows is coloured by what it met there; without that they look dirty.
-  vec3 tinted_open = mix(vec3(open), vec3(1.0), 0.25 * draw.color.rgb);
+  vec3 tinted_open = mix(vec3(open), vec3(1.0), 0.25 * material.rgb);
   vec3 around = mix(frame.ground_color.rgb, frame.sky_color.rgb, n.z * 0.5 + 0.5);
   diffuse += around * tinted_open * open;
 
@@ -82,5 +101,5 @@ void main() {
   float edge = pow(1.0 - max(dot(n, v), 0.0), 4.0);
   shine += frame.sky_color.rgb * edge * 0.35 * open;
 
-  color = vec4(shown(draw.color.rgb * diffuse + shine, gl_FragCoord.xy), 1.0);
+  color = vec4(shown(material.rgb * diffuse + shine, gl_FragCoord.xy), 1.0);
 }

@@ -22,6 +22,7 @@ const uint kSkinnedBinding = 6u;     // buffer: skinned places, as floats
 const uint kOcclusionBinding = 7u;   // buffer: openness per place
 const uint kSkyDepthBinding = 8u;    // sampler: depth from one direction of the sky
 const uint kPaintBinding = 9u;
+const uint kTextureBinding = 10u;  // sampler: the texture of a face
 
 const uint kPaintRamp = 0u, kPaintColors = 1u, kPaintNormals = 2u;
 
@@ -50,8 +51,9 @@ struct PreviewFrame {
 
 // Constant for one draw. std140.
 struct PreviewDraw {
-  vec4 color;     // linear; w: 1 for shaded by openness
-  vec4 settings;  // roughness, opacity, unused, unused
+  vec4 color;  // linear; w: 1 for shaded by openness
+  // Roughness, opacity; 1 with a texture, 2 where its alpha counts; 1 with vertex colours.
+  vec4 settings;
 };
 
 // One pass over the image or over skinned vertices. std140.

@@ -32,6 +32,7 @@ struct PreviewCommand {
   std::filesystem::path screenshot;
   std::string size;
   int interface_size = 0;
+  std::string theme;
   std::string view = "three-quarter";
   bool panels = false;
   bool transparent = false;
@@ -42,6 +43,7 @@ struct PreviewCommand {
   std::string colors = "solid";
   std::string backend = "gl";
   std::string joint;
+  std::string slider;
   RigOptions rig;
 };
 
@@ -68,6 +70,12 @@ bool has_meshes(const std::filesystem::path& folder, const Character& character)
       bodies, [&](const BodyMeshDesc& body) { return std::filesystem::exists(folder / body.file, error); });
 }
 
+Result<int> find_slider(const Appearance& appearance, const std::string& option, const std::string& name) {
+  const Result<int> slider = io::find_parameter(appearance, name);
+  if (slider && appearance.find(*slider) != kNoParameter) return slider;
+  return fail(ErrorCode::bad_argument, option + " " + name, "is no slider; 'mannequin sliders' lists them");
+}
+
 // What the command says about the picture rather than about what is in it.
 Result<PreviewOptions> view_options(const PreviewCommand& command, const Appearance& appearance) {
   PreviewOptions options;
@@ -81,12 +89,15 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
   options.transparent = command.transparent;
   options.pictures = std::max(command.pictures, 1);
   if (!command.sweep.empty()) {
-    const Result<int> slider = io::find_parameter(appearance, command.sweep);
-    if (!slider || appearance.find(*slider) == kNoParameter)
-      return fail(ErrorCode::bad_argument, "--sweep " + command.sweep,
-                  "is no slider; 'mannequin sliders' lists them");
+    const Result<int> slider = find_slider(appearance, "--sweep", command.sweep);
+    if (!slider) return tl::make_unexpected(slider.error());
     options.sweep = *slider;
     if (command.pictures == 0) options.pictures = kSweepPictures;
+  }
+  if (!command.slider.empty()) {
+    const Result<int> slider = find_slider(appearance, "--slider", command.slider);
+    if (!slider) return tl::make_unexpected(slider.error());
+    options.slider = *slider;
   }
   if (::isatty(STDERR_FILENO) && options.pictures > 1)
     options.progress = [](int done, int of) {
@@ -104,6 +115,7 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
   options.colors = command.colors;
   options.joint = command.joint;
   options.interface_size = command.interface_size;
+  options.theme = command.theme;
   options.last_size = command.size.empty();
   if (command.size.empty()) return options;
   if (auto status = parse_size(command.size, options.width, options.height); !status)
@@ -228,6 +240,10 @@ void add_preview(CLI::App& app) {
                    "Size of text and panels in per cent, 75 to 250 (default 100; the window: as it was left)")
       ->check(CLI::Range(75, 250))
       ->type_name("PERCENT");
+  subcommand
+      ->add_option("--theme", command->theme,
+                   "Colours of the window (default dark; the window: as it was left)")
+      ->check(CLI::IsMember({"dark", "light", "contrast"}));
   subcommand->add_flag("--joints", command->joints, "Begin with the joints shown");
   subcommand
       ->add_option("--tab", command->tab, "Which tab of the right column to begin with (default sliders)")
@@ -240,6 +256,10 @@ void add_preview(CLI::App& app) {
       ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
   subcommand->add_option("--joint", command->joint,
                          "Selected at first; its weights are what --colors weights shows");
+  subcommand
+      ->add_option("--slider", command->slider,
+                   "Shown at first, with pictures of the avatar at both its ends (its id or name)")
+      ->type_name("SLIDER");
   add_rig_options(*subcommand, command->rig);
   add_avatar_options(*subcommand, command->avatar);
   add_system_avatar_options(*subcommand, command->system);

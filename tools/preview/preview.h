@@ -47,6 +47,7 @@ struct PreviewOptions {
   std::function<void(int done, int of)> progress;  // after each of several pictures; empty: nobody is told
   // Begin with the size that the window had when it was closed, if that is known.
   bool last_size = false;
+  std::string theme;            // dark, light or contrast; empty: as it was left
   int interface_size = 0;       // per cent, 75 to 250; 0: as it was left
   bool panels = false;          // screenshot: with the panels, as the window looks
   bool joints = false;          // begin with the joints shown
@@ -57,6 +58,7 @@ struct PreviewOptions {
   std::string backend = "gl";    // what skins at first
   std::string colors = "solid";  // what the colours tell at first: one of preview_color_names()
   std::string joint;             // selected at first, if not empty
+  int slider = 0;                // id; shown and unfolded at first, if not 0
 };
 
 // front, side, back, three-quarter, face, top

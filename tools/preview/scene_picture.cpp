@@ -30,6 +30,7 @@ Picture ScenePicture::picture(const Scene& scene, const PictureSettings& setting
           .lift = scene.lift(),
           .body = view.body,
           .file_colors = view.file_colors,
+          .textures = view.textures,
           .floor = view.floor,
           .shading = settings.shading,
           .camera = settings.camera,
@@ -39,9 +40,16 @@ Picture ScenePicture::picture(const Scene& scene, const PictureSettings& setting
 Result<bool> ScenePicture::draw(const Scene& scene, const PictureSettings& settings, int width, int height) {
   follow(scene);
   const ViewSettings& view = settings.view;
-  const Drawn wanted{
-      settings.camera, view.body, view.floor, view.file_colors, view.light_theme, settings.shading,
-      settings.colors, width,     height};
+  const Drawn wanted{settings.camera,
+                     view.body,
+                     view.floor,
+                     view.file_colors,
+                     view.textures,
+                     view.light_theme,
+                     settings.shading,
+                     settings.colors,
+                     width,
+                     height};
   // The panels change more often than the picture, which costs far more.
   if (drawn_ == wanted && !renderer_.improving()) return false;
   if (auto status = renderer_.draw(picture(scene, settings), width, height); !status)

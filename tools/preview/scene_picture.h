@@ -42,7 +42,7 @@ class ScenePicture {
 
   struct Drawn {
     Camera camera;
-    bool body, floor, file_colors, light;
+    bool body, floor, file_colors, textures, light;
     Shading shading;
     std::uint64_t colors;
     int width, height;

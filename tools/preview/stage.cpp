@@ -79,6 +79,11 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
     stage->session_->select_joint(joint);
     stage->session_->view().joints = options.joints;
   }
+  if (options.slider != 0) stage->session_->look_for_slider(options.slider);
+  if (!options.theme.empty()) {
+    stage->session_->preferences().light_theme = options.theme == "light";
+    stage->session_->preferences().high_contrast = options.theme == "contrast";
+  }
   if (options.interface_size != 0) stage->session_->preferences().interface_size = options.interface_size;
   auto picture = ScenePicture::create();
   if (!picture) return tl::make_unexpected(picture.error());
@@ -232,7 +237,18 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   if (auto status = draw_view(density); !status) return tl::make_unexpected(status.error());
   present_view(framebuffer, height, density);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  return *more || improving() || session_->recording() || interface_->moving();
+  // Afterwards: until now the interface may have shown what is replaced.
+  const auto more_ends = draw_ends(density);
+  if (!more_ends) return tl::make_unexpected(more_ends.error());
+  return *more || *more_ends || improving() || session_->recording() || interface_->moving();
+}
+
+Result<bool> Stage::draw_ends(float density) {
+  // What moves all the time is no shape to compare sliders by.
+  if (session_->recording() || (session_->timeline().has_clip() && session_->timeline().playing()))
+    return false;
+  const float side = SliderEnds::kSide * interface_->scale() * density;
+  return end_pictures_.step(*session_, interface_->ends(), static_cast<int>(std::lround(side)), last_frame_);
 }
 
 Status Stage::record() {

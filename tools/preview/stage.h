@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "tools/preview/end_pictures.h"
 #include "tools/preview/panels/interface.h"
 #include "tools/preview/preview.h"
 #include "tools/preview/scene_picture.h"
@@ -47,11 +48,13 @@ class Stage {
   void present_view(GLuint framebuffer, int height, float density) const;
   std::vector<ScenePicture*> seen();
   bool improving();
+  Result<bool> draw_ends(float density);
 
   ImGuiContext* imgui_ = nullptr;
   std::unique_ptr<Session> session_;
   std::unique_ptr<Interface> interface_;
   std::optional<ScenePicture> picture_, other_picture_;
+  EndPictures end_pictures_;
   FrameTimes times_;
   float display_scale_ = 1.0f;
   std::uint64_t timed_revision_ = 0;

@@ -89,6 +89,10 @@ void add_view(Ui& ui, RightColumn& right) {
   to.add_switch("View", "Body", {plain(SDLK_m)}, "Draw what is worn", view.body);
   to.add_switch("View", "Colours", {plain(SDLK_c)}, "In the colours of the files, else in plaster",
                 view.file_colors);
+  to.add_switch("View", "Textures", {},
+                "With the textures and vertex colours of the files, where they have any", view.textures);
+  to.add_switch("View", "Pictures of sliders", {}, "This avatar with each slider at both its ends",
+                view.slider_pictures);
   to.add_switch("View", "Joints", {plain(SDLK_j)}, "Draw the bones", view.joints);
   to.add_switch("View", "Volumes", {plain(SDLK_v)}, "Draw the collision volumes, which fitted meshes follow",
                 view.volumes);

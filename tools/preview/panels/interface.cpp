@@ -72,6 +72,7 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
 
 void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
+  ui_.ends.wanted.clear();
   if (panels) draw_panels(size, times);
   compare_.lay_out();
   ui_.session.set_aspect(ui_.view.aspect());

@@ -38,6 +38,8 @@ class Interface {
   // Where the picture goes.
   const ViewRect& view() const { return ui_.view; }
   const ViewRect& other_view() const { return ui_.other_view; }  // that of the avatar it is compared with
+  SliderEnds& ends() { return ui_.ends; }
+  float scale() const { return ui_.scale; }  // interface units per unit of design
   const Commands& commands() const { return ui_.commands; }
   bool wants_close() const { return files_.wants_close(); }
   // Closes, or asks first if the shape of a file would be lost.

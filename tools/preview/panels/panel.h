@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tools/preview/panels/commands.h"
+#include "tools/preview/panels/slider_ends.h"
 #include "tools/preview/panels/theme.h"
 #include "tools/preview/panels/view_rect.h"
 #include "tools/preview/session/session.h"
@@ -16,6 +17,7 @@ struct Ui {
   float scale = 1.0f;
   ViewRect view;        // where the picture goes
   ViewRect other_view;  // where that of the avatar it is compared with goes
+  SliderEnds ends;
 
   float px(float n) const { return n * scale; }
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 
 namespace mannequin::preview {
@@ -72,11 +73,23 @@ void type_number(const Row& row) {
   row.typing.parameter = 0;
 }
 
-void draw_head(const Row& row, ImDrawList& list) {
+bool is_open(const Row& row, const std::set<int>& unfolded) {
+  return row.session.view().slider_pictures || unfolded.contains(row.parameter.id);
+}
+
+void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   const Theme& theme = row.style.theme;
-  ImGui::PushClipRect(row.at, {row.at.x + row.width * 0.62f, row.at.y + row.px(22.0f)}, true);
+  const float name_width = row.width * 0.62f;
+  ImGui::SetCursorScreenPos(row.at);
+  if (ImGui::InvisibleButton("name", {name_width - row.px(4.0f), row.px(19.0f)}))
+    if (unfolded.erase(row.parameter.id) == 0) unfolded.insert(row.parameter.id);
+  const bool open = is_open(row, unfolded), on_name = ImGui::IsItemHovered();
+  const ImU32 color = row.dead ? theme.secondary : theme.text;
+  ImGui::RenderArrow(&list, {row.at.x - row.px(1.0f), row.at.y + row.px(2.5f)},
+                     on_name ? color : theme.secondary, open ? ImGuiDir_Down : ImGuiDir_Right, 0.75f);
+  ImGui::PushClipRect(row.at, {row.at.x + name_width, row.at.y + row.px(22.0f)}, true);
   const std::string& label = row.parameter.label.empty() ? row.parameter.name : row.parameter.label;
-  text_at(list, row.style.fonts.text, row.at, row.dead ? theme.secondary : theme.text, label);
+  text_at(list, row.style.fonts.text, {row.at.x + row.px(16.0f), row.at.y}, color, label);
   ImGui::PopClipRect();
   if (row.typing.parameter == row.parameter.id) {
     type_number(row);
@@ -104,6 +117,44 @@ void draw_head(const Row& row, ImDrawList& list) {
     text_at(list, row.style.fonts.text, {row.at.x + row.width - row.px(15.0f), row.at.y},
             hovered ? theme.text : theme.accent, "\u21ba");
   }
+}
+
+// A button, as in the viewer's editor.
+void end_picture(const Row& row, std::uint32_t texture, bool maximum, ImVec2 at, float side,
+                 ImDrawList& list) {
+  const Theme& theme = row.style.theme;
+  ImGui::SetCursorScreenPos(at);
+  if (ImGui::InvisibleButton(maximum ? "maximum" : "minimum", {side, side}))
+    row.session.set_slider(row.parameter, row.percent + (maximum ? 10.0 : -10.0));
+  const bool hovered = ImGui::IsItemHovered();
+  const ImVec2 end(at.x + side, at.y + side);
+  list.AddRectFilled(at, end, theme.frame, row.px(4.0f));
+  if (texture != 0)
+    list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)), at, end,
+                         {0.0f, 1.0f}, {1.0f, 0.0f}, IM_COL32_WHITE, row.px(4.0f));
+  if (hovered || ImGui::IsItemFocused()) list.AddRect(at, end, theme.accent, row.px(4.0f), 0, row.px(2.0f));
+  if (hovered)
+    ImGui::SetTooltip("With this slider at %d. Click: ten %s.", maximum ? 100 : 0, maximum ? "more" : "less");
+}
+
+// Below the ends' labels; returns how high it is.
+float draw_ends(const Row& row, const std::string& section, SliderEnds& ends, ImDrawList& list) {
+  const float side = std::min(row.px(SliderEnds::kSide), 0.48f * row.width), top = row.at.y + row.px(54.0f);
+  ImFont* const font = row.style.fonts.small;
+  const auto shown = ends.shown.find(row.parameter.id);
+  const SliderEnds::Shown now = shown == ends.shown.end() ? SliderEnds::Shown{} : shown->second;
+  const float size = font->FontSize * ImGui::GetIO().FontGlobalScale;
+  const float text_height =
+      now.reach.empty() ? 0.0f
+                        : font->CalcTextSizeA(size, 1e9f, row.width, now.reach.c_str()).y + row.px(4.0f);
+  const float height = side + text_height + row.px(10.0f);
+  if (!ImGui::IsRectVisible({row.at.x, top}, {row.at.x + row.width, top + height})) return height;
+  ends.wanted.push_back({row.parameter.id, section});
+  end_picture(row, now.textures[0], false, {row.at.x, top}, side, list);
+  end_picture(row, now.textures[1], true, {row.at.x + row.width - side, top}, side, list);
+  list.AddText(font, size, {row.at.x, top + side + row.px(4.0f)}, row.style.theme.secondary,
+               now.reach.c_str(), nullptr, row.width);
+  return height;
 }
 
 void draw_track(const Row& row, ImDrawList& list, float y, bool hot) {
@@ -163,8 +214,8 @@ void handle_track(const Row& row) {
 
 float slider_row_height(float scale) { return 54.0f * scale; }
 
-void slider_row(Session& session, const ParameterDesc& parameter, SliderTyping& typing,
-                const RowStyle& style) {
+void slider_row(Session& session, const ParameterDesc& parameter, const std::string& section,
+                SliderTyping& typing, std::set<int>& unfolded, SliderEnds& ends, const RowStyle& style) {
   const double weight = session.scene().weight(parameter);
   const SliderEffect* effect = session.effects().of(parameter.id);
   Row row{.session = session,
@@ -180,7 +231,7 @@ void slider_row(Session& session, const ParameterDesc& parameter, SliderTyping& 
           .effect = effect};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::PushID(parameter.id);
-  draw_head(row, list);
+  draw_head(row, unfolded, list);
 
   const float y = row.at.y + row.px(27.0f);
   ImGui::SetCursorScreenPos({row.at.x, y - row.px(8.0f)});
@@ -210,7 +261,8 @@ void slider_row(Session& session, const ParameterDesc& parameter, SliderTyping& 
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
   }
-  ImGui::SetCursorScreenPos({row.at.x, row.at.y + slider_row_height(style.scale)});
+  const float more = is_open(row, unfolded) ? draw_ends(row, section, ends, list) : 0.0f;
+  ImGui::SetCursorScreenPos({row.at.x, row.at.y + slider_row_height(style.scale) + more});
   ImGui::Dummy({0.0f, 0.0f});
   ImGui::PopID();
 }

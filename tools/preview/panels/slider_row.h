@@ -2,8 +2,10 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 
+#include "tools/preview/panels/slider_ends.h"
 #include "tools/preview/panels/theme.h"
 #include "tools/preview/session/session.h"
 
@@ -23,10 +25,12 @@ struct RowStyle {
 };
 
 // A press never jumps: a drag starts from the value; Shift is ten times finer. Double-click types, Backspace
-// under the pointer or the arrow at the number resets, Left and Right under the pointer step by one.
-void slider_row(Session& session, const ParameterDesc& parameter, SliderTyping& typing,
-                const RowStyle& style);
+// under the pointer or the arrow at the number resets, Left and Right under the pointer step by one. A click
+// on the name unfolds pictures of both ends; a click on one of them steps a tenth of the range towards it.
+// section: the slider's, for where they look from.
+void slider_row(Session& session, const ParameterDesc& parameter, const std::string& section,
+                SliderTyping& typing, std::set<int>& unfolded, SliderEnds& ends, const RowStyle& style);
 
-float slider_row_height(float scale);
+float slider_row_height(float scale);  // folded
 
 }  // namespace mannequin::preview

@@ -198,10 +198,11 @@ void SlidersPanel::section(const SectionDesc& section) {
       if (session_.wanted_slider() == p->id) {
         ImGui::SetScrollFromPosY(ImGui::GetCursorScreenPos().y - ImGui::GetWindowPos().y);
         found_slider_ = p->id;
+        unfolded_.insert(p->id);
         session_.slider_found();
       }
       mark_found(*p);
-      slider_row(session_, *p, typing_, {theme(), ui_.fonts, ui_.scale});
+      slider_row(session_, *p, section.name, typing_, unfolded_, ui_.ends, {theme(), ui_.fonts, ui_.scale});
     }
   ImGui::PopID();
 }

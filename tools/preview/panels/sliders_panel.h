@@ -21,6 +21,7 @@ class SlidersPanel : Panel {
 
   FileDialogs& files_;
   SliderTyping typing_;
+  std::set<int> unfolded_;  // parameters
   char search_[64] = {};
   enum class Filter { all, moving, edited } filter_ = Filter::all;
   int found_slider_ = 0;  // 0: none

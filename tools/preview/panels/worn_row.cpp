@@ -128,6 +128,29 @@ void WornRow::tint_and_opacity(const WornFile& file, std::size_t index) {
   hint("How solid it is in the view: drag, or double-click and type");
 }
 
+// From afar viewers show fewer vertices; only mesh assets have them all in one file.
+void WornRow::level_of_detail(const WornFile& file, std::size_t index) {
+  if (file.file == nullptr || !file.file->is_asset) return;
+  const auto& vertices = file.file->level_vertices;
+  const auto label = [&](io::Lod level) {
+    const std::size_t count = vertices[static_cast<std::size_t>(level)];
+    return count == 0 ? fmt::format("{}: not in the file", level_name(level))
+                      : fmt::format("{}: {} vertices", level_name(level), count);
+  };
+  ImGui::SetNextItemWidth(-1.0f);
+  if (!ImGui::BeginCombo("##level", label(file.level).c_str())) {
+    hint("Its level of detail. In-world the distance decides: the further away, the lower.");
+    return;
+  }
+  for (auto level = io::kLods.rbegin(); level != io::kLods.rend(); ++level) {
+    const bool there = vertices[static_cast<std::size_t>(*level)] > 0;
+    if (ImGui::Selectable(label(*level).c_str(), file.level == *level,
+                          there ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
+      (void)session_.show_level(index, *level);  // told in the messages
+  }
+  ImGui::EndCombo();
+}
+
 bool WornRow::buttons(const WornFile& file, std::size_t index) {
   bool same_list = true;
   const auto arrow = [&](const char* label, bool can, std::size_t to, const char* what) {
@@ -178,6 +201,7 @@ bool WornRow::details(const WornFile& file, std::size_t index) {
                  "there, as with the uploader's \"Lock scale if joint position defined\"."
                : "Only with joint positions: it is about the joints that they move."))
     session_.lock_scale(index, !file.lock_scale);
+  level_of_detail(file, index);
   tint_and_opacity(file, index);
   return buttons(file, index);
 }

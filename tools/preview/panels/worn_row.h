@@ -20,6 +20,7 @@ class WornRow : Panel {
   void drag_handle(const WornFile& file, std::size_t index);
   void badge(const WornFile& file, ImVec2 right_middle);
   bool details(const WornFile& file, std::size_t index);
+  void level_of_detail(const WornFile& file, std::size_t index);
   void tint_and_opacity(const WornFile& file, std::size_t index);
   bool buttons(const WornFile& file, std::size_t index);
   void warnings(const WornFile& file, std::size_t index, const std::vector<WornConflict>& conflicts);

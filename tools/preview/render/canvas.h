@@ -14,6 +14,7 @@ class Canvas {
   Canvas(int width, int height);
 
   GLuint framebuffer() const { return framebuffer_.id(); }
+  GLuint texture() const { return color_.id(); }
   // width x height x 3 bytes, or 4 with alpha (not premultiplied); top row first.
   std::vector<std::uint8_t> read(bool alpha) const;
 

@@ -8,12 +8,29 @@ namespace {
 
 Vec3f linear_color(const Vec4f& given, bool srgb) {
   const Vec3f color = glm::clamp(Vec3f(given), 0.0f, 1.0f);
-  // No real surface is quite white or black.
-  return glm::mix(Vec3f(0.03f), Vec3f(0.8f), srgb ? glm::pow(color, Vec3f(2.2f)) : color);
+  return srgb ? glm::pow(color, Vec3f(2.2f)) : color;
+}
+
+// No real surface is quite white or black. The shader does the same to textures.
+Vec3f surface_color(const Vec3f& color) { return glm::mix(Vec3f(0.03f), Vec3f(0.8f), color); }
+
+template <typename T>
+Result<GlBuffer> buffer_by_place(std::span<const T> by_vertex, std::span<const std::uint32_t> places,
+                                 std::uint32_t place_count, const char* purpose) {
+  std::vector<T> by_place(place_count, T(0.0f));
+  for (std::size_t v = 0; v < by_vertex.size(); ++v) by_place[places[v]] = by_vertex[v];
+  return GlBuffer::create(by_place.size() * sizeof(T), by_place.data(), 0, purpose);
 }
 
 // Of attributes and of the buffers that they come from.
-enum Attribute : GLuint { kPosition = 0, kNormal = 1, kOpenness = 2, kPaint = 3 };
+enum Attribute : GLuint {
+  kPosition = 0,
+  kNormal = 1,
+  kOpenness = 2,
+  kPaint = 3,
+  kTexturePlace = 4,
+  kVertexColor = 5
+};
 
 }  // namespace
 
@@ -48,8 +65,13 @@ Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh, std::span<const std:
   glVertexArrayVertexBuffer(array, kOpenness, made.openness_[0].id(), 0, sizeof(float));
   for (const FaceDesc& face : mesh.faces()) {
     if (face.index_count == 0) continue;
-    made.faces_.push_back({static_cast<GLsizei>(face.index_count), face.first_index * sizeof(std::uint32_t),
-                           linear_color(mesh.materials()[face.material].base_color, srgb_colors)});
+    const Vec3f color = linear_color(mesh.materials()[face.material].base_color, srgb_colors);
+    made.faces_.push_back({.index_count = static_cast<GLsizei>(face.index_count),
+                           .index_offset = face.first_index * sizeof(std::uint32_t),
+                           .color = surface_color(color),
+                           .factor = color,
+                           .material = face.material,
+                           .texture = nullptr});
   }
   return made;
 }
@@ -67,14 +89,45 @@ Status MeshDrawable::set_paint(std::span<const Vec4f> by_place) {
         GlBuffer::create(by_place.size_bytes(), nullptr, GL_DYNAMIC_STORAGE_BIT, "colours of vertices");
     if (!buffer) return tl::make_unexpected(buffer.error());
     paint_ = std::move(*buffer);
-    const GLuint array = vertex_array_.id();
-    glVertexArrayAttribFormat(array, kPaint, 4, GL_FLOAT, GL_FALSE, 0);
-    glVertexArrayAttribBinding(array, kPaint, kPaint);
-    glVertexArrayVertexBuffer(array, kPaint, paint_.id(), 0, sizeof(Vec4f));
-    glEnableVertexArrayAttrib(array, kPaint);
+    attach(kPaint, 4, paint_, sizeof(Vec4f));
   }
   glNamedBufferSubData(paint_.id(), 0, static_cast<GLsizeiptr>(by_place.size_bytes()), by_place.data());
   return {};
+}
+
+Status MeshDrawable::set_texture_places(std::span<const Vec2f> by_vertex,
+                                        std::span<const std::uint32_t> places) {
+  auto buffer = buffer_by_place(by_vertex, places, place_count_, "texture coordinates");
+  if (!buffer) return tl::make_unexpected(buffer.error());
+  texture_places_ = std::move(*buffer);
+  attach(kTexturePlace, 2, texture_places_, sizeof(Vec2f));
+  return {};
+}
+
+Status MeshDrawable::set_vertex_colors(std::span<const Vec4f> by_vertex,
+                                       std::span<const std::uint32_t> places) {
+  auto buffer = buffer_by_place(by_vertex, places, place_count_, "vertex colours");
+  if (!buffer) return tl::make_unexpected(buffer.error());
+  vertex_colors_ = std::move(*buffer);
+  attach(kVertexColor, 4, vertex_colors_, sizeof(Vec4f));
+  return {};
+}
+
+void MeshDrawable::set_texture(std::uint32_t material, std::shared_ptr<const GlTexture> texture,
+                               bool see_through) {
+  for (DrawFace& face : faces_)
+    if (face.material == material) {
+      face.texture = texture;
+      face.see_through = see_through;
+    }
+}
+
+void MeshDrawable::attach(GLuint attribute, GLint numbers, const GlBuffer& buffer, GLsizei stride) {
+  const GLuint array = vertex_array_.id();
+  glVertexArrayAttribFormat(array, attribute, numbers, GL_FLOAT, GL_FALSE, 0);
+  glVertexArrayAttribBinding(array, attribute, attribute);
+  glVertexArrayVertexBuffer(array, attribute, buffer.id(), 0, stride);
+  glEnableVertexArrayAttrib(array, attribute);
 }
 
 void MeshDrawable::show_openness() {

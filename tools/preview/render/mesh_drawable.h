@@ -1,6 +1,7 @@
 // What drawing needs of a worn mesh beside the skinned vertices: triangles, colours, openness.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -14,6 +15,10 @@ struct DrawFace {
   GLsizei index_count = 0;
   std::size_t index_offset = 0;  // bytes
   Vec3f color{0.8f};             // of the file; linear
+  Vec3f factor{1.0f};            // the same, to colour texture and vertex colours with
+  std::uint32_t material = 0;
+  std::shared_ptr<const GlTexture> texture;  // null for none
+  bool see_through = false;                  // its alpha counts
 };
 
 // Where skinned vertices are: by place, three floats each. Offsets in bytes.
@@ -41,6 +46,12 @@ class MeshDrawable {
   // What PaintPass colours it with, one per place: a number in x, or a colour; w: 1 known, 0 not.
   Status set_paint(std::span<const Vec4f> by_place);
 
+  // What the file says of its look; places as for create(). Texture coordinates: v up.
+  Status set_texture_places(std::span<const Vec2f> by_vertex, std::span<const std::uint32_t> places);
+  Status set_vertex_colors(std::span<const Vec4f> by_vertex, std::span<const std::uint32_t> places);
+  void set_texture(std::uint32_t material, std::shared_ptr<const GlTexture> texture, bool see_through);
+  bool has_vertex_colors() const { return static_cast<bool>(vertex_colors_); }
+
   void bind() const { glBindVertexArray(vertex_array_.id()); }
   void draw(const DrawFace& face) const {
     glDrawElements(GL_TRIANGLES, face.index_count, GL_UNSIGNED_INT,
@@ -58,10 +69,11 @@ class MeshDrawable {
 
  private:
   MeshDrawable() = default;
+  void attach(GLuint attribute, GLint numbers, const GlBuffer& buffer, GLsizei stride);
   GlVertexArray vertex_array_;
   GlBuffer indices_;
   GlBuffer openness_[2];
-  GlBuffer paint_;
+  GlBuffer paint_, texture_places_, vertex_colors_;
   SkinnedPlaces skinned_;
   GLsizei index_count_ = 0;
   std::uint32_t place_count_ = 0;

@@ -115,9 +115,15 @@ void Renderer::draw_meshes(const Picture& picture) const {
   for (const MeshDrawable* mesh : picture.meshes) {
     mesh->bind();
     for (const DrawFace& face : mesh->faces()) {
-      const Vec3f color = picture.file_colors || mesh->keeps_colors() ? face.color : kPlaster;
+      const bool textured = picture.textures && face.texture != nullptr;
+      const bool colored = picture.textures && mesh->has_vertex_colors();
+      const Vec3f color = textured || colored                           ? face.factor
+                          : picture.file_colors || mesh->keeps_colors() ? face.color
+                                                                        : kPlaster;
+      if (textured) glBindTextureUnit(layout::kTextureBinding, face.texture->id());
       draw_.set({.color = Vec4f(mesh->tint() * color, 1.0f),
-                 .settings = {kRoughness, mesh->opacity(), 0.0f, 0.0f}});
+                 .settings = {kRoughness, mesh->opacity(), textured ? (face.see_through ? 2.0f : 1.0f) : 0.0f,
+                              colored ? 1.0f : 0.0f}});
       mesh->draw(face);
     }
   }

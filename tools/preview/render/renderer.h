@@ -27,6 +27,7 @@ struct Picture {
   double lift = 0.0;         // world from avatar, along Z
   bool body = true;          // draw the meshes
   bool file_colors = false;  // in the colours of their files, else all in plaster
+  bool textures = false;     // with the textures and vertex colours of their files, where these have any
   bool floor = true;
   bool transparent = false;  // the meshes alone; alpha says how much of a pixel they cover
   Shading shading;

@@ -84,6 +84,7 @@ Status Scene::wear_again(std::size_t index, io::BoundMeshFile file) {
   auto worn = make_worn_file(std::move(file), old.path, character_.skeleton, places_);
   if (!worn) return tl::make_unexpected(worn.error());
   (*worn)->on_disk = old.on_disk;
+  (*worn)->level = old.level;
   old = std::move(**worn);
   dress();
   return {};
@@ -198,12 +199,7 @@ std::vector<WornMesh*> Scene::visible_worn() const {
 }
 
 void Scene::make_palettes() {
-  for (WornMesh* mesh : visible_worn()) {
-    make_palette(mesh->skin, state_.joints, mesh->palette);
-    if (mesh->morphs.empty()) continue;
-    morph_weights(mesh->morphs, character_.appearance, state_.shape.weights, mesh->morph_weights);
-    mesh->morphed = bound_vertices(mesh->mesh, mesh->skin, mesh->morph_weights);
-  }
+  for (WornMesh* mesh : visible_worn()) pose_mesh(*mesh, character_, state_);
 }
 
 // Until it is done: its time is told, and the picture would wait for it anyway.

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
+#include "tools/preview/session/section_view.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -221,25 +223,12 @@ void Session::focus(const Vec3& point) {
 }
 
 void Session::look_at_section(const std::string& section) {
-  struct Place {
-    const char *section, *joint;
-    double distance;
-  };
-  // As the viewer's editor does.
-  static constexpr Place kPlaces[] = {
-      {"Head", "mHead", 0.9},  {"Eyes", "mHead", 0.7}, {"Ears", "mHead", 0.8},   {"Nose", "mHead", 0.7},
-      {"Mouth", "mHead", 0.7}, {"Chin", "mHead", 0.7}, {"Torso", "mTorso", 1.8}, {"Legs", "mPelvis", 2.6}};
-  for (const Place& place : kPlaces) {
-    if (section != place.section) continue;
-    Camera to = camera_;
-    to.target = scene_->joint_in_world(std::max(character().skeleton.find(place.joint), 0));
-    if (section == "Legs") to.target.z *= 0.6;
-    if (to.target.z > 1.0 && place.distance < 1.0) to.target.z += 0.06;
-    to.distance = place.distance;
-    fly(to);
-    return;
-  }
-  fit();
+  const auto place = section_place(section, character().skeleton, scene_->state());
+  if (!place) return fit();
+  Camera to = camera_;
+  to.target = place->target;
+  to.distance = place->distance;
+  fly(to);
 }
 
 void Session::end_recording(const Status& status) {

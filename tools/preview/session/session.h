@@ -34,7 +34,9 @@ namespace mannequin::preview {
 
 struct ViewSettings : Preferences {
   bool body = true, joints = false, volumes = false, floor = true, file_colors = false;
+  bool textures = true;             // and vertex colours, of files that have them
   bool attachments = false;         // draw their marks
+  bool slider_pictures = false;     // of both ends, in every row
   bool rings = false;               // to turn the selected joint by
   bool reduce_motion = false;       // flights become jumps
   bool touchpad = false;            // two fingers turn; else they zoom, as a wheel does
@@ -142,6 +144,9 @@ class Session {
   void lock_scale(std::size_t index, bool on);
   void begin_look() { drag_recorded_ = false; }  // a drag; set_look until the next begin is one step
   void set_look(std::size_t index, const Vec3f& tint, float opacity);
+  // Another level of detail of a mesh asset. How it is looked at, and so no step of undo. Why it cannot is
+  // told, too; then the present one stays.
+  Status show_level(std::size_t index, io::Lod level);
   void move_worn(std::size_t from, std::size_t to);
   void take_off(std::size_t index);
   // The new file is worn in the place and in the way of the old one; what is no mesh is opened. Its message

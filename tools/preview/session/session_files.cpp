@@ -50,6 +50,12 @@ std::string difference(std::size_t vertices_before, std::size_t meshes_before, c
   return text.empty() ? ", as many vertices as before" : text;
 }
 
+// Beside the images that were looked for, those that the file names itself.
+void add_parts(WornFile& worn) {
+  for (auto& part : file_parts(worn.path))
+    if (std::ranges::find(worn.parts, part) == worn.parts.end()) worn.parts.push_back(std::move(part));
+}
+
 }  // namespace
 
 Status Session::wear_builtin(std::string_view name) {
@@ -109,7 +115,9 @@ void Session::begin_reading(Reading reading) {
   tell(Message::Kind::done,
        fmt::format("Reading {} ({:.0f} MB)", reading.path.filename().string(),
                    static_cast<double>(std::filesystem::file_size(reading.path, error)) / 1e6));
-  reading.file = std::async(std::launch::async, [path = reading.path] { return io::read_bound_mesh(path); });
+  const io::Lod level = reading.again ? reading.again->level : io::Lod::high;
+  reading.file =
+      std::async(std::launch::async, [path = reading.path, level] { return read_worn(path, level); });
   readings_.push_back(std::move(reading));
 }
 
@@ -155,7 +163,7 @@ Status Session::wear_file(Result<io::BoundMeshFile> file, const std::filesystem:
   worn.on_disk = true;
   worn.loaded_at = time_of_day();
   worn.saved_at = saved_at(path);
-  worn.parts = file_parts(path);
+  add_parts(worn);
   clear_stand_in();
   tell(Message::Kind::done,
        fmt::format("Wearing {}: {} vertices in {} mesh{}", worn.name, worn.vertex_count(), worn.meshes.size(),
@@ -315,7 +323,7 @@ void Session::reload_worn(std::size_t index) {
   if (is_large(worn->path))
     begin_reading({.path = worn->path, .again = worn, .saved = saved, .file = {}});
   else
-    finish_reload(index, io::read_bound_mesh(worn->path), saved);
+    finish_reload(index, read_worn(worn->path, worn->level), saved);
 }
 
 void Session::finish_reload(std::size_t index, Result<io::BoundMeshFile> file,
@@ -334,7 +342,7 @@ void Session::finish_reload(std::size_t index, Result<io::BoundMeshFile> file,
   std::error_code error;
   worn.gone = !std::filesystem::exists(worn.path, error);
   worn.saved_at = saved;
-  worn.parts = file_parts(worn.path);
+  add_parts(worn);
   if (!status) {
     worn.problem = status.error().message();
     if (!worn.problem.ends_with('.')) worn.problem += '.';

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/io/file.h"
 #include "tools/preview/session/file_kind.h"
@@ -47,6 +48,28 @@ void Session::set_look(std::size_t index, const Vec3f& tint, float opacity) {
   how.opacity = opacity;
   wear_differently(index, fmt::format("Look of {}", item.file->name), how);
   drag_recorded_ = true;
+}
+
+Status Session::show_level(std::size_t index, io::Lod level) {
+  WornFile& worn = *scene_->worn()[index];
+  if (worn.level == level) return {};
+  const io::Lod before = std::exchange(worn.level, level);
+  const std::string loaded_at = worn.loaded_at;
+  const auto saved_at = worn.saved_at;
+  auto file = read_worn(worn.path, level);
+  const Status status =
+      file ? scene_->wear_again(index, std::move(*file)) : Status(tl::make_unexpected(file.error()));
+  if (!status) {
+    worn.level = before;
+    tell(Message::Kind::error, status.error().message());
+    return status;
+  }
+  worn.loaded_at = loaded_at;
+  worn.saved_at = saved_at;
+  if (selection_.vertex) selection_ = {};  // numbers of vertices mean others now
+  tell(Message::Kind::done, fmt::format("{} at its {} level of detail: {} vertices", worn.name,
+                                        level_name(level), worn.vertex_count()));
+  return {};
 }
 
 void Session::move_worn(std::size_t from, std::size_t to) {

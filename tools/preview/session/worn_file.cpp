@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cctype>
 
+#include "engine/io/file.h"
 #include "engine/mesh/retarget.h"
 #include "engine/skinning/palette.h"
+#include "tools/preview/session/worn_textures.h"
 
 namespace mannequin::preview {
 namespace {
@@ -63,6 +65,21 @@ std::size_t WornFile::vertex_count() const {
   return count;
 }
 
+const char* level_name(io::Lod level) {
+  static constexpr const char* kNames[] = {"lowest", "low", "medium", "high"};
+  return kNames[static_cast<std::size_t>(level)];
+}
+
+Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level) {
+  auto bytes = io::read_file(path);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  const std::string source = path.filename().string();
+  if (!io::looks_like_mesh_asset(*bytes)) return io::read_bound_mesh(*bytes, source, path.parent_path());
+  return io::read_mesh_asset(*bytes, source).map([&](const io::MeshAssetFile& file) {
+    return io::bound_meshes(file, level);
+  });
+}
+
 Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
                                                  const Skeleton& skeleton,
                                                  const std::shared_ptr<MeshPlaces>& places) {
@@ -75,7 +92,9 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
   std::ranges::transform(ending, ending.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   const bool srgb_colors = ending == ".dae";
-  for (const BoundMeshDesc& desc : worn->file->meshes) {
+  WornTextures textures(*worn->file, path.parent_path());
+  for (std::size_t i = 0; i < worn->file->meshes.size(); ++i) {
+    const BoundMeshDesc& desc = worn->file->meshes[i];
     if (!desc.rigged()) {
       worn->unrigged.push_back(desc.mesh.name);
       continue;
@@ -84,9 +103,13 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
         desc.skin.joint_positions, [](const std::optional<Vec3>& position) { return position.has_value(); }));
     auto mesh = make_worn_mesh(desc, skeleton, places, srgb_colors);
     if (!mesh) return tl::make_unexpected(mesh.error());
+    if (auto status = textures.give(i, *places->of((*mesh)->device), (*mesh)->drawable); !status)
+      return tl::make_unexpected(status.error());
     worn->lock_scale = worn->lock_scale || desc.skin.lock_scale;
     worn->meshes.push_back(std::move(*mesh));
   }
+  worn->texture_notes = textures.notes();
+  worn->parts = textures.files();
   if (worn->meshes.empty())
     return fail(
         ErrorCode::bad_data, worn->name,
@@ -108,6 +131,13 @@ Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts,
     worn->meshes.push_back(std::move(*mesh));
   }
   return worn;
+}
+
+void pose_mesh(WornMesh& mesh, const Character& character, const AvatarState& state) {
+  make_palette(mesh.skin, state.joints, mesh.palette);
+  if (mesh.morphs.empty()) return;
+  morph_weights(mesh.morphs, character.appearance, state.shape.weights, mesh.morph_weights);
+  mesh.morphed = bound_vertices(mesh.mesh, mesh.skin, mesh.morph_weights);
 }
 
 Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex) {

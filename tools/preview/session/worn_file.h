@@ -8,10 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "engine/avatar/avatar.h"
 #include "engine/avatar/system_avatar.h"
 #include "engine/core/uuid.h"
 #include "engine/fit/measured_mesh.h"
 #include "engine/io/bound_mesh.h"
+#include "engine/io/mesh_asset.h"
 #include "engine/skinning/reference.h"
 #include "tools/preview/render/camera.h"
 #include "tools/preview/render/mesh_drawable.h"
@@ -69,12 +71,14 @@ struct WornFile : Wearing {
   std::vector<std::string> unrigged;              // meshes of the file that have no weights and are left out
   std::shared_ptr<const io::BoundMeshFile> file;  // as it was read; null for the system avatar
   bool system_avatar = false;                     // parts of the avatar's own body
+  io::Lod level = io::Lod::high;                  // of detail; only mesh assets have others
   std::size_t position_count = 0;                 // joints for which the file has a position
   bool on_disk = false;                           // `path` is where it was read from, and can be read again
   std::vector<std::filesystem::path> parts;       // further files that it is made of
   bool gone = false;                              // it no longer lies there
   std::string loaded_at;                          // time of day
   std::filesystem::file_time_type saved_at;       // of what was read
+  io::Notes texture_notes;                        // textures that cannot be shown
   std::string problem;  // why what lies there now cannot be used; empty: this is what lies there
 
   std::size_t vertex_count() const;
@@ -87,6 +91,11 @@ struct WornItem {
   bool operator==(const WornItem&) const = default;
 };
 
+const char* level_name(io::Lod level);  // "high", as people say it
+
+// As io::read_bound_mesh; of a mesh asset another level of detail than the high one, if wanted.
+Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level);
+
 // Builds what the reader found against the skeleton and gives it to OpenGL. Fails as Mesh::build,
 // Skin::build and the skinner do, and if no mesh is rigged.
 Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
@@ -96,6 +105,9 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
 // Parts of the system avatar as one worn file, which carries no joint positions.
 Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, const std::string& name,
                                                   const std::shared_ptr<MeshPlaces>& places);
+
+// Its palette, and the weights of its morphs, of an avatar in this state.
+void pose_mesh(WornMesh& mesh, const Character& character, const AvatarState& state);
 
 // One vertex as it is shown, avatar's frame.
 Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex);

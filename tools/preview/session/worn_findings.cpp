@@ -14,6 +14,7 @@ struct Job {
   std::filesystem::path path;
   std::shared_ptr<const io::BoundMeshFile> file;
   bool joint_positions = false;
+  io::Notes texture_notes;
   std::string stale;                    // why what is shown is not what lies on disk; empty: it is
   Severity severity = Severity::error;  // of that
   std::string remedy;
@@ -27,6 +28,9 @@ std::vector<FileFinding> find(const std::vector<Job>& jobs, const Character& cha
       all.push_back({job.path, {job.severity, job.code, "", "", std::nullopt, job.stale, job.remedy}});
     for (Finding& finding : file_findings(*job.file, character, {job.joint_positions}))
       all.push_back({job.path, std::move(finding)});
+    for (const io::Note& note : job.texture_notes)
+      all.push_back(
+          {job.path, {note.severity, note.code, "", "", std::nullopt, note.where + ": " + note.what, ""}});
   }
   std::ranges::stable_sort(all, std::ranges::greater(),
                            [](const FileFinding& f) { return f.finding.severity; });
@@ -38,6 +42,7 @@ Job job_of(const WornFile& worn) {
   job.path = worn.path;
   job.file = worn.file;
   job.joint_positions = worn.joint_positions;
+  job.texture_notes = worn.texture_notes;
   if (worn.gone) {
     job.severity = Severity::warning;
     job.code = "file_gone";

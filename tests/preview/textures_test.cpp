@@ -1,0 +1,231 @@
+// Textures and vertex colours of files, as they come out in the picture.
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "engine/io/file.h"
+#include "engine/io/gltf_writer.h"
+#include "tests/preview/stage_case.h"
+#include "tools/preview/png.h"
+#include "tools/preview/render/texture_image.h"
+
+namespace mannequin::preview {
+namespace {
+
+using nlohmann::json;
+
+// A .glb's two parts.
+struct Glb {
+  json structure;
+  io::Bytes binary;
+
+  static Glb read(const io::Bytes& file) {
+    const auto number = [&](std::size_t at) {
+      std::uint32_t value = 0;
+      std::memcpy(&value, file.data() + at, sizeof value);
+      return std::size_t{value};
+    };
+    const std::size_t length = number(12), binary = 20 + length;
+    const auto at = [&](std::size_t i) { return file.begin() + static_cast<std::ptrdiff_t>(i); };
+    return {json::parse(io::as_text(io::Bytes(at(20), at(binary)))),
+            io::Bytes(at(binary + 8), at(binary + 8 + number(binary)))};
+  }
+  io::Bytes write() {
+    structure["buffers"][0]["byteLength"] = binary.size();
+    std::string text = structure.dump();
+    text.resize((text.size() + 3) / 4 * 4, ' ');
+    io::Bytes padded = binary, out;
+    padded.resize((padded.size() + 3) / 4 * 4);
+    const auto add = [&](const void* from, std::size_t bytes) {
+      const auto begin = static_cast<const std::byte*>(from);
+      out.insert(out.end(), begin, begin + bytes);
+    };
+    const auto put = [&](std::size_t value) {
+      const auto number = static_cast<std::uint32_t>(value);
+      add(&number, sizeof number);
+    };
+    add("glTF", 4);
+    put(2);
+    put(28 + text.size() + padded.size());
+    put(text.size());
+    add("JSON", 4);
+    add(text.data(), text.size());
+    put(padded.size());
+    add("BIN\0", 4);
+    add(padded.data(), padded.size());
+    return out;
+  }
+  // The number of a new view of these bytes.
+  std::size_t add_view(const void* bytes, std::size_t size) {
+    binary.resize((binary.size() + 3) / 4 * 4);
+    structure["bufferViews"].push_back({{"buffer", 0}, {"byteOffset", binary.size()}, {"byteLength", size}});
+    const auto begin = static_cast<const std::byte*>(bytes);
+    binary.insert(binary.end(), begin, begin + size);
+    return structure["bufferViews"].size() - 1;
+  }
+};
+
+// As far up the figure as these are.
+constexpr double kChest = 0.78, kThigh = 0.385;
+
+class TexturesTest : public StageTest {
+ protected:
+  void SetUp() override {
+    StageTest::SetUp();
+    if (!stage_) return;
+    folder_ = std::filesystem::path(testing::TempDir()) / ("textures_" + figure_name());
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+    // The upper half red, the lower one blue.
+    std::vector<std::uint8_t> pixels;
+    for (int row = 0; row < 32; ++row)
+      pixels.insert(pixels.end(), {std::uint8_t(row < 16 ? 255 : 0), 0, std::uint8_t(row < 16 ? 0 : 255)});
+    ASSERT_TRUE(write_png(folder_ / "halves.png", 1, 32, pixels));
+    session().look("front", true);
+  }
+
+  // White, with v from the soles to the crown.
+  Glb figure(const std::string& texture) {
+    BoundMeshDesc desc = test::box_figure(character_->skeleton);
+    desc.mesh.materials[0].base_color = Vec4f(1.0f);
+    desc.mesh.materials[0].texture = texture;
+    float low = 1e9f, high = -1e9f;
+    for (const Vec3f& p : desc.mesh.positions) low = std::min(low, p.z), high = std::max(high, p.z);
+    for (std::size_t v = 0; v < desc.mesh.uvs.size(); ++v)
+      desc.mesh.uvs[v] = {0.5f, (desc.mesh.positions[v].z - low) / (high - low)};
+    return Glb::read(*io::write_glb(std::span(&desc, 1), &character_->skeleton));
+  }
+  void wear(Glb glb) {
+    const auto path = folder_ / "figure.glb";
+    ASSERT_TRUE(io::write_file(path, glb.write()));
+    const Status worn = session().open(path, false);
+    ASSERT_TRUE(worn) << worn.error().message();
+    session().take_off(0);
+    session().look("front", true);
+  }
+  // Of a place on the worn mesh, as far up as that part of its height.
+  glm::ivec3 color_at(const Image& image, double up) {
+    const Bounds bounds = session().scene().bounds();
+    const double z = glm::mix(bounds.low.z, bounds.high.z, up) + session().scene().lift();
+    ImVec2 at;
+    const ViewRect rect{{0.0f, 0.0f}, {float{kWidth}, float{kHeight}}};
+    EXPECT_TRUE(
+        project(session().camera().clip_from_world(double{kWidth} / kHeight), rect, {0.1, 0.13, z}, at));
+    return image.at(static_cast<int>(at.x), static_cast<int>(at.y));
+  }
+  bool has_finding(const std::string& code) {
+    picture();
+    return std::ranges::any_of(session().findings().list(),
+                               [&](const FileFinding& f) { return f.finding.code == code; });
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(TexturesTest, ATextureIsTheRightWayUpAndCanBeTurnedOff) {
+  wear(figure("halves.png"));
+  const Image shown = picture();
+  const glm::ivec3 above = color_at(shown, kChest), below = color_at(shown, kThigh);
+  EXPECT_GT(above.r, 2 * above.b);
+  EXPECT_GT(below.b, 2 * below.r);
+  session().view().textures = false;
+  const Image plaster = picture();
+  const glm::ivec3 plain = color_at(plaster, kThigh);
+  EXPECT_LT(std::abs(plain.r - plain.b), 60) << "plaster";
+  EXPECT_FALSE(has_finding("image_missing"));
+}
+
+TEST_F(TexturesTest, AnImageInsideTheFileIsShown) {
+  Glb glb = figure("halves.png");
+  const auto png = io::read_file(folder_ / "halves.png");
+  ASSERT_TRUE(png);
+  const std::size_t view = glb.add_view(png->data(), png->size());
+  glb.structure["images"][0] = {{"bufferView", view}, {"mimeType", "image/png"}};
+  std::filesystem::remove(folder_ / "halves.png");
+  wear(glb);
+  const Image shown = picture();
+  EXPECT_GT(color_at(shown, kChest).r, 2 * color_at(shown, kChest).b);
+  EXPECT_GT(color_at(shown, kThigh).b, 2 * color_at(shown, kThigh).r);
+}
+
+TEST_F(TexturesTest, VertexColoursAreShown) {
+  Glb glb = figure("");
+  json& attributes = glb.structure["meshes"][0]["primitives"][0]["attributes"];
+  const auto position = attributes["POSITION"].get<std::size_t>();
+  const auto count = glb.structure["accessors"][position]["count"].get<std::size_t>();
+  const std::vector<std::uint8_t> green(4 * count, 0);
+  std::vector<std::uint8_t> colors = green;
+  for (std::size_t v = 0; v < count; ++v) colors[4 * v + 1] = colors[4 * v + 3] = 255;
+  const std::size_t view = glb.add_view(colors.data(), colors.size());
+  glb.structure["accessors"].push_back({{"bufferView", view},
+                                        {"componentType", 5121},
+                                        {"normalized", true},
+                                        {"count", count},
+                                        {"type", "VEC4"}});
+  attributes["COLOR_0"] = glb.structure["accessors"].size() - 1;
+  wear(glb);
+  const glm::ivec3 shown = color_at(picture(), kChest);
+  EXPECT_GT(shown.g, shown.r + 40);
+  EXPECT_GT(shown.g, shown.b + 40);
+
+  // With too few of them the mesh is worn without.
+  glb.structure["accessors"].back()["count"] = count - 1;
+  wear(glb);
+  EXPECT_TRUE(has_finding("vertex_colors_unusable"));
+}
+
+TEST_F(TexturesTest, AMissingOrDamagedImageIsANote) {
+  wear(figure("nowhere.png"));
+  EXPECT_TRUE(has_finding("image_missing"));
+
+  ASSERT_TRUE(
+      io::write_file(folder_ / "damaged.png", std::string_view("\x89PNG\r\n\x1a\nnothing of the kind")));
+  wear(figure("damaged.png"));
+  EXPECT_TRUE(has_finding("image_unusable"));
+
+  Glb glb = figure("halves.png");
+  glb.structure["images"][0] = {{"bufferView", 999}, {"mimeType", "image/png"}};
+  wear(glb);
+  EXPECT_TRUE(has_finding("image_unusable"));
+}
+
+TEST_F(TexturesTest, AnImageSavedAnewIsShown) {
+  wear(figure("halves.png"));
+  picture();
+  ASSERT_TRUE(std::ranges::find(session().scene().worn()[0]->parts, folder_ / "halves.png") !=
+              session().scene().worn()[0]->parts.end());
+  const std::vector<std::uint8_t> green = {0, 255, 0};
+  ASSERT_TRUE(write_png(folder_ / "halves.png", 1, 1, green));
+  session().reload_files();
+  const glm::ivec3 shown = color_at(picture(), kChest);
+  EXPECT_GT(shown.g, 2 * shown.r);
+}
+
+// Whatever the bytes: an image or a sentence.
+TEST(TextureImages, CutOffAndChangedOnesAreRefusedOrRead) {
+  const auto path = std::filesystem::path(testing::TempDir()) / "whole.png";
+  std::vector<std::uint8_t> pixels(3 * 64 * 64);
+  for (std::size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<std::uint8_t>(i * i);
+  ASSERT_TRUE(write_png(path, 64, 64, pixels));
+  const auto whole = io::read_file(path);
+  ASSERT_TRUE(whole);
+  const auto image = decode_texture(*whole, "whole.png", kMaxTexturePixels);
+  ASSERT_TRUE(image) << image.error().message();
+  EXPECT_EQ(image->width, 64);
+  EXPECT_EQ(image->rgba[4 * 65 + 1], pixels[3 * 65 + 1]);
+  for (std::size_t bytes = 0; bytes < whole->size(); bytes += 7)
+    (void)decode_texture(std::span(*whole).first(bytes), "cut.png", kMaxTexturePixels);
+  EXPECT_FALSE(decode_texture(std::span(*whole).first(40), "cut.png", kMaxTexturePixels));
+  for (std::size_t at = 8; at < whole->size(); at += 3) {
+    io::Bytes changed = *whole;
+    changed[at] ^= std::byte{0xff};
+    (void)decode_texture(changed, "changed.png", kMaxTexturePixels);
+  }
+  EXPECT_FALSE(decode_texture(*whole, "large.png", 64 * 64 - 1));
+  io::Bytes huge = *whole;
+  huge[16] = std::byte{0x00};
+  huge[17] = std::byte{0x01};  // 65 600 pixels wide
+  EXPECT_FALSE(decode_texture(huge, "huge.png", kMaxTexturePixels));
+}
+
+}  // namespace
+}  // namespace mannequin::preview

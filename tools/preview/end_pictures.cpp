@@ -1,0 +1,163 @@
+#include "tools/preview/end_pictures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/fit/slider_reach.h"
+#include "engine/skinning/cpu/cpu_skinner.h"
+#include "tools/preview/session/draw_as.h"
+#include "tools/preview/session/section_view.h"
+
+namespace mannequin::preview {
+namespace {
+
+using namespace std::chrono_literals;
+
+// While the avatar changes all the time a picture is drawn anew so often, no more.
+constexpr auto kAtMostEvery = 150ms;
+constexpr int kSamples = 4;
+constexpr std::size_t kMostNamed = 6;
+
+const ParameterDesc& described(const Session& session, int parameter) {
+  const Appearance& appearance = session.character().appearance;
+  return appearance[appearance.find(parameter)];
+}
+
+AvatarInputs at_end(const Session& session, int parameter, bool maximum) {
+  const ParameterDesc& p = described(session, parameter);
+  AvatarInputs inputs = session.scene().inputs();
+  inputs.apply_parameters = true;
+  inputs.sliders[parameter] = maximum ? p.max : p.min;
+  return inputs;
+}
+
+// "mTorso 31 mm, BELLY size": how far each joint goes from end to end, those that go farthest first. What
+// nothing worn follows is only counted, unless there is nothing else.
+std::string reach_text(const Session& session, int parameter) {
+  const Character& character = session.character();
+  const SliderReach reach =
+      slider_reach(character.appearance, character.appearance.find(parameter), session.scene().sex());
+  const AvatarState low = evaluate_avatar(character, at_end(session, parameter, false)),
+                    high = evaluate_avatar(character, at_end(session, parameter, true));
+  std::vector<std::pair<double, JointIndex>> followed, others;
+  for (const JointIndex joint : reach.joints()) {
+    const auto j = static_cast<std::size_t>(joint);
+    const double way = glm::length(high.joints[j].world_position - low.joints[j].world_position);
+    (session.scene().has_weights(joint) ? followed : others).emplace_back(1000.0 * way, joint);
+  }
+  if (followed.empty() && others.empty())
+    return reach.surface ? "moves no joint, only the system body's surface" : "moves no joint";
+  auto& named = followed.empty() ? others : followed;
+  std::ranges::stable_sort(named, std::ranges::greater(), [](const auto& way) { return way.first; });
+  std::string text;
+  for (std::size_t i = 0; i < std::min(named.size(), kMostNamed); ++i) {
+    const auto& [way, joint] = named[i];
+    text += fmt::format("{}{}{}", i == 0 ? "" : ", ", character.skeleton[joint].name,
+                        way >= 0.5                     ? fmt::format(" {:.0f} mm", way)
+                        : reach.scales.contains(joint) ? " size"
+                                                       : "");
+  }
+  if (named.size() > kMostNamed) text += fmt::format(" and {} more", named.size() - kMostNamed);
+  if (followed.empty()) return text + "; nothing worn follows them";
+  return others.empty() ? text : text + fmt::format("; {} that nothing worn follows", others.size());
+}
+
+bool same_pose(const Pose& a, const Pose& b) {
+  return a.rotations == b.rotations && a.positions == b.positions && a.root_position == b.root_position &&
+         a.root_rotation == b.root_rotation;
+}
+
+}  // namespace
+
+bool EndPictures::Seen::operator==(const Seen& other) const {
+  return sliders == other.sliders && same_pose(pose, other.pose) && worn == other.worn &&
+         side == other.side && light == other.light && file_colors == other.file_colors &&
+         textures == other.textures;
+}
+
+EndPictures::Seen EndPictures::seen(const Session& session, int parameter, int side) {
+  const AvatarChoice& choice = session.scene().choice();
+  Seen seen{.sliders = choice.sliders,
+            .pose = choice.pose,
+            .worn = session.scene().worn_revision(),
+            .side = side,
+            .light = session.view().light_theme,
+            .file_colors = session.view().file_colors,
+            .textures = session.view().textures};
+  seen.sliders.erase(parameter);
+  return seen;
+}
+
+Status EndPictures::draw(const Session& session, const SliderEnds::Wanted& wanted, bool maximum,
+                         Canvas& canvas, int side) {
+  if (!renderer_) {
+    auto made = Renderer::create(kSamples);
+    if (!made) return tl::make_unexpected(made.error());
+    renderer_.emplace(std::move(*made));
+  }
+  if (!hand_over_) {
+    auto skinner = CpuSkinner::create();
+    if (!skinner) return tl::make_unexpected(skinner.error());
+    hand_over_ = std::make_unique<HandOver>(std::move(*skinner));
+  }
+  const Scene& scene = session.scene();
+  const AvatarInputs inputs = at_end(session, wanted.parameter, maximum);
+  // Both ends from the same place, so that a difference in size is seen.
+  const double height =
+      std::max(evaluate_avatar(session.character(), at_end(session, wanted.parameter, !maximum)).size.height,
+               evaluate_avatar(session.character(), inputs).size.height);
+  return draw_as(scene, inputs, *hand_over_, [&](const AvatarState& state, const Bounds& bounds) {
+    renderer_->avatar_changed();
+    const auto meshes = scene.drawables();
+    const Picture picture{
+        .meshes = meshes,
+        .bounds = bounds,
+        .lift = state.root_above_ground(),
+        .file_colors = session.view().file_colors,
+        .textures = session.view().textures,
+        .floor = false,
+        .camera = section_camera(wanted.section, session.character().skeleton, state, height),
+        .studio = session.view().light_theme ? kLightStudio : kDarkStudio};
+    if (auto status = renderer_->draw(picture, side, side); !status) return status;
+    renderer_->present(canvas.framebuffer(), {.width = side, .height = side});
+    return Status{};
+  });
+}
+
+Result<bool> EndPictures::step(const Session& session, SliderEnds& ends, int side, Clock::time_point now) {
+  std::erase_if(rows_, [&](const auto& row) {
+    const bool gone =
+        std::ranges::find(ends.wanted, row.first, &SliderEnds::Wanted::parameter) == ends.wanted.end();
+    if (gone) ends.shown.erase(row.first);
+    return gone;
+  });
+  bool drawn = false, more = false;
+  for (const SliderEnds::Wanted& wanted : ends.wanted) {
+    Row& row = rows_[wanted.parameter];
+    const Seen present = seen(session, wanted.parameter, side);
+    if (row.reach_of != present) {
+      ends.shown[wanted.parameter].reach = reach_text(session, wanted.parameter);
+      row.reach_of = present;
+    }
+    if (session.scene().visible_meshes().empty()) continue;
+    for (const bool maximum : {false, true}) {
+      std::optional<End>& picture = row.ends[maximum ? 1 : 0];
+      if (picture && picture->of == present) continue;
+      if (drawn || (picture && now - picture->drawn < kAtMostEvery)) {
+        more = true;
+        continue;
+      }
+      if (!picture || picture->of.side != side) picture.emplace(Canvas(side, side), present, now);
+      if (auto status = draw(session, wanted, maximum, picture->canvas, side); !status)
+        return tl::make_unexpected(status.error());
+      picture->of = present;
+      picture->drawn = now;
+      ends.shown[wanted.parameter].textures[maximum ? 1 : 0] = picture->canvas.texture();
+      drawn = true;
+    }
+  }
+  return more || drawn;
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,53 @@
+// Draws the pictures of sliders' ends: one per frame, only of rows that are unfolded, only when what they
+// show is another avatar than before.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <optional>
+
+#include "tools/preview/panels/slider_ends.h"
+#include "tools/preview/render/canvas.h"
+#include "tools/preview/render/renderer.h"
+#include "tools/preview/session/session.h"
+
+namespace mannequin::preview {
+
+class EndPictures {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // Looks at what `ends` wants, draws a picture that is missing or old, and puts it there. side: pixels. True
+  // if more are to be drawn. Fails where OpenGL or the skinner does.
+  Result<bool> step(const Session& session, SliderEnds& ends, int side, Clock::time_point now);
+
+ private:
+  // What a picture depends on; its own slider does not matter, because it is at an end there.
+  struct Seen {
+    SliderValues sliders;
+    Pose pose;
+    std::uint64_t worn = 0;
+    int side = 0;
+    bool light = false, file_colors = false, textures = false;
+    bool operator==(const Seen& other) const;
+  };
+  struct End {
+    Canvas canvas;
+    Seen of;
+    Clock::time_point drawn;
+  };
+  struct Row {
+    std::array<std::optional<End>, 2> ends;
+    std::optional<Seen> reach_of;
+  };
+
+  static Seen seen(const Session& session, int parameter, int side);
+  Status draw(const Session& session, const SliderEnds::Wanted& wanted, bool maximum, Canvas& canvas,
+              int side);
+
+  std::optional<Renderer> renderer_;
+  std::unique_ptr<HandOver> hand_over_;
+  std::map<int, Row> rows_;
+};
+
+}  // namespace mannequin::preview

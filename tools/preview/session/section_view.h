@@ -1,0 +1,26 @@
+// Where the sections of the appearance editor look.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "engine/avatar/avatar.h"
+#include "tools/preview/render/camera.h"
+
+namespace mannequin::preview {
+
+// What a section's sliders are about, and from how far it is seen well; world, metres.
+struct SectionPlace {
+  Vec3 target{0.0};
+  double distance = 1.0;
+};
+
+// None for sections that are about the whole avatar.
+std::optional<SectionPlace> section_place(std::string_view section, const Skeleton& skeleton,
+                                          const AvatarState& state);
+
+// From the front. height: of all that should fit where the section is about the whole avatar.
+Camera section_camera(std::string_view section, const Skeleton& skeleton, const AvatarState& state,
+                      double height);
+
+}  // namespace mannequin::preview
