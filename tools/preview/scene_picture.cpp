@@ -40,20 +40,17 @@ Picture ScenePicture::picture(const Scene& scene, const PictureSettings& setting
 Result<bool> ScenePicture::draw(const Scene& scene, const PictureSettings& settings, int width, int height) {
   follow(scene);
   const ViewSettings& view = settings.view;
-  const Drawn wanted{settings.camera,
-                     view.body,
-                     view.floor,
-                     view.file_colors,
-                     view.textures,
-                     view.light_theme,
-                     settings.shading,
-                     settings.colors,
-                     width,
+  const Drawn wanted{settings.camera, view.body,
+                     view.floor,      view.file_colors,
+                     view.textures,   view.light_theme,
+                     view.joints,     settings.shading,
+                     settings.colors, width,
                      height};
   // The panels change more often than the picture, which costs far more.
   if (drawn_ == wanted && !renderer_.improving()) return false;
   if (auto status = renderer_.draw(picture(scene, settings), width, height); !status)
     return tl::make_unexpected(status.error());
+  depth_ = view.joints ? renderer_.read_depth() : DepthImage();
   drawn_ = wanted;
   return true;
 }

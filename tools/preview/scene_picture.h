@@ -31,6 +31,9 @@ class ScenePicture {
     renderer_.present(framebuffer, viewport);
   }
 
+  // Of the last draw() that had joints to show, to tell which of them are hidden.
+  const DepthImage& depth() const { return depth_; }
+
   // Whether it would get better by itself; and all of that at once, to be seen with the next draw().
   bool improving() const { return renderer_.improving(); }
   void finish();
@@ -42,7 +45,7 @@ class ScenePicture {
 
   struct Drawn {
     Camera camera;
-    bool body, floor, file_colors, textures, light;
+    bool body, floor, file_colors, textures, light, joints;
     Shading shading;
     std::uint64_t colors;
     int width, height;
@@ -55,6 +58,7 @@ class ScenePicture {
   std::uint64_t revision_ = 0;
   Bounds bounds_;
   std::optional<Drawn> drawn_;
+  DepthImage depth_;
 };
 
 }  // namespace mannequin::preview

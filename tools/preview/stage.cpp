@@ -157,6 +157,7 @@ Status Stage::draw_view(float density) {
     drawn = drawn || *result;
   }
   if (!drawn) return {};
+  interface_->show_depth(picture_->depth());
   glFinish();
   times_.milliseconds =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();

@@ -23,6 +23,7 @@ Interface::Interface(Session& session)
       timeline_(ui_),
       status_(ui_),
       overlay_(ui_),
+      triad_(ui_),
       picking_(ui_),
       gizmo_(ui_),
       keys_(ui_),
@@ -86,10 +87,12 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
                         : io.ConfigFlags & ~ImGuiConfigFlags_NavEnableKeyboard;
   const bool on_bar = compare_.take_pointer(over);
   gizmo_.frame(over && !on_bar && !navigation_.dragging());
-  const bool free = over && !on_bar && !gizmo_.has_pointer();
+  const bool on_triad = panels && triad_.take_pointer(over && !on_bar && !navigation_.dragging());
+  const bool free = over && !on_bar && !on_triad && !gizmo_.has_pointer();
   navigation_.frame(ui_.session, pointed, free);
   overlay_.draw();
   compare_.draw(*ImGui::GetBackgroundDrawList());
+  if (panels) triad_.draw(*ImGui::GetBackgroundDrawList());
   gizmo_.draw(*ImGui::GetBackgroundDrawList());
   picking_.frame(overlay_.hovered(), free && !navigation_.dragging(), navigation_.clicked());
   // Once it is done, not at every step of a drag.

@@ -16,6 +16,7 @@
 #include "tools/preview/panels/timeline_panel.h"
 #include "tools/preview/panels/toolbar.h"
 #include "tools/preview/panels/view_overlay.h"
+#include "tools/preview/panels/view_triad.h"
 #include "tools/preview/panels/worn_panel.h"
 
 namespace mannequin::preview {
@@ -38,6 +39,8 @@ class Interface {
   // Where the picture goes.
   const ViewRect& view() const { return ui_.view; }
   const ViewRect& other_view() const { return ui_.other_view; }  // that of the avatar it is compared with
+  // Of the picture in the view, to tell which joints are hidden there.
+  void show_depth(DepthImage depth) { ui_.depth = std::move(depth); }
   SliderEnds& ends() { return ui_.ends; }
   float scale() const { return ui_.scale; }  // interface units per unit of design
   const Commands& commands() const { return ui_.commands; }
@@ -69,6 +72,7 @@ class Interface {
   TimelinePanel timeline_;
   StatusBar status_;
   ViewOverlay overlay_;
+  ViewTriad triad_;
   Picking picking_;
   PoseGizmo gizmo_;
   KeyHelp keys_;

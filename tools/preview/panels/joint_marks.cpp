@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/preview/panels/bone_lines.h"
 #include "tools/preview/panels/volume_outline.h"
 #include "tools/preview/session/plain_names.h"
 
@@ -108,7 +109,8 @@ bool has_mark(const Session& session, JointIndex joint) {
 }  // namespace
 
 std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& camera, const ViewRect& rect,
-                                         const Theme& theme, const ImVec2& pointer, ImDrawList& list) {
+                                         const MarkStyle& style, const ImVec2& pointer, ImDrawList& list) {
+  const Theme& theme = style.theme;
   const Skeleton& skeleton = session.character().skeleton;
   const Scene& scene = session.scene();
   const Mat4 clip = camera.clip_from_world(rect.size.x / std::max(rect.size.y, 1.0f));
@@ -120,17 +122,15 @@ std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& c
   const auto marked = [&](std::size_t j) { return seen[j] && has_mark(session, static_cast<JointIndex>(j)); };
   for (std::size_t j = 0; j < skeleton.size(); ++j)
     if (marked(j) && skeleton.joints()[j].kind == JointKind::collision_volume)
-      draw_volume_outline(session, static_cast<JointIndex>(j), camera, rect, theme, list);
+      draw_volume_outline(session, static_cast<JointIndex>(j), camera, rect, theme, style.scale, list);
   for (std::size_t j = 0; j < skeleton.size(); ++j) {
     const JointIndex parent = skeleton.joints()[j].parent;
     if (!marked(j) || skeleton.joints()[j].kind != JointKind::bone || parent == kNoJoint ||
         !seen[static_cast<std::size_t>(parent)])
       continue;
-    const ImVec2 from = at[static_cast<std::size_t>(parent)];
-    const bool weighted = scene.has_weights(static_cast<JointIndex>(j));
-    list.AddLine(from, at[j], (theme.halo & 0x00ffffffu) | 0x80000000u, weighted ? 3.5f : 2.5f);
-    list.AddLine(from, at[j], (theme.joint_plain & 0x00ffffffu) | (weighted ? 0xd0000000u : 0x90000000u),
-                 weighted ? 1.8f : 1.0f);
+    draw_bone_line(list, clip, rect, scene.joint_in_world(parent),
+                   scene.joint_in_world(static_cast<JointIndex>(j)),
+                   scene.has_weights(static_cast<JointIndex>(j)), style.depth, theme, style.scale);
   }
   // Marks in a crowd (face, fingers seen from afar) are drawn smaller.
   const float pixels_per_metre = static_cast<float>(1.0 / camera.metres_per_pixel(rect.size.y));
@@ -139,12 +139,14 @@ std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& c
   for (std::size_t j = 0; j < skeleton.size(); ++j)
     if (marked(j)) order.push_back(static_cast<JointIndex>(j));
   std::ranges::stable_sort(order, {}, [&](JointIndex j) { return state_of(session, j); });
-  float nearest = kMarkReach;
+  const float reach = kMarkReach * style.scale;
+  float nearest = reach;
   ImVec2 place(0.0f, 0.0f);
   for (const JointIndex joint : order) {
     const auto j = static_cast<std::size_t>(joint);
     const bool small = in_a_crowd(skeleton.joints()[j]);
-    const float r = std::clamp(pixels_per_metre * (small ? 0.005f : 0.011f), small ? 1.8f : 3.6f, 5.5f);
+    const float r = style.scale * std::clamp(pixels_per_metre * (small ? 0.005f : 0.011f) / style.scale,
+                                             small ? 1.8f : 3.6f, 5.5f);
     draw_joint_mark(session, joint, at[j], r, theme, list);
     const float away = std::hypot(at[j].x - pointer.x, at[j].y - pointer.y);
     if (away > nearest) continue;
@@ -152,13 +154,15 @@ std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& c
     place = at[j];
   }
   std::vector<JointIndex> hovered;
-  if (nearest >= kMarkReach) return hovered;
+  if (nearest >= reach) return hovered;
   for (auto joint = order.rbegin(); joint != order.rend(); ++joint) {
     const ImVec2 p = at[static_cast<std::size_t>(*joint)];
     if (std::hypot(p.x - place.x, p.y - place.y) < 1.5f) hovered.push_back(*joint);
   }
-  list.AddRect({place.x - 8, place.y - 8}, {place.x + 8, place.y + 8}, theme.halo, 0.0f, 0, 4.0f);
-  list.AddRect({place.x - 8, place.y - 8}, {place.x + 8, place.y + 8}, theme.joint_selected, 0.0f, 0, 1.5f);
+  const float half = 8.0f * style.scale;
+  for (const auto& [color, width] : {std::pair{theme.halo, 4.0f}, {theme.joint_selected, 1.5f}})
+    list.AddRect({place.x - half, place.y - half}, {place.x + half, place.y + half}, color, 0.0f, 0,
+                 width * style.scale);
   return hovered;
 }
 
@@ -177,41 +181,62 @@ void draw_joint_mark(const Session& session, JointIndex joint, ImVec2 at, float 
   }
 }
 
-void draw_selection(const Session& session, const Camera& camera, const ViewRect& rect, const Theme& theme,
-                    ImDrawList& list) {
+void draw_selection(const Session& session, const Camera& camera, const ViewRect& rect,
+                    const MarkStyle& style, const ImVec2& pointer, ImDrawList& list) {
+  const Theme& theme = style.theme;
+  const auto px = [&](float n) { return n * style.scale; };
   const Mat4 clip = camera.clip_from_world(rect.size.x / std::max(rect.size.y, 1.0f));
   const Selection& selection = session.selection();
   const Skeleton& skeleton = session.character().skeleton;
   const auto frame = [&](JointIndex joint, float half, ImVec2& at) {
     if (!project(clip, rect, session.scene().joint_in_world(joint), at)) return false;
-    list.AddRect({at.x - half, at.y - half}, {at.x + half, at.y + half}, theme.halo, 0.0f, 0, 4.5f);
-    list.AddRect({at.x - half, at.y - half}, {at.x + half, at.y + half}, theme.joint_selected, 0.0f, 0, 2.0f);
+    for (const auto& [color, width] : {std::pair{theme.halo, 4.5f}, {theme.joint_selected, 2.0f}})
+      list.AddRect({at.x - half, at.y - half}, {at.x + half, at.y + half}, color, 0.0f, 0, px(width));
     return true;
   };
   const auto label = [&](ImVec2 at, const std::string& text) {
+    const ImVec2 corner = label_corner(at, ImGui::CalcTextSize(text.c_str()), rect, pointer, style.scale);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-    ImVec2 corner(at.x + 22.0f, at.y - 0.5f * size.y);
-    // Where the view ends it stands on the other side.
-    if (corner.x + size.x + 5.0f > rect.min.x + rect.size.x) corner.x = at.x - 22.0f - size.x;
-    list.AddRectFilled({corner.x - 5.0f, corner.y - 2.0f},
-                       {corner.x + size.x + 5.0f, corner.y + size.y + 2.0f},
-                       (theme.panel & 0x00ffffffu) | 0xd8000000u, 4.0f);
+    list.AddRectFilled({corner.x - px(5.0f), corner.y - px(2.0f)},
+                       {corner.x + size.x + px(5.0f), corner.y + size.y + px(2.0f)},
+                       (theme.panel & 0x00ffffffu) | 0xe0000000u, px(4.0f));
     list.AddText(corner, theme.text, text.c_str());
   };
   ImVec2 at;
-  for (const JointIndex joint : selection.added) (void)frame(joint, 7.0f, at);
-  const bool joint_seen = selection.joint != kNoJoint && frame(selection.joint, 10.0f, at);
+  for (const JointIndex joint : selection.added) (void)frame(joint, px(7.0f), at);
+  const bool joint_seen = selection.joint != kNoJoint && frame(selection.joint, px(10.0f), at);
   // Rings have the place, and the hands.
   const bool told = !session.view().rings;
   if (joint_seen && !selection.vertex && told) label(at, both_names(skeleton[selection.joint]));
   const auto point = session.selected_vertex_in_world();
   if (!point || !project(clip, rect, *point, at)) return;
   for (const auto& [color, width] : {std::pair{theme.halo, 5.0f}, {theme.joint_selected, 2.0f}}) {
-    list.AddCircle(at, 9.0f, color, 0, width);
+    list.AddCircle(at, px(9.0f), color, 0, px(width));
     for (const auto& [x, y] : {std::pair{1.0f, 0.0f}, {-1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, -1.0f}})
-      list.AddLine({at.x + 9.0f * x, at.y + 9.0f * y}, {at.x + 17.0f * x, at.y + 17.0f * y}, color, width);
+      list.AddLine({at.x + px(9.0f) * x, at.y + px(9.0f) * y}, {at.x + px(17.0f) * x, at.y + px(17.0f) * y},
+                   color, px(width));
   }
   if (told) label(at, session.selected_vertex_text());
+}
+
+ImVec2 label_corner(ImVec2 mark, ImVec2 size, const ViewRect& rect, ImVec2 pointer, float scale) {
+  const float away = 26.0f * scale, edge = 5.0f * scale, clear = 16.0f * scale;
+  const ImVec2 places[] = {{mark.x + away, mark.y - 0.5f * size.y},
+                           {mark.x - away - size.x, mark.y - 0.5f * size.y},
+                           {mark.x - 0.5f * size.x, mark.y - away - size.y},
+                           {mark.x - 0.5f * size.x, mark.y + away}};
+  const auto fits = [&](const ImVec2& p) {
+    return p.x - edge >= rect.min.x && p.x + size.x + edge <= rect.min.x + rect.size.x;
+  };
+  const auto is_clear = [&](const ImVec2& p) {
+    return pointer.x < p.x - clear || pointer.x > p.x + size.x + clear || pointer.y < p.y - clear ||
+           pointer.y > p.y + size.y + clear;
+  };
+  for (const ImVec2& place : places)
+    if (fits(place) && is_clear(place)) return place;
+  // None is free: in a small view the label is rather whole than elsewhere.
+  const float most = std::max(rect.min.x + edge, rect.min.x + rect.size.x - size.x - edge);
+  return {std::clamp(places[0].x, rect.min.x + edge, most), places[0].y};
 }
 
 std::string joint_summary(const Session& session, std::span<const JointIndex> joints) {

@@ -72,9 +72,14 @@ void JointsPanel::draw() {
   }
   ImGui::SetNextItemWidth(px(200.0f));
   ImGui::InputTextWithHint("##find", "Find: chest, jacket, noise ...", search_, sizeof search_);
-  ImGui::SameLine();
+  // On the same line if they fit there.
+  const auto beside = [](const char* label, float more) {
+    ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(label).x + more) ImGui::NewLine();
+  };
+  beside("moved only", ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
   ImGui::Checkbox("moved only", &moved_only_);
-  ImGui::SameLine();
+  beside("Copy table", 2.0f * ImGui::GetStyle().FramePadding.x);
   if (ImGui::Button("Copy table"))
     ImGui::SetClipboardText(offset_table_text(rows_, session_.character().skeleton).c_str());
   const std::string wanted = search_;

@@ -5,6 +5,7 @@
 #include "tools/preview/panels/slider_ends.h"
 #include "tools/preview/panels/theme.h"
 #include "tools/preview/panels/view_rect.h"
+#include "tools/preview/render/depth_image.h"
 #include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
@@ -18,6 +19,7 @@ struct Ui {
   ViewRect view;        // where the picture goes
   ViewRect other_view;  // where that of the avatar it is compared with goes
   SliderEnds ends;
+  DepthImage depth;  // of the picture shown last
 
   float px(float n) const { return n * scale; }
 };

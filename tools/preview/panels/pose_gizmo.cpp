@@ -17,9 +17,6 @@ constexpr int kSegments = 72;
 // Below this sine between ring and line of sight a ring is only a line on the screen.
 constexpr double kEdgeOn = 0.2;
 constexpr const char* kLetters[] = {"X", "Y", "Z"};
-constexpr ImU32 kColors[] = {IM_COL32(0xef, 0x5a, 0x5a, 255), IM_COL32(0x5f, 0xc4, 0x6a, 255),
-                             IM_COL32(0x5b, 0x93, 0xff, 255)};
-
 double segment_angle(int segment) { return glm::two_pi<double>() * segment / kSegments; }
 
 // The nearest point of a segment to `at`, as a share of its length.
@@ -190,14 +187,14 @@ void PoseGizmo::draw_ring(ImDrawList& list, const Rings& rings, std::size_t ring
     const Vec3 middle = rings.point(ring, segment_angle(i) + 0.5 * segment_angle(1));
     const bool behind = glm::dot(middle - rings.center, camera.forward()) > 0.05 * rings.radius;
     if (!behind) list.AddLine(a, b, theme().halo, width + px(3.0f));
-    list.AddLine(a, b, behind ? (kColors[ring] & 0x00ffffffu) | 0x60000000u : kColors[ring],
+    list.AddLine(a, b, behind ? (kAxisColors[ring] & 0x00ffffffu) | 0x60000000u : kAxisColors[ring],
                  behind ? px(1.0f) : width);
   }
   // Between the two other axes: apart from the other letters from every side that people look from.
   ImVec2 at;
   if (!project(clip, ui_.view, rings.point(ring, glm::quarter_pi<double>()), at)) return;
   list.AddCircleFilled(at, px(10.0f), theme().halo);
-  list.AddCircleFilled(at, px(8.5f), kColors[ring]);
+  list.AddCircleFilled(at, px(8.5f), kAxisColors[ring]);
   const ImVec2 size = ImGui::CalcTextSize(kLetters[ring]);
   list.AddText({at.x - 0.5f * size.x, at.y - 0.5f * size.y}, IM_COL32(0, 0, 0, 255), kLetters[ring]);
 }
@@ -212,7 +209,7 @@ void PoseGizmo::draw_turn(ImDrawList& list) const {
     ImVec2 at;
     const double angle = drag.pressed_angle + glm::radians(turned) * i / kSegments;
     if (!project(clip, ui_.view, drag.rings.point(drag.ring, angle), at)) return;
-    if (i == 0 || i == kSegments) list.AddLine(center, at, kColors[drag.ring], px(2.0f));
+    if (i == 0 || i == kSegments) list.AddLine(center, at, kAxisColors[drag.ring], px(2.0f));
     list.PathLineTo(at);
   }
   list.PathStroke(theme().text, 0, px(3.0f));

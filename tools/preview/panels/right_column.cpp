@@ -57,6 +57,8 @@ void RightColumn::draw(ImVec2 size) {
       "Right", nullptr,
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
   tabs();
+  // What does not fit scrolls, with a bar that says so.
+  ImGui::BeginChild("tab");
   switch (tab_) {
     case Tab::sliders:
       sliders_.draw();
@@ -80,6 +82,7 @@ void RightColumn::draw(ImVec2 size) {
       engine_.draw();
       break;
   }
+  ImGui::EndChild();
   ImGui::End();
 }
 

@@ -74,6 +74,7 @@ const Theme kHighContrastTheme{.panel = rgb(0x000000),
                                .joint_offset = rgb(0xff8a65),
                                .joint_selected = rgb(0xffffff),
                                .volume = rgb(0xf0e442),
+                               .attachment = rgb(0x6ee7c4),
                                .halo = rgb(0x000000, 230),
                                .frame_width = 2.0f};
 

@@ -13,6 +13,10 @@ struct Theme {
   float frame_width = 1.0f;  // lines around buttons, fields and windows, before scaling
 };
 
+// X, Y, Z; letters beside them tell them apart, too.
+inline constexpr ImU32 kAxisColors[] = {IM_COL32(0xef, 0x5a, 0x5a, 255), IM_COL32(0x5f, 0xc4, 0x6a, 255),
+                                        IM_COL32(0x5b, 0x93, 0xff, 255)};
+
 extern const Theme kDarkTheme, kLightTheme, kHighContrastTheme;
 
 struct Fonts {

@@ -5,6 +5,8 @@
 namespace mannequin::preview {
 namespace {
 
+constexpr float kRoom = 320.0f;
+
 ImU32 screen_color(const Vec3f& c) {
   const auto eight_bits = [](float x) { return static_cast<ImU32>(255.0f * x + 0.5f); };
   return IM_COL32(eight_bits(c.r), eight_bits(c.g), eight_bits(c.b), 255);
@@ -25,12 +27,22 @@ void ViewLegend::follow_pointer(bool over_view) {
     views.point_at(PointedVertex{hits.front().mesh->id, hits.front().mesh->mesh.name(), hits.front().vertex});
 }
 
+// In a view that is small for the size of the interface it is smaller, too: it must be whole, and leave room.
+float ViewLegend::px(float n) const {
+  return n * std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / kRoom);
+}
+
+float ViewLegend::text_size() const {
+  return ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale * px(1.0f) / ui_.px(1.0f);
+}
+
+float ViewLegend::width_of(const std::string& text) const {
+  return ui_.fonts.small->CalcTextSizeA(text_size(), 1e9f, 0.0f, text.c_str()).x;
+}
+
 float ViewLegend::line(ImDrawList& list, ImVec2 at, const std::string& text, ImU32 color) const {
-  ImGui::PushFont(ui_.fonts.small);
-  list.AddText(at, color, text.c_str());
-  const float width = ImGui::CalcTextSize(text.c_str()).x;
-  ImGui::PopFont();
-  return width;
+  list.AddText(ui_.fonts.small, text_size(), at, color, text.c_str());
+  return width_of(text);
 }
 
 void ViewLegend::ramp(ImDrawList& list, ImVec2 at, float width) const {
@@ -50,14 +62,11 @@ void ViewLegend::ramp(ImDrawList& list, ImVec2 at, float width) const {
   if (legend.clipped_high)
     list.AddTriangleFilled({at.x + width + px(1.0f), at.y}, {at.x + width + px(1.0f), at.y + height},
                            {at.x + width + far, middle}, screen_color(colors.stop(colors.stops.size() - 1)));
-  ImGui::PushFont(ui_.fonts.small);
   for (const auto& [place, text] : legend.ticks) {
     const float x = at.x + static_cast<float>(place) * width;
     list.AddLine({x, at.y + height}, {x, at.y + height + px(3.0f)}, theme().text);
-    list.AddText({x - 0.5f * ImGui::CalcTextSize(text.c_str()).x, at.y + height + px(3.0f)}, theme().text,
-                 text.c_str());
+    line(list, {x - 0.5f * width_of(text), at.y + height + px(3.0f)}, text, theme().text);
   }
-  ImGui::PopFont();
 }
 
 void ViewLegend::hatched_box(ImDrawList& list, ImVec2 at, ImVec2 size) const {

@@ -12,6 +12,9 @@ class ViewLegend : Panel {
   void draw(ImDrawList& list, bool over_view);
 
  private:
+  float px(float n) const;
+  float text_size() const;
+  float width_of(const std::string& text) const;
   void follow_pointer(bool over_view);
   float line(ImDrawList& list, ImVec2 at, const std::string& text, ImU32 color) const;
   void ramp(ImDrawList& list, ImVec2 at, float width) const;

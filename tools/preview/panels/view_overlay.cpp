@@ -14,6 +14,8 @@ void ViewOverlay::mark_legend(ImDrawList& list) const {
   const int lines = (view.joints ? 3 : 0) + (view.volumes ? 1 : 0) + (view.attachments ? 1 : 0);
   if (lines == 0) return;
   const float line = px(20.0f), x = ui_.view.min.x + px(16.0f);
+  // A small view is for the avatar.
+  if (ui_.view.size.x < px(300.0f) || ui_.view.size.y < px(240.0f)) return;
   float y = ui_.view.min.y + ui_.view.size.y - px(16.0f) - static_cast<float>(lines) * line;
   list.AddRectFilled({x - px(8.0f), y - px(6.0f)},
                      {x + px(176.0f), y + static_cast<float>(lines) * line + px(4.0f)},
@@ -26,11 +28,12 @@ void ViewOverlay::mark_legend(ImDrawList& list) const {
   };
   if (view.joints) {
     entry("moved by a worn mesh", [&](ImVec2 p) {
-      list.AddQuadFilled({p.x, p.y - 6}, {p.x + 6, p.y}, {p.x, p.y + 6}, {p.x - 6, p.y},
+      const float r = px(6.0f);
+      list.AddQuadFilled({p.x, p.y - r}, {p.x + r, p.y}, {p.x, p.y + r}, {p.x - r, p.y},
                          theme().joint_offset);
     });
-    entry("has weights", [&](ImVec2 p) { list.AddCircleFilled(p, 4.5f, theme().joint_weighted); });
-    entry("neither", [&](ImVec2 p) { list.AddCircle(p, 4.5f, theme().joint_plain, 0, 1.6f); });
+    entry("has weights", [&](ImVec2 p) { list.AddCircleFilled(p, px(4.5f), theme().joint_weighted); });
+    entry("neither", [&](ImVec2 p) { list.AddCircle(p, px(4.5f), theme().joint_plain, 0, px(1.6f)); });
   }
   // Any of a kind stands for all of them.
   const auto kind = [&](const char* text, JointKind wanted) {
@@ -65,9 +68,12 @@ void ViewOverlay::draw() {
   list.PushClipRect(ui_.view.min, {ui_.view.min.x + ui_.view.size.x, ui_.view.min.y + ui_.view.size.y});
   const bool over = ui_.view.contains(ImGui::GetIO().MousePos) && !ImGui::GetIO().WantCaptureMouse;
   const ImVec2 nowhere(-1e6f, -1e6f);
-  hovered_ = draw_joint_marks(session_, session_.camera(), ui_.view, theme(),
-                              over ? ImGui::GetIO().MousePos : nowhere, list);
-  draw_selection(session_, session_.camera(), ui_.view, theme(), list);
+  const ImVec2 pointer = over ? ImGui::GetIO().MousePos : nowhere;
+  // In a view that is small for the size of the interface they would be all that is seen.
+  const float scale = std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / 480.0f);
+  const MarkStyle style{theme(), scale, ui_.depth};
+  hovered_ = draw_joint_marks(session_, session_.camera(), ui_.view, style, pointer, list);
+  draw_selection(session_, session_.camera(), ui_.view, style, pointer, list);
   mark_legend(list);
   if (session_.view().floor && !session_.scene().visible_meshes().empty()) ground_note(list);
   legend_.draw(list, over);

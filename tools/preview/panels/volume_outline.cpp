@@ -28,7 +28,7 @@ std::optional<Circle> rim(const Vec3& eye, bool far_away) {
 }  // namespace
 
 void draw_volume_outline(const Session& session, JointIndex volume, const Camera& camera,
-                         const ViewRect& rect, const Theme& theme, ImDrawList& list) {
+                         const ViewRect& rect, const Theme& theme, float scale, ImDrawList& list) {
   const Scene& scene = session.scene();
   Mat4 world_from_sphere = scene.state().joints[static_cast<std::size_t>(volume)].world_from_joint();
   world_from_sphere[3].z += scene.lift();
@@ -42,8 +42,9 @@ void draw_volume_outline(const Session& session, JointIndex volume, const Camera
         return;
     }
     list.AddPolyline(points.data(), kPoints, (theme.halo & 0x00ffffffu) | 0x60000000u, ImDrawFlags_Closed,
-                     width + 1.5f);
-    list.AddPolyline(points.data(), kPoints, (theme.volume & 0x00ffffffu) | alpha, ImDrawFlags_Closed, width);
+                     scale * (width + 1.5f));
+    list.AddPolyline(points.data(), kPoints, (theme.volume & 0x00ffffffu) | alpha, ImDrawFlags_Closed,
+                     scale * width);
   };
   const Mat4 sphere_from_world = glm::inverse(world_from_sphere);
   const Vec4 eye = camera.orthographic ? Vec4(-camera.forward(), 0.0) : Vec4(camera.position(), 1.0);

@@ -10,6 +10,6 @@ namespace mannequin::preview {
 // The outline against the eye: solid where something worn has weights on the volume, thin where nothing has;
 // of a selected one also the rings round its own axes.
 void draw_volume_outline(const Session& session, JointIndex volume, const Camera& camera,
-                         const ViewRect& rect, const Theme& theme, ImDrawList& list);
+                         const ViewRect& rect, const Theme& theme, float scale, ImDrawList& list);
 
 }  // namespace mannequin::preview

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 namespace mannequin::preview {
 
@@ -41,6 +42,32 @@ Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
                 fmt::format("The device has no room for a picture of {} x {} pixels. Make it smaller.", width,
                             height));
   return made;
+}
+
+DepthImage RenderTarget::read_depth() const {
+  constexpr int kWidest = 800;
+  DepthImage image;
+  image.width = std::min(width_, kWidest);
+  image.height = std::max(1, height_ * image.width / width_);
+  // Samples are resolved at the same size only, and then made fewer.
+  GlTexture full = GlTexture::create(), small = GlTexture::create();
+  GlFramebuffer to_full = GlFramebuffer::create(), to_small = GlFramebuffer::create();
+  for (auto [texture, target, width, height] :
+       {std::tuple{&full, &to_full, width_, height_}, {&small, &to_small, image.width, image.height}}) {
+    glTextureStorage2D(texture->id(), 1, GL_DEPTH_COMPONENT24, width, height);
+    glNamedFramebufferTexture(target->id(), GL_DEPTH_ATTACHMENT, texture->id(), 0);
+    glNamedFramebufferDrawBuffer(target->id(), GL_NONE);
+    glNamedFramebufferReadBuffer(target->id(), GL_NONE);
+  }
+  glBlitNamedFramebuffer(drawn_.id(), to_full.id(), 0, 0, width_, height_, 0, 0, width_, height_,
+                         GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+  glBlitNamedFramebuffer(to_full.id(), to_small.id(), 0, 0, width_, height_, 0, 0, image.width, image.height,
+                         GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+  image.depth.resize(static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height));
+  glPixelStorei(GL_PACK_ALIGNMENT, 4);
+  glGetTextureImage(small.id(), 0, GL_DEPTH_COMPONENT, GL_FLOAT,
+                    static_cast<GLsizei>(image.depth.size() * sizeof(float)), image.depth.data());
+  return image;
 }
 
 void RenderTarget::begin() const {

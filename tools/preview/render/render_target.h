@@ -3,6 +3,7 @@
 
 #include "engine/core/result.h"
 #include "engine/gpu/gl_object.h"
+#include "tools/preview/render/depth_image.h"
 
 namespace mannequin::preview {
 
@@ -12,6 +13,8 @@ class RenderTarget {
 
   void begin() const;    // binds it, with its viewport, encoding to sRGB
   void resolve() const;  // ends it: the picture is in texture()
+  // Of what was drawn last, no larger than is needed to tell what is hidden.
+  DepthImage read_depth() const;
   GLuint texture() const { return color_.id(); }
   int width() const { return width_; }
   int height() const { return height_; }

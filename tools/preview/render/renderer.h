@@ -53,6 +53,8 @@ class Renderer {
 
   // Draws a picture of this size and keeps it.
   Status draw(const Picture& picture, int width, int height);
+  // Of the kept picture: there must be one.
+  DepthImage read_depth() const { return target_->read_depth(); }
   // Shows the kept picture in a viewport of a framebuffer (0: the window), which it leaves bound.
   void present(GLuint framebuffer, const Viewport& viewport) const;
 

@@ -1,0 +1,124 @@
+// What lies over the picture: bones that the body hides, names beside marks, and the axes in the corner.
+#include "tests/preview/pointer_fixture.h"
+#include "tools/preview/panels/bone_lines.h"
+#include "tools/preview/panels/joint_marks.h"
+#include "tools/preview/panels/view_triad.h"
+
+namespace mannequin::preview {
+namespace {
+
+class ViewMarksTest : public PointerTest {
+ protected:
+  // Of the world's place on the picture.
+  bool hidden(const DepthImage& depth, const Vec3& at) {
+    const Vec4 clip = session().camera().clip_from_world(double{kWidth} / kHeight) * Vec4(at, 1.0);
+    return depth.hides(0.5 + 0.5 * clip.x / clip.w, 0.5 + 0.5 * clip.y / clip.w, 0.5 + 0.5 * clip.z / clip.w);
+  }
+  DepthImage depth() {
+    auto picture = ScenePicture::create();
+    EXPECT_TRUE(picture) << picture.error().message();
+    const auto drawn = picture->draw(session().scene(),
+                                     {.view = session().view(), .camera = session().camera(), .shading = {}},
+                                     kWidth, kHeight);
+    EXPECT_TRUE(drawn && *drawn);
+    return picture->depth();
+  }
+};
+
+TEST_F(ViewMarksTest, ThePictureTellsWhatTheBodyHides) {
+  session().view().joints = true;
+  frame();
+  const Vec3 chest = session().scene().joint_in_world(joint("mChest")) + Vec3(0.0, 0.0, 0.12);
+  const DepthImage shown = depth();
+  EXPECT_TRUE(hidden(shown, chest)) << "inside";
+  EXPECT_TRUE(hidden(shown, chest - Vec3(0.5, 0.0, 0.0))) << "behind";
+  EXPECT_FALSE(hidden(shown, chest + Vec3(0.2, 0.0, 0.0))) << "before it";
+  EXPECT_FALSE(hidden(shown, chest + Vec3(0.0, 0.6, 0.3))) << "beside it";
+  EXPECT_FALSE(hidden(shown, chest + Vec3(0.0, 50.0, 0.0))) << "outside of the picture";
+  session().camera().orthographic = true;
+  EXPECT_TRUE(hidden(depth(), chest));
+  session().view().body = false;
+  EXPECT_FALSE(hidden(depth(), chest)) << "nothing is drawn";
+  session().view().joints = false;
+  EXPECT_TRUE(depth().depth.empty()) << "nobody asks";
+}
+
+TEST_F(ViewMarksTest, AHiddenBoneIsManyDotsAndASeenOneIsALine) {
+  frame();
+  const ViewRect rect{{0.0f, 0.0f}, {float{kWidth}, float{kHeight}}};
+  const Mat4 clip = session().camera().clip_from_world(double{kWidth} / kHeight);
+  const auto vertices = [&](float deep, bool weighted) {
+    DepthImage image{.width = 1, .height = 1, .depth = {deep}};
+    ImDrawList list(ImGui::GetDrawListSharedData());
+    list._ResetForNewFrame();
+    list.PushClipRectFullScreen();
+    list.PushTextureID(nullptr);
+    draw_bone_line(list, clip, rect, {0.0, -0.4, 1.0}, {0.0, 0.4, 1.0}, weighted, image, kDarkTheme, 1.0f);
+    float low = 1e9f, high = -1e9f;
+    for (const ImDrawVert& vertex : list.VtxBuffer) {
+      low = std::min(low, vertex.pos.y);
+      high = std::max(high, vertex.pos.y);
+    }
+    return std::pair{list.VtxBuffer.Size, high - low};
+  };
+  EXPECT_GT(vertices(0.0f, true).first, 10 * vertices(1.0f, true).first);
+  EXPECT_GT(vertices(1.0f, true).second, vertices(1.0f, false).second) << "thick where it has weights";
+}
+
+TEST_F(ViewMarksTest, ANameStandsBesideItsMarkAndAwayFromThePointer) {
+  const ViewRect rect{{0.0f, 0.0f}, {800.0f, 600.0f}};
+  const ImVec2 mark{400.0f, 300.0f}, size{150.0f, 40.0f}, away{-1e6f, -1e6f};
+  const ImVec2 usual = label_corner(mark, size, rect, away, 1.0f);
+  EXPECT_GT(usual.x, mark.x);
+  // Wherever the pointer is near the mark, it is not covered.
+  for (float x = 200.0f; x <= 600.0f; x += 10.0f)
+    for (float y = 240.0f; y <= 360.0f; y += 10.0f) {
+      const ImVec2 corner = label_corner(mark, size, rect, {x, y}, 1.0f);
+      EXPECT_TRUE(x < corner.x || x > corner.x + size.x || y < corner.y || y > corner.y + size.y)
+          << x << " " << y;
+    }
+  EXPECT_LT(label_corner({780.0f, 300.0f}, size, rect, away, 1.0f).x, 780.0f) << "inside the view";
+}
+
+class ViewTriadTest : public PointerTest {
+ protected:
+  // With panels, as only then it is there; in a window that leaves the view some room.
+  void frame_at(ImVec2 at, bool down) {
+    io().DisplaySize = {1280.0f, 800.0f};
+    io().DeltaTime = 1.0f / 60.0f;
+    io().MousePos = at;
+    io().MouseDown[0] = down;
+    ASSERT_TRUE(stage_->frame(framebuffer_.id(), 1280, 800, 1.0f, true));
+  }
+};
+
+TEST_F(ViewTriadTest, AClickOnAnEndLooksAlongThatAxis) {
+  frame_at({0.0f, 0.0f}, false);
+  frame_at({0.0f, 0.0f}, false);
+  const ViewRect view = interface().view();
+  const auto corner = [&](float x, float y) {  // from the middle of the triad
+    return ImVec2(view.min.x + view.size.x - 57.0f + x, view.min.y + 57.0f + y);
+  };
+  const auto click_on = [&](ImVec2 at) {
+    frame_at(at, false);
+    frame_at(at, true);
+    frame_at(at, false);
+  };
+  session().look("front", true);
+  click_on(corner(0.0f, -34.0f));  // Z points up
+  EXPECT_GT(session().camera().pitch, 1.4);
+  session().look("front", true);
+  click_on(corner(34.0f, 0.0f));  // its left is at the right
+  EXPECT_NEAR(session().camera().yaw, 1.5708, 1e-3);
+  session().look("front", true);
+  click_on(corner(0.0f, 34.0f));
+  EXPECT_LT(session().camera().pitch, -1.4);
+  session().look("front", true);
+  const Camera before = session().camera();
+  click_on(corner(15.0f, 15.0f));  // between them
+  EXPECT_EQ(session().camera(), before);
+  EXPECT_TRUE(session().selection().empty()) << "the click was not for what is behind it";
+}
+
+}  // namespace
+}  // namespace mannequin::preview
