@@ -72,6 +72,39 @@ Findings check_upload(std::span<const BoundMeshDesc> meshes, const Character& ch
   return findings;
 }
 
+std::span<const std::string_view> upload_rules() {
+  static constexpr std::string_view kRules[] = {"attachment_point_joint",
+                                                "bind_rotation",
+                                                "bind_scale",
+                                                "bind_shape_orientation",
+                                                "duplicate_joint",
+                                                "face_too_large",
+                                                "gltf_binds_differ",
+                                                "inverse_bind_count",
+                                                "joint_offset",
+                                                "joint_position_count",
+                                                "joint_positions_unknown",
+                                                "missing_link",
+                                                "no_meshes",
+                                                "no_weights",
+                                                "not_rigged",
+                                                "not_x_forward",
+                                                "offset_below_threshold",
+                                                "offset_noise",
+                                                "offsets_ignored",
+                                                "spaces_in_names",
+                                                "too_many_faces",
+                                                "too_many_influences",
+                                                "too_many_joints",
+                                                "turned_bone",
+                                                "unknown_joint",
+                                                "unlikely_size",
+                                                "unused_joints",
+                                                "unweighted_vertices",
+                                                "weight_sums"};
+  return kRules;
+}
+
 bool is_refused(const Findings& findings) {
   return std::ranges::any_of(findings, [](const Finding& f) { return f.severity == Severity::error; });
 }

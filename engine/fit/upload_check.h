@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 
 #include "engine/appearance/character.h"
 #include "engine/fit/finding.h"
@@ -19,6 +20,9 @@ struct UploadOptions {
 // too. Worst findings first, within a severity by mesh and in the order of its rules.
 Findings check_upload(std::span<const BoundMeshDesc> meshes, const Character& character,
                       const UploadOptions& options);
+
+// The codes of all that it looks for.
+std::span<const std::string_view> upload_rules();
 
 // True if the uploader would refuse it or leave the rig out: some finding is an error.
 bool is_refused(const Findings& findings);

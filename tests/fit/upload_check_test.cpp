@@ -57,6 +57,7 @@ Findings check(const BoundMeshDesc& bound, bool joint_positions = false) {
 }
 
 const Finding* find(const Findings& findings, std::string_view code) {
+  EXPECT_EQ(std::ranges::count(upload_rules(), code), 1) << code << " is not told among the rules";
   const auto found = std::ranges::find(findings, code, &Finding::code);
   return found == findings.end() ? nullptr : &*found;
 }

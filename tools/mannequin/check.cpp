@@ -70,8 +70,10 @@ Result<std::vector<SliderLine>> slider_lines(const io::BoundMeshFile& file, cons
   std::vector<SliderLine> lines;
   if (worn.empty()) return lines;
   const Sex sex = evaluate_weights(character.appearance, inputs->sliders).sex;
+  EffectNames names;
+  names.worn = {std::filesystem::path(file.source).filename().string()};
   for (const ParameterIndex slider : sliders_of(character.appearance, sex))
-    lines.push_back({slider, slider_effect(character, *inputs, slider, worn)});
+    lines.push_back({slider, slider_effect(character, *inputs, slider, worn, names)});
   return lines;
 }
 
@@ -87,6 +89,8 @@ const char* why_name(WhyDead why) {
       return "joint_offset";
     case WhyDead::too_little:
       return "too_little";
+    case WhyDead::other_sex:
+      return "other_sex";
     case WhyDead::none:
       break;
   }
