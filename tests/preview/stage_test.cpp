@@ -95,7 +95,7 @@ TEST_F(StageTest, KnowsWhatSlidersDoToWhatIsWorn) {
   EXPECT_TRUE(effects.of(157)->volumes);
   EXPECT_EQ(effects.of(518)->why, WhyDead::surface_only) << "eyelash length is a morph";
   EXPECT_EQ(effects.of(675)->why, WhyDead::no_weights) << "nothing worn has hands";
-  EXPECT_EQ(effects.of(678), nullptr) << "a male's slider on a female";
+  EXPECT_EQ(effects.of(678)->why, WhyDead::other_sex) << "a male's slider on a female";
 }
 
 TEST_F(StageTest, JointPositionsCountWhenTurnedOn) {

@@ -32,7 +32,8 @@ std::vector<const ParameterDesc*> SlidersPanel::shown_sliders(const SectionDesc&
     const ParameterIndex index = appearance.find(id);
     if (index == kNoParameter || id == kMaleParameter) continue;
     const ParameterDesc& p = appearance[index];
-    if (!concerns(p.sex, session_.scene().sex())) continue;
+    // Who looks for one of the other sex is told why it is not among the others.
+    if (!concerns(p.sex, session_.scene().sex()) && wanted.empty() && filter_ != Filter::edited) continue;
     if (!wanted.empty() && !matches(p, wanted)) continue;
     const SliderEffect* effect = session_.effects().of(id);
     if (filter_ == Filter::moving && (effect == nullptr || effect->why != WhyDead::none)) continue;

@@ -14,10 +14,8 @@ constexpr double kSame = 1e-6;    // metres
 constexpr double kNoise = 0.001;  // less is most likely rounding
 
 std::string file_of(const Scene& scene, const Uuid& mesh) {
-  for (const auto& file : scene.worn())
-    for (const auto& worn : file->meshes)
-      if (worn->id == mesh) return file->name;
-  return "worn without a mesh";
+  const WornFile* file = scene.file_of(mesh);
+  return file == nullptr ? "worn without a mesh" : file->name;
 }
 
 using Rows = std::map<JointIndex, OffsetRow>;

@@ -1,5 +1,7 @@
 #include "tools/preview/session/plain_names.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <string_view>
@@ -116,7 +118,7 @@ std::string of_volume(std::string_view stem) {
        {PlainName{"LEFT_", "left "}, {"RIGHT_", "right "}, {"L_", "left "}, {"R_", "right "}})
     if (side.empty() && stem.starts_with(prefix)) side = name, stem.remove_prefix(prefix.size());
   const auto plain = find(kVolumes, stem);
-  return plain.empty() ? std::string() : side + std::string(plain) + " (volume)";
+  return plain.empty() ? std::string() : side + std::string(plain);
 }
 
 }  // namespace
@@ -126,7 +128,8 @@ std::string plain_name(const Joint& joint) {
     case JointKind::bone:
       return of_bone(joint.name);
     case JointKind::collision_volume:
-      return of_volume(joint.name);
+      if (const std::string plain = of_volume(joint.name); !plain.empty()) return plain + " (volume)";
+      return {};
     case JointKind::attachment_point:
       break;
   }
@@ -136,6 +139,12 @@ std::string plain_name(const Joint& joint) {
 std::string both_names(const Joint& joint) {
   const std::string plain = plain_name(joint);
   return plain.empty() ? joint.name : joint.name + " \u00b7 " + plain;
+}
+
+std::string named_in_sentence(const Joint& joint) {
+  const bool volume = joint.kind == JointKind::collision_volume;
+  const std::string plain = volume ? of_volume(joint.name) : plain_name(joint);
+  return plain.empty() ? joint.name : fmt::format("{} ({}{})", joint.name, volume ? "volume: " : "", plain);
 }
 
 bool named_like(const Joint& joint, const std::string& wanted) {

@@ -13,6 +13,9 @@ std::string plain_name(const Joint& joint);
 // "mElbowLeft · left forearm", or the name alone.
 std::string both_names(const Joint& joint);
 
+// "mElbowLeft (left forearm)", "BELLY (volume: belly)", or the name alone.
+std::string named_in_sentence(const Joint& joint);
+
 // Whether a search finds the joint: in its name or in its plain name, whatever the case. Nothing finds all.
 bool named_like(const Joint& joint, const std::string& wanted);
 

@@ -60,6 +60,13 @@ Sex Scene::sex() const {
   return found != choice_.sliders.end() && found->second > 0.5 ? Sex::male : Sex::female;
 }
 
+const WornFile* Scene::file_of(const Uuid& mesh) const {
+  for (const auto& file : worn_)
+    for (const auto& worn : file->meshes)
+      if (worn->id == mesh) return file.get();
+  return nullptr;
+}
+
 Status Scene::wear(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions) {
   const bool positions_count = joint_positions || file.is_asset;
   auto worn = make_worn_file(std::move(file), path, character_.skeleton, places_);

@@ -55,6 +55,8 @@ class Scene {
 
   // Those of the choice, as they are worn.
   std::span<const std::shared_ptr<WornFile>> worn() const { return worn_; }
+  // The one that a mesh of this id belongs to; null if none that is worn.
+  const WornFile* file_of(const Uuid& mesh) const;
   // Grows with every change of what is worn, and of which joint positions count.
   std::uint64_t worn_revision() const { return worn_revision_; }
   // At the end of the list. Assets' joint positions count in any case.

@@ -1,11 +1,40 @@
 #include "tools/preview/session/slider_effects.h"
 
+#include "tools/preview/session/plain_names.h"
+
 namespace mannequin::preview {
+namespace {
+
+// As the window calls them: meshes by their files, joints also by what people call them. Of `scene`, which
+// must live as long.
+EffectNames names_of(const Scene& scene) {
+  EffectNames names;
+  std::vector<std::string> by_mesh;
+  for (const auto& file : scene.worn()) {
+    if (!file->visible) continue;
+    names.worn.push_back(file->name);
+    by_mesh.insert(by_mesh.end(), file->meshes.size(), file->name);
+  }
+  names.mesh = [by_mesh](std::size_t mesh) { return by_mesh[mesh]; };
+  names.offset_by = [&scene](const Uuid& id) -> std::string {
+    const WornFile* file = scene.file_of(id);
+    return file == nullptr ? "what is worn without a mesh" : file->name;
+  };
+  names.joint = named_in_sentence;
+  return names;
+}
+
+}  // namespace
 
 void SliderEffects::follow(const Scene& scene) {
   if (revision_ == scene.revision()) return;
   revision_ = scene.revision();
-  order_ = sliders_of(scene.character().appearance, scene.sex());
+  const Appearance& appearance = scene.character().appearance;
+  order_ = sliders_of(appearance, scene.sex());
+  // Those of the other sex move nothing now, and say so to who looks for them.
+  for (const ParameterIndex slider :
+       sliders_of(appearance, scene.sex() == Sex::male ? Sex::female : Sex::male))
+    if (!concerns(appearance[slider].sex, scene.sex())) order_.push_back(slider);
   next_ = 0;
 }
 
@@ -14,9 +43,10 @@ void SliderEffects::step(const Scene& scene, int sliders) {
   const AvatarInputs now = scene.inputs();
   std::vector<const MeasuredMesh*> worn;
   for (const WornMesh* mesh : scene.visible_meshes()) worn.push_back(&*mesh->measured);
+  const EffectNames names = names_of(scene);
   for (int i = 0; i < sliders && !finished(); ++i, ++next_)
     effects_[scene.character().appearance[order_[next_]].id] =
-        slider_effect(scene.character(), now, order_[next_], worn);
+        slider_effect(scene.character(), now, order_[next_], worn, names);
 }
 
 const SliderEffect* SliderEffects::of(int parameter) const {
