@@ -56,12 +56,13 @@ bool Interface::prepare(float density, float display_scale) {
 
 void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
   const float top = toolbar_.draw(size), bottom = ui_.px(StatusBar::kHeight);
-  const Columns::Widths widths = columns_.widths(size.x, right_.width());
+  const float wanted = right_.width(size.x);
+  const Columns::Widths widths = columns_.widths(size.x, wanted);
   const float left = widths.left, right = widths.right;
   ui_.view = {{left, top}, {std::max(size.x - left - right, 1.0f), std::max(size.y - top - bottom, 1.0f)}};
   worn_.draw(widths.rail);
   right_.draw(size);
-  columns_.splitters(widths, size.x, right_.width());
+  columns_.splitters(widths, size.x, wanted);
   status_.draw(size, times, picking_.text());
   timeline_.draw();
   first_run_.draw();

@@ -1,6 +1,7 @@
 #include "tools/preview/panels/joints_panel.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 
@@ -18,18 +19,37 @@ void right_aligned(const std::string& text) {
 
 }  // namespace
 
+// Of the table as it is seen, without its scroll bar.
+float JointsPanel::notes_width() const {
+  return ImGui::GetCurrentTable()->InnerWindow->InnerClipRect.GetWidth();
+}
+
 void JointsPanel::row(const OffsetRow& row) {
   const std::string& name = session_.character().skeleton[row.joint].name;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const bool selected = session_.selection().joint == row.joint;
   const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float line = ImGui::GetTextLineHeight(), room = notes_width(), indent = px(18.0f);
+  const std::string notes = row.all_notes().empty() ? ""
+                            : row.warning           ? "\u25b2 " + row.all_notes()
+                                                    : row.all_notes();
+  const float below =
+      notes.empty() ? 0.0f : ImGui::CalcTextSize(notes.c_str(), nullptr, false, room - indent).y + px(2.0f);
   if (ImGui::Selectable(("      " + name).c_str(), selected,
-                        ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick)) {
+                        ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick,
+                        {0.0f, line + below})) {
     session_.select_joint(row.joint);
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) session_.fly_to_joint(row.joint);
   }
-  if (ImGui::IsItemHovered() && !row.notes.empty()) ImGui::SetTooltip("%s", row.all_notes().c_str());
+  // Below the figures and across all of them: beside them there would be room for a word or two.
+  if (!notes.empty()) {
+    ImGui::TablePushBackgroundChannel();
+    ImGui::GetWindowDrawList()->AddText(
+        ImGui::GetFont(), ImGui::GetFontSize(), {at.x + indent, at.y + line + px(1.0f)},
+        row.warning ? theme().warning : theme().secondary, notes.c_str(), nullptr, room - indent);
+    ImGui::TablePopBackgroundChannel();
+  }
   draw_joint_mark(session_, row.joint, {at.x + px(8.0f), at.y + px(9.0f)}, px(4.5f), theme(),
                   *ImGui::GetWindowDrawList());
   const Vec3 mm = 1000.0 * row.offset;
@@ -41,11 +61,6 @@ void JointsPanel::row(const OffsetRow& row) {
   right_aligned(fmt::format("{}", row.vertices));
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(row.set_by.empty() ? "\u2013" : row.set_by.c_str());
-  ImGui::TableNextColumn();
-  const std::string notes = row.all_notes();
-  ImGui::PushStyleColor(ImGuiCol_Text, row.warning ? theme().warning : theme().secondary);
-  ImGui::TextUnformatted(row.warning ? ("\u25b2 " + notes).c_str() : notes.c_str());
-  ImGui::PopStyleColor();
 }
 
 void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
@@ -53,11 +68,11 @@ void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
                                      ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit |
                                      ImGuiTableFlags_BordersInnerH;
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(3.0f), px(2.0f)));
-  const bool open = ImGui::BeginTable("offsets", 8, kFlags, {0.0f, -px(28.0f)});
+  const bool open = ImGui::BeginTable("offsets", 7, kFlags, {0.0f, -px(28.0f)});
   ImGui::PopStyleVar();
   if (!open) return;
   ImGui::TableSetupScrollFreeze(1, 1);
-  for (const char* heading : {"joint", "offset mm", "x", "y", "z", "weights", "set by", "notes"})
+  for (const char* heading : {"joint", "offset mm", "x", "y", "z", "weights", "set by"})
     ImGui::TableSetupColumn(heading);
   ImGui::TableHeadersRow();
   for (const OffsetRow* each : rows) row(*each);
@@ -96,7 +111,14 @@ void JointsPanel::draw() {
   ImGui::PushFont(ui_.fonts.small);
   if (rows_.empty()) {
     ImGui::PushTextWrapPos();
-    ImGui::TextDisabled(scene.worn().empty() ? "Nothing worn." : "What is worn moves no joints.");
+    std::string names;
+    for (const auto& file : scene.worn()) names += (names.empty() ? "" : ", ") + file->name;
+    ImGui::TextDisabled("%s", names.empty()
+                                  ? "Nothing worn. Drop a rigged mesh: the joints that it moves stand here."
+                                  : (names + (scene.worn().size() == 1 ? " moves" : " move") +
+                                     " no joints. If they should, \"joint positions\" must be on in the "
+                                     "row at the left, and the file must have some.")
+                                        .c_str());
     ImGui::PopTextWrapPos();
   } else {
     table(shown);

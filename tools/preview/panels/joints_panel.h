@@ -14,6 +14,7 @@ class JointsPanel : Panel {
  private:
   void table(const std::vector<const OffsetRow*>& rows);
   void row(const OffsetRow& row);
+  float notes_width() const;
 
   char search_[64] = {};
   bool moved_only_ = true;

@@ -23,24 +23,36 @@ std::optional<RightColumn::Tab> RightColumn::named(std::string_view name) {
   return std::nullopt;
 }
 
-float RightColumn::width() const {
-  return px(tab_ == Tab::joints ? 560.0f : tab_ == Tab::skeleton ? 400.0f : 360.0f);
+void RightColumn::open(Tab tab) {
+  tab_ = tab;
+  if (tab != Tab::sliders) beside_ = tab;
+}
+
+float RightColumn::width_of(Tab tab) const {
+  return px(tab == Tab::joints ? 560.0f : tab == Tab::skeleton ? 400.0f : 360.0f);
+}
+
+float RightColumn::width(float window) const {
+  return is_double(window) ? width_of(Tab::sliders) + width_of(shown(true)) : width_of(tab_);
 }
 
 // In as many rows as they need: a name that is cut off is none.
-void RightColumn::tabs() {
+void RightColumn::tabs(bool beside_sliders) {
   const float right = ImGui::GetWindowContentRegionMax().x, gap = px(4.0f);
+  bool first = true;
   for (const NamedTab& each : kTabs) {
+    if (beside_sliders && each.tab == Tab::sliders) continue;
     const float width = ImGui::CalcTextSize(each.label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
-    if (&each != kTabs) {
+    if (!first) {
       ImGui::SameLine(0.0f, gap);
       if (ImGui::GetCursorPosX() + width > right) ImGui::NewLine();
     }
-    const bool open = each.tab == tab_;
-    if (open) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetColorU32(ImGuiCol_TabActive));
-    if (ImGui::Button(each.label)) tab_ = each.tab;
+    first = false;
+    const bool is_open = each.tab == shown(beside_sliders);
+    if (is_open) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetColorU32(ImGuiCol_TabActive));
+    if (ImGui::Button(each.label)) open(each.tab);
     // Not by colour alone.
-    if (open) {
+    if (is_open) {
       ImGui::PopStyleColor();
       const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
       ImGui::GetWindowDrawList()->AddRectFilled({low.x, high.y - px(3.0f)}, high, theme().accent);
@@ -49,17 +61,8 @@ void RightColumn::tabs() {
   ImGui::Separator();
 }
 
-void RightColumn::draw(ImVec2 size) {
-  const ViewRect& view = ui_.view;
-  ImGui::SetNextWindowPos({view.min.x + view.size.x, view.min.y});
-  ImGui::SetNextWindowSize({size.x - view.min.x - view.size.x, view.size.y});
-  ImGui::Begin(
-      "Right", nullptr,
-      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
-  tabs();
-  // What does not fit scrolls, with a bar that says so.
-  ImGui::BeginChild("tab");
-  switch (tab_) {
+void RightColumn::draw_tab(Tab tab) {
+  switch (tab) {
     case Tab::sliders:
       sliders_.draw();
       break;
@@ -82,7 +85,30 @@ void RightColumn::draw(ImVec2 size) {
       engine_.draw();
       break;
   }
+}
+
+void RightColumn::draw(ImVec2 size) {
+  const ViewRect& view = ui_.view;
+  ImGui::SetNextWindowPos({view.min.x + view.size.x, view.min.y});
+  ImGui::SetNextWindowSize({size.x - view.min.x - view.size.x, view.size.y});
+  ImGui::Begin(
+      "Right", nullptr,
+      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  const bool both = is_double(size.x);
+  if (both) {
+    const float share = width_of(Tab::sliders) / width(size.x);
+    ImGui::BeginChild("beside", {share * ImGui::GetContentRegionAvail().x, 0.0f});
+    draw_tab(Tab::sliders);
+    ImGui::EndChild();
+    ImGui::SameLine(0.0f, px(12.0f));
+    ImGui::BeginChild("right");
+  }
+  tabs(both);
+  // What does not fit scrolls, with a bar that says so.
+  ImGui::BeginChild("tab");
+  draw_tab(shown(both));
   ImGui::EndChild();
+  if (both) ImGui::EndChild();
   ImGui::End();
 }
 

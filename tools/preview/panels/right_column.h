@@ -25,12 +25,19 @@ class RightColumn : Panel {
         compare_(ui),
         engine_(ui) {}
   void draw(ImVec2 size);
-  void open(Tab tab) { tab_ = tab; }
+  void open(Tab tab);
   static std::optional<Tab> named(std::string_view name);
-  float width() const;  // interface units: a table needs more than sliders do
+  // Interface units, in a window of this width: a table needs more than sliders do, and where there is room
+  // the sliders stay beside the other tab.
+  float width(float window) const;
 
  private:
-  void tabs();
+  bool is_double(float window) const { return window >= px(2400.0f); }
+  // The one that is open, or beside the sliders.
+  Tab shown(bool beside_sliders) const { return beside_sliders && tab_ == Tab::sliders ? beside_ : tab_; }
+  float width_of(Tab tab) const;
+  void tabs(bool beside_sliders);
+  void draw_tab(Tab tab);
 
   SlidersPanel sliders_;
   JointsPanel joints_;
@@ -39,7 +46,7 @@ class RightColumn : Panel {
   PosePanel pose_;
   ComparePanel compare_;
   EnginePanel engine_;
-  Tab tab_ = Tab::sliders;
+  Tab tab_ = Tab::sliders, beside_ = Tab::joints;
 };
 
 }  // namespace mannequin::preview
