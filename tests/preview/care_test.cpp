@@ -27,7 +27,9 @@ Preferences other_preferences() {
   preferences.controls = Controls::blender;
   preferences.controls_chosen = true;
   preferences.light_theme = preferences.high_contrast = preferences.camera_follows_section = true;
-  preferences.watch_files = false;
+  preferences.watch_files = preferences.body = preferences.floor = false;
+  preferences.joints = preferences.volumes = preferences.attachments = true;
+  preferences.reduce_motion = preferences.touchpad = preferences.alt_left_is_middle = true;
   preferences.interface_size = 175;
   preferences.open_section = "Legs";
   preferences.widths = {{"left, middle", 311.0f}};
@@ -166,16 +168,19 @@ TEST_F(CareTest, PreferencesAreFoundAgainNextTime) {
   if (!character_) return;
   EXPECT_FALSE(session().preferences().controls_chosen);
   session().preferences().controls_chosen = true;
-  run("High contrast");
-  run("Larger interface");
+  for (const char* name : {"High contrast", "Larger interface", "Volumes", "Touchpad"}) run(name);
   frame();
   begin();
   EXPECT_TRUE(session().preferences().controls_chosen);
   EXPECT_TRUE(session().preferences().high_contrast);
+  EXPECT_TRUE(session().view().volumes);
+  EXPECT_TRUE(session().view().touchpad);
   EXPECT_EQ(session().preferences().interface_size, 125);
   ASSERT_TRUE(io::write_file(folder_ / "settings" / "preferences.json", std::string_view("{ broken")));
   begin();
-  EXPECT_EQ(session().preferences(), Preferences());
+  Preferences first;
+  first.body = first.floor = false;  // begin() does that
+  EXPECT_EQ(session().preferences(), first);
   options_.settings_folder.clear();
   begin();
   EXPECT_TRUE(session().preferences().controls_chosen) << "not asked where it cannot be remembered";

@@ -65,7 +65,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   if (!session) return tl::make_unexpected(session.error());
   stage->session_ = std::move(*session);
   stage->session_->use_settings(Settings(options.settings_folder));
-  stage->session_->view().joints = options.joints;
+  stage->session_->view().joints |= options.joints;
   stage->session_->offer_backends(options.open_skinner);
   // OpenGL is what there is without asking, or what stands in for it.
   if (options.backend != "gl")
@@ -76,8 +76,9 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
     const JointIndex joint = character.skeleton.find(options.joint);
     if (joint == kNoJoint)
       return fail(ErrorCode::bad_argument, "joint " + options.joint, "The skeleton has none of this name.");
+    const bool joints = stage->session_->view().joints;
     stage->session_->select_joint(joint);
-    stage->session_->view().joints = options.joints;
+    stage->session_->view().joints = joints;
   }
   if (options.slider != 0) stage->session_->look_for_slider(options.slider);
   if (!options.theme.empty()) {

@@ -19,17 +19,32 @@ void take(const Json& from, const char* name, int least, int most, int& to) {
   if (value >= least && value <= most) to = static_cast<int>(value);
 }
 
+// All that is on or off, by the name under which it is kept.
+struct Switch {
+  const char* name;
+  bool Preferences::*value;
+};
+constexpr Switch kSwitches[] = {{"light theme", &Preferences::light_theme},
+                                {"high contrast", &Preferences::high_contrast},
+                                {"camera follows the sliders", &Preferences::camera_follows_section},
+                                {"watch files", &Preferences::watch_files},
+                                {"body", &Preferences::body},
+                                {"joints", &Preferences::joints},
+                                {"volumes", &Preferences::volumes},
+                                {"attachment points", &Preferences::attachments},
+                                {"ground", &Preferences::floor},
+                                {"reduce motion", &Preferences::reduce_motion},
+                                {"touchpad", &Preferences::touchpad},
+                                {"alt and left drag is a middle drag", &Preferences::alt_left_is_middle}};
+
 }  // namespace
 
 std::string preferences_text(const Preferences& preferences) {
-  Json json{{"light theme", preferences.light_theme},
-            {"high contrast", preferences.high_contrast},
-            {"interface size", preferences.interface_size},
-            {"camera follows the sliders", preferences.camera_follows_section},
-            {"watch files", preferences.watch_files},
+  Json json{{"interface size", preferences.interface_size},
             {"open section", preferences.open_section},
             {"column widths", preferences.widths},
             {"window", {{"width", preferences.window_width}, {"height", preferences.window_height}}}};
+  for (const Switch& each : kSwitches) json[each.name] = preferences.*each.value;
   if (preferences.controls_chosen)
     json["controls"] = preferences.controls == Controls::blender ? "Blender" : "Second Life";
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -43,11 +58,8 @@ Preferences read_preferences(std::string_view text) {
     read.controls_chosen = *controls == "Blender" || *controls == "Second Life";
     if (*controls == "Blender") read.controls = Controls::blender;
   }
-  take(json, "light theme", read.light_theme);
-  take(json, "high contrast", read.high_contrast);
+  for (const Switch& each : kSwitches) take(json, each.name, read.*each.value);
   take(json, "interface size", Preferences::kSmallest, Preferences::kLargest, read.interface_size);
-  take(json, "camera follows the sliders", read.camera_follows_section);
-  take(json, "watch files", read.watch_files);
   if (const auto section = json.find("open section"); section != json.end() && section->is_string())
     read.open_section = section->get<std::string>();
   if (const auto widths = json.find("column widths"); widths != json.end() && widths->is_object())

@@ -1,4 +1,5 @@
-// What a person set once and finds again: controls, theme, sizes, columns. Kept as one small JSON text.
+// What a person set once and finds again: controls, theme, sizes, columns, what the view shows. Kept as one
+// small JSON text.
 #pragma once
 
 #include <map>
@@ -19,6 +20,11 @@ struct Preferences {
   int interface_size = 100;    // per cent
   bool camera_follows_section = false;
   bool watch_files = true;
+  bool body = true, joints = false, volumes = false, floor = true;  // what the view shows
+  bool attachments = false;                                         // draw their marks
+  bool reduce_motion = false;                                       // flights become jumps
+  bool touchpad = false;              // two fingers turn; else they zoom, as a wheel does
+  bool alt_left_is_middle = false;    // with Blender's controls
   std::string open_section = "Body";  // of the sliders
   std::map<std::string, float>
       widths;  // of columns that were dragged, by name; interface units before scaling

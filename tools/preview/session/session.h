@@ -33,14 +33,10 @@
 namespace mannequin::preview {
 
 struct ViewSettings : Preferences {
-  bool body = true, joints = false, volumes = false, floor = true, file_colors = false;
-  bool textures = true;             // and vertex colours, of files that have them
-  bool attachments = false;         // draw their marks
-  bool slider_pictures = false;     // of both ends, in every row
-  bool rings = false;               // to turn the selected joint by
-  bool reduce_motion = false;       // flights become jumps
-  bool touchpad = false;            // two fingers turn; else they zoom, as a wheel does
-  bool alt_left_is_middle = false;  // with Blender's controls
+  bool file_colors = false;
+  bool textures = true;          // and vertex colours, of files that have them
+  bool slider_pictures = false;  // of both ends, in every row
+  bool rings = false;            // to turn the selected joint by
 };
 
 // Messages for the person, newest last.
