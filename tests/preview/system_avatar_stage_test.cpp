@@ -76,6 +76,30 @@ TEST_F(SystemAvatarStage, SlidersThatMorphMoveSomething) {
   EXPECT_NE(session.effects().of(848)->why, WhyDead::none);
 }
 
+TEST_F(SystemAvatarStage, IsComparedWithItself) {
+  if (!character_) return;
+  const auto stage = open();
+  ASSERT_TRUE(stage);
+  Session& session = stage->session();
+  session.comparison().show(true);
+  session.views().show(ViewMode::distance);
+  ASSERT_TRUE(session.update(0.0));
+  const Scene* a = session.comparison().other();
+  ASSERT_NE(a, nullptr);
+  ASSERT_EQ(a->worn().size(), 3u);
+  EXPECT_EQ(a->visible_vertices(), session.scene().visible_vertices());
+  ASSERT_TRUE(session.views().worst());
+  EXPECT_LT(session.views().worst()->metres, 1e-6) << "both are the default avatar";
+  // Body Fat is a morph here.
+  session.set_slider(parameter(637), 100.0);
+  ASSERT_TRUE(session.update(0.0));
+  ASSERT_TRUE(session.views().worst());
+  EXPECT_GT(session.views().worst()->metres, 0.01);
+  session.show_worn(1, false);
+  ASSERT_TRUE(session.update(0.0));
+  EXPECT_EQ(a->visible_vertices(), session.scene().visible_vertices()) << "hidden on both sides";
+}
+
 TEST_F(SystemAvatarStage, StandsInUntilAMeshIsOpened) {
   if (!character_) return;
   const auto stage = open();

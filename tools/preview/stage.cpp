@@ -24,11 +24,7 @@ Pixels pixels_of(const ViewRect& rect, float density) {
 
 Status load_files(Session& session, const PreviewOptions& options, bool strict) {
   if (options.system_avatar) {
-    Status worn;
-    if (auto avatar = options.system_avatar(); avatar)
-      worn = session.wear_system_avatar(std::move(*avatar), options.hair, options.skirt);
-    else
-      worn = tl::make_unexpected(avatar.error());
+    const Status worn = session.wear_system_avatar(options.system_avatar, options.hair, options.skirt);
     if (!worn && strict) return worn;
     if (!worn) session.tell(Message::Kind::error, worn.error().message());
   }

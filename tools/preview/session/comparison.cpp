@@ -20,9 +20,7 @@ void Comparison::move_bar(double to) { bar_ = std::clamp(to, 0.02, 0.98); }
 std::vector<Comparison::Worn> Comparison::worn_by(const Scene& scene) {
   std::vector<Worn> worn;
   for (const auto& file : scene.worn()) {
-    // The system avatar is of no file that could be worn a second time.
-    if (file->file == nullptr) continue;
-    worn.push_back({file->file, file->path, *file, {}});
+    worn.push_back({file->file, file->system_avatar ? file : nullptr, file->path, *file, {}});
     for (const auto& mesh : file->meshes) worn.back().ids.push_back(mesh->id);
   }
   return worn;
@@ -90,19 +88,37 @@ AvatarChoice Comparison::choice_of_other(const Scene& present) const {
   return choice;
 }
 
+Status Comparison::wear_files(const std::vector<Worn>& worn) {
+  wearing_.clear();
+  while (!other_->worn().empty()) other_->take_off(0);
+  std::optional<SystemAvatar> made;  // all its pieces are made at once
+  for (const Worn& each : worn) {
+    if (each.file) {
+      if (auto status = other_->wear(*each.file, each.path, false); !status) return status;
+      continue;
+    }
+    if (!made) {
+      auto avatar = each.piece->make_again();
+      if (!avatar) return tl::make_unexpected(avatar.error());
+      made.emplace(std::move(*avatar));
+    }
+    if (auto status = other_->wear_system_avatar(take_parts(*made, each.piece->piece), each.piece->piece,
+                                                 each.how.visible);
+        !status)
+      return status;
+  }
+  return {};
+}
+
 Status Comparison::wear(const std::vector<Worn>& worn) {
   if (worn == wearing_) return {};
   const auto files_of = [](const std::vector<Worn>& list) {
-    std::vector<const io::BoundMeshFile*> files;
-    for (const Worn& each : list) files.push_back(each.file.get());
+    std::vector<std::pair<const io::BoundMeshFile*, const WornFile*>> files;
+    for (const Worn& each : list) files.emplace_back(each.file.get(), each.piece.get());
     return files;
   };
-  if (files_of(worn) != files_of(wearing_)) {
-    wearing_.clear();
-    while (!other_->worn().empty()) other_->take_off(0);
-    for (const Worn& each : worn)
-      if (auto status = other_->wear(*each.file, each.path, false); !status) return status;
-  }
+  if (files_of(worn) != files_of(wearing_))
+    if (auto status = wear_files(worn); !status) return status;
   for (std::size_t i = 0; i < worn.size(); ++i) other_->wear_as(i, worn[i].how);
   // Last, the ids of the present ones: of two meshes that move one joint the same wins, and vertices find
   // their partners.

@@ -55,9 +55,10 @@ class Comparison {
   const Scene* other() const { return other_.get(); }
 
  private:
-  // A file as A wears it.
+  // A file as A wears it: one that was read, or a piece of the system avatar.
   struct Worn {
     std::shared_ptr<const io::BoundMeshFile> file;
+    std::shared_ptr<const WornFile> piece;
     std::filesystem::path path;
     Wearing how;
     std::vector<Uuid> ids;  // of its meshes
@@ -76,6 +77,7 @@ class Comparison {
   std::vector<Worn> worn_by_other(const Scene& present) const;
   AvatarChoice choice_of_other(const Scene& present) const;
   Status wear(const std::vector<Worn>& worn);
+  Status wear_files(const std::vector<Worn>& worn);
   void choose(const AvatarChoice& wanted);
 
   bool shown_ = false, held_ = false;

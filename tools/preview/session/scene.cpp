@@ -78,8 +78,8 @@ Status Scene::wear(io::BoundMeshFile file, const std::filesystem::path& path, bo
   return {};
 }
 
-Status Scene::wear_system_avatar(std::vector<SystemPart> parts, const std::string& name, bool visible) {
-  auto worn = make_worn_parts(std::move(parts), name, places_);
+Status Scene::wear_system_avatar(std::vector<SystemPart> parts, SystemPiece piece, bool visible) {
+  auto worn = make_worn_parts(std::move(parts), piece, places_);
   if (!worn) return tl::make_unexpected(worn.error());
   choice_.worn.push_back({std::move(*worn), {.visible = visible, .stands_in = true}});
   dress();

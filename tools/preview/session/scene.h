@@ -61,7 +61,7 @@ class Scene {
   std::uint64_t worn_revision() const { return worn_revision_; }
   // At the end of the list. Assets' joint positions count in any case.
   Status wear(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions);
-  Status wear_system_avatar(std::vector<SystemPart> parts, const std::string& name, bool visible);
+  Status wear_system_avatar(std::vector<SystemPart> parts, SystemPiece piece, bool visible);
   // Puts what a file holds now in the place of what it held; the file stays the same one, worn as it was. On
   // failure everything stays as it was.
   Status wear_again(std::size_t index, io::BoundMeshFile file);

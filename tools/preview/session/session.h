@@ -85,8 +85,9 @@ class Session {
   // The body ("mannequin") or a garment of io::builtin_garments(), made for the avatar's sex and changed with
   // it. Stands in until a mesh is opened.
   Status wear_builtin(std::string_view name);
-  // As three worn files: body, hair and skirt. Stands in, like what is built in, until a mesh is opened.
-  Status wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt);
+  // As three worn files: body, hair and skirt. Stands in, like what is built in, until a mesh is opened. Made
+  // again for a second avatar.
+  Status wear_system_avatar(const MakeSystemAvatar& make, bool hair, bool skirt);
   // Reads what was saved anew since the last look, in place: camera, sliders, pose and time stay. True if
   // anything was told.
   bool look_at_files(FileWatch::Clock::time_point now);

@@ -86,16 +86,17 @@ void Session::change_builtin_sex() {
   }
 }
 
-Status Session::wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt) {
-  std::vector<SystemPart> body, hair_parts, skirt_parts;
-  for (SystemPart& part : avatar.parts)
-    (part.is_hair() ? hair_parts : part.is_skirt() ? skirt_parts : body).push_back(std::move(part));
-  const auto wear = [&](std::vector<SystemPart>& parts, const char* name, bool visible) -> Status {
-    return parts.empty() ? Status{} : scene_->wear_system_avatar(std::move(parts), name, visible);
-  };
-  return wear(body, "System avatar", true)
-      .and_then([&] { return wear(hair_parts, "System hair", hair); })
-      .and_then([&] { return wear(skirt_parts, "System skirt", skirt); });
+Status Session::wear_system_avatar(const MakeSystemAvatar& make, bool hair, bool skirt) {
+  auto avatar = make();
+  if (!avatar) return tl::make_unexpected(avatar.error());
+  for (const auto& [piece, visible] :
+       {std::pair{SystemPiece::body, true}, {SystemPiece::hair, hair}, {SystemPiece::skirt, skirt}}) {
+    std::vector<SystemPart> parts = take_parts(*avatar, piece);
+    if (parts.empty()) continue;
+    if (auto status = scene_->wear_system_avatar(std::move(parts), piece, visible); !status) return status;
+    scene_->worn().back()->make_again = make;
+  }
+  return {};
 }
 
 bool Session::is_large(const std::filesystem::path& path) const {

@@ -118,10 +118,24 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
   return worn;
 }
 
-Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, const std::string& name,
+std::vector<SystemPart> take_parts(SystemAvatar& avatar, SystemPiece piece) {
+  std::vector<SystemPart> taken;
+  for (SystemPart& part : avatar.parts) {
+    const SystemPiece its = part.is_hair()    ? SystemPiece::hair
+                            : part.is_skirt() ? SystemPiece::skirt
+                                              : SystemPiece::body;
+    if (its == piece) taken.push_back(std::move(part));
+  }
+  return taken;
+}
+
+Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, SystemPiece piece,
                                                   const std::shared_ptr<MeshPlaces>& places) {
   auto worn = std::make_unique<WornFile>();
-  worn->name = name;
+  worn->name = piece == SystemPiece::hair    ? "System hair"
+               : piece == SystemPiece::skirt ? "System skirt"
+                                             : "System avatar";
+  worn->piece = piece;
   worn->path = "the character folder";
   worn->system_avatar = true;
   for (SystemPart& part : parts) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -64,6 +65,14 @@ struct Wearing {
   bool operator==(const Wearing&) const = default;
 };
 
+using MakeSystemAvatar = std::function<Result<SystemAvatar>()>;
+
+// What of the system avatar is one worn file: parts that are shown or hidden together.
+enum class SystemPiece { body, hair, skirt };
+
+// The parts of a piece, out of the avatar.
+std::vector<SystemPart> take_parts(SystemAvatar& avatar, SystemPiece piece);
+
 struct WornFile : Wearing {
   std::filesystem::path path;
   std::string name;
@@ -72,6 +81,8 @@ struct WornFile : Wearing {
   std::shared_ptr<const io::BoundMeshFile> file;  // as it was read; null for the system avatar
   bool system_avatar = false;                     // parts of the avatar's own body
   io::Lod level = io::Lod::high;                  // of detail; only mesh assets have others
+  SystemPiece piece = SystemPiece::body;          // which of them, if it is
+  MakeSystemAvatar make_again;                    // likewise: for a second avatar
   std::size_t position_count = 0;                 // joints for which the file has a position
   bool on_disk = false;                           // `path` is where it was read from, and can be read again
   std::vector<std::filesystem::path> parts;       // further files that it is made of
@@ -103,7 +114,7 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
                                                  const std::shared_ptr<MeshPlaces>& places);
 
 // Parts of the system avatar as one worn file, which carries no joint positions.
-Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, const std::string& name,
+Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, SystemPiece piece,
                                                   const std::shared_ptr<MeshPlaces>& places);
 
 // Its palette, and the weights of its morphs, of an avatar in this state.
