@@ -215,6 +215,56 @@ TEST_F(CareTest, KeptWidthsCountForTheirClassOfWindowOnly) {
   EXPECT_EQ(stage_->interface().view().size.x, kWidth - rail - 360.0f);
 }
 
+TEST_F(CareTest, InAVeryWideWindowTheSlidersStayBesideAnotherTab) {
+  if (!character_) return;
+  const auto view_in = [&](int width) {
+    for (int i = 0; i < 2; ++i) {
+      ImGui::GetIO().DisplaySize = {static_cast<float>(width), kHeight};
+      ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
+      EXPECT_TRUE(stage_->frame(framebuffer_.id(), width, kHeight, 1.0f, true));
+    }
+    return stage_->interface().view().size.x;
+  };
+  constexpr float kLeft = 320.0f, kSliders = 360.0f, kJoints = 560.0f, kMore = 40.0f;
+  EXPECT_EQ(view_in(2399), 2399.0f - kLeft - kSliders - kMore);
+  EXPECT_EQ(view_in(2400), 2400.0f - kLeft - kSliders - kJoints - kMore);
+  run("Weights");
+  EXPECT_EQ(view_in(2400), 2400.0f - kLeft - 2.0f * kSliders - kMore);
+  run("Sliders");
+  EXPECT_EQ(view_in(2400), 2400.0f - kLeft - 2.0f * kSliders - kMore) << "they are there already";
+}
+
+TEST_F(CareTest, TheSampleJacketIsWornOverTheBodyThatStandsIn) {
+  if (!character_) return;
+  options_.files.clear();
+  options_.outfit = {"top", "boots"};
+  begin();
+  ASSERT_TRUE(session().try_sample_jacket());
+  ASSERT_TRUE(session().update(0.0));
+  const auto names = [&] {
+    std::vector<std::string> list;
+    for (const auto& file : session().scene().worn()) list.push_back(file->name);
+    return list;
+  };
+  EXPECT_EQ(names(), (std::vector<std::string>{"mannequin.glb", "sample_jacket.glb"}));
+  const auto shoulder = static_cast<std::size_t>(character_->skeleton.find("mShoulderLeft"));
+  const auto& offset = session().scene().state().offsets.position[shoulder];
+  ASSERT_TRUE(offset);
+  EXPECT_NEAR(offset->value.y - character_->skeleton.joints()[shoulder].default_position.y, 0.01, 1e-6);
+  EXPECT_EQ(session().history().done(), 1u);
+  // The uploader would take it, and says what it does.
+  for (int i = 0; i < 500 && !session().findings().finished(); ++i) {
+    ASSERT_TRUE(session().update(0.01));
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_EQ(session().findings().count(Severity::error), 0u);
+  EXPECT_NE(std::ranges::find(session().findings().list(), "joint_offset",
+                              [](const FileFinding& found) { return found.finding.code; }),
+            session().findings().list().end());
+  session().undo();
+  EXPECT_EQ(names(), (std::vector<std::string>{"mannequin.glb", "top.glb", "boots.glb"}));
+}
+
 TEST_F(CareTest, SearchFindsCommandsAndSliders) {
   if (!character_) return;
   const auto names = [&](const char* wanted) {
@@ -384,6 +434,26 @@ TEST_F(CareTest, LargeFilesAreReadAgainBesideTheLoop) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   EXPECT_EQ(session().messages().back().text, "Reloaded figure.glb, as many vertices as before");
+}
+
+TEST_F(CareTest, LargeFilesTakeAnothersPlaceBesideTheLoop) {
+  if (!character_) return;
+  session().read_in_background_above(100);
+  const auto other = test::write_box_figure(character_->skeleton, folder_.filename().string() + "/other.glb");
+  session().set_look(0, {1.0f, 1.0f, 1.0f}, 0.5f);
+  ASSERT_TRUE(session().replace_worn(0, other));
+  ASSERT_EQ(session().being_read().size(), 1u);
+  EXPECT_EQ(session().being_read()[0].row, session().scene().worn()[0].get());
+  EXPECT_EQ(session().being_read()[0].path, other);
+  EXPECT_EQ(session().scene().worn()[0]->name, "figure.glb") << "until it is read";
+  for (int i = 0; i < 500 && !session().being_read().empty(); ++i) {
+    ASSERT_TRUE(session().update(0.01));
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  ASSERT_EQ(session().scene().worn().size(), 1u);
+  EXPECT_EQ(session().scene().worn()[0]->name, "other.glb");
+  EXPECT_EQ(session().scene().worn()[0]->opacity, 0.5f);
+  EXPECT_EQ(session().history().undo_name(), "Replace figure.glb by other.glb");
 }
 
 }  // namespace

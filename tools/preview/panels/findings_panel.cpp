@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/fit/upload_check.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -27,9 +29,13 @@ Look look_of(Severity severity, const Theme& theme) {
   return {"\u25cb Note", theme.secondary};
 }
 
+std::string coded_text(const FileFinding& found) {
+  return fmt::format("{} [{}]", found.text(), found.finding.code);
+}
+
 std::string whole_text(const FileFinding& found) {
-  return found.finding.remedy.empty() ? found.text()
-                                      : fmt::format("{} \u2192 {}.", found.text(), found.finding.remedy);
+  return found.finding.remedy.empty() ? coded_text(found)
+                                      : fmt::format("{} \u2192 {}.", coded_text(found), found.finding.remedy);
 }
 
 }  // namespace
@@ -48,10 +54,21 @@ void FindingsPanel::row(const FileFinding& found) {
     ImGui::SameLine(0.0f, px(6.0f));
   }
   if (ImGui::Button("Copy")) ImGui::SetClipboardText(whole_text(found).c_str());
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", found.finding.code.c_str());
-  ImGui::TextUnformatted(found.text().c_str());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("The text, its code and the remedy, to the clipboard");
+  ImGui::TextUnformatted(coded_text(found).c_str());
   if (!found.finding.remedy.empty()) ImGui::TextDisabled("\u2192 %s.", found.finding.remedy.c_str());
   ImGui::Spacing();
+}
+
+// Says that not all are listed, and lists them again.
+void FindingsPanel::which_file() {
+  const auto& worn = session_.scene().worn();
+  if (std::ranges::none_of(worn, [&](const auto& file) { return file->path == only_; })) only_.clear();
+  if (only_.empty()) return;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(fmt::format("Only {}", only_.filename().string()).c_str());
+  ImGui::SameLine();
+  if (ImGui::Button("All")) only_.clear();
 }
 
 void FindingsPanel::list_findings() {
@@ -74,14 +91,21 @@ void FindingsPanel::list_findings() {
   ImGui::PushFont(ui_.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(px(8.0f), px(2.0f)));
   ImGui::PushTextWrapPos();
-  const auto& list = findings.list();
-  for (std::size_t i = 0; i < std::min(list.size(), kMostShown); ++i) {
-    ImGui::PushID(static_cast<int>(i));
-    row(list[i]);
+  which_file();
+  std::size_t count = 0;
+  for (const FileFinding& found : findings.list()) {
+    if (!only_.empty() && found.path != only_) continue;
+    if (++count > kMostShown) continue;
+    ImGui::PushID(static_cast<int>(count));
+    row(found);
     ImGui::PopID();
   }
-  if (list.size() > kMostShown)
-    ImGui::TextDisabled("and %zu more; mannequin check lists all of them", list.size() - kMostShown);
+  if (count > kMostShown)
+    ImGui::TextDisabled("and %zu more; mannequin check lists all of them", count - kMostShown);
+  if (findings.meshes() == 0 && findings.finished())
+    ImGui::TextDisabled("Drop a rigged mesh: what the uploader would say of it stands here.");
+  if (count == 0 && !only_.empty() && findings.finished())
+    ImGui::TextDisabled("Nothing was found in it, %zu rules checked.", upload_rules().size());
   ImGui::PopTextWrapPos();
   ImGui::PopStyleVar();
   ImGui::PopFont();
@@ -114,10 +138,11 @@ void FindingsPanel::draw() {
   // The tab stays the same one while the counts change.
   title += "###findings";
   if (!ImGui::BeginTabBar("below")) return;
-  if (ImGui::BeginTabItem(title.c_str())) {
+  if (ImGui::BeginTabItem(title.c_str(), nullptr, bring_up_ ? ImGuiTabItemFlags_SetSelected : 0)) {
     list_findings();
     ImGui::EndTabItem();
   }
+  bring_up_ = false;
   if (ImGui::BeginTabItem("Messages")) {
     list_messages();
     ImGui::EndTabItem();

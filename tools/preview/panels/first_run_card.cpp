@@ -2,9 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "tools/preview/panels/navigation.h"
+#include "tools/preview/session/sample_jacket.h"
 
 namespace mannequin::preview {
+
+void FirstRunCard::sample() {
+  const auto& worn = session_.scene().worn();
+  if (std::ranges::any_of(worn, [](const auto& file) { return file->name == kSampleJacket; })) return;
+  // What happens is told in the messages.
+  if (ImGui::Button("Try a sample jacket")) (void)session_.try_sample_jacket();
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip(
+        "Wears a jacket that moves the shoulders 1 cm outwards: see its row and its findings at the left,\n"
+        "the joints that it moves, and the sliders that it stops. Undo takes it off.");
+}
 
 void FirstRunCard::draw() {
   Preferences& preferences = session_.preferences();
@@ -31,6 +45,7 @@ void FirstRunCard::draw() {
     ImGui::SameLine();
   }
   ImGui::NewLine();
+  sample();
   ImGui::PushFont(ui_.fonts.small);
   ImGui::PushTextWrapPos(std::min(px(400.0f), ui_.view.size.x - px(32.0f)));
   ImGui::TextDisabled("Drop a .dae, .glb, shape .xml, .anim or .bvh anywhere on the window.");

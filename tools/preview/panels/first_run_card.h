@@ -10,6 +10,9 @@ class FirstRunCard : Panel {
   explicit FirstRunCard(Ui& ui) : Panel(ui) {}
   // Nothing once the controls were chosen.
   void draw();
+
+ private:
+  void sample();
 };
 
 }  // namespace mannequin::preview

@@ -79,10 +79,20 @@ void SlidersPanel::head() {
     name += fmt::format(" \u00b7 {} edited", edited);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(name.c_str());
-  if (session_.shape_name().empty() && ImGui::IsItemHovered())
-    ImGui::SetTooltip(
-        "To use your own shape, drop its file here. From the viewer: Develop > Avatar > Character Tests >\n"
-        "Appearance To XML.");
+  if (session_.shape_name().empty()) {
+    constexpr const char* kOwn = "use your own?";
+    ImGui::PushFont(ui_.fonts.small);
+    ImGui::SameLine();
+    // At the right, if it does not lie on what is there.
+    const float at = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(kOwn).x;
+    ImGui::SetCursorPosX(std::max(at, ImGui::GetCursorPosX()));
+    ImGui::TextDisabled("%s", kOwn);
+    ImGui::PopFont();
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip(
+          "To use your own shape, drop its file here. From the viewer: Develop > Avatar > Character Tests >\n"
+          "Appearance To XML.");
+  }
 
   if (ImGui::RadioButton("\u2640 Female", sex == Sex::female) && sex != Sex::female)
     session_.set_sex(Sex::female);

@@ -73,6 +73,8 @@ void WornPanel::column(float width) {
   row_ends_.clear();
   for (std::size_t i = 0; i < session_.scene().worn().size() && row_.draw(i, conflicts_); ++i)
     row_ends_.push_back(ImGui::GetCursorScreenPos().y);
+  if (auto asked = row_.take_asked_findings(); !asked.empty()) findings_.show_only(std::move(asked));
+  row_.draw_reading_new();
   ImGui::PushTextWrapPos();
   if (count == 0)
     ImGui::TextDisabled("Nothing worn. Drop a rigged mesh here, or press Open.");

@@ -168,13 +168,14 @@ bool WornRow::buttons(const WornFile& file, std::size_t index) {
   arrow("\u2193", same_list && index + 1 < count, index + 1, "Down: wins contested joints over those above");
   if (ImGui::Button("Replace...")) files_.ask_for_replacement(index);
   hint("Another file in its place, worn the same way. Or drop the file on this row.");
-  if (file.on_disk) {
-    ImGui::SameLine(0.0f, px(4.0f));
-    if (ImGui::Button("Folder") && SDL_OpenURL(folder_address(file.path).c_str()) != 0)
-      session_.tell(Message::Kind::warning, fmt::format("No program here shows folders. It lies in {}",
-                                                        file.path.parent_path().string()));
-    hint("Show the folder it lies in");
-  }
+  if (!file.on_disk) return same_list;
+  if (ImGui::Button("Show in folder") && SDL_OpenURL(folder_address(file.path).c_str()) != 0)
+    session_.tell(Message::Kind::warning, fmt::format("No program here shows folders. It lies in {}",
+                                                      file.path.parent_path().string()));
+  hint("In the program that shows folders here");
+  ImGui::SameLine(0.0f, px(4.0f));
+  if (ImGui::Button("Check")) asked_findings_ = file.path;
+  hint("List below what the uploader would say of this file alone");
   return same_list;
 }
 
@@ -233,6 +234,24 @@ void WornRow::warnings(const WornFile& file, std::size_t index, const std::vecto
   ImGui::PopTextWrapPos();
 }
 
+// A wheel that turns, because the file may take seconds.
+void WornRow::reading(const Session::BeingRead& now) {
+  const float r = 0.35f * ImGui::GetTextLineHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos(), middle(at.x + r, at.y + 0.5f * ImGui::GetTextLineHeight());
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const auto turn = static_cast<float>(6.0 * now.seconds);
+  list.PathArcTo(middle, r, turn, turn + 4.5f);
+  list.PathStroke(theme().accent, 0, px(2.0f));
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 2.0f * r + px(6.0f));
+  ImGui::TextUnformatted(
+      fmt::format("reading {}, {:.0f} s", now.path.filename().string(), now.seconds).c_str());
+}
+
+void WornRow::draw_reading_new() {
+  for (const Session::BeingRead& each : session_.being_read())
+    if (each.row == nullptr) reading(each);
+}
+
 bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts) {
   // A copy of the pointer: what is done here may change the list.
   const std::shared_ptr<WornFile> file = session_.scene().worn()[index];
@@ -243,6 +262,8 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
     ImGui::PushFont(ui_.fonts.small);
     ImGui::TextDisabled("%zu vertices%s", file->vertex_count(),
                         file->on_disk && session_.view().watch_files ? ", watched" : "");
+    for (const Session::BeingRead& each : session_.being_read())
+      if (each.row == file.get()) reading(each);
     if (open_ == file.get()) same_list = details(*file, index);
     if (same_list) warnings(*file, index, conflicts);
     ImGui::PopFont();

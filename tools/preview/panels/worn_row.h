@@ -1,6 +1,7 @@
 // One worn file in the list: shown or not, and unfolded everything that can be chosen for it.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "tools/preview/panels/file_dialogs.h"
@@ -14,10 +15,15 @@ class WornRow : Panel {
 
   // Into the current window; false if it took itself off or moved, so that the list is another now.
   bool draw(std::size_t index, const std::vector<WornConflict>& conflicts);
+  // Files that are being read and have no row yet.
+  void draw_reading_new();
+  // The file whose findings somebody asked for since the last call; empty for none.
+  std::filesystem::path take_asked_findings() { return std::exchange(asked_findings_, {}); }
 
  private:
   bool head(const WornFile& file, std::size_t index);
   void drag_handle(const WornFile& file, std::size_t index);
+  void reading(const Session::BeingRead& now);
   void badge(const WornFile& file, ImVec2 right_middle);
   bool details(const WornFile& file, std::size_t index);
   void level_of_detail(const WornFile& file, std::size_t index);
@@ -26,6 +32,7 @@ class WornRow : Panel {
   void warnings(const WornFile& file, std::size_t index, const std::vector<WornConflict>& conflicts);
 
   FileDialogs& files_;
+  std::filesystem::path asked_findings_;
   const WornFile* open_ = nullptr;  // the one row that is unfolded; only compared
 };
 

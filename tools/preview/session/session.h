@@ -82,6 +82,14 @@ class Session {
   // Meshes of more bytes are read on another thread while the window goes on, and worn by a later update().
   // From the start none are.
   void read_in_background_above(std::uintmax_t bytes) { background_above_ = bytes; }
+  struct BeingRead {
+    std::filesystem::path path;
+    const WornFile* row = nullptr;  // that it will change; null: it is new
+    double seconds = 0.0;           // so far
+  };
+  std::vector<BeingRead> being_read() const;
+  // A jacket that moves the shoulders, as a file of its own, over the body that stands in. Told.
+  Status try_sample_jacket();
   // The body ("mannequin") or a garment of io::builtin_garments(), made for the avatar's sex and changed with
   // it. Stands in until a mesh is opened.
   Status wear_builtin(std::string_view name);
@@ -233,6 +241,8 @@ class Session {
   void fly(const Camera& to, bool at_once = false);
   Status open_mesh(const std::filesystem::path& path, bool joint_positions);
   Status wear_file(Result<io::BoundMeshFile> file, const std::filesystem::path& path, bool joint_positions);
+  Status wear_in_place_of(const std::shared_ptr<WornFile>& old, Result<io::BoundMeshFile> file,
+                          const std::filesystem::path& path);
   // Wears what has been read by now, and tells how long the rest has taken.
   void look_at_readings();
   Status open_shape(const std::filesystem::path& path, std::span<const std::byte> bytes);
@@ -310,7 +320,8 @@ class Session {
   struct Reading {
     std::filesystem::path path;
     bool joint_positions = false;
-    std::shared_ptr<WornFile> again;  // the worn file that it is already; null: it is new
+    std::shared_ptr<WornFile> again;     // the worn file that it is already; null: it is new
+    std::shared_ptr<WornFile> replaces;  // the one whose place it takes; null: none
     std::filesystem::file_time_type saved;
     std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
     std::future<Result<io::BoundMeshFile>> file;

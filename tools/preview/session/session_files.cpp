@@ -11,6 +11,7 @@
 #include "engine/io/shape_file.h"
 #include "tools/preview/session/file_kind.h"
 #include "tools/preview/session/file_parts.h"
+#include "tools/preview/session/sample_jacket.h"
 #include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
@@ -70,6 +71,27 @@ Status Session::wear_builtin(std::string_view name) {
   return {};
 }
 
+Status Session::try_sample_jacket() {
+  auto path = write_sample_jacket(settings_.folder_for_samples(), character().skeleton, scene_->sex());
+  if (!path) {
+    tell(Message::Kind::error, path.error().message());
+    return tl::make_unexpected(path.error());
+  }
+  // A jacket is judged on a body: the one that stands in stays, without the clothes that it wore.
+  std::vector<WornItem> bodies;
+  for (const WornItem& item : scene_->choice().worn)
+    if (item.how.stands_in && (item.file->system_avatar || item.file->path.stem() == kBuiltinBody))
+      bodies.push_back(item);
+  const Status opened = open(*path, true);
+  if (opened && !bodies.empty()) {
+    AvatarChoice choice = scene_->choice();
+    std::erase_if(choice.worn, [](const WornItem& item) { return item.file->system_avatar; });
+    choice.worn.insert(choice.worn.begin(), bodies.begin(), bodies.end());
+    choose_worn(std::move(choice));
+  }
+  return opened;
+}
+
 // Each in the place of the other sex' one.
 void Session::change_builtin_sex() {
   for (std::size_t i = 0; i < scene_->worn().size(); ++i) {
@@ -107,7 +129,12 @@ bool Session::is_large(const std::filesystem::path& path) const {
 
 Status Session::open_mesh(const std::filesystem::path& path, bool joint_positions) {
   if (!is_large(path)) return wear_file(io::read_bound_mesh(path), path, joint_positions);
-  begin_reading({.path = path, .joint_positions = joint_positions, .again = {}, .saved = {}, .file = {}});
+  begin_reading({.path = path,
+                 .joint_positions = joint_positions,
+                 .again = {},
+                 .replaces = {},
+                 .saved = {},
+                 .file = {}});
   return {};
 }
 
@@ -123,6 +150,11 @@ void Session::begin_reading(Reading reading) {
 }
 
 void Session::finish_reading(Reading reading) {
+  if (reading.replaces) {
+    // Told by it.
+    (void)wear_in_place_of(reading.replaces, reading.file.get(), reading.path);
+    return;
+  }
   if (!reading.again) {
     if (auto status = wear_file(reading.file.get(), reading.path, reading.joint_positions); !status)
       tell(Message::Kind::error, status.error().message());
@@ -132,6 +164,14 @@ void Session::finish_reading(Reading reading) {
   for (std::size_t i = 0; i < scene_->worn().size(); ++i)
     if (scene_->worn()[i] == reading.again && reading.saved >= reading.again->saved_at)
       finish_reload(i, reading.file.get(), reading.saved);
+}
+
+std::vector<Session::BeingRead> Session::being_read() const {
+  std::vector<BeingRead> list;
+  for (const Reading& reading : readings_)
+    list.push_back({reading.path, reading.again ? reading.again.get() : reading.replaces.get(),
+                    std::chrono::duration<double>(std::chrono::steady_clock::now() - reading.began).count()});
+  return list;
 }
 
 void Session::look_at_readings() {
@@ -322,7 +362,7 @@ void Session::reload_worn(std::size_t index) {
   const std::shared_ptr<WornFile> worn = scene_->worn()[index];
   const auto saved = saved_at(worn->path);
   if (is_large(worn->path))
-    begin_reading({.path = worn->path, .again = worn, .saved = saved, .file = {}});
+    begin_reading({.path = worn->path, .again = worn, .replaces = {}, .saved = saved, .file = {}});
   else
     finish_reload(index, read_worn(worn->path, worn->level), saved);
 }

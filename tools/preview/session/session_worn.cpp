@@ -105,9 +105,19 @@ Status Session::replace_worn(std::size_t index, const std::filesystem::path& pat
   const auto bytes = io::read_file(path);
   if (!bytes || file_kind(*bytes, path.filename().string()) != FileKind::mesh) return open(path, false);
   const std::shared_ptr<WornFile> old = scene_->choice().worn[index].file;
-  const Wearing how = scene_->choice().worn[index].how;
+  if (!is_large(path)) return wear_in_place_of(old, io::read_bound_mesh(path), path);
+  begin_reading(
+      {.path = path, .joint_positions = false, .again = {}, .replaces = old, .saved = {}, .file = {}});
+  return {};
+}
+
+Status Session::wear_in_place_of(const std::shared_ptr<WornFile>& old, Result<io::BoundMeshFile> file,
+                                 const std::filesystem::path& path) {
+  // Taken off meanwhile, it is worn no certain way: the new one comes last, as any file does.
+  const auto worn = std::ranges::find(scene_->choice().worn, old, &WornItem::file);
+  const Wearing how = worn == scene_->choice().worn.end() ? Wearing{} : worn->how;
   history_.begin_group();
-  const Status opened = wear_file(io::read_bound_mesh(path), path, how.joint_positions);
+  const Status opened = wear_file(std::move(file), path, how.joint_positions);
   if (opened) {
     AvatarChoice choice = scene_->choice();
     WornItem item = std::move(choice.worn.back());

@@ -51,6 +51,11 @@ bool Settings::make_folder() const {
   return !error;
 }
 
+std::filesystem::path Settings::folder_for_samples() const {
+  std::error_code error;
+  return make_folder() ? folder_ : std::filesystem::temp_directory_path(error);
+}
+
 void Settings::opened(const std::filesystem::path& path) {
   std::error_code error;
   const std::filesystem::path whole = std::filesystem::absolute(path, error).lexically_normal();

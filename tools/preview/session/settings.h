@@ -20,6 +20,8 @@ class Settings {
   explicit Settings(std::filesystem::path folder = {});
 
   bool keeps() const { return !folder_.empty(); }
+  // A folder for a file that may be lost: its own one, else the system's for temporary files.
+  std::filesystem::path folder_for_samples() const;
 
   const std::vector<std::filesystem::path>& recent() const { return recent_; }  // newest first, absolute
   void opened(const std::filesystem::path& path);

@@ -106,7 +106,8 @@ std::string WornFindings::verdict() const {
     return "The uploader would refuse this: " + counted(errors, "error");
   if (const std::size_t warnings = count(Severity::warning))
     return "The uploader would take this: " + counted(warnings, "warning");
-  return fmt::format("No problems found in {}", meshes_ == 1 ? "1 mesh" : fmt::format("{} meshes", meshes_));
+  return fmt::format("No problems found in {}, {} rules checked",
+                     meshes_ == 1 ? "1 mesh" : fmt::format("{} meshes", meshes_), upload_rules().size());
 }
 
 }  // namespace mannequin::preview

@@ -28,6 +28,7 @@ class WornFindings {
   // Worst first, then by file. Those of before, until new ones are there.
   const std::vector<FileFinding>& list() const { return list_; }
   std::size_t count(Severity severity) const;
+  std::size_t meshes() const { return meshes_; }  // looked at
   // "The uploader would refuse this: 1 error"
   std::string verdict() const;
 

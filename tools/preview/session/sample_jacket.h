@@ -1,0 +1,19 @@
+// A jacket to try the window with.
+#pragma once
+
+#include <filesystem>
+
+#include "engine/appearance/appearance.h"
+#include "engine/core/result.h"
+#include "engine/skeleton/skeleton.h"
+
+namespace mannequin::preview {
+
+inline constexpr const char* kSampleJacket = "sample_jacket.glb";
+
+// Writes the built-in top of this sex as a .glb of its own of that name, whose joint positions put the
+// shoulders 1 cm outwards; all others are the skeleton's. Fails: cannot_write.
+Result<std::filesystem::path> write_sample_jacket(const std::filesystem::path& folder,
+                                                  const Skeleton& skeleton, Sex sex);
+
+}  // namespace mannequin::preview
