@@ -39,6 +39,31 @@ Lab block(const Image& image, int left, int top, int size) {
   return lab(sum[0] / all, sum[1] / all, sum[2] / all);
 }
 
+std::uint32_t window_id() { return SDL_GetWindowID(SDL_GL_GetCurrentWindow()); }
+
+SDL_Event button_event(std::uint32_t type, Point at, int button) {
+  SDL_Event event{};
+  event.type = type;
+  event.button.windowID = window_id();
+  event.button.button = static_cast<std::uint8_t>(button);
+  event.button.x = at.x;
+  event.button.y = at.y;
+  return event;
+}
+
+// What SDL tells of a text that is typed: one event for each part that fits into one.
+std::vector<SDL_Event> text_events(const std::string& text) {
+  std::vector<SDL_Event> events;
+  for (std::size_t at = 0; at < text.size();) {
+    SDL_Event event{};
+    event.type = SDL_TEXTINPUT;
+    event.text.windowID = window_id();
+    at += text.copy(event.text.text, sizeof event.text.text - 1, at);
+    events.push_back(event);
+  }
+  return events;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Tour>> Tour::begin(const Character& character, PreviewOptions options) {
@@ -64,43 +89,32 @@ void Tour::send(SDL_Event event) {
 void Tour::move(Point to) {
   SDL_Event event{};
   event.type = SDL_MOUSEMOTION;
-  event.motion.windowID = SDL_GetWindowID(SDL_GL_GetCurrentWindow());
+  event.motion.windowID = window_id();
   event.motion.x = to.x;
   event.motion.y = to.y;
   send(event);
 }
 
+void Tour::press(Point at, int button) { send(button_event(SDL_MOUSEBUTTONDOWN, at, button)); }
+
+void Tour::release(Point at, int button) { send(button_event(SDL_MOUSEBUTTONUP, at, button)); }
+
 void Tour::click(Point at, int button, int clicks) {
   move(at);
-  for (int i = 0; i < clicks; ++i)
-    for (const auto type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
-      SDL_Event event{};
-      event.type = type;
-      event.button.windowID = SDL_GetWindowID(SDL_GL_GetCurrentWindow());
-      event.button.button = static_cast<std::uint8_t>(button);
-      event.button.x = at.x;
-      event.button.y = at.y;
-      send(event);
-    }
+  for (int i = 0; i < clicks; ++i) {
+    press(at, button);
+    release(at, button);
+  }
   settle();
 }
 
 void Tour::drag(Point from, Point to, int button) {
   constexpr int kMoves = 4;
   move(from);
-  SDL_Event event{};
-  event.type = SDL_MOUSEBUTTONDOWN;
-  event.button.windowID = SDL_GetWindowID(SDL_GL_GetCurrentWindow());
-  event.button.button = static_cast<std::uint8_t>(button);
-  event.button.x = from.x;
-  event.button.y = from.y;
-  send(event);
+  press(from, button);
   for (int i = 1; i <= kMoves; ++i)
     move({from.x + (to.x - from.x) * i / kMoves, from.y + (to.y - from.y) * i / kMoves});
-  event.type = SDL_MOUSEBUTTONUP;
-  event.button.x = to.x;
-  event.button.y = to.y;
-  send(event);
+  release(to, button);
   settle();
 }
 
@@ -108,7 +122,7 @@ void Tour::wheel(Point at, int notches) {
   move(at);
   SDL_Event event{};
   event.type = SDL_MOUSEWHEEL;
-  event.wheel.windowID = SDL_GetWindowID(SDL_GL_GetCurrentWindow());
+  event.wheel.windowID = window_id();
   event.wheel.y = notches;
   send(event);
   settle();
@@ -119,7 +133,7 @@ void Tour::key(SDL_Keycode code, SDL_Keymod modifiers) {
   for (const auto type : {SDL_KEYDOWN, SDL_KEYUP}) {
     SDL_Event event{};
     event.type = type;
-    event.key.windowID = SDL_GetWindowID(SDL_GL_GetCurrentWindow());
+    event.key.windowID = window_id();
     event.key.keysym.sym = code;
     event.key.keysym.scancode = SDL_GetScancodeFromKey(code);
     event.key.keysym.mod = static_cast<std::uint16_t>(modifiers);
@@ -131,13 +145,20 @@ void Tour::key(SDL_Keycode code, SDL_Keymod modifiers) {
 }
 
 void Tour::type(const std::string& text) {
-  for (std::size_t at = 0; at < text.size();) {
+  for (const SDL_Event& event : text_events(text)) send(event);
+  settle();
+}
+
+void Tour::key_and_type_at_once(SDL_Keycode code, const std::string& text) {
+  for (const auto type : {SDL_KEYDOWN, SDL_KEYUP}) {
     SDL_Event event{};
-    event.type = SDL_TEXTINPUT;
-    event.text.windowID = SDL_GetWindowID(SDL_GL_GetCurrentWindow());
-    at += text.copy(event.text.text, sizeof event.text.text - 1, at);
-    send(event);
+    event.type = type;
+    event.key.windowID = window_id();
+    event.key.keysym.sym = code;
+    event.key.keysym.scancode = SDL_GetScancodeFromKey(code);
+    SDL_PushEvent(&event);
   }
+  for (SDL_Event& event : text_events(text)) SDL_PushEvent(&event);
   settle();
 }
 

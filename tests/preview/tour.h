@@ -33,9 +33,13 @@ class Tour {
   void click(Point at, int button = SDL_BUTTON_LEFT, int clicks = 1);
   // In steps, as a hand moves; 4 pixels or more.
   void drag(Point from, Point to, int button = SDL_BUTTON_LEFT);
+  void press(Point at, int button = SDL_BUTTON_LEFT);
+  void release(Point at, int button = SDL_BUTTON_LEFT);
   void wheel(Point at, int notches);
   void key(SDL_Keycode code, SDL_Keymod modifiers = KMOD_NONE);
   void type(const std::string& text);
+  // All before the window has taken the first of it.
+  void key_and_type_at_once(SDL_Keycode code, const std::string& text);
   void drop(const std::vector<std::filesystem::path>& paths);
 
   // Until nothing changes by itself any more.

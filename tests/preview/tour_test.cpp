@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 
+#include "engine/io/file.h"
 #include "tests/preview/figure.h"
 #include "tools/preview/png.h"
 
@@ -124,6 +125,107 @@ TEST_F(TourTest, AFirstHour) {
   const Image saved = read_png(picture);
   EXPECT_EQ(saved.width, 1280);
   EXPECT_EQ(saved.height, 800);
+}
+
+// What was typed before the search had its field is in it all the same, and letters are no commands then.
+TEST_F(TourTest, LettersTypedRightAfterF3AreLookedFor) {
+  tour_->click(kSecondLifeButton);
+  tour_->click(kEmptyCorner);
+  tour_->key_and_type_at_once(SDLK_F3, "high con");
+  tour_->key(SDLK_RETURN);
+  EXPECT_TRUE(session().preferences().high_contrast);
+  EXPECT_FALSE(session().view().joints);
+}
+
+TEST_F(TourTest, EscStopsADragAndPutsThingsBack) {
+  tour_->click(kSecondLifeButton);
+  tour_->drop({write_box_figure(character_.skeleton, "tour_figure.glb")});
+  const std::size_t steps = session().history().done();
+  tour_->click(kSearch);
+  tour_->type("body fat");
+  const double before = weight(kBodyFat);
+  tour_->move(kFoundSlider);
+  tour_->press(kFoundSlider);
+  tour_->move({kFoundSlider.x + 60, kFoundSlider.y});
+  tour_->move({kFoundSlider.x + 120, kFoundSlider.y});
+  EXPECT_GT(weight(kBodyFat), before + 0.2);
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(weight(kBodyFat), before);
+  tour_->move({kFoundSlider.x + 160, kFoundSlider.y});
+  tour_->release({kFoundSlider.x + 160, kFoundSlider.y});
+  EXPECT_EQ(weight(kBodyFat), before);
+  EXPECT_EQ(session().history().done(), steps);
+
+  const float view = tour_->window().stage().interface().view().size.x;
+  const Point edge{static_cast<int>(tour_->window().stage().interface().view().min.x), 400};
+  tour_->move(edge);
+  tour_->press(edge);
+  tour_->move({edge.x + 30, edge.y});
+  tour_->move({edge.x + 60, edge.y});
+  tour_->settle();
+  EXPECT_LT(tour_->window().stage().interface().view().size.x, view - 30.0f);
+  tour_->key(SDLK_ESCAPE);
+  tour_->release({edge.x + 60, edge.y});
+  tour_->settle();
+  EXPECT_EQ(tour_->window().stage().interface().view().size.x, view);
+
+  const preview::Camera camera = session().camera();
+  tour_->move({500, 300});
+  tour_->press({500, 300});
+  tour_->move({540, 320});
+  tour_->move({580, 340});
+  EXPECT_NE(session().camera().yaw, camera.yaw);
+  tour_->key(SDLK_ESCAPE);
+  tour_->release({580, 340});
+  EXPECT_EQ(session().camera().yaw, camera.yaw);
+  EXPECT_EQ(session().camera().distance, camera.distance);
+}
+
+TEST_F(TourTest, FiveFilesDroppedAtOnceAreOneSummaryAndOneStep) {
+  std::vector<std::filesystem::path> paths;
+  for (const char* name : {"tour_a.glb", "tour_b.glb", "tour_c.glb"})
+    paths.push_back(write_box_figure(character_.skeleton, name));
+  paths.push_back(folder_ / "tall.json");
+  paths.push_back(folder_ / "notes.txt");
+  ASSERT_TRUE(io::write_file(paths[3], std::string_view(R"({"params": {"33": 2.0}})")));
+  ASSERT_TRUE(io::write_file(paths[4], std::string_view("hello")));
+  tour_->drop(paths);
+  EXPECT_EQ(session().scene().worn().size(), 3u);
+  EXPECT_EQ(session().shape_name(), "tall.json");
+  EXPECT_EQ(session().messages().back().text, "4 taken, 1 not: notes.txt");
+  EXPECT_EQ(session().history().done(), 1u);
+}
+
+// By name, and a click on one goes there.
+TEST_F(TourTest, TheListOfStepsIsJumpedIn) {
+  tour_->click(kSecondLifeButton);
+  session().set_slider(parameter(kBodyFat), 40.0);
+  session().set_slider(parameter(kBodyFat), 70.0);
+  session().set_sex(Sex::male);
+  tour_->click(kEmptyCorner);
+  tour_->key(SDLK_h, KMOD_LCTRL);
+  tour_->click(kSecondStep);
+  EXPECT_EQ(session().history().done(), 1u);
+  EXPECT_EQ(session().history().name(0), "Body Fat 0 \u2192 40");
+  EXPECT_NEAR(percent_from_weight(parameter(kBodyFat), weight(kBodyFat)), 40.0, 1e-9);
+  EXPECT_EQ(session().scene().sex(), Sex::female);
+}
+
+TEST_F(TourTest, ASecondClickPicksWhatIsBehind) {
+  tour_->click(kSecondLifeButton);
+  tour_->drop({write_box_figure(character_.skeleton, "tour_figure.glb")});
+  tour_->click(kEmptyCorner);
+  // From the side one leg is behind the other.
+  tour_->key(SDLK_2);
+  const JointIndex left = character_.skeleton.find("mHipLeft"), right = character_.skeleton.find("mHipRight");
+  const Point thigh = tour_->place_of(session().scene().joint_in_world(left) - Vec3(0.0, 0.0, 0.2));
+  tour_->click(thigh);
+  const JointIndex first = session().selection().joint;
+  ASSERT_TRUE(first == left || first == right);
+  tour_->click(thigh);
+  EXPECT_EQ(session().selection().joint, first == left ? right : left);
+  tour_->click(thigh);
+  EXPECT_EQ(session().selection().joint, first) << "and round again";
 }
 
 // The measure itself: what looks different is found, what does not is not.

@@ -217,6 +217,36 @@ TEST_F(WornListTest, AReplacementTakesThePlaceAndTheSwitches) {
   EXPECT_EQ(names(), (Names{"first.glb", "second.glb"}));
 }
 
+TEST_F(WornListTest, WhatIsNoMeshTakesNoRow) {
+  if (!character_) return;
+  wear_two();
+  ASSERT_TRUE(io::write_file(folder_ / "tall.json", std::string_view(R"({"params": {"33": 2.0}})")));
+  ASSERT_TRUE(io::write_file(folder_ / "notes.txt", std::string_view("hello")));
+  ASSERT_TRUE(session_->replace_worn(0, folder_ / "tall.json"));
+  EXPECT_EQ(names(), (Names{"first.glb", "second.glb"}));
+  EXPECT_EQ(session_->shape_name(), "tall.json");
+  EXPECT_EQ(session_->history().undo_name(), "Shape tall.json");
+  ASSERT_FALSE(session_->replace_worn(0, folder_ / "notes.txt"));
+  const std::string refused = session_->messages().back().text;
+  ASSERT_FALSE(session_->open(folder_ / "notes.txt", false));
+  EXPECT_EQ(session_->messages().back().text, refused);
+}
+
+TEST_F(WornListTest, ADragOfASliderThatIsCancelledWasNever) {
+  if (!character_) return;
+  const ParameterDesc& height = character_->appearance[character_->appearance.find(33)];
+  session_->set_slider(height, 80.0);
+  session_->begin_slider(height);
+  session_->move_slider(height, 90.0);
+  session_->move_slider(height, 95.0);
+  session_->cancel_slider(height);
+  EXPECT_NEAR(percent_from_weight(height, session_->scene().weight(height)), 80.0, 1e-9);
+  EXPECT_EQ(session_->history().done(), 1u);
+  EXPECT_FALSE(session_->history().can_redo());
+  session_->cancel_slider(height);
+  EXPECT_EQ(session_->history().done(), 1u) << "nothing was dragged";
+}
+
 TEST_F(WornListTest, HistoryIsJumpedInBothWays) {
   if (!character_) return;
   wear_two();

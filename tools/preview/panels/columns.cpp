@@ -1,6 +1,7 @@
 #include "tools/preview/panels/columns.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 
@@ -63,7 +64,11 @@ void Columns::splitter(const char* id, float x, float now, float sign, const std
   ImGui::InvisibleButton("line", {2.0f * half, ui_.view.size.y});
   auto& widths = session_.preferences().widths;
   if (ImGui::IsItemActivated()) before_ = now / ui_.scale;
-  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1.0f))
+  if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) &&
+      ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
+    widths[name] = before_;
+    ImGui::ClearActiveID();
+  } else if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1.0f))
     widths[name] = std::max(
         before_ + sign * ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 1.0f).x / ui_.scale, kLeast);
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) widths.erase(name);

@@ -68,21 +68,44 @@ void CommandSearch::run(const SearchHit& hit) {
   session_.look_for_slider(hit.slider->id);
 }
 
+void CommandSearch::hold_typed() {
+  if (!opening()) return;
+  ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
+  held_.insert(held_.end(), typed.begin(), typed.end());
+  typed.resize(0);
+}
+
+// Before what was typed since.
+void CommandSearch::hand_over_typed() {
+  ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
+  held_.insert(held_.end(), typed.begin(), typed.end());
+  typed.resize(0);
+  for (const ImWchar letter : held_) typed.push_back(letter);
+  held_.clear();
+}
+
 void CommandSearch::draw() {
   if (opening_) {
     ImGui::OpenPopup("Find a command");
     wanted_[0] = '\0';
     chosen_ = 0;
+    waiting_ = true;
   }
   opening_ = false;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({0.5f * size.x, 0.15f * size.y}, ImGuiCond_Always, {0.5f, 0.0f});
-  if (!ImGui::BeginPopup("Find a command")) return;
+  if (!ImGui::BeginPopup("Find a command")) {
+    waiting_ = false;
+    held_.clear();
+    return;
+  }
+  if (!waiting_) hand_over_typed();
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(std::min(px(460.0f), size.x - px(40.0f)));
   const bool entered =
       ImGui::InputTextWithHint("##find", "Find a command or a slider: joints, undo, saddle ...", wanted_,
                                sizeof wanted_, ImGuiInputTextFlags_EnterReturnsTrue);
+  if (ImGui::IsItemActive()) waiting_ = false;
   const auto hits = search(ui_.commands, session_.character().appearance, session_.scene().sex(), wanted_);
   const int count = static_cast<int>(std::min(hits.size(), kMostShown));
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow))) ++chosen_;

@@ -23,14 +23,19 @@ class CommandSearch : Panel {
  public:
   explicit CommandSearch(Ui& ui) : Panel(ui) {}
   void open() { opening_ = true; }
-  // From the next frame on what is typed goes to its field.
-  bool opening() const { return opening_; }
+  // What is typed is for its field, which takes a few frames to be there.
+  bool opening() const { return opening_ || waiting_; }
+  // At the beginning of a frame: keeps what was typed for the field until it is there.
+  void hold_typed();
   void draw();
 
  private:
   void run(const SearchHit& hit);
 
-  bool opening_ = false;
+  void hand_over_typed();
+
+  bool opening_ = false, waiting_ = false;
+  std::vector<ImWchar> held_;  // typed before the field was there
   char wanted_[64] = {};
   int chosen_ = 0;
 };

@@ -1,6 +1,6 @@
 #include "tools/preview/panels/compare_view.h"
 
-#include <SDL_scancode.h>
+#include <SDL_keycode.h>
 
 #include <algorithm>
 #include <cmath>
@@ -30,11 +30,21 @@ bool CompareView::take_pointer(bool over_view) {
   comparison.hold(comparison.shown() && io.KeysDown[SDL_SCANCODE_B] && !io.WantTextInput && !io.KeyCtrl);
   near_ = comparison.shown() && comparison.layout() == Comparison::Layout::split && over_view &&
           std::abs(io.MousePos.x - bar_x()) < px(kBarReach);
-  if (near_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) dragging_ = true;
+  if (near_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    dragging_ = true;
+    bar_before_ = comparison.bar();
+  }
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) dragging_ = false;
   if (dragging_) comparison.move_bar((io.MousePos.x - ui_.view.min.x) / ui_.view.size.x);
   if (near_ || dragging_) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   return near_ || dragging_;
+}
+
+bool CompareView::key(const Shortcut& pressed) {
+  if (!dragging_ || !(pressed == Shortcut{.code = SDLK_ESCAPE})) return false;
+  session_.comparison().move_bar(bar_before_);
+  dragging_ = false;
+  return true;
 }
 
 void CompareView::plate(ImDrawList& list, ImVec2 at, const std::string& text, bool to_the_left) const {

@@ -13,6 +13,8 @@ class CompareView : Panel {
   void lay_out();
   // The bar and the key. True while they have the pointer.
   bool take_pointer(bool over_view);
+  // Esc puts a bar that is dragged back; false if it means nothing here.
+  bool key(const Shortcut& pressed);
   // Bar and names.
   void draw(ImDrawList& list) const;
 
@@ -21,6 +23,7 @@ class CompareView : Panel {
   void plate(ImDrawList& list, ImVec2 at, const std::string& text, bool to_the_left) const;
 
   bool dragging_ = false, near_ = false;
+  double bar_before_ = 0.5;  // the drag
 };
 
 }  // namespace mannequin::preview

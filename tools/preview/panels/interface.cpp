@@ -73,6 +73,7 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
 }
 
 void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
+  care_.search.hold_typed();
   ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
   ui_.ends.wanted.clear();
   if (panels) draw_panels(size, times);
@@ -111,7 +112,7 @@ void Interface::drop(std::span<const std::filesystem::path> paths, ImVec2 at) {
 bool Interface::key(const Shortcut& pressed) {
   // A recording changes the avatar from picture to picture; nothing else may meanwhile.
   if (ui_.session.recording()) return false;
-  if (gizmo_.key(pressed) || navigation_.key(pressed, ui_.session)) return true;
+  if (gizmo_.key(pressed) || compare_.key(pressed) || navigation_.key(pressed, ui_.session)) return true;
   const ImGuiIO& io = ImGui::GetIO();
   // Who walks about in a panel means what is there.
   const bool walking = io.NavActive && io.NavVisible;

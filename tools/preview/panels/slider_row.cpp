@@ -187,16 +187,24 @@ void begin_typing(const Row& row) {
 
 void handle_track(const Row& row) {
   static double began = 0.0;  // of the one drag that there can be
+  static bool cancelled = false;
   if (ImGui::IsItemActivated()) {
     began = row.percent;
+    cancelled = false;
     row.session.begin_slider(row.parameter);
   }
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
     begin_typing(row);
     return;
   }
+  // Esc may have ended the drag already, as it ends whatever is held.
+  if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) &&
+      ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
+    cancelled = true;
+    row.session.cancel_slider(row.parameter);
+  }
   const float way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 2.0f).x;
-  if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) && way != 0.0f) {
+  if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) && way != 0.0f && !cancelled) {
     const bool fine = ImGui::GetIO().KeyShift;
     const double moved = 100.0 * way / (row.width - row.px(14.0f));
     const double wanted = began + (fine ? 0.1 * moved : moved);

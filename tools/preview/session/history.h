@@ -23,6 +23,12 @@ class History {
   void rename(std::string name) {
     if (!undo_.empty()) undo_.back().name = std::move(name);
   }
+  // Takes the latest step away as if it had never been; what was before it.
+  AvatarChoice cancel() {
+    AvatarChoice before = std::move(undo_.back().choice);
+    undo_.pop_back();
+    return before;
+  }
   // What is recorded between the two is one step. It takes the name if it is of several changes.
   void begin_group() { grouping_ = true, in_group_ = 0; }
   void end_group(std::string name) {

@@ -84,6 +84,13 @@ void Session::move_slider(const ParameterDesc& parameter, double percent) {
   scene_->set_weight(parameter, weight);
 }
 
+void Session::cancel_slider(const ParameterDesc& parameter) {
+  if (!drag_recorded_) return;
+  drag_recorded_ = false;
+  restore(history_.cancel());
+  tell(Message::Kind::done, fmt::format("{} is as it was before the drag", label_of(parameter)));
+}
+
 void Session::set_slider(const ParameterDesc& parameter, double percent) {
   begin_slider(parameter);
   move_slider(parameter, percent);

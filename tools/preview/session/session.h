@@ -129,6 +129,7 @@ class Session {
   // --- changes to the avatar; each is one step of undo
   void begin_slider(const ParameterDesc& parameter);  // a drag; move_slider until the next begin is one step
   void move_slider(const ParameterDesc& parameter, double percent);
+  void cancel_slider(const ParameterDesc& parameter);  // the drag: back to where it began, and no step
   void set_slider(const ParameterDesc& parameter, double percent);
   void reset_slider(const ParameterDesc& parameter);
   void reset_section(const SectionDesc& section);
