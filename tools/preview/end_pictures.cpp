@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 // While the avatar changes all the time a picture is drawn anew so often, no more.
 constexpr auto kAtMostEvery = 150ms;
-constexpr int kSamples = 4;
+constexpr int kEndSamples = 4;
 constexpr std::size_t kMostNamed = 6;
 
 const ParameterDesc& described(const Session& session, int parameter) {
@@ -92,7 +92,7 @@ EndPictures::Seen EndPictures::seen(const Session& session, int parameter, int s
 Status EndPictures::draw(const Session& session, const SliderEnds::Wanted& wanted, bool maximum,
                          Canvas& canvas, int side) {
   if (!renderer_) {
-    auto made = Renderer::create(kSamples);
+    auto made = Renderer::create(kEndSamples);
     if (!made) return tl::make_unexpected(made.error());
     renderer_.emplace(std::move(*made));
   }

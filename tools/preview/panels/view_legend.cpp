@@ -5,7 +5,7 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr float kRoom = 320.0f;
+constexpr float kLegendRoom = 320.0f;
 
 ImU32 screen_color(const Vec3f& c) {
   const auto eight_bits = [](float x) { return static_cast<ImU32>(255.0f * x + 0.5f); };
@@ -29,7 +29,7 @@ void ViewLegend::follow_pointer(bool over_view) {
 
 // In a view that is small for the size of the interface it is smaller, too: it must be whole, and leave room.
 float ViewLegend::px(float n) const {
-  return n * std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / kRoom);
+  return n * std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / kLegendRoom);
 }
 
 float ViewLegend::text_size() const {

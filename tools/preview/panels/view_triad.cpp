@@ -7,7 +7,7 @@ namespace mannequin::preview {
 namespace {
 
 constexpr float kArm = 34.0f, kBall = 9.0f;  // before scaling
-constexpr float kRoom = 480.0f;              // in a smaller view they are smaller, too
+constexpr float kTriadRoom = 480.0f;         // in a smaller view they are smaller, too
 
 struct AxisView {
   const char *view, *hint;
@@ -21,7 +21,7 @@ constexpr AxisView kViews[3][2] = {{{"front", "Front view"}, {"back", "Back view
 }  // namespace
 
 float ViewTriad::px(float n) const {
-  return n * std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / kRoom);
+  return n * std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / kTriadRoom);
 }
 
 ImVec2 ViewTriad::center() const {
