@@ -12,6 +12,7 @@ foreach(backend gl vulkan)
   endif()
 endforeach()
 add_library(mannequin_c ${sources})
+mannequin_join_sources(mannequin_c)
 target_include_directories(mannequin_c PRIVATE ${PROJECT_SOURCE_DIR}/include
   INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_link_libraries(mannequin_c PRIVATE mannequin_io ${backends})

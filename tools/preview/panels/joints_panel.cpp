@@ -121,7 +121,17 @@ void JointsPanel::draw() {
                                         .c_str());
     ImGui::PopTextWrapPos();
   } else {
-    table(shown);
+    if (shown.empty()) {
+      ImGui::PushTextWrapPos();
+      ImGui::TextDisabled("%s", wanted.empty()
+                                    ? "Nothing is moved: \"joint positions\" are off in the row at the "
+                                      "left, or all are less than 0.1 mm from the default. Without \"moved "
+                                      "only\" they are listed."
+                                    : "No joint, mesh or note has this in it.");
+      ImGui::PopTextWrapPos();
+    } else {
+      table(shown);
+    }
     ImGui::TextUnformatted(fmt::format("{} moved \u00b7 {} to look at \u00b7 {} of {} shown", moved, warnings,
                                        shown.size(), rows_.size())
                                .c_str());
