@@ -117,6 +117,7 @@ TEST_F(WornListTest, EverySwitchIsAStepWithAName) {
   EXPECT_EQ(session_->history().undo_name(), "Hide first.glb");
   session_->use_joint_positions(0, false);
   EXPECT_EQ(session_->history().undo_name(), "Joint positions of first.glb off");
+  EXPECT_EQ(session_->scene().worn()[0]->position_count, 1u) << "the tick can be used";
   session_->lock_scale(1, true);
   EXPECT_EQ(session_->history().undo_name(), "Lock scale of second.glb on");
   for (int i = 0; i < 3; ++i) session_->undo();

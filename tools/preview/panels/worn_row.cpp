@@ -256,6 +256,7 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
   // A copy of the pointer: what is done here may change the list.
   const std::shared_ptr<WornFile> file = session_.scene().worn()[index];
   ImGui::PushID(static_cast<int>(index));
+  const bool was_open = open_ == file.get();
   bool same_list = head(*file, index);
   if (same_list) {
     ImGui::Indent(px(30.0f));
@@ -266,6 +267,8 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
       if (each.row == file.get()) reading(each);
     if (open_ == file.get()) same_list = details(*file, index);
     if (same_list) warnings(*file, index, conflicts);
+    // What was unfolded is to be seen.
+    if (same_list && !was_open && open_ == file.get()) ImGui::SetScrollHereY(1.0f);
     ImGui::PopFont();
     ImGui::Unindent(px(30.0f));
   }

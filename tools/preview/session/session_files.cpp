@@ -83,6 +83,9 @@ Status Session::try_sample_jacket() {
     if (item.how.stands_in && (item.file->system_avatar || item.file->path.stem() == kBuiltinBody))
       bodies.push_back(item);
   const Status opened = open(*path, true);
+  // Else it could hardly be told from the body.
+  if (opened)
+    for (const auto& mesh : scene_->worn().back()->meshes) mesh->drawable.keep_colors();
   if (opened && !bodies.empty()) {
     AvatarChoice choice = scene_->choice();
     std::erase_if(choice.worn, [](const WornItem& item) { return item.file->system_avatar; });

@@ -99,10 +99,12 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
       worn->unrigged.push_back(desc.mesh.name);
       continue;
     }
-    worn->position_count += static_cast<std::size_t>(std::ranges::count_if(
-        desc.skin.joint_positions, [](const std::optional<Vec3>& position) { return position.has_value(); }));
     auto mesh = make_worn_mesh(desc, skeleton, places, srgb_colors);
     if (!mesh) return tl::make_unexpected(mesh.error());
+    // As it is worn: of glTF the positions are those of the file's nodes.
+    worn->position_count += static_cast<std::size_t>(
+        std::ranges::count_if((*mesh)->skin.desc().joint_positions,
+                              [](const std::optional<Vec3>& position) { return position.has_value(); }));
     if (auto status = textures.give(i, *places->of((*mesh)->device), (*mesh)->drawable); !status)
       return tl::make_unexpected(status.error());
     worn->lock_scale = worn->lock_scale || desc.skin.lock_scale;
