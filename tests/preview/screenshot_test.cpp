@@ -59,6 +59,19 @@ TEST_F(ScreenshotTest, EveryViewIsAnotherPicture) {
   EXPECT_EQ(pictures.size(), preview_view_names().size());
 }
 
+TEST_F(ScreenshotTest, MarksOfJointsAreInThePicture) {
+  std::set<std::string> pictures;
+  for (const bool joints : {false, true}) {
+    options_.joints = joints;
+    const auto status = run_preview(character_, options_);
+    ASSERT_TRUE(status) << status.error().message();
+    const auto bytes = io::read_file(options_.screenshot);
+    ASSERT_TRUE(bytes);
+    pictures.emplace(io::as_text(*bytes));
+  }
+  EXPECT_EQ(pictures.size(), 2u);
+}
+
 TEST_F(ScreenshotTest, RefusesWhatItCannotDraw) {
   PreviewOptions options = options_;
   options.view = "below";

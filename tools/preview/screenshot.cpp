@@ -41,8 +41,11 @@ Status write_screenshot(const Character& character, const PreviewOptions& option
   if (auto status = settle(); !status) return status;
   session.look(options.view, true);
   if (auto status = settle(); !status) return status;
-  if (options.panels) return write_png(options.screenshot, options.width, options.height, canvas.read(false));
   const RecordingPlan plan = plan_of(options);
+  // One picture on its ground is what the view shows, with marks and legends.
+  const bool as_shown = plan.kind == RecordingPlan::Kind::picture && !plan.transparent;
+  if (options.panels || as_shown)
+    return write_png(options.screenshot, options.width, options.height, canvas.read(false));
   if (plan.kind == RecordingPlan::Kind::turntable) session.fit_all_round();
   session.start_recording(plan);
   while (!session.recording()->finished()) {
