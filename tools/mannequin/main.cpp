@@ -1,4 +1,4 @@
-// The command line. Each subcommand has a file of its own name; ../shared by all: avatar_options, program.
+// The command line. Each subcommand has a file of its own name; shared by all: avatar_options, program.
 #include <cstdio>
 #include <exception>
 

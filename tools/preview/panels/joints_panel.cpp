@@ -68,7 +68,9 @@ void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
                                      ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit |
                                      ImGuiTableFlags_BordersInnerH;
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(3.0f), px(2.0f)));
-  const bool open = ImGui::BeginTable("offsets", 7, kFlags, {0.0f, -px(28.0f)});
+  // Where little is left below the head, the panel scrolls.
+  const float room = ImGui::GetContentRegionAvail().y - px(28.0f);
+  const bool open = ImGui::BeginTable("offsets", 7, kFlags, {0.0f, std::max(room, px(200.0f))});
   ImGui::PopStyleVar();
   if (!open) return;
   ImGui::TableSetupScrollFreeze(1, 1);
@@ -85,16 +87,17 @@ void JointsPanel::draw() {
     rows_revision_ = scene.revision();
     rows_ = offset_rows(scene);
   }
-  ImGui::SetNextItemWidth(px(200.0f));
-  ImGui::InputTextWithHint("##find", "Find: chest, jacket, noise ...", search_, sizeof search_);
-  // On the same line if they fit there.
-  const auto beside = [](const char* label, float more) {
+  // Beside what came before, if it is not cut off there.
+  const auto beside = [](float width) {
     ImGui::SameLine();
-    if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(label).x + more) ImGui::NewLine();
+    if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
   };
-  beside("moved only", ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
+  const auto width_of = [](const char* label) { return ImGui::CalcTextSize(label).x; };
+  ImGui::SetNextItemWidth(std::min(px(200.0f), ImGui::GetContentRegionAvail().x));
+  ImGui::InputTextWithHint("##find", "Find: chest, jacket, noise ...", search_, sizeof search_);
+  beside(ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + width_of("moved only"));
   ImGui::Checkbox("moved only", &moved_only_);
-  beside("Copy table", 2.0f * ImGui::GetStyle().FramePadding.x);
+  beside(2.0f * ImGui::GetStyle().FramePadding.x + width_of("Copy table"));
   if (ImGui::Button("Copy table"))
     ImGui::SetClipboardText(offset_table_text(rows_, session_.character().skeleton).c_str());
   const std::string wanted = search_;
@@ -135,7 +138,7 @@ void JointsPanel::draw() {
     ImGui::TextUnformatted(fmt::format("{} moved \u00b7 {} to look at \u00b7 {} of {} shown", moved, warnings,
                                        shown.size(), rows_.size())
                                .c_str());
-    ImGui::SameLine();
+    beside(width_of("click selects, double-click goes there"));
     ImGui::TextDisabled("click selects, double-click goes there");
   }
   ImGui::PopFont();
