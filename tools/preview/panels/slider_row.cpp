@@ -62,7 +62,9 @@ void type_number(const Row& row) {
       ImGui::InputText("##number", row.typing.text, sizeof row.typing.text,
                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll |
                            ImGuiInputTextFlags_CharsDecimal);
-  const bool left = ImGui::IsItemDeactivated();
+  // Where the arrow keys step sliders, Tab does not walk on by itself.
+  const bool left = ImGui::IsItemDeactivated() ||
+                    (ImGui::IsItemActive() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Tab)));
   ImGui::PopStyleVar();
   if (!entered && !left) return;
   // Tab and Enter take the number, Esc does not.
