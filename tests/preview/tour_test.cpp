@@ -4,7 +4,9 @@
 // them anew; they are then to be looked at before they are committed.
 #include "tests/preview/tour.h"
 
+#include <chrono>
 #include <cstdlib>
+#include <thread>
 
 #include "engine/io/file.h"
 #include "tests/preview/figure.h"
@@ -222,8 +224,12 @@ TEST_F(TourTest, ASecondClickPicksWhatIsBehind) {
   tour_->click(thigh);
   const JointIndex first = session().selection().joint;
   ASSERT_TRUE(first == left || first == right);
+  // Sooner it would be a double click, which goes there.
+  const auto wait = [] { std::this_thread::sleep_for(std::chrono::milliseconds(500)); };
+  wait();
   tour_->click(thigh);
   EXPECT_EQ(session().selection().joint, first == left ? right : left);
+  wait();
   tour_->click(thigh);
   EXPECT_EQ(session().selection().joint, first) << "and round again";
 }

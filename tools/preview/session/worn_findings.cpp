@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <string_view>
 
 #include "tools/findings/file_findings.h"
 
@@ -60,9 +61,12 @@ Job job_of(const WornFile& worn) {
 
 std::string FileFinding::text() const {
   std::string text = path.filename().string();
+  // What was noticed in reading names the file, too.
+  std::string_view message = finding.message;
+  if (message.starts_with(text + ": ")) message.remove_prefix(text.size() + 2);
   if (!finding.mesh.empty()) text += fmt::format(", mesh '{}'", finding.mesh);
   if (finding.vertex) text += fmt::format(", vertex {}", *finding.vertex);
-  text += ": " + finding.message;
+  text += fmt::format(": {}", message);
   if (!text.ends_with('.')) text += '.';
   return text;
 }
