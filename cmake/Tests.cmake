@@ -35,6 +35,9 @@ endif()
 
 # Hosts in one program with the tests; apart from the rest because it counts allocations in a heap of its own.
 mannequin_sources(sources tests/host)
+if(threads_only)  # whose checker has a heap of its own, too
+  list(FILTER sources EXCLUDE REGEX "/allocation[^/]*$")
+endif()
 add_executable(mannequin_host_tests ${sources})
 target_link_libraries(mannequin_host_tests PRIVATE mannequin_c mannequin_io GTest::gtest_main)
 target_compile_options(mannequin_host_tests PRIVATE -O1)

@@ -29,6 +29,7 @@ std::string joint_name(const DeadSlider& dead, JointIndex joint) {
 
 std::string joint_names(const DeadSlider& dead, const std::set<JointIndex>& joints) {
   std::vector<std::string> names;
+  names.reserve(joints.size());
   for (const JointIndex joint : joints) names.push_back(joint_name(dead, joint));
   return listed(names);
 }

@@ -128,8 +128,7 @@ TEST(UploadVerdict, NamesWhatTheViewerMakesOfOddGltf) {
   for (const auto& [name, code] : wanted) {
     const auto file = io::read_bound_mesh(shared_path("fixtures/spoilt/gltf/" + name + ".glb"));
     ASSERT_TRUE(file) << file.error().message();
-    EXPECT_TRUE(
-        std::ranges::any_of(file->viewer_notes, [&](const io::Note& note) { return note.code == code; }))
+    EXPECT_TRUE(std::ranges::find(file->viewer_notes, code, &io::Note::code) != file->viewer_notes.end())
         << name << " has no " << code;
   }
 }

@@ -4,6 +4,11 @@
 
 namespace mannequin::preview {
 
+std::filesystem::file_time_type saved_at(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::last_write_time(path, error);
+}
+
 FileWatch::Sight FileWatch::look_at(const std::filesystem::path& path) {
   std::error_code size_error, time_error;
   const auto size = std::filesystem::file_size(path, size_error);

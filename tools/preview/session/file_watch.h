@@ -14,6 +14,9 @@ struct FileChange {
   std::filesystem::path path;
 };
 
+// When it was saved last; the earliest time there is for a file that is gone.
+std::filesystem::file_time_type saved_at(const std::filesystem::path& path);
+
 class FileWatch {
  public:
   using Clock = std::chrono::steady_clock;

@@ -1,13 +1,16 @@
 #include "tools/preview/session/worn_file.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
+#include <ctime>
 
 #include "engine/io/file.h"
 #include "engine/mesh/retarget.h"
 #include "engine/skinning/palette.h"
+#include "tools/preview/session/file_parts.h"
 #include "tools/preview/session/worn_textures.h"
 
 namespace mannequin::preview {
@@ -63,6 +66,24 @@ std::size_t WornFile::vertex_count() const {
   std::size_t count = 0;
   for (const auto& mesh : meshes) count += mesh->mesh.vertex_count();
   return count;
+}
+
+void WornFile::was_read(std::filesystem::file_time_type saved) {
+  saved_at = saved;
+  // Beside the images that were looked for, those that the file names itself.
+  for (auto& part : file_parts(path))
+    if (std::ranges::find(parts, part) == parts.end()) parts.push_back(std::move(part));
+}
+
+std::string time_of_day() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+#ifdef _WIN32
+  localtime_s(&local, &now);
+#else
+  localtime_r(&now, &local);
+#endif
+  return fmt::format("{:%H:%M:%S}", local);
 }
 
 const char* level_name(io::Lod level) {

@@ -93,7 +93,12 @@ struct WornFile : Wearing {
   std::string problem;  // why what lies there now cannot be used; empty: this is what lies there
 
   std::size_t vertex_count() const;
+  // Its file was read, as it was saved then: notes that down, and which further files it is made of.
+  void was_read(std::filesystem::file_time_type saved);
 };
+
+// Now, as messages and rows tell it.
+std::string time_of_day();
 
 // The file is the same one however often it is read again or taken off and put on.
 struct WornItem {
