@@ -40,6 +40,9 @@ endif()
 if(NOT MANNEQUIN_SIMD)
   target_compile_definitions(mannequin_core PRIVATE HWY_COMPILE_ONLY_SCALAR)
 endif()
+if(MANNEQUIN_SANITIZE STREQUAL "thread")
+  target_compile_definitions(mannequin_core PRIVATE MANNEQUIN_PLAIN_THREADS)
+endif()
 
 # --- file formats
 find_package(nlohmann_json REQUIRED)

@@ -20,8 +20,8 @@ add_executable(mannequin_tests ${sources})
 target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
                       GTest::gtest_main)
 target_compile_definitions(mannequin_tests PRIVATE ${test_definitions})
-# Tests are compiled more often than they run: what they test is optimised, they need not be.
-target_compile_options(mannequin_tests PRIVATE -O1)
+# Tests are compiled more often than they run: what they test is optimised and watched, they need not be.
+target_compile_options(mannequin_tests PRIVATE -O1 $<$<BOOL:${MANNEQUIN_FUZZ}>:-O0 -fno-sanitize=fuzzer-no-link>)
 mannequin_join_sources(mannequin_tests)
 # Each of these has its own `read`, its own small files.
 mannequin_sources(apart tests/io tests/robustness)

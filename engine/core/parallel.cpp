@@ -5,7 +5,7 @@
 
 // oneTBB is not instrumented, so that ThreadSanitizer takes its hand-overs for races. Under it, plain threads
 // do the same work: what is checked is ours.
-#if defined(__SANITIZE_THREAD__)
+#if defined(MANNEQUIN_PLAIN_THREADS)
 #include <atomic>
 #include <vector>
 #else
@@ -16,7 +16,7 @@
 
 namespace mannequin {
 
-#if defined(__SANITIZE_THREAD__)
+#if defined(MANNEQUIN_PLAIN_THREADS)
 
 namespace {
 unsigned machine_threads() { return std::max(std::thread::hardware_concurrency(), 1u); }
