@@ -4,13 +4,15 @@
 
 #include <fstream>
 
+#include "tests/own_folder.h"
+
 namespace mannequin::preview {
 namespace {
 
 class FileWatchTest : public testing::Test {
  protected:
   void SetUp() override {
-    path_ = std::filesystem::path(testing::TempDir()) / "watched.txt";
+    path_ = test::own_folder() / "watched.txt";
     write(path_, "first");
     watch_.follow({path_});
   }

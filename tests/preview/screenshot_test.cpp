@@ -4,6 +4,7 @@
 
 #include "engine/gpu/gl_context.h"
 #include "engine/io/file.h"
+#include "tests/own_folder.h"
 #include "tests/preview/figure.h"
 #include "tools/preview/preview.h"
 
@@ -16,7 +17,7 @@ class ScreenshotTest : public testing::Test {
     if (auto context = GlContext::create_headless(); !context)
       GTEST_SKIP() << "no OpenGL 4.5 device: " << context.error().message();
     options_.files = {test::write_box_figure(character_.skeleton, "screenshot_test_figure.glb")};
-    options_.screenshot = std::filesystem::path(testing::TempDir()) / "screenshot_test.png";
+    options_.screenshot = test::own_folder() / "screenshot_test.png";
     options_.width = 320;
     options_.height = 200;
     std::filesystem::remove(options_.screenshot);

@@ -5,6 +5,7 @@
 #include "engine/io/file.h"
 #include "engine/io/shape_file.h"
 #include "tests/gpu/gl_context_fixture.h"
+#include "tests/own_folder.h"
 #include "tests/preview/figure.h"
 #include "tools/preview/session/session.h"
 
@@ -17,7 +18,7 @@ class ShapeSavingTest : public test::GlTest {
     GlTest::SetUp();
     if (!context_) return;
     character_.emplace(test::builtin_character());
-    folder_ = std::filesystem::path(testing::TempDir()) / "shape_saving_test";
+    folder_ = test::own_folder();
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_);
     begin();

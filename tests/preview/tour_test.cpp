@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "engine/io/file.h"
+#include "tests/own_folder.h"
 #include "tests/preview/figure.h"
 #include "tools/preview/png.h"
 
@@ -22,7 +23,7 @@ const std::filesystem::path kKept = std::filesystem::path(MANNEQUIN_SOURCE_DIR) 
 class TourTest : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = std::filesystem::path(testing::TempDir()) / "window_tour";
+    folder_ = own_folder();
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_);
     PreviewOptions options;
@@ -38,6 +39,10 @@ class TourTest : public testing::Test {
   const ParameterDesc& parameter(int id) {
     const Appearance& appearance = session().character().appearance;
     return appearance[appearance.find(id)];
+  }
+
+  std::filesystem::path write_own_figure(const std::string& name) {
+    return write_box_figure(character_.skeleton, (folder_.filename() / name).string());
   }
 
   // Holds what the window shows against the kept picture of this name.
@@ -76,7 +81,7 @@ TEST_F(TourTest, AFirstHour) {
   EXPECT_TRUE(session().preferences().controls_chosen);
 
   // A mesh is dropped, and takes the place of the figure that stands in.
-  const auto mesh = write_box_figure(character_.skeleton, "tour_figure.glb");
+  const auto mesh = write_own_figure("tour_figure.glb");
   tour_->drop({mesh});
   ASSERT_EQ(session().scene().worn().size(), 1u);
   EXPECT_EQ(session().scene().worn()[0]->name, "tour_figure.glb");
@@ -141,7 +146,7 @@ TEST_F(TourTest, LettersTypedRightAfterF3AreLookedFor) {
 
 TEST_F(TourTest, EscStopsADragAndPutsThingsBack) {
   tour_->click(kSecondLifeButton);
-  tour_->drop({write_box_figure(character_.skeleton, "tour_figure.glb")});
+  tour_->drop({write_own_figure("tour_figure.glb")});
   const std::size_t steps = session().history().done();
   tour_->click(kSearch);
   tour_->type("body fat");
@@ -185,8 +190,7 @@ TEST_F(TourTest, EscStopsADragAndPutsThingsBack) {
 
 TEST_F(TourTest, FiveFilesDroppedAtOnceAreOneSummaryAndOneStep) {
   std::vector<std::filesystem::path> paths;
-  for (const char* name : {"tour_a.glb", "tour_b.glb", "tour_c.glb"})
-    paths.push_back(write_box_figure(character_.skeleton, name));
+  for (const char* name : {"tour_a.glb", "tour_b.glb", "tour_c.glb"}) paths.push_back(write_own_figure(name));
   paths.push_back(folder_ / "tall.json");
   paths.push_back(folder_ / "notes.txt");
   ASSERT_TRUE(io::write_file(paths[3], std::string_view(R"({"params": {"33": 2.0}})")));
@@ -215,7 +219,7 @@ TEST_F(TourTest, TheListOfStepsIsJumpedIn) {
 
 TEST_F(TourTest, ASecondClickPicksWhatIsBehind) {
   tour_->click(kSecondLifeButton);
-  tour_->drop({write_box_figure(character_.skeleton, "tour_figure.glb")});
+  tour_->drop({write_own_figure("tour_figure.glb")});
   tour_->click(kEmptyCorner);
   // From the side one leg is behind the other.
   tour_->key(SDLK_2);
