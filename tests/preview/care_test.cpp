@@ -12,6 +12,7 @@
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
 #include "tests/gpu/gl_context_fixture.h"
+#include "tests/own_folder.h"
 #include "tests/preview/figure.h"
 #include "tools/preview/panels/command_search.h"
 #include "tools/preview/panels/guide_pages.h"
@@ -114,10 +115,7 @@ class CareTest : public test::GlTest {
     GlTest::SetUp();
     if (!context_) return;
     character_.emplace(test::builtin_character());
-    folder_ = std::filesystem::path(testing::TempDir()) /
-              (std::string("care_") + testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
+    folder_ = test::own_folder();
     options_.files = {
         test::write_box_figure(character_->skeleton, folder_.filename().string() + "/figure.glb")};
     options_.settings_folder = folder_ / "settings";

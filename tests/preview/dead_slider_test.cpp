@@ -1,35 +1,14 @@
 // What the window says of sliders that move nothing, about the meshes that are really worn.
-#include "engine/io/file.h"
-#include "engine/io/gltf_writer.h"
-#include "tests/gpu/gl_context_fixture.h"
-#include "tests/preview/figure.h"
+#include "tests/preview/session_case.h"
 #include "tests/shared_files.h"
-#include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
 namespace {
 
-class DeadSliderTest : public test::GlTest {
+class DeadSliderTest : public SessionTest {
  protected:
-  void SetUp() override {
-    GlTest::SetUp();
-    if (!context_) return;
-    character_.emplace(test::builtin_character());
-    session_ = std::move(Session::create(*character_, {}).value());
-    folder_ = std::filesystem::path(testing::TempDir()) /
-              (std::string("dead_slider_") + testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override {
-    session_.reset();
-    GlTest::TearDown();
-  }
-
   void wear(const BoundMeshDesc& desc, const char* name, bool joint_positions) {
-    const auto bytes = io::write_glb(std::span(&desc, 1), &character_->skeleton);
-    ASSERT_TRUE(bytes);
-    ASSERT_TRUE(io::write_file(folder_ / name, *bytes));
-    ASSERT_TRUE(session_->open(folder_ / name, joint_positions));
+    ASSERT_TRUE(session_->open(write_mesh(desc, name), joint_positions));
   }
   const SliderEffect& effect(int id) {
     for (int i = 0; i < 200; ++i) EXPECT_TRUE(session_->update(0.0));
@@ -39,10 +18,6 @@ class DeadSliderTest : public test::GlTest {
     EXPECT_NE(found, nullptr) << id;
     return found == nullptr ? kNone : *found;
   }
-
-  std::optional<Character> character_;
-  std::unique_ptr<Session> session_;
-  std::filesystem::path folder_;
 };
 
 constexpr int kEyelashLength = 518, kSleeveLength = 800, kHandSize = 675, kBellySize = 157, kEyeSpacing = 196,

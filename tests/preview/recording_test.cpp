@@ -5,6 +5,7 @@
 
 #include "engine/io/file.h"
 #include "tests/gpu/gl_context_fixture.h"
+#include "tests/own_folder.h"
 #include "tests/preview/figure.h"
 #include "tests/preview/image.h"
 #include "tools/preview/render/canvas.h"
@@ -21,10 +22,7 @@ class RecordingTest : public test::GlTest {
     GlTest::SetUp();
     if (!context_) return;
     character_.emplace(test::builtin_character());
-    folder_ = std::filesystem::path(testing::TempDir()) /
-              ("recording_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
+    folder_ = test::own_folder();
     PreviewOptions options;
     options.files = {test::write_box_figure(character_->skeleton, "recording_figure.glb")};
     auto stage = Stage::create(*character_, options, 1.0f, true);

@@ -3,34 +3,19 @@
 #include <filesystem>
 #include <thread>
 
-#include "engine/io/file.h"
-#include "engine/io/gltf_writer.h"
-#include "tests/gpu/gl_context_fixture.h"
-#include "tests/preview/figure.h"
-#include "tools/preview/session/session.h"
+#include "tests/preview/session_case.h"
 
 namespace mannequin::preview {
 namespace {
 
-class ReloadTest : public test::GlTest {
+class ReloadTest : public SessionTest {
  protected:
   void SetUp() override {
-    GlTest::SetUp();
-    if (!context_) return;
-    character_.emplace(test::builtin_character());
-    session_ = std::move(Session::create(*character_, {}).value());
-    // A folder for each test: they run at once, and each watches its files.
-    const std::string name =
-        std::string("reload_") + testing::UnitTest::GetInstance()->current_test_info()->name();
-    folder_ = std::filesystem::path(testing::TempDir()) / name;
-    std::filesystem::create_directories(folder_);
-    mesh_ = test::write_box_figure(character_->skeleton, name + "/reload_test_figure.glb");
+    SessionTest::SetUp();
+    if (!session_) return;
+    mesh_ = SessionTest::write_mesh(test::box_figure(character_->skeleton), "reload_test_figure.glb");
     ASSERT_TRUE(session_->open(mesh_, false));
     ASSERT_TRUE(session_->update(0.0));
-  }
-  void TearDown() override {
-    session_.reset();
-    GlTest::TearDown();
   }
 
   // Until what was written has held still.
@@ -41,18 +26,11 @@ class ReloadTest : public test::GlTest {
   void write(const std::filesystem::path& path, std::string_view text) {
     ASSERT_TRUE(io::write_file(path, text));
   }
-  void write_mesh(const BoundMeshDesc& desc) {
-    const auto bytes = io::write_glb(std::span(&desc, 1), &character_->skeleton);
-    ASSERT_TRUE(bytes);
-    ASSERT_TRUE(io::write_file(mesh_, *bytes));
-  }
+  void write_mesh(const BoundMeshDesc& desc) { SessionTest::write_mesh(desc, "reload_test_figure.glb"); }
   const WornFile& worn() { return *session_->scene().worn()[0]; }
   const std::string& told() { return session_->messages().back().text; }
   const ParameterDesc& height() { return character_->appearance[character_->appearance.find(33)]; }
-
-  std::optional<Character> character_;
-  std::unique_ptr<Session> session_;
-  std::filesystem::path mesh_, folder_;
+  std::filesystem::path mesh_;
   FileWatch::Clock::time_point now_{std::chrono::hours(1)};
 };
 

@@ -19,8 +19,6 @@ class ShapeSavingTest : public test::GlTest {
     if (!context_) return;
     character_.emplace(test::builtin_character());
     folder_ = test::own_folder();
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
     begin();
   }
   void TearDown() override {

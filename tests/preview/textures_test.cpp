@@ -4,6 +4,7 @@
 
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
+#include "tests/own_folder.h"
 #include "tests/preview/stage_case.h"
 #include "tools/preview/png.h"
 #include "tools/preview/render/texture_image.h"
@@ -72,9 +73,7 @@ class TexturesTest : public StageTest {
   void SetUp() override {
     StageTest::SetUp();
     if (!stage_) return;
-    folder_ = std::filesystem::path(testing::TempDir()) / ("textures_" + figure_name());
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
+    folder_ = test::own_folder();
     // The upper half red, the lower one blue.
     std::vector<std::uint8_t> pixels;
     for (int row = 0; row < 32; ++row)

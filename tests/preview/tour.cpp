@@ -51,6 +51,16 @@ SDL_Event button_event(std::uint32_t type, Point at, int button) {
   return event;
 }
 
+SDL_Event key_event(std::uint32_t type, SDL_Keycode code, SDL_Keymod modifiers = KMOD_NONE) {
+  SDL_Event event{};
+  event.type = type;
+  event.key.windowID = window_id();
+  event.key.keysym.sym = code;
+  event.key.keysym.scancode = SDL_GetScancodeFromKey(code);
+  event.key.keysym.mod = static_cast<std::uint16_t>(modifiers);
+  return event;
+}
+
 // What SDL tells of a text that is typed: one event for each part that fits into one.
 std::vector<SDL_Event> text_events(const std::string& text) {
   std::vector<SDL_Event> events;
@@ -131,15 +141,9 @@ void Tour::wheel(Point at, int notches) {
 void Tour::key(SDL_Keycode code, SDL_Keymod modifiers) {
   SDL_SetModState(modifiers);
   for (const auto type : {SDL_KEYDOWN, SDL_KEYUP}) {
-    SDL_Event event{};
-    event.type = type;
-    event.key.windowID = window_id();
-    event.key.keysym.sym = code;
-    event.key.keysym.scancode = SDL_GetScancodeFromKey(code);
-    event.key.keysym.mod = static_cast<std::uint16_t>(modifiers);
     // The modifiers are let go first.
     if (type == SDL_KEYUP) SDL_SetModState(KMOD_NONE);
-    send(event);
+    send(key_event(type, code, modifiers));
   }
   settle();
 }
@@ -151,11 +155,7 @@ void Tour::type(const std::string& text) {
 
 void Tour::key_and_type_at_once(SDL_Keycode code, const std::string& text) {
   for (const auto type : {SDL_KEYDOWN, SDL_KEYUP}) {
-    SDL_Event event{};
-    event.type = type;
-    event.key.windowID = window_id();
-    event.key.keysym.sym = code;
-    event.key.keysym.scancode = SDL_GetScancodeFromKey(code);
+    SDL_Event event = key_event(type, code);
     SDL_PushEvent(&event);
   }
   for (SDL_Event& event : text_events(text)) SDL_PushEvent(&event);

@@ -24,8 +24,6 @@ class TourTest : public testing::Test {
  protected:
   void SetUp() override {
     folder_ = own_folder();
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
     PreviewOptions options;
     options.settings_folder = folder_ / "settings";
     options.outfit = {"top", "trousers", "boots"};

@@ -4,37 +4,15 @@
 #include <chrono>
 #include <thread>
 
-#include "engine/io/file.h"
-#include "engine/io/gltf_writer.h"
-#include "tests/gpu/gl_context_fixture.h"
-#include "tests/preview/figure.h"
+#include "tests/preview/session_case.h"
 #include "tools/findings/file_findings.h"
 #include "tools/preview/session/offset_table.h"
-#include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
 namespace {
 
-class WornFindingsTest : public test::GlTest {
+class WornFindingsTest : public SessionTest {
  protected:
-  void SetUp() override {
-    GlTest::SetUp();
-    if (!context_) return;
-    character_.emplace(test::builtin_character());
-    session_ = std::move(Session::create(*character_, {}).value());
-  }
-  void TearDown() override {
-    session_.reset();
-    GlTest::TearDown();
-  }
-
-  std::filesystem::path write(const BoundMeshDesc& desc, const char* name) {
-    const auto bytes = io::write_glb(std::span(&desc, 1), &character_->skeleton);
-    EXPECT_TRUE(bytes);
-    const auto path = std::filesystem::path(testing::TempDir()) / name;
-    EXPECT_TRUE(io::write_file(path, *bytes));
-    return path;
-  }
   void settle() {
     for (int i = 0; i < 1000; ++i) {
       ASSERT_TRUE(session_->update(0.02));
@@ -43,9 +21,6 @@ class WornFindingsTest : public test::GlTest {
     }
     FAIL() << "the findings never came";
   }
-
-  std::optional<Character> character_;
-  std::unique_ptr<Session> session_;
 };
 
 TEST_F(WornFindingsTest, AreThoseOfCheckForEveryWornFile) {
@@ -53,7 +28,7 @@ TEST_F(WornFindingsTest, AreThoseOfCheckForEveryWornFile) {
   ASSERT_TRUE(session_->wear_builtin("mannequin"));
   settle();
   EXPECT_TRUE(session_->findings().list().empty()) << "the built-in body is nobody's to upload";
-  const auto moved = write(test::box_figure(character_->skeleton, true), "findings_moved.glb");
+  const auto moved = write_mesh(test::box_figure(character_->skeleton, true), "findings_moved.glb");
   for (const bool on : {false, true}) {
     if (on)
       session_->scene().use_joint_positions(0, true);
@@ -71,7 +46,7 @@ TEST_F(WornFindingsTest, AreThoseOfCheckForEveryWornFile) {
 
 TEST_F(WornFindingsTest, ABrokenSaveIsAnErrorThatHealsItself) {
   if (!character_) return;
-  const auto path = write(test::box_figure(character_->skeleton), "findings_broken.glb");
+  const auto path = write_mesh(test::box_figure(character_->skeleton), "findings_broken.glb");
   ASSERT_TRUE(session_->open(path, false));
   settle();
   EXPECT_EQ(session_->findings().count(Severity::error), 0u);
@@ -82,7 +57,7 @@ TEST_F(WornFindingsTest, ABrokenSaveIsAnErrorThatHealsItself) {
   EXPECT_NE(session_->findings().verdict().find("1 error"), std::string::npos);
   ASSERT_FALSE(session_->findings().list().empty());
   EXPECT_EQ(session_->findings().list()[0].finding.code, "unreadable") << "worst first";
-  write(test::box_figure(character_->skeleton), "findings_broken.glb");
+  write_mesh(test::box_figure(character_->skeleton), "findings_broken.glb");
   session_->reload_files();
   settle();
   EXPECT_EQ(session_->findings().count(Severity::error), 0u);
@@ -90,7 +65,7 @@ TEST_F(WornFindingsTest, ABrokenSaveIsAnErrorThatHealsItself) {
 
 TEST_F(WornFindingsTest, ShowGoesToTheVertexOrTheJoint) {
   if (!character_) return;
-  const auto path = write(test::box_figure(character_->skeleton), "findings_show.glb");
+  const auto path = write_mesh(test::box_figure(character_->skeleton), "findings_show.glb");
   ASSERT_TRUE(session_->open(path, false));
   settle();
   session_->scene().show(0, false);

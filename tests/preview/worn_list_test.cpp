@@ -1,39 +1,17 @@
 // What is worn, as a list that people change, and undo over it.
 #include <filesystem>
 
-#include "engine/io/file.h"
-#include "engine/io/gltf_writer.h"
-#include "tests/gpu/gl_context_fixture.h"
-#include "tests/preview/figure.h"
-#include "tools/preview/session/session.h"
+#include "tests/preview/session_case.h"
 #include "tools/preview/session/worn_conflicts.h"
 
 namespace mannequin::preview {
 namespace {
 
-class WornListTest : public test::GlTest {
+class WornListTest : public SessionTest {
  protected:
-  void SetUp() override {
-    GlTest::SetUp();
-    if (!context_) return;
-    character_.emplace(test::builtin_character());
-    session_ = std::move(Session::create(*character_, {}).value());
-    folder_ = std::filesystem::path(testing::TempDir()) /
-              (std::string("worn_list_") + testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override {
-    session_.reset();
-    GlTest::TearDown();
-  }
-
   // A box on the chest, which the file moves by so much.
   std::filesystem::path chest(const char* name, double moved) {
-    const BoundMeshDesc desc = test::box_on(character_->skeleton, "mChest", {moved, 0.0, 0.0});
-    const auto bytes = io::write_glb(std::span(&desc, 1), &character_->skeleton);
-    EXPECT_TRUE(bytes);
-    EXPECT_TRUE(io::write_file(folder_ / name, *bytes));
-    return folder_ / name;
+    return write_mesh(test::box_on(character_->skeleton, "mChest", {moved, 0.0, 0.0}), name);
   }
   void wear_two() {
     ASSERT_TRUE(session_->open(chest("first.glb", 0.05), true));
@@ -52,10 +30,6 @@ class WornListTest : public test::GlTest {
     return offset ? offset->value.x - character_->skeleton[joint].default_position.x : 0.0;
   }
   const Wearing& how(std::size_t index) const { return *session_->scene().worn()[index]; }
-
-  std::optional<Character> character_;
-  std::unique_ptr<Session> session_;
-  std::filesystem::path folder_;
 };
 
 using Names = std::vector<std::string>;
