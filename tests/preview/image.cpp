@@ -1,28 +1,15 @@
 #include "tests/preview/image.h"
 
-#define STBI_ONLY_PNG
-#define STB_IMAGE_STATIC
-#define STB_IMAGE_IMPLEMENTATION
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wunused-function"
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wuseless-cast"
-#include <stb_image.h>
-#pragma GCC diagnostic pop
+#include "engine/io/file.h"
+#include "tools/preview/render/texture_image.h"
 
 namespace mannequin::test {
 
 Image read_png(const std::filesystem::path& path) {
-  Image image;
-  int channels = 0;
-  stbi_uc* pixels = stbi_load(path.c_str(), &image.width, &image.height, &channels, 4);
-  if (pixels == nullptr) return {};
-  image.rgba.assign(
-      pixels, pixels + 4 * static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height));
-  stbi_image_free(pixels);
-  return image;
+  const auto bytes = io::read_file(path);
+  if (!bytes) return {};
+  auto image = preview::decode_texture(*bytes, path.string(), preview::kMaxTexturePixels);
+  return image ? Image{image->width, image->height, std::move(image->rgba)} : Image{};
 }
 
 }  // namespace mannequin::test
