@@ -195,8 +195,8 @@ void draw_selection(const Session& session, const Camera& camera, const ViewRect
     return true;
   };
   const auto label = [&](ImVec2 at, const std::string& text) {
-    const ImVec2 corner = label_corner(at, ImGui::CalcTextSize(text.c_str()), rect, pointer, style.scale);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    const ImVec2 corner = label_corner(at, size, rect, pointer, style.scale);
     list.AddRectFilled({corner.x - px(5.0f), corner.y - px(2.0f)},
                        {corner.x + size.x + px(5.0f), corner.y + size.y + px(2.0f)},
                        (theme.panel & 0x00ffffffu) | 0xe0000000u, px(4.0f));
