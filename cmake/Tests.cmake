@@ -26,7 +26,17 @@ mannequin_join_sources(mannequin_tests)
 # Each of these has its own `read`, its own small files.
 mannequin_sources(apart tests/io tests/robustness)
 set_source_files_properties(${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-gtest_discover_tests(mannequin_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
+if(MANNEQUIN_FUZZ)
+  # A watched program takes as long to start as to run most cases: here they run many to a program. Whether a body
+  # looks well is no question to a checker, and takes it minutes.
+  foreach(share RANGE 7)
+    add_test(NAME mannequin_tests.${share} COMMAND mannequin_tests --gtest_brief=1 --gtest_filter=-*Body.*:*Wardrobe.*)
+    set_tests_properties(mannequin_tests.${share} PROPERTIES TIMEOUT 900
+                         ENVIRONMENT "GTEST_TOTAL_SHARDS=8;GTEST_SHARD_INDEX=${share}")
+  endforeach()
+else()
+  gtest_discover_tests(mannequin_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
+endif()
 
 # The shared library hides the engine's own symbols, of which the tests have a copy; both work side by side.
 if(NOT threads_only)

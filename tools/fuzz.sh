@@ -15,22 +15,22 @@ only=fuzzers build "$folder" $checked -DMANNEQUIN_FUZZ=ON
 
 names=("$@")
 [ ${#names[@]} -gt 0 ] || for source in "$root"/tests/fuzz/*_fuzz.cpp; do names+=("$(basename "$source" _fuzz.cpp)"); done
-status=0
 mkdir -p "$folder/findings"
-for name in "${names[@]}"; do
-  corpus="$folder/corpus/$name"
+# fuzz NAME: runs one and says in a line, or more, how it went.
+fuzz() {
+  local corpus="$folder/corpus/$1" words="$root/tests/fuzz/corpus/$1.dict" log="$folder/findings/$1.log"
   mkdir -p "$corpus"
-  words="$root/tests/fuzz/corpus/$name.dict"
-  log="$folder/findings/$name.log"
   # A reader that needs 5 s or 2 GB for 64 kB is at fault, too.
-  if "$folder/${name}_fuzz" "$corpus" "$root/tests/fuzz/corpus/$name" $([ -e "$words" ] && echo "-dict=$words") \
+  if "$folder/${1}_fuzz" "$corpus" "$root/tests/fuzz/corpus/$1" $([ -e "$words" ] && echo "-dict=$words") \
       -max_total_time="$seconds" -max_len=65536 -timeout=5 -rss_limit_mb=2048 -print_final_stats=1 \
-      -artifact_prefix="$folder/findings/$name-" >"$log" 2>&1; then
-    printf '%-16s %9s inputs, nothing found\n' "$name" "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")"
+      -artifact_prefix="$folder/findings/$1-" >"$log" 2>&1; then
+    printf '%-16s %9s inputs, nothing found\n' "$1" "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")"
   else
-    status=1
-    printf '%-16s FOUND: %s\n' "$name" "$(grep -m1 -E 'ERROR:|runtime error:|SUMMARY:' "$log" || tail -n 1 "$log")"
+    printf '%-16s FOUND: %s\n' "$1" "$(grep -m1 -E 'ERROR:|runtime error:|SUMMARY:' "$log" || tail -n 1 "$log")"
     grep -h 'Test unit written to' "$log" | sed 's/^/    /' || true
+    return 1
   fi
-done
-exit $status
+}
+export -f fuzz
+export root folder seconds
+printf '%s\n' "${names[@]}" | xargs -P "$(nproc)" -I NAME bash -c 'fuzz NAME' || exit 1

@@ -122,11 +122,12 @@ TEST(SpoiltMpfb, DeepBracketsAndNulAndBinaryAreRefused) {
   }
 }
 
-// A hundred kilobytes of the dearest kind, in a time that leaves room for slow machines and checkers.
+// A hundred kilobytes of the dearest kind. No measure: a minute is far above it on slow machines under
+// checkers.
 void expect_quick(const std::function<std::string(const std::string&)>& use, const std::string& text) {
   const auto began = std::chrono::steady_clock::now();
   (void)use(text);
-  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(), 8.0)
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(), 60.0)
       << text.substr(0, 60);
 }
 
