@@ -5,7 +5,7 @@
 
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
-layout(location = 2) in float openness;
+layout(location = 2) in vec2 seen;  // of its surroundings, of the key light
 layout(location = 4) in vec2 texture_place;  // v up
 layout(location = 5) in vec4 linear_color;
 
@@ -18,7 +18,7 @@ layout(location = 4) out vec4 vertex_color;
 void main() {
   world_position = position + frame.lift.xyz;
   world_normal = normal;
-  vertex_openness = openness;
+  vertex_openness = seen.x;
   in_texture = vec2(texture_place.x, 1.0 - texture_place.y);  // its top row comes first
   vertex_color = linear_color;
   gl_Position = frame.clip_from_world * vec4(world_position, 1.0);

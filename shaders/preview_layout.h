@@ -19,7 +19,7 @@ const uint kFloorSharpBinding = 3u;  // sampler: shadow on the floor, little blu
 const uint kFloorSoftBinding = 4u;   // sampler: the same, much blurred
 const uint kImageBinding = 5u;       // sampler: whatever a pass over the whole image reads
 const uint kSkinnedBinding = 6u;     // buffer: skinned places, as floats
-const uint kOcclusionBinding = 7u;   // buffer: openness per place
+const uint kOcclusionBinding = 7u;   // buffer: openness and key light per place
 const uint kSkyDepthBinding = 8u;    // sampler: depth from one direction of the sky
 const uint kPaintBinding = 9u;
 const uint kTextureBinding = 10u;  // sampler: the texture of a face
@@ -65,6 +65,8 @@ struct PreviewPass {
   uint first_pass;       // 1: overwrite, 0: add
   uint positions_begin;  // floats from the buffer's start, three per place
   uint normals_begin;
+  uint sky;  // 1: direction is of the sky, 0: of the key light
+  uint unused0, unused1, unused2;
 };
 
 // How meshes are painted: one picture. std140.
@@ -79,7 +81,7 @@ struct PreviewPaint {
 #ifdef __cplusplus
 static_assert(sizeof(PreviewFrame) == 128 + 17 * 16);
 static_assert(sizeof(PreviewDraw) == 32);
-static_assert(sizeof(PreviewPass) == 112);
+static_assert(sizeof(PreviewPass) == 128);
 static_assert(sizeof(PreviewPaint) == 160);
 }  // namespace mannequin::layout
 #endif

@@ -1,4 +1,5 @@
-// Adds up, per place, how much of the sky its vertex sees: one direction per dispatch.
+// Adds up, per place, how much of the sky its vertex sees: one direction per dispatch. Of the key light it sees all or
+// nothing.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "shaders/preview_layout.h"
@@ -7,7 +8,7 @@ layout(local_size_x = 64) in;
 layout(std140, binding = kDrawBinding) uniform PassBlock { PreviewPass pass; };
 layout(binding = kSkyDepthBinding) uniform sampler2DShadow sky_depth;
 layout(std430, binding = kSkinnedBinding) readonly buffer SkinnedBlock { float skinned[]; };
-layout(std430, binding = kOcclusionBinding) buffer OcclusionBlock { float openness[]; };
+layout(std430, binding = kOcclusionBinding) buffer OcclusionBlock { vec2 seen_of[]; };  // of the sky, of the key light
 
 vec3 floats_at(uint at) { return vec3(skinned[at], skinned[at + 1u], skinned[at + 2u]); }
 
@@ -18,6 +19,10 @@ void main() {
   float facing = max(dot(normal, pass.direction.xyz), 0.0);
   vec3 p = (pass.clip_from_world * vec4(position + normal * 0.006 + pass.direction.xyz * 0.014, 1.0)).xyz * 0.5 + 0.5;
   float seen = textureLod(sky_depth, vec3(p.xy, p.z - 0.002), 0.0);
+  if (pass.sky == 0u) {
+    seen_of[place].y = seen;
+    return;
+  }
   float sum = facing * seen * pass.direction.w;
-  openness[place] = pass.first_pass == 1u ? sum : openness[place] + sum;
+  seen_of[place].x = pass.first_pass == 1u ? sum : seen_of[place].x + sum;
 }

@@ -74,6 +74,10 @@ class StageTest : public test::GlTest {
   Image picture(bool panels = false) {
     const auto status = stage_->settle(framebuffer_.id(), kWidth, kHeight, panels);
     EXPECT_TRUE(status) << status.error().message();
+    return read();
+  }
+  // What is in the framebuffer.
+  Image read() const {
     Image image;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.id());
     glPixelStorei(GL_PACK_ALIGNMENT, 1);

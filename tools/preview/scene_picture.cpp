@@ -3,7 +3,11 @@
 namespace mannequin::preview {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr int kSamples = 4;
+constexpr std::chrono::milliseconds kQuick{50};  // a picture that takes longer is no answer to a hand
+constexpr std::chrono::milliseconds kRest{200};
 
 }  // namespace
 
@@ -47,12 +51,32 @@ Result<bool> ScenePicture::draw(const Scene& scene, const PictureSettings& setti
                      settings.colors, width,
                      height};
   // The panels change more often than the picture, which costs far more.
-  if (drawn_ == wanted && !renderer_.improving()) return false;
-  if (auto status = renderer_.draw(picture(scene, settings), width, height); !status)
+  Picture wanted_picture = picture(scene, settings);
+  const Next kind = next(wanted_picture, drawn_ != wanted);
+  if (kind == Next::none) return false;
+  wanted_picture.draft = kind == Next::draft;
+  const auto began = Clock::now();
+  if (auto status = renderer_.draw(wanted_picture, width, height); !status)
     return tl::make_unexpected(status.error());
+  glFinish();
+  if (kind == Next::whole) whole_took_ = Clock::now() - began;
   depth_ = view.joints ? renderer_.read_depth() : DepthImage();
   drawn_ = wanted;
+  draft_ = wanted_picture.draft;
+  finish_ = false;
   return true;
+}
+
+ScenePicture::Next ScenePicture::next(const Picture& picture, bool changed) {
+  if (finish_) return Next::whole;
+  if (changed) {
+    changed_at_ = Clock::now();
+    return whole_took_ > kQuick ? Next::draft : Next::whole;
+  }
+  if (draft_) return Clock::now() - changed_at_ >= kRest ? Next::whole : Next::none;
+  if (!renderer_.improving()) return Next::none;
+  renderer_.improve(picture);
+  return renderer_.improving() ? Next::none : Next::whole;
 }
 
 Status ScenePicture::draw_finished(const Scene& scene, const PictureSettings& settings, bool transparent,
@@ -66,9 +90,9 @@ Status ScenePicture::draw_finished(const Scene& scene, const PictureSettings& se
 }
 
 void ScenePicture::finish() {
-  if (!renderer_.improving()) return;
+  if (!improving()) return;
   renderer_.finish({.meshes = drawables_, .bounds = bounds_});
-  drawn_.reset();
+  finish_ = true;
 }
 
 }  // namespace mannequin::preview

@@ -1,6 +1,8 @@
-// The picture of one avatar: drawn when something in it changed, kept otherwise.
+// The picture of one avatar: drawn when something in it changed, kept otherwise. Where a whole picture takes
+// long, what moves is drawn as a draft, and whole once it rests.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <vector>
 
@@ -21,7 +23,7 @@ class ScenePicture {
  public:
   static Result<ScenePicture> create();
 
-  // True if it was drawn, false if nothing had changed. The settings' references need not stay.
+  // True if it was drawn, false if what there is stays. The settings' references need not stay.
   Result<bool> draw(const Scene& scene, const PictureSettings& settings, int width, int height);
   // Once, as good as it gets; the next draw() draws anew.
   Status draw_finished(const Scene& scene, const PictureSettings& settings, bool transparent, int width,
@@ -35,13 +37,16 @@ class ScenePicture {
   const DepthImage& depth() const { return depth_; }
 
   // Whether it would get better by itself; and all of that at once, to be seen with the next draw().
-  bool improving() const { return renderer_.improving(); }
+  bool improving() const { return draft_ || renderer_.improving(); }
   void finish();
 
  private:
   explicit ScenePicture(Renderer renderer) : renderer_(std::move(renderer)) {}
   void follow(const Scene& scene);
   Picture picture(const Scene& scene, const PictureSettings& settings) const;
+  // What the next picture is to be, if there is to be one.
+  enum class Next { none, draft, whole };
+  Next next(const Picture& picture, bool changed);
 
   struct Drawn {
     Camera camera;
@@ -58,6 +63,10 @@ class ScenePicture {
   std::uint64_t revision_ = 0;
   Bounds bounds_;
   std::optional<Drawn> drawn_;
+  bool draft_ = false;  // the last one
+  bool finish_ = false;
+  std::chrono::steady_clock::time_point changed_at_;
+  std::chrono::steady_clock::duration whole_took_{};
   DepthImage depth_;
 };
 

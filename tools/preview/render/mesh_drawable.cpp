@@ -46,9 +46,9 @@ Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh, std::span<const std:
       GlBuffer::create(place_indices.size() * sizeof(std::uint32_t), place_indices.data(), 0, "triangles");
   if (!indices) return tl::make_unexpected(indices.error());
   made.indices_ = std::move(*indices);
-  const std::vector<float> open(made.place_count_, 1.0f);
+  const std::vector<Vec2f> open(made.place_count_, Vec2f(1.0f));
   for (GlBuffer& openness : made.openness_) {
-    auto buffer = GlBuffer::create(open.size() * sizeof(float), open.data(), 0, "openness");
+    auto buffer = GlBuffer::create(open.size() * sizeof(Vec2f), open.data(), 0, "openness");
     if (!buffer) return tl::make_unexpected(buffer.error());
     openness = std::move(*buffer);
   }
@@ -57,12 +57,12 @@ Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh, std::span<const std:
   glVertexArrayElementBuffer(array, made.indices_.id());
   glVertexArrayAttribFormat(array, kPosition, 3, GL_FLOAT, GL_FALSE, 0);
   glVertexArrayAttribFormat(array, kNormal, 3, GL_FLOAT, GL_FALSE, 0);
-  glVertexArrayAttribFormat(array, kOpenness, 1, GL_FLOAT, GL_FALSE, 0);
+  glVertexArrayAttribFormat(array, kOpenness, 2, GL_FLOAT, GL_FALSE, 0);
   for (const GLuint attribute : {kPosition, kNormal, kOpenness}) {
     glVertexArrayAttribBinding(array, attribute, attribute);
     glEnableVertexArrayAttrib(array, attribute);
   }
-  glVertexArrayVertexBuffer(array, kOpenness, made.openness_[0].id(), 0, sizeof(float));
+  glVertexArrayVertexBuffer(array, kOpenness, made.openness_[0].id(), 0, sizeof(Vec2f));
   for (const FaceDesc& face : mesh.faces()) {
     if (face.index_count == 0) continue;
     const Vec3f color = linear_color(mesh.materials()[face.material].base_color, srgb_colors);
@@ -132,7 +132,7 @@ void MeshDrawable::attach(GLuint attribute, GLint numbers, const GlBuffer& buffe
 
 void MeshDrawable::show_openness() {
   std::swap(openness_[0], openness_[1]);
-  glVertexArrayVertexBuffer(vertex_array_.id(), kOpenness, openness_[0].id(), 0, sizeof(float));
+  glVertexArrayVertexBuffer(vertex_array_.id(), kOpenness, openness_[0].id(), 0, sizeof(Vec2f));
 }
 
 }  // namespace mannequin::preview

@@ -39,8 +39,8 @@ class MeshDrawable {
   GLuint vertex_array() const { return vertex_array_.id(); }
   const SkinnedPlaces& skinned() const { return skinned_; }
   std::uint32_t place_count() const { return place_count_; }
-  // Openness: 0..1 per place, how much of its surroundings a vertex sees. One is drawn, one is being worked
-  // out.
+  // Openness: two of 0..1 per place, how much a vertex sees of its surroundings and of the key light. One is
+  // drawn, one is being worked out.
   GLuint openness_in_work() const { return openness_[1].id(); }
   void show_openness();  // exchanges the two
   // What PaintPass colours it with, one per place: a number in x, or a colour; w: 1 known, 0 not.

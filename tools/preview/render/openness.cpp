@@ -11,8 +11,8 @@ namespace {
 constexpr int kMapSize = 512;
 
 // Evenly spread over the sphere (a Fibonacci spiral).
-Vec3 direction(int i) {
-  const double z = 1.0 - 2.0 * (i + 0.5) / Openness::kDirections;
+Vec3 direction(int i, int count) {
+  const double z = 1.0 - 2.0 * (i + 0.5) / count;
   const double angle = i * glm::pi<double>() * (3.0 - std::sqrt(5.0));
   const double r = std::sqrt(1.0 - z * z);
   return {r * std::cos(angle), r * std::sin(angle), z};
@@ -39,15 +39,15 @@ Result<Openness> Openness::create() {
   return made;
 }
 
-void Openness::look_from(const Vec3& direction, std::span<MeshDrawable* const> meshes, const Bounds& bounds,
-                         bool first) {
+void Openness::look_from(const Vec3& direction, std::span<MeshDrawable* const> meshes, const Bounds& bounds) {
   const double r = bounds.radius() + 0.02;
   const Vec3 up = std::abs(direction.z) > 0.95 ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 0.0, 1.0);
   const Mat4 view = glm::lookAt(bounds.center() + 2.0 * r * direction, bounds.center(), up);
   layout::PreviewPass pass{};
   pass.clip_from_world = Mat4f(glm::ortho(-r, r, -r, r, r, 3.0 * r) * view);
-  pass.direction = Vec4f(Vec3f(direction), 4.0f / kDirections);
-  pass.first_pass = first ? 1u : 0u;
+  pass.direction = Vec4f(Vec3f(direction), 4.0f / kSky);
+  pass.first_pass = next_ == 0 ? 1u : 0u;
+  pass.sky = next_ < kSky ? 1u : 0u;
   glBindFramebuffer(GL_FRAMEBUFFER, to_map_.id());
   glViewport(0, 0, kMapSize, kMapSize);
   glEnable(GL_DEPTH_TEST);
@@ -78,11 +78,10 @@ void Openness::look_from(const Vec3& direction, std::span<MeshDrawable* const> m
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
-void Openness::step(std::span<MeshDrawable* const> meshes, const Bounds& bounds, int directions) {
+void Openness::step(std::span<MeshDrawable* const> meshes, const Bounds& bounds, const Vec3& key) {
   if (finished()) return;
-  for (const int end = std::min(next_ + directions, kDirections); next_ < end; ++next_)
-    look_from(direction(next_), meshes, bounds, next_ == 0);
-  if (!finished()) return;
+  look_from(next_ < kSky ? direction(next_, kSky) : key, meshes, bounds);
+  if (++next_ < kEnd) return;
   glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT);
   for (MeshDrawable* mesh : meshes) mesh->show_openness();
 }

@@ -1,5 +1,6 @@
 #include "tools/preview/render/renderer.h"
 
+#include <chrono>
 #include <utility>
 
 namespace mannequin::preview {
@@ -18,8 +19,8 @@ const Vec3f kPlaster{0.57f, 0.495f, 0.435f};
 constexpr float kRoughness = 0.52f;
 const Vec4f kWire{0.02f, 0.025f, 0.03f, 0.6f};
 
-// Steps of openness per picture: small enough that turning the view stays smooth on a processor.
-constexpr int kOpennessSteps = 12;
+// Of improving between two pictures: short enough that turning the view stays smooth on a processor.
+constexpr std::chrono::milliseconds kImproving{30};
 
 Vec4f with(const Vec3& v, float w) { return Vec4f(Vec3f(v), w); }
 
@@ -58,6 +59,7 @@ Status Renderer::load_programs() {
        {std::tuple{&background_, "preview_image.vert", "preview_background.frag"},
         {&floor_, "preview_floor.vert", "preview_floor.frag"},
         {&body_, "preview_body.vert", "preview_body.frag"},
+        {&draft_, "preview_draft.vert", "preview_draft.frag"},
         {&present_, "preview_image.vert", "preview_present.frag"}}) {
     auto made = GlProgram::create({vertex, fragment});
     if (!made) return tl::make_unexpected(made.error());
@@ -71,12 +73,20 @@ void Renderer::avatar_changed() {
   openness_.restart();
 }
 
+void Renderer::improve(const Picture& picture) {
+  const auto end = std::chrono::steady_clock::now() + kImproving;
+  while (improving() && std::chrono::steady_clock::now() < end) {
+    openness_.step(picture.meshes, picture.bounds, kKey);
+    glFinish();  // or the time would be that of asking for it
+  }
+}
+
 void Renderer::finish(const Picture& picture) {
-  openness_.step(picture.meshes, picture.bounds, Openness::kDirections);
+  while (improving()) openness_.step(picture.meshes, picture.bounds, kKey);
 }
 
 layout::PreviewFrame Renderer::frame_block(const Picture& picture) const {
-  const double width = target_->width(), height = target_->height();
+  const double width = kept().width(), height = kept().height();
   layout::PreviewFrame frame{};
   frame.clip_from_world = Mat4f(picture.camera.clip_from_world(width / height));
   frame.lift = {0.0f, 0.0f, static_cast<float>(picture.lift), 0.0f};
@@ -111,7 +121,7 @@ void Renderer::draw_floor() const {
 
 void Renderer::draw_meshes(const Picture& picture) const {
   if (picture.shading.kind != Shading::Kind::studio) return paint_.draw(picture.meshes, picture.shading);
-  glUseProgram(body_.id());
+  glUseProgram(picture.draft ? draft_.id() : body_.id());
   for (const MeshDrawable* mesh : picture.meshes) {
     mesh->bind();
     for (const DrawFace& face : mesh->faces()) {
@@ -129,29 +139,32 @@ void Renderer::draw_meshes(const Picture& picture) const {
   }
 }
 
-Status Renderer::draw(const Picture& picture, int width, int height) {
-  if (!target_ || target_->width() != width || target_->height() != height) {
-    target_.reset();  // first, so that both need not fit
-    auto target = RenderTarget::create(width, height, samples_);
-    if (!target) return tl::make_unexpected(target.error());
-    target_ = std::move(*target);
+Status Renderer::make_target(bool draft, int width, int height) {
+  std::optional<RenderTarget>& target = draft ? draft_target_ : target_;
+  if (!target || target->width() != width || target->height() != height) {
+    target.reset();  // first, so that both need not fit
+    auto made = RenderTarget::create(width, height, draft ? 1 : samples_);
+    if (!made) return tl::make_unexpected(made.error());
+    target = std::move(*made);
   }
+  kept_draft_ = draft;
+  return {};
+}
+
+Status Renderer::draw(const Picture& picture, int width, int height) {
+  if (auto status = make_target(picture.draft, width, height); !status) return status;
   glDisable(GL_CULL_FACE);
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_BLEND);
-  if (shadows_stale_) {
+  if (shadows_stale_ && !picture.draft) {
     const Vec3 lift(0.0, 0.0, picture.lift);
     const std::vector<const MeshDrawable*> meshes(picture.meshes.begin(), picture.meshes.end());
     shadows_.update(meshes, {picture.bounds.low + lift, picture.bounds.high + lift}, picture.lift, kKey);
     shadows_stale_ = false;
-  } else {
-    // Not while the avatar still changes: a drag shall be quick, and until then the old openness is nearly
-    // right.
-    openness_.step(picture.meshes, picture.bounds, kOpennessSteps);
   }
 
   const layout::PreviewFrame frame = frame_block(picture);
-  target_->begin();
+  kept().begin();
   frame_.set(frame);
   glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -164,7 +177,7 @@ Status Renderer::draw(const Picture& picture, int width, int height) {
   if (picture.body) draw_meshes(picture);
   if (picture.body && picture.shading.wires) paint_.draw_wires(picture.meshes, kWire);
   if (picture.floor && !picture.transparent) draw_floor();
-  target_->resolve();
+  kept().resolve();
   return {};
 }
 
@@ -173,7 +186,7 @@ void Renderer::present(GLuint framebuffer, const Viewport& viewport) const {
   glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
   glDisable(GL_DEPTH_TEST);
   glUseProgram(present_.id());
-  glBindTextureUnit(layout::kImageBinding, target_->texture());
+  glBindTextureUnit(layout::kImageBinding, kept().texture());
   triangle_.draw();
 }
 

@@ -30,6 +30,8 @@ struct Picture {
   bool textures = false;     // with the textures and vertex colours of their files, where these have any
   bool floor = true;
   bool transparent = false;  // the meshes alone; alpha says how much of a pixel they cover
+  // As quick as it gets: one sample per pixel, light by vertex, shadows as they were.
+  bool draft = false;
   Shading shading;
   Camera camera;
   Studio studio = kDarkStudio;
@@ -43,18 +45,19 @@ class Renderer {
  public:
   static Result<Renderer> create(int samples);
 
-  // The avatar changed: its shadows are drawn anew with the next picture, its openness within the next ones.
+  // The avatar changed: its shadows are drawn anew with the next picture that is no draft.
   void avatar_changed();
 
-  // Whether more pictures would improve this one.
+  // Whether improve() would make the next picture a better one: by what each vertex sees of the others.
   bool improving() const { return !openness_.finished(); }
-  // Finishes what pictures would do step by step.
+  // Works on that for some milliseconds, or to the end.
+  void improve(const Picture& picture);
   void finish(const Picture& picture);
 
   // Draws a picture of this size and keeps it.
   Status draw(const Picture& picture, int width, int height);
   // Of the kept picture: there must be one.
-  DepthImage read_depth() const { return target_->read_depth(); }
+  DepthImage read_depth() const { return kept().read_depth(); }
   // Shows the kept picture in a viewport of a framebuffer (0: the window), which it leaves bound.
   void present(GLuint framebuffer, const Viewport& viewport) const;
 
@@ -68,6 +71,8 @@ class Renderer {
         draw_(std::move(draw)),
         triangle_(std::move(triangle)) {}
   Status load_programs();
+  Status make_target(bool draft, int width, int height);
+  const RenderTarget& kept() const { return kept_draft_ ? *draft_target_ : *target_; }
   layout::PreviewFrame frame_block(const Picture& picture) const;
   void draw_floor() const;
   void draw_meshes(const Picture& picture) const;
@@ -78,8 +83,9 @@ class Renderer {
   UniformBlock<layout::PreviewFrame> frame_;
   UniformBlock<layout::PreviewDraw> draw_;
   ImageTriangle triangle_;
-  GlProgram background_, floor_, body_, present_;
-  std::optional<RenderTarget> target_;
+  GlProgram background_, floor_, body_, draft_, present_;
+  std::optional<RenderTarget> target_, draft_target_;
+  bool kept_draft_ = false;
   int samples_ = 4;
   bool shadows_stale_ = true;
 };

@@ -1,0 +1,54 @@
+// A matte studio material under key, fill and rim light. Needs preview_frame.glsl.
+
+const float kPi = 3.14159265;
+
+// Light that wraps around by `wrap`, as on skin and plaster, keeping the total.
+float wrapped(float n_dot_l, float wrap) { return max(n_dot_l + wrap, 0.0) / ((1.0 + wrap) * (1.0 + wrap)); }
+
+float highlight(vec3 n, vec3 v, vec3 l, float roughness) {
+  vec3 h = normalize(v + l);
+  float n_dot_h = max(dot(n, h), 0.0), n_dot_l = max(dot(n, l), 0.0), n_dot_v = max(dot(n, v), 1e-3);
+  float a2 = roughness * roughness * roughness * roughness;
+  float d = n_dot_h * n_dot_h * (a2 - 1.0) + 1.0;
+  float k = (roughness + 1.0) * (roughness + 1.0) / 8.0;
+  float visible = 1.0 / ((n_dot_l * (1.0 - k) + k) * (n_dot_v * (1.0 - k) + k));
+  float fresnel = 0.04 + 0.96 * pow(1.0 - max(dot(h, v), 0.0), 5.0);
+  return a2 / (kPi * d * d) * visible * fresnel * 0.25 * n_dot_l;
+}
+
+struct Light {
+  vec3 diffuse;  // to be coloured by the material
+  vec3 shine;
+};
+
+// n, v: unit, the surface's normal on the viewer's side and towards the viewer. color: of the material; open: how much
+// of its surroundings it sees; lit: how much of the key light.
+Light light_on(vec3 n, vec3 v, vec3 color, float roughness, float open, float lit) {
+  vec3 key = frame.key_direction.xyz, fill = frame.fill_direction.xyz, rim = frame.rim_direction.xyz;
+  Light light;
+  light.diffuse = frame.key_color.rgb * wrapped(dot(n, key), 0.12) * mix(lit, 1.0, 0.04);
+  light.diffuse += frame.fill_color.rgb * wrapped(dot(n, fill), 0.5) * mix(open, 1.0, 0.3);
+  light.diffuse += frame.rim_color.rgb * wrapped(dot(n, rim), 0.0) * open;
+  // Light that enters hollows is coloured by what it met there; without that they look dirty.
+  vec3 tinted_open = mix(vec3(open), vec3(1.0), 0.25 * color);
+  vec3 around = mix(frame.ground_color.rgb, frame.sky_color.rgb, n.z * 0.5 + 0.5);
+  light.diffuse += around * tinted_open * open;
+
+  light.shine = frame.key_color.rgb * highlight(n, v, key, roughness) * lit;
+  light.shine += frame.fill_color.rgb * highlight(n, v, fill, roughness) * open;
+  light.shine += frame.rim_color.rgb * highlight(n, v, rim, roughness) * open;
+  float edge = pow(1.0 - max(dot(n, v), 0.0), 4.0);
+  light.shine += frame.sky_color.rgb * edge * 0.35 * open;
+  return light;
+}
+
+// Unit, from a place in the world.
+vec3 to_viewer(vec3 at) {
+  return frame.camera.w > 0.5 ? normalize(frame.camera.xyz - at) : -frame.camera_forward.xyz;
+}
+
+// A vertex that sees nothing at all lies inside another mesh (an ankle in a shoe); what it would darken is the
+// visible part of its triangles, wrongly. weight: 1 for shaded by openness.
+float usable_openness(float openness, float weight) {
+  return mix(1.0, mix(0.7, openness, smoothstep(0.02, 0.12, openness)), weight);
+}
