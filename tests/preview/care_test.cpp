@@ -30,6 +30,8 @@ Preferences other_preferences() {
   preferences.light_theme = preferences.high_contrast = preferences.camera_follows_section = true;
   preferences.watch_files = preferences.body = preferences.floor = false;
   preferences.joints = preferences.volumes = preferences.attachments = true;
+  preferences.file_colors = preferences.slider_pictures = true;
+  preferences.textures = false;
   preferences.reduce_motion = preferences.touchpad = preferences.alt_left_is_middle = true;
   preferences.interface_size = 175;
   preferences.open_section = "Legs";

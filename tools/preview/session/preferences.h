@@ -22,6 +22,9 @@ struct Preferences {
   bool watch_files = true;
   bool body = true, joints = false, volumes = false, floor = true;  // what the view shows
   bool attachments = false;                                         // draw their marks
+  bool file_colors = false;                                         // of its materials, else plaster
+  bool textures = true;                                             // and vertex colours, of files with them
+  bool slider_pictures = false;                                     // of both ends, in every row
   bool reduce_motion = false;                                       // flights become jumps
   bool touchpad = false;              // two fingers turn; else they zoom, as a wheel does
   bool alt_left_is_middle = false;    // with Blender's controls

@@ -33,10 +33,7 @@
 namespace mannequin::preview {
 
 struct ViewSettings : Preferences {
-  bool file_colors = false;
-  bool textures = true;          // and vertex colours, of files that have them
-  bool slider_pictures = false;  // of both ends, in every row
-  bool rings = false;            // to turn the selected joint by
+  bool rings = false;  // to turn the selected joint by
 };
 
 // Messages for the person, newest last.
