@@ -33,6 +33,8 @@ TEST_P(Body, HasNoSliversAndNormalsThatPointOutwards) { expect_outward_normals(b
 
 TEST_P(Body, KeepsToTheViewersLimitsOfASkin) { expect_viewer_limits(body_); }
 
+TEST_P(Body, HasNoJointThatCarriesNothing) { EXPECT_EQ(idle_joints(body_), std::set<std::string>()); }
+
 TEST_P(Body, StaysWhereItIsBoundWhenNothingIsApplied) { expect_rest_as_bound(body_); }
 
 TEST_P(Body, StandsOnTheGround) {

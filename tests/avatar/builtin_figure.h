@@ -1,6 +1,8 @@
 // The meshes that are compiled in, built, and what tests ask of all of them.
 #pragma once
 
+#include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,8 +40,10 @@ void expect_closed(const Welded& welded);
 long euler_number(const Welded& welded);
 void expect_symmetric(const Mesh& mesh);
 void expect_outward_normals(const Mesh& mesh, double smallest_sine);
-// Joints, influences, sums; no joint without a vertex.
+// Joints, influences, sums.
 void expect_viewer_limits(const BuiltinMesh& mesh);
+// Joints on which no vertex has weight.
+std::set<std::string> idle_joints(const BuiltinMesh& mesh);
 void expect_rest_as_bound(const BuiltinMesh& mesh);
 
 }  // namespace mannequin::test

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include "engine/fit/upload_check.h"
@@ -34,11 +35,28 @@ TEST_P(Wardrobe, HasNormalsThatPointOutwards) { expect_outward_normals(garment_.
 
 TEST_P(Wardrobe, KeepsToTheViewersLimitsOfASkin) { expect_viewer_limits(garment_); }
 
+// Without the bones in between the viewer takes its joints to stand elsewhere.
+TEST_P(Wardrobe, HasEveryBoneAboveItsJointsAndNoOtherThatCarriesNothing) {
+  const Skeleton& skeleton = figure_character().skeleton;
+  const std::vector<std::string>& names = garment_.desc.skin.joint_names;
+  std::set<std::string> idle = idle_joints(garment_);
+  for (const std::string& name : names) {
+    const JointIndex above = skeleton[skeleton.find(name)].parent;
+    if (above == kNoJoint) continue;
+    EXPECT_NE(std::ranges::find(names, skeleton[above].name), names.end()) << "nothing above " << name;
+    idle.erase(skeleton[above].name);
+  }
+  EXPECT_EQ(idle, std::set<std::string>());
+}
+
 TEST_P(Wardrobe, StaysWhereItIsBoundWhenNothingIsApplied) { expect_rest_as_bound(garment_); }
 
 TEST_P(Wardrobe, IsTakenByTheUploaderWithNotesAtMost) {
   for (const Finding& found : check_upload({&garment_.desc, 1}, figure_character(), {}))
     EXPECT_EQ(found.severity, Severity::info) << found.message;
+  const io::BoundMeshFile file = io::read_builtin_mesh(name_, sex_).value();
+  for (const io::Note& note : file.viewer_notes)
+    EXPECT_EQ(note.severity, Severity::info) << note.where << ": " << note.what;
 }
 
 // Where the body is under the garment, and which of the garment's vertices may be the nearest there.

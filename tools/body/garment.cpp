@@ -102,8 +102,10 @@ BoundMeshDesc garment_mesh(const Body& body, const Garment& garment) {
   settings.longest = 0.030;
   settings.limit = edge_limit(body.rig);
   const Sculpture cloth = sculpt(garment.form(body.rig), kCell, settings);
-  return bind(body.rig, cloth, weigh_cloth(body, cloth), garment.name,
-              {garment.name, Vec4f(garment.color, 1.0f), ""});
+  BoundMeshDesc bound = bind(body.rig, cloth, weigh_cloth(body, cloth), garment.name,
+                             {garment.name, Vec4f(garment.color, 1.0f), ""});
+  add_ancestors(body.rig, bound.skin);
+  return bound;
 }
 
 }  // namespace mannequin::body

@@ -1,5 +1,7 @@
 #include "tools/body/sculpture.h"
 
+#include <algorithm>
+
 #include "tools/body/texture_map.h"
 
 namespace mannequin::body {
@@ -111,6 +113,18 @@ BoundMeshDesc bind(const Rig& rig, const Sculpture& s, const std::vector<VertexW
                         static_cast<std::uint32_t>(mesh.indices.size())});
   bound.skin = make_skin(rig, weights, map.vertex);
   return bound;
+}
+
+void add_ancestors(const Rig& rig, SkinDesc& skin) {
+  for (std::size_t j = 0; j < skin.joint_names.size(); ++j) {  // grows on the way
+    const JointIndex above = rig.skeleton[rig.joint(skin.joint_names[j])].parent;
+    if (above == kNoJoint) continue;
+    const std::string& name = rig.skeleton[above].name;
+    if (std::ranges::find(skin.joint_names, name) != skin.joint_names.end()) continue;
+    skin.joint_names.push_back(name);
+    skin.inverse_binds.push_back(rig.joint_from_bind(above));
+  }
+  skin.joint_positions.resize(skin.joint_names.size());
 }
 
 }  // namespace mannequin::body

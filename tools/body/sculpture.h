@@ -24,4 +24,8 @@ Sculpture sculpt(const Field& field, double cell, const RemeshSettings& settings
 BoundMeshDesc bind(const Rig& rig, const Sculpture& sculpture, const std::vector<VertexWeights>& weights,
                    const std::string& name, const MaterialDesc& material);
 
+// The bones between the skin's joints and the root, without weight: the viewer's importer looks no further up
+// than one bone that is not in the list, and takes joints below two such bones to stand elsewhere.
+void add_ancestors(const Rig& rig, SkinDesc& skin);
+
 }  // namespace mannequin::body
