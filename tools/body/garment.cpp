@@ -43,26 +43,27 @@ Field trousers(const Rig& rig) {
   return f;
 }
 
+// Ends above the knees: in a stride the legs would leave a longer skirt, for which the skeleton has no bones.
+// The armholes keep to the inside of the fold that lowered arms make.
 Field dress(const Rig& rig) {
   const Vec3 shoulder = rig.at("mShoulderLeft"), chest(0, 0, rig.at("mChest").z);
-  const double pelvis = rig.at("mPelvis").z, hem = rig.at("mAnkleLeft").z + 0.050;
+  const double pelvis = rig.at("mPelvis").z, hem = rig.at("mKneeLeft").z + 0.100;
   const auto ring = [&](double part, double front, double back, double side) {
     return Section{hem + part * (pelvis - hem), 0.0, 0.0, back, front, side, side, 0.0};
   };
   Field body = clothed_torso(rig);
   body.add(sculpt_arm(rig), 0.045);
-  Field f = body.grown(0.0065);
-  f.add(Loft(2, {ring(-0.05, 0.252, 0.262, 0.303), ring(0.00, 0.246, 0.256, 0.298),
-                 ring(0.20, 0.208, 0.226, 0.262), ring(0.42, 0.170, 0.194, 0.226),
-                 ring(0.66, 0.132, 0.166, 0.196), ring(0.82, 0.110, 0.150, 0.182),
-                 ring(0.92, 0.098, 0.128, 0.168), ring(1.02, 0.086, 0.098, 0.148),
-                 ring(1.10, 0.070, 0.080, 0.125)}),
+  Field f = body.grown(0.0080);
+  f.add(Loft(2, {ring(-0.10, 0.138, 0.170, 0.220), ring(0.00, 0.136, 0.168, 0.217),
+                 ring(0.30, 0.126, 0.160, 0.204), ring(0.60, 0.112, 0.148, 0.188),
+                 ring(0.82, 0.098, 0.128, 0.170), ring(1.04, 0.086, 0.098, 0.148),
+                 ring(1.22, 0.070, 0.080, 0.125)}),
         0.030);
   f.cut(below(hem), kHem);
-  f.cut(HalfSpace{shoulder + Vec3(0, -0.006, 0), glm::normalize(Vec3(0, 1, 0.25))}, kHem);
+  f.cut(HalfSpace{shoulder + Vec3(0, -0.030, 0), glm::normalize(Vec3(0, 1, 0.10))}, kHem);
   f.cut(Ellipsoid{chest + Vec3(0.020, 0, 0.250), {0.130, 0.108, 0.112}, tilted({0, 10, 0})}, kHem);
   // Hollow from below as far as one sees.
-  f.cut(Ellipsoid{{-0.005, 0, hem - 0.010}, {0.233, 0.280, 0.140}}, kHem);
+  f.cut(Ellipsoid{{-0.016, 0, hem - 0.010}, {0.130, 0.197, 0.106}}, kHem);
   return f;
 }
 
