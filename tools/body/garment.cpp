@@ -43,27 +43,28 @@ Field trousers(const Rig& rig) {
   return f;
 }
 
-// Ends above the knees: in a stride the legs would leave a longer skirt, for which the skeleton has no bones.
+// A long skirt has no bones of its own: each half follows a leg, and a wide stride of thin legs shows them.
 // The armholes keep to the inside of the fold that lowered arms make.
 Field dress(const Rig& rig) {
   const Vec3 shoulder = rig.at("mShoulderLeft"), chest(0, 0, rig.at("mChest").z);
-  const double pelvis = rig.at("mPelvis").z, hem = rig.at("mKneeLeft").z + 0.100;
+  const double pelvis = rig.at("mPelvis").z, hem = rig.at("mAnkleLeft").z + 0.150;
   const auto ring = [&](double part, double front, double back, double side) {
     return Section{hem + part * (pelvis - hem), 0.0, 0.0, back, front, side, side, 0.0};
   };
   Field body = clothed_torso(rig);
   body.add(sculpt_arm(rig), 0.045);
   Field f = body.grown(0.0080);
-  f.add(Loft(2, {ring(-0.10, 0.138, 0.170, 0.220), ring(0.00, 0.136, 0.168, 0.217),
-                 ring(0.30, 0.126, 0.160, 0.204), ring(0.60, 0.112, 0.148, 0.188),
-                 ring(0.82, 0.098, 0.128, 0.170), ring(1.04, 0.086, 0.098, 0.148),
-                 ring(1.22, 0.070, 0.080, 0.125)}),
+  f.add(Loft(2, {ring(-0.05, 0.206, 0.222, 0.262), ring(0.00, 0.202, 0.218, 0.258),
+                 ring(0.20, 0.178, 0.200, 0.236), ring(0.42, 0.152, 0.180, 0.212),
+                 ring(0.66, 0.124, 0.160, 0.190), ring(0.82, 0.106, 0.146, 0.178),
+                 ring(0.92, 0.096, 0.126, 0.166), ring(1.02, 0.086, 0.098, 0.148),
+                 ring(1.10, 0.070, 0.080, 0.125)}),
         0.030);
   f.cut(below(hem), kHem);
   f.cut(HalfSpace{shoulder + Vec3(0, -0.030, 0), glm::normalize(Vec3(0, 1, 0.10))}, kHem);
   f.cut(Ellipsoid{chest + Vec3(0.020, 0, 0.250), {0.130, 0.108, 0.112}, tilted({0, 10, 0})}, kHem);
   // Hollow from below as far as one sees.
-  f.cut(Ellipsoid{{-0.016, 0, hem - 0.010}, {0.130, 0.197, 0.106}}, kHem);
+  f.cut(Ellipsoid{{-0.008, 0, hem - 0.010}, {0.186, 0.234, 0.130}}, kHem);
   return f;
 }
 
