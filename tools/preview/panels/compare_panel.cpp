@@ -17,6 +17,11 @@ void ComparePanel::layout() {
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
     if (which == Layout::split || which == Layout::hold) ImGui::SameLine(px(150.0f));
   }
+  if (comparison.layout() == Layout::split) {
+    auto bar = static_cast<float>(100.0 * comparison.bar());
+    ImGui::SetNextItemWidth(px(200.0f));
+    if (ImGui::SliderFloat("bar", &bar, 0.0f, 100.0f, "%.0f %%")) comparison.move_bar(0.01 * bar);
+  }
   if (comparison.layout() != Layout::onion) return;
   auto opacity = static_cast<float>(100.0 * comparison.opacity());
   ImGui::SetNextItemWidth(px(200.0f));

@@ -53,7 +53,33 @@ void PosePanel::by_hand() {
         "%s: drag a ring. Ctrl: steps of 5\u00b0. Type a number while dragging. Esc puts it back.",
         both_names(session_.character().skeleton[joint]).c_str());
   ImGui::PopTextWrapPos();
+  by_angle();
   ImGui::PopFont();
+}
+
+// For angles that are known, and for who has no pointer to drag a ring with.
+void PosePanel::by_angle() {
+  const JointIndex joint = session_.joint_to_turn();
+  constexpr const char* kAxes[] = {"X", "Y", "Z"};
+  ImGui::BeginDisabled(joint == kNoJoint);
+  for (int i = 0; i < 3; ++i) {
+    Vec3 axis(0.0);
+    axis[i] = 1.0;
+    if (i > 0) ImGui::SameLine();
+    ImGui::SetNextItemWidth(px(74.0f));
+    ImGui::DragFloat(kAxes[i], &turn_by_[i], 1.0f, -180.0f, 180.0f, "%.1f\u00b0",
+                     ImGuiSliderFlags_AlwaysClamp);
+    const bool ended = ImGui::IsItemDeactivated();
+    if (ImGui::IsItemActivated()) session_.begin_turn(joint);
+    if (ImGui::IsItemActive() || ended) session_.turn(axis, static_cast<double>(turn_by_[i]));
+    if (ended) {
+      session_.end_turn();
+      turn_by_[i] = 0.0f;
+    }
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("Turn the joint by this much: drag, or double-click and type");
+  }
+  ImGui::EndDisabled();
 }
 
 void PosePanel::posed_joints() {
@@ -122,7 +148,7 @@ void PosePanel::draw() {
   ImGui::SameLine();
   if (ImGui::Button("Reset pose")) session_.set_pose("T", {});
   ImGui::PushFont(ui_.fonts.small);
-  if (ImGui::BeginChild("posed")) posed_joints();
+  if (ImGui::BeginChild("posed", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened)) posed_joints();
   ImGui::EndChild();
   ImGui::PopFont();
   save_popup();

@@ -14,11 +14,13 @@ class PosePanel : Panel {
  private:
   void named();
   void by_hand();
+  void by_angle();
   void posed_joints();
   void save_popup();
 
   FileDialogs& files_;
   std::vector<scenes::NamedPose> poses_;
+  float turn_by_[3] = {};  // degrees, while they are typed or dragged
   char save_path_[512] = {};
 };
 
