@@ -1,6 +1,7 @@
 #include "tools/preview/panels/command_search.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cctype>
@@ -105,7 +106,11 @@ void CommandSearch::draw() {
   const bool entered =
       ImGui::InputTextWithHint("##find", "Find a command or a slider: joints, undo, saddle ...", wanted_,
                                sizeof wanted_, ImGuiInputTextFlags_EnterReturnsTrue);
-  if (ImGui::IsItemActive()) waiting_ = false;
+  if (ImGui::IsItemActive()) {
+    waiting_ = false;
+    // Up and Down choose while it is typed; they do not leave the field.
+    ImGui::GetCurrentContext()->ActiveIdUsingNavDirMask |= 1u << ImGuiDir_Up | 1u << ImGuiDir_Down;
+  }
   const auto hits = search(ui_.commands, session_.character().appearance, session_.scene().sex(), wanted_);
   const int count = static_cast<int>(std::min(hits.size(), kMostShown));
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow))) ++chosen_;

@@ -147,7 +147,8 @@ void FileDialogs::kept_shape_card() {
   ImGui::SetNextWindowPos({ui_.view.min.x + 0.5f * ui_.view.size.x, ui_.view.min.y + px(16.0f)},
                           ImGuiCond_Always, {0.5f, 0.0f});
   ImGui::Begin("Unsaved shape", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
   ImGui::TextUnformatted("The last session ended with a shape that was not saved.");
   if (ImGui::Button("Take it up again")) session_.take_kept_shape();
   ImGui::SameLine();

@@ -87,7 +87,7 @@ void FindingsPanel::list_findings() {
   ImGui::PopStyleColor();
   ImGui::PopTextWrapPos();
   ImGui::Separator();
-  ImGui::BeginChild("findings", {0.0f, 0.0f});
+  ImGui::BeginChild("findings", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
   ImGui::PushFont(ui_.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(px(8.0f), px(2.0f)));
   ImGui::PushTextWrapPos();

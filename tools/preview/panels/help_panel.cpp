@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "engine/io/file.h"
+#include "tools/preview/panels/key_focus.h"
 
 namespace mannequin {
 
@@ -60,10 +61,12 @@ void HelpPanel::draw() {
   ImGui::SetNextWindowSize({std::min(px(760.0f), 0.92f * display.x), std::min(px(560.0f), 0.85f * display.y)},
                            ImGuiCond_Appearing);
   if (ImGui::Begin("Guide", &open_, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+    if (closed_by_escape(ui_)) open_ = false;
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
     ImGui::InputTextWithHint("##find", "Search the guide: offsets, undo, drop ...", wanted_, sizeof wanted_);
-    ImGui::BeginChild("titles", {0.3f * ImGui::GetContentRegionAvail().x, 0.0f}, true);
+    ImGui::BeginChild("titles", {0.3f * ImGui::GetContentRegionAvail().x, 0.0f}, true,
+                      ImGuiWindowFlags_NavFlattened);
     std::size_t first = pages_.size();
     for (std::size_t i = 0; i < pages_.size(); ++i) {
       if (!pages_[i].has(wanted_)) continue;

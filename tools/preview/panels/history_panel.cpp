@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "tools/preview/panels/key_focus.h"
+
 namespace mannequin::preview {
 
 void HistoryPanel::draw() {
@@ -10,6 +12,7 @@ void HistoryPanel::draw() {
   ImGui::SetNextWindowSize({px(300.0f), std::min(px(380.0f), ui_.view.size.y - px(32.0f))},
                            ImGuiCond_Appearing);
   if (ImGui::Begin("History", &open_, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+    if (closed_by_escape(ui_)) open_ = false;
     const History& history = session_.history();
     const std::size_t done = history.done();
     std::size_t wanted = done;

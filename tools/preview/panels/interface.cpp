@@ -27,14 +27,17 @@ Interface::Interface(Session& session)
       picking_(ui_),
       gizmo_(ui_),
       keys_(ui_),
+      focus_(ui_),
       care_(ui_),
       columns_(ui_),
       first_run_(ui_),
       compare_(ui_) {
   add_commands(ui_, files_, right_, recording_, keys_, care_);
+  focus_.add_commands();
 }
 
 bool Interface::prepare(float density, float display_scale) {
+  focus_.before_frame();
   const Preferences& preferences = ui_.session.preferences();
   const float scale = display_scale * static_cast<float>(preferences.interface_size) / 100.0f;
   const Theme& theme = theme_of(preferences);
@@ -74,6 +77,7 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
 
 void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   care_.search.hold_typed();
+  focus_.begin_frame();
   ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
   ui_.ends.wanted.clear();
   if (panels) draw_panels(size, times);
@@ -82,16 +86,12 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   ImGuiIO& io = ImGui::GetIO();
   const ViewRect& pointed = ui_.other_view.contains(io.MousePos) ? ui_.other_view : ui_.view;
   const bool over = pointed.contains(io.MousePos) && !io.WantCaptureMouse;
-  // Inside panels the keys walk from one thing to the next, with a frame around it; over the view they are
-  // its own. Without a platform, as for a picture, there are none.
-  const bool walk = !over && io.KeyMap[ImGuiKey_Space] >= 0;
-  io.ConfigFlags = walk ? io.ConfigFlags | ImGuiConfigFlags_NavEnableKeyboard
-                        : io.ConfigFlags & ~ImGuiConfigFlags_NavEnableKeyboard;
+  focus_.end_frame(over);
   const bool on_bar = compare_.take_pointer(over);
   gizmo_.frame(over && !on_bar && !navigation_.dragging());
   const bool on_triad = panels && triad_.take_pointer(over && !on_bar && !navigation_.dragging());
   const bool free = over && !on_bar && !on_triad && !gizmo_.has_pointer();
-  navigation_.frame(ui_.session, pointed, free);
+  navigation_.frame(ui_.session, pointed, free, focus_.in_view());
   overlay_.draw();
   compare_.draw(*ImGui::GetBackgroundDrawList());
   if (panels) triad_.draw(*ImGui::GetBackgroundDrawList());
@@ -112,12 +112,11 @@ void Interface::drop(std::span<const std::filesystem::path> paths, ImVec2 at) {
 bool Interface::key(const Shortcut& pressed) {
   // A recording changes the avatar from picture to picture; nothing else may meanwhile.
   if (ui_.session.recording()) return false;
-  if (gizmo_.key(pressed) || compare_.key(pressed) || navigation_.key(pressed, ui_.session)) return true;
-  const ImGuiIO& io = ImGui::GetIO();
-  // Who walks about in a panel means what is there.
-  const bool walking = io.NavActive && io.NavVisible;
+  if (gizmo_.key(pressed) || compare_.key(pressed) || navigation_.key(pressed, ui_.session) ||
+      focus_.key(pressed))
+    return true;
   return ui_.commands.key(pressed,
-                          io.WantTextInput || io.WantCaptureMouse || walking || care_.search.opening(),
+                          ImGui::GetIO().WantTextInput || focus_.in_panel() || care_.search.opening(),
                           ui_.session.view().controls);
 }
 

@@ -6,6 +6,7 @@
 #include "tools/preview/panels/compare_view.h"
 #include "tools/preview/panels/file_dialogs.h"
 #include "tools/preview/panels/first_run_card.h"
+#include "tools/preview/panels/key_focus.h"
 #include "tools/preview/panels/key_help.h"
 #include "tools/preview/panels/navigation.h"
 #include "tools/preview/panels/picking.h"
@@ -76,6 +77,7 @@ class Interface {
   Picking picking_;
   PoseGizmo gizmo_;
   KeyHelp keys_;
+  KeyFocus focus_;
   CarePanels care_;
   Columns columns_;
   FirstRunCard first_run_;

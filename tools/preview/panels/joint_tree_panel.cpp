@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "tools/preview/panels/joint_marks.h"
+#include "tools/preview/panels/key_focus.h"
 #include "tools/preview/session/plain_names.h"
 
 namespace mannequin::preview {
@@ -29,6 +31,7 @@ std::size_t vertices_on(const WornMesh& mesh, JointIndex joint) {
 JointTreePanel::JointTreePanel(Ui& ui) : Panel(ui) {
   const Skeleton& skeleton = session_.character().skeleton;
   children_.resize(skeleton.size());
+  is_open_.resize(skeleton.size());
   for (std::size_t j = 0; j < skeleton.size(); ++j) {
     const JointIndex parent = skeleton.joints()[j].parent;
     (parent == kNoJoint ? roots_ : children_[static_cast<std::size_t>(parent)])
@@ -67,10 +70,16 @@ bool JointTreePanel::row(JointIndex joint, bool branch) {
   if (opens_at_first(definition)) flags |= ImGuiTreeNodeFlags_DefaultOpen;
   if (session_.selection().has(joint)) flags |= ImGuiTreeNodeFlags_Selected;
   const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImGuiID id = ImGui::GetID(definition.name.c_str());
+  const bool by_key = ImGui::GetCurrentContext()->NavActivateId == id;
+  const TabStop stop(std::exchange(first_row_, false) || id == ImGui::GetFocusID());
+  // Left and Right fold it by key; a press selects it.
+  if (by_key && branch) ImGui::SetNextItemOpen(!is_open_[static_cast<std::size_t>(joint)]);
   const bool open = ImGui::TreeNodeEx(definition.name.c_str(), flags, "     %s", definition.name.c_str());
+  is_open_[static_cast<std::size_t>(joint)] = open;
   draw_joint_mark(session_, joint, {at.x + ImGui::GetTreeNodeToLabelSpacing() + px(5.0f), at.y + px(9.0f)},
                   px(4.5f), theme(), *ImGui::GetWindowDrawList());
-  if (ImGui::IsItemClicked() && !ImGui::IsItemToggledOpen()) {
+  if (by_key || (ImGui::IsItemClicked() && !ImGui::IsItemToggledOpen())) {
     session_.pick({.joint = joint, .added = {}, .mesh = {}, .vertex = {}}, ImGui::GetIO().KeyShift);
     followed_ = joint;  // it is in sight
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) session_.fly_to_joint(joint);
@@ -129,6 +138,8 @@ void JointTreePanel::draw() {
   ImGui::PushStyleVar(ImGuiStyleVar_IndentSpacing, px(4.0f));
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(3.0f), px(2.0f)));
   if (ImGui::BeginTable("tree", 3, kFlags, {0.0f, -px(24.0f)})) {
+    walk_through_table();
+    first_row_ = true;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn("joint", ImGuiTableColumnFlags_WidthStretch, 0.64f);
     ImGui::TableSetupColumn("moves", ImGuiTableColumnFlags_WidthStretch, 0.36f);

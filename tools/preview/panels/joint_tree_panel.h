@@ -23,6 +23,8 @@ class JointTreePanel : Panel {
   bool volumes_ = true, attachments_ = false;
   std::vector<std::size_t> vertices_;          // by joint: of what is visible, with weight on it
   std::uint64_t counted_ = ~std::uint64_t{0};  // the revision of what is worn that these are of
+  std::vector<bool> is_open_;                  // by joint, as drawn last
+  bool first_row_ = false;                     // the next one is the first
   JointIndex followed_ = kNoJoint;             // the selection that the list was scrolled to
 };
 

@@ -7,6 +7,7 @@
 
 #include "tools/preview/panels/find_text.h"
 #include "tools/preview/panels/joint_marks.h"
+#include "tools/preview/panels/key_focus.h"
 
 namespace mannequin::preview {
 namespace {
@@ -24,7 +25,7 @@ float JointsPanel::notes_width() const {
   return ImGui::GetCurrentTable()->InnerWindow->InnerClipRect.GetWidth();
 }
 
-void JointsPanel::row(const OffsetRow& row) {
+void JointsPanel::row(const OffsetRow& row, bool first) {
   const std::string& name = session_.character().skeleton[row.joint].name;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -36,7 +37,9 @@ void JointsPanel::row(const OffsetRow& row) {
                                                     : row.all_notes();
   const float below =
       notes.empty() ? 0.0f : ImGui::CalcTextSize(notes.c_str(), nullptr, false, room - indent).y + px(2.0f);
-  if (ImGui::Selectable(("      " + name).c_str(), selected,
+  const std::string label = "      " + name;
+  const TabStop stop(first || ImGui::GetID(label.c_str()) == ImGui::GetFocusID());
+  if (ImGui::Selectable(label.c_str(), selected,
                         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick,
                         {0.0f, line + below})) {
     session_.select_joint(row.joint);
@@ -73,11 +76,12 @@ void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
   const bool open = ImGui::BeginTable("offsets", 7, kFlags, {0.0f, std::max(room, px(200.0f))});
   ImGui::PopStyleVar();
   if (!open) return;
+  walk_through_table();
   ImGui::TableSetupScrollFreeze(1, 1);
   for (const char* heading : {"joint", "offset mm", "x", "y", "z", "weights", "set by"})
     ImGui::TableSetupColumn(heading);
   ImGui::TableHeadersRow();
-  for (const OffsetRow* each : rows) row(*each);
+  for (const OffsetRow* each : rows) row(*each, each == rows.front());
   ImGui::EndTable();
 }
 

@@ -13,7 +13,7 @@ class JointsPanel : Panel {
 
  private:
   void table(const std::vector<const OffsetRow*>& rows);
-  void row(const OffsetRow& row);
+  void row(const OffsetRow& row, bool first);
   float notes_width() const;
 
   char search_[64] = {};

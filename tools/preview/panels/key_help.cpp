@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tools/preview/panels/guide_pages.h"
+#include "tools/preview/panels/key_focus.h"
 
 namespace mannequin::preview {
 namespace {
@@ -21,13 +22,17 @@ constexpr PointerLine kBlender[] = {{"Middle drag", "turn"},
                                     {"Ctrl + middle drag, wheel", "zoom"},
                                     {"Num 2 4 6 8", "turn by 15\u00b0"},
                                     {"Double-click, Alt + middle click", "look at that point"}};
-constexpr PointerLine kCommon[] = {{"Arrows, Page up/down", "turn, zoom; with Ctrl+Shift pan"},
-                                   {"Click, Shift + click", "select, add; again: what is behind"},
-                                   {"Esc, right button", "cancel a drag"},
-                                   {"Slider: drag, Shift + drag", "move, ten times finer"},
-                                   {"Slider: double-click", "type a number"},
-                                   {"Slider: Left, Right, Backspace", "step by one, default"},
-                                   {"Edge of a column: drag, double-click", "its width, as at first"}};
+constexpr PointerLine kCommon[] = {
+    {"Arrows, Page up/down", "turn, zoom; with Ctrl+Shift pan"},
+    {"Click, Shift + click", "select, add; again: what is behind"},
+    {"Esc, right button", "cancel a drag"},
+    {"Tab, Shift + Tab, arrows", "in a panel: to the next thing, the one before"},
+    {"Enter, Space", "press what has the frame"},
+    {"Esc in a panel", "back to the view"},
+    {"Slider: drag, Shift + drag", "move, ten times finer"},
+    {"Slider: double-click", "type a number"},
+    {"Slider: Left, Right, Backspace", "step by one, default; with Shift by a tenth"},
+    {"Edge of a column: drag, double-click", "its width, as at first"}};
 
 void line(const char* keys, const char* what) {
   ImGui::TableNextRow();
@@ -46,6 +51,7 @@ void KeyHelp::draw() {
   ImGui::SetNextWindowSize({std::min(px(560.0f), 0.95f * display.x), std::min(px(620.0f), 0.85f * display.y)},
                            ImGuiCond_Appearing);
   if (ImGui::Begin("Keys", &open_, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+    if (closed_by_escape(ui_)) open_ = false;
     ViewSettings& view = session_.view();
     ImGui::TextUnformatted("Controls");
     for (const auto& [label, controls] :

@@ -130,10 +130,10 @@ void Navigation::follow(Session& session, const ViewRect& rect) {
   if (!moved_ && about_) session.focus(*about_);
 }
 
-void Navigation::frame(Session& session, const ViewRect& rect, bool over_view) {
+void Navigation::frame(Session& session, const ViewRect& rect, bool over_view, bool has_keys) {
   const ImGuiIO& io = ImGui::GetIO();
   follow_click(over_view);
-  keys_.frame(session, over_view && !io.WantTextInput);
+  keys_.frame(session, has_keys && !io.WantTextInput);
   if (over_view) wheel(session);
   if (drag_ != Drag::none) {
     follow(session, rect);

@@ -12,8 +12,9 @@ namespace mannequin::preview {
 
 class Navigation {
  public:
-  // Once per frame. `over_view`: the pointer is over the view and nothing else takes it.
-  void frame(Session& session, const ViewRect& rect, bool over_view);
+  // Once per frame. `over_view`: the pointer is over the view and nothing else takes it; `has_keys`: held
+  // keys are for the view.
+  void frame(Session& session, const ViewRect& rect, bool over_view, bool has_keys);
 
   // Whether the pointer moves the camera now; and whether this frame ended a click of the left button in the
   // view: one that moved nothing, was no double click and had no Ctrl or Alt.

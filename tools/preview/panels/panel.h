@@ -19,7 +19,9 @@ struct Ui {
   ViewRect view;        // where the picture goes
   ViewRect other_view;  // where that of the avatar it is compared with goes
   SliderEnds ends;
-  DepthImage depth;  // of the picture shown last
+  DepthImage depth;          // of the picture shown last
+  bool keys_in_view = true;  // the keys are for the view, wherever the pointer is
+  bool escaped = false;      // Esc was pressed in a window that it closes
 
   float px(float n) const { return n * scale; }
 };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/preview/panels/key_focus.h"
 #include "tools/preview/session/random_shape.h"
 
 namespace mannequin::preview {
@@ -32,6 +33,7 @@ void RandomDialog::draw() {
   if (ImGui::Begin("Random shape", &stays,
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse |
                        ImGuiWindowFlags_NoSavedSettings)) {
+    if (closed_by_escape(ui_)) stays = false;
     ImGui::SetNextItemWidth(px(150.0f));
     bool changed = ImGui::InputInt("seed", &seed_);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("The same seed gives the same shape, also elsewhere");

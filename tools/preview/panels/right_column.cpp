@@ -97,15 +97,16 @@ void RightColumn::draw(ImVec2 size) {
   const bool both = is_double(size.x);
   if (both) {
     const float share = width_of(Tab::sliders) / width(size.x);
-    ImGui::BeginChild("beside", {share * ImGui::GetContentRegionAvail().x, 0.0f});
+    ImGui::BeginChild("beside", {share * ImGui::GetContentRegionAvail().x, 0.0f}, false,
+                      ImGuiWindowFlags_NavFlattened);
     draw_tab(Tab::sliders);
     ImGui::EndChild();
     ImGui::SameLine(0.0f, px(12.0f));
-    ImGui::BeginChild("right");
+    ImGui::BeginChild("right", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
   }
   tabs(both);
   // What does not fit scrolls, with a bar that says so.
-  ImGui::BeginChild("tab");
+  ImGui::BeginChild("tab", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
   draw_tab(shown(both));
   ImGui::EndChild();
   if (both) ImGui::EndChild();

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "tools/preview/panels/key_focus.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -73,6 +75,11 @@ void type_number(const Row& row) {
   if (end != row.typing.text && !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
     row.session.set_slider(row.parameter, value);
   row.typing.parameter = 0;
+  // The field goes; who walks about is on the slider again.
+  ImGuiContext& imgui = *ImGui::GetCurrentContext();
+  if (!imgui.NavDisableMouseHover) return;
+  ImGui::SetNavID(ImGui::GetID("track"), ImGuiNavLayer_Main, 0, imgui.CurrentWindow->NavRectRel[0]);
+  imgui.NavDisableHighlight = false;
 }
 
 bool is_open(const Row& row, const std::set<int>& unfolded) {
@@ -83,8 +90,11 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   const Theme& theme = row.style.theme;
   const float name_width = row.width * 0.62f;
   ImGui::SetCursorScreenPos(row.at);
-  if (ImGui::InvisibleButton("name", {name_width - row.px(4.0f), row.px(19.0f)}))
-    if (unfolded.erase(row.parameter.id) == 0) unfolded.insert(row.parameter.id);
+  {
+    const ArrowsPass pass;
+    if (ImGui::InvisibleButton("name", {name_width - row.px(4.0f), row.px(19.0f)}))
+      if (unfolded.erase(row.parameter.id) == 0) unfolded.insert(row.parameter.id);
+  }
   const bool open = is_open(row, unfolded), on_name = ImGui::IsItemHovered();
   const ImU32 color = row.dead ? theme.secondary : theme.text;
   ImGui::RenderArrow(&list, {row.at.x - row.px(1.0f), row.at.y + row.px(2.5f)},
@@ -112,6 +122,7 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
     ImGui::SetTooltip("%s", effect_hint(*row.effect).c_str());
   if (row.edited) {
     ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(18.0f), row.at.y - row.px(1.0f)});
+    const PointerOnly backspace_does_it;
     if (ImGui::InvisibleButton("reset", {row.px(18.0f), row.px(20.0f)}))
       row.session.reset_slider(row.parameter);
     const bool hovered = ImGui::IsItemHovered();
@@ -212,11 +223,13 @@ void handle_track(const Row& row) {
     const double wanted = began + (fine ? 0.1 * moved : moved);
     row.session.move_slider(row.parameter, fine ? std::round(wanted * 10.0) / 10.0 : std::round(wanted));
   }
-  if (!ImGui::IsItemHovered() || ImGui::GetIO().WantTextInput) return;
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_LeftArrow)))
-    row.session.set_slider(row.parameter, row.percent - 1.0);
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_RightArrow)))
-    row.session.set_slider(row.parameter, row.percent + 1.0);
+  if (!ImGui::IsItemHovered() || ImGui::GetIO().WantTextInput || row.style.keys_in_view) return;
+  const double step = ImGui::GetIO().KeyShift ? 0.1 : 1.0;
+  for (const auto& [key, by] : {std::pair{ImGuiKey_LeftArrow, -step}, {ImGuiKey_RightArrow, step}}) {
+    if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(key))) continue;
+    row.session.set_slider(row.parameter, row.percent + by);
+    if (ImGui::IsItemFocused()) ImGui::NavMoveRequestCancel();  // it is no step to what is beside it
+  }
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Backspace))) row.session.reset_slider(row.parameter);
 }
 
@@ -246,9 +259,12 @@ void slider_row(Session& session, const ParameterDesc& parameter, const std::str
   const float y = row.at.y + row.px(27.0f);
   ImGui::SetCursorScreenPos({row.at.x, y - row.px(8.0f)});
   const bool pressed = ImGui::InvisibleButton("track", {row.width, row.px(17.0f)});
-  if (ImGui::IsItemFocused() && !ImGui::GetCurrentContext()->NavDisableHighlight) {
-    list.AddRect({row.at.x, row.at.y - row.px(2.0f)}, {row.at.x + row.width, row.at.y + row.px(50.0f)},
-                 style.theme.accent, 0.0f, 0, row.px(2.0f));
+  const bool walked_to = ImGui::IsItemFocused() && !ImGui::GetCurrentContext()->NavDisableHighlight;
+  if (walked_to) {
+    // The frame is around the row.
+    ImGuiWindow& window = *ImGui::GetCurrentWindow();
+    window.NavRectRel[0] = ImGui::WindowRectAbsToRel(
+        &window, {row.at.x, row.at.y, row.at.x + row.width, row.at.y + row.px(50.0f)});
     // From the keyboard a press types, because there is nothing to drag with.
     if (pressed && ImGui::GetCurrentContext()->NavDisableMouseHover) begin_typing(row);
   }
@@ -263,8 +279,11 @@ void slider_row(Session& session, const ParameterDesc& parameter, const std::str
           style.theme.secondary, parameter.label_max);
 
   // The whole row explains itself, not only the word.
-  if (row.dead && ImGui::IsMouseHoveringRect(row.at, {row.at.x + row.width, row.at.y + row.px(50.0f)}) &&
-      ImGui::IsWindowHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+  const bool pointed_at =
+      ImGui::IsMouseHoveringRect(row.at, {row.at.x + row.width, row.at.y + row.px(50.0f)}) &&
+      ImGui::IsWindowHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left) &&
+      !ImGui::GetCurrentContext()->NavDisableMouseHover;
+  if (row.dead && (pointed_at || (walked_to && typing.parameter == 0))) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(row.px(340.0f));
     ImGui::TextUnformatted(effect->reason.c_str());

@@ -22,6 +22,15 @@ bool matches(const ParameterDesc& p, const std::string& wanted) {
   return std::to_string(p.id) == wanted;
 }
 
+// Looks like text, and may be walked to.
+bool text_button(const char* id, const std::string& text) {
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(text.c_str());
+  const float offset = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;
+  const bool pressed = ImGui::InvisibleButton(id, {size.x, size.y + offset});
+  ImGui::GetWindowDrawList()->AddText({at.x, at.y + offset}, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
+  return pressed;
+}
+
 }  // namespace
 
 std::vector<const ParameterDesc*> SlidersPanel::shown_sliders(const SectionDesc& section) const {
@@ -86,7 +95,9 @@ void SlidersPanel::head() {
     // At the right, if it does not lie on what is there.
     const float at = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(kOwn).x;
     ImGui::SetCursorPosX(std::max(at, ImGui::GetCursorPosX()));
-    ImGui::TextDisabled("%s", kOwn);
+    ImGui::PushStyleColor(ImGuiCol_Text, theme().secondary);
+    (void)text_button("own", kOwn);
+    ImGui::PopStyleColor();
     ImGui::PopFont();
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip(
@@ -111,10 +122,9 @@ void SlidersPanel::head() {
     ImGui::NewLine();
   else
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-  ImGui::TextUnformatted(text.c_str());
+  if (text_button("height", text)) height_in_feet_ = !height_in_feet_;
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("As the viewer computes it. Click for %s.", height_in_feet_ ? "metres" : "feet");
-  if (ImGui::IsItemClicked()) height_in_feet_ = !height_in_feet_;
+    ImGui::SetTooltip("As the viewer computes it. Press for %s.", height_in_feet_ ? "metres" : "feet");
 
   shape_buttons();
   if (ImGui::Button("Default")) session_.reset_all();
@@ -213,7 +223,8 @@ void SlidersPanel::section(const SectionDesc& section) {
         session_.slider_found();
       }
       mark_found(*p);
-      slider_row(session_, *p, section.name, typing_, unfolded_, ui_.ends, {theme(), ui_.fonts, ui_.scale});
+      slider_row(session_, *p, section.name, typing_, unfolded_, ui_.ends,
+                 {theme(), ui_.fonts, ui_.scale, ui_.keys_in_view});
     }
   ImGui::PopID();
 }
@@ -238,7 +249,8 @@ void SlidersPanel::draw() {
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const bool pointing = ImGui::IsMouseHoveringRect(at, {at.x + room.x, at.y + room.y}) &&
                         !ImGui::GetCurrentContext()->NavDisableMouseHover;
-  ImGui::BeginChild("sections", {0.0f, 0.0f}, false, pointing ? ImGuiWindowFlags_NoNavInputs : 0);
+  ImGui::BeginChild("sections", {0.0f, 0.0f}, false,
+                    pointing ? ImGuiWindowFlags_NoNavInputs : ImGuiWindowFlags_NavFlattened);
   if (low) head();
   bool any = false;
   for (const SectionDesc& each : session_.character().appearance.sections()) {

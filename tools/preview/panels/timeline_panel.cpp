@@ -15,7 +15,8 @@ void TimelinePanel::draw() {
       ImGuiCond_Always, {0.5f, 1.0f});
   ImGui::SetNextWindowSize({width, 0.0f});
   ImGui::Begin("Timeline", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize);
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
   const float remove_x = ImGui::GetContentRegionMax().x - px(26.0f);
   ImGui::PushClipRect(
       ImGui::GetCursorScreenPos(),

@@ -64,7 +64,8 @@ void WornPanel::column(float width) {
   ImGui::SameLine(ImGui::GetContentRegionMax().x - px(64.0f));
   if (ImGui::Button("Open...", {px(64.0f), 0.0f})) files_.ask_for_file();
   ImGui::Separator();
-  ImGui::BeginChild("rows", {0.0f, 0.4f * ImGui::GetContentRegionAvail().y});
+  ImGui::BeginChild("rows", {0.0f, 0.4f * ImGui::GetContentRegionAvail().y}, false,
+                    ImGuiWindowFlags_NavFlattened);
   rows_ = {ImGui::GetWindowPos(), ImGui::GetWindowSize()};
   if (conflicts_revision_ != session_.scene().worn_revision()) {
     conflicts_revision_ = session_.scene().worn_revision();

@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "tools/preview/panels/key_focus.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -57,6 +59,7 @@ void WornRow::badge(const WornFile& file, ImVec2 right_middle) {
 // Three lines to hold it by. Dropped on another row it takes that row's place.
 void WornRow::drag_handle(const WornFile& file, std::size_t index) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), size(px(22.0f), ImGui::GetFrameHeight());
+  const PointerOnly arrows_below_do_it;
   ImGui::InvisibleButton("handle", size);
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   for (const float y : {0.32f, 0.5f, 0.68f})
