@@ -148,6 +148,26 @@ void Tour::key(SDL_Keycode code, SDL_Keymod modifiers) {
   settle();
 }
 
+void Tour::step(int frames) {
+  for (int i = 0; i < frames; ++i) {
+    const Status status = window_->step();
+    EXPECT_TRUE(status) << status.error().message();
+  }
+}
+
+void Tour::key_while_moving(SDL_Keycode code) {
+  constexpr int kFrames = 3;  // a text field has gone by then
+  for (const auto type : {SDL_KEYDOWN, SDL_KEYUP}) send(key_event(type, code));
+  step(kFrames);
+}
+
+void Tour::hold(SDL_Keycode code, int frames) {
+  send(key_event(SDL_KEYDOWN, code));
+  step(frames);
+  send(key_event(SDL_KEYUP, code));
+  settle();
+}
+
 void Tour::type(const std::string& text) {
   for (const SDL_Event& event : text_events(text)) send(event);
   settle();

@@ -37,6 +37,8 @@ class Tour {
   void release(Point at, int button = SDL_BUTTON_LEFT);
   void wheel(Point at, int notches);
   void key(SDL_Keycode code, SDL_Keymod modifiers = KMOD_NONE);
+  void key_while_moving(SDL_Keycode code);  // without waiting until nothing does
+  void hold(SDL_Keycode code, int frames);
   void type(const std::string& text);
   // All before the window has taken the first of it.
   void key_and_type_at_once(SDL_Keycode code, const std::string& text);
@@ -52,6 +54,7 @@ class Tour {
  private:
   Tour() = default;
   void send(SDL_Event event);
+  void step(int frames);
 
   std::unique_ptr<preview::Window> window_;
 };

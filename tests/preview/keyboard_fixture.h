@@ -1,0 +1,51 @@
+// The real window with no pointer in it: everything by keys.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <variant>
+
+#include "tests/own_folder.h"
+#include "tests/preview/tour.h"
+
+namespace mannequin::test {
+
+// A part of a thing's name in ImGui: what it is called, or its number in a list.
+using IdPart = std::variant<const char*, int>;
+using IdPath = std::vector<IdPart>;
+
+class KeyboardTest : public testing::Test {
+ protected:
+  void SetUp() override;
+
+  preview::Session& session() { return tour_->session(); }
+  const ParameterDesc& parameter(int id) const;
+  double percent(int id);
+
+  // A small figure that moves the chest; the window shows its row, joints and findings.
+  std::filesystem::path write_figure(const std::string& name);
+  void wear(const std::filesystem::path& path);
+  void wait_for_findings();
+  // By F3, as somebody without a pointer does it.
+  void command(const std::string& name);
+
+  void tab() { tour_->key(SDLK_TAB); }
+  void shift_tab() { tour_->key(SDLK_TAB, KMOD_LSHIFT); }
+  // The part of the window that has the keys by its ImGui name; empty: the view.
+  std::string area() const;
+  void go_to(const std::string& area);  // by Ctrl+Tab
+  // Whether the focus is on that thing of the focused window; and the walk there by Tab, or another key.
+  bool on(const IdPath& path) const;
+  void walk_to(const IdPath& path, SDL_Keycode key = SDLK_TAB);
+  // That it is focused and has its frame in the picture.
+  void expect_frame();
+
+  Character character_ = builtin_character();
+  std::filesystem::path folder_;
+  std::unique_ptr<Tour> tour_;
+
+ private:
+  static Character builtin_character();
+};
+
+}  // namespace mannequin::test

@@ -1,0 +1,315 @@
+// The panels at the right, and what opens over the window, without a pointer.
+#include <imgui_internal.h>
+
+#include <algorithm>
+
+#include "engine/io/file.h"
+#include "tests/preview/keyboard_fixture.h"
+
+namespace mannequin::test {
+namespace {
+
+constexpr int kHeight = 33;
+
+TEST_F(KeyboardTest, AJointOfTheTableIsSelected) {
+  wear(write_figure("figure.glb"));
+  session().use_joint_positions(0, true);
+  command("Joint offsets");
+  go_to("Right");
+  walk_to({"##find"});
+  tour_->type("chest");
+  walk_to({"      mChest"});
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(session().selection().joint, character_.skeleton.find("mChest"));
+  walk_to({"moved only"});
+  tour_->key(SDLK_SPACE);
+  walk_to({"Copy table"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_NE(std::string(ImGui::GetClipboardText()).find("mChest"), std::string::npos);
+}
+
+TEST_F(KeyboardTest, TheSkeletonIsFoldedAndAJointSelected) {
+  wear(write_figure("figure.glb"));
+  command("Skeleton");
+  go_to("Right");
+  walk_to({"mPelvis"});
+  expect_frame();
+  const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+  const ImGuiID pelvis = imgui.NavId;
+  tour_->key(SDLK_SPACE);
+  EXPECT_EQ(session().selection().joint, character_.skeleton.find("mPelvis"));
+  tour_->key(SDLK_DOWN);
+  const ImGuiID child = imgui.NavId;
+  EXPECT_NE(child, pelvis) << "a press selects, and does not fold";
+  tour_->key(SDLK_UP);
+  ASSERT_EQ(imgui.NavId, pelvis);
+  tour_->key(SDLK_LEFT);  // folds
+  tour_->key(SDLK_DOWN);
+  EXPECT_NE(imgui.NavId, child);
+  // Found by name, the long way through the tree is not needed.
+  walk_to({"##find"});
+  tour_->type("mHead");
+  walk_to({"mHead"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(session().selection().joint, character_.skeleton.find("mHead"));
+}
+
+TEST_F(KeyboardTest, WeightsAreShownOfAJoint) {
+  wear(write_figure("figure.glb"));
+  command("weights");
+  go_to("Right");
+  walk_to({"how many"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_EQ(session().views().mode(), preview::ViewMode::influences);
+  walk_to({"##joint"});
+  expect_frame();
+  tour_->key(SDLK_SPACE);
+  tour_->type("mHead");
+  tour_->key(SDLK_DOWN);
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(session().views().joint(), character_.skeleton.find("mHead"));
+}
+
+TEST_F(KeyboardTest, TwoAvatarsAreCompared) {
+  wear(write_figure("figure.glb"));
+  command("compare");
+  go_to("Right");
+  walk_to({"Compare A and B in the view"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_TRUE(session().comparison().shown());
+  const double bar = session().comparison().bar();
+  walk_to({"bar"}, SDLK_DOWN);
+  tour_->key(SDLK_SPACE);
+  tour_->key(SDLK_LEFT);
+  tour_->key(SDLK_SPACE);
+  EXPECT_LT(session().comparison().bar(), bar);
+  walk_to({"side by side"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_EQ(session().comparison().layout(), preview::Comparison::Layout::side_by_side);
+  walk_to({"distance from A"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_EQ(session().views().mode(), preview::ViewMode::distance);
+  walk_to({"Keep present as A"});
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(session().comparison().name(session().scene()).find("default"), std::string::npos);
+}
+
+TEST_F(KeyboardTest, AJointIsTurnedByItsAngle) {
+  wear(write_figure("figure.glb"));
+  session().select_joint(character_.skeleton.find("mElbowLeft"));
+  command("Pose panel");
+  go_to("Right");
+  walk_to({"Z"});
+  tour_->type("30");
+  tour_->key(SDLK_RETURN);
+  EXPECT_TRUE(session().is_posed(character_.skeleton.find("mElbowLeft")));
+  EXPECT_NE(session().history().undo_name().find("30"), std::string::npos) << session().history().undo_name();
+  // By steps of one degree, as one turn.
+  const std::size_t steps = session().history().done();
+  walk_to({"X"}, SDLK_LEFT);
+  expect_frame();
+  tour_->key(SDLK_SPACE);
+  tour_->key(SDLK_RIGHT);
+  tour_->key(SDLK_RIGHT);
+  tour_->key(SDLK_SPACE);
+  EXPECT_EQ(session().history().done(), steps + 1);
+  walk_to({"Reset joint"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_FALSE(session().is_posed(character_.skeleton.find("mElbowLeft")));
+}
+
+TEST_F(KeyboardTest, APoseIsChosenAndSaved) {
+  command("Pose panel");
+  go_to("Right");
+  walk_to({"Save as..."});
+  tour_->key(SDLK_RETURN);
+  tour_->key(SDLK_a, KMOD_LCTRL);
+  tour_->type((folder_ / "pose.json").string());
+  tour_->key(SDLK_RETURN);
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "pose.json"));
+  EXPECT_EQ(area(), "Right");
+  walk_to({"A"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(session().scene().choice().pose_name, "A");
+}
+
+TEST_F(KeyboardTest, AClipIsPlayedPausedAndTakenAway) {
+  const std::filesystem::path clip = folder_ / "nod.bvh";
+  ASSERT_TRUE(io::write_file(
+      clip, std::string_view("HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
+                             "Xrotation Zrotation Yrotation\nEnd Site\n{\nOFFSET 0 0 1\n}\n}\n"
+                             "MOTION\nFrames: 3\nFrame Time: 0.5\n0 0 0 0 0 0\n0 0 0 9 0 0\n0 0 0 0 0 0\n")));
+  tour_->key(SDLK_o, KMOD_LCTRL);
+  tour_->key(SDLK_a, KMOD_LCTRL);
+  tour_->type(clip.string());
+  preview::Timeline& timeline = session().timeline();
+  // It plays at once, and the window never rests while it does.
+  tour_->key_while_moving(SDLK_RETURN);
+  ASSERT_TRUE(timeline.has_clip() && timeline.playing()) << session().messages().back().text;
+  tour_->key_while_moving(SDLK_SPACE);
+  ASSERT_FALSE(timeline.playing()) << "the view has the keys";
+  tour_->settle();
+  go_to("Timeline");
+  walk_to({"Loop"});
+  expect_frame();
+  const bool loop = timeline.loop;
+  tour_->key(SDLK_SPACE);
+  EXPECT_NE(timeline.loop, loop);
+  walk_to({"##time"});
+  tour_->type("0.5");
+  tour_->key(SDLK_RETURN);
+  EXPECT_NEAR(timeline.time(), 0.5, 1e-3);
+  walk_to({"\u2715"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_FALSE(timeline.has_clip());
+  tour_->settle();
+  EXPECT_EQ(area(), "");
+}
+
+TEST_F(KeyboardTest, WhatIsDrawnIsHeldAgainstTheReference) {
+  wear(write_figure("figure.glb"));
+  command("engine");
+  go_to("Right");
+  walk_to({"compare with the reference all the time"});
+  expect_frame();
+  tour_->key(SDLK_SPACE);
+  EXPECT_TRUE(session().scene().checks_against_reference());
+}
+
+TEST_F(KeyboardTest, StepsAreGoneBackInTheHistory) {
+  session().set_slider(parameter(kHeight), 40.0);
+  session().set_slider(parameter(kHeight), 70.0);
+  tour_->key(SDLK_h, KMOD_LCTRL);
+  EXPECT_EQ(area(), "History");
+  tour_->key(SDLK_UP);
+  tour_->key(SDLK_UP);
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  EXPECT_LT(session().history().done(), 2u);
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(area(), "");
+  ImGuiWindow* const history = ImGui::FindWindowByName("History");
+  EXPECT_FALSE(history->WasActive) << "Esc closes it";
+}
+
+TEST_F(KeyboardTest, HelpIsSearchedScrolledAndClosed) {
+  tour_->key(SDLK_F1, KMOD_LSHIFT);
+  EXPECT_EQ(area(), "Guide");
+  tour_->type("opposite");  // in the list of all commands, which is long
+  tab();
+  expect_frame();
+  tour_->key(SDLK_DOWN);
+  tour_->key(SDLK_RETURN);
+  // Into the text, which the arrow keys scroll, and out again.
+  const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+  ImGuiWindow* page = nullptr;
+  for (ImGuiWindow* each : imgui.Windows)
+    if (std::string_view(each->Name).find("Guide/page_") == 0) page = each;
+  ASSERT_NE(page, nullptr);
+  for (int i = 0; i < 40 && imgui.NavId != page->ChildId; ++i) tab();
+  ASSERT_EQ(imgui.NavId, page->ChildId);
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(imgui.NavWindow, page);
+  tour_->key(SDLK_PAGEDOWN);
+  EXPECT_GT(page->Scroll.y, 0.0f);
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(imgui.NavId, page->ChildId);
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(area(), "");
+  tour_->key(SDLK_F1);
+  EXPECT_EQ(area(), "Keys");
+  walk_to({"Blender"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_EQ(session().preferences().controls, preview::Controls::blender);
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(area(), "");
+}
+
+TEST_F(KeyboardTest, APictureIsSaved) {
+  const std::filesystem::path picture = folder_ / "picture.png";
+  tour_->key(SDLK_F12);
+  EXPECT_EQ(area(), "Save pictures");
+  walk_to({"Path"});
+  tour_->key(SDLK_a, KMOD_LCTRL);
+  tour_->type(picture.string());
+  walk_to({"Width and height, pixels", 0});
+  tour_->key(SDLK_a, KMOD_LCTRL);
+  tour_->type("320");
+  walk_to({"Save"});
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(read_png(picture).width, 320);
+  EXPECT_EQ(area(), "");
+}
+
+TEST_F(KeyboardTest, ARandomShapeIsTriedAndLeft) {
+  command("Random shape");
+  EXPECT_EQ(area(), "Random shape");
+  const auto tried = session().scene().choice().sliders;
+  walk_to({"Another"});
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  EXPECT_NE(session().scene().choice().sliders, tried);
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(session().history().done(), 0u);
+  EXPECT_EQ(area(), "");
+}
+
+TEST_F(KeyboardTest, AShapeIsSavedAndTheQuestionBeforeTheEndAnswered) {
+  const std::filesystem::path shape = folder_ / "shape.json";
+  session().set_slider(parameter(kHeight), 70.0);
+  tour_->key(SDLK_s, KMOD_LCTRL);
+  tour_->key(SDLK_a, KMOD_LCTRL);
+  tour_->type(shape.string());
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(session().shape_name(), "shape.json");
+  session().set_slider(parameter(kHeight), 20.0);
+  tour_->key(SDLK_q, KMOD_LCTRL);
+  walk_to({"Stay"});
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  EXPECT_FALSE(tour_->window().closed());
+  go_to("Right");
+  walk_to({"Revert"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_NEAR(percent(kHeight), 70.0, 1e-6);
+}
+
+TEST_F(KeyboardTest, TheSearchIsWalkedWithoutLeavingItsField) {
+  tour_->key(SDLK_F3);
+  tour_->type("theme");
+  tour_->type(" light");
+  tour_->key(SDLK_RETURN);
+  EXPECT_TRUE(session().preferences().light_theme);
+  tour_->key(SDLK_F3);
+  tour_->type("interface");
+  tour_->key(SDLK_DOWN);
+  tour_->key(SDLK_RETURN);
+  EXPECT_LT(session().preferences().interface_size, 100) << "the second one";
+}
+
+// Whatever the colours and the size.
+TEST_F(KeyboardTest, TheFrameIsSeenInEveryThemeAndSize) {
+  wear(write_figure("figure.glb"));
+  auto& preferences = session().preferences();
+  for (const int size : {75, 100, 250})
+    for (const auto& [light, contrast] : {std::pair{false, false}, {true, false}, {false, true}}) {
+      SCOPED_TRACE(std::to_string(size) + (light ? " light" : "") + (contrast ? " contrast" : ""));
+      preferences.interface_size = size;
+      preferences.light_theme = light;
+      preferences.high_contrast = contrast;
+      tour_->settle();
+      tour_->key(SDLK_ESCAPE);
+      const Image before = tour_->look();
+      go_to("Right");
+      tab();
+      expect_frame();
+      EXPECT_FALSE(std::ranges::equal(before.rgba, tour_->look().rgba));
+    }
+}
+
+}  // namespace
+}  // namespace mannequin::test

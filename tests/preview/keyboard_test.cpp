@@ -1,0 +1,289 @@
+// Everything that the window can do, without a pointer: each part of it is walked to by keys, and used.
+#include <imgui_internal.h>
+
+#include <algorithm>
+
+#include "tests/preview/keyboard_fixture.h"
+
+namespace mannequin::test {
+namespace {
+
+constexpr int kHeight = 33, kBodyFat = 637;
+
+TEST_F(KeyboardTest, AreasAreWalkedThroughInACircle) {
+  EXPECT_EQ(area(), "");
+  std::vector<std::string> names;
+  for (int i = 0; i < 5; ++i) {
+    tour_->key(SDLK_TAB, KMOD_LCTRL);
+    names.push_back(area());
+    if (!area().empty()) expect_frame();
+  }
+  const std::vector<std::string> expected{"Right", "##MainMenuBar", "Toolbar", "Worn", ""};
+  EXPECT_EQ(names, expected);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    tour_->key(SDLK_TAB, static_cast<SDL_Keymod>(KMOD_LCTRL | KMOD_LSHIFT));
+    EXPECT_EQ(area(), expected[(2 * names.size() - 2 - i) % names.size()]) << i;
+  }
+  tour_->key(SDLK_F10);
+  EXPECT_EQ(area(), "##MainMenuBar");
+  expect_frame();
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(area(), "");
+  // Tab alone leads out of the view, too.
+  tab();
+  EXPECT_EQ(area(), "Right");
+}
+
+// Tab comes to each thing once and then round again, and presses none of them.
+TEST_F(KeyboardTest, TabComesRoundInEveryPanel) {
+  wear(write_figure("figure.glb"));
+  session().set_slider(parameter(kHeight), 70.0);
+  const std::size_t steps = session().history().done();
+  const auto walk_round = [&](const std::string& what, std::size_t least) {
+    SCOPED_TRACE(what);
+    const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+    tab();
+    std::vector<ImGuiID> seen;
+    const ImGuiID first = imgui.NavId;
+    do {
+      ASSERT_NE(imgui.NavId, 0u);
+      ASSERT_TRUE(imgui.NavIdIsAlive);
+      ASSERT_FALSE(imgui.NavDisableHighlight);
+      seen.push_back(imgui.NavId);
+      tab();
+    } while (imgui.NavId != first && seen.size() < 200);
+    EXPECT_EQ(imgui.NavId, first) << "does not come round";
+    EXPECT_EQ(std::set(seen.begin(), seen.end()).size(), seen.size());
+    EXPECT_GE(seen.size(), least);
+    shift_tab();
+    EXPECT_EQ(imgui.NavId, seen.back());
+    tab();
+    EXPECT_EQ(imgui.NavId, first);
+  };
+  for (const auto& [name, least] : {std::pair{"Worn", 6}, {"Toolbar", 12}, {"##MainMenuBar", 8}}) {
+    go_to(name);
+    walk_round(name, static_cast<std::size_t>(least));
+  }
+  for (const auto& [tab_name, least] : {std::pair{"Sliders", 40},
+                                        {"Joint offsets", 10},
+                                        {"weights", 12},
+                                        {"Skeleton", 10},
+                                        {"Pose panel", 20},
+                                        {"compare", 20},
+                                        {"Engine", 12}}) {
+    tour_->key(SDLK_ESCAPE);
+    command(tab_name);
+    go_to("Right");
+    walk_round(tab_name, static_cast<std::size_t>(least));
+  }
+  EXPECT_EQ(session().history().done(), steps) << "walking changes nothing";
+  EXPECT_EQ(session().scene().sex(), Sex::female);
+  EXPECT_EQ(session().scene().backend(), "gl");
+  EXPECT_FALSE(session().comparison().shown());
+}
+
+TEST_F(KeyboardTest, TheFirstQuestionIsAnswered) {
+  session().preferences().controls_chosen = false;
+  tour_->settle();
+  go_to("First start");
+  expect_frame();
+  walk_to({"Blender"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_TRUE(session().preferences().controls_chosen);
+  EXPECT_EQ(session().preferences().controls, preview::Controls::blender);
+  tour_->settle();
+  EXPECT_EQ(area(), "") << "the card is gone, and the view has the keys";
+  tour_->key(SDLK_j);
+  EXPECT_TRUE(session().view().joints);
+}
+
+TEST_F(KeyboardTest, MenusOpenAndRun) {
+  tour_->key(SDLK_F10);
+  walk_to({"##menubar", "View"}, SDLK_RIGHT);
+  tour_->key(SDLK_DOWN);
+  walk_to({"Joints"}, SDLK_DOWN);
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  EXPECT_TRUE(session().view().joints);
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(area(), "");
+}
+
+TEST_F(KeyboardTest, TheToolbarIsUsed) {
+  go_to("Toolbar");
+  walk_to({"Volumes"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_TRUE(session().view().volumes);
+  walk_to({"##pose"});
+  tour_->key(SDLK_SPACE);
+  tour_->key(SDLK_DOWN);
+  tour_->key(SDLK_DOWN);
+  tour_->key(SDLK_RETURN);
+  EXPECT_NE(session().scene().choice().pose_name, "T");
+}
+
+TEST_F(KeyboardTest, TheViewTurnsAndTakesItsKeys) {
+  const auto camera = session().camera();
+  tour_->hold(SDLK_LEFT, 6);
+  EXPECT_NE(session().camera().yaw, camera.yaw);
+  tour_->hold(SDLK_UP, 6);
+  EXPECT_NE(session().camera().distance, camera.distance);
+  tour_->key(SDLK_j);
+  EXPECT_TRUE(session().view().joints);
+  // In a panel these keys are the panel's.
+  go_to("Right");
+  const auto turned = session().camera();
+  tour_->hold(SDLK_LEFT, 6);
+  tour_->key(SDLK_j);
+  EXPECT_EQ(session().camera(), turned);
+  EXPECT_TRUE(session().view().joints);
+  tour_->key(SDLK_ESCAPE);
+  tour_->key(SDLK_j);
+  EXPECT_FALSE(session().view().joints);
+}
+
+TEST_F(KeyboardTest, AWornFileIsShownChangedMovedAndTakenOff) {
+  wear(write_figure("first.glb"));
+  wear(write_figure("second.glb"));
+  ASSERT_EQ(session().scene().worn().size(), 2u);
+  const auto worn = [&](std::size_t i) { return session().scene().worn()[i]; };
+  go_to("Worn");
+  walk_to({0, "##visible"});
+  expect_frame();
+  tour_->key(SDLK_SPACE);
+  EXPECT_FALSE(worn(0)->visible);
+  tour_->key(SDLK_SPACE);
+  EXPECT_TRUE(worn(0)->visible);
+  walk_to({0, "##name"});
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  const bool positions = worn(0)->joint_positions;
+  walk_to({0, "joint positions"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_NE(worn(0)->joint_positions, positions);
+  walk_to({0, "joint positions"});
+  if (positions) tour_->key(SDLK_SPACE);
+  walk_to({0, "lock scale"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_TRUE(worn(0)->lock_scale);
+  walk_to({0, "opacity"});
+  tour_->key(SDLK_a, KMOD_LCTRL);
+  tour_->type("40");
+  tour_->key(SDLK_RETURN);
+  EXPECT_NEAR(worn(0)->opacity, 0.4f, 1e-5f);
+  walk_to({0, "tint", "##ColorButton"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_FALSE(ImGui::GetCurrentContext()->OpenPopupStack.empty());
+  tour_->key(SDLK_ESCAPE);
+  walk_to({0, "\u2193"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(worn(1)->name, "first.glb");
+  walk_to({1, "Check"});
+  tour_->key(SDLK_RETURN);
+  walk_to({1, "Replace..."});
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(area(), "Open a file");
+  tour_->key(SDLK_ESCAPE);
+  tour_->key(SDLK_ESCAPE);
+  go_to("Worn");
+  walk_to({1, "\u2715"});
+  tour_->key(SDLK_RETURN);
+  ASSERT_EQ(session().scene().worn().size(), 1u);
+  // What was focused is gone, and something near it has the focus.
+  EXPECT_EQ(area(), "Worn");
+  expect_frame();
+}
+
+TEST_F(KeyboardTest, AFindingIsShownAndCopied) {
+  wear(write_figure("figure.glb"));
+  session().use_joint_positions(0, true);
+  tour_->key(SDLK_ESCAPE);
+  wait_for_findings();
+  go_to("Worn");
+  const auto& list = session().findings().list();
+  const auto found =
+      std::ranges::find(list, "joint_offset", [](const auto& each) { return each.finding.code; });
+  ASSERT_NE(found, list.end());
+  const auto row = static_cast<int>(found - list.begin()) + 1;
+  walk_to({row, "Show"});
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(session().selection().joint, character_.skeleton.find("mChest"));
+  walk_to({row, "Copy"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_NE(std::string(ImGui::GetClipboardText()).find("joint_offset"), std::string::npos);
+}
+
+TEST_F(KeyboardTest, ASliderIsFoundSteppedTypedAndReset) {
+  wear(write_figure("figure.glb"));
+  go_to("Right");
+  walk_to({"Head", "head"});
+  expect_frame();
+  tour_->key(SDLK_SPACE);
+  EXPECT_EQ(session().preferences().open_section, "Head");
+  walk_to({"Body", "head"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(session().preferences().open_section, "Body");
+  walk_to({"Body", kHeight, "track"}, SDLK_DOWN);
+  expect_frame();
+  const double before = percent(kHeight);
+  tour_->key(SDLK_RIGHT);
+  EXPECT_NEAR(percent(kHeight), before + 1.0, 1e-6);
+  tour_->key(SDLK_LEFT, KMOD_LSHIFT);
+  EXPECT_NEAR(percent(kHeight), before + 0.9, 1e-6);
+  ASSERT_TRUE(on({"Body", kHeight, "track"})) << "a step is no walk";
+  tour_->key(SDLK_RETURN);
+  tour_->type("37");
+  tour_->key(SDLK_RETURN);
+  EXPECT_NEAR(percent(kHeight), 37.0, 1e-6);
+  ASSERT_TRUE(on({"Body", kHeight, "track"})) << "and the focus is on it again";
+  expect_frame();
+  tour_->key(SDLK_BACKSPACE);
+  EXPECT_NEAR(percent(kHeight), before, 1e-6);
+  tour_->key(SDLK_RIGHT);
+  // Its name unfolds the pictures of its ends, and these step it by ten.
+  shift_tab();
+  ASSERT_TRUE(on({"Body", kHeight, "name"}));
+  expect_frame();
+  tour_->key(SDLK_SPACE);
+  walk_to({"Body", kHeight, "maximum"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_NEAR(percent(kHeight), before + 11.0, 1e-6);
+  walk_to({"Body", "reset"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_NEAR(percent(kHeight), before, 1e-6);
+}
+
+TEST_F(KeyboardTest, TheHeadOfTheSlidersIsUsed) {
+  wear(write_figure("figure.glb"));
+  go_to("Right");
+  walk_to({"\u2642 Male"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_EQ(session().scene().sex(), Sex::male);
+  walk_to({"\u2640 Female"});
+  tour_->key(SDLK_SPACE);
+  walk_to({"height"});
+  expect_frame();
+  tour_->key(SDLK_SPACE);
+  walk_to({"own"});
+  expect_frame();
+  walk_to({"Rest"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_FALSE(session().scene().choice().apply_parameters);
+  walk_to({"Default"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_TRUE(session().scene().choice().apply_parameters);
+  walk_to({"##search"});
+  tour_->type("body fat");
+  walk_to({"Body", kBodyFat, "track"});
+  tour_->key(SDLK_RIGHT);
+  EXPECT_NEAR(percent(kBodyFat), 1.0, 1e-6);
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(area(), "");
+  // A slider that is looked for by F3.
+  command("saddle");
+  EXPECT_EQ(session().preferences().open_section, "Legs");
+}
+
+}  // namespace
+}  // namespace mannequin::test
