@@ -16,6 +16,8 @@ using IdPath = std::vector<IdPart>;
 
 class KeyboardTest : public testing::Test {
  protected:
+  static constexpr int kHeight = 33, kBodyFat = 637;  // sliders
+
   void SetUp() override;
 
   preview::Session& session() { return tour_->session(); }

@@ -9,8 +9,6 @@
 namespace mannequin::test {
 namespace {
 
-constexpr int kHeight = 33;
-
 TEST_F(KeyboardTest, AJointOfTheTableIsSelected) {
   wear(write_figure("figure.glb"));
   session().use_joint_positions(0, true);

@@ -8,8 +8,6 @@
 namespace mannequin::test {
 namespace {
 
-constexpr int kHeight = 33, kBodyFat = 637;
-
 TEST_F(KeyboardTest, AreasAreWalkedThroughInACircle) {
   EXPECT_EQ(area(), "");
   std::vector<std::string> names;

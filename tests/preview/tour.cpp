@@ -207,12 +207,19 @@ void Tour::settle() {
   ADD_FAILURE() << "the window does not come to rest";
 }
 
+void Tour::draw_for_looks_only() {
+  looks_only_ = true;
+  glEnable(GL_RASTERIZER_DISCARD);
+}
+
 Image Tour::look() {
   Image image;
+  glDisable(GL_RASTERIZER_DISCARD);
   window_->pixels(image.width, image.height);
   // Drawn once more and read before it is swapped away.
   const auto drawn = window_->stage().frame(0, image.width, image.height, 1.0f, true);
   EXPECT_TRUE(drawn);
+  if (looks_only_) glEnable(GL_RASTERIZER_DISCARD);
   const std::size_t row = 4 * static_cast<std::size_t>(image.width);
   std::vector<std::uint8_t> upside_down(row * static_cast<std::size_t>(image.height));
   glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);

@@ -47,6 +47,8 @@ class Tour {
   // Until nothing changes by itself any more.
   void settle();
   Image look();
+  // From now on pixels are filled for look() alone, of the panels; without a GPU they take most of the time.
+  void draw_for_looks_only();
 
   // Where a point of the world is in the window.
   Point place_of(const Vec3& world);
@@ -54,6 +56,8 @@ class Tour {
  private:
   Tour() = default;
   void send(SDL_Event event);
+
+  bool looks_only_ = false;
   void step(int frames);
 
   std::unique_ptr<preview::Window> window_;
