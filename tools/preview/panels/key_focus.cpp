@@ -23,6 +23,11 @@ bool popup_is_open() { return imgui().OpenPopupStack.Size > 0; }
 // Keys that are answered here are not ImGui's as well.
 void take_away(ImGuiKey key) { ImGui::GetIO().KeysDown[ImGui::GetKeyIndex(key)] = false; }
 
+// One that is opened and closed; what has no title is there for good, and takes no keys when it appears.
+bool can_be_closed(const ImGuiWindow* window) {
+  return (window->RootWindow->Flags & ImGuiWindowFlags_NoTitleBar) == 0;
+}
+
 // One that is walked through on its own, because it holds nothing but text to scroll.
 bool is_text_pane(const ImGuiWindow* window) {
   return (window->Flags & ImGuiWindowFlags_ChildWindow) != 0 && window->RootWindowForNav == window;
@@ -112,8 +117,7 @@ bool KeyFocus::key(const Shortcut& pressed) {
   // Out of the text, into the panel around it.
   if (focused != nullptr && is_text_pane(focused)) return true;
   take_away(ImGuiKey_Escape);
-  const bool closes = focused != nullptr && (focused->RootWindow->Flags & ImGuiWindowFlags_NoTitleBar) == 0;
-  if (!closes) {
+  if (focused == nullptr || !can_be_closed(focused)) {
     go_to_view();
     return true;
   }
@@ -180,8 +184,8 @@ void KeyFocus::begin_frame() {
   if (wanted_ != nullptr) enter(std::exchange(wanted_, nullptr));
   find_lost();
   // A window that was opened by a key has taken the keys.
-  if (by_keys_ && view_ && !leaves_ && g.NavWindow != nullptr && !popup_is_open() &&
-      ImGui::GetFrameCount() > 2) {
+  if (by_keys_ && view_ && !leaves_ && g.NavWindow != nullptr && can_be_closed(g.NavWindow) &&
+      !popup_is_open()) {
     view_ = shown_ = false;
     show_highlight();
   }
