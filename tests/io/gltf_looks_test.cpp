@@ -15,6 +15,11 @@ using nlohmann::json;
 using test::Glb;
 using test::has_note;
 
+Bytes bytes_of(std::string_view text) {
+  const auto bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
+}
+
 class GltfLooks : public testing::Test {
  protected:
   GltfLooks() {
@@ -56,6 +61,14 @@ class GltfLooks : public testing::Test {
     return std::move(*file);
   }
 
+  // As it is in the file.
+  void expect_image(std::string_view bytes) {
+    const BoundMeshFile file = read();
+    const auto& image = file.looks.at(0).images.at(file.meshes[0].mesh.faces.at(0).material);
+    ASSERT_TRUE(image);
+    EXPECT_EQ(*image, bytes_of(bytes));
+  }
+
   static constexpr int kU8 = 5121, kU16 = 5123, kFloat = 5126;
 
   Glb glb_;
@@ -63,26 +76,15 @@ class GltfLooks : public testing::Test {
   std::filesystem::path folder_ = test::own_folder();
 };
 
-Bytes bytes_of(std::string_view text) {
-  const auto bytes = std::as_bytes(std::span(text));
-  return {bytes.begin(), bytes.end()};
-}
-
 TEST_F(GltfLooks, AnImageInAViewIsGivenAsItIs) {
   const std::size_t view = glb_.add_view("not a PNG", 9);
   use_image({{"bufferView", view}, {"mimeType", "image/png"}});
-  const BoundMeshFile file = read();
-  const auto& image = file.looks.at(0).images.at(file.meshes[0].mesh.faces.at(0).material);
-  ASSERT_TRUE(image);
-  EXPECT_EQ(*image, bytes_of("not a PNG"));
+  expect_image("not a PNG");
 }
 
 TEST_F(GltfLooks, AnImageInTheTextIsDecoded) {
   use_image({{"uri", "data:image/png;base64,bm90IGEgUE5H"}});
-  const BoundMeshFile file = read();
-  const auto& image = file.looks.at(0).images.at(file.meshes[0].mesh.faces.at(0).material);
-  ASSERT_TRUE(image);
-  EXPECT_EQ(*image, bytes_of("not a PNG"));
+  expect_image("not a PNG");
 }
 
 TEST_F(GltfLooks, AnImageBesideTheFileIsNamed) {
