@@ -118,8 +118,7 @@ class CareTest : public test::GlTest {
     if (!context_) return;
     character_.emplace(test::builtin_character());
     folder_ = test::own_folder();
-    options_.files = {
-        test::write_box_figure(character_->skeleton, folder_.filename().string() + "/figure.glb")};
+    options_.files = {test::write_box_figure(character_->skeleton, folder_ / "figure.glb")};
     options_.settings_folder = folder_ / "settings";
     color_ = GlTexture::create();
     glTextureStorage2D(color_.id(), 1, GL_RGBA8, kWidth, kHeight);
@@ -439,7 +438,7 @@ TEST_F(CareTest, LargeFilesAreReadAgainBesideTheLoop) {
 TEST_F(CareTest, LargeFilesTakeAnothersPlaceBesideTheLoop) {
   if (!character_) return;
   session().read_in_background_above(100);
-  const auto other = test::write_box_figure(character_->skeleton, folder_.filename().string() + "/other.glb");
+  const auto other = test::write_box_figure(character_->skeleton, folder_ / "other.glb");
   session().set_look(0, {1.0f, 1.0f, 1.0f}, 0.5f);
   ASSERT_TRUE(session().replace_worn(0, other));
   ASSERT_EQ(session().being_read().size(), 1u);

@@ -1,7 +1,5 @@
 #include "tests/preview/figure.h"
 
-#include <gtest/gtest.h>
-
 #include <stdexcept>
 
 #include "engine/io/definitions.h"
@@ -92,11 +90,10 @@ BoundMeshDesc box_on(const Skeleton& skeleton, const char* joint, const Vec3& mo
   return boxes(skeleton, {{joint, {}, Vec3(0.02), moved}}, true);
 }
 
-std::filesystem::path write_box_figure(const Skeleton& skeleton, const std::string& file_name) {
+std::filesystem::path write_box_figure(const Skeleton& skeleton, const std::filesystem::path& path) {
   const BoundMeshDesc desc = box_figure(skeleton);
   const auto bytes = io::write_glb(std::span(&desc, 1), &skeleton);
   if (!bytes) throw std::runtime_error(bytes.error().message());
-  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / file_name;
   if (auto status = io::write_file(path, *bytes); !status) throw std::runtime_error(status.error().message());
   return path;
 }

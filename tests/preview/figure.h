@@ -17,7 +17,7 @@ BoundMeshDesc box_figure(const Skeleton& skeleton, bool joint_positions = false)
 // One box bound to one joint, whose place in the file is `moved` from its default.
 BoundMeshDesc box_on(const Skeleton& skeleton, const char* joint, const Vec3& moved);
 
-// The figure as a .glb in a folder for temporary files.
-std::filesystem::path write_box_figure(const Skeleton& skeleton, const std::string& file_name);
+// The figure as a .glb; returns `path`.
+std::filesystem::path write_box_figure(const Skeleton& skeleton, const std::filesystem::path& path);
 
 }  // namespace mannequin::test

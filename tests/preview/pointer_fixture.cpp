@@ -1,5 +1,7 @@
 #include "tests/preview/pointer_fixture.h"
 
+#include "tests/own_folder.h"
+
 namespace mannequin::preview {
 
 void PointerTest::SetUp() {
@@ -7,7 +9,7 @@ void PointerTest::SetUp() {
   if (!context_) return;
   character_.emplace(test::builtin_character());
   PreviewOptions options;
-  options.files = {test::write_box_figure(character_->skeleton, "pointer_test_figure.glb")};
+  options.files = {test::write_box_figure(character_->skeleton, test::own_folder() / "figure.glb")};
   auto stage = Stage::create(*character_, options, 1.0f, true);
   ASSERT_TRUE(stage) << stage.error().message();
   stage_ = std::move(*stage);

@@ -22,9 +22,11 @@ class RecordingTest : public test::GlTest {
     GlTest::SetUp();
     if (!context_) return;
     character_.emplace(test::builtin_character());
-    folder_ = test::own_folder();
+    const auto own = test::own_folder();
+    folder_ = own / "pictures";
+    std::filesystem::create_directory(folder_);
     PreviewOptions options;
-    options.files = {test::write_box_figure(character_->skeleton, "recording_figure.glb")};
+    options.files = {test::write_box_figure(character_->skeleton, own / "figure.glb")};
     auto stage = Stage::create(*character_, options, 1.0f, true);
     ASSERT_TRUE(stage) << stage.error().message();
     stage_ = std::move(*stage);

@@ -16,11 +16,11 @@ class ScreenshotTest : public testing::Test {
   void SetUp() override {
     if (auto context = GlContext::create_headless(); !context)
       GTEST_SKIP() << "no OpenGL 4.5 device: " << context.error().message();
-    options_.files = {test::write_box_figure(character_.skeleton, "screenshot_test_figure.glb")};
-    options_.screenshot = test::own_folder() / "screenshot_test.png";
+    const auto folder = test::own_folder();
+    options_.files = {test::write_box_figure(character_.skeleton, folder / "figure.glb")};
+    options_.screenshot = folder / "screenshot_test.png";
     options_.width = 320;
     options_.height = 200;
-    std::filesystem::remove(options_.screenshot);
   }
 
   Character character_ = test::builtin_character();

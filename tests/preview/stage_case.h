@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/gpu/gl_context_fixture.h"
+#include "tests/own_folder.h"
 #include "tests/preview/figure.h"
 #include "tools/preview/stage.h"
 
@@ -45,7 +46,8 @@ class StageTest : public test::GlTest {
   void make_stage() {
     character_.emplace(test::builtin_character());
     PreviewOptions options;
-    options.files = {test::write_box_figure(character_->skeleton, figure_name())};
+    folder_ = test::own_folder();
+    options.files = {test::write_box_figure(character_->skeleton, folder_ / "figure.glb")};
     auto stage = Stage::create(*character_, options, 1.0f, true);
     ASSERT_TRUE(stage) << stage.error().message();
     stage_ = std::move(*stage);
@@ -61,11 +63,6 @@ class StageTest : public test::GlTest {
     framebuffer_ = {};
     color_ = {};
     GlTest::TearDown();
-  }
-
-  // Tests run at once, each with a file of its own.
-  static std::string figure_name() {
-    return std::string("stage_") + testing::UnitTest::GetInstance()->current_test_info()->name() + ".glb";
   }
 
   Session& session() { return stage_->session(); }
@@ -85,6 +82,7 @@ class StageTest : public test::GlTest {
     return image;
   }
 
+  std::filesystem::path folder_;  // the test's own, with what the stage wears
   std::optional<Character> character_;
   std::unique_ptr<Stage> stage_;
   GlTexture color_;

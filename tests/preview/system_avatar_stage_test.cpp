@@ -2,6 +2,7 @@
 #include "engine/io/definitions.h"
 #include "engine/io/llm.h"
 #include "tests/gpu/gl_context_fixture.h"
+#include "tests/own_folder.h"
 #include "tests/preview/figure.h"
 #include "tests/shared_files.h"
 #include "tools/preview/stage.h"
@@ -107,7 +108,7 @@ TEST_F(SystemAvatarStage, StandsInUntilAMeshIsOpened) {
   Session& session = stage->session();
   EXPECT_TRUE(session.scene().worn()[0]->visible);
   EXPECT_FALSE(session.scene().worn()[2]->visible);
-  ASSERT_TRUE(session.open(test::write_box_figure(character_->skeleton, "system_avatar_figure.glb"), false));
+  ASSERT_TRUE(session.open(test::write_box_figure(character_->skeleton, test::own_folder() / "figure.glb"), false));
   EXPECT_EQ(session.scene().worn().size(), 4u);
   EXPECT_FALSE(session.scene().worn()[0]->visible);
   EXPECT_FALSE(session.scene().worn()[1]->visible);

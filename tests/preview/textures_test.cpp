@@ -1,7 +1,6 @@
 // Textures and vertex colours of files, as they come out in the picture.
 #include "engine/io/gltf_writer.h"
 #include "tests/io/glb_parts.h"
-#include "tests/own_folder.h"
 #include "tests/preview/stage_case.h"
 #include "tools/preview/png.h"
 #include "tools/preview/render/texture_image.h"
@@ -20,7 +19,6 @@ class TexturesTest : public StageTest {
   void SetUp() override {
     StageTest::SetUp();
     if (!stage_) return;
-    folder_ = test::own_folder();
     // The upper half red, the lower one blue.
     std::vector<std::uint8_t> pixels;
     for (int row = 0; row < 32; ++row)
@@ -41,7 +39,7 @@ class TexturesTest : public StageTest {
     return Glb::read(*io::write_glb(std::span(&desc, 1), &character_->skeleton));
   }
   void wear(Glb glb) {
-    const auto path = folder_ / "figure.glb";
+    const auto path = folder_ / "white.glb";
     ASSERT_TRUE(io::write_file(path, glb.write()));
     const Status worn = session().open(path, false);
     ASSERT_TRUE(worn) << worn.error().message();
@@ -64,7 +62,6 @@ class TexturesTest : public StageTest {
                                [&](const FileFinding& f) { return f.finding.code == code; });
   }
 
-  std::filesystem::path folder_;
 };
 
 TEST_F(TexturesTest, ATextureIsTheRightWayUpAndCanBeTurnedOff) {

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <chrono>
 #include <cmath>
 
 #include "engine/gpu/gl_context.h"
@@ -10,7 +11,9 @@
 namespace mannequin::test {
 namespace {
 
-constexpr int kMostSteps = 400;
+// So long that only a window that never rests takes it. Steps are no measure: some things wait for a moment to
+// pass, and a quick machine draws hundreds of pictures meanwhile.
+constexpr std::chrono::seconds kLongestUnrest{60};
 
 struct Lab {
   double l = 0.0, a = 0.0, b = 0.0;
@@ -199,7 +202,8 @@ void Tour::drop(const std::vector<std::filesystem::path>& paths) {
 
 void Tour::settle() {
   // The first step takes the event; what it sets going may take many.
-  for (int i = 0; i < kMostSteps; ++i) {
+  const auto began = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - began < kLongestUnrest) {
     const Status status = window_->step();
     ASSERT_TRUE(status) << status.error().message();
     if (window_->at_rest()) return;

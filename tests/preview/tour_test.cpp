@@ -40,7 +40,7 @@ class TourTest : public testing::Test {
   }
 
   std::filesystem::path write_own_figure(const std::string& name) {
-    return write_box_figure(character_.skeleton, (folder_.filename() / name).string());
+    return write_box_figure(character_.skeleton, folder_ / name);
   }
 
   // Holds what the window shows against the kept picture of this name.

@@ -11,7 +11,7 @@ class WornLevelTest : public StageTest {
   void SetUp() override {
     StageTest::SetUp();
     if (!stage_) return;
-    path_ = std::filesystem::path(testing::TempDir()) / (figure_name() + ".llmesh");
+    path_ = folder_ / "levels.llmesh";
     write(2);
     ASSERT_TRUE(session().open(path_, false));
     index_ = session().scene().worn().size() - 1;
