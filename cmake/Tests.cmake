@@ -23,9 +23,6 @@ target_compile_definitions(mannequin_tests PRIVATE ${test_definitions})
 # Tests are compiled more often than they run: what they test is optimised and watched, they need not be.
 target_compile_options(mannequin_tests PRIVATE -O1 $<$<BOOL:${MANNEQUIN_FUZZ}>:-O0 -fno-sanitize=fuzzer-no-link>)
 mannequin_join_sources(mannequin_tests)
-# Each of these has its own `read`, its own small files.
-mannequin_sources(apart tests/io tests/robustness)
-set_source_files_properties(${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 if(MANNEQUIN_FUZZ)
   # A watched program takes as long to start as to run most cases: here they run many to a program. Whether a body
   # looks well is no question to a checker, and takes it minutes.

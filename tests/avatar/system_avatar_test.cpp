@@ -69,11 +69,11 @@ AppearanceDesc small_appearance() {
 
 std::map<std::string, BaseMeshDesc> small_meshes() {
   std::map<std::string, BaseMeshDesc> meshes;
-  meshes["small.llm"] = io::test::small_base_mesh();
+  meshes["small.llm"] = test::small_llm_mesh();
   BaseMeshDesc& detail = meshes["small_1.llm"];
   detail.source = "small_1.llm";
   detail.indices = {0, 1, 2};
-  BaseMeshDesc& eye = meshes["eye.llm"] = io::test::small_base_mesh();
+  BaseMeshDesc& eye = meshes["eye.llm"] = test::small_llm_mesh();
   eye.source = "eye.llm";
   eye.position = {};
   eye.weights.clear();

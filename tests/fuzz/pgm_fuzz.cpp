@@ -7,5 +7,5 @@ void mannequin::fuzz::fuzz(std::span<const std::byte> bytes) {
   const auto mask = io::read_pgm(bytes, "fuzz.pgm");
   if (!taken(mask)) return;
   require(mask->texels.size() == std::size_t{mask->width} * mask->height);
-  (void)mask_weights(*mask, true, io::test::small_base_mesh());
+  (void)mask_weights(*mask, true, test::small_llm_mesh());
 }

@@ -9,7 +9,7 @@
 #include "tests/io/small_clips.h"
 
 namespace mannequin::io {
-namespace {
+namespace anim_file_test {
 
 using test::small_anim;
 using test::small_old_anim;
@@ -155,5 +155,5 @@ TEST(ClipFile, TellsFormatsApart) {
   EXPECT_FALSE(clip_format(std::as_bytes(std::span(pose)), "pose.json"));
 }
 
-}  // namespace
+}  // namespace anim_file_test
 }  // namespace mannequin::io

@@ -7,7 +7,7 @@
 #include "tests/io/small_meshes.h"
 
 namespace mannequin::io {
-namespace {
+namespace bound_mesh_test {
 
 class BoundMesh : public ::testing::Test {
  protected:
@@ -64,5 +64,5 @@ TEST_F(BoundMesh, NamesWhatTheFileIsInstead) {
   EXPECT_EQ(missing.error().code, ErrorCode::cannot_read);
 }
 
-}  // namespace
+}  // namespace bound_mesh_test
 }  // namespace mannequin::io

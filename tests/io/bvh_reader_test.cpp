@@ -7,7 +7,7 @@
 #include "tests/io/small_clips.h"
 
 namespace mannequin::io {
-namespace {
+namespace bvh_reader_test {
 
 using test::small_bvh;
 using test::small_skeleton;
@@ -131,5 +131,5 @@ TEST(ClipFile, GivesTheAnimThatABvhIsUploadedAs) {
   EXPECT_EQ(write_anim(*again), written);
 }
 
-}  // namespace
+}  // namespace bvh_reader_test
 }  // namespace mannequin::io

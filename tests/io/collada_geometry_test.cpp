@@ -4,7 +4,7 @@
 #include "tests/io/collada_check.h"
 
 namespace mannequin::test {
-namespace {
+namespace collada_geometry_test {
 
 std::string primitive(const std::string& kind, const std::string& content,
                       const std::string& material = "skin") {
@@ -171,5 +171,5 @@ TEST(ColladaGeometry, NamesTheLineOfABadNumber) {
   EXPECT_NE(file.error().what.find("entry 7"), std::string::npos) << file.error().what;
 }
 
-}  // namespace
+}  // namespace collada_geometry_test
 }  // namespace mannequin::test

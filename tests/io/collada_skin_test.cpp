@@ -4,7 +4,7 @@
 #include "tests/io/collada_check.h"
 
 namespace mannequin::test {
-namespace {
+namespace collada_skin_test {
 
 std::string primitive(const std::string& kind, const std::string& content,
                       const std::string& material = "skin") {
@@ -152,5 +152,5 @@ TEST(ColladaJoints, TakeTheTranslationThatTheViewerTakes) {
   EXPECT_EQ(position("<scale>1 1 1</scale>"), std::nullopt);
 }
 
-}  // namespace
+}  // namespace collada_skin_test
 }  // namespace mannequin::test

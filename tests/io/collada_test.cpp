@@ -4,7 +4,7 @@
 #include "tests/io/collada_check.h"
 
 namespace mannequin::test {
-namespace {
+namespace collada_test {
 
 SmallDae unrigged(const std::string& node_content) {
   SmallDae dae;
@@ -184,5 +184,5 @@ TEST(ColladaDocument, SaysWhenSomethingLiesInAnotherFile) {
   expect_refused(dae, "lies in another file", ErrorCode::unsupported);
 }
 
-}  // namespace
+}  // namespace collada_test
 }  // namespace mannequin::test

@@ -13,7 +13,7 @@
 #include "tests/shared_files.h"
 
 namespace mannequin::io {
-namespace {
+namespace definitions_test {
 
 CharacterDesc built_in() {
   auto character = read_builtin_character();
@@ -455,5 +455,5 @@ TEST(CharacterFolder, SaysWhatIsMissing) {
   std::filesystem::remove_all(folder);
 }
 
-}  // namespace
+}  // namespace definitions_test
 }  // namespace mannequin::io

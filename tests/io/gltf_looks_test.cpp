@@ -9,7 +9,7 @@
 #include "tests/own_folder.h"
 
 namespace mannequin::io {
-namespace {
+namespace gltf_looks_test {
 
 using nlohmann::json;
 using test::Glb;
@@ -167,5 +167,5 @@ TEST_F(GltfLooks, AlphaCountsWhereTheMaterialSaysSo) {
   }
 }
 
-}  // namespace
+}  // namespace gltf_looks_test
 }  // namespace mannequin::io

@@ -6,7 +6,7 @@
 #include "tests/shared_files.h"
 
 namespace mannequin::io {
-namespace {
+namespace gltf_reader_test {
 
 using Json = nlohmann::json;
 using test::has_note;
@@ -208,5 +208,5 @@ TEST(GltfReader, SaysWhatItLeftOut) {
   EXPECT_TRUE(has_note(morph.file, "morph_targets"));
 }
 
-}  // namespace
+}  // namespace gltf_reader_test
 }  // namespace mannequin::io

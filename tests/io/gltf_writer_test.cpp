@@ -12,7 +12,7 @@
 #include "tests/shared_files.h"
 
 namespace mannequin::io {
-namespace {
+namespace gltf_writer_test {
 
 using Json = nlohmann::json;
 
@@ -297,5 +297,5 @@ TEST(GltfWriter, LargeMeshesGetWideIndices) {
   EXPECT_FALSE(file.meshes.at(0).rigged());
 }
 
-}  // namespace
+}  // namespace gltf_writer_test
 }  // namespace mannequin::io

@@ -9,7 +9,7 @@
 #include <string>
 
 namespace mannequin {
-namespace {
+namespace limits_test {
 
 std::string text_of(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -61,5 +61,5 @@ TEST(IoLimits, AreAllInTheTable) {
   }
 }
 
-}  // namespace
+}  // namespace limits_test
 }  // namespace mannequin

@@ -9,13 +9,13 @@
 #include "tests/io/small_llm.h"
 
 namespace mannequin::io {
-namespace {
+namespace llm_test {
 
-using test::small_base_mesh;
+using test::small_llm_mesh;
 using test::write_llm;
 
 TEST(Llm, ReadsWhatWasWritten) {
-  const BaseMeshDesc written = small_base_mesh();
+  const BaseMeshDesc written = small_llm_mesh();
   const auto read = read_llm(write_llm(written), "small.llm", LlmKind::full);
   ASSERT_TRUE(read) << read.error().message();
   EXPECT_EQ(read->positions, written.positions);
@@ -39,18 +39,18 @@ TEST(Llm, ReadsWhatWasWritten) {
 }
 
 TEST(Llm, ReadsLevelsOfDetailAndWhatStandsBehindThem) {
-  Bytes bytes = write_llm(small_base_mesh(), false);
+  Bytes bytes = write_llm(small_llm_mesh(), false);
   bytes.resize(bytes.size() + 7);
   const auto read = read_llm(bytes, "small_1.llm", LlmKind::level_of_detail);
   ASSERT_TRUE(read) << read.error().message();
-  EXPECT_EQ(read->indices, small_base_mesh().indices);
+  EXPECT_EQ(read->indices, small_llm_mesh().indices);
   EXPECT_TRUE(read->positions.empty());
   EXPECT_EQ(guess_llm_kind(bytes), LlmKind::level_of_detail);
-  EXPECT_EQ(guess_llm_kind(write_llm(small_base_mesh())), LlmKind::full);
+  EXPECT_EQ(guess_llm_kind(write_llm(small_llm_mesh())), LlmKind::full);
 }
 
 TEST(Llm, DerivesTheMorphsOfPhysics) {
-  BaseMeshDesc written = small_base_mesh();
+  BaseMeshDesc written = small_llm_mesh();
   written.morphs[0].name = "Breast_Female_Cleavage";
   written.morphs[0].positions = {{0.1f, 0.2f, 0.4f}, {0.1f, -0.2f, 0.4f}};
   written.morphs.push_back(written.morphs[0]);
@@ -74,7 +74,7 @@ TEST(Llm, DerivesTheMorphsOfPhysics) {
 }
 
 TEST(Llm, FindsMorphsByWhatStandsBeforeDriven) {
-  BaseMeshDesc mesh = small_base_mesh();
+  BaseMeshDesc mesh = small_llm_mesh();
   EXPECT_EQ(find_morph(mesh, "Bump_Driven"), mesh.morphs.data());
   EXPECT_EQ(find_morph(mesh, "Bump"), mesh.morphs.data());
   EXPECT_EQ(find_morph(mesh, "bump"), nullptr);
@@ -84,8 +84,8 @@ TEST(Llm, FindsMorphsByWhatStandsBeforeDriven) {
 TEST(Llm, AFolderGivesEveryFileOnceAndNothingOutsideOfIt) {
   const auto folder = std::filesystem::temp_directory_path() / ("llm_test_" + std::to_string(::getpid()));
   std::filesystem::create_directories(folder);
-  ASSERT_TRUE(write_file(folder / "small.llm", write_llm(small_base_mesh())));
-  ASSERT_TRUE(write_file(folder / "small_1.llm", write_llm(small_base_mesh(), false)));
+  ASSERT_TRUE(write_file(folder / "small.llm", write_llm(small_llm_mesh())));
+  ASSERT_TRUE(write_file(folder / "small_1.llm", write_llm(small_llm_mesh(), false)));
   const std::vector<BodyMeshDesc> bodies{{"headMesh", 0, "small.llm", "", 1.0},
                                          {"headMesh", 1, "small_1.llm", "small.llm", 0.0},
                                          {"hairMesh", 0, "small.llm", "", 1.0}};
@@ -129,5 +129,5 @@ TEST(Pgm, RefusesWhatIsNoWholePicture) {
   }
 }
 
-}  // namespace
+}  // namespace llm_test
 }  // namespace mannequin::io

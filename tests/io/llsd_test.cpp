@@ -6,7 +6,7 @@
 #include <limits>
 
 namespace mannequin::io {
-namespace {
+namespace llsd_test {
 
 Result<LlsdRead> read(std::string_view text) { return read_llsd(std::as_bytes(std::span(text)), "test"); }
 
@@ -111,5 +111,5 @@ TEST(LlsdTest, DepthAndNumberOfValuesAreLimited) {
   EXPECT_FALSE(read(many));
 }
 
-}  // namespace
+}  // namespace llsd_test
 }  // namespace mannequin::io

@@ -10,9 +10,9 @@
 #include "tests/io/small_meshes.h"
 
 namespace mannequin::io {
-namespace {
+namespace mesh_asset_test {
 
-using namespace test;  // NOLINT: hand-made parts
+using namespace mannequin::test;  // NOLINT: hand-made parts
 
 Result<MeshAssetFile> read(const Bytes& bytes) { return read_mesh_asset(bytes, "made.llmesh"); }
 
@@ -295,5 +295,5 @@ TEST_F(MeshAssetRoundTrip, WhatAnAssetCannotHoldIsRefused) {
   EXPECT_EQ(assets.error().code, ErrorCode::unsupported);
 }
 
-}  // namespace
+}  // namespace mesh_asset_test
 }  // namespace mannequin::io

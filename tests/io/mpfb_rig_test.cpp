@@ -5,7 +5,7 @@
 #include "engine/io/mpfb/rig_file.h"
 
 namespace mannequin::io {
-namespace {
+namespace mpfb_rig_test {
 
 using nlohmann::ordered_json;
 
@@ -192,5 +192,5 @@ TEST(MpfbRig, IsToldFromOtherJson) {
   EXPECT_FALSE(looks_like_mpfb_rig(R"({"weights": {"head": [], "tail": []}})"));
 }
 
-}  // namespace
+}  // namespace mpfb_rig_test
 }  // namespace mannequin::io

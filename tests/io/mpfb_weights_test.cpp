@@ -5,7 +5,7 @@
 #include "engine/io/mpfb/weights_file.h"
 
 namespace mannequin::io {
-namespace {
+namespace mpfb_weights_test {
 
 using nlohmann::ordered_json;
 
@@ -77,5 +77,5 @@ TEST(MpfbWeights, SayWhatIsWrongAndWhere) {
   says(with("[[0, 1e400]]"), "w.json");
 }
 
-}  // namespace
+}  // namespace mpfb_weights_test
 }  // namespace mannequin::io

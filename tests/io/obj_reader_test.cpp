@@ -6,7 +6,7 @@
 #include "engine/rig/rig.h"
 
 namespace mannequin::io {
-namespace {
+namespace obj_reader_test {
 
 const std::string kObj =
     "# a comment\r\n"
@@ -102,5 +102,5 @@ TEST(MpfbVertexGroups, AreRunsOfVertices) {
   EXPECT_NE(error((many + "]}").c_str()).find("too many"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace obj_reader_test
 }  // namespace mannequin::io

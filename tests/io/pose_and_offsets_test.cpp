@@ -4,7 +4,7 @@
 #include "engine/io/pose_file.h"
 
 namespace mannequin::io {
-namespace {
+namespace pose_and_offsets_test {
 
 Skeleton skeleton() {
   SkeletonDesc desc{"test", {}};
@@ -102,5 +102,5 @@ TEST(OffsetsFile, SaysWhatIsWrongAndWhere) {
             std::string::npos);
 }
 
-}  // namespace
+}  // namespace pose_and_offsets_test
 }  // namespace mannequin::io

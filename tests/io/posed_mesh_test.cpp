@@ -14,7 +14,7 @@
 #include "tests/io/small_meshes.h"
 
 namespace mannequin::io {
-namespace {
+namespace posed_mesh_test {
 
 std::string text_of(float value) {
   std::string text;
@@ -167,5 +167,5 @@ TEST(PosedJson, LargeMeshesDoNotHang) {
   EXPECT_LT(taken.count(), 60.0);  // some 0.02 in an ordinary build; no measure
 }
 
-}  // namespace
+}  // namespace posed_mesh_test
 }  // namespace mannequin::io

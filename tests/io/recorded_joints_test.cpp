@@ -8,7 +8,7 @@
 #include "tests/oracle/oracle_case.h"
 
 namespace mannequin::io {
-namespace {
+namespace recorded_joints_test {
 
 Result<RecordedJoints> read(const std::string& text) {
   return read_recorded_joints(std::as_bytes(std::span(text)), "dump");
@@ -101,5 +101,5 @@ TEST_P(DumpedAvatar, StandsWhereTheViewerHadIt) {
 INSTANTIATE_TEST_SUITE_P(Dumps, DumpedAvatar, testing::Values("Angela", "Brenda", "Emily"),
                          [](const auto& dump) { return std::string(dump.param); });
 
-}  // namespace
+}  // namespace recorded_joints_test
 }  // namespace mannequin::io

@@ -9,7 +9,7 @@
 #include "tests/shared_files.h"
 
 namespace mannequin::io {
-namespace {
+namespace shape_file_test {
 
 const Appearance& appearance() { return test::character(test::Road::builtin).appearance; }
 
@@ -221,5 +221,5 @@ TEST(RealShapeParts, Ruth2sShapeIsReadInFull) {
   }
 }
 
-}  // namespace
+}  // namespace shape_file_test
 }  // namespace mannequin::io

@@ -10,7 +10,7 @@
 #include "tests/oracle/oracle_case.h"
 
 namespace mannequin::io {
-namespace {
+namespace shape_writer_test {
 
 const Appearance& appearance() { return test::character(test::Road::builtin).appearance; }
 
@@ -166,5 +166,5 @@ TEST(ShapeWriter, WritesTheLinesOfARealDump) {
   EXPECT_GE(same, 240u) << "some bytes were made from more than three decimals";
 }
 
-}  // namespace
+}  // namespace shape_writer_test
 }  // namespace mannequin::io

@@ -7,7 +7,7 @@
 #include "engine/io/file.h"
 #include "engine/mesh/base_mesh.h"
 
-namespace mannequin::io::test {
+namespace mannequin::test {
 
 // Appends numbers and names as the format has them.
 class LlmWriter {
@@ -28,14 +28,14 @@ class LlmWriter {
     put<std::uint8_t>(weights).put<std::uint8_t>(detail);
     return put(Vec3f(0, 9, 0)).put(Vec3f(0)).put<std::uint8_t>(0).put(Vec3f(1));
   }
-  const Bytes& bytes() const { return bytes_; }
+  const io::Bytes& bytes() const { return bytes_; }
 
  private:
-  Bytes bytes_;
+  io::Bytes bytes_;
 };
 
 // A file that holds `mesh` as it stands; level of detail: only its triangles.
-inline Bytes write_llm(const BaseMeshDesc& mesh, bool full = true) {
+inline io::Bytes write_llm(const BaseMeshDesc& mesh, bool full = true) {
   LlmWriter w;
   w.header(!mesh.weights.empty());
   if (full) {
@@ -68,7 +68,7 @@ inline Bytes write_llm(const BaseMeshDesc& mesh, bool full = true) {
 }
 
 // Four vertices in two triangles along the spine, with one morph of two vertices.
-inline BaseMeshDesc small_base_mesh() {
+inline BaseMeshDesc small_llm_mesh() {
   BaseMeshDesc mesh;
   mesh.source = "small.llm";
   mesh.position = {0, 9, 0};
@@ -89,4 +89,4 @@ inline BaseMeshDesc small_base_mesh() {
   return mesh;
 }
 
-}  // namespace mannequin::io::test
+}  // namespace mannequin::test

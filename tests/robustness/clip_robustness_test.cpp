@@ -13,7 +13,7 @@
 #include "tests/shared_files.h"
 
 namespace mannequin::io {
-namespace {
+namespace clip_robustness_test {
 
 Bytes bytes_of(const std::string& text) {
   const auto bytes = std::as_bytes(std::span(text));
@@ -123,5 +123,5 @@ TEST(ClipRobustness, BvhLies) {
   EXPECT_FALSE(expect_sane(bytes_of("HIERARCHY\n" + std::string(1 << 20, '\n')), "lines.bvh"));
 }
 
-}  // namespace
+}  // namespace clip_robustness_test
 }  // namespace mannequin::io

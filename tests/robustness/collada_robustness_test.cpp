@@ -9,7 +9,7 @@
 #include "tests/oracle/oracle_case.h"
 
 namespace mannequin::test {
-namespace {
+namespace collada_robustness_test {
 
 // Reads, and builds what was read: an Error may come at any step, a crash at none.
 bool survives(std::string_view text) {
@@ -221,5 +221,5 @@ TEST(ColladaHostile, MeshesThatMultiply) {
   expect_error(dae.text(), "placed 400 times");
 }
 
-}  // namespace
+}  // namespace collada_robustness_test
 }  // namespace mannequin::test

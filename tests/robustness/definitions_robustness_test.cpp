@@ -15,7 +15,7 @@
 #include "tests/shared_files.h"
 
 namespace mannequin::io {
-namespace {
+namespace definitions_robustness_test {
 
 // The message of the error that reading `text` gives; empty if it is taken.
 using Reader = std::function<std::string(const std::string&)>;
@@ -357,5 +357,5 @@ TEST(SpoiltDefinitions, AppearanceJsonNamesTheDefect) {
               {"\"parameter\": 2", "\"parameter\": 9", "morph_masks[0]: names parameter 9"}});
 }
 
-}  // namespace
+}  // namespace definitions_robustness_test
 }  // namespace mannequin::io

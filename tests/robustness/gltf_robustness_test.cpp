@@ -11,7 +11,7 @@
 #include "tests/shared_files.h"
 
 namespace mannequin::io {
-namespace {
+namespace gltf_robustness_test {
 
 Bytes small_glb() {
   const std::vector<BoundMeshDesc> meshes{test::two_joint_strip()};
@@ -204,5 +204,5 @@ TEST(GltfRobustness, MissingFilesAreNamed) {
   EXPECT_NE(file.error().what.find("2 more files: a b.bin, c.bin"), std::string::npos) << file.error().what;
 }
 
-}  // namespace
+}  // namespace gltf_robustness_test
 }  // namespace mannequin::io

@@ -10,10 +10,10 @@
 #include "tests/shared_files.h"
 
 namespace mannequin::io {
-namespace {
+namespace llm_robustness_test {
 
 using test::LlmWriter;
-using test::small_base_mesh;
+using test::small_llm_mesh;
 using test::write_llm;
 
 void expect_sane(const Result<BaseMeshDesc>& mesh, LlmKind kind) {
@@ -56,8 +56,8 @@ void expect_no_prefix(const Bytes& whole, LlmKind kind, std::size_t step) {
 }
 
 TEST(LlmRobustness, EveryPrefixIsRefused) {
-  expect_no_prefix(write_llm(small_base_mesh()), LlmKind::full, 1);
-  expect_no_prefix(write_llm(small_base_mesh(), false), LlmKind::level_of_detail, 1);
+  expect_no_prefix(write_llm(small_llm_mesh()), LlmKind::full, 1);
+  expect_no_prefix(write_llm(small_llm_mesh(), false), LlmKind::level_of_detail, 1);
 }
 
 TEST(LlmRobustness, PrefixesOfARealFileAreRefused) {
@@ -67,7 +67,7 @@ TEST(LlmRobustness, PrefixesOfARealFileAreRefused) {
 }
 
 TEST(LlmRobustness, EveryByteChanged) {
-  const Bytes whole = write_llm(small_base_mesh());
+  const Bytes whole = write_llm(small_llm_mesh());
   for (std::size_t i = 0; i < whole.size(); ++i)
     for (const unsigned flip : {0x01u, 0x80u, 0xffu}) {
       Bytes bytes = whole;
@@ -77,7 +77,7 @@ TEST(LlmRobustness, EveryByteChanged) {
 }
 
 TEST(LlmRobustness, ManyBytesChanged) {
-  const Bytes whole = write_llm(small_base_mesh());
+  const Bytes whole = write_llm(small_llm_mesh());
   std::mt19937 random(7);
   for (int round = 0; round < 3000; ++round) {
     Bytes bytes = whole;
@@ -89,7 +89,7 @@ TEST(LlmRobustness, ManyBytesChanged) {
 // What each may say of a mesh that is right but for one thing.
 template <typename Spoil>
 void expect_refused(const char* what, Spoil spoil) {
-  BaseMeshDesc mesh = small_base_mesh();
+  BaseMeshDesc mesh = small_llm_mesh();
   spoil(mesh);
   const auto read = read_llm(write_llm(mesh), "spoilt.llm", LlmKind::full);
   ASSERT_FALSE(read) << what;
@@ -122,13 +122,13 @@ TEST(LlmRobustness, WhatCannotBeIsRefused) {
   expect_refused("a remap", [&](BaseMeshDesc& m) { m.remaps[0].source = 4; });
   expect_refused("another remap", [&](BaseMeshDesc& m) { m.remaps[0].destination = 0x80000000u; });
   // The viewer takes another binormal in place of one that is no number.
-  BaseMeshDesc mesh = small_base_mesh();
+  BaseMeshDesc mesh = small_llm_mesh();
   mesh.morphs[0].binormals[0].x = nan;
   EXPECT_TRUE(read_llm(write_llm(mesh), "binormal.llm", LlmKind::full));
 }
 
 TEST(LlmRobustness, CountsAreCheckedBeforeAnythingIsAllocated) {
-  BaseMeshDesc mesh = small_base_mesh();
+  BaseMeshDesc mesh = small_llm_mesh();
   mesh.morphs.clear();
   mesh.remaps.clear();
   const Bytes whole = write_llm(mesh);
@@ -150,5 +150,5 @@ TEST(LlmRobustness, CountsAreCheckedBeforeAnythingIsAllocated) {
       read_llm(LlmWriter().header(true, true).put<std::uint16_t>(1).bytes(), "d.llm", LlmKind::full));
 }
 
-}  // namespace
+}  // namespace llm_robustness_test
 }  // namespace mannequin::io

@@ -14,9 +14,9 @@
 #include "tests/shared_files.h"
 
 namespace mannequin::io {
-namespace {
+namespace mesh_asset_robustness_test {
 
-using namespace test;  // NOLINT: hand-made parts
+using namespace mannequin::test;  // NOLINT: hand-made parts
 
 // What holds for any outcome: an error says where and what, a mesh fits together.
 void expect_sane(const Result<MeshAssetFile>& file) {
@@ -198,5 +198,5 @@ TEST(MeshAssetRobustness, UploadsDoNotNest) {
   EXPECT_FALSE(read(write_llsd(Llsd(outer))));
 }
 
-}  // namespace
+}  // namespace mesh_asset_robustness_test
 }  // namespace mannequin::io

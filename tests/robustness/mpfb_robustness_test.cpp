@@ -15,7 +15,7 @@
 #include "engine/rig/strategy.h"
 
 namespace mannequin::io {
-namespace {
+namespace mpfb_robustness_test {
 
 const std::string kRig =
     R"({"version": 110, "is_subrig": false, "scale_factor": 0.1, "extra_bones": ["DEF-b"],
@@ -170,5 +170,5 @@ TEST(SpoiltMpfb, AShortFileCostsLittle) {
   expect_quick(groups, repeated("{\"a\":[", "[0,2],", "[0,2]]}"));
 }
 
-}  // namespace
+}  // namespace mpfb_robustness_test
 }  // namespace mannequin::io

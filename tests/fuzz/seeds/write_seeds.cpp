@@ -76,16 +76,16 @@ bool write_seeds(const std::filesystem::path& folder) {
   Bytes old_header = bytes_of("<? LLSD/Binary ?>\n");
   const Bytes asset = test::triangle_asset();
   old_header.insert(old_header.end(), asset.begin(), asset.end());
-  const BaseMeshDesc mesh = io::test::small_base_mesh();
+  const BaseMeshDesc mesh = test::small_llm_mesh();
   BaseMeshDesc eye = mesh;
   eye.weights.clear();
   eye.skin_joints.clear();
   const std::pair<const char*, Bytes> seeds[] = {
       {"anim/small.anim", io::write_anim(test::small_anim())},
       {"anim/old.anim", io::write_anim(test::small_old_anim())},
-      {"llm/small.llm", io::test::write_llm(mesh)},
-      {"llm/detail.llm", io::test::write_llm(mesh, false)},
-      {"llm/eye.llm", io::test::write_llm(eye)},
+      {"llm/small.llm", test::write_llm(mesh)},
+      {"llm/detail.llm", test::write_llm(mesh, false)},
+      {"llm/eye.llm", test::write_llm(eye)},
       {"llsd/kinds.llsd", io::write_llsd(every_kind())},
       {"llsd/quoted.llsd", bytes_of(std::string_view("{\0\0\0\1'a\\x41\\n'[\0\0\0\1\"b\"]}", 24))},
       {"mesh_asset/triangle.llmesh", asset},
