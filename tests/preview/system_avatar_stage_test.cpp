@@ -108,7 +108,8 @@ TEST_F(SystemAvatarStage, StandsInUntilAMeshIsOpened) {
   Session& session = stage->session();
   EXPECT_TRUE(session.scene().worn()[0]->visible);
   EXPECT_FALSE(session.scene().worn()[2]->visible);
-  ASSERT_TRUE(session.open(test::write_box_figure(character_->skeleton, test::own_folder() / "figure.glb"), false));
+  ASSERT_TRUE(
+      session.open(test::write_box_figure(character_->skeleton, test::own_folder() / "figure.glb"), false));
   EXPECT_EQ(session.scene().worn().size(), 4u);
   EXPECT_FALSE(session.scene().worn()[0]->visible);
   EXPECT_FALSE(session.scene().worn()[1]->visible);

@@ -61,7 +61,6 @@ class TexturesTest : public StageTest {
     return std::ranges::any_of(session().findings().list(),
                                [&](const FileFinding& f) { return f.finding.code == code; });
   }
-
 };
 
 TEST_F(TexturesTest, ATextureIsTheRightWayUpAndCanBeTurnedOff) {

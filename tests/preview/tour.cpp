@@ -11,8 +11,8 @@
 namespace mannequin::test {
 namespace {
 
-// So long that only a window that never rests takes it. Steps are no measure: some things wait for a moment to
-// pass, and a quick machine draws hundreds of pictures meanwhile.
+// So long that only a window that never rests takes it. Steps are no measure: some things wait for a moment
+// to pass, and a quick machine draws hundreds of pictures meanwhile.
 constexpr std::chrono::seconds kLongestUnrest{60};
 
 struct Lab {
