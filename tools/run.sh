@@ -6,7 +6,8 @@ root="$(cd "$(dirname "$0")/.." && pwd)"
 . "$root/tools/packages.sh"
 
 install_packages $build_packages $run_packages
-build "$root/build" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_TESTS=OFF -DMANNEQUIN_BENCH=OFF
+only=mannequin build "$root/build" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_JOIN_SOURCES=ON -DMANNEQUIN_TESTS=OFF \
+  -DMANNEQUIN_BENCH=OFF
 
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
   exec "$root/build/mannequin" preview "$@"
