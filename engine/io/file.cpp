@@ -15,6 +15,23 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
+// A new file in the same folder, under a name that nobody else has: another program may be writing the same.
+File open_beside(const std::filesystem::path& path, std::filesystem::path& beside) {
+  for (int number = 0; number < 1000; ++number) {
+    beside = path;
+    beside += number == 0 ? ".part" : fmt::format(".part{}", number);
+    File file(std::fopen(beside.string().c_str(), "wbx"));
+    if (file || errno != EEXIST) return file;
+  }
+  return nullptr;
+}
+
+// True once the system has taken all of it.
+bool write_all(File file, std::span<const std::byte> bytes) {
+  return file && std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size() &&
+         std::fclose(file.release()) == 0;
+}
+
 }  // namespace
 
 Result<Bytes> read_file(const std::filesystem::path& path) {
@@ -49,27 +66,37 @@ Result<Bytes> read_file(const std::filesystem::path& path) {
 }
 
 Status write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
-  std::filesystem::path beside = path;
-  beside += ".part";
-  {
-    const File file(std::fopen(beside.string().c_str(), "wb"));
-    if (!file)
-      return fail(ErrorCode::cannot_write, path.string(),
-                  fmt::format("cannot be written: {}; choose another folder", std::strerror(errno)));
-    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size() &&
-                         std::fflush(file.get()) == 0;
-    if (!written) {
-      std::remove(beside.string().c_str());
-      return fail(
-          ErrorCode::cannot_write, path.string(),
-          fmt::format("cannot be written in full: {}; an existing file is untouched", std::strerror(errno)));
-    }
-  }
+  const auto cannot = [&](std::string what) {
+    return fail(ErrorCode::cannot_write, path.string(), std::move(what));
+  };
   std::error_code error;
-  std::filesystem::rename(beside, path, error);
+  const auto there = std::filesystem::status(path, error);
+  const bool replaces = std::filesystem::is_regular_file(there);
+  if (replaces && (there.permissions() & std::filesystem::perms::owner_write) == std::filesystem::perms::none)
+    return cannot("is write-protected; change that, or choose another name");
+  // A pipe or a device is not to be replaced by a file.
+  if (std::filesystem::exists(there) && !replaces && !std::filesystem::is_directory(there)) {
+    if (!write_all(File(std::fopen(path.string().c_str(), "wb")), bytes))
+      return cannot(fmt::format("cannot be written: {}", std::strerror(errno)));
+    return {};
+  }
+  // What a link leads to is written, not the link.
+  const auto target =
+      std::filesystem::is_symlink(path, error) ? std::filesystem::weakly_canonical(path, error) : path;
+  std::filesystem::path beside;
+  File file = open_beside(target, beside);
+  if (!file) return cannot(fmt::format("cannot be written: {}; choose another folder", std::strerror(errno)));
+  if (!write_all(std::move(file), bytes)) {
+    const int why = errno;
+    std::remove(beside.string().c_str());
+    return cannot(
+        fmt::format("cannot be written in full: {}; an existing file is untouched", std::strerror(why)));
+  }
+  if (replaces) std::filesystem::permissions(beside, there.permissions(), error);
+  std::filesystem::rename(beside, target, error);
   if (error) {
     std::remove(beside.string().c_str());
-    return fail(ErrorCode::cannot_write, path.string(), "cannot be replaced: " + error.message());
+    return cannot("cannot be replaced: " + error.message());
   }
   return {};
 }
