@@ -84,6 +84,7 @@ mannequin_status mannequin_crowd_count(const mannequin_crowd* crowd, uint32_t* o
 mannequin_status mannequin_crowd_add(mannequin_crowd* crowd, uint32_t* number) {
   return with<CrowdObject>(crowd, [&](const auto& object) -> mannequin_status {
     if (!number) return null_argument("number");
+    object->evaluated = false;
     *number = static_cast<uint32_t>(object->batch->add_avatar());
     return MANNEQUIN_OK;
   });
@@ -92,6 +93,7 @@ mannequin_status mannequin_crowd_add(mannequin_crowd* crowd, uint32_t* number) {
 mannequin_status mannequin_crowd_remove(mannequin_crowd* crowd, uint32_t number) {
   return with<CrowdObject>(crowd, [&](const auto& object) -> mannequin_status {
     if (const auto status = check_number(*object, number); status != MANNEQUIN_OK) return status;
+    object->evaluated = false;
     object->batch->remove_avatar(number);
     return MANNEQUIN_OK;
   });
@@ -128,6 +130,7 @@ mannequin_status mannequin_crowd_set_slider(mannequin_crowd* crowd, uint32_t num
 mannequin_status mannequin_crowd_evaluate(mannequin_crowd* crowd) {
   return with<CrowdObject>(crowd, [&](const auto& object) -> mannequin_status {
     object->batch->evaluate();
+    object->evaluated = true;
     return MANNEQUIN_OK;
   });
 }
@@ -167,10 +170,17 @@ mannequin_status mannequin_crowd_get_height(const mannequin_crowd* crowd, uint32
                                             double* root_above_ground) {
   return with<CrowdObject>(crowd, [&](const auto& object) -> mannequin_status {
     if (const auto status = check_number(*object, number); status != MANNEQUIN_OK) return status;
+    if (const auto status = check_evaluated(*object); status != MANNEQUIN_OK) return status;
     if (height) *height = object->batch->body_size(number).height;
     if (root_above_ground) *root_above_ground = object->batch->root_above_ground(number);
     return MANNEQUIN_OK;
   });
+}
+
+mannequin_status mannequin::c_api::check_evaluated(const CrowdObject& crowd) {
+  if (crowd.evaluated) return MANNEQUIN_OK;
+  return report(MANNEQUIN_NOT_EVALUATED,
+                "Avatars came or went since the crowd was evaluated; call mannequin_crowd_evaluate() first.");
 }
 
 mannequin_status mannequin::c_api::palettes_of(const CrowdObject& crowd,
@@ -181,6 +191,7 @@ mannequin_status mannequin::c_api::palettes_of(const CrowdObject& crowd,
   if (!bound->skin) return not_rigged(*bound);
   for (std::size_t m = 0; m < crowd.members.size(); ++m)
     if (crowd.members[m].meshes == meshes && crowd.members[m].index == index) {
+      if (const auto status = check_evaluated(crowd); status != MANNEQUIN_OK) return status;
       out = crowd.batch->palettes(m);
       return MANNEQUIN_OK;
     }

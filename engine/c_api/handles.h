@@ -96,7 +96,8 @@ struct CrowdObject final : Object {
   std::shared_ptr<const CharacterObject> character;
   std::vector<Member> members;
   std::optional<AvatarBatch> batch;
-  JointOffsets offsets;  // kept, so that frames do not allocate
+  JointOffsets offsets;    // kept, so that frames do not allocate
+  bool evaluated = false;  // since avatars last came or went
 };
 
 struct PreparedMesh {
@@ -236,6 +237,7 @@ mannequin_result_streams streams_of(const ResultLayout& layout, std::uint64_t of
                                     std::uint32_t first_instance, std::uint32_t instances);
 
 // All palettes of a rigged mesh in the crowd; the mesh is one of the set's.
+mannequin_status check_evaluated(const CrowdObject& crowd);
 mannequin_status palettes_of(const CrowdObject& crowd, const std::shared_ptr<const MeshesObject>& meshes,
                              std::uint32_t index, std::span<const Mat34>& out);
 

@@ -86,6 +86,16 @@ const char* missing_array(const mannequin_mesh_data& data) {
              : "one of joint_names";
 }
 
+mannequin_status check_weights(const mannequin_mesh_data& data) {
+  const float* const end = data.weights + std::size_t{4} * data.vertex_count;
+  const float* const wrong =
+      std::find_if(data.weights, end, [](float w) { return !(w >= 0.0f && w < HUGE_VALF); });
+  if (wrong == end) return MANNEQUIN_OK;
+  return report(MANNEQUIN_BAD_DATA, "mesh '" + std::string(data.name ? data.name : "mesh") + "', vertex " +
+                                        std::to_string((wrong - data.weights) / 4) +
+                                        ": has a weight that is negative or not finite.");
+}
+
 MeshDesc mesh_desc(const mannequin_mesh_data& data) {
   MeshDesc mesh;
   mesh.name = data.name ? data.name : "mesh";
@@ -174,6 +184,8 @@ mannequin_status mannequin_meshes_from_arrays(const mannequin_character* charact
     if (data->index_count % 3 != 0)
       return report(MANNEQUIN_BAD_ARGUMENT,
                     "index_count is " + std::to_string(data->index_count) + "; a triangle has three.");
+    if (data->joint_count != 0)
+      if (const auto status = check_weights(*data); status != MANNEQUIN_OK) return status;
     io::BoundMeshFile file;
     file.source = data->name ? data->name : "arrays";
     file.meshes.push_back({mesh_desc(*data), data->joint_count ? skin_desc(*data) : SkinDesc()});

@@ -32,9 +32,9 @@ bool invertible(const Mat4& m) {
   return lengths > 0.0 && std::isfinite(lengths) && std::abs(glm::determinant(linear)) > 1e-9 * lengths;
 }
 
-class Check {
+class SkinCheck {
  public:
-  Check(const SkinDesc& desc, const Mesh& mesh) : desc_(desc), mesh_(mesh) {}
+  SkinCheck(const SkinDesc& desc, const Mesh& mesh) : desc_(desc), mesh_(mesh) {}
 
   Status counts() const {
     const std::size_t joints = desc_.joint_names.size();
@@ -96,6 +96,8 @@ class Check {
       if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
         return bad(where, "the joint position has a number that is not finite; correct it or leave it out");
     }
+    if (!std::isfinite(desc_.pelvis_offset))
+      return bad("", "the pelvis offset is not finite; give metres, or 0");
     return {};
   }
 
@@ -167,7 +169,7 @@ std::size_t reduce(std::span<const InfluenceDesc> influences, std::vector<Influe
 }  // namespace
 
 Result<Skin> Skin::build(SkinDesc desc, const Mesh& mesh, const Skeleton& skeleton) {
-  const Check check(desc, mesh);
+  const SkinCheck check(desc, mesh);
   const Status status =
       check.counts().and_then([&] { return check.influences(); }).and_then([&] { return check.matrices(); });
   if (!status) return tl::make_unexpected(status.error());

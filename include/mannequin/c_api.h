@@ -1,10 +1,11 @@
 /* Mannequin in C: an avatar's joints and skinned vertices from sliders, worn meshes and a pose.
  *
  * Handles are opaque, never dereferenced by the library and never used twice: a released, foreign or null
- * handle is answered with MANNEQUIN_BAD_HANDLE. Every function gives a status; the text of the calling
- * thread's last failure is mannequin_last_error(), that of a handle's mannequin_copy_error(). On failure
- * nothing is written to the caller's buffers, but for what a device that fails midway has written. Nothing
- * goes to stdout or stderr; what is noticed where nothing fails, a log of the host's is told (mannequin_log).
+ * handle is answered with MANNEQUIN_BAD_HANDLE; only to release null is no failure, as with free(). Every
+ * function gives a status; the text of the calling thread's last failure is mannequin_last_error(), that of a
+ * handle's mannequin_copy_error(). On failure nothing is written to the caller's buffers, but for what a
+ * device that fails midway has written. Nothing goes to stdout or stderr; what is noticed where nothing
+ * fails, a log of the host's is told (mannequin_log).
  *
  * Threads: a character, a mesh set and a clip never change and may be used by any number of threads at once.
  * An avatar, a crowd and a skinner belong to one thread at a time; each may have its own. A handle may be
@@ -56,7 +57,7 @@ enum {
   MANNEQUIN_UNSUPPORTED = 7,
   MANNEQUIN_DEVICE = 8,
   MANNEQUIN_OUT_OF_MEMORY = 9,
-  MANNEQUIN_NOT_EVALUATED = 10, /* mannequin_avatar_evaluate() comes first */
+  MANNEQUIN_NOT_EVALUATED = 10, /* mannequin_avatar_evaluate() or mannequin_crowd_evaluate() comes first */
   MANNEQUIN_INTERNAL = 11,
   MANNEQUIN_WRONG_THREAD = 12 /* a skinner on OpenGL that another thread made */
 };
@@ -201,10 +202,10 @@ typedef struct mannequin_mesh_data {
   const float* normals; /* 3 per vertex, unit */
   size_t normal_stride;
   const uint16_t* joints;  /* 4 per vertex, packed: indices into joint_names */
-  const float* weights;    /* 4 per vertex, packed; 0 for unused, any sum */
+  const float* weights;    /* 4 per vertex, packed, 0 or more; 0 for unused, any sum */
   const uint32_t* indices; /* 3 per triangle */
   uint32_t index_count;
-  uint32_t joint_count;
+  uint32_t joint_count; /* 0: not rigged; joints, weights and what follows are not looked at */
   const char* const* joint_names;
   const float* inverse_binds;   /* 16 per joint */
   const float* bind_shape;      /* 16; null: identity */
@@ -398,7 +399,8 @@ MANNEQUIN_API mannequin_status mannequin_crowd_create(const mannequin_meshes* co
 /* The handle is no longer valid; the meshes stay. */
 MANNEQUIN_API mannequin_status mannequin_crowd_release(mannequin_crowd* crowd);
 
-/* Avatars are numbered from 0 without gaps. */
+/* Avatars are numbered from 0 without gaps. After any came or went, what is asked of the crowd is answered
+ * with MANNEQUIN_NOT_EVALUATED until it is evaluated. */
 MANNEQUIN_API mannequin_status mannequin_crowd_count(const mannequin_crowd* crowd, uint32_t* out);
 /* The new avatar has the default shape and rests. */
 MANNEQUIN_API mannequin_status mannequin_crowd_add(mannequin_crowd* crowd, uint32_t* number);

@@ -59,6 +59,26 @@ class CApiCrowd : public CApiTest {
   mannequin_crowd* crowd_ = nullptr;
 };
 
+TEST_F(CApiCrowd, NothingIsToldOfAvatarsThatCameOrWentBeforeItIsEvaluated) {
+  std::vector<float> palette(floats());
+  const auto told = [&](mannequin_status status) {
+    double height = 0.0;
+    EXPECT_EQ(mannequin_crowd_get_height(crowd_, 0, &height, nullptr), status);
+    EXPECT_EQ(mannequin_crowd_copy_palettes(crowd_, body_, 0, 0, 1, 0, palette.data(),
+                                            palette.size() * sizeof(float), 0),
+              status);
+    EXPECT_EQ(mannequin_skinner_skin_crowd(skinner_, crowd_, body_, 0), status);
+  };
+  told(MANNEQUIN_OK);
+  uint32_t number = 0;
+  ASSERT_EQ(mannequin_crowd_add(crowd_, &number), MANNEQUIN_OK);
+  told(MANNEQUIN_NOT_EVALUATED);
+  ASSERT_EQ(mannequin_crowd_evaluate(crowd_), MANNEQUIN_OK);
+  told(MANNEQUIN_OK);
+  ASSERT_EQ(mannequin_crowd_remove(crowd_, 0), MANNEQUIN_OK);
+  told(MANNEQUIN_NOT_EVALUATED);
+}
+
 TEST_F(CApiCrowd, PalettesAreThoseOfSoManyAvatarsInEveryLayoutAndStride) {
   for (const int32_t layout : {0, 1, 2}) {
     const std::size_t own = floats() / 12 * (layout == 0 ? 12 : 16);

@@ -328,6 +328,12 @@ TEST_F(CApi, AHostsBrokenArraysAreRefused) {
   refused([](Triangle& t) { t.data.positions = nullptr; });
   refused([](Triangle& t) { t.data.joints = nullptr; });
   refused([](Triangle& t) { t.names[0] = nullptr; });
+  refused([](Triangle& t) { t.data.pelvis_offset = std::nan(""); });
+  refused([](Triangle& t) { t.data.pelvis_offset = HUGE_VAL; });
+  for (const float weight : {std::nanf(""), HUGE_VALF, -1.0f}) {
+    refused([&](Triangle& t) { t.weights[4] = weight; });
+    EXPECT_NE(std::string(mannequin_last_error()).find("vertex 1"), std::string::npos);
+  }
   refused([](Triangle& t) { t.names[0] = "mHaed"; });
   refused([](Triangle& t) { t.indices[2] = 3; });
   refused([](Triangle& t) { t.data.index_count = 2; });
