@@ -9,9 +9,18 @@ install_packages $build_packages $run_packages
 only=mannequin build "$root/build" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_JOIN_SOURCES=ON -DMANNEQUIN_TESTS=OFF \
   -DMANNEQUIN_BENCH=OFF
 
+program="$root/build/mannequin"
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
-  exec "$root/build/mannequin" preview "$@"
+  status=0
+  "$program" preview "$@" || status=$?
+  [ "$status" -eq 4 ] || exit "$status"  # 4: no display after all, or no OpenGL, which a picture finds out
 fi
+# Who asks for pictures or for help has said what is wanted.
+for argument in "$@"; do
+  case "$argument" in
+    --screenshot* | --pictures* | --sweep* | --help | -h) exec "$program" preview "$@" ;;
+  esac
+done
 echo "There is no display here, so the picture goes to a file instead of a window."
-"$root/build/mannequin" preview "$@" --screenshot "$root/mannequin.png"
+"$program" preview "$@" --screenshot "$root/mannequin.png"
 echo "Written: $root/mannequin.png"
