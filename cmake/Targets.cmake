@@ -12,7 +12,7 @@ endfunction()
 
 # Most of what compiling a file costs are the headers it includes, made anew for every file. Where files are joined, what two of them keep in unnamed namespaces must have different names.
 function(mannequin_join_sources target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${MANNEQUIN_JOIN_SOURCES} UNITY_BUILD_BATCH_SIZE 8)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${MANNEQUIN_JOIN_SOURCES} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
 
 find_package(PkgConfig REQUIRED)

@@ -12,8 +12,6 @@ namespace {
 
 constexpr std::string_view kGround = "GROUND";
 
-bool is_finite(const glm::quat& q) { return std::isfinite(q.x + q.y + q.z + q.w); }
-
 Status check_header(const ClipDesc& desc) {
   const auto bad = [&](std::string what) { return fail(ErrorCode::bad_data, desc.source, std::move(what)); };
   if (desc.tracks.empty()) return bad("moves no joint; a clip needs at least one");
@@ -46,7 +44,7 @@ Status check_track(const ClipDesc& desc, const ClipTrackDesc& track) {
     if (!std::isfinite(key.time) || !is_finite(key.value))
       return bad("has a rotation key that is not finite; correct or remove it");
   for (const PositionKey& key : track.positions)
-    if (!std::isfinite(key.time) || !mannequin::is_finite(key.value))
+    if (!std::isfinite(key.time) || !is_finite(key.value))
       return bad("has a position key that is not finite; correct or remove it");
   return {};
 }
@@ -107,7 +105,7 @@ Result<ClipConstraint> make_constraint(ClipConstraintDesc desc, std::string wher
     return bad(fmt::format("its chain of {} joints is longer than the clip's list of {}; shorten it",
                            desc.chain_length, tracks.size()));
   for (const Vec3f& v : {desc.source_offset, desc.target_offset, desc.target_direction})
-    if (!mannequin::is_finite(v)) return bad("has an offset or direction that is not finite; correct it");
+    if (!is_finite(v)) return bad("has an offset or direction that is not finite; correct it");
   for (const float t : {desc.ease_in_start, desc.ease_in_stop, desc.ease_out_start, desc.ease_out_stop})
     if (!std::isfinite(t)) return bad("has an ease time that is not finite; correct it");
   ClipConstraint constraint;

@@ -38,9 +38,9 @@ class Words {
   std::string_view rest_;
 };
 
-class Reader {
+class ObjReader {
  public:
-  Reader(std::string_view text, const std::string& source, const ObjReading& reading)
+  ObjReader(std::string_view text, const std::string& source, const ObjReading& reading)
       : text_(text), reading_(reading) {
     mesh_.source = source;
     mesh_.scale_factor = kMetreScale;
@@ -200,7 +200,7 @@ Result<BaseMesh> read_obj(std::string_view text, const std::string& source, cons
     return fail(
         ErrorCode::bad_argument, source,
         fmt::format("cannot be scaled by {}; give metres per unit, above 0", reading.metres_per_unit));
-  return Reader(text, source, reading).run();
+  return ObjReader(text, source, reading).run();
 }
 
 bool looks_like_obj(std::string_view text) {

@@ -13,9 +13,9 @@ namespace mannequin {
 namespace {
 
 // Says what is wrong with one mesh; each step assumes that those before it passed.
-class Check {
+class MeshCheck {
  public:
-  explicit Check(const MeshDesc& desc) : desc_(desc) {}
+  explicit MeshCheck(const MeshDesc& desc) : desc_(desc) {}
 
   Status lengths() const {
     const std::size_t count = desc_.positions.size();
@@ -130,7 +130,7 @@ class Check {
 }  // namespace
 
 Result<Mesh> Mesh::build(MeshDesc desc) {
-  const Check check(desc);
+  const MeshCheck check(desc);
   const Status status = check.lengths()
                             .and_then([&] { return check.triangles(); })
                             .and_then([&] { return check.faces(); })

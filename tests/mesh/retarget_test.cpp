@@ -8,7 +8,7 @@ namespace mannequin {
 namespace {
 
 // mPelvis at (0 0 1), mTorso 0.1 above it, mChest 0.2 above that; a volume on mTorso, turned and scaled.
-Skeleton chain() {
+Skeleton chest_chain() {
   SkeletonDesc desc;
   const auto joint = [&](const char* name, const char* parent, Vec3 position) -> JointDesc& {
     JointDesc& added = desc.joints.emplace_back();
@@ -56,7 +56,7 @@ Mat4 volume_rest(const Skeleton& skeleton, Vec3 place) {
 }
 
 TEST(Retarget, LeavesSkinsWithoutRestsAlone) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"mTorso", placed({0, 0, 1.2}, 1.0)}});
   skin.joint_rests.clear();
   const Mat4 bind = skin.inverse_binds[0];
@@ -66,7 +66,7 @@ TEST(Retarget, LeavesSkinsWithoutRestsAlone) {
 }
 
 TEST(Retarget, StrictlyReadKeepsTheFilesBindsAndStillFindsPositions) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"mPelvis", placed({0, 0, 1}, 0.7)}, {"BELLY", placed({0.05, 0, 1.1}, 0.4)}});
   const std::vector<Mat4> binds = skin.inverse_binds;
   retarget(skin, skeleton, BindReading::strict);
@@ -75,7 +75,7 @@ TEST(Retarget, StrictlyReadKeepsTheFilesBindsAndStillFindsPositions) {
 }
 
 TEST(Retarget, ReadingsDifferOnlyInJointsThatCarryWeight) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"mTorso", placed({0, 0, 1.1}, -1.3, {2, 3, 4})}});
   skin.influences.clear();
   EXPECT_FALSE(readings_differ(skin, skeleton));
@@ -84,7 +84,7 @@ TEST(Retarget, ReadingsDifferOnlyInJointsThatCarryWeight) {
 }
 
 TEST(Retarget, SoundBindsBecomeInverseRestsWhateverTheBonesAxesAre) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"mPelvis", placed({0, 0, 1}, 0.7)},
                          {"mTorso", placed({0, 0, 1.1}, -1.3, {2, 3, 4})},
                          {"BELLY", placed({0.05, 0, 1.1}, 0.4)}});
@@ -96,7 +96,7 @@ TEST(Retarget, SoundBindsBecomeInverseRestsWhateverTheBonesAxesAre) {
 }
 
 TEST(Retarget, TheViewerOfTheOracleLeavesTheRotationOfVolumesOut) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"BELLY", placed({0.05, 0, 1.1}, 0.4)}});
   retarget(skin, skeleton, BindReading::viewer, VolumeRest::scaled);
   EXPECT_LT(difference(skin.inverse_binds[0], glm::inverse(placed({0.05, 0, 1.1}, 0.0, {0.1, 0.2, 0.3}))),
@@ -106,7 +106,7 @@ TEST(Retarget, TheViewerOfTheOracleLeavesTheRotationOfVolumesOut) {
 // A bind that is not the rest's inverse (here a mirror and a shift) stays visible: the mesh looks as in the
 // file.
 TEST(Retarget, KeepsWhatTheFileShowsAtRest) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"mTorso", placed({0, 0, 1.1}, 0.9)}});
   const Mat4 shown = placed({0.3, -0.2, 0.1}, 0.0, {-1, 1, 1});
   skin.inverse_binds[0] = skin.inverse_binds[0] * shown;
@@ -115,7 +115,7 @@ TEST(Retarget, KeepsWhatTheFileShowsAtRest) {
 }
 
 TEST(Retarget, PositionsAreRelativeToTheAvatarsParents) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = chest_chain();
   // In the file mChest's parent may be anything; the avatar's is mTorso, which the file moves by 5 cm.
   SkinDesc skin = sound({{"chest", placed({0, 0.01, 1.32}, 0.2)}, {"mTorso", placed({0, 0, 1.15}, 0.5)}});
   retarget(skin, skeleton, BindReading::viewer);
@@ -125,7 +125,7 @@ TEST(Retarget, PositionsAreRelativeToTheAvatarsParents) {
 }
 
 TEST(Retarget, ParentsThatTheFileLacksCountWithTheirDefaults) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"mChest", placed({0, 0, 1.31})}});
   retarget(skin, skeleton, BindReading::viewer);
   EXPECT_LT(glm::length(*skin.joint_positions[0] - Vec3(0, 0, 0.21)), 1e-12);
@@ -133,7 +133,7 @@ TEST(Retarget, ParentsThatTheFileLacksCountWithTheirDefaults) {
 
 // Joints of the file that the mesh does not use still say where its others belong.
 TEST(Retarget, JointsThatAreNotUsedStillCountAsParents) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"mChest", placed({0, 0, 1.35})}});
   skin.joint_rests.push_back({"mTorso", placed({0, 0, 1.15})});
   retarget(skin, skeleton, BindReading::viewer);
@@ -142,7 +142,7 @@ TEST(Retarget, JointsThatAreNotUsedStillCountAsParents) {
 }
 
 TEST(Retarget, AHigherPelvisRaisesTheAvatarAndMovesNoJoint) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"mPelvis", placed({0, 0, 1.25})}, {"mTorso", placed({0, 0, 1.35})}});
   retarget(skin, skeleton, BindReading::viewer);
   EXPECT_FALSE(skin.joint_positions[0]);
@@ -152,7 +152,7 @@ TEST(Retarget, AHigherPelvisRaisesTheAvatarAndMovesNoJoint) {
 }
 
 TEST(Retarget, UnknownJointsStayAsTheyAre) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"Bip01_Spine", placed({1, 2, 3}, 0.3)}});
   const Mat4 bind = skin.inverse_binds[0];
   retarget(skin, skeleton, BindReading::viewer);

@@ -1,6 +1,7 @@
 #include "tests/oracle/oracle_case.h"
 
 #include <cmath>
+#include <glm/gtc/type_ptr.hpp>
 
 #include "engine/io/definitions.h"
 
@@ -70,6 +71,12 @@ Pose oracle_pose(const nlohmann::json& oracle, const Skeleton& skeleton) {
   for (const auto& [joint, rotation] : oracle.at("rotations").items())
     pose.set_rotation(skeleton, skeleton.find(joint), quat(rotation));
   return pose;
+}
+
+Mat4 oracle_matrix(const nlohmann::json& numbers, std::size_t first) {
+  Mat4 m;
+  for (std::size_t k = 0; k < 16; ++k) glm::value_ptr(m)[k] = numbers.at(first + k).get<double>();
+  return m;
 }
 
 void Worst::compare(double ours, double theirs, const std::string& where) {

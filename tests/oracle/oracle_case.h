@@ -31,6 +31,9 @@ WornOffsets worn_offsets(const nlohmann::json& mesh);
 // The sliders of every shape in shapes.json.gz by its name.
 std::map<std::string, SliderValues> oracle_shapes();
 
+// Sixteen numbers of a list, column by column.
+Mat4 oracle_matrix(const nlohmann::json& numbers, std::size_t first = 0);
+
 // A pose of skinning.json.gz.
 Pose oracle_pose(const nlohmann::json& oracle, const Skeleton& skeleton);
 

@@ -11,12 +11,6 @@ namespace {
 
 using nlohmann::json;
 
-Mat4 matrix(const json& numbers, std::size_t first = 0) {
-  Mat4 m;
-  for (std::size_t k = 0; k < 16; ++k) glm::value_ptr(m)[k] = numbers.at(first + k).get<double>();
-  return m;
-}
-
 std::vector<Vec3f> vectors(const json& flat) {
   std::vector<Vec3f> out;
   for (std::size_t i = 0; i + 2 < flat.size(); i += 3)
@@ -38,9 +32,9 @@ BoundMeshDesc rigged_mesh(const json& oracle) {
   desc.mesh.materials.push_back({"m"});
   desc.mesh.faces.push_back({0, 0, count, 0, count});
   desc.skin.joint_names = oracle.at("joint_names").get<std::vector<std::string>>();
-  desc.skin.bind_shape = matrix(oracle.at("bind_shape_matrix"));
+  desc.skin.bind_shape = oracle_matrix(oracle.at("bind_shape_matrix"));
   for (const json& inverse_bind : oracle.at("inverse_bind_matrix"))
-    desc.skin.inverse_binds.push_back(matrix(inverse_bind));
+    desc.skin.inverse_binds.push_back(oracle_matrix(inverse_bind));
   for (const json& position : oracle.at("alt_inverse_bind_translation"))
     desc.skin.joint_positions.push_back(
         Vec3(position[0].get<double>(), position[1].get<double>(), position[2].get<double>()));

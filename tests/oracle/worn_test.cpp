@@ -39,12 +39,6 @@ void PrintTo(const Asset& asset, std::ostream* out) { *out << asset.name; }
 
 std::string decode_file(const std::string& name) { return "oracle/mesh/decode_" + name + ".llmesh.json.gz"; }
 
-Mat4 matrix(const json& numbers) {
-  Mat4 m;
-  for (std::size_t k = 0; k < 16; ++k) glm::value_ptr(m)[k] = numbers.at(k).get<double>();
-  return m;
-}
-
 void append_face(const json& face, BoundMeshDesc& bound) {
   MeshDesc& mesh = bound.mesh;
   const auto first_vertex = static_cast<std::uint32_t>(mesh.positions.size());
@@ -74,9 +68,9 @@ void append_face(const json& face, BoundMeshDesc& bound) {
 
 void append_skin(const json& theirs, SkinDesc& skin) {
   skin.joint_names = theirs.at("joint_names").get<std::vector<std::string>>();
-  skin.bind_shape = matrix(theirs.at("bind_shape_matrix"));
+  skin.bind_shape = oracle_matrix(theirs.at("bind_shape_matrix"));
   for (const json& inverse_bind : theirs.at("inverse_bind_matrices"))
-    skin.inverse_binds.push_back(matrix(inverse_bind));
+    skin.inverse_binds.push_back(oracle_matrix(inverse_bind));
   if (theirs.contains("alt_translations"))
     for (const json& p : theirs.at("alt_translations"))
       skin.joint_positions.emplace_back(Vec3(p[0].get<double>(), p[1].get<double>(), p[2].get<double>()));

@@ -9,7 +9,7 @@ namespace mannequin {
 namespace {
 
 // A chain of five joints, 0.1 m apart.
-Skeleton chain() {
+Skeleton numbered_chain() {
   SkeletonDesc desc{"test", {}};
   for (int j = 0; j < 5; ++j) {
     JointDesc joint;
@@ -32,7 +32,7 @@ WornOffsets mesh(std::uint32_t id, std::vector<WornOffsets::Position> joints, bo
 }
 
 TEST(OffsetClaimsTest, TheGreatestIdStandsFirstWhateverWasWornFirst) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = numbered_chain();
   const std::vector<WornOffsets> worn = {
       mesh(3, {{"j1", {1, 0, 0}}}), mesh(9, {{"alias1", {2, 0, 0}}}, true),
       mesh(5, {{"j1", {3, 0, 0}}, {"j2", {0, 0, 0.1}}, {"nobody", {1, 1, 1}}})};
@@ -50,7 +50,7 @@ TEST(OffsetClaimsTest, TheGreatestIdStandsFirstWhateverWasWornFirst) {
 }
 
 TEST(OffsetClaimsTest, WithoutOneTheNextOrTheSlidersHaveTheJoint) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = numbered_chain();
   std::vector<WornOffsets> worn = {mesh(3, {{"j1", {1, 0, 0}}, {"j3", {1, 1, 1}}}),
                                    mesh(9, {{"j1", {2, 0, 0}}}, true)};
   worn[0].pelvis_offset = 0.25;
@@ -70,7 +70,7 @@ TEST(OffsetClaimsTest, WithoutOneTheNextOrTheSlidersHaveTheJoint) {
 }
 
 TEST(OffsetClaimsTest, OfTwoCopiesOneCountsAndTakingOneOffChangesNothing) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = numbered_chain();
   const std::vector<WornOffsets> worn = {mesh(3, {{"j1", {1, 0, 0}}}), mesh(3, {{"j1", {1, 0, 0}}})};
   EXPECT_EQ(offset_claims(skeleton, worn).joints.at(0).positions.size(), 1u);
   EXPECT_TRUE(take_off(skeleton, worn, 0).joints.empty());
@@ -79,7 +79,7 @@ TEST(OffsetClaimsTest, OfTwoCopiesOneCountsAndTakingOneOffChangesNothing) {
 
 // The account must be that of the rules themselves.
 TEST(OffsetClaimsTest, TheFirstClaimIsTheOneThatResolves) {
-  const Skeleton skeleton = chain();
+  const Skeleton skeleton = numbered_chain();
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {
     std::vector<WornOffsets> worn;

@@ -11,7 +11,7 @@ using Json = nlohmann::ordered_json;
 static_assert(std::endian::native == std::endian::little,
               "glTF is little-endian; arrays are copied as they are");
 
-constexpr int kUnsignedByte = 5121, kUnsignedShort = 5123, kUnsignedInt = 5125, kFloat = 5126;
+constexpr int kGlUnsignedByte = 5121, kGlUnsignedShort = 5123, kGlUnsignedInt = 5125, kGlFloat = 5126;
 constexpr int kArrayBuffer = 34962, kElementArrayBuffer = 34963;
 
 // Fills an array that was made long enough beforehand.
@@ -66,32 +66,32 @@ int GlbBuilder::add_positions(std::span<const Vec3f> values) {
 }
 
 int GlbBuilder::add_vectors(std::span<const Vec3f> values) {
-  return add(std::as_bytes(values), values.size(), kFloat, "VEC3", Use::vertices);
+  return add(std::as_bytes(values), values.size(), kGlFloat, "VEC3", Use::vertices);
 }
 
 int GlbBuilder::add_vectors(std::span<const Vec4f> values) {
-  return add(std::as_bytes(values), values.size(), kFloat, "VEC4", Use::vertices);
+  return add(std::as_bytes(values), values.size(), kGlFloat, "VEC4", Use::vertices);
 }
 
 int GlbBuilder::add_uvs(std::span<const Vec2f> values) {
-  return add(std::as_bytes(values), values.size(), kFloat, "VEC2", Use::vertices);
+  return add(std::as_bytes(values), values.size(), kGlFloat, "VEC2", Use::vertices);
 }
 
 int GlbBuilder::add_joints(std::span<const std::uint16_t> four_per_vertex, bool wide) {
   const std::size_t count = four_per_vertex.size() / 4;
-  if (wide) return add(std::as_bytes(four_per_vertex), count, kUnsignedShort, "VEC4", Use::vertices);
+  if (wide) return add(std::as_bytes(four_per_vertex), count, kGlUnsignedShort, "VEC4", Use::vertices);
   const std::vector<std::uint8_t> narrow(four_per_vertex.begin(), four_per_vertex.end());
-  return add(std::as_bytes(std::span(narrow)), count, kUnsignedByte, "VEC4", Use::vertices);
+  return add(std::as_bytes(std::span(narrow)), count, kGlUnsignedByte, "VEC4", Use::vertices);
 }
 
 int GlbBuilder::add_indices(std::span<const std::uint32_t> values, bool wide) {
-  if (wide) return add(std::as_bytes(values), values.size(), kUnsignedInt, "SCALAR", Use::indices);
+  if (wide) return add(std::as_bytes(values), values.size(), kGlUnsignedInt, "SCALAR", Use::indices);
   const std::vector<std::uint16_t> narrow(values.begin(), values.end());
-  return add(std::as_bytes(std::span(narrow)), values.size(), kUnsignedShort, "SCALAR", Use::indices);
+  return add(std::as_bytes(std::span(narrow)), values.size(), kGlUnsignedShort, "SCALAR", Use::indices);
 }
 
 int GlbBuilder::add_matrices(std::span<const Mat4f> values) {
-  return add(std::as_bytes(values), values.size(), kFloat, "MAT4", Use::other);
+  return add(std::as_bytes(values), values.size(), kGlFloat, "MAT4", Use::other);
 }
 
 Bytes GlbBuilder::finish(Json document) const {
