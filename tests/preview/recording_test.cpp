@@ -105,6 +105,35 @@ TEST_F(RecordingTest, SweepsASliderWithoutAStepOfUndo) {
   EXPECT_NE(files().at("x_0001.png"), files().at("x_0003.png"));
 }
 
+TEST_F(RecordingTest, ASweepsColoursAreOfEachPictureAndMeanTheSameInAll) {
+  const auto& fat = character_->appearance[character_->appearance.find(kBodyFat)];
+  const auto at_end = [&](double percent) {
+    session().set_slider(fat, percent);
+    EXPECT_TRUE(session().update(0.0));
+    session().start_recording(plan(RecordingPlan::Kind::picture, 1));
+    EXPECT_TRUE(stage_->record());
+    session().end_recording({});
+    return *io::read_file(folder_ / "x.png");
+  };
+  session().views().show(ViewMode::distance);
+  const io::Bytes fattest = at_end(100.0);
+  const double range = session().views().shading().high;
+  session().set_slider(fat, 10.0);
+  ASSERT_TRUE(session().update(0.0));
+  ASSERT_LT(session().views().shading().high, range);
+  session().start_recording(plan(RecordingPlan::Kind::sweep, 3));
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_TRUE(stage_->record());
+    EXPECT_EQ(session().views().shading().high, range) << i;
+  }
+  session().end_recording({});
+  EXPECT_EQ(files().at("x_0003.png"), fattest);
+  EXPECT_NE(session().messages().back().text.find("mm"), std::string::npos)
+      << session().messages().back().text;
+  ASSERT_TRUE(session().update(0.0));
+  EXPECT_LT(session().views().shading().high, range) << "as before";
+}
+
 TEST_F(RecordingTest, KeepsWhatWasTakenWhenItIsStopped) {
   session().start_recording(plan(RecordingPlan::Kind::turntable, 12));
   ASSERT_TRUE(stage_->record());

@@ -252,8 +252,7 @@ Result<bool> Stage::draw_ends(float density) {
 Status Stage::record() {
   Recording& recording = *session_->recording();
   const RecordingPlan& plan = recording.plan();
-  recording.place(session_->scene(), session_->camera());
-  if (auto updated = session_->scene().update(); !updated) return tl::make_unexpected(updated.error());
+  if (auto status = session_->show_next_picture(); !status) return status;
   const Views& views = session_->views();
   const PictureSettings settings{.view = session_->view(),
                                  .camera = session_->camera(),

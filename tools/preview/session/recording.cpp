@@ -16,20 +16,20 @@ std::filesystem::path picture_path(const RecordingPlan& plan, int index) {
   return path;
 }
 
-void Recording::place(Scene& scene, Camera& camera) const {
+void Recording::place(int index, Scene& scene, Camera& camera) const {
   switch (plan_.kind) {
     case RecordingPlan::Kind::picture:
       break;
     case RecordingPlan::Kind::turntable:
       // The picture after the last one would be the first, so that they loop.
       camera = camera_before_;
-      camera.yaw += glm::two_pi<double>() * taken_ / plan_.pictures;
+      camera.yaw += glm::two_pi<double>() * index / plan_.pictures;
       break;
     case RecordingPlan::Kind::sweep: {
       const Appearance& appearance = scene.character().appearance;
       const ParameterDesc& parameter = appearance[appearance.find(plan_.parameter)];
       scene.set_weight(parameter,
-                       weight_from_percent(parameter, 100.0 * taken_ / std::max(plan_.pictures - 1, 1)));
+                       weight_from_percent(parameter, 100.0 * index / std::max(plan_.pictures - 1, 1)));
       break;
     }
   }

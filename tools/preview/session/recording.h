@@ -36,8 +36,8 @@ class Recording {
   bool finished() const { return taken_ == plan_.pictures; }
   std::filesystem::path next_path() const { return picture_path(plan_, taken_); }
 
-  // As the next picture shows them.
-  void place(Scene& scene, Camera& camera) const;
+  // As picture `index` shows them.
+  void place(int index, Scene& scene, Camera& camera) const;
   void picture_taken() { ++taken_; }
   void put_back(Scene& scene, Camera& camera) const;
 

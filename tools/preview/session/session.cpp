@@ -238,20 +238,14 @@ void Session::look_at_section(const std::string& section) {
   fly(to);
 }
 
-void Session::end_recording(const Status& status) {
-  recording_->put_back(*scene_, camera_);
-  const RecordingPlan& plan = recording_->plan();
-  const std::string folder = std::filesystem::absolute(plan.path).parent_path().string();
-  if (!status)
-    tell(Message::Kind::error, status.error().message());
-  else if (!recording_->finished())
-    tell(Message::Kind::warning,
-         fmt::format("Stopped: {} of {} pictures are in {}", recording_->taken(), plan.pictures, folder));
-  else if (plan.kind == RecordingPlan::Kind::picture)
-    tell(Message::Kind::done, fmt::format("Saved {}", plan.path.string()));
-  else
-    tell(Message::Kind::done, fmt::format("Saved {} pictures in {}", plan.pictures, folder));
-  recording_.reset();
+Result<bool> Session::show_scene() {
+  const auto changed = scene_->update();
+  if (!changed) return tl::make_unexpected(changed.error());
+  if (auto status = comparison_.follow(*scene_, comparison_.shown() || views_.measures_distances()); !status)
+    return tl::make_unexpected(status.error());
+  if (auto status = views_.follow(*scene_, comparison_, selection_.joint); !status)
+    return tl::make_unexpected(status.error());
+  return *changed;
 }
 
 Result<bool> Session::update(double seconds) {
@@ -261,12 +255,8 @@ Result<bool> Session::update(double seconds) {
   keep_shape(seconds);
   look_at_readings();
   tell_gl_refusal();
-  const auto changed = scene_->update();
-  if (!changed) return tl::make_unexpected(changed.error());
-  if (auto status = comparison_.follow(*scene_, comparison_.shown() || views_.measures_distances()); !status)
-    return tl::make_unexpected(status.error());
-  if (auto status = views_.follow(*scene_, comparison_, selection_.joint); !status)
-    return tl::make_unexpected(status.error());
+  const auto changed = show_scene();
+  if (!changed) return changed;
   findings_.follow(*scene_, files_revision_);
   effects_.follow(*scene_);
   // What a slider would do is worked out between changes, so that dragging stays quick.

@@ -222,8 +222,10 @@ class Session {
   void set_aspect(double aspect) { aspect_ = aspect; }
 
   // --- pictures in a row; the caller takes them, and nothing else changes the avatar meanwhile
-  void start_recording(RecordingPlan plan) { recording_.emplace(std::move(plan), *scene_, camera_); }
+  void start_recording(RecordingPlan plan);
   std::optional<Recording>& recording() { return recording_; }
+  // The scene, the camera and the colours as the next picture has them.
+  Status show_next_picture();
   // Finished, stopped by the person, or by an error: told in any case. What was taken stays.
   void end_recording(const Status& status);
 
@@ -265,6 +267,10 @@ class Session {
   void tell_gl_refusal();
   void follow_history();
   void follow_timeline(double seconds);
+  // Scene, comparison and colours, each by the one before; true if the avatar changed.
+  Result<bool> show_scene();
+  Status show_picture(int index);
+  Status share_range();
 
   // A joint that is being turned.
   struct Turn {
@@ -307,6 +313,7 @@ class Session {
   Preferences kept_preferences_;
   std::optional<double> unkept_seconds_;  // since the sliders moved, if they were not kept since
   std::optional<Recording> recording_;
+  bool range_was_locked_ = false;  // before it
   std::vector<Message> messages_;
   void change_builtin_sex();
   void clear_stand_in();
