@@ -1,6 +1,6 @@
 // drag/gl/TARGET/worn:WHAT: one step of a slider's drag in the window of 1280 x 800, from the new
-// value to the finished picture. Vertices stay on the device; what it made is compared with the reference
-// first, and read back for that alone.
+// value to the finished picture, skinned by what the window takes by itself. What it made is compared with
+// the reference first, and read back for that alone.
 #include <fmt/format.h>
 
 #include <cstdlib>

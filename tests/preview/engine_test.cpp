@@ -53,6 +53,23 @@ TEST_F(EngineTest, EveryBackendDrawsTheSameAndStaysWithinTheLimits) {
   EXPECT_GT(two.difference(picture()), 5);
 }
 
+TEST_F(EngineTest, WhereOpenGlIsTheProcessorTheProcessorSkinsUnlessToldOtherwise) {
+  EXPECT_EQ(session().opengl_is_the_processor(), gl_is_software());
+  EXPECT_EQ(session().scene().backend(), "gl") << "the option says so";
+  const Image by_gl = picture();
+  ASSERT_TRUE(session().skin_by_the_quickest());
+  EXPECT_EQ(session().scene().backend(), gl_is_software() ? "cpu" : "gl");
+  EXPECT_LT(by_gl.difference(picture()), 5);
+  ASSERT_TRUE(session().skin_by("gl"));
+  EXPECT_EQ(session().scene().backend(), "gl");
+
+  PreviewOptions options;
+  options.files = {folder_ / "figure.glb"};
+  const auto other = Stage::create(*character_, options, 1.0f, true);
+  ASSERT_TRUE(other) << other.error().message();
+  EXPECT_EQ((*other)->session().scene().backend(), gl_is_software() ? "cpu" : "gl");
+}
+
 TEST_F(EngineTest, AMissingBackendIsToldAndNothingChanges) {
   const Image before = picture();
   EXPECT_FALSE(session().skin_by("vulkan"));

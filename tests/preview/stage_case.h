@@ -46,6 +46,7 @@ class StageTest : public test::GlTest {
   void make_stage() {
     character_.emplace(test::builtin_character());
     PreviewOptions options;
+    options.backend = "gl";
     folder_ = test::own_folder();
     options.files = {test::write_box_figure(character_->skeleton, folder_ / "figure.glb")};
     auto stage = Stage::create(*character_, options, 1.0f, true);

@@ -41,7 +41,7 @@ struct PreviewCommand {
   bool joints = false;
   std::string tab = "sliders";
   std::string colors = "solid";
-  std::string backend = "gl";
+  std::string backend;  // empty: the quickest
   std::string joint;
   std::string slider;
   RigOptions rig;
@@ -252,7 +252,9 @@ void add_preview(CLI::App& app) {
   subcommand->add_option("--colors", command->colors, "What the colours tell at first (default solid)")
       ->check(CLI::IsMember(preview_color_names()));
 #endif
-  subcommand->add_option("--backend", command->backend, "What skins at first (default gl)")
+  subcommand
+      ->add_option("--backend", command->backend,
+                   "What skins at first (default gl, or cpu where there is no graphics card's driver)")
       ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
   subcommand->add_option("--joint", command->joint,
                          "Selected at first; its weights are what --colors weights shows");

@@ -55,7 +55,8 @@ struct PreviewOptions {
                                 // compare, engine
   // Makes a skinner other than the window's own OpenGL one: reference, cpu, vulkan; empty: there is none.
   std::function<Result<std::shared_ptr<Skinner>>(const std::string& backend)> open_skinner;
-  std::string backend = "gl";    // what skins at first
+  // What skins at first; empty: gl, or cpu where the processor is what OpenGL computes on.
+  std::string backend;
   std::string colors = "solid";  // what the colours tell at first: one of preview_color_names()
   std::string joint;             // selected at first, if not empty
   int slider = 0;                // id; shown and unfolded at first, if not 0

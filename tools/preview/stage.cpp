@@ -64,9 +64,11 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   stage->session_->view().joints |= options.joints;
   stage->session_->offer_backends(options.open_skinner);
   // OpenGL is what there is without asking, or what stands in for it.
-  if (options.backend != "gl")
-    if (auto status = stage->session_->skin_by(options.backend); !status)
-      return tl::make_unexpected(status.error());
+  if (options.backend != "gl") {
+    auto status = options.backend.empty() ? stage->session_->skin_by_the_quickest()
+                                          : stage->session_->skin_by(options.backend);
+    if (!status) return tl::make_unexpected(status.error());
+  }
   if (const auto mode = view_mode_named(options.colors)) stage->session_->views().show(*mode);
   if (!options.joint.empty()) {
     const JointIndex joint = character.skeleton.find(options.joint);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/skinning/cpu/cpu_skinner.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -154,6 +156,11 @@ Status Comparison::follow(const Scene& present, bool needed) {
     auto other = Scene::create(present.character(), present.bare_offsets());
     if (!other) return tl::make_unexpected(other.error());
     other_ = std::move(*other);
+  }
+  if (present.backend() == "cpu" && other_->backend() != "cpu") {
+    auto skinner = CpuSkinner::create();
+    if (!skinner) return tl::make_unexpected(skinner.error());
+    other_->skin_by(std::move(*skinner));
   }
   if (auto status = wear(worn_by_other(present)); !status) return status;
   choose(choice_of_other(present));

@@ -30,27 +30,53 @@ Status HandOver::skin(std::span<WornMesh* const> meshes) {
   return skinner_->finish();
 }
 
+bool HandOver::lies_in_order(MeshId id, std::span<const std::uint32_t> places) const {
+  if (processor_ == nullptr) return false;
+  const auto results = processor_->results(id);
+  return results && results->layout.format == VertexFormat::full &&
+         std::ranges::equal(results->places, places);
+}
+
+Status HandOver::by_place(const WornMesh& mesh, std::span<const std::uint32_t> places,
+                          std::vector<Vec3f>& out) {
+  std::vector<SkinnedVertex> vertices(mesh.mesh.vertex_count());
+  if (auto status = read_back(mesh, vertices); !status) return status;
+  const std::size_t place_count = mesh.drawable.place_count();
+  out.resize(2 * place_count);
+  for (std::size_t v = 0; v < vertices.size(); ++v) {
+    out[places[v]] = vertices[v].position;
+    out[place_count + places[v]] = vertices[v].normal;
+  }
+  return {};
+}
+
 Status HandOver::show(std::span<WornMesh* const> meshes, const MeshPlaces& order) {
+  std::vector<Vec3f> sorted;
   for (WornMesh* mesh : meshes) {
-    std::vector<SkinnedVertex> vertices(mesh->mesh.vertex_count());
-    if (auto status = read_back(*mesh, vertices); !status) return status;
+    Entry& entry = meshes_[mesh->device];
     const auto places = order.of(mesh->device);
     if (!places) return tl::make_unexpected(places.error());
-    const std::uint32_t place_count = mesh->drawable.place_count();
-    std::vector<Vec3f> by_place(2 * std::size_t{place_count});  // positions, then normals
-    for (std::size_t v = 0; v < vertices.size(); ++v) {
-      by_place[(*places)[v]] = vertices[v].position;
-      by_place[place_count + (*places)[v]] = vertices[v].normal;
+    if (!entry.vertices) entry.ordered = lies_in_order(entry.id, *places);
+    // The processor's results most often lie as they are drawn, and are taken as they lie.
+    std::span<const std::byte> bytes;
+    std::size_t normals = 0;
+    if (entry.ordered) {
+      const auto results = processor_->results(entry.id);
+      if (!results) return tl::make_unexpected(results.error());
+      bytes = {results->data, results->layout.tangent_offset()};
+      normals = results->layout.normal_offset();
+    } else {
+      if (auto status = by_place(*mesh, *places, sorted); !status) return status;
+      bytes = std::as_bytes(std::span(sorted));
+      normals = bytes.size() / 2;
     }
-    GlBuffer& buffer = meshes_[mesh->device].vertices;
-    const std::span bytes = std::as_bytes(std::span(by_place));
-    if (!buffer) {
+    if (!entry.vertices) {
       auto made = GlBuffer::create(bytes.size(), nullptr, GL_DYNAMIC_STORAGE_BIT, "skinned vertices");
       if (!made) return tl::make_unexpected(made.error());
-      buffer = std::move(*made);
+      entry.vertices = std::move(*made);
     }
-    glNamedBufferSubData(buffer.id(), 0, static_cast<GLsizeiptr>(bytes.size()), bytes.data());
-    mesh->drawable.set_skinned({buffer.id(), 0, static_cast<GLintptr>(place_count * sizeof(Vec3f))});
+    glNamedBufferSubData(entry.vertices.id(), 0, static_cast<GLsizeiptr>(bytes.size()), bytes.data());
+    mesh->drawable.set_skinned({entry.vertices.id(), 0, static_cast<GLintptr>(normals)});
   }
   return {};
 }

@@ -5,13 +5,15 @@
 #include <memory>
 #include <span>
 
+#include "engine/skinning/cpu/cpu_skinner.h"
 #include "tools/preview/session/worn_file.h"
 
 namespace mannequin::preview {
 
 class HandOver {
  public:
-  explicit HandOver(std::shared_ptr<Skinner> skinner) : skinner_(std::move(skinner)) {}
+  explicit HandOver(std::shared_ptr<Skinner> skinner)
+      : skinner_(std::move(skinner)), processor_(dynamic_cast<CpuSkinner*>(skinner_.get())) {}
   ~HandOver();
   HandOver(const HandOver&) = delete;
   HandOver& operator=(const HandOver&) = delete;
@@ -27,12 +29,18 @@ class HandOver {
 
  private:
   struct Entry {
-    MeshId id = 0;  // on this skinner
+    MeshId id = 0;         // on this skinner
+    bool ordered = false;  // it sorts the vertices as they are drawn
     GlBuffer vertices;
   };
   void forget_others(std::span<WornMesh* const> meshes);
+  // Whether the results of a mesh of this skinner lie in this order.
+  bool lies_in_order(MeshId id, std::span<const std::uint32_t> places) const;
+  // A mesh's positions, then its normals, by place of the drawable.
+  Status by_place(const WornMesh& mesh, std::span<const std::uint32_t> places, std::vector<Vec3f>& out);
 
   std::shared_ptr<Skinner> skinner_;
+  CpuSkinner* processor_;           // the same, if it is one
   std::map<MeshId, Entry> meshes_;  // by their ids there
 };
 

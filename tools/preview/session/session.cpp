@@ -6,6 +6,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
+#include "engine/gpu/gl_context.h"
 #include "tools/preview/session/section_view.h"
 
 namespace mannequin::preview {
@@ -35,6 +36,7 @@ Result<std::unique_ptr<Session>> Session::create(const Character& character, Ava
   auto scene = Scene::create(character, std::move(inputs.worn));
   if (!scene) return tl::make_unexpected(scene.error());
   session->scene_ = std::move(*scene);
+  session->opengl_is_the_processor_ = gl_is_software();
   const bool posed = !inputs.pose.rotations.empty() || !inputs.pose.positions.empty();
   session->scene_->choose({.sliders = std::move(inputs.sliders),
                            .apply_parameters = inputs.apply_parameters,

@@ -177,6 +177,9 @@ class Session {
   void offer_backends(OpenSkinner open) { open_skinner_ = std::move(open); }
   // By one of these or by "gl". Why it cannot is told, too; then all stays as it was.
   Status skin_by(const std::string& backend);
+  // By OpenGL; where the processor is what OpenGL computes on, by the processor without that detour.
+  Status skin_by_the_quickest();
+  bool opengl_is_the_processor() const { return opengl_is_the_processor_; }
 
   // --- what is wrong, and what is selected
   const WornFindings& findings() const { return findings_; }
@@ -294,6 +297,7 @@ class Session {
   Timings timings_;
   OpenSkinner open_skinner_;
   bool told_gl_refusal_ = false;
+  bool opengl_is_the_processor_ = false;
   Camera camera_;
   CameraFlight flight_;
   double aspect_ = 1.0;

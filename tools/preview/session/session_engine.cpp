@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/skinning/cpu/cpu_skinner.h"
 #include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
@@ -25,6 +26,14 @@ Status Session::skin_by(const std::string& backend) {
     tell(Message::Kind::error, skinner.error().message());
     return tl::make_unexpected(skinner.error());
   }
+  scene_->skin_by(std::move(*skinner));
+  return {};
+}
+
+Status Session::skin_by_the_quickest() {
+  if (!opengl_is_the_processor_ || scene_->backend() != "gl") return {};
+  auto skinner = CpuSkinner::create();
+  if (!skinner) return tl::make_unexpected(skinner.error());
   scene_->skin_by(std::move(*skinner));
   return {};
 }
