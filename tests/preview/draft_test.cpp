@@ -1,4 +1,7 @@
 // Drafts, drawn while something moves where a whole picture takes long: they show what a whole one shows.
+#include <numeric>
+
+#include "engine/io/builtin_mesh.h"
 #include "tests/preview/stage_case.h"
 #include "tools/preview/render/renderer.h"
 
@@ -56,6 +59,77 @@ TEST_F(DraftTest, FollowsTheAvatarBeforeItsShadowsDo) {
   EXPECT_GT(whole.difference(draft), 1000);
   const Image taller = drawn(false);
   EXPECT_LT(taller.difference(draft), taller.difference(whole) / 2);
+}
+
+// The built-in body, with four triangles for each of its own.
+class FineDraftTest : public DraftTest {
+ protected:
+  void SetUp() override {
+    DraftTest::SetUp();
+    if (!context_) return;
+    auto body = io::read_builtin_mesh("mannequin", Sex::female);
+    ASSERT_TRUE(body) << body.error().message();
+    for (BoundMeshDesc& mesh : body->meshes) mesh = test::divided(std::move(mesh), 1);
+    ASSERT_TRUE(session().scene().wear(std::move(*body), "fine.glb", false));
+    session().scene().take_off(0);
+    ASSERT_TRUE(session().update(0.0));
+  }
+
+  // Far from what its triangles were made for.
+  void bend() {
+    session().set_slider(parameter(33), 100.0);
+    session().set_slider(parameter(637), 100.0);
+    const Skeleton& skeleton = character_->skeleton;
+    Pose pose;
+    for (const auto& [joint, degrees, axis] : {std::tuple{"mShoulderLeft", -60.0, Vec3(1.0, 0.0, 0.0)},
+                                               {"mElbowLeft", 100.0, {0.0, 0.0, -1.0}},
+                                               {"mKneeRight", 100.0, {0.0, 1.0, 0.0}},
+                                               {"mHipRight", -80.0, {0.0, 1.0, 0.0}},
+                                               {"mTorso", 35.0, {0.0, 1.0, 0.0}},
+                                               {"mHead", 50.0, {0.0, 0.0, 1.0}}})
+      pose.set_rotation(skeleton, skeleton.find(joint), glm::angleAxis(glm::radians(degrees), axis));
+    session().set_pose("bent", pose);
+    ASSERT_TRUE(session().update(0.0));
+    renderer_->avatar_changed();
+  }
+
+  std::size_t triangles(bool coarse) {
+    const auto meshes = session().scene().drawables();
+    return std::accumulate(meshes.begin(), meshes.end(), std::size_t{0},
+                           [&](std::size_t sum, const MeshDrawable* mesh) {
+                             return sum + (coarse ? mesh->coarse_triangles() : mesh->triangles());
+                           });
+  }
+};
+
+TEST_F(FineDraftTest, ManyTrianglesBecomeFewOnceForAllShapesAndPoses) {
+  EXPECT_GT(triangles(false), 100000u);
+  EXPECT_EQ(triangles(true), 0u) << "before there is a draft to be drawn";
+  ASSERT_TRUE(session().scene().prepare_drafts());
+  const std::size_t coarse = triangles(true);
+  EXPECT_GT(coarse, 10000u);
+  EXPECT_LT(coarse, 50000u);
+  bend();
+  ASSERT_TRUE(session().scene().prepare_drafts());
+  EXPECT_EQ(triangles(true), coarse);
+}
+
+TEST_F(FineDraftTest, FewTrianglesLookLikeAllOfThem) {
+  bend();
+  const Image whole = drawn(false), fine = drawn(true);
+  ASSERT_TRUE(session().scene().prepare_drafts());
+  const Image coarse = drawn(true);
+  EXPECT_GT(fine.difference(coarse), 0) << "they were not drawn";
+  EXPECT_LT(fine.difference(coarse), kWidth * kHeight / 100);
+  EXPECT_LT(whole.difference(coarse), kWidth * kHeight / 25);
+  EXPECT_EQ(whole.difference(drawn(false)), 0) << "a whole picture has all triangles";
+}
+
+TEST_F(DraftTest, FewTrianglesStayAsTheyAre) {
+  const Image before = drawn(true);
+  ASSERT_TRUE(session().scene().prepare_drafts());
+  for (const MeshDrawable* mesh : session().scene().drawables()) EXPECT_EQ(mesh->coarse_triangles(), 0u);
+  EXPECT_EQ(before.difference(drawn(true)), 0);
 }
 
 TEST_F(DraftTest, WhatRestsIsDrawnWhole) {

@@ -1,6 +1,9 @@
 #include "tests/preview/figure.h"
 
+#include <algorithm>
+#include <map>
 #include <stdexcept>
+#include <utility>
 
 #include "engine/io/definitions.h"
 #include "engine/io/gltf_writer.h"
@@ -88,6 +91,60 @@ BoundMeshDesc box_figure(const Skeleton& skeleton, bool joint_positions) {
 
 BoundMeshDesc box_on(const Skeleton& skeleton, const char* joint, const Vec3& moved) {
   return boxes(skeleton, {{joint, {}, Vec3(0.02), moved}}, true);
+}
+
+BoundMeshDesc divided(BoundMeshDesc desc, int times) {
+  if (times == 0) return desc;
+  const MeshDesc& mesh = desc.mesh;
+  BoundMeshDesc fine = desc;
+  MeshDesc& to = fine.mesh;
+  to.positions.clear();
+  to.normals.clear();
+  to.uvs.clear();
+  to.tangents.clear();
+  to.source_indices.clear();
+  to.indices.clear();
+  to.faces.clear();
+  to.morphs.clear();
+  fine.skin.influences.clear();
+  fine.skin.influence_begin.assign(1, 0);
+  const auto next = [&] { return static_cast<std::uint32_t>(to.positions.size()); };
+  // Half of one and half of the other; both may be the same vertex.
+  const auto add_between = [&](std::uint32_t a, std::uint32_t b) {
+    const std::uint32_t added = next();
+    to.positions.push_back(0.5f * (mesh.positions[a] + mesh.positions[b]));
+    to.normals.push_back(glm::normalize(mesh.normals[a] + mesh.normals[b]));
+    to.uvs.push_back(0.5f * (mesh.uvs[a] + mesh.uvs[b]));
+    to.source_indices.push_back(added);
+    std::map<std::uint32_t, float> weights;
+    for (const std::uint32_t v : {a, b})
+      for (std::uint32_t i = desc.skin.influence_begin[v]; i < desc.skin.influence_begin[v + 1]; ++i)
+        weights[desc.skin.influences[i].joint] += desc.skin.influences[i].weight;
+    for (const auto& [joint, weight] : weights) fine.skin.influences.push_back({joint, weight});
+    fine.skin.influence_begin.push_back(static_cast<std::uint32_t>(fine.skin.influences.size()));
+    return added;
+  };
+  for (const FaceDesc& face : mesh.faces) {
+    FaceDesc made{.material = face.material,
+                  .first_vertex = next(),
+                  .first_index = static_cast<std::uint32_t>(to.indices.size())};
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> between;
+    const auto at = [&](std::uint32_t a, std::uint32_t b) {
+      const auto [found, added] = between.try_emplace(std::minmax({a, b}), 0);
+      if (added) found->second = add_between(a, b);
+      return found->second;
+    };
+    for (std::uint32_t i = face.first_index; i < face.first_index + face.index_count; i += 3) {
+      const std::uint32_t a = mesh.indices[i], b = mesh.indices[i + 1], c = mesh.indices[i + 2];
+      const std::uint32_t ab = at(a, b), bc = at(b, c), ca = at(c, a);
+      for (const std::uint32_t v : {at(a, a), ab, ca, ab, at(b, b), bc, ca, bc, at(c, c), ab, bc, ca})
+        to.indices.push_back(v);
+    }
+    made.vertex_count = next() - made.first_vertex;
+    made.index_count = static_cast<std::uint32_t>(to.indices.size()) - made.first_index;
+    to.faces.push_back(made);
+  }
+  return divided(std::move(fine), times - 1);
 }
 
 std::filesystem::path write_box_figure(const Skeleton& skeleton, const std::filesystem::path& path) {

@@ -17,6 +17,9 @@ BoundMeshDesc box_figure(const Skeleton& skeleton, bool joint_positions = false)
 // One box bound to one joint, whose place in the file is `moved` from its default.
 BoundMeshDesc box_on(const Skeleton& skeleton, const char* joint, const Vec3& moved);
 
+// The same with every triangle divided into four, `times` times.
+BoundMeshDesc divided(BoundMeshDesc desc, int times);
+
 // The figure as a .glb; returns `path`.
 std::filesystem::path write_box_figure(const Skeleton& skeleton, const std::filesystem::path& path);
 

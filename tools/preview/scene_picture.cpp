@@ -55,6 +55,8 @@ Result<bool> ScenePicture::draw(const Scene& scene, const PictureSettings& setti
   const Next kind = next(wanted_picture, drawn_ != wanted);
   if (kind == Next::none) return false;
   wanted_picture.draft = kind == Next::draft;
+  if (wanted_picture.draft)
+    if (auto status = scene.prepare_drafts(); !status) return tl::make_unexpected(status.error());
   const auto began = Clock::now();
   if (auto status = renderer_.draw(wanted_picture, width, height); !status)
     return tl::make_unexpected(status.error());

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "tools/preview/render/coarse_triangles.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -39,22 +41,16 @@ Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh, std::span<const std:
   MeshDrawable made;
   made.place_count_ = 1 + *std::ranges::max_element(places);
   made.index_count_ = static_cast<GLsizei>(mesh.indices().size());
-  std::vector<std::uint32_t> place_indices;
-  place_indices.reserve(mesh.indices().size());
-  for (const std::uint32_t vertex : mesh.indices()) place_indices.push_back(places[vertex]);
-  auto indices =
-      GlBuffer::create(place_indices.size() * sizeof(std::uint32_t), place_indices.data(), 0, "triangles");
-  if (!indices) return tl::make_unexpected(indices.error());
-  made.indices_ = std::move(*indices);
+  made.vertex_array_ = GlVertexArray::create();
+  if (auto status = made.set_triangles(mesh.indices(), {}, places); !status)
+    return tl::make_unexpected(status.error());
   const std::vector<Vec2f> open(made.place_count_, Vec2f(1.0f));
   for (GlBuffer& openness : made.openness_) {
     auto buffer = GlBuffer::create(open.size() * sizeof(Vec2f), open.data(), 0, "openness");
     if (!buffer) return tl::make_unexpected(buffer.error());
     openness = std::move(*buffer);
   }
-  made.vertex_array_ = GlVertexArray::create();
   const GLuint array = made.vertex_array_.id();
-  glVertexArrayElementBuffer(array, made.indices_.id());
   glVertexArrayAttribFormat(array, kPosition, 3, GL_FLOAT, GL_FALSE, 0);
   glVertexArrayAttribFormat(array, kNormal, 3, GL_FLOAT, GL_FALSE, 0);
   glVertexArrayAttribFormat(array, kOpenness, 2, GL_FLOAT, GL_FALSE, 0);
@@ -74,6 +70,40 @@ Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh, std::span<const std:
                            .texture = nullptr});
   }
   return made;
+}
+
+Status MeshDrawable::set_triangles(std::span<const std::uint32_t> own, std::span<const std::uint32_t> coarse,
+                                   std::span<const std::uint32_t> places) {
+  std::vector<std::uint32_t> place_indices;
+  place_indices.reserve(own.size() + coarse.size());
+  for (const auto part : {own, coarse})
+    for (const std::uint32_t vertex : part) place_indices.push_back(places[vertex]);
+  auto indices =
+      GlBuffer::create(place_indices.size() * sizeof(std::uint32_t), place_indices.data(), 0, "triangles");
+  if (!indices) return tl::make_unexpected(indices.error());
+  indices_ = std::move(*indices);
+  glVertexArrayElementBuffer(vertex_array_.id(), indices_.id());
+  return {};
+}
+
+Status MeshDrawable::coarsen(const Mesh& mesh, const Skin& skin, std::span<const std::uint32_t> places,
+                             std::size_t reduction) {
+  if (reduction == reduction_) return {};
+  const CoarseTriangles made =
+      reduction > 1 ? preview::coarse_triangles(mesh, skin.influences(), reduction) : CoarseTriangles{};
+  if (auto status = set_triangles(mesh.indices(), made.indices, places); !status) return status;
+  reduction_ = reduction;
+  coarse_count_ = static_cast<GLsizei>(made.indices.size());
+  coarse_offset_ = mesh.indices().size_bytes();
+  if (made.faces.empty()) return {};
+  auto face = faces_.begin();
+  for (std::size_t f = 0; f < mesh.faces().size(); ++f) {
+    if (mesh.faces()[f].index_count == 0) continue;
+    face->coarse_count = static_cast<GLsizei>(made.faces[f].count);
+    face->coarse_offset = coarse_offset_ + made.faces[f].first * sizeof(std::uint32_t);
+    ++face;
+  }
+  return {};
 }
 
 void MeshDrawable::set_skinned(const SkinnedPlaces& skinned) {

@@ -8,14 +8,17 @@
 #include "engine/gpu/gl_buffer.h"
 #include "engine/gpu/gl_object.h"
 #include "engine/mesh/mesh.h"
+#include "engine/mesh/skin.h"
 
 namespace mannequin::preview {
 
 struct DrawFace {
   GLsizei index_count = 0;
   std::size_t index_offset = 0;  // bytes
-  Vec3f color{0.8f};             // of the file; linear
-  Vec3f factor{1.0f};            // the same, to colour texture and vertex colours with
+  GLsizei coarse_count = 0;      // likewise of the coarse triangles, where there are some
+  std::size_t coarse_offset = 0;
+  Vec3f color{0.8f};   // of the file; linear
+  Vec3f factor{1.0f};  // the same, to colour texture and vertex colours with
   std::uint32_t material = 0;
   std::shared_ptr<const GlTexture> texture;  // null for none
   bool see_through = false;                  // its alpha counts
@@ -52,12 +55,23 @@ class MeshDrawable {
   void set_texture(std::uint32_t material, std::shared_ptr<const GlTexture> texture, bool see_through);
   bool has_vertex_colors() const { return static_cast<bool>(vertex_colors_); }
 
+  // Makes coarse triangles, of the same mesh with the same places, beside its own: one for each `reduction`
+  // of these; 1: none. Quick where they are there already.
+  Status coarsen(const Mesh& mesh, const Skin& skin, std::span<const std::uint32_t> places,
+                 std::size_t reduction);
+  std::size_t triangles() const { return static_cast<std::size_t>(index_count_) / 3; }
+  std::size_t coarse_triangles() const { return static_cast<std::size_t>(coarse_count_) / 3; }  // 0: none
+
   void bind() const { glBindVertexArray(vertex_array_.id()); }
-  void draw(const DrawFace& face) const {
-    glDrawElements(GL_TRIANGLES, face.index_count, GL_UNSIGNED_INT,
-                   reinterpret_cast<const void*>(face.index_offset));
+  // coarse: with the coarse triangles, where there are some.
+  void draw(const DrawFace& face, bool coarse) const {
+    if (coarse && coarse_count_ > 0) return draw_elements(face.coarse_count, face.coarse_offset);
+    draw_elements(face.index_count, face.index_offset);
   }
-  void draw_all() const { glDrawElements(GL_TRIANGLES, index_count_, GL_UNSIGNED_INT, nullptr); }
+  void draw_all(bool coarse = false) const {
+    if (coarse && coarse_count_ > 0) return draw_elements(coarse_count_, coarse_offset_);
+    draw_elements(index_count_, 0);
+  }
   const std::vector<DrawFace>& faces() const { return faces_; }
   // Colours that tell parts apart (an eye from its lid) are shown even where files' colours are not.
   bool keeps_colors() const { return keeps_colors_; }
@@ -69,6 +83,11 @@ class MeshDrawable {
 
  private:
   MeshDrawable() = default;
+  static void draw_elements(GLsizei count, std::size_t offset) {
+    glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
+  }
+  Status set_triangles(std::span<const std::uint32_t> own, std::span<const std::uint32_t> coarse,
+                       std::span<const std::uint32_t> places);
   void attach(GLuint attribute, GLint numbers, const GlBuffer& buffer, GLsizei stride);
   GlVertexArray vertex_array_;
   GlBuffer indices_;
@@ -76,6 +95,8 @@ class MeshDrawable {
   GlBuffer paint_, texture_places_, vertex_colors_;
   SkinnedPlaces skinned_;
   GLsizei index_count_ = 0;
+  GLsizei coarse_count_ = 0;  // behind the others in the same buffer
+  std::size_t coarse_offset_ = 0, reduction_ = 1;
   std::uint32_t place_count_ = 0;
   bool keeps_colors_ = false;
   Vec3f tint_{1.0f};

@@ -15,7 +15,7 @@ Result<PaintPass> PaintPass::create() {
   return made;
 }
 
-void PaintPass::draw(std::span<MeshDrawable* const> meshes, const Shading& shading) const {
+void PaintPass::draw(std::span<MeshDrawable* const> meshes, const Shading& shading, bool coarse) const {
   layout::PreviewPaint block{};
   for (std::size_t i = 0; i < shading.ramp->stops.size(); ++i)
     block.stops[i] = Vec4f(shading.ramp->stop(i), 1.0f);
@@ -28,7 +28,7 @@ void PaintPass::draw(std::span<MeshDrawable* const> meshes, const Shading& shadi
   block_.set(block);
   for (const MeshDrawable* mesh : meshes) {
     mesh->bind();
-    mesh->draw_all();
+    mesh->draw_all(coarse);
   }
 }
 

@@ -17,7 +17,7 @@ class PaintPass {
   static Result<PaintPass> create();
 
   // The frame's block must be set. Not for Kind::studio.
-  void draw(std::span<MeshDrawable* const> meshes, const Shading& shading) const;
+  void draw(std::span<MeshDrawable* const> meshes, const Shading& shading, bool coarse) const;
   // After the meshes themselves. color: linear.
   void draw_wires(std::span<MeshDrawable* const> meshes, const Vec4f& color) const;
 

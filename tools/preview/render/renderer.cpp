@@ -120,7 +120,10 @@ void Renderer::draw_floor() const {
 }
 
 void Renderer::draw_meshes(const Picture& picture) const {
-  if (picture.shading.kind != Shading::Kind::studio) return paint_.draw(picture.meshes, picture.shading);
+  // Where the triangles' edges are drawn they must be those of the mesh.
+  const bool coarse = picture.draft && !picture.shading.wires;
+  if (picture.shading.kind != Shading::Kind::studio)
+    return paint_.draw(picture.meshes, picture.shading, coarse);
   glUseProgram(picture.draft ? draft_.id() : body_.id());
   for (const MeshDrawable* mesh : picture.meshes) {
     mesh->bind();
@@ -134,7 +137,7 @@ void Renderer::draw_meshes(const Picture& picture) const {
       draw_.set({.color = Vec4f(mesh->tint() * color, 1.0f),
                  .settings = {kRoughness, mesh->opacity(), textured ? (face.see_through ? 2.0f : 1.0f) : 0.0f,
                               colored ? 1.0f : 0.0f}});
-      mesh->draw(face);
+      mesh->draw(face, coarse);
     }
   }
 }

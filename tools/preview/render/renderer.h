@@ -30,7 +30,8 @@ struct Picture {
   bool textures = false;     // with the textures and vertex colours of their files, where these have any
   bool floor = true;
   bool transparent = false;  // the meshes alone; alpha says how much of a pixel they cover
-  // As quick as it gets: one sample per pixel, light by vertex, shadows as they were.
+  // As quick as it gets: one sample per pixel, light by vertex, shadows as they were, the meshes' coarse
+  // triangles where they have some.
   bool draft = false;
   Shading shading;
   Camera camera;

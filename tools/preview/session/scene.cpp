@@ -7,6 +7,14 @@
 #include "engine/skinning/palette.h"
 
 namespace mannequin::preview {
+namespace {
+
+// With about so many triangles a draft takes a processor less for them than for its pixels.
+constexpr std::size_t kMostDraftTriangles = 50000;
+// A mesh beside a finely divided one need not be fine itself.
+constexpr std::size_t kLeastOfMesh = 1000;
+
+}  // namespace
 
 Result<std::unique_ptr<Scene>> Scene::create(const Character& character, std::vector<WornOffsets> offsets) {
   std::unique_ptr<Scene> scene(new Scene(character));
@@ -227,6 +235,23 @@ Status Scene::show_skinned() {
     if (!results) return tl::make_unexpected(results.error());
     mesh->drawable.set_skinned({results->buffer, results->offset,
                                 results->offset + static_cast<GLintptr>(results->layout.normal_offset())});
+  }
+  return {};
+}
+
+Status Scene::prepare_drafts() const {
+  std::size_t triangles = 0;
+  const auto meshes = visible_worn();
+  for (const WornMesh* mesh : meshes) triangles += mesh->drawable.triangles();
+  // In powers of two, so that something small that is put on or taken off changes nothing.
+  std::size_t reduction = 1;
+  while (triangles > kMostDraftTriangles * reduction) reduction *= 2;
+  for (WornMesh* mesh : meshes) {
+    const auto places = places_->of(mesh->device);
+    if (!places) return tl::make_unexpected(places.error());
+    std::size_t its = reduction;
+    while (its > 1 && mesh->drawable.triangles() < kLeastOfMesh * its) its /= 2;
+    if (auto status = mesh->drawable.coarsen(mesh->mesh, mesh->skin, *places, its); !status) return status;
   }
   return {};
 }

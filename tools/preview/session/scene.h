@@ -97,6 +97,8 @@ class Scene {
   bool has_weights(JointIndex joint) const { return weighted_[static_cast<std::size_t>(joint)]; }
   std::size_t visible_vertices() const;
   const std::optional<LiveError>& live_error() const { return live_error_; }
+  // Lets drafts draw what is visible with fewer triangles, where it has many; quick where that is done.
+  Status prepare_drafts() const;
   // Of a visible mesh, as it was skinned last.
   Status read_back(const WornMesh& mesh, std::span<SkinnedVertex> out) const;
   // What the last update took that computed something; nothing is drawn by it.

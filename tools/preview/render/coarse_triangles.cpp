@@ -1,0 +1,238 @@
+#include "tools/preview/render/coarse_triangles.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace mannequin::preview {
+namespace {
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+// A part that hangs together keeps so many of its points, or all: a lash or a button must not vanish.
+constexpr std::size_t kLeastOfPart = 12;
+
+std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 31)) * 0x7fb5d329728ea185u;
+  x = (x ^ (x >> 27)) * 0x81dadef4bc2dd44du;
+  return x ^ (x >> 33);
+}
+
+std::uint64_t hash_of(const Vec3f& p) {
+  const Vec3f zero = p + 0.0f;  // of two zeros one
+  return mixed(std::bit_cast<std::uint32_t>(zero.x) +
+               mixed(std::bit_cast<std::uint32_t>(zero.y) + mixed(std::bit_cast<std::uint32_t>(zero.z))));
+}
+
+// Lists of numbers by number, one after the other.
+class Lists {
+ public:
+  // each(add) calls add(key, value) for every entry, the same ones each time.
+  template <typename Each>
+  Lists(std::size_t keys, const Each& each) : begin_(keys + 1, 0) {
+    each([&](std::uint32_t key, std::uint32_t) { ++begin_[key + 1]; });
+    std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+    values_.resize(begin_.back());
+    std::vector<std::uint32_t> at(begin_.begin(), begin_.end() - 1);
+    each([&](std::uint32_t key, std::uint32_t value) { values_[at[key]++] = value; });
+  }
+  std::span<const std::uint32_t> operator[](std::uint32_t key) const {
+    return std::span(values_).subspan(begin_[key], begin_[key + 1] - begin_[key]);
+  }
+
+ private:
+  std::vector<std::uint32_t> begin_, values_;
+};
+
+// Vertices in one place that move as one are one point, whatever texture coordinates and normals they have.
+std::vector<std::uint32_t> points_of(const Mesh& mesh, std::span<const VertexInfluences> influences,
+                                     std::size_t& count) {
+  const auto positions = mesh.positions();
+  std::vector<std::uint32_t> point(positions.size());
+  std::vector<std::uint32_t> table(std::bit_ceil(2 * positions.size()), kNone);
+  count = 0;
+  for (std::uint32_t v = 0; v < point.size(); ++v) {
+    const auto same = [&](std::uint32_t other) {
+      return positions[other] == positions[v] && influences[other].joint == influences[v].joint &&
+             influences[other].weight == influences[v].weight;
+    };
+    std::size_t at = hash_of(positions[v]) & (table.size() - 1);
+    while (table[at] != kNone && !same(table[at])) at = (at + 1) & (table.size() - 1);
+    if (table[at] == kNone) {
+      table[at] = v;
+      point[v] = static_cast<std::uint32_t>(count++);
+    } else {
+      point[v] = point[table[at]];
+    }
+  }
+  return point;
+}
+
+// Edges of triangles that have no other triangle beyond them: where the mesh ends, or its texture or its
+// smoothness does. As pairs of points.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> open_edges(const Mesh& mesh,
+                                                                std::span<const std::uint32_t> point) {
+  const auto indices = mesh.indices();
+  // Around a vertex with triangles on all sides every next corner is the one before of another triangle.
+  std::vector<std::uint64_t> left_over(mesh.vertex_count(), 0);
+  for (std::size_t i = 0; i < indices.size(); i += 3)
+    for (std::size_t k = 0; k < 3; ++k)
+      left_over[indices[i + k]] += mixed(indices[i + (k + 1) % 3]) - mixed(indices[i + (k + 2) % 3]);
+  std::vector<std::uint64_t> edges;
+  for (std::size_t i = 0; i < indices.size(); i += 3)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint64_t a = indices[i + k], b = indices[i + (k + 1) % 3];
+      if (left_over[a] != 0 && left_over[b] != 0) edges.push_back(a << 32 | b);
+    }
+  std::ranges::sort(edges);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> open;
+  for (const std::uint64_t edge : edges)
+    if (!std::ranges::binary_search(edges, std::rotl(edge, 32)))
+      open.emplace_back(point[edge >> 32], point[edge & kNone]);
+  return open;
+}
+
+// How many points hang together with each.
+std::vector<std::uint32_t> part_sizes(std::span<const std::uint32_t> corners, std::size_t count) {
+  std::vector<std::uint32_t> parent(count);
+  std::iota(parent.begin(), parent.end(), 0u);
+  const auto root = [&](std::uint32_t p) {
+    while (parent[p] != p) p = parent[p] = parent[parent[p]];
+    return p;
+  };
+  for (std::size_t i = 0; i < corners.size(); i += 3)
+    for (const std::size_t k : {1u, 2u}) {
+      const auto [low, high] = std::minmax({root(corners[i]), root(corners[i + k])});
+      parent[high] = low;
+    }
+  std::vector<std::uint32_t> size(count, 0);
+  for (std::uint32_t p = 0; p < count; ++p) ++size[root(p)];
+  for (std::uint32_t p = 0; p < count; ++p) size[p] = size[root(p)];
+  return size;
+}
+
+// Gathers neighbouring points into clusters, each named by the point that it grew from.
+class Clusters {
+ public:
+  Clusters(std::span<const std::uint32_t> corners, std::size_t points,
+           std::span<const std::pair<std::uint32_t, std::uint32_t>> open, std::size_t reduction)
+      : corners_(corners),
+        triangles_(points,
+                   [&](const auto& add) {
+                     for (std::uint32_t i = 0; i < corners.size(); ++i) add(corners[i], i / 3);
+                   }),
+        along_(points,
+               [&](const auto& add) {
+                 for (const auto& [a, b] : open) {
+                   add(a, b);
+                   add(b, a);
+                 }
+               }),
+        sizes_(part_sizes(corners, points)),
+        most_(reduction),
+        cluster_(points, kNone) {
+    // Edges and seams first, so that they are stood for by points of their own.
+    for (std::uint32_t p = 0; p < points; ++p)
+      if (is_open(p)) grow(p);
+    for (std::uint32_t p = 0; p < points; ++p) {
+      waiting_.push_back(p);
+      while (first_waiting_ < waiting_.size()) grow(waiting_[first_waiting_++]);
+    }
+  }
+
+  std::vector<std::uint32_t> take() { return std::move(cluster_); }
+
+ private:
+  bool is_open(std::uint32_t p) const { return !along_[p].empty(); }
+
+  // Those that may be in one cluster with p: an edge goes on along itself alone, or it would be drawn in.
+  template <typename Visit>
+  void for_neighbours(std::uint32_t p, const Visit& visit) const {
+    for (const std::uint32_t q : along_[p]) visit(q);
+    for (const std::uint32_t triangle : triangles_[p])
+      for (const std::uint32_t q : corners_.subspan(std::size_t{triangle} * 3, 3))
+        if (q != p && !is_open(q)) visit(q);
+  }
+
+  void grow(std::uint32_t seed) {
+    if (cluster_[seed] != kNone) return;
+    const std::size_t most = std::clamp<std::size_t>(sizes_[seed] / kLeastOfPart, 1, most_);
+    members_.assign(1, seed);
+    cluster_[seed] = seed;
+    std::uint32_t beside = kNone;
+    for (std::size_t i = 0; i < members_.size(); ++i)
+      for_neighbours(members_[i], [&](std::uint32_t q) {
+        if (cluster_[q] == kNone && members_.size() < most) {
+          cluster_[q] = seed;
+          members_.push_back(q);
+        } else if (cluster_[q] == kNone) {
+          if (!is_open(q)) waiting_.push_back(q);
+        } else if (cluster_[q] != seed) {
+          beside = cluster_[q];
+        }
+      });
+    // What is left between others joins one of them.
+    if (3 * members_.size() < most && beside != kNone && is_open(beside) == is_open(seed))
+      for (const std::uint32_t p : members_) cluster_[p] = beside;
+  }
+
+  std::span<const std::uint32_t> corners_;
+  Lists triangles_;  // by point
+  Lists along_;      // by point: where open edges lead from it
+  std::vector<std::uint32_t> sizes_;
+  std::size_t most_;
+  std::vector<std::uint32_t> cluster_, members_;
+  std::vector<std::uint32_t> waiting_;  // beside what has grown: from there on, gaps stay few
+  std::size_t first_waiting_ = 0;
+};
+
+// Of each vertex: the one that stands for it. Of several in its place the one that looks most like it.
+std::vector<std::uint32_t> stand_ins(const Mesh& mesh, std::span<const std::uint32_t> point,
+                                     std::span<const std::uint32_t> cluster) {
+  const Lists vertices(cluster.size(), [&](const auto& add) {
+    for (std::uint32_t v = 0; v < point.size(); ++v) add(point[v], v);
+  });
+  std::vector<std::uint32_t> face_of(mesh.vertex_count(), 0);
+  for (std::uint32_t f = 0; f < mesh.faces().size(); ++f)
+    std::fill_n(face_of.begin() + mesh.faces()[f].first_vertex, mesh.faces()[f].vertex_count, f);
+  std::vector<std::uint32_t> stand_in(point.size());
+  for (std::uint32_t v = 0; v < point.size(); ++v) {
+    const auto unlike = [&](std::uint32_t other) {
+      const Vec2f uv = mesh.uvs()[other] - mesh.uvs()[v];
+      const Vec3f normal = mesh.normals()[other] - mesh.normals()[v];
+      return glm::dot(uv, uv) + glm::dot(normal, normal) + (face_of[other] == face_of[v] ? 0.0f : 8.0f);
+    };
+    const auto choice = vertices[cluster[point[v]]];
+    stand_in[v] = choice.size() == 1 ? choice.front() : *std::ranges::min_element(choice, {}, unlike);
+  }
+  return stand_in;
+}
+
+}  // namespace
+
+CoarseTriangles coarse_triangles(const Mesh& mesh, std::span<const VertexInfluences> influences,
+                                 std::size_t reduction) {
+  std::size_t points = 0;
+  const std::vector<std::uint32_t> point = points_of(mesh, influences, points);
+  std::vector<std::uint32_t> corners;
+  corners.reserve(mesh.indices().size());
+  for (const std::uint32_t v : mesh.indices()) corners.push_back(point[v]);
+  const auto cluster = Clusters(corners, points, open_edges(mesh, point), reduction).take();
+  const std::vector<std::uint32_t> stand_in = stand_ins(mesh, point, cluster);
+
+  CoarseTriangles made;
+  made.indices.reserve(mesh.indices().size() / std::max<std::size_t>(reduction, 1));
+  for (const FaceDesc& face : mesh.faces()) {
+    const std::size_t first = made.indices.size();
+    for (std::size_t i = face.first_index; i < std::size_t{face.first_index} + face.index_count; i += 3) {
+      const std::uint32_t a = cluster[corners[i]], b = cluster[corners[i + 1]], c = cluster[corners[i + 2]];
+      if (a == b || b == c || c == a) continue;
+      for (std::size_t k = 0; k < 3; ++k) made.indices.push_back(stand_in[mesh.indices()[i + k]]);
+    }
+    made.faces.push_back({first, made.indices.size() - first});
+  }
+  return made;
+}
+
+}  // namespace mannequin::preview
