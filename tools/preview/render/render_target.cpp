@@ -20,20 +20,27 @@ Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
   RenderTarget made;
   made.width_ = width;
   made.height_ = height;
-  made.samples_color_ = GlTextureMultisample::create();
-  made.samples_depth_ = GlTextureMultisample::create();
   made.color_ = GlTexture::create();
-  glTextureStorage2DMultisample(made.samples_color_.id(), samples, GL_SRGB8_ALPHA8, width, height, GL_TRUE);
-  glTextureStorage2DMultisample(made.samples_depth_.id(), samples, GL_DEPTH_COMPONENT24, width, height,
-                                GL_TRUE);
   glTextureStorage2D(made.color_.id(), 1, GL_SRGB8_ALPHA8, width, height);
   glTextureParameteri(made.color_.id(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTextureParameteri(made.color_.id(), GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTextureParameteri(made.color_.id(), GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   made.drawn_ = GlFramebuffer::create();
   made.resolved_ = GlFramebuffer::create();
-  glNamedFramebufferTexture(made.drawn_.id(), GL_COLOR_ATTACHMENT0, made.samples_color_.id(), 0);
-  glNamedFramebufferTexture(made.drawn_.id(), GL_DEPTH_ATTACHMENT, made.samples_depth_.id(), 0);
+  if (samples > 1) {
+    made.samples_color_ = GlTextureMultisample::create();
+    made.samples_depth_ = GlTextureMultisample::create();
+    glTextureStorage2DMultisample(made.samples_color_.id(), samples, GL_SRGB8_ALPHA8, width, height, GL_TRUE);
+    glTextureStorage2DMultisample(made.samples_depth_.id(), samples, GL_DEPTH_COMPONENT24, width, height,
+                                  GL_TRUE);
+  } else {
+    made.depth_ = GlTexture::create();
+    glTextureStorage2D(made.depth_.id(), 1, GL_DEPTH_COMPONENT24, width, height);
+  }
+  const GLuint color = samples > 1 ? made.samples_color_.id() : made.color_.id();
+  const GLuint depth = samples > 1 ? made.samples_depth_.id() : made.depth_.id();
+  glNamedFramebufferTexture(made.drawn_.id(), GL_COLOR_ATTACHMENT0, color, 0);
+  glNamedFramebufferTexture(made.drawn_.id(), GL_DEPTH_ATTACHMENT, depth, 0);
   glNamedFramebufferTexture(made.resolved_.id(), GL_COLOR_ATTACHMENT0, made.color_.id(), 0);
   if (glGetError() != GL_NO_ERROR ||
       glCheckNamedFramebufferStatus(made.drawn_.id(), GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE ||
@@ -76,9 +83,15 @@ void RenderTarget::begin() const {
   glEnable(GL_FRAMEBUFFER_SRGB);
 }
 
+void RenderTarget::take_colors(const RenderTarget& from) const {
+  glCopyImageSubData(from.color_.id(), GL_TEXTURE_2D, 0, 0, 0, 0, color_.id(), GL_TEXTURE_2D, 0, 0, 0, 0,
+                     width_, height_, 1);
+}
+
 void RenderTarget::resolve() const {
-  glBlitNamedFramebuffer(drawn_.id(), resolved_.id(), 0, 0, width_, height_, 0, 0, width_, height_,
-                         GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  if (!depth_)
+    glBlitNamedFramebuffer(drawn_.id(), resolved_.id(), 0, 0, width_, height_, 0, 0, width_, height_,
+                           GL_COLOR_BUFFER_BIT, GL_NEAREST);
   glDisable(GL_FRAMEBUFFER_SRGB);
 }
 

@@ -1,7 +1,10 @@
 #include "tools/preview/render/renderer.h"
 
 #include <chrono>
+#include <cstring>
 #include <utility>
+
+#include "engine/gpu/gl_context.h"
 
 namespace mannequin::preview {
 namespace {
@@ -50,6 +53,7 @@ Result<Renderer> Renderer::create(int samples) {
   Renderer made(std::move(*shadows), std::move(*openness), std::move(*paint), std::move(*frame),
                 std::move(*draw), std::move(*triangle));
   made.samples_ = samples;
+  made.copies_ = gl_is_software();
   if (auto status = made.load_programs(); !status) return tl::make_unexpected(status.error());
   return made;
 }
@@ -109,6 +113,12 @@ layout::PreviewFrame Renderer::frame_block(const Picture& picture) const {
   return frame;
 }
 
+void Renderer::draw_background() const {
+  glDisable(GL_DEPTH_TEST);
+  glUseProgram(background_.id());
+  triangle_.draw();
+}
+
 void Renderer::draw_floor() const {
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
@@ -142,6 +152,27 @@ void Renderer::draw_meshes(const Picture& picture) const {
   }
 }
 
+Status Renderer::draw_backdrop(const Picture& picture, const layout::PreviewFrame& frame) {
+  layout::PreviewFrame wanted = frame;
+  wanted.lift = {};  // of the avatar alone
+  const int width = kept().width(), height = kept().height();
+  if (backdrop_ && backdrop_->target.width() == width && backdrop_->target.height() == height &&
+      std::memcmp(&backdrop_->frame, &wanted, sizeof wanted) == 0 && backdrop_->floor == picture.floor &&
+      backdrop_->shadows == shadows_drawn_)
+    return {};
+  backdrop_.reset();
+  auto target = RenderTarget::create(width, height, 1);
+  if (!target) return tl::make_unexpected(target.error());
+  backdrop_.emplace(Backdrop{std::move(*target), wanted, picture.floor, shadows_drawn_});
+  backdrop_->target.begin();
+  glClear(GL_DEPTH_BUFFER_BIT);
+  draw_background();
+  glEnable(GL_DEPTH_TEST);
+  if (picture.floor) draw_floor();
+  backdrop_->target.resolve();
+  return {};
+}
+
 Status Renderer::make_target(bool draft, int width, int height) {
   std::optional<RenderTarget>& target = draft ? draft_target_ : target_;
   if (!target || target->width() != width || target->height() != height) {
@@ -164,22 +195,31 @@ Status Renderer::draw(const Picture& picture, int width, int height) {
     const std::vector<const MeshDrawable*> meshes(picture.meshes.begin(), picture.meshes.end());
     shadows_.update(meshes, {picture.bounds.low + lift, picture.bounds.high + lift}, picture.lift, kKey);
     shadows_stale_ = false;
+    ++shadows_drawn_;
   }
 
   const layout::PreviewFrame frame = frame_block(picture);
-  kept().begin();
   frame_.set(frame);
-  glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
-  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-  if (!picture.transparent) {
-    glDisable(GL_DEPTH_TEST);
-    glUseProgram(background_.id());
-    triangle_.draw();
+  opaque_ = !picture.transparent;
+  // Seen from above all of the floor is behind the avatar, but for soles that are a little below it.
+  const bool from_above =
+      picture.camera.orthographic ? picture.camera.forward().z < 0.0 : picture.camera.position().z > 0.0;
+  const bool with_backdrop = picture.draft && opaque_ && from_above;
+  if (with_backdrop) {
+    if (auto status = draw_backdrop(picture, frame); !status) return status;
+    kept().take_colors(backdrop_->target);
+    kept().begin();
+    glClear(GL_DEPTH_BUFFER_BIT);
+  } else {
+    kept().begin();
+    glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    if (opaque_) draw_background();
   }
   glEnable(GL_DEPTH_TEST);
   if (picture.body) draw_meshes(picture);
   if (picture.body && picture.shading.wires) paint_.draw_wires(picture.meshes, kWire);
-  if (picture.floor && !picture.transparent) draw_floor();
+  if (picture.floor && opaque_ && !with_backdrop) draw_floor();
   kept().resolve();
   return {};
 }
@@ -188,6 +228,14 @@ void Renderer::present(GLuint framebuffer, const Viewport& viewport) const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
   glDisable(GL_DEPTH_TEST);
+  // Encoded for the screen it is already; only what is blended must be light again.
+  if (copies_ && opaque_ && glIsEnabled(GL_BLEND) == GL_FALSE && viewport.width == kept().width() &&
+      viewport.height == kept().height()) {
+    glBlitNamedFramebuffer(kept().framebuffer(), framebuffer, 0, 0, viewport.width, viewport.height,
+                           viewport.x, viewport.y, viewport.x + viewport.width, viewport.y + viewport.height,
+                           GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    return;
+  }
   glUseProgram(present_.id());
   glBindTextureUnit(layout::kImageBinding, kept().texture());
   triangle_.draw();

@@ -75,7 +75,10 @@ class Renderer {
   Status make_target(bool draft, int width, int height);
   const RenderTarget& kept() const { return kept_draft_ ? *draft_target_ : *target_; }
   layout::PreviewFrame frame_block(const Picture& picture) const;
+  void draw_background() const;
   void draw_floor() const;
+  // What is behind the avatar of a draft, which stays while a slider moves: drawn when it changed.
+  Status draw_backdrop(const Picture& picture, const layout::PreviewFrame& frame);
   void draw_meshes(const Picture& picture) const;
 
   Shadows shadows_;
@@ -86,6 +89,16 @@ class Renderer {
   ImageTriangle triangle_;
   GlProgram background_, floor_, body_, draft_, present_;
   std::optional<RenderTarget> target_, draft_target_;
+  struct Backdrop {
+    RenderTarget target;
+    layout::PreviewFrame frame;
+    bool floor;
+    std::uint64_t shadows;
+  };
+  std::optional<Backdrop> backdrop_;
+  std::uint64_t shadows_drawn_ = 0;  // how often
+  bool opaque_ = true;               // the kept picture
+  bool copies_ = false;              // to present it, rather than draw each of its pixels once more
   bool kept_draft_ = false;
   int samples_ = 4;
   bool shadows_stale_ = true;
