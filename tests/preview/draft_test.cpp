@@ -61,6 +61,16 @@ TEST_F(DraftTest, FollowsTheAvatarBeforeItsShadowsDo) {
   EXPECT_LT(taller.difference(draft), taller.difference(whole) / 2);
 }
 
+TEST_F(DraftTest, WhatIsBehindTheAvatarFollowsTheView) {
+  drawn(false);  // from now on there are shadows
+  const Image before = drawn(true);
+  session().camera().turn(0.7, 0.2);
+  const Image turned = drawn(true);
+  EXPECT_GT(before.difference(turned), 1000);
+  EXPECT_LT(drawn(false).difference(turned), kWidth * kHeight / 25);
+  EXPECT_EQ(turned.difference(drawn(true)), 0);
+}
+
 // The built-in body, with four triangles for each of its own.
 class FineDraftTest : public DraftTest {
  protected:
