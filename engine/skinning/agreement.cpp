@@ -36,8 +36,10 @@ Agreement compare_with_reference(std::span<const SkinnedVertex> skinned,
       agreement.tangent =
           std::max(agreement.tangent, distance_or_infinity(Vec3(skinned[v].tangent), reference[v].tangent));
   }
-  const double diagonal = glm::length(high - low);
-  agreement.relative = agreement.position == 0.0 ? 0.0 : agreement.position / diagonal;
+  if (agreement.position == 0.0) return agreement;
+  // Of two infinite lengths the quotient would be no number, and no number is above a limit.
+  const double relative = agreement.position / glm::length(high - low);
+  agreement.relative = std::isfinite(relative) ? relative : std::numeric_limits<double>::infinity();
   return agreement;
 }
 
