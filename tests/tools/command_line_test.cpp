@@ -1,69 +1,26 @@
 // The program as scripts meet it: exit codes, keys of the JSON, messages that name file, place and remedy.
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-
 #include <cmath>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "engine/io/anim_file.h"
-#include "engine/io/embedded.h"
 #include "engine/io/file.h"
 #include "tests/io/asset_files.h"
 #include "tests/io/small_clips.h"
 #include "tests/shared_files.h"
+#include "tests/tools/program_test.h"
 
 namespace mannequin::test {
 namespace {
 
 using nlohmann::json;
 
-struct Outcome {
-  int exit_code = -1;
-  std::string out, err;
-};
-
-std::string slurp(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-class CommandLine : public testing::Test {
+class CommandLine : public ProgramTest {
  protected:
   void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() /
-              ("mannequin_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) +
-               "_" + std::to_string(::getpid()));
-    std::filesystem::create_directories(folder_);
-    const auto body = embedded_asset("mannequin.glb");
-    std::ofstream(folder_ / "body.glb", std::ios::binary)
-        .write(reinterpret_cast<const char*>(body.data()), static_cast<std::streamsize>(body.size()));
+    ProgramTest::SetUp();
+    write_body("body.glb");
   }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
-  // Arguments are for the shell; "@" stands for the test's own folder.
-  Outcome run(std::string arguments) const {
-    for (std::size_t at; (at = arguments.find('@')) != std::string::npos;)
-      arguments.replace(at, 1, folder_.string() + "/");
-    const std::string command = std::string(MANNEQUIN_PROGRAM) + " " + arguments + " >" +
-                                (folder_ / "out").string() + " 2>" + (folder_ / "err").string() +
-                                " </dev/null";
-    Outcome outcome;
-    const int status = std::system(command.c_str());
-    outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    outcome.out = slurp(folder_ / "out");
-    outcome.err = slurp(folder_ / "err");
-    return outcome;
-  }
-
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(folder_ / name, std::ios::binary) << text;
-  }
-
-  std::filesystem::path folder_;
 };
 
 TEST_F(CommandLine, HelpAndVersionWorkEverywhere) {
@@ -202,9 +159,9 @@ TEST_F(CommandLine, SkinWritesEveryFormatAndTheSameFromEveryBackend) {
   const json& mesh = skinned.at("meshes")[0];
   EXPECT_EQ(mesh.at("positions").size(), mesh.at("normals").size());
   EXPECT_EQ(mesh.at("positions").size(), mesh.at("source_indices").size() * 3);
-  EXPECT_EQ(slurp(folder_ / "out.glb").substr(0, 4), "glTF");
+  EXPECT_EQ(read("out.glb").substr(0, 4), "glTF");
   EXPECT_EQ(run("skin @body.glb -o @out.obj").exit_code, 0);
-  EXPECT_NE(slurp(folder_ / "out.obj").find("\nv "), std::string::npos);
+  EXPECT_NE(read("out.obj").find("\nv "), std::string::npos);
   const json reference = json::parse(run("skin @body.glb --json --backend reference --set Height=100%").out);
   const json& expected = reference.at("meshes")[0].at("positions");
   for (std::size_t i = 0; i < expected.size(); ++i)
@@ -214,7 +171,7 @@ TEST_F(CommandLine, SkinWritesEveryFormatAndTheSameFromEveryBackend) {
 TEST_F(CommandLine, WhatCannotBeReadIsThreeAndNamesFileAndPlace) {
   write("empty.dae", "");
   write("cut.dae", "<?xml version=\"1.0\"?>\n<COLLADA>\n<library");
-  write("cut.glb", slurp(folder_ / "body.glb").substr(0, 5000));
+  write("cut.glb", read("body.glb").substr(0, 5000));
   write("latin1.json", "{\"sex\": \"\xe9\"}");
   write("cut.json", "{\n\"params\": {");
   write("other.txt", "hello");
@@ -306,13 +263,13 @@ TEST_F(CommandLine, ConvertsShapesRoundAndSaysWhatStaysBehind) {
   const Outcome xml = run("convert @in.json @a.xml");
   ASSERT_EQ(xml.exit_code, 0) << xml.err;
   EXPECT_NE(xml.err.find("20001"), std::string::npos) << "driven parameters have no place there";
-  EXPECT_NE(slurp(folder_ / "a.xml").find("archetype name=\"Ann\""), std::string::npos);
+  EXPECT_NE(read("a.xml").find("archetype name=\"Ann\""), std::string::npos);
   const Outcome asset = run("convert @a.xml @b.txt");
   ASSERT_EQ(asset.exit_code, 0) << asset.err;
   EXPECT_NE(asset.err.find("198 Heel Height"), std::string::npos) << asset.err;
-  EXPECT_EQ(slurp(folder_ / "b.txt").substr(0, 26), "LLWearable version 22\nAnn\n");
+  EXPECT_EQ(read("b.txt").substr(0, 26), "LLWearable version 22\nAnn\n");
   ASSERT_EQ(run("convert @b.txt @c --to json --name Bob").exit_code, 0);
-  const json back = json::parse(slurp(folder_ / "c"));
+  const json back = json::parse(read("c"));
   EXPECT_EQ(back.at("name"), "Bob");
   EXPECT_EQ(back.at("sex"), "male");
   EXPECT_EQ(back.at("params").at("33").at("weight"), 0.12);
@@ -331,7 +288,7 @@ TEST_F(CommandLine, QuantiseIsWhatOthersSee) {
   EXPECT_EQ(height("--quantise"), 0.0);
   write("in.json", R"({"params": {"33": 1}})");
   ASSERT_EQ(run("convert @in.json @out.json --quantise").exit_code, 0);
-  const json seen = json::parse(slurp(folder_ / "out.json")).at("params");
+  const json seen = json::parse(read("out.json")).at("params");
   EXPECT_NEAR(seen.at("33").at("weight").get<double>(), -2.3 + 4.3 * 195.0 / 255.0, 1e-6);
   EXPECT_GT(seen.size(), 200u) << "all of them, as a message has";
 }
@@ -346,7 +303,7 @@ TEST_F(CommandLine, ConvertsMeshesWithTheirWeights) {
   EXPECT_EQ(after[0].at("joints").size(), before[0].at("joints").size());
   EXPECT_EQ(after[0].at("influences"), before[0].at("influences"));
   EXPECT_EQ(run("convert @body.glb @out.obj").exit_code, 0);
-  EXPECT_NE(slurp(folder_ / "out.obj").find("\nv "), std::string::npos);
+  EXPECT_NE(read("out.obj").find("\nv "), std::string::npos);
 }
 
 TEST_F(CommandLine, AgainstADumpNamesWhatStandsElsewhere) {

@@ -1,11 +1,7 @@
 // MakeHuman rigs by way of the program: a small rig with its base mesh, inspected, skinned and drawn.
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
+
+#include "tests/tools/program_test.h"
 
 namespace mannequin::test {
 namespace {
@@ -27,38 +23,23 @@ const std::string kObj =
     "v 0 0 0\nv 1 0 0\nv 0 5 0\nv 0 10 0\nv 0 11 0\nv 0 13 0\n"
     "g body\nf 1 2 3\nf 4 5 6\ng joint-top\nf 4 4 4\n";
 
-class RigCommandLine : public testing::Test {
+class RigCommandLine : public ProgramTest {
  protected:
   void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() /
-              ("mannequin_rig_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) +
-               "_" + std::to_string(::getpid()));
-    std::filesystem::create_directories(folder_);
+    ProgramTest::SetUp();
     write("rig.json", kRig);
     write("weights.json", kWeights);
     write("base.obj", kObj);
   }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  // The exit code; arguments are for the shell, run in the test's own folder.
+  // The exit code; what was printed is kept.
   int run(const std::string& arguments) {
-    const std::string command =
-        "cd " + folder_.string() + " && " + MANNEQUIN_PROGRAM + " " + arguments + " >out 2>err </dev/null";
-    const int status = std::system(command.c_str());
-    out_ = slurp("out");
-    err_ = slurp("err");
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    const Outcome outcome = ProgramTest::run(arguments);
+    out_ = outcome.out;
+    err_ = outcome.err;
+    return outcome.exit_code;
   }
 
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(folder_ / name, std::ios::binary) << text;
-  }
-  std::string slurp(const std::string& name) const {
-    std::ifstream file(folder_ / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-
-  std::filesystem::path folder_;
   std::string out_, err_;
 };
 
@@ -106,7 +87,7 @@ TEST_F(RigCommandLine, SkinPosesTheBaseMesh) {
   for (int axis = 0; axis < 3; ++axis)
     EXPECT_NEAR(posed[3 * 5 + axis].get<double>(), expected[axis], 1e-6) << axis;
   EXPECT_NEAR(posed[3 * 2 + 2].get<double>(), 0.5, 1e-6);
-  EXPECT_EQ(slurp("out.glb").substr(0, 4), "glTF");
+  EXPECT_EQ(read("out.glb").substr(0, 4), "glTF");
   ASSERT_EQ(run(all + " --no-helpers --backend reference --pose pose.json"), 0) << err_;
   EXPECT_NEAR(json::parse(out_).at("meshes")[0].at("positions")[3 * 5].get<double>(), expected[0], 1e-6);
 }
@@ -125,6 +106,35 @@ TEST_F(RigCommandLine, FaultsHaveTheirExitCodes) {
   write("far.json", R"({"weights": {"root": [[6, 1]]}})");
   EXPECT_EQ(run("skin --rig rig.json --weights far.json base.obj"), 3);
   EXPECT_NE(err_.find("far.json, group 'root', entry 0"), std::string::npos) << err_;
+}
+
+TEST_F(RigCommandLine, WeightsAreRefittedByARigAndABaseMesh) {
+  EXPECT_EQ(run("convert weights.json out.json"), 2);
+  EXPECT_NE(err_.find("--rig: is missing"), std::string::npos) << err_;
+  EXPECT_EQ(run("convert weights.json out.json --rig rig.json"), 2);
+  EXPECT_NE(err_.find("--base-mesh: is missing"), std::string::npos) << err_;
+  EXPECT_EQ(run("convert weights.json out.json --rig rig.json --base-mesh base.obj"), 0) << err_;
+  EXPECT_EQ(run("convert rig.json out.glb"), 2) << "JSON is no .glb";
+  EXPECT_EQ(run("convert weights.json out.glb --rig rig.json --base-mesh base.obj"), 2);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out.glb"));
+  EXPECT_EQ(run("convert rig.json OUT.JSON"), 0) << err_;
+}
+
+TEST_F(RigCommandLine, OptionsThatWouldBeLostAreRefused) {
+  for (const char* arguments :
+       {"convert rig.json out.json --to json", "convert rig.json out.json --rig rig.json",
+        "convert rig.json out.json --choose-strategies", "convert rig.json out.json --mesh-up z",
+        "inspect rig.json --rig rig.json", "inspect rig.json --mesh-scale 1",
+        "inspect weights.json --base-mesh base.obj", "inspect base.obj --lod 1",
+        "skin base.obj --weights weights.json", "skin base.obj --no-helpers", "preview --mesh-up z",
+        "skin --rig rig.json --weights weights.json base.obj --time 1 --pose pose.json",
+        "skin --rig rig.json --weights weights.json base.obj --quantise",
+        "skin --rig rig.json --weights weights.json base.obj --mesh-scale nan"}) {
+    EXPECT_EQ(run(arguments), 2) << arguments << err_;
+    EXPECT_NE(err_.find("--"), std::string::npos) << arguments << err_;
+  }
+  EXPECT_EQ(run("inspect rig.json --base-mesh base.obj --mesh-up y --mesh-scale 0.1"), 0) << err_;
+  EXPECT_EQ(run("convert rig.json out.json --choose-strategies --base-mesh base.obj"), 0) << err_;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tools/mannequin/json_output.h"
+#include "tools/mannequin/program.h"
 
 namespace mannequin::program {
 namespace {
@@ -83,32 +84,31 @@ bool print_comparison(const Comparison& comparison, const std::string& dump, con
     Json differences = Json::array();
     for (const JointDifference& d : comparison.differences)
       differences.push_back(difference_json(d, skeleton, ours(d), limit_mm));
-    fmt::print("{}\n", Json{{"schema", 1},
-                            {"against", dump},
-                            {"limit_mm", number(limit_mm)},
-                            {"compared", comparison.compared},
-                            {"over_limit", over},
-                            {"differences", std::move(differences)},
-                            {"not_in_skeleton", comparison.not_in_skeleton},
-                            {"not_in_dump", comparison.not_in_dump}}
-                           .dump(-1, ' ', false, Json::error_handler_t::replace));
+    put_json(Json{{"schema", 1},
+                  {"against", dump},
+                  {"limit_mm", number(limit_mm)},
+                  {"compared", comparison.compared},
+                  {"over_limit", over},
+                  {"differences", std::move(differences)},
+                  {"not_in_skeleton", comparison.not_in_skeleton},
+                  {"not_in_dump", comparison.not_in_dump}});
     return over == 0;
   }
-  fmt::print("{}: {} joints compared, {} differ, {} by more than {} mm\n", dump, comparison.compared,
-             comparison.differences.size(), over, limit_mm);
+  say("{}: {} joints compared, {} differ, {} by more than {} mm\n", dump, comparison.compared,
+      comparison.differences.size(), over, limit_mm);
   if (!comparison.differences.empty())
-    fmt::print("\n{:<24} {:>11} {:>8}   {:<29}   {:<29}\n", "joint", "position mm", "scale mm",
-               "position here", "position in the dump");
+    say("\n{:<24} {:>11} {:>8}   {:<29}   {:<29}\n", "joint", "position mm", "scale mm", "position here",
+        "position in the dump");
   for (const JointDifference& d : comparison.differences)
-    fmt::print("{:<24} {:>11.3f} {:>8.3f}   {}   {}{}\n", skeleton[d.joint].name, d.position_mm, d.scale_mm,
-               triple(ours(d).position), triple(d.dump_position),
-               d.over(limit_mm) ? "   over the limit"
-               : d.animated     ? "   animated: not judged"
-                                : "");
+    say("{:<24} {:>11.3f} {:>8.3f}   {}   {}{}\n", skeleton[d.joint].name, d.position_mm, d.scale_mm,
+        triple(ours(d).position), triple(d.dump_position),
+        d.over(limit_mm) ? "   over the limit"
+        : d.animated     ? "   animated: not judged"
+                         : "");
   if (!comparison.not_in_skeleton.empty())
-    fmt::print("\nIn the dump only: {}\n", fmt::join(comparison.not_in_skeleton, ", "));
+    say("\nIn the dump only: {}\n", fmt::join(comparison.not_in_skeleton, ", "));
   if (!comparison.not_in_dump.empty())
-    fmt::print("\nNot in the dump: {}\n", fmt::join(comparison.not_in_dump, ", "));
+    say("\nNot in the dump: {}\n", fmt::join(comparison.not_in_dump, ", "));
   return over == 0;
 }
 

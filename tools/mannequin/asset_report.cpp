@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tools/mannequin/json_output.h"
+#include "tools/mannequin/program.h"
 
 namespace mannequin::program {
 namespace {
@@ -80,36 +81,36 @@ Json asset_json(const io::MeshAsset& asset) {
 }
 
 void print_skin(const SkinDesc& skin) {
-  fmt::print("  skin: {} joints, {}{}\n", skin.joint_names.size(),
-             skin.joint_positions.empty()
-                 ? "no joint positions"
-                 : fmt::format("joint positions, pelvis offset {:+.4f} m", skin.pelvis_offset),
-             skin.joint_positions.empty() ? ""
-             : skin.lock_scale            ? ", locks the scale of joints that it moves"
-                                          : ", scale not locked");
+  say("  skin: {} joints, {}{}\n", skin.joint_names.size(),
+      skin.joint_positions.empty()
+          ? "no joint positions"
+          : fmt::format("joint positions, pelvis offset {:+.4f} m", skin.pelvis_offset),
+      skin.joint_positions.empty() ? ""
+      : skin.lock_scale            ? ", locks the scale of joints that it moves"
+                                   : ", scale not locked");
 }
 
 void print_asset(const io::MeshAsset& asset) {
-  fmt::print("mesh asset {}: {} bytes, header {}{}{}\n", asset.name, asset.file_bytes, asset.header_bytes,
-             asset.version ? fmt::format(", version {}", *asset.version) : "",
-             asset.submodel_id > 0
-                 ? fmt::format(", part {} of a mesh of more than eight faces", asset.submodel_id + 1)
-                 : "");
+  say("mesh asset {}: {} bytes, header {}{}{}\n", asset.name, asset.file_bytes, asset.header_bytes,
+      asset.version ? fmt::format(", version {}", *asset.version) : "",
+      asset.submodel_id > 0
+          ? fmt::format(", part {} of a mesh of more than eight faces", asset.submodel_id + 1)
+          : "");
   for (const io::AssetBlock& block : asset.blocks)
-    fmt::print("  block {:<16} {:>8} bytes at {:>8}, unpacked {:>8}\n", block.key, block.bytes, block.offset,
-               block.unpacked_bytes);
+    say("  block {:<16} {:>8} bytes at {:>8}, unpacked {:>8}\n", block.key, block.bytes, block.offset,
+        block.unpacked_bytes);
   for (std::size_t i = io::kLodCount; i-- > 0;) {
     if (asset.levels[i].empty()) continue;
     const LevelCounts counts = count(asset.levels[i]);
-    fmt::print("  level {:<16} {:>2} faces {:>7} vertices {:>7} triangles\n", io::lod_key(io::kLods[i]),
-               counts.faces, counts.vertices, counts.triangles);
+    say("  level {:<16} {:>2} faces {:>7} vertices {:>7} triangles\n", io::lod_key(io::kLods[i]),
+        counts.faces, counts.vertices, counts.triangles);
   }
   if (asset.skin) print_skin(*asset.skin);
   if (!asset.physics_mesh.empty())
-    fmt::print("  physics: a mesh of {} triangles\n", count(asset.physics_mesh).triangles);
+    say("  physics: a mesh of {} triangles\n", count(asset.physics_mesh).triangles);
   if (asset.hulls)
-    fmt::print("  physics: {} convex hulls, a base hull of {} points\n", asset.hulls->hulls.size(),
-               asset.hulls->base_hull.size());
+    say("  physics: {} convex hulls, a base hull of {} points\n", asset.hulls->hulls.size(),
+        asset.hulls->base_hull.size());
 }
 
 }  // namespace
@@ -121,7 +122,7 @@ Json assets_json(const io::MeshAssetFile& file) {
 }
 
 void print_assets(const io::MeshAssetFile& file) {
-  if (file.slm) fmt::print("saved upload '{}' of {} meshes\n", file.name, file.meshes.size());
+  if (file.slm) say("saved upload '{}' of {} meshes\n", file.name, file.meshes.size());
   for (const io::MeshAsset& asset : file.meshes) print_asset(asset);
 }
 

@@ -9,8 +9,10 @@
 #include "engine/io/file.h"
 #include "engine/io/offsets_file.h"
 #include "engine/io/shape_file.h"
+#include "engine/io/text_file.h"
 #include "engine/mesh/retarget.h"
 #include "tools/mannequin/clip_input.h"
+#include "tools/mannequin/input_file.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
@@ -43,7 +45,7 @@ Status apply_setting(const Appearance& appearance, const std::string& setting, S
 Result<SliderValues> load_sliders(const AvatarOptions& options, const Appearance& appearance) {
   SliderValues sliders;
   for (const auto& path : options.shapes) {
-    const Result<io::Bytes> bytes = io::read_file(path);
+    const Result<io::Bytes> bytes = read_input(path);
     if (!bytes) return tl::make_unexpected(bytes.error());
     const Result<io::ShapeFile> shape = io::read_shape(*bytes, path.filename().string(), appearance);
     if (!shape) return tl::make_unexpected(shape.error());
@@ -63,15 +65,30 @@ std::optional<Uuid> asset_id(const io::BoundMeshFile& file) {
   return Uuid::parse(std::filesystem::path(file.source).stem().string());
 }
 
+// What a misspelt name asks for would be missing without a word.
+io::Notes unknown_offsets(std::span<const WornOffsets> worn, const std::string& file,
+                          const Skeleton& skeleton) {
+  io::Notes notes;
+  for (const WornOffsets& mesh : worn)
+    for (const WornOffsets::Position& offset : mesh.joints)
+      if (skeleton.find(offset.joint) == kNoJoint)
+        notes.push_back({io::Severity::warning, "unknown_joint", file,
+                         fmt::format("there is no joint {}, so its offset does nothing; 'mannequin joints' "
+                                     "lists the names",
+                                     io::in_quotes(offset.joint))});
+  return notes;
+}
+
 Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options, const Skeleton& skeleton,
                                            std::span<const io::BoundMeshFile> given,
                                            std::vector<std::string>& names) {
   std::vector<WornOffsets> worn;
   for (const auto& path : options.offsets) {
-    const Result<io::Bytes> bytes = io::read_file(path);
+    const Result<io::Bytes> bytes = read_input(path);
     if (!bytes) return tl::make_unexpected(bytes.error());
     Result<std::vector<WornOffsets>> more = io::read_offsets(io::as_text(*bytes), path.filename().string());
     if (!more) return tl::make_unexpected(more.error());
+    report(unknown_offsets(*more, path.filename().string(), skeleton));
     names.insert(names.end(), more->size(), path.filename().string());
     worn.insert(worn.end(), std::make_move_iterator(more->begin()), std::make_move_iterator(more->end()));
   }
@@ -88,7 +105,7 @@ Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options, const S
     }
   };
   for (const auto& path : options.wear) {
-    const Result<io::BoundMeshFile> file = io::read_bound_mesh(path);
+    const Result<io::BoundMeshFile> file = read_mesh_input(path);
     if (!file) return tl::make_unexpected(file.error());
     report(file->notes);
     wear(*file);
@@ -157,7 +174,7 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
           "Seconds since the .anim or .bvh of --pose began, as it plays alone in the viewer: it has no "
           "weight yet at 0, loops, and stays in its last pose. Without it: its first frame")
       ->type_name("SECONDS")
-      ->check(CLI::Range(-1e6, 1e6))
+      ->check(number_between(-1e6, 1e6))
       ->needs(pose)
       ->group(group);
 }

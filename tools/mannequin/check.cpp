@@ -12,6 +12,7 @@
 #include "engine/mesh/retarget.h"
 #include "tools/findings/file_findings.h"
 #include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/input_file.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/mesh_set.h"
 #include "tools/mannequin/program.h"
@@ -141,15 +142,15 @@ void print_findings(const Findings& findings) {
                                                          : "note   ";
     if (is_list_entry(f)) {
       if (list_of != f.mesh)
-        fmt::print("{}  mesh '{}' moves joints, and sliders no longer do: [{}]\n", sign, f.mesh, f.code);
+        say("{}  mesh '{}' moves joints, and sliders no longer do: [{}]\n", sign, f.mesh, f.code);
       list_of = f.mesh;
-      fmt::print("         {}\n", f.message);
+      say("         {}\n", f.message);
       continue;
     }
     std::string where = f.mesh.empty() ? "" : fmt::format("mesh '{}'", f.mesh);
     if (f.vertex) where += fmt::format(", vertex {}", *f.vertex);
-    fmt::print("{}  {}{}{}. [{}]\n", sign, where, where.empty() ? "" : ": ", f.message, f.code);
-    if (!f.remedy.empty()) fmt::print("         -> {}.\n", f.remedy);
+    say("{}  {}{}{}. [{}]\n", sign, where, where.empty() ? "" : ": ", f.message, f.code);
+    if (!f.remedy.empty()) say("         -> {}.\n", f.remedy);
   }
 }
 
@@ -165,21 +166,20 @@ void print_sliders(const Character& character, std::span<const SliderLine> slide
       {WhyDead::no_weights, "move joints on which this file has no weight"},
       {WhyDead::fixed_by_offset, "move joints that this file's joint offsets hold"},
       {WhyDead::too_little, "move it by less than 0.05 mm"}};
-  fmt::print(
-      "\nSliders: {} of {} do nothing to it.\n",
+  say("\nSliders: {} of {} do nothing to it.\n",
       std::ranges::count_if(sliders, [](const SliderLine& line) { return line.effect.why != WhyDead::none; }),
       sliders.size());
   for (const auto& [why, labels] : dead)
-    fmt::print("  {} {}: {}\n", labels.size(), headings.at(why), fmt::join(labels, ", "));
+    say("  {} {}: {}\n", labels.size(), headings.at(why), fmt::join(labels, ", "));
 }
 
 Result<int> check(const CheckOptions& options) {
   const Result<Character> loaded = load_character(options.avatar);
   if (!loaded) return tl::make_unexpected(loaded.error());
   const Character& character = *loaded;
-  if (const Result<io::Bytes> bytes = io::read_file(options.file); !bytes)
+  if (const Result<io::Bytes> bytes = read_input(options.file); !bytes)
     return tl::make_unexpected(bytes.error());
-  const Result<io::BoundMeshFile> file = io::read_bound_mesh(options.file);
+  const Result<io::BoundMeshFile> file = read_mesh_input(options.file);
   Findings findings;
   std::vector<SliderLine> sliders;
   if (!file) {
@@ -201,18 +201,18 @@ Result<int> check(const CheckOptions& options) {
     Json list = Json::array();
     for (const Finding& finding : findings) list.push_back(finding_json(finding));
     const Json stats = file ? stats_json(*file, character, sliders) : Json::object();
-    fmt::print("{}\n", Json{{"schema", 1},
-                            {"verdict", refused ? "rejected" : "accepted"},
-                            {"findings", list},
-                            {"stats", stats}}
-                           .dump(1));
+    put_json(Json{{"schema", 1},
+                  {"verdict", refused ? "rejected" : "accepted"},
+                  {"findings", list},
+                  {"stats", stats}},
+             1);
   } else {
     const auto count = [&](Severity s) {
       return std::ranges::count_if(findings, [s](const Finding& f) { return f.severity == s; });
     };
-    fmt::print("{}: {} ({} errors, {} warnings, {} notes)\n\n", options.file.filename().string(),
-               refused ? "the uploader would refuse this" : "the uploader would take this",
-               count(Severity::error), count(Severity::warning), count(Severity::info));
+    say("{}: {} ({} errors, {} warnings, {} notes)\n\n", options.file.filename().string(),
+        refused ? "the uploader would refuse this" : "the uploader would take this", count(Severity::error),
+        count(Severity::warning), count(Severity::info));
     print_findings(findings);
     print_sliders(character, sliders);
   }

@@ -7,6 +7,7 @@
 #include "engine/io/file.h"
 #include "engine/io/pose_file.h"
 #include "engine/io/text_file.h"
+#include "tools/mannequin/input_file.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
@@ -37,14 +38,14 @@ io::Notes clip_notes(const io::ClipFile& file, const Skeleton& skeleton) {
 
 bool names_clip(const std::filesystem::path& path) {
   if (path.empty()) return false;
-  const Result<io::Bytes> bytes = io::read_file(path);
+  const Result<io::Bytes> bytes = read_input(path);
   return bytes && io::clip_format(*bytes, path.filename().string());
 }
 
 Result<Pose> load_pose(const std::filesystem::path& path, std::optional<double> seconds,
                        const Skeleton& skeleton) {
   const std::string name = path.filename().string();
-  const Result<io::Bytes> bytes = io::read_file(path);
+  const Result<io::Bytes> bytes = read_input(path);
   if (!bytes) return tl::make_unexpected(bytes.error());
   if (!io::clip_format(*bytes, name)) {
     if (seconds)

@@ -88,8 +88,4 @@ nlohmann::ordered_json clip_json(const Clip& clip, const Skeleton& skeleton, boo
           {"position_fights", std::move(fights)}};
 }
 
-std::string clip_text(const nlohmann::ordered_json& json) {
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
 }  // namespace mannequin::program

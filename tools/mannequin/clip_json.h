@@ -2,7 +2,6 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "engine/animation/clip.h"
 
@@ -10,8 +9,5 @@ namespace mannequin::program {
 
 // Times in seconds, positions in metres, rotations x, y, z, w; tracks in the file's order, keys ascending.
 nlohmann::ordered_json clip_json(const Clip& clip, const Skeleton& skeleton, bool with_keys);
-
-// One line. Names that are no text, which a .anim may hold, are mended.
-std::string clip_text(const nlohmann::ordered_json& json);
 
 }  // namespace mannequin::program

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tools/mannequin/json_output.h"
+#include "tools/mannequin/program.h"
 
 namespace mannequin::program {
 namespace {
@@ -64,36 +65,36 @@ Json taken_off_json(const WornSet& set, std::size_t worn) {
 
 void print_claims(const WornSet& set, const JointClaims& claims) {
   const OffsetClaim& winner = claims.positions[0];
-  fmt::print("{:<24} {}\n", set.skeleton[claims.joint].name, set.names[winner.worn]);
+  say("{:<24} {}\n", set.skeleton[claims.joint].name, set.names[winner.worn]);
   if (claims.positions.size() == 1) return;
   for (const OffsetClaim& claim : std::span(claims.positions).subspan(1)) {
     const double apart = glm::length(claim.value - winner.value);
-    fmt::print("{:<24}   not {}, {}: {}\n", "", set.names[claim.worn],
-               apart == 0.0 ? "to the same place" : fmt::format("{:.3f} mm away", apart * 1000.0),
-               reason(set, winner.worn, claim.worn));
+    say("{:<24}   not {}, {}: {}\n", "", set.names[claim.worn],
+        apart == 0.0 ? "to the same place" : fmt::format("{:.3f} mm away", apart * 1000.0),
+        reason(set, winner.worn, claim.worn));
   }
   if (!claims.scales.empty() && claims.scales[0].worn != winner.worn)
-    fmt::print("{:<24}   its scale is locked by {}\n", "", set.names[claims.scales[0].worn]);
+    say("{:<24}   its scale is locked by {}\n", "", set.names[claims.scales[0].worn]);
 }
 
 void print_taken_off(const WornSet& set, std::size_t worn) {
   const TakenOff off = take_off(set.skeleton, set.worn, worn);
-  fmt::print("\nWithout {}:", set.names[worn]);
-  if (off.joints.empty() && !off.pelvis_changes) fmt::print(" nothing would change");
-  fmt::print("\n");
+  say("\nWithout {}:", set.names[worn]);
+  if (off.joints.empty() && !off.pelvis_changes) say(" nothing would change");
+  say("\n");
   for (const OffsetChange& change : off.joints) {
     const std::string& joint = set.skeleton[change.joint].name;
     if (change.position_changes)
-      fmt::print("  {:<22} {}\n", joint,
-                 change.position ? fmt::format("moves to {:.4f} {:.4f} {:.4f}, which another mesh has for it",
-                                               change.position->value.x, change.position->value.y,
-                                               change.position->value.z)
-                                 : std::string("goes back to where the sliders have it"));
+      say("  {:<22} {}\n", joint,
+          change.position
+              ? fmt::format("moves to {:.4f} {:.4f} {:.4f}, which another mesh has for it",
+                            change.position->value.x, change.position->value.y, change.position->value.z)
+              : std::string("goes back to where the sliders have it"));
     if (change.scale_changes)
-      fmt::print("  {:<22} {}\n", joint,
-                 change.scale ? "keeps its scale locked by another mesh" : "is scaled by sliders again");
+      say("  {:<22} {}\n", joint,
+          change.scale ? "keeps its scale locked by another mesh" : "is scaled by sliders again");
   }
-  if (off.pelvis_changes) fmt::print("  pelvis offset          becomes {:+.4f} m\n", off.pelvis_offset);
+  if (off.pelvis_changes) say("  pelvis offset          becomes {:+.4f} m\n", off.pelvis_offset);
 }
 
 }  // namespace
@@ -124,8 +125,7 @@ Json conflicts_json(const WornSet& set) {
 
 void print_conflicts(const WornSet& set) {
   if (set.worn.empty()) {
-    fmt::print(
-        "Nothing that is worn brings joint positions. Those of .dae and .glb files count with "
+    say("Nothing that is worn brings joint positions. Those of .dae and .glb files count with "
         "--joint-positions "
         "on.\n");
     return;
@@ -133,13 +133,13 @@ void print_conflicts(const WornSet& set) {
   const OffsetClaims claims = offset_claims(set.skeleton, set.worn);
   std::size_t contested = 0;
   for (const JointClaims& joint : claims.joints) contested += joint.positions.size() > 1;
-  fmt::print("{} worn meshes bring joint positions; they move {} joints, of which {} are contested: {}.\n\n",
-             set.worn.size(), claims.joints.size(), contested, kRule);
-  fmt::print("{:<24} {}\n", "joint", "moved by");
+  say("{} worn meshes bring joint positions; they move {} joints, of which {} are contested: {}.\n\n",
+      set.worn.size(), claims.joints.size(), contested, kRule);
+  say("{:<24} {}\n", "joint", "moved by");
   for (const JointClaims& joint : claims.joints) print_claims(set, joint);
   for (std::size_t i = 0; i < claims.pelvis.size(); ++i)
-    fmt::print("{:<24} {} {:+.4f} m{}\n", i == 0 ? "pelvis offset" : "", set.names[claims.pelvis[i].worn],
-               claims.pelvis[i].value, i == 0 ? "" : ", not counted");
+    say("{:<24} {} {:+.4f} m{}\n", i == 0 ? "pelvis offset" : "", set.names[claims.pelvis[i].worn],
+        claims.pelvis[i].value, i == 0 ? "" : ", not counted");
   for (std::size_t i = 0; i < set.worn.size(); ++i) print_taken_off(set, i);
 }
 

@@ -2,6 +2,7 @@
 // convert_*.cpp.
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
 
 #include "engine/io/file.h"
@@ -10,6 +11,7 @@
 #include "tools/mannequin/convert_mesh.h"
 #include "tools/mannequin/convert_rig.h"
 #include "tools/mannequin/convert_shape.h"
+#include "tools/mannequin/input_file.h"
 #include "tools/mannequin/input_kind.h"
 #include "tools/mannequin/inspect_rig.h"
 #include "tools/mannequin/program.h"
@@ -27,59 +29,74 @@ struct ConvertOptions {
   bool choose_strategies = false;
 };
 
-// Options that are about another kind of file would be lost in silence.
-Status check_options(const ConvertOptions& options, std::optional<InputKind> kind) {
-  const std::string name = options.in.filename().string();
-  const bool for_shapes = !options.shape.to.empty() || !options.shape.name.empty() || options.shape.quantise;
-  if (kind != InputKind::shape && for_shapes)
-    return fail(ErrorCode::bad_argument, name,
-                "is no shape, and --to, --name and --quantise are about shapes; leave them out");
-  if (kind != InputKind::clip && options.clip.any())
-    return fail(
-        ErrorCode::bad_argument, name,
-        "is no animation, and priority, loop, ease, hand pose and --as-uploaded are about animations; leave "
-        "them out");
-  if (kind != InputKind::bound_mesh && options.mesh.any())
-    return fail(ErrorCode::bad_argument, name,
-                "is no bound mesh, and --mesh, --no-skin, --joint-positions, --lock-scale, --pelvis-offset "
-                "and --gltf are "
-                "about bound meshes; leave them out");
-  return {};
+// What IN is; neither for a file of any other kind.
+struct Kind {
+  std::optional<InputKind> input;
+  RigFileKind rig = RigFileKind::none;
+
+  bool is(InputKind kind) const { return rig == RigFileKind::none && input == kind; }
+  bool is(RigFileKind kind) const { return rig == kind; }
+};
+
+Status check_kind(const CLI::App& command, const Kind& kind, const std::string& name) {
+  const bool rig = kind.is(RigFileKind::rig), weights = kind.is(RigFileKind::weights);
+  const std::vector<OptionsAbout> all = {
+      {{"--to", "--name", "--quantise"}, "shapes", kind.is(InputKind::shape)},
+      {{"--priority", "--loop", "--loop-in", "--loop-out", "--ease-in", "--ease-out", "--hand-pose",
+        "--as-uploaded"},
+       "animations",
+       kind.is(InputKind::clip)},
+      {{"--mesh", "--no-skin", "--joint-positions", "--lock-scale", "--pelvis-offset", "--gltf"},
+       "bound meshes",
+       kind.is(InputKind::bound_mesh)},
+      {{"--choose-strategies", "--vertex-groups", "--parent-mesh"}, "rigs of MakeHuman", rig},
+      {{"--rig"}, "weights of MakeHuman", weights},
+      {{"--base-mesh", "--mesh-scale", "--mesh-up"}, "rigs and weights of MakeHuman", rig || weights}};
+  return check_options(command, name, all);
 }
 
-Status convert(const ConvertOptions& options, const Character& character) {
-  const Result<io::Bytes> bytes = io::read_file(options.in);
+constexpr std::array kWithBaseMesh = {"--choose-strategies", "--vertex-groups", "--parent-mesh",
+                                      "--mesh-scale", "--mesh-up"};
+
+Status convert_rig_file(const ConvertOptions& options, const CLI::App& command, RigFileKind kind) {
+  if (options.rig.base_mesh.empty())
+    if (auto status = refuse_options(command, kWithBaseMesh,
+                                     "says how a rig follows a base mesh; name that with --base-mesh, too");
+        !status)
+      return status;
+  RigOptions rig = options.rig;
+  (kind == RigFileKind::rig ? rig.rig : rig.weights) = options.in;
+  const StrategySaving saving = options.choose_strategies ? StrategySaving::choose : StrategySaving::keep;
+  return kind == RigFileKind::rig ? convert_rig(rig, saving, options.out) : convert_weights(rig, options.out);
+}
+
+Status convert(const ConvertOptions& options, const CLI::App& command) {
+  const Result<io::Bytes> bytes = read_input(options.in);
   if (!bytes) return tl::make_unexpected(bytes.error());
-  const auto kind = input_kind(*bytes, options.in);
-  if (Status status = check_options(options, kind); !status) return status;
-  if (kind == InputKind::shape)
-    return convert_shape(options.in, *bytes, options.out, options.shape, character.appearance);
-  if (kind == InputKind::clip)
-    return convert_clip(options.in.string(), options.out.string(), options.clip, character.skeleton);
-  if (kind == InputKind::bound_mesh) return convert_mesh(options.in, options.out, options.mesh);
-  return fail(
-      ErrorCode::unsupported, options.in.filename().string(),
-      "is nothing that can be converted. Shapes (.json, appearance .xml, LLWearable text) become .json, .xml "
-      "or .txt; animations (.anim, .bvh) become .anim or .json; bound meshes (.dae, .gltf, .glb, .mesh, "
-      ".llmesh, "
-      ".slm) become .glb, .obj or mesh assets; rigs and weights of MakeHuman stay what they are, refitted");
-}
-
-Result<int> run_convert(const ConvertOptions& options) {
-  const Result<io::Bytes> head = io::read_file(options.in);
-  if (!head) return tl::make_unexpected(head.error());
-  if (const RigFileKind kind = rig_file_kind(*head);
-      kind == RigFileKind::rig || kind == RigFileKind::weights) {
-    RigOptions rig = options.rig;
-    (kind == RigFileKind::rig ? rig.rig : rig.weights) = options.in;
-    const StrategySaving saving = options.choose_strategies ? StrategySaving::choose : StrategySaving::keep;
-    return kind == RigFileKind::rig ? convert_rig(rig, saving, options.out)
-                                    : convert_weights(rig, options.out);
-  }
+  const std::string name = options.in.filename().string();
+  const Kind kind{input_kind(*bytes, options.in), rig_file_kind(*bytes)};
+  const bool rig = kind.is(RigFileKind::rig) || kind.is(RigFileKind::weights);
+  const bool known = kind.is(InputKind::shape) || kind.is(InputKind::clip) || kind.is(InputKind::bound_mesh);
+  if (!rig && !known)
+    return fail(
+        ErrorCode::unsupported, name,
+        "is nothing that can be converted. Shapes (.json, appearance .xml, LLWearable text) become .json, "
+        ".xml or .txt; animations (.anim, .bvh) become .anim or .json; bound meshes (.dae, .gltf, .glb, "
+        ".mesh, .llmesh, .slm) become .glb, .obj or mesh assets; rigs and weights of MakeHuman stay what "
+        "they are, refitted");
+  if (Status status = check_kind(command, kind, name); !status) return status;
+  if (rig) return convert_rig_file(options, command, kind.rig);
   const Result<Character> character = load_character(options.avatar);
   if (!character) return tl::make_unexpected(character.error());
-  if (Status status = convert(options, *character); !status) return tl::make_unexpected(status.error());
-  return kDone;
+  if (kind.is(InputKind::shape))
+    return convert_shape(options.in, *bytes, options.out, options.shape, character->appearance);
+  if (kind.is(InputKind::clip))
+    return convert_clip(options.in, *bytes, options.out, options.clip, character->skeleton);
+  return convert_mesh(options.in, *bytes, options.out, options.mesh);
+}
+
+Result<int> run_convert(const ConvertOptions& options, const CLI::App& command) {
+  return convert(options, command).map([] { return int{kDone}; });
 }
 
 }  // namespace
@@ -122,7 +139,7 @@ void add_convert(CLI::App& app) {
       ->add_option("--character", options->avatar.character,
                    "A viewer's character folder instead of the built-in definitions")
       ->type_name("DIR");
-  command->callback([=] { finish(run_convert(*options)); });
+  command->callback([=] { finish(run_convert(*options, *command)); });
 }
 
 }  // namespace mannequin::program

@@ -2,26 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
-#include <filesystem>
 
 #include "engine/io/anim_settings.h"
 #include "engine/io/anim_upload.h"
 #include "engine/io/clip_file.h"
 #include "tools/mannequin/clip_input.h"
 #include "tools/mannequin/clip_json.h"
+#include "tools/mannequin/json_output.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
 namespace {
-
-std::string ending_of(const std::string& path) {
-  std::string ending = std::filesystem::path(path).extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
-}
 
 Result<io::ClipMoment> parse_moment(const std::string& text, const char* option) {
   io::ClipMoment moment;
@@ -53,10 +45,6 @@ Result<io::AnimSettings> settings_of(const ClipOptions& options) {
 
 }  // namespace
 
-bool ClipOptions::any() const {
-  return priority || loop || loop_in || loop_out || ease_in || ease_out || hand_pose || as_uploaded;
-}
-
 void add_clip_options(CLI::App& command, ClipOptions& options) {
   const std::string group = "Clips (.bvh, .anim)";
   command.add_option("--priority", options.priority, "0 to 6; which clip wins a joint")->group(group);
@@ -79,23 +67,15 @@ void add_clip_options(CLI::App& command, ClipOptions& options) {
       ->group(group);
 }
 
-bool is_clip_name(const std::string& path) {
-  const std::string ending = ending_of(path);
-  return ending == ".anim" || ending == ".bvh";
-}
-
-Status convert_clip(const std::string& in, const std::string& out, const ClipOptions& options,
-                    const Skeleton& skeleton) {
-  const std::string ending = ending_of(out);
+Status convert_clip(const std::filesystem::path& in, const io::Bytes& bytes, const std::filesystem::path& out,
+                    const ClipOptions& options, const Skeleton& skeleton) {
+  const std::string ending = lower_ending(out);
   if (ending != ".anim" && ending != ".json")
-    return fail(ErrorCode::bad_argument, out,
+    return fail(ErrorCode::bad_argument, out.string(),
                 "a clip is written as .anim or .json; end the name with one of them");
   const auto settings = settings_of(options);
   if (!settings) return tl::make_unexpected(settings.error());
-  const std::string name = std::filesystem::path(in).filename().string();
-  const auto bytes = io::read_file(in);
-  if (!bytes) return tl::make_unexpected(bytes.error());
-  auto file = io::read_clip_as_anim(*bytes, name, skeleton);
+  auto file = io::read_clip_as_anim(bytes, in.filename().string(), skeleton);
   if (!file) return tl::make_unexpected(file.error());
   report(file->notes);
   if (auto status = io::apply_settings(*file, *settings); !status) return status;
@@ -109,7 +89,7 @@ Status convert_clip(const std::string& in, const std::string& out, const ClipOpt
     if (!clip) return tl::make_unexpected(clip.error());
   }
   if (ending == ".anim") return io::write_file(out, io::write_anim(*file));
-  return io::write_file(out, clip_text(clip_json(*clip, skeleton, true)) + "\n");
+  return io::write_file(out, json_text(clip_json(*clip, skeleton, true)) + "\n");
 }
 
 }  // namespace mannequin::program

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <optional>
 #include <string>
 
 #include "engine/core/result.h"
+#include "engine/io/file.h"
 #include "engine/skeleton/skeleton.h"
 
 namespace mannequin::program {
@@ -18,19 +20,14 @@ struct ClipOptions {
   std::optional<float> ease_in, ease_out;        // seconds
   std::optional<unsigned> hand_pose;
   bool as_uploaded = false;  // .anim: the bytes that the viewer would upload for the file
-
-  bool any() const;
 };
 
 void add_clip_options(CLI::App& command, ClipOptions& options);
 
-// True for the names that convert_clip takes as `in`: .anim and .bvh.
-bool is_clip_name(const std::string& path);
-
-// Writes `out` by its ending: .anim or .json. Prints the readers' notes to stderr. An .anim without settings
-// is written back byte for byte. Fails as the readers do, and (bad_argument) on settings that no clip can
-// have and on other endings.
-Status convert_clip(const std::string& in, const std::string& out, const ClipOptions& options,
-                    const Skeleton& skeleton);
+// Writes `bytes` of the file `in` as `out`, by its ending: .anim or .json. Prints the readers' notes to
+// stderr. An .anim without settings is written back byte for byte. Fails as the readers do, and
+// (bad_argument) on settings that no clip can have and on other endings.
+Status convert_clip(const std::filesystem::path& in, const io::Bytes& bytes, const std::filesystem::path& out,
+                    const ClipOptions& options, const Skeleton& skeleton);
 
 }  // namespace mannequin::program

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <vector>
 
 #include "engine/io/bound_mesh.h"
@@ -19,20 +18,12 @@
 namespace mannequin::program {
 namespace {
 
-constexpr std::array kFrom = {".dae", ".glb", ".gltf", ".mesh", ".llmesh", ".slm"};
 constexpr std::array kAssets = {".mesh", ".llmesh", ".slm"};
 constexpr std::array kOthers = {".glb", ".obj"};
 
 template <std::size_t N>
 bool among(const std::array<const char*, N>& endings, const std::string& ending) {
   return std::find(endings.begin(), endings.end(), ending) != endings.end();
-}
-
-std::string lower_ending(const std::filesystem::path& path) {
-  std::string ending = path.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
 }
 
 // Leaves the mesh that was asked for.
@@ -46,8 +37,20 @@ Status choose(std::vector<T>& meshes, const std::string& name, const std::string
   return fail(ErrorCode::bad_argument, file, fmt::format("has no mesh '{}'; it has {}", name, names));
 }
 
+// Viewers look at these two settings only where there are joint positions.
+Status check_settings(const ConvertMeshOptions& options, bool joint_positions) {
+  if (joint_positions || (!options.lock_scale.value_or(false) && !options.pelvis_offset)) return {};
+  return fail(ErrorCode::bad_argument, options.pelvis_offset ? "--pelvis-offset" : "--lock-scale",
+              "counts only in a mesh asset with joint positions, and none come out here; write a .llmesh, "
+              ".mesh or .slm of a file that has them, with --joint-positions on");
+}
+
 Status write_assets(std::span<const io::MeshAsset> assets, io::AssetNumbers numbers,
-                    const std::filesystem::path& in, const std::filesystem::path& out) {
+                    const std::filesystem::path& in, const std::filesystem::path& out,
+                    const ConvertMeshOptions& options) {
+  const bool joint_positions = std::ranges::any_of(
+      assets, [](const io::MeshAsset& asset) { return asset.skin && !asset.skin->joint_positions.empty(); });
+  if (auto status = check_settings(options, joint_positions); !status) return status;
   if (lower_ending(out) == ".slm")
     return io::write_upload(assets, in.stem().string(), numbers).and_then([&](const io::Bytes& bytes) {
       return io::write_file(out, bytes);
@@ -83,7 +86,7 @@ Status convert_asset(const io::Bytes& bytes, const std::filesystem::path& in,
     asset.skin->lock_scale = options.lock_scale.value_or(asset.skin->lock_scale);
     asset.skin->pelvis_offset = options.pelvis_offset.value_or(asset.skin->pelvis_offset);
   }
-  return write_assets(file->meshes, io::AssetNumbers::decoded, in, out);
+  return write_assets(file->meshes, io::AssetNumbers::decoded, in, out, options);
 }
 
 Status convert_to_assets(const io::BoundMeshFile& file, const Skeleton& skeleton,
@@ -108,7 +111,7 @@ Status convert_to_assets(const io::BoundMeshFile& file, const Skeleton& skeleton
     if (!made) return tl::make_unexpected(made.error());
     assets.insert(assets.end(), std::make_move_iterator(made->begin()), std::make_move_iterator(made->end()));
   }
-  return write_assets(assets, io::AssetNumbers::imported, in, out);
+  return write_assets(assets, io::AssetNumbers::imported, in, out, options);
 }
 
 // The mesh as the bind shape places it.
@@ -153,10 +156,6 @@ void add_switch(CLI::App& command, const char* name, std::optional<bool>& value,
 
 }  // namespace
 
-bool ConvertMeshOptions::any() const {
-  return !mesh.empty() || !skin || joint_positions || lock_scale || pelvis_offset || gltf;
-}
-
 void add_mesh_options(CLI::App& command, ConvertMeshOptions& options) {
   command.add_option("--mesh", options.mesh, "Of several meshes, the one with this name")
       ->type_name("NAME")
@@ -172,6 +171,7 @@ void add_mesh_options(CLI::App& command, ConvertMeshOptions& options) {
   command
       .add_option("--pelvis-offset", options.pelvis_offset, "Mesh assets: raises the whole avatar, in metres")
       ->type_name("M")
+      ->check(number_between(-1e6, 1e6))
       ->group("Bound meshes");
   command
       .add_option_function<std::string>(
@@ -185,22 +185,24 @@ void add_mesh_options(CLI::App& command, ConvertMeshOptions& options) {
       ->group("Bound meshes");
 }
 
-bool converts_from_mesh(const std::string& ending) { return among(kFrom, ending); }
-
 bool converts_to_mesh(const std::string& ending) { return among(kAssets, ending) || among(kOthers, ending); }
 
-Status convert_mesh(const std::filesystem::path& in, const std::filesystem::path& out,
+Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, const std::filesystem::path& out,
                     const ConvertMeshOptions& options) {
   const std::string ending = lower_ending(out);
   if (!converts_to_mesh(ending))
     return fail(ErrorCode::bad_argument, out.string(),
                 "has an ending that no mesh is written with; use .glb, .obj, .llmesh, .mesh or .slm");
   const bool to_asset = among(kAssets, ending);
-  const auto bytes = io::read_file(in);
-  if (!bytes) return tl::make_unexpected(bytes.error());
-  if (to_asset && io::looks_like_mesh_asset(*bytes)) return convert_asset(*bytes, in, out, options);
+  if (to_asset && io::looks_like_mesh_asset(bytes)) return convert_asset(bytes, in, out, options);
+  if (!to_asset)
+    if (auto status = check_settings(options, false); !status) return status;
+  if (options.joint_positions.value_or(false) && (ending == ".obj" || !options.skin))
+    return fail(
+        ErrorCode::bad_argument, "--joint-positions",
+        "cannot be on where joints do not go along, in .obj and with --no-skin; leave one of them out");
 
-  auto file = io::read_bound_mesh(in);
+  auto file = io::read_bound_mesh(bytes, in.filename().string(), in.parent_path());
   if (!file) return tl::make_unexpected(file.error());
   report(file->notes);
   if (auto status =

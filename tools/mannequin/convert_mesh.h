@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/core/result.h"
+#include "engine/io/file.h"
 #include "engine/mesh/retarget.h"
 
 namespace mannequin::program {
@@ -19,21 +20,19 @@ struct ConvertMeshOptions {
   std::optional<bool> lock_scale;  // mesh assets with joint positions only; not given: as in the file
   std::optional<double> pelvis_offset;  // likewise, metres
   std::optional<BindReading> gltf;      // not given: as the viewer imports them for mesh assets, else strict
-
-  bool any() const;
 };
 
 void add_mesh_options(CLI::App& command, ConvertMeshOptions& options);
 
-// Whether these endings (".glb", in lower case) can be read, or written.
-bool converts_from_mesh(const std::string& ending);
+// Whether this ending (".glb", in lower case) can be written.
 bool converts_to_mesh(const std::string& ending);
 
-// Reads .dae, .glb, .gltf, .mesh, .llmesh, .slm; writes .glb, .obj, .mesh, .llmesh, .slm, by the ending. A
-// mesh asset that stays one keeps all its levels of detail and its physics; into others goes the high level.
-// What readers noticed goes to stderr. Fails (bad_argument) on other endings, an unknown mesh name, and
-// several meshes for a file that holds one.
-Status convert_mesh(const std::filesystem::path& in, const std::filesystem::path& out,
+// `bytes` of the file `in`, a .dae, .glb, .gltf, .mesh, .llmesh or .slm; writes .glb, .obj, .mesh, .llmesh,
+// .slm, by the ending. A mesh asset that stays one keeps all its levels of detail and its physics; into
+// others goes the high level. What readers noticed goes to stderr. Fails (bad_argument) on other endings, an
+// unknown mesh name, and several meshes for a file that holds one, and options that would be lost in what is
+// written.
+Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, const std::filesystem::path& out,
                     const ConvertMeshOptions& options);
 
 }  // namespace mannequin::program

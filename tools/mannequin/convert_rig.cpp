@@ -5,7 +5,18 @@
 
 namespace mannequin::program {
 
-Result<int> convert_rig(const RigOptions& options, StrategySaving saving, const std::filesystem::path& out) {
+namespace {
+
+Status check_rig_ending(const std::filesystem::path& out) {
+  if (lower_ending(out) == ".json") return {};
+  return fail(ErrorCode::bad_argument, out.string(),
+              "has an ending that no rig and no weights of MakeHuman are written with; use .json");
+}
+
+}  // namespace
+
+Status convert_rig(const RigOptions& options, StrategySaving saving, const std::filesystem::path& out) {
+  if (auto status = check_rig_ending(out); !status) return status;
   io::MpfbRigFile file;
   if (options.base_mesh.empty()) {
     Result<LoadedRig> loaded = load_rig(options.rig);
@@ -19,11 +30,19 @@ Result<int> convert_rig(const RigOptions& options, StrategySaving saving, const 
   }
   const Result<std::string> text = io::write_mpfb_rig(file);
   if (!text) return tl::make_unexpected(text.error());
-  if (auto status = io::write_file(out, *text); !status) return tl::make_unexpected(status.error());
-  return kDone;
+  return io::write_file(out, *text);
 }
 
-Result<int> convert_weights(const RigOptions& options, const std::filesystem::path& out) {
+Status convert_weights(const RigOptions& options, const std::filesystem::path& out) {
+  if (auto status = check_rig_ending(out); !status) return status;
+  for (const auto& [option, given] :
+       {std::pair{"--rig", &options.rig}, std::pair{"--base-mesh", &options.base_mesh}})
+    if (given->empty())
+      return fail(
+          ErrorCode::bad_argument, option,
+          fmt::format("is missing: weights ({}) are refitted by the rig whose bones they move and its "
+                      "base mesh (.obj)",
+                      options.weights.filename().string()));
   const Result<LoadedRig> loaded = load_rig(options.rig);
   if (!loaded) return tl::make_unexpected(loaded.error());
   const Result<BaseMesh> mesh = load_base_mesh(options.base_mesh, options);
@@ -36,8 +55,7 @@ Result<int> convert_weights(const RigOptions& options, const std::filesystem::pa
   file->weights = io::rounded_weights(std::move(*evaluated));
   const Result<std::string> text = io::write_mpfb_weights(*file);
   if (!text) return tl::make_unexpected(text.error());
-  if (auto status = io::write_file(out, *text); !status) return tl::make_unexpected(status.error());
-  return kDone;
+  return io::write_file(out, *text);
 }
 
 }  // namespace mannequin::program

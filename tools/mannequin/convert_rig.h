@@ -8,10 +8,10 @@ namespace mannequin::program {
 
 // Fits options.rig to options.base_mesh and writes it to `out` in the container and version it came in, with
 // all that is not understood as it was. Without a base mesh the rig is written as it was read.
-Result<int> convert_rig(const RigOptions& options, StrategySaving saving, const std::filesystem::path& out);
+Status convert_rig(const RigOptions& options, StrategySaving saving, const std::filesystem::path& out);
 
 // Saves options.weights as they deform options.base_mesh on options.rig: groups of one bone added up, four
 // influences for each vertex, normalised and rounded as MPFB does.
-Result<int> convert_weights(const RigOptions& options, const std::filesystem::path& out);
+Status convert_weights(const RigOptions& options, const std::filesystem::path& out);
 
 }  // namespace mannequin::program

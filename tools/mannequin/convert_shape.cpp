@@ -28,7 +28,7 @@ const std::vector<Form>& forms() {
 }
 
 Result<Form> form_of(const std::filesystem::path& out, const std::string& to) {
-  const std::string ending = out.extension().string();
+  const std::string ending = lower_ending(out);
   for (const Form& form : forms()) {
     if (to == form.word) return form;
     if (to.empty() && std::ranges::count(form.endings, ending) > 0) return form;
@@ -82,8 +82,8 @@ Status convert_shape(const std::filesystem::path& in, const io::Bytes& bytes,
                 fmt::format("sets nothing that {} can hold; write it as .json", form->name));
   report_left_out(written, *form, out.filename().string(), appearance);
   if (Status status = io::write_file(out, std::string_view(written.text)); !status) return status;
-  fmt::print("{}: shape '{}' as {}, {} of {} values\n", out.filename().string(), name, form->name,
-             shape->sliders.size() - written.left_out.size(), shape->sliders.size());
+  say("{}: shape '{}' as {}, {} of {} values\n", out.filename().string(), name, form->name,
+      shape->sliders.size() - written.left_out.size(), shape->sliders.size());
   return {};
 }
 

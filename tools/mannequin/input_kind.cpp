@@ -1,23 +1,34 @@
 #include "tools/mannequin/input_kind.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 
 #include "engine/io/clip_file.h"
 #include "engine/io/file.h"
 #include "engine/io/llm.h"
 #include "engine/io/mesh_asset.h"
+#include "tools/mannequin/program.h"
 
 namespace mannequin::program {
+
+namespace {
+
+// What a pose may have is too common a word to be looked for anywhere in a file.
+bool begins_as_pose(std::string_view members) {
+  const std::size_t first = members.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return false;
+  members.remove_prefix(first);
+  return members.starts_with("\"rotations\"") || members.starts_with("\"positions\"") ||
+         members.starts_with("\"root\"");
+}
+
+}  // namespace
 
 std::optional<InputKind> input_kind(std::span<const std::byte> bytes, const std::filesystem::path& path) {
   // Enough for what tells the kinds apart, also in a file with a long preamble.
   const std::string_view head = io::as_text(bytes.first(std::min<std::size_t>(bytes.size(), 1 << 16)));
   const auto has = [&](std::string_view word) { return head.find(word) != std::string_view::npos; };
-  std::string ending = path.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = lower_ending(path);
 
   if (io::looks_like_llm(bytes)) return InputKind::body_mesh;
   if (io::clip_format(bytes, path.filename().string())) return InputKind::clip;
@@ -31,6 +42,7 @@ std::optional<InputKind> input_kind(std::span<const std::byte> bytes, const std:
   if (first == std::string_view::npos || head[first] != '{') return std::nullopt;
   if (has("\"asset\"")) return InputKind::bound_mesh;
   if (has("\"params\"") || has("\"sex\"")) return InputKind::shape;
+  if (begins_as_pose(head.substr(first + 1))) return InputKind::pose;
   return std::nullopt;
 }
 

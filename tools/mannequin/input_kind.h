@@ -13,6 +13,7 @@ enum class InputKind {
   bound_mesh,  // COLLADA, glTF, mesh assets
   clip,        // .anim, .bvh
   body_mesh,   // .llm, of the system avatar
+  pose,        // our JSON
 };
 
 // Nothing for a file of any other kind.

@@ -8,9 +8,11 @@
 #include "engine/io/file.h"
 #include "tools/mannequin/asset_report.h"
 #include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/input_file.h"
 #include "tools/mannequin/input_kind.h"
 #include "tools/mannequin/inspect_clip.h"
 #include "tools/mannequin/inspect_llm.h"
+#include "tools/mannequin/inspect_pose.h"
 #include "tools/mannequin/inspect_rig.h"
 #include "tools/mannequin/inspect_shape.h"
 #include "tools/mannequin/json_output.h"
@@ -119,29 +121,29 @@ std::vector<Vec3f> bound_positions(const LoadedMesh& loaded) {
 
 void print_mesh(const LoadedMesh& loaded, const Skeleton& skeleton) {
   const auto box = bounds(bound_positions(loaded));
-  fmt::print("{}: {} vertices, {} triangles, {:.3f} x {:.3f} x {:.3f} m\n", loaded.mesh.name(),
-             loaded.mesh.vertex_count(), loaded.mesh.indices().size() / 3, box[1].x - box[0].x,
-             box[1].y - box[0].y, box[1].z - box[0].z);
+  say("{}: {} vertices, {} triangles, {:.3f} x {:.3f} x {:.3f} m\n", loaded.mesh.name(),
+      loaded.mesh.vertex_count(), loaded.mesh.indices().size() / 3, box[1].x - box[0].x, box[1].y - box[0].y,
+      box[1].z - box[0].z);
   for (const FaceDesc& face : loaded.mesh.faces())
-    fmt::print("  face {:<30} {:>7} vertices {:>7} triangles\n", loaded.mesh.materials()[face.material].name,
-               face.vertex_count, face.index_count / 3);
+    say("  face {:<30} {:>7} vertices {:>7} triangles\n", loaded.mesh.materials()[face.material].name,
+        face.vertex_count, face.index_count / 3);
   if (!loaded.skin) {
-    fmt::print("  not rigged\n");
+    say("  not rigged\n");
     return;
   }
   const auto histogram = influence_histogram(*loaded.skin);
-  fmt::print("  vertices with 0, 1, 2, 3, 4 influences: {}\n", fmt::join(histogram, ", "));
+  say("  vertices with 0, 1, 2, 3, 4 influences: {}\n", fmt::join(histogram, ", "));
   const std::vector<JointUse> uses = joint_uses(*loaded.skin);
-  fmt::print("  {:<28} {:>9} {:>10}  {}\n", "joint", "vertices", "weight", "offset from default");
+  say("  {:<28} {:>9} {:>10}  {}\n", "joint", "vertices", "weight", "offset from default");
   for (std::size_t slot = 0; slot < loaded.skin->joint_count(); ++slot) {
     const auto offset = offset_mm(*loaded.skin, skeleton, slot);
     const bool counts = offset && is_joint_offset(skeleton[loaded.skin->joints()[slot]],
                                                   *loaded.skin->desc().joint_positions[slot]);
-    fmt::print("  {:<28} {:>9} {:>10.2f}  {}\n", loaded.skin->desc().joint_names[slot], uses[slot].vertices,
-               uses[slot].weight,
-               !offset  ? "no position in the file"
-               : counts ? fmt::format("{:.3f} mm", *offset)
-                        : "-");
+    say("  {:<28} {:>9} {:>10.2f}  {}\n", loaded.skin->desc().joint_names[slot], uses[slot].vertices,
+        uses[slot].weight,
+        !offset  ? "no position in the file"
+        : counts ? fmt::format("{:.3f} mm", *offset)
+                 : "-");
   }
 }
 
@@ -167,7 +169,7 @@ Json memory_json(std::span<const MemoryUse> uses) {
 }
 
 void print_memory(std::span<const MemoryUse> uses) {
-  fmt::print("  {:<28} {:>9} {:>16}\n", "memory, all rigged meshes", "once", "for each avatar");
+  say("  {:<28} {:>9} {:>16}\n", "memory, all rigged meshes", "once", "for each avatar");
   for (const MemoryUse& use : uses) {
     MeshBytes sum;
     for (const MeshBytes& bytes : use.meshes) {
@@ -177,8 +179,8 @@ void print_memory(std::span<const MemoryUse> uses) {
     const auto kilobytes = [](std::size_t bytes) {
       return fmt::format("{:.1f} kB", static_cast<double>(bytes) / 1e3);
     };
-    fmt::print("  {:<28} {:>9} {:>16}\n", use.backend + (use.format == VertexFormat::full ? "" : ", packed"),
-               kilobytes(sum.mesh), kilobytes(sum.instance));
+    say("  {:<28} {:>9} {:>16}\n", use.backend + (use.format == VertexFormat::full ? "" : ", packed"),
+        kilobytes(sum.mesh), kilobytes(sum.instance));
   }
 }
 
@@ -190,7 +192,7 @@ Result<int> inspect_mesh(const InspectOptions& options, const Character& charact
     assets = std::move(*read);
   }
   const Result<io::BoundMeshFile> file =
-      assets ? io::bound_meshes(*assets, asset_level(options.lod)) : io::read_bound_mesh(options.file);
+      assets ? io::bound_meshes(*assets, asset_level(options.lod)) : read_mesh_input(options.file);
   if (!file) return tl::make_unexpected(file.error());
   const Result<std::vector<LoadedMesh>> meshes = build_meshes({&*file, 1}, character.skeleton, options.gltf);
   if (!meshes) return tl::make_unexpected(meshes.error());
@@ -204,7 +206,7 @@ Result<int> inspect_mesh(const InspectOptions& options, const Character& charact
               {"memory", memory_json(memory_use(skinned(*meshes)))},
               {"notes", notes_json(file->notes)}};
     if (assets) json["assets"] = assets_json(*assets);
-    fmt::print("{}\n", json.dump());
+    put_json(json);
   } else {
     report(file->notes, true);
     if (assets) print_assets(*assets);
@@ -214,20 +216,40 @@ Result<int> inspect_mesh(const InspectOptions& options, const Character& charact
   return kDone;
 }
 
-Result<int> run_inspect(const InspectOptions& options) {
-  const Result<io::Bytes> bytes = io::read_file(options.file);
+// `input` counts where the file is none of MakeHuman's.
+Status check_inspected(const InspectOptions& options, const CLI::App& command, RigFileKind rig,
+                       InputKind input) {
+  const bool fitted = rig == RigFileKind::rig && !options.rig.base_mesh.empty();
+  const std::vector<OptionsAbout> all = {
+      {{"--rig"}, "weights of MakeHuman", rig == RigFileKind::weights},
+      {{"--base-mesh"}, "rigs of MakeHuman", rig == RigFileKind::rig},
+      {{"--vertex-groups", "--parent-mesh"}, "rigs of MakeHuman with their --base-mesh", fitted},
+      {{"--mesh-scale", "--mesh-up"},
+       "base meshes (.obj) and rigs with their --base-mesh",
+       fitted || rig == RigFileKind::base_mesh},
+      {{"--lod", "--gltf"}, "bound meshes", rig == RigFileKind::none && input == InputKind::bound_mesh}};
+  return check_options(command, options.file.filename().string(), all);
+}
+
+Result<int> run_inspect(const InspectOptions& options, const CLI::App& command) {
+  const Result<io::Bytes> bytes = read_input(options.file);
   if (!bytes) return tl::make_unexpected(bytes.error());
-  if (const RigFileKind kind = rig_file_kind(*bytes); kind != RigFileKind::none)
-    return inspect_rig_file(kind, options.file, options.rig, options.json);
+  const RigFileKind rig = rig_file_kind(*bytes);
+  const InputKind input = input_kind(*bytes, options.file).value_or(InputKind::bound_mesh);
+  if (auto status = check_inspected(options, command, rig, input); !status)
+    return tl::make_unexpected(status.error());
+  if (rig != RigFileKind::none) return inspect_rig_file(rig, options.file, options.rig, options.json);
   const Result<Character> character = load_character(options.avatar);
   if (!character) return tl::make_unexpected(character.error());
-  switch (input_kind(*bytes, options.file).value_or(InputKind::bound_mesh)) {
+  switch (input) {
     case InputKind::shape:
       return inspect_shape(options.file, *bytes, character->appearance, options.json);
     case InputKind::body_mesh:
       return inspect_llm(options.file, *bytes, options.json);
     case InputKind::clip:
       return inspect_clip(*bytes, options.file.filename().string(), character->skeleton, options.json);
+    case InputKind::pose:
+      return inspect_pose(*bytes, options.file.filename().string(), character->skeleton, options.json);
     case InputKind::bound_mesh:
       break;
   }
@@ -242,9 +264,10 @@ void add_inspect(CLI::App& app) {
       "What is in a file: meshes, joints, weights, joint offsets, slider values, animations, rigs");
   const auto options = std::make_shared<InspectOptions>();
   command
-      ->add_option("FILE", options->file,
-                   "A bound mesh (.dae, .gltf, .glb, .mesh, .llmesh, .slm), a shape, a clip (.anim, .bvh), a "
-                   "system avatar mesh (.llm), or a rig, weights or base mesh (.obj) of MakeHuman / MPFB")
+      ->add_option(
+          "FILE", options->file,
+          "A bound mesh (.dae, .gltf, .glb, .mesh, .llmesh, .slm), a shape, a pose, a clip (.anim, .bvh), a "
+          "system avatar mesh (.llm), or a rig, weights or base mesh (.obj) of MakeHuman / MPFB")
       ->required();
   command->add_option("--rig", options->rig.rig, "For weights: the rig whose bones they move")
       ->type_name("FILE");
@@ -258,7 +281,7 @@ void add_inspect(CLI::App& app) {
   command->add_flag("--json", options->json, "For scripts: the same as JSON");
   add_gltf_option(*command, options->gltf);
   add_lod_option(*command, options->lod);
-  command->callback([=] { finish(run_inspect(*options)); });
+  command->callback([=] { finish(run_inspect(*options, *command)); });
 }
 
 }  // namespace mannequin::program

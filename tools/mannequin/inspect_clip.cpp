@@ -25,29 +25,26 @@ std::string priority_text(const Clip& clip, const ClipTrack& track) {
 void print_clip(const io::ClipFile& file, const std::string& version, const Skeleton& skeleton) {
   const Clip& clip = file.clip;
   const ClipDesc& desc = clip.desc();
-  fmt::print("{}: {} {}, {:.3f} s, priority {}, {}, ease in {:.3f} s, out {:.3f} s, hand pose {}{}\n",
-             desc.source, file.format == io::ClipFormat::bvh ? "clip" : ".anim", version, desc.duration,
-             desc.priority,
-             desc.loop ? fmt::format("loops from {:.3f} to {:.3f} s", desc.loop_in, desc.loop_out)
-                       : std::string("plays once"),
-             desc.ease_in, desc.ease_out, desc.hand_pose,
-             desc.emote.empty() ? "" : ", expression " + io::in_quotes(desc.emote));
-  fmt::print("  {:<24} {:>8} {:>9} {:>9}\n", "joint", "priority", "rotations", "positions");
+  say("{}: {} {}, {:.3f} s, priority {}, {}, ease in {:.3f} s, out {:.3f} s, hand pose {}{}\n", desc.source,
+      file.format == io::ClipFormat::bvh ? "clip" : ".anim", version, desc.duration, desc.priority,
+      desc.loop ? fmt::format("loops from {:.3f} to {:.3f} s", desc.loop_in, desc.loop_out)
+                : std::string("plays once"),
+      desc.ease_in, desc.ease_out, desc.hand_pose,
+      desc.emote.empty() ? "" : ", expression " + io::in_quotes(desc.emote));
+  say("  {:<24} {:>8} {:>9} {:>9}\n", "joint", "priority", "rotations", "positions");
   for (const ClipTrack& track : clip.tracks())
-    fmt::print("  {:<24} {:>8} {:>9} {:>9}{}\n", track.name.substr(0, 24), priority_text(clip, track),
-               track.rotations.size(), track.positions.size(),
-               track.played              ? ""
-               : track.joint == kNoJoint ? "  no such joint"
-                                         : "  not played: the joint is listed before");
+    say("  {:<24} {:>8} {:>9} {:>9}{}\n", track.name.substr(0, 24), priority_text(clip, track),
+        track.rotations.size(), track.positions.size(),
+        track.played              ? ""
+        : track.joint == kNoJoint ? "  no such joint"
+                                  : "  not played: the joint is listed before");
   for (const ClipConstraint& constraint : clip.constraints())
-    fmt::print("  constraint: {} at {}, {} joint{} above give way, target {}\n",
-               constraint.desc.source_volume, constraint.desc.plane ? "a plane" : "a point",
-               constraint.desc.chain_length, constraint.desc.chain_length == 1 ? "" : "s",
-               constraint.desc.target_volume);
+    say("  constraint: {} at {}, {} joint{} above give way, target {}\n", constraint.desc.source_volume,
+        constraint.desc.plane ? "a plane" : "a point", constraint.desc.chain_length,
+        constraint.desc.chain_length == 1 ? "" : "s", constraint.desc.target_volume);
   for (const PositionFight& fight : find_position_fights(clip, skeleton))
-    fmt::print("  position keys of {} are up to {:.1f} mm from its rest position{}\n",
-               skeleton[fight.joint].name, fight.distance * 1000.0,
-               fight.face ? "; the face's sliders move this joint" : "");
+    say("  position keys of {} are up to {:.1f} mm from its rest position{}\n", skeleton[fight.joint].name,
+        fight.distance * 1000.0, fight.face ? "; the face's sliders move this joint" : "");
 }
 
 }  // namespace
@@ -62,7 +59,7 @@ Result<int> inspect_clip(const io::Bytes& bytes, const std::string& name, const 
     nlohmann::ordered_json out = clip_json(file->clip, skeleton, false);
     out["version"] = version;
     out["notes"] = notes_json(notes);
-    fmt::print("{}\n", clip_text(out));
+    put_json(out);
   } else {
     print_clip(*file, version, skeleton);
     report(notes, true);

@@ -47,17 +47,17 @@ Json to_json(const BaseMeshDesc& mesh) {
 }
 
 void print_text(const BaseMeshDesc& mesh) {
-  fmt::print("{}: {} vertices{}, {} triangles\n", mesh.source, vertex_count(mesh),
-             mesh.positions.empty() ? " of the full mesh (a level of detail)" : "", mesh.indices.size() / 3);
+  say("{}: {} vertices{}, {} triangles\n", mesh.source, vertex_count(mesh),
+      mesh.positions.empty() ? " of the full mesh (a level of detail)" : "", mesh.indices.size() / 3);
   if (mesh.positions.empty()) return;
   if (mesh.weights.empty())
-    fmt::print("  without weights: it hangs on a joint\n");
+    say("  without weights: it hangs on a joint\n");
   else
-    fmt::print("  joints: {}\n", fmt::join(mesh.skin_joints, ", "));
-  fmt::print("  {} vertices share their place with another across a seam\n", mesh.remaps.size());
-  if (!mesh.morphs.empty()) fmt::print("  {:<40} {:>9} {:>12}\n", "morph", "vertices", "largest, mm");
+    say("  joints: {}\n", fmt::join(mesh.skin_joints, ", "));
+  say("  {} vertices share their place with another across a seam\n", mesh.remaps.size());
+  if (!mesh.morphs.empty()) say("  {:<40} {:>9} {:>12}\n", "morph", "vertices", "largest, mm");
   for (const BaseMorph& morph : mesh.morphs)
-    fmt::print("  {:<40} {:>9} {:>12.2f}\n", morph.name, morph.vertices.size(), largest_mm(morph));
+    say("  {:<40} {:>9} {:>12.2f}\n", morph.name, morph.vertices.size(), largest_mm(morph));
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ Result<int> inspect_llm(const std::filesystem::path& file, const io::Bytes& byte
   const Result<BaseMeshDesc> mesh = io::read_llm(bytes, file.filename().string(), io::guess_llm_kind(bytes));
   if (!mesh) return tl::make_unexpected(mesh.error());
   if (as_json)
-    fmt::print("{}\n", to_json(*mesh).dump());
+    put_json(to_json(*mesh));
   else
     print_text(*mesh);
   return kDone;

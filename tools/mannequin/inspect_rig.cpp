@@ -121,27 +121,26 @@ std::string listed(const std::map<std::string, std::size_t>& counts) {
 void print_rig(const LoadedRig& loaded, const RigFit* fit) {
   const RigCounts counts = counts_of(loaded.rig, fit);
   const RigDesc& desc = loaded.rig.desc();
-  fmt::print("{}: MPFB {}, {}, version {}, {} bones\n", desc.source, desc.is_subrig ? "sub-rig" : "rig",
-             loaded.file.flat ? "flat" : "with \"bones\"", loaded.file.version, desc.bones.size());
-  if (desc.scale_factor) fmt::print("  scale factor {:.6g} (0.1: metres)\n", *desc.scale_factor);
-  fmt::print("  ends: {}; {} with an offset\n  rolls: {}\n", listed(counts.strategies), counts.offsets,
-             listed(counts.roll_strategies));
-  if (fit != nullptr) fmt::print("  ends without their place on this mesh: {}\n", counts.not_found);
-  for (const std::string& key : loaded.file.kept_keys) fmt::print("  kept: {}\n", key);
-  for (const auto& [key, count] : loaded.file.kept_bone_keys)
-    fmt::print("  kept: {} of {} bones\n", key, count);
-  if (!desc.extra_bones.empty()) fmt::print("  bones made later: {}\n", fmt::join(desc.extra_bones, ", "));
-  fmt::print("  {:<28} {:<24} {:<9} {:<9} {}\n", "bone", "parent", "head", "tail",
-             fit != nullptr ? "head at (m)" : "");
+  say("{}: MPFB {}, {}, version {}, {} bones\n", desc.source, desc.is_subrig ? "sub-rig" : "rig",
+      loaded.file.flat ? "flat" : "with \"bones\"", loaded.file.version, desc.bones.size());
+  if (desc.scale_factor) say("  scale factor {:.6g} (0.1: metres)\n", *desc.scale_factor);
+  say("  ends: {}; {} with an offset\n  rolls: {}\n", listed(counts.strategies), counts.offsets,
+      listed(counts.roll_strategies));
+  if (fit != nullptr) say("  ends without their place on this mesh: {}\n", counts.not_found);
+  for (const std::string& key : loaded.file.kept_keys) say("  kept: {}\n", key);
+  for (const auto& [key, count] : loaded.file.kept_bone_keys) say("  kept: {} of {} bones\n", key, count);
+  if (!desc.extra_bones.empty()) say("  bones made later: {}\n", fmt::join(desc.extra_bones, ", "));
+  say("  {:<28} {:<24} {:<9} {:<9} {}\n", "bone", "parent", "head", "tail",
+      fit != nullptr ? "head at (m)" : "");
   for (std::size_t i = 0; i < desc.bones.size(); ++i) {
     const BoneDesc& bone = desc.bones[i];
-    fmt::print("  {:<28} {:<24} {:<9} {:<9}", bone.name, bone.parent, name_of(bone.head.strategy),
-               name_of(bone.tail.strategy));
+    say("  {:<28} {:<24} {:<9} {:<9}", bone.name, bone.parent, name_of(bone.head.strategy),
+        name_of(bone.tail.strategy));
     if (fit != nullptr) {
       const Vec3& head = fit->bones[i].head;
-      fmt::print(" {:.4f} {:.4f} {:.4f}", head.x, head.y, head.z);
+      say(" {:.4f} {:.4f} {:.4f}", head.x, head.y, head.z);
     }
-    fmt::print("\n");
+    say("\n");
   }
 }
 
@@ -149,7 +148,7 @@ Result<int> inspect_rig(const std::filesystem::path& file, const RigOptions& opt
   if (options.base_mesh.empty()) {
     const Result<LoadedRig> loaded = load_rig(file);
     if (!loaded) return tl::make_unexpected(loaded.error());
-    json ? fmt::print("{}\n", rig_json(*loaded, nullptr, nullptr).dump()) : print_rig(*loaded, nullptr);
+    json ? put_json(rig_json(*loaded, nullptr, nullptr)) : print_rig(*loaded, nullptr);
     return kDone;
   }
   RigOptions all = options;
@@ -158,7 +157,7 @@ Result<int> inspect_rig(const std::filesystem::path& file, const RigOptions& opt
   if (!fitted) return tl::make_unexpected(fitted.error());
   const Result<Skeleton> skeleton = Skeleton::build(make_skeleton_desc(fitted->loaded.rig, fitted->fit));
   if (!skeleton) return tl::make_unexpected(skeleton.error());
-  json ? fmt::print("{}\n", rig_json(fitted->loaded, &fitted->fit, &*skeleton).dump())
+  json ? put_json(rig_json(fitted->loaded, &fitted->fit, &*skeleton))
        : print_rig(fitted->loaded, &fitted->fit);
   return kDone;
 }
@@ -258,16 +257,16 @@ Json weights_json(const io::MpfbWeightsFile& file, const std::vector<GroupTarget
 void print_weights(const io::MpfbWeightsFile& file, const std::vector<GroupTarget>& targets,
                    const LoadedRig* rig) {
   const WeightCounts counts = counts_of(file.weights, targets);
-  fmt::print("{}: MPFB weights '{}', version {}, licence {}\n", file.weights.source, file.name, file.version,
-             file.license.empty() ? "not stated" : file.license);
-  fmt::print("  {} groups; {} vertices with up to {} influences, their sums from {:.4f} to {:.4f}\n",
-             targets.size(), counts.vertices, counts.most, counts.least_sum, counts.greatest_sum);
-  fmt::print("  {} vertices have more than {}: the largest weight left out is {:.4f}\n", counts.over_four,
-             kMaxInfluences, counts.largest_left_out);
-  fmt::print("  {:<28} {:>9}  {}\n", "group", "vertices", rig != nullptr ? "moves" : "kind");
+  say("{}: MPFB weights '{}', version {}, licence {}\n", file.weights.source, file.name, file.version,
+      file.license.empty() ? "not stated" : file.license);
+  say("  {} groups; {} vertices with up to {} influences, their sums from {:.4f} to {:.4f}\n", targets.size(),
+      counts.vertices, counts.most, counts.least_sum, counts.greatest_sum);
+  say("  {} vertices have more than {}: the largest weight left out is {:.4f}\n", counts.over_four,
+      kMaxInfluences, counts.largest_left_out);
+  say("  {:<28} {:>9}  {}\n", "group", "vertices", rig != nullptr ? "moves" : "kind");
   for (std::size_t g = 0; g < targets.size(); ++g)
-    fmt::print("  {:<28} {:>9}  {}{}\n", file.weights.groups[g].name, file.weights.groups[g].weights.size(),
-               kind_of(targets[g]), rig != nullptr && !targets[g].name.empty() ? " " + targets[g].name : "");
+    say("  {:<28} {:>9}  {}{}\n", file.weights.groups[g].name, file.weights.groups[g].weights.size(),
+        kind_of(targets[g]), rig != nullptr && !targets[g].name.empty() ? " " + targets[g].name : "");
 }
 
 Result<int> inspect_weights(const std::filesystem::path& file, const RigOptions& options, bool json) {
@@ -282,8 +281,7 @@ Result<int> inspect_weights(const std::filesystem::path& file, const RigOptions&
   const std::vector<GroupTarget> targets =
       rig ? match_groups(rig->rig, weights->weights) : by_own_name(weights->weights);
   const LoadedRig* const known = rig ? &*rig : nullptr;
-  json ? fmt::print("{}\n", weights_json(*weights, targets, known).dump())
-       : print_weights(*weights, targets, known);
+  json ? put_json(weights_json(*weights, targets, known)) : print_weights(*weights, targets, known);
   return kDone;
 }
 
@@ -295,30 +293,27 @@ Result<int> inspect_base_mesh(const std::filesystem::path& file, const RigOption
   for (const Vec3& p : mesh->positions) low = glm::min(low, p), high = glm::max(high, p);
   const std::size_t cubes = joint_cubes(*mesh).size();
   if (!json) {
-    fmt::print("{}: {} vertices, {} faces, {} texture coordinates, {} normals\n", mesh->source,
-               mesh->positions.size(), mesh->polygon_count(), mesh->uvs.size(), mesh->normals.size());
-    fmt::print("  {:.3f} x {:.3f} x {:.3f} m at {} metres per unit\n  {} groups, {} of them joint cubes\n",
-               high.x - low.x, high.y - low.y, high.z - low.z, *mesh->scale_factor, mesh->groups.size(),
-               cubes);
-    for (const auto& [name, vertices] : mesh->groups)
-      fmt::print("  {:<28} {:>9} vertices\n", name, vertices.size());
+    say("{}: {} vertices, {} faces, {} texture coordinates, {} normals\n", mesh->source,
+        mesh->positions.size(), mesh->polygon_count(), mesh->uvs.size(), mesh->normals.size());
+    say("  {:.3f} x {:.3f} x {:.3f} m at {} metres per unit\n  {} groups, {} of them joint cubes\n",
+        high.x - low.x, high.y - low.y, high.z - low.z, *mesh->scale_factor, mesh->groups.size(), cubes);
+    for (const auto& [name, vertices] : mesh->groups) say("  {:<28} {:>9} vertices\n", name, vertices.size());
     return kDone;
   }
   Json groups = Json::object();
   for (const auto& [name, vertices] : mesh->groups) groups[name] = vertices.size();
-  fmt::print("{}\n", Json{{"schema", 1},
-                          {"kind", "base_mesh"},
-                          {"file", mesh->source},
-                          {"frame", "Blender's: Z up, facing -Y, metres"},
-                          {"metres_per_unit", number(options.obj.metres_per_unit)},
-                          {"vertices", mesh->positions.size()},
-                          {"faces", mesh->polygon_count()},
-                          {"texture_coordinates", mesh->uvs.size()},
-                          {"normals", mesh->normals.size()},
-                          {"bounds", {numbers(low), numbers(high)}},
-                          {"joint_cubes", cubes},
-                          {"groups", std::move(groups)}}
-                         .dump());
+  put_json(Json{{"schema", 1},
+                {"kind", "base_mesh"},
+                {"file", mesh->source},
+                {"frame", "Blender's: Z up, facing -Y, metres"},
+                {"metres_per_unit", number(options.obj.metres_per_unit)},
+                {"vertices", mesh->positions.size()},
+                {"faces", mesh->polygon_count()},
+                {"texture_coordinates", mesh->uvs.size()},
+                {"normals", mesh->normals.size()},
+                {"bounds", {numbers(low), numbers(high)}},
+                {"joint_cubes", cubes},
+                {"groups", std::move(groups)}});
   return kDone;
 }
 

@@ -82,39 +82,37 @@ void print_json(const std::string& file, const io::ShapeFile& shape, const Appea
   }
   for (const SectionUse& use : section_uses(shape, appearance))
     sections.push_back({{"name", use.name}, {"sliders", use.sliders}, {"moved", use.moved}});
-  fmt::print("{}\n",
-             Json{{"schema", 1},
-                  {"kind", "shape"},
-                  {"file", file},
-                  {"format", format_word(shape.format)},
-                  {"name", shape.name},
-                  {"wearable", shape.wearable_type ? Json(wearable_word(*shape.wearable_type)) : Json()},
-                  {"sex", sex.empty() ? Json() : Json(sex)},
-                  {"parameters", shape.recorded.size()},
-                  {"sliders", shape.sliders.size()},
-                  {"unknown", unknown_ids(shape, appearance)},
-                  {"sections", std::move(sections)},
-                  {"params", std::move(params)},
-                  {"notes", notes_json(shape.notes)}}
-                 .dump(-1, ' ', false, Json::error_handler_t::replace));
+  put_json(Json{{"schema", 1},
+                {"kind", "shape"},
+                {"file", file},
+                {"format", format_word(shape.format)},
+                {"name", shape.name},
+                {"wearable", shape.wearable_type ? Json(wearable_word(*shape.wearable_type)) : Json()},
+                {"sex", sex.empty() ? Json() : Json(sex)},
+                {"parameters", shape.recorded.size()},
+                {"sliders", shape.sliders.size()},
+                {"unknown", unknown_ids(shape, appearance)},
+                {"sections", std::move(sections)},
+                {"params", std::move(params)},
+                {"notes", notes_json(shape.notes)}});
 }
 
 void print_text(const io::ShapeFile& shape, const Appearance& appearance) {
   const std::string sex = sex_word(shape);
-  fmt::print("{}{}{}, {}: {} parameters, {} of them sliders", format_word(shape.format),
-             shape.wearable_type ? fmt::format(" ({})", wearable_word(*shape.wearable_type)) : "",
-             shape.name.empty() ? "" : fmt::format(" '{}'", shape.name), sex.empty() ? "says no sex" : sex,
-             shape.recorded.size(), shape.sliders.size());
+  say("{}{}{}, {}: {} parameters, {} of them sliders", format_word(shape.format),
+      shape.wearable_type ? fmt::format(" ({})", wearable_word(*shape.wearable_type)) : "",
+      shape.name.empty() ? "" : fmt::format(" '{}'", shape.name), sex.empty() ? "says no sex" : sex,
+      shape.recorded.size(), shape.sliders.size());
   if (const auto unknown = unknown_ids(shape, appearance); !unknown.empty())
-    fmt::print(", {} unknown: {}", unknown.size(), fmt::join(unknown, ", "));
-  fmt::print("\n\n{:<14} {:>7} {:>20}\n", "section", "sliders", "not at their default");
+    say(", {} unknown: {}", unknown.size(), fmt::join(unknown, ", "));
+  say("\n\n{:<14} {:>7} {:>20}\n", "section", "sliders", "not at their default");
   for (const SectionUse& use : section_uses(shape, appearance))
-    fmt::print("{:<14} {:>7} {:>20}\n", use.name, use.sliders, use.moved);
-  fmt::print("\n{:>6}  {:<24} {:>8}  {:>8}\n", "id", "slider", "weight", "of 100");
+    say("{:<14} {:>7} {:>20}\n", use.name, use.sliders, use.moved);
+  say("\n{:>6}  {:<24} {:>8}  {:>8}\n", "id", "slider", "weight", "of 100");
   for (const auto& [id, weight] : shape.sliders) {
     const ParameterDesc& parameter = appearance[appearance.find(id)];
-    fmt::print("{:>6}  {:<24} {:>8.3f}  {:>6.1f} %\n", id, parameter.label, weight,
-               percent_from_weight(parameter, weight));
+    say("{:>6}  {:<24} {:>8.3f}  {:>6.1f} %\n", id, parameter.label, weight,
+        percent_from_weight(parameter, weight));
   }
 }
 

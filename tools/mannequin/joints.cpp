@@ -11,6 +11,7 @@
 #include "tools/mannequin/against.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/conflicts.h"
+#include "tools/mannequin/input_file.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/program.h"
 
@@ -80,29 +81,29 @@ void print_json(const Character& character, const AvatarState& state, Json confl
   for (std::size_t j = 0; j < character.skeleton.size(); ++j)
     joints.push_back(joint_json(character.skeleton, j, state));
   if (!conflicts.is_null()) json["conflicts"] = std::move(conflicts);
-  fmt::print("{}\n", json.dump());
+  put_json(json);
 }
 
 void print_text(const Character& character, const AvatarState& state) {
-  fmt::print("{} avatar, {:.4f} m tall, pelvis to foot {:.4f} m, hover {:+.3f} m\n\n",
-             state.shape.weights.sex == Sex::male ? "Male" : "Female", state.size.height,
-             state.size.pelvis_to_foot, state.shape.hover);
-  fmt::print("{:<24} {:<24} {:>8} {:>8} {:>8}   {:>6} {:>6} {:>6}  {}\n", "joint", "parent", "world x", "y",
-             "z", "scale x", "y", "z", "offset by");
+  say("{} avatar, {:.4f} m tall, pelvis to foot {:.4f} m, hover {:+.3f} m\n\n",
+      state.shape.weights.sex == Sex::male ? "Male" : "Female", state.size.height, state.size.pelvis_to_foot,
+      state.shape.hover);
+  say("{:<24} {:<24} {:>8} {:>8} {:>8}   {:>6} {:>6} {:>6}  {}\n", "joint", "parent", "world x", "y", "z",
+      "scale x", "y", "z", "offset by");
   for (std::size_t j = 0; j < character.skeleton.size(); ++j) {
     const Joint& joint = character.skeleton.joints()[j];
     const JointTransform& solved = state.joints[j];
     const auto& offset = state.offsets.position[j];
-    fmt::print("{:<24} {:<24} {:8.4f} {:8.4f} {:8.4f}    {:6.3f} {:6.3f} {:6.3f}  {}\n", joint.name,
-               parent_name(character.skeleton, joint), solved.world_position.x, solved.world_position.y,
-               solved.world_position.z, solved.scale.x, solved.scale.y, solved.scale.z,
-               offset ? offset->mesh_id.to_string() : "");
+    say("{:<24} {:<24} {:8.4f} {:8.4f} {:8.4f}    {:6.3f} {:6.3f} {:6.3f}  {}\n", joint.name,
+        parent_name(character.skeleton, joint), solved.world_position.x, solved.world_position.y,
+        solved.world_position.z, solved.scale.x, solved.scale.y, solved.scale.z,
+        offset ? offset->mesh_id.to_string() : "");
   }
 }
 
 // The dump's own sliders and joint offsets come first; what else is given changes them.
 Result<int> run_against(const JointsOptions& options, const Character& character) {
-  const Result<io::Bytes> bytes = io::read_file(options.against);
+  const Result<io::Bytes> bytes = read_input(options.against);
   if (!bytes) return tl::make_unexpected(bytes.error());
   const std::string name = options.against.filename().string();
   Result<io::RecordedJoints> dump = io::read_recorded_joints(*bytes, name);
@@ -120,6 +121,10 @@ Result<int> run_against(const JointsOptions& options, const Character& character
 }
 
 Result<int> run_joints(const JointsOptions& options) {
+  if (options.conflicts && !options.against.empty())
+    return fail(ErrorCode::bad_argument, "--conflicts",
+                "is about what worn meshes do, and --against compares joints with a dump; leave one of them "
+                "out");
   const Result<Character> character = load_character(options.avatar);
   if (!character) return tl::make_unexpected(character.error());
   if (!options.against.empty()) return run_against(options, *character);
@@ -156,7 +161,7 @@ void add_joints(CLI::App& app) {
       ->add_option("--limit", options->limit_mm,
                    "With --against, how far a joint may be from the dump's, in millimetres (default 0.1)")
       ->type_name("MM")
-      ->check(CLI::Range(0.0, 1e6))
+      ->check(number_between(0.0, 1e6))
       ->needs(against);
   command->add_flag(
       "--conflicts", options->conflicts,

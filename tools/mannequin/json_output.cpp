@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "tools/mannequin/program.h"
+
 namespace mannequin::program {
 
 double number(double value) {
@@ -35,5 +37,11 @@ nlohmann::ordered_json notes_json(const io::Notes& notes) {
   }
   return list;
 }
+
+std::string json_text(const nlohmann::ordered_json& json, int indent) {
+  return json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+void put_json(const nlohmann::ordered_json& json, int indent) { put(json_text(json, indent) + "\n"); }
 
 }  // namespace mannequin::program

@@ -1,9 +1,10 @@
-// Numbers as the JSON output has them: nine significant digits, which give back every float32 exactly and
-// hide the noise of sums in double precision.
+// How the JSON output has numbers and texts. Numbers have nine significant digits, which give back every
+// float32 exactly and hide the noise of sums in double precision.
 #pragma once
 
 #include <nlohmann/json.hpp>
 #include <span>
+#include <string>
 
 #include "engine/io/note.h"
 #include "engine/math/types.h"
@@ -17,5 +18,12 @@ nlohmann::ordered_json numbers(const Quat& q);  // x, y, z, w
 
 // What readers noticed, each with severity, code, where and message.
 nlohmann::ordered_json notes_json(const io::Notes& notes);
+
+// Names in files, and of files, may be no UTF-8, which JSON is: what is not comes out as U+FFFD. `indent`: as
+// dump() has it.
+std::string json_text(const nlohmann::ordered_json& json, int indent = -1);
+
+// The same to stdout, with the end of its line.
+void put_json(const nlohmann::ordered_json& json, int indent = -1);
 
 }  // namespace mannequin::program

@@ -1,11 +1,37 @@
 // The command line. Each subcommand has a file of its own name; shared by all: avatar_options, program.
-#include <cstdio>
+#include <algorithm>
 #include <exception>
+#include <filesystem>
+#include <string_view>
 
 #include "tools/mannequin/program.h"
 
-int main(int argc, char** argv) {
-  using namespace mannequin::program;
+namespace mannequin::program {
+namespace {
+
+// For CLI11 an argument in brackets is a list, where an option or a command takes several; a file may be
+// called so.
+std::vector<std::string> arguments(int argc, char** argv) {
+  std::vector<std::string> all(argv + 1, argv + argc);
+  if (all.empty() || (all[0] != "verify" && all[0] != "preview")) return all;
+  std::error_code error;
+  for (std::string& argument : all)
+    if (argument.starts_with('[') && argument.ends_with(']') && std::filesystem::exists(argument, error))
+      argument.insert(0, "./");
+  return all;
+}
+
+// "A subcommand is required" does not help where one was meant.
+int report_no_subcommand(const CLI::App& app, const std::string& given) {
+  std::string names;
+  for (const CLI::App* subcommand : app.get_subcommands({}))
+    names += (names.empty() ? "" : ", ") + subcommand->get_name();
+  say(stderr, "mannequin: there is no subcommand '{}'; there are {}. 'mannequin --help' tells more\n", given,
+      names);
+  return kWrongUsage;
+}
+
+int run_program(int argc, char** argv) {
   CLI::App app{
       "Mannequin deforms Second Life / OpenSim avatars: it applies appearance sliders and the joint offsets "
       "of worn\n"
@@ -30,15 +56,30 @@ int main(int argc, char** argv) {
   add_verify(app);
   for (CLI::App* subcommand : app.get_subcommands({}))
     subcommand->set_version_flag("--version", "mannequin " MANNEQUIN_VERSION);
+  refuse_empty_values(app);
   try {
-    app.parse(argc, argv);
+    std::vector<std::string> all = arguments(argc, argv);
+    std::ranges::reverse(all);  // as CLI11 wants them
+    app.parse(std::move(all));
   } catch (const CLI::RuntimeError& ended) {
     return ended.get_exit_code();
+  } catch (const CLI::RequiredError& error) {
+    const std::vector<std::string> left = app.remaining();
+    return app.get_subcommands().empty() && !left.empty() ? report_no_subcommand(app, left.front())
+                                                          : (app.exit(error), kWrongUsage);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kDone : kWrongUsage;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "mannequin: stopped unexpectedly: %s\n", error.what());
+    say(stderr, "mannequin: stopped unexpectedly: {}\n", error.what());
     return kUnreadable;
   }
   return kDone;
+}
+
+}  // namespace
+}  // namespace mannequin::program
+
+int main(int argc, char** argv) {
+  const int code = mannequin::program::run_program(argc, argv);
+  return mannequin::program::output_written() ? code : mannequin::program::kUnreadable;
 }

@@ -11,6 +11,7 @@
 
 #include "engine/io/builtin_mesh.h"
 #include "engine/io/file.h"
+#include "tools/mannequin/input_file.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
@@ -40,7 +41,7 @@ auto with_progress(const std::filesystem::path& path, Read read) {
   while (reading.wait_for(std::chrono::milliseconds(250)) != std::future_status::ready) {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     if (seconds < 1.0) continue;
-    fmt::print(stderr, "\rreading {} ... {:.0f} s", path.filename().string(), seconds);
+    fmt::print(stderr, "\rreading {} ... {:.0f} s", printable(path.filename().string()), seconds);
     std::fflush(stderr);
     shown = true;
   }
@@ -50,10 +51,10 @@ auto with_progress(const std::filesystem::path& path, Read read) {
 
 // The high level is what every reader gives.
 Result<io::BoundMeshFile> read_level(const std::filesystem::path& path, int lod) {
-  if (lod == 0) return io::read_bound_mesh(path);
-  const Result<io::Bytes> bytes = io::read_file(path);
+  if (lod == 0) return read_mesh_input(path);
+  const Result<io::Bytes> bytes = read_input(path);
   if (!bytes) return tl::make_unexpected(bytes.error());
-  if (!io::looks_like_mesh_asset(*bytes)) return io::read_bound_mesh(path);
+  if (!io::looks_like_mesh_asset(*bytes)) return read_mesh_input(path);
   return io::read_mesh_asset(*bytes, path.filename().string()).map([&](const io::MeshAssetFile& file) {
     return io::bound_meshes(file, asset_level(lod));
   });
@@ -114,8 +115,7 @@ Result<std::vector<LoadedMesh>> build_meshes(std::span<const io::BoundMeshFile> 
       LoadedMesh loaded{file.source, std::move(*mesh), std::nullopt, {}};
       if (desc.rigged()) {
         if (reading == BindReading::strict && readings_differ(desc.skin, skeleton))
-          fmt::print(
-              stderr,
+          say(stderr,
               "warning: {}, mesh '{}': its binds were made for other joints than the avatar's (exporters "
               "drop "
               "the scale of collision volumes, or turn bones), so it is deformed from the start. The viewer "
@@ -127,10 +127,10 @@ Result<std::vector<LoadedMesh>> build_meshes(std::span<const io::BoundMeshFile> 
         if (!skin) return in_file(skin.error());
         loaded.skin = std::move(*skin);
       } else {
-        fmt::print(stderr,
-                   "warning: {}, mesh '{}': has no bone weights, so no slider or pose can move it. It stays "
-                   "where it is. [not_rigged]\n",
-                   file.source, desc.mesh.name);
+        say(stderr,
+            "warning: {}, mesh '{}': has no bone weights, so no slider or pose can move it. It stays "
+            "where it is. [not_rigged]\n",
+            file.source, desc.mesh.name);
       }
       meshes.push_back(std::move(loaded));
     }

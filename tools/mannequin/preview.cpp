@@ -148,7 +148,32 @@ Result<int> run_rig(const PreviewCommand& command) {
   return kDone;
 }
 
-Result<int> run(const PreviewCommand& command) {
+// What the window reads, it reads again whenever it is saved.
+Status check_regular(const PreviewCommand& command) {
+  std::vector<std::filesystem::path> paths = command.files;
+  paths.insert(paths.end(), command.avatar.wear.begin(), command.avatar.wear.end());
+  paths.push_back(command.avatar.pose);
+  for (const auto& path : paths) {
+    std::error_code error;
+    if (std::filesystem::is_other(path, error))
+      return fail(ErrorCode::bad_argument, path.string(),
+                  "is a pipe or a device, which can be read only once, and the window reads its files again "
+                  "whenever they are saved; save it as a file first");
+  }
+  return {};
+}
+
+Status check_command(const PreviewCommand& command, const CLI::App& app) {
+  if (auto status = check_rig_options(app, command.rig); !status) return status;
+  if (auto status = check_system_options(app, command.avatar.character.empty(), true); !status) return status;
+  if (!command.screenshot.empty() && lower_ending(command.screenshot) != ".png")
+    return fail(ErrorCode::bad_argument, command.screenshot.string(),
+                "has an ending that no picture is written with; use .png");
+  return check_regular(command);
+}
+
+Result<int> run(const PreviewCommand& command, const CLI::App& app) {
+  if (auto status = check_command(command, app); !status) return tl::make_unexpected(status.error());
   if (!command.rig.rig.empty()) return run_rig(command);
   const Result<Character> character = load_character(command.avatar);
   if (!character) return tl::make_unexpected(character.error());
@@ -179,7 +204,7 @@ Result<int> run(const PreviewCommand& command) {
 
 #else
 
-Result<int> run(const PreviewCommand&) {
+Result<int> run(const PreviewCommand&, const CLI::App&) {
   return fail(ErrorCode::no_device, "preview",
               "is not in this build; configure with MANNEQUIN_GL=ON and MANNEQUIN_PREVIEW=ON");
 }
@@ -228,6 +253,7 @@ void add_preview(CLI::App& app) {
                    "What the built-in body wears, separated by commas (default top,trousers,boots)")
       ->type_name("NAMES")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::IsMember(outfits));
   subcommand
       ->add_option("--size", command->size,
@@ -265,7 +291,7 @@ void add_preview(CLI::App& app) {
   add_rig_options(*subcommand, command->rig);
   add_avatar_options(*subcommand, command->avatar);
   add_system_avatar_options(*subcommand, command->system);
-  subcommand->callback([=] { finish(run(*command)); });
+  subcommand->callback([=] { finish(run(*command, *subcommand)); });
 }
 
 }  // namespace mannequin::program

@@ -1,13 +1,29 @@
 #include "tools/mannequin/program.h"
 
-#include <fmt/format.h>
-
-#include <cstdio>
+#include <algorithm>
+#include <cctype>
+#include <iostream>
 
 namespace mannequin::program {
 
+std::string printable(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    const bool second_set = c == 0xc2 && next >= 0x80 && next < 0xa0;  // U+0080 to U+009F, in UTF-8
+    const bool control = second_set || c == 0x7f || (c < 0x20 && c != '\n');
+    out.push_back(control ? '?' : text[i]);
+    if (second_set) ++i;
+  }
+  return out;
+}
+
+void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
 int report(const Error& error) {
-  fmt::print(stderr, "mannequin: {}\n", error.message());
+  say(stderr, "mannequin: {}\n", error.message());
   switch (error.code) {
     case ErrorCode::no_device:
     case ErrorCode::device:
@@ -29,12 +45,61 @@ void report(const io::Notes& notes, bool verbose) {
     const char* word = note.severity == io::Severity::error     ? "error"
                        : note.severity == io::Severity::warning ? "warning"
                                                                 : "note";
-    fmt::print(stderr, "{}: {}: {} [{}]\n", word, note.where, note.what, note.code);
+    say(stderr, "{}: {}: {} [{}]\n", word, note.where, note.what, note.code);
   }
+}
+
+bool output_written() {
+  std::cout.flush();  // by way of which CLI11 prints help
+  const bool flushed = std::fflush(stdout) == 0;
+  if (flushed && std::cout && std::ferror(stdout) == 0) return true;
+  say(stderr, "mannequin: what it prints could not be written in full; is there no space left?\n");
+  return false;
 }
 
 void finish(const Result<int>& outcome) {
   throw CLI::RuntimeError(outcome ? *outcome : report(outcome.error()));
+}
+
+std::string lower_ending(const std::filesystem::path& path) {
+  std::string ending = path.extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
+
+CLI::Validator number_between(double least, double greatest) {
+  const auto check = [=](std::string& text) -> std::string {
+    double value = 0.0;
+    if (CLI::detail::lexical_cast(text, value) && value >= least && value <= greatest) return {};
+    return fmt::format("'{}' is not a number from {:g} to {:g}", text, least, greatest);
+  };
+  return {check, fmt::format("{:g} to {:g}", least, greatest)};
+}
+
+void refuse_empty_values(CLI::App& app) {
+  const auto check = [](std::string& text) -> std::string {
+    return text.empty() ? "its value is empty; give one, or leave it out" : "";
+  };
+  for (CLI::App* command : app.get_subcommands({}))
+    for (CLI::Option* option : command->get_options())
+      option->transform(CLI::Validator(check, ""));  // comes before all checks, and changes nothing
+}
+
+Status refuse_options(const CLI::App& command, std::span<const char* const> names, const std::string& why) {
+  for (const char* name : names)
+    if (const CLI::Option* option = command.get_option_no_throw(name); option != nullptr && *option)
+      return fail(ErrorCode::bad_argument, name, why);
+  return {};
+}
+
+Status check_options(const CLI::App& command, const std::string& file, std::span<const OptionsAbout> all) {
+  for (const OptionsAbout& options : all) {
+    if (options.applies) continue;
+    const std::string why = fmt::format("is about {}, and {} is none; leave it out", options.kind, file);
+    if (auto status = refuse_options(command, options.names, why); !status) return status;
+  }
+  return {};
 }
 
 }  // namespace mannequin::program

@@ -1,8 +1,15 @@
-// What the subcommands share: exit codes, printing, and how errors end the program.
+// What the subcommands share: exit codes, printing, what options may hold, and how errors end the program.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/result.h"
 #include "engine/io/note.h"
@@ -17,15 +24,61 @@ enum ExitCode : int {
   kNoDevice = 4,
 };
 
+// --- printing
+// Text with something visible in place of control characters: names in files may hold such as a terminal
+// obeys. Line ends stay.
+std::string printable(std::string_view text);
+
+// As it is, to stdout. What is lost on the way, output_written finds.
+void put(std::string_view text);
+
+// Text for people, printable.
+template <typename... Args>
+void say(std::FILE* to, fmt::format_string<Args...> format, Args&&... args) {
+  const std::string text = printable(fmt::format(format, std::forward<Args>(args)...));
+  std::fwrite(text.data(), 1, text.size(), to);
+}
+template <typename... Args>
+void say(fmt::format_string<Args...> format, Args&&... args) {
+  say(stdout, format, std::forward<Args>(args)...);
+}
+
 // Prints the error to stderr and says what the program should return.
 int report(const Error& error);
 
 // Prints what readers noticed, to stderr; infos only when `verbose`.
 void report(const io::Notes& notes, bool verbose = false);
 
+// Whether all that was printed has arrived; says so on stderr if not.
+bool output_written();
+
 // Ends a subcommand with its exit code, or with its error, reported. CLI11 carries the code out as an
 // exception.
 [[noreturn]] void finish(const Result<int>& outcome);
+
+// --- options
+// ".glb" of "Body.GLB".
+std::string lower_ending(const std::filesystem::path& path);
+
+// For check(): CLI::Range lets pass what is not a number.
+CLI::Validator number_between(double least, double greatest);
+
+// No option of any subcommand takes an empty value: it would count as not given.
+void refuse_empty_values(CLI::App& app);
+
+// Fails (bad_argument) where one of these options is given, which would be lost in silence; `why` goes on
+// from the option's name. Names that the command does not have count as not given.
+Status refuse_options(const CLI::App& command, std::span<const char* const> names, const std::string& why);
+
+// Options that are about files of one kind.
+struct OptionsAbout {
+  std::vector<const char*> names;
+  const char* kind;  // in the plural
+  bool applies;      // to the file at hand
+};
+
+// refuse_options for all that do not apply to `file`.
+Status check_options(const CLI::App& command, const std::string& file, std::span<const OptionsAbout> all);
 
 // Each adds its subcommand to the program.
 void add_joints(CLI::App& app);

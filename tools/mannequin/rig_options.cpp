@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "engine/io/file.h"
 #include "engine/io/mpfb/vertex_groups.h"
 #include "engine/io/pose_file.h"
+#include "tools/mannequin/input_file.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
@@ -19,15 +21,13 @@ constexpr const char* kGroup = "MakeHuman / MPFB rig";
 void report_loss(const RigOptions& options, const RiggedMesh& rigged) {
   const std::string file = options.weights.filename().string();
   if (const InfluenceLoss& loss = rigged.loss; loss.vertices > 0)
-    fmt::print(
-        stderr,
+    say(stderr,
         "warning: {}: {} vertices have more than {} influences, up to {}; the largest are kept. The largest "
         "weight "
         "left out is {:.4f}, the most left out of one vertex {:.4f} of its sum. [influences_reduced]\n",
         file, loss.vertices, kMaxInfluences, loss.most, loss.largest_weight, loss.largest_sum);
   if (rigged.unweighted > 0)
-    fmt::print(
-        stderr,
+    say(stderr,
         "warning: {}: {} vertices are moved by no bone and stay where they are. [unweighted_vertices]\n",
         file, rigged.unweighted);
 }
@@ -80,6 +80,7 @@ void add_rig_mesh_options(CLI::App& command, RigOptions& options) {
       .add_option("--mesh-scale", options.obj.metres_per_unit,
                   "Metres per unit of the .obj (default 0.1, as MakeHuman has it)")
       ->type_name("METRES")
+      ->check(number_between(1e-9, 1e6))
       ->group(kGroup);
   command
       .add_option_function<std::string>(
@@ -94,7 +95,7 @@ void add_rig_mesh_options(CLI::App& command, RigOptions& options) {
 }
 
 Result<LoadedRig> load_rig(const std::filesystem::path& path) {
-  const Result<io::Bytes> bytes = io::read_file(path);
+  const Result<io::Bytes> bytes = read_input(path);
   if (!bytes) return tl::make_unexpected(bytes.error());
   Result<io::MpfbRigFile> file = io::read_mpfb_rig(io::as_text(*bytes), path.filename().string());
   if (!file) return tl::make_unexpected(file.error());
@@ -105,7 +106,7 @@ Result<LoadedRig> load_rig(const std::filesystem::path& path) {
 }
 
 Result<io::MpfbWeightsFile> load_weights(const std::filesystem::path& path) {
-  const Result<io::Bytes> bytes = io::read_file(path);
+  const Result<io::Bytes> bytes = read_input(path);
   if (!bytes) return tl::make_unexpected(bytes.error());
   Result<io::MpfbWeightsFile> file = io::read_mpfb_weights(io::as_text(*bytes), path.filename().string());
   if (file) report(file->notes);
@@ -113,7 +114,7 @@ Result<io::MpfbWeightsFile> load_weights(const std::filesystem::path& path) {
 }
 
 Result<BaseMesh> load_base_mesh(const std::filesystem::path& path, const RigOptions& options) {
-  const Result<io::Bytes> bytes = io::read_file(path);
+  const Result<io::Bytes> bytes = read_input(path);
   if (!bytes) return tl::make_unexpected(bytes.error());
   return io::read_obj(io::as_text(*bytes), path.filename().string(), options.obj);
 }
@@ -130,7 +131,7 @@ Result<FittedRig> load_fitted_rig(const RigOptions& options) {
     fitted.parent_mesh = std::move(*parent);
   }
   if (!options.groups.empty()) {
-    const Result<io::Bytes> bytes = io::read_file(options.groups);
+    const Result<io::Bytes> bytes = read_input(options.groups);
     if (!bytes) return tl::make_unexpected(bytes.error());
     BaseMesh& cubes = fitted.parent_mesh ? *fitted.parent_mesh : fitted.mesh;
     if (auto status =
@@ -163,18 +164,23 @@ Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part
   return RiggedFile{std::move(*skeleton), std::move(rigged->bound)};
 }
 
+Status check_rig_options(const CLI::App& command, const RigOptions& options) {
+  static constexpr std::array kOfRigs = {"--weights",     "--no-helpers", "--vertex-groups",
+                                         "--parent-mesh", "--mesh-scale", "--mesh-up"};
+  static constexpr std::array kOfAvatars = {
+      "--character", "--shape", "--sex", "--set",  "--quantise", "--wear", "--joint-positions",
+      "--offsets",   "--time",  "--lod", "--hair", "--skirt",    "--mask", "--gltf"};
+  return options.rig.empty()
+             ? refuse_options(command, kOfRigs,
+                              "is about a rig of MakeHuman; name that with --rig, or leave this out")
+             : refuse_options(
+                   command, kOfAvatars,
+                   "is about an avatar, but --rig puts another rig in its place; leave one of them out");
+}
+
 Result<Pose> load_rig_pose(const AvatarOptions& options, const Skeleton& skeleton) {
-  for (const auto& [name, given] : {std::pair{"--character", !options.character.empty()},
-                                    {"--shape", !options.shapes.empty()},
-                                    {"--sex", !options.sex.empty()},
-                                    {"--set", !options.set.empty()},
-                                    {"--wear", !options.wear.empty()},
-                                    {"--offsets", !options.offsets.empty()}})
-    if (given)
-      return fail(ErrorCode::bad_argument, name,
-                  "is about an avatar, but --rig puts another rig in its place; leave one of them out");
   if (options.pose.empty()) return Pose{};
-  const Result<io::Bytes> bytes = io::read_file(options.pose);
+  const Result<io::Bytes> bytes = read_input(options.pose);
   if (!bytes) return tl::make_unexpected(bytes.error());
   return io::read_pose(io::as_text(*bytes), options.pose.filename().string(), skeleton);
 }

@@ -57,8 +57,11 @@ struct RiggedFile {
 Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part,
                                     std::optional<double> lowest_at = std::nullopt);
 
-// The pose of --pose, a JSON pose by the rig's own joint names; the rest pose without. Fails (bad_argument)
-// where the options speak of an avatar's shape, which a rig does not have.
+// For subcommands that deform an avatar, or with --rig a base mesh. Fails (bad_argument) on options that are
+// about the other of the two.
+Status check_rig_options(const CLI::App& command, const RigOptions& options);
+
+// The pose of --pose, a JSON pose by the rig's own joint names; the rest pose without.
 Result<Pose> load_rig_pose(const AvatarOptions& options, const Skeleton& skeleton);
 
 }  // namespace mannequin::program

@@ -1,6 +1,7 @@
 // mannequin skin MESH: a bound mesh deformed by shape, joint offsets and pose.
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -9,9 +10,11 @@
 #include "engine/io/obj_writer.h"
 #include "engine/io/pose_file.h"
 #include "engine/io/posed_json.h"
+#include "engine/io/posed_mesh.h"
 #include "engine/skinning/palette.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/backends.h"
+#include "tools/mannequin/json_output.h"
 #include "tools/mannequin/mesh_set.h"
 #include "tools/mannequin/program.h"
 #include "tools/mannequin/rig_options.h"
@@ -32,6 +35,8 @@ struct SkinOptions {
   bool no_helpers = false;
   bool json = false;
 };
+
+constexpr std::array kOfCpu = {"--cpu-target"};
 
 struct Posed {
   std::vector<Vec3f> positions, normals;
@@ -82,7 +87,7 @@ io::PosedMesh view(const LoadedMesh& loaded, const Posed& posed) {
 }
 
 Status write_output(const std::filesystem::path& path, std::span<const io::PosedMesh> meshes) {
-  const std::string extension = path.extension().string();
+  const std::string extension = lower_ending(path);
   if (extension == ".obj") {
     const Result<std::string> text = io::write_obj(meshes);
     if (!text) return tl::make_unexpected(text.error());
@@ -97,15 +102,14 @@ Status write_output(const std::filesystem::path& path, std::span<const io::Posed
 }
 
 void print_summary(std::span<const io::PosedMesh> meshes, const Skinner& skinner) {
-  fmt::print("Skinned by {} ({})\n", skinner.backend(), skinner.device());
+  say("Skinned by {} ({})\n", skinner.backend(), skinner.device());
   for (const io::PosedMesh& mesh : meshes) {
     Vec3f low = mesh.positions.front(), high = low;
     for (const Vec3f& p : mesh.positions) {
       low = glm::min(low, p);
       high = glm::max(high, p);
     }
-    fmt::print(
-        "  {:<28} {:>7} vertices, {:>7} triangles, from ({:.3f} {:.3f} {:.3f}) to ({:.3f} {:.3f} {:.3f}) m\n",
+    say("  {:<28} {:>7} vertices, {:>7} triangles, from ({:.3f} {:.3f} {:.3f}) to ({:.3f} {:.3f} {:.3f}) m\n",
         mesh.name, mesh.positions.size(), mesh.indices.size() / 3, low.x, low.y, low.z, high.x, high.y,
         high.z);
   }
@@ -126,14 +130,16 @@ Result<int> skin_and_write(const SkinOptions& options, std::span<const LoadedMes
   }
   std::vector<io::PosedMesh> views;
   for (std::size_t i = 0; i < posed.size(); ++i) views.push_back(view(meshes[i], posed[i]));
+  for (const io::PosedMesh& mesh : views)
+    if (auto status = io::check_posed_mesh(mesh); !status) return tl::make_unexpected(status.error());
   if (!options.output.empty())
     if (auto status = write_output(options.output, views); !status)
       return tl::make_unexpected(status.error());
   if (options.json) {
     const Result<std::string> list = io::write_posed_json(views);
     if (!list) return tl::make_unexpected(list.error());
-    fmt::print("{{\"schema\":1,\"backend\":{},\"device\":{},\"meshes\":{}}}\n",
-               nlohmann::json(skinner.backend()).dump(), nlohmann::json(skinner.device()).dump(), *list);
+    put(fmt::format("{{\"schema\":1,\"backend\":{},\"device\":{},\"meshes\":{}}}\n",
+                    json_text(skinner.backend()), json_text(skinner.device()), *list));
   } else {
     print_summary(views, skinner);
   }
@@ -160,7 +166,16 @@ Result<int> run_skin_rig(const SkinOptions& options) {
   return skin_and_write(options, *meshes, joints, std::vector<std::vector<float>>(meshes->size()));
 }
 
-Result<int> run_skin(const SkinOptions& options) {
+Status check_skin_options(const SkinOptions& options, const CLI::App& command) {
+  if (auto status = check_rig_options(command, options.rig); !status) return status;
+  if (auto status = check_system_options(command, options.mesh != kSystemAvatar, false); !status)
+    return status;
+  if (options.backend == "cpu") return {};
+  return refuse_options(command, kOfCpu, "is about --backend cpu; leave one of them out");
+}
+
+Result<int> run_skin(const SkinOptions& options, const CLI::App& command) {
+  if (auto status = check_skin_options(options, command); !status) return tl::make_unexpected(status.error());
   if (!options.rig.rig.empty()) return run_skin_rig(options);
   const Result<Character> character = load_character(options.avatar);
   if (!character) return tl::make_unexpected(character.error());
@@ -204,7 +219,7 @@ void add_skin(CLI::App& app) {
   add_rig_options(*command, options->rig);
   add_avatar_options(*command, options->avatar);
   add_system_avatar_options(*command, options->system);
-  command->callback([=] { finish(run_skin(*options)); });
+  command->callback([=] { finish(run_skin(*options, *command)); });
 }
 
 }  // namespace mannequin::program

@@ -67,19 +67,18 @@ void print_json(const Character& character) {
       sliders.push_back(slider_json(character, character.appearance.find(id)));
     sections.push_back({{"name", section.name}, {"sliders", std::move(sliders)}});
   }
-  fmt::print("{}\n", Json{{"schema", 1}, {"sections", std::move(sections)}}.dump());
+  put_json(Json{{"schema", 1}, {"sections", std::move(sections)}});
 }
 
 void print_text(const Character& character) {
   for (const SectionDesc& section : character.appearance.sections()) {
-    fmt::print("{}\n", section.name);
+    say("{}\n", section.name);
     for (const int id : section.parameters) {
       const ParameterIndex p = character.appearance.find(id);
       const ParameterDesc& parameter = character.appearance[p];
       Reach reach;
       reach.follow(character, p);
-      fmt::print(
-          "  {:>5}  {:<20} {:<44} {:>5.4g} to {:<5.4g} default {:>3.0f} %  {:>2} bones {:>2} volumes{}{}\n",
+      say("  {:>5}  {:<20} {:<44} {:>5.4g} to {:<5.4g} default {:>3.0f} %  {:>2} bones {:>2} volumes{}{}\n",
           id, parameter.label, parameter.label_min + " - " + parameter.label_max, parameter.min,
           parameter.max, percent_from_weight(parameter, parameter.default_weight), reach.bones.size(),
           reach.volumes.size(), reach.morphs ? ", system body" : "",

@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "engine/io/file.h"
 #include "engine/io/llm.h"
 #include "engine/io/pgm.h"
+#include "tools/mannequin/input_file.h"
+#include "tools/mannequin/program.h"
 
 namespace mannequin::program {
 namespace {
@@ -15,7 +19,9 @@ Status read_mask(const std::string& option, SystemAvatarOptions& options) {
     return fail(ErrorCode::bad_argument, "--mask " + option,
                 "is not of the form REGION=FILE, as in head=beard.pgm");
   const std::filesystem::path path = option.substr(equals + 1);
-  const Result<io::Bytes> bytes = io::read_file(path);
+  if (path.empty())
+    return fail(ErrorCode::bad_argument, "--mask " + option, "names no file; write head=beard.pgm");
+  const Result<io::Bytes> bytes = read_input(path);
   if (!bytes) return tl::make_unexpected(bytes.error());
   Result<MaskImage> mask = io::read_pgm(*bytes, path.filename().string());
   if (!mask) return tl::make_unexpected(mask.error());
@@ -47,6 +53,15 @@ void add_system_avatar_options(CLI::App& command, SystemAvatarChoice& choice) {
       ->type_name("REGION=FILE")
       ->allow_extra_args(false)
       ->group("System avatar");
+}
+
+Status check_system_options(const CLI::App& command, bool none, bool lod) {
+  static constexpr std::array kAll = {"--hair", "--skirt", "--mask", "--lod"};
+  if (!none) return {};
+  return refuse_options(command, std::span(kAll).first(kAll.size() - (lod ? 0 : 1)),
+                        fmt::format("is about the system avatar, which is not here: it needs --character{}; "
+                                    "leave it out",
+                                    command.get_name() == "preview" ? "" : ", and 'system-avatar' as MESH"));
 }
 
 Result<SystemAvatar> load_system_avatar(const std::filesystem::path& folder, const SystemAvatarChoice& choice,

@@ -23,6 +23,9 @@ struct SystemAvatarChoice {
 // The defaults are those of `choice`.
 void add_system_avatar_options(CLI::App& command, SystemAvatarChoice& choice);
 
+// Fails (bad_argument) on them where there is `none`. `lod`: whether --lod is about it alone.
+Status check_system_options(const CLI::App& command, bool none, bool lod);
+
 // Every part, shown or not. Fails (bad_argument) without a character folder.
 Result<SystemAvatar> load_system_avatar(const std::filesystem::path& folder, const SystemAvatarChoice& choice,
                                         const Character& character);

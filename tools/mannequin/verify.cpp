@@ -8,6 +8,7 @@
 #include "engine/skinning/palette.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/backends.h"
+#include "tools/mannequin/json_output.h"
 #include "tools/mannequin/mesh_set.h"
 #include "tools/mannequin/program.h"
 #include "tools/mannequin/system_avatar_options.h"
@@ -64,7 +65,7 @@ struct Outcome {
 
   double direction_limit() const { return format == VertexFormat::full ? kNormalLimit : kPackedNormalLimit; }
   bool within_limits() const {
-    return failed.empty() && worst_position.relative <= kPositionLimit &&
+    return failed.empty() && comparisons > 0 && worst_position.relative <= kPositionLimit &&
            direction(worst_direction) <= direction_limit();
   }
   static double direction(const Agreement& a) { return std::max(a.normal, a.tangent); }
@@ -109,11 +110,12 @@ Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, const
     ++outcome.comparisons;
     const std::string place =
         fmt::format("{}, mesh '{}', {}", loaded.file, loaded.mesh.name(), cases[i].name);
-    if (agreement.relative > outcome.worst_position.relative) {
+    // So that what is no number is the worst of all.
+    if (!(agreement.relative <= outcome.worst_position.relative)) {
       outcome.worst_position = agreement;
       outcome.position_at = place;
     }
-    if (Outcome::direction(agreement) > Outcome::direction(outcome.worst_direction)) {
+    if (!(Outcome::direction(agreement) <= Outcome::direction(outcome.worst_direction))) {
       outcome.worst_direction = agreement;
       outcome.direction_at = place;
     }
@@ -166,16 +168,16 @@ void print_text(std::span<const Outcome> outcomes) {
     const std::string label =
         fmt::format("{}{}", o.backend, o.format == VertexFormat::packed ? " packed" : "");
     if (!o.skipped.empty()) {
-      fmt::print("{:<14} skipped: {}\n", label, o.skipped);
+      say("{:<14} skipped: {}\n", label, o.skipped);
       continue;
     }
-    fmt::print("{:<14} {} ({}), {} comparisons\n", label, o.within_limits() ? "agrees" : "DISAGREES",
-               o.device, o.comparisons);
-    if (!o.failed.empty()) fmt::print("    failed: {}\n", o.failed);
-    fmt::print("    positions within {:.1e} of the bounding box ({:.1e} m; limit {:.0e}), worst in {}\n",
-               o.worst_position.relative, o.worst_position.position, kPositionLimit, o.position_at);
-    fmt::print("    directions within {:.1e} (limit {:.1e}), worst in {}\n",
-               Outcome::direction(o.worst_direction), o.direction_limit(), o.direction_at);
+    say("{:<14} {} ({}), {} comparisons\n", label, o.within_limits() ? "agrees" : "DISAGREES", o.device,
+        o.comparisons);
+    if (!o.failed.empty()) say("    failed: {}\n", o.failed);
+    say("    positions within {:.1e} of the bounding box ({:.1e} m; limit {:.0e}), worst in {}\n",
+        o.worst_position.relative, o.worst_position.position, kPositionLimit, o.position_at);
+    say("    directions within {:.1e} (limit {:.1e}), worst in {}\n", Outcome::direction(o.worst_direction),
+        o.direction_limit(), o.direction_at);
   }
 }
 
@@ -204,7 +206,7 @@ void print_json(std::span<const Outcome> outcomes) {
     }
     list.push_back(std::move(entry));
   }
-  fmt::print("{}\n", json.dump());
+  put_json(json);
 }
 
 int exit_code(const VerifyOptions& options, std::span<const Outcome> outcomes) {
@@ -212,7 +214,7 @@ int exit_code(const VerifyOptions& options, std::span<const Outcome> outcomes) {
   for (const Outcome& o : outcomes) {
     const bool required = std::ranges::find(options.require, o.backend) != options.require.end();
     if (!o.skipped.empty() && required) {
-      fmt::print(stderr, "mannequin: backend {} was required: {}\n", o.backend, o.skipped);
+      say(stderr, "mannequin: backend {} was required: {}\n", o.backend, o.skipped);
       return kNoDevice;
     }
     if (o.skipped.empty() && !o.within_limits()) code = kFaultsFound;
@@ -220,11 +222,23 @@ int exit_code(const VerifyOptions& options, std::span<const Outcome> outcomes) {
   return code;
 }
 
-Result<int> run_verify(const VerifyOptions& options) {
+// A comparison of nothing would agree.
+Status check_something_moves(std::span<const LoadedMesh> meshes) {
+  if (std::ranges::any_of(meshes, [](const LoadedMesh& mesh) { return mesh.skin.has_value(); })) return {};
+  std::string files;
+  for (const LoadedMesh& mesh : meshes)
+    if (files.find(mesh.file) == std::string::npos) files += (files.empty() ? "" : ", ") + mesh.file;
+  return fail(ErrorCode::bad_data, files,
+              "has no bone weights, so there is nothing to skin and nothing to compare; give a rigged mesh");
+}
+
+Result<int> run_verify(const VerifyOptions& options, const CLI::App& command) {
   const Result<Character> character = load_character(options.avatar);
   if (!character) return tl::make_unexpected(character.error());
   std::vector<std::filesystem::path> paths = options.meshes;
   const bool system = std::erase(paths, kSystemAvatar) > 0;
+  if (auto status = check_system_options(command, !system, true); !status)
+    return tl::make_unexpected(status.error());
   Result<std::vector<io::BoundMeshFile>> files = read_meshes(paths);
   if (files && files->empty() && !system) {
     Result<io::BoundMeshFile> body = read_builtin_body();
@@ -242,6 +256,8 @@ Result<int> run_verify(const VerifyOptions& options) {
     if (!parts) return tl::make_unexpected(parts.error());
     std::ranges::move(*parts, std::back_inserter(*meshes));
   }
+
+  if (auto status = check_something_moves(*meshes); !status) return tl::make_unexpected(status.error());
 
   const std::vector<Case> cases = make_cases(*character, *inputs);
   std::vector<Outcome> outcomes;
@@ -264,13 +280,14 @@ void add_verify(CLI::App& app) {
       ->add_option("--require", options->require,
                    "Backends that must be there: gl,vulkan; exit 4 if one is not")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
   command->add_flag("--json", options->json, "For scripts: the same as JSON");
   add_cpu_target_option(*command, options->cpu_target);
   add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
   add_system_avatar_options(*command, options->system);
-  command->callback([=] { finish(run_verify(*options)); });
+  command->callback([=] { finish(run_verify(*options, *command)); });
 }
 
 }  // namespace mannequin::program
