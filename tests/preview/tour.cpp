@@ -151,6 +151,15 @@ void Tour::key(SDL_Keycode code, SDL_Keymod modifiers) {
   settle();
 }
 
+void Tour::keys_at_once(SDL_Keycode code, int presses) {
+  for (int i = 0; i < presses; ++i)
+    for (const auto type : {SDL_KEYDOWN, SDL_KEYUP}) {
+      SDL_Event event = key_event(type, code);
+      SDL_PushEvent(&event);
+    }
+  settle();
+}
+
 void Tour::step(int frames) {
   for (int i = 0; i < frames; ++i) {
     const Status status = window_->step();

@@ -3,6 +3,7 @@
 #include <backends/imgui_impl_sdl.h>
 
 #include <cfloat>
+#include <utility>
 
 namespace mannequin::preview {
 namespace {
@@ -12,6 +13,10 @@ const ImVec2 kNowhere{-FLT_MAX, -FLT_MAX};
 constexpr std::array<std::uint8_t, 3> kButtons{SDL_BUTTON_LEFT, SDL_BUTTON_RIGHT, SDL_BUTTON_MIDDLE};
 // Larger meshes are read while the window goes on: about half a second's reading.
 constexpr std::uintmax_t kReadAtOnce = std::uintmax_t{20} << 20;
+
+bool moves_key(const SDL_Event& event) {
+  return event.type == SDL_KEYUP || (event.type == SDL_KEYDOWN && event.key.repeat == 0);
+}
 
 }  // namespace
 
@@ -39,16 +44,22 @@ Result<std::unique_ptr<Window>> Window::create(const Character& character, const
 
 Status Window::step() {
   SDL_Event event;
+  keys_moved_.clear();
+  button_down_ = false;
   // Nothing to do: sleep until something happens, here or to a file.
   if (at_rest()) {
     if (SDL_WaitEventTimeout(&event, static_cast<int>(FileWatch::kInterval.count())) != 0)
-      take(event);
+      held_ = event;
     else if (!stage_->session().look_at_files(FileWatch::Clock::now()))
       return {};
     frames_ = kFramesAfterEvent;
   }
-  while (SDL_PollEvent(&event)) {
-    take(event);
+  if (held_) take(*std::exchange(held_, {}));
+  while (!held_ && SDL_PollEvent(&event)) {
+    if (waits(event))
+      held_ = event;
+    else
+      take(event);
     frames_ = kFramesAfterEvent;
   }
   --frames_;
@@ -65,7 +76,19 @@ Status Window::step() {
   return {};
 }
 
+// ImGui is told once a picture, which may take longer than a hand: what was pressed and let go, or pressed and
+// dragged, within one picture is told in two.
+bool Window::waits(const SDL_Event& event) const {
+  if (event.type == SDL_MOUSEMOTION) return button_down_;
+  if (!moves_key(event) || !keys_moved_.contains(event.key.keysym.scancode)) return false;
+  // Letters of a text come as events of their own, and need not wait for one another.
+  const SDL_Keycode key = event.key.keysym.sym;
+  return !ImGui::GetIO().WantTextInput || key < SDLK_SPACE || (key & SDLK_SCANCODE_MASK) != 0;
+}
+
 void Window::take(const SDL_Event& event) {
+  if (moves_key(event)) keys_moved_.insert(event.key.keysym.scancode);
+  if (event.type == SDL_MOUSEBUTTONDOWN) button_down_ = true;
   ImGui_ImplSDL2_ProcessEvent(&event);
   follow_pointer(event);
   switch (event.type) {

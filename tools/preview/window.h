@@ -4,6 +4,8 @@
 #include <array>
 #include <cfloat>
 #include <memory>
+#include <optional>
+#include <set>
 #include <vector>
 
 #include "tools/preview/preview.h"
@@ -29,7 +31,7 @@ class Window {
   Status step();
   bool closed() const { return stage_->interface().wants_close(); }
   // Nothing will change before the next event.
-  bool at_rest() const { return !more_ && frames_ <= 0; }
+  bool at_rest() const { return !more_ && frames_ <= 0 && !held_; }
 
   Stage& stage() { return *stage_; }
   void pixels(int& width, int& height) const { window_->pixels(width, height); }
@@ -37,6 +39,8 @@ class Window {
  private:
   Window(std::unique_ptr<SdlWindow> window, std::unique_ptr<Stage> stage)
       : window_(std::move(window)), stage_(std::move(stage)), events_(*window_) {}
+  // Whether it is for the next picture, with all that comes after it.
+  bool waits(const SDL_Event& event) const;
   void take(const SDL_Event& event);
   void keep_size();
   void follow_pointer(const SDL_Event& event);
@@ -55,6 +59,10 @@ class Window {
   bool captured_ = false;
   std::array<bool, 3> down_{}, pressed_{};  // in ImGui's order
   std::vector<std::filesystem::path> dropped_;
+  // Since the last picture: what went down or up, and what waits for the next one.
+  std::set<SDL_Scancode> keys_moved_;
+  bool button_down_ = false;
+  std::optional<SDL_Event> held_;
   int frames_ = kFramesAfterEvent;
   bool more_ = true;
 };
