@@ -29,6 +29,19 @@ TEST(Timeline, PlaysFromTheBeginningAndBeginsAgain) {
   EXPECT_NEAR(timeline.time(), 1.0, 1e-9);
 }
 
+TEST(Timeline, AClipThatStandsStillDoesNotPlayByItself) {
+  ClipDesc desc = test::nod("mChest", 90.0f);
+  for (RotationKey& key : desc.tracks[0].rotations) key.value = desc.tracks[0].rotations[0].value;
+  Timeline timeline = opened(desc);
+  EXPECT_FALSE(timeline.playing());
+  const Skeleton skeleton = small_skeleton();
+  EXPECT_TRUE(timeline.take_pose(skeleton)) << "once";
+  timeline.play(true);
+  timeline.advance(0.5);
+  EXPECT_NEAR(timeline.time(), 0.5, 1e-9) << "who wants it sees its time go by";
+  EXPECT_FALSE(timeline.take_pose(skeleton)) << "but nothing is drawn anew";
+}
+
 TEST(Timeline, KeepsToTheLoopOfTheClip) {
   ClipDesc desc = test::nod("mChest", 90.0f);
   desc.loop = true;

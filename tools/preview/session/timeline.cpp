@@ -7,15 +7,28 @@
 #include "engine/animation/sample.h"
 
 namespace mannequin::preview {
+namespace {
+
+// Many poses are clips of two equal keys.
+bool is_still(const Clip& clip) {
+  const auto alike = [](const auto& keys) {
+    return std::ranges::all_of(keys, [&](const auto& key) { return key.value == keys.front().value; });
+  };
+  return std::ranges::all_of(
+      clip.tracks(), [&](const ClipTrack& track) { return alike(track.rotations) && alike(track.positions); });
+}
+
+}  // namespace
 
 void Timeline::open(io::ClipFile file, const Skeleton& skeleton) {
   const std::vector<PositionFight> fights = find_position_fights(file.clip, skeleton);
   fights_ = count_fights(fights);
   fights_in_full_ = describe_fights(fights, skeleton);
   clip_.emplace(std::move(file.clip));
+  still_ = is_still(*clip_);
   time_ = 0.0;
   loop = true;
-  play(true);
+  play(!still_);
   moved_ = true;
 }
 
@@ -48,7 +61,7 @@ void Timeline::play(bool on) {
 
 void Timeline::advance(double seconds) {
   if (!clip_ || !playing_) return;
-  moved_ = true;
+  moved_ = moved_ || !still_;
   time_ += seconds * speed;
   const ClipDesc& desc = clip_->desc();
   const bool own_loop = desc.loop && desc.loop_in < desc.loop_out && desc.loop_out <= desc.duration;

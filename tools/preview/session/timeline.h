@@ -11,7 +11,7 @@ namespace mannequin::preview {
 
 class Timeline {
  public:
-  // Takes the place of the clip before, and plays from its beginning.
+  // Takes the place of the clip before, and plays from its beginning, unless it is a pose that stands still.
   void open(io::ClipFile file, const Skeleton& skeleton);
   // The same clip, saved anew: time, loop, speed and whether it plays stay.
   void replace(io::ClipFile file, const Skeleton& skeleton);
@@ -39,7 +39,7 @@ class Timeline {
 
   // Moves on by so many seconds of the clock.
   void advance(double seconds);
-  // The pose now, if it is another than at the last call.
+  // The pose now, if it may be another than at the last call.
   std::optional<Pose> take_pose(const Skeleton& skeleton);
   // Makes the next take_pose give the pose again.
   void refresh() { moved_ = true; }
@@ -49,6 +49,7 @@ class Timeline {
   std::string fights_, fights_in_full_;
   double time_ = 0.0;
   bool playing_ = false, moved_ = false;
+  bool still_ = false;  // one pose from beginning to end
 };
 
 }  // namespace mannequin::preview
