@@ -73,7 +73,8 @@ void check_count(const Subject& subject, Findings& findings) {
         {Severity::error, "too_many_joints", subject.mesh().name, "", std::nullopt,
          fmt::format("uses {} joints; the limit is {}, and above it the uploader skins nothing in the file",
                      count, kMaxViewerJoints),
-         fmt::format("remove joints without weights ({} of them), or split the mesh", idle)});
+         idle == 0 ? "all of them have weights, so split the mesh"
+                   : fmt::format("remove joints without weights ({} of them), or split the mesh", idle)});
   else if (idle > 0)
     findings.push_back(
         {Severity::info, "unused_joints", subject.mesh().name, "", std::nullopt,

@@ -40,9 +40,22 @@ TEST_F(DeadSliderTest, NamesTheMeshAndJointsAsPeopleDo) {
       << effect(kEyelashLength).reason;
   EXPECT_NE(effect(kHandSize).reason.find("Weight one of jacket.glb and boots.glb to"), std::string::npos)
       << effect(kHandSize).reason;
-  session_->show_worn(0, false);
-  session_->show_worn(1, false);
+  session_->take_off(1);
+  session_->take_off(0);
   EXPECT_TRUE(effect(kHandSize).reason.ends_with(", and nothing worn is shown.")) << effect(kHandSize).reason;
+}
+
+// As in-world an invisible mesh is: hiding it in the view must not make sliders look dead.
+TEST_F(DeadSliderTest, AHiddenMeshIsStillWorn) {
+  if (!character_) return;
+  wear(test::box_figure(character_->skeleton), "jacket.glb", false);
+  const double moved = effect(kBellySize).metres;
+  EXPECT_GT(moved, 0.001);
+  session_->show_worn(0, false);
+  EXPECT_EQ(effect(kBellySize).why, WhyDead::none) << effect(kBellySize).reason;
+  EXPECT_EQ(effect(kBellySize).metres, moved);
+  EXPECT_NE(effect(kHandSize).reason.find("Weight jacket.glb to"), std::string::npos)
+      << effect(kHandSize).reason;
 }
 
 TEST_F(DeadSliderTest, OfTheOtherSexTheyKeepTheirValue) {
@@ -88,8 +101,13 @@ TEST_F(DeadSliderTest, ALockedScaleIsNoLackOfWeights) {
 TEST_F(DeadSliderTest, AnOffsetIsNamedOnlyWhereItMatters) {
   if (!character_) return;
   wear(test::box_on(character_->skeleton, "mKneeLeft", {0.0, 0.0, 0.0}), "leg.glb", false);
-  wear(test::box_on(character_->skeleton, "mEyeLeft", {0.01, 0.0, 0.0}), "eyes.glb", true);
-  session_->show_worn(1, false);
+  // It moves the eye, and has no weights there.
+  BoundMeshDesc desc = test::box_on(character_->skeleton, "mKneeRight", {});
+  desc.skin.joint_names.push_back("mEyeLeft");
+  desc.skin.inverse_binds.push_back(desc.skin.inverse_binds[0]);
+  desc.skin.joint_positions.emplace_back(
+      character_->skeleton[character_->skeleton.find("mEyeLeft")].default_position + Vec3(0.01, 0.0, 0.0));
+  wear(desc, "eyes.glb", true);
   EXPECT_EQ(effect(kEyeSpacing).why, WhyDead::no_weights);
   EXPECT_NE(effect(kEyeSpacing).reason.find("leg.glb"), std::string::npos) << effect(kEyeSpacing).reason;
 }

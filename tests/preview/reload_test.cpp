@@ -147,7 +147,8 @@ TEST_F(ReloadTest, ALargeMeshIsReadWhileTheWindowGoesOn) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   EXPECT_EQ(session_->messages().back().kind, Message::Kind::error);
-  EXPECT_EQ(session_->scene().worn().size(), 2u);
+  ASSERT_EQ(session_->scene().worn().size(), 3u);
+  EXPECT_TRUE(session_->scene().worn()[2]->refused());
 }
 
 }  // namespace

@@ -40,6 +40,19 @@ class ShapeSavingTest : public test::GlTest {
   std::filesystem::path folder_;
 };
 
+TEST_F(ShapeSavingTest, EveryRemarkOnAFileIsToldInPerCent) {
+  if (!character_) return;
+  const auto path = folder_ / "far.json";
+  ASSERT_TRUE(io::write_file(path, std::string_view(R"({"params": {"33": 9.5, "34": -9.0, "99999": 1.0}})")));
+  ASSERT_TRUE(session_->open(path, false));
+  const auto& messages = session_->messages();
+  ASSERT_EQ(messages.size(), 4u);
+  EXPECT_NE(messages[0].text.find("parameter 99999 is unknown"), std::string::npos) << messages[0].text;
+  EXPECT_EQ(messages[1].text, "far.json: Height is at 274 %, beyond its slider's end, and counts as 100 %");
+  EXPECT_NE(messages[2].text.find("counts as 0 %"), std::string::npos) << messages[2].text;
+  EXPECT_EQ(messages[3].text, "Shape far.json: 2 values, 3 remarks: see Messages");
+}
+
 TEST_F(ShapeSavingTest, EveryFormComesBackAsItWas) {
   if (!character_) return;
   for (const auto& [name, limit] : {std::pair{"a.json", 1e-12}, {"a.xml", 1e-5}, {"a.txt", 0.5}}) {

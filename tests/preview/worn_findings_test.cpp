@@ -93,6 +93,40 @@ TEST_F(WornFindingsTest, ShowGoesToTheVertexOrTheJoint) {
   EXPECT_FALSE(session_->selected_vertex_in_world());
 }
 
+TEST_F(WornFindingsTest, AContestAboutAJointIsAWarning) {
+  if (!character_) return;
+  for (const auto& [name, moved] : {std::pair{"first.glb", 0.05}, {"second.glb", 0.02}})
+    ASSERT_TRUE(session_->open(
+        write_mesh(test::box_on(character_->skeleton, "mChest", {moved, 0.0, 0.0}), name), true));
+  settle();
+  const auto contest = [&] {
+    return std::ranges::find(session_->findings().list(), "joint_contest",
+                             [](const FileFinding& found) { return found.finding.code; });
+  };
+  ASSERT_NE(contest(), session_->findings().list().end());
+  EXPECT_EQ(contest()->finding.severity, Severity::warning);
+  EXPECT_EQ(contest()->path.filename(), "second.glb");
+  EXPECT_TRUE(contest()->text().starts_with(
+      "second.glb: mChest is set by this file and by first.glb, up to 30.0 mm apart."))
+      << contest()->text();
+  EXPECT_TRUE(session_->can_show(*contest()));
+  session_->use_joint_positions(1, false);
+  settle();
+  EXPECT_EQ(contest(), session_->findings().list().end());
+}
+
+TEST_F(WornFindingsTest, RemediesAreForTheWindow) {
+  if (!character_) return;
+  ASSERT_TRUE(session_->open(
+      write_mesh(test::box_on(character_->skeleton, "mChest", {0.05, 0.0, 0.0}), "off.glb"), false));
+  settle();
+  const auto& list = session_->findings().list();
+  const auto found =
+      std::ranges::find(list, "offsets_ignored", [](const FileFinding& each) { return each.finding.code; });
+  ASSERT_NE(found, list.end());
+  EXPECT_EQ(found->finding.remedy, "turn joint positions on, if they are meant");
+}
+
 class OffsetTableTest : public WornFindingsTest {
  protected:
   void wear(const char* joint, const Vec3& moved, const char* name, bool on) {

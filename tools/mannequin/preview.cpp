@@ -217,9 +217,9 @@ void add_preview(CLI::App& app) {
   CLI::App* subcommand = app.add_subcommand("preview", "The window: bound meshes under the sliders");
   const auto command = std::make_shared<PreviewCommand>();
   subcommand->add_option("FILE", command->files,
-                         "Bound meshes, shapes, poses and animations; without a mesh the system avatar is "
+                         "Bound meshes, shapes, poses and animations; without a body the system avatar is "
                          "shown (with --character), else "
-                         "the built-in body. With --rig: its base mesh (.obj)");
+                         "the built-in one. With --rig: its base mesh (.obj)");
   CLI::Option* screenshot = subcommand
                                 ->add_option("--screenshot", command->screenshot,
                                              "Draw the same scene into a .png, without a display, and exit")

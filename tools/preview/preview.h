@@ -20,8 +20,8 @@ namespace mannequin {
 
 struct PreviewOptions {
   // Bound meshes, shapes, poses and clips, as they could be dropped on the window; told apart by their
-  // content. Without a mesh among them the system avatar is shown where there is one, else the built-in body
-  // is worn.
+  // content. Without a body among them the system avatar is shown where there is one, else the built-in body
+  // is worn, with an outfit if nothing else is.
   std::vector<std::filesystem::path> files;
   std::vector<std::string> outfit;  // of io::builtin_garments(), on the built-in body
   // Worn from the start, bound to the character's own skeleton: a mesh that is no file of its own.

@@ -22,6 +22,16 @@ Pixels pixels_of(const ViewRect& rect, float density) {
           std::max(pixels(rect.size.y), 1)};
 }
 
+// Clothes are seen on a body, and where nothing else is worn the body wears something.
+Status stand_in(Session& session, const PreviewOptions& options) {
+  std::vector<std::string> builtin;
+  if (session.wears_nothing()) builtin = options.outfit;
+  if (!session.wears_body()) builtin.insert(builtin.begin(), "mannequin");
+  for (const std::string& name : builtin)
+    if (auto status = session.wear_builtin(name); !status) return status;
+  return {};
+}
+
 Status load_files(Session& session, const PreviewOptions& options, bool strict) {
   if (options.system_avatar) {
     const Status worn = session.wear_system_avatar(options.system_avatar, options.hair, options.skirt);
@@ -31,8 +41,12 @@ Status load_files(Session& session, const PreviewOptions& options, bool strict) 
   if (options.rigged)
     if (auto status = session.scene().wear(*options.rigged, options.rigged->source, false); !status)
       return status;
-  for (const auto& path : options.files)
-    if (auto status = session.open(path, options.joint_positions); !status && strict) return status;
+  if (strict) {
+    for (const auto& path : options.files)
+      if (auto status = session.open(path, options.joint_positions); !status) return status;
+  } else {
+    session.open_all(options.files, options.joint_positions);
+  }
   if (!options.clip.empty()) {
     if (auto status = session.open(options.clip, false); !status && strict) return status;
   }
@@ -41,14 +55,11 @@ Status load_files(Session& session, const PreviewOptions& options, bool strict) 
     // A picture is of one moment.
     if (strict) session.timeline().play(false);
   }
-  if (!session.scene().worn().empty()) return {};
-  std::vector<std::string> builtin = {"mannequin"};
-  builtin.insert(builtin.end(), options.outfit.begin(), options.outfit.end());
-  for (const std::string& name : builtin)
-    if (auto status = session.wear_builtin(name); !status) {
-      if (strict) return status;
-      session.tell(Message::Kind::error, status.error().message());
-    }
+  if (options.rigged) return {};  // another avatar than ours
+  if (!options.outfit.empty()) session.offer_outfit(options.outfit);
+  const Status standing = stand_in(session, options);
+  if (!standing && strict) return standing;
+  if (!standing) session.tell(Message::Kind::error, standing.error().message());
   return {};
 }
 

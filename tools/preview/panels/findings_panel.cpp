@@ -10,7 +10,7 @@ namespace mannequin::preview {
 namespace {
 
 // More of them than anybody reads would only slow the window down.
-constexpr std::size_t kMostShown = 200;
+constexpr std::size_t kMostFindings = 200;
 
 struct Look {
   const char* word;
@@ -40,14 +40,28 @@ std::string whole_text(const FileFinding& found) {
 
 }  // namespace
 
+void FindingsPanel::turn_positions_on(const std::filesystem::path& path) {
+  const auto& worn = session_.scene().worn();
+  for (std::size_t i = 0; i < worn.size(); ++i)
+    if (worn[i]->on_disk && worn[i]->path == path) return session_.use_joint_positions(i, true);
+}
+
 void FindingsPanel::row(const FileFinding& found) {
   const Look look = look_of(found.finding.severity, theme());
   ImGui::AlignTextToFramePadding();
   ImGui::PushStyleColor(ImGuiCol_Text, look.color);
   ImGui::TextUnformatted(look.word);
   ImGui::PopStyleColor();
-  const bool showable = session_.can_show(found);
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - px(showable ? 112.0f : 52.0f));
+  // In place of Show: the whole file is meant.
+  const bool ignored = found.finding.code == "offsets_ignored";
+  const bool showable = !ignored && session_.can_show(found);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - px(ignored ? 124.0f : showable ? 112.0f : 52.0f));
+  if (ignored) {
+    if (ImGui::Button("Turn on")) turn_positions_on(found.path);
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("Let the file's joint positions count; undo turns them off");
+    ImGui::SameLine(0.0f, px(6.0f));
+  }
   if (showable) {
     if (ImGui::Button("Show")) session_.show(found);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("Select it in the view and go there");
@@ -95,14 +109,14 @@ void FindingsPanel::list_findings() {
   std::size_t count = 0;
   for (const FileFinding& found : findings.list()) {
     if (!only_.empty() && found.path != only_) continue;
-    if (++count > kMostShown) continue;
+    if (++count > kMostFindings) continue;
     ImGui::PushID(static_cast<int>(count));
     row(found);
     ImGui::PopID();
   }
-  if (count > kMostShown)
-    ImGui::TextDisabled("and %zu more; mannequin check lists all of them", count - kMostShown);
-  if (findings.meshes() == 0 && findings.finished())
+  if (count > kMostFindings)
+    ImGui::TextDisabled("and %zu more; mannequin check lists all of them", count - kMostFindings);
+  if (findings.meshes() == 0 && findings.list().empty() && findings.finished())
     ImGui::TextDisabled("Drop a rigged mesh: what the uploader would say of it stands here.");
   if (count == 0 && !only_.empty() && findings.finished())
     ImGui::TextDisabled("Nothing was found in it, %zu rules checked.", upload_rules().size());

@@ -14,6 +14,7 @@ class FindingsPanel : Panel {
 
  private:
   void list_findings();
+  void turn_positions_on(const std::filesystem::path& path);
   void row(const FileFinding& found);
   void list_messages();
   void which_file();

@@ -76,6 +76,7 @@ void WornPanel::column(float width) {
     row_ends_.push_back(ImGui::GetCursorScreenPos().y);
   if (auto asked = row_.take_asked_findings(); !asked.empty()) findings_.show_only(std::move(asked));
   row_.draw_reading_new();
+  stand_in();
   ImGui::PushTextWrapPos();
   if (count == 0)
     ImGui::TextDisabled("Nothing worn. Drop a rigged mesh here, or press Open.");
@@ -89,6 +90,17 @@ void WornPanel::column(float width) {
 
   findings_.draw();
   ImGui::End();
+}
+
+// The way back to the body that goes when another one is opened.
+void WornPanel::stand_in() {
+  const bool body = session_.wears_builtin_body(), clothes = session_.wears_builtin_clothes();
+  if (!body) {
+    if (ImGui::Button("Wear the built-in body")) session_.wear_builtin_body();
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("To see on it how clothes fit");
+  } else if (!clothes) {
+    if (ImGui::Button("Wear the built-in clothes")) session_.wear_builtin_clothes();
+  }
 }
 
 }  // namespace mannequin::preview

@@ -18,6 +18,7 @@ class WornPanel : Panel {
  private:
   void rail();
   void column(float width);
+  void stand_in();
 
   FileDialogs& files_;
   WornRow row_;

@@ -34,9 +34,20 @@ std::string folder_address(const std::filesystem::path& file) {
 
 }  // namespace
 
+// What the row's badge says; null for none. A refused file's reason stands below its name.
+const char* WornRow::badge_of(const WornFile& file) {
+  if (file.refused()) return nullptr;
+  if (file.gone) return "gone";
+  return file.problem.empty() ? nullptr : "old";
+}
+
+float WornRow::badge_width(const char* text) const {
+  const float size = ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale;
+  return ui_.fonts.small->CalcTextSizeA(size, 1e9f, 0.0f, text).x + px(18.0f);
+}
+
 // Says that what is shown is not what lies on disk. Striped, so that it is not told by colour alone.
-void WornRow::badge(const WornFile& file, ImVec2 right_middle) {
-  const char* text = file.gone ? "gone" : "old";
+void WornRow::badge(const WornFile& file, const char* text, ImVec2 right_middle) {
   const float size = ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale;
   const ImVec2 extent = ui_.fonts.small->CalcTextSizeA(size, 1e9f, 0.0f, text);
   const ImVec2 min(right_middle.x - extent.x - px(18.0f), right_middle.y - px(10.0f)),
@@ -75,9 +86,11 @@ void WornRow::drag_handle(const WornFile& file, std::size_t index) {
 }
 
 bool WornRow::head(const WornFile& file, std::size_t index) {
-  bool visible = file.visible;
+  bool visible = file.visible && !file.refused();
+  if (file.refused()) ImGui::BeginDisabled();
   if (ImGui::Checkbox("##visible", &visible)) session_.show_worn(index, visible);
-  hint("Show in the view. Hidden meshes stay worn.");
+  if (file.refused()) ImGui::EndDisabled();
+  hint(file.refused() ? "There is nothing to show yet." : "Show in the view. Hidden meshes stay worn.");
   ImGui::SameLine(0.0f, px(4.0f));
   const float remove_x = ImGui::GetContentRegionMax().x - px(26.0f), handle_x = remove_x - px(26.0f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -98,12 +111,16 @@ bool WornRow::head(const WornFile& file, std::size_t index) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::RenderArrow(&list, {at.x + px(2.0f), at.y + 0.5f * (height - ImGui::GetFontSize())},
                      theme().secondary, open ? ImGuiDir_Down : ImGuiDir_Right, 0.8f);
-  const bool old = file.gone || !file.problem.empty();
-  list.PushClipRect(at, {at.x + width - (old ? px(54.0f) : 0.0f), at.y + height}, true);
-  list.AddText({at.x + px(20.0f), at.y + 0.5f * (height - ImGui::GetFontSize())},
-               file.visible ? theme().text : theme().secondary, file.name.c_str());
-  list.PopClipRect();
-  if (old) badge(file, {at.x + width, at.y + 0.5f * height});
+  const char* mark = badge_of(file);
+  const ImVec2 name(at.x + px(20.0f), at.y + 0.5f * (height - ImGui::GetFontSize())),
+      end(at.x + width - (mark != nullptr ? badge_width(mark) + px(4.0f) : 0.0f), at.y + height);
+  // The whole path is in the tooltip.
+  ImGui::PushStyleColor(ImGuiCol_Text, file.refused() ? theme().error
+                                       : file.visible ? theme().text
+                                                      : theme().secondary);
+  ImGui::RenderTextEllipsis(&list, name, end, end.x, end.x, file.name.c_str(), nullptr, nullptr);
+  ImGui::PopStyleColor();
+  if (mark != nullptr) badge(file, mark, {at.x + width, at.y + 0.5f * height});
   ImGui::SameLine(handle_x);
   drag_handle(file, index);
   ImGui::SameLine(remove_x);
@@ -183,6 +200,7 @@ bool WornRow::buttons(const WornFile& file, std::size_t index) {
 }
 
 bool WornRow::details(const WornFile& file, std::size_t index) {
+  if (file.refused()) return buttons(file, index);
   std::size_t joints = 0;
   for (const auto& mesh : file.meshes) joints = std::max(joints, mesh->skin.joint_count());
   ImGui::PushTextWrapPos();
@@ -208,6 +226,17 @@ bool WornRow::details(const WornFile& file, std::size_t index) {
   level_of_detail(file, index);
   tint_and_opacity(file, index);
   return buttons(file, index);
+}
+
+// Why it is not worn, and what becomes of it.
+void WornRow::refusal(const WornFile& file, bool watched) {
+  ImGui::PushTextWrapPos();
+  ImGui::PushStyleColor(ImGuiCol_Text, theme().error);
+  ImGui::TextUnformatted(
+      fmt::format("\u2715 {}", file.gone ? "The file is no longer there." : file.problem).c_str());
+  ImGui::PopStyleColor();
+  ImGui::TextDisabled("%s", watched ? "watched: the next good save is worn by itself" : "F5 tries it again");
+  ImGui::PopTextWrapPos();
 }
 
 void WornRow::warnings(const WornFile& file, std::size_t index, const std::vector<WornConflict>& conflicts) {
@@ -264,8 +293,11 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
   if (same_list) {
     ImGui::Indent(px(30.0f));
     ImGui::PushFont(ui_.fonts.small);
-    ImGui::TextDisabled("%zu vertices%s", file->vertex_count(),
-                        file->on_disk && session_.view().watch_files ? ", watched" : "");
+    const bool watched = file->on_disk && session_.view().watch_files;
+    if (file->refused())
+      refusal(*file, watched);
+    else
+      ImGui::TextDisabled("%zu vertices%s", file->vertex_count(), watched ? ", watched" : "");
     for (const Session::BeingRead& each : session_.being_read())
       if (each.row == file.get()) reading(each);
     if (open_ == file.get()) same_list = details(*file, index);

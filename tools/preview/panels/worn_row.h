@@ -24,7 +24,10 @@ class WornRow : Panel {
   bool head(const WornFile& file, std::size_t index);
   void drag_handle(const WornFile& file, std::size_t index);
   void reading(const Session::BeingRead& now);
-  void badge(const WornFile& file, ImVec2 right_middle);
+  static const char* badge_of(const WornFile& file);
+  float badge_width(const char* text) const;
+  void badge(const WornFile& file, const char* text, ImVec2 right_middle);
+  void refusal(const WornFile& file, bool watched);
   bool details(const WornFile& file, std::size_t index);
   void level_of_detail(const WornFile& file, std::size_t index);
   void tint_and_opacity(const WornFile& file, std::size_t index);

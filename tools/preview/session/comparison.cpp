@@ -22,6 +22,7 @@ void Comparison::move_bar(double to) { bar_ = std::clamp(to, 0.02, 0.98); }
 std::vector<Comparison::Worn> Comparison::worn_by(const Scene& scene) {
   std::vector<Worn> worn;
   for (const auto& file : scene.worn()) {
+    if (file->refused()) continue;
     worn.push_back({file->file, file->system_avatar ? file : nullptr, file->path, *file, {}});
     for (const auto& mesh : file->meshes) worn.back().ids.push_back(mesh->id);
   }

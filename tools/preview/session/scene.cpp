@@ -76,7 +76,12 @@ const WornFile* Scene::file_of(const Uuid& mesh) const {
 }
 
 Status Scene::wear(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions) {
-  const bool positions_count = joint_positions || file.is_asset;
+  return wear(std::make_shared<const io::BoundMeshFile>(std::move(file)), path, joint_positions);
+}
+
+Status Scene::wear(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
+                   bool joint_positions) {
+  const bool positions_count = joint_positions || file->is_asset;
   auto worn = make_worn_file(std::move(file), path, character_.skeleton, places_);
   if (!worn) return tl::make_unexpected(worn.error());
   (*worn)->joint_positions = positions_count;
@@ -94,12 +99,24 @@ Status Scene::wear_system_avatar(std::vector<SystemPart> parts, SystemPiece piec
   return {};
 }
 
-Status Scene::wear_again(std::size_t index, io::BoundMeshFile file) {
+void Scene::wear_refused(std::unique_ptr<WornFile> refused, bool joint_positions) {
+  choice_.worn.push_back({std::move(refused), {.joint_positions = joint_positions}});
+  dress();
+}
+
+Status Scene::wear_again(std::size_t index, std::shared_ptr<const io::BoundMeshFile> file) {
   WornFile& old = *worn_[index];
+  const bool is_asset = file->is_asset;
   auto worn = make_worn_file(std::move(file), old.path, character_.skeleton, places_);
   if (!worn) return tl::make_unexpected(worn.error());
   (*worn)->on_disk = old.on_disk;
   (*worn)->level = old.level;
+  if (old.refused()) {
+    // What a file says of itself counts once: when it is worn at last.
+    Wearing& how = choice_.worn[index].how;
+    how.joint_positions |= is_asset;
+    how.lock_scale = (*worn)->lock_scale;
+  }
   old = std::move(**worn);
   dress();
   return {};

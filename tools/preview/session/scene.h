@@ -60,11 +60,15 @@ class Scene {
   // Grows with every change of what is worn, and of which joint positions count.
   std::uint64_t worn_revision() const { return worn_revision_; }
   // At the end of the list. Assets' joint positions count in any case.
+  Status wear(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
+              bool joint_positions);
   Status wear(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions);
+  // A row for a file that cannot be worn, as make_refused_file(); worn the given way once it can be.
+  void wear_refused(std::unique_ptr<WornFile> refused, bool joint_positions);
   Status wear_system_avatar(std::vector<SystemPart> parts, SystemPiece piece, bool visible);
   // Puts what a file holds now in the place of what it held; the file stays the same one, worn as it was. On
   // failure everything stays as it was.
-  Status wear_again(std::size_t index, io::BoundMeshFile file);
+  Status wear_again(std::size_t index, std::shared_ptr<const io::BoundMeshFile> file);
   void take_off(std::size_t index);
   void show(std::size_t index, bool visible);
   void use_joint_positions(std::size_t index, bool on);

@@ -75,7 +75,8 @@ class Session {
 
   // --- files
   Status open(const std::filesystem::path& path, bool joint_positions);  // its message is told, too
-  void open_all(std::span<const std::filesystem::path> paths);           // one summary
+  // As one step with one summary.
+  void open_all(std::span<const std::filesystem::path> paths, bool joint_positions = false);
   // Meshes of more bytes are read on another thread while the window goes on, and worn by a later update().
   // From the start none are.
   void read_in_background_above(std::uintmax_t bytes) { background_above_ = bytes; }
@@ -88,8 +89,16 @@ class Session {
   // A jacket that moves the shoulders, as a file of its own, over the body that stands in. Told.
   Status try_sample_jacket();
   // The body ("mannequin") or a garment of io::builtin_garments(), made for the avatar's sex and changed with
-  // it. Stands in until a mesh is opened.
+  // it. Stands in: the clothes until any mesh is opened, the body until a body is.
   Status wear_builtin(std::string_view name);
+  // The same as steps of undo, told: the body, or the avatar's own where that was hidden, and its outfit.
+  void wear_builtin_body();
+  void wear_builtin_clothes();
+  void offer_outfit(std::vector<std::string> names) { outfit_ = std::move(names); }
+  bool wears_builtin_body() const;
+  bool wears_builtin_clothes() const;
+  bool wears_body() const;  // a visible one that stands in, or a file that looks like one
+  bool wears_nothing() const;
   // As three worn files: body, hair and skirt. Stands in, like what is built in, until a mesh is opened. Made
   // again for a second avatar.
   Status wear_system_avatar(const MakeSystemAvatar& make, bool hair, bool skirt);
@@ -243,7 +252,15 @@ class Session {
   std::vector<Vec3> outline_in_world() const;
   void fly(const Camera& to, bool at_once = false);
   Status open_mesh(const std::filesystem::path& path, bool joint_positions);
-  Status wear_file(Result<io::BoundMeshFile> file, const std::filesystem::path& path, bool joint_positions);
+  Status append_builtin(std::string_view name);
+  // Refused files get a row of their own.
+  Status wear_or_keep_row(Result<io::BoundMeshFile> read, const std::filesystem::path& path,
+                          bool joint_positions);
+  void keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
+                    bool joint_positions, const Error& error);
+  Status wear_file(const std::shared_ptr<const io::BoundMeshFile>& file, const std::filesystem::path& path,
+                   bool joint_positions);
+  void begin_wearing(WornFile& worn);
   Status wear_in_place_of(const std::shared_ptr<WornFile>& old, Result<io::BoundMeshFile> file,
                           const std::filesystem::path& path);
   // Wears what has been read by now, and tells how long the rest has taken.
@@ -262,7 +279,7 @@ class Session {
   // Of several changes at once each worn file is read once.
   void reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded);
   void reload_worn(std::size_t index);
-  void finish_reload(std::size_t index, Result<io::BoundMeshFile> file,
+  void finish_reload(std::size_t index, Result<io::BoundMeshFile> read,
                      std::filesystem::file_time_type saved);
   void reload_shape(const std::filesystem::path& path);
   void reload_pose(const std::filesystem::path& path);
@@ -312,6 +329,7 @@ class Session {
   std::map<std::filesystem::path, SliderValues> saved_shapes_;  // as they lie there
   std::uint64_t files_revision_ = 0;
   Settings settings_;
+  std::vector<std::string> outfit_ = {"top", "trousers", "boots"};
   std::string kept_shape_;
   SliderValues kept_sliders_;
   Preferences kept_preferences_;
@@ -320,7 +338,7 @@ class Session {
   bool range_was_locked_ = false;  // before it
   std::vector<Message> messages_;
   void change_builtin_sex();
-  void clear_stand_in();
+  std::string clear_stand_in(bool body_too);  // " in place of top.glb"; empty if nothing went
   void wear_differently(std::size_t index, std::string step, const Wearing& how);
   void choose_worn(AvatarChoice choice);
   void restore(AvatarChoice choice);

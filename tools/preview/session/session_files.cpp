@@ -3,85 +3,36 @@
 
 #include <algorithm>
 
-#include "engine/io/builtin_mesh.h"
 #include "engine/io/file.h"
 #include "engine/io/pose_file.h"
 #include "engine/io/shape_file.h"
+#include "tools/preview/session/body_like.h"
 #include "tools/preview/session/file_kind.h"
-#include "tools/preview/session/sample_jacket.h"
+#include "tools/preview/session/reason.h"
 #include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
 namespace {
 
-constexpr std::string_view kBuiltinBody = "mannequin";
+// What its reader noticed; values beyond a slider's end in per cent, as the sliders show them.
+std::vector<std::string> remarks_on(const io::ShapeFile& shape, const Appearance& appearance) {
+  std::vector<std::string> remarks;
+  for (const io::Note& note : shape.notes)
+    if (note.code != "out_of_range") remarks.push_back(note.what);
+  constexpr double kRounding = 0.5;
+  for (const auto& [id, weight] : shape.sliders) {
+    const ParameterIndex found = appearance.find(id);
+    if (found == kNoParameter) continue;
+    const ParameterDesc& p = appearance[found];
+    const double percent = 100.0 * (weight - p.min) / (p.max - p.min);
+    if (percent >= -kRounding && percent <= 100.0 + kRounding) continue;
+    remarks.push_back(fmt::format("{} is at {:.0f} %, beyond its slider's end, and counts as {} %",
+                                  p.label.empty() ? p.name : p.label, percent, percent < 0.0 ? 0 : 100));
+  }
+  return remarks;
+}
 
 }  // namespace
-
-Status Session::wear_builtin(std::string_view name) {
-  auto file = io::read_builtin_mesh(name, scene_->sex());
-  if (!file) return tl::make_unexpected(file.error());
-  // The same name for both sexes: by it the other's mesh is found.
-  if (auto status = scene_->wear(std::move(*file), std::string(name) + ".glb", false); !status) return status;
-  const std::size_t last = scene_->worn().size() - 1;
-  scene_->wear_as(last, {.stands_in = true});
-  if (name != kBuiltinBody)
-    for (const auto& mesh : scene_->worn()[last]->meshes) mesh->drawable.keep_colors();
-  return {};
-}
-
-Status Session::try_sample_jacket() {
-  auto path = write_sample_jacket(settings_.folder_for_samples(), character().skeleton, scene_->sex());
-  if (!path) {
-    tell(Message::Kind::error, path.error().message());
-    return tl::make_unexpected(path.error());
-  }
-  // A jacket is judged on a body: the one that stands in stays, without the clothes that it wore.
-  std::vector<WornItem> bodies;
-  for (const WornItem& item : scene_->choice().worn)
-    if (item.how.stands_in && (item.file->system_avatar || item.file->path.stem() == kBuiltinBody))
-      bodies.push_back(item);
-  const Status opened = open(*path, true);
-  // Else it could hardly be told from the body.
-  if (opened)
-    for (const auto& mesh : scene_->worn().back()->meshes) mesh->drawable.keep_colors();
-  if (opened && !bodies.empty()) {
-    AvatarChoice choice = scene_->choice();
-    std::erase_if(choice.worn, [](const WornItem& item) { return item.file->system_avatar; });
-    choice.worn.insert(choice.worn.begin(), bodies.begin(), bodies.end());
-    choose_worn(std::move(choice));
-  }
-  return opened;
-}
-
-// Each in the place of the other sex' one.
-void Session::change_builtin_sex() {
-  for (std::size_t i = 0; i < scene_->worn().size(); ++i) {
-    const WornItem before = scene_->choice().worn[i];
-    if (!before.how.stands_in || before.file->system_avatar) continue;
-    if (auto status = wear_builtin(before.file->path.stem().string()); !status) {
-      tell(Message::Kind::error, status.error().message());
-      continue;
-    }
-    AvatarChoice choice = scene_->choice();
-    choice.worn[i] = {choice.worn.back().file, before.how};
-    choice.worn.pop_back();
-    choose_worn(std::move(choice));
-  }
-}
-
-Status Session::wear_system_avatar(const MakeSystemAvatar& make, bool hair, bool skirt) {
-  auto avatar = make();
-  if (!avatar) return tl::make_unexpected(avatar.error());
-  for (const auto& [piece, visible] :
-       {std::pair{SystemPiece::body, true}, {SystemPiece::hair, hair}, {SystemPiece::skirt, skirt}}) {
-    std::vector<SystemPart> parts = take_parts(*avatar, piece);
-    if (parts.empty()) continue;
-    if (auto status = scene_->wear_system_avatar(std::move(parts), piece, visible); !status) return status;
-    scene_->worn().back()->make_again = make;
-  }
-  return {};
-}
 
 bool Session::is_large(const std::filesystem::path& path) const {
   std::error_code error;
@@ -90,7 +41,7 @@ bool Session::is_large(const std::filesystem::path& path) const {
 }
 
 Status Session::open_mesh(const std::filesystem::path& path, bool joint_positions) {
-  if (!is_large(path)) return wear_file(io::read_bound_mesh(path), path, joint_positions);
+  if (!is_large(path)) return wear_or_keep_row(io::read_bound_mesh(path), path, joint_positions);
   begin_reading({.path = path,
                  .joint_positions = joint_positions,
                  .again = {},
@@ -118,8 +69,8 @@ void Session::finish_reading(Reading reading) {
     return;
   }
   if (!reading.again) {
-    if (auto status = wear_file(reading.file.get(), reading.path, reading.joint_positions); !status)
-      tell(Message::Kind::error, status.error().message());
+    if (auto status = wear_or_keep_row(reading.file.get(), reading.path, reading.joint_positions); !status)
+      tell(Message::Kind::error, named_reason(status.error(), reading.path));
     return;
   }
   // Taken off or read anew meanwhile, it is of no use.
@@ -156,31 +107,74 @@ void Session::look_at_readings() {
   }
 }
 
-Status Session::wear_file(Result<io::BoundMeshFile> file, const std::filesystem::path& path,
-                          bool joint_positions) {
-  if (!file) return tl::make_unexpected(file.error());
+Status Session::wear_or_keep_row(Result<io::BoundMeshFile> read, const std::filesystem::path& path,
+                                 bool joint_positions) {
+  std::shared_ptr<const io::BoundMeshFile> file;
+  if (read) file = std::make_shared<const io::BoundMeshFile>(std::move(*read));
+  Status status = file ? wear_file(file, path, joint_positions) : Status(tl::make_unexpected(read.error()));
+  if (!status) keep_refused(std::move(file), path, joint_positions, status.error());
+  return status;
+}
+
+// Its row says why, and the file is watched: an exporter may still be writing it.
+void Session::keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
+                           bool joint_positions, const Error& error) {
+  std::error_code no_matter;
+  if (!std::filesystem::exists(path, no_matter)) return;
+  auto refused = make_refused_file(std::move(file), path, reason_of(error, path));
+  refused->on_disk = true;
+  refused->was_read(saved_at(path));
+  for (const auto& worn : scene_->worn()) {
+    if (!worn->on_disk || worn->path != path) continue;
+    // It has a row already, which is not told of this again.
+    if (worn->refused()) {
+      worn->file = refused->file;
+      worn->problem = refused->problem;
+      ++files_revision_;
+    }
+    return;
+  }
+  history_.record(fmt::format("Wear {}", refused->name), scene_->choice());
+  scene_->wear_refused(std::move(refused), joint_positions);
+}
+
+Status Session::wear_file(const std::shared_ptr<const io::BoundMeshFile>& file,
+                          const std::filesystem::path& path, bool joint_positions) {
   AvatarChoice before = scene_->choice();
-  if (auto status = scene_->wear(std::move(*file), path, joint_positions); !status) return status;
+  if (auto status = scene_->wear(file, path, joint_positions); !status) return status;
   history_.record(fmt::format("Wear {}", path.filename().string()), std::move(before));
   WornFile& worn = *scene_->worn().back();
   worn.on_disk = true;
-  worn.loaded_at = time_of_day();
   worn.was_read(saved_at(path));
-  clear_stand_in();
+  // The row of an attempt that failed is of no use any longer.
+  AvatarChoice choice = scene_->choice();
+  if (std::erase_if(choice.worn, [&](const WornItem& item) {
+        return item.file->refused() && item.file->path == path;
+      }) > 0)
+    choose_worn(std::move(choice));
+  begin_wearing(worn);
+  return {};
+}
+
+// What the stand-in had on, or all of it, makes room.
+void Session::begin_wearing(WornFile& worn) {
+  worn.loaded_at = time_of_day();
+  const std::string room = clear_stand_in(looks_like_body(worn, character().skeleton));
   tell(Message::Kind::done,
-       fmt::format("Wearing {}: {} vertices in {} mesh{}", worn.name, worn.vertex_count(), worn.meshes.size(),
-                   worn.meshes.size() == 1 ? "" : "es"));
+       fmt::format("Wearing {}{}: {} vertices in {} mesh{}", worn.name, room, worn.vertex_count(),
+                   worn.meshes.size(), worn.meshes.size() == 1 ? "" : "es"));
   for (const std::string& name : worn.unrigged)
     tell(Message::Kind::warning,
          fmt::format("'{}' in {} has no bone weights, so nothing can move it; it is left out.", name,
                      worn.name));
-  return {};
 }
 
 Status Session::open_shape(const std::filesystem::path& path, std::span<const std::byte> bytes) {
   const std::string name = path.filename().string();
   auto shape = io::read_shape(bytes, name, character().appearance);
   if (!shape) return tl::make_unexpected(shape.error());
+  const std::vector<std::string> remarks = remarks_on(*shape, character().appearance);
+  const std::size_t notes = remarks.size();
   AvatarChoice choice = scene_->choice();
   history_.record(fmt::format("Shape {}", name), choice);
   const AvatarChoice before = choice;
@@ -190,12 +184,11 @@ Status Session::open_shape(const std::filesystem::path& path, std::span<const st
   saved_shapes_[path] = choice.sliders;
   scene_->choose(std::move(choice));
   change_gradually(before);
-  const std::size_t notes = shape->notes.size();
+  for (const std::string& remark : remarks) tell(Message::Kind::warning, fmt::format("{}: {}", name, remark));
   tell(notes == 0 ? Message::Kind::done : Message::Kind::warning,
-       fmt::format("Shape {}: {} values{}", name, scene_->choice().sliders.size(),
-                   notes == 0 ? ""
-                              : fmt::format(", {} remark{}: {}", notes, notes == 1 ? "" : "s",
-                                            shape->notes.front().what)));
+       fmt::format(
+           "Shape {}: {} values{}", name, scene_->choice().sliders.size(),
+           notes == 0 ? "" : fmt::format(", {} remark{}: see Messages", notes, notes == 1 ? "" : "s")));
   return {};
 }
 
@@ -235,17 +228,17 @@ Status Session::open(const std::filesystem::path& path, bool joint_positions) {
                                         : open_pose(name, *bytes);
     if (status && (*kind == FileKind::clip || *kind == FileKind::pose)) pose_path_ = path;
   }
-  if (!status) tell(Message::Kind::error, status.error().message());
+  if (!status) tell(Message::Kind::error, named_reason(status.error(), path));
   if (status) settings_.opened(path);
   return status;
 }
 
-void Session::open_all(std::span<const std::filesystem::path> paths) {
+void Session::open_all(std::span<const std::filesystem::path> paths, bool joint_positions) {
   std::string refused;
   std::size_t taken = 0;
   history_.begin_group();
   for (const auto& path : paths) {
-    if (open(path, false))
+    if (open(path, joint_positions))
       ++taken;
     else
       refused += (refused.empty() ? "" : ", ") + path.filename().string();

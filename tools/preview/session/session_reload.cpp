@@ -6,6 +6,7 @@
 #include "engine/io/file.h"
 #include "engine/io/pose_file.h"
 #include "engine/io/shape_file.h"
+#include "tools/preview/session/reason.h"
 #include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
@@ -73,12 +74,16 @@ void Session::reload_files() {
 }
 
 void Session::tell_gone(const std::filesystem::path& path) {
+  bool stays = true;
   for (const auto& file : scene_->worn())
-    if (file->on_disk && file->path == path) file->gone = true;
+    if (file->on_disk && file->path == path) {
+      file->gone = true;
+      stays = !file->refused();
+    }
   ++files_revision_;
   tell(Message::Kind::warning,
-       fmt::format("{} is no longer there. What was read of it stays; if it comes back, it is read again.",
-                   path.filename().string()));
+       fmt::format("{} is no longer there. {}f it comes back, it is read again.", path.filename().string(),
+                   stays ? "What was read of it stays; i" : "I"));
 }
 
 void Session::reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded) {
@@ -100,31 +105,33 @@ void Session::reload_worn(std::size_t index) {
     finish_reload(index, read_worn(worn->path, worn->level), saved);
 }
 
-void Session::finish_reload(std::size_t index, Result<io::BoundMeshFile> file,
+void Session::finish_reload(std::size_t index, Result<io::BoundMeshFile> read,
                             std::filesystem::file_time_type saved) {
   ++files_revision_;
   const WornFile& before = *scene_->worn()[index];
+  const bool was_refused = before.refused();
   const std::size_t vertices = before.vertex_count(), meshes = before.meshes.size();
   const auto file_before = before.file;
   const std::string loaded_before = before.loaded_at;
-  Status status;
-  if (!file)
-    status = tl::make_unexpected(file.error());
-  else
-    status = scene_->wear_again(index, std::move(*file));
+  std::shared_ptr<const io::BoundMeshFile> file;
+  if (read) file = std::make_shared<const io::BoundMeshFile>(std::move(*read));
+  const Status status = file ? scene_->wear_again(index, file) : Status(tl::make_unexpected(read.error()));
   WornFile& worn = *scene_->worn()[index];
   std::error_code error;
   worn.gone = !std::filesystem::exists(worn.path, error);
   worn.was_read(saved);
   if (!status) {
-    worn.problem = status.error().message();
-    if (!worn.problem.ends_with('.')) worn.problem += '.';
+    worn.problem = reason_of(status.error(), worn.path);
+    if (was_refused) worn.file = std::move(file);
     tell(Message::Kind::error,
-         fmt::format("The new {} cannot be used: {} Still showing the version of {}. It will be tried again "
-                     "at the next save.",
-                     worn.name, worn.problem, worn.loaded_at));
+         was_refused
+             ? fmt::format("{} still cannot be used: {}", worn.name, worn.problem)
+             : fmt::format("The new {} cannot be used: {} Still showing the version of {}. It will be "
+                           "tried again at the next save.",
+                           worn.name, worn.problem, worn.loaded_at));
     return;
   }
+  if (was_refused) return begin_wearing(worn);
   comparison_.replaced(worn.path, file_before, loaded_before);
   worn.loaded_at = time_of_day();
   tell(Message::Kind::done, fmt::format("Reloaded {}{}", worn.name, difference(vertices, meshes, worn)));

@@ -6,6 +6,7 @@
 
 #include "engine/io/file.h"
 #include "tools/preview/session/file_kind.h"
+#include "tools/preview/session/reason.h"
 #include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
@@ -58,7 +59,8 @@ Status Session::show_level(std::size_t index, io::Lod level) {
   const auto saved_at = worn.saved_at;
   auto file = read_worn(worn.path, level);
   const Status status =
-      file ? scene_->wear_again(index, std::move(*file)) : Status(tl::make_unexpected(file.error()));
+      file ? scene_->wear_again(index, std::make_shared<const io::BoundMeshFile>(std::move(*file)))
+           : Status(tl::make_unexpected(file.error()));
   if (!status) {
     worn.level = before;
     tell(Message::Kind::error, status.error().message());
@@ -117,7 +119,9 @@ Status Session::wear_in_place_of(const std::shared_ptr<WornFile>& old, Result<io
   const auto worn = std::ranges::find(scene_->choice().worn, old, &WornItem::file);
   const Wearing how = worn == scene_->choice().worn.end() ? Wearing{} : worn->how;
   history_.begin_group();
-  const Status opened = wear_file(std::move(file), path, how.joint_positions);
+  const Status opened =
+      file ? wear_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)), path, how.joint_positions)
+           : Status(tl::make_unexpected(file.error()));
   if (opened) {
     AvatarChoice choice = scene_->choice();
     WornItem item = std::move(choice.worn.back());
@@ -136,20 +140,10 @@ Status Session::wear_in_place_of(const std::shared_ptr<WornFile>& old, Result<io
     history_.rename(fmt::format("Replace {} by {}", old->name, path.filename().string()));
     settings_.opened(path);
   } else {
-    tell(Message::Kind::error, opened.error().message());
+    tell(Message::Kind::error, named_reason(opened.error(), path));
   }
   history_.end_group(history_.can_undo() ? history_.undo_name() : "");
   return opened;
-}
-
-// What was only there to have something to look at: the built-in body goes, the system avatar is hidden.
-void Session::clear_stand_in() {
-  AvatarChoice choice = scene_->choice();
-  std::erase_if(choice.worn,
-                [](const WornItem& item) { return item.how.stands_in && !item.file->system_avatar; });
-  for (WornItem& item : choice.worn)
-    if (item.how.stands_in) item.how.visible = item.how.stands_in = false;
-  choose_worn(std::move(choice));
 }
 
 void Session::jump_in_history(std::size_t done) {

@@ -5,13 +5,17 @@
 namespace mannequin::preview {
 namespace {
 
+// Worn is worn, also where it is hidden in the window, as in-world an invisible mesh is. Only the system
+// avatar is taken for gone where it is hidden.
+bool counts(const WornFile& file) { return file.visible || !file.system_avatar; }
+
 // As the window calls them: meshes by their files, joints also by what people call them. Of `scene`, which
 // must live as long.
 EffectNames names_of(const Scene& scene) {
   EffectNames names;
   std::vector<std::string> by_mesh;
   for (const auto& file : scene.worn()) {
-    if (!file->visible) continue;
+    if (!counts(*file) || file->refused()) continue;
     names.worn.push_back(file->name);
     by_mesh.insert(by_mesh.end(), file->meshes.size(), file->name);
   }
@@ -42,7 +46,9 @@ void SliderEffects::step(const Scene& scene, int sliders) {
   if (finished()) return;
   const AvatarInputs now = scene.inputs();
   std::vector<const MeasuredMesh*> worn;
-  for (const WornMesh* mesh : scene.visible_meshes()) worn.push_back(&*mesh->measured);
+  for (const auto& file : scene.worn())
+    if (counts(*file))
+      for (const auto& mesh : file->meshes) worn.push_back(&*mesh->measured);
   const EffectNames names = names_of(scene);
   for (int i = 0; i < sliders && !finished(); ++i, ++next_)
     effects_[scene.character().appearance[order_[next_]].id] =

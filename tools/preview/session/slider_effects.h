@@ -16,7 +16,7 @@ class SliderEffects {
   bool finished() const { return next_ >= order_.size(); }
   void step(const Scene& scene, int sliders);
 
-  // On what is visible. Null while not known yet.
+  // On what is worn. Null while not known yet.
   const SliderEffect* of(int parameter) const;
 
  private:

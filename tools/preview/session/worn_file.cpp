@@ -101,13 +101,13 @@ Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod l
   });
 }
 
-Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
-                                                 const Skeleton& skeleton,
+Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
+                                                 const std::filesystem::path& path, const Skeleton& skeleton,
                                                  const std::shared_ptr<MeshPlaces>& places) {
   auto worn = std::make_unique<WornFile>();
   worn->path = path;
   worn->name = path.filename().string();
-  worn->file = std::make_shared<const io::BoundMeshFile>(std::move(file));
+  worn->file = std::move(file);
   // COLLADA's colours are as seen on a screen, glTF's are light.
   std::string ending = path.extension().string();
   std::ranges::transform(ending, ending.begin(),
@@ -139,6 +139,16 @@ Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const s
         "No mesh in it has bone weights, so no slider or pose can move it. In Blender select armature and "
         "mesh together, then export.");
   return worn;
+}
+
+std::unique_ptr<WornFile> make_refused_file(std::shared_ptr<const io::BoundMeshFile> file,
+                                            const std::filesystem::path& path, std::string problem) {
+  auto refused = std::make_unique<WornFile>();
+  refused->path = path;
+  refused->name = path.filename().string();
+  refused->file = std::move(file);
+  refused->problem = std::move(problem);
+  return refused;
 }
 
 std::vector<SystemPart> take_parts(SystemAvatar& avatar, SystemPiece piece) {

@@ -78,7 +78,7 @@ struct WornFile : Wearing {
   std::string name;
   std::vector<std::unique_ptr<WornMesh>> meshes;
   std::vector<std::string> unrigged;              // meshes of the file that have no weights and are left out
-  std::shared_ptr<const io::BoundMeshFile> file;  // as it was read; null for the system avatar
+  std::shared_ptr<const io::BoundMeshFile> file;  // as it was read; null for the system avatar, or unread
   bool system_avatar = false;                     // parts of the avatar's own body
   io::Lod level = io::Lod::high;                  // of detail; only mesh assets have others
   SystemPiece piece = SystemPiece::body;          // which of them, if it is
@@ -92,6 +92,8 @@ struct WornFile : Wearing {
   io::Notes texture_notes;                        // textures that cannot be shown
   std::string problem;  // why what lies there now cannot be used; empty: this is what lies there
 
+  // It has a row in the list but nothing to show, until a save mends it: `problem` says why.
+  bool refused() const { return meshes.empty(); }
   std::size_t vertex_count() const;
   // Its file was read, as it was saved then: notes that down, and which further files it is made of.
   void was_read(std::filesystem::file_time_type saved);
@@ -114,9 +116,13 @@ Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod l
 
 // Builds what the reader found against the skeleton and gives it to OpenGL. Fails as Mesh::build,
 // Skin::build and the skinner do, and if no mesh is rigged.
-Result<std::unique_ptr<WornFile>> make_worn_file(io::BoundMeshFile file, const std::filesystem::path& path,
-                                                 const Skeleton& skeleton,
+Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
+                                                 const std::filesystem::path& path, const Skeleton& skeleton,
                                                  const std::shared_ptr<MeshPlaces>& places);
+
+// One that cannot be worn. file: what was read of it, null if nothing was.
+std::unique_ptr<WornFile> make_refused_file(std::shared_ptr<const io::BoundMeshFile> file,
+                                            const std::filesystem::path& path, std::string problem);
 
 // Parts of the system avatar as one worn file, which carries no joint positions.
 Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, SystemPiece piece,

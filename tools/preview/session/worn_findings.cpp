@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "tools/findings/file_findings.h"
+#include "tools/preview/session/worn_conflicts.h"
 
 namespace mannequin::preview {
 namespace {
@@ -20,19 +21,43 @@ struct Job {
   Severity severity = Severity::error;  // of that
   std::string remedy;
   const char* code = "unreadable";
+  std::string refused;  // why it cannot be worn at all; empty: it is
 };
 
-std::vector<FileFinding> find(const std::vector<Job>& jobs, const Character& character) {
-  std::vector<FileFinding> all;
-  for (const Job& job : jobs) {
-    if (!job.stale.empty())
-      all.push_back({job.path, {job.severity, job.code, "", "", std::nullopt, job.stale, job.remedy}});
-    for (Finding& finding : file_findings(*job.file, character, {job.joint_positions}))
-      all.push_back({job.path, std::move(finding)});
-    for (const io::Note& note : job.texture_notes)
-      all.push_back(
-          {job.path, {note.severity, note.code, "", "", std::nullopt, note.where + ": " + note.what, ""}});
-  }
+// What helps in the window, where the check's own remedy is about its command line or there is none.
+void suit_window(Finding& finding) {
+  if (finding.code == "gltf_binds_differ")
+    finding.remedy =
+        "nothing need be done if it stands right here: this is how the viewer will wear it. Else bind it to "
+        "an armature whose volumes keep their scale";
+  else if (finding.code == "offsets_ignored")
+    finding.remedy = "turn joint positions on, if they are meant";
+  else if (finding.code == "image_missing")
+    finding.remedy =
+        "put the image beside the file, where it is found at once, or export as .glb, which holds everything";
+}
+
+void find(const Job& job, const Character& character, std::vector<FileFinding>& all) {
+  const auto add = [&](Finding finding) {
+    suit_window(finding);
+    all.push_back({job.path, std::move(finding)});
+  };
+  if (!job.stale.empty()) add({job.severity, job.code, "", "", std::nullopt, job.stale, job.remedy});
+  Findings findings;
+  if (job.file) findings = file_findings(*job.file, character, {job.joint_positions});
+  const bool told =
+      job.file && (is_refused(findings) || std::ranges::none_of(job.file->meshes, &BoundMeshDesc::rigged));
+  if (!job.refused.empty() && !told)
+    add({Severity::error, "unreadable", "", "", std::nullopt, job.refused,
+         "if it is still being exported, wait: it is tried again at each save. Otherwise export it again"});
+  for (Finding& finding : findings) add(std::move(finding));
+  for (const io::Note& note : job.texture_notes)
+    add({note.severity, note.code, "", "", std::nullopt, note.where + ": " + note.what, ""});
+}
+
+std::vector<FileFinding> find_all(const std::vector<Job>& jobs, std::vector<FileFinding> all,
+                                  const Character& character) {
+  for (const Job& job : jobs) find(job, character, all);
   std::ranges::stable_sort(all, std::ranges::greater(),
                            [](const FileFinding& f) { return f.finding.severity; });
   return all;
@@ -44,7 +69,9 @@ Job job_of(const WornFile& worn) {
   job.file = worn.file;
   job.joint_positions = worn.joint_positions;
   job.texture_notes = worn.texture_notes;
-  if (worn.gone) {
+  if (worn.refused()) {
+    job.refused = worn.gone ? "the file is no longer there." : worn.problem;
+  } else if (worn.gone) {
     job.severity = Severity::warning;
     job.code = "file_gone";
     job.stale = "the file is no longer there; what was read of it stays";
@@ -55,6 +82,23 @@ Job job_of(const WornFile& worn) {
     job.remedy = "save it again; it is tried at each save";
   }
   return job;
+}
+
+// Two files that move one joint: nobody knows yet which will have its way in-world.
+FileFinding contest(const WornConflict& conflict, const Scene& scene) {
+  const std::string &winner = scene.worn()[conflict.winner]->name,
+                    &loser = scene.worn()[conflict.loser]->name;
+  const std::string joints =
+      conflict.joints.size() == 1
+          ? conflict.joints.front() + " is"
+          : fmt::format("{} and {} more joints are", conflict.joints.front(), conflict.joints.size() - 1);
+  return {
+      scene.worn()[conflict.winner]->path,
+      {Severity::warning, "joint_contest", "", conflict.joints.front(), std::nullopt,
+       fmt::format("{} set by this file and by {}, up to {:.1f} mm apart. In-world the larger asset id "
+                   "wins, not the last worn, and ids come with the upload: nobody knows yet. Shown: {} wins",
+                   joints, loser, 1000.0 * conflict.apart, winner),
+       "give both the same position; to see the other win, drag its row below"}};
 }
 
 }  // namespace
@@ -77,10 +121,13 @@ void WornFindings::start(const Scene& scene) {
   for (const auto& worn : scene.worn()) {
     if (!worn->on_disk) continue;
     jobs.push_back(job_of(*worn));
-    running_meshes_ += worn->file->meshes.size();
+    if (worn->file) running_meshes_ += worn->file->meshes.size();
   }
-  running_ = std::async(std::launch::async, [jobs = std::move(jobs), &character = scene.character()] {
-    return find(jobs, character);
+  std::vector<FileFinding> contests;
+  for (const WornConflict& conflict : worn_conflicts(scene)) contests.push_back(contest(conflict, scene));
+  running_ = std::async(std::launch::async, [jobs = std::move(jobs), contests = std::move(contests),
+                                             &character = scene.character()]() mutable {
+    return find_all(jobs, std::move(contests), character);
   });
 }
 
@@ -105,9 +152,9 @@ std::string WornFindings::verdict() const {
   const auto counted = [](std::size_t count, const char* word) {
     return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
   };
-  if (meshes_ == 0) return "Nothing worn that could be uploaded";
   if (const std::size_t errors = count(Severity::error))
     return "The uploader would refuse this: " + counted(errors, "error");
+  if (meshes_ == 0) return "Nothing worn that could be uploaded";
   if (const std::size_t warnings = count(Severity::warning))
     return "The uploader would take this: " + counted(warnings, "warning");
   return fmt::format("No problems found in {}, {} rules checked",

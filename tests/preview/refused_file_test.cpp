@@ -1,0 +1,161 @@
+// Files that cannot be worn: they have a row that says why, are among the findings, and are tried again.
+#include <chrono>
+#include <thread>
+
+#include "tests/preview/session_case.h"
+#include "tests/shared_files.h"
+#include "tools/findings/file_findings.h"
+
+namespace mannequin::preview {
+namespace {
+
+class RefusedFileTest : public SessionTest {
+ protected:
+  // A box whose only bone nobody knows.
+  std::filesystem::path unknown_bone() {
+    BoundMeshDesc desc = test::box_on(character_->skeleton, "mChest", {});
+    const auto good = io::write_glb(std::span(&desc, 1), &character_->skeleton);
+    EXPECT_TRUE(good);
+    // Of the same length, so that nothing else in the file changes.
+    std::string text(io::as_text(*good));
+    for (auto at = text.find("mChest"); at != std::string::npos; at = text.find("mChest"))
+      text.replace(at, 6, "mChesd");
+    EXPECT_TRUE(io::write_file(folder_ / "odd.glb", std::string_view(text)));
+    return folder_ / "odd.glb";
+  }
+  void write_good(const char* name) { write_mesh(test::box_on(character_->skeleton, "mChest", {}), name); }
+  void settle() {
+    for (int i = 0; i < 1000; ++i) {
+      ASSERT_TRUE(session_->update(0.02));
+      if (session_->findings().finished() && i > 3) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    FAIL() << "the findings never came";
+  }
+  void look() {
+    for (int i = 0; i < 3; ++i) session_->look_at_files(now_ += FileWatch::kInterval);
+    settle();
+  }
+  const WornFile& row(std::size_t index = 0) const { return *session_->scene().worn()[index]; }
+  std::size_t rows() const { return session_->scene().worn().size(); }
+  const std::string& told() const { return session_->messages().back().text; }
+
+  FileWatch::Clock::time_point now_{std::chrono::hours(1)};
+};
+
+TEST_F(RefusedFileTest, AnUnknownBoneIsARowAndTheFindingOfCheck) {
+  if (!character_) return;
+  const auto path = unknown_bone();
+  EXPECT_FALSE(session_->open(path, false));
+  EXPECT_TRUE(told().starts_with("odd.glb: ")) << told();
+  settle();
+  ASSERT_EQ(rows(), 1u);
+  EXPECT_TRUE(row().refused());
+  EXPECT_FALSE(row().problem.empty());
+  const Findings wanted = file_findings(*io::read_bound_mesh(path), *character_, {});
+  const auto& list = session_->findings().list();
+  ASSERT_EQ(list.size(), wanted.size());
+  EXPECT_EQ(list[0].finding.code, "unknown_joint");
+  EXPECT_EQ(list[0].finding.message, wanted[0].message);
+  EXPECT_TRUE(list[0].text().starts_with("odd.glb")) << list[0].text();
+  EXPECT_GE(session_->findings().count(Severity::error), 1u);
+  EXPECT_NE(session_->findings().verdict().find("refuse"), std::string::npos);
+  // Everything else goes on beside it.
+  session_->comparison().show(true);
+  ASSERT_TRUE(session_->update(0.0));
+  session_->comparison().show(false);
+
+  ASSERT_FALSE(session_->open(path, false));
+  EXPECT_EQ(rows(), 1u) << "tried again it has its row already";
+  session_->take_off(0);
+  EXPECT_EQ(rows(), 0u);
+  settle();
+  EXPECT_EQ(session_->findings().count(Severity::error), 0u);
+  session_->undo();
+  EXPECT_EQ(rows(), 1u);
+}
+
+TEST_F(RefusedFileTest, TheNextGoodSaveIsWornByItself) {
+  if (!character_) return;
+  ASSERT_TRUE(session_->wear_builtin("mannequin"));
+  ASSERT_TRUE(session_->wear_builtin("top"));
+  EXPECT_FALSE(session_->open(unknown_bone(), true));
+  ASSERT_EQ(rows(), 3u) << "nothing has to make room yet";
+  settle();
+  write_good("odd.glb");
+  look();
+  ASSERT_EQ(rows(), 2u);
+  EXPECT_FALSE(row(1).refused());
+  EXPECT_TRUE(row(1).problem.empty());
+  EXPECT_TRUE(row(1).joint_positions) << "as it was opened";
+  EXPECT_TRUE(told().starts_with("Wearing odd.glb")) << told();
+  EXPECT_EQ(session_->findings().count(Severity::error), 0u);
+  EXPECT_EQ(session_->scene().visible_meshes().size(), 2u);
+}
+
+TEST_F(RefusedFileTest, WhatIsStillBeingWrittenIsReadWhenItIsWhole) {
+  if (!character_) return;
+  const std::vector<std::string_view> unfinished = {"", "glTF", "<?xml version=\"1.0\"?><COLLADA"};
+  for (const std::string_view text : unfinished) {
+    const char* name = text.starts_with('<') ? "late.dae" : "late.glb";
+    ASSERT_TRUE(io::write_file(folder_ / name, text));
+    EXPECT_FALSE(session_->open(folder_ / name, false));
+    settle();
+    ASSERT_EQ(rows(), 1u) << text;
+    EXPECT_EQ(row().file, nullptr);
+    EXPECT_EQ(session_->findings().count(Severity::error), 1u);
+    EXPECT_EQ(session_->findings().list()[0].finding.code, "unreadable");
+    // A little more of it, but not all.
+    ASSERT_TRUE(io::write_file(folder_ / name, std::string(text) + " and more"));
+    look();
+    EXPECT_TRUE(row().refused());
+    EXPECT_EQ(told().find("Still showing"), std::string::npos) << told();
+    if (text.starts_with('<')) break;
+    write_good(name);
+    look();
+    EXPECT_FALSE(row().refused()) << row().problem;
+    session_->take_off(0);
+  }
+}
+
+TEST_F(RefusedFileTest, WhatIsOpenedAgainTakesThePlaceOfItsRow) {
+  if (!character_) return;
+  const auto path = unknown_bone();
+  EXPECT_FALSE(session_->open(path, false));
+  write_good("odd.glb");
+  ASSERT_TRUE(session_->open(path, false));
+  ASSERT_EQ(rows(), 1u);
+  EXPECT_FALSE(row().refused());
+}
+
+TEST_F(RefusedFileTest, AFileThatIsNotThereHasNoRow) {
+  if (!character_) return;
+  EXPECT_FALSE(session_->open(folder_ / "nowhere.glb", false));
+  EXPECT_EQ(rows(), 0u);
+  EXPECT_TRUE(told().starts_with("nowhere.glb: ")) << told();
+  EXPECT_EQ(told().find(folder_.string()), std::string::npos) << told();
+}
+
+TEST_F(RefusedFileTest, SeveralAtOnceAreOneSummaryAndAllAreFindings) {
+  if (!character_) return;
+  MANNEQUIN_NEEDS_SHARED("fixtures/spoilt/dae/unknown_joint.dae");
+  std::vector<std::filesystem::path> paths = {unknown_bone()};
+  for (const char* name : {"unknown_joint", "truncated", "unrigged", "ok_triangles"})
+    paths.push_back(test::shared_path("fixtures/spoilt/dae/" + std::string(name) + ".dae"));
+  session_->open_all(paths);
+  EXPECT_EQ(told(), "1 taken, 4 not: odd.glb, unknown_joint.dae, truncated.dae, unrigged.dae");
+  settle();
+  EXPECT_EQ(rows(), 5u);
+  const auto has = [&](const char* file, const char* code) {
+    return std::ranges::any_of(session_->findings().list(), [&](const FileFinding& found) {
+      return found.path.filename() == file && found.finding.code == code;
+    });
+  };
+  EXPECT_TRUE(has("odd.glb", "unknown_joint"));
+  EXPECT_TRUE(has("unknown_joint.dae", "unknown_joint"));
+  EXPECT_TRUE(has("truncated.dae", "unreadable"));
+  EXPECT_TRUE(has("unrigged.dae", "not_rigged"));
+}
+
+}  // namespace
+}  // namespace mannequin::preview

@@ -1,0 +1,39 @@
+#include "tools/preview/session/reason.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+namespace mannequin::preview {
+namespace {
+
+// What `where` says beside the file: "line 41", "mesh 'arm'"; nothing if it is the file alone.
+std::string place_in(std::string_view where, const std::filesystem::path& path) {
+  for (const std::string& file : {path.string(), path.filename().string()})
+    if (!file.empty() && where.starts_with(file)) {
+      where.remove_prefix(file.size());
+      break;
+    }
+  const bool is_line = where.size() > 1 && where.front() == ':' &&
+                       std::ranges::all_of(where.substr(1), [](unsigned char c) { return std::isdigit(c); });
+  const auto begin = where.find_first_not_of(":, ");
+  if (begin == std::string_view::npos) return {};
+  return (is_line ? "line " : "") + std::string(where.substr(begin));
+}
+
+}  // namespace
+
+std::string reason_of(const Error& error, const std::filesystem::path& path) {
+  std::string reason = error.what;
+  if (reason.ends_with('.')) reason.pop_back();
+  const std::string place = place_in(error.where, path);
+  return place.empty() ? reason + "." : fmt::format("{} ({}).", reason, place);
+}
+
+std::string named_reason(const Error& error, const std::filesystem::path& path) {
+  return fmt::format("{}: {}", path.filename().string(), reason_of(error, path));
+}
+
+}  // namespace mannequin::preview
