@@ -231,6 +231,9 @@ TEST_F(KeyboardTest, ASliderIsFoundSteppedTypedAndReset) {
   tour_->key(SDLK_LEFT, KMOD_LSHIFT);
   EXPECT_NEAR(percent(kHeight), before + 0.9, 1e-6);
   ASSERT_TRUE(on({"Body", kHeight, "track"})) << "a step is no walk";
+  // However long a picture takes, no press is lost.
+  tour_->keys_at_once(SDLK_RIGHT, 5);
+  EXPECT_NEAR(percent(kHeight), before + 5.9, 1e-6);
   tour_->key(SDLK_RETURN);
   tour_->type("37");
   tour_->key(SDLK_RETURN);
