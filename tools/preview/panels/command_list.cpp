@@ -2,8 +2,13 @@
 
 #include <SDL_keycode.h>
 
+#include <array>
+#include <string_view>
+#include <vector>
+
 #include "tools/preview/panels/pointing_commands.h"
 #include "tools/preview/panels/view_commands.h"
+#include "tools/preview/panels/worn_commands.h"
 
 namespace mannequin::preview {
 namespace {
@@ -156,10 +161,32 @@ void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel
   add_shape(ui, files);
   add_pose_and_check(ui);
   add_care_commands(ui, care);
+  add_worn_commands(ui);
   add_pointing_commands(ui);
   ui.commands.add({.menu = "Help", .name = "All keys", .shortcuts = {function_key(SDLK_F1)}, .run = [&keys] {
                      keys.toggle();
                    }});
+}
+
+void fold_view_menu(Commands& commands) {
+  constexpr std::array<std::string_view, 8> kCamera = {
+      "Camera home",     "Other side view", "View from below", "Turn view left",
+      "Turn view right", "Turn view up",    "Turn view down",  "Look from the opposite"};
+  constexpr std::array<std::string_view, 7> kPanels = {"Sliders",    "Joint offsets", "Weights", "Skeleton",
+                                                       "Pose panel", "Compare",       "Engine"};
+  constexpr std::array<std::string_view, 5> kTheme = {"Light theme", "High contrast", "Larger interface",
+                                                      "Smaller interface", "Reset layout"};
+  constexpr std::array<std::string_view, 4> kMotion = {"Camera follows the sliders", "Reduce motion",
+                                                       "Touchpad", "Alt + left drag is a middle drag"};
+  constexpr std::array<std::string_view, 3> kKeys = {"Next area", "Previous area", "Menus"};
+  std::vector<std::string_view> colours;
+  for (const ViewModeEntry& entry : view_modes()) colours.push_back(entry.name);
+  commands.put_into_submenu("View", "More views", kCamera);
+  commands.put_into_submenu("View", "Panels", kPanels);
+  commands.put_into_submenu("View", "Colour by", colours);
+  commands.put_into_submenu("View", "Theme and size", kTheme);
+  commands.put_into_submenu("View", "Camera and pointer", kMotion);
+  commands.put_into_submenu("View", "Keys go to", kKeys);
 }
 
 }  // namespace mannequin::preview

@@ -13,4 +13,8 @@ namespace mannequin::preview {
 void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel& recording, KeyHelp& keys,
                   CarePanels& care);
 
+// What is not wanted every minute goes into menus within the View menu, which would not fit into a low
+// window. Once all commands are there.
+void fold_view_menu(Commands& commands);
+
 }  // namespace mannequin::preview

@@ -44,10 +44,12 @@ struct Command {
   std::function<bool()> enabled = {};      // empty: always
   std::function<std::string()> more = {};  // what it would act on: "Body Fat 12 → 40"
   bool begins_group = false;               // a line above it in the menu
+  std::string submenu = {};                // in a menu of this name within the menu
 
   bool can_run() const { return !enabled || enabled(); }
-  std::string title() const;                  // name and `more`
-  std::string keys(Controls controls) const;  // of its shortcut; empty for none
+  std::string title() const;  // name and `more`
+  // Of its shortcut; empty for none. With Blender's controls the numeric keypad's, where views have one.
+  std::string keys(Controls controls) const;
 };
 
 class Commands {
@@ -64,10 +66,16 @@ class Commands {
   // or the pointer is not in the view, and only keys that work there, too, mean something.
   bool key(const Shortcut& pressed, bool elsewhere, Controls controls) const;
 
+  // These of a menu stand in a menu of their own within it.
+  void put_into_submenu(std::string_view menu, const std::string& submenu,
+                        std::span<const std::string_view> names);
+
   // The menus side by side, in the current menu bar.
   void menus(Controls controls) const;
 
  private:
+  void menu(const std::string& name, Controls controls) const;
+
   std::vector<Command> list_;
 };
 

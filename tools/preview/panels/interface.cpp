@@ -34,6 +34,7 @@ Interface::Interface(Session& session)
       compare_(ui_) {
   add_commands(ui_, files_, right_, recording_, keys_, care_);
   focus_.add_commands();
+  fold_view_menu(ui_.commands);
 }
 
 bool Interface::prepare(float density, float display_scale) {

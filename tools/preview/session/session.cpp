@@ -144,6 +144,7 @@ void Session::set_pose(const std::string& name, Pose pose) {
   history_.record(fmt::format("Pose {}", name), choice);
   choice.pose = std::move(pose);
   choice.pose_name = name;
+  if (timeline_.has_clip()) tell(Message::Kind::done, fmt::format("Took {} away", timeline_.name()));
   timeline_.close();
   scene_->choose(std::move(choice));
 }
