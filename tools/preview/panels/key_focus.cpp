@@ -28,6 +28,17 @@ bool can_be_closed(const ImGuiWindow* window) {
   return (window->RootWindow->Flags & ImGuiWindowFlags_NoTitleBar) == 0;
 }
 
+// Opened over the others and with a cross to close it; the topmost last.
+std::vector<ImGuiWindow*> floating_windows() {
+  std::vector<ImGuiWindow*> found;
+  for (ImGuiWindow* window : imgui().Windows)
+    if (window->WasActive && window->RootWindow == window && !window->IsFallbackWindow &&
+        (window->Flags & (ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_Popup | ImGuiWindowFlags_Tooltip |
+                          ImGuiWindowFlags_ChildWindow)) == 0)
+      found.push_back(window);
+  return found;
+}
+
 // One that is walked through on its own, because it holds nothing but text to scroll.
 bool is_text_pane(const ImGuiWindow* window) {
   return (window->Flags & ImGuiWindowFlags_ChildWindow) != 0 && window->RootWindowForNav == window;
@@ -110,24 +121,21 @@ bool KeyFocus::key(const Shortcut& pressed) {
     view_ = false;
     return true;  // ImGui walks on
   }
-  if (!(pressed == plain(SDLK_ESCAPE)) || popup_is_open() || imgui().ActiveId != 0 || !in_panel() ||
-      (!by_keys_ && !ImGui::GetIO().NavVisible))
-    return false;
-  ImGuiWindow* const focused = imgui().NavWindow;
+  if (!(pressed == plain(SDLK_ESCAPE)) || popup_is_open() || imgui().ActiveId != 0) return false;
+  const bool walked = in_panel() && (by_keys_ || ImGui::GetIO().NavVisible);
   // Out of the text, into the panel around it.
-  if (focused != nullptr && is_text_pane(focused)) return true;
+  if (walked && imgui().NavWindow != nullptr && is_text_pane(imgui().NavWindow)) return true;
+  // What lies over the others goes first, wherever the pointer is; follow_floating() sees to the keys.
+  const auto floating = floating_windows();
+  if (!floating.empty()) ui_.escaped = floating.back();
+  if (floating.empty() && !walked) return false;
   take_away(ImGuiKey_Escape);
-  if (focused == nullptr || !can_be_closed(focused)) {
-    go_to_view();
-    return true;
-  }
-  // Once the window is gone the view has the keys.
-  ui_.escaped = by_keys_ = true;
-  view_ = false;
+  if (floating.empty()) go_to_view();
   return true;
 }
 
 void KeyFocus::before_frame() {
+  let_walk();
   ImGuiIO& io = ImGui::GetIO();
   for (const ImGuiKey enter : {ImGuiKey_Enter, ImGuiKey_KeyPadEnter}) {
     const int index = io.KeyMap[enter];
@@ -173,6 +181,32 @@ void KeyFocus::find_lost() {
   }
 }
 
+// Once one is gone the view has the keys: ImGui would give them to whatever was drawn last.
+void KeyFocus::follow_floating() {
+  const auto now = floating_windows();
+  const auto gone = [&](const ImGuiWindow* window) { return std::ranges::find(now, window) == now.end(); };
+  if (std::ranges::any_of(floating_, gone)) {
+    if (by_keys_) go_to_view();
+    leaves_ = true;
+  }
+  floating_.assign(now.begin(), now.end());
+}
+
+// In the view the keys are its own. The pointer, where it chose, chose the window under it: the keys of that
+// one would otherwise move the focus in another one as well. Without a platform, as for a picture, there are
+// none.
+bool KeyFocus::walks() const {
+  if (in_view() || ImGui::GetIO().KeyMap[ImGuiKey_Space] < 0) return false;
+  const ImGuiWindow *const focused = imgui().NavWindow, *const pointed = imgui().HoveredWindow;
+  return by_keys_ || popup_is_open() || focused == nullptr || pointed == nullptr ||
+         focused->RootWindow == pointed->RootWindow;
+}
+
+void KeyFocus::let_walk() const {
+  ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
+  flags = walks() ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+}
+
 void KeyFocus::begin_frame() {
   ImGuiContext& g = imgui();
   const ImVec2 pointer = ImGui::GetIO().MousePos;
@@ -181,6 +215,7 @@ void KeyFocus::begin_frame() {
   if ((moved && ImGui::IsMousePosValid(&pointer)) || ImGui::IsAnyMouseDown()) by_keys_ = shown_ = false;
   // What had the keys was closed: ImGui would give them to whatever was drawn last.
   if (by_keys_ && !view_ && area_ != nullptr && !area_->WasActive && !popup_is_open()) go_to_view();
+  follow_floating();
   if (wanted_ != nullptr) enter(std::exchange(wanted_, nullptr));
   find_lost();
   // A window that was opened by a key has taken the keys.
@@ -204,18 +239,13 @@ void KeyFocus::begin_frame() {
 
 void KeyFocus::end_frame(bool pointer_over_view) {
   ImGui::PopItemFlag();
-  ui_.escaped = false;
+  ui_.escaped = nullptr;
   over_ = pointer_over_view;
   alive_ = imgui().NavIdIsAlive;
   area_ = imgui().NavWindow == nullptr || popup_is_open() ? nullptr : imgui().NavWindow->RootWindow;
   remember();
-  // Inside panels the keys walk from one thing to the next, with a frame around it; in the view they are its
-  // own. Without a platform, as for a picture, there are none.
-  ImGuiIO& io = ImGui::GetIO();
   ui_.keys_in_view = in_view();
-  const bool walks = !in_view() && io.KeyMap[ImGuiKey_Space] >= 0;
-  io.ConfigFlags = walks ? io.ConfigFlags | ImGuiConfigFlags_NavEnableKeyboard
-                         : io.ConfigFlags & ~ImGuiConfigFlags_NavEnableKeyboard;
+  let_walk();
   draw_frame();
 }
 
@@ -259,7 +289,7 @@ void walk_through_table() {
 }
 
 bool closed_by_escape(const Ui& ui) {
-  return ui.escaped && ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
+  return ui.escaped != nullptr && ui.escaped == ImGui::GetCurrentWindow()->RootWindow;
 }
 
 }  // namespace mannequin::preview

@@ -42,6 +42,9 @@ class KeyFocus : Panel {
   void go_to_view();
   void enter(ImGuiWindow* area);
   void find_lost();
+  void follow_floating();
+  bool walks() const;
+  void let_walk() const;
   void remember();
   void show_highlight();
   void draw_frame() const;
@@ -56,6 +59,7 @@ class KeyFocus : Panel {
   ImVec2 pointer_{0.0f, 0.0f};         // where it was
   bool leaves_ = true;                 // ImGui shall focus nothing: at first every panel would be
   ImGuiWindow* wanted_ = nullptr;
+  std::vector<const ImGuiWindow*> floating_;    // over the others, in the last frame
   std::map<const ImGuiWindow*, Place> places_;  // by area, what was focused last
 };
 
@@ -89,7 +93,7 @@ class PointerOnly {
   PointerOnly& operator=(const PointerOnly&) = delete;
 };
 
-// The current window has the focus, and Esc was pressed to close it.
+// Esc was pressed to close the current window.
 bool closed_by_escape(const Ui& ui);
 
 }  // namespace mannequin::preview

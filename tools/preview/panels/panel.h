@@ -8,6 +8,8 @@
 #include "tools/preview/render/depth_image.h"
 #include "tools/preview/session/session.h"
 
+struct ImGuiWindow;
+
 namespace mannequin::preview {
 
 struct Ui {
@@ -19,9 +21,9 @@ struct Ui {
   ViewRect view;        // where the picture goes
   ViewRect other_view;  // where that of the avatar it is compared with goes
   SliderEnds ends;
-  DepthImage depth;          // of the picture shown last
-  bool keys_in_view = true;  // the keys are for the view, wherever the pointer is
-  bool escaped = false;      // Esc was pressed in a window that it closes
+  DepthImage depth;                      // of the picture shown last
+  bool keys_in_view = true;              // the keys are for the view, wherever the pointer is
+  const ImGuiWindow* escaped = nullptr;  // that Esc was pressed to close
 
   float px(float n) const { return n * scale; }
 };
