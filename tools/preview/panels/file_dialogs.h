@@ -1,16 +1,17 @@
 // Asking for a path: to open, to save the shape; and the question before a shape is lost.
 #pragma once
 
-#include "tools/preview/panels/panel.h"
+#include "tools/preview/panels/open_dialog.h"
+#include "tools/preview/panels/save_dialog.h"
 
 namespace mannequin::preview {
 
 class FileDialogs : Panel {
  public:
-  explicit FileDialogs(Ui& ui) : Panel(ui) {}
+  explicit FileDialogs(Ui& ui);
 
-  void ask_for_file() { opening_ = true, replaced_.reset(); }
-  void ask_for_replacement(std::size_t worn) { opening_ = true, replaced_ = worn; }
+  void ask_for_file() { open_.ask(); }
+  void ask_for_replacement(std::size_t worn) { open_.ask_for_replacement(worn); }
   // To its own file if it has one and no other name is wanted, else asks.
   void save_shape(bool under_another_name);
   // Closes, or asks first if the shape of a file would be lost.
@@ -20,17 +21,13 @@ class FileDialogs : Panel {
   void draw();
 
  private:
-  float field_width() const;  // of paths, as far as the window has room
-  void open_popup();
-  void open(const std::filesystem::path& path);
-  void recent_files();
   void save_popup();
   void close_popup();
   void kept_shape_card();
 
-  std::optional<std::size_t> replaced_;  // the worn file whose place the one to open takes
-  char open_path_[512] = {}, save_path_[512] = {};
-  bool opening_ = false, saving_ = false, asking_ = false, close_after_save_ = false, close_ = false;
+  OpenDialog open_;
+  SaveDialog save_;
+  bool asking_ = false, close_after_save_ = false, close_ = false;
 };
 
 }  // namespace mannequin::preview

@@ -5,19 +5,23 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/preview/panels/cut_text.h"
 #include "tools/preview/session/plain_names.h"
 
 namespace mannequin::preview {
 
 PosePanel::PosePanel(Ui& ui, FileDialogs& files)
-    : Panel(ui), files_(files), poses_(scenes::poses(session_.character().skeleton)) {
+    : Panel(ui),
+      files_(files),
+      poses_(scenes::poses(session_.character().skeleton)),
+      save_(ui, "Save the pose", "As .json: the turns of the joints.") {
   // The last one stands far from the origin, for tests.
   poses_.pop_back();
 }
 
 void PosePanel::named() {
   const std::string& current = session_.scene().choice().pose_name;
-  ImGui::TextUnformatted(fmt::format("Pose: {}", current).c_str());
+  cut_text(fmt::format("Pose: {}", current));
   float used = 0.0f;
   for (const scenes::NamedPose& pose : poses_) {
     const float width = ImGui::CalcTextSize(pose.name.c_str()).x + px(20.0f);
@@ -30,11 +34,7 @@ void PosePanel::named() {
   }
   if (ImGui::Button("Load...")) files_.ask_for_file();
   ImGui::SameLine();
-  if (ImGui::Button("Save as...")) {
-    const std::string proposed = "my_pose.json";
-    save_path_[proposed.copy(save_path_, sizeof save_path_ - 1)] = '\0';
-    ImGui::OpenPopup("Save the pose");
-  }
+  if (ImGui::Button("Save as...")) save_.ask("my_pose.json");
   ImGui::SameLine();
   if (ImGui::Button("Mirror")) session_.mirror_pose();
   if (ImGui::IsItemHovered())
@@ -61,6 +61,7 @@ void PosePanel::by_hand() {
 void PosePanel::by_angle() {
   const JointIndex joint = session_.joint_to_turn();
   constexpr const char* kAxes[] = {"X", "Y", "Z"};
+  ImGui::TextUnformatted("Turn by, from how it is now:");
   ImGui::BeginDisabled(joint == kNoJoint);
   for (int i = 0; i < 3; ++i) {
     Vec3 axis(0.0);
@@ -114,30 +115,6 @@ void PosePanel::posed_joints() {
   if (!any) ImGui::TextDisabled("No joint is turned: this is the rest pose.");
 }
 
-void PosePanel::save_popup() {
-  ImGui::SetNextWindowPos({0.5f * ImGui::GetIO().DisplaySize.x, 0.3f * ImGui::GetIO().DisplaySize.y},
-                          ImGuiCond_Appearing, {0.5f, 0.0f});
-  if (!ImGui::BeginPopupModal("Save the pose", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
-  ImGui::TextUnformatted("Path (.json):");
-  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(px(520.0f));
-  const bool entered =
-      ImGui::InputText("##path", save_path_, sizeof save_path_, ImGuiInputTextFlags_EnterReturnsTrue);
-  std::error_code error;
-  const std::filesystem::path path(save_path_);
-  if (std::filesystem::exists(path, error)) {
-    ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
-    ImGui::TextUnformatted("\u25b2 There is a file of this name; saving replaces it.");
-    ImGui::PopStyleColor();
-  }
-  const bool save = ImGui::Button("Save") || entered;
-  ImGui::SameLine();
-  const bool cancel = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
-  // A save that did not work is told in the messages, and the name stays to be corrected.
-  if (cancel || (save && !path.empty() && session_.save_pose(path))) ImGui::CloseCurrentPopup();
-  ImGui::EndPopup();
-}
-
 void PosePanel::draw() {
   named();
   ImGui::Separator();
@@ -151,7 +128,7 @@ void PosePanel::draw() {
   if (ImGui::BeginChild("posed", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened)) posed_joints();
   ImGui::EndChild();
   ImGui::PopFont();
-  save_popup();
+  (void)save_.draw({}, [&](const std::filesystem::path& path) { return session_.save_pose(path); });
 }
 
 }  // namespace mannequin::preview

@@ -16,12 +16,11 @@ class PosePanel : Panel {
   void by_hand();
   void by_angle();
   void posed_joints();
-  void save_popup();
 
   FileDialogs& files_;
   std::vector<scenes::NamedPose> poses_;
   float turn_by_[3] = {};  // degrees, while they are typed or dragged
-  char save_path_[512] = {};
+  SaveDialog save_;
 };
 
 }  // namespace mannequin::preview

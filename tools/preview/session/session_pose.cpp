@@ -6,6 +6,7 @@
 #include "engine/io/file.h"
 #include "engine/io/pose_file.h"
 #include "tools/preview/session/session.h"
+#include "tools/preview/session/reason.h"
 
 namespace mannequin::preview {
 namespace {
@@ -122,7 +123,7 @@ Status Session::save_pose(const std::filesystem::path& path) {
   const std::string text = io::write_pose(choice.pose, character().skeleton);
   if (auto status = io::write_file(path, std::string_view(text)); !status) {
     tell(Message::Kind::error, fmt::format("The pose was not saved: {} What was there before is untouched.",
-                                           status.error().message()));
+                                           reason_of(status.error(), path)));
     return status;
   }
   choice.pose_name = name;

@@ -7,6 +7,7 @@
 #include "engine/io/file.h"
 #include "engine/io/shape_writer.h"
 #include "tools/preview/session/session.h"
+#include "tools/preview/session/reason.h"
 
 namespace mannequin::preview {
 namespace {
@@ -102,7 +103,7 @@ Status Session::save_shape(const std::filesystem::path& path) {
   const auto left_out = write();
   if (!left_out) {
     tell(Message::Kind::error, fmt::format("The shape was not saved: {} What was there before is untouched.",
-                                           left_out.error().message()));
+                                           reason_of(left_out.error(), path)));
     return tl::make_unexpected(left_out.error());
   }
   AvatarChoice choice = scene_->choice();

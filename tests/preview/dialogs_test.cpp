@@ -1,0 +1,117 @@
+// The dialogs for files: what is typed, what lies there, and what is said where it does not work.
+#include <imgui_internal.h>
+
+#include "engine/io/file.h"
+#include "tests/preview/keyboard_fixture.h"
+
+namespace mannequin::test {
+namespace {
+
+class DialogsTest : public KeyboardTest {
+ protected:
+  bool asks() const { return ImGui::GetTopMostPopupModal() != nullptr; }
+  void open_dialog() { tour_->key(SDLK_o, KMOD_LCTRL); }
+  std::size_t worn() { return session().scene().worn().size(); }
+  // Nothing of the uppermost dialog is outside of the window.
+  void expect_whole() {
+    const ImGuiWindow* const dialog = ImGui::GetTopMostPopupModal();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_GE(dialog->Pos.x, 0.0f);
+    EXPECT_GE(dialog->Pos.y, 0.0f);
+    EXPECT_LE(dialog->Pos.x + dialog->Size.x, float{Tour::kWidth});
+    EXPECT_LE(dialog->Pos.y + dialog->Size.y, float{Tour::kHeight});
+    EXPECT_EQ(dialog->ScrollMax.y, 0.0f) << "its buttons are out of sight";
+  }
+};
+
+TEST_F(DialogsTest, WhatIsTypedTakesThePlaceOfTheLastPath) {
+  const auto first = write_figure("first.glb"), second = write_figure("second figure.glb");
+  open_dialog();
+  tour_->type(first.string());
+  tour_->key(SDLK_RETURN);
+  ASSERT_FALSE(asks());
+  const std::size_t before = worn();
+  open_dialog();
+  tour_->type("'" + second.string() + "'");
+  tour_->key(SDLK_RETURN);
+  EXPECT_FALSE(asks());
+  EXPECT_EQ(worn(), before + 1);
+}
+
+TEST_F(DialogsTest, AFileThatCannotBeOpenedIsSaidInTheDialog) {
+  write_figure("right.glb");
+  const std::size_t before = worn();
+  open_dialog();
+  tour_->type((folder_ / "wrong.glb").string());
+  tour_->key(SDLK_RETURN);
+  ASSERT_TRUE(asks()) << "one corrects it there";
+  for (int i = 0; i < 9; ++i) tour_->key(SDLK_BACKSPACE);
+  tour_->type("right.glb");
+  tour_->key(SDLK_RETURN);
+  EXPECT_FALSE(asks());
+  EXPECT_GE(worn(), std::max<std::size_t>(before, 1));
+  EXPECT_EQ(session().scene().worn().back()->name, "right.glb");
+}
+
+TEST_F(DialogsTest, TabCompletesAndTheListIsChosenFrom) {
+  std::filesystem::create_directories(folder_ / "garments");
+  write_figure("garments/skirt.glb");
+  write_figure("garments/skort.glb");
+  open_dialog();
+  tour_->type((folder_ / "gar").string());
+  tour_->key(SDLK_TAB);
+  tour_->type("sk");
+  tour_->key(SDLK_DOWN);
+  tour_->key(SDLK_DOWN);
+  tour_->key(SDLK_RETURN);
+  ASSERT_FALSE(asks());
+  EXPECT_EQ(session().scene().worn().back()->name, "skort.glb");
+  // A folder is gone into, and the dialog stays.
+  open_dialog();
+  tour_->type(folder_.string() + "/ga");
+  tour_->key(SDLK_DOWN);
+  tour_->key(SDLK_RETURN);
+  ASSERT_TRUE(asks());
+  tour_->type("skirt.glb");
+  tour_->key(SDLK_RETURN);
+  EXPECT_FALSE(asks());
+  EXPECT_EQ(session().scene().worn().back()->name, "skirt.glb");
+}
+
+TEST_F(DialogsTest, ASaveThatDidNotWorkIsCorrectedInTheField) {
+  ASSERT_TRUE(io::write_file(folder_ / "file", std::string_view("no folder")));
+  tour_->key(SDLK_s, static_cast<SDL_Keymod>(KMOD_LCTRL | KMOD_LSHIFT));
+  tour_->type((folder_ / "file" / "a_rather_long_name_of_a_shape.xml").string());
+  tour_->key(SDLK_RETURN);
+  ASSERT_TRUE(asks());
+  const ImGuiWindow* const dialog = ImGui::GetTopMostPopupModal();
+  const ImVec2 with_problem = dialog->Size;
+  expect_whole();
+  EXPECT_NE(session().messages().back().text.find(". What was there"), std::string::npos)
+      << session().messages().back().text;
+  tour_->type((folder_ / "shape.xml").string());  // all of it is selected
+  tour_->key(SDLK_RETURN);
+  EXPECT_FALSE(asks());
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "shape.xml"));
+  // What another opening had to say is not said again.
+  session().tell(preview::Message::Kind::error, "Something else");
+  tour_->key(SDLK_s, static_cast<SDL_Keymod>(KMOD_LCTRL | KMOD_LSHIFT));
+  ASSERT_TRUE(asks());
+  EXPECT_LT(dialog->Size.y, with_problem.y);
+}
+
+TEST_F(DialogsTest, TheyAreWholeInTheWindowAtTheLargestSize) {
+  for (int i = 0; i < 12; ++i) write_figure("figure_" + std::to_string(i) + ".glb");
+  session().preferences().interface_size = 250;
+  tour_->settle();
+  open_dialog();
+  tour_->type(folder_.string() + "/");
+  expect_whole();
+  tour_->key(SDLK_ESCAPE);
+  tour_->key(SDLK_ESCAPE);
+  tour_->key(SDLK_s, static_cast<SDL_Keymod>(KMOD_LCTRL | KMOD_LSHIFT));
+  expect_whole();
+}
+
+}  // namespace
+}  // namespace mannequin::test

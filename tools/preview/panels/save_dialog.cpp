@@ -1,0 +1,79 @@
+#include "tools/preview/panels/save_dialog.h"
+
+#include <algorithm>
+
+#include "tools/preview/panels/typed_path.h"
+#include "tools/preview/session/reason.h"
+
+namespace mannequin::preview {
+
+void place_dialog() {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0.5f * size.x, 0.5f * size.y}, ImGuiCond_Always, {0.5f, 0.5f});
+}
+
+float dialog_width(const Ui& ui) {
+  return std::min(ui.px(520.0f), ImGui::GetIO().DisplaySize.x - ui.px(60.0f));
+}
+
+void dialog_problem(const Ui& ui, const std::string& problem) {
+  if (problem.empty()) return;
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme->error);
+  ImGui::PushTextWrapPos(dialog_width(ui));
+  ImGui::TextUnformatted(("\u2715 " + problem).c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+}
+
+void SaveDialog::ask(const std::string& proposed) {
+  path_[proposed.copy(path_, sizeof path_ - 1)] = '\0';
+  problem_.clear();
+  asking_ = take_focus_ = true;
+}
+
+void SaveDialog::path_field() {
+  if (take_focus_) ImGui::SetKeyboardFocusHere();
+  take_focus_ = false;
+  ImGui::SetNextItemWidth(dialog_width(ui_));
+  entered_ = ImGui::InputText("##path", path_, sizeof path_,
+                              ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+}
+
+SaveDialog::Answer SaveDialog::draw(const std::filesystem::path& own,
+                                    const std::function<Status(const std::filesystem::path&)>& save) {
+  if (asking_) ImGui::OpenPopup(title_);
+  asking_ = false;
+  place_dialog();
+  if (!ImGui::BeginPopupModal(title_, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return Answer::none;
+  ImGui::TextUnformatted("Path:");
+  path_field();
+  const std::filesystem::path path = typed_path(path_);
+  ImGui::PushTextWrapPos(dialog_width(ui_));
+  ImGui::TextDisabled("%s", endings_);
+  std::error_code error;
+  if (path != own && std::filesystem::exists(path, error)) {
+    ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
+    ImGui::TextUnformatted("\u25b2 There is a file of this name; saving replaces it.");
+    ImGui::PopStyleColor();
+  }
+  ImGui::PopTextWrapPos();
+  dialog_problem(ui_, problem_);
+  Answer answer = Answer::none;
+  const bool pressed = ImGui::Button("Save") || entered_;
+  ImGui::SameLine();
+  if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+    answer = Answer::cancelled;
+  if (pressed && !path.empty()) {
+    if (const Status status = save(path)) {
+      answer = Answer::saved;
+    } else {
+      problem_ = reason_of(status.error(), path);
+      take_focus_ = true;  // to correct it
+    }
+  }
+  if (answer != Answer::none) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  return answer;
+}
+
+}  // namespace mannequin::preview
