@@ -82,6 +82,23 @@ void type_number(const Row& row) {
   imgui.NavDisableHighlight = false;
 }
 
+void begin_typing(const Row& row) {
+  row.typing = {.parameter = row.parameter.id, .text = {}, .take_focus = true};
+  const std::string number = number_text(row.percent);
+  number.copy(row.typing.text, sizeof row.typing.text - 1);
+}
+
+// As on the track: the number is where one looks for a way to type one.
+void type_at_number(const Row& row) {
+  const float right = row.at.x + row.width - (row.edited ? row.px(18.0f) : 0.0f);
+  if (row.typing.parameter != 0 || !ImGui::IsWindowHovered() ||
+      !ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(56.0f), row.at.y},
+                                  {right, row.at.y + row.px(19.0f)}))
+    return;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
+  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) begin_typing(row);
+}
+
 bool is_open(const Row& row, const std::set<int>& unfolded) {
   return row.session.view().slider_pictures || unfolded.contains(row.parameter.id);
 }
@@ -110,6 +127,7 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   const std::string number = number_text(row.percent);
   const float number_x = row.at.x + row.width - width_of(row.style.fonts.text, number) - row.px(20.0f);
   text_at(list, row.style.fonts.text, {number_x, row.at.y}, row.dead ? theme.secondary : theme.text, number);
+  type_at_number(row);
   const std::string what = row.dead ? "why?" : effect_text(row.effect);
   if (!what.empty())
     text_at(list, row.style.fonts.small,
@@ -190,12 +208,6 @@ void draw_track(const Row& row, ImDrawList& list, float y, bool hot) {
   const float r = row.px(7.0f);
   list.AddCircleFilled({to, y}, r + row.px(1.5f), theme.panel);
   list.AddCircleFilled({to, y}, r, row.edited ? fill : (hot ? theme.text : theme.secondary));
-}
-
-void begin_typing(const Row& row) {
-  row.typing = {.parameter = row.parameter.id, .text = {}, .take_focus = true};
-  const std::string number = number_text(row.percent);
-  number.copy(row.typing.text, sizeof row.typing.text - 1);
 }
 
 void handle_track(const Row& row) {

@@ -25,11 +25,11 @@ struct RowStyle {
   bool keys_in_view;  // and so for no slider, wherever the pointer is
 };
 
-// A press never jumps: a drag starts from the value; Shift is ten times finer. Double-click types, Backspace
-// under the pointer or the arrow at the number resets, Left and Right under the pointer step by one; so do
-// these keys where the focus is, and Space or Enter types. A click on the name unfolds pictures of both ends;
-// a click on one of them steps a tenth of the range towards it. section: the slider's, for where they look
-// from.
+// A press never jumps: a drag starts from the value; Shift is ten times finer. Double-click on track or
+// number types, Backspace under the pointer or the arrow at the number resets, Left and Right under the
+// pointer step by one; so do these keys where the focus is, and Space or Enter types. A click on the name
+// unfolds pictures of both ends; a click on one of them steps a tenth of the range towards it. section: the
+// slider's, for where they look from.
 void slider_row(Session& session, const ParameterDesc& parameter, const std::string& section,
                 SliderTyping& typing, std::set<int>& unfolded, SliderEnds& ends, const RowStyle& style);
 

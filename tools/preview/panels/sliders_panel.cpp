@@ -4,13 +4,17 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
+#include <span>
+#include <string_view>
+#include <vector>
 
 namespace mannequin::preview {
 namespace {
 
-std::string lower(std::string text) {
+std::string in_lower_case(std::string text) {
   std::ranges::transform(text, text.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return text;
@@ -18,8 +22,22 @@ std::string lower(std::string text) {
 
 bool matches(const ParameterDesc& p, const std::string& wanted) {
   for (const std::string* text : {&p.name, &p.label, &p.label_min, &p.label_max})
-    if (lower(*text).find(wanted) != std::string::npos) return true;
+    if (in_lower_case(*text).find(wanted) != std::string::npos) return true;
   return std::to_string(p.id) == wanted;
+}
+
+// As in the viewer's editor, whose clothes stand in another order than in the definitions; the rest as there.
+std::vector<const SectionDesc*> in_order(std::span<const SectionDesc> sections) {
+  constexpr std::array<std::string_view, 9> kClothes = {
+      "Shirt", "Pants", "Shoes", "Socks", "Jacket", "Gloves", "Undershirt", "Underpants", "Skirt"};
+  const auto rank = [&](const SectionDesc* section) {
+    const auto found = std::ranges::find(kClothes, section->name);
+    return found == kClothes.end() ? 0 : 1 + (found - kClothes.begin());
+  };
+  std::vector<const SectionDesc*> list;
+  for (const SectionDesc& each : sections) list.push_back(&each);
+  std::ranges::stable_sort(list, {}, rank);
+  return list;
 }
 
 // Looks like text, and may be walked to.
@@ -36,7 +54,7 @@ bool text_button(const char* id, const std::string& text) {
 std::vector<const ParameterDesc*> SlidersPanel::shown_sliders(const SectionDesc& section) const {
   std::vector<const ParameterDesc*> shown;
   const Appearance& appearance = session_.character().appearance;
-  const std::string wanted = lower(search_);
+  const std::string wanted = in_lower_case(search_);
   for (const int id : section.parameters) {
     const ParameterIndex index = appearance.find(id);
     if (index == kNoParameter || id == kMaleParameter) continue;
@@ -85,7 +103,7 @@ void SlidersPanel::head() {
                                                      : session_.shape_name();
   if (!session_.shape_name().empty() && session_.shape_edited()) name += " *";
   if (choice.apply_parameters && edited > 0 && session_.shape_name().empty())
-    name += fmt::format(" \u00b7 {} edited", edited);
+    name += fmt::format(" \u00b7 {} not default", edited);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(name.c_str());
   if (session_.shape_name().empty()) {
@@ -136,6 +154,9 @@ void SlidersPanel::head() {
     ImGui::SetTooltip("Nothing applied: the bare skeleton, as meshes are bound to it");
   const auto step = [&](const char* sign, bool can, const std::string& what) {
     ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x <
+        ImGui::CalcTextSize(sign).x + 2.0f * ImGui::GetStyle().FramePadding.x)
+      ImGui::NewLine();
     if (!can) ImGui::BeginDisabled();
     const bool pressed = ImGui::Button(sign);
     if (!can) ImGui::EndDisabled();
@@ -156,7 +177,7 @@ void SlidersPanel::head() {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Show");
   for (const auto& [label, filter] :
-       {std::pair{"all", Filter::all}, {"moves what is worn", Filter::moving}, {"edited", Filter::edited}}) {
+       {std::pair{"all", Filter::all}, {"moves my mesh", Filter::moving}, {"not default", Filter::edited}}) {
     ImGui::SameLine();
     if (ImGui::GetContentRegionAvail().x < ImGui::GetFrameHeight() + ImGui::CalcTextSize(label).x)
       ImGui::NewLine();
@@ -197,8 +218,8 @@ void SlidersPanel::section(const SectionDesc& section) {
   ImGui::RenderArrow(&list, {at.x + px(7.0f), at.y + px(6.0f)}, theme().secondary,
                      open ? ImGuiDir_Down : ImGuiDir_Right, 0.9f);
   list.AddText({at.x + px(28.0f), at.y + px(5.0f)}, theme().text, section.name.c_str());
-  const std::string count =
-      edited > 0 ? fmt::format("{} of {} edited", edited, sliders.size()) : fmt::format("{}", sliders.size());
+  const std::string count = edited > 0 ? fmt::format("{} of {} not default", edited, sliders.size())
+                                       : fmt::format("{}", sliders.size());
   list.AddText(ui_.fonts.small, ImGui::GetFontSize() * 15.0f / 17.0f, {at.x + px(120.0f), at.y + px(6.5f)},
                theme().secondary, count.c_str());
   if (edited > 0) {
@@ -253,14 +274,14 @@ void SlidersPanel::draw() {
                     pointing ? ImGuiWindowFlags_NoNavInputs : ImGuiWindowFlags_NavFlattened);
   if (low) head();
   bool any = false;
-  for (const SectionDesc& each : session_.character().appearance.sections()) {
-    any = any || !shown_sliders(each).empty();
-    section(each);
+  for (const SectionDesc* each : in_order(session_.character().appearance.sections())) {
+    any = any || !shown_sliders(*each).empty();
+    section(*each);
   }
   if (!any) {
     ImGui::PushTextWrapPos();
     ImGui::TextDisabled(filter_ == Filter::edited
-                            ? "No slider is edited."
+                            ? "Every slider is at its default."
                             : "No slider matches. Search looks at names, end labels and ids.");
     ImGui::PopTextWrapPos();
   }
