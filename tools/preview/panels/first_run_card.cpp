@@ -24,10 +24,11 @@ void FirstRunCard::draw() {
   Preferences& preferences = session_.preferences();
   // One question at a time.
   if (preferences.controls_chosen || session_.offers_kept_shape()) return;
-  // Below, where the feet are: a face is looked at first.
-  ImGui::SetNextWindowPos(
-      {ui_.view.min.x + 0.5f * ui_.view.size.x, ui_.view.min.y + ui_.view.size.y - px(16.0f)},
-      ImGuiCond_Always, {0.5f, 1.0f});
+  // In a lower corner, and narrow: the avatar stands in the middle, its face to the left. Where the view is
+  // too small for it, it begins where the window does.
+  const ImVec2 corner(ui_.view.min.x + ui_.view.size.x - px(16.0f),
+                      ui_.view.min.y + ui_.view.size.y - px(16.0f));
+  ImGui::SetNextWindowPos({std::max(corner.x, width_), corner.y}, ImGuiCond_Always, {1.0f, 1.0f});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
   ImGui::Begin("First start", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
@@ -47,10 +48,11 @@ void FirstRunCard::draw() {
   ImGui::NewLine();
   sample();
   ImGui::PushFont(ui_.fonts.small);
-  ImGui::PushTextWrapPos(std::min(px(400.0f), ui_.view.size.x - px(32.0f)));
+  ImGui::PushTextWrapPos(std::min(px(232.0f), ui_.view.size.x - px(56.0f)));
   ImGui::TextDisabled("Drop a .dae, .glb, shape .xml, .anim or .bvh anywhere on the window.");
   ImGui::PopTextWrapPos();
   ImGui::PopFont();
+  width_ = ImGui::GetWindowWidth();
   ImGui::End();
   ImGui::PopStyleColor();
 }

@@ -13,6 +13,8 @@ class FirstRunCard : Panel {
 
  private:
   void sample();
+
+  float width_ = 0.0f;  // as it was last
 };
 
 }  // namespace mannequin::preview

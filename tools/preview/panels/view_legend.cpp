@@ -77,7 +77,7 @@ void ViewLegend::hatched_box(ImDrawList& list, ImVec2 at, ImVec2 size) const {
   list.PopClipRect();
 }
 
-void ViewLegend::draw(ImDrawList& list, bool over_view) {
+void ViewLegend::draw(ImDrawList& list, bool over_view, float bottom) {
   follow_pointer(over_view);
   const Views& views = session_.views();
   const Legend& legend = views.legend();
@@ -90,7 +90,8 @@ void ViewLegend::draw(ImDrawList& list, bool over_view) {
   const int rows =
       1 + (legend.hatching.empty() ? 0 : 1) + (legend.note.empty() ? 0 : 1) + (has_value ? 1 : 0);
   const float height = static_cast<float>(rows) * row + (legend.ramp ? px(38.0f) : 0.0f) + px(12.0f);
-  const ImVec2 corner(ui_.view.min.x + px(12.0f), ui_.view.min.y + px(12.0f));
+  const ImVec2 corner(ui_.view.min.x + ui_.view.size.x - width - 2.0f * inset - px(12.0f),
+                      std::max(bottom - height, ui_.view.min.y));
   list.AddRectFilled(corner, {corner.x + width + 2.0f * inset, corner.y + height},
                      (theme().panel & 0x00ffffffu) | 0xe0000000u, px(5.0f));
   const float x = corner.x + inset;

@@ -8,8 +8,9 @@ namespace mannequin::preview {
 class ViewLegend : Panel {
  public:
   explicit ViewLegend(Ui& ui) : Panel(ui) {}
-  // `over_view`: the pointer is over the view and nothing covers it.
-  void draw(ImDrawList& list, bool over_view);
+  // `over_view`: the pointer is over the view and nothing covers it. `bottom`: where the legend ends, at the
+  // right, beside the legs: heads and arms are higher up.
+  void draw(ImDrawList& list, bool over_view, float bottom);
 
  private:
   float px(float n) const;

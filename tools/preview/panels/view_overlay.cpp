@@ -6,17 +6,25 @@
 #include <cmath>
 
 #include "tools/preview/panels/joint_marks.h"
+#include "tools/preview/panels/standing.h"
 
 namespace mannequin::preview {
 
-void ViewOverlay::mark_legend(ImDrawList& list) const {
+// Above what else stands there: the names of two avatars that are compared.
+float ViewOverlay::free_bottom() const {
+  float bottom = ui_.view.min.y + ui_.view.size.y - px(16.0f);
+  if (session_.comparison().shown()) bottom -= px(32.0f);
+  return bottom;
+}
+
+void ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
   const ViewSettings& view = session_.view();
   const int lines = (view.joints ? 3 : 0) + (view.volumes ? 1 : 0) + (view.attachments ? 1 : 0);
   if (lines == 0) return;
   const float line = px(20.0f), x = ui_.view.min.x + px(16.0f);
   // A small view is for the avatar.
   if (ui_.view.size.x < px(300.0f) || ui_.view.size.y < px(240.0f)) return;
-  float y = ui_.view.min.y + ui_.view.size.y - px(16.0f) - static_cast<float>(lines) * line;
+  float y = bottom - static_cast<float>(lines) * line;
   list.AddRectFilled({x - px(8.0f), y - px(6.0f)},
                      {x + px(176.0f), y + static_cast<float>(lines) * line + px(4.0f)},
                      (theme().panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
@@ -49,18 +57,28 @@ void ViewOverlay::mark_legend(ImDrawList& list) const {
 }
 
 // Said where it would otherwise be puzzling: standing, and the soles not on the floor.
-void ViewOverlay::ground_note(ImDrawList& list) const {
+float ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const {
+  if (!session_.view().floor || session_.scene().visible_meshes().empty()) return bottom;
   const std::string& pose = session_.scene().choice().pose_name;
   const double floats = session_.scene().floats();
-  if ((pose != "T" && pose != "A") || std::abs(floats) < 0.005 || std::abs(floats) > 0.3) return;
-  const std::string text =
-      fmt::format("{} {:.1f} cm", floats > 0.0 ? "floats" : "sinks", 100.0 * std::abs(floats));
+  if ((pose != "T" && pose != "A") || std::abs(floats) < 0.005 || std::abs(floats) > 0.3) return bottom;
+  const StandingCause cause = why_off_ground(session_.scene());
+  const std::string text = fmt::format("{} {:.1f} cm \u00b7 {}", floats > 0.0 ? "floats" : "sinks",
+                                       100.0 * std::abs(floats), cause.name);
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-  const ImVec2 at(ui_.view.min.x + ui_.view.size.x - size.x - px(20.0f),
-                  ui_.view.min.y + ui_.view.size.y - size.y - px(16.0f));
-  list.AddRectFilled({at.x - px(8.0f), at.y - px(4.0f)}, {at.x + size.x + px(8.0f), at.y + size.y + px(4.0f)},
-                     (theme().panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
+  const ImVec2 at(ui_.view.min.x + ui_.view.size.x - size.x - px(20.0f), bottom - size.y);
+  const ImVec2 low(at.x - px(8.0f), at.y - px(4.0f)),
+      high(at.x + size.x + px(8.0f), at.y + size.y + px(4.0f));
+  list.AddRectFilled(low, high, (theme().panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
   list.AddText(at, theme().text, text.c_str());
+  const float above = low.y - px(8.0f);
+  if (pointer.x < low.x || pointer.x > high.x || pointer.y < low.y || pointer.y > high.y) return above;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(px(340.0f));
+  ImGui::TextUnformatted(cause.text.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+  return above;
 }
 
 void ViewOverlay::draw() {
@@ -74,9 +92,9 @@ void ViewOverlay::draw() {
   const MarkStyle style{theme(), scale, ui_.depth};
   hovered_ = draw_joint_marks(session_, session_.camera(), ui_.view, style, pointer, list);
   draw_selection(session_, session_.camera(), ui_.view, style, pointer, list);
-  mark_legend(list);
-  if (session_.view().floor && !session_.scene().visible_meshes().empty()) ground_note(list);
-  legend_.draw(list, over);
+  const float bottom = free_bottom();
+  mark_legend(list, bottom);
+  legend_.draw(list, over, ground_note(list, pointer, bottom));
   list.PopClipRect();
 }
 

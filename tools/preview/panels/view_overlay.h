@@ -13,8 +13,9 @@ class ViewOverlay : Panel {
   const std::vector<JointIndex>& hovered() const { return hovered_; }
 
  private:
-  void mark_legend(ImDrawList& list) const;
-  void ground_note(ImDrawList& list) const;
+  float free_bottom() const;
+  void mark_legend(ImDrawList& list, float bottom) const;
+  float ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const;  // returns where it begins
 
   std::vector<JointIndex> hovered_;
   ViewLegend legend_;

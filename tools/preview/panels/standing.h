@@ -1,0 +1,18 @@
+// Why the soles are not on the ground.
+#pragma once
+
+#include <string>
+
+#include "tools/preview/session/scene.h"
+
+namespace mannequin::preview {
+
+struct StandingCause {
+  std::string name;  // a word or two: "Heel Height"
+  std::string text;  // a sentence or two
+};
+
+// The most likely one. Only for avatars whose visible meshes are not where they would stand.
+StandingCause why_off_ground(const Scene& scene);
+
+}  // namespace mannequin::preview
