@@ -162,6 +162,7 @@ TEST_F(KeyboardTest, AClipIsPlayedPausedAndTakenAway) {
   walk_to({"\u2715"});
   tour_->key(SDLK_RETURN);
   EXPECT_FALSE(timeline.has_clip());
+  EXPECT_EQ(session().messages().back().text, "Took nod.bvh away") << "it plays no more";
   tour_->settle();
   EXPECT_EQ(area(), "");
 }

@@ -9,7 +9,7 @@ namespace {
 
 using Kind = GuideLine::Kind;
 
-std::string lower(std::string_view text) {
+std::string lowered(std::string_view text) {
   std::string made(text);
   std::ranges::transform(made, made.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -17,7 +17,7 @@ std::string lower(std::string_view text) {
 }
 
 // Without **, ` and the addresses of links.
-std::string plain(std::string_view text) {
+std::string without_marks(std::string_view text) {
   std::string made;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto address = text.substr(i).starts_with("](") ? text.find(')', i) : std::string_view::npos;
@@ -37,17 +37,17 @@ std::string trimmed(std::string_view text) {
 std::vector<std::string> cells_of(std::string_view line) {
   std::vector<std::string> cells;
   std::istringstream text{std::string(line.substr(1))};
-  for (std::string cell; std::getline(text, cell, '|');) cells.push_back(plain(trimmed(cell)));
+  for (std::string cell; std::getline(text, cell, '|');) cells.push_back(without_marks(trimmed(cell)));
   return cells;
 }
 
 }  // namespace
 
 bool GuidePage::has(std::string_view wanted) const {
-  std::string all = lower(title);
+  std::string all = lowered(title);
   for (const GuideLine& line : lines)
-    for (const std::string& cell : line.cells) all += ' ' + lower(cell);
-  std::istringstream words(lower(wanted));
+    for (const std::string& cell : line.cells) all += ' ' + lowered(cell);
+  std::istringstream words(lowered(wanted));
   for (std::string word; words >> word;)
     if (all.find(word) == std::string::npos) return false;
   return true;
@@ -58,7 +58,7 @@ std::vector<GuidePage> guide_pages(std::string_view markdown) {
   std::istringstream text{std::string(markdown)};
   bool goes_on = false;  // the line before is of the same paragraph
   for (std::string line; std::getline(text, line);) {
-    if (line.starts_with("## ")) pages.push_back({plain(line.substr(3)), {}});
+    if (line.starts_with("## ")) pages.push_back({without_marks(line.substr(3)), {}});
     const bool picture = line.starts_with("!["), rule = line.starts_with("| ---") || line.starts_with("|---");
     if (pages.empty() || line.empty() || picture || rule || line.starts_with("## ")) {
       goes_on = goes_on && rule;
@@ -66,15 +66,15 @@ std::vector<GuidePage> guide_pages(std::string_view markdown) {
     }
     auto& lines = pages.back().lines;
     if (line.starts_with("### "))
-      lines.push_back({Kind::heading, {plain(line.substr(4))}});
+      lines.push_back({Kind::heading, {without_marks(line.substr(4))}});
     else if (line.starts_with("|"))
       lines.push_back({Kind::row, cells_of(line)});
     else if (line.starts_with("- "))
-      lines.push_back({Kind::item, {plain(line.substr(2))}});
+      lines.push_back({Kind::item, {without_marks(line.substr(2))}});
     else if (goes_on)
-      lines.back().cells.back() += ' ' + plain(trimmed(line));
+      lines.back().cells.back() += ' ' + without_marks(trimmed(line));
     else
-      lines.push_back({Kind::text, {plain(line)}});
+      lines.push_back({Kind::text, {without_marks(line)}});
     goes_on = lines.back().kind == Kind::text || lines.back().kind == Kind::item;
   }
   return pages;

@@ -1,7 +1,10 @@
 #include "tools/preview/panels/key_help.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tools/preview/panels/guide_pages.h"
 #include "tools/preview/panels/key_focus.h"
@@ -30,16 +33,44 @@ constexpr PointerLine kCommon[] = {
     {"Enter, Space", "press what has the frame"},
     {"Esc in a panel", "back to the view"},
     {"Slider: drag, Shift + drag", "move, ten times finer"},
-    {"Slider: double-click", "type a number"},
+    {"Slider: double-click, also on its number", "type a number"},
     {"Slider: Left, Right, Backspace", "step by one, default; with Shift by a tenth"},
     {"Edge of a column: drag, double-click", "its width, as at first"}};
 
-void line(const char* keys, const char* what) {
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  ImGui::TextUnformatted(keys);
-  ImGui::TableNextColumn();
-  ImGui::TextDisabled("%s", what);
+using Lines = std::vector<std::pair<std::string, std::string>>;
+
+Lines lines_for(Controls controls, const Commands& commands) {
+  Lines lines;
+  const auto add = [&](std::span<const PointerLine> list) {
+    for (const PointerLine& each : list) lines.emplace_back(each.gesture, each.what);
+  };
+  add(controls == Controls::second_life ? std::span<const PointerLine>(kSecondLife) : kBlender);
+  add(kCommon);
+  // The keys are those that work: they come from the same list.
+  for (const GuideLine& each : command_page(commands).lines)
+    if (each.kind == GuideLine::Kind::row && !each.cells[1].empty())
+      lines.emplace_back(each.cells[1], each.cells[0]);
+  return lines;
+}
+
+// As wide at the left as the longest needs, though the right one keeps its half; all of it is wrapped.
+void key_table(const Lines& lines) {
+  float left = 0.0f;
+  for (const auto& [keys, what] : lines) left = std::max(left, ImGui::CalcTextSize(keys.c_str()).x);
+  left = std::min(left, 0.5f * ImGui::GetContentRegionAvail().x);
+  if (!ImGui::BeginTable("keys", 2, ImGuiTableFlags_ScrollY)) return;
+  ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, left);
+  ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
+  for (const auto& [keys, what] : lines) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextWrapped("%s", keys.c_str());
+    ImGui::TableNextColumn();
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextDisabled("%s", what.c_str());
+    ImGui::PopTextWrapPos();
+  }
+  ImGui::EndTable();
 }
 
 }  // namespace
@@ -61,19 +92,9 @@ void KeyHelp::draw() {
       view.controls = controls;
       view.controls_chosen = true;
     }
-    ImGui::Checkbox("Camera follows the section of sliders that is opened", &view.camera_follows_section);
+    ImGui::Checkbox("Camera follows the section of sliders", &view.camera_follows_section);
     ImGui::Separator();
-    if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY)) {
-      const auto pointer =
-          view.controls == Controls::second_life ? std::span<const PointerLine>(kSecondLife) : kBlender;
-      for (const PointerLine& each : pointer) line(each.gesture, each.what);
-      for (const PointerLine& each : kCommon) line(each.gesture, each.what);
-      // The keys are those that work: they come from the same list.
-      for (const GuideLine& each : command_page(ui_.commands).lines)
-        if (each.kind == GuideLine::Kind::row && !each.cells[1].empty())
-          line(each.cells[1].c_str(), each.cells[0].c_str());
-      ImGui::EndTable();
-    }
+    key_table(lines_for(view.controls, ui_.commands));
   }
   ImGui::End();
 }

@@ -1,5 +1,7 @@
 #include "tools/preview/panels/right_column.h"
 
+#include <algorithm>
+
 namespace mannequin::preview {
 
 namespace {
@@ -36,17 +38,28 @@ float RightColumn::width(float window) const {
   return is_double(window) ? width_of(Tab::sliders) + width_of(shown(true)) : width_of(tab_);
 }
 
-// In as many rows as they need: a name that is cut off is none.
+// A name that is cut off is none: in two rows if need be, and where that is not enough as a list to choose
+// from, because more rows would leave no height for what is chosen.
 void RightColumn::tabs(bool beside_sliders) {
   const float right = ImGui::GetWindowContentRegionMax().x, gap = px(4.0f);
+  // They stand at the right, where the window ends: there they stay when a tab makes the column wider.
+  const float width_of_all = width_of(Tab::sliders) - 2.0f * ImGui::GetStyle().WindowPadding.x;
+  const float left = std::max(ImGui::GetCursorPosX(), right - width_of_all);
+  float needed = 0.0f;
+  for (const NamedTab& each : kTabs)
+    needed += ImGui::CalcTextSize(each.label).x + 2.0f * ImGui::GetStyle().FramePadding.x + gap;
+  if (needed > 2.0f * (right - left)) {
+    tab_list(beside_sliders);
+    return;
+  }
   bool first = true;
   for (const NamedTab& each : kTabs) {
     if (beside_sliders && each.tab == Tab::sliders) continue;
     const float width = ImGui::CalcTextSize(each.label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
-    if (!first) {
-      ImGui::SameLine(0.0f, gap);
-      if (ImGui::GetCursorPosX() + width > right) ImGui::NewLine();
-    }
+    if (!first) ImGui::SameLine(0.0f, gap);
+    const bool wraps = !first && ImGui::GetCursorPosX() + width > right;
+    if (wraps) ImGui::NewLine();
+    if (first || wraps) ImGui::SetCursorPosX(left);
     first = false;
     const bool is_open = each.tab == shown(beside_sliders);
     if (is_open) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetColorU32(ImGuiCol_TabActive));
@@ -57,6 +70,18 @@ void RightColumn::tabs(bool beside_sliders) {
       const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
       ImGui::GetWindowDrawList()->AddRectFilled({low.x, high.y - px(3.0f)}, high, theme().accent);
     }
+  }
+  ImGui::Separator();
+}
+
+void RightColumn::tab_list(bool beside_sliders) {
+  const auto now = std::ranges::find(kTabs, shown(beside_sliders), &NamedTab::tab);
+  ImGui::SetNextItemWidth(-1.0f);
+  if (ImGui::BeginCombo("##tabs", now->label)) {
+    for (const NamedTab& each : kTabs)
+      if ((!beside_sliders || each.tab != Tab::sliders) && ImGui::Selectable(each.label, &each == now))
+        open(each.tab);
+    ImGui::EndCombo();
   }
   ImGui::Separator();
 }

@@ -37,6 +37,7 @@ class RightColumn : Panel {
   Tab shown(bool beside_sliders) const { return beside_sliders && tab_ == Tab::sliders ? beside_ : tab_; }
   float width_of(Tab tab) const;
   void tabs(bool beside_sliders);
+  void tab_list(bool beside_sliders);
   void draw_tab(Tab tab);
 
   SlidersPanel sliders_;

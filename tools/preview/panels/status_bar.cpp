@@ -10,8 +10,9 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr ImGuiWindowFlags kBar = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                  ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
+constexpr ImGuiWindowFlags kStatusFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                          ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                          ImGuiWindowFlags_NoScrollWithMouse;
 
 }  // namespace
 
@@ -20,7 +21,7 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   ImGui::SetNextWindowSize({size.x, px(kHeight)});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(12.0f), px(6.0f)));
-  ImGui::Begin("Status", nullptr, kBar);
+  ImGui::Begin("Status", nullptr, kStatusFlags);
   ImGui::PushFont(ui_.fonts.small);
   const Scene& scene = session_.scene();
   // Fixed places: no text pushes another out.

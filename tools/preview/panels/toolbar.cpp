@@ -7,10 +7,11 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr ImGuiWindowFlags kBar = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                  ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
+constexpr ImGuiWindowFlags kToolbarFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                           ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                           ImGuiWindowFlags_NoScrollWithMouse;
 
-void hint(const Command& command, Controls controls) {
+void command_hint(const Command& command, Controls controls) {
   if (!ImGui::IsItemHovered()) return;
   std::string text = command.hint.empty() ? command.name : command.hint;
   if (const std::string keys = command.keys(controls); !keys.empty()) text += fmt::format("  ({})", keys);
@@ -25,66 +26,134 @@ Toolbar::Toolbar(Ui& ui) : Panel(ui), poses_(scenes::poses(session_.character().
                 [](const scenes::NamedPose& pose) { return pose.name.find("far") != std::string::npos; });
 }
 
-// Beside what came before, or where that does not fit, below.
-void Toolbar::place(float width, float spacing) {
-  if (!begun_) {
-    begun_ = true;
-    return;
+void Toolbar::menu_line(const Command& command) const {
+  if (ImGui::MenuItem(command.name.c_str(), command.keys(session_.view().controls).c_str(),
+                      command.ticked && command.ticked(), command.can_run()))
+    command.run();
+}
+
+Toolbar::Item Toolbar::button(std::string_view name, const char* label, bool begins_group) {
+  const Command& command = *ui_.commands.find(name);
+  return {.width = ImGui::CalcTextSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x,
+          .begins_group = begins_group,
+          .draw =
+              [this, &command, label] {
+                if (ImGui::Button(label)) command.run();
+                command_hint(command, session_.view().controls);
+              },
+          .draw_in_menu = [this, &command] { menu_line(command); }};
+}
+
+Toolbar::Item Toolbar::tick(std::string_view name, bool begins_group) {
+  const Command& command = *ui_.commands.find(name);
+  return {.width = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x +
+                   ImGui::CalcTextSize(command.name.c_str()).x,
+          .begins_group = begins_group,
+          .draw =
+              [this, &command] {
+                bool on = command.ticked();
+                if (ImGui::Checkbox(command.name.c_str(), &on)) command.run();
+                command_hint(command, session_.view().controls);
+              },
+          .draw_in_menu = [this, &command] { menu_line(command); }};
+}
+
+Toolbar::Item Toolbar::poses() {
+  const auto list = [this] {
+    const std::string& current = session_.scene().choice().pose_name;
+    for (const scenes::NamedPose& pose : poses_)
+      if (ImGui::Selectable(pose.name.c_str(), pose.name == current)) session_.set_pose(pose.name, pose.pose);
+  };
+  return {.width = ImGui::CalcTextSize("Pose").x + ImGui::GetStyle().ItemSpacing.x + px(110.0f),
+          .begins_group = true,
+          .draw =
+              [this, list] {
+                ImGui::AlignTextToFramePadding();
+                ImGui::TextUnformatted("Pose");
+                ImGui::SameLine();
+                ImGui::SetNextItemWidth(px(110.0f));
+                if (!ImGui::BeginCombo("##pose", session_.scene().choice().pose_name.c_str())) return;
+                list();
+                ImGui::EndCombo();
+              },
+          .draw_in_menu =
+              [list] {
+                if (!ImGui::BeginMenu("Pose")) return;
+                list();
+                ImGui::EndMenu();
+              }};
+}
+
+std::vector<Toolbar::Item> Toolbar::items() {
+  std::vector<Item> items;
+  for (const auto& [command, label] : {std::pair{"Front view", "Front"},
+                                       {"Side view", "Side"},
+                                       {"Back view", "Back"},
+                                       {"Three-quarter view", "3/4"},
+                                       {"Face", "Face"},
+                                       {"Top view", "Top"},
+                                       {"Fit what is worn", "Fit"}})
+    items.push_back(button(command, label, false));
+  for (const char* command : {"Body", "Colours", "Joints", "Volumes", "Ground"})
+    items.push_back(tick(command, command == std::string_view("Body")));
+  items.push_back(poses());
+  return items;
+}
+
+void Toolbar::more_menu(std::span<const Item> items) {
+  if (ImGui::Button("More")) ImGui::OpenPopup("more");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("What the bar has no room for at this size");
+  if (!ImGui::BeginPopup("more")) return;
+  for (const Item& item : items) {
+    if (item.begins_group && &item != items.data()) ImGui::Separator();
+    item.draw_in_menu();
   }
-  ImGui::SameLine(0.0f, spacing + gap_);
-  if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) {
-    ImGui::NewLine();
-  } else if (gap_ > 0.0f) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float x = at.x - 0.5f * (spacing + gap_);
-    ImGui::GetWindowDrawList()->AddLine({x, at.y + px(3.0f)}, {x, at.y + px(22.0f)}, theme().frame);
+  ImGui::EndPopup();
+}
+
+// In one row, whatever the size: the view and the sliders need the height more.
+void Toolbar::bar(float width) {
+  const float spacing = px(6.0f), group = px(20.0f);
+  const std::vector<Item> all = items();
+  const auto end_of = [&](std::size_t count) {
+    float end = 0.0f;
+    for (std::size_t i = 0; i < count; ++i)
+      end += all[i].width + (i == 0 ? 0.0f : spacing + (all[i].begins_group ? group : 0.0f));
+    return end;
+  };
+  const float more = ImGui::CalcTextSize("More").x + 2.0f * ImGui::GetStyle().FramePadding.x + spacing;
+  std::size_t count = all.size();
+  if (end_of(count) > width)
+    while (count > 0 && end_of(count) + more > width) --count;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0) ImGui::SameLine(0.0f, spacing + (all[i].begins_group ? group : 0.0f));
+    if (i > 0 && all[i].begins_group) {
+      const ImVec2 at = ImGui::GetCursorScreenPos();
+      const float x = at.x - 0.5f * (spacing + group);
+      ImGui::GetWindowDrawList()->AddLine({x, at.y + px(3.0f)}, {x, at.y + px(22.0f)}, theme().frame);
+    }
+    all[i].draw();
   }
-  gap_ = 0.0f;
-}
-
-void Toolbar::button(std::string_view name, const char* label) {
-  const Command* command = ui_.commands.find(name);
-  if (command == nullptr) return;
-  place(ImGui::CalcTextSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x, px(4.0f));
-  if (ImGui::Button(label)) command->run();
-  hint(*command, session_.view().controls);
-}
-
-void Toolbar::tick(std::string_view name) {
-  const Command* command = ui_.commands.find(name);
-  if (command == nullptr) return;
-  bool on = command->ticked();
-  place(ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x +
-            ImGui::CalcTextSize(command->name.c_str()).x,
-        px(8.0f));
-  if (ImGui::Checkbox(command->name.c_str(), &on)) command->run();
-  hint(*command, session_.view().controls);
-}
-
-void Toolbar::poses() {
-  place(ImGui::CalcTextSize("Pose").x + px(118.0f), px(8.0f));
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("Pose");
-  ImGui::SameLine();
-  ImGui::SetNextItemWidth(px(110.0f));
-  const std::string& current = session_.scene().choice().pose_name;
-  if (!ImGui::BeginCombo("##pose", current.c_str())) return;
-  for (const scenes::NamedPose& pose : poses_)
-    if (ImGui::Selectable(pose.name.c_str(), pose.name == current)) session_.set_pose(pose.name, pose.pose);
-  ImGui::EndCombo();
+  if (count == all.size()) return;
+  if (count > 0) ImGui::SameLine(0.0f, spacing);
+  more_menu(std::span(all).subspan(count));
 }
 
 // At the right end, where a field to search in is looked for.
 void Toolbar::search_button() {
   const Command* command = ui_.commands.find("Find a command...");
   if (command == nullptr) return;
-  const float width = px(190.0f), x = ImGui::GetWindowSize().x - width - px(12.0f);
-  if (x < ImGui::GetCursorPosX()) return;
+  // Where there is no room for the words, the key alone.
+  const float end = ImGui::GetWindowSize().x - px(12.0f), room = end - ImGui::GetCursorPosX();
+  const bool whole = room >= px(190.0f);
+  const char* const label = whole ? "Find a command  F3" : "F3";
+  const float width = whole ? px(190.0f) : ImGui::CalcTextSize(label).x + px(16.0f), x = end - width;
+  if (room < width) return;
   ImGui::SetCursorPos({x, 0.5f * (ImGui::GetWindowSize().y - ImGui::GetFontSize()) - px(1.0f)});
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(px(8.0f), px(1.0f)));
-  if (ImGui::Button("Find a command  F3", {width, 0.0f})) command->run();
+  if (ImGui::Button(label, {width, 0.0f})) command->run();
   ImGui::PopStyleVar();
-  hint(*command, session_.view().controls);
+  command_hint(*command, session_.view().controls);
 }
 
 float Toolbar::draw(ImVec2 size) {
@@ -96,28 +165,13 @@ float Toolbar::draw(ImVec2 size) {
     ImGui::EndMainMenuBar();
   }
   ImGui::SetNextWindowPos({0.0f, menus});
-  const float height = std::max(height_, px(kHeight));
-  ImGui::SetNextWindowSize({size.x, height});
+  ImGui::SetNextWindowSize({size.x, px(kHeight)});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
-  ImGui::Begin("Toolbar", nullptr, kBar);
-  begun_ = false;
-  const auto gap = [&] { gap_ = px(20.0f); };
-  for (const auto& [command, label] : {std::pair{"Front view", "Front"},
-                                       {"Side view", "Side"},
-                                       {"Back view", "Back"},
-                                       {"Three-quarter view", "3/4"},
-                                       {"Face", "Face"},
-                                       {"Top view", "Top"},
-                                       {"Fit what is worn", "Fit"}})
-    button(command, label);
-  gap();
-  for (const char* command : {"Body", "Colours", "Joints", "Volumes", "Ground"}) tick(command);
-  gap();
-  poses();
-  height_ = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + ImGui::GetStyle().WindowPadding.y;
+  ImGui::Begin("Toolbar", nullptr, kToolbarFlags);
+  bar(ImGui::GetContentRegionAvail().x);
   ImGui::End();
   ImGui::PopStyleColor();
-  return menus + height;
+  return menus + px(kHeight);
 }
 
 }  // namespace mannequin::preview
