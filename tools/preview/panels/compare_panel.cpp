@@ -1,5 +1,7 @@
 #include "tools/preview/panels/compare_panel.h"
 
+#include "tools/preview/panels/cut_text.h"
+
 namespace mannequin::preview {
 
 void ComparePanel::layout() {
@@ -31,7 +33,7 @@ void ComparePanel::layout() {
 void ComparePanel::side_a() {
   Comparison& comparison = session_.comparison();
   ImGui::Separator();
-  ImGui::TextUnformatted(("A is: " + comparison.name(session_.scene())).c_str());
+  cut_text("A is: " + comparison.name(session_.scene()));
   if (ImGui::Button("Keep present as A")) session_.keep_as_a();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Shape, pose and what is worn, as they are now");
   ImGui::SameLine();
@@ -73,7 +75,7 @@ void ComparePanel::distances() {
   if (const auto& worst = views.worst()) {
     if (ImGui::SmallButton("go")) session_.go_to(*worst);
     ImGui::SameLine();
-    ImGui::TextUnformatted(("worst " + views.worst_text()).c_str());
+    cut_text("worst " + views.worst_text());
   } else {
     ImGui::TextDisabled("A wears nothing with the same vertices.");
   }

@@ -12,6 +12,38 @@ constexpr float kBarReach = 8.0f;  // of the pointer to the bar
 
 }  // namespace
 
+std::string name_of_present(const Session& session) {
+  const AvatarChoice& choice = session.scene().choice();
+  switch (session.comparison().differs()) {
+    case Comparison::Differs::shape:
+      if (!choice.apply_parameters) return "rest";
+      if (session.shape_name().empty())
+        return session.shape_edited() ? "present, not saved" : "present, default";
+      return session.shape_name() + (session.shape_edited() ? " *" : "");
+    case Comparison::Differs::pose:
+      return "pose " + choice.pose_name;
+    case Comparison::Differs::worn:
+      return "worn now";
+    case Comparison::Differs::file:
+      return "file as it is now";
+  }
+  return {};
+}
+
+bool show_the_same(const Scene& a, const Scene& b) {
+  if (a.choice().apply_parameters != b.choice().apply_parameters || a.sex() != b.sex() ||
+      !std::ranges::equal(a.visible_meshes(), b.visible_meshes(), [](const WornMesh* x, const WornMesh* y) {
+        return x->mesh.name() == y->mesh.name() && x->mesh.vertex_count() == y->mesh.vertex_count();
+      }))
+    return false;
+  const std::span<const JointTransform> one = a.state().joints, other = b.state().joints;
+  for (const ParameterDesc& parameter : a.character().appearance.parameters())
+    if (a.weight(parameter) != b.weight(parameter)) return false;
+  return std::ranges::equal(one, other, [](const JointTransform& x, const JointTransform& y) {
+    return x.world_position == y.world_position && x.world_rotation == y.world_rotation;
+  });
+}
+
 float CompareView::bar_x() const {
   return ui_.view.min.x + static_cast<float>(session_.comparison().bar()) * ui_.view.size.x;
 }
@@ -60,7 +92,11 @@ void CompareView::plate(ImDrawList& list, ImVec2 at, const std::string& text, bo
 void CompareView::draw(ImDrawList& list) const {
   const Comparison& comparison = session_.comparison();
   if (!comparison.shown()) return;
-  const std::string a = "A  " + comparison.name(session_.scene()), b = "B  present";
+  const Scene* const other = comparison.other();
+  const bool same = other != nullptr && comparison.differs() != Comparison::Differs::file &&
+                    show_the_same(*other, session_.scene());
+  const std::string a = "A  " + comparison.name(session_.scene()),
+                    b = "B  " + name_of_present(session_) + (same ? ", the same as A" : "");
   const float bottom = ui_.view.min.y + ui_.view.size.y, y = bottom - px(34.0f);
   const auto line = [&](float x, float width) {
     list.AddLine({x, ui_.view.min.y}, {x, bottom}, theme().halo, width + px(2.0f));

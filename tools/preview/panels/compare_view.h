@@ -5,6 +5,11 @@
 
 namespace mannequin::preview {
 
+// What side B is called: the shape, pose or file that is worn now.
+std::string name_of_present(const Session& session);
+// Both would look alike, and nobody should search for a difference.
+bool show_the_same(const Scene& a, const Scene& b);
+
 class CompareView : Panel {
  public:
   explicit CompareView(Ui& ui) : Panel(ui) {}

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "tools/preview/panels/cut_text.h"
 #include "tools/preview/panels/find_text.h"
 #include "tools/preview/session/figures.h"
 #include "tools/preview/session/vertex_weights.h"
@@ -85,8 +86,7 @@ void WeightsPanel::pointed() {
     ImGui::TextDisabled("Point at the mesh: its weights stand here.");
     return;
   }
-  ImGui::TextUnformatted(
-      fmt::format("pointed at: vertex {} of {}", grouped(pointed->vertex), pointed->mesh_name).c_str());
+  cut_text(fmt::format("pointed at: vertex {} of {}", grouped(pointed->vertex), pointed->mesh_name));
   const auto shares = vertex_weights(*mesh, pointed->vertex);
   if (shares.empty()) ImGui::TextUnformatted("no weight at all: it stays where it is bound");
   for (const auto& [joint, weight] : shares)
