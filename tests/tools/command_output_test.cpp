@@ -50,6 +50,12 @@ TEST_F(CommandOutput, TheTerminalGetsNoControlCharacters) {
   EXPECT_EQ(json::parse(run("inspect --json shape.json").out).at("name"),
             "a\x1b[31mb\xc2\x9b"
             "c");
+  write("lines.json", "{\"name\": \"two\\nlines\", \"params\": {\"33\": 0.5}}");
+  EXPECT_NE(run("inspect lines.json").out.find("'two lines'"), std::string::npos);
+  write("no\x9btext.dae", "<?xml");
+  EXPECT_NE(run("inspect no?text.dae").err.find("no?text.dae"), std::string::npos);
+  write("a\xcc\x88\xe2\x82\xac.dae", "<?xml");
+  EXPECT_NE(run("inspect a*.dae").err.find("a\xcc\x88\xe2\x82\xac.dae"), std::string::npos) << "text stays";
   write("esc\x1b.dae", "<?xml");
   for (const char* arguments : {"check esc?.dae", "inspect esc?.dae"}) {
     const Outcome outcome = run(arguments);

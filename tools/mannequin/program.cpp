@@ -9,21 +9,34 @@ namespace mannequin::program {
 std::string printable(std::string_view text) {
   std::string out;
   out.reserve(text.size());
+  std::size_t more = 0;  // bytes of the UTF-8 sequence that still come
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
     const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
-    const bool second_set = c == 0xc2 && next >= 0x80 && next < 0xa0;  // U+0080 to U+009F, in UTF-8
-    const bool control = second_set || c == 0x7f || (c < 0x20 && c != '\n');
-    out.push_back(control ? '?' : text[i]);
-    if (second_set) ++i;
+    const bool continues = (c & 0xc0) == 0x80;
+    const bool second_set = c == 0xc2 && next >= 0x80 && next < 0xa0;  // U+0080 to U+009F
+    const bool first_set = c == 0x7f || (c < 0x20 && c != '\n');
+    const bool stray = continues ? more == 0 : c == 0xc0 || c == 0xc1 || c > 0xf4;
+    more = continues ? (more > 0 ? more - 1 : 0) : stray || c < 0x80 ? 0 : c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : 1;
+    out.push_back(first_set || second_set || stray ? '?' : text[i]);
+    if (!second_set) continue;
+    ++i;
+    more = 0;
   }
   return out;
+}
+
+std::string shown(const std::string& text) {
+  std::string line = text;
+  std::ranges::replace(line, '\n', ' ');
+  return line;
 }
 
 void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 int report(const Error& error) {
-  say(stderr, "mannequin: {}\n", error.message());
+  const std::string message = error.message();
+  say(stderr, "mannequin: {}\n", std::string_view(message));  // a compiler's has several lines
   switch (error.code) {
     case ErrorCode::no_device:
     case ErrorCode::device:

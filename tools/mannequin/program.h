@@ -25,17 +25,24 @@ enum ExitCode : int {
 };
 
 // --- printing
-// Text with something visible in place of control characters: names in files may hold such as a terminal
-// obeys. Line ends stay.
+// Text with something visible in place of control characters, which a terminal would obey, and of what is no
+// UTF-8. Line ends stay.
 std::string printable(std::string_view text);
+
+// What say() does with its arguments: a name does not end the line that it stands in.
+std::string shown(const std::string& text);
+template <typename T>
+const T& shown(const T& value) {
+  return value;
+}
 
 // As it is, to stdout. What is lost on the way, output_written finds.
 void put(std::string_view text);
 
-// Text for people, printable.
+// Text for people, printable; strings in one line.
 template <typename... Args>
 void say(std::FILE* to, fmt::format_string<Args...> format, Args&&... args) {
-  const std::string text = printable(fmt::format(format, std::forward<Args>(args)...));
+  const std::string text = printable(fmt::vformat(format, fmt::make_format_args(shown(args)...)));
   std::fwrite(text.data(), 1, text.size(), to);
 }
 template <typename... Args>
