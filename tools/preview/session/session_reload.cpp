@@ -141,11 +141,11 @@ void Session::finish_reload(std::size_t index, Result<io::BoundMeshFile> read,
 void Session::reload_shape(const std::filesystem::path& path) {
   const std::string name = path.filename().string();
   const auto bytes = io::read_file(path);
-  if (!bytes) return tell(Message::Kind::error, bytes.error().message());
+  if (!bytes) return tell(Message::Kind::error, named_reason(bytes.error(), path));
   auto shape = io::read_shape(*bytes, name, character().appearance);
   if (!shape)
     return tell(Message::Kind::error, fmt::format("The new {} cannot be used: {} The sliders stay.", name,
-                                                  shape.error().message()));
+                                                  reason_of(shape.error(), path)));
   if (shape_edited()) {
     saved_shapes_[path] = std::move(shape->sliders);
     return tell(
@@ -167,7 +167,7 @@ void Session::reload_pose(const std::filesystem::path& path) {
   const auto bytes = io::read_file(path);
   const auto unusable = [&](const Error& error) {
     tell(Message::Kind::error,
-         fmt::format("The new {} cannot be used: {} The pose stays.", name, error.message()));
+         fmt::format("The new {} cannot be used: {} The pose stays.", name, reason_of(error, path)));
   };
   if (!bytes) return unusable(bytes.error());
   if (timeline_.has_clip()) {

@@ -1,0 +1,69 @@
+// The rows of what is worn, and what their findings offer, by keys.
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "engine/io/file.h"
+#include "tests/preview/keyboard_fixture.h"
+
+namespace mannequin::test {
+namespace {
+
+TEST_F(KeyboardTest, TheBuiltInBodyAndItsClothesComeBack) {
+  wear(write_figure("figure.glb"));
+  EXPECT_FALSE(session().wears_builtin_body());
+  command("built-in body");
+  EXPECT_TRUE(session().wears_builtin_body());
+  EXPECT_FALSE(session().wears_builtin_clothes());
+  tour_->key(SDLK_ESCAPE);
+  go_to("Worn");
+  walk_to({"Wear the built-in clothes"});
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  EXPECT_TRUE(session().wears_builtin_clothes());
+  tour_->key(SDLK_z, KMOD_LCTRL);
+  tour_->key(SDLK_z, KMOD_LCTRL);
+  EXPECT_FALSE(session().wears_builtin_body());
+  go_to("Worn");
+  walk_to({"Wear the built-in body"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_TRUE(session().wears_builtin_body());
+}
+
+TEST_F(KeyboardTest, IgnoredJointPositionsAreTurnedOnFromTheirFinding) {
+  wear(write_figure("figure.glb"));
+  ASSERT_FALSE(session().scene().worn()[0]->joint_positions);
+  const auto& list = session().findings().list();
+  const auto found =
+      std::ranges::find(list, "offsets_ignored", [](const auto& each) { return each.finding.code; });
+  ASSERT_NE(found, list.end());
+  go_to("Worn");
+  walk_to({static_cast<int>(found - list.begin()) + 1, "Turn on"});
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  EXPECT_TRUE(session().scene().worn()[0]->joint_positions);
+}
+
+TEST_F(KeyboardTest, ARefusedFileHasARowThatIsTakenOff) {
+  ASSERT_TRUE(io::write_file(folder_ / "half.dae", std::string_view("<?xml version=\"1.0\"?><COLLADA")));
+  EXPECT_FALSE(session().open(folder_ / "half.dae", false));
+  tour_->settle();
+  const auto row = [&] {
+    const auto& worn = session().scene().worn();
+    return static_cast<int>(std::ranges::find_if(worn, [](const auto& file) { return file->refused(); }) -
+                            worn.begin());
+  };
+  const std::size_t count = session().scene().worn().size();
+  ASSERT_LT(row(), static_cast<int>(count));
+  go_to("Worn");
+  walk_to({row(), "##name"});
+  tour_->key(SDLK_RETURN);
+  walk_to({row(), "Replace..."});
+  expect_frame();
+  walk_to({row(), "\u2715"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(session().scene().worn().size(), count - 1);
+}
+
+}  // namespace
+}  // namespace mannequin::test
