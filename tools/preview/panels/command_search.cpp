@@ -10,7 +10,7 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr std::size_t kMostShown = 12;
+constexpr std::size_t kMostHits = 12;
 
 std::string lower(std::string text) {
   std::ranges::transform(text, text.begin(),
@@ -112,7 +112,7 @@ void CommandSearch::draw() {
     ImGui::GetCurrentContext()->ActiveIdUsingNavDirMask |= 1u << ImGuiDir_Up | 1u << ImGuiDir_Down;
   }
   const auto hits = search(ui_.commands, session_.character().appearance, session_.scene().sex(), wanted_);
-  const int count = static_cast<int>(std::min(hits.size(), kMostShown));
+  const int count = static_cast<int>(std::min(hits.size(), kMostHits));
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow))) ++chosen_;
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow))) --chosen_;
   chosen_ = std::clamp(chosen_, 0, std::max(count - 1, 0));
@@ -123,16 +123,17 @@ void CommandSearch::draw() {
     const bool can = hit.command == nullptr || hit.command->can_run();
     if (ImGui::Selectable(hit.text().c_str(), i == chosen_, can ? 0 : ImGuiSelectableFlags_Disabled))
       run_now = i;
-    if (hit.command != nullptr && !hit.command->shortcuts.empty()) {
-      const std::string keys = hit.command->shortcuts.front().text();
+    const std::string keys =
+        hit.command == nullptr ? std::string() : hit.command->keys(session_.view().controls);
+    if (!keys.empty()) {
       ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(keys.c_str()).x);
       ImGui::TextDisabled("%s", keys.c_str());
     }
     ImGui::PopID();
   }
   if (hits.empty()) ImGui::TextDisabled("Nothing has all of these words.");
-  if (hits.size() > kMostShown)
-    ImGui::TextDisabled("and %zu more: type another word", hits.size() - kMostShown);
+  if (hits.size() > kMostHits)
+    ImGui::TextDisabled("and %zu more: type another word", hits.size() - kMostHits);
   if (run_now >= 0) {
     ImGui::CloseCurrentPopup();
     run(hits[static_cast<std::size_t>(run_now)]);
