@@ -71,6 +71,7 @@ TEST_F(CommandInput, AnEmptyValueIsNotNoValue) {
         "preview --outfit", "verify --require", "convert ann.xml out.xml --name"})
     expect_refused(std::string(arguments) + " \"\"", "its value is empty");
   expect_refused("inspect \"\"", "FILE: its value is empty");
+  expect_refused("skin --pose= body.glb", "--pose: its value is empty");
 }
 
 TEST_F(CommandInput, OneValueDoesNotTakeTheNextArgument) {

@@ -9,15 +9,24 @@
 namespace mannequin::program {
 namespace {
 
-// For CLI11 an argument in brackets is a list, where an option or a command takes several; a file may be
-// called so.
-std::vector<std::string> arguments(int argc, char** argv) {
-  std::vector<std::string> all(argv + 1, argv + argc);
-  if (all.empty() || (all[0] != "verify" && all[0] != "preview")) return all;
+// For CLI11 an argument in brackets is a list, where several may stand; a file may be called so.
+bool is_list_and_file(const std::string& subcommand, const std::string& argument) {
   std::error_code error;
-  for (std::string& argument : all)
-    if (argument.starts_with('[') && argument.ends_with(']') && std::filesystem::exists(argument, error))
-      argument.insert(0, "./");
+  return (subcommand == "verify" || subcommand == "preview") && argument.starts_with('[') &&
+         argument.ends_with(']') && std::filesystem::exists(argument, error);
+}
+
+std::vector<std::string> arguments(int argc, char** argv) {
+  const std::vector<std::string> given(argv + 1, argv + argc);
+  std::vector<std::string> all;
+  for (const std::string& argument : given) {
+    // CLI11 would take the next argument for the value.
+    const bool empty = argument.starts_with("--") && argument.find('=') == argument.size() - 1;
+    all.push_back(is_list_and_file(given.front(), argument) ? "./" + argument
+                  : empty                                   ? argument.substr(0, argument.size() - 1)
+                                                            : argument);
+    if (empty) all.emplace_back();
+  }
   return all;
 }
 
