@@ -2,10 +2,12 @@
 #include "tools/preview/stage.h"
 
 #include <SDL_keycode.h>
+#include <imgui_internal.h>
 
 #include "engine/io/file.h"
 #include "engine/skinning/palette.h"
 #include "engine/skinning/reference.h"
+#include "tests/io/small_clips.h"
 #include "tests/preview/stage_case.h"
 
 namespace mannequin::preview {
@@ -171,6 +173,35 @@ TEST_F(StageTest, ADroppedShapeComesGraduallyAndIsOneStepOfUndo) {
   session().undo();
   ASSERT_TRUE(session().update(0.1));
   EXPECT_EQ(session().scene().state().size.height, small);
+}
+
+TEST_F(StageTest, WhatFilledTheViewGoesOnFillingItUntilTheCameraIsMoved) {
+  session().look("front", true);
+  session().set_aspect(1.5);
+  const double wide = session().camera().distance;
+  session().set_aspect(0.4);
+  EXPECT_GT(session().camera().distance, 1.1 * wide);
+  session().set_aspect(1.5);
+  EXPECT_NEAR(session().camera().distance, wide, 1e-9);
+  session().camera().yaw += 0.1;
+  session().set_aspect(0.4);
+  EXPECT_EQ(session().camera().distance, wide);
+}
+
+TEST_F(StageTest, TheClipIsBelowTheViewAndHidesNothing) {
+  picture(true);
+  const float whole = stage_->interface().view().size.y;
+  const auto path = folder_ / "clip.bvh";
+  ASSERT_TRUE(io::write_file(path, std::string_view(test::small_bvh())));
+  ASSERT_TRUE(session().open(path, false)) << session().messages().back().text;
+  session().timeline().play(false);
+  picture(true);
+  const ImGuiWindow* const clip = ImGui::FindWindowByName("Timeline");
+  ASSERT_NE(clip, nullptr);
+  const ViewRect& view = stage_->interface().view();
+  EXPECT_LT(view.size.y, whole);
+  EXPECT_GE(clip->Pos.y, view.min.y + view.size.y);
+  EXPECT_NEAR(clip->Size.y, whole - view.size.y, 1.0f);
 }
 
 TEST_F(StageTest, DroppedFilesOfOtherKindsAreNamed) {

@@ -59,7 +59,7 @@ bool Interface::prepare(float density, float display_scale) {
 }
 
 void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
-  const float top = toolbar_.draw(size), bottom = ui_.px(StatusBar::kHeight);
+  const float top = toolbar_.draw(size), bottom = ui_.px(StatusBar::kHeight) + timeline_.height();
   const float wanted = right_.width(size.x);
   const Columns::Widths widths = columns_.widths(size.x, wanted);
   const float left = widths.left, right = widths.right;

@@ -9,11 +9,8 @@ namespace mannequin::preview {
 void TimelinePanel::draw() {
   Timeline& timeline = session_.timeline();
   if (!timeline.has_clip()) return;
-  const float width = std::min(ui_.view.size.x - px(32.0f), px(620.0f));
-  ImGui::SetNextWindowPos(
-      {ui_.view.min.x + 0.5f * ui_.view.size.x, ui_.view.min.y + ui_.view.size.y - px(12.0f)},
-      ImGuiCond_Always, {0.5f, 1.0f});
-  ImGui::SetNextWindowSize({width, 0.0f});
+  ImGui::SetNextWindowPos({ui_.view.min.x, ui_.view.min.y + ui_.view.size.y});
+  ImGui::SetNextWindowSize({ui_.view.size.x, 0.0f});
   ImGui::Begin("Timeline", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoFocusOnAppearing);
@@ -56,6 +53,7 @@ void TimelinePanel::draw() {
     }
     ImGui::PopFont();
   }
+  height_ = ImGui::GetWindowHeight();
   ImGui::End();
   if (remove) session_.set_pose("T", {});
 }

@@ -1,6 +1,8 @@
 // The clip under the view: play, scrub, loop, speed.
 #pragma once
 
+#include <algorithm>
+
 #include "tools/preview/panels/panel.h"
 
 namespace mannequin::preview {
@@ -9,6 +11,11 @@ class TimelinePanel : Panel {
  public:
   explicit TimelinePanel(Ui& ui) : Panel(ui) {}
   void draw();
+  // That it takes from the bottom of the view: none without a clip.
+  float height() const { return session_.timeline().has_clip() ? std::max(height_, px(64.0f)) : 0.0f; }
+
+ private:
+  float height_ = 0.0f;  // when it was last drawn
 };
 
 }  // namespace mannequin::preview

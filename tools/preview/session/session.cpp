@@ -24,6 +24,14 @@ JointIndex head_of(const Skeleton& skeleton) {
 
 std::string label_of(const ParameterDesc& p) { return p.label.empty() ? p.name : p.label; }
 
+// But for rounding, and whole turns.
+bool same_place(const Camera& a, const Camera& b) {
+  constexpr double kClose = 1e-9;
+  return glm::distance(a.target, b.target) < kClose && std::abs(a.distance - b.distance) < kClose &&
+         std::abs(a.pitch - b.pitch) < kClose &&
+         std::abs(std::remainder(a.yaw - b.yaw, glm::two_pi<double>())) < kClose;
+}
+
 }  // namespace
 
 std::string Message::signed_text() const {
@@ -196,6 +204,7 @@ std::vector<Vec3> Session::outline_in_world() const {
 }
 
 void Session::fly(const Camera& to, bool at_once) {
+  framing_.reset();
   if (at_once || view_.reduce_motion) {
     flight_.stop();
     camera_ = to;
@@ -209,10 +218,26 @@ void Session::look(std::string_view view, bool at_once) {
   if (auto to = named_view(view, outline_in_world(), head, aspect_)) {
     to->orthographic = camera_.orthographic;
     fly(*to, at_once);
+    if (view != "face") framing_ = *to;
   }
 }
 
-void Session::fit() { fly(framed(camera_, outline_in_world(), aspect_)); }
+void Session::fit() {
+  const Camera to = framed(camera_, outline_in_world(), aspect_);
+  fly(to);
+  framing_ = to;
+}
+
+// What filled the view goes on filling it, unless somebody has moved the camera since.
+void Session::set_aspect(double aspect) {
+  if (aspect == aspect_) return;
+  aspect_ = aspect;
+  if (!framing_ || (!flight_.active() && !same_place(camera_, *framing_))) return;
+  Camera to = framed(*framing_, outline_in_world(), aspect_);
+  to.orthographic = camera_.orthographic;
+  fly(to, !flight_.active());
+  framing_ = to;
+}
 
 void Session::fit_all_round() {
   constexpr int kSides = 16;

@@ -231,7 +231,7 @@ class Session {
   void look_at_section(const std::string& section);
   bool flying() const { return flight_.active(); }
   void stop_flight() { flight_.stop(); }
-  void set_aspect(double aspect) { aspect_ = aspect; }
+  void set_aspect(double aspect);  // of the view: width by height
 
   // --- pictures in a row; the caller takes them, and nothing else changes the avatar meanwhile
   void start_recording(RecordingPlan plan);
@@ -318,6 +318,7 @@ class Session {
   Camera camera_;
   CameraFlight flight_;
   double aspect_ = 1.0;
+  std::optional<Camera> framing_;  // where the camera was last sent to have all of the avatar in the view
   std::optional<ShapeTransition> transition_;
   double transition_seconds_ = 0.0;
   std::optional<AvatarChoice> trial_;  // what was before
