@@ -76,8 +76,8 @@ Status Window::step() {
   return {};
 }
 
-// ImGui is told once a picture, which may take longer than a hand: what was pressed and let go, or pressed and
-// dragged, within one picture is told in two.
+// ImGui is told once a picture, which may take longer than a hand: what was pressed and let go, or pressed
+// and dragged, within one picture is told in two.
 bool Window::waits(const SDL_Event& event) const {
   if (event.type == SDL_MOUSEMOTION) return button_down_;
   if (!moves_key(event) || !keys_moved_.contains(event.key.keysym.scancode)) return false;

@@ -5,8 +5,8 @@
 
 #include "engine/io/file.h"
 #include "engine/io/pose_file.h"
-#include "tools/preview/session/session.h"
 #include "tools/preview/session/reason.h"
+#include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "engine/io/file.h"
 #include "engine/io/shape_writer.h"
-#include "tools/preview/session/session.h"
 #include "tools/preview/session/reason.h"
+#include "tools/preview/session/session.h"
 
 namespace mannequin::preview {
 namespace {

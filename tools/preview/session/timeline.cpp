@@ -14,8 +14,9 @@ bool is_still(const Clip& clip) {
   const auto alike = [](const auto& keys) {
     return std::ranges::all_of(keys, [&](const auto& key) { return key.value == keys.front().value; });
   };
-  return std::ranges::all_of(
-      clip.tracks(), [&](const ClipTrack& track) { return alike(track.rotations) && alike(track.positions); });
+  return std::ranges::all_of(clip.tracks(), [&](const ClipTrack& track) {
+    return alike(track.rotations) && alike(track.positions);
+  });
 }
 
 }  // namespace
