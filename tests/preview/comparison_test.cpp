@@ -81,6 +81,7 @@ TEST_F(ComparisonTest, TheRangeFollowsUnlessLocked) {
 }
 
 TEST_F(ComparisonTest, TheBarPartsTheViewAndTheKeySwapsTheSides) {
+  session().view().floor = false;  // where the soles are is told above the names of the sides
   session().look("front", true);
   picture();
   session().set_slider(parameter(33), 100.0);
@@ -110,6 +111,7 @@ TEST_F(ComparisonTest, TheBarPartsTheViewAndTheKeySwapsTheSides) {
 
 TEST_F(ComparisonTest, SideBySideAndOnionSkinShowBoth) {
   session().set_slider(parameter(33), 100.0);
+  session().look("front", true);  // so that half the view frames the same
   const Image alone = picture();
   comparison().show(true);
   comparison().set_layout(Comparison::Layout::onion);

@@ -5,7 +5,7 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr float kLegendRoom = 320.0f;
+constexpr float kLegendRoom = 320.0f, kLegendBesideAvatar = 640.0f, kLeastOfWhole = 0.75f;
 
 ImU32 screen_color(const Vec3f& c) {
   const auto eight_bits = [](float x) { return static_cast<ImU32>(255.0f * x + 0.5f); };
@@ -27,9 +27,11 @@ void ViewLegend::follow_pointer(bool over_view) {
     views.point_at(PointedVertex{hits.front().mesh->id, hits.front().mesh->mesh.name(), hits.front().vertex});
 }
 
-// In a view that is small for the size of the interface it is smaller, too: it must be whole, and leave room.
+// In a view that is small for the size of the interface it is smaller, too: it must be whole, and leave room;
+// in a narrow one a little more, so that it does not reach the avatar in the middle.
 float ViewLegend::px(float n) const {
-  return n * std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / kLegendRoom);
+  const float whole = std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / kLegendRoom);
+  return n * std::clamp(ui_.view.size.x / kLegendBesideAvatar, kLeastOfWhole * whole, whole);
 }
 
 float ViewLegend::text_size() const {
