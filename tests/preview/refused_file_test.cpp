@@ -46,7 +46,9 @@ class RefusedFileTest : public SessionTest {
 TEST_F(RefusedFileTest, AnUnknownBoneIsARowAndTheFindingOfCheck) {
   if (!character_) return;
   const auto path = unknown_bone();
-  EXPECT_FALSE(session_->open(path, false));
+  const Status opened = session_->open(path, false);
+  ASSERT_FALSE(opened);
+  EXPECT_TRUE(opened.error().where.starts_with("odd.glb")) << "for the command line: " << opened.error().where;
   EXPECT_TRUE(told().starts_with("odd.glb: ")) << told();
   settle();
   ASSERT_EQ(rows(), 1u);

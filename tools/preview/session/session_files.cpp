@@ -141,8 +141,13 @@ void Session::keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const 
 Status Session::wear_file(const std::shared_ptr<const io::BoundMeshFile>& file,
                           const std::filesystem::path& path, bool joint_positions) {
   AvatarChoice before = scene_->choice();
-  if (auto status = scene_->wear(file, path, joint_positions); !status) return status;
-  history_.record(fmt::format("Wear {}", path.filename().string()), std::move(before));
+  const std::string name = path.filename().string();
+  if (auto status = scene_->wear(file, path, joint_positions); !status) {
+    Error error = status.error();
+    if (!error.where.starts_with(name)) error.where = name + (error.where.empty() ? "" : ", " + error.where);
+    return tl::make_unexpected(std::move(error));
+  }
+  history_.record(fmt::format("Wear {}", name), std::move(before));
   WornFile& worn = *scene_->worn().back();
   worn.on_disk = true;
   worn.was_read(saved_at(path));
