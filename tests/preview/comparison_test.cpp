@@ -111,7 +111,8 @@ TEST_F(ComparisonTest, TheBarPartsTheViewAndTheKeySwapsTheSides) {
 
 TEST_F(ComparisonTest, SideBySideAndOnionSkinShowBoth) {
   session().set_slider(parameter(33), 100.0);
-  session().look("front", true);  // so that half the view frames the same
+  picture();
+  session().look("front", true);  // the tall one, as half the view does
   const Image alone = picture();
   comparison().show(true);
   comparison().set_layout(Comparison::Layout::onion);
