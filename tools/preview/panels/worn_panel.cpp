@@ -74,6 +74,9 @@ void WornPanel::column(float width) {
   row_ends_.clear();
   for (std::size_t i = 0; i < session_.scene().worn().size() && row_.draw(i, conflicts_); ++i)
     row_ends_.push_back(ImGui::GetCursorScreenPos().y);
+  // What came last is to be seen, above all if it was refused.
+  if (listed_ && count > *listed_) ImGui::SetScrollHereY(1.0f);
+  listed_ = count;
   if (auto asked = row_.take_asked_findings(); !asked.empty()) findings_.show_only(std::move(asked));
   row_.draw_reading_new();
   stand_in();

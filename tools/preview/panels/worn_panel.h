@@ -25,6 +25,7 @@ class WornPanel : Panel {
   std::vector<WornConflict> conflicts_;
   std::uint64_t conflicts_revision_ = 0;  // of what is worn
   bool unfolded_ = false;                 // over the view
+  std::optional<std::size_t> listed_;     // rows in the picture before
   ViewRect rows_;
   std::vector<float> row_ends_;  // by row; its lower edge
   FindingsPanel findings_;
