@@ -48,7 +48,8 @@ TEST_F(RefusedFileTest, AnUnknownBoneIsARowAndTheFindingOfCheck) {
   const auto path = unknown_bone();
   const Status opened = session_->open(path, false);
   ASSERT_FALSE(opened);
-  EXPECT_TRUE(opened.error().where.starts_with("odd.glb")) << "for the command line: " << opened.error().where;
+  EXPECT_TRUE(opened.error().where.starts_with("odd.glb"))
+      << "for the command line: " << opened.error().where;
   EXPECT_TRUE(told().starts_with("odd.glb: ")) << told();
   settle();
   ASSERT_EQ(rows(), 1u);
