@@ -111,6 +111,15 @@ TEST_F(DialogsTest, TheyAreWholeInTheWindowAtTheLargestSize) {
   tour_->key(SDLK_ESCAPE);
   tour_->key(SDLK_s, static_cast<SDL_Keymod>(KMOD_LCTRL | KMOD_LSHIFT));
   expect_whole();
+  tour_->key(SDLK_ESCAPE);
+  // Its longest form.
+  tour_->key(SDLK_F12);
+  walk_to({"A slider from end to end"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_TRUE(asks());
+  expect_whole();
+  const ImGuiWindow* const dialog = ImGui::GetTopMostPopupModal();
+  EXPECT_LE(dialog->ContentSize.x, dialog->Size.x) << "no text is cut off";
 }
 
 }  // namespace

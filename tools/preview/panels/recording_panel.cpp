@@ -4,17 +4,15 @@
 
 #include <algorithm>
 
+#include "tools/preview/panels/save_dialog.h"
+#include "tools/preview/panels/typed_path.h"
+
 namespace mannequin::preview {
 namespace {
 
 constexpr const char* kTitle = "Save pictures";
 constexpr const char* kRunning = "Saving pictures";
 constexpr int kFewestPixels = 64, kMostPixels = 16384;
-
-void centre_next() {
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({0.5f * size.x, 0.3f * size.y}, ImGuiCond_Appearing, {0.5f, 0.0f});
-}
 
 bool escaped() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)); }
 
@@ -29,7 +27,10 @@ void RecordingPanel::ask(RecordingPlan::Kind kind) {
   const std::string proposed = kind == Kind::picture     ? "mannequin.png"
                                : kind == Kind::turntable ? "turntable.png"
                                                          : "sweep.png";
-  path_[proposed.copy(path_, sizeof path_ - 1)] = '\0';
+  // In full, so that one sees where it goes.
+  std::error_code unknown;
+  const std::string whole = std::filesystem::absolute(proposed, unknown).string();
+  path_[(unknown ? proposed : whole).copy(path_, sizeof path_ - 1)] = '\0';
   problem_.clear();
   asking_ = true;
 }
@@ -38,8 +39,8 @@ void RecordingPanel::slider_choice() {
   const Appearance& appearance = session_.character().appearance;
   const auto label = [](const ParameterDesc& p) { return p.label.empty() ? p.name : p.label; };
   const ParameterDesc& chosen = appearance[appearance.find(plan_.parameter)];
-  ImGui::SetNextItemWidth(px(320.0f));
-  if (!ImGui::BeginCombo("Slider, from 0 to 100 %", label(chosen).c_str())) return;
+  ImGui::SetNextItemWidth(px(280.0f));
+  if (!ImGui::BeginCombo("from 0 to 100 %", label(chosen).c_str())) return;
   for (const SectionDesc& section : appearance.sections()) {
     ImGui::TextDisabled("%s", section.name.c_str());
     for (const int id : section.parameters) {
@@ -56,7 +57,7 @@ void RecordingPanel::slider_choice() {
 }
 
 void RecordingPanel::start() {
-  plan_.path = path_;
+  plan_.path = typed_path(path_);
   if (plan_.path.extension() != ".png") plan_.path += ".png";
   std::error_code error;
   const auto folder = std::filesystem::absolute(plan_.path, error).parent_path();
@@ -71,17 +72,16 @@ void RecordingPanel::start() {
 void RecordingPanel::question() {
   if (asking_) ImGui::OpenPopup(kTitle);
   asking_ = false;
-  centre_next();
+  place_dialog();
   if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   using Kind = RecordingPlan::Kind;
   if (ImGui::RadioButton("One picture", plan_.kind == Kind::picture)) ask(Kind::picture);
   ImGui::SameLine();
   if (ImGui::RadioButton("Once around", plan_.kind == Kind::turntable)) ask(Kind::turntable);
-  ImGui::SameLine();
   if (ImGui::RadioButton("A slider from end to end", plan_.kind == Kind::sweep)) ask(Kind::sweep);
   asking_ = false;  // it is open
-  ImGui::SetNextItemWidth(px(520.0f));
-  ImGui::InputText("Path", path_, sizeof path_);
+  ImGui::SetNextItemWidth(dialog_width(ui_) - px(48.0f));
+  ImGui::InputText("Path", path_, sizeof path_, ImGuiInputTextFlags_AutoSelectAll);
   int size[2] = {plan_.width, plan_.height};
   ImGui::SetNextItemWidth(px(200.0f));
   if (ImGui::InputInt2("Width and height, pixels", size)) {
@@ -90,18 +90,15 @@ void RecordingPanel::question() {
   }
   if (plan_.kind != Kind::picture) {
     ImGui::SetNextItemWidth(px(200.0f));
-    if (ImGui::InputInt("Pictures", &plan_.pictures))
+    if (ImGui::InputInt("Pictures, numbered", &plan_.pictures))
       plan_.pictures = std::clamp(plan_.pictures, 2, RecordingPlan::kMostPictures);
-    ImGui::TextDisabled("They are numbered: %s and on.",
-                        picture_path({.kind = plan_.kind, .path = path_}, 0).string().c_str());
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("%s and on",
+                        picture_path({.kind = plan_.kind, .path = path_}, 0).filename().string().c_str());
   }
   if (plan_.kind == Kind::sweep) slider_choice();
-  ImGui::Checkbox("Transparent: the avatar alone, without studio and floor", &plan_.transparent);
-  if (!problem_.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, theme().error);
-    ImGui::TextUnformatted(("\u2715 " + problem_).c_str());
-    ImGui::PopStyleColor();
-  }
+  ImGui::Checkbox("Transparent: the avatar alone", &plan_.transparent);
+  dialog_problem(ui_, problem_);
   if (ImGui::Button("Save")) start();
   ImGui::SameLine();
   if (ImGui::Button("Cancel") || escaped()) ImGui::CloseCurrentPopup();
@@ -110,7 +107,7 @@ void RecordingPanel::question() {
 
 void RecordingPanel::progress() {
   if (session_.recording() && !ImGui::IsPopupOpen(kRunning)) ImGui::OpenPopup(kRunning);
-  centre_next();
+  place_dialog();
   if (!ImGui::BeginPopupModal(kRunning, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   if (!session_.recording()) {
     ImGui::CloseCurrentPopup();
