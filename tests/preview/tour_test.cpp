@@ -69,8 +69,8 @@ class TourTest : public testing::Test {
 
 // Where things are in a window of 1280 x 800.
 constexpr Point kSecondLifeButton{730, 650}, kSearch{1100, 286}, kFoundSlider{939, 396},
-    kEmptyCorner{300, 100}, kCompareTab{1028, 125}, kCompareTick{945, 162}, kPictureSave{386, 412},
-    kPicturePath{600, 319}, kSecondStep{400, 150};
+    kEmptyCorner{300, 100}, kCompareTab{1028, 125}, kCompareTick{945, 162}, kPictureSave{410, 490},
+    kPicturePath{620, 397}, kSecondStep{400, 150};
 constexpr int kBodyFat = 637;
 
 TEST_F(TourTest, AFirstHour) {
