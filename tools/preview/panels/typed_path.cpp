@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cstdlib>
+
+#include "tools/preview/session/file_kind.h"
 
 namespace mannequin::preview {
 namespace {
@@ -33,10 +34,7 @@ std::string without_escapes(std::string_view address) {
 }
 
 bool is_openable(const std::filesystem::path& path) {
-  std::string ending = path.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return std::ranges::find(kOpenable, ending) != kOpenable.end();
+  return std::ranges::find(kOpenable, lower_ending(path)) != kOpenable.end();
 }
 
 // What is left of the text once the folder is gone.

@@ -14,13 +14,18 @@
 
 namespace mannequin::preview {
 
+std::string lower_ending(const std::filesystem::path& path) {
+  std::string ending = path.extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
+
 Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& name) {
   // Enough for what tells the kinds apart, also in a file with a long preamble.
   const std::string_view text = io::as_text(bytes.first(std::min<std::size_t>(bytes.size(), 1 << 16)));
   const auto contains = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
-  std::string ending = std::filesystem::path(name).extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = lower_ending(name);
 
   constexpr std::array kMeshEndings = {".dae", ".glb", ".gltf", ".mesh", ".llmesh", ".slm"};
   if (text.starts_with("glTF") || io::looks_like_mesh_asset(bytes) ||

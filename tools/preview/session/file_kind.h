@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <span>
 #include <string>
 
@@ -13,5 +14,8 @@ enum class FileKind { mesh, shape, pose, clip };
 
 // Fails (unsupported) with what the window takes.
 Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& name);
+
+// ".glb" of "Body.GLB".
+std::string lower_ending(const std::filesystem::path& path);
 
 }  // namespace mannequin::preview

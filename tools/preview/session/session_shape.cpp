@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "engine/io/file.h"
 #include "engine/io/shape_writer.h"
+#include "tools/preview/session/file_kind.h"
 #include "tools/preview/session/reason.h"
 #include "tools/preview/session/session.h"
 
@@ -16,9 +16,7 @@ namespace {
 constexpr double kKeepAfter = 2.0;  // seconds
 
 Result<io::ShapeFormat> format_of(const std::filesystem::path& path) {
-  std::string ending = path.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = lower_ending(path);
   if (ending == ".json") return io::ShapeFormat::json;
   if (ending == ".xml") return io::ShapeFormat::archetype;
   if (ending == ".txt") return io::ShapeFormat::wearable;

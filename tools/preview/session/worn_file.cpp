@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <ctime>
 
 #include "engine/io/file.h"
 #include "engine/mesh/retarget.h"
 #include "engine/skinning/palette.h"
+#include "tools/preview/session/file_kind.h"
 #include "tools/preview/session/file_parts.h"
 #include "tools/preview/session/worn_textures.h"
 
@@ -109,10 +109,7 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
   worn->name = path.filename().string();
   worn->file = std::move(file);
   // COLLADA's colours are as seen on a screen, glTF's are light.
-  std::string ending = path.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  const bool srgb_colors = ending == ".dae";
+  const bool srgb_colors = lower_ending(path) == ".dae";
   WornTextures textures(*worn->file, path.parent_path());
   for (std::size_t i = 0; i < worn->file->meshes.size(); ++i) {
     const BoundMeshDesc& desc = worn->file->meshes[i];
