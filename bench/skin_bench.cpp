@@ -71,7 +71,7 @@ class Scene {
     const std::span<const Mat34> palettes = palettes_;
     for (std::size_t m = 0; m < std::max<std::size_t>(crowd_.meshes, 1); ++m) {
       const Result<MeshId> id = skinner.add_mesh(bound_.mesh, bound_.skin);
-      if (!id) return tl::make_unexpected(id.error());
+      if (!id) return error_of(id);
       if (crowd_.meshes == 0)
         jobs.push_back({*id, palettes, static_cast<std::uint32_t>(crowd_.avatars), {}});
       else

@@ -25,13 +25,13 @@ struct Figure {
 
   static Result<Figure> load(const std::filesystem::path& folder) {
     auto desc = io::read_character_folder(folder);
-    if (!desc) return tl::make_unexpected(desc.error());
+    if (!desc) return error_of(desc);
     auto character = Character::build(std::move(*desc));
-    if (!character) return tl::make_unexpected(character.error());
+    if (!character) return error_of(character);
     const auto meshes = io::read_base_meshes(folder, character->appearance.body_meshes());
-    if (!meshes) return tl::make_unexpected(meshes.error());
+    if (!meshes) return error_of(meshes);
     auto body = SystemAvatar::build(*character, *meshes);
-    if (!body) return tl::make_unexpected(body.error());
+    if (!body) return error_of(body);
     return Figure{std::move(*character), std::move(*body)};
   }
 };
@@ -76,7 +76,7 @@ class Crowd {
     for (std::size_t p = 0; p < figure_.body.parts.size(); ++p) {
       const SystemPart& part = figure_.body.parts[p];
       const Result<MeshId> id = skinner.add_mesh(part.mesh, part.skin);
-      if (!id) return tl::make_unexpected(id.error());
+      if (!id) return error_of(id);
       jobs_.push_back({*id, palettes_[p], static_cast<std::uint32_t>(count_), weights_[p]});
     }
     return {};

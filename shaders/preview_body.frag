@@ -11,7 +11,7 @@ layout(binding = kKeyDepthBinding) uniform sampler2DShadow key_depth;
 
 layout(location = 0) in vec3 world_position;
 layout(location = 1) in vec3 world_normal;
-layout(location = 2) in float vertex_openness;
+layout(location = 2) in float vertex_ambient_occlusion;
 layout(location = 3) in vec2 in_texture;
 layout(location = 4) in vec4 vertex_color;
 layout(location = 0) out vec4 color;
@@ -42,7 +42,7 @@ void main() {
   if (screened_out(material.a)) discard;
   vec3 n = normalize(world_normal);
   if (!gl_FrontFacing) n = -n;
-  float open = usable_openness(vertex_openness, draw.color.w);
+  float open = usable_ambient_occlusion(vertex_ambient_occlusion, draw.color.w);
   Light light = light_on(n, to_viewer(world_position), material.rgb, draw.settings.x, open, key_light(world_position, n));
   color = vec4(shown(material.rgb * light.diffuse + light.shine, gl_FragCoord.xy), 1.0);
 }

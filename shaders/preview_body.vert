@@ -11,14 +11,14 @@ layout(location = 5) in vec4 linear_color;
 
 layout(location = 0) out vec3 world_position;
 layout(location = 1) out vec3 world_normal;
-layout(location = 2) out float vertex_openness;
+layout(location = 2) out float vertex_ambient_occlusion;
 layout(location = 3) out vec2 in_texture;
 layout(location = 4) out vec4 vertex_color;
 
 void main() {
   world_position = position + frame.lift.xyz;
   world_normal = normal;
-  vertex_openness = seen.x;
+  vertex_ambient_occlusion = seen.x;
   in_texture = vec2(texture_place.x, 1.0 - texture_place.y);  // its top row comes first
   vertex_color = linear_color;
   gl_Position = frame.clip_from_world * vec4(world_position, 1.0);

@@ -24,7 +24,7 @@ void main() {
   vec3 v = to_viewer(world);
   // Which side is seen is told per triangle only later; a normal that looks away tells nearly the same.
   vec3 n = dot(normal, v) < 0.0 ? -normal : normal;
-  Light light = light_on(n, v, draw.color.rgb, draw.settings.x, usable_openness(seen.x, draw.color.w), seen.y);
+  Light light = light_on(n, v, draw.color.rgb, draw.settings.x, usable_ambient_occlusion(seen.x, draw.color.w), seen.y);
   diffuse = light.diffuse;
   shine = light.shine;
   in_texture = vec2(texture_place.x, 1.0 - texture_place.y);

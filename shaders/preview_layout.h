@@ -19,7 +19,7 @@ const uint kFloorSharpBinding = 3u;  // sampler: shadow on the floor, little blu
 const uint kFloorSoftBinding = 4u;   // sampler: the same, much blurred
 const uint kImageBinding = 5u;       // sampler: whatever a pass over the whole image reads
 const uint kSkinnedBinding = 6u;     // buffer: skinned places, as floats
-const uint kOcclusionBinding = 7u;   // buffer: openness and key light per place
+const uint kOcclusionBinding = 7u;   // buffer: ambient_occlusion and key light per place
 const uint kSkyDepthBinding = 8u;    // sampler: depth from one direction of the sky
 const uint kPaintBinding = 9u;
 const uint kTextureBinding = 10u;  // sampler: the texture of a face
@@ -51,7 +51,7 @@ struct PreviewFrame {
 
 // Constant for one draw. std140.
 struct PreviewDraw {
-  vec4 color;  // linear; w: 1 for shaded by openness
+  vec4 color;  // linear; w: 1 for shaded by ambient_occlusion
   // Roughness, opacity; 1 with a texture, 2 where its alpha counts; 1 with vertex colours.
   vec4 settings;
 };

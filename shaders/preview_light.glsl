@@ -48,7 +48,7 @@ vec3 to_viewer(vec3 at) {
 }
 
 // A vertex that sees nothing at all lies inside another mesh (an ankle in a shoe); what it would darken is the
-// visible part of its triangles, wrongly. weight: 1 for shaded by openness.
-float usable_openness(float openness, float weight) {
-  return mix(1.0, mix(0.7, openness, smoothstep(0.02, 0.12, openness)), weight);
+// visible part of its triangles, wrongly. weight: 1 for shaded by ambient_occlusion.
+float usable_ambient_occlusion(float ambient_occlusion, float weight) {
+  return mix(1.0, mix(0.7, ambient_occlusion, smoothstep(0.02, 0.12, ambient_occlusion)), weight);
 }

@@ -25,7 +25,7 @@ constexpr std::uint32_t kFilling = 0x12345678u;
 template <typename Record>
 Status run(VulkanCommands& commands, const Record& record) {
   const Result<VkCommandBuffer> recorded = commands.begin();
-  if (!recorded) return tl::make_unexpected(recorded.error());
+  if (!recorded) return error_of(recorded);
   record(*recorded);
   if (const Status submitted = commands.submit(); !submitted) return submitted;
   return commands.wait();
@@ -55,7 +55,7 @@ struct Memory {
 
   Status write(const VulkanBuffer& to, std::span<const std::uint32_t> numbers) const {
     const auto staging = VulkanBuffer::create(device, kStaging, VulkanMemory::upload, "what is sent");
-    if (!staging) return tl::make_unexpected(staging.error());
+    if (!staging) return error_of(staging);
     for (std::size_t at = 0; at < numbers.size_bytes(); at += kStaging) {
       const std::size_t bytes = std::min(kStaging, numbers.size_bytes() - at);
       std::memcpy(staging->mapped(), reinterpret_cast<const std::byte*>(numbers.data()) + at, bytes);
@@ -68,12 +68,12 @@ struct Memory {
   // How many words differ from what is expected.
   Result<std::size_t> wrong(const VulkanBuffer& from, std::span<const std::uint32_t> expected) const {
     const auto staging = VulkanBuffer::create(device, kStaging, VulkanMemory::read_back, "what is read");
-    if (!staging) return tl::make_unexpected(staging.error());
+    if (!staging) return error_of(staging);
     std::size_t count = 0;
     for (std::size_t at = 0; at < expected.size_bytes(); at += kStaging) {
       const std::size_t bytes = std::min(kStaging, expected.size_bytes() - at);
       const auto copy = [&](VkCommandBuffer buffer) { record_copy(buffer, from, *staging, {at, 0, bytes}); };
-      if (const Status done = run(commands, copy); !done) return tl::make_unexpected(done.error());
+      if (const Status done = run(commands, copy); !done) return error_of(done);
       const auto* words = reinterpret_cast<const std::uint32_t*>(staging->mapped());
       for (std::size_t i = 0; i < bytes / sizeof(*words); ++i)
         count += words[i] != expected[at / sizeof(*words) + i];
@@ -88,7 +88,7 @@ Status time(benchmark::State& state, const Memory& memory, const VulkanBuffer& t
             std::span<const std::uint32_t> expected, const Record& record) {
   if (const Status done = run(memory.commands, record); !done) return done;
   const Result<std::size_t> wrong = memory.wrong(to, expected);
-  if (!wrong) return tl::make_unexpected(wrong.error());
+  if (!wrong) return error_of(wrong);
   if (!check(state, static_cast<double>(*wrong), 0.0, "the number of words that differ")) return {};
   const auto several = [&](VkCommandBuffer buffer) {
     for (int i = 0; i < kPerWait; ++i) record(buffer);
@@ -104,9 +104,9 @@ Status copy(benchmark::State& state, const Memory& memory, std::size_t size) {
   for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<std::uint32_t>(i) * 2654435761u;
   const auto from =
       VulkanBuffer::create(memory.device, size / 2, VulkanMemory::device, "the source of a copy");
-  if (!from) return tl::make_unexpected(from.error());
+  if (!from) return error_of(from);
   const auto to = VulkanBuffer::create(memory.device, size / 2, VulkanMemory::device, "a copy");
-  if (!to) return tl::make_unexpected(to.error());
+  if (!to) return error_of(to);
   if (const Status written = memory.write(*from, numbers); !written) return written;
   const Status timed = time(state, memory, *to, numbers, [&](VkCommandBuffer buffer) {
     memory.record_copy(buffer, *from, *to, {0, 0, size / 2});
@@ -117,7 +117,7 @@ Status copy(benchmark::State& state, const Memory& memory, std::size_t size) {
 
 Status fill(benchmark::State& state, const Memory& memory, std::size_t size) {
   const auto to = VulkanBuffer::create(memory.device, size, VulkanMemory::device, "what is filled");
-  if (!to) return tl::make_unexpected(to.error());
+  if (!to) return error_of(to);
   const auto fill_buffer = reinterpret_cast<PFN_vkCmdFillBuffer>(
       memory.device.vk().GetDeviceProcAddr(memory.device.device(), "vkCmdFillBuffer"));
   const std::vector<std::uint32_t> expected(size / sizeof(kFilling), kFilling);

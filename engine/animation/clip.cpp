@@ -135,16 +135,16 @@ Result<ClipConstraint> make_constraint(ClipConstraintDesc desc, std::string wher
 }  // namespace
 
 Result<Clip> Clip::build(ClipDesc desc, const Skeleton& skeleton) {
-  if (auto status = check_header(desc); !status) return tl::make_unexpected(status.error());
+  if (auto status = check_header(desc); !status) return error_of(status);
   for (const ClipTrackDesc& track : desc.tracks)
-    if (auto status = check_track(desc, track); !status) return tl::make_unexpected(status.error());
+    if (auto status = check_track(desc, track); !status) return error_of(status);
   Clip clip;
   clip.tracks_ = make_tracks(desc, skeleton);
   for (std::size_t i = 0; i < desc.constraints.size(); ++i) {
     auto constraint =
         make_constraint(std::move(desc.constraints[i]), fmt::format("{}, constraint {}", desc.source, i),
                         clip.tracks_, skeleton);
-    if (!constraint) return tl::make_unexpected(constraint.error());
+    if (!constraint) return error_of(constraint);
     clip.constraints_.push_back(std::move(*constraint));
   }
   desc.constraints.clear();

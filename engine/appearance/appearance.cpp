@@ -111,7 +111,7 @@ Result<Appearance> Appearance::build(AppearanceDesc desc, const Skeleton& skelet
   appearance.link_begin_.push_back(0);
   appearance.effect_begin_.push_back(0);
   for (const ParameterDesc& p : d.parameters) {
-    if (auto status = check_numbers(d, p); !status) return tl::make_unexpected(status.error());
+    if (auto status = check_numbers(d, p); !status) return error_of(status);
     for (auto driven = p.driven.rbegin(); driven != p.driven.rend(); ++driven) {
       const ParameterIndex target = appearance.find(driven->parameter);
       if (target == kNoParameter)
@@ -120,7 +120,7 @@ Result<Appearance> Appearance::build(AppearanceDesc desc, const Skeleton& skelet
     }
     Status expanded = expand_skeletal(d, p, skeleton, appearance.effects_);
     if (expanded) expanded = expand_volume_morphs(d, p, skeleton, appearance.effects_);
-    if (!expanded) return tl::make_unexpected(expanded.error());
+    if (!expanded) return error_of(expanded);
     appearance.link_begin_.push_back(static_cast<std::uint32_t>(appearance.links_.size()));
     appearance.effect_begin_.push_back(static_cast<std::uint32_t>(appearance.effects_.size()));
   }

@@ -23,9 +23,9 @@ struct Character {
   // Fails as Skeleton::build and Appearance::build do.
   static Result<Character> build(CharacterDesc desc) {
     Result<Skeleton> skeleton = Skeleton::build(std::move(desc.skeleton));
-    if (!skeleton) return tl::make_unexpected(std::move(skeleton.error()));
+    if (!skeleton) return error_of(std::move(skeleton));
     Result<Appearance> appearance = Appearance::build(std::move(desc.appearance), *skeleton);
-    if (!appearance) return tl::make_unexpected(std::move(appearance.error()));
+    if (!appearance) return error_of(std::move(appearance));
     const BodyMeasure measure(*skeleton);
     return Character{std::move(*skeleton), std::move(*appearance), measure};
   }

@@ -48,7 +48,7 @@ class Pruner {
       if (applied_[at(p)]) effective_row(p);
     const ParameterIndex hover = appearance_.find(kHoverParameter);
     if (hover != kNoParameter) out_.hover_row_ = effective_row(hover);
-    if (Status status = add_shape_rows(); !status) return tl::make_unexpected(status.error());
+    if (Status status = add_shape_rows(); !status) return error_of(status);
     for (std::uint32_t k = 0; k < out_.sliders_.size(); ++k) find_touched(k);
     for (ParameterIndex p = 0; p < count(); ++p)
       if (needed_[at(p)])

@@ -51,7 +51,7 @@ Result<AvatarBatch> AvatarBatch::create(std::shared_ptr<const BatchDefinition> d
 Result<AvatarBatch> AvatarBatch::create(const Character& character, std::span<const Skin* const> skins,
                                         BatchOptions options) {
   auto definition = BatchDefinition::build(character, skins);
-  if (!definition) return tl::make_unexpected(std::move(definition.error()));
+  if (!definition) return error_of(std::move(definition));
   return create(std::move(*definition), options);
 }
 

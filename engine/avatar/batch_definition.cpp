@@ -191,7 +191,7 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Char
   const std::vector<bool> reached = reached_joints(character, skins);
   const std::vector<JointIndex> order = SolveOrder(skeleton, reached).run();
   Result<PrunedAppearance> pruned = PrunedAppearance::build(character.appearance, skeleton, order);
-  if (!pruned) return tl::make_unexpected(std::move(pruned.error()));
+  if (!pruned) return error_of(std::move(pruned));
 
   std::shared_ptr<BatchDefinition> made(new BatchDefinition(character, std::move(*pruned)));
   made->node_of_.assign(skeleton.size(), kNoRow);

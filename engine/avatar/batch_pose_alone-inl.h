@@ -56,7 +56,7 @@ HWY_INLINE F put_into(F into, F v) {
 }
 
 // A scaled rotation R S: (m00, m11, m22), (m10, m21, m02), (m01, m12, m20).
-struct Stretch {
+struct ScaledRotation {
   F diagonal, before, after;
 };
 
@@ -76,12 +76,12 @@ HWY_INLINE F turned(F a, const float* b) {
   return hn::MulAdd(a, hn::Set(d, b[3]), r);
 }
 
-HWY_INLINE Stretch stretched(F q, F s) {
+HWY_INLINE ScaledRotation scaled_rotation(F q, F s) {
   const Four d;
   const F twice = hn::Add(q, q), zero = hn::Zero(d);
   const F squares = hn::Mul(q, twice), products = hn::Mul(q, pick<1, 2, 0, 0>(twice));  // xy, yz, zx
   const F w = pick<3, 3, 3, 3>(q), next = pick<2, 0, 1, 1>(twice);
-  Stretch m;
+  ScaledRotation m;
   m.diagonal = hn::Sub(hn::Set(d, 1.0f), hn::Add(pick<1, 2, 0, 0>(squares), pick<2, 0, 1, 1>(squares)));
   m.before = hn::MulAdd(w, next, products);
   m.after = hn::NegMulAdd(w, next, products);
@@ -95,7 +95,7 @@ struct Columns {
   F x, y, z;
 };
 
-HWY_INLINE Columns columns(const Stretch& m) {
+HWY_INLINE Columns columns(const ScaledRotation& m) {
   return {put_into<2, 2>(F{_mm_unpacklo_ps(m.diagonal.raw, m.before.raw)}, m.after),
           put_into<1, 2>(F{_mm_blend_ps(m.after.raw, m.diagonal.raw, 2)}, m.before),
           put_into<2, 0>(F{_mm_blend_ps(m.after.raw, m.diagonal.raw, 4)}, m.before)};
@@ -130,7 +130,7 @@ HWY_INLINE void solve_alone(std::span<const NodeStep> steps, const float* local,
   const Four d;
   const F q0{_mm_setr_ps(root[3 * kStride], root[4 * kStride], root[5 * kStride], root[6 * kStride])};
   const F p0{_mm_setr_ps(root[0], root[kStride], root[2 * kStride], 0.0f)};
-  keep(columns(stretched(q0, hn::Set(d, 1.0f))), p0, q0, solved);
+  keep(columns(scaled_rotation(q0, hn::Set(d, 1.0f))), p0, q0, solved);
   for (const NodeStep& step : steps) {
     const float* above = solved + step.parent * kAloneFloats;
     const float* own = local + step.node * kNodeRows * kStride;
@@ -141,7 +141,7 @@ HWY_INLINE void solve_alone(std::span<const NodeStep> steps, const float* local,
       s = hn::LoadU(d, own + kScaleRow);
     else
       s = F{_mm_setr_ps(own[3 * kStride], own[4 * kStride], own[5 * kStride], 0.0f)};
-    keep(columns(stretched(q, s)), p, q, solved + (step.node + 1) * kAloneFloats);
+    keep(columns(scaled_rotation(q, s)), p, q, solved + (step.node + 1) * kAloneFloats);
   }
 }
 

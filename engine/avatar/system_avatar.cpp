@@ -66,7 +66,7 @@ class PartMaker {
     if (full_ == nullptr || detail_ == nullptr || full_->positions.empty() || detail_->indices.empty())
       return bad(
           "is not among the files, or the mesh that it refers to is not; complete the character folder");
-    if (auto status = check_full(); !status) return tl::make_unexpected(status.error());
+    if (auto status = check_full(); !status) return error_of(status);
     const std::uint32_t highest = *std::ranges::max_element(detail_->indices);
     if (highest >= full_->positions.size())
       return bad(fmt::format("uses vertex {} of {}, which has only {}; use files of one viewer", highest,
@@ -76,11 +76,11 @@ class PartMaker {
     MeshDesc desc = mesh_desc();
     std::vector<SystemMorph> morphs = add_morphs(desc);
     Result<Mesh> mesh = Mesh::build(std::move(desc));
-    if (!mesh) return tl::make_unexpected(mesh.error());
+    if (!mesh) return error_of(mesh);
     Result<SkinDesc> skin_desc = full_->weights.empty() ? hanging_skin() : weighted_skin();
-    if (!skin_desc) return tl::make_unexpected(skin_desc.error());
+    if (!skin_desc) return error_of(skin_desc);
     Result<Skin> skin = Skin::build(std::move(*skin_desc), *mesh, character_.skeleton);
-    if (!skin) return tl::make_unexpected(skin.error());
+    if (!skin) return error_of(skin);
     return SystemPart{chosen_->part,    part_name(),       std::move(*mesh),
                       std::move(*skin), std::move(morphs), levels_of_detail()};
   }
@@ -233,7 +233,7 @@ class PartMaker {
   // Pivots take vertices into the joints' spaces, as inverse binds do.
   Result<SkinDesc> weighted_skin() const {
     const auto list = render_joints(character_.skeleton, full_->skin_joints, full_->source);
-    if (!list) return tl::make_unexpected(list.error());
+    if (!list) return error_of(list);
     SkinDesc skin;
     for (const RenderJoint& entry : *list) {
       const bool root = entry.joint == kNoJoint;
@@ -318,7 +318,7 @@ Status check_masks(const SystemAvatarOptions& options) {
 Result<SystemAvatar> SystemAvatar::build(const Character& character,
                                          const std::map<std::string, BaseMeshDesc>& meshes,
                                          const SystemAvatarOptions& options) {
-  if (auto status = check_masks(options); !status) return tl::make_unexpected(status.error());
+  if (auto status = check_masks(options); !status) return error_of(status);
   const std::span<const BodyMeshDesc> bodies = character.appearance.body_meshes();
   if (bodies.empty())
     return fail(ErrorCode::bad_data, "system avatar",
@@ -333,7 +333,7 @@ Result<SystemAvatar> SystemAvatar::build(const Character& character,
   for (std::vector<const BodyMeshDesc*>& lods : by_type) {
     std::ranges::stable_sort(lods, {}, [](const BodyMeshDesc* body) { return body->lod; });
     Result<SystemPart> part = PartMaker(character, meshes, options, std::move(lods)).make();
-    if (!part) return tl::make_unexpected(part.error());
+    if (!part) return error_of(part);
     avatar.parts.push_back(std::move(*part));
   }
   return avatar;

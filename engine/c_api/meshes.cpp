@@ -21,14 +21,14 @@ constexpr const char* kBindsDiffer =
 
 Result<BoundMesh> build(const BoundMeshDesc& desc, const Skeleton& skeleton, BindReading reading) {
   Result<Mesh> mesh = Mesh::build(desc.mesh);
-  if (!mesh) return tl::make_unexpected(mesh.error());
+  if (!mesh) return error_of(mesh);
   BoundMesh bound{std::move(*mesh), std::nullopt, {}, {}, {}};
   if (!desc.rigged()) return bound;
   SkinDesc settled = desc.skin;
   retarget(settled, skeleton, reading);
   bound.offsets = worn_offsets(settled, {});
   Result<Skin> skin = Skin::build(std::move(settled), bound.mesh, skeleton);
-  if (!skin) return tl::make_unexpected(skin.error());
+  if (!skin) return error_of(skin);
   bound.skin = std::move(*skin);
   return bound;
 }

@@ -69,10 +69,10 @@ mannequin_status take_palettes(SkinnerObject& skinner, const BoundMesh& mesh, co
 }
 
 // Where results have each vertex; none for the reference, which keeps the mesh's order.
-Result<std::span<const std::uint32_t>> places_of(const Skinner& skinner, MeshId mesh) {
-  if (const auto* device = dynamic_cast<const DeviceSkinner*>(&skinner)) return device->places(mesh);
+Result<std::span<const std::uint32_t>> remap_of(const Skinner& skinner, MeshId mesh) {
+  if (const auto* device = dynamic_cast<const DeviceSkinner*>(&skinner)) return device->remap(mesh);
   if (const auto* cpu = dynamic_cast<const CpuSkinner*>(&skinner))
-    return cpu->results(mesh).map([](const CpuResults& results) { return results.places; });
+    return cpu->results(mesh).map([](const CpuResults& results) { return results.remap; });
   return fail(ErrorCode::unsupported, skinner.backend(),
               "keeps no results in an order of its own; read them back");
 }
@@ -203,10 +203,10 @@ mannequin_status mannequin_skinner_copy_places(mannequin_skinner* skinner, const
     if (!out) return null_argument("out");
     MeshId id = 0;
     if (const auto status = prepare(object, set, mesh, id); status != MANNEQUIN_OK) return status;
-    const auto places = places_of(*object.skinner, id);
-    if (!places) return report(places.error());
-    if (count < places->size()) return short_buffer(places->size(), count, "places");
-    std::ranges::copy(*places, out);
+    const auto remap = remap_of(*object.skinner, id);
+    if (!remap) return report(remap.error());
+    if (count < remap->size()) return short_buffer(remap->size(), count, "remap");
+    std::ranges::copy(*remap, out);
     return MANNEQUIN_OK;
   });
 }

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <tl/expected.hpp>
+#include <utility>
 
 namespace mannequin {
 
@@ -28,14 +29,20 @@ struct Error {
   std::string message() const { return where.empty() ? what : where + ": " + what; }
 };
 
-template <typename T>
 // A value or an Error; a Status is an Error or nothing.
+template <typename T>
 using Result = tl::expected<T, Error>;
 using Status = tl::expected<void, Error>;
 
 // An error as a function returns it.
 inline tl::unexpected<Error> fail(ErrorCode code, std::string where, std::string what) {
   return tl::make_unexpected(Error{code, std::move(where), std::move(what)});
+}
+
+// Hands the error of a failed Result or Status on: if (!mesh) return error_of(mesh);
+template <typename R>
+tl::unexpected<Error> error_of(R&& failed) {
+  return tl::make_unexpected(std::forward<R>(failed).error());
 }
 
 }  // namespace mannequin

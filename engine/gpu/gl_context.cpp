@@ -241,7 +241,7 @@ Result<GlContext> GlContext::create_headless() {
     last = load_gl(egl().GetProcAddress);
     if (last) return made;
   }
-  return tl::make_unexpected(last.error());
+  return error_of(last);
 }
 
 Status GlContext::make_current() {

@@ -62,7 +62,7 @@ Result<GlProgram> GlProgram::create(std::initializer_list<std::string_view> file
   GlProgram program;
   program.id_ = glCreateProgram();
   for (const auto name : file_names)
-    if (auto status = attach(program.id_, name); !status) return tl::make_unexpected(status.error());
+    if (auto status = attach(program.id_, name); !status) return error_of(status);
   glLinkProgram(program.id_);
   GLint good = GL_FALSE;
   glGetProgramiv(program.id_, GL_LINK_STATUS, &good);

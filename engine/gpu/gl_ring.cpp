@@ -45,15 +45,15 @@ Result<std::span<std::byte>> GlRing::next(std::size_t bytes, std::string_view pu
     const Status status = wait(segment.fence);
     glDeleteSync(segment.fence);
     segment.fence = nullptr;
-    if (!status) return tl::make_unexpected(status.error());
+    if (!status) return error_of(status);
   }
   if (bytes > segment.staging.bytes()) {
     // Half as much again, so that a crowd that grows does not allocate every frame.
     const std::size_t room = bytes + bytes / 2;
     auto staging = GlBuffer::create(room, nullptr, kWrite, purpose);
-    if (!staging) return tl::make_unexpected(staging.error());
+    if (!staging) return error_of(staging);
     auto device = GlBuffer::create(room, nullptr, 0, purpose);
-    if (!device) return tl::make_unexpected(device.error());
+    if (!device) return error_of(device);
     std::byte* const mapped = map(*staging, kWrite);
     if (mapped == nullptr) return cannot_map(purpose);
     segment.staging = std::move(*staging);
@@ -76,7 +76,7 @@ void GlRing::used() { segments_[current_].fence = glFenceSync(GL_SYNC_GPU_COMMAN
 Status GlReadBuffer::read(GLuint from, std::size_t offset, std::span<std::byte> out) {
   if (out.size() > buffer_.bytes()) {
     auto buffer = GlBuffer::create(out.size(), nullptr, kRead, "what is read back");
-    if (!buffer) return tl::make_unexpected(buffer.error());
+    if (!buffer) return error_of(buffer);
     const std::byte* const mapped = map(*buffer, kRead);
     if (mapped == nullptr) return cannot_map("what is read back");
     buffer_ = std::move(*buffer);

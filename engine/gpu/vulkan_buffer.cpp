@@ -38,7 +38,7 @@ Result<VulkanBuffer> VulkanBuffer::create(const VulkanDevice& device, std::size_
   Status status = vulkan_check(
       device.vk().CreateBuffer(device.device(), &info, device.allocator(), &made.buffer_), "making a buffer");
   if (status) status = made.allocate(memory, purpose);
-  if (!status) return tl::make_unexpected(status.error());
+  if (!status) return error_of(status);
   return made;
 }
 
@@ -50,7 +50,7 @@ Status VulkanBuffer::allocate(VulkanMemory memory, std::string_view purpose) {
   // Reading uncached memory is slow, not wrong.
   if (!type && memory == VulkanMemory::read_back)
     type = device_->memory_type(requirements.memoryTypeBits, kMapped);
-  if (!type) return tl::make_unexpected(type.error());
+  if (!type) return error_of(type);
   VkMemoryAllocateInfo info{VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
   info.allocationSize = requirements.size;
   info.memoryTypeIndex = *type;

@@ -11,18 +11,18 @@ Result<std::unique_ptr<VulkanCommands>> VulkanCommands::create(const VulkanDevic
   pool.queueFamilyIndex = device.handles().queue_family;
   Status status = vulkan_check(vk.CreateCommandPool(device.device(), &pool, device.allocator(), &made->pool_),
                                "making commands");
-  if (!status) return tl::make_unexpected(status.error());
+  if (!status) return error_of(status);
   VkCommandBufferAllocateInfo buffer{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
   buffer.commandPool = made->pool_;
   buffer.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
   buffer.commandBufferCount = 1;
   status =
       vulkan_check(vk.AllocateCommandBuffers(device.device(), &buffer, &made->buffer_), "making commands");
-  if (!status) return tl::make_unexpected(status.error());
+  if (!status) return error_of(status);
   const VkFenceCreateInfo fence{VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
   status = vulkan_check(vk.CreateFence(device.device(), &fence, device.allocator(), &made->fence_),
                         "making a fence");
-  if (!status) return tl::make_unexpected(status.error());
+  if (!status) return error_of(status);
   return made;
 }
 
@@ -34,14 +34,14 @@ VulkanCommands::~VulkanCommands() {
 }
 
 Result<VkCommandBuffer> VulkanCommands::begin() {
-  if (auto status = wait(); !status) return tl::make_unexpected(status.error());
+  if (auto status = wait(); !status) return error_of(status);
   const VulkanFunctions& vk = device_.vk();
   Status status = vulkan_check(vk.ResetCommandPool(device_.device(), pool_, 0), "recording commands");
-  if (!status) return tl::make_unexpected(status.error());
+  if (!status) return error_of(status);
   VkCommandBufferBeginInfo info{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
   info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
   status = vulkan_check(vk.BeginCommandBuffer(buffer_, &info), "recording commands");
-  if (!status) return tl::make_unexpected(status.error());
+  if (!status) return error_of(status);
   return buffer_;
 }
 

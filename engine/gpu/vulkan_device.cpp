@@ -89,10 +89,10 @@ Result<std::unique_ptr<VulkanDevice>> VulkanDevice::create_headless(const Vulkan
   made->handles_.get_instance_proc_addr = loader();
   if (made->handles_.get_instance_proc_addr == nullptr)
     return no_device("There is no Vulkan loader (libvulkan.so.1).");
-  if (auto status = made->create_instance(options); !status) return tl::make_unexpected(status.error());
-  if (auto status = made->choose_physical_device(); !status) return tl::make_unexpected(status.error());
-  if (auto status = made->create_device(); !status) return tl::make_unexpected(status.error());
-  if (auto status = made->learn_facts(); !status) return tl::make_unexpected(status.error());
+  if (auto status = made->create_instance(options); !status) return error_of(status);
+  if (auto status = made->choose_physical_device(); !status) return error_of(status);
+  if (auto status = made->create_device(); !status) return error_of(status);
+  if (auto status = made->query_properties(); !status) return error_of(status);
   return made;
 }
 
@@ -104,9 +104,9 @@ Result<std::unique_ptr<VulkanDevice>> VulkanDevice::adopt(const VulkanHost& host
   std::unique_ptr<VulkanDevice> made(new VulkanDevice());
   made->handles_ = host;
   if (auto status = made->vk_.load_instance(host.get_instance_proc_addr, host.instance); !status)
-    return tl::make_unexpected(status.error());
-  if (auto status = made->vk_.load_device(host.device); !status) return tl::make_unexpected(status.error());
-  if (auto status = made->learn_facts(); !status) return tl::make_unexpected(status.error());
+    return error_of(status);
+  if (auto status = made->vk_.load_device(host.device); !status) return error_of(status);
+  if (auto status = made->query_properties(); !status) return error_of(status);
   return made;
 }
 
@@ -200,7 +200,7 @@ Status VulkanDevice::create_device() {
   return {};
 }
 
-Status VulkanDevice::learn_facts() {
+Status VulkanDevice::query_properties() {
   VkPhysicalDeviceMaintenance3Properties allocation{
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES};
   VkPhysicalDeviceProperties2 properties{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &allocation, {}};

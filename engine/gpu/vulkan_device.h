@@ -71,7 +71,7 @@ class VulkanDevice {
   Status create_instance(const VulkanDeviceOptions& options);
   Status choose_physical_device();
   Status create_device();
-  Status learn_facts();
+  Status query_properties();
 
   VulkanFunctions vk_;
   VulkanHost handles_;

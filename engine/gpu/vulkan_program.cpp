@@ -12,8 +12,8 @@ Result<std::unique_ptr<VulkanProgram>> VulkanProgram::create(const VulkanDevice&
                                                              std::string_view file_name,
                                                              std::span<const VulkanBinding> bindings) {
   std::unique_ptr<VulkanProgram> made(new VulkanProgram(device));
-  if (auto status = made->make_layout(bindings); !status) return tl::make_unexpected(status.error());
-  if (auto status = made->make_pipeline(file_name); !status) return tl::make_unexpected(status.error());
+  if (auto status = made->make_layout(bindings); !status) return error_of(status);
+  if (auto status = made->make_pipeline(file_name); !status) return error_of(status);
   return made;
 }
 

@@ -228,7 +228,7 @@ Result<AnimFile> read_anim(std::span<const std::byte> bytes, const std::string& 
   for (std::uint32_t i = 0; i < track_count && in.ok(); ++i)
     file.tracks.push_back(read_track(in, file.old_form));
   read_constraints(in, file);
-  if (!in.ok()) return tl::make_unexpected(in.error());
+  if (!in.ok()) return error_of(in);
   file.trailing.assign(in.rest().begin(), in.rest().end());
   remark(file);
   return file;

@@ -189,7 +189,7 @@ Result<AppearanceDesc> read_appearance_json(std::string_view text, const std::st
   root.finish();
   if (file.ok() && desc.parameters.empty())
     root.blame("holds no parameter; give the right file, or list them in \"parameters\"");
-  if (!file.ok()) return tl::make_unexpected(file.error());
+  if (!file.ok()) return error_of(file);
   return desc;
 }
 

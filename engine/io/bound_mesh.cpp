@@ -55,7 +55,7 @@ std::string kind_of(std::string_view text, const std::filesystem::path& path) {
 
 Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path) {
   auto bytes = read_file(path);
-  if (!bytes) return tl::make_unexpected(std::move(bytes.error()));
+  if (!bytes) return error_of(std::move(bytes));
   return read_bound_mesh(*bytes, path.filename().string(), path.parent_path());
 }
 

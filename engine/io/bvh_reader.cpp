@@ -140,9 +140,8 @@ void remark(const BvhTarget& target, const BvhJoint& joint, const std::string& s
 
 Result<BvhClip> read_bvh(std::string_view text, const std::string& source, const Skeleton& skeleton) {
   auto document = read_bvh_document(text, source);
-  if (!document) return tl::make_unexpected(document.error());
-  if (auto status = check_root(*document, source, skeleton); !status)
-    return tl::make_unexpected(status.error());
+  if (!document) return error_of(document);
+  if (auto status = check_root(*document, source, skeleton); !status) return error_of(status);
   BvhClip clip;
   clip.desc = make_header(*document, source);
   const BvhConverter converter(*document);

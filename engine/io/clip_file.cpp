@@ -34,7 +34,7 @@ Result<AnimFile> read_clip_as_anim(std::span<const std::byte> bytes, const std::
                                    const Skeleton& skeleton) {
   if (clip_format(bytes, source) != ClipFormat::bvh) return read_anim(bytes, source);
   auto bvh = read_bvh(as_text(bytes), source, skeleton);
-  if (!bvh) return tl::make_unexpected(bvh.error());
+  if (!bvh) return error_of(bvh);
   AnimFile file = pack_anim(bvh->desc);
   file.notes = std::move(bvh->notes);
   return file;
@@ -44,14 +44,14 @@ Result<ClipFile> read_clip(std::span<const std::byte> bytes, const std::string& 
                            const Skeleton& skeleton) {
   const bool bvh = clip_format(bytes, source) == ClipFormat::bvh;
   auto file = read_clip_as_anim(bytes, source, skeleton);
-  if (!file) return tl::make_unexpected(file.error());
+  if (!file) return error_of(file);
   auto clip = Clip::build(decode_anim(*file), skeleton);
   if (clip && bvh) {
     const auto uploaded = pack_upload(*clip);
-    if (!uploaded) return tl::make_unexpected(uploaded.error());
+    if (!uploaded) return error_of(uploaded);
     clip = Clip::build(decode_anim(*uploaded), skeleton);
   }
-  if (!clip) return tl::make_unexpected(clip.error());
+  if (!clip) return error_of(clip);
   return ClipFile{bvh ? ClipFormat::bvh : ClipFormat::anim, std::move(*clip), std::move(file->notes)};
 }
 

@@ -55,12 +55,12 @@ class Road {
   Result<std::vector<BoundMeshDesc>> run() {
     notice_header();
     auto scene = Scene::read(document_, noticed_);
-    if (!scene) return tl::make_unexpected(scene.error());
+    if (!scene) return error_of(scene);
     scene_ = std::move(*scene);
     Status status = collect_skins().and_then([&] { return collect_placements(); });
     for (const auto node : document_.all("geometry"))
       if (status) status = read_one(node);
-    if (!status) return tl::make_unexpected(status.error());
+    if (!status) return error_of(status);
     if (meshes_.empty()) {
       const auto geometries = document_.all("geometry");
       return document_.bad(
@@ -89,7 +89,7 @@ class Road {
     for (const auto controller : document_.all("controller")) {
       if (!controller.child("skin")) continue;
       const auto geometry = skinned_geometry(document_, controller);
-      if (!geometry) return tl::make_unexpected(geometry.error());
+      if (!geometry) return error_of(geometry);
       uses_[geometry->internal_object()].skins.push_back(controller);
     }
     return {};
@@ -104,7 +104,7 @@ class Road {
       }
       if (target.child("morph")) {
         const auto geometry = skinned_geometry(document_, target);
-        if (!geometry) return tl::make_unexpected(geometry.error());
+        if (!geometry) return error_of(geometry);
         target = *geometry;
       }
       if (std::string_view(target.name()) == "geometry")
@@ -127,7 +127,7 @@ class Road {
     }
     Use& how = use == uses_.end() ? loose_ : use->second;
     auto geometry = read_geometry(document_, sources_, noticed_, node);
-    if (!geometry) return tl::make_unexpected(geometry.error());
+    if (!geometry) return error_of(geometry);
     if (geometry->mesh.indices.empty()) {
       noticed_.add(Severity::warning, "no_triangles", node, label, "has no triangles; left out");
       return {};
@@ -163,7 +163,7 @@ class Road {
 
   Status add_skinned(const Geometry& geometry, pugi::xml_node controller) {
     auto skin = read_skin(document_, sources_, noticed_, nodes_, controller, geometry);
-    if (!skin) return tl::make_unexpected(skin.error());
+    if (!skin) return error_of(skin);
     // Skins may share long lists; together they must stay in proportion to the file.
     joints_ += skin->joint_names.size();
     influences_ += skin->influences.size();
@@ -224,10 +224,10 @@ class Road {
 
 Result<BoundMeshFile> read(std::span<const std::byte> bytes, const std::string& source) {
   const auto document = Document::parse(bytes, source);
-  if (!document) return tl::make_unexpected(document.error());
+  if (!document) return error_of(document);
   Noticed noticed(*document);
   auto meshes = Road(*document, noticed).run();
-  if (!meshes) return tl::make_unexpected(meshes.error());
+  if (!meshes) return error_of(meshes);
   return BoundMeshFile{source, std::move(*meshes), noticed.take()};
 }
 

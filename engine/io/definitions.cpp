@@ -39,13 +39,13 @@ Result<std::string_view> built_in(const char* name) {
 
 Result<CharacterDesc> read_builtin_character() {
   const auto skeleton_text = built_in("skeleton.json");
-  if (!skeleton_text) return tl::make_unexpected(skeleton_text.error());
+  if (!skeleton_text) return error_of(skeleton_text);
   const auto appearance_text = built_in("appearance.json");
-  if (!appearance_text) return tl::make_unexpected(appearance_text.error());
+  if (!appearance_text) return error_of(appearance_text);
   auto skeleton = read_skeleton_json(*skeleton_text, "skeleton.json");
-  if (!skeleton) return tl::make_unexpected(std::move(skeleton.error()));
+  if (!skeleton) return error_of(std::move(skeleton));
   auto appearance = read_appearance_json(*appearance_text, "appearance.json");
-  if (!appearance) return tl::make_unexpected(std::move(appearance.error()));
+  if (!appearance) return error_of(std::move(appearance));
   return CharacterDesc{std::move(*skeleton), std::move(*appearance)};
 }
 
@@ -57,13 +57,13 @@ Result<CharacterDesc> read_character_folder(const std::filesystem::path& folder)
   const std::filesystem::path skeleton_path = folder / "avatar_skeleton.xml",
                               lad_path = folder / "avatar_lad.xml";
   const auto skeleton_bytes = read_definition(skeleton_path);
-  if (!skeleton_bytes) return tl::make_unexpected(skeleton_bytes.error());
+  if (!skeleton_bytes) return error_of(skeleton_bytes);
   const auto lad_bytes = read_definition(lad_path);
-  if (!lad_bytes) return tl::make_unexpected(lad_bytes.error());
+  if (!lad_bytes) return error_of(lad_bytes);
   auto skeleton = read_skeleton_xml(as_text(*skeleton_bytes), skeleton_path.string());
-  if (!skeleton) return tl::make_unexpected(std::move(skeleton.error()));
+  if (!skeleton) return error_of(std::move(skeleton));
   auto appearance = read_lad_xml(as_text(*lad_bytes), lad_path.string(), *skeleton);
-  if (!appearance) return tl::make_unexpected(std::move(appearance.error()));
+  if (!appearance) return error_of(std::move(appearance));
   return CharacterDesc{std::move(*skeleton), std::move(*appearance)};
 }
 

@@ -55,7 +55,7 @@ Result<const SkinDesc*> Reader::skin_of(std::size_t node) {
     return fail(ErrorCode::bad_data, document_.at(fmt::format("nodes[{}].skin", node)),
                 fmt::format("is skin {} of {}; export the file again", number, count));
   auto skin = read_skin(document_, static_cast<std::size_t>(number), nodes_, notes_);
-  if (!skin) return tl::make_unexpected(std::move(skin.error()));
+  if (!skin) return error_of(std::move(skin));
   return &skins_.emplace(number, std::move(*skin)).first->second;
 }
 
@@ -168,7 +168,7 @@ Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes,
   }
   const tinygltf::Mesh& mesh = document_.model.meshes[static_cast<std::size_t>(node.mesh)];
   auto skin = skin_of(number);
-  if (!skin) return tl::make_unexpected(std::move(skin.error()));
+  if (!skin) return error_of(std::move(skin));
 
   BoundMeshDesc bound;
   MeshLook look;
@@ -192,7 +192,7 @@ Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes,
   for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
     place.where = document_.at(fmt::format("meshes[{}].primitives[{}]", node.mesh, p));
     auto data = read_primitive(document_, mesh.primitives[p], place, budget_, notes_);
-    if (!data) return tl::make_unexpected(std::move(data.error()));
+    if (!data) return error_of(std::move(data));
     if (data->indices.empty()) continue;
     const std::uint32_t face_material = material(bound, look, mesh.primitives[p].material, place.where);
     append(bound, look, std::move(*data), face_material);
@@ -213,7 +213,7 @@ Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes,
 
 Status Reader::read(std::vector<BoundMeshDesc>& meshes, std::vector<MeshLook>& looks) {
   auto nodes = read_nodes(document_, notes_);
-  if (!nodes) return tl::make_unexpected(std::move(nodes.error()));
+  if (!nodes) return error_of(std::move(nodes));
   nodes_ = std::move(*nodes);
   for (const std::size_t node : nodes_.in_scene)
     if (auto done = read_node(node, meshes, looks); !done) return done;
@@ -230,10 +230,9 @@ Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::str
   BoundMeshFile file;
   file.source = source;
   auto document = open_gltf(bytes, source, folder, file.notes);
-  if (!document) return tl::make_unexpected(std::move(document.error()));
+  if (!document) return error_of(std::move(document));
   Reader reader(*document, file.notes);
-  if (auto done = reader.read(file.meshes, file.looks); !done)
-    return tl::make_unexpected(std::move(done.error()));
+  if (auto done = reader.read(file.meshes, file.looks); !done) return error_of(std::move(done));
   file.viewer_notes = viewer_faults(*document, reader.nodes());
   return file;
 }

@@ -186,7 +186,7 @@ Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, con
     if (skin->joint_names.size() > 65536)
       return fail(ErrorCode::bad_data, where, "has more than 65536 joints");
     auto cleaned = clean_influences(*skin, mesh.positions.size(), where);
-    if (!cleaned) return tl::make_unexpected(cleaned.error());
+    if (!cleaned) return error_of(cleaned);
     influences = std::move(*cleaned);
   }
 
@@ -295,7 +295,7 @@ Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* s
     } else {
       added = document.add(view(bound.mesh), bound.mesh.tangents, bound.rigged() ? &bound.skin : nullptr);
     }
-    if (!added) return tl::make_unexpected(added.error());
+    if (!added) return error_of(added);
   }
   return document.finish();
 }
@@ -303,7 +303,7 @@ Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* s
 Result<Bytes> write_glb(std::span<const PosedMesh> meshes) {
   Document document(nullptr);
   for (const PosedMesh& mesh : meshes)
-    if (auto added = document.add(mesh, {}, nullptr); !added) return tl::make_unexpected(added.error());
+    if (auto added = document.add(mesh, {}, nullptr); !added) return error_of(added);
   return document.finish();
 }
 

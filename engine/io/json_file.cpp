@@ -44,8 +44,7 @@ std::string plain(const std::string& library_message) {
 template <typename Json>
 Result<Json> parse(std::string_view text, const std::string& source, std::size_t max_bytes,
                    std::size_t max_keys) {
-  if (Status status = check_text_file(text, source, max_bytes); !status)
-    return tl::make_unexpected(status.error());
+  if (Status status = check_text_file(text, source, max_bytes); !status) return error_of(status);
   if (const auto offset = too_deep(text))
     return fail(ErrorCode::cannot_read, place(source, text, *offset),
                 fmt::format("brackets are nested more than {} deep; the file is damaged or not of this kind",

@@ -280,10 +280,10 @@ Result<std::map<std::string, BaseMeshDesc>> read_base_meshes(const std::filesyst
           fmt::format("has the file name {}, which leads elsewhere; name a file of the character folder",
                       in_quotes(mesh.file)));
     const Result<Bytes> bytes = read_file(folder / mesh.file);
-    if (!bytes) return tl::make_unexpected(bytes.error());
+    if (!bytes) return error_of(bytes);
     Result<BaseMeshDesc> one =
         read_llm(*bytes, mesh.file, mesh.reference.empty() ? LlmKind::full : LlmKind::level_of_detail);
-    if (!one) return tl::make_unexpected(one.error());
+    if (!one) return error_of(one);
     read.emplace(mesh.file, std::move(*one));
   }
   return read;

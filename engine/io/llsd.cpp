@@ -109,7 +109,7 @@ class BinaryReader {
   Result<std::size_t> read_count(std::size_t smallest) {
     const std::size_t begin = at_;
     const auto count = read_unsigned(4);
-    if (!count) return tl::make_unexpected(count.error());
+    if (!count) return error_of(count);
     if (*count > left() / smallest)
       return bad(begin, fmt::format(
                             "claims {} {}, but only {} bytes are left; the file is cut off or damaged, fetch "
@@ -178,7 +178,7 @@ class BinaryReader {
 
   Status read_array(Llsd& out, std::size_t begin, std::size_t depth) {
     const auto count = read_count(1);
-    if (!count) return tl::make_unexpected(count.error());
+    if (!count) return error_of(count);
     Llsd::Array items;
     for (std::size_t i = 0; i < *count; ++i)
       if (auto status = read(items.emplace_back(), depth + 1); !status) return status;
@@ -199,11 +199,11 @@ class BinaryReader {
 
   Status read_map(Llsd& out, std::size_t begin, std::size_t depth) {
     const auto count = read_count(kSmallestEntry);
-    if (!count) return tl::make_unexpected(count.error());
+    if (!count) return error_of(count);
     Llsd::Map entries;
     for (std::size_t i = 0; i < *count; ++i) {
       auto key = read_key();
-      if (!key) return tl::make_unexpected(key.error());
+      if (!key) return error_of(key);
       auto& entry = entries.emplace_back(std::move(*key), Llsd());
       if (auto status = read(entry.second, depth + 1); !status) return status;
     }
@@ -315,7 +315,7 @@ const char* Llsd::kind() const {
 Result<LlsdRead> read_llsd(std::span<const std::byte> bytes, const std::string& source) {
   BinaryReader reader(bytes, source);
   LlsdRead out;
-  if (auto status = reader.read(out.value, 1); !status) return tl::make_unexpected(std::move(status.error()));
+  if (auto status = reader.read(out.value, 1); !status) return error_of(std::move(status));
   out.size = reader.place();
   return out;
 }

@@ -37,7 +37,7 @@ class AssetReader {
         read_header_values(header.value).and_then([&] { return read_skin(); }).and_then([&] {
           return read_levels();
         });
-    if (!status) return tl::make_unexpected(status.error());
+    if (!status) return error_of(status);
     read_physics();
     return std::move(asset_);
   }
@@ -62,7 +62,7 @@ class AssetReader {
         for (const Llsd& item : *list)
           asset_.material_list.push_back(item.as<std::string>() == nullptr ? "" : *item.as<std::string>());
     auto blocks = list_blocks(header, body_.size(), where_);
-    if (!blocks) return tl::make_unexpected(blocks.error());
+    if (!blocks) return error_of(blocks);
     asset_.blocks = std::move(*blocks);
     const auto is_level = [](const AssetBlock& block) {
       return std::any_of(kLods.begin(), kLods.end(), [&](Lod lod) { return block.key == lod_key(lod); });
@@ -87,9 +87,9 @@ class AssetReader {
     AssetBlock* block = find_block("skin");
     if (block == nullptr) return {};
     auto value = unpack_block(*block);
-    if (!value) return tl::make_unexpected(value.error());
+    if (!value) return error_of(value);
     auto skin = read_skin_block(*value, at("skin"), notes_);
-    if (!skin) return tl::make_unexpected(skin.error());
+    if (!skin) return error_of(skin);
     asset_.skin = std::move(*skin);
     return {};
   }
@@ -98,7 +98,7 @@ class AssetReader {
     AssetBlock* block = find_block(key);
     if (block == nullptr) return std::vector<AssetFace>();
     auto value = unpack_block(*block);
-    if (!value) return tl::make_unexpected(value.error());
+    if (!value) return error_of(value);
     const auto joints = asset_.skin ? std::optional(asset_.skin->joint_names.size()) : std::nullopt;
     return read_faces(*value, joints, at(key), budget_.vertices, notes_);
   }
@@ -107,7 +107,7 @@ class AssetReader {
     std::size_t faces = 0;
     for (const Lod lod : kLods) {
       auto level = read_face_block(lod_key(lod));
-      if (!level) return tl::make_unexpected(level.error());
+      if (!level) return error_of(level);
       if (!level->empty() && faces > 0 && faces != level->size())
         notes_.push_back(
             {Severity::warning, "face_count_differs", at(lod_key(lod)),
@@ -191,9 +191,9 @@ Status read_upload(const Llsd& upload, const Llsd::Array& meshes, Budget& budget
                   fmt::format("is {}, not a mesh asset; save the upload again", item.kind()));
     const auto bytes = text != nullptr ? std::as_bytes(std::span(*text)) : std::span<const std::byte>(*data);
     const auto header = read_header(bytes, where);
-    if (!header) return tl::make_unexpected(header.error());
+    if (!header) return error_of(header);
     auto asset = AssetReader(bytes, where, budget, file.notes).read(*header);
-    if (!asset) return tl::make_unexpected(asset.error());
+    if (!asset) return error_of(asset);
     asset->name = fmt::format("{}_{}", file.name.empty() ? "mesh" : file.name, file.meshes.size());
     file.meshes.push_back(std::move(*asset));
   }
@@ -207,16 +207,16 @@ Result<MeshAssetFile> read(std::span<const std::byte> bytes, const std::string& 
   file.name = std::filesystem::path(source).stem().string();
   Budget budget(bytes.size());
   const auto header = read_header(bytes, source);
-  if (!header) return tl::make_unexpected(header.error());
+  if (!header) return error_of(header);
   const Llsd* meshes = header->value.find("mesh");
   if (meshes != nullptr && meshes->as<Llsd::Array>() != nullptr) {
     file.name.clear();
     const Status status = read_upload(header->value, *meshes->as<Llsd::Array>(), budget, file);
-    if (!status) return tl::make_unexpected(status.error());
+    if (!status) return error_of(status);
     return file;
   }
   auto asset = AssetReader(bytes, source, budget, file.notes).read(*header);
-  if (!asset) return tl::make_unexpected(asset.error());
+  if (!asset) return error_of(asset);
   asset->name = file.name;
   file.meshes.push_back(std::move(*asset));
   return file;

@@ -91,7 +91,7 @@ Result<Bytes> write(const MeshAsset& asset, AssetNumbers numbers, bool with_mate
   const auto append_faces = [&](const char* key, const std::vector<AssetFace>& faces) -> Status {
     if (faces.empty()) return {};
     auto level = mesh_asset::make_level(faces, asset.skin.has_value(), numbers, asset.name);
-    if (!level) return tl::make_unexpected(level.error());
+    if (!level) return error_of(level);
     append_block(key, *level, header, body);
     return {};
   };
@@ -103,9 +103,8 @@ Result<Bytes> write(const MeshAsset& asset, AssetNumbers numbers, bool with_mate
   }
   for (const Lod lod : kLods)
     if (auto status = append_faces(lod_key(lod), asset.levels[static_cast<std::size_t>(lod)]); !status)
-      return tl::make_unexpected(status.error());
-  if (auto status = append_faces("physics_mesh", asset.physics_mesh); !status)
-    return tl::make_unexpected(status.error());
+      return error_of(status);
+  if (auto status = append_faces("physics_mesh", asset.physics_mesh); !status) return error_of(status);
   if (asset.submodel_id > 0) header.emplace_back("submodel_id", Llsd(std::int32_t{asset.submodel_id}));
   if (with_materials) {
     Llsd::Array names;
@@ -144,7 +143,7 @@ Llsd instance_of(const MeshAsset& asset, std::size_t number) {
 
 Result<std::vector<MeshAsset>> make_mesh_assets(const Mesh& mesh, const Skin* skin, const Skeleton& skeleton,
                                                 const MeshAssetOptions& options) {
-  if (auto status = check_limits(mesh, skin); !status) return tl::make_unexpected(status.error());
+  if (auto status = check_limits(mesh, skin); !status) return error_of(status);
   const ViewerImport import = skin == nullptr ? make_viewer_import(mesh) : make_viewer_import(mesh, *skin);
   std::vector<MeshAsset> parts;
   for (std::size_t f = 0; f < mesh.faces().size(); ++f) {
@@ -174,7 +173,7 @@ Result<Bytes> write_upload(std::span<const MeshAsset> assets, const std::string&
   Llsd::Array meshes, instances;
   for (const MeshAsset& asset : assets) {
     const auto bytes = write(asset, numbers, true);
-    if (!bytes) return tl::make_unexpected(bytes.error());
+    if (!bytes) return error_of(bytes);
     instances.push_back(instance_of(asset, meshes.size()));
     meshes.emplace_back(std::string(as_text(*bytes)));
   }

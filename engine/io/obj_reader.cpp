@@ -194,8 +194,7 @@ class ObjReader {
 }  // namespace
 
 Result<BaseMesh> read_obj(std::string_view text, const std::string& source, const ObjReading& reading) {
-  if (auto status = check_text_file(text, source, kMaxBytes); !status)
-    return tl::make_unexpected(status.error());
+  if (auto status = check_text_file(text, source, kMaxBytes); !status) return error_of(status);
   if (!(reading.metres_per_unit > 0.0 && std::isfinite(reading.metres_per_unit)))
     return fail(
         ErrorCode::bad_argument, source,

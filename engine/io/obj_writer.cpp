@@ -54,7 +54,7 @@ Result<std::string> write_obj(std::span<const PosedMesh> meshes) {
   std::string text = "# mannequin; metres, X forward, Y left, Z up\n";
   Counts first;
   for (const PosedMesh& mesh : meshes) {
-    if (auto checked = check_posed_mesh(mesh); !checked) return tl::make_unexpected(checked.error());
+    if (auto checked = check_posed_mesh(mesh); !checked) return error_of(checked);
     text += "o " + one_word(mesh.name) + '\n';
     for (const Vec3f& p : mesh.positions) append_line(text, "v", p);
     for (const Vec2f& uv : mesh.uvs) append_line(text, "vt", uv);

@@ -56,7 +56,7 @@ Result<std::vector<WornOffsets>> read_offsets(std::string_view text, const std::
   JsonRoot file(text, source);
   std::vector<WornOffsets> worn;
   if (file.ok()) file.each([&](JsonObject& object) { worn.push_back(read_mesh(object)); });
-  if (!file.ok()) return tl::make_unexpected(file.error());
+  if (!file.ok()) return error_of(file);
   return worn;
 }
 

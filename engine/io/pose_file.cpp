@@ -58,7 +58,7 @@ Result<Pose> read_pose(std::string_view text, const std::string& source, const S
     pose.root_position = root.vector("position", pose.root_position);
     if (const auto rotation = read_rotation(root, "rotation")) pose.root_rotation = *rotation;
   });
-  if (!file.ok()) return tl::make_unexpected(file.error());
+  if (!file.ok()) return error_of(file);
   return pose;
 }
 

@@ -38,7 +38,7 @@ void append_list(std::string& text, const char* key, std::span<const T> values) 
 Result<std::string> write_posed_json(std::span<const PosedMesh> meshes) {
   std::string text = "[";
   for (const PosedMesh& mesh : meshes) {
-    if (auto checked = check_posed_mesh(mesh); !checked) return tl::make_unexpected(checked.error());
+    if (auto checked = check_posed_mesh(mesh); !checked) return error_of(checked);
     if (text.size() > 1) text += ',';
     text += "{\"name\":" +
             nlohmann::json(mesh.name).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

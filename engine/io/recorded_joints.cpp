@@ -46,7 +46,7 @@ class RecordedJointsReader {
       closed = tag->name == "/linden_genepool";
       archetypes += tag->name == "archetype";
       if (archetypes > 1) continue;
-      if (Status status = take(*tag); !status) return tl::make_unexpected(status.error());
+      if (Status status = take(*tag); !status) return error_of(status);
     }
     if (!closed)
       return fail(ErrorCode::cannot_read, place(source_, text_, text_.size()),
@@ -91,11 +91,11 @@ class RecordedJointsReader {
 
   Status take_joint(const Tag& tag) {
     const auto name = name_of(tag);
-    if (!name) return tl::make_unexpected(name.error());
+    if (!name) return error_of(name);
     const auto position = vector_of(tag, "position");
-    if (!position) return tl::make_unexpected(position.error());
+    if (!position) return error_of(position);
     const auto scale = vector_of(tag, "scale");
-    if (!scale) return tl::make_unexpected(scale.error());
+    if (!scale) return error_of(scale);
     const auto [at, is_new] = order_.emplace(*name, joints_.size());
     if (is_new && joints_.size() == kMaxJoints)
       return bad(
@@ -125,9 +125,9 @@ class RecordedJointsReader {
       return {};
     }
     const auto name = name_of(tag);
-    if (!name) return tl::make_unexpected(name.error());
+    if (!name) return error_of(name);
     const auto position = vector_of(tag, "position");
-    if (!position) return tl::make_unexpected(position.error());
+    if (!position) return error_of(position);
     worn.joints.push_back({*name, *position});
     return {};
   }

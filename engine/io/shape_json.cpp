@@ -83,7 +83,7 @@ Result<ShapeFile> read_shape_json(std::string_view text, const std::string& sour
   JsonRoot file(text, source);
   ShapeCollector out(text, source, appearance);
   if (file.ok()) ShapeJsonReader(file.fault(), out, source, appearance).read(file.object());
-  if (!file.ok()) return tl::make_unexpected(file.error());
+  if (!file.ok()) return error_of(file);
   return std::move(out).finish();
 }
 

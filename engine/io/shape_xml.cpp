@@ -56,8 +56,7 @@ Result<ShapeFile> read_shape_xml(std::string_view text, const std::string& sourc
       out.note(place(source, text, tag->offset), "several_archetypes",
                "the file holds several avatars; the first is taken, save the wanted one alone");
     if (tag->name != "param" || archetypes > 1) continue;
-    if (Status status = read_parameter(*tag, text, source, out); !status)
-      return tl::make_unexpected(status.error());
+    if (Status status = read_parameter(*tag, text, source, out); !status) return error_of(status);
     ++parameters;
   }
   if (!closed)

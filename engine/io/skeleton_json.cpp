@@ -90,7 +90,7 @@ Result<SkeletonDesc> read_skeleton_json(std::string_view text, const std::string
   root.finish();
   if (file.ok() && desc.joints.empty())
     root.blame("holds no joint; give the right file, or list them in \"joints\"");
-  if (!file.ok()) return tl::make_unexpected(file.error());
+  if (!file.ok()) return error_of(file);
   return desc;
 }
 

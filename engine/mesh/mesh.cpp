@@ -136,7 +136,7 @@ Result<Mesh> Mesh::build(MeshDesc desc) {
                             .and_then([&] { return check.faces(); })
                             .and_then([&] { return check.numbers(); })
                             .and_then([&] { return check.morphs(); });
-  if (!status) return tl::make_unexpected(status.error());
+  if (!status) return error_of(status);
   Mesh mesh;
   mesh.desc_ = std::move(desc);
   if (mesh.desc_.source_indices.empty()) {

@@ -172,9 +172,9 @@ Result<Skin> Skin::build(SkinDesc desc, const Mesh& mesh, const Skeleton& skelet
   const SkinCheck check(desc, mesh);
   const Status status =
       check.counts().and_then([&] { return check.influences(); }).and_then([&] { return check.matrices(); });
-  if (!status) return tl::make_unexpected(status.error());
+  if (!status) return error_of(status);
   auto joints = find_joints(desc, mesh, skeleton);
-  if (!joints) return tl::make_unexpected(joints.error());
+  if (!joints) return error_of(joints);
 
   Skin skin;
   skin.joints_ = std::move(*joints);

@@ -53,7 +53,7 @@ Result<Rig> Rig::build(RigDesc desc) {
   Rig rig;
   for (std::size_t i = 0; i < desc.bones.size(); ++i) {
     const BoneDesc& bone = desc.bones[i];
-    if (auto status = check_bone(desc, bone); !status) return tl::make_unexpected(status.error());
+    if (auto status = check_bone(desc, bone); !status) return error_of(status);
     if (!rig.by_name_.emplace(bone.name, static_cast<BoneIndex>(i)).second)
       return bad(desc, bone, "stands there twice; names must be unique");
   }

@@ -178,7 +178,7 @@ SkeletonDesc make_skeleton_desc(const Rig& rig, const RigFit& fit) {
 Result<RiggedMesh> make_rigged_mesh(const Rig& rig, const RigFit& fit, const BaseMesh& mesh,
                                     const RigWeights& weights, BaseMeshPart part) {
   const auto by_vertex = weights_by_vertex(weights, match_groups(rig, weights), mesh.positions.size());
-  if (!by_vertex) return tl::make_unexpected(by_vertex.error());
+  if (!by_vertex) return error_of(by_vertex);
   RiggedMesh out;
   out.bound.mesh = make_mesh_desc(mesh, part);
   if (out.bound.mesh.indices.empty())

@@ -36,7 +36,7 @@ double height_of(const BaseMesh& mesh) {
 }
 
 // What is saved of an end. Where nothing better is near, what it had stays: it may be right on another mesh.
-BoneEnd saved_end(const BoneEnd& end, const Vec3& place, double relative_scale, const MeshPlaces& places,
+BoneEnd saved_end(const BoneEnd& end, const Vec3& place, double relative_scale, const VertexRemaps& places,
                   StrategySaving saving) {
   if (saving == StrategySaving::choose) {
     BoneEnd chosen = places.choose(place);
@@ -50,7 +50,7 @@ BoneEnd saved_end(const BoneEnd& end, const Vec3& place, double relative_scale, 
 
 }  // namespace
 
-MeshPlaces::MeshPlaces(const BaseMesh& mesh, const BaseMesh& cube_mesh)
+VertexRemaps::VertexRemaps(const BaseMesh& mesh, const BaseMesh& cube_mesh)
     : mesh_(mesh),
       cube_names_(names_of(joint_cubes(cube_mesh))),
       cubes_(places_of(joint_cubes(cube_mesh))),
@@ -59,7 +59,7 @@ MeshPlaces::MeshPlaces(const BaseMesh& mesh, const BaseMesh& cube_mesh)
 
 // The second vertex of a pair is the one nearest to the first one's mirror image about the position. Of two
 // pairs as good the shorter wins: over the greatest length a pair may be worse by the whole reach.
-std::vector<int> MeshPlaces::best_pair(const Vec3& position, double reach, double& distance) const {
+std::vector<int> VertexRemaps::best_pair(const Vec3& position, double reach, double& distance) const {
   const double farthest = kPairSearch * height_;
   if (!(farthest > 0.0)) return {};
   const double per_metre = kMeanReach / (2.0 * farthest);
@@ -81,7 +81,7 @@ std::vector<int> MeshPlaces::best_pair(const Vec3& position, double reach, doubl
   return best;
 }
 
-BoneEnd MeshPlaces::choose(const Vec3& position) const {
+BoneEnd VertexRemaps::choose(const Vec3& position) const {
   BoneEnd end;
   end.default_position = position;
   double off = std::numeric_limits<double>::infinity();
@@ -112,7 +112,7 @@ BoneEnd MeshPlaces::choose(const Vec3& position) const {
 RigDesc saved_rig(const Rig& rig, const RigFit& fit, const BaseMesh& mesh, const BaseMesh* parent_mesh,
                   StrategySaving saving) {
   const BaseMesh& cube_mesh = parent_mesh != nullptr ? *parent_mesh : mesh;
-  const MeshPlaces places(mesh, cube_mesh);
+  const VertexRemaps places(mesh, cube_mesh);
   RigDesc out = rig.desc();
   // Offsets are stated in the scale of the mesh that the rig is saved on; rounding alone changes none.
   const bool rescaled = std::abs(fit.relative_scale - 1.0) > kSameScale;

@@ -12,10 +12,10 @@
 namespace mannequin {
 
 // The places of one mesh, looked up by position. Keeps the mesh by reference.
-class MeshPlaces {
+class VertexRemaps {
  public:
   // `cube_mesh`: which has the joint cubes; the mesh itself but for sub-rigs.
-  MeshPlaces(const BaseMesh& mesh, const BaseMesh& cube_mesh);
+  VertexRemaps(const BaseMesh& mesh, const BaseMesh& cube_mesh);
 
   // The strategy for an end at `position` (Blender's frame, metres), which becomes its default position. In
   // this order: a joint cube within 1 cm, unless it is off by over 1 mm and a vertex is not; a vertex within

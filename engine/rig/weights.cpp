@@ -95,7 +95,7 @@ Result<std::vector<std::vector<BoneWeight>>> weights_by_vertex(const RigWeights&
 Result<RigWeights> evaluated_weights(const Rig& rig, const RigWeights& weights, std::size_t vertex_count,
                                      std::size_t influences) {
   auto by_vertex = weights_by_vertex(weights, match_groups(rig, weights), vertex_count);
-  if (!by_vertex) return tl::make_unexpected(by_vertex.error());
+  if (!by_vertex) return error_of(by_vertex);
   std::vector<WeightGroup> of_bones(rig.bones().size());
   for (std::uint32_t v = 0; v < vertex_count; ++v) {
     std::vector<BoneWeight>& of_vertex = (*by_vertex)[v];

@@ -142,7 +142,7 @@ Result<Skeleton> Skeleton::build(SkeletonDesc desc) {
       return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", desc.source, joint.name),
                   "stands there twice; names must be unique");
   for (const JointDesc& joint : desc.joints)
-    if (auto status = check_joint(desc, joint, kinds); !status) return tl::make_unexpected(status.error());
+    if (auto status = check_joint(desc, joint, kinds); !status) return error_of(status);
 
   const std::vector<std::size_t> order = Ordering(desc).run();
   if (order.size() != desc.joints.size())

@@ -59,7 +59,7 @@ Result<DeviceRange> DevicePages::take(std::uint64_t bytes, std::string_view purp
   for (auto& [buffer, page] : pages_)
     if (const auto offset = page.take(bytes)) return DeviceRange{buffer, *offset, bytes};
   const Result<DeviceBuffer> buffer = add_page(bytes, purpose);
-  if (!buffer) return tl::make_unexpected(buffer.error());
+  if (!buffer) return error_of(buffer);
   return DeviceRange{*buffer, *pages_.at(*buffer).take(bytes), bytes};
 }
 

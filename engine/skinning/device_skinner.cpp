@@ -52,7 +52,7 @@ Result<DeviceSkinner::Entry> DeviceSkinner::make_entry(const Mesh& mesh, const S
                     "bytes). Use the cpu backend.",
                     blocks.palette_size, limits_.call_bytes));
   auto parts = make_device_parts(blocks, format_, limits_);
-  if (!parts) return tl::make_unexpected(parts.error());
+  if (!parts) return error_of(parts);
   Entry entry;
   entry.name = mesh.name();
   entry.palette_size = blocks.palette_size;
@@ -61,7 +61,7 @@ Result<DeviceSkinner::Entry> DeviceSkinner::make_entry(const Mesh& mesh, const S
   for (const DevicePart& part : *parts) {
     const auto bytes = std::as_bytes(std::span(part.words));
     const auto range = mesh_pages_.take(bytes.size(), purpose);
-    Status written = range ? Status() : tl::make_unexpected(range.error());
+    Status written = range ? Status() : error_of(range);
     if (range) {
       entry.parts.push_back({part.block_count,
                              part.first_place(),
@@ -72,17 +72,17 @@ Result<DeviceSkinner::Entry> DeviceSkinner::make_entry(const Mesh& mesh, const S
     }
     if (!written) {
       release(entry);
-      return tl::make_unexpected(written.error());
+      return error_of(written);
     }
     entry.mesh_bytes += bytes.size();
   }
-  entry.places = std::move(blocks.places);
+  entry.remap = std::move(blocks.remap);
   return entry;
 }
 
 Result<MeshId> DeviceSkinner::add_mesh(const Mesh& mesh, const Skin& skin) {
   auto entry = make_entry(mesh, skin);
-  if (!entry) return tl::make_unexpected(entry.error());
+  if (!entry) return error_of(entry);
   if (log_ && entry->parts.size() > 1)
     log_(Severity::warning,
          fmt::format("mesh '{}': is skinned in {} parts, since a shader of this device does "
@@ -145,7 +145,7 @@ Status DeviceSkinner::take_runs(Entry& entry, std::uint32_t instances) {
     for (std::uint32_t first = 0; first < instances;) {
       const auto count = static_cast<std::uint32_t>(std::min<std::uint64_t>(most, instances - first));
       const auto range = result_pages_.take(count * each, purpose);
-      if (!range) return tl::make_unexpected(range.error());
+      if (!range) return error_of(range);
       part.runs.push_back({*range, first, count});
       first += count;
     }
@@ -156,7 +156,7 @@ Status DeviceSkinner::take_runs(Entry& entry, std::uint32_t instances) {
 Status DeviceSkinner::check(std::span<const SkinJob> jobs) const {
   for (const SkinJob& job : jobs) {
     const auto entry = find(job.mesh);
-    if (!entry) return tl::make_unexpected(entry.error());
+    if (!entry) return error_of(entry);
     if (auto status = check_job(job, (*entry)->palette_size, (*entry)->morph_count); !status) return status;
   }
   return check_distinct(jobs);
@@ -200,7 +200,7 @@ Status DeviceSkinner::run(std::span<const SkinJob> jobs) {
   worked_ = false;
   for (const SkinBatch& batch : plan_batches(items, limits_)) {
     const auto room = device_->begin_batch(batch.bytes, !worked_);
-    if (!room) return tl::make_unexpected(room.error());
+    if (!room) return error_of(room);
     batch.write(*room);
     if (auto status = device_->run(batch.dispatches); !status) return status;
     worked_ = true;
@@ -210,8 +210,8 @@ Status DeviceSkinner::run(std::span<const SkinJob> jobs) {
 
 Status DeviceSkinner::read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) {
   const auto entry = find(mesh);
-  if (!entry) return tl::make_unexpected(entry.error());
-  if (auto status = check_read_back((*entry)->places.size(), (*entry)->instances, instance, out.size());
+  if (!entry) return error_of(entry);
+  if (auto status = check_read_back((*entry)->remap.size(), (*entry)->instances, instance, out.size());
       !status)
     return status;
   for (const Part& part : (*entry)->parts)
@@ -227,25 +227,25 @@ Status DeviceSkinner::read_part(const Entry& entry, const Part& part, std::uint3
   const std::uint64_t offset = run->range.offset + (instance - run->first_instance) * bytes.size();
   if (auto status = device_->read(run->range.buffer, offset, bytes); !status) return status;
   if (entry.parts.size() == 1) {
-    gather_results(part.layout, bytes, entry.places, out);
+    gather_results(part.layout, bytes, entry.remap, out);
     return {};
   }
-  std::vector<std::uint32_t> vertices, places;
+  std::vector<std::uint32_t> vertices, remap;
   for (std::uint32_t v = 0; v < out.size(); ++v) {
-    const std::uint32_t place = entry.places[v] - part.first_place;  // wraps around before the part
+    const std::uint32_t place = entry.remap[v] - part.first_place;  // wraps around before the part
     if (place >= part.layout.place_count) continue;
     vertices.push_back(v);
-    places.push_back(place);
+    remap.push_back(place);
   }
-  std::vector<SkinnedVertex> gathered(places.size());
-  gather_results(part.layout, bytes, places, gathered);
+  std::vector<SkinnedVertex> gathered(remap.size());
+  gather_results(part.layout, bytes, remap, gathered);
   for (std::size_t i = 0; i < vertices.size(); ++i) out[vertices[i]] = gathered[i];
   return {};
 }
 
 Result<MeshBytes> DeviceSkinner::bytes(MeshId mesh) const {
   const auto entry = find(mesh);
-  if (!entry) return tl::make_unexpected(entry.error());
+  if (!entry) return error_of(entry);
   MeshBytes bytes{(*entry)->mesh_bytes, (*entry)->palette_size * sizeof(Mat34)};
   for (const Part& part : (*entry)->parts) bytes.instance += part.layout.instance_bytes();
   return bytes;
@@ -255,15 +255,15 @@ DeviceMemory DeviceSkinner::memory() const {
   return {mesh_pages_.page_count(), result_pages_.page_count(), mesh_pages_.bytes() + result_pages_.bytes()};
 }
 
-Result<std::span<const std::uint32_t>> DeviceSkinner::places(MeshId mesh) const {
+Result<std::span<const std::uint32_t>> DeviceSkinner::remap(MeshId mesh) const {
   const auto entry = find(mesh);
-  if (!entry) return tl::make_unexpected(entry.error());
-  return std::span<const std::uint32_t>((*entry)->places);
+  if (!entry) return error_of(entry);
+  return std::span<const std::uint32_t>((*entry)->remap);
 }
 
 Result<DeviceResults> DeviceSkinner::device_results(MeshId mesh, std::uint32_t instance) const {
   const auto entry = find(mesh);
-  if (!entry) return tl::make_unexpected(entry.error());
+  if (!entry) return error_of(entry);
   if ((*entry)->parts.size() != 1)
     return fail(
         ErrorCode::unsupported, fmt::format("mesh '{}'", (*entry)->name),
@@ -273,7 +273,7 @@ Result<DeviceResults> DeviceSkinner::device_results(MeshId mesh, std::uint32_t i
   const Part& part = (*entry)->parts.front();
   DeviceResults results;
   results.layout = part.layout;
-  results.places = (*entry)->places;
+  results.remap = (*entry)->remap;
   if ((*entry)->instances == 0 && instance == 0) return results;
   if (instance >= (*entry)->instances)
     return fail(ErrorCode::bad_data, fmt::format("instance {}", instance),

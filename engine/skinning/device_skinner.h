@@ -28,7 +28,7 @@ struct DeviceResults {
   std::uint64_t offset = 0;
   ResultLayout layout;
   std::uint32_t first_instance = 0, instances = 0;
-  std::span<const std::uint32_t> places;  // by vertex of the mesh, see ResultLayout
+  std::span<const std::uint32_t> remap;  // by vertex of the mesh, see ResultLayout
 };
 
 // One thread at a time. Owns meshes and results on the device.
@@ -46,7 +46,7 @@ class DeviceSkinner : public Skinner {
   // What it holds now.
   DeviceMemory memory() const;
   // By vertex of the mesh: where results have it.
-  Result<std::span<const std::uint32_t>> places(MeshId mesh) const;
+  Result<std::span<const std::uint32_t>> remap(MeshId mesh) const;
 
  protected:
   // at_most: stricter limits than the device's own, for tests.
@@ -74,7 +74,7 @@ class DeviceSkinner : public Skinner {
   };
   struct Entry {
     std::string name;
-    std::vector<std::uint32_t> places;
+    std::vector<std::uint32_t> remap;
     std::uint32_t palette_size = 0, morph_count = 0;
     std::size_t mesh_bytes = 0;
     std::vector<Part> parts;

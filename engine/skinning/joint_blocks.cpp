@@ -69,7 +69,7 @@ class Maker {
     out_.vertex_count = static_cast<std::uint32_t>(mesh.vertex_count());
     out_.palette_size = static_cast<std::uint32_t>(skin.palette_size());
     out_.morph_count = static_cast<std::uint32_t>(mesh.morphs().size());
-    out_.places.resize(mesh.vertex_count());
+    out_.remap.resize(mesh.vertex_count());
   }
 
   JointBlocks make() && {
@@ -92,7 +92,7 @@ class Maker {
     for (std::size_t lane = 0; lane < kBlockSize; ++lane)
       vertex[lane] = shared.vertices[std::min(lane, shared.vertices.size() - 1)];
     for (std::size_t lane = 0; lane < shared.vertices.size(); ++lane)
-      out_.places[vertex[lane]] = place + static_cast<std::uint32_t>(lane);
+      out_.remap[vertex[lane]] = place + static_cast<std::uint32_t>(lane);
 
     for (const std::uint16_t slot : shared.slots) {
       out_.slots.push_back(slot);
@@ -130,8 +130,8 @@ class Maker {
       for (std::size_t i = 0; i < morph.vertices.size(); ++i) {
         const std::uint32_t v = morph.vertices[i];
         deltas.push_back(
-            {static_cast<std::uint32_t>(out_.places[v] / kBlockSize),
-             static_cast<std::uint32_t>(out_.places[v] % kBlockSize), static_cast<std::uint32_t>(m),
+            {static_cast<std::uint32_t>(out_.remap[v] / kBlockSize),
+             static_cast<std::uint32_t>(out_.remap[v] % kBlockSize), static_cast<std::uint32_t>(m),
              bind_.position_delta(morph.positions[i]),
              morph.normals.empty() ? Vec3f(0.0f) : bind_.normal_delta(morph.normals[i], mesh_.normals()[v])});
       }
@@ -187,7 +187,7 @@ std::size_t JointBlocks::bytes() const {
   return bytes_of(blocks) + bytes_of(slots) + bytes_of(weights) + bytes_of(positions) + bytes_of(normals) +
          bytes_of(tangents) + bytes_of(packed_weights) + bytes_of(packed_normals) +
          bytes_of(packed_tangents) + bytes_of(mirrored) + bytes_of(morphs) + bytes_of(morph_deltas) +
-         bytes_of(places);
+         bytes_of(remap);
 }
 
 void pack(JointBlocks& blocks) {

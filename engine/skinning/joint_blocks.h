@@ -48,7 +48,7 @@ struct JointBlocks {
   AlignedVector<std::int16_t> packed_normals, packed_tangents;
   std::vector<BlockMorph> morphs;
   AlignedVector<float> morph_deltas;
-  std::vector<std::uint32_t> places;  // by vertex of the mesh: 16 x block + lane
+  std::vector<std::uint32_t> remap;  // by vertex of the mesh: 16 x block + lane
 
   // Sizes: a place is a vertex or padding; bytes of all tables together.
   bool has_tangents() const { return !mirrored.empty(); }
@@ -60,7 +60,8 @@ struct JointBlocks {
 JointBlocks make_joint_blocks(const Mesh& mesh, const Skin& skin);
 
 // Weights, normals and tangents in 16 bits: less to read where memory is the limit. Moves a vertex by up
-// to 1.5e-5 of the distance between the places where its joints take it, and turns directions by up to 3e-5.
+// to 1.5e-5 of the distance between the positions that its joints give it, and turns directions by up to
+// 3e-5.
 void pack(JointBlocks& blocks);
 
 // Weights of sum 1 as 16-bit numbers of sum exactly 65535, each less than one step from the true value. A sum

@@ -30,10 +30,10 @@ Vec3f direction(const ResultLayout& layout, std::span<const std::byte> instance,
 }  // namespace
 
 void gather_results(const ResultLayout& layout, std::span<const std::byte> instance,
-                    std::span<const std::uint32_t> places, std::span<SkinnedVertex> out) {
-  assert(out.size() == places.size() && instance.size() == layout.instance_bytes());
+                    std::span<const std::uint32_t> remap, std::span<SkinnedVertex> out) {
+  assert(out.size() == remap.size() && instance.size() == layout.instance_bytes());
   for (std::size_t v = 0; v < out.size(); ++v) {
-    const std::uint32_t place = places[v];
+    const std::uint32_t place = remap[v];
     out[v].position = at<Vec3f>(instance, std::size_t{place} * sizeof(Vec3f));
     out[v].normal = direction(layout, instance, layout.normal_offset(), place);
     out[v].tangent =

@@ -1,7 +1,7 @@
 // How skinned vertices lie in memory, on every backend alike, so that a renderer can take them as they are.
 //
-// Vertices stand at *places*: sorted into joint blocks (joint_blocks.h), not in mesh order. A renderer maps
-// its index buffer once, with Skinner::places. Per instance: all positions (three floats each), then all
+// Vertices are sorted into joint blocks (joint_blocks.h), not in mesh order: the *remap*. A renderer maps
+// its index buffer once, with Skinner::remap. Per instance: all positions (three floats each), then all
 // normals, then, where the mesh has them, all tangents. Each run begins at a cache line.
 #pragma once
 
@@ -42,8 +42,8 @@ struct ResultLayout {
   }
 };
 
-// Reads one instance's results: out[v] is what lies at places[v].
+// Reads one instance's results: out[v] is what lies at remap[v].
 void gather_results(const ResultLayout& layout, std::span<const std::byte> instance,
-                    std::span<const std::uint32_t> places, std::span<SkinnedVertex> out);
+                    std::span<const std::uint32_t> remap, std::span<SkinnedVertex> out);
 
 }  // namespace mannequin

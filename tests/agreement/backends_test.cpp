@@ -32,15 +32,15 @@ Result<Backend> make_backend(const std::string& name, VertexFormat format) {
     CpuSkinnerOptions options{.format = format};
     if (name != "cpu") options.target = cpu_target_named(name.substr(4));
     auto skinner = CpuSkinner::create(options);
-    if (!skinner) return tl::make_unexpected(skinner.error());
+    if (!skinner) return error_of(skinner);
     backend.skinner = std::move(*skinner);
   } else {
     auto graphics = test::Graphics::open(name.substr(0, name.find('_')));
-    if (!graphics) return tl::make_unexpected(graphics.error());
+    if (!graphics) return error_of(graphics);
     backend.graphics = std::move(*graphics);
     auto skinner = backend.graphics->make_skinner(
         format, {}, name.ends_with("_direct") ? DeviceWrites::direct : DeviceWrites::whole_lines);
-    if (!skinner) return tl::make_unexpected(skinner.error());
+    if (!skinner) return error_of(skinner);
     backend.skinner = std::move(*skinner);
   }
   return backend;

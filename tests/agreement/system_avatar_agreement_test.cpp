@@ -24,13 +24,13 @@ struct Figure {
 Result<Figure> load_figure() {
   const auto folder = test::shared_path("viewer-character");
   auto desc = io::read_character_folder(folder);
-  if (!desc) return tl::make_unexpected(desc.error());
+  if (!desc) return error_of(desc);
   auto character = Character::build(std::move(*desc));
-  if (!character) return tl::make_unexpected(character.error());
+  if (!character) return error_of(character);
   const auto meshes = io::read_base_meshes(folder, character->appearance.body_meshes());
-  if (!meshes) return tl::make_unexpected(meshes.error());
+  if (!meshes) return error_of(meshes);
   auto body = SystemAvatar::build(*character, *meshes);
-  if (!body) return tl::make_unexpected(body.error());
+  if (!body) return error_of(body);
   return Figure{std::move(*character), std::move(*body)};
 }
 

@@ -160,7 +160,7 @@ TEST_P(DeviceSkinnerTest, EveryCallHasItsOwnPalettes) {
   const MeshId id = add(c);
   std::vector<std::vector<Mat34>> frames;
   for (std::uint32_t f = 0; f < 10; ++f) frames.push_back(rounded(make_palettes(c.skin, 4, f)));
-  // Without waiting in between: a segment that is filled too early would give a later frame's places.
+  // Without waiting in between: a segment that is filled too early would give a later frame's positions.
   for (std::uint32_t f = 0; f < frames.size(); ++f) {
     for (std::uint32_t ahead = 0; ahead <= f; ++ahead) {
       const SkinJob job{id, frames[ahead], 4};

@@ -94,21 +94,21 @@ TEST_F(CApiGl, ResultsLieWhereTheStreamsSay) {
     EXPECT_EQ(results.streams.direction_stride, packed ? 4u : 12u);
     EXPECT_EQ(results.barriers, GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT |
                                     GL_BUFFER_UPDATE_BARRIER_BIT);
-    std::vector<uint32_t> places(info_.vertex_count);
+    std::vector<uint32_t> remap(info_.vertex_count);
     std::vector<float> normals(positions_.size());
-    ASSERT_EQ(mannequin_skinner_copy_places(skinner, body_, 0, places.data(), places.size()), MANNEQUIN_OK);
+    ASSERT_EQ(mannequin_skinner_copy_places(skinner, body_, 0, remap.data(), remap.size()), MANNEQUIN_OK);
     out_.normals = normals.data();
     ASSERT_EQ(mannequin_skinner_read_back(skinner, body_, 0, 2, &out_), MANNEQUIN_OK);
     const uint64_t instance = 2 * results.streams.instance_stride;
     for (uint32_t v = 0; v < info_.vertex_count; v += 97) {
       const std::array<float, 3> at =
           read(results.buffer, results.streams.position_offset + instance +
-                                   places[v] * uint64_t{results.streams.position_stride});
+                                   remap[v] * uint64_t{results.streams.position_stride});
       for (std::size_t axis = 0; axis < 3; ++axis) ASSERT_EQ(at[axis], positions_[3 * v + axis]);
       if (packed) continue;
       const std::array<float, 3> normal =
           read(results.buffer, results.streams.normal_offset + instance +
-                                   places[v] * uint64_t{results.streams.direction_stride});
+                                   remap[v] * uint64_t{results.streams.direction_stride});
       for (std::size_t axis = 0; axis < 3; ++axis) ASSERT_EQ(normal[axis], normals[3 * v + axis]);
     }
     mannequin_crowd_release(crowd);

@@ -146,7 +146,7 @@ TEST_F(GlSkinnerTest, ResultsCanBeDrawnFromTheBuffer) {
   std::vector<std::byte> bytes(results->layout.instance_bytes());
   glGetNamedBufferSubData(results->buffer, results->offset + static_cast<GLintptr>(2 * bytes.size()),
                           static_cast<GLsizeiptr>(bytes.size()), bytes.data());
-  gather_results(results->layout, bytes, results->places, got);
+  gather_results(results->layout, bytes, results->remap, got);
   for (std::size_t v = 0; v < got.size(); ++v) {
     EXPECT_EQ(got[v].position, wanted[v].position);
     EXPECT_EQ(got[v].normal, wanted[v].normal);
@@ -168,7 +168,7 @@ TEST_F(GlSkinnerTest, PackedTangentsKeepTheirHandedness) {
                           results->offset + static_cast<GLintptr>(results->layout.tangent_offset()),
                           static_cast<GLsizeiptr>(tangents.size() * 4), tangents.data());
   for (std::size_t v = 0; v < c.mesh.vertex_count(); ++v)
-    EXPECT_EQ(tangents[results->places[v]] >> 30, c.mesh.tangents()[v].w < 0.0f ? 3u : 1u);
+    EXPECT_EQ(tangents[results->remap[v]] >> 30, c.mesh.tangents()[v].w < 0.0f ? 3u : 1u);
 }
 
 TEST_F(GlSkinnerTest, LeavesTheHostsBindingsAlone) {

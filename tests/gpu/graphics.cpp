@@ -22,14 +22,14 @@ Result<std::unique_ptr<Graphics>> Graphics::open(const std::string& backend) {
 #ifdef MANNEQUIN_HAS_VULKAN
   if (backend == "vulkan") {
     auto device = VulkanDevice::create_headless({.validation = true});
-    if (!device) return tl::make_unexpected(device.error());
+    if (!device) return error_of(device);
     made->vulkan_ = std::move(*device);
     return made;
   }
 #endif
   if (backend != "gl") return fail(ErrorCode::no_device, backend, "is not in this build");
   auto context = GlContext::create_headless();
-  if (!context) return tl::make_unexpected(context.error());
+  if (!context) return error_of(context);
   made->context_.emplace(std::move(*context));
   made->log_.emplace();
   return made;

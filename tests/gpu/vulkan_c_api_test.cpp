@@ -156,11 +156,11 @@ TEST_F(CApiVulkan, AHostCopiesTheResultsBehindItsOwnBarrier) {
   ASSERT_TRUE((*commands)->submit());
   ASSERT_TRUE((*commands)->wait());
 
-  std::vector<uint32_t> places(info_.vertex_count);
-  ASSERT_EQ(mannequin_skinner_copy_places(vulkan, body_, 0, places.data(), places.size()), MANNEQUIN_OK);
+  std::vector<uint32_t> remap(info_.vertex_count);
+  ASSERT_EQ(mannequin_skinner_copy_places(vulkan, body_, 0, remap.data(), remap.size()), MANNEQUIN_OK);
   ASSERT_EQ(mannequin_skinner_read_back(vulkan, body_, 0, 0, &out_), MANNEQUIN_OK);
   for (uint32_t v = 0; v < info_.vertex_count; ++v)
-    ASSERT_EQ(std::memcmp(target->mapped() + places[v] * std::size_t{results.streams.position_stride},
+    ASSERT_EQ(std::memcmp(target->mapped() + remap[v] * std::size_t{results.streams.position_stride},
                           &positions_[3 * v], 12),
               0);
   EXPECT_EQ(mannequin_skinner_release(vulkan), MANNEQUIN_OK);

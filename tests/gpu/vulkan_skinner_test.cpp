@@ -148,7 +148,7 @@ TEST_F(VulkanSkinnerTest, AHostReadsTheBufferByItself) {
   ASSERT_TRUE((*commands)->wait());
 
   std::vector<SkinnedVertex> got(100), wanted(100);
-  gather_results(results->layout, {target->mapped(), bytes}, results->places, got);
+  gather_results(results->layout, {target->mapped(), bytes}, results->remap, got);
   ASSERT_TRUE((*skinner)->read_back(*id, 2, wanted));
   for (std::size_t v = 0; v < got.size(); ++v) {
     EXPECT_EQ(got[v].position, wanted[v].position);

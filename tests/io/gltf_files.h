@@ -12,7 +12,7 @@ namespace mannequin::test {
 
 inline Result<io::BoundMeshFile> read_gltf_file(const std::filesystem::path& path) {
   auto bytes = io::read_file(path);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   return io::read_gltf(*bytes, path.filename().string(), path.parent_path());
 }
 

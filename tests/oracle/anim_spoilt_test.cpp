@@ -27,8 +27,7 @@ TEST(SpoiltAnimOracle, EveryVerdict) {
     const std::string name = spoilt.at("name");
     const io::Bytes bytes = from_base64(spoilt.at("input_base64"));
     const auto file = io::read_anim(bytes, name);
-    Result<Clip> clip =
-        file ? Clip::build(io::decode_anim(*file), skeleton) : tl::make_unexpected(file.error());
+    Result<Clip> clip = file ? Clip::build(io::decode_anim(*file), skeleton) : error_of(file);
     const bool play = spoilt.at("result") == "accept";
     if (stricter().count(name)) {
       EXPECT_TRUE(play && !clip) << name << " is no exception any more";

@@ -128,23 +128,23 @@ class MeshAssetWriter : public testing::TestWithParam<Written> {
   static Result<Bytes> write_ours() {
     const std::string path = std::string("fixtures/") + GetParam().import + ".dae";
     auto file = io::read_bound_mesh(shared_path(path));
-    if (!file) return tl::make_unexpected(file.error());
+    if (!file) return error_of(file);
     const auto found = std::find_if(file->meshes.begin(), file->meshes.end(), [](const BoundMeshDesc& bound) {
       return bound.mesh.name == GetParam().mesh;
     });
     if (found == file->meshes.end()) return fail(ErrorCode::bad_data, path, "no such mesh");
     const auto mesh = Mesh::build(std::move(found->mesh));
-    if (!mesh) return tl::make_unexpected(mesh.error());
+    if (!mesh) return error_of(mesh);
     const Skeleton& skeleton = character(Road::builtin).skeleton;
     const auto skin = Skin::build(std::move(found->skin), *mesh, skeleton);
-    if (!skin) return tl::make_unexpected(skin.error());
+    if (!skin) return error_of(skin);
     io::MeshAssetOptions options;
     options.joint_positions = has(GetParam(), "_joints");
     options.lock_scale = has(GetParam(), "_lock");
     options.pelvis_offset = has(GetParam(), "_pelvis") ? 0.0625 : 0.0;
     const auto assets =
         io::make_mesh_assets(*mesh, has(GetParam(), "noskin") ? nullptr : &*skin, skeleton, options);
-    if (!assets) return tl::make_unexpected(assets.error());
+    if (!assets) return error_of(assets);
     return io::write_mesh_asset(assets->at(0), io::AssetNumbers::imported);
   }
 };

@@ -68,9 +68,9 @@ Result<io::MeshAssetFile> read_spoilt_asset(const std::string& name) {
 Status build_against_skeleton(const io::MeshAsset& asset) {
   BoundMeshDesc bound = io::bound_mesh(asset, io::Lod::high);
   const auto mesh = Mesh::build(std::move(bound.mesh));
-  if (!mesh) return tl::make_unexpected(mesh.error());
+  if (!mesh) return error_of(mesh);
   const auto skin = Skin::build(std::move(bound.skin), *mesh, character(Road::builtin).skeleton);
-  if (!skin) return tl::make_unexpected(skin.error());
+  if (!skin) return error_of(skin);
   return {};
 }
 

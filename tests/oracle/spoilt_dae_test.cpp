@@ -93,9 +93,9 @@ struct Built {
 
 Result<Built> build_first(io::BoundMeshFile file) {
   auto mesh = Mesh::build(std::move(file.meshes.at(0).mesh));
-  if (!mesh) return tl::make_unexpected(mesh.error());
+  if (!mesh) return error_of(mesh);
   auto skin = Skin::build(std::move(file.meshes.at(0).skin), *mesh, character(Road::builtin).skeleton);
-  if (!skin) return tl::make_unexpected(skin.error());
+  if (!skin) return error_of(skin);
   return Built{std::move(*mesh), std::move(*skin)};
 }
 

@@ -20,7 +20,7 @@ class EngineTest : public StageTest {
       if (name == "reference") return std::shared_ptr<Skinner>(make_reference_skinner());
       if (name == "cpu") {
         auto skinner = CpuSkinner::create();
-        if (!skinner) return tl::make_unexpected(skinner.error());
+        if (!skinner) return error_of(skinner);
         return std::shared_ptr<Skinner>(std::move(*skinner));
       }
       return fail(ErrorCode::no_device, "backend " + name, "is not there");

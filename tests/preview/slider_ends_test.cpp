@@ -86,7 +86,7 @@ TEST_F(SliderEndsTest, WhatIsShownMeanwhileIsPutBackAsItWas) {
   const std::vector<Mat34> palette = worn.palette;
   auto skinner = CpuSkinner::create();
   ASSERT_TRUE(skinner);
-  HandOver by(std::move(*skinner));
+  SkinnerUpload by(std::move(*skinner));
   AvatarInputs inputs = session().scene().inputs();
   inputs.sliders[kHeightSlider] = height().max;
   bool drawn = false;

@@ -24,7 +24,7 @@ class SystemAvatarStage : public test::GlTest {
     character_.emplace(std::move(*character));
     options_.system_avatar = [this, folder]() -> Result<SystemAvatar> {
       const auto meshes = io::read_base_meshes(folder, character_->appearance.body_meshes());
-      if (!meshes) return tl::make_unexpected(meshes.error());
+      if (!meshes) return error_of(meshes);
       return SystemAvatar::build(*character_, *meshes);
     };
   }

@@ -84,7 +84,7 @@ Result<std::unique_ptr<Tour>> Tour::begin(const Character& character, PreviewOpt
   options.width = kWidth;
   options.height = kHeight;
   auto window = preview::Window::create(character, options);
-  if (!window) return tl::make_unexpected(window.error());
+  if (!window) return error_of(window);
   std::unique_ptr<Tour> tour(new Tour());
   tour->window_ = std::move(*window);
   tour->settle();

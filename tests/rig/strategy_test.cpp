@@ -27,7 +27,7 @@ BaseMesh tall_mesh() {
 
 BoneEnd chosen(const Vec3& position) {
   const BaseMesh mesh = tall_mesh();
-  return MeshPlaces(mesh, mesh).choose(position);
+  return VertexRemaps(mesh, mesh).choose(position);
 }
 
 TEST(ChooseStrategy, PrefersCubesThenVerticesThenPairs) {

@@ -134,7 +134,7 @@ TEST_P(CpuSkinners, TwoThreadsSkinDifferentAvatarsOfOneMesh) {
   for (std::uint32_t i = 0; i < 2; ++i) {
     std::vector<SkinnedVertex> got(5000);
     std::vector<ReferenceVertex> wanted(5000);
-    gather_results(layout, results[i], blocks.places, got);
+    gather_results(layout, results[i], blocks.remap, got);
     skin_reference(ReferenceInput(c.mesh, c.skin),
                    std::span(instances.palettes).subspan(i * c.skin.palette_size(), c.skin.palette_size()),
                    std::span(instances.morph_weights).subspan(i * 2, 2), wanted);

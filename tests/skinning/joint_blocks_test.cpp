@@ -73,10 +73,10 @@ TEST(JointBlocks, HoldEachVertexAtItsPlace) {
   EXPECT_EQ(blocks.place_count() % kBlockSize, 0u);
   EXPECT_GE(blocks.place_count(), 1003u);
   EXPECT_LT(blocks.place_count(), 1003u + 64u);
-  EXPECT_EQ(std::set(blocks.places.begin(), blocks.places.end()).size(), 1003u);
+  EXPECT_EQ(std::set(blocks.remap.begin(), blocks.remap.end()).size(), 1003u);
   const Mat4 bind = c.skin.bind_shape();
   for (std::uint32_t v = 0; v < 1003; ++v) {
-    const std::uint32_t b = blocks.places[v] / kBlockSize, lane = blocks.places[v] % kBlockSize;
+    const std::uint32_t b = blocks.remap[v] / kBlockSize, lane = blocks.remap[v] % kBlockSize;
     const auto at = [&](const AlignedVector<float>& from) {
       const float* component = from.data() + std::size_t{b} * 3 * kBlockSize + lane;
       return Vec3f(component[0], component[kBlockSize], component[2 * kBlockSize]);

@@ -15,7 +15,7 @@ using namespace mannequin;
 
 Status write(const BoundMeshDesc& bound, const Skeleton& skeleton, const std::filesystem::path& path) {
   const Result<io::Bytes> bytes = io::write_glb({&bound, 1}, &skeleton);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   std::printf("%s: %zu vertices, %zu triangles, %zu joints, %zu bytes\n", path.filename().c_str(),
               bound.mesh.positions.size(), bound.mesh.indices.size() / 3, bound.skin.joint_names.size(),
               bytes->size());
@@ -24,9 +24,9 @@ Status write(const BoundMeshDesc& bound, const Skeleton& skeleton, const std::fi
 
 Status make(const std::filesystem::path& folder) {
   Result<CharacterDesc> desc = io::read_builtin_character();
-  if (!desc) return tl::make_unexpected(desc.error());
+  if (!desc) return error_of(desc);
   const Result<Character> character = Character::build(std::move(*desc));
-  if (!character) return tl::make_unexpected(character.error());
+  if (!character) return error_of(character);
   Status written;
   for (const Sex sex : {Sex::female, Sex::male}) {
     const auto path = [&](const std::string& name) { return folder / io::builtin_mesh_file(name, sex); };

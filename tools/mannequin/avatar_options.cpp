@@ -46,16 +46,15 @@ Result<SliderValues> load_sliders(const AvatarOptions& options, const Appearance
   SliderValues sliders;
   for (const auto& path : options.shapes) {
     const Result<io::Bytes> bytes = read_input(path);
-    if (!bytes) return tl::make_unexpected(bytes.error());
+    if (!bytes) return error_of(bytes);
     const Result<io::ShapeFile> shape = io::read_shape(*bytes, path.filename().string(), appearance);
-    if (!shape) return tl::make_unexpected(shape.error());
+    if (!shape) return error_of(shape);
     report(shape->notes);
     for (const auto& [id, weight] : shape->sliders) sliders[id] = weight;
   }
   if (!options.sex.empty()) sliders[kMaleParameter] = options.sex == "male" ? 1.0 : 0.0;
   for (const std::string& setting : options.set)
-    if (auto status = apply_setting(appearance, setting, sliders); !status)
-      return tl::make_unexpected(status.error());
+    if (auto status = apply_setting(appearance, setting, sliders); !status) return error_of(status);
   return options.quantise ? as_others_see(appearance, sliders) : sliders;
 }
 
@@ -85,9 +84,9 @@ Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options, const S
   std::vector<WornOffsets> worn;
   for (const auto& path : options.offsets) {
     const Result<io::Bytes> bytes = read_input(path);
-    if (!bytes) return tl::make_unexpected(bytes.error());
+    if (!bytes) return error_of(bytes);
     Result<std::vector<WornOffsets>> more = io::read_offsets(io::as_text(*bytes), path.filename().string());
-    if (!more) return tl::make_unexpected(more.error());
+    if (!more) return error_of(more);
     report(unknown_offsets(*more, path.filename().string(), skeleton));
     names.insert(names.end(), more->size(), path.filename().string());
     worn.insert(worn.end(), std::make_move_iterator(more->begin()), std::make_move_iterator(more->end()));
@@ -106,7 +105,7 @@ Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options, const S
   };
   for (const auto& path : options.wear) {
     const Result<io::BoundMeshFile> file = read_mesh_input(path);
-    if (!file) return tl::make_unexpected(file.error());
+    if (!file) return error_of(file);
     report(file->notes);
     wear(*file);
   }
@@ -182,7 +181,7 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
 Result<Character> load_character(const AvatarOptions& options) {
   Result<CharacterDesc> desc =
       options.character.empty() ? io::read_builtin_character() : io::read_character_folder(options.character);
-  if (!desc) return tl::make_unexpected(desc.error());
+  if (!desc) return error_of(desc);
   return Character::build(std::move(*desc));
 }
 
@@ -191,16 +190,16 @@ Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& 
                                  std::vector<std::string>* worn_names) {
   AvatarInputs inputs;
   Result<SliderValues> sliders = load_sliders(options, character.appearance);
-  if (!sliders) return tl::make_unexpected(sliders.error());
+  if (!sliders) return error_of(sliders);
   inputs.sliders = std::move(*sliders);
   std::vector<std::string> names;
   Result<std::vector<WornOffsets>> worn = load_worn(options, character.skeleton, given, names);
-  if (!worn) return tl::make_unexpected(worn.error());
+  if (!worn) return error_of(worn);
   if (worn_names != nullptr) *worn_names = std::move(names);
   inputs.worn = std::move(*worn);
   if (!options.pose.empty()) {
     Result<Pose> pose = load_pose(options.pose, options.time, character.skeleton);
-    if (!pose) return tl::make_unexpected(pose.error());
+    if (!pose) return error_of(pose);
     inputs.pose = std::move(*pose);
   }
   return inputs;

@@ -30,9 +30,9 @@ class GlBackend final : public Backend {
  public:
   static Result<std::unique_ptr<Backend>> open(VertexFormat format) {
     Result<GlContext> context = GlContext::create_headless();
-    if (!context) return tl::make_unexpected(context.error());
+    if (!context) return error_of(context);
     Result<std::unique_ptr<GlSkinner>> skinner = GlSkinner::create({.format = format, .at_most = {}});
-    if (!skinner) return tl::make_unexpected(skinner.error());
+    if (!skinner) return error_of(skinner);
     return std::unique_ptr<Backend>(new GlBackend(std::move(*context), std::move(*skinner)));
   }
   Skinner& skinner() override { return *skinner_; }
@@ -50,10 +50,10 @@ class VulkanBackend final : public Backend {
  public:
   static Result<std::unique_ptr<Backend>> open(VertexFormat format) {
     Result<std::unique_ptr<VulkanDevice>> device = VulkanDevice::create_headless();
-    if (!device) return tl::make_unexpected(device.error());
+    if (!device) return error_of(device);
     Result<std::unique_ptr<VulkanSkinner>> skinner =
         VulkanSkinner::create(**device, {.format = format, .at_most = {}});
-    if (!skinner) return tl::make_unexpected(skinner.error());
+    if (!skinner) return error_of(skinner);
     return std::unique_ptr<Backend>(new VulkanBackend(std::move(*device), std::move(*skinner)));
   }
   Skinner& skinner() override { return *skinner_; }
@@ -73,7 +73,7 @@ Result<std::unique_ptr<Backend>> open_backend(const std::string& name, const Bac
   if (name == "cpu") {
     Result<std::unique_ptr<CpuSkinner>> skinner =
         CpuSkinner::create({.target = options.cpu_target, .format = options.format});
-    if (!skinner) return tl::make_unexpected(skinner.error());
+    if (!skinner) return error_of(skinner);
     return std::make_unique<CpuBackend>(std::move(*skinner));
   }
 #ifdef MANNEQUIN_HAS_GL

@@ -47,7 +47,7 @@ struct SliderLine {
 Result<std::vector<SliderLine>> slider_lines(const io::BoundMeshFile& file, const Character& character,
                                              const AvatarOptions& options) {
   Result<AvatarInputs> inputs = load_inputs(options, character, {&file, 1});
-  if (!inputs) return tl::make_unexpected(inputs.error());
+  if (!inputs) return error_of(inputs);
   std::vector<Mesh> meshes;
   std::vector<Skin> skins;
   meshes.reserve(file.meshes.size());
@@ -55,11 +55,11 @@ Result<std::vector<SliderLine>> slider_lines(const io::BoundMeshFile& file, cons
   for (const BoundMeshDesc& desc : file.meshes) {
     if (!desc.rigged()) continue;
     Result<Mesh> mesh = Mesh::build(desc.mesh);
-    if (!mesh) return tl::make_unexpected(mesh.error());
+    if (!mesh) return error_of(mesh);
     SkinDesc settled = desc.skin;
     retarget(settled, character.skeleton, BindReading::viewer);
     Result<Skin> skin = Skin::build(std::move(settled), *mesh, character.skeleton);
-    if (!skin) return tl::make_unexpected(skin.error());
+    if (!skin) return error_of(skin);
     meshes.push_back(std::move(*mesh));
     skins.push_back(std::move(*skin));
   }
@@ -175,10 +175,9 @@ void print_sliders(const Character& character, std::span<const SliderLine> slide
 
 Result<int> check(const CheckOptions& options) {
   const Result<Character> loaded = load_character(options.avatar);
-  if (!loaded) return tl::make_unexpected(loaded.error());
+  if (!loaded) return error_of(loaded);
   const Character& character = *loaded;
-  if (const Result<io::Bytes> bytes = read_input(options.file); !bytes)
-    return tl::make_unexpected(bytes.error());
+  if (const Result<io::Bytes> bytes = read_input(options.file); !bytes) return error_of(bytes);
   const Result<io::BoundMeshFile> file = read_mesh_input(options.file);
   Findings findings;
   std::vector<SliderLine> sliders;

@@ -46,7 +46,7 @@ Result<Pose> load_pose(const std::filesystem::path& path, std::optional<double> 
                        const Skeleton& skeleton) {
   const std::string name = path.filename().string();
   const Result<io::Bytes> bytes = read_input(path);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   if (!io::clip_format(*bytes, name)) {
     if (seconds)
       return fail(
@@ -55,7 +55,7 @@ Result<Pose> load_pose(const std::filesystem::path& path, std::optional<double> 
     return io::read_pose(io::as_text(*bytes), name, skeleton);
   }
   const auto file = io::read_clip(*bytes, name, skeleton);
-  if (!file) return tl::make_unexpected(file.error());
+  if (!file) return error_of(file);
   report(clip_notes(*file, skeleton));
   return seconds ? evaluate_clip(file->clip, skeleton, *seconds) : sample_clip(file->clip, skeleton, 0.0f);
 }

@@ -72,7 +72,7 @@ Status convert_rig_file(const ConvertOptions& options, const CLI::App& command, 
 
 Status convert(const ConvertOptions& options, const CLI::App& command) {
   const Result<io::Bytes> bytes = read_input(options.in);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   const std::string name = options.in.filename().string();
   const Kind kind{input_kind(*bytes, options.in), rig_file_kind(*bytes)};
   const bool rig = kind.is(RigFileKind::rig) || kind.is(RigFileKind::weights);
@@ -87,7 +87,7 @@ Status convert(const ConvertOptions& options, const CLI::App& command) {
   if (Status status = check_kind(command, kind, name); !status) return status;
   if (rig) return convert_rig_file(options, command, kind.rig);
   const Result<Character> character = load_character(options.avatar);
-  if (!character) return tl::make_unexpected(character.error());
+  if (!character) return error_of(character);
   if (kind.is(InputKind::shape))
     return convert_shape(options.in, *bytes, options.out, options.shape, character->appearance);
   if (kind.is(InputKind::clip))

@@ -32,14 +32,12 @@ Result<io::AnimSettings> settings_of(const ClipOptions& options) {
                        std::optional<io::ClipMoment>& to) -> Status {
     if (!text) return {};
     const auto moment = parse_moment(*text, option);
-    if (!moment) return tl::make_unexpected(moment.error());
+    if (!moment) return error_of(moment);
     to = *moment;
     return {};
   };
-  if (auto status = take(options.loop_in, "--loop-in", settings.loop_in); !status)
-    return tl::make_unexpected(status.error());
-  if (auto status = take(options.loop_out, "--loop-out", settings.loop_out); !status)
-    return tl::make_unexpected(status.error());
+  if (auto status = take(options.loop_in, "--loop-in", settings.loop_in); !status) return error_of(status);
+  if (auto status = take(options.loop_out, "--loop-out", settings.loop_out); !status) return error_of(status);
   return settings;
 }
 
@@ -74,19 +72,19 @@ Status convert_clip(const std::filesystem::path& in, const io::Bytes& bytes, con
     return fail(ErrorCode::bad_argument, out.string(),
                 "a clip is written as .anim or .json; end the name with one of them");
   const auto settings = settings_of(options);
-  if (!settings) return tl::make_unexpected(settings.error());
+  if (!settings) return error_of(settings);
   auto file = io::read_clip_as_anim(bytes, in.filename().string(), skeleton);
-  if (!file) return tl::make_unexpected(file.error());
+  if (!file) return error_of(file);
   report(file->notes);
   if (auto status = io::apply_settings(*file, *settings); !status) return status;
   auto clip = Clip::build(io::decode_anim(*file), skeleton);
-  if (!clip) return tl::make_unexpected(clip.error());
+  if (!clip) return error_of(clip);
   if (options.as_uploaded) {
     auto uploaded = io::pack_upload(*clip);
-    if (!uploaded) return tl::make_unexpected(uploaded.error());
+    if (!uploaded) return error_of(uploaded);
     *file = std::move(*uploaded);
     clip = Clip::build(io::decode_anim(*file), skeleton);
-    if (!clip) return tl::make_unexpected(clip.error());
+    if (!clip) return error_of(clip);
   }
   if (ending == ".anim") return io::write_file(out, io::write_anim(*file));
   return io::write_file(out, json_text(clip_json(*clip, skeleton, true)) + "\n");

@@ -73,7 +73,7 @@ Status write_assets(std::span<const io::MeshAsset> assets, io::AssetNumbers numb
 Status convert_asset(const io::Bytes& bytes, const std::filesystem::path& in,
                      const std::filesystem::path& out, const ConvertMeshOptions& options) {
   auto file = io::read_mesh_asset(bytes, in.filename().string());
-  if (!file) return tl::make_unexpected(file.error());
+  if (!file) return error_of(file);
   report(file->notes);
   if (auto status =
           choose(file->meshes, options.mesh, file->source, [](const auto& mesh) { return mesh.name; });
@@ -99,16 +99,16 @@ Status convert_to_assets(const io::BoundMeshFile& file, const Skeleton& skeleton
   std::vector<io::MeshAsset> assets;
   for (const BoundMeshDesc& bound : file.meshes) {
     const auto mesh = Mesh::build(bound.mesh);
-    if (!mesh) return tl::make_unexpected(mesh.error());
+    if (!mesh) return error_of(mesh);
     Result<std::vector<io::MeshAsset>> made;
     if (bound.rigged() && options.skin) {
       const auto skin = Skin::build(bound.skin, *mesh, skeleton);
-      if (!skin) return tl::make_unexpected(skin.error());
+      if (!skin) return error_of(skin);
       made = io::make_mesh_assets(*mesh, &*skin, skeleton, choices);
     } else {
       made = io::make_mesh_assets(*mesh, nullptr, skeleton, choices);
     }
-    if (!made) return tl::make_unexpected(made.error());
+    if (!made) return error_of(made);
     assets.insert(assets.end(), std::make_move_iterator(made->begin()), std::make_move_iterator(made->end()));
   }
   return write_assets(assets, io::AssetNumbers::imported, in, out, options);
@@ -203,16 +203,16 @@ Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, con
         "cannot be on where joints do not go along, in .obj and with --no-skin; leave one of them out");
 
   auto file = io::read_bound_mesh(bytes, in.filename().string(), in.parent_path());
-  if (!file) return tl::make_unexpected(file.error());
+  if (!file) return error_of(file);
   report(file->notes);
   if (auto status =
           choose(file->meshes, options.mesh, file->source, [](const auto& mesh) { return mesh.mesh.name; });
       !status)
     return status;
   auto desc = io::read_builtin_character();
-  if (!desc) return tl::make_unexpected(desc.error());
+  if (!desc) return error_of(desc);
   const auto skeleton = Skeleton::build(std::move(desc->skeleton));
-  if (!skeleton) return tl::make_unexpected(skeleton.error());
+  if (!skeleton) return error_of(skeleton);
   const BindReading reading = options.gltf.value_or(to_asset ? BindReading::viewer : BindReading::strict);
   for (BoundMeshDesc& bound : file->meshes) retarget(bound.skin, *skeleton, reading);
   return to_asset ? convert_to_assets(*file, *skeleton, in, out, options)

@@ -20,16 +20,16 @@ Status convert_rig(const RigOptions& options, StrategySaving saving, const std::
   io::MpfbRigFile file;
   if (options.base_mesh.empty()) {
     Result<LoadedRig> loaded = load_rig(options.rig);
-    if (!loaded) return tl::make_unexpected(loaded.error());
+    if (!loaded) return error_of(loaded);
     file = std::move(loaded->file);
   } else {
     Result<FittedRig> fitted = load_fitted_rig(options);
-    if (!fitted) return tl::make_unexpected(fitted.error());
+    if (!fitted) return error_of(fitted);
     file = std::move(fitted->loaded.file);
     file.rig = saved_rig(fitted->loaded.rig, fitted->fit, fitted->mesh, fitted->parent(), saving);
   }
   const Result<std::string> text = io::write_mpfb_rig(file);
-  if (!text) return tl::make_unexpected(text.error());
+  if (!text) return error_of(text);
   return io::write_file(out, *text);
 }
 
@@ -44,17 +44,17 @@ Status convert_weights(const RigOptions& options, const std::filesystem::path& o
                       "base mesh (.obj)",
                       options.weights.filename().string()));
   const Result<LoadedRig> loaded = load_rig(options.rig);
-  if (!loaded) return tl::make_unexpected(loaded.error());
+  if (!loaded) return error_of(loaded);
   const Result<BaseMesh> mesh = load_base_mesh(options.base_mesh, options);
-  if (!mesh) return tl::make_unexpected(mesh.error());
+  if (!mesh) return error_of(mesh);
   Result<io::MpfbWeightsFile> file = load_weights(options.weights);
-  if (!file) return tl::make_unexpected(file.error());
+  if (!file) return error_of(file);
   Result<RigWeights> evaluated =
       evaluated_weights(loaded->rig, file->weights, mesh->positions.size(), kMaxInfluences);
-  if (!evaluated) return tl::make_unexpected(evaluated.error());
+  if (!evaluated) return error_of(evaluated);
   file->weights = io::rounded_weights(std::move(*evaluated));
   const Result<std::string> text = io::write_mpfb_weights(*file);
-  if (!text) return tl::make_unexpected(text.error());
+  if (!text) return error_of(text);
   return io::write_file(out, *text);
 }
 

@@ -64,10 +64,10 @@ Status convert_shape(const std::filesystem::path& in, const io::Bytes& bytes,
                      const std::filesystem::path& out, const ShapeConversion& options,
                      const Appearance& appearance) {
   const Result<Form> form = form_of(out, options.to);
-  if (!form) return tl::make_unexpected(form.error());
+  if (!form) return error_of(form);
   const std::string source = in.filename().string();
   Result<io::ShapeFile> shape = io::read_shape(bytes, source, appearance);
-  if (!shape) return tl::make_unexpected(shape.error());
+  if (!shape) return error_of(shape);
   report(shape->notes);
   if (options.quantise) shape->sliders = as_others_see(appearance, shape->sliders);
   if (shape->sliders.empty())

@@ -17,7 +17,7 @@ Result<io::Bytes> read_input(const std::filesystem::path& path) {
 
 Result<io::BoundMeshFile> read_mesh_input(const std::filesystem::path& path) {
   const Result<io::Bytes> bytes = read_input(path);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   return io::read_bound_mesh(*bytes, path.filename().string(), path.parent_path());
 }
 

@@ -188,14 +188,14 @@ Result<int> inspect_mesh(const InspectOptions& options, const Character& charact
   std::optional<io::MeshAssetFile> assets;
   if (io::looks_like_mesh_asset(bytes)) {
     auto read = io::read_mesh_asset(bytes, options.file.filename().string());
-    if (!read) return tl::make_unexpected(read.error());
+    if (!read) return error_of(read);
     assets = std::move(*read);
   }
   const Result<io::BoundMeshFile> file =
       assets ? io::bound_meshes(*assets, asset_level(options.lod)) : read_mesh_input(options.file);
-  if (!file) return tl::make_unexpected(file.error());
+  if (!file) return error_of(file);
   const Result<std::vector<LoadedMesh>> meshes = build_meshes({&*file, 1}, character.skeleton, options.gltf);
-  if (!meshes) return tl::make_unexpected(meshes.error());
+  if (!meshes) return error_of(meshes);
   if (options.json) {
     Json list = Json::array();
     for (const LoadedMesh& mesh : *meshes) list.push_back(mesh_json(mesh, character.skeleton));
@@ -233,14 +233,13 @@ Status check_inspected(const InspectOptions& options, const CLI::App& command, R
 
 Result<int> run_inspect(const InspectOptions& options, const CLI::App& command) {
   const Result<io::Bytes> bytes = read_input(options.file);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   const RigFileKind rig = rig_file_kind(*bytes);
   const InputKind input = input_kind(*bytes, options.file).value_or(InputKind::bound_mesh);
-  if (auto status = check_inspected(options, command, rig, input); !status)
-    return tl::make_unexpected(status.error());
+  if (auto status = check_inspected(options, command, rig, input); !status) return error_of(status);
   if (rig != RigFileKind::none) return inspect_rig_file(rig, options.file, options.rig, options.json);
   const Result<Character> character = load_character(options.avatar);
-  if (!character) return tl::make_unexpected(character.error());
+  if (!character) return error_of(character);
   switch (input) {
     case InputKind::shape:
       return inspect_shape(options.file, *bytes, character->appearance, options.json);

@@ -52,7 +52,7 @@ void print_clip(const io::ClipFile& file, const std::string& version, const Skel
 Result<int> inspect_clip(const io::Bytes& bytes, const std::string& name, const Skeleton& skeleton,
                          bool json) {
   const auto file = io::read_clip(bytes, name, skeleton);
-  if (!file) return tl::make_unexpected(file.error());
+  if (!file) return error_of(file);
   const io::Notes notes = clip_notes(*file, skeleton);
   const std::string version = version_of(*file, bytes);
   if (json) {

@@ -64,7 +64,7 @@ void print_text(const BaseMeshDesc& mesh) {
 
 Result<int> inspect_llm(const std::filesystem::path& file, const io::Bytes& bytes, bool as_json) {
   const Result<BaseMeshDesc> mesh = io::read_llm(bytes, file.filename().string(), io::guess_llm_kind(bytes));
-  if (!mesh) return tl::make_unexpected(mesh.error());
+  if (!mesh) return error_of(mesh);
   if (as_json)
     put_json(to_json(*mesh));
   else

@@ -66,7 +66,7 @@ void print_pose(const std::string& name, const Pose& pose, std::span<const Posed
 Result<int> inspect_pose(const io::Bytes& bytes, const std::string& name, const Skeleton& skeleton,
                          bool json) {
   const Result<Pose> pose = io::read_pose(io::as_text(bytes), name, skeleton);
-  if (!pose) return tl::make_unexpected(pose.error());
+  if (!pose) return error_of(pose);
   const std::vector<PosedJoint> joints = posed_joints(*pose, skeleton);
   json ? put_json(pose_json(name, *pose, joints)) : print_pose(name, *pose, joints);
   return kDone;

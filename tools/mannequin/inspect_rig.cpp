@@ -147,16 +147,16 @@ void print_rig(const LoadedRig& loaded, const RigFit* fit) {
 Result<int> inspect_rig(const std::filesystem::path& file, const RigOptions& options, bool json) {
   if (options.base_mesh.empty()) {
     const Result<LoadedRig> loaded = load_rig(file);
-    if (!loaded) return tl::make_unexpected(loaded.error());
+    if (!loaded) return error_of(loaded);
     json ? put_json(rig_json(*loaded, nullptr, nullptr)) : print_rig(*loaded, nullptr);
     return kDone;
   }
   RigOptions all = options;
   all.rig = file;
   const Result<FittedRig> fitted = load_fitted_rig(all);
-  if (!fitted) return tl::make_unexpected(fitted.error());
+  if (!fitted) return error_of(fitted);
   const Result<Skeleton> skeleton = Skeleton::build(make_skeleton_desc(fitted->loaded.rig, fitted->fit));
-  if (!skeleton) return tl::make_unexpected(skeleton.error());
+  if (!skeleton) return error_of(skeleton);
   json ? put_json(rig_json(fitted->loaded, &fitted->fit, &*skeleton))
        : print_rig(fitted->loaded, &fitted->fit);
   return kDone;
@@ -271,11 +271,11 @@ void print_weights(const io::MpfbWeightsFile& file, const std::vector<GroupTarge
 
 Result<int> inspect_weights(const std::filesystem::path& file, const RigOptions& options, bool json) {
   const Result<io::MpfbWeightsFile> weights = load_weights(file);
-  if (!weights) return tl::make_unexpected(weights.error());
+  if (!weights) return error_of(weights);
   std::optional<LoadedRig> rig;
   if (!options.rig.empty()) {
     Result<LoadedRig> loaded = load_rig(options.rig);
-    if (!loaded) return tl::make_unexpected(loaded.error());
+    if (!loaded) return error_of(loaded);
     rig = std::move(*loaded);
   }
   const std::vector<GroupTarget> targets =
@@ -288,7 +288,7 @@ Result<int> inspect_weights(const std::filesystem::path& file, const RigOptions&
 // --- base meshes
 Result<int> inspect_base_mesh(const std::filesystem::path& file, const RigOptions& options, bool json) {
   const Result<BaseMesh> mesh = load_base_mesh(file, options);
-  if (!mesh) return tl::make_unexpected(mesh.error());
+  if (!mesh) return error_of(mesh);
   Vec3 low = mesh->positions.front(), high = low;
   for (const Vec3& p : mesh->positions) low = glm::min(low, p), high = glm::max(high, p);
   const std::size_t cubes = joint_cubes(*mesh).size();

@@ -122,7 +122,7 @@ Result<int> inspect_shape(const std::filesystem::path& path, const io::Bytes& by
                           const Appearance& appearance, bool as_json) {
   const std::string file = path.filename().string();
   const Result<io::ShapeFile> shape = io::read_shape(bytes, file, appearance);
-  if (!shape) return tl::make_unexpected(shape.error());
+  if (!shape) return error_of(shape);
   if (as_json) {
     print_json(file, *shape, appearance);
   } else {

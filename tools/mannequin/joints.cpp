@@ -104,14 +104,14 @@ void print_text(const Character& character, const AvatarState& state) {
 // The dump's own sliders and joint offsets come first; what else is given changes them.
 Result<int> run_against(const JointsOptions& options, const Character& character) {
   const Result<io::Bytes> bytes = read_input(options.against);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   const std::string name = options.against.filename().string();
   Result<io::RecordedJoints> dump = io::read_recorded_joints(*bytes, name);
-  if (!dump) return tl::make_unexpected(dump.error());
+  if (!dump) return error_of(dump);
   AvatarOptions avatar = options.avatar;
   avatar.shapes.insert(avatar.shapes.begin(), options.against);
   Result<AvatarInputs> inputs = load_inputs(avatar, character);
-  if (!inputs) return tl::make_unexpected(inputs.error());
+  if (!inputs) return error_of(inputs);
   std::ranges::move(dump->worn, std::back_inserter(inputs->worn));
   const AvatarState state = evaluate_avatar(character, *inputs);
   const Comparison comparison = compare_joints(character.skeleton, state.joints, dump->joints);
@@ -126,11 +126,11 @@ Result<int> run_joints(const JointsOptions& options) {
                 "is about what worn meshes do, and --against compares joints with a dump; leave one of them "
                 "out");
   const Result<Character> character = load_character(options.avatar);
-  if (!character) return tl::make_unexpected(character.error());
+  if (!character) return error_of(character);
   if (!options.against.empty()) return run_against(options, *character);
   std::vector<std::string> names;
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, {}, &names);
-  if (!inputs) return tl::make_unexpected(inputs.error());
+  if (!inputs) return error_of(inputs);
   const WornSet worn{character->skeleton, inputs->worn, names};
   const AvatarState state = evaluate_avatar(*character, *inputs);
   if (options.json) {

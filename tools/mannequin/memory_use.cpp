@@ -8,13 +8,13 @@ namespace {
 Result<MemoryUse> use_of(const std::string& backend, VertexFormat format,
                          std::span<const SkinnedMesh> meshes) {
   const Result<std::unique_ptr<Backend>> opened = open_backend(backend, {std::nullopt, format});
-  if (!opened) return tl::make_unexpected(opened.error());
+  if (!opened) return error_of(opened);
   Skinner& skinner = (*opened)->skinner();
   MemoryUse use{backend, skinner.device(), format, {}};
   for (const SkinnedMesh& m : meshes) {
     const Result<MeshBytes> bytes =
         skinner.add_mesh(*m.mesh, *m.skin).and_then([&](MeshId id) { return skinner.bytes(id); });
-    if (!bytes) return tl::make_unexpected(bytes.error());
+    if (!bytes) return error_of(bytes);
     use.meshes.push_back(*bytes);
   }
   return use;

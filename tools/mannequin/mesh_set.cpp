@@ -53,7 +53,7 @@ auto with_progress(const std::filesystem::path& path, Read read) {
 Result<io::BoundMeshFile> read_level(const std::filesystem::path& path, int lod) {
   if (lod == 0) return read_mesh_input(path);
   const Result<io::Bytes> bytes = read_input(path);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   if (!io::looks_like_mesh_asset(*bytes)) return read_mesh_input(path);
   return io::read_mesh_asset(*bytes, path.filename().string()).map([&](const io::MeshAssetFile& file) {
     return io::bound_meshes(file, asset_level(lod));
@@ -66,7 +66,7 @@ Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesyst
   std::vector<io::BoundMeshFile> files;
   for (const auto& path : paths) {
     Result<io::BoundMeshFile> file = with_progress(path, [&] { return read_level(path, lod); });
-    if (!file) return tl::make_unexpected(file.error());
+    if (!file) return error_of(file);
     report(file->notes);
     files.push_back(std::move(*file));
   }

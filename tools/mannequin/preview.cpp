@@ -90,13 +90,13 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
   options.pictures = std::max(command.pictures, 1);
   if (!command.sweep.empty()) {
     const Result<int> slider = find_slider(appearance, "--sweep", command.sweep);
-    if (!slider) return tl::make_unexpected(slider.error());
+    if (!slider) return error_of(slider);
     options.sweep = *slider;
     if (command.pictures == 0) options.pictures = kSweepPictures;
   }
   if (!command.slider.empty()) {
     const Result<int> slider = find_slider(appearance, "--slider", command.slider);
-    if (!slider) return tl::make_unexpected(slider.error());
+    if (!slider) return error_of(slider);
     options.slider = *slider;
   }
   if (::isatty(STDERR_FILENO) && options.pictures > 1)
@@ -107,7 +107,7 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
   options.backend = command.backend;
   options.open_skinner = [](const std::string& name) -> Result<std::shared_ptr<Skinner>> {
     Result<std::unique_ptr<Backend>> backend = open_backend(name);
-    if (!backend) return tl::make_unexpected(backend.error());
+    if (!backend) return error_of(backend);
     // Of one piece with the device that it needs.
     const std::shared_ptr<Backend> kept = std::move(*backend);
     return std::shared_ptr<Skinner>(kept, &kept->skinner());
@@ -118,8 +118,7 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
   options.theme = command.theme;
   options.last_size = command.size.empty();
   if (command.size.empty()) return options;
-  if (auto status = parse_size(command.size, options.width, options.height); !status)
-    return tl::make_unexpected(status.error());
+  if (auto status = parse_size(command.size, options.width, options.height); !status) return error_of(status);
   return options;
 }
 
@@ -131,20 +130,20 @@ Result<int> run_rig(const PreviewCommand& command) {
   rig.base_mesh = command.files.front();
   // The window lifts by as much what has no legs to measure.
   Result<RiggedFile> rigged = load_rigged_file(rig, BaseMeshPart::body, -kGroundClearance);
-  if (!rigged) return tl::make_unexpected(rigged.error());
+  if (!rigged) return error_of(rigged);
   Result<Pose> pose = load_rig_pose(command.avatar, rigged->skeleton);
-  if (!pose) return tl::make_unexpected(pose.error());
+  if (!pose) return error_of(pose);
   Result<Appearance> no_sliders = Appearance::build({}, rigged->skeleton);
-  if (!no_sliders) return tl::make_unexpected(no_sliders.error());
+  if (!no_sliders) return error_of(no_sliders);
   Result<PreviewOptions> options = view_options(command, *no_sliders);
-  if (!options) return tl::make_unexpected(options.error());
+  if (!options) return error_of(options);
   options->inputs.pose = std::move(*pose);
   options->rigged.emplace();
   options->rigged->source = rig.base_mesh.filename().string();
   options->rigged->meshes.push_back(std::move(rigged->bound));
   const BodyMeasure measure(rigged->skeleton);
   const Character character{std::move(rigged->skeleton), std::move(*no_sliders), measure};
-  if (auto status = run_preview(character, *options); !status) return tl::make_unexpected(status.error());
+  if (auto status = run_preview(character, *options); !status) return error_of(status);
   return kDone;
 }
 
@@ -173,19 +172,19 @@ Status check_command(const PreviewCommand& command, const CLI::App& app) {
 }
 
 Result<int> run(const PreviewCommand& command, const CLI::App& app) {
-  if (auto status = check_command(command, app); !status) return tl::make_unexpected(status.error());
+  if (auto status = check_command(command, app); !status) return error_of(status);
   if (!command.rig.rig.empty()) return run_rig(command);
   const Result<Character> character = load_character(command.avatar);
-  if (!character) return tl::make_unexpected(character.error());
+  if (!character) return error_of(character);
   // What --wear names is shown too, and so the window reads it, along with the files.
   AvatarOptions without_meshes = command.avatar;
   without_meshes.wear.clear();
   const bool plays = names_clip(command.avatar.pose);
   if (plays) without_meshes.pose.clear();
   Result<AvatarInputs> inputs = load_inputs(without_meshes, *character);
-  if (!inputs) return tl::make_unexpected(inputs.error());
+  if (!inputs) return error_of(inputs);
   Result<PreviewOptions> options = view_options(command, character->appearance);
-  if (!options) return tl::make_unexpected(options.error());
+  if (!options) return error_of(options);
   options->files = command.files;
   options->files.insert(options->files.end(), command.avatar.wear.begin(), command.avatar.wear.end());
   options->joint_positions = command.avatar.joint_positions;
@@ -198,7 +197,7 @@ Result<int> run(const PreviewCommand& command, const CLI::App& app) {
   options->skirt = command.system.skirt;
   if (plays) options->clip = command.avatar.pose;
   options->clip_seconds = command.avatar.time.value_or(0.0);
-  if (auto status = run_preview(*character, *options); !status) return tl::make_unexpected(status.error());
+  if (auto status = run_preview(*character, *options); !status) return error_of(status);
   return kDone;
 }
 

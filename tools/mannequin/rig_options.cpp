@@ -96,18 +96,18 @@ void add_rig_mesh_options(CLI::App& command, RigOptions& options) {
 
 Result<LoadedRig> load_rig(const std::filesystem::path& path) {
   const Result<io::Bytes> bytes = read_input(path);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   Result<io::MpfbRigFile> file = io::read_mpfb_rig(io::as_text(*bytes), path.filename().string());
-  if (!file) return tl::make_unexpected(file.error());
+  if (!file) return error_of(file);
   Result<Rig> rig = Rig::build(file->rig);
-  if (!rig) return tl::make_unexpected(rig.error());
+  if (!rig) return error_of(rig);
   report(file->notes);
   return LoadedRig{std::move(*file), std::move(*rig)};
 }
 
 Result<io::MpfbWeightsFile> load_weights(const std::filesystem::path& path) {
   const Result<io::Bytes> bytes = read_input(path);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   Result<io::MpfbWeightsFile> file = io::read_mpfb_weights(io::as_text(*bytes), path.filename().string());
   if (file) report(file->notes);
   return file;
@@ -115,32 +115,32 @@ Result<io::MpfbWeightsFile> load_weights(const std::filesystem::path& path) {
 
 Result<BaseMesh> load_base_mesh(const std::filesystem::path& path, const RigOptions& options) {
   const Result<io::Bytes> bytes = read_input(path);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   return io::read_obj(io::as_text(*bytes), path.filename().string(), options.obj);
 }
 
 Result<FittedRig> load_fitted_rig(const RigOptions& options) {
   Result<LoadedRig> loaded = load_rig(options.rig);
-  if (!loaded) return tl::make_unexpected(loaded.error());
+  if (!loaded) return error_of(loaded);
   Result<BaseMesh> mesh = load_base_mesh(options.base_mesh, options);
-  if (!mesh) return tl::make_unexpected(mesh.error());
+  if (!mesh) return error_of(mesh);
   FittedRig fitted{std::move(*loaded), std::move(*mesh), std::nullopt, {}};
   if (!options.parent_mesh.empty()) {
     Result<BaseMesh> parent = load_base_mesh(options.parent_mesh, options);
-    if (!parent) return tl::make_unexpected(parent.error());
+    if (!parent) return error_of(parent);
     fitted.parent_mesh = std::move(*parent);
   }
   if (!options.groups.empty()) {
     const Result<io::Bytes> bytes = read_input(options.groups);
-    if (!bytes) return tl::make_unexpected(bytes.error());
+    if (!bytes) return error_of(bytes);
     BaseMesh& cubes = fitted.parent_mesh ? *fitted.parent_mesh : fitted.mesh;
     if (auto status =
             io::read_mpfb_vertex_groups(io::as_text(*bytes), options.groups.filename().string(), cubes);
         !status)
-      return tl::make_unexpected(status.error());
+      return error_of(status);
   }
   Result<RigFit> fit = fit_rig(fitted.loaded.rig, fitted.mesh, fitted.parent());
-  if (!fit) return tl::make_unexpected(fit.error());
+  if (!fit) return error_of(fit);
   fitted.fit = std::move(*fit);
   return fitted;
 }
@@ -151,16 +151,16 @@ Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part
     return fail(ErrorCode::bad_argument, "--rig " + options.rig.string(),
                 "says where the bones are, but not what they move; name its weights with --weights");
   Result<FittedRig> fitted = load_fitted_rig(options);
-  if (!fitted) return tl::make_unexpected(fitted.error());
+  if (!fitted) return error_of(fitted);
   if (lowest_at) lift(*fitted, part, *lowest_at);
   const Result<io::MpfbWeightsFile> weights = load_weights(options.weights);
-  if (!weights) return tl::make_unexpected(weights.error());
+  if (!weights) return error_of(weights);
   const Rig& rig = fitted->loaded.rig;
   Result<RiggedMesh> rigged = make_rigged_mesh(rig, fitted->fit, fitted->mesh, weights->weights, part);
-  if (!rigged) return tl::make_unexpected(rigged.error());
+  if (!rigged) return error_of(rigged);
   report_loss(options, *rigged);
   Result<Skeleton> skeleton = Skeleton::build(make_skeleton_desc(rig, fitted->fit));
-  if (!skeleton) return tl::make_unexpected(skeleton.error());
+  if (!skeleton) return error_of(skeleton);
   return RiggedFile{std::move(*skeleton), std::move(rigged->bound)};
 }
 
@@ -181,7 +181,7 @@ Status check_rig_options(const CLI::App& command, const RigOptions& options) {
 Result<Pose> load_rig_pose(const AvatarOptions& options, const Skeleton& skeleton) {
   if (options.pose.empty()) return Pose{};
   const Result<io::Bytes> bytes = read_input(options.pose);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   return io::read_pose(io::as_text(*bytes), options.pose.filename().string(), skeleton);
 }
 

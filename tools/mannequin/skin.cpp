@@ -60,13 +60,13 @@ Result<Posed> skin_one(Skinner& skinner, const LoadedMesh& loaded, std::span<con
     return posed;
   }
   const Result<MeshId> id = skinner.add_mesh(loaded.mesh, *loaded.skin);
-  if (!id) return tl::make_unexpected(id.error());
+  if (!id) return error_of(id);
   std::vector<Mat34> palette(loaded.skin->palette_size());
   make_palette(*loaded.skin, joints, std::span<Mat34>(palette));
   const SkinJob job{*id, palette, 1, weights};
-  if (auto status = skinner.skin({&job, 1}); !status) return tl::make_unexpected(status.error());
+  if (auto status = skinner.skin({&job, 1}); !status) return error_of(status);
   std::vector<SkinnedVertex> vertices(loaded.mesh.vertex_count());
-  if (auto status = skinner.read_back(*id, 0, vertices); !status) return tl::make_unexpected(status.error());
+  if (auto status = skinner.read_back(*id, 0, vertices); !status) return error_of(status);
   skinner.remove_mesh(*id);
   add_morphed(loaded, weights, posed);
   posed.positions.reserve(vertices.size());
@@ -90,14 +90,14 @@ Status write_output(const std::filesystem::path& path, std::span<const io::Posed
   const std::string extension = lower_ending(path);
   if (extension == ".obj") {
     const Result<std::string> text = io::write_obj(meshes);
-    if (!text) return tl::make_unexpected(text.error());
+    if (!text) return error_of(text);
     return io::write_file(path, *text);
   }
   if (extension != ".glb")
     return fail(ErrorCode::bad_argument, path.string(),
                 "has an ending that cannot be written; use .glb or .obj");
   const Result<io::Bytes> bytes = io::write_glb(meshes);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   return io::write_file(path, *bytes);
 }
 
@@ -120,24 +120,23 @@ Result<int> skin_and_write(const SkinOptions& options, std::span<const LoadedMes
                            std::span<const JointTransform> joints,
                            std::span<const std::vector<float>> morph_weights) {
   const Result<std::unique_ptr<Backend>> backend = open_backend(options.backend, options.backend_options);
-  if (!backend) return tl::make_unexpected(backend.error());
+  if (!backend) return error_of(backend);
   Skinner& skinner = (*backend)->skinner();
   std::vector<Posed> posed;
   for (std::size_t i = 0; i < meshes.size(); ++i) {
     Result<Posed> one = skin_one(skinner, meshes[i], joints, morph_weights[i]);
-    if (!one) return tl::make_unexpected(one.error());
+    if (!one) return error_of(one);
     posed.push_back(std::move(*one));
   }
   std::vector<io::PosedMesh> views;
   for (std::size_t i = 0; i < posed.size(); ++i) views.push_back(view(meshes[i], posed[i]));
   for (const io::PosedMesh& mesh : views)
-    if (auto status = io::check_posed_mesh(mesh); !status) return tl::make_unexpected(status.error());
+    if (auto status = io::check_posed_mesh(mesh); !status) return error_of(status);
   if (!options.output.empty())
-    if (auto status = write_output(options.output, views); !status)
-      return tl::make_unexpected(status.error());
+    if (auto status = write_output(options.output, views); !status) return error_of(status);
   if (options.json) {
     const Result<std::string> list = io::write_posed_json(views);
-    if (!list) return tl::make_unexpected(list.error());
+    if (!list) return error_of(list);
     put(fmt::format("{{\"schema\":1,\"backend\":{},\"device\":{},\"meshes\":{}}}\n",
                     json_text(skinner.backend()), json_text(skinner.device()), *list));
   } else {
@@ -152,15 +151,15 @@ Result<int> run_skin_rig(const SkinOptions& options) {
   rig.base_mesh = options.mesh;
   const Result<RiggedFile> rigged =
       load_rigged_file(rig, options.no_helpers ? BaseMeshPart::body : BaseMeshPart::all);
-  if (!rigged) return tl::make_unexpected(rigged.error());
+  if (!rigged) return error_of(rigged);
   const Result<Pose> pose = load_rig_pose(options.avatar, rigged->skeleton);
-  if (!pose) return tl::make_unexpected(pose.error());
+  if (!pose) return error_of(pose);
   io::BoundMeshFile file;
   file.source = options.mesh.filename().string();
   file.meshes.push_back(rigged->bound);
   const Result<std::vector<LoadedMesh>> meshes =
       build_meshes({&file, 1}, rigged->skeleton, BindReading::strict);
-  if (!meshes) return tl::make_unexpected(meshes.error());
+  if (!meshes) return error_of(meshes);
   std::vector<JointTransform> joints(rigged->skeleton.size());
   solve_pose(rigged->skeleton, rest_joints(rigged->skeleton), {}, *pose, joints);
   return skin_and_write(options, *meshes, joints, std::vector<std::vector<float>>(meshes->size()));
@@ -175,20 +174,20 @@ Status check_skin_options(const SkinOptions& options, const CLI::App& command) {
 }
 
 Result<int> run_skin(const SkinOptions& options, const CLI::App& command) {
-  if (auto status = check_skin_options(options, command); !status) return tl::make_unexpected(status.error());
+  if (auto status = check_skin_options(options, command); !status) return error_of(status);
   if (!options.rig.rig.empty()) return run_skin_rig(options);
   const Result<Character> character = load_character(options.avatar);
-  if (!character) return tl::make_unexpected(character.error());
+  if (!character) return error_of(character);
   const bool system = options.mesh == kSystemAvatar;
   const Result<std::vector<io::BoundMeshFile>> files =
       system ? std::vector<io::BoundMeshFile>{} : read_meshes({&options.mesh, 1}, options.system.lod);
-  if (!files) return tl::make_unexpected(files.error());
+  if (!files) return error_of(files);
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
-  if (!inputs) return tl::make_unexpected(inputs.error());
+  if (!inputs) return error_of(inputs);
   const Result<std::vector<LoadedMesh>> meshes =
       system ? load_system_meshes(options.avatar.character, options.system, *character)
              : build_meshes(*files, character->skeleton, options.gltf);
-  if (!meshes) return tl::make_unexpected(meshes.error());
+  if (!meshes) return error_of(meshes);
   const AvatarState state = evaluate_avatar(*character, *inputs);
   std::vector<std::vector<float>> weights;
   for (const LoadedMesh& mesh : *meshes)

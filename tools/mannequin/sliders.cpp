@@ -89,7 +89,7 @@ void print_text(const Character& character) {
 
 Result<int> run_sliders(const AvatarOptions& options, bool as_json) {
   const Result<Character> character = load_character(options);
-  if (!character) return tl::make_unexpected(character.error());
+  if (!character) return error_of(character);
   as_json ? print_json(*character) : print_text(*character);
   return kDone;
 }

@@ -22,9 +22,9 @@ Status read_mask(const std::string& option, SystemAvatarOptions& options) {
   if (path.empty())
     return fail(ErrorCode::bad_argument, "--mask " + option, "names no file; write head=beard.pgm");
   const Result<io::Bytes> bytes = read_input(path);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   Result<MaskImage> mask = io::read_pgm(*bytes, path.filename().string());
-  if (!mask) return tl::make_unexpected(mask.error());
+  if (!mask) return error_of(mask);
   options.masks[option.substr(0, equals)] = std::move(*mask);
   return {};
 }
@@ -73,9 +73,9 @@ Result<SystemAvatar> load_system_avatar(const std::filesystem::path& folder, con
   SystemAvatarOptions options;
   options.lod = choice.lod;
   for (const std::string& mask : choice.masks)
-    if (auto status = read_mask(mask, options); !status) return tl::make_unexpected(status.error());
+    if (auto status = read_mask(mask, options); !status) return error_of(status);
   const auto meshes = io::read_base_meshes(folder, character.appearance.body_meshes());
-  if (!meshes) return tl::make_unexpected(meshes.error());
+  if (!meshes) return error_of(meshes);
   return SystemAvatar::build(character, *meshes, options);
 }
 
@@ -83,7 +83,7 @@ Result<std::vector<LoadedMesh>> load_system_meshes(const std::filesystem::path& 
                                                    const SystemAvatarChoice& choice,
                                                    const Character& character) {
   Result<SystemAvatar> avatar = load_system_avatar(folder, choice, character);
-  if (!avatar) return tl::make_unexpected(avatar.error());
+  if (!avatar) return error_of(avatar);
   std::vector<LoadedMesh> meshes;
   for (SystemPart& part : avatar->parts)
     if ((choice.hair || !part.is_hair()) && (choice.skirt || !part.is_skirt()))

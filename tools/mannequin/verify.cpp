@@ -127,7 +127,7 @@ Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, const Appearance&
                    std::span<const Case> cases, Outcome& outcome) {
   if (!loaded.skin) return {};
   const Result<MeshId> id = skinner.add_mesh(loaded.mesh, *loaded.skin);
-  if (!id) return tl::make_unexpected(id.error());
+  if (!id) return error_of(id);
   // One instance, several, a number that divides nothing, and a small crowd, in turn.
   constexpr std::size_t kInstanceCounts[] = {1, 4, 7, 64};
   std::size_t turn = 0;
@@ -234,30 +234,29 @@ Status check_something_moves(std::span<const LoadedMesh> meshes) {
 
 Result<int> run_verify(const VerifyOptions& options, const CLI::App& command) {
   const Result<Character> character = load_character(options.avatar);
-  if (!character) return tl::make_unexpected(character.error());
+  if (!character) return error_of(character);
   std::vector<std::filesystem::path> paths = options.meshes;
   const bool system = std::erase(paths, kSystemAvatar) > 0;
-  if (auto status = check_system_options(command, !system, true); !status)
-    return tl::make_unexpected(status.error());
+  if (auto status = check_system_options(command, !system, true); !status) return error_of(status);
   Result<std::vector<io::BoundMeshFile>> files = read_meshes(paths);
   if (files && files->empty() && !system) {
     Result<io::BoundMeshFile> body = read_builtin_body();
-    if (!body) return tl::make_unexpected(body.error());
+    if (!body) return error_of(body);
     files->push_back(std::move(*body));
   }
-  if (!files) return tl::make_unexpected(files.error());
+  if (!files) return error_of(files);
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
-  if (!inputs) return tl::make_unexpected(inputs.error());
+  if (!inputs) return error_of(inputs);
   Result<std::vector<LoadedMesh>> meshes = build_meshes(*files, character->skeleton, options.gltf);
-  if (!meshes) return tl::make_unexpected(meshes.error());
+  if (!meshes) return error_of(meshes);
   if (system) {
     Result<std::vector<LoadedMesh>> parts =
         load_system_meshes(options.avatar.character, options.system, *character);
-    if (!parts) return tl::make_unexpected(parts.error());
+    if (!parts) return error_of(parts);
     std::ranges::move(*parts, std::back_inserter(*meshes));
   }
 
-  if (auto status = check_something_moves(*meshes); !status) return tl::make_unexpected(status.error());
+  if (auto status = check_something_moves(*meshes); !status) return error_of(status);
 
   const std::vector<Case> cases = make_cases(*character, *inputs);
   std::vector<Outcome> outcomes;

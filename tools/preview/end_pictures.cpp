@@ -93,13 +93,13 @@ Status EndPictures::draw(const Session& session, const SliderEnds::Wanted& wante
                          Canvas& canvas, int side) {
   if (!renderer_) {
     auto made = Renderer::create(kEndSamples);
-    if (!made) return tl::make_unexpected(made.error());
+    if (!made) return error_of(made);
     renderer_.emplace(std::move(*made));
   }
-  if (!hand_over_) {
+  if (!skinner_upload_) {
     auto skinner = CpuSkinner::create();
-    if (!skinner) return tl::make_unexpected(skinner.error());
-    hand_over_ = std::make_unique<HandOver>(std::move(*skinner));
+    if (!skinner) return error_of(skinner);
+    skinner_upload_ = std::make_unique<SkinnerUpload>(std::move(*skinner));
   }
   const Scene& scene = session.scene();
   const AvatarInputs inputs = at_end(session, wanted.parameter, maximum);
@@ -107,7 +107,7 @@ Status EndPictures::draw(const Session& session, const SliderEnds::Wanted& wante
   const double height =
       std::max(evaluate_avatar(session.character(), at_end(session, wanted.parameter, !maximum)).size.height,
                evaluate_avatar(session.character(), inputs).size.height);
-  return draw_as(scene, inputs, *hand_over_, [&](const AvatarState& state, const Bounds& bounds) {
+  return draw_as(scene, inputs, *skinner_upload_, [&](const AvatarState& state, const Bounds& bounds) {
     renderer_->avatar_changed();
     const auto meshes = scene.drawables();
     const Picture picture{
@@ -150,7 +150,7 @@ Result<bool> EndPictures::step(const Session& session, SliderEnds& ends, int sid
       }
       if (!picture || picture->of.side != side) picture.emplace(Canvas(side, side), present, now);
       if (auto status = draw(session, wanted, maximum, picture->canvas, side); !status)
-        return tl::make_unexpected(status.error());
+        return error_of(status);
       picture->of = present;
       picture->drawn = now;
       ends.shown[wanted.parameter].textures[maximum ? 1 : 0] = picture->canvas.texture();

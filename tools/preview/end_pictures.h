@@ -46,7 +46,7 @@ class EndPictures {
               int side);
 
   std::optional<Renderer> renderer_;
-  std::unique_ptr<HandOver> hand_over_;
+  std::unique_ptr<SkinnerUpload> skinner_upload_;
   std::map<int, Row> rows_;
 };
 

@@ -13,7 +13,7 @@ constexpr std::chrono::milliseconds kRest{200};
 
 Result<ScenePicture> ScenePicture::create() {
   auto renderer = Renderer::create(kSamples);
-  if (!renderer) return tl::make_unexpected(renderer.error());
+  if (!renderer) return error_of(renderer);
   return ScenePicture(std::move(*renderer));
 }
 
@@ -56,10 +56,9 @@ Result<bool> ScenePicture::draw(const Scene& scene, const PictureSettings& setti
   if (kind == Next::none) return false;
   wanted_picture.draft = kind == Next::draft;
   if (wanted_picture.draft)
-    if (auto status = scene.prepare_drafts(); !status) return tl::make_unexpected(status.error());
+    if (auto status = scene.prepare_drafts(); !status) return error_of(status);
   const auto began = Clock::now();
-  if (auto status = renderer_.draw(wanted_picture, width, height); !status)
-    return tl::make_unexpected(status.error());
+  if (auto status = renderer_.draw(wanted_picture, width, height); !status) return error_of(status);
   glFinish();
   if (kind == Next::whole) whole_took_ = Clock::now() - began;
   depth_ = view.joints ? renderer_.read_depth() : DepthImage();

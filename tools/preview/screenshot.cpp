@@ -25,12 +25,11 @@ RecordingPlan plan_of(const PreviewOptions& options) {
 
 Status write_screenshot(const Character& character, const PreviewOptions& options) {
   auto context = GlContext::create_headless();
-  if (!context) return tl::make_unexpected(context.error());
+  if (!context) return error_of(context);
   // Says no to sizes that the device cannot take before anything is made of them.
-  if (auto probe = RenderTarget::create(options.width, options.height, 1); !probe)
-    return tl::make_unexpected(probe.error());
+  if (auto probe = RenderTarget::create(options.width, options.height, 1); !probe) return error_of(probe);
   auto stage = Stage::create(character, options, 1.0f, true);
-  if (!stage) return tl::make_unexpected(stage.error());
+  if (!stage) return error_of(stage);
   Session& session = (*stage)->session();
   const Canvas canvas(options.width, options.height);
   const auto settle = [&] {

@@ -48,7 +48,7 @@ Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height) {
   if (auto status =
           load_gl([](const char* name) { return reinterpret_cast<GlFunction>(SDL_GL_GetProcAddress(name)); });
       !status)
-    return tl::make_unexpected(status.error());
+    return error_of(status);
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
   return made;
 }

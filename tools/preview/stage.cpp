@@ -69,7 +69,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
                                              float density, bool strict) {
   std::unique_ptr<Stage> stage(new Stage());
   auto session = Session::create(character, options.inputs);
-  if (!session) return tl::make_unexpected(session.error());
+  if (!session) return error_of(session);
   stage->session_ = std::move(*session);
   stage->session_->use_settings(Settings(options.settings_folder));
   stage->session_->view().joints |= options.joints;
@@ -78,7 +78,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   if (options.backend != "gl") {
     auto status = options.backend.empty() ? stage->session_->skin_by_the_quickest()
                                           : stage->session_->skin_by(options.backend);
-    if (!status) return tl::make_unexpected(status.error());
+    if (!status) return error_of(status);
   }
   if (const auto mode = view_mode_named(options.colors)) stage->session_->views().show(*mode);
   if (!options.joint.empty()) {
@@ -96,12 +96,11 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   }
   if (options.interface_size != 0) stage->session_->preferences().interface_size = options.interface_size;
   auto picture = ScenePicture::create();
-  if (!picture) return tl::make_unexpected(picture.error());
+  if (!picture) return error_of(picture);
   stage->picture_.emplace(std::move(*picture));
-  if (auto status = load_files(*stage->session_, options, strict); !status)
-    return tl::make_unexpected(status.error());
+  if (auto status = load_files(*stage->session_, options, strict); !status) return error_of(status);
   stage->session_->forget_history();  // what it begins with is no step
-  if (auto computed = stage->session_->update(0.0); !computed) return tl::make_unexpected(computed.error());
+  if (auto computed = stage->session_->update(0.0); !computed) return error_of(computed);
 
   stage->imgui_ = ImGui::CreateContext();
   ImGui::SetCurrentContext(stage->imgui_);
@@ -147,7 +146,7 @@ Status Stage::draw_view(float density) {
   if (!compares) other_picture_.reset();
   if (compares && !other_picture_) {
     auto made = ScenePicture::create();
-    if (!made) return tl::make_unexpected(made.error());
+    if (!made) return error_of(made);
     other_picture_.emplace(std::move(*made));
   }
   const Views& views = session_->views();
@@ -163,7 +162,7 @@ Status Stage::draw_view(float density) {
                                        .shading = other ? views.shading_of_other() : views.shading(),
                                        .colors = views.revision()},
                                       size.width, size.height);
-    if (!result) return tl::make_unexpected(result.error());
+    if (!result) return error_of(result);
     drawn = drawn || *result;
   }
   if (!drawn) return {};
@@ -241,16 +240,16 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   const auto more = session_->update(seconds);
   if (!more) {
     ImGui::EndFrame();
-    return tl::make_unexpected(more.error());
+    return error_of(more);
   }
   ImGui::Render();
 
-  if (auto status = draw_view(density); !status) return tl::make_unexpected(status.error());
+  if (auto status = draw_view(density); !status) return error_of(status);
   present_view(framebuffer, height, density);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   // Afterwards: until now the interface may have shown what is replaced.
   const auto more_ends = draw_ends(density);
-  if (!more_ends) return tl::make_unexpected(more_ends.error());
+  if (!more_ends) return error_of(more_ends);
   return *more || *more_ends || improving() || session_->recording() || interface_->moving();
 }
 
@@ -291,7 +290,7 @@ Status Stage::settle(GLuint framebuffer, int width, int height, bool panels) {
     ImGui::GetIO().DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
     ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
     const auto more = frame(framebuffer, width, height, 1.0f, panels);
-    if (!more) return tl::make_unexpected(more.error());
+    if (!more) return error_of(more);
     quiet = *more ? 0 : quiet + 1;
     for (ScenePicture* picture : seen()) picture->finish();
   }

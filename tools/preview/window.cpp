@@ -31,13 +31,13 @@ Result<std::unique_ptr<Window>> Window::create(const Character& character, const
   const bool last_size = options.last_size && kept.window_width > 0 && kept.window_height > 0;
   auto window = SdlWindow::create(last_size ? kept.window_width : options.width,
                                   last_size ? kept.window_height : options.height);
-  if (!window) return tl::make_unexpected(window.error());
+  if (!window) return error_of(window);
   auto stage = Stage::create(character, options, (*window)->density(), false);
-  if (!stage) return tl::make_unexpected(stage.error());
+  if (!stage) return error_of(stage);
   (*stage)->set_display_scale((*window)->display_scale());
   Session& session = (*stage)->session();
   session.read_in_background_above(kReadAtOnce);
-  if (auto computed = session.update(0.0); !computed) return tl::make_unexpected(computed.error());
+  if (auto computed = session.update(0.0); !computed) return error_of(computed);
   session.look(options.view, true);
   return std::unique_ptr<Window>(new Window(std::move(*window), std::move(*stage)));
 }
@@ -69,7 +69,7 @@ Status Window::step() {
   ImGui_ImplSDL2_NewFrame();
   place_pointer();
   const auto result = stage_->frame(0, width, height, window_->density(), true);
-  if (!result) return tl::make_unexpected(result.error());
+  if (!result) return error_of(result);
   more_ = *result;
   capture_pointer(stage_->interface().captures_pointer());
   SDL_GL_SwapWindow(window_->get());
@@ -178,7 +178,7 @@ ImVec2 Window::global_pointer() const {
 
 Status show_window(const Character& character, const PreviewOptions& options) {
   auto window = Window::create(character, options);
-  if (!window) return tl::make_unexpected(window.error());
+  if (!window) return error_of(window);
   while (!(*window)->closed())
     if (auto status = (*window)->step(); !status) return status;
   (*window)->stage().session().keep_shape_now();

@@ -142,7 +142,7 @@ Result<Document> Document::parse(std::span<const std::byte> bytes, const std::st
   auto checked = document.read_text(bytes).and_then([&] { return document.parse_xml(); }).and_then([&] {
     return document.check_root();
   });
-  if (!checked) return tl::make_unexpected(checked.error());
+  if (!checked) return error_of(checked);
   document.index_elements();
   return document;
 }

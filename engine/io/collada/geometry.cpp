@@ -111,7 +111,7 @@ Result<Geometry> read_geometry(const Document& document, Sources& sources, Notic
   for (const auto primitive : mesh_node.children()) {
     if (!is_triangle_primitive(primitive.name())) continue;
     auto face = read_primitive(document, sources, primitive, geometry.mesh.name);
-    if (!face) return tl::make_unexpected(face.error());
+    if (!face) return error_of(face);
     if (face->indices.empty()) continue;
     geometry.position_count = std::max(geometry.position_count, face->position_count);
     findings.add(*face);

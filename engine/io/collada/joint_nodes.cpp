@@ -83,7 +83,7 @@ Result<std::optional<Vec3>> JointNodes::position(const Document& document, pugi:
   const pugi::xml_node matrix = node.child("matrix");
   if (!translate && !matrix) return std::optional<Vec3>();
   const auto numbers = read_exactly(document, translate ? translate : matrix, translate ? 3 : 16);
-  if (!numbers) return tl::make_unexpected(numbers.error());
+  if (!numbers) return error_of(numbers);
   const double* n = numbers->data();
   return std::optional<Vec3>(translate ? Vec3(n[0], n[1], n[2]) : Vec3(n[3], n[7], n[11]));
 }

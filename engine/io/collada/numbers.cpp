@@ -144,7 +144,7 @@ std::optional<std::size_t> attribute_number(pugi::xml_node node, const char* att
 
 Result<const RealSource*> Sources::real(pugi::xml_node input, std::size_t width, const std::string& mesh) {
   const auto source = document_.resolve(input, "source", {"source"});
-  if (!source) return tl::make_unexpected(source.error());
+  if (!source) return error_of(source);
   const void* key = source->internal_object();
   if (const auto known = read_.find(key); known != read_.end()) {
     if (known->second.stride < width)
@@ -153,7 +153,7 @@ Result<const RealSource*> Sources::real(pugi::xml_node input, std::size_t width,
     return &known->second;
   }
   auto read = this->read(*source, width, mesh);
-  if (!read) return tl::make_unexpected(read.error());
+  if (!read) return error_of(read);
   return &read_.emplace(key, std::move(*read)).first->second;
 }
 
@@ -169,7 +169,7 @@ Result<RealSource> Sources::read(pugi::xml_node source, std::size_t width, const
     return document_.bad(source,
                          fmt::format("<source> '{}' has no <float_array>; export the model again", id));
   auto values = read_floats(document_, array);
-  if (!values) return tl::make_unexpected(values.error());
+  if (!values) return error_of(values);
 
   RealSource real;
   real.node = source;

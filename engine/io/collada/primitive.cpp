@@ -47,7 +47,7 @@ class InputReader {
         inputs_.uv = *offset;
         status = take(input, 2, inputs_.uvs);
       }
-      if (!status) return tl::make_unexpected(status.error());
+      if (!status) return error_of(status);
     }
     if (!inputs_.positions)
       return document_.bad(primitive_,
@@ -64,7 +64,7 @@ class InputReader {
 
   Status read_vertices(pugi::xml_node input, std::size_t offset) {
     const auto vertices = document_.resolve(input, "source", {"vertices"});
-    if (!vertices) return tl::make_unexpected(vertices.error());
+    if (!vertices) return error_of(vertices);
     inputs_.vertex = offset;
     for (const auto part : vertices->children("input")) {
       const std::string_view semantic = part.attribute("semantic").value();
@@ -177,7 +177,7 @@ Result<Corners> read_corners(const Document& document, pugi::xml_node primitive,
   if (kind == "polygons") {
     const auto append = [&](pugi::xml_node p) -> Status {
       auto polygon = read_integers(document, p);
-      if (!polygon) return tl::make_unexpected(polygon.error());
+      if (!polygon) return error_of(polygon);
       if (polygon->size() % stride != 0)
         return document.bad(
             p, fmt::format("the polygon has {} indices, no multiple of the {} that a corner takes; "
@@ -191,17 +191,17 @@ Result<Corners> read_corners(const Document& document, pugi::xml_node primitive,
       const std::string_view name = child.name();
       // <ph> is a polygon with holes; its outline counts.
       const Status status = name == "p" ? append(child) : name == "ph" ? append(child.child("p")) : Status();
-      if (!status) return tl::make_unexpected(status.error());
+      if (!status) return error_of(status);
     }
     return corners;
   }
   if (kind == "polylist") {
     auto counts = read_integers(document, primitive.child("vcount"));
-    if (!counts) return tl::make_unexpected(counts.error());
+    if (!counts) return error_of(counts);
     corners.polygons = std::move(*counts);
   }
   auto tuples = read_integers(document, primitive.child("p"));
-  if (!tuples) return tl::make_unexpected(tuples.error());
+  if (!tuples) return error_of(tuples);
   corners.tuples = std::move(*tuples);
   return corners;
 }
@@ -290,13 +290,13 @@ Result<RawFace> read_primitive(const Document& document, Sources& sources, pugi:
   // An element without any corner is legal and needs no inputs.
   if (!primitive.child("p") && !primitive.child("ph")) return face;
   const auto inputs = InputReader(document, sources, primitive, mesh).read();
-  if (!inputs) return tl::make_unexpected(inputs.error());
+  if (!inputs) return error_of(inputs);
   const auto corners = read_corners(document, primitive, inputs->stride);
-  if (!corners) return tl::make_unexpected(corners.error());
+  if (!corners) return error_of(corners);
   const Status checked = check_counts(document, primitive, *corners, inputs->stride).and_then([&] {
     return check_ranges(document, primitive, *corners, *inputs);
   });
-  if (!checked) return tl::make_unexpected(checked.error());
+  if (!checked) return error_of(checked);
 
   face.position_count = inputs->positions->count;
   face.has_normals = inputs->normals != nullptr;

@@ -58,7 +58,7 @@ Result<Scene> Scene::read(const Document& document, Noticed& noticed) {
   pugi::xml_node visual_scene;
   if (instance) {
     const auto target = document.resolve(instance, "url", {"visual_scene"});
-    if (!target) return tl::make_unexpected(target.error());
+    if (!target) return error_of(target);
     visual_scene = *target;
   } else if (!document.all("visual_scene").empty()) {
     visual_scene = document.all("visual_scene").front();
@@ -69,8 +69,7 @@ Result<Scene> Scene::read(const Document& document, Noticed& noticed) {
         "the file has no scene, which the viewer refuses; meshes are taken as they lie in their own space");
     return scene;
   }
-  if (const Status placed = scene.place(document, noticed, visual_scene); !placed)
-    return tl::make_unexpected(placed.error());
+  if (const Status placed = scene.place(document, noticed, visual_scene); !placed) return error_of(placed);
   return scene;
 }
 
@@ -84,7 +83,7 @@ Status Scene::place(const Document& document, Noticed& noticed, pugi::xml_node v
     const Visit visit = stack.back();
     stack.pop_back();
     const auto local = transforms.of(visit.node);
-    if (!local) return tl::make_unexpected(local.error());
+    if (!local) return error_of(local);
     const Mat4 scene_from_node = visit.scene_from_parent * *local;
     const std::size_t first_placement = placements_.size();
     // Backwards, so that the stack gives them back in file order.
@@ -102,7 +101,7 @@ Status Scene::place(const Document& document, Noticed& noticed, pugi::xml_node v
       if (kind == "node") stack.push_back({child, scene_from_node});
       if (element == nullptr) continue;
       const auto target = document.resolve(child, "url", {element});
-      if (!target) return tl::make_unexpected(target.error());
+      if (!target) return error_of(target);
       if (kind == "instance_node") {
         stack.push_back({*target, scene_from_node});
       } else {

@@ -59,7 +59,7 @@ class Reader {
                         .and_then([&] { return read_inverse_binds(); })
                         .and_then([&] { return read_weights(geometry); })
                         .and_then([&] { return read_positions(); });
-    if (!status) return tl::make_unexpected(status.error());
+    if (!status) return error_of(status);
     notice_joints();
     return std::move(skin_);
   }
@@ -69,7 +69,7 @@ class Reader {
     const auto element = node_.child("bind_shape_matrix");
     if (!element) return {};  // the identity, by the specification
     const auto numbers = read_exactly(document_, element, 16);
-    if (!numbers) return tl::make_unexpected(numbers.error());
+    if (!numbers) return error_of(numbers);
     skin_.bind_shape = matrix_from_rows(numbers->data());
     if (bind_orientation(skin_.bind_shape).warning)
       noticed_.add(Severity::warning, "bind_shape_orientation", element, mesh_,
@@ -86,7 +86,7 @@ class Reader {
       return document_.bad(node_,
                            "<skin> has no <joints> with an input JOINT; bind the mesh and export it again");
     const auto source = document_.resolve(input, "source", {"source"});
-    if (!source) return tl::make_unexpected(source.error());
+    if (!source) return error_of(source);
     auto array = source->child("Name_array");
     if (!array) array = source->child("IDREF_array");
     if (!array)
@@ -115,10 +115,10 @@ class Reader {
       return document_.bad(joints_,
                            "<joints> has no input INV_BIND_MATRIX; bind the mesh and export it again");
     const auto source = document_.resolve(input, "source", {"source"});
-    if (!source) return tl::make_unexpected(source.error());
+    if (!source) return error_of(source);
     const auto array = source->child("float_array");
     const auto numbers = read_doubles(document_, array);
-    if (!numbers) return tl::make_unexpected(numbers.error());
+    if (!numbers) return error_of(numbers);
     const std::size_t joints = skin_.joint_names.size();
     if (numbers->size() != joints * 16)
       return document_.bad(
@@ -134,7 +134,7 @@ class Reader {
   Status read_weights(const Geometry& geometry) {
     const auto influences = read_vertex_weights(document_, sources_, noticed_, node_,
                                                 skin_.joint_names.size(), geometry.position_count, mesh_);
-    if (!influences) return tl::make_unexpected(influences.error());
+    if (!influences) return error_of(influences);
     notice_weights(noticed_, *influences, geometry.mesh.source_indices, mesh_);
     return spread_influences(document_, *influences, geometry.mesh.source_indices, skin_);
   }
@@ -149,7 +149,7 @@ class Reader {
         const auto [known, is_new] = positions.try_emplace(node.internal_object());
         if (is_new) {
           const auto found = JointNodes::position(document_, node);
-          if (!found) return tl::make_unexpected(found.error());
+          if (!found) return error_of(found);
           known->second = *found;
         }
         position = known->second;

@@ -21,7 +21,7 @@ Result<Mat4> node_transform(const Document& document, Noticed& noticed, pugi::xm
           fmt::format("<{}> is ignored, as in the viewer; apply the transformation before exporting", kind));
     if (count == 0) continue;
     const auto numbers = read_exactly(document, step, count);
-    if (!numbers) return tl::make_unexpected(numbers.error());
+    if (!numbers) return error_of(numbers);
     const double* n = numbers->data();
     if (kind == "matrix") {
       parent_from_node = parent_from_node * matrix_from_rows(n);

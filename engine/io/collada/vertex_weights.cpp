@@ -36,7 +36,7 @@ Result<WeightInputs> read_inputs(const Document& document, Sources& sources, pug
       inputs.joint = *offset;
     } else if (semantic == "WEIGHT") {
       const auto weights = sources.real(input, 1, mesh);
-      if (!weights) return tl::make_unexpected(weights.error());
+      if (!weights) return error_of(weights);
       inputs.weight = *offset;
       inputs.weights = *weights;
     }
@@ -60,7 +60,7 @@ Result<Lists> read_lists(const Document& document, Noticed& noticed, pugi::xml_n
                           "again",
                           node.child("v") ? "vcount" : "v"));
   auto counts = read_integers(document, node.child("vcount"));
-  if (!counts) return tl::make_unexpected(counts.error());
+  if (!counts) return error_of(counts);
   if (counts->size() != position_count)
     return document.bad(
         node, fmt::format("<vcount> lists {} vertices, but the geometry has {} positions; bind the mesh "
@@ -81,7 +81,7 @@ Result<Lists> read_lists(const Document& document, Noticed& noticed, pugi::xml_n
     sum += static_cast<std::size_t>(count);
   }
   auto tuples = read_integers(document, node.child("v"));
-  if (!tuples) return tl::make_unexpected(tuples.error());
+  if (!tuples) return error_of(tuples);
   if (tuples->size() != sum * stride)
     return document.bad(
         node.child("v"),
@@ -109,9 +109,9 @@ Result<PositionInfluences> read_vertex_weights(const Document& document, Sources
     return document.bad(
         skin, "<skin> has no <vertex_weights>, so no vertex is bound; bind the mesh and export it again");
   const auto inputs = read_inputs(document, sources, result.node, mesh);
-  if (!inputs) return tl::make_unexpected(inputs.error());
+  if (!inputs) return error_of(inputs);
   const auto lists = read_lists(document, noticed, result.node, inputs->stride, position_count, mesh);
-  if (!lists) return tl::make_unexpected(lists.error());
+  if (!lists) return error_of(lists);
 
   result.begin.reserve(position_count + 1);
   const std::int32_t* tuple = lists->tuples.data();

@@ -150,7 +150,7 @@ Result<Parts> parts(const GltfDocument& document, const tinygltf::Accessor& acce
   if (accessor.bufferView >= 0) {
     auto dense =
         elements(document, accessor.bufferView, accessor.byteOffset, size, accessor.count, true, where);
-    if (!dense) return tl::make_unexpected(std::move(dense.error()));
+    if (!dense) return error_of(std::move(dense));
     found.dense = *dense;
   } else if (accessor.count > kMaxZeros) {
     return fail(ErrorCode::bad_data, where,
@@ -170,11 +170,11 @@ Result<Parts> parts(const GltfDocument& document, const tinygltf::Accessor& acce
   auto indices =
       elements(document, sparse.indices.bufferView, static_cast<std::size_t>(sparse.indices.byteOffset),
                size_of(index_type), found.sparse_count, false, where + ".sparse.indices");
-  if (!indices) return tl::make_unexpected(std::move(indices.error()));
+  if (!indices) return error_of(std::move(indices));
   auto values =
       elements(document, sparse.values.bufferView, static_cast<std::size_t>(sparse.values.byteOffset), size,
                found.sparse_count, false, where + ".sparse.values");
-  if (!values) return tl::make_unexpected(std::move(values.error()));
+  if (!values) return error_of(std::move(values));
   found.sparse_indices = *indices;
   found.sparse_values = *values;
   return found;
@@ -199,21 +199,20 @@ Status check_use(const GltfDocument& document, const tinygltf::Accessor& accesso
 
 Result<std::size_t> accessor_count(const GltfDocument& document, int number, const std::string& where) {
   auto accessor = find(document, number, where);
-  if (!accessor) return tl::make_unexpected(std::move(accessor.error()));
+  if (!accessor) return error_of(std::move(accessor));
   auto checked = parts(document, **accessor, where);
-  if (!checked) return tl::make_unexpected(std::move(checked.error()));
+  if (!checked) return error_of(std::move(checked));
   return (*accessor)->count;
 }
 
 Result<AccessorData> read_accessor(const GltfDocument& document, int number, const AccessorUse& use,
                                    const std::string& where, bool finite) {
   auto found = find(document, number, where);
-  if (!found) return tl::make_unexpected(std::move(found.error()));
+  if (!found) return error_of(std::move(found));
   const tinygltf::Accessor& accessor = **found;
-  if (auto checked = check_use(document, accessor, use, where); !checked)
-    return tl::make_unexpected(std::move(checked.error()));
+  if (auto checked = check_use(document, accessor, use, where); !checked) return error_of(std::move(checked));
   auto place = parts(document, accessor, where);
-  if (!place) return tl::make_unexpected(std::move(place.error()));
+  if (!place) return error_of(std::move(place));
 
   AccessorData data;
   data.count = accessor.count;

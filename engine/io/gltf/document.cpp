@@ -55,7 +55,7 @@ Status add_buffer(GltfDocument& document, const nlohmann::json& buffer, std::siz
         return {};
       }
       auto read = read_file(*file);
-      if (!read) return tl::make_unexpected(std::move(read.error()));
+      if (!read) return error_of(std::move(read));
       document.owned.push_back(std::move(*read));
     }
     bytes = document.owned.back();
@@ -217,11 +217,11 @@ Result<GltfDocument> open_gltf(std::span<const std::byte> bytes, const std::stri
   GlbChunks chunks{as_text(bytes), {}};
   if (looks_like_glb(bytes)) {
     auto split = split_glb(bytes, source, notes);
-    if (!split) return tl::make_unexpected(std::move(split.error()));
+    if (!split) return error_of(std::move(split));
     chunks = *split;
   }
   auto json = parse_gltf_json(chunks.json, source);
-  if (!json) return tl::make_unexpected(std::move(json.error()));
+  if (!json) return error_of(std::move(json));
   const auto steps = [&]() -> Status {
     if (auto done = check_gltf_json(*json, source, notes); !done) return done;
     if (auto done = check_index_accessors(document, *json); !done) return done;
@@ -237,7 +237,7 @@ Result<GltfDocument> open_gltf(std::span<const std::byte> bytes, const std::stri
     add_image_bytes(document, images, notes);
     return {};
   };
-  if (auto done = steps(); !done) return tl::make_unexpected(std::move(done.error()));
+  if (auto done = steps(); !done) return error_of(std::move(done));
   return document;
 }
 

@@ -28,7 +28,7 @@ Result<std::vector<Set>> read_sets(const GltfDocument& document, const tinygltf:
                           AccessorData& to) -> Status {
       const std::string place = fmt::format("{}.attributes.{}", where, attribute->first);
       auto data = read_accessor(document, attribute->second, use, place, finite);
-      if (!data) return tl::make_unexpected(std::move(data.error()));
+      if (!data) return error_of(std::move(data));
       if (data->count != count)
         return fail(
             ErrorCode::bad_data, place,
@@ -37,9 +37,9 @@ Result<std::vector<Set>> read_sets(const GltfDocument& document, const tinygltf:
       return {};
     };
     if (auto done = read(joints, {TINYGLTF_TYPE_VEC4, kU8 | kU16, 0}, true, set.joints); !done)
-      return tl::make_unexpected(std::move(done.error()));
+      return error_of(std::move(done));
     if (auto done = read(weights, {TINYGLTF_TYPE_VEC4, kFloat, kU8 | kU16}, false, set.weights); !done)
-      return tl::make_unexpected(std::move(done.error()));
+      return error_of(std::move(done));
     sets.push_back(std::move(set));
   }
 }
@@ -52,7 +52,7 @@ Status read_influences(const GltfDocument& document, const tinygltf::Primitive& 
   data.influence_begin.assign(count + 1, 0);
   if (place.joint_count == 0) return {};
   auto sets = read_sets(document, primitive, place.where, count);
-  if (!sets) return tl::make_unexpected(std::move(sets.error()));
+  if (!sets) return error_of(std::move(sets));
 
   std::size_t dropped = 0, first_dropped = 0;
   for (std::size_t v = 0; v < count; ++v) {

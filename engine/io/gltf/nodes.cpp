@@ -132,7 +132,7 @@ Result<GltfNodes> read_nodes(const GltfDocument& document, Notes& notes) {
   const auto children = existing_children(document, notes);
   std::vector<std::size_t> parents;
   auto order = parents_first(document, children, parents);
-  if (!order) return tl::make_unexpected(std::move(order.error()));
+  if (!order) return error_of(std::move(order));
 
   GltfNodes nodes;
   nodes.world_from_node.resize(children.size());

@@ -69,21 +69,21 @@ Result<AccessorData> Reader::attribute(const char* name, const AccessorUse& use,
 
 Status Reader::vertices(Vertices& out) {
   auto positions = attribute("POSITION", vec3_use(document_.quantized, false), 0);
-  if (!positions) return tl::make_unexpected(std::move(positions.error()));
+  if (!positions) return error_of(std::move(positions));
   const std::size_t count = positions->count;
   for (std::size_t v = 0; v < count; ++v)
     out.positions.emplace_back((*positions)[v][0], (*positions)[v][1], (*positions)[v][2]);
   if (has("NORMAL")) {
     // A normal that is no number is mended like one of length 0, once the triangles are known.
     auto normals = attribute("NORMAL", vec3_use(document_.quantized, true), count, false);
-    if (!normals) return tl::make_unexpected(std::move(normals.error()));
+    if (!normals) return error_of(std::move(normals));
     for (std::size_t v = 0; v < count; ++v)
       out.normals.emplace_back((*normals)[v][0], (*normals)[v][1], (*normals)[v][2]);
     if (has("TANGENT")) {
       AccessorUse use = vec3_use(document_.quantized, true);
       use.type = TINYGLTF_TYPE_VEC4;
       auto tangents = attribute("TANGENT", use, count);
-      if (!tangents) return tl::make_unexpected(std::move(tangents.error()));
+      if (!tangents) return error_of(std::move(tangents));
       for (std::size_t v = 0; v < count; ++v) {
         const double* t = (*tangents)[v];
         out.tangents.emplace_back(t[0], t[1], t[2], t[3]);
@@ -93,7 +93,7 @@ Status Reader::vertices(Vertices& out) {
   out.uvs.resize(count, Vec2(0.0, 1.0));  // comes out as 0 0
   if (has("TEXCOORD_0")) {
     auto uvs = attribute("TEXCOORD_0", uv_use(document_.quantized), count);
-    if (!uvs) return tl::make_unexpected(std::move(uvs.error()));
+    if (!uvs) return error_of(std::move(uvs));
     for (std::size_t v = 0; v < count; ++v) out.uvs[v] = {(*uvs)[v][0], (*uvs)[v][1]};
   }
   return {};
@@ -128,7 +128,7 @@ Status Reader::morph(Vertices& out) {
     if (found == target.end() || to.empty()) return {};
     const std::string where = fmt::format("{}.targets[{}].{}", place_.where, number, name);
     auto delta = read_accessor(document_, found->second, vec3_use(document_.quantized, direction), where);
-    if (!delta) return tl::make_unexpected(std::move(delta.error()));
+    if (!delta) return error_of(std::move(delta));
     if (delta->count != to.size())
       return fail(
           ErrorCode::bad_data, where,
@@ -207,7 +207,7 @@ bool has_influences(const tinygltf::Primitive& primitive) {
 
 Result<PrimitiveData> read_primitive(const GltfDocument& document, const tinygltf::Primitive& primitive,
                                      const PrimitivePlace& place, std::size_t& budget, Notes& notes) {
-  const auto passed_on = [](auto& result) { return tl::make_unexpected(std::move(result.error())); };
+  const auto passed_on = [](auto& result) { return error_of(std::move(result)); };
   if (primitive.mode >= TINYGLTF_MODE_POINTS && primitive.mode <= TINYGLTF_MODE_LINE_STRIP) {
     notes.push_back({Severity::warning, "no_triangles", place.where,
                      fmt::format("consists of {} and is left out; only triangles make a mesh",

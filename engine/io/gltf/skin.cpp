@@ -57,7 +57,7 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
   const std::string place = where + ".inverseBindMatrices";
   auto matrices =
       read_accessor(document, skin.inverseBindMatrices, {TINYGLTF_TYPE_MAT4, component::kFloat, 0}, place);
-  if (!matrices) return tl::make_unexpected(std::move(matrices.error()));
+  if (!matrices) return error_of(std::move(matrices));
   if (matrices->count < desc.joint_names.size())
     return fail(ErrorCode::bad_data, place,
                 fmt::format("holds {} matrices for {} joints; export the file again", matrices->count,

@@ -71,7 +71,7 @@ Result<std::vector<std::uint32_t>> read_triangles(const GltfDocument& document,
     const std::string place = where + ".indices";
     auto read =
         read_accessor(document, primitive.indices, {TINYGLTF_TYPE_SCALAR, kU8 | kU16 | kU32, 0}, place);
-    if (!read) return tl::make_unexpected(std::move(read.error()));
+    if (!read) return error_of(std::move(read));
     for (std::size_t i = 0; i < read->count; ++i) {
       if (read->values[i] >= static_cast<double>(vertex_count))
         return fail(ErrorCode::bad_data, fmt::format("{}, entry {}", place, i),

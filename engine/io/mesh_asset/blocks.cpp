@@ -104,8 +104,8 @@ Result<std::vector<AssetBlock>> list_blocks(const Llsd& header, std::size_t body
       return fail(ErrorCode::bad_data, where,
                   fmt::format("is {}, not a map of offset and size; {}", entry->kind(), kFetchAgain));
     const auto offset = header_number(*entry, "offset", where), bytes = header_number(*entry, "size", where);
-    if (!offset) return tl::make_unexpected(offset.error());
-    if (!bytes) return tl::make_unexpected(bytes.error());
+    if (!offset) return error_of(offset);
+    if (!bytes) return error_of(bytes);
     if (*bytes <= 0.0) continue;
     const auto size = static_cast<double>(body_bytes);
     if (*offset < 0.0 || *offset > size || *bytes > size - *offset)
@@ -128,11 +128,11 @@ Result<Llsd> unpack(std::span<const std::byte> body, AssetBlock& block, Budget& 
   std::size_t used = 0;
   auto unpacked = inflate_all(body.subspan(block.offset, block.bytes),
                               std::min(kMaxUnpackedBytes, budget.bytes), used, where);
-  if (!unpacked) return tl::make_unexpected(std::move(unpacked.error()));
+  if (!unpacked) return error_of(std::move(unpacked));
   budget.bytes -= unpacked->size();
   block.unpacked_bytes = unpacked->size();
   auto value = read_llsd(*unpacked, where);
-  if (!value) return tl::make_unexpected(std::move(value.error()));
+  if (!value) return error_of(std::move(value));
   const std::size_t behind = unpacked->size() - value->size + block.bytes - used;
   if (behind > 0)
     notes.push_back({Severity::warning, "bytes_behind_value", where,

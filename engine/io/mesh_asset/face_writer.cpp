@@ -140,7 +140,7 @@ Result<Llsd> make_level(const std::vector<AssetFace>& faces, bool with_weights, 
   for (const AssetFace& face : faces) {
     const std::string where = fmt::format("mesh '{}', face {}", mesh, level.size());
     if (!face.no_geometry)
-      if (auto status = check_face(face, where); !status) return tl::make_unexpected(status.error());
+      if (auto status = check_face(face, where); !status) return error_of(status);
     level.push_back(make_face(face, box, with_weights, numbers));
   }
   return Llsd(std::move(level));

@@ -55,14 +55,14 @@ class FaceReader {
                               .and_then([&] { return read_uvs(); })
                               .and_then([&] { return read_triangles(); })
                               .and_then([&] { return read_influences(); });
-    if (!status) return tl::make_unexpected(status.error());
+    if (!status) return error_of(status);
     return std::move(face_);
   }
 
  private:
   Status read_positions() {
     const auto data = binary_at(map_, "Position", where_);
-    if (!data) return tl::make_unexpected(data.error());
+    if (!data) return error_of(data);
     if (*data == nullptr || (*data)->empty())
       return bad(where_, "has no Position; a face that is empty on purpose is marked NoGeometry");
     if ((*data)->size() % 6 != 0)
@@ -71,7 +71,7 @@ class FaceReader {
       return bad(where_, fmt::format("has {} vertices, more than the {} that indices can name",
                                      (*data)->size() / 6, kMaxFaceVertices));
     const auto domain = domain_at("PositionDomain", 3);
-    if (!domain) return tl::make_unexpected(domain.error());
+    if (!domain) return error_of(domain);
     face_.positions = unpack_points(**data, *domain);
     return {};
   }
@@ -80,14 +80,14 @@ class FaceReader {
     const Llsd* scale = map_.find("NormalizedScale");
     if (scale == nullptr) return {};
     const auto numbers = read_numbers(scale, 3, "NormalizedScale", where_);
-    if (!numbers) return tl::make_unexpected(numbers.error());
+    if (!numbers) return error_of(numbers);
     face_.normalized_scale = Vec3f((*numbers)[0], (*numbers)[1], (*numbers)[2]);
     return {};
   }
 
   Status read_normals() {
     const auto data = binary_at(map_, "Normal", where_);
-    if (!data) return tl::make_unexpected(data.error());
+    if (!data) return error_of(data);
     if (*data == nullptr) {
       note("no_normals", "has no normals; smooth ones are computed, upload with normals to keep hard edges");
       return {};
@@ -99,7 +99,7 @@ class FaceReader {
 
   Status read_uvs() {
     const auto data = binary_at(map_, "TexCoord0", where_);
-    if (!data) return tl::make_unexpected(data.error());
+    if (!data) return error_of(data);
     if (*data == nullptr) {
       note("no_uv",
            "has no texture coordinates, so a texture shows one colour; unwrap the mesh and upload it again");
@@ -107,7 +107,7 @@ class FaceReader {
     }
     if (auto status = expect_bytes("TexCoord0", **data, 4); !status) return status;
     const auto domain = domain_at("TexCoord0Domain", 2);
-    if (!domain) return tl::make_unexpected(domain.error());
+    if (!domain) return error_of(domain);
     face_.uvs.reserve(face_.positions.size());
     for (std::size_t v = 0; v < face_.positions.size(); ++v)
       face_.uvs.emplace_back(unpacked(packed_at(**data, 2 * v), domain->low[0], domain->high[0]),
@@ -117,7 +117,7 @@ class FaceReader {
 
   Status read_triangles() {
     const auto data = binary_at(map_, "TriangleList", where_);
-    if (!data) return tl::make_unexpected(data.error());
+    if (!data) return error_of(data);
     const std::size_t bytes = *data == nullptr ? 0 : (*data)->size(), count = bytes / 6 * 3;
     if (count == 0)
       return bad(where_,
@@ -140,7 +140,7 @@ class FaceReader {
 
   Status read_influences() {
     const auto data = binary_at(map_, "Weights", where_);
-    if (!data) return tl::make_unexpected(data.error());
+    if (!data) return error_of(data);
     if (*data == nullptr) {
       if (joints_)
         note("no_weights",
@@ -198,7 +198,7 @@ Result<std::vector<AssetFace>> read_faces(const Llsd& level, std::optional<std::
   std::vector<AssetFace> faces;
   for (const Llsd& map : *list) {
     auto face = FaceReader(map, joints, fmt::format("{}, face {}", where, faces.size()), notes).read();
-    if (!face) return tl::make_unexpected(std::move(face.error()));
+    if (!face) return error_of(std::move(face));
     if (face->positions.size() > vertices_left)
       return bad(
           where,
@@ -213,9 +213,9 @@ Result<std::vector<AssetFace>> read_faces(const Llsd& level, std::optional<std::
 
 Result<PackedDomain> read_domain(const Llsd& domain, std::size_t width, const std::string& where) {
   const auto low = read_numbers(domain.find("Min"), width, "Min", where);
-  if (!low) return tl::make_unexpected(low.error());
+  if (!low) return error_of(low);
   const auto high = read_numbers(domain.find("Max"), width, "Max", where);
-  if (!high) return tl::make_unexpected(high.error());
+  if (!high) return error_of(high);
   return PackedDomain{*low, *high};
 }
 

@@ -17,7 +17,7 @@ Result<PackedDomain> hull_domain(const Llsd& block, const std::string& where) {
 Result<std::vector<Vec3f>> read_points(const Llsd& block, const char* key, const PackedDomain& domain,
                                        const std::string& where) {
   const auto data = binary_at(block, key, where);
-  if (!data) return tl::make_unexpected(data.error());
+  if (!data) return error_of(data);
   if (*data == nullptr) return std::vector<Vec3f>();
   if ((*data)->size() % 6 != 0)
     return fail(ErrorCode::bad_data, where,
@@ -29,7 +29,7 @@ Result<std::vector<Vec3f>> read_points(const Llsd& block, const char* key, const
 Status split_hulls(const Llsd& block, const std::vector<Vec3f>& points, const std::string& where,
                    AssetHulls& hulls) {
   const auto counts = binary_at(block, "HullList", where);
-  if (!counts) return tl::make_unexpected(counts.error());
+  if (!counts) return error_of(counts);
   std::size_t at = 0;
   for (std::size_t i = 0; *counts != nullptr && i < (*counts)->size(); ++i) {
     const auto count =
@@ -52,15 +52,14 @@ Result<std::optional<AssetHulls>> read_hulls(const Llsd& block, const std::strin
   if (block.as<Llsd::Map>() == nullptr)
     return fail(ErrorCode::bad_data, where, fmt::format("is {}, not a map", block.kind()));
   const auto domain = hull_domain(block, where);
-  if (!domain) return tl::make_unexpected(domain.error());
+  if (!domain) return error_of(domain);
   const auto points = read_points(block, "Positions", *domain, where);
-  if (!points) return tl::make_unexpected(points.error());
+  if (!points) return error_of(points);
   auto base = read_points(block, "BoundingVerts", *domain, where);
-  if (!base) return tl::make_unexpected(base.error());
+  if (!base) return error_of(base);
   AssetHulls hulls;
   hulls.base_hull = std::move(*base);
-  if (auto status = split_hulls(block, *points, where, hulls); !status)
-    return tl::make_unexpected(status.error());
+  if (auto status = split_hulls(block, *points, where, hulls); !status) return error_of(status);
   return hulls;
 }
 

@@ -38,7 +38,7 @@ Result<std::vector<Mat4>> read_matrices(const Llsd* list, const char* key, const
     return bad_skin(where, fmt::format("{} is {}, not an array of matrices", key, list->kind()));
   for (const Llsd& item : *items) {
     auto matrix = read_matrix(item, fmt::format("{}, {} {}", where, key, matrices.size()));
-    if (!matrix) return tl::make_unexpected(std::move(matrix.error()));
+    if (!matrix) return error_of(std::move(matrix));
     matrices.push_back(*matrix);
   }
   return matrices;
@@ -63,7 +63,7 @@ Status read_names(const Llsd& block, SkinDesc& skin, const std::string& where) {
 
 Status read_binds(const Llsd& block, SkinDesc& skin, const std::string& where) {
   auto binds = read_matrices(block.find("inverse_bind_matrix"), "inverse_bind_matrix", where);
-  if (!binds) return tl::make_unexpected(std::move(binds.error()));
+  if (!binds) return error_of(std::move(binds));
   skin.inverse_binds = std::move(*binds);
   if (skin.inverse_binds.size() != skin.joint_names.size())
     return bad_skin(where, fmt::format("has {} inverse binds for {} joints", skin.inverse_binds.size(),
@@ -78,7 +78,7 @@ Status read_binds(const Llsd& block, SkinDesc& skin, const std::string& where) {
 Status read_positions(const Llsd& block, SkinDesc& skin, const std::string& where, Notes& notes) {
   const auto matrices =
       read_matrices(block.find("alt_inverse_bind_matrix"), "alt_inverse_bind_matrix", where);
-  if (!matrices) return tl::make_unexpected(matrices.error());
+  if (!matrices) return error_of(matrices);
   if (!matrices->empty() && matrices->size() != skin.joint_names.size()) {
     notes.push_back(
         {Severity::warning, "joint_positions_ignored", where,
@@ -125,7 +125,7 @@ Result<SkinDesc> read_skin_block(const Llsd& block, const std::string& where, No
                             .and_then([&] { return read_binds(block, skin, where); })
                             .and_then([&] { return read_positions(block, skin, where, notes); })
                             .and_then([&] { return read_settings(block, skin, where); });
-  if (!status) return tl::make_unexpected(status.error());
+  if (!status) return error_of(status);
   if (skin.joint_names.size() > kMaxViewerJoints)
     notes.push_back(
         {Severity::warning, "too_many_joints", where,

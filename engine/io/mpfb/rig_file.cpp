@@ -83,7 +83,7 @@ ordered_json written_bones(const RigDesc& rig, const ordered_json& before) {
 
 Result<MpfbRigFile> read_mpfb_rig(std::string_view text, const std::string& source) {
   const Result<ordered_json> document = parse_ordered_json_file(text, source, kMaxTextFileBytes);
-  if (!document) return tl::make_unexpected(document.error());
+  if (!document) return error_of(document);
   if (!document->is_object())
     return fail(ErrorCode::bad_data, source, "holds no object {...} of bones; is it a rig?");
   MpfbRigFile file;
@@ -93,7 +93,7 @@ Result<MpfbRigFile> read_mpfb_rig(std::string_view text, const std::string& sour
   JsonFault fault(source);
   read_header(*document, file, fault);
   if (fault.ok()) read_bones(*document, file, fault);
-  if (!fault.ok()) return tl::make_unexpected(fault.error());
+  if (!fault.ok()) return error_of(fault);
   return file;
 }
 
@@ -101,7 +101,7 @@ Result<std::string> write_mpfb_rig(const MpfbRigFile& file) {
   Result<ordered_json> document = ordered_json::object();
   if (!file.document.empty())
     document = parse_ordered_json_file(file.document, file.rig.source, kMaxTextFileBytes);
-  if (!document) return tl::make_unexpected(document.error());
+  if (!document) return error_of(document);
   if (file.rig.bones.size() > kMaxOrderedKeys)
     return fail(
         ErrorCode::cannot_write, file.rig.source,

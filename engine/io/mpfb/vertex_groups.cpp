@@ -54,14 +54,14 @@ class Runs {
 
 Status read_mpfb_vertex_groups(std::string_view text, const std::string& source, BaseMesh& mesh) {
   const Result<nlohmann::json> document = parse_json_file(text, source);
-  if (!document) return tl::make_unexpected(document.error());
+  if (!document) return error_of(document);
   if (!document->is_object())
     return fail(ErrorCode::bad_data, source, "is no object {...} of groups by name");
   Runs runs(source, mesh.positions.size());
   auto groups = mesh.groups;
   for (const auto& [name, list] : document->items()) {
     auto vertices = runs.read(name, list);
-    if (!vertices) return tl::make_unexpected(vertices.error());
+    if (!vertices) return error_of(vertices);
     groups[name] = std::move(*vertices);
   }
   mesh.groups = std::move(groups);

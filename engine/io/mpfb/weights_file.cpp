@@ -76,7 +76,7 @@ void read_labels(const ordered_json& document, MpfbWeightsFile& file, JsonFault&
 
 Result<MpfbWeightsFile> read_mpfb_weights(std::string_view text, const std::string& source) {
   const Result<ordered_json> document = parse_ordered_json_file(text, source, kMaxBytes);
-  if (!document) return tl::make_unexpected(document.error());
+  if (!document) return error_of(document);
   if (!document->is_object() || !document->contains("weights") || !document->at("weights").is_object())
     return fail(ErrorCode::bad_data, source,
                 "has no \"weights\": {group: [[vertex, weight], ...]}; is it a weights file of MPFB?");
@@ -84,10 +84,10 @@ Result<MpfbWeightsFile> read_mpfb_weights(std::string_view text, const std::stri
   file.weights.source = source;
   JsonFault fault(source);
   read_labels(*document, file, fault);
-  if (!fault.ok()) return tl::make_unexpected(fault.error());
+  if (!fault.ok()) return error_of(fault);
   for (const auto& [name, list] : document->at("weights").items()) {
     Result<WeightGroup> group = read_group(source, name, list);
-    if (!group) return tl::make_unexpected(group.error());
+    if (!group) return error_of(group);
     file.weights.groups.push_back(std::move(*group));
   }
   return file;
@@ -101,7 +101,7 @@ Result<std::string> write_mpfb_weights(const MpfbWeightsFile& file) {
   Result<ordered_json> document = ordered_json::object();
   if (!file.document.empty())
     document = parse_ordered_json_file(file.document, file.weights.source, kMaxBytes);
-  if (!document) return tl::make_unexpected(document.error());
+  if (!document) return error_of(document);
   ordered_json& out = *document;
   // What a file never said is not said for it.
   const auto put = [&](const char* key, const std::string& value) {

@@ -28,7 +28,7 @@ struct Entry {
   AlignedVector<std::byte> results;
   std::uint32_t instances = 0;
 
-  CpuResults view() const { return {results.data(), layout, instances, blocks.places}; }
+  CpuResults view() const { return {results.data(), layout, instances, blocks.remap}; }
 };
 
 // A run of the blocks of all instances of a job, counted through: instance i has blocks i * n .. (i + 1) * n
@@ -106,11 +106,11 @@ class BlockSkinner final : public CpuSkinner {
 
   Status read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) override {
     const Result<CpuResults> view = results(mesh);
-    if (!view) return tl::make_unexpected(view.error());
-    if (auto status = check_read_back(view->places.size(), view->instances, instance, out.size()); !status)
+    if (!view) return error_of(view);
+    if (auto status = check_read_back(view->remap.size(), view->instances, instance, out.size()); !status)
       return status;
     const std::size_t bytes = view->layout.instance_bytes();
-    gather_results(view->layout, {view->data + instance * bytes, bytes}, view->places, out);
+    gather_results(view->layout, {view->data + instance * bytes, bytes}, view->remap, out);
     return {};
   }
 

@@ -24,12 +24,12 @@ struct CpuSkinnerOptions {
 };
 
 // Where the results of a mesh lie: instance i begins at data + i * layout.instance_bytes(). Valid until the
-// mesh is removed or skinned with more instances. places: by vertex of the mesh, see ResultLayout.
+// mesh is removed or skinned with more instances. remap: by vertex of the mesh, see ResultLayout.
 struct CpuResults {
   const std::byte* data = nullptr;
   ResultLayout layout;
   std::uint32_t instances = 0;
-  std::span<const std::uint32_t> places;
+  std::span<const std::uint32_t> remap;
 };
 
 // A CpuSkinner belongs to one thread at a time, but any number of them may work at once, each with its own

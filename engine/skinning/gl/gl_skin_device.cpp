@@ -39,7 +39,7 @@ Result<std::unique_ptr<GlSkinDevice>> GlSkinDevice::create(DeviceWrites writes) 
                 "There is no current OpenGL context; make one current and load its functions first.");
   std::unique_ptr<GlSkinDevice> device(new GlSkinDevice());
   auto program = GlProgram::create({skin_shader(writes, gl_is_software())});
-  if (!program) return tl::make_unexpected(program.error());
+  if (!program) return error_of(program);
   device->program_ = std::move(*program);
   device->name_ = gl_device_name();
   device->limits_ = device_limits();
@@ -48,7 +48,7 @@ Result<std::unique_ptr<GlSkinDevice>> GlSkinDevice::create(DeviceWrites writes) 
 
 Result<DeviceBuffer> GlSkinDevice::allocate(std::size_t bytes, std::string_view purpose) {
   auto buffer = GlBuffer::create(bytes, nullptr, 0, purpose);
-  if (!buffer) return tl::make_unexpected(buffer.error());
+  if (!buffer) return error_of(buffer);
   const DeviceBuffer id = buffer->id();
   buffers_.emplace(id, std::move(*buffer));
   return id;
@@ -56,7 +56,7 @@ Result<DeviceBuffer> GlSkinDevice::allocate(std::size_t bytes, std::string_view 
 
 Status GlSkinDevice::write(DeviceBuffer buffer, std::size_t offset, std::span<const std::byte> bytes) {
   const auto staging = GlBuffer::create(bytes.size(), bytes.data(), 0, "vertices on their way to the device");
-  if (!staging) return tl::make_unexpected(staging.error());
+  if (!staging) return error_of(staging);
   glCopyNamedBufferSubData(staging->id(), buffer, 0, static_cast<GLintptr>(offset),
                            static_cast<GLsizeiptr>(bytes.size()));
   return {};

@@ -7,7 +7,7 @@ namespace mannequin {
 
 Result<std::unique_ptr<GlSkinner>> GlSkinner::create(const GlSkinnerOptions& options) {
   auto device = GlSkinDevice::create(options.writes);
-  if (!device) return tl::make_unexpected(device.error());
+  if (!device) return error_of(device);
   return std::unique_ptr<GlSkinner>(
       new GlSkinner(std::move(*device), options.format, options.at_most, options.log, gl_is_software()));
 }
@@ -19,10 +19,10 @@ bool GlSkinner::in_its_context() const {
 
 Result<GlResults> GlSkinner::results(MeshId mesh, std::uint32_t instance) const {
   const auto results = device_results(mesh, instance);
-  if (!results) return tl::make_unexpected(results.error());
+  if (!results) return error_of(results);
   return GlResults{results->buffer,    static_cast<std::ptrdiff_t>(results->offset),
                    results->layout,    results->first_instance,
-                   results->instances, results->places};
+                   results->instances, results->remap};
 }
 
 }  // namespace mannequin

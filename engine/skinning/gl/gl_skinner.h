@@ -20,13 +20,13 @@ struct GlSkinnerOptions {
 
 // Where results of a mesh lie: instance i of the run, first_instance <= i < first_instance + instances,
 // begins at offset + (i - first_instance) * layout.instance_bytes(). Valid until the mesh is removed or
-// skinned with more instances. places: by vertex of the mesh, see ResultLayout.
+// skinned with more instances. remap: by vertex of the mesh, see ResultLayout.
 struct GlResults {
   std::uint32_t buffer = 0;  // its name in GL
   std::ptrdiff_t offset = 0;
   ResultLayout layout;
   std::uint32_t first_instance = 0, instances = 0;
-  std::span<const std::uint32_t> places;
+  std::span<const std::uint32_t> remap;
 };
 
 // glMemoryBarrier bits that skin() issues for the results: vertex attributes, storage buffers, reading back.

@@ -36,20 +36,20 @@ std::uint64_t largest_device_heap(const VkPhysicalDeviceMemoryProperties& memory
 Result<std::unique_ptr<VulkanSkinDevice>> VulkanSkinDevice::create(const VulkanDevice& device,
                                                                    DeviceWrites writes, bool copy_uploads) {
   std::unique_ptr<VulkanSkinDevice> made(new VulkanSkinDevice(device, copy_uploads));
-  if (auto status = made->create_parts(writes); !status) return tl::make_unexpected(status.error());
+  if (auto status = made->create_parts(writes); !status) return error_of(status);
   return made;
 }
 
 Status VulkanSkinDevice::create_parts(DeviceWrites writes) {
   auto program = VulkanProgram::create(device_, skin_shader(writes, device_.facts().software), kBindings);
-  if (!program) return tl::make_unexpected(program.error());
+  if (!program) return error_of(program);
   program_ = std::move(*program);
   auto transfers = VulkanCommands::create(device_);
-  if (!transfers) return tl::make_unexpected(transfers.error());
+  if (!transfers) return error_of(transfers);
   transfers_ = std::move(*transfers);
   for (Segment& segment : segments_) {
     auto commands = VulkanCommands::create(device_);
-    if (!commands) return tl::make_unexpected(commands.error());
+    if (!commands) return error_of(commands);
     segment.commands = std::move(*commands);
   }
   // A software device times only the handing over of work.
@@ -85,7 +85,7 @@ DeviceLimits VulkanSkinDevice::limits() const {
 
 Result<DeviceBuffer> VulkanSkinDevice::allocate(std::size_t bytes, std::string_view purpose) {
   auto buffer = VulkanBuffer::create(device_, bytes, VulkanMemory::device, purpose);
-  if (!buffer) return tl::make_unexpected(buffer.error());
+  if (!buffer) return error_of(buffer);
   buffers_.emplace(next_buffer_, std::move(*buffer));
   return next_buffer_++;
 }
@@ -99,10 +99,10 @@ Status VulkanSkinDevice::write(DeviceBuffer buffer, std::size_t offset, std::spa
   const VulkanFunctions& vk = device_.vk();
   const auto staging = VulkanBuffer::create(device_, bytes.size(), VulkanMemory::upload,
                                             "vertices on their way to the device");
-  if (!staging) return tl::make_unexpected(staging.error());
+  if (!staging) return error_of(staging);
   std::memcpy(staging->mapped(), bytes.data(), bytes.size());
   const auto commands = transfers_->begin();
-  if (!commands) return tl::make_unexpected(commands.error());
+  if (!commands) return error_of(commands);
   // What lay there before may still be read.
   barrier(vk, *commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, VK_PIPELINE_STAGE_TRANSFER_BIT, 0);
   const VkBufferCopy copy{0, offset, bytes.size()};
@@ -117,11 +117,11 @@ Status VulkanSkinDevice::read(DeviceBuffer buffer, std::size_t offset, std::span
   const VulkanFunctions& vk = device_.vk();
   if (out.size() > read_buffer_.bytes()) {
     auto made = VulkanBuffer::create(device_, out.size(), VulkanMemory::read_back, "what is read back");
-    if (!made) return tl::make_unexpected(made.error());
+    if (!made) return error_of(made);
     read_buffer_ = std::move(*made);
   }
   const auto commands = transfers_->begin();
-  if (!commands) return tl::make_unexpected(commands.error());
+  if (!commands) return error_of(commands);
   barrier(vk, *commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
           VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
   const VkBufferCopy copy{offset, 0, out.size()};
@@ -140,7 +140,7 @@ Result<std::span<std::byte>> VulkanSkinDevice::begin_batch(std::size_t bytes, bo
   Segment& segment = segments_[current_];
   Status status = segment.commands->wait();
   if (status) status = make_room(segment, bytes);
-  if (!status) return tl::make_unexpected(status.error());
+  if (!status) return error_of(status);
   segment.bytes = bytes;
   return std::span(segment.staging.bytes() != 0 ? segment.staging.mapped() : segment.call.mapped(), bytes);
 }
@@ -159,9 +159,9 @@ Status VulkanSkinDevice::make_room(Segment& segment, std::size_t bytes) {
     }
   }
   auto staging = VulkanBuffer::create(device_, room, VulkanMemory::upload, "the palettes");
-  if (!staging) return tl::make_unexpected(staging.error());
+  if (!staging) return error_of(staging);
   auto call = VulkanBuffer::create(device_, room, VulkanMemory::device, "the palettes");
-  if (!call) return tl::make_unexpected(call.error());
+  if (!call) return error_of(call);
   segment.staging = std::move(*staging);
   segment.call = std::move(*call);
   return {};
@@ -200,7 +200,7 @@ Result<VkDescriptorSet> VulkanSkinDevice::make_set(const Segment& segment, Devic
   VkDescriptorSet set = VK_NULL_HANDLE;
   if (auto status = vulkan_check(vk.AllocateDescriptorSets(device_.device(), &info, &set), "naming buffers");
       !status)
-    return tl::make_unexpected(status.error());
+    return error_of(status);
   const VkBuffer call = segment.call.handle();
   const VkDescriptorBufferInfo buffers[] = {{call, 0, sizeof(layout::SkinDispatch)},
                                             {handle(mesh), 0, VK_WHOLE_SIZE},
@@ -246,7 +246,7 @@ Status VulkanSkinDevice::record(Segment& segment, VkCommandBuffer commands,
   for (const DeviceDispatch& dispatch : dispatches) {
     if (last == nullptr || last->mesh != dispatch.mesh || last->result != dispatch.result) {
       const auto made = make_set(segment, dispatch.mesh, dispatch.result);
-      if (!made) return tl::make_unexpected(made.error());
+      if (!made) return error_of(made);
       set = *made;
     }
     last = &dispatch;
@@ -275,7 +275,7 @@ Status VulkanSkinDevice::run(std::span<const DeviceDispatch> dispatches) {
   Segment& segment = segments_[current_];
   if (auto status = make_sets(segment, static_cast<std::uint32_t>(dispatches.size())); !status) return status;
   const auto commands = segment.commands->begin();
-  if (!commands) return tl::make_unexpected(commands.error());
+  if (!commands) return error_of(commands);
   if (auto status = record(segment, *commands, dispatches); !status) return status;
   measured_ = timestamps_ != VK_NULL_HANDLE;
   return segment.commands->submit();

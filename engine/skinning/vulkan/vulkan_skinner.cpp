@@ -7,21 +7,21 @@ namespace mannequin {
 Result<std::unique_ptr<VulkanSkinner>> VulkanSkinner::create(const VulkanDevice& device,
                                                              const VulkanSkinnerOptions& options) {
   auto made = VulkanSkinDevice::create(device, options.writes, options.copy_uploads);
-  if (!made) return tl::make_unexpected(made.error());
+  if (!made) return error_of(made);
   return std::unique_ptr<VulkanSkinner>(new VulkanSkinner(std::move(*made), options.format, options.at_most,
                                                           options.log, device.facts().software));
 }
 
 Result<VulkanResults> VulkanSkinner::results(MeshId mesh, std::uint32_t instance) const {
   const auto results = device_results(mesh, instance);
-  if (!results) return tl::make_unexpected(results.error());
+  if (!results) return error_of(results);
   const auto& device = static_cast<const VulkanSkinDevice&>(skin_device());
   return VulkanResults{results->buffer == 0 ? VK_NULL_HANDLE : device.handle(results->buffer),
                        results->offset,
                        results->layout,
                        results->first_instance,
                        results->instances,
-                       results->places};
+                       results->remap};
 }
 
 VulkanReaders VulkanSkinner::readers() const {

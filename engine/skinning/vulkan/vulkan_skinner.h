@@ -17,13 +17,13 @@ struct VulkanSkinnerOptions {
 
 // Where results of a mesh lie: instance i of the run, first_instance <= i < first_instance + instances,
 // begins at offset + (i - first_instance) * layout.instance_bytes(). Valid until the mesh is removed or
-// skinned with more instances. places: by vertex of the mesh, see ResultLayout.
+// skinned with more instances. remap: by vertex of the mesh, see ResultLayout.
 struct VulkanResults {
   VkBuffer buffer = VK_NULL_HANDLE;
   VkDeviceSize offset = 0;
   ResultLayout layout;
   std::uint32_t first_instance = 0, instances = 0;
-  std::span<const std::uint32_t> places;
+  std::span<const std::uint32_t> remap;
 };
 
 // Who sees results without a barrier of the host's, in work submitted later to the same queue.

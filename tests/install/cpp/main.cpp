@@ -23,15 +23,15 @@ bool near(double found, double expected, double limit, const char* what) {
 
 Result<int> run(const char* expected_file) {
   Result<CharacterDesc> desc = io::read_builtin_character();
-  if (!desc) return tl::make_unexpected(desc.error());
+  if (!desc) return error_of(desc);
   const Result<Character> character = Character::build(std::move(*desc));
-  if (!character) return tl::make_unexpected(character.error());
+  if (!character) return error_of(character);
   const Result<io::BoundMeshFile> file = io::read_gltf(embedded_asset("mannequin.glb"), "mannequin.glb", {});
-  if (!file) return tl::make_unexpected(file.error());
+  if (!file) return error_of(file);
   const Result<Mesh> mesh = Mesh::build(file->meshes.at(0).mesh);
-  if (!mesh) return tl::make_unexpected(mesh.error());
+  if (!mesh) return error_of(mesh);
   const Result<Skin> skin = Skin::build(file->meshes.at(0).skin, *mesh, character->skeleton);
-  if (!skin) return tl::make_unexpected(skin.error());
+  if (!skin) return error_of(skin);
 
   // mHead of the viewer's default female avatar, as its golden numbers have it.
   const JointIndex head = character->skeleton.find("mHead");
@@ -56,14 +56,13 @@ Result<int> run(const char* expected_file) {
   skin_reference(*mesh, *skin, exact, reference);
 
   const auto skinner = CpuSkinner::create();
-  if (!skinner) return tl::make_unexpected(skinner.error());
+  if (!skinner) return error_of(skinner);
   const Result<MeshId> id = (*skinner)->add_mesh(*mesh, *skin);
-  if (!id) return tl::make_unexpected(id.error());
+  if (!id) return error_of(id);
   const SkinJob job{*id, palette, 1};
-  if (Status status = (*skinner)->skin({&job, 1}); !status) return tl::make_unexpected(status.error());
+  if (Status status = (*skinner)->skin({&job, 1}); !status) return error_of(status);
   std::vector<SkinnedVertex> skinned(mesh->vertex_count());
-  if (Status status = (*skinner)->read_back(*id, 0, skinned); !status)
-    return tl::make_unexpected(status.error());
+  if (Status status = (*skinner)->read_back(*id, 0, skinned); !status) return error_of(status);
   double furthest = 0.0;
   for (std::size_t v = 0; v < skinned.size(); ++v)
     furthest = std::max(furthest, glm::length(Vec3(skinned[v].position) - reference[v].position));

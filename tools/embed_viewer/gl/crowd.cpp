@@ -13,20 +13,20 @@ Crowd::Crowd(Character character, Mesh mesh, Skin skin)
 Result<std::unique_ptr<Crowd>> Crowd::load(const std::string& clip_folder, int avatars) {
   // Definitions: read once, checked, shared by all avatars. A viewer reads its own character folder instead.
   auto desc = io::read_builtin_character();
-  if (!desc) return tl::make_unexpected(desc.error());
+  if (!desc) return error_of(desc);
   auto character = Character::build(std::move(*desc));
-  if (!character) return tl::make_unexpected(character.error());
+  if (!character) return error_of(character);
   auto file = io::read_gltf(embedded_asset("mannequin.glb"), "mannequin.glb", {});
-  if (!file) return tl::make_unexpected(file.error());
+  if (!file) return error_of(file);
   auto mesh = Mesh::build(file->meshes[0].mesh);
-  if (!mesh) return tl::make_unexpected(mesh.error());
+  if (!mesh) return error_of(mesh);
   auto skin = Skin::build(file->meshes[0].skin, *mesh, character->skeleton);
-  if (!skin) return tl::make_unexpected(skin.error());
+  if (!skin) return error_of(skin);
   std::unique_ptr<Crowd> crowd(new Crowd(std::move(*character), std::move(*mesh), std::move(*skin)));
 
   for (const ClipBytes& clip : find_clips(clip_folder)) {
     auto read = io::read_clip(std::as_bytes(std::span(clip.bytes)), clip.name, crowd->character_.skeleton);
-    if (!read) return tl::make_unexpected(read.error());
+    if (!read) return error_of(read);
     crowd->clips_.push_back(std::move(read->clip));
   }
   if (crowd->clips_.empty()) return fail(ErrorCode::cannot_read, clip_folder, "holds no .anim and no .bvh");
@@ -34,7 +34,7 @@ Result<std::unique_ptr<Crowd>> Crowd::load(const std::string& clip_folder, int a
   // The avatars: each its own sliders. What they wear could bring joint positions: set_offsets().
   const Skin* const skins[] = {&crowd->skin_};
   auto batch = AvatarBatch::create(crowd->character_, skins, {.capacity = static_cast<std::size_t>(avatars)});
-  if (!batch) return tl::make_unexpected(batch.error());
+  if (!batch) return error_of(batch);
   crowd->batch_ = std::move(*batch);
   for (int i = 0; i < avatars; ++i) {
     Slider sliders[4];

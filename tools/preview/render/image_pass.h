@@ -11,7 +11,7 @@ class ImageTriangle {
   static Result<ImageTriangle> create() {
     const float corners[] = {-1.0f, -1.0f, 3.0f, -1.0f, -1.0f, 3.0f};
     auto buffer = GlBuffer::create(sizeof corners, corners, 0, "a triangle");
-    if (!buffer) return tl::make_unexpected(buffer.error());
+    if (!buffer) return error_of(buffer);
     ImageTriangle made;
     made.corners_ = std::move(*buffer);
     made.array_ = GlVertexArray::create();

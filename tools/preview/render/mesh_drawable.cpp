@@ -17,10 +17,10 @@ Vec3f linear_color(const Vec4f& given, bool srgb) {
 Vec3f surface_color(const Vec3f& color) { return glm::mix(Vec3f(0.03f), Vec3f(0.8f), color); }
 
 template <typename T>
-Result<GlBuffer> buffer_by_place(std::span<const T> by_vertex, std::span<const std::uint32_t> places,
+Result<GlBuffer> buffer_by_place(std::span<const T> by_vertex, std::span<const std::uint32_t> remap,
                                  std::uint32_t place_count, const char* purpose) {
   std::vector<T> by_place(place_count, T(0.0f));
-  for (std::size_t v = 0; v < by_vertex.size(); ++v) by_place[places[v]] = by_vertex[v];
+  for (std::size_t v = 0; v < by_vertex.size(); ++v) by_place[remap[v]] = by_vertex[v];
   return GlBuffer::create(by_place.size() * sizeof(T), by_place.data(), 0, purpose);
 }
 
@@ -36,19 +36,18 @@ enum Attribute : GLuint {
 
 }  // namespace
 
-Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh, std::span<const std::uint32_t> places,
+Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh, std::span<const std::uint32_t> remap,
                                           bool srgb_colors) {
   MeshDrawable made;
-  made.place_count_ = 1 + *std::ranges::max_element(places);
+  made.place_count_ = 1 + *std::ranges::max_element(remap);
   made.index_count_ = static_cast<GLsizei>(mesh.indices().size());
   made.vertex_array_ = GlVertexArray::create();
-  if (auto status = made.set_triangles(mesh.indices(), {}, places); !status)
-    return tl::make_unexpected(status.error());
+  if (auto status = made.set_triangles(mesh.indices(), {}, remap); !status) return error_of(status);
   const std::vector<Vec2f> open(made.place_count_, Vec2f(1.0f));
-  for (GlBuffer& openness : made.openness_) {
-    auto buffer = GlBuffer::create(open.size() * sizeof(Vec2f), open.data(), 0, "openness");
-    if (!buffer) return tl::make_unexpected(buffer.error());
-    openness = std::move(*buffer);
+  for (GlBuffer& ambient_occlusion : made.ambient_occlusion_) {
+    auto buffer = GlBuffer::create(open.size() * sizeof(Vec2f), open.data(), 0, "ambient_occlusion");
+    if (!buffer) return error_of(buffer);
+    ambient_occlusion = std::move(*buffer);
   }
   const GLuint array = made.vertex_array_.id();
   glVertexArrayAttribFormat(array, kPosition, 3, GL_FLOAT, GL_FALSE, 0);
@@ -58,7 +57,7 @@ Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh, std::span<const std:
     glVertexArrayAttribBinding(array, attribute, attribute);
     glEnableVertexArrayAttrib(array, attribute);
   }
-  glVertexArrayVertexBuffer(array, kOpenness, made.openness_[0].id(), 0, sizeof(Vec2f));
+  glVertexArrayVertexBuffer(array, kOpenness, made.ambient_occlusion_[0].id(), 0, sizeof(Vec2f));
   for (const FaceDesc& face : mesh.faces()) {
     if (face.index_count == 0) continue;
     const Vec3f color = linear_color(mesh.materials()[face.material].base_color, srgb_colors);
@@ -73,25 +72,25 @@ Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh, std::span<const std:
 }
 
 Status MeshDrawable::set_triangles(std::span<const std::uint32_t> own, std::span<const std::uint32_t> coarse,
-                                   std::span<const std::uint32_t> places) {
+                                   std::span<const std::uint32_t> remap) {
   std::vector<std::uint32_t> place_indices;
   place_indices.reserve(own.size() + coarse.size());
   for (const auto part : {own, coarse})
-    for (const std::uint32_t vertex : part) place_indices.push_back(places[vertex]);
+    for (const std::uint32_t vertex : part) place_indices.push_back(remap[vertex]);
   auto indices =
       GlBuffer::create(place_indices.size() * sizeof(std::uint32_t), place_indices.data(), 0, "triangles");
-  if (!indices) return tl::make_unexpected(indices.error());
+  if (!indices) return error_of(indices);
   indices_ = std::move(*indices);
   glVertexArrayElementBuffer(vertex_array_.id(), indices_.id());
   return {};
 }
 
-Status MeshDrawable::coarsen(const Mesh& mesh, const Skin& skin, std::span<const std::uint32_t> places,
+Status MeshDrawable::coarsen(const Mesh& mesh, const Skin& skin, std::span<const std::uint32_t> remap,
                              std::size_t reduction) {
   if (reduction == reduction_) return {};
   const CoarseTriangles made =
       reduction > 1 ? preview::coarse_triangles(mesh, skin.influences(), reduction) : CoarseTriangles{};
-  if (auto status = set_triangles(mesh.indices(), made.indices, places); !status) return status;
+  if (auto status = set_triangles(mesh.indices(), made.indices, remap); !status) return status;
   reduction_ = reduction;
   coarse_count_ = static_cast<GLsizei>(made.indices.size());
   coarse_offset_ = mesh.indices().size_bytes();
@@ -117,7 +116,7 @@ Status MeshDrawable::set_paint(std::span<const Vec4f> by_place) {
   if (!paint_) {
     auto buffer =
         GlBuffer::create(by_place.size_bytes(), nullptr, GL_DYNAMIC_STORAGE_BIT, "colours of vertices");
-    if (!buffer) return tl::make_unexpected(buffer.error());
+    if (!buffer) return error_of(buffer);
     paint_ = std::move(*buffer);
     attach(kPaint, 4, paint_, sizeof(Vec4f));
   }
@@ -125,19 +124,19 @@ Status MeshDrawable::set_paint(std::span<const Vec4f> by_place) {
   return {};
 }
 
-Status MeshDrawable::set_texture_places(std::span<const Vec2f> by_vertex,
-                                        std::span<const std::uint32_t> places) {
-  auto buffer = buffer_by_place(by_vertex, places, place_count_, "texture coordinates");
-  if (!buffer) return tl::make_unexpected(buffer.error());
+Status MeshDrawable::set_texture_coordinates(std::span<const Vec2f> by_vertex,
+                                             std::span<const std::uint32_t> remap) {
+  auto buffer = buffer_by_place(by_vertex, remap, place_count_, "texture coordinates");
+  if (!buffer) return error_of(buffer);
   texture_places_ = std::move(*buffer);
   attach(kTexturePlace, 2, texture_places_, sizeof(Vec2f));
   return {};
 }
 
 Status MeshDrawable::set_vertex_colors(std::span<const Vec4f> by_vertex,
-                                       std::span<const std::uint32_t> places) {
-  auto buffer = buffer_by_place(by_vertex, places, place_count_, "vertex colours");
-  if (!buffer) return tl::make_unexpected(buffer.error());
+                                       std::span<const std::uint32_t> remap) {
+  auto buffer = buffer_by_place(by_vertex, remap, place_count_, "vertex colours");
+  if (!buffer) return error_of(buffer);
   vertex_colors_ = std::move(*buffer);
   attach(kVertexColor, 4, vertex_colors_, sizeof(Vec4f));
   return {};
@@ -161,8 +160,8 @@ void MeshDrawable::attach(GLuint attribute, GLint numbers, const GlBuffer& buffe
 }
 
 void MeshDrawable::show_openness() {
-  std::swap(openness_[0], openness_[1]);
-  glVertexArrayVertexBuffer(vertex_array_.id(), kOpenness, openness_[0].id(), 0, sizeof(Vec2f));
+  std::swap(ambient_occlusion_[0], ambient_occlusion_[1]);
+  glVertexArrayVertexBuffer(vertex_array_.id(), kOpenness, ambient_occlusion_[0].id(), 0, sizeof(Vec2f));
 }
 
 }  // namespace mannequin::preview

@@ -1,4 +1,4 @@
-// What drawing needs of a worn mesh beside the skinned vertices: triangles, colours, openness.
+// What drawing needs of a worn mesh beside the skinned vertices: triangles, colours, ambient_occlusion.
 #pragma once
 
 #include <memory>
@@ -32,9 +32,9 @@ struct SkinnedPlaces {
 
 class MeshDrawable {
  public:
-  // places: by vertex of the mesh, as the skinner sorts them. srgb_colors: how the colours of its materials
+  // remap: by vertex of the mesh, as the skinner sorts them. srgb_colors: how the colours of its materials
   // are meant.
-  static Result<MeshDrawable> create(const Mesh& mesh, std::span<const std::uint32_t> places,
+  static Result<MeshDrawable> create(const Mesh& mesh, std::span<const std::uint32_t> remap,
                                      bool srgb_colors);
 
   void set_skinned(const SkinnedPlaces& skinned);
@@ -42,22 +42,22 @@ class MeshDrawable {
   GLuint vertex_array() const { return vertex_array_.id(); }
   const SkinnedPlaces& skinned() const { return skinned_; }
   std::uint32_t place_count() const { return place_count_; }
-  // Openness: two of 0..1 per place, how much a vertex sees of its surroundings and of the key light. One is
-  // drawn, one is being worked out.
-  GLuint openness_in_work() const { return openness_[1].id(); }
+  // AmbientOcclusion: two of 0..1 per place, how much a vertex sees of its surroundings and of the key light.
+  // One is drawn, one is being worked out.
+  GLuint openness_in_work() const { return ambient_occlusion_[1].id(); }
   void show_openness();  // exchanges the two
   // What PaintPass colours it with, one per place: a number in x, or a colour; w: 1 known, 0 not.
   Status set_paint(std::span<const Vec4f> by_place);
 
-  // What the file says of its look; places as for create(). Texture coordinates: v up.
-  Status set_texture_places(std::span<const Vec2f> by_vertex, std::span<const std::uint32_t> places);
-  Status set_vertex_colors(std::span<const Vec4f> by_vertex, std::span<const std::uint32_t> places);
+  // What the file says of its look; remap as for create(). Texture coordinates: v up.
+  Status set_texture_coordinates(std::span<const Vec2f> by_vertex, std::span<const std::uint32_t> remap);
+  Status set_vertex_colors(std::span<const Vec4f> by_vertex, std::span<const std::uint32_t> remap);
   void set_texture(std::uint32_t material, std::shared_ptr<const GlTexture> texture, bool see_through);
   bool has_vertex_colors() const { return static_cast<bool>(vertex_colors_); }
 
-  // Makes coarse triangles, of the same mesh with the same places, beside its own: one for each `reduction`
+  // Makes coarse triangles, of the same mesh with the same remap, beside its own: one for each `reduction`
   // of these; 1: none. Quick where they are there already.
-  Status coarsen(const Mesh& mesh, const Skin& skin, std::span<const std::uint32_t> places,
+  Status coarsen(const Mesh& mesh, const Skin& skin, std::span<const std::uint32_t> remap,
                  std::size_t reduction);
   std::size_t triangles() const { return static_cast<std::size_t>(index_count_) / 3; }
   std::size_t coarse_triangles() const { return static_cast<std::size_t>(coarse_count_) / 3; }  // 0: none
@@ -87,11 +87,11 @@ class MeshDrawable {
     glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
   }
   Status set_triangles(std::span<const std::uint32_t> own, std::span<const std::uint32_t> coarse,
-                       std::span<const std::uint32_t> places);
+                       std::span<const std::uint32_t> remap);
   void attach(GLuint attribute, GLint numbers, const GlBuffer& buffer, GLsizei stride);
   GlVertexArray vertex_array_;
   GlBuffer indices_;
-  GlBuffer openness_[2];
+  GlBuffer ambient_occlusion_[2];
   GlBuffer paint_, texture_places_, vertex_colors_;
   SkinnedPlaces skinned_;
   GLsizei index_count_ = 0;

@@ -4,12 +4,12 @@ namespace mannequin::preview {
 
 Result<PaintPass> PaintPass::create() {
   auto block = UniformBlock<layout::PreviewPaint>::create(layout::kPaintBinding);
-  if (!block) return tl::make_unexpected(block.error());
+  if (!block) return error_of(block);
   PaintPass made(std::move(*block));
   auto paint = GlProgram::create({"preview_paint.vert", "preview_paint.frag"});
-  if (!paint) return tl::make_unexpected(paint.error());
+  if (!paint) return error_of(paint);
   auto wire = GlProgram::create({"preview_paint.vert", "preview_wire.frag"});
-  if (!wire) return tl::make_unexpected(wire.error());
+  if (!wire) return error_of(wire);
   made.paint_ = std::move(*paint);
   made.wire_ = std::move(*wire);
   return made;

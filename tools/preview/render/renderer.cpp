@@ -39,22 +39,22 @@ const Studio kLightStudio{
 
 Result<Renderer> Renderer::create(int samples) {
   auto shadows = Shadows::create();
-  if (!shadows) return tl::make_unexpected(shadows.error());
-  auto openness = Openness::create();
-  if (!openness) return tl::make_unexpected(openness.error());
+  if (!shadows) return error_of(shadows);
+  auto ambient_occlusion = AmbientOcclusion::create();
+  if (!ambient_occlusion) return error_of(ambient_occlusion);
   auto paint = PaintPass::create();
-  if (!paint) return tl::make_unexpected(paint.error());
+  if (!paint) return error_of(paint);
   auto frame = UniformBlock<layout::PreviewFrame>::create(layout::kFrameBinding);
-  if (!frame) return tl::make_unexpected(frame.error());
+  if (!frame) return error_of(frame);
   auto draw = UniformBlock<layout::PreviewDraw>::create(layout::kDrawBinding);
-  if (!draw) return tl::make_unexpected(draw.error());
+  if (!draw) return error_of(draw);
   auto triangle = ImageTriangle::create();
-  if (!triangle) return tl::make_unexpected(triangle.error());
-  Renderer made(std::move(*shadows), std::move(*openness), std::move(*paint), std::move(*frame),
+  if (!triangle) return error_of(triangle);
+  Renderer made(std::move(*shadows), std::move(*ambient_occlusion), std::move(*paint), std::move(*frame),
                 std::move(*draw), std::move(*triangle));
   made.samples_ = samples;
   made.copies_ = gl_is_software();
-  if (auto status = made.load_programs(); !status) return tl::make_unexpected(status.error());
+  if (auto status = made.load_programs(); !status) return error_of(status);
   return made;
 }
 
@@ -66,7 +66,7 @@ Status Renderer::load_programs() {
         {&draft_, "preview_draft.vert", "preview_draft.frag"},
         {&present_, "preview_image.vert", "preview_present.frag"}}) {
     auto made = GlProgram::create({vertex, fragment});
-    if (!made) return tl::make_unexpected(made.error());
+    if (!made) return error_of(made);
     *program = std::move(*made);
   }
   return {};
@@ -74,19 +74,19 @@ Status Renderer::load_programs() {
 
 void Renderer::avatar_changed() {
   shadows_stale_ = true;
-  openness_.restart();
+  ambient_occlusion_.restart();
 }
 
 void Renderer::improve(const Picture& picture) {
   const auto end = std::chrono::steady_clock::now() + kImproving;
   while (improving() && std::chrono::steady_clock::now() < end) {
-    openness_.step(picture.meshes, picture.bounds, kKey);
+    ambient_occlusion_.step(picture.meshes, picture.bounds, kKey);
     glFinish();  // or the time would be that of asking for it
   }
 }
 
 void Renderer::finish(const Picture& picture) {
-  while (improving()) openness_.step(picture.meshes, picture.bounds, kKey);
+  while (improving()) ambient_occlusion_.step(picture.meshes, picture.bounds, kKey);
 }
 
 layout::PreviewFrame Renderer::frame_block(const Picture& picture) const {
@@ -162,7 +162,7 @@ Status Renderer::draw_backdrop(const Picture& picture, const layout::PreviewFram
     return {};
   backdrop_.reset();
   auto target = RenderTarget::create(width, height, 1);
-  if (!target) return tl::make_unexpected(target.error());
+  if (!target) return error_of(target);
   backdrop_.emplace(Backdrop{std::move(*target), wanted, picture.floor, shadows_drawn_});
   backdrop_->target.begin();
   glClear(GL_DEPTH_BUFFER_BIT);
@@ -178,7 +178,7 @@ Status Renderer::make_target(bool draft, int width, int height) {
   if (!target || target->width() != width || target->height() != height) {
     target.reset();  // first, so that both need not fit
     auto made = RenderTarget::create(width, height, draft ? 1 : samples_);
-    if (!made) return tl::make_unexpected(made.error());
+    if (!made) return error_of(made);
     target = std::move(*made);
   }
   kept_draft_ = draft;

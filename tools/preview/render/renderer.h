@@ -5,8 +5,8 @@
 #include <span>
 
 #include "engine/gpu/gl_program.h"
+#include "tools/preview/render/ambient_occlusion.h"
 #include "tools/preview/render/camera.h"
-#include "tools/preview/render/openness.h"
 #include "tools/preview/render/paint_pass.h"
 #include "tools/preview/render/render_target.h"
 #include "tools/preview/render/shadows.h"
@@ -50,7 +50,7 @@ class Renderer {
   void avatar_changed();
 
   // Whether improve() would make the next picture a better one: by what each vertex sees of the others.
-  bool improving() const { return !openness_.finished(); }
+  bool improving() const { return !ambient_occlusion_.finished(); }
   // Works on that for some milliseconds, or to the end.
   void improve(const Picture& picture);
   void finish(const Picture& picture);
@@ -63,10 +63,11 @@ class Renderer {
   void present(GLuint framebuffer, const Viewport& viewport) const;
 
  private:
-  Renderer(Shadows shadows, Openness openness, PaintPass paint, UniformBlock<layout::PreviewFrame> frame,
-           UniformBlock<layout::PreviewDraw> draw, ImageTriangle triangle)
+  Renderer(Shadows shadows, AmbientOcclusion ambient_occlusion, PaintPass paint,
+           UniformBlock<layout::PreviewFrame> frame, UniformBlock<layout::PreviewDraw> draw,
+           ImageTriangle triangle)
       : shadows_(std::move(shadows)),
-        openness_(std::move(openness)),
+        ambient_occlusion_(std::move(ambient_occlusion)),
         paint_(std::move(paint)),
         frame_(std::move(frame)),
         draw_(std::move(draw)),
@@ -82,7 +83,7 @@ class Renderer {
   void draw_meshes(const Picture& picture) const;
 
   Shadows shadows_;
-  Openness openness_;
+  AmbientOcclusion ambient_occlusion_;
   PaintPass paint_;
   UniformBlock<layout::PreviewFrame> frame_;
   UniformBlock<layout::PreviewDraw> draw_;

@@ -53,16 +53,16 @@ void draw_all(std::span<const MeshDrawable* const> meshes) {
 
 Result<Shadows> Shadows::create() {
   auto pass = UniformBlock<layout::PreviewPass>::create(layout::kDrawBinding);
-  if (!pass) return tl::make_unexpected(pass.error());
+  if (!pass) return error_of(pass);
   auto triangle = ImageTriangle::create();
-  if (!triangle) return tl::make_unexpected(triangle.error());
+  if (!triangle) return error_of(triangle);
   Shadows made(std::move(*pass), std::move(*triangle));
   auto depth = GlProgram::create({"preview_depth.vert", "preview_depth.frag"});
-  if (!depth) return tl::make_unexpected(depth.error());
+  if (!depth) return error_of(depth);
   auto floor = GlProgram::create({"preview_floor_shadow.vert", "preview_floor_shadow.frag"});
-  if (!floor) return tl::make_unexpected(floor.error());
+  if (!floor) return error_of(floor);
   auto blur = GlProgram::create({"preview_image.vert", "preview_blur.frag"});
-  if (!blur) return tl::make_unexpected(blur.error());
+  if (!blur) return error_of(blur);
   made.depth_ = std::move(*depth);
   made.floor_shadow_ = std::move(*floor);
   made.blur_ = std::move(*blur);

@@ -13,7 +13,7 @@ class UniformBlock {
  public:
   static Result<UniformBlock> create(GLuint binding) {
     auto buffer = GlBuffer::create(sizeof(Block), nullptr, GL_DYNAMIC_STORAGE_BIT, "settings of a draw");
-    if (!buffer) return tl::make_unexpected(buffer.error());
+    if (!buffer) return error_of(buffer);
     UniformBlock made;
     made.buffer_ = std::move(*buffer);
     made.binding_ = binding;

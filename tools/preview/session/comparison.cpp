@@ -102,7 +102,7 @@ Status Comparison::wear_files(const std::vector<Worn>& worn) {
     }
     if (!made) {
       auto avatar = each.piece->make_again();
-      if (!avatar) return tl::make_unexpected(avatar.error());
+      if (!avatar) return error_of(avatar);
       made.emplace(std::move(*avatar));
     }
     if (auto status = other_->wear_system_avatar(take_parts(*made, each.piece->piece), each.piece->piece,
@@ -155,17 +155,17 @@ Status Comparison::follow(const Scene& present, bool needed) {
   }
   if (!other_) {
     auto other = Scene::create(present.character(), present.bare_offsets());
-    if (!other) return tl::make_unexpected(other.error());
+    if (!other) return error_of(other);
     other_ = std::move(*other);
   }
   if (present.backend() == "cpu" && other_->backend() != "cpu") {
     auto skinner = CpuSkinner::create();
-    if (!skinner) return tl::make_unexpected(skinner.error());
+    if (!skinner) return error_of(skinner);
     other_->skin_by(std::move(*skinner));
   }
   if (auto status = wear(worn_by_other(present)); !status) return status;
   choose(choice_of_other(present));
-  if (auto updated = other_->update(); !updated) return tl::make_unexpected(updated.error());
+  if (auto updated = other_->update(); !updated) return error_of(updated);
   return {};
 }
 

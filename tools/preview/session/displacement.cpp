@@ -46,7 +46,7 @@ Result<Displacements> measure_errors(const Scene& scene) {
   for (const WornMesh* mesh : scene.visible_meshes()) {
     const auto wanted = reference_of(*mesh, scene.state().joints);
     std::vector<SkinnedVertex> got(wanted.size());
-    if (auto status = scene.read_back(*mesh, got); !status) return tl::make_unexpected(status.error());
+    if (auto status = scene.read_back(*mesh, got); !status) return error_of(status);
     MeshDisplacement& measured = found.meshes.emplace_back(MeshDisplacement{mesh->id, {}});
     for (std::size_t v = 0; v < wanted.size(); ++v) {
       const double metres = glm::length(Vec3(got[v].position) - wanted[v].position);

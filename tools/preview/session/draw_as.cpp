@@ -33,7 +33,7 @@ class Kept {
 
 }  // namespace
 
-Status draw_as(const Scene& scene, const AvatarInputs& inputs, HandOver& by,
+Status draw_as(const Scene& scene, const AvatarInputs& inputs, SkinnerUpload& by,
                const std::function<Status(const AvatarState& state, const Bounds& bounds)>& draw) {
   const AvatarState state = evaluate_avatar(scene.character(), inputs);
   std::vector<WornMesh*> meshes;
@@ -54,7 +54,7 @@ Status draw_as(const Scene& scene, const AvatarInputs& inputs, HandOver& by,
   }
   if (!bounds) return {};
   if (auto status = by.skin(meshes); !status) return status;
-  if (auto status = by.show(meshes, scene.places()); !status) return status;
+  if (auto status = by.show(meshes, scene.remap()); !status) return status;
   return draw(state, {bounds->low - 0.02, bounds->high + 0.02});
 }
 

@@ -10,7 +10,7 @@ namespace mannequin::preview {
 // Lets what is visible be drawn as it would be with `inputs`, skinned by `by`, while `draw` works; bounds: of
 // that, in the avatar's frame. Afterwards all is as it was, and nobody need compute anything anew. Fails as
 // the skinner and `draw` do.
-Status draw_as(const Scene& scene, const AvatarInputs& inputs, HandOver& by,
+Status draw_as(const Scene& scene, const AvatarInputs& inputs, SkinnerUpload& by,
                const std::function<Status(const AvatarState& state, const Bounds& bounds)>& draw);
 
 }  // namespace mannequin::preview

@@ -13,11 +13,11 @@ Status paint_visible(const Scene& scene, const Of& of) {
   for (const auto& file : scene.worn()) {
     if (!file->visible) continue;
     for (const auto& mesh : file->meshes) {
-      const auto places = scene.places().of(mesh->device);
-      if (!places) return tl::make_unexpected(places.error());
+      const auto remap = scene.remap().of(mesh->device);
+      if (!remap) return error_of(remap);
       const auto colors = of(*mesh);
       std::vector<Vec4f> by_place(mesh->drawable.place_count(), Vec4f(0.0f));
-      for (std::size_t v = 0; v < colors.size(); ++v) by_place[(*places)[v]] = colors[v];
+      for (std::size_t v = 0; v < colors.size(); ++v) by_place[(*remap)[v]] = colors[v];
       if (auto status = mesh->drawable.set_paint(by_place); !status) return status;
     }
   }

@@ -14,7 +14,7 @@ constexpr double kOutwards = 0.01;  // metres
 Result<std::filesystem::path> write_sample_jacket(const std::filesystem::path& folder,
                                                   const Skeleton& skeleton, Sex sex) {
   auto file = io::read_builtin_mesh("top", sex);
-  if (!file) return tl::make_unexpected(file.error());
+  if (!file) return error_of(file);
   for (BoundMeshDesc& desc : file->meshes) {
     SkinDesc& skin = desc.skin;
     skin.joint_rests.clear();
@@ -27,9 +27,9 @@ Result<std::filesystem::path> write_sample_jacket(const std::filesystem::path& f
     }
   }
   const auto bytes = io::write_glb(file->meshes, &skeleton);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   const std::filesystem::path path = folder / kSampleJacket;
-  if (auto status = io::write_file(path, *bytes); !status) return tl::make_unexpected(status.error());
+  if (auto status = io::write_file(path, *bytes); !status) return error_of(status);
   return path;
 }
 

@@ -19,12 +19,12 @@ constexpr std::size_t kLeastOfMesh = 1000;
 Result<std::unique_ptr<Scene>> Scene::create(const Character& character, std::vector<WornOffsets> offsets) {
   std::unique_ptr<Scene> scene(new Scene(character));
   if (auto skinner = GlSkinner::create(); skinner) {
-    scene->places_ = std::make_shared<MeshPlaces>(std::move(*skinner));
+    scene->remaps_ = std::make_shared<VertexRemaps>(std::move(*skinner));
   } else {
     auto processor = CpuSkinner::create();
-    if (!processor) return tl::make_unexpected(processor.error());
+    if (!processor) return error_of(processor);
     scene->gl_refusal_ = skinner.error();
-    scene->places_ = std::make_shared<MeshPlaces>(nullptr);
+    scene->remaps_ = std::make_shared<VertexRemaps>(nullptr);
     scene->skin_by(std::move(*processor));
   }
   scene->offsets_ = std::move(offsets);
@@ -82,8 +82,8 @@ Status Scene::wear(io::BoundMeshFile file, const std::filesystem::path& path, bo
 Status Scene::wear(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
                    bool joint_positions) {
   const bool positions_count = joint_positions || file->is_asset;
-  auto worn = make_worn_file(std::move(file), path, character_.skeleton, places_);
-  if (!worn) return tl::make_unexpected(worn.error());
+  auto worn = make_worn_file(std::move(file), path, character_.skeleton, remaps_);
+  if (!worn) return error_of(worn);
   (*worn)->joint_positions = positions_count;
   const Wearing how = **worn;
   choice_.worn.push_back({std::move(*worn), how});
@@ -92,8 +92,8 @@ Status Scene::wear(std::shared_ptr<const io::BoundMeshFile> file, const std::fil
 }
 
 Status Scene::wear_system_avatar(std::vector<SystemPart> parts, SystemPiece piece, bool visible) {
-  auto worn = make_worn_parts(std::move(parts), piece, places_);
-  if (!worn) return tl::make_unexpected(worn.error());
+  auto worn = make_worn_parts(std::move(parts), piece, remaps_);
+  if (!worn) return error_of(worn);
   choice_.worn.push_back({std::move(*worn), {.visible = visible, .stands_in = true}});
   dress();
   return {};
@@ -107,8 +107,8 @@ void Scene::wear_refused(std::unique_ptr<WornFile> refused, bool joint_positions
 Status Scene::wear_again(std::size_t index, std::shared_ptr<const io::BoundMeshFile> file) {
   WornFile& old = *worn_[index];
   const bool is_asset = file->is_asset;
-  auto worn = make_worn_file(std::move(file), old.path, character_.skeleton, places_);
-  if (!worn) return tl::make_unexpected(worn.error());
+  auto worn = make_worn_file(std::move(file), old.path, character_.skeleton, remaps_);
+  if (!worn) return error_of(worn);
   (*worn)->on_disk = old.on_disk;
   (*worn)->level = old.level;
   if (old.refused()) {
@@ -143,7 +143,7 @@ void Scene::wear_as(std::size_t index, const Wearing& how) {
 }
 
 void Scene::skin_by(std::shared_ptr<Skinner> skinner) {
-  hand_over_ = skinner == nullptr ? nullptr : std::make_unique<HandOver>(std::move(skinner));
+  skinner_upload_ = skinner == nullptr ? nullptr : std::make_unique<SkinnerUpload>(std::move(skinner));
   stale_ = true;
 }
 
@@ -212,11 +212,11 @@ Result<bool> Scene::update() {
   time_ = {.shape = since(began)};
   const auto solved = Clock::now();
   make_palettes();
-  if (auto status = skin_visible(); !status) return tl::make_unexpected(status.error());
+  if (auto status = skin_visible(); !status) return error_of(status);
   time_.skin = since(solved);
-  if (auto status = show_skinned(); !status) return tl::make_unexpected(status.error());
+  if (auto status = show_skinned(); !status) return error_of(status);
   if (checks_)
-    if (auto status = compare_with_reference(); !status) return tl::make_unexpected(status.error());
+    if (auto status = compare_with_reference(); !status) return error_of(status);
   measure_bounds();
   ++revision_;
   return true;
@@ -236,20 +236,20 @@ void Scene::make_palettes() {
 
 // Until it is done: its time is told, and the picture would wait for it anyway.
 Status Scene::skin_visible() {
-  if (hand_over_) return hand_over_->skin(visible_worn());
+  if (skinner_upload_) return skinner_upload_->skin(visible_worn());
   std::vector<SkinJob> jobs;
   for (const WornMesh* mesh : visible_worn())
     jobs.push_back({mesh->device, mesh->palette, 1, mesh->morph_weights});
-  GlSkinner& skinner = *places_->skinner();
+  GlSkinner& skinner = *remaps_->skinner();
   if (auto status = skinner.skin(jobs); !status) return status;
   return skinner.finish();
 }
 
 Status Scene::show_skinned() {
-  if (hand_over_) return hand_over_->show(visible_worn(), *places_);
+  if (skinner_upload_) return skinner_upload_->show(visible_worn(), *remaps_);
   for (WornMesh* mesh : visible_worn()) {
-    const auto results = places_->skinner()->results(mesh->device);
-    if (!results) return tl::make_unexpected(results.error());
+    const auto results = remaps_->skinner()->results(mesh->device);
+    if (!results) return error_of(results);
     mesh->drawable.set_skinned({results->buffer, results->offset,
                                 results->offset + static_cast<GLintptr>(results->layout.normal_offset())});
   }
@@ -264,17 +264,18 @@ Status Scene::prepare_drafts() const {
   std::size_t reduction = 1;
   while (triangles > kMostDraftTriangles * reduction) reduction *= 2;
   for (WornMesh* mesh : meshes) {
-    const auto places = places_->of(mesh->device);
-    if (!places) return tl::make_unexpected(places.error());
+    const auto remap = remaps_->of(mesh->device);
+    if (!remap) return error_of(remap);
     std::size_t its = reduction;
     while (its > 1 && mesh->drawable.triangles() < kLeastOfMesh * its) its /= 2;
-    if (auto status = mesh->drawable.coarsen(mesh->mesh, mesh->skin, *places, its); !status) return status;
+    if (auto status = mesh->drawable.coarsen(mesh->mesh, mesh->skin, *remap, its); !status) return status;
   }
   return {};
 }
 
 Status Scene::read_back(const WornMesh& mesh, std::span<SkinnedVertex> out) const {
-  return hand_over_ ? hand_over_->read_back(mesh, out) : places_->skinner()->read_back(mesh.device, 0, out);
+  return skinner_upload_ ? skinner_upload_->read_back(mesh, out)
+                         : remaps_->skinner()->read_back(mesh.device, 0, out);
 }
 
 Status Scene::compare_with_reference() {

@@ -8,7 +8,7 @@
 
 #include "engine/avatar/avatar.h"
 #include "engine/skinning/agreement.h"
-#include "tools/preview/session/hand_over.h"
+#include "tools/preview/session/skinner_upload.h"
 #include "tools/preview/session/timings.h"
 
 namespace mannequin::preview {
@@ -38,7 +38,7 @@ class Scene {
   static Result<std::unique_ptr<Scene>> create(const Character& character, std::vector<WornOffsets> offsets);
 
   const Character& character() const { return character_; }
-  const MeshPlaces& places() const { return *places_; }
+  const VertexRemaps& remap() const { return *remaps_; }
   // Why OpenGL cannot skin; none: it can.
   const std::optional<Error>& gl_refusal() const { return gl_refusal_; }
 
@@ -77,7 +77,9 @@ class Scene {
   // Skins by it and hands the vertices over for drawing; null: OpenGL skins, which it must be able to, and
   // they stay where they are.
   void skin_by(std::shared_ptr<Skinner> skinner);
-  std::string backend() const { return hand_over_ ? hand_over_->backend() : places_->skinner()->backend(); }
+  std::string backend() const {
+    return skinner_upload_ ? skinner_upload_->backend() : remaps_->skinner()->backend();
+  }
   // Compares with the reference whenever something was skinned.
   void check_against_reference(bool on);
   bool checks_against_reference() const { return checks_; }
@@ -119,14 +121,14 @@ class Scene {
   void measure_bounds();
 
   const Character& character_;
-  std::shared_ptr<MeshPlaces> places_;
+  std::shared_ptr<VertexRemaps> remaps_;
   std::optional<Error> gl_refusal_;
   std::vector<WornOffsets> offsets_;
   AvatarChoice choice_;
   std::optional<ParameterWeights> shown_weights_;
   std::vector<std::shared_ptr<WornFile>> worn_;
   std::uint64_t worn_revision_ = 0;
-  std::unique_ptr<HandOver> hand_over_;
+  std::unique_ptr<SkinnerUpload> skinner_upload_;
   bool checks_ = false;
   bool stale_ = true;
 

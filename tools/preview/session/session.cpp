@@ -42,7 +42,7 @@ std::string Message::signed_text() const {
 Result<std::unique_ptr<Session>> Session::create(const Character& character, AvatarInputs inputs) {
   std::unique_ptr<Session> session(new Session());
   auto scene = Scene::create(character, std::move(inputs.worn));
-  if (!scene) return tl::make_unexpected(scene.error());
+  if (!scene) return error_of(scene);
   session->scene_ = std::move(*scene);
   session->opengl_is_the_processor_ = gl_is_software();
   const bool posed = !inputs.pose.rotations.empty() || !inputs.pose.positions.empty();
@@ -268,11 +268,10 @@ void Session::look_at_section(const std::string& section) {
 
 Result<bool> Session::show_scene() {
   const auto changed = scene_->update();
-  if (!changed) return tl::make_unexpected(changed.error());
+  if (!changed) return error_of(changed);
   if (auto status = comparison_.follow(*scene_, comparison_.shown() || views_.measures_distances()); !status)
-    return tl::make_unexpected(status.error());
-  if (auto status = views_.follow(*scene_, comparison_, selection_.joint); !status)
-    return tl::make_unexpected(status.error());
+    return error_of(status);
+  if (auto status = views_.follow(*scene_, comparison_, selection_.joint); !status) return error_of(status);
   return *changed;
 }
 

@@ -24,7 +24,7 @@ Status Session::skin_by(const std::string& backend) {
   auto skinner = open_skinner_(backend);
   if (!skinner) {
     tell(Message::Kind::error, skinner.error().message());
-    return tl::make_unexpected(skinner.error());
+    return error_of(skinner);
   }
   scene_->skin_by(std::move(*skinner));
   return {};
@@ -33,7 +33,7 @@ Status Session::skin_by(const std::string& backend) {
 Status Session::skin_by_the_quickest() {
   if (!opengl_is_the_processor_ || scene_->backend() != "gl") return {};
   auto skinner = CpuSkinner::create();
-  if (!skinner) return tl::make_unexpected(skinner.error());
+  if (!skinner) return error_of(skinner);
   scene_->skin_by(std::move(*skinner));
   return {};
 }

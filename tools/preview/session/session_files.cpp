@@ -111,7 +111,7 @@ Status Session::wear_or_keep_row(Result<io::BoundMeshFile> read, const std::file
                                  bool joint_positions) {
   std::shared_ptr<const io::BoundMeshFile> file;
   if (read) file = std::make_shared<const io::BoundMeshFile>(std::move(*read));
-  Status status = file ? wear_file(file, path, joint_positions) : Status(tl::make_unexpected(read.error()));
+  Status status = file ? wear_file(file, path, joint_positions) : Status(error_of(read));
   if (!status) keep_refused(std::move(file), path, joint_positions, status.error());
   return status;
 }
@@ -177,7 +177,7 @@ void Session::begin_wearing(WornFile& worn) {
 Status Session::open_shape(const std::filesystem::path& path, std::span<const std::byte> bytes) {
   const std::string name = path.filename().string();
   auto shape = io::read_shape(bytes, name, character().appearance);
-  if (!shape) return tl::make_unexpected(shape.error());
+  if (!shape) return error_of(shape);
   const std::vector<std::string> remarks = remarks_on(*shape, character().appearance);
   const std::size_t notes = remarks.size();
   AvatarChoice choice = scene_->choice();
@@ -199,14 +199,14 @@ Status Session::open_shape(const std::filesystem::path& path, std::span<const st
 
 Status Session::open_pose(const std::string& name, std::span<const std::byte> bytes) {
   auto pose = io::read_pose(io::as_text(bytes), name, character().skeleton);
-  if (!pose) return tl::make_unexpected(pose.error());
+  if (!pose) return error_of(pose);
   set_pose(name, std::move(*pose));
   return {};
 }
 
 Status Session::open_clip(const std::string& name, std::span<const std::byte> bytes) {
   auto file = io::read_clip(bytes, name, character().skeleton);
-  if (!file) return tl::make_unexpected(file.error());
+  if (!file) return error_of(file);
   set_pose(name, scene_->choice().pose);
   const auto& tracks = file->clip.tracks();
   tell(Message::Kind::done,
@@ -223,9 +223,9 @@ Status Session::open(const std::filesystem::path& path, bool joint_positions) {
   Status status;
   watch_.begin(path);
   if (auto bytes = io::read_file(path); !bytes) {
-    status = tl::make_unexpected(bytes.error());
+    status = error_of(bytes);
   } else if (const auto kind = file_kind(*bytes, name); !kind) {
-    status = tl::make_unexpected(kind.error());
+    status = error_of(kind);
   } else {
     status = *kind == FileKind::mesh    ? open_mesh(path, joint_positions)
              : *kind == FileKind::shape ? open_shape(path, *bytes)

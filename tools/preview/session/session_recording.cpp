@@ -19,7 +19,7 @@ Status Session::show_next_picture() {
 Status Session::show_picture(int index) {
   recording_->place(index, *scene_, camera_);
   const auto shown = show_scene();
-  return shown ? Status{} : tl::make_unexpected(shown.error());
+  return shown ? Status{} : error_of(shown);
 }
 
 // What is far away at one end of a sweep would have the colour of what is near at the other.

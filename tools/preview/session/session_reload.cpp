@@ -115,7 +115,7 @@ void Session::finish_reload(std::size_t index, Result<io::BoundMeshFile> read,
   const std::string loaded_before = before.loaded_at;
   std::shared_ptr<const io::BoundMeshFile> file;
   if (read) file = std::make_shared<const io::BoundMeshFile>(std::move(*read));
-  const Status status = file ? scene_->wear_again(index, file) : Status(tl::make_unexpected(read.error()));
+  const Status status = file ? scene_->wear_again(index, file) : Status(error_of(read));
   WornFile& worn = *scene_->worn()[index];
   std::error_code error;
   worn.gone = !std::filesystem::exists(worn.path, error);

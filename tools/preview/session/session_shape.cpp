@@ -65,7 +65,7 @@ Status Session::paste_shape(std::string_view text) {
          fmt::format("No shape was pasted: {} Copy one here (Shape > Copy shape), or the text "
                      "of a shape's file.",
                      shape.error().message()));
-    return tl::make_unexpected(shape.error());
+    return error_of(shape);
   }
   AvatarChoice choice = scene_->choice();
   history_.record("Paste shape", choice);
@@ -89,20 +89,19 @@ bool Session::shape_edited() const {
 Status Session::save_shape(const std::filesystem::path& path) {
   const auto write = [&]() -> Result<std::size_t> {
     const auto format = format_of(path);
-    if (!format) return tl::make_unexpected(format.error());
+    if (!format) return error_of(format);
     // All of it: other programs' defaults need not be ours.
     const io::WrittenShape written = io::write_shape(
         *format, character().appearance, with_defaults(character().appearance, scene_->choice().sliders),
         path.stem().string());
-    if (auto status = io::write_file(path, std::string_view(written.text)); !status)
-      return tl::make_unexpected(status.error());
+    if (auto status = io::write_file(path, std::string_view(written.text)); !status) return error_of(status);
     return written.left_out.size();
   };
   const auto left_out = write();
   if (!left_out) {
     tell(Message::Kind::error, fmt::format("The shape was not saved: {} What was there before is untouched.",
                                            reason_of(left_out.error(), path)));
-    return tl::make_unexpected(left_out.error());
+    return error_of(left_out);
   }
   AvatarChoice choice = scene_->choice();
   choice.shape = path;

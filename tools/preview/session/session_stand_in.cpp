@@ -29,7 +29,7 @@ bool is_stand_in_clothing(const WornItem& item) {
 
 Status Session::append_builtin(std::string_view name) {
   auto file = io::read_builtin_mesh(name, scene_->sex());
-  if (!file) return tl::make_unexpected(file.error());
+  if (!file) return error_of(file);
   // The same name for both sexes: by it the other's mesh is found.
   if (auto status = scene_->wear(std::move(*file), std::string(name) + ".glb", false); !status) return status;
   const std::size_t last = scene_->worn().size() - 1;
@@ -98,7 +98,7 @@ Status Session::try_sample_jacket() {
   auto path = write_sample_jacket(settings_.folder_for_samples(), character().skeleton, scene_->sex());
   if (!path) {
     tell(Message::Kind::error, path.error().message());
-    return tl::make_unexpected(path.error());
+    return error_of(path);
   }
   const Status opened = open(*path, true);
   // Else it could hardly be told from the body.
@@ -125,7 +125,7 @@ void Session::change_builtin_sex() {
 
 Status Session::wear_system_avatar(const MakeSystemAvatar& make, bool hair, bool skirt) {
   auto avatar = make();
-  if (!avatar) return tl::make_unexpected(avatar.error());
+  if (!avatar) return error_of(avatar);
   for (const auto& [piece, visible] :
        {std::pair{SystemPiece::body, true}, {SystemPiece::hair, hair}, {SystemPiece::skirt, skirt}}) {
     std::vector<SystemPart> parts = take_parts(*avatar, piece);

@@ -60,7 +60,7 @@ Status Session::show_level(std::size_t index, io::Lod level) {
   auto file = read_worn(worn.path, level);
   const Status status =
       file ? scene_->wear_again(index, std::make_shared<const io::BoundMeshFile>(std::move(*file)))
-           : Status(tl::make_unexpected(file.error()));
+           : Status(error_of(file));
   if (!status) {
     worn.level = before;
     tell(Message::Kind::error, status.error().message());
@@ -121,7 +121,7 @@ Status Session::wear_in_place_of(const std::shared_ptr<WornFile>& old, Result<io
   history_.begin_group();
   const Status opened =
       file ? wear_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)), path, how.joint_positions)
-           : Status(tl::make_unexpected(file.error()));
+           : Status(error_of(file));
   if (opened) {
     AvatarChoice choice = scene_->choice();
     WornItem item = std::move(choice.worn.back());

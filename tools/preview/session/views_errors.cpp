@@ -19,7 +19,7 @@ double power_of(double metres) { return std::log10(std::max(1e6 * metres, 1e-9))
 
 Status Views::paint_errors(const Scene& scene) {
   auto measured = measure_errors(scene);
-  if (!measured) return tl::make_unexpected(measured.error());
+  if (!measured) return error_of(measured);
   displacements_ = std::move(*measured);
   const double worst = displacements_.worst ? displacements_.worst->metres : 0.0;
   shading_ = {

@@ -24,13 +24,14 @@ std::vector<std::size_t> slot_vertices(const Skin& skin) {
   return weighted;
 }
 
-Result<std::unique_ptr<WornMesh>> hand_over(Mesh mesh, Skin skin, const std::shared_ptr<MeshPlaces>& places,
-                                            bool srgb_colors, std::vector<SystemMorph> morphs) {
-  const auto id = places->add(mesh, skin);
-  if (!id) return tl::make_unexpected(id.error());
-  DeviceMesh device(places, *id);
-  auto drawable = MeshDrawable::create(mesh, *places->of(*id), srgb_colors);
-  if (!drawable) return tl::make_unexpected(drawable.error());
+Result<std::unique_ptr<WornMesh>> skinner_upload(Mesh mesh, Skin skin,
+                                                 const std::shared_ptr<VertexRemaps>& remap, bool srgb_colors,
+                                                 std::vector<SystemMorph> morphs) {
+  const auto id = remap->add(mesh, skin);
+  if (!id) return error_of(id);
+  DeviceMesh device(remap, *id);
+  auto drawable = MeshDrawable::create(mesh, *remap->of(*id), srgb_colors);
+  if (!drawable) return error_of(drawable);
   auto slots = slot_vertices(skin);
   const std::size_t palette_size = skin.palette_size(), morph_count = morphs.size();
   std::unique_ptr<WornMesh> made(new WornMesh{.mesh = std::move(mesh),
@@ -49,15 +50,15 @@ Result<std::unique_ptr<WornMesh>> hand_over(Mesh mesh, Skin skin, const std::sha
 }
 
 Result<std::unique_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
-                                                 const std::shared_ptr<MeshPlaces>& places,
+                                                 const std::shared_ptr<VertexRemaps>& remap,
                                                  bool srgb_colors) {
   auto mesh = Mesh::build(std::move(desc.mesh));
-  if (!mesh) return tl::make_unexpected(mesh.error());
+  if (!mesh) return error_of(mesh);
   // What the window shows is what the viewer would make of the file.
   retarget(desc.skin, skeleton, BindReading::viewer);
   auto skin = Skin::build(std::move(desc.skin), *mesh, skeleton);
-  if (!skin) return tl::make_unexpected(skin.error());
-  return hand_over(std::move(*mesh), std::move(*skin), places, srgb_colors, {});
+  if (!skin) return error_of(skin);
+  return skinner_upload(std::move(*mesh), std::move(*skin), remap, srgb_colors, {});
 }
 
 }  // namespace
@@ -93,7 +94,7 @@ const char* level_name(io::Lod level) {
 
 Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level) {
   auto bytes = io::read_file(path);
-  if (!bytes) return tl::make_unexpected(bytes.error());
+  if (!bytes) return error_of(bytes);
   const std::string source = path.filename().string();
   if (!io::looks_like_mesh_asset(*bytes)) return io::read_bound_mesh(*bytes, source, path.parent_path());
   return io::read_mesh_asset(*bytes, source).map([&](const io::MeshAssetFile& file) {
@@ -103,7 +104,7 @@ Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod l
 
 Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
                                                  const std::filesystem::path& path, const Skeleton& skeleton,
-                                                 const std::shared_ptr<MeshPlaces>& places) {
+                                                 const std::shared_ptr<VertexRemaps>& remap) {
   auto worn = std::make_unique<WornFile>();
   worn->path = path;
   worn->name = path.filename().string();
@@ -117,14 +118,14 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
       worn->unrigged.push_back(desc.mesh.name);
       continue;
     }
-    auto mesh = make_worn_mesh(desc, skeleton, places, srgb_colors);
-    if (!mesh) return tl::make_unexpected(mesh.error());
+    auto mesh = make_worn_mesh(desc, skeleton, remap, srgb_colors);
+    if (!mesh) return error_of(mesh);
     // As it is worn: of glTF the positions are those of the file's nodes.
     worn->position_count += static_cast<std::size_t>(
         std::ranges::count_if((*mesh)->skin.desc().joint_positions,
                               [](const std::optional<Vec3>& position) { return position.has_value(); }));
-    if (auto status = textures.give(i, *places->of((*mesh)->device), (*mesh)->drawable); !status)
-      return tl::make_unexpected(status.error());
+    if (auto status = textures.give(i, *remap->of((*mesh)->device), (*mesh)->drawable); !status)
+      return error_of(status);
     worn->lock_scale = worn->lock_scale || desc.skin.lock_scale;
     worn->meshes.push_back(std::move(*mesh));
   }
@@ -160,7 +161,7 @@ std::vector<SystemPart> take_parts(SystemAvatar& avatar, SystemPiece piece) {
 }
 
 Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, SystemPiece piece,
-                                                  const std::shared_ptr<MeshPlaces>& places) {
+                                                  const std::shared_ptr<VertexRemaps>& remap) {
   auto worn = std::make_unique<WornFile>();
   worn->name = piece == SystemPiece::hair    ? "System hair"
                : piece == SystemPiece::skirt ? "System skirt"
@@ -169,8 +170,9 @@ Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts,
   worn->path = "the character folder";
   worn->system_avatar = true;
   for (SystemPart& part : parts) {
-    auto mesh = hand_over(std::move(part.mesh), std::move(part.skin), places, false, std::move(part.morphs));
-    if (!mesh) return tl::make_unexpected(mesh.error());
+    auto mesh =
+        skinner_upload(std::move(part.mesh), std::move(part.skin), remap, false, std::move(part.morphs));
+    if (!mesh) return error_of(mesh);
     (*mesh)->drawable.keep_colors();
     worn->meshes.push_back(std::move(*mesh));
   }

@@ -18,23 +18,23 @@
 #include "engine/skinning/reference.h"
 #include "tools/preview/render/camera.h"
 #include "tools/preview/render/mesh_drawable.h"
-#include "tools/preview/session/mesh_places.h"
+#include "tools/preview/session/vertex_remap.h"
 
 namespace mannequin::preview {
 
 // A mesh's place on the device; given back with it. Needs a current context then.
 class DeviceMesh {
  public:
-  DeviceMesh(std::shared_ptr<MeshPlaces> places, MeshId id) : places_(std::move(places)), id_(id) {}
+  DeviceMesh(std::shared_ptr<VertexRemaps> remap, MeshId id) : remaps_(std::move(remap)), id_(id) {}
   DeviceMesh(DeviceMesh&& other) noexcept = default;
   DeviceMesh& operator=(DeviceMesh&&) = delete;
   ~DeviceMesh() {
-    if (places_) places_->remove(id_);
+    if (remaps_) remaps_->remove(id_);
   }
   operator MeshId() const { return id_; }
 
  private:
-  std::shared_ptr<MeshPlaces> places_;
+  std::shared_ptr<VertexRemaps> remaps_;
   MeshId id_;
 };
 
@@ -118,7 +118,7 @@ Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod l
 // Skin::build and the skinner do, and if no mesh is rigged.
 Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
                                                  const std::filesystem::path& path, const Skeleton& skeleton,
-                                                 const std::shared_ptr<MeshPlaces>& places);
+                                                 const std::shared_ptr<VertexRemaps>& remap);
 
 // One that cannot be worn. file: what was read of it, null if nothing was.
 std::unique_ptr<WornFile> make_refused_file(std::shared_ptr<const io::BoundMeshFile> file,
@@ -126,7 +126,7 @@ std::unique_ptr<WornFile> make_refused_file(std::shared_ptr<const io::BoundMeshF
 
 // Parts of the system avatar as one worn file, which carries no joint positions.
 Result<std::unique_ptr<WornFile>> make_worn_parts(std::vector<SystemPart> parts, SystemPiece piece,
-                                                  const std::shared_ptr<MeshPlaces>& places);
+                                                  const std::shared_ptr<VertexRemaps>& remap);
 
 // Its palette, and the weights of its morphs, of an avatar in this state.
 void pose_mesh(WornMesh& mesh, const Character& character, const AvatarState& state);

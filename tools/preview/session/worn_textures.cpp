@@ -71,7 +71,7 @@ std::shared_ptr<const GlTexture> WornTextures::of_material(const MaterialDesc& m
   return known->second;
 }
 
-Status WornTextures::give(std::size_t index, std::span<const std::uint32_t> places, MeshDrawable& drawable) {
+Status WornTextures::give(std::size_t index, std::span<const std::uint32_t> remap, MeshDrawable& drawable) {
   const MeshDesc& mesh = file_.meshes[index].mesh;
   static const io::MeshLook kPlain;
   const io::MeshLook& look = file_.looks.empty() ? kPlain : file_.looks[index];
@@ -84,8 +84,8 @@ Status WornTextures::give(std::size_t index, std::span<const std::uint32_t> plac
                          !look.see_through.empty() && look.see_through[m]);
   }
   if (textured)
-    if (auto status = drawable.set_texture_places(mesh.uvs, places); !status) return status;
-  return look.vertex_colors.empty() ? Status{} : drawable.set_vertex_colors(look.vertex_colors, places);
+    if (auto status = drawable.set_texture_coordinates(mesh.uvs, remap); !status) return status;
+  return look.vertex_colors.empty() ? Status{} : drawable.set_vertex_colors(look.vertex_colors, remap);
 }
 
 }  // namespace mannequin::preview

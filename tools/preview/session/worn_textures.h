@@ -21,8 +21,8 @@ class WornTextures {
   WornTextures(const io::BoundMeshFile& file, std::filesystem::path folder)
       : file_(file), folder_(std::move(folder)) {}
 
-  // index: of the mesh in the file. places: by vertex, of the drawable.
-  Status give(std::size_t index, std::span<const std::uint32_t> places, MeshDrawable& drawable);
+  // index: of the mesh in the file. remap: by vertex, of the drawable.
+  Status give(std::size_t index, std::span<const std::uint32_t> remap, MeshDrawable& drawable);
 
   const io::Notes& notes() const { return notes_; }
   const std::vector<std::filesystem::path>& files() const { return files_; }  // those that were looked for

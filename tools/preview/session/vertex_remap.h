@@ -11,10 +11,10 @@
 
 namespace mannequin::preview {
 
-class MeshPlaces {
+class VertexRemaps {
  public:
   // Null where there is none.
-  explicit MeshPlaces(std::unique_ptr<GlSkinner> skinner) : skinner_(std::move(skinner)) {}
+  explicit VertexRemaps(std::unique_ptr<GlSkinner> skinner) : skinner_(std::move(skinner)) {}
 
   GlSkinner* skinner() const { return skinner_.get(); }
   Result<MeshId> add(const Mesh& mesh, const Skin& skin);

@@ -1,4 +1,4 @@
-#include "tools/preview/render/openness.h"
+#include "tools/preview/render/ambient_occlusion.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,12 +20,12 @@ Vec3 direction(int i, int count) {
 
 }  // namespace
 
-Result<Openness> Openness::create() {
+Result<AmbientOcclusion> AmbientOcclusion::create() {
   auto pass = UniformBlock<layout::PreviewPass>::create(layout::kDrawBinding);
-  if (!pass) return tl::make_unexpected(pass.error());
-  Openness made(std::move(*pass));
+  if (!pass) return error_of(pass);
+  AmbientOcclusion made(std::move(*pass));
   auto depth = GlProgram::create({"preview_depth.vert", "preview_depth.frag"});
-  if (!depth) return tl::make_unexpected(depth.error());
+  if (!depth) return error_of(depth);
   auto gather = GlProgram::create({"preview_occlusion.comp"});
   made.depth_ = std::move(*depth);
   if (gather) made.gather_ = std::move(*gather);
@@ -39,7 +39,8 @@ Result<Openness> Openness::create() {
   return made;
 }
 
-void Openness::look_from(const Vec3& direction, std::span<MeshDrawable* const> meshes, const Bounds& bounds) {
+void AmbientOcclusion::look_from(const Vec3& direction, std::span<MeshDrawable* const> meshes,
+                                 const Bounds& bounds) {
   const double r = bounds.radius() + 0.02;
   const Vec3 up = std::abs(direction.z) > 0.95 ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 0.0, 1.0);
   const Mat4 view = glm::lookAt(bounds.center() + 2.0 * r * direction, bounds.center(), up);
@@ -78,7 +79,7 @@ void Openness::look_from(const Vec3& direction, std::span<MeshDrawable* const> m
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
-void Openness::step(std::span<MeshDrawable* const> meshes, const Bounds& bounds, const Vec3& key) {
+void AmbientOcclusion::step(std::span<MeshDrawable* const> meshes, const Bounds& bounds, const Vec3& key) {
   if (finished()) return;
   look_from(next_ < kSky ? direction(next_, kSky) : key, meshes, bounds);
   if (++next_ < kEnd) return;

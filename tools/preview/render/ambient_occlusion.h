@@ -14,10 +14,10 @@
 
 namespace mannequin::preview {
 
-class Openness {
+class AmbientOcclusion {
  public:
   // Where OpenGL computes nothing, every vertex counts as seeing all of its surroundings.
-  static Result<Openness> create();
+  static Result<AmbientOcclusion> create();
 
   void restart() { next_ = gather_ ? 0 : kEnd; }
   bool finished() const { return next_ == kEnd; }
@@ -27,7 +27,7 @@ class Openness {
   void step(std::span<MeshDrawable* const> meshes, const Bounds& bounds, const Vec3& key);
 
  private:
-  explicit Openness(UniformBlock<layout::PreviewPass> pass) : pass_(std::move(pass)) {}
+  explicit AmbientOcclusion(UniformBlock<layout::PreviewPass> pass) : pass_(std::move(pass)) {}
   void look_from(const Vec3& direction, std::span<MeshDrawable* const> meshes, const Bounds& bounds);
 
   static constexpr int kSky = 96, kEnd = kSky + 1;  // directions; the last is the key light's

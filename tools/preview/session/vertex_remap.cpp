@@ -1,4 +1,4 @@
-#include "tools/preview/session/mesh_places.h"
+#include "tools/preview/session/vertex_remap.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 
 namespace mannequin::preview {
 
-Result<MeshId> MeshPlaces::add(const Mesh& mesh, const Skin& skin) {
+Result<MeshId> VertexRemaps::add(const Mesh& mesh, const Skin& skin) {
   if (skinner_) return skinner_->add_mesh(mesh, skin);
   std::vector<std::uint32_t>& order = own_order_[next_];
   order.resize(mesh.vertex_count());
@@ -14,15 +14,15 @@ Result<MeshId> MeshPlaces::add(const Mesh& mesh, const Skin& skin) {
   return next_++;
 }
 
-void MeshPlaces::remove(MeshId mesh) {
+void VertexRemaps::remove(MeshId mesh) {
   if (skinner_)
     skinner_->remove_mesh(mesh);
   else
     own_order_.erase(mesh);
 }
 
-Result<std::span<const std::uint32_t>> MeshPlaces::of(MeshId mesh) const {
-  if (skinner_) return skinner_->places(mesh);
+Result<std::span<const std::uint32_t>> VertexRemaps::of(MeshId mesh) const {
+  if (skinner_) return skinner_->remap(mesh);
   const auto found = own_order_.find(mesh);
   if (found == own_order_.end())
     return fail(ErrorCode::bad_argument, fmt::format("mesh {}", mesh), "There is none of this number.");

@@ -10,20 +10,20 @@
 
 namespace mannequin::preview {
 
-class HandOver {
+class SkinnerUpload {
  public:
-  explicit HandOver(std::shared_ptr<Skinner> skinner)
+  explicit SkinnerUpload(std::shared_ptr<Skinner> skinner)
       : skinner_(std::move(skinner)), processor_(dynamic_cast<CpuSkinner*>(skinner_.get())) {}
-  ~HandOver();
-  HandOver(const HandOver&) = delete;
-  HandOver& operator=(const HandOver&) = delete;
+  ~SkinnerUpload();
+  SkinnerUpload(const SkinnerUpload&) = delete;
+  SkinnerUpload& operator=(const SkinnerUpload&) = delete;
 
   std::string backend() const { return skinner_->backend(); }
   // Skins meshes whose palettes are made, and waits for it.
   Status skin(std::span<WornMesh* const> meshes);
   // Copies what came out to buffers of OpenGL, in the order in which the drawables have it, and lets them
   // show it.
-  Status show(std::span<WornMesh* const> meshes, const MeshPlaces& order);
+  Status show(std::span<WornMesh* const> meshes, const VertexRemaps& order);
   // One of the meshes that were skinned last.
   Status read_back(const WornMesh& mesh, std::span<SkinnedVertex> out);
 
@@ -35,9 +35,9 @@ class HandOver {
   };
   void forget_others(std::span<WornMesh* const> meshes);
   // Whether the results of a mesh of this skinner lie in this order.
-  bool lies_in_order(MeshId id, std::span<const std::uint32_t> places) const;
+  bool lies_in_order(MeshId id, std::span<const std::uint32_t> remap) const;
   // A mesh's positions, then its normals, by place of the drawable.
-  Status by_place(const WornMesh& mesh, std::span<const std::uint32_t> places, std::vector<Vec3f>& out);
+  Status by_place(const WornMesh& mesh, std::span<const std::uint32_t> remap, std::vector<Vec3f>& out);
 
   std::shared_ptr<Skinner> skinner_;
   CpuSkinner* processor_;           // the same, if it is one
