@@ -25,14 +25,28 @@ install_packages() {
     fi
   fi
   echo "Installing:$missing"
+  local log
+  log="$(mktemp)"
   # shellcheck disable=SC2086
-  if ! { $as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq $missing; } \
-      >/tmp/mannequin-packages.log 2>&1; then
-    tail -n 5 /tmp/mannequin-packages.log >&2
+  if ! { apt_get update -qq && apt_get install -y -qq $missing; } >"$log" 2>&1; then
+    tail -n 5 "$log" >&2
     echo "Could not install:$missing" >&2
     echo "Without a network, bring these packages to the machine by other means and run this again." >&2
+    rm -f "$log"
     return 1
   fi
+  rm -f "$log"
+}
+
+# apt_get ARGUMENTS...: apt-get as root; while another package manager holds the lock, waits for up to ten minutes.
+apt_get() {
+  local last tries
+  for ((tries = 0; tries < 120; ++tries)); do
+    if last="$(DEBIAN_FRONTEND=noninteractive $as_root apt-get -o DPkg::Lock::Timeout=600 "$@" 2>&1)"; then return 0; fi
+    case "$last" in *"Could not get lock"* | *"Unable to lock"* | *"Unable to acquire"*) sleep 5 ;; *) break ;; esac
+  done
+  printf '%s\n' "$last"
+  return 1
 }
 
 # For builds under checkers: clang, and without drivers and windows, over which they trip.
