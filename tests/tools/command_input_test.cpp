@@ -69,9 +69,9 @@ TEST_F(CommandInput, AnEmptyValueIsNotNoValue) {
        {"skin body.glb -o", "skin body.glb --pose", "skin body.glb --rig", "joints --character",
         "joints --against", "joints --shape", "joints --wear", "joints --set", "preview --screenshot",
         "preview --outfit", "verify --require", "convert ann.xml out.xml --name"})
-    expect_refused(std::string(arguments) + " \"\"", "its value is empty");
-  expect_refused("inspect \"\"", "FILE: its value is empty");
-  expect_refused("skin --pose= body.glb", "--pose: its value is empty");
+    expect_refused(std::string(arguments) + " \"\"", "the value is empty");
+  expect_refused("inspect \"\"", "FILE: the value is empty");
+  expect_refused("skin --pose= body.glb", "--pose: the value is empty");
 }
 
 TEST_F(CommandInput, OneValueDoesNotTakeTheNextArgument) {

@@ -62,7 +62,7 @@ TEST_F(CommandLine, CheckRefusesWithOneAndAFileThatIsNotThereWithThree) {
   write("cut.dae", "<?xml version=\"1.0\"?><COLLADA><library_geo");
   const Outcome cut = run("check @cut.dae");
   EXPECT_EQ(cut.exit_code, 1);
-  EXPECT_NE(cut.out.find("would refuse"), std::string::npos) << cut.out;
+  EXPECT_NE(cut.out.find("would reject"), std::string::npos) << cut.out;
   EXPECT_NE(cut.out.find("cut.dae:1"), std::string::npos) << cut.out;
   EXPECT_EQ(run("check @nowhere.dae").exit_code, 3);
 }

@@ -103,7 +103,7 @@ bool print_comparison(const Comparison& comparison, const std::string& dump, con
     say("{:<24} {:>11.3f} {:>8.3f}   {}   {}{}\n", skeleton[d.joint].name, d.position_mm, d.scale_mm,
         triple(ours(d).position), triple(d.dump_position),
         d.over(limit_mm) ? "   over the limit"
-        : d.animated     ? "   animated: not judged"
+        : d.animated     ? "   animated: not compared"
                          : "");
   if (!comparison.not_in_skeleton.empty())
     say("\nIn the dump only: {}\n", fmt::join(comparison.not_in_skeleton, ", "));

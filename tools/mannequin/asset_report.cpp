@@ -86,7 +86,7 @@ void print_skin(const SkinDesc& skin) {
           ? "no joint positions"
           : fmt::format("joint positions, pelvis offset {:+.4f} m", skin.pelvis_offset),
       skin.joint_positions.empty() ? ""
-      : skin.lock_scale            ? ", locks the scale of joints that it moves"
+      : skin.lock_scale            ? ", locks the scale of the joints it moves"
                                    : ", scale not locked");
 }
 

@@ -29,7 +29,7 @@ Status apply_setting(const Appearance& appearance, const std::string& setting, S
   const ParameterIndex parameter = appearance.find(*id);
   if (parameter == kNoParameter)
     return fail(ErrorCode::bad_argument, "--set " + setting,
-                "there is no parameter with this id; 'mannequin sliders' lists them");
+                "no parameter has this id; 'mannequin sliders' lists them");
   std::string number = setting.substr(equals + 1);
   const bool percent = number.ends_with('%');
   if (percent) number.pop_back();
@@ -72,7 +72,7 @@ io::Notes unknown_offsets(std::span<const WornOffsets> worn, const std::string& 
     for (const WornOffsets::Position& offset : mesh.joints)
       if (skeleton.find(offset.joint) == kNoJoint)
         notes.push_back({io::Severity::warning, "unknown_joint", file,
-                         fmt::format("there is no joint {}, so its offset does nothing; 'mannequin joints' "
+                         fmt::format("there is no joint {}, so its offset has no effect; 'mannequin joints' "
                                      "lists the names",
                                      io::in_quotes(offset.joint))});
   return notes;
@@ -140,11 +140,9 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
       ->group(group);
   command
       .add_flag("--quantise", options.quantise,
-                "Every slider as the network carries it, in one byte: the avatar as others see it")
+                "Round every slider to one byte, as the network carries it: the avatar as others see it")
       ->group(group);
-  command
-      .add_option("--wear", options.wear,
-                  "A bound mesh that is worn: its joint offsets take part; repeatable")
+  command.add_option("--wear", options.wear, "A worn mesh: its joint offsets apply; repeatable")
       ->type_name("FILE")
       ->allow_extra_args(false)
       ->group(group);
@@ -170,8 +168,8 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
   command
       .add_option(
           "--time", options.time,
-          "Seconds since the .anim or .bvh of --pose began, as it plays alone in the viewer: it has no "
-          "weight yet at 0, loops, and stays in its last pose. Without it: its first frame")
+          "Seconds since the start of the .anim or .bvh of --pose, playing alone as in the viewer: no "
+          "weight at 0 if it eases in, looping or holding its last pose. Without it: the first frame")
       ->type_name("SECONDS")
       ->check(number_between(-1e6, 1e6))
       ->needs(pose)

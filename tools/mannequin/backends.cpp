@@ -92,7 +92,7 @@ void add_cpu_target_option(CLI::App& command, std::optional<CpuTarget>& target) 
   command
       .add_option_function<std::string>(
           "--cpu-target", [&target](const std::string& name) { target = cpu_target_named(name); },
-          "Hold the cpu backend at these instructions (default: the best there are)")
+          "Instruction set of the cpu backend (default: the best available)")
       ->check(CLI::IsMember({"scalar", "sse4", "avx2", "avx512"}));
 }
 

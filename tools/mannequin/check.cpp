@@ -35,7 +35,7 @@ const char* severity_name(Severity severity) {
 // Of a file that no reader took: it is refused for that alone.
 Findings unreadable(const Error& error) {
   return {{Severity::error, "unreadable", "", "", std::nullopt, error.message(),
-           "export it again; a file that is still being written is complete only at the end"}};
+           "export it again; it may not have been written completely yet"}};
 }
 
 struct SliderLine {
@@ -142,7 +142,7 @@ void print_findings(const Findings& findings) {
                                                          : "note   ";
     if (is_list_entry(f)) {
       if (list_of != f.mesh)
-        say("{}  mesh '{}' moves joints, and sliders no longer do: [{}]\n", sign, f.mesh, f.code);
+        say("{}  mesh '{}' moves joints, so sliders no longer do: [{}]\n", sign, f.mesh, f.code);
       list_of = f.mesh;
       say("         {}\n", f.message);
       continue;
@@ -161,12 +161,12 @@ void print_sliders(const Character& character, std::span<const SliderLine> slide
     if (line.effect.why != WhyDead::none)
       dead[line.effect.why].push_back(slider_label(character.appearance[line.slider]));
   const std::map<WhyDead, const char*> headings = {
-      {WhyDead::surface_only, "change only the system body's own surface"},
+      {WhyDead::surface_only, "change only the surface of the system body"},
       {WhyDead::texture_only, "change only a texture of system clothing"},
-      {WhyDead::no_weights, "move joints on which this file has no weight"},
-      {WhyDead::fixed_by_offset, "move joints that this file's joint offsets hold"},
-      {WhyDead::too_little, "move it by less than 0.05 mm"}};
-  say("\nSliders: {} of {} do nothing to it.\n",
+      {WhyDead::no_weights, "move joints to which this file has no weights"},
+      {WhyDead::fixed_by_offset, "move joints fixed by this file's joint offsets"},
+      {WhyDead::too_little, "move the mesh by less than 0.05 mm"}};
+  say("\nSliders: {} of {} do nothing to this file.\n",
       std::ranges::count_if(sliders, [](const SliderLine& line) { return line.effect.why != WhyDead::none; }),
       sliders.size());
   for (const auto& [why, labels] : dead)
@@ -210,7 +210,7 @@ Result<int> check(const CheckOptions& options) {
       return std::ranges::count_if(findings, [s](const Finding& f) { return f.severity == s; });
     };
     say("{}: {} ({} errors, {} warnings, {} notes)\n\n", options.file.filename().string(),
-        refused ? "the uploader would refuse this" : "the uploader would take this", count(Severity::error),
+        refused ? "the uploader would reject this" : "the uploader would accept this", count(Severity::error),
         count(Severity::warning), count(Severity::info));
     print_findings(findings);
     print_sliders(character, sliders);
@@ -223,13 +223,13 @@ Result<int> check(const CheckOptions& options) {
 void add_check(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "check",
-      "What the viewer's uploader would say of a bound mesh, and which sliders will do nothing to it");
+      "What the viewer's uploader would say about a bound mesh, and which sliders will do nothing to it");
   const auto options = std::make_shared<CheckOptions>();
   command->add_option("FILE", options->file, "A bound mesh (.dae, .gltf, .glb)")->required();
   add_avatar_options(*command, options->avatar);
-  command->add_flag("--json", options->json, "For scripts: the same as JSON");
+  command->add_flag("--json", options->json, "The same as JSON, for scripts");
   command->footer(
-      "Exit code 1 if the uploader would refuse it. --joint-positions on checks what \"include joint "
+      "Exit code 1 if the uploader would reject it. --joint-positions on checks what \"include joint "
       "positions\" "
       "would upload.");
   command->callback([=] { finish(check(*options)); });

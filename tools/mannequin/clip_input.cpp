@@ -24,12 +24,12 @@ io::Notes clip_notes(const io::ClipFile& file, const Skeleton& skeleton) {
   if (count > 0)
     notes.push_back(
         {io::Severity::info, "unknown_joints", source,
-         fmt::format("{} joint{} that the avatar's body does not have: {}{}. They are not played, and an "
-                     "upload is refused for them.",
+         fmt::format("{} joint{} that the avatar's body does not have: {}{}. They are not played, and the "
+                     "uploader rejects them.",
                      count, count == 1 ? "" : "s", unknown, count > 4 ? ", ..." : "")});
   if (!file.clip.constraints().empty())
     notes.push_back({io::Severity::info, "constraints_not_played", source,
-                     "The clip's constraints are kept, but not played here."});
+                     "the clip's constraints are kept, but not played"});
   if (const auto fights = find_position_fights(file.clip, skeleton); !fights.empty())
     notes.push_back(
         {io::Severity::warning, "position_keys_fight", source, describe_fights(fights, skeleton)});
@@ -49,9 +49,8 @@ Result<Pose> load_pose(const std::filesystem::path& path, std::optional<double> 
   if (!bytes) return error_of(bytes);
   if (!io::clip_format(*bytes, name)) {
     if (seconds)
-      return fail(
-          ErrorCode::bad_argument, "--time",
-          fmt::format("{} is a pose, which has no time; leave --time out, or give a .anim or .bvh", name));
+      return fail(ErrorCode::bad_argument, "--time",
+                  fmt::format("{} is a pose, which has no time; omit --time, or give a .anim or .bvh", name));
     return io::read_pose(io::as_text(*bytes), name, skeleton);
   }
   const auto file = io::read_clip(*bytes, name, skeleton);

@@ -11,7 +11,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kRule =
-    "the greatest mesh id has a joint, whatever was worn first; position and scale are had separately";
+    "the greatest mesh id wins a joint, regardless of the order; position and scale are decided separately";
 
 std::string id_of(const WornSet& set, std::size_t worn) { return set.worn[worn].mesh_id.to_string(); }
 
@@ -70,7 +70,7 @@ void print_claims(const WornSet& set, const JointClaims& claims) {
   for (const OffsetClaim& claim : std::span(claims.positions).subspan(1)) {
     const double apart = glm::length(claim.value - winner.value);
     say("{:<24}   not {}, {}: {}\n", "", set.names[claim.worn],
-        apart == 0.0 ? "to the same place" : fmt::format("{:.3f} mm away", apart * 1000.0),
+        apart == 0.0 ? "to the same position" : fmt::format("{:.3f} mm apart", apart * 1000.0),
         reason(set, winner.worn, claim.worn));
   }
   if (!claims.scales.empty() && claims.scales[0].worn != winner.worn)
@@ -87,12 +87,12 @@ void print_taken_off(const WornSet& set, std::size_t worn) {
     if (change.position_changes)
       say("  {:<22} {}\n", joint,
           change.position
-              ? fmt::format("moves to {:.4f} {:.4f} {:.4f}, which another mesh has for it",
-                            change.position->value.x, change.position->value.y, change.position->value.z)
-              : std::string("goes back to where the sliders have it"));
+              ? fmt::format("moves to {:.4f} {:.4f} {:.4f}, set by another mesh", change.position->value.x,
+                            change.position->value.y, change.position->value.z)
+              : std::string("goes back to where the sliders put it"));
     if (change.scale_changes)
       say("  {:<22} {}\n", joint,
-          change.scale ? "keeps its scale locked by another mesh" : "is scaled by sliders again");
+          change.scale ? "keeps its scale locked by another mesh" : "follows the sliders' scale again");
   }
   if (off.pelvis_changes) say("  pelvis offset          becomes {:+.4f} m\n", off.pelvis_offset);
 }
@@ -125,7 +125,7 @@ Json conflicts_json(const WornSet& set) {
 
 void print_conflicts(const WornSet& set) {
   if (set.worn.empty()) {
-    say("Nothing that is worn brings joint positions. Those of .dae and .glb files count with "
+    say("No worn mesh has joint positions. Those of .dae and .glb files count with "
         "--joint-positions "
         "on.\n");
     return;
@@ -133,13 +133,13 @@ void print_conflicts(const WornSet& set) {
   const OffsetClaims claims = offset_claims(set.skeleton, set.worn);
   std::size_t contested = 0;
   for (const JointClaims& joint : claims.joints) contested += joint.positions.size() > 1;
-  say("{} worn meshes bring joint positions; they move {} joints, of which {} are contested: {}.\n\n",
+  say("{} worn meshes have joint positions; they move {} joints, {} of them contested: {}.\n\n",
       set.worn.size(), claims.joints.size(), contested, kRule);
   say("{:<24} {}\n", "joint", "moved by");
   for (const JointClaims& joint : claims.joints) print_claims(set, joint);
   for (std::size_t i = 0; i < claims.pelvis.size(); ++i)
     say("{:<24} {} {:+.4f} m{}\n", i == 0 ? "pelvis offset" : "", set.names[claims.pelvis[i].worn],
-        claims.pelvis[i].value, i == 0 ? "" : ", not counted");
+        claims.pelvis[i].value, i == 0 ? "" : ", overridden");
   for (std::size_t i = 0; i < set.worn.size(); ++i) print_taken_off(set, i);
 }
 

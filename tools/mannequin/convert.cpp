@@ -49,9 +49,9 @@ Status check_kind(const CLI::App& command, const Kind& kind, const std::string& 
       {{"--mesh", "--no-skin", "--joint-positions", "--lock-scale", "--pelvis-offset", "--gltf"},
        "bound meshes",
        kind.is(InputKind::bound_mesh)},
-      {{"--choose-strategies", "--vertex-groups", "--parent-mesh"}, "rigs of MakeHuman", rig},
-      {{"--rig"}, "weights of MakeHuman", weights},
-      {{"--base-mesh", "--mesh-scale", "--mesh-up"}, "rigs and weights of MakeHuman", rig || weights}};
+      {{"--choose-strategies", "--vertex-groups", "--parent-mesh"}, "MakeHuman rigs", rig},
+      {{"--rig"}, "MakeHuman weights", weights},
+      {{"--base-mesh", "--mesh-scale", "--mesh-up"}, "MakeHuman rigs and weights", rig || weights}};
   return check_options(command, name, all);
 }
 
@@ -61,7 +61,7 @@ constexpr std::array kWithBaseMesh = {"--choose-strategies", "--vertex-groups", 
 Status convert_rig_file(const ConvertOptions& options, const CLI::App& command, RigFileKind kind) {
   if (options.rig.base_mesh.empty())
     if (auto status = refuse_options(command, kWithBaseMesh,
-                                     "says how a rig follows a base mesh; name that with --base-mesh, too");
+                                     "is about fitting a rig to a base mesh; give that with --base-mesh");
         !status)
       return status;
   RigOptions rig = options.rig;
@@ -80,10 +80,10 @@ Status convert(const ConvertOptions& options, const CLI::App& command) {
   if (!rig && !known)
     return fail(
         ErrorCode::unsupported, name,
-        "is nothing that can be converted. Shapes (.json, appearance .xml, LLWearable text) become .json, "
+        "cannot be converted. Shapes (.json, appearance .xml, LLWearable text) become .json, "
         ".xml or .txt; animations (.anim, .bvh) become .anim or .json; bound meshes (.dae, .gltf, .glb, "
-        ".mesh, .llmesh, .slm) become .glb, .obj or mesh assets; rigs and weights of MakeHuman stay what "
-        "they are, refitted");
+        ".mesh, .llmesh, .slm) become .glb, .obj or mesh assets; MakeHuman rigs and weights keep their "
+        "format, refitted");
   if (Status status = check_kind(command, kind, name); !status) return status;
   if (rig) return convert_rig_file(options, command, kind.rig);
   const Result<Character> character = load_character(options.avatar);
@@ -104,24 +104,26 @@ Result<int> run_convert(const ConvertOptions& options, const CLI::App& command) 
 void add_convert(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "convert",
-      "From one format to another. Shapes (.json, appearance .xml, LLWearable text) to "
+      "Convert from one format to another: shapes (.json, appearance .xml, LLWearable text) to "
       ".json, .xml or .txt; animations (.anim, .bvh) to .anim or .json; bound "
       "meshes (.dae, .gltf, .glb, .mesh, .llmesh, .slm) to .glb or mesh assets with their "
-      "weights, or .obj without; rigs and weights of MakeHuman (.json), refitted to a base mesh");
+      "weights, or .obj without; MakeHuman rigs and weights (.json), refitted to a base mesh");
   const auto options = std::make_shared<ConvertOptions>();
-  command->add_option("IN", options->in, "What to convert; its kind is told by its content")->required();
-  command->add_option("OUT", options->out, "Where to; its ending says the format")->required();
+  command->add_option("IN", options->in, "The file to convert; its content determines the kind")->required();
+  command->add_option("OUT", options->out, "The output; its file name extension determines the format")
+      ->required();
   command
-      ->add_option(
-          "--to", options->shape.to,
-          "Of a shape, the format whatever the ending: json keeps every value exactly; archetype is a "
-          "viewer's appearance XML; wearable is a shape asset with two decimals")
+      ->add_option("--to", options->shape.to,
+                   "Of a shape, the format regardless of the extension: json keeps every value exactly; "
+                   "archetype is a "
+                   "viewer's appearance XML; wearable is a shape asset with two decimals")
       ->check(CLI::IsMember({"json", "archetype", "wearable"}));
-  command->add_option("--name", options->shape.name, "Of a shape, its name (default its own, else OUT's)")
+  command
+      ->add_option("--name", options->shape.name, "Of a shape, its name (default: unchanged, else from OUT)")
       ->type_name("TEXT");
   command->add_flag(
       "--quantise", options->shape.quantise,
-      "Of a shape, every slider as the network carries it, in one byte: as others see the avatar");
+      "Of a shape, round every slider to one byte, as the network carries it: as others see the avatar");
   add_clip_options(*command, options->clip);
   add_mesh_options(*command, options->mesh);
   command->add_option("--base-mesh", options->rig.base_mesh, "Of a rig: the base mesh (.obj) to fit it to")
@@ -132,7 +134,7 @@ void add_convert(CLI::App& app) {
       ->group("MakeHuman / MPFB rigs");
   command
       ->add_flag("--choose-strategies", options->choose_strategies,
-                 "Of a rig: choose anew how each bone's ends follow the base mesh, in place of keeping it")
+                 "Of a rig: choose new strategies by which the bones' ends follow the base mesh")
       ->group("MakeHuman / MPFB rigs");
   add_rig_mesh_options(*command, options->rig);
   command

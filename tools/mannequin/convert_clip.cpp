@@ -22,7 +22,7 @@ Result<io::ClipMoment> parse_moment(const std::string& text, const char* option)
   const auto [stopped, error] = std::from_chars(text.data(), end, moment.value);
   if (error == std::errc{} && stopped == end && !text.empty()) return moment;
   return fail(ErrorCode::bad_argument, fmt::format("{} {}", option, text),
-              "is neither seconds nor a share; write 1.5 or 25%");
+              "is neither seconds nor a percentage; write for example 1.5 or 25%");
 }
 
 Result<io::AnimSettings> settings_of(const ClipOptions& options) {
@@ -46,22 +46,19 @@ Result<io::AnimSettings> settings_of(const ClipOptions& options) {
 void add_clip_options(CLI::App& command, ClipOptions& options) {
   const std::string group = "Clips (.bvh, .anim)";
   command.add_option("--priority", options.priority, "0 to 6; which clip wins a joint")->group(group);
-  command.add_option("--loop", options.loop, "Whether it begins again at its end")
-      ->type_name("true|false")
-      ->group(group);
-  command.add_option("--loop-in", options.loop_in, "Where a loop begins again: seconds, or 25%")
+  command.add_option("--loop", options.loop, "Whether it loops")->type_name("true|false")->group(group);
+  command.add_option("--loop-in", options.loop_in, "Start of the loop: seconds, or 25%")
       ->type_name("MOMENT")
       ->group(group);
-  command.add_option("--loop-out", options.loop_out, "Where a loop ends: seconds, or 75%")
+  command.add_option("--loop-out", options.loop_out, "End of the loop: seconds, or 75%")
       ->type_name("MOMENT")
       ->group(group);
-  command.add_option("--ease-in", options.ease_in, "Seconds in which it gains weight against other clips")
-      ->group(group);
-  command.add_option("--ease-out", options.ease_out, "Seconds in which it loses weight")->group(group);
+  command.add_option("--ease-in", options.ease_in, "Seconds to blend in over other clips")->group(group);
+  command.add_option("--ease-out", options.ease_out, "Seconds to blend out")->group(group);
   command.add_option("--hand-pose", options.hand_pose, "0 to 14; 1 is relaxed")->group(group);
   command
       .add_flag("--as-uploaded", options.as_uploaded,
-                "The bytes that the viewer would upload: it packs the keys anew, a little coarser each time")
+                "The bytes the viewer would upload: it repacks the keys, a little coarser each time")
       ->group(group);
 }
 
@@ -70,7 +67,7 @@ Status convert_clip(const std::filesystem::path& in, const io::Bytes& bytes, con
   const std::string ending = lower_ending(out);
   if (ending != ".anim" && ending != ".json")
     return fail(ErrorCode::bad_argument, out.string(),
-                "a clip is written as .anim or .json; end the name with one of them");
+                "clips are written as .anim or .json; use one of these extensions");
   const auto settings = settings_of(options);
   if (!settings) return error_of(settings);
   auto file = io::read_clip_as_anim(bytes, in.filename().string(), skeleton);

@@ -41,7 +41,7 @@ Status choose(std::vector<T>& meshes, const std::string& name, const std::string
 Status check_settings(const ConvertMeshOptions& options, bool joint_positions) {
   if (joint_positions || (!options.lock_scale.value_or(false) && !options.pelvis_offset)) return {};
   return fail(ErrorCode::bad_argument, options.pelvis_offset ? "--pelvis-offset" : "--lock-scale",
-              "counts only in a mesh asset with joint positions, and none come out here; write a .llmesh, "
+              "applies only to mesh assets with joint positions, which this output lacks; write a .llmesh, "
               ".mesh or .slm of a file that has them, with --joint-positions on");
 }
 
@@ -157,15 +157,15 @@ void add_switch(CLI::App& command, const char* name, std::optional<bool>& value,
 }  // namespace
 
 void add_mesh_options(CLI::App& command, ConvertMeshOptions& options) {
-  command.add_option("--mesh", options.mesh, "Of several meshes, the one with this name")
+  command.add_option("--mesh", options.mesh, "Convert only the mesh with this name")
       ->type_name("NAME")
       ->group("Bound meshes");
   command
       .add_flag_callback(
-          "--no-skin", [&options] { options.skin = false; }, "Without joints and weights, as it stands")
+          "--no-skin", [&options] { options.skin = false; }, "Without joints and weights, in bind pose")
       ->group("Bound meshes");
   add_switch(command, "--joint-positions", options.joint_positions,
-             "Whether joint positions go along (default: into .glb, and from asset to asset)");
+             "Whether to write joint positions (default: to .glb, and from asset to asset)");
   add_switch(command, "--lock-scale", options.lock_scale,
              "Mesh assets: lock scale if joint position defined");
   command
@@ -192,15 +192,14 @@ Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, con
   const std::string ending = lower_ending(out);
   if (!converts_to_mesh(ending))
     return fail(ErrorCode::bad_argument, out.string(),
-                "has an ending that no mesh is written with; use .glb, .obj, .llmesh, .mesh or .slm");
+                "has no file name extension for meshes; use .glb, .obj, .llmesh, .mesh or .slm");
   const bool to_asset = among(kAssets, ending);
   if (to_asset && io::looks_like_mesh_asset(bytes)) return convert_asset(bytes, in, out, options);
   if (!to_asset)
     if (auto status = check_settings(options, false); !status) return status;
   if (options.joint_positions.value_or(false) && (ending == ".obj" || !options.skin))
-    return fail(
-        ErrorCode::bad_argument, "--joint-positions",
-        "cannot be on where joints do not go along, in .obj and with --no-skin; leave one of them out");
+    return fail(ErrorCode::bad_argument, "--joint-positions",
+                "cannot be on if no joints are written, as in .obj or with --no-skin; omit one of them");
 
   auto file = io::read_bound_mesh(bytes, in.filename().string(), in.parent_path());
   if (!file) return error_of(file);

@@ -10,7 +10,7 @@ namespace {
 Status check_rig_ending(const std::filesystem::path& out) {
   if (lower_ending(out) == ".json") return {};
   return fail(ErrorCode::bad_argument, out.string(),
-              "has an ending that no rig and no weights of MakeHuman are written with; use .json");
+              "is not a .json file name; MakeHuman rigs and weights are written as .json");
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ Status convert_weights(const RigOptions& options, const std::filesystem::path& o
     if (given->empty())
       return fail(
           ErrorCode::bad_argument, option,
-          fmt::format("is missing: weights ({}) are refitted by the rig whose bones they move and its "
+          fmt::format("is missing: weights ({}) are refitted with the rig whose bones they move and its "
                       "base mesh (.obj)",
                       options.weights.filename().string()));
   const Result<LoadedRig> loaded = load_rig(options.rig);

@@ -33,10 +33,9 @@ Result<Form> form_of(const std::filesystem::path& out, const std::string& to) {
     if (to == form.word) return form;
     if (to.empty() && std::ranges::count(form.endings, ending) > 0) return form;
   }
-  return fail(
-      ErrorCode::bad_argument, out.string(),
-      "has an ending that does not say what to write of a shape; use .json, .xml or .txt, or --to json, "
-      "archetype or wearable");
+  return fail(ErrorCode::bad_argument, out.string(),
+              "has no file name extension for shapes; use .json, .xml or .txt, or --to json, "
+              "archetype or wearable");
 }
 
 // The values that stay behind, so that nobody misses them in-world.
@@ -53,9 +52,8 @@ void report_left_out(const io::WrittenShape& written, const Form& form, const st
   if (written.left_out.size() > kNamed) names += ", ...";
   report(io::Notes{
       {io::Severity::warning, "left_out", file,
-       fmt::format("{} value{} no place in this kind of file ({}) and stay{} out: {}. JSON keeps all",
-                   written.left_out.size(), written.left_out.size() == 1 ? " has" : "s have", form.name,
-                   written.left_out.size() == 1 ? "s" : "", names)}});
+       fmt::format("{} value{} left out, not supported by this format ({}): {}. JSON keeps all",
+                   written.left_out.size(), written.left_out.size() == 1 ? "" : "s", form.name, names)}});
 }
 
 }  // namespace
@@ -71,7 +69,8 @@ Status convert_shape(const std::filesystem::path& in, const io::Bytes& bytes,
   report(shape->notes);
   if (options.quantise) shape->sliders = as_others_see(appearance, shape->sliders);
   if (shape->sliders.empty())
-    return fail(ErrorCode::bad_data, source, "sets no parameter, so there is nothing to write; give a shape");
+    return fail(ErrorCode::bad_data, source,
+                "sets no parameter, so there is nothing to write; use a shape with values");
   const bool nameless = shape->name.empty() || shape->name == "???";
   const std::string name = !options.name.empty() ? options.name
                            : nameless            ? out.stem().string()
@@ -79,7 +78,7 @@ Status convert_shape(const std::filesystem::path& in, const io::Bytes& bytes,
   const io::WrittenShape written = io::write_shape(form->format, appearance, shape->sliders, name);
   if (written.left_out.size() == shape->sliders.size() && form->format != io::ShapeFormat::wearable)
     return fail(ErrorCode::bad_data, source,
-                fmt::format("sets nothing that {} can hold; write it as .json", form->name));
+                fmt::format("sets nothing that {} can store; write it as .json", form->name));
   report_left_out(written, *form, out.filename().string(), appearance);
   if (Status status = io::write_file(out, std::string_view(written.text)); !status) return status;
   say("{}: shape '{}' as {}, {} of {} values\n", out.filename().string(), name, form->name,

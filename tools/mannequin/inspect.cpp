@@ -169,7 +169,7 @@ Json memory_json(std::span<const MemoryUse> uses) {
 }
 
 void print_memory(std::span<const MemoryUse> uses) {
-  say("  {:<28} {:>9} {:>16}\n", "memory, all rigged meshes", "once", "for each avatar");
+  say("  {:<28} {:>9} {:>16}\n", "memory, all rigged meshes", "once", "per avatar");
   for (const MemoryUse& use : uses) {
     MeshBytes sum;
     for (const MeshBytes& bytes : use.meshes) {
@@ -221,9 +221,9 @@ Status check_inspected(const InspectOptions& options, const CLI::App& command, R
                        InputKind input) {
   const bool fitted = rig == RigFileKind::rig && !options.rig.base_mesh.empty();
   const std::vector<OptionsAbout> all = {
-      {{"--rig"}, "weights of MakeHuman", rig == RigFileKind::weights},
-      {{"--base-mesh"}, "rigs of MakeHuman", rig == RigFileKind::rig},
-      {{"--vertex-groups", "--parent-mesh"}, "rigs of MakeHuman with their --base-mesh", fitted},
+      {{"--rig"}, "MakeHuman weights", rig == RigFileKind::weights},
+      {{"--base-mesh"}, "MakeHuman rigs", rig == RigFileKind::rig},
+      {{"--vertex-groups", "--parent-mesh"}, "MakeHuman rigs with their --base-mesh", fitted},
       {{"--mesh-scale", "--mesh-up"},
        "base meshes (.obj) and rigs with their --base-mesh",
        fitted || rig == RigFileKind::base_mesh},
@@ -266,7 +266,7 @@ void add_inspect(CLI::App& app) {
       ->add_option(
           "FILE", options->file,
           "A bound mesh (.dae, .gltf, .glb, .mesh, .llmesh, .slm), a shape, a pose, a clip (.anim, .bvh), a "
-          "system avatar mesh (.llm), or a rig, weights or base mesh (.obj) of MakeHuman / MPFB")
+          "system avatar mesh (.llm), or a MakeHuman / MPFB rig, its weights or base mesh (.obj)")
       ->required();
   command->add_option("--rig", options->rig.rig, "For weights: the rig whose bones they move")
       ->type_name("FILE");
@@ -277,7 +277,7 @@ void add_inspect(CLI::App& app) {
       ->add_option("--character", options->avatar.character,
                    "A viewer's character folder instead of the built-in definitions")
       ->type_name("DIR");
-  command->add_flag("--json", options->json, "For scripts: the same as JSON");
+  command->add_flag("--json", options->json, "The same as JSON, for scripts");
   add_gltf_option(*command, options->gltf);
   add_lod_option(*command, options->lod);
   command->callback([=] { finish(run_inspect(*options, *command)); });

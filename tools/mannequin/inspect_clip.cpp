@@ -37,9 +37,9 @@ void print_clip(const io::ClipFile& file, const std::string& version, const Skel
         track.rotations.size(), track.positions.size(),
         track.played              ? ""
         : track.joint == kNoJoint ? "  no such joint"
-                                  : "  not played: the joint is listed before");
+                                  : "  not played: listed before");
   for (const ClipConstraint& constraint : clip.constraints())
-    say("  constraint: {} at {}, {} joint{} above give way, target {}\n", constraint.desc.source_volume,
+    say("  constraint: {} at {}, moves {} joint{} above, target {}\n", constraint.desc.source_volume,
         constraint.desc.plane ? "a plane" : "a point", constraint.desc.chain_length,
         constraint.desc.chain_length == 1 ? "" : "s", constraint.desc.target_volume);
   for (const PositionFight& fight : find_position_fights(clip, skeleton))

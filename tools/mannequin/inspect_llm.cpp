@@ -51,10 +51,10 @@ void print_text(const BaseMeshDesc& mesh) {
       mesh.positions.empty() ? " of the full mesh (a level of detail)" : "", mesh.indices.size() / 3);
   if (mesh.positions.empty()) return;
   if (mesh.weights.empty())
-    say("  without weights: it hangs on a joint\n");
+    say("  without weights: attached to a joint\n");
   else
     say("  joints: {}\n", fmt::join(mesh.skin_joints, ", "));
-  say("  {} vertices share their place with another across a seam\n", mesh.remaps.size());
+  say("  {} vertices share their position with another across a seam\n", mesh.remaps.size());
   if (!mesh.morphs.empty()) say("  {:<40} {:>9} {:>12}\n", "morph", "vertices", "largest, mm");
   for (const BaseMorph& morph : mesh.morphs)
     say("  {:<40} {:>9} {:>12.2f}\n", morph.name, morph.vertices.size(), largest_mm(morph));

@@ -50,7 +50,7 @@ Json pose_json(const std::string& name, const Pose& pose, std::span<const PosedJ
 
 void print_pose(const std::string& name, const Pose& pose, std::span<const PosedJoint> joints) {
   const Vec3& root = pose.root_position;
-  say("{}: a pose of {} joints; mRoot stands at ({:.3f} {:.3f} {:.3f}) m, turned by {:.1f} degrees\n", name,
+  say("{}: a pose of {} joints; mRoot at ({:.3f} {:.3f} {:.3f}) m, rotated by {:.1f} degrees\n", name,
       joints.size(), root.x, root.y, root.z, degrees(pose.root_rotation));
   if (!joints.empty()) say("  {:<28} {:>10}  {}\n", "joint", "degrees", "position");
   for (const PosedJoint& joint : joints)

@@ -126,10 +126,10 @@ void print_rig(const LoadedRig& loaded, const RigFit* fit) {
   if (desc.scale_factor) say("  scale factor {:.6g} (0.1: metres)\n", *desc.scale_factor);
   say("  ends: {}; {} with an offset\n  rolls: {}\n", listed(counts.strategies), counts.offsets,
       listed(counts.roll_strategies));
-  if (fit != nullptr) say("  ends without their place on this mesh: {}\n", counts.not_found);
+  if (fit != nullptr) say("  ends not found on this mesh: {}\n", counts.not_found);
   for (const std::string& key : loaded.file.kept_keys) say("  kept: {}\n", key);
   for (const auto& [key, count] : loaded.file.kept_bone_keys) say("  kept: {} of {} bones\n", key, count);
-  if (!desc.extra_bones.empty()) say("  bones made later: {}\n", fmt::join(desc.extra_bones, ", "));
+  if (!desc.extra_bones.empty()) say("  bones added later: {}\n", fmt::join(desc.extra_bones, ", "));
   say("  {:<28} {:<24} {:<9} {:<9} {}\n", "bone", "parent", "head", "tail",
       fit != nullptr ? "head at (m)" : "");
   for (std::size_t i = 0; i < desc.bones.size(); ++i) {
@@ -261,7 +261,7 @@ void print_weights(const io::MpfbWeightsFile& file, const std::vector<GroupTarge
       file.license.empty() ? "not stated" : file.license);
   say("  {} groups; {} vertices with up to {} influences, their sums from {:.4f} to {:.4f}\n", targets.size(),
       counts.vertices, counts.most, counts.least_sum, counts.greatest_sum);
-  say("  {} vertices have more than {}: the largest weight left out is {:.4f}\n", counts.over_four,
+  say("  {} vertices have more than {}: the largest weight dropped is {:.4f}\n", counts.over_four,
       kMaxInfluences, counts.largest_left_out);
   say("  {:<28} {:>9}  {}\n", "group", "vertices", rig != nullptr ? "moves" : "kind");
   for (std::size_t g = 0; g < targets.size(); ++g)

@@ -101,11 +101,11 @@ void print_text(const io::ShapeFile& shape, const Appearance& appearance) {
   const std::string sex = sex_word(shape);
   say("{}{}{}, {}: {} parameters, {} of them sliders", format_word(shape.format),
       shape.wearable_type ? fmt::format(" ({})", wearable_word(*shape.wearable_type)) : "",
-      shape.name.empty() ? "" : fmt::format(" '{}'", shape.name), sex.empty() ? "says no sex" : sex,
+      shape.name.empty() ? "" : fmt::format(" '{}'", shape.name), sex.empty() ? "no sex" : sex,
       shape.recorded.size(), shape.sliders.size());
   if (const auto unknown = unknown_ids(shape, appearance); !unknown.empty())
     say(", {} unknown: {}", unknown.size(), fmt::join(unknown, ", "));
-  say("\n\n{:<14} {:>7} {:>20}\n", "section", "sliders", "not at their default");
+  say("\n\n{:<14} {:>7} {:>20}\n", "section", "sliders", "not at default");
   for (const SectionUse& use : section_uses(shape, appearance))
     say("{:<14} {:>7} {:>20}\n", use.name, use.sliders, use.moved);
   say("\n{:>6}  {:<24} {:>8}  {:>8}\n", "id", "slider", "weight", "of 100");

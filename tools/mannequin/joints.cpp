@@ -123,7 +123,7 @@ Result<int> run_against(const JointsOptions& options, const Character& character
 Result<int> run_joints(const JointsOptions& options) {
   if (options.conflicts && !options.against.empty())
     return fail(ErrorCode::bad_argument, "--conflicts",
-                "is about what worn meshes do, and --against compares joints with a dump; leave one of them "
+                "is about worn meshes, and --against compares joints with a dump; omit one of them "
                 "out");
   const Result<Character> character = load_character(options.avatar);
   if (!character) return error_of(character);
@@ -149,24 +149,22 @@ void add_joints(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "joints", "The evaluated skeleton: every joint, collision volume and attachment point");
   const auto options = std::make_shared<JointsOptions>();
-  command->add_flag("--json", options->json, "For scripts: everything, as JSON");
+  command->add_flag("--json", options->json, "Everything as JSON, for scripts");
   CLI::Option* against =
       command
           ->add_option(
               "--against", options->against,
-              "A viewer's appearance XML dump: takes its sliders and joint offsets, and prints which joints "
-              "stand elsewhere than there; exit 1 if one is over --limit")
+              "A viewer's appearance XML dump: use its sliders and joint offsets, and print which joints "
+              "are elsewhere in it; exit 1 if one is over --limit")
           ->type_name("FILE");
   command
-      ->add_option("--limit", options->limit_mm,
-                   "With --against, how far a joint may be from the dump's, in millimetres (default 0.1)")
+      ->add_option("--limit", options->limit_mm, "With --against, the tolerance in millimetres (default 0.1)")
       ->type_name("MM")
       ->check(number_between(0.0, 1e6))
       ->needs(against);
-  command->add_flag(
-      "--conflicts", options->conflicts,
-      "Which worn meshes move which joints, whose position counts and why, and what would change "
-      "if one were taken off");
+  command->add_flag("--conflicts", options->conflicts,
+                    "Which worn meshes move which joints, whose position wins and why, and what would change "
+                    "if one were taken off");
   add_avatar_options(*command, options->avatar);
   command->callback([=] { finish(run_joints(*options)); });
 }

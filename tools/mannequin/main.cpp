@@ -35,7 +35,7 @@ int report_no_subcommand(const CLI::App& app, const std::string& given) {
   std::string names;
   for (const CLI::App* subcommand : app.get_subcommands({}))
     names += (names.empty() ? "" : ", ") + subcommand->get_name();
-  say(stderr, "mannequin: there is no subcommand '{}'; there are {}. 'mannequin --help' tells more\n", given,
+  say(stderr, "mannequin: there is no subcommand '{}'; choose from {}. See 'mannequin --help'\n", given,
       names);
   return kWrongUsage;
 }

@@ -80,7 +80,7 @@ void add_lod_option(CLI::App& command, int& lod) {
       .add_option(
           "--lod", lod,
           "Level of detail, 0 (the default) to 4 or high, medium, low, lowest: of the system avatar's parts, "
-          "which take the next finer where they have no such level, and of mesh assets")
+          "which use the next finer one they have, and of mesh assets")
       ->type_name("N")
       ->transform(
           CLI::Transformer(std::map<std::string, int>{{"high", 0}, {"medium", 1}, {"low", 2}, {"lowest", 3}}))
@@ -94,7 +94,8 @@ void add_gltf_option(CLI::App& command, BindReading& reading) {
           [&reading](const std::string& value) {
             reading = value == "viewer" ? BindReading::viewer : BindReading::strict;
           },
-          "How the binds of .gltf and .glb files are read: strict by the specification (default), or rebuilt "
+          "How the binds of .gltf and .glb files are read: strict, by the specification (default), or "
+          "rebuilt "
           "for the "
           "avatar's joints, as the viewer's importer does")
       ->type_name("strict|viewer")

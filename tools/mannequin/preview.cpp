@@ -59,7 +59,7 @@ Status parse_size(const std::string& text, int& width, int& height) {
   const bool sensible = width >= 64 && width <= 16384 && height >= 64 && height <= 16384;
   if (separated && h.ec == std::errc{} && h.ptr == end && sensible) return {};
   return fail(ErrorCode::bad_argument, "--size " + text,
-              "is not WIDTHxHEIGHT with both between 64 and 16384; write 1280x800");
+              "is not WIDTHxHEIGHT with both between 64 and 16384; write for example 1280x800");
 }
 
 // A folder with the definitions alone is good for everything but the avatar's own body.
@@ -73,7 +73,8 @@ bool has_meshes(const std::filesystem::path& folder, const Character& character)
 Result<int> find_slider(const Appearance& appearance, const std::string& option, const std::string& name) {
   const Result<int> slider = io::find_parameter(appearance, name);
   if (slider && appearance.find(*slider) != kNoParameter) return slider;
-  return fail(ErrorCode::bad_argument, option + " " + name, "is no slider; 'mannequin sliders' lists them");
+  return fail(ErrorCode::bad_argument, option + " " + name,
+              "is not a slider; 'mannequin sliders' lists them");
 }
 
 // What the command says about the picture rather than about what is in it.
@@ -125,7 +126,7 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
 // A base mesh of MakeHuman on its own rig, standing on the ground.
 Result<int> run_rig(const PreviewCommand& command) {
   if (command.files.size() != 1)
-    return fail(ErrorCode::bad_argument, "--rig", "goes with one file, the base mesh (.obj)");
+    return fail(ErrorCode::bad_argument, "--rig", "needs exactly one file, the base mesh (.obj)");
   RigOptions rig = command.rig;
   rig.base_mesh = command.files.front();
   // The window lifts by as much what has no legs to measure.
@@ -156,7 +157,7 @@ Status check_regular(const PreviewCommand& command) {
     std::error_code error;
     if (std::filesystem::is_other(path, error))
       return fail(ErrorCode::bad_argument, path.string(),
-                  "is a pipe or a device, which can be read only once, and the window reads its files again "
+                  "is a pipe or a device, which can be read only once, but the window reloads its files "
                   "whenever they are saved; save it as a file first");
   }
   return {};
@@ -167,7 +168,7 @@ Status check_command(const PreviewCommand& command, const CLI::App& app) {
   if (auto status = check_system_options(app, command.avatar.character.empty(), true); !status) return status;
   if (!command.screenshot.empty() && lower_ending(command.screenshot) != ".png")
     return fail(ErrorCode::bad_argument, command.screenshot.string(),
-                "has an ending that no picture is written with; use .png");
+                "is not a .png file name; pictures are written as .png");
   return check_regular(command);
 }
 
@@ -216,33 +217,32 @@ void add_preview(CLI::App& app) {
   CLI::App* subcommand = app.add_subcommand("preview", "The window: bound meshes under the sliders");
   const auto command = std::make_shared<PreviewCommand>();
   subcommand->add_option("FILE", command->files,
-                         "Bound meshes, shapes, poses and animations; without a body the system avatar is "
+                         "Bound meshes, shapes, poses and animations; without a body, the system avatar is "
                          "shown (with --character), else "
                          "the built-in one. With --rig: its base mesh (.obj)");
   CLI::Option* screenshot = subcommand
                                 ->add_option("--screenshot", command->screenshot,
-                                             "Draw the same scene into a .png, without a display, and exit")
+                                             "Render the scene to a .png, without a display, and exit")
                                 ->type_name("FILE");
-  CLI::Option* panels =
-      subcommand->add_flag("--ui", command->panels, "With --screenshot: the panels too, as the window looks");
+  CLI::Option* panels = subcommand->add_flag("--ui", command->panels,
+                                             "With --screenshot: include the panels, as in the window");
   subcommand
       ->add_option(
           "--pictures", command->pictures,
-          "That many pictures, FILE numbered: once around the avatar, or with --sweep along a slider")
+          "Render this many numbered pictures: all around the avatar, or along a slider with --sweep")
       ->type_name("COUNT")
       ->check(CLI::Range(1, 9999))
       ->needs(screenshot)
       ->excludes(panels);
   subcommand
-      ->add_option(
-          "--sweep", command->sweep,
-          "Pictures with this slider from 0 to 100 % (its id or name; 21 unless --pictures says otherwise)")
+      ->add_option("--sweep", command->sweep,
+                   "Pictures with this slider from 0 to 100 % (id or name; 21 unless --pictures is given)")
       ->type_name("SLIDER")
       ->needs(screenshot)
       ->excludes(panels);
   subcommand
       ->add_flag("--transparent", command->transparent,
-                 "The avatar alone, without studio and floor, on a transparent ground")
+                 "The avatar alone, without studio and floor, on a transparent background")
       ->needs(screenshot)
       ->excludes(panels);
   std::vector<std::string> outfits(io::builtin_garments().begin(), io::builtin_garments().end());
@@ -256,36 +256,32 @@ void add_preview(CLI::App& app) {
       ->check(CLI::IsMember(outfits));
   subcommand
       ->add_option("--size", command->size,
-                   "Pixels of the picture or the window (default 1280x800; the window: as it was left)")
+                   "Pixels of the picture or the window (default 1280x800; window: as last used)")
       ->type_name("WxH");
-  subcommand->add_option("--view", command->view, "Where to look from (default three-quarter)")
+  subcommand->add_option("--view", command->view, "Camera view (default three-quarter)")
       ->check(CLI::IsMember({"front", "side", "back", "three-quarter", "face", "top"}));
   subcommand
       ->add_option("--interface-size", command->interface_size,
-                   "Size of text and panels in per cent, 75 to 250 (default 100; the window: as it was left)")
+                   "Size of text and panels in per cent, 75 to 250 (default 100; window: as last used)")
       ->check(CLI::Range(75, 250))
       ->type_name("PERCENT");
-  subcommand
-      ->add_option("--theme", command->theme,
-                   "Colours of the window (default dark; the window: as it was left)")
+  subcommand->add_option("--theme", command->theme, "Colour theme (default dark; window: as last used)")
       ->check(CLI::IsMember({"dark", "light", "contrast"}));
-  subcommand->add_flag("--joints", command->joints, "Begin with the joints shown");
-  subcommand
-      ->add_option("--tab", command->tab, "Which tab of the right column to begin with (default sliders)")
+  subcommand->add_flag("--joints", command->joints, "Show the joints");
+  subcommand->add_option("--tab", command->tab, "The selected tab of the right column (default sliders)")
       ->check(CLI::IsMember({"sliders", "joints", "weights", "skeleton", "pose", "compare", "engine"}));
 #ifdef MANNEQUIN_HAS_PREVIEW
-  subcommand->add_option("--colors", command->colors, "What the colours tell at first (default solid)")
+  subcommand->add_option("--colors", command->colors, "What the colours show (default solid)")
       ->check(CLI::IsMember(preview_color_names()));
 #endif
   subcommand
       ->add_option("--backend", command->backend,
-                   "What skins at first (default gl, or cpu where there is no graphics card's driver)")
+                   "Skinning backend (default gl, or cpu without a GPU driver)")
       ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
-  subcommand->add_option("--joint", command->joint,
-                         "Selected at first; its weights are what --colors weights shows");
+  subcommand->add_option("--joint", command->joint, "The selected joint; --colors weights shows its weights");
   subcommand
       ->add_option("--slider", command->slider,
-                   "Shown at first, with pictures of the avatar at both its ends (its id or name)")
+                   "Show this slider, with pictures of the avatar at both its ends (id or name)")
       ->type_name("SLIDER");
   add_rig_options(*subcommand, command->rig);
   add_avatar_options(*subcommand, command->avatar);

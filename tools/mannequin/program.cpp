@@ -66,7 +66,7 @@ bool output_written() {
   std::cout.flush();  // by way of which CLI11 prints help
   const bool flushed = std::fflush(stdout) == 0;
   if (flushed && std::cout && std::ferror(stdout) == 0) return true;
-  say(stderr, "mannequin: what it prints could not be written in full; is there no space left?\n");
+  say(stderr, "mannequin: cannot write all output; is the disk full?\n");
   return false;
 }
 
@@ -92,7 +92,7 @@ CLI::Validator number_between(double least, double greatest) {
 
 void refuse_empty_values(CLI::App& app) {
   const auto check = [](std::string& text) -> std::string {
-    return text.empty() ? "its value is empty; give one, or leave it out" : "";
+    return text.empty() ? "the value is empty; give one, or omit the option" : "";
   };
   for (CLI::App* command : app.get_subcommands({}))
     for (CLI::Option* option : command->get_options())
@@ -109,7 +109,7 @@ Status refuse_options(const CLI::App& command, std::span<const char* const> name
 Status check_options(const CLI::App& command, const std::string& file, std::span<const OptionsAbout> all) {
   for (const OptionsAbout& options : all) {
     if (options.applies) continue;
-    const std::string why = fmt::format("is about {}, and {} is none; leave it out", options.kind, file);
+    const std::string why = fmt::format("applies only to {}, which {} is not; omit it", options.kind, file);
     if (auto status = refuse_options(command, options.names, why); !status) return status;
   }
   return {};

@@ -24,11 +24,11 @@ void report_loss(const RigOptions& options, const RiggedMesh& rigged) {
     say(stderr,
         "warning: {}: {} vertices have more than {} influences, up to {}; the largest are kept. The largest "
         "weight "
-        "left out is {:.4f}, the most left out of one vertex {:.4f} of its sum. [influences_reduced]\n",
+        "dropped is {:.4f}, the most dropped from one vertex {:.4f} of its sum. [influences_reduced]\n",
         file, loss.vertices, kMaxInfluences, loss.most, loss.largest_weight, loss.largest_sum);
   if (rigged.unweighted > 0)
     say(stderr,
-        "warning: {}: {} vertices are moved by no bone and stay where they are. [unweighted_vertices]\n",
+        "warning: {}: {} vertices have no bone weights and stay where they are. [unweighted_vertices]\n",
         file, rigged.unweighted);
 }
 
@@ -55,7 +55,7 @@ void add_rig_options(CLI::App& command, RigOptions& options) {
   command
       .add_option(
           "--rig", options.rig,
-          "A rig of MakeHuman / MPFB (rig.*.json) in place of the avatar; the mesh is its base mesh (.obj)")
+          "A MakeHuman / MPFB rig (rig.*.json) instead of the avatar; the mesh is its base mesh (.obj)")
       ->type_name("FILE")
       ->group(kGroup);
   command.add_option("--weights", options.weights, "The rig's weights: weights.*.json")
@@ -71,14 +71,13 @@ void add_rig_mesh_options(CLI::App& command, RigOptions& options) {
       ->type_name("FILE")
       ->group(kGroup);
   command
-      .add_option(
-          "--parent-mesh", options.parent_mesh,
-          "For a sub-rig: the base mesh (.obj) of the rig that it belongs to, which has the joint cubes")
+      .add_option("--parent-mesh", options.parent_mesh,
+                  "For a sub-rig: the base mesh (.obj) of its parent rig, which has the joint cubes")
       ->type_name("FILE")
       ->group(kGroup);
   command
       .add_option("--mesh-scale", options.obj.metres_per_unit,
-                  "Metres per unit of the .obj (default 0.1, as MakeHuman has it)")
+                  "Metres per unit of the .obj (default 0.1, as in MakeHuman)")
       ->type_name("METRES")
       ->check(number_between(1e-9, 1e6))
       ->group(kGroup);
@@ -149,7 +148,7 @@ Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part
                                     std::optional<double> lowest_at) {
   if (options.weights.empty())
     return fail(ErrorCode::bad_argument, "--rig " + options.rig.string(),
-                "says where the bones are, but not what they move; name its weights with --weights");
+                "has bones but no weights; give them with --weights");
   Result<FittedRig> fitted = load_fitted_rig(options);
   if (!fitted) return error_of(fitted);
   if (lowest_at) lift(*fitted, part, *lowest_at);
@@ -172,10 +171,10 @@ Status check_rig_options(const CLI::App& command, const RigOptions& options) {
       "--offsets",   "--time",  "--lod", "--hair", "--skirt",    "--mask", "--gltf"};
   return options.rig.empty()
              ? refuse_options(command, kOfRigs,
-                              "is about a rig of MakeHuman; name that with --rig, or leave this out")
+                              "applies only to MakeHuman rigs; give one with --rig, or omit this")
              : refuse_options(
                    command, kOfAvatars,
-                   "is about an avatar, but --rig puts another rig in its place; leave one of them out");
+                   "is about the avatar, but --rig replaces it with another rig; omit one of them");
 }
 
 Result<Pose> load_rig_pose(const AvatarOptions& options, const Skeleton& skeleton) {

@@ -95,7 +95,7 @@ Status write_output(const std::filesystem::path& path, std::span<const io::Posed
   }
   if (extension != ".glb")
     return fail(ErrorCode::bad_argument, path.string(),
-                "has an ending that cannot be written; use .glb or .obj");
+                "has a file name extension that cannot be written; use .glb or .obj");
   const Result<io::Bytes> bytes = io::write_glb(meshes);
   if (!bytes) return error_of(bytes);
   return io::write_file(path, *bytes);
@@ -170,7 +170,7 @@ Status check_skin_options(const SkinOptions& options, const CLI::App& command) {
   if (auto status = check_system_options(command, options.mesh != kSystemAvatar, false); !status)
     return status;
   if (options.backend == "cpu") return {};
-  return refuse_options(command, kOfCpu, "is about --backend cpu; leave one of them out");
+  return refuse_options(command, kOfCpu, "applies only to --backend cpu; omit one of them");
 }
 
 Result<int> run_skin(const SkinOptions& options, const CLI::App& command) {
@@ -202,19 +202,18 @@ void add_skin(CLI::App& app) {
   const auto options = std::make_shared<SkinOptions>();
   command
       ->add_option("MESH", options->mesh,
-                   "The bound mesh: .dae, .gltf, .glb, .mesh, .llmesh or .slm; it counts as worn. Or "
+                   "A bound mesh: .dae, .gltf, .glb, .mesh, .llmesh or .slm; it counts as worn. Or "
                    "system-avatar (with "
                    "--character): all parts of the system avatar. With --rig: .obj")
       ->required();
-  command->add_option("-o,--output", options->output, "Where to write the result: .glb or .obj")
-      ->type_name("FILE");
-  command->add_option("--backend", options->backend, "What skins (default cpu)")
+  command->add_option("-o,--output", options->output, "The output file: .glb or .obj")->type_name("FILE");
+  command->add_option("--backend", options->backend, "Skinning backend (default cpu)")
       ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
   add_cpu_target_option(*command, options->backend_options.cpu_target);
-  command->add_flag("--json", options->json, "For scripts: positions and normals as JSON on stdout");
+  command->add_flag("--json", options->json, "Positions and normals as JSON on stdout, for scripts");
   add_gltf_option(*command, options->gltf);
   command->add_flag("--no-helpers", options->no_helpers,
-                    "With --rig: only the body, without joint cubes and cages for clothes");
+                    "With --rig: only the body, without joint cubes and clothing cages");
   add_rig_options(*command, options->rig);
   add_avatar_options(*command, options->avatar);
   add_system_avatar_options(*command, options->system);

@@ -98,10 +98,10 @@ Result<int> run_sliders(const AvatarOptions& options, bool as_json) {
 
 void add_sliders(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
-      "sliders", "The appearance sliders by section: ids, ends, ranges, what each reaches");
+      "sliders", "The appearance sliders by section: ids, ends, ranges, what each one moves");
   const auto options = std::make_shared<AvatarOptions>();
   const auto as_json = std::make_shared<bool>(false);
-  command->add_flag("--json", *as_json, "For scripts: the same as JSON, joints by name");
+  command->add_flag("--json", *as_json, "The same as JSON, with joint names, for scripts");
   command
       ->add_option("--character", options->character,
                    "A viewer's character folder instead of the built-in definitions")

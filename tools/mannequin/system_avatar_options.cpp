@@ -17,10 +17,11 @@ Status read_mask(const std::string& option, SystemAvatarOptions& options) {
   const std::size_t equals = option.find('=');
   if (equals == 0 || equals == std::string::npos)
     return fail(ErrorCode::bad_argument, "--mask " + option,
-                "is not of the form REGION=FILE, as in head=beard.pgm");
+                "is not of the form REGION=FILE, such as head=beard.pgm");
   const std::filesystem::path path = option.substr(equals + 1);
   if (path.empty())
-    return fail(ErrorCode::bad_argument, "--mask " + option, "names no file; write head=beard.pgm");
+    return fail(ErrorCode::bad_argument, "--mask " + option,
+                "names no file; write for example head=beard.pgm");
   const Result<io::Bytes> bytes = read_input(path);
   if (!bytes) return error_of(bytes);
   Result<MaskImage> mask = io::read_pgm(*bytes, path.filename().string());
@@ -47,9 +48,9 @@ void add_system_avatar_options(CLI::App& command, SystemAvatarChoice& choice) {
   add_switch(command, "--skirt", choice.skirt, "The system avatar's skirt");
   command
       .add_option("--mask", choice.masks,
-                  "An eight-bit grey .pgm that lets clothing morphs act where it is white; REGION is head, "
+                  "An 8-bit grey .pgm: clothing morphs act where it is white; REGION is head, "
                   "upper_body "
-                  "or lower_body; repeatable. Without it these morphs do nothing")
+                  "or lower_body; repeatable. Without a mask these morphs do nothing")
       ->type_name("REGION=FILE")
       ->allow_extra_args(false)
       ->group("System avatar");
@@ -59,8 +60,8 @@ Status check_system_options(const CLI::App& command, bool none, bool lod) {
   static constexpr std::array kAll = {"--hair", "--skirt", "--mask", "--lod"};
   if (!none) return {};
   return refuse_options(command, std::span(kAll).first(kAll.size() - (lod ? 0 : 1)),
-                        fmt::format("is about the system avatar, which is not here: it needs --character{}; "
-                                    "leave it out",
+                        fmt::format("applies only to the system avatar, which needs --character{}; "
+                                    "omit it",
                                     command.get_name() == "preview" ? "" : ", and 'system-avatar' as MESH"));
 }
 
@@ -69,7 +70,7 @@ Result<SystemAvatar> load_system_avatar(const std::filesystem::path& folder, con
   if (folder.empty())
     return fail(
         ErrorCode::bad_argument, kSystemAvatar,
-        "is in a viewer's character folder, not in the built-in definitions; give one with --character DIR");
+        "is not part of the built-in definitions; give a viewer's character folder with --character DIR");
   SystemAvatarOptions options;
   options.lod = choice.lod;
   for (const std::string& mask : choice.masks)

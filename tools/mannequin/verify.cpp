@@ -229,7 +229,7 @@ Status check_something_moves(std::span<const LoadedMesh> meshes) {
   for (const LoadedMesh& mesh : meshes)
     if (files.find(mesh.file) == std::string::npos) files += (files.empty() ? "" : ", ") + mesh.file;
   return fail(ErrorCode::bad_data, files,
-              "has no bone weights, so there is nothing to skin and nothing to compare; give a rigged mesh");
+              "has no bone weights, so there is nothing to skin and compare; give a rigged mesh");
 }
 
 Result<int> run_verify(const VerifyOptions& options, const CLI::App& command) {
@@ -277,11 +277,11 @@ void add_verify(CLI::App& app) {
       "Bound meshes, or system-avatar (with --character) for all its parts; the built-in body if none");
   command
       ->add_option("--require", options->require,
-                   "Backends that must be there: gl,vulkan; exit 4 if one is not")
+                   "Backends that must be available: gl,vulkan; exit 4 if one is not")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
-  command->add_flag("--json", options->json, "For scripts: the same as JSON");
+  command->add_flag("--json", options->json, "The same as JSON, for scripts");
   add_cpu_target_option(*command, options->cpu_target);
   add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
