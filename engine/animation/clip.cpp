@@ -16,7 +16,7 @@ Status check_header(const ClipDesc& desc) {
   const auto bad = [&](std::string what) { return fail(ErrorCode::bad_data, desc.source, std::move(what)); };
   if (desc.tracks.empty()) return bad("moves no joint; a clip needs at least one");
   if (desc.tracks.size() > kMaxClipTracks)
-    return bad(fmt::format("moves {} joints, more than the {} that a clip may; remove some",
+    return bad(fmt::format("moves {} joints, more than the {} that a clip can move; remove some",
                            desc.tracks.size(), kMaxClipTracks));
   for (const float seconds : {desc.duration, desc.loop_in, desc.loop_out, desc.ease_in, desc.ease_out})
     if (!std::isfinite(seconds))
@@ -36,7 +36,7 @@ Status check_track(const ClipDesc& desc, const ClipTrackDesc& track) {
                 std::move(what));
   };
   if (track.joint == "mRoot" || track.joint == "mScreen")
-    return bad("cannot be animated; move mPelvis in its place");
+    return bad("cannot be animated; move mPelvis instead");
   if (track.priority < kClipPriority)
     return bad(fmt::format("has priority {}; use -1 for the clip's own, else 0 to {}", track.priority,
                            kMaxClipPriority));
@@ -111,7 +111,7 @@ Result<ClipConstraint> make_constraint(ClipConstraintDesc desc, std::string wher
   ClipConstraint constraint;
   constraint.source = find_volume(skeleton, desc.source_volume);
   if (constraint.source == kNoJoint)
-    return bad("names a source that is no collision volume; use PELVIS, HEAD, L_FOOT, ...");
+    return bad("names a source that is not a collision volume; use PELVIS, HEAD, L_FOOT, ...");
   if (desc.target_volume != kGround) {
     constraint.target = find_volume(skeleton, desc.target_volume);
     if (constraint.target == kNoJoint)

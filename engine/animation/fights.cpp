@@ -43,11 +43,11 @@ std::string describe_fights(const std::vector<PositionFight>& fights, const Skel
   if (fights.size() > kNamesInSentence)
     names += fmt::format(" and {} more", fights.size() - kNamesInSentence);
   return fmt::format(
-      "The position keys of {} replace what sliders and worn meshes say about {}, as long as the clip "
+      "The position keys of {} override sliders and worn meshes for {} while the clip "
       "plays{}. "
-      "Remove these keys unless the clip is made for one body only.",
+      "Remove these keys unless the clip is for one specific body.",
       names, fights.size() == 1 ? "this joint" : "these joints",
-      fights.front().face ? "; on face bones, every avatar gets the face that the clip was made on" : "");
+      fights.front().face ? "; on face bones, every avatar gets the face the clip was made for" : "");
 }
 
 }  // namespace mannequin

@@ -20,7 +20,7 @@ Status check_numbers(const AppearanceDesc& desc, const ParameterDesc& p) {
   if (!std::isfinite(p.min) || !std::isfinite(p.max) || !std::isfinite(p.default_weight))
     return bad(desc, p, "has a range that is not finite; correct min, max or default");
   if (p.min > p.max)
-    return bad(desc, p, fmt::format("has its minimum {} above its maximum {}; exchange them", p.min, p.max));
+    return bad(desc, p, fmt::format("has its minimum {} above its maximum {}; swap them", p.min, p.max));
   // A parameter without a stated default has 0, in a few cases below its minimum.
   if (p.default_weight != 0.0 && (p.default_weight < p.min || p.default_weight > p.max))
     return bad(
@@ -106,7 +106,7 @@ Result<Appearance> Appearance::build(AppearanceDesc desc, const Skeleton& skelet
   const AppearanceDesc& d = appearance.desc_;
   for (std::size_t i = 1; i < d.parameters.size(); ++i)
     if (d.parameters[i].id == d.parameters[i - 1].id)
-      return bad(d, d.parameters[i], "stands there twice; ids must be unique");
+      return bad(d, d.parameters[i], "is listed twice; ids must be unique");
 
   appearance.link_begin_.push_back(0);
   appearance.effect_begin_.push_back(0);
@@ -128,7 +128,7 @@ Result<Appearance> Appearance::build(AppearanceDesc desc, const Skeleton& skelet
   std::vector<std::uint8_t> state(d.parameters.size());
   for (std::size_t p = 0; p < d.parameters.size(); ++p)
     if (drives_itself(appearance, static_cast<ParameterIndex>(p), state))
-      return bad(d, d.parameters[p], "drives itself over other parameters; break the circle");
+      return bad(d, d.parameters[p], "drives itself through other parameters; break the cycle");
   for (const SectionDesc& section : d.sections)
     for (const int id : section.parameters)
       if (appearance.find(id) == kNoParameter)

@@ -210,7 +210,7 @@ class Pruner {
       const double start = c < 3 ? joint.rest_position[axis] : joint.rest_scale[axis];
       if (!(std::abs(start) + reach[k * 6 + c] < std::numeric_limits<float>::max()))
         return fail(ErrorCode::bad_data, fmt::format("joint '{}'", joint.name),
-                    "can grow beyond single precision; correct the changes that parameters make to it");
+                    "can exceed single precision; correct its parameters' effects");
       const std::vector<ShapeEntry>& sum = sums[k * 6 + c];
       if (sum.empty()) continue;
       const auto begin = static_cast<std::uint32_t>(out_.entries_.size());

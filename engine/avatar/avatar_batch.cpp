@@ -39,12 +39,11 @@ Result<AvatarBatch> AvatarBatch::create(std::shared_ptr<const BatchDefinition> d
   if (std::find(targets.begin(), targets.end(), options.target) == targets.end())
     return fail(
         ErrorCode::bad_argument, "avatar batch",
-        fmt::format("asks for {} instructions, which this processor or build has not; the best here is {}",
+        fmt::format("requires {} instructions, which this processor or build lacks; the best here is {}",
                     name(options.target), name(targets.back())));
   if (options.lanes != kBatchLanes && options.lanes != 1)
-    return fail(
-        ErrorCode::bad_argument, "avatar batch",
-        fmt::format("asks for {} avatars side by side; it takes {} or 1", options.lanes, kBatchLanes));
+    return fail(ErrorCode::bad_argument, "avatar batch",
+                fmt::format("has {} lanes; use {} or 1", options.lanes, kBatchLanes));
   return AvatarBatch(std::move(definition), options);
 }
 

@@ -181,12 +181,12 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Char
                                                                       std::span<const Skin* const> skins) {
   if (skins.empty())
     return fail(ErrorCode::bad_argument, "avatar batch",
-                "has no skin to make palettes for; name at least one");
+                "has no skin to make palettes for; give at least one");
   for (const Skin* skin : skins)
     if (!skin->desc().frames.empty())
       return fail(
           ErrorCode::bad_argument, "avatar batch",
-          "was given a skin of the system avatar, which follows more than joints; use make_palette for it");
+          "has a skin of the system avatar, which does not follow joints only; use make_palette for it");
   const Skeleton& skeleton = character.skeleton;
   const std::vector<bool> reached = reached_joints(character, skins);
   const std::vector<JointIndex> order = SolveOrder(skeleton, reached).run();

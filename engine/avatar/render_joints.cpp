@@ -28,8 +28,9 @@ Result<std::vector<RenderJoint>> render_joints(const Skeleton& skeleton, std::sp
     if (joint == kNoJoint || skeleton[joint].kind != JointKind::bone)
       return fail(
           ErrorCode::bad_data, source,
-          fmt::format("names the joint '{}', which is no bone of the skeleton; use files of one viewer",
-                      name));
+          fmt::format(
+              "names the joint '{}', which is not a bone of the skeleton; use files of the same viewer",
+              name));
     named[static_cast<std::size_t>(joint)] = true;
   }
   std::vector<RenderJoint> list;

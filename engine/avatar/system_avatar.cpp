@@ -60,12 +60,11 @@ class PartMaker {
   Result<SystemPart> make() {
     choose_level();
     type_ = find_type(chosen_->part);
-    if (type_ == nullptr) return bad(fmt::format("has the type '{}', which no viewer knows", chosen_->part));
+    if (type_ == nullptr) return bad(fmt::format("has the unknown type '{}'", chosen_->part));
     full_ = find(chosen_->reference.empty() ? chosen_->file : chosen_->reference);
     detail_ = find(chosen_->file);
     if (full_ == nullptr || detail_ == nullptr || full_->positions.empty() || detail_->indices.empty())
-      return bad(
-          "is not among the files, or the mesh that it refers to is not; complete the character folder");
+      return bad("is missing, or the mesh that it refers to is; complete the character folder");
     if (auto status = check_full(); !status) return error_of(status);
     const std::uint32_t highest = *std::ranges::max_element(detail_->indices);
     if (highest >= full_->positions.size())
@@ -95,7 +94,7 @@ class PartMaker {
     const std::size_t count = full_->positions.size();
     const bool same = full_->normals.size() == count && full_->uvs.size() == count &&
                       (full_->weights.empty() || full_->weights.size() == count);
-    if (!same) return bad("has normals, texture coordinates or weights for other vertices than it has");
+    if (!same) return bad("has normals, texture coordinates or weights that do not match its vertices");
     for (const VertexRemap& remap : full_->remaps)
       if (remap.source >= count || remap.destination >= count)
         return bad(fmt::format("remaps vertex {} to {}, but there are only {}", remap.source,
@@ -105,8 +104,8 @@ class PartMaker {
       if (morph.positions.size() != moved || morph.normals.size() != moved ||
           morph.binormals.size() != moved || morph.uvs.size() != moved ||
           std::ranges::any_of(morph.vertices, [&](auto v) { return v >= count; }))
-        return bad(fmt::format(
-            "has a morph '{}' whose lists differ in length or whose vertices are not there", morph.name));
+        return bad(fmt::format("has a morph '{}' whose lists differ in length or whose vertices do not exist",
+                               morph.name));
     }
     for (const float weight : full_->weights)
       if (!(weight >= 0.0f && weight < 65536.0f)) return bad("has a weight that is below 0 or not finite");
@@ -303,12 +302,12 @@ Status check_masks(const SystemAvatarOptions& options) {
     if (!known)
       return fail(
           ErrorCode::bad_argument, fmt::format("mask '{}'", region),
-          "is of no baked region; the regions are head, upper_body, lower_body, eyes, skirt and hair");
+          "is not a baked region; the regions are head, upper_body, lower_body, eyes, skirt and hair");
     if (image.width == 0 || image.height == 0 ||
         image.texels.size() != std::size_t{image.width} * image.height)
       return fail(ErrorCode::bad_data, fmt::format("mask '{}'", region),
-                  fmt::format("has {} texels for {} x {}; every one is needed", image.texels.size(),
-                              image.width, image.height));
+                  fmt::format("has {} texels for {} x {}; all are needed", image.texels.size(), image.width,
+                              image.height));
   }
   return {};
 }
@@ -322,7 +321,7 @@ Result<SystemAvatar> SystemAvatar::build(const Character& character,
   const std::span<const BodyMeshDesc> bodies = character.appearance.body_meshes();
   if (bodies.empty())
     return fail(ErrorCode::bad_data, "system avatar",
-                "is not in these definitions; give a viewer's character folder, which has its meshes");
+                "is not in these definitions; give a viewer's character folder, which contains its meshes");
   std::vector<std::vector<const BodyMeshDesc*>> by_type;
   for (const BodyMeshDesc& body : bodies) {
     const auto same =

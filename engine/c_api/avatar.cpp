@@ -14,7 +14,7 @@ namespace {
 
 mannequin_status not_evaluated() {
   return report(MANNEQUIN_NOT_EVALUATED,
-                "The avatar was not evaluated yet; call mannequin_avatar_evaluate() first.");
+                "The avatar has not been evaluated yet; call mannequin_avatar_evaluate() first.");
 }
 
 mannequin_status check_joint(const AvatarObject& avatar, std::uint32_t joint) {
@@ -30,7 +30,8 @@ mannequin_status read_rotation(const double* xyzw, Quat& out) {
   const Quat given(xyzw[3], xyzw[0], xyzw[1], xyzw[2]);
   const double length = glm::length(given);
   if (!(length > 1e-9 && length < 1e9))
-    return report(MANNEQUIN_BAD_ARGUMENT, "xyzw is no rotation: its length is 0 or a number is not finite.");
+    return report(MANNEQUIN_BAD_ARGUMENT,
+                  "xyzw is not a rotation: its length is 0 or a number is not finite.");
   out = given / length;
   return MANNEQUIN_OK;
 }
@@ -293,7 +294,7 @@ mannequin_status check_character(const AvatarObject& avatar,
                                  const std::shared_ptr<const CharacterObject>& other, const char* what) {
   if (avatar.character == other) return MANNEQUIN_OK;
   return report(MANNEQUIN_BAD_ARGUMENT, std::string("The avatar and the ") + what +
-                                            " were made from two characters; make the " + what +
+                                            " belong to different characters; create the " + what +
                                             " with the avatar's.");
 }
 

@@ -97,12 +97,13 @@ mannequin_status mannequin_avatar_update_clips(mannequin_avatar* avatar, double 
   return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     if (const auto status = check_seconds(seconds); status != MANNEQUIN_OK) return status;
     if (!object->player)
-      return report(MANNEQUIN_BAD_ARGUMENT, "No clip was started; call mannequin_avatar_start_clip() first.");
+      return report(MANNEQUIN_BAD_ARGUMENT,
+                    "No clip has been started; call mannequin_avatar_start_clip() first.");
     const auto time = static_cast<float>(seconds);
     if (!(time >= object->player->time()))
       return report(MANNEQUIN_BAD_ARGUMENT,
                     "seconds is " + std::to_string(seconds) + ", before the last update (" +
-                        std::to_string(object->player->time()) + "); time must not fall.");
+                        std::to_string(object->player->time()) + "); time must not decrease.");
     object->player->update(time);
     object->inputs.pose.rotations = object->player->pose().rotations;
     object->inputs.pose.positions = object->player->pose().positions;

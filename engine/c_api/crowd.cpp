@@ -37,7 +37,8 @@ mannequin_status collect_members(CrowdObject& crowd, const mannequin_meshes* con
     if (!set) return MANNEQUIN_BAD_HANDLE;
     if (!crowd.character) crowd.character = set->character;
     if (crowd.character != set->character)
-      return report(MANNEQUIN_BAD_ARGUMENT, "The sets were made from two characters; load them with one.");
+      return report(MANNEQUIN_BAD_ARGUMENT,
+                    "The sets belong to different characters; load them with the same one.");
     for (std::uint32_t m = 0; m < set->meshes.size(); ++m)
       if (set->meshes[m].skin) crowd.members.push_back({set, m});
   }
@@ -179,8 +180,9 @@ mannequin_status mannequin_crowd_get_height(const mannequin_crowd* crowd, uint32
 
 mannequin_status mannequin::c_api::check_evaluated(const CrowdObject& crowd) {
   if (crowd.evaluated) return MANNEQUIN_OK;
-  return report(MANNEQUIN_NOT_EVALUATED,
-                "Avatars came or went since the crowd was evaluated; call mannequin_crowd_evaluate() first.");
+  return report(
+      MANNEQUIN_NOT_EVALUATED,
+      "Avatars were added or removed since the crowd was evaluated; call mannequin_crowd_evaluate() first.");
 }
 
 mannequin_status mannequin::c_api::palettes_of(const CrowdObject& crowd,
@@ -196,5 +198,5 @@ mannequin_status mannequin::c_api::palettes_of(const CrowdObject& crowd,
       return MANNEQUIN_OK;
     }
   return report(MANNEQUIN_BAD_ARGUMENT,
-                "mesh '" + bound->mesh.name() + "': was not among the sets that the crowd was made with.");
+                "mesh '" + bound->mesh.name() + "': is not in the sets that the crowd was created with.");
 }

@@ -96,10 +96,10 @@ mannequin_status report_current_exception() noexcept {
     last_error().fixed = kNoMemory;
     return MANNEQUIN_OUT_OF_MEMORY;
   } catch (const std::length_error&) {
-    last_error().fixed = "There is not enough memory for so large a number of items.";
+    last_error().fixed = "There is not enough memory for this many items.";
     return MANNEQUIN_OUT_OF_MEMORY;
   } catch (...) {
-    last_error().fixed = "Something unforeseen went wrong inside the library; please report it.";
+    last_error().fixed = "Unexpected error inside the library; please report it.";
     return MANNEQUIN_INTERNAL;
   }
 }
@@ -123,7 +123,7 @@ std::filesystem::path path_of(const char* utf8) {
 }
 
 mannequin_status short_buffer(std::size_t needed, std::size_t given, const char* unit) {
-  return report(MANNEQUIN_SHORT_BUFFER, "There is room for " + std::to_string(given) + " " + unit + ", but " +
+  return report(MANNEQUIN_SHORT_BUFFER, "The buffer holds " + std::to_string(given) + " " + unit + ", but " +
                                             std::to_string(needed) + " are needed.");
 }
 
@@ -149,7 +149,7 @@ mannequin_status check_slider(const Character& character, std::int32_t id, doubl
 
 mannequin_status check_stride(std::size_t stride) {
   if (stride == 0 || (stride >= 12 && stride % 4 == 0)) return MANNEQUIN_OK;
-  return report(MANNEQUIN_BAD_ARGUMENT, "A stride is neither 0 nor a multiple of 4 from 12 on.");
+  return report(MANNEQUIN_BAD_ARGUMENT, "A stride is neither 0 nor a multiple of 4 and at least 12.");
 }
 
 const BoundMesh* mesh_at(const MeshesObject& meshes, std::uint32_t index) {

@@ -149,7 +149,7 @@ std::shared_ptr<T> use(const void* handle) {
     report(MANNEQUIN_BAD_HANDLE,
            std::string(handle == nullptr ? "The handle is null"
                                          : "The handle was released or is of another kind") +
-               "; it should be a living mannequin_" + T::kKind + ".");
+               "; it must be a valid mannequin_" + T::kKind + ".");
   return object;
 }
 
@@ -195,7 +195,8 @@ bool has_size(const T* given, const char* name) {
   if (given->struct_size >= sizeof(T)) return true;
   report(MANNEQUIN_BAD_ARGUMENT, std::string(name) + ": struct_size is " +
                                      std::to_string(given->struct_size) + ", but this struct has " +
-                                     std::to_string(sizeof(T)) + " bytes; begin with MANNEQUIN_INIT.");
+                                     std::to_string(sizeof(T)) +
+                                     " bytes; initialise it with MANNEQUIN_INIT.");
   return false;
 }
 

@@ -10,7 +10,7 @@ namespace mannequin::c_api {
 
 mannequin_status check_layout(int32_t layout) {
   if (layout >= MANNEQUIN_ROWS_3X4 && layout <= MANNEQUIN_COLUMN_MAJOR_4X4) return MANNEQUIN_OK;
-  return report(MANNEQUIN_BAD_ARGUMENT, "layout is " + std::to_string(layout) + "; it runs from 0 to 2.");
+  return report(MANNEQUIN_BAD_ARGUMENT, "layout is " + std::to_string(layout) + "; it must be 0 to 2.");
 }
 
 std::size_t floats_per_matrix(int32_t layout) { return layout == MANNEQUIN_ROWS_3X4 ? 12 : 16; }

@@ -157,8 +157,7 @@ mannequin_status mannequin_meshes_load(const mannequin_character* character, con
     if (options && !has_size(options, "options")) return MANNEQUIN_BAD_ARGUMENT;
     const std::uint32_t lod = options ? options->lod : 0;
     if (lod >= io::kLodCount)
-      return report(MANNEQUIN_BAD_ARGUMENT,
-                    "lod is " + std::to_string(lod) + "; it runs from 0 (high) to 3.");
+      return report(MANNEQUIN_BAD_ARGUMENT, "lod is " + std::to_string(lod) + "; it must be 0 (high) to 3.");
     const auto file = read({static_cast<const std::byte*>(bytes), byte_count}, name ? name : "memory", lod);
     const bool as_viewer = options && options->viewer_binds != 0;
     return create(object, file, as_viewer ? BindReading::viewer : BindReading::strict, out);

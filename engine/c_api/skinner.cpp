@@ -73,8 +73,7 @@ Result<std::span<const std::uint32_t>> remap_of(const Skinner& skinner, MeshId m
   if (const auto* device = dynamic_cast<const DeviceSkinner*>(&skinner)) return device->remap(mesh);
   if (const auto* cpu = dynamic_cast<const CpuSkinner*>(&skinner))
     return cpu->results(mesh).map([](const CpuResults& results) { return results.remap; });
-  return fail(ErrorCode::unsupported, skinner.backend(),
-              "keeps no results in an order of its own; read them back");
+  return fail(ErrorCode::unsupported, skinner.backend(), "has no results in block order; read them back");
 }
 
 }  // namespace
@@ -227,16 +226,17 @@ namespace mannequin::c_api {
 mannequin_status check_context(const SkinnerObject& skinner) {
   if (skinner.thread && *skinner.thread != std::this_thread::get_id())
     return report(MANNEQUIN_WRONG_THREAD,
-                  "This skinner works in a graphics context; use and release it on the thread that made it.");
+                  "This skinner uses a graphics context; use and release it on the thread that created it.");
   if (skinner.in_its_context && !skinner.in_its_context(*skinner.skinner))
     return report(MANNEQUIN_DEVICE,
-                  "The graphics context in which this skinner was made is not current; make it so first.");
+                  "The graphics context of this skinner is not current; make it current first.");
   return MANNEQUIN_OK;
 }
 
 mannequin_status not_skinned(const BoundMesh& mesh) {
-  return report(MANNEQUIN_BAD_DATA, "mesh '" + mesh.mesh.name() +
-                                        "': was not skinned yet; call mannequin_skinner_skin...() first.");
+  return report(
+      MANNEQUIN_BAD_DATA,
+      "mesh '" + mesh.mesh.name() + "': has not been skinned yet; call mannequin_skinner_skin...() first.");
 }
 
 mannequin_status wrong_backend(const SkinnerObject& skinner, const char* wanted) {

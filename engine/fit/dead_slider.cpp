@@ -116,18 +116,19 @@ std::string held_by_offsets(const DeadSlider& dead, const std::string& label) {
       "positions to get the length back.",
       label, joint_names(dead, places), holders(dead, places, offsets.position),
       one ? "that joint's position" : "those joints' positions",
-      held(places, offsets.scale).empty() ? "still changes" : "stays, too, because the scale is locked",
+      held(places, offsets.scale).empty() ? "still changes" : "stays too, because the scale is locked",
       one ? "" : "s");
 }
 
 std::string surface_reason(const DeadSlider& dead, const std::string& label) {
   if (std::ranges::any_of(dead.worn, [](const MeasuredMesh* mesh) { return mesh->morphs(); }))
     return fmt::format(
-        "{} changes a part of the system body that is hidden, or clothing that shows only where a mask lets "
+        "{} changes a hidden part of the system body, or clothing that is visible only where a mask allows "
         "it.",
         label);
   return fmt::format(
-      "{} changes only the system body's surface. Worn meshes cannot follow it, in-world neither. Nothing is "
+      "{} changes only the system body's surface. Worn meshes cannot follow it, not even in-world. Nothing "
+      "is "
       "wrong with {}.",
       label, dead.names.worn.empty() ? "your mesh" : listed(dead.names.worn));
 }
@@ -148,9 +149,9 @@ std::string little_reason(const DeadSlider& dead, const std::string& label) {
 
 std::string weights_reason(const DeadSlider& dead, const std::string& label) {
   const std::string joints = joint_names(dead, dead.reach.joints());
-  if (dead.worn.empty()) return fmt::format("{} moves {}, and nothing worn is shown.", label, joints);
+  if (dead.worn.empty()) return fmt::format("{} moves {}, but no mesh is worn.", label, joints);
   const auto& worn = dead.names.worn;
-  return fmt::format("{} moves {}, and nothing worn has weights there. Weight {} to {} if it should follow.",
+  return fmt::format("{} moves {}, but nothing worn has weights there. Weight {} to {} if it should follow.",
                      label, joints,
                      worn.empty()       ? "your mesh"
                      : worn.size() == 1 ? worn.front()

@@ -56,9 +56,9 @@ void check_binds(const Subject& subject, Findings& findings) {
     findings.push_back(
         {Severity::warning, "gltf_binds_differ", subject.mesh().name, "", std::nullopt,
          "its binds were made for other joints than the avatar's (exporters drop the scale of collision "
-         "volumes, or turn bones). The viewer's importer rebuilds them, so in-world it stands as the file "
+         "volumes, or rotate bones). The viewer's importer rebuilds them, so in-world it looks as the file "
          "shows it; by the glTF specification it is deformed from the start",
-         "bind it to an armature whose volumes keep their scale, or look at it with --gltf viewer"});
+         "bind it to an armature whose volumes keep their scale, or use --gltf viewer"});
     return;
   }
   std::vector<JointTransform> joints(subject.skeleton().size());
@@ -83,7 +83,7 @@ void check_binds(const Subject& subject, Findings& findings) {
     findings.push_back(
         {Severity::warning, "bind_rotation", subject.mesh().name, turned.joint, std::nullopt,
          fmt::format(
-             "the binds of {} joints are turned against the avatar's ({}; '{}' by {:.0f} degrees), so "
+             "the binds of {} joints are rotated relative to the avatar's ({}; '{}' by {:.0f} degrees), so "
              "the mesh is twisted about them as soon as it is worn",
              turned.joints.size(), some_names(turned.joints), turned.joint, turned.value),
          "bind to an armature whose bones have the avatar's axes (in the exporter: the Second Life "
@@ -93,13 +93,13 @@ void check_binds(const Subject& subject, Findings& findings) {
   findings.push_back(
       {lost ? Severity::warning : Severity::info, "bind_scale", subject.mesh().name, scaled.joint,
        std::nullopt,
-       fmt::format("the binds of {} joints were made at another scale than the avatar's at rest ({}; '{}' "
+       fmt::format("the binds of {} joints have a different scale than the avatar's at rest ({}; '{}' "
                    "makes what is "
                    "bound to it {:.3g} times as large), {}",
                    scaled.joints.size(), some_names(scaled.joints), scaled.joint, scaled.value,
-                   lost ? "as exporters do that leave out the scale of joints; the mesh is deformed as soon "
+                   lost ? "as from exporters that drop the scale of joints; the mesh is deformed as soon "
                           "as it is worn"
-                        : "as when it was bound to an avatar with a shape; it is made for that shape"),
+                        : "as if bound to an avatar with a shape; it fits that shape"),
        lost ? "keep the scale of collision volumes in the armature when binding, apply the armature's own "
               "scale, and "
               "export again"

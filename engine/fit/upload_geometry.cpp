@@ -48,11 +48,11 @@ void check_facing(const Subject& subject, Findings& findings) {
   if (degrees < 30.0) return;
   findings.push_back(
       {Severity::warning, "not_x_forward", subject.mesh().name, "", std::nullopt,
-       fmt::format("its left side lies {:.0f} degrees from where the avatar's left is (+Y), so it does not "
-                   "look along X "
-                   "and its weights pull it askew. The uploader only warns",
+       fmt::format("its left side is {:.0f} degrees off the avatar's left (+Y), so it does not "
+                   "face along X "
+                   "and its weights distort it. The uploader only warns",
                    degrees),
-       "turn mesh and armature so that the figure looks along +X, apply the rotation, and export again"});
+       "rotate mesh and armature so that the figure faces +X, apply the rotation, and export again"});
 }
 
 void check_size(const Subject& subject, Findings& findings) {
@@ -66,10 +66,9 @@ void check_size(const Subject& subject, Findings& findings) {
   const Vec3 size = high - low;
   const double largest = std::max({size.x, size.y, size.z});
   if (largest >= kLikelySize[0] && largest <= kLikelySize[1]) return;
-  findings.push_back(
-      {Severity::warning, "unlikely_size", mesh.name, "", std::nullopt,
-       fmt::format("measures {:.4g} m where it is bound; the unit of length is the metre", largest),
-       "set the exporter's unit to metres and apply the armature's scale before you export"});
+  findings.push_back({Severity::warning, "unlikely_size", mesh.name, "", std::nullopt,
+                      fmt::format("measures {:.4g} m in bind pose; the unit of length is the metre", largest),
+                      "set the exporter's unit to metres and apply the armature's scale before you export"});
 }
 
 }  // namespace
@@ -84,22 +83,23 @@ void check_geometry(const Subject& subject, Findings& findings) {
         face.material < mesh.materials.size() ? mesh.materials[face.material].name : std::string();
     findings.push_back(
         {Severity::warning, "face_too_large", mesh.name, "", face.first_vertex,
-         fmt::format("material '{}' has {} vertices; a face takes {}, so the importer cuts it into "
-                     "several, and polygons beyond that come out torn",
+         fmt::format("material '{}' has {} vertices; a face holds {}, so the importer splits it into "
+                     "several, and larger polygons are torn",
                      material, face.vertex_count, kMaxFaceVertices),
          "split the mesh by a second material, or reduce it"});
   }
   if (used > kMaxFaces)
     findings.push_back(
         {Severity::warning, "too_many_faces", mesh.name, "", std::nullopt,
-         fmt::format("has {} faces (materials); an object takes {}, so the uploader makes {} objects of it",
+         fmt::format("has {} faces (materials); an object has {}, so the uploader splits it into {} objects",
                      used, kMaxFaces, (used + kMaxFaces - 1) / kMaxFaces),
          "merge materials, or expect several linked parts"});
   if (!subject.rigged()) return;
   if (bind_orientation(subject.skin().bind_shape).warning)
-    findings.push_back({Severity::warning, "bind_shape_orientation", mesh.name, "", std::nullopt,
-                        "its bind shape matrix turns it. The uploader warns; worn, it stands right",
-                        "apply the object's rotation before binding, to be rid of the warning"});
+    findings.push_back(
+        {Severity::warning, "bind_shape_orientation", mesh.name, "", std::nullopt,
+         "its bind shape matrix rotates it. The uploader warns; worn, it is oriented correctly",
+         "apply the object's rotation before binding to avoid the warning"});
   check_facing(subject, findings);
   check_size(subject, findings);
 }

@@ -17,12 +17,12 @@ void tell_unknown(const Subject& subject, std::size_t slot, Findings& findings) 
   findings.push_back(
       {dropped ? Severity::warning : Severity::error, "unknown_joint", subject.mesh().name, name,
        std::nullopt,
-       fmt::format("'{}' is no joint of the avatar ({} vertices have weight on it); {}", name,
+       fmt::format("'{}' is not a joint of the avatar ({} vertices are weighted to it); {}", name,
                    subject.weighted()[slot],
-                   dropped ? "the importer drops it, and its vertices follow their other joints alone"
-                           : "the uploader switches skinning off for the whole file"),
+                   dropped ? "the importer drops it, and its vertices follow only their other joints"
+                           : "the uploader disables skinning for the whole file"),
        nearest.empty() ? "rename it, or move its weights to a joint of the avatar"
-                       : fmt::format("rename it to '{}' if that is meant, or move its weights", nearest)});
+                       : fmt::format("rename it to '{}' if you meant that, or move its weights", nearest)});
 }
 
 void check_names(const Subject& subject, Findings& findings) {
@@ -34,8 +34,7 @@ void check_names(const Subject& subject, Findings& findings) {
     if (!told.insert(name).second) {
       findings.push_back(
           {Severity::warning, "duplicate_joint", subject.mesh().name, name, std::nullopt,
-           fmt::format("'{}' stands in the joint list more than once; all entries follow the same joint",
-                       name),
+           fmt::format("'{}' is in the joint list more than once; all entries follow the same joint", name),
            "merge the vertex groups"});
     } else if (joint == kNoJoint) {
       tell_unknown(subject, slot, findings);
@@ -52,17 +51,17 @@ void check_names(const Subject& subject, Findings& findings) {
     findings.push_back(
         {Severity::info, "spaces_in_names", subject.mesh().name, spaced.front(), std::nullopt,
          fmt::format(
-             "has joint names with spaces ({}); the viewer takes them, other programs may cut them in two",
+             "has joint names with spaces ({}); the viewer accepts them, other programs may split them",
              some_names(spaced)),
-         "write an underscore for each space, which the viewer takes as well"});
+         "replace spaces by underscores, which the viewer accepts too"});
   if (!attachment_points.empty())
     findings.push_back(
         {Severity::info, "attachment_point_joint", subject.mesh().name, attachment_points.front(),
          std::nullopt,
-         fmt::format("is weighted to attachment points ({}); that is legal, but few sliders reach them, "
-                     "and joint offsets compare with their own default place",
+         fmt::format("is weighted to attachment points ({}); that is allowed, but few sliders reach them, "
+                     "and joint offsets are compared with their own default position",
                      some_names(attachment_points)),
-         "weight to the bone that they hang on, if it should follow the body"});
+         "weight it to their parent bone if it should follow the body"});
 }
 
 void check_count(const Subject& subject, Findings& findings) {
@@ -71,17 +70,16 @@ void check_count(const Subject& subject, Findings& findings) {
   if (count > kMaxViewerJoints)
     findings.push_back(
         {Severity::error, "too_many_joints", subject.mesh().name, "", std::nullopt,
-         fmt::format("uses {} joints; the limit is {}, and above it the uploader skins nothing in the file",
-                     count, kMaxViewerJoints),
+         fmt::format("uses {} joints; above the limit of {} the uploader skins nothing in the file", count,
+                     kMaxViewerJoints),
          idle == 0 ? "all of them have weights, so split the mesh"
                    : fmt::format("remove joints without weights ({} of them), or split the mesh", idle)});
   else if (idle > 0)
     findings.push_back(
         {Severity::info, "unused_joints", subject.mesh().name, "", std::nullopt,
-         fmt::format(
-             "without weight: {} of its {} joints. They do no harm, and their positions count if joint "
-             "positions are included",
-             idle, count),
+         fmt::format("without weight: {} of its {} joints. They are harmless; their positions count if joint "
+                     "positions are included",
+                     idle, count),
          ""});
 }
 

@@ -45,9 +45,10 @@ void tell_unknown(const Subject& subject, Findings& findings) {
   if (names.empty()) return;
   findings.push_back(
       {Severity::warning, "joint_positions_unknown", subject.mesh().name, names.front(), std::nullopt,
-       fmt::format("{} weighted joints have no place in the file ({}); with joint positions on, the viewer "
-                   "would drop them onto their parents without a word",
-                   names.size(), some_names(names)),
+       fmt::format(
+           "{} weighted joints have no position in the file ({}); with joint positions on, the viewer "
+           "would silently move them to their parents",
+           names.size(), some_names(names)),
        "export the whole armature"});
 }
 
@@ -62,8 +63,8 @@ void tell_offsets(const Subject& subject, const std::map<JointIndex, Given>& giv
     findings.push_back(
         {Severity::info, "joint_offset", subject.mesh().name, name, std::nullopt,
          fmt::format(
-             "'{}' lies {:.2f} mm from the avatar's default, at {:.2f} {:.2f} {:.2f} mm from its parent",
-             name, joint.distance * 1000.0, joint.position.x * 1000.0, joint.position.y * 1000.0,
+             "'{}' is {:.2f} mm from the avatar's default, at {:.2f} {:.2f} {:.2f} mm from its parent", name,
+             joint.distance * 1000.0, joint.position.x * 1000.0, joint.position.y * 1000.0,
              joint.position.z * 1000.0),
          ""});
     if (joint.distance < kNoise) noisy.push_back(name);
@@ -72,7 +73,7 @@ void tell_offsets(const Subject& subject, const std::map<JointIndex, Given>& giv
     findings.push_back(
         {Severity::warning, "offset_noise", subject.mesh().name, noisy.front(), std::nullopt,
          fmt::format("{} joint positions differ from the default by less than 1 mm ({}), most likely "
-                     "rounding, and each switches off the sliders that lengthen there",
+                     "rounding, and each disables the sliders that translate the joint",
                      noisy.size(), some_names(noisy)),
          "snap them to the default, or upload without joint positions"});
   if (!below.empty())
@@ -104,12 +105,12 @@ void tell_missing_links(const Subject& subject, const std::map<JointIndex, Given
   for (const auto& [link, joints] : below)
     findings.push_back(
         {Severity::warning, "missing_link", subject.mesh().name, skeleton[link].name, std::nullopt,
-         fmt::format("the chain of joint offsets leaves out '{}': {} below it {} offset and so is a joint "
+         fmt::format("the chain of joint offsets skips '{}': {} below it {} offset and so is a joint "
                      "above it, but "
-                     "'{}' {}, so sliders still move it and what hangs on it",
+                     "'{}' {}, so sliders still move it and its children",
                      skeleton[link].name, some_names(joints), joints.size() == 1 ? "is" : "are",
                      skeleton[link].name,
-                     given.contains(link) ? "stands at its default" : "has no position in the file"),
+                     given.contains(link) ? "is at its default" : "has no position in the file"),
          fmt::format("include '{}' in the export, or move it by more than 0.1 mm", skeleton[link].name)});
 }
 
@@ -142,8 +143,8 @@ void tell_turned_bones(const Subject& subject, const std::map<JointIndex, Given>
     findings.push_back(
         {Severity::warning, "turned_bone", subject.mesh().name, skeleton[child.parent].name, std::nullopt,
          fmt::format(
-             "the offset of '{}' turns the bone of '{}' by {:.0f} degrees, but sliders scale along the "
-             "avatar's own axes: {} will thicken it where they should lengthen it",
+             "the offset of '{}' rotates the bone of '{}' by {:.0f} degrees, but sliders scale along the "
+             "avatar's own axes: {} will thicken it instead of lengthening it",
              child.name, skeleton[child.parent].name, degrees, sliders),
          "keep the bones' directions and pose the mesh instead, or tell users which sliders to avoid"});
   }
@@ -158,10 +159,11 @@ void check_joint_positions(const Subject& subject, Findings& findings) {
     if (offsets > 0)
       findings.push_back(
           {Severity::info, "offsets_ignored", subject.mesh().name, "", std::nullopt,
-           fmt::format("places {} joints elsewhere than the avatar, but joint positions are off, so they are "
-                       "ignored, as when the box is not ticked at upload",
-                       offsets),
-           "check again with joint positions on if they are meant"});
+           fmt::format(
+               "has {} joints at other positions than the avatar, but joint positions are off, so they are "
+               "ignored, as when the box is not ticked at upload",
+               offsets),
+           "check again with joint positions on if they are intended"});
     return;
   }
   tell_unknown(subject, findings);

@@ -50,8 +50,8 @@ void tell_unweighted(const Subject& subject, const Count& none, Findings& findin
       {Severity::warning, all ? "no_weights" : "unweighted_vertices", subject.mesh().name, nearest,
        none.worst,
        all ? std::string(
-                 "not one of its vertices has a weight above 0, so it stays behind when the avatar moves")
-           : fmt::format("{} of {} vertices have no weight; they stay behind when the avatar moves",
+                 "none of its vertices has a weight above 0, so it stays in place when the avatar moves")
+           : fmt::format("{} of {} vertices have no weight; they stay in place when the avatar moves",
                          none.vertices, subject.mesh().positions.size()),
        nearest.empty()
            ? "assign them to a joint, or copy weights from the body"
@@ -83,17 +83,18 @@ void check_weights(const Subject& subject, Findings& findings) {
   if (many.vertices > 0)
     findings.push_back(
         {Severity::warning, "too_many_influences", subject.mesh().name, "", many.worst,
-         fmt::format("{} vertices follow more than {} joints; the greatest {} count. The worst vertex "
-                     "loses {:.1f} % of its weight",
-                     many.vertices, kMaxInfluences, kMaxInfluences, many.by * 100.0),
-         "limit the weights to four before you export, to see the true result"});
+         fmt::format(
+             "{} vertices follow more than {} joints; only the {} largest weights count. The worst vertex "
+             "loses {:.1f} % of its weight",
+             many.vertices, kMaxInfluences, kMaxInfluences, many.by * 100.0),
+         "limit the weights to four before exporting to see the final result"});
   if (sums.vertices > 0)
     findings.push_back(
         {Severity::info, "weight_sums", subject.mesh().name, "", sums.worst,
          fmt::format("the weights of {} vertices do not sum to 1 (the worst is off by {:.3f}); the uploader "
                      "divides by the sum",
                      sums.vertices, sums.by),
-         "normalise the weights, so that your program shows what the viewer will"});
+         "normalise the weights, so that your program shows the same as the viewer"});
 }
 
 }  // namespace mannequin::upload

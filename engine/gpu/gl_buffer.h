@@ -41,7 +41,7 @@ class GlBuffer {
     if (const GLenum error = glGetError(); error != GL_NO_ERROR)
       return fail(
           ErrorCode::device, "OpenGL",
-          fmt::format("The device has no room for {} ({:.1f} MB; OpenGL error {:#x}). Use fewer avatars or "
+          fmt::format("The device has no memory for {} ({:.1f} MB; OpenGL error {:#x}). Use fewer avatars or "
                       "meshes at once, or the cpu backend.",
                       purpose, static_cast<double>(bytes) / 1e6, error));
     return buffer;

@@ -14,7 +14,7 @@ namespace mannequin {
 namespace {
 
 constexpr const char* kRemedy =
-    "Install a driver that has OpenGL 4.5 (on Debian: libgl1-mesa-dri, which also draws without a graphics "
+    "Install a driver that has OpenGL 4.5 (on Debian: libgl1-mesa-dri, which also works without a graphics "
     "card), or "
     "use the cpu backend.";
 
@@ -157,7 +157,7 @@ Status load_gl(GlLoader loader) {
                 std::string("There is no current OpenGL context. ") + kRemedy);
   if (version < GLAD_MAKE_VERSION(4, 5))
     return fail(ErrorCode::no_device, gl_device_name(),
-                fmt::format("OpenGL 4.5 is needed, and this is {}.{}. {}", GLAD_VERSION_MAJOR(version),
+                fmt::format("OpenGL 4.5 is required, but this is {}.{}. {}", GLAD_VERSION_MAJOR(version),
                             GLAD_VERSION_MINOR(version), kRemedy));
   return {};
 }
@@ -224,8 +224,9 @@ GlContext& GlContext::operator=(GlContext&&) noexcept = default;
 GlContext::~GlContext() = default;
 
 Result<GlContext> GlContext::create_headless() {
-  Status last = fail(ErrorCode::no_device, "EGL",
-                     std::string("No device on this machine gives an OpenGL 4.5 core context. ") + kRemedy);
+  Status last =
+      fail(ErrorCode::no_device, "EGL",
+           std::string("No device on this machine supports an OpenGL 4.5 core context. ") + kRemedy);
   if (!egl().complete)
     return fail(ErrorCode::no_device, "EGL", std::string("There is no EGL (libEGL.so.1). ") + kRemedy);
   for (const EGLDisplay display : candidate_displays()) {
@@ -250,9 +251,10 @@ Status GlContext::make_current() {
       !egl().MakeCurrent(handles_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, handles_->context))
     return fail(
         ErrorCode::device, "EGL",
-        fmt::format("The context cannot be made current on this thread (EGL error {:#x}). Release it on the "
-                    "thread that has it first.",
-                    egl().GetError()));
+        fmt::format(
+            "The context cannot be made current on this thread (EGL error {:#x}). First release it on the "
+            "thread that has it.",
+            egl().GetError()));
   return {};
 }
 

@@ -33,7 +33,7 @@ std::string program_log(GLuint program) {
 
 tl::unexpected<Error> refused(std::string_view name, const std::string& log) {
   return fail(ErrorCode::device, fmt::format("shader '{}'", name),
-              fmt::format("The OpenGL driver refuses it: {} Try a newer driver, or the cpu backend.", log));
+              fmt::format("The OpenGL driver rejects it: {} Try a newer driver, or the cpu backend.", log));
 }
 
 Status attach(GLuint program, std::string_view name) {

@@ -15,7 +15,7 @@ Status wait(GLsync fence) {
     if (state == GL_ALREADY_SIGNALED || state == GL_CONDITION_SATISFIED) return {};
     if (state == GL_WAIT_FAILED)
       return fail(ErrorCode::device, "OpenGL",
-                  "The device stopped answering. Make a new context and skinner, or use the cpu backend.");
+                  "The device does not respond. Create a new context and skinner, or use the cpu backend.");
   }
 }
 
@@ -27,7 +27,7 @@ std::byte* map(const GlBuffer& buffer, GLbitfield access) {
 tl::unexpected<Error> cannot_map(std::string_view purpose) {
   return fail(
       ErrorCode::device, "OpenGL",
-      fmt::format("The driver cannot show the program {}. Use fewer avatars at once, or the cpu backend.",
+      fmt::format("The driver cannot map {} for the program. Use fewer avatars at once, or the cpu backend.",
                   purpose));
 }
 
@@ -75,10 +75,10 @@ void GlRing::used() { segments_[current_].fence = glFenceSync(GL_SYNC_GPU_COMMAN
 
 Status GlReadBuffer::read(GLuint from, std::size_t offset, std::span<std::byte> out) {
   if (out.size() > buffer_.bytes()) {
-    auto buffer = GlBuffer::create(out.size(), nullptr, kRead, "what is read back");
+    auto buffer = GlBuffer::create(out.size(), nullptr, kRead, "the readback");
     if (!buffer) return error_of(buffer);
     const std::byte* const mapped = map(*buffer, kRead);
-    if (mapped == nullptr) return cannot_map("what is read back");
+    if (mapped == nullptr) return cannot_map("the readback");
     buffer_ = std::move(*buffer);
     mapped_ = mapped;
   }

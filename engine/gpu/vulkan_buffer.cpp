@@ -59,7 +59,7 @@ Status VulkanBuffer::allocate(VulkanMemory memory, std::string_view purpose) {
     return fail(
         ErrorCode::device, "Vulkan",
         fmt::format(
-            "The device has no room for {} ({:.1f} MB; {}). Use fewer avatars or meshes at once, or the "
+            "The device has no memory for {} ({:.1f} MB; {}). Use fewer avatars or meshes at once, or the "
             "cpu backend.",
             purpose, static_cast<double>(bytes_) / 1e6, vulkan_result_text(result)));
   if (auto status =

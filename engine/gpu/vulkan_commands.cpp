@@ -51,7 +51,7 @@ Status VulkanCommands::submit() {
   VkSubmitInfo info{VK_STRUCTURE_TYPE_SUBMIT_INFO};
   info.commandBufferCount = 1;
   info.pCommandBuffers = &buffer_;
-  auto status = vulkan_check(vk.QueueSubmit(device_.handles().queue, 1, &info, fence_), "taking work");
+  auto status = vulkan_check(vk.QueueSubmit(device_.handles().queue, 1, &info, fence_), "submitting work");
   submitted_ = status.has_value();
   return status;
 }
@@ -62,10 +62,10 @@ Status VulkanCommands::wait() {
   const VulkanFunctions& vk = device_.vk();
   if (auto status = vulkan_check(
           vk.WaitForFences(device_.device(), 1, &fence_, VK_TRUE, std::numeric_limits<std::uint64_t>::max()),
-          "doing its work");
+          "executing work");
       !status)
     return status;
-  return vulkan_check(vk.ResetFences(device_.device(), 1, &fence_), "doing its work");
+  return vulkan_check(vk.ResetFences(device_.device(), 1, &fence_), "executing work");
 }
 
 }  // namespace mannequin

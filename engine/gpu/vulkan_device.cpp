@@ -12,7 +12,7 @@ namespace mannequin {
 namespace {
 
 constexpr const char* kRemedy =
-    "Install a driver that has Vulkan 1.1 (on Debian: mesa-vulkan-drivers, which also computes without a "
+    "Install a driver that has Vulkan 1.1 (on Debian: mesa-vulkan-drivers, which also works without a "
     "graphics "
     "card), or use the cpu backend.";
 constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
@@ -100,7 +100,7 @@ Result<std::unique_ptr<VulkanDevice>> VulkanDevice::adopt(const VulkanHost& host
   if (host.get_instance_proc_addr == nullptr || host.instance == VK_NULL_HANDLE ||
       host.physical_device == VK_NULL_HANDLE || host.device == VK_NULL_HANDLE || host.queue == VK_NULL_HANDLE)
     return fail(ErrorCode::bad_argument, "Vulkan host",
-                "lends no instance, device, queue or vkGetInstanceProcAddr; all are needed");
+                "has no instance, device, queue or vkGetInstanceProcAddr; all are required");
   std::unique_ptr<VulkanDevice> made(new VulkanDevice());
   made->handles_ = host;
   if (auto status = made->vk_.load_instance(host.get_instance_proc_addr, host.instance); !status)
@@ -160,7 +160,7 @@ Status VulkanDevice::create_instance(const VulkanDeviceOptions& options) {
   const auto create_messenger =
       global<PFN_vkCreateDebugUtilsMessengerEXT>(get, handles_.instance, "vkCreateDebugUtilsMessengerEXT");
   return vulkan_check(create_messenger(handles_.instance, &messenger, nullptr, &messenger_),
-                      "listening to validation");
+                      "creating the validation messenger");
 }
 
 Status VulkanDevice::choose_physical_device() {
@@ -179,7 +179,7 @@ Status VulkanDevice::choose_physical_device() {
     handles_.physical_device = device;
     handles_.queue_family = *family;
   }
-  if (best < 0) return no_device("No device on this machine has Vulkan 1.1 and computes.");
+  if (best < 0) return no_device("No device on this machine has Vulkan 1.1 and a compute queue.");
   return {};
 }
 
@@ -194,7 +194,7 @@ Status VulkanDevice::create_device() {
   info.pQueueCreateInfos = &queue;
   if (const VkResult result = vk_.CreateDevice(handles_.physical_device, &info, nullptr, &handles_.device);
       result != VK_SUCCESS)
-    return no_device(fmt::format("The driver refuses its device ({}).", vulkan_result_text(result)));
+    return no_device(fmt::format("The driver cannot create a device ({}).", vulkan_result_text(result)));
   if (auto status = vk_.load_device(handles_.device); !status) return status;
   vk_.GetDeviceQueue(handles_.device, handles_.queue_family, 0, &handles_.queue);
   return {};
@@ -214,7 +214,7 @@ Status VulkanDevice::query_properties() {
   vk_.GetPhysicalDeviceQueueFamilyProperties(handles_.physical_device, &count, families.data());
   if (handles_.queue_family >= count || !(families[handles_.queue_family].queueFlags & VK_QUEUE_COMPUTE_BIT))
     return fail(ErrorCode::bad_argument, "Vulkan host",
-                "lends a queue that does not compute; lend one that does");
+                "has a queue without compute support; give a compute queue");
   facts_.name = fmt::format("{}, Vulkan {}.{}.{}", basic.deviceName, VK_API_VERSION_MAJOR(basic.apiVersion),
                             VK_API_VERSION_MINOR(basic.apiVersion), VK_API_VERSION_PATCH(basic.apiVersion));
   facts_.software = basic.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
@@ -230,7 +230,7 @@ Result<std::uint32_t> VulkanDevice::memory_type(std::uint32_t allowed, VkMemoryP
   for (std::uint32_t i = 0; i < facts_.memory.memoryTypeCount; ++i)
     if ((allowed >> i & 1u) && (facts_.memory.memoryTypes[i].propertyFlags & flags) == flags) return i;
   return fail(ErrorCode::device, facts_.name,
-              fmt::format("has no memory of the kind {:#x}. Use the cpu backend.", flags));
+              fmt::format("has no memory with the properties {:#x}. Use the cpu backend.", flags));
 }
 
 }  // namespace mannequin

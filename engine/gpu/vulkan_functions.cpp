@@ -9,7 +9,7 @@ tl::unexpected<Error> missing(const char* name) {
   return fail(
       ErrorCode::no_device, "Vulkan",
       fmt::format(
-          "The driver has no {}; Vulkan 1.1 is needed. Install a newer driver, or use the cpu backend.",
+          "The driver has no {}; Vulkan 1.1 is required. Install a newer driver, or use the cpu backend.",
           name));
 }
 
@@ -62,7 +62,7 @@ Status vulkan_check(VkResult result, std::string_view doing) {
   if (result == VK_SUCCESS) return {};
   return fail(
       ErrorCode::device, "Vulkan",
-      fmt::format("The device failed at {} ({}). Make a new device and skinner, or use the cpu backend.",
+      fmt::format("The device failed while {} ({}). Create a new device and skinner, or use the cpu backend.",
                   doing, vulkan_result_text(result)));
 }
 

@@ -34,14 +34,14 @@ Status VulkanProgram::make_layout(std::span<const VulkanBinding> bindings) {
   set.pBindings = all.data();
   if (auto status = vulkan_check(
           vk.CreateDescriptorSetLayout(device_.device(), &set, device_.allocator(), &set_layout_),
-          "laying out a shader's buffers");
+          "creating a pipeline layout");
       !status)
     return status;
   VkPipelineLayoutCreateInfo layout{VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
   layout.setLayoutCount = 1;
   layout.pSetLayouts = &set_layout_;
   return vulkan_check(vk.CreatePipelineLayout(device_.device(), &layout, device_.allocator(), &layout_),
-                      "laying out a shader's buffers");
+                      "creating a pipeline layout");
 }
 
 Status VulkanProgram::make_pipeline(std::string_view file_name) {
@@ -55,7 +55,7 @@ Status VulkanProgram::make_pipeline(std::string_view file_name) {
   code.pCode = reinterpret_cast<const std::uint32_t*>(words.data());  // embedded files begin at 16 bytes
   VkShaderModule shader = VK_NULL_HANDLE;
   if (auto status = vulkan_check(vk.CreateShaderModule(device_.device(), &code, device_.allocator(), &shader),
-                                 "taking a shader");
+                                 "creating a shader module");
       !status)
     return status;
   VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};

@@ -70,9 +70,9 @@ class AnimCursor {
       return 0;
     }
     if (static_cast<std::size_t>(stated) > left() / size) {
-      blame(
-          fmt::format("the {} is {}, for which the file has no room; it is cut off or damaged", name, stated),
-          ErrorCode::cannot_read);
+      blame(fmt::format("the {} is {}, more than the file can contain; it is truncated or damaged", name,
+                        stated),
+            ErrorCode::cannot_read);
       return 0;
     }
     return static_cast<std::size_t>(stated);
@@ -80,7 +80,7 @@ class AnimCursor {
 
  private:
   void ended(const char* name) {
-    blame(fmt::format("the file ends before the {}; it is cut off: fetch it again", name),
+    blame(fmt::format("the file ends before the {}; it is truncated: fetch it again", name),
           ErrorCode::cannot_read);
   }
 
@@ -95,7 +95,7 @@ void read_version(AnimCursor& in, AnimFile& file) {
   const auto sub_version = in.number<std::uint16_t>("sub version");
   file.old_form = version == 0 && sub_version == 1;
   if (in.ok() && !file.old_form && (version != 1 || sub_version != 0))
-    in.blame(fmt::format("is version {}.{}, but a .anim is version 1.0 or 0.1; give a Second Life .anim",
+    in.blame(fmt::format("is version {}.{}, but a .anim has version 1.0 or 0.1; choose a Second Life .anim",
                          version, sub_version),
              ErrorCode::cannot_read);
 }
@@ -107,10 +107,10 @@ void read_header(AnimCursor& in, AnimFile& file) {
     in.blame(fmt::format("the priority is {}; use -1 to {}", file.priority, kMaxClipPriority));
   file.duration = in.finite("duration");
   if (in.ok() && file.duration > kMaxClipSeconds)
-    in.blame(fmt::format("the clip lasts {} seconds, more than the {} that are allowed; shorten it",
-                         file.duration, kMaxClipSeconds));
+    in.blame(fmt::format("the clip lasts {} seconds, more than the maximum of {}; shorten it", file.duration,
+                         kMaxClipSeconds));
   if (in.ok() && file.duration < 0.0f)
-    in.blame(fmt::format("the clip lasts {} seconds, which cannot be; correct it", file.duration));
+    in.blame(fmt::format("the clip lasts {} seconds, which is invalid; correct it", file.duration));
   file.emote = in.text("expression's name");
   file.loop_in = in.finite("start of the loop");
   file.loop_out = in.finite("end of the loop");
@@ -139,7 +139,7 @@ std::vector<AnimOldKey> read_old_keys(AnimCursor& in, const char* count_name, bo
     for (float& value : key.value) {
       value = in.number<float>("key");
       if (in.ok() && (rotations ? !std::isfinite(value) : std::isnan(value)))
-        in.blame("the key holds a number that is not finite; correct or remove it");
+        in.blame("the key has a number that is not finite; correct or remove it");
     }
   }
   return keys;
@@ -149,7 +149,7 @@ AnimTrack read_track(AnimCursor& in, bool old_form) {
   AnimTrack track;
   track.joint = in.text("joint's name");
   if (in.ok() && (track.joint == "mRoot" || track.joint == "mScreen"))
-    in.blame(fmt::format("the joint {} cannot be animated; move mPelvis in its place", track.joint));
+    in.blame(fmt::format("the joint {} cannot be animated; move mPelvis instead", track.joint));
   track.priority = in.number<std::int32_t>("joint's priority");
   if (in.ok() && track.priority < kClipPriority)
     in.blame(fmt::format("the priority of {} is {}; use -1 for the clip's own, else 0 to {}",
@@ -185,8 +185,8 @@ void read_constraints(AnimCursor& in, AnimFile& file) {
   if (file.constraint_count < 0 || file.constraint_count > kMaxConstraints) {
     file.notes.push_back(
         {Severity::warning, "constraints_ignored", file.source,
-         fmt::format("The file states {} constraints; the viewer ignores all of them and the "
-                     "rest of the file. State 0 to {}.",
+         fmt::format("The file declares {} constraints; the viewer ignores all of them and the "
+                     "rest of the file. Declare 0 to {}.",
                      file.constraint_count, kMaxConstraints)});
     return;
   }
@@ -202,17 +202,16 @@ void remark(AnimFile& file) {
     note(Severity::warning, "priority_capped",
          fmt::format("The clip's priority {} counts as {}.", file.priority, kMaxClipPriority));
   if (file.duration == 0.0f)
-    note(Severity::info, "no_duration", "The clip lasts 0 seconds: all keys of a joint fall together.");
+    note(Severity::info, "no_duration", "The clip lasts 0 seconds: all keys of a joint coincide.");
   for (const AnimTrack& track : file.tracks)
     if (track.priority > kMaxClipPriority)
       note(Severity::warning, "joint_priority_high",
-           fmt::format(
-               "The priority of {} is {}, above {}, the highest that is meant to be; the viewer lets it "
-               "win over all others. Lower it.",
-               in_quotes(track.joint), track.priority, kMaxClipPriority));
+           fmt::format("The priority of {} is {}, above the intended maximum of {}; the viewer lets it "
+                       "win over all others. Lower it.",
+                       in_quotes(track.joint), track.priority, kMaxClipPriority));
   if (!file.trailing.empty())
     note(Severity::info, "trailing_bytes",
-         fmt::format("{} bytes stand after the end; they have no meaning.", file.trailing.size()));
+         fmt::format("{} bytes after the end are ignored.", file.trailing.size()));
 }
 
 }  // namespace

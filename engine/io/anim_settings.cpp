@@ -15,12 +15,12 @@ tl::unexpected<Error> bad(const char* what) { return fail(ErrorCode::bad_argumen
 
 Status check(const AnimSettings& settings, float duration) {
   if (settings.priority && (*settings.priority < 0 || *settings.priority > kMaxClipPriority))
-    return bad("the priority is not between 0 and 6; use 2 for a pose, 4 for what should win");
+    return bad("the priority is not between 0 and 6; use 2 for a pose, 4 for an animation that should win");
   if (settings.hand_pose && *settings.hand_pose > kMaxHandPose)
     return bad("the hand pose is not between 0 and 14; 1 is relaxed");
   for (const auto& seconds : {settings.ease_in, settings.ease_out})
     if (seconds && !(*seconds >= 0.0f && std::isfinite(*seconds)))
-      return bad("an ease time is not a number of seconds from 0 up");
+      return bad("an ease time is not a number of seconds, 0 or more");
   for (const auto& moment : {settings.loop_in, settings.loop_out})
     if (moment && !(moment->value >= 0.0f && moment->value <= (moment->percent ? 100.0f : duration)))
       return bad("a loop point is not within the clip; give seconds, or 0% to 100%");

@@ -12,8 +12,8 @@ Result<AnimFile> pack_upload(const Clip& clip) {
   for (const ClipTrack& from : clip.tracks()) {
     if (from.joint == kNoJoint)
       return fail(ErrorCode::bad_data, desc.source,
-                  fmt::format("moves the joint {}, which the avatar does not have; an upload is refused for "
-                              "it: remove or rename it",
+                  fmt::format("moves the joint {}, which the avatar does not have; the uploader rejects "
+                              "that: remove or rename it",
                               in_quotes(from.name)));
     ClipTrackDesc track{from.name, from.priority, from.rotations, from.positions};
     // The first of two packings, made to learn the size, leaves its marks on the positions.

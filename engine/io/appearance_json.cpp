@@ -84,7 +84,7 @@ ParameterDesc read_parameter(JsonObject& object) {
   out.max = object.required_number("max", "1");
   out.default_weight = object.required_number("default", "0");
   if (out.min > out.max)
-    object.blame(fmt::format("has its min {} above its max {}; exchange them", out.min, out.max));
+    object.blame(fmt::format("has its min {} above its max {}; swap them", out.min, out.max));
   else if (out.default_weight != 0.0 && (out.default_weight < out.min || out.default_weight > out.max))
     object.blame(fmt::format("has its default {} outside {} to {}; move it inside, or write 0",
                              out.default_weight, out.min, out.max));
@@ -188,7 +188,7 @@ Result<AppearanceDesc> read_appearance_json(std::string_view text, const std::st
   });
   root.finish();
   if (file.ok() && desc.parameters.empty())
-    root.blame("holds no parameter; give the right file, or list them in \"parameters\"");
+    root.blame("contains no parameter; choose another file, or list them in \"parameters\"");
   if (!file.ok()) return error_of(file);
   return desc;
 }

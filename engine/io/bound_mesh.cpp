@@ -48,7 +48,7 @@ std::string kind_of(std::string_view text, const std::filesystem::path& path) {
   for (const Kind& kind : kOthers)
     if (text.starts_with(kind.start)) return fmt::format("{} file", kind.name);
   const std::string ending = path.extension().string();
-  return ending.empty() ? "no mesh file that is known here" : fmt::format("no readable {} file", ending);
+  return ending.empty() ? "not a known mesh file" : fmt::format("not a readable {} file", ending);
 }
 
 }  // namespace

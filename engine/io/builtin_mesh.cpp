@@ -22,9 +22,8 @@ Result<BoundMeshFile> read_builtin_mesh(std::string_view name, Sex sex) {
   const std::string file = builtin_mesh_file(name, sex);
   const auto bytes = embedded_asset(file);
   if (bytes.empty())
-    return fail(
-        ErrorCode::bad_argument, fmt::format("'{}'", name),
-        fmt::format("is no mesh that is built in; there are mannequin, {}", fmt::join(kGarments, ", ")));
+    return fail(ErrorCode::bad_argument, fmt::format("'{}'", name),
+                fmt::format("is not a built-in mesh; choose mannequin, {}", fmt::join(kGarments, ", ")));
   return read_gltf(bytes, "built-in " + file, {});
 }
 

@@ -76,7 +76,7 @@ class BvhParser {
   bool next_line(const char* wanted) {
     while (at_ < text_.size() && (text_[at_] == '\n' || text_[at_] == '\r')) step();
     if (at_ >= text_.size())
-      return refuse("E_ST_EOF", fmt::format("the file ends where {} was expected; it is cut off", wanted));
+      return refuse("E_ST_EOF", fmt::format("the file ends where {} was expected; it is truncated", wanted));
     const std::size_t end = std::min(text_.find_first_of("\r\n", at_), text_.size());
     current_ = text_.substr(at_, end - at_);
     at_ = end;
@@ -94,7 +94,7 @@ class BvhParser {
     if (!next_line("HIERARCHY")) return false;
     if (!has(current_, "HIERARCHY"))
       return refuse("E_ST_NO_HIER",
-                    "a .bvh begins with the word HIERARCHY in its first line; give a .bvh file");
+                    "a .bvh begins with the word HIERARCHY in its first line; choose a .bvh file");
     std::vector<std::size_t> open;  // joints whose brace is open
     while (true) {
       if (!next_line("ROOT, JOINT or MOTION")) return false;
@@ -109,7 +109,7 @@ class BvhParser {
         for (int i = 0; i < 3; ++i)
           if (!next_line("the rest of an End Site")) return false;
       } else {
-        return refuse("E_ST_NO_JOINT", "holds none of ROOT, JOINT, End Site, MOTION or }; correct the line");
+        return refuse("E_ST_NO_JOINT", "has none of ROOT, JOINT, End Site, MOTION or }; correct the line");
       }
     }
   }
@@ -122,20 +122,19 @@ class BvhParser {
     joint.line = line_;
     if (joint.name.empty()) return refuse("E_ST_NO_NAME", "the joint has no name; write one after the word");
     if (document_.joints.size() == kMaxJoints)
-      return refuse("E_ST_NO_JOINT", fmt::format("more than {} joints; leave some out", kMaxJoints));
+      return refuse("E_ST_NO_JOINT", fmt::format("more than {} joints; remove some", kMaxJoints));
     for (std::size_t i = 0; i < open.size(); ++i) {
       int& levels = document_.joints[open[i]].levels_below;
       levels = std::max(levels, static_cast<int>(open.size() - i));
     }
     if (!next_line("{")) return false;
     if (!has(current_, "{"))
-      return refuse("E_ST_NO_OFFSET", "the joint's { has to stand here, on a line of its own; move it");
+      return refuse("E_ST_NO_OFFSET", "the joint's { must be here, on a line of its own; move it");
     if (!next_line("OFFSET")) return false;
-    if (!has(current_, "OFFSET"))
-      return refuse("E_ST_NO_OFFSET", "the joint's OFFSET has to stand here; add it");
+    if (!has(current_, "OFFSET")) return refuse("E_ST_NO_OFFSET", "the joint's OFFSET must be here; add it");
     if (!next_line("CHANNELS")) return false;
     if (!has(current_, "CHANNELS"))
-      return refuse("E_ST_NO_CHANNELS", "the joint's CHANNELS have to stand here; add them");
+      return refuse("E_ST_NO_CHANNELS", "the joint's CHANNELS must be here; add them");
     if (!read_channels(joint)) return false;
     open.push_back(document_.joints.size());
     document_.joints.push_back(std::move(joint));
@@ -154,11 +153,11 @@ class BvhParser {
       if (at == std::string_view::npos)
         return refuse("E_ST_NO_ROTATION",
                       "names fewer than three rotations; write Xrotation Yrotation Zrotation "
-                      "in the order in which the numbers come");
+                      "in the order of the numbers");
       const char letter = at > 0 ? current_[at - 1] : ' ';
       if (letter < 'X' || letter > 'Z')
         return refuse("E_ST_NO_AXIS",
-                      "a rotation is about none of X, Y, Z; write Xrotation, Yrotation, Zrotation");
+                      "a rotation is not about X, Y or Z; write Xrotation, Yrotation, Zrotation");
       axis = letter - 'X';
       ++at;
     }
@@ -169,14 +168,13 @@ class BvhParser {
     if (!next_line("Frames:")) return false;
     const auto count =
         current_.starts_with("Frames:") ? leading_number<int>(current_.substr(7)) : std::nullopt;
-    if (!count)
-      return refuse("E_ST_NO_FRAMES", "the line has to be \"Frames: \" and their number; correct it");
+    if (!count) return refuse("E_ST_NO_FRAMES", "the line must be \"Frames: \" and their number; correct it");
     document_.frame_count = *count;
     if (!next_line("Frame Time:")) return false;
     const auto time =
         current_.starts_with("Frame Time:") ? leading_number<float>(current_.substr(11)) : std::nullopt;
     if (!time || !std::isfinite(*time))
-      return refuse("E_ST_NO_FRAME_TIME", "the line has to be \"Frame Time: \" and the seconds of a frame");
+      return refuse("E_ST_NO_FRAME_TIME", "the line must be \"Frame Time: \" and the seconds per frame");
     document_.frame_time = *time;
     return true;
   }
@@ -185,10 +183,9 @@ class BvhParser {
     // Told before anything else, as by the uploader.
     const float duration = bvh_duration(document_.frame_count, document_.frame_time);
     if (duration > kMaxClipSeconds)
-      return refuse("anim_too_long",
-                    fmt::format("the animation lasts {:.1f} seconds, more than the {:.0f} that "
-                                "are allowed; leave out frames or shorten the frame time",
-                                duration, kMaxClipSeconds));
+      return refuse("anim_too_long", fmt::format("the animation lasts {:.1f} seconds, more than the {:.0f} "
+                                                 "allowed; remove frames or shorten the frame time",
+                                                 duration, kMaxClipSeconds));
     std::vector<float> numbers;
     for (int frame = 0; frame < document_.frame_count; ++frame) {
       if (!next_line("a frame")) return false;

@@ -106,11 +106,12 @@ ClipDesc make_header(const BvhDocument& document, const std::string& source) {
 
 Status check_root(const BvhDocument& document, const std::string& source, const Skeleton& skeleton) {
   if (document.joints.empty())
-    return fail(ErrorCode::bad_data, source, "holds no joints; add a ROOT called hip [failed_to_initialize]");
+    return fail(ErrorCode::bad_data, source,
+                "contains no joints; add a ROOT named hip [failed_to_initialize]");
   const BvhJoint& root = document.joints.front();
   if (target_of(root, skeleton).pelvis) return {};
   return fail(ErrorCode::bad_data, fmt::format("{}:{}", source, root.line),
-              fmt::format("the root is called {}; it has to be hip or mPelvis, and the skeleton below it the "
+              fmt::format("the root is named {}; it must be hip or mPelvis, and the skeleton below it the "
                           "avatar's [E_ST_BAD_ROOT]",
                           in_quotes(root.name)));
 }
@@ -120,20 +121,21 @@ void remark(const BvhTarget& target, const BvhJoint& joint, const std::string& s
   if (!target.known)
     notes.push_back(
         {Severity::warning, "joint_taken_as_it_is", where,
-         fmt::format("{} is not on the uploader's list of names: its axes are not changed, it gets "
-                     "priority 0, and position keys that put it at its parent. Name a bone.",
+         fmt::format("{} is not on the uploader's list of names: its axes are not converted, it gets "
+                     "priority 0, and position keys that put it at its parent. Use a bone's name.",
                      in_quotes(joint.name))});
   else if (joint.channels != 3 && joint.channels != 6)
     notes.push_back(
         {Severity::warning, "odd_channels", where,
-         fmt::format("{} states {} channels; the uploader then reads three rotations, and puts the joint "
-                     "at its parent. State 3 or 6.",
+         fmt::format("{} declares {} channels; the uploader then reads three rotations, and puts the joint "
+                     "at its parent. Declare 3 or 6.",
                      in_quotes(joint.name), joint.channels)});
   else if (joint.channels == 6 && !target.pelvis)
-    notes.push_back({Severity::warning, "absolute_positions", where,
-                     fmt::format("{} has position channels, which are taken as its place in inches from its "
-                                 "parent, not as a movement. Leave them out unless that is meant.",
-                                 in_quotes(joint.name))});
+    notes.push_back(
+        {Severity::warning, "absolute_positions", where,
+         fmt::format("{} has position channels, which are taken as its position in inches from its "
+                     "parent, not as a movement. Omit them unless that is intended.",
+                     in_quotes(joint.name))});
 }
 
 }  // namespace
@@ -153,7 +155,7 @@ Result<BvhClip> read_bvh(std::string_view text, const std::string& source, const
     if (skeleton.find(target.joint) == kNoJoint) {
       const std::string nearest = skeleton.nearest_name(joint.name);
       return fail(ErrorCode::bad_data, fmt::format("{}:{}", source, joint.line),
-                  fmt::format("the joint {} moves, but the avatar has none of that name; {} "
+                  fmt::format("the joint {} moves, but the avatar has no joint of that name; {} "
                               "[failed_to_initialize]",
                               in_quotes(joint.name),
                               nearest.empty() ? "rename it or leave it out"
@@ -164,18 +166,19 @@ Result<BvhClip> read_bvh(std::string_view text, const std::string& source, const
     for (const PositionKey& key : clip.desc.tracks.back().positions)
       if (!is_finite(key.value))
         return fail(ErrorCode::bad_data, fmt::format("{}:{}", source, joint.line),
-                    fmt::format("the joint {} moves too far for a number; correct its positions "
+                    fmt::format("the positions of the joint {} overflow; correct them "
                                 "[failed_to_initialize]",
                                 in_quotes(joint.name)));
     remark(target, joint, source, clip.notes);
   }
   if (clip.desc.tracks.empty())
-    return fail(ErrorCode::bad_data, source,
-                "no joint moves against the first frame, which is only the reference; let one move "
-                "[failed_to_initialize]");
+    return fail(
+        ErrorCode::bad_data, source,
+        "no joint moves relative to the first frame, which is only the reference; animate at least one "
+        "[failed_to_initialize]");
   if (document->frame_time < 0.0f)
     return fail(ErrorCode::bad_data, source,
-                "the frame time is negative; write the seconds of a frame [failed_to_initialize]");
+                "the frame time is negative; write the seconds per frame [failed_to_initialize]");
   return clip;
 }
 

@@ -34,7 +34,7 @@ Status place_mesh(const Document& document, const Placement& placement, MeshDesc
   if (!(determinant > 0.0))
     return document.bad(
         placement.instance,
-        fmt::format("mesh '{}' is placed by a transformation that {}, which the viewer refuses; apply the "
+        fmt::format("mesh '{}' has a node transformation that {}, which the viewer rejects; apply the "
                     "node's scale to the mesh before exporting",
                     mesh.name, determinant < 0.0 ? "mirrors it" : "flattens it"));
   const Mat3 normal_matrix = glm::transpose(glm::inverse(Mat3(m)));
@@ -82,7 +82,7 @@ class Road {
                       version));
     if (!root.attribute("xmlns"))
       noticed_.add(Severity::warning, "namespace", root, "",
-                   "does not name COLLADA's namespace, read as 1.4.1 all the same");
+                   "does not declare COLLADA's namespace, read as 1.4.1 anyway");
   }
 
   Status collect_skins() {
@@ -120,7 +120,7 @@ class Road {
       // Where nothing is placed at all, the meshes themselves are what the file is about.
       if (!uses_.empty()) {
         noticed_.add(Severity::info, "not_in_scene", node, label,
-                     "is neither placed in the scene nor bound; left out");
+                     "is neither instanced in the scene nor bound; ignored");
         return {};
       }
       loose_.placements = {Placement{node, node, Mat4(1.0)}};
@@ -129,7 +129,7 @@ class Road {
     auto geometry = read_geometry(document_, sources_, noticed_, node);
     if (!geometry) return error_of(geometry);
     if (geometry->mesh.indices.empty()) {
-      noticed_.add(Severity::warning, "no_triangles", node, label, "has no triangles; left out");
+      noticed_.add(Severity::warning, "no_triangles", node, label, "has no triangles; ignored");
       return {};
     }
     choose_skins(how, label);
@@ -137,7 +137,8 @@ class Road {
     vertices_ += copies * geometry->mesh.positions.size();
     if (copies > 1 && vertices_ > kFreeVertices + document_.size() / 2)
       return document_.bad(
-          node, fmt::format("mesh '{}' is placed {} times, too often to hold; place it once", label, copies));
+          node,
+          fmt::format("mesh '{}' is instanced {} times, which is too much; instance it once", label, copies));
     for (const auto controller : how.skins)
       if (const Status status = add_skinned(*geometry, controller); !status) return status;
     for (const Placement& placement : how.placements)
@@ -155,7 +156,7 @@ class Road {
         Severity::warning, "unused_controller", *std::find_if(use.skins.begin(), use.skins.end(), unused),
         label,
         fmt::format(
-            "has {} skins of which the scene uses {}; the others are left out, the viewer would mix them: "
+            "has {} skins of which the scene uses {}; the others are ignored, the viewer would mix them: "
             "delete them",
             use.skins.size(), use.skins.size() - count));
     std::erase_if(use.skins, unused);
@@ -194,17 +195,15 @@ class Road {
     if (std::none_of(meshes_.begin(), meshes_.end(), rigged)) return;
     const auto asset = document_.root().child("asset");
     if (scene_.metres_per_unit() != 1.0)
-      noticed_.add(
-          Severity::warning, "unit", asset.child("unit"), "",
-          fmt::format(
-              "the unit is {} m, which does not count for rigged meshes; if the body comes out at the "
-              "wrong size, export in metres",
-              scene_.metres_per_unit()));
+      noticed_.add(Severity::warning, "unit", asset.child("unit"), "",
+                   fmt::format("the unit is {} m, which is ignored for rigged meshes; if the body has the "
+                               "wrong size, export in metres",
+                               scene_.metres_per_unit()));
     if (const auto axis = asset.child("up_axis"); axis && scene_.up_axis() != "Z_UP")
       noticed_.add(
           Severity::warning, "up_axis", axis, "",
           fmt::format(
-              "the up axis is {}, which does not count for rigged meshes; if the body lies on its back or "
+              "the up axis is {}, which is ignored for rigged meshes; if the body lies on its back or "
               "side, export with Z up",
               shortened(scene_.up_axis(), 20)));
   }

@@ -9,9 +9,8 @@
 namespace mannequin::io {
 namespace {
 
-constexpr const char* kNumberWanted = "one number, such as 0.25, and not beyond a million";
-constexpr const char* kVectorWanted =
-    "exactly three numbers with blanks between them, such as \"0 0.1 -0.25\"";
+constexpr const char* kNumberWanted = "one number, such as 0.25, at most a million";
+constexpr const char* kVectorWanted = "exactly three numbers separated by spaces, such as \"0 0.1 -0.25\"";
 constexpr const char* kIntegerWanted = "a whole number";
 
 std::optional<Vec3> parse_vector(std::string_view text) {
@@ -41,15 +40,16 @@ pugi::xml_node DefinitionXml::open(const char* root_name, const char* file_kind)
   const pugi::xml_parse_result result =
       document_.load_buffer_inplace(buffer_.data(), buffer_.size(), pugi::parse_default, pugi::encoding_utf8);
   if (!result) {
-    fault_ = Error{ErrorCode::cannot_read, place(source_, text_, static_cast<std::size_t>(result.offset)),
-                   fmt::format("is not well-formed XML ({}); the file is cut off or damaged: fetch {} again",
-                               result.description(), file_kind)};
+    fault_ =
+        Error{ErrorCode::cannot_read, place(source_, text_, static_cast<std::size_t>(result.offset)),
+              fmt::format("is not well-formed XML ({}); the file is truncated or damaged: fetch {} again",
+                          result.description(), file_kind)};
     return {};
   }
   const pugi::xml_node root = document_.document_element();
   if (std::string_view(root.name()) != root_name) {
     blame(root,
-          fmt::format("the root element is {}, but {} begins with <{}>; give the right file",
+          fmt::format("the root element is {}, but {} begins with <{}>; choose another file",
                       in_quotes(root.name()), file_kind, root_name),
           ErrorCode::cannot_read);
     return {};
@@ -57,7 +57,7 @@ pugi::xml_node DefinitionXml::open(const char* root_name, const char* file_kind)
   const std::string version = text(root, "version");
   if (version != "1.0" && version != "2.0") {
     blame(root,
-          fmt::format("has version {}, but only 1.0 and 2.0 are known; use the files of a current viewer",
+          fmt::format("has version {}, but only 1.0 and 2.0 are supported; use the files of a current viewer",
                       in_quotes(version)),
           ErrorCode::unsupported);
     return {};

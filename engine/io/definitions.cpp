@@ -12,7 +12,7 @@ namespace mannequin::io {
 namespace {
 
 constexpr const char* kFolderWanted =
-    "name a viewer's character folder, with avatar_skeleton.xml and avatar_lad.xml";
+    "give a viewer's character folder, with avatar_skeleton.xml and avatar_lad.xml";
 
 Result<Bytes> read_definition(const std::filesystem::path& path) {
   std::error_code error;
@@ -30,7 +30,7 @@ Result<std::string_view> built_in(const char* name) {
   const auto bytes = embedded_asset(name);
   if (bytes.empty())
     return fail(ErrorCode::cannot_read, name,
-                "this program was built without it; build again with the file in assets/, or read a viewer's "
+                "this program was built without it; rebuild with the file in assets/, or read a viewer's "
                 "character folder");
   return as_text(bytes);
 }

@@ -41,11 +41,11 @@ Result<Bytes> read_file(const std::filesystem::path& path) {
   if (!std::filesystem::exists(status))
     return fail(ErrorCode::cannot_read, name, "there is no such file; check the path");
   if (std::filesystem::is_directory(status))
-    return fail(ErrorCode::cannot_read, name, "is a folder; name a file inside it");
+    return fail(ErrorCode::cannot_read, name, "is a folder; give a file inside it");
   const auto size = std::filesystem::file_size(path, error);
   if (!error && size > kMaxFileBytes)
     return fail(ErrorCode::cannot_read, name,
-                fmt::format("is {} MiB long, more than the {} MiB that can be read; split it", size >> 20,
+                fmt::format("has {} MiB, more than the {} MiB that can be read; split it", size >> 20,
                             kMaxFileBytes >> 20));
   const File file(std::fopen(name.c_str(), "rb"));
   if (!file)
@@ -58,10 +58,10 @@ Result<Bytes> read_file(const std::filesystem::path& path) {
   while (const std::size_t got = std::fread(piece, 1, sizeof piece, file.get())) {
     bytes.insert(bytes.end(), piece, piece + got);
     if (bytes.size() > kMaxFileBytes)
-      return fail(ErrorCode::cannot_read, name, "is longer than can be read; split it");
+      return fail(ErrorCode::cannot_read, name, "is too large to be read; split it");
   }
   if (std::ferror(file.get()))
-    return fail(ErrorCode::cannot_read, name, "stopped in the middle while reading");
+    return fail(ErrorCode::cannot_read, name, "ended unexpectedly while being read");
   return bytes;
 }
 
@@ -90,7 +90,7 @@ Status write_file(const std::filesystem::path& path, std::span<const std::byte> 
     const int why = errno;
     std::remove(beside.string().c_str());
     return cannot(
-        fmt::format("cannot be written in full: {}; an existing file is untouched", std::strerror(why)));
+        fmt::format("cannot be written completely: {}; an existing file is unchanged", std::strerror(why)));
   }
   if (replaces) std::filesystem::permissions(beside, there.permissions(), error);
   std::filesystem::rename(beside, target, error);

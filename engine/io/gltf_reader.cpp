@@ -92,7 +92,7 @@ std::uint32_t Reader::material(BoundMeshDesc& bound, MeshLook& look, int number,
   const std::size_t count = document_.model.materials.size();
   if (number >= 0 && static_cast<std::size_t>(number) >= count) {
     notes_.push_back({Severity::warning, "material_does_not_exist", where,
-                      fmt::format("has material {} of {}; it gets a plain white one", number, count)});
+                      fmt::format("has material {} of {}; plain white is used", number, count)});
     number = -1;
   }
   const auto known = std::find(material_numbers_.begin(), material_numbers_.end(), number);
@@ -148,7 +148,7 @@ void Reader::note_unweighted(const BoundMeshDesc& bound, const std::string& wher
   if (count > 0)
     notes_.push_back(
         {Severity::warning, "unweighted_vertices", fmt::format("{}, vertex {}", where, first),
-         fmt::format("{} vertices have no weight; they stay behind when the avatar moves. Assign them to "
+         fmt::format("{} vertices have no weight; they stay in place when the avatar moves. Assign them to "
                      "the nearest joint, or copy weights from the body",
                      count)});
 }
@@ -162,7 +162,7 @@ Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes,
   if (static_cast<std::size_t>(node.mesh) >= document_.model.meshes.size()) {
     notes_.push_back({Severity::warning, "mesh_does_not_exist",
                       document_.at(fmt::format("nodes[{}].mesh", number)),
-                      fmt::format("'{}' shows mesh {} of {}; it is left out. Export the file again", name,
+                      fmt::format("'{}' refers to mesh {} of {}; it is ignored. Export the file again", name,
                                   node.mesh, document_.model.meshes.size())});
     return {};
   }
@@ -185,7 +185,7 @@ Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes,
     if (*skin && !weighted && !mesh.primitives.empty())
       notes_.push_back(
           {Severity::warning, "no_joints_in_mesh", where,
-           "has a skin, but not both JOINTS_0 and WEIGHTS_0; it is taken without one, and no slider or "
+           "has a skin, but not both JOINTS_0 and WEIGHTS_0; the skin is ignored, and no slider or "
            "pose can move it. In Blender select armature and mesh together, then export"});
     place.world_from_mesh = nodes_.world_from_node[number];
   }
@@ -198,7 +198,7 @@ Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes,
     append(bound, look, std::move(*data), face_material);
   }
   if (bound.mesh.indices.empty()) {
-    notes_.push_back({Severity::warning, "empty_mesh", where, "has no triangles and is left out"});
+    notes_.push_back({Severity::warning, "empty_mesh", where, "has no triangles and is ignored"});
     return {};
   }
   if (bound.rigged()) {
@@ -219,7 +219,7 @@ Status Reader::read(std::vector<BoundMeshDesc>& meshes, std::vector<MeshLook>& l
     if (auto done = read_node(node, meshes, looks); !done) return done;
   if (meshes.empty())
     notes_.push_back({Severity::warning, "no_meshes", document_.source,
-                      "shows no mesh; select the mesh before exporting, and export it with its scene"});
+                      "contains no mesh; select the mesh before exporting, and export it with its scene"});
   return {};
 }
 

@@ -36,7 +36,7 @@ Result<Influences> clean_influences(const SkinDesc& skin, std::size_t vertex_cou
       skin.influence_begin.back() > skin.influences.size() ||
       !std::is_sorted(skin.influence_begin.begin(), skin.influence_begin.end()))
     return fail(ErrorCode::bad_data, where,
-                "the influence lists do not fit the vertices; build the skin anew");
+                "the influence lists do not match the vertices; rebuild the skin");
   std::vector<std::vector<InfluenceDesc>> merged(vertex_count);
   Influences out;
   for (std::size_t v = 0; v < vertex_count; ++v) {
@@ -196,7 +196,7 @@ Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, con
       primitives.push_back(primitive(mesh, face, tangents, skin ? &influences : nullptr,
                                      skin && skin->joint_names.size() > 256));
   if (primitives.empty())
-    return fail(ErrorCode::bad_data, where, "has no triangles, and a glTF mesh needs some; leave it out");
+    return fail(ErrorCode::bad_data, where, "has no triangles, but a glTF mesh needs some; omit it");
 
   Json node;
   if (!mesh.name.empty()) node["name"] = mesh.name;
@@ -210,7 +210,7 @@ Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, con
       for (int i = 0; i < 16; ++i)
         if (!std::isfinite((&bind[0][0])[i]))
           return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", where, skin->joint_names[j]),
-                      "its inverse bind matrix is not finite; bind the mesh anew");
+                      "its inverse bind matrix is not finite; bind the mesh again");
       bind[0][3] = bind[1][3] = bind[2][3] = 0.0f;  // glTF wants the last row exactly
       bind[3][3] = 1.0f;
       binds.push_back(bind);
@@ -256,8 +256,7 @@ Result<Bytes> Document::finish() {
   put("images", images_);
   Bytes bytes = builder_.finish(std::move(json_));
   if (bytes.size() > kMaxFileLength)
-    return fail(ErrorCode::bad_data, "",
-                "the meshes need more than 4 GiB, which a .glb cannot hold; write fewer");
+    return fail(ErrorCode::bad_data, "", "the meshes need more than 4 GiB, the limit of a .glb; write fewer");
   return bytes;
 }
 

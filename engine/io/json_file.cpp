@@ -73,7 +73,7 @@ Result<Json> parse(std::string_view text, const std::string& source, std::size_t
             plain(error.what())));
   } catch (const json::exception& error) {  // a number beyond double
     return fail(ErrorCode::cannot_read, source,
-                fmt::format("holds a number that nothing can hold ({}); correct it", error.what()));
+                fmt::format("has a number that is out of range ({}); correct it", error.what()));
   }
   if (too_many)
     return fail(
@@ -83,7 +83,7 @@ Result<Json> parse(std::string_view text, const std::string& source, std::size_t
     return fail(
         ErrorCode::bad_data, source,
         fmt::format(
-            "the key {} stands twice in one object, so one of them would be lost; remove or rename one",
+            "the key {} occurs twice in one object, so one of them would be lost; remove or rename one",
             in_quotes(repeated)));
   return value;
 }
@@ -141,7 +141,7 @@ std::optional<double> JsonObject::as_number(const json& value, const std::string
     const double number = value.get<double>();
     if (std::isfinite(number) && std::abs(number) <= kMaxTextFileNumber) return number + 0.0;
   }
-  blame_type(where, value, "one number, not beyond a million");
+  blame_type(where, value, "one number, at most a million");
   return std::nullopt;
 }
 
@@ -232,15 +232,14 @@ void JsonObject::finish() {
   if (!ok() || !value_.is_object()) return;
   for (const auto& [key, value] : value_.items())
     if (known_.count(key) == 0)
-      return blame(fmt::format("has the key {}, which means nothing here; correct its spelling or remove it",
-                               in_quotes(key)));
+      return blame(fmt::format("has the unknown key {}; correct its spelling or remove it", in_quotes(key)));
 }
 
 void check_schema(JsonObject& root) {
   root.ignore("about");
   const int schema = root.required_integer("schema", "1");
   if (schema != 1)
-    root.blame(fmt::format("has schema {}, but this program knows 1; use a file of this version", schema),
+    root.blame(fmt::format("has schema {}, but this program supports 1; use a file of this version", schema),
                ErrorCode::unsupported);
 }
 

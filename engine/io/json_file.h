@@ -126,7 +126,7 @@ class JsonRoot {
   JsonObject object() { return JsonObject(value_, "", fault_); }
   template <typename Read>
   void each(Read read) {
-    if (!value_.is_array()) return fault_.blame("", "holds no list where one was expected: [{...}, ...]");
+    if (!value_.is_array()) return fault_.blame("", "is not a list, but must be one: [{...}, ...]");
     for (std::size_t i = 0; i < value_.size() && ok(); ++i) {
       JsonObject object(value_[i], "[" + std::to_string(i) + "]", fault_);
       read(object);

@@ -65,9 +65,8 @@ class LadReader {
     joint.rotation_degrees = xml_.vector(node, "rotation");
     joint.hud = xml_.flag(node, "hud");
     if (!points_.insert(joint.attachment_id).second)
-      xml_.blame(node,
-                 fmt::format("{} stands there twice; ids of attachment points must be unique: change one",
-                             DefinitionXml::label(node)));
+      xml_.blame(node, fmt::format("{} is listed twice; ids of attachment points must be unique: change one",
+                                   DefinitionXml::label(node)));
     skeleton_.joints.push_back(std::move(joint));
   }
 
@@ -109,7 +108,7 @@ class LadReader {
     ParameterDesc& first = out_.parameters[entry->second];
     if (!xml_.flag(node, "shared"))
       return xml_.blame(node,
-                        fmt::format("parameter {} stands there twice; give it another id, or shared=\"1\" if "
+                        fmt::format("parameter {} is listed twice; give it another id, or shared=\"1\" if "
                                     "both are morphs of one slider",
                                     parameter.id));
     if (first.kind != ParameterKind::morph || parameter.kind != ParameterKind::morph)
@@ -146,7 +145,7 @@ class LadReader {
     out.default_weight = xml_.number(node, "value_default", 0.0);
     if (!xml_.ok()) return;
     if (out.min > out.max)
-      return xml_.blame(node, fmt::format("{} has value_min {} above value_max {}; exchange them",
+      return xml_.blame(node, fmt::format("{} has value_min {} above value_max {}; swap them",
                                           DefinitionXml::label(node), out.min, out.max));
     // Only a default that is given is clamped: where it is missing it is 0, even outside the range (902, 903,
     // ...).
@@ -187,10 +186,9 @@ class LadReader {
     } else if (node.child("param_alpha")) {
       out.kind = ParameterKind::texture_alpha;
     } else {
-      xml_.blame(node, fmt::format(
-                           "{} says nothing about what it does; it needs one of param_skeleton, param_morph, "
-                           "param_driver, param_color and param_alpha inside",
-                           DefinitionXml::label(node)));
+      xml_.blame(node, fmt::format("{} has no effect; it needs one of param_skeleton, param_morph, "
+                                   "param_driver, param_color and param_alpha inside",
+                                   DefinitionXml::label(node)));
     }
   }
 
@@ -244,7 +242,7 @@ Result<AppearanceDesc> read_lad_xml(std::string_view text, const std::string& so
   const pugi::xml_node root = xml.open("linden_avatar", kFileKind);
   LadReader(xml, desc, skeleton).read(root);
   if (xml.ok() && desc.parameters.empty())
-    xml.blame(root, fmt::format("holds no parameter; fetch {} again", kFileKind));
+    xml.blame(root, fmt::format("contains no parameter; fetch {} again", kFileKind));
   if (!xml.ok()) return tl::make_unexpected(xml.fault());
   desc.sections = appearance_sections(desc.parameters);
   return desc;

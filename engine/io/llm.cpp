@@ -60,7 +60,7 @@ class LlmReader {
     if (fault_) return false;
     if (bytes <= bytes_.size() - at_) return true;
     blame(at_,
-          fmt::format("ends within its {}: {} bytes are wanted, {} are left; fetch the file again", what,
+          fmt::format("ends within its {}: {} bytes are needed, {} are left; fetch the file again", what,
                       bytes, bytes_.size() - at_),
           ErrorCode::cannot_read);
     return false;
@@ -101,7 +101,7 @@ class LlmReader {
     if (wrong == values.end()) return;
     const auto v = static_cast<std::size_t>(wrong - values.begin());
     blame(begin + v * sizeof(T),
-          fmt::format("the {} of vertex {} is not finite or beyond {} m; fetch the file again", what, v,
+          fmt::format("the {} of vertex {} is not finite or exceeds {} m; fetch the file again", what, v,
                       kMaxCoordinate));
   }
 
@@ -113,24 +113,24 @@ class LlmReader {
     const std::string_view text = field.substr(0, field.find('\0'));
     const bool printable = std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7f; });
     if (text.empty() || text.size() == kNameBytes || !printable)
-      blame(begin,
-            fmt::format("{} is no name: {}; fetch the file again", what, in_quotes(printable ? text : "?")));
+      blame(begin, fmt::format("{} is not a name: {}; fetch the file again", what,
+                               in_quotes(printable ? text : "?")));
     return std::string(text);
   }
 
   void header() {
     if (!looks_like_llm(bytes_))
-      return blame(0, fmt::format("does not begin with \"{}\"; it is no mesh of the system avatar", kMagic),
+      return blame(0,
+                   fmt::format("does not begin with \"{}\"; it is not a mesh of the system avatar", kMagic),
                    ErrorCode::cannot_read);
     if (!holds(kHeaderBytes, "header")) return;
     at_ = kMagicBytes;
     has_weights_ = take<std::uint8_t>() != 0;
     const bool has_detail = take<std::uint8_t>() != 0;
     if (has_detail)
-      return blame(
-          kMagicBytes + 1,
-          "says that it has detail texture coordinates, which no viewer reads; export it without them",
-          ErrorCode::unsupported);
+      return blame(kMagicBytes + 1,
+                   "has detail texture coordinates, which no viewer reads; export it without them",
+                   ErrorCode::unsupported);
     const std::size_t begin = at_;
     mesh_.position = take<Vec3f>();
     mesh_.rotation_degrees = take<Vec3f>();
@@ -163,9 +163,10 @@ class LlmReader {
     mesh_.weights = list<float>(count, "weights");
     for (std::size_t v = 0; v < mesh_.weights.size(); ++v)
       if (!(mesh_.weights[v] >= 0.0f && mesh_.weights[v] <= 2.0f * static_cast<float>(kMaxSkinJoints)))
-        blame(weights + v * sizeof(float),
-              fmt::format("the weight of vertex {} is {}, but it counts joints from 0; fetch the file again",
-                          v, mesh_.weights[v]));
+        blame(
+            weights + v * sizeof(float),
+            fmt::format("the weight of vertex {} is {}, but joints are numbered from 0; fetch the file again",
+                        v, mesh_.weights[v]));
   }
 
   void faces(bool full) {
@@ -277,8 +278,9 @@ Result<std::map<std::string, BaseMeshDesc>> read_base_meshes(const std::filesyst
     if (std::filesystem::path(mesh.file).filename() != mesh.file || mesh.file == "..")
       return fail(
           ErrorCode::bad_data, fmt::format("mesh '{}'", mesh.part),
-          fmt::format("has the file name {}, which leads elsewhere; name a file of the character folder",
-                      in_quotes(mesh.file)));
+          fmt::format(
+              "has the file name {}, which is outside the folder; name a file of the character folder",
+              in_quotes(mesh.file)));
     const Result<Bytes> bytes = read_file(folder / mesh.file);
     if (!bytes) return error_of(bytes);
     Result<BaseMeshDesc> one =

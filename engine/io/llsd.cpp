@@ -24,12 +24,12 @@ class BinaryReader {
     if (depth > kMaxLlsdDepth)
       return bad(
           at_,
-          fmt::format("values are nested more than {} deep; no program of ours or the viewer's writes that",
+          fmt::format("values are nested more than {} deep; neither the viewer nor this program writes that",
                       kMaxLlsdDepth));
     if (++values_ > kMaxLlsdValues)
       return bad(at_, fmt::format("has more than {} values, far more than any mesh asset", kMaxLlsdValues));
     if (at_ == bytes_.size())
-      return bad(at_, "ends where a value should begin; the file is cut off, fetch it again");
+      return bad(at_, "ends where a value should begin; the file is truncated, fetch it again");
     const std::size_t begin = at_;
     const char tag = take_char();
     switch (tag) {
@@ -67,8 +67,9 @@ class BinaryReader {
       default:
         return bad(
             begin,
-            fmt::format("is no LLSD value: it begins with byte 0x{:02x}; the file is damaged, fetch it again",
-                        static_cast<unsigned char>(tag)));
+            fmt::format(
+                "is not an LLSD value: it begins with byte 0x{:02x}; the file is damaged, fetch it again",
+                static_cast<unsigned char>(tag)));
     }
   }
 
@@ -82,7 +83,7 @@ class BinaryReader {
 
   // Big-endian.
   Result<std::uint64_t> read_unsigned(std::size_t size) {
-    if (left() < size) return bad(at_, "ends inside a number; the file is cut off, fetch it again");
+    if (left() < size) return bad(at_, "ends inside a number; the file is truncated, fetch it again");
     std::uint64_t bits = 0;
     for (std::size_t i = 0; i < size; ++i) bits = bits << 8 | static_cast<std::uint8_t>(bytes_[at_++]);
     return bits;
@@ -99,7 +100,8 @@ class BinaryReader {
 
   Status read_uuid(Llsd& out) {
     Uuid uuid;
-    if (left() < uuid.bytes.size()) return bad(at_, "ends inside an id; the file is cut off, fetch it again");
+    if (left() < uuid.bytes.size())
+      return bad(at_, "ends inside an id; the file is truncated, fetch it again");
     for (std::uint8_t& byte : uuid.bytes) byte = static_cast<std::uint8_t>(bytes_[at_++]);
     out.value = uuid;
     return {};
@@ -111,10 +113,11 @@ class BinaryReader {
     const auto count = read_unsigned(4);
     if (!count) return error_of(count);
     if (*count > left() / smallest)
-      return bad(begin, fmt::format(
-                            "claims {} {}, but only {} bytes are left; the file is cut off or damaged, fetch "
-                            "it again",
-                            *count, smallest == 1 ? "bytes or items" : "entries", left()));
+      return bad(
+          begin,
+          fmt::format("claims {} {}, but only {} bytes are left; the file is truncated or damaged, fetch "
+                      "it again",
+                      *count, smallest == 1 ? "bytes or items" : "entries", left()));
     return static_cast<std::size_t>(*count);
   }
 
@@ -151,11 +154,11 @@ class BinaryReader {
       const std::string_view digits = as_text(bytes_.subspan(at_, 2));
       const auto [end, error] = std::from_chars(digits.data(), digits.data() + 2, code, 16);
       if (error != std::errc() || end != digits.data() + 2)
-        return bad(at_, "has \\x without two hexadecimal digits in a quoted text");
+        return bad(at_, "has \\x without two hexadecimal digits in a string");
       at_ += 2;
       text.push_back(static_cast<char>(code));
     }
-    return bad(begin, "has a quoted text without an end; the file is cut off, fetch it again");
+    return bad(begin, "has an unterminated string; the file is truncated, fetch it again");
   }
 
   static char unescaped(char c) {
@@ -187,7 +190,7 @@ class BinaryReader {
   }
 
   Result<std::string> read_key() {
-    if (left() == 0) return bad(at_, "ends where a key should begin; the file is cut off, fetch it again");
+    if (left() == 0) return bad(at_, "ends where a key should begin; the file is truncated, fetch it again");
     const std::size_t begin = at_;
     const char tag = take_char();
     if (tag == 'k') return read_text();

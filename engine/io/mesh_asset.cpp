@@ -46,12 +46,12 @@ class AssetReader {
   Status read_header_values(const Llsd& header) {
     if (header.as<Llsd::Map>() == nullptr)
       return fail(ErrorCode::bad_data, where_ + ", header",
-                  fmt::format("is {}, not a map; the file is no mesh asset", header.kind()));
+                  fmt::format("is {}, not a map; the file is not a mesh asset", header.kind()));
     if (const Llsd* version = header.find("version")) {
       const double number = std::trunc(version->number().value_or(0.0));
       if (!(number <= kGreatestVersion))
         return fail(ErrorCode::unsupported, where_ + ", header",
-                    fmt::format("has version {}; viewers and this program know versions up to {}", number,
+                    fmt::format("has version {}; viewers and this program support versions up to {}", number,
                                 kGreatestVersion));
       asset_.version = static_cast<int>(std::max(number, -1.0));
     }
@@ -69,7 +69,7 @@ class AssetReader {
     };
     if (std::none_of(asset_.blocks.begin(), asset_.blocks.end(), is_level))
       return fail(ErrorCode::bad_data, where_ + ", header",
-                  "names no level of detail, so there is nothing to draw; fetch or export it again");
+                  "has no level of detail, so there is nothing to draw; fetch or export it again");
     return {};
   }
 
@@ -111,9 +111,10 @@ class AssetReader {
       if (!level->empty() && faces > 0 && faces != level->size())
         notes_.push_back(
             {Severity::warning, "face_count_differs", at(lod_key(lod)),
-             fmt::format("has {} faces, the level below {}; every level needs the same, or materials move "
-                         "to other faces",
-                         level->size(), faces)});
+             fmt::format(
+                 "has {} faces, the level below {}; every level needs the same number, or materials move "
+                 "to other faces",
+                 level->size(), faces)});
       if (!level->empty()) faces = level->size();
       asset_.levels[static_cast<std::size_t>(lod)] = std::move(*level);
     }
@@ -124,7 +125,7 @@ class AssetReader {
   void read_physics() {
     const auto note = [&](const Error& error) {
       notes_.push_back({Severity::warning, "physics_unreadable", error.where,
-                        error.what + ". The mesh itself is sound; upload it again to get its physics right"});
+                        error.what + ". The mesh itself is intact; upload it again to fix its physics"});
     };
     if (auto mesh = read_face_block("physics_mesh")) {
       asset_.physics_mesh = std::move(*mesh);

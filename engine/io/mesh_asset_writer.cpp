@@ -62,11 +62,9 @@ Status check_limits(const Mesh& mesh, const Skin* skin) {
   const std::string where = fmt::format("mesh '{}'", mesh.name());
   for (std::size_t f = 0; f < mesh.faces().size(); ++f)
     if (mesh.faces()[f].vertex_count > mesh_asset::kMaxFaceVertices)
-      return fail(
-          ErrorCode::unsupported, fmt::format("{}, face {}", where, f),
-          fmt::format(
-              "has {} vertices, but a mesh asset can number only {}; give parts of it another material",
-              mesh.faces()[f].vertex_count, mesh_asset::kMaxFaceVertices));
+      return fail(ErrorCode::unsupported, fmt::format("{}, face {}", where, f),
+                  fmt::format("has {} vertices, but a mesh asset supports only {}; assign several materials",
+                              mesh.faces()[f].vertex_count, mesh_asset::kMaxFaceVertices));
   if (skin != nullptr && skin->joint_count() > kMaxViewerJoints)
     return fail(ErrorCode::unsupported, where,
                 fmt::format("is bound to {} joints, but viewers move only {}; remove joints without weights",

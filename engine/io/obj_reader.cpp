@@ -52,7 +52,7 @@ class ObjReader {
     if (error_) return tl::make_unexpected(*error_);
     if (mesh_.positions.empty())
       return fail(ErrorCode::bad_data, mesh_.source,
-                  "holds no vertices (lines that begin with v); is it a mesh?");
+                  "contains no vertices (lines that begin with v); is it a mesh?");
     for (auto& [name, vertices] : mesh_.groups) {
       std::ranges::sort(vertices);
       vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
@@ -98,7 +98,7 @@ class ObjReader {
       if (word.empty() && i >= needed) break;
       const std::optional<double> value = parse_number(word);
       if (!value) {
-        bad(fmt::format("has {} for a number of a {}; it needs {} numbers, none beyond a million",
+        bad(fmt::format("has {} for a number of a {}; it needs {} numbers, at most a million each",
                         in_quotes(word), what, needed));
         break;
       }
@@ -145,9 +145,8 @@ class ObjReader {
     const auto size = static_cast<std::int64_t>(count);
     const std::int64_t at = !number ? -1 : *number < 0 ? size + *number : std::int64_t{*number} - 1;
     if (number && *number != 0 && at >= 0 && at < size) return static_cast<std::uint32_t>(at);
-    bad(fmt::format(
-        "names the {} {}, but {} have been read so far; they are numbered from 1, or from -1 backwards", what,
-        in_quotes(word), count));
+    bad(fmt::format("names the {} {}, but only {} precede it; they are numbered from 1, or from -1 backwards",
+                    what, in_quotes(word), count));
     return std::nullopt;
   }
 
@@ -172,11 +171,11 @@ class ObjReader {
     const std::size_t begin = mesh_.corners.size();
     for (std::string_view word = words.next(); !word.empty() && !error_; word = words.next()) {
       if (mesh_.corners.size() - begin == kMaxCorners)
-        return bad(fmt::format("has a face of more than {} corners; cut it up", kMaxCorners));
+        return bad(fmt::format("has a face of more than {} corners; split it", kMaxCorners));
       mesh_.corners.push_back(corner(word));
     }
     if (error_) return;
-    if (mesh_.corners.size() - begin < 3) return bad("has a face of less than three corners; remove it");
+    if (mesh_.corners.size() - begin < 3) return bad("has a face of fewer than three corners; remove it");
     mesh_.polygon_begin.push_back(static_cast<std::uint32_t>(mesh_.corners.size()));
     for (std::vector<std::uint32_t>* group : current_)
       for (std::size_t i = begin; i < mesh_.corners.size(); ++i) group->push_back(mesh_.corners[i].position);

@@ -28,9 +28,8 @@ WornOffsets read_mesh(JsonObject& object) {
   if (const auto uuid = Uuid::parse(id))
     worn.mesh_id = *uuid;
   else
-    object.blame(
-        fmt::format("has the id {}, which is no UUID; it looks like 11111111-2222-3333-4444-555555555555",
-                    in_quotes(id)));
+    object.blame(fmt::format(
+        "has the id {}, which is not a UUID such as 11111111-2222-3333-4444-555555555555", in_quotes(id)));
   worn.lock_scale = object.flag("lock_scale_if_joint_position");
   worn.pelvis_offset = object.number("pelvis_offset", 0.0);
   if (!object.has("joints")) object.blame("has no \"joints\"; write \"joints\": [[\"mElbowLeft\", x, y, z]]");

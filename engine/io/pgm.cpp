@@ -36,21 +36,22 @@ Result<MaskImage> read_pgm(std::span<const std::byte> bytes, const std::string& 
   const bool binary = text.starts_with("P5");
   if (!binary && !text.starts_with("P2"))
     return fail(ErrorCode::cannot_read, source,
-                "is no PGM picture (P5 or P2); save the mask as an eight-bit grey .pgm");
+                "is not a PGM image (P5 or P2); save the mask as an 8-bit grey .pgm");
   text.remove_prefix(2);
   const auto width = next_number(text), height = next_number(text), greatest = next_number(text);
   if (!width || !height || !greatest || *width == 0 || *height == 0 || *width > kMaxSide ||
       *height > kMaxSide || *greatest == 0 || *greatest > 255)
     return fail(
         ErrorCode::bad_data, source,
-        fmt::format("does not say a width and height of 1 to {} and a greatest value of 1 to 255; save it as "
-                    "an eight-bit grey .pgm",
-                    kMaxSide));
+        fmt::format(
+            "does not declare a width and height of 1 to {} and a maximum value of 1 to 255; save it as "
+            "an 8-bit grey .pgm",
+            kMaxSide));
   const std::size_t count = std::size_t{*width} * *height;
   // One blank stands before the texels, and each texel takes at least one byte.
   if (text.size() < count + 1)
     return fail(ErrorCode::cannot_read, source,
-                fmt::format("ends before its {} texels do; save it again", count));
+                fmt::format("ends before its {} texels; save it again", count));
   text.remove_prefix(1);
   MaskImage image{*width, *height, std::vector<std::uint8_t>(count)};
   for (std::size_t i = 0; i < count; ++i) {
@@ -58,7 +59,7 @@ Result<MaskImage> read_pgm(std::span<const std::byte> bytes, const std::string& 
         binary ? static_cast<std::uint8_t>(text[i]) : next_number(text);
     if (!value || *value > *greatest)
       return fail(ErrorCode::bad_data, fmt::format("{}, texel {}", source, i),
-                  fmt::format("is not a value of 0 to {}; save the picture again", *greatest));
+                  fmt::format("is not a value from 0 to {}; save the image again", *greatest));
     const std::size_t row = *height - 1 - i / *width;
     image.texels[row * *width + i % *width] =
         static_cast<std::uint8_t>((*value * 255 + *greatest / 2) / *greatest);

@@ -24,7 +24,7 @@ std::optional<Quat> read_rotation(JsonObject& object, const char* key) {
   const Quat rotation(q[3], q[0], q[1], q[2]);
   if (glm::length(rotation) > 1e-6) return glm::normalize(rotation);
   object.blame(
-      fmt::format("has a quaternion of length 0 for {}; [0, 0, 0, 1] is no rotation", in_quotes(key)));
+      fmt::format("has a quaternion of length 0 for {}; the identity is [0, 0, 0, 1]", in_quotes(key)));
   return std::nullopt;
 }
 
@@ -51,7 +51,7 @@ Result<Pose> read_pose(std::string_view text, const std::string& source, const S
   JsonRoot file(text, source);
   JsonObject top = file.object();
   if (!top.has("rotations") && !top.has("positions") && !top.has("root"))
-    top.blame("holds neither \"rotations\" nor \"positions\" nor \"root\"; is it a pose?");
+    top.blame("contains neither \"rotations\" nor \"positions\" nor \"root\"; is it a pose?");
   Pose pose;
   read_joints(top, skeleton, pose);
   top.inside("root", [&](JsonObject& root) {

@@ -16,9 +16,8 @@ Status check_posed_mesh(const PosedMesh& mesh) {
                 "positions, normals, texture coordinates or source indices differ in number");
   for (std::size_t v = 0; v < count; ++v)
     if (!is_finite(mesh.positions[v]))
-      return fail(
-          ErrorCode::bad_data, fmt::format("{}, vertex {}", where, v),
-          "its position is not a finite number, which no file can hold; correct the mesh or the pose");
+      return fail(ErrorCode::bad_data, fmt::format("{}, vertex {}", where, v),
+                  "its position is not a finite number and cannot be stored; correct the mesh or the pose");
   for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
     const FaceDesc& face = mesh.faces[f];
     const std::string place = fmt::format("{}, face {}", where, f);
@@ -28,7 +27,8 @@ Status check_posed_mesh(const PosedMesh& mesh) {
       return fail(ErrorCode::bad_data, place, "reaches beyond the arrays of its mesh");
     for (const std::uint32_t index : mesh.indices.subspan(face.first_index, face.index_count))
       if (index < face.first_vertex || index - face.first_vertex >= face.vertex_count)
-        return fail(ErrorCode::bad_data, place, fmt::format("uses vertex {}, which is not its own", index));
+        return fail(ErrorCode::bad_data, place,
+                    fmt::format("uses vertex {}, which belongs to another face", index));
   }
   return {};
 }

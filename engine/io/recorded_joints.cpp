@@ -38,7 +38,7 @@ class RecordedJointsReader {
     std::optional<Tag> tag = scanner.next();
     if (!tag || tag->name != "linden_genepool")
       return fail(ErrorCode::cannot_read, place(source_, text_, tag ? tag->offset : 0),
-                  "is no appearance dump, which begins with <linden_genepool>; save one with a viewer's "
+                  "is not an appearance dump, which begins with <linden_genepool>; save one with a viewer's "
                   "\"appearance to XML\"");
     int archetypes = 0;
     bool closed = false;
@@ -50,10 +50,10 @@ class RecordedJointsReader {
     }
     if (!closed)
       return fail(ErrorCode::cannot_read, place(source_, text_, text_.size()),
-                  "the file is cut off: </linden_genepool> is missing; save the dump again");
+                  "the file is truncated: </linden_genepool> is missing; save the dump again");
     if (joints_.empty())
       return fail(ErrorCode::bad_data, source_,
-                  "holds no joint, as old dumps do not; save it again with a viewer of today");
+                  "contains no joints, like old dumps; save it again with a current viewer");
     RecordedJoints recorded;
     recorded.joints = std::move(joints_);
     for (auto& [id, worn] : worn_) recorded.worn.push_back(std::move(worn));
@@ -99,7 +99,7 @@ class RecordedJointsReader {
     const auto [at, is_new] = order_.emplace(*name, joints_.size());
     if (is_new && joints_.size() == kMaxJoints)
       return bad(
-          tag, fmt::format("is joint number {}; no avatar has so many, give the right file", kMaxJoints + 1));
+          tag, fmt::format("is joint number {}; no avatar has so many, choose another file", kMaxJoints + 1));
     if (is_new) joints_.emplace_back();
     joints_[at->second] = {*name, *position, *scale};
     return {};
@@ -145,7 +145,7 @@ Result<RecordedJoints> read_recorded_joints(std::span<const std::byte> bytes, co
   const std::string_view text = as_text(bytes);
   if (text.size() > kMaxTextFileBytes)
     return fail(ErrorCode::cannot_read, source,
-                fmt::format("the file has {} bytes, far more than a dump can have; give the right file",
+                fmt::format("the file has {} bytes, far more than a dump can have; choose another file",
                             text.size()));
   return RecordedJointsReader(text, source).read();
 }

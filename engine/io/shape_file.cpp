@@ -46,11 +46,11 @@ template <typename Where>
 void ShapeCollector::add(Where where, int id, double weight, bool set, double slack) {
   if (!shape_.recorded.insert_or_assign(id, weight).second)
     note_some(where, "repeated_parameter",
-              fmt::format("parameter {} stands there twice; the last counts", id));
+              fmt::format("parameter {} is listed twice; the last one counts", id));
   const ParameterIndex p = appearance_.find(id);
   if (p == kNoParameter)
     return note_some(where, "unknown_parameter",
-                     fmt::format("parameter {} is unknown and is left out; correct its number", id));
+                     fmt::format("parameter {} is unknown and ignored; correct its number", id));
   if (!set) return;
   const ParameterDesc& parameter = appearance_[p];
   if (weight < parameter.min - slack || weight > parameter.max + slack)
@@ -75,7 +75,7 @@ Result<ShapeFile> read_shape(std::span<const std::byte> bytes, const std::string
   std::string_view text = as_text(bytes);
   if (text.size() > kMaxTextFileBytes)
     return fail(ErrorCode::cannot_read, source,
-                fmt::format("the file has {} bytes, far more than a shape can have; give the right file",
+                fmt::format("the file has {} bytes, far more than a shape can have; choose another file",
                             text.size()));
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // the byte order mark of some editors
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
@@ -84,10 +84,11 @@ Result<ShapeFile> read_shape(std::span<const std::byte> bytes, const std::string
   if (text[begin] == '{') return read_shape_json(text, source, appearance);
   if (text[begin] == '<') return read_shape_xml(text, source, appearance);
   if (text.substr(begin).starts_with("LLWearable")) return read_shape_wearable(text, source, appearance);
-  return fail(ErrorCode::cannot_read, place(source, text, begin),
-              "is no shape: it is neither JSON with \"params\", nor a viewer's \"appearance to XML\", nor a "
-              "text that "
-              "begins with LLWearable; give one of these");
+  return fail(
+      ErrorCode::cannot_read, place(source, text, begin),
+      "is not a shape: it is neither JSON with \"params\", nor a viewer's \"appearance to XML\", nor a "
+      "text that "
+      "begins with LLWearable; give one of these");
 }
 
 Result<int> find_parameter(const Appearance& appearance, std::string_view id_or_name) {

@@ -28,7 +28,8 @@ class ShapeJsonReader {
     const double male = sex == "male" ? 1.0 : 0.0;
     if (!says_male_) return out_.add_wanted(source_, kMaleParameter, male);
     if ((*says_male_ > 0.5) != (male > 0.5))
-      out_.note(source_, "sex_twice", "parameter 80 contradicts \"sex\" and counts; remove one of them");
+      out_.note(source_, "sex_twice",
+                "parameter 80 contradicts \"sex\" and takes precedence; remove one of them");
   }
 
  private:
@@ -63,7 +64,7 @@ class ShapeJsonReader {
     const ParameterIndex p = appearance_.find(id);
     if (p == kNoParameter) {
       object.blame(
-          fmt::format("gives per cent of parameter {}, whose range is unknown; correct the number", id));
+          fmt::format("gives a percentage of parameter {}, whose range is unknown; correct the number", id));
       return std::nullopt;
     }
     return weight_from_percent(appearance_[p], percent);

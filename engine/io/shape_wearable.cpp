@@ -65,10 +65,11 @@ Result<ShapeFile> read_shape_wearable(std::string_view text, const std::string& 
   if (!version)
     return bad(first, "begins with LLWearable, but no \"version 22\" follows; save the asset again");
   if (*version > kNewestVersion && *version != kOddVersion)
-    return bad(first,
-               fmt::format("is of version {}, but only those up to {} are known; save it with another viewer",
-                           *version, kNewestVersion),
-               ErrorCode::unsupported);
+    return bad(
+        first,
+        fmt::format("is of version {}, but only versions up to {} are supported; save it with another viewer",
+                    *version, kNewestVersion),
+        ErrorCode::unsupported);
   // Name and description may hold anything, also what looks like a header.
   const std::string_view name = lines.next().value_or(end).text;
   lines.next();
@@ -83,12 +84,12 @@ Result<ShapeFile> read_shape_wearable(std::string_view text, const std::string& 
       if (const auto number = parse_integer(*type)) out.set_wearable_type(*number);
   }
   if (!count_text)
-    return bad(end, "the file is cut off: the line \"parameters\" is missing; save the asset again",
+    return bad(end, "the file is truncated: the line \"parameters\" is missing; save the asset again",
                ErrorCode::cannot_read);
   const auto count = parse_integer(*count_text);
   if (!count || *count < 0 || *count > kMaxParameters)
-    return bad(*line, fmt::format("says {} parameters; it must be a number up to {}", in_quotes(*count_text),
-                                  kMaxParameters));
+    return bad(*line, fmt::format("declares {} parameters; it must be a number up to {}",
+                                  in_quotes(*count_text), kMaxParameters));
   const Line count_line = *line;
   int found = 0;
   bool complete = false;
@@ -97,26 +98,28 @@ Result<ShapeFile> read_shape_wearable(std::string_view text, const std::string& 
     complete = after(*line, "textures").has_value();
     if (complete) break;
     if (found == kMaxParameters)
-      return bad(*line, fmt::format("holds more than {} parameters", kMaxParameters));
+      return bad(*line, fmt::format("has more than {} parameters", kMaxParameters));
     const std::size_t begin = line->text.find_first_not_of(" \t");
     const std::size_t blank = std::min(line->text.find_first_of(" \t", begin), line->text.size());
     const auto id = parse_integer(line->text.substr(begin, blank - begin));
     const auto weight = parse_number(line->text.substr(blank));
     if (!id || !weight)
-      return bad(*line, fmt::format("{} is no parameter; the line must be an id and a weight, such as 33 .59",
-                                    in_quotes(line->text)));
+      return bad(*line,
+                 fmt::format("{} is not a parameter; the line must be an id and a weight, such as 33 .59",
+                             in_quotes(line->text)));
     out.add_recorded(line->offset, *id, *weight, true, kWearableRounding);
     ++found;
   }
   if (!complete)
-    return bad(end,
-               fmt::format("the file is cut off after {} of {} parameters: the line \"textures\" is missing; "
-                           "save the asset again",
-                           found, *count),
-               ErrorCode::cannot_read);
+    return bad(
+        end,
+        fmt::format("the file is truncated after {} of {} parameters: the line \"textures\" is missing; "
+                    "save the asset again",
+                    found, *count),
+        ErrorCode::cannot_read);
   if (found != *count)
     out.note(place(source, text, count_line.offset), "count_mismatch",
-             fmt::format("says {} parameters, but {} are there; these are taken", *count, found));
+             fmt::format("declares {} parameters, but has {}; these are used", *count, found));
   return std::move(out).finish();
 }
 

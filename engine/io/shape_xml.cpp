@@ -54,17 +54,17 @@ Result<ShapeFile> read_shape_xml(std::string_view text, const std::string& sourc
       out.describe(ShapeFormat::archetype, unescape_xml(tag->attribute("name").value_or("")));
     else if (tag->name == "archetype" && archetypes == 2)
       out.note(place(source, text, tag->offset), "several_archetypes",
-               "the file holds several avatars; the first is taken, save the wanted one alone");
+               "the file contains several avatars; the first one is used, save the one you want separately");
     if (tag->name != "param" || archetypes > 1) continue;
     if (Status status = read_parameter(*tag, text, source, out); !status) return error_of(status);
     ++parameters;
   }
   if (!closed)
     return fail(ErrorCode::cannot_read, place(source, text, text.size()),
-                "the file is cut off: </linden_genepool> is missing; save the shape again");
+                "the file is truncated: </linden_genepool> is missing; save the shape again");
   if (parameters == 0)
     return fail(ErrorCode::bad_data, source,
-                "holds no parameter, so there is no shape in it; save the shape again");
+                "contains no parameter, so it is not a shape; save the shape again");
   return std::move(out).finish();
 }
 

@@ -17,7 +17,7 @@ JointDesc read_joint(JsonObject& object) {
   bool named = false;
   for (int kind = 0; kind < 3; ++kind) {
     if (!object.has(kKindKeys[kind])) continue;
-    if (named) object.blame("is more than one of bone, volume and attachment; keep one of these keys");
+    if (named) object.blame("has more than one of bone, volume and attachment; keep one of these keys");
     named = true;
     joint.kind = static_cast<JointKind>(kind);
     joint.name = object.required_text(kKindKeys[kind], "\"mNeck\"");
@@ -81,7 +81,7 @@ Result<SkeletonDesc> read_skeleton_json(std::string_view text, const std::string
     // A bone and an attachment point may share no name either: meshes name both the same way.
     if (!names.insert(joint.name).second)
       object.blame(
-          fmt::format("{} stands there twice, so worn meshes could not tell which is meant; rename or remove "
+          fmt::format("{} is listed twice, so references by worn meshes would be ambiguous; rename or remove "
                       "one",
                       in_quotes(joint.name)));
     if (joint.kind == JointKind::attachment_point && !points.insert(joint.attachment_id).second)
@@ -89,7 +89,7 @@ Result<SkeletonDesc> read_skeleton_json(std::string_view text, const std::string
   });
   root.finish();
   if (file.ok() && desc.joints.empty())
-    root.blame("holds no joint; give the right file, or list them in \"joints\"");
+    root.blame("contains no joint; choose another file, or list them in \"joints\"");
   if (!file.ok()) return error_of(file);
   return desc;
 }

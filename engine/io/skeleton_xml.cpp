@@ -22,7 +22,7 @@ class SkeletonReader {
     const std::string_view element = node.name();
     if (element != "bone" && element != "collision_volume")
       return xml_.blame(
-          node, fmt::format("the element {} is unknown here; only bone and collision_volume may stand "
+          node, fmt::format("the element {} is not allowed here; only bone and collision_volume may be "
                             "in a skeleton: correct or remove it",
                             in_quotes(element)));
     if (depth > kMaxTextFileDepth)
@@ -34,17 +34,17 @@ class SkeletonReader {
     const std::string name = out_.joints.back().name;
     if (!names_.insert(name).second)
       xml_.blame(node,
-                 fmt::format("{} stands there twice, so worn meshes could not tell which is meant; rename or "
+                 fmt::format("{} is listed twice, so references by worn meshes would be ambiguous; rename or "
                              "remove one",
                              DefinitionXml::label(node)));
     ++(is_bone ? bones_ : volumes_);
     for (const pugi::xml_node child : node.children()) {
       if (child.type() != pugi::node_element) continue;
       if (!is_bone)
-        return xml_.blame(
-            child, fmt::format("{} stands inside a collision volume, which cannot carry anything; move "
-                               "it into the bone around",
-                               DefinitionXml::label(child)));
+        return xml_.blame(child,
+                          fmt::format("{} is inside a collision volume, which cannot have children; move "
+                                      "it to the enclosing bone",
+                                      DefinitionXml::label(child)));
       read(child, name, depth + 1);
     }
   }
@@ -94,9 +94,10 @@ class SkeletonReader {
     const int stated = xml_.required_integer(root, attribute, "");
     if (stated != count)
       xml_.blame(
-          root, fmt::format("says {} = {}, but {} are there; something was lost or added: correct the number "
-                            "or fetch {} again",
-                            attribute, stated, count, kFileKind));
+          root,
+          fmt::format("declares {} = {}, but there are {}; something was lost or added: correct the number "
+                      "or fetch {} again",
+                      attribute, stated, count, kFileKind));
   }
 
   DefinitionXml& xml_;
@@ -117,7 +118,7 @@ Result<SkeletonDesc> read_skeleton_xml(std::string_view text, const std::string&
     if (child.type() == pugi::node_element) reader.read(child, "", 1);
   reader.check_counts(root);
   if (xml.ok() && desc.joints.empty())
-    xml.blame(root, fmt::format("holds no bone; fetch {} again", kFileKind));
+    xml.blame(root, fmt::format("contains no bone; fetch {} again", kFileKind));
   if (!xml.ok()) return tl::make_unexpected(xml.fault());
   return desc;
 }

@@ -36,7 +36,7 @@ class MeshCheck {
     if (desc_.indices.empty())
       return bad("", "has no triangles; there is nothing to draw, export the model as a mesh");
     if (desc_.indices.size() % 3 != 0)
-      return bad("", fmt::format("has {} indices, no multiple of three; the last triangle is cut off",
+      return bad("", fmt::format("has {} indices, not a multiple of three; the last triangle is incomplete",
                                  desc_.indices.size()));
     const std::size_t count = desc_.positions.size();
     const auto out =
@@ -93,7 +93,7 @@ class MeshCheck {
       high = glm::max(high, position);
     }
     if (is_finite(high - low) && is_finite(high + low)) return {};
-    return bad("", "is larger or further away than its numbers can say; repair the model, or scale it down");
+    return bad("", "is too large or too far away for single precision; repair the model, or scale it down");
   }
 
   Status morphs() const {
@@ -110,7 +110,7 @@ class MeshCheck {
         if (v >= moved.size())
           return bad(where, fmt::format("moves vertex {}, but there are only {} (numbered from 0)", v,
                                         moved.size()));
-        if (moved[v]) return bad(where, fmt::format("moves vertex {} twice; add its deltas up", v));
+        if (moved[v]) return bad(where, fmt::format("moves vertex {} twice; sum its deltas", v));
         moved[v] = true;
         if (!is_finite(morph.positions[i]) || (!morph.normals.empty() && !is_finite(morph.normals[i])))
           return bad(where, fmt::format("moves vertex {} by a delta that is not finite", v));

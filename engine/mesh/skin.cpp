@@ -46,8 +46,7 @@ class SkinCheck {
                      "has {} inverse bind matrices for {} joints; every joint needs one: bind the mesh again",
                      desc_.inverse_binds.size(), joints));
     if (!desc_.frames.empty() && desc_.frames.size() != joints)
-      return bad("", fmt::format("says of {} joints how they are followed, but has {}", desc_.frames.size(),
-                                 joints));
+      return bad("", fmt::format("has frames for {} joints, but {} joints", desc_.frames.size(), joints));
     if (!desc_.joint_positions.empty() && desc_.joint_positions.size() != joints)
       return bad("", fmt::format("has {} joint positions for {} joints; leave unknown ones empty",
                                  desc_.joint_positions.size(), joints));
@@ -59,7 +58,7 @@ class SkinCheck {
                                  mesh_.vertex_count()));
     if (desc_.influence_begin.front() != 0 || desc_.influence_begin.back() != desc_.influences.size() ||
         !std::is_sorted(desc_.influence_begin.begin(), desc_.influence_begin.end()))
-      return bad("", fmt::format("the places of the vertices in the list of {} influences are out of order",
+      return bad("", fmt::format("the vertices' offsets into the list of {} influences are out of order",
                                  desc_.influences.size()));
     return {};
   }
@@ -81,9 +80,10 @@ class SkinCheck {
     if (!affine(desc_.bind_shape))
       return bad("", "the last row of the bind shape matrix is not 0 0 0 1; it may be written transposed");
     if (!invertible(desc_.bind_shape))
-      return bad("",
-                 "the bind shape matrix flattens the mesh, so normals cannot follow; apply its scale and "
-                 "bind it again");
+      return bad(
+          "",
+          "the bind shape matrix flattens the mesh, so it cannot transform normals; apply its scale and "
+          "bind it again");
     for (std::size_t j = 0; j < desc_.joint_names.size(); ++j) {
       const std::string where = fmt::format(", joint '{}'", desc_.joint_names[j]);
       if (!is_finite(desc_.inverse_binds[j]))

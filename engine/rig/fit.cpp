@@ -66,7 +66,7 @@ Vec3 place(const Places& places, const BoneEnd& end, double relative_scale, bool
 Result<RigFit> fit_rig(const Rig& rig, const BaseMesh& mesh, const BaseMesh* parent_mesh) {
   if (rig.desc().is_subrig && parent_mesh == nullptr)
     return fail(ErrorCode::bad_argument, rig.desc().source,
-                "is a sub-rig, whose joint cubes are those of another rig's base mesh; name that mesh too");
+                "is a sub-rig, which uses the joint cubes of its parent rig's base mesh; give that mesh too");
   const BaseMesh& cube_mesh = parent_mesh != nullptr ? *parent_mesh : mesh;
   RigFit fit;
   if (rig.desc().scale_factor && cube_mesh.scale_factor)

@@ -46,7 +46,7 @@ BoneIndex in_a_cycle(const std::vector<BoneIndex>& parents) {
 }  // namespace
 
 Result<Rig> Rig::build(RigDesc desc) {
-  if (desc.bones.empty()) return fail(ErrorCode::bad_data, desc.source, "holds no bones; is it a rig?");
+  if (desc.bones.empty()) return fail(ErrorCode::bad_data, desc.source, "contains no bones; is it a rig?");
   if (desc.scale_factor && !(*desc.scale_factor > 0.0 && std::isfinite(*desc.scale_factor)))
     return fail(ErrorCode::bad_data, desc.source,
                 fmt::format("has the scale factor {}; it must be above 0", *desc.scale_factor));
@@ -55,7 +55,7 @@ Result<Rig> Rig::build(RigDesc desc) {
     const BoneDesc& bone = desc.bones[i];
     if (auto status = check_bone(desc, bone); !status) return error_of(status);
     if (!rig.by_name_.emplace(bone.name, static_cast<BoneIndex>(i)).second)
-      return bad(desc, bone, "stands there twice; names must be unique");
+      return bad(desc, bone, "is listed twice; names must be unique");
   }
   for (const BoneDesc& bone : desc.bones) {
     const BoneIndex parent = rig.find(bone.parent);
@@ -67,7 +67,7 @@ Result<Rig> Rig::build(RigDesc desc) {
     rig.parents_.push_back(parent);
   }
   if (const BoneIndex bone = in_a_cycle(rig.parents_); bone != kNoBone)
-    return bad(desc, desc.bones[static_cast<std::size_t>(bone)], "is its own ancestor; untangle the parents");
+    return bad(desc, desc.bones[static_cast<std::size_t>(bone)], "is its own ancestor; correct the parents");
   rig.desc_ = std::move(desc);
   return rig;
 }

@@ -183,7 +183,7 @@ Result<RiggedMesh> make_rigged_mesh(const Rig& rig, const RigFit& fit, const Bas
   out.bound.mesh = make_mesh_desc(mesh, part);
   if (out.bound.mesh.indices.empty())
     return fail(ErrorCode::bad_data, mesh.source,
-                "holds no faces (lines that begin with f); there is nothing to skin");
+                "contains no faces (lines that begin with f); there is nothing to skin");
   SkinDesc& skin = out.bound.skin;
   for (std::size_t i = 0; i < rig.bones().size(); ++i) {
     skin.joint_names.push_back(rig.bones()[i].name);

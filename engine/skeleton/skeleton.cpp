@@ -97,11 +97,11 @@ Status check_joint(const SkeletonDesc& desc, const JointDesc& joint,
     if (!is_finite(v))
       return bad("has a number that is not finite; correct its position, rotation, scale, tail or pivot");
   if (joint.rotation && !(std::abs(glm::length(*joint.rotation) - 1.0) < 1e-6))
-    return bad("has a rotation that is no unit quaternion; normalise it");
+    return bad("has a rotation that is not a unit quaternion; normalise it");
   if (joint.parent.empty()) {
     if (joint.kind == JointKind::bone) return {};
     if (joint.kind == JointKind::attachment_point) return {};  // "Avatar Center" hangs on mRoot
-    return bad("is a collision volume without a parent; name the bone that it belongs to");
+    return bad("is a collision volume without a parent; name its bone");
   }
   const auto parent = kinds.find(joint.parent);
   if (parent == kinds.end())
@@ -134,20 +134,19 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 Result<Skeleton> Skeleton::build(SkeletonDesc desc) {
   std::erase_if(desc.joints, [](const JointDesc& joint) { return joint.hud; });
   if (desc.joints.empty())
-    return fail(ErrorCode::bad_data, desc.source, "holds no joints; is it a skeleton file?");
+    return fail(ErrorCode::bad_data, desc.source, "contains no joints; is it a skeleton file?");
 
   std::unordered_map<std::string, JointKind> kinds;
   for (const JointDesc& joint : desc.joints)
     if (!kinds.emplace(joint.name, joint.kind).second)
       return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", desc.source, joint.name),
-                  "stands there twice; names must be unique");
+                  "is listed twice; names must be unique");
   for (const JointDesc& joint : desc.joints)
     if (auto status = check_joint(desc, joint, kinds); !status) return error_of(status);
 
   const std::vector<std::size_t> order = Ordering(desc).run();
   if (order.size() != desc.joints.size())
-    return fail(ErrorCode::bad_data, desc.source,
-                "has bones that are each other's parents; untangle the hierarchy");
+    return fail(ErrorCode::bad_data, desc.source, "has a cycle in its hierarchy; correct the parents");
 
   Skeleton skeleton;
   for (const std::size_t i : order) {

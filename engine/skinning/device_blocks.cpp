@@ -131,7 +131,7 @@ Result<std::vector<DevicePart>> make_device_parts(const JointBlocks& blocks, Ver
     if (end == first)
       return fail(
           ErrorCode::device, fmt::format("block {}", first),
-          fmt::format("needs more than the {} bytes that this device lets a shader see at once. Use the cpu "
+          fmt::format("needs more than the {} bytes that a shader can address on this device. Use the cpu "
                       "backend.",
                       limits.page_bytes));
     parts.push_back(maker.make(first, end - first));

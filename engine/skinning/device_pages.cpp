@@ -53,9 +53,9 @@ Result<DeviceRange> DevicePages::take(std::uint64_t bytes, std::string_view purp
   if (bytes > limits_.page_bytes)
     return fail(
         ErrorCode::device, device_.name(),
-        fmt::format(
-            "cannot hold {} ({:.1f} MB) in one piece; its buffers end at {:.1f} MB. Use the cpu backend.",
-            purpose, static_cast<double>(bytes) / 1e6, static_cast<double>(limits_.page_bytes) / 1e6));
+        fmt::format("cannot store {} ({:.1f} MB) in one buffer; its limit is {:.1f} MB. Use the cpu backend.",
+                    purpose, static_cast<double>(bytes) / 1e6,
+                    static_cast<double>(limits_.page_bytes) / 1e6));
   for (auto& [buffer, page] : pages_)
     if (const auto offset = page.take(bytes)) return DeviceRange{buffer, *offset, bytes};
   const Result<DeviceBuffer> buffer = add_page(bytes, purpose);
@@ -69,7 +69,7 @@ Result<DeviceBuffer> DevicePages::add_page(std::uint64_t at_least, std::string_v
     return fail(
         ErrorCode::device, device_.name(),
         fmt::format(
-            "has no room for {} ({:.1f} MB). Use fewer avatars or meshes at once, or the cpu backend.",
+            "has no memory for {} ({:.1f} MB). Use fewer avatars or meshes at once, or the cpu backend.",
             purpose, static_cast<double>(at_least) / 1e6));
   // A quarter of what there is: few pages, and little of the memory idle.
   const std::uint64_t wanted = std::min(

@@ -32,8 +32,8 @@ DeviceSkinner::DeviceSkinner(std::unique_ptr<SkinDevice> device, VertexFormat fo
       result_pages_(*device_, limits_) {
   if (log_ && software)
     log_(Severity::warning, device_->name() +
-                                ": works on the processor, where the cpu backend skins the same in less "
-                                "time. Look for the graphics card's driver. [software_device]");
+                                ": runs on the CPU, where the cpu backend skins the same in less "
+                                "time. Install the GPU's driver. [software_device]");
 }
 
 Result<const DeviceSkinner::Entry*> DeviceSkinner::find(MeshId mesh) const {
@@ -48,7 +48,7 @@ Result<DeviceSkinner::Entry> DeviceSkinner::make_entry(const Mesh& mesh, const S
   if (smallest_batch_bytes(blocks.palette_size, blocks.morph_count, limits_) > limits_.call_bytes)
     return fail(
         ErrorCode::device, fmt::format("mesh '{}'", mesh.name()),
-        fmt::format("Its palette of {} matrices is larger than this device lets a shader see at once ({} "
+        fmt::format("Its palette of {} matrices is larger than a shader can address on this device ({} "
                     "bytes). Use the cpu backend.",
                     blocks.palette_size, limits_.call_bytes));
   auto parts = make_device_parts(blocks, format_, limits_);
@@ -84,11 +84,10 @@ Result<MeshId> DeviceSkinner::add_mesh(const Mesh& mesh, const Skin& skin) {
   auto entry = make_entry(mesh, skin);
   if (!entry) return error_of(entry);
   if (log_ && entry->parts.size() > 1)
-    log_(Severity::warning,
-         fmt::format("mesh '{}': is skinned in {} parts, since a shader of this device does "
-                     "not see all of it at once. Read its results back: they cannot be "
-                     "drawn from. [mesh_in_parts]",
-                     entry->name, entry->parts.size()));
+    log_(Severity::warning, fmt::format("mesh '{}': is skinned in {} parts, since a shader of this device "
+                                        "cannot address all of it. Read its results back: they cannot be "
+                                        "drawn in place. [mesh_in_parts]",
+                                        entry->name, entry->parts.size()));
   const MeshId id = next_id_++;
   meshes_.emplace(id, std::move(*entry));
   return id;
@@ -126,7 +125,7 @@ Status DeviceSkinner::make_room(Entry& entry, std::uint32_t instances) {
     return fail(
         ErrorCode::device, device_->name(),
         fmt::format(
-            "has no room for {} skinned instances of mesh '{}' ({:.1f} MB). Use fewer avatars at once, "
+            "has no memory for {} skinned instances of mesh '{}' ({:.1f} MB). Use fewer avatars at once, "
             "or the cpu backend.",
             instances, entry.name, static_cast<double>(needed) / 1e6));
   if (auto status = take_runs(entry, instances); !status) {
@@ -267,8 +266,8 @@ Result<DeviceResults> DeviceSkinner::device_results(MeshId mesh, std::uint32_t i
   if ((*entry)->parts.size() != 1)
     return fail(
         ErrorCode::unsupported, fmt::format("mesh '{}'", (*entry)->name),
-        fmt::format("is larger than the {} bytes that this device lets a shader see at once, so its results "
-                    "lie in pieces. Read them back, or split the mesh.",
+        fmt::format("is larger than the {} bytes that a shader can address on this device, so its results "
+                    "are in several parts. Read them back, or split the mesh.",
                     limits_.page_bytes));
   const Part& part = (*entry)->parts.front();
   DeviceResults results;

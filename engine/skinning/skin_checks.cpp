@@ -15,11 +15,11 @@ tl::unexpected<Error> unknown_mesh(MeshId mesh) {
 Status check_job(const SkinJob& job, std::size_t palette_size, std::size_t morph_count) {
   if (job.palettes.size() != palette_size * job.instances)
     return fail(ErrorCode::bad_data, fmt::format("mesh {}", job.mesh),
-                fmt::format("was given {} palette matrices for {} instances; each needs {}",
-                            job.palettes.size(), job.instances, palette_size));
+                fmt::format("has {} palette matrices for {} instances; each needs {}", job.palettes.size(),
+                            job.instances, palette_size));
   if (!job.morph_weights.empty() && job.morph_weights.size() != morph_count * job.instances)
     return fail(ErrorCode::bad_data, fmt::format("mesh {}", job.mesh),
-                fmt::format("was given {} morph weights for {} instances; each needs {}, or give none",
+                fmt::format("has {} morph weights for {} instances; each needs {}, or give none",
                             job.morph_weights.size(), job.instances, morph_count));
   return {};
 }
@@ -27,7 +27,7 @@ Status check_job(const SkinJob& job, std::size_t palette_size, std::size_t morph
 Status check_distinct(std::span<const SkinJob> jobs) {
   const auto twice_named = [](MeshId mesh) {
     return fail(ErrorCode::bad_data, fmt::format("mesh {}", mesh),
-                "is named by two jobs of one call; put its instances into one job");
+                "is used by two jobs of one call; put its instances into one job");
   };
   // A few are compared with each other, since that takes no memory; many are sorted.
   if (jobs.size() <= 64) {

@@ -58,7 +58,7 @@ TEST_F(BoundMesh, NamesWhatTheFileIsInstead) {
   EXPECT_NE(what("a.obj", "v 0 0 0\n").find("is a Wavefront OBJ file"), std::string::npos);
   EXPECT_NE(what("a.xyz", "hello").find("Export as .glb or .dae"), std::string::npos);
   EXPECT_NE(what("empty.glb", "").find("is empty"), std::string::npos);
-  EXPECT_NE(what("shape.json", "{\"params\": {}}").find("no glTF"), std::string::npos);
+  EXPECT_NE(what("shape.json", "{\"params\": {}}").find("not glTF"), std::string::npos);
   const auto missing = read_bound_mesh(folder_ / "nowhere.glb");
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, ErrorCode::cannot_read);

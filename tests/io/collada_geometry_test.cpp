@@ -127,7 +127,7 @@ TEST(ColladaGeometry, ReadsNumbersInEveryNotation) {
 TEST(ColladaGeometry, RefusesWhatDoesNotFit) {
   SmallDae dae;
   dae.primitives = primitive("triangles", "<p>0 0 1 0 2</p>");
-  expect_refused(dae, "no multiple of the 6");
+  expect_refused(dae, "not a multiple of the 6");
   dae.primitives = primitive("polylist", "<vcount>3 3</vcount><p>0 0 1 0 2 0</p>");
   expect_refused(dae, "need 12");
   dae.primitives = primitive("polylist", "<p>0 0 1 0 2 0</p>");
@@ -135,7 +135,7 @@ TEST(ColladaGeometry, RefusesWhatDoesNotFit) {
   dae.primitives = primitive("polylist", "<vcount>-3 6</vcount><p>0 0 1 0 2 0</p>");
   expect_refused(dae, "negative number -3");
   dae.primitives = primitive("polygons", "<p>0 0 1 0 2</p>");
-  expect_refused(dae, "no multiple of the 2");
+  expect_refused(dae, "not a multiple of the 2");
   dae.primitives = primitive("triangles", "<p>0 0 1 0 4 0</p>");
   expect_refused(dae, "corner 2 of <triangles> refers to position 4, but there are only 4");
   dae.primitives = primitive("triangles", "<p>0 0 1 0 -1 0</p>");
@@ -145,13 +145,13 @@ TEST(ColladaGeometry, RefusesWhatDoesNotFit) {
   dae.primitives = primitive("triangles", "<p>0 0 1 0 99999999999 0</p>");
   expect_refused(dae, "larger than any index");
   dae.primitives = primitive("triangles", "<p>0 0 1 0 2.5 0</p>");
-  expect_refused(dae, "'2.5' in <p> is no number");
+  expect_refused(dae, "'2.5' in <p> is not a number");
   dae.primitives =
       "<triangles><input semantic=\"NORMAL\" source=\"#n\" offset=\"0\"/><p>0 0 0</p></triangles>";
   expect_refused(dae, "no VERTEX input");
   dae.primitives =
       "<triangles><input semantic=\"VERTEX\" source=\"#v\" offset=\"4000000000\"/><p>0 0 0</p></triangles>";
-  expect_refused(dae, "no place in a tuple");
+  expect_refused(dae, "not an index into a tuple");
   dae.primitives =
       "<triangles><input semantic=\"VERTEX\" source=\"#nobody\" offset=\"0\"/><p>0 0 0</p></triangles>";
   expect_refused(dae, "no <vertices> of that id");

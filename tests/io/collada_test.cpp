@@ -181,7 +181,7 @@ TEST(ColladaDocument, ReadsLatin1WhereTheFileDeclaresIt) {
 TEST(ColladaDocument, SaysWhenSomethingLiesInAnotherFile) {
   auto dae = unrigged("");
   dae.instances = R"(<node><instance_geometry url="other.dae#leaf-mesh"/></node>)";
-  expect_refused(dae, "lies in another file", ErrorCode::unsupported);
+  expect_refused(dae, "is in another file", ErrorCode::unsupported);
 }
 
 }  // namespace collada_test

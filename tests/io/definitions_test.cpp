@@ -443,7 +443,7 @@ TEST(CharacterFolder, SaysWhatIsMissing) {
   std::filesystem::create_directories(folder);
   const auto empty = read_character_folder(folder);
   ASSERT_FALSE(empty);
-  EXPECT_NE(empty.error().message().find("avatar_skeleton.xml: there is no such file; name a viewer's"),
+  EXPECT_NE(empty.error().message().find("avatar_skeleton.xml: there is no such file; give a viewer's"),
             std::string::npos)
       << empty.error().message();
 

@@ -116,7 +116,7 @@ TEST(MeshAssetTest, FacesThatDoNotFitTogetherAreRefused) {
   expect_refused(read_face(without(face, "PositionDomain")), "face 0", "has no PositionDomain");
   expect_refused(read_face(without(face, "TexCoord0Domain")), "face 0", "has no TexCoord0Domain");
   expect_refused(read_face(with(face, "PositionDomain", domain(list({0, 0, 0}), list({1, 1e300, 1})))),
-                 "PositionDomain", "no finite number");
+                 "PositionDomain", "not a finite number");
   expect_refused(read_face(with(face, "Normal", data({0, 0, 0, 0, 0, 0}))), "face 0", "Normal has 6 bytes");
   expect_refused(read_face(with(face, "TriangleList", data({0, 0, 1, 0, 3, 0}))), "triangle 0", "vertex 3");
   expect_refused(read_face(without(face, "TriangleList")), "face 0", "no triangles");
@@ -185,7 +185,7 @@ TEST(MeshAssetTest, TheHeaderIsChecked) {
   entry.emplace_back("offset", Llsd(std::int32_t{0x7fffffff}));
   entry.emplace_back("size", Llsd(std::int32_t{0x7fffffff}));
   beyond.emplace_back("skin", Llsd(entry));
-  expect_refused(read(asset_bytes(blocks, beyond)), "header, skin", "cut off or damaged");
+  expect_refused(read(asset_bytes(blocks, beyond)), "header, skin", "truncated or damaged");
   // A block of no bytes is a block that is not there.
   entry[1].second = Llsd(std::int32_t{0});
   Llsd::Map absent;

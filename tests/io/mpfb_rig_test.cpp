@@ -164,7 +164,7 @@ TEST(MpfbRig, SaysWhatIsWrongAndWhere) {
   says("{\n\"a\": {", "r.json:2");
   says(R"({"bones": [1], "version": 110})", "bones");
   says(R"({"bones": {}})", "\"version\"");
-  says(R"({"bones": {}, "version": 111})", "knows up to 110");
+  says(R"({"bones": {}, "version": 111})", "supports up to 110");
   says(R"({"bones": {}, "version": "110"})", "version");
   says(R"({"bones": {}, "version": 110, "joints": {}})", "mhskel");
   says(R"({"bones": {"a": 1}, "version": 110})", "bones.a");

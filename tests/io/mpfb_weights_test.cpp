@@ -65,12 +65,12 @@ TEST(MpfbWeights, SayWhatIsWrongAndWhere) {
   const auto with = [](const char* entries) { return std::string(R"({"weights": {"a": )") + entries + "}}"; };
   says("{}", "is it a weights file");
   says(R"({"weights": []})", "is it a weights file");
-  says(R"({"weights": {}, "version": 120})", "knows up to 110");
+  says(R"({"weights": {}, "version": 120})", "supports up to 110");
   says(with("1"), "group 'a'");
   says(with("[[0, 1], [1]]"), "group 'a', entry 1");
   says(with("[[0, 1], [0.5, 1]]"), "entry 1");
-  says(with("[[-1, 1]]"), "count from 0");
-  says(with("[[99999999999, 1]]"), "no mesh has");
+  says(with("[[-1, 1]]"), "numbered from 0");
+  says(with("[[99999999999, 1]]"), "too large vertex");
   says(with("[[0, -0.5]]"), "entry 0");
   says(with("[[0, \"1\"]]"), "entry 0");
   says(with("[[0, NaN]]"), "w.json:1");

@@ -102,7 +102,7 @@ TEST(ShapeXml, NamesTheFault) {
             std::string::npos);
   EXPECT_NE(message("<linden_genepool>\n<param id=\"1\" value=\"nan\"/></linden_genepool>").find("'nan'"),
             std::string::npos);
-  EXPECT_NE(message("<linden_genepool><param id=\"33\" value=\"1\"/>").find("cut off"), std::string::npos);
+  EXPECT_NE(message("<linden_genepool><param id=\"33\" value=\"1\"/>").find("truncated"), std::string::npos);
   EXPECT_NE(message("<linden_genepool></linden_genepool>").find("no parameter"), std::string::npos);
   EXPECT_NE(message("<html><body/></html>").find("'html'"), std::string::npos);
 }
@@ -141,14 +141,14 @@ TEST(ShapeWearable, NamesTheFault) {
   EXPECT_EQ(with("version 22", "version 24"), "no error");
   EXPECT_NE(with("34 -.59", "34").find("shape:15: '34'"), std::string::npos) << with("34 -.59", "34");
   EXPECT_NE(with("parameters 4", "parameters 4000").find("1000"), std::string::npos);
-  EXPECT_NE(with("textures 0\n", "").find("cut off"), std::string::npos);
+  EXPECT_NE(with("textures 0\n", "").find("truncated"), std::string::npos);
   EXPECT_NE(with("LLWearable", "\n\nLLWearable version x").find("shape:3: "), std::string::npos);
 }
 
 TEST(Shape, RefusesWhatIsNone) {
   EXPECT_NE(message("").find("empty"), std::string::npos);
   EXPECT_NE(message(" \n ").find("empty"), std::string::npos);
-  EXPECT_NE(message("\n\xFF\xFE binary").find("shape:2: is no shape"), std::string::npos);
+  EXPECT_NE(message("\n\xFF\xFE binary").find("shape:2: is not a shape"), std::string::npos);
 }
 
 TEST(Shape, FindsParametersByIdNameOrLabel) {

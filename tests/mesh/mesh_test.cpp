@@ -78,7 +78,7 @@ TEST(MeshBuild, RefusesIndicesOutOfRangeAndHalfTriangles) {
   expect_refused(desc, "triangle 1: refers to vertex 6");
   desc = two_faces();
   desc.indices.pop_back();
-  expect_refused(desc, "no multiple of three");
+  expect_refused(desc, "not a multiple of three");
 }
 
 TEST(MeshBuild, RefusesFacesOutsideTheArrays) {
@@ -113,9 +113,9 @@ TEST(MeshBuild, RefusesWhatHasNoMiddleOrSize) {
   desc.positions[2].y = 3e38f;
   ASSERT_TRUE(Mesh::build(desc));
   desc.positions[3].y = -3e38f;
-  expect_refused(desc, "larger or further away");
+  expect_refused(desc, "too large or too far away");
   for (Vec3f& position : desc.positions) position.y = 3e38f;
-  expect_refused(desc, "larger or further away");
+  expect_refused(desc, "too large or too far away");
 }
 
 }  // namespace

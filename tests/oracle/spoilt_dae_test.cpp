@@ -65,7 +65,7 @@ const SpoiltCase kDaeCases[] = {
     {"skin_source_missing", Outcome::rejected, "'#Nothing'"},
     {"version_1_5", Outcome::noted, "version"},
     {"spaces_in_names", Outcome::accepted},
-    {"truncated", Outcome::rejected, "cut off"},
+    {"truncated", Outcome::rejected, "truncated"},
     {"not_xml", Outcome::rejected, "is not XML"},
     {"no_vertex_weights", Outcome::rejected, "no <vertex_weights>"},
     {"no_v_element", Outcome::rejected, "no <v>"},

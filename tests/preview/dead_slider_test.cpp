@@ -27,13 +27,13 @@ TEST_F(DeadSliderTest, NamesTheMeshAndJointsAsPeopleDo) {
   if (!character_) return;
   wear(test::box_figure(character_->skeleton), "jacket.glb", false);
   EXPECT_EQ(effect(kEyelashLength).reason,
-            "Eyelash Length changes only the system body's surface. Worn meshes cannot follow it, in-world "
-            "neither. Nothing is wrong with jacket.glb.");
+            "Eyelash Length changes only the system body's surface. Worn meshes cannot follow it, not even in-"
+            "world. Nothing is wrong with jacket.glb.");
   EXPECT_EQ(effect(kSleeveLength).reason,
             "Sleeve Length changes only a texture mask of system clothing. It moves nothing.");
   EXPECT_EQ(effect(kHandSize).reason,
             "Hand Size moves mWristLeft (left hand), mHandMiddle1Left (left middle finger, link 1), "
-            "mHandMiddle2Left (left middle finger, link 2) and 31 more, and nothing worn has weights there. "
+            "mHandMiddle2Left (left middle finger, link 2) and 31 more, but nothing worn has weights there. "
             "Weight jacket.glb to mWristLeft (left hand) if it should follow.");
   wear(test::box_figure(character_->skeleton), "boots.glb", false);
   EXPECT_TRUE(effect(kEyelashLength).reason.ends_with("Nothing is wrong with jacket.glb and boots.glb."))
@@ -42,7 +42,8 @@ TEST_F(DeadSliderTest, NamesTheMeshAndJointsAsPeopleDo) {
       << effect(kHandSize).reason;
   session_->take_off(1);
   session_->take_off(0);
-  EXPECT_TRUE(effect(kHandSize).reason.ends_with(", and nothing worn is shown.")) << effect(kHandSize).reason;
+  EXPECT_TRUE(effect(kHandSize).reason.ends_with(", but no mesh is worn."))
+      << effect(kHandSize).reason;
 }
 
 // As in-world an invisible mesh is: hiding it in the view must not make sliders look dead.
@@ -81,7 +82,7 @@ TEST_F(DeadSliderTest, NamesTheMeshThatFixesAJointAlsoWhileItIsHidden) {
   EXPECT_EQ(effect(kEyeSpacing).why, WhyDead::fixed_by_offset);
   EXPECT_EQ(effect(kEyeSpacing).reason, fixed);
   session_->lock_scale(1, true);
-  EXPECT_NE(effect(kEyeSpacing).reason.find("thickness stays, too, because the scale is locked."),
+  EXPECT_NE(effect(kEyeSpacing).reason.find("thickness stays too, because the scale is locked."),
             std::string::npos)
       << effect(kEyeSpacing).reason;
 }

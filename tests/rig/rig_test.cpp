@@ -34,9 +34,9 @@ TEST(Rig, SaysWhatIsWrongAndWhere) {
   const auto plain = [](const char* name, const char* parent) {
     return bone(name, parent, end_at({0, 0, 0}), end_at({0, 0, 1}));
   };
-  EXPECT_NE(error_of({}).find("r.json: holds no bones"), std::string::npos);
+  EXPECT_NE(error_of({}).find("r.json: contains no bones"), std::string::npos);
   EXPECT_NE(error_of({plain("", "")}).find("no name"), std::string::npos);
-  EXPECT_NE(error_of({plain("a", ""), plain("a", "")}).find("r.json, bone 'a': stands there twice"),
+  EXPECT_NE(error_of({plain("a", ""), plain("a", "")}).find("r.json, bone 'a': is listed twice"),
             std::string::npos);
   EXPECT_NE(error_of({plain("a", "b")}).find("parent 'b', which does not exist"), std::string::npos);
   EXPECT_NE(error_of({plain("a", "a")}).find("its own ancestor"), std::string::npos);

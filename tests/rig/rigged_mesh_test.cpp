@@ -142,7 +142,7 @@ TEST(RiggedMesh, NeedsFaces) {
   const Rig rig = arm();
   const auto rigged = make_rigged_mesh(rig, fit_rig(rig, points).value(), points, {}, BaseMeshPart::all);
   ASSERT_FALSE(rigged);
-  EXPECT_NE(rigged.error().message().find("p.obj: holds no faces"), std::string::npos);
+  EXPECT_NE(rigged.error().message().find("p.obj: contains no faces"), std::string::npos);
 }
 
 }  // namespace

@@ -253,7 +253,7 @@ TEST(SpoiltDefinitions, SkeletonXmlNamesTheDefect) {
        {"num_bones=\"2\"", "num_bones=\"two\"", "whole number"},
        {"num_collision_volumes=\"1\"", "num_collision_volumes=\"26\"", "num_collision_volumes = 26, but 1"},
        {"name=\"mB\"", "", "has no name"},
-       {"name=\"mB\"", "name=\"mA\"", "s.xml:4: bone 'mA' stands there twice"},
+       {"name=\"mB\"", "name=\"mA\"", "s.xml:4: bone 'mA' is listed twice"},
        {"name=\"mB\" pos=\"0 0 1\"", "name=\"mB\"", "s.xml:4: bone 'mB' has no pos"},
        {" rot=\"0 8 0\"", "", "collision_volume 'V' has no rot"},
        {" scale=\"1 2 3\"", "", "collision_volume 'V' has no scale"},
@@ -272,7 +272,7 @@ TEST(SpoiltDefinitions, SkeletonXmlNamesTheDefect) {
   EXPECT_NE(skeleton_xml("<x:linden_skeleton version=\"2.0\"/>").find("s.xml:1: the root element is"),
             std::string::npos);
   EXPECT_NE(skeleton_xml(kLadXml).find("'linden_avatar'"), std::string::npos);
-  EXPECT_NE(skeleton_xml("<linden_skeleton version=\"1.0\"/>").find("holds no bone"), std::string::npos);
+  EXPECT_NE(skeleton_xml("<linden_skeleton version=\"1.0\"/>").find("contains no bone"), std::string::npos);
 }
 
 TEST(SpoiltDefinitions, LadXmlNamesTheDefect) {
@@ -285,12 +285,12 @@ TEST(SpoiltDefinitions, LadXmlNamesTheDefect) {
               {"<param id=\"1\"", "<param", "has no id"},
               {"<param id=\"1\"", "<param id=\"99999999999\"", "id = '99999999999'"},
               {"<param id=\"1\"", "<param id=\"1.5\"", "whole number"},
-              {"<param id=\"2\"", "<param id=\"1\"", "l.xml:8: parameter 1 stands there twice"},
+              {"<param id=\"2\"", "<param id=\"1\"", "l.xml:8: parameter 1 is listed twice"},
               {"<param id=\"2\"", "<param shared=\"1\" id=\"1\"", "not both are morphs"},
               {"name=\"One\"", "", "has no name"},
               {"value_min=\"-1\"", "value_min=\"2\"", "l.xml:4: param '1' has value_min 2 above value_max 1"},
               {"value_min=\"-1\"", "value_min=\"low\"", "value_min = 'low'"},
-              {"value_min=\"-1\"", "value_min=\"-1e99\"", "not beyond a million"},
+              {"value_min=\"-1\"", "value_min=\"-1e99\"", "at most a million"},
               {"sex=\"male\"", "sex=\"m\"", "both, male or female"},
               {" scale=\"1 0 0\"", "", "bone 'mA' has no scale"},
               {"<bone name=\"mA\"", "<bone", "a bone of param '1' has no name"},
@@ -298,13 +298,13 @@ TEST(SpoiltDefinitions, LadXmlNamesTheDefect) {
               {"<volume_morph name=\"V\"", "<volume_morph", "has no name"},
               {"<driven id=\"1\"", "<driven", "a driven of param '3' has no id"},
               {"max1=\"1\"", "max1=\"inf\"", "max1 = 'inf'"},
-              {"<param_driver><driven id=\"1\" min1=\"0\" max1=\"1\"/></param_driver>", "", "what it does"},
+              {"<param_driver><driven id=\"1\" min1=\"0\" max1=\"1\"/></param_driver>", "", "has no effect"},
               {"morph_name=\"Two\"", "morph_name=\"Tow\"", "no parameter has"},
               {"body_region=\"head\"", "body_region=\"tail\"", "'tail'"},
               {"layer=\"hair\"", "", "has no layer"},
               {"layer=\"hair\"", "layer=\"hair\" invert=\"maybe\"", "true or false"}});
   EXPECT_NE(lad_xml(kSkeletonXml).find("l.xml:1: the root element is 'linden_skeleton'"), std::string::npos);
-  EXPECT_NE(lad_xml("<linden_avatar version=\"2.0\"/>").find("holds no parameter"), std::string::npos);
+  EXPECT_NE(lad_xml("<linden_avatar version=\"2.0\"/>").find("contains no parameter"), std::string::npos);
 }
 
 TEST(SpoiltDefinitions, SkeletonJsonNamesTheDefect) {
@@ -315,7 +315,7 @@ TEST(SpoiltDefinitions, SkeletonJsonNamesTheDefect) {
               {"\"bone\": \"mA\"", "\"bone\": 5", "joints[0].bone: is '5'"},
               {"\"bone\": \"mA\", ", "", "joints[0]: has no name"},
               {"\"bone\": \"mA\"", "\"bone\": \"mA\", \"volume\": \"B\"", "more than one of"},
-              {"\"volume\": \"V\"", "\"volume\": \"mA\"", "joints[1]: 'mA' stands there twice"},
+              {"\"volume\": \"V\"", "\"volume\": \"mA\"", "joints[1]: 'mA' is listed twice"},
               {"\"position\"", "\"postion\"", "the key 'postion'"},
               {"[1, 2, 3]", "[1, 2]", "joints[1].scale: has 2 entries"},
               {"[1, 2, 3]", "[1, \"2\", 3]", "joints[1].scale[1]"},
@@ -325,11 +325,11 @@ TEST(SpoiltDefinitions, SkeletonJsonNamesTheDefect) {
               {"[\"hip\"]", "[7]", "aliases[0]"},
               {"\"id\": 1", "\"id\": 1.5", "whole number"},
               {"\"id\": 1, ", "", "has no \"id\""},
-              {"\"id\": 1", "\"id\": 1, \"id\": 2", "'id' stands twice"},
+              {"\"id\": 1", "\"id\": 1, \"id\": 2", "'id' occurs twice"},
               {"\"id\": 1", "\"id\": 1, \"tail\": [0, 0, 1]", "the key 'tail'"},
               {"{\"volume\"", "7, {\"volume\"", "joints[1]"}});
   EXPECT_NE(skeleton_json("[]").find("object"), std::string::npos);
-  EXPECT_NE(skeleton_json(R"({"schema": 1, "joints": []})").find("holds no joint"), std::string::npos);
+  EXPECT_NE(skeleton_json(R"({"schema": 1, "joints": []})").find("contains no joint"), std::string::npos);
   EXPECT_NE(skeleton_json(
                 R"({"schema": 1, "joints": [{"attachment": "A", "id": 1}, {"attachment": "B", "id": 1}]})")
                 .find("joints[1]: repeats the attachment id 1"),

@@ -169,7 +169,7 @@ Status Document::read_text(std::span<const std::byte> bytes) {
   if (const std::size_t at = find_non_utf8(text_); at != std::string_view::npos)
     return fail(
         ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(at)),
-        fmt::format("byte 0x{:02X} is not UTF-8 text, so the file is damaged or no COLLADA; export it again",
+        fmt::format("byte 0x{:02X} is not UTF-8 text, so the file is damaged or not COLLADA; export it again",
                     static_cast<unsigned char>(text_[at])));
   if (const std::size_t at = text_.find('\0'); at != std::string_view::npos)
     return fail(ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(at)),
@@ -193,12 +193,12 @@ Status Document::parse_xml() {
       buffer_.get(), text_.size(), pugi::parse_escapes | pugi::parse_cdata, pugi::encoding_utf8);
   if (result.status == pugi::status_no_document_element || text_.find('<') == std::string_view::npos)
     return fail(ErrorCode::cannot_read, source_ + ":1",
-                "is not XML, so it is no COLLADA file; choose a .dae");
+                "is not XML, so it is not a COLLADA file; choose a .dae");
   if (!result) {
     const auto at = std::clamp<std::ptrdiff_t>(result.offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
     return fail(
         ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(static_cast<std::size_t>(at))),
-        fmt::format("the XML ends or breaks here ({}), so the file is cut off or damaged; export it again",
+        fmt::format("the XML ends or breaks here ({}), so the file is truncated or damaged; export it again",
                     result.description()));
   }
   root_ = tree_->document_element();
@@ -209,7 +209,7 @@ Status Document::check_root() {
   if (std::string_view(root_.name()) != "COLLADA")
     return fail(
         ErrorCode::cannot_read, place(root_),
-        fmt::format("the file starts with <{}>, not <COLLADA>, so it is no COLLADA file; choose a .dae",
+        fmt::format("the file starts with <{}>, not <COLLADA>, so it is not a COLLADA file; choose a .dae",
                     root_.name()));
   const std::string_view name_space = root_.attribute("xmlns").value();
   if (!name_space.empty() && name_space != kNamespace14 && name_space != kNamespace15)
@@ -266,15 +266,13 @@ Result<pugi::xml_node> Document::resolve(pugi::xml_node from, const char* attrib
   while (!url.empty() && is_space(url.front())) url.remove_prefix(1);
   while (!url.empty() && is_space(url.back())) url.remove_suffix(1);
   if (url.empty())
-    return bad(from,
-               fmt::format("<{}> does not say what it refers to ('{}' is missing); export the model again",
-                           from.name(), *attribute == 0 ? "text" : attribute));
+    return bad(from, fmt::format("<{}> has no reference ('{}' is missing); export the model again",
+                                 from.name(), *attribute == 0 ? "text" : attribute));
   const std::size_t hash = url.find('#');
   if (hash != std::string_view::npos && hash > 0)
     return fail(
         ErrorCode::unsupported, place(from),
-        fmt::format("'{}' lies in another file, which is not followed; export everything into one file",
-                    url));
+        fmt::format("'{}' is in another file, which is not read; export everything into one file", url));
   const std::string_view id = hash == 0 ? url.substr(1) : url;
   for (const std::string_view element : elements)
     if (const auto found = find(element, id)) return found;

@@ -57,25 +57,25 @@ struct Findings {
       noticed.add(Severity::warning, "no_normals", node, mesh,
                   "has no normals; smooth ones were computed, export with normals to keep hard edges");
     else if (zero_normals > 0)
-      noticed.add(Severity::warning, "zero_normals", node, mesh,
-                  fmt::format("{} vertices with a normal of length 0; it was computed from the triangles",
-                              zero_normals));
+      noticed.add(
+          Severity::warning, "zero_normals", node, mesh,
+          fmt::format("{} vertices with a normal of length 0; normals were computed from the triangles",
+                      zero_normals));
     if (without_uvs > 0)
       noticed.add(Severity::warning, "no_uv", node, mesh,
                   "has no texture coordinates; they are 0, so textures will not show: unwrap the mesh");
     if (missing_uvs > 0)
-      noticed.add(
-          Severity::warning, "incomplete_uv", node, mesh,
-          fmt::format("{} corners with texture coordinates that the file does not have; they are 0: unwrap "
-                      "the mesh again",
-                      missing_uvs));
+      noticed.add(Severity::warning, "incomplete_uv", node, mesh,
+                  fmt::format("{} corners with texture coordinates missing from the file; they are 0: unwrap "
+                              "the mesh again",
+                              missing_uvs));
     if (degenerate > 0)
-      noticed.add(Severity::info, "degenerate_triangles", node, mesh,
-                  fmt::format("{} triangles that use a vertex twice and show nothing; merge or delete them",
-                              degenerate));
+      noticed.add(
+          Severity::info, "degenerate_triangles", node, mesh,
+          fmt::format("{} degenerate triangles that use a vertex twice; merge or delete them", degenerate));
     if (small_polygons > 0)
       noticed.add(Severity::info, "small_polygons", node, mesh,
-                  fmt::format("{} polygons of fewer than three corners, left out", small_polygons));
+                  fmt::format("{} polygons of fewer than three corners, ignored", small_polygons));
   }
 };
 
@@ -83,12 +83,11 @@ void notice_skipped(Noticed& noticed, pugi::xml_node mesh_node, const std::strin
   for (const char* kind : {"lines", "linestrips"})
     if (const auto node = mesh_node.child(kind))
       noticed.add(Severity::info, "skipped_primitive", node, mesh,
-                  fmt::format("<{}> are no triangles; left out", kind));
+                  fmt::format("<{}> are not triangles; ignored", kind));
   for (const char* kind : {"tristrips", "trifans"})
     if (const auto node = mesh_node.child(kind))
-      noticed.add(
-          Severity::warning, "skipped_primitive", node, mesh,
-          fmt::format("<{}> are not read by the viewer and left out here too; export as triangles", kind));
+      noticed.add(Severity::warning, "skipped_primitive", node, mesh,
+                  fmt::format("<{}> are ignored, as in the viewer; export as triangles", kind));
 }
 
 }  // namespace

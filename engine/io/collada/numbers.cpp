@@ -83,7 +83,7 @@ Result<std::vector<T>> read_list(const Document& document, pugi::xml_node elemen
     return false;
   });
   if (parsed == Parsed::good) return values;
-  const char* reason = parsed == Parsed::no_number    ? "is no number"
+  const char* reason = parsed == Parsed::no_number    ? "is not a number"
                        : parsed == Parsed::not_finite ? "is not a finite number"
                                                       : "is larger than any index";
   return fail(ErrorCode::bad_data, document.place(place),
@@ -148,7 +148,7 @@ Result<const RealSource*> Sources::real(pugi::xml_node input, std::size_t width,
   const void* key = source->internal_object();
   if (const auto known = read_.find(key); known != read_.end()) {
     if (known->second.stride < width)
-      return document_.bad(input, fmt::format("<source> '{}' has {} numbers per element where {} are needed",
+      return document_.bad(input, fmt::format("<source> '{}' has {} numbers per element instead of {}",
                                               source->attribute("id").value(), known->second.stride, width));
     return &known->second;
   }
@@ -177,25 +177,22 @@ Result<RealSource> Sources::read(pugi::xml_node source, std::size_t width, const
   real.offset = attribute_number(accessor, "offset").value_or(0);
   real.stride = attribute_number(accessor, "stride").value_or(accessor.attribute("stride") ? 0 : width);
   if (real.stride < width)
-    return document_.bad(
-        source, fmt::format("the accessor of <source> '{}' has stride '{}' where {} numbers are needed; "
-                            "export the model again",
-                            id, accessor.attribute("stride").value(), width));
+    return document_.bad(source, fmt::format("the accessor of <source> '{}' has stride '{}' instead of {}; "
+                                             "export the model again",
+                                             id, accessor.attribute("stride").value(), width));
   const std::size_t size = real.values.size();
   if (real.offset < size && size - real.offset >= width)
     real.count = (size - real.offset - width) / real.stride + 1;
 
   const auto claimed = attribute_number(array, "count");
   if (claimed && *claimed != size)
-    noticed_.add(
-        Severity::warning, "array_count", array, mesh,
-        fmt::format("the array says that it has {} numbers, but it has {}; these are used", *claimed, size));
+    noticed_.add(Severity::warning, "array_count", array, mesh,
+                 fmt::format("the array declares {} numbers, but has {}; these are used", *claimed, size));
   const auto elements = attribute_number(accessor, "count");
   if (elements && *elements != real.count)
-    noticed_.add(
-        Severity::warning, "accessor_count", accessor, mesh,
-        fmt::format("the accessor of '{}' says that there are {} elements, but there are {}; these are used",
-                    id, *elements, real.count));
+    noticed_.add(Severity::warning, "accessor_count", accessor, mesh,
+                 fmt::format("the accessor of '{}' declares {} elements, but there are {}; these are used",
+                             id, *elements, real.count));
   return real;
 }
 

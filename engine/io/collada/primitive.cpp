@@ -31,10 +31,10 @@ class InputReader {
       const std::string_view semantic = input.attribute("semantic").value();
       const auto offset = attribute_number(input, "offset");
       if (!offset || *offset > kMaxOffset)
-        return document_.bad(
-            input, fmt::format("<input> {} has offset '{}', which is no place in a tuple of indices; "
-                               "export the model again",
-                               semantic, input.attribute("offset").value()));
+        return document_.bad(input,
+                             fmt::format("<input> {} has offset '{}', which is not an index into a tuple; "
+                                         "export the model again",
+                                         semantic, input.attribute("offset").value()));
       inputs_.stride = std::max(inputs_.stride, *offset + 1);
       Status status;
       if (semantic == "VERTEX") {
@@ -179,10 +179,9 @@ Result<Corners> read_corners(const Document& document, pugi::xml_node primitive,
       auto polygon = read_integers(document, p);
       if (!polygon) return error_of(polygon);
       if (polygon->size() % stride != 0)
-        return document.bad(
-            p, fmt::format("the polygon has {} indices, no multiple of the {} that a corner takes; "
-                           "export the model again",
-                           polygon->size(), stride));
+        return document.bad(p, fmt::format("the polygon has {} indices, not a multiple of the {} per corner; "
+                                           "export the model again",
+                                           polygon->size(), stride));
       corners.polygons.push_back(static_cast<std::int32_t>(polygon->size() / stride));
       corners.tuples.insert(corners.tuples.end(), polygon->begin(), polygon->end());
       return {};
@@ -213,8 +212,8 @@ Status check_counts(const Document& document, pugi::xml_node primitive, const Co
   if (std::string_view(primitive.name()) == "triangles") {
     if (size % (3 * stride) != 0)
       return document.bad(
-          p, fmt::format("<p> has {} indices, no multiple of the {} that a triangle takes; the list is "
-                         "cut off or an input is missing: export the model again",
+          p, fmt::format("<p> has {} indices, not a multiple of the {} per triangle; the list is "
+                         "truncated or an input is missing: export the model again",
                          size, 3 * stride));
     return {};
   }

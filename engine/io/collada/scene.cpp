@@ -64,9 +64,8 @@ Result<Scene> Scene::read(const Document& document, Noticed& noticed) {
     visual_scene = document.all("visual_scene").front();
   }
   if (!visual_scene) {
-    noticed.add(
-        Severity::warning, "no_scene", document.root(), "",
-        "the file has no scene, which the viewer refuses; meshes are taken as they lie in their own space");
+    noticed.add(Severity::warning, "no_scene", document.root(), "",
+                "the file has no scene, which the viewer rejects; meshes are used in their own space");
     return scene;
   }
   if (const Status placed = scene.place(document, noticed, visual_scene); !placed) return error_of(placed);

@@ -73,8 +73,8 @@ class Reader {
     skin_.bind_shape = matrix_from_rows(numbers->data());
     if (bind_orientation(skin_.bind_shape).warning)
       noticed_.add(Severity::warning, "bind_shape_orientation", element, mesh_,
-                   "the bind shape matrix turns the mesh, so its own space is not X forward; the viewer "
-                   "warns of it, the "
+                   "the bind shape matrix rotates the mesh, so its own space is not X forward; the viewer "
+                   "warns about it, the "
                    "result is right");
     return {};
   }
@@ -102,8 +102,8 @@ class Reader {
     for (std::string& name : skin_.joint_names) name = shortened(clean_name(name), kMaxNameBytes);
     if (count && *count != skin_.joint_names.size())
       noticed_.add(Severity::warning, "array_count", array, mesh_,
-                   fmt::format("the array says that it has {} joint names, but it has {}; these are used",
-                               *count, skin_.joint_names.size()));
+                   fmt::format("the array declares {} joint names, but has {}; these are used", *count,
+                               skin_.joint_names.size()));
     if (skin_.joint_names.empty())
       return document_.bad(array, "the skin names no joints; bind the mesh and export it again");
     return {};
@@ -123,7 +123,7 @@ class Reader {
     if (numbers->size() != joints * 16)
       return document_.bad(
           array ? array : *source,
-          fmt::format("there are {} numbers of inverse bind matrices for {} joints, which need {}; bind "
+          fmt::format("there are {} numbers of inverse bind matrices for {} joints instead of {}; bind "
                       "the mesh again",
                       numbers->size(), joints, joints * 16));
     for (std::size_t j = 0; j < joints; ++j)
@@ -171,12 +171,11 @@ class Reader {
   void notice_joints() {
     const std::size_t joints = skin_.joint_names.size();
     if (joints > kMaxViewerJoints)
-      noticed_.add(
-          Severity::error, "too_many_joints", joints_, mesh_,
-          fmt::format(
-              "is bound to {} joints; the viewer skins no mesh with more than {}: remove joints without "
-              "weights or split the mesh",
-              joints, kMaxViewerJoints));
+      noticed_.add(Severity::error, "too_many_joints", joints_, mesh_,
+                   fmt::format("is bound to {} joints; the viewer does not skin meshes with more than {}: "
+                               "remove joints without "
+                               "weights or split the mesh",
+                               joints, kMaxViewerJoints));
     std::unordered_set<std::string_view> seen;
     std::size_t repeated = 0;
     std::string first;
@@ -186,7 +185,7 @@ class Reader {
       noticed_.add(
           Severity::warning, "duplicate_joint", joints_, mesh_,
           fmt::format(
-              "{} joint names stand there twice ('{}'); both entries follow the same joint, merge them",
+              "{} joint names are listed twice ('{}'); both entries follow the same joint, merge them",
               repeated, first));
   }
 
@@ -209,13 +208,13 @@ Result<pugi::xml_node> skinned_geometry(const Document& document, pugi::xml_node
     if (!target || std::string_view(target->name()) == "geometry") return target;
     from = target->child("morph");
     if (!from)
-      return document.bad(controller,
-                          fmt::format("<{}> deforms controller '{}', which is no morph; a mesh can have one "
-                                      "skin only: bind it again",
-                                      controller.first_child().name(), target->attribute("id").value()));
+      return document.bad(
+          controller, fmt::format("<{}> deforms controller '{}', which is not a morph; a mesh can have one "
+                                  "skin only: bind it again",
+                                  controller.first_child().name(), target->attribute("id").value()));
   }
   return document.bad(controller,
-                      "the controllers refer to each other in a circle; bind the mesh and export it again");
+                      "the controllers refer to each other in a cycle; bind the mesh and export it again");
 }
 
 Result<SkinDesc> read_skin(const Document& document, Sources& sources, Noticed& noticed,

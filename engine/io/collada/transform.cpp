@@ -29,10 +29,11 @@ Result<Mat4> node_transform(const Document& document, Noticed& noticed, pugi::xm
       parent_from_node = glm::translate(parent_from_node, Vec3(n[0], n[1], n[2]));
     } else if (kind == "scale") {
       if (n[0] < 0 || n[1] < 0 || n[2] < 0)
-        noticed.add(Severity::warning, "negative_scale", step, "",
-                    "a negative scale is taken as positive, as in the viewer, so nothing is mirrored; apply "
-                    "the scale "
-                    "before exporting");
+        noticed.add(
+            Severity::warning, "negative_scale", step, "",
+            "a negative scale is treated as positive, as in the viewer, so nothing is mirrored; apply "
+            "the scale "
+            "before exporting");
       parent_from_node = glm::scale(parent_from_node, glm::abs(Vec3(n[0], n[1], n[2])));
     } else if (const Vec3 axis(n[0], n[1], n[2]);
                glm::length(axis) > 0.0 && std::isfinite(glm::length(axis))) {

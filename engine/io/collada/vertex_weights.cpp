@@ -27,7 +27,7 @@ Result<WeightInputs> read_inputs(const Document& document, Sources& sources, pug
     const auto offset = attribute_number(input, "offset");
     if (!offset || *offset > kMaxOffset)
       return document.bad(
-          input, fmt::format("<input> {} has offset '{}', which is no place in a tuple of indices; export "
+          input, fmt::format("<input> {} has offset '{}', which is not an index into a tuple; export "
                              "the model again",
                              semantic, input.attribute("offset").value()));
     inputs.stride = std::max(inputs.stride, *offset + 1);
@@ -69,10 +69,9 @@ Result<Lists> read_lists(const Document& document, Noticed& noticed, pugi::xml_n
   if (const auto claimed = attribute_number(node, "count"); claimed && *claimed != counts->size())
     noticed.add(
         Severity::warning, "weight_count", node, mesh,
-        fmt::format(
-            "<vertex_weights> says that it has {} vertices, but it has {}; the viewer refuses this file, "
-            "export it again",
-            *claimed, counts->size()));
+        fmt::format("<vertex_weights> declares {} vertices, but has {}; the viewer rejects this file, "
+                    "export it again",
+                    *claimed, counts->size()));
   std::size_t sum = 0;
   for (const std::int32_t count : *counts) {
     if (count < 0)
@@ -86,7 +85,7 @@ Result<Lists> read_lists(const Document& document, Noticed& noticed, pugi::xml_n
     return document.bad(
         node.child("v"),
         fmt::format("<v> has {} numbers, but <vcount> needs {} ({} influences of {} numbers); the list is "
-                    "cut off: export the model again",
+                    "truncated: export the model again",
                     tuples->size(), sum * stride, sum, stride));
   return Lists{std::move(*counts), std::move(*tuples)};
 }
@@ -150,7 +149,7 @@ Status spread_influences(const Document& document, const PositionInfluences& inf
   // each.
   if (total > kFreeInfluences + document.size())
     return document.bad(influences.node,
-                        fmt::format("the vertices have {} influences in all, far more than any model; "
+                        fmt::format("the vertices have {} influences in total, far more than any model; "
                                     "limit them to four each",
                                     total));
   skin.influences.reserve(total);
@@ -190,11 +189,11 @@ void notice_weights(Noticed& noticed, const PositionInfluences& influences,
                               consequence));
   };
   add(Severity::warning, "unweighted_vertices", none, "without a weight above 0",
-      "they stay where they are bound while the body moves, weight them");
+      "they stay in bind pose while the body moves, weight them");
   add(Severity::warning, "bind_shape_influences", influences.bind_shape,
       "weighted to the bind shape, joint -1", "that part is dropped, as in the viewer");
   add(Severity::info, "too_many_influences", many, "with more than four influences",
-      "the four greatest count, limit them to four to choose yourself");
+      "only the four largest count, limit them to four to choose yourself");
   add(Severity::info, "weight_sums", off, "with weights that do not sum to 1",
       "they are divided by their sum");
 }

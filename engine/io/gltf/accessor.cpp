@@ -117,7 +117,8 @@ Result<Elements> elements(const GltfDocument& document, int view_number, std::si
     return wrong(fmt::format("bufferView {} reaches beyond its buffer: bytes {} to {} of {}", view_number,
                              view.byteOffset, view.byteOffset + view.byteLength, buffer.size()));
   const std::size_t stride = strided && view.byteStride != 0 ? view.byteStride : size;
-  if (stride < size) return wrong(fmt::format("its elements overlap: {} bytes each, {} apart", size, stride));
+  if (stride < size)
+    return wrong(fmt::format("its elements overlap: {} bytes each, stride {}", size, stride));
   // In this form nothing can overflow, whatever the count.
   const std::size_t room = offset > view.byteLength ? 0 : view.byteLength - offset;
   if (count > 0 && (room < size || (count - 1) > (room - size) / stride))
@@ -166,7 +167,7 @@ Result<Parts> parts(const GltfDocument& document, const tinygltf::Accessor& acce
   const int index_type = sparse.indices.componentType;
   if ((bit_of(index_type) & (component::kU8 | component::kU16 | component::kU32)) == 0)
     return fail(ErrorCode::bad_data, where + ".sparse.indices",
-                fmt::format("holds {}; export the file again", name_of(index_type)));
+                fmt::format("contains {}; export the file again", name_of(index_type)));
   auto indices =
       elements(document, sparse.indices.bufferView, static_cast<std::size_t>(sparse.indices.byteOffset),
                size_of(index_type), found.sparse_count, false, where + ".sparse.indices");
@@ -190,7 +191,7 @@ Status check_use(const GltfDocument& document, const tinygltf::Accessor& accesso
   const bool would_help = !document.quantized && bit_of(accessor.componentType) <= component::kU16;
   return fail(
       ErrorCode::bad_data, where,
-      fmt::format("is given as {}{}, which is not allowed here{}; export the file again",
+      fmt::format("is stored as {}{}, which is not allowed here{}; export the file again",
                   accessor.normalized ? "normalised " : "", name_of(accessor.componentType),
                   would_help ? " (KHR_mesh_quantization, which allows more, is not named in the file)" : ""));
 }
@@ -232,9 +233,10 @@ Result<AccessorData> read_accessor(const GltfDocument& document, int number, con
     const double index = load(place->sparse_indices.first + i * place->sparse_indices.stride,
                               accessor.sparse.indices.componentType);
     if (index <= last || index >= static_cast<double>(data.count))
-      return fail(ErrorCode::bad_data, fmt::format("{}.sparse.indices, entry {}", where, i),
-                  fmt::format("is {}; they have to rise, and there are {} elements. Export the file again",
-                              index, data.count));
+      return fail(
+          ErrorCode::bad_data, fmt::format("{}.sparse.indices, entry {}", where, i),
+          fmt::format("is {}; they must be ascending, and there are {} elements. Export the file again",
+                      index, data.count));
     last = index;
     read(place->sparse_values.first + i * place->sparse_values.stride,
          &data.values[static_cast<std::size_t>(index) * data.width]);
@@ -244,9 +246,8 @@ Result<AccessorData> read_accessor(const GltfDocument& document, int number, con
   if (finite)
     for (std::size_t i = 0; i < data.values.size(); ++i)
       if (!std::isfinite(data.values[i]))
-        return fail(
-            ErrorCode::bad_data, fmt::format("{}, element {}", where, i / data.width),
-            "holds something that is no number (NaN or infinite); correct the model and export it again");
+        return fail(ErrorCode::bad_data, fmt::format("{}, element {}", where, i / data.width),
+                    "contains NaN or infinity; correct the model and export it again");
   return data;
 }
 

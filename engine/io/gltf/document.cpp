@@ -44,8 +44,8 @@ Status add_buffer(GltfDocument& document, const nlohmann::json& buffer, std::siz
       if (!file)
         return fail(
             ErrorCode::bad_data, place,
-            fmt::format("its data lie in \"{}\", outside the folder of the file; put them beside it, or "
-                        "export as .glb, which holds everything",
+            fmt::format("its data are in \"{}\", outside the folder of the file; put them next to it, or "
+                        "export as .glb, which contains everything",
                         uri));
       name = file->filename().string();
       std::error_code error;
@@ -61,9 +61,9 @@ Status add_buffer(GltfDocument& document, const nlohmann::json& buffer, std::siz
     bytes = document.owned.back();
   }
   if (length > bytes.size())
-    return fail(ErrorCode::bad_data, place,
-                fmt::format("is said to be {} bytes long, but {} holds {}; export the file again", length,
-                            name, bytes.size()));
+    return fail(
+        ErrorCode::bad_data, place,
+        fmt::format("declares {} bytes, but {} has {}; export the file again", length, name, bytes.size()));
   document.buffers.push_back(bytes.first(length));
   return {};
 }
@@ -97,7 +97,7 @@ void add_images(GltfDocument& document, const nlohmann::json& json, const std::f
     if (!file) {
       notes.push_back(
           {Severity::warning, "image_outside_folder", place,
-           fmt::format("\"{}\" is not below the folder of the file, so it is left out; put it there",
+           fmt::format("\"{}\" is not below the folder of the file, so it is ignored; put it there",
                        uri->get<std::string>())});
       continue;
     }
@@ -107,7 +107,7 @@ void add_images(GltfDocument& document, const nlohmann::json& json, const std::f
     if (!std::filesystem::exists(*file, error))
       notes.push_back(
           {Severity::info, "image_missing", place,
-           fmt::format("there is no file \"{}\"; the mesh is complete, its texture is not", name)});
+           fmt::format("there is no file \"{}\"; the mesh is complete, but the texture is missing", name)});
   }
 }
 
@@ -119,7 +119,7 @@ void add_image_bytes(GltfDocument& document, const nlohmann::json& images, Notes
     std::shared_ptr<const Bytes>& bytes = document.image_bytes.emplace_back();
     const auto unusable = [&](const char* why) {
       notes.push_back({Severity::info, "image_unusable", document.at(fmt::format("images[{}]", i)),
-                       fmt::format("{}; the mesh is complete, its texture is not", why)});
+                       fmt::format("{}; the mesh is complete, but the texture is missing", why)});
     };
     if (const auto uri = images[i].find("uri"); uri != images[i].end()) {
       const auto& text = uri->get_ref<const std::string&>();
@@ -145,7 +145,7 @@ void add_image_bytes(GltfDocument& document, const nlohmann::json& images, Notes
       continue;
     }
     if (view.byteLength > room) {
-      unusable("the images of this file are said to be larger than the file");
+      unusable("the images of this file are declared larger than the file");
       continue;
     }
     room -= view.byteLength;

@@ -37,12 +37,12 @@ Result<GlbChunks> split_glb(std::span<const std::byte> bytes, const std::string&
         fmt::format("is a .glb of version {}; only version 2 can be read. Export it as glTF 2.0", version));
   const std::size_t length = u32_at(bytes, 8);
   if (length > bytes.size())
-    return stops(fmt::format("its header promises {} bytes, but there are {}", length, bytes.size()));
+    return stops(fmt::format("its header declares {} bytes, but there are {}", length, bytes.size()));
   if (length < bytes.size()) {
     notes.push_back(
         {Severity::warning, "bytes_after_the_end", source,
-         fmt::format("{} bytes after the end that the header states are left aside; some programs, the "
-                     "viewer among them, refuse such a file. Export it again",
+         fmt::format("{} bytes after the end that the header declares are ignored; some programs, including "
+                     "the viewer, reject such a file. Export it again",
                      bytes.size() - length)});
     bytes = bytes.first(length);
   }
@@ -50,7 +50,7 @@ Result<GlbChunks> split_glb(std::span<const std::byte> bytes, const std::string&
   GlbChunks chunks;
   bool has_json = false, has_binary = false;
   for (std::size_t at = 12; at < bytes.size();) {
-    if (bytes.size() - at < 8) return stops("a chunk header is cut off");
+    if (bytes.size() - at < 8) return stops("a chunk header is truncated");
     const std::size_t size = u32_at(bytes, at);
     const std::uint32_t type = u32_at(bytes, at + 4);
     at += 8;

@@ -81,11 +81,11 @@ Status read_influences(const GltfDocument& document, const tinygltf::Primitive& 
     data.influence_begin[v + 1] = static_cast<std::uint32_t>(data.influences.size());
   }
   if (dropped > 0)
-    notes.push_back(
-        {Severity::warning, "bad_weights", fmt::format("{}, vertex {}", place.where, first_dropped),
-         fmt::format("{} of the weights are negative or no numbers; they are left out, which gives their "
-                     "vertices to the other joints. Correct the weights",
-                     dropped)});
+    notes.push_back({Severity::warning, "bad_weights",
+                     fmt::format("{}, vertex {}", place.where, first_dropped),
+                     fmt::format("{} of the weights are negative or NaN; they are ignored, which gives their "
+                                 "vertices to the other joints. Correct the weights",
+                                 dropped)});
   return {};
 }
 

@@ -47,7 +47,7 @@ class Limits : public nlohmann::json_sax<nlohmann::json> {
  private:
   bool count() {
     if (++values_ <= kMaxValues) return true;
-    problem = fmt::format("holds more than {} values", kMaxValues);
+    problem = fmt::format("has more than {} values", kMaxValues);
     return false;
   }
   bool enter() {
@@ -73,7 +73,7 @@ struct Field {
 const char* name_of(Kind kind) {
   switch (kind) {
     case Kind::integer:
-      return "a whole number from 0 up";
+      return "a whole number, 0 or more";
     case Kind::number:
       return "a number";
     case Kind::boolean:
@@ -85,7 +85,7 @@ const char* name_of(Kind kind) {
     case Kind::object:
       return "an object";
     case Kind::integers:
-      return "a list of whole numbers from 0 up";
+      return "a list of whole numbers, 0 or more";
     case Kind::numbers:
       return "a list of numbers";
   }
@@ -139,9 +139,9 @@ class Checker {
         good = all(json, [&](nlohmann::json& item) { return make_integer(item, path); });
         break;
     }
-    if (!good) return wrong(path, fmt::format("has to be {}", name_of(kind)));
+    if (!good) return wrong(path, fmt::format("must be {}", name_of(kind)));
     if (length != 0 && json.size() != length)
-      return wrong(path, fmt::format("has {} numbers where {} belong", json.size(), length));
+      return wrong(path, fmt::format("has {} numbers instead of {}", json.size(), length));
     return {};
   }
 
@@ -151,13 +151,13 @@ class Checker {
               More&& more) {
     const auto found = parent.find(key);
     if (found == parent.end()) return {};
-    if (!found->is_array()) return wrong(path + key, "has to be a list");
+    if (!found->is_array()) return wrong(path + key, "must be a list");
     if (found->size() > kMaxList)
-      return wrong(path + key, fmt::format("has {} entries; {} are the limit", found->size(), kMaxList));
+      return wrong(path + key, fmt::format("has {} entries; the limit is {}", found->size(), kMaxList));
     for (std::size_t i = 0; i < found->size(); ++i) {
       const std::string place = fmt::format("{}{}[{}]", path, key, i);
       nlohmann::json& item = (*found)[i];
-      if (!item.is_object()) return wrong(place, "has to be an object");
+      if (!item.is_object()) return wrong(place, "must be an object");
       if (auto checked = fields(item, place, entry); !checked) return checked;
       if (Status checked = more(item, place); !checked) return checked;
     }
@@ -194,8 +194,8 @@ class Checker {
     json = static_cast<std::uint64_t>(number);
     notes_.push_back(
         {Severity::info, "number_written_as_real", source_ + ": " + path,
-         fmt::format("the whole number {0} is written as {0}.0, which some readers, the viewer among "
-                     "them, take for nothing; it is read as {0}",
+         fmt::format("the whole number {0} is written as {0}.0, which some readers, including the "
+                     "viewer, ignore; it is read as {0}",
                      json.get<std::uint64_t>())});
     return true;
   }
@@ -218,7 +218,7 @@ Status check_version(nlohmann::json& json, Checker& check, const std::string& so
   if (asset == json.end() || !asset->is_object())
     return fail(
         ErrorCode::cannot_read, source,
-        "is JSON, but has no \"asset\", so it is no glTF. Export the model as glTF 2.0 (.glb or .gltf)");
+        "is JSON, but has no \"asset\", so it is not glTF. Export the model as glTF 2.0 (.glb or .gltf)");
   if (auto checked = check.fields(*asset, "asset", kAsset); !checked) return checked;
   for (const char* key : {"version", "minVersion"}) {
     const auto found = asset->find(key);
@@ -227,7 +227,7 @@ Status check_version(nlohmann::json& json, Checker& check, const std::string& so
     const bool good = key == std::string_view("version") ? version.starts_with("2.") : version == "2.0";
     if (!good)
       return fail(ErrorCode::unsupported, fmt::format("{}: asset.{}", source, key),
-                  fmt::format("is \"{}\"; glTF 2.0 is what can be read. Export it as that", version));
+                  fmt::format("is \"{}\"; only glTF 2.0 can be read. Export it as 2.0", version));
   }
   return {};
 }
@@ -248,7 +248,7 @@ Status check_extensions(nlohmann::json& json, Checker& check, const std::string&
                     ? "compression"
                     : "it"));
       notes.push_back({Severity::info, "extension_ignored", source + ": extensionsUsed",
-                       fmt::format("the extension {} is not looked at", extension)});
+                       fmt::format("the extension {} is ignored", extension)});
     }
   return {};
 }
@@ -264,8 +264,7 @@ Status check_meshes(nlohmann::json& json, Checker& check) {
     if (const auto found = mesh.find("primitives"); found == mesh.end() || !found->is_array())
       return check.wrong(place, "has no list of \"primitives\"");
     primitives += mesh["primitives"].size();
-    if (primitives > kMaxList)
-      return check.wrong(place, fmt::format("{} primitives are the limit", kMaxList));
+    if (primitives > kMaxList) return check.wrong(place, fmt::format("the limit is {} primitives", kMaxList));
     return check.list(
         mesh, "primitives", place + '.', kPrimitive, [&](nlohmann::json& primitive, const std::string& at) {
           if (auto checked = check.members(primitive["attributes"], at + ".attributes", Kind::integer);
@@ -294,11 +293,12 @@ Status check_accessors(nlohmann::json& json, Checker& check) {
       json, "accessors", "", kAccessor, [&](nlohmann::json& accessor, const std::string& place) -> Status {
         const int type = accessor["componentType"].get<int>();
         if (type < 5120 || type > 5126 || type == 5124)
-          return check.wrong(place + ".componentType", fmt::format("{} is no component type of glTF", type));
+          return check.wrong(place + ".componentType",
+                             fmt::format("{} is not a component type of glTF", type));
         const auto& shape = accessor["type"].get_ref<const std::string&>();
         const auto shapes = {"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"};
         if (std::find(shapes.begin(), shapes.end(), shape) == shapes.end())
-          return check.wrong(place + ".type", fmt::format("\"{}\" is no type of glTF", shape));
+          return check.wrong(place + ".type", fmt::format("\"{}\" is not a type of glTF", shape));
         const auto sparse = accessor.find("sparse");
         if (sparse == accessor.end()) return {};
         if (auto checked = check.fields(*sparse, place + ".sparse", kSparse); !checked) return checked;
@@ -346,7 +346,7 @@ Result<nlohmann::json> parse_gltf_json(std::string_view text, const std::string&
   }
   nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (!json.is_object())
-    return fail(ErrorCode::cannot_read, source, "is JSON, but no glTF. Export the model as .glb or .gltf");
+    return fail(ErrorCode::cannot_read, source, "is JSON, but not glTF. Export the model as .glb or .gltf");
   return json;
 }
 

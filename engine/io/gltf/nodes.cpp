@@ -46,7 +46,7 @@ std::vector<std::vector<std::size_t>> existing_children(const GltfDocument& docu
       else
         notes.push_back(
             {Severity::warning, "child_does_not_exist", document.at(fmt::format("nodes[{}].children", i)),
-             fmt::format("names node {} of {}; it is left out. Export the file again if something is "
+             fmt::format("names node {} of {}; it is ignored. Export the file again if something is "
                          "missing",
                          child, nodes.size())});
     }
@@ -75,7 +75,7 @@ Result<std::vector<std::size_t>> parents_first(const GltfDocument& document,
         std::find_if(waiting.begin(), waiting.end(), [](std::size_t w) { return w != 0; }) - waiting.begin());
     return fail(
         ErrorCode::bad_data, place(node),
-        "is, through its children, its own ancestor or below such a node; correct the hierarchy and export "
+        "is its own ancestor through its children, or below such a node; correct the hierarchy and export "
         "the file again");
   }
   parents.assign(count, kNone);
@@ -84,8 +84,7 @@ Result<std::vector<std::size_t>> parents_first(const GltfDocument& document,
       if (parents[child] != kNone)
         return fail(
             ErrorCode::bad_data, place(child),
-            fmt::format("has two parents, nodes {} and {}, so it has no one place; export the file again",
-                        parents[child], i));
+            fmt::format("has two parents, nodes {} and {}; export the file again", parents[child], i));
       parents[child] = i;
     }
   return order;
@@ -99,13 +98,13 @@ std::vector<std::size_t> scene_roots(const GltfDocument& document, const std::ve
     for (std::size_t i = 0; i < parents.size(); ++i)
       if (parents[i] == kNone) roots.push_back(i);
     if (!roots.empty())
-      notes.push_back({Severity::info, "no_scene", document.source, "has no scene; all its nodes are taken"});
+      notes.push_back({Severity::info, "no_scene", document.source, "has no scene; all its nodes are used"});
     return roots;
   }
   std::size_t scene = model.defaultScene < 0 ? 0 : static_cast<std::size_t>(model.defaultScene);
   if (scene >= model.scenes.size()) {
     notes.push_back({Severity::warning, "scene_does_not_exist", document.at("scene"),
-                     fmt::format("is {} of {}; the first one is taken", scene, model.scenes.size())});
+                     fmt::format("is {} of {}; the first one is used", scene, model.scenes.size())});
     scene = 0;
   }
   for (const int root : model.scenes[scene].nodes) {
@@ -115,7 +114,7 @@ std::vector<std::size_t> scene_roots(const GltfDocument& document, const std::ve
     } else {
       notes.push_back({Severity::warning, "node_does_not_exist",
                        document.at(fmt::format("scenes[{}].nodes", scene)),
-                       fmt::format("names node {} of {}; it is left out", root, parents.size())});
+                       fmt::format("names node {} of {}; it is ignored", root, parents.size())});
     }
   }
   return roots;

@@ -150,8 +150,8 @@ Status Reader::morph(Vertices& out) {
   if (!primitive_.targets.empty())
     notes_.push_back(
         {Severity::info, "morph_targets", place_.where,
-         fmt::format("has {} morph targets; {} of them {} worked in with the file's own weight, after "
-                     "which they are forgotten, as bound meshes have none in-world",
+         fmt::format("has {} morph targets; {} of them {} applied with the file's own weight, after "
+                     "which they are dropped, as bound meshes have none in-world",
                      primitive_.targets.size(), applied, applied == 1 ? "is" : "are")});
   return {};
 }
@@ -169,7 +169,7 @@ Result<PrimitiveData> Reader::placed(const Vertices& vertices) const {
     // Also false for what is no number.
     if (!(glm::length(placed) < 1e30))
       return fail(ErrorCode::bad_data, fmt::format("{}, vertex {}", place_.where, data.positions.size()),
-                  "lies infinitely far away where its node puts it; correct the model and export it again");
+                  "is infinitely far away in its node's place; correct the model and export it again");
     data.positions.push_back(Vec3f(placed));
   }
   for (const Vec3& n : vertices.normals) {
@@ -210,12 +210,12 @@ Result<PrimitiveData> read_primitive(const GltfDocument& document, const tinyglt
   const auto passed_on = [](auto& result) { return error_of(std::move(result)); };
   if (primitive.mode >= TINYGLTF_MODE_POINTS && primitive.mode <= TINYGLTF_MODE_LINE_STRIP) {
     notes.push_back({Severity::warning, "no_triangles", place.where,
-                     fmt::format("consists of {} and is left out; only triangles make a mesh",
+                     fmt::format("consists of {} and is ignored; only triangles are read",
                                  primitive.mode == TINYGLTF_MODE_POINTS ? "points" : "lines")});
     return PrimitiveData{};
   }
   if (primitive.attributes.count("POSITION") == 0) {
-    notes.push_back({Severity::warning, "no_positions", place.where, "has no POSITION and is left out"});
+    notes.push_back({Severity::warning, "no_positions", place.where, "has no POSITION and is ignored"});
     return PrimitiveData{};
   }
 
@@ -227,9 +227,8 @@ Result<PrimitiveData> read_primitive(const GltfDocument& document, const tinyglt
       primitive.indices < 0 ? count : accessor_count(document, primitive.indices, place.where + ".indices");
   if (!index_count) return passed_on(index_count);
   if (*count > budget || *index_count > budget - *count)
-    return fail(
-        ErrorCode::bad_data, place.where,
-        "with this the file unfolds into more vertices than its size explains; place the mesh less often");
+    return fail(ErrorCode::bad_data, place.where,
+                "this makes more vertices than plausible for the file's size; instance the mesh less often");
   budget -= *count + *index_count;
 
   Reader reader(document, primitive, place, notes);

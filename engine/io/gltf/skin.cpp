@@ -37,20 +37,19 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
     desc.joint_rests.push_back({desc.joint_names.back(), ours * nodes.world_from_node[node]});
     desc.inverse_binds.push_back(gltf);
     if (!can_be_undone(desc.joint_rests.back().world_from_joint))
-      return fail(
-          ErrorCode::bad_data, fmt::format("{}, joint '{}'", where, desc.joint_names.back()),
-          "is scaled to nothing where the file stands it, so nothing can be bound to it; give it a scale");
+      return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", where, desc.joint_names.back()),
+                  "is scaled to zero in the scene, so nothing can be bound to it; give it a scale");
   }
   if (desc.joint_names.empty()) {
     notes.push_back(
         {Severity::warning, "skin_without_joints", where,
-         "names no joints; its meshes are taken without a skin, and no slider or pose can move them"});
+         "names no joints; its meshes are read without a skin, and no slider or pose can move them"});
     return desc;
   }
   if (skin.inverseBindMatrices < 0) {
     notes.push_back(
         {Severity::info, "no_inverse_binds", where,
-         "has no inverse bind matrices; by the rules of glTF the vertices then lie in each joint's own "
+         "has no inverse bind matrices; by the rules of glTF the vertices are then in each joint's own "
          "frame"});
     return desc;
   }
@@ -71,9 +70,8 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
                         std::abs(bind[2][3]) < 1e-4 && std::abs(bind[3][3] - 1.0) < 1e-4;
     if (!affine || !can_be_undone(bind))
       return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", place, desc.joint_names[j]),
-                  affine
-                      ? "flattens space, so the joint cannot move anything; bind the mesh anew"
-                      : "does not have 0 0 0 1 as its last row, so it is no placement; bind the mesh anew");
+                  affine ? "flattens space, so the joint cannot move anything; bind the mesh again"
+                         : "does not have 0 0 0 1 as its last row, so it is not affine; bind the mesh again");
     bind[0][3] = bind[1][3] = bind[2][3] = 0.0;
     bind[3][3] = 1.0;
     // The vertices come turned into our frame; the joint's own axes stay.
@@ -103,14 +101,14 @@ void drop_unused_joints(SkinDesc& skin, const std::string& where, Notes& notes) 
   if (kept > kMaxViewerJoints)
     notes.push_back(
         {Severity::error, "too_many_joints", where,
-         fmt::format("{} joints carry weight; the limit is {}, and above it the uploader skins nothing in "
+         fmt::format("{} joints have weights; above the limit of {} the uploader skins nothing in "
                      "the file. Split the mesh",
                      kept, kMaxViewerJoints)});
   else
     notes.push_back(
         {Severity::info, "unused_joints_dropped", where,
          fmt::format("the skin names {} joints, more than the {} that a mesh can have; the {} without "
-                     "weight are left out",
+                     "weight are ignored",
                      count, kMaxViewerJoints, count - kept)});
 }
 

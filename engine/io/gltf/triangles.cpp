@@ -97,7 +97,7 @@ Result<std::vector<std::uint32_t>> read_triangles(const GltfDocument& document,
       if (const std::size_t rest = triangles.size() % 3; rest != 0) {
         notes.push_back(
             {Severity::warning, "indices_not_3n", where,
-             fmt::format("has {} corners, which is no whole number of triangles; the last {} {} left out",
+             fmt::format("has {} corners, not a whole number of triangles; the last {} {} ignored",
                          triangles.size(), rest, rest == 1 ? "is" : "are")});
         triangles.resize(triangles.size() - rest);
       }
@@ -108,7 +108,8 @@ Result<std::vector<std::uint32_t>> read_triangles(const GltfDocument& document,
 void mend_normals(PrimitiveData& data, const std::string& where, Notes& notes) {
   if (data.normals.empty() && !data.positions.empty()) {
     make_flat(data);
-    notes.push_back({Severity::info, "no_normals", where, "has no normals; it gets those of its triangles"});
+    notes.push_back(
+        {Severity::info, "no_normals", where, "has no normals; they are computed from its triangles"});
     return;
   }
   std::size_t zero = 0, first = 0;
@@ -127,7 +128,7 @@ void mend_normals(PrimitiveData& data, const std::string& where, Notes& notes) {
   for (std::size_t v = 0; v < data.normals.size(); ++v)
     if (data.normals[v] == Vec3f(0.0f)) data.normals[v] = unit_or_up(sums[v]);
   notes.push_back({Severity::warning, "zero_normals", fmt::format("{}, vertex {}", where, first),
-                   fmt::format("{} of {} normals have no direction; they get that of the triangles around. "
+                   fmt::format("{} of {} normals have length 0; they are computed from the triangles around. "
                                "Recalculate the normals of the model",
                                zero, data.normals.size())});
 }

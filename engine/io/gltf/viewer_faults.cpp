@@ -57,13 +57,13 @@ class Faults {
   void look_at_file() {
     if (!document_.data_uris.empty())
       add(Severity::error, "viewer_data_uri", document_.at(document_.data_uris.front()),
-          "holds its data as a data: URI; the viewer's importer refuses such files. Export as .glb");
+          "has its data as a data: URI; the viewer's importer rejects such files. Export as .glb");
     static constexpr std::array kKnown = {"KHR_materials_unlit", "KHR_texture_transform",
                                           "KHR_materials_pbrSpecularGlossiness"};
     for (const std::string& extension : model().extensionsRequired)
       if (std::ranges::find(kKnown, extension) == kKnown.end())
         add(Severity::error, "viewer_extension", document_.at("extensionsRequired"),
-            fmt::format("requires {}, which the viewer's importer does not know; export without it",
+            fmt::format("requires {}, which the viewer's importer does not support; export without it",
                         extension));
   }
 
@@ -72,9 +72,9 @@ class Faults {
     for (const char* mark : {"_LOD", "_PHYS"})
       if (name.find(mark) != std::string::npos)
         return add(Severity::warning, "viewer_name_cut", place(node),
-                   fmt::format("has {} in its name, so the viewer cuts the name to '{}' and may take the "
+                   fmt::format("has {} in its name, so the viewer shortens the name to '{}' and may take the "
                                "mesh for a level of "
-                               "detail; rename it if that is not meant",
+                               "detail; rename it if that is not intended",
                                mark, name.substr(0, name.rfind('_'))));
   }
 
@@ -110,10 +110,10 @@ class Faults {
                                                      : 0;
     if (mode < kTriangles)
       add(Severity::warning, "viewer_lines", where,
-          "holds points or lines, which the viewer takes for triangles; leave them out of the export");
+          "contains points or lines, which the viewer takes for triangles; remove them from the export");
     else if (mode != kTriangles && tangents)
       add(Severity::warning, "viewer_strip", where,
-          "is a strip or fan with tangents, of which the viewer reads the indices as a list: most triangles "
+          "is a strip or fan with tangents, whose indices the viewer reads as a list: most triangles "
           "come out "
           "wrong. Export triangle lists, or without tangents");
     // Only strips and fans without tangents are taken apart before this is looked at, lists are trimmed.
@@ -136,7 +136,7 @@ class Faults {
     for (const auto& [name, number] : primitive.attributes)
       if (const tinygltf::Accessor* data = accessor(number); data != nullptr && data->sparse.isSparse)
         add(Severity::warning, "viewer_sparse", where,
-            fmt::format("has sparse data in {}, which the viewer leaves out; export without sparse accessors",
+            fmt::format("has sparse data in {}, which the viewer ignores; export without sparse accessors",
                         name));
     look_at_crashes(primitive, skinned, where);
   }
@@ -144,7 +144,7 @@ class Faults {
   // Legal glTF that ends the viewer.
   void look_at_crashes(const tinygltf::Primitive& primitive, bool skinned, const std::string& where) {
     const auto crash = [&](const std::string& why) {
-      add(Severity::warning, "viewer_crash", where, why + ", on which the viewer's importer ends itself");
+      add(Severity::warning, "viewer_crash", where, why + ", which terminates the viewer's importer");
     };
     for (const char* name : {"POSITION", "TEXCOORD_0"})
       if (const tinygltf::Accessor* data = attribute(primitive, name);
@@ -153,16 +153,16 @@ class Faults {
     if (const tinygltf::Accessor* color = attribute(primitive, "COLOR_0");
         color != nullptr && color->type == TINYGLTF_TYPE_VEC3 &&
         color->componentType == TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE)
-      crash("has COLOR_0 as three bytes; export four, or leave vertex colours out");
+      crash("has COLOR_0 as three bytes; export four, or omit vertex colours");
     if (skinned &&
         (attribute(primitive, "JOINTS_0") == nullptr || attribute(primitive, "WEIGHTS_0") == nullptr))
-      crash("belongs to a skinned mesh but has no JOINTS_0 or WEIGHTS_0; weight all of the mesh");
+      crash("belongs to a skinned mesh but has no JOINTS_0 or WEIGHTS_0; weight the whole mesh");
   }
 
   void look_at_mesh_node(std::size_t n) {
     if (differ(nodes_.world_from_node[n], Mat4(1.0)))
       add(Severity::warning, "viewer_mesh_node", place(n),
-          "stands moved, turned or scaled, itself or by what is above it. glTF says that this is ignored for "
+          "is translated, rotated or scaled, by itself or its ancestors. glTF says that this is ignored for "
           "a skinned mesh; the "
           "viewer applies it to the vertices but not to the joints. Apply the transforms of mesh and "
           "armature, and export "
@@ -175,7 +175,7 @@ class Faults {
     const std::set<int> joints(skin.joints.begin(), skin.joints.end());
     if (joints.empty())
       add(Severity::warning, "viewer_crash", where,
-          "names no joints, on which the viewer's importer ends itself");
+          "names no joints, which terminates the viewer's importer");
     bool shoulder = false;
     for (const int joint : joints) {
       if (joint < 0 || static_cast<std::size_t>(joint) >= parent_.size()) continue;
@@ -185,9 +185,8 @@ class Faults {
     }
     if (skin.inverseBindMatrices < 0)
       add(Severity::warning, shoulder ? "viewer_crash" : "viewer_no_binds", where,
-          shoulder
-              ? "has no inverse bind matrices and has a shoulder, on which the viewer's importer ends itself"
-              : "has no inverse bind matrices; the viewer binds it a quarter turn off. Export them");
+          shoulder ? "has no inverse bind matrices and has a shoulder, which terminates the viewer's importer"
+                   : "has no inverse bind matrices; the viewer binds it rotated by 90 degrees. Export them");
   }
 
   // The viewer's rest of a joint leaves out all but one node above the uppermost joint.
@@ -198,7 +197,7 @@ class Faults {
     if (further < 0 || !differ(nodes_.world_from_node[static_cast<std::size_t>(further)], Mat4(1.0))) return;
     if (told_above_.insert(further).second)
       add(Severity::warning, "viewer_two_nodes_above", place(static_cast<std::size_t>(further)),
-          "stands moved, turned or scaled two levels above the joints; the viewer leaves it out for the "
+          "is translated, rotated or scaled two levels above the joints; the viewer ignores it for the "
           "joints and "
           "applies it to the vertices, so mesh and joints come apart. Apply its transform");
   }

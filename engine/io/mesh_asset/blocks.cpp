@@ -35,7 +35,7 @@ const char* what_instead(std::span<const std::byte> packed) {
   const std::string_view text = as_text(packed.first(std::min<std::size_t>(packed.size(), 2)));
   if (text.starts_with("\x1f\x8b")) return "is compressed with gzip, not zlib";
   if (text.starts_with('{') || text.starts_with('[')) return "is not compressed";
-  return "is no zlib stream, or a damaged one";
+  return "is not a zlib stream, or a damaged one";
 }
 
 // Unpacks piece by piece, so that memory is taken for what is there and not for what might be.
@@ -52,7 +52,7 @@ Result<Bytes> inflate_all(std::span<const std::byte> packed, std::size_t limit, 
     const std::size_t have = unpacked.size();
     if (have == limit)
       return fail(ErrorCode::cannot_read, where,
-                  fmt::format("unpacks to more than {} bytes, far more than any mesh; it is not sound, {}",
+                  fmt::format("unpacks to more than {} bytes, far more than any mesh; it is damaged, {}",
                               limit, kFetchAgain));
     unpacked.resize(std::min(limit, std::max<std::size_t>(2 * have, 4 * packed.size() + 64)));
     stream.next_out = reinterpret_cast<Bytef*>(unpacked.data() + have);
@@ -62,7 +62,7 @@ Result<Bytes> inflate_all(std::span<const std::byte> packed, std::size_t limit, 
     if (state == Z_STREAM_END || (state == Z_OK && stream.avail_out == 0)) continue;
     if (state == Z_OK || state == Z_BUF_ERROR)
       return fail(ErrorCode::cannot_read, where,
-                  fmt::format("is cut off inside its zlib stream; {}", kFetchAgain));
+                  fmt::format("is truncated inside its zlib stream; {}", kFetchAgain));
     return fail(ErrorCode::cannot_read, where, fmt::format("{}; {}", what_instead(packed), kFetchAgain));
   }
   used = packed.size() - stream.avail_in;
@@ -112,7 +112,7 @@ Result<std::vector<AssetBlock>> list_blocks(const Llsd& header, std::size_t body
       return fail(
           ErrorCode::bad_data, where,
           fmt::format(
-              "claims {} bytes from byte {} on, but {} bytes follow the header; the file is cut off or "
+              "claims {} bytes from byte {} on, but {} bytes follow the header; the file is truncated or "
               "damaged, {}",
               *bytes, *offset, body_bytes, kFetchAgain));
     blocks.push_back({key, static_cast<std::size_t>(*offset), static_cast<std::size_t>(*bytes), 0});
@@ -136,7 +136,7 @@ Result<Llsd> unpack(std::span<const std::byte> body, AssetBlock& block, Budget& 
   const std::size_t behind = unpacked->size() - value->size + block.bytes - used;
   if (behind > 0)
     notes.push_back({Severity::warning, "bytes_behind_value", where,
-                     fmt::format("{} bytes follow that mean nothing; viewers ignore them", behind)});
+                     fmt::format("{} bytes follow that have no meaning; viewers ignore them", behind)});
   return std::move(value->value);
 }
 

@@ -96,7 +96,7 @@ BoundMeshFile bound_meshes(const MeshAssetFile& file, Lod lod) {
     if (asset.levels[static_cast<std::size_t>(lod)].empty())
       bound.notes.push_back({Severity::warning, "level_missing",
                              fmt::format("{}, mesh '{}'", file.source, asset.name),
-                             fmt::format("has no {}; {} is shown instead, as viewers do", lod_key(lod),
+                             fmt::format("has no {}; {} is used instead, as in viewers", lod_key(lod),
                                          lod_key(nearest_level(asset, lod)))});
   }
   return bound;

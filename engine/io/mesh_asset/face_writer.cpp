@@ -91,7 +91,7 @@ Status check_face(const AssetFace& face, const std::string& where) {
       (!face.influences.empty() && face.influences.size() != count))
     return bad("positions, normals, texture coordinates or weights differ in number");
   if (std::any_of(face.indices.begin(), face.indices.end(), [&](std::uint16_t i) { return i >= count; }))
-    return bad("has a triangle with a vertex that is not there");
+    return bad("has a triangle with a vertex that does not exist");
   const auto infinite = [](const auto& v) { return !is_finite(v); };
   if (std::any_of(face.positions.begin(), face.positions.end(), infinite) ||
       std::any_of(face.normals.begin(), face.normals.end(), infinite) ||

@@ -32,7 +32,7 @@ Result<std::array<double, 3>> read_numbers(const Llsd* list, std::size_t width, 
   for (std::size_t i = 0; i < width; ++i) {
     const auto number = (*items)[i].number();
     if (!number || !std::isfinite(static_cast<float>(*number)))
-      return bad(where, fmt::format("{} has {} that is no finite number", key, (*items)[i].kind()));
+      return bad(where, fmt::format("{} has {} that is not a finite number", key, (*items)[i].kind()));
     numbers[i] = *number;
   }
   return numbers;
@@ -64,11 +64,11 @@ class FaceReader {
     const auto data = binary_at(map_, "Position", where_);
     if (!data) return error_of(data);
     if (*data == nullptr || (*data)->empty())
-      return bad(where_, "has no Position; a face that is empty on purpose is marked NoGeometry");
+      return bad(where_, "has no Position; an intentionally empty face is marked NoGeometry");
     if ((*data)->size() % 6 != 0)
       return bad(where_, fmt::format("Position has {} bytes, but a vertex takes 6", (*data)->size()));
     if ((*data)->size() / 6 > kMaxFaceVertices)
-      return bad(where_, fmt::format("has {} vertices, more than the {} that indices can name",
+      return bad(where_, fmt::format("has {} vertices, more than the {} that indices can address",
                                      (*data)->size() / 6, kMaxFaceVertices));
     const auto domain = domain_at("PositionDomain", 3);
     if (!domain) return error_of(domain);
@@ -102,7 +102,8 @@ class FaceReader {
     if (!data) return error_of(data);
     if (*data == nullptr) {
       note("no_uv",
-           "has no texture coordinates, so a texture shows one colour; unwrap the mesh and upload it again");
+           "has no texture coordinates, so textures show a single colour; unwrap the mesh and upload it "
+           "again");
       return {};
     }
     if (auto status = expect_bytes("TexCoord0", **data, 4); !status) return status;
@@ -120,11 +121,10 @@ class FaceReader {
     if (!data) return error_of(data);
     const std::size_t bytes = *data == nullptr ? 0 : (*data)->size(), count = bytes / 6 * 3;
     if (count == 0)
-      return bad(where_,
-                 "has vertices but no triangles; a face that is empty on purpose is marked NoGeometry");
+      return bad(where_, "has vertices but no triangles; an intentionally empty face is marked NoGeometry");
     if (bytes % 6 != 0)
       note("surplus_indices",
-           fmt::format("TriangleList has {} bytes behind its last whole triangle; viewers ignore them",
+           fmt::format("TriangleList has {} bytes after its last complete triangle; viewers ignore them",
                        bytes % 6));
     face_.indices.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -144,13 +144,13 @@ class FaceReader {
     if (*data == nullptr) {
       if (joints_)
         note("no_weights",
-             "has no weights although the mesh has a skin; it stays behind when the avatar moves. Bind the "
+             "has no weights although the mesh has a skin; it stays in place when the avatar moves. Bind the "
              "mesh again");
       return {};
     }
     if (!joints_) {
       note("weights_without_skin",
-           "has weights, but the file has no skin that says what the joints are; they are left out");
+           "has weights, but the file has no skin with the joint names; they are ignored");
       return {};
     }
     return unpack_weights(**data, face_.positions.size(), *joints_, where_, notes_)
@@ -170,7 +170,7 @@ class FaceReader {
   Result<PackedDomain> domain_at(const char* key, std::size_t width) const {
     const Llsd* domain = map_.find(key);
     if (domain == nullptr)
-      return bad(where_, fmt::format("has no {}, without which its numbers have no scale", key));
+      return bad(where_, fmt::format("has no {}, without which its values cannot be scaled", key));
     return read_domain(*domain, width, fmt::format("{}, {}", where_, key));
   }
 
@@ -200,9 +200,8 @@ Result<std::vector<AssetFace>> read_faces(const Llsd& level, std::optional<std::
     auto face = FaceReader(map, joints, fmt::format("{}, face {}", where, faces.size()), notes).read();
     if (!face) return error_of(std::move(face));
     if (face->positions.size() > vertices_left)
-      return bad(
-          where,
-          "has more vertices, together with the levels below it, than any mesh for a file of this size");
+      return bad(where,
+                 "has more vertices, including the levels below it, than plausible for a file of this size");
     vertices_left -= face->positions.size();
     faces.push_back(std::move(*face));
   }

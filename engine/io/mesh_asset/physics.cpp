@@ -42,7 +42,8 @@ Status split_hulls(const Llsd& block, const std::vector<Vec3f>& points, const st
     at += count;
   }
   if (at == points.size()) return {};
-  return fail(ErrorCode::bad_data, where, fmt::format("{} points belong to no hull", points.size() - at));
+  return fail(ErrorCode::bad_data, where,
+              fmt::format("{} points do not belong to any hull", points.size() - at));
 }
 
 }  // namespace

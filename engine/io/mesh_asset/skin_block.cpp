@@ -24,7 +24,7 @@ Result<Mat4> read_matrix(const Llsd& list, const std::string& where) {
     const auto number = (*items)[i].number();
     if (!number || !std::isfinite(static_cast<float>(*number)))
       return bad_skin(where, fmt::format("number {} is {}, not a finite number", i,
-                                         number ? "infinite or no number" : (*items)[i].kind()));
+                                         number ? "infinite or not a number" : (*items)[i].kind()));
     glm::value_ptr(matrix)[i] = *number;
   }
   return matrix;
@@ -55,7 +55,7 @@ Status read_names(const Llsd& block, SkinDesc& skin, const std::string& where) {
     const auto* name = item.as<std::string>();
     if (name == nullptr)
       return bad_skin(fmt::format("{}, joint {}", where, skin.joint_names.size()),
-                      fmt::format("its name is {}, not a text", item.kind()));
+                      fmt::format("its name is {}, not a string", item.kind()));
     skin.joint_names.push_back(*name);
   }
   return {};

@@ -38,9 +38,8 @@ Enum named(const std::array<const char*, N>& names, const std::string& name, boo
 
 void note_unknown(Notes& notes, const std::string& where, const char* key, const std::string& value,
                   const char* consequence) {
-  notes.push_back(
-      {Severity::warning, std::string("unknown_") + key, where,
-       fmt::format("has the {} {}, which is not known here; {}", key, in_quotes(value), consequence)});
+  notes.push_back({Severity::warning, std::string("unknown_") + key, where,
+                   fmt::format("has the unknown {} {}; {}", key, in_quotes(value), consequence)});
 }
 
 BoneEnd read_end(JsonObject& end, const std::string& where, Notes& notes) {

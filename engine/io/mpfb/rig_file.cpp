@@ -33,13 +33,13 @@ void read_header(const ordered_json& document, MpfbRigFile& file, JsonFault& fau
   JsonObject object(plain, "", fault);
   if (!file.flat && document.contains("joints"))
     fault.blame(
-        "", "has \"joints\", so it is a skeleton of MakeHuman itself (mhskel); convert it with MPFB first",
+        "", "has \"joints\", so it is MakeHuman's own skeleton format (mhskel); convert it with MPFB first",
         ErrorCode::unsupported);
   file.version = file.flat ? object.integer("version", 100) : object.required_integer("version", "110");
   if (object.ok() && (file.version > kNewestRig || file.version < 1))
     fault.blame(
         "version",
-        fmt::format("is {}, but this program knows up to {}; save the rig with a version of MPFB that "
+        fmt::format("is {}, but this program supports up to {}; save the rig with a version of MPFB that "
                     "writes it",
                     file.version, kNewestRig),
         ErrorCode::unsupported);
@@ -52,7 +52,7 @@ void read_header(const ordered_json& document, MpfbRigFile& file, JsonFault& fau
 
 void read_bones(const ordered_json& document, MpfbRigFile& file, JsonFault& fault) {
   const ordered_json& bones = file.flat ? document : document.at("bones");
-  if (!bones.is_object()) return fault.blame("bones", "is no object {...} of bones by name");
+  if (!bones.is_object()) return fault.blame("bones", "is not an object {...} of bones by name");
   for (const auto& [name, value] : bones.items()) {
     if (file.flat && is_header_value(name, value)) continue;
     if (!fault.ok()) return;
@@ -85,7 +85,7 @@ Result<MpfbRigFile> read_mpfb_rig(std::string_view text, const std::string& sour
   const Result<ordered_json> document = parse_ordered_json_file(text, source, kMaxTextFileBytes);
   if (!document) return error_of(document);
   if (!document->is_object())
-    return fail(ErrorCode::bad_data, source, "holds no object {...} of bones; is it a rig?");
+    return fail(ErrorCode::bad_data, source, "contains no object {...} of bones; is it a rig?");
   MpfbRigFile file;
   file.rig.source = source;
   file.flat = !document->contains("bones");
@@ -105,7 +105,7 @@ Result<std::string> write_mpfb_rig(const MpfbRigFile& file) {
   if (file.rig.bones.size() > kMaxOrderedKeys)
     return fail(
         ErrorCode::cannot_write, file.rig.source,
-        fmt::format("has {} bones; a rig file holds at most {}", file.rig.bones.size(), kMaxOrderedKeys));
+        fmt::format("has {} bones; a rig file may have at most {}", file.rig.bones.size(), kMaxOrderedKeys));
   ordered_json& out = *document;
   if (file.flat) {
     ordered_json bones = written_bones(file.rig, out);

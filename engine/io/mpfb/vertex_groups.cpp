@@ -20,7 +20,8 @@ class Runs {
 
   Result<std::vector<std::uint32_t>> read(const std::string& name, const nlohmann::json& list) {
     const std::string where = fmt::format("{}, group {}", source_, in_quotes(name));
-    if (!list.is_array()) return fail(ErrorCode::bad_data, where, "is no list of runs: [[first, last], ...]");
+    if (!list.is_array())
+      return fail(ErrorCode::bad_data, where, "is not a list of runs: [[first, last], ...]");
     std::vector<std::uint32_t> vertices;
     for (std::size_t i = 0; i < list.size(); ++i) {
       const nlohmann::json& run = list[i];
@@ -34,9 +35,10 @@ class Runs {
                         count_));
       const auto first = run[0].get<std::uint32_t>(), last = run[1].get<std::uint32_t>();
       if (last - first >= left_)
-        return fail(ErrorCode::bad_data, where,
-                    fmt::format("is one too many: together the groups name each vertex {} times; remove some",
-                                kMaxMembersPerVertex));
+        return fail(
+            ErrorCode::bad_data, where,
+            fmt::format("exceeds the limit of {} group memberships per vertex on average; remove some",
+                        kMaxMembersPerVertex));
       left_ -= last - first + 1;
       for (std::uint32_t v = first; v <= last; ++v) vertices.push_back(v);
     }
@@ -56,7 +58,7 @@ Status read_mpfb_vertex_groups(std::string_view text, const std::string& source,
   const Result<nlohmann::json> document = parse_json_file(text, source);
   if (!document) return error_of(document);
   if (!document->is_object())
-    return fail(ErrorCode::bad_data, source, "is no object {...} of groups by name");
+    return fail(ErrorCode::bad_data, source, "is not an object {...} of groups by name");
   Runs runs(source, mesh.positions.size());
   auto groups = mesh.groups;
   for (const auto& [name, list] : document->items()) {

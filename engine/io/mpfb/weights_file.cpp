@@ -30,7 +30,7 @@ Error bad_entry(const std::string& source, const std::string& group, std::size_t
 Result<WeightGroup> read_group(const std::string& source, const std::string& name, const ordered_json& list) {
   if (!list.is_array())
     return fail(ErrorCode::bad_data, fmt::format("{}, group {}", source, in_quotes(name)),
-                "is no list of entries: [[vertex, weight], ...]");
+                "is not a list of entries: [[vertex, weight], ...]");
   WeightGroup group;
   group.name = name;
   group.weights.reserve(list.size());
@@ -41,11 +41,10 @@ Result<WeightGroup> read_group(const std::string& source, const std::string& nam
           bad_entry(source, name, i, "is not [vertex, weight]: a whole number and a number"));
     if (!entry[0].is_number_unsigned() || entry[0] > std::numeric_limits<std::uint32_t>::max())
       return tl::make_unexpected(
-          bad_entry(source, name, i, "names a vertex that no mesh has; they count from 0"));
+          bad_entry(source, name, i, "names a negative or too large vertex; they are numbered from 0"));
     const double weight = entry[1].get<double>();
     if (!(weight >= 0.0) || weight > kMaxTextFileNumber)
-      return tl::make_unexpected(
-          bad_entry(source, name, i, "has a weight that is none; it must be from 0 to 1"));
+      return tl::make_unexpected(bad_entry(source, name, i, "has an invalid weight; it must be from 0 to 1"));
     group.weights.push_back({entry[0].get<std::uint32_t>(), weight + 0.0});
   }
   return group;
@@ -66,7 +65,7 @@ void read_labels(const ordered_json& document, MpfbWeightsFile& file, JsonFault&
   if (file.version > kNewestWeights)
     fault.blame(
         "version",
-        fmt::format("is {}, but this program knows up to {}; save the weights with a version of MPFB that "
+        fmt::format("is {}, but this program supports up to {}; save the weights with a version of MPFB that "
                     "writes it",
                     file.version, kNewestWeights),
         ErrorCode::unsupported);
@@ -96,7 +95,7 @@ Result<MpfbWeightsFile> read_mpfb_weights(std::string_view text, const std::stri
 Result<std::string> write_mpfb_weights(const MpfbWeightsFile& file) {
   if (file.weights.groups.size() > kMaxOrderedKeys)
     return fail(ErrorCode::cannot_write, file.weights.source,
-                fmt::format("has {} groups; a weights file holds at most {}", file.weights.groups.size(),
+                fmt::format("has {} groups; a weights file may have at most {}", file.weights.groups.size(),
                             kMaxOrderedKeys));
   Result<ordered_json> document = ordered_json::object();
   if (!file.document.empty())

@@ -144,7 +144,7 @@ class BlockSkinner final : public CpuSkinner {
           entry.results.resize(bytes);
         } catch (const std::bad_alloc&) {
           return fail(ErrorCode::device, fmt::format("mesh {}", job.mesh),
-                      fmt::format("There is no memory for {} instances ({:.1f} MB). Skin fewer at once.",
+                      fmt::format("Not enough memory for {} instances ({:.1f} MB). Skin fewer at once.",
                                   job.instances, static_cast<double>(bytes) / 1e6));
         }
       }

@@ -55,7 +55,7 @@ Result<DeviceBuffer> GlSkinDevice::allocate(std::size_t bytes, std::string_view 
 }
 
 Status GlSkinDevice::write(DeviceBuffer buffer, std::size_t offset, std::span<const std::byte> bytes) {
-  const auto staging = GlBuffer::create(bytes.size(), bytes.data(), 0, "vertices on their way to the device");
+  const auto staging = GlBuffer::create(bytes.size(), bytes.data(), 0, "vertices being uploaded");
   if (!staging) return error_of(staging);
   glCopyNamedBufferSubData(staging->id(), buffer, 0, static_cast<GLintptr>(offset),
                            static_cast<GLsizeiptr>(bytes.size()));

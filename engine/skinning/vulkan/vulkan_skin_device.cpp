@@ -59,7 +59,7 @@ Status VulkanSkinDevice::create_parts(DeviceWrites writes) {
   info.queryCount = 2;
   return vulkan_check(
       device_.vk().CreateQueryPool(device_.device(), &info, device_.allocator(), &timestamps_),
-      "making a clock");
+      "creating a timer");
 }
 
 VulkanSkinDevice::~VulkanSkinDevice() {
@@ -97,8 +97,8 @@ void VulkanSkinDevice::release(DeviceBuffer buffer) {
 
 Status VulkanSkinDevice::write(DeviceBuffer buffer, std::size_t offset, std::span<const std::byte> bytes) {
   const VulkanFunctions& vk = device_.vk();
-  const auto staging = VulkanBuffer::create(device_, bytes.size(), VulkanMemory::upload,
-                                            "vertices on their way to the device");
+  const auto staging =
+      VulkanBuffer::create(device_, bytes.size(), VulkanMemory::upload, "vertices being uploaded");
   if (!staging) return error_of(staging);
   std::memcpy(staging->mapped(), bytes.data(), bytes.size());
   const auto commands = transfers_->begin();
@@ -116,7 +116,7 @@ Status VulkanSkinDevice::write(DeviceBuffer buffer, std::size_t offset, std::spa
 Status VulkanSkinDevice::read(DeviceBuffer buffer, std::size_t offset, std::span<std::byte> out) {
   const VulkanFunctions& vk = device_.vk();
   if (out.size() > read_buffer_.bytes()) {
-    auto made = VulkanBuffer::create(device_, out.size(), VulkanMemory::read_back, "what is read back");
+    auto made = VulkanBuffer::create(device_, out.size(), VulkanMemory::read_back, "the readback");
     if (!made) return error_of(made);
     read_buffer_ = std::move(*made);
   }
@@ -170,7 +170,7 @@ Status VulkanSkinDevice::make_room(Segment& segment, std::size_t bytes) {
 Status VulkanSkinDevice::make_sets(Segment& segment, std::uint32_t count) {
   const VulkanFunctions& vk = device_.vk();
   if (count <= segment.most_sets)
-    return vulkan_check(vk.ResetDescriptorPool(device_.device(), segment.sets, 0), "naming buffers");
+    return vulkan_check(vk.ResetDescriptorPool(device_.device(), segment.sets, 0), "binding descriptors");
   const std::uint32_t most = std::max(8u, 2 * count);
   const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, most},
                                         {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 4 * most}};
@@ -180,7 +180,7 @@ Status VulkanSkinDevice::make_sets(Segment& segment, std::uint32_t count) {
   info.pPoolSizes = sizes;
   VkDescriptorPool pool = VK_NULL_HANDLE;
   if (auto status = vulkan_check(vk.CreateDescriptorPool(device_.device(), &info, device_.allocator(), &pool),
-                                 "naming buffers");
+                                 "binding descriptors");
       !status)
     return status;
   vk.DestroyDescriptorPool(device_.device(), segment.sets, device_.allocator());
@@ -198,7 +198,8 @@ Result<VkDescriptorSet> VulkanSkinDevice::make_set(const Segment& segment, Devic
   info.descriptorSetCount = 1;
   info.pSetLayouts = &layout;
   VkDescriptorSet set = VK_NULL_HANDLE;
-  if (auto status = vulkan_check(vk.AllocateDescriptorSets(device_.device(), &info, &set), "naming buffers");
+  if (auto status =
+          vulkan_check(vk.AllocateDescriptorSets(device_.device(), &info, &set), "binding descriptors");
       !status)
     return error_of(status);
   const VkBuffer call = segment.call.handle();
