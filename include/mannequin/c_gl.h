@@ -1,15 +1,14 @@
-/* Skinning in the host's own OpenGL context, 4.5 or later; results stay in GL buffers, to be drawn from
- * there.
+/* Skinning in the host's own OpenGL context, 4.5 or later; results stay in GL buffers, to be drawn in place.
  *
- * The context must be current on the calling thread in every call with such a skinner, its release among
- * them; where none or another is, they say MANNEQUIN_DEVICE and do nothing, as far as the names in it tell
- * these apart. These calls belong to the thread that made the skinner; on others they say
- * MANNEQUIN_WRONG_THREAD and do nothing. All other functions for skinners (c_api.h) work with it. Needs no GL
- * header and no GL library: functions come from the host's loader.
+ * The context must be current on the calling thread in every call with such a skinner, including its release;
+ * otherwise the call does nothing and returns MANNEQUIN_DEVICE, as far as another context can be told by its
+ * object names. Only the thread that created the skinner may make these calls; on others they do nothing and
+ * return MANNEQUIN_WRONG_THREAD. All other functions for skinners (c_api.h) work with it. Needs no GL header
+ * and no GL library: functions come from the host's loader.
  *
- * What skinning touches it puts back: the program in use, the uniform and the shader storage buffers, both
- * the general bindings and the indexed ones. Nothing else is touched. An error that the host has left behind
- * unasked (glGetError) may be gone.
+ * Skinning restores the state it changes: the current program, the uniform and shader storage buffer
+ * bindings, both generic and indexed. It changes nothing else, but may clear a pending error of the host
+ * (glGetError).
  */
 #ifndef MANNEQUIN_C_GL_H
 #define MANNEQUIN_C_GL_H
@@ -20,7 +19,7 @@
 extern "C" {
 #endif
 
-/* Gives GL's functions by name, as eglGetProcAddress, glXGetProcAddress and SDL_GL_GetProcAddress do. */
+/* Returns GL functions by name, like eglGetProcAddress, glXGetProcAddress and SDL_GL_GetProcAddress. */
 typedef void (*mannequin_gl_function)(void);
 typedef mannequin_gl_function (*mannequin_gl_loader)(const char* name);
 
@@ -28,30 +27,29 @@ typedef mannequin_gl_function (*mannequin_gl_loader)(const char* name);
 typedef struct mannequin_gl_options {
   uint32_t struct_size;
   int32_t packed;           /* 1: directions of one word each (mannequin_result_streams), half the memory */
-  mannequin_gl_loader load; /* asked during the call only; all hosts in a process have one GL */
-  mannequin_log log;        /* told as long as the skinner lives */
+  mannequin_gl_loader load; /* called only during creation; all hosts in a process share one GL */
+  mannequin_log log;        /* used for the skinner's lifetime */
 } mannequin_gl_options;
 
-/* In the context that is current. MANNEQUIN_DEVICE where there is none, it is older than 4.5, or it refuses
- * the shader. */
+/* In the current context. MANNEQUIN_DEVICE if there is none, it is older than 4.5, or it rejects the
+ * shader. */
 MANNEQUIN_API mannequin_status mannequin_gl_skinner_create(const mannequin_gl_options* options,
                                                            mannequin_skinner** out);
 
-/* Where results are, and what has been done for who reads them. */
+/* Where results are, and the barriers already issued for readers. */
 typedef struct mannequin_gl_results {
   uint32_t struct_size;
-  uint32_t buffer;   /* its name in GL; the skinner owns it */
-  uint32_t barriers; /* glMemoryBarrier bits that are done: attributes, storage, glGetBufferSubData. A host
-                        that reads in another way (a buffer texture, a copy into a pixel buffer) adds the bit
-                        of that way. */
+  uint32_t buffer;   /* its GL name; owned by the skinner */
+  uint32_t barriers; /* glMemoryBarrier bits already issued: attributes, storage, glGetBufferSubData. For
+                        other reads (a buffer texture, a copy into a pixel buffer) the host issues its own. */
   uint32_t reserved; /* 0 */
   mannequin_result_streams streams;
 } mannequin_gl_results;
 
-/* Where the run of instances lies that `instance` belongs to; a crowd too large for one buffer has several
+/* The run of consecutive instances that contains `instance`; a crowd too large for one buffer has several
  * runs. Valid until the mesh is skinned with more instances, forgotten, or the skinner released.
- * MANNEQUIN_BAD_DATA where the instance was not skinned, MANNEQUIN_UNSUPPORTED where one instance is too
- * large for one buffer. */
+ * MANNEQUIN_BAD_DATA if the instance was not skinned, MANNEQUIN_UNSUPPORTED if one instance exceeds a
+ * buffer. */
 MANNEQUIN_API mannequin_status mannequin_gl_get_results(mannequin_skinner* skinner,
                                                         const mannequin_meshes* meshes, uint32_t mesh,
                                                         uint32_t instance, mannequin_gl_results* out);

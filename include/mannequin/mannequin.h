@@ -1,8 +1,8 @@
-// All that the common road needs: definitions, a mesh, an avatar's inputs, its state, a palette, a skinner.
+// Everything for the usual workflow: definitions, a mesh, an avatar's inputs, its state, a palette, a skinner.
 //
-// Threads, unless a comment says otherwise: free functions on any; an object that is only read by any number
-// at once, one that is being changed by one. Everything else that holds throughout, as units and spaces:
-// docs/conventions.md.
+// Threads, unless a comment says otherwise: free functions may be called on any thread; any number of threads
+// may read an object at once; only one may use it while it is changed. Other conventions, such as units and
+// spaces: docs/conventions.md.
 //
 // OpenGL and Vulkan: "engine/skinning/gl/gl_skinner.h", "engine/skinning/vulkan/vulkan_skinner.h".
 #pragma once
