@@ -1,8 +1,8 @@
-// A clip: an animation as a .anim or .bvh file brings it. ClipDesc is what readers fill; Clip is checked,
+// A clip: an animation from a .anim or .bvh file. Readers fill ClipDesc; Clip is checked,
 // resolved against one skeleton, and immutable.
 //
-// Times, weights and keys are float32, as the viewer has them: whether a sample falls on a key, or an end on
-// an update, is decided there.
+// Times, weights and keys are float32, as in the viewer: rounding decides whether a sample falls on a key,
+// or an end on an update.
 #pragma once
 
 #include <optional>
@@ -17,13 +17,13 @@
 namespace mannequin {
 
 inline constexpr int kClipPriority = -1;            // of a track: the clip's own
-inline constexpr int kMaxClipPriority = 6;          // of a clip; a track may state more, and wins with it
-inline constexpr float kMaxClipSeconds = 60.0f;     // longer ones are refused
+inline constexpr int kMaxClipPriority = 6;          // of a clip; a track may declare more, and wins with it
+inline constexpr float kMaxClipSeconds = 60.0f;     // longer ones are rejected
 inline constexpr std::size_t kMaxClipTracks = 216;  // joints that a clip may move
 inline constexpr unsigned kMaxHandPose = 14;
-inline constexpr float kMaxClipPosition = 5.0f;  // metres, either way, on each axis
+inline constexpr float kMaxClipPosition = 5.0f;  // metres, absolute value per axis
 
-// Seconds from the clip's start; local rotation of the joint. Not always unit: a file may hold a little more.
+// Seconds from the clip's start; local rotation. Not always unit: a file may store slightly more.
 struct RotationKey {
   float time = 0.0f;
   glm::quat value{1.0f, 0.0f, 0.0f, 0.0f};
@@ -35,17 +35,17 @@ struct PositionKey {
   Vec3f value{0.0f};
 };
 
-// What a clip does to one joint. Keys in any order; of two at one time the later counts.
+// The animation of one joint. Keys in any order; of two at the same time the later one counts.
 struct ClipTrackDesc {
-  std::string joint;  // name or alias; unknown ones are kept, and never played
+  std::string joint;  // name or alias; unknown ones are kept, but never played
   int priority = kClipPriority;
   std::vector<RotationKey> rotations;
   std::vector<PositionKey> positions;
 };
 
-// Holds an end of a chain of joints at the ground or at a body part. Read and kept; not evaluated.
+// Holds an end of a joint chain at the ground or at a body part. Read and kept; not evaluated.
 struct ClipConstraintDesc {
-  unsigned chain_length = 0;  // joints above the source volume's own that may give way
+  unsigned chain_length = 0;  // joints above the source volume's own that may move
   bool plane = false;         // else a point
   std::string source_volume;
   Vec3f source_offset{0.0f};  // in the volume's scaled space, like target_offset
@@ -55,7 +55,7 @@ struct ClipConstraintDesc {
   float ease_in_start = 0.0f, ease_in_stop = 0.0f, ease_out_start = 0.0f, ease_out_stop = 0.0f;
 };
 
-// A clip as a file states it, unchecked.
+// A clip as declared by a file, unchecked.
 struct ClipDesc {
   std::string source;     // file name for messages
   int priority = 0;       // -1 (below every other clip) to kMaxClipPriority
@@ -71,11 +71,11 @@ struct ClipDesc {
 
 // A track of a built clip.
 struct ClipTrack {
-  std::string name;  // the joint's own name, or the file's where the skeleton has no such joint
+  std::string name;  // the joint's own name, or the file's if the skeleton has no such joint
   JointIndex joint = kNoJoint;
   bool played = false;                 // false: no such joint, or an earlier track moves it
-  int priority = 0;                    // as stated; kClipPriority for the clip's
-  std::vector<RotationKey> rotations;  // ascending, no two at one time
+  int priority = 0;                    // as declared; kClipPriority for the clip's
+  std::vector<RotationKey> rotations;  // ascending, at distinct times
   std::vector<PositionKey> positions;
 };
 
@@ -87,11 +87,11 @@ struct ClipConstraint {
   std::vector<std::size_t> chain;  // tracks, from the source volume's parent upwards
 };
 
-// Immutable: any number of threads may read it. Views live as long as the clip.
+// Immutable: any number of threads may read it. Views are valid as long as the clip.
 class Clip {
  public:
   // Resolves names, sorts keys, finds each constraint's chain. Fails (bad_data) on: no tracks or too many,
-  // numbers that are not finite, a negative or overlong duration, priorities or a hand pose out of range,
+  // numbers that are not finite, a negative or too long duration, priorities or a hand pose out of range,
   // mRoot or mScreen as a joint, a constraint whose chain the clip does not animate.
   // Source: oracle/anim/README.md 1, 2.4.
   static Result<Clip> build(ClipDesc desc, const Skeleton& skeleton);
@@ -99,13 +99,13 @@ class Clip {
   Clip(Clip&&) = default;
   Clip& operator=(Clip&&) = default;
 
-  // All but tracks and constraints, which have moved to those below.
+  // All but tracks and constraints, which are moved to those below.
   const ClipDesc& desc() const { return desc_; }
-  // Seconds; and whether it starts over at the end of its loop.
+  // Seconds; and whether it restarts at the end of its loop.
   float duration() const { return desc_.duration; }
   bool loops() const { return desc_.loop; }
   std::span<const ClipTrack> tracks() const { return tracks_; }  // in the file's order
-  // In the file's order; not evaluated by anything here.
+  // In the file's order; not evaluated.
   std::span<const ClipConstraint> constraints() const { return constraints_; }
 
   // The priority with which a track competes for its joint.

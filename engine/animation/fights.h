@@ -1,5 +1,5 @@
-// Position keys and what else places a joint: sliders, and offsets of worn meshes. The keys win as long as
-// the clip plays, and so fight a body that is not the one the clip was made on.
+// Position keys against other sources of joint positions: sliders and offsets of worn meshes. The keys win
+// while the clip plays, and so fight any body but the one the clip was made for.
 #pragma once
 
 #include <string>
@@ -9,24 +9,24 @@
 
 namespace mannequin {
 
-// Below this the keys only repeat where the joint rests; what a file can express is 0.15 mm apart.
+// Below this the keys only repeat the joint's rest position; a file's resolution is 0.15 mm.
 inline constexpr double kFightDistance = 0.0005;  // metres
 
-// A joint of which keys leave the rest position.
+// A joint whose keys leave the rest position.
 struct PositionFight {
   JointIndex joint = kNoJoint;
   double distance = 0.0;  // of the key furthest from the joint's rest position, metres
-  bool face = false;      // the worst: the face's sliders work by moving these joints
+  bool face = false;      // the worst case: the face's sliders work by moving these joints
 };
 
-// Joints whose position keys leave the rest position; not mPelvis, whose keys move the whole body. Face bones
-// first, then by distance.
+// Joints whose position keys leave the rest position; without mPelvis, whose keys move the whole body. Face
+// bones first, then by distance.
 std::vector<PositionFight> find_position_fights(const Clip& clip, const Skeleton& skeleton);
 
 // "Position keys fight the sliders on 3 joints, 2 of the face"; empty if there are no fights.
 std::string count_fights(const std::vector<PositionFight>& fights);
 
-// Two sentences that name the joints and what will be seen; empty if there are no fights.
+// Two sentences that name the joints and the visible effect; empty if there are no fights.
 std::string describe_fights(const std::vector<PositionFight>& fights, const Skeleton& skeleton);
 
 }  // namespace mannequin

@@ -1,7 +1,7 @@
 // Several clips on one avatar, update by update: starting, easing, ending, and which clip wins a joint.
 //
-// What an update finds depends on the updates before it, as in the viewer: an end is noticed by the update
-// that crosses it. What does not depend on them is the joints: every update begins with the shape's positions
+// The result of an update depends on the previous updates, as in the viewer: an end is detected by the update
+// that crosses it. Joints do not: every update starts from the shape's positions
 // and rest rotations, where the viewer leaves what the last clip wrote. Source: oracle/anim/README.md 4-7.
 #pragma once
 
@@ -15,10 +15,10 @@
 
 namespace mannequin {
 
-// Of how many clips a joint takes account.
+// The maximum number of clips blended on a joint.
 inline constexpr std::size_t kClipsPerJoint = 6;
 
-// What a track says now.
+// The current values of a track.
 struct TrackState {
   Quat rotation{1.0, 0.0, 0.0, 0.0};
   Vec3 position{0.0};
@@ -29,7 +29,7 @@ struct Playback {
   const Clip* clip = nullptr;
   float activation = 0.0f;  // when it started
   float send_stop = 0.0f;   // when it will stop by itself; FLT_MAX: never
-  float stop_time = 0.0f;   // where easing out begins; 0: never stopped
+  float stop_time = 0.0f;   // where easing out begins; 0: not stopped
   bool active = false;
   bool stopped = false;
   bool replaced = false;           // by a later start of the same clip; it only eases out
@@ -43,36 +43,36 @@ struct Playback {
 // Belongs to one thread at a time. Refers to the skeleton and the clips; owns neither.
 class Player {
  public:
-  // Nothing plays yet, at time 0. The skeleton must outlive the player.
+  // Nothing plays, at time 0. The skeleton must outlive the player.
   explicit Player(const Skeleton& skeleton);
 
-  // Starts at the time of the last update, `offset` seconds into the clip. A clip that plays in full goes on
+  // Starts at the time of the last update, `offset` seconds into the clip. A clip at full weight continues
   // playing; one that eases in or out, or was stopped, is replaced and eases out beside the new one. The clip
   // must outlive the player.
   void start(const Clip& clip, float offset = 0.0f);
-  // Asks the clip to end: it eases out, a loop with a tail after playing that.
+  // Asks the clip to end: it eases out, after playing the tail of its loop if it has one.
   void stop(const Clip& clip);
-  // Ends it at once.
+  // Ends it immediately.
   void cut(const Clip& clip);
 
-  // One update, `time` seconds on the player's clock. Times must not fall.
+  // One update at `time` seconds on the player's clock. Times must not decrease.
   void update(float time);
 
   // Of the last update, seconds.
   float time() const { return time_; }
-  // What the clips say about each joint, after the last update.
+  // The clips' values of each joint, after the last update.
   const Pose& pose() const { return pose_; }
   // The last start of a clip; null if there was none.
   const Playback* find(const Clip& clip) const;
-  // Newest first; with those that ease out after having been replaced, and the last of each that has ended.
+  // Newest first; including replaced ones that still ease out, and the last of each that has ended.
   std::span<const std::unique_ptr<Playback>> playbacks() const { return playbacks_; }
 
  private:
-  // By joint: a bit for each priority up to the one that clips at full weight hold, for either kind.
+  // By joint: a bit for each priority up to the one held by clips at full weight, for either kind.
   struct Held {
     std::vector<std::uint8_t> rotation, position;
   };
-  // One track's say about a joint.
+  // One track's value for a joint.
   struct Voice {
     JointIndex joint;
     int priority;
@@ -96,10 +96,10 @@ class Player {
 
   const Skeleton& skeleton_;
   float time_ = 0.0f, last_time_ = 0.0f;
-  // Newest first. What has ended stays at the end, until its clip starts again, to be looked at.
+  // Newest first. Ended ones are kept at the end for queries, until their clip starts again.
   std::vector<std::unique_ptr<Playback>> playbacks_;
   Pose pose_;
-  // Of one update; kept, so that updates do not allocate.
+  // Of one update; kept so that updates do not allocate.
   Held held_, own_;
   std::vector<const Playback*> playing_;
   std::vector<Voice> voices_;

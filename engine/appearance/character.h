@@ -1,5 +1,5 @@
-// An avatar's definitions, which belong together: a skeleton, the parameters resolved against it, and the
-// measure of its height.
+// The definitions of an avatar: a skeleton, the parameters resolved against it, and the
+// formula of its height.
 #pragma once
 
 #include "engine/appearance/appearance.h"
@@ -8,7 +8,7 @@
 
 namespace mannequin {
 
-// What files say of an avatar, unchecked.
+// The definitions as declared by files, unchecked.
 struct CharacterDesc {
   SkeletonDesc skeleton;
   AppearanceDesc appearance;

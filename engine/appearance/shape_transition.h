@@ -1,4 +1,4 @@
-// The viewer's gradual change of an avatar's shape: weights that swing over to new values within 0.65 s.
+// The viewer's animated change of an avatar's shape: weights move to their new values within 0.65 s.
 #pragma once
 
 #include <cstdint>
@@ -10,25 +10,25 @@ namespace mannequin {
 
 inline constexpr float kTransitionSeconds = 0.65f;
 
-// Unlike the rest of the engine this has a history, as the viewer's has: each frame goes a part of the way
-// that the one before left, and overshoots; so the way depends on the frames, and the end does not. Evaluate
+// Unlike the rest of the engine this has a history, as in the viewer: each frame covers a fraction of the
+// remaining distance, and overshoots; so the path depends on the frames, but the end does not. Evaluate
 // each frame's weights with evaluate_shape. Source: ALGORITHM 13.2 to 13.4.
 class ShapeTransition {
  public:
-  // Standing at `from`, which is set exactly as listed (evaluate_weights). `appearance` must outlive this.
+  // Starts at `from`, set exactly as listed (evaluate_weights). `appearance` must outlive this.
   ShapeTransition(const Appearance& appearance, const SliderValues& from);
 
-  // Begins the change of what `to` lists and is transmitted (groups 0 and 3); seconds count from here. The
-  // sex changes at once. Also while another change is under way, from where it has come to.
+  // Starts a transition to the transmitted parameters (groups 0 and 3) in `to`; seconds count from here. The
+  // sex changes at once. May interrupt another transition, and then starts from its current state.
   void begin(const SliderValues& to);
 
-  // The next frame, `seconds` after begin(): the end from kTransitionSeconds on.
+  // The next frame, `seconds` after begin(); ends at kTransitionSeconds.
   const ParameterWeights& advance_to(float seconds);
 
-  // As of the last frame, and whether that was the end of the change. The weights live as long as this.
+  // State of the last frame, and whether the transition has ended. The weights are valid as long as this.
   const ParameterWeights& weights() const { return weights_; }
   bool finished() const { return finished_; }
-  // What part of the way that was left the last frame went; above 1 and below 0 where it swings.
+  // The fraction of the remaining distance covered by the last frame; above 1 or below 0 when overshooting.
   double amount() const { return amount_; }
 
  private:
@@ -45,8 +45,8 @@ class ShapeTransition {
   const Appearance* appearance_;
   ParameterWeights weights_;
   std::vector<double> target_;        // by parameter index, like the next
-  std::vector<std::uint8_t> moving_;  // whether it is under way
-  double way_ = 0.0;                  // of 0 to 1, as the last frame had it
+  std::vector<std::uint8_t> moving_;  // whether it is in transition
+  double way_ = 0.0;                  // progress from 0 to 1, as of the last frame
   double amount_ = 0.0;
   bool finished_ = true;
 };

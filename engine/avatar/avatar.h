@@ -1,4 +1,4 @@
-// One avatar: the flow run once, from slider values to solved joints.
+// One avatar: the whole flow once, from slider values to solved joints.
 #pragma once
 
 #include <span>
@@ -13,41 +13,41 @@
 
 namespace mannequin {
 
-// Everything an avatar's state is a function of.
+// The inputs of an avatar's state.
 struct AvatarInputs {
-  SliderValues sliders;           // parameters not named take their default
+  SliderValues sliders;           // missing parameters have their default
   bool apply_parameters = true;   // false: the rest pose, nothing applied
-  std::vector<WornOffsets> worn;  // joint offsets of what is worn
+  std::vector<WornOffsets> worn;  // joint offsets of worn meshes
   Pose pose;
 };
 
-// The viewer's formula alone would let every avatar stand this deep in the ground (its pelvis-to-foot takes
+// The viewer's formula alone would let every avatar stand this deep in the ground (its pelvis-to-foot counts
 // the hip with the wrong sign, 2 x 41 mm, and ends at the joint of the foot, 12 mm above the sole of the
 // system avatar). In-world the default avatar stands on its soles, so the simulator must lift it by as much;
-// we take that to be the same for all shapes.
+// we assume the same for all shapes.
 inline constexpr double kGroundClearance = 0.0939;
 
-// One avatar, evaluated. Holds no reference to what it was made from.
+// One evaluated avatar. Holds no references.
 struct AvatarState {
   Shape shape;
   JointOffsets offsets;
   std::vector<JointTransform> joints;  // by joint of the skeleton
   BodySize size;                       // before the pose
 
-  // Height of mRoot above the ground on which this avatar stands in-world, metres. What the viewer adds is
-  // ALGORITHM 6.3; what the simulator adds is not in its code, see kGroundClearance.
+  // Height of mRoot above the ground on which this avatar stands in-world, metres. The viewer's part is
+  // ALGORITHM 6.3; the simulator's part is not in its code, see kGroundClearance.
   double root_above_ground() const;
 };
 
-// Sliders to solved joints. Pure: any thread, any number at once; allocates the state's arrays. Worn and
+// From sliders to solved joints. Pure: any thread, concurrently; allocates the state's arrays. Worn and
 // pose vectors that are not empty have one entry per joint of the character.
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs);
 
-// The same into a state that is used frame after frame: once it has been evaluated, nothing is allocated any
-// more.
+// Reuses a state from frame to frame: allocates nothing once the state has been
+// evaluated.
 void evaluate_avatar(const Character& character, const AvatarInputs& inputs, AvatarState& out);
 
-// The same with a shape of its own, in place of the one that the sliders make.
+// With a given shape instead of the one from the sliders.
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs, Shape shape);
 
 }  // namespace mannequin

@@ -1,5 +1,5 @@
-// What any number of AvatarBatches share: the joints that the worn skins reach, in the order in which they
-// are solved, what moves them, and where their matrices go.
+// The data shared by any number of AvatarBatches: the joints that the worn skins use, in solving
+// order, their parameters, and the destinations of their matrices.
 #pragma once
 
 #include <array>
@@ -14,14 +14,14 @@
 
 namespace mannequin {
 
-// One joint to solve. Depth first, so that few are kept at a time.
+// One joint to solve. Depth first, to keep few at a time.
 struct PoseNode {
   JointIndex joint;
-  std::uint32_t parent_slot;  // where the parent is kept; slot 0 holds mRoot to begin with
+  std::uint32_t parent_slot;  // where the parent is kept; slot 0 initially holds mRoot
   std::uint32_t own_slot;     // where this one is kept for its children; kNoRow: it has none
   std::uint32_t output_begin, output_end;
   bool unrotated_at_rest;              // the rest rotation is the identity
-  bool shaped_position, shaped_scale;  // some slider changes it
+  bool shaped_position, shaped_scale;  // changed by some slider
   float rest[10];                      // local position 0-2, scale 3-5, rotation 6-9 (x, y, z, w)
 };
 
@@ -31,15 +31,15 @@ inline constexpr std::size_t kBatchLanes = 16;  // avatars side by side
 inline constexpr std::size_t kSlotRows = 16, kAloneFloats = 20;
 inline constexpr std::uint32_t kNodeRows = 10, kScaleRow = 3, kRotationRow = 6;
 
-// A node and its parent: places among the nodes, one more than that for the parent; 0: mRoot.
+// A node and its parent: index among the nodes, plus one for the parent; 0: mRoot.
 struct NodeStep {
   std::uint32_t node, parent;
 };
 
-// Shape rows once more, those with the same number of entries together, so that no loop ends unforeseen. Row
+// Shape rows again, grouped by the number of entries, so that loop ends are predictable. Row
 // k's entries begin at k * count.
 struct ShapeRun {
-  // Where one sum goes, and what it begins with.
+  // The destination and initial value of one sum.
   struct Row {
     std::uint32_t to;  // row of the local values
     float start;
@@ -49,15 +49,15 @@ struct ShapeRun {
   std::vector<ShapeEntry> entries;
 };
 
-// The same by vector, a node's position or its scale, for one avatar: vectors with the same number of effects
-// together. Vector k's effects begin at k * count, ascending by parameter.
+// The same by vector, a node's position or scale, for one avatar: vectors grouped by the number of
+// effects. Vector k's effects begin at k * count, ascending by parameter.
 struct VectorRun {
-  // Where one vector goes, and what it begins with.
+  // The destination and initial value of one vector.
   struct Start {
     float at[3];
     std::uint32_t to;  // first of three rows of the local values
   };
-  // What one value adds to it.
+  // The contribution of one value.
   struct Effect {
     float delta[3];
     std::uint32_t value;  // row
@@ -72,38 +72,38 @@ struct PaletteOutput {
   std::uint32_t node;
   std::uint32_t skin;
   std::uint32_t slot;
-  bool translated_only;  // joint_from_bind turns and scales nothing
+  bool translated_only;  // joint_from_bind has neither rotation nor scale
   float bind[12];        // three rows of four
 };
 
 // Immutable: any number of threads may read it, and batches on different threads may share one.
 class BatchDefinition {
  public:
-  // Copies what it needs of the skins; the character must live as long as the definition. Fails (bad_data) as
+  // Copies what it needs of the skins; the character must outlive the definition. Fails (bad_data) as
   // PrunedAppearance does, or (bad_argument) without a skin or with one of the system avatar.
   static Result<std::shared_ptr<const BatchDefinition>> build(const Character& character,
                                                               std::span<const Skin* const> skins);
 
-  // What it was built from, and the tables that the kernels walk. Views live as long as the definition.
+  // Its source, and the tables for the kernels. Views are valid as long as the definition.
   const Character& character() const { return character_; }
   const PrunedAppearance& pruned() const { return pruned_; }
   std::span<const PoseNode> nodes() const { return nodes_; }
-  // The nodes by depth, so that neighbours seldom wait for each other.
+  // The nodes by depth, so that neighbours rarely depend on each other.
   std::span<const NodeStep> by_depth() const { return by_depth_; }
   std::span<const PaletteOutput> outputs() const { return outputs_; }  // by node
-  // Once more, by kind: those that are translated only, and the others.
+  // Again, by kind: translated only, and the others.
   std::span<const PaletteOutput> translated_outputs() const { return translated_; }
   std::span<const PaletteOutput> general_outputs() const { return general_; }
-  // All that sliders do to the nodes, for a group of avatars.
+  // All slider effects on the nodes, for a group of avatars.
   std::span<const ShapeRun> shape_runs() const { return shape_runs_; }
-  // Only the rows that a slider touches, by slider of pruned().
+  // Only the rows that a slider affects, by slider of pruned().
   std::span<const ShapeRun> touched(std::uint32_t slider) const { return touched_[slider]; }
-  // Those for one avatar alone.
+  // For one avatar alone.
   std::span<const VectorRun> vector_runs() const { return vector_runs_; }
   std::span<const std::size_t> palette_sizes() const { return palette_sizes_; }  // per skin
-  // Floats of scratch that solving takes.
+  // Floats of scratch memory for solving.
   std::size_t scratch_floats() const;
-  // Place among the nodes; kNoRow for a joint that is not reached.
+  // Index among the nodes; kNoRow for an unused joint.
   std::uint32_t node(JointIndex joint) const { return node_of_[static_cast<std::size_t>(joint)]; }
 
  private:
@@ -120,7 +120,7 @@ class BatchDefinition {
   std::vector<VectorRun> vector_runs_;
   std::vector<std::size_t> palette_sizes_;
   std::vector<std::uint32_t> node_of_;
-  std::uint32_t slots_ = 0;  // joints kept at a time, mRoot among them
+  std::uint32_t slots_ = 0;  // joints kept at a time, including mRoot
 };
 
 }  // namespace mannequin

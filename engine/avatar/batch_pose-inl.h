@@ -1,4 +1,4 @@
-// Local values to palettes: the hierarchy solved joint by joint, and every matrix of a palette written as
+// From local values to palettes: solves the hierarchy joint by joint and writes every matrix of a palette as
 // soon as its joint is known. Included once per CPU target.
 #if defined(MANNEQUIN_BATCH_POSE_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef MANNEQUIN_BATCH_POSE_INL
@@ -29,7 +29,7 @@ struct Rotation {
   V x, y, z, w;
 };
 
-// By the numbers of b one after another: where a joint's numbers stand side by side, those of b are read
+// By the numbers of b in sequence: if a joint's numbers are side by side, those of b are read
 // broadcast.
 template <class V>
 HWY_INLINE Rotation<V> operator*(const Rotation<V>& a, const Rotation<V>& b) {
@@ -62,7 +62,7 @@ HWY_INLINE Turn<V> scaled_matrix(D d, const Rotation<V>& q, const V s[3]) {
   r.m[2][0] = hn::NegMulAdd(q.w, y2, zx);
   r.m[1][2] = hn::NegMulAdd(q.w, x2, yz);
   r.m[2][1] = hn::MulAdd(q.w, x2, yz);
-  // + 0 makes every zero positive, whatever its history.
+  // + 0 makes every zero positive, whatever its origin.
   for (auto& row : r.m)
     for (int c = 0; c < 3; ++c) row[c] = hn::MulAdd(row[c], s[c], zero);
   return r;
@@ -90,8 +90,8 @@ HWY_INLINE void transpose_blocks(D d, const V in[4], V out[4]) {
   out[3] = hn::BitCast(d, hn::InterleaveUpper(d2, high01, high23));
 }
 
-// Every lane's matrix, at out + lane * stride; v: its numbers row by row. Stores are what this costs, so that
-// two rows go in one.
+// Every lane's matrix, at out + lane * stride; v: its numbers row by row. Stores dominate the cost, so
+// two rows are written in one.
 template <class D, class V>
 HWY_INLINE void store_matrices(D d, const V v[12], float* HWY_RESTRICT out, std::size_t stride) {
   // Block b of row[r][k] is row r of lane 4 b + k.
@@ -132,7 +132,7 @@ HWY_INLINE void store_matrices(D, const V v[12], float* HWY_RESTRICT out, std::s
 }
 #endif
 
-// The lane of a vector of n lanes, of four numbers each, that transpose_blocks brings to place `lane`.
+// The lane of a vector of n lanes, of four numbers each, that transpose_blocks moves to `lane`.
 constexpr std::array<std::uint8_t, kBatchLanes> rotation_places() {
   constexpr std::size_t n = hn::MaxLanes(hn::CappedTag<float, kBatchLanes>()), blocks = n < 4 ? 1 : n / 4;
   std::array<std::uint8_t, kBatchLanes> places{};
@@ -143,7 +143,7 @@ constexpr std::array<std::uint8_t, kBatchLanes> rotation_places() {
   return places;
 }
 
-// rotations: those of the group's lanes in their order of places; lane: the first of this vector.
+// rotations: those of the group's lanes in storage order; lane: the first of this vector.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE Rotation<V> load_rotations(D d, const float* rotations, std::size_t lane) {
   rotations += lane * 4;
@@ -208,7 +208,7 @@ HWY_INLINE void place_root(D d, const float* root, float* slot) {
   keep(d, slot, scaled_matrix(d, q, one), p, q);
 }
 
-// Rows that no lane has changed are the rest's: one broadcast in place of a cache line.
+// Rows unchanged in all lanes equal the rest's: one broadcast instead of a cache line.
 template <std::size_t kStride, class D, class V>
 HWY_INLINE void load_vector(D d, bool changed, const float* rows, const float* rest, V out[3]) {
   for (int k = 0; k < 3; ++k) out[k] = changed ? hn::Load(d, rows + k * kStride) : hn::Set(d, rest[k]);

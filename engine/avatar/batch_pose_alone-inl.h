@@ -1,5 +1,5 @@
 // One avatar's local values to palettes, the numbers of one joint side by side. The same products and sums in
-// the same order as for a group, so that the results are the same bits. Included once per CPU target.
+// the same order as for a group, so that the results are bit-identical. Included once per CPU target.
 #if defined(MANNEQUIN_BATCH_POSE_ALONE_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef MANNEQUIN_BATCH_POSE_ALONE_INL
 #undef MANNEQUIN_BATCH_POSE_ALONE_INL
@@ -49,7 +49,7 @@ template <int a, int b, int c, int d>
 HWY_INLINE F pick(F v) {
   return pick<a, b, c, d>(v, v);
 }
-// Number `from` of v put to place `to` of `into`.
+// Moves number `from` of v to `to` of `into`.
 template <int from, int to>
 HWY_INLINE F put_into(F into, F v) {
   return F{_mm_insert_ps(into.raw, v.raw, from << 6 | to << 4)};
@@ -60,7 +60,7 @@ struct ScaledRotation {
   F diagonal, before, after;
 };
 
-// a times the rotation whose numbers stand at b.
+// a times the rotation whose numbers are at b.
 HWY_INLINE F turned(F a, const float* b) {
   const Four d;
   const hn::Repartition<std::uint32_t, Four> du;
@@ -178,7 +178,7 @@ void pose_lane(const BatchDefinition& definition, const BatchGroup& group, std::
   if (group.lanes == 1)
     solve_alone<1>(definition.by_depth(), group.local, group.root, 0, scratch);
   else
-    // The place of a rotation does not depend on the lane as the place in a row does.
+    // Unlike its position in a row, the storage of a rotation does not depend on the lane.
     solve_alone<kBatchLanes>(definition.by_depth(), group.local + lane, group.root + lane,
                              kPlaces[lane] * 4u - lane, scratch);
   const float* solved = scratch + kAloneFloats;

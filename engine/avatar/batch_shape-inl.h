@@ -1,4 +1,4 @@
-// Sliders to weights, weights to local positions and scales. Included once per CPU target.
+// From sliders to weights, from weights to local positions and scales. Included once per CPU target.
 #if defined(MANNEQUIN_BATCH_SHAPE_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef MANNEQUIN_BATCH_SHAPE_INL
 #undef MANNEQUIN_BATCH_SHAPE_INL
@@ -18,7 +18,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using GroupTag = hn::CappedTag<float, kBatchLanes>;
 using LaneTag = hn::CappedTag<float, 1>;
 
-// As driven_weight(), tests in the same order; most ramps only rise or only fall.
+// Like driven_weight(), tests in the same order; most ramps only rise or only fall.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V driven(D d, const Ramp& ramp, V w) {
   if (ramp.one_sided) {
@@ -56,7 +56,7 @@ HWY_INLINE void weigh(D d, const PrunedAppearance& pruned, const WeightStep& ste
   hn::Store(w, d, values + step.effective * kStride);
 }
 
-// The sums of one run. Count: entries per row, 0 where only the run knows.
+// The sums of one run. Count: entries per row, 0 if only known to the run.
 template <std::size_t kStride, std::size_t kCount, class D>
 HWY_INLINE void shape_run(D d, const ShapeRun& run, const float* HWY_RESTRICT values,
                           float* HWY_RESTRICT local) {
@@ -106,7 +106,7 @@ void weigh_lane(const PrunedAppearance& pruned, const BatchGroup& group, std::si
     for (const std::uint32_t s : steps) weigh<kBatchLanes>(LaneTag(), pruned, all[s], group.values + lane);
 }
 
-// Scalar code makes the lanes one by one: the runs' loops would be as long as the group is wide.
+// Scalar code processes lanes one by one: the runs' loops would be as long as the group is wide.
 void shape_group(std::span<const ShapeRun> runs, const BatchGroup& group) {
   if constexpr (hn::MaxLanes(GroupTag()) == 1) {
     for (std::size_t lane = 0; lane < kBatchLanes; ++lane)
@@ -132,7 +132,7 @@ HWY_INLINE void shape_vectors(std::span<const VectorRun> runs, const float* HWY_
   for (const VectorRun& run : runs) {
     const VectorRun::Effect* HWY_RESTRICT effect = run.effects.data();
     for (const VectorRun::Start& start : run.starts) {
-      // A fourth lane runs along on whatever stands beside.
+      // A fourth lane computes unused values alongside.
       static_assert(offsetof(VectorRun::Effect, delta) == 0 && sizeof(VectorRun::Effect) == 16);
       hn::Vec<decltype(d)> sum[kVectors];
       for (std::size_t v = 0; v < kVectors; ++v)

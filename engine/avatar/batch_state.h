@@ -1,4 +1,4 @@
-// What an AvatarBatch keeps: 16 avatars side by side as rows of floats, and what is particular to one avatar.
+// The state of an AvatarBatch: 16 avatars side by side as rows of floats, and data of single avatars.
 #pragma once
 
 #include <cstddef>
@@ -25,10 +25,10 @@ inline void put(LaneBits& bits, std::size_t lane, bool on) {
 // One group of avatars. Lanes without an avatar hold the default one.
 class BatchState {
  public:
-  // lanes: kBatchLanes or 1. rotation_place: as in BatchKernels; must live as long.
+  // lanes: kBatchLanes or 1. rotation_place: as in BatchKernels; must outlive this.
   BatchState(const BatchDefinition& definition, std::size_t lanes, const std::uint8_t* rotation_place);
 
-  // The rows for the kernels, and single numbers of them; valid until this is moved or destroyed.
+  // The rows for the kernels, and single values of them; valid until this is moved or destroyed.
   BatchGroup view() { return {lanes_, values_, local_, root_, set_.data()}; }
   float& value(std::size_t row, std::size_t lane) { return values_[row * lanes_ + lane]; }
   float value(std::size_t row, std::size_t lane) const { return values_[row * lanes_ + lane]; }
@@ -45,20 +45,20 @@ class BatchState {
   }
   // Of mRoot: position 0-2, rotation 3-6 (x, y, z, w).
   float& root(std::size_t row, std::size_t lane) { return root_[row * lanes_ + lane]; }
-  // Which lanes of a node are set by a worn mesh or a pose.
+  // The lanes of a node that are set by a worn mesh or a pose.
   SetLanes& set(std::size_t node) { return set_[node]; }
 
-  // Default sliders, nothing worn, at rest; nothing to be evaluated, as there is no avatar.
+  // Default sliders, nothing worn, at rest; nothing to evaluate, as there is no avatar.
   void reset(const BatchDefinition& definition, std::size_t lane);
-  // Everything about one avatar: its numbers and its bits.
+  // All data of one avatar: its numbers and its bits.
   void copy_lane(std::size_t lane, const BatchState& from, std::size_t from_lane);
-  // Memory that it holds.
+  // Its memory.
   std::size_t bytes() const { return memory_.size() * sizeof(float) + set_.capacity() * sizeof(SetLanes); }
 
-  LaneBits shape_due = 0;  // lanes whose weights and local values are to be made anew
-  LaneBits pose_due = 0;   // lanes whose palettes are
-  LaneBits placed = 0;     // lanes with a local value that is not the sliders'
-  LaneBits exact = 0;      // lanes whose weights evaluate_weights() has made
+  LaneBits shape_due = 0;  // lanes whose weights and local values must be recomputed
+  LaneBits pose_due = 0;   // lanes whose palettes must be recomputed
+  LaneBits placed = 0;     // lanes with a local value not from the sliders
+  LaneBits exact = 0;      // lanes whose weights come from evaluate_weights()
 
  private:
   AlignedVector<float> memory_;  // all rows
@@ -74,17 +74,17 @@ struct Placed {
   Vec3f value;
 };
 
-// One avatar beside its rows.
+// Data of one avatar outside the rows.
 struct BatchExtras {
   std::vector<Placed> worn_positions, worn_scales, posed_positions;
   bool rotated = false;  // some joint's rotation is set
   double pelvis_offset = 0.0;
-  // Requests that the pruned tables do not cover, and the value of every row by evaluate_weights(); else
+  // Requests not covered by the pruned tables, and the value of every row by evaluate_weights(); else
   // empty.
   std::optional<SliderValues> requested;
   std::vector<float> exact_values;
 
-  // Memory that it holds.
+  // Its memory.
   std::size_t bytes() const;
 };
 

@@ -1,4 +1,4 @@
-// What the vertices of a system avatar mesh follow: the joints it names, and ancestors put in between so that
+// The joints that the vertices of a system avatar mesh follow: those it names, and ancestors inserted so that
 // neighbours in the list can blend.
 #pragma once
 
@@ -13,12 +13,12 @@ namespace mannequin {
 
 struct RenderJoint {
   JointIndex joint = kNoJoint;  // kNoJoint: mRoot
-  Vec3 pivot{0.0};              // joint from the space of the mesh, metres; shape and offsets do not touch it
-  bool named = true;            // false: an ancestor that was put in between
+  Vec3 pivot{0.0};              // joint from mesh space, metres; independent of shape and offsets
+  bool named = true;            // false: an inserted ancestor
 };
 
-// Depth first over the skeleton, whatever the order of the names: each joint that the mesh names, after its
-// nearest ancestor with base support unless that is the entry before. Fails (bad_data) on a name that no bone
+// Depth first over the skeleton, regardless of the names' order: each joint that the mesh names, after its
+// nearest ancestor with base support unless that is the previous entry. Fails (bad_data) on a name no bone
 // has. Source: ALGORITHM 9.1, 9.2.
 Result<std::vector<RenderJoint>> render_joints(const Skeleton& skeleton, std::span<const std::string> names,
                                                const std::string& source);

@@ -1,4 +1,4 @@
-// What sliders do to the vertices of the system avatar, before skinning.
+// The effects of sliders on the vertices of the system avatar, before skinning.
 #pragma once
 
 #include <span>
@@ -9,14 +9,14 @@
 
 namespace mannequin {
 
-// A morph target of a part's mesh, and the parameter that drives it. What the skinners do not need of it,
+// A morph target of a part's mesh, and the parameter that drives it. Data that skinners do not need,
 // for morph_part: per entry of MorphTarget::vertices.
 struct SystemMorph {
   ParameterIndex parameter = kNoParameter;
   double min = 0.0, max = 1.0;  // of this member of the parameter's chain
-  bool waits = false;           // for a mask that was not given: it does nothing
-  bool masked = false;          // by a mask that was; the target's deltas are scaled by it
-  bool clothing = false;        // its position deltas also say where wind finds loose cloth
+  bool waits = false;           // needs a mask that was not given: it does nothing
+  bool masked = false;          // has a mask; the target's deltas are scaled by it
+  bool clothing = false;        // its position deltas also define the loose cloth moved by wind
   std::vector<float> mask;      // empty: 1
   std::vector<Vec3f> binormals;
   std::vector<Vec2f> uvs;
@@ -26,18 +26,18 @@ struct SystemMorph {
 void morph_weights(std::span<const SystemMorph> morphs, const Appearance& appearance,
                    const ParameterWeights& weights, std::span<float> out);
 
-// A part after morphing and before skinning, with what only a renderer's host needs.
+// A part after morphing and before skinning, with data that only a renderer needs.
 struct MorphedPart {
   std::vector<Vec3> positions;
-  std::vector<Vec3> normals;    // unit where a morph moved the vertex, else as in the file
-  std::vector<Vec3> binormals;  // likewise; 0 where they cannot be told
+  std::vector<Vec3> normals;    // unit if a morph moved the vertex, else as in the file
+  std::vector<Vec3> binormals;  // likewise; 0 if undefined
   std::vector<Vec2> uvs;
   std::vector<Vec4> clothing;  // offset of loose cloth, metres, and its mask
-  // How long the binormal was before it was made unit: below 0.01 it is noise.
+  // The length of the binormal before normalisation: below 0.01 it is noise.
   std::vector<double> binormal_lengths;
 };
 
-// In double precision. mesh, morphs: of one part; weights: as morph_weights gives them. Source: ALGORITHM
+// In double precision. mesh, morphs: of one part; weights: as from morph_weights. Source: ALGORITHM
 // 8.1, 8.2.
 MorphedPart morph_part(const Mesh& mesh, std::span<const SystemMorph> morphs, std::span<const float> weights);
 

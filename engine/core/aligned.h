@@ -1,4 +1,4 @@
-// Memory that begins at a cache line, as streaming stores and vector loads want it.
+// Memory aligned to cache lines, for streaming stores and vector loads.
 #pragma once
 
 #include <cstddef>
@@ -8,18 +8,18 @@ namespace mannequin {
 
 inline constexpr std::size_t kCacheLine = 64;
 
-// Large blocks begin at a huge page and ask for huge pages: a crowd's results reach over thousands of small
-// ones, and looking those up takes a fifth of the time. Throws std::bad_alloc, as allocators do.
+// Large blocks are aligned to huge pages and request them: a crowd's results span thousands of small pages,
+// whose address translation takes a fifth of the time. Throws std::bad_alloc, as allocators do.
 void* allocate_lines(std::size_t bytes);
-// Gives back what allocate_lines() gave; `bytes` as then.
+// Frees memory from allocate_lines(); `bytes` must be the same.
 void free_lines(void* memory, std::size_t bytes);
 
-// A standard allocator over these two.
+// A standard allocator based on these.
 template <typename T>
 struct CacheLineAllocator {
   using value_type = T;
   CacheLineAllocator() = default;
-  // What the standard asks of an allocator. allocate() throws std::bad_alloc.
+  // The allocator requirements of the standard. allocate() throws std::bad_alloc.
   template <typename U>
   CacheLineAllocator(const CacheLineAllocator<U>&) {}
   T* allocate(std::size_t count) { return static_cast<T*>(allocate_lines(count * sizeof(T))); }

@@ -1,6 +1,6 @@
 // For sources with vector kernels only: which of Highway's targets are compiled, and how to pick one of them
-// by CpuTarget. Highway's own dispatch picks by a setting of the whole process; ours is an argument, so that
-// two skinners in one process may differ.
+// by CpuTarget. Highway's own dispatch uses a process-wide setting; ours is an argument, so that
+// two skinners in one process can differ.
 //
 // A kernel source includes this header first, defines HWY_TARGET_INCLUDE as its own path, includes
 // <hwy/foreach_target.h> and <hwy/highway.h>, and puts its kernels into HWY_BEFORE_NAMESPACE(); namespace
@@ -8,9 +8,9 @@
 // mannequin::N_...::name.
 #pragma once
 
-// Between SSE4 and AVX-512 lie targets that differ too little to be worth compiling.
+// Targets between SSE4 and AVX-512 differ too little to be worth compiling.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
-#define HWY_BROKEN_EMU128 1  // the fallback is one lane at a time, whatever the compiler
+#define HWY_BROKEN_EMU128 1  // the fallback is one lane at a time, on any compiler
 #if !defined(__x86_64__) && !defined(HWY_COMPILE_ONLY_SCALAR)
 #define HWY_COMPILE_ONLY_SCALAR
 #endif
@@ -35,7 +35,7 @@
 #define MANNEQUIN_AT_SSE4(function) N_SCALAR::function
 #endif
 
-// `function` is an object or function of the same type at every target.
+// `function` is an object or function with the same type at every target.
 #define MANNEQUIN_AT_TARGET(target, function)                                 \
   ((target) == ::mannequin::CpuTarget::avx512 ? MANNEQUIN_AT_AVX512(function) \
    : (target) == ::mannequin::CpuTarget::avx2 ? MANNEQUIN_AT_AVX2(function)   \

@@ -1,4 +1,4 @@
-// What is noticed where nothing fails. Nothing in the engine writes to stdout or stderr.
+// Warnings of calls that succeed. Nothing in the engine writes to stdout or stderr.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,8 @@
 
 namespace mannequin {
 
-// Told on the thread that makes the call in which it is noticed, before that returns. The text is UTF-8: the
-// offender, what follows from it, and the remedy. It must not throw. Readers return what they notice instead
+// Called on the thread of the call that has something to report, before it returns. The text is UTF-8: the
+// offender, the consequence and the remedy. Must not throw. Readers return their notes instead
 // (io::Notes).
 using Log = std::function<void(Severity severity, const std::string& text)>;
 

@@ -1,4 +1,4 @@
-// Work shared out over threads.
+// Work distributed over threads.
 #pragma once
 
 #include <cstddef>
@@ -7,27 +7,27 @@
 
 namespace mannequin {
 
-// At most so many threads, the caller's among them; 0: all that the machine has, and never more. One caller
-// at a time; several Parallels may work at once and share the machine's threads.
+// Uses at most this many threads, including the caller's; 0: all hardware threads, also the maximum. One
+// caller at a time; several Parallels can work concurrently and share the machine's threads.
 class Parallel {
  public:
-  // Makes ready for so many; owns them until it is destroyed.
+  // Creates and owns the worker threads.
   explicit Parallel(unsigned threads);
   ~Parallel();
   Parallel(Parallel&&) noexcept;
   Parallel& operator=(Parallel&&) noexcept;
 
-  // How many work, the caller's among them.
+  // The number of threads, including the caller's.
   unsigned threads() const { return threads_; }
 
-  // Calls work(0) ... work(count - 1), in any order and at once, and returns when all are done. What work
-  // wrote is seen by the caller. With one thread, or one piece of work, in order on the caller's thread.
+  // Calls work(0) ... work(count - 1), in any order and concurrently, and returns when all are done. Their
+  // writes are visible to the caller. With one thread or one item, runs in order on the caller's thread.
   void for_each(std::size_t count, const std::function<void(std::size_t)>& work) const;
 
  private:
   struct Arena;
   unsigned threads_;
-  std::unique_ptr<Arena> arena_;  // none for one thread
+  std::unique_ptr<Arena> arena_;  // null for one thread
 };
 
 }  // namespace mannequin

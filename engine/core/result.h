@@ -1,5 +1,5 @@
-// Errors as values. Nothing in the engine throws across its edge: whatever can go wrong with data or devices
-// comes back as an Error that names the place and the remedy; misuse by the caller is an assertion.
+// Errors as values. No exception leaves the engine: failures of data or devices
+// are returned as an Error that names the place and the remedy; misuse by the caller is an assertion.
 #pragma once
 
 #include <string>
@@ -8,15 +8,15 @@
 
 namespace mannequin {
 
-// What kind of failure; the text says the rest.
+// The kind of failure; the text has the details.
 enum class ErrorCode {
-  cannot_read,  // the bytes are not there, or are not what they claim to be
+  cannot_read,  // the bytes are missing, or not in the claimed format
   bad_data,     // readable, but wrong: a joint that does not exist, an index out of range
-  unsupported,  // legal, but not something this program handles
-  no_device,    // a backend or device that was asked for is not there
-  device,       // a device that is there refused (out of memory, lost)
+  unsupported,  // valid, but not supported by this program
+  no_device,    // a requested backend or device is missing
+  device,       // a device failed (out of memory, lost)
   cannot_write,
-  bad_argument,  // what was asked for makes no sense, whatever the data
+  bad_argument,  // a request that is invalid regardless of the data
 };
 
 // What went wrong, and where.
@@ -25,7 +25,7 @@ struct Error {
   std::string where;  // "body.dae:41", "mesh 'arm', vertex 12", "joint 'mChest'"
   std::string what;   // the offender and the remedy, one sentence each
 
-  // "where: what", or only "what" where the place is unknown.
+  // "where: what", or only "what" if the place is unknown.
   std::string message() const { return where.empty() ? what : where + ": " + what; }
 };
 
@@ -34,12 +34,12 @@ template <typename T>
 using Result = tl::expected<T, Error>;
 using Status = tl::expected<void, Error>;
 
-// An error as a function returns it.
+// Returns an error from a function.
 inline tl::unexpected<Error> fail(ErrorCode code, std::string where, std::string what) {
   return tl::make_unexpected(Error{code, std::move(where), std::move(what)});
 }
 
-// Hands the error of a failed Result or Status on: if (!mesh) return error_of(mesh);
+// Propagates the error of a failed Result or Status: if (!mesh) return error_of(mesh);
 template <typename R>
 tl::unexpected<Error> error_of(R&& failed) {
   return tl::make_unexpected(std::forward<R>(failed).error());

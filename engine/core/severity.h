@@ -1,9 +1,9 @@
-// How much something that was noticed matters.
+// The severity of a note or finding.
 #pragma once
 
 namespace mannequin {
 
-// From the least. Of findings, an error is what the uploader would refuse or leave out.
+// In ascending order. For findings, an error is something the uploader would reject or drop.
 enum class Severity { info, warning, error };
 
 }  // namespace mannequin

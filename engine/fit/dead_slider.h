@@ -1,4 +1,4 @@
-// Why a slider moves nothing, in sentences for a person.
+// Why a slider moves nothing, in sentences for users.
 #pragma once
 
 #include "engine/fit/slider_effect.h"
@@ -8,14 +8,14 @@ namespace mannequin {
 // One slider moved from end to end.
 struct SliderEnds {
   AvatarState low, high;
-  double metres = 0.0;          // the most that any vertex moves
-  std::size_t moved = 0;        // which of the measured meshes has it
-  bool moves_anything() const;  // by more than anybody can see
+  double metres = 0.0;          // the maximum over all vertices
+  std::size_t moved = 0;        // the index of the measured mesh with that vertex
+  bool moves_anything() const;  // visibly
 };
 SliderEnds slider_ends(const Character& character, const AvatarInputs& now, ParameterIndex slider,
                        std::span<const MeasuredMesh* const> worn);
 
-// What the sentences are about.
+// The context of the sentences.
 struct DeadSlider {
   const Character& character;
   const AvatarInputs& now;
@@ -27,7 +27,7 @@ struct DeadSlider {
   const EffectNames& names;
 };
 
-// Puts `why` and `reason` into the effect of a slider that does not move anything.
+// Sets `why` and `reason` of a slider that does not move anything.
 void explain_dead(const DeadSlider& dead, SliderEffect& effect);
 
 }  // namespace mannequin

@@ -1,4 +1,4 @@
-// What is noteworthy about a bound mesh, for people and for scripts.
+// Findings about a bound mesh, for people and for scripts.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 
 namespace mannequin {
 
-// One remark.
+// One finding.
 struct Finding {
   Severity severity = Severity::info;
   std::string code;                     // stable, for scripts: "unknown_joint"
   std::string mesh;                     // name of the mesh; empty: the file as a whole
   std::string joint;                    // its name; empty: no joint in particular
   std::optional<std::uint32_t> vertex;  // index into the mesh's vertices: the first or the worst one
-  std::string message;                  // the problem and what it does in-world
-  std::string remedy;                   // what to do about it; empty where nothing need be done
+  std::string message;                  // the problem and its effect in-world
+  std::string remedy;                   // what to do about it; empty if nothing is needed
 };
 
 using Findings = std::vector<Finding>;

@@ -1,4 +1,4 @@
-// A worn mesh as slider effects are measured on it.
+// A worn mesh on which slider effects are measured.
 #pragma once
 
 #include <span>
@@ -10,10 +10,10 @@
 
 namespace mannequin {
 
-// Vertices in bind space, metres, under these weights of the mesh's morphs; no weights: as the mesh is.
+// Vertices in bind space, metres, with these weights of the mesh's morphs; without weights: unmorphed.
 std::vector<Vec3f> bound_vertices(const Mesh& mesh, const Skin& skin, std::span<const float> morph_weights);
 
-// Refers to mesh, skin and morphs, which must live as long.
+// Refers to mesh, skin and morphs, which must outlive it.
 class MeasuredMesh {
  public:
   // `morphs`: of a part of the system avatar, one per mesh.morphs().
@@ -25,7 +25,7 @@ class MeasuredMesh {
   // Whether sliders also move its vertices by morphs.
   bool morphs() const { return !morphs_.empty(); }
 
-  // The mesh under one state of the avatar.
+  // The mesh in one state of the avatar.
   struct At {
     std::vector<Mat34> palette;
     std::vector<float> morph_weights;
@@ -33,7 +33,7 @@ class MeasuredMesh {
   // `state`: of the character that the skin was built for.
   At at(const Appearance& appearance, const AvatarState& state) const;
 
-  // The most that any vertex moves from one to the other, metres.
+  // The maximum movement of any vertex between the two, metres.
   double largest_movement(const At& from, const At& to) const;
 
  private:

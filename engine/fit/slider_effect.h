@@ -1,4 +1,4 @@
-// What each slider does to worn meshes: how far it moves them, and where it cannot, why.
+// The effect of each slider on worn meshes: how far it moves them, or why it does not.
 #pragma once
 
 #include <functional>
@@ -15,24 +15,24 @@ namespace mannequin {
 // Why a slider moves nothing that is worn.
 enum class WhyDead { none, surface_only, texture_only, no_weights, fixed_by_offset, too_little, other_sex };
 
-// What one slider does to all that is worn.
+// The effect of one slider on everything worn.
 struct SliderEffect {
-  double metres = 0.0;  // the most that any vertex moves between the slider's ends
+  double metres = 0.0;  // the maximum movement of any vertex between the slider's ends
   bool bones = false, volumes = false;
   WhyDead why = WhyDead::none;
-  std::string reason;  // sentences for a person, where `why` is not none
+  std::string reason;  // sentences for users, if `why` is not none
 };
 
-// What the reason calls those it is about. Where a function is empty, or there is no name, it speaks of "your
-// mesh" and "a worn mesh", and calls joints as the skeleton does.
+// Names for the reason. If a function is empty, or there is no name, it uses "your
+// mesh" and "a worn mesh", and the skeleton's joint names.
 struct EffectNames {
-  std::vector<std::string> worn;                              // the files of all that is measured
-  std::function<std::string(std::size_t measured)> mesh;      // one of what is measured
-  std::function<std::string(const Uuid& mesh_id)> offset_by;  // whose joint positions count, measured or not
+  std::vector<std::string> worn;                              // the files of all measured meshes
+  std::function<std::string(std::size_t measured)> mesh;      // one measured mesh
+  std::function<std::string(const Uuid& mesh_id)> offset_by;  // mesh whose positions count, measured or not
   std::function<std::string(const Joint&)> joint;
 };
 
-// Moves one slider from end to end while everything else stays as `now` says. Pure; may run on any thread.
+// Moves one slider from end to end while everything else stays as in `now`. Pure; may run on any thread.
 SliderEffect slider_effect(const Character& character, const AvatarInputs& now, ParameterIndex slider,
                            std::span<const MeasuredMesh* const> worn, const EffectNames& names = {});
 

@@ -1,4 +1,4 @@
-// What an appearance slider can touch, whatever is worn.
+// What an appearance slider can affect, regardless of what is worn.
 #pragma once
 
 #include <set>
@@ -9,21 +9,21 @@
 
 namespace mannequin {
 
-// What moves when one slider does.
+// What a slider moves.
 struct SliderReach {
-  std::set<JointIndex> positions, scales;  // joints of which it changes the local position, or the scale
+  std::set<JointIndex> positions, scales;  // joints whose local position, or scale, it changes
   bool surface = false;                    // morphs of the system avatar's own meshes
 
   std::set<JointIndex> joints() const;  // both
 };
 
-// On an avatar of this sex, by itself and through what it drives.
+// On an avatar of this sex, directly and through its driven parameters.
 SliderReach slider_reach(const Appearance& appearance, ParameterIndex slider, Sex sex);
 
-// Of all sections, in the editor's order: the sliders that concern this sex, without the sex switch itself.
+// Of all sections, in the editor's order: the sliders for this sex, without the sex switch itself.
 std::vector<ParameterIndex> sliders_of(const Appearance& appearance, Sex sex);
 
-// What people call it: its label, else its name.
+// Its label, else its name.
 const std::string& slider_label(const ParameterDesc& parameter);
 
 }  // namespace mannequin

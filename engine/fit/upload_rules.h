@@ -1,4 +1,4 @@
-// The rules of check_upload, one subject per file. Each adds what it finds on one mesh. Private to
+// The rules of check_upload, one subject per file. Each adds its findings about one mesh. Private to
 // engine/fit.
 #pragma once
 
@@ -14,27 +14,27 @@
 
 namespace mannequin::upload {
 
-// A mesh, and what several rules ask of it. Indices that lead nowhere are left out: they are the readers' and
-// Skin::build's to refuse.
+// A mesh, and data shared by several rules. Ignores invalid indices: readers and Skin::build reject
+// them.
 class Subject {
  public:
-  // Of glTF the strict reading of the binds is taken, with the joint positions that its nodes give.
+  // For glTF uses the strict reading of the binds, with the joint positions from its nodes.
   Subject(const BoundMeshDesc& bound, const Character& character, const UploadOptions& options);
 
   const MeshDesc& mesh() const { return mesh_; }
   const SkinDesc& skin() const { return skin_; }
   bool rigged() const { return !skin_.joint_names.empty(); }
-  // glTF: the importer drops joints that it does not know, and keeps the rest.
+  // glTF: the importer drops unknown joints, and keeps the rest.
   bool from_gltf() const { return from_gltf_; }
-  // The importer makes its own binds for the avatar's joints, and they differ from the file's (glTF only).
+  // The importer rebuilds its own binds for the avatar's joints, and they differ from the file's (glTF only).
   bool rebound() const { return rebound_; }
   const Skeleton& skeleton() const { return character_.skeleton; }
   const Character& character() const { return character_; }
   const UploadOptions& options() const { return options_; }
 
-  // Of the skeleton, by the skin's own index; kNoJoint where unknown.
+  // Of the skeleton, by the skin's own index; kNoJoint if unknown.
   std::span<const JointIndex> joints() const { return joints_; }
-  // Vertices with weight on a joint, by the skin's own index.
+  // Vertices weighted to a joint, by the skin's own index.
   std::span<const std::size_t> weighted() const { return weighted_; }
   // With a joint of the skin and a weight above 0.
   std::vector<InfluenceDesc> influences(std::size_t vertex) const;
@@ -52,15 +52,15 @@ class Subject {
   std::vector<std::size_t> weighted_;
 };
 
-// Faces, size, which way it looks.
+// Faces, size, orientation.
 void check_geometry(const Subject& subject, Findings& findings);
-// Names, number, attachment points; matrices that do not fit them.
+// Names, number, attachment points; mismatched matrices.
 void check_joint_list(const Subject& subject, Findings& findings);
 // Influences, vertex by vertex.
 void check_weights(const Subject& subject, Findings& findings);
-// What the file's joint positions would do; also when they are left out.
+// The effects of the file's joint positions, even if they are not included.
 void check_joint_positions(const Subject& subject, Findings& findings);
-// Inverse binds that turn or scale what they bind.
+// Inverse binds that rotate or scale the mesh.
 void check_binds(const Subject& subject, Findings& findings);
 
 // "'a', 'b', 'c' and 4 more"

@@ -1,4 +1,4 @@
-// The shaders as compiled into the program: include-free GLSL text by file name, "skin.comp".
+// The shaders compiled into the program: include-free GLSL source by file name, "skin.comp".
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace mannequin {
 
-// Empty for a name that is not there. The bytes live as long as the program.
+// Empty for an unknown name. The bytes are valid for the lifetime of the program.
 std::span<const std::byte> embedded_shader(std::string_view file_name);
 
 }  // namespace mannequin

@@ -1,4 +1,4 @@
-// An OpenGL buffer, owned. Needs the context in which it was made to be current wherever it is used or
+// An owned OpenGL buffer. The context in which it was created must be current wherever it is used or
 // destroyed.
 #pragma once
 
@@ -27,14 +27,14 @@ class GlBuffer {
     if (id_ != 0) glDeleteBuffers(1, &id_);
   }
 
-  // Immutable storage. data may be null; flags: GL_DYNAMIC_STORAGE_BIT where it is written later, ...
-  // `purpose` names it in the message. Fails (device) when memory runs out.
+  // Immutable storage. data may be null; flags: GL_DYNAMIC_STORAGE_BIT to write it later, ...
+  // `purpose` names it in messages. Fails (device) if memory runs out.
   static Result<GlBuffer> create(std::size_t bytes, const void* data, GLbitfield flags,
                                  std::string_view purpose) {
-    // An error somebody left behind must not be taken for ours.
+    // A pending error must not be mistaken for ours.
     for (int i = 0; i < 16 && glGetError() != GL_NO_ERROR; ++i) continue;
     GlBuffer buffer;
-    buffer.bytes_ = bytes == 0 ? 4 : bytes;  // OpenGL has no empty storage
+    buffer.bytes_ = bytes == 0 ? 4 : bytes;  // OpenGL does not allow empty storage
     glCreateBuffers(1, &buffer.id_);
     glNamedBufferStorage(buffer.id_, static_cast<GLsizeiptr>(buffer.bytes_), bytes == 0 ? nullptr : data,
                          flags);

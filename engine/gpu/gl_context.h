@@ -1,4 +1,4 @@
-// An OpenGL 4.5 context: our own without a window, or a host's that is current already.
+// An OpenGL 4.5 context: our own without a window, or a host's current one.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,25 @@
 
 namespace mannequin {
 
-// How a host finds functions by name, as SDL_GL_GetProcAddress and eglGetProcAddress do.
+// A host's function loader, such as SDL_GL_GetProcAddress or eglGetProcAddress.
 using GlFunction = void (*)();
 using GlLoader = GlFunction (*)(const char* name);
 
-// Loads the functions of the context that is current on this thread, a host's for instance. Needed once per
-// process and driver. Fails (no_device) when there is no current context or it is older than 4.5.
+// Loads the functions of the current context on this thread, such as a host's. Needed once per
+// process and driver. Fails (no_device) if there is no current context or it is older than 4.5.
 Status load_gl(GlLoader loader);
 
 // "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5" of the current context.
 std::string gl_device_name();
 
-// Whether the current context draws on the processor: its clocks are not to be trusted.
+// Whether the current context renders on the CPU: its timers are unreliable.
 bool gl_is_software();
 
-// All the memory that the device of the current context has, bytes; empty where the driver does not say.
+// The total memory of the current context's device in bytes; nullopt if the driver does not report it.
 std::optional<std::uint64_t> gl_memory_bytes();
 
-// Collects what the driver of the current context has to say about faults and slow paths (KHR_debug) while it
-// lives; notices about how things went well are left out. Destroy it with the same context current.
+// Collects the driver's messages about errors and slow paths in the current context (KHR_debug) while it
+// lives, without mere notifications. Destroy it with the same context current.
 class GlDebugLog {
  public:
   GlDebugLog();
@@ -37,7 +37,7 @@ class GlDebugLog {
   GlDebugLog(const GlDebugLog&) = delete;
   GlDebugLog& operator=(const GlDebugLog&) = delete;
 
-  // What was said since the beginning or the last clear(), in order; clear() forgets it.
+  // The messages since creation or the last clear(), in order; clear() discards them.
   const std::vector<std::string>& messages() const { return messages_; }
   void clear() { messages_.clear(); }
 
@@ -45,7 +45,7 @@ class GlDebugLog {
   std::vector<std::string> messages_;
 };
 
-// A context of our own without window or display server. Owns it; current on one thread at a time.
+// An owned context without window or display server; current on one thread at a time.
 class GlContext {
  public:
   // Creates it, makes it current and loads the functions. Fails (no_device) without EGL or OpenGL 4.5.
@@ -57,7 +57,7 @@ class GlContext {
 
   // On the calling thread. Fails (device) while it is current on another one.
   Status make_current();
-  // So that another thread may have it.
+  // So that another thread can make it current.
   void release_current();
 
  private:

@@ -1,4 +1,4 @@
-// Owned names of OpenGL objects other than buffers and programs. The same context must be current at the end.
+// Owned OpenGL object names, except buffers and programs. Destroy them with the same context current.
 #pragma once
 
 #include <glad/gl.h>

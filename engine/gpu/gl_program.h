@@ -1,4 +1,4 @@
-// An OpenGL program made of embedded shaders, owned.
+// An owned OpenGL program built from embedded shaders.
 #pragma once
 
 #include <glad/gl.h>
@@ -24,7 +24,7 @@ class GlProgram {
   }
 
   // Compiles and links files of shaders/ by name: {"skin.comp"}, {"preview_body.vert", "preview_body.frag"}.
-  // The ending says the stage. Fails (device) with the driver's own words.
+  // The file name extension determines the stage. Fails (device) with the driver's messages.
   static Result<GlProgram> create(std::initializer_list<std::string_view> file_names);
 
   GLuint id() const { return id_; }

@@ -1,5 +1,5 @@
-// Buffers between host and device that stay mapped: a ring for what is sent every frame, and one for reading
-// back.
+// Persistently mapped buffers between host and device: a ring for per-frame uploads, and one for
+// readback.
 #pragma once
 
 #include <array>
@@ -12,37 +12,37 @@
 
 namespace mannequin {
 
-// Three segments in turn, so that the host fills one while the device still works on the ones before. Each is
-// a mapped buffer and a copy in the device's own memory, which is what shaders read: they do so many times.
+// Three segments in turn, so that the host fills one while the device still reads earlier ones. Each is
+// a mapped buffer and a device-local copy, which shaders read, since they read it many times.
 class GlRing {
  public:
   GlRing() = default;
   GlRing(GlRing&&) = delete;
   ~GlRing();
 
-  // The next segment, once the device is done with it; grows as needed. Fails (device) when memory runs out.
+  // The next segment, once the device is done with it; grows as needed. Fails (device) if memory runs out.
   Result<std::span<std::byte>> next(std::size_t bytes, std::string_view purpose);
-  // Has the device copy what was written; gives the buffer that shaders read.
+  // Makes the device copy the written data; returns the buffer that shaders read.
   GLuint send();
-  // After the last use of what send() gave.
+  // Call after the last use of the buffer from send().
   void used();
 
  private:
   struct Segment {
     GlBuffer staging, device;
     std::byte* mapped = nullptr;
-    std::size_t bytes = 0;  // of this turn
+    std::size_t bytes = 0;  // in this turn
     GLsync fence = nullptr;
   };
   std::array<Segment, 3> segments_;
   std::size_t current_ = 0;
 };
 
-// For copying out of the device's own memory without moving the buffer itself to the host, which drivers like
-// to do.
+// For reading device-local memory without making the driver move the buffer itself to host memory, as some
+// do.
 class GlReadBuffer {
  public:
-  // Waits for the device. Fails (device) when memory runs out or the device is lost.
+  // Waits for the device. Fails (device) if memory runs out or the device is lost.
   Status read(GLuint from, std::size_t offset, std::span<std::byte> out);
 
  private:

@@ -1,4 +1,4 @@
-// How long commands take by the device's own clock.
+// Durations of commands by the device's own timer.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 
 namespace mannequin {
 
-// Measures from the first begin() to the last end() of a round. Silent on software renderers, which time only
-// the handing over of work.
+// Measures from the first begin() to the last end() of a round. Returns nothing on software renderers, which
+// measure only the submission.
 class GlTimer {
  public:
   GlTimer() = default;

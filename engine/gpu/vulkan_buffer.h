@@ -1,5 +1,5 @@
-// A Vulkan buffer with memory of its own, owned. The device must outlive it, and must be done with it at its
-// end.
+// An owned Vulkan buffer with its own memory. The device must outlive it, and must have finished using it at
+// its destruction.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +12,17 @@
 namespace mannequin {
 
 enum class VulkanMemory {
-  device,         // the device's own
-  device_mapped,  // the device's own, which the host can write to: not everywhere
-  upload,         // the host's, for writing
-  read_back       // the host's, for reading
+  device,         // device-local
+  device_mapped,  // device-local and host-visible: not available everywhere
+  upload,         // host memory, for writing
+  read_back       // host memory, for reading
 };
 
 class VulkanBuffer {
  public:
   VulkanBuffer() = default;
-  // For shaders, copies and, where it is the device's own, vertices; everything but `device` is mapped.
-  // `purpose` names it in the message. Fails (device) when memory runs out, or there is none of the kind.
+  // For shaders, copies and, if device-local, vertices; all but `device` are mapped.
+  // `purpose` names it in messages. Fails (device) if memory runs out, or there is no such memory type.
   static Result<VulkanBuffer> create(const VulkanDevice& device, std::size_t bytes, VulkanMemory memory,
                                      std::string_view purpose);
 

@@ -1,5 +1,5 @@
-// A command buffer that is recorded anew and submitted again and again, with a fence that says when it has
-// run.
+// A command buffer that is re-recorded and submitted repeatedly, with a fence that signals its
+// completion.
 #pragma once
 
 #include <memory>
@@ -10,13 +10,13 @@ namespace mannequin {
 
 class VulkanCommands {
  public:
-  // The device must outlive it. Fails (device) when memory runs out.
+  // The device must outlive it. Fails (device) if memory runs out.
   static Result<std::unique_ptr<VulkanCommands>> create(const VulkanDevice& device);
   VulkanCommands(const VulkanCommands&) = delete;
   VulkanCommands& operator=(const VulkanCommands&) = delete;
   ~VulkanCommands();  // waits
 
-  // Waits for what was submitted before. Fails (device) if the device is lost.
+  // Waits for the previous submission. Fails (device) if the device is lost.
   Result<VkCommandBuffer> begin();
   Status submit();
   Status wait();

@@ -1,5 +1,5 @@
-// The Vulkan functions that are used here, as a table. Not the loader's global names: a host that links
-// those, or has tables of its own, can live in the same process.
+// The Vulkan functions used here, as a table. Not the loader's global names, so that a host that links
+// those, or has its own tables, can coexist in the same process.
 #pragma once
 
 #ifndef VK_NO_PROTOTYPES
@@ -67,14 +67,14 @@ namespace mannequin {
   X(QueueSubmit)                             \
   X(DeviceWaitIdle)
 
-// All of them, null until loaded. Copied freely; read by any thread.
+// All of them, null until loaded. Copyable; any thread may read it.
 struct VulkanFunctions {
 #define MANNEQUIN_MEMBER(name) PFN_vk##name name = nullptr;
   MANNEQUIN_VULKAN_INSTANCE_FUNCTIONS(MANNEQUIN_MEMBER)
   MANNEQUIN_VULKAN_DEVICE_FUNCTIONS(MANNEQUIN_MEMBER)
 #undef MANNEQUIN_MEMBER
 
-  // Each fails (no_device) with the name of a function that the driver does not have.
+  // Each fails (no_device) with the name of the missing function.
   Status load_instance(PFN_vkGetInstanceProcAddr get, VkInstance instance);
   Status load_device(VkDevice device);  // after load_instance
 };

@@ -1,4 +1,4 @@
-// A Vulkan compute pipeline made of an embedded shader, owned.
+// An owned Vulkan compute pipeline built from an embedded shader.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ struct VulkanBinding {
 
 class VulkanProgram {
  public:
-  // file_name of shaders/: "skin.comp". All bindings are of set 0. The device must outlive it. Fails (device)
-  // with the driver's own words.
+  // file_name in shaders/: "skin.comp". All bindings are in set 0. The device must outlive it. Fails (device)
+  // with the driver's messages.
   static Result<std::unique_ptr<VulkanProgram>> create(const VulkanDevice& device, std::string_view file_name,
                                                        std::span<const VulkanBinding> bindings);
   VulkanProgram(const VulkanProgram&) = delete;

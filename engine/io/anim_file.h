@@ -1,7 +1,7 @@
-// .anim, the viewer's binary clip: exactly what a file holds, and what it means.
+// .anim, the viewer's binary clip: the exact contents of a file, and their meaning.
 //
-// AnimFile keeps every number as it stands, so that a file that nobody edits is written back byte for byte;
-// decode_anim makes the ClipDesc that plays. Little-endian, unaligned. Source: formats/anim-keyframe.md.
+// AnimFile keeps every number unchanged, so that an unedited file is written back byte for byte;
+// decode_anim returns the playable ClipDesc. Little-endian, unaligned. Source: formats/anim-keyframe.md.
 #pragma once
 
 #include <array>
@@ -33,10 +33,10 @@ struct AnimTrack {
   std::string joint;
   std::int32_t priority = kClipPriority;
   std::vector<AnimKey> rotations, positions;
-  std::vector<AnimOldKey> old_rotations, old_positions;  // version 0.1, in place of the others
+  std::vector<AnimOldKey> old_rotations, old_positions;  // version 0.1, instead of the others
 };
 
-// As the file has it.
+// As in the file.
 struct AnimConstraint {
   std::uint8_t chain_length = 0, type = 0;  // type 0 point, 1 plane
   std::array<char, 16> source{}, target{};  // names with whatever follows their NUL
@@ -49,7 +49,7 @@ struct AnimConstraint {
 struct AnimFile {
   std::string source;         // file name for messages
   bool old_form = false;      // version 0.1, else 1.0
-  std::int32_t priority = 0;  // as stated; above 6 it counts as 6
+  std::int32_t priority = 0;  // as declared; above 6 it counts as 6
   float duration = 0.0f;      // seconds
   std::string emote;
   float loop_in = 0.0f, loop_out = 0.0f;  // seconds
@@ -57,23 +57,23 @@ struct AnimFile {
   float ease_in = 0.0f, ease_out = 0.0f;  // seconds
   std::uint32_t hand_pose = 0;
   std::vector<AnimTrack> tracks;
-  std::int32_t constraint_count = 0;  // as stated; outside 0..10 there are none and the rest is `trailing`
+  std::int32_t constraint_count = 0;  // as declared; outside 0..10 there are none and the rest is `trailing`
   std::vector<AnimConstraint> constraints;
-  Bytes trailing;  // what stands after the end
+  Bytes trailing;  // bytes after the end
   Notes notes;
 };
 
-// Refuses what the viewer refuses as long as no skeleton is needed to tell; Clip::build does the rest.
+// Rejects what the viewer rejects, as far as no skeleton is needed; Clip::build does the rest.
 // Errors name file and byte offset.
 Result<AnimFile> read_anim(std::span<const std::byte> bytes, const std::string& source);
 
-// The file as it was read, or as it was changed since.
+// The file as read, or as changed since.
 Bytes write_anim(const AnimFile& file);
 
-// Keys in float32 as the viewer decodes them.
+// Keys in float32, decoded as in the viewer.
 ClipDesc decode_anim(const AnimFile& file);
 
-// A clip as version 1.0, packed as the viewer packs what it made of a BVH file: counts are rounded down, and
+// A clip as version 1.0, packed as the viewer packs a converted BVH file: counts are rounded down
 // twice, so that a number may lose two counts.
 AnimFile pack_anim(const ClipDesc& desc);
 

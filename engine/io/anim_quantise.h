@@ -10,7 +10,7 @@ namespace mannequin::io {
 
 inline constexpr float kCountStep = 1.0f / 65535.0f;
 
-// Both counts beside the middle of a symmetric range mean 0.
+// The two counts around the middle of a symmetric range both mean 0.
 inline float from_count(std::uint16_t count, float low, float high) {
   const float range = high - low;
   const float value = static_cast<float>(count) * kCountStep * range + low;

@@ -1,4 +1,4 @@
-// What a person may set about a clip without touching its keys, as in the viewer's upload window.
+// Settings of a clip that do not affect its keys, as in the viewer's upload window.
 #pragma once
 
 #include <optional>
@@ -7,22 +7,22 @@
 
 namespace mannequin::io {
 
-// A moment of a clip: seconds, or a share of its duration.
+// A time in a clip: seconds, or a fraction of its duration.
 struct ClipMoment {
   float value = 0.0f;
   bool percent = false;
 };
 
-// What is not given stays as it is.
+// Missing values are unchanged.
 struct AnimSettings {
-  std::optional<int> priority;  // 0 to 6; the joints' own move along, within 0 to 4
+  std::optional<int> priority;  // 0 to 6; the joints' own priorities shift along, within 0 to 4
   std::optional<bool> loop;
   std::optional<ClipMoment> loop_in, loop_out;
   std::optional<float> ease_in, ease_out;  // seconds
   std::optional<unsigned> hand_pose;
 };
 
-// Fails (bad_argument) on a value that no clip can have. Keys keep their counts. Source: 10.6.
+// Fails (bad_argument) on an invalid value. Keys keep their counts. Source: 10.6.
 Status apply_settings(AnimFile& file, const AnimSettings& settings);
 
 }  // namespace mannequin::io

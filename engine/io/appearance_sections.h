@@ -1,4 +1,4 @@
-// The appearance editor's sections, from the panels that the parameters name.
+// The appearance editor's sections, from the parameters' panels.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 namespace mannequin::io {
 
 // Body, Head, Eyes, Ears, Nose, Mouth, Chin, Torso, Legs, Eyebrows, then the clothes from Shirt to
-// Underpants; in each the sliders (every group but 1) of its panel by edit_group_order. Of the eyebrow panel
-// only what moves joints or volumes. A panel without sliders gives an empty section, so that the list is
+// Underpants; in each the sliders (every group but 1) of its panel by edit_group_order. From eyebrows
+// only those that move joints or volumes. A panel without sliders gives an empty section, so that the list is
 // always the same.
 std::vector<SectionDesc> appearance_sections(std::span<const ParameterDesc> parameters);
 

@@ -1,4 +1,4 @@
-// Files with bound meshes: what every reader returns, and one door to all of them.
+// Files with bound meshes: the result of every reader, and one entry point for all of them.
 #pragma once
 
 #include <array>
@@ -15,46 +15,46 @@
 
 namespace mannequin::io {
 
-// How a mesh looks, as far as its file says more than its MaterialDescs do. Any of it may be empty.
+// The look of a mesh, beyond its MaterialDescs. Any member may be empty.
 struct MeshLook {
   std::vector<Vec4f> vertex_colors;  // linear, 0..1; one per vertex of the mesh
-  // Per material: the image of its texture as the file holds it, encoded; null where there is none, or where
+  // Per material: the encoded image of its texture embedded in the file; null if there is none, or if
   // MaterialDesc::texture names a file.
   std::vector<std::shared_ptr<const Bytes>> images;
-  std::vector<bool> see_through;  // per material: the alpha of its texture counts
+  std::vector<bool> see_through;  // per material: whether the alpha of its texture counts
 };
 
-// What a file holds, whatever its format.
+// The contents of a file, whatever its format.
 struct BoundMeshFile {
   std::string source;                 // file name for messages
   std::vector<BoundMeshDesc> meshes;  // in file order
   Notes notes;
-  Notes viewer_notes;  // what the viewer's importer would make of it otherwise than we do
-  // The meshes are as a simulator hands them out: their joint positions count without anybody asking for it.
+  Notes viewer_notes;  // what the viewer's importer would read differently from us
+  // Set if the meshes are as distributed by a simulator: their joint positions always count.
   bool is_asset = false;
-  // Of such: vertices of all meshes at each level of detail, lowest first; 0: the file has no such level.
+  // For such meshes: vertices of all meshes per level of detail, lowest first; 0: no such level.
   std::array<std::size_t, 4> level_vertices{};
   std::vector<MeshLook> looks;  // one per mesh, or empty
 };
 
-// COLLADA 1.4 (.dae). Takes what the viewer's importer takes, refuses what is broken; joint positions that
-// the file does not give stay empty. Bind shape and inverse binds are in the file's own space. Source: mesh
+// COLLADA 1.4 (.dae). Accepts what the viewer's importer accepts, rejects broken files; joint positions
+// missing from the file stay empty. Bind shape and inverse binds are in the file's own space. Source: mesh
 // oracle, 1-18.
 Result<BoundMeshFile> read_collada(std::span<const std::byte> bytes, const std::string& source);
 
 // glTF 2.0 (.gltf, .glb) by the specification: joint matrix = global joint x inverse bind, the mesh node is
-// ignored for skinned meshes. Vertices and matrices are turned from Y up to the avatar's frame, (x, y, z) ->
-// (x, -z, y). One primitive is one face; its source indices count within its own POSITION accessor. Where the
-// file stands its joints goes into joint_rests, from which retarget makes joint positions for the avatar and,
-// on request, the binds that the viewer would make. `folder`: where the buffers of a .gltf lie.
+// ignored for skinned meshes. Vertices and matrices are converted from Y up to the avatar's frame, (x, y, z)
+// -> (x, -z, y). One primitive is one face; its source indices refer to its own POSITION accessor. The file's
+// joint transforms go into joint_rests, from which retarget makes joint positions for the avatar and,
+// on request, the binds that the viewer would make. `folder`: the location of the buffers of a .gltf.
 Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::string& source,
                                 const std::filesystem::path& folder);
 
-// Chooses by the file's content, then by its ending. Of mesh assets (mesh_asset.h) the high level of detail.
-// What it is not: shapes, animations.
+// Detects the format by content, then by file name extension. Of mesh assets (mesh_asset.h) reads the high
+// level of detail. Not for shapes or animations.
 Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path);
 
-// The same of bytes in memory. `folder`: where the buffers of a .gltf lie.
+// The same for bytes in memory. `folder`: the location of the buffers of a .gltf.
 Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const std::string& source,
                                       const std::filesystem::path& folder);
 

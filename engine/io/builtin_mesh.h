@@ -1,4 +1,4 @@
-// The bound meshes that are compiled in: the project's own body, and clothes made for it.
+// The bound meshes compiled into the program: the project's own body, and clothes for it.
 #pragma once
 
 #include <span>
@@ -10,10 +10,10 @@
 
 namespace mannequin::io {
 
-// The body is "mannequin"; these are the clothes.
+// The clothes; the body is "mannequin".
 std::span<const std::string_view> builtin_garments();
 
-// The name of the file in assets/: each mesh has one made for the default shape of either sex.
+// The file name in assets/: each mesh has one version for the default shape of either sex.
 std::string builtin_mesh_file(std::string_view name, Sex sex);
 
 // Fails: bad_argument for a name that is neither "mannequin" nor a garment's.

@@ -1,5 +1,5 @@
-// A .bvh file as text: joints, channels and rows of numbers, read with the leniency and the strictness of the
-// viewer's uploader, which tests lines for words they contain. Source: oracle/anim/README.md 11.
+// A .bvh file as text: joints, channels and rows of numbers, parsed as leniently and strictly as in the
+// viewer's uploader, which searches lines for words. Source: oracle/anim/README.md 11.
 #pragma once
 
 #include <array>
@@ -14,10 +14,10 @@ namespace mannequin::io {
 
 struct BvhJoint {
   std::string name;
-  std::size_t line = 0;               // where it is named, from 1
-  int channels = 3;                   // as stated; 6: positions and rotations, else rotations only
-  std::array<int, 3> order{0, 1, 2};  // axis (0 x, 1 y, 2 z) of each rotation as the file lists them
-  int levels_below = 0;               // joints of the longest chain under it
+  std::size_t line = 0;               // where it is declared, from 1
+  int channels = 3;                   // as declared; 6: positions and rotations, else rotations only
+  std::array<int, 3> order{0, 1, 2};  // axis (0 x, 1 y, 2 z) of each rotation in file order
+  int levels_below = 0;               // joints of the longest chain below it
 };
 
 // One joint in one frame, in the file's units and axes.
@@ -37,11 +37,11 @@ struct BvhDocument {
   }
 };
 
-// Seconds that a file of so many frames plays; the first frame is the reference and does not count.
+// The duration of a file with this many frames; the first frame is the reference and does not count.
 float bvh_duration(int frame_count, float frame_time);
 
-// Errors name the line, and end with the uploader's own word for what is wrong: "[E_ST_NO_CHANNELS]".
-// Further than the uploader this refuses numbers that are not finite.
+// Errors name the line, and end with the uploader's own code: "[E_ST_NO_CHANNELS]".
+// Stricter than the uploader, this rejects numbers that are not finite.
 Result<BvhDocument> read_bvh_document(std::string_view text, const std::string& source);
 
 }  // namespace mannequin::io

@@ -1,6 +1,6 @@
-// Which frames of a .bvh become keys: those that a line between others does not tell already.
+// Selects the frames of a .bvh that become keys: those that interpolation between others does not give.
 // Decided in float32 on the file's own numbers, in the viewer's order of operations. Much of it compares
-// rounding noise: another order keeps other frames, of the same motion. Source: oracle/anim/README.md 14.
+// rounding noise: another order keeps other frames of the same motion. Source: oracle/anim/README.md 14.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace mannequin::io {
 
 struct BvhKeys {
   bool moves = false;                             // differs from the reference frame at some time
-  std::vector<std::size_t> rotations, positions;  // frames that are kept, ascending
+  std::vector<std::size_t> rotations, positions;  // kept frames, ascending
 };
 
 BvhKeys choose_bvh_keys(const BvhDocument& document, std::size_t joint);

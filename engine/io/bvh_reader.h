@@ -1,4 +1,4 @@
-// .bvh as the viewer's upload window takes it: inches, y up, the first frame for reference.
+// .bvh as in the viewer's upload window: inches, y up, the first frame as reference.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace mannequin::io {
 
-// A motion as the upload window shows it.
+// A motion as in the upload window.
 struct BvhClip {
   ClipDesc desc;  // with the window's defaults: priority 2, no loop, 0.3 s of easing, hand pose 1
   Notes notes;
 };
 
-// Refuses what the window refuses, and numbers and distances that are not finite. Errors name the line and
-// end with the uploader's word for what is wrong: "[E_ST_BAD_ROOT]", "[anim_too_long]",
+// Rejects what the window rejects, and numbers and distances that are not finite. Errors name the line and
+// end with the uploader's code: "[E_ST_BAD_ROOT]", "[anim_too_long]",
 // "[failed_to_initialize]". Source: oracle/anim/README.md 11-15.
 Result<BvhClip> read_bvh(std::string_view text, const std::string& source, const Skeleton& skeleton);
 

@@ -1,4 +1,4 @@
-// Clips of either format, and which one a file is.
+// Clips of either format, and format detection.
 #pragma once
 
 #include <optional>
@@ -9,24 +9,24 @@
 
 namespace mannequin::io {
 
-// Whose format it is.
+// The format of a clip.
 enum class ClipFormat { anim, bvh };
 
-// By the name's ending, else by the content; nothing if it is no clip.
+// By the file name extension, else by content; nullopt if it is not a clip.
 std::optional<ClipFormat> clip_format(std::span<const std::byte> bytes, const std::string& name);
 
-// The file as .anim: a .bvh as the viewer's uploader packs it, whose notes are among the file's.
+// The file as .anim: a .bvh as packed by the viewer's uploader, including its notes.
 Result<AnimFile> read_clip_as_anim(std::span<const std::byte> bytes, const std::string& source,
                                    const Skeleton& skeleton);
 
-// A clip, ready to be played.
+// A playable clip.
 struct ClipFile {
   ClipFormat format = ClipFormat::anim;
   Clip clip;
   Notes notes;
 };
 
-// The clip as it plays in the world: a .anim as it stands, a .bvh after its upload.
+// The clip as it plays in-world: a .anim unchanged, a .bvh after its upload.
 Result<ClipFile> read_clip(std::span<const std::byte> bytes, const std::string& source,
                            const Skeleton& skeleton);
 

@@ -1,4 +1,4 @@
-// A definition file in XML, opened for reading: tree, lines, and attributes with their checks.
+// An open XML definition file: tree, line numbers, and checked attributes.
 // Private to engine/io.
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace mannequin::io {
 
-// The first fault is kept and everything after it reads as a harmless default, so that readers go straight
-// through the tree and ask for the fault at their end.
+// The first fault is kept and everything after it reads as a harmless default, so that readers traverse
+// the tree without checks and ask for the fault at the end.
 class DefinitionXml {
  public:
   // `text` must outlive the object.
@@ -28,18 +28,18 @@ class DefinitionXml {
   const Error& fault() const { return *fault_; }
   void blame(pugi::xml_node node, std::string what, ErrorCode code = ErrorCode::bad_data);
 
-  // Of an attribute that may be absent.
+  // An optional attribute.
   std::string text(pugi::xml_node node, const char* attribute, const std::string& absent = "");
   double number(pugi::xml_node node, const char* attribute, double absent);
   bool flag(pugi::xml_node node, const char* attribute);
   Vec3 vector(pugi::xml_node node, const char* attribute);  // zero if absent
 
-  // Of one that may not; `example` is the remedy: what to write.
+  // A required one; `example` is the remedy: what to write.
   std::string required_text(pugi::xml_node node, const char* attribute, const char* example);
   int required_integer(pugi::xml_node node, const char* attribute, const char* example);
   Vec3 required_vector(pugi::xml_node node, const char* attribute, const char* example);
 
-  // "bone 'mNeck'", "param 33": how messages name an element.
+  // "bone 'mNeck'", "param 33": an element's name in messages.
   static std::string label(pugi::xml_node node);
 
  private:

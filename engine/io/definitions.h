@@ -1,4 +1,4 @@
-// The definitions of the avatar: our own JSON (embedded, or overridden) and a viewer's character folder.
+// The definitions of the avatar: our own JSON (embedded, or from files) and a viewer's character folder.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace mannequin::io {
 
-// assets/skeleton.json and assets/appearance.json as compiled into the program.
+// assets/skeleton.json and assets/appearance.json compiled into the program.
 Result<CharacterDesc> read_builtin_character();
 
 // A viewer's folder: avatar_skeleton.xml and avatar_lad.xml.

@@ -1,4 +1,4 @@
-// The files of assets/ as compiled into the program.
+// The files of assets/ compiled into the program.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace mannequin {
 
-// Empty for a name that is not there. The bytes live as long as the program.
+// Empty for an unknown name. The bytes are valid for the lifetime of the program.
 std::span<const std::byte> embedded_asset(std::string_view file_name);
 
 }  // namespace mannequin

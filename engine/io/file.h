@@ -1,4 +1,4 @@
-// Whole files in and out.
+// Reads and writes whole files.
 #pragma once
 
 #include <cstddef>
@@ -14,19 +14,19 @@ namespace mannequin::io {
 
 using Bytes = std::vector<std::byte>;
 
-// Nothing that people bring is larger; refused before anything is allocated for it.
+// Far above real files; larger ones are rejected before allocating.
 inline constexpr std::size_t kMaxFileBytes = std::size_t{1} << 30;
 
-// Fails (cannot_read) with the path: no such file, a folder, too large, not to be opened.
+// Fails (cannot_read) with the path: no such file, a folder, too large, cannot be opened.
 Result<Bytes> read_file(const std::filesystem::path& path);
 
-// Writes beside the target and renames, so that no half file is ever seen under its name, nor one of two that
-// are written at once mixed with the other; a link, a pipe and a device stay what they are. Fails
+// Writes a temporary file next to the target and renames it: a half-written file is never visible, and
+// concurrent writes do not mix; links, pipes and devices are kept. Fails
 // (cannot_write) with the path: no such folder, write-protected, a full disk.
 Status write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 Status write_file(const std::filesystem::path& path, std::string_view text);
 
-// A view of the same bytes; lives as long as they do.
+// A view of the same bytes; valid as long as they are.
 inline std::string_view as_text(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }

@@ -1,4 +1,4 @@
-// A small file in JSON, opened for reading: syntax with lines, values with their JSON path. For definitions,
+// A small JSON file, open for reading: syntax with line numbers, values with JSON paths. For definitions,
 // shapes, poses and offsets. Private to engine/io.
 #pragma once
 
@@ -16,11 +16,11 @@
 
 namespace mannequin::io {
 
-// Syntax, encoding, size, depth and repeated keys; the message has file and line.
+// Checks syntax, encoding, size, depth and repeated keys; messages have file and line.
 Result<nlohmann::json> parse_json_file(std::string_view text, const std::string& source);
 
-// The same with the keys in the file's order. Refuses objects of more than kMaxOrderedKeys keys, since every
-// key that is read is compared with those before it.
+// The same with the keys in file order. Rejects objects of more than kMaxOrderedKeys keys, since every
+// key is compared with the previous ones.
 inline constexpr std::size_t kMaxOrderedKeys = 4096;
 Result<nlohmann::ordered_json> parse_ordered_json_file(std::string_view text, const std::string& source,
                                                        std::size_t max_bytes);
@@ -39,15 +39,15 @@ class JsonFault {
   std::optional<Error> error_;
 };
 
-// One object of the file. Keys that were never asked for are faults: a misspelt one must not be lost in
-// silence.
+// One object of the file. Keys that were never asked for are faults, so that typos are not silently
+// ignored.
 class JsonObject {
  public:
   JsonObject(const nlohmann::json& value, std::string path, JsonFault& fault);
 
   bool has(const char* key) const;
   std::vector<std::string> keys() const;
-  // The raw value, for lists of mixed content; null where the key is absent or no list.
+  // The raw value, for lists of mixed content; null if the key is missing or not a list.
   const nlohmann::json* list(const char* key) {
     return find(key, nlohmann::json::value_t::array, "a list [...]");
   }
@@ -57,12 +57,12 @@ class JsonObject {
   }
   bool ok() const { return fault_.ok(); }
 
-  // Absent gives `absent`; `required_*` blames instead and names an example as the remedy.
+  // A missing key returns `absent`; `required_*` report a fault instead, with an example as the remedy.
   std::string text(const char* key, const std::string& absent = "");
   double number(const char* key, double absent);
   bool flag(const char* key);
   Vec3 vector(const char* key, const Vec3& absent);
-  std::vector<double> numbers(const char* key, std::size_t count);  // empty if absent
+  std::vector<double> numbers(const char* key, std::size_t count);  // empty if missing
   std::vector<std::string> texts(const char* key);
   std::vector<int> integers(const char* key);
   std::string required_text(const char* key, const char* example);
@@ -82,7 +82,7 @@ class JsonObject {
     }
   }
 
-  // The object under a key, read by `read`, where there is one.
+  // The object under a key, read by `read`, if present.
   template <typename Read>
   void inside(const char* key, Read read) {
     const nlohmann::json* value = find(key, nlohmann::json::value_t::object, "an object {...}");
@@ -91,7 +91,7 @@ class JsonObject {
     read(object);
   }
 
-  // The keys and values of an object whose keys are free.
+  // The keys and values of an object with arbitrary keys.
   template <typename Read>
   void each_in(const char* key, Read read) {
     const nlohmann::json* object = find(key, nlohmann::json::value_t::object, "an object {...}");
@@ -114,7 +114,7 @@ class JsonObject {
   std::set<std::string> known_;
 };
 
-// "schema" must be 1; "about" is for people.
+// "schema" must be 1; "about" is a comment.
 void check_schema(JsonObject& root);
 
 // A file with its outermost object, or the objects of its outermost list.
@@ -139,7 +139,7 @@ class JsonRoot {
   JsonFault fault_;
 };
 
-// --- writing: one object on one line, keys in the order in which they are added
+// --- writing: one object on one line, keys in insertion order
 class JsonLine {
  public:
   JsonLine& text(const char* key, const std::string& value);

@@ -1,4 +1,4 @@
-// Binary LLSD, the viewer's structured data: a value that may hold values, its bytes in and out.
+// Binary LLSD, the viewer's structured data: nested values, read from and written to bytes.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct LlsdUri {
 
 struct Llsd {
   using Array = std::vector<Llsd>;
-  using Map = std::vector<std::pair<std::string, Llsd>>;  // in the file's order
+  using Map = std::vector<std::pair<std::string, Llsd>>;  // in file order
 
   // monostate: undefined.
   std::variant<std::monostate, bool, std::int32_t, double, Uuid, LlsdDate, std::string, LlsdUri, Bytes, Array,
@@ -44,12 +44,12 @@ struct Llsd {
     return std::get_if<T>(&value);
   }
 
-  // The value at a key of a map; of equal keys the first, as in the viewer. Null if this is no map or has no
-  // such key.
+  // The value of a key of a map; of equal keys the first, as in the viewer. Null if not a map or without
+  // that key.
   const Llsd* find(std::string_view key) const;
 
-  // A number as the viewer would take it: of an integer, a real, a truth, or a text that is a number. Nothing
-  // else is a number here.
+  // A number by the viewer's conversions: from an integer, a real, a boolean, or a numeric string. No other
+  // type counts as a number here.
   std::optional<double> number() const;
 
   // "a string", "an array", for messages.
@@ -57,16 +57,16 @@ struct Llsd {
 };
 
 inline constexpr std::size_t kMaxLlsdDepth = 96;  // the viewer's limit
-// No mesh asset or animation comes near it; what a value costs in memory stays in proportion.
+// Far above any mesh asset or animation; keeps memory in proportion to the file.
 inline constexpr std::size_t kMaxLlsdValues = 200'000;
 
 struct LlsdRead {
   Llsd value;
-  std::size_t size = 0;  // bytes that it took; others may follow
+  std::size_t size = 0;  // consumed bytes; others may follow
 };
 
-// Reads the value that stands at the beginning of the bytes. Fails (cannot_read), naming the byte, on: an
-// unknown tag, sizes and counts beyond the bytes that are left, deeper nesting and more values than the
+// Reads the value at the beginning of the bytes. Fails (cannot_read), naming the byte, on: an
+// unknown tag, sizes and counts beyond the remaining bytes, nesting and numbers of values above the
 // limits.
 Result<LlsdRead> read_llsd(std::span<const std::byte> bytes, const std::string& source);
 

@@ -16,7 +16,7 @@
 
 namespace mannequin::io {
 
-// Levels of detail; the number is the place among MeshAsset::levels.
+// Levels of detail; the number is the index into MeshAsset::levels.
 enum class Lod { lowest, low, medium, high };
 inline constexpr std::size_t kLodCount = 4;
 inline constexpr std::array kLods = {Lod::lowest, Lod::low, Lod::medium, Lod::high};
@@ -24,27 +24,27 @@ inline constexpr std::array kLods = {Lod::lowest, Lod::low, Lod::medium, Lod::hi
 // "high_lod": the block's key in the header.
 const char* lod_key(Lod lod);
 
-// Vertices in the file's order and as the viewer decodes them.
+// Vertices in file order, decoded as in the viewer.
 struct AssetFace {
-  bool no_geometry = false;            // an empty place that keeps the number of its material
+  bool no_geometry = false;            // an empty face that preserves its material's number
   Vec3f normalized_scale{1.0f};        // metres: the size of the mesh before it was fitted into the unit cube
   std::vector<Vec3f> positions;        // in the unit cube
   std::vector<Vec3f> normals;          // not quite unit; empty if the file has none
   std::vector<Vec2f> uvs;              // v up; empty if the file has none
   std::vector<std::uint16_t> indices;  // three per triangle
   // Per vertex, weights 0.001 to 0.999 of any sum and 0 in unused slots; a vertex without influences is bound
-  // to joint 0, as in the viewer. Empty if the file has no weights for this face.
+  // to joint 0, as in the viewer. Empty if this face has no weights.
   std::vector<VertexInfluences> influences;
 };
 
-// A run of bytes that the header names.
+// A run of bytes listed in the header.
 struct AssetBlock {
   std::string key;                    // "skin", "high_lod", ...
   std::size_t offset = 0, bytes = 0;  // in the file, counted from the end of the header
   std::size_t unpacked_bytes = 0;     // 0: not unpacked
 };
 
-// What the simulator collides with; in the unit cube.
+// The collision shape; in the unit cube.
 struct AssetHulls {
   std::vector<std::vector<Vec3f>> hulls;
   std::vector<Vec3f> base_hull;
@@ -58,8 +58,8 @@ struct MeshAsset {
   int submodel_id = 0;                     // not 0: a part of a mesh of more than eight faces
   std::vector<std::string> material_list;  // .slm only
   std::vector<AssetBlock> blocks;          // by offset
-  // Without influences. joint_positions: as the asset carries them, which means that they count when it is
-  // worn. The bind shape leads from the unit cube.
+  // Without influences. joint_positions: as in the asset, so they always count when it is
+  // worn. The bind shape maps from the unit cube.
   std::optional<SkinDesc> skin;
   std::array<std::vector<AssetFace>, kLodCount> levels;  // by Lod; empty if the file has none
   std::vector<AssetFace> physics_mesh;
@@ -70,29 +70,29 @@ struct MeshAsset {
 // A file of one asset, or a saved upload of several.
 struct MeshAssetFile {
   std::string source;
-  std::string name;  // .slm: that of the upload
+  std::string name;  // .slm: the name of the upload
   bool slm = false;
-  std::vector<MeshAsset> meshes;  // one, but for .slm
+  std::vector<MeshAsset> meshes;  // one, except in .slm
   Notes notes;
 };
 
-// Enough for eight faces of 65,536 vertices with four influences each; what the format can express beyond
-// that is a bomb. All blocks of a file together may have as much and 40 times the file more.
+// Enough for eight faces of 65,536 vertices with four influences each; anything beyond
+// is a decompression bomb. All blocks of a file together may have this much plus 40 times the file size.
 inline constexpr std::size_t kMaxUnpackedBytes = std::size_t{32} << 20;
-// Likewise the vertices of all levels; a real file has more than four bytes for each.
+// Likewise the vertices of all levels; real files have more than four bytes per vertex.
 inline constexpr std::size_t kMaxAssetVertices = std::size_t{1} << 20;
 
-// Whether it begins as such files do.
+// Whether the bytes begin like such a file.
 bool looks_like_mesh_asset(std::span<const std::byte> bytes);
 
-// Reads all blocks. Takes what the viewer takes as long as it is sound; refuses (cannot_read, bad_data,
-// unsupported), naming block, face and vertex: a level or skin that cannot be unpacked or does not fit
-// together, indices and joints out of range, numbers that are not finite, a version above 999. Physics that
-// cannot be read is only noted. Source: mesh oracle 19 to 30.
+// Reads all blocks. Accepts what the viewer accepts unless it is damaged; rejects (cannot_read, bad_data,
+// unsupported), naming block, face and vertex: a level or skin that cannot be unpacked or is
+// inconsistent, indices and joints out of range, numbers that are not finite, a version above 999. Unreadable
+// physics only gives a note. Source: mesh oracle 19 to 30.
 Result<MeshAssetFile> read_mesh_asset(std::span<const std::byte> bytes, const std::string& source);
 
-// One level of an asset as a mesh to skin; if the file lacks it the next lower, else the next higher one.
-// Without a skin it has the size it was made in.
+// One level of an asset as a mesh to skin; if missing, the next lower, else the next higher one.
+// Without a skin it has its original size.
 BoundMeshDesc bound_mesh(const MeshAsset& asset, Lod lod);
 
 // All meshes of a file at one level.

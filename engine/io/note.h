@@ -1,4 +1,4 @@
-// What a reader noticed without refusing the file.
+// Notes: what a reader reports about a file without rejecting it.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace mannequin::io {
 
 using mannequin::Severity;
 
-// One remark of a reader.
+// One note.
 struct Note {
   Severity severity = Severity::info;
   std::string code;   // stable, for scripts: "unweighted_vertices"

@@ -1,5 +1,5 @@
 // Wavefront OBJ: polygons with texture coordinates, normals and groups. Materials, curves, lines and points
-// are passed over.
+// are ignored.
 #pragma once
 
 #include <string>
@@ -13,17 +13,17 @@ namespace mannequin::io {
 // Which axis of the file points up.
 enum class UpAxis { y, z };
 
-// What an .obj does not say of itself.
+// Properties that an .obj does not define itself.
 struct ObjReading {
   double metres_per_unit = 0.1;  // MakeHuman's meshes are in decimetres
-  UpAxis up = UpAxis::y;         // y: (x, y, z) -> (x, -z, y), so that a face towards +Z looks along -Y
+  UpAxis up = UpAxis::y;         // y: (x, y, z) -> (x, -z, y), so that a face towards +Z faces -Y
 };
 
-// Into Blender's frame and metres. A vertex belongs to every group that a polygon with it belongs to. Fails
+// Converts to Blender's frame and metres. A vertex belongs to every group of its polygons. Fails
 // (cannot_read, bad_data) with the line.
 Result<BaseMesh> read_obj(std::string_view text, const std::string& source, const ObjReading& reading = {});
 
-// Whether text begins as an OBJ does, after its comments.
+// Whether the text begins like an OBJ, after its comments.
 bool looks_like_obj(std::string_view text);
 
 }  // namespace mannequin::io

@@ -1,4 +1,4 @@
-// Meshes out, as Wavefront OBJ: text that every program reads.
+// Writes meshes as Wavefront OBJ: text that every program reads.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace mannequin::io {
 
-// One object per mesh, in the avatar's own frame (Z up, which a comment line says), numbers as short as
-// float32 allows. Materials are named ("usemtl") and not described. Fails (bad_data) as write_glb does.
+// One object per mesh, in the avatar's own frame (Z up, noted in a comment line), numbers as short as
+// float32 allows. Materials are named ("usemtl") but not defined. Fails (bad_data) as write_glb does.
 Result<std::string> write_obj(std::span<const PosedMesh> meshes);
 
 }  // namespace mannequin::io

@@ -12,7 +12,7 @@
 
 namespace mannequin::io {
 
-// Only "id" and "joints" are required. Joint names are taken as they stand; unknown ones have no effect.
+// Only "id" and "joints" are required. Joint names are not checked; unknown ones have no effect.
 Result<std::vector<WornOffsets>> read_offsets(std::string_view text, const std::string& source);
 
 }  // namespace mannequin::io

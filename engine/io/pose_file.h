@@ -1,4 +1,4 @@
-// Poses as JSON: local rotations and positions by joint name, and where mRoot stands.
+// Poses as JSON: local rotations and positions by joint name, and the transform of mRoot.
 // {"rotations": {"mElbowLeft": [x,y,z,w]}, "positions": {"mPelvis": [x,y,z]}, "root": {"position": [..],
 // "rotation": [..]}}
 #pragma once
@@ -11,10 +11,10 @@
 
 namespace mannequin::io {
 
-// Names may be aliases; an unknown one is an error that gives the nearest known name.
+// Names may be aliases; an unknown one is an error that suggests the closest known name.
 Result<Pose> read_pose(std::string_view text, const std::string& source, const Skeleton& skeleton);
 
-// What read_pose takes, every number bit for bit, except that rotations come back unit.
+// The format of read_pose, every number bit for bit, except that rotations are normalised on reading.
 std::string write_pose(const Pose& pose, const Skeleton& skeleton);
 
 }  // namespace mannequin::io

@@ -1,4 +1,4 @@
-// Meshes out, as the "meshes" of `mannequin skin --json`.
+// Writes meshes as the "meshes" of `mannequin skin --json`.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace mannequin::io {
 
-// The array [{"name", "positions": [x, y, z, ...], "normals": [...], "source_indices": [...]}], where morphs
-// took part also "morphed_positions" and "morphed_normals"; flat and without blanks, in the avatar's frame,
+// The array [{"name", "positions": [x, y, z, ...], "normals": [...], "source_indices": [...]}], with morphs
+// also "morphed_positions" and "morphed_normals"; flat and without spaces, in the avatar's frame,
 // numbers as short as float32 allows. Fails (bad_data) as write_glb does.
 Result<std::string> write_posed_json(std::span<const PosedMesh> meshes);
 

@@ -1,4 +1,4 @@
-// A mesh as it stands, after skinning or without any: what the writers of results take.
+// A mesh in its final pose, after skinning or without any: the input of result writers.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +20,11 @@ struct PosedMesh {
   std::span<const FaceDesc> faces;
   std::span<const MaterialDesc> materials;
   std::span<const std::uint32_t> source_indices;  // one per position, or empty
-  // Before skinning, where morphs took part: one per position, or empty.
+  // Before skinning, if morphs were applied: one per position, or empty.
   std::span<const Vec3f> morphed_positions, morphed_normals;
 };
 
-// What every writer asks for first. Fails (bad_data) on: arrays of unequal length, an index outside its face,
+// Checked by every writer. Fails (bad_data) on: arrays of unequal length, an index outside its face,
 // a position that is not finite.
 Status check_posed_mesh(const PosedMesh& mesh);
 

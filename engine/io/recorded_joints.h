@@ -1,4 +1,4 @@
-// Where a viewer's "appearance to XML" says that each joint was: a truth to compare an evaluated avatar with.
+// Joint positions in a viewer's "appearance to XML" dump: ground truth for an evaluated avatar.
 #pragma once
 
 #include <span>
@@ -10,24 +10,23 @@
 
 namespace mannequin::io {
 
-// Local values of a bone, collision volume or attachment point, with six decimals; the animation of that
-// moment took part in the positions (of mPelvis always).
+// Local values of a bone, collision volume or attachment point, with six decimals; positions include the
+// animation of that moment (for mPelvis always).
 struct RecordedJoint {
   std::string name;
   Vec3 position{0.0};
   Vec3 scale{1.0};
 };
 
-// One avatar as the dump has it.
+// One avatar as in the dump.
 struct RecordedJoints {
-  std::vector<RecordedJoint>
-      joints;                     // of the first avatar, in file order; of one named twice the last counts
-  std::vector<WornOffsets> worn;  // the joint offsets that were in force, by the mesh they came from
+  std::vector<RecordedJoint> joints;  // of the first avatar, in file order; of repeated ones the last counts
+  std::vector<WornOffsets> worn;      // the joint offsets in effect, by their mesh
 };
 
-// The rest of the file is read_shape's. Fails (cannot_read) on a file that is no dump; (bad_data) on one
-// without joints, as old dumps are, and on an element without a name, position or scale, or with an id that
-// is none.
+// The rest of the file is for read_shape. Fails (cannot_read) if the file is not a dump; (bad_data) if it has
+// no joints, like old dumps, or an element without a name, position or scale, or with an invalid
+// id.
 Result<RecordedJoints> read_recorded_joints(std::span<const std::byte> bytes, const std::string& source);
 
 }  // namespace mannequin::io

@@ -1,4 +1,4 @@
-// Takes what the readers of shape files find, one parameter after the other. Private to engine/io.
+// Collects the parameters found by readers of shape files, one by one. Private to engine/io.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,9 @@ class ShapeCollector {
   ShapeCollector(std::string_view text, const std::string& source, const Appearance& appearance)
       : text_(text), source_(source), appearance_(appearance) {}
 
-  // Of a file that a viewer wrote: driven parameters are only recorded. `slack`: the file's rounding.
+  // For a file written by a viewer: driven parameters are only recorded. `slack`: the file's rounding.
   void add_recorded(std::size_t offset, int id, double weight, bool is_slider, double slack);
-  // Of a file that a person wrote: everything is meant.
+  // For a file written by a person: all parameters are set.
   void add_wanted(const std::string& where, int id, double weight);
   void note(std::string where, const char* code, std::string what);
   void describe(ShapeFormat format, std::string name) {

@@ -1,4 +1,4 @@
-// The tags of a viewer's appearance dump, one after the other. No XML reader takes these: old dumps have &
+// The tags of a viewer's appearance dump, in sequence. No XML parser accepts these: old dumps have &
 // and " unescaped in names. Private to engine/io.
 #pragma once
 
@@ -9,18 +9,18 @@
 
 namespace mannequin::io {
 
-// A start or end tag ("/archetype"): its name, the text up to its '>', and where it begins.
+// A start or end tag ("/archetype"): its name, the text up to its '>', and its offset.
 struct Tag {
   std::string_view name;
   std::string_view attributes;
   std::size_t offset;
 
-  // The value of an attribute by its name, which stands after a blank and before ="; no view of what lies
-  // between.
+  // The value of an attribute by its name, which follows a space and precedes ="; no view of the text
+  // in between.
   std::optional<std::string_view> attribute(std::string_view attribute_name) const;
 };
 
-// Comments, declarations and text between tags are passed over. `text` must outlive it and its tags.
+// Skips comments, declarations and text between tags. `text` must outlive it and its tags.
 class TagScanner {
  public:
   explicit TagScanner(std::string_view text) : text_(text) {}
@@ -31,7 +31,7 @@ class TagScanner {
   std::size_t at_ = 0;
 };
 
-// An attribute's text without the five entities that writers need; any other & stays as it stands.
+// An attribute's text with the five XML entities decoded; any other & is kept.
 std::string unescape_xml(std::string_view text);
 
 }  // namespace mannequin::io

@@ -1,4 +1,4 @@
-// What the readers of small text files share: limits, numbers in text, and lines for messages.
+// Shared by the readers of small text files: limits, numbers in text, and line numbers for messages.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,13 @@
 
 namespace mannequin::io {
 
-// A parsed tree takes some ten times the file; the viewer's largest definition file has 0.35 MB.
+// A parsed tree takes about ten times the file; the viewer's largest definition file has 0.35 MB.
 inline constexpr std::size_t kMaxTextFileBytes = std::size_t{8} << 20;
 
-// No length, scale or weight of an avatar comes near; keeps later arithmetic and float32 finite.
+// Far above any length, scale or weight of an avatar; keeps later arithmetic and float32 finite.
 inline constexpr double kMaxTextFileNumber = 1e6;
 
-// Elements or brackets inside each other.
+// Nesting depth of elements or brackets.
 inline constexpr int kMaxTextFileDepth = 64;
 
 // 1-based line of a byte offset.
@@ -29,11 +29,11 @@ std::string place(const std::string& source, std::string_view text, std::size_t 
 Status check_text_file(std::string_view text, const std::string& source,
                        std::size_t max_bytes = kMaxTextFileBytes);
 
-// The whole text is one decimal number, in range; white space around it is allowed.
+// The whole text is one decimal number, in range; surrounding white space is allowed.
 std::optional<double> parse_number(std::string_view text);
 std::optional<int> parse_integer(std::string_view text);
 
-// Any text as it can stand in a message: at most 40 characters, nothing unprintable.
+// Any text, safe for messages: at most 40 characters, nothing unprintable.
 std::string in_quotes(std::string_view text);
 
 }  // namespace mannequin::io

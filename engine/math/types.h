@@ -1,8 +1,8 @@
-// The vector and matrix types of the engine: GLM's, under the names used everywhere.
+// The vector and matrix types of the engine: GLM's, under common names.
 //
-// Matrices act on column vectors (GLM's habit): p_world = world_from_joint * p_joint. Files and the command
+// Matrices act on column vectors (as in GLM): p_world = world_from_joint * p_joint. Files and the command
 // line use row vectors (translation in elements 12-14 of 16); GLM's column-major memory has the same 16
-// numbers in the same order, so such a list is read and written with memcpy, without transposing.
+// numbers in the same order, so such lists are copied with memcpy, without transposing.
 //
 // Frame: metres, X forward, Y left, Z up, right-handed. Quaternions are unit and Hamilton.
 #pragma once
@@ -20,14 +20,14 @@ using Quat = glm::dquat;
 using Mat3 = glm::dmat3;
 using Mat4 = glm::dmat4;
 
-// Single precision: vertices, palettes, everything a device sees.
+// Single precision: vertices, palettes, all data on devices.
 using Vec2f = glm::vec2;
 using Vec3f = glm::vec3;
 using Vec4f = glm::vec4;
 using Mat4f = glm::mat4;
 
 // The three rows of an affine matrix, 48 bytes: m[r] = (a_r0, a_r1, a_r2, t_r), so that
-// (M v)_r = dot(m[r], vec4(v, 1)). What devices hold for each joint of a palette.
+// (M v)_r = dot(m[r], vec4(v, 1)). The format of palette entries on devices.
 using Mat34 = glm::mat3x4;
 
 // The upper three rows; `m` must be affine.

@@ -1,4 +1,4 @@
-// A mesh of the system avatar as its file (.llm) holds it: unchecked against any skeleton or parameter.
+// A mesh of the system avatar as stored in its file (.llm): not checked against a skeleton or parameters.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace mannequin {
 
-// Per unit of weight, one entry of each list per moved vertex. Binormals may hold numbers that are not
-// finite.
+// Deltas per unit of weight, one entry of each list per moved vertex. Binormals may contain non-finite
+// numbers.
 struct BaseMorph {
   std::string name;  // mixed case
   std::vector<std::uint32_t> vertices;
@@ -18,17 +18,17 @@ struct BaseMorph {
   std::vector<Vec2f> uvs;
 };
 
-// A vertex on a seam of the texture, and the one on the seam's other side whose texture coordinates masks
+// A vertex on a texture seam, and its counterpart on the other side, whose texture coordinates masks
 // use.
 struct VertexRemap {
   std::uint32_t source = 0, destination = 0;
 };
 
-// Of a level of detail only `source`, the transform and `indices` are there; these count in the vertices of
-// the mesh that it refers to.
+// A level of detail has only `source`, the transform and `indices`, which refer to the vertices of
+// its full mesh.
 struct BaseMeshDesc {
-  std::string source;    // file name
-  Vec3f position{0.0f};  // metres; position, rotation and scale matter only for meshes without weights
+  std::string source;            // file name
+  Vec3f position{0.0f};          // metres; position, rotation and scale apply only to meshes without weights
   Vec3f rotation_degrees{0.0f};  // about X, then the fixed Y, then the fixed Z
   Vec3f scale{1.0f};
   std::vector<Vec3f> positions, normals, binormals;  // one per vertex
@@ -41,10 +41,10 @@ struct BaseMeshDesc {
   std::vector<VertexRemap> remaps;
 };
 
-// Adds the morphs that the viewer makes from others while loading, for its physics. Source: ALGORITHM 7.3.
+// Adds the morphs that the viewer derives from others while loading, for its physics. Source: ALGORITHM 7.3.
 void add_physics_morphs(BaseMeshDesc& mesh);
 
-// The morph that a parameter of this name moves: the one of the same name, else of what stands before
+// The morph moved by a parameter of this name: the one of the same name, else of the part before
 // "_Driven"; null if there is none. Source: ALGORITHM 7.4.
 const BaseMorph* find_morph(const BaseMeshDesc& mesh, const std::string& name);
 

@@ -1,4 +1,4 @@
-// A triangle mesh with faces (one per material), as read from a file and as the skinners take it.
+// A triangle mesh with faces (one per material), as read from a file and given to skinners.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,21 @@
 
 namespace mannequin {
 
-// How a face looks, as far as files say.
+// The look of a face, as far as files define it.
 struct MaterialDesc {
   std::string name;
   Vec4f base_color{0.8f, 0.8f, 0.8f, 1.0f};
-  std::string texture;  // path beside the file, empty for none
+  std::string texture;  // path relative to the file, empty for none
 };
 
-// A run of vertices and triangles that share a material. Indices count from the mesh's first vertex.
+// A run of vertices and triangles that share a material. Indices are relative to the whole mesh.
 struct FaceDesc {
   std::uint32_t material = 0;
   std::uint32_t first_vertex = 0, vertex_count = 0;
   std::uint32_t first_index = 0, index_count = 0;
 };
 
-// A morph target, sparse: only the vertices that it moves. Deltas in mesh space, per unit of weight; metres.
+// A sparse morph target: only the vertices it moves. Deltas in mesh space, per unit of weight; metres.
 struct MorphTarget {
   std::string name;
   std::vector<std::uint32_t> vertices;  // each at most once
@@ -33,13 +33,13 @@ struct MorphTarget {
   std::vector<Vec3f> normals;           // likewise, or empty for none
 };
 
-// Vertices stand face by face. From COLLADA they are the distinct (position, normal, uv) of a face, numbered
+// Vertices are stored face by face. From COLLADA they are the distinct (position, normal, uv) of a face,
 // in order of first use by its triangles; from glTF they are the file's own, in its order.
 struct MeshDesc {
   std::string name;
   std::vector<Vec3f> positions;               // as in the file, before the bind shape; metres
   std::vector<Vec3f> normals;                 // unit, one per vertex
-  std::vector<Vec2f> uvs;                     // one per vertex; v up (as COLLADA has it)
+  std::vector<Vec2f> uvs;                     // one per vertex; v up (as in COLLADA)
   std::vector<Vec4f> tangents;                // empty, or one per vertex; w = handedness
   std::vector<std::uint32_t> source_indices;  // vertex -> index into the file's own position array
   std::vector<std::uint32_t> indices;         // three per triangle
@@ -48,7 +48,7 @@ struct MeshDesc {
   std::vector<MorphTarget> morphs;
 };
 
-// Immutable and checked. Empty faces are allowed, an empty mesh is not. Any number of threads may read it.
+// Immutable and checked. Empty faces are allowed, empty meshes are not. Any number of threads may read it.
 class Mesh {
  public:
   // Fails (bad_data) on: arrays of unequal length, an index out of range, a face outside the arrays, an
@@ -59,7 +59,7 @@ class Mesh {
   Mesh(Mesh&&) = default;
   Mesh& operator=(Mesh&&) = default;
 
-  // As the desc gave them. Views live as long as the mesh.
+  // As given by the desc. Views are valid as long as the mesh.
   const std::string& name() const { return desc_.name; }
   std::size_t vertex_count() const { return desc_.positions.size(); }
   std::span<const Vec3f> positions() const { return desc_.positions; }

@@ -1,4 +1,4 @@
-// Masks of baked textures, by which a few morphs of the system avatar are weighted vertex by vertex.
+// Masks from baked textures that weight a few morphs of the system avatar per vertex.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,14 @@
 
 namespace mannequin {
 
-// One number per texel, rows from v = 0 upwards; width x height of them, both above 0.
+// One number per texel, rows from v = 0 upwards; width x height entries, both above 0.
 struct MaskImage {
   std::uint32_t width = 0, height = 0;
   std::vector<std::uint8_t> texels;
 };
 
-// Per vertex of the mesh, 0..1: the nearest texel at the vertex's own texture coordinates, on a seam at those
-// of the vertex that it is remapped to. Source: ALGORITHM 8.4.
+// Per vertex of the mesh, 0..1: the nearest texel at the vertex's texture coordinates; on a seam, at those
+// of the vertex it is remapped to. Source: ALGORITHM 8.4.
 std::vector<float> mask_weights(const MaskImage& mask, bool invert, const BaseMeshDesc& mesh);
 
 }  // namespace mannequin

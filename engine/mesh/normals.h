@@ -1,4 +1,4 @@
-// Normals where a file has none, or none that can be used.
+// Normals for files that have none, or unusable ones.
 #pragma once
 
 #include <cstddef>
@@ -7,9 +7,9 @@
 
 namespace mannequin {
 
-// Gives every normal unit length. Those of length 0 become the mean of the triangles around their position,
-// large triangles counting more, or (0, 0, 1) where there are none. Needs one normal per vertex and indices
-// in range; returns how many were made up.
+// Normalises every normal. Those of length 0 become the area-weighted mean of the triangles at their
+// position, or (0, 0, 1) if there are none. Needs one normal per vertex and indices
+// in range; returns the number of computed normals.
 std::size_t finish_normals(MeshDesc& mesh);
 
 }  // namespace mannequin

@@ -1,4 +1,4 @@
-// The binding of a mesh to joints: bind shape, inverse binds, influences, and the joint positions it brings.
+// The binding of a mesh to joints: bind shape, inverse binds, influences, and joint positions.
 #pragma once
 
 #include <array>
@@ -17,51 +17,51 @@
 namespace mannequin {
 
 inline constexpr std::size_t kMaxInfluences = 4;
-inline constexpr std::size_t kMaxViewerJoints = 110;  // per mesh; the uploader skins nothing above it
+inline constexpr std::size_t kMaxViewerJoints = 110;  // per mesh; above it the uploader skins nothing
 
-// One joint's hold on one vertex.
+// One joint's influence on a vertex.
 struct InfluenceDesc {
   std::uint32_t joint = 0;  // index into joint_names
   float weight = 0.0f;      // as in the file, any sum
 };
 
-// A joint as its own file stands it, which need not be how the avatar's stands.
+// A joint as placed by its own file, possibly different from the avatar's.
 struct JointRest {
   std::string name;
   Mat4 world_from_joint{1.0};  // the avatar's frame
 };
 
-// What a palette slot follows. Worn meshes follow joints; the system avatar's own meshes know two more.
+// What a palette slot follows. Worn meshes follow joints; the system avatar's own meshes need two more.
 enum class SlotFrame : std::uint8_t {
   joint,     // the joint with its own scale
-  unscaled,  // the joint without its scale: a mesh that hangs on it as a child
-  root,      // mRoot, whatever the joint's name
+  unscaled,  // the joint without its scale: for a mesh attached as a child
+  root,      // mRoot, regardless of the joint's name
 };
 
-// A binding as a file states it, unchecked.
+// A binding as declared by a file, unchecked.
 struct SkinDesc {
   std::vector<std::string> joint_names;              // as in the file, aliases allowed
-  std::vector<SlotFrame> frames;                     // per joint; empty: all of them joints
+  std::vector<SlotFrame> frames;                     // per joint; empty: all `joint`
   Mat4 bind_shape{1.0};                              // bind space from mesh space
   std::vector<Mat4> inverse_binds;                   // per joint: joint from bind space
-  std::vector<std::optional<Vec3>> joint_positions;  // per joint: parent-relative place in the file; or empty
+  std::vector<std::optional<Vec3>> joint_positions;  // per joint: relative to the parent; or empty
   std::vector<JointRest> joint_rests;          // the file's own joints, used or not; or empty. See retarget.h
-  bool lock_scale = false;                     // only mesh assets can say so
+  bool lock_scale = false;                     // only set by mesh assets
   double pelvis_offset = 0.0;                  // likewise
   std::vector<std::uint32_t> influence_begin;  // vertex count + 1 entries into `influences`
   std::vector<InfluenceDesc> influences;       // any number per vertex, any order
 };
 
-// What the skin says about joints when it is worn: its joint positions, by the names it uses. Joints without
-// a position in the file are left out.
+// The joint positions that the skin applies when worn, by its own joint names. Without joints that
+// have no position in the file.
 WornOffsets worn_offsets(const SkinDesc& skin, const Uuid& mesh_id);
 
-// A mesh together with its skin, as a file holds them. `skin.joint_names` empty: the mesh is not rigged.
+// A mesh with its skin, as stored in a file. `skin.joint_names` empty: the mesh is not rigged.
 struct BoundMeshDesc {
   MeshDesc mesh;
   SkinDesc skin;
 
-  // False: the mesh stays where it is.
+  // False: the mesh does not move.
   bool rigged() const { return !skin.joint_names.empty(); }
 };
 
@@ -74,21 +74,21 @@ struct VertexInfluences {
 // Immutable, resolved against one skeleton.
 //
 // Palette slots: one per skin joint in the file's order, and one more, bind_slot(), whose matrix is always
-// the identity. A vertex without influence is weighted to it: it stays where it is bound, on every backend
-// alike. Any number of threads may read it; needs neither mesh nor skeleton afterwards. Views live as long
-// as the skin.
+// the identity. A vertex without influence is weighted to it: it stays in bind pose, on every
+// backend. Any number of threads may read it; it is independent of mesh and skeleton. Views are valid
+// as long as the skin.
 class Skin {
  public:
-  // Keeps the four greatest weights of each vertex (ties: the higher joint index, as the viewer's importer),
-  // drops those that are not above 0, divides by their sum; one influence counts as 1 whatever its weight.
-  // Fails (bad_data) on: unknown joint names (with the nearest known one), counts that do not match, an index
+  // Keeps the four largest weights of each vertex (ties: the higher joint index, as the viewer's importer),
+  // drops those not above 0, divides by their sum; a single influence counts as 1 regardless of its weight.
+  // Fails (bad_data) on: unknown joint names (with the closest known one), mismatched counts, an index
   // out of range, a matrix that is not finite or, for the bind shape, not invertible.
   static Result<Skin> build(SkinDesc desc, const Mesh& mesh, const Skeleton& skeleton);
 
   Skin(Skin&&) = default;
   Skin& operator=(Skin&&) = default;
 
-  // Joints of the file; entries of a palette, one more; and the slot of that one.
+  // Joints of the file; entries of a palette, which has one more; and the slot of that one.
   std::size_t joint_count() const { return joints_.size(); }
   std::size_t palette_size() const { return joints_.size() + 1; }
   std::uint16_t bind_slot() const { return static_cast<std::uint16_t>(joints_.size()); }
@@ -98,7 +98,7 @@ class Skin {
   SlotFrame frame(std::size_t slot) const {
     return desc_.frames.empty() ? SlotFrame::joint : desc_.frames[slot];
   }
-  // Names, matrices and positions as given; fitted to the skeleton where the file stands its own joints.
+  // Names, matrices and positions as given; adapted to the skeleton if the file places its own joints.
   const SkinDesc& desc() const { return desc_; }
   // Bind space from mesh space; and joint from bind space, one per joint.
   const Mat4& bind_shape() const { return desc_.bind_shape; }
@@ -106,7 +106,7 @@ class Skin {
 
   std::span<const VertexInfluences> influences() const { return influences_; }  // one per vertex
   std::span<const std::uint32_t> unbound_vertices() const { return unbound_; }  // no influence at all
-  std::span<const std::uint32_t> reduced_vertices() const { return reduced_; }  // had more than four
+  std::span<const std::uint32_t> reduced_vertices() const { return reduced_; }  // had over four
 
  private:
   Skin() = default;

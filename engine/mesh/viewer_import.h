@@ -1,5 +1,5 @@
-// A mesh in the form in which the viewer's importer holds it and its writer stores it: vertices in a unit
-// cube, the bind shape adjusted to that, weights looked up by position.
+// A mesh in the form used by the viewer's importer and stored by its writer: vertices in a unit
+// cube, the bind shape adjusted accordingly, weights looked up by position.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace mannequin {
 
-// A mesh as the importer holds it.
+// A mesh as in the importer.
 struct ViewerImport {
   Vec3f scale{1.0f};        // NS: size of the mesh's box, 1 along an axis shorter than 1e-5
   Vec3f translation{0.0f};  // NT: its centre; mesh position = unit position * scale + translation
@@ -20,13 +20,13 @@ struct ViewerImport {
   std::vector<VertexInfluences> influences;
 };
 
-// The box is that of the vertices: unlike in the viewer, position 0 of a file does not belong to it when no
+// The box is that of the vertices: unlike in the viewer, position 0 of a file is not included unless a
 // triangle uses it. Vertices closer than 1e-5 of the unit cube share the influences of the first of them in
-// (x, y, z) order; on equal positions those of the last in the file count. Source: mesh oracle 7, 10-12, 17.
+// (x, y, z) order; at equal positions the last one in the file counts. Source: mesh oracle 7, 10-12, 17.
 ViewerImport make_viewer_import(const Mesh& mesh);
 ViewerImport make_viewer_import(const Mesh& mesh, const Skin& skin);
 
-// A joint whose position in the file counts as an offset, and how far it is from the avatar's default.
+// A joint whose position in the file counts as an offset, and its distance from the avatar's default.
 struct OffsetJoint {
   JointIndex joint;
   double distance;  // metres

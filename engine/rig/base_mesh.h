@@ -1,4 +1,4 @@
-// The mesh that a rig is fitted to and deforms: polygons, and groups of vertices by name.
+// The mesh that a rig is fitted to and deforms: polygons, and named vertex groups.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace mannequin {
 
-// A corner of a polygon; texture coordinate and normal are -1 where the file gives none.
+// A corner of a polygon; texture coordinate and normal are -1 if the file has none.
 struct BaseMeshCorner {
   std::uint32_t position = 0;
   std::int32_t uv = -1, normal = -1;
@@ -28,13 +28,13 @@ struct BaseMesh {
   std::vector<BaseMeshCorner> corners;                       // polygon by polygon
   std::vector<std::uint32_t> polygon_begin;                  // polygon count + 1 entries into `corners`
   std::map<std::string, std::vector<std::uint32_t>> groups;  // ascending vertices, each once
-  std::optional<double> scale_factor;                        // as RigDesc has it
+  std::optional<double> scale_factor;                        // as in RigDesc
 
-  // Each polygon has three corners or more.
+  // Each polygon has at least three corners.
   std::size_t polygon_count() const { return polygon_begin.empty() ? 0 : polygon_begin.size() - 1; }
 };
 
-// The middles of the groups that count as joint cubes: those with "joint" in their name.
+// The centres of the joint cubes: the groups with "joint" in their name.
 std::map<std::string, Vec3> joint_cubes(const BaseMesh& mesh);
 
 }  // namespace mannequin

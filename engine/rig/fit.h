@@ -1,4 +1,4 @@
-// A rig on a base mesh: where its bones are. Refitting is fitting to the changed mesh.
+// A rig on a base mesh: the positions of its bones. Refitting is fitting to the changed mesh.
 #pragma once
 
 #include <vector>
@@ -8,21 +8,21 @@
 
 namespace mannequin {
 
-// Blender's frame, metres. `found`: the strategy found its place; else the end is at its default position.
+// Blender's frame, metres. `found`: the strategy found a position; else the end has its default position.
 struct FittedBone {
   Vec3 head{0.0}, tail{0.0};
   bool head_found = false, tail_found = false;
-  double roll = 0.0;          // radians; worked out anew where the bone has a roll strategy
+  double roll = 0.0;          // radians; recomputed if the bone has a roll strategy
   Mat4 world_from_bone{1.0};  // at rest: Y along the bone, origin at the head
 };
 
 // One entry per bone of the rig.
 struct RigFit {
   std::vector<FittedBone> bones;
-  double relative_scale = 1.0;  // by which offsets were multiplied: the mesh's scale over the rig's
+  double relative_scale = 1.0;  // the factor applied to offsets: the mesh's scale over the rig's
 };
 
-// `parent_mesh`: for a sub-rig, the base mesh of the rig that it belongs to, which has the joint cubes. Fails
+// `parent_mesh`: for a sub-rig, the base mesh of its parent rig, which has the joint cubes. Fails
 // (bad_argument) for a sub-rig without one. Source: MPFB's rig file format.
 Result<RigFit> fit_rig(const Rig& rig, const BaseMesh& mesh, const BaseMesh* parent_mesh = nullptr);
 

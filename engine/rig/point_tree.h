@@ -1,4 +1,4 @@
-// The nearest of many points.
+// Nearest-neighbour search.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,18 @@
 
 namespace mannequin {
 
-// A k-d tree over points that it keeps.
+// A k-d tree that owns its points.
 class PointTree {
  public:
-  // Numbers the points as they come; none may be given.
+  // Numbers the points in the given order; may be empty.
   explicit PointTree(std::vector<Vec3> points);
 
-  // A point, and how far it is.
+  // A point and its distance.
   struct Hit {
-    std::uint32_t point = 0;  // the lower number of two that are equally near
+    std::uint32_t point = 0;  // the lower number if several are equally near
     double distance = 0.0;
   };
-  // The nearest that is nearer than `reach`.
+  // The nearest point closer than `reach`.
   std::optional<Hit> nearest(const Vec3& to, double reach) const;
 
   // As given.
@@ -31,7 +31,7 @@ class PointTree {
   void search(std::size_t begin, std::size_t end, int axis, const Vec3& to, Hit& best, bool& found) const;
 
   std::vector<Vec3> points_;
-  std::vector<std::uint32_t> order_;  // the middle of a range divides it
+  std::vector<std::uint32_t> order_;  // the median of each range divides it
 };
 
 }  // namespace mannequin

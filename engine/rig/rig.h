@@ -1,5 +1,5 @@
-// A rig that is not the avatar's skeleton: bones whose ends are tied to places of a base mesh, so that they
-// follow when the mesh changes. Frame: Blender's, Z up and facing -Y, metres.
+// A rig other than the avatar's skeleton: the ends of its bones are tied to points of a base mesh, so that
+// they follow when the mesh changes. Frame: Blender's, Z up and facing -Y, metres.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace mannequin {
 
-// Where an end of a bone is looked for. `fixed`: nowhere, it is at its default position.
+// How an end of a bone is located. `fixed`: at its default position.
 enum class EndStrategy : std::uint8_t { fixed, cube, vertex, mean, xyz };
 
 // An end of a bone, head or tail.
@@ -23,17 +23,17 @@ struct BoneEnd {
   EndStrategy strategy = EndStrategy::fixed;
   std::string cube;            // cube: the mean of this group of the base mesh
   std::vector<int> vertices;   // vertex: the first; mean: all; xyz: x, y and z of one each
-  Vec3 default_position{0.0};  // where the strategy finds nothing
-  std::optional<Vec3> offset;  // added to what the strategy finds, in the rig's own scale
+  Vec3 default_position{0.0};  // used if the strategy finds nothing
+  std::optional<Vec3> offset;  // added to the position found, in the rig's own scale
 
   bool operator==(const BoneEnd&) const = default;
 };
 
-// How a bone's roll comes about. All but `stored` turn it until one axis is as near as possible to a
+// How a bone's roll is determined. All but `stored` turn it until one axis is as close as possible to a
 // direction.
 enum class RollStrategy : std::uint8_t { stored, z_to_world_z, x_to_world_x, z_to_reference };
 
-// A bone as a file states it.
+// A bone as declared by a file.
 struct BoneDesc {
   std::string name;
   std::string parent;  // empty: none
@@ -49,25 +49,25 @@ struct BoneDesc {
   bool operator==(const BoneDesc&) const = default;
 };
 
-// A rig as a file states it, unchecked.
+// A rig as declared by a file, unchecked.
 struct RigDesc {
   std::string source;  // file name for messages
   std::vector<BoneDesc> bones;
-  bool is_subrig = false;  // of a garment or the like: joint cubes are those of its parent's mesh
-  // Of the mesh on which it was saved, as MPFB counts: its units for one of MakeHuman's decimetres. Offsets
+  bool is_subrig = false;  // of a garment or similar: uses the joint cubes of its parent rig's mesh
+  // Of the mesh on which it was saved, in MPFB's terms: its units per decimetre of MakeHuman. Offsets
   // and default positions are in these units.
   std::optional<double> scale_factor;
-  // Deform bones that are made later, from this rig; weights may name them.
+  // Deform bones that are generated later from this rig; weights may refer to them.
   std::vector<std::string> extra_bones;
 };
 
 using BoneIndex = std::int32_t;
 inline constexpr BoneIndex kNoBone = -1;
 
-// The scale factor of what is in metres.
+// The scale factor of data in metres.
 inline constexpr double kMetreScale = 0.1;
 
-// Immutable and checked. Bones in the file's order, in which a parent may stand after its children.
+// Immutable and checked. Bones in the file's order, in which parents may follow their children.
 class Rig {
  public:
   // Fails (bad_data) on: no bones, a name that is empty or repeated, an unknown parent, a cycle of parents, a
@@ -77,7 +77,7 @@ class Rig {
   Rig(Rig&&) = default;
   Rig& operator=(Rig&&) = default;
 
-  // As given, and each bone's parent (kNoBone: none). Live as long as the rig.
+  // As given, and each bone's parent (kNoBone: none). Valid as long as the rig.
   const RigDesc& desc() const { return desc_; }
   std::span<const BoneDesc> bones() const { return desc_.bones; }
   const BoneDesc& operator[](BoneIndex bone) const { return desc_.bones[static_cast<std::size_t>(bone)]; }

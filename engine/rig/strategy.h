@@ -1,4 +1,4 @@
-// Choosing by which places of a base mesh the ends of bones are tied, as MPFB does when it saves a rig.
+// Chooses the points of a base mesh to which the ends of bones are tied, as MPFB does when it saves a rig.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@
 
 namespace mannequin {
 
-// The places of one mesh, looked up by position. Keeps the mesh by reference.
+// Points of one mesh, looked up by position. Keeps a reference to the mesh.
 class VertexRemaps {
  public:
-  // `cube_mesh`: which has the joint cubes; the mesh itself but for sub-rigs.
+  // `cube_mesh`: the mesh with the joint cubes; the same except for sub-rigs.
   VertexRemaps(const BaseMesh& mesh, const BaseMesh& cube_mesh);
 
   // The strategy for an end at `position` (Blender's frame, metres), which becomes its default position. In
@@ -32,14 +32,14 @@ class VertexRemaps {
   double height_ = 0.0;
 };
 
-// What becomes of strategies when a fitted rig is saved.
+// What happens to strategies when a fitted rig is saved.
 enum class StrategySaving {
-  keep,    // they stay
-  choose,  // they are chosen anew, but stay where nothing is near
+  keep,    // keep them
+  choose,  // choose new ones, but keep them if nothing is near
 };
 
-// The rig as it stands after a fit: default positions are where its ends are, offsets and scale factor are
-// the mesh's, rolls that follow the world's axes are written as 0, as MPFB does.
+// The rig after a fit: default positions are the fitted ends, offsets and scale factor are
+// the mesh's, rolls aligned to world axes are written as 0, as in MPFB.
 RigDesc saved_rig(const Rig& rig, const RigFit& fit, const BaseMesh& mesh, const BaseMesh* parent_mesh,
                   StrategySaving saving);
 

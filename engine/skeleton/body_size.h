@@ -1,4 +1,4 @@
-// How tall the avatar is, and where it stands.
+// The avatar's height, and the height of its root above the ground.
 #pragma once
 
 #include <array>
@@ -9,28 +9,28 @@
 
 namespace mannequin {
 
-// How large the viewer takes an avatar to be.
+// The size of an avatar by the viewer's formulas.
 struct BodySize {
   double depth = 0.45;  // constants of the viewer
   double width = 0.60;
-  double height = 0.0;          // metres, the number the viewer shows
+  double height = 0.0;          // metres, as the viewer shows it
   double pelvis_to_foot = 0.0;  // metres
 };
 
-// Finds the ten joints of the formula once; a skeleton without them gives 0. Source: ALGORITHM 6.1.
+// Looks up the ten joints of the formula once; without them the result is 0. Source: ALGORITHM 6.1.
 class BodyMeasure {
  public:
   // Keeps no reference to the skeleton.
   explicit BodyMeasure(const Skeleton& skeleton);
 
-  // joints: as written by solve_pose. Uses local values, so offsets and position keys take part.
+  // joints: as written by solve_pose. Uses local values, so offsets and position keys count.
   BodySize operator()(std::span<const JointTransform> joints) const;
 
-  // The same for joints that are kept otherwise: z(joint) and scale_z(joint) give their local values.
+  // The same for joints stored differently: z(joint) and scale_z(joint) return their local values.
   template <typename Z, typename ScaleZ>
   BodySize measure(Z&& z, ScaleZ&& scale_z) const;
 
-  // Which joints the formula reads; kNoJoint where the skeleton lacks one.
+  // The joints that the formula reads; kNoJoint if missing from the skeleton.
   std::array<JointIndex, 10> joints() const {
     return {pelvis_, hip_, knee_, ankle_, foot_, torso_, chest_, neck_, head_, skull_};
   }
@@ -44,7 +44,7 @@ template <typename Z, typename ScaleZ>
 BodySize BodyMeasure::measure(Z&& z, ScaleZ&& scale_z) const {
   BodySize size;
   if (!complete_) return size;
-  // Signs as the viewer has them: all four positions are negative in the data, the hip's alone with a plus.
+  // Signs as in the viewer: all four positions are negative in the data, only the hip's is added.
   size.pelvis_to_foot = z(hip_) * scale_z(pelvis_) - z(knee_) * scale_z(hip_) - z(ankle_) * scale_z(knee_) -
                         z(foot_) * scale_z(ankle_);
   size.height = size.pelvis_to_foot + std::numbers::sqrt2 * z(skull_) * scale_z(head_) +

@@ -1,4 +1,4 @@
-// Joint offsets: the joint positions that worn meshes bring along, and which of them take effect.
+// Joint offsets: joint positions set by worn meshes, and the rules by which they take effect.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,12 @@
 
 namespace mannequin {
 
-// A position counts as an offset when it is further than this from the joint's default (metres, strictly).
+// A position counts as an offset if it is further than this from the joint's default (metres, strictly).
 inline constexpr float kJointOffsetThreshold = 0.0001f;
 
-// What one worn mesh says about joints.
+// The joint positions of one worn mesh.
 struct WornOffsets {
-  // Where one joint is to be.
+  // The position of one joint.
   struct Position {
     std::string joint;  // name or alias; unknown names are skipped
     Vec3 position;      // relative to the parent, metres
@@ -27,30 +27,30 @@ struct WornOffsets {
   std::vector<Position> joints;
 };
 
-// What takes effect on one joint.
+// The offset that takes effect on one joint.
 struct JointOffset {
   Vec3 value;    // local position, or local scale
   Uuid mesh_id;  // the mesh that won
 };
 
-// The outcome for one avatar, indexed by joint.
+// The result for one avatar, indexed by joint.
 struct JointOffsets {
   std::vector<std::optional<JointOffset>> position;
   std::vector<std::optional<JointOffset>> scale;
   double pelvis_offset = 0.0;  // metres by which the whole avatar is raised
 
-  // Whether some joint is offset or locked; the pelvis offset does not count.
+  // Whether any joint is offset or locked; the pelvis offset does not count.
   bool any() const;
 };
 
-// True if `position` would count as an offset of this joint. Decided in float32, as the viewer does.
+// Whether `position` counts as an offset of this joint. Decided in float32, as in the viewer.
 bool is_joint_offset(const Joint& joint, const Vec3& position);
 
 // Applies the rules: 0.1 mm against the default position, the greatest mesh id wins joint by joint (position
 // and scale separately), a locked mesh restores default scale on the joints it offsets. The order of `worn`
 // does not matter, except that of equal ids the first counts (one asset worn twice). Source: ALGORITHM 10.
 JointOffsets resolve_offsets(const Skeleton& skeleton, std::span<const WornOffsets> worn);
-// The same with the memory that `out` has.
+// The same, reusing the memory of `out`.
 void resolve_offsets(const Skeleton& skeleton, std::span<const WornOffsets> worn, JointOffsets& out);
 
 }  // namespace mannequin

@@ -1,4 +1,4 @@
-// A pose: local rotations and positions that replace what shape and offsets left.
+// A pose: local rotations and positions that override shape and offsets.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,17 @@
 
 namespace mannequin {
 
-// Empty vectors stand for "nothing replaced"; otherwise one entry per joint of the skeleton.
+// Empty vectors override nothing; otherwise they have one entry per joint of the skeleton.
 struct Pose {
-  std::vector<std::optional<Quat>> rotations;  // replace the local rotation (unit, but for what clips hold)
-  std::vector<std::optional<Vec3>> positions;  // replace the local position, even one set by a worn mesh
+  std::vector<std::optional<Quat>> rotations;  // local rotation (unit, except from clips)
+  std::vector<std::optional<Vec3>> positions;  // local position, overrides worn meshes too
   Vec3 root_position{0.0};                     // of mRoot, in the world
   Quat root_rotation{1.0, 0.0, 0.0, 0.0};
 
-  // `joint` must be one of the skeleton's; what was set before is replaced.
+  // `joint` must be one of the skeleton's; replaces the previous value.
   void set_rotation(const Skeleton& skeleton, JointIndex joint, const Quat& rotation);
   void set_position(const Skeleton& skeleton, JointIndex joint, const Vec3& position);
-  // No joint is replaced any more. mRoot stays where it is, and the vectors keep their memory.
+  // Removes all overrides. Keeps mRoot, and the memory of the vectors.
   void clear_joints();
 };
 

@@ -1,5 +1,5 @@
 // The avatar's skeleton: joints, collision volumes and attachment points as one list of joints.
-// SkeletonDesc is what readers fill; Skeleton is checked, immutable and shared by any number of avatars.
+// Readers fill SkeletonDesc; Skeleton is checked, immutable and shared by any number of avatars.
 #pragma once
 
 #include <cstdint>
@@ -16,41 +16,41 @@
 
 namespace mannequin {
 
-// Place among Skeleton::joints().
+// Index into Skeleton::joints().
 using JointIndex = std::int32_t;
 inline constexpr JointIndex kNoJoint = -1;  // as a parent: mRoot
 
-// What a joint is, and whether the system avatar's own skinning knows it (base).
+// The kind of a joint, and whether the system avatar's own skinning uses it (base).
 enum class JointKind : std::uint8_t { bone, collision_volume, attachment_point };
 enum class JointSupport : std::uint8_t { base, extended };
 
-// One joint as a file states it. Lengths in metres, in the parent's frame.
+// One joint as declared by a file. Lengths in metres, in the parent's frame.
 struct JointDesc {
   std::string name;
   std::string parent;  // empty: mRoot
   JointKind kind = JointKind::bone;
   JointSupport support = JointSupport::base;
   std::string group;                 // "Torso", "Hand", ...; empty for attachment points
-  std::vector<std::string> aliases;  // further legal names
+  std::vector<std::string> aliases;  // alternative names
   Vec3 position{0.0};
   Vec3 rotation_degrees{
       0.0};  // bones and volumes: about X, then fixed Y, then fixed Z; attachment points: reversed
-  std::optional<Quat> rotation;  // in place of the angles, for rigs that have none; unit
+  std::optional<Quat> rotation;  // instead of the angles, for rigs without angles; unit
   Vec3 scale{1.0};
   Vec3 tail{0.0};         // where the joint ends, relative to it; for drawing only
   Vec3 pivot{0.0};        // "skin offset" of the system avatar's own skinning; 0 for volumes
   int attachment_id = 0;  // attachment points: 1 and up
-  bool hud = false;       // attachment points of the screen; they are no joints of the body
+  bool hud = false;       // HUD attachment points; not joints of the body
 };
 
-// Joints as files state them, in any order, unchecked.
+// Joints as declared by files, in any order, unchecked.
 struct SkeletonDesc {
   std::string source;  // file name for messages
   std::vector<JointDesc> joints;
-  bool is_avatar = true;  // false: of another rig, where a joint named mPelvis is like any other
+  bool is_avatar = true;  // false: another rig, in which a joint named mPelvis is not special
 };
 
-// A joint of a built skeleton. Lengths in metres, in the parent's frame; what is not explained is as in
+// A joint of a built skeleton. Lengths in metres, in the parent's frame; other members as in
 // JointDesc.
 struct Joint {
   std::string name;
@@ -60,7 +60,7 @@ struct Joint {
   std::string group;
   std::vector<std::string> aliases;
   int attachment_id = 0;
-  Vec3 default_position{0.0};  // as in the file; what joint offsets are compared with
+  Vec3 default_position{0.0};  // as in the file; joint offsets are compared with it
   Vec3 default_scale{1.0};     // what a scale lock restores; 0 for attachment points, as in the viewer
   Vec3 rest_position{0.0};     // local, before any parameter; mPelvis rests at mRoot, not at its default
   Quat rest_rotation{1.0, 0.0, 0.0, 0.0};
@@ -70,32 +70,32 @@ struct Joint {
 };
 
 // Joints in the viewer's order: bones depth first as in the file, then collision volumes in file order,
-// then attachment points by id. A parent always stands before its children. Immutable: any number of
+// then attachment points by id. Parents precede their children. Immutable: any number of
 // threads may read it.
 class Skeleton {
  public:
   // Fails (bad_data) on: no joints, a repeated name, an unknown parent, a cycle, a number that is not finite,
-  // a volume or attachment point used as a parent. Attachment points of the HUD are left out.
+  // a volume or attachment point used as a parent. Drops attachment points of the HUD.
   static Result<Skeleton> build(SkeletonDesc desc);
 
   Skeleton(Skeleton&&) = default;
   Skeleton& operator=(Skeleton&&) = default;
 
-  // Its joints. Views live as long as the skeleton.
+  // Its joints. Views are valid as long as the skeleton.
   std::size_t size() const { return joints_.size(); }
   std::span<const Joint> joints() const { return joints_; }
   const Joint& operator[](JointIndex joint) const { return joints_[static_cast<std::size_t>(joint)]; }
 
-  // By name or alias, case-sensitive; attachment points also with underscores for blanks. kNoJoint if
+  // By name or alias, case-sensitive; attachment points also with underscores for spaces. kNoJoint if
   // unknown.
   JointIndex find(std::string_view name) const;
 
-  // The known name nearest to a misspelt one, for messages; empty if nothing is near.
+  // The known name closest to a misspelt one, for messages; empty if none is close.
   std::string nearest_name(std::string_view name) const;
 
  private:
   Skeleton() = default;
-  // Looks names up without making strings of them: worn meshes name joints in every frame.
+  // Allows lookups without creating strings: worn meshes name joints every frame.
   struct Hash : std::hash<std::string_view> {
     using is_transparent = void;
   };

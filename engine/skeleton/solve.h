@@ -1,4 +1,4 @@
-// From local values to the world: the joint hierarchy.
+// The joint hierarchy: from local to world transforms.
 #pragma once
 
 #include <span>
@@ -10,22 +10,22 @@
 
 namespace mannequin {
 
-// Local position and scale of every joint under the sliders. Made by evaluate_shape; rest_joints() for none.
+// Local position and scale of every joint from the sliders. From evaluate_shape, or rest_joints() without.
 struct JointShape {
   std::vector<Vec3> position;
   std::vector<Vec3> scale;
 };
 
-// The skeleton with no parameter applied. The second uses the memory that `out` has.
+// The skeleton without parameters. The second reuses the memory of `out`.
 JointShape rest_joints(const Skeleton& skeleton);
 void rest_joints(const Skeleton& skeleton, JointShape& out);
 
-// One joint's local values: the shape's, or else those of worn meshes, or else the pose's. A number that is
-// not finite becomes 0 (position) or 1 (scale), as in the viewer.
+// One joint's local values: the pose's, else those of worn meshes, else the shape's. A non-finite number
+// becomes 0 (position) or 1 (scale), as in the viewer.
 Vec3 local_position(const JointShape& shape, const JointOffsets& offsets, const Pose& pose, JointIndex joint);
 Vec3 local_scale(const JointShape& shape, const JointOffsets& offsets, JointIndex joint);
 
-// A joint after solving. "World" is the frame in which mRoot is placed by the pose (else at the origin).
+// A solved joint. "World" is the frame in which the pose places mRoot (by default at the origin).
 struct JointTransform {
   Vec3 position{0.0};  // local, as are rotation and scale
   Quat rotation{1.0, 0.0, 0.0, 0.0};

@@ -1,4 +1,4 @@
-// Joint blocks as a device holds them: runs of words, laid out as shaders/skin_layout.h says.
+// Joint blocks as stored on a device: runs of words in the layout of shaders/skin_layout.h.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace mannequin {
 
-// A run of a mesh's blocks. Its results have a layout of their own: a mesh of one part has the usual one.
+// A run of a mesh's blocks with its own result layout; for a mesh of one part, the usual one.
 struct DevicePart {
   std::uint32_t first_block = 0, block_count = 0;
   std::vector<std::uint32_t> words;

@@ -1,5 +1,5 @@
-// Room in a device's memory: few large buffers (pages) that many meshes share, so that one dispatch can reach
-// them all.
+// Allocates device memory from a few large buffers (pages) shared by many meshes, so that one dispatch can
+// address them all.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@
 
 namespace mannequin {
 
-// Which parts of a run of bytes are free. First fit; neighbours that become free are joined.
+// Free ranges of a run of bytes. First fit; adjacent free ranges are merged.
 class FreeList {
  public:
-  // All free at first.
+  // Initially all free.
   explicit FreeList(std::uint64_t bytes) : bytes_(bytes) { free_.emplace(0, bytes); }
 
-  std::optional<std::uint64_t> take(std::uint64_t bytes);  // where it begins; bytes > 0
-  // A run that take() gave, whole.
+  std::optional<std::uint64_t> take(std::uint64_t bytes);  // returns the offset; bytes > 0
+  // Frees a whole run from take().
   void give_back(std::uint64_t offset, std::uint64_t bytes);
-  // How much there is, and whether none of it is taken.
+  // The total size, and whether none of it is in use.
   bool all_free() const { return free_.size() == 1 && free_.begin()->second == bytes_; }
   std::uint64_t bytes() const { return bytes_; }
 
@@ -35,22 +35,22 @@ struct DeviceRange {
   std::uint64_t offset = 0, bytes = 0;
 };
 
-// Pages grow with what is in use and are released when nothing is left in them. Refers to the device.
+// Pages grow with usage and are released when empty. Refers to the device.
 class DevicePages {
  public:
-  // limits: page_bytes is the largest page, total_bytes what all may come to.
+  // limits: page_bytes is the largest page, total_bytes the maximum of all pages.
   DevicePages(SkinDevice& device, const DeviceLimits& limits) : device_(device), limits_(limits) {}
   DevicePages(const DevicePages&) = delete;
   DevicePages& operator=(const DevicePages&) = delete;
   ~DevicePages();
 
-  // At a multiple of kDeviceAlignment. Fails (device) when memory runs out, or if it is larger than a page
-  // may be.
+  // Aligned to kDeviceAlignment. Fails (device) if memory runs out, or if the range exceeds the largest
+  // page.
   Result<DeviceRange> take(std::uint64_t bytes, std::string_view purpose);
-  // A range that take() gave, whole.
+  // Frees a whole range from take().
   void give_back(const DeviceRange& range);
 
-  // What they hold of the device.
+  // Their memory on the device.
   std::size_t page_count() const { return pages_.size(); }
   std::uint64_t bytes() const { return bytes_; }  // of all pages
 

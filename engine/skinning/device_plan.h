@@ -1,4 +1,4 @@
-// How one call's work becomes dispatches that a device takes. Plain bookkeeping: no device is needed.
+// Turns the work of one call into dispatches. Pure bookkeeping: needs no device.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace mannequin {
 
-// One part of a mesh for a run of instances whose results lie one after the other. Words count from the start
-// of the buffer. The palettes and weights must stay until the batches are written.
+// One part of a mesh for a run of consecutive instances. Words count from the start
+// of the buffer. Palettes and weights must stay valid until the batches are written.
 struct SkinItem {
   DeviceBuffer mesh = 0, result = 0;
   std::uint32_t mesh_begin = 0, block_count = 0;
@@ -26,7 +26,7 @@ struct SkinItem {
   std::uint32_t instances = 0;
 };
 
-// What goes to the device at once: palettes, morph weights, rows, then what each dispatch needs to know.
+// The upload of one batch: palettes, morph weights, rows, then the uniforms of each dispatch.
 struct SkinBatch {
   struct Copy {
     const void* from;
@@ -41,11 +41,11 @@ struct SkinBatch {
   void write(std::span<std::byte> out) const;  // of `bytes`
 };
 
-// Bytes of a batch that holds nothing but one instance: what call_bytes must allow.
+// Bytes of a batch with a single instance: the minimum of call_bytes.
 std::size_t smallest_batch_bytes(std::uint32_t palette_size, std::uint32_t morph_count,
                                  const DeviceLimits& limits);
 
-// Covers every (block, instance) of every item once. Items of unequal width share a dispatch only where
+// Covers every (block, instance) of every item once. Items of unequal width share a dispatch only if
 // little of its grid stays empty. Each item's smallest batch must be within limits.
 std::vector<SkinBatch> plan_batches(std::span<const SkinItem> items, const DeviceLimits& limits);
 

@@ -1,5 +1,5 @@
-// What the skinners of all graphics APIs share: meshes and results in pages of device memory, checks, plans,
-// reading back. An API adds a SkinDevice and the names by which a host draws from the results.
+// Shared by the skinners of all graphics APIs: meshes and results in pages of device memory, checks, plans,
+// readback. An API adds a SkinDevice and the handles with which a host draws the results.
 #pragma once
 
 #include <map>
@@ -15,13 +15,13 @@
 
 namespace mannequin {
 
-// What a skinner has taken of its device's memory for meshes and results.
+// Device memory used for meshes and results.
 struct DeviceMemory {
   std::size_t mesh_pages = 0, result_pages = 0;
   std::uint64_t bytes = 0;
 };
 
-// Where results lie: instance i of the run, first_instance <= i < first_instance + instances, begins at
+// Where results are: instance i of the run, first_instance <= i < first_instance + instances, begins at
 // offset + (i - first_instance) x layout.instance_bytes().
 struct DeviceResults {
   DeviceBuffer buffer = 0;
@@ -43,26 +43,26 @@ class DeviceSkinner : public Skinner {
   std::optional<double> device_seconds() override { return worked_ ? device_->seconds() : std::nullopt; }
   Result<MeshBytes> bytes(MeshId mesh) const override;
 
-  // What it holds now.
+  // The current usage.
   DeviceMemory memory() const;
-  // By vertex of the mesh: where results have it.
+  // The remap, by vertex of the mesh.
   Result<std::span<const std::uint32_t>> remap(MeshId mesh) const;
 
  protected:
   // at_most: stricter limits than the device's own, for tests.
-  // software: the device draws on the processor, of which `log` is told.
+  // software: the device renders on the CPU, which is reported to `log`.
   DeviceSkinner(std::unique_ptr<SkinDevice> device, VertexFormat format, const DeviceLimits& at_most, Log log,
                 bool software);
 
-  // The run of instances, one after the other, that `instance` belongs to; buffer 0 before the first skin().
-  // Fails (unsupported) for a mesh of which one instance exceeds a page: its results are in pieces.
+  // The run of consecutive instances that contains `instance`; buffer 0 before the first skin().
+  // Fails (unsupported) for a mesh of which one instance exceeds a page: its results are in several parts.
   Result<DeviceResults> device_results(MeshId mesh, std::uint32_t instance) const;
-  // The device that it works on.
+  // The underlying device.
   SkinDevice& skin_device() { return *device_; }
   const SkinDevice& skin_device() const { return *device_; }
 
  private:
-  struct Run {  // instances whose results lie one after the other
+  struct Run {  // consecutive instances
     DeviceRange range;
     std::uint32_t first_instance, instances;
   };
@@ -78,7 +78,7 @@ class DeviceSkinner : public Skinner {
     std::uint32_t palette_size = 0, morph_count = 0;
     std::size_t mesh_bytes = 0;
     std::vector<Part> parts;
-    std::uint32_t room = 0, instances = 0;  // instances that the runs hold; that were skinned
+    std::uint32_t room = 0, instances = 0;  // capacity of the runs; number skinned
   };
 
   Result<const Entry*> find(MeshId mesh) const;

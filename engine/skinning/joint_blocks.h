@@ -15,22 +15,22 @@ namespace mannequin {
 inline constexpr std::size_t kBlockSize = 16;
 inline constexpr std::uint32_t kWeightOne = 65535;  // the packed weights of a vertex sum to exactly this
 
-// Where the parts of one block stand.
+// Offsets of the parts of one block.
 struct JointBlock {
   std::uint32_t first_slot = 0;   // into JointBlocks::slots; its weights begin at 16 x first_slot
-  std::uint32_t slot_count = 0;   // at least 1; as many as it takes
+  std::uint32_t slot_count = 0;   // at least 1
   std::uint32_t first_morph = 0;  // into JointBlocks::morphs
   std::uint32_t morph_count = 0;
 };
 
-// What one morph target does to one block.
+// The effect of one morph target on one block.
 struct BlockMorph {
   std::uint32_t morph = 0;        // index into Mesh::morphs()
   std::uint32_t first_delta = 0;  // into morph_deltas: x[16] y[16] z[16] of positions, then of normals
 };
 
-// Bind space throughout: the bind shape is applied. Per block, components stand one after the other, sixteen
-// lanes each: x[16] y[16] z[16]. Lanes past the last vertex repeat it. Immutable once made; any number of
+// All in bind space: the bind shape is applied. Per block, components are stored consecutively, sixteen
+// lanes each: x[16] y[16] z[16]. Lanes past the last vertex repeat it. Immutable; any number of
 // threads may read it.
 struct JointBlocks {
   std::uint32_t vertex_count = 0;
@@ -41,16 +41,16 @@ struct JointBlocks {
   AlignedVector<float> weights;         // per slot of a block, sixteen; a vertex's sum is 1
   AlignedVector<float> positions;       // metres
   AlignedVector<float> normals;         // unit, or 0; a morph's normal deltas are scaled to match
-  AlignedVector<float> tangents;        // unit, or 0; empty where the mesh has none
-  std::vector<std::uint16_t> mirrored;  // per block, where it has tangents: bit set, handedness is negative
-  // What pack() puts in place of weights, normals and tangents: 65535 and 32767 stand for 1.
+  AlignedVector<float> tangents;        // unit, or 0; empty if the mesh has none
+  std::vector<std::uint16_t> mirrored;  // per block, if it has tangents: a set bit means negative handedness
+  // Replace weights, normals and tangents after pack(): 65535 and 32767 represent 1.
   AlignedVector<std::uint16_t> packed_weights;
   AlignedVector<std::int16_t> packed_normals, packed_tangents;
   std::vector<BlockMorph> morphs;
   AlignedVector<float> morph_deltas;
   std::vector<std::uint32_t> remap;  // by vertex of the mesh: 16 x block + lane
 
-  // Sizes: a place is a vertex or padding; bytes of all tables together.
+  // Sizes: vertices including padding; bytes of all tables together.
   bool has_tangents() const { return !mirrored.empty(); }
   std::uint32_t place_count() const { return static_cast<std::uint32_t>(blocks.size() * kBlockSize); }
   std::size_t bytes() const;
@@ -59,13 +59,13 @@ struct JointBlocks {
 // `skin` must be of this mesh. The same input gives the same blocks.
 JointBlocks make_joint_blocks(const Mesh& mesh, const Skin& skin);
 
-// Weights, normals and tangents in 16 bits: less to read where memory is the limit. Moves a vertex by up
-// to 1.5e-5 of the distance between the positions that its joints give it, and turns directions by up to
+// Weights, normals and tangents in 16 bits: less to read when memory-bound. Moves a vertex by at most
+// 1.5e-5 of the distance between the positions that its joints give it, and rotates directions by at most
 // 3e-5.
 void pack(JointBlocks& blocks);
 
-// Weights of sum 1 as 16-bit numbers of sum exactly 65535, each less than one step from the true value. A sum
-// that is off would move a vertex by as much of its distance from the origin.
+// Weights of sum 1 as 16-bit numbers of sum exactly 65535, each less than one step from its true value. A
+// wrong sum would move a vertex by the same fraction of its distance from the origin.
 void quantise_weights(std::span<const float> weights, std::span<std::uint16_t> out);
 
 }  // namespace mannequin

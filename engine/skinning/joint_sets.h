@@ -1,4 +1,4 @@
-// Which vertices share a block: grouping by the joints that move them.
+// Assigns vertices to blocks: groups them by the joints that move them.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace mannequin {
 
-// Vertices for one block, at most sixteen, and the palette slots that they need together, ascending.
+// Vertices of one block, at most sixteen, and the union of their palette slots, ascending.
 struct SharedJoints {
   std::vector<std::uint32_t> vertices;
   std::vector<std::uint16_t> slots;
 };
 
-// joint_sets[v]: the slots that move vertex v, ascending. Every vertex comes once. Blocks with fewer slots
-// first, among equals in the mesh's order, so that neighbours stay together.
+// joint_sets[v]: the slots that move vertex v, ascending. Each vertex is in one block. Those of fewer slots
+// first, otherwise in mesh order, so that neighbours stay together.
 std::vector<SharedJoints> share_joints(std::span<const std::vector<std::uint16_t>> joint_sets);
 
 }  // namespace mannequin

@@ -1,4 +1,4 @@
-// The palette of a skin: for each slot, where bind space goes.
+// The palette of a skin: for each slot, the transform from bind space.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// The reference: linear-blend skinning stated once, in double precision, for comparison.
+// The reference: linear-blend skinning in its plain form, in double precision, for comparison.
 #pragma once
 
 #include <span>
@@ -11,13 +11,13 @@ namespace mannequin {
 struct ReferenceVertex {
   Vec3 position;  // avatar's world frame, metres
   Vec3 normal;    // unit; 0 where the blended normal vanishes
-  Vec3 tangent;   // likewise; 0 where the mesh has none
+  Vec3 tangent;   // likewise; 0 if the mesh has none
 };
 
-// What of a mesh and its skin takes part. Refers to them; owns nothing.
+// The data of a mesh and its skin. Refers to them; owns nothing.
 struct ReferenceInput {
   ReferenceInput() = default;
-  // Of both, which must live as long.
+  // Of both, which must outlive this.
   ReferenceInput(const Mesh& mesh, const Skin& skin);
 
   Mat4 bind_shape{1.0};

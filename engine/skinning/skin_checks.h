@@ -1,4 +1,4 @@
-// The errors that every skinner gives alike.
+// Errors common to all skinners.
 #pragma once
 
 #include "engine/skinning/skinner.h"
@@ -7,10 +7,10 @@ namespace mannequin {
 
 tl::unexpected<Error> unknown_mesh(MeshId mesh);
 
-// Palettes and morph weights are as many as the job's instances need.
+// The numbers of palettes and morph weights match the job's instances.
 Status check_job(const SkinJob& job, std::size_t palette_size, std::size_t morph_count);
 
-// No mesh is named by two jobs of one call.
+// No mesh is used by two jobs of one call.
 Status check_distinct(std::span<const SkinJob> jobs);
 
 Status check_read_back(std::size_t vertex_count, std::uint32_t instances, std::uint32_t instance,

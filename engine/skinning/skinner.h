@@ -1,4 +1,4 @@
-// One interface for every way to skin: reference, CPU, OpenGL, Vulkan. Calls are per batch, never per vertex.
+// The common interface of all skinning backends: reference, CPU, OpenGL, Vulkan. Calls are per batch, never
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace mannequin {
 
-// Names a mesh in one skinner; never used twice there.
+// Identifies a mesh in one skinner; never reused there.
 using MeshId = std::uint32_t;
 
 // One mesh for any number of avatars.
@@ -26,46 +26,46 @@ struct SkinJob {
   std::span<const float> morph_weights;
 };
 
-// What a mesh costs on its device.
+// The memory a mesh costs on its device.
 struct MeshBytes {
-  std::size_t mesh = 0;      // once
-  std::size_t instance = 0;  // for each avatar that wears it: palette and results
+  std::size_t mesh = 0;      // once per mesh
+  std::size_t instance = 0;  // per avatar that wears it: palette and results
 };
 
-// Owns device copies of meshes and results; never the device, context or window it works on.
-// One thread at a time, the one on which a graphics context is current where there is one.
+// Owns device copies of meshes and results; never the device, context or window it uses.
+// One thread at a time; with a graphics context, the one on which it is current.
 class Skinner {
  public:
   virtual ~Skinner() = default;
 
   virtual std::string backend() const = 0;  // "reference", "cpu", "gl", "vulkan"
-  virtual std::string device() const = 0;   // what it runs on, in the driver's words
+  virtual std::string device() const = 0;   // what it runs on, as reported by the driver
 
-  // Copies the mesh to the device; the arguments may go afterwards. Fails (device) when memory runs out.
+  // Copies the mesh to the device; the arguments may be freed afterwards. Fails (device) if memory runs out.
   virtual Result<MeshId> add_mesh(const Mesh& mesh, const Skin& skin) = 0;
-  // Its results go too. An unknown one is passed over.
+  // Also removes its results. Ignores unknown ids.
   virtual void remove_mesh(MeshId mesh) = 0;
 
   // Skins; the results stay on the device until the next call. Jobs name distinct meshes. Fails
-  // (bad_argument) on an unknown or repeated mesh and on palettes or morph weights of another size,
-  // (device) when the device refuses.
+  // (bad_argument) on an unknown or repeated mesh and on palettes or morph weights of the wrong size,
+  // (device) if the device fails.
   virtual Status skin(std::span<const SkinJob> jobs) = 0;
 
   // Waits for the device and copies one instance's vertices out, in mesh order. `out`: one per vertex.
   // Fails (bad_argument) on a mesh or instance that was not skinned or a wrong size, (device).
   virtual Status read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) = 0;
 
-  // Waits until the device has done all that skin() asked of it. Fails (device).
+  // Waits until the device has finished all work from skin(). Fails (device).
   virtual Status finish() = 0;
 
-  // What the last skin() took by the device's own clock, where it has one that can be trusted; waits for it.
+  // The duration of the last skin() by the device's own timer, if it has a reliable one; waits for it.
   virtual std::optional<double> device_seconds() { return std::nullopt; }
 
   // Fails (bad_argument) for an unknown mesh.
   virtual Result<MeshBytes> bytes(MeshId mesh) const = 0;
 };
 
-// The reference behind the same interface: double precision on the calling thread, rounded at the end.
+// The reference with the same interface: double precision on the calling thread, rounded at the end.
 std::unique_ptr<Skinner> make_reference_skinner();
 
 }  // namespace mannequin

@@ -2,10 +2,10 @@
  *
  * Handles are opaque, never dereferenced by the library and never reused: passing a released, foreign or null
  * handle returns MANNEQUIN_BAD_HANDLE; releasing null is allowed, as with free(). Every function returns a
- * status; mannequin_last_error() returns the text of the calling thread's last failure, mannequin_copy_error()
- * that of a handle's. On failure nothing is written to the caller's buffers, except by a device that fails
- * midway. Nothing goes to stdout or stderr; warnings of successful calls go to the host's log
- * (mannequin_log).
+ * status; mannequin_last_error() returns the text of the calling thread's last failure,
+ * mannequin_copy_error() that of a handle's. On failure nothing is written to the caller's buffers, except by
+ * a device that fails midway. Nothing goes to stdout or stderr; warnings of successful calls go to the host's
+ * log (mannequin_log).
  *
  * Threads: a character, a mesh set and a clip are immutable and may be used by any number of threads at once.
  * An avatar, a crowd and a skinner belong to one thread at a time, independently of each other. A handle may
@@ -47,7 +47,7 @@ extern "C" {
 typedef int32_t mannequin_status;
 enum {
   MANNEQUIN_OK = 0,
-  MANNEQUIN_BAD_HANDLE = 1, /* null, released, or of another kind */
+  MANNEQUIN_BAD_HANDLE = 1,   /* null, released, or of another kind */
   MANNEQUIN_BAD_ARGUMENT = 2, /* unexpected null, not finite, out of range, a wrong struct_size */
   MANNEQUIN_SHORT_BUFFER = 3, /* the text says how much is needed */
   MANNEQUIN_NOT_FOUND = 4,    /* no joint or slider of this name; the text suggests the closest */
@@ -258,7 +258,8 @@ typedef struct mannequin_vertex_buffers {
 /* The input for a host's own skinning shader: the vertices of a rigged mesh in bind space, after the bind
  * shape and before morphs, and four influences each: `joints` are palette indices, `weights` sum to 1; both
  * packed, of capacity out->vertex_count times four; null to skip. A skinned vertex is the sum over k of
- * weights[k] times palette[joints[k]] times position; normals and tangents use the upper 3x3, renormalised. */
+ * weights[k] times palette[joints[k]] times position; normals and tangents use the upper 3x3, renormalised.
+ */
 MANNEQUIN_API mannequin_status mannequin_mesh_copy_bound(const mannequin_meshes* meshes, uint32_t mesh,
                                                          const mannequin_vertex_buffers* out,
                                                          uint16_t* joints, float* weights);
@@ -473,8 +474,8 @@ MANNEQUIN_API mannequin_status mannequin_skinner_read_back(mannequin_skinner* sk
                                                            uint32_t instance,
                                                            const mannequin_vertex_buffers* out);
 
-/* The layout of results in a device's buffer, for drawing in place. They are not in mesh order: vertex v is at
- * place[v] of each stream (the remap, from mannequin_skinner_copy_places()). A host maps its indices once,
+/* The layout of results in a device's buffer, for drawing in place. They are not in mesh order: vertex v is
+ * at place[v] of each stream (the remap, from mannequin_skinner_copy_places()). A host maps its indices once,
  * place[index[i]], and reorders its own vertex attributes, such as texture coordinates, in the same way. */
 typedef struct mannequin_result_streams {
   uint32_t place_count;                    /* vertices and padding in a stream */

@@ -50,7 +50,8 @@ typedef struct mannequin_vulkan_results {
   VkPipelineStageFlags visible_stages;
   VkAccessFlags visible_access;
   uint32_t reserved; /* 0 */
-  VkBuffer buffer; /* vertex, storage, transfer source; exclusive to the queue's family; owned by the skinner */
+  VkBuffer
+      buffer; /* vertex, storage, transfer source; exclusive to the queue's family; owned by the skinner */
   mannequin_result_streams streams;
 } mannequin_vulkan_results;
 

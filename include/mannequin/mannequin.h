@@ -1,4 +1,5 @@
-// Everything for the usual workflow: definitions, a mesh, an avatar's inputs, its state, a palette, a skinner.
+// Everything for the usual workflow: definitions, a mesh, an avatar's inputs, its state, a palette, a
+// skinner.
 //
 // Threads, unless a comment says otherwise: free functions may be called on any thread; any number of threads
 // may read an object at once; only one may use it while it is changed. Other conventions, such as units and

@@ -26,9 +26,10 @@ constexpr int kEyelashLength = 518, kSleeveLength = 800, kHandSize = 675, kBelly
 TEST_F(DeadSliderTest, NamesTheMeshAndJointsAsPeopleDo) {
   if (!character_) return;
   wear(test::box_figure(character_->skeleton), "jacket.glb", false);
-  EXPECT_EQ(effect(kEyelashLength).reason,
-            "Eyelash Length changes only the system body's surface. Worn meshes cannot follow it, not even in-"
-            "world. Nothing is wrong with jacket.glb.");
+  EXPECT_EQ(
+      effect(kEyelashLength).reason,
+      "Eyelash Length changes only the system body's surface. Worn meshes cannot follow it, not even in-"
+      "world. Nothing is wrong with jacket.glb.");
   EXPECT_EQ(effect(kSleeveLength).reason,
             "Sleeve Length changes only a texture mask of system clothing. It moves nothing.");
   EXPECT_EQ(effect(kHandSize).reason,
@@ -42,8 +43,7 @@ TEST_F(DeadSliderTest, NamesTheMeshAndJointsAsPeopleDo) {
       << effect(kHandSize).reason;
   session_->take_off(1);
   session_->take_off(0);
-  EXPECT_TRUE(effect(kHandSize).reason.ends_with(", but no mesh is worn."))
-      << effect(kHandSize).reason;
+  EXPECT_TRUE(effect(kHandSize).reason.ends_with(", but no mesh is worn.")) << effect(kHandSize).reason;
 }
 
 // As in-world an invisible mesh is: hiding it in the view must not make sliders look dead.

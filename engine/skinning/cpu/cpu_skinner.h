@@ -1,4 +1,4 @@
-// Skinning on the CPU: vector kernels over joint blocks, spread over threads.
+// Skinning on the CPU: vector kernels over joint blocks, distributed over threads.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,20 @@
 
 namespace mannequin {
 
-// Streaming stores go past the caches to memory: twice as fast where the results would not stay there anyway,
-// slower where they would.
+// Streaming stores bypass the caches: twice as fast if the results would not stay in cache anyway,
+// slower if they would.
 enum class CpuStores { automatic, cached, streaming };
 
 // How a CPU skinner works.
 struct CpuSkinnerOptions {
-  std::optional<CpuTarget> target;  // the best there is if not given
-  unsigned threads = 0;             // at most; 0: all that the machine has, and never more
+  std::optional<CpuTarget> target;  // default: the best available
+  unsigned threads = 0;             // at most; 0: all hardware threads, also the maximum
   VertexFormat format = VertexFormat::full;
   CpuStores stores =
-      CpuStores::automatic;  // automatic: streaming when one call writes more than the caches hold
+      CpuStores::automatic;  // automatic: streaming if one call writes more than the caches hold
 };
 
-// Where the results of a mesh lie: instance i begins at data + i * layout.instance_bytes(). Valid until the
+// Where the results of a mesh are: instance i begins at data + i * layout.instance_bytes(). Valid until the
 // mesh is removed or skinned with more instances. remap: by vertex of the mesh, see ResultLayout.
 struct CpuResults {
   const std::byte* data = nullptr;
@@ -32,7 +32,7 @@ struct CpuResults {
   std::span<const std::uint32_t> remap;
 };
 
-// A CpuSkinner belongs to one thread at a time, but any number of them may work at once, each with its own
+// A CpuSkinner belongs to one thread at a time, but any number can work concurrently, each with its own
 // threads. device() names the target and the threads.
 class CpuSkinner : public Skinner {
  public:

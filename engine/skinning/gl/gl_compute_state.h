@@ -1,5 +1,5 @@
-// Remembers the OpenGL bindings that skinning uses and puts them back, so that a host's drawing goes on
-// undisturbed.
+// Saves the OpenGL bindings used by skinning and restores them, so that a host's drawing is not
+// disturbed.
 #pragma once
 
 #include <glad/gl.h>
@@ -27,7 +27,7 @@ class GlComputeState {
   ~GlComputeState() {
     for (const Binding& b : bindings_) {
       const GLenum target = b.storage ? GL_SHADER_STORAGE_BUFFER : GL_UNIFORM_BUFFER;
-      // A size of 0 stands for a whole buffer, or none.
+      // A size of 0 means a whole buffer, or none.
       if (b.size == 0)
         glBindBufferBase(target, b.index, static_cast<GLuint>(b.buffer));
       else

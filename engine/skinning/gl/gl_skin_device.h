@@ -1,4 +1,4 @@
-// Skinning's needs in OpenGL 4.5 (see SkinDevice).
+// The OpenGL 4.5 implementation of SkinDevice.
 #pragma once
 
 #include <glad/gl.h>
@@ -14,11 +14,11 @@
 
 namespace mannequin {
 
-// Works in the context that is current when it is made, which must be current in every call and at the end.
-// Leaves the bindings that it uses as it found them. A DeviceBuffer is OpenGL's own name of it.
+// Uses the context current at creation, which must be current in every call and at destruction.
+// Restores the bindings it uses. A DeviceBuffer is the OpenGL buffer name.
 class GlSkinDevice final : public SkinDevice {
  public:
-  // Fails (no_device, device) when the current context is none, or refuses the shader.
+  // Fails (no_device, device) if there is no current context, or it rejects the shader.
   static Result<std::unique_ptr<GlSkinDevice>> create(DeviceWrites writes);
 
   bool program_is_there() const { return glIsProgram(program_.id()) == GL_TRUE; }  // in the current context

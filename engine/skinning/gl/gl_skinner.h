@@ -1,4 +1,4 @@
-// Skinning in an OpenGL 4.5 compute shader; results stay in GL buffers and can be drawn from there.
+// Skinning in an OpenGL 4.5 compute shader; results stay in GL buffers and can be drawn in place.
 #pragma once
 
 #include <cstddef>
@@ -15,39 +15,39 @@ struct GlSkinnerOptions {
   VertexFormat format = VertexFormat::full;
   DeviceWrites writes = DeviceWrites::automatic;
   DeviceLimits at_most;  // for tests: stricter limits than the device's own
-  Log log;               // told by create() and add_mesh()
+  Log log;               // called by create() and add_mesh()
 };
 
-// Where results of a mesh lie: instance i of the run, first_instance <= i < first_instance + instances,
+// Where results of a mesh are: instance i of the run, first_instance <= i < first_instance + instances,
 // begins at offset + (i - first_instance) * layout.instance_bytes(). Valid until the mesh is removed or
 // skinned with more instances. remap: by vertex of the mesh, see ResultLayout.
 struct GlResults {
-  std::uint32_t buffer = 0;  // its name in GL
+  std::uint32_t buffer = 0;  // its GL name
   std::ptrdiff_t offset = 0;
   ResultLayout layout;
   std::uint32_t first_instance = 0, instances = 0;
   std::span<const std::uint32_t> remap;
 };
 
-// glMemoryBarrier bits that skin() issues for the results: vertex attributes, storage buffers, reading back.
+// glMemoryBarrier bits issued by skin() for the results: vertex attributes, storage buffers, readback.
 inline constexpr std::uint32_t kGlResultBarriers = 0x1u | 0x2000u | 0x200u;
 
-// Works in whatever context is current when it is made, a host's for instance, needs the same one current in
-// every later call and when it is destroyed, and leaves the bindings that it uses as it found them. Load the
+// Uses the context current at creation, such as a host's, needs the same one current in
+// every later call and at destruction, and restores the bindings it uses. Load the
 // functions first (load_gl).
 class GlSkinner final : public DeviceSkinner {
  public:
-  // Fails (no_device, device) when the current context is none, too old, or refuses the shader.
+  // Fails (no_device, device) if there is no current context, it is too old, or it rejects the shader.
   static Result<std::unique_ptr<GlSkinner>> create(const GlSkinnerOptions& options = {});
 
   std::string backend() const override { return "gl"; }
-  // Whether the context that is current knows the skinner's program: false without a context, and in one that
-  // shares nothing with its own, as far as names tell these apart.
+  // Whether the current context knows the skinner's program: false without a context, and in one that
+  // shares nothing with its own, as far as object names can tell.
   bool in_its_context() const;
 
-  // For drawing without a copy: the run of instances that `instance` belongs to; buffer 0 before the first
+  // For drawing without a copy: the run of instances that contains `instance`; buffer 0 before the first
   // skin(). Drawing that was issued after skin() sees the new results without further synchronisation. Fails
-  // (unsupported) for a mesh of which one instance exceeds what a shader sees at once.
+  // (unsupported) for a mesh of which one instance exceeds what a shader can address.
   Result<GlResults> results(MeshId mesh, std::uint32_t instance = 0) const;
 
  private:

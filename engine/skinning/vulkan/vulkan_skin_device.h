@@ -1,4 +1,4 @@
-// Skinning's needs in Vulkan 1.1 (see SkinDevice).
+// The Vulkan 1.1 implementation of SkinDevice.
 #pragma once
 
 #include <array>
@@ -14,11 +14,11 @@
 namespace mannequin {
 
 // The device must outlive it. Each batch is one submission to its queue. Afterwards the results are visible
-// to later work on the queue: to vertex input and vertex shaders where the queue can draw, and to compute
+// to later work on the queue: to vertex input and vertex shaders on a graphics queue, and to compute
 // shaders.
 class VulkanSkinDevice final : public SkinDevice {
  public:
-  // copy_uploads: sends palettes by a copy even where the host could write to the device's own memory.
+  // copy_uploads: copies palettes even if the device's own memory is host-visible.
   static Result<std::unique_ptr<VulkanSkinDevice>> create(const VulkanDevice& device, DeviceWrites writes,
                                                           bool copy_uploads);
   ~VulkanSkinDevice() override;
@@ -38,14 +38,14 @@ class VulkanSkinDevice final : public SkinDevice {
   VkBuffer handle(DeviceBuffer buffer) const { return buffers_.at(buffer).handle(); }
 
  private:
-  // Segments take turns, so that the host fills one while the device still works on those before.
+  // Segments are used in turn, so that the host fills one while the device still reads earlier ones.
   struct Segment {
     std::unique_ptr<VulkanCommands> commands;
-    VulkanBuffer staging;  // empty where the host writes to `call` itself
+    VulkanBuffer staging;  // empty if the host writes to `call` directly
     VulkanBuffer call;
     VkDescriptorPool sets = VK_NULL_HANDLE;
     std::uint32_t most_sets = 0;
-    std::size_t bytes = 0;  // of this turn
+    std::size_t bytes = 0;  // in this turn
   };
 
   VulkanSkinDevice(const VulkanDevice& device, bool copy_uploads)
@@ -64,7 +64,7 @@ class VulkanSkinDevice final : public SkinDevice {
   std::array<Segment, 3> segments_;
   std::size_t current_ = 0;
   bool first_batch_ = true, measured_ = false;
-  VkQueryPool timestamps_ = VK_NULL_HANDLE;  // null where clocks cannot be trusted
+  VkQueryPool timestamps_ = VK_NULL_HANDLE;  // null if timers are unreliable
   VulkanBuffer read_buffer_;
   std::map<DeviceBuffer, VulkanBuffer> buffers_;
   DeviceBuffer next_buffer_ = 1;

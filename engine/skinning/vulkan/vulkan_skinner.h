@@ -1,4 +1,4 @@
-// Skinning in a Vulkan 1.1 compute shader; results stay in Vulkan buffers and can be drawn from there.
+// Skinning in a Vulkan 1.1 compute shader; results stay in Vulkan buffers and can be drawn in place.
 #pragma once
 
 #include "engine/gpu/vulkan_device.h"
@@ -11,11 +11,11 @@ struct VulkanSkinnerOptions {
   VertexFormat format = VertexFormat::full;
   DeviceWrites writes = DeviceWrites::automatic;
   DeviceLimits at_most;       // for tests: stricter limits than the device's own
-  bool copy_uploads = false;  // for tests: as on a device whose memory the host cannot write to
-  Log log;                    // told by create() and add_mesh()
+  bool copy_uploads = false;  // for tests: as on a device whose memory is not host-visible
+  Log log;                    // called by create() and add_mesh()
 };
 
-// Where results of a mesh lie: instance i of the run, first_instance <= i < first_instance + instances,
+// Where results of a mesh are: instance i of the run, first_instance <= i < first_instance + instances,
 // begins at offset + (i - first_instance) * layout.instance_bytes(). Valid until the mesh is removed or
 // skinned with more instances. remap: by vertex of the mesh, see ResultLayout.
 struct VulkanResults {
@@ -26,7 +26,7 @@ struct VulkanResults {
   std::span<const std::uint32_t> remap;
 };
 
-// Who sees results without a barrier of the host's, in work submitted later to the same queue.
+// Where results are visible without a barrier of the host's, in later submissions to the same queue.
 struct VulkanReaders {
   VkPipelineStageFlags stages = 0;
   VkAccessFlags access = 0;
@@ -36,19 +36,19 @@ struct VulkanReaders {
 // device_seconds().
 class VulkanSkinner final : public DeviceSkinner {
  public:
-  // The device must outlive the skinner. Fails (device) when it refuses the shader.
+  // The device must outlive the skinner. Fails (device) if it rejects the shader.
   static Result<std::unique_ptr<VulkanSkinner>> create(const VulkanDevice& device,
                                                        const VulkanSkinnerOptions& options = {});
 
   std::string backend() const override { return "vulkan"; }
 
-  // For drawing without a copy: the run of instances that `instance` belongs to; no buffer before the first
+  // For drawing without a copy: the run of instances that contains `instance`; no buffer before the first
   // skin(). Work submitted to the same queue after skin() sees the new results without further
   // synchronisation in vertex input, vertex and compute shaders; for copies, and on other queues, synchronise
-  // with compute-shader writes. The next skin() waits by itself for what was submitted to this queue before.
-  // Fails (unsupported) for a mesh of which one instance exceeds what a shader sees at once.
+  // with compute-shader writes. The next skin() waits by itself for earlier submissions to this queue.
+  // Fails (unsupported) for a mesh of which one instance exceeds what a shader can address.
   Result<VulkanResults> results(MeshId mesh, std::uint32_t instance = 0) const;
-  // Who sees results without a barrier, in work submitted later to the same queue.
+  // Where results are visible without a barrier, in later submissions to the same queue.
   VulkanReaders readers() const;
 
  private:
