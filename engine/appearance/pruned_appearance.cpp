@@ -50,10 +50,12 @@ class Pruner {
     if (hover != kNoParameter) out_.hover_row_ = effective_row(hover);
     if (Status status = add_shape_rows(); !status) return error_of(status);
     for (std::uint32_t k = 0; k < out_.sliders_.size(); ++k) find_touched(k);
-    for (ParameterIndex p = 0; p < count(); ++p)
-      if (needed_[at(p)])
-        out_.parameters_.push_back(
-            {appearance_[p].id, p, slider_of_[at(p)], Appearance::is_transmitted(appearance_[p])});
+    for (ParameterIndex p = 0; p < count(); ++p) {
+      if (!needed_[at(p)]) continue;
+      const bool transmitted = Appearance::is_transmitted(appearance_[p]);
+      const std::uint32_t by_hand = transmitted ? kNoRow : add_hand_setting(p);
+      out_.parameters_.push_back({appearance_[p].id, p, slider_of_[at(p)], transmitted, by_hand});
+    }
     constexpr std::size_t kSmallIds = 2048;
     out_.by_small_id_.assign(kSmallIds, 0);
     for (std::size_t k = 0; k < out_.parameters_.size(); ++k)
@@ -238,12 +240,56 @@ class Pruner {
       for (const std::uint32_t row : {step.weight, step.effective})
         if (row != kNoRow) changed[row] = true;
     }
+    touched.shape_rows = rows_with(changed);
+  }
+
+  // The shape rows of which a changed value is a term.
+  std::vector<std::uint32_t> rows_with(const std::vector<bool>& changed) const {
+    std::vector<std::uint32_t> rows;
     for (std::uint32_t r = 0; r < out_.shape_rows_.size(); ++r) {
       const ShapeRow& row = out_.shape_rows_[r];
       if (std::any_of(out_.entries_.begin() + row.begin, out_.entries_.begin() + row.end,
                       [&](const ShapeEntry& entry) { return changed[entry.row]; }))
-        touched.shape_rows.push_back(r);
+        rows.push_back(r);
     }
+    return rows;
+  }
+
+  // Its place; kNoRow if it reaches the sex, of which every step depends, or more than a few parameters.
+  std::uint32_t add_hand_setting(ParameterIndex p) {
+    const ParameterDesc& parameter = appearance_[p];
+    const std::size_t rows_before = out_.value_rows_;
+    HandSetting made{p, parameter.min, parameter.max, new_row(), {}, {}};
+    if (!add_hand_steps(p, made.row, nullptr, made.steps)) {
+      out_.value_rows_ = rows_before;
+      return kNoRow;
+    }
+    std::vector<bool> changed(out_.value_rows_, false);
+    for (const WeightStep& step : made.steps)
+      for (const std::uint32_t row : {step.weight, step.effective})
+        if (row != kNoRow) changed[row] = true;
+    made.shape_rows = rows_with(changed);
+    out_.hand_settings_.push_back(std::move(made));
+    return static_cast<std::uint32_t>(out_.hand_settings_.size() - 1);
+  }
+
+  // Sets p from a row, by way of a ramp if it is driven, and then what p drives. False if that is too much.
+  bool add_hand_steps(ParameterIndex p, std::uint32_t from, const Ramp* ramp,
+                      std::vector<WeightStep>& steps) {
+    constexpr std::size_t kMostHandSteps = 64;
+    if (!needed_[at(p)]) return true;
+    const ParameterDesc& parameter = appearance_[p];
+    std::uint32_t weight = slider_of_[at(p)] != kNoRow ? slider_of_[at(p)] : weight_row_[at(p)];
+    if (steps.size() == kMostHandSteps || parameter.id == kMaleParameter) return false;
+    const bool drives = !appearance_.driven(p).empty();
+    if (weight == kNoRow && drives && ramp != nullptr) weight = new_row();
+    steps.push_back({from, weight, effective_row_[at(p)], ramp != nullptr, parameter.sex,
+                     single(parameter.default_weight), ramp != nullptr ? *ramp : Ramp{}});
+    for (const DrivenLink& link : appearance_.driven(p)) {
+      const Ramp below = make_ramp(link, parameter, appearance_[link.parameter]);
+      if (!add_hand_steps(link.parameter, ramp == nullptr ? from : weight, &below, steps)) return false;
+    }
+    return true;
   }
 
   const Appearance& appearance_;

@@ -3,7 +3,8 @@
 //
 // Weights are stored in "values", one row per weight: first the sliders (inputs), then the outputs of the
 // steps. As long as only transmitted parameters are set, it is known in advance which one sets a parameter
-// last, so every weight has one source: its own slider or one driver.
+// last, so every weight has one source: its own slider or one driver. Parameters that are not transmitted
+// (avatar physics sets some every frame) are set directly after those, by steps of their own.
 #pragma once
 
 #include <array>
@@ -62,6 +63,7 @@ struct PrunedParameter {
   ParameterIndex parameter;
   std::uint32_t slider;  // kNoRow if setting it directly has no effect, or none that the tables cover
   bool transmitted;
+  std::uint32_t by_hand;  // place among hand_settings(); kNoRow: transmitted, or not covered by the tables
 };
 
 // The inputs: row k of the values is slider k.
@@ -71,6 +73,16 @@ struct PrunedSlider {
   float default_weight;              // until it is set
   bool settable;                     // transmitted; else it keeps its default
   std::vector<std::uint32_t> steps;  // the steps affected by this slider, in order
+  std::vector<std::uint32_t> shape_rows;
+};
+
+// A parameter that is not transmitted, set directly. Those that are set take effect in the order of their
+// indices here, ascending by id.
+struct HandSetting {
+  ParameterIndex parameter;
+  double min, max;                // requests are clamped to this
+  std::uint32_t row;              // holds the request
+  std::vector<WeightStep> steps;  // the parameter itself, then the parameters it drives
   std::vector<std::uint32_t> shape_rows;
 };
 
@@ -96,6 +108,7 @@ class PrunedAppearance {
   std::span<const ShapeRow> shape_rows() const { return shape_rows_; }
   std::span<const ShapeEntry> entries() const { return entries_; }
   std::span<const WeightCopy> copies() const { return copies_; }
+  std::span<const HandSetting> hand_settings() const { return hand_settings_; }  // ascending by id
   // The number of rows of values.
   std::size_t value_rows() const { return value_rows_; }
   std::uint32_t male_row() const { return male_row_; }    // kNoRow: always female
@@ -113,6 +126,7 @@ class PrunedAppearance {
   std::vector<ShapeEntry> entries_;
   std::vector<WeightCopy> copies_;
   std::vector<PrunedParameter> parameters_;
+  std::vector<HandSetting> hand_settings_;
   std::vector<std::uint32_t> by_small_id_;  // 1 + index of the parameter; 0: none. Sliders have small ids
   std::size_t value_rows_ = 0;
   std::uint32_t male_row_ = kNoRow, hover_row_ = kNoRow;

@@ -29,6 +29,12 @@ Shape evaluate_shape(const Skeleton& skeleton, const Appearance& appearance, Par
   return shape;
 }
 
+void evaluate_shape(const Skeleton& skeleton, const Appearance& appearance, const ParameterWeights& weights,
+                    Shape& out) {
+  out.weights = weights;
+  apply_effects(skeleton, appearance, out);
+}
+
 Shape evaluate_shape(const Skeleton& skeleton, const Appearance& appearance, const SliderValues& sliders) {
   Shape shape;
   evaluate_shape(skeleton, appearance, sliders, shape);

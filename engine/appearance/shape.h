@@ -16,6 +16,10 @@ struct Shape {
 // scale = file scale + sum of weight x delta; position likewise. No history, any order. Source: ALGORITHM 15.
 Shape evaluate_shape(const Skeleton& skeleton, const Appearance& appearance, ParameterWeights weights);
 
+// Reuses the memory of `out`.
+void evaluate_shape(const Skeleton& skeleton, const Appearance& appearance, const ParameterWeights& weights,
+                    Shape& out);
+
 // Combines with_defaults, evaluate_weights and evaluate_shape.
 Shape evaluate_shape(const Skeleton& skeleton, const Appearance& appearance, const SliderValues& sliders);
 // Reuses the memory of `out`.

@@ -47,6 +47,12 @@ void evaluate_avatar(const Character& character, const AvatarInputs& inputs, Ava
   finish(character, inputs, out);
 }
 
+void evaluate_avatar(const Character& character, const AvatarInputs& inputs, const ParameterWeights& weights,
+                     AvatarState& out) {
+  evaluate_shape(character.skeleton, character.appearance, weights, out.shape);
+  finish(character, inputs, out);
+}
+
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs, Shape shape) {
   AvatarState state;
   state.shape = std::move(shape);

@@ -49,5 +49,8 @@ void evaluate_avatar(const Character& character, const AvatarInputs& inputs, Ava
 
 // With a given shape instead of the one from the sliders.
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs, Shape shape);
+// With weights in place of sliders (a ShapeTransition's, say), into a state that is used again.
+void evaluate_avatar(const Character& character, const AvatarInputs& inputs, const ParameterWeights& weights,
+                     AvatarState& out);
 
 }  // namespace mannequin

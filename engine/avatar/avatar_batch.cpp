@@ -13,8 +13,9 @@ namespace mannequin {
 namespace {
 
 // weight: a number; clamped before it is rounded, as the bounds are exact in double precision only.
-float clamped(const PrunedSlider& slider, double weight) {
-  return static_cast<float>(std::clamp(weight, slider.min, slider.max));
+template <typename Setting>
+float clamped(const Setting& setting, double weight) {
+  return static_cast<float>(std::clamp(weight, setting.min, setting.max));
 }
 
 // Lanes that cost as much one by one as the group does together; measured.
@@ -65,6 +66,7 @@ AvatarBatch::AvatarBatch(std::shared_ptr<const BatchDefinition> definition, cons
   // A few pieces per thread, so that none waits long for another's last.
   const std::size_t pieces = parallel_.threads() == 1 ? 1 : parallel_.threads() * 4;
   for (std::size_t p = 0; p < pieces; ++p) scratch_.emplace_back(definition_->scratch_floats());
+  targets_.assign(pieces, std::vector<PaletteTarget>(palettes_.size()));
   std::iota(all_steps_.begin(), all_steps_.end(), 0u);
   reserve(options.capacity);
 }
@@ -118,19 +120,33 @@ void AvatarBatch::set_sliders(std::size_t avatar, const SliderValues& sliders) {
   BatchState& state = group(avatar);
   const std::size_t lane = lane_of(avatar);
   const PrunedAppearance& pruned = definition_->pruned();
+  std::vector<std::uint32_t>& by_hand = extras_[avatar].by_hand;
+  by_hand.clear();
   // Both ascend by id.
   auto request = sliders.begin();
   bool covered = true;
   for (const PrunedParameter& parameter : pruned.parameters()) {
     while (request != sliders.end() && request->first < parameter.id) ++request;
     const bool named = request != sliders.end() && request->first == parameter.id;
-    if (named && (std::isnan(request->second) || !parameter.transmitted)) covered = false;
+    // Of a parameter that is not transmitted, a NaN says nothing.
+    const bool a_number = named && !std::isnan(request->second);
+    if (named && parameter.transmitted && !a_number) covered = false;
+    if (a_number && !parameter.transmitted) {
+      if (parameter.by_hand == kNoRow) {
+        covered = false;
+      } else {
+        const HandSetting& setting = pruned.hand_settings()[parameter.by_hand];
+        state.value(setting.row, lane) = clamped(setting, request->second);
+        by_hand.push_back(parameter.by_hand);
+      }
+    }
     if (parameter.slider == kNoRow) continue;
     const PrunedSlider& slider = pruned.sliders()[parameter.slider];
     state.value(parameter.slider, lane) =
-        named && parameter.transmitted ? clamped(slider, request->second) : slider.default_weight;
+        a_number && parameter.transmitted ? clamped(slider, request->second) : slider.default_weight;
   }
-  if (!covered) return ask_exactly(avatar, sliders);
+  if (!covered) return request_exactly(avatar, sliders);
+  put(state.by_hand, lane, !by_hand.empty());
   forget_exact(avatar);
   put(state.shape_due, lane, true);
   put(state.pose_due, lane, true);
@@ -146,6 +162,7 @@ void AvatarBatch::set_sliders(std::size_t avatar, std::span<const double> reques
     state.value(k, lane) =
         !sliders[k].settable || std::isnan(asked) ? sliders[k].default_weight : clamped(sliders[k], asked);
   }
+  forget_by_hand(avatar);
   forget_exact(avatar);
   put(state.shape_due, lane, true);
   put(state.pose_due, lane, true);
@@ -155,19 +172,21 @@ void AvatarBatch::set_slider(std::size_t avatar, int parameter, double weight) {
   assert(avatar < size_);
   const PrunedParameter* found = definition_->pruned().find(parameter);
   if (found == nullptr) return;
-  BatchExtras& extras = extras_[avatar];
-  if (extras.requested || !found->transmitted || std::isnan(weight)) {
-    SliderValues all = requests(avatar);
-    all[parameter] = weight;
-    return ask_exactly(avatar, std::move(all));
-  }
-  if (found->slider == kNoRow) return;  // a driver that is set later decides
   BatchState& state = group(avatar);
   const std::size_t lane = lane_of(avatar);
+  const bool covered = !std::isnan(weight) && (found->transmitted || found->by_hand != kNoRow);
+  if (has(state.exact, lane) || !covered) {
+    SliderValues all = requests(avatar);
+    all[parameter] = weight;
+    return set_sliders(avatar, all);
+  }
+  if (!found->transmitted) return set_by_hand(avatar, found->by_hand, weight);
+  if (found->slider == kNoRow) return;  // a driver that is set later decides
   const PrunedSlider& slider = definition_->pruned().sliders()[found->slider];
   state.value(found->slider, lane) = clamped(slider, weight);
   if (has(state.shape_due, lane)) return;
   kernels_->weigh_lane(definition_->pruned(), state.view(), lane, slider.steps);
+  if (has(state.by_hand, lane)) weigh_by_hand(avatar);
   kernels_->shape_rows(definition_->touched(found->slider), state.view(), lane);
   if (has(state.placed, lane)) write_placed(avatar);
   if (!slider.shape_rows.empty()) put(state.pose_due, lane, true);
@@ -180,22 +199,32 @@ SliderValues AvatarBatch::requests(std::size_t avatar) const {
   for (const PrunedParameter& parameter : definition_->pruned().parameters())
     if (parameter.transmitted && parameter.slider != kNoRow)
       all[parameter.id] = group(avatar).value(parameter.slider, lane_of(avatar));
+  for (const std::uint32_t place : extras_[avatar].by_hand) {
+    const HandSetting& setting = definition_->pruned().hand_settings()[place];
+    const int id = definition_->character().appearance[setting.parameter].id;
+    all[id] = group(avatar).value(setting.row, lane_of(avatar));
+  }
   return all;
 }
 
-// A driven parameter set by hand, or one that is not set at all, changes who sets what last. That is rare, so
-// the weights of such an avatar come from the full account and are only copied by the passes over its group.
-void AvatarBatch::ask_exactly(std::size_t avatar, SliderValues requested) {
+// A transmitted parameter that is not set at all changes who sets what last. That is rare, so the weights of
+// such an avatar come from the full account and are only copied by the passes over its group.
+void AvatarBatch::request_exactly(std::size_t avatar, SliderValues requested) {
   const Character& character = definition_->character();
-  const ParameterWeights weights =
-      evaluate_weights(character.appearance, with_defaults(character.appearance, requested));
+  set_weights(avatar, evaluate_weights(character.appearance, with_defaults(character.appearance, requested)));
+  extras_[avatar].requested = std::move(requested);
+}
+
+void AvatarBatch::set_weights(std::size_t avatar, const ParameterWeights& weights) {
+  assert(avatar < size_ && weights.weight.size() == definition_->character().appearance.size());
   BatchExtras& extras = extras_[avatar];
+  forget_by_hand(avatar);
+  extras.requested.reset();
   extras.exact_values.assign(definition_->pruned().value_rows(), 0.0f);
   for (const WeightCopy& copy : definition_->pruned().copies()) {
     const std::vector<double>& from = copy.effective ? weights.effective : weights.weight;
     extras.exact_values[copy.row] = static_cast<float>(from[static_cast<std::size_t>(copy.parameter)]);
   }
-  extras.requested = std::move(requested);
   BatchState& state = group(avatar);
   put(state.exact, lane_of(avatar), true);
   put(state.shape_due, lane_of(avatar), true);
@@ -203,10 +232,38 @@ void AvatarBatch::ask_exactly(std::size_t avatar, SliderValues requested) {
 }
 
 void AvatarBatch::forget_exact(std::size_t avatar) {
-  if (!extras_[avatar].requested) return;
   extras_[avatar].requested.reset();
   extras_[avatar].exact_values.clear();
   put(group(avatar).exact, lane_of(avatar), false);
+}
+
+void AvatarBatch::forget_by_hand(std::size_t avatar) {
+  extras_[avatar].by_hand.clear();
+  put(group(avatar).by_hand, lane_of(avatar), false);
+}
+
+void AvatarBatch::set_by_hand(std::size_t avatar, std::uint32_t setting, double weight) {
+  BatchState& state = group(avatar);
+  const std::size_t lane = lane_of(avatar);
+  const HandSetting& set = definition_->pruned().hand_settings()[setting];
+  std::vector<std::uint32_t>& by_hand = extras_[avatar].by_hand;
+  const auto place = std::lower_bound(by_hand.begin(), by_hand.end(), setting);
+  if (place == by_hand.end() || *place != setting) by_hand.insert(place, setting);
+  put(state.by_hand, lane, true);
+  state.value(set.row, lane) = clamped(set, weight);
+  if (has(state.shape_due, lane)) return;
+  weigh_by_hand(avatar);
+  kernels_->shape_rows(definition_->touched_by_hand(setting), state.view(), lane);
+  if (has(state.placed, lane)) write_placed(avatar);
+  if (!set.shape_rows.empty()) put(state.pose_due, lane, true);
+}
+
+// What is set by hand, over what the sliders made, in the order in which it takes effect.
+void AvatarBatch::weigh_by_hand(std::size_t avatar) {
+  BatchState& state = group(avatar);
+  for (const std::uint32_t place : extras_[avatar].by_hand)
+    kernels_->weigh_by_hand(definition_->pruned(), state.view(), lane_of(avatar),
+                            definition_->pruned().hand_settings()[place].steps);
 }
 
 void AvatarBatch::set_offsets(std::size_t avatar, const JointOffsets& offsets) {

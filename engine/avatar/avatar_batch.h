@@ -50,13 +50,18 @@ class AvatarBatch {
   // The last avatar takes the number of the one removed.
   void remove_avatar(std::size_t avatar);
 
-  // Inputs; may allocate. Missing parameters have their default.
+  // Inputs. Setting the same kind of input again does not allocate, except for NaN weights. Missing parameters
+  // have their default; parameters that are not transmitted (groups 1 and 2, which drivers and avatar physics
+  // set) keep the weight given here, whatever their drivers say.
   void set_sliders(std::size_t avatar, const SliderValues& sliders);
   // The same, by parameter index of the appearance (Appearance::size() numbers): ignores parameters that are
   // not transmitted; NaN means the default.
   void set_sliders(std::size_t avatar, std::span<const double> requested);
-  // One slider, the others unchanged: recomputes only what this one affects.
+  // One parameter, the others unchanged: recomputes only what this one affects.
   void set_slider(std::size_t avatar, int parameter, double weight);
+  // Weights instead of sliders, as from evaluate_weights() or ShapeTransition for the same appearance; not
+  // clamped. They hold until sliders are set; set_slider() continues from them, clamped.
+  void set_weights(std::size_t avatar, const ParameterWeights& weights);
   // As from resolve_offsets() for the same skeleton; replaces the previous ones.
   void set_offsets(std::size_t avatar, const JointOffsets& offsets);
   // As for evaluate_avatar(); replaces the previous one.
@@ -97,13 +102,16 @@ class AvatarBatch {
   void reserve(std::size_t avatars);
   void place(std::size_t avatar);
   void write_placed(std::size_t avatar);
-  void ask_exactly(std::size_t avatar, SliderValues requested);
+  void request_exactly(std::size_t avatar, SliderValues requested);
   void forget_exact(std::size_t avatar);
+  void forget_by_hand(std::size_t avatar);
+  void set_by_hand(std::size_t avatar, std::uint32_t setting, double weight);
+  void weigh_by_hand(std::size_t avatar);
   SliderValues requests(std::size_t avatar) const;
   void evaluate(bool poses);
-  void evaluate_group(std::size_t group, bool poses, float* scratch);
+  void evaluate_group(std::size_t group, bool poses, std::size_t piece);
   void evaluate_shape(std::size_t group);
-  void evaluate_pose(std::size_t group, float* scratch);
+  void evaluate_pose(std::size_t group, std::size_t piece);
   void copy_exact(BatchState& state, std::size_t first_avatar);
 
   std::shared_ptr<const BatchDefinition> definition_;
@@ -117,7 +125,8 @@ class AvatarBatch {
   std::vector<std::uint32_t> all_steps_;
   std::vector<std::uint32_t> once_placed_;  // nodes, for place()
   Parallel parallel_;
-  std::vector<AlignedVector<float>> scratch_;  // per work item
+  std::vector<AlignedVector<float>> scratch_;        // per work item
+  std::vector<std::vector<PaletteTarget>> targets_;  // per work item, by skin
 };
 
 }  // namespace mannequin

@@ -25,14 +25,14 @@ void AvatarBatch::evaluate(bool poses) {
   const std::size_t groups = groups_for(size_), pieces = std::min(groups, scratch_.size());
   const auto evaluate_piece = [&](std::size_t piece) {
     for (std::size_t g = piece * groups / pieces; g < (piece + 1) * groups / pieces; ++g)
-      evaluate_group(g, poses, scratch_[piece].data());
+      evaluate_group(g, poses, piece);
   };
   parallel_.for_each(pieces, std::cref(evaluate_piece));  // by reference: nothing is allocated
 }
 
-void AvatarBatch::evaluate_group(std::size_t group, bool poses, float* scratch) {
+void AvatarBatch::evaluate_group(std::size_t group, bool poses, std::size_t piece) {
   if (groups_[group].shape_due != 0) evaluate_shape(group);
-  if (poses && groups_[group].pose_due != 0) evaluate_pose(group, scratch);
+  if (poses && groups_[group].pose_due != 0) evaluate_pose(group, piece);
 }
 
 void AvatarBatch::evaluate_shape(std::size_t group) {
@@ -46,6 +46,9 @@ void AvatarBatch::evaluate_shape(std::size_t group) {
     for (std::size_t lane = 0; lane < lanes_; ++lane)
       if (has(due, lane)) kernels_->weigh_lane(pruned, state.view(), lane, all_steps_);
   }
+  // A pass over the group weighs those lanes, too, that are not due.
+  for (std::size_t lane = 0; lane < lanes_ && state.by_hand != 0; ++lane)
+    if (has(state.by_hand, lane) && (together || has(due, lane))) weigh_by_hand(group * lanes_ + lane);
   if (state.exact != 0) copy_exact(state, group * lanes_);
   if (together) kernels_->shape_group(definition_->shape_runs(), state.view());
   for (std::size_t lane = 0; lane < lanes_; ++lane) {
@@ -63,24 +66,20 @@ void AvatarBatch::copy_exact(BatchState& state, std::size_t first_avatar) {
   }
 }
 
-void AvatarBatch::evaluate_pose(std::size_t group, float* scratch) {
+void AvatarBatch::evaluate_pose(std::size_t group, std::size_t piece) {
   BatchState& state = groups_[group];
-  // On the stack for any usual number of skins: this path allocates nothing.
-  constexpr std::size_t kFew = 16;
-  PaletteTarget few[kFew];
-  std::vector<PaletteTarget> many(palettes_.size() > kFew ? palettes_.size() : 0);
-  PaletteTarget* targets = many.empty() ? few : many.data();
+  float* const scratch = scratch_[piece].data();
+  const std::span<PaletteTarget> targets(targets_[piece]);
   for (std::size_t k = 0; k < palettes_.size(); ++k) {
     const std::size_t one = definition_->palette_sizes()[k] * 12;
     targets[k] = {palettes_[k].data() + group * lanes_ * one, one};
   }
-  const std::span<const PaletteTarget> all(targets, palettes_.size());
   const LaneBits due = state.pose_due;
   if (static_cast<std::size_t>(std::popcount(due)) >= group_from_) {
-    kernels_->pose_group(*definition_, state.view(), all, scratch);
+    kernels_->pose_group(*definition_, state.view(), targets, scratch);
   } else {
     for (std::size_t lane = 0; lane < lanes_; ++lane)
-      if (has(due, lane)) kernels_->pose_lane(*definition_, state.view(), lane, all, scratch);
+      if (has(due, lane)) kernels_->pose_lane(*definition_, state.view(), lane, targets, scratch);
   }
   state.pose_due = 0;
 }
@@ -130,6 +129,7 @@ std::size_t AvatarBatch::bytes() const {
   for (const BatchExtras& extras : extras_) total += extras.bytes();
   for (const auto& floats : palettes_) total += floats.size() * sizeof(float);
   for (const auto& floats : scratch_) total += floats.size() * sizeof(float);
+  for (const auto& targets : targets_) total += targets.size() * sizeof(PaletteTarget);
   return total;
 }
 

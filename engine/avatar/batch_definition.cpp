@@ -220,6 +220,8 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Char
   made->shape_runs_ = make_runs(made->pruned_, all);
   for (const PrunedSlider& slider : made->pruned_.sliders())
     made->touched_.push_back(make_runs(made->pruned_, slider.shape_rows));
+  for (const HandSetting& setting : made->pruned_.hand_settings())
+    made->touched_by_hand_.push_back(make_runs(made->pruned_, setting.shape_rows));
   made->vector_runs_ = make_vector_runs(made->pruned_, made->nodes_);
   for (const PaletteOutput& output : made->outputs_)
     (output.translated_only ? made->translated_ : made->general_).push_back(output);

@@ -27,8 +27,8 @@ struct PoseNode {
 
 inline constexpr std::size_t kBatchLanes = 16;  // avatars side by side
 // Scratch: rows per slot (scaled matrix 9, position 3, rotation 4), and floats per joint of an avatar alone
-// (rotation 4, position 4, columns 12).
-inline constexpr std::size_t kSlotRows = 16, kAloneFloats = 20;
+// (rotation 4, position 4, columns 12, diagonal of the children's matrix 4).
+inline constexpr std::size_t kSlotRows = 16, kAloneFloats = 24;
 inline constexpr std::uint32_t kNodeRows = 10, kScaleRow = 3, kRotationRow = 6;
 
 // A node and its parent: index among the nodes, plus one for the parent; 0: mRoot.
@@ -98,6 +98,8 @@ class BatchDefinition {
   std::span<const ShapeRun> shape_runs() const { return shape_runs_; }
   // Only the rows that a slider affects, by slider of pruned().
   std::span<const ShapeRun> touched(std::uint32_t slider) const { return touched_[slider]; }
+  // Only the rows that a parameter set directly affects, by hand setting of pruned().
+  std::span<const ShapeRun> touched_by_hand(std::uint32_t setting) const { return touched_by_hand_[setting]; }
   // For one avatar alone.
   std::span<const VectorRun> vector_runs() const { return vector_runs_; }
   std::span<const std::size_t> palette_sizes() const { return palette_sizes_; }  // per skin
@@ -116,7 +118,7 @@ class BatchDefinition {
   std::vector<NodeStep> by_depth_;
   std::vector<PaletteOutput> outputs_, translated_, general_;
   std::vector<ShapeRun> shape_runs_;
-  std::vector<std::vector<ShapeRun>> touched_;
+  std::vector<std::vector<ShapeRun>> touched_, touched_by_hand_;
   std::vector<VectorRun> vector_runs_;
   std::vector<std::size_t> palette_sizes_;
   std::vector<std::uint32_t> node_of_;

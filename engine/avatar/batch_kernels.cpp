@@ -15,8 +15,8 @@ HWY_BEFORE_NAMESPACE();
 namespace mannequin {
 namespace HWY_NAMESPACE {
 
-constexpr BatchKernels kBatchKernels{weigh_group, weigh_lane, shape_group, shape_lane,
-                                     shape_rows,  pose_group, pose_lane,   rotation_places()};
+constexpr BatchKernels kBatchKernels{weigh_group, weigh_lane, weigh_by_hand, shape_group,      shape_lane,
+                                     shape_rows,  pose_group, pose_lane,     rotation_places()};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace mannequin

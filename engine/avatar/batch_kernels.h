@@ -41,6 +41,9 @@ struct BatchKernels {
   void (*weigh_group)(const PrunedAppearance&, const BatchGroup&);
   void (*weigh_lane)(const PrunedAppearance&, const BatchGroup&, std::size_t lane,
                      std::span<const std::uint32_t> steps);
+  // Steps that are not those of the tables, all of them.
+  void (*weigh_by_hand)(const PrunedAppearance&, const BatchGroup&, std::size_t lane,
+                        std::span<const WeightStep> steps);
 
   void (*shape_group)(std::span<const ShapeRun>, const BatchGroup&);
   void (*shape_lane)(std::span<const VectorRun>, const BatchGroup&, std::size_t lane);

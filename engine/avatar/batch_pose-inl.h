@@ -68,6 +68,17 @@ HWY_INLINE Turn<V> scaled_matrix(D d, const Rotation<V>& q, const V s[3]) {
   return r;
 }
 
+// Rotations of clips may be longer than 1. Matrices are made as if they were not, as the viewer makes them,
+// but children hang on the rotation itself, q v q*: that is the matrix with |q|^2 - 1 added to its diagonal.
+template <class D, class V>
+HWY_INLINE Turn<V> children_matrix(D d, const Rotation<V>& q, const V s[3], Turn<V> m) {
+  const V squared =
+      hn::Add(hn::Add(hn::Mul(q.x, q.x), hn::Mul(q.y, q.y)), hn::Add(hn::Mul(q.z, q.z), hn::Mul(q.w, q.w)));
+  const V longer = hn::Sub(squared, hn::Set(d, 1.0f));
+  for (int k = 0; k < 3; ++k) m.m[k][k] = hn::MulAdd(longer, s[k], m.m[k][k]);
+  return m;
+}
+
 // p + m v
 template <class V>
 HWY_INLINE void transform(const Turn<V>& m, const V p[3], const V v[3], V out[3]) {
@@ -205,7 +216,7 @@ HWY_INLINE void place_root(D d, const float* root, float* slot) {
   const V one[3] = {hn::Set(d, 1.0f), hn::Set(d, 1.0f), hn::Set(d, 1.0f)};
   const V p[3] = {hn::Load(d, root), hn::Load(d, root + kStride), hn::Load(d, root + 2 * kStride)};
   const Rotation<V> q = load_rotation<kStride>(d, root + 3 * kStride);
-  keep(d, slot, scaled_matrix(d, q, one), p, q);
+  keep(d, slot, children_matrix(d, q, one, scaled_matrix(d, q, one)), p, q);
 }
 
 // Rows unchanged in all lanes equal the rest's: one broadcast instead of a cache line.
@@ -226,7 +237,7 @@ HWY_INLINE void solve_node(D d, const BatchDefinition& definition, const PoseNod
   V from[3], offset[3], p[3], s[3];
   for (int k = 0; k < 3; ++k) from[k] = hn::Load(d, parent + (9 + k) * kBatchLanes);
   load_vector<kStride>(d, node.shaped_position || set.position != 0, local, node.rest, offset);
-  // The parent's matrix carries its scale already: P + R (s * t) = P + (R S) t.
+  // The parent's matrix has its scale already: P + R (s * t) = P + (R S) t.
   transform(above, from, offset, p);
 
   Rotation<V> q = load_rotation<kBatchLanes>(d, parent + 12 * kBatchLanes);
@@ -239,7 +250,8 @@ HWY_INLINE void solve_node(D d, const BatchDefinition& definition, const PoseNod
   load_vector<kStride>(d, node.shaped_scale || set.scale != 0, local + kScaleRow * kStride,
                        node.rest + kScaleRow, s);
   const Turn<V> m = scaled_matrix(d, q, s);
-  if (node.own_slot != kNoRow) keep(d, scratch + node.own_slot * kSlotRows * kBatchLanes, m, p, q);
+  if (node.own_slot != kNoRow)
+    keep(d, scratch + node.own_slot * kSlotRows * kBatchLanes, children_matrix(d, q, s, m), p, q);
   for (std::uint32_t o = node.output_begin; o < node.output_end; ++o) {
     const PaletteOutput& output = definition.outputs()[o];
     write_output(d, output, m, p, targets[output.skin], lane);

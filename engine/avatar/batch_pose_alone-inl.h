@@ -108,19 +108,35 @@ HWY_INLINE F transform(const Columns& m, F p, const float* v, std::size_t step) 
                     hn::MulAdd(m.y, hn::Set(d, v[step]), hn::MulAdd(m.x, hn::Set(d, v[0]), p)));
 }
 
-// A solved joint, kAloneFloats: rotation, position, columns.
-HWY_INLINE void keep(const Columns& m, F p, F q, float* solved) {
+// The diagonal of children_matrix().
+HWY_INLINE F children_diagonal(F q, F s, F diagonal) {
+  const F squares = hn::Mul(q, q), pairs = hn::Add(squares, pick<1, 0, 3, 2>(squares));
+  const F squared = hn::Add(pairs, pick<2, 3, 0, 1>(pairs));
+  return hn::MulAdd(hn::Sub(squared, hn::Set(Four(), 1.0f)), s, diagonal);
+}
+
+// A solved joint, kAloneFloats: rotation, position, columns, diagonal of the children's matrix.
+HWY_INLINE void keep(const ScaledRotation& m, F p, F q, F s, float* solved) {
   const Four d;
+  const Columns c = columns(m);
   hn::Store(q, d, solved);
   hn::Store(p, d, solved + 4);
-  hn::Store(m.x, d, solved + 8);
-  hn::Store(m.y, d, solved + 12);
-  hn::Store(m.z, d, solved + 16);
+  hn::Store(c.x, d, solved + 8);
+  hn::Store(c.y, d, solved + 12);
+  hn::Store(c.z, d, solved + 16);
+  hn::Store(children_diagonal(q, s, m.diagonal), d, solved + 20);
 }
 
 HWY_INLINE Columns columns_at(const float* solved) {
   const Four d;
   return {hn::Load(d, solved + 8), hn::Load(d, solved + 12), hn::Load(d, solved + 16)};
+}
+
+// What children hang on.
+HWY_INLINE Columns children_columns_at(const float* solved) {
+  const Columns c = columns_at(solved);
+  const F diagonal = hn::Load(Four(), solved + 20);
+  return {put_into<0, 0>(c.x, diagonal), put_into<1, 1>(c.y, diagonal), put_into<2, 2>(c.z, diagonal)};
 }
 
 // All joints, without a branch: a rest rotation is multiplied like any other. solved: mRoot, then the nodes.
@@ -130,18 +146,19 @@ HWY_INLINE void solve_alone(std::span<const NodeStep> steps, const float* local,
   const Four d;
   const F q0{_mm_setr_ps(root[3 * kStride], root[4 * kStride], root[5 * kStride], root[6 * kStride])};
   const F p0{_mm_setr_ps(root[0], root[kStride], root[2 * kStride], 0.0f)};
-  keep(columns(scaled_rotation(q0, hn::Set(d, 1.0f))), p0, q0, solved);
+  const F one = hn::Set(d, 1.0f);
+  keep(scaled_rotation(q0, one), p0, q0, one, solved);
   for (const NodeStep& step : steps) {
     const float* above = solved + step.parent * kAloneFloats;
     const float* own = local + step.node * kNodeRows * kStride;
-    const F p = transform(columns_at(above), hn::Load(d, above + 4), own, kStride);
+    const F p = transform(children_columns_at(above), hn::Load(d, above + 4), own, kStride);
     const F q = turned(hn::Load(d, above), own + kRotationRow * kStride + rotation_place);
     F s;
     if constexpr (kStride == 1)
       s = hn::LoadU(d, own + kScaleRow);
     else
       s = F{_mm_setr_ps(own[3 * kStride], own[4 * kStride], own[5 * kStride], 0.0f)};
-    keep(columns(scaled_rotation(q, s)), p, q, solved + (step.node + 1) * kAloneFloats);
+    keep(scaled_rotation(q, s), p, q, s, solved + (step.node + 1) * kAloneFloats);
   }
 }
 

@@ -106,6 +106,15 @@ void weigh_lane(const PrunedAppearance& pruned, const BatchGroup& group, std::si
     for (const std::uint32_t s : steps) weigh<kBatchLanes>(LaneTag(), pruned, all[s], group.values + lane);
 }
 
+void weigh_by_hand(const PrunedAppearance& pruned, const BatchGroup& group, std::size_t lane,
+                   std::span<const WeightStep> steps) {
+  for (const WeightStep& step : steps)
+    if (group.lanes == 1)
+      weigh<1>(LaneTag(), pruned, step, group.values);
+    else
+      weigh<kBatchLanes>(LaneTag(), pruned, step, group.values + lane);
+}
+
 // Scalar code processes lanes one by one: the runs' loops would be as long as the group is wide.
 void shape_group(std::span<const ShapeRun> runs, const BatchGroup& group) {
   if constexpr (hn::MaxLanes(GroupTag()) == 1) {

@@ -33,7 +33,7 @@ void BatchState::reset(const BatchDefinition& definition, std::size_t lane) {
     std::copy_n(rest + kRotationRow, 4, rotation(n, lane));
   }
   for (std::size_t row = 0; row < kRootRows; ++row) root(row, lane) = row + 1 == kRootRows ? 1.0f : 0.0f;
-  for (LaneBits* bits : {&shape_due, &pose_due, &placed, &exact}) put(*bits, lane, false);
+  for (LaneBits* bits : {&shape_due, &pose_due, &placed, &by_hand, &exact}) put(*bits, lane, false);
 }
 
 void BatchState::copy_lane(std::size_t lane, const BatchState& from, std::size_t from_lane) {
@@ -51,6 +51,7 @@ void BatchState::copy_lane(std::size_t lane, const BatchState& from, std::size_t
   put(shape_due, lane, has(from.shape_due, from_lane));
   put(pose_due, lane, has(from.pose_due, from_lane));
   put(placed, lane, has(from.placed, from_lane));
+  put(by_hand, lane, has(from.by_hand, from_lane));
   put(exact, lane, has(from.exact, from_lane));
 }
 
@@ -59,7 +60,8 @@ std::size_t BatchExtras::bytes() const {
   constexpr std::size_t kMapNode = sizeof(SliderValues::value_type) + 4 * sizeof(void*);
   return sizeof *this +
          (worn_positions.capacity() + worn_scales.capacity() + posed_positions.capacity()) * sizeof(Placed) +
-         exact_values.capacity() * sizeof(float) + (requested ? requested->size() * kMapNode : 0);
+         by_hand.capacity() * sizeof(std::uint32_t) + exact_values.capacity() * sizeof(float) +
+         (requested ? requested->size() * kMapNode : 0);
 }
 
 }  // namespace mannequin

@@ -58,7 +58,8 @@ class BatchState {
   LaneBits shape_due = 0;  // lanes whose weights and local values must be recomputed
   LaneBits pose_due = 0;   // lanes whose palettes must be recomputed
   LaneBits placed = 0;     // lanes with a local value not from the sliders
-  LaneBits exact = 0;      // lanes whose weights come from evaluate_weights()
+  LaneBits by_hand = 0;    // lanes with a parameter set directly, after the sliders
+  LaneBits exact = 0;      // lanes whose weights are given, not computed from sliders
 
  private:
   AlignedVector<float> memory_;  // all rows
@@ -79,8 +80,10 @@ struct BatchExtras {
   std::vector<Placed> worn_positions, worn_scales, posed_positions;
   bool rotated = false;  // some joint's rotation is set
   double pelvis_offset = 0.0;
-  // Requests not covered by the pruned tables, and the value of every row by evaluate_weights(); else
-  // empty.
+  // Hand settings in use, ascending; their requests are in their rows.
+  std::vector<std::uint32_t> by_hand;
+  // Requests not covered by the pruned tables. If there are any, or weights were given, exact_values has the value
+  // of every row; else both are empty.
   std::optional<SliderValues> requested;
   std::vector<float> exact_values;
 

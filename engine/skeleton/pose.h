@@ -11,7 +11,7 @@ namespace mannequin {
 
 // Empty vectors override nothing; otherwise they have one entry per joint of the skeleton.
 struct Pose {
-  std::vector<std::optional<Quat>> rotations;  // local rotation (unit, except from clips)
+  std::vector<std::optional<Quat>> rotations;  // local rotation (unit; of clips, see solve_pose)
   std::vector<std::optional<Vec3>> positions;  // local position, overrides worn meshes too
   Vec3 root_position{0.0};                     // of mRoot, in the world
   Quat root_rotation{1.0, 0.0, 0.0, 0.0};

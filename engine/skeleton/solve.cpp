@@ -6,17 +6,11 @@
 #include "engine/math/finite.h"
 
 namespace mannequin {
-namespace {
-
-// q v q*, also for rotations that are not unit: clips may hold slightly longer ones, which then stretch what
-// hangs on them, as in the viewer.
 Vec3 turned(const Quat& q, const Vec3& v) {
   const Vec3 axis(q.x, q.y, q.z);
   return (q.w * q.w - glm::dot(axis, axis)) * v + 2.0 * glm::dot(axis, v) * axis +
          2.0 * q.w * glm::cross(axis, v);
 }
-
-}  // namespace
 
 JointShape rest_joints(const Skeleton& skeleton) {
   JointShape shape;
@@ -67,7 +61,7 @@ void solve_pose(const Skeleton& skeleton, const JointShape& shape, const JointOf
     if (joint.parent == kNoJoint) {
       // mRoot is a parent like any other, with scale 1.
       result.world_rotation = pose.root_rotation * result.rotation;
-      result.world_position = pose.root_position + pose.root_rotation * result.position;
+      result.world_position = pose.root_position + turned(pose.root_rotation, result.position);
     } else {
       // The parent's own scale stretches the offset of its direct children and goes no further.
       const JointTransform& parent = out[static_cast<std::size_t>(joint.parent)];

@@ -20,13 +20,6 @@ namespace {
 // random.
 constexpr double kLimit = 4e-6;
 
-std::vector<BatchOptions> every_way() {
-  std::vector<BatchOptions> ways;
-  for (const CpuTarget target : available_cpu_targets())
-    for (const std::size_t lanes : {std::size_t{1}, kBatchLanes}) ways.push_back({target, 1, 0, lanes});
-  return ways;
-}
-
 class EveryTarget : public testing::TestWithParam<BatchOptions> {};
 INSTANTIATE_TEST_SUITE_P(AvatarBatch, EveryTarget, testing::ValuesIn(every_way()), [](const auto& tested) {
   return fmt::format("{}_by_{}", name(tested.param.target), tested.param.lanes);

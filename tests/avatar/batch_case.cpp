@@ -118,4 +118,11 @@ bool same_bits(std::span<const Mat34> a, std::span<const Mat34> b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
 }
 
+std::vector<BatchOptions> every_way() {
+  std::vector<BatchOptions> ways;
+  for (const CpuTarget target : available_cpu_targets())
+    for (const std::size_t lanes : {std::size_t{1}, kBatchLanes}) ways.push_back({target, 1, 0, lanes});
+  return ways;
+}
+
 }  // namespace mannequin::test

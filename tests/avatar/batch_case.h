@@ -34,4 +34,7 @@ std::span<const Mat34> palette_of(const AvatarBatch& batch, std::size_t skin, st
 double difference(std::span<const Mat34> palette, std::span<const Mat4> exact);
 bool same_bits(std::span<const Mat34> a, std::span<const Mat34> b);
 
+// Every CPU target, with avatars side by side and alone.
+std::vector<BatchOptions> every_way();
+
 }  // namespace mannequin::test
