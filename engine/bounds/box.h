@@ -1,0 +1,38 @@
+// An axis-aligned box.
+#pragma once
+
+#include <limits>
+
+#include "engine/math/types.h"
+
+namespace mannequin {
+
+// Metres, in whatever space its owner says. A new one is empty: it holds nothing.
+struct Box {
+  Vec3 min{std::numeric_limits<double>::infinity()};
+  Vec3 max{-std::numeric_limits<double>::infinity()};
+
+  bool empty() const { return !(min.x <= max.x && min.y <= max.y && min.z <= max.z); }
+  Vec3 size() const { return empty() ? Vec3(0.0) : max - min; }
+  double volume() const { return size().x * size().y * size().z; }
+  bool holds(const Vec3& p) const {
+    return glm::all(glm::lessThanEqual(min, p)) && glm::all(glm::lessThanEqual(p, max));
+  }
+
+  void extend(const Vec3& p) {
+    min = glm::min(min, p);
+    max = glm::max(max, p);
+  }
+  // An empty one adds nothing.
+  void extend(const Box& other) {
+    min = glm::min(min, other.min);
+    max = glm::max(max, other.max);
+  }
+  // On all six sides, unless it is empty.
+  void pad(double by) {
+    min -= Vec3(by);
+    max += Vec3(by);
+  }
+};
+
+}  // namespace mannequin

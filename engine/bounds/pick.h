@@ -1,0 +1,77 @@
+// What a ray hits of a worn mesh in its pose. Only what the ray can hit is skinned: groups of vertices whose
+// posed boxes it misses are left out. The vertices are those of skin_reference, so that a hit is the one that
+// skinning the whole mesh would give.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/bounds/posed_bounds.h"
+#include "engine/mesh/skin.h"
+
+namespace mannequin {
+
+// From `origin` along `direction`, which need not be unit, as far as `longest` times its length.
+struct Ray {
+  Vec3 origin{0.0};
+  Vec3 direction{1.0, 0.0, 0.0};
+  double longest = std::numeric_limits<double>::infinity();
+};
+
+// Of a ray and a mesh.
+struct RayHit {
+  double distance = 0.0;       // along the ray, in lengths of its direction
+  std::uint32_t triangle = 0;  // its indices are at 3 * triangle
+  Vec3 barycentric{0.0};       // shares of its three vertices, of sum 1
+  Vec3 position{0.0};
+  bool front = true;  // the side from which the vertices stand counter-clockwise
+  // What the place hangs on: weights of the three vertices, mixed; highest first, of sum 1.
+  struct JointShare {
+    std::uint16_t slot;
+    float weight;
+  };
+  std::array<JointShare, 3 * kMaxInfluences> joints{};
+  std::uint32_t joint_count = 0;
+};
+
+// Immutable but for its scratch: one thread at a time. Mesh and skin must outlive it.
+class Picker {
+ public:
+  Picker(const Mesh& mesh, const Skin& skin);
+
+  // The nearest hit of either side; of equally near ones that of the lower triangle. palette: of the skin, in
+  // the ray's space. Allocates nothing.
+  std::optional<RayHit> pick(const Ray& ray, std::span<const Mat34> palette);
+
+  // The boxes of its parts.
+  const PosedBounds& bounds() const { return bounds_; }
+  // How many vertices the last pick has skinned.
+  std::size_t skinned_vertices() const { return skinned_; }
+
+ private:
+  // Triangles whose vertices are in the same groups.
+  struct Cluster {
+    std::array<std::uint32_t, 3> groups;
+    std::uint32_t begin, end;  // into triangles_
+  };
+
+  const Vec3& skinned(std::uint32_t vertex, std::span<const Mat34> palette);
+
+  const Mesh& mesh_;
+  const Skin& skin_;
+  PosedBounds bounds_;
+  std::vector<Cluster> clusters_;
+  std::vector<std::uint32_t> triangles_;
+  // Of one pick.
+  std::vector<Box> boxes_;              // by group
+  std::vector<Vec3> positions_;         // by vertex
+  std::vector<std::uint32_t> made_in_;  // by vertex: the pick that skinned it
+  std::uint32_t picks_ = 0;
+  std::size_t skinned_ = 0;
+};
+
+// Whether the ray meets the box within its length.
+bool meets(const Ray& ray, const Box& box);
+
+}  // namespace mannequin

@@ -1,0 +1,103 @@
+#include "engine/bounds/rigged_extents.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+
+namespace mannequin {
+namespace {
+
+constexpr double kAtTheOrigin = 0.001;  // metres
+
+// The viewer packs joint and weight into one float32, whose fraction is the weight.
+float packed_weight(std::uint32_t joint, float weight) {
+  const float packed = static_cast<float>(joint) + std::clamp(weight, 0.001f, 0.999f);
+  return packed - std::floor(packed);
+}
+
+// The joints that a vertex counts for.
+template <typename Count>
+void for_each_rigged(const Skin& skin, std::size_t vertex, ExtentWeights weights, Count count) {
+  if (weights == ExtentWeights::normalised) {
+    const VertexInfluences& influences = skin.influences()[vertex];
+    for (std::size_t k = 0; k < kMaxInfluences; ++k)
+      if (influences.joint[k] != skin.bind_slot() && influences.weight[k] > 0.0f &&
+          packed_weight(influences.joint[k], influences.weight[k]) > kRiggedWeight)
+        count(influences.joint[k]);
+    return;
+  }
+  const SkinDesc& desc = skin.desc();
+  const auto first = desc.influence_begin.begin() + static_cast<std::ptrdiff_t>(vertex);
+  const std::span<const InfluenceDesc> influences =
+      std::span(desc.influences).subspan(*first, *std::next(first) - *first);
+  if (influences.empty() && skin.joint_count() > 0) return count(0);
+  // An asset has no more than four.
+  for (const InfluenceDesc& influence : influences.first(std::min(influences.size(), kMaxInfluences)))
+    if (packed_weight(influence.joint, influence.weight) > kRiggedWeight) count(influence.joint);
+}
+
+}  // namespace
+
+RiggedExtents rigged_extents(const Mesh& mesh, const Skin& skin, const Skeleton& skeleton,
+                             ExtentWeights weights, const FaceDesc* face) {
+  RiggedExtents extents(skeleton.size());
+  std::vector<Mat4> joint_from_mesh;
+  joint_from_mesh.reserve(skin.joint_count());
+  for (const Mat4& joint_from_bind : skin.inverse_binds())
+    joint_from_mesh.push_back(joint_from_bind * skin.bind_shape());
+  const std::size_t begin = face == nullptr ? 0 : face->first_vertex;
+  const std::size_t end = face == nullptr ? mesh.vertex_count() : begin + face->vertex_count;
+  for (std::size_t v = begin; v < end; ++v)
+    for_each_rigged(skin, v, weights, [&](std::uint32_t slot) {
+      const JointIndex joint = skin.joints()[slot];
+      if (joint == kNoJoint) return;
+      std::optional<Box>& box = extents[static_cast<std::size_t>(joint)];
+      if (!box) box.emplace().extend(Vec3(0.0));  // a fresh one holds the joint's origin
+      box->extend(Vec3(joint_from_mesh[slot] * Vec4(Vec3(mesh.positions()[v]), 1.0)));
+    });
+  return extents;
+}
+
+void merge_extents(RiggedExtents& into, const RiggedExtents& from) {
+  if (into.size() < from.size()) into.resize(from.size());
+  for (std::size_t j = 0; j < from.size(); ++j) {
+    if (!from[j]) continue;
+    if (into[j])
+      into[j]->extend(*from[j]);
+    else
+      into[j] = from[j];
+  }
+}
+
+Box transformed_box(const Box& box, const Mat4& matrix) {
+  Box out;
+  if (box.empty()) return out;
+  for (unsigned corner = 0; corner < 8; ++corner)
+    out.extend(Vec3(matrix * Vec4((corner & 1u) != 0 ? box.max.x : box.min.x,
+                                  (corner & 2u) != 0 ? box.max.y : box.min.y,
+                                  (corner & 4u) != 0 ? box.max.z : box.min.z, 1.0)));
+  return out;
+}
+
+Box viewer_avatar_box(const Skeleton& skeleton, std::span<const JointTransform> joints,
+                      const RiggedExtents& extents, const AvatarBoxParts& parts) {
+  assert(joints.size() == skeleton.size() && extents.size() <= joints.size());
+  Box box;
+  const JointIndex pelvis = skeleton.find("mPelvis");
+  const Vec3 middle =
+      pelvis == kNoJoint ? Vec3(0.0) : joints[static_cast<std::size_t>(pelvis)].world_position;
+  box.extend(glm::length(middle) < kAtTheOrigin ? parts.render_position : middle);
+  if (!parts.is_control_avatar)
+    for (const Vec3& joint : parts.system_joints) box.extend(joint);
+  box.pad(kAvatarPadding);  // what follows is not padded
+  for (const Box& object : parts.rigid_objects) {
+    const Vec3 size = object.size();
+    if (!object.empty() && std::max({size.x, size.y, size.z}) < parts.largest_object) box.extend(object);
+  }
+  for (std::size_t j = 0; j < extents.size(); ++j)
+    if (extents[j]) box.extend(transformed_box(*extents[j], joints[j].world_from_joint()));
+  return box;
+}
+
+}  // namespace mannequin
