@@ -43,7 +43,7 @@ struct ClipTrackDesc {
   std::vector<PositionKey> positions;
 };
 
-// Holds an end of a joint chain at the ground or at a body part. Read and kept; not evaluated.
+// Holds an end of a joint chain at the ground or at a body part; Player evaluates it (constraints.h).
 struct ClipConstraintDesc {
   unsigned chain_length = 0;  // joints above the source volume's own that may move
   bool plane = false;         // else a point
@@ -105,7 +105,7 @@ class Clip {
   float duration() const { return desc_.duration; }
   bool loops() const { return desc_.loop; }
   std::span<const ClipTrack> tracks() const { return tracks_; }  // in the file's order
-  // In the file's order; not evaluated.
+  // In the file's order.
   std::span<const ClipConstraint> constraints() const { return constraints_; }
 
   // The priority with which a track competes for its joint.

@@ -70,7 +70,7 @@ Playback* Player::find_current(const Clip& clip) const {
 
 const Playback* Player::find(const Clip& clip) const { return find_current(clip); }
 
-void Player::start(const Clip& clip, float offset) {
+void Player::start(const Clip& clip, float offset, const ConstraintScene* scene) {
   if (Playback* const current = find_current(clip)) {
     if (current->active && current->weight == 1.0f && current->stop_time == 0.0f) return;
     stop(*current);
@@ -82,10 +82,22 @@ void Player::start(const Clip& clip, float offset) {
   playbacks_.insert(playbacks_.begin(), std::move(made));
   playback.clip = &clip;
   playback.states.resize(clip.tracks().size());
+  playback.constraints.resize(clip.constraints().size());
   playback.activation = time_ - offset;
   playback.send_stop = send_stop_time(clip.desc(), playback.activation);
   playback.active = true;
   sample_tracks(playback, 0.0f);
+  newer_.assign(skeleton_.size(), 0);
+  if (scene != nullptr && !playback.constraints.empty()) {
+    see(*scene);
+    constrain(playback, 0.0f, 0.0, scene);
+    for (const ClipConstraint& constraint : clip.constraints())
+      for (const std::size_t track : constraint.chain) {
+        const JointIndex joint = clip.tracks()[track].joint;
+        if (joints_.rotation(joint) != scene->joints[static_cast<std::size_t>(joint)].rotation)
+          left_.emplace_back(joint, joints_.rotation(joint));
+      }
+  }
   if (time_ < playback.send_stop) return;
   // Begun so late that it has to ease out at once.
   playback.stopped = true;
@@ -117,6 +129,20 @@ void Player::deactivate(Playback& playback) const {
 
 void Player::drop_ended() {
   std::erase_if(playbacks_, [](const auto& p) { return p->replaced && !p->active; });
+  // Those that began first go first.
+  std::size_t ended = 0;
+  std::erase_if(playbacks_, [&](const auto& p) { return !p->active && ++ended > kKeptEnded; });
+}
+
+void Player::forget(const Clip& clip) {
+  std::erase_if(playbacks_, [&](const auto& p) { return p->clip == &clip; });
+  // What it said is in the pose until the next update; that must not refer to it.
+  playing_.clear();
+  voices_.clear();
+}
+
+bool Player::keeps(const Clip& clip) const {
+  return std::ranges::any_of(playbacks_, [&](const auto& p) { return p->clip == &clip; });
 }
 
 void Player::clear(Held& held) const {
@@ -135,7 +161,22 @@ void Player::hold(const Clip& clip, Held& out) const {
   }
 }
 
+void Player::see(const ConstraintScene& scene) {
+  joints_.begin(skeleton_, scene.joints);
+  for (const auto& [joint, rotation] : left_) joints_.set_rotation(joint, rotation);
+}
+
+void Player::constrain(Playback& playback, float previous, double seconds, const ConstraintScene* scene) {
+  if (scene == nullptr) return;
+  const ConstraintMoment moment{playback.clip_time, previous, seconds, newer_,
+                                bits_up_to(playback.clip->desc().priority)};
+  for (std::size_t i = 0; i < playback.constraints.size(); ++i)
+    apply_constraint(*playback.clip, playback.clip->constraints()[i], moment, *scene, joints_,
+                     playback.states, playback.constraints[i]);
+}
+
 bool Player::adds_something(const Playback& playback) {
+  newer_ = held_.rotation;
   hold(*playback.clip, own_);
   bool adds = false;
   for (std::size_t joint = 0; joint < skeleton_.size(); ++joint) {
@@ -159,7 +200,7 @@ void Player::watch(Playback& playback) const {
 }
 
 // Weight and samples at this update; false if the clip takes no part any more.
-bool Player::advance(Playback& playback) const {
+bool Player::advance(Playback& playback, const ConstraintScene* scene) {
   const ClipDesc& desc = playback.clip->desc();
   const float now = time_, before = last_time_, began = playback.activation, stopped = playback.stop_time;
   float playing = now - began;
@@ -188,21 +229,29 @@ bool Player::advance(Playback& playback) const {
     playback.weight = 0.0f;
     playing = 0.0f;
   }
+  const float previous = playback.last_playing;
   if (!sample_tracks(playback, playing)) stop(playback);
+  constrain(playback, previous, scene == nullptr ? 0.0 : scene->frame_seconds, scene);
   return true;
 }
 
-void Player::update(float time) {
-  assert(time >= time_);
+void Player::update(float time, const ConstraintScene* scene) {
+  assert(time >= time_ && (scene == nullptr || scene->joints.size() == skeleton_.size()));
   last_time_ = time_;
   time_ = time;
   clear(held_);
   playing_.clear();
+  newer_.assign(skeleton_.size(), 0);
+  const bool constrained = scene != nullptr && std::ranges::any_of(playbacks_, [](const auto& p) {
+                             return p->active && !p->constraints.empty();
+                           });
+  if (constrained) see(*scene);
+  left_.clear();
   for (const auto& playback : playbacks_) {
     if (!playback->active) continue;
     if (playback->weight == 1.0f && !adds_something(*playback))
       watch(*playback);
-    else if (advance(*playback))
+    else if (advance(*playback, scene))
       playing_.push_back(playback.get());
   }
   drop_ended();

@@ -11,18 +11,16 @@
 #include <vector>
 
 #include "engine/animation/clip.h"
+#include "engine/animation/constraints.h"
+#include "engine/animation/sample.h"
 #include "engine/skeleton/pose.h"
 
 namespace mannequin {
 
 // The maximum number of clips blended on a joint.
 inline constexpr std::size_t kClipsPerJoint = 6;
-
-// The current values of a track.
-struct TrackState {
-  Quat rotation{1.0, 0.0, 0.0, 0.0};
-  Vec3 position{0.0};
-};
+// The number of ended clips that can still be found.
+inline constexpr std::size_t kKeptEnded = 8;
 
 // One start of one clip. Times in the player's seconds.
 struct Playback {
@@ -38,6 +36,7 @@ struct Playback {
   float clip_time = 0.0f;          // seconds of the clip
   float last_playing = 0.0f;       // playing time of the last update
   std::vector<TrackState> states;  // by track of the clip
+  std::vector<ConstraintState> constraints;
 };
 
 // Belongs to one thread at a time. Refers to the skeleton and the clips; owns neither.
@@ -48,23 +47,29 @@ class Player {
 
   // Starts at the time of the last update, `offset` seconds into the clip. A clip at full weight continues
   // playing; one that eases in or out, or was stopped, is replaced and eases out beside the new one. The clip
-  // must outlive the player.
-  void start(const Clip& clip, float offset = 0.0f);
+  // must live until the player no longer refers to it: see keeps(). scene: as for update().
+  void start(const Clip& clip, float offset = 0.0f, const ConstraintScene* scene = nullptr);
   // Asks the clip to end: it eases out, after playing the tail of its loop if it has one.
   void stop(const Clip& clip);
   // Ends it immediately.
   void cut(const Clip& clip);
+  // Lets go of it at once, with all that it says; the clip may then be destroyed.
+  void forget(const Clip& clip);
+  // Whether the player refers to the clip: while it plays or eases out, and for a while after, since the last
+  // kKeptEnded that have ended can still be found.
+  bool keeps(const Clip& clip) const;
 
-  // One update at `time` seconds on the player's clock. Times must not decrease.
-  void update(float time);
+  // One update at `time` seconds on the player's clock. Times must not decrease. scene: what the clips'
+  // constraints depend on, with the joints of the previous frame; without it they are not evaluated.
+  void update(float time, const ConstraintScene* scene = nullptr);
 
   // Of the last update, seconds.
   float time() const { return time_; }
   // The clips' values of each joint, after the last update.
   const Pose& pose() const { return pose_; }
-  // The last start of a clip; null if there was none.
+  // The last start of a clip; null if there was none, or it ended long ago.
   const Playback* find(const Clip& clip) const;
-  // Newest first; including replaced ones that still ease out, and the last of each that has ended.
+  // Newest first; including replaced ones that still ease out, and the last kKeptEnded that have ended.
   std::span<const std::unique_ptr<Playback>> playbacks() const { return playbacks_; }
 
  private:
@@ -84,23 +89,29 @@ class Player {
 
   Playback* find_current(const Clip& clip) const;
   void stop(Playback& playback) const;
+  void see(const ConstraintScene& scene);
+  void constrain(Playback& playback, float previous, double seconds, const ConstraintScene* scene);
   void deactivate(Playback& playback) const;
   void clear(Held& held) const;
   void hold(const Clip& clip, Held& out) const;
   bool adds_something(const Playback& playback);
   void watch(Playback& playback) const;
-  bool advance(Playback& playback) const;
+  bool advance(Playback& playback, const ConstraintScene* scene);
   void blend();
   void blend_joint(std::span<const Voice> voices);
   void drop_ended();
 
   const Skeleton& skeleton_;
   float time_ = 0.0f, last_time_ = 0.0f;
-  // Newest first. Ended ones are kept at the end for queries, until their clip starts again.
+  // Newest first. The last kKeptEnded ended ones are kept for queries.
   std::vector<std::unique_ptr<Playback>> playbacks_;
   Pose pose_;
   // Of one update; kept so that updates do not allocate.
   Held held_, own_;
+  std::vector<std::uint8_t> newer_;  // held rotations as the last clip at full weight found them
+  ConstrainedJoints joints_;
+  // Rotations in which the constraints of clips that have just started leave joints, until the next update.
+  std::vector<std::pair<JointIndex, Quat>> left_;
   std::vector<const Playback*> playing_;
   std::vector<Voice> voices_;
 };

@@ -8,6 +8,12 @@
 
 namespace mannequin {
 
+// The current values of a track; a kind without keys has no meaning.
+struct TrackState {
+  Quat rotation{1.0, 0.0, 0.0, 0.0};
+  Vec3 position{0.0};
+};
+
 // From a (u = 0) to b (u = 1). Normalised lerp if both point the same way, else slerp along the
 // shorter arc: two different speeds, as in the viewer. Source:
 // oracle/anim/README.md 3.

@@ -174,5 +174,51 @@ TEST(Player, ACoveredClipStandsStill) {
   EXPECT_FLOAT_EQ(player.find(a)->clip_time, 0.1f);
 }
 
+// Old clips cost nothing: neither memory nor time grows with how many have ended.
+TEST(Player, LetsEndedClipsGo) {
+  ClipDesc desc = nod("mChest", 30.0f, 0.1f);
+  desc.ease_in = desc.ease_out = 0.02f;
+  Player player(skeleton());
+  std::size_t most = 0;
+  for (int i = 0; i < 10000; ++i) {
+    const auto clip = std::make_unique<Clip>(build(desc));
+    player.start(*clip);
+    for (int frame = 1; frame <= 4; ++frame)
+      player.update(static_cast<float>(i) * 0.2f + static_cast<float>(frame) * 0.05f);
+    most = std::max(most, player.playbacks().size());
+    player.forget(*clip);
+    EXPECT_FALSE(player.keeps(*clip));
+  }
+  EXPECT_LE(most, 2u);
+}
+
+TEST(Player, KeepsTheLastFewThatHaveEnded) {
+  std::vector<std::unique_ptr<Clip>> clips;
+  Player player(skeleton());
+  for (int i = 0; i < 100; ++i) {
+    clips.push_back(std::make_unique<Clip>(build(nod("mChest", 30.0f, 0.1f))));
+    player.start(*clips.back());
+    player.update(static_cast<float>(i + 1));
+    player.cut(*clips.back());
+  }
+  player.update(101.0f);
+  EXPECT_EQ(player.playbacks().size(), kKeptEnded);
+  EXPECT_TRUE(player.keeps(*clips.back()));
+  EXPECT_NE(player.find(*clips.back()), nullptr);
+  EXPECT_FALSE(player.keeps(*clips.front()));
+  EXPECT_EQ(player.find(*clips.front()), nullptr);
+}
+
+TEST(Player, ForgettingAClipThatPlaysEndsWhatItSays) {
+  const Clip clip = build(nod("mChest", 30.0f, 10.0f));
+  Player player(skeleton());
+  player.start(clip);
+  player.update(1.0f);
+  EXPECT_FALSE(player.pose().rotations.empty());
+  player.forget(clip);
+  player.update(1.1f);
+  EXPECT_TRUE(player.pose().rotations.empty());
+}
+
 }  // namespace
 }  // namespace mannequin::test

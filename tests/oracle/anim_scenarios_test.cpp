@@ -164,35 +164,6 @@ TEST(AnimScenariosOracle, EveryStepAgreesOrIsNamed) {
   EXPECT_GT(outcome.compared - outcome.named, 150u);
 }
 
-// Constraints are read and kept, and not evaluated: they change the samples of their chain and what hangs on
-// it. Times, weights and every other track are compared.
-TEST(AnimScenariosOracle, ClipsWithConstraintsPlayButForThem) {
-  MANNEQUIN_NEEDS_SHARED("oracle/anim/constraints.json.gz");
-  const Character& c = character(Road::builtin);
-  const json oracle = read_json(shared_path("oracle/anim/constraints.json.gz"));
-  PlaybackDifference d;
-  for (const json& scenario : oracle.at("scenarios")) {
-    const std::string name = scenario.at("name");
-    Stage stage(c, scenario);
-    std::vector<std::size_t> chain;
-    for (const auto& [key, file] : scenario.at("clips").items()) {
-      stage.add_clip(key, from_base64(oracle.at("clip_files").at(file.get<std::string>())));
-      ASSERT_EQ(stage.clips().at(key)->constraints().size(), 1u);
-      chain = stage.clips().at(key)->constraints()[0].chain;
-    }
-    for (const json& step : scenario.at("steps")) {
-      const std::string where = name + " " + step.dump().substr(0, 40);
-      stage.act(step, d, where);
-      if (!step.contains("clips")) continue;
-      for (const auto& [key, theirs] : step.at("clips").items()) {
-        const Clip& clip = *stage.clips().at(key);
-        compare_playback(d, clip, stage.player().find(clip), theirs, where, chain);
-      }
-    }
-  }
-  EXPECT_PLAYBACK_WITHIN(d);
-}
-
 const std::map<std::pair<std::string, int>, History>& history_steps() {
   static const std::map<std::pair<std::string, int>, History> steps = [] {
     std::map<std::pair<std::string, int>, History> made;
