@@ -14,7 +14,7 @@ endforeach()
 add_library(mannequin_c ${sources})
 mannequin_join_sources(mannequin_c)
 target_include_directories(mannequin_c PRIVATE ${PROJECT_SOURCE_DIR}/include
-  INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
 target_link_libraries(mannequin_c PRIVATE mannequin_io ${backends})
 math(EXPR version "${PROJECT_VERSION_MAJOR} * 10000 + ${PROJECT_VERSION_MINOR} * 100 + ${PROJECT_VERSION_PATCH}")
 target_compile_definitions(mannequin_c PRIVATE MANNEQUIN_BUILDS_C_API MANNEQUIN_VERSION_NUMBER=${version})
@@ -28,4 +28,7 @@ if(BUILD_SHARED_LIBS)
     target_link_options(mannequin_c PRIVATE LINKER:--no-undefined)
   endif()
   set_target_properties(mannequin_c PROPERTIES LINK_DEPENDS ${exports})
+  # oneTBB's threads outlive whoever used them last: dlclose() must not take their code away from under them. It stays
+  # mapped, once, and is found again by the next dlopen().
+  target_link_options(mannequin_c PRIVATE LINKER:-z,nodelete)
 endif()

@@ -11,7 +11,7 @@ set(public_core
   skeleton/body_size skeleton/joint_offsets skeleton/offset_claims skeleton/pose skeleton/skeleton skeleton/solve
   appearance/appearance appearance/appearance_message appearance/character appearance/pruned_appearance
   appearance/shape appearance/shape_transition appearance/weights
-  animation/clip animation/fights animation/player animation/sample
+  animation/clip animation/constraints animation/fights animation/player animation/sample
   mesh/base_mesh mesh/bind_orientation mesh/mesh mesh/morph_mask mesh/normals mesh/retarget mesh/skin
   mesh/viewer_import
   rig/base_mesh rig/bone_frame rig/fit rig/point_tree rig/rig rig/rigged_mesh rig/strategy rig/weights
@@ -19,6 +19,7 @@ set(public_core
   skinning/cpu/cpu_skinner
   avatar/avatar avatar/avatar_batch avatar/batch_definition avatar/batch_kernels avatar/batch_state
   avatar/system_avatar avatar/system_morphs
+  bounds/box bounds/pick bounds/posed_bounds bounds/rigged_extents motion/physics
   fit/finding fit/measured_mesh fit/slider_effect fit/slider_reach fit/upload_check)
 set(public_io
   io/anim_file io/anim_settings io/anim_upload io/bound_mesh io/builtin_mesh io/bvh_reader io/clip_file io/definitions io/embedded
@@ -41,19 +42,12 @@ if(TARGET mannequin_vulkan)
 endif()
 list(REMOVE_DUPLICATES public_headers)
 
-set(include_dir ${CMAKE_INSTALL_INCLUDEDIR}/mannequin)
 foreach(header ${public_headers})
   get_filename_component(folder engine/${header} DIRECTORY)
   install(FILES engine/${header}.h DESTINATION ${include_dir}/${folder})
 endforeach()
 list(TRANSFORM entry_headers PREPEND include/mannequin/)
 install(FILES ${entry_headers} DESTINATION ${include_dir})
-
-# Both <mannequin/mannequin.h> and "engine/..." are found, in the build tree as after installing.
-target_include_directories(mannequin_core INTERFACE
-  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
-  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}> $<INSTALL_INTERFACE:${include_dir}>)
-target_compile_features(mannequin_core PUBLIC cxx_std_20)
 
 # One file of targets per component, so that a host needs the packages of what it uses only.
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mannequin)
@@ -62,8 +56,6 @@ function(mannequin_install component)
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT dev
           ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(EXPORT mannequin-${component}-targets NAMESPACE mannequin:: DESTINATION ${package_dir})
-  set_target_properties(mannequin_${component} PROPERTIES EXPORT_NAME ${component})
-  add_library(mannequin::${component} ALIAS mannequin_${component})
 endfunction()
 mannequin_install(core mannequin_core)
 mannequin_install(io mannequin_io)
@@ -103,7 +95,9 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/mannequin-config-version.
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/mannequin-config.cmake ${PROJECT_BINARY_DIR}/mannequin-config-version.cmake
   DESTINATION ${package_dir})
-install(TARGETS mannequin RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
+if(TARGET mannequin)
+  install(TARGETS mannequin RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
+endif()
 if(TARGET mannequin_preview)
   install(FILES tools/preview/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME guide.md COMPONENT tools)
 endif()

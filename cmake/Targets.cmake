@@ -25,7 +25,7 @@ find_package(HWY REQUIRED NAMES HWY hwy)
 
 # --- engine without files, GPU or window
 mannequin_sources(sources engine/core engine/math engine/skeleton engine/appearance engine/animation engine/mesh
-                  engine/rig engine/skinning engine/skinning/cpu engine/avatar engine/fit)
+                  engine/rig engine/skinning engine/skinning/cpu engine/avatar engine/motion engine/bounds engine/fit)
 add_library(mannequin_core STATIC ${sources})
 target_link_libraries(mannequin_core PUBLIC glm::glm tl::expected fmt::fmt Threads::Threads
                       PRIVATE hwy::hwy TBB::tbb)
@@ -79,27 +79,31 @@ if(MANNEQUIN_VULKAN)
 endif()
 
 # Debian's own folder for libraries under every prefix, so that packages need no build of their own.
-if(EXISTS /etc/debian_version AND CMAKE_LIBRARY_ARCHITECTURE)
+if(PROJECT_IS_TOP_LEVEL AND EXISTS /etc/debian_version AND CMAKE_LIBRARY_ARCHITECTURE)
   set(CMAKE_INSTALL_LIBDIR lib/${CMAKE_LIBRARY_ARCHITECTURE} CACHE PATH "Folder of libraries below the prefix")
 endif()
-include(GNUInstallDirs)
 
 # --- the C API
 include(cmake/CApi.cmake)
 
 # --- tools
-include(cmake/Tools.cmake)
-
-include(cmake/Install.cmake)
-if(PROJECT_IS_TOP_LEVEL)  # what a host is packed into is the host's business
-  include(cmake/Package.cmake)
+if(MANNEQUIN_TOOLS)
+  include(cmake/Tools.cmake)
 endif()
 
-if(MANNEQUIN_TESTS)
+include(cmake/Public.cmake)
+if(MANNEQUIN_INSTALL)
+  include(cmake/Install.cmake)
+  if(PROJECT_IS_TOP_LEVEL)  # what a host is packed into is the host's business
+    include(cmake/Package.cmake)
+  endif()
+endif()
+
+if(MANNEQUIN_TESTS AND MANNEQUIN_TOOLS)
   enable_testing()
   include(cmake/Tests.cmake)
 endif()
-if(MANNEQUIN_BENCH)
+if(MANNEQUIN_BENCH AND MANNEQUIN_TOOLS)
   include(cmake/Bench.cmake)
 endif()
 if(MANNEQUIN_FUZZ)

@@ -14,7 +14,7 @@ if(threads_only)
   list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/core/parallel_test.cpp)
 else()
   mannequin_sources(sources tests tests/core tests/skeleton tests/appearance tests/animation tests/mesh tests/rig
-                    tests/skinning tests/avatar tests/fit tests/io tests/oracle tests/robustness tests/c_api)
+                    tests/skinning tests/avatar tests/motion tests/bounds tests/fit tests/io tests/oracle tests/robustness tests/c_api)
 endif()
 add_executable(mannequin_tests ${sources})
 target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
@@ -50,6 +50,22 @@ target_link_libraries(mannequin_host_tests PRIVATE mannequin_c mannequin_io GTes
 target_compile_options(mannequin_host_tests PRIVATE -O1)
 gtest_discover_tests(mannequin_host_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 add_dependencies(mannequin_tests mannequin_host_tests)
+
+# A host that unloads the C library. Checkers keep what they watch loaded.
+if(BUILD_SHARED_LIBS AND NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ)
+  mannequin_sources(sources tests/host/unload)
+  add_executable(mannequin_unload_test ${sources})
+  target_include_directories(mannequin_unload_test PRIVATE ${PROJECT_SOURCE_DIR}/include)
+  target_link_libraries(mannequin_unload_test PRIVATE ${CMAKE_DL_LIBS})
+  add_test(NAME host.unload COMMAND mannequin_unload_test $<TARGET_FILE:mannequin_c>)
+endif()
+
+# A host that has the project as a subproject.
+if(NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ)
+  add_test(NAME install.subproject COMMAND ${PROJECT_SOURCE_DIR}/tests/install/subproject.sh ${PROJECT_SOURCE_DIR}
+           ${PROJECT_BINARY_DIR}/tests/subproject)
+  set_tests_properties(install.subproject PROPERTIES TIMEOUT 600)
+endif()
 
 # Hosts in C++, C and Python that know the installed tree only.
 if(NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ AND NOT threads_only)

@@ -6,7 +6,8 @@ root="$(cd "$(dirname "$0")/.." && pwd)"
 . "$root/tools/packages.sh"
 
 install_packages $build_packages $run_packages
-only=mannequin build "$root/build" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_JOIN_SOURCES=ON -DMANNEQUIN_TESTS=OFF \
+# With the libraries, so that `cmake --install build` has all that it installs.
+only="mannequin mannequin_c" build "$root/build" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_JOIN_SOURCES=ON -DMANNEQUIN_TESTS=OFF \
   -DMANNEQUIN_BENCH=OFF
 
 program="$root/build/mannequin"

@@ -10,7 +10,7 @@ namespace mannequin {
 namespace {
 
 // Small groups hug the mesh, large ones are quicker; measured on bodies of 7,000 vertices.
-constexpr std::size_t kGroupVertices = 32;
+constexpr std::size_t kGroupVertices = 16;
 // Of the farthest coordinate: what skinning in single precision may be off, with a wide margin.
 constexpr double kRounding = 4e-6;
 

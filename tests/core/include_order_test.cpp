@@ -26,10 +26,12 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"rig", with({"skeleton", "mesh", "rig"})},
       {"skinning", with({"skeleton", "mesh", "skinning", "gpu"})},
       {"avatar", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar"})},
+      {"motion", with({"skeleton", "appearance", "animation", "motion"})},
+      {"bounds", with({"skeleton", "mesh", "bounds"})},
       {"fit", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "fit"})},
       {"gpu", {"core", "gpu"}},
-      {"c_api",
-       with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "gpu", "io", "c_api"})},
+      {"c_api", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "motion", "gpu",
+                      "io", "c_api"})},
       {"io", with({"skeleton", "appearance", "animation", "mesh", "rig", "io"})},
   };
   return table;
