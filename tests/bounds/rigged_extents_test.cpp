@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+
 #include "engine/avatar/avatar.h"
 #include "tests/avatar/batch_case.h"
 
@@ -88,6 +92,14 @@ TEST(RiggedExtents, OfOneFaceAreOfItsVerticesOnly) {
   const RiggedExtents extents =
       rigged_extents(r.mesh, r.skin, character().skeleton, ExtentWeights::as_in_file, &face);
   EXPECT_EQ(at(extents, "mChest")->max, Vec3(0, 2, 0));
+}
+
+TEST(RiggedExtents, GrowWhereAJointIsTurned) {
+  const Box box = transformed_box({Vec3(-1, -1, 0), Vec3(1, 1, 2)},
+                                  glm::rotate(Mat4(1.0), 0.25 * glm::pi<double>(), Vec3(0, 0, 1)));
+  EXPECT_NEAR(box.max.x, std::sqrt(2.0), 1e-12);
+  EXPECT_EQ(box.max.z, 2.0);
+  EXPECT_TRUE(transformed_box({}, Mat4(1.0)).empty());
 }
 
 TEST(ViewerAvatarBox, IsPaddedAroundTheSkeletonOnly) {
