@@ -13,5 +13,5 @@ foreach(source ${sources})
 endforeach()
 
 # Writes the binary seeds: build/fuzz_seeds tests/fuzz/corpus
-add_executable(fuzz_seeds EXCLUDE_FROM_ALL tests/fuzz/seeds/write_seeds.cpp)
-target_link_libraries(fuzz_seeds PRIVATE mannequin_io)
+add_executable(fuzz_seeds EXCLUDE_FROM_ALL tests/fuzz/seeds/write_seeds.cpp tests/io/small_images.cpp)
+target_link_libraries(fuzz_seeds PRIVATE mannequin_io PNG::PNG JPEG::JPEG ZLIB::ZLIB)

@@ -18,6 +18,7 @@ else()
 endif()
 add_executable(mannequin_tests ${sources})
 target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
+                      PNG::PNG JPEG::JPEG
                       GTest::gtest_main)
 target_compile_definitions(mannequin_tests PRIVATE ${test_definitions})
 # Tests are compiled more often than they run: what they test is optimised and watched, they need not be.

@@ -7,6 +7,7 @@
 #include "engine/io/mesh_asset_writer.h"
 #include "tests/io/asset_files.h"
 #include "tests/io/small_clips.h"
+#include "tests/io/small_images.h"
 #include "tests/io/small_llm.h"
 
 namespace mannequin {
@@ -80,9 +81,18 @@ bool write_seeds(const std::filesystem::path& folder) {
   BaseMeshDesc eye = mesh;
   eye.weights.clear();
   eye.skin_joints.clear();
+  std::vector<std::uint8_t> pixels(4 * 9 * 7);
+  for (std::size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<std::uint8_t>(i);
+  const std::uint8_t palette_row[] = {0b00011011};
   const std::pair<const char*, Bytes> seeds[] = {
       {"anim/small.anim", io::write_anim(test::small_anim())},
       {"anim/old.anim", io::write_anim(test::small_old_anim())},
+      {"jpeg/color.jpg", test::small_jpeg(19, 10, {200, 100, 50})},
+      {"jpeg/progressive.jpg", test::small_jpeg(19, 10, {9, 90, 190}, test::JpegKind::progressive)},
+      {"jpeg/inks.jpg", test::small_jpeg(19, 10, {255, 128, 0, 128}, test::JpegKind::cmyk)},
+      {"png/rgba.png", test::small_png(9, 7, pixels)},
+      {"png/interlaced.png", test::small_png(9, 7, pixels, {6, 8, true})},
+      {"png/palette.png", test::small_png(4, 1, palette_row, {3, 2})},
       {"llm/small.llm", test::write_llm(mesh)},
       {"llm/detail.llm", test::write_llm(mesh, false)},
       {"llm/eye.llm", test::write_llm(eye)},

@@ -1,0 +1,13 @@
+// JPEG, baseline and progressive, by libjpeg-turbo.
+#pragma once
+
+#include "engine/io/image.h"
+
+namespace mannequin::io {
+
+bool is_jpeg(std::span<const std::byte> bytes);
+// As read_image().
+Result<Image> read_jpeg(std::span<const std::byte> bytes, const std::string& source,
+                        const ImageLimits& limits);
+
+}  // namespace mannequin::io
