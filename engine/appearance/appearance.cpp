@@ -10,10 +10,16 @@
 namespace mannequin {
 namespace {
 
-auto bad(const AppearanceDesc& desc, const ParameterDesc& parameter, std::string what) {
-  return fail(ErrorCode::bad_data,
-              fmt::format("{}, parameter {} '{}'", desc.source, parameter.id, parameter.name),
+// Of drivers that drive drivers: in a row, and steps that setting each parameter once takes. The viewer's
+// definitions have 2 and 1031.
+constexpr std::size_t kMaxDriverDepth = 16, kMaxDriverSteps = 100'000;
+
+auto bad(const std::string& source, const ParameterDesc& parameter, std::string what) {
+  return fail(ErrorCode::bad_data, fmt::format("{}, parameter {} '{}'", source, parameter.id, parameter.name),
               std::move(what));
+}
+auto bad(const AppearanceDesc& desc, const ParameterDesc& parameter, std::string what) {
+  return bad(desc.source, parameter, std::move(what));
 }
 
 Status check_numbers(const AppearanceDesc& desc, const ParameterDesc& p) {
@@ -85,15 +91,55 @@ Status expand_volume_morphs(const AppearanceDesc& desc, const ParameterDesc& p, 
   return {};
 }
 
-// Depth-first search for a driver that, over other drivers, drives itself.
-bool drives_itself(const Appearance& appearance, ParameterIndex p, std::vector<std::uint8_t>& state) {
-  std::uint8_t& mark = state[static_cast<std::size_t>(p)];  // 0 new, 1 on the path, 2 done
-  if (mark != 0) return mark == 1;
-  mark = 1;
-  for (const DrivenLink& link : appearance.driven(p))
-    if (drives_itself(appearance, link.parameter, state)) return true;
-  mark = 2;
-  return false;
+// What setting one driver costs: how many weights that sets, each as often as there is a way to it, and over
+// how many drivers at most.
+struct DriverCost {
+  std::size_t steps = 1, depth = 1;
+};
+
+// Fails on drivers that drive themselves, and on graphs that branch so often that no evaluation ends: forty
+// drivers of which each drives the next twice would take 2^40 steps. Goes from the driven to their drivers,
+// each once and without recursion, since a file may have a hundred thousand in a row.
+Status check_drivers(const Appearance& appearance, const std::string& source) {
+  const std::size_t count = appearance.size();
+  std::vector<std::size_t> waiting(count);  // links to parameters whose cost is unknown
+  std::vector<std::vector<ParameterIndex>> drivers(count);
+  std::vector<ParameterIndex> ready;
+  for (std::size_t p = 0; p < count; ++p) {
+    const auto index = static_cast<ParameterIndex>(p);
+    waiting[p] = appearance.driven(index).size();
+    for (const DrivenLink& link : appearance.driven(index))
+      drivers[static_cast<std::size_t>(link.parameter)].push_back(index);
+    if (waiting[p] == 0) ready.push_back(index);
+  }
+  std::vector<DriverCost> cost(count);
+  std::size_t all_steps = 0;
+  for (std::size_t next = 0; next < ready.size(); ++next) {
+    const ParameterIndex p = ready[next];
+    DriverCost& own = cost[static_cast<std::size_t>(p)];
+    for (const DrivenLink& link : appearance.driven(p)) {
+      const DriverCost& driven = cost[static_cast<std::size_t>(link.parameter)];
+      own.steps = std::min(own.steps + driven.steps, kMaxDriverSteps + 1);
+      own.depth = std::max(own.depth, driven.depth + 1);
+    }
+    if (own.depth > kMaxDriverDepth)
+      return bad(source, appearance[p],
+                 fmt::format("drives others over more than {} drivers in a row; drive them directly",
+                             kMaxDriverDepth));
+    all_steps += own.steps;
+    if (all_steps > kMaxDriverSteps)
+      return bad(source, appearance[p],
+                 fmt::format("and others drive so many, one by another, that the sliders take more than {} "
+                             "steps to evaluate; remove drivers",
+                             kMaxDriverSteps));
+    for (const ParameterIndex driver : drivers[static_cast<std::size_t>(p)])
+      if (--waiting[static_cast<std::size_t>(driver)] == 0) ready.push_back(driver);
+  }
+  for (std::size_t p = 0; p < count; ++p)
+    if (waiting[p] != 0)
+      return bad(source, appearance[static_cast<ParameterIndex>(p)],
+                 "drives itself through other parameters; break the cycle");
+  return {};
 }
 
 }  // namespace
@@ -125,10 +171,7 @@ Result<Appearance> Appearance::build(AppearanceDesc desc, const Skeleton& skelet
     appearance.effect_begin_.push_back(static_cast<std::uint32_t>(appearance.effects_.size()));
   }
 
-  std::vector<std::uint8_t> state(d.parameters.size());
-  for (std::size_t p = 0; p < d.parameters.size(); ++p)
-    if (drives_itself(appearance, static_cast<ParameterIndex>(p), state))
-      return bad(d, d.parameters[p], "drives itself through other parameters; break the cycle");
+  if (auto status = check_drivers(appearance, d.source); !status) return error_of(status);
   for (const SectionDesc& section : d.sections)
     for (const int id : section.parameters)
       if (appearance.find(id) == kNoParameter)

@@ -88,6 +88,35 @@ TEST(Appearance, RefusesWhatIsWrongByIdAndName) {
   EXPECT_NE(message({skeletal(1, {})}, {{"Body", {33}}}).find("33"), std::string::npos);
 }
 
+// Parameter k of `count` drives k + 1 so many times.
+std::vector<ParameterDesc> drivers_in_a_row(int count, std::size_t times) {
+  std::vector<ParameterDesc> parameters;
+  for (int id = 1; id <= count; ++id) {
+    parameters.push_back(skeletal(id, {}));
+    if (id < count) parameters.back().driven.assign(times, {id + 1, 0, 1, 1, 1});
+  }
+  return parameters;
+}
+
+// Each of these would take from minutes to the end of days to evaluate, or the whole stack.
+TEST(Appearance, RefusesDriversThatNobodyCanEvaluate) {
+  EXPECT_NE(message(drivers_in_a_row(40, 2)).find("more than 100000 steps"), std::string::npos);
+  EXPECT_NE(message(drivers_in_a_row(12, 8)).find("more than 100000 steps"), std::string::npos);
+  EXPECT_NE(message(drivers_in_a_row(20'000, 1)).find("over more than 16 drivers in a row"),
+            std::string::npos);
+  auto circle = drivers_in_a_row(20'000, 1);
+  circle.back().driven = {{19'000, 0, 1, 1, 1}};
+  EXPECT_NE(message(circle).find("drives itself"), std::string::npos);
+}
+
+TEST(Appearance, EvaluatesDriversOfDriversAsFarAsTheyAreAllowed) {
+  const Skeleton skeleton = torso();
+  const auto deep = Appearance::build({"test", drivers_in_a_row(16, 2), {}, {}}, skeleton);
+  ASSERT_FALSE(deep) << "65536 ways to the last of them, and as many to those before it";
+  const auto taken = Appearance::build({"test", drivers_in_a_row(16, 1), {}, {}}, skeleton).value();
+  EXPECT_EQ(evaluate_weights(taken, {{1, 0.25}}).weight.back(), 0.25);
+}
+
 TEST(Appearance, RestShapeAppliesNothing) {
   const Skeleton skeleton = torso();
   ParameterDesc p = skeletal(1, {{"mChest", Vec3(1.0)}});

@@ -1,7 +1,7 @@
-#include "tests/fuzz/fuzz_target.h"
+#include "tests/fuzz/use_appearance.h"
 
 void mannequin::fuzz::fuzz(std::span<const std::byte> bytes) {
   SkeletonDesc skeleton;
   auto desc = io::read_lad_xml(text_of(bytes), "fuzz.xml", skeleton);
-  if (taken(desc)) (void)taken(Appearance::build(std::move(*desc), character().skeleton));
+  if (taken(desc)) use_appearance(std::move(*desc));
 }
