@@ -22,7 +22,7 @@ set(public_core
   bounds/box bounds/pick bounds/posed_bounds bounds/rigged_extents motion/physics
   fit/finding fit/measured_mesh fit/slider_effect fit/slider_reach fit/upload_check)
 set(public_io
-  io/anim_file io/anim_settings io/anim_upload io/bound_mesh io/builtin_mesh io/bvh_reader io/clip_file io/definitions io/embedded
+  io/anim_file io/anim_settings io/anim_upload io/bound_mesh io/builtin_mesh io/bvh_reader io/clip_file io/companion io/definitions io/embedded
   io/file io/gltf_writer io/image io/llm io/mesh_asset io/mesh_asset_writer io/note io/obj_reader io/obj_writer
   io/offsets_file io/pgm io/pose_file io/posed_json io/posed_mesh io/recorded_joints io/shape_file io/shape_writer
   io/mpfb/rig_file io/mpfb/vertex_groups io/mpfb/weights_file)

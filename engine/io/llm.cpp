@@ -9,6 +9,7 @@
 #include <cstring>
 #include <optional>
 
+#include "engine/io/companion.h"
 #include "engine/io/file.h"
 #include "engine/io/text_file.h"
 #include "engine/math/finite.h"
@@ -278,10 +279,9 @@ Result<std::map<std::string, BaseMeshDesc>> read_base_meshes(const std::filesyst
     if (std::filesystem::path(mesh.file).filename() != mesh.file || mesh.file == "..")
       return fail(
           ErrorCode::bad_data, fmt::format("mesh '{}'", mesh.part),
-          fmt::format(
-              "has the file name {}, which is outside the folder; name a file of the character folder",
-              in_quotes(mesh.file)));
-    const Result<Bytes> bytes = read_file(folder / mesh.file);
+          fmt::format("has the file name {}, which is outside the folder; name a file of the character folder",
+                      in_quotes(mesh.file)));
+    const Result<Bytes> bytes = read_companion(folder, mesh.file);
     if (!bytes) return error_of(bytes);
     Result<BaseMeshDesc> one =
         read_llm(*bytes, mesh.file, mesh.reference.empty() ? LlmKind::full : LlmKind::level_of_detail);

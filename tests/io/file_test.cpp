@@ -2,9 +2,16 @@
 #include "engine/io/file.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <chrono>
+#include <csignal>
 #include <thread>
 
+#include "engine/io/companion.h"
 #include "tests/own_folder.h"
 
 namespace mannequin::io {
@@ -50,6 +57,91 @@ TEST_F(FileTest, ALinkStaysOne) {
   ASSERT_TRUE(write_file(folder_ / "link.json", std::string_view("new")));
   EXPECT_TRUE(fs::is_symlink(folder_ / "link.json"));
   EXPECT_EQ(text(folder_ / "real.json"), "new");
+}
+
+TEST_F(FileTest, ALinkThatDanglesStaysOne) {
+  fs::create_directory(folder_ / "deep");
+  fs::create_symlink("deep/new.json", folder_ / "link.json");
+  fs::create_symlink("link.json", folder_ / "link to link.json");
+  const Status status = write_file(folder_ / "link to link.json", std::string_view("new"));
+  ASSERT_TRUE(status) << status.error().message();
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link.json"));
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link to link.json"));
+  EXPECT_EQ(text(folder_ / "deep/new.json"), "new");
+
+  fs::create_symlink("circle.json", folder_ / "circle.json");
+  EXPECT_FALSE(write_file(folder_ / "circle.json", std::string_view("lost")));
+}
+
+TEST_F(FileTest, MayHaveTheLongestNameThereIs) {
+  const fs::path path = folder_ / std::string(255, 'n');
+  for (const std::string_view what : {"first", "second"}) {
+    const Status status = write_file(path, what);
+    ASSERT_TRUE(status) << status.error().message();
+    EXPECT_EQ(text(path), what);
+  }
+  EXPECT_EQ(files(), 1u);
+}
+
+// A program that is killed while it writes leaves its half file; the next one that writes the same cleans up.
+TEST_F(FileTest, WhatAKilledWriterLeftIsRemoved) {
+  const fs::path path = folder_ / "saved.json";
+  const std::string whole(std::size_t{1} << 22, 'w');
+  for (int kills = 0; kills < 10; ++kills) {
+    const pid_t writer = fork();
+    ASSERT_GE(writer, 0);
+    if (writer == 0)
+      for (;;) (void)write_file(path, whole);
+    std::this_thread::sleep_for(std::chrono::milliseconds(15));
+    kill(writer, SIGKILL);
+    waitpid(writer, nullptr, 0);
+    if (fs::exists(path)) {
+      EXPECT_EQ(text(path).size(), whole.size()) << "never half a file";
+    }
+  }
+  ASSERT_TRUE(write_file(path, whole));
+  EXPECT_EQ(files(), 1u) << "nothing is left beside it";
+}
+
+// A limit on the size of files sends a signal that would end the program.
+TEST_F(FileTest, ALimitOnTheSizeOfFilesIsAnError) {
+  const fs::path path = folder_ / "large.json";
+  ASSERT_TRUE(write_file(path, std::string_view("old")));
+  const pid_t writer = fork();
+  ASSERT_GE(writer, 0);
+  if (writer == 0) {
+    const rlimit limit{4096, 4096};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    const Status status = write_file(path, std::string(100'000, 'x'));
+    _exit(!status && status.error().code == ErrorCode::cannot_write ? 0 : 1);
+  }
+  int ended = 0;
+  waitpid(writer, &ended, 0);
+  EXPECT_TRUE(WIFEXITED(ended) && WEXITSTATUS(ended) == 0) << "ended with " << ended;
+  EXPECT_EQ(text(path), "old");
+  EXPECT_EQ(files(), 1u);
+}
+
+// What one file names of another: only a file, only below, and without waiting.
+TEST_F(FileTest, BelowAFolderOnlyFilesAreRead) {
+  const fs::path inside = folder_ / "inside";
+  fs::create_directories(inside / "textures");
+  ASSERT_TRUE(write_file(inside / "textures/a.png", std::string_view("pixels")));
+  ASSERT_TRUE(write_file(folder_ / "secret.txt", std::string_view("secret")));
+  const auto read = read_companion(inside, "textures/a.png");
+  ASSERT_TRUE(read) << read.error().message();
+  EXPECT_EQ(as_text(*read), "pixels");
+
+  ASSERT_EQ(mkfifo((inside / "pipe.png").c_str(), 0600), 0);
+  fs::create_symlink("../secret.txt", inside / "out.png");
+  fs::create_symlink(folder_, inside / "up");
+  fs::create_symlink("/dev/zero", inside / "zero.png");
+  for (const char* name : {"pipe.png", "out.png", "up/secret.txt", "zero.png", "textures", "missing.png"}) {
+    const auto refused = read_companion(inside, name);
+    ASSERT_FALSE(refused) << name;
+    EXPECT_EQ(refused.error().code, ErrorCode::cannot_read);
+    EXPECT_EQ(refused.error().where, (inside / name).string());
+  }
 }
 
 TEST_F(FileTest, AWriteProtectedOneIsNotReplaced) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/io/companion.h"
 #include "engine/io/gltf/glb_container.h"
 #include "engine/io/gltf/json.h"
 #include "engine/io/gltf/uri.h"
@@ -54,7 +55,7 @@ Status add_buffer(GltfDocument& document, const nlohmann::json& buffer, std::siz
         document.buffers.emplace_back();
         return {};
       }
-      auto read = read_file(*file);
+      auto read = read_companion(folder, file->lexically_relative(folder));
       if (!read) return error_of(std::move(read));
       document.owned.push_back(std::move(*read));
     }

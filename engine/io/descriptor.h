@@ -1,0 +1,31 @@
+// An open file of the system, which closes itself. Private to engine/io.
+#pragma once
+
+#include <unistd.h>
+
+#include <utility>
+
+namespace mannequin::io {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+
+  explicit operator bool() const { return number_ >= 0; }
+  int operator*() const { return number_; }
+  // False: see errno. Some file systems tell only now that the disk is full.
+  bool close() { return ::close(std::exchange(number_, -1)) == 0; }
+
+ private:
+  int number_;
+};
+
+}  // namespace mannequin::io

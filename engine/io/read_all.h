@@ -1,0 +1,17 @@
+// All bytes of an open file. Private to engine/io.
+#pragma once
+
+#include <filesystem>
+
+#include "engine/core/result.h"
+#include "engine/io/file.h"
+
+struct stat;
+
+namespace mannequin::io {
+
+// Whatever it is: a pipe has no size, and a file may grow meanwhile, so that its size is only where this
+// begins. `path` is for messages.
+Result<Bytes> read_all(int file, const struct stat& status, const std::filesystem::path& path);
+
+}  // namespace mannequin::io
