@@ -14,10 +14,11 @@
 #include "tests/gpu/gl_context_fixture.h"
 #include "tests/own_folder.h"
 #include "tests/preview/figure.h"
+#include "tools/document/file_parts.h"
+#include "tools/document/random_shape.h"
 #include "tools/preview/panels/command_search.h"
 #include "tools/preview/panels/guide_pages.h"
-#include "tools/preview/session/file_parts.h"
-#include "tools/preview/session/random_shape.h"
+#include "tools/preview/render/document_names.h"
 #include "tools/preview/stage.h"
 
 namespace mannequin::preview {

@@ -6,7 +6,8 @@
 #include <chrono>
 
 #include "tests/preview/pointer_fixture.h"
-#include "tools/preview/session/plain_names.h"
+#include "tools/document/plain_names.h"
+#include "tools/preview/render/document_names.h"
 #include "tools/scenes/synthetic_mesh.h"
 
 namespace mannequin::preview {

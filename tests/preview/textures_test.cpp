@@ -2,8 +2,9 @@
 #include "engine/io/gltf_writer.h"
 #include "tests/io/glb_parts.h"
 #include "tests/preview/stage_case.h"
+#include "tools/document/texture_image.h"
 #include "tools/preview/png.h"
-#include "tools/preview/render/texture_image.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 namespace {

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 
+#include "tools/document/sample_jacket.h"
 #include "tools/preview/panels/navigation.h"
-#include "tools/preview/session/sample_jacket.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/document/plain_names.h"
 #include "tools/preview/panels/bone_lines.h"
 #include "tools/preview/panels/volume_outline.h"
-#include "tools/preview/session/plain_names.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 namespace {

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "tools/document/plain_names.h"
 #include "tools/preview/panels/joint_marks.h"
 #include "tools/preview/panels/key_focus.h"
-#include "tools/preview/session/plain_names.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 namespace {

@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "tools/document/reason.h"
 #include "tools/preview/panels/cut_text.h"
 #include "tools/preview/panels/save_dialog.h"
-#include "tools/preview/session/reason.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 namespace {

@@ -4,8 +4,9 @@
 
 #include <cmath>
 
+#include "tools/document/plain_names.h"
 #include "tools/preview/panels/joint_marks.h"
-#include "tools/preview/session/plain_names.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 namespace {

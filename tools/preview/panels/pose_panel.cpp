@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/document/plain_names.h"
 #include "tools/preview/panels/cut_text.h"
-#include "tools/preview/session/plain_names.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 

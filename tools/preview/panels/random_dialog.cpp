@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "tools/document/random_shape.h"
 #include "tools/preview/panels/key_focus.h"
-#include "tools/preview/session/random_shape.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
+#include "tools/document/reason.h"
 #include "tools/preview/panels/typed_path.h"
-#include "tools/preview/session/reason.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 

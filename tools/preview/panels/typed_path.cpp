@@ -5,7 +5,8 @@
 #include <charconv>
 #include <cstdlib>
 
-#include "tools/preview/session/file_kind.h"
+#include "tools/document/file_kind.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 namespace {

@@ -3,7 +3,8 @@
 
 #include <imgui.h>
 
-#include "tools/preview/render/camera.h"
+#include "tools/document/camera.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 

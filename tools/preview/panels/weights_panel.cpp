@@ -4,9 +4,10 @@
 
 #include <algorithm>
 
+#include "tools/document/figures.h"
 #include "tools/preview/panels/cut_text.h"
 #include "tools/preview/panels/find_text.h"
-#include "tools/preview/session/figures.h"
+#include "tools/preview/render/document_names.h"
 #include "tools/preview/session/vertex_weights.h"
 
 namespace mannequin::preview {

@@ -8,7 +8,8 @@
 
 #include "engine/gpu/gl_program.h"
 #include "shaders/preview_layout.h"
-#include "tools/preview/render/camera.h"
+#include "tools/document/camera.h"
+#include "tools/preview/render/document_names.h"
 #include "tools/preview/render/mesh_drawable.h"
 #include "tools/preview/render/uniforms.h"
 

@@ -5,8 +5,9 @@
 #include <span>
 
 #include "engine/gpu/gl_program.h"
+#include "tools/document/camera.h"
 #include "tools/preview/render/ambient_occlusion.h"
-#include "tools/preview/render/camera.h"
+#include "tools/preview/render/document_names.h"
 #include "tools/preview/render/paint_pass.h"
 #include "tools/preview/render/render_target.h"
 #include "tools/preview/render/shadows.h"

@@ -5,7 +5,8 @@
 
 #include "engine/core/result.h"
 #include "engine/gpu/gl_object.h"
-#include "tools/preview/render/texture_image.h"
+#include "tools/document/texture_image.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tools/preview/session/plain_names.h"
+#include "tools/document/plain_names.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 namespace {

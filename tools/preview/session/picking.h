@@ -7,7 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "tools/preview/render/camera.h"
+#include "tools/document/camera.h"
+#include "tools/preview/render/document_names.h"
 #include "tools/preview/session/scene.h"
 
 namespace mannequin::preview {

@@ -4,7 +4,8 @@
 #include <filesystem>
 #include <string>
 
-#include "tools/preview/render/camera.h"
+#include "tools/document/camera.h"
+#include "tools/preview/render/document_names.h"
 #include "tools/preview/session/scene.h"
 
 namespace mannequin::preview {

@@ -5,7 +5,8 @@
 #include <string_view>
 
 #include "engine/avatar/avatar.h"
-#include "tools/preview/render/camera.h"
+#include "tools/document/camera.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 

@@ -16,17 +16,18 @@
 #include <vector>
 
 #include "engine/appearance/shape_transition.h"
-#include "tools/preview/render/camera.h"
+#include "tools/document/camera.h"
+#include "tools/document/file_watch.h"
+#include "tools/document/settings.h"
+#include "tools/document/timeline.h"
+#include "tools/preview/render/document_names.h"
 #include "tools/preview/session/controls.h"
-#include "tools/preview/session/file_watch.h"
 #include "tools/preview/session/history.h"
 #include "tools/preview/session/picking.h"
 #include "tools/preview/session/preferences.h"
 #include "tools/preview/session/recording.h"
 #include "tools/preview/session/scene.h"
-#include "tools/preview/session/settings.h"
 #include "tools/preview/session/slider_effects.h"
-#include "tools/preview/session/timeline.h"
 #include "tools/preview/session/views.h"
 #include "tools/preview/session/worn_findings.h"
 

@@ -6,7 +6,8 @@
 #include "engine/io/file.h"
 #include "engine/io/pose_file.h"
 #include "engine/io/shape_file.h"
-#include "tools/preview/session/reason.h"
+#include "tools/document/reason.h"
+#include "tools/preview/render/document_names.h"
 #include "tools/preview/session/session.h"
 
 namespace mannequin::preview {

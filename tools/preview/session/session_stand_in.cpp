@@ -5,8 +5,9 @@
 #include <algorithm>
 
 #include "engine/io/builtin_mesh.h"
+#include "tools/document/sample_jacket.h"
+#include "tools/preview/render/document_names.h"
 #include "tools/preview/session/body_like.h"
-#include "tools/preview/session/sample_jacket.h"
 #include "tools/preview/session/session.h"
 
 namespace mannequin::preview {

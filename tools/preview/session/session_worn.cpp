@@ -5,8 +5,9 @@
 #include <utility>
 
 #include "engine/io/file.h"
-#include "tools/preview/session/file_kind.h"
-#include "tools/preview/session/reason.h"
+#include "tools/document/file_kind.h"
+#include "tools/document/reason.h"
+#include "tools/preview/render/document_names.h"
 #include "tools/preview/session/session.h"
 
 namespace mannequin::preview {

@@ -1,6 +1,7 @@
 #include "tools/preview/session/slider_effects.h"
 
-#include "tools/preview/session/plain_names.h"
+#include "tools/document/plain_names.h"
+#include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 namespace {

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tools/preview/session/figures.h"
+#include "tools/document/figures.h"
+#include "tools/preview/render/document_names.h"
 #include "tools/preview/session/paint_visible.h"
 #include "tools/preview/session/views.h"
 

@@ -9,8 +9,9 @@
 #include "engine/io/file.h"
 #include "engine/mesh/retarget.h"
 #include "engine/skinning/palette.h"
-#include "tools/preview/session/file_kind.h"
-#include "tools/preview/session/file_parts.h"
+#include "tools/document/file_kind.h"
+#include "tools/document/file_parts.h"
+#include "tools/preview/render/document_names.h"
 #include "tools/preview/session/worn_textures.h"
 
 namespace mannequin::preview {

@@ -16,7 +16,8 @@
 #include "engine/io/bound_mesh.h"
 #include "engine/io/mesh_asset.h"
 #include "engine/skinning/reference.h"
-#include "tools/preview/render/camera.h"
+#include "tools/document/camera.h"
+#include "tools/preview/render/document_names.h"
 #include "tools/preview/render/mesh_drawable.h"
 #include "tools/preview/session/vertex_remap.h"
 

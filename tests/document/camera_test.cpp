@@ -1,10 +1,10 @@
-#include "tools/preview/render/camera.h"
+#include "tools/document/camera.h"
 
 #include <gtest/gtest.h>
 
 #include <glm/gtc/constants.hpp>
 
-namespace mannequin::preview {
+namespace mannequin::document {
 namespace {
 
 TEST(Camera, LooksAtItsTargetFromItsDistance) {
@@ -66,4 +66,4 @@ TEST(CameraFlight, EndsWhereItWasSent) {
 }
 
 }  // namespace
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

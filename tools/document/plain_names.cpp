@@ -1,4 +1,4 @@
-#include "tools/preview/session/plain_names.h"
+#include "tools/document/plain_names.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <cctype>
 #include <string_view>
 
-namespace mannequin::preview {
+namespace mannequin::document {
 namespace {
 
 struct PlainName {
@@ -157,4 +157,4 @@ bool named_like(const Joint& joint, const std::string& wanted) {
          wanted.empty();
 }
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

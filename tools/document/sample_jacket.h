@@ -7,7 +7,7 @@
 #include "engine/core/result.h"
 #include "engine/skeleton/skeleton.h"
 
-namespace mannequin::preview {
+namespace mannequin::document {
 
 inline constexpr const char* kSampleJacket = "sample_jacket.glb";
 
@@ -16,4 +16,4 @@ inline constexpr const char* kSampleJacket = "sample_jacket.glb";
 Result<std::filesystem::path> write_sample_jacket(const std::filesystem::path& folder,
                                                   const Skeleton& skeleton, Sex sex);
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

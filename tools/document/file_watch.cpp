@@ -1,8 +1,8 @@
-#include "tools/preview/session/file_watch.h"
+#include "tools/document/file_watch.h"
 
 #include <algorithm>
 
-namespace mannequin::preview {
+namespace mannequin::document {
 
 std::filesystem::file_time_type saved_at(const std::filesystem::path& path) {
   std::error_code error;
@@ -45,4 +45,4 @@ std::vector<FileChange> FileWatch::look(Clock::time_point now) {
   return changes;
 }
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

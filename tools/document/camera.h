@@ -8,7 +8,7 @@
 
 #include "engine/math/types.h"
 
-namespace mannequin::preview {
+namespace mannequin::document {
 
 struct Bounds {
   Vec3 low{0.0}, high{0.0};
@@ -76,4 +76,4 @@ class CameraFlight {
   double time_ = kSeconds;
 };
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

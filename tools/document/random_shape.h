@@ -5,7 +5,7 @@
 
 #include "engine/appearance/weights.h"
 
-namespace mannequin::preview {
+namespace mannequin::document {
 
 // `sliders` with every slider of the body's sections (Body to Legs) that concerns `sex` moved towards a place
 // of its range that the seed says: amount 0 leaves it, 1 goes all the way. What people would not expect to
@@ -13,4 +13,4 @@ namespace mannequin::preview {
 SliderValues random_shape(const Appearance& appearance, const SliderValues& sliders, Sex sex,
                           std::uint32_t seed, double amount);
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -1,8 +1,8 @@
-#include "tools/preview/session/file_kind.h"
+#include "tools/document/file_kind.h"
 
 #include <gtest/gtest.h>
 
-namespace mannequin::preview {
+namespace mannequin::document {
 namespace {
 
 Result<FileKind> kind(std::string_view text, const std::string& name) {
@@ -41,4 +41,4 @@ TEST(FileKind, OthersAreRefusedWithWhatIsTaken) {
 }
 
 }  // namespace
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -1,4 +1,4 @@
-#include "tools/preview/session/reason.h"
+#include "tools/document/reason.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <cctype>
 #include <string_view>
 
-namespace mannequin::preview {
+namespace mannequin::document {
 namespace {
 
 // What `where` says beside the file: "line 41", "mesh 'arm'"; nothing if it is the file alone.
@@ -36,4 +36,4 @@ std::string named_reason(const Error& error, const std::filesystem::path& path) 
   return fmt::format("{}: {}", path.filename().string(), reason_of(error, path));
 }
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -7,7 +7,7 @@
 #include "engine/io/clip_file.h"
 #include "engine/skeleton/pose.h"
 
-namespace mannequin::preview {
+namespace mannequin::document {
 
 class Timeline {
  public:
@@ -52,4 +52,4 @@ class Timeline {
   bool still_ = false;  // one pose from beginning to end
 };
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -1,9 +1,9 @@
-#include "tools/preview/session/random_shape.h"
+#include "tools/document/random_shape.h"
 
 #include <algorithm>
 #include <string_view>
 
-namespace mannequin::preview {
+namespace mannequin::document {
 namespace {
 
 constexpr std::string_view kSections[] = {"Body",  "Head", "Eyes",  "Ears", "Nose",
@@ -40,4 +40,4 @@ SliderValues random_shape(const Appearance& appearance, const SliderValues& slid
   return made;
 }
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

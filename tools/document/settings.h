@@ -7,10 +7,7 @@
 
 #include "engine/core/result.h"
 
-namespace mannequin::preview {
-
-// $XDG_CONFIG_HOME/mannequin, or where this system keeps such things; empty if nowhere. Not made yet.
-std::filesystem::path settings_folder();
+namespace mannequin::document {
 
 class Settings {
  public:
@@ -40,4 +37,4 @@ class Settings {
   std::vector<std::filesystem::path> recent_;
 };
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -9,7 +9,7 @@
 
 #include "engine/core/result.h"
 
-namespace mannequin::preview {
+namespace mannequin::document {
 
 // No viewer takes more than 2048 a side; what is larger than this is no texture but a bomb.
 inline constexpr int kMaxTextureSide = 8192;
@@ -25,4 +25,4 @@ struct TextureImage {
 Result<TextureImage> decode_texture(std::span<const std::byte> bytes, const std::string& name,
                                     std::size_t at_most);
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -1,4 +1,4 @@
-#include "tools/preview/render/texture_image.h"
+#include "tools/document/texture_image.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@
 #include <stb_image.h>
 #pragma GCC diagnostic pop
 
-namespace mannequin::preview {
+namespace mannequin::document {
 
 Result<TextureImage> decode_texture(std::span<const std::byte> bytes, const std::string& name,
                                     std::size_t at_most) {
@@ -49,4 +49,4 @@ Result<TextureImage> decode_texture(std::span<const std::byte> bytes, const std:
   return TextureImage{width, height, {pixels.get(), pixels.get() + size}};
 }
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -1,4 +1,4 @@
-#include "tools/preview/session/file_parts.h"
+#include "tools/document/file_parts.h"
 
 #include <algorithm>
 #include <charconv>
@@ -6,7 +6,7 @@
 
 #include "engine/io/file.h"
 
-namespace mannequin::preview {
+namespace mannequin::document {
 namespace {
 
 // "a%20b" is "a b".
@@ -49,4 +49,4 @@ std::vector<std::filesystem::path> file_parts(const std::filesystem::path& path)
   return parts;
 }
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -1,10 +1,10 @@
-#include "tools/preview/session/sample_jacket.h"
+#include "tools/document/sample_jacket.h"
 
 #include "engine/io/builtin_mesh.h"
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
 
-namespace mannequin::preview {
+namespace mannequin::document {
 namespace {
 
 constexpr double kOutwards = 0.01;  // metres
@@ -33,4 +33,4 @@ Result<std::filesystem::path> write_sample_jacket(const std::filesystem::path& f
   return path;
 }
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

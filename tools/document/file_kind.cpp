@@ -1,4 +1,4 @@
-#include "tools/preview/session/file_kind.h"
+#include "tools/document/file_kind.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include "engine/io/file.h"
 #include "engine/io/mesh_asset.h"
 
-namespace mannequin::preview {
+namespace mannequin::document {
 
 std::string lower_ending(const std::filesystem::path& path) {
   std::string ending = path.extension().string();
@@ -50,4 +50,4 @@ Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& 
           bytes.empty() ? "an empty file" : "a file of another kind"));
 }
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -8,7 +8,7 @@
 
 #include "engine/core/result.h"
 
-namespace mannequin::preview {
+namespace mannequin::document {
 
 enum class FileKind { mesh, shape, pose, clip };
 
@@ -18,4 +18,4 @@ Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& 
 // ".glb" of "Body.GLB".
 std::string lower_ending(const std::filesystem::path& path);
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

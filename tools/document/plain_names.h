@@ -5,7 +5,7 @@
 
 #include "engine/skeleton/skeleton.h"
 
-namespace mannequin::preview {
+namespace mannequin::document {
 
 // "left forearm" for mElbowLeft, "belly (volume)" for BELLY; empty for joints of other rigs.
 std::string plain_name(const Joint& joint);
@@ -19,4 +19,4 @@ std::string named_in_sentence(const Joint& joint);
 // Whether a search finds the joint: in its name or in its plain name, whatever the case. Nothing finds all.
 bool named_like(const Joint& joint, const std::string& wanted);
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -1,11 +1,11 @@
-#include "tools/preview/render/camera.h"
+#include "tools/document/camera.h"
 
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 
-namespace mannequin::preview {
+namespace mannequin::document {
 namespace {
 
 constexpr double kPole = glm::half_pi<double>() - 0.0175;  // 1 degree short of it
@@ -141,4 +141,4 @@ Camera CameraFlight::step(double seconds) {
   return at;
 }
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -1,4 +1,4 @@
-#include "tools/preview/session/timeline.h"
+#include "tools/document/timeline.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include "engine/animation/fights.h"
 #include "engine/animation/sample.h"
 
-namespace mannequin::preview {
+namespace mannequin::document {
 namespace {
 
 // Many poses are clips of two equal keys.
@@ -84,4 +84,4 @@ std::optional<Pose> Timeline::take_pose(const Skeleton& skeleton) {
   return sample_clip(*clip_, skeleton, static_cast<float>(time_));
 }
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -1,11 +1,11 @@
-#include "tools/preview/session/timeline.h"
+#include "tools/document/timeline.h"
 
 #include <gtest/gtest.h>
 
 #include "engine/animation/sample.h"
 #include "tests/animation/clip_case.h"
 
-namespace mannequin::preview {
+namespace mannequin::document {
 namespace {
 
 using test::small_skeleton;
@@ -88,4 +88,4 @@ TEST(Timeline, AClipWithoutDurationStands) {
 }
 
 }  // namespace
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -1,15 +1,11 @@
-#include "tools/preview/session/settings.h"
-
-#include <SDL_filesystem.h>
-#include <SDL_stdinc.h>
+#include "tools/document/settings.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <sstream>
 
 #include "engine/io/file.h"
 
-namespace mannequin::preview {
+namespace mannequin::document {
 namespace {
 
 constexpr const char* kRecent = "recent_files.txt";
@@ -26,16 +22,6 @@ std::string read_small(const std::filesystem::path& path) {
 }
 
 }  // namespace
-
-std::filesystem::path settings_folder() {
-  if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && config[0] == '/')
-    return std::filesystem::path(config) / "mannequin";
-  char* found = SDL_GetPrefPath(nullptr, "mannequin");
-  if (found == nullptr) return {};
-  const std::filesystem::path folder(found);
-  SDL_free(found);
-  return folder;
-}
 
 Settings::Settings(std::filesystem::path folder) : folder_(std::move(folder)) {
   if (folder_.empty()) return;
@@ -88,4 +74,4 @@ void Settings::drop_shape() {
   if (!folder_.empty()) std::filesystem::remove(folder_ / kShape, error);
 }
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

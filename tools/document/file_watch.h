@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-namespace mannequin::preview {
+namespace mannequin::document {
 
 struct FileChange {
   enum class Kind { saved, gone } kind;
@@ -47,4 +47,4 @@ class FileWatch {
   Clock::time_point looked_{};
 };
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

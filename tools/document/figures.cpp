@@ -1,8 +1,8 @@
-#include "tools/preview/session/figures.h"
+#include "tools/document/figures.h"
 
 #include <fmt/format.h>
 
-namespace mannequin::preview {
+namespace mannequin::document {
 
 std::string grouped(std::size_t number) {
   std::string text = fmt::format("{}", number);
@@ -10,4 +10,4 @@ std::string grouped(std::size_t number) {
   return text;
 }
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <string>
 
-namespace mannequin::preview {
+namespace mannequin::document {
 
 // With narrow spaces between thousands: "9 233".
 std::string grouped(std::size_t number);
 
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

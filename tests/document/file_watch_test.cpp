@@ -1,4 +1,4 @@
-#include "tools/preview/session/file_watch.h"
+#include "tools/document/file_watch.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 
 #include "tests/own_folder.h"
 
-namespace mannequin::preview {
+namespace mannequin::document {
 namespace {
 
 class FileWatchTest : public testing::Test {
@@ -76,4 +76,4 @@ TEST_F(FileWatchTest, ForgetsWhatIsNoLongerOpen) {
 }
 
 }  // namespace
-}  // namespace mannequin::preview
+}  // namespace mannequin::document

@@ -1,0 +1,20 @@
+#include "tools/preview/settings_folder.h"
+
+#include <SDL_filesystem.h>
+#include <SDL_stdinc.h>
+
+#include <cstdlib>
+
+namespace mannequin::preview {
+
+std::filesystem::path settings_folder() {
+  if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && config[0] == '/')
+    return std::filesystem::path(config) / "mannequin";
+  char* found = SDL_GetPrefPath(nullptr, "mannequin");
+  if (found == nullptr) return {};
+  const std::filesystem::path folder(found);
+  SDL_free(found);
+  return folder;
+}
+
+}  // namespace mannequin::preview
