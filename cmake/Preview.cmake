@@ -2,7 +2,7 @@
 find_package(SDL2 REQUIRED)
 pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui)
 
-mannequin_sources(sources tools/preview tools/preview/session tools/preview/panels tools/preview/render)
+mannequin_sources(sources tools/preview tools/preview/panels tools/preview/render tools/preview/view)
 if(NOT sources)
   return()
 endif()

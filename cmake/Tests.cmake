@@ -101,7 +101,7 @@ endif()
 # Apart from the rest because thread and address checkers trip over drivers.
 mannequin_sources(sources tests/gpu tests/agreement tests/preview tests/tools)
 # What can be tested of the program without its command line.
-list(APPEND sources ${PROJECT_SOURCE_DIR}/tools/mannequin/convert_mesh.cpp
+list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/document/figure.cpp ${PROJECT_SOURCE_DIR}/tools/mannequin/convert_mesh.cpp
      ${PROJECT_SOURCE_DIR}/tools/mannequin/program.cpp)
 if(NOT MANNEQUIN_VULKAN)
   list(FILTER sources EXCLUDE REGEX "tests/gpu/vulkan_")

@@ -37,29 +37,29 @@ std::unique_ptr<preview::Stage> make_stage(benchmark::State& state, const Previe
 void drag(benchmark::State& state, const PreviewOptions& options) {
   const auto stage = make_stage(state, options);
   if (!stage) return;
-  preview::Session& session = stage->session();
+  preview::Workspace& workspace = stage->workspace();
   const preview::Canvas canvas(kWidth, kHeight);
   const Appearance& appearance = character().appearance;
   const ParameterDesc& slider = appearance[appearance.find(kBodyFat)];
   if (!stage->settle(canvas.framebuffer(), kWidth, kHeight, true)) return state.SkipWithError("cannot draw");
 
-  session.begin_slider(slider);
-  session.move_slider(slider, 60.0);
-  session.scene().check_against_reference(true);
+  workspace.document.sliders.begin(slider);
+  workspace.document.sliders.move(slider, 60.0);
+  workspace.view.scene().check_against_reference(true);
   if (!stage->settle(canvas.framebuffer(), kWidth, kHeight, true)) return state.SkipWithError("cannot draw");
-  const auto& error = session.scene().live_error();
+  const auto& error = workspace.view.scene().live_error();
   if (!error || !error->within_limits()) return state.SkipWithError("what is drawn is not as the reference");
-  session.scene().check_against_reference(false);
+  workspace.view.scene().check_against_reference(false);
 
   preview::PictureTime sum;
   double percent = 0.0;
   for (auto _ : state) {
     percent = percent < 99.0 ? percent + 1.0 : 0.0;
-    session.move_slider(slider, percent);
+    workspace.document.sliders.move(slider, percent);
     const auto drawn = stage->frame(canvas.framebuffer(), kWidth, kHeight, 1.0f, true);
     glFinish();
     if (!drawn) return state.SkipWithError(drawn.error().message().c_str());
-    const preview::PictureTime& time = session.timings().list().back();
+    const preview::PictureTime& time = workspace.view.timings.list().back();
     sum.shape += time.shape;
     sum.skin += time.skin;
     sum.draw += time.draw;

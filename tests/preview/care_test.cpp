@@ -11,9 +11,9 @@
 
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
+#include "tests/document/figure.h"
 #include "tests/gpu/gl_context_fixture.h"
 #include "tests/own_folder.h"
-#include "tests/preview/figure.h"
 #include "tools/document/file_parts.h"
 #include "tools/document/random_shape.h"
 #include "tools/preview/panels/command_search.h"
@@ -139,14 +139,15 @@ class CareTest : public test::GlTest {
     auto stage = Stage::create(*character_, options_, 1.0f, true);
     ASSERT_TRUE(stage) << stage.error().message();
     stage_ = std::move(*stage);
-    session().view().body = session().view().floor = false;  // the picture is not what this is about
+    workspace().view.settings.body = workspace().view.settings.floor =
+        false;  // the picture is not what this is about
   }
   void frame() {
     ImGui::GetIO().DisplaySize = {kWidth, kHeight};
     ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
     ASSERT_TRUE(stage_->frame(framebuffer_.id(), kWidth, kHeight, 1.0f, true));
   }
-  Session& session() { return stage_->session(); }
+  Workspace& workspace() { return stage_->workspace(); }
   const Commands& commands() { return stage_->interface().commands(); }
   void run(const char* name) {
     const Command* command = commands().find(name);
@@ -166,24 +167,24 @@ class CareTest : public test::GlTest {
 
 TEST_F(CareTest, PreferencesAreFoundAgainNextTime) {
   if (!character_) return;
-  EXPECT_FALSE(session().preferences().controls_chosen);
-  session().preferences().controls_chosen = true;
+  EXPECT_FALSE(workspace().view.settings.controls_chosen);
+  workspace().view.settings.controls_chosen = true;
   for (const char* name : {"High contrast", "Larger interface", "Volumes", "Touchpad"}) run(name);
   frame();
   begin();
-  EXPECT_TRUE(session().preferences().controls_chosen);
-  EXPECT_TRUE(session().preferences().high_contrast);
-  EXPECT_TRUE(session().view().volumes);
-  EXPECT_TRUE(session().view().touchpad);
-  EXPECT_EQ(session().preferences().interface_size, 125);
+  EXPECT_TRUE(workspace().view.settings.controls_chosen);
+  EXPECT_TRUE(workspace().view.settings.high_contrast);
+  EXPECT_TRUE(workspace().view.settings.volumes);
+  EXPECT_TRUE(workspace().view.settings.touchpad);
+  EXPECT_EQ(workspace().view.settings.interface_size, 125);
   ASSERT_TRUE(io::write_file(folder_ / "settings" / "preferences.json", std::string_view("{ broken")));
   begin();
   Preferences first;
   first.body = first.floor = false;  // begin() does that
-  EXPECT_EQ(session().preferences(), first);
+  EXPECT_EQ(workspace().view.settings, first);
   options_.settings_folder.clear();
   begin();
-  EXPECT_TRUE(session().preferences().controls_chosen) << "not asked where it cannot be remembered";
+  EXPECT_TRUE(workspace().view.settings.controls_chosen) << "not asked where it cannot be remembered";
 }
 
 TEST_F(CareTest, InterfaceSizeChangesTheFontsAndTheView) {
@@ -206,7 +207,7 @@ TEST_F(CareTest, KeptWidthsCountForTheirClassOfWindowOnly) {
   frame();
   const float rail = stage_->interface().view().min.x;
   EXPECT_EQ(rail, 40.0f) << "under 1100 the left column is a strip";
-  session().preferences().widths = {{"left, wide", 500.0f}, {"right of 360, narrow", 450.0f}};
+  workspace().view.settings.widths = {{"left, wide", 500.0f}, {"right of 360, narrow", 450.0f}};
   frame();
   EXPECT_EQ(stage_->interface().view().min.x, rail);
   EXPECT_EQ(stage_->interface().view().size.x, kWidth - rail - 450.0f);
@@ -239,29 +240,29 @@ TEST_F(CareTest, TheSampleJacketIsWornOverTheBodyThatStandsIn) {
   options_.files.clear();
   options_.outfit = {"top", "boots"};
   begin();
-  ASSERT_TRUE(session().try_sample_jacket());
-  ASSERT_TRUE(session().update(0.0));
+  ASSERT_TRUE(workspace().document.files.try_sample_jacket());
+  ASSERT_TRUE(workspace().actions.update(0.0));
   const auto names = [&] {
     std::vector<std::string> list;
-    for (const auto& file : session().scene().worn()) list.push_back(file->name);
+    for (const auto& file : workspace().document.avatar().worn()) list.push_back(file->name);
     return list;
   };
   EXPECT_EQ(names(), (std::vector<std::string>{"mannequin.glb", "sample_jacket.glb"}));
   const auto shoulder = static_cast<std::size_t>(character_->skeleton.find("mShoulderLeft"));
-  const auto& offset = session().scene().state().offsets.position[shoulder];
+  const auto& offset = workspace().document.avatar().state().offsets.position[shoulder];
   ASSERT_TRUE(offset);
   EXPECT_NEAR(offset->value.y - character_->skeleton.joints()[shoulder].default_position.y, 0.01, 1e-6);
-  EXPECT_EQ(session().history().done(), 1u);
+  EXPECT_EQ(workspace().document.history().done(), 1u);
   // The uploader would take it, and says what it does.
-  for (int i = 0; i < 500 && !session().findings().finished(); ++i) {
-    ASSERT_TRUE(session().update(0.01));
+  for (int i = 0; i < 500 && !workspace().document.findings().finished(); ++i) {
+    ASSERT_TRUE(workspace().actions.update(0.01));
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  EXPECT_EQ(session().findings().count(Severity::error), 0u);
-  EXPECT_NE(std::ranges::find(session().findings().list(), "joint_offset",
+  EXPECT_EQ(workspace().document.findings().count(Severity::error), 0u);
+  EXPECT_NE(std::ranges::find(workspace().document.findings().list(), "joint_offset",
                               [](const FileFinding& found) { return found.finding.code; }),
-            session().findings().list().end());
-  session().undo();
+            workspace().document.findings().list().end());
+  workspace().document.undo();
   EXPECT_EQ(names(), (std::vector<std::string>{"mannequin.glb", "top.glb", "boots.glb"}));
 }
 
@@ -285,66 +286,69 @@ TEST_F(CareTest, SearchFindsCommandsAndSliders) {
 
 TEST_F(CareTest, ASliderThatWasFoundIsScrolledTo) {
   if (!character_) return;
-  session().look_for_slider(753);
+  workspace().view.wanted_slider = 753;
   for (int i = 0; i < 3; ++i) frame();
-  EXPECT_FALSE(session().wanted_slider());
-  EXPECT_EQ(session().preferences().open_section, "Legs");
+  EXPECT_FALSE(workspace().view.wanted_slider);
+  EXPECT_EQ(workspace().view.settings.open_section, "Legs");
 }
 
 TEST_F(CareTest, ATrialIsOneStepOrNone) {
   if (!character_) return;
-  session().set_slider(parameter(33), 70.0);
-  const SliderValues before = session().scene().choice().sliders;
-  const std::size_t steps = session().history().done();
+  workspace().document.sliders.set(parameter(33), 70.0);
+  const SliderValues before = workspace().document.avatar().choice().sliders;
+  const std::size_t steps = workspace().document.history().done();
   const auto try_some = [&] {
-    session().begin_trial();
+    workspace().document.sliders.begin_trial();
     for (std::uint32_t seed = 1; seed < 4; ++seed)
-      session().try_sliders(random_shape(character_->appearance, before, Sex::female, seed, 0.4));
+      workspace().document.sliders.try_out(
+          random_shape(character_->appearance, before, Sex::female, seed, 0.4));
   };
   try_some();
-  session().end_trial(false, "");
-  EXPECT_EQ(session().scene().choice().sliders, before);
-  EXPECT_EQ(session().history().done(), steps);
+  workspace().document.sliders.end_trial(false, "");
+  EXPECT_EQ(workspace().document.avatar().choice().sliders, before);
+  EXPECT_EQ(workspace().document.history().done(), steps);
   try_some();
-  session().end_trial(true, "Random shape 3, 40 %");
-  EXPECT_EQ(session().history().done(), steps + 1);
-  EXPECT_EQ(session().history().undo_name(), "Random shape 3, 40 %");
-  session().undo();
-  EXPECT_EQ(session().scene().choice().sliders, before);
+  workspace().document.sliders.end_trial(true, "Random shape 3, 40 %");
+  EXPECT_EQ(workspace().document.history().done(), steps + 1);
+  EXPECT_EQ(workspace().document.history().undo_name(), "Random shape 3, 40 %");
+  workspace().document.undo();
+  EXPECT_EQ(workspace().document.avatar().choice().sliders, before);
 }
 
 TEST_F(CareTest, AShapeGoesThroughTheClipboard) {
   if (!character_) return;
-  session().set_slider(parameter(33), 70.0);
-  session().set_slider(parameter(34), 12.5);
-  session().set_sex(Sex::male);
-  const std::string text = session().copied_shape();
-  const double height = session().scene().weight(parameter(33)),
-               thickness = session().scene().weight(parameter(34));
-  session().reset_all();
-  session().set_sex(Sex::female);
-  ASSERT_TRUE(session().paste_shape(text));
-  EXPECT_EQ(session().scene().weight(parameter(33)), height);
-  EXPECT_EQ(session().scene().weight(parameter(34)), thickness);
-  EXPECT_EQ(session().scene().sex(), Sex::male);
-  EXPECT_EQ(session().history().undo_name(), "Paste shape");
-  session().undo();
-  EXPECT_EQ(session().scene().sex(), Sex::female);
-  const std::size_t steps = session().history().done();
-  EXPECT_FALSE(session().paste_shape("good morning"));
-  EXPECT_EQ(session().messages().back().kind, Message::Kind::error);
-  EXPECT_EQ(session().history().done(), steps);
+  workspace().document.sliders.set(parameter(33), 70.0);
+  workspace().document.sliders.set(parameter(34), 12.5);
+  workspace().document.sliders.set_sex(Sex::male);
+  const std::string text = workspace().document.shape_file.copied();
+  const double height = workspace().document.avatar().weight(parameter(33)),
+               thickness = workspace().document.avatar().weight(parameter(34));
+  workspace().document.sliders.reset_all();
+  workspace().document.sliders.set_sex(Sex::female);
+  ASSERT_TRUE(workspace().document.shape_file.paste(text));
+  EXPECT_EQ(workspace().document.avatar().weight(parameter(33)), height);
+  EXPECT_EQ(workspace().document.avatar().weight(parameter(34)), thickness);
+  EXPECT_EQ(workspace().document.avatar().sex(), Sex::male);
+  EXPECT_EQ(workspace().document.history().undo_name(), "Paste shape");
+  workspace().document.undo();
+  EXPECT_EQ(workspace().document.avatar().sex(), Sex::female);
+  const std::size_t steps = workspace().document.history().done();
+  EXPECT_FALSE(workspace().document.shape_file.paste("good morning"));
+  EXPECT_EQ(workspace().document.messages().list().back().kind, Message::Kind::error);
+  EXPECT_EQ(workspace().document.history().done(), steps);
 }
 
 TEST_F(CareTest, TheSavedValueIsKnownBesideThePresentOne) {
   if (!character_) return;
-  EXPECT_FALSE(session().saved_weight(parameter(33)));
-  session().set_slider(parameter(33), 70.0);
-  ASSERT_TRUE(session().save_shape(folder_ / "shape.json"));
-  session().set_slider(parameter(33), 10.0);
-  ASSERT_TRUE(session().saved_weight(parameter(33)));
-  EXPECT_NEAR(percent_from_weight(parameter(33), *session().saved_weight(parameter(33))), 70.0, 1e-9);
-  EXPECT_EQ(*session().saved_weight(parameter(34)), parameter(34).default_weight);
+  EXPECT_FALSE(workspace().document.shape_file.saved_weight(parameter(33)));
+  workspace().document.sliders.set(parameter(33), 70.0);
+  ASSERT_TRUE(workspace().document.shape_file.save(folder_ / "shape.json"));
+  workspace().document.sliders.set(parameter(33), 10.0);
+  ASSERT_TRUE(workspace().document.shape_file.saved_weight(parameter(33)));
+  EXPECT_NEAR(
+      percent_from_weight(parameter(33), *workspace().document.shape_file.saved_weight(parameter(33))), 70.0,
+      1e-9);
+  EXPECT_EQ(*workspace().document.shape_file.saved_weight(parameter(34)), parameter(34).default_weight);
 }
 
 TEST_F(CareTest, HelpHasEveryCommandAndTheGuideNamesKeysAsTheyAre) {
@@ -384,14 +388,15 @@ TEST_F(CareTest, NoTwoCommandsShareAKey) {
 
 TEST_F(CareTest, EveryPanelOpensWithoutHarm) {
   if (!character_) return;
-  session().set_slider(parameter(33), 70.0);
+  workspace().document.sliders.set(parameter(33), 70.0);
   for (const char* name : {"History...", "Random shape...", "Guide", "All keys", "Find a command..."})
     run(name);
   for (const int size : {75, 250}) {
-    session().preferences().interface_size = size;
+    workspace().view.settings.interface_size = size;
     for (int i = 0; i < 2; ++i) frame();
   }
-  EXPECT_NE(session().scene().choice().sliders.size(), 1u) << "the random shape is shown while it is chosen";
+  EXPECT_NE(workspace().document.avatar().choice().sliders.size(), 1u)
+      << "the random shape is shown while it is chosen";
 }
 
 TEST_F(CareTest, TheBufferOfAGltfIsWatchedToo) {
@@ -413,47 +418,51 @@ TEST_F(CareTest, TheBufferOfAGltfIsWatchedToo) {
   const auto buffer = std::span(*glb).subspan(20 + word(12) + 8);
   ASSERT_TRUE(io::write_file(folder_ / "parts.bin", buffer));
   ASSERT_TRUE(io::write_file(folder_ / "parts.gltf", std::string_view(json)));
-  ASSERT_TRUE(session().open(folder_ / "parts.gltf", false));
+  ASSERT_TRUE(workspace().document.files.open(folder_ / "parts.gltf", false));
   auto now = FileWatch::Clock::time_point(std::chrono::hours(1));
-  for (int i = 0; i < 3; ++i) session().look_at_files(now += FileWatch::kInterval);
-  const std::size_t told = session().messages().size();
+  for (int i = 0; i < 3; ++i) workspace().document.files.look(now += FileWatch::kInterval);
+  const std::size_t told = workspace().document.messages().list().size();
   std::filesystem::last_write_time(folder_ / "parts.bin",
                                    std::filesystem::file_time_type::clock::now() + std::chrono::seconds(5));
-  for (int i = 0; i < 3; ++i) session().look_at_files(now += FileWatch::kInterval);
-  ASSERT_EQ(session().messages().size(), told + 1);
-  EXPECT_EQ(session().messages().back().text, "Reloaded parts.gltf, as many vertices as before");
+  for (int i = 0; i < 3; ++i) workspace().document.files.look(now += FileWatch::kInterval);
+  ASSERT_EQ(workspace().document.messages().list().size(), told + 1);
+  EXPECT_EQ(workspace().document.messages().list().back().text,
+            "Reloaded parts.gltf, as many vertices as before");
 }
 
 TEST_F(CareTest, LargeFilesAreReadAgainBesideTheLoop) {
   if (!character_) return;
-  session().read_in_background_above(100);
-  session().reload_files();
-  EXPECT_NE(session().messages().back().text.find("Reading figure.glb"), std::string::npos);
-  for (int i = 0; i < 500 && session().messages().back().text.find("Reloaded") == std::string::npos; ++i) {
-    ASSERT_TRUE(session().update(0.01));
+  workspace().document.files.read_in_background_above(100);
+  workspace().document.files.reload_all();
+  EXPECT_NE(workspace().document.messages().list().back().text.find("Reading figure.glb"), std::string::npos);
+  for (int i = 0;
+       i < 500 && workspace().document.messages().list().back().text.find("Reloaded") == std::string::npos;
+       ++i) {
+    ASSERT_TRUE(workspace().actions.update(0.01));
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  EXPECT_EQ(session().messages().back().text, "Reloaded figure.glb, as many vertices as before");
+  EXPECT_EQ(workspace().document.messages().list().back().text,
+            "Reloaded figure.glb, as many vertices as before");
 }
 
 TEST_F(CareTest, LargeFilesTakeAnothersPlaceBesideTheLoop) {
   if (!character_) return;
-  session().read_in_background_above(100);
+  workspace().document.files.read_in_background_above(100);
   const auto other = test::write_box_figure(character_->skeleton, folder_ / "other.glb");
-  session().set_look(0, {1.0f, 1.0f, 1.0f}, 0.5f);
-  ASSERT_TRUE(session().replace_worn(0, other));
-  ASSERT_EQ(session().being_read().size(), 1u);
-  EXPECT_EQ(session().being_read()[0].row, session().scene().worn()[0].get());
-  EXPECT_EQ(session().being_read()[0].path, other);
-  EXPECT_EQ(session().scene().worn()[0]->name, "figure.glb") << "until it is read";
-  for (int i = 0; i < 500 && !session().being_read().empty(); ++i) {
-    ASSERT_TRUE(session().update(0.01));
+  workspace().document.wardrobe.set_look(0, {1.0f, 1.0f, 1.0f}, 0.5f);
+  ASSERT_TRUE(workspace().document.files.replace_worn(0, other));
+  ASSERT_EQ(workspace().document.files.being_read().size(), 1u);
+  EXPECT_EQ(workspace().document.files.being_read()[0].row, workspace().document.avatar().worn()[0].get());
+  EXPECT_EQ(workspace().document.files.being_read()[0].path, other);
+  EXPECT_EQ(workspace().document.avatar().worn()[0]->name, "figure.glb") << "until it is read";
+  for (int i = 0; i < 500 && !workspace().document.files.being_read().empty(); ++i) {
+    ASSERT_TRUE(workspace().actions.update(0.01));
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  ASSERT_EQ(session().scene().worn().size(), 1u);
-  EXPECT_EQ(session().scene().worn()[0]->name, "other.glb");
-  EXPECT_EQ(session().scene().worn()[0]->opacity, 0.5f);
-  EXPECT_EQ(session().history().undo_name(), "Replace figure.glb by other.glb");
+  ASSERT_EQ(workspace().document.avatar().worn().size(), 1u);
+  EXPECT_EQ(workspace().document.avatar().worn()[0]->name, "other.glb");
+  EXPECT_EQ(workspace().document.avatar().worn()[0]->opacity, 0.5f);
+  EXPECT_EQ(workspace().document.history().undo_name(), "Replace figure.glb by other.glb");
 }
 
 }  // namespace

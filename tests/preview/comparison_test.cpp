@@ -1,5 +1,5 @@
 // Two avatars in one view, and how far apart they are.
-#include "tools/preview/session/comparison.h"
+#include "tools/document/comparison.h"
 
 #include <SDL_scancode.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 class ComparisonTest : public StageTest {
  protected:
-  Comparison& comparison() { return session().comparison(); }
+  Comparison& comparison() { return workspace().document.comparison; }
   // Pixels between two columns in which the images differ; not where the names of the sides stand.
   static int different(const Image& a, const Image& b, int from, int to) {
     int count = 0;
@@ -28,19 +28,19 @@ class ComparisonTest : public StageTest {
 };
 
 TEST_F(ComparisonTest, TheDistanceIsThatOfTheReferenceAndItsWorstPlaceIsFound) {
-  session().views().show(ViewMode::distance);
+  workspace().view.colors.show(ViewMode::distance);
   picture();
-  ASSERT_TRUE(session().views().worst());
-  EXPECT_NEAR(session().views().worst()->metres, 0.0, 1e-6) << "A is the default shape, and so is B";
-  session().set_slider(parameter(33), 100.0);
+  ASSERT_TRUE(workspace().view.colors.worst());
+  EXPECT_NEAR(workspace().view.colors.worst()->metres, 0.0, 1e-6) << "A is the default shape, and so is B";
+  workspace().document.sliders.set(parameter(33), 100.0);
   picture();
-  const WorstPlace worst = *session().views().worst();
+  const WorstPlace worst = *workspace().view.colors.worst();
   // By hand: the same vertex under both shapes.
-  const WornMesh& mesh = *session().scene().visible_meshes().front();
+  const WornMesh& mesh = *workspace().document.avatar().visible_meshes().front();
   const Vec3 tall = skinned_vertex(mesh, worst.vertex);
   double most = 0.0;
   std::vector<Vec3> all_tall = skinned_sample(mesh, mesh.mesh.vertex_count());
-  session().undo();
+  workspace().document.undo();
   picture();
   const std::vector<Vec3> all_small = skinned_sample(mesh, mesh.mesh.vertex_count());
   for (std::size_t v = 0; v < all_tall.size(); ++v)
@@ -51,48 +51,49 @@ TEST_F(ComparisonTest, TheDistanceIsThatOfTheReferenceAndItsWorstPlaceIsFound) {
 }
 
 TEST_F(ComparisonTest, AlongTheNormalAFatterBellyIsOutwards) {
-  session().views().show(ViewMode::along_normal);
-  session().set_slider(parameter(157), 0.0);
-  session().keep_as_a();
-  session().set_slider(parameter(157), 100.0);
+  workspace().view.colors.show(ViewMode::along_normal);
+  workspace().document.sliders.set(parameter(157), 0.0);
+  workspace().document.keep_as_a();
+  workspace().document.sliders.set(parameter(157), 100.0);
   picture();
-  ASSERT_TRUE(session().views().worst());
-  EXPECT_GT(session().views().worst()->metres, 0.005);
-  EXPECT_EQ(session().views().shading().low, -session().views().shading().high) << "zero is in the middle";
-  session().swap_a_and_b();
+  ASSERT_TRUE(workspace().view.colors.worst());
+  EXPECT_GT(workspace().view.colors.worst()->metres, 0.005);
+  EXPECT_EQ(workspace().view.colors.shading().low, -workspace().view.colors.shading().high)
+      << "zero is in the middle";
+  workspace().document.swap_a_and_b();
   picture();
-  EXPECT_LT(session().views().worst()->metres, -0.005) << "the other way round it is inwards";
+  EXPECT_LT(workspace().view.colors.worst()->metres, -0.005) << "the other way round it is inwards";
 }
 
 TEST_F(ComparisonTest, TheRangeFollowsUnlessLocked) {
-  session().views().show(ViewMode::distance);
-  session().set_slider(parameter(33), 60.0);
+  workspace().view.colors.show(ViewMode::distance);
+  workspace().document.sliders.set(parameter(33), 60.0);
   picture();
-  const double small = session().views().shading().high;
-  session().views().lock_range(true);
-  session().set_slider(parameter(33), 100.0);
+  const double small = workspace().view.colors.shading().high;
+  workspace().view.colors.lock_range(true);
+  workspace().document.sliders.set(parameter(33), 100.0);
   picture();
-  EXPECT_EQ(session().views().shading().high, small);
-  EXPECT_TRUE(session().views().legend().clipped_high);
-  session().views().lock_range(false);
+  EXPECT_EQ(workspace().view.colors.shading().high, small);
+  EXPECT_TRUE(workspace().view.colors.legend().clipped_high);
+  workspace().view.colors.lock_range(false);
   picture();
-  EXPECT_GT(session().views().shading().high, small);
-  EXPECT_FALSE(session().views().legend().clipped_high);
+  EXPECT_GT(workspace().view.colors.shading().high, small);
+  EXPECT_FALSE(workspace().view.colors.legend().clipped_high);
 }
 
 TEST_F(ComparisonTest, TheBarPartsTheViewAndTheKeySwapsTheSides) {
-  session().view().floor = false;  // where the soles are is told above the names of the sides
-  session().look("front", true);
+  workspace().view.settings.floor = false;  // where the soles are is told above the names of the sides
+  workspace().view.camera_control.look("front", true);
   picture();
-  session().set_slider(parameter(33), 100.0);
-  session().look("front", true);
-  const Camera camera = session().camera();
+  workspace().document.sliders.set(parameter(33), 100.0);
+  workspace().view.camera_control.look("front", true);
+  const Camera camera = workspace().view.camera();
   const Image tall = picture();
-  session().undo();
-  session().camera() = camera;
+  workspace().document.undo();
+  workspace().view.camera() = camera;
   const Image small = picture();
-  session().redo();
-  comparison().show(true);
+  workspace().document.redo();
+  workspace().view.compare.show(true);
   const Image split = picture();
   // The bar and its grip are in the middle.
   const int left_of_bar = kWidth / 2 - 12, right_of_bar = kWidth / 2 + 12;
@@ -100,7 +101,7 @@ TEST_F(ComparisonTest, TheBarPartsTheViewAndTheKeySwapsTheSides) {
   EXPECT_EQ(different(split, tall, right_of_bar, kWidth), 0);
   EXPECT_GT(different(split, tall, 0, left_of_bar), 1000);
   EXPECT_GT(different(split, small, right_of_bar, kWidth), 1000);
-  comparison().set_layout(Comparison::Layout::hold);
+  workspace().view.compare.set_layout(CompareLayout::Layout::hold);
   const Image present = picture();
   EXPECT_EQ(different(present, tall, 0, kWidth), 0);
   ImGui::GetIO().KeysDown[SDL_SCANCODE_B] = true;
@@ -110,17 +111,17 @@ TEST_F(ComparisonTest, TheBarPartsTheViewAndTheKeySwapsTheSides) {
 }
 
 TEST_F(ComparisonTest, SideBySideAndOnionSkinShowBoth) {
-  session().set_slider(parameter(33), 100.0);
+  workspace().document.sliders.set(parameter(33), 100.0);
   picture();
-  session().look("front", true);  // the tall one, as half the view does
+  workspace().view.camera_control.look("front", true);  // the tall one, as half the view does
   const Image alone = picture();
-  comparison().show(true);
-  comparison().set_layout(Comparison::Layout::onion);
+  workspace().view.compare.show(true);
+  workspace().view.compare.set_layout(CompareLayout::Layout::onion);
   EXPECT_GT(alone.difference(picture()), 1000);
-  comparison().set_layout(Comparison::Layout::side_by_side);
+  workspace().view.compare.set_layout(CompareLayout::Layout::side_by_side);
   EXPECT_GT(alone.difference(picture()), 3000);
   EXPECT_EQ(stage_->interface().view().size.x, 0.5f * kWidth);
-  comparison().show(false);
+  workspace().view.compare.show(false);
   EXPECT_EQ(alone.difference(picture()), 0);
   EXPECT_EQ(comparison().other(), nullptr) << "nobody looks at it";
 }
@@ -130,18 +131,18 @@ TEST_F(ComparisonTest, AnOwnPoseOfAKeepsTheShapeOfB) {
   bent.set_rotation(character_->skeleton, character_->skeleton.find("mHipLeft"),
                     Quat(0.9, 0.0, 0.43589, 0.0));
   comparison().set_differs(Comparison::Differs::pose);
-  comparison().show(true);
-  session().set_pose("bent", bent);
-  session().set_slider(parameter(33), 100.0);
+  workspace().view.compare.show(true);
+  workspace().document.posing.set("bent", bent);
+  workspace().document.sliders.set(parameter(33), 100.0);
   picture();
   ASSERT_NE(comparison().other(), nullptr);
-  EXPECT_EQ(comparison().other()->state().size.height, session().scene().state().size.height);
+  EXPECT_EQ(comparison().other()->state().size.height, workspace().document.avatar().state().size.height);
   EXPECT_TRUE(comparison().other()->choice().pose.rotations.empty());
-  session().swap_a_and_b();
-  EXPECT_EQ(session().scene().choice().pose_name, "T");
-  EXPECT_EQ(session().history().undo_name(), "Swap A and B");
-  session().undo();
-  EXPECT_EQ(session().scene().choice().pose_name, "bent");
+  workspace().document.swap_a_and_b();
+  EXPECT_EQ(workspace().document.avatar().choice().pose_name, "T");
+  EXPECT_EQ(workspace().document.history().undo_name(), "Swap A and B");
+  workspace().document.undo();
+  EXPECT_EQ(workspace().document.avatar().choice().pose_name, "bent");
 }
 
 TEST_F(ComparisonTest, AReloadedFileIsComparedWithWhatItWas) {
@@ -150,26 +151,26 @@ TEST_F(ComparisonTest, AReloadedFileIsComparedWithWhatItWas) {
   for (Vec3f& p : moved.mesh.positions) p.x += 0.02f;
   const auto bytes = io::write_glb(std::span(&moved, 1), &character_->skeleton);
   ASSERT_TRUE(bytes);
-  ASSERT_TRUE(io::write_file(session().scene().worn()[0]->path, *bytes));
-  session().reload_files();
+  ASSERT_TRUE(io::write_file(workspace().document.avatar().worn()[0]->path, *bytes));
+  workspace().document.files.reload_all();
   ASSERT_TRUE(comparison().has_before());
   comparison().set_differs(Comparison::Differs::file);
-  session().views().show(ViewMode::distance);
+  workspace().view.colors.show(ViewMode::distance);
   picture();
-  ASSERT_TRUE(session().views().worst());
+  ASSERT_TRUE(workspace().view.colors.worst());
   // A volume scales what hangs on it, so a little more or less than the 20 mm in the file.
-  EXPECT_NEAR(session().views().worst()->metres, 0.02, 0.004);
+  EXPECT_NEAR(workspace().view.colors.worst()->metres, 0.02, 0.004);
 }
 
 TEST_F(ComparisonTest, WhatWasWornWhenAWasKeptStaysOnA) {
-  session().keep_as_a();
+  workspace().document.keep_as_a();
   comparison().set_differs(Comparison::Differs::worn);
-  comparison().show(true);
+  workspace().view.compare.show(true);
   io::BoundMeshFile file{.source = "box.dae", .meshes = {}, .notes = {}};
   file.meshes.push_back(test::box_on(character_->skeleton, "mWristLeft", {}));
-  ASSERT_TRUE(session().scene().wear(std::move(file), "box.dae", false));
+  ASSERT_TRUE(workspace().document.wardrobe.put_on(std::move(file), "box.dae", false));
   picture();
-  EXPECT_EQ(session().scene().worn().size(), 2u);
+  EXPECT_EQ(workspace().document.avatar().worn().size(), 2u);
   EXPECT_EQ(comparison().other()->worn().size(), 1u);
   comparison().set_differs(Comparison::Differs::shape);
   picture();

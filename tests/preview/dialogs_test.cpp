@@ -11,7 +11,7 @@ class DialogsTest : public KeyboardTest {
  protected:
   bool asks() const { return ImGui::GetTopMostPopupModal() != nullptr; }
   void open_dialog() { tour_->key(SDLK_o, KMOD_LCTRL); }
-  std::size_t worn() { return session().scene().worn().size(); }
+  std::size_t worn() { return workspace().document.avatar().worn().size(); }
   // Nothing of the uppermost dialog is outside of the window.
   void expect_whole() {
     const ImGuiWindow* const dialog = ImGui::GetTopMostPopupModal();
@@ -50,7 +50,7 @@ TEST_F(DialogsTest, AFileThatCannotBeOpenedIsSaidInTheDialog) {
   tour_->key(SDLK_RETURN);
   EXPECT_FALSE(asks());
   EXPECT_GE(worn(), std::max<std::size_t>(before, 1));
-  EXPECT_EQ(session().scene().worn().back()->name, "right.glb");
+  EXPECT_EQ(workspace().document.avatar().worn().back()->name, "right.glb");
 }
 
 TEST_F(DialogsTest, TabCompletesAndTheListIsChosenFrom) {
@@ -65,7 +65,7 @@ TEST_F(DialogsTest, TabCompletesAndTheListIsChosenFrom) {
   tour_->key(SDLK_DOWN);
   tour_->key(SDLK_RETURN);
   ASSERT_FALSE(asks());
-  EXPECT_EQ(session().scene().worn().back()->name, "skort.glb");
+  EXPECT_EQ(workspace().document.avatar().worn().back()->name, "skort.glb");
   // A folder is gone into, and the dialog stays.
   open_dialog();
   tour_->type(folder_.string() + "/ga");
@@ -75,7 +75,7 @@ TEST_F(DialogsTest, TabCompletesAndTheListIsChosenFrom) {
   tour_->type("skirt.glb");
   tour_->key(SDLK_RETURN);
   EXPECT_FALSE(asks());
-  EXPECT_EQ(session().scene().worn().back()->name, "skirt.glb");
+  EXPECT_EQ(workspace().document.avatar().worn().back()->name, "skirt.glb");
 }
 
 TEST_F(DialogsTest, ASaveThatDidNotWorkIsCorrectedInTheField) {
@@ -87,14 +87,14 @@ TEST_F(DialogsTest, ASaveThatDidNotWorkIsCorrectedInTheField) {
   const ImGuiWindow* const dialog = ImGui::GetTopMostPopupModal();
   const ImVec2 with_problem = dialog->Size;
   expect_whole();
-  EXPECT_NE(session().messages().back().text.find(". What was there"), std::string::npos)
-      << session().messages().back().text;
+  EXPECT_NE(workspace().document.messages().list().back().text.find(". What was there"), std::string::npos)
+      << workspace().document.messages().list().back().text;
   tour_->type((folder_ / "shape.xml").string());  // all of it is selected
   tour_->key(SDLK_RETURN);
   EXPECT_FALSE(asks());
   EXPECT_TRUE(std::filesystem::exists(folder_ / "shape.xml"));
   // What another opening had to say is not said again.
-  session().tell(preview::Message::Kind::error, "Something else");
+  workspace().document.messages().tell(preview::Message::Kind::error, "Something else");
   tour_->key(SDLK_s, static_cast<SDL_Keymod>(KMOD_LCTRL | KMOD_LSHIFT));
   ASSERT_TRUE(asks());
   EXPECT_LT(dialog->Size.y, with_problem.y);
@@ -102,7 +102,7 @@ TEST_F(DialogsTest, ASaveThatDidNotWorkIsCorrectedInTheField) {
 
 TEST_F(DialogsTest, TheyAreWholeInTheWindowAtTheLargestSize) {
   for (int i = 0; i < 12; ++i) write_figure("figure_" + std::to_string(i) + ".glb");
-  session().preferences().interface_size = 250;
+  workspace().view.settings.interface_size = 250;
   tour_->settle();
   open_dialog();
   tour_->type(folder_.string() + "/");

@@ -24,14 +24,14 @@ class DraftTest : public StageTest {
   }
 
   Image drawn(bool draft) {
-    const Scene& scene = session().scene();
+    const Scene& scene = workspace().view.scene();
     meshes_ = scene.drawables();
     const Picture wanted{.meshes = meshes_,
-                         .bounds = scene.bounds(),
-                         .lift = scene.lift(),
+                         .bounds = scene.avatar().bounds(),
+                         .lift = scene.avatar().lift(),
                          .draft = draft,
                          .shading = {},
-                         .camera = session().camera()};
+                         .camera = workspace().view.camera()};
     if (!draft) renderer_->finish(wanted);
     EXPECT_TRUE(renderer_->draw(wanted, kWidth, kHeight));
     renderer_->present(framebuffer_.id(), {.width = kWidth, .height = kHeight});
@@ -52,8 +52,8 @@ TEST_F(DraftTest, LooksLikeTheWholePicture) {
 
 TEST_F(DraftTest, FollowsTheAvatarBeforeItsShadowsDo) {
   const Image whole = drawn(false);
-  session().set_slider(parameter(33), 100.0);
-  ASSERT_TRUE(session().update(0.0));
+  workspace().document.sliders.set(parameter(33), 100.0);
+  ASSERT_TRUE(workspace().actions.update(0.0));
   renderer_->avatar_changed();
   const Image draft = drawn(true);
   EXPECT_GT(whole.difference(draft), 1000);
@@ -64,7 +64,7 @@ TEST_F(DraftTest, FollowsTheAvatarBeforeItsShadowsDo) {
 TEST_F(DraftTest, WhatIsBehindTheAvatarFollowsTheView) {
   drawn(false);  // from now on there are shadows
   const Image before = drawn(true);
-  session().camera().turn(0.7, 0.2);
+  workspace().view.camera().turn(0.7, 0.2);
   const Image turned = drawn(true);
   EXPECT_GT(before.difference(turned), 1000);
   EXPECT_LT(drawn(false).difference(turned), kWidth * kHeight / 25);
@@ -80,15 +80,15 @@ class FineDraftTest : public DraftTest {
     auto body = io::read_builtin_mesh("mannequin", Sex::female);
     ASSERT_TRUE(body) << body.error().message();
     for (BoundMeshDesc& mesh : body->meshes) mesh = test::divided(std::move(mesh), 1);
-    ASSERT_TRUE(session().scene().wear(std::move(*body), "fine.glb", false));
-    session().scene().take_off(0);
-    ASSERT_TRUE(session().update(0.0));
+    ASSERT_TRUE(workspace().document.wardrobe.put_on(std::move(*body), "fine.glb", false));
+    workspace().document.wardrobe.take_off(0);
+    ASSERT_TRUE(workspace().actions.update(0.0));
   }
 
   // Far from what its triangles were made for.
   void bend() {
-    session().set_slider(parameter(33), 100.0);
-    session().set_slider(parameter(637), 100.0);
+    workspace().document.sliders.set(parameter(33), 100.0);
+    workspace().document.sliders.set(parameter(637), 100.0);
     const Skeleton& skeleton = character_->skeleton;
     Pose pose;
     for (const auto& [joint, degrees, axis] : {std::tuple{"mShoulderLeft", -60.0, Vec3(1.0, 0.0, 0.0)},
@@ -98,13 +98,13 @@ class FineDraftTest : public DraftTest {
                                                {"mTorso", 35.0, {0.0, 1.0, 0.0}},
                                                {"mHead", 50.0, {0.0, 0.0, 1.0}}})
       pose.set_rotation(skeleton, skeleton.find(joint), glm::angleAxis(glm::radians(degrees), axis));
-    session().set_pose("bent", pose);
-    ASSERT_TRUE(session().update(0.0));
+    workspace().document.posing.set("bent", pose);
+    ASSERT_TRUE(workspace().actions.update(0.0));
     renderer_->avatar_changed();
   }
 
   std::size_t triangles(bool coarse) {
-    const auto meshes = session().scene().drawables();
+    const auto meshes = workspace().view.scene().drawables();
     return std::accumulate(meshes.begin(), meshes.end(), std::size_t{0},
                            [&](std::size_t sum, const MeshDrawable* mesh) {
                              return sum + (coarse ? mesh->coarse_triangles() : mesh->triangles());
@@ -115,19 +115,19 @@ class FineDraftTest : public DraftTest {
 TEST_F(FineDraftTest, ManyTrianglesBecomeFewOnceForAllShapesAndPoses) {
   EXPECT_GT(triangles(false), 100000u);
   EXPECT_EQ(triangles(true), 0u) << "before there is a draft to be drawn";
-  ASSERT_TRUE(session().scene().prepare_drafts());
+  ASSERT_TRUE(workspace().view.scene().prepare_drafts());
   const std::size_t coarse = triangles(true);
   EXPECT_GT(coarse, 10000u);
   EXPECT_LT(coarse, 50000u);
   bend();
-  ASSERT_TRUE(session().scene().prepare_drafts());
+  ASSERT_TRUE(workspace().view.scene().prepare_drafts());
   EXPECT_EQ(triangles(true), coarse);
 }
 
 TEST_F(FineDraftTest, FewTrianglesLookLikeAllOfThem) {
   bend();
   const Image whole = drawn(false), fine = drawn(true);
-  ASSERT_TRUE(session().scene().prepare_drafts());
+  ASSERT_TRUE(workspace().view.scene().prepare_drafts());
   const Image coarse = drawn(true);
   EXPECT_GT(fine.difference(coarse), 0) << "they were not drawn";
   EXPECT_LT(fine.difference(coarse), kWidth * kHeight / 100);
@@ -137,19 +137,20 @@ TEST_F(FineDraftTest, FewTrianglesLookLikeAllOfThem) {
 
 TEST_F(DraftTest, FewTrianglesStayAsTheyAre) {
   const Image before = drawn(true);
-  ASSERT_TRUE(session().scene().prepare_drafts());
-  for (const MeshDrawable* mesh : session().scene().drawables()) EXPECT_EQ(mesh->coarse_triangles(), 0u);
+  ASSERT_TRUE(workspace().view.scene().prepare_drafts());
+  for (const MeshDrawable* mesh : workspace().view.scene().drawables())
+    EXPECT_EQ(mesh->coarse_triangles(), 0u);
   EXPECT_EQ(before.difference(drawn(true)), 0);
 }
 
 TEST_F(DraftTest, WhatRestsIsDrawnWhole) {
   const Image before = picture();
-  session().set_slider(parameter(33), 100.0);
+  workspace().document.sliders.set(parameter(33), 100.0);
   ASSERT_TRUE(stage_->frame(framebuffer_.id(), kWidth, kHeight, 1.0f, false));
-  session().set_slider(parameter(33), 0.0);
+  workspace().document.sliders.set(parameter(33), 0.0);
   ASSERT_TRUE(stage_->frame(framebuffer_.id(), kWidth, kHeight, 1.0f, false));
-  session().undo();
-  session().undo();
+  workspace().document.undo();
+  workspace().document.undo();
   EXPECT_EQ(before.difference(picture()), 0);
 }
 

@@ -16,7 +16,7 @@ class EngineTest : public StageTest {
   void SetUp() override {
     StageTest::SetUp();
     if (!stage_) return;
-    session().offer_backends([](const std::string& name) -> Result<std::shared_ptr<Skinner>> {
+    workspace().view.skinning.offer_backends([](const std::string& name) -> Result<std::shared_ptr<Skinner>> {
       if (name == "reference") return std::shared_ptr<Skinner>(make_reference_skinner());
       if (name == "cpu") {
         auto skinner = CpuSkinner::create();
@@ -29,80 +29,81 @@ class EngineTest : public StageTest {
 };
 
 TEST_F(EngineTest, EveryBackendDrawsTheSameAndStaysWithinTheLimits) {
-  session().set_slider(parameter(33), 90.0);
-  session().scene().check_against_reference(true);
+  workspace().document.sliders.set(parameter(33), 90.0);
+  workspace().view.scene().check_against_reference(true);
   const Image by_gl = picture();
   for (const char* name : {"gl", "cpu", "reference"}) {
-    ASSERT_TRUE(session().skin_by(name));
+    ASSERT_TRUE(workspace().view.skinning.skin_by(name));
     EXPECT_LT(by_gl.difference(picture()), 5) << name;
-    EXPECT_EQ(session().scene().backend(), name);
-    ASSERT_TRUE(session().scene().live_error()) << name;
-    EXPECT_TRUE(session().scene().live_error()->within_limits())
-        << name << ": " << session().scene().live_error()->position_mm << " mm";
+    EXPECT_EQ(workspace().view.scene().backend(), name);
+    ASSERT_TRUE(workspace().view.scene().live_error()) << name;
+    EXPECT_TRUE(workspace().view.scene().live_error()->within_limits())
+        << name << ": " << workspace().view.scene().live_error()->position_mm << " mm";
   }
   // What another backend drew follows the sliders, and what is put on.
-  session().set_slider(parameter(33), 0.0);
+  workspace().document.sliders.set(parameter(33), 0.0);
   EXPECT_GT(by_gl.difference(picture()), 1000);
   io::BoundMeshFile file{.source = "box.dae", .meshes = {}, .notes = {}};
   file.meshes.push_back(test::box_on(character_->skeleton, "mWristLeft", {}));
-  ASSERT_TRUE(session().scene().wear(std::move(file), "box.dae", false));
+  ASSERT_TRUE(workspace().document.wardrobe.put_on(std::move(file), "box.dae", false));
   const Image two = picture();
-  session().scene().take_off(1);
+  workspace().document.wardrobe.take_off(1);
   picture();
-  ASSERT_TRUE(session().skin_by("gl"));
+  ASSERT_TRUE(workspace().view.skinning.skin_by("gl"));
   EXPECT_GT(two.difference(picture()), 5);
 }
 
 TEST_F(EngineTest, WhereOpenGlIsTheProcessorTheProcessorSkinsUnlessToldOtherwise) {
-  EXPECT_EQ(session().opengl_is_the_processor(), gl_is_software());
-  EXPECT_EQ(session().scene().backend(), "gl") << "the option says so";
+  EXPECT_EQ(workspace().view.skinning.opengl_is_the_processor(), gl_is_software());
+  EXPECT_EQ(workspace().view.scene().backend(), "gl") << "the option says so";
   const Image by_gl = picture();
-  ASSERT_TRUE(session().skin_by_the_quickest());
-  EXPECT_EQ(session().scene().backend(), gl_is_software() ? "cpu" : "gl");
+  ASSERT_TRUE(workspace().view.skinning.skin_by_the_quickest());
+  EXPECT_EQ(workspace().view.scene().backend(), gl_is_software() ? "cpu" : "gl");
   EXPECT_LT(by_gl.difference(picture()), 5);
-  ASSERT_TRUE(session().skin_by("gl"));
-  EXPECT_EQ(session().scene().backend(), "gl");
+  ASSERT_TRUE(workspace().view.skinning.skin_by("gl"));
+  EXPECT_EQ(workspace().view.scene().backend(), "gl");
 
   PreviewOptions options;
   options.files = {folder_ / "figure.glb"};
   const auto other = Stage::create(*character_, options, 1.0f, true);
   ASSERT_TRUE(other) << other.error().message();
-  EXPECT_EQ((*other)->session().scene().backend(), gl_is_software() ? "cpu" : "gl");
+  EXPECT_EQ((*other)->workspace().view.scene().backend(), gl_is_software() ? "cpu" : "gl");
 }
 
 TEST_F(EngineTest, AMissingBackendIsToldAndNothingChanges) {
   const Image before = picture();
-  EXPECT_FALSE(session().skin_by("vulkan"));
-  EXPECT_EQ(session().messages().back().kind, Message::Kind::error);
-  EXPECT_EQ(session().scene().backend(), "gl");
+  EXPECT_FALSE(workspace().view.skinning.skin_by("vulkan"));
+  EXPECT_EQ(workspace().document.messages().list().back().kind, Message::Kind::error);
+  EXPECT_EQ(workspace().view.scene().backend(), "gl");
   EXPECT_EQ(before.difference(picture()), 0);
 }
 
 TEST_F(EngineTest, TheErrorIsColouredAndItsWorstPlaceIsTheLargestError) {
-  session().set_slider(parameter(33), 90.0);
-  session().scene().check_against_reference(true);
+  workspace().document.sliders.set(parameter(33), 90.0);
+  workspace().view.scene().check_against_reference(true);
   const Image plain = picture();
-  session().views().show(ViewMode::error);
+  workspace().view.colors.show(ViewMode::error);
   EXPECT_GT(plain.difference(picture()), 3000);
-  ASSERT_TRUE(session().views().worst());
-  EXPECT_GT(session().views().worst()->metres, 0.0) << "single precision rounds";
-  EXPECT_NEAR(1000.0 * session().views().worst()->metres, session().scene().live_error()->position_mm, 1e-9);
-  EXPECT_EQ(session().views().legend().title, "Off the reference");
+  ASSERT_TRUE(workspace().view.colors.worst());
+  EXPECT_GT(workspace().view.colors.worst()->metres, 0.0) << "single precision rounds";
+  EXPECT_NEAR(1000.0 * workspace().view.colors.worst()->metres,
+              workspace().view.scene().live_error()->position_mm, 1e-9);
+  EXPECT_EQ(workspace().view.colors.legend().title, "Off the reference");
 }
 
 TEST_F(EngineTest, TimesAreOfTheStagesThatHadSomethingToDo) {
   picture();
-  session().set_slider(parameter(33), 90.0);
-  const std::size_t before = session().timings().list().size();
+  workspace().document.sliders.set(parameter(33), 90.0);
+  const std::size_t before = workspace().view.timings.list().size();
   picture();
-  ASSERT_GT(session().timings().list().size(), before);
-  const PictureTime& dragged = session().timings().list()[before];
+  ASSERT_GT(workspace().view.timings.list().size(), before);
+  const PictureTime& dragged = workspace().view.timings.list()[before];
   EXPECT_GT(dragged.shape, 0.0);
   EXPECT_GT(dragged.skin, 0.0);
   EXPECT_GT(dragged.draw, 0.0);
-  session().camera().turn(0.5, 0.0);
+  workspace().view.camera().turn(0.5, 0.0);
   picture();
-  const PictureTime& turned = session().timings().list().back();
+  const PictureTime& turned = workspace().view.timings.list().back();
   EXPECT_EQ(turned.shape + turned.skin, 0.0);
   EXPECT_GT(turned.draw, 0.0);
 }
@@ -130,32 +131,34 @@ class NoComputeTest : public StageTest {
 
 TEST_F(NoComputeTest, TheProcessorSkinsAndSaysSo) {
   const Image shown = picture();
-  EXPECT_EQ(session().scene().backend(), "cpu");
-  session().scene().check_against_reference(true);
-  session().set_slider(parameter(33), 90.0);
+  EXPECT_EQ(workspace().view.scene().backend(), "cpu");
+  workspace().view.scene().check_against_reference(true);
+  workspace().document.sliders.set(parameter(33), 90.0);
   EXPECT_GT(shown.difference(picture()), 1000);
-  EXPECT_TRUE(session().scene().live_error()->within_limits());
-  const auto told = std::ranges::find(session().messages(), Message::Kind::warning, &Message::kind);
-  ASSERT_NE(told, session().messages().end());
+  EXPECT_TRUE(workspace().view.scene().live_error()->within_limits());
+  const auto told =
+      std::ranges::find(workspace().document.messages().list(), Message::Kind::warning, &Message::kind);
+  ASSERT_NE(told, workspace().document.messages().list().end());
   EXPECT_NE(told->text.find("The processor does it"), std::string::npos) << told->text;
   EXPECT_NE(told->text.find("skin"), std::string::npos) << told->text;
-  EXPECT_EQ(std::ranges::count(session().messages(), Message::Kind::warning, &Message::kind), 1);
+  EXPECT_EQ(
+      std::ranges::count(workspace().document.messages().list(), Message::Kind::warning, &Message::kind), 1);
 
-  EXPECT_FALSE(session().skin_by("gl"));
-  EXPECT_EQ(session().messages().back().kind, Message::Kind::error);
-  EXPECT_EQ(session().scene().backend(), "cpu");
+  EXPECT_FALSE(workspace().view.skinning.skin_by("gl"));
+  EXPECT_EQ(workspace().document.messages().list().back().kind, Message::Kind::error);
+  EXPECT_EQ(workspace().view.scene().backend(), "cpu");
 }
 
 TEST_F(NoComputeTest, ColoursReachTheVerticesThatTheyAreOf) {
-  session().select_joint(character_->skeleton.find("mElbowLeft"));
-  session().views().show(ViewMode::weights);
+  workspace().actions.select_joint(character_->skeleton.find("mElbowLeft"));
+  workspace().view.colors.show(ViewMode::weights);
   const Image painted = picture();
   glad_glCreateShader = with_compute_;
   stage_.reset();
   make_stage();
-  ASSERT_EQ(session().scene().backend(), "gl");
-  session().select_joint(character_->skeleton.find("mElbowLeft"));
-  session().views().show(ViewMode::weights);
+  ASSERT_EQ(workspace().view.scene().backend(), "gl");
+  workspace().actions.select_joint(character_->skeleton.find("mElbowLeft"));
+  workspace().view.colors.show(ViewMode::weights);
   EXPECT_LT(painted.difference(picture()), 5);
 }
 

@@ -34,13 +34,13 @@ TEST_F(FloatingWindowsTest, EscClosesTheTopmostWithThePointerInTheView) {
   tour_->key(SDLK_ESCAPE);
   EXPECT_FALSE(is_open("History"));
   tour_->key(SDLK_j);
-  EXPECT_TRUE(session().view().joints);
+  EXPECT_TRUE(workspace().view.settings.joints);
 }
 
 TEST_F(FloatingWindowsTest, TheViewHasTheKeysOnceOneWasClosedByItsCross) {
   for (const bool clicked_into : {false, true}) {
     SCOPED_TRACE(clicked_into);
-    session().set_slider(parameter(kHeight), 70.0);
+    workspace().document.sliders.set(parameter(kHeight), 70.0);
     tour_->move(kInView);
     tour_->key(SDLK_h, KMOD_LCTRL);
     ASSERT_TRUE(is_open("History"));
@@ -49,9 +49,9 @@ TEST_F(FloatingWindowsTest, TheViewHasTheKeysOnceOneWasClosedByItsCross) {
     tour_->click(cross_of("History"));
     ASSERT_FALSE(is_open("History"));
     tour_->move({kInView.x + 7, kInView.y});
-    const bool joints = session().view().joints;
+    const bool joints = workspace().view.settings.joints;
     tour_->key(SDLK_j);
-    EXPECT_NE(session().view().joints, joints);
+    EXPECT_NE(workspace().view.settings.joints, joints);
   }
 }
 

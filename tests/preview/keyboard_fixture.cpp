@@ -8,7 +8,7 @@
 
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
-#include "tests/preview/figure.h"
+#include "tests/document/figure.h"
 #include "tools/preview/png.h"
 
 namespace mannequin::test {
@@ -35,9 +35,10 @@ void KeyboardTest::SetUp() {
   auto tour = Tour::begin(character_, options);
   if (!tour) GTEST_SKIP() << "no window without a display: " << tour.error().message();
   tour_ = std::move(*tour);
-  session().preferences().controls_chosen = true;  // that card has a test of its own
-  session().view().reduce_motion = true;
-  session().view().body = session().view().floor = false;  // the picture is not what this is about
+  workspace().view.settings.controls_chosen = true;  // that card has a test of its own
+  workspace().view.settings.reduce_motion = true;
+  workspace().view.settings.body = workspace().view.settings.floor =
+      false;  // the picture is not what this is about
   tour_->draw_for_looks_only();
   tour_->key(SDLK_ESCAPE);
 }
@@ -47,7 +48,7 @@ const ParameterDesc& KeyboardTest::parameter(int id) const {
 }
 
 double KeyboardTest::percent(int id) {
-  return percent_from_weight(parameter(id), session().scene().weight(parameter(id)));
+  return percent_from_weight(parameter(id), workspace().document.avatar().weight(parameter(id)));
 }
 
 std::filesystem::path KeyboardTest::write_figure(const std::string& name) {
@@ -67,7 +68,7 @@ void KeyboardTest::wear(const std::filesystem::path& path) {
 }
 
 void KeyboardTest::wait_for_findings() {
-  for (int i = 0; i < 500 && !session().findings().finished(); ++i) {
+  for (int i = 0; i < 500 && !workspace().document.findings().finished(); ++i) {
     tour_->settle();
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }

@@ -20,7 +20,7 @@ class KeyboardTest : public testing::Test {
 
   void SetUp() override;
 
-  preview::Session& session() { return tour_->session(); }
+  preview::Workspace& workspace() { return tour_->workspace(); }
   const ParameterDesc& parameter(int id) const;
   double percent(int id);
 

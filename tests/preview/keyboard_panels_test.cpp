@@ -11,7 +11,7 @@ namespace {
 
 TEST_F(KeyboardTest, AJointOfTheTableIsSelected) {
   wear(write_figure("figure.glb"));
-  session().use_joint_positions(0, true);
+  workspace().document.wardrobe.use_joint_positions(0, true);
   command("Joint offsets");
   go_to("Right");
   walk_to({"##find"});
@@ -19,7 +19,7 @@ TEST_F(KeyboardTest, AJointOfTheTableIsSelected) {
   walk_to({"      mChest"});
   expect_frame();
   tour_->key(SDLK_RETURN);
-  EXPECT_EQ(session().selection().joint, character_.skeleton.find("mChest"));
+  EXPECT_EQ(workspace().view.selection.joint, character_.skeleton.find("mChest"));
   walk_to({"moved only"});
   tour_->key(SDLK_SPACE);
   walk_to({"Copy table"});
@@ -36,7 +36,7 @@ TEST_F(KeyboardTest, TheSkeletonIsFoldedAndAJointSelected) {
   const ImGuiContext& imgui = *ImGui::GetCurrentContext();
   const ImGuiID pelvis = imgui.NavId;
   tour_->key(SDLK_SPACE);
-  EXPECT_EQ(session().selection().joint, character_.skeleton.find("mPelvis"));
+  EXPECT_EQ(workspace().view.selection.joint, character_.skeleton.find("mPelvis"));
   tour_->key(SDLK_DOWN);
   const ImGuiID child = imgui.NavId;
   EXPECT_NE(child, pelvis) << "a press selects, and does not fold";
@@ -50,7 +50,7 @@ TEST_F(KeyboardTest, TheSkeletonIsFoldedAndAJointSelected) {
   tour_->type("mHead");
   walk_to({"mHead"});
   tour_->key(SDLK_RETURN);
-  EXPECT_EQ(session().selection().joint, character_.skeleton.find("mHead"));
+  EXPECT_EQ(workspace().view.selection.joint, character_.skeleton.find("mHead"));
 }
 
 TEST_F(KeyboardTest, WeightsAreShownOfAJoint) {
@@ -59,14 +59,14 @@ TEST_F(KeyboardTest, WeightsAreShownOfAJoint) {
   go_to("Right");
   walk_to({"how many"});
   tour_->key(SDLK_SPACE);
-  EXPECT_EQ(session().views().mode(), preview::ViewMode::influences);
+  EXPECT_EQ(workspace().view.colors.mode(), preview::ViewMode::influences);
   walk_to({"##joint"});
   expect_frame();
   tour_->key(SDLK_SPACE);
   tour_->type("mHead");
   tour_->key(SDLK_DOWN);
   tour_->key(SDLK_RETURN);
-  EXPECT_EQ(session().views().joint(), character_.skeleton.find("mHead"));
+  EXPECT_EQ(workspace().view.colors.joint(), character_.skeleton.find("mHead"));
 }
 
 TEST_F(KeyboardTest, TwoAvatarsAreCompared) {
@@ -75,47 +75,49 @@ TEST_F(KeyboardTest, TwoAvatarsAreCompared) {
   go_to("Right");
   walk_to({"Compare A and B in the view"});
   tour_->key(SDLK_RETURN);
-  EXPECT_TRUE(session().comparison().shown());
-  const double bar = session().comparison().bar();
+  EXPECT_TRUE(workspace().view.compare.shown());
+  const double bar = workspace().view.compare.bar();
   walk_to({"bar"}, SDLK_DOWN);
   tour_->key(SDLK_SPACE);
   tour_->key(SDLK_LEFT);
   tour_->key(SDLK_SPACE);
-  EXPECT_LT(session().comparison().bar(), bar);
+  EXPECT_LT(workspace().view.compare.bar(), bar);
   walk_to({"side by side"});
   tour_->key(SDLK_SPACE);
-  EXPECT_EQ(session().comparison().layout(), preview::Comparison::Layout::side_by_side);
+  EXPECT_EQ(workspace().view.compare.layout(), preview::CompareLayout::Layout::side_by_side);
   walk_to({"distance from A"});
   tour_->key(SDLK_SPACE);
-  EXPECT_EQ(session().views().mode(), preview::ViewMode::distance);
+  EXPECT_EQ(workspace().view.colors.mode(), preview::ViewMode::distance);
   walk_to({"Keep present as A"});
   expect_frame();
   tour_->key(SDLK_RETURN);
-  EXPECT_EQ(session().comparison().name(session().scene()).find("default"), std::string::npos);
+  EXPECT_EQ(workspace().document.comparison.name(workspace().document.avatar()).find("default"),
+            std::string::npos);
 }
 
 TEST_F(KeyboardTest, AJointIsTurnedByItsAngle) {
   wear(write_figure("figure.glb"));
-  session().select_joint(character_.skeleton.find("mElbowLeft"));
+  workspace().actions.select_joint(character_.skeleton.find("mElbowLeft"));
   command("Pose panel");
   go_to("Right");
   walk_to({"Z"});
   tour_->type("30");
   tour_->key(SDLK_RETURN);
-  EXPECT_TRUE(session().is_posed(character_.skeleton.find("mElbowLeft")));
-  EXPECT_NE(session().history().undo_name().find("30"), std::string::npos) << session().history().undo_name();
+  EXPECT_TRUE(workspace().document.posing.is_posed(character_.skeleton.find("mElbowLeft")));
+  EXPECT_NE(workspace().document.history().undo_name().find("30"), std::string::npos)
+      << workspace().document.history().undo_name();
   // By steps of one degree, as one turn.
-  const std::size_t steps = session().history().done();
+  const std::size_t steps = workspace().document.history().done();
   walk_to({"X"}, SDLK_LEFT);
   expect_frame();
   tour_->key(SDLK_SPACE);
   tour_->key(SDLK_RIGHT);
   tour_->key(SDLK_RIGHT);
   tour_->key(SDLK_SPACE);
-  EXPECT_EQ(session().history().done(), steps + 1);
+  EXPECT_EQ(workspace().document.history().done(), steps + 1);
   walk_to({"Reset joint"});
   tour_->key(SDLK_RETURN);
-  EXPECT_FALSE(session().is_posed(character_.skeleton.find("mElbowLeft")));
+  EXPECT_FALSE(workspace().document.posing.is_posed(character_.skeleton.find("mElbowLeft")));
 }
 
 TEST_F(KeyboardTest, APoseIsChosenAndSaved) {
@@ -130,7 +132,7 @@ TEST_F(KeyboardTest, APoseIsChosenAndSaved) {
   EXPECT_EQ(area(), "Right");
   walk_to({"A"});
   tour_->key(SDLK_RETURN);
-  EXPECT_EQ(session().scene().choice().pose_name, "A");
+  EXPECT_EQ(workspace().document.avatar().choice().pose_name, "A");
 }
 
 TEST_F(KeyboardTest, AClipIsPlayedPausedAndTakenAway) {
@@ -142,10 +144,11 @@ TEST_F(KeyboardTest, AClipIsPlayedPausedAndTakenAway) {
   tour_->key(SDLK_o, KMOD_LCTRL);
   tour_->key(SDLK_a, KMOD_LCTRL);
   tour_->type(clip.string());
-  preview::Timeline& timeline = session().timeline();
+  preview::Timeline& timeline = workspace().document.timeline();
   // It plays at once, and the window never rests while it does.
   tour_->key_while_moving(SDLK_RETURN);
-  ASSERT_TRUE(timeline.has_clip() && timeline.playing()) << session().messages().back().text;
+  ASSERT_TRUE(timeline.has_clip() && timeline.playing())
+      << workspace().document.messages().list().back().text;
   tour_->key_while_moving(SDLK_SPACE);
   ASSERT_FALSE(timeline.playing()) << "the view has the keys";
   tour_->settle();
@@ -162,7 +165,7 @@ TEST_F(KeyboardTest, AClipIsPlayedPausedAndTakenAway) {
   walk_to({"\u2715"});
   tour_->key(SDLK_RETURN);
   EXPECT_FALSE(timeline.has_clip());
-  EXPECT_EQ(session().messages().back().text, "Took nod.bvh away") << "it plays no more";
+  EXPECT_EQ(workspace().document.messages().list().back().text, "Took nod.bvh away") << "it plays no more";
   tour_->settle();
   EXPECT_EQ(area(), "");
 }
@@ -174,19 +177,19 @@ TEST_F(KeyboardTest, WhatIsDrawnIsHeldAgainstTheReference) {
   walk_to({"compare with the reference all the time"});
   expect_frame();
   tour_->key(SDLK_SPACE);
-  EXPECT_TRUE(session().scene().checks_against_reference());
+  EXPECT_TRUE(workspace().view.scene().checks_against_reference());
 }
 
 TEST_F(KeyboardTest, StepsAreGoneBackInTheHistory) {
-  session().set_slider(parameter(kHeight), 40.0);
-  session().set_slider(parameter(kHeight), 70.0);
+  workspace().document.sliders.set(parameter(kHeight), 40.0);
+  workspace().document.sliders.set(parameter(kHeight), 70.0);
   tour_->key(SDLK_h, KMOD_LCTRL);
   EXPECT_EQ(area(), "History");
   tour_->key(SDLK_UP);
   tour_->key(SDLK_UP);
   expect_frame();
   tour_->key(SDLK_RETURN);
-  EXPECT_LT(session().history().done(), 2u);
+  EXPECT_LT(workspace().document.history().done(), 2u);
   tour_->key(SDLK_ESCAPE);
   EXPECT_EQ(area(), "");
   ImGuiWindow* const history = ImGui::FindWindowByName("History");
@@ -222,7 +225,7 @@ TEST_F(KeyboardTest, HelpIsSearchedScrolledAndClosed) {
   EXPECT_EQ(area(), "Keys");
   walk_to({"Blender"});
   tour_->key(SDLK_SPACE);
-  EXPECT_EQ(session().preferences().controls, preview::Controls::blender);
+  EXPECT_EQ(workspace().view.settings.controls, preview::Controls::blender);
   tour_->key(SDLK_ESCAPE);
   EXPECT_EQ(area(), "");
 }
@@ -247,25 +250,25 @@ TEST_F(KeyboardTest, APictureIsSaved) {
 TEST_F(KeyboardTest, ARandomShapeIsTriedAndLeft) {
   command("Random shape");
   EXPECT_EQ(area(), "Random shape");
-  const auto tried = session().scene().choice().sliders;
+  const auto tried = workspace().document.avatar().choice().sliders;
   walk_to({"Another"});
   expect_frame();
   tour_->key(SDLK_RETURN);
-  EXPECT_NE(session().scene().choice().sliders, tried);
+  EXPECT_NE(workspace().document.avatar().choice().sliders, tried);
   tour_->key(SDLK_ESCAPE);
-  EXPECT_EQ(session().history().done(), 0u);
+  EXPECT_EQ(workspace().document.history().done(), 0u);
   EXPECT_EQ(area(), "");
 }
 
 TEST_F(KeyboardTest, AShapeIsSavedAndTheQuestionBeforeTheEndAnswered) {
   const std::filesystem::path shape = folder_ / "shape.json";
-  session().set_slider(parameter(kHeight), 70.0);
+  workspace().document.sliders.set(parameter(kHeight), 70.0);
   tour_->key(SDLK_s, KMOD_LCTRL);
   tour_->key(SDLK_a, KMOD_LCTRL);
   tour_->type(shape.string());
   tour_->key(SDLK_RETURN);
-  EXPECT_EQ(session().shape_name(), "shape.json");
-  session().set_slider(parameter(kHeight), 20.0);
+  EXPECT_EQ(workspace().document.shape_file.name(), "shape.json");
+  workspace().document.sliders.set(parameter(kHeight), 20.0);
   tour_->key(SDLK_q, KMOD_LCTRL);
   walk_to({"Stay"});
   expect_frame();
@@ -282,18 +285,18 @@ TEST_F(KeyboardTest, TheSearchIsWalkedWithoutLeavingItsField) {
   tour_->type("theme");
   tour_->type(" light");
   tour_->key(SDLK_RETURN);
-  EXPECT_TRUE(session().preferences().light_theme);
+  EXPECT_TRUE(workspace().view.settings.light_theme);
   tour_->key(SDLK_F3);
   tour_->type("interface");
   tour_->key(SDLK_DOWN);
   tour_->key(SDLK_RETURN);
-  EXPECT_LT(session().preferences().interface_size, 100) << "the second one";
+  EXPECT_LT(workspace().view.settings.interface_size, 100) << "the second one";
 }
 
 // Whatever the colours and the size.
 TEST_F(KeyboardTest, TheFrameIsSeenInEveryThemeAndSize) {
   wear(write_figure("figure.glb"));
-  auto& preferences = session().preferences();
+  auto& preferences = workspace().view.settings;
   for (const int size : {75, 100, 250})
     for (const auto& [light, contrast] : {std::pair{false, false}, {true, false}, {false, true}}) {
       SCOPED_TRACE(std::to_string(size) + (light ? " light" : "") + (contrast ? " contrast" : ""));

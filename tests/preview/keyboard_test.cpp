@@ -35,9 +35,9 @@ TEST_F(KeyboardTest, AreasAreWalkedThroughInACircle) {
 // Tab comes to each thing once and then round again, and presses none of them.
 TEST_F(KeyboardTest, TabComesRoundInEveryPanel) {
   wear(write_figure("figure.glb"));
-  session().set_slider(parameter(kHeight), 70.0);
-  const std::string skins = session().scene().backend();
-  const std::size_t steps = session().history().done();
+  workspace().document.sliders.set(parameter(kHeight), 70.0);
+  const std::string skins = workspace().view.scene().backend();
+  const std::size_t steps = workspace().document.history().done();
   const auto walk_round = [&](const std::string& what, std::size_t least) {
     SCOPED_TRACE(what);
     const ImGuiContext& imgui = *ImGui::GetCurrentContext();
@@ -75,25 +75,25 @@ TEST_F(KeyboardTest, TabComesRoundInEveryPanel) {
     go_to("Right");
     walk_round(tab_name, static_cast<std::size_t>(least));
   }
-  EXPECT_EQ(session().history().done(), steps) << "walking changes nothing";
-  EXPECT_EQ(session().scene().sex(), Sex::female);
-  EXPECT_EQ(session().scene().backend(), skins);
-  EXPECT_FALSE(session().comparison().shown());
+  EXPECT_EQ(workspace().document.history().done(), steps) << "walking changes nothing";
+  EXPECT_EQ(workspace().document.avatar().sex(), Sex::female);
+  EXPECT_EQ(workspace().view.scene().backend(), skins);
+  EXPECT_FALSE(workspace().view.compare.shown());
 }
 
 TEST_F(KeyboardTest, TheFirstQuestionIsAnswered) {
-  session().preferences().controls_chosen = false;
+  workspace().view.settings.controls_chosen = false;
   tour_->settle();
   go_to("First start");
   expect_frame();
   walk_to({"Blender"});
   tour_->key(SDLK_RETURN);
-  EXPECT_TRUE(session().preferences().controls_chosen);
-  EXPECT_EQ(session().preferences().controls, preview::Controls::blender);
+  EXPECT_TRUE(workspace().view.settings.controls_chosen);
+  EXPECT_EQ(workspace().view.settings.controls, preview::Controls::blender);
   tour_->settle();
   EXPECT_EQ(area(), "") << "the card is gone, and the view has the keys";
   tour_->key(SDLK_j);
-  EXPECT_TRUE(session().view().joints);
+  EXPECT_TRUE(workspace().view.settings.joints);
 }
 
 TEST_F(KeyboardTest, MenusOpenAndRun) {
@@ -103,7 +103,7 @@ TEST_F(KeyboardTest, MenusOpenAndRun) {
   walk_to({"Joints"}, SDLK_DOWN);
   expect_frame();
   tour_->key(SDLK_RETURN);
-  EXPECT_TRUE(session().view().joints);
+  EXPECT_TRUE(workspace().view.settings.joints);
   tour_->key(SDLK_ESCAPE);
   EXPECT_EQ(area(), "");
 }
@@ -112,40 +112,40 @@ TEST_F(KeyboardTest, TheToolbarIsUsed) {
   go_to("Toolbar");
   walk_to({"Volumes"});
   tour_->key(SDLK_SPACE);
-  EXPECT_TRUE(session().view().volumes);
+  EXPECT_TRUE(workspace().view.settings.volumes);
   walk_to({"##pose"});
   tour_->key(SDLK_SPACE);
   tour_->key(SDLK_DOWN);
   tour_->key(SDLK_DOWN);
   tour_->key(SDLK_RETURN);
-  EXPECT_NE(session().scene().choice().pose_name, "T");
+  EXPECT_NE(workspace().document.avatar().choice().pose_name, "T");
 }
 
 TEST_F(KeyboardTest, TheViewTurnsAndTakesItsKeys) {
-  const auto camera = session().camera();
+  const auto camera = workspace().view.camera();
   tour_->hold(SDLK_LEFT, 6);
-  EXPECT_NE(session().camera().yaw, camera.yaw);
+  EXPECT_NE(workspace().view.camera().yaw, camera.yaw);
   tour_->hold(SDLK_UP, 6);
-  EXPECT_NE(session().camera().distance, camera.distance);
+  EXPECT_NE(workspace().view.camera().distance, camera.distance);
   tour_->key(SDLK_j);
-  EXPECT_TRUE(session().view().joints);
+  EXPECT_TRUE(workspace().view.settings.joints);
   // In a panel these keys are the panel's.
   go_to("Right");
-  const auto turned = session().camera();
+  const auto turned = workspace().view.camera();
   tour_->hold(SDLK_LEFT, 6);
   tour_->key(SDLK_j);
-  EXPECT_EQ(session().camera(), turned);
-  EXPECT_TRUE(session().view().joints);
+  EXPECT_EQ(workspace().view.camera(), turned);
+  EXPECT_TRUE(workspace().view.settings.joints);
   tour_->key(SDLK_ESCAPE);
   tour_->key(SDLK_j);
-  EXPECT_FALSE(session().view().joints);
+  EXPECT_FALSE(workspace().view.settings.joints);
 }
 
 TEST_F(KeyboardTest, AWornFileIsShownChangedMovedAndTakenOff) {
   wear(write_figure("first.glb"));
   wear(write_figure("second.glb"));
-  ASSERT_EQ(session().scene().worn().size(), 2u);
-  const auto worn = [&](std::size_t i) { return session().scene().worn()[i]; };
+  ASSERT_EQ(workspace().document.avatar().worn().size(), 2u);
+  const auto worn = [&](std::size_t i) { return workspace().document.avatar().worn()[i]; };
   go_to("Worn");
   walk_to({0, "##visible"});
   expect_frame();
@@ -187,7 +187,7 @@ TEST_F(KeyboardTest, AWornFileIsShownChangedMovedAndTakenOff) {
   go_to("Worn");
   walk_to({1, "\u2715"});
   tour_->key(SDLK_RETURN);
-  ASSERT_EQ(session().scene().worn().size(), 1u);
+  ASSERT_EQ(workspace().document.avatar().worn().size(), 1u);
   // What was focused is gone, and something near it has the focus.
   EXPECT_EQ(area(), "Worn");
   expect_frame();
@@ -195,11 +195,11 @@ TEST_F(KeyboardTest, AWornFileIsShownChangedMovedAndTakenOff) {
 
 TEST_F(KeyboardTest, AFindingIsShownAndCopied) {
   wear(write_figure("figure.glb"));
-  session().use_joint_positions(0, true);
+  workspace().document.wardrobe.use_joint_positions(0, true);
   tour_->key(SDLK_ESCAPE);
   wait_for_findings();
   go_to("Worn");
-  const auto& list = session().findings().list();
+  const auto& list = workspace().document.findings().list();
   const auto found =
       std::ranges::find(list, "joint_offset", [](const auto& each) { return each.finding.code; });
   ASSERT_NE(found, list.end());
@@ -207,7 +207,7 @@ TEST_F(KeyboardTest, AFindingIsShownAndCopied) {
   walk_to({row, "Show"});
   expect_frame();
   tour_->key(SDLK_RETURN);
-  EXPECT_EQ(session().selection().joint, character_.skeleton.find("mChest"));
+  EXPECT_EQ(workspace().view.selection.joint, character_.skeleton.find("mChest"));
   walk_to({row, "Copy"});
   tour_->key(SDLK_RETURN);
   EXPECT_NE(std::string(ImGui::GetClipboardText()).find("joint_offset"), std::string::npos);
@@ -219,10 +219,10 @@ TEST_F(KeyboardTest, ASliderIsFoundSteppedTypedAndReset) {
   walk_to({"Head", "head"});
   expect_frame();
   tour_->key(SDLK_SPACE);
-  EXPECT_EQ(session().preferences().open_section, "Head");
+  EXPECT_EQ(workspace().view.settings.open_section, "Head");
   walk_to({"Body", "head"});
   tour_->key(SDLK_RETURN);
-  EXPECT_EQ(session().preferences().open_section, "Body");
+  EXPECT_EQ(workspace().view.settings.open_section, "Body");
   walk_to({"Body", kHeight, "track"}, SDLK_DOWN);
   expect_frame();
   const double before = percent(kHeight);
@@ -261,7 +261,7 @@ TEST_F(KeyboardTest, TheHeadOfTheSlidersIsUsed) {
   go_to("Right");
   walk_to({"\u2642 Male"});
   tour_->key(SDLK_SPACE);
-  EXPECT_EQ(session().scene().sex(), Sex::male);
+  EXPECT_EQ(workspace().document.avatar().sex(), Sex::male);
   walk_to({"\u2640 Female"});
   tour_->key(SDLK_SPACE);
   walk_to({"height"});
@@ -271,10 +271,10 @@ TEST_F(KeyboardTest, TheHeadOfTheSlidersIsUsed) {
   expect_frame();
   walk_to({"Rest"});
   tour_->key(SDLK_SPACE);
-  EXPECT_FALSE(session().scene().choice().apply_parameters);
+  EXPECT_FALSE(workspace().document.avatar().choice().apply_parameters);
   walk_to({"Default"});
   tour_->key(SDLK_SPACE);
-  EXPECT_TRUE(session().scene().choice().apply_parameters);
+  EXPECT_TRUE(workspace().document.avatar().choice().apply_parameters);
   walk_to({"##search"});
   tour_->type("body fat");
   walk_to({"Body", kBodyFat, "track"});
@@ -284,7 +284,7 @@ TEST_F(KeyboardTest, TheHeadOfTheSlidersIsUsed) {
   EXPECT_EQ(area(), "");
   // A slider that is looked for by F3.
   command("saddle");
-  EXPECT_EQ(session().preferences().open_section, "Legs");
+  EXPECT_EQ(workspace().view.settings.open_section, "Legs");
 }
 
 }  // namespace

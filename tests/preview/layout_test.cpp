@@ -13,7 +13,7 @@ class LayoutTest : public KeyboardTest {
   float view_width() { return tour_->window().stage().interface().view().size.x; }
   const preview::Commands& commands() { return tour_->window().stage().interface().commands(); }
   void enlarge(int percent) {
-    session().preferences().interface_size = percent;
+    workspace().view.settings.interface_size = percent;
     tour_->settle();
   }
   // What was changed behind the window's back is taken up with the next event.
@@ -38,9 +38,9 @@ TEST_F(LayoutTest, TheToolbarIsOneRowAtAnySize) {
   tour_->key(SDLK_SPACE);
   ASSERT_FALSE(ImGui::GetCurrentContext()->OpenPopupStack.empty());
   walk_to({"Ground"}, SDLK_DOWN);
-  const bool ground = session().view().floor;
+  const bool ground = workspace().view.settings.floor;
   tour_->key(SDLK_RETURN);
-  EXPECT_NE(session().view().floor, ground);
+  EXPECT_NE(workspace().view.settings.floor, ground);
 }
 
 TEST_F(LayoutTest, TabsStayUnderThePointer) {
@@ -105,7 +105,7 @@ TEST_F(LayoutTest, TheViewMenuFitsAndNamesBlendersKeys) {
 }
 
 TEST_F(LayoutTest, TheCardOfTheFirstStartLeavesTheAvatarFree) {
-  session().preferences().controls_chosen = false;
+  workspace().view.settings.controls_chosen = false;
   look_again();
   const ImGuiWindow* const card = window("First start");
   ASSERT_TRUE(card != nullptr && card->WasActive);
@@ -115,33 +115,35 @@ TEST_F(LayoutTest, TheCardOfTheFirstStartLeavesTheAvatarFree) {
 
 TEST_F(LayoutTest, SidesOfAComparisonAreCalledWhatTheyAre) {
   wear(write_figure("figure.glb"));
-  session().comparison().show(true);
+  workspace().view.compare.show(true);
   look_again();
-  ASSERT_NE(session().comparison().other(), nullptr);
-  EXPECT_EQ(preview::name_of_present(session()), "present, default");
-  EXPECT_TRUE(preview::show_the_same(*session().comparison().other(), session().scene()));
-  session().set_slider(parameter(kHeight), 70.0);
+  ASSERT_NE(workspace().document.comparison.other(), nullptr);
+  EXPECT_EQ(preview::name_of_present(workspace()), "present, default");
+  EXPECT_TRUE(
+      preview::show_the_same(*workspace().document.comparison.other(), workspace().document.avatar()));
+  workspace().document.sliders.set(parameter(kHeight), 70.0);
   look_again();
-  EXPECT_FALSE(preview::show_the_same(*session().comparison().other(), session().scene()));
-  ASSERT_TRUE(session().save_shape(folder_ / "angela.xml"));
-  EXPECT_EQ(preview::name_of_present(session()), "angela.xml");
-  session().set_slider(parameter(kHeight), 60.0);
-  EXPECT_EQ(preview::name_of_present(session()), "angela.xml *");
+  EXPECT_FALSE(
+      preview::show_the_same(*workspace().document.comparison.other(), workspace().document.avatar()));
+  ASSERT_TRUE(workspace().document.shape_file.save(folder_ / "angela.xml"));
+  EXPECT_EQ(preview::name_of_present(workspace()), "angela.xml");
+  workspace().document.sliders.set(parameter(kHeight), 60.0);
+  EXPECT_EQ(preview::name_of_present(workspace()), "angela.xml *");
 }
 
 TEST_F(LayoutTest, WhyTheSolesAreOffTheGroundIsTold) {
   const auto cause = [&] {
     look_again();
-    return preview::why_off_ground(session().scene()).name;
+    return preview::why_off_ground(workspace().document.avatar()).name;
   };
   EXPECT_EQ(cause(), "soles elsewhere");
   constexpr int kHeelHeight = 198;
-  session().set_slider(parameter(kHeelHeight), 60.0);
+  workspace().document.sliders.set(parameter(kHeelHeight), 60.0);
   EXPECT_EQ(cause(), "Heel Height");
-  session().set_slider(parameter(kHoverParameter), 60.0);
+  workspace().document.sliders.set(parameter(kHoverParameter), 60.0);
   EXPECT_EQ(cause(), "Hover");
-  session().reset_all();
-  while (!session().scene().worn().empty()) session().take_off(0);
+  workspace().document.sliders.reset_all();
+  while (!workspace().document.avatar().worn().empty()) workspace().document.wardrobe.take_off(0);
   EXPECT_EQ(cause(), "no feet worn");
 }
 

@@ -37,13 +37,13 @@ TEST_F(PointerTest, DragsDoWhatTheControlsSay) {
                              {kBlender, kMiddle, false, true, pan},
                              {kBlender, kMiddle, true, false, zoom}};
   for (const Case& c : kCases) {
-    session().view().controls = c.controls;
+    workspace().view.settings.controls = c.controls;
     modifiers(false, false, false);
     look("front");
     modifiers(c.ctrl, c.shift, false);
-    const Camera before = session().camera();
+    const Camera before = workspace().view.camera();
     drag({200.0f, 150.0f}, {40.0f, 24.0f}, c.button);
-    const Camera& after = session().camera();
+    const Camera& after = workspace().view.camera();
     EXPECT_EQ(effect(before, after), c.effect) << &c - kCases;
     if (c.effect & yaw) {
       EXPECT_NEAR(after.yaw, before.yaw - 40.0 / kWidth * glm::two_pi<double>(), 1e-6);
@@ -63,64 +63,65 @@ TEST_F(PointerTest, DragsDoWhatTheControlsSay) {
 
 TEST_F(PointerTest, AltDragsAreAboutThePointPressed) {
   look("three-quarter");
-  const Vec3 knee = session().scene().joint_in_world(joint("mKneeLeft")) - Vec3(0.0, 0.0, 0.2);
+  const Vec3 knee = workspace().document.avatar().joint_in_world(joint("mKneeLeft")) - Vec3(0.0, 0.0, 0.2);
   const ImVec2 place = on_screen(knee), at(std::floor(place.x), std::floor(place.y));
-  const Vec3 pressed = session().point_along(interface().view().ray(session().camera(), at));
+  const Vec3 pressed = workspace().view.point_along(interface().view().ray(workspace().view.camera(), at));
   modifiers(true, false, true);
-  const Camera before = session().camera();
+  const Camera before = workspace().view.camera();
   drag(at, {60.0f, -10.0f});
-  EXPECT_EQ(effect(before, session().camera()), yaw | pitch | pan);
+  EXPECT_EQ(effect(before, workspace().view.camera()), yaw | pitch | pan);
   const ImVec2 after = on_screen(pressed);
   EXPECT_NEAR(after.x, at.x, 0.01f);
   EXPECT_NEAR(after.y, at.y, 0.01f);
 }
 
 TEST_F(PointerTest, DoubleClickAndAltClickLookAtTheSurface) {
-  const Vec3 knee = session().scene().joint_in_world(joint("mKneeLeft")) - Vec3(0.0, 0.0, 0.2);
+  const Vec3 knee = workspace().document.avatar().joint_in_world(joint("mKneeLeft")) - Vec3(0.0, 0.0, 0.2);
   double_click(on_screen(knee));
-  const Vec3 first = session().camera().target;
+  const Vec3 first = workspace().view.camera().target;
   EXPECT_NEAR(first.x, knee.x + 0.05, 0.01) << "the front of the box, not the joint";
   EXPECT_EQ(on_screen(first).x, 200.0f);
   look("front");
   modifiers(false, false, true);
   click(on_screen(knee));
-  EXPECT_LT(glm::length(session().camera().target - first), 1e-6);
-  EXPECT_TRUE(session().selection().joint == joint("mKneeLeft")) << "picked by the double click, kept by Alt";
+  EXPECT_LT(glm::length(workspace().view.camera().target - first), 1e-6);
+  EXPECT_TRUE(workspace().view.selection.joint == joint("mKneeLeft"))
+      << "picked by the double click, kept by Alt";
   modifiers(false, false, false);
-  session().view().controls = Controls::blender;
+  workspace().view.settings.controls = Controls::blender;
   look("front");
   modifiers(false, false, true);
   io().MousePos = on_screen(knee);
   press(ImGuiMouseButton_Middle);
   release(ImGuiMouseButton_Middle);
-  EXPECT_LT(glm::length(session().camera().target - first), 1e-6);
+  EXPECT_LT(glm::length(workspace().view.camera().target - first), 1e-6);
 }
 
 TEST_F(PointerTest, AltAndTheLeftButtonStandForTheMiddleOneOnlyWhereWanted) {
-  session().view().controls = Controls::blender;
+  workspace().view.settings.controls = Controls::blender;
   modifiers(false, false, true);
-  const Camera before = session().camera();
+  const Camera before = workspace().view.camera();
   drag({200.0f, 150.0f}, {40.0f, 24.0f});
-  EXPECT_EQ(effect(before, session().camera()), nothing);
-  session().view().alt_left_is_middle = true;
+  EXPECT_EQ(effect(before, workspace().view.camera()), nothing);
+  workspace().view.settings.alt_left_is_middle = true;
   drag({200.0f, 150.0f}, {40.0f, 24.0f});
-  EXPECT_EQ(effect(before, session().camera()), yaw | pitch);
+  EXPECT_EQ(effect(before, workspace().view.camera()), yaw | pitch);
 }
 
 TEST_F(PointerTest, EscAndASecondButtonPutTheCameraBack) {
-  const Camera before = session().camera();
+  const Camera before = workspace().view.camera();
   for (const bool by_key : {true, false}) {
     io().MousePos = {200.0f, 150.0f};
     frame(1.0);
     press();
     point({260.0f, 170.0f});
-    EXPECT_NE(effect(before, session().camera()), nothing);
+    EXPECT_NE(effect(before, workspace().view.camera()), nothing);
     EXPECT_TRUE(interface().captures_pointer());
     if (by_key)
       interface().key({.code = SDLK_ESCAPE});
     else
       press(ImGuiMouseButton_Right);
-    EXPECT_EQ(effect(before, session().camera()), nothing);
+    EXPECT_EQ(effect(before, workspace().view.camera()), nothing);
     EXPECT_FALSE(interface().captures_pointer());
     release(ImGuiMouseButton_Right);
     release();
@@ -129,19 +130,19 @@ TEST_F(PointerTest, EscAndASecondButtonPutTheCameraBack) {
 
 TEST_F(PointerTest, TheWheelZoomsAndOnATouchpadTurns) {
   point({200.0f, 150.0f});
-  Camera before = session().camera();
+  Camera before = workspace().view.camera();
   const auto roll = [&](float across, float up) {
     io().MouseWheel = up;
     io().MouseWheelH = across;
     frame();
-    const int what = effect(before, session().camera());
-    before = session().camera();
+    const int what = effect(before, workspace().view.camera());
+    before = workspace().view.camera();
     return what;
   };
   const double distance = before.distance;
   EXPECT_EQ(roll(0.0f, 1.0f), zoom);
   EXPECT_NEAR(before.distance, distance / std::exp2(0.25), 1e-9);
-  session().view().touchpad = true;
+  workspace().view.settings.touchpad = true;
   EXPECT_EQ(roll(1.0f, 1.0f), yaw | pitch);
   modifiers(false, true, false);
   EXPECT_EQ(roll(1.0f, 1.0f), pan);
@@ -151,18 +152,18 @@ TEST_F(PointerTest, TheWheelZoomsAndOnATouchpadTurns) {
 
 TEST_F(PointerTest, HeldKeysMoveTheCameraSlowlyAtFirst) {
   point({200.0f, 150.0f});
-  const double start = session().camera().yaw;
+  const double start = workspace().view.camera().yaw;
   io().KeysDown[SDL_SCANCODE_RIGHT] = true;
   frame(0.02);
-  EXPECT_EQ(session().camera().yaw, start) << "the frame of the press may follow a long rest";
+  EXPECT_EQ(workspace().view.camera().yaw, start) << "the frame of the press may follow a long rest";
   frame(0.02);
-  const double first = session().camera().yaw - start;
+  const double first = workspace().view.camera().yaw - start;
   EXPECT_GT(first, 0.0);
   EXPECT_LT(first, 0.2 * glm::radians(90.0) * 0.02);
   for (int i = 0; i < 20; ++i) frame(0.02);
-  const double before = session().camera().yaw;
+  const double before = workspace().view.camera().yaw;
   frame(0.02);
-  EXPECT_NEAR(session().camera().yaw - before, glm::radians(90.0) * 0.02, 1e-6);
+  EXPECT_NEAR(workspace().view.camera().yaw - before, glm::radians(90.0) * 0.02, 1e-6);
   EXPECT_TRUE(interface().moving());
   io().KeysDown[SDL_SCANCODE_RIGHT] = false;
   frame(0.02);
@@ -183,83 +184,86 @@ TEST_F(PointerTest, LettersMoveTheCameraWithAltAndPanningHasItsOwnKeys) {
       {SDL_SCANCODE_LEFT, true, true, false, pan},         {SDL_SCANCODE_DOWN, false, false, true, zoom}};
   for (const Case& c : kCases) {
     modifiers(c.ctrl, c.shift, c.alt);
-    const Camera before = session().camera();
+    const Camera before = workspace().view.camera();
     io().KeysDown[c.code] = true;
     frame(0.05);
     frame(0.05);
     io().KeysDown[c.code] = false;
     frame(0.05);
-    EXPECT_EQ(effect(before, session().camera()), c.effect) << &c - kCases;
+    EXPECT_EQ(effect(before, workspace().view.camera()), c.effect) << &c - kCases;
   }
   io().KeysDown[SDL_SCANCODE_LEFT] = true;
   modifiers(false, false, false);
   io().MousePos = {-10.0f, -10.0f};
-  const Camera before = session().camera();
+  const Camera before = workspace().view.camera();
   frame(0.05);
   frame(0.05);
-  EXPECT_EQ(effect(before, session().camera()), nothing) << "the pointer is not over the view";
+  EXPECT_EQ(effect(before, workspace().view.camera()), nothing) << "the pointer is not over the view";
 }
 
 TEST_F(PointerTest, NumberKeysAreBlendersOnlyInItsControls) {
-  session().view().controls = Controls::blender;
+  workspace().view.settings.controls = Controls::blender;
   const double step = glm::radians(15.0);
   interface().key({.code = SDLK_KP_6});
-  EXPECT_NEAR(session().camera().yaw, step, 1e-9);
+  EXPECT_NEAR(workspace().view.camera().yaw, step, 1e-9);
   interface().key({.code = SDLK_KP_8});
-  EXPECT_NEAR(session().camera().pitch, step, 1e-9);
+  EXPECT_NEAR(workspace().view.camera().pitch, step, 1e-9);
   interface().key({.code = SDLK_KP_9});
-  EXPECT_NEAR(std::abs(session().camera().yaw - step), glm::pi<double>(), 1e-9);
-  EXPECT_NEAR(session().camera().pitch, -step, 1e-9);
+  EXPECT_NEAR(std::abs(workspace().view.camera().yaw - step), glm::pi<double>(), 1e-9);
+  EXPECT_NEAR(workspace().view.camera().pitch, -step, 1e-9);
   interface().key({.code = SDLK_KP_1, .ctrl = true});
-  EXPECT_NEAR(std::abs(session().camera().yaw), glm::pi<double>(), 1e-9);
+  EXPECT_NEAR(std::abs(workspace().view.camera().yaw), glm::pi<double>(), 1e-9);
   interface().key({.code = SDLK_KP_3, .ctrl = true});
-  EXPECT_NEAR(session().camera().yaw, -glm::half_pi<double>(), 1e-9);
+  EXPECT_NEAR(workspace().view.camera().yaw, -glm::half_pi<double>(), 1e-9);
   interface().key({.code = SDLK_KP_7, .ctrl = true});
-  EXPECT_LT(session().camera().pitch, -1.5);
-  EXPECT_GT(session().camera().pitch, -glm::half_pi<double>() + glm::radians(0.9))
+  EXPECT_LT(workspace().view.camera().pitch, -1.5);
+  EXPECT_GT(workspace().view.camera().pitch, -glm::half_pi<double>() + glm::radians(0.9))
       << "a degree before the pole";
   interface().key({.code = SDLK_a});
-  EXPECT_TRUE(session().selection().has(joint("mPelvis")) && session().selection().has(joint("mToeLeft")));
+  EXPECT_TRUE(workspace().view.selection.has(joint("mPelvis")) &&
+              workspace().view.selection.has(joint("mToeLeft")));
   interface().key({.code = SDLK_a, .alt = true});
-  EXPECT_TRUE(session().selection().empty());
-  session().view().controls = Controls::second_life;
+  EXPECT_TRUE(workspace().view.selection.empty());
+  workspace().view.settings.controls = Controls::second_life;
   look("front");
   interface().key({.code = SDLK_KP_6});
-  EXPECT_EQ(session().camera().yaw, 0.0);
+  EXPECT_EQ(workspace().view.camera().yaw, 0.0);
   interface().key({.code = SDLK_a});
-  EXPECT_TRUE(session().selection().empty());
+  EXPECT_TRUE(workspace().view.selection.empty());
 }
 
 TEST_F(PointerTest, FitGoesToWhatIsSelectedElseToEverything) {
-  session().select_joint(joint("mHead"));
+  workspace().actions.select_joint(joint("mHead"));
   interface().key({.code = SDLK_f});
-  EXPECT_LT(glm::length(session().camera().target - session().scene().joint_in_world(joint("mHead"))), 0.01);
-  EXPECT_LT(session().camera().distance, 1.0);
+  EXPECT_LT(glm::length(workspace().view.camera().target -
+                        workspace().document.avatar().joint_in_world(joint("mHead"))),
+            0.01);
+  EXPECT_LT(workspace().view.camera().distance, 1.0);
   interface().key({.code = SDLK_HOME});
-  EXPECT_GT(session().camera().distance, 2.0);
+  EXPECT_GT(workspace().view.camera().distance, 2.0);
 }
 
 TEST_F(PointerTest, EscTwiceBringsTheCameraHome) {
   point({200.0f, 150.0f});
   interface().key({.code = SDLK_ESCAPE});
-  EXPECT_EQ(session().camera().yaw, 0.0) << "once: nothing to deselect, and no more";
+  EXPECT_EQ(workspace().view.camera().yaw, 0.0) << "once: nothing to deselect, and no more";
   frame(2.0);
   interface().key({.code = SDLK_ESCAPE});
-  EXPECT_EQ(session().camera().yaw, 0.0) << "too late to be the second";
+  EXPECT_EQ(workspace().view.camera().yaw, 0.0) << "too late to be the second";
   frame(0.1);
   interface().key({.code = SDLK_ESCAPE});
-  EXPECT_NEAR(session().camera().yaw, glm::radians(32.0), 1e-9);
+  EXPECT_NEAR(workspace().view.camera().yaw, glm::radians(32.0), 1e-9);
 }
 
 TEST_F(PointerTest, KeysOfTheViewDoNothingWhileThePointerIsOnAPanel) {
   io().MousePos = {390.0f, 150.0f};
   for (int i = 0; i < 3; ++i) frame(0.02, true);
   interface().key({.code = SDLK_j});
-  EXPECT_FALSE(session().view().joints);
+  EXPECT_FALSE(workspace().view.settings.joints);
   io().MousePos = {60.0f, 180.0f};
   for (int i = 0; i < 3; ++i) frame(0.02, true);
   interface().key({.code = SDLK_j});
-  EXPECT_TRUE(session().view().joints);
+  EXPECT_TRUE(workspace().view.settings.joints);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Clicking in the view selects what is drawn there.
-#include "tools/preview/session/picking.h"
+#include "tools/document/picking.h"
 
 #include <SDL_keycode.h>
 
@@ -14,32 +14,32 @@ namespace mannequin::preview {
 namespace {
 
 TEST_F(PointerTest, AClickOnAMarkSelectsItsJoint) {
-  session().view().joints = true;
+  workspace().view.settings.joints = true;
   frame();
-  click(on_screen(session().scene().joint_in_world(joint("mKneeLeft"))));
-  EXPECT_EQ(session().selection().joint, joint("mKneeLeft"));
-  EXPECT_FALSE(session().selection().vertex);
+  click(on_screen(workspace().document.avatar().joint_in_world(joint("mKneeLeft"))));
+  EXPECT_EQ(workspace().view.selection.joint, joint("mKneeLeft"));
+  EXPECT_FALSE(workspace().view.selection.vertex);
 }
 
 TEST_F(PointerTest, VolumesAndAttachmentPointsHaveMarksWhenTheyAreShown) {
-  session().view().body = false;
+  workspace().view.settings.body = false;
   for (const char* name : {"BELLY", "Left Hand"}) {
-    const ImVec2 at = on_screen(session().scene().joint_in_world(joint(name)));
-    session().select_nothing();
+    const ImVec2 at = on_screen(workspace().document.avatar().joint_in_world(joint(name)));
+    workspace().actions.select_nothing();
     click(at);
-    EXPECT_TRUE(session().selection().empty()) << name;
-    session().view().volumes = session().view().attachments = true;
+    EXPECT_TRUE(workspace().view.selection.empty()) << name;
+    workspace().view.settings.volumes = workspace().view.settings.attachments = true;
     frame();
     click(at);
-    EXPECT_EQ(session().selection().joint, joint(name));
-    session().view().volumes = session().view().attachments = false;
+    EXPECT_EQ(workspace().view.selection.joint, joint(name));
+    workspace().view.settings.volumes = workspace().view.settings.attachments = false;
   }
 }
 
 TEST_F(PointerTest, AClickOnTheMeshSelectsTheNearestVertexAndItsStrongestJoint) {
-  const WornMesh& mesh = *session().scene().visible_meshes().front();
-  const Vec3 lift(0.0, 0.0, session().scene().lift());
-  const Vec3 chest = session().scene().joint_in_world(joint("mChest"));
+  const WornMesh& mesh = *workspace().document.avatar().visible_meshes().front();
+  const Vec3 lift(0.0, 0.0, workspace().document.avatar().lift());
+  const Vec3 chest = workspace().document.avatar().joint_in_world(joint("mChest"));
   // Of the chest's box the corner in front, at the left and above.
   std::size_t corner = 0;
   double best = -1e9;
@@ -51,23 +51,23 @@ TEST_F(PointerTest, AClickOnTheMeshSelectsTheNearestVertexAndItsStrongestJoint) 
   }
   const Vec3 at = skinned_vertex(mesh, corner) + lift;
   click(on_screen(at + 0.2 * (Vec3(at.x, chest.y, chest.z) - at)));
-  EXPECT_EQ(session().selection().joint, joint("mChest"));
-  EXPECT_EQ(session().selection().mesh, mesh.id);
-  ASSERT_TRUE(session().selection().vertex);
-  EXPECT_EQ(*session().selection().vertex, corner);
-  EXPECT_LT(glm::length(*session().selected_vertex_in_world() - at), 1e-9);
-  EXPECT_NE(session().selected_vertex_text().find("1.00  mChest \u00b7 chest"), std::string::npos)
-      << session().selected_vertex_text();
+  EXPECT_EQ(workspace().view.selection.joint, joint("mChest"));
+  EXPECT_EQ(workspace().view.selection.mesh, mesh.id);
+  ASSERT_TRUE(workspace().view.selection.vertex);
+  EXPECT_EQ(*workspace().view.selection.vertex, corner);
+  EXPECT_LT(glm::length(*workspace().view.selected_vertex_in_world() - at), 1e-9);
+  EXPECT_NE(workspace().view.selected_vertex_text().find("1.00  mChest \u00b7 chest"), std::string::npos)
+      << workspace().view.selected_vertex_text();
 }
 
 TEST_F(PointerTest, FurtherClicksPickWhatIsBehindAndThenTheFirstAgain) {
-  session().camera().orthographic = true;
+  workspace().view.camera().orthographic = true;
   look("side");
-  const ImVec2 at = on_screen(session().scene().joint_in_world(joint("mShoulderLeft")));
+  const ImVec2 at = on_screen(workspace().document.avatar().joint_in_world(joint("mShoulderLeft")));
   std::vector<JointIndex> picked;
   for (int i = 0; i < 4; ++i) {
     click(at);
-    picked.push_back(session().selection().joint);
+    picked.push_back(workspace().view.selection.joint);
   }
   // Through the chest, from one upper arm to the other.
   EXPECT_EQ(picked, (std::vector{joint("mShoulderLeft"), joint("mChest"), joint("mShoulderRight"),
@@ -76,43 +76,43 @@ TEST_F(PointerTest, FurtherClicksPickWhatIsBehindAndThenTheFirstAgain) {
 
 TEST_F(PointerTest, ShiftAddsAndTakesAwayAndAnEmptyClickOrEscSelectsNothing) {
   const auto place = [&](const char* name) {
-    return on_screen(session().scene().joint_in_world(joint(name)) - Vec3(0.0, 0.0, 0.2));
+    return on_screen(workspace().document.avatar().joint_in_world(joint(name)) - Vec3(0.0, 0.0, 0.2));
   };
   click(place("mHipLeft"));
   modifiers(false, true, false);
   click(place("mKneeRight"));
-  EXPECT_EQ(session().selection().joint, joint("mKneeRight"));
-  EXPECT_TRUE(session().selection().has(joint("mHipLeft")));
+  EXPECT_EQ(workspace().view.selection.joint, joint("mKneeRight"));
+  EXPECT_TRUE(workspace().view.selection.has(joint("mHipLeft")));
   click(place("mHipLeft"));
-  EXPECT_FALSE(session().selection().has(joint("mHipLeft")));
-  EXPECT_TRUE(session().selection().has(joint("mKneeRight")));
+  EXPECT_FALSE(workspace().view.selection.has(joint("mHipLeft")));
+  EXPECT_TRUE(workspace().view.selection.has(joint("mKneeRight")));
   modifiers(false, false, false);
   click({5.0f, 5.0f});
-  EXPECT_TRUE(session().selection().empty());
+  EXPECT_TRUE(workspace().view.selection.empty());
   click(place("mHipLeft"));
   interface().key({.code = SDLK_ESCAPE});
-  EXPECT_TRUE(session().selection().empty());
+  EXPECT_TRUE(workspace().view.selection.empty());
 }
 
 TEST_F(PointerTest, ADragIsNoClick) {
-  const ImVec2 at = on_screen(session().scene().joint_in_world(joint("mHipLeft")));
+  const ImVec2 at = on_screen(workspace().document.avatar().joint_in_world(joint("mHipLeft")));
   drag(at, {20.0f, 0.0f});
-  EXPECT_TRUE(session().selection().empty());
+  EXPECT_TRUE(workspace().view.selection.empty());
 }
 
 TEST_F(PointerTest, NothingIsPickedOfMeshesThatAreNotDrawn) {
-  session().view().body = false;
-  click(on_screen(session().scene().joint_in_world(joint("mHipLeft"))));
-  EXPECT_TRUE(session().selection().empty());
+  workspace().view.settings.body = false;
+  click(on_screen(workspace().document.avatar().joint_in_world(joint("mHipLeft"))));
+  EXPECT_TRUE(workspace().view.selection.empty());
 }
 
 TEST_F(PointerTest, RaysGoThroughThePlacesThatPointsAreDrawnAt) {
   for (const bool orthographic : {false, true})
     for (const char* view : {"three-quarter", "top", "face"}) {
-      session().camera().orthographic = orthographic;
+      workspace().view.camera().orthographic = orthographic;
       look(view);
       for (const Vec3& p : {Vec3(0.1, 0.3, 1.2), Vec3(-0.2, -0.1, 0.9)}) {
-        const Ray ray = interface().view().ray(session().camera(), on_screen(p));
+        const Ray ray = interface().view().ray(workspace().view.camera(), on_screen(p));
         const Vec3 to = p - ray.origin;
         EXPECT_LT(glm::length(to - glm::dot(to, ray.direction) * ray.direction), 1e-5) << view;
       }
@@ -121,8 +121,9 @@ TEST_F(PointerTest, RaysGoThroughThePlacesThatPointsAreDrawnAt) {
 
 TEST_F(PointerTest, WeightsBetweenVerticesAreMixedAndSumToOne) {
   const JointIndex belly = joint("BELLY");
-  const Vec3 at = session().scene().joint_in_world(belly);
-  const auto hits = session().surface_along(interface().view().ray(session().camera(), on_screen(at)));
+  const Vec3 at = workspace().document.avatar().joint_in_world(belly);
+  const auto hits =
+      workspace().view.surface_along(interface().view().ray(workspace().view.camera(), on_screen(at)));
   ASSERT_FALSE(hits.empty());
   double sum = 0.0;
   for (const JointWeight& weight : hits.front().weights) sum += weight.weight;
@@ -134,13 +135,13 @@ TEST_F(PointerTest, TwoHundredThousandVerticesAnswerInTime) {
   BoundMeshDesc desc = scenes::make_synthetic_mesh(character_->skeleton, {.vertices = 200000});
   io::BoundMeshFile file{.source = "large.glb", .meshes = {}, .notes = {}};
   file.meshes.push_back(std::move(desc));
-  ASSERT_TRUE(session().scene().wear(std::move(file), "large.glb", false));
+  ASSERT_TRUE(workspace().document.wardrobe.put_on(std::move(file), "large.glb", false));
   frame();
-  const Ray ray = interface().view().ray(session().camera(), {200.0f, 150.0f});
+  const Ray ray = interface().view().ray(workspace().view.camera(), {200.0f, 150.0f});
   Surface surface;
   const auto time = [&] {
     const auto began = std::chrono::steady_clock::now();
-    (void)surface.hits(session().scene(), ray);
+    (void)surface.hits(workspace().document.avatar(), ray);
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
   };
   const double first = time(), again = time();

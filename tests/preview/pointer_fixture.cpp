@@ -17,7 +17,7 @@ void PointerTest::SetUp() {
   glTextureStorage2D(color_.id(), 1, GL_RGBA8, kWidth, kHeight);
   framebuffer_ = GlFramebuffer::create();
   glNamedFramebufferTexture(framebuffer_.id(), GL_COLOR_ATTACHMENT0, color_.id(), 0);
-  session().view().reduce_motion = true;
+  workspace().view.settings.reduce_motion = true;
   look("front");
 }
 
@@ -36,16 +36,16 @@ void PointerTest::frame(double seconds, bool panels) {
 }
 
 void PointerTest::look(const char* view) {
-  session().set_aspect(double{kWidth} / kHeight);
-  session().look(view);
+  workspace().view.camera_control.set_aspect(double{kWidth} / kHeight);
+  workspace().view.camera_control.look(view);
   frame();
 }
 
 ImVec2 PointerTest::on_screen(const Vec3& world) {
   ImVec2 at;
   const ViewRect& view = interface().view();
-  EXPECT_TRUE(
-      project(session().camera().clip_from_world(static_cast<double>(view.aspect())), view, world, at));
+  EXPECT_TRUE(project(workspace().view.camera().clip_from_world(static_cast<double>(view.aspect())), view,
+                      world, at));
   return at;
 }
 

@@ -5,8 +5,8 @@
 
 #include <optional>
 
+#include "tests/document/figure.h"
 #include "tests/gpu/gl_context_fixture.h"
-#include "tests/preview/figure.h"
 #include "tools/preview/stage.h"
 
 namespace mannequin::preview {
@@ -19,7 +19,7 @@ class PointerTest : public test::GlTest {
   void SetUp() override;
   void TearDown() override;
 
-  Session& session() { return stage_->session(); }
+  Workspace& workspace() { return stage_->workspace(); }
   Interface& interface() { return stage_->interface(); }
   ImGuiIO& io() { return ImGui::GetIO(); }
   JointIndex joint(const char* name) { return character_->skeleton.find(name); }

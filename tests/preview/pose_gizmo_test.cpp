@@ -18,10 +18,10 @@ class PoseGizmoTest : public PointerTest {
   void SetUp() override {
     PointerTest::SetUp();
     if (!context_) return;
-    session().view().rings = true;
-    session().camera().orthographic = true;
+    workspace().view.settings.rings = true;
+    workspace().view.camera().orthographic = true;
     look("front");
-    session().select_joint(joint("mElbowLeft"));
+    workspace().actions.select_joint(joint("mElbowLeft"));
     frame();
   }
 
@@ -49,19 +49,20 @@ class PoseGizmoTest : public PointerTest {
   }
 
   std::optional<Quat> rotation(const char* name) {
-    const Pose& pose = session().scene().choice().pose;
+    const Pose& pose = workspace().document.avatar().choice().pose;
     return pose.rotations.empty() ? std::nullopt : pose.rotations[static_cast<std::size_t>(joint(name))];
   }
   std::size_t posed_joints() {
     std::size_t count = 0;
     for (std::size_t j = 0; j < character_->skeleton.size(); ++j)
-      count += session().is_posed(static_cast<JointIndex>(j)) ? 1 : 0;
+      count += workspace().document.posing.is_posed(static_cast<JointIndex>(j)) ? 1 : 0;
     return count;
   }
   std::vector<Mat4> joints() {
     frame();
     std::vector<Mat4> all;
-    for (const JointTransform& at : session().scene().state().joints) all.push_back(at.world_from_joint());
+    for (const JointTransform& at : workspace().document.avatar().state().joints)
+      all.push_back(at.world_from_joint());
     return all;
   }
 };
@@ -75,25 +76,25 @@ TEST_F(PoseGizmoTest, ADragTurnsExactlyThatJointAndIsOneStep) {
   EXPECT_NEAR(glm::degrees(glm::angle(q)), degrees, 0.06) << "tenths of a degree";
   EXPECT_NEAR(glm::axis(q).x, 1.0, 1e-12);
   EXPECT_EQ(posed_joints(), 1u);
-  EXPECT_EQ(session().history().undo_name(), fmt::format("Turn mElbowLeft {:.1f}\u00b0", degrees));
-  EXPECT_EQ(session().scene().choice().pose_name, "T *");
-  session().undo();
-  EXPECT_FALSE(session().history().can_undo()) << "one drag is one step";
+  EXPECT_EQ(workspace().document.history().undo_name(), fmt::format("Turn mElbowLeft {:.1f}\u00b0", degrees));
+  EXPECT_EQ(workspace().document.avatar().choice().pose_name, "T *");
+  workspace().document.undo();
+  EXPECT_FALSE(workspace().document.history().can_undo()) << "one drag is one step";
   const std::vector<Mat4> after = joints();
   EXPECT_EQ(std::memcmp(before.data(), after.data(), before.size() * sizeof(Mat4)), 0);
-  EXPECT_EQ(session().scene().choice().pose_name, "T");
+  EXPECT_EQ(workspace().document.avatar().choice().pose_name, "T");
 }
 
 TEST_F(PoseGizmoTest, TurnsAddUpInTheJointsOwnFrame) {
   modifiers(true, false, false);
   turn_ring(0, 0.3, 90.0);
-  EXPECT_EQ(session().history().undo_name(), "Turn mElbowLeft 90\u00b0");
+  EXPECT_EQ(workspace().document.history().undo_name(), "Turn mElbowLeft 90\u00b0");
   turn_ring(0, 0.3 - glm::half_pi<double>(), -30.0);  // the rings have turned along
-  EXPECT_EQ(session().history().undo_name(), "Turn mElbowLeft -30\u00b0");
+  EXPECT_EQ(workspace().document.history().undo_name(), "Turn mElbowLeft -30\u00b0");
   modifiers(false, false, false);
-  session().begin_turn(joint("mElbowLeft"));
-  session().turn(Vec3(0.0, 0.0, 1.0), 20.0);
-  session().end_turn();
+  workspace().document.posing.begin_turn(joint("mElbowLeft"));
+  workspace().document.posing.turn(Vec3(0.0, 0.0, 1.0), 20.0);
+  workspace().document.posing.end_turn();
   const Quat wanted = glm::angleAxis(glm::radians(60.0), Vec3(1.0, 0.0, 0.0)) *
                       glm::angleAxis(glm::radians(20.0), Vec3(0.0, 0.0, 1.0));
   EXPECT_NEAR(std::abs(glm::dot(*rotation("mElbowLeft"), wanted)), 1.0, 1e-12);
@@ -102,7 +103,7 @@ TEST_F(PoseGizmoTest, TurnsAddUpInTheJointsOwnFrame) {
 TEST_F(PoseGizmoTest, CtrlTurnsInStepsOfFiveDegrees) {
   modifiers(true, false, false);
   turn_ring(0, 0.3, 33.0);
-  EXPECT_EQ(session().history().undo_name(), "Turn mElbowLeft 35\u00b0");
+  EXPECT_EQ(workspace().document.history().undo_name(), "Turn mElbowLeft 35\u00b0");
 }
 
 TEST_F(PoseGizmoTest, ATypedNumberReplacesTheDrag) {
@@ -113,13 +114,13 @@ TEST_F(PoseGizmoTest, ATypedNumberReplacesTheDrag) {
   interface().key({.code = SDLK_RETURN});
   const Quat wanted = glm::angleAxis(glm::radians(-12.0), Vec3(1.0, 0.0, 0.0));
   EXPECT_NEAR(std::abs(glm::dot(*rotation("mElbowLeft"), wanted)), 1.0, 1e-12);
-  EXPECT_EQ(session().history().undo_name(), "Turn mElbowLeft -12\u00b0");
+  EXPECT_EQ(workspace().document.history().undo_name(), "Turn mElbowLeft -12\u00b0");
   EXPECT_FALSE(interface().gizmo().dragging());
 }
 
 TEST_F(PoseGizmoTest, EscAndASecondButtonPutTheJointBack) {
-  session().set_pose("bent", {});
-  const std::string step = session().history().undo_name();
+  workspace().document.posing.set("bent", {});
+  const std::string step = workspace().document.history().undo_name();
   const std::vector<Mat4> before = joints();
   for (const bool by_key : {true, false}) {
     turn_ring(0, 0.3, 50.0, false);
@@ -132,8 +133,8 @@ TEST_F(PoseGizmoTest, EscAndASecondButtonPutTheJointBack) {
     release();
     const std::vector<Mat4> after = joints();
     EXPECT_EQ(std::memcmp(before.data(), after.data(), before.size() * sizeof(Mat4)), 0);
-    EXPECT_EQ(session().history().undo_name(), step);
-    EXPECT_EQ(session().selection().joint, joint("mElbowLeft")) << "Esc meant the drag";
+    EXPECT_EQ(workspace().document.history().undo_name(), step);
+    EXPECT_EQ(workspace().view.selection.joint, joint("mElbowLeft")) << "Esc meant the drag";
   }
 }
 
@@ -143,7 +144,8 @@ TEST_F(PoseGizmoTest, ARingSeenFromItsEdgeTurnsAlongTheScreen) {
   // Of the ring about Y, which from in front is an upright line, the point nearest to the eye.
   double angle = 0.0, nearest = 1e9;
   for (int i = 0; i < 360; ++i) {
-    const double away = glm::length(rings->point(1, glm::radians(double(i))) - session().camera().position());
+    const double away =
+        glm::length(rings->point(1, glm::radians(double(i))) - workspace().view.camera().position());
     if (away < nearest) nearest = away, angle = glm::radians(double(i));
   }
   const ImVec2 at = on_screen(rings->point(1, angle));
@@ -157,36 +159,36 @@ TEST_F(PoseGizmoTest, ARingSeenFromItsEdgeTurnsAlongTheScreen) {
 TEST_F(PoseGizmoTest, RingsAreAsLargeFromEverywhere) {
   for (const char* view : {"front", "three-quarter", "face"}) {
     look(view);
-    session().select_joint(joint("mNeck"));
+    workspace().actions.select_joint(joint("mNeck"));
     const auto rings = interface().gizmo().rings();
     ASSERT_TRUE(rings);
     const ImVec2 center = on_screen(rings->center),
-                 aside = on_screen(rings->center + rings->radius * session().camera().right());
+                 aside = on_screen(rings->center + rings->radius * workspace().view.camera().right());
     EXPECT_NEAR(std::hypot(aside.x - center.x, aside.y - center.y), 90.0f, 1.0f) << view;
   }
 }
 
 TEST_F(PoseGizmoTest, RingsOfAVolumeTurnTheBoneThatItHangsOn) {
-  session().select_joint(joint("L_LOWER_ARM"));
+  workspace().actions.select_joint(joint("L_LOWER_ARM"));
   modifiers(true, false, false);
   turn_ring(0, 0.3, 20.0);
-  EXPECT_EQ(session().history().undo_name(), "Turn mElbowLeft 20\u00b0");
-  session().select_nothing();
+  EXPECT_EQ(workspace().document.history().undo_name(), "Turn mElbowLeft 20\u00b0");
+  workspace().actions.select_nothing();
   EXPECT_FALSE(interface().gizmo().rings());
 }
 
 TEST_F(PoseGizmoTest, MirroringSwapsTheSides) {
-  session().begin_turn(joint("mElbowLeft"));
-  session().turn(Vec3(0.0, 0.0, 1.0), 40.0);
-  session().end_turn();
-  session().mirror_pose();
+  workspace().document.posing.begin_turn(joint("mElbowLeft"));
+  workspace().document.posing.turn(Vec3(0.0, 0.0, 1.0), 40.0);
+  workspace().document.posing.end_turn();
+  workspace().document.posing.mirror();
   EXPECT_FALSE(rotation("mElbowLeft"));
   ASSERT_TRUE(rotation("mElbowRight"));
   const Quat wanted = glm::angleAxis(glm::radians(-40.0), Vec3(0.0, 0.0, 1.0));
   EXPECT_NEAR(std::abs(glm::dot(*rotation("mElbowRight"), wanted)), 1.0, 1e-12);
-  session().reset_joint(joint("mElbowRight"));
+  workspace().document.posing.reset_joint(joint("mElbowRight"));
   EXPECT_EQ(posed_joints(), 0u);
-  session().undo();
+  workspace().document.undo();
   EXPECT_EQ(posed_joints(), 1u);
 }
 
@@ -194,16 +196,16 @@ TEST_F(PoseGizmoTest, ASavedPoseComesBack) {
   turn_ring(0, 0.3, 35.0);
   const std::vector<Mat4> posed = joints();
   const auto path = std::filesystem::path(testing::TempDir()) / "turned_elbow.json";
-  ASSERT_TRUE(session().save_pose(path));
-  EXPECT_EQ(session().scene().choice().pose_name, "turned_elbow.json");
-  session().set_pose("T", {});
-  ASSERT_TRUE(session().open(path, false));
+  ASSERT_TRUE(workspace().document.pose_file.save(path));
+  EXPECT_EQ(workspace().document.avatar().choice().pose_name, "turned_elbow.json");
+  workspace().document.posing.set("T", {});
+  ASSERT_TRUE(workspace().document.files.open(path, false));
   const std::vector<Mat4> again = joints();
   for (std::size_t j = 0; j < posed.size(); ++j)
     for (int c = 0; c < 4; ++c) EXPECT_LT(glm::length(posed[j][c] - again[j][c]), 1e-12);
-  EXPECT_FALSE(
-      session().save_pose(std::filesystem::path(testing::TempDir()) / "no_such_folder" / "pose.json"));
-  EXPECT_EQ(session().messages().back().kind, Message::Kind::error);
+  EXPECT_FALSE(workspace().document.pose_file.save(std::filesystem::path(testing::TempDir()) /
+                                                   "no_such_folder" / "pose.json"));
+  EXPECT_EQ(workspace().document.messages().list().back().kind, Message::Kind::error);
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
 // Pictures in a row, read back from their files.
-#include "tools/preview/session/recording.h"
+#include "tools/preview/view/recording.h"
 
 #include <map>
 
 #include "engine/io/file.h"
+#include "tests/document/figure.h"
 #include "tests/gpu/gl_context_fixture.h"
 #include "tests/own_folder.h"
-#include "tests/preview/figure.h"
 #include "tests/preview/image.h"
 #include "tools/preview/render/canvas.h"
 #include "tools/preview/stage.h"
@@ -30,15 +30,15 @@ class RecordingTest : public test::GlTest {
     auto stage = Stage::create(*character_, options, 1.0f, true);
     ASSERT_TRUE(stage) << stage.error().message();
     stage_ = std::move(*stage);
-    session().set_aspect(1.5);
-    session().look("front", true);
+    workspace().view.camera_control.set_aspect(1.5);
+    workspace().view.camera_control.look("front", true);
   }
   void TearDown() override {
     stage_.reset();
     GlTest::TearDown();
   }
 
-  Session& session() { return stage_->session(); }
+  Workspace& workspace() { return stage_->workspace(); }
   RecordingPlan plan(RecordingPlan::Kind kind, int pictures) const {
     return {.kind = kind,
             .path = folder_ / "x.png",
@@ -71,115 +71,115 @@ TEST_F(RecordingTest, NumbersPicturesOfARow) {
 }
 
 TEST_F(RecordingTest, GoesOnceAroundAndPutsTheCameraBack) {
-  const double yaw = session().camera().yaw;
-  session().start_recording(plan(RecordingPlan::Kind::turntable, 4));
+  const double yaw = workspace().view.camera().yaw;
+  workspace().actions.start_recording(plan(RecordingPlan::Kind::turntable, 4));
   for (int i = 0; i < 4; ++i) {
     const auto status = stage_->record();
     ASSERT_TRUE(status) << status.error().message();
-    EXPECT_NEAR(session().camera().yaw, yaw + 1.5707963 * i, 1e-6);
+    EXPECT_NEAR(workspace().view.camera().yaw, yaw + 1.5707963 * i, 1e-6);
   }
-  EXPECT_TRUE(session().recording()->finished());
-  session().end_recording({});
-  EXPECT_EQ(session().camera().yaw, yaw);
+  EXPECT_TRUE(workspace().view.recording->finished());
+  workspace().actions.end_recording({});
+  EXPECT_EQ(workspace().view.camera().yaw, yaw);
   const auto pictures = files();
   ASSERT_EQ(pictures.size(), 4u);
   EXPECT_NE(pictures.at("x_0001.png"), pictures.at("x_0002.png"));
-  EXPECT_NE(session().messages().back().text.find("4 pictures"), std::string::npos);
+  EXPECT_NE(workspace().document.messages().list().back().text.find("4 pictures"), std::string::npos);
 }
 
 TEST_F(RecordingTest, SweepsASliderWithoutAStepOfUndo) {
   const auto& fat = character_->appearance[character_->appearance.find(kBodyFat)];
-  session().set_slider(fat, 30.0);
-  const double chosen = session().scene().weight(fat);
-  const std::string last_step = session().history().undo_name();
-  session().start_recording(plan(RecordingPlan::Kind::sweep, 3));
+  workspace().document.sliders.set(fat, 30.0);
+  const double chosen = workspace().document.avatar().weight(fat);
+  const std::string last_step = workspace().document.history().undo_name();
+  workspace().actions.start_recording(plan(RecordingPlan::Kind::sweep, 3));
   std::vector<double> weights;
   for (int i = 0; i < 3; ++i) {
     ASSERT_TRUE(stage_->record());
-    weights.push_back(session().scene().weight(fat));
+    weights.push_back(workspace().document.avatar().weight(fat));
   }
-  session().end_recording({});
+  workspace().actions.end_recording({});
   EXPECT_EQ(weights, (std::vector<double>{fat.min, 0.5 * (fat.min + fat.max), fat.max}));
-  EXPECT_EQ(session().scene().weight(fat), chosen);
-  EXPECT_EQ(session().history().undo_name(), last_step);
+  EXPECT_EQ(workspace().document.avatar().weight(fat), chosen);
+  EXPECT_EQ(workspace().document.history().undo_name(), last_step);
   EXPECT_NE(files().at("x_0001.png"), files().at("x_0003.png"));
 }
 
 TEST_F(RecordingTest, ASweepsColoursAreOfEachPictureAndMeanTheSameInAll) {
   const auto& fat = character_->appearance[character_->appearance.find(kBodyFat)];
   const auto at_end = [&](double percent) {
-    session().set_slider(fat, percent);
-    EXPECT_TRUE(session().update(0.0));
-    session().start_recording(plan(RecordingPlan::Kind::picture, 1));
+    workspace().document.sliders.set(fat, percent);
+    EXPECT_TRUE(workspace().actions.update(0.0));
+    workspace().actions.start_recording(plan(RecordingPlan::Kind::picture, 1));
     EXPECT_TRUE(stage_->record());
-    session().end_recording({});
+    workspace().actions.end_recording({});
     return *io::read_file(folder_ / "x.png");
   };
-  session().views().show(ViewMode::distance);
+  workspace().view.colors.show(ViewMode::distance);
   const io::Bytes fattest = at_end(100.0);
-  const double range = session().views().shading().high;
-  session().set_slider(fat, 10.0);
-  ASSERT_TRUE(session().update(0.0));
-  ASSERT_LT(session().views().shading().high, range);
-  session().start_recording(plan(RecordingPlan::Kind::sweep, 3));
+  const double range = workspace().view.colors.shading().high;
+  workspace().document.sliders.set(fat, 10.0);
+  ASSERT_TRUE(workspace().actions.update(0.0));
+  ASSERT_LT(workspace().view.colors.shading().high, range);
+  workspace().actions.start_recording(plan(RecordingPlan::Kind::sweep, 3));
   for (int i = 0; i < 3; ++i) {
     ASSERT_TRUE(stage_->record());
-    EXPECT_EQ(session().views().shading().high, range) << i;
+    EXPECT_EQ(workspace().view.colors.shading().high, range) << i;
   }
-  session().end_recording({});
+  workspace().actions.end_recording({});
   EXPECT_EQ(files().at("x_0003.png"), fattest);
-  EXPECT_NE(session().messages().back().text.find("mm"), std::string::npos)
-      << session().messages().back().text;
-  ASSERT_TRUE(session().update(0.0));
-  EXPECT_LT(session().views().shading().high, range) << "as before";
+  EXPECT_NE(workspace().document.messages().list().back().text.find("mm"), std::string::npos)
+      << workspace().document.messages().list().back().text;
+  ASSERT_TRUE(workspace().actions.update(0.0));
+  EXPECT_LT(workspace().view.colors.shading().high, range) << "as before";
 }
 
 TEST_F(RecordingTest, KeepsWhatWasTakenWhenItIsStopped) {
-  session().start_recording(plan(RecordingPlan::Kind::turntable, 12));
+  workspace().actions.start_recording(plan(RecordingPlan::Kind::turntable, 12));
   ASSERT_TRUE(stage_->record());
   ASSERT_TRUE(stage_->record());
-  session().end_recording({});
+  workspace().actions.end_recording({});
   EXPECT_EQ(files().size(), 2u);
-  EXPECT_NE(session().messages().back().text.find("2 of 12"), std::string::npos);
-  EXPECT_FALSE(session().recording());
+  EXPECT_NE(workspace().document.messages().list().back().text.find("2 of 12"), std::string::npos);
+  EXPECT_FALSE(workspace().view.recording);
 }
 
 TEST_F(RecordingTest, AFrameOfTheWindowTakesAPictureAndTellsWhatWentWrong) {
   const Canvas window(320, 200);
   // Lays out the first frames, as the platform would.
   ASSERT_TRUE(stage_->settle(window.framebuffer(), 320, 200, true));
-  session().start_recording(plan(RecordingPlan::Kind::picture, 1));
+  workspace().actions.start_recording(plan(RecordingPlan::Kind::picture, 1));
   ASSERT_TRUE(stage_->frame(window.framebuffer(), 320, 200, 1.0f, true));
   EXPECT_EQ(files().size(), 1u);
-  EXPECT_FALSE(session().recording());
+  EXPECT_FALSE(workspace().view.recording);
   RecordingPlan nowhere = plan(RecordingPlan::Kind::turntable, 3);
   nowhere.path = folder_ / "missing" / "x.png";
-  session().start_recording(nowhere);
+  workspace().actions.start_recording(nowhere);
   ASSERT_TRUE(stage_->frame(window.framebuffer(), 320, 200, 1.0f, true));
-  EXPECT_FALSE(session().recording());
-  EXPECT_EQ(session().messages().back().kind, Message::Kind::error);
+  EXPECT_FALSE(workspace().view.recording);
+  EXPECT_EQ(workspace().document.messages().list().back().kind, Message::Kind::error);
 }
 
 TEST_F(RecordingTest, ATransparentPictureHasOnlyTheAvatar) {
   const auto taken = [&](bool transparent) {
     RecordingPlan one = plan(RecordingPlan::Kind::picture, 1);
     one.transparent = transparent;
-    session().start_recording(one);
+    workspace().actions.start_recording(one);
     EXPECT_TRUE(stage_->record());
-    session().end_recording({});
+    workspace().actions.end_recording({});
     return test::read_png(one.path);
   };
-  const test::Image alone = taken(true), studio = taken(false);
+  const test::Image alone = taken(true), workspace = taken(false);
   ASSERT_EQ(alone.width, 96);
   int clear = 0, solid = 0, partly = 0;
   for (int y = 0; y < 64; ++y)
     for (int x = 0; x < 96; ++x) {
       const int alpha = alone.at(x, y)[3];
       ++(alpha == 0 ? clear : alpha == 255 ? solid : partly);
-      EXPECT_EQ(studio.at(x, y)[3], 255);
-      // Wherever the avatar covers a pixel in full, it looks as in the studio.
+      EXPECT_EQ(workspace.at(x, y)[3], 255);
+      // Wherever the avatar covers a pixel in full, it looks as in the workspace.
       if (alpha != 255) continue;
-      for (int c = 0; c < 3; ++c) EXPECT_NEAR(alone.at(x, y)[c], studio.at(x, y)[c], 2) << x << ", " << y;
+      for (int c = 0; c < 3; ++c) EXPECT_NEAR(alone.at(x, y)[c], workspace.at(x, y)[c], 2) << x << ", " << y;
     }
   EXPECT_GT(clear, 96 * 64 / 2);
   EXPECT_GT(solid, 200);

@@ -4,8 +4,8 @@
 
 #include "engine/gpu/gl_context.h"
 #include "engine/io/file.h"
+#include "tests/document/figure.h"
 #include "tests/own_folder.h"
-#include "tests/preview/figure.h"
 #include "tools/preview/preview.h"
 
 namespace mannequin {

@@ -3,7 +3,7 @@
 
 #include "engine/skinning/cpu/cpu_skinner.h"
 #include "tests/preview/pointer_fixture.h"
-#include "tools/preview/session/draw_as.h"
+#include "tools/preview/view/draw_as.h"
 
 namespace mannequin::preview {
 namespace {
@@ -22,7 +22,7 @@ class SliderEndsTest : public PointerTest {
     int steps = 0;
     for (bool more = true; more; ++steps) {
       now_ += std::chrono::milliseconds(20);
-      const auto result = pictures_.step(session(), ends_, kSide, now_);
+      const auto result = pictures_.step(workspace(), ends_, kSide, now_);
       EXPECT_TRUE(result) << result.error().message();
       more = result && *result;
     }
@@ -47,13 +47,13 @@ class SliderEndsTest : public PointerTest {
 
 TEST_F(SliderEndsTest, ShowTheSliderAtItsEndsAndNothingElseChanges) {
   frame();
-  const auto before = session().scene().revision();
+  const auto before = workspace().document.avatar().revision();
   draw_all();
-  EXPECT_EQ(session().scene().revision(), before) << "the view need not be drawn anew";
+  EXPECT_EQ(workspace().document.avatar().revision(), before) << "the view need not be drawn anew";
   EXPECT_GT(difference(pixels(0), pixels(1)), 60) << "small and tall";
   // With the slider moved there, the view shows what the picture did.
   const auto tall = pixels(1);
-  session().set_slider(height(), 100.0);
+  workspace().document.sliders.set(height(), 100.0);
   frame();
   EXPECT_EQ(draw_all(), 1) << "its own place does not matter";
   EXPECT_EQ(difference(tall, pixels(1)), 0);
@@ -67,7 +67,7 @@ TEST_F(SliderEndsTest, AreDrawnOnePerFrameOnlyWhenSomethingChanged) {
   EXPECT_EQ(draw_all(), 1) << "at rest nothing is drawn";
   const auto before = pixels(0);
   const int fat = 637;
-  session().set_slider(character_->appearance[character_->appearance.find(fat)], 100.0);
+  workspace().document.sliders.set(character_->appearance[character_->appearance.find(fat)], 100.0);
   frame();
   const auto asked = now_;
   draw_all();
@@ -81,26 +81,27 @@ TEST_F(SliderEndsTest, AreDrawnOnePerFrameOnlyWhenSomethingChanged) {
 
 TEST_F(SliderEndsTest, WhatIsShownMeanwhileIsPutBackAsItWas) {
   frame();
-  const WornMesh& worn = *session().scene().visible_meshes().front();
-  const SkinnedPlaces before = worn.drawable.skinned();
+  const WornMesh& worn = *workspace().document.avatar().visible_meshes().front();
+  const MeshDrawable& drawable = *workspace().view.scene().drawable_of(worn);
+  const SkinnedPlaces before = drawable.skinned();
   const std::vector<Mat34> palette = worn.palette;
   auto skinner = CpuSkinner::create();
   ASSERT_TRUE(skinner);
   SkinnerUpload by(std::move(*skinner));
-  AvatarInputs inputs = session().scene().inputs();
+  AvatarInputs inputs = workspace().document.avatar().inputs();
   inputs.sliders[kHeightSlider] = height().max;
   bool drawn = false;
   const Status status =
-      draw_as(session().scene(), inputs, by, [&](const AvatarState& state, const Bounds& bounds) {
+      draw_as(workspace().view.scene(), inputs, by, [&](const AvatarState& state, const Bounds& bounds) {
         drawn = true;
-        EXPECT_GT(state.size.height, session().scene().state().size.height + 0.1);
-        EXPECT_GT(bounds.high.z, session().scene().bounds().high.z);
-        EXPECT_NE(worn.drawable.skinned().buffer, before.buffer);
+        EXPECT_GT(state.size.height, workspace().document.avatar().state().size.height + 0.1);
+        EXPECT_GT(bounds.high.z, workspace().document.avatar().bounds().high.z);
+        EXPECT_NE(drawable.skinned().buffer, before.buffer);
         return Status{};
       });
   ASSERT_TRUE(status) << status.error().message();
   EXPECT_TRUE(drawn);
-  EXPECT_EQ(worn.drawable.skinned().buffer, before.buffer);
+  EXPECT_EQ(drawable.skinned().buffer, before.buffer);
   EXPECT_EQ(worn.palette, palette);
 }
 
@@ -120,7 +121,7 @@ class SliderRowTest : public SliderEndsTest {
     ImGui::Begin("row", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
     at_ = ImGui::GetCursorScreenPos();
     const auto& fonts = io().Fonts->Fonts;
-    slider_row(session(), height(), "Body", typing_, unfolded_, ends_,
+    slider_row(workspace(), height(), "Body", typing_, unfolded_, ends_,
                {kDarkTheme, {.text = fonts[0], .small = fonts[fonts.size() - 1]}, 1.0f});
     below_ = ImGui::GetCursorScreenPos().y;
     ImGui::End();
@@ -135,7 +136,7 @@ class SliderRowTest : public SliderEndsTest {
     io().MouseDown[0] = false;
     row_frame();
   }
-  double percent() { return percent_from_weight(height(), session().scene().weight(height())); }
+  double percent() { return percent_from_weight(height(), workspace().document.avatar().weight(height())); }
 
   SliderTyping typing_;
   std::set<int> unfolded_;
@@ -152,24 +153,24 @@ TEST_F(SliderRowTest, AClickOnTheNameUnfoldsAndOneOnAPictureStepsATenth) {
   ASSERT_EQ(ends_.wanted.size(), 1u);
   EXPECT_EQ(ends_.wanted[0], (SliderEnds::Wanted{kHeightSlider, "Body"}));
   EXPECT_GT(below_, folded + SliderEnds::kSide);
-  EXPECT_FALSE(session().history().can_undo()) << "to look is no step";
+  EXPECT_FALSE(workspace().document.history().can_undo()) << "to look is no step";
 
   const float y = folded + 0.5f * SliderEnds::kSide, half = 0.5f * SliderEnds::kSide;
   const double before = percent();
   click_row({at_.x + kWidthOfRow - half, y});
   EXPECT_NEAR(percent(), before + 10.0, 1e-6);
-  EXPECT_EQ(session().history().done(), 1u);
+  EXPECT_EQ(workspace().document.history().done(), 1u);
   click_row({at_.x + half, y});
   EXPECT_NEAR(percent(), before, 1e-6);
-  EXPECT_EQ(session().history().done(), 2u);
+  EXPECT_EQ(workspace().document.history().done(), 2u);
   // The ends are reached, and passed by none.
-  session().set_slider(height(), 95.0);
+  workspace().document.sliders.set(height(), 95.0);
   click_row({at_.x + kWidthOfRow - half, y});
   EXPECT_EQ(percent(), 100.0);
-  const std::size_t steps = session().history().done();
+  const std::size_t steps = workspace().document.history().done();
   click_row({at_.x + kWidthOfRow - half, y});
   EXPECT_EQ(percent(), 100.0);
-  EXPECT_EQ(session().history().done(), steps) << "nothing changed";
+  EXPECT_EQ(workspace().document.history().done(), steps) << "nothing changed";
   click_row({at_.x + 40.0f, at_.y + 8.0f});
   EXPECT_TRUE(ends_.wanted.empty());
 }

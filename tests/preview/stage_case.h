@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
+#include "tests/document/figure.h"
 #include "tests/gpu/gl_context_fixture.h"
 #include "tests/own_folder.h"
-#include "tests/preview/figure.h"
 #include "tools/preview/stage.h"
 
 namespace mannequin::preview {
@@ -56,8 +56,8 @@ class StageTest : public test::GlTest {
     glTextureStorage2D(color_.id(), 1, GL_RGBA8, kWidth, kHeight);
     framebuffer_ = GlFramebuffer::create();
     glNamedFramebufferTexture(framebuffer_.id(), GL_COLOR_ATTACHMENT0, color_.id(), 0);
-    session().set_aspect(double{kWidth} / kHeight);
-    session().look("three-quarter", true);
+    workspace().view.camera_control.set_aspect(double{kWidth} / kHeight);
+    workspace().view.camera_control.look("three-quarter", true);
   }
   void TearDown() override {
     stage_.reset();
@@ -66,7 +66,7 @@ class StageTest : public test::GlTest {
     GlTest::TearDown();
   }
 
-  Session& session() { return stage_->session(); }
+  Workspace& workspace() { return stage_->workspace(); }
   const ParameterDesc& parameter(int id) { return character_->appearance[character_->appearance.find(id)]; }
 
   Image picture(bool panels = false) {

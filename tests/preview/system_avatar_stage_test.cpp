@@ -1,9 +1,9 @@
 // The window on the system avatar: what is worn, what sliders are said to do, and what it is compared with.
 #include "engine/io/definitions.h"
 #include "engine/io/llm.h"
+#include "tests/document/figure.h"
 #include "tests/gpu/gl_context_fixture.h"
 #include "tests/own_folder.h"
-#include "tests/preview/figure.h"
 #include "tests/shared_files.h"
 #include "tools/preview/stage.h"
 
@@ -45,75 +45,76 @@ TEST_F(SystemAvatarStage, IsWornInThreePiecesAndAgreesWithTheReference) {
   options_.skirt = true;
   const auto stage = open();
   ASSERT_TRUE(stage);
-  Scene& scene = stage->session().scene();
-  ASSERT_EQ(scene.worn().size(), 3u);
+  Scene& scene = stage->view().scene();
+  ASSERT_EQ(scene.avatar().worn().size(), 3u);
   scene.check_against_reference(true);
   for (const double percent : {0.0, 100.0}) {
-    for (const int id : {1, 5, 637, 795, 848}) stage->session().set_slider(parameter(id), percent);
-    ASSERT_TRUE(stage->session().update(0.0));
+    for (const int id : {1, 5, 637, 795, 848})
+      stage->workspace().document.sliders.set(parameter(id), percent);
+    ASSERT_TRUE(stage->workspace().actions.update(0.0));
     ASSERT_TRUE(scene.live_error());
     EXPECT_TRUE(scene.live_error()->within_limits()) << scene.live_error()->position_relative;
   }
   // On the ground that it stands on in-world.
-  stage->session().reset_all();
-  ASSERT_TRUE(stage->session().update(0.0));
-  EXPECT_NEAR(scene.floats(), 0.0, 0.02);
+  stage->workspace().document.sliders.reset_all();
+  ASSERT_TRUE(stage->workspace().actions.update(0.0));
+  EXPECT_NEAR(scene.avatar().floats(), 0.0, 0.02);
 }
 
 TEST_F(SystemAvatarStage, SlidersThatMorphMoveSomething) {
   if (!character_) return;
   const auto stage = open();
   ASSERT_TRUE(stage);
-  Session& session = stage->session();
-  for (int i = 0; i < 200; ++i) ASSERT_TRUE(session.update(0.0));
-  ASSERT_TRUE(session.effects().finished());
+  Workspace& workspace = stage->workspace();
+  for (int i = 0; i < 200; ++i) ASSERT_TRUE(workspace.actions.update(0.0));
+  ASSERT_TRUE(workspace.document.effects().finished());
   for (const int id : {5, 12, 22, 637, 664, 518}) {
-    const SliderEffect* effect = session.effects().of(id);
+    const SliderEffect* effect = workspace.document.effects().of(id);
     ASSERT_NE(effect, nullptr) << id;
     EXPECT_EQ(effect->why, WhyDead::none) << id << " " << effect->reason;
     EXPECT_GT(effect->metres, 0.0005) << id;
   }
   // The skirt is hidden at first.
-  EXPECT_NE(session.effects().of(848)->why, WhyDead::none);
+  EXPECT_NE(workspace.document.effects().of(848)->why, WhyDead::none);
 }
 
 TEST_F(SystemAvatarStage, IsComparedWithItself) {
   if (!character_) return;
   const auto stage = open();
   ASSERT_TRUE(stage);
-  Session& session = stage->session();
-  session.comparison().show(true);
-  session.views().show(ViewMode::distance);
-  ASSERT_TRUE(session.update(0.0));
-  const Scene* a = session.comparison().other();
+  Workspace& workspace = stage->workspace();
+  workspace.view.compare.show(true);
+  workspace.view.colors.show(ViewMode::distance);
+  ASSERT_TRUE(workspace.actions.update(0.0));
+  const DressedAvatar* a = workspace.document.comparison.other();
   ASSERT_NE(a, nullptr);
   ASSERT_EQ(a->worn().size(), 3u);
-  EXPECT_EQ(a->visible_vertices(), session.scene().visible_vertices());
-  ASSERT_TRUE(session.views().worst());
-  EXPECT_LT(session.views().worst()->metres, 1e-6) << "both are the default avatar";
+  EXPECT_EQ(a->visible_vertices(), workspace.document.avatar().visible_vertices());
+  ASSERT_TRUE(workspace.view.colors.worst());
+  EXPECT_LT(workspace.view.colors.worst()->metres, 1e-6) << "both are the default avatar";
   // Body Fat is a morph here.
-  session.set_slider(parameter(637), 100.0);
-  ASSERT_TRUE(session.update(0.0));
-  ASSERT_TRUE(session.views().worst());
-  EXPECT_GT(session.views().worst()->metres, 0.01);
-  session.show_worn(1, false);
-  ASSERT_TRUE(session.update(0.0));
-  EXPECT_EQ(a->visible_vertices(), session.scene().visible_vertices()) << "hidden on both sides";
+  workspace.document.sliders.set(parameter(637), 100.0);
+  ASSERT_TRUE(workspace.actions.update(0.0));
+  ASSERT_TRUE(workspace.view.colors.worst());
+  EXPECT_GT(workspace.view.colors.worst()->metres, 0.01);
+  workspace.document.wardrobe.show(1, false);
+  ASSERT_TRUE(workspace.actions.update(0.0));
+  EXPECT_EQ(a->visible_vertices(), workspace.document.avatar().visible_vertices()) << "hidden on both sides";
 }
 
 TEST_F(SystemAvatarStage, StandsInUntilAMeshIsOpened) {
   if (!character_) return;
   const auto stage = open();
   ASSERT_TRUE(stage);
-  Session& session = stage->session();
-  EXPECT_TRUE(session.scene().worn()[0]->visible);
-  EXPECT_FALSE(session.scene().worn()[2]->visible);
-  ASSERT_TRUE(
-      session.open(test::write_box_figure(character_->skeleton, test::own_folder() / "figure.glb"), false));
-  EXPECT_EQ(session.scene().worn().size(), 4u);
-  EXPECT_FALSE(session.scene().worn()[0]->visible);
-  EXPECT_FALSE(session.scene().worn()[1]->visible);
-  EXPECT_TRUE(session.scene().worn()[3]->visible);
+  Workspace& workspace = stage->workspace();
+  EXPECT_TRUE(workspace.document.avatar().worn()[0]->visible);
+  EXPECT_FALSE(workspace.document.avatar().worn()[2]->visible);
+  ASSERT_TRUE(workspace.document.files.open(
+      test::write_box_figure(character_->skeleton, test::own_folder() / "figure.glb"), false));
+  EXPECT_EQ(workspace.document.avatar().worn().size(), 4u);
+  EXPECT_FALSE(workspace.document.avatar().worn()[0]->visible);
+  EXPECT_FALSE(workspace.document.avatar().worn()[1]->visible);
+  EXPECT_TRUE(workspace.document.avatar().worn()[3]->visible);
 }
 
 }  // namespace

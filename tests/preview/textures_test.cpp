@@ -25,7 +25,7 @@ class TexturesTest : public StageTest {
     for (int row = 0; row < 32; ++row)
       pixels.insert(pixels.end(), {std::uint8_t(row < 16 ? 255 : 0), 0, std::uint8_t(row < 16 ? 0 : 255)});
     ASSERT_TRUE(write_png(folder_ / "halves.png", 1, 32, pixels));
-    session().look("front", true);
+    workspace().view.camera_control.look("front", true);
   }
 
   // White, with v from the soles to the crown.
@@ -42,24 +42,24 @@ class TexturesTest : public StageTest {
   void wear(Glb glb) {
     const auto path = folder_ / "white.glb";
     ASSERT_TRUE(io::write_file(path, glb.write()));
-    const Status worn = session().open(path, false);
+    const Status worn = workspace().document.files.open(path, false);
     ASSERT_TRUE(worn) << worn.error().message();
-    session().take_off(0);
-    session().look("front", true);
+    workspace().document.wardrobe.take_off(0);
+    workspace().view.camera_control.look("front", true);
   }
   // Of a place on the worn mesh, as far up as that part of its height.
   glm::ivec3 color_at(const Image& image, double up) {
-    const Bounds bounds = session().scene().bounds();
-    const double z = glm::mix(bounds.low.z, bounds.high.z, up) + session().scene().lift();
+    const Bounds bounds = workspace().document.avatar().bounds();
+    const double z = glm::mix(bounds.low.z, bounds.high.z, up) + workspace().document.avatar().lift();
     ImVec2 at;
     const ViewRect rect{{0.0f, 0.0f}, {float{kWidth}, float{kHeight}}};
-    EXPECT_TRUE(
-        project(session().camera().clip_from_world(double{kWidth} / kHeight), rect, {0.1, 0.13, z}, at));
+    EXPECT_TRUE(project(workspace().view.camera().clip_from_world(double{kWidth} / kHeight), rect,
+                        {0.1, 0.13, z}, at));
     return image.at(static_cast<int>(at.x), static_cast<int>(at.y));
   }
   bool has_finding(const std::string& code) {
     picture();
-    return std::ranges::any_of(session().findings().list(),
+    return std::ranges::any_of(workspace().document.findings().list(),
                                [&](const FileFinding& f) { return f.finding.code == code; });
   }
 };
@@ -70,7 +70,7 @@ TEST_F(TexturesTest, ATextureIsTheRightWayUpAndCanBeTurnedOff) {
   const glm::ivec3 above = color_at(shown, kChest), below = color_at(shown, kThigh);
   EXPECT_GT(above.r, 2 * above.b);
   EXPECT_GT(below.b, 2 * below.r);
-  session().view().textures = false;
+  workspace().view.settings.textures = false;
   const Image plaster = picture();
   const glm::ivec3 plain = color_at(plaster, kThigh);
   EXPECT_LT(std::abs(plain.r - plain.b), 60) << "plaster";
@@ -134,11 +134,11 @@ TEST_F(TexturesTest, AMissingOrDamagedImageIsANote) {
 TEST_F(TexturesTest, AnImageSavedAnewIsShown) {
   wear(figure("halves.png"));
   picture();
-  ASSERT_TRUE(std::ranges::find(session().scene().worn()[0]->parts, folder_ / "halves.png") !=
-              session().scene().worn()[0]->parts.end());
+  ASSERT_TRUE(std::ranges::find(workspace().document.avatar().worn()[0]->parts, folder_ / "halves.png") !=
+              workspace().document.avatar().worn()[0]->parts.end());
   const std::vector<std::uint8_t> green = {0, 255, 0};
   ASSERT_TRUE(write_png(folder_ / "halves.png", 1, 1, green));
-  session().reload_files();
+  workspace().document.files.reload_all();
   const glm::ivec3 shown = color_at(picture(), kChest);
   EXPECT_GT(shown.g, 2 * shown.r);
 }

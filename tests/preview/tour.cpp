@@ -248,7 +248,7 @@ Image Tour::look() {
 Point Tour::place_of(const Vec3& world) {
   const preview::ViewRect& view = window_->stage().interface().view();
   ImVec2 at;
-  EXPECT_TRUE(preview::project(session().camera().clip_from_world(view.aspect()), view, world, at));
+  EXPECT_TRUE(preview::project(workspace().view.camera().clip_from_world(view.aspect()), view, world, at));
   return {static_cast<int>(std::lround(at.x)), static_cast<int>(std::lround(at.y))};
 }
 

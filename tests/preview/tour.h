@@ -26,7 +26,7 @@ class Tour {
   static Result<std::unique_ptr<Tour>> begin(const Character& character, PreviewOptions options);
   ~Tour();
 
-  preview::Session& session() { return window_->stage().session(); }
+  preview::Workspace& workspace() { return window_->stage().workspace(); }
   preview::Window& window() { return *window_; }
 
   void move(Point to);

@@ -9,14 +9,14 @@
 #include <thread>
 
 #include "engine/io/file.h"
+#include "tests/document/figure.h"
 #include "tests/own_folder.h"
-#include "tests/preview/figure.h"
 #include "tools/preview/png.h"
 
 namespace mannequin::test {
 namespace {
 
-using preview::Session;
+using preview::Workspace;
 
 const std::filesystem::path kKept = std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "tests/preview/tour";
 
@@ -32,10 +32,10 @@ class TourTest : public testing::Test {
     tour_ = std::move(*tour);
   }
 
-  Session& session() { return tour_->session(); }
-  double weight(int id) { return session().scene().weight(parameter(id)); }
+  Workspace& workspace() { return tour_->workspace(); }
+  double weight(int id) { return workspace().document.avatar().weight(parameter(id)); }
   const ParameterDesc& parameter(int id) {
-    const Appearance& appearance = session().character().appearance;
+    const Appearance& appearance = workspace().document.character().appearance;
     return appearance[appearance.find(id)];
   }
 
@@ -76,13 +76,13 @@ constexpr int kBodyFat = 637;
 TEST_F(TourTest, AFirstHour) {
   expect_as_kept("1_first_start");
   tour_->click(kSecondLifeButton);
-  EXPECT_TRUE(session().preferences().controls_chosen);
+  EXPECT_TRUE(workspace().view.settings.controls_chosen);
 
   // A mesh is dropped, and takes the place of the figure that stands in.
   const auto mesh = write_own_figure("tour_figure.glb");
   tour_->drop({mesh});
-  ASSERT_EQ(session().scene().worn().size(), 1u);
-  EXPECT_EQ(session().scene().worn()[0]->name, "tour_figure.glb");
+  ASSERT_EQ(workspace().document.avatar().worn().size(), 1u);
+  EXPECT_EQ(workspace().document.avatar().worn()[0]->name, "tour_figure.glb");
   expect_as_kept("2_mesh_dropped");
 
   // A slider is found by name, dragged, taken back and done again.
@@ -102,22 +102,22 @@ TEST_F(TourTest, AFirstHour) {
   tour_->click(kEmptyCorner);
   tour_->key(SDLK_j);
   const JointIndex head = character_.skeleton.find("mHead");
-  tour_->click(tour_->place_of(session().scene().joint_in_world(head)));
-  EXPECT_EQ(session().selection().joint, head);
+  tour_->click(tour_->place_of(workspace().document.avatar().joint_in_world(head)));
+  EXPECT_EQ(workspace().view.selection.joint, head);
   expect_as_kept("4_joint_picked");
   tour_->key(SDLK_w);
-  EXPECT_EQ(session().views().mode(), preview::ViewMode::weights);
+  EXPECT_EQ(workspace().view.colors.mode(), preview::ViewMode::weights);
   expect_as_kept("5_weights");
   tour_->key(SDLK_w);
-  EXPECT_EQ(session().views().mode(), preview::ViewMode::solid);
+  EXPECT_EQ(workspace().view.colors.mode(), preview::ViewMode::solid);
 
   // What was made of the shape beside the default one.
   tour_->click(kCompareTab);
   tour_->click(kCompareTick);
-  EXPECT_TRUE(session().comparison().shown());
+  EXPECT_TRUE(workspace().view.compare.shown());
   expect_as_kept("6_compared");
   tour_->click(kCompareTick);
-  EXPECT_FALSE(session().comparison().shown());
+  EXPECT_FALSE(workspace().view.compare.shown());
 
   // A picture is saved.
   const std::filesystem::path picture = folder_ / "saved.png";
@@ -138,14 +138,14 @@ TEST_F(TourTest, LettersTypedRightAfterF3AreLookedFor) {
   tour_->click(kEmptyCorner);
   tour_->key_and_type_at_once(SDLK_F3, "high con");
   tour_->key(SDLK_RETURN);
-  EXPECT_TRUE(session().preferences().high_contrast);
-  EXPECT_FALSE(session().view().joints);
+  EXPECT_TRUE(workspace().view.settings.high_contrast);
+  EXPECT_FALSE(workspace().view.settings.joints);
 }
 
 TEST_F(TourTest, EscStopsADragAndPutsThingsBack) {
   tour_->click(kSecondLifeButton);
   tour_->drop({write_own_figure("tour_figure.glb")});
-  const std::size_t steps = session().history().done();
+  const std::size_t steps = workspace().document.history().done();
   tour_->click(kSearch);
   tour_->type("body fat");
   const double before = weight(kBodyFat);
@@ -159,7 +159,7 @@ TEST_F(TourTest, EscStopsADragAndPutsThingsBack) {
   tour_->move({kFoundSlider.x + 160, kFoundSlider.y});
   tour_->release({kFoundSlider.x + 160, kFoundSlider.y});
   EXPECT_EQ(weight(kBodyFat), before);
-  EXPECT_EQ(session().history().done(), steps);
+  EXPECT_EQ(workspace().document.history().done(), steps);
 
   const float view = tour_->window().stage().interface().view().size.x;
   const Point edge{static_cast<int>(tour_->window().stage().interface().view().min.x), 400};
@@ -174,16 +174,16 @@ TEST_F(TourTest, EscStopsADragAndPutsThingsBack) {
   tour_->settle();
   EXPECT_EQ(tour_->window().stage().interface().view().size.x, view);
 
-  const preview::Camera camera = session().camera();
+  const preview::Camera camera = workspace().view.camera();
   tour_->move({500, 300});
   tour_->press({500, 300});
   tour_->move({540, 320});
   tour_->move({580, 340});
-  EXPECT_NE(session().camera().yaw, camera.yaw);
+  EXPECT_NE(workspace().view.camera().yaw, camera.yaw);
   tour_->key(SDLK_ESCAPE);
   tour_->release({580, 340});
-  EXPECT_EQ(session().camera().yaw, camera.yaw);
-  EXPECT_EQ(session().camera().distance, camera.distance);
+  EXPECT_EQ(workspace().view.camera().yaw, camera.yaw);
+  EXPECT_EQ(workspace().view.camera().distance, camera.distance);
 }
 
 TEST_F(TourTest, FiveFilesDroppedAtOnceAreOneSummaryAndOneStep) {
@@ -194,25 +194,25 @@ TEST_F(TourTest, FiveFilesDroppedAtOnceAreOneSummaryAndOneStep) {
   ASSERT_TRUE(io::write_file(paths[3], std::string_view(R"({"params": {"33": 2.0}})")));
   ASSERT_TRUE(io::write_file(paths[4], std::string_view("hello")));
   tour_->drop(paths);
-  EXPECT_EQ(session().scene().worn().size(), 3u);
-  EXPECT_EQ(session().shape_name(), "tall.json");
-  EXPECT_EQ(session().messages().back().text, "4 taken, 1 not: notes.txt");
-  EXPECT_EQ(session().history().done(), 1u);
+  EXPECT_EQ(workspace().document.avatar().worn().size(), 3u);
+  EXPECT_EQ(workspace().document.shape_file.name(), "tall.json");
+  EXPECT_EQ(workspace().document.messages().list().back().text, "4 taken, 1 not: notes.txt");
+  EXPECT_EQ(workspace().document.history().done(), 1u);
 }
 
 // By name, and a click on one goes there.
 TEST_F(TourTest, TheListOfStepsIsJumpedIn) {
   tour_->click(kSecondLifeButton);
-  session().set_slider(parameter(kBodyFat), 40.0);
-  session().set_slider(parameter(kBodyFat), 70.0);
-  session().set_sex(Sex::male);
+  workspace().document.sliders.set(parameter(kBodyFat), 40.0);
+  workspace().document.sliders.set(parameter(kBodyFat), 70.0);
+  workspace().document.sliders.set_sex(Sex::male);
   tour_->click(kEmptyCorner);
   tour_->key(SDLK_h, KMOD_LCTRL);
   tour_->click(kSecondStep);
-  EXPECT_EQ(session().history().done(), 1u);
-  EXPECT_EQ(session().history().name(0), "Body Fat 0 \u2192 40");
+  EXPECT_EQ(workspace().document.history().done(), 1u);
+  EXPECT_EQ(workspace().document.history().name(0), "Body Fat 0 \u2192 40");
   EXPECT_NEAR(percent_from_weight(parameter(kBodyFat), weight(kBodyFat)), 40.0, 1e-9);
-  EXPECT_EQ(session().scene().sex(), Sex::female);
+  EXPECT_EQ(workspace().document.avatar().sex(), Sex::female);
 }
 
 TEST_F(TourTest, ASecondClickPicksWhatIsBehind) {
@@ -222,18 +222,19 @@ TEST_F(TourTest, ASecondClickPicksWhatIsBehind) {
   // From the side one leg is behind the other.
   tour_->key(SDLK_2);
   const JointIndex left = character_.skeleton.find("mHipLeft"), right = character_.skeleton.find("mHipRight");
-  const Point thigh = tour_->place_of(session().scene().joint_in_world(left) - Vec3(0.0, 0.0, 0.2));
+  const Point thigh =
+      tour_->place_of(workspace().document.avatar().joint_in_world(left) - Vec3(0.0, 0.0, 0.2));
   tour_->click(thigh);
-  const JointIndex first = session().selection().joint;
+  const JointIndex first = workspace().view.selection.joint;
   ASSERT_TRUE(first == left || first == right);
   // Sooner it would be a double click, which goes there.
   const auto wait = [] { std::this_thread::sleep_for(std::chrono::milliseconds(500)); };
   wait();
   tour_->click(thigh);
-  EXPECT_EQ(session().selection().joint, first == left ? right : left);
+  EXPECT_EQ(workspace().view.selection.joint, first == left ? right : left);
   wait();
   tour_->click(thigh);
-  EXPECT_EQ(session().selection().joint, first) << "and round again";
+  EXPECT_EQ(workspace().view.selection.joint, first) << "and round again";
 }
 
 // The measure itself: what looks different is found, what does not is not.

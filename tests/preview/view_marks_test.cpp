@@ -11,42 +11,43 @@ class ViewMarksTest : public PointerTest {
  protected:
   // Of the world's place on the picture.
   bool hidden(const DepthImage& depth, const Vec3& at) {
-    const Vec4 clip = session().camera().clip_from_world(double{kWidth} / kHeight) * Vec4(at, 1.0);
+    const Vec4 clip = workspace().view.camera().clip_from_world(double{kWidth} / kHeight) * Vec4(at, 1.0);
     return depth.hides(0.5 + 0.5 * clip.x / clip.w, 0.5 + 0.5 * clip.y / clip.w, 0.5 + 0.5 * clip.z / clip.w);
   }
   DepthImage depth() {
     auto picture = ScenePicture::create();
     EXPECT_TRUE(picture) << picture.error().message();
-    const auto drawn = picture->draw(session().scene(),
-                                     {.view = session().view(), .camera = session().camera(), .shading = {}},
-                                     kWidth, kHeight);
+    const auto drawn =
+        picture->draw(workspace().view.scene(),
+                      {.view = workspace().view.settings, .camera = workspace().view.camera(), .shading = {}},
+                      kWidth, kHeight);
     EXPECT_TRUE(drawn && *drawn);
     return picture->depth();
   }
 };
 
 TEST_F(ViewMarksTest, ThePictureTellsWhatTheBodyHides) {
-  session().view().joints = true;
+  workspace().view.settings.joints = true;
   frame();
-  const Vec3 chest = session().scene().joint_in_world(joint("mChest")) + Vec3(0.0, 0.0, 0.12);
+  const Vec3 chest = workspace().document.avatar().joint_in_world(joint("mChest")) + Vec3(0.0, 0.0, 0.12);
   const DepthImage shown = depth();
   EXPECT_TRUE(hidden(shown, chest)) << "inside";
   EXPECT_TRUE(hidden(shown, chest - Vec3(0.5, 0.0, 0.0))) << "behind";
   EXPECT_FALSE(hidden(shown, chest + Vec3(0.2, 0.0, 0.0))) << "before it";
   EXPECT_FALSE(hidden(shown, chest + Vec3(0.0, 0.6, 0.3))) << "beside it";
   EXPECT_FALSE(hidden(shown, chest + Vec3(0.0, 50.0, 0.0))) << "outside of the picture";
-  session().camera().orthographic = true;
+  workspace().view.camera().orthographic = true;
   EXPECT_TRUE(hidden(depth(), chest));
-  session().view().body = false;
+  workspace().view.settings.body = false;
   EXPECT_FALSE(hidden(depth(), chest)) << "nothing is drawn";
-  session().view().joints = false;
+  workspace().view.settings.joints = false;
   EXPECT_TRUE(depth().depth.empty()) << "nobody asks";
 }
 
 TEST_F(ViewMarksTest, AHiddenBoneIsManyDotsAndASeenOneIsALine) {
   frame();
   const ViewRect rect{{0.0f, 0.0f}, {float{kWidth}, float{kHeight}}};
-  const Mat4 clip = session().camera().clip_from_world(double{kWidth} / kHeight);
+  const Mat4 clip = workspace().view.camera().clip_from_world(double{kWidth} / kHeight);
   const auto vertices = [&](float deep, bool weighted) {
     DepthImage image{.width = 1, .height = 1, .depth = {deep}};
     ImDrawList list(ImGui::GetDrawListSharedData());
@@ -104,20 +105,20 @@ TEST_F(ViewTriadTest, AClickOnAnEndLooksAlongThatAxis) {
     frame_at(at, true);
     frame_at(at, false);
   };
-  session().look("front", true);
+  workspace().view.camera_control.look("front", true);
   click_on(corner(0.0f, -34.0f));  // Z points up
-  EXPECT_GT(session().camera().pitch, 1.4);
-  session().look("front", true);
+  EXPECT_GT(workspace().view.camera().pitch, 1.4);
+  workspace().view.camera_control.look("front", true);
   click_on(corner(34.0f, 0.0f));  // its left is at the right
-  EXPECT_NEAR(session().camera().yaw, 1.5708, 1e-3);
-  session().look("front", true);
+  EXPECT_NEAR(workspace().view.camera().yaw, 1.5708, 1e-3);
+  workspace().view.camera_control.look("front", true);
   click_on(corner(0.0f, 34.0f));
-  EXPECT_LT(session().camera().pitch, -1.4);
-  session().look("front", true);
-  const Camera before = session().camera();
+  EXPECT_LT(workspace().view.camera().pitch, -1.4);
+  workspace().view.camera_control.look("front", true);
+  const Camera before = workspace().view.camera();
   click_on(corner(15.0f, 15.0f));  // between them
-  EXPECT_EQ(session().camera(), before);
-  EXPECT_TRUE(session().selection().empty()) << "the click was not for what is behind it";
+  EXPECT_EQ(workspace().view.camera(), before);
+  EXPECT_TRUE(workspace().view.selection.empty()) << "the click was not for what is behind it";
 }
 
 }  // namespace

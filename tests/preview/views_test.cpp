@@ -1,10 +1,10 @@
 // What the colours of the view tell.
-#include "tools/preview/session/views.h"
+#include "tools/preview/view/views.h"
 
 #include <SDL_keycode.h>
 
 #include "tests/preview/stage_case.h"
-#include "tools/preview/session/vertex_weights.h"
+#include "tools/document/vertex_weights.h"
 
 namespace mannequin::preview {
 namespace {
@@ -14,12 +14,12 @@ class ViewsTest : public StageTest {
   JointIndex joint(const char* name) { return character_->skeleton.find(name); }
   // Where a joint is in the picture.
   Vec2 pixel_of(const Vec3& world) {
-    const Vec4 clip = session().camera().clip_from_world(double{kWidth} / kHeight) * Vec4(world, 1.0);
+    const Vec4 clip = workspace().view.camera().clip_from_world(double{kWidth} / kHeight) * Vec4(world, 1.0);
     return {(0.5 + 0.5 * clip.x / clip.w) * kWidth, (0.5 - 0.5 * clip.y / clip.w) * kHeight};
   }
   // The mean colour around a place at a joint: hatching has two greys.
   Vec3 color_at(const Image& image, const char* name, const Vec3& from_joint) {
-    const Vec2 p = pixel_of(session().scene().joint_in_world(joint(name)) + from_joint);
+    const Vec2 p = pixel_of(workspace().document.avatar().joint_in_world(joint(name)) + from_joint);
     Vec3 sum(0.0);
     for (int dy = -5; dy <= 5; ++dy)
       for (int dx = -5; dx <= 5; ++dx)
@@ -29,8 +29,8 @@ class ViewsTest : public StageTest {
 };
 
 TEST_F(ViewsTest, WeightsAreYellowWhereAJointHasAllAndHatchedGreyWhereItHasNone) {
-  session().look("front", true);
-  session().show_weights_of(joint("mHipLeft"));
+  workspace().view.camera_control.look("front", true);
+  workspace().actions.show_weights_of(joint("mHipLeft"));
   const Image image = picture();
   const Vec3 thigh = color_at(image, "mHipLeft", {0.0, 0.0, -0.24}),
              other = color_at(image, "mHipRight", {0.0, 0.0, -0.24});
@@ -41,27 +41,27 @@ TEST_F(ViewsTest, WeightsAreYellowWhereAJointHasAllAndHatchedGreyWhereItHasNone)
   EXPECT_NEAR(other.r, other.g, 3.0);
   EXPECT_NEAR(other.g, other.b, 3.0);
   EXPECT_NEAR(other.r, 0x70, 24.0);
-  EXPECT_EQ(session().views().legend().title, "Weight on mHipLeft");
-  EXPECT_TRUE(session().views().legend().ramp);
-  EXPECT_FALSE(session().views().legend().hatching.empty());
+  EXPECT_EQ(workspace().view.colors.legend().title, "Weight on mHipLeft");
+  EXPECT_TRUE(workspace().view.colors.legend().ramp);
+  EXPECT_FALSE(workspace().view.colors.legend().hatching.empty());
 }
 
 TEST_F(ViewsTest, EachModeChangesThePictureAndSolidBringsItBack) {
   const Image solid = picture();
   for (const ViewModeEntry& entry : view_modes()) {
     if (entry.mode == ViewMode::solid) continue;
-    session().views().show(entry.mode);
+    workspace().view.colors.show(entry.mode);
     EXPECT_GT(solid.difference(picture()), 300) << entry.key;
   }
-  session().views().show(ViewMode::solid);
+  workspace().view.colors.show(ViewMode::solid);
   EXPECT_EQ(solid.difference(picture()), 0);
 }
 
 TEST_F(ViewsTest, CountsAndMirrorsJoints) {
   picture();
   const Skeleton& skeleton = character_->skeleton;
-  EXPECT_EQ(weighted_vertices(session().scene(), joint("mHipLeft")), 24u);
-  EXPECT_EQ(weighted_vertices(session().scene(), joint("mNeck")), 0u);
+  EXPECT_EQ(weighted_vertices(workspace().document.avatar(), joint("mHipLeft")), 24u);
+  EXPECT_EQ(weighted_vertices(workspace().document.avatar(), joint("mNeck")), 0u);
   EXPECT_EQ(mirrored(skeleton, joint("mHipLeft")), joint("mHipRight"));
   EXPECT_EQ(mirrored(skeleton, joint("R_UPPER_ARM")), joint("L_UPPER_ARM"));
   EXPECT_EQ(mirrored(skeleton, joint("LEFT_PEC")), joint("RIGHT_PEC"));
@@ -69,43 +69,46 @@ TEST_F(ViewsTest, CountsAndMirrorsJoints) {
 }
 
 TEST_F(ViewsTest, FindsTheVertexUnderThePointerAndTellsItsWeights) {
-  session().look("front", true);
-  session().show_weights_of(joint("mHead"));
+  workspace().view.camera_control.look("front", true);
+  workspace().actions.show_weights_of(joint("mHead"));
   picture();
-  const Vec2 p = pixel_of(session().scene().joint_in_world(joint("mHead")) + Vec3(0.0, 0.0, 0.09));
+  const Vec2 p =
+      pixel_of(workspace().document.avatar().joint_in_world(joint("mHead")) + Vec3(0.0, 0.0, 0.09));
   const auto sight = [&](double x, double y) {
-    return session().surface_along(ray_through(session().camera(), double{kWidth} / kHeight, x, y));
+    return workspace().view.surface_along(
+        ray_through(workspace().view.camera(), double{kWidth} / kHeight, x, y));
   };
   const auto hits = sight(2.0 * p.x / kWidth - 1.0, 1.0 - 2.0 * p.y / kHeight);
   ASSERT_FALSE(hits.empty());
   const PointedVertex found{hits[0].mesh->id, hits[0].mesh->mesh.name(), hits[0].vertex};
-  const WornMesh* mesh = visible_mesh(session().scene(), found.mesh);
+  const WornMesh* mesh = visible_mesh(workspace().document.avatar(), found.mesh);
   ASSERT_NE(mesh, nullptr);
-  EXPECT_GT(skinned_vertex(*mesh, found.vertex).x, session().scene().joint_in_world(joint("mHead")).x)
+  EXPECT_GT(skinned_vertex(*mesh, found.vertex).x,
+            workspace().document.avatar().joint_in_world(joint("mHead")).x)
       << "the front of the head, not its back";
   const auto shares = vertex_weights(*mesh, found.vertex);
   ASSERT_EQ(shares.size(), 1u);
   EXPECT_EQ(shares[0].joint, joint("mHead"));
-  EXPECT_EQ(session().views().value_at(session().scene(), found), "1.000");
+  EXPECT_EQ(workspace().view.colors.value_at(workspace().document.avatar(), found), "1.000");
   EXPECT_TRUE(sight(-0.98, 0.98).empty());
 }
 
 TEST_F(ViewsTest, TheKeyShowsWeightsAndHidesThem) {
   picture();
   stage_->interface().key({.code = SDLK_w});
-  EXPECT_EQ(session().views().mode(), ViewMode::weights);
+  EXPECT_EQ(workspace().view.colors.mode(), ViewMode::weights);
   picture(true);
-  EXPECT_NE(session().views().joint(), kNoJoint) << "one that moves something is chosen";
+  EXPECT_NE(workspace().view.colors.joint(), kNoJoint) << "one that moves something is chosen";
   stage_->interface().key({.code = SDLK_w});
-  EXPECT_EQ(session().views().mode(), ViewMode::solid);
+  EXPECT_EQ(workspace().view.colors.mode(), ViewMode::solid);
 }
 
 TEST_F(ViewsTest, WhatIsPutOnLaterIsColouredToo) {
-  session().show_weights_of(joint("mHead"));
+  workspace().actions.show_weights_of(joint("mHead"));
   const Image before = picture();
   io::BoundMeshFile file{.source = "box.dae", .meshes = {}, .notes = {}};
   file.meshes.push_back(test::box_on(character_->skeleton, "mWristLeft", {}));
-  ASSERT_TRUE(session().scene().wear(std::move(file), "box.dae", false));
+  ASSERT_TRUE(workspace().document.wardrobe.put_on(std::move(file), "box.dae", false));
   const Image after = picture();
   EXPECT_GT(before.difference(after), 5);
   const Vec3 wrist = color_at(after, "mWristLeft", {});

@@ -1,23 +1,25 @@
 // The findings panel's contents and what [Show] does.
-#include "tools/preview/session/worn_findings.h"
+#include "tools/document/worn_findings.h"
 
 #include <chrono>
 #include <thread>
 
-#include "tests/preview/session_case.h"
+#include "tests/preview/workspace_case.h"
+#include "tools/document/offset_table.h"
 #include "tools/findings/file_findings.h"
-#include "tools/preview/session/offset_table.h"
 
 namespace mannequin::preview {
 namespace {
 
-class WornFindingsTest : public SessionTest {
+class WornFindingsTest : public WorkspaceTest {
  protected:
   void settle() {
     for (int i = 0; i < 1000; ++i) {
-      ASSERT_TRUE(session_->update(0.02));
-      if (session_->findings().finished() && !session_->flying() && i > 40) return;
-      if (!session_->findings().finished()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      ASSERT_TRUE(workspace().actions.update(0.02));
+      if (workspace().document.findings().finished() && !workspace().view.camera_control.flying() && i > 40)
+        return;
+      if (!workspace().document.findings().finished())
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     FAIL() << "the findings never came";
   }
@@ -25,21 +27,21 @@ class WornFindingsTest : public SessionTest {
 
 TEST_F(WornFindingsTest, AreThoseOfCheckForEveryWornFile) {
   if (!character_) return;
-  ASSERT_TRUE(session_->wear_builtin("mannequin"));
+  ASSERT_TRUE(workspace().document.stand_in.wear_builtin("mannequin"));
   settle();
-  EXPECT_TRUE(session_->findings().list().empty()) << "the built-in body is nobody's to upload";
+  EXPECT_TRUE(workspace().document.findings().list().empty()) << "the built-in body is nobody's to upload";
   const auto moved = write_mesh(test::box_figure(character_->skeleton, true), "findings_moved.glb");
   for (const bool on : {false, true}) {
     if (on)
-      session_->scene().use_joint_positions(0, true);
+      workspace().document.wardrobe.use_joint_positions(0, true);
     else
-      ASSERT_TRUE(session_->open(moved, false));
+      ASSERT_TRUE(workspace().document.files.open(moved, false));
     settle();
     const Findings wanted = file_findings(*io::read_bound_mesh(moved), *character_, {on});
-    ASSERT_EQ(session_->findings().list().size(), wanted.size());
+    ASSERT_EQ(workspace().document.findings().list().size(), wanted.size());
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-      EXPECT_EQ(session_->findings().list()[i].finding.message, wanted[i].message);
-      EXPECT_EQ(session_->findings().list()[i].finding.code, wanted[i].code);
+      EXPECT_EQ(workspace().document.findings().list()[i].finding.message, wanted[i].message);
+      EXPECT_EQ(workspace().document.findings().list()[i].finding.code, wanted[i].code);
     }
   }
 }
@@ -47,80 +49,83 @@ TEST_F(WornFindingsTest, AreThoseOfCheckForEveryWornFile) {
 TEST_F(WornFindingsTest, ABrokenSaveIsAnErrorThatHealsItself) {
   if (!character_) return;
   const auto path = write_mesh(test::box_figure(character_->skeleton), "findings_broken.glb");
-  ASSERT_TRUE(session_->open(path, false));
+  ASSERT_TRUE(workspace().document.files.open(path, false));
   settle();
-  EXPECT_EQ(session_->findings().count(Severity::error), 0u);
+  EXPECT_EQ(workspace().document.findings().count(Severity::error), 0u);
   ASSERT_TRUE(io::write_file(path, std::string_view("glTF")));
-  session_->reload_files();
+  workspace().document.files.reload_all();
   settle();
-  EXPECT_EQ(session_->findings().count(Severity::error), 1u);
-  EXPECT_NE(session_->findings().verdict().find("1 error"), std::string::npos);
-  ASSERT_FALSE(session_->findings().list().empty());
-  EXPECT_EQ(session_->findings().list()[0].finding.code, "unreadable") << "worst first";
+  EXPECT_EQ(workspace().document.findings().count(Severity::error), 1u);
+  EXPECT_NE(workspace().document.findings().verdict().find("1 error"), std::string::npos);
+  ASSERT_FALSE(workspace().document.findings().list().empty());
+  EXPECT_EQ(workspace().document.findings().list()[0].finding.code, "unreadable") << "worst first";
   write_mesh(test::box_figure(character_->skeleton), "findings_broken.glb");
-  session_->reload_files();
+  workspace().document.files.reload_all();
   settle();
-  EXPECT_EQ(session_->findings().count(Severity::error), 0u);
+  EXPECT_EQ(workspace().document.findings().count(Severity::error), 0u);
 }
 
 TEST_F(WornFindingsTest, ShowGoesToTheVertexOrTheJoint) {
   if (!character_) return;
   const auto path = write_mesh(test::box_figure(character_->skeleton), "findings_show.glb");
-  ASSERT_TRUE(session_->open(path, false));
+  ASSERT_TRUE(workspace().document.files.open(path, false));
   settle();
-  session_->scene().show(0, false);
+  workspace().document.wardrobe.show(0, false);
   FileFinding found{path, {Severity::warning, "x", "figure", "", 100u, "is odd", ""}};
-  ASSERT_TRUE(session_->can_show(found));
-  session_->show(found);
+  ASSERT_TRUE(workspace().actions.can_show(found));
+  workspace().actions.show(found);
   settle();
-  ASSERT_TRUE(session_->selected_vertex_in_world()) << "it is shown again";
-  EXPECT_LT(glm::distance(session_->camera().target, *session_->selected_vertex_in_world()), 1e-3);
+  ASSERT_TRUE(workspace().view.selected_vertex_in_world()) << "it is shown again";
+  EXPECT_LT(glm::distance(workspace().view.camera().target, *workspace().view.selected_vertex_in_world()),
+            1e-3);
 
   found.finding.vertex.reset();
   found.finding.joint = "mHead";
-  session_->show(found);
+  workspace().actions.show(found);
   settle();
   const JointIndex head = character_->skeleton.find("mHead");
-  EXPECT_EQ(session_->selection().joint, head);
-  EXPECT_LT(glm::distance(session_->camera().target, session_->scene().joint_in_world(head)), 1e-3);
+  EXPECT_EQ(workspace().view.selection.joint, head);
+  EXPECT_LT(
+      glm::distance(workspace().view.camera().target, workspace().document.avatar().joint_in_world(head)),
+      1e-3);
 
   found.finding.joint = "mNobody";
-  EXPECT_FALSE(session_->can_show(found));
+  EXPECT_FALSE(workspace().actions.can_show(found));
   found.finding = {Severity::warning, "x", "another mesh", "", 1000000u, "is odd", ""};
-  EXPECT_FALSE(session_->can_show(found));
+  EXPECT_FALSE(workspace().actions.can_show(found));
   found.finding.mesh = "figure";
-  session_->show(found);  // a vertex that it does not have
-  EXPECT_FALSE(session_->selected_vertex_in_world());
+  workspace().actions.show(found);  // a vertex that it does not have
+  EXPECT_FALSE(workspace().view.selected_vertex_in_world());
 }
 
 TEST_F(WornFindingsTest, AContestAboutAJointIsAWarning) {
   if (!character_) return;
   for (const auto& [name, moved] : {std::pair{"first.glb", 0.05}, {"second.glb", 0.02}})
-    ASSERT_TRUE(session_->open(
+    ASSERT_TRUE(workspace().document.files.open(
         write_mesh(test::box_on(character_->skeleton, "mChest", {moved, 0.0, 0.0}), name), true));
   settle();
   const auto contest = [&] {
-    return std::ranges::find(session_->findings().list(), "joint_contest",
+    return std::ranges::find(workspace().document.findings().list(), "joint_contest",
                              [](const FileFinding& found) { return found.finding.code; });
   };
-  ASSERT_NE(contest(), session_->findings().list().end());
+  ASSERT_NE(contest(), workspace().document.findings().list().end());
   EXPECT_EQ(contest()->finding.severity, Severity::warning);
   EXPECT_EQ(contest()->path.filename(), "second.glb");
   EXPECT_TRUE(contest()->text().starts_with(
       "second.glb: mChest is set by this file and by first.glb, up to 30.0 mm apart."))
       << contest()->text();
-  EXPECT_TRUE(session_->can_show(*contest()));
-  session_->use_joint_positions(1, false);
+  EXPECT_TRUE(workspace().actions.can_show(*contest()));
+  workspace().document.wardrobe.use_joint_positions(1, false);
   settle();
-  EXPECT_EQ(contest(), session_->findings().list().end());
+  EXPECT_EQ(contest(), workspace().document.findings().list().end());
 }
 
 TEST_F(WornFindingsTest, RemediesAreForTheWindow) {
   if (!character_) return;
-  ASSERT_TRUE(session_->open(
+  ASSERT_TRUE(workspace().document.files.open(
       write_mesh(test::box_on(character_->skeleton, "mChest", {0.05, 0.0, 0.0}), "off.glb"), false));
   settle();
-  const auto& list = session_->findings().list();
+  const auto& list = workspace().document.findings().list();
   const auto found =
       std::ranges::find(list, "offsets_ignored", [](const FileFinding& each) { return each.finding.code; });
   ASSERT_NE(found, list.end());
@@ -132,10 +137,10 @@ class OffsetTableTest : public WornFindingsTest {
   void wear(const char* joint, const Vec3& moved, const char* name, bool on) {
     io::BoundMeshFile file{.source = name, .meshes = {}, .notes = {}};
     file.meshes.push_back(test::box_on(character_->skeleton, joint, moved));
-    ASSERT_TRUE(session_->scene().wear(std::move(file), name, on));
-    ASSERT_TRUE(session_->update(0.0));
+    ASSERT_TRUE(workspace().document.wardrobe.put_on(std::move(file), name, on));
+    ASSERT_TRUE(workspace().actions.update(0.0));
   }
-  std::vector<OffsetRow> rows() { return offset_rows(session_->scene()); }
+  std::vector<OffsetRow> rows() { return offset_rows(workspace().document.avatar()); }
 };
 
 TEST_F(OffsetTableTest, SaysWhoMovesWhatAndHowFar) {
@@ -144,8 +149,8 @@ TEST_F(OffsetTableTest, SaysWhoMovesWhatAndHowFar) {
   ASSERT_EQ(rows().size(), 1u);
   EXPECT_FALSE(rows()[0].moved);
   EXPECT_EQ(rows()[0].notes[0], "joint positions are off");
-  session_->scene().use_joint_positions(0, true);
-  ASSERT_TRUE(session_->update(0.0));
+  workspace().document.wardrobe.use_joint_positions(0, true);
+  ASSERT_TRUE(workspace().actions.update(0.0));
   ASSERT_EQ(rows().size(), 1u);
   EXPECT_TRUE(rows()[0].moved);
   EXPECT_NEAR(glm::length(rows()[0].offset), 0.005, 1e-9);

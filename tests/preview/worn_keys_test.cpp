@@ -11,29 +11,29 @@ namespace {
 
 TEST_F(KeyboardTest, TheBuiltInBodyAndItsClothesComeBack) {
   wear(write_figure("figure.glb"));
-  EXPECT_FALSE(session().wears_builtin_body());
+  EXPECT_FALSE(workspace().document.stand_in.wears_builtin_body());
   command("built-in body");
-  EXPECT_TRUE(session().wears_builtin_body());
-  EXPECT_FALSE(session().wears_builtin_clothes());
+  EXPECT_TRUE(workspace().document.stand_in.wears_builtin_body());
+  EXPECT_FALSE(workspace().document.stand_in.wears_builtin_clothes());
   tour_->key(SDLK_ESCAPE);
   go_to("Worn");
   walk_to({"Wear the built-in clothes"});
   expect_frame();
   tour_->key(SDLK_RETURN);
-  EXPECT_TRUE(session().wears_builtin_clothes());
+  EXPECT_TRUE(workspace().document.stand_in.wears_builtin_clothes());
   tour_->key(SDLK_z, KMOD_LCTRL);
   tour_->key(SDLK_z, KMOD_LCTRL);
-  EXPECT_FALSE(session().wears_builtin_body());
+  EXPECT_FALSE(workspace().document.stand_in.wears_builtin_body());
   go_to("Worn");
   walk_to({"Wear the built-in body"});
   tour_->key(SDLK_RETURN);
-  EXPECT_TRUE(session().wears_builtin_body());
+  EXPECT_TRUE(workspace().document.stand_in.wears_builtin_body());
 }
 
 TEST_F(KeyboardTest, IgnoredJointPositionsAreTurnedOnFromTheirFinding) {
   wear(write_figure("figure.glb"));
-  ASSERT_FALSE(session().scene().worn()[0]->joint_positions);
-  const auto& list = session().findings().list();
+  ASSERT_FALSE(workspace().document.avatar().worn()[0]->joint_positions);
+  const auto& list = workspace().document.findings().list();
   const auto found =
       std::ranges::find(list, "offsets_ignored", [](const auto& each) { return each.finding.code; });
   ASSERT_NE(found, list.end());
@@ -41,21 +41,21 @@ TEST_F(KeyboardTest, IgnoredJointPositionsAreTurnedOnFromTheirFinding) {
   walk_to({static_cast<int>(found - list.begin()) + 1, "Turn on"});
   expect_frame();
   tour_->key(SDLK_RETURN);
-  EXPECT_TRUE(session().scene().worn()[0]->joint_positions);
+  EXPECT_TRUE(workspace().document.avatar().worn()[0]->joint_positions);
 }
 
 TEST_F(KeyboardTest, ARefusedFileHasARowThatIsTakenOff) {
   for (const char* name : {"half.dae", "other.dae"}) {
     ASSERT_TRUE(io::write_file(folder_ / name, std::string_view("<?xml version=\"1.0\"?><COLLADA")));
-    EXPECT_FALSE(session().open(folder_ / name, false));
+    EXPECT_FALSE(workspace().document.files.open(folder_ / name, false));
     tour_->settle();
   }
   const auto row = [&] {
-    const auto& worn = session().scene().worn();
+    const auto& worn = workspace().document.avatar().worn();
     return static_cast<int>(std::ranges::find_if(worn, [](const auto& file) { return file->refused(); }) -
                             worn.begin());
   };
-  const std::size_t count = session().scene().worn().size();
+  const std::size_t count = workspace().document.avatar().worn().size();
   ASSERT_LT(row(), static_cast<int>(count));
   go_to("Worn");
   walk_to({row(), "##name"});
@@ -64,7 +64,7 @@ TEST_F(KeyboardTest, ARefusedFileHasARowThatIsTakenOff) {
   expect_frame();
   walk_to({row(), "\u2715"});
   tour_->key(SDLK_RETURN);
-  EXPECT_EQ(session().scene().worn().size(), count - 1);
+  EXPECT_EQ(workspace().document.avatar().worn().size(), count - 1);
 }
 
 }  // namespace

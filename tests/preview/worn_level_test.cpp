@@ -13,8 +13,8 @@ class WornLevelTest : public StageTest {
     if (!stage_) return;
     path_ = folder_ / "levels.llmesh";
     write(2);
-    ASSERT_TRUE(session().open(path_, false));
-    index_ = session().scene().worn().size() - 1;
+    ASSERT_TRUE(workspace().document.files.open(path_, false));
+    index_ = workspace().document.avatar().worn().size() - 1;
   }
   // High with so many triangles, low with one.
   void write(std::size_t triangles) {
@@ -24,7 +24,7 @@ class WornLevelTest : public StageTest {
                                            {"high_lod", level(std::vector(triangles, triangle_face()))},
                                            {"low_lod", level({triangle_face()})}})));
   }
-  const WornFile& worn() { return *session().scene().worn()[index_]; }
+  const WornFile& worn() { return *workspace().document.avatar().worn()[index_]; }
 
   std::filesystem::path path_;
   std::size_t index_ = 0;
@@ -33,34 +33,35 @@ class WornLevelTest : public StageTest {
 TEST_F(WornLevelTest, AreCountedAndChosen) {
   EXPECT_EQ(worn().file->level_vertices, (std::array<std::size_t, 4>{0, 3, 0, 6}));
   EXPECT_EQ(worn().vertex_count(), 6u);
-  const std::size_t steps = session().history().done();
-  session().scene().wear_as(index_, {.tint = Vec3f(0.5f)});
-  ASSERT_TRUE(session().show_level(index_, io::Lod::low));
+  workspace().document.wardrobe.set_look(index_, Vec3f(0.5f), 1.0f);
+  const std::size_t steps = workspace().document.history().done();
+  ASSERT_TRUE(workspace().document.wardrobe.show_level(index_, io::Lod::low));
   picture();
   EXPECT_EQ(worn().vertex_count(), 3u);
   EXPECT_EQ(worn().tint, Vec3f(0.5f)) << "worn as before";
   EXPECT_TRUE(worn().on_disk);
   EXPECT_EQ(worn().file->level_vertices[3], 6u) << "the others can be chosen still";
-  EXPECT_EQ(session().history().done(), steps) << "how it is looked at is no step";
-  EXPECT_NE(session().messages().back().text.find("low level of detail: 3 vertices"), std::string::npos)
-      << session().messages().back().text;
+  EXPECT_EQ(workspace().document.history().done(), steps) << "how it is looked at is no step";
+  EXPECT_NE(workspace().document.messages().list().back().text.find("low level of detail: 3 vertices"),
+            std::string::npos)
+      << workspace().document.messages().list().back().text;
 }
 
 TEST_F(WornLevelTest, StayWhenTheFileIsReadAgain) {
-  ASSERT_TRUE(session().show_level(index_, io::Lod::low));
+  ASSERT_TRUE(workspace().document.wardrobe.show_level(index_, io::Lod::low));
   write(3);
-  session().reload_files();
+  workspace().document.files.reload_all();
   picture();
   EXPECT_EQ(worn().level, io::Lod::low);
   EXPECT_EQ(worn().vertex_count(), 3u);
-  ASSERT_TRUE(session().show_level(index_, io::Lod::high));
+  ASSERT_TRUE(workspace().document.wardrobe.show_level(index_, io::Lod::high));
   EXPECT_EQ(worn().vertex_count(), 9u);
 }
 
 TEST_F(WornLevelTest, CannotBeChosenOfAFileThatIsGone) {
   std::filesystem::remove(path_);
-  EXPECT_FALSE(session().show_level(index_, io::Lod::low));
-  EXPECT_EQ(session().messages().back().kind, Message::Kind::error);
+  EXPECT_FALSE(workspace().document.wardrobe.show_level(index_, io::Lod::low));
+  EXPECT_EQ(workspace().document.messages().list().back().kind, Message::Kind::error);
   EXPECT_EQ(worn().level, io::Lod::high);
   EXPECT_EQ(worn().vertex_count(), 6u);
   picture();

@@ -6,8 +6,8 @@
 
 #include "engine/fit/slider_reach.h"
 #include "engine/skinning/cpu/cpu_skinner.h"
-#include "tools/preview/session/draw_as.h"
-#include "tools/preview/session/section_view.h"
+#include "tools/preview/view/draw_as.h"
+#include "tools/preview/view/section_view.h"
 
 namespace mannequin::preview {
 namespace {
@@ -19,14 +19,14 @@ constexpr auto kAtMostEvery = 150ms;
 constexpr int kEndSamples = 4;
 constexpr std::size_t kMostNamed = 6;
 
-const ParameterDesc& described(const Session& session, int parameter) {
-  const Appearance& appearance = session.character().appearance;
+const ParameterDesc& described(const Workspace& workspace, int parameter) {
+  const Appearance& appearance = workspace.document.character().appearance;
   return appearance[appearance.find(parameter)];
 }
 
-AvatarInputs at_end(const Session& session, int parameter, bool maximum) {
-  const ParameterDesc& p = described(session, parameter);
-  AvatarInputs inputs = session.scene().inputs();
+AvatarInputs at_end(const Workspace& workspace, int parameter, bool maximum) {
+  const ParameterDesc& p = described(workspace, parameter);
+  AvatarInputs inputs = workspace.document.avatar().inputs();
   inputs.apply_parameters = true;
   inputs.sliders[parameter] = maximum ? p.max : p.min;
   return inputs;
@@ -34,17 +34,17 @@ AvatarInputs at_end(const Session& session, int parameter, bool maximum) {
 
 // "mTorso 31 mm, BELLY size": how far each joint goes from end to end, those that go farthest first. What
 // nothing worn follows is only counted, unless there is nothing else.
-std::string reach_text(const Session& session, int parameter) {
-  const Character& character = session.character();
-  const SliderReach reach =
-      slider_reach(character.appearance, character.appearance.find(parameter), session.scene().sex());
-  const AvatarState low = evaluate_avatar(character, at_end(session, parameter, false)),
-                    high = evaluate_avatar(character, at_end(session, parameter, true));
+std::string reach_text(const Workspace& workspace, int parameter) {
+  const Character& character = workspace.document.character();
+  const SliderReach reach = slider_reach(character.appearance, character.appearance.find(parameter),
+                                         workspace.document.avatar().sex());
+  const AvatarState low = evaluate_avatar(character, at_end(workspace, parameter, false)),
+                    high = evaluate_avatar(character, at_end(workspace, parameter, true));
   std::vector<std::pair<double, JointIndex>> followed, others;
   for (const JointIndex joint : reach.joints()) {
     const auto j = static_cast<std::size_t>(joint);
     const double way = glm::length(high.joints[j].world_position - low.joints[j].world_position);
-    (session.scene().has_weights(joint) ? followed : others).emplace_back(1000.0 * way, joint);
+    (workspace.document.avatar().has_weights(joint) ? followed : others).emplace_back(1000.0 * way, joint);
   }
   if (followed.empty() && others.empty())
     return reach.surface ? "moves no joint, only the system body's surface" : "moves no joint";
@@ -76,20 +76,20 @@ bool EndPictures::Seen::operator==(const Seen& other) const {
          textures == other.textures;
 }
 
-EndPictures::Seen EndPictures::seen(const Session& session, int parameter, int side) {
-  const AvatarChoice& choice = session.scene().choice();
+EndPictures::Seen EndPictures::seen(const Workspace& workspace, int parameter, int side) {
+  const AvatarChoice& choice = workspace.document.avatar().choice();
   Seen seen{.sliders = choice.sliders,
             .pose = choice.pose,
-            .worn = session.scene().worn_revision(),
+            .worn = workspace.document.avatar().worn_revision(),
             .side = side,
-            .light = session.view().light_theme,
-            .file_colors = session.view().file_colors,
-            .textures = session.view().textures};
+            .light = workspace.view.settings.light_theme,
+            .file_colors = workspace.view.settings.file_colors,
+            .textures = workspace.view.settings.textures};
   seen.sliders.erase(parameter);
   return seen;
 }
 
-Status EndPictures::draw(const Session& session, const SliderEnds::Wanted& wanted, bool maximum,
+Status EndPictures::draw(const Workspace& workspace, const SliderEnds::Wanted& wanted, bool maximum,
                          Canvas& canvas, int side) {
   if (!renderer_) {
     auto made = Renderer::create(kEndSamples);
@@ -101,12 +101,13 @@ Status EndPictures::draw(const Session& session, const SliderEnds::Wanted& wante
     if (!skinner) return error_of(skinner);
     skinner_upload_ = std::make_unique<SkinnerUpload>(std::move(*skinner));
   }
-  const Scene& scene = session.scene();
-  const AvatarInputs inputs = at_end(session, wanted.parameter, maximum);
+  const Scene& scene = workspace.view.scene();
+  const AvatarInputs inputs = at_end(workspace, wanted.parameter, maximum);
   // Both ends from the same place, so that a difference in size is seen.
   const double height =
-      std::max(evaluate_avatar(session.character(), at_end(session, wanted.parameter, !maximum)).size.height,
-               evaluate_avatar(session.character(), inputs).size.height);
+      std::max(evaluate_avatar(workspace.document.character(), at_end(workspace, wanted.parameter, !maximum))
+                   .size.height,
+               evaluate_avatar(workspace.document.character(), inputs).size.height);
   return draw_as(scene, inputs, *skinner_upload_, [&](const AvatarState& state, const Bounds& bounds) {
     renderer_->avatar_changed();
     const auto meshes = scene.drawables();
@@ -114,18 +115,19 @@ Status EndPictures::draw(const Session& session, const SliderEnds::Wanted& wante
         .meshes = meshes,
         .bounds = bounds,
         .lift = state.root_above_ground(),
-        .file_colors = session.view().file_colors,
-        .textures = session.view().textures,
+        .file_colors = workspace.view.settings.file_colors,
+        .textures = workspace.view.settings.textures,
         .floor = false,
-        .camera = section_camera(wanted.section, session.character().skeleton, state, height),
-        .studio = session.view().light_theme ? kLightStudio : kDarkStudio};
+        .camera = section_camera(wanted.section, workspace.document.character().skeleton, state, height),
+        .studio = workspace.view.settings.light_theme ? kLightStudio : kDarkStudio};
     if (auto status = renderer_->draw(picture, side, side); !status) return status;
     renderer_->present(canvas.framebuffer(), {.width = side, .height = side});
     return Status{};
   });
 }
 
-Result<bool> EndPictures::step(const Session& session, SliderEnds& ends, int side, Clock::time_point now) {
+Result<bool> EndPictures::step(const Workspace& workspace, SliderEnds& ends, int side,
+                               Clock::time_point now) {
   std::erase_if(rows_, [&](const auto& row) {
     const bool gone =
         std::ranges::find(ends.wanted, row.first, &SliderEnds::Wanted::parameter) == ends.wanted.end();
@@ -135,12 +137,12 @@ Result<bool> EndPictures::step(const Session& session, SliderEnds& ends, int sid
   bool drawn = false, more = false;
   for (const SliderEnds::Wanted& wanted : ends.wanted) {
     Row& row = rows_[wanted.parameter];
-    const Seen present = seen(session, wanted.parameter, side);
+    const Seen present = seen(workspace, wanted.parameter, side);
     if (row.reach_of != present) {
-      ends.shown[wanted.parameter].reach = reach_text(session, wanted.parameter);
+      ends.shown[wanted.parameter].reach = reach_text(workspace, wanted.parameter);
       row.reach_of = present;
     }
-    if (session.scene().visible_meshes().empty()) continue;
+    if (workspace.document.avatar().visible_meshes().empty()) continue;
     for (const bool maximum : {false, true}) {
       std::optional<End>& picture = row.ends[maximum ? 1 : 0];
       if (picture && picture->of == present) continue;
@@ -149,7 +151,7 @@ Result<bool> EndPictures::step(const Session& session, SliderEnds& ends, int sid
         continue;
       }
       if (!picture || picture->of.side != side) picture.emplace(Canvas(side, side), present, now);
-      if (auto status = draw(session, wanted, maximum, picture->canvas, side); !status)
+      if (auto status = draw(workspace, wanted, maximum, picture->canvas, side); !status)
         return error_of(status);
       picture->of = present;
       picture->drawn = now;

@@ -9,7 +9,7 @@
 #include "tools/preview/panels/slider_ends.h"
 #include "tools/preview/render/canvas.h"
 #include "tools/preview/render/renderer.h"
-#include "tools/preview/session/session.h"
+#include "tools/preview/view/workspace.h"
 
 namespace mannequin::preview {
 
@@ -19,7 +19,7 @@ class EndPictures {
 
   // Looks at what `ends` wants, draws a picture that is missing or old, and puts it there. side: pixels. True
   // if more are to be drawn. Fails where OpenGL or the skinner does.
-  Result<bool> step(const Session& session, SliderEnds& ends, int side, Clock::time_point now);
+  Result<bool> step(const Workspace& workspace, SliderEnds& ends, int side, Clock::time_point now);
 
  private:
   // What a picture depends on; its own slider does not matter, because it is at an end there.
@@ -41,8 +41,8 @@ class EndPictures {
     std::optional<Seen> reach_of;
   };
 
-  static Seen seen(const Session& session, int parameter, int side);
-  Status draw(const Session& session, const SliderEnds::Wanted& wanted, bool maximum, Canvas& canvas,
+  static Seen seen(const Workspace& workspace, int parameter, int side);
+  Status draw(const Workspace& workspace, const SliderEnds::Wanted& wanted, bool maximum, Canvas& canvas,
               int side);
 
   std::optional<Renderer> renderer_;

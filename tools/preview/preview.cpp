@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "tools/preview/screenshot.h"
-#include "tools/preview/session/view_mode.h"
 #include "tools/preview/settings_folder.h"
+#include "tools/preview/view/view_mode.h"
 #include "tools/preview/window.h"
 
 namespace mannequin {

@@ -43,7 +43,7 @@ struct PreviewOptions {
   // names them all, numbered. 1: one picture.
   int pictures = 1;
   int sweep = 0;
-  bool transparent = false;                        // screenshot: the avatar alone, without studio and floor
+  bool transparent = false;  // screenshot: the avatar alone, without workspace and floor
   std::function<void(int done, int of)> progress;  // after each of several pictures; empty: nobody is told
   // Begin with the size that the window had when it was closed, if that is known.
   bool last_size = false;

@@ -22,7 +22,7 @@ void ScenePicture::follow(const Scene& scene) {
   scene_ = &scene;
   revision_ = scene.revision();
   drawables_ = scene.drawables();
-  bounds_ = scene.bounds();
+  bounds_ = scene.avatar().bounds();
   renderer_.avatar_changed();
   drawn_.reset();
 }
@@ -31,7 +31,7 @@ Picture ScenePicture::picture(const Scene& scene, const PictureSettings& setting
   const ViewSettings& view = settings.view;
   return {.meshes = drawables_,
           .bounds = bounds_,
-          .lift = scene.lift(),
+          .lift = scene.avatar().lift(),
           .body = view.body,
           .file_colors = view.file_colors,
           .textures = view.textures,

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tools/preview/render/renderer.h"
-#include "tools/preview/session/session.h"
+#include "tools/preview/view/view.h"
 
 namespace mannequin::preview {
 

@@ -30,26 +30,26 @@ Status write_screenshot(const Character& character, const PreviewOptions& option
   if (auto probe = RenderTarget::create(options.width, options.height, 1); !probe) return error_of(probe);
   auto stage = Stage::create(character, options, 1.0f, true);
   if (!stage) return error_of(stage);
-  Session& session = (*stage)->session();
+  Workspace& workspace = (*stage)->workspace();
   const Canvas canvas(options.width, options.height);
   const auto settle = [&] {
     return (*stage)->settle(canvas.framebuffer(), options.width, options.height, options.panels);
   };
   // The first round lays out the view, whose shape places the camera.
-  session.look(options.view, true);
+  workspace.view.camera_control.look(options.view, true);
   if (auto status = settle(); !status) return status;
-  session.look(options.view, true);
+  workspace.view.camera_control.look(options.view, true);
   if (auto status = settle(); !status) return status;
   const RecordingPlan plan = plan_of(options);
   // One picture on its ground is what the view shows, with marks and legends.
   const bool as_shown = plan.kind == RecordingPlan::Kind::picture && !plan.transparent;
   if (options.panels || as_shown)
     return write_png(options.screenshot, options.width, options.height, canvas.read(false));
-  if (plan.kind == RecordingPlan::Kind::turntable) session.fit_all_round();
-  session.start_recording(plan);
-  while (!session.recording()->finished()) {
+  if (plan.kind == RecordingPlan::Kind::turntable) workspace.view.camera_control.fit_all_round();
+  workspace.actions.start_recording(plan);
+  while (!workspace.view.recording->finished()) {
     if (auto status = (*stage)->record(); !status) return status;
-    if (options.progress) options.progress(session.recording()->taken(), options.pictures);
+    if (options.progress) options.progress(workspace.view.recording->taken(), options.pictures);
   }
   return {};
 }

@@ -23,43 +23,45 @@ Pixels pixels_of(const ViewRect& rect, float density) {
 }
 
 // Clothes are seen on a body, and where nothing else is worn the body wears something.
-Status stand_in(Session& session, const PreviewOptions& options) {
+Status stand_in(Workspace& workspace, const PreviewOptions& options) {
   std::vector<std::string> builtin;
-  if (session.wears_nothing()) builtin = options.outfit;
-  if (!session.wears_body()) builtin.insert(builtin.begin(), "mannequin");
+  if (workspace.document.stand_in.wears_nothing()) builtin = options.outfit;
+  if (!workspace.document.stand_in.wears_body()) builtin.insert(builtin.begin(), "mannequin");
   for (const std::string& name : builtin)
-    if (auto status = session.wear_builtin(name); !status) return status;
+    if (auto status = workspace.document.stand_in.wear_builtin(name); !status) return status;
   return {};
 }
 
-Status load_files(Session& session, const PreviewOptions& options, bool strict) {
+Status load_files(Workspace& workspace, const PreviewOptions& options, bool strict) {
   if (options.system_avatar) {
-    const Status worn = session.wear_system_avatar(options.system_avatar, options.hair, options.skirt);
+    const Status worn =
+        workspace.document.stand_in.wear_system_avatar(options.system_avatar, options.hair, options.skirt);
     if (!worn && strict) return worn;
-    if (!worn) session.tell(Message::Kind::error, worn.error().message());
+    if (!worn) workspace.document.messages().tell(Message::Kind::error, worn.error().message());
   }
   if (options.rigged)
-    if (auto status = session.scene().wear(*options.rigged, options.rigged->source, false); !status)
+    if (auto status = workspace.document.wardrobe.put_on(*options.rigged, options.rigged->source, false);
+        !status)
       return status;
   if (strict) {
     for (const auto& path : options.files)
-      if (auto status = session.open(path, options.joint_positions); !status) return status;
+      if (auto status = workspace.document.files.open(path, options.joint_positions); !status) return status;
   } else {
-    session.open_all(options.files, options.joint_positions);
+    workspace.document.files.open_all(options.files, options.joint_positions);
   }
   if (!options.clip.empty()) {
-    if (auto status = session.open(options.clip, false); !status && strict) return status;
+    if (auto status = workspace.document.files.open(options.clip, false); !status && strict) return status;
   }
-  if (session.timeline().has_clip()) {
-    session.timeline().seek(options.clip_seconds);
+  if (workspace.document.timeline().has_clip()) {
+    workspace.document.timeline().seek(options.clip_seconds);
     // A picture is of one moment.
-    if (strict) session.timeline().play(false);
+    if (strict) workspace.document.timeline().play(false);
   }
   if (options.rigged) return {};  // another avatar than ours
-  if (!options.outfit.empty()) session.offer_outfit(options.outfit);
-  const Status standing = stand_in(session, options);
+  if (!options.outfit.empty()) workspace.document.stand_in.offer_outfit(options.outfit);
+  const Status standing = stand_in(workspace, options);
   if (!standing && strict) return standing;
-  if (!standing) session.tell(Message::Kind::error, standing.error().message());
+  if (!standing) workspace.document.messages().tell(Message::Kind::error, standing.error().message());
   return {};
 }
 
@@ -68,45 +70,47 @@ Status load_files(Session& session, const PreviewOptions& options, bool strict) 
 Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const PreviewOptions& options,
                                              float density, bool strict) {
   std::unique_ptr<Stage> stage(new Stage());
-  auto session = Session::create(character, options.inputs);
-  if (!session) return error_of(session);
-  stage->session_ = std::move(*session);
-  stage->session_->use_settings(Settings(options.settings_folder));
-  stage->session_->view().joints |= options.joints;
-  stage->session_->offer_backends(options.open_skinner);
+  stage->document_ = std::make_unique<Document>(character, options.inputs, Settings(options.settings_folder));
+  auto view = View::create(*stage->document_);
+  if (!view) return error_of(view);
+  stage->view_ = std::move(*view);
+  stage->actions_.emplace(*stage->document_, *stage->view_);
+  stage->workspace_.emplace(Workspace{*stage->document_, *stage->view_, *stage->actions_});
+  stage->workspace().view.settings.joints |= options.joints;
+  stage->workspace().view.skinning.offer_backends(options.open_skinner);
   // OpenGL is what there is without asking, or what stands in for it.
   if (options.backend != "gl") {
-    auto status = options.backend.empty() ? stage->session_->skin_by_the_quickest()
-                                          : stage->session_->skin_by(options.backend);
+    auto status = options.backend.empty() ? stage->workspace().view.skinning.skin_by_the_quickest()
+                                          : stage->workspace().view.skinning.skin_by(options.backend);
     if (!status) return error_of(status);
   }
-  if (const auto mode = view_mode_named(options.colors)) stage->session_->views().show(*mode);
+  if (const auto mode = view_mode_named(options.colors)) stage->workspace().view.colors.show(*mode);
   if (!options.joint.empty()) {
     const JointIndex joint = character.skeleton.find(options.joint);
     if (joint == kNoJoint)
       return fail(ErrorCode::bad_argument, "joint " + options.joint, "The skeleton has none of this name.");
-    const bool joints = stage->session_->view().joints;
-    stage->session_->select_joint(joint);
-    stage->session_->view().joints = joints;
+    const bool joints = stage->workspace().view.settings.joints;
+    stage->workspace().actions.select_joint(joint);
+    stage->workspace().view.settings.joints = joints;
   }
-  if (options.slider != 0) stage->session_->look_for_slider(options.slider);
+  if (options.slider != 0) stage->workspace().view.wanted_slider = options.slider;
   if (!options.theme.empty()) {
-    stage->session_->preferences().light_theme = options.theme == "light";
-    stage->session_->preferences().high_contrast = options.theme == "contrast";
+    stage->workspace().view.settings.light_theme = options.theme == "light";
+    stage->workspace().view.settings.high_contrast = options.theme == "contrast";
   }
-  if (options.interface_size != 0) stage->session_->preferences().interface_size = options.interface_size;
+  if (options.interface_size != 0) stage->workspace().view.settings.interface_size = options.interface_size;
   auto picture = ScenePicture::create();
   if (!picture) return error_of(picture);
   stage->picture_.emplace(std::move(*picture));
-  if (auto status = load_files(*stage->session_, options, strict); !status) return error_of(status);
-  stage->session_->forget_history();  // what it begins with is no step
-  if (auto computed = stage->session_->update(0.0); !computed) return error_of(computed);
+  if (auto status = load_files(*stage->workspace_, options, strict); !status) return error_of(status);
+  stage->workspace().document.forget_history();  // what it begins with is no step
+  if (auto computed = stage->workspace().actions.update(0.0); !computed) return error_of(computed);
 
   stage->imgui_ = ImGui::CreateContext();
   ImGui::SetCurrentContext(stage->imgui_);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;  // the layout is ours
-  stage->interface_ = std::make_unique<Interface>(*stage->session_);
+  stage->interface_ = std::make_unique<Interface>(*stage->workspace_);
   stage->interface_->prepare(density, 1.0f);
   if (const auto tab = RightColumn::named(options.tab)) stage->interface_->open_tab(*tab);
   if (!ImGui_ImplOpenGL3_Init("#version 450"))
@@ -128,9 +132,9 @@ Stage::~Stage() {
 
 // A side that the view does not show is not drawn, either.
 std::vector<ScenePicture*> Stage::seen() {
-  const Comparison& comparison = session_->comparison();
+  const CompareLayout& comparison = view_->compare;
   std::vector<ScenePicture*> pictures;
-  const bool one = comparison.layout() == Comparison::Layout::hold;
+  const bool one = comparison.layout() == CompareLayout::Layout::hold;
   if (!other_picture_ || !one || !comparison.held()) pictures.push_back(&*picture_);
   if (other_picture_ && (!one || comparison.held())) pictures.push_back(&*other_picture_);
   return pictures;
@@ -141,24 +145,24 @@ bool Stage::improving() {
 }
 
 Status Stage::draw_view(float density) {
-  const Comparison& comparison = session_->comparison();
-  const bool compares = comparison.shown() && comparison.other() != nullptr;
+  const Scene* other_scene = view_->other_scene();
+  const bool compares = view_->compare.shown() && other_scene != nullptr;
   if (!compares) other_picture_.reset();
   if (compares && !other_picture_) {
     auto made = ScenePicture::create();
     if (!made) return error_of(made);
     other_picture_.emplace(std::move(*made));
   }
-  const Views& views = session_->views();
+  const Views& views = workspace().view.colors;
   // Both are of one size, whichever side of the view they are shown on.
   const Pixels size = pixels_of(interface_->view(), density);
   const auto began = std::chrono::steady_clock::now();
   bool drawn = false;
   for (ScenePicture* picture : seen()) {
     const bool other = other_picture_ && picture == &*other_picture_;
-    const auto result = picture->draw(other ? *comparison.other() : session_->scene(),
-                                      {.view = session_->view(),
-                                       .camera = session_->camera(),
+    const auto result = picture->draw(other ? *other_scene : view_->scene(),
+                                      {.view = workspace().view.settings,
+                                       .camera = workspace().view.camera(),
                                        .shading = other ? views.shading_of_other() : views.shading(),
                                        .colors = views.revision()},
                                       size.width, size.height);
@@ -171,11 +175,11 @@ Status Stage::draw_view(float density) {
   times_.milliseconds =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
   // A picture from elsewhere skins nothing.
-  const Scene& scene = session_->scene();
+  const Scene& scene = view_->scene();
   PictureTime time = scene.revision() == timed_revision_ ? PictureTime{} : scene.time();
   timed_revision_ = scene.revision();
   time.draw = times_.milliseconds;
-  session_->timings().add(time);
+  workspace().view.timings.add(time);
   return {};
 }
 
@@ -186,12 +190,12 @@ void Stage::present_view(GLuint framebuffer, int height, float density) const {
   };
   const Viewport right = viewport(interface_->view());
   if (!other_picture_) return picture_->present(framebuffer, right);
-  const Comparison& comparison = session_->comparison();
+  const CompareLayout& comparison = view_->compare;
   const ScenePicture* a = &*other_picture_;
   const ScenePicture* b = &*picture_;
   if (comparison.held()) std::swap(a, b);
   switch (comparison.layout()) {
-    case Comparison::Layout::split: {
+    case CompareLayout::Layout::split: {
       a->present(framebuffer, right);
       const int left_part = static_cast<int>(std::lround(comparison.bar() * right.width));
       glEnable(GL_SCISSOR_TEST);
@@ -200,14 +204,14 @@ void Stage::present_view(GLuint framebuffer, int height, float density) const {
       glDisable(GL_SCISSOR_TEST);
       break;
     }
-    case Comparison::Layout::side_by_side:
+    case CompareLayout::Layout::side_by_side:
       a->present(framebuffer, viewport(interface_->other_view()));
       b->present(framebuffer, right);
       break;
-    case Comparison::Layout::hold:
+    case CompareLayout::Layout::hold:
       b->present(framebuffer, right);
       break;
-    case Comparison::Layout::onion:
+    case CompareLayout::Layout::onion:
       a->present(framebuffer, right);
       glEnable(GL_BLEND);
       glBlendColor(0.0f, 0.0f, 0.0f, static_cast<float>(comparison.opacity()));
@@ -230,14 +234,14 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   }
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
-  if (session_->recording()) {
+  if (workspace().view.recording) {
     const Status status = record();
-    if (!status || session_->recording()->finished()) session_->end_recording(status);
+    if (!status || workspace().view.recording->finished()) workspace().actions.end_recording(status);
   }
   interface_->frame({static_cast<float>(width) / density, static_cast<float>(height) / density}, panels,
                     times_);
-  session_->look_at_files(now);
-  const auto more = session_->update(seconds);
+  workspace().document.files.look(now);
+  const auto more = workspace().actions.update(seconds);
   if (!more) {
     ImGui::EndFrame();
     return error_of(more);
@@ -250,28 +254,30 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   // Afterwards: until now the interface may have shown what is replaced.
   const auto more_ends = draw_ends(density);
   if (!more_ends) return error_of(more_ends);
-  return *more || *more_ends || improving() || session_->recording() || interface_->moving();
+  return *more || *more_ends || improving() || workspace().view.recording || interface_->moving();
 }
 
 Result<bool> Stage::draw_ends(float density) {
   // What moves all the time is no shape to compare sliders by.
-  if (session_->recording() || (session_->timeline().has_clip() && session_->timeline().playing()))
+  if (workspace().view.recording ||
+      (workspace().document.timeline().has_clip() && workspace().document.timeline().playing()))
     return false;
   const float side = SliderEnds::kSide * interface_->scale() * density;
-  return end_pictures_.step(*session_, interface_->ends(), static_cast<int>(std::lround(side)), last_frame_);
+  return end_pictures_.step(*workspace_, interface_->ends(), static_cast<int>(std::lround(side)),
+                            last_frame_);
 }
 
 Status Stage::record() {
-  Recording& recording = *session_->recording();
+  Recording& recording = *workspace().view.recording;
   const RecordingPlan& plan = recording.plan();
-  if (auto status = session_->show_next_picture(); !status) return status;
-  const Views& views = session_->views();
-  const PictureSettings settings{.view = session_->view(),
-                                 .camera = session_->camera(),
+  if (auto status = workspace().actions.show_next_picture(); !status) return status;
+  const Views& views = workspace().view.colors;
+  const PictureSettings settings{.view = workspace().view.settings,
+                                 .camera = workspace().view.camera(),
                                  .shading = views.shading(),
                                  .colors = views.revision()};
   if (auto status =
-          picture_->draw_finished(session_->scene(), settings, plan.transparent, plan.width, plan.height);
+          picture_->draw_finished(view_->scene(), settings, plan.transparent, plan.width, plan.height);
       !status)
     return status;
   const Canvas canvas(plan.width, plan.height);

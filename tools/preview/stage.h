@@ -1,5 +1,5 @@
-// Everything between a current OpenGL context and a finished picture: session, interface, renderer. The
-// window and the screenshot differ only in where the events come from and where the picture goes.
+// Everything between a current OpenGL context and a finished picture: document, view, interface, renderer.
+// The window and the screenshot differ only in where the events come from and where the picture goes.
 #pragma once
 
 #include <chrono>
@@ -25,14 +25,16 @@ class Stage {
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
-  Session& session() { return *session_; }
+  Workspace& workspace() { return *workspace_; }
+  Document& document() { return *document_; }
+  View& view() { return *view_; }
   Interface& interface() { return *interface_; }
 
   // One frame into a framebuffer of width x height pixels. The caller has begun the frame of the platform
   // (pointer, keys, size, time). True: something will still change by itself.
   Result<bool> frame(GLuint framebuffer, int width, int height, float density, bool panels);
 
-  // Takes the next picture of the session's recording. On failure none was taken.
+  // Takes the next picture of the recording. On failure none was taken.
   Status record();
 
   // Interface units per unit of design, where the display does not tell pixels and units apart.
@@ -51,7 +53,10 @@ class Stage {
   Result<bool> draw_ends(float density);
 
   ImGuiContext* imgui_ = nullptr;
-  std::unique_ptr<Session> session_;
+  std::unique_ptr<Document> document_;
+  std::unique_ptr<View> view_;
+  std::optional<Actions> actions_;
+  std::optional<Workspace> workspace_;
   std::unique_ptr<Interface> interface_;
   std::optional<ScenePicture> picture_, other_picture_;
   EndPictures end_pictures_;

@@ -35,10 +35,10 @@ Result<std::unique_ptr<Window>> Window::create(const Character& character, const
   auto stage = Stage::create(character, options, (*window)->density(), false);
   if (!stage) return error_of(stage);
   (*stage)->set_display_scale((*window)->display_scale());
-  Session& session = (*stage)->session();
-  session.read_in_background_above(kReadAtOnce);
-  if (auto computed = session.update(0.0); !computed) return error_of(computed);
-  session.look(options.view, true);
+  Workspace& workspace = (*stage)->workspace();
+  workspace.document.files.read_in_background_above(kReadAtOnce);
+  if (auto computed = workspace.actions.update(0.0); !computed) return error_of(computed);
+  workspace.view.camera_control.look(options.view, true);
   return std::unique_ptr<Window>(new Window(std::move(*window), std::move(*stage)));
 }
 
@@ -50,7 +50,7 @@ Status Window::step() {
   if (at_rest()) {
     if (SDL_WaitEventTimeout(&event, static_cast<int>(FileWatch::kInterval.count())) != 0)
       held_ = event;
-    else if (!stage_->session().look_at_files(FileWatch::Clock::now()))
+    else if (!stage_->workspace().document.files.look(FileWatch::Clock::now()))
       return {};
     frames_ = kFramesAfterEvent;
   }
@@ -124,7 +124,7 @@ void Window::take(const SDL_Event& event) {
 
 void Window::keep_size() {
   if ((SDL_GetWindowFlags(window_->get()) & (SDL_WINDOW_MAXIMIZED | SDL_WINDOW_FULLSCREEN)) != 0) return;
-  Preferences& preferences = stage_->session().preferences();
+  Preferences& preferences = stage_->workspace().view.settings;
   SDL_GetWindowSize(window_->get(), &preferences.window_width, &preferences.window_height);
 }
 
@@ -181,8 +181,8 @@ Status show_window(const Character& character, const PreviewOptions& options) {
   if (!window) return error_of(window);
   while (!(*window)->closed())
     if (auto status = (*window)->step(); !status) return status;
-  (*window)->stage().session().keep_shape_now();
-  (*window)->stage().session().keep_preferences();
+  (*window)->stage().workspace().document.kept_shape.keep_now();
+  (*window)->stage().workspace().actions.keep_preferences();
   return {};
 }
 

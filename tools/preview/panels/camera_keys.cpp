@@ -33,7 +33,7 @@ constexpr HeldKey kKeys[] = {{SDL_SCANCODE_LEFT, false, {-1, 0, 0}},     {SDL_SC
 
 }  // namespace
 
-void CameraKeys::frame(Session& session, bool active) {
+void CameraKeys::frame(Workspace& workspace, bool active) {
   const ImGuiIO& io = ImGui::GetIO();
   Motion sum;
   bool any = false;
@@ -50,8 +50,8 @@ void CameraKeys::frame(Session& session, bool active) {
   const double seconds = held_ < 0.0 ? 0.0 : std::min(static_cast<double>(io.DeltaTime), kLongestFrame);
   held_ = std::max(held_, 0.0) + seconds;
   const double step = seconds * std::min(1.0, kSlowest + (1.0 - kSlowest) * held_ / kFullAfter);
-  session.stop_flight();
-  Camera& camera = session.camera();
+  workspace.view.camera_control.stop_flight();
+  Camera& camera = workspace.view.camera();
   if (io.KeyCtrl && io.KeyShift) {
     const double metres = kPan * camera.metres_per_pixel(1.0) * step;
     camera.pan(sum.right * metres, (sum.nearer + sum.up) * metres);

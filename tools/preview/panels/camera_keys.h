@@ -1,14 +1,14 @@
 // Keys that move the camera while they are held.
 #pragma once
 
-#include "tools/preview/session/session.h"
+#include "tools/preview/view/workspace.h"
 
 namespace mannequin::preview {
 
 class CameraKeys {
  public:
   // Once per frame, by ImGui's clock. `active`: the pointer is over the view and nobody types.
-  void frame(Session& session, bool active);
+  void frame(Workspace& workspace, bool active);
   bool moving() const { return held_ >= 0.0; }
 
  private:

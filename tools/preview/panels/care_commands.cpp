@@ -9,7 +9,7 @@ namespace mannequin::preview {
 namespace {
 
 void add_interface_size(Ui& ui) {
-  Preferences& preferences = ui.session.preferences();
+  Preferences& preferences = ui.workspace.view.settings;
   const auto step = [&](int by) {
     return [&preferences, by] {
       preferences.interface_size =
@@ -44,7 +44,7 @@ void add_interface_size(Ui& ui) {
 }  // namespace
 
 void add_care_commands(Ui& ui, CarePanels& panels) {
-  Session& session = ui.session;
+  Workspace& workspace = ui.workspace;
   ui.commands.add({.menu = "Edit",
                    .name = "History...",
                    .shortcuts = {ctrl(SDLK_h)},
@@ -61,9 +61,9 @@ void add_care_commands(Ui& ui, CarePanels& panels) {
                    .shortcuts = {ctrl_shift(SDLK_c)},
                    .run =
                        [&] {
-                         ImGui::SetClipboardText(session.copied_shape().c_str());
-                         session.tell(Message::Kind::done,
-                                      "Copied the shape as text, for this window or another");
+                         ImGui::SetClipboardText(workspace.document.shape_file.copied().c_str());
+                         workspace.document.messages().tell(
+                             Message::Kind::done, "Copied the shape as text, for this window or another");
                        },
                    .hint = "To the clipboard, as the text of a .json shape"});
   ui.commands.add({.menu = "Shape",
@@ -72,7 +72,8 @@ void add_care_commands(Ui& ui, CarePanels& panels) {
                    .run =
                        [&] {
                          const char* text = ImGui::GetClipboardText();
-                         (void)session.paste_shape(text == nullptr ? "" : text);  // told in the messages
+                         (void)workspace.document.shape_file.paste(
+                             text == nullptr ? "" : text);  // told in the messages
                        },
                    .hint = "The text of a shape's file from the clipboard: .json, or a viewer's .xml"});
   add_interface_size(ui);

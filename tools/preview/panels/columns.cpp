@@ -33,7 +33,7 @@ std::string left_name(const WidthClass& width_class) { return fmt::format("left,
 }  // namespace
 
 float Columns::kept(const std::string& name, float otherwise) const {
-  const auto& widths = session_.preferences().widths;
+  const auto& widths = workspace_.view.settings.widths;
   const auto found = widths.find(name);
   return found == widths.end() ? otherwise : found->second;
 }
@@ -62,7 +62,7 @@ void Columns::splitter(const char* id, float x, float now, float sign, const std
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground |
                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings);
   ImGui::InvisibleButton("line", {2.0f * half, ui_.view.size.y});
-  auto& widths = session_.preferences().widths;
+  auto& widths = workspace_.view.settings.widths;
   if (ImGui::IsItemActivated()) before_ = now / ui_.scale;
   if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) &&
       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {

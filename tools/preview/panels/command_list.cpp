@@ -14,19 +14,19 @@ namespace mannequin::preview {
 namespace {
 
 void add_file(Ui& ui, FileDialogs& files, RecordingPanel& recording) {
-  Session& session = ui.session;
+  Workspace& workspace = ui.workspace;
   Commands& to = ui.commands;
   to.add(
       {.menu = "File", .name = "Open...", .shortcuts = {ctrl(SDLK_o)}, .run = [&] { files.ask_for_file(); }});
   to.add({.menu = "File", .name = "Reload files", .shortcuts = {function_key(SDLK_F5)}, .run = [&] {
-            session.reload_files();
+            workspace.document.files.reload_all();
           }});
   to.add({.menu = "File",
           .name = "Watch files",
           .shortcuts = {function_key(SDLK_F6)},
-          .run = [&] { session.watch_files(!session.view().watch_files); },
+          .run = [&] { workspace.actions.watch_files(!workspace.view.settings.watch_files); },
           .hint = "What another program saves is shown at once",
-          .ticked = [&] { return session.view().watch_files; }});
+          .ticked = [&] { return workspace.view.settings.watch_files; }});
   using Kind = RecordingPlan::Kind;
   to.add({.menu = "File",
           .name = "Save picture...",
@@ -43,29 +43,29 @@ void add_file(Ui& ui, FileDialogs& files, RecordingPanel& recording) {
 }
 
 void add_edit(Ui& ui) {
-  Session& session = ui.session;
-  const auto& history = session.history();
+  Workspace& workspace = ui.workspace;
+  const auto& history = workspace.document.history();
   ui.commands.add({.menu = "Edit",
                    .name = "Undo",
                    .shortcuts = {ctrl(SDLK_z)},
-                   .run = [&] { session.undo(); },
+                   .run = [&] { workspace.document.undo(); },
                    .enabled = [&] { return history.can_undo(); },
                    .more = [&] { return history.can_undo() ? history.undo_name() : std::string(); }});
   ui.commands.add({.menu = "Edit",
                    .name = "Redo",
                    .shortcuts = {ctrl_shift(SDLK_z), ctrl(SDLK_y)},
-                   .run = [&] { session.redo(); },
+                   .run = [&] { workspace.document.redo(); },
                    .enabled = [&] { return history.can_redo(); },
                    .more = [&] { return history.can_redo() ? history.redo_name() : std::string(); }});
 }
 
 void add_view(Ui& ui, RightColumn& right) {
-  Session& session = ui.session;
+  Workspace& workspace = ui.workspace;
   Commands& to = ui.commands;
-  ViewSettings& view = session.view();
+  ViewSettings& view = workspace.view.settings;
   const auto look = [&](const char* name, const char* view_name, std::vector<Shortcut> shortcuts) {
-    to.add({.menu = "View", .name = name, .shortcuts = std::move(shortcuts), .run = [&session, view_name] {
-              session.look(view_name);
+    to.add({.menu = "View", .name = name, .shortcuts = std::move(shortcuts), .run = [&workspace, view_name] {
+              workspace.view.camera_control.look(view_name);
             }});
   };
   look("Front view", "front", {plain(SDLK_1), plain(SDLK_KP_1)});
@@ -77,12 +77,12 @@ void add_view(Ui& ui, RightColumn& right) {
   to.add({.menu = "View",
           .name = "Fit what is worn",
           .shortcuts = {plain(SDLK_HOME), {.code = SDLK_a, .only = Controls::second_life}},
-          .run = [&] { session.fit(); }});
+          .run = [&] { workspace.view.camera_control.fit(); }});
   to.add({.menu = "View",
           .name = "Orthographic",
           .shortcuts = {plain(SDLK_0), plain(SDLK_KP_5)},
-          .run = [&] { session.camera().orthographic = !session.camera().orthographic; },
-          .ticked = [&] { return session.camera().orthographic; }});
+          .run = [&] { workspace.view.camera().orthographic = !workspace.view.camera().orthographic; },
+          .ticked = [&] { return workspace.view.camera().orthographic; }});
   to.add({.menu = "View",
           .name = "Sliders",
           .run = [&] { right.open(RightColumn::Tab::sliders); },
@@ -110,7 +110,7 @@ void add_view(Ui& ui, RightColumn& right) {
 }
 
 void add_shape(Ui& ui, FileDialogs& files) {
-  Session& session = ui.session;
+  Workspace& workspace = ui.workspace;
   Commands& to = ui.commands;
   to.add({.menu = "Shape", .name = "Save shape", .shortcuts = {ctrl(SDLK_s)}, .run = [&] {
             files.save_shape(false);
@@ -120,34 +120,45 @@ void add_shape(Ui& ui, FileDialogs& files) {
           }});
   to.add({.menu = "Shape",
           .name = "Revert shape",
-          .run = [&] { session.revert_shape(); },
+          .run = [&] { workspace.document.shape_file.revert(); },
           .hint = "Back to what the file holds; can be undone",
-          .enabled = [&] { return !session.shape_name().empty() && session.shape_edited(); }});
+          .enabled =
+              [&] {
+                return !workspace.document.shape_file.name().empty() &&
+                       workspace.document.shape_file.edited();
+              }});
   to.add({.menu = "Shape",
           .name = "Default shape",
-          .run = [&] { session.reset_all(); },
+          .run = [&] { workspace.document.sliders.reset_all(); },
           .hint = "Every slider at its default: the shape that a new avatar has",
           .begins_group = true});
   to.add({.menu = "Shape",
           .name = "Rest",
-          .run = [&] { session.rest(); },
+          .run = [&] { workspace.document.sliders.rest(); },
           .hint = "Nothing applied: the bare skeleton, as meshes are bound to it"});
 }
 
 void add_pose_and_check(Ui& ui) {
-  Session& session = ui.session;
+  Workspace& workspace = ui.workspace;
   ui.commands.add({.menu = "Pose",
                    .name = "Play",
                    .shortcuts = {plain(SDLK_SPACE)},
-                   .run = [&] { session.timeline().toggle(); },
-                   .ticked = [&] { return session.timeline().has_clip() && session.timeline().playing(); },
-                   .enabled = [&] { return session.timeline().has_clip(); }});
-  ui.commands.add(
-      {.menu = "Check",
-       .name = "Compare with the reference",
-       .run = [&] { session.scene().check_against_reference(!session.scene().checks_against_reference()); },
-       .hint = "Skin in double precision too, and show how far what is drawn is from it",
-       .ticked = [&] { return session.scene().checks_against_reference(); }});
+                   .run = [&] { workspace.document.timeline().toggle(); },
+                   .ticked =
+                       [&] {
+                         return workspace.document.timeline().has_clip() &&
+                                workspace.document.timeline().playing();
+                       },
+                   .enabled = [&] { return workspace.document.timeline().has_clip(); }});
+  ui.commands.add({.menu = "Check",
+                   .name = "Compare with the reference",
+                   .run =
+                       [&] {
+                         workspace.view.scene().check_against_reference(
+                             !workspace.view.scene().checks_against_reference());
+                       },
+                   .hint = "Skin in double precision too, and show how far what is drawn is from it",
+                   .ticked = [&] { return workspace.view.scene().checks_against_reference(); }});
 }
 
 }  // namespace

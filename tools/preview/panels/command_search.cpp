@@ -66,7 +66,7 @@ void CommandSearch::run(const SearchHit& hit) {
     return;
   }
   if (const Command* sliders = ui_.commands.find("Sliders")) sliders->run();
-  session_.look_for_slider(hit.slider->id);
+  workspace_.view.wanted_slider = hit.slider->id;
 }
 
 void CommandSearch::hold_typed() {
@@ -111,7 +111,8 @@ void CommandSearch::draw() {
     // Up and Down choose while it is typed; they do not leave the field.
     ImGui::GetCurrentContext()->ActiveIdUsingNavDirMask |= 1u << ImGuiDir_Up | 1u << ImGuiDir_Down;
   }
-  const auto hits = search(ui_.commands, session_.character().appearance, session_.scene().sex(), wanted_);
+  const auto hits = search(ui_.commands, workspace_.document.character().appearance,
+                           workspace_.document.avatar().sex(), wanted_);
   const int count = static_cast<int>(std::min(hits.size(), kMostHits));
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow))) ++chosen_;
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow))) --chosen_;
@@ -124,7 +125,7 @@ void CommandSearch::draw() {
     if (ImGui::Selectable(hit.text().c_str(), i == chosen_, can ? 0 : ImGuiSelectableFlags_Disabled))
       run_now = i;
     const std::string keys =
-        hit.command == nullptr ? std::string() : hit.command->keys(session_.view().controls);
+        hit.command == nullptr ? std::string() : hit.command->keys(workspace_.view.settings.controls);
     if (!keys.empty()) {
       ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(keys.c_str()).x);
       ImGui::TextDisabled("%s", keys.c_str());

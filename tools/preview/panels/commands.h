@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/preview/session/controls.h"
+#include "tools/preview/view/controls.h"
 
 namespace mannequin::preview {
 

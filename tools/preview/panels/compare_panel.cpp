@@ -5,10 +5,10 @@
 namespace mannequin::preview {
 
 void ComparePanel::layout() {
-  Comparison& comparison = session_.comparison();
+  CompareLayout& comparison = workspace_.view.compare;
   bool shown = comparison.shown();
   if (ImGui::Checkbox("Compare A and B in the view", &shown)) comparison.show(shown);
-  using Layout = Comparison::Layout;
+  using Layout = CompareLayout::Layout;
   for (const auto& [which, label, hint] :
        {std::tuple{Layout::split, "split", "A left of the bar, B right of it; drag the bar"},
         {Layout::side_by_side, "side by side", "Each in its half"},
@@ -31,16 +31,16 @@ void ComparePanel::layout() {
 }
 
 void ComparePanel::side_a() {
-  Comparison& comparison = session_.comparison();
+  Comparison& comparison = workspace_.document.comparison;
   ImGui::Separator();
-  cut_text("A is: " + comparison.name(session_.scene()));
-  if (ImGui::Button("Keep present as A")) session_.keep_as_a();
+  cut_text("A is: " + comparison.name(workspace_.document.avatar()));
+  if (ImGui::Button("Keep present as A")) workspace_.document.keep_as_a();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Shape, pose and what is worn, as they are now");
   ImGui::SameLine();
   if (ImGui::Button("Default")) comparison.keep_default();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("The shape that a new avatar has, and the T pose");
   ImGui::SameLine();
-  if (ImGui::Button("Swap")) session_.swap_a_and_b();
+  if (ImGui::Button("Swap")) workspace_.document.swap_a_and_b();
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("A becomes the present avatar, and the present one A. Can be undone");
   ImGui::TextUnformatted("They differ in:");
@@ -57,7 +57,7 @@ void ComparePanel::side_a() {
 }
 
 void ComparePanel::distances() {
-  Views& views = session_.views();
+  Views& views = workspace_.view.colors;
   ImGui::Separator();
   ImGui::TextUnformatted("Colour of B:");
   for (const auto& [mode, label] : {std::pair{ViewMode::distance, "distance from A"},
@@ -73,7 +73,7 @@ void ComparePanel::distances() {
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("The colours keep meaning the same millimetres while things move");
   if (const auto& worst = views.worst()) {
-    if (ImGui::SmallButton("go")) session_.go_to(*worst);
+    if (ImGui::SmallButton("go")) workspace_.actions.go_to(*worst);
     ImGui::SameLine();
     cut_text("worst " + views.worst_text());
   } else {

@@ -12,14 +12,14 @@ constexpr float kBarReach = 8.0f;  // of the pointer to the bar
 
 }  // namespace
 
-std::string name_of_present(const Session& session) {
-  const AvatarChoice& choice = session.scene().choice();
-  switch (session.comparison().differs()) {
+std::string name_of_present(const Workspace& workspace) {
+  const AvatarChoice& choice = workspace.document.avatar().choice();
+  switch (workspace.document.comparison.differs()) {
     case Comparison::Differs::shape:
       if (!choice.apply_parameters) return "rest";
-      if (session.shape_name().empty())
-        return session.shape_edited() ? "present, not saved" : "present, default";
-      return session.shape_name() + (session.shape_edited() ? " *" : "");
+      if (workspace.document.shape_file.name().empty())
+        return workspace.document.shape_file.edited() ? "present, not saved" : "present, default";
+      return workspace.document.shape_file.name() + (workspace.document.shape_file.edited() ? " *" : "");
     case Comparison::Differs::pose:
       return "pose " + choice.pose_name;
     case Comparison::Differs::worn:
@@ -30,7 +30,7 @@ std::string name_of_present(const Session& session) {
   return {};
 }
 
-bool show_the_same(const Scene& a, const Scene& b) {
+bool show_the_same(const DressedAvatar& a, const DressedAvatar& b) {
   if (a.choice().apply_parameters != b.choice().apply_parameters || a.sex() != b.sex() ||
       !std::ranges::equal(a.visible_meshes(), b.visible_meshes(), [](const WornMesh* x, const WornMesh* y) {
         return x->mesh.name() == y->mesh.name() && x->mesh.vertex_count() == y->mesh.vertex_count();
@@ -45,22 +45,22 @@ bool show_the_same(const Scene& a, const Scene& b) {
 }
 
 float CompareView::bar_x() const {
-  return ui_.view.min.x + static_cast<float>(session_.comparison().bar()) * ui_.view.size.x;
+  return ui_.view.min.x + static_cast<float>(workspace_.view.compare.bar()) * ui_.view.size.x;
 }
 
 void CompareView::lay_out() {
-  const Comparison& comparison = session_.comparison();
+  const CompareLayout& comparison = workspace_.view.compare;
   ui_.other_view = ui_.view;
-  if (!comparison.shown() || comparison.layout() != Comparison::Layout::side_by_side) return;
+  if (!comparison.shown() || comparison.layout() != CompareLayout::Layout::side_by_side) return;
   ui_.other_view.size.x = ui_.view.size.x = std::max(0.5f * ui_.view.size.x, 1.0f);
   ui_.view.min.x += ui_.other_view.size.x;
 }
 
 bool CompareView::take_pointer(bool over_view) {
-  Comparison& comparison = session_.comparison();
+  CompareLayout& comparison = workspace_.view.compare;
   const ImGuiIO& io = ImGui::GetIO();
   comparison.hold(comparison.shown() && io.KeysDown[SDL_SCANCODE_B] && !io.WantTextInput && !io.KeyCtrl);
-  near_ = comparison.shown() && comparison.layout() == Comparison::Layout::split && over_view &&
+  near_ = comparison.shown() && comparison.layout() == CompareLayout::Layout::split && over_view &&
           std::abs(io.MousePos.x - bar_x()) < px(kBarReach);
   if (near_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     dragging_ = true;
@@ -74,7 +74,7 @@ bool CompareView::take_pointer(bool over_view) {
 
 bool CompareView::key(const Shortcut& pressed) {
   if (!dragging_ || !(pressed == Shortcut{.code = SDLK_ESCAPE})) return false;
-  session_.comparison().move_bar(bar_before_);
+  workspace_.view.compare.move_bar(bar_before_);
   dragging_ = false;
   return true;
 }
@@ -90,20 +90,21 @@ void CompareView::plate(ImDrawList& list, ImVec2 at, const std::string& text, bo
 }
 
 void CompareView::draw(ImDrawList& list) const {
-  const Comparison& comparison = session_.comparison();
-  if (!comparison.shown()) return;
-  const Scene* const other = comparison.other();
+  const CompareLayout& layout = workspace_.view.compare;
+  if (!layout.shown()) return;
+  const Comparison& comparison = workspace_.document.comparison;
+  const DressedAvatar* const other = comparison.other();
   const bool same = other != nullptr && comparison.differs() != Comparison::Differs::file &&
-                    show_the_same(*other, session_.scene());
-  const std::string a = "A  " + comparison.name(session_.scene()),
-                    b = "B  " + name_of_present(session_) + (same ? ", the same as A" : "");
+                    show_the_same(*other, workspace_.document.avatar());
+  const std::string a = "A  " + comparison.name(workspace_.document.avatar()),
+                    b = "B  " + name_of_present(workspace_) + (same ? ", the same as A" : "");
   const float bottom = ui_.view.min.y + ui_.view.size.y, y = bottom - px(34.0f);
   const auto line = [&](float x, float width) {
     list.AddLine({x, ui_.view.min.y}, {x, bottom}, theme().halo, width + px(2.0f));
     list.AddLine({x, ui_.view.min.y}, {x, bottom}, theme().text, width);
   };
-  switch (comparison.layout()) {
-    case Comparison::Layout::split: {
+  switch (layout.layout()) {
+    case CompareLayout::Layout::split: {
       const float x = bar_x(), middle = 0.5f * (ui_.view.min.y + bottom);
       line(x, px(near_ || dragging_ ? 3.0f : 1.5f));
       list.AddRectFilled({x - px(7.0f), middle - px(14.0f)}, {x + px(7.0f), middle + px(14.0f)}, theme().text,
@@ -112,20 +113,20 @@ void CompareView::draw(ImDrawList& list) const {
         list.AddTriangleFilled({x + side * px(2.0f), middle - px(5.0f)},
                                {x + side * px(2.0f), middle + px(5.0f)}, {x + side * px(6.0f), middle},
                                theme().panel);
-      plate(list, {x - px(20.0f), y}, comparison.held() ? b : a, true);
-      plate(list, {x + px(20.0f), y}, comparison.held() ? a : b, false);
+      plate(list, {x - px(20.0f), y}, layout.held() ? b : a, true);
+      plate(list, {x + px(20.0f), y}, layout.held() ? a : b, false);
       break;
     }
-    case Comparison::Layout::side_by_side:
+    case CompareLayout::Layout::side_by_side:
       line(ui_.view.min.x, px(1.5f));
-      plate(list, {ui_.view.min.x - px(20.0f), y}, comparison.held() ? b : a, true);
-      plate(list, {ui_.view.min.x + px(20.0f), y}, comparison.held() ? a : b, false);
+      plate(list, {ui_.view.min.x - px(20.0f), y}, layout.held() ? b : a, true);
+      plate(list, {ui_.view.min.x + px(20.0f), y}, layout.held() ? a : b, false);
       break;
-    case Comparison::Layout::hold:
-      plate(list, {ui_.view.min.x + px(20.0f), y}, comparison.held() ? a : b + "  (hold B for A)", false);
+    case CompareLayout::Layout::hold:
+      plate(list, {ui_.view.min.x + px(20.0f), y}, layout.held() ? a : b + "  (hold B for A)", false);
       break;
-    case Comparison::Layout::onion:
-      plate(list, {ui_.view.min.x + px(20.0f), y}, comparison.held() ? b + " under " + a : a + " under " + b,
+    case CompareLayout::Layout::onion:
+      plate(list, {ui_.view.min.x + px(20.0f), y}, layout.held() ? b + " under " + a : a + " under " + b,
             false);
       break;
   }

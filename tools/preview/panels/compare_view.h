@@ -6,9 +6,9 @@
 namespace mannequin::preview {
 
 // What side B is called: the shape, pose or file that is worn now.
-std::string name_of_present(const Session& session);
+std::string name_of_present(const Workspace& workspace);
 // Both would look alike, and nobody should search for a difference.
-bool show_the_same(const Scene& a, const Scene& b);
+bool show_the_same(const DressedAvatar& a, const DressedAvatar& b);
 
 class CompareView : Panel {
  public:

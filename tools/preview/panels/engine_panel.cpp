@@ -21,7 +21,7 @@ constexpr StageRow kStages[] = {
 
 void EnginePanel::backends() {
   ImGui::TextUnformatted("Skinned by:");
-  const std::string now = session_.scene().backend();
+  const std::string now = workspace_.view.scene().backend();
   for (const auto& [name, label, hint] :
        {std::tuple{"gl", "OpenGL", "On the graphics card; the vertices stay there"},
         {"cpu", "processor", "With its widest instructions; the vertices are handed over"},
@@ -29,13 +29,14 @@ void EnginePanel::backends() {
         {"reference", "reference", "In double precision, slowly: what the others are measured against"}}) {
     const bool refused = refused_.contains(name);
     ImGui::BeginDisabled(refused);
-    if (ImGui::RadioButton(label, now == name) && !session_.skin_by(name)) refused_.insert(name);
+    if (ImGui::RadioButton(label, now == name) && !workspace_.view.skinning.skin_by(name))
+      refused_.insert(name);
     ImGui::EndDisabled();
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
       ImGui::SetTooltip("%s", refused ? "Not on this machine: the messages say why" : hint);
     if (std::string_view(name) == "gl" || std::string_view(name) == "vulkan") ImGui::SameLine(px(150.0f));
   }
-  if (!session_.opengl_is_the_processor()) return;
+  if (!workspace_.view.skinning.opengl_is_the_processor()) return;
   ImGui::PushStyleColor(ImGuiCol_Text, theme().secondary);
   ImGui::TextWrapped(
       "There is no graphics card's driver: OpenGL computes on the processor here, which skins quicker by "
@@ -45,7 +46,7 @@ void EnginePanel::backends() {
 
 void EnginePanel::error() {
   ImGui::Separator();
-  Scene& scene = session_.scene();
+  Scene& scene = workspace_.view.scene();
   bool checks = scene.checks_against_reference();
   if (ImGui::Checkbox("compare with the reference all the time", &checks))
     scene.check_against_reference(checks);
@@ -57,17 +58,17 @@ void EnginePanel::error() {
                                .c_str());
     ImGui::PopStyleColor();
   }
-  Views& views = session_.views();
+  Views& views = workspace_.view.colors;
   bool shown = views.mode() == ViewMode::error;
   if (ImGui::Checkbox("colour what is worn by its error", &shown))
     views.show(shown ? ViewMode::error : ViewMode::solid);
   if (!shown || !views.worst()) return;
-  if (ImGui::SmallButton("go to the worst")) session_.go_to(*views.worst());
+  if (ImGui::SmallButton("go to the worst")) workspace_.actions.go_to(*views.worst());
 }
 
 void EnginePanel::times() {
   ImGui::Separator();
-  const auto& list = session_.timings().list();
+  const auto& list = workspace_.view.timings.list();
   if (list.empty()) {
     ImGui::TextDisabled("No picture was drawn yet.");
     return;
@@ -87,7 +88,7 @@ void EnginePanel::times() {
 
 // A bar for each of the last pictures, its stages one on the other.
 void EnginePanel::graph(float height) {
-  const auto& list = session_.timings().list();
+  const auto& list = workspace_.view.timings.list();
   double longest = 1.0;
   for (const PictureTime& time : list) longest = std::max(longest, time.whole());
   ImDrawList& draw = *ImGui::GetWindowDrawList();

@@ -41,9 +41,10 @@ std::string whole_text(const FileFinding& found) {
 }  // namespace
 
 void FindingsPanel::turn_positions_on(const std::filesystem::path& path) {
-  const auto& worn = session_.scene().worn();
+  const auto& worn = workspace_.document.avatar().worn();
   for (std::size_t i = 0; i < worn.size(); ++i)
-    if (worn[i]->on_disk && worn[i]->path == path) return session_.use_joint_positions(i, true);
+    if (worn[i]->on_disk && worn[i]->path == path)
+      return workspace_.document.wardrobe.use_joint_positions(i, true);
 }
 
 void FindingsPanel::row(const FileFinding& found) {
@@ -54,7 +55,7 @@ void FindingsPanel::row(const FileFinding& found) {
   ImGui::PopStyleColor();
   // In place of Show: the whole file is meant.
   const bool ignored = found.finding.code == "offsets_ignored";
-  const bool showable = !ignored && session_.can_show(found);
+  const bool showable = !ignored && workspace_.actions.can_show(found);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - px(ignored ? 124.0f : showable ? 112.0f : 52.0f));
   if (ignored) {
     if (ImGui::Button("Turn on")) turn_positions_on(found.path);
@@ -63,7 +64,7 @@ void FindingsPanel::row(const FileFinding& found) {
     ImGui::SameLine(0.0f, px(6.0f));
   }
   if (showable) {
-    if (ImGui::Button("Show")) session_.show(found);
+    if (ImGui::Button("Show")) workspace_.actions.show(found);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("Select it in the view and go there");
     ImGui::SameLine(0.0f, px(6.0f));
   }
@@ -76,7 +77,7 @@ void FindingsPanel::row(const FileFinding& found) {
 
 // Says that not all are listed, and lists them again.
 void FindingsPanel::which_file() {
-  const auto& worn = session_.scene().worn();
+  const auto& worn = workspace_.document.avatar().worn();
   if (std::ranges::none_of(worn, [&](const auto& file) { return file->path == only_; })) only_.clear();
   if (only_.empty()) return;
   ImGui::AlignTextToFramePadding();
@@ -86,7 +87,7 @@ void FindingsPanel::which_file() {
 }
 
 void FindingsPanel::list_findings() {
-  const WornFindings& findings = session_.findings();
+  const WornFindings& findings = workspace_.document.findings();
   const std::size_t errors = findings.count(Severity::error), warnings = findings.count(Severity::warning);
   ImGui::PushTextWrapPos();
   ImGui::PushStyleColor(ImGuiCol_Text, errors > 0     ? theme().error
@@ -130,7 +131,7 @@ void FindingsPanel::list_messages() {
   ImGui::BeginChild("messages", {0.0f, 0.0f});
   ImGui::PushFont(ui_.fonts.small);
   ImGui::PushTextWrapPos();
-  const auto& messages = session_.messages();
+  const auto& messages = workspace_.document.messages().list();
   for (auto message = messages.rbegin(); message != messages.rend(); ++message) {
     const bool done = message->kind == Message::Kind::done, error = message->kind == Message::Kind::error;
     ImGui::PushStyleColor(ImGuiCol_Text, done ? theme().secondary : error ? theme().error : theme().warning);
@@ -144,7 +145,7 @@ void FindingsPanel::list_messages() {
 }
 
 void FindingsPanel::draw() {
-  const WornFindings& findings = session_.findings();
+  const WornFindings& findings = workspace_.document.findings();
   std::string title = "Findings";
   for (const auto& [severity, sign] :
        {std::pair{Severity::error, "\u2715"}, {Severity::warning, "\u25b2"}, {Severity::info, "\u25cb"}})

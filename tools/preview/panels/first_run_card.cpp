@@ -11,10 +11,10 @@
 namespace mannequin::preview {
 
 void FirstRunCard::sample() {
-  const auto& worn = session_.scene().worn();
+  const auto& worn = workspace_.document.avatar().worn();
   if (std::ranges::any_of(worn, [](const auto& file) { return file->name == kSampleJacket; })) return;
   // What happens is told in the messages.
-  if (ImGui::Button("Try a sample jacket")) (void)session_.try_sample_jacket();
+  if (ImGui::Button("Try a sample jacket")) (void)workspace_.document.files.try_sample_jacket();
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip(
         "Wears a jacket that moves the shoulders 1 cm outwards: see its row and its findings at the left,\n"
@@ -22,9 +22,9 @@ void FirstRunCard::sample() {
 }
 
 void FirstRunCard::draw() {
-  Preferences& preferences = session_.preferences();
+  Preferences& preferences = workspace_.view.settings;
   // One question at a time.
-  if (preferences.controls_chosen || session_.offers_kept_shape()) return;
+  if (preferences.controls_chosen || workspace_.document.kept_shape.offered()) return;
   // In a lower corner, and narrow: the avatar stands in the middle, its face to the left. Where the view is
   // too small for it, it begins where the window does.
   const ImVec2 corner(ui_.view.min.x + ui_.view.size.x - px(16.0f),
@@ -40,8 +40,8 @@ void FirstRunCard::draw() {
     if (ImGui::Button(label)) {
       preferences.controls = controls;
       preferences.controls_chosen = true;
-      session_.tell(Message::Kind::done,
-                    fmt::format("Controls of {}. F1 lists them, and changes them.", label));
+      workspace_.document.messages().tell(
+          Message::Kind::done, fmt::format("Controls of {}. F1 lists them, and changes them.", label));
     }
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", Navigation::hint(controls));
     ImGui::SameLine();

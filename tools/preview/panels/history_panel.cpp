@@ -13,7 +13,7 @@ void HistoryPanel::draw() {
                            ImGuiCond_Appearing);
   if (ImGui::Begin("History", &open_, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
     if (closed_by_escape(ui_)) open_ = false;
-    const History& history = session_.history();
+    const History& history = workspace_.document.history();
     const std::size_t done = history.done();
     std::size_t wanted = done;
     const auto line = [&](std::size_t steps, const std::string& name) {
@@ -35,7 +35,7 @@ void HistoryPanel::draw() {
     };
     line(0, "As it was at the beginning");
     for (std::size_t i = 0; i < history.size(); ++i) line(i + 1, history.name(i));
-    session_.jump_in_history(wanted);
+    workspace_.document.jump_in_history(wanted);
   }
   ImGui::End();
 }

@@ -13,8 +13,8 @@ const Theme& theme_of(const Preferences& preferences) {
 
 }  // namespace
 
-Interface::Interface(Session& session)
-    : ui_{.session = session, .commands = {}, .fonts = {}},
+Interface::Interface(Workspace& workspace)
+    : ui_{.workspace = workspace, .commands = {}, .fonts = {}},
       files_(ui_),
       toolbar_(ui_),
       worn_(ui_, files_),
@@ -39,7 +39,7 @@ Interface::Interface(Session& session)
 
 bool Interface::prepare(float density, float display_scale) {
   focus_.before_frame();
-  const Preferences& preferences = ui_.session.preferences();
+  const Preferences& preferences = ui_.workspace.view.settings;
   const float scale = display_scale * static_cast<float>(preferences.interface_size) / 100.0f;
   const Theme& theme = theme_of(preferences);
   if (&theme != applied_theme_ || scale != ui_.scale) apply_theme(theme, scale);
@@ -51,7 +51,7 @@ bool Interface::prepare(float density, float display_scale) {
   ImGui::GetIO().Fonts->Clear();
   ui_.fonts = load_fonts(scale, density);
   if (first && ui_.fonts.fallback)
-    ui_.session.tell(
+    ui_.workspace.document.messages().tell(
         Message::Kind::warning,
         "The font DejaVu Sans is not installed (fonts-dejavu-core); some signs and names show as "
         "question marks.");
@@ -83,7 +83,7 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   ui_.ends.wanted.clear();
   if (panels) draw_panels(size, times);
   compare_.lay_out();
-  ui_.session.set_aspect(ui_.view.aspect());
+  ui_.workspace.view.camera_control.set_aspect(ui_.view.aspect());
   ImGuiIO& io = ImGui::GetIO();
   const ViewRect& pointed = ui_.other_view.contains(io.MousePos) ? ui_.other_view : ui_.view;
   const bool over = pointed.contains(io.MousePos) && !io.WantCaptureMouse;
@@ -92,33 +92,33 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   gizmo_.frame(over && !on_bar && !navigation_.dragging());
   const bool on_triad = panels && triad_.take_pointer(over && !on_bar && !navigation_.dragging());
   const bool free = over && !on_bar && !on_triad && !gizmo_.has_pointer();
-  navigation_.frame(ui_.session, pointed, free, focus_.in_view());
+  navigation_.frame(ui_.workspace, pointed, free, focus_.in_view());
   overlay_.draw();
   compare_.draw(*ImGui::GetBackgroundDrawList());
   if (panels) triad_.draw(*ImGui::GetBackgroundDrawList());
   gizmo_.draw(*ImGui::GetBackgroundDrawList());
   picking_.frame(overlay_.hovered(), free && !navigation_.dragging(), navigation_.clicked());
   // Once it is done, not at every step of a drag.
-  if (!ImGui::IsAnyMouseDown()) ui_.session.keep_preferences();
+  if (!ImGui::IsAnyMouseDown()) ui_.workspace.actions.keep_preferences();
 }
 
 void Interface::drop(std::span<const std::filesystem::path> paths, ImVec2 at) {
   const auto row = worn_.row_at(at);
   if (row && paths.size() == 1)
-    (void)ui_.session.replace_worn(*row, paths.front());  // told in the messages
+    (void)ui_.workspace.document.files.replace_worn(*row, paths.front());  // told in the messages
   else
-    ui_.session.open_all(paths);
+    ui_.workspace.document.files.open_all(paths);
 }
 
 bool Interface::key(const Shortcut& pressed) {
   // A recording changes the avatar from picture to picture; nothing else may meanwhile.
-  if (ui_.session.recording()) return false;
-  if (gizmo_.key(pressed) || compare_.key(pressed) || navigation_.key(pressed, ui_.session) ||
+  if (ui_.workspace.view.recording) return false;
+  if (gizmo_.key(pressed) || compare_.key(pressed) || navigation_.key(pressed, ui_.workspace) ||
       focus_.key(pressed))
     return true;
   return ui_.commands.key(pressed,
                           ImGui::GetIO().WantTextInput || focus_.in_panel() || care_.search.opening(),
-                          ui_.session.view().controls);
+                          ui_.workspace.view.settings.controls);
 }
 
 }  // namespace mannequin::preview

@@ -25,7 +25,7 @@ namespace mannequin::preview {
 class Interface {
  public:
   // The ImGui context must be current.
-  explicit Interface(Session& session);
+  explicit Interface(Workspace& workspace);
   Interface(const Interface&) = delete;
   Interface& operator=(const Interface&) = delete;
 

@@ -17,9 +17,10 @@ constexpr float kMarkReach = 9.0f;  // of the pointer
 
 enum class State { plain, weighted, offset, weighted_offset };
 
-State state_of(const Session& session, JointIndex joint) {
-  const bool weighted = session.scene().has_weights(joint);
-  const bool offset = session.scene().state().offsets.position[static_cast<std::size_t>(joint)].has_value();
+State state_of(const Workspace& workspace, JointIndex joint) {
+  const bool weighted = workspace.document.avatar().has_weights(joint);
+  const bool offset =
+      workspace.document.avatar().state().offsets.position[static_cast<std::size_t>(joint)].has_value();
   if (offset) return weighted ? State::weighted_offset : State::offset;
   return weighted ? State::weighted : State::plain;
 }
@@ -91,47 +92,50 @@ void draw_attachment_mark(ImDrawList& list, ImVec2 at, float r, const Theme& the
   triangle(r, theme.attachment);
 }
 
-bool has_mark(const Session& session, JointIndex joint) {
-  const Joint& definition = session.character().skeleton[joint];
+bool has_mark(const Workspace& workspace, JointIndex joint) {
+  const Joint& definition = workspace.document.character().skeleton[joint];
   switch (definition.kind) {
     case JointKind::bone:
       // Wings, tails and hind legs are in the way where nothing uses them.
-      return session.view().joints &&
-             (!is_appendage(definition) || state_of(session, joint) != State::plain ||
-              session.selection().has(joint));
+      return workspace.view.settings.joints &&
+             (!is_appendage(definition) || state_of(workspace, joint) != State::plain ||
+              workspace.view.selection.has(joint));
     case JointKind::collision_volume:
-      return session.view().volumes;
+      return workspace.view.settings.volumes;
     case JointKind::attachment_point:
       break;
   }
-  return session.view().attachments;
+  return workspace.view.settings.attachments;
 }
 
 }  // namespace
 
-std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& camera, const ViewRect& rect,
-                                         const MarkStyle& style, const ImVec2& pointer, ImDrawList& list) {
+std::vector<JointIndex> draw_joint_marks(const Workspace& workspace, const Camera& camera,
+                                         const ViewRect& rect, const MarkStyle& style, const ImVec2& pointer,
+                                         ImDrawList& list) {
   const Theme& theme = style.theme;
-  const Skeleton& skeleton = session.character().skeleton;
-  const Scene& scene = session.scene();
+  const Skeleton& skeleton = workspace.document.character().skeleton;
+  const DressedAvatar& avatar = workspace.document.avatar();
   const Mat4 clip = camera.clip_from_world(rect.size.x / std::max(rect.size.y, 1.0f));
   std::vector<ImVec2> at(skeleton.size());
   std::vector<bool> seen(skeleton.size());
   for (std::size_t j = 0; j < skeleton.size(); ++j)
-    seen[j] = project(clip, rect, scene.joint_in_world(static_cast<JointIndex>(j)), at[j]);
+    seen[j] = project(clip, rect, avatar.joint_in_world(static_cast<JointIndex>(j)), at[j]);
 
-  const auto marked = [&](std::size_t j) { return seen[j] && has_mark(session, static_cast<JointIndex>(j)); };
+  const auto marked = [&](std::size_t j) {
+    return seen[j] && has_mark(workspace, static_cast<JointIndex>(j));
+  };
   for (std::size_t j = 0; j < skeleton.size(); ++j)
     if (marked(j) && skeleton.joints()[j].kind == JointKind::collision_volume)
-      draw_volume_outline(session, static_cast<JointIndex>(j), camera, rect, theme, style.scale, list);
+      draw_volume_outline(workspace, static_cast<JointIndex>(j), camera, rect, theme, style.scale, list);
   for (std::size_t j = 0; j < skeleton.size(); ++j) {
     const JointIndex parent = skeleton.joints()[j].parent;
     if (!marked(j) || skeleton.joints()[j].kind != JointKind::bone || parent == kNoJoint ||
         !seen[static_cast<std::size_t>(parent)])
       continue;
-    draw_bone_line(list, clip, rect, scene.joint_in_world(parent),
-                   scene.joint_in_world(static_cast<JointIndex>(j)),
-                   scene.has_weights(static_cast<JointIndex>(j)), style.depth, theme, style.scale);
+    draw_bone_line(list, clip, rect, avatar.joint_in_world(parent),
+                   avatar.joint_in_world(static_cast<JointIndex>(j)),
+                   avatar.has_weights(static_cast<JointIndex>(j)), style.depth, theme, style.scale);
   }
   // Marks in a crowd (face, fingers seen from afar) are drawn smaller.
   const float pixels_per_metre = static_cast<float>(1.0 / camera.metres_per_pixel(rect.size.y));
@@ -139,7 +143,7 @@ std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& c
   std::vector<JointIndex> order;
   for (std::size_t j = 0; j < skeleton.size(); ++j)
     if (marked(j)) order.push_back(static_cast<JointIndex>(j));
-  std::ranges::stable_sort(order, {}, [&](JointIndex j) { return state_of(session, j); });
+  std::ranges::stable_sort(order, {}, [&](JointIndex j) { return state_of(workspace, j); });
   const float reach = kMarkReach * style.scale;
   float nearest = reach;
   ImVec2 place(0.0f, 0.0f);
@@ -148,7 +152,7 @@ std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& c
     const bool small = in_a_crowd(skeleton.joints()[j]);
     const float r = style.scale * std::clamp(pixels_per_metre * (small ? 0.005f : 0.011f) / style.scale,
                                              small ? 1.8f : 3.6f, 5.5f);
-    draw_joint_mark(session, joint, at[j], r, theme, list);
+    draw_joint_mark(workspace, joint, at[j], r, theme, list);
     const float away = std::hypot(at[j].x - pointer.x, at[j].y - pointer.y);
     if (away > nearest) continue;
     nearest = away;
@@ -167,11 +171,11 @@ std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& c
   return hovered;
 }
 
-void draw_joint_mark(const Session& session, JointIndex joint, ImVec2 at, float radius, const Theme& theme,
-                     ImDrawList& list) {
-  switch (session.character().skeleton[joint].kind) {
+void draw_joint_mark(const Workspace& workspace, JointIndex joint, ImVec2 at, float radius,
+                     const Theme& theme, ImDrawList& list) {
+  switch (workspace.document.character().skeleton[joint].kind) {
     case JointKind::bone:
-      draw_mark(list, at, radius, state_of(session, joint), theme);
+      draw_mark(list, at, radius, state_of(workspace, joint), theme);
       break;
     case JointKind::collision_volume:
       draw_volume_mark(list, at, radius + 1.0f, theme);
@@ -182,15 +186,15 @@ void draw_joint_mark(const Session& session, JointIndex joint, ImVec2 at, float 
   }
 }
 
-void draw_selection(const Session& session, const Camera& camera, const ViewRect& rect,
+void draw_selection(const Workspace& workspace, const Camera& camera, const ViewRect& rect,
                     const MarkStyle& style, const ImVec2& pointer, ImDrawList& list) {
   const Theme& theme = style.theme;
   const auto px = [&](float n) { return n * style.scale; };
   const Mat4 clip = camera.clip_from_world(rect.size.x / std::max(rect.size.y, 1.0f));
-  const Selection& selection = session.selection();
-  const Skeleton& skeleton = session.character().skeleton;
+  const Selection& selection = workspace.view.selection;
+  const Skeleton& skeleton = workspace.document.character().skeleton;
   const auto frame = [&](JointIndex joint, float half, ImVec2& at) {
-    if (!project(clip, rect, session.scene().joint_in_world(joint), at)) return false;
+    if (!project(clip, rect, workspace.document.avatar().joint_in_world(joint), at)) return false;
     for (const auto& [color, width] : {std::pair{theme.halo, 4.5f}, {theme.joint_selected, 2.0f}})
       list.AddRect({at.x - half, at.y - half}, {at.x + half, at.y + half}, color, 0.0f, 0, px(width));
     return true;
@@ -207,9 +211,9 @@ void draw_selection(const Session& session, const Camera& camera, const ViewRect
   for (const JointIndex joint : selection.added) (void)frame(joint, px(7.0f), at);
   const bool joint_seen = selection.joint != kNoJoint && frame(selection.joint, px(10.0f), at);
   // Rings have the place, and the hands.
-  const bool told = !session.view().rings;
+  const bool told = !workspace.view.settings.rings;
   if (joint_seen && !selection.vertex && told) label(at, both_names(skeleton[selection.joint]));
-  const auto point = session.selected_vertex_in_world();
+  const auto point = workspace.view.selected_vertex_in_world();
   if (!point || !project(clip, rect, *point, at)) return;
   for (const auto& [color, width] : {std::pair{theme.halo, 5.0f}, {theme.joint_selected, 2.0f}}) {
     list.AddCircle(at, px(9.0f), color, 0, px(width));
@@ -217,7 +221,7 @@ void draw_selection(const Session& session, const Camera& camera, const ViewRect
       list.AddLine({at.x + px(9.0f) * x, at.y + px(9.0f) * y}, {at.x + px(17.0f) * x, at.y + px(17.0f) * y},
                    color, px(width));
   }
-  if (told) label(at, session.selected_vertex_text());
+  if (told) label(at, workspace.view.selected_vertex_text());
 }
 
 ImVec2 label_corner(ImVec2 mark, ImVec2 size, const ViewRect& rect, ImVec2 pointer, float scale) {
@@ -240,16 +244,17 @@ ImVec2 label_corner(ImVec2 mark, ImVec2 size, const ViewRect& rect, ImVec2 point
   return {std::clamp(places[0].x, rect.min.x + edge, most), places[0].y};
 }
 
-std::string joint_summary(const Session& session, std::span<const JointIndex> joints) {
+std::string joint_summary(const Workspace& workspace, std::span<const JointIndex> joints) {
   std::string text;
   for (const JointIndex joint : joints) {
-    const Joint& definition = session.character().skeleton[joint];
-    const auto& offset = session.scene().state().offsets.position[static_cast<std::size_t>(joint)];
+    const Joint& definition = workspace.document.character().skeleton[joint];
+    const auto& offset =
+        workspace.document.avatar().state().offsets.position[static_cast<std::size_t>(joint)];
     text += (text.empty() ? "" : "\n") + both_names(definition);
     if (offset)
       text += fmt::format(" \u00b7 moved {:.2f} mm by a worn mesh",
                           1000.0 * glm::length(offset->value - definition.default_position));
-    text += session.scene().has_weights(joint) ? " \u00b7 has weights" : " \u00b7 no weights";
+    text += workspace.document.avatar().has_weights(joint) ? " \u00b7 has weights" : " \u00b7 no weights";
   }
   return text;
 }

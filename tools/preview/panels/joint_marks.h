@@ -4,7 +4,7 @@
 #include "tools/preview/panels/theme.h"
 #include "tools/preview/panels/view_rect.h"
 #include "tools/preview/render/depth_image.h"
-#include "tools/preview/session/session.h"
+#include "tools/preview/view/workspace.h"
 
 namespace mannequin::preview {
 
@@ -17,15 +17,16 @@ struct MarkStyle {
 
 // Draws marks and bones. Returns the joints within reach of the pointer that share the place nearest to it,
 // those with most to tell first.
-std::vector<JointIndex> draw_joint_marks(const Session& session, const Camera& camera, const ViewRect& rect,
-                                         const MarkStyle& style, const ImVec2& pointer, ImDrawList& list);
+std::vector<JointIndex> draw_joint_marks(const Workspace& workspace, const Camera& camera,
+                                         const ViewRect& rect, const MarkStyle& style, const ImVec2& pointer,
+                                         ImDrawList& list);
 
 // The mark of one joint by its kind and state: shape and colour.
-void draw_joint_mark(const Session& session, JointIndex joint, ImVec2 at, float radius, const Theme& theme,
-                     ImDrawList& list);
+void draw_joint_mark(const Workspace& workspace, JointIndex joint, ImVec2 at, float radius,
+                     const Theme& theme, ImDrawList& list);
 
 // What is selected, over everything else, with its name beside it: never where the pointer is.
-void draw_selection(const Session& session, const Camera& camera, const ViewRect& rect,
+void draw_selection(const Workspace& workspace, const Camera& camera, const ViewRect& rect,
                     const MarkStyle& style, const ImVec2& pointer, ImDrawList& list);
 
 // Where a label of this size stands that belongs to a mark: beside it, inside `rect` from left to right, and
@@ -33,6 +34,6 @@ void draw_selection(const Session& session, const Camera& camera, const ViewRect
 ImVec2 label_corner(ImVec2 mark, ImVec2 size, const ViewRect& rect, ImVec2 pointer, float scale);
 
 // Names, state and offset of joints, one per line, for tooltip and status bar.
-std::string joint_summary(const Session& session, std::span<const JointIndex> joints);
+std::string joint_summary(const Workspace& workspace, std::span<const JointIndex> joints);
 
 }  // namespace mannequin::preview

@@ -30,7 +30,7 @@ std::size_t vertices_on(const WornMesh& mesh, JointIndex joint) {
 }  // namespace
 
 JointTreePanel::JointTreePanel(Ui& ui) : Panel(ui) {
-  const Skeleton& skeleton = session_.character().skeleton;
+  const Skeleton& skeleton = workspace_.document.character().skeleton;
   children_.resize(skeleton.size());
   is_open_.resize(skeleton.size());
   for (std::size_t j = 0; j < skeleton.size(); ++j) {
@@ -41,17 +41,17 @@ JointTreePanel::JointTreePanel(Ui& ui) : Panel(ui) {
 }
 
 void JointTreePanel::count_weights() {
-  if (counted_ == session_.scene().worn_revision()) return;
-  counted_ = session_.scene().worn_revision();
+  if (counted_ == workspace_.document.avatar().worn_revision()) return;
+  counted_ = workspace_.document.avatar().worn_revision();
   vertices_.assign(children_.size(), 0);
-  for (const WornMesh* mesh : session_.scene().visible_meshes())
+  for (const WornMesh* mesh : workspace_.document.avatar().visible_meshes())
     for (std::size_t slot = 0; slot < mesh->skin.joint_count(); ++slot)
       if (const JointIndex joint = mesh->skin.joints()[slot]; joint != kNoJoint)
         vertices_[static_cast<std::size_t>(joint)] += mesh->slot_vertices[slot];
 }
 
 bool JointTreePanel::shown(JointIndex joint) const {
-  switch (session_.character().skeleton[joint].kind) {
+  switch (workspace_.document.character().skeleton[joint].kind) {
     case JointKind::bone:
       return true;
     case JointKind::collision_volume:
@@ -63,13 +63,13 @@ bool JointTreePanel::shown(JointIndex joint) const {
 }
 
 bool JointTreePanel::row(JointIndex joint, bool branch) {
-  const Joint& definition = session_.character().skeleton[joint];
+  const Joint& definition = workspace_.document.character().skeleton[joint];
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGuiTreeNodeFlags flags = ImGuiTreeNodeFlags_SpanFullWidth | ImGuiTreeNodeFlags_OpenOnArrow;
   if (!branch) flags |= ImGuiTreeNodeFlags_Leaf | ImGuiTreeNodeFlags_NoTreePushOnOpen;
   if (opens_at_first(definition)) flags |= ImGuiTreeNodeFlags_DefaultOpen;
-  if (session_.selection().has(joint)) flags |= ImGuiTreeNodeFlags_Selected;
+  if (workspace_.view.selection.has(joint)) flags |= ImGuiTreeNodeFlags_Selected;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImGuiID id = ImGui::GetID(definition.name.c_str());
   const bool by_key = ImGui::GetCurrentContext()->NavActivateId == id;
@@ -78,16 +78,17 @@ bool JointTreePanel::row(JointIndex joint, bool branch) {
   if (by_key && branch) ImGui::SetNextItemOpen(!is_open_[static_cast<std::size_t>(joint)]);
   const bool open = ImGui::TreeNodeEx(definition.name.c_str(), flags, "     %s", definition.name.c_str());
   is_open_[static_cast<std::size_t>(joint)] = open;
-  draw_joint_mark(session_, joint, {at.x + ImGui::GetTreeNodeToLabelSpacing() + px(5.0f), at.y + px(9.0f)},
+  draw_joint_mark(workspace_, joint, {at.x + ImGui::GetTreeNodeToLabelSpacing() + px(5.0f), at.y + px(9.0f)},
                   px(4.5f), theme(), *ImGui::GetWindowDrawList());
   if (by_key || (ImGui::IsItemClicked() && !ImGui::IsItemToggledOpen())) {
-    session_.pick({.joint = joint, .added = {}, .mesh = {}, .vertex = {}}, ImGui::GetIO().KeyShift);
+    workspace_.view.selection.pick({.joint = joint, .added = {}, .mesh = {}, .vertex = {}},
+                                   ImGui::GetIO().KeyShift);
     followed_ = joint;  // it is in sight
-    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) session_.fly_to_joint(joint);
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) workspace_.actions.fly_to_joint(joint);
   }
   if (ImGui::IsItemHovered()) {
-    std::string text = joint_summary(session_, std::span(&joint, 1));
-    for (const WornMesh* mesh : session_.scene().visible_meshes())
+    std::string text = joint_summary(workspace_, std::span(&joint, 1));
+    for (const WornMesh* mesh : workspace_.document.avatar().visible_meshes())
       if (const std::size_t count = vertices_on(*mesh, joint); count > 0)
         text += fmt::format("\n{}: {} of {} vertices", mesh->mesh.name(), count, mesh->mesh.vertex_count());
     ImGui::SetTooltip("%s", text.c_str());
@@ -108,10 +109,10 @@ bool JointTreePanel::row(JointIndex joint, bool branch) {
 void JointTreePanel::tree(JointIndex joint) {
   if (!shown(joint)) return;
   const auto& children = children_[static_cast<std::size_t>(joint)];
-  const JointIndex selected = session_.selection().joint;
+  const JointIndex selected = workspace_.view.selection.joint;
   // Selected elsewhere: opened and scrolled to, once.
   if (selected != followed_ && selected != kNoJoint) {
-    const Skeleton& skeleton = session_.character().skeleton;
+    const Skeleton& skeleton = workspace_.document.character().skeleton;
     for (JointIndex above = skeleton[selected].parent; above != kNoJoint; above = skeleton[above].parent)
       if (above == joint) ImGui::SetNextItemOpen(true);
     if (selected == joint) {
@@ -150,7 +151,7 @@ void JointTreePanel::draw() {
     if (wanted.empty()) {
       for (const JointIndex root : roots_) tree(root);
     } else {
-      const Skeleton& skeleton = session_.character().skeleton;
+      const Skeleton& skeleton = workspace_.document.character().skeleton;
       for (std::size_t j = 0; j < skeleton.size(); ++j)
         if (const auto joint = static_cast<JointIndex>(j);
             shown(joint) && named_like(skeleton[joint], wanted))

@@ -26,10 +26,10 @@ float JointsPanel::notes_width() const {
 }
 
 void JointsPanel::row(const OffsetRow& row, bool first) {
-  const std::string& name = session_.character().skeleton[row.joint].name;
+  const std::string& name = workspace_.document.character().skeleton[row.joint].name;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const bool selected = session_.selection().joint == row.joint;
+  const bool selected = workspace_.view.selection.joint == row.joint;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float line = ImGui::GetTextLineHeight(), room = notes_width(), indent = px(18.0f);
   const std::string notes = row.all_notes().empty() ? ""
@@ -42,8 +42,8 @@ void JointsPanel::row(const OffsetRow& row, bool first) {
   if (ImGui::Selectable(label.c_str(), selected,
                         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick,
                         {0.0f, line + below})) {
-    session_.select_joint(row.joint);
-    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) session_.fly_to_joint(row.joint);
+    workspace_.actions.select_joint(row.joint);
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) workspace_.actions.fly_to_joint(row.joint);
   }
   // Below the figures and across all of them: beside them there would be room for a word or two.
   if (!notes.empty()) {
@@ -53,7 +53,7 @@ void JointsPanel::row(const OffsetRow& row, bool first) {
         row.warning ? theme().warning : theme().secondary, notes.c_str(), nullptr, room - indent);
     ImGui::TablePopBackgroundChannel();
   }
-  draw_joint_mark(session_, row.joint, {at.x + px(8.0f), at.y + px(9.0f)}, px(4.5f), theme(),
+  draw_joint_mark(workspace_, row.joint, {at.x + px(8.0f), at.y + px(9.0f)}, px(4.5f), theme(),
                   *ImGui::GetWindowDrawList());
   const Vec3 mm = 1000.0 * row.offset;
   for (const double number : {glm::length(mm), mm.x, mm.y, mm.z}) {
@@ -86,10 +86,10 @@ void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
 }
 
 void JointsPanel::draw() {
-  const Scene& scene = session_.scene();
-  if (rows_revision_ != scene.revision()) {
-    rows_revision_ = scene.revision();
-    rows_ = offset_rows(scene);
+  const DressedAvatar& avatar = workspace_.document.avatar();
+  if (rows_revision_ != avatar.revision()) {
+    rows_revision_ = avatar.revision();
+    rows_ = offset_rows(avatar);
   }
   // Beside what came before, if it is not cut off there.
   const auto beside = [](float width) {
@@ -103,14 +103,14 @@ void JointsPanel::draw() {
   ImGui::Checkbox("moved only", &moved_only_);
   beside(2.0f * ImGui::GetStyle().FramePadding.x + width_of("Copy table"));
   if (ImGui::Button("Copy table"))
-    ImGui::SetClipboardText(offset_table_text(rows_, session_.character().skeleton).c_str());
+    ImGui::SetClipboardText(offset_table_text(rows_, workspace_.document.character().skeleton).c_str());
   const std::string wanted = search_;
   std::vector<const OffsetRow*> shown;
   std::size_t moved = 0, warnings = 0;
   for (const OffsetRow& row : rows_) {
     moved += row.moved ? 1 : 0;
     warnings += row.warning ? 1 : 0;
-    const bool matches = contains_text(session_.character().skeleton[row.joint].name, wanted) ||
+    const bool matches = contains_text(workspace_.document.character().skeleton[row.joint].name, wanted) ||
                          contains_text(row.set_by, wanted) || contains_text(row.all_notes(), wanted);
     // A missing link is not moved, and belongs to those that are.
     if (matches && (row.moved || row.warning || !moved_only_)) shown.push_back(&row);
@@ -119,10 +119,10 @@ void JointsPanel::draw() {
   if (rows_.empty()) {
     ImGui::PushTextWrapPos();
     std::string names;
-    for (const auto& file : scene.worn()) names += (names.empty() ? "" : ", ") + file->name;
+    for (const auto& file : avatar.worn()) names += (names.empty() ? "" : ", ") + file->name;
     ImGui::TextDisabled("%s", names.empty()
                                   ? "Nothing worn. Drop a rigged mesh: the joints that it moves stand here."
-                                  : (names + (scene.worn().size() == 1 ? " moves" : " move") +
+                                  : (names + (avatar.worn().size() == 1 ? " moves" : " move") +
                                      " no joints. If they should, \"joint positions\" must be on in the "
                                      "row at the left, and the file must have some.")
                                         .c_str());

@@ -1,8 +1,8 @@
 // The joint offsets of what is worn, as a table.
 #pragma once
 
+#include "tools/document/offset_table.h"
 #include "tools/preview/panels/panel.h"
-#include "tools/preview/session/offset_table.h"
 
 namespace mannequin::preview {
 

@@ -83,7 +83,7 @@ void KeyHelp::draw() {
                            ImGuiCond_Appearing);
   if (ImGui::Begin("Keys", &open_, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
     if (closed_by_escape(ui_)) open_ = false;
-    ViewSettings& view = session_.view();
+    ViewSettings& view = workspace_.view.settings;
     ImGui::TextUnformatted("Controls");
     for (const auto& [label, controls] :
          {std::pair{"Second Life", Controls::second_life}, {"Blender", Controls::blender}}) {

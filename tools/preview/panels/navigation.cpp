@@ -39,16 +39,17 @@ const char* Navigation::hint(Controls controls) {
              : "Middle drag turn \u00b7 wheel zoom \u00b7 Shift pan \u00b7 F1 all keys";
 }
 
-Navigation::Drag Navigation::drag_for(const Session& session) const {
+Navigation::Drag Navigation::drag_for(const Workspace& workspace) const {
   const ImGuiIO& io = ImGui::GetIO();
   // Without a middle button: Alt and the left one stand for it.
-  const bool stands_in = session.view().alt_left_is_middle && session.view().controls == Controls::blender &&
+  const bool stands_in = workspace.view.settings.alt_left_is_middle &&
+                         workspace.view.settings.controls == Controls::blender &&
                          button_ == ImGuiMouseButton_Left && io.KeyAlt;
   const ImGuiMouseButton button = stands_in ? ImGuiMouseButton_Middle : button_;
   const bool alt = io.KeyAlt && !stands_in;
   for (const Rule& rule : kRules)
-    if (rule.controls == session.view().controls && rule.button == button && rule.ctrl == io.KeyCtrl &&
-        rule.shift == io.KeyShift && rule.alt == alt)
+    if (rule.controls == workspace.view.settings.controls && rule.button == button &&
+        rule.ctrl == io.KeyCtrl && rule.shift == io.KeyShift && rule.alt == alt)
       return rule.drag;
   return Drag::none;
 }
@@ -67,12 +68,12 @@ void Navigation::follow_click(bool over_view) {
   may_click_ = false;
 }
 
-void Navigation::wheel(Session& session) const {
+void Navigation::wheel(Workspace& workspace) const {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.MouseWheel == 0.0f && io.MouseWheelH == 0.0f) return;
-  session.stop_flight();
-  Camera& camera = session.camera();
-  if (!session.view().touchpad || io.KeyCtrl) {
+  workspace.view.camera_control.stop_flight();
+  Camera& camera = workspace.view.camera();
+  if (!workspace.view.settings.touchpad || io.KeyCtrl) {
     camera.zoom(std::pow(kZoomPerClick, -io.MouseWheel));
   } else if (io.KeyShift) {
     const double metres = kTouchPan * camera.metres_per_pixel(1.0);
@@ -82,38 +83,38 @@ void Navigation::wheel(Session& session) const {
   }
 }
 
-void Navigation::begin(Session& session, const ViewRect& rect) {
+void Navigation::begin(Workspace& workspace, const ViewRect& rect) {
   const ImGuiIO& io = ImGui::GetIO();
-  drag_ = drag_for(session);
+  drag_ = drag_for(workspace);
   if (drag_ == Drag::none) return;
-  before_ = session.camera();
+  before_ = workspace.view.camera();
   pressed_ = last_ = io.MousePos;
   moved_ = false;
   about_.reset();
-  const bool second_life = session.view().controls == Controls::second_life;
+  const bool second_life = workspace.view.settings.controls == Controls::second_life;
   if (io.KeyAlt && (second_life || button_ == ImGuiMouseButton_Middle))
-    about_ = session.point_along(rect.ray(session.camera(), io.MousePos));
+    about_ = workspace.view.point_along(rect.ray(workspace.view.camera(), io.MousePos));
 }
 
-void Navigation::cancel(Session& session) {
-  session.stop_flight();
-  session.camera() = before_;
+void Navigation::cancel(Workspace& workspace) {
+  workspace.view.camera_control.stop_flight();
+  workspace.view.camera() = before_;
   drag_ = Drag::none;
   may_click_ = false;
 }
 
-bool Navigation::key(const Shortcut& pressed, Session& session) {
+bool Navigation::key(const Shortcut& pressed, Workspace& workspace) {
   if (pressed.code != SDLK_ESCAPE || drag_ == Drag::none) return false;
-  cancel(session);
+  cancel(workspace);
   return true;
 }
 
-void Navigation::follow(Session& session, const ViewRect& rect) {
+void Navigation::follow(Workspace& workspace, const ViewRect& rect) {
   const ImGuiIO& io = ImGui::GetIO();
   for (const ImGuiMouseButton other :
        {ImGuiMouseButton_Left, ImGuiMouseButton_Right, ImGuiMouseButton_Middle})
     if (other != button_ && ImGui::IsMouseClicked(other)) {
-      cancel(session);
+      cancel(workspace);
       return;
     }
   moved_ = moved_ || distance(io.MousePos, pressed_) >= kDragStarts;
@@ -121,33 +122,34 @@ void Navigation::follow(Session& session, const ViewRect& rect) {
   const ImVec2 way(io.MousePos.x - last_.x, io.MousePos.y - last_.y);
   last_ = io.MousePos;
   if (moved_ && (way.x != 0.0f || way.y != 0.0f)) {
-    session.stop_flight();
-    apply(session.camera(), rect, way);
+    workspace.view.camera_control.stop_flight();
+    apply(workspace.view.camera(), rect, way);
   }
   if (ImGui::IsMouseDown(button_)) return;
   drag_ = Drag::none;
   // A click with Alt is the way to look at a point.
-  if (!moved_ && about_) session.focus(*about_);
+  if (!moved_ && about_) workspace.view.camera_control.focus(*about_);
 }
 
-void Navigation::frame(Session& session, const ViewRect& rect, bool over_view, bool has_keys) {
+void Navigation::frame(Workspace& workspace, const ViewRect& rect, bool over_view, bool has_keys) {
   const ImGuiIO& io = ImGui::GetIO();
   follow_click(over_view);
-  keys_.frame(session, has_keys && !io.WantTextInput);
-  if (over_view) wheel(session);
+  keys_.frame(workspace, has_keys && !io.WantTextInput);
+  if (over_view) wheel(workspace);
   if (drag_ != Drag::none) {
-    follow(session, rect);
+    follow(workspace, rect);
     return;
   }
   if (!over_view) return;
   if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-    session.focus(session.point_along(rect.ray(session.camera(), io.MousePos)));
+    workspace.view.camera_control.focus(
+        workspace.view.point_along(rect.ray(workspace.view.camera(), io.MousePos)));
     return;
   }
   for (const ImGuiMouseButton button : {ImGuiMouseButton_Left, ImGuiMouseButton_Middle})
     if (ImGui::IsMouseClicked(button)) {
       button_ = button;
-      begin(session, rect);
+      begin(workspace, rect);
     }
 }
 

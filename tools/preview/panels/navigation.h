@@ -6,7 +6,7 @@
 #include "tools/preview/panels/camera_keys.h"
 #include "tools/preview/panels/commands.h"
 #include "tools/preview/panels/view_rect.h"
-#include "tools/preview/session/session.h"
+#include "tools/preview/view/workspace.h"
 
 namespace mannequin::preview {
 
@@ -14,7 +14,7 @@ class Navigation {
  public:
   // Once per frame. `over_view`: the pointer is over the view and nothing else takes it; `has_keys`: held
   // keys are for the view.
-  void frame(Session& session, const ViewRect& rect, bool over_view, bool has_keys);
+  void frame(Workspace& workspace, const ViewRect& rect, bool over_view, bool has_keys);
 
   // Whether the pointer moves the camera now; and whether this frame ended a click of the left button in the
   // view: one that moved nothing, was no double click and had no Ctrl or Alt.
@@ -23,7 +23,7 @@ class Navigation {
   // Held keys move the camera: the next frame will differ by itself.
   bool keys_move() const { return keys_.moving(); }
   // During a drag Esc puts the camera back. True: the key was for that.
-  bool key(const Shortcut& pressed, Session& session);
+  bool key(const Shortcut& pressed, Workspace& workspace);
 
   static const char* hint(Controls controls);
 
@@ -36,13 +36,13 @@ class Navigation {
     Drag drag;
   };
   static const Rule kRules[];
-  Drag drag_for(const Session& session) const;
-  void wheel(Session& session) const;
+  Drag drag_for(const Workspace& workspace) const;
+  void wheel(Workspace& workspace) const;
   void follow_click(bool over_view);
-  void begin(Session& session, const ViewRect& rect);
-  void follow(Session& session, const ViewRect& rect);
+  void begin(Workspace& workspace, const ViewRect& rect);
+  void follow(Workspace& workspace, const ViewRect& rect);
   void apply(Camera& camera, const ViewRect& rect, ImVec2 moved) const;
-  void cancel(Session& session);
+  void cancel(Workspace& workspace);
 
   Drag drag_ = Drag::none;
   ImGuiMouseButton button_ = ImGuiMouseButton_Left;

@@ -56,8 +56,9 @@ void OpenDialog::open(const std::filesystem::path& path) {
     put(path.string().ends_with('/') ? path.string() : path.string() + '/');
     return;
   }
-  const bool replaces = replaced_ && *replaced_ < session_.scene().worn().size();
-  const Status status = replaces ? session_.replace_worn(*replaced_, path) : session_.open(path, false);
+  const bool replaces = replaced_ && *replaced_ < workspace_.document.avatar().worn().size();
+  const Status status = replaces ? workspace_.document.files.replace_worn(*replaced_, path)
+                                 : workspace_.document.files.open(path, false);
   if (status) {
     ImGui::CloseCurrentPopup();
     return;
@@ -98,8 +99,9 @@ bool OpenDialog::path_field() {
 
 // What was opened lately, until something is typed; and what lies in the folder.
 void OpenDialog::list() {
-  const bool with_recent = began_ == path_ && !session_.settings().recent().empty();
-  const std::size_t count = entries_.size() + (with_recent ? session_.settings().recent().size() + 1 : 0);
+  const bool with_recent = began_ == path_ && !workspace_.document.settings().recent().empty();
+  const std::size_t count =
+      entries_.size() + (with_recent ? workspace_.document.settings().recent().size() + 1 : 0);
   const float line = ImGui::GetTextLineHeightWithSpacing();
   const float lines = static_cast<float>(std::clamp<std::size_t>(count, 1, 10));
   ImGui::BeginChild(
@@ -116,7 +118,7 @@ void OpenDialog::list() {
 }
 
 void OpenDialog::recent_files() {
-  const auto recent = session_.settings().recent();  // a copy: opening one changes the list
+  const auto recent = workspace_.document.settings().recent();  // a copy: opening one changes the list
   ImGui::TextDisabled("Opened lately");
   ImGui::PushID("lately");
   std::optional<std::filesystem::path> taken;
@@ -136,8 +138,9 @@ void OpenDialog::draw() {
   if (opening_) begin();
   place_dialog();
   if (!ImGui::BeginPopupModal("Open a file", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
-  if (replaced_ && *replaced_ < session_.scene().worn().size())
-    cut_text(fmt::format("In place of {}:", session_.scene().worn()[*replaced_]->name), dialog_width(ui_));
+  if (replaced_ && *replaced_ < workspace_.document.avatar().worn().size())
+    cut_text(fmt::format("In place of {}:", workspace_.document.avatar().worn()[*replaced_]->name),
+             dialog_width(ui_));
   ImGui::PushTextWrapPos(dialog_width(ui_));
   ImGui::TextUnformatted(
       "Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json) or an "

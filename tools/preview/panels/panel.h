@@ -6,14 +6,14 @@
 #include "tools/preview/panels/theme.h"
 #include "tools/preview/panels/view_rect.h"
 #include "tools/preview/render/depth_image.h"
-#include "tools/preview/session/session.h"
+#include "tools/preview/view/workspace.h"
 
 struct ImGuiWindow;
 
 namespace mannequin::preview {
 
 struct Ui {
-  Session& session;
+  Workspace workspace;
   Commands commands;
   Fonts fonts;
   const Theme* theme = &kDarkTheme;
@@ -30,12 +30,12 @@ struct Ui {
 
 class Panel {
  protected:
-  explicit Panel(Ui& ui) : ui_(ui), session_(ui.session) {}
+  explicit Panel(Ui& ui) : ui_(ui), workspace_(ui.workspace) {}
   float px(float n) const { return ui_.px(n); }
   const Theme& theme() const { return *ui_.theme; }
 
   Ui& ui_;
-  Session& session_;
+  Workspace& workspace_;
 };
 
 }  // namespace mannequin::preview

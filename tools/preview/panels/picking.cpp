@@ -17,11 +17,11 @@ constexpr float kSameSpot = 4.0f;
 
 // One line for the joint, as at its mark, then every weight there.
 std::string Picking::describe(const SurfaceHit& hit) const {
-  const Skeleton& skeleton = session_.character().skeleton;
+  const Skeleton& skeleton = workspace_.document.character().skeleton;
   const std::string where = fmt::format("vertex {} of {}", hit.vertex, hit.mesh->mesh.name());
   if (hit.joint() == kNoJoint) return "No weight: no joint moves " + where;
   return fmt::format("{} \u00b7 weight {:.2f}\n{}\n{}",
-                     joint_summary(session_, std::span(&hit.weights[0].joint, 1)), hit.weights[0].weight,
+                     joint_summary(workspace_, std::span(&hit.weights[0].joint, 1)), hit.weights[0].weight,
                      where, weights_text(hit.weights, skeleton));
 }
 
@@ -30,17 +30,18 @@ void Picking::frame(std::span<const JointIndex> marks, bool pointing, bool click
   if (!pointing) return;
   const ImVec2 at = ImGui::GetIO().MousePos;
   // While a clip plays the surface is another one in every frame, which is much to follow for a text.
-  const Timeline& timeline = session_.timeline();
+  const Timeline& timeline = workspace_.document.timeline();
   const bool follows = clicked || !timeline.has_clip() || !timeline.playing();
-  const auto hits =
-      follows ? session_.surface_along(ui_.view.ray(session_.camera(), at)) : std::vector<SurfaceHit>();
+  const auto hits = follows ? workspace_.view.surface_along(ui_.view.ray(workspace_.view.camera(), at))
+                            : std::vector<SurfaceHit>();
   if (!marks.empty())
-    text_ = joint_summary(session_, marks);
+    text_ = joint_summary(workspace_, marks);
   else if (!hits.empty())
     text_ = describe(hits.front());
   // Over the bare mesh only for who asks about joints: to others it would be in the way.
-  const Selection& selection = session_.selection();
-  const bool asked = session_.view().joints || session_.view().volumes || !selection.empty();
+  const Selection& selection = workspace_.view.selection;
+  const bool asked =
+      workspace_.view.settings.joints || workspace_.view.settings.volumes || !selection.empty();
   const bool told = marks.empty() && !hits.empty() && selection.vertex == hits.front().vertex &&
                     selection.mesh == hits.front().mesh->id;
   if (!text_.empty() && (asked || !marks.empty()) && !told) ImGui::SetTooltip("%s", text_.c_str());
@@ -55,15 +56,15 @@ void Picking::pick(std::span<const JointIndex> marks, std::span<const SurfaceHit
   for (const SurfaceHit& hit : hits)
     targets.push_back({.joint = hit.joint(), .added = {}, .mesh = hit.mesh->id, .vertex = hit.vertex});
   if (targets.empty()) {
-    session_.pick({}, add);
+    workspace_.view.selection.pick({}, add);
     return;
   }
   const bool again = std::hypot(at.x - spot_.x, at.y - spot_.y) < px(kSameSpot) &&
-                     seen_from_ == session_.camera() && !session_.selection().empty();
+                     seen_from_ == workspace_.view.camera() && !workspace_.view.selection.empty();
   depth_ = again ? (depth_ + 1) % targets.size() : 0;
   spot_ = at;
-  seen_from_ = session_.camera();
-  session_.pick(targets[depth_], add);
+  seen_from_ = workspace_.view.camera();
+  workspace_.view.selection.pick(targets[depth_], add);
 }
 
 }  // namespace mannequin::preview

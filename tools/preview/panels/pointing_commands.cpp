@@ -16,44 +16,47 @@ constexpr Shortcut blender(int code, bool ctrl = false) {
 }
 
 void add_selecting(Ui& ui) {
-  Session& session = ui.session;
+  Workspace& workspace = ui.workspace;
   Commands& to = ui.commands;
   to.add({.menu = "Edit",
           .name = "Select nothing",
           .shortcuts = {plain(SDLK_ESCAPE), {.code = SDLK_a, .alt = true, .only = Controls::blender}},
           .run =
-              [&session, last = -kTwice]() mutable {
+              [&workspace, last = -kTwice]() mutable {
                 const double now = ImGui::GetTime();
-                if (session.selection().empty() && now - last < kTwice) session.look("three-quarter");
+                if (workspace.view.selection.empty() && now - last < kTwice)
+                  workspace.view.camera_control.look("three-quarter");
                 last = now;
-                session.select_nothing();
+                workspace.actions.select_nothing();
               },
           .hint = "Esc twice: camera home",
           .begins_group = true});
-  to.add({.menu = "Edit", .name = "Select all joints", .shortcuts = {blender(SDLK_a)}, .run = [&session] {
-            session.select_all_joints();
+  to.add({.menu = "Edit", .name = "Select all joints", .shortcuts = {blender(SDLK_a)}, .run = [&workspace] {
+            workspace.actions.select_all_joints();
           }});
 }
 
 void add_camera(Ui& ui) {
-  Session& session = ui.session;
+  Workspace& workspace = ui.workspace;
   Commands& to = ui.commands;
   to.add({.menu = "View",
           .name = "Fit what is selected",
           .shortcuts = {plain(SDLK_f), blender(SDLK_KP_PERIOD)},
-          .run = [&session] { session.fit_selected(); },
+          .run = [&workspace] { workspace.actions.fit_selected(); },
           .hint = "Without a selection: everything"});
-  to.add({.menu = "View", .name = "Camera home", .run = [&session] { session.look("three-quarter"); }});
+  to.add({.menu = "View", .name = "Camera home", .run = [&workspace] {
+            workspace.view.camera_control.look("three-quarter");
+          }});
   const auto look = [&](const char* name, const char* view, int key) {
-    to.add({.menu = "View", .name = name, .shortcuts = {blender(key, true)}, .run = [&session, view] {
-              session.look(view);
+    to.add({.menu = "View", .name = name, .shortcuts = {blender(key, true)}, .run = [&workspace, view] {
+              workspace.view.camera_control.look(view);
             }});
   };
   look("Other side view", "other side", SDLK_KP_3);
   look("View from below", "from below", SDLK_KP_7);
   const auto turn = [&](const char* name, double yaw, double pitch, int key) {
-    to.add({.menu = "View", .name = name, .shortcuts = {blender(key)}, .run = [&session, yaw, pitch] {
-              session.turn_view(yaw, pitch);
+    to.add({.menu = "View", .name = name, .shortcuts = {blender(key)}, .run = [&workspace, yaw, pitch] {
+              workspace.view.camera_control.turn_view(yaw, pitch);
             }});
   };
   turn("Turn view left", -kStep, 0.0, SDLK_KP_4);
@@ -63,34 +66,38 @@ void add_camera(Ui& ui) {
   to.add({.menu = "View",
           .name = "Look from the opposite",
           .shortcuts = {blender(SDLK_KP_9)},
-          .run = [&session] { session.turn_view(glm::pi<double>(), -2.0 * session.camera().pitch); }});
+          .run = [&workspace] {
+            workspace.view.camera_control.turn_view(glm::pi<double>(), -2.0 * workspace.view.camera().pitch);
+          }});
   to.add_switch("View", "Attachment points", {}, "Where attachments hang, as small triangles",
-                session.view().attachments);
+                workspace.view.settings.attachments);
   to.add_switch("View", "Reduce motion", {}, "The camera jumps where it would fly",
-                session.view().reduce_motion);
+                workspace.view.settings.reduce_motion);
   to.add_switch("View", "Touchpad", {}, "Two fingers turn, with Shift pan, with Ctrl zoom",
-                session.view().touchpad);
+                workspace.view.settings.touchpad);
   to.add_switch("View", "Alt + left drag is a middle drag", {},
-                "For Blender's controls without a middle button", session.view().alt_left_is_middle);
+                "For Blender's controls without a middle button", workspace.view.settings.alt_left_is_middle);
 }
 
 void add_posing(Ui& ui) {
-  Session& session = ui.session;
+  Workspace& workspace = ui.workspace;
   Commands& to = ui.commands;
   to.add_switch("Pose", "Rings", {plain(SDLK_r)}, "Turn the selected joint by rings round it",
-                session.view().rings);
+                workspace.view.settings.rings);
   to.add({.menu = "Pose",
           .name = "Reset joint",
-          .run = [&session] { session.reset_joint(session.joint_to_turn()); },
+          .run = [&workspace] { workspace.document.posing.reset_joint(workspace.view.joint_to_turn()); },
           .enabled =
-              [&session] {
-                const JointIndex joint = session.joint_to_turn();
-                return joint != kNoJoint && session.is_posed(joint);
+              [&workspace] {
+                const JointIndex joint = workspace.view.joint_to_turn();
+                return joint != kNoJoint && workspace.document.posing.is_posed(joint);
               }});
-  to.add({.menu = "Pose", .name = "Reset pose", .run = [&session] { session.set_pose("T", {}); }});
+  to.add({.menu = "Pose", .name = "Reset pose", .run = [&workspace] {
+            workspace.document.posing.set("T", {});
+          }});
   to.add({.menu = "Pose",
           .name = "Mirror pose",
-          .run = [&session] { session.mirror_pose(); },
+          .run = [&workspace] { workspace.document.posing.mirror(); },
           .hint = "What the left side does the right side does, and the other way round"});
 }
 

@@ -44,11 +44,12 @@ Vec3 PoseGizmo::Rings::point(std::size_t ring, double angle) const {
 }
 
 std::optional<PoseGizmo::Rings> PoseGizmo::rings() const {
-  const JointIndex joint = session_.joint_to_turn();
-  if (!session_.view().rings || joint == kNoJoint) return std::nullopt;
-  const Camera& camera = session_.camera();
-  Rings rings{.center = session_.scene().joint_in_world(joint), .axes = {}, .radius = 0.0};
-  const Quat& rotation = session_.scene().state().joints[static_cast<std::size_t>(joint)].world_rotation;
+  const JointIndex joint = workspace_.view.joint_to_turn();
+  if (!workspace_.view.settings.rings || joint == kNoJoint) return std::nullopt;
+  const Camera& camera = workspace_.view.camera();
+  Rings rings{.center = workspace_.document.avatar().joint_in_world(joint), .axes = {}, .radius = 0.0};
+  const Quat& rotation =
+      workspace_.document.avatar().state().joints[static_cast<std::size_t>(joint)].world_rotation;
   for (int axis = 0; axis < 3; ++axis) {
     Vec3 unit(0.0);
     unit[axis] = 1.0;
@@ -63,7 +64,7 @@ std::optional<PoseGizmo::Rings> PoseGizmo::rings() const {
 }
 
 std::optional<std::size_t> PoseGizmo::ring_under(const Rings& rings, ImVec2 at, double& angle) const {
-  const Camera& camera = session_.camera();
+  const Camera& camera = workspace_.view.camera();
   const Mat4 clip = camera.clip_from_world(static_cast<double>(ui_.view.aspect()));
   std::optional<std::size_t> found;
   float nearest = px(kRingReach);
@@ -92,7 +93,7 @@ double PoseGizmo::angle_at(const Drag& drag, ImVec2 at) const {
     return drag.pressed_angle + glm::dot(moved, drag.tangent) / glm::dot(drag.tangent, drag.tangent);
   }
   const Rings& rings = drag.rings;
-  const Ray ray = ui_.view.ray(session_.camera(), at);
+  const Ray ray = ui_.view.ray(workspace_.view.camera(), at);
   const double slope = glm::dot(ray.direction, rings.axes[drag.ring]);
   if (std::abs(slope) < 1e-6) return drag.last_angle;
   const double way = glm::dot(rings.center - ray.origin, rings.axes[drag.ring]) / slope;
@@ -104,9 +105,9 @@ double PoseGizmo::angle_at(const Drag& drag, ImVec2 at) const {
 void PoseGizmo::begin(const Rings& rings, std::size_t ring, double angle) {
   Drag drag{
       .ring = ring, .rings = rings, .pressed = ImGui::GetIO().MousePos, .pressed_angle = angle, .typed = {}};
-  const Ray ray = ui_.view.ray(session_.camera(), drag.pressed);
+  const Ray ray = ui_.view.ray(workspace_.view.camera(), drag.pressed);
   drag.by_plane = std::abs(glm::dot(ray.direction, rings.axes[ring])) > kEdgeOn;
-  const Mat4 clip = session_.camera().clip_from_world(static_cast<double>(ui_.view.aspect()));
+  const Mat4 clip = workspace_.view.camera().clip_from_world(static_cast<double>(ui_.view.aspect()));
   ImVec2 before, after;
   constexpr double kStep = 0.01;
   if (project(clip, ui_.view, rings.point(ring, angle - kStep), before) &&
@@ -117,7 +118,7 @@ void PoseGizmo::begin(const Rings& rings, std::size_t ring, double angle) {
   if (drag.by_plane) drag.pressed_angle = angle_at(drag, drag.pressed);
   drag.last_angle = drag.pressed_angle;
   drag_ = std::move(drag);
-  session_.begin_turn(session_.joint_to_turn());
+  workspace_.document.posing.begin_turn(workspace_.view.joint_to_turn());
 }
 
 double PoseGizmo::degrees(const Drag& drag) const {
@@ -134,19 +135,19 @@ void PoseGizmo::follow() {
   drag_->last_angle = angle;
   Vec3 axis(0.0);
   axis[static_cast<int>(drag_->ring)] = 1.0;
-  session_.turn(axis, degrees(*drag_));
+  workspace_.document.posing.turn(axis, degrees(*drag_));
 }
 
 void PoseGizmo::frame(bool over_view) {
   if (drag_) {
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Right) || ImGui::IsMouseClicked(ImGuiMouseButton_Middle)) {
-      session_.cancel_turn();
+      workspace_.document.posing.cancel_turn();
       drag_.reset();
       return;
     }
     follow();
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
-    session_.end_turn();
+    workspace_.document.posing.end_turn();
     drag_.reset();
     return;
   }
@@ -161,10 +162,10 @@ void PoseGizmo::frame(bool over_view) {
 bool PoseGizmo::key(const Shortcut& pressed) {
   if (!drag_) return false;
   if (pressed.code == SDLK_ESCAPE) {
-    session_.cancel_turn();
+    workspace_.document.posing.cancel_turn();
     drag_.reset();
   } else if (pressed.code == SDLK_RETURN || pressed.code == SDLK_KP_ENTER) {
-    session_.end_turn();
+    workspace_.document.posing.end_turn();
     drag_.reset();
   } else if (pressed.code == SDLK_BACKSPACE) {
     if (!drag_->typed.empty()) drag_->typed.pop_back();
@@ -175,7 +176,7 @@ bool PoseGizmo::key(const Shortcut& pressed) {
 }
 
 void PoseGizmo::draw_ring(ImDrawList& list, const Rings& rings, std::size_t ring) const {
-  const Camera& camera = session_.camera();
+  const Camera& camera = workspace_.view.camera();
   const Mat4 clip = camera.clip_from_world(static_cast<double>(ui_.view.aspect()));
   const bool hot = drag_ ? drag_->ring == ring : hovered_ == ring;
   const float width = px(hot ? 5.0f : 2.5f);
@@ -201,7 +202,7 @@ void PoseGizmo::draw_ring(ImDrawList& list, const Rings& rings, std::size_t ring
 
 void PoseGizmo::draw_turn(ImDrawList& list) const {
   const Drag& drag = *drag_;
-  const Mat4 clip = session_.camera().clip_from_world(static_cast<double>(ui_.view.aspect()));
+  const Mat4 clip = workspace_.view.camera().clip_from_world(static_cast<double>(ui_.view.aspect()));
   const double turned = degrees(drag);
   ImVec2 center;
   if (!project(clip, ui_.view, drag.rings.center, center)) return;

@@ -14,14 +14,14 @@ namespace mannequin::preview {
 PosePanel::PosePanel(Ui& ui, FileDialogs& files)
     : Panel(ui),
       files_(files),
-      poses_(scenes::poses(session_.character().skeleton)),
+      poses_(scenes::poses(workspace_.document.character().skeleton)),
       save_(ui, "Save the pose", "As .json: the turns of the joints.") {
   // The last one stands far from the origin, for tests.
   poses_.pop_back();
 }
 
 void PosePanel::named() {
-  const std::string& current = session_.scene().choice().pose_name;
+  const std::string& current = workspace_.document.avatar().choice().pose_name;
   cut_text(fmt::format("Pose: {}", current));
   float used = 0.0f;
   for (const scenes::NamedPose& pose : poses_) {
@@ -31,20 +31,20 @@ void PosePanel::named() {
     else
       used = 0.0f;
     used += width + ImGui::GetStyle().ItemSpacing.x;
-    if (ImGui::Button(pose.name.c_str(), {width, 0.0f})) session_.set_pose(pose.name, pose.pose);
+    if (ImGui::Button(pose.name.c_str(), {width, 0.0f})) workspace_.document.posing.set(pose.name, pose.pose);
   }
   if (ImGui::Button("Load...")) files_.ask_for_file();
   ImGui::SameLine();
   if (ImGui::Button("Save as...")) save_.ask("my_pose.json");
   ImGui::SameLine();
-  if (ImGui::Button("Mirror")) session_.mirror_pose();
+  if (ImGui::Button("Mirror")) workspace_.document.posing.mirror();
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("What the left side does the right side does, and the other way round");
 }
 
 void PosePanel::by_hand() {
-  ImGui::Checkbox("Rings to turn the selected joint (R)", &session_.view().rings);
-  const JointIndex joint = session_.joint_to_turn();
+  ImGui::Checkbox("Rings to turn the selected joint (R)", &workspace_.view.settings.rings);
+  const JointIndex joint = workspace_.view.joint_to_turn();
   ImGui::PushFont(ui_.fonts.small);
   ImGui::PushTextWrapPos();
   if (joint == kNoJoint)
@@ -52,7 +52,7 @@ void PosePanel::by_hand() {
   else
     ImGui::TextDisabled(
         "%s: drag a ring. Ctrl: steps of 5\u00b0. Type a number while dragging. Esc puts it back.",
-        both_names(session_.character().skeleton[joint]).c_str());
+        both_names(workspace_.document.character().skeleton[joint]).c_str());
   ImGui::PopTextWrapPos();
   by_angle();
   ImGui::PopFont();
@@ -60,7 +60,7 @@ void PosePanel::by_hand() {
 
 // For angles that are known, and for who has no pointer to drag a ring with.
 void PosePanel::by_angle() {
-  const JointIndex joint = session_.joint_to_turn();
+  const JointIndex joint = workspace_.view.joint_to_turn();
   constexpr const char* kAxes[] = {"X", "Y", "Z"};
   ImGui::TextUnformatted("Turn by, from how it is now:");
   ImGui::BeginDisabled(joint == kNoJoint);
@@ -72,10 +72,11 @@ void PosePanel::by_angle() {
     ImGui::DragFloat(kAxes[i], &turn_by_[i], 1.0f, -180.0f, 180.0f, "%.1f\u00b0",
                      ImGuiSliderFlags_AlwaysClamp);
     const bool ended = ImGui::IsItemDeactivated();
-    if (ImGui::IsItemActivated()) session_.begin_turn(joint);
-    if (ImGui::IsItemActive() || ended) session_.turn(axis, static_cast<double>(turn_by_[i]));
+    if (ImGui::IsItemActivated()) workspace_.document.posing.begin_turn(joint);
+    if (ImGui::IsItemActive() || ended)
+      workspace_.document.posing.turn(axis, static_cast<double>(turn_by_[i]));
     if (ended) {
-      session_.end_turn();
+      workspace_.document.posing.end_turn();
       turn_by_[i] = 0.0f;
     }
     if (ImGui::IsItemHovered())
@@ -85,16 +86,16 @@ void PosePanel::by_angle() {
 }
 
 void PosePanel::posed_joints() {
-  const Skeleton& skeleton = session_.character().skeleton;
-  const Pose& pose = session_.scene().choice().pose;
+  const Skeleton& skeleton = workspace_.document.character().skeleton;
+  const Pose& pose = workspace_.document.avatar().choice().pose;
   bool any = false;
   for (std::size_t j = 0; j < skeleton.size(); ++j) {
     const auto joint = static_cast<JointIndex>(j);
-    if (!session_.is_posed(joint)) continue;
+    if (!workspace_.document.posing.is_posed(joint)) continue;
     any = true;
     ImGui::PushID(static_cast<int>(j));
     if (ImGui::SmallButton("\u21ba")) {
-      session_.reset_joint(joint);
+      workspace_.document.posing.reset_joint(joint);
       ImGui::PopID();
       break;  // the list is another one now
     }
@@ -106,10 +107,10 @@ void PosePanel::posed_joints() {
     const std::string text =
         fmt::format("{}  {:.0f}\u00b0{}", both_names(skeleton[joint]), glm::degrees(angle),
                     !pose.positions.empty() && pose.positions[j] ? ", moved" : "");
-    if (ImGui::Selectable(text.c_str(), session_.selection().has(joint),
+    if (ImGui::Selectable(text.c_str(), workspace_.view.selection.has(joint),
                           ImGuiSelectableFlags_AllowDoubleClick)) {
-      session_.select_joint(joint);
-      if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) session_.fly_to_joint(joint);
+      workspace_.actions.select_joint(joint);
+      if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) workspace_.actions.fly_to_joint(joint);
     }
     ImGui::PopID();
   }
@@ -121,15 +122,16 @@ void PosePanel::draw() {
   ImGui::Separator();
   by_hand();
   ImGui::Separator();
-  if (ImGui::Button("Reset joint") && session_.joint_to_turn() != kNoJoint)
-    session_.reset_joint(session_.joint_to_turn());
+  if (ImGui::Button("Reset joint") && workspace_.view.joint_to_turn() != kNoJoint)
+    workspace_.document.posing.reset_joint(workspace_.view.joint_to_turn());
   ImGui::SameLine();
-  if (ImGui::Button("Reset pose")) session_.set_pose("T", {});
+  if (ImGui::Button("Reset pose")) workspace_.document.posing.set("T", {});
   ImGui::PushFont(ui_.fonts.small);
   if (ImGui::BeginChild("posed", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened)) posed_joints();
   ImGui::EndChild();
   ImGui::PopFont();
-  (void)save_.draw({}, [&](const std::filesystem::path& path) { return session_.save_pose(path); });
+  (void)save_.draw(
+      {}, [&](const std::filesystem::path& path) { return workspace_.document.pose_file.save(path); });
 }
 
 }  // namespace mannequin::preview

@@ -11,18 +11,19 @@ namespace mannequin::preview {
 void RandomDialog::open() {
   if (open_) return;
   open_ = true;
-  session_.begin_trial();
-  before_ = session_.scene().choice().sliders;
+  workspace_.document.sliders.begin_trial();
+  before_ = workspace_.document.avatar().choice().sliders;
   show();
 }
 
 void RandomDialog::show() {
-  session_.try_sliders(random_shape(session_.character().appearance, before_, session_.scene().sex(),
-                                    static_cast<std::uint32_t>(seed_), percent_ / 100.0));
+  workspace_.document.sliders.try_out(random_shape(workspace_.document.character().appearance, before_,
+                                                   workspace_.document.avatar().sex(),
+                                                   static_cast<std::uint32_t>(seed_), percent_ / 100.0));
 }
 
 void RandomDialog::close(bool keep) {
-  session_.end_trial(keep, fmt::format("Random shape {}, {} %", seed_, percent_));
+  workspace_.document.sliders.end_trial(keep, fmt::format("Random shape {}, {} %", seed_, percent_));
   open_ = false;
 }
 

@@ -23,7 +23,7 @@ void RecordingPanel::ask(RecordingPlan::Kind kind) {
   plan_.kind = kind;
   plan_.pictures = kind == Kind::picture ? 1 : kind == Kind::turntable ? 36 : 21;
   if (plan_.parameter == 0)
-    plan_.parameter = session_.character().appearance.sections().front().parameters.front();
+    plan_.parameter = workspace_.document.character().appearance.sections().front().parameters.front();
   const std::string proposed = kind == Kind::picture     ? "mannequin.png"
                                : kind == Kind::turntable ? "turntable.png"
                                                          : "sweep.png";
@@ -36,7 +36,7 @@ void RecordingPanel::ask(RecordingPlan::Kind kind) {
 }
 
 void RecordingPanel::slider_choice() {
-  const Appearance& appearance = session_.character().appearance;
+  const Appearance& appearance = workspace_.document.character().appearance;
   const auto label = [](const ParameterDesc& p) { return p.label.empty() ? p.name : p.label; };
   const ParameterDesc& chosen = appearance[appearance.find(plan_.parameter)];
   ImGui::SetNextItemWidth(px(280.0f));
@@ -46,7 +46,7 @@ void RecordingPanel::slider_choice() {
     for (const int id : section.parameters) {
       const ParameterIndex index = appearance.find(id);
       if (index == kNoParameter || id == kMaleParameter ||
-          !concerns(appearance[index].sex, session_.scene().sex()))
+          !concerns(appearance[index].sex, workspace_.document.avatar().sex()))
         continue;
       const ParameterDesc& p = appearance[index];
       if (ImGui::Selectable(fmt::format("  {}##{}", label(p), id).c_str(), id == plan_.parameter))
@@ -65,7 +65,7 @@ void RecordingPanel::start() {
     problem_ = fmt::format("There is no folder {}. Make it first, or name another.", folder.string());
     return;
   }
-  session_.start_recording(plan_);
+  workspace_.actions.start_recording(plan_);
   ImGui::CloseCurrentPopup();
 }
 
@@ -106,20 +106,20 @@ void RecordingPanel::question() {
 }
 
 void RecordingPanel::progress() {
-  if (session_.recording() && !ImGui::IsPopupOpen(kRunning)) ImGui::OpenPopup(kRunning);
+  if (workspace_.view.recording && !ImGui::IsPopupOpen(kRunning)) ImGui::OpenPopup(kRunning);
   place_dialog();
   if (!ImGui::BeginPopupModal(kRunning, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
-  if (!session_.recording()) {
+  if (!workspace_.view.recording) {
     ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
     return;
   }
-  const Recording& recording = *session_.recording();
+  const Recording& recording = *workspace_.view.recording;
   const int taken = recording.taken(), all = recording.plan().pictures;
   ImGui::TextUnformatted(recording.next_path().filename().string().c_str());
   ImGui::ProgressBar(static_cast<float>(taken) / static_cast<float>(all), {px(420.0f), 0.0f},
                      fmt::format("{} of {}", taken, all).c_str());
-  if (ImGui::Button("Cancel") || escaped()) session_.end_recording({});
+  if (ImGui::Button("Cancel") || escaped()) workspace_.actions.end_recording({});
   ImGui::SameLine();
   ImGui::TextDisabled("What was saved stays.");
   ImGui::EndPopup();

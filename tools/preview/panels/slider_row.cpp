@@ -39,7 +39,7 @@ std::string effect_hint(const SliderEffect& effect) {
 }
 
 struct Row {
-  Session& session;
+  Workspace& workspace;
   const ParameterDesc& parameter;
   SliderTyping& typing;
   const RowStyle& style;
@@ -73,7 +73,7 @@ void type_number(const Row& row) {
   char* end = nullptr;
   const double value = std::strtod(row.typing.text, &end);
   if (end != row.typing.text && !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
-    row.session.set_slider(row.parameter, value);
+    row.workspace.document.sliders.set(row.parameter, value);
   row.typing.parameter = 0;
   // The field goes; who walks about is on the slider again.
   ImGuiContext& imgui = *ImGui::GetCurrentContext();
@@ -100,7 +100,7 @@ void type_at_number(const Row& row) {
 }
 
 bool is_open(const Row& row, const std::set<int>& unfolded) {
-  return row.session.view().slider_pictures || unfolded.contains(row.parameter.id);
+  return row.workspace.view.settings.slider_pictures || unfolded.contains(row.parameter.id);
 }
 
 void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
@@ -142,7 +142,7 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
     ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(18.0f), row.at.y - row.px(1.0f)});
     const PointerOnly backspace_does_it;
     if (ImGui::InvisibleButton("reset", {row.px(18.0f), row.px(20.0f)}))
-      row.session.reset_slider(row.parameter);
+      row.workspace.document.sliders.reset(row.parameter);
     const bool hovered = ImGui::IsItemHovered();
     if (hovered) ImGui::SetTooltip("Back to the default, %s", number_text(row.default_percent).c_str());
     text_at(list, row.style.fonts.text, {row.at.x + row.width - row.px(15.0f), row.at.y},
@@ -156,7 +156,7 @@ void end_picture(const Row& row, std::uint32_t texture, bool maximum, ImVec2 at,
   const Theme& theme = row.style.theme;
   ImGui::SetCursorScreenPos(at);
   if (ImGui::InvisibleButton(maximum ? "maximum" : "minimum", {side, side}))
-    row.session.set_slider(row.parameter, row.percent + (maximum ? 10.0 : -10.0));
+    row.workspace.document.sliders.set(row.parameter, row.percent + (maximum ? 10.0 : -10.0));
   const bool hovered = ImGui::IsItemHovered();
   const ImVec2 end(at.x + side, at.y + side);
   list.AddRectFilled(at, end, theme.frame, row.px(4.0f));
@@ -202,7 +202,7 @@ void draw_track(const Row& row, ImDrawList& list, float y, bool hot) {
     list.AddRectFilled({std::min(from, to), y - half}, {std::max(from, to), y + half}, fill, half);
   list.AddLine({from, y - row.px(7.0f)}, {from, y + row.px(7.0f)}, theme.secondary, row.px(1.5f));
   // A ghost of what the file holds, hollow so that it is not taken for the knob.
-  if (const auto saved = row.session.saved_weight(row.parameter))
+  if (const auto saved = row.workspace.document.shape_file.saved_weight(row.parameter))
     list.AddCircle({place(percent_from_weight(row.parameter, *saved)), y}, row.px(6.0f), theme.secondary, 0,
                    row.px(1.5f));
   const float r = row.px(7.0f);
@@ -216,7 +216,7 @@ void handle_track(const Row& row) {
   if (ImGui::IsItemActivated()) {
     began = row.percent;
     cancelled = false;
-    row.session.begin_slider(row.parameter);
+    row.workspace.document.sliders.begin(row.parameter);
   }
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
     begin_typing(row);
@@ -226,34 +226,36 @@ void handle_track(const Row& row) {
   if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) &&
       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
     cancelled = true;
-    row.session.cancel_slider(row.parameter);
+    row.workspace.document.sliders.cancel(row.parameter);
   }
   const float way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 2.0f).x;
   if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) && way != 0.0f && !cancelled) {
     const bool fine = ImGui::GetIO().KeyShift;
     const double moved = 100.0 * way / (row.width - row.px(14.0f));
     const double wanted = began + (fine ? 0.1 * moved : moved);
-    row.session.move_slider(row.parameter, fine ? std::round(wanted * 10.0) / 10.0 : std::round(wanted));
+    row.workspace.document.sliders.move(row.parameter,
+                                        fine ? std::round(wanted * 10.0) / 10.0 : std::round(wanted));
   }
   if (!ImGui::IsItemHovered() || ImGui::GetIO().WantTextInput || row.style.keys_in_view) return;
   const double step = ImGui::GetIO().KeyShift ? 0.1 : 1.0;
   for (const auto& [key, by] : {std::pair{ImGuiKey_LeftArrow, -step}, {ImGuiKey_RightArrow, step}}) {
     if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(key))) continue;
-    row.session.set_slider(row.parameter, row.percent + by);
+    row.workspace.document.sliders.set(row.parameter, row.percent + by);
     if (ImGui::IsItemFocused()) ImGui::NavMoveRequestCancel();  // it is no step to what is beside it
   }
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Backspace))) row.session.reset_slider(row.parameter);
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Backspace)))
+    row.workspace.document.sliders.reset(row.parameter);
 }
 
 }  // namespace
 
 float slider_row_height(float scale) { return 54.0f * scale; }
 
-void slider_row(Session& session, const ParameterDesc& parameter, const std::string& section,
+void slider_row(Workspace& workspace, const ParameterDesc& parameter, const std::string& section,
                 SliderTyping& typing, std::set<int>& unfolded, SliderEnds& ends, const RowStyle& style) {
-  const double weight = session.scene().weight(parameter);
-  const SliderEffect* effect = session.effects().of(parameter.id);
-  Row row{.session = session,
+  const double weight = workspace.document.avatar().weight(parameter);
+  const SliderEffect* effect = workspace.document.effects().of(parameter.id);
+  Row row{.workspace = workspace,
           .parameter = parameter,
           .typing = typing,
           .style = style,

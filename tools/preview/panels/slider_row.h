@@ -7,7 +7,7 @@
 
 #include "tools/preview/panels/slider_ends.h"
 #include "tools/preview/panels/theme.h"
-#include "tools/preview/session/session.h"
+#include "tools/preview/view/workspace.h"
 
 namespace mannequin::preview {
 
@@ -30,7 +30,7 @@ struct RowStyle {
 // pointer step by one; so do these keys where the focus is, and Space or Enter types. A click on the name
 // unfolds pictures of both ends; a click on one of them steps a tenth of the range towards it. section: the
 // slider's, for where they look from.
-void slider_row(Session& session, const ParameterDesc& parameter, const std::string& section,
+void slider_row(Workspace& workspace, const ParameterDesc& parameter, const std::string& section,
                 SliderTyping& typing, std::set<int>& unfolded, SliderEnds& ends, const RowStyle& style);
 
 float slider_row_height(float scale);  // folded

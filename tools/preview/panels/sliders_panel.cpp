@@ -53,25 +53,27 @@ bool text_button(const char* id, const std::string& text) {
 
 std::vector<const ParameterDesc*> SlidersPanel::shown_sliders(const SectionDesc& section) const {
   std::vector<const ParameterDesc*> shown;
-  const Appearance& appearance = session_.character().appearance;
+  const Appearance& appearance = workspace_.document.character().appearance;
   const std::string wanted = in_lower_case(search_);
   for (const int id : section.parameters) {
     const ParameterIndex index = appearance.find(id);
     if (index == kNoParameter || id == kMaleParameter) continue;
     const ParameterDesc& p = appearance[index];
     // Who looks for one of the other sex is told why it is not among the others.
-    if (!concerns(p.sex, session_.scene().sex()) && wanted.empty() && filter_ != Filter::edited) continue;
+    if (!concerns(p.sex, workspace_.document.avatar().sex()) && wanted.empty() && filter_ != Filter::edited)
+      continue;
     if (!wanted.empty() && !matches(p, wanted)) continue;
-    const SliderEffect* effect = session_.effects().of(id);
+    const SliderEffect* effect = workspace_.document.effects().of(id);
     if (filter_ == Filter::moving && (effect == nullptr || effect->why != WhyDead::none)) continue;
-    if (filter_ == Filter::edited && !session_.scene().edited(p)) continue;
+    if (filter_ == Filter::edited && !workspace_.document.avatar().edited(p)) continue;
     shown.push_back(&p);
   }
   return shown;
 }
 
 void SlidersPanel::shape_buttons() {
-  const bool named = !session_.shape_name().empty(), edited = session_.shape_edited();
+  const bool named = !workspace_.document.shape_file.name().empty(),
+             edited = workspace_.document.shape_file.edited();
   const auto button = [](const char* label, bool can, const char* hint) {
     if (!can) ImGui::BeginDisabled();
     const bool pressed = ImGui::Button(label);
@@ -84,29 +86,30 @@ void SlidersPanel::shape_buttons() {
   if (button("Save as", true, "Save it under another name: .json, .xml or .txt. Ctrl+Shift+S"))
     files_.save_shape(true);
   if (button("Revert", named && edited, "Back to what the file holds; can be undone"))
-    session_.revert_shape();
+    workspace_.document.shape_file.revert();
   ImGui::NewLine();
 }
 
 void SlidersPanel::head() {
-  const AvatarChoice& choice = session_.scene().choice();
-  const Sex sex = session_.scene().sex();
+  const AvatarChoice& choice = workspace_.document.avatar().choice();
+  const Sex sex = workspace_.document.avatar().sex();
   std::size_t edited = 0;
-  const Appearance& appearance = session_.character().appearance;
+  const Appearance& appearance = workspace_.document.character().appearance;
   for (const SectionDesc& each : appearance.sections())
     for (const int id : each.parameters)
       if (const ParameterIndex p = appearance.find(id);
-          p != kNoParameter && session_.scene().edited(appearance[p]))
+          p != kNoParameter && workspace_.document.avatar().edited(appearance[p]))
         ++edited;
-  std::string name = !choice.apply_parameters        ? "Rest pose: no slider applied"
-                     : session_.shape_name().empty() ? (sex == Sex::male ? "Default male" : "Default female")
-                                                     : session_.shape_name();
-  if (!session_.shape_name().empty() && session_.shape_edited()) name += " *";
-  if (choice.apply_parameters && edited > 0 && session_.shape_name().empty())
+  std::string name = !choice.apply_parameters ? "Rest pose: no slider applied"
+                     : workspace_.document.shape_file.name().empty()
+                         ? (sex == Sex::male ? "Default male" : "Default female")
+                         : workspace_.document.shape_file.name();
+  if (!workspace_.document.shape_file.name().empty() && workspace_.document.shape_file.edited()) name += " *";
+  if (choice.apply_parameters && edited > 0 && workspace_.document.shape_file.name().empty())
     name += fmt::format(" \u00b7 {} not default", edited);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(name.c_str());
-  if (session_.shape_name().empty()) {
+  if (workspace_.document.shape_file.name().empty()) {
     constexpr const char* kOwn = "use your own?";
     ImGui::PushFont(ui_.fonts.small);
     ImGui::SameLine();
@@ -124,10 +127,11 @@ void SlidersPanel::head() {
   }
 
   if (ImGui::RadioButton("\u2640 Female", sex == Sex::female) && sex != Sex::female)
-    session_.set_sex(Sex::female);
+    workspace_.document.sliders.set_sex(Sex::female);
   ImGui::SameLine();
-  if (ImGui::RadioButton("\u2642 Male", sex == Sex::male) && sex != Sex::male) session_.set_sex(Sex::male);
-  const double height = session_.scene().state().size.height;
+  if (ImGui::RadioButton("\u2642 Male", sex == Sex::male) && sex != Sex::male)
+    workspace_.document.sliders.set_sex(Sex::male);
+  const double height = workspace_.document.avatar().state().size.height;
   const double inches = height / 0.0254;
   const std::string text = height_in_feet_
                                ? fmt::format("Height {:.0f}\u2032 {:.1f}\u2033", std::floor(inches / 12.0),
@@ -145,11 +149,11 @@ void SlidersPanel::head() {
     ImGui::SetTooltip("As the viewer computes it. Press for %s.", height_in_feet_ ? "metres" : "feet");
 
   shape_buttons();
-  if (ImGui::Button("Default")) session_.reset_all();
+  if (ImGui::Button("Default")) workspace_.document.sliders.reset_all();
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("Every slider at its default: the shape that a new avatar has");
   ImGui::SameLine();
-  if (ImGui::Button("Rest")) session_.rest();
+  if (ImGui::Button("Rest")) workspace_.document.sliders.rest();
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("Nothing applied: the bare skeleton, as meshes are bound to it");
   const auto step = [&](const char* sign, bool can, const std::string& what) {
@@ -163,13 +167,13 @@ void SlidersPanel::head() {
     if (can && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", what.c_str());
     return pressed;
   };
-  const History& history = session_.history();
+  const History& history = workspace_.document.history();
   if (step("Undo", history.can_undo(),
            history.can_undo() ? "Undo " + history.undo_name() + "  (Ctrl+Z)" : ""))
-    session_.undo();
+    workspace_.document.undo();
   if (step("Redo", history.can_redo(),
            history.can_redo() ? "Redo " + history.redo_name() + "  (Ctrl+Shift+Z)" : ""))
-    session_.redo();
+    workspace_.document.redo();
 
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   ImGui::InputTextWithHint("##search", "Find a slider: saddle, thick, 753 ...", search_, sizeof search_);
@@ -202,10 +206,10 @@ void SlidersPanel::section(const SectionDesc& section) {
   if (sliders.empty()) return;
   std::size_t edited = 0;
   for (const ParameterDesc* p : sliders)
-    if (session_.scene().edited(*p)) ++edited;
+    if (workspace_.document.avatar().edited(*p)) ++edited;
 
   ImGui::PushID(section.name.c_str());
-  const bool open = searching || session_.preferences().open_section == section.name;
+  const bool open = searching || workspace_.view.settings.open_section == section.name;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = px(28.0f);
   ImGui::SetItemAllowOverlap();
@@ -226,25 +230,26 @@ void SlidersPanel::section(const SectionDesc& section) {
     ImGui::SetCursorScreenPos({at.x + width - px(60.0f), at.y + px(3.0f)});
     ImGui::PushFont(ui_.fonts.small);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(px(8.0f), px(2.0f)));
-    if (ImGui::Button("reset")) session_.reset_section(section);
+    if (ImGui::Button("reset")) workspace_.document.sliders.reset_section(section);
     ImGui::PopStyleVar();
     ImGui::PopFont();
   }
   if (pressed && !searching) {
-    session_.preferences().open_section = open ? "" : section.name;
-    if (!open && session_.view().camera_follows_section) session_.look_at_section(section.name);
+    workspace_.view.settings.open_section = open ? "" : section.name;
+    if (!open && workspace_.view.settings.camera_follows_section)
+      workspace_.view.camera_control.look_at_section(section.name);
   }
   ImGui::SetCursorScreenPos({at.x, at.y + height + px(open ? 8.0f : 4.0f)});
   if (open)
     for (const ParameterDesc* p : sliders) {
-      if (session_.wanted_slider() == p->id) {
+      if (workspace_.view.wanted_slider == p->id) {
         ImGui::SetScrollFromPosY(ImGui::GetCursorScreenPos().y - ImGui::GetWindowPos().y);
         found_slider_ = p->id;
         unfolded_.insert(p->id);
-        session_.slider_found();
+        workspace_.view.wanted_slider.reset();
       }
       mark_found(*p);
-      slider_row(session_, *p, section.name, typing_, unfolded_, ui_.ends,
+      slider_row(workspace_, *p, section.name, typing_, unfolded_, ui_.ends,
                  {theme(), ui_.fonts, ui_.scale, ui_.keys_in_view});
     }
   ImGui::PopID();
@@ -252,11 +257,11 @@ void SlidersPanel::section(const SectionDesc& section) {
 
 // One that was looked for elsewhere: its section opens, and it is scrolled to.
 void SlidersPanel::reveal() {
-  const auto wanted = session_.wanted_slider();
+  const auto wanted = workspace_.view.wanted_slider;
   if (!wanted) return;
-  for (const SectionDesc& each : session_.character().appearance.sections())
+  for (const SectionDesc& each : workspace_.document.character().appearance.sections())
     if (std::ranges::find(each.parameters, *wanted) != each.parameters.end())
-      session_.preferences().open_section = each.name;
+      workspace_.view.settings.open_section = each.name;
   search_[0] = '\0';
   filter_ = Filter::all;
 }
@@ -274,7 +279,7 @@ void SlidersPanel::draw() {
                     pointing ? ImGuiWindowFlags_NoNavInputs : ImGuiWindowFlags_NavFlattened);
   if (low) head();
   bool any = false;
-  for (const SectionDesc* each : in_order(session_.character().appearance.sections())) {
+  for (const SectionDesc* each : in_order(workspace_.document.character().appearance.sections())) {
     any = any || !shown_sliders(*each).empty();
     section(*each);
   }

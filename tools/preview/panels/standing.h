@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "tools/preview/session/scene.h"
+#include "tools/preview/view/view.h"
 
 namespace mannequin::preview {
 
@@ -13,6 +13,6 @@ struct StandingCause {
 };
 
 // The most likely one. Only for avatars whose visible meshes are not where they would stand.
-StandingCause why_off_ground(const Scene& scene);
+StandingCause why_off_ground(const DressedAvatar& avatar);
 
 }  // namespace mannequin::preview

@@ -23,7 +23,8 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(12.0f), px(6.0f)));
   ImGui::Begin("Status", nullptr, kStatusFlags);
   ImGui::PushFont(ui_.fonts.small);
-  const Scene& scene = session_.scene();
+  const DressedAvatar& avatar = workspace_.document.avatar();
+  const Scene& scene = workspace_.view.scene();
   // Fixed places: no text pushes another out.
   const auto field = [&](float from, float to, const std::string& text, ImU32 color) {
     ImGui::SetCursorPos({from, px(6.0f)});
@@ -38,14 +39,14 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
       ImGui::SetTooltip("%s", text.c_str());
   };
   std::size_t offsets = 0, weighted = 0;
-  for (std::size_t j = 0; j < session_.character().skeleton.size(); ++j) {
-    if (scene.state().offsets.position[j]) ++offsets;
-    if (scene.has_weights(static_cast<JointIndex>(j))) ++weighted;
+  for (std::size_t j = 0; j < workspace_.document.character().skeleton.size(); ++j) {
+    if (avatar.state().offsets.position[j]) ++offsets;
+    if (avatar.has_weights(static_cast<JointIndex>(j))) ++weighted;
   }
   const std::string facts =
       !hovered.empty() ? hovered.substr(0, hovered.find('\n'))
                        : fmt::format("Height {:.2f} m \u00b7 {} vertices \u00b7 {} joints weighted{}",
-                                     scene.state().size.height, scene.visible_vertices(), weighted,
+                                     avatar.state().size.height, avatar.visible_vertices(), weighted,
                                      offsets == 0 ? "" : fmt::format(", {} moved", offsets));
   std::string trust = fmt::format("{:.0f} ms \u00b7 {}", times.milliseconds,
                                   scene.backend() == "gl" ? "OpenGL" : scene.backend());
@@ -57,7 +58,7 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   }
   const float a = px(12.0f), b = 0.29f * size.x, c = 0.57f * size.x;
   const float d = std::max(c, size.x - ImGui::CalcTextSize(trust.c_str()).x - px(12.0f));
-  if (const auto& messages = session_.messages(); !messages.empty()) {
+  if (const auto& messages = workspace_.document.messages().list(); !messages.empty()) {
     const Message::Kind kind = messages.back().kind;
     field(a, b, messages.back().signed_text(),
           kind == Message::Kind::done    ? theme().text
@@ -65,7 +66,7 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
                                          : theme().warning);
   }
   field(b, c, facts, theme().text);
-  field(c, d, Navigation::hint(session_.view().controls), theme().secondary);
+  field(c, d, Navigation::hint(workspace_.view.settings.controls), theme().secondary);
   field(d, size.x + px(10.0f), trust, color);
   ImGui::PopFont();
   ImGui::End();

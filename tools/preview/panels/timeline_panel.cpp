@@ -7,7 +7,7 @@
 namespace mannequin::preview {
 
 void TimelinePanel::draw() {
-  Timeline& timeline = session_.timeline();
+  Timeline& timeline = workspace_.document.timeline();
   if (!timeline.has_clip()) return;
   ImGui::SetNextWindowPos({ui_.view.min.x, ui_.view.min.y + ui_.view.size.y});
   ImGui::SetNextWindowSize({ui_.view.size.x, 0.0f});
@@ -55,7 +55,7 @@ void TimelinePanel::draw() {
   }
   height_ = ImGui::GetWindowHeight();
   ImGui::End();
-  if (remove) session_.set_pose("T", {});
+  if (remove) workspace_.document.posing.set("T", {});
 }
 
 }  // namespace mannequin::preview

@@ -12,7 +12,9 @@ class TimelinePanel : Panel {
   explicit TimelinePanel(Ui& ui) : Panel(ui) {}
   void draw();
   // That it takes from the bottom of the view: none without a clip.
-  float height() const { return session_.timeline().has_clip() ? std::max(height_, px(64.0f)) : 0.0f; }
+  float height() const {
+    return workspace_.document.timeline().has_clip() ? std::max(height_, px(64.0f)) : 0.0f;
+  }
 
  private:
   float height_ = 0.0f;  // when it was last drawn

@@ -20,14 +20,14 @@ void command_hint(const Command& command, Controls controls) {
 
 }  // namespace
 
-Toolbar::Toolbar(Ui& ui) : Panel(ui), poses_(scenes::poses(session_.character().skeleton)) {
+Toolbar::Toolbar(Ui& ui) : Panel(ui), poses_(scenes::poses(workspace_.document.character().skeleton)) {
   // The last one stands far from the origin, for tests.
   std::erase_if(poses_,
                 [](const scenes::NamedPose& pose) { return pose.name.find("far") != std::string::npos; });
 }
 
 void Toolbar::menu_line(const Command& command) const {
-  if (ImGui::MenuItem(command.name.c_str(), command.keys(session_.view().controls).c_str(),
+  if (ImGui::MenuItem(command.name.c_str(), command.keys(workspace_.view.settings.controls).c_str(),
                       command.ticked && command.ticked(), command.can_run()))
     command.run();
 }
@@ -39,7 +39,7 @@ Toolbar::Item Toolbar::button(std::string_view name, const char* label, bool beg
           .draw =
               [this, &command, label] {
                 if (ImGui::Button(label)) command.run();
-                command_hint(command, session_.view().controls);
+                command_hint(command, workspace_.view.settings.controls);
               },
           .draw_in_menu = [this, &command] { menu_line(command); }};
 }
@@ -53,16 +53,17 @@ Toolbar::Item Toolbar::tick(std::string_view name, bool begins_group) {
               [this, &command] {
                 bool on = command.ticked();
                 if (ImGui::Checkbox(command.name.c_str(), &on)) command.run();
-                command_hint(command, session_.view().controls);
+                command_hint(command, workspace_.view.settings.controls);
               },
           .draw_in_menu = [this, &command] { menu_line(command); }};
 }
 
 Toolbar::Item Toolbar::poses() {
   const auto list = [this] {
-    const std::string& current = session_.scene().choice().pose_name;
+    const std::string& current = workspace_.document.avatar().choice().pose_name;
     for (const scenes::NamedPose& pose : poses_)
-      if (ImGui::Selectable(pose.name.c_str(), pose.name == current)) session_.set_pose(pose.name, pose.pose);
+      if (ImGui::Selectable(pose.name.c_str(), pose.name == current))
+        workspace_.document.posing.set(pose.name, pose.pose);
   };
   return {.width = ImGui::CalcTextSize("Pose").x + ImGui::GetStyle().ItemSpacing.x + px(110.0f),
           .begins_group = true,
@@ -72,7 +73,8 @@ Toolbar::Item Toolbar::poses() {
                 ImGui::TextUnformatted("Pose");
                 ImGui::SameLine();
                 ImGui::SetNextItemWidth(px(110.0f));
-                if (!ImGui::BeginCombo("##pose", session_.scene().choice().pose_name.c_str())) return;
+                if (!ImGui::BeginCombo("##pose", workspace_.document.avatar().choice().pose_name.c_str()))
+                  return;
                 list();
                 ImGui::EndCombo();
               },
@@ -153,14 +155,14 @@ void Toolbar::search_button() {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(px(8.0f), px(1.0f)));
   if (ImGui::Button(label, {width, 0.0f})) command->run();
   ImGui::PopStyleVar();
-  command_hint(*command, session_.view().controls);
+  command_hint(*command, workspace_.view.settings.controls);
 }
 
 float Toolbar::draw(ImVec2 size) {
   float menus = 0.0f;
   if (ImGui::BeginMainMenuBar()) {
     menus = ImGui::GetWindowSize().y;
-    ui_.commands.menus(session_.view().controls);
+    ui_.commands.menus(workspace_.view.settings.controls);
     search_button();
     ImGui::EndMainMenuBar();
   }

@@ -7,7 +7,7 @@ namespace mannequin::preview {
 namespace {
 
 void add_comparison(Ui& ui, RightColumn& right) {
-  Session& session = ui.session;
+  Workspace& workspace = ui.workspace;
   Commands& to = ui.commands;
   to.add({.menu = "View", .name = "Compare", .run = [&] { right.open(RightColumn::Tab::compare); }});
   to.add({.menu = "View",
@@ -18,30 +18,30 @@ void add_comparison(Ui& ui, RightColumn& right) {
           .name = "Compare A and B",
           .run =
               [&] {
-                session.comparison().show(!session.comparison().shown());
-                if (session.comparison().shown()) right.open(RightColumn::Tab::compare);
+                workspace.view.compare.show(!workspace.view.compare.shown());
+                if (workspace.view.compare.shown()) right.open(RightColumn::Tab::compare);
               },
           .hint = "Two avatars in the view: the default or a kept one, and the present one",
-          .ticked = [&] { return session.comparison().shown(); }});
+          .ticked = [&] { return workspace.view.compare.shown(); }});
   to.add({.menu = "Check",
           .name = "Compare with before the reload",
           .run =
               [&] {
-                session.comparison().set_differs(Comparison::Differs::file);
-                session.comparison().show(true);
+                workspace.document.comparison.set_differs(Comparison::Differs::file);
+                workspace.view.compare.show(true);
                 right.open(RightColumn::Tab::compare);
               },
-          .enabled = [&] { return session.comparison().has_before(); }});
+          .enabled = [&] { return workspace.document.comparison.has_before(); }});
   to.add({.menu = "Check",
           .name = "Keep present as A",
-          .run = [&] { session.keep_as_a(); },
+          .run = [&] { workspace.document.keep_as_a(); },
           .hint = "To compare with it later"});
 }
 
 }  // namespace
 
 void add_view_commands(Ui& ui, RightColumn& right) {
-  Session& session = ui.session;
+  Workspace& workspace = ui.workspace;
   for (const ViewModeEntry& entry : view_modes()) {
     const ViewMode mode = entry.mode;
     const bool weights = mode == ViewMode::weights;
@@ -49,14 +49,14 @@ void add_view_commands(Ui& ui, RightColumn& right) {
                      .name = std::string(entry.name),
                      .shortcuts = weights ? std::vector{Shortcut{.code = SDLK_w}} : std::vector<Shortcut>{},
                      .run =
-                         [&session, &right, mode, weights] {
+                         [&workspace, &right, mode, weights] {
                            // The key that shows weights hides them again.
-                           const bool again = weights && session.views().mode() == mode;
-                           session.views().show(again ? ViewMode::solid : mode);
+                           const bool again = weights && workspace.view.colors.mode() == mode;
+                           workspace.view.colors.show(again ? ViewMode::solid : mode);
                            if (weights && !again) right.open(RightColumn::Tab::weights);
                          },
                      .hint = std::string(entry.hint),
-                     .ticked = [&session, mode] { return session.views().mode() == mode; },
+                     .ticked = [&workspace, mode] { return workspace.view.colors.mode() == mode; },
                      .begins_group = mode == ViewMode::solid});
   }
   add_comparison(ui, right);

@@ -16,13 +16,13 @@ ImU32 screen_color(const Vec3f& c) {
 
 // Triangles are asked for it, so only where the colours have something to say, and not while the view turns.
 void ViewLegend::follow_pointer(bool over_view) {
-  Views& views = session_.views();
+  Views& views = workspace_.view.colors;
   const ImGuiIO& io = ImGui::GetIO();
   if (io.MouseDown[0] || io.MouseDown[1] || io.MouseDown[2]) return;
   views.point_at(std::nullopt);
   const Shading::Kind kind = views.shading().kind;
   if (!over_view || (kind != Shading::Kind::ramp && kind != Shading::Kind::colors)) return;
-  const auto hits = session_.surface_along(ui_.view.ray(session_.camera(), io.MousePos));
+  const auto hits = workspace_.view.surface_along(ui_.view.ray(workspace_.view.camera(), io.MousePos));
   if (!hits.empty())
     views.point_at(PointedVertex{hits.front().mesh->id, hits.front().mesh->mesh.name(), hits.front().vertex});
 }
@@ -48,8 +48,8 @@ float ViewLegend::line(ImDrawList& list, ImVec2 at, const std::string& text, ImU
 }
 
 void ViewLegend::ramp(ImDrawList& list, ImVec2 at, float width) const {
-  const Legend& legend = session_.views().legend();
-  const Ramp& colors = *session_.views().shading().ramp;
+  const Legend& legend = workspace_.view.colors.legend();
+  const Ramp& colors = *workspace_.view.colors.shading().ramp;
   const float height = px(14.0f), piece = width / static_cast<float>(colors.stops.size() - 1);
   for (std::size_t i = 0; i + 1 < colors.stops.size(); ++i) {
     const ImU32 left = screen_color(colors.stop(i)), right = screen_color(colors.stop(i + 1));
@@ -81,12 +81,12 @@ void ViewLegend::hatched_box(ImDrawList& list, ImVec2 at, ImVec2 size) const {
 
 void ViewLegend::draw(ImDrawList& list, bool over_view, float bottom) {
   follow_pointer(over_view);
-  const Views& views = session_.views();
+  const Views& views = workspace_.view.colors;
   const Legend& legend = views.legend();
   if (legend.title.empty()) return;
   const float row = px(20.0f), width = px(224.0f), inset = px(20.0f);
   const auto& pointed = views.pointed();
-  const std::string value = pointed ? views.value_at(session_.scene(), *pointed) : std::string();
+  const std::string value = pointed ? views.value_at(workspace_.document.avatar(), *pointed) : std::string();
   // The row of the value is always there: a plate that changes its size draws the eye.
   const bool has_value = views.shading().kind != Shading::Kind::normals;
   const int rows =

@@ -13,12 +13,12 @@ namespace mannequin::preview {
 // Above what else stands there: the names of two avatars that are compared.
 float ViewOverlay::free_bottom() const {
   float bottom = ui_.view.min.y + ui_.view.size.y - px(16.0f);
-  if (session_.comparison().shown()) bottom -= px(32.0f);
+  if (workspace_.view.compare.shown()) bottom -= px(32.0f);
   return bottom;
 }
 
 void ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
-  const ViewSettings& view = session_.view();
+  const ViewSettings& view = workspace_.view.settings;
   const int lines = (view.joints ? 3 : 0) + (view.volumes ? 1 : 0) + (view.attachments ? 1 : 0);
   if (lines == 0) return;
   const float line = px(20.0f), x = ui_.view.min.x + px(16.0f);
@@ -45,11 +45,11 @@ void ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
   }
   // Any of a kind stands for all of them.
   const auto kind = [&](const char* text, JointKind wanted) {
-    const auto joints = session_.character().skeleton.joints();
+    const auto joints = workspace_.document.character().skeleton.joints();
     const auto one = std::ranges::find(joints, wanted, &Joint::kind);
     if (one == joints.end()) return;
     entry(text, [&](ImVec2 p) {
-      draw_joint_mark(session_, static_cast<JointIndex>(one - joints.begin()), p, px(4.5f), theme(), list);
+      draw_joint_mark(workspace_, static_cast<JointIndex>(one - joints.begin()), p, px(4.5f), theme(), list);
     });
   };
   if (view.volumes) kind("collision volume", JointKind::collision_volume);
@@ -58,11 +58,11 @@ void ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
 
 // Said where it would otherwise be puzzling: standing, and the soles not on the floor.
 float ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const {
-  if (!session_.view().floor || session_.scene().visible_meshes().empty()) return bottom;
-  const std::string& pose = session_.scene().choice().pose_name;
-  const double floats = session_.scene().floats();
+  if (!workspace_.view.settings.floor || workspace_.document.avatar().visible_meshes().empty()) return bottom;
+  const std::string& pose = workspace_.document.avatar().choice().pose_name;
+  const double floats = workspace_.document.avatar().floats();
   if ((pose != "T" && pose != "A") || std::abs(floats) < 0.005 || std::abs(floats) > 0.3) return bottom;
-  const StandingCause cause = why_off_ground(session_.scene());
+  const StandingCause cause = why_off_ground(workspace_.document.avatar());
   const std::string text = fmt::format("{} {:.1f} cm \u00b7 {}", floats > 0.0 ? "floats" : "sinks",
                                        100.0 * std::abs(floats), cause.name);
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
@@ -90,8 +90,8 @@ void ViewOverlay::draw() {
   // In a view that is small for the size of the interface they would be all that is seen.
   const float scale = std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / 480.0f);
   const MarkStyle style{theme(), scale, ui_.depth};
-  hovered_ = draw_joint_marks(session_, session_.camera(), ui_.view, style, pointer, list);
-  draw_selection(session_, session_.camera(), ui_.view, style, pointer, list);
+  hovered_ = draw_joint_marks(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
+  draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
   const float bottom = free_bottom();
   mark_legend(list, bottom);
   legend_.draw(list, over, ground_note(list, pointer, bottom));

@@ -30,7 +30,7 @@ ImVec2 ViewTriad::center() const {
 }
 
 std::array<ViewTriad::End, 6> ViewTriad::ends() const {
-  const Camera& camera = session_.camera();
+  const Camera& camera = workspace_.view.camera();
   const Vec3 right = camera.right(), up = camera.up(), forward = camera.forward();
   const ImVec2 middle = center();
   std::array<End, 6> ends;
@@ -58,7 +58,7 @@ bool ViewTriad::take_pointer(bool over_view) {
   if (!hovered_) return true;
   const AxisView& view = kViews[hovered_->first][hovered_->second ? 0 : 1];
   ImGui::SetTooltip("%s", view.hint);
-  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) session_.look(view.view);
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) workspace_.view.camera_control.look(view.view);
   return true;
 }
 

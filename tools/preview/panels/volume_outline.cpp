@@ -27,11 +27,11 @@ std::optional<Circle> rim(const Vec3& eye, bool far_away) {
 
 }  // namespace
 
-void draw_volume_outline(const Session& session, JointIndex volume, const Camera& camera,
+void draw_volume_outline(const Workspace& workspace, JointIndex volume, const Camera& camera,
                          const ViewRect& rect, const Theme& theme, float scale, ImDrawList& list) {
-  const Scene& scene = session.scene();
-  Mat4 world_from_sphere = scene.state().joints[static_cast<std::size_t>(volume)].world_from_joint();
-  world_from_sphere[3].z += scene.lift();
+  const DressedAvatar& avatar = workspace.document.avatar();
+  Mat4 world_from_sphere = avatar.state().joints[static_cast<std::size_t>(volume)].world_from_joint();
+  world_from_sphere[3].z += avatar.lift();
   const Mat4 clip = camera.clip_from_world(static_cast<double>(rect.aspect()));
   const auto draw = [&](const Circle& circle, float width, ImU32 alpha) {
     std::array<ImVec2, kPoints> points;
@@ -48,10 +48,10 @@ void draw_volume_outline(const Session& session, JointIndex volume, const Camera
   };
   const Mat4 sphere_from_world = glm::inverse(world_from_sphere);
   const Vec4 eye = camera.orthographic ? Vec4(-camera.forward(), 0.0) : Vec4(camera.position(), 1.0);
-  const bool weighted = scene.has_weights(volume);
+  const bool weighted = avatar.has_weights(volume);
   if (const auto outline = rim(Vec3(sphere_from_world * eye), camera.orthographic))
     draw(*outline, weighted ? 1.8f : 1.0f, weighted ? 0xe0000000u : 0x80000000u);
-  if (!session.selection().has(volume)) return;
+  if (!workspace.view.selection.has(volume)) return;
   const Vec3 x(1.0, 0.0, 0.0), y(0.0, 1.0, 0.0), z(0.0, 0.0, 1.0);
   for (const Circle& ring : {Circle{Vec3(0.0), x, y}, Circle{Vec3(0.0), y, z}, Circle{Vec3(0.0), z, x}})
     draw(ring, 1.0f, 0xc0000000u);

@@ -3,13 +3,13 @@
 
 #include "tools/preview/panels/theme.h"
 #include "tools/preview/panels/view_rect.h"
-#include "tools/preview/session/session.h"
+#include "tools/preview/view/workspace.h"
 
 namespace mannequin::preview {
 
 // The outline against the eye: solid where something worn has weights on the volume, thin where nothing has;
 // of a selected one also the rings round its own axes.
-void draw_volume_outline(const Session& session, JointIndex volume, const Camera& camera,
+void draw_volume_outline(const Workspace& workspace, JointIndex volume, const Camera& camera,
                          const ViewRect& rect, const Theme& theme, float scale, ImDrawList& list);
 
 }  // namespace mannequin::preview

@@ -5,16 +5,16 @@
 #include <algorithm>
 
 #include "tools/document/figures.h"
+#include "tools/document/vertex_weights.h"
 #include "tools/preview/panels/cut_text.h"
 #include "tools/preview/panels/find_text.h"
 #include "tools/preview/render/document_names.h"
-#include "tools/preview/session/vertex_weights.h"
 
 namespace mannequin::preview {
 
 void WeightsPanel::joint_choice() {
-  const Skeleton& skeleton = session_.character().skeleton;
-  const JointIndex chosen = session_.views().joint();
+  const Skeleton& skeleton = workspace_.document.character().skeleton;
+  const JointIndex chosen = workspace_.view.colors.joint();
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Joint");
   ImGui::SameLine();
@@ -33,14 +33,14 @@ void WeightsPanel::joint_choice() {
     const auto joint = static_cast<JointIndex>(j);
     const std::string& name = skeleton[joint].name;
     // Those without weights would show nothing but hatching.
-    if (!session_.scene().has_weights(joint) || !contains_text(name, wanted)) continue;
-    if (ImGui::Selectable(name.c_str(), joint == chosen)) session_.show_weights_of(joint);
+    if (!workspace_.document.avatar().has_weights(joint) || !contains_text(name, wanted)) continue;
+    if (ImGui::Selectable(name.c_str(), joint == chosen)) workspace_.actions.show_weights_of(joint);
   }
   ImGui::EndCombo();
 }
 
 void WeightsPanel::modes() {
-  Views& views = session_.views();
+  Views& views = workspace_.view.colors;
   for (const auto& [mode, label] : {std::pair{ViewMode::weights, "one joint"},
                                     {ViewMode::influences, "how many"},
                                     {ViewMode::strongest, "strongest"},
@@ -53,21 +53,21 @@ void WeightsPanel::modes() {
 }
 
 void WeightsPanel::counts() {
-  const Scene& scene = session_.scene();
-  const JointIndex joint = session_.views().joint();
+  const DressedAvatar& avatar = workspace_.document.avatar();
+  const JointIndex joint = workspace_.view.colors.joint();
   if (joint == kNoJoint) return;
-  const Skeleton& skeleton = session_.character().skeleton;
+  const Skeleton& skeleton = workspace_.document.character().skeleton;
   const JointIndex other = mirrored(skeleton, joint);
-  if (counted_ != joint || counted_worn_ != scene.worn_revision()) {
+  if (counted_ != joint || counted_worn_ != avatar.worn_revision()) {
     counted_ = joint;
-    counted_worn_ = scene.worn_revision();
-    vertices_ = weighted_vertices(scene, joint);
-    mirrored_vertices_ = other == kNoJoint ? 0 : weighted_vertices(scene, other);
+    counted_worn_ = avatar.worn_revision();
+    vertices_ = weighted_vertices(avatar, joint);
+    mirrored_vertices_ = other == kNoJoint ? 0 : weighted_vertices(avatar, other);
   }
-  const std::size_t all = std::max<std::size_t>(scene.visible_vertices(), 1);
+  const std::size_t all = std::max<std::size_t>(avatar.visible_vertices(), 1);
   const double percent = 100.0 * static_cast<double>(vertices_) / static_cast<double>(all);
   ImGui::TextUnformatted(fmt::format("{} of {} vertices ({} %)", grouped(vertices_),
-                                     grouped(scene.visible_vertices()),
+                                     grouped(avatar.visible_vertices()),
                                      vertices_ > 0 && percent < 1.0 ? fmt::format("{:.2f}", percent)
                                                                     : fmt::format("{:.0f}", percent))
                              .c_str());
@@ -76,13 +76,13 @@ void WeightsPanel::counts() {
       fmt::format("mirrored joint {}: {}", skeleton[other].name, grouped(mirrored_vertices_)).c_str());
   if (mirrored_vertices_ == vertices_) return;
   ImGui::SameLine();
-  if (ImGui::SmallButton("show it")) session_.show_weights_of(other);
+  if (ImGui::SmallButton("show it")) workspace_.actions.show_weights_of(other);
 }
 
 void WeightsPanel::pointed() {
   ImGui::Separator();
-  const auto& pointed = session_.views().pointed();
-  const WornMesh* mesh = pointed ? visible_mesh(session_.scene(), pointed->mesh) : nullptr;
+  const auto& pointed = workspace_.view.colors.pointed();
+  const WornMesh* mesh = pointed ? visible_mesh(workspace_.document.avatar(), pointed->mesh) : nullptr;
   if (mesh == nullptr || pointed->vertex >= mesh->mesh.vertex_count()) {
     ImGui::TextDisabled("Point at the mesh: its weights stand here.");
     return;
@@ -93,21 +93,21 @@ void WeightsPanel::pointed() {
   for (const auto& [joint, weight] : shares)
     ImGui::TextUnformatted(
         fmt::format("{:.3f}  {}", weight,
-                    joint == kNoJoint ? "mRoot" : session_.character().skeleton[joint].name)
+                    joint == kNoJoint ? "mRoot" : workspace_.document.character().skeleton[joint].name)
             .c_str());
 }
 
 void WeightsPanel::draw() {
   ImGui::PushFont(ui_.fonts.small);
-  if (session_.scene().visible_meshes().empty()) {
+  if (workspace_.document.avatar().visible_meshes().empty()) {
     ImGui::TextDisabled("Nothing worn. Drop a rigged mesh, or open one.");
     ImGui::PopFont();
     return;
   }
   joint_choice();
   modes();
-  bool cividis = session_.views().uses_cividis();
-  if (ImGui::Checkbox("blue to yellow (cividis)", &cividis)) session_.views().use_cividis(cividis);
+  bool cividis = workspace_.view.colors.uses_cividis();
+  if (ImGui::Checkbox("blue to yellow (cividis)", &cividis)) workspace_.view.colors.use_cividis(cividis);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("For eyes that see little of red or green");
   counts();
   pointed();

@@ -3,18 +3,18 @@
 namespace mannequin::preview {
 
 void add_worn_commands(Ui& ui) {
-  Session& session = ui.session;
+  Workspace& workspace = ui.workspace;
   ui.commands.add({.menu = "Edit",
                    .name = "Wear the built-in body",
-                   .run = [&] { session.wear_builtin_body(); },
+                   .run = [&] { workspace.document.stand_in.wear_builtin_body(); },
                    .hint = "To see on it how clothes fit; it goes when another body is opened",
-                   .enabled = [&] { return !session.wears_builtin_body(); },
+                   .enabled = [&] { return !workspace.document.stand_in.wears_builtin_body(); },
                    .begins_group = true});
   ui.commands.add({.menu = "Edit",
                    .name = "Wear the built-in clothes",
-                   .run = [&] { session.wear_builtin_clothes(); },
+                   .run = [&] { workspace.document.stand_in.wear_builtin_clothes(); },
                    .hint = "They go when a mesh is opened",
-                   .enabled = [&] { return !session.wears_builtin_clothes(); }});
+                   .enabled = [&] { return !workspace.document.stand_in.wears_builtin_clothes(); }});
 }
 
 }  // namespace mannequin::preview

@@ -30,10 +30,10 @@ void WornPanel::rail() {
     ImGui::PopStyleColor();
   };
   ImGui::PushFont(ui_.fonts.small);
-  line(fmt::format("{}", session_.scene().worn().size()), theme().text);
+  line(fmt::format("{}", workspace_.document.avatar().worn().size()), theme().text);
   line("worn", theme().secondary);
   ImGui::Spacing();
-  const WornFindings& findings = session_.findings();
+  const WornFindings& findings = workspace_.document.findings();
   for (const auto& [severity, sign, color] : {std::tuple{Severity::error, "\u2715", theme().error},
                                               {Severity::warning, "\u25b2", theme().warning},
                                               {Severity::info, "\u25cb", theme().secondary}})
@@ -58,7 +58,7 @@ void WornPanel::column(float width) {
   ImGui::Begin(
       "Worn", nullptr,
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
-  const std::size_t count = session_.scene().worn().size();
+  const std::size_t count = workspace_.document.avatar().worn().size();
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(count == 0 ? "Worn" : fmt::format("Worn {}", count).c_str());
   ImGui::SameLine(ImGui::GetContentRegionMax().x - px(64.0f));
@@ -67,12 +67,12 @@ void WornPanel::column(float width) {
   ImGui::BeginChild("rows", {0.0f, 0.4f * ImGui::GetContentRegionAvail().y}, false,
                     ImGuiWindowFlags_NavFlattened);
   rows_ = {ImGui::GetWindowPos(), ImGui::GetWindowSize()};
-  if (conflicts_revision_ != session_.scene().worn_revision()) {
-    conflicts_revision_ = session_.scene().worn_revision();
-    conflicts_ = worn_conflicts(session_.scene());
+  if (conflicts_revision_ != workspace_.document.avatar().worn_revision()) {
+    conflicts_revision_ = workspace_.document.avatar().worn_revision();
+    conflicts_ = worn_conflicts(workspace_.document.avatar());
   }
   row_ends_.clear();
-  for (std::size_t i = 0; i < session_.scene().worn().size() && row_.draw(i, conflicts_); ++i)
+  for (std::size_t i = 0; i < workspace_.document.avatar().worn().size() && row_.draw(i, conflicts_); ++i)
     row_ends_.push_back(ImGui::GetCursorScreenPos().y);
   // What came last is to be seen, above all if it was refused.
   if (listed_ && count > *listed_) ImGui::SetScrollHereY(1.0f);
@@ -97,12 +97,13 @@ void WornPanel::column(float width) {
 
 // The way back to the body that goes when another one is opened.
 void WornPanel::stand_in() {
-  const bool body = session_.wears_builtin_body(), clothes = session_.wears_builtin_clothes();
+  const bool body = workspace_.document.stand_in.wears_builtin_body(),
+             clothes = workspace_.document.stand_in.wears_builtin_clothes();
   if (!body) {
-    if (ImGui::Button("Wear the built-in body")) session_.wear_builtin_body();
+    if (ImGui::Button("Wear the built-in body")) workspace_.document.stand_in.wear_builtin_body();
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("To see on it how clothes fit");
   } else if (!clothes) {
-    if (ImGui::Button("Wear the built-in clothes")) session_.wear_builtin_clothes();
+    if (ImGui::Button("Wear the built-in clothes")) workspace_.document.stand_in.wear_builtin_clothes();
   }
 }
 

@@ -88,7 +88,7 @@ void WornRow::drag_handle(const WornFile& file, std::size_t index) {
 bool WornRow::head(const WornFile& file, std::size_t index) {
   bool visible = file.visible && !file.refused();
   if (file.refused()) ImGui::BeginDisabled();
-  if (ImGui::Checkbox("##visible", &visible)) session_.show_worn(index, visible);
+  if (ImGui::Checkbox("##visible", &visible)) workspace_.document.wardrobe.show(index, visible);
   if (file.refused()) ImGui::EndDisabled();
   hint(file.refused() ? "There is nothing to show yet." : "Show in the view. Hidden meshes stay worn.");
   ImGui::SameLine(0.0f, px(4.0f));
@@ -103,7 +103,7 @@ bool WornRow::head(const WornFile& file, std::size_t index) {
   bool same_list = true;
   if (ImGui::BeginDragDropTarget()) {
     if (const ImGuiPayload* dragged = ImGui::AcceptDragDropPayload(kDragged)) {
-      session_.move_worn(*static_cast<const std::size_t*>(dragged->Data), index);
+      workspace_.document.wardrobe.move(*static_cast<const std::size_t*>(dragged->Data), index);
       same_list = false;
     }
     ImGui::EndDragDropTarget();
@@ -125,7 +125,7 @@ bool WornRow::head(const WornFile& file, std::size_t index) {
   drag_handle(file, index);
   ImGui::SameLine(remove_x);
   if (ImGui::Button("\u2715", {px(26.0f), 0.0f})) {
-    session_.take_off(index);
+    workspace_.document.wardrobe.take_off(index);
     return false;
   }
   hint("Take off. Undo puts it on again.");
@@ -135,16 +135,17 @@ bool WornRow::head(const WornFile& file, std::size_t index) {
 void WornRow::tint_and_opacity(const WornFile& file, std::size_t index) {
   Vec3f tint = glm::pow(file.tint, Vec3f(1.0f / kGamma));
   if (ImGui::ColorEdit3("tint", &tint.x, ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoTooltip))
-    session_.set_look(index, glm::pow(glm::clamp(tint, 0.0f, 1.0f), Vec3f(kGamma)), file.opacity);
-  if (ImGui::IsItemActivated()) session_.begin_look();
+    workspace_.document.wardrobe.set_look(index, glm::pow(glm::clamp(tint, 0.0f, 1.0f), Vec3f(kGamma)),
+                                          file.opacity);
+  if (ImGui::IsItemActivated()) workspace_.document.wardrobe.begin_look();
   hint("A colour over it, to tell meshes apart in the view");
   ImGui::SameLine();
   auto percent = static_cast<int>(std::lround(100.0f * file.opacity));
   ImGui::SetNextItemWidth(px(76.0f));
   const bool changed =
       ImGui::DragInt("opacity", &percent, 1.0f, 10, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
-  if (ImGui::IsItemActivated()) session_.begin_look();
-  if (changed) session_.set_look(index, file.tint, static_cast<float>(percent) / 100.0f);
+  if (ImGui::IsItemActivated()) workspace_.document.wardrobe.begin_look();
+  if (changed) workspace_.document.wardrobe.set_look(index, file.tint, static_cast<float>(percent) / 100.0f);
   hint("How solid it is in the view: drag, or double-click and type");
 }
 
@@ -166,7 +167,7 @@ void WornRow::level_of_detail(const WornFile& file, std::size_t index) {
     const bool there = vertices[static_cast<std::size_t>(*level)] > 0;
     if (ImGui::Selectable(label(*level).c_str(), file.level == *level,
                           there ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
-      (void)session_.show_level(index, *level);  // told in the messages
+      (void)workspace_.document.wardrobe.show_level(index, *level);  // told in the messages
   }
   ImGui::EndCombo();
 }
@@ -176,22 +177,23 @@ bool WornRow::buttons(const WornFile& file, std::size_t index) {
   const auto arrow = [&](const char* label, bool can, std::size_t to, const char* what) {
     if (!can) ImGui::BeginDisabled();
     if (ImGui::Button(label, {px(28.0f), 0.0f})) {
-      session_.move_worn(index, to);
+      workspace_.document.wardrobe.move(index, to);
       same_list = false;
     }
     if (!can) ImGui::EndDisabled();
     hint(what);
     ImGui::SameLine(0.0f, px(4.0f));
   };
-  const std::size_t count = session_.scene().worn().size();
+  const std::size_t count = workspace_.document.avatar().worn().size();
   arrow("\u2191", index > 0, index - 1, "Up: loses contested joints to those below");
   arrow("\u2193", same_list && index + 1 < count, index + 1, "Down: wins contested joints over those above");
   if (ImGui::Button("Replace...")) files_.ask_for_replacement(index);
   hint("Another file in its place, worn the same way. Or drop the file on this row.");
   if (!file.on_disk) return same_list;
   if (ImGui::Button("Show in folder") && SDL_OpenURL(folder_address(file.path).c_str()) != 0)
-    session_.tell(Message::Kind::warning, fmt::format("No program here shows folders. It lies in {}",
-                                                      file.path.parent_path().string()));
+    workspace_.document.messages().tell(
+        Message::Kind::warning,
+        fmt::format("No program here shows folders. It lies in {}", file.path.parent_path().string()));
   hint("In the program that shows folders here");
   ImGui::SameLine(0.0f, px(4.0f));
   if (ImGui::Button("Check")) asked_findings_ = file.path;
@@ -216,13 +218,13 @@ bool WornRow::details(const WornFile& file, std::size_t index) {
                      file.position_count)
                      .c_str()
                : "The file has no joint positions."))
-    session_.use_joint_positions(index, !file.joint_positions);
+    workspace_.document.wardrobe.use_joint_positions(index, !file.joint_positions);
   if (tick("lock scale", file.lock_scale, file.joint_positions,
            file.joint_positions
                ? "The joints that it moves keep their default scale: thickness and size sliders stop "
                  "there, as with the uploader's \"Lock scale if joint position defined\"."
                : "Only with joint positions: it is about the joints that they move."))
-    session_.lock_scale(index, !file.lock_scale);
+    workspace_.document.wardrobe.lock_scale(index, !file.lock_scale);
   level_of_detail(file, index);
   tint_and_opacity(file, index);
   return buttons(file, index);
@@ -248,7 +250,8 @@ void WornRow::warnings(const WornFile& file, std::size_t index, const std::vecto
   for (const WornConflict& conflict : conflicts) {
     if (conflict.winner != index && conflict.loser != index) continue;
     const bool wins = conflict.winner == index;
-    const std::string& other = session_.scene().worn()[wins ? conflict.loser : conflict.winner]->name;
+    const std::string& other =
+        workspace_.document.avatar().worn()[wins ? conflict.loser : conflict.winner]->name;
     ImGui::TextDisabled("%s %s (a guess)", wins ? "wins over" : "loses to", other.c_str());
     if (ImGui::IsItemHovered()) {
       ImGui::BeginTooltip();
@@ -257,7 +260,7 @@ void WornRow::warnings(const WornFile& file, std::size_t index, const std::vecto
           fmt::format("{}.\nIn-world the larger asset id wins, not the last worn, and ids come with "
                       "the upload: nobody knows yet. Here the lower one in the list wins. Give both "
                       "the same position.",
-                      conflict.text(session_.scene()))
+                      conflict.text(workspace_.document.avatar()))
               .c_str());
       ImGui::PopTextWrapPos();
       ImGui::EndTooltip();
@@ -267,7 +270,7 @@ void WornRow::warnings(const WornFile& file, std::size_t index, const std::vecto
 }
 
 // A wheel that turns, because the file may take seconds.
-void WornRow::reading(const Session::BeingRead& now) {
+void WornRow::reading(const Files::BeingRead& now) {
   const float r = 0.35f * ImGui::GetTextLineHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos(), middle(at.x + r, at.y + 0.5f * ImGui::GetTextLineHeight());
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -280,25 +283,25 @@ void WornRow::reading(const Session::BeingRead& now) {
 }
 
 void WornRow::draw_reading_new() {
-  for (const Session::BeingRead& each : session_.being_read())
+  for (const Files::BeingRead& each : workspace_.document.files.being_read())
     if (each.row == nullptr) reading(each);
 }
 
 bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts) {
   // A copy of the pointer: what is done here may change the list.
-  const std::shared_ptr<WornFile> file = session_.scene().worn()[index];
+  const std::shared_ptr<WornFile> file = workspace_.document.avatar().worn()[index];
   ImGui::PushID(static_cast<int>(index));
   const bool was_open = open_ == file.get();
   bool same_list = head(*file, index);
   if (same_list) {
     ImGui::Indent(px(30.0f));
     ImGui::PushFont(ui_.fonts.small);
-    const bool watched = file->on_disk && session_.view().watch_files;
+    const bool watched = file->on_disk && workspace_.view.settings.watch_files;
     if (file->refused())
       refusal(*file, watched);
     else
       ImGui::TextDisabled("%zu vertices%s", file->vertex_count(), watched ? ", watched" : "");
-    for (const Session::BeingRead& each : session_.being_read())
+    for (const Files::BeingRead& each : workspace_.document.files.being_read())
       if (each.row == file.get()) reading(each);
     if (open_ == file.get()) same_list = details(*file, index);
     if (same_list) warnings(*file, index, conflicts);

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "tools/document/worn_conflicts.h"
 #include "tools/preview/panels/file_dialogs.h"
-#include "tools/preview/session/worn_conflicts.h"
 
 namespace mannequin::preview {
 
@@ -23,7 +23,7 @@ class WornRow : Panel {
  private:
   bool head(const WornFile& file, std::size_t index);
   void drag_handle(const WornFile& file, std::size_t index);
-  void reading(const Session::BeingRead& now);
+  void reading(const Files::BeingRead& now);
   static const char* badge_of(const WornFile& file);
   float badge_width(const char* text) const;
   void badge(const WornFile& file, const char* text, ImVec2 right_middle);

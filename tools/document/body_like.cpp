@@ -1,0 +1,53 @@
+#include "tools/document/body_like.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace mannequin::document {
+namespace {
+
+// By bone or volume, whichever the weights are on.
+struct Region {
+  std::vector<const char*> joints;
+  double least;  // share of all weights
+};
+
+// A neck is a small part of a body whose fingers and toes are modelled.
+constexpr double kLimb = 0.005, kNeck = 0.003;
+
+const std::vector<Region>& regions_of_a_body() {
+  static const std::vector<Region> kRegions = {
+      {{"mNeck", "NECK", "mHead", "HEAD"}, kNeck},
+      {{"mTorso", "mChest", "BELLY", "CHEST", "UPPER_BACK", "LOWER_BACK", "LEFT_PEC", "RIGHT_PEC"}, kLimb},
+      {{"mShoulderLeft", "L_UPPER_ARM"}, kLimb},
+      {{"mShoulderRight", "R_UPPER_ARM"}, kLimb},
+      {{"mHipLeft", "L_UPPER_LEG"}, kLimb},
+      {{"mHipRight", "R_UPPER_LEG"}, kLimb},
+      {{"mKneeLeft", "L_LOWER_LEG"}, kLimb},
+      {{"mKneeRight", "R_LOWER_LEG"}, kLimb}};
+  return kRegions;
+}
+
+}  // namespace
+
+bool looks_like_body(const WornFile& file, const Skeleton& skeleton) {
+  std::vector<double> weights(skeleton.size());
+  double all = 0.0;
+  for (const auto& mesh : file.meshes)
+    for (const VertexInfluences& influences : mesh->skin.influences())
+      for (std::size_t k = 0; k < kMaxInfluences; ++k) {
+        const std::size_t slot = influences.joint[k];
+        if (slot >= mesh->skin.joint_count() || mesh->skin.joints()[slot] == kNoJoint) continue;
+        weights[static_cast<std::size_t>(mesh->skin.joints()[slot])] += influences.weight[k];
+        all += influences.weight[k];
+      }
+  return std::ranges::all_of(regions_of_a_body(), [&](const Region& region) {
+    double sum = 0.0;
+    for (const char* name : region.joints)
+      if (const JointIndex joint = skeleton.find(name); joint != kNoJoint)
+        sum += weights[static_cast<std::size_t>(joint)];
+    return sum > region.least * all;
+  });
+}
+
+}  // namespace mannequin::document

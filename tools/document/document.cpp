@@ -1,0 +1,114 @@
+#include "tools/document/document.h"
+
+#include <fmt/format.h>
+
+namespace mannequin::document {
+namespace {
+
+// Sliders evaluated per update: a few milliseconds' worth.
+constexpr int kEffectsPerUpdate = 6;
+
+}  // namespace
+
+Document::Document(const Character& character, AvatarInputs inputs, Settings settings)
+    : bench_{.avatar = DressedAvatar(character, std::move(inputs.worn)),
+             .history = {},
+             .timeline = {},
+             .messages = {},
+             .settings = std::move(settings),
+             .watch = {}},
+      gradual_(bench_),
+      stand_in(bench_),
+      sliders(bench_, stand_in),
+      posing(bench_),
+      wardrobe(bench_, stand_in),
+      shape_file(bench_, gradual_),
+      pose_file(bench_, posing),
+      files(bench_, wardrobe, shape_file, pose_file, comparison),
+      kept_shape(bench_, shape_file) {
+  const bool posed = !inputs.pose.rotations.empty() || !inputs.pose.positions.empty();
+  bench_.avatar.choose({.sliders = std::move(inputs.sliders),
+                        .apply_parameters = inputs.apply_parameters,
+                        .pose = std::move(inputs.pose),
+                        .pose_name = posed ? "given pose" : "T"});
+  kept_shape.look();
+}
+
+void Document::undo() {
+  if (!bench_.history.can_undo()) return;
+  bench_.tell(Message::Kind::done, fmt::format("Undone: {}", bench_.history.undo_name()));
+  bench_.avatar.choose(bench_.history.undo(bench_.choice()));
+  follow_history();
+}
+
+void Document::redo() {
+  if (!bench_.history.can_redo()) return;
+  bench_.tell(Message::Kind::done, fmt::format("Redone: {}", bench_.history.redo_name()));
+  bench_.avatar.choose(bench_.history.redo(bench_.choice()));
+  follow_history();
+}
+
+void Document::jump_in_history(std::size_t done) {
+  if (done == bench_.history.done() || done > bench_.history.size()) return;
+  while (bench_.history.done() > done) bench_.avatar.choose(bench_.history.undo(bench_.choice()));
+  while (bench_.history.done() < done) bench_.avatar.choose(bench_.history.redo(bench_.choice()));
+  bench_.tell(Message::Kind::done, done == 0 ? std::string("Back at the beginning")
+                                             : fmt::format("Back at: {}", bench_.history.name(done - 1)));
+  follow_history();
+}
+
+// A step back past the clip ends it; any other keeps it at its moment. What is worn again may have been saved
+// meanwhile.
+void Document::follow_history() {
+  files.reload_saved();
+  if (!bench_.timeline.has_clip()) return;
+  if (bench_.choice().pose_name != bench_.timeline.name())
+    bench_.timeline.close();
+  else
+    bench_.timeline.refresh();
+}
+
+void Document::follow_timeline(double seconds) {
+  if (posing.turning()) return;  // a clip holds still while somebody turns a joint of it
+  bench_.timeline.advance(seconds);
+  if (auto pose = bench_.timeline.take_pose(bench_.character().skeleton)) {
+    AvatarChoice choice = bench_.choice();
+    choice.pose = std::move(*pose);
+    bench_.avatar.choose(std::move(choice));
+  }
+}
+
+void Document::keep_as_a() {
+  const std::string shape = shape_file.name();
+  comparison.keep(bench_.avatar, shape.empty() ? "the kept shape" : "the kept " + shape);
+  bench_.tell(Message::Kind::done, "Kept as A: the present shape, pose and what is worn");
+}
+
+void Document::swap_a_and_b() {
+  bench_.record("Swap A and B");
+  // A clip would put its own pose back.
+  if (comparison.differs() == Comparison::Differs::pose) bench_.timeline.close();
+  bench_.avatar.choose(comparison.exchange(bench_.avatar));
+}
+
+bool Document::compute() {
+  const bool changed = bench_.avatar.update();
+  comparison.follow(bench_.avatar);
+  return changed;
+}
+
+bool Document::update(double seconds) {
+  gradual_.step(seconds);
+  follow_timeline(seconds);
+  kept_shape.step(seconds);
+  files.step();
+  const bool changed = compute();
+  findings_.follow(bench_.avatar, wardrobe.problems_revision());
+  effects_.follow(bench_.avatar);
+  // What a slider would do is worked out between changes, so that dragging stays quick.
+  if (!changed) effects_.step(bench_.avatar, kEffectsPerUpdate);
+  return changed || (bench_.timeline.has_clip() && bench_.timeline.playing()) || !effects_.finished() ||
+         !findings_.finished() || files.reading();
+}
+
+}  // namespace mannequin::document

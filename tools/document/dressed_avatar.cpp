@@ -1,0 +1,213 @@
+#include "tools/document/dressed_avatar.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace mannequin::document {
+
+DressedAvatar::DressedAvatar(const Character& character, std::vector<WornOffsets> offsets)
+    : character_(character), offsets_(std::move(offsets)), weighted_(character.skeleton.size()) {}
+
+void DressedAvatar::choose(AvatarChoice choice) {
+  if (choice.worn != choice_.worn) {
+    ++naming_revision_;  // ids go by the place in the list
+    choice_ = std::move(choice);
+    dress();
+  } else {
+    choice_ = std::move(choice);
+  }
+  shown_weights_.reset();
+  stale_ = true;
+}
+
+void DressedAvatar::show_weights(std::optional<ParameterWeights> weights) {
+  shown_weights_ = std::move(weights);
+  stale_ = true;
+}
+
+double DressedAvatar::weight(const ParameterDesc& parameter) const {
+  const auto found = choice_.sliders.find(parameter.id);
+  return found == choice_.sliders.end() ? parameter.default_weight
+                                        : std::clamp(found->second, parameter.min, parameter.max);
+}
+
+void DressedAvatar::set_weight(const ParameterDesc& parameter, double weight) {
+  weight = std::clamp(weight, parameter.min, parameter.max);
+  // A slider at its default is one that nobody moved.
+  if (weight == parameter.default_weight)
+    choice_.sliders.erase(parameter.id);
+  else
+    choice_.sliders[parameter.id] = weight;
+  choice_.apply_parameters = true;
+  shown_weights_.reset();
+  stale_ = true;
+}
+
+Sex DressedAvatar::sex() const {
+  const auto found = choice_.sliders.find(kMaleParameter);
+  return found != choice_.sliders.end() && found->second > 0.5 ? Sex::male : Sex::female;
+}
+
+const WornFile* DressedAvatar::file_of(const Uuid& mesh) const {
+  for (const auto& file : worn_)
+    for (const auto& worn : file->meshes)
+      if (worn->id == mesh) return file.get();
+  return nullptr;
+}
+
+void DressedAvatar::wear(std::shared_ptr<WornFile> file, const WornAs& how) {
+  choice_.worn.push_back({std::move(file), how});
+  dress();
+}
+
+void DressedAvatar::wear_again(std::size_t index, WornFile read) {
+  WornFile& old = *worn_[index];
+  read.on_disk = old.on_disk;
+  read.keeps_colors = old.keeps_colors;
+  if (read.level != old.level) ++naming_revision_;
+  if (old.refused()) {
+    // What a file says of itself counts once: when it is worn at last.
+    WornAs& how = choice_.worn[index].how;
+    how.joint_positions |= read.file && read.file->is_asset;
+    how.lock_scale = read.lock_scale;
+  }
+  old = std::move(read);
+  dress();
+}
+
+void DressedAvatar::take_off(std::size_t index) {
+  ++naming_revision_;
+  choice_.worn.erase(choice_.worn.begin() + static_cast<std::ptrdiff_t>(index));
+  dress();
+}
+
+void DressedAvatar::wear_as(std::size_t index, const WornAs& how) {
+  choice_.worn[index].how = how;
+  dress();
+}
+
+void DressedAvatar::name_meshes(std::size_t index, std::span<const Uuid> ids) {
+  const auto& meshes = worn_[index]->meshes;
+  for (std::size_t m = 0; m < std::min(meshes.size(), ids.size()); ++m) meshes[m]->id = ids[m];
+  stale_ = true;
+}
+
+AvatarInputs DressedAvatar::inputs() const {
+  AvatarInputs inputs{.sliders = choice_.sliders,
+                      .apply_parameters = choice_.apply_parameters,
+                      .worn = offsets_,
+                      .pose = choice_.pose};
+  // Worn is worn, also where it is hidden in the window: hiding must not change the shape.
+  for (const auto& file : worn_)
+    if (file->joint_positions)
+      for (const auto& mesh : file->meshes) {
+        inputs.worn.push_back(worn_offsets(mesh->skin.desc(), mesh->id));
+        inputs.worn.back().lock_scale = file->lock_scale;
+      }
+  return inputs;
+}
+
+std::vector<const WornMesh*> DressedAvatar::visible_meshes() const {
+  const auto meshes = visible_worn();
+  return {meshes.begin(), meshes.end()};
+}
+
+std::size_t DressedAvatar::visible_vertices() const {
+  std::size_t count = 0;
+  for (const WornMesh* mesh : visible_meshes()) count += mesh->mesh.vertex_count();
+  return count;
+}
+
+Vec3 DressedAvatar::joint_in_world(JointIndex joint) const {
+  return state_.joints[static_cast<std::size_t>(joint)].world_position + Vec3(0.0, 0.0, lift());
+}
+
+double DressedAvatar::floats() const {
+  double lowest = outline_.front().z;
+  for (const Vec3& p : outline_) lowest = std::min(lowest, p.z);
+  return lowest + lift();
+}
+
+std::vector<Vec3> DressedAvatar::outline_in_world() const {
+  std::vector<Vec3> points = outline_;
+  for (Vec3& p : points) p.z += lift();
+  return points;
+}
+
+bool DressedAvatar::update() {
+  if (!stale_) return false;
+  stale_ = false;
+  using Clock = std::chrono::steady_clock;
+  const auto since = [](Clock::time_point began) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - began).count();
+  };
+  const auto began = Clock::now();
+  state_ = shown_weights_
+               ? evaluate_avatar(character_, inputs(),
+                                 evaluate_shape(character_.skeleton, character_.appearance, *shown_weights_))
+               : evaluate_avatar(character_, inputs());
+  solve_time_ = since(began);
+  const auto solved = Clock::now();
+  for (WornMesh* mesh : visible_worn()) pose_mesh(*mesh, character_, state_);
+  palette_time_ = since(solved);
+  measure_bounds();
+  ++revision_;
+  return true;
+}
+
+std::vector<WornMesh*> DressedAvatar::visible_worn() const {
+  std::vector<WornMesh*> meshes;
+  for (const auto& file : worn_)
+    if (file->visible)
+      for (const auto& mesh : file->meshes) meshes.push_back(mesh.get());
+  return meshes;
+}
+
+// Makes what is worn be as the choice says.
+void DressedAvatar::dress() {
+  ++worn_revision_;
+  stale_ = true;
+  worn_.clear();
+  // Ids go by the place in the list, because contests about joints do.
+  std::uint32_t id = 1;
+  for (const WornItem& item : choice_.worn) {
+    static_cast<WornAs&>(*item.file) = item.how;
+    for (const auto& mesh : item.file->meshes) mesh->id = Uuid::numbered(id++);
+    worn_.push_back(item.file);
+  }
+  weighted_.assign(character_.skeleton.size(), false);
+  for (const WornMesh* mesh : visible_meshes())
+    for (std::size_t slot = 0; slot < mesh->skin.joint_count(); ++slot)
+      if (mesh->slot_vertices[slot] > 0 && mesh->skin.joints()[slot] != kNoJoint)
+        weighted_[static_cast<std::size_t>(mesh->skin.joints()[slot])] = true;
+}
+
+void DressedAvatar::measure_bounds() {
+  outline_.clear();
+  constexpr std::size_t kPointsPerMesh = 10000;
+  for (const WornMesh* mesh : visible_meshes()) {
+    const auto points = skinned_sample(*mesh, kPointsPerMesh);
+    outline_.insert(outline_.end(), points.begin(), points.end());
+  }
+  // Nothing visible: the bones say how large the avatar is.
+  if (outline_.empty())
+    for (std::size_t j = 0; j < state_.joints.size(); ++j)
+      if (character_.skeleton.joints()[j].kind == JointKind::bone)
+        outline_.push_back(state_.joints[j].world_position);
+  bounds_ = {outline_.front(), outline_.front()};
+  for (const Vec3& p : outline_) {
+    bounds_.low = glm::min(bounds_.low, p);
+    bounds_.high = glm::max(bounds_.high, p);
+  }
+  // For what lies between the points that were looked at.
+  bounds_.low -= 0.02;
+  bounds_.high += 0.02;
+}
+
+const WornMesh* visible_mesh(const DressedAvatar& avatar, const Uuid& id) {
+  const auto meshes = avatar.visible_meshes();
+  const auto found = std::ranges::find_if(meshes, [&](const WornMesh* mesh) { return mesh->id == id; });
+  return found == meshes.end() ? nullptr : *found;
+}
+
+}  // namespace mannequin::document

@@ -1,0 +1,97 @@
+// The avatar and what it wears: from sliders, worn files and pose to palettes. Computes only what changed.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/avatar/avatar.h"
+#include "tools/document/avatar_choice.h"
+#include "tools/document/camera.h"
+
+namespace mannequin::document {
+
+class DressedAvatar {
+ public:
+  // `offsets`: worn without a mesh. The character must live as long.
+  DressedAvatar(const Character& character, std::vector<WornOffsets> offsets);
+
+  const Character& character() const { return character_; }
+
+  // --- what it is made of; each change takes effect with the next update()
+  const AvatarChoice& choice() const { return choice_; }
+  void choose(AvatarChoice choice);
+  double weight(const ParameterDesc& parameter) const;
+  void set_weight(const ParameterDesc& parameter, double weight);
+  // Shown in place of the choice's own weights, while a shape changes gradually. Any choice ends it.
+  void show_weights(std::optional<ParameterWeights> weights);
+  bool shows_weights() const { return shown_weights_.has_value(); }
+  bool edited(const ParameterDesc& parameter) const { return weight(parameter) != parameter.default_weight; }
+  Sex sex() const;
+
+  // Those of the choice, as they are worn.
+  std::span<const std::shared_ptr<WornFile>> worn() const { return worn_; }
+  // The one that a mesh of this id belongs to; null if none that is worn.
+  const WornFile* file_of(const Uuid& mesh) const;
+  // Grows with every change of what is worn, of how, and of which joint positions count.
+  std::uint64_t worn_revision() const { return worn_revision_; }
+  // Grows when an id or the number of a vertex may mean another mesh or vertex than before.
+  std::uint64_t naming_revision() const { return naming_revision_; }
+  // At the end of the list.
+  void wear(std::shared_ptr<WornFile> file, const WornAs& how);
+  // Replaces what a file holds by what was read now; the file stays the same one, worn as it was.
+  void wear_again(std::size_t index, WornFile read);
+  void take_off(std::size_t index);
+  void wear_as(std::size_t index, const WornAs& how);
+  // Gives a worn file's meshes these ids, until something else is worn or in another way.
+  void name_meshes(std::size_t index, std::span<const Uuid> ids);
+
+  // --- what came out
+  // True if something was computed.
+  bool update();
+  std::uint64_t revision() const { return revision_; }  // grows with every update() that computed something
+  const AvatarState& state() const { return state_; }
+  const std::vector<WornOffsets>& bare_offsets() const { return offsets_; }  // worn without a mesh
+  AvatarInputs inputs() const;               // of the state, for evaluations of the caller's
+  Bounds bounds() const { return bounds_; }  // avatar's frame
+  // World from avatar, along Z: the ground is at 0 in the world.
+  double lift() const { return state_.root_above_ground(); }
+  // How far the lowest point of what is visible is above the ground, metres.
+  double floats() const;
+  std::span<const Vec3> outline() const { return outline_; }  // points of what is visible, avatar's frame
+  std::vector<Vec3> outline_in_world() const;
+  Vec3 joint_in_world(JointIndex joint) const;
+  std::vector<const WornMesh*> visible_meshes() const;
+  bool has_weights(JointIndex joint) const { return weighted_[static_cast<std::size_t>(joint)]; }
+  std::size_t visible_vertices() const;
+  // What the last update() took that computed something, milliseconds: until the joints, and for the
+  // palettes.
+  double solve_time() const { return solve_time_; }
+  double palette_time() const { return palette_time_; }
+
+ private:
+  std::vector<WornMesh*> visible_worn() const;
+  void dress();
+  void measure_bounds();
+
+  const Character& character_;
+  std::vector<WornOffsets> offsets_;
+  AvatarChoice choice_;
+  std::optional<ParameterWeights> shown_weights_;
+  std::vector<std::shared_ptr<WornFile>> worn_;
+  std::uint64_t worn_revision_ = 0, naming_revision_ = 0;
+  bool stale_ = true;
+
+  AvatarState state_;
+  Bounds bounds_;
+  std::vector<Vec3> outline_;
+  std::vector<bool> weighted_;
+  double solve_time_ = 0.0, palette_time_ = 0.0;
+  std::uint64_t revision_ = 0;
+};
+
+// The visible mesh of this id; null if there is none.
+const WornMesh* visible_mesh(const DressedAvatar& avatar, const Uuid& id);
+
+}  // namespace mannequin::document

@@ -1,0 +1,93 @@
+// Files that are opened, read while the window goes on, and read again when another program saved them.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <future>
+#include <limits>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "tools/document/comparison.h"
+#include "tools/document/pose_file.h"
+#include "tools/document/shape_file.h"
+#include "tools/document/wardrobe.h"
+#include "tools/document/workbench.h"
+
+namespace mannequin::document {
+
+class Files {
+ public:
+  Files(Workbench& bench, Wardrobe& wardrobe, ShapeFile& shape, PoseFile& pose, Comparison& comparison)
+      : bench_(bench), wardrobe_(wardrobe), shape_(shape), pose_(pose), comparison_(comparison) {}
+
+  // A mesh, shape, pose or clip, told apart by content. If it cannot be used, a message says why, too.
+  Status open(const std::filesystem::path& path, bool joint_positions);
+  // As one step with one summary.
+  void open_all(std::span<const std::filesystem::path> paths, bool joint_positions = false);
+  // The new file is worn in the place and in the way of the old one; what is no mesh is opened. A message
+  // tells how it went, too.
+  Status replace_worn(std::size_t index, const std::filesystem::path& path);
+  // A jacket that moves the shoulders, as a file of its own, over the body that stands in.
+  Status try_sample_jacket();
+
+  // Meshes of more bytes are read on another thread, and worn by a later step(). At first none are.
+  void read_in_background_above(std::uintmax_t bytes) { background_above_ = bytes; }
+  struct BeingRead {
+    std::filesystem::path path;
+    const WornFile* row = nullptr;  // that it will change; null: it is new
+    double seconds = 0.0;           // so far
+  };
+  std::vector<BeingRead> being_read() const;
+  bool reading() const { return !readings_.empty(); }
+  // Wears what has been read by now, and tells how long the rest has taken.
+  void step();
+
+  // Reads what was saved since the last look, in place: camera, sliders, pose and time stay. True if anybody
+  // was told of anything.
+  bool look(FileWatch::Clock::time_point now);
+  void reload_all();
+  // Those that were saved while they were not worn.
+  void reload_saved();
+  bool watching() const { return watching_; }
+  void watch(bool on) { watching_ = on; }
+
+ private:
+  // A large mesh that is being read.
+  struct Reading {
+    std::filesystem::path path;
+    bool joint_positions = false;
+    std::shared_ptr<WornFile> again;     // the worn file that it is already; null: it is new
+    std::shared_ptr<WornFile> replaces;  // the one whose place it takes; null: none
+    std::filesystem::file_time_type saved;
+    std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
+    std::future<Result<io::BoundMeshFile>> file;
+    int told_seconds = 0;
+    double seconds() const {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    }
+  };
+  bool is_large(const std::filesystem::path& path) const;
+  void begin_reading(Reading reading);
+  void finish_reading(Reading reading);
+  Status open_mesh(const std::filesystem::path& path, bool joint_positions);
+  std::vector<std::filesystem::path> read_files() const;
+  // Of several changes at once each worn file is read once.
+  void reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded);
+  void reload_worn(std::size_t index);
+  void finish_reload(std::size_t index, Result<io::BoundMeshFile> read,
+                     std::filesystem::file_time_type saved);
+  void tell_gone(const std::filesystem::path& path);
+
+  Workbench& bench_;
+  Wardrobe& wardrobe_;
+  ShapeFile& shape_;
+  PoseFile& pose_;
+  Comparison& comparison_;
+  std::vector<Reading> readings_;
+  std::uintmax_t background_above_ = std::numeric_limits<std::uintmax_t>::max();
+  bool watching_ = true;
+};
+
+}  // namespace mannequin::document

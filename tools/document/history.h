@@ -1,0 +1,71 @@
+// Undo and redo over what the avatar is made of.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/document/avatar_choice.h"
+
+namespace mannequin::document {
+
+class History {
+ public:
+  static constexpr std::size_t kSteps = 200;
+
+  // Before a change: what was, and the change's name for people ("Body Fat 12 → 40").
+  void record(std::string name, AvatarChoice before) {
+    redo_.clear();
+    if (grouping_ && ++in_group_ > 1) return;
+    undo_.push_back({std::move(name), std::move(before)});
+    if (undo_.size() > kSteps) undo_.erase(undo_.begin());
+  }
+  // Renames the latest step, while one drag goes on.
+  void rename(std::string name) {
+    if (!undo_.empty()) undo_.back().name = std::move(name);
+  }
+  // Takes the latest step away as if it had never been; what was before it.
+  AvatarChoice cancel() {
+    AvatarChoice before = std::move(undo_.back().choice);
+    undo_.pop_back();
+    return before;
+  }
+  // What is recorded between the two is one step. It takes the name if it is of several changes.
+  void begin_group() { grouping_ = true, in_group_ = 0; }
+  void end_group(std::string name) {
+    if (in_group_ > 1) rename(std::move(name));
+    grouping_ = false;
+  }
+  void clear() { undo_.clear(), redo_.clear(); }
+
+  bool can_undo() const { return !undo_.empty(); }
+  bool can_redo() const { return !redo_.empty(); }
+  const std::string& undo_name() const { return undo_.back().name; }
+  const std::string& redo_name() const { return redo_.back().name; }
+
+  // All steps, oldest first; those from done() on are undone.
+  std::size_t size() const { return undo_.size() + redo_.size(); }
+  std::size_t done() const { return undo_.size(); }
+  const std::string& name(std::size_t step) const {
+    return step < undo_.size() ? undo_[step].name : redo_[size() - 1 - step].name;
+  }
+
+  AvatarChoice undo(AvatarChoice now) { return exchange(undo_, redo_, std::move(now)); }
+  AvatarChoice redo(AvatarChoice now) { return exchange(redo_, undo_, std::move(now)); }
+
+ private:
+  struct Step {
+    std::string name;
+    AvatarChoice choice;
+  };
+  static AvatarChoice exchange(std::vector<Step>& from, std::vector<Step>& to, AvatarChoice now) {
+    Step step = std::move(from.back());
+    from.pop_back();
+    to.push_back({std::move(step.name), std::move(now)});
+    return std::move(step.choice);
+  }
+  std::vector<Step> undo_, redo_;
+  bool grouping_ = false;
+  std::size_t in_group_ = 0;
+};
+
+}  // namespace mannequin::document

@@ -1,0 +1,120 @@
+#include "tools/document/posing.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace mannequin::document {
+namespace {
+
+// The joint on the other side of the body; itself in the middle.
+JointIndex opposite(const Skeleton& skeleton, JointIndex joint) {
+  const std::string& name = skeleton[joint].name;
+  for (const auto& [left, right] :
+       {std::pair<std::string_view, std::string_view>{"Left", "Right"}, {"L_", "R_"}})
+    for (const auto& [from, to] : {std::pair{left, right}, {right, left}})
+      if (const auto at = name.find(from); at != std::string::npos)
+        if (const JointIndex found = skeleton.find(std::string(name).replace(at, from.size(), to));
+            found != kNoJoint)
+          return found;
+  return joint;
+}
+
+// In the plane between left and right.
+Quat mirrored(const Quat& q) { return {q.w, -q.x, q.y, -q.z}; }
+Vec3 mirrored(const Vec3& p) { return {p.x, -p.y, p.z}; }
+
+Pose mirrored(const Pose& pose, const Skeleton& skeleton) {
+  Pose out;
+  for (std::size_t j = 0; j < skeleton.size(); ++j) {
+    const JointIndex to = opposite(skeleton, static_cast<JointIndex>(j));
+    if (!pose.rotations.empty() && pose.rotations[j])
+      out.set_rotation(skeleton, to, mirrored(*pose.rotations[j]));
+    if (!pose.positions.empty() && pose.positions[j])
+      out.set_position(skeleton, to, mirrored(*pose.positions[j]));
+  }
+  out.root_position = mirrored(pose.root_position);
+  out.root_rotation = mirrored(pose.root_rotation);
+  return out;
+}
+
+std::string turn_name(const std::string& joint, double degrees) {
+  return fmt::format("Turn {} {:.{}f}\u00b0", joint, degrees, degrees == std::round(degrees) ? 0 : 1);
+}
+
+// "T *": worked on since it was chosen.
+std::string worked_on(const std::string& name) { return name.ends_with(" *") ? name : name + " *"; }
+
+}  // namespace
+
+void Posing::set(const std::string& name, Pose pose) {
+  AvatarChoice choice = bench_.choice();
+  bench_.history.record(fmt::format("Pose {}", name), choice);
+  choice.pose = std::move(pose);
+  choice.pose_name = name;
+  if (bench_.timeline.has_clip())
+    bench_.tell(Message::Kind::done, fmt::format("Took {} away", bench_.timeline.name()));
+  bench_.timeline.close();
+  bench_.avatar.choose(std::move(choice));
+}
+
+void Posing::begin_turn(JointIndex joint) {
+  turn_ = Turn{.joint = joint,
+               .from = bench_.avatar.state().joints[static_cast<std::size_t>(joint)].rotation,
+               .before = bench_.choice()};
+}
+
+void Posing::turn(const Vec3& axis, double degrees) {
+  if (!turn_ || degrees == turn_->degrees) return;
+  turn_->degrees = degrees;
+  AvatarChoice choice = turn_->before;
+  choice.pose.set_rotation(bench_.character().skeleton, turn_->joint,
+                           glm::normalize(turn_->from * glm::angleAxis(glm::radians(degrees), axis)));
+  choice.pose_name = worked_on(choice.pose_name);
+  bench_.avatar.choose(degrees == 0.0 ? turn_->before : std::move(choice));
+}
+
+void Posing::end_turn() {
+  if (!turn_) return;
+  if (turn_->degrees != 0.0) {
+    bench_.history.record(turn_name(bench_.character().skeleton[turn_->joint].name, turn_->degrees),
+                          std::move(turn_->before));
+    bench_.timeline.close();
+  }
+  turn_.reset();
+}
+
+void Posing::cancel_turn() {
+  if (!turn_) return;
+  bench_.avatar.choose(std::move(turn_->before));
+  turn_.reset();
+}
+
+bool Posing::is_posed(JointIndex joint) const {
+  const Pose& pose = bench_.choice().pose;
+  const auto j = static_cast<std::size_t>(joint);
+  return (!pose.rotations.empty() && pose.rotations[j]) || (!pose.positions.empty() && pose.positions[j]);
+}
+
+void Posing::reset_joint(JointIndex joint) {
+  if (!is_posed(joint)) return;
+  const auto j = static_cast<std::size_t>(joint);
+  AvatarChoice choice = bench_.choice();
+  bench_.history.record(fmt::format("Reset {}", bench_.character().skeleton[joint].name), choice);
+  if (!choice.pose.rotations.empty()) choice.pose.rotations[j].reset();
+  if (!choice.pose.positions.empty()) choice.pose.positions[j].reset();
+  choice.pose_name = worked_on(choice.pose_name);
+  bench_.timeline.close();
+  bench_.avatar.choose(std::move(choice));
+}
+
+void Posing::mirror() {
+  AvatarChoice choice = bench_.choice();
+  bench_.history.record("Mirror pose", choice);
+  choice.pose = mirrored(choice.pose, bench_.character().skeleton);
+  choice.pose_name = worked_on(choice.pose_name);
+  bench_.timeline.close();
+  bench_.avatar.choose(std::move(choice));
+}
+
+}  // namespace mannequin::document

@@ -1,0 +1,40 @@
+// Posing by hand. Each change is one step of undo.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tools/document/workbench.h"
+
+namespace mannequin::document {
+
+class Posing {
+ public:
+  explicit Posing(Workbench& bench) : bench_(bench) {}
+
+  // Ends a clip that plays.
+  void set(const std::string& name, Pose pose);
+  // From begin to end one step, named by joint and angle.
+  void begin_turn(JointIndex joint);
+  void turn(const Vec3& axis, double degrees);  // from how it was, about an axis (unit) of its own frame
+  void end_turn();
+  void cancel_turn();
+  bool turning() const { return turn_.has_value(); }
+  bool is_posed(JointIndex joint) const;  // by rotation or position
+  void reset_joint(JointIndex joint);
+  void mirror();
+
+ private:
+  // A joint that is being turned.
+  struct Turn {
+    JointIndex joint = kNoJoint;
+    Quat from{1.0, 0.0, 0.0, 0.0};
+    AvatarChoice before;
+    double degrees = 0.0;
+  };
+
+  Workbench& bench_;
+  std::optional<Turn> turn_;
+};
+
+}  // namespace mannequin::document

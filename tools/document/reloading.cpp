@@ -1,0 +1,141 @@
+// What is read again, because another program saved it.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/document/files.h"
+#include "tools/document/reason.h"
+
+namespace mannequin::document {
+namespace {
+
+std::string counted(std::size_t count, const char* one, const char* many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+// "+12 vertices, -1 mesh", or that the counts are as before.
+std::string difference(std::size_t vertices_before, std::size_t meshes_before, const WornFile& now) {
+  const auto change = [](std::size_t before, std::size_t after, const char* one, const char* many) {
+    if (before == after) return std::string();
+    const std::size_t by = before < after ? after - before : before - after;
+    return fmt::format(", {}{}", before < after ? "+" : "\u2212", counted(by, one, many));
+  };
+  const std::string text = change(vertices_before, now.vertex_count(), "vertex", "vertices") +
+                           change(meshes_before, now.meshes.size(), "mesh", "meshes");
+  return text.empty() ? ", as many vertices as before" : text;
+}
+
+}  // namespace
+
+std::vector<std::filesystem::path> Files::read_files() const {
+  std::vector<std::filesystem::path> paths;
+  for (const auto& file : bench_.avatar.worn())
+    if (file->on_disk) {
+      paths.push_back(file->path);
+      paths.insert(paths.end(), file->parts.begin(), file->parts.end());
+    }
+  if (!bench_.choice().shape.empty()) paths.push_back(bench_.choice().shape);
+  if (const auto pose = pose_.path(); !pose.empty()) paths.push_back(pose);
+  return paths;
+}
+
+bool Files::look(FileWatch::Clock::time_point now) {
+  if (!watching_) return false;
+  bench_.watch.follow(read_files());
+  const std::vector<FileChange> changes = bench_.watch.look(now);
+  std::set<const WornFile*> reloaded;  // an exporter saves all parts of a file at once
+  for (const FileChange& change : changes)
+    change.kind == FileChange::Kind::saved ? reload(change.path, reloaded) : tell_gone(change.path);
+  return !changes.empty();
+}
+
+void Files::reload_all() {
+  const auto paths = read_files();
+  for (const auto& path : paths) bench_.watch.begin(path);
+  for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i)
+    if (bench_.avatar.worn()[i]->on_disk) reload_worn(i);
+  if (!bench_.choice().shape.empty()) shape_.reload(bench_.choice().shape);
+  if (!pose_.path().empty()) pose_.reload();
+  if (paths.empty()) bench_.tell(Message::Kind::done, "Nothing to reload: no file is open.");
+}
+
+void Files::reload_saved() {
+  for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i) {
+    const WornFile& file = *bench_.avatar.worn()[i];
+    std::error_code error;
+    const auto saved = std::filesystem::last_write_time(file.path, error);
+    if (file.on_disk && !error && saved != file.saved_at && watching_) reload_worn(i);
+  }
+}
+
+void Files::tell_gone(const std::filesystem::path& path) {
+  bool stays = true;
+  for (const auto& file : bench_.avatar.worn())
+    if (file->on_disk && file->path == path) {
+      file->gone = true;
+      stays = !file->refused();
+    }
+  wardrobe_.problems_changed();
+  bench_.tell(Message::Kind::warning,
+              fmt::format("{} is no longer there. {}f it comes back, it is read again.",
+                          path.filename().string(), stays ? "What was read of it stays; i" : "I"));
+}
+
+void Files::reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded) {
+  for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i)
+    if (const WornFile& file = *bench_.avatar.worn()[i];
+        file.on_disk && (file.path == path || std::ranges::find(file.parts, path) != file.parts.end()) &&
+        reloaded.insert(&file).second)
+      reload_worn(i);
+  if (bench_.choice().shape == path) shape_.reload(path);
+  if (pose_.path() == path) pose_.reload();
+}
+
+void Files::reload_worn(std::size_t index) {
+  const std::shared_ptr<WornFile> worn = bench_.avatar.worn()[index];
+  const auto saved = saved_at(worn->path);
+  if (is_large(worn->path))
+    begin_reading({.path = worn->path, .again = worn, .replaces = {}, .saved = saved, .file = {}});
+  else
+    finish_reload(index, read_worn(worn->path, worn->level), saved);
+}
+
+void Files::finish_reload(std::size_t index, Result<io::BoundMeshFile> read,
+                          std::filesystem::file_time_type saved) {
+  wardrobe_.problems_changed();
+  const WornFile& before = *bench_.avatar.worn()[index];
+  const bool was_refused = before.refused();
+  const std::size_t vertices = before.vertex_count(), meshes = before.meshes.size();
+  const auto before_geometry = before.geometry();
+  const std::string loaded_before = before.loaded_at;
+  std::shared_ptr<const io::BoundMeshFile> file;
+  if (read) file = std::make_shared<const io::BoundMeshFile>(std::move(*read));
+  auto made = file ? make_worn_file(file, before.path, bench_.character().skeleton)
+                   : Result<std::unique_ptr<WornFile>>(error_of(read));
+  if (made) {
+    (*made)->level = before.level;
+    bench_.avatar.wear_again(index, std::move(**made));
+  }
+  WornFile& worn = *bench_.avatar.worn()[index];
+  std::error_code error;
+  worn.gone = !std::filesystem::exists(worn.path, error);
+  worn.was_read(saved);
+  if (!made) {
+    worn.problem = reason_of(made.error(), worn.path);
+    if (was_refused) worn.file = std::move(file);
+    bench_.tell(Message::Kind::error,
+                was_refused
+                    ? fmt::format("{} still cannot be used: {}", worn.name, worn.problem)
+                    : fmt::format("The new {} cannot be used: {} Still showing the version of {}. It will be "
+                                  "tried again at the next save.",
+                                  worn.name, worn.problem, worn.loaded_at));
+    return;
+  }
+  if (was_refused) return wardrobe_.begin_wearing(worn);
+  comparison_.replaced(worn.path, before_geometry, loaded_before);
+  worn.loaded_at = time_of_day();
+  bench_.tell(Message::Kind::done,
+              fmt::format("Reloaded {}{}", worn.name, difference(vertices, meshes, worn)));
+}
+
+}  // namespace mannequin::document

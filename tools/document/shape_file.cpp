@@ -1,0 +1,186 @@
+#include "tools/document/shape_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/io/file.h"
+#include "engine/io/shape_file.h"
+#include "engine/io/shape_writer.h"
+#include "tools/document/file_kind.h"
+#include "tools/document/reason.h"
+
+namespace mannequin::document {
+namespace {
+
+std::string value_count(std::size_t count) {
+  return fmt::format("{} {}", count, count == 1 ? "value" : "values");
+}
+
+// What its reader noticed; values beyond a slider's end in per cent, as the sliders show them.
+std::vector<std::string> remarks_on(const io::ShapeFile& shape, const Appearance& appearance) {
+  std::vector<std::string> remarks;
+  for (const io::Note& note : shape.notes)
+    if (note.code != "out_of_range") remarks.push_back(note.what);
+  constexpr double kRounding = 0.5;
+  for (const auto& [id, weight] : shape.sliders) {
+    const ParameterIndex found = appearance.find(id);
+    if (found == kNoParameter) continue;
+    const ParameterDesc& p = appearance[found];
+    const double percent = 100.0 * (weight - p.min) / (p.max - p.min);
+    if (percent >= -kRounding && percent <= 100.0 + kRounding) continue;
+    remarks.push_back(fmt::format("{} is at {:.0f} %, beyond its slider's end, and counts as {} %",
+                                  p.label.empty() ? p.name : p.label, percent, percent < 0.0 ? 0 : 100));
+  }
+  return remarks;
+}
+
+Result<io::ShapeFormat> format_of(const std::filesystem::path& path) {
+  const std::string ending = lower_ending(path);
+  if (ending == ".json") return io::ShapeFormat::json;
+  if (ending == ".xml") return io::ShapeFormat::archetype;
+  if (ending == ".txt") return io::ShapeFormat::wearable;
+  return fail(ErrorCode::bad_argument, path.filename().string(),
+              "The ending does not say what to write. Use .json (keeps everything), .xml (as a viewer's "
+              "Appearance To XML) or .txt (a shape as the grid keeps it).");
+}
+
+}  // namespace
+
+Status ShapeFile::open(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  const std::string name = path.filename().string();
+  auto shape = io::read_shape(bytes, name, bench_.character().appearance);
+  if (!shape) return error_of(shape);
+  const std::vector<std::string> remarks = remarks_on(*shape, bench_.character().appearance);
+  const std::size_t notes = remarks.size();
+  AvatarChoice choice = bench_.choice();
+  bench_.history.record(fmt::format("Shape {}", name), choice);
+  const AvatarChoice before = choice;
+  choice.sliders = std::move(shape->sliders);
+  choice.apply_parameters = true;
+  choice.shape = path;
+  saved_[path] = choice.sliders;
+  bench_.avatar.choose(std::move(choice));
+  gradual_.begin(before);
+  for (const std::string& remark : remarks)
+    bench_.tell(Message::Kind::warning, fmt::format("{}: {}", name, remark));
+  bench_.tell(
+      notes == 0 ? Message::Kind::done : Message::Kind::warning,
+      fmt::format(
+          "Shape {}: {} values{}", name, bench_.choice().sliders.size(),
+          notes == 0 ? "" : fmt::format(", {} remark{}: see Messages", notes, notes == 1 ? "" : "s")));
+  return {};
+}
+
+std::optional<double> ShapeFile::saved_weight(const ParameterDesc& parameter) const {
+  const auto saved = saved_.find(bench_.choice().shape);
+  if (saved == saved_.end()) return std::nullopt;
+  const auto value = saved->second.find(parameter.id);
+  return value == saved->second.end() ? parameter.default_weight
+                                      : std::clamp(value->second, parameter.min, parameter.max);
+}
+
+bool ShapeFile::edited() const {
+  const AvatarChoice& choice = bench_.choice();
+  const auto saved = saved_.find(choice.shape);
+  const SliderValues before = saved == saved_.end() ? SliderValues{} : saved->second;
+  const Appearance& appearance = bench_.character().appearance;
+  return with_defaults(appearance, choice.sliders) != with_defaults(appearance, before);
+}
+
+Status ShapeFile::save(const std::filesystem::path& path) {
+  const auto write = [&]() -> Result<std::size_t> {
+    const auto format = format_of(path);
+    if (!format) return error_of(format);
+    // All of it: other programs' defaults need not be ours.
+    const io::WrittenShape written = io::write_shape(
+        *format, bench_.character().appearance,
+        with_defaults(bench_.character().appearance, bench_.choice().sliders), path.stem().string());
+    if (auto status = io::write_file(path, std::string_view(written.text)); !status) return error_of(status);
+    return written.left_out.size();
+  };
+  const auto left_out = write();
+  if (!left_out) {
+    bench_.tell(Message::Kind::error,
+                fmt::format("The shape was not saved: {} What was there before is untouched.",
+                            reason_of(left_out.error(), path)));
+    return error_of(left_out);
+  }
+  AvatarChoice choice = bench_.choice();
+  choice.shape = path;
+  saved_[path] = choice.sliders;
+  bench_.avatar.choose(std::move(choice));
+  bench_.watch.begin(path);  // this save is ours
+  bench_.settings.opened(path);
+  bench_.settings.drop_shape();
+  ++saves_;
+  bench_.tell(*left_out == 0 ? Message::Kind::done : Message::Kind::warning,
+              *left_out == 0
+                  ? fmt::format("Saved {}", name())
+                  : fmt::format("Saved {}; {} values have no place in this kind of file. JSON keeps all.",
+                                name(), *left_out));
+  return {};
+}
+
+void ShapeFile::revert() {
+  const auto saved = saved_.find(bench_.choice().shape);
+  if (saved == saved_.end() || !edited()) return;
+  AvatarChoice choice = bench_.choice();
+  bench_.history.record(fmt::format("Revert {}", name()), choice);
+  choice.sliders = saved->second;
+  choice.apply_parameters = true;
+  bench_.avatar.choose(std::move(choice));
+}
+
+// No step of undo: the file changed, nobody here did.
+void ShapeFile::reload(const std::filesystem::path& path) {
+  const std::string file = path.filename().string();
+  const auto bytes = io::read_file(path);
+  if (!bytes) return bench_.tell(Message::Kind::error, named_reason(bytes.error(), path));
+  auto shape = io::read_shape(*bytes, file, bench_.character().appearance);
+  if (!shape)
+    return bench_.tell(Message::Kind::error, fmt::format("The new {} cannot be used: {} The sliders stay.",
+                                                         file, reason_of(shape.error(), path)));
+  if (edited()) {
+    saved_[path] = std::move(shape->sliders);
+    return bench_.tell(
+        Message::Kind::warning,
+        fmt::format("{} was saved by another program. Your sliders stay; Revert takes the file's.", file));
+  }
+  AvatarChoice choice = bench_.choice();
+  const AvatarChoice before = choice;
+  choice.sliders = std::move(shape->sliders);
+  saved_[path] = choice.sliders;
+  bench_.avatar.choose(std::move(choice));
+  gradual_.begin(before);
+  bench_.tell(Message::Kind::done, fmt::format("Reloaded {}, {}", file, value_count(saved_[path].size())));
+}
+
+std::string ShapeFile::copied() const {
+  return io::write_shape(io::ShapeFormat::json, bench_.character().appearance,
+                         with_defaults(bench_.character().appearance, bench_.choice().sliders), name())
+      .text;
+}
+
+Status ShapeFile::paste(std::string_view text) {
+  auto shape = io::read_shape(std::as_bytes(std::span(text)), "clipboard", bench_.character().appearance);
+  if (!shape) {
+    bench_.tell(Message::Kind::error,
+                fmt::format("No shape was pasted: {} Copy one here (Shape > Copy shape), or the text "
+                            "of a shape's file.",
+                            shape.error().message()));
+    return error_of(shape);
+  }
+  AvatarChoice choice = bench_.choice();
+  bench_.history.record("Paste shape", choice);
+  const AvatarChoice before = choice;
+  choice.sliders = std::move(shape->sliders);
+  choice.apply_parameters = true;
+  bench_.avatar.choose(std::move(choice));
+  gradual_.begin(before);
+  bench_.tell(Message::Kind::done,
+              fmt::format("Pasted a shape of {} values", bench_.choice().sliders.size()));
+  return {};
+}
+
+}  // namespace mannequin::document

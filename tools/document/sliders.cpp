@@ -1,0 +1,103 @@
+#include "tools/document/sliders.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mannequin::document {
+namespace {
+
+std::string label_of(const ParameterDesc& p) { return p.label.empty() ? p.name : p.label; }
+
+}  // namespace
+
+void Sliders::begin(const ParameterDesc& parameter) {
+  drag_recorded_ = false;
+  drag_began_ = percent_from_weight(parameter, bench_.avatar.weight(parameter));
+}
+
+void Sliders::move(const ParameterDesc& parameter, double percent) {
+  percent = std::clamp(percent, 0.0, 100.0);
+  const double weight = weight_from_percent(parameter, percent);
+  if (weight == bench_.avatar.weight(parameter)) return;
+  const std::string name = fmt::format("{} {:.0f} \u2192 {:.0f}", label_of(parameter), drag_began_, percent);
+  // The step is made when something changes, not when the button goes down.
+  if (drag_recorded_)
+    bench_.history.rename(name);
+  else
+    bench_.history.record(name, bench_.choice());
+  drag_recorded_ = true;
+  bench_.avatar.set_weight(parameter, weight);
+}
+
+void Sliders::cancel(const ParameterDesc& parameter) {
+  if (!drag_recorded_) return;
+  drag_recorded_ = false;
+  bench_.avatar.choose(bench_.history.cancel());
+  bench_.tell(Message::Kind::done, fmt::format("{} is as it was before the drag", label_of(parameter)));
+}
+
+void Sliders::set(const ParameterDesc& parameter, double percent) {
+  begin(parameter);
+  move(parameter, percent);
+  drag_recorded_ = false;
+}
+
+void Sliders::reset(const ParameterDesc& parameter) {
+  if (!bench_.choice().sliders.contains(parameter.id)) return;
+  bench_.history.record(fmt::format("Reset {}", label_of(parameter)), bench_.choice());
+  bench_.avatar.set_weight(parameter, parameter.default_weight);
+}
+
+void Sliders::reset_section(const SectionDesc& section) {
+  AvatarChoice choice = bench_.choice();
+  bench_.history.record(fmt::format("Reset {}", section.name), choice);
+  for (const int id : section.parameters)
+    if (id != kMaleParameter) choice.sliders.erase(id);
+  bench_.avatar.choose(std::move(choice));
+}
+
+void Sliders::reset_all() {
+  AvatarChoice choice = bench_.choice();
+  bench_.history.record("Default shape", choice);
+  const Sex sex = bench_.avatar.sex();
+  choice.sliders.clear();
+  choice.apply_parameters = true;
+  if (sex == Sex::male) choice.sliders[kMaleParameter] = 1.0;
+  bench_.avatar.choose(std::move(choice));
+}
+
+void Sliders::rest() {
+  AvatarChoice choice = bench_.choice();
+  bench_.history.record("Rest", choice);
+  choice.apply_parameters = false;
+  bench_.avatar.choose(std::move(choice));
+}
+
+void Sliders::set_sex(Sex sex) {
+  AvatarChoice choice = bench_.choice();
+  bench_.history.record(sex == Sex::male ? "Male" : "Female", choice);
+  choice.sliders[kMaleParameter] = sex == Sex::male ? 1.0 : 0.0;
+  choice.apply_parameters = true;
+  bench_.avatar.choose(std::move(choice));
+  stand_in_.change_sex();
+}
+
+void Sliders::try_out(SliderValues sliders) {
+  AvatarChoice choice = bench_.choice();
+  choice.sliders = std::move(sliders);
+  choice.apply_parameters = true;
+  bench_.avatar.choose(std::move(choice));
+}
+
+void Sliders::end_trial(bool keep, const std::string& step) {
+  if (!trial_) return;
+  AvatarChoice before = std::move(*trial_);
+  trial_.reset();
+  if (!keep)
+    bench_.avatar.choose(std::move(before));
+  else if (before.sliders != bench_.choice().sliders)
+    bench_.history.record(step, std::move(before));
+}
+
+}  // namespace mannequin::document

@@ -1,0 +1,39 @@
+// The sliders, and what is done to several of them at once. Each change is one step of undo.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tools/document/stand_in.h"
+#include "tools/document/workbench.h"
+
+namespace mannequin::document {
+
+class Sliders {
+ public:
+  Sliders(Workbench& bench, StandIn& stand_in) : bench_(bench), stand_in_(stand_in) {}
+
+  void begin(const ParameterDesc& parameter);  // a drag; move() until the next begin() is one step
+  void move(const ParameterDesc& parameter, double percent);
+  void cancel(const ParameterDesc& parameter);  // the drag: back to where it began, and no step
+  void set(const ParameterDesc& parameter, double percent);
+  void reset(const ParameterDesc& parameter);
+  void reset_section(const SectionDesc& section);
+  void reset_all();
+  void rest();  // nothing applied
+  void set_sex(Sex sex);
+  // Something that is tried before it is chosen: shown at once, one step of undo if it is kept, none
+  // otherwise.
+  void begin_trial() { trial_ = bench_.choice(); }
+  void try_out(SliderValues sliders);
+  void end_trial(bool keep, const std::string& step);
+
+ private:
+  Workbench& bench_;
+  StandIn& stand_in_;
+  bool drag_recorded_ = false;
+  double drag_began_ = 0.0;
+  std::optional<AvatarChoice> trial_;  // what was before
+};
+
+}  // namespace mannequin::document

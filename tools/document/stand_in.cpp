@@ -1,0 +1,142 @@
+#include "tools/document/stand_in.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "engine/io/builtin_mesh.h"
+#include "tools/document/body_like.h"
+
+namespace mannequin::document {
+namespace {
+
+constexpr std::string_view kBuiltinBody = "mannequin";
+
+bool is_builtin_body(const WornItem& item) {
+  return item.how.stands_in && !item.file->system_avatar && item.file->path.stem() == kBuiltinBody;
+}
+
+// Hair is part of who somebody is; everything else that stands in, and is no body, is clothing.
+bool is_stand_in_clothing(const WornItem& item) {
+  if (!item.how.stands_in) return false;
+  return item.file->system_avatar ? item.file->piece == SystemPiece::skirt
+                                  : item.file->path.stem() != kBuiltinBody;
+}
+
+}  // namespace
+
+Status StandIn::append(std::string_view name) {
+  auto file = io::read_builtin_mesh(name, bench_.avatar.sex());
+  if (!file) return error_of(file);
+  // The same name for both sexes: by it the other's mesh is found.
+  auto worn = make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)),
+                             std::string(name) + ".glb", bench_.character().skeleton);
+  if (!worn) return error_of(worn);
+  (*worn)->keeps_colors = name != kBuiltinBody;
+  bench_.avatar.wear(std::move(*worn), {.stands_in = true});
+  return {};
+}
+
+// The body first, as what it wears is listed below it.
+Status StandIn::wear_builtin(std::string_view name) {
+  if (auto status = append(name); !status || name != kBuiltinBody) return status;
+  AvatarChoice choice = bench_.choice();
+  std::rotate(choice.worn.begin(), choice.worn.end() - 1, choice.worn.end());
+  bench_.avatar.choose(std::move(choice));
+  return {};
+}
+
+bool StandIn::wears_builtin_body() const {
+  return std::ranges::any_of(bench_.choice().worn, [](const WornItem& item) {
+    return is_builtin_body(item) || (item.how.stands_in && item.file->system_avatar &&
+                                     item.file->piece == SystemPiece::body && item.how.visible);
+  });
+}
+
+bool StandIn::wears_builtin_clothes() const {
+  return std::ranges::any_of(bench_.choice().worn, is_stand_in_clothing);
+}
+
+bool StandIn::wears_body() const {
+  return wears_builtin_body() || std::ranges::any_of(bench_.avatar.worn(), [&](const auto& file) {
+           return !file->system_avatar && looks_like_body(*file, bench_.character().skeleton);
+         });
+}
+
+bool StandIn::wears_nothing() const {
+  return std::ranges::all_of(bench_.avatar.worn(), [](const auto& file) { return file->refused(); });
+}
+
+void StandIn::wear_builtin_body() {
+  AvatarChoice before = bench_.choice(), choice = before;
+  // The avatar's own body, where there is one, was only hidden.
+  bool shown = false;
+  for (WornItem& item : choice.worn)
+    if (item.file->system_avatar && item.file->piece != SystemPiece::skirt)
+      shown = item.how.visible = item.how.stands_in = true;
+  if (shown) bench_.avatar.choose(std::move(choice));
+  if (!shown)
+    if (auto status = wear_builtin(kBuiltinBody); !status)
+      return bench_.tell(Message::Kind::error, status.error().message());
+  bench_.history.record("Wear the built-in body", std::move(before));
+  bench_.tell(Message::Kind::done, "Wearing the built-in body. It goes when another body is opened.");
+}
+
+void StandIn::wear_builtin_clothes() {
+  AvatarChoice before = bench_.choice();
+  for (const std::string& name : outfit_)
+    if (auto status = wear_builtin(name); !status)
+      return bench_.tell(Message::Kind::error, status.error().message());
+  bench_.history.record("Wear the built-in clothes", std::move(before));
+  bench_.tell(Message::Kind::done, fmt::format("Wearing the built-in {}. They go when a mesh is opened.",
+                                               fmt::join(outfit_, ", ")));
+}
+
+// Each in the place of the other sex' one.
+void StandIn::change_sex() {
+  for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i) {
+    const WornItem before = bench_.choice().worn[i];
+    if (!before.how.stands_in || before.file->system_avatar) continue;
+    if (auto status = append(before.file->path.stem().string()); !status) {
+      bench_.tell(Message::Kind::error, status.error().message());
+      continue;
+    }
+    AvatarChoice choice = bench_.choice();
+    choice.worn[i] = {choice.worn.back().file, before.how};
+    choice.worn.pop_back();
+    bench_.avatar.choose(std::move(choice));
+  }
+}
+
+Status StandIn::wear_system_avatar(const MakeSystemAvatar& make, bool hair, bool skirt) {
+  auto avatar = make();
+  if (!avatar) return error_of(avatar);
+  for (const auto& [piece, visible] :
+       {std::pair{SystemPiece::body, true}, {SystemPiece::hair, hair}, {SystemPiece::skirt, skirt}}) {
+    std::vector<SystemPart> parts = take_parts(*avatar, piece);
+    if (parts.empty()) continue;
+    bench_.avatar.wear(make_worn_parts(std::move(parts), piece), {.visible = visible, .stands_in = true});
+  }
+  return {};
+}
+
+// Clothes are judged on a body, so the one that stands in goes only for another. What is built in is taken
+// off, the system avatar is hidden.
+std::string StandIn::clear(bool body_too) {
+  AvatarChoice choice = bench_.choice();
+  std::vector<std::string> gone;
+  for (WornItem& item : choice.worn) {
+    if (!item.how.stands_in || (!body_too && !is_stand_in_clothing(item))) continue;
+    if (item.how.visible) gone.push_back(item.file->name);
+    item.how.visible = item.how.stands_in = false;
+    if (!item.file->system_avatar) item.file.reset();
+  }
+  std::erase_if(choice.worn, [](const WornItem& item) { return item.file == nullptr; });
+  bench_.avatar.choose(std::move(choice));
+  if (gone.empty()) return {};
+  return fmt::format("{} in place of {}", wears_builtin_body() ? " over the body," : "",
+                     fmt::join(gone, ", "));
+}
+
+}  // namespace mannequin::document

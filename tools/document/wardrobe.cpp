@@ -1,0 +1,230 @@
+#include "tools/document/wardrobe.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/io/file.h"
+#include "tools/document/body_like.h"
+#include "tools/document/reason.h"
+
+namespace mannequin::document {
+
+void Wardrobe::wear_differently(std::size_t index, std::string step, const WornAs& how) {
+  const WornItem& item = bench_.choice().worn[index];
+  if (item.how == how) return;
+  if (!drag_recorded_) bench_.history.record(std::move(step), bench_.choice());
+  bench_.avatar.wear_as(index, how);
+}
+
+void Wardrobe::show(std::size_t index, bool visible) {
+  const WornItem& item = bench_.choice().worn[index];
+  WornAs how = item.how;
+  how.visible = visible;
+  drag_recorded_ = false;
+  wear_differently(index, fmt::format("{} {}", visible ? "Show" : "Hide", item.file->name), how);
+}
+
+void Wardrobe::use_joint_positions(std::size_t index, bool on) {
+  const WornItem& item = bench_.choice().worn[index];
+  WornAs how = item.how;
+  how.joint_positions = on;
+  drag_recorded_ = false;
+  wear_differently(index, fmt::format("Joint positions of {} {}", item.file->name, on ? "on" : "off"), how);
+}
+
+void Wardrobe::lock_scale(std::size_t index, bool on) {
+  const WornItem& item = bench_.choice().worn[index];
+  WornAs how = item.how;
+  how.lock_scale = on;
+  drag_recorded_ = false;
+  wear_differently(index, fmt::format("Lock scale of {} {}", item.file->name, on ? "on" : "off"), how);
+}
+
+void Wardrobe::set_look(std::size_t index, const Vec3f& tint, float opacity) {
+  const WornItem& item = bench_.choice().worn[index];
+  WornAs how = item.how;
+  how.tint = tint;
+  how.opacity = opacity;
+  wear_differently(index, fmt::format("Look of {}", item.file->name), how);
+  drag_recorded_ = true;
+}
+
+Status Wardrobe::show_level(std::size_t index, io::Lod level) {
+  WornFile& worn = *bench_.avatar.worn()[index];
+  if (worn.level == level) return {};
+  auto file = read_worn(worn.path, level);
+  auto read = file ? make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)), worn.path,
+                                    bench_.character().skeleton)
+                   : Result<std::unique_ptr<WornFile>>(error_of(file));
+  if (!read) {
+    bench_.tell(Message::Kind::error, read.error().message());
+    return error_of(read);
+  }
+  (*read)->level = level;
+  (*read)->loaded_at = worn.loaded_at;
+  (*read)->saved_at = worn.saved_at;
+  bench_.avatar.wear_again(index, std::move(**read));
+  bench_.tell(Message::Kind::done, fmt::format("{} at its {} level of detail: {} vertices", worn.name,
+                                               level_name(level), worn.vertex_count()));
+  return {};
+}
+
+void Wardrobe::move(std::size_t from, std::size_t to) {
+  if (from == to || std::max(from, to) >= bench_.avatar.worn().size()) return;
+  AvatarChoice choice = bench_.choice();
+  bench_.history.record(fmt::format("Move {} {}", choice.worn[from].file->name, to < from ? "up" : "down"),
+                        choice);
+  const auto first = choice.worn.begin();
+  if (from < to)
+    std::rotate(first + static_cast<std::ptrdiff_t>(from), first + static_cast<std::ptrdiff_t>(from + 1),
+                first + static_cast<std::ptrdiff_t>(to + 1));
+  else
+    std::rotate(first + static_cast<std::ptrdiff_t>(to), first + static_cast<std::ptrdiff_t>(from),
+                first + static_cast<std::ptrdiff_t>(from + 1));
+  bench_.avatar.choose(std::move(choice));
+}
+
+void Wardrobe::take_off(std::size_t index) {
+  AvatarChoice choice = bench_.choice();
+  const std::string& name = choice.worn[index].file->name;
+  bench_.history.record(fmt::format("Take off {}", name), choice);
+  bench_.tell(Message::Kind::done, fmt::format("Took off {}. Ctrl+Z puts it on again.", name));
+  choice.worn.erase(choice.worn.begin() + static_cast<std::ptrdiff_t>(index));
+  bench_.avatar.choose(std::move(choice));
+}
+
+Status Wardrobe::put_on(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
+                        bool joint_positions) {
+  const bool positions_count = joint_positions || file->is_asset;
+  auto worn = make_worn_file(std::move(file), path, bench_.character().skeleton);
+  if (!worn) return error_of(worn);
+  (*worn)->joint_positions = positions_count;
+  const WornAs how = **worn;
+  bench_.avatar.wear(std::move(*worn), how);
+  return {};
+}
+
+Status Wardrobe::put_on(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions) {
+  return put_on(std::make_shared<const io::BoundMeshFile>(std::move(file)), path, joint_positions);
+}
+
+Status Wardrobe::wear(Result<io::BoundMeshFile> read, const std::filesystem::path& path,
+                      bool joint_positions) {
+  std::shared_ptr<const io::BoundMeshFile> file;
+  if (read) file = std::make_shared<const io::BoundMeshFile>(std::move(*read));
+  Status status = file ? wear_file(file, path, joint_positions) : Status(error_of(read));
+  if (!status) keep_refused(std::move(file), path, joint_positions, status.error());
+  return status;
+}
+
+// Its row says why, and the file is watched: an exporter may still be writing it.
+void Wardrobe::keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
+                            bool joint_positions, const Error& error) {
+  std::error_code no_matter;
+  if (!std::filesystem::exists(path, no_matter)) return;
+  auto refused = make_refused_file(std::move(file), path, reason_of(error, path));
+  refused->on_disk = true;
+  refused->was_read(saved_at(path));
+  for (const auto& worn : bench_.avatar.worn()) {
+    if (!worn->on_disk || worn->path != path) continue;
+    // It has a row already, which is not told of this again.
+    if (worn->refused()) {
+      worn->file = refused->file;
+      worn->problem = refused->problem;
+      ++problems_revision_;
+    }
+    return;
+  }
+  bench_.history.record(fmt::format("Wear {}", refused->name), bench_.choice());
+  bench_.avatar.wear(std::move(refused), {.joint_positions = joint_positions});
+}
+
+Status Wardrobe::wear_file(const std::shared_ptr<const io::BoundMeshFile>& file,
+                           const std::filesystem::path& path, bool joint_positions) {
+  AvatarChoice before = bench_.choice();
+  const std::string name = path.filename().string();
+  if (auto status = put_on(file, path, joint_positions); !status) {
+    Error error = status.error();
+    if (!error.where.starts_with(name)) error.where = name + (error.where.empty() ? "" : ", " + error.where);
+    return tl::make_unexpected(std::move(error));
+  }
+  bench_.history.record(fmt::format("Wear {}", name), std::move(before));
+  WornFile& worn = *bench_.avatar.worn().back();
+  worn.on_disk = true;
+  worn.was_read(saved_at(path));
+  // The row of an attempt that failed is of no use any longer.
+  AvatarChoice choice = bench_.choice();
+  if (std::erase_if(choice.worn, [&](const WornItem& item) {
+        return item.file->refused() && item.file->path == path;
+      }) > 0)
+    bench_.avatar.choose(std::move(choice));
+  begin_wearing(worn);
+  return {};
+}
+
+void Wardrobe::make_visible(const std::filesystem::path& path) {
+  for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i) {
+    WornAs how = bench_.choice().worn[i].how;
+    if (bench_.avatar.worn()[i]->path != path || how.visible) continue;
+    how.visible = true;
+    bench_.avatar.wear_as(i, how);
+  }
+}
+
+void Wardrobe::refuse(std::size_t index, std::string problem) {
+  const WornFile& worn = *bench_.avatar.worn()[index];
+  auto refused = make_refused_file(worn.file, worn.path, std::move(problem));
+  refused->was_read(worn.saved_at);
+  bench_.avatar.wear_again(index, std::move(*refused));
+  ++problems_revision_;
+}
+
+// What the stand-in had on, or all of it, makes room.
+void Wardrobe::begin_wearing(WornFile& worn) {
+  worn.loaded_at = time_of_day();
+  const std::string room = stand_in_.clear(looks_like_body(worn, bench_.character().skeleton));
+  bench_.tell(Message::Kind::done,
+              fmt::format("Wearing {}{}: {} vertices in {} mesh{}", worn.name, room, worn.vertex_count(),
+                          worn.meshes.size(), worn.meshes.size() == 1 ? "" : "es"));
+  for (const std::string& name : worn.unrigged)
+    bench_.tell(Message::Kind::warning,
+                fmt::format("'{}' in {} has no bone weights, so nothing can move it; it is left out.", name,
+                            worn.name));
+}
+
+Status Wardrobe::replace(const std::shared_ptr<WornFile>& old, Result<io::BoundMeshFile> file,
+                         const std::filesystem::path& path) {
+  // Taken off meanwhile, it is worn no certain way: the new one comes last, as any file does.
+  const auto worn = std::ranges::find(bench_.choice().worn, old, &WornItem::file);
+  const WornAs how = worn == bench_.choice().worn.end() ? WornAs{} : worn->how;
+  bench_.history.begin_group();
+  const Status opened =
+      file ? wear_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)), path, how.joint_positions)
+           : Status(error_of(file));
+  if (opened) {
+    AvatarChoice choice = bench_.choice();
+    WornItem item = std::move(choice.worn.back());
+    choice.worn.pop_back();
+    item.how.visible = how.visible;
+    item.how.lock_scale = how.lock_scale;
+    item.how.tint = how.tint;
+    item.how.opacity = how.opacity;
+    // What only stood in has gone by now.
+    const auto place = std::ranges::find(choice.worn, old, &WornItem::file);
+    if (place != choice.worn.end())
+      *place = std::move(item);
+    else
+      choice.worn.push_back(std::move(item));
+    bench_.avatar.choose(std::move(choice));
+    bench_.history.rename(fmt::format("Replace {} by {}", old->name, path.filename().string()));
+    bench_.settings.opened(path);
+  } else {
+    bench_.tell(Message::Kind::error, named_reason(opened.error(), path));
+  }
+  bench_.history.end_group(bench_.history.can_undo() ? bench_.history.undo_name() : "");
+  return opened;
+}
+
+}  // namespace mannequin::document

@@ -1,0 +1,22 @@
+// Worn files that want to move the same joints to different places, and which of them has its way.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/document/dressed_avatar.h"
+
+namespace mannequin::document {
+
+struct WornConflict {
+  std::size_t winner = 0, loser = 0;  // places in the list of what is worn
+  std::vector<std::string> joints;    // contested, in the skeleton's order
+  double apart = 0.0;                 // metres, at most
+  std::string text(const DressedAvatar& avatar)
+      const;  // "body.dae has mChest and 3 more joints, not jacket.dae: up to 12.0 mm apart"
+};
+
+// Between files; equal places are no conflict. By winner, then loser.
+std::vector<WornConflict> worn_conflicts(const DressedAvatar& avatar);
+
+}  // namespace mannequin::document

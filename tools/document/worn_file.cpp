@@ -1,0 +1,209 @@
+#include "tools/document/worn_file.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+
+#include "engine/io/file.h"
+#include "engine/mesh/retarget.h"
+#include "engine/skinning/palette.h"
+#include "tools/document/file_kind.h"
+#include "tools/document/file_parts.h"
+
+namespace mannequin::document {
+namespace {
+
+std::vector<std::size_t> count_slot_vertices(const Skin& skin) {
+  std::vector<std::size_t> weighted(skin.palette_size());
+  for (const VertexInfluences& influences : skin.influences())
+    for (std::size_t k = 0; k < kMaxInfluences; ++k)
+      if (influences.weight[k] > 0.0f) ++weighted[influences.joint[k]];
+  return weighted;
+}
+
+Result<std::shared_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
+                                                 WornLook look) {
+  auto mesh = Mesh::build(std::move(desc.mesh));
+  if (!mesh) return error_of(mesh);
+  // What the window shows is what the viewer would make of the file.
+  retarget(desc.skin, skeleton, BindReading::viewer);
+  auto skin = Skin::build(std::move(desc.skin), *mesh, skeleton);
+  if (!skin) return error_of(skin);
+  return std::make_shared<WornMesh>(std::make_shared<const WornGeometry>(
+      std::move(*mesh), std::move(*skin), std::vector<SystemMorph>(), std::move(look)));
+}
+
+}  // namespace
+
+WornGeometry::WornGeometry(Mesh its_mesh, Skin its_skin, std::vector<SystemMorph> its_morphs,
+                           WornLook its_look)
+    : mesh(std::move(its_mesh)),
+      skin(std::move(its_skin)),
+      morphs(std::move(its_morphs)),
+      look(std::move(its_look)),
+      slot_vertices(count_slot_vertices(skin)),
+      measured(mesh, skin, morphs) {}
+
+WornMesh::WornMesh(std::shared_ptr<const WornGeometry> its_geometry)
+    : geometry(std::move(its_geometry)),
+      mesh(geometry->mesh),
+      skin(geometry->skin),
+      morphs(geometry->morphs),
+      slot_vertices(geometry->slot_vertices),
+      measured(geometry->measured),
+      palette(skin.palette_size()),
+      morph_weights(morphs.size()) {}
+
+std::size_t WornFile::vertex_count() const {
+  std::size_t count = 0;
+  for (const auto& mesh : meshes) count += mesh->mesh.vertex_count();
+  return count;
+}
+
+std::vector<std::shared_ptr<const WornGeometry>> WornFile::geometry() const {
+  std::vector<std::shared_ptr<const WornGeometry>> list;
+  for (const auto& mesh : meshes) list.push_back(mesh->geometry);
+  return list;
+}
+
+void WornFile::was_read(std::filesystem::file_time_type saved) {
+  saved_at = saved;
+  // Beside the images that were looked for, those that the file names itself.
+  for (auto& part : file_parts(path))
+    if (std::ranges::find(parts, part) == parts.end()) parts.push_back(std::move(part));
+}
+
+std::string time_of_day() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+#ifdef _WIN32
+  localtime_s(&local, &now);
+#else
+  localtime_r(&now, &local);
+#endif
+  return fmt::format("{:%H:%M:%S}", local);
+}
+
+const char* level_name(io::Lod level) {
+  static constexpr const char* kNames[] = {"lowest", "low", "medium", "high"};
+  return kNames[static_cast<std::size_t>(level)];
+}
+
+Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level) {
+  auto bytes = io::read_file(path);
+  if (!bytes) return error_of(bytes);
+  const std::string source = path.filename().string();
+  if (!io::looks_like_mesh_asset(*bytes)) return io::read_bound_mesh(*bytes, source, path.parent_path());
+  return io::read_mesh_asset(*bytes, source).map([&](const io::MeshAssetFile& file) {
+    return io::bound_meshes(file, level);
+  });
+}
+
+Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
+                                                 const std::filesystem::path& path,
+                                                 const Skeleton& skeleton) {
+  auto worn = std::make_unique<WornFile>();
+  worn->path = path;
+  worn->name = path.filename().string();
+  worn->file = std::move(file);
+  // COLLADA's colours are as seen on a screen, glTF's are light.
+  const bool srgb_colors = lower_ending(path) == ".dae";
+  LookReader looks(*worn->file, path.parent_path());
+  for (std::size_t i = 0; i < worn->file->meshes.size(); ++i) {
+    const BoundMeshDesc& desc = worn->file->meshes[i];
+    if (!desc.rigged()) {
+      worn->unrigged.push_back(desc.mesh.name);
+      continue;
+    }
+    WornLook look = looks.read(i);
+    look.srgb_colors = srgb_colors;
+    auto mesh = make_worn_mesh(desc, skeleton, std::move(look));
+    if (!mesh) return error_of(mesh);
+    // As it is worn: of glTF the positions are those of the file's nodes.
+    worn->position_count += static_cast<std::size_t>(
+        std::ranges::count_if((*mesh)->skin.desc().joint_positions,
+                              [](const std::optional<Vec3>& position) { return position.has_value(); }));
+    worn->lock_scale = worn->lock_scale || desc.skin.lock_scale;
+    worn->meshes.push_back(std::move(*mesh));
+  }
+  worn->texture_notes = looks.notes();
+  worn->parts = looks.files();
+  if (worn->meshes.empty())
+    return fail(
+        ErrorCode::bad_data, worn->name,
+        "No mesh in it has bone weights, so no slider or pose can move it. In Blender select armature and "
+        "mesh together, then export.");
+  return worn;
+}
+
+std::unique_ptr<WornFile> make_refused_file(std::shared_ptr<const io::BoundMeshFile> file,
+                                            const std::filesystem::path& path, std::string problem) {
+  auto refused = std::make_unique<WornFile>();
+  refused->path = path;
+  refused->name = path.filename().string();
+  refused->file = std::move(file);
+  refused->problem = std::move(problem);
+  return refused;
+}
+
+std::vector<SystemPart> take_parts(SystemAvatar& avatar, SystemPiece piece) {
+  std::vector<SystemPart> taken;
+  for (SystemPart& part : avatar.parts) {
+    const SystemPiece its = part.is_hair()    ? SystemPiece::hair
+                            : part.is_skirt() ? SystemPiece::skirt
+                                              : SystemPiece::body;
+    if (its == piece) taken.push_back(std::move(part));
+  }
+  return taken;
+}
+
+std::unique_ptr<WornFile> make_worn_parts(std::vector<SystemPart> parts, SystemPiece piece) {
+  auto worn = std::make_unique<WornFile>();
+  worn->name = piece == SystemPiece::hair    ? "System hair"
+               : piece == SystemPiece::skirt ? "System skirt"
+                                             : "System avatar";
+  worn->piece = piece;
+  worn->path = "the character folder";
+  worn->system_avatar = true;
+  worn->keeps_colors = true;
+  for (SystemPart& part : parts)
+    worn->meshes.push_back(std::make_shared<WornMesh>(std::make_shared<const WornGeometry>(
+        std::move(part.mesh), std::move(part.skin), std::move(part.morphs), WornLook())));
+  return worn;
+}
+
+void pose_mesh(WornMesh& mesh, const Character& character, const AvatarState& state) {
+  make_palette(mesh.skin, state.joints, mesh.palette);
+  if (mesh.morphs.empty()) return;
+  morph_weights(mesh.morphs, character.appearance, state.shape.weights, mesh.morph_weights);
+  mesh.morphed = bound_vertices(mesh.mesh, mesh.skin, mesh.morph_weights);
+}
+
+Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex) {
+  const VertexInfluences& influences = mesh.skin.influences()[vertex];
+  Mat34 blended(0.0f);
+  for (std::size_t k = 0; k < kMaxInfluences; ++k)
+    blended += influences.weight[k] * mesh.palette[influences.joint[k]];
+  return Vec3(Vec4f(mesh.bound()[vertex], 1.0f) * blended);
+}
+
+std::vector<ReferenceVertex> reference_of(const WornMesh& mesh, std::span<const JointTransform> joints) {
+  std::vector<Mat4> palette(mesh.skin.palette_size());
+  make_palette(mesh.skin, joints, std::span<Mat4>(palette));
+  std::vector<ReferenceVertex> vertices(mesh.mesh.vertex_count());
+  skin_reference(ReferenceInput(mesh.mesh, mesh.skin), palette, mesh.morph_weights, vertices);
+  return vertices;
+}
+
+std::vector<Vec3> skinned_sample(const WornMesh& mesh, std::size_t most) {
+  std::vector<Vec3> points;
+  const std::span<const Vec3f> bound = mesh.bound();
+  const std::size_t step = std::max<std::size_t>(1, (bound.size() + most - 1) / most);
+  points.reserve(bound.size() / step + 1);
+  for (std::size_t v = 0; v < bound.size(); v += step) points.push_back(skinned_vertex(mesh, v));
+  return points;
+}
+
+}  // namespace mannequin::document

@@ -1,0 +1,141 @@
+// A file that is worn: its meshes, and how they are worn.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/avatar/avatar.h"
+#include "engine/avatar/system_avatar.h"
+#include "engine/core/uuid.h"
+#include "engine/fit/measured_mesh.h"
+#include "engine/io/bound_mesh.h"
+#include "engine/io/mesh_asset.h"
+#include "engine/skinning/reference.h"
+#include "tools/document/worn_look.h"
+
+namespace mannequin::document {
+
+// A mesh as it was built from its file. Immutable; shared by all who wear it.
+struct WornGeometry {
+  WornGeometry(Mesh mesh, Skin skin, std::vector<SystemMorph> morphs, WornLook look);
+  WornGeometry(const WornGeometry&) = delete;
+  WornGeometry& operator=(const WornGeometry&) = delete;
+
+  Mesh mesh;
+  Skin skin;
+  std::vector<SystemMorph> morphs;  // of a part of the system avatar, one per mesh.morphs()
+  WornLook look;
+  std::vector<std::size_t> slot_vertices;  // per palette slot: how many vertices have weight on it
+  MeasuredMesh measured;
+};
+
+// The same as one avatar wears it.
+struct WornMesh {
+  explicit WornMesh(std::shared_ptr<const WornGeometry> geometry);
+
+  std::shared_ptr<const WornGeometry> geometry;  // never null; what follows refers to it
+  const Mesh& mesh;
+  const Skin& skin;
+  const std::vector<SystemMorph>& morphs;
+  const std::vector<std::size_t>& slot_vertices;
+  const MeasuredMesh& measured;
+
+  Uuid id;  // by which contests about joints are decided
+  std::vector<Mat34> palette;
+  std::vector<float> morph_weights;  // one per morph, as they are now
+  std::vector<Vec3f> morphed;        // vertices in bind space under these; empty without morphs
+
+  std::span<const Vec3f> bound() const { return morphed.empty() ? measured.bound() : morphed; }
+};
+
+// How a file is worn: what a person chooses for it, and undo restores.
+struct WornAs {
+  bool visible = true;
+  bool joint_positions = false;  // count as joint offsets
+  bool lock_scale = false;       // the joints that it moves keep their default scale, too
+  bool stands_in = false;        // only until something else is worn
+  Vec3f tint{1.0f};              // on its colour in the view, linear
+  float opacity = 1.0f;          // in the view
+  bool operator==(const WornAs&) const = default;
+};
+
+using MakeSystemAvatar = std::function<Result<SystemAvatar>()>;
+
+// What of the system avatar is one worn file: parts that are shown or hidden together.
+enum class SystemPiece { body, hair, skirt };
+
+// The parts of a piece, out of the avatar.
+std::vector<SystemPart> take_parts(SystemAvatar& avatar, SystemPiece piece);
+
+struct WornFile : WornAs {
+  std::filesystem::path path;
+  std::string name;
+  std::vector<std::shared_ptr<WornMesh>> meshes;
+  std::vector<std::string> unrigged;              // meshes of the file that have no weights and are left out
+  std::shared_ptr<const io::BoundMeshFile> file;  // as it was read; null for the system avatar, or unread
+  bool system_avatar = false;                     // parts of the avatar's own body
+  bool keeps_colors = false;                 // shown in its own colours even where files' colours are not
+  io::Lod level = io::Lod::high;             // of detail; only mesh assets have others
+  SystemPiece piece = SystemPiece::body;     // which of them, if it is
+  std::size_t position_count = 0;            // joints for which the file has a position
+  bool on_disk = false;                      // `path` is where it was read from, and can be read again
+  std::vector<std::filesystem::path> parts;  // further files that it is made of
+  bool gone = false;                         // it is no longer there
+  std::string loaded_at;                     // time of day
+  std::filesystem::file_time_type saved_at;  // of what was read
+  io::Notes texture_notes;                   // textures that cannot be shown
+  std::string problem;  // why what is on disk now cannot be used; empty: this is what is there
+
+  // It has a row in the list but nothing to show, until a save mends it: `problem` says why.
+  bool refused() const { return meshes.empty(); }
+  std::size_t vertex_count() const;
+  std::vector<std::shared_ptr<const WornGeometry>> geometry() const;
+  // Its file was read, as it was saved then: notes that, and which further files it is made of.
+  void was_read(std::filesystem::file_time_type saved);
+};
+
+// Now, as messages and rows say it.
+std::string time_of_day();
+
+// The file is the same one however often it is read again or taken off and put on.
+struct WornItem {
+  std::shared_ptr<WornFile> file;
+  WornAs how;
+  bool operator==(const WornItem&) const = default;
+};
+
+const char* level_name(io::Lod level);  // "high"
+
+// As io::read_bound_mesh; of a mesh asset another level of detail than the high one, if wanted.
+Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level);
+
+// Builds what the reader found against the skeleton. Fails as Mesh::build and Skin::build do, and if no mesh
+// is rigged.
+Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
+                                                 const std::filesystem::path& path, const Skeleton& skeleton);
+
+// One that cannot be worn. file: what was read of it, null if nothing was.
+std::unique_ptr<WornFile> make_refused_file(std::shared_ptr<const io::BoundMeshFile> file,
+                                            const std::filesystem::path& path, std::string problem);
+
+// Parts of the system avatar as one worn file, which has no joint positions.
+std::unique_ptr<WornFile> make_worn_parts(std::vector<SystemPart> parts, SystemPiece piece);
+
+// Its palette, and the weights of its morphs, of an avatar in this state.
+void pose_mesh(WornMesh& mesh, const Character& character, const AvatarState& state);
+
+// One vertex as it is shown, avatar's frame.
+Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex);
+
+// All of them by the reference, in double precision. joints: of the avatar that it is worn by.
+std::vector<ReferenceVertex> reference_of(const WornMesh& mesh, std::span<const JointTransform> joints);
+
+// Up to `most` of the mesh's vertices, evenly chosen, skinned by its palette.
+std::vector<Vec3> skinned_sample(const WornMesh& mesh, std::size_t most);
+
+}  // namespace mannequin::document

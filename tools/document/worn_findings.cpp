@@ -1,0 +1,164 @@
+#include "tools/document/worn_findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string_view>
+
+#include "tools/document/worn_conflicts.h"
+#include "tools/findings/file_findings.h"
+
+namespace mannequin::document {
+namespace {
+
+struct Job {
+  std::filesystem::path path;
+  std::shared_ptr<const io::BoundMeshFile> file;
+  bool joint_positions = false;
+  io::Notes texture_notes;
+  std::string stale;                    // why what is shown is not what lies on disk; empty: it is
+  Severity severity = Severity::error;  // of that
+  std::string remedy;
+  const char* code = "unreadable";
+  std::string refused;  // why it cannot be worn at all; empty: it is
+};
+
+// What helps in the window, where the check's own remedy is about its command line or there is none.
+void suit_window(Finding& finding) {
+  if (finding.code == "gltf_binds_differ")
+    finding.remedy =
+        "nothing need be done if it stands right here: this is how the viewer will wear it. Else bind it to "
+        "an armature whose volumes keep their scale";
+  else if (finding.code == "offsets_ignored")
+    finding.remedy = "turn joint positions on, if they are meant";
+  else if (finding.code == "image_missing")
+    finding.remedy =
+        "put the image beside the file, where it is found at once, or export as .glb, which holds everything";
+}
+
+void find(const Job& job, const Character& character, std::vector<FileFinding>& all) {
+  const auto add = [&](Finding finding) {
+    suit_window(finding);
+    all.push_back({job.path, std::move(finding)});
+  };
+  if (!job.stale.empty()) add({job.severity, job.code, "", "", std::nullopt, job.stale, job.remedy});
+  Findings findings;
+  if (job.file) findings = file_findings(*job.file, character, {job.joint_positions});
+  const bool told =
+      job.file && (is_refused(findings) || std::ranges::none_of(job.file->meshes, &BoundMeshDesc::rigged));
+  if (!job.refused.empty() && !told)
+    add({Severity::error, "unreadable", "", "", std::nullopt, job.refused,
+         "if it is still being exported, wait: it is tried again at each save. Otherwise export it again"});
+  for (Finding& finding : findings) add(std::move(finding));
+  for (const io::Note& note : job.texture_notes)
+    add({note.severity, note.code, "", "", std::nullopt, note.where + ": " + note.what, ""});
+}
+
+std::vector<FileFinding> find_all(const std::vector<Job>& jobs, std::vector<FileFinding> all,
+                                  const Character& character) {
+  for (const Job& job : jobs) find(job, character, all);
+  std::ranges::stable_sort(all, std::ranges::greater(),
+                           [](const FileFinding& f) { return f.finding.severity; });
+  return all;
+}
+
+Job job_of(const WornFile& worn) {
+  Job job;
+  job.path = worn.path;
+  job.file = worn.file;
+  job.joint_positions = worn.joint_positions;
+  job.texture_notes = worn.texture_notes;
+  if (worn.refused()) {
+    job.refused = worn.gone ? "the file is no longer there." : worn.problem;
+  } else if (worn.gone) {
+    job.severity = Severity::warning;
+    job.code = "file_gone";
+    job.stale = "the file is no longer there; what was read of it stays";
+    job.remedy = "save it there again, and it is read again by itself";
+  } else if (!worn.problem.empty()) {
+    job.stale = fmt::format("the new file cannot be used: {} Still showing the version of {}", worn.problem,
+                            worn.loaded_at);
+    job.remedy = "save it again; it is tried at each save";
+  }
+  return job;
+}
+
+// Two files that move one joint: nobody knows yet which will have its way in-world.
+FileFinding contest(const WornConflict& conflict, const DressedAvatar& avatar) {
+  const std::string &winner = avatar.worn()[conflict.winner]->name,
+                    &loser = avatar.worn()[conflict.loser]->name;
+  const std::string joints =
+      conflict.joints.size() == 1
+          ? conflict.joints.front() + " is"
+          : fmt::format("{} and {} more joints are", conflict.joints.front(), conflict.joints.size() - 1);
+  return {
+      avatar.worn()[conflict.winner]->path,
+      {Severity::warning, "joint_contest", "", conflict.joints.front(), std::nullopt,
+       fmt::format("{} set by this file and by {}, up to {:.1f} mm apart. In-world the larger asset id "
+                   "wins, not the last worn, and ids come with the upload: nobody knows yet. Shown: {} wins",
+                   joints, loser, 1000.0 * conflict.apart, winner),
+       "give both the same position; to see the other win, drag its row below"}};
+}
+
+}  // namespace
+
+std::string FileFinding::text() const {
+  std::string text = path.filename().string();
+  // What was noticed in reading names the file, too.
+  std::string_view message = finding.message;
+  if (message.starts_with(text + ": ")) message.remove_prefix(text.size() + 2);
+  if (!finding.mesh.empty()) text += fmt::format(", mesh '{}'", finding.mesh);
+  if (finding.vertex) text += fmt::format(", vertex {}", *finding.vertex);
+  text += fmt::format(": {}", message);
+  if (!text.ends_with('.')) text += '.';
+  return text;
+}
+
+void WornFindings::start(const DressedAvatar& avatar) {
+  std::vector<Job> jobs;
+  running_meshes_ = 0;
+  for (const auto& worn : avatar.worn()) {
+    if (!worn->on_disk) continue;
+    jobs.push_back(job_of(*worn));
+    if (worn->file) running_meshes_ += worn->file->meshes.size();
+  }
+  std::vector<FileFinding> contests;
+  for (const WornConflict& conflict : worn_conflicts(avatar)) contests.push_back(contest(conflict, avatar));
+  running_ = std::async(std::launch::async, [jobs = std::move(jobs), contests = std::move(contests),
+                                             &character = avatar.character()]() mutable {
+    return find_all(jobs, std::move(contests), character);
+  });
+}
+
+void WornFindings::follow(const DressedAvatar& avatar, std::uint64_t files_revision) {
+  if (running_.valid()) {
+    if (running_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+    list_ = running_.get();
+    meshes_ = running_meshes_;
+  }
+  if (worn_revision_ == avatar.worn_revision() && files_revision_ == files_revision) return;
+  worn_revision_ = avatar.worn_revision();
+  files_revision_ = files_revision;
+  start(avatar);
+}
+
+std::size_t WornFindings::count(Severity severity) const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(list_, [&](const FileFinding& f) { return f.finding.severity == severity; }));
+}
+
+std::string WornFindings::verdict() const {
+  const auto counted = [](std::size_t count, const char* word) {
+    return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+  };
+  if (const std::size_t errors = count(Severity::error))
+    return "The uploader would refuse this: " + counted(errors, "error");
+  if (meshes_ == 0) return "Nothing worn that could be uploaded";
+  if (const std::size_t warnings = count(Severity::warning))
+    return "The uploader would take this: " + counted(warnings, "warning");
+  return fmt::format("No problems found in {}, {} rules checked",
+                     meshes_ == 1 ? "1 mesh" : fmt::format("{} meshes", meshes_), upload_rules().size());
+}
+
+}  // namespace mannequin::document

@@ -1,0 +1,139 @@
+#include "tools/preview/view/actions.h"
+
+#include <fmt/format.h>
+
+#include "tools/document/reason.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr double kNearest = 0.6;  // metres from the eye to a joint that is looked at
+
+}  // namespace
+
+Actions::Actions(Document& document, View& view) : document_(document), view_(view) {
+  static_cast<Preferences&>(view.settings) = read_preferences(document.settings().preferences());
+  if (!document.settings().keeps()) view.settings.controls_chosen = true;
+  kept_preferences_ = view.settings;
+  document.files.watch(view.settings.watch_files);
+}
+
+void Actions::select_joint(JointIndex joint) {
+  view_.selection = {};
+  view_.selection.joint = joint;
+  view_.settings.joints = true;
+}
+
+void Actions::select_all_joints() {
+  view_.settings.joints = true;
+  view_.selection.all_bones(document_.character().skeleton);
+}
+
+void Actions::show_weights_of(JointIndex joint) {
+  // The marks of the joints stay as they are: they would lie over the colours.
+  view_.selection = {};
+  view_.selection.joint = joint;
+  view_.colors.choose_joint(joint);
+  view_.colors.show(ViewMode::weights);
+}
+
+void Actions::go_to(const WorstPlace& place) {
+  view_.selection = {.joint = kNoJoint, .added = {}, .mesh = place.mesh, .vertex = place.vertex};
+  if (const auto point = view_.selected_vertex_in_world()) view_.camera_control.approach(*point);
+}
+
+void Actions::fly_to_joint(JointIndex joint) {
+  view_.camera_control.approach(document_.avatar().joint_in_world(joint));
+}
+
+void Actions::fit_selected() {
+  std::vector<Vec3> points;
+  if (const auto vertex = view_.selected_vertex_in_world())
+    points.push_back(*vertex);
+  else
+    for (const JointIndex joint : view_.selection.joints())
+      points.push_back(document_.avatar().joint_in_world(joint));
+  if (points.empty()) return view_.camera_control.fit();
+  view_.camera_control.fit_points(points, kNearest);
+}
+
+bool Actions::can_show(const FileFinding& found) const {
+  return !found.finding.joint.empty() ? document_.character().skeleton.find(found.finding.joint) != kNoJoint
+                                      : mesh_of(found) != nullptr;
+}
+
+const WornMesh* Actions::mesh_of(const FileFinding& found) const {
+  for (const auto& file : document_.avatar().worn())
+    if (file->path == found.path)
+      for (const auto& mesh : file->meshes)
+        if (found.finding.mesh.empty() || mesh->mesh.name() == found.finding.mesh) return mesh.get();
+  return nullptr;
+}
+
+void Actions::show(const FileFinding& found) {
+  const WornMesh* mesh = mesh_of(found);
+  document_.wardrobe.make_visible(found.path);  // what is hidden cannot be looked at
+  if (mesh != nullptr && found.finding.vertex && *found.finding.vertex < mesh->mesh.vertex_count()) {
+    view_.selection = {.joint = kNoJoint, .added = {}, .mesh = mesh->id, .vertex = *found.finding.vertex};
+    if (const auto point = view_.selected_vertex_in_world()) view_.camera_control.approach(*point);
+    return;
+  }
+  if (const JointIndex joint = document_.character().skeleton.find(found.finding.joint); joint != kNoJoint) {
+    select_joint(joint);
+    fly_to_joint(joint);
+    return;
+  }
+  if (mesh == nullptr) return;
+  std::vector<Vec3> points = skinned_sample(*mesh, 2000);
+  for (Vec3& p : points) p.z += document_.avatar().lift();
+  view_.camera_control.fit_points(points);
+}
+
+void Actions::watch_files(bool on) {
+  view_.settings.watch_files = on;
+  document_.files.watch(on);
+  document_.messages().tell(Message::Kind::done, on ? "Watching the files: what is saved is shown."
+                                                    : "No longer watching the files. F5 reloads.");
+}
+
+void Actions::keep_preferences() {
+  if (kept_preferences_ == view_.settings) return;
+  kept_preferences_ = view_.settings;
+  document_.settings().keep_preferences(preferences_text(kept_preferences_));
+}
+
+// What the graphics card could not take. True if there was something.
+bool Actions::tell_refused() {
+  for (const Error& error : view_.scene().take_texture_errors())
+    document_.messages().tell(Message::Kind::warning, error.message() + " The mesh is shown without it.");
+  const auto refused = view_.scene().take_refused();
+  for (const Scene::Refused& each : refused) {
+    const WornFile& worn = *document_.avatar().worn()[each.worn];
+    document_.messages().tell(Message::Kind::error, named_reason(each.error, worn.path));
+    document_.wardrobe.refuse(each.worn, reason_of(each.error, worn.path));
+  }
+  return !refused.empty();
+}
+
+Result<bool> Actions::show_now() {
+  document_.comparison.need(view_.looks_at_both());
+  bool changed = document_.compute();
+  do {
+    const auto skinned = view_.follow();
+    if (!skinned) return skinned;
+    changed = changed || *skinned;
+  } while (tell_refused() && document_.compute());
+  return changed;
+}
+
+Result<bool> Actions::update(double seconds) {
+  view_.camera_control.step(seconds);
+  view_.skinning.tell_refusal(view_.timings);
+  document_.comparison.need(view_.looks_at_both());
+  const bool more = document_.update(seconds);
+  const auto shown = show_now();
+  if (!shown) return shown;
+  return more || *shown || view_.camera_control.flying();
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,119 @@
+#include "tools/preview/view/camera_control.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+#include "tools/preview/view/section_view.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr double kNear = 0.6;  // metres from the eye to what is looked at closely
+
+// By the avatar's name, or by those of other rigs; the first joint where there is none.
+JointIndex head_of(const Skeleton& skeleton) {
+  for (const char* name : {"mHead", "head", "mixamorig:Head"})
+    if (const JointIndex joint = skeleton.find(name); joint != kNoJoint) return joint;
+  return 0;
+}
+
+// But for rounding, and whole turns.
+bool same_place(const Camera& a, const Camera& b) {
+  constexpr double kClose = 1e-9;
+  return glm::distance(a.target, b.target) < kClose && std::abs(a.distance - b.distance) < kClose &&
+         std::abs(a.pitch - b.pitch) < kClose &&
+         std::abs(std::remainder(a.yaw - b.yaw, glm::two_pi<double>())) < kClose;
+}
+
+}  // namespace
+
+void CameraControl::fly(const Camera& to, bool at_once) {
+  framing_.reset();
+  if (at_once || settings_.reduce_motion) {
+    flight_.stop();
+    camera_ = to;
+  } else {
+    flight_.start(camera_, to);
+  }
+}
+
+void CameraControl::look(std::string_view view, bool at_once) {
+  const Vec3 head = avatar_.joint_in_world(head_of(avatar_.character().skeleton));
+  if (auto to = named_view(view, avatar_.outline_in_world(), head, aspect_)) {
+    to->orthographic = camera_.orthographic;
+    fly(*to, at_once);
+    if (view != "face") framing_ = *to;
+  }
+}
+
+void CameraControl::fit() {
+  const Camera to = framed(camera_, avatar_.outline_in_world(), aspect_);
+  fly(to);
+  framing_ = to;
+}
+
+void CameraControl::set_aspect(double aspect) {
+  if (aspect == aspect_) return;
+  aspect_ = aspect;
+  if (!framing_ || (!flight_.active() && !same_place(camera_, *framing_))) return;
+  Camera to = framed(*framing_, avatar_.outline_in_world(), aspect_);
+  to.orthographic = camera_.orthographic;
+  fly(to, !flight_.active());
+  framing_ = to;
+}
+
+void CameraControl::fit_all_round() {
+  constexpr int kSides = 16;
+  const std::vector<Vec3> points = avatar_.outline_in_world();
+  std::vector<Vec3> around;
+  around.reserve(points.size() * kSides);
+  for (int side = 0; side < kSides; ++side) {
+    const double angle = glm::two_pi<double>() * side / kSides, c = std::cos(angle), s = std::sin(angle);
+    for (const Vec3& p : points) around.emplace_back(c * p.x - s * p.y, s * p.x + c * p.y, p.z);
+  }
+  fly(framed(camera_, around, aspect_), true);
+}
+
+void CameraControl::focus(const Vec3& point) {
+  Camera to = camera_;
+  to.target = point;
+  fly(to);
+}
+
+void CameraControl::look_at_section(const std::string& section) {
+  const auto place = section_place(section, avatar_.character().skeleton, avatar_.state());
+  if (!place) return fit();
+  Camera to = camera_;
+  to.target = place->target;
+  to.distance = place->distance;
+  fly(to);
+}
+
+void CameraControl::fit_points(std::span<const Vec3> points, double nearest) {
+  Camera to = framed(camera_, points, aspect_);
+  to.distance = std::max(to.distance, nearest);
+  fly(to);
+}
+
+void CameraControl::approach(const Vec3& point) {
+  Camera to = camera_;
+  to.target = point;
+  to.distance = std::min(to.distance, kNear);
+  if (std::hypot(point.x, point.y) > 0.02) to.yaw = std::atan2(point.y, point.x);
+  to.pitch = 0.1;
+  fly(to);
+}
+
+void CameraControl::turn_view(double yaw_by, double pitch_by) {
+  // Steps that follow each other quickly add up.
+  Camera to = flight_.active() ? flight_.to() : camera_;
+  to.turn(yaw_by, pitch_by);
+  fly(to);
+}
+
+void CameraControl::step(double seconds) {
+  if (flight_.active()) camera_ = flight_.step(seconds);
+}
+
+}  // namespace mannequin::preview

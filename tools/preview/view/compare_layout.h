@@ -1,0 +1,30 @@
+// How the two sides of a comparison are seen.
+#pragma once
+
+#include <algorithm>
+
+namespace mannequin::preview {
+
+class CompareLayout {
+ public:
+  enum class Layout { split, side_by_side, hold, onion };
+
+  bool shown() const { return shown_; }
+  void show(bool on) { shown_ = on; }
+  Layout layout() const { return layout_; }
+  void set_layout(Layout layout) { layout_ = layout; }
+  double bar() const { return bar_; }  // where the view is split, 0..1 from the left
+  void move_bar(double to) { bar_ = std::clamp(to, 0.02, 0.98); }
+  double opacity() const { return opacity_; }  // of B over A, as an onion skin
+  void set_opacity(double opacity) { opacity_ = opacity; }
+  // While it is held the sides have changed places.
+  bool held() const { return held_; }
+  void hold(bool on) { held_ = on; }
+
+ private:
+  bool shown_ = false, held_ = false;
+  Layout layout_ = Layout::split;
+  double bar_ = 0.5, opacity_ = 0.5;
+};
+
+}  // namespace mannequin::preview

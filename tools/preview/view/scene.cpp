@@ -1,0 +1,176 @@
+#include "tools/preview/view/scene.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include "engine/skinning/cpu/cpu_skinner.h"
+
+namespace mannequin::preview {
+namespace {
+
+// With about so many triangles a draft takes a processor less for them than for its pixels.
+constexpr std::size_t kMostDraftTriangles = 50000;
+// A mesh beside a finely divided one need not be fine itself.
+constexpr std::size_t kLeastOfMesh = 1000;
+
+}  // namespace
+
+Result<std::unique_ptr<Scene>> Scene::create(const DressedAvatar& avatar) {
+  std::unique_ptr<Scene> scene(new Scene(avatar));
+  if (auto skinner = GlSkinner::create(); skinner) {
+    scene->remaps_ = std::make_shared<VertexRemaps>(std::move(*skinner));
+  } else {
+    auto processor = CpuSkinner::create();
+    if (!processor) return error_of(processor);
+    scene->gl_refusal_ = skinner.error();
+    scene->remaps_ = std::make_shared<VertexRemaps>(nullptr);
+    scene->skin_by(std::move(*processor));
+  }
+  return scene;
+}
+
+void Scene::skin_by(std::shared_ptr<Skinner> skinner) {
+  skinner_upload_ = skinner == nullptr ? nullptr : std::make_unique<SkinnerUpload>(std::move(skinner));
+  stale_ = true;
+}
+
+void Scene::check_against_reference(bool on) {
+  checks_ = on;
+  live_error_.reset();
+  stale_ = true;
+}
+
+DeviceMesh* Scene::device_of(const WornMesh& mesh) const {
+  const auto found = meshes_.find(mesh.geometry.get());
+  return found == meshes_.end() ? nullptr : found->second.get();
+}
+
+std::vector<DrawnMesh> Scene::visible() const {
+  std::vector<DrawnMesh> drawn;
+  for (const WornMesh* mesh : avatar_.visible_meshes())
+    if (DeviceMesh* device = device_of(*mesh)) drawn.push_back({mesh, device});
+  return drawn;
+}
+
+std::vector<MeshDrawable*> Scene::drawables() const {
+  std::vector<MeshDrawable*> drawables;
+  for (const DrawnMesh& drawn : visible()) drawables.push_back(&drawn.device->drawable());
+  return drawables;
+}
+
+MeshDrawable* Scene::drawable_of(const WornMesh& mesh) const {
+  DeviceMesh* device = device_of(mesh);
+  return device == nullptr ? nullptr : &device->drawable();
+}
+
+// What is taken off goes, as memory there is short; it is brought back when it is worn again.
+void Scene::follow_worn() {
+  std::set<const WornGeometry*> worn;
+  for (std::size_t i = 0; i < avatar_.worn().size(); ++i) {
+    const WornFile& file = *avatar_.worn()[i];
+    for (const auto& mesh : file.meshes) {
+      worn.insert(mesh->geometry.get());
+      auto& device = meshes_[mesh->geometry.get()];
+      if (device == nullptr) {
+        auto made = DeviceMesh::create(mesh->geometry, remaps_, textures_, texture_errors_);
+        if (!made) {
+          refused_.push_back({i, made.error()});
+          break;
+        }
+        device = std::move(*made);
+      }
+      device->drawable().set_look(file.tint, file.opacity);
+      if (file.keeps_colors) device->drawable().keep_colors();
+    }
+  }
+  std::erase_if(meshes_,
+                [&](const auto& each) { return each.second == nullptr || !worn.contains(each.first); });
+  std::erase_if(textures_, [](const auto& each) { return each.second.expired(); });
+}
+
+Result<bool> Scene::update() {
+  if (worn_revision_ != avatar_.worn_revision()) {
+    worn_revision_ = avatar_.worn_revision();
+    follow_worn();
+    stale_ = true;
+  }
+  if (!stale_ && avatar_revision_ == avatar_.revision()) return false;
+  const bool solved = avatar_revision_ != avatar_.revision();
+  stale_ = false;
+  avatar_revision_ = avatar_.revision();
+  const auto began = std::chrono::steady_clock::now();
+  if (auto status = skin_visible(); !status) return error_of(status);
+  time_ = {
+      .shape = solved ? avatar_.solve_time() : 0.0,
+      .skin = (solved ? avatar_.palette_time() : 0.0) +
+              std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count()};
+  if (auto status = show_skinned(); !status) return error_of(status);
+  if (checks_)
+    if (auto status = compare_with_reference(); !status) return error_of(status);
+  ++revision_;
+  return true;
+}
+
+// Until it is done: its time is told, and the picture would wait for it anyway.
+Status Scene::skin_visible() {
+  if (skinner_upload_) return skinner_upload_->skin(visible());
+  std::vector<SkinJob> jobs;
+  for (const DrawnMesh& drawn : visible())
+    jobs.push_back({drawn.device->id(), drawn.mesh->palette, 1, drawn.mesh->morph_weights});
+  GlSkinner& skinner = *remaps_->skinner();
+  if (auto status = skinner.skin(jobs); !status) return status;
+  return skinner.finish();
+}
+
+Status Scene::show_skinned() {
+  if (skinner_upload_) return skinner_upload_->show(visible());
+  for (const DrawnMesh& drawn : visible()) {
+    const auto results = remaps_->skinner()->results(drawn.device->id());
+    if (!results) return error_of(results);
+    drawn.device->drawable().set_skinned(
+        {results->buffer, results->offset,
+         results->offset + static_cast<GLintptr>(results->layout.normal_offset())});
+  }
+  return {};
+}
+
+Status Scene::prepare_drafts() const {
+  std::size_t triangles = 0;
+  const auto meshes = visible();
+  for (const DrawnMesh& drawn : meshes) triangles += drawn.device->drawable().triangles();
+  // In powers of two, so that something small that is put on or taken off changes nothing.
+  std::size_t reduction = 1;
+  while (triangles > kMostDraftTriangles * reduction) reduction *= 2;
+  for (const auto& [mesh, device] : meshes) {
+    MeshDrawable& drawable = device->drawable();
+    std::size_t its = reduction;
+    while (its > 1 && drawable.triangles() < kLeastOfMesh * its) its /= 2;
+    if (auto status = drawable.coarsen(mesh->mesh, mesh->skin, device->remap(), its); !status) return status;
+  }
+  return {};
+}
+
+Status Scene::read_back(const WornMesh& mesh, std::span<SkinnedVertex> out) const {
+  DeviceMesh* device = device_of(mesh);
+  if (device == nullptr) return fail(ErrorCode::bad_argument, mesh.mesh.name(), "It is not on the device.");
+  return skinner_upload_ ? skinner_upload_->read_back(*device, out)
+                         : remaps_->skinner()->read_back(device->id(), 0, out);
+}
+
+Status Scene::compare_with_reference() {
+  LiveError error;
+  for (const DrawnMesh& drawn : visible()) {
+    std::vector<SkinnedVertex> got(drawn.mesh->mesh.vertex_count());
+    if (auto status = read_back(*drawn.mesh, got); !status) return status;
+    const Agreement agreement =
+        mannequin::compare_with_reference(got, reference_of(*drawn.mesh, avatar_.state().joints));
+    error.position_mm = std::max(error.position_mm, 1000.0 * agreement.position);
+    error.position_relative = std::max(error.position_relative, agreement.relative);
+    error.normal = std::max(error.normal, agreement.normal);
+  }
+  live_error_ = error;
+  return {};
+}
+
+}  // namespace mannequin::preview

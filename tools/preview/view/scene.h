@@ -1,0 +1,94 @@
+// What the graphics card has of an avatar: its worn meshes, skinned and ready to be drawn. Follows the
+// document's avatar, and computes only what changed.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/skinning/agreement.h"
+#include "tools/document/dressed_avatar.h"
+#include "tools/preview/render/document_names.h"
+#include "tools/preview/view/skinner_upload.h"
+#include "tools/preview/view/timings.h"
+
+namespace mannequin::preview {
+
+// How far what is shown is from the reference.
+struct LiveError {
+  double position_mm = 0.0;
+  double position_relative = 0.0;  // by the diagonal of the mesh's box
+  double normal = 0.0;
+  bool within_limits() const { return position_relative <= kPositionLimit && normal <= kNormalLimit; }
+};
+
+class Scene {
+ public:
+  // Needs a current context with its functions loaded. The avatar must live as long. Where OpenGL draws but
+  // cannot skin, the processor does.
+  static Result<std::unique_ptr<Scene>> create(const DressedAvatar& avatar);
+
+  const DressedAvatar& avatar() const { return avatar_; }
+  // Why OpenGL cannot skin; none: it can.
+  const std::optional<Error>& gl_refusal() const { return gl_refusal_; }
+
+  // Skins by it and hands the vertices over for drawing; null: OpenGL skins, which it must be able to, and
+  // they stay where they are.
+  void skin_by(std::shared_ptr<Skinner> skinner);
+  std::string backend() const {
+    return skinner_upload_ ? skinner_upload_->backend() : remaps_->skinner()->backend();
+  }
+  // Compares with the reference whenever something was skinned.
+  void check_against_reference(bool on);
+  bool checks_against_reference() const { return checks_; }
+
+  // After the avatar's own update(): brings what is worn to the device, releases what is not, and skins. True
+  // if something was skinned.
+  Result<bool> update();
+  std::uint64_t revision() const { return revision_; }  // grows with every change of what is drawn
+
+  // Worn meshes that the device could not take since the last call, by index in the list of what is worn.
+  struct Refused {
+    std::size_t worn = 0;
+    Error error;
+  };
+  std::vector<Refused> take_refused() { return std::exchange(refused_, {}); }
+  // Textures that it could not take; their meshes are drawn without.
+  std::vector<Error> take_texture_errors() { return std::exchange(texture_errors_, {}); }
+
+  std::vector<DrawnMesh> visible() const;
+  std::vector<MeshDrawable*> drawables() const;  // of what is visible
+  // Null for a mesh that the device does not have.
+  MeshDrawable* drawable_of(const WornMesh& mesh) const;
+  const std::optional<LiveError>& live_error() const { return live_error_; }
+  // Lets drafts draw what is visible with fewer triangles, where it has many; quick where that is done.
+  Status prepare_drafts() const;
+  // Of a visible mesh, as it was skinned last.
+  Status read_back(const WornMesh& mesh, std::span<SkinnedVertex> out) const;
+  // What the last update took that skinned something; nothing is drawn by it.
+  const PictureTime& time() const { return time_; }
+
+ private:
+  explicit Scene(const DressedAvatar& avatar) : avatar_(avatar) {}
+  void follow_worn();
+  DeviceMesh* device_of(const WornMesh& mesh) const;
+  Status skin_visible();
+  Status show_skinned();
+  Status compare_with_reference();
+
+  const DressedAvatar& avatar_;
+  std::shared_ptr<VertexRemaps> remaps_;
+  TextureCache textures_;
+  std::map<const WornGeometry*, std::unique_ptr<DeviceMesh>> meshes_;
+  std::optional<Error> gl_refusal_;
+  std::unique_ptr<SkinnerUpload> skinner_upload_;
+  std::vector<Refused> refused_;
+  std::vector<Error> texture_errors_;
+  bool checks_ = false, stale_ = true;
+  std::uint64_t worn_revision_ = 0, avatar_revision_ = 0, revision_ = 0;
+  PictureTime time_;
+  std::optional<LiveError> live_error_;
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,92 @@
+#include "tools/preview/view/view.h"
+
+#include <fmt/format.h>
+
+#include "engine/skinning/cpu/cpu_skinner.h"
+
+namespace mannequin::preview {
+
+View::View(Document& document, std::unique_ptr<Scene> scene)
+    : document_(document),
+      scene_(std::move(scene)),
+      camera_control(document.avatar(), settings),
+      skinning(*scene_, document.messages()) {}
+
+Result<std::unique_ptr<View>> View::create(Document& document) {
+  auto scene = Scene::create(document.avatar());
+  if (!scene) return error_of(scene);
+  return std::unique_ptr<View>(new View(document, std::move(*scene)));
+}
+
+Status View::follow_other() {
+  const DressedAvatar* other = document_.comparison.other();
+  if (other == nullptr) {
+    other_scene_.reset();
+    return {};
+  }
+  if (other_scene_ == nullptr || &other_scene_->avatar() != other) {
+    auto made = Scene::create(*other);
+    if (!made) return error_of(made);
+    other_scene_ = std::move(*made);
+  }
+  if (scene_->backend() == "cpu" && other_scene_->backend() != "cpu") {
+    auto skinner = CpuSkinner::create();
+    if (!skinner) return error_of(skinner);
+    other_scene_->skin_by(std::move(*skinner));
+  }
+  if (auto updated = other_scene_->update(); !updated) return error_of(updated);
+  return {};
+}
+
+Result<bool> View::follow() {
+  if (document_.avatar().naming_revision() != naming_revision_) {
+    naming_revision_ = document_.avatar().naming_revision();
+    if (selection.vertex) selection = {};
+  }
+  const auto changed = scene_->update();
+  if (!changed) return changed;
+  if (auto status = follow_other(); !status) return error_of(status);
+  if (auto status = colors.follow(*scene_, other_scene_.get(), document_.comparison, selection.joint);
+      !status)
+    return error_of(status);
+  return changed;
+}
+
+Vec3 View::point_along(const Ray& ray) {
+  if (const auto hits = surface_along(ray); !hits.empty()) return hits.front().point;
+  return ray.origin + glm::dot(camera().target - ray.origin, camera().forward()) /
+                          glm::dot(ray.direction, camera().forward()) * ray.direction;
+}
+
+std::vector<SurfaceHit> View::surface_along(const Ray& ray) {
+  return settings.body ? surface_.hits(document_.avatar(), ray) : std::vector<SurfaceHit>();
+}
+
+const WornMesh* View::selected_mesh() const {
+  if (selection.vertex)
+    for (const WornMesh* mesh : document_.avatar().visible_meshes())
+      if (mesh->id == selection.mesh && *selection.vertex < mesh->mesh.vertex_count()) return mesh;
+  return nullptr;
+}
+
+std::optional<Vec3> View::selected_vertex_in_world() const {
+  const WornMesh* mesh = selected_mesh();
+  if (mesh == nullptr) return std::nullopt;
+  return skinned_vertex(*mesh, *selection.vertex) + Vec3(0.0, 0.0, document_.avatar().lift());
+}
+
+std::string View::selected_vertex_text() const {
+  const WornMesh* mesh = selected_mesh();
+  if (mesh == nullptr) return {};
+  return fmt::format("vertex {} of {}\n{}", *selection.vertex, mesh->mesh.name(),
+                     weights_text(vertex_weights(*mesh, *selection.vertex), document_.character().skeleton));
+}
+
+JointIndex View::joint_to_turn() const {
+  const Skeleton& skeleton = document_.character().skeleton;
+  JointIndex joint = selection.joint;
+  while (joint != kNoJoint && skeleton[joint].kind != JointKind::bone) joint = skeleton[joint].parent;
+  return joint;
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,67 @@
+// How a document is looked at: camera, selection, colours, and what the graphics card has of its avatars.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "tools/document/document.h"
+#include "tools/document/picking.h"
+#include "tools/preview/render/document_names.h"
+#include "tools/preview/view/camera_control.h"
+#include "tools/preview/view/compare_layout.h"
+#include "tools/preview/view/recording.h"
+#include "tools/preview/view/selection.h"
+#include "tools/preview/view/skinning_choice.h"
+#include "tools/preview/view/view_settings.h"
+#include "tools/preview/view/views.h"
+
+namespace mannequin::preview {
+
+class View {
+  const Document& document_;
+  std::unique_ptr<Scene> scene_, other_scene_;
+  Surface surface_;
+  std::uint64_t naming_revision_ = 0;
+
+ public:
+  // Of the document, which must live as long. Needs a current context.
+  static Result<std::unique_ptr<View>> create(Document& document);
+
+  ViewSettings settings;
+  CameraControl camera_control;
+  Selection selection;
+  Views colors;
+  CompareLayout compare;
+  SkinningChoice skinning;
+  Timings timings;
+  std::optional<Recording> recording;  // pictures in a row; nothing else changes the avatar meanwhile
+  std::optional<int> wanted_slider;    // that somebody looks for; who lists the sliders takes it
+
+  Scene& scene() { return *scene_; }
+  const Scene& scene() const { return *scene_; }
+  // Of the avatar that the present one is compared with; null while nobody looks at it.
+  const Scene* other_scene() const { return other_scene_.get(); }
+  Camera& camera() { return camera_control.camera(); }
+  const Camera& camera() const { return camera_control.camera(); }
+  bool looks_at_both() const { return compare.shown() || colors.measures_distances(); }
+
+  // Brings scenes and colours up to date with the document. True if something was skinned.
+  Result<bool> follow();
+
+  // What is drawn of the worn meshes along a ray, nearest first; nothing while the meshes are not drawn.
+  std::vector<SurfaceHit> surface_along(const Ray& ray);
+  // The surface along a ray from the eye, or the point as far away as what the camera looks at.
+  Vec3 point_along(const Ray& ray);
+  const WornMesh* selected_mesh() const;                 // of the vertex; none while it is hidden
+  std::optional<Vec3> selected_vertex_in_world() const;  // likewise
+  std::string selected_vertex_text() const;              // which one it is, and its weights
+  // The bone selected last, or the one that what was selected hangs on.
+  JointIndex joint_to_turn() const;
+
+ private:
+  View(Document& document, std::unique_ptr<Scene> scene);
+  Status follow_other();
+};
+
+}  // namespace mannequin::preview

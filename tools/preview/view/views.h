@@ -1,0 +1,105 @@
+// How what is worn is coloured, and what must be known to read the colours.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tools/document/comparison.h"
+#include "tools/document/displacement.h"
+#include "tools/preview/render/document_names.h"
+#include "tools/preview/render/shading.h"
+#include "tools/preview/view/scene.h"
+#include "tools/preview/view/view_mode.h"
+
+namespace mannequin::preview {
+
+// What a picture with colours is of no use without.
+struct Legend {
+  std::string title, unit;                            // no title: nothing to explain
+  bool ramp = false;                                  // Shading's, with `ticks` along it
+  std::vector<std::pair<double, std::string>> ticks;  // 0..1 along the ramp
+  bool clipped_low = false, clipped_high = false;     // some vertices lie beyond its ends
+  std::string hatching;                               // what the hatched grey is; empty: there is none
+  std::string note;
+};
+
+// A vertex that the pointer is over.
+struct PointedVertex {
+  Uuid mesh;
+  std::string mesh_name;
+  std::size_t vertex = 0;
+};
+
+class Views {
+ public:
+  ViewMode mode() const { return mode_; }
+  void show(ViewMode mode) { mode_ = mode; }
+
+  // Whose weights are shown.
+  JointIndex joint() const { return joint_; }
+  void choose_joint(JointIndex joint) { joint_ = joint; }
+
+  // In place of viridis and batlow.
+  bool uses_cividis() const { return cividis_; }
+  void use_cividis(bool on) { cividis_ = on; }
+
+  // Whether the colours are of how far apart the compared avatars are.
+  bool measures_distances() const { return mode_ == ViewMode::distance || mode_ == ViewMode::along_normal; }
+  // Keeps what the ends of the ramp stand for while distances change.
+  bool range_locked() const { return range_locked_; }
+  void lock_range(bool on) { range_locked_ = on; }
+  // Where distances or errors are greatest; none where there are none.
+  const std::optional<WorstPlace>& worst() const { return displacements_.worst; }
+  std::string worst_text() const;  // "18.30 mm, jacket vertex 4 011"
+
+  // Brings colours and legend up to date with the scene and the comparison, which must be up to date
+  // themselves. `selected`: the joint that is selected, or none; its weights are shown from then on.
+  // `other`: of the avatar that the present one is compared with; null while nobody looks at it.
+  Status follow(const Scene& scene, const Scene* other, const Comparison& comparison, JointIndex selected);
+
+  Shading shading() const { return shading_; }
+  // Of the avatar that the present one is compared with: the same, where its colours mean the same.
+  Shading shading_of_other() const {
+    return measures_distances() || mode_ == ViewMode::error ? Shading{} : shading_;
+  }
+  const Legend& legend() const { return legend_; }
+  std::uint64_t revision() const { return revision_; }  // grows with every change of colours
+
+  void point_at(std::optional<PointedVertex> vertex) { pointed_ = std::move(vertex); }
+  const std::optional<PointedVertex>& pointed() const { return pointed_; }
+  // What the colours say there in words and figures; empty where they say nothing.
+  std::string value_at(const DressedAvatar& avatar, const PointedVertex& vertex) const;
+
+ private:
+  Status paint(const Scene& scene);
+  Status paint_distances(const Scene& scene, const Comparison& comparison);
+  Status paint_errors(const Scene& scene);
+  double top_of_range() const;
+  Status paint_weights(const Scene& scene);
+  Status paint_influences(const Scene& scene);
+  Status paint_strongest(const Scene& scene);
+
+  // What the present colours are of.
+  struct Painted {
+    ViewMode mode;
+    JointIndex joint;
+    bool cividis;
+    std::uint64_t worn, other_worn;  // revisions; 0 for no other
+    std::uint64_t present, other;    // likewise of how they stand, where that counts
+    bool range_locked;
+    bool operator==(const Painted&) const = default;
+  };
+
+  ViewMode mode_ = ViewMode::solid;
+  JointIndex joint_ = kNoJoint, selected_ = kNoJoint;
+  bool cividis_ = false, range_locked_ = false;
+  Displacements displacements_;
+  std::optional<Painted> painted_;
+  Shading shading_;
+  Legend legend_;
+  std::uint64_t revision_ = 0;
+  std::optional<PointedVertex> pointed_;
+};
+
+}  // namespace mannequin::preview
