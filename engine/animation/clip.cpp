@@ -49,7 +49,7 @@ Status check_track(const ClipDesc& desc, const ClipTrackDesc& track) {
   return {};
 }
 
-// Ascending; of two keys at one time the later stays.
+// Ascending; of two keys at the same time the later one is kept.
 template <typename Key>
 void sort_keys(std::vector<Key>& keys) {
   std::ranges::stable_sort(keys, {}, &Key::time);
@@ -68,7 +68,7 @@ std::vector<ClipTrack> make_tracks(ClipDesc& desc, const Skeleton& skeleton) {
     ClipTrack track;
     track.joint = skeleton.find(from.joint);
     track.name = track.joint == kNoJoint ? from.joint : skeleton[track.joint].name;
-    // The first record of a joint is the one that moves it.
+    // The first track of a joint wins.
     if (track.joint != kNoJoint) {
       track.played = !taken[static_cast<std::size_t>(track.joint)];
       taken[static_cast<std::size_t>(track.joint)] = true;
@@ -84,7 +84,7 @@ std::vector<ClipTrack> make_tracks(ClipDesc& desc, const Skeleton& skeleton) {
   return tracks;
 }
 
-// The index of the track that moves `joint`. An unknown joint on the way there fails, as in the viewer.
+// The index of the track that moves `joint`. Fails if an unknown joint precedes it, as in the viewer.
 std::optional<std::size_t> find_track(std::span<const ClipTrack> tracks, JointIndex joint) {
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     if (tracks[i].joint == kNoJoint) return std::nullopt;

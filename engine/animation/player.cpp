@@ -20,13 +20,13 @@ std::uint8_t bits_up_to(int priority) {
   return static_cast<std::uint8_t>(0xffu >> (static_cast<unsigned>(7 - priority) & 31u));
 }
 
-// When the clip will stop by itself. Early enough to ease out while it still moves.
+// When the clip will stop by itself: early enough to ease out before its end.
 float send_stop_time(const ClipDesc& desc, float activation) {
   if (desc.loop || desc.duration == 0.0f) return FLT_MAX;
   return activation + std::max(desc.duration - desc.ease_out, 0.0f);
 }
 
-// A loop that has a tail finishes its pass and plays the tail, easing out over its end.
+// A loop with a tail finishes its pass and plays the tail, easing out towards its end.
 float stop_time(const Playback& playback, float now) {
   const ClipDesc& desc = playback.clip->desc();
   if (!desc.loop || desc.loop_out == desc.duration) return now;
@@ -40,7 +40,7 @@ float stop_time(const Playback& playback, float now) {
 bool sample_tracks(Playback& playback, float playing) {
   const Clip& clip = *playback.clip;
   playing = std::max(playing, 0.0f);
-  // Told to stop, a loop runs on without returning, through its tail.
+  // After a stop, a loop no longer wraps around and plays its tail.
   if (clip.loops() && clip.duration() != 0.0f && playback.stopped)
     playback.clip_time = std::min(clip.duration(), playback.clip_time + playing - playback.last_playing);
   else
@@ -99,7 +99,7 @@ void Player::start(const Clip& clip, float offset, const ConstraintScene* scene)
       }
   }
   if (time_ < playback.send_stop) return;
-  // Begun so late that it has to ease out at once.
+  // Started so late that it must ease out at once.
   playback.stopped = true;
   playback.stop_time = playback.send_stop;
   playback.residual_weight = 1.0f;
@@ -188,7 +188,7 @@ bool Player::adds_something(const Playback& playback) {
   return adds;
 }
 
-// A clip that newer ones cover stands still, but its end is still noticed.
+// A clip fully covered by newer ones does not advance, but its end is still detected.
 void Player::watch(Playback& playback) const {
   const bool past_stop = playback.stopped && time_ > playback.stop_time;
   if (past_stop && time_ > playback.stop_time + playback.clip->desc().ease_out)
@@ -209,7 +209,7 @@ bool Player::advance(Playback& playback, const ConstraintScene* scene) {
       deactivate(playback);
       return false;
     }
-    // The whole ease fell between two updates: it is seen once more, where it should have begun.
+    // The whole ease fell between two updates: it is applied once more, where it should have begun.
     playback.weight = 1.0f;
     playing = stopped - began;
   } else if (playback.stopped && now > stopped) {
@@ -219,7 +219,7 @@ bool Player::advance(Playback& playback, const ConstraintScene* scene) {
                           : playback.residual_weight * ease(1.0f - (now - stopped) / desc.ease_out);
   } else if (now > began + desc.ease_in) {
     playback.weight = 1.0f;
-    // Looked at here only: a clip that is still easing in when this moment passes plays to its very end.
+    // Checked only here: a clip that is still easing in at this time plays to its very end.
     if (now > playback.send_stop && before <= playback.send_stop) stop(playback);
   } else if (now >= began) {
     const float residual = playback.residual_weight;
@@ -258,7 +258,7 @@ void Player::update(float time, const ConstraintScene* scene) {
   blend();
 }
 
-// Each voice adds its weight until the sum is 1; nothing below that matters. The first is heard in full.
+// Voices add their weights until the sum is 1; the rest do not matter. The first counts in full.
 void Player::blend_joint(std::span<const Voice> voices) {
   Quat rotation;
   Vec3 position;
@@ -293,7 +293,7 @@ void Player::blend() {
         voices_.push_back({track.joint, playback->clip->priority(track), voices_.size(), playback->weight,
                            &track, &playback->states[i]});
     }
-  // Highest priority first; of equal ones the newest, which the list already has first.
+  // Highest priority first; among equal ones the newest, which comes first in the list.
   std::ranges::sort(voices_, [](const Voice& a, const Voice& b) {
     if (a.joint != b.joint) return a.joint < b.joint;
     return a.priority != b.priority ? a.priority > b.priority : a.order < b.order;

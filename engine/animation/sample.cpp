@@ -12,7 +12,7 @@ Quat along_the_arc(const Quat& a, const Quat& b, double u) {
   const double cosine = glm::dot(a, b);
   const double sign = cosine < 0.0 ? -1.0 : 1.0;
   double from = 1.0 - u, to = u;
-  // Nearly the same rotation, or keys a little longer than 1: the arc is a line.
+  // Nearly the same rotation, or keys slightly longer than 1: the arc is a line.
   if (1.0 - std::abs(cosine) >= 1e-5) {
     const double angle = std::acos(std::abs(cosine));
     from = std::sin(angle - u * angle) / std::sin(angle);
@@ -25,7 +25,7 @@ Quat along_the_line(const Quat& a, const Quat& b, double u) {
   const Quat blended = a + (b + -a) * u;
   const double length = glm::length(blended);
   if (length < 1e-7) return Quat(1.0, 0.0, 0.0, 0.0);
-  // Within this it is left as it is; the difference is far below what anyone sees, but it is the viewer's.
+  // Within this it is unchanged, as in the viewer; the difference is far below what is visible.
   return std::abs(1.0 - length) > 1e-6 ? blended / length : blended;
 }
 
@@ -48,7 +48,7 @@ auto sample(std::span<const Key> keys, float time, Between between) {
   return between(key, keys[next], (static_cast<double>(time) - from) / (to - from));
 }
 
-// How long the clip plays by itself. One whose eases do not fit runs to its end before it eases out, and so
+// How long the clip plays by itself. If its eases do not fit, it runs to its end before it eases out, and so
 // past it; keys out there are possible in version 0.1.
 float playing_time(const ClipDesc& desc) {
   if (desc.loop) return FLT_MAX;
@@ -56,11 +56,11 @@ float playing_time(const ClipDesc& desc) {
   return desc.duration + (eases_late ? std::max(desc.ease_out, 0.0f) : 0.0f);
 }
 
-// A loop that reaches beyond the clip's end stops there: the playing time at which it does, else never.
+// A loop that reaches beyond the clip's end stops there: the playing time when it does, else never.
 bool has_run_out(const ClipDesc& desc, float playing) {
   if (!desc.loop || desc.duration == 0.0f) return false;
   if (desc.loop_in <= desc.loop_out) return desc.loop_out > desc.duration && playing > desc.duration;
-  // Out before in: after the first pass up to loop_out, it runs from loop_in for as long as both are apart.
+  // Out before in: after the first pass up to loop_out, it runs from loop_in for the length between them.
   if (desc.loop_out > desc.duration) return playing > desc.duration;
   if (2.0f * desc.loop_in - desc.loop_out <= desc.duration) return false;
   return playing - desc.loop_out > std::max(desc.duration - desc.loop_in, 0.0f);
@@ -91,7 +91,7 @@ float clip_time(const Clip& clip, float playing) {
   if (desc.duration == 0.0f) return 0.0f;
   if (playing <= desc.loop_out) return playing;
   if (desc.loop_in == desc.loop_out) return desc.loop_out;
-  // Also right where out comes before in: the remainder of a negative range is still positive.
+  // Also correct if out precedes in: the remainder of a negative range is still positive.
   return desc.loop_in + std::fmod(playing - desc.loop_out, desc.loop_out - desc.loop_in);
 }
 

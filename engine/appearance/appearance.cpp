@@ -27,7 +27,7 @@ Status check_numbers(const AppearanceDesc& desc, const ParameterDesc& p) {
     return bad(desc, p, "has a range that is not finite; correct min, max or default");
   if (p.min > p.max)
     return bad(desc, p, fmt::format("has its minimum {} above its maximum {}; swap them", p.min, p.max));
-  // A parameter without a stated default has 0, in a few cases below its minimum.
+  // A parameter without a declared default has 0, in a few cases below its minimum.
   if (p.default_weight != 0.0 && (p.default_weight < p.min || p.default_weight > p.max))
     return bad(
         desc, p,
@@ -44,7 +44,7 @@ Status check_numbers(const AppearanceDesc& desc, const ParameterDesc& p) {
   return {};
 }
 
-// Adds one named joint's change; returns false if the skeleton does not know it.
+// Adds one named joint's change; returns false if the joint is unknown.
 bool add_effect(const Skeleton& skeleton, const JointEffectDesc& effect, std::vector<JointEffect>& out) {
   const JointIndex joint = skeleton.find(effect.joint);
   if (joint == kNoJoint) return false;
@@ -52,7 +52,7 @@ bool add_effect(const Skeleton& skeleton, const JointEffectDesc& effect, std::ve
   return true;
 }
 
-// A skeletal effect: the bone itself, and the scale of the collision volumes that hang on it directly.
+// A skeletal effect: the bone itself, and the scale of the collision volumes directly attached to it.
 Status expand_skeletal(const AppearanceDesc& desc, const ParameterDesc& p, const Skeleton& skeleton,
                        std::vector<JointEffect>& out) {
   std::vector<JointEffect> named;
@@ -62,7 +62,7 @@ Status expand_skeletal(const AppearanceDesc& desc, const ParameterDesc& p, const
     if (!add_effect(skeleton, effect, named))
       return bad(desc, p,
                  fmt::format("changes the joint '{}', which the skeleton does not have", effect.joint));
-    // Naming a bone twice does not add up: the last entry counts.
+    // Repeated bones do not add up: the last entry counts.
     for (auto earlier = named.begin(); earlier + 1 != named.end(); ++earlier)
       if (earlier->joint == named.back().joint) {
         named.erase(earlier);

@@ -41,7 +41,7 @@ class Pruner {
     find_needed();
     find_sources();
     assign_sliders();
-    // The sex first: every step of a parameter of one sex reads it.
+    // The sex first: every step of a sex-specific parameter reads it.
     const ParameterIndex male = appearance_.find(kMaleParameter);
     if (male != kNoParameter) out_.male_row_ = weight_row(male);
     for (ParameterIndex p = 0; p < count(); ++p)
@@ -73,8 +73,8 @@ class Pruner {
   static std::size_t at(ParameterIndex p) { return static_cast<std::size_t>(p); }
   ParameterIndex count() const { return static_cast<ParameterIndex>(appearance_.size()); }
 
-  // Needed: has a change other than 0 of one of the joints, tells the sex or the height above ground, or
-  // drives, over whatever way, a parameter that does.
+  // Needed: has a nonzero effect on one of the joints, determines the sex or the height above ground, or
+  // drives, directly or not, a parameter that does.
   void find_needed() {
     applied_.assign(appearance_.size(), false);
     std::vector<bool> wanted(skeleton_.size(), false);
@@ -95,8 +95,8 @@ class Pruner {
     }
   }
 
-  // Who sets each parameter last, when all transmitted ones are set in ascending order. A driver that is set
-  // again drives again, so that what the last setting sees is the driver's last weight.
+  // Which driver sets each parameter last, if all transmitted ones are set in ascending order. Setting one
+  // again drives again, so that the last setting uses the driver's last weight.
   void find_sources() {
     source_.assign(appearance_.size(), {});
     for (ParameterIndex p = 0; p < count(); ++p)
@@ -115,7 +115,7 @@ class Pruner {
       const ParameterDesc& parameter = appearance_[p];
       slider_of_[at(p)] = new_row();
       const bool settable = Appearance::is_transmitted(parameter);
-      // What is set is clamped, even a default; what is never set is not.
+      // Values that are set are clamped, even defaults; values never set are not.
       const double initial = settable ? std::clamp(parameter.default_weight, parameter.min, parameter.max)
                                       : parameter.default_weight;
       out_.sliders_.push_back({p, parameter.min, parameter.max, single(initial), settable, {}, {}});
@@ -136,12 +136,12 @@ class Pruner {
     return note(p, row, false, weight_row_);
   }
 
-  // Row of the weight as it is applied; the same one where the sex does not matter.
+  // Row of the applied weight; the same one if the sex does not matter.
   std::uint32_t effective_row(ParameterIndex p) {
     const bool filtered = appearance_[p].sex != SexFilter::both;
     if (!filtered && slider_of_[at(p)] != kNoRow) return weight_row(p);
     if (effective_row_[at(p)] != kNoRow) return effective_row_[at(p)];
-    // Should the sex itself be driven, its drivers are weighed before it is known: their sex comes later.
+    // If the sex itself is driven, its drivers are evaluated before it is known: their sex comes later.
     const bool sex_is_slider = out_.male_row_ == kNoRow || out_.male_row_ < out_.sliders_.size();
     const std::uint32_t made = filtered && !sex_is_slider ? undriven_step(p) : step(p);
     const std::uint32_t row = new_row();
@@ -154,7 +154,7 @@ class Pruner {
     return rows[at(p)] = row;
   }
 
-  // Drivers first, as they are made on the way down.
+  // Drivers first, since the traversal is downwards.
   std::uint32_t step(ParameterIndex p) {
     if (step_of_[at(p)] != kNoRow) return step_of_[at(p)];
     const Source& source = source_[at(p)];
@@ -166,7 +166,7 @@ class Pruner {
     return step_of_[at(p)] = made;
   }
 
-  // From a weight that is there already.
+  // From an existing weight.
   std::uint32_t undriven_step(ParameterIndex p) {
     const std::uint32_t from = weight_row(p);
     return add_step(p, from);
@@ -307,7 +307,7 @@ Result<PrunedAppearance> PrunedAppearance::build(const Appearance& appearance, c
   return Pruner(appearance, skeleton, joints).run();
 }
 
-// A search of a hundred ids takes longer than what most sliders do.
+// A search among a hundred ids takes longer than most sliders' updates.
 const PrunedParameter* PrunedAppearance::find(int id) const {
   if (id >= 0 && static_cast<std::size_t>(id) < by_small_id_.size()) {
     const std::uint32_t place = by_small_id_[static_cast<std::size_t>(id)];

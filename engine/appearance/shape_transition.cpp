@@ -7,12 +7,12 @@
 namespace mannequin {
 namespace {
 
-// How much of the way is done at x of 0 to 1: a straight line with a swing around it.
+// The fraction of the distance covered at x from 0 to 1: a straight line with a swing around it.
 double way_at(double x) {
   return -std::cos(2.5 * std::numbers::pi * x - std::numbers::pi / 2.0) * (0.4 - 0.1 * x) + 1.3 * x;
 }
 
-// What a driver whose weight swings beyond its range gives: the ramp goes on where it ends with the range.
+// The driven weight if a driver overshoots its range: the ramp is extrapolated from its end.
 double swinging_driven_weight(const DrivenLink& link, double w, const ParameterDesc& driver, double low,
                               double high) {
   if (w < link.min1) {
@@ -34,7 +34,7 @@ ShapeTransition::ShapeTransition(const Appearance& appearance, const SliderValue
       target_(appearance.size(), 0.0),
       moving_(appearance.size(), 0) {}
 
-// What the viewer answers when it is asked for a weight: of what is under way, where it goes.
+// The weight the viewer reports: for parameters in transition, their target.
 double ShapeTransition::asked(ParameterIndex p) const {
   return is_moving(p) ? target_[static_cast<std::size_t>(p)] : weights_.weight[static_cast<std::size_t>(p)];
 }
@@ -42,7 +42,7 @@ double ShapeTransition::asked(ParameterIndex p) const {
 void ShapeTransition::set_target(ParameterIndex p, double requested) {
   const ParameterDesc& parameter = (*appearance_)[p];
   moving_[static_cast<std::size_t>(p)] = 1;
-  // Others come under way without a target of their own: their driver takes them along.
+  // Driven ones have no target of their own: they follow their driver.
   if (is_tweakable(parameter))
     target_[static_cast<std::size_t>(p)] = std::clamp(requested, parameter.min, parameter.max);
   for (const DrivenLink& link : appearance_->driven(p)) {
@@ -100,7 +100,7 @@ const ParameterWeights& ShapeTransition::advance_to(float seconds) {
   return weights_;
 }
 
-// The viewer never ends what is transmitted but not tweakable (group 3, all of them about textures).
+// The viewer never ends transitions of parameters that are transmitted but not tweakable (group 3, textures).
 void ShapeTransition::arrive() {
   for (std::size_t i = 0; i < moving_.size(); ++i) {
     const auto p = static_cast<ParameterIndex>(i);

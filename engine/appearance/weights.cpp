@@ -31,7 +31,7 @@ void evaluate(const Appearance& appearance, const SliderValues& requested, bool 
       const auto found = requested.find(parameters[p].id);
       if (found == requested.end() && !(with_defaults && transmitted)) continue;
       const double weight = found == requested.end() ? parameters[p].default_weight : found->second;
-      if (weight == weight)  // a NaN asks for nothing
+      if (weight == weight)  // ignores NaN
         set_weight(appearance, static_cast<ParameterIndex>(p), weight, out);
     }
 
@@ -49,7 +49,7 @@ void evaluate(const Appearance& appearance, const SliderValues& requested, bool 
 
 double driven_weight(const DrivenLink& link, double w, double driver_min, double driver_max, double low,
                      double high) {
-  // The order of these tests is the viewer's; it decides what happens where ramp ends coincide.
+  // The order of these tests is the viewer's; it matters if ramp ends coincide.
   if (w <= link.min1) return link.min1 == link.max1 && link.min1 <= driver_min ? high : low;
   if (w <= link.max1) return low + (w - link.min1) / (link.max1 - link.min1) * (high - low);
   if (w <= link.max2) return high;

@@ -12,7 +12,7 @@ double AvatarState::root_above_ground() const {
 
 namespace {
 
-// Clips and poses do not change how tall an avatar is, nor how high it stands: the viewer measures it when a
+// Clips and poses do not affect the avatar's height, nor its height above ground: the viewer measures it as a
 // clip starts, before that moves anything.
 BodySize measure_unposed(const Character& character, const AvatarState& state) {
   static const Pose kNothingPosed;
@@ -23,7 +23,7 @@ BodySize measure_unposed(const Character& character, const AvatarState& state) {
       [&](JointIndex joint) { return local_scale(state.shape.joints, state.offsets, joint).z; });
 }
 
-// All that follows from state.shape.
+// Everything derived from state.shape.
 void finish(const Character& character, const AvatarInputs& inputs, AvatarState& state) {
   resolve_offsets(character.skeleton, inputs.worn, state.offsets);
   state.joints.resize(character.skeleton.size());

@@ -18,7 +18,7 @@ float clamped(const Setting& setting, double weight) {
   return static_cast<float>(std::clamp(weight, setting.min, setting.max));
 }
 
-// Lanes that cost as much one by one as the group does together; measured.
+// The number of lanes that cost as much one by one as the whole group; measured.
 std::size_t group_from(CpuTarget target) {
   switch (target) {
     case CpuTarget::avx512:
@@ -63,7 +63,7 @@ AvatarBatch::AvatarBatch(std::shared_ptr<const BatchDefinition> definition, cons
       palettes_(definition_->palette_sizes().size()),
       all_steps_(definition_->pruned().steps().size()),
       parallel_(options.threads) {
-  // A few pieces per thread, so that none waits long for another's last.
+  // A few pieces per thread, so that none waits long for another's last one.
   const std::size_t pieces = parallel_.threads() == 1 ? 1 : parallel_.threads() * 4;
   for (std::size_t p = 0; p < pieces; ++p) scratch_.emplace_back(definition_->scratch_floats());
   targets_.assign(pieces, std::vector<PaletteTarget>(palettes_.size()));
@@ -91,7 +91,7 @@ void AvatarBatch::reserve(std::size_t avatars) {
 }
 
 std::size_t AvatarBatch::add_avatar() {
-  // Half as much again, so that adding one by one copies each palette a few times only.
+  // Grows by half, so that adding avatars one by one copies each palette only a few times.
   if (size_ == groups_.size() * lanes_) reserve(size_ + size_ / 2 + 1);
   extras_.emplace_back();
   put(group(size_).shape_due, lane_of(size_), true);
@@ -192,7 +192,7 @@ void AvatarBatch::set_slider(std::size_t avatar, int parameter, double weight) {
   if (!slider.shape_rows.empty()) put(state.pose_due, lane, true);
 }
 
-// What was asked of an avatar, as far as a joint depends on it.
+// The requests of an avatar, as far as a joint depends on them.
 SliderValues AvatarBatch::requests(std::size_t avatar) const {
   if (extras_[avatar].requested) return *extras_[avatar].requested;
   SliderValues all;
@@ -274,7 +274,7 @@ void AvatarBatch::set_offsets(std::size_t avatar, const JointOffsets& offsets) {
   extras.pelvis_offset = offsets.pelvis_offset;
   for (std::uint32_t n = 0; n < definition_->nodes().size(); ++n) {
     const auto joint = static_cast<std::size_t>(definition_->nodes()[n].joint);
-    // As in solve_pose: 0 for a position that is not finite, 1 for such a scale.
+    // As in solve_pose: 0 for a non-finite position, 1 for a non-finite scale.
     if (!offsets.position.empty() && offsets.position[joint]) {
       const Vec3f value(offsets.position[joint]->value);
       extras.worn_positions.push_back({n, is_finite(value) ? value : Vec3f(0.0f)});
@@ -329,8 +329,8 @@ void AvatarBatch::set_pose(std::size_t avatar, const Pose& pose) {
   place(avatar);
 }
 
-// Puts the local values that worn meshes and the pose set into their rows, and gives back to the sliders
-// those that are set no more.
+// Writes the local values set by worn meshes and the pose into their rows, and returns those no longer
+// set to the sliders.
 void AvatarBatch::place(std::size_t avatar) {
   BatchState& state = group(avatar);
   const std::size_t lane = lane_of(avatar);
@@ -352,7 +352,7 @@ void AvatarBatch::place(std::size_t avatar) {
       state.local(n, row, lane) = nodes[n].rest[row];
     given_back = true;
   }
-  // Where the shape is due anyway the rows come right with it.
+  // If the shape is due anyway, the rows are updated with it.
   if (given_back && !has(state.shape_due, lane)) {
     kernels_->shape_lane(definition_->vector_runs(), state.view(), lane);
     write_placed(avatar);

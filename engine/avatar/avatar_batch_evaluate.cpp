@@ -1,4 +1,4 @@
-// AvatarBatch's evaluation and what can be read from it.
+// AvatarBatch: evaluation and its results.
 #include <algorithm>
 #include <bit>
 #include <functional>

@@ -22,12 +22,12 @@ std::vector<bool> reached_joints(const Character& character, std::span<const Ski
   return reached;
 }
 
-// Depth first, the child with the most below it last: by then its parent's place is free for it.
+// Depth first, the child with the largest subtree last: by then its parent's slot is free for it.
 class SolveOrder {
  public:
   SolveOrder(const Skeleton& skeleton, const std::vector<bool>& reached)
       : reached_(reached), children_(skeleton.size() + 1), below_(skeleton.size(), 1) {
-    // Children come after their parents, so that going backwards a joint is complete when it is counted.
+    // Children follow their parents, so that in reverse order a joint is complete when it is counted.
     for (std::size_t j = skeleton.size(); j-- > 0;) {
       const JointIndex parent = skeleton.joints()[j].parent;
       if (!reached_[j]) continue;
@@ -40,7 +40,7 @@ class SolveOrder {
       });
   }
 
-  // A stack of its own: a skeleton may nest deeper than the machine's.
+  // An explicit stack: a skeleton may nest deeper than the call stack allows.
   std::vector<JointIndex> run() const {
     std::vector<JointIndex> order, stack(children_[0].rbegin(), children_[0].rend());
     while (!stack.empty()) {
@@ -73,7 +73,7 @@ PoseNode make_node(const Skeleton& skeleton, JointIndex index) {
   return node;
 }
 
-// Gives each parent a place until its last child has read it. Returns how many places there are.
+// Assigns each parent a slot until its last child has read it. Returns the number of slots.
 std::uint32_t assign_slots(std::span<const NodeStep> steps, std::span<PoseNode> nodes) {
   std::vector<std::uint32_t> children(nodes.size() + 1, 0), slot_of(nodes.size() + 1, 0), free_slots;
   for (const NodeStep& step : steps) ++children[step.parent];
@@ -81,7 +81,7 @@ std::uint32_t assign_slots(std::span<const NodeStep> steps, std::span<PoseNode> 
   for (std::uint32_t n = 0; n < nodes.size(); ++n) {
     PoseNode& node = nodes[n];
     node.parent_slot = slot_of[steps[n].parent];
-    // A node reads its parent before it is kept itself.
+    // A node reads its parent before it is stored itself.
     if (--children[steps[n].parent] == 0) free_slots.push_back(node.parent_slot);
     if (children[n + 1] == 0) continue;
     if (free_slots.empty()) free_slots.push_back(count++);
@@ -114,8 +114,8 @@ std::vector<ShapeRun> make_runs(const PrunedAppearance& pruned, std::span<const 
   return runs;
 }
 
-// The effects on one vector, its rows' entries side by side; one that leaves a number alone adds 0 to it.
-// What one parameter does twice to one number stays twice.
+// The effects on one vector, its rows' entries side by side; an effect without a number adds 0 to it.
+// Repeated effects of one parameter on one number stay separate.
 std::vector<VectorRun::Effect> effects_on(const PrunedAppearance& pruned,
                                           std::span<const ParameterIndex> parameter_of,
                                           std::span<const ShapeRow> rows) {
@@ -143,13 +143,13 @@ std::vector<VectorRun> make_vector_runs(const PrunedAppearance& pruned, std::spa
   const std::span<const ShapeRow> rows = pruned.shape_rows();
   const auto first_of = [](const ShapeRow& row) { return row.component < kScaleRow ? 0 : kScaleRow; };
   for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
-    // Rows stand in the order of the nodes and their numbers.
+    // Rows are in the order of the nodes and their numbers.
     const std::uint32_t node = rows[begin].joint, first = first_of(rows[begin]);
     while (end < rows.size() && rows[end].joint == node && first_of(rows[end]) == first) ++end;
     const auto effects = effects_on(pruned, parameter_of, rows.subspan(begin, end - begin));
     VectorRun& run = runs[effects.size()];
     run.count = static_cast<std::uint32_t>(effects.size());
-    // + 0: no number begins as a negative zero, as in shape rows.
+    // + 0: no number starts as a negative zero, as in shape rows.
     const float* rest = nodes[node].rest + first;
     run.starts.push_back({{rest[0] + 0.0f, rest[1] + 0.0f, rest[2] + 0.0f}, node * kNodeRows + first});
     run.effects.insert(run.effects.end(), effects.begin(), effects.end());
@@ -232,7 +232,7 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Char
 }
 
 std::size_t BatchDefinition::scratch_floats() const {
-  // mRoot stands before the nodes.
+  // mRoot precedes the nodes.
   return std::max(slots_ * kSlotRows * kBatchLanes, (nodes_.size() + 1) * kAloneFloats);
 }
 

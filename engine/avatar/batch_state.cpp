@@ -37,7 +37,7 @@ void BatchState::reset(const BatchDefinition& definition, std::size_t lane) {
 }
 
 void BatchState::copy_lane(std::size_t lane, const BatchState& from, std::size_t from_lane) {
-  // Values and root are rows to the end; a node's rotation is not.
+  // Values and root consist only of rows; a node's rotation does not.
   for (float *to = root_ + lane, *of = from.root_ + from_lane; to < memory_.data() + memory_.size();
        to += lanes_, of += lanes_)
     *to = *of;

@@ -11,7 +11,7 @@ JointIndex base_ancestor(const Skeleton& skeleton, JointIndex joint) {
   return joint;
 }
 
-// Where the joint stands in the space of the mesh, taken back.
+// The inverse of the joint's position in mesh space.
 Vec3 pivot_of(const Skeleton& skeleton, JointIndex joint) {
   Vec3 sum(0.0);
   for (; joint != kNoJoint; joint = base_ancestor(skeleton, joint)) sum += skeleton[joint].pivot;
@@ -34,7 +34,7 @@ Result<std::vector<RenderJoint>> render_joints(const Skeleton& skeleton, std::sp
     named[static_cast<std::size_t>(joint)] = true;
   }
   std::vector<RenderJoint> list;
-  // Bones stand depth first in the skeleton already.
+  // Bones are already depth first in the skeleton.
   for (std::size_t j = 0; j < skeleton.size(); ++j) {
     if (!named[j]) continue;
     const auto joint = static_cast<JointIndex>(j);

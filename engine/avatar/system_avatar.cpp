@@ -12,7 +12,7 @@
 namespace mannequin {
 namespace {
 
-// What the viewer's code, and no file, knows of each type of mesh.
+// Properties of each mesh type that are in the viewer's code, not in files.
 struct PartType {
   const char* type;
   const char* parent;  // of the mesh; only meshes without weights follow it
@@ -36,7 +36,7 @@ constexpr std::pair<const char*, const char*> kMaskRegions[] = {
     {"head", "headMesh"},        {"upper_body", "upperBodyMesh"}, {"lower_body", "lowerBodyMesh"},
     {"eyes", "eyeBallLeftMesh"}, {"skirt", "skirtMesh"},          {"hair", "hairMesh"}};
 
-// The viewer lets a morph turn normals by less than its deltas say.
+// The viewer lets a morph turn normals less than its deltas specify.
 constexpr float kSoftened = 0.65f;
 
 const PartType* find_type(const std::string& type) {
@@ -70,7 +70,7 @@ class PartMaker {
     if (highest >= full_->positions.size())
       return bad(fmt::format("uses vertex {} of {}, which has only {}; use files of one viewer", highest,
                              full_->source, full_->positions.size()));
-    // The finest level has all vertices, also those without a triangle.
+    // The finest level has all vertices, including those without a triangle.
     vertex_count_ = chosen_->reference.empty() ? full_->positions.size() : highest + std::size_t{1};
     MeshDesc desc = mesh_desc();
     std::vector<SystemMorph> morphs = add_morphs(desc);
@@ -89,7 +89,7 @@ class PartMaker {
     return fail(ErrorCode::bad_data, chosen_->file, std::move(what));
   }
 
-  // What Mesh::build and Skin::build do not see.
+  // Checks beyond those of Mesh::build and Skin::build.
   Status check_full() const {
     const std::size_t count = full_->positions.size();
     const bool same = full_->normals.size() == count && full_->uvs.size() == count &&
@@ -142,7 +142,7 @@ class PartMaker {
     return desc;
   }
 
-  // Without a texture an eye would not show where it looks.
+  // Without a texture an eye would not show its direction.
   static void add_iris(MeshDesc& desc) {
     const auto outer = [&](std::size_t triangle) {
       float farthest = 0.0f;
@@ -229,7 +229,7 @@ class PartMaker {
     return nullptr;
   }
 
-  // Pivots take vertices into the joints' spaces, as inverse binds do.
+  // Pivots map vertices to joint space, like inverse binds.
   Result<SkinDesc> weighted_skin() const {
     const auto list = render_joints(character_.skeleton, full_->skin_joints, full_->source);
     if (!list) return error_of(list);
@@ -255,7 +255,7 @@ class PartMaker {
     return skin;
   }
 
-  // The mesh is a child of a joint, with a transform of its own.
+  // The mesh is a child of a joint, with its own transform.
   Result<SkinDesc> hanging_skin() const {
     SkinDesc skin;
     const bool root = *type_->parent == '\0';

@@ -31,7 +31,7 @@ MorphedPart morph_part(const Mesh& mesh, std::span<const SystemMorph> morphs,
   MorphedPart out;
   out.positions.assign(mesh.positions().begin(), mesh.positions().end());
   out.normals.assign(mesh.normals().begin(), mesh.normals().end());
-  // The viewer begins with the normals, not with the file's binormals.
+  // The viewer starts from the normals, not from the file's binormals.
   out.binormals = out.normals;
   out.uvs.assign(mesh.uvs().begin(), mesh.uvs().end());
   out.clothing.assign(mesh.vertex_count(), Vec4(0.0));
@@ -43,7 +43,7 @@ MorphedPart morph_part(const Mesh& mesh, std::span<const SystemMorph> morphs,
     const double w = weights[m];
     for (std::size_t i = 0; i < target.vertices.size(); ++i) {
       const std::uint32_t v = target.vertices[i];
-      // A mask writes its own weight, whatever the morph's.
+      // A mask sets its own weight, regardless of the morph's.
       if (morph.clothing && (w != 0.0 || morph.masked))
         out.clothing[v].w = morph.mask.empty() ? 1.0 : static_cast<double>(morph.mask[i]);
       if (w == 0.0) continue;

@@ -24,7 +24,7 @@ mannequin_status check_joint(const AvatarObject& avatar, std::uint32_t joint) {
                                             std::to_string(count) + ", counted from 0.");
 }
 
-// Scaled to unit length; a rotation of no length or with a number that is not finite is refused.
+// Normalised; fails on a rotation of length 0 or with a non-finite number.
 mannequin_status read_rotation(const double* xyzw, Quat& out) {
   if (!xyzw) return null_argument("xyzw");
   const Quat given(xyzw[3], xyzw[0], xyzw[1], xyzw[2]);
@@ -52,7 +52,7 @@ mannequin_status set_rotation(AvatarObject& avatar, std::uint32_t joint, const d
   return MANNEQUIN_OK;
 }
 
-// Meshes without an id count in the order of wearing, as everywhere.
+// Meshes without an id rank by the order of wearing, as everywhere.
 std::vector<WornOffsets> offsets_of(std::span<const Worn> all) {
   std::vector<WornOffsets> offsets;
   std::uint32_t number = 0;

@@ -11,7 +11,7 @@ using namespace mannequin::c_api;
 
 namespace {
 
-// body(avatar, clip) where both are of one character.
+// body(avatar, clip) if both belong to the same character.
 template <typename Body>
 mannequin_status with_clip(const mannequin_avatar* avatar, const mannequin_clip* clip, Body&& body) {
   return with<AvatarObject, ClipObject>(
@@ -78,7 +78,7 @@ mannequin_status mannequin_avatar_set_clip(mannequin_avatar* avatar, const manne
 
 mannequin_status mannequin_avatar_start_clip(mannequin_avatar* avatar, const mannequin_clip* clip) {
   return with_clip(avatar, clip, [&](AvatarObject& object, const auto& played) -> mannequin_status {
-    // Kept as long as the player may look at it.
+    // Kept as long as the player may use it.
     if (std::ranges::find(object.clips, played) == object.clips.end()) object.clips.push_back(played);
     if (!object.player) object.player.emplace(object.character->character.skeleton);
     object.player->start(played->clip);

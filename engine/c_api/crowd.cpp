@@ -15,7 +15,7 @@ mannequin_status check_number(const CrowdObject& crowd, std::uint32_t number) {
                                             " avatars, counted from 0.");
 }
 
-// body(crowd, avatar) for a number that is there and an avatar of the crowd's character.
+// body(crowd, avatar) for a valid number and an avatar of the crowd's character.
 template <typename Body>
 mannequin_status with_avatar(mannequin_crowd* crowd, std::uint32_t number, const mannequin_avatar* avatar,
                              Body&& body) {
@@ -29,7 +29,7 @@ mannequin_status with_avatar(mannequin_crowd* crowd, std::uint32_t number, const
       });
 }
 
-// Every rigged mesh of the sets, which are of one character.
+// Every rigged mesh of the sets, which belong to one character.
 mannequin_status collect_members(CrowdObject& crowd, const mannequin_meshes* const* sets,
                                  std::uint32_t count) {
   for (std::uint32_t s = 0; s < count; ++s) {
@@ -158,7 +158,7 @@ mannequin_status mannequin_crowd_copy_palettes(const mannequin_crowd* crowd, con
                                                     "; it must be a multiple of 4, " + std::to_string(bytes) +
                                                     " or more.");
         if (count == 0) return MANNEQUIN_OK;
-        // Divided, since a stride may be of any size.
+        // Divided, since a stride may have any size.
         if (byte_count < bytes || (byte_count - bytes) / step < count - 1)
           return short_buffer(step * (count - 1) + bytes, byte_count, "bytes");
         for (std::uint32_t i = 0; i < count; ++i)

@@ -17,7 +17,7 @@ struct Registry {
   std::uintptr_t last = 0;
 };
 
-// Never destroyed: a host's threads may still be at work while the program ends.
+// Never destroyed: a host's threads may still be running at exit.
 Registry& registry() {
   static Registry& kRegistry = *new Registry;
   return kRegistry;
@@ -54,7 +54,7 @@ mannequin_status status_of(ErrorCode code) {
 void* add_object(std::shared_ptr<Object> object) {
   Registry& r = registry();
   const std::unique_lock lock(r.mutex);
-  // Never a multiple of a pointer's alignment, so that no address that somebody invents is a handle.
+  // Never a multiple of a pointer's alignment, so that no plausible address is a handle.
   const std::uintptr_t handle = r.last * 2 + 1;
   r.objects.emplace(handle, std::move(object));
   ++r.last;
@@ -69,7 +69,7 @@ std::shared_ptr<Object> find_object(const void* handle) {
 }
 
 bool remove_object(const void* handle) {
-  std::shared_ptr<Object> removed;  // destroyed after the lock is gone
+  std::shared_ptr<Object> removed;  // destroyed after the lock is released
   Registry& r = registry();
   const std::unique_lock lock(r.mutex);
   const auto found = r.objects.find(reinterpret_cast<std::uintptr_t>(handle));
@@ -130,7 +130,7 @@ mannequin_status short_buffer(std::size_t needed, std::size_t given, const char*
 mannequin_status find_joint(const Skeleton& skeleton, const char* name, std::uint32_t& out) {
   const JointIndex joint = skeleton.find(name);
   if (joint == kNoJoint) {
-    // A name can be of any length; no joint's is longer than this.
+    // A name can have any length; no joint's is longer than this.
     const std::string shown = std::string(name).substr(0, 60), nearest = skeleton.nearest_name(shown);
     return report(MANNEQUIN_NOT_FOUND, "There is no joint '" + shown + "'" +
                                            (nearest.empty() ? "." : "; did you mean '" + nearest + "'?"));

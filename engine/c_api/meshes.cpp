@@ -130,7 +130,7 @@ SkinDesc skin_desc(const mannequin_mesh_data& data) {
   return skin;
 }
 
-// What `of` gives of a mesh, number by number into the caller's memory.
+// Copies the numbers that `of` returns for a mesh to the caller's memory.
 template <typename Number, typename Of>
 mannequin_status copy_of_mesh(const mannequin_meshes* meshes, uint32_t mesh, Number* out, size_t count,
                               const char* unit, Of of) {
@@ -239,7 +239,7 @@ mannequin_status mannequin_mesh_copy_bound(const mannequin_meshes* meshes, uint3
     const std::size_t count = bound->mesh.vertex_count();
     if (const auto status = check_buffers(out, count); status != MANNEQUIN_OK) return status;
     if (out->vertex_count < count) return short_buffer(count, out->vertex_count, "vertices");
-    // Where joints move nothing, only the bind shape is left.
+    // If joints move nothing, only the bind shape applies.
     const std::vector<Mat4> unmoved(bound->skin->palette_size(), Mat4(1.0));
     std::vector<ReferenceVertex> exact(count);
     skin_reference(bound->mesh, *bound->skin, unmoved, exact);

@@ -11,7 +11,7 @@ using namespace mannequin::c_api;
 
 namespace {
 
-// body(skinner, set) on a thread and in a context that may use the skinner.
+// body(skinner, set) on a thread and in a context allowed to use the skinner.
 template <typename Body>
 mannequin_status with_skinner(const mannequin_skinner* skinner, const mannequin_meshes* meshes, Body&& body) {
   return with<SkinnerObject, MeshesObject>(
@@ -21,7 +21,7 @@ mannequin_status with_skinner(const mannequin_skinner* skinner, const mannequin_
       });
 }
 
-// Where it is, for a mesh that no joint moves.
+// Its position, for a mesh that no joint moves.
 void copy_unmoved(const Mesh& mesh, std::vector<SkinnedVertex>& out) {
   for (std::size_t v = 0; v < out.size(); ++v)
     out[v] = {mesh.positions()[v], mesh.normals()[v],
@@ -55,7 +55,7 @@ mannequin_status skin(SkinnerObject& skinner, const std::shared_ptr<const Meshes
   return read_back(skinner, id, 0, meshes->meshes[index].mesh.vertex_count(), out);
 }
 
-// The host's own palettes to skinner.palette.
+// Copies the host's own palettes to skinner.palette.
 mannequin_status take_palettes(SkinnerObject& skinner, const BoundMesh& mesh, const float* palettes,
                                std::size_t float_count, std::size_t instances) {
   if (!mesh.skin) return not_rigged(mesh);
@@ -68,7 +68,7 @@ mannequin_status take_palettes(SkinnerObject& skinner, const BoundMesh& mesh, co
   return MANNEQUIN_OK;
 }
 
-// Where results have each vertex; none for the reference, which keeps the mesh's order.
+// The remap; empty for the reference, which keeps mesh order.
 Result<std::span<const std::uint32_t>> remap_of(const Skinner& skinner, MeshId mesh) {
   if (const auto* device = dynamic_cast<const DeviceSkinner*>(&skinner)) return device->remap(mesh);
   if (const auto* cpu = dynamic_cast<const CpuSkinner*>(&skinner))
@@ -249,7 +249,7 @@ mannequin_status prepare(SkinnerObject& skinner, const std::shared_ptr<const Mes
   const BoundMesh* mesh = mesh_at(*meshes, index);
   if (!mesh) return MANNEQUIN_BAD_ARGUMENT;
   if (!mesh->skin) return not_rigged(*mesh);
-  // Of sets that are gone nothing can be asked any more.
+  // Released sets can no longer be queried.
   std::erase_if(skinner.prepared, [&](const PreparedMesh& prepared) {
     if (!prepared.meshes.expired()) return false;
     skinner.skinner->remove_mesh(prepared.id);

@@ -1,6 +1,6 @@
 #include "engine/c_api/handles.h"
 #include "engine/skinning/vulkan/vulkan_skinner.h"
-// After those that leave the loader's own names out.
+// After the headers that omit the loader's own names.
 #include "mannequin/c_vulkan.h"
 
 using namespace mannequin;

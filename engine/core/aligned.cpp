@@ -20,8 +20,8 @@ std::align_val_t alignment_of(std::size_t bytes) {
 void* allocate_lines(std::size_t bytes) {
   void* memory = ::operator new(bytes, alignment_of(bytes));
 #ifdef __linux__
-  // Advice: where it is not taken, nothing is lost. Only whole huge pages, so that nobody else's memory is
-  // meant.
+  // A hint: nothing is lost if it is ignored. Only whole huge pages, so that it does not affect
+  // other memory.
   if (bytes >= 2 * kHugePage) madvise(memory, bytes / kHugePage * kHugePage, MADV_HUGEPAGE);
 #endif
   return memory;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <thread>
 
-// oneTBB is not instrumented, so that ThreadSanitizer takes its hand-overs for races. Under it, plain threads
-// do the same work: what is checked is ours.
+// oneTBB is not instrumented, so ThreadSanitizer reports its synchronisation as races. There plain threads
+// do the same work, which checks our own code.
 #if defined(MANNEQUIN_PLAIN_THREADS)
 #include <atomic>
 #include <vector>

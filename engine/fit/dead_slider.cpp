@@ -7,9 +7,9 @@
 namespace mannequin {
 namespace {
 
-// Below this nobody sees it, metres.
+// Below this a movement is invisible, metres.
 constexpr double kTooLittle = 0.00005;
-// A point so far from a bone shows how much the bone's turning and scaling does; a volume has its own size.
+// A point this far from a bone shows its rotation and scale; a volume has its own size.
 constexpr double kBesideBone = 0.1;
 constexpr std::size_t kMostNames = 3;
 
@@ -39,7 +39,7 @@ std::string mesh_name(const DeadSlider& dead, std::size_t measured) {
   return dead.names.worn.size() == 1 ? dead.names.worn.front() : "your mesh";
 }
 
-// What moves most of all that the slider reaches.
+// The joint that moves most of all that the slider affects.
 JointIndex strongest(const DeadSlider& dead) {
   JointIndex found = kNoJoint;
   double most = -1.0;
@@ -59,7 +59,7 @@ JointIndex strongest(const DeadSlider& dead) {
   return found;
 }
 
-// Of all weight that the mesh has, per cent.
+// As a percentage of the mesh's total weight.
 double weight_share(const Skin& skin, JointIndex joint) {
   double sum = 0.0;
   for (const VertexInfluences& influences : skin.influences())
@@ -88,7 +88,7 @@ std::string holders(const DeadSlider& dead, const std::set<JointIndex>& joints,
   return listed(names);
 }
 
-// Whether it would move something if no worn mesh said anything about these joints.
+// Whether it would move something if no worn mesh offset these joints.
 bool would_move_without(const DeadSlider& dead, const std::set<JointIndex>& joints) {
   AvatarInputs without = dead.now;
   for (WornOffsets& worn : without.worn)
@@ -98,7 +98,7 @@ bool would_move_without(const DeadSlider& dead, const std::set<JointIndex>& join
   return slider_ends(dead.character, without, dead.slider, dead.worn).moves_anything();
 }
 
-// Empty if offsets are not why.
+// Empty if offsets are not the reason.
 std::string held_by_offsets(const DeadSlider& dead, const std::string& label) {
   const JointOffsets& offsets = dead.ends.low.offsets;
   const std::set<JointIndex> places = held(dead.reach.positions, offsets.position),

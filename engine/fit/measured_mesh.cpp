@@ -57,7 +57,7 @@ double MeasuredMesh::largest_skinned_movement(const At& from, const At& to) cons
   return std::sqrt(static_cast<double>(largest));
 }
 
-// Morphs move what is blended, so that both ends are skinned in full.
+// Morphs change the blended vertices, so both ends are skinned in full.
 double MeasuredMesh::largest_morphed_movement(const At& from, const At& to) const {
   const std::vector<Vec3f> start = bound_vertices(*mesh_, *skin_, from.morph_weights),
                            end = bound_vertices(*mesh_, *skin_, to.morph_weights);

@@ -13,7 +13,7 @@ SliderEffect slider_effect(const Character& character, const AvatarInputs& now, 
   SliderEffect effect;
   for (const JointIndex joint : reach.joints())
     (character.skeleton[joint].kind == JointKind::collision_volume ? effect.volumes : effect.bones) = true;
-  // It lifts the avatar as a whole; nothing is dead about it.
+  // It lifts the avatar as a whole, so it is not dead.
   if (parameter.id == kHoverParameter) return effect;
   const SliderEnds ends = slider_ends(character, now, slider, worn);
   effect.metres = ends.metres;

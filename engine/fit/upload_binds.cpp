@@ -11,11 +11,11 @@ namespace mannequin::upload {
 namespace {
 
 constexpr double kTurnedDegrees = 2.0, kScaled = 0.02;
-constexpr double kLostScale = 1.5;  // more than any shape gives to a bone
+constexpr double kLostScale = 1.5;  // more than any shape scales a bone
 
-// How a joint at rest changes what is bound to it.
+// How a joint at rest transforms the mesh bound to it.
 struct Distortion {
-  double degrees = 0.0;  // about whatever axis
+  double degrees = 0.0;  // about any axis
   double scale = 1.0;    // along the axis where it differs most from 1
 };
 

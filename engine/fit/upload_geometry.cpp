@@ -11,17 +11,17 @@ namespace mannequin::upload {
 namespace {
 
 constexpr std::size_t kMaxFaces = 8;               // of one mesh object
-constexpr std::uint32_t kMaxFaceVertices = 65532;  // where the importer begins a new face
+constexpr std::uint32_t kMaxFaceVertices = 65532;  // from this number on the importer starts a new face
 constexpr double kLikelySize[2] = {0.002, 8.0};    // metres: an eyelash, a dragon
 
-// Vertices of a side of the body, by the names of the joints that they follow most.
+// Vertices of one side of the body, by the names of the joints they follow most.
 struct Side {
   Vec3 sum{0.0};
   double weight = 0.0;
   Vec3 mean() const { return sum / weight; }
 };
 
-// Left minus right, in bind space, over all weighted vertices; zero where one side has none.
+// Left minus right, in bind space, over all weighted vertices; zero if one side has none.
 Vec3 left_from_right(const Subject& subject) {
   Side left, right;
   for (std::size_t v = 0; v < subject.mesh().positions.size(); ++v)
@@ -39,11 +39,11 @@ Vec3 left_from_right(const Subject& subject) {
   return left.weight > 0.0 && right.weight > 0.0 ? left.mean() - right.mean() : Vec3(0.0);
 }
 
-// The mesh as it is bound must have its left side at +Y: then it looks along X.
+// The left side of a bound mesh must be at +Y: then it faces +X.
 void check_facing(const Subject& subject, Findings& findings) {
   const Vec3 to_left = left_from_right(subject);
   const double apart = std::hypot(to_left.x, to_left.y);
-  if (apart < 0.02) return;  // a mesh of the middle says nothing
+  if (apart < 0.02) return;  // a mesh in the middle is inconclusive
   const double degrees = std::abs(std::atan2(-to_left.x, to_left.y)) * 180.0 / std::numbers::pi;
   if (degrees < 30.0) return;
   findings.push_back(

@@ -8,7 +8,7 @@
 namespace mannequin::upload {
 namespace {
 
-// A .dae loses all skins of the file by one unknown joint, glTF only that joint, unless it has no other.
+// One unknown joint loses all skins of a .dae, but only that joint of a glTF, unless it is the only one.
 void tell_unknown(const Subject& subject, std::size_t slot, Findings& findings) {
   const std::string& name = subject.skin().joint_names[slot];
   const bool dropped = subject.from_gltf() &&

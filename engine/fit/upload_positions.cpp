@@ -13,7 +13,7 @@ namespace mannequin::upload {
 namespace {
 
 constexpr double kNoise = 0.001;         // metres: less is most likely rounding
-constexpr double kTurnedDegrees = 20.0;  // a bone that points elsewhere
+constexpr double kTurnedDegrees = 20.0;  // a bone that points in another direction
 
 struct Given {
   Vec3 position;    // parent-relative
@@ -21,7 +21,7 @@ struct Given {
   bool offset;
 };
 
-// What the file says of joints, by joint of the skeleton.
+// The joint positions in the file, by joint of the skeleton.
 std::map<JointIndex, Given> given_positions(const Subject& subject) {
   std::map<JointIndex, Given> given;
   const auto& positions = subject.skin().joint_positions;
@@ -84,7 +84,7 @@ void tell_offsets(const Subject& subject, const std::map<JointIndex, Given>& giv
                         ""});
 }
 
-// Links that are not offset though the chain is, above them and at or below them.
+// Links without offset although the chain has offsets above them and at or below them.
 void tell_missing_links(const Subject& subject, const std::map<JointIndex, Given>& given,
                         Findings& findings) {
   const Skeleton& skeleton = subject.skeleton();
@@ -126,7 +126,7 @@ std::string sliders_that_scale(const Character& character, JointIndex joint) {
   return labels.empty() ? std::string() : some_names(labels);
 }
 
-// A joint's scale acts along the avatar's axes, however the bone below it was turned. Source: ALGORITHM 5.
+// A joint's scale acts along the avatar's axes, regardless of its child's direction. Source: ALGORITHM 5.
 void tell_turned_bones(const Subject& subject, const std::map<JointIndex, Given>& given, Findings& findings) {
   const Skeleton& skeleton = subject.skeleton();
   for (const auto& [index, joint] : given) {

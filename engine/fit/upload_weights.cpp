@@ -9,9 +9,9 @@
 namespace mannequin::upload {
 namespace {
 
-constexpr double kSumSlack = 0.005;  // rounding to two decimals is no fault
+constexpr double kSumSlack = 0.005;  // allows rounding to two decimals
 
-// The joint of the skin that is bound nearest to a vertex; empty without any.
+// The joint of the skin that is bound closest to a vertex; empty without any.
 std::string nearest_joint(const Subject& subject, std::size_t vertex) {
   std::string name;
   double nearest = 0.0;
@@ -28,7 +28,7 @@ std::string nearest_joint(const Subject& subject, std::size_t vertex) {
   return name;
 }
 
-// One kind of fault over all vertices: how many, and the worst.
+// One kind of fault over all vertices: count and worst case.
 struct Count {
   std::size_t vertices = 0;
   std::uint32_t worst = 0;

@@ -28,8 +28,8 @@ bool has_extension(const char* list, std::string_view name) {
   return false;
 }
 
-// EGL's functions. Its library is opened when a context of our own is made: a host that has its own needs
-// none.
+// EGL functions. The library is opened when our own context is created: a host with its own context does not
+// need it.
 struct Egl {
   PFNEGLGETPROCADDRESSPROC GetProcAddress = nullptr;
   PFNEGLQUERYSTRINGPROC QueryString = nullptr;
@@ -45,7 +45,7 @@ struct Egl {
   bool complete = false;
 
   Egl() {
-    void* const library = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);  // stays: drivers do not like to go
+    void* const library = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);  // never closed: drivers unload badly
     if (library == nullptr) return;
     complete = true;
 #define MANNEQUIN_LOAD(name)                                            \
@@ -76,8 +76,8 @@ const Egl& egl() {
   return kEgl;
 }
 
-// In order of preference: each graphics card by itself (the proprietary drivers' way without a display), Mesa
-// without a surface, whatever EGL takes by default.
+// In order of preference: each GPU by itself (the proprietary drivers' way without a display), Mesa
+// without a surface, EGL's default.
 std::vector<EGLDisplay> candidate_displays() {
   std::vector<EGLDisplay> displays;
   const char* client = egl().QueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
@@ -144,7 +144,7 @@ void GLAD_API_PTR collect(GLenum, GLenum type, GLuint, GLenum severity, GLsizei 
   const std::string_view message =
       length < 0 ? std::string_view(text) : std::string_view(text, static_cast<std::size_t>(length));
   const auto out = static_cast<std::vector<std::string>*>(const_cast<void*>(user));
-  // A driver that repeats itself every frame must not fill the memory.
+  // A driver that repeats itself every frame must not exhaust memory.
   if (out->size() < 1000) out->push_back(fmt::format("{}: {}", kind_of(type), message));
 }
 
@@ -210,7 +210,7 @@ struct GlContext::Handles {
   EGLDisplay display = EGL_NO_DISPLAY;
   EGLContext context = EGL_NO_CONTEXT;
 
-  // The display is not terminated: EGL hands the same one to everybody in the process.
+  // The display is not terminated: EGL shares it within the process.
   ~Handles() {
     if (egl().GetCurrentContext() == context)
       egl().MakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
@@ -246,7 +246,7 @@ Result<GlContext> GlContext::create_headless() {
 }
 
 Status GlContext::make_current() {
-  // The API is per thread and may have been changed by others on this one.
+  // The API is per thread and may have been changed by other code on this one.
   if (!egl().BindAPI(EGL_OPENGL_API) ||
       !egl().MakeCurrent(handles_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, handles_->context))
     return fail(

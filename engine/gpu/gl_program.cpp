@@ -51,7 +51,7 @@ Status attach(GLuint program, std::string_view name) {
   glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
   const std::string log = good == GL_TRUE ? std::string() : shader_log(shader);
   glAttachShader(program, shader);
-  glDeleteShader(shader);  // goes with the program
+  glDeleteShader(shader);  // deleted with the program
   if (good != GL_TRUE) return refused(name, log);
   return {};
 }

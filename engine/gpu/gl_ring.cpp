@@ -48,7 +48,7 @@ Result<std::span<std::byte>> GlRing::next(std::size_t bytes, std::string_view pu
     if (!status) return error_of(status);
   }
   if (bytes > segment.staging.bytes()) {
-    // Half as much again, so that a crowd that grows does not allocate every frame.
+    // Grows by half, so that a growing crowd does not allocate every frame.
     const std::size_t room = bytes + bytes / 2;
     auto staging = GlBuffer::create(room, nullptr, kWrite, purpose);
     if (!staging) return error_of(staging);

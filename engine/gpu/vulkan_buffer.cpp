@@ -28,7 +28,7 @@ Result<VulkanBuffer> VulkanBuffer::create(const VulkanDevice& device, std::size_
                                           std::string_view purpose) {
   VulkanBuffer made;
   made.device_ = &device;
-  made.bytes_ = bytes == 0 ? 4 : bytes;  // Vulkan has no empty buffer
+  made.bytes_ = bytes == 0 ? 4 : bytes;  // Vulkan does not allow empty buffers
   VkBufferCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
   info.size = made.bytes_;
   info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |

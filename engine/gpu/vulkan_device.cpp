@@ -21,7 +21,7 @@ tl::unexpected<Error> no_device(std::string what) {
   return fail(ErrorCode::no_device, "Vulkan", fmt::format("{} {}", what, kRemedy));
 }
 
-// Stays loaded: drivers do not like to go.
+// Never closed: drivers do not unload cleanly.
 PFN_vkGetInstanceProcAddr loader() {
   void* const library = dlopen("libvulkan.so.1", RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) return nullptr;
@@ -48,10 +48,10 @@ bool has_validation_layer(PFN_vkGetInstanceProcAddr get) {
 VKAPI_ATTR VkBool32 VKAPI_CALL collect(VkDebugUtilsMessageSeverityFlagBitsEXT,
                                        VkDebugUtilsMessageTypeFlagsEXT types,
                                        const VkDebugUtilsMessengerCallbackDataEXT* data, void* user) {
-  // The loader's words about other drivers are general; ours are about validity and speed.
+  // General messages of the loader are about other drivers; ours are about validity and speed.
   if (types == VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT) return VK_FALSE;
   auto& messages = *static_cast<std::vector<std::string>*>(user);
-  // A layer that repeats itself every frame must not fill the memory.
+  // A layer that repeats itself every frame must not exhaust memory.
   if (messages.size() < 1000) messages.emplace_back(data->pMessage);
   return VK_FALSE;
 }

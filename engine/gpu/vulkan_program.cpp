@@ -52,7 +52,7 @@ Status VulkanProgram::make_pipeline(std::string_view file_name) {
                 "It is not part of this program; rebuild it.");
   VkShaderModuleCreateInfo code{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
   code.codeSize = words.size();
-  code.pCode = reinterpret_cast<const std::uint32_t*>(words.data());  // embedded files begin at 16 bytes
+  code.pCode = reinterpret_cast<const std::uint32_t*>(words.data());  // embedded files are 16-byte aligned
   VkShaderModule shader = VK_NULL_HANDLE;
   if (auto status = vulkan_check(vk.CreateShaderModule(device_.device(), &code, device_.allocator(), &shader),
                                  "creating a shader module");

@@ -8,7 +8,7 @@ namespace mannequin::io {
 namespace {
 
 glm::quat with_positive_w(float x, float y, float z) {
-  // A file may hold x, y, z that are longer than 1 together; the rotation is then left that long.
+  // A file may have (x, y, z) longer than 1; the rotation then keeps that length.
   const float rest = 1.0f - (x * x + y * y + z * z);
   return {rest > 0.0f ? std::sqrt(rest) : 0.0f, x, y, z};
 }
@@ -25,7 +25,7 @@ PositionKey decode_position(const AnimKey& key, float duration) {
   return {from_count(key.time, 0.0f, duration), Vec3f(axis(0), axis(1), axis(2))};
 }
 
-// About z, then the fixed y, then the fixed x. The angle is float32 in radians too, which tells where it is
+// About z, then the fixed y, then the fixed x. The angle is float32 in radians too, which matters for
 // many turns.
 RotationKey decode_rotation(const AnimOldKey& key, float) {
   const auto turn = [&](std::size_t i, const Vec3& axis) {

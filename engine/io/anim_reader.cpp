@@ -14,7 +14,7 @@ constexpr std::int32_t kMaxConstraints = 10;
 
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they stand");
 
-// Reads fields in order and keeps the first fault; after one, everything reads as 0.
+// Reads fields in order and keeps the first fault; after that, everything reads as 0.
 class AnimCursor {
  public:
   AnimCursor(std::span<const std::byte> bytes, const std::string& source) : bytes_(bytes), source_(source) {}
@@ -61,7 +61,7 @@ class AnimCursor {
     return std::string(rest.substr(0, length));
   }
 
-  // How many records of `size` bytes follow; refused where the file has no room for them.
+  // The number of following records of `size` bytes; a fault if the file cannot contain them.
   std::size_t count(const char* name, std::size_t size) {
     const auto stated = number<std::int32_t>(name);
     if (!ok()) return 0;

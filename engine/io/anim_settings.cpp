@@ -8,7 +8,7 @@
 namespace mannequin::io {
 namespace {
 
-// How far the joints' own priorities may be moved.
+// The range within which the joints' own priorities may be shifted.
 constexpr std::int32_t kHighestMoved = 4;
 
 tl::unexpected<Error> bad(const char* what) { return fail(ErrorCode::bad_argument, "clip settings", what); }

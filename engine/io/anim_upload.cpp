@@ -16,7 +16,7 @@ Result<AnimFile> pack_upload(const Clip& clip) {
                               "that: remove or rename it",
                               in_quotes(from.name)));
     ClipTrackDesc track{from.name, from.priority, from.rotations, from.positions};
-    // The first of two packings, made to learn the size, leaves its marks on the positions.
+    // The first of two packings, made to determine the size, already rounds the positions.
     for (PositionKey& key : track.positions)
       for (glm::length_t axis = 0; axis < 3; ++axis)
         key.value[axis] = from_count(to_count(key.value[axis], -kMaxClipPosition, kMaxClipPosition),

@@ -58,7 +58,7 @@ void add_constraint(AnimBytes& out, const AnimConstraint& constraint) {
   out.add(constraint.ease);
 }
 
-// Down to a count and back: what the viewer does to a number before it packs it.
+// Rounded down to a count and back, as the viewer does before packing.
 float worn_down(float value, float limit) {
   return from_count(to_count(value, -limit, limit), -limit, limit);
 }
@@ -70,7 +70,7 @@ AnimKey pack_rotation(const RotationKey& key, float duration) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     float value = axis == 0 ? q.x : axis == 1 ? q.y : q.z;
     if (length > 1e-7f) value /= length;
-    // The sign is chosen so that w, which the file does not hold, is not negative.
+    // The sign is chosen so that w, which is not stored, is not negative.
     packed.value[axis] = to_count(worn_down(q.w < 0.0f ? -value : value, 1.0f), -1.0f, 1.0f);
   }
   return packed;

@@ -53,7 +53,7 @@ DrivenDesc read_driven(JsonObject& object, const ParameterDesc& parameter) {
   return driven;
 }
 
-// What belongs to another kind is never asked for, so that it is blamed as an unknown key.
+// Keys of another kind are never asked for, and are therefore reported as unknown.
 void read_contents(JsonObject& object, ParameterDesc& out) {
   if (out.kind == ParameterKind::skeleton)
     object.each("joints", [&](JsonObject& joint) { out.joints.push_back(read_effect(joint, "joint")); });

@@ -13,11 +13,11 @@ namespace mannequin::io {
 namespace {
 
 struct Kind {
-  std::string_view start;  // what its files begin with
+  std::string_view start;  // the first bytes of its files
   const char* name;        // with its article
 };
 
-// What people try first, so that the message can name it.
+// Common mistakes, so that the message can name them.
 constexpr std::array kOthers = {
     Kind{"Kaydara FBX Binary", "an FBX"},
     Kind{"; FBX", "an FBX"},
@@ -70,7 +70,7 @@ Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const st
     return read_mesh_asset(bytes, source).map([](const MeshAssetFile& file) {
       return bound_meshes(file, Lod::high);
     });
-  // A UTF-16 file begins with a mark of two bytes; the XML reader knows what to do with it.
+  // A UTF-16 file begins with a byte order mark, which the XML parser handles.
   if (text.front() == '<' || text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
     return read_collada(bytes, source);
   if (text.front() == '{') return read_gltf(bytes, source, folder);

@@ -14,13 +14,13 @@ namespace mannequin::io {
 namespace {
 
 constexpr std::size_t kMaxNameLength = 79;
-// An avatar has 206 joints; a file of empty joints could otherwise ask for much memory in each frame.
+// An avatar has 206 joints; a file of empty joints could otherwise claim much memory per frame.
 constexpr std::size_t kMaxJoints = 1000;
 constexpr std::string_view kBlanks = " \t\v\f";
 
 bool has(std::string_view line, std::string_view word) { return line.find(word) != std::string_view::npos; }
 
-// The next word of `text`, taken off its front; empty at the end.
+// Removes and returns the first word of `text`; empty at the end.
 std::string_view take_word(std::string_view& text) {
   const std::size_t begin = text.find_first_not_of(kBlanks);
   if (begin == std::string_view::npos) return text = {};
@@ -30,7 +30,7 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-// The number that `text` begins with, whatever follows it.
+// The number at the beginning of `text`, regardless of what follows.
 template <typename T>
 std::optional<T> leading_number(std::string_view text) {
   text = take_word(text);
@@ -40,14 +40,14 @@ std::optional<T> leading_number(std::string_view text) {
   return error == std::errc{} ? std::optional(value) : std::nullopt;
 }
 
-// The word is one number.
+// Whether the word is exactly one number.
 std::optional<float> whole_number(std::string_view word) {
   if (word.starts_with('+')) word.remove_prefix(1);
   const char* const word_end = word.data() + word.size();
   float value = 0.0f;
   const auto [end, error] = std::from_chars(word.data(), word_end, value);
   if (error == std::errc{} && end == word_end) return value;
-  // Nearer to 0 than a float32 can say, or far beyond it.
+  // Smaller than float32 can represent, or far too large.
   double wide = 0.0;
   const auto [wide_end, wide_error] = std::from_chars(word.data(), word_end, wide);
   if (wide_error != std::errc{} || wide_end != word_end) return std::nullopt;
@@ -72,7 +72,7 @@ class BvhParser {
     return false;
   }
 
-  // Lines end at CR or LF, and empty ones do not count.
+  // Lines end at CR or LF; empty ones are skipped.
   bool next_line(const char* wanted) {
     while (at_ < text_.size() && (text_[at_] == '\n' || text_[at_] == '\r')) step();
     if (at_ >= text_.size())
@@ -95,7 +95,7 @@ class BvhParser {
     if (!has(current_, "HIERARCHY"))
       return refuse("E_ST_NO_HIER",
                     "a .bvh begins with the word HIERARCHY in its first line; choose a .bvh file");
-    std::vector<std::size_t> open;  // joints whose brace is open
+    std::vector<std::size_t> open;  // joints whose brace is still open
     while (true) {
       if (!next_line("ROOT, JOINT or MOTION")) return false;
       if (has(current_, "}")) {
@@ -105,7 +105,7 @@ class BvhParser {
       } else if (has(current_, "ROOT") || has(current_, "JOINT")) {
         if (!read_joint(open)) return false;
       } else if (has(current_, "End Site")) {
-        // The brace, the offset and the brace: whatever they hold.
+        // The brace, the offset and the brace: their contents do not matter.
         for (int i = 0; i < 3; ++i)
           if (!next_line("the rest of an End Site")) return false;
       } else {
@@ -180,7 +180,7 @@ class BvhParser {
   }
 
   bool read_frames() {
-    // Told before anything else, as by the uploader.
+    // Checked before anything else, as in the uploader.
     const float duration = bvh_duration(document_.frame_count, document_.frame_time);
     if (duration > kMaxClipSeconds)
       return refuse("anim_too_long", fmt::format("the animation lasts {:.1f} seconds, more than the {:.0f} "
@@ -212,7 +212,7 @@ class BvhParser {
                       fmt::format("the frame has {} numbers, too few for the channels of {}; complete it",
                                   numbers.size(), in_quotes(joint.name)));
       BvhValue value;
-      // Positions come first and as x, y, z, whatever the channels are called.
+      // Positions come first and as x, y, z, regardless of the channels' names.
       if (taken == 6)
         for (float& number : value.position) number = numbers[at++];
       for (const int axis : joint.order) value.degrees[static_cast<std::size_t>(axis)] = numbers[at++];

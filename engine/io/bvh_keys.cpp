@@ -8,11 +8,11 @@ namespace {
 
 using Point = std::array<float, 3>;
 
-// In the file's units, hence inches: above this a joint counts as moved.
+// In the file's units, inches: beyond this a joint counts as moved.
 constexpr float kMoved = 0.001f;
-// Nearer than this to the line, a position is told by it.
+// A position closer to the line than this needs no key.
 constexpr float kOnLine = 0.03f;
-// The same for rotations, by how far the ends of two axes are apart; less for joints that carry others.
+// The same for rotations, by the distance between the ends of two axes; less for joints with children.
 constexpr float kOnArc = 0.01f;
 
 float squared_distance(const Point& a, const Point& b) {
@@ -44,7 +44,7 @@ Point turn(const Point& v, const BvhRotation& q) {
           -rw * q.z + rz * q.w - rx * q.y + ry * q.x};
 }
 
-// How far apart two rotations bring the x and y axes.
+// The distance between the rotated x and y axes of two rotations.
 float apart(const BvhRotation& a, const BvhRotation& b) {
   const Point x{1.0f, 0.0f, 0.0f}, y{0.0f, 1.0f, 0.0f};
   const float of_x = std::sqrt(squared_distance(turn(x, a), turn(x, b)));
@@ -52,7 +52,7 @@ float apart(const BvhRotation& a, const BvhRotation& b) {
   return of_x + of_y;
 }
 
-// Goes through the frames once; each is judged one frame late, when the next is known.
+// Goes through the frames once; each is decided one frame late, when the next is known.
 class PositionKeys {
  public:
   PositionKeys(const Point& reference, std::size_t first, std::vector<bool>& kept)
@@ -104,7 +104,7 @@ class RotationKeys {
     if (off >= limit_ || (last && considered_ > 2)) {
       considered_ = 2;
       good_ = previous;
-      // The frame after the worst of those that were left out since comes back.
+      // Restores the frame after the worst of those dropped since.
       if (worst_ > 0.0) kept_[worst_frame_] = true;
       worst_ = 0.0;
     } else {
@@ -150,7 +150,7 @@ BvhRotation bvh_rotation(const BvhJoint& joint, const BvhValue& value) {
     const float sine = std::sin(half);
     about[axis] = {axis == 0 ? sine : 0.0f, axis == 1 ? sine : 0.0f, axis == 2 ? sine : 0.0f, std::cos(half)};
   }
-  // The last that the file lists turns first. An order that names an axis twice counts as z, y, x.
+  // The last axis listed in the file is applied first. An order that repeats an axis counts as z, y, x.
   const auto [a, b, c] = joint.order;
   const bool proper = a != b && b != c && a != c;
   const std::array<int, 3> turns = proper ? std::array{c, b, a} : std::array{0, 1, 2};
@@ -167,7 +167,7 @@ BvhKeys choose_bvh_keys(const BvhDocument& document, std::size_t joint) {
   for (std::size_t frame = 0; frame < count; ++frame)
     rotations.push_back(bvh_rotation(document.joints[joint], document.value(frame, joint)));
   const auto rotation = [&](std::size_t frame) { return rotations[frame]; };
-  // A single frame is played; of several the first is the reference.
+  // A single frame is played; otherwise the first one is the reference.
   const std::size_t first = count > 1 ? 1 : 0;
   std::vector<bool> kept_positions(count, true), kept_rotations(count, true);
   if (first == 1) kept_positions[0] = kept_rotations[0] = false;

@@ -17,15 +17,15 @@ constexpr int kPriority = 2;
 constexpr float kEase = 0.3f;
 constexpr unsigned kHandPose = 1;  // relaxed
 
-// How a joint of the file is taken.
+// How a joint of the file is interpreted.
 struct BvhTarget {
   std::string joint;   // the avatar's name for it
   bool known = false;  // listed among the avatar's names: turned into its axes. Others are left as they are
   bool pelvis = false;
 };
 
-// The uploader's list holds bones by all their names, and attachment points of several words; anything else
-// keeps its name and is taken as it stands.
+// The uploader's list contains bones by all their names, and attachment points of several words; any other
+// name is used unchanged.
 BvhTarget target_of(const BvhJoint& joint, const Skeleton& skeleton) {
   const JointIndex found = skeleton.find(joint.name);
   if (found == kNoJoint) return {joint.name, false, false};
@@ -49,8 +49,8 @@ class BvhConverter {
     const BvhRotation first = target.pelvis ? bvh_rotation(from, document_.value(0, joint)) : BvhRotation{};
     for (const std::size_t frame : keys.rotations)
       track.rotations.push_back({time_of(frame), rotation(joint, frame, target, first)});
-    // Only three channels stand for "no positions". Any other count, and unlisted joints with three, get what
-    // was read, and where that is nothing all 0: at their parent.
+    // Only three channels mean "no positions". Any other count, and unlisted joints with three, use the
+    // values read, and without any all 0: at their parent.
     if (target.known && from.channels == 3) return track;
     for (const std::size_t frame : keys.positions)
       track.positions.push_back({time_of(frame), position(joint, frame, target, first)});
@@ -58,7 +58,7 @@ class BvhConverter {
   }
 
  private:
-  // The reference frame takes no time.
+  // The reference frame has no duration.
   float time_of(std::size_t frame) const {
     return std::max(static_cast<float>(frame) - 1.0f, 0.0f) * document_.frame_time;
   }
@@ -162,7 +162,7 @@ Result<BvhClip> read_bvh(std::string_view text, const std::string& source, const
                                               : fmt::format("did you mean '{}'?", nearest)));
     }
     clip.desc.tracks.push_back(converter.track(j, target, keys));
-    // A distance from the reference frame may be more than float32 can hold.
+    // The distance from the reference frame may exceed float32.
     for (const PositionKey& key : clip.desc.tracks.back().positions)
       if (!is_finite(key.value))
         return fail(ErrorCode::bad_data, fmt::format("{}:{}", source, joint.line),

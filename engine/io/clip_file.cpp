@@ -25,7 +25,7 @@ std::optional<ClipFormat> clip_format(std::span<const std::byte> bytes, const st
   if (ending == ".bvh") return ClipFormat::bvh;
   const std::string_view text = as_text(bytes);
   if (is_anim_version(text)) return ClipFormat::anim;
-  // Past a byte order mark and empty lines.
+  // Skips a byte order mark and empty lines.
   if (text.substr(0, 64).find("HIERARCHY") != std::string_view::npos) return ClipFormat::bvh;
   return std::nullopt;
 }

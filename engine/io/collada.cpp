@@ -1,4 +1,4 @@
-// COLLADA in: the road from the XML tree to bound meshes. Each step has its own file in engine/io/collada/.
+// Reads COLLADA: from the XML tree to bound meshes. Each step has its own file in engine/io/collada/.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,18 +16,18 @@ namespace mannequin::io {
 namespace collada {
 namespace {
 
-// What a document may unfold into although it is shorter than that.
+// The size that a document may expand to even if it is shorter.
 constexpr std::size_t kFreeVertices = 4'000'000;
 constexpr std::size_t kFreeSkinInfluences = 8'000'000;
 constexpr std::size_t kMaxSkinJoints = 200'000;  // of all skins together
 
-// How one geometry is used: the skins on it, and the places where it stands without one.
+// How one geometry is used: its skins, and the transforms of its unskinned instances.
 struct Use {
   std::vector<pugi::xml_node> skins;  // <controller>
   std::vector<Placement> placements;
 };
 
-// Moves a mesh to where the scene has it. Fails (bad_data) when that mirrors it, as the viewer does.
+// Moves a mesh to its place in the scene. Fails (bad_data) if that mirrors it, as the viewer does.
 Status place_mesh(const Document& document, const Placement& placement, MeshDesc& mesh) {
   const Mat4& m = placement.scene_from_instance;
   const double determinant = glm::determinant(Mat3(m));
@@ -117,7 +117,7 @@ class Road {
     const std::string label = element_label(node);
     auto use = uses_.find(node.internal_object());
     if (use == uses_.end()) {
-      // Where nothing is placed at all, the meshes themselves are what the file is about.
+      // If nothing is instanced, read the meshes themselves.
       if (!uses_.empty()) {
         noticed_.add(Severity::info, "not_in_scene", node, label,
                      "is neither instanced in the scene nor bound; ignored");
@@ -146,7 +146,7 @@ class Road {
     return {};
   }
 
-  // Of several skins on one geometry those that the scene uses; all if it uses none.
+  // Among several skins of one geometry those that the scene uses; all if it uses none.
   void choose_skins(Use& use, const std::string& label) {
     if (use.skins.size() < 2) return;
     const auto unused = [&](pugi::xml_node skin) { return !instance_of_.contains(skin.internal_object()); };
@@ -165,7 +165,7 @@ class Road {
   Status add_skinned(const Geometry& geometry, pugi::xml_node controller) {
     auto skin = read_skin(document_, sources_, noticed_, nodes_, controller, geometry);
     if (!skin) return error_of(skin);
-    // Skins may share long lists; together they must stay in proportion to the file.
+    // Skins may share long lists; their total must stay in proportion to the file.
     joints_ += skin->joint_names.size();
     influences_ += skin->influences.size();
     if (joints_ > kMaxSkinJoints || influences_ > kFreeSkinInfluences + document_.size())
@@ -188,7 +188,7 @@ class Road {
     return place_mesh(document_, placement, bound.mesh);
   }
 
-  // Unit and up axis do not count for rigged meshes: their matrices are in metres and Z up already, or are
+  // Unit and up axis are ignored for rigged meshes: their matrices are in metres and Z up already, or are
   // wrong.
   void notice_frame() {
     const auto rigged = [](const BoundMeshDesc& mesh) { return mesh.rigged(); };
@@ -237,7 +237,7 @@ Result<BoundMeshFile> read_collada(std::span<const std::byte> bytes, const std::
   try {
     return collada::read(bytes, source);
   } catch (const std::exception& problem) {
-    // Memory can run out on any machine; what the libraries throw ends here.
+    // Memory can run out on any machine; exceptions of the libraries end here.
     return fail(ErrorCode::cannot_read, source,
                 fmt::format("cannot be read on this machine ({})", problem.what()));
   }

@@ -76,7 +76,7 @@ void DefinitionXml::blame(pugi::xml_node node, pugi::xml_attribute attribute, co
   if (fault_) return;
   blame(node, fmt::format("{} has {} = {}; it must be {}", label(node), attribute.name(),
                           in_quotes(attribute.value()), wanted));
-  // Attributes of one element may stand on many lines. Their values lie in the buffer that was parsed in
+  // Attributes of one element may be on many lines. Their values are in the buffer that was parsed in
   // place.
   const char* value = attribute.value();
   const std::less<const char*> before;
@@ -149,7 +149,7 @@ std::string DefinitionXml::label(pugi::xml_node node) {
   for (const char* attribute : {"id", "name", "morph_name"})
     if (const pugi::xml_attribute found = node.attribute(attribute))
       return fmt::format("{} {}", node.name(), in_quotes(found.value()));
-  // A nameless <driven> or <bone> is found by the parameter around it.
+  // A nameless <driven> or <bone> is described by its enclosing parameter.
   const pugi::xml_node parameter = node.parent().parent();
   if (parameter.attribute("id")) return fmt::format("a {} of {}", node.name(), label(parameter));
   return fmt::format("a {}", node.name());

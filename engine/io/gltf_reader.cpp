@@ -1,4 +1,4 @@
-// read_gltf: from the parts of a document to bound meshes.
+// read_gltf: from the parsed document to bound meshes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace mannequin::io {
 namespace {
 
-// Vertices and indices that a file may unfold into although its buffers are smaller than that.
+// Vertices and indices that a file may expand to even if its buffers are smaller.
 constexpr std::size_t kFreeBudget = 4'000'000;
 
 class Reader {
@@ -35,7 +35,7 @@ class Reader {
   void append(BoundMeshDesc& bound, MeshLook& look, PrimitiveData data, std::uint32_t material);
   std::uint32_t material(BoundMeshDesc& bound, MeshLook& look, int number, const std::string& where);
   MaterialDesc material_desc(int number) const;
-  int image_of(int material) const;  // of its colour; -1 for none
+  int image_of(int material) const;  // of its base colour; -1 for none
   void note_unweighted(const BoundMeshDesc& bound, const std::string& where);
 
   const GltfDocument& document_;
@@ -63,7 +63,7 @@ MaterialDesc Reader::material_desc(int number) const {
   MaterialDesc desc;
   desc.base_color = Vec4f(1.0f);  // glTF's default
   if (number < 0) {
-    desc.name = "mat_default";  // the viewer's names for what has none
+    desc.name = "mat_default";  // the viewer's name for unnamed ones
     return desc;
   }
   const auto& model = document_.model;
@@ -122,7 +122,7 @@ void Reader::append(BoundMeshDesc& bound, MeshLook& look, PrimitiveData data, st
   face.index_count = static_cast<std::uint32_t>(data.indices.size());
   mesh.faces.push_back(face);
   const auto add = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
-  // Tangents are for all vertices or for none.
+  // Tangents are for all vertices or none.
   if (data.tangents.empty() || mesh.tangents.size() != mesh.positions.size())
     mesh.tangents.clear();
   else

@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMaxFileLength = std::numeric_limits<std::uint32_t>::max();
 
-// A file whose normals are not unit is not valid, and a vanished normal has to point somewhere.
+// Normals must be unit in a valid file, so a vanished normal needs some direction.
 Vec3f unit_normal(const Vec3f& n) {
   const float length = glm::length(n);
   if (!(length > 0.0f) || !std::isfinite(length)) return {0, 0, 1};
@@ -168,7 +168,7 @@ Json Document::primitive(const PosedMesh& mesh, const FaceDesc& face, std::span<
     indices[i] = mesh.indices[face.first_index + i] - face.first_vertex;
 
   Json json{{"attributes", std::move(attributes)}};
-  json["indices"] = builder_.add_indices(indices, count > 65535);  // 65535 itself is no index
+  json["indices"] = builder_.add_indices(indices, count > 65535);  // 65535 itself is not an index
   if (face.material < mesh.materials.size()) json["material"] = material(mesh.materials[face.material]);
   return json;
 }
@@ -202,7 +202,7 @@ Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, con
   if (!mesh.name.empty()) node["name"] = mesh.name;
   node["mesh"] = meshes_.size();
   if (skin) {
-    // Read as joint x inverse bind x v with v turned back by C: so the file's matrices are ours times C.
+    // Read as joint x inverse bind x v with v rotated back by C: so the file's matrices are ours times C.
     const Mat4 ours_from_gltf(Vec4(1, 0, 0, 0), Vec4(0, 0, 1, 0), Vec4(0, -1, 0, 0), Vec4(0, 0, 0, 1));
     std::vector<Mat4f> binds;
     for (std::size_t j = 0; j < skin->inverse_binds.size(); ++j) {
@@ -211,7 +211,7 @@ Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, con
         if (!std::isfinite((&bind[0][0])[i]))
           return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", where, skin->joint_names[j]),
                       "its inverse bind matrix is not finite; bind the mesh again");
-      bind[0][3] = bind[1][3] = bind[2][3] = 0.0f;  // glTF wants the last row exactly
+      bind[0][3] = bind[1][3] = bind[2][3] = 0.0f;  // glTF requires the exact last row
       bind[3][3] = 1.0f;
       binds.push_back(bind);
     }

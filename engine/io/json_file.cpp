@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-// Where brackets nest too deep; counted before parsing, since every level costs memory.
+// Brackets nested too deeply; counted before parsing, since every level costs memory.
 std::optional<std::size_t> too_deep(std::string_view text) {
   int depth = 0;
   bool in_string = false;
@@ -33,14 +33,14 @@ std::optional<std::size_t> too_deep(std::string_view text) {
   return std::nullopt;
 }
 
-// The library's own text begins with an error number and repeats the place.
+// The library's own text begins with an error number and repeats the position.
 std::string plain(const std::string& library_message) {
   const std::size_t at = library_message.find("column ");
   const std::size_t colon = at == std::string::npos ? at : library_message.find(": ", at);
   return colon == std::string::npos ? library_message : library_message.substr(colon + 2);
 }
 
-// `Json` keeps its keys sorted or in the file's order; `max_keys` of one object.
+// `Json` keeps its keys sorted or in file order; `max_keys` per object.
 template <typename Json>
 Result<Json> parse(std::string_view text, const std::string& source, std::size_t max_bytes,
                    std::size_t max_keys) {
@@ -121,7 +121,7 @@ std::vector<std::string> JsonObject::keys() const {
 std::string JsonObject::path(const char* key) const { return path_.empty() ? key : path_ + "." + key; }
 
 void JsonObject::blame_type(const std::string& path, const json& value, const char* wanted) {
-  // Only short plain values are shown; whole lists would drown the message.
+  // Only short scalar values are shown; whole lists would clutter the message.
   const std::string value_text =
       value.is_structured() ? value.type_name() : value.dump(-1, ' ', false, json::error_handler_t::replace);
   fault_.blame(path, fmt::format("is {}; it must be {}", in_quotes(value_text), wanted));

@@ -28,7 +28,7 @@ class LadReader {
   LadReader(DefinitionXml& xml, AppearanceDesc& out, SkeletonDesc& skeleton)
       : xml_(xml), out_(out), skeleton_(skeleton) {}
 
-  // In the viewer's order of loading, on which chains and the fallback of edit_group_order depend.
+  // In the viewer's loading order, on which chains and the fallback of edit_group_order depend.
   void read(pugi::xml_node root) {
     for (const pugi::xml_node part : root.children("skeleton")) {
       for (const pugi::xml_node point : part.children("attachment_point")) attachment_point(point);
@@ -84,14 +84,14 @@ class LadReader {
     const double width = xml_.number(node, "min_pixel_width", -1.0);
     mesh.min_pixel_area =
         xml_.number(node, "min_pixel_area", width >= 0.0 ? width * width : mesh.min_pixel_area);
-    // The full mesh is what masks mean.
+    // Masks refer to the full mesh.
     if (mesh.lod == 0) mesh_of_type_.emplace(mesh.part, mesh.file);
     out_.body_meshes.push_back(std::move(mesh));
   }
 
-  // mesh, part: file and type of the mesh around it, empty elsewhere.
+  // mesh, part: file and type of the enclosing mesh, empty elsewhere.
   void parameter(pugi::xml_node node, const std::string& mesh = "", const std::string& part = "") {
-    const int load_number = loaded_++;  // counts every element, also the members of chains
+    const int load_number = loaded_++;  // counts every element, including members of chains
     if (!xml_.ok()) return;
     ParameterDesc parameter;
     parameter.id = xml_.required_integer(node, "id", "id=\"33\"");
@@ -122,7 +122,7 @@ class LadReader {
     const std::string name = xml_.required_text(node, "name", "name=\"height\"");
     out.name = lower_case(name);
     const double group = xml_.number(node, "group", 0.0);
-    for (const int known : {1, 2, 3})  // the viewer takes an unknown group for a slider
+    for (const int known : {1, 2, 3})  // the viewer treats an unknown group as a slider
       if (group == known) out.group = known;
     out.wearable = xml_.text(node, "wearable");
     out.cross_wearable = xml_.flag(node, "cross_wearable");
@@ -147,13 +147,13 @@ class LadReader {
     if (out.min > out.max)
       return xml_.blame(node, fmt::format("{} has value_min {} above value_max {}; swap them",
                                           DefinitionXml::label(node), out.min, out.max));
-    // Only a default that is given is clamped: where it is missing it is 0, even outside the range (902, 903,
+    // Only an explicit default is clamped: a missing one is 0, even outside the range (902, 903,
     // ...).
     if (node.attribute("value_default"))
       out.default_weight = std::clamp(out.default_weight, out.min, out.max);
   }
 
-  // The child element gives the kind.
+  // The child element determines the kind.
   void contents(pugi::xml_node node, const std::string& mesh, ParameterDesc& out) {
     if (!xml_.ok()) return;
     if (const pugi::xml_node skeletal = node.child("param_skeleton")) {
@@ -177,7 +177,7 @@ class LadReader {
     } else if (const pugi::xml_node driver = node.child("param_driver")) {
       out.kind = ParameterKind::driver;
       for (const pugi::xml_node driven : driver.children("driven"))
-        // What is missing falls back to the driver's own ends, max2 and min2 not to a max1 that is given.
+        // Missing values fall back to the driver's own ends, max2 and min2 not to an explicit max1.
         out.driven.push_back({xml_.required_integer(driven, "id", "id=\"682\""),
                               xml_.number(driven, "min1", out.min), xml_.number(driven, "max1", out.max),
                               xml_.number(driven, "max2", out.max), xml_.number(driven, "min2", out.max)});

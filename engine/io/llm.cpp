@@ -24,12 +24,12 @@ constexpr std::size_t kVertexBytes = 3 * 12 + 8;
 constexpr std::size_t kDeltaBytes = 4 + 3 * 12 + 8;
 constexpr std::size_t kMaxSkinJoints = 255;
 constexpr std::string_view kEndOfMorphs = "End Morphs";
-// No vertex or delta of an avatar is further away, metres.
+// Beyond any vertex or delta of an avatar, metres.
 constexpr float kMaxCoordinate = 1e4f;
 
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they stand");
 
-// Goes through the bytes; the first fault is kept, and everything after it reads as nothing.
+// Reads the bytes in order; keeps the first fault, and everything after it reads as nothing.
 class LlmReader {
  public:
   LlmReader(std::span<const std::byte> bytes, const std::string& source) : bytes_(bytes) {
@@ -56,7 +56,7 @@ class LlmReader {
     if (!fault_) fault_ = Error{code, fmt::format("{}, byte {}", mesh_.source, offset), std::move(what)};
   }
 
-  // Whether so many bytes are left; nothing is allocated before this has said yes.
+  // Whether that many bytes are left; checked before any allocation.
   bool holds(std::uint64_t bytes, const char* what) {
     if (fault_) return false;
     if (bytes <= bytes_.size() - at_) return true;
@@ -266,7 +266,7 @@ Result<BaseMeshDesc> read_llm(std::span<const std::byte> bytes, const std::strin
 LlmKind guess_llm_kind(std::span<const std::byte> bytes) {
   const Result<BaseMeshDesc> detail = LlmReader(bytes, "").read(LlmKind::level_of_detail);
   if (!detail) return LlmKind::full;
-  // A level of detail uses every vertex up to its highest; what else could be read as one is made of floats.
+  // A level of detail uses every vertex up to its highest; any other data that fits consists of floats.
   const std::uint32_t highest = *std::ranges::max_element(detail->indices);
   return highest < detail->indices.size() ? LlmKind::level_of_detail : LlmKind::full;
 }

@@ -10,7 +10,7 @@
 namespace mannequin::io {
 namespace {
 
-// The least that an entry of a map takes: an empty quoted key and a value.
+// The minimum of a map entry: an empty quoted key and a value.
 constexpr std::size_t kSmallestEntry = 3;
 
 class BinaryReader {
@@ -89,7 +89,7 @@ class BinaryReader {
     return bits;
   }
 
-  // The one little-endian number of the format.
+  // The only little-endian number of the format.
   Status read_date(Llsd& out) {
     return read_unsigned(8).map([&](std::uint64_t bits) {
       std::uint64_t swapped = 0;
@@ -107,7 +107,7 @@ class BinaryReader {
     return {};
   }
 
-  // A count or size, never more than what the bytes left can hold at `smallest` bytes each.
+  // A count or size, limited by the remaining bytes at `smallest` bytes each.
   Result<std::size_t> read_count(std::size_t smallest) {
     const std::size_t begin = at_;
     const auto count = read_unsigned(4);

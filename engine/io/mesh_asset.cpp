@@ -1,4 +1,4 @@
-// Mesh assets in: header, blocks, saved uploads. What a block means is told by the files in
+// Reads mesh assets: header, blocks, saved uploads. The contents of blocks are decoded by the files in
 // engine/io/mesh_asset/.
 #include "engine/io/mesh_asset.h"
 
@@ -121,7 +121,7 @@ class AssetReader {
     return {};
   }
 
-  // Nothing that is drawn depends on it.
+  // Drawing does not depend on it.
   void read_physics() {
     const auto note = [&](const Error& error) {
       notes_.push_back({Severity::warning, "physics_unreadable", error.where,
@@ -150,7 +150,7 @@ class AssetReader {
   MeshAsset asset_;
 };
 
-// Nowhere else if it is not 16 numbers that float32 can hold, as the viewer has them.
+// nullopt unless it is 16 numbers within float32, as in the viewer.
 Mat4 read_transform(const Llsd* transform) {
   const auto* numbers = transform == nullptr ? nullptr : transform->as<Llsd::Array>();
   if (numbers == nullptr || numbers->size() != 16) return Mat4(1.0);
@@ -159,7 +159,7 @@ Mat4 read_transform(const Llsd* transform) {
   return is_finite(glm::mat4(placed)) ? placed : Mat4(1.0);
 }
 
-// Where the first instance of each mesh stands, and what it is called.
+// The transform and name of the first instance of each mesh.
 void name_meshes(const Llsd& upload, MeshAssetFile& file) {
   const Llsd* instances = upload.find("instance");
   const auto* list = instances == nullptr ? nullptr : instances->as<Llsd::Array>();
@@ -176,7 +176,7 @@ void name_meshes(const Llsd& upload, MeshAssetFile& file) {
   }
 }
 
-// Each of its meshes is a whole asset, in the bytes of a text.
+// Each of its meshes is a whole asset, stored as a string.
 Status read_upload(const Llsd& upload, const Llsd::Array& meshes, Budget& budget, MeshAssetFile& file) {
   if (meshes.empty())
     return fail(ErrorCode::bad_data, file.source, "has no meshes in it; save the upload again");
@@ -232,7 +232,7 @@ const char* lod_key(Lod lod) {
 }
 
 bool looks_like_mesh_asset(std::span<const std::byte> bytes) {
-  // A map of binary LLSD, whose count of entries starts with zeros, or the old text header.
+  // A map of binary LLSD, whose entry count begins with zeros, or the old text header.
   const std::string_view text = as_text(bytes);
   return text.starts_with(std::string_view("{\0", 2)) || text.starts_with("<? LLSD/Binary ?>") ||
          text.starts_with("<?llsd/binary?>");

@@ -21,7 +21,7 @@ constexpr std::int32_t kUploadVersion = 3;
 AssetFace face_of(const Mesh& mesh, const ViewerImport& import, const FaceDesc& desc) {
   AssetFace face;
   face.normalized_scale = import.scale;
-  // The viewer writes fewer than three vertices as nothing.
+  // The viewer writes fewer than three vertices as an empty face.
   if (desc.vertex_count < 3) {
     face.no_geometry = true;
     return face;
@@ -72,7 +72,7 @@ Status check_limits(const Mesh& mesh, const Skin* skin) {
   return {};
 }
 
-// The block's place in the header, and its bytes behind those before it.
+// The block's entry in the header, and its bytes after those of the previous ones.
 void append_block(const char* key, const Llsd& value, Llsd::Map& header, Bytes& body) {
   const Bytes packed = mesh_asset::pack(value);
   Llsd::Map entry;
@@ -82,7 +82,7 @@ void append_block(const char* key, const Llsd& value, Llsd::Map& header, Bytes& 
   body.insert(body.end(), packed.begin(), packed.end());
 }
 
-// Material names belong into saved uploads only.
+// Material names belong only in saved uploads.
 Result<Bytes> write(const MeshAsset& asset, AssetNumbers numbers, bool with_materials) {
   Llsd::Map header;
   Bytes body;

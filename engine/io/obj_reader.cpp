@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
 
-// Names on one g line; each of them gets every vertex of what follows.
+// Names on one g line; each of them gets every following vertex.
 constexpr std::size_t kMaxGroupsAtOnce = 32;
 
 constexpr std::size_t kMaxCorners = 1024;  // of one polygon
@@ -61,7 +61,7 @@ class ObjReader {
   }
 
  private:
-  // One statement: a line, and those after it while they end with a backslash.
+  // One statement: a line, continued while it ends with a backslash.
   std::string_view next_line() {
     ++line_;
     std::size_t end = std::min(text_.find('\n', offset_), text_.size());
@@ -89,7 +89,7 @@ class ObjReader {
       error_ = Error{ErrorCode::bad_data, fmt::format("{}:{}", mesh_.source, line_), std::move(what)};
   }
 
-  // Up to `count` numbers, of which the first `needed` must be there.
+  // Up to `count` numbers, of which the first `needed` are required.
   template <std::size_t N>
   std::array<double, N> numbers(Words& words, std::size_t needed, const char* what) {
     std::array<double, N> out{};
@@ -139,7 +139,7 @@ class ObjReader {
     }
   }
 
-  // An index from 1, or from the end if negative; `count` of them have been read so far.
+  // An index from 1, or from the end if negative; `count` have been read so far.
   std::optional<std::uint32_t> index(std::string_view word, std::size_t count, const char* what) {
     const std::optional<int> number = parse_integer(word);
     const auto size = static_cast<std::int64_t>(count);

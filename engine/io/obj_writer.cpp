@@ -7,7 +7,7 @@
 namespace mannequin::io {
 namespace {
 
-// Names end at a blank in OBJ, and a line break would begin another statement.
+// Names end at a space in OBJ, and a line break would begin another statement.
 std::string one_word(std::string name) {
   for (char& letter : name)
     if (static_cast<unsigned char>(letter) <= ' ') letter = '_';
@@ -24,7 +24,7 @@ void append_line(std::string& text, const char* keyword, const V& v) {
   text += '\n';
 }
 
-// OBJ counts from 1, through the whole file, and separately for each kind.
+// OBJ indices begin at 1, for the whole file, separately for each kind.
 struct Counts {
   std::size_t vertices = 1, uvs = 1;
 };

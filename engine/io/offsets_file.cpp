@@ -40,7 +40,7 @@ WornOffsets read_mesh(JsonObject& object) {
     else
       object.blame(fmt::format("has a joint {} that is not of the form [\"mElbowLeft\", x, y, z]", i));
   }
-  // Another number of matrices than of joints: the viewer ignores everything the mesh says about joints.
+  // If the numbers of matrices and joints differ, the viewer ignores all joint positions of the mesh.
   if (object.has("extra_alt_inverse_bind_entries")) {
     const Uuid mesh_id = worn.mesh_id;
     worn = WornOffsets{};

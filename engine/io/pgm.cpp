@@ -16,7 +16,7 @@ constexpr std::uint32_t kMaxSide = 8192;
 
 bool blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Takes the next number, past blanks and comments.
+// Reads the next number, skipping white space and comments.
 std::optional<std::uint32_t> next_number(std::string_view& text) {
   while (!text.empty() && (blank(text.front()) || text.front() == '#')) {
     const bool comment = text.front() == '#';
@@ -48,7 +48,7 @@ Result<MaskImage> read_pgm(std::span<const std::byte> bytes, const std::string& 
             "an 8-bit grey .pgm",
             kMaxSide));
   const std::size_t count = std::size_t{*width} * *height;
-  // One blank stands before the texels, and each texel takes at least one byte.
+  // One white space precedes the texels, and each texel takes at least one byte.
   if (text.size() < count + 1)
     return fail(ErrorCode::cannot_read, source,
                 fmt::format("ends before its {} texels; save it again", count));

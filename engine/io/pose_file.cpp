@@ -8,7 +8,7 @@
 namespace mannequin::io {
 namespace {
 
-// Blames `object` for a name that no joint has.
+// Reports an unknown joint name in `object`.
 JointIndex joint_named(JsonObject& object, const std::string& name, const Skeleton& skeleton) {
   const JointIndex joint = skeleton.find(name);
   if (joint != kNoJoint) return joint;

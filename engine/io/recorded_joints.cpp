@@ -12,7 +12,7 @@
 namespace mannequin::io {
 namespace {
 
-// The viewer's skeleton has 214 with the screen's points.
+// The viewer's skeleton has 214 including HUD points.
 constexpr std::size_t kMaxJoints = 4096;
 
 std::optional<Vec3> parse_vector(std::string_view text) {

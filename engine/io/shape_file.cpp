@@ -11,7 +11,7 @@
 namespace mannequin::io {
 namespace {
 
-constexpr std::size_t kNotesPerCode = 20;  // more are only counted
+constexpr std::size_t kNotesPerCode = 20;  // further ones are only counted
 
 bool same_word(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
@@ -25,8 +25,8 @@ void ShapeCollector::note(std::string where, const char* code, std::string what)
   shape_.notes.push_back({Severity::warning, code, std::move(where), std::move(what)});
 }
 
-// A line is found by counting from the start, so `where` is only asked for notes that are kept, and these are
-// few.
+// Line numbers are found by counting from the start, so `where` is only called for notes that are kept, which
+// are few.
 template <typename Where>
 void ShapeCollector::note_some(Where where, const char* code, const std::string& what) {
   if (++noted_[code] <= kNotesPerCode) note(where(), code, what);

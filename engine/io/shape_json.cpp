@@ -43,7 +43,7 @@ class ShapeJsonReader {
     if (*id == kMaleParameter) says_male_ = *weight;
   }
 
-  // A bare number, or {"weight": w} or {"percent": p}; a weight is exact and counts before a percentage.
+  // A bare number, or {"weight": w} or {"percent": p}; a weight is exact and takes precedence.
   std::optional<double> weight_of(const std::string& path, int id, const nlohmann::json& value) {
     if (!value.is_object()) {
       const nlohmann::json wrapped = {{"weight", value}};

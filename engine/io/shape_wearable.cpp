@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kMaxParameters = 1000;
 constexpr int kNewestVersion = 22;
-constexpr int kOddVersion = 24;  // skipped 23, and is read alike
+constexpr int kOddVersion = 24;  // follows 22, read the same way
 constexpr double kWearableRounding = 0.006;
 
 struct Line {
@@ -39,7 +39,7 @@ class Lines {
 
 bool is_blank(const Line& line) { return line.text.find_first_not_of(" \t") == std::string_view::npos; }
 
-// "type 0" -> "0" for the word "type"; nothing for any other line.
+// "type 0" -> "0" for the word "type"; nullopt for any other line.
 std::optional<std::string_view> after(const Line& line, std::string_view word) {
   std::string_view text = line.text;
   text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
@@ -70,7 +70,7 @@ Result<ShapeFile> read_shape_wearable(std::string_view text, const std::string& 
         fmt::format("is of version {}, but only versions up to {} are supported; save it with another viewer",
                     *version, kNewestVersion),
         ErrorCode::unsupported);
-  // Name and description may hold anything, also what looks like a header.
+  // Name and description may contain anything, even text like a header.
   const std::string_view name = lines.next().value_or(end).text;
   lines.next();
 

@@ -15,10 +15,10 @@
 namespace mannequin::io {
 namespace {
 
-// Names of items in the viewer's inventory have no more bytes.
+// The maximum length of item names in the viewer's inventory.
 constexpr std::size_t kMaxName = 63;
 
-// One line, as every format needs it, and no longer than a viewer takes it.
+// One line, as required by every format, and no longer than a viewer accepts.
 std::string clean_name(std::string_view name) {
   const bool utf8 = check_text_file(name, "").has_value();
   std::string out;
@@ -57,7 +57,7 @@ std::string escaped(std::string_view text) {
 
 bool is_writable(double weight) { return std::isfinite(weight) && std::abs(weight) <= kMaxTextFileNumber; }
 
-// The viewer's words for what its dump lists.
+// The viewer's words in its dump.
 const char* kind_word(ParameterKind kind) {
   switch (kind) {
     case ParameterKind::skeleton:
@@ -74,7 +74,7 @@ const char* kind_word(ParameterKind kind) {
   return "unknown";
 }
 
-// Three decimals as in a viewer's dump, more where the float32 would not come back.
+// Three decimals as in a viewer's dump, more if the float32 would not round-trip.
 std::string dump_number(double weight) {
   const auto value = static_cast<float>(weight + 0.0);
   const std::string three = fmt::format("{:.3f}", value);
@@ -86,7 +86,7 @@ std::string dump_number(double weight) {
   return shortest;
 }
 
-// Two decimals without the zeros that say nothing: .5, -.25, 24, 0.
+// Two decimals without insignificant zeros: .5, -.25, 24, 0.
 std::string asset_number(double weight) {
   std::string text = fmt::format("{:.2f}", static_cast<float>(weight));
   while (text.ends_with('0')) text.pop_back();
@@ -164,7 +164,7 @@ WrittenShape write_wearable(const Appearance& appearance, const SliderValues& sl
       written.left_out.push_back(id);
   }
   settable = with_defaults(appearance, std::move(settable));
-  // Rounded first, so that what is driven agrees with the drivers as they stand in the file.
+  // Rounded first, so that driven values agree with their drivers as stored in the file.
   for (auto& [id, weight] : settable) weight = parse_number(asset_number(weight)).value_or(weight);
   const ParameterWeights weights = evaluate_weights(appearance, settable);
   std::string lines;
@@ -175,7 +175,7 @@ WrittenShape write_wearable(const Appearance& appearance, const SliderValues& sl
                    asset_number(weights.weight[p]));
     ++count;
   }
-  // Free for everybody, and nobody's: an inventory puts in its own when the asset is uploaded.
+  // Full permissions, no owner: an inventory sets its own when the asset is uploaded.
   constexpr std::string_view kNobody = "00000000-0000-0000-0000-000000000000";
   written.text = fmt::format("LLWearable version 22\n{}\n\n\tpermissions 0\n\t{{\n", name);
   for (const char* mask : {"base", "owner", "group", "everyone", "next_owner"})

@@ -10,7 +10,7 @@
 namespace mannequin::io {
 namespace {
 
-constexpr double kDumpRounding = 0.0006;  // the dump has three decimals: half a digit and a little
+constexpr double kDumpRounding = 0.0006;  // the dump has three decimals: half a digit plus a margin
 
 Status read_parameter(const Tag& tag, std::string_view text, const std::string& source, ShapeCollector& out) {
   const auto bad = [&](std::string what) {

@@ -78,7 +78,7 @@ Result<SkeletonDesc> read_skeleton_json(std::string_view text, const std::string
   root.each("joints", [&](JsonObject& object) {
     desc.joints.push_back(read_joint(object));
     const JointDesc& joint = desc.joints.back();
-    // A bone and an attachment point may share no name either: meshes name both the same way.
+    // A bone and an attachment point must not share a name either: meshes refer to both by name.
     if (!names.insert(joint.name).second)
       object.blame(
           fmt::format("{} is listed twice, so references by worn meshes would be ambiguous; rename or remove "

@@ -16,7 +16,7 @@ class SkeletonReader {
  public:
   SkeletonReader(DefinitionXml& xml, SkeletonDesc& out) : xml_(xml), out_(out) {}
 
-  // node: a bone or a volume, with all below it.
+  // node: a bone or a volume, with its subtree.
   void read(pugi::xml_node node, const std::string& parent, int depth) {
     if (!xml_.ok()) return;
     const std::string_view element = node.name();
@@ -49,7 +49,7 @@ class SkeletonReader {
     }
   }
 
-  // A count in the root, where given, tells a file from which something was lost.
+  // An optional count in the root reveals files with missing parts.
   void check_counts(pugi::xml_node root) {
     check_count(root, "num_bones", bones_);
     check_count(root, "num_collision_volumes", volumes_);

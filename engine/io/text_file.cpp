@@ -18,7 +18,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
 }
 
-// A leading plus is legal in these files, but not for from_chars.
+// A leading plus is valid in these files, but not in from_chars.
 std::string_view without_plus(std::string_view text) {
   if (text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+') text.remove_prefix(1);
   return text;
@@ -94,7 +94,7 @@ std::string in_quotes(std::string_view text) {
   std::string out = "'";
   for (const char c : text.substr(0, 40))
     out.push_back(static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c);
-  // A cut may not leave half a character behind.
+  // Do not cut a character in half.
   if (text.size() > 40) {
     while (out.size() > 1 && (static_cast<unsigned char>(out.back()) & 0xC0) == 0x80) out.pop_back();
     if (out.size() > 1 && static_cast<unsigned char>(out.back()) >= 0xC0) out.pop_back();

@@ -5,7 +5,7 @@
 namespace mannequin {
 namespace {
 
-// What becomes of a morph's deltas in the one made from it.
+// How a morph's deltas change in the derived one.
 struct Derived {
   const char* from;
   const char* to;

@@ -12,7 +12,7 @@
 namespace mannequin {
 namespace {
 
-// Says what is wrong with one mesh; each step assumes that those before it passed.
+// Checks one mesh; each step assumes that the previous ones passed.
 class MeshCheck {
  public:
   explicit MeshCheck(const MeshDesc& desc) : desc_(desc) {}
@@ -84,7 +84,7 @@ class MeshCheck {
     return extent();
   }
 
-  // Middle and size are needed of every mesh, in float32.
+  // Centre and size of every mesh must be finite in float32.
   Status extent() const {
     if (desc_.positions.empty()) return {};
     Vec3f low = desc_.positions.front(), high = low;
@@ -140,7 +140,7 @@ Result<Mesh> Mesh::build(MeshDesc desc) {
   Mesh mesh;
   mesh.desc_ = std::move(desc);
   if (mesh.desc_.source_indices.empty()) {
-    // Made rather than read: the vertices are their own source.
+    // Generated rather than read: the vertices are their own source.
     mesh.desc_.source_indices.resize(mesh.desc_.positions.size());
     std::iota(mesh.desc_.source_indices.begin(), mesh.desc_.source_indices.end(), 0u);
   }

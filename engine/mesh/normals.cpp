@@ -31,13 +31,13 @@ std::size_t finish_normals(MeshDesc& mesh) {
   }
   if (missing.empty()) return 0;
   std::unordered_map<Vec3f, Vec3, PositionHash> around;
-  // What is no number equals nothing, not even itself, and all of it would share one bucket.
+  // NaN equals nothing, not even itself, and all NaNs would share one bucket.
   for (const std::uint32_t v : missing)
     if (is_finite(mesh.positions[v])) around.try_emplace(mesh.positions[v], Vec3(0.0));
   for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
     const Vec3f* p = mesh.positions.data();
     const Vec3 a(p[mesh.indices[i]]), b(p[mesh.indices[i + 1]]), c(p[mesh.indices[i + 2]]);
-    const Vec3 area = glm::cross(b - a, c - a);  // twice the triangle's area long: large triangles count more
+    const Vec3 area = glm::cross(b - a, c - a);  // of twice the triangle's area: weights by area
     for (std::size_t corner = 0; corner < 3; ++corner)
       if (const auto found = around.find(p[mesh.indices[i + corner]]); found != around.end())
         found->second += area;

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t kMaxNamesInMessage = 5;
 
-// Palettes carry three rows; the fourth must be that of an affine matrix but for the rounding of whoever
-// wrote it.
+// Palettes have three rows; the fourth must be that of an affine matrix, up to the writer's
+// rounding.
 bool affine(const Mat4& m) {
   constexpr double kTolerance = 1e-4;
   return std::abs(m[0][3]) < kTolerance && std::abs(m[1][3]) < kTolerance && std::abs(m[2][3]) < kTolerance &&
@@ -25,7 +25,7 @@ void set_last_row(Mat4& m) {
   for (int column = 0; column < 4; ++column) m[column][3] = column == 3 ? 1.0 : 0.0;
 }
 
-// Relative to the lengths of the columns, so that a mesh in millimetres is as good as one in metres.
+// Relative to the lengths of the columns, so that the unit of length does not matter.
 bool invertible(const Mat4& m) {
   const Mat3 linear(m);
   const double lengths = glm::length(linear[0]) * glm::length(linear[1]) * glm::length(linear[2]);
@@ -50,7 +50,7 @@ class SkinCheck {
     if (!desc_.joint_positions.empty() && desc_.joint_positions.size() != joints)
       return bad("", fmt::format("has {} joint positions for {} joints; leave unknown ones empty",
                                  desc_.joint_positions.size(), joints));
-    // Without joints there is nothing to list.
+    // Without joints the list is empty.
     if (joints == 0 && desc_.influence_begin.empty() && desc_.influences.empty()) return {};
     if (desc_.influence_begin.size() != mesh_.vertex_count() + 1)
       return bad("", fmt::format("lists the influences of {} vertices, but the mesh has {}; bind it again",
@@ -110,7 +110,7 @@ class SkinCheck {
   const Mesh& mesh_;
 };
 
-// A file can hold a name of any length; no joint's is longer than this. Cut between UTF-8 characters.
+// A file can contain a name of any length; no joint's is longer than this. Cut between UTF-8 characters.
 std::string shortened(const std::string& name) {
   std::size_t size = 60;
   if (name.size() <= size) return name;
@@ -143,12 +143,12 @@ Result<std::vector<JointIndex>> find_joints(const SkinDesc& desc, const Mesh& me
           count == 1 ? "a joint" : fmt::format("{} joints", count), unknown));
 }
 
-// The viewer's order: greatest weight first, of equal ones the higher joint index.
+// The viewer's order: greatest weight first, among equals the higher joint index.
 bool stands_before(const InfluenceDesc& a, const InfluenceDesc& b) {
   return a.weight != b.weight ? a.weight > b.weight : a.joint > b.joint;
 }
 
-// Returns how many influences above 0 there are. A weight that is no number counts as absent, as one below 0.
+// Returns the number of influences above 0. NaN weights count as absent, like negative ones.
 std::size_t reduce(std::span<const InfluenceDesc> influences, std::vector<InfluenceDesc>& kept,
                    VertexInfluences& out) {
   kept.clear();

@@ -21,7 +21,7 @@ class NearPositions {
     const auto place = [&](std::uint32_t v) {
       return std::tuple(positions[v].x, positions[v].y, positions[v].z);
     };
-    // Equal positions: the last of the file comes first and hides the others.
+    // Equal positions: the last one in the file comes first and hides the others.
     std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
       if (place(a) != place(b)) return place(a) < place(b);
       return source_indices[a] > source_indices[b];
@@ -45,7 +45,7 @@ class NearPositions {
  private:
   using Cell = std::tuple<int, int, int>;
 
-  // Wide enough that most searches see one cell, narrow enough that it holds few positions.
+  // Wide enough that most searches visit one cell, narrow enough that it holds few positions.
   static Cell cell(const Vec3f& p) {
     const glm::ivec3 c(glm::floor(p * 10000.0f));
     return {c.x, c.y, c.z};
@@ -72,7 +72,7 @@ ViewerImport make_viewer_import(const Mesh& mesh) {
     low = glm::min(low, position);
     high = glm::max(high, position);
   }
-  // In float32 and in this order, as the viewer does it: the numbers are to be the same bit by bit.
+  // In float32 and in this order, as in the viewer: the numbers must be bit-identical.
   const Vec3f centre = (low + high) * -0.5f;
   Vec3f size = high - low, scale;
   for (int axis = 0; axis < 3; ++axis) {

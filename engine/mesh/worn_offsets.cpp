@@ -5,7 +5,7 @@ namespace mannequin {
 WornOffsets worn_offsets(const SkinDesc& skin, const Uuid& mesh_id) {
   WornOffsets worn;
   worn.mesh_id = mesh_id;
-  // The viewer ignores a list of another length than the joint names altogether.
+  // The viewer ignores a list whose length differs from the joint names.
   if (skin.joint_positions.size() != skin.joint_names.size()) return worn;
   worn.lock_scale = skin.lock_scale;
   worn.pelvis_offset = skin.pelvis_offset;

@@ -7,13 +7,13 @@
 namespace mannequin {
 namespace {
 
-// Below this distance from the Y axis a direction near -Y has no shortest turn that a float32 could name.
+// Below this distance from the Y axis the shortest rotation to a direction near -Y is undefined in float32.
 constexpr double kNearMinusY = 2.5e-4;
 
 // Cross products shorter than this have no direction.
 constexpr double kParallel = 1e-12;
 
-// How far the frame without roll must turn until its Z lies along `z`, which is at a right angle to
+// The angle by which the frame without roll must turn to align its Z with `z`, which is perpendicular to
 // `direction`.
 double roll_to_z(const Vec3& direction, const Vec3& z) {
   const Vec3 local = glm::transpose(roll_zero_frame(direction)) * z;
@@ -28,7 +28,7 @@ Mat3 roll_zero_frame(const Vec3& direction) {
   if (beside == 0.0 && y >= 0.0) return Mat3(1.0);
   if (y < 0.0 && beside <= kNearMinusY * kNearMinusY)
     return Mat3(Vec3(-1, 0, 0), Vec3(0, -1, 0), Vec3(0, 0, 1));
-  // 1 + y, which loses its digits near -Y: there by way of beside = 1 - y².
+  // 1 + y, which loses precision near -Y: there computed via 1 - y².
   const double t = y < 0.0 ? beside / (1.0 - y) : 1.0 + y;
   return Mat3(Vec3(1.0 - x * x / t, -x, -x * z / t), direction, Vec3(-x * z / t, -z, 1.0 - z * z / t));
 }

@@ -7,7 +7,7 @@
 namespace mannequin {
 namespace {
 
-// Looks ends up on one mesh.
+// Looks up bone ends on one mesh.
 class Places {
  public:
   Places(const BaseMesh& mesh, const BaseMesh& cube_mesh) : mesh_(mesh), cubes_(joint_cubes(cube_mesh)) {}
@@ -53,7 +53,7 @@ double roll_of(const BoneDesc& bone, const Vec3& direction) {
   return bone.roll;
 }
 
-// The offset moves only what was found: a default position stands as it is.
+// The offset moves only ends that were found; a default position is not moved.
 Vec3 place(const Places& places, const BoneEnd& end, double relative_scale, bool& found) {
   const std::optional<Vec3> at = places(end);
   found = at.has_value();

@@ -13,7 +13,7 @@ namespace {
 
 Vec3 in_avatar(const Vec3& v) { return {-v.y, v.x, v.z}; }
 
-// Rotations and translations only; the bone's own axes stay.
+// Rotations and translations only; the bone's own axes are kept.
 Mat4 in_avatar(const Mat4& world_from_bone) {
   Mat4 out(0.0);
   for (int column = 0; column < 4; ++column)
@@ -28,7 +28,7 @@ Mat4 inverse_of_rigid(const Mat4& m) {
   return out;
 }
 
-// The polygons of a part, and for each vertex of the base mesh whether one of them uses it.
+// The polygons of a part, and for each vertex of the base mesh whether a polygon uses it.
 struct Selection {
   std::vector<std::size_t> polygons;
   std::vector<bool> used;
@@ -52,7 +52,7 @@ Selection select(const BaseMesh& mesh, BaseMeshPart part) {
   return selection;
 }
 
-// Per vertex, the sum of the areas' normals around it: of unit length, upwards where there is none.
+// Per vertex, the normalised sum of the area normals around it; upwards if there are none.
 std::vector<Vec3> smooth_normals(const BaseMesh& mesh, const Selection& selection) {
   std::vector<Vec3> normals(mesh.positions.size(), Vec3(0.0));
   for (const std::size_t p : selection.polygons) {
@@ -71,7 +71,7 @@ std::vector<Vec3> smooth_normals(const BaseMesh& mesh, const Selection& selectio
   return normals;
 }
 
-// Turns corners into vertices: one for each base mesh vertex in their order, and a copy for every further
+// Turns corners into vertices: one per base mesh vertex in order, and a copy for every further
 // pair of texture coordinate and normal.
 class VertexMaker {
  public:
@@ -118,7 +118,7 @@ class VertexMaker {
   std::vector<Vec3> smooth_;
   MeshDesc& out_;
   std::vector<BaseMeshCorner> first_;  // per base mesh vertex
-  std::vector<std::uint32_t> place_;   // of the vertex made from it
+  std::vector<std::uint32_t> place_;   // of the vertex created for it
   std::map<std::tuple<std::uint32_t, std::int32_t, std::int32_t>, std::uint32_t> copies_;
 };
 

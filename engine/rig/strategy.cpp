@@ -7,11 +7,11 @@
 namespace mannequin {
 namespace {
 
-// Metres, as MPFB has them.
+// Metres, as in MPFB.
 constexpr double kReach = 0.01;       // of a cube or a vertex
-constexpr double kExact = 0.001;      // nearer than this nothing better is looked for
+constexpr double kExact = 0.001;      // closer than this nothing better is searched
 constexpr double kMeanReach = 0.02;   // of the mean of two vertices
-constexpr double kPairSearch = 0.15;  // of the mesh's height: how far away the two may be, along each axis
+constexpr double kPairSearch = 0.15;  // of the mesh's height: maximum distance of the two, along each axis
 
 // Files state scale factors in single precision.
 constexpr double kSameScale = 1e-6;
@@ -35,7 +35,7 @@ double height_of(const BaseMesh& mesh) {
   return mesh.positions.empty() ? 0.0 : high->z - low->z;
 }
 
-// What is saved of an end. Where nothing better is near, what it had stays: it may be right on another mesh.
+// The saved form of an end. If nothing better is near, it keeps its strategy: it may fit another mesh.
 BoneEnd saved_end(const BoneEnd& end, const Vec3& place, double relative_scale, const VertexRemaps& places,
                   StrategySaving saving) {
   if (saving == StrategySaving::choose) {
@@ -57,8 +57,8 @@ VertexRemaps::VertexRemaps(const BaseMesh& mesh, const BaseMesh& cube_mesh)
       vertices_(mesh.positions),
       height_(height_of(mesh)) {}
 
-// The second vertex of a pair is the one nearest to the first one's mirror image about the position. Of two
-// pairs as good the shorter wins: over the greatest length a pair may be worse by the whole reach.
+// The second vertex of a pair is the one closest to the first one's mirror image about the position. Among
+// equally good pairs the shorter wins: at the greatest length a pair may be worse by the whole reach.
 std::vector<int> VertexRemaps::best_pair(const Vec3& position, double reach, double& distance) const {
   const double farthest = kPairSearch * height_;
   if (!(farthest > 0.0)) return {};
@@ -68,7 +68,7 @@ std::vector<int> VertexRemaps::best_pair(const Vec3& position, double reach, dou
   for (std::uint32_t first = 0; first < mesh_.positions.size(); ++first) {
     const Vec3 away = mesh_.positions[first] - position;
     if (std::max({std::abs(away.x), std::abs(away.y), std::abs(away.z)}) >= reach) continue;
-    // A mean is off by half of what the second vertex is.
+    // A mean is off by half the second vertex's error.
     const auto second = vertices_.nearest(position - away, 2.0 * kMeanReach);
     if (!second || second->point <= first) continue;
     const double cost = 0.5 * second->distance +
@@ -98,7 +98,7 @@ BoneEnd VertexRemaps::choose(const Vec3& position) const {
     off = vertex->distance;
   }
   if (end.strategy == EndStrategy::cube || off <= kExact) return end;
-  // Beside a vertex only what is near can be better.
+  // Compared with a vertex only nearby pairs can be better.
   const double reach = end.strategy == EndStrategy::vertex ? 2.0 * kReach : kPairSearch * height_;
   double pair_off = off;
   std::vector<int> pair = best_pair(position, reach, pair_off);
@@ -114,7 +114,7 @@ RigDesc saved_rig(const Rig& rig, const RigFit& fit, const BaseMesh& mesh, const
   const BaseMesh& cube_mesh = parent_mesh != nullptr ? *parent_mesh : mesh;
   const VertexRemaps places(mesh, cube_mesh);
   RigDesc out = rig.desc();
-  // Offsets are stated in the scale of the mesh that the rig is saved on; rounding alone changes none.
+  // Offsets are in the scale of the mesh on which the rig is saved; mere rounding does not change them.
   const bool rescaled = std::abs(fit.relative_scale - 1.0) > kSameScale;
   const double scale = rescaled ? fit.relative_scale : 1.0;
   if (rescaled) out.scale_factor = cube_mesh.scale_factor;

@@ -14,7 +14,7 @@ std::string toggled(const std::string& name) {
   return name.starts_with(kDeform) ? name.substr(kDeform.size()) : std::string(kDeform) + name;
 }
 
-// "toe2-1.L" and "DEF-toe2-1.L" are of one toe: the side is given back, else 0.
+// "toe2-1.L" and "DEF-toe2-1.L" belong to one toe: returns its side, else 0.
 char side_of_toe(std::string_view name) {
   if (name.starts_with(kDeform)) name.remove_prefix(kDeform.size());
   const auto digit = [&](std::size_t i) { return name[i] >= '0' && name[i] <= '9'; };
@@ -30,7 +30,7 @@ bool has_toe_children(const Rig& rig, BoneIndex bone) {
   return false;
 }
 
-// The first of the names under which rigs have one bone for all toes.
+// The first of the names that rigs use for a single bone of all toes.
 BoneIndex common_toe(const Rig& rig, char side) {
   for (const char* name : {"toe.", "DEF-toe.", "toe1-1."}) {
     const BoneIndex bone = rig.find(std::string(name) + side);
@@ -99,7 +99,7 @@ Result<RigWeights> evaluated_weights(const Rig& rig, const RigWeights& weights, 
   std::vector<WeightGroup> of_bones(rig.bones().size());
   for (std::uint32_t v = 0; v < vertex_count; ++v) {
     std::vector<BoneWeight>& of_vertex = (*by_vertex)[v];
-    // Of equal ones the later bone, as where a skin is built.
+    // Among equal ones the later bone, as when building a skin.
     std::ranges::sort(of_vertex, [](const BoneWeight& a, const BoneWeight& b) {
       return a.weight != b.weight ? a.weight > b.weight : a.bone > b.bone;
     });

@@ -5,7 +5,7 @@
 namespace mannequin {
 namespace {
 
-// Replaces `current` unless a greater id holds the joint already.
+// Replaces `current` unless a greater id already holds the joint.
 void claim(std::optional<JointOffset>& current, const Vec3& value, const Uuid& mesh_id) {
   if (!current || current->mesh_id <= mesh_id) current = JointOffset{value, mesh_id};
 }
@@ -43,8 +43,8 @@ void resolve_offsets(const Skeleton& skeleton, std::span<const WornOffsets> worn
       const JointIndex joint = skeleton.find(entry.joint);
       if (joint == kNoJoint || !is_joint_offset(skeleton[joint], entry.position)) continue;
       const auto slot = static_cast<std::size_t>(joint);
-      // Within one mesh a later entry of the same joint (by alias) overwrites the earlier: claim() lets
-      // equals in.
+      // Within one mesh a later entry of the same joint (by alias) overwrites the earlier: claim() accepts
+      // equal ids.
       claim(out.position[slot], entry.position, mesh.mesh_id);
       if (mesh.lock_scale) claim(out.scale[slot], skeleton[joint].default_scale, mesh.mesh_id);
     }

@@ -5,7 +5,7 @@
 namespace mannequin {
 namespace {
 
-// Of one mesh the later entry of a joint (by alias) overwrites the earlier.
+// Within one mesh the later entry of a joint (by alias) overwrites the earlier one.
 void claim(std::vector<OffsetClaim>& claims, std::size_t worn, const Vec3& value) {
   if (!claims.empty() && claims.back().worn == worn) claims.pop_back();
   claims.push_back({worn, value});
@@ -38,7 +38,7 @@ OffsetClaims offset_claims(const Skeleton& skeleton, std::span<const WornOffsets
     }
     if (worn[i].pelvis_offset != 0.0) out.pelvis.push_back({i, worn[i].pelvis_offset});
   }
-  // The greatest id has it.
+  // The greatest id wins.
   const auto stands_before = [&](const auto& a, const auto& b) {
     return worn[a.worn].mesh_id > worn[b.worn].mesh_id;
   };

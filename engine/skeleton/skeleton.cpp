@@ -10,7 +10,7 @@
 namespace mannequin {
 namespace {
 
-// Bones and volumes turn about X, then the fixed Y, then the fixed Z; attachment points the other way round.
+// Bones and volumes rotate about X, then the fixed Y, then the fixed Z; attachment points in reverse order.
 Quat rotation_of(const JointDesc& desc) {
   const Vec3 angle = glm::radians(desc.rotation_degrees);
   const Quat x = glm::angleAxis(angle.x, Vec3(1, 0, 0));
@@ -60,7 +60,7 @@ class Ordering {
 
  private:
   void descend() {
-    // A stack of its own: a file may nest deeper than the machine's.
+    // An explicit stack: a file may nest deeper than the call stack allows.
     std::vector<std::size_t> stack;
     const auto push_children = [&](const std::string& parent) {
       const auto found = children_.find(parent);
@@ -100,7 +100,7 @@ Status check_joint(const SkeletonDesc& desc, const JointDesc& joint,
     return bad("has a rotation that is not a unit quaternion; normalise it");
   if (joint.parent.empty()) {
     if (joint.kind == JointKind::bone) return {};
-    if (joint.kind == JointKind::attachment_point) return {};  // "Avatar Center" hangs on mRoot
+    if (joint.kind == JointKind::attachment_point) return {};  // "Avatar Center" is attached to mRoot
     return bad("is a collision volume without a parent; name its bone");
   }
   const auto parent = kinds.find(joint.parent);
@@ -156,7 +156,7 @@ Result<Skeleton> Skeleton::build(SkeletonDesc desc) {
     skeleton.by_name_[desc.joints[i].name] = index;
     skeleton.joints_.push_back(make_joint(std::move(desc.joints[i]), parent_index, desc.is_avatar));
   }
-  // Further names never take one that a joint has for itself.
+  // Aliases never replace a joint's own name.
   for (std::size_t i = 0; i < skeleton.joints_.size(); ++i) {
     const Joint& joint = skeleton.joints_[i];
     for (const std::string& alias : joint.aliases)
@@ -176,7 +176,7 @@ JointIndex Skeleton::find(std::string_view name) const {
 }
 
 std::string Skeleton::nearest_name(std::string_view name) const {
-  // A third of the name wrong is a misspelling, more is another word.
+  // Up to a third of the name wrong is a typo, more is a different word.
   std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
   std::string best;
   if (name.size() > 64) return best;

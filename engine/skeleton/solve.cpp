@@ -59,11 +59,11 @@ void solve_pose(const Skeleton& skeleton, const JointShape& shape, const JointOf
     result.scale = local_scale(shape, offsets, static_cast<JointIndex>(j));
     result.rotation = !pose.rotations.empty() && pose.rotations[j] ? *pose.rotations[j] : joint.rest_rotation;
     if (joint.parent == kNoJoint) {
-      // mRoot is a parent like any other, with scale 1.
+      // mRoot is treated as a parent with scale 1.
       result.world_rotation = pose.root_rotation * result.rotation;
       result.world_position = pose.root_position + turned(pose.root_rotation, result.position);
     } else {
-      // The parent's own scale stretches the offset of its direct children and goes no further.
+      // The parent's own scale stretches the offset of its direct children and nothing else.
       const JointTransform& parent = out[static_cast<std::size_t>(joint.parent)];
       result.world_rotation = parent.world_rotation * result.rotation;
       result.world_position =

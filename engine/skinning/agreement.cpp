@@ -37,7 +37,7 @@ Agreement compare_with_reference(std::span<const SkinnedVertex> skinned,
           std::max(agreement.tangent, distance_or_infinity(Vec3(skinned[v].tangent), reference[v].tangent));
   }
   if (agreement.position == 0.0) return agreement;
-  // Of two infinite lengths the quotient would be no number, and no number is above a limit.
+  // The quotient of two infinite lengths would be NaN, which never exceeds a limit.
   const double relative = agreement.position / glm::length(high - low);
   agreement.relative = std::isfinite(relative) ? relative : std::numeric_limits<double>::infinity();
   return agreement;

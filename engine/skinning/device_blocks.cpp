@@ -26,7 +26,7 @@ void append_floats(Words& words, const float* from, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) words.push_back(std::bit_cast<std::uint32_t>(from[i]));
 }
 
-// A run that begins at a cache line, so that a work group's reads fill whole lines.
+// A run aligned to a cache line, so that a work group reads whole lines.
 void align(Words& words) { words.resize((words.size() + 15) / 16 * 16); }
 
 class PartMaker {
@@ -112,12 +112,12 @@ class PartMaker {
 Result<std::vector<DevicePart>> make_device_parts(const JointBlocks& blocks, VertexFormat format,
                                                   const DeviceLimits& limits) {
   const PartMaker maker(blocks, format);
-  // Room for the alignment of the headers.
+  // Space for the alignment of the headers.
   const std::uint64_t most_words = limits.page_bytes / sizeof(std::uint32_t) -
                                    std::min<std::uint64_t>(16, limits.page_bytes / sizeof(std::uint32_t));
   const std::uint64_t result_bytes =
       ResultLayout{static_cast<std::uint32_t>(kBlockSize), blocks.has_tangents(), format}.instance_bytes();
-  // Ranges are handed out in multiples of the alignment.
+  // Ranges are allocated in multiples of the alignment.
   const std::uint64_t usable = limits.page_bytes / kDeviceAlignment * kDeviceAlignment;
   const std::uint64_t most_blocks = std::min<std::uint64_t>(
       usable / result_bytes, std::uint64_t{limits.groups_x} * layout::kSkinGroupBlocks);

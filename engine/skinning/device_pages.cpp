@@ -71,7 +71,7 @@ Result<DeviceBuffer> DevicePages::add_page(std::uint64_t at_least, std::string_v
         fmt::format(
             "has no memory for {} ({:.1f} MB). Use fewer avatars or meshes at once, or the cpu backend.",
             purpose, static_cast<double>(at_least) / 1e6));
-  // A quarter of what there is: few pages, and little of the memory idle.
+  // A quarter of the current total: few pages, and little unused memory.
   const std::uint64_t wanted = std::min(
       {std::max({at_least, bytes_ / 4 / kDeviceAlignment * kDeviceAlignment, kFirstPage}),
        limits_.page_bytes / kDeviceAlignment * kDeviceAlignment, left / kDeviceAlignment * kDeviceAlignment});

@@ -12,7 +12,7 @@ namespace {
 using layout::SkinDispatch;
 using layout::SkinRow;
 
-// A thread takes several instances only where work groups enough remain to keep a large device busy; more
+// A thread takes several instances only if enough work groups remain to keep a large device busy; more
 // than a few gain nothing, since by then the vertices come from its caches anyway.
 constexpr std::uint64_t kBusyGroups = 8192;
 constexpr std::uint64_t kMostInstancesPerRow = 8;
@@ -29,7 +29,7 @@ std::size_t instance_bytes(std::uint32_t palette_size, std::uint32_t morph_count
   return palette_size * sizeof(Mat34) + aligned_up(morph_count * sizeof(float), sizeof(Vec4f));
 }
 
-// What each row adds at most: itself, and a dispatch of its own.
+// The maximum a row adds: itself, and a separate dispatch.
 std::size_t row_bytes(const DeviceLimits& limits) { return sizeof(SkinRow) + limits.uniform_alignment; }
 
 class Planner {
@@ -92,8 +92,8 @@ class Planner {
     }
   }
 
-  // Where it goes in the batch. The parts of a mesh name the same palettes one after the other: once is
-  // enough.
+  // Its position in the batch. Consecutive parts of a mesh use the same palettes: upload them
+  // once.
   std::size_t copy(const void* from, std::size_t bytes, std::optional<SkinBatch::Copy>& last) {
     if (last && last->from == from && last->bytes == bytes) return last->offset;
     last = SkinBatch::Copy{from, bytes, copied_};
@@ -132,7 +132,7 @@ class Planner {
     last_weights_.reset();
   }
 
-  // Rows come widest first; a grid is as wide as its first row, and at most a quarter of any row of it stays
+  // Rows are sorted widest first; a grid is as wide as its first row, and at most a quarter of any row is
   // empty.
   bool joins(const DeviceDispatch& dispatch, const PlannedRow& row) const {
     return dispatch.mesh == row.mesh && dispatch.result == row.result &&

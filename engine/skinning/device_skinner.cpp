@@ -116,11 +116,11 @@ void DeviceSkinner::release_runs(Entry& entry) {
 
 Status DeviceSkinner::make_room(Entry& entry, std::uint32_t instances) {
   if (instances <= entry.room) return {};
-  // What was there goes first: it is about to be written anew.
+  // Freed first: it is about to be rewritten.
   release_runs(entry);
   std::uint64_t needed = 0;
   for (const Part& part : entry.parts) needed += part.layout.instance_bytes() * std::uint64_t{instances};
-  // Asked at once, lest a device that promises memory lightly be filled page by page before it refuses.
+  // Checked at once, so that a device that overcommits memory is not filled page by page before it fails.
   if (needed > limits_.total_bytes)
     return fail(
         ErrorCode::device, device_->name(),

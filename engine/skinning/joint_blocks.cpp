@@ -15,7 +15,7 @@ struct SlotWeight {
   float weight;
 };
 
-// A vertex's influences, ascending by slot, none of weight 0, no slot twice.
+// A vertex's influences, ascending by slot, without zero weights or repeated slots.
 std::vector<SlotWeight> slot_weights(const VertexInfluences& influences) {
   std::vector<SlotWeight> result;
   for (std::size_t k = 0; k < kMaxInfluences; ++k) {
@@ -30,7 +30,7 @@ std::vector<SlotWeight> slot_weights(const VertexInfluences& influences) {
   return result;
 }
 
-// Where mesh space goes in bind space, per kind of quantity.
+// The transform from mesh to bind space, per kind of quantity.
 struct BindShape {
   explicit BindShape(const Mat4& bind_from_mesh)
       : matrix(bind_from_mesh), normal_matrix(glm::transpose(glm::inverse(Mat3(bind_from_mesh)))) {}
@@ -39,7 +39,7 @@ struct BindShape {
   Vec3f tangent(const Vec4f& t) const { return unit(Mat3(matrix) * Vec3(Vec3f(t))); }
   Vec3f normal(const Vec3f& n) const { return unit(normal_matrix * Vec3(n)); }
   Vec3f position_delta(const Vec3f& d) const { return Vec3f(Mat3(matrix) * Vec3(d)); }
-  // `normal`: the vertex's own, whose length normal() takes away.
+  // `normal`: the vertex's own, whose length normal() removes.
   Vec3f normal_delta(const Vec3f& d, const Vec3f& normal) const {
     const double length = glm::length(normal_matrix * Vec3(normal));
     return Vec3f(normal_matrix * Vec3(d) / (length > 0.0 ? length : 1.0));

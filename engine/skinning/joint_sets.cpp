@@ -11,7 +11,7 @@ namespace {
 
 using Slots = std::vector<std::uint16_t>;
 
-// Vertices of one joint set that fill no block by themselves.
+// Vertices of one joint set that do not fill a block.
 struct Leftover {
   std::vector<std::uint32_t> vertices;
   const Slots* slots;
@@ -34,7 +34,7 @@ Slots united(const Slots& a, const Slots& b) {
   return both;
 }
 
-// Cuts the runs of equal joint sets into full blocks; what is over is left.
+// Cuts the runs of equal joint sets into full blocks and keeps the remainders.
 std::vector<Leftover> cut_full_blocks(std::span<const Slots> joint_sets, std::vector<SharedJoints>& blocks) {
   std::vector<std::uint32_t> order(joint_sets.size());
   std::iota(order.begin(), order.end(), 0u);
@@ -53,8 +53,8 @@ std::vector<Leftover> cut_full_blocks(std::span<const Slots> joint_sets, std::ve
   return leftovers;
 }
 
-// Fills blocks from the leftovers: begin with the largest joint set, then always take what adds the fewest
-// joints. Looking at all of them each time would be quadratic; they are sorted, so what fits stands near.
+// Fills blocks from the leftovers: starts with the largest joint set, then always adds the one with fewest
+// new joints. Searching all of them would be quadratic; they are sorted, so good candidates are close.
 void merge(std::vector<Leftover> leftovers, std::vector<SharedJoints>& blocks) {
   constexpr std::size_t kWindow = 1024;
   std::stable_sort(leftovers.begin(), leftovers.end(),

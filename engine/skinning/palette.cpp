@@ -13,7 +13,7 @@ Mat4 placed(const Vec3& position, const Quat& rotation) {
 
 Mat4 world_from_slot(SlotFrame frame, JointIndex slot_joint, std::span<const JointTransform> joints) {
   if (frame == SlotFrame::root) {
-    // The first joint hangs on mRoot, whose own scale is 1: what its local values add is taken back.
+    // The first joint follows mRoot, whose own scale is 1: its local values are removed again.
     const JointTransform& first = joints.front();
     const Quat rotation = first.world_rotation * glm::inverse(first.rotation);
     return placed(first.world_position - rotation * first.position, rotation);

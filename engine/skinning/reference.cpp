@@ -24,7 +24,7 @@ ReferenceInput::ReferenceInput(const Mesh& mesh, const Skin& skin)
 //   n' = normalise(upper3x3(sum a_k M_jk) G^-T (n + sum w_i dn_i))
 //   t' = normalise(upper3x3((sum a_k M_jk) G) t)
 //   G: the bind shape, M_j: the palette, a: weights of sum 1, w: morph weights. The blended matrix is not
-//   inverse-transposed for normals: as the viewer draws.
+//   inverse-transposed for normals, as in the viewer.
 void skin_reference(const ReferenceInput& input, std::span<const Mat4> palette,
                     std::span<const float> morph_weights, std::span<ReferenceVertex> out) {
   assert(out.size() == input.positions.size());

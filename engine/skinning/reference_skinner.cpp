@@ -1,4 +1,4 @@
-// The reference behind the interface that the fast backends share.
+// The reference with the interface of the fast backends.
 #include <map>
 
 #include "engine/skinning/reference.h"

@@ -13,7 +13,7 @@ T at(std::span<const std::byte> bytes, std::size_t offset) {
   return value;
 }
 
-// The ten bits that begin at `shift`, signed, as -1..1.
+// The ten bits starting at `shift`, signed, as -1..1.
 float signed_tenth(std::uint32_t word, unsigned shift) {
   const auto lifted = static_cast<std::int32_t>(word << (22u - shift));
   return static_cast<float>(lifted >> 22) / 511.0f;

@@ -29,7 +29,7 @@ Status check_distinct(std::span<const SkinJob> jobs) {
     return fail(ErrorCode::bad_data, fmt::format("mesh {}", mesh),
                 "is used by two jobs of one call; put its instances into one job");
   };
-  // A few are compared with each other, since that takes no memory; many are sorted.
+  // Few ids are compared pairwise, which needs no memory; many are sorted.
   if (jobs.size() <= 64) {
     for (std::size_t i = 1; i < jobs.size(); ++i)
       if (std::ranges::find(jobs.first(i), jobs[i].mesh, &SkinJob::mesh) != jobs.begin() + i)

@@ -12,10 +12,10 @@ namespace {
 constexpr std::size_t kLineBlock = 4096;
 constexpr std::size_t kMaxNotes = 500;
 
-// An element costs about 64 bytes of tree for as few as four of text. Real models stay far below.
+// An element costs about 64 bytes of tree for as few as four of text. Real models are far below.
 constexpr std::size_t kMaxMarks = 4'000'000;
 
-// Every element that is looked up by id or visited as a whole.
+// Every element that is looked up by id or enumerated.
 constexpr std::array<std::string_view, 14> kIndexed = {"geometry",
                                                        "controller",
                                                        "source",
@@ -188,7 +188,7 @@ Status Document::parse_xml() {
   buffer_ = std::make_unique_for_overwrite<char[]>(text_.size());
   std::memcpy(buffer_.get(), text_.data(), text_.size());
   tree_ = std::make_unique<pugi::xml_document>();
-  // Line ends stay as they are, so that places in the tree's text are places in the file.
+  // Line ends are kept, so that offsets in the tree's text are offsets in the file.
   const auto result = tree_->load_buffer_inplace(
       buffer_.get(), text_.size(), pugi::parse_escapes | pugi::parse_cdata, pugi::encoding_utf8);
   if (result.status == pugi::status_no_document_element || text_.find('<') == std::string_view::npos)
@@ -227,7 +227,7 @@ void Document::index_elements() {
       by_element_[name].push_back(node);
       if (const auto id = node.attribute("id")) by_id_.try_emplace(id_key(name, id.value()), node);
     }
-    // In document order without recursion: nesting can be as deep as the file is long.
+    // In document order without recursion: the nesting depth is limited only by the file's length.
     if (const auto child = node.first_child()) {
       node = child;
       continue;
@@ -295,7 +295,7 @@ tl::unexpected<Error> Document::bad(pugi::xml_node node, std::string what) const
 
 void Noticed::add(Severity severity, std::string code, pugi::xml_node node, const std::string& mesh,
                   std::string what) {
-  // Beyond this nobody reads on, and a hostile file could have millions.
+  // More would not be read, and a hostile file could have millions.
   if (notes_.size() >= kMaxNotes) return;
   std::string where = document_.place(node);
   if (!mesh.empty()) where += fmt::format(", mesh '{}'", mesh);

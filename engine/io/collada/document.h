@@ -15,36 +15,36 @@
 
 namespace mannequin::io::collada {
 
-// What XML's lists and names are parted by, and what else strtod passes over.
+// The separators of XML lists and names, including others that strtod skips.
 inline bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// A name as the viewer sees it: blanks become underscores, unless a character stands in it that ids never
+// A name as in the viewer: spaces become underscores, unless it has a character that ids never
 // have.
 std::string clean_name(std::string_view name);
 
-// A name of any length is legal; none that a person gave is longer than this.
+// Names of any length are valid; real ones are not longer than this.
 inline constexpr std::size_t kMaxNameBytes = 250;
 
-// At most about that many bytes, cut between characters.
+// At most about this many bytes, cut between characters.
 std::string shortened(std::string_view text, std::size_t size);
 
 class Document {
  public:
-  // Fails (cannot_read) on what is not well-formed UTF-8 XML with a COLLADA root of a known namespace, and on
-  // more elements than any model has. `bytes` must outlive the document.
+  // Fails (cannot_read) on anything but well-formed UTF-8 XML with a COLLADA root of a known namespace, and
+  // on more elements than any real model. `bytes` must outlive the document.
   static Result<Document> parse(std::span<const std::byte> bytes, const std::string& source);
 
   pugi::xml_node root() const { return root_; }
 
-  // "body.dae:41"; `text` is a place inside the document's text.
+  // "body.dae:41"; `text` points into the document's text.
   std::string place(pugi::xml_node node) const;
   std::string place(const char* text) const;
 
   // The element of that kind with that id; empty if there is none.
   pugi::xml_node find(std::string_view element, std::string_view id) const;
 
-  // What the attribute (or, for an empty name, the text) of `from` refers to: the first of `elements` that
-  // has the id. Fails (bad_data) when the attribute is missing, points to another file, or to nothing.
+  // The target of an attribute (or, for an empty name, the text) of `from`: the first of `elements` with
+  // the id. Fails (bad_data) if the attribute is missing, points to another file, or to nothing.
   Result<pugi::xml_node> resolve(pugi::xml_node from, const char* attribute,
                                  std::initializer_list<std::string_view> elements) const;
 
@@ -64,16 +64,16 @@ class Document {
 
   std::string source_;
   std::unique_ptr<std::string> converted_;  // holds the text when the file was not UTF-8
-  std::string_view text_;                   // as it was before parsing
+  std::string_view text_;                   // as before parsing
   std::vector<std::uint32_t> lines_;        // line breaks before each block of text_
-  std::unique_ptr<char[]> buffer_;          // the parser works inside it
+  std::unique_ptr<char[]> buffer_;          // the parser works in place
   std::unique_ptr<pugi::xml_document> tree_;
   pugi::xml_node root_;
   std::unordered_map<std::string, pugi::xml_node> by_id_;  // "element#id"
   std::unordered_map<std::string_view, std::vector<pugi::xml_node>> by_element_;
 };
 
-// Collects what is noticed about one document.
+// Collects the notes about one document.
 class Noticed {
  public:
   explicit Noticed(const Document& document) : document_(document) {}

@@ -11,7 +11,7 @@
 namespace mannequin::io::collada {
 namespace {
 
-// As the viewer compares: letters as capitals, so that '_' stands behind them.
+// Like the viewer's comparison: upper case, so that '_' sorts after letters.
 std::string upper_case(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
                  [](char c) { return c >= 'a' && c <= 'z' ? char(c - 32) : c; });
@@ -39,7 +39,7 @@ void append(MeshDesc& mesh, MaterialIndices& materials, RawFace& raw) {
   raw = RawFace{};
 }
 
-// What was noticed about the faces, summed over them.
+// Notes about the faces, summed over them.
 struct Findings {
   std::size_t without_normals = 0, without_uvs = 0, missing_uvs = 0, degenerate = 0, small_polygons = 0;
 
@@ -118,7 +118,7 @@ Result<Geometry> read_geometry(const Document& document, Sources& sources, Notic
   }
   notice_skipped(noticed, mesh_node, geometry.mesh.name);
 
-  // Keys are made once: a comparison that made them would cost more than the sort.
+  // Keys are computed once: computing them in every comparison would cost more than the sort.
   std::vector<std::pair<std::string, std::size_t>> order;
   for (std::size_t i = 0; i < faces.size(); ++i) order.emplace_back(upper_case(faces[i].material), i);
   std::sort(order.begin(), order.end());  // equal materials stay in file order

@@ -8,7 +8,7 @@
 namespace mannequin::io::collada {
 namespace {
 
-// Each skeleton costs a map of its nodes; no model has as many.
+// Each skeleton costs a map of its nodes; no real model has this many.
 constexpr std::size_t kMaxSkeletons = 64;
 
 }  // namespace
@@ -44,7 +44,7 @@ JointNodes::JointNodes(const Document& document) {
     const auto controller = document.resolve(instance, "url", {"controller"});
     for (const auto skeleton : instance.children("skeleton")) {
       const auto root = document.resolve(skeleton, "", {"node"});
-      // The viewer goes on without a skeleton that is not there; so can the search.
+      // The viewer skips a missing skeleton; so does the search.
       if (!root) continue;
       auto found = known.find(root->internal_object());
       if (found == known.end()) {

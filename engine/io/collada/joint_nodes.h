@@ -1,4 +1,4 @@
-// The nodes of the visual scene that stand for joints, and where those are.
+// The joint nodes of the visual scene, and their positions.
 #pragma once
 
 #include <optional>
@@ -16,21 +16,21 @@ class JointNodes {
  public:
   explicit JointNodes(const Document& document);
 
-  // The node for a joint of the skin that `controller` holds: by sid below the skeletons that its instances
+  // The node of a joint of the skin in `controller`: by sid below the skeletons that its instances
   // name, else below those of other skins, else anywhere; by sid, name or id. Empty if there is none.
   pugi::xml_node find(const std::string& joint, pugi::xml_node controller) const;
 
-  // Names of nodes with blanks in them, in which a list of names falls apart.
+  // Names of nodes with spaces, which split in a list of names.
   bool is_node_name(const std::string& name) const;
 
-  // The translation relative to the parent, as the viewer finds it: sid "translate", sid "location", the
-  // first <translate>, the first <matrix>; rotations and scales before it do not count. Empty if the node has
+  // The translation relative to the parent, found as in the viewer: sid "translate", sid "location", the
+  // first <translate>, the first <matrix>; ignores preceding rotations and scales. Empty if the node has
   // none.
   static Result<std::optional<Vec3>> position(const Document& document, pugi::xml_node node);
 
  private:
   struct Names {
-    std::unordered_map<std::string, pugi::xml_node> sid, name, id;  // the first of each, nearest to the root
+    std::unordered_map<std::string, pugi::xml_node> sid, name, id;  // the first of each, closest to the root
     void add(pugi::xml_node node);
     pugi::xml_node find(const std::string& joint, bool by_name_first) const;
   };

@@ -24,7 +24,7 @@ std::string image_file(const Document& document, std::string_view id) {
   return shortened(path.starts_with(kFile) ? path.substr(kFile.size()) : path, kMaxPathBytes);
 }
 
-// texture="sampler" -> <sampler2D> -> <surface> -> <image>; some exporters name the image at once.
+// texture="sampler" -> <sampler2D> -> <surface> -> <image>; some exporters name the image directly.
 std::string texture_file(const Document& document, pugi::xml_node profile, std::string_view name) {
   const auto sampler = parameter(profile, name).child("sampler2D");
   const std::string_view surface = sampler.child("source").child_value();

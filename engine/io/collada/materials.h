@@ -13,9 +13,9 @@ class Materials {
  public:
   explicit Materials(const Document& document) : document_(document) {}
 
-  // Fills base colour and texture of `materials` (named by symbol) from the instance's <bind_material>. A
-  // symbol that nothing is bound to, or that is bound to nothing, keeps the default: colours are no reason to
-  // refuse a mesh.
+  // Sets base colour and texture of `materials` (named by symbol) from the instance's <bind_material>. An
+  // unbound symbol keeps the default: colours are no reason to
+  // reject a mesh.
   void bind(pugi::xml_node instance, std::span<MaterialDesc> materials);
 
  private:

@@ -10,8 +10,8 @@
 namespace mannequin::io::collada {
 namespace {
 
-// Calls take(first, last) for every word of the element's text; stops when it returns false. Comments may
-// divide the text into several nodes.
+// Calls take(first, last) for every word of the element's text until it returns false. Comments may
+// split the text into several nodes.
 template <typename Take>
 bool each_word(pugi::xml_node element, Take take) {
   for (const pugi::xml_node piece : element.children()) {
@@ -35,7 +35,7 @@ Parsed parse_number(const char* first, const char* last, double& value) {
   const auto [end, error] = std::from_chars(first, last, value);
   if (end != last || first == last) return Parsed::no_number;
   if (error == std::errc::result_out_of_range) {
-    // Too small to be told from 0, or too large for anything.
+    // Too small to differ from 0, or too large for anything.
     const std::string_view word(first, static_cast<std::size_t>(last - first));
     const std::size_t exponent = word.find_first_of("eE");
     if (exponent == std::string_view::npos || exponent + 1 >= word.size() || word[exponent + 1] != '-')
@@ -63,7 +63,7 @@ Parsed parse_number(const char* first, const char* last, std::int32_t& value) {
   return error == std::errc() && end == last ? Parsed::good : Parsed::no_number;
 }
 
-// Reads no more than `limit` numbers.
+// Reads at most `limit` numbers.
 template <typename T>
 Result<std::vector<T>> read_list(const Document& document, pugi::xml_node element,
                                  std::size_t limit = std::numeric_limits<std::size_t>::max()) {

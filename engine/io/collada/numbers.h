@@ -11,8 +11,8 @@
 
 namespace mannequin::io::collada {
 
-// All whitespace-separated numbers of an element's text. Fail (bad_data), naming the line, on anything else,
-// on numbers that are not finite, and on integers beyond 32 bits. Reals are read as double and then rounded
+// All whitespace-separated numbers of an element's text. Fails (bad_data), naming the line, on anything else,
+// on numbers that are not finite, and on integers beyond 32 bits. Reals are read as double and rounded
 // once.
 Result<std::vector<float>> read_floats(const Document& document, pugi::xml_node element);
 Result<std::vector<double>> read_doubles(const Document& document, pugi::xml_node element);
@@ -22,7 +22,7 @@ std::vector<std::string> read_names(pugi::xml_node element, std::size_t limit = 
 // Exactly `count` numbers, e.g. of a <matrix>.
 Result<std::vector<double>> read_exactly(const Document& document, pugi::xml_node element, std::size_t count);
 
-// 16 numbers of a file, row by row for column vectors, as our matrix.
+// 16 numbers of a file, row-major for column vectors, as our matrix.
 Mat4 matrix_from_rows(const double* rows);
 
 // A <source> of reals: element i starts at values[offset + i * stride].
@@ -30,17 +30,17 @@ struct RealSource {
   pugi::xml_node node;
   std::vector<float> values;
   std::size_t offset = 0, stride = 1;
-  std::size_t count = 0;  // elements that are there, whatever the attributes claim
+  std::size_t count = 0;  // actual elements, whatever the attributes claim
 
   const float* at(std::size_t index) const { return values.data() + offset + index * stride; }
 };
 
-// Reads sources once, however many primitives share them.
+// Reads each source once, however many primitives share it.
 class Sources {
  public:
   Sources(const Document& document, Noticed& noticed) : document_(document), noticed_(noticed) {}
 
-  // The source that `input` refers to; elements have at least `width` numbers, or the accessor is wrong.
+  // The source that `input` refers to; fails if elements have fewer than `width` numbers.
   Result<const RealSource*> real(pugi::xml_node input, std::size_t width, const std::string& mesh);
 
  private:
@@ -51,10 +51,10 @@ class Sources {
   std::unordered_map<const void*, RealSource> read_;
 };
 
-// The last place in a tuple of indices that an <input> may name.
+// The largest offset of an <input> in a tuple of indices.
 constexpr std::size_t kMaxOffset = 64;
 
-// Unsigned attribute; nothing if it is missing or is no number.
+// Unsigned attribute; nullopt if it is missing or not a number.
 std::optional<std::size_t> attribute_number(pugi::xml_node node, const char* attribute);
 
 }  // namespace mannequin::io::collada

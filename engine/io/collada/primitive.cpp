@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-// Which number of a corner's tuple indexes what.
+// Which number of a corner's tuple indexes which source.
 struct CornerInputs {
   std::size_t stride = 1;
   std::size_t vertex = kNone, normal = kNone, uv = kNone;
@@ -25,7 +25,7 @@ class InputReader {
       : document_(document), sources_(sources), primitive_(primitive), mesh_(mesh) {}
 
   Result<CornerInputs> read() {
-    // The viewer takes the last of several texture coordinates, for polygons that of set 0.
+    // The viewer uses the last of several texture coordinates, for polygons those of set 0.
     const bool first_set_only = std::string_view(primitive_.name()) == "polygons";
     for (const auto input : primitive_.children("input")) {
       const std::string_view semantic = input.attribute("semantic").value();
@@ -90,7 +90,7 @@ class InputReader {
   CornerInputs inputs_;
 };
 
-// Turns corners into vertices: equal position, normal and uv are one vertex, numbered in order of first use.
+// Turns corners into vertices: equal position, normal and uv share one vertex, in order of first use.
 class Welder {
  public:
   Welder(const CornerInputs& inputs, RawFace& face, std::size_t corners) : inputs_(inputs), face_(face) {
@@ -143,7 +143,7 @@ class Welder {
   static std::size_t hash(const Vec3f& p, const Vec3f& n, const Vec2f& t) {
     std::uint64_t h = 0x9E3779B97F4A7C15ull;
     for (const float value : {p.x, p.y, p.z, n.x, n.y, n.z, t.x, t.y}) {
-      // Adding 0 makes -0 and 0 one, as they compare.
+      // Adding 0 turns -0 into 0, since they compare equal.
       h = (h ^ std::bit_cast<std::uint32_t>(value + 0.0f)) * 0xD6E8FEB86659FD93ull;
       h ^= h >> 32;
     }
@@ -165,7 +165,7 @@ class Welder {
   std::vector<std::uint32_t> slots_;
 };
 
-// The corners of a primitive element: tuples of indices, and how many corners each polygon has.
+// The corners of a primitive element: tuples of indices, and the number of corners per polygon.
 struct Corners {
   std::vector<std::int32_t> tuples;
   std::vector<std::int32_t> polygons;  // empty: triangles
@@ -188,7 +188,7 @@ Result<Corners> read_corners(const Document& document, pugi::xml_node primitive,
     };
     for (const auto child : primitive.children()) {
       const std::string_view name = child.name();
-      // <ph> is a polygon with holes; its outline counts.
+      // <ph> is a polygon with holes; only its outline is used.
       const Status status = name == "p" ? append(child) : name == "ph" ? append(child.child("p")) : Status();
       if (!status) return error_of(status);
     }
@@ -286,7 +286,7 @@ Result<RawFace> read_primitive(const Document& document, Sources& sources, pugi:
   RawFace face;
   face.node = primitive;
   face.material = shortened(clean_name(primitive.attribute("material").value()), kMaxNameBytes);
-  // An element without any corner is legal and needs no inputs.
+  // An element without corners is valid and needs no inputs.
   if (!primitive.child("p") && !primitive.child("ph")) return face;
   const auto inputs = InputReader(document, sources, primitive, mesh).read();
   if (!inputs) return error_of(inputs);

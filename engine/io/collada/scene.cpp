@@ -11,7 +11,7 @@
 namespace mannequin::io::collada {
 namespace {
 
-// Node instances can multiply: a few lines of file may stand for any number of nodes and of their children.
+// Node instances can multiply: a few lines of a file may create any number of nodes and children.
 constexpr std::size_t kMaxSteps = 500'000;
 
 double read_unit(pugi::xml_node asset) {
@@ -26,7 +26,7 @@ struct Visit {
   Mat4 scene_from_parent;
 };
 
-// Transformations of nodes, each read once however often the node is instanced.
+// Transformations of nodes, each parsed once however often the node is instanced.
 class Transforms {
  public:
   Transforms(const Document& document, Noticed& noticed) : document_(document), noticed_(noticed) {}
@@ -85,7 +85,7 @@ Status Scene::place(const Document& document, Noticed& noticed, pugi::xml_node v
     if (!local) return error_of(local);
     const Mat4 scene_from_node = visit.scene_from_parent * *local;
     const std::size_t first_placement = placements_.size();
-    // Backwards, so that the stack gives them back in file order.
+    // In reverse, so that the stack returns them in file order.
     for (auto child = visit.node.last_child(); child; child = child.previous_sibling()) {
       if (++steps > kMaxSteps)
         return document.bad(

@@ -1,4 +1,4 @@
-// The visual scene: where geometries and controllers are placed.
+// The visual scene: instances of geometries and controllers.
 #pragma once
 
 #include <string>
@@ -9,22 +9,22 @@
 
 namespace mannequin::io::collada {
 
-// A geometry or controller placed in the scene.
+// An instance of a geometry or controller in the scene.
 struct Placement {
   pugi::xml_node instance;        // <instance_geometry> or <instance_controller>
   pugi::xml_node target;          // the <geometry> or <controller>
-  Mat4 scene_from_instance{1.0};  // unit, up axis and nodes; the viewer ignores it where there is a skin
+  Mat4 scene_from_instance{1.0};  // unit, up axis and nodes; the viewer ignores it if there is a skin
 };
 
 class Scene {
  public:
-  // Follows <scene>, else the first <visual_scene>. Fails (bad_data) on references to nothing, node instances
+  // Follows <scene>, else the first <visual_scene>. Fails (bad_data) on dangling references, node instances
   // that contain themselves, and matrices that are not numbers.
   static Result<Scene> read(const Document& document, Noticed& noticed);
 
   std::span<const Placement> placements() const { return placements_; }
   double metres_per_unit() const { return metres_per_unit_; }
-  const std::string& up_axis() const { return up_axis_; }  // "Z_UP"; "Y_UP" where the file does not say
+  const std::string& up_axis() const { return up_axis_; }  // "Z_UP"; "Y_UP" if missing
 
  private:
   Status place(const Document& document, Noticed& noticed, pugi::xml_node visual_scene);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxWordsInName = 4;
 constexpr std::size_t kNamesInNote = 5;
-constexpr std::size_t kMaxJoints = 4096;  // many times what any skeleton has
+constexpr std::size_t kMaxJoints = 4096;  // far more than any real skeleton
 
 pugi::xml_node input_of(pugi::xml_node element, std::string_view semantic) {
   for (const auto input : element.children("input"))
@@ -21,8 +21,8 @@ pugi::xml_node input_of(pugi::xml_node element, std::string_view semantic) {
   return {};
 }
 
-// Joins words that make up the name of a node when the list has more words than its count says: names with
-// blanks fall apart in a Name_array.
+// Joins words into node names if the list has more words than its count: names with
+// spaces are split in a Name_array.
 void join_names(std::vector<std::string>& words, std::size_t count, const JointNodes& nodes) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < words.size();) {
@@ -40,7 +40,7 @@ void join_names(std::vector<std::string>& words, std::size_t count, const JointN
   if (names.size() == count) words = std::move(names);
 }
 
-// One skin being read.
+// The skin being read.
 class Reader {
  public:
   Reader(const Document& document, Sources& sources, Noticed& noticed, const JointNodes& nodes,
@@ -67,7 +67,7 @@ class Reader {
  private:
   Status read_bind_shape() {
     const auto element = node_.child("bind_shape_matrix");
-    if (!element) return {};  // the identity, by the specification
+    if (!element) return {};  // the default of the specification
     const auto numbers = read_exactly(document_, element, 16);
     if (!numbers) return error_of(numbers);
     skin_.bind_shape = matrix_from_rows(numbers->data());
@@ -142,7 +142,7 @@ class Reader {
   Status read_positions() {
     std::size_t missing = 0;
     std::string names;
-    std::unordered_map<const void*, std::optional<Vec3>> positions;  // by node: a list may name it many times
+    std::unordered_map<const void*, std::optional<Vec3>> positions;  // by node: a list may repeat it
     for (const std::string& joint : skin_.joint_names) {
       std::optional<Vec3> position;
       if (const auto node = nodes_.find(joint, controller_)) {
@@ -202,7 +202,7 @@ class Reader {
 
 Result<pugi::xml_node> skinned_geometry(const Document& document, pugi::xml_node controller) {
   pugi::xml_node from = controller.child("skin") ? controller.child("skin") : controller.child("morph");
-  // A morph may stand between skin and geometry, even several; more than a few are a circle.
+  // Morphs may be chained between skin and geometry; more than a few mean a cycle.
   for (int step = 0; step < 8; ++step) {
     const auto target = document.resolve(from, "source", {"geometry", "controller"});
     if (!target || std::string_view(target->name()) == "geometry") return target;

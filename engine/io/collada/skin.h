@@ -7,11 +7,11 @@
 
 namespace mannequin::io::collada {
 
-// The geometry that a controller deforms, through any morphs between them. Fails (bad_data) if there is none.
+// The geometry deformed by a controller, through any morphs in between. Fails (bad_data) if there is none.
 Result<pugi::xml_node> skinned_geometry(const Document& document, pugi::xml_node controller);
 
 // The skin of `controller` for the vertices of `geometry`. Weights are read by the offsets of their inputs;
-// joint -1 (the bind shape) is left out. Fails (bad_data) on counts that do not match and indices out of
+// joint -1 (the bind shape) is dropped. Fails (bad_data) on mismatched counts and indices out of
 // range. Source: mesh oracle 2, 10, 11, 14-17.
 Result<SkinDesc> read_skin(const Document& document, Sources& sources, Noticed& noticed,
                            const JointNodes& nodes, pugi::xml_node controller, const Geometry& geometry);

@@ -6,7 +6,7 @@
 namespace mannequin::io::collada {
 
 // Parent from node space: the node's <matrix>, <translate>, <rotate> and <scale> in order. As in the viewer,
-// negative scales lose their sign; <skew> and <lookat> are ignored and noticed.
+// negative scales lose their sign; <skew> and <lookat> are ignored and noted.
 Result<Mat4> node_transform(const Document& document, Noticed& noticed, pugi::xml_node node);
 
 // The avatar's frame from the file's: metres per unit, and the axis that points up.

@@ -8,7 +8,7 @@
 namespace mannequin::io::collada {
 namespace {
 
-// Of one mesh, although the document is shorter than that.
+// Per mesh, even if the document is shorter.
 constexpr std::size_t kFreeInfluences = 4'000'000;
 constexpr std::size_t kNumbersInNote = 5;
 
@@ -145,7 +145,7 @@ Status spread_influences(const Document& document, const PositionInfluences& inf
                          std::span<const std::uint32_t> source_indices, SkinDesc& skin) {
   std::size_t total = 0;
   for (const std::uint32_t source : source_indices) total += influences.of(source).size();
-  // Vertices that share a position repeat its influences: harmless for the few of a model, not for a million
+  // Vertices that share a position repeat its influences: harmless for a few, not for a million
   // each.
   if (total > kFreeInfluences + document.size())
     return document.bad(influences.node,

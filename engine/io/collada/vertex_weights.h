@@ -1,4 +1,4 @@
-// <vertex_weights>: which joints move which position, and how much.
+// <vertex_weights>: the joints and weights of each position.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace mannequin::io::collada {
 
-// The influences of every entry of the geometry's position array, as the file has them.
+// The influences of every entry of the geometry's position array, as in the file.
 struct PositionInfluences {
   pugi::xml_node node;
   std::vector<std::uint32_t> begin;  // position count + 1 entries into `influences`
@@ -24,8 +24,8 @@ Result<PositionInfluences> read_vertex_weights(const Document& document, Sources
                                                pugi::xml_node skin, std::size_t joint_count,
                                                std::size_t position_count, const std::string& mesh);
 
-// Spreads them to the vertices of a mesh (`source_indices`) into `skin`. Fails (bad_data) when that would
-// take far more room than the file.
+// Copies them to the vertices of a mesh (`source_indices`) into `skin`. Fails (bad_data) if that would
+// take far more memory than the file.
 Status spread_influences(const Document& document, const PositionInfluences& influences,
                          std::span<const std::uint32_t> source_indices, SkinDesc& skin);
 

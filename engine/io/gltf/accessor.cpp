@@ -9,7 +9,7 @@
 namespace mannequin::io {
 namespace {
 
-// Without a view an accessor is all zeros, however many it claims; more than this nobody means.
+// Without a view an accessor is all zeros, whatever its count; more than this is not plausible.
 constexpr std::size_t kMaxZeros = 1 << 16;
 
 unsigned bit_of(int component_type) {
@@ -94,7 +94,7 @@ double fraction(double integer, int component_type) {
   }
 }
 
-// Elements at regular distances in a buffer, all of them inside.
+// Elements at a constant stride in a buffer, all of them inside.
 struct Elements {
   const std::byte* first = nullptr;
   std::size_t stride = 0;
@@ -119,7 +119,7 @@ Result<Elements> elements(const GltfDocument& document, int view_number, std::si
   const std::size_t stride = strided && view.byteStride != 0 ? view.byteStride : size;
   if (stride < size)
     return wrong(fmt::format("its elements overlap: {} bytes each, stride {}", size, stride));
-  // In this form nothing can overflow, whatever the count.
+  // This form cannot overflow, whatever the count.
   const std::size_t room = offset > view.byteLength ? 0 : view.byteLength - offset;
   if (count > 0 && (room < size || (count - 1) > (room - size) / stride))
     return wrong(

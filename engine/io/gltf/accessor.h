@@ -1,4 +1,4 @@
-// Numbers out of a glTF's accessors: bounds, strides, types, sparse parts and normalisation all looked after.
+// Reads numbers from glTF accessors: checks bounds, strides and types, applies sparse parts, normalises.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,21 @@
 
 namespace mannequin::io {
 
-// What an accessor has to be to serve a purpose; component types as sums of these.
+// The requirements on an accessor for a purpose; component types as sums of these.
 namespace component {
 inline constexpr unsigned kI8 = 1, kU8 = 2, kI16 = 4, kU16 = 8, kU32 = 16, kFloat = 32;
 }
 
 struct AccessorUse {
   int type = 0;             // TINYGLTF_TYPE_VEC3, ...
-  unsigned plain = 0;       // allowed as they stand
+  unsigned plain = 0;       // allowed unnormalised
   unsigned normalized = 0;  // allowed as fractions
 };
 
 struct AccessorData {
   std::size_t count = 0;
   std::size_t width = 0;       // numbers per element
-  std::vector<double> values;  // count x width; float32 and integers come over exactly
+  std::vector<double> values;  // count x width; float32 and integers are exact
 
   const double* operator[](std::size_t element) const { return values.data() + element * width; }
 };
@@ -32,8 +32,8 @@ struct AccessorData {
 // Number of elements, after the same checks; reads none of them.
 Result<std::size_t> accessor_count(const GltfDocument& document, int accessor, const std::string& where);
 
-// `where` names what uses the accessor. Fails (bad_data) if it does not exist, is not what `use` allows,
-// reaches beyond its view or buffer, or holds a number that is not finite and `finite` asks for it.
+// `where` names the user of the accessor. Fails (bad_data) if it does not exist, is not what `use` allows,
+// reaches beyond its view or buffer, or contains a non-finite number although `finite` is set.
 Result<AccessorData> read_accessor(const GltfDocument& document, int accessor, const AccessorUse& use,
                                    const std::string& where, bool finite = true);
 

@@ -112,7 +112,7 @@ void add_images(GltfDocument& document, const nlohmann::json& json, const std::f
   }
 }
 
-// Those inside the file. Together no more than the file has: views may lie on each other any number of times.
+// Images inside the file. Together at most as large as the file: views may overlap any number of times.
 void add_image_bytes(GltfDocument& document, const nlohmann::json& images, Notes& notes) {
   std::size_t room = 0;
   for (const auto buffer : document.buffers) room += buffer.size();
@@ -165,7 +165,7 @@ void add_data_uris(GltfDocument& document, const nlohmann::json& json) {
   }
 }
 
-// tinygltf looks an index accessor's view up by itself, and refuses without a place.
+// tinygltf looks up an index accessor's view itself, and fails without one.
 Status check_index_accessors(const GltfDocument& document, const nlohmann::json& json) {
   const nlohmann::json &accessors = list(json, "accessors"), &meshes = list(json, "meshes");
   const std::size_t views = list(json, "bufferViews").size();
@@ -185,7 +185,7 @@ Status check_index_accessors(const GltfDocument& document, const nlohmann::json&
   return {};
 }
 
-// The structure only: buffers and images are ours, and what else there may be does not concern meshes.
+// Only the structure: we read buffers and images ourselves, and the rest does not concern meshes.
 Status parse_structure(GltfDocument& document, nlohmann::json json) {
   for (const char* key : {"buffers", "images", "animations", "cameras", "samplers", "extensions", "extras"})
     json.erase(key);

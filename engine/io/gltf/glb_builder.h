@@ -10,10 +10,10 @@
 
 namespace mannequin::io {
 
-// Y up from Z up: what turns the avatar's frame into glTF's.
+// Y up from Z up: rotates the avatar's frame into glTF's.
 inline Vec3f to_gltf(const Vec3f& v) { return {v.x, v.z, -v.y}; }
 
-// Every accessor gets a bufferView of its own, aligned to four bytes. The same calls give the same bytes.
+// Every accessor gets its own bufferView, aligned to four bytes. The same calls give the same bytes.
 class GlbBuilder {
  public:
   enum class Use { vertices, indices, other };

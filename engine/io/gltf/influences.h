@@ -5,9 +5,9 @@
 
 namespace mannequin::io {
 
-// Fills the influences of `data`, all sets of them; one joint named several times in a vertex is added up.
-// Weights of 0 go, as do those that are negative or no numbers (with a note); sums stay as they are. Without
-// a skin, or where the primitive has none, vertices get no influence.
+// Fills the influences of `data`, from all sets; repeated joints of a vertex are summed.
+// Drops weights of 0, and negative or NaN ones (with a note); sums are not changed. Without
+// a skin, or if the primitive has no weights, vertices get no influence.
 Status read_influences(const GltfDocument& document, const tinygltf::Primitive& primitive,
                        const PrimitivePlace& place, PrimitiveData& data, Notes& notes);
 

@@ -28,7 +28,7 @@ bool is_translation(const Mat4& m) {
   return rest == Mat4(1.0);
 }
 
-// Turned, scaled and moved, but not sheared: what a node of glTF may be.
+// Rotation, scale and translation, but no shear: the transforms that a glTF node supports.
 bool is_placement(const Mat4& m) {
   const Vec3 x(m[0]), y(m[1]), z(m[2]);
   const auto square = [](const Vec3& a, const Vec3& b) {
@@ -91,7 +91,7 @@ std::vector<std::size_t> GltfJointNodes::add_skin(const SkinDesc& skin) {
       placed_[handle] = true;
     }
     if (!taken.insert(handle).second) {
-      // The joint a second time (perhaps by an alias): a node that sits on the first one and moves with it.
+      // The same joint again (perhaps by an alias): a node attached to the first one that moves with it.
       Entry again;
       again.name = skin.joint_names[i];
       again.parent = handle;
@@ -120,7 +120,7 @@ bool GltfJointNodes::write(Json& nodes) {
       write_matrix(node, entry.matrix);
     } else {
       const Joint& joint = (*skeleton_)[entry.joint];
-      // Ours does not hand scale down, glTF does: a scaled parent is taken back out of its children.
+      // Scale is not inherited in ours, but in glTF: a parent's scale is removed from its children.
       const Vec3 parent_scale = joint.parent == kNoJoint ? Vec3(1.0) : (*skeleton_)[joint.parent].rest_scale;
       const bool undo_scale =
           parent_scale != Vec3(1.0) && parent_scale.x * parent_scale.y * parent_scale.z != 0.0;

@@ -10,10 +10,10 @@ namespace mannequin::io {
 namespace {
 
 constexpr std::size_t kMaxDepth = 64;
-constexpr std::size_t kMaxValues = 2'000'000;  // without the vertices, which are in buffers
+constexpr std::size_t kMaxValues = 2'000'000;  // without vertices, which are in buffers
 constexpr std::size_t kMaxList = 100'000;      // nodes, meshes, accessors, ...
 
-// Walks through the text without keeping anything, so that a hostile one costs no memory.
+// Walks through the text without storing anything, so that a hostile one costs no memory.
 class Limits : public nlohmann::json_sax<nlohmann::json> {
  public:
   std::string problem;
@@ -36,7 +36,7 @@ class Limits : public nlohmann::json_sax<nlohmann::json> {
   bool parse_error(std::size_t at, const std::string& token,
                    const nlohmann::detail::exception& error) override {
     position = at;
-    // nlohmann's text begins with its own number and place; the reason follows the last " - ".
+    // nlohmann's text begins with its own number and position; the reason follows the last " - ".
     const std::string_view text = error.what();
     const std::size_t dash = text.find(" - ");
     problem = dash == std::string_view::npos ? std::string(text) : std::string(text.substr(dash + 3));
@@ -145,7 +145,7 @@ class Checker {
     return {};
   }
 
-  // A list of objects, each with these fields, and whatever `more` checks in it.
+  // A list of objects, each with these fields, plus the checks in `more`.
   template <typename More>
   Status list(nlohmann::json& parent, const char* key, const std::string& path, std::span<const Field> entry,
               More&& more) {
@@ -168,7 +168,7 @@ class Checker {
     return list(parent, key, path, entry, [](nlohmann::json&, const std::string&) { return Status{}; });
   }
 
-  // An object whose members are all of one kind, or none.
+  // An object whose members all have the same kind, or none.
   Status members(nlohmann::json& object, const std::string& path, Kind kind) {
     for (auto& [key, item] : object.items())
       if (auto checked = value(item, path + '.' + key, kind); !checked) return checked;
@@ -204,7 +204,7 @@ class Checker {
   Notes& notes_;
 };
 
-// What changes no vertex may be required; anything else could.
+// Extensions that do not affect vertices may be required; others could affect them.
 bool is_harmless(std::string_view extension) {
   for (const char* start : {"KHR_materials_", "KHR_texture_", "KHR_lights_", "KHR_xmp", "KHR_animation_",
                             "EXT_texture_", "EXT_lights_", "MSFT_texture_"})

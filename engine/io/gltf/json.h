@@ -1,4 +1,4 @@
-// The JSON of a glTF: parsed within limits, and checked to have the shape that the specification gives it.
+// The JSON of a glTF: parsed within limits, and checked against the structure of the specification.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,12 +10,12 @@
 
 namespace mannequin::io {
 
-// Fails (cannot_read) where the text is no JSON, is nested too deeply, or holds more values than a model can
+// Fails (cannot_read) if the text is not JSON, is nested too deeply, or has more values than a model can
 // need.
 Result<nlohmann::json> parse_gltf_json(std::string_view text, const std::string& source);
 
-// Afterwards every member that we read has its type, every list its length, every number of a thing is an
-// integer from 0 up; whether that thing exists is looked at where it is used. Whole numbers written as reals
+// Afterwards every member that we read has its type, every list its length, every index is an
+// integer of 0 or more; whether the index exists is checked where it is used. Whole numbers written as reals
 // become integers. Fails (bad_data, unsupported) with the JSON path: wrong types, versions other than 2,
 // required extensions.
 Status check_gltf_json(nlohmann::json& json, const std::string& source, Notes& notes);

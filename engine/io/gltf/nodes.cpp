@@ -35,7 +35,7 @@ Mat4 local_matrix(const GltfDocument& document, std::size_t number, Notes& notes
   return matrix;
 }
 
-// The children of each node that exist.
+// The existing children of each node.
 std::vector<std::vector<std::size_t>> existing_children(const GltfDocument& document, Notes& notes) {
   const auto& nodes = document.model.nodes;
   std::vector<std::vector<std::size_t>> children(nodes.size());
@@ -53,7 +53,7 @@ std::vector<std::vector<std::size_t>> existing_children(const GltfDocument& docu
   return children;
 }
 
-// Nodes in an order in which parents come first, or the node that is its own ancestor.
+// The nodes with parents first, or the node that is its own ancestor.
 Result<std::vector<std::size_t>> parents_first(const GltfDocument& document,
                                                const std::vector<std::vector<std::size_t>>& children,
                                                std::vector<std::size_t>& parents) {
@@ -140,7 +140,7 @@ Result<GltfNodes> read_nodes(const GltfDocument& document, Notes& notes) {
     nodes.world_from_node[node] =
         parents[node] == kNone ? local : nodes.world_from_node[parents[node]] * local;
   }
-  // A node below another root of the scene (which is not allowed) must not count twice.
+  // A node below another root of the scene (which is invalid) must not count twice.
   std::vector<bool> listed(children.size(), false);
   std::vector<std::size_t> stack = scene_roots(document, parents, notes);
   std::reverse(stack.begin(), stack.end());

@@ -1,4 +1,4 @@
-// The node hierarchy of a glTF: which node stands where.
+// The node hierarchy of a glTF, with world transforms.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@ namespace mannequin::io {
 
 struct GltfNodes {
   std::vector<Mat4> world_from_node;  // glTF's frame, every node of the file
-  std::vector<std::size_t> in_scene;  // depth first, as a person would list them
+  std::vector<std::size_t> in_scene;  // depth first, in reading order
 };
 
-// Fails (bad_data) on a node that is its own ancestor or has two parents. Children and roots that do not
-// exist are left out with a note, as is a scene that does not exist: then the first one counts, without any
+// Fails (bad_data) on a node that is its own ancestor or has two parents. Missing children, roots and
+// scenes are ignored with a note; instead of a missing scene the first one counts, without any
 // all roots.
 Result<GltfNodes> read_nodes(const GltfDocument& document, Notes& notes);
 

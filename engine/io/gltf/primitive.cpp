@@ -27,7 +27,7 @@ AccessorUse uv_use(bool quantized) {
           quantized ? kI8 | kU8 | kI16 | kU16 : kU8 | kU16};
 }
 
-// The vertices of a primitive in glTF's frame, in double precision until they are placed.
+// The vertices of a primitive in glTF's frame, in double precision until they are transformed.
 struct Vertices {
   std::vector<Vec3> positions, normals;
   std::vector<Vec2> uvs;
@@ -74,7 +74,7 @@ Status Reader::vertices(Vertices& out) {
   for (std::size_t v = 0; v < count; ++v)
     out.positions.emplace_back((*positions)[v][0], (*positions)[v][1], (*positions)[v][2]);
   if (has("NORMAL")) {
-    // A normal that is no number is mended like one of length 0, once the triangles are known.
+    // A NaN normal is recomputed like one of length 0, once the triangles are known.
     auto normals = attribute("NORMAL", vec3_use(document_.quantized, true), count, false);
     if (!normals) return error_of(std::move(normals));
     for (std::size_t v = 0; v < count; ++v)
@@ -90,7 +90,7 @@ Status Reader::vertices(Vertices& out) {
       }
     }
   }
-  out.uvs.resize(count, Vec2(0.0, 1.0));  // comes out as 0 0
+  out.uvs.resize(count, Vec2(0.0, 1.0));  // becomes 0 0
   if (has("TEXCOORD_0")) {
     auto uvs = attribute("TEXCOORD_0", uv_use(document_.quantized), count);
     if (!uvs) return error_of(std::move(uvs));
@@ -99,7 +99,7 @@ Status Reader::vertices(Vertices& out) {
   return {};
 }
 
-// A mesh is good without them.
+// Optional for a mesh.
 void Reader::colors(Vertices& out) {
   if (!has("COLOR_0")) return;
   const int accessor = primitive_.attributes.at("COLOR_0");
@@ -166,7 +166,7 @@ Result<PrimitiveData> Reader::placed(const Vertices& vertices) const {
   data.positions.reserve(count);
   for (const Vec3& p : vertices.positions) {
     const Vec3 placed(ours * Vec4(p, 1.0));
-    // Also false for what is no number.
+    // Also false for NaN.
     if (!(glm::length(placed) < 1e30))
       return fail(ErrorCode::bad_data, fmt::format("{}, vertex {}", place_.where, data.positions.size()),
                   "is infinitely far away in its node's place; correct the model and export it again");
@@ -175,7 +175,7 @@ Result<PrimitiveData> Reader::placed(const Vertices& vertices) const {
   for (const Vec3& n : vertices.normals) {
     const Vec3 turned = normal_matrix * n;
     const double length = glm::length(turned);
-    // What is unit stays as it was stored; 0 marks what has to be mended.
+    // Unit normals are kept as stored; 0 marks those to be computed.
     const bool unit = std::abs(length - 1.0) < 1e-6;
     data.normals.push_back(!std::isfinite(length) || length < 1e-12 ? Vec3f(0.0f)
                                                                     : Vec3f(unit ? turned : turned / length));
@@ -219,7 +219,7 @@ Result<PrimitiveData> read_primitive(const GltfDocument& document, const tinyglt
     return PrimitiveData{};
   }
 
-  // Counted before anything is copied.
+  // Counted before copying.
   auto count =
       accessor_count(document, primitive.attributes.at("POSITION"), place.where + ".attributes.POSITION");
   if (!count) return passed_on(count);

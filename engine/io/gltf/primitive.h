@@ -12,7 +12,7 @@
 
 namespace mannequin::io {
 
-// What a mesh node says about each of its primitives.
+// Properties of a mesh node for each of its primitives.
 struct PrimitivePlace {
   Mat4 world_from_mesh{1.0};          // the identity for skinned meshes
   std::vector<double> morph_weights;  // of the node, else of the mesh
@@ -20,7 +20,7 @@ struct PrimitivePlace {
   std::string where;                  // "hat.glb: meshes[0].primitives[1]"
 };
 
-// In the avatar's frame. Normals are always there.
+// In the avatar's frame. Normals are always present.
 struct PrimitiveData {
   std::vector<Vec3f> positions, normals;
   std::vector<Vec2f> uvs;
@@ -35,11 +35,11 @@ struct PrimitiveData {
 // C of the glTF format notes: (x, y, z) -> (x, -z, y).
 Mat4 ours_from_gltf();
 
-// True if it says which joints move it.
+// Whether it has joints and weights.
 bool has_influences(const tinygltf::Primitive& primitive);
 
-// Triangles, strips and fans; nothing (with a note) for lines and points. `budget`: how many more vertices
-// and indices may be unfolded from this file; a small file can name the same data any number of times.
+// Triangles, strips and fans; nullopt (with a note) for lines and points. `budget`: how many more vertices
+// and indices this file may expand to; a small file can use the same data any number of times.
 Result<PrimitiveData> read_primitive(const GltfDocument& document, const tinygltf::Primitive& primitive,
                                      const PrimitivePlace& place, std::size_t& budget, Notes& notes);
 

@@ -10,7 +10,7 @@
 namespace mannequin::io {
 namespace {
 
-// Finite, and far from flattening space; independent of its scale.
+// Finite, and far from singular; independent of its scale.
 bool can_be_undone(const Mat4& m) {
   const Mat3 linear(m);
   const double lengths = glm::length(linear[0]) * glm::length(linear[1]) * glm::length(linear[2]);
@@ -74,7 +74,7 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
                          : "does not have 0 0 0 1 as its last row, so it is not affine; bind the mesh again");
     bind[0][3] = bind[1][3] = bind[2][3] = 0.0;
     bind[3][3] = 1.0;
-    // The vertices come turned into our frame; the joint's own axes stay.
+    // The vertices are rotated into our frame; the joint's own axes are not.
     desc.inverse_binds[j] = bind * gltf;
   }
   return desc;

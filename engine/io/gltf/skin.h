@@ -11,13 +11,13 @@
 
 namespace mannequin::io {
 
-// Names, inverse binds and rests of a skin's joints, in the avatar's frame; no influences. Without inverse
-// binds in the file they are the identity of glTF's frame. No joints (with a note): no skin. Fails (bad_data)
-// on joints that do not exist, too few inverse binds, matrices that cannot be undone.
+// Names, inverse binds and rests of a skin's joints, in the avatar's frame; no influences. Missing inverse
+// binds are the identity of glTF's frame. No joints (with a note): no skin. Fails (bad_data)
+// on joints that do not exist, too few inverse binds, matrices that cannot be inverted.
 Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, const GltfNodes& nodes,
                            Notes& notes);
 
-// The viewer takes 110 joints per mesh. Beyond that, joints without weight go and the influences are
+// The viewer supports 110 joints per mesh. Beyond that, joints without weight are dropped and the influences
 // renumbered; a note says so, or that even the weighted ones are too many.
 void drop_unused_joints(SkinDesc& skin, const std::string& where, Notes& notes);
 

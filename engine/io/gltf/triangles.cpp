@@ -10,7 +10,7 @@
 namespace mannequin::io {
 namespace {
 
-// Twice the area as length; 0 for a triangle without one.
+// The area normal, twice the area long; 0 for a degenerate triangle.
 Vec3 facing(const PrimitiveData& data, std::size_t first_index) {
   const Vec3 a(data.positions[data.indices[first_index]]), b(data.positions[data.indices[first_index + 1]]),
       c(data.positions[data.indices[first_index + 2]]);
@@ -118,7 +118,7 @@ void mend_normals(PrimitiveData& data, const std::string& where, Notes& notes) {
   if (zero == 0) return;
   std::vector<Vec3> sums(data.positions.size(), Vec3(0.0));
   for (std::size_t i = 0; i + 2 < data.indices.size(); i += 3) {
-    // Some files wind their triangles against their normals; the mended one has to agree with its neighbours.
+    // Some files wind their triangles against their normals; the computed one must agree with its neighbours.
     Vec3 neighbours(0.0);
     for (std::size_t k = 0; k < 3; ++k) neighbours += Vec3(data.normals[data.indices[i + k]]);
     Vec3 normal = facing(data, i);

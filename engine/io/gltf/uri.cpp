@@ -21,7 +21,7 @@ int hex_digit(char letter) {
   return -1;
 }
 
-// "http:", "file:", "C:": everything that is more than a path.
+// "http:", "file:", "C:": more than a path.
 bool has_scheme(std::string_view uri) {
   const std::size_t end = uri.find_first_of(":/");
   return end != std::string_view::npos && uri[end] == ':';
@@ -72,7 +72,7 @@ std::string percent_decode(std::string_view uri) {
 
 std::optional<std::filesystem::path> file_of_uri(const std::filesystem::path& folder, std::string_view uri) {
   const auto below = [&](const std::string& name) -> std::optional<std::filesystem::path> {
-    // A zero byte would end the name early in the system's eyes, and so name another file than the one
+    // A zero byte would truncate the name for the system, and so name another file than the one
     // checked.
     if (name.empty() || name.find('\0') != std::string::npos || has_scheme(name)) return std::nullopt;
     const std::filesystem::path path = std::filesystem::path(name).lexically_normal();

@@ -116,7 +116,7 @@ class Faults {
           "is a strip or fan with tangents, whose indices the viewer reads as a list: most triangles "
           "come out "
           "wrong. Export triangle lists, or without tangents");
-    // Only strips and fans without tangents are taken apart before this is looked at, lists are trimmed.
+    // Only strips and fans without tangents are converted before this check; lists are trimmed.
     if (count % 3 != 0 && (mode < kTriangles || tangents))
       add(Severity::error, "viewer_mesh_lost", where,
           fmt::format("has {} indices, which is not a multiple of 3: the viewer drops the whole mesh. Export "
@@ -141,7 +141,7 @@ class Faults {
     look_at_crashes(primitive, skinned, where);
   }
 
-  // Legal glTF that ends the viewer.
+  // Valid glTF that crashes the viewer.
   void look_at_crashes(const tinygltf::Primitive& primitive, bool skinned, const std::string& where) {
     const auto crash = [&](const std::string& why) {
       add(Severity::warning, "viewer_crash", where, why + ", which terminates the viewer's importer");
@@ -189,7 +189,7 @@ class Faults {
                    : "has no inverse bind matrices; the viewer binds it rotated by 90 degrees. Export them");
   }
 
-  // The viewer's rest of a joint leaves out all but one node above the uppermost joint.
+  // The viewer ignores all but one node above the topmost joint.
   void look_above(int joint, const std::set<int>& joints) {
     int above = parent_[static_cast<std::size_t>(joint)];
     if (joints.contains(above) || above < 0) return;

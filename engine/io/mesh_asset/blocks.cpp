@@ -16,7 +16,7 @@ constexpr std::array kBlockKeys = {"skin",    "physics_convex", "physics_havok",
 
 constexpr std::string_view kFetchAgain = "fetch or export it again";
 
-// Bytes of the old header, newline included.
+// Bytes of the old header, including the newline.
 std::size_t text_header_bytes(std::string_view text) {
   for (const std::string_view start : {"<? LLSD/Binary ?>", "<?llsd/binary?>"}) {
     if (!text.starts_with(start)) continue;
@@ -38,7 +38,7 @@ const char* what_instead(std::span<const std::byte> packed) {
   return "is not a zlib stream, or a damaged one";
 }
 
-// Unpacks piece by piece, so that memory is taken for what is there and not for what might be.
+// Unpacks in pieces, so that memory is used only for actual contents.
 Result<Bytes> inflate_all(std::span<const std::byte> packed, std::size_t limit, std::size_t& used,
                           const std::string& where) {
   z_stream stream{};
@@ -69,7 +69,7 @@ Result<Bytes> inflate_all(std::span<const std::byte> packed, std::size_t limit, 
   return unpacked;
 }
 
-// An offset or size in the header; absent ones count as 0, as in the viewer.
+// An offset or size in the header; missing ones count as 0, as in the viewer.
 Result<double> header_number(const Llsd& entry, const char* key, const std::string& where) {
   const Llsd* value = entry.find(key);
   if (value == nullptr || value->as<std::monostate>() != nullptr) return 0.0;
@@ -144,7 +144,7 @@ Bytes pack(const Llsd& value) {
   const Bytes plain = write_llsd(value);
   uLongf size = compressBound(static_cast<uLong>(plain.size()));
   Bytes packed(size);
-  // The viewer's level.
+  // The viewer's compression level.
   compress2(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(plain.data()),
             static_cast<uLong>(plain.size()), Z_BEST_COMPRESSION);
   packed.resize(size);

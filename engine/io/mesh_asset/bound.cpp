@@ -7,10 +7,10 @@
 namespace mannequin::io {
 namespace {
 
-// A normal of length 0 is stored as one of this length or less, as 0 lies between two steps.
+// A normal of length 0 is stored with at most this length, as 0 is between two steps.
 constexpr float kNoNormal = 1e-4f;
 
-// Which level stands in for another: the next lower, else the next higher one.
+// The level used instead of a missing one: the next lower, else the next higher.
 Lod nearest_level(const MeshAsset& asset, Lod wanted) {
   const auto there = [&](int lod) { return !asset.levels[static_cast<std::size_t>(lod)].empty(); };
   for (int lod = static_cast<int>(wanted); lod >= 0; --lod)
@@ -46,7 +46,7 @@ void append_face(const AssetFace& face, std::uint32_t material, MeshDesc& mesh) 
   for (const std::uint16_t index : face.indices) mesh.indices.push_back(desc.first_vertex + index);
 }
 
-// Without a skin nothing says how large the mesh is but the size it was made in.
+// Without a skin only its original size tells how large the mesh is.
 void place(const MeshAsset& asset, const std::vector<AssetFace>& level, MeshDesc& mesh) {
   Vec3 scale(1.0);
   for (const AssetFace& face : level)

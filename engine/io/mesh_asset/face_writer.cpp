@@ -41,7 +41,7 @@ void append_packed(std::uint16_t packed, Bytes& out) {
   out.push_back(static_cast<std::byte>(packed >> 8));
 }
 
-// The viewer's order of operations in float32, so that its bits come out.
+// The viewer's order of operations in float32, for identical bits.
 std::uint16_t pack_number(float value, float low, float high, AssetNumbers numbers) {
   const float range = high - low;
   if (!(range > 0.0f) || !std::isfinite(range)) return 0;

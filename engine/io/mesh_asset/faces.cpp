@@ -19,7 +19,7 @@ double unpacked(std::uint16_t packed, double low, double high) {
   return low + packed / 65535.0 * (high - low);
 }
 
-// Three or two numbers of an array. Integers count too.
+// Two or three numbers of an array, including integers.
 Result<std::array<double, 3>> read_numbers(const Llsd* list, std::size_t width, const char* key,
                                            const std::string& where) {
   const auto* items = list == nullptr ? nullptr : list->as<Llsd::Array>();

@@ -7,7 +7,7 @@
 namespace mannequin::io::mesh_asset {
 namespace {
 
-// Min and Max lie in the block itself; the unit cube where they are missing.
+// Min and Max are in the block itself; the unit cube if missing.
 Result<PackedDomain> hull_domain(const Llsd& block, const std::string& where) {
   if (block.find("Min") == nullptr && block.find("Max") == nullptr)
     return PackedDomain{{-0.5, -0.5, -0.5}, {0.5, 0.5, 0.5}};
@@ -25,7 +25,7 @@ Result<std::vector<Vec3f>> read_points(const Llsd& block, const char* key, const
   return unpack_points(**data, domain);
 }
 
-// HullList says how many of the points belong to each hull; 0 stands for 256.
+// HullList has the number of points of each hull; 0 means 256.
 Status split_hulls(const Llsd& block, const std::vector<Vec3f>& points, const std::string& where,
                    AssetHulls& hulls) {
   const auto counts = binary_at(block, "HullList", where);

@@ -91,7 +91,7 @@ Status read_positions(const Llsd& block, SkinDesc& skin, const std::string& wher
   return {};
 }
 
-// A text counts as the viewer converts it: any but the empty one is true.
+// Strings convert as in the viewer: any but the empty one is true.
 bool truth(const Llsd& value) {
   if (const auto* text = value.as<std::string>()) return !text->empty();
   return value.number().value_or(0.0) != 0.0;
@@ -140,7 +140,7 @@ Llsd make_skin_block(const SkinDesc& skin) {
     names.emplace_back(skin.joint_names[j]);
     binds.push_back(matrix_value(skin.inverse_binds[j]));
     if (skin.joint_positions.empty()) continue;
-    // Only the translation of these matrices means anything; the other rows are the inverse bind's.
+    // Only the translation of these matrices has a meaning; the other rows are the inverse bind's.
     Mat4 alternative = skin.inverse_binds[j];
     alternative[3] = Vec4(*skin.joint_positions[j], 1.0);
     alternatives.push_back(matrix_value(alternative));

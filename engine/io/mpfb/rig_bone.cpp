@@ -28,7 +28,7 @@ constexpr std::array kKeys = {"head",
                               "use_local_location",
                               "inherit_scale"};
 
-// The index of a name in a list; the first where it is not among them.
+// The index of a name in a list; 0 if it is missing.
 template <typename Enum, std::size_t N>
 Enum named(const std::array<const char*, N>& names, const std::string& name, bool& known) {
   const auto found = std::ranges::find(names, name);
@@ -135,7 +135,7 @@ void write_bone(const BoneDesc& bone, ordered_json& out) {
   const BoneDesc before = read_bone(bone.name, object, "", notes);
   write_end(bone.head, before.head, out["head"]);
   write_end(bone.tail, before.tail, out["tail"]);
-  // A new bone gets every key, one that was read only what changed.
+  // A new bone gets every key, one that was read only its changed ones.
   const bool is_new = plain.empty();
   const auto put = [&](const char* key, const auto& value, const auto& old) {
     if (is_new || value != old) out[key] = value;

@@ -20,7 +20,7 @@ bool is_header_key(const std::string& key) {
   return std::ranges::find(kHeaderKeys, key) != kHeaderKeys.end();
 }
 
-// In a flat file every object is a bone; a few header values are told from bones by being none.
+// In a flat file every object is a bone; the few header values are not objects.
 bool is_header_value(const std::string& key, const ordered_json& value) {
   return is_header_key(key) && !value.is_object();
 }
@@ -45,7 +45,7 @@ void read_header(const ordered_json& document, MpfbRigFile& file, JsonFault& fau
         ErrorCode::unsupported);
   file.rig.is_subrig = object.has("is_subrig") && object.flag("is_subrig");
   if (object.has("scale_factor")) file.rig.scale_factor = object.number("scale_factor", 1.0);
-  // MPFB takes a scale of 0 as none.
+  // MPFB treats a scale of 0 as none.
   if (file.rig.scale_factor == 0.0) file.rig.scale_factor.reset();
   file.rig.extra_bones = object.texts("extra_bones");
 }
@@ -68,7 +68,7 @@ void read_bones(const ordered_json& document, MpfbRigFile& file, JsonFault& faul
       if (!is_header_key(key)) file.kept_keys.push_back(key);
 }
 
-// The bones in the rig's order, each begun from what the document has of it.
+// The bones in the rig's order, each based on its entry in the document.
 ordered_json written_bones(const RigDesc& rig, const ordered_json& before) {
   ordered_json bones = ordered_json::object();
   for (const BoneDesc& bone : rig.bones) {

@@ -14,12 +14,12 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// The largest that MPFB ships have some 5 MB; a parsed tree takes some twenty times the file.
+// The largest shipped with MPFB have about 5 MB; a parsed tree takes about twenty times the file.
 constexpr std::size_t kMaxBytes = std::size_t{32} << 20;
 
 constexpr int kNewestWeights = 110;
 
-// What MPFB leaves out when it saves.
+// Dropped by MPFB when it saves.
 constexpr double kSmallestWeight = 0.0001;
 
 Error bad_entry(const std::string& source, const std::string& group, std::size_t entry, std::string what) {
@@ -102,7 +102,7 @@ Result<std::string> write_mpfb_weights(const MpfbWeightsFile& file) {
     document = parse_ordered_json_file(file.document, file.weights.source, kMaxBytes);
   if (!document) return error_of(document);
   ordered_json& out = *document;
-  // What a file never said is not said for it.
+  // Keys missing from the original file are not added.
   const auto put = [&](const char* key, const std::string& value) {
     if (out.contains(key) || !value.empty()) out[key] = value;
   };

@@ -21,7 +21,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<float, kBlockSize>;
 using V = hn::Vec<D>;
 
-// How many vectors of lanes are worked on side by side: two where registers are short of sixteen lanes, so
+// The number of vectors of lanes processed side by side: two if registers are narrower than sixteen lanes, so
 // that a matrix element is loaded once for both.
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET <= HWY_AVX3
 constexpr std::size_t kSideBySide = 1;
@@ -29,14 +29,14 @@ constexpr std::size_t kSideBySide = 1;
 constexpr std::size_t kSideBySide = 2;
 #endif
 
-// No block can need more: sixteen vertices of four influences.
+// The maximum of a block: sixteen vertices of four influences.
 constexpr std::size_t kMaxSlots = kBlockSize * kMaxInfluences;
 
-// What a kernel reads of one block: components of sixteen lanes each.
+// The inputs of a kernel for one block: components of sixteen lanes each.
 struct BlockVertices {
   const float* positions;
   const float* normals;
-  const float* tangents;  // null where there are none
+  const float* tangents;  // null if there are none
 };
 
 struct Vector3 {
@@ -91,13 +91,13 @@ HWY_INLINE V transform_direction(const V (&row)[4], const float* from) {
 
 HWY_INLINE Vector3 normalised(Vector3 v) {
   const D d;
-  // Never 0, so that a vanishing normal stays 0 instead of becoming no number.
+  // Never 0, so that a vanishing normal stays 0 instead of becoming NaN.
   const V squared =
       hn::Max(hn::MulAdd(v.x, v.x, hn::MulAdd(v.y, v.y, hn::Mul(v.z, v.z))), hn::Set(d, 1.2e-38f));
 #if HWY_TARGET == HWY_SCALAR
   const V inverse = hn::Div(hn::Set(d, 1.0f), hn::Sqrt(squared));
 #else
-  // One Newton step takes the processor's 12 to 14 bits to all that float32 has.
+  // One Newton step improves the processor's 12 to 14 bits to full float32 precision.
   const V guess = hn::ApproximateReciprocalSqrt(squared);
   const V half = hn::Mul(hn::Mul(hn::Set(d, 0.5f), squared), guess);
   const V inverse = hn::Mul(guess, hn::NegMulAdd(half, guess, hn::Set(d, 1.5f)));
@@ -115,7 +115,7 @@ HWY_INLINE auto packed_direction(D d, Vector3 v, std::uint32_t mirrored) {
   };
   const auto xyz =
       hn::Or(ten_bits(v.x), hn::Or(hn::ShiftLeft<10>(ten_bits(v.y)), hn::ShiftLeft<20>(ten_bits(v.z))));
-  // Bit i of `mirrored` stands for lane i.
+  // Bit i of `mirrored` is lane i.
   const auto bit = hn::Shl(hn::Set(d32, 1), hn::Iota(d32, 0));
   const auto is_mirrored =
       hn::Ne(hn::And(hn::Set(d32, static_cast<std::int32_t>(mirrored)), bit), hn::Zero(d32));
@@ -126,7 +126,7 @@ HWY_INLINE auto packed_direction(D d, Vector3 v, std::uint32_t mirrored) {
 
 constexpr std::size_t kPerBlock = 3 * kBlockSize;  // floats of one quantity of a block
 
-// One kind of kernel: what comes out, and how it is stored.
+// One kind of kernel: its outputs, and how they are stored.
 template <bool kTangents, bool kPacked, bool kStreaming>
 struct Kernel {
   static void run(const BlockRun& run) {
@@ -145,7 +145,7 @@ struct Kernel {
   }
 
  private:
-  // Few joints are what nearly all blocks have; knowing their number unrolls the blend.
+  // Nearly all blocks have few joints; a constant count unrolls the blend.
   static HWY_INLINE void skin(const BlockRun& run, std::uint32_t b, const float* weights,
                               const BlockVertices& vertices) {
     switch (run.mesh->blocks[b].slot_count) {
@@ -210,7 +210,7 @@ struct Kernel {
                             reinterpret_cast<float*>(run.instance + offset) + place * 3);
   }
 
-  // Unpacks the block, adds up its morphs, and then goes the common way. Out of line: most meshes need
+  // Unpacks the block, adds its morphs, then takes the common path. Out of line: most meshes need
   // neither.
   static HWY_NOINLINE void prepare_and_skin(const BlockRun& run, std::uint32_t b, bool morphed) {
     const JointBlocks& mesh = *run.mesh;

@@ -13,7 +13,7 @@
 namespace mannequin {
 namespace {
 
-// About 0.1 ms of work: enough to outweigh handing it to a thread, and small enough to share out evenly.
+// About 0.1 ms of work: enough to outweigh the dispatch to a thread, and small enough to balance evenly.
 constexpr std::uint32_t kBlocksPerTask = 2048;
 
 std::size_t last_cache_bytes() {
@@ -31,8 +31,8 @@ struct Entry {
   CpuResults view() const { return {results.data(), layout, instances, blocks.remap}; }
 };
 
-// A run of the blocks of all instances of a job, counted through: instance i has blocks i * n .. (i + 1) * n
-// - 1.
+// A run of the blocks of all instances of a job, numbered consecutively: instance i has blocks i * n ..
+// (i + 1) * n - 1.
 struct Task {
   Entry* entry;
   const SkinJob* job;
@@ -131,7 +131,7 @@ class BlockSkinner final : public CpuSkinner {
   }
 
  private:
-  // Makes room for the results and cuts the work into tasks.
+  // Allocates the results and splits the work into tasks.
   Status plan(std::span<const SkinJob> jobs, bool streaming) {
     tasks_.clear();
     for (const SkinJob& job : jobs) {
@@ -140,7 +140,7 @@ class BlockSkinner final : public CpuSkinner {
       if (bytes > entry.results.size()) {
         entry.instances = 0;
         try {
-          entry.results = {};  // what was there goes first: it is about to be written anew
+          entry.results = {};  // freed first: it is about to be rewritten
           entry.results.resize(bytes);
         } catch (const std::bad_alloc&) {
           return fail(ErrorCode::device, fmt::format("mesh {}", job.mesh),

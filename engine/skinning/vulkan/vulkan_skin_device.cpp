@@ -52,7 +52,7 @@ Status VulkanSkinDevice::create_parts(DeviceWrites writes) {
     if (!commands) return error_of(commands);
     segment.commands = std::move(*commands);
   }
-  // A software device times only the handing over of work.
+  // A software device measures only the submission of work.
   if (device_.facts().software || device_.facts().timestamp_bits == 0) return {};
   VkQueryPoolCreateInfo info{VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO};
   info.queryType = VK_QUERY_TYPE_TIMESTAMP;
@@ -91,7 +91,7 @@ Result<DeviceBuffer> VulkanSkinDevice::allocate(std::size_t bytes, std::string_v
 }
 
 void VulkanSkinDevice::release(DeviceBuffer buffer) {
-  (void)finish();  // nothing in flight may use it
+  (void)finish();  // no work in flight may use it
   buffers_.erase(buffer);
 }
 
@@ -103,7 +103,7 @@ Status VulkanSkinDevice::write(DeviceBuffer buffer, std::size_t offset, std::spa
   std::memcpy(staging->mapped(), bytes.data(), bytes.size());
   const auto commands = transfers_->begin();
   if (!commands) return error_of(commands);
-  // What lay there before may still be read.
+  // The previous contents may still be in use.
   barrier(vk, *commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, VK_PIPELINE_STAGE_TRANSFER_BIT, 0);
   const VkBufferCopy copy{0, offset, bytes.size()};
   vk.CmdCopyBuffer(*commands, staging->handle(), buffers_.at(buffer).handle(), 1, &copy);
@@ -147,11 +147,11 @@ Result<std::span<std::byte>> VulkanSkinDevice::begin_batch(std::size_t bytes, bo
 
 Status VulkanSkinDevice::make_room(Segment& segment, std::size_t bytes) {
   if (bytes <= segment.call.bytes()) return {};
-  // Half as much again, so that a crowd that grows does not allocate every frame.
+  // Grows by half, so that a growing crowd does not allocate every frame.
   const std::size_t room = bytes + bytes / 2;
   if (!copy_uploads_) {
-    // Shaders read palettes many times, so they must lie in the device's own memory. Where the host reaches
-    // that, a copy is saved.
+    // Shaders read palettes many times, so they must be in device-local memory. If that is host-visible,
+    // a copy is saved.
     if (auto call = VulkanBuffer::create(device_, room, VulkanMemory::device_mapped, "the palettes")) {
       segment.call = std::move(*call);
       segment.staging = {};
@@ -237,7 +237,7 @@ Status VulkanSkinDevice::record(Segment& segment, VkCommandBuffer commands,
     const VkBufferCopy copy{0, 0, segment.bytes};
     vk.CmdCopyBuffer(commands, segment.staging.handle(), segment.call.handle(), 1, &copy);
   }
-  // The palettes must have arrived, and nobody may still draw from or write the results of the call before.
+  // The palettes must have arrived, and no draw or write of the previous call's results may be in flight.
   barrier(vk, commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
           VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
           VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_UNIFORM_READ_BIT);
