@@ -214,10 +214,12 @@ mannequin_status mannequin_avatar_get_body_size(const mannequin_avatar* avatar, 
   return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
     if (!object->evaluated) return not_evaluated();
-    out->male = object->state.shape.weights.sex == Sex::male;
-    out->height = object->state.size.height;
-    out->pelvis_to_foot = object->state.size.pelvis_to_foot;
-    out->root_above_ground = object->state.root_above_ground();
+    mannequin_body_size made{};
+    made.male = object->state.shape.weights.sex == Sex::male;
+    made.height = object->state.size.height;
+    made.pelvis_to_foot = object->state.size.pelvis_to_foot;
+    made.root_above_ground = object->state.root_above_ground();
+    give_struct(made, out);
     return MANNEQUIN_OK;
   });
 }

@@ -71,9 +71,11 @@ mannequin_status mannequin_joint_get(const mannequin_character* character, uint3
     if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
     const auto joints = object->character.skeleton.joints();
     if (joint >= joints.size()) return out_of_range("joint", joint, joints.size());
-    out->parent = joints[joint].parent;
-    out->name = joints[joint].name.c_str();
-    out->kind = static_cast<int32_t>(joints[joint].kind);
+    mannequin_joint_info made{};
+    made.parent = joints[joint].parent;
+    made.name = joints[joint].name.c_str();
+    made.kind = static_cast<int32_t>(joints[joint].kind);
+    give_struct(made, out);
     return MANNEQUIN_OK;
   });
 }
@@ -92,13 +94,15 @@ mannequin_status mannequin_slider_get(const mannequin_character* character, uint
     if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
     if (index >= object->sliders.size()) return out_of_range("slider", index, object->sliders.size());
     const ParameterDesc& parameter = object->character.appearance[object->sliders[index]];
-    out->id = parameter.id;
-    out->name = parameter.name.c_str();
-    out->label = parameter.label.c_str();
-    out->min = parameter.min;
-    out->max = parameter.max;
-    out->default_weight = parameter.default_weight;
-    out->sex = static_cast<int32_t>(parameter.sex);
+    mannequin_slider_info made{};
+    made.id = parameter.id;
+    made.name = parameter.name.c_str();
+    made.label = parameter.label.c_str();
+    made.min = parameter.min;
+    made.max = parameter.max;
+    made.default_weight = parameter.default_weight;
+    made.sex = static_cast<int32_t>(parameter.sex);
+    give_struct(made, out);
     return MANNEQUIN_OK;
   });
 }

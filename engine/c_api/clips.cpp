@@ -54,15 +54,17 @@ mannequin_status mannequin_clip_get(const mannequin_clip* clip, mannequin_clip_i
   return with<ClipObject>(clip, [&](const auto& object) -> mannequin_status {
     if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
     const ClipDesc& desc = object->clip.desc();
-    out->duration = desc.duration;
-    out->ease_in = desc.ease_in;
-    out->ease_out = desc.ease_out;
-    out->loop_in = desc.loop_in;
-    out->loop_out = desc.loop_out;
-    out->loops = desc.loop;
-    out->priority = desc.priority;
-    out->joint_count =
+    mannequin_clip_info made{};
+    made.duration = desc.duration;
+    made.ease_in = desc.ease_in;
+    made.ease_out = desc.ease_out;
+    made.loop_in = desc.loop_in;
+    made.loop_out = desc.loop_out;
+    made.loops = desc.loop;
+    made.priority = desc.priority;
+    made.joint_count =
         static_cast<uint32_t>(std::ranges::count_if(object->clip.tracks(), &ClipTrack::played));
+    give_struct(made, out);
     return MANNEQUIN_OK;
   });
 }
@@ -78,7 +80,7 @@ mannequin_status mannequin_avatar_set_clip(mannequin_avatar* avatar, const manne
 
 mannequin_status mannequin_avatar_start_clip(mannequin_avatar* avatar, const mannequin_clip* clip) {
   return with_clip(avatar, clip, [&](AvatarObject& object, const auto& played) -> mannequin_status {
-    // Kept as long as the player may use it.
+    // Held until the player no longer refers to it.
     if (std::ranges::find(object.clips, played) == object.clips.end()) object.clips.push_back(played);
     if (!object.player) object.player.emplace(object.character->character.skeleton);
     object.player->start(played->clip);
@@ -104,7 +106,15 @@ mannequin_status mannequin_avatar_update_clips(mannequin_avatar* avatar, double 
       return report(MANNEQUIN_BAD_ARGUMENT,
                     "seconds is " + std::to_string(seconds) + ", before the last update (" +
                         std::to_string(object->player->time()) + "); time must not decrease.");
-    object->player->update(time);
+    // Constraints see the joints as they were evaluated last, and flat ground under the avatar's feet.
+    const AvatarState& state = object->state;
+    const double ground = object->inputs.pose.root_position.z - state.root_above_ground();
+    ConstraintScene scene;
+    scene.joints = state.joints;
+    scene.ground = [ground](const Vec3& at) { return GroundPoint{{at.x, at.y, ground}, {0.0, 0.0, 1.0}}; };
+    scene.frame_seconds = static_cast<double>(time - object->player->time());
+    object->player->update(time, object->evaluated ? &scene : nullptr);
+    std::erase_if(object->clips, [&](const auto& clip) { return !object->player->keeps(clip->clip); });
     object->inputs.pose.rotations = object->player->pose().rotations;
     object->inputs.pose.positions = object->player->pose().positions;
     return MANNEQUIN_OK;

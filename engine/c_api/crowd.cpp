@@ -49,11 +49,12 @@ mannequin_status collect_members(CrowdObject& crowd, const mannequin_meshes* con
 }  // namespace
 
 mannequin_status mannequin_crowd_create(const mannequin_meshes* const* sets, uint32_t set_count,
-                                        const mannequin_crowd_options* options, mannequin_crowd** out) {
+                                        const mannequin_crowd_options* given, mannequin_crowd** out) {
   return guarded([&]() -> mannequin_status {
     if (!sets) return null_argument("sets");
     if (!out) return null_argument("out");
-    if (options && !has_size(options, "options")) return MANNEQUIN_BAD_ARGUMENT;
+    const auto options = given ? take_struct(given, "options") : std::nullopt;
+    if (given && !options) return MANNEQUIN_BAD_ARGUMENT;
     auto object = std::make_shared<CrowdObject>();
     if (const auto status = collect_members(*object, sets, set_count); status != MANNEQUIN_OK) return status;
     std::vector<const Skin*> skins;

@@ -6,9 +6,10 @@
 using namespace mannequin;
 using namespace mannequin::c_api;
 
-mannequin_status mannequin_gl_skinner_create(const mannequin_gl_options* options, mannequin_skinner** out) {
+mannequin_status mannequin_gl_skinner_create(const mannequin_gl_options* given, mannequin_skinner** out) {
   return guarded([&]() -> mannequin_status {
-    if (!has_size(options, "options")) return MANNEQUIN_BAD_ARGUMENT;
+    const auto options = take_struct(given, "options");
+    if (!options) return MANNEQUIN_BAD_ARGUMENT;
     if (!options->load) return null_argument("options->load");
     if (!out) return null_argument("out");
     if (auto status = load_gl(options->load); !status) return report(status.error());
@@ -39,11 +40,13 @@ mannequin_status mannequin_gl_get_results(mannequin_skinner* skinner, const mann
         const auto results = gl->results(id, instance);
         if (!results) return report(results.error());
         if (results->buffer == 0) return not_skinned(set->meshes[mesh]);
-        out->buffer = results->buffer;
-        out->barriers = kGlResultBarriers;
-        out->reserved = 0;
-        out->streams = streams_of(results->layout, static_cast<std::uint64_t>(results->offset),
+        mannequin_gl_results made{};
+        made.buffer = results->buffer;
+        made.barriers = kGlResultBarriers;
+        made.reserved = 0;
+        made.streams = streams_of(results->layout, static_cast<std::uint64_t>(results->offset),
                                   results->first_instance, results->instances);
+        give_struct(made, out);
         return MANNEQUIN_OK;
       });
 }

@@ -2,7 +2,9 @@
 // address: a stale one is found out without touching freed memory, and cannot come to mean another object.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -106,6 +108,18 @@ struct PreparedMesh {
   MeshId id = 0;
 };
 
+// A mannequin_skin_job whose handles are known to live, and where its numbers go among those of all jobs.
+struct ResolvedJob {
+  mannequin_skin_job asked{};
+  std::shared_ptr<const MeshesObject> meshes;
+  std::shared_ptr<const AvatarObject> avatar;
+  std::shared_ptr<const CrowdObject> crowd;
+  const BoundMesh* mesh = nullptr;
+  MeshId id = 0;
+  std::uint32_t instances = 1;
+  std::size_t first_matrix = 0, first_weight = 0, weights = 0;
+};
+
 struct SkinnerObject final : Object {
   static constexpr const char* kKind = "skinner";
   std::shared_ptr<void> device;  // that the skinner needs to the end; none: it is the host's or the CPU
@@ -116,6 +130,8 @@ struct SkinnerObject final : Object {
   std::vector<SkinnedVertex> vertices;  // kept, so that frames do not allocate
   std::vector<Mat34> palette;
   std::vector<float> morph_weights;
+  std::vector<ResolvedJob> resolved;
+  std::vector<SkinJob> jobs;
 };
 
 // Any thread. Finding keeps the object alive while the caller uses it.
@@ -185,19 +201,38 @@ mannequin_status null_argument(const char* name);
 std::filesystem::path path_of(const char* utf8);
 mannequin_status short_buffer(std::size_t needed, std::size_t given, const char* unit);
 
-// True if the caller's struct is at least as long as this library's; reports otherwise.
+// Structs of the caller's are as long as the header that it was compiled with made them: shorter ones come
+// from an older host, longer ones from a newer one.
+
+// True if it has more than its own size, which one that was never filled in has not; reports otherwise.
 template <typename T>
 bool has_size(const T* given, const char* name) {
   if (given == nullptr) {
     null_argument(name);
     return false;
   }
-  if (given->struct_size >= sizeof(T)) return true;
+  if (given->struct_size > sizeof given->struct_size) return true;
   report(MANNEQUIN_BAD_ARGUMENT, std::string(name) + ": struct_size is " +
                                      std::to_string(given->struct_size) + ", but this struct has " +
                                      std::to_string(sizeof(T)) +
                                      " bytes; initialise it with MANNEQUIN_INIT.");
   return false;
+}
+
+// What it has; zero for what it does not know. None after reporting.
+template <typename T>
+std::optional<T> take_struct(const T* given, const char* name) {
+  if (!has_size(given, name)) return std::nullopt;
+  T taken{};
+  std::memcpy(static_cast<void*>(&taken), given, std::min<std::size_t>(given->struct_size, sizeof(T)));
+  return taken;
+}
+
+// Writes as much as it has room for; its size stays as it is.
+template <typename T>
+void give_struct(T made, T* out) {
+  made.struct_size = out->struct_size;
+  std::memcpy(static_cast<void*>(out), &made, std::min<std::size_t>(out->struct_size, sizeof(T)));
 }
 
 // Both were made from one character.

@@ -150,11 +150,12 @@ mannequin_status copy_of_mesh(const mannequin_meshes* meshes, uint32_t mesh, Num
 
 mannequin_status mannequin_meshes_load(const mannequin_character* character, const void* bytes,
                                        size_t byte_count, const char* name,
-                                       const mannequin_mesh_options* options, mannequin_meshes** out) {
+                                       const mannequin_mesh_options* given, mannequin_meshes** out) {
   return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!bytes) return null_argument("bytes");
     if (!out) return null_argument("out");
-    if (options && !has_size(options, "options")) return MANNEQUIN_BAD_ARGUMENT;
+    const auto options = given ? take_struct(given, "options") : std::nullopt;
+    if (given && !options) return MANNEQUIN_BAD_ARGUMENT;
     const std::uint32_t lod = options ? options->lod : 0;
     if (lod >= io::kLodCount)
       return report(MANNEQUIN_BAD_ARGUMENT, "lod is " + std::to_string(lod) + "; it must be 0 (high) to 3.");
@@ -173,10 +174,11 @@ mannequin_status mannequin_meshes_builtin_body(const mannequin_character* charac
 }
 
 mannequin_status mannequin_meshes_from_arrays(const mannequin_character* character,
-                                              const mannequin_mesh_data* data, mannequin_meshes** out) {
+                                              const mannequin_mesh_data* given, mannequin_meshes** out) {
   return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!out) return null_argument("out");
-    if (!has_size(data, "data")) return MANNEQUIN_BAD_ARGUMENT;
+    const auto data = take_struct(given, "data");
+    if (!data) return MANNEQUIN_BAD_ARGUMENT;
     if (const char* missing = missing_array(*data)) return null_argument(missing);
     for (const std::size_t stride : {data->position_stride, data->normal_stride})
       if (const auto status = check_stride(stride); status != MANNEQUIN_OK) return status;
@@ -207,14 +209,16 @@ mannequin_status mannequin_mesh_get(const mannequin_meshes* meshes, uint32_t mes
     if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
     const BoundMesh* bound = mesh_at(*object, mesh);
     if (!bound) return MANNEQUIN_BAD_ARGUMENT;
-    out->vertex_count = static_cast<uint32_t>(bound->mesh.vertex_count());
-    out->index_count = static_cast<uint32_t>(bound->mesh.indices().size());
-    out->palette_size = bound->skin ? static_cast<uint32_t>(bound->skin->palette_size()) : 0;
-    out->name = bound->mesh.name().c_str();
-    out->rigged = bound->skin.has_value();
-    out->has_tangents = !bound->mesh.tangents().empty();
-    out->part = bound->part.c_str();
-    out->morph_count = static_cast<uint32_t>(bound->morphs.size());
+    mannequin_mesh_info made{};
+    made.vertex_count = static_cast<uint32_t>(bound->mesh.vertex_count());
+    made.index_count = static_cast<uint32_t>(bound->mesh.indices().size());
+    made.palette_size = bound->skin ? static_cast<uint32_t>(bound->skin->palette_size()) : 0;
+    made.name = bound->mesh.name().c_str();
+    made.rigged = bound->skin.has_value();
+    made.has_tangents = !bound->mesh.tangents().empty();
+    made.part = bound->part.c_str();
+    made.morph_count = static_cast<uint32_t>(bound->morphs.size());
+    give_struct(made, out);
     return MANNEQUIN_OK;
   });
 }
@@ -237,8 +241,9 @@ mannequin_status mannequin_mesh_copy_bound(const mannequin_meshes* meshes, uint3
     if (!bound) return MANNEQUIN_BAD_ARGUMENT;
     if (!bound->skin) return not_rigged(*bound);
     const std::size_t count = bound->mesh.vertex_count();
-    if (const auto status = check_buffers(out, count); status != MANNEQUIN_OK) return status;
-    if (out->vertex_count < count) return short_buffer(count, out->vertex_count, "vertices");
+    mannequin_vertex_buffers buffers;
+    if (const auto status = take_buffers(out, count, buffers); status != MANNEQUIN_OK) return status;
+    if (buffers.vertex_count < count) return short_buffer(count, buffers.vertex_count, "vertices");
     // If joints move nothing, only the bind shape applies.
     const std::vector<Mat4> unmoved(bound->skin->palette_size(), Mat4(1.0));
     std::vector<ReferenceVertex> exact(count);
@@ -246,7 +251,7 @@ mannequin_status mannequin_mesh_copy_bound(const mannequin_meshes* meshes, uint3
     std::vector<SkinnedVertex> vertices(count);
     for (std::size_t v = 0; v < count; ++v)
       vertices[v] = {Vec3f(exact[v].position), Vec3f(exact[v].normal), Vec3f(exact[v].tangent)};
-    scatter(vertices, *out);
+    scatter(vertices, buffers);
     for (const VertexInfluences& influences : bound->skin->influences()) {
       if (joints) joints = std::ranges::copy(influences.joint, joints).out;
       if (weights) weights = std::ranges::copy(influences.weight, weights).out;

@@ -78,10 +78,11 @@ Result<std::span<const std::uint32_t>> remap_of(const Skinner& skinner, MeshId m
 
 }  // namespace
 
-mannequin_status mannequin_skinner_create(const mannequin_skinner_options* options, mannequin_skinner** out) {
+mannequin_status mannequin_skinner_create(const mannequin_skinner_options* given, mannequin_skinner** out) {
   return guarded([&]() -> mannequin_status {
     if (!out) return null_argument("out");
-    if (options && !has_size(options, "options")) return MANNEQUIN_BAD_ARGUMENT;
+    const auto options = given ? take_struct(given, "options") : std::nullopt;
+    if (given && !options) return MANNEQUIN_BAD_ARGUMENT;
     auto object = std::make_shared<SkinnerObject>();
     if (options && options->reference) {
       object->skinner = make_reference_skinner();
@@ -112,19 +113,20 @@ mannequin_status mannequin_skinner_skin(mannequin_skinner* skinner, const manneq
     return with<AvatarObject>(avatar, [&](const auto& worn_by) -> mannequin_status {
       const BoundMesh* bound = mesh_at(*set, mesh);
       if (!bound) return MANNEQUIN_BAD_ARGUMENT;
-      if (const auto status = check_buffers(out, bound->mesh.vertex_count()); status != MANNEQUIN_OK)
+      mannequin_vertex_buffers buffers;
+      if (const auto status = take_buffers(out, bound->mesh.vertex_count(), buffers); status != MANNEQUIN_OK)
         return status;
       if (!bound->skin) {
         object.vertices.resize(bound->mesh.vertex_count());
         copy_unmoved(bound->mesh, object.vertices);
-        scatter(object.vertices, *out);
+        scatter(object.vertices, buffers);
         return MANNEQUIN_OK;
       }
       if (const auto status = palette_of(*worn_by, *set, *bound, object.palette); status != MANNEQUIN_OK)
         return status;
       object.morph_weights.resize(bound->morphs.size());
       morph_weights_of(*worn_by, *bound, object.morph_weights);
-      return skin(object, set, mesh, *out);
+      return skin(object, set, mesh, buffers);
     });
   });
 }
@@ -136,12 +138,13 @@ mannequin_status mannequin_skinner_skin_palette(mannequin_skinner* skinner, cons
     if (!palette) return null_argument("palette");
     const BoundMesh* bound = mesh_at(*set, mesh);
     if (!bound) return MANNEQUIN_BAD_ARGUMENT;
-    if (const auto status = check_buffers(out, bound->mesh.vertex_count()); status != MANNEQUIN_OK)
+    mannequin_vertex_buffers buffers;
+    if (const auto status = take_buffers(out, bound->mesh.vertex_count(), buffers); status != MANNEQUIN_OK)
       return status;
     if (const auto status = take_palettes(object, *bound, palette, float_count, 1); status != MANNEQUIN_OK)
       return status;
     object.morph_weights.clear();
-    return skin(object, set, mesh, *out);
+    return skin(object, set, mesh, buffers);
   });
 }
 
@@ -188,11 +191,12 @@ mannequin_status mannequin_skinner_read_back(mannequin_skinner* skinner, const m
   return with_skinner(skinner, meshes, [&](SkinnerObject& object, const auto& set) -> mannequin_status {
     const BoundMesh* bound = mesh_at(*set, mesh);
     if (!bound) return MANNEQUIN_BAD_ARGUMENT;
-    if (const auto status = check_buffers(out, bound->mesh.vertex_count()); status != MANNEQUIN_OK)
+    mannequin_vertex_buffers buffers;
+    if (const auto status = take_buffers(out, bound->mesh.vertex_count(), buffers); status != MANNEQUIN_OK)
       return status;
     MeshId id = 0;
     if (const auto status = prepare(object, set, mesh, id); status != MANNEQUIN_OK) return status;
-    return read_back(object, id, instance, bound->mesh.vertex_count(), *out);
+    return read_back(object, id, instance, bound->mesh.vertex_count(), buffers);
   });
 }
 

@@ -8,12 +8,13 @@ using namespace mannequin::c_api;
 
 namespace {
 
-mannequin_status read_options(const mannequin_system_options& given, SystemAvatarOptions& out) {
-  if (!has_size(&given, "options")) return MANNEQUIN_BAD_ARGUMENT;
-  if (given.mask_count > 0 && !given.masks) return null_argument("options->masks");
-  out.lod = static_cast<int>(std::min(given.lod, 100u));
-  for (std::uint32_t m = 0; m < given.mask_count; ++m) {
-    const mannequin_mask& mask = given.masks[m];
+mannequin_status read_options(const mannequin_system_options* options, SystemAvatarOptions& out) {
+  const auto given = take_struct(options, "options");
+  if (!given) return MANNEQUIN_BAD_ARGUMENT;
+  if (given->mask_count > 0 && !given->masks) return null_argument("options->masks");
+  out.lod = static_cast<int>(std::min(given->lod, 100u));
+  for (std::uint32_t m = 0; m < given->mask_count; ++m) {
+    const mannequin_mask& mask = given->masks[m];
     if (!mask.region) return null_argument("a mask's region");
     if (!mask.texels) return null_argument("a mask's texels");
     const std::size_t count = std::size_t{mask.width} * mask.height;
@@ -32,7 +33,7 @@ mannequin_status mannequin_meshes_system_avatar(const mannequin_character* chara
     if (!out) return null_argument("out");
     SystemAvatarOptions chosen;
     if (options)
-      if (const auto status = read_options(*options, chosen); status != MANNEQUIN_OK) return status;
+      if (const auto status = read_options(options, chosen); status != MANNEQUIN_OK) return status;
     const Character& definitions = object->character;
     const auto files = io::read_base_meshes(path_of(folder), definitions.appearance.body_meshes());
     if (!files) return report(files.error());

@@ -23,12 +23,15 @@ bool names_memory(const mannequin_vertex_buffers& out) {
   return out.positions || out.normals || out.tangents;
 }
 
-mannequin_status check_buffers(const mannequin_vertex_buffers* out, std::size_t vertex_count) {
-  if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
-  for (const std::size_t stride : {out->position_stride, out->normal_stride, out->tangent_stride})
+mannequin_status take_buffers(const mannequin_vertex_buffers* given, std::size_t vertex_count,
+                              mannequin_vertex_buffers& out) {
+  const auto taken = take_struct(given, "out");
+  if (!taken) return MANNEQUIN_BAD_ARGUMENT;
+  out = *taken;
+  for (const std::size_t stride : {out.position_stride, out.normal_stride, out.tangent_stride})
     if (const auto status = check_stride(stride); status != MANNEQUIN_OK) return status;
-  if (names_memory(*out) && out->vertex_count < vertex_count)
-    return short_buffer(vertex_count, out->vertex_count, "vertices");
+  if (names_memory(out) && out.vertex_count < vertex_count)
+    return short_buffer(vertex_count, out.vertex_count, "vertices");
   return MANNEQUIN_OK;
 }
 

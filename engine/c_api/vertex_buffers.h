@@ -10,9 +10,10 @@ namespace mannequin::c_api {
 
 bool names_memory(const mannequin_vertex_buffers& out);
 
-// Reports unless the struct is whole, strides are good, and there is room for so many vertices where any are
-// wanted.
-mannequin_status check_buffers(const mannequin_vertex_buffers* out, std::size_t vertex_count);
+// The caller's struct, as far as it goes. Reports unless strides are good, and there is room for so many
+// vertices where any are wanted.
+mannequin_status take_buffers(const mannequin_vertex_buffers* given, std::size_t vertex_count,
+                              mannequin_vertex_buffers& out);
 
 void scatter(std::span<const SkinnedVertex> vertices, const mannequin_vertex_buffers& out);
 

@@ -6,9 +6,11 @@
 using namespace mannequin;
 using namespace mannequin::c_api;
 
-mannequin_status mannequin_vulkan_skinner_create(const mannequin_vulkan_host* host, mannequin_skinner** out) {
+mannequin_status mannequin_vulkan_skinner_create(const mannequin_vulkan_host* given,
+                                                 mannequin_skinner** out) {
   return guarded([&]() -> mannequin_status {
-    if (!has_size(host, "host")) return MANNEQUIN_BAD_ARGUMENT;
+    const auto host = take_struct(given, "host");
+    if (!host) return MANNEQUIN_BAD_ARGUMENT;
     if (!out) return null_argument("out");
     VulkanHost lent;
     lent.get_instance_proc_addr = host->get_instance_proc_addr;
@@ -46,14 +48,16 @@ mannequin_status mannequin_vulkan_get_results(mannequin_skinner* skinner, const 
         if (!results) return report(results.error());
         if (results->buffer == VK_NULL_HANDLE) return not_skinned(set->meshes[mesh]);
         const VulkanReaders readers = vulkan->readers();
-        out->written_stages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
-        out->written_access = VK_ACCESS_SHADER_WRITE_BIT;
-        out->visible_stages = readers.stages;
-        out->visible_access = readers.access;
-        out->reserved = 0;
-        out->buffer = results->buffer;
-        out->streams =
+        mannequin_vulkan_results made{};
+        made.written_stages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+        made.written_access = VK_ACCESS_SHADER_WRITE_BIT;
+        made.visible_stages = readers.stages;
+        made.visible_access = readers.access;
+        made.reserved = 0;
+        made.buffer = results->buffer;
+        made.streams =
             streams_of(results->layout, results->offset, results->first_instance, results->instances);
+        give_struct(made, out);
         return MANNEQUIN_OK;
       });
 }

@@ -55,7 +55,7 @@ Posed pose(const Body& body, std::uint32_t seed) {
 
 // The avatar's box is that of all that it wears.
 TEST(PosedBounds, HoldEveryVertexOf200ShapesAndPosesAndAreTight) {
-  const Body *const worn[] = {&body("mannequin.glb"), &body("dress.glb")};
+  const Body* const worn[] = {&body("mannequin.glb"), &body("dress.glb")};
   const PosedBounds bounds[] = {{worn[0]->mesh, worn[0]->skin}, {worn[1]->mesh, worn[1]->skin}};
   double avatars = 0.0, bodies = 0.0;
   for (std::uint32_t seed = 0; seed < 200; ++seed) {

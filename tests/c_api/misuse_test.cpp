@@ -220,7 +220,7 @@ TEST_F(CApi, WrongSizesStridesIndicesAndNumbersAreRefused) {
   double xyz[3];
   float floats[12];
   mannequin_mesh_info info = info_;
-  info.struct_size = 8;
+  info.struct_size = 4;
   EXPECT_REFUSED(bad, mannequin_mesh_get(body_, 0, &info));
   EXPECT_REFUSED(bad, mannequin_mesh_get(body_, 1, &info_));
   mannequin_vertex_buffers out = out_;

@@ -19,6 +19,7 @@ TEST(CApiVersion, IsTheProjects) {
   ASSERT_TRUE(
       std::regex_search(content, match, std::regex(R"(project\(mannequin VERSION (\d+)\.(\d+)\.(\d+))")));
   const auto number = [&](std::size_t part) { return static_cast<std::uint32_t>(std::stoul(match[part])); };
+  EXPECT_EQ(std::uint32_t{MANNEQUIN_VERSION}, mannequin_version());
   EXPECT_EQ(mannequin_version(), number(1) * 10000 + number(2) * 100 + number(3));
 }
 

@@ -248,7 +248,7 @@ TEST_F(CApiGl, WhatAHostShouldNotDoIsRefused) {
   EXPECT_REFUSED(MANNEQUIN_BAD_DATA, mannequin_gl_get_results(gl_, body_, 0, 0, &results));
   EXPECT_REFUSED(MANNEQUIN_UNSUPPORTED, mannequin_gl_get_results(skinner_, body_, 0, 0, &results));
   EXPECT_REFUSED(MANNEQUIN_BAD_HANDLE, mannequin_gl_get_results(nullptr, body_, 0, 0, &results));
-  results.struct_size = 8;
+  results.struct_size = 4;
   EXPECT_REFUSED(bad, mannequin_gl_get_results(gl_, body_, 0, 0, &results));
   gl_ = make(0);
 }
