@@ -275,7 +275,7 @@ Result<DeviceResults> DeviceSkinner::device_results(MeshId mesh, std::uint32_t i
   results.remap = (*entry)->remap;
   if ((*entry)->instances == 0 && instance == 0) return results;
   if (instance >= (*entry)->instances)
-    return fail(ErrorCode::bad_data, fmt::format("instance {}", instance),
+    return fail(ErrorCode::bad_argument, fmt::format("instance {}", instance),
                 fmt::format("was not skinned; there are {}", (*entry)->instances));
   for (const Run& run : part.runs) {
     if (instance >= run.first_instance + run.instances) continue;

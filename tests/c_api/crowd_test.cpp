@@ -160,7 +160,7 @@ TEST_F(CApiCrowd, IsSkinnedAtOnceAndReadBackOneByOne) {
     ASSERT_EQ(mannequin_skinner_read_back(skinner_, body_, 0, i, &out_), MANNEQUIN_OK);
     EXPECT_EQ(positions_, crowd);
   }
-  EXPECT_REFUSED(MANNEQUIN_BAD_DATA, mannequin_skinner_read_back(skinner_, body_, 0, kAvatars, &out_));
+  EXPECT_REFUSED(MANNEQUIN_BAD_ARGUMENT, mannequin_skinner_read_back(skinner_, body_, 0, kAvatars, &out_));
 }
 
 TEST_F(CApiCrowd, PlacesAreOfEveryVertexAndDiffer) {

@@ -202,7 +202,7 @@ TEST_P(DeviceSkinnerTest, RefusesWhatDoesNotFit) {
   EXPECT_FALSE(skinner_->skin(twice));
   const auto status = skinner_->skin(unknown);
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().code, ErrorCode::bad_data);
+  EXPECT_EQ(status.error().code, ErrorCode::bad_argument);
   ASSERT_TRUE(skinner_->skin({&right, 1}));
   EXPECT_TRUE(skinner_->read_back(id, 1, out));
   EXPECT_FALSE(skinner_->read_back(id, 2, out));

@@ -122,7 +122,7 @@ TEST_F(GlSkinnerTest, RemovedMeshIsUnknownAndOthersStay) {
   const SkinJob gone{ia, rows, 1}, there{ib, rows, 1};
   const auto status = skinner_->skin({&gone, 1});
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().code, ErrorCode::bad_data);
+  EXPECT_EQ(status.error().code, ErrorCode::bad_argument);
   std::vector<SkinnedVertex> out(100);
   EXPECT_FALSE(skinner_->read_back(ia, 0, out));
   EXPECT_FALSE(skinner_->results(ia));
