@@ -22,16 +22,18 @@ set(public_core
   bounds/box bounds/pick bounds/posed_bounds bounds/rigged_extents motion/physics
   fit/finding fit/measured_mesh fit/slider_effect fit/slider_reach fit/upload_check)
 set(public_io
-  io/anim_file io/anim_settings io/anim_upload io/bound_mesh io/builtin_mesh io/bvh_reader io/clip_file io/companion io/definitions io/embedded
+  io/anim_file io/anim_settings io/anim_upload io/bones_file io/bound_mesh io/builtin_mesh io/bvh_reader io/clip_file io/companion io/definitions io/embedded
   io/file io/gltf_writer io/image io/llm io/mesh_asset io/mesh_asset_writer io/note io/obj_reader io/obj_writer
   io/offsets_file io/pgm io/pose_file io/posed_json io/posed_mesh io/recorded_joints io/shape_file io/shape_writer
   io/mpfb/rig_file io/mpfb/vertex_groups io/mpfb/weights_file)
+set(public_bind bind/bind bind/bones bind/copy bind/cotangents bind/fault bind/groups bind/heat bind/skin_table bind/smooth bind/surface
+  bind/surface_faults bind/surface_tree bind/weight_edits bind/weight_table)
 set(public_device skinning/device_pages skinning/device_skinner skinning/joint_blocks skinning/skin_device)
 set(public_gl gpu/gl_context skinning/gl/gl_skinner)
 set(public_vulkan gpu/vulkan_device gpu/vulkan_functions skinning/vulkan/vulkan_skinner)
 
-set(public_headers ${public_core} ${public_io})
-set(components core io)
+set(public_headers ${public_core} ${public_io} ${public_bind})
+set(components core io bind)
 if(TARGET mannequin_gl)
   list(APPEND public_headers ${public_device} ${public_gl})
   list(APPEND components gl)
@@ -59,6 +61,7 @@ function(mannequin_install component)
 endfunction()
 mannequin_install(core mannequin_core)
 mannequin_install(io mannequin_io)
+mannequin_install(bind mannequin_bind)
 if(TARGET mannequin_shaders)
   install(TARGETS mannequin_shaders EXPORT mannequin-shaders-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(EXPORT mannequin-shaders-targets NAMESPACE mannequin:: DESTINATION ${package_dir})

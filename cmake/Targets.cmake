@@ -63,6 +63,15 @@ file(GLOB assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*.json ${PROJECT
 mannequin_join_sources(mannequin_io)
 mannequin_embed(mannequin_io embedded_asset ${assets})
 
+# --- weights: sparse systems by Eigen, rays and nearest points by Embree. Apart from the rest, so that hosts that bind
+# nothing need neither.
+find_package(Eigen3 REQUIRED)
+find_package(embree 3 REQUIRED)
+mannequin_sources(sources engine/bind)
+add_library(mannequin_bind STATIC ${sources})
+target_link_libraries(mannequin_bind PUBLIC mannequin_core PRIVATE $<BUILD_INTERFACE:Eigen3::Eigen> embree)
+mannequin_join_sources(mannequin_bind)
+
 # --- OpenGL and Vulkan backends
 if(MANNEQUIN_VULKAN)
   find_path(Vulkan_INCLUDE_DIR vulkan/vulkan.h)

@@ -14,11 +14,11 @@ if(threads_only)
   list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/core/parallel_test.cpp)
 else()
   mannequin_sources(sources tests tests/core tests/skeleton tests/appearance tests/animation tests/mesh tests/rig
-                    tests/skinning tests/avatar tests/motion tests/bounds tests/fit tests/io tests/oracle tests/robustness tests/c_api
+                    tests/skinning tests/avatar tests/motion tests/bounds tests/fit tests/bind tests/io tests/oracle tests/robustness tests/c_api
                     tests/document)
 endif()
 add_executable(mannequin_tests ${sources})
-target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_document mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
+target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_bind mannequin_document mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
                       PNG::PNG JPEG::JPEG
                       GTest::gtest_main)
 target_compile_definitions(mannequin_tests PRIVATE ${test_definitions})

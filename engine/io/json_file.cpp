@@ -118,6 +118,13 @@ std::vector<std::string> JsonObject::keys() const {
   return names;
 }
 
+const nlohmann::json* JsonObject::null_or_text(const char* key) {
+  known_.insert(key);
+  const auto found = value_.is_object() ? value_.find(key) : value_.end();
+  if (found == value_.end() || found->is_null()) return nullptr;
+  return find(key, nlohmann::json::value_t::string, "a text \"...\", or null");
+}
+
 std::string JsonObject::path(const char* key) const { return path_.empty() ? key : path_ + "." + key; }
 
 void JsonObject::blame_type(const std::string& path, const json& value, const char* wanted) {

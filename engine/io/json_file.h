@@ -51,6 +51,8 @@ class JsonObject {
   const nlohmann::json* list(const char* key) {
     return find(key, nlohmann::json::value_t::array, "a list [...]");
   }
+  // The raw value of a key that may be null, absent or a text.
+  const nlohmann::json* null_or_text(const char* key);
   std::string path(const char* key) const;
   void blame(std::string what, ErrorCode code = ErrorCode::bad_data) {
     fault_.blame(path_, std::move(what), code);

@@ -175,6 +175,14 @@ SkeletonDesc make_skeleton_desc(const Rig& rig, const RigFit& fit) {
   return desc;
 }
 
+MeshDesc plain_mesh(const BaseMesh& mesh) {
+  MeshDesc out = make_mesh_desc(mesh, BaseMeshPart::all);
+  const auto in_own_frame = [](const Vec3f& v) { return Vec3f(v.y, -v.x, v.z); };
+  for (Vec3f& p : out.positions) p = in_own_frame(p);
+  for (Vec3f& n : out.normals) n = in_own_frame(n);
+  return out;
+}
+
 Result<RiggedMesh> make_rigged_mesh(const Rig& rig, const RigFit& fit, const BaseMesh& mesh,
                                     const RigWeights& weights, BaseMeshPart part) {
   const auto by_vertex = weights_by_vertex(weights, match_groups(rig, weights), mesh.positions.size());

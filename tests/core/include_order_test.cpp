@@ -29,10 +29,11 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"motion", with({"skeleton", "appearance", "animation", "motion"})},
       {"bounds", with({"skeleton", "mesh", "bounds"})},
       {"fit", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "fit"})},
+      {"bind", with({"skeleton", "mesh", "bind"})},
       {"gpu", {"core", "gpu"}},
       {"c_api", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "motion", "gpu",
                       "io", "c_api"})},
-      {"io", with({"skeleton", "appearance", "animation", "mesh", "rig", "io"})},
+      {"io", with({"skeleton", "appearance", "animation", "mesh", "rig", "bind", "io"})},
   };
   return table;
 }

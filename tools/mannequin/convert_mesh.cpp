@@ -187,6 +187,12 @@ void add_mesh_options(CLI::App& command, ConvertMeshOptions& options) {
 
 bool converts_to_mesh(const std::string& ending) { return among(kAssets, ending) || among(kOthers, ending); }
 
+Status write_meshes(io::BoundMeshFile& file, const Skeleton& skeleton, const std::filesystem::path& in,
+                    const std::filesystem::path& out, const ConvertMeshOptions& options) {
+  return among(kAssets, lower_ending(out)) ? convert_to_assets(file, skeleton, in, out, options)
+                                           : convert_to_others(file, skeleton, out, options);
+}
+
 Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, const std::filesystem::path& out,
                     const ConvertMeshOptions& options) {
   const std::string ending = lower_ending(out);
@@ -214,8 +220,7 @@ Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, con
   if (!skeleton) return error_of(skeleton);
   const BindReading reading = options.gltf.value_or(to_asset ? BindReading::viewer : BindReading::strict);
   for (BoundMeshDesc& bound : file->meshes) retarget(bound.skin, *skeleton, reading);
-  return to_asset ? convert_to_assets(*file, *skeleton, in, out, options)
-                  : convert_to_others(*file, *skeleton, out, options);
+  return write_meshes(*file, *skeleton, in, out, options);
 }
 
 }  // namespace mannequin::program

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "engine/core/result.h"
-#include "engine/io/file.h"
+#include "engine/io/bound_mesh.h"
 #include "engine/mesh/retarget.h"
 
 namespace mannequin::program {
@@ -26,6 +26,11 @@ void add_mesh_options(CLI::App& command, ConvertMeshOptions& options);
 
 // Whether this ending (".glb", in lower case) can be written.
 bool converts_to_mesh(const std::string& ending);
+
+// Meshes that are in memory, by the ending of `out`, which converts_to_mesh() takes; `in` names them. `file` is
+// used up. Fails as convert_mesh.
+Status write_meshes(io::BoundMeshFile& file, const Skeleton& skeleton, const std::filesystem::path& in,
+                    const std::filesystem::path& out, const ConvertMeshOptions& options);
 
 // `bytes` of the file `in`, a .dae, .glb, .gltf, .mesh, .llmesh or .slm; writes .glb, .obj, .mesh, .llmesh,
 // .slm, by the ending. A mesh asset that stays one keeps all its levels of detail and its physics; into

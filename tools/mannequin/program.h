@@ -96,5 +96,6 @@ void add_inspect(CLI::App& app);
 void add_check(CLI::App& app);
 void add_sliders(CLI::App& app);
 void add_convert(CLI::App& app);
+void add_bind(CLI::App& app);
 
 }  // namespace mannequin::program

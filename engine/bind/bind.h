@@ -1,0 +1,72 @@
+// Binding a mesh: one method makes weights, then any number of edits in a fixed order. What the command line,
+// the window and hosts go through.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/bind/copy.h"
+#include "engine/bind/heat.h"
+#include "engine/bind/weight_edits.h"
+
+namespace mannequin {
+
+// Where weights come from.
+enum class BindMethod {
+  preserve,  // the mesh has them
+  empty,     // one empty group for each bone
+  heat,
+  copy,
+  transfer,
+};
+
+// What to do; the edits come in the order in which they stand here.
+struct BindOptions {
+  BindMethod method = BindMethod::transfer;
+  Nearest nearest = Nearest::face;  // of copy
+  bool clear = true;                // false: groups that the method does not make keep their weights
+  int smooth = 0;                   // times
+  double factor = 0.5;              // of smoothing and sharpening
+  int sharpen = 0;                  // times
+  bool mirror = false;              // left to right
+  std::optional<double> weld;       // metres
+  double prune = 0.0;               // least weight that stays
+  std::size_t limit = 4;            // influences of a vertex; 0: any number
+  bool normalise = true;
+  bool keep_empty = false;                    // groups
+  std::vector<bool> eye_bones, eye_vertices;  // as HeatOptions has them
+  // Vertices without weight afterwards get them by transfer from the sources.
+  bool transfer_on_failure = false;
+  BindProgress progress;
+};
+
+// What comes in beside the options. Spans must outlive the call.
+struct BindInput {
+  const Surface* surface = nullptr;
+  const WeightTable* weights = nullptr;   // what the mesh has; null for none
+  std::span<const BindBone> bones;        // of empty and heat
+  std::span<const WeightSource> sources;  // of copy and transfer
+  std::span<const BindBone> all_bones;    // to measure by what limiting costs
+};
+
+// Weights with the losses and faults on the way. Faults with `unweighted` name what is left without weight;
+// those that --on-failure mended say so and are not.
+struct BindOutcome {
+  WeightTable weights;
+  BindFaults faults;
+  LimitLoss limit_loss;
+
+  // Vertices without any weight.
+  std::vector<std::uint32_t> unweighted() const;
+};
+
+// Fails (bad_argument) on what the method lacks, as heat_weights, copy_weights and transfer_weights do.
+Result<BindOutcome> bind_weights(const BindInput& input, const BindOptions& options);
+
+// Which vertices belong to eyeballs: connected parts not larger than 8 cm around the place of an eye. `eyes`:
+// bind space. One entry per vertex.
+std::vector<bool> eyeball_vertices(const Surface& surface, std::span<const Vec3> eyes);
+
+}  // namespace mannequin

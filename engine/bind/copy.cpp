@@ -1,0 +1,306 @@
+#include "engine/bind/copy.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/SparseCholesky>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "engine/bind/cotangents.h"
+#include "engine/bind/surface_tree.h"
+#include "engine/core/parallel.h"
+
+namespace mannequin {
+namespace {
+
+constexpr std::size_t kPointsAtOnce = 256;
+constexpr double kLeastConductance = 1e-3, kMostConductance = 1e3;  // of edges, where triangles are slivers
+constexpr double kLeastInpainted = 1e-4;
+
+// The nearest place of all sources.
+struct Match {
+  std::uint32_t source = 0;
+  SurfacePoint point;
+  bool found = false;
+};
+
+class Sources {
+ public:
+  explicit Sources(std::span<const WeightSource> sources) : sources_(sources) {
+    for (const WeightSource& source : sources) {
+      trees_.emplace_back(source.surface);
+      groups_.emplace_back();
+      for (const std::string& name : source.weights.groups)
+        groups_.back().push_back(group_named(table_, name));
+    }
+  }
+
+  const std::vector<std::string>& groups() const { return table_.groups; }
+
+  Match nearest(const Vec3& point) const {
+    Match best;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::uint32_t s = 0; s < sources_.size(); ++s) {
+      const auto found = trees_[s].nearest(point);
+      if (!found || !(found->distance < least)) continue;
+      least = found->distance;
+      best = {s, *found, true};
+    }
+    return best;
+  }
+
+  // Weights of a source's vertices, mixed.
+  std::vector<GroupWeight> weights_at(const Match& match) const {
+    std::vector<GroupWeight> out;
+    const WeightSource& source = sources_[match.source];
+    const Surface::Triangle& t = source.surface.triangles[match.point.triangle];
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double share = match.point.barycentric[static_cast<int>(k)];
+      if (share > 0.0) add(out, match.source, t[k], share);
+    }
+    sort_by_weight(out);
+    return out;
+  }
+
+ private:
+  void add(std::vector<GroupWeight>& out, std::uint32_t source, std::uint32_t vertex, double share) const {
+    for (const GroupWeight& w : sources_[source].weights.vertices[vertex]) {
+      const std::uint32_t group = groups_[source][w.group];
+      const auto same = std::ranges::find(out, group, &GroupWeight::group);
+      if (same == out.end())
+        out.push_back({group, share * w.weight});
+      else
+        same->weight += share * w.weight;
+    }
+  }
+
+  std::span<const WeightSource> sources_;
+  std::vector<SurfaceTree> trees_;
+  std::vector<std::vector<std::uint32_t>> groups_;  // per source: its groups in the table
+  WeightTable table_;
+};
+
+// The source as a surface of its vertices alone, each a triangle without extent.
+WeightSource as_points(const WeightSource& source) {
+  WeightSource points{source.name, {source.surface.positions, {}, {}}, source.weights};
+  for (std::uint32_t v = 0; v < source.surface.positions.size(); ++v)
+    points.surface.triangles.push_back({v, v, v});
+  return points;
+}
+
+Status check_sources(const Surface& surface, std::span<const WeightSource> sources, bool triangles) {
+  if (auto status = check_surface(surface); !status) return status;
+  bool any = false;
+  for (const WeightSource& source : sources) {
+    if (auto status = check_surface(source.surface); !status) return status;
+    any = any || (triangles ? !source.surface.triangles.empty() : !source.surface.positions.empty());
+  }
+  if (any) return {};
+  return fail(ErrorCode::bad_argument, "--from",
+              "names no mesh with faces to take weights from; name a rigged one");
+}
+
+void for_each_vertex(std::size_t count, const std::function<void(std::size_t)>& work) {
+  Parallel(0).for_each((count + kPointsAtOnce - 1) / kPointsAtOnce, [&](std::size_t run) {
+    for (std::size_t v = run * kPointsAtOnce; v < std::min(count, (run + 1) * kPointsAtOnce); ++v) work(v);
+  });
+}
+
+void name_unweighted(BoundWeights& out) {
+  BindFault fault{
+      "source_unweighted", {}, "", "give the source weights there, or take another one with --from", true};
+  for (std::uint32_t v = 0; v < out.weights.vertices.size(); ++v)
+    if (std::ranges::none_of(out.weights.vertices[v], [](const GroupWeight& w) { return w.weight > 0.0; }))
+      fault.vertices.push_back(v);
+  if (fault.vertices.empty()) return;
+  fault.message = fmt::format("{} vertices are nearest to places of the source that have no weight",
+                              fault.vertices.size());
+  out.faults.push_back(std::move(fault));
+}
+
+double diagonal(std::span<const WeightSource> sources) {
+  Vec3 low(std::numeric_limits<double>::infinity()), high(-std::numeric_limits<double>::infinity());
+  for (const WeightSource& source : sources)
+    for (const Vec3& p : source.surface.positions) {
+      low = glm::min(low, p);
+      high = glm::max(high, p);
+    }
+  return glm::length(high - low);
+}
+
+// The unknown vertices' weights that make w' Q w least, Q = L + L M^-1 L, with the others as they are. L is
+// the cotangent Laplacian, made positive, so that weights cannot grow without bounds at slivers.
+bool inpaint(const Surface& surface, const std::vector<bool>& known, WeightTable& table) {
+  const auto count = static_cast<int>(surface.positions.size());
+  const Cotangents cotangents = make_cotangents(surface);
+  std::vector<Eigen::Triplet<double>> entries;
+  std::vector<double> diagonal(surface.positions.size(), 0.0);
+  for (const Surface::Edge& edge : triangle_edges(surface.triangles)) {
+    const auto found = std::ranges::lower_bound(cotangents.edges, edge, {}, [](const Cotangents::Edge& e) {
+      return Surface::Edge{e.a, e.b};
+    });
+    const bool conducts = found != cotangents.edges.end() && found->a == edge[0] && found->b == edge[1];
+    const double weight = std::clamp(conducts ? found->weight : 0.0, kLeastConductance, kMostConductance);
+    entries.emplace_back(edge[0], edge[1], -weight);
+    entries.emplace_back(edge[1], edge[0], -weight);
+    diagonal[edge[0]] += weight;
+    diagonal[edge[1]] += weight;
+  }
+  for (int v = 0; v < count; ++v) entries.emplace_back(v, v, diagonal[static_cast<std::size_t>(v)]);
+  Eigen::SparseMatrix<double> laplacian(count, count);
+  laplacian.setFromTriplets(entries.begin(), entries.end());
+  entries.clear();
+  Eigen::VectorXd inverse_mass(count);
+  for (int v = 0; v < count; ++v)
+    inverse_mass[v] = 1.0 / std::max(cotangents.area[static_cast<std::size_t>(v)], 1e-9);
+  const Eigen::SparseMatrix<double> energy =
+      laplacian + Eigen::SparseMatrix<double>(laplacian * inverse_mass.asDiagonal() * laplacian);
+
+  std::vector<int> place(surface.positions.size(), -1);
+  std::vector<std::uint32_t> unknown;
+  for (std::uint32_t v = 0; v < known.size(); ++v)
+    if (!known[v]) {
+      place[v] = static_cast<int>(unknown.size());
+      unknown.push_back(v);
+    }
+  for (int column = 0; column < count; ++column)
+    for (Eigen::SparseMatrix<double>::InnerIterator entry(energy, column); entry; ++entry) {
+      const int row = place[static_cast<std::size_t>(entry.row())],
+                at = place[static_cast<std::size_t>(column)];
+      if (row >= 0 && at >= 0 && row >= at) entries.emplace_back(row, at, entry.value());
+    }
+  const auto unknowns = static_cast<Eigen::Index>(unknown.size());
+  Eigen::SparseMatrix<double> matrix(unknowns, unknowns);
+  matrix.setFromTriplets(entries.begin(), entries.end());
+  const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factors(matrix);
+  if (factors.info() != Eigen::Success) return false;
+
+  // Only groups that some known vertex has can come out above 0.
+  for (std::uint32_t group = 0; group < table.groups.size(); ++group) {
+    Eigen::VectorXd right = Eigen::VectorXd::Zero(unknowns);
+    bool any = false;
+    for (int column = 0; column < count; ++column) {
+      if (!known[static_cast<std::size_t>(column)]) continue;
+      const double weight = weight_of(table.vertices[static_cast<std::size_t>(column)], group);
+      if (weight == 0.0) continue;
+      for (Eigen::SparseMatrix<double>::InnerIterator entry(energy, column); entry; ++entry)
+        if (const int row = place[static_cast<std::size_t>(entry.row())]; row >= 0) {
+          right[row] -= entry.value() * weight;
+          any = true;
+        }
+    }
+    if (!any) continue;
+    const Eigen::VectorXd solution = factors.solve(right);
+    if (!solution.allFinite()) return false;
+    for (std::size_t u = 0; u < unknown.size(); ++u)
+      if (const double weight = solution[static_cast<Eigen::Index>(u)]; weight > kLeastInpainted)
+        table.vertices[unknown[u]].push_back({group, weight});
+  }
+  // Overshoot was cut off at 0; what is left sums to 1 again.
+  for (const std::uint32_t v : unknown) {
+    double sum = 0.0;
+    for (const GroupWeight& w : table.vertices[v]) sum += w.weight;
+    for (GroupWeight& w : table.vertices[v]) w.weight /= sum;
+    sort_by_weight(table.vertices[v]);
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<BoundWeights> copy_weights(const Surface& surface, std::span<const WeightSource> sources,
+                                  Nearest nearest) {
+  if (auto status = check_sources(surface, sources, nearest == Nearest::face); !status)
+    return error_of(status);
+  std::vector<WeightSource> points;
+  if (nearest == Nearest::vertex)
+    for (const WeightSource& source : sources) points.push_back(as_points(source));
+  const Sources all(nearest == Nearest::vertex ? std::span<const WeightSource>(points) : sources);
+  BoundWeights out;
+  out.weights.groups = all.groups();
+  out.weights.vertices.resize(surface.positions.size());
+  for_each_vertex(surface.positions.size(), [&](std::size_t v) {
+    const Vec3& point = surface.positions[v];
+    if (const Match match = all.nearest(point); match.found) out.weights.vertices[v] = all.weights_at(match);
+  });
+  name_unweighted(out);
+  return out;
+}
+
+Result<BoundWeights> transfer_weights(const Surface& surface, std::span<const WeightSource> sources,
+                                      const TransferOptions& options) {
+  if (auto status = check_sources(surface, sources, true); !status) return error_of(status);
+  const Sources all(sources);
+  BoundWeights out;
+  out.weights.groups = all.groups();
+  const std::size_t count = surface.positions.size();
+  std::vector<std::vector<GroupWeight>> nearest(count);
+  std::vector<char> trusted(count, 0);  // not bits: several threads write
+  std::vector<std::vector<Vec3>> source_normals;
+  for (const WeightSource& source : sources) source_normals.push_back(vertex_normals(source.surface));
+  const std::vector<Vec3> normals = vertex_normals(surface);
+  const double farthest = options.distance * diagonal(sources);
+  const double least_cosine = std::cos(glm::radians(options.angle_degrees));
+  for_each_vertex(count, [&](std::size_t v) {
+    const Match match = all.nearest(surface.positions[v]);
+    if (!match.found) return;
+    nearest[v] = all.weights_at(match);
+    const Surface::Triangle& t = sources[match.source].surface.triangles[match.point.triangle];
+    Vec3 normal(0.0);
+    for (std::size_t k = 0; k < 3; ++k)
+      normal += match.point.barycentric[static_cast<int>(k)] * source_normals[match.source][t[k]];
+    const double length = glm::length(normal);
+    trusted[v] = match.point.distance <= farthest && !nearest[v].empty() && length > 0.0 &&
+                 glm::dot(normal, normals[v]) >= least_cosine * length;
+  });
+  if (options.progress && !options.progress(0.3))
+    return fail(ErrorCode::bad_argument, "", "was stopped before it was done");
+
+  const SurfaceParts parts = connected_parts(count, surface.triangles);
+  std::vector<bool> matched(parts.count);
+  for (std::size_t v = 0; v < count; ++v)
+    if (trusted[v]) matched[parts.part[v]] = true;
+  BindFault copied{
+      "not_matched",
+      {},
+      "",
+      "look at their weights; move the part nearer to the body, or name another source with --from",
+      false};
+  std::vector<bool> known(count);
+  out.weights.vertices.resize(count);
+  bool all_known = true;
+  for (std::uint32_t v = 0; v < count; ++v) {
+    const bool alone = !matched[parts.part[v]];
+    known[v] = trusted[v] || alone;
+    if (known[v]) out.weights.vertices[v] = nearest[v];
+    all_known = all_known && known[v];
+    if (alone) copied.vertices.push_back(v);
+  }
+  if (!all_known && !inpaint(surface, known, out.weights)) {
+    out.faults.push_back({"no_solution",
+                          {},
+                          "weights could not be inpainted over this surface; where the source is "
+                          "not near they were copied from its nearest points instead",
+                          "merge vertices by distance and remove faces without area",
+                          false});
+    for (std::uint32_t v = 0; v < count; ++v) {
+      if (known[v]) continue;
+      out.weights.vertices[v] = nearest[v];
+      out.faults.back().vertices.push_back(v);
+    }
+  }
+  if (!copied.vertices.empty()) {
+    copied.message = fmt::format(
+        "{} vertices lie in parts that the source is nowhere near to, or faces otherwise; they were copied "
+        "from "
+        "its nearest points",
+        copied.vertices.size());
+    out.faults.push_back(std::move(copied));
+  }
+  name_unweighted(out);
+  return out;
+}
+
+}  // namespace mannequin

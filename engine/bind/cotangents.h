@@ -1,0 +1,30 @@
+// The cotangent Laplacian of a surface, edge by edge.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/bind/surface.h"
+
+namespace mannequin {
+
+// What flows between neighbours on a surface.
+struct Cotangents {
+  struct Edge {
+    std::uint32_t a, b;  // a < b
+    double weight;       // sum of the opposite cotangents by the number of triangles of the edge
+  };
+  std::vector<Edge> edges;      // sorted; those through which nothing flows are left out
+  std::vector<double> area;     // per vertex: its Voronoi share, m²; 0 where no triangle is large enough
+  std::vector<bool> collapsed;  // per vertex: it has triangles, and none of them has any extent
+
+  // The part of each vertex, as the number of its first vertex, if only these edges connect.
+  std::vector<std::uint32_t> conducting_parts(std::size_t vertex_count) const;
+};
+
+// Triangles whose doubled area is below the rounding of single precision (1.2e-7 m²) conduct nothing, as in
+// the program whose results these are compared with. In obtuse triangles the obtuse corner has half of the
+// area and each other corner a quarter.
+Cotangents make_cotangents(const Surface& surface);
+
+}  // namespace mannequin

@@ -1,0 +1,104 @@
+#include "engine/bind/smooth.h"
+
+#include <algorithm>
+
+namespace mannequin {
+namespace {
+
+// The neighbours of each vertex, one list after the other.
+struct Neighbours {
+  std::vector<std::size_t> begin;
+  std::vector<std::uint32_t> vertices;
+
+  Neighbours(std::size_t count, std::span<const Surface::Edge> edges) : begin(count + 1) {
+    for (const auto& [a, b] : edges) {
+      ++begin[a + 1];
+      ++begin[b + 1];
+    }
+    for (std::size_t v = 0; v < count; ++v) begin[v + 1] += begin[v];
+    vertices.resize(begin[count]);
+    std::vector<std::size_t> next(begin.begin(), begin.end() - 1);
+    for (const auto& [a, b] : edges) {
+      vertices[next[a]++] = b;
+      vertices[next[b]++] = a;
+    }
+  }
+  std::span<const std::uint32_t> of(std::size_t v) const {
+    return std::span(vertices).subspan(begin[v], begin[v + 1] - begin[v]);
+  }
+};
+
+// Weights of one vertex, added up group by group.
+class GroupSums {
+ public:
+  explicit GroupSums(std::size_t groups) : sum_(groups, 0.0), listed_(groups) {}
+
+  void add(const std::vector<GroupWeight>& weights, double factor) {
+    for (const GroupWeight& w : weights) {
+      if (!listed_[w.group]) groups_.push_back(w.group);
+      listed_[w.group] = true;
+      sum_[w.group] += factor * w.weight;
+    }
+  }
+  // What is above 0, by group; empties the sums.
+  std::vector<GroupWeight> take() {
+    std::vector<GroupWeight> out;
+    std::ranges::sort(groups_);
+    for (const std::uint32_t g : groups_) {
+      if (sum_[g] > 0.0) out.push_back({g, sum_[g]});
+      sum_[g] = 0.0;
+      listed_[g] = false;
+    }
+    groups_.clear();
+    return out;
+  }
+
+ private:
+  std::vector<double> sum_;
+  std::vector<bool> listed_;
+  std::vector<std::uint32_t> groups_;
+};
+
+double sum_of(const std::vector<GroupWeight>& weights) {
+  double sum = 0.0;
+  for (const GroupWeight& w : weights) sum += w.weight;
+  return sum;
+}
+
+// w' = own * w + mean_factor * mean over the neighbours.
+void blend_with_mean(WeightTable& table, const Neighbours& neighbours, int times, double own,
+                     double mean_factor, bool keep_sums) {
+  GroupSums sums(table.groups.size());
+  for (int i = 0; i < times; ++i) {
+    std::vector<std::vector<GroupWeight>> next(table.vertices.size());
+    for (std::size_t v = 0; v < table.vertices.size(); ++v) {
+      const auto around = neighbours.of(v);
+      if (around.empty()) {
+        next[v] = table.vertices[v];
+        continue;
+      }
+      sums.add(table.vertices[v], own);
+      for (const std::uint32_t n : around)
+        sums.add(table.vertices[n], mean_factor / static_cast<double>(around.size()));
+      next[v] = sums.take();
+      if (!keep_sums) continue;
+      const double before = sum_of(table.vertices[v]), after = sum_of(next[v]);
+      if (after > 0.0)
+        for (GroupWeight& w : next[v]) w.weight *= before / after;
+    }
+    table.vertices = std::move(next);
+  }
+  for (auto& weights : table.vertices) sort_by_weight(weights);
+}
+
+}  // namespace
+
+void smooth_weights(WeightTable& table, std::span<const Surface::Edge> edges, int times, double factor) {
+  blend_with_mean(table, Neighbours(table.vertices.size(), edges), times, 1.0 - factor, factor, false);
+}
+
+void sharpen_weights(WeightTable& table, std::span<const Surface::Edge> edges, int times, double factor) {
+  blend_with_mean(table, Neighbours(table.vertices.size(), edges), times, 1.0 + factor, -factor, true);
+}
+
+}  // namespace mannequin

@@ -1,0 +1,243 @@
+#include "engine/bind/surface_faults.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <tuple>
+
+#include "engine/bind/surface_tree.h"
+#include "engine/core/parallel.h"
+
+namespace mannequin {
+namespace {
+
+// What is worn is larger than a ring and smaller than a house.
+constexpr double kSmallest = 0.03, kLargest = 10.0;  // metres, the diagonal of the box
+constexpr double kFarFromBones = 0.3;                // metres
+constexpr double kTinyDoubledArea = std::numeric_limits<float>::epsilon();
+// Of the edges of a part, how many may be open for its inside to be told from its outside.
+constexpr double kNearlyClosed = 0.1;
+
+std::vector<std::uint32_t> vertices_where(const std::vector<bool>& flags) {
+  std::vector<std::uint32_t> out;
+  for (std::uint32_t v = 0; v < flags.size(); ++v)
+    if (flags[v]) out.push_back(v);
+  return out;
+}
+
+double doubled_area(const Surface& surface, const Surface::Triangle& t) {
+  const Vec3& a = surface.positions[t[0]];
+  return glm::length(glm::cross(surface.positions[t[1]] - a, surface.positions[t[2]] - a));
+}
+
+double longest_edge(const Surface& surface, const Surface::Triangle& t) {
+  double longest = 0.0;
+  for (std::size_t k = 0; k < 3; ++k)
+    longest = std::max(longest, glm::distance(surface.positions[t[k]], surface.positions[t[(k + 1) % 3]]));
+  return longest;
+}
+
+void find_wrong_unit(const Surface& surface, BindFaults& faults) {
+  if (surface.positions.empty()) return;
+  Vec3 low = surface.positions.front(), high = low;
+  for (const Vec3& p : surface.positions) {
+    low = glm::min(low, p);
+    high = glm::max(high, p);
+  }
+  const double size = glm::length(high - low);
+  const auto tiny = static_cast<std::size_t>(std::ranges::count_if(
+      surface.triangles, [&](const auto& t) { return doubled_area(surface, t) <= kTinyDoubledArea; }));
+  const bool mostly_tiny = !surface.triangles.empty() && 2 * tiny > surface.triangles.size();
+  if (size >= kSmallest && size <= kLargest && !(mostly_tiny && size < 0.2)) return;
+  BindFault fault{"wrong_unit", {}, "", "", false};
+  for (std::uint32_t v = 0; v < surface.positions.size(); ++v) fault.vertices.push_back(v);
+  fault.message = fmt::format(
+      "the mesh is {:.3g} m in size, so it is probably not in metres, or its scale was not applied; weights "
+      "depend on the unit",
+      size);
+  fault.remedy =
+      "apply scale and export in metres, or say how many metres a unit is (--mesh-scale, for .obj)";
+  faults.push_back(std::move(fault));
+}
+
+void find_far_from_bones(const Surface& surface, std::span<const BindBone> bones, BindFaults& faults) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const Vec3& p : surface.positions)
+    for (const BindBone& bone : bones) {
+      const Vec3 way = bone.tail - bone.head;
+      const double length = glm::dot(way, way);
+      const double at = length > 0.0 ? std::clamp(glm::dot(p - bone.head, way) / length, 0.0, 1.0) : 0.0;
+      least = std::min(least, glm::distance(p, bone.head + at * way));
+      if (least < kFarFromBones) return;
+    }
+  if (!std::isfinite(least)) return;
+  BindFault fault{"far_from_bones", {}, "", "", false};
+  for (std::uint32_t v = 0; v < surface.positions.size(); ++v) fault.vertices.push_back(v);
+  fault.message = fmt::format(
+      "no vertex is nearer than {:.2f} m to a bone; weights come out, but they are of no use", least);
+  fault.remedy =
+      "move the mesh to where the avatar is (pelvis at 1.067 m), turn its up axis to Z, or choose other "
+      "joints";
+  faults.push_back(std::move(fault));
+}
+
+void find_zero_area(const Surface& surface, BindFaults& faults) {
+  std::vector<bool> flags(surface.positions.size());
+  std::size_t count = 0;
+  for (const Surface::Triangle& t : surface.triangles) {
+    const double longest = longest_edge(surface, t);
+    if (doubled_area(surface, t) > 1e-7 * longest * longest) continue;
+    ++count;
+    for (const std::uint32_t v : t) flags[v] = true;
+  }
+  if (count == 0) return;
+  faults.push_back({"zero_area_triangles", vertices_where(flags),
+                    fmt::format("{} triangles have no area; no heat flows through them", count),
+                    "merge their vertices by distance, or delete these faces", false});
+}
+
+void find_loose(const Surface& surface, BindFaults& faults) {
+  std::vector<bool> loose(surface.positions.size(), true);
+  for (const Surface::Triangle& t : surface.triangles)
+    for (const std::uint32_t v : t) loose[v] = false;
+  std::vector<std::uint32_t> vertices = vertices_where(loose);
+  if (vertices.empty()) return;
+  const std::string message =
+      fmt::format("{} vertices belong to no face; they get the weights of what is nearest", vertices.size());
+  faults.push_back({"loose_vertices", std::move(vertices), message, "delete loose vertices", false});
+}
+
+std::map<Surface::Edge, int> edge_uses(const Surface& surface) {
+  std::map<Surface::Edge, int> uses;
+  for (const Surface::Triangle& t : surface.triangles)
+    for (std::size_t k = 0; k < 3; ++k)
+      ++uses[{std::min(t[k], t[(k + 1) % 3]), std::max(t[k], t[(k + 1) % 3])}];
+  return uses;
+}
+
+// Vertices in one place: on open borders they are a seam that was not welded, elsewhere one surface on
+// another.
+void find_coincident(const Surface& surface, const std::map<Surface::Edge, int>& uses, BindFaults& faults) {
+  std::vector<bool> border(surface.positions.size());
+  for (const auto& [edge, count] : uses)
+    if (count == 1) border[edge[0]] = border[edge[1]] = true;
+  const auto place = [&](std::uint32_t v) {
+    const Vec3& p = surface.positions[v];
+    return std::tuple(p.x, p.y, p.z);
+  };
+  std::vector<std::uint32_t> order(surface.positions.size());
+  for (std::uint32_t v = 0; v < order.size(); ++v) order[v] = v;
+  std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
+    return std::tuple(place(a), a) < std::tuple(place(b), b);
+  });
+  std::vector<bool> open(surface.positions.size()), doubled(surface.positions.size());
+  for (std::size_t i = 0; i < order.size();) {
+    std::size_t end = i + 1, on_border = border[order[i]] ? 1 : 0;
+    for (; end < order.size() && place(order[end]) == place(order[i]); ++end) on_border += border[order[end]];
+    if (end > i + 1)
+      for (std::size_t k = i; k < end; ++k)
+        (on_border > 1 && border[order[k]] ? open : doubled)[order[k]] = true;
+    i = end;
+  }
+  std::vector<std::uint32_t> vertices = vertices_where(open);
+  if (!vertices.empty()) {
+    const std::string message = fmt::format(
+        "{} vertices on open edges lie in one place with others without being joined; each side gets weights "
+        "of its own, and the mesh tears there",
+        vertices.size());
+    faults.push_back({"not_welded", std::move(vertices), message, "merge vertices by distance", false});
+  }
+  vertices = vertices_where(doubled);
+  if (vertices.empty()) return;
+  const std::string message = fmt::format(
+      "{} vertices lie in one place with others: two surfaces stand in each other, or faces are doubled",
+      vertices.size());
+  faults.push_back({"duplicate_vertices", std::move(vertices), message,
+                    "delete one of the surfaces, or merge vertices by distance", false});
+}
+
+void find_inside_out(const Surface& surface, const std::map<Surface::Edge, int>& uses, BindFaults& faults) {
+  const SurfaceParts parts = connected_parts(surface.positions.size(), surface.triangles);
+  std::vector<Vec3> middle(parts.count, Vec3(0.0));
+  std::vector<double> count(parts.count, 0.0), volume(parts.count, 0.0), area(parts.count, 0.0);
+  std::vector<double> edges(parts.count, 0.0), open(parts.count, 0.0);
+  for (std::size_t v = 0; v < surface.positions.size(); ++v) {
+    middle[parts.part[v]] += surface.positions[v];
+    count[parts.part[v]] += 1.0;
+  }
+  for (std::size_t p = 0; p < parts.count; ++p) middle[p] /= count[p];
+  for (const auto& [edge, times] : uses) {
+    edges[parts.part[edge[0]]] += 1.0;
+    if (times == 1) open[parts.part[edge[0]]] += 1.0;
+  }
+  for (const Surface::Triangle& t : surface.triangles) {
+    const std::size_t p = parts.part[t[0]];
+    const Vec3 a = surface.positions[t[0]] - middle[p], b = surface.positions[t[1]] - middle[p],
+               c = surface.positions[t[2]] - middle[p];
+    volume[p] += glm::dot(a, glm::cross(b, c)) / 6.0;
+    area[p] += doubled_area(surface, t) / 2.0;
+  }
+  std::vector<bool> flags(surface.positions.size());
+  for (std::size_t v = 0; v < flags.size(); ++v) {
+    const std::size_t p = parts.part[v];
+    flags[v] =
+        edges[p] > 0.0 && open[p] <= kNearlyClosed * edges[p] && volume[p] < -1e-3 * std::pow(area[p], 1.5);
+  }
+  std::vector<std::uint32_t> vertices = vertices_where(flags);
+  if (vertices.empty()) return;
+  const std::string message = fmt::format(
+      "{} vertices belong to parts whose faces look inwards; bones inside count as outside, and weights are "
+      "of "
+      "no use",
+      vertices.size());
+  faults.push_back({"inside_out", std::move(vertices), message,
+                    "recalculate the normals to the outside, or flip these faces", false});
+}
+
+void find_self_intersections(const Surface& surface, BindFaults& faults) {
+  const SurfaceTree tree(surface);
+  constexpr std::size_t kEdgesAtOnce = 1024;
+  const std::size_t runs = (surface.edges.size() + kEdgesAtOnce - 1) / kEdgesAtOnce;
+  std::vector<std::vector<std::uint32_t>> found(runs);
+  Parallel(0).for_each(runs, [&](std::size_t run) {
+    const std::size_t end = std::min(surface.edges.size(), (run + 1) * kEdgesAtOnce);
+    for (std::size_t e = run * kEdgesAtOnce; e < end; ++e) {
+      const auto [a, b] = surface.edges[e];
+      const std::vector<std::uint32_t> cut = tree.cut_by(a, b);
+      if (cut.empty()) continue;
+      found[run].insert(found[run].end(), {a, b});
+      for (const std::uint32_t t : cut)
+        found[run].insert(found[run].end(), surface.triangles[t].begin(), surface.triangles[t].end());
+    }
+  });
+  std::vector<bool> flags(surface.positions.size());
+  for (const auto& some : found)
+    for (const std::uint32_t v : some) flags[v] = true;
+  std::vector<std::uint32_t> vertices = vertices_where(flags);
+  if (vertices.empty()) return;
+  const std::string message =
+      fmt::format("the surface passes through itself at {} vertices; what is inside there may hide bones",
+                  vertices.size());
+  faults.push_back({"self_intersections", std::move(vertices), message,
+                    "move these vertices apart, or look at their weights afterwards", false});
+}
+
+}  // namespace
+
+BindFaults surface_faults(const Surface& surface, std::span<const BindBone> bones) {
+  BindFaults faults;
+  find_wrong_unit(surface, faults);
+  find_far_from_bones(surface, bones, faults);
+  find_zero_area(surface, faults);
+  find_loose(surface, faults);
+  const std::map<Surface::Edge, int> uses = edge_uses(surface);
+  find_coincident(surface, uses, faults);
+  find_inside_out(surface, uses, faults);
+  find_self_intersections(surface, faults);
+  return faults;
+}
+
+}  // namespace mannequin

@@ -1,0 +1,233 @@
+#include "engine/bind/surface_tree.h"
+
+#include <embree3/rtcore.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace mannequin {
+namespace {
+
+// Parts of the way at either end in which nothing is in the way.
+constexpr double kRayEnd = 1e-5;
+
+// What the filter of one ray needs. Embree hands the context back to it.
+struct RayQuery {
+  RTCIntersectContext context;
+  const Surface* surface;
+  Vec3 from, way;
+  std::uint32_t vertex;
+  int crossings;
+  std::vector<std::uint32_t>* cut;
+  Surface::Edge edge;
+};
+
+Vec3 doubled_normal(const Surface& surface, std::uint32_t triangle) {
+  const Surface::Triangle& t = surface.triangles[triangle];
+  const Vec3& a = surface.positions[t[0]];
+  return glm::cross(surface.positions[t[1]] - a, surface.positions[t[2]] - a);
+}
+
+// Where the ray meets the triangle's plane, as a part of its way. Single precision is too coarse near the
+// ends.
+double meets_at(const RayQuery& query, std::uint32_t triangle, const Vec3& normal) {
+  const Vec3& corner = query.surface->positions[query.surface->triangles[triangle][0]];
+  return glm::dot(normal, corner - query.from) / glm::dot(normal, query.way);
+}
+
+std::uint32_t hit_triangle(const RTCFilterFunctionNArguments* args) {
+  return RTCHitN_primID(args->hit, args->N, 0);
+}
+
+void keep_fronts(const RTCFilterFunctionNArguments* args) {
+  const auto& query = *reinterpret_cast<const RayQuery*>(args->context);
+  const std::uint32_t triangle = hit_triangle(args);
+  const Surface::Triangle& t = query.surface->triangles[triangle];
+  const Vec3 normal = doubled_normal(*query.surface, triangle);
+  const double at = meets_at(query, triangle, normal);
+  const bool own = t[0] == query.vertex || t[1] == query.vertex || t[2] == query.vertex;
+  if (own || !(glm::dot(normal, query.way) < 0.0) || !(at >= kRayEnd && at <= 1.0 - kRayEnd))
+    args->valid[0] = 0;
+}
+
+void count_crossings(const RTCFilterFunctionNArguments* args) {
+  auto& query = *reinterpret_cast<RayQuery*>(args->context);
+  query.crossings += glm::dot(doubled_normal(*query.surface, hit_triangle(args)), query.way) > 0.0 ? 1 : -1;
+  args->valid[0] = 0;
+}
+
+void gather_cuts(const RTCFilterFunctionNArguments* args) {
+  auto& query = *reinterpret_cast<RayQuery*>(args->context);
+  args->valid[0] = 0;
+  const std::uint32_t triangle = hit_triangle(args);
+  const double at = meets_at(query, triangle, doubled_normal(*query.surface, triangle));
+  if (!(at > 1e-4 && at < 1.0 - 1e-4)) return;
+  for (const std::uint32_t v : query.surface->triangles[triangle])
+    for (const std::uint32_t end : query.edge)
+      if (query.surface->positions[v] == query.surface->positions[end]) return;
+  query.cut->push_back(triangle);
+}
+
+struct NearestQuery {
+  const Surface* surface;
+  Vec3 point;
+  SurfacePoint best;
+  double best_squared;
+  bool found;
+};
+
+bool visit_nearest(RTCPointQueryFunctionArguments* args) {
+  auto& query = *static_cast<NearestQuery*>(args->userPtr);
+  const Surface::Triangle& t = query.surface->triangles[args->primID];
+  const Vec3 &a = query.surface->positions[t[0]], &b = query.surface->positions[t[1]],
+             &c = query.surface->positions[t[2]];
+  const Vec3 w = nearest_in_triangle(query.point, a, b, c);
+  const Vec3 at = w.x * a + w.y * b + w.z * c;
+  const double squared = glm::dot(at - query.point, at - query.point);
+  if (query.found && !(squared < query.best_squared ||
+                       (squared == query.best_squared && args->primID < query.best.triangle)))
+    return false;
+  if (!query.found && !(squared <= query.best_squared)) return false;
+  query.found = true;
+  query.best_squared = squared;
+  query.best = {args->primID, w, at, std::sqrt(squared)};
+  // A little wider than the best, so that equally near triangles are still visited: the first of them wins.
+  const auto radius = static_cast<float>(query.best.distance * (1.0 + 1e-5) + 1e-6);
+  if (!(radius < args->query->radius)) return false;
+  args->query->radius = radius;
+  return true;
+}
+
+RTCRay make_ray(const Vec3& from, const Vec3& way, float end) {
+  RTCRay ray{};
+  ray.org_x = static_cast<float>(from.x);
+  ray.org_y = static_cast<float>(from.y);
+  ray.org_z = static_cast<float>(from.z);
+  ray.dir_x = static_cast<float>(way.x);
+  ray.dir_y = static_cast<float>(way.y);
+  ray.dir_z = static_cast<float>(way.z);
+  ray.tfar = end;
+  ray.mask = ~0u;
+  return ray;
+}
+
+}  // namespace
+
+struct SurfaceTree::Scene {
+  RTCDevice device = rtcNewDevice("threads=1");
+  RTCScene scene = rtcNewScene(device);
+
+  Scene() = default;
+  Scene(const Scene&) = delete;
+  Scene& operator=(const Scene&) = delete;
+  ~Scene() {
+    rtcReleaseScene(scene);
+    rtcReleaseDevice(device);
+  }
+};
+
+SurfaceTree::SurfaceTree(const Surface& surface) : surface_(&surface), scene_(std::make_unique<Scene>()) {
+  if (!surface.triangles.empty()) {
+    RTCGeometry geometry = rtcNewGeometry(scene_->device, RTC_GEOMETRY_TYPE_TRIANGLE);
+    auto* positions = static_cast<float*>(rtcSetNewGeometryBuffer(
+        geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, 3 * sizeof(float), surface.positions.size()));
+    for (const Vec3& p : surface.positions)
+      for (int i = 0; i < 3; ++i) *positions++ = static_cast<float>(p[i]);
+    auto* corners = static_cast<std::uint32_t*>(
+        rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
+                                3 * sizeof(std::uint32_t), surface.triangles.size()));
+    for (const Surface::Triangle& t : surface.triangles) corners = std::copy(t.begin(), t.end(), corners);
+    rtcCommitGeometry(geometry);
+    rtcAttachGeometry(scene_->scene, geometry);
+    rtcReleaseGeometry(geometry);
+  }
+  rtcSetSceneFlags(scene_->scene, static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST |
+                                                             RTC_SCENE_FLAG_CONTEXT_FILTER_FUNCTION));
+  rtcCommitScene(scene_->scene);
+}
+
+SurfaceTree::~SurfaceTree() = default;
+SurfaceTree::SurfaceTree(SurfaceTree&&) noexcept = default;
+SurfaceTree& SurfaceTree::operator=(SurfaceTree&&) noexcept = default;
+
+bool SurfaceTree::front_between(const Vec3& from, const Vec3& to, std::uint32_t vertex) const {
+  RayQuery query{{}, surface_, from, to - from, vertex, 0, nullptr, {}};
+  if (!(glm::dot(query.way, query.way) > 0.0)) return false;
+  rtcInitIntersectContext(&query.context);
+  query.context.filter = keep_fronts;
+  RTCRay ray = make_ray(from, query.way, 1.0f);
+  rtcOccluded1(scene_->scene, &query.context, &ray);
+  return ray.tfar < 0.0f;
+}
+
+int SurfaceTree::crossings(const Vec3& from, const Vec3& direction) const {
+  RayQuery query{{}, surface_, from, direction, 0, 0, nullptr, {}};
+  rtcInitIntersectContext(&query.context);
+  query.context.filter = count_crossings;
+  RTCRay ray = make_ray(from, direction, std::numeric_limits<float>::infinity());
+  rtcOccluded1(scene_->scene, &query.context, &ray);
+  return query.crossings;
+}
+
+std::vector<std::uint32_t> SurfaceTree::cut_by(std::uint32_t a, std::uint32_t b) const {
+  std::vector<std::uint32_t> cut;
+  const Vec3 &from = surface_->positions[a], &to = surface_->positions[b];
+  RayQuery query{{}, surface_, from, to - from, a, 0, &cut, {a, b}};
+  if (!(glm::dot(query.way, query.way) > 0.0)) return cut;
+  rtcInitIntersectContext(&query.context);
+  query.context.filter = gather_cuts;
+  RTCRay ray = make_ray(from, query.way, 1.0f);
+  rtcOccluded1(scene_->scene, &query.context, &ray);
+  std::ranges::sort(cut);
+  cut.erase(std::unique(cut.begin(), cut.end()), cut.end());
+  return cut;
+}
+
+std::optional<SurfacePoint> SurfaceTree::nearest(const Vec3& point, double radius) const {
+  if (surface_->triangles.empty()) return std::nullopt;
+  NearestQuery query{surface_, point, {}, radius * radius, false};
+  RTCPointQuery request{};
+  request.x = static_cast<float>(point.x);
+  request.y = static_cast<float>(point.y);
+  request.z = static_cast<float>(point.z);
+  request.radius = radius < 1e8 ? static_cast<float>(radius * (1.0 + 1e-5) + 1e-6)
+                                : std::numeric_limits<float>::infinity();
+  RTCPointQueryContext context;
+  rtcInitPointQueryContext(&context);
+  rtcPointQuery(scene_->scene, &request, &context, visit_nearest, &query);
+  if (!query.found) return std::nullopt;
+  return query.best;
+}
+
+// By the regions of the plane around the triangle: corners, edges, inside.
+Vec3 nearest_in_triangle(const Vec3& point, const Vec3& a, const Vec3& b, const Vec3& c) {
+  const auto on_edge = [&](const Vec3& from, const Vec3& to) {
+    const Vec3 way = to - from;
+    const double length = glm::dot(way, way);
+    return length > 0.0 ? std::clamp(glm::dot(point - from, way) / length, 0.0, 1.0) : 0.0;
+  };
+  const Vec3 normal = glm::cross(b - a, c - a);
+  const double squared = glm::dot(normal, normal);
+  if (squared > 0.0) {
+    const Vec3 p = point - a;
+    const double v = glm::dot(glm::cross(p, c - a), normal) / squared;
+    const double w = glm::dot(glm::cross(b - a, p), normal) / squared;
+    if (v >= 0.0 && w >= 0.0 && v + w <= 1.0) return {1.0 - v - w, v, w};
+  }
+  const double ab = on_edge(a, b), bc = on_edge(b, c), ca = on_edge(c, a);
+  const Vec3 ways[] = {{1.0 - ab, ab, 0.0}, {0.0, 1.0 - bc, bc}, {ca, 0.0, 1.0 - ca}};
+  Vec3 best = ways[0];
+  double least = std::numeric_limits<double>::infinity();
+  for (const Vec3& w : ways) {
+    const Vec3 away = w.x * a + w.y * b + w.z * c - point;
+    const double distance = glm::dot(away, away);
+    if (distance < least) {
+      least = distance;
+      best = w;
+    }
+  }
+  return best;
+}
+
+}  // namespace mannequin

@@ -1,0 +1,198 @@
+#include "engine/bind/weight_edits.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+#include "engine/bind/surface_tree.h"
+
+namespace mannequin {
+namespace {
+
+constexpr double kOnPlane = 1e-4;                // metres
+constexpr double kTurned = 0.76536686473017954;  // how far a point moves at 1 m when turned by 45 degrees
+
+double total(const std::vector<GroupWeight>& weights) {
+  return std::accumulate(weights.begin(), weights.end(), 0.0,
+                         [](double sum, const GroupWeight& w) { return sum + w.weight; });
+}
+
+std::vector<GroupWeight> scaled(std::vector<GroupWeight> weights, double sum) {
+  const double now = total(weights);
+  if (now > 0.0)
+    for (GroupWeight& w : weights) w.weight *= sum / now;
+  return weights;
+}
+
+void add_weights(std::vector<GroupWeight>& to, const std::vector<GroupWeight>& more, double factor) {
+  for (const GroupWeight& w : more) {
+    const auto same = std::ranges::find(to, w.group, &GroupWeight::group);
+    if (same == to.end())
+      to.push_back({w.group, w.weight * factor});
+    else
+      same->weight += w.weight * factor;
+  }
+}
+
+// For each group the bones that turn it: its own and those above.
+std::vector<std::vector<std::size_t>> turned_by(const WeightTable& table, std::span<const BindBone> bones) {
+  std::map<std::string, std::size_t> by_name;
+  for (std::size_t b = 0; b < bones.size(); ++b) by_name.emplace(bones[b].name, b);
+  std::vector<std::vector<std::size_t>> out(table.groups.size());
+  for (std::size_t g = 0; g < table.groups.size(); ++g) {
+    auto bone = by_name.find(table.groups[g]);
+    while (bone != by_name.end() && std::ranges::find(out[g], bone->second) == out[g].end()) {
+      out[g].push_back(bone->second);
+      bone = by_name.find(bones[bone->second].parent);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+void prune_weights(WeightTable& table, double least) {
+  for (auto& weights : table.vertices)
+    std::erase_if(weights, [&](const GroupWeight& w) { return w.weight < least; });
+}
+
+LimitLoss limit_weights(WeightTable& table, std::size_t most, const Surface& surface,
+                        std::span<const BindBone> bones) {
+  LimitLoss loss;
+  const auto turners = turned_by(table, bones);
+  std::vector<double> change(bones.size());
+  for (std::size_t v = 0; v < table.vertices.size(); ++v) {
+    std::vector<GroupWeight>& weights = table.vertices[v];
+    sort_by_weight(weights);
+    const double sum = total(weights);
+    if (weights.size() <= most || !(sum > 0.0)) continue;
+    ++loss.vertices;
+    loss.largest_weight = std::max(loss.largest_weight, weights[most].weight / sum);
+    std::vector<GroupWeight> kept(weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(most));
+    kept = scaled(std::move(kept), sum);
+    std::ranges::fill(change, 0.0);
+    for (const GroupWeight& w : weights)
+      for (const std::size_t b : turners[w.group]) change[b] += w.weight / sum;
+    for (const GroupWeight& w : kept)
+      for (const std::size_t b : turners[w.group]) change[b] -= w.weight / sum;
+    for (std::size_t b = 0; b < bones.size(); ++b)
+      loss.largest_distance =
+          std::max(loss.largest_distance,
+                   std::abs(change[b]) * kTurned * glm::distance(surface.positions[v], bones[b].head));
+    weights = std::move(kept);
+  }
+  return loss;
+}
+
+void normalise_weights(WeightTable& table) {
+  for (auto& weights : table.vertices) weights = scaled(std::move(weights), 1.0);
+}
+
+void drop_empty_groups(WeightTable& table) {
+  std::vector<bool> used(table.groups.size());
+  for (auto& weights : table.vertices) {
+    std::erase_if(weights, [](const GroupWeight& w) { return !(w.weight > 0.0); });
+    for (const GroupWeight& w : weights) used[w.group] = true;
+  }
+  std::vector<std::uint32_t> place(table.groups.size());
+  std::vector<std::string> kept;
+  for (std::size_t g = 0; g < used.size(); ++g) {
+    place[g] = static_cast<std::uint32_t>(kept.size());
+    if (used[g]) kept.push_back(std::move(table.groups[g]));
+  }
+  table.groups = std::move(kept);
+  for (auto& weights : table.vertices)
+    for (GroupWeight& w : weights) w.group = place[w.group];
+}
+
+std::string mirrored_name(const std::string& name) {
+  using Pair = std::pair<std::string_view, std::string_view>;
+  static constexpr std::array kSides = {Pair{"Left", "Right"}, Pair{"LEFT", "RIGHT"}, Pair{"left", "right"}};
+  for (const auto& [left, right] : kSides)
+    for (const auto& [own, other] : {Pair{left, right}, Pair{right, left}})
+      if (const std::size_t at = name.find(own); at != std::string::npos)
+        return name.substr(0, at) + std::string(other) + name.substr(at + own.size());
+  if (name.starts_with("L_")) return "R_" + name.substr(2);
+  if (name.starts_with("R_")) return "L_" + name.substr(2);
+  return name;
+}
+
+void mirror_weights(WeightTable& table, const Surface& surface) {
+  std::vector<std::uint32_t> other;
+  for (std::size_t g = 0, count = table.groups.size(); g < count; ++g)
+    other.push_back(group_named(table, mirrored_name(table.groups[g])));
+  for (std::size_t g = other.size(); g < table.groups.size(); ++g)
+    other.push_back(group_named(table, mirrored_name(table.groups[g])));
+  const auto exchanged = [&](std::vector<GroupWeight> weights) {
+    for (GroupWeight& w : weights) w.group = other[w.group];
+    return weights;
+  };
+  const SurfaceTree tree(surface);
+  const WeightTable before = table;
+  for (std::size_t v = 0; v < table.vertices.size(); ++v) {
+    const Vec3& p = surface.positions[v];
+    if (p.y > kOnPlane) continue;
+    std::vector<GroupWeight> weights;
+    if (p.y >= -kOnPlane) {
+      add_weights(weights, before.vertices[v], 0.5);
+      add_weights(weights, exchanged(before.vertices[v]), 0.5);
+    } else if (const auto image = tree.nearest({p.x, -p.y, p.z})) {
+      for (int k = 0; k < 3; ++k)
+        if (image->barycentric[k] > 0.0)
+          add_weights(
+              weights,
+              exchanged(before.vertices[surface.triangles[image->triangle][static_cast<std::size_t>(k)]]),
+              image->barycentric[k]);
+    } else {
+      continue;
+    }
+    sort_by_weight(weights);
+    table.vertices[v] = std::move(weights);
+  }
+}
+
+void weld_weights(WeightTable& table, const Surface& surface, double distance) {
+  using Cell = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
+  const double size = std::max(distance, 1e-9);
+  const auto cell_of = [&](const Vec3& p) {
+    return Cell(static_cast<std::int64_t>(std::floor(p.x / size)),
+                static_cast<std::int64_t>(std::floor(p.y / size)),
+                static_cast<std::int64_t>(std::floor(p.z / size)));
+  };
+  std::map<Cell, std::vector<std::uint32_t>> cells;
+  for (std::uint32_t v = 0; v < surface.positions.size(); ++v)
+    cells[cell_of(surface.positions[v])].push_back(v);
+  std::vector<std::uint32_t> set(surface.positions.size());
+  std::iota(set.begin(), set.end(), 0u);
+  const auto find = [&](std::uint32_t v) {
+    while (set[v] != v) v = set[v] = set[set[v]];
+    return v;
+  };
+  for (std::uint32_t v = 0; v < surface.positions.size(); ++v) {
+    const auto [x, y, z] = cell_of(surface.positions[v]);
+    for (int i = 0; i < 27; ++i) {
+      const auto cell = cells.find(Cell(x + i % 3 - 1, y + i / 3 % 3 - 1, z + i / 9 - 1));
+      if (cell == cells.end()) continue;
+      for (const std::uint32_t n : cell->second) {
+        if (n >= v || glm::distance(surface.positions[n], surface.positions[v]) > distance) continue;
+        const std::uint32_t a = find(v), b = find(n);
+        set[std::max(a, b)] = std::min(a, b);
+      }
+    }
+  }
+  std::map<std::uint32_t, std::vector<std::uint32_t>> seams;
+  for (std::uint32_t v = 0; v < set.size(); ++v) seams[find(v)].push_back(v);
+  for (const auto& [first, members] : seams) {
+    if (members.size() < 2) continue;
+    std::vector<GroupWeight> mean;
+    for (const std::uint32_t v : members)
+      add_weights(mean, table.vertices[v], 1.0 / static_cast<double>(members.size()));
+    sort_by_weight(mean);
+    for (const std::uint32_t v : members) table.vertices[v] = mean;
+  }
+}
+
+}  // namespace mannequin

@@ -1,0 +1,28 @@
+#include "engine/bind/weight_table.h"
+
+#include <algorithm>
+
+namespace mannequin {
+
+void sort_by_weight(std::vector<GroupWeight>& weights) {
+  std::ranges::sort(weights, [](const GroupWeight& a, const GroupWeight& b) {
+    return a.weight != b.weight ? a.weight > b.weight : a.group < b.group;
+  });
+}
+
+double weight_of(const std::vector<GroupWeight>& weights, std::uint32_t group) {
+  for (const GroupWeight& w : weights)
+    if (w.group == group) return w.weight;
+  return 0.0;
+}
+
+std::uint32_t group_named(WeightTable& table, const std::string& name) {
+  const auto found = std::ranges::find(table.groups, name);
+  if (found == table.groups.end()) {
+    table.groups.push_back(name);
+    return static_cast<std::uint32_t>(table.groups.size() - 1);
+  }
+  return static_cast<std::uint32_t>(found - table.groups.begin());
+}
+
+}  // namespace mannequin

@@ -1,0 +1,92 @@
+#include "engine/bind/copy.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/bind/bind_case.h"
+
+namespace mannequin::test {
+namespace {
+
+// A tube whose weights go evenly from "upper" to "lower" along it.
+WeightSource graded(Surface surface) {
+  WeightSource source{"tube", std::move(surface), {{"upper", "lower"}, {}}};
+  for (const Vec3& p : source.surface.positions)
+    source.weights.vertices.push_back({{0, 1.0 - p.y}, {1, p.y}});
+  return source;
+}
+
+TEST(Copy, NearestFaceInterpolatesAndNearestVertexDoesNot) {
+  const WeightSource source = graded(tube());
+  Surface shirt;
+  shirt.positions = {{0.12, 0.33, 0.0}};
+  const auto face = copy_weights(shirt, {&source, 1}, Nearest::face);
+  const auto vertex = copy_weights(shirt, {&source, 1}, Nearest::vertex);
+  ASSERT_TRUE(face && vertex);
+  EXPECT_NEAR(weight_of(face->weights.vertices[0], 1), 0.33, 1e-9);
+  EXPECT_NEAR(weight_of(vertex->weights.vertices[0], 1), 0.3, 1e-9);
+}
+
+TEST(Copy, OfSeveralSourcesTheNearestCounts) {
+  std::vector<WeightSource> sources = {graded(tube()), graded(tube())};
+  for (Vec3& p : sources[1].surface.positions) p.x += 1.0;
+  sources[1].weights.groups = {"other", "lower"};
+  Surface shirt;
+  shirt.positions = {{0.12, 0.0, 0.0}, {0.88, 0.0, 0.0}};
+  const auto bound = copy_weights(shirt, sources, Nearest::face);
+  ASSERT_TRUE(bound);
+  EXPECT_EQ(bound->weights.groups, (std::vector<std::string>{"upper", "lower", "other"}));
+  EXPECT_NEAR(weight_of(bound->weights.vertices[0], 0), 1.0, 1e-9);
+  EXPECT_NEAR(weight_of(bound->weights.vertices[1], 2), 1.0, 1e-9);
+}
+
+TEST(Copy, PlacesWithoutWeightAreNamed) {
+  WeightSource source = graded(tube());
+  for (auto& weights : source.weights.vertices) weights.clear();
+  const auto bound = copy_weights(tube(), {&source, 1}, Nearest::face);
+  ASSERT_TRUE(bound);
+  ASSERT_EQ(codes(bound->faults), std::set<std::string>{"source_unweighted"});
+  EXPECT_EQ(bound->faults[0].vertices.size(), tube().positions.size());
+}
+
+TEST(Transfer, ASurfaceOntoItselfStaysAsItIs) {
+  const WeightSource source = graded(tube());
+  const auto bound = transfer_weights(source.surface, {&source, 1});
+  ASSERT_TRUE(bound) << bound.error().message();
+  EXPECT_TRUE(bound->faults.empty());
+  for (std::size_t v = 0; v < source.surface.positions.size(); ++v)
+    EXPECT_NEAR(weight_of(bound->weights.vertices[v], 1), source.surface.positions[v].y, 1e-9) << v;
+}
+
+TEST(Transfer, WhatTheSourceLacksIsInpainted) {
+  const Surface whole = tube(1.0, 0.1, 41, 8);
+  WeightSource source = graded(whole);
+  // Cut away between 0.3 and 0.7.
+  std::erase_if(source.surface.triangles, [&](const Surface::Triangle& t) {
+    return std::ranges::any_of(
+        t, [&](std::uint32_t v) { return whole.positions[v].y > 0.301 && whole.positions[v].y < 0.699; });
+  });
+  const auto bound = transfer_weights(whole, {&source, 1});
+  ASSERT_TRUE(bound);
+  double worst = 0.0;
+  for (std::size_t v = 0; v < whole.positions.size(); ++v) {
+    double sum = 0.0;
+    for (const GroupWeight& w : bound->weights.vertices[v]) sum += w.weight;
+    EXPECT_NEAR(sum, 1.0, 1e-6) << v;
+    worst = std::max(worst, std::abs(weight_of(bound->weights.vertices[v], 1) - whole.positions[v].y));
+  }
+  EXPECT_LT(worst, 0.1);
+}
+
+TEST(Transfer, APartThatNothingIsNearToIsCopiedAndNamed) {
+  const WeightSource source = graded(tube());
+  Surface far = tube();
+  for (Vec3& p : far.positions) p.x += 3.0;
+  const auto bound = transfer_weights(far, {&source, 1});
+  ASSERT_TRUE(bound);
+  ASSERT_EQ(codes(bound->faults), std::set<std::string>{"not_matched"});
+  EXPECT_FALSE(bound->faults[0].unweighted);
+  for (const auto& weights : bound->weights.vertices) EXPECT_FALSE(weights.empty());
+}
+
+}  // namespace
+}  // namespace mannequin::test

@@ -1,0 +1,134 @@
+#include <gtest/gtest.h>
+
+#include "engine/bind/bind.h"
+#include "engine/bind/groups.h"
+#include "engine/bind/smooth.h"
+#include "tests/bind/bind_case.h"
+
+namespace mannequin::test {
+namespace {
+
+WeightTable three_in_a_row() { return {{"a", "b"}, {{{0, 1.0}}, {{0, 0.5}, {1, 0.5}}, {{1, 1.0}}}}; }
+const std::vector<Surface::Edge> kRow = {{0, 1}, {1, 2}};
+
+double weight_sum(const std::vector<GroupWeight>& weights) {
+  double out = 0.0;
+  for (const GroupWeight& w : weights) out += w.weight;
+  return out;
+}
+
+TEST(Smooth, TakesHalfOfTheNeighboursMean) {
+  WeightTable table = three_in_a_row();
+  smooth_weights(table, kRow, 1, 0.5);
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[0], 0), 0.75);
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[0], 1), 0.25);
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[1], 0), 0.5);
+  table = three_in_a_row();
+  smooth_weights(table, {}, 3, 0.5);
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[0], 0), 1.0) << "without neighbours nothing changes";
+}
+
+TEST(Smooth, SharpeningMovesAwayFromTheMeanAndKeepsSums) {
+  WeightTable table{{"a", "b"}, {{{0, 0.8}, {1, 0.2}}, {{0, 0.5}, {1, 0.5}}, {{0, 0.2}, {1, 0.8}}}};
+  sharpen_weights(table, kRow, 1, 0.5);
+  EXPECT_GT(weight_of(table.vertices[0], 0), 0.9);
+  EXPECT_GT(weight_of(table.vertices[2], 1), 0.9);
+  for (const auto& weights : table.vertices) EXPECT_NEAR(weight_sum(weights), 1.0, 1e-12);
+}
+
+TEST(WeightEdits, LimitKeepsTheGreatestAndSaysWhatThatCosts) {
+  Surface surface;
+  surface.positions = {{0, 1.0, 0}};
+  WeightTable table{{"upper", "lower"}, {{{0, 0.9}, {1, 0.1}}}};
+  const LimitLoss loss = limit_weights(table, 1, surface, two_bones());
+  EXPECT_EQ(loss.vertices, 1u);
+  EXPECT_NEAR(loss.largest_weight, 0.1, 1e-12);
+  // The lower bone turns at y = 0.5; a tenth of the 0.38 m by which it moved the vertex is lost.
+  EXPECT_NEAR(loss.largest_distance, 0.1 * 0.5 * 0.7653668647, 1e-9);
+  EXPECT_NEAR(weight_sum(table.vertices[0]), 1.0, 1e-12);
+}
+
+TEST(WeightEdits, PruneNormaliseAndDropLeaveWhatCounts) {
+  WeightTable table{{"a", "b", "c"}, {{{0, 0.6}, {1, 0.01}}, {{2, 0.3}}, {}}};
+  prune_weights(table, 0.05);
+  normalise_weights(table);
+  drop_empty_groups(table);
+  EXPECT_EQ(table.groups, (std::vector<std::string>{"a", "c"}));
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[0], 0), 1.0);
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[1], 1), 1.0);
+  EXPECT_TRUE(table.vertices[2].empty());
+}
+
+TEST(WeightEdits, NamesHaveAnotherSide) {
+  EXPECT_EQ(mirrored_name("mElbowLeft"), "mElbowRight");
+  EXPECT_EQ(mirrored_name("R_HAND"), "L_HAND");
+  EXPECT_EQ(mirrored_name("LEFT_PEC"), "RIGHT_PEC");
+  EXPECT_EQ(mirrored_name("mChest"), "mChest");
+}
+
+TEST(WeightEdits, TheRightSideGetsTheLeft) {
+  Surface surface;
+  surface.positions = {{0, 0.5, 0}, {0, -0.5, 0}, {0, 0, 0}, {0, 0.5, 1}, {0, -0.5, 1}};
+  surface.triangles = {{0, 2, 3}, {1, 4, 2}};
+  WeightTable table{{"mHipLeft", "mPelvis"}, {{{0, 1.0}}, {{1, 1.0}}, {{0, 0.4}, {1, 0.6}}, {{1, 1.0}}, {}}};
+  mirror_weights(table, surface);
+  ASSERT_EQ(table.groups.size(), 3u);
+  EXPECT_EQ(table.groups[2], "mHipRight");
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[1], 2), 1.0);
+  EXPECT_NEAR(weight_of(table.vertices[2], 0), 0.2, 1e-12);
+  EXPECT_NEAR(weight_of(table.vertices[2], 2), 0.2, 1e-12);
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[4], 1), 1.0);
+}
+
+TEST(WeightEdits, SeamsGetOneWeight) {
+  Surface surface;
+  surface.positions = {{0, 0, 0}, {0, 0, 0.0005}, {0, 0, 1}};
+  WeightTable table{{"a", "b"}, {{{0, 1.0}}, {{1, 1.0}}, {{1, 1.0}}}};
+  weld_weights(table, surface, 0.001);
+  for (const std::size_t v : {0u, 1u}) {
+    EXPECT_DOUBLE_EQ(weight_of(table.vertices[v], 0), 0.5);
+    EXPECT_DOUBLE_EQ(weight_of(table.vertices[v], 1), 0.5);
+  }
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[2], 1), 1.0);
+}
+
+TEST(Groups, RenamedOnesThatMeetAreAddedUp) {
+  WeightTable table{{"hand", "thumb"}, {{{0, 0.5}, {1, 0.5}}}};
+  rename_groups(table, {{"hand", "mWristLeft"}, {"thumb", "mWristLeft"}});
+  EXPECT_EQ(table.groups, std::vector<std::string>{"mWristLeft"});
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[0], 0), 1.0);
+}
+
+TEST(Bind, EveryMethodSaysWhatItLacks) {
+  const Surface surface = tube();
+  BindInput input{&surface, nullptr, {}, {}, {}};
+  for (const BindMethod method :
+       {BindMethod::preserve, BindMethod::heat, BindMethod::copy, BindMethod::transfer}) {
+    BindOptions options;
+    options.method = method;
+    const auto outcome = bind_weights(input, options);
+    ASSERT_FALSE(outcome);
+    EXPECT_FALSE(outcome.error().what.empty());
+  }
+}
+
+TEST(Bind, EmptyKeepsItsGroupsAndPreserveItsWeights) {
+  const Surface surface = tube();
+  const std::vector<BindBone> bones = two_bones();
+  WeightTable own{{"upper"}, std::vector<std::vector<GroupWeight>>(surface.positions.size(), {{0, 0.5}})};
+  BindInput input{&surface, &own, bones, {}, bones};
+  BindOptions options;
+  options.method = BindMethod::empty;
+  const auto empty = bind_weights(input, options);
+  ASSERT_TRUE(empty);
+  EXPECT_EQ(empty->weights.groups.size(), 2u);
+  EXPECT_EQ(empty->unweighted().size(), surface.positions.size());
+  options.method = BindMethod::preserve;
+  options.normalise = false;
+  const auto kept = bind_weights(input, options);
+  ASSERT_TRUE(kept);
+  EXPECT_DOUBLE_EQ(weight_of(kept->weights.vertices[7], 0), 0.5);
+}
+
+}  // namespace
+}  // namespace mannequin::test

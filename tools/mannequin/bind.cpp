@@ -1,0 +1,431 @@
+// mannequin bind: weights for a mesh.
+#include "engine/bind/bind.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/bind/groups.h"
+#include "engine/io/bones_file.h"
+#include "engine/io/builtin_mesh.h"
+#include "engine/mesh/retarget.h"
+#include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/bind_mesh.h"
+#include "tools/mannequin/convert_mesh.h"
+#include "tools/mannequin/input_file.h"
+#include "tools/mannequin/json_output.h"
+#include "tools/mannequin/program.h"
+
+namespace mannequin::program {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct BindCommand {
+  AvatarOptions avatar;
+  std::filesystem::path mesh, output, bones;
+  std::string method = "transfer", joints, on_failure = "stop";
+  std::vector<std::filesystem::path> from;
+  io::ObjReading obj{1.0, io::UpAxis::y};
+  BindOptions options;
+  bool json = false;
+};
+
+const std::map<std::string, BindMethod> kMethods = {{"preserve", BindMethod::preserve},
+                                                    {"empty", BindMethod::empty},
+                                                    {"heat", BindMethod::heat},
+                                                    {"copy", BindMethod::copy},
+                                                    {"transfer", BindMethod::transfer}};
+
+// Which bones take part, and how they are bound.
+struct BindBones {
+  std::vector<BindBone> chosen, all;
+  std::vector<bool> eyes;  // per chosen bone; empty where the rule about eyes does not apply
+  std::vector<Vec3> eye_places;
+  std::map<std::string, JointBind> binds;
+};
+
+Result<BindBones> own_bones(const BindCommand& command) {
+  const Result<io::Bytes> bytes = read_input(command.bones);
+  if (!bytes) return error_of(bytes);
+  Result<std::vector<BindBone>> listed =
+      io::read_bones(io::as_text(*bytes), command.bones.filename().string());
+  if (!listed) return error_of(listed);
+  BindBones bones;
+  for (const BindBone& bone : *listed) {
+    Mat4 bind(1.0);
+    bind[3] = Vec4(-bone.head, 1.0);
+    bones.binds.emplace(bone.name, JointBind{bind, std::nullopt});
+  }
+  bones.all = *listed;
+  if (command.joints.empty() || command.joints == "all") {
+    bones.chosen = std::move(*listed);
+    return bones;
+  }
+  for (std::size_t begin = 0; begin <= command.joints.size();) {
+    const std::size_t end = std::min(command.joints.find(',', begin), command.joints.size());
+    const std::string name = command.joints.substr(begin, end - begin);
+    const auto found = std::ranges::find(bones.all, name, &BindBone::name);
+    if (found == bones.all.end())
+      return fail(ErrorCode::bad_argument, "--joints",
+                  fmt::format("'{}' is not among the bones of {}; name those, or all", name,
+                              command.bones.filename().string()));
+    bones.chosen.push_back(*found);
+    begin = end + 1;
+  }
+  return bones;
+}
+
+Result<BindBones> avatar_bones(const BindCommand& command, const Skeleton& skeleton) {
+  const Result<std::vector<JointIndex>> joints =
+      choose_joints(skeleton, command.joints.empty() ? "base" : command.joints);
+  if (!joints) return error_of(joints);
+  BindBones bones;
+  bones.chosen = bind_bones(skeleton, *joints);
+  std::vector<JointIndex> every(skeleton.size());
+  for (std::size_t j = 0; j < every.size(); ++j) every[j] = static_cast<JointIndex>(j);
+  bones.all = bind_bones(skeleton, every);
+  bones.binds = joint_binds(skeleton);
+  bool any_eye = false;
+  for (const JointIndex joint : *joints) {
+    bones.eyes.push_back(is_eye(skeleton[joint]));
+    if (!bones.eyes.back()) continue;
+    any_eye = true;
+    bones.eye_places.push_back(bones.all[static_cast<std::size_t>(joint)].head);
+  }
+  if (!any_eye) bones.eyes.clear();
+  return bones;
+}
+
+Result<WeightSources> load_sources(const BindCommand& command, const Character& character, Sex sex) {
+  WeightSources sources;
+  if (command.from.empty()) {
+    Result<io::BoundMeshFile> body = io::read_builtin_mesh("mannequin", sex);
+    if (!body) return error_of(body);
+    for (BoundMeshDesc& mesh : body->meshes) retarget(mesh.skin, character.skeleton, BindReading::strict);
+    add_sources(make_bindable(std::move(*body), false), sources);
+  }
+  for (const auto& path : command.from) {
+    Result<BindableFile> file = read_bindable(path, command.obj);
+    if (!file) return error_of(file);
+    const std::size_t before = sources.meshes.size();
+    for (BoundMeshDesc& mesh : file->file.meshes)
+      retarget(mesh.skin, character.skeleton, BindReading::strict);
+    add_sources(*file, sources);
+    if (sources.meshes.size() == before)
+      return fail(ErrorCode::bad_data, file->file.source,
+                  "has no weights that could be taken from it; name a rigged mesh with --from");
+  }
+  if (!command.joints.empty() && command.bones.empty()) {
+    const Result<std::vector<JointIndex>> joints = choose_joints(character.skeleton, command.joints);
+    if (!joints) return error_of(joints);
+    for (WeightSource& source : sources.meshes) restrict_groups(source.weights, character.skeleton, *joints);
+  }
+  return sources;
+}
+
+// What came of a file: one outcome per mesh.
+struct BoundFile {
+  BindableFile* file;
+  std::vector<BindOutcome> meshes;
+  double seconds = 0.0;
+};
+
+// The entries of the file's position array that are this vertex.
+std::vector<std::vector<std::uint32_t>> file_entries(const WeldedSurface& welded) {
+  std::vector<std::vector<std::uint32_t>> entries(welded.surface.positions.size());
+  for (std::uint32_t e = 0; e < welded.file_vertex.size(); ++e)
+    if (welded.file_vertex[e] != kNoVertex) entries[welded.file_vertex[e]].push_back(e);
+  return entries;
+}
+
+std::vector<std::uint32_t> file_vertices_of(std::span<const std::uint32_t> vertices, const WeldedSurface& welded) {
+  const auto entries = file_entries(welded);
+  std::vector<std::uint32_t> out;
+  for (const std::uint32_t v : vertices) out.insert(out.end(), entries[v].begin(), entries[v].end());
+  std::ranges::sort(out);
+  return out;
+}
+
+Json bound_json(const BindCommand& command, const BoundFile& bound) {
+  Json json{{"schema", 1}, {"method", command.method}};
+  WeightTable all;
+  Json weights = Json::array(), failures = Json::array(), meshes = Json::array();
+  std::size_t first = 0;
+  for (std::size_t m = 0; m < bound.meshes.size(); ++m) {
+    const BindOutcome& outcome = bound.meshes[m];
+    const WeldedSurface& welded = bound.file->meshes[m].welded;
+    std::vector<std::uint32_t> place;
+    for (const std::string& name : outcome.weights.groups) place.push_back(group_named(all, name));
+    for (const std::uint32_t vertex : welded.file_vertex) {
+      Json list = Json::array();
+      if (vertex != kNoVertex)
+        for (const GroupWeight& w : outcome.weights.vertices[vertex])
+          list.push_back(Json::array({place[w.group], number(w.weight)}));
+      weights.push_back(std::move(list));
+    }
+    for (const BindFault& fault : outcome.faults) {
+      std::vector<std::uint32_t> vertices = file_vertices_of(fault.vertices, welded);
+      for (std::uint32_t& v : vertices) v += static_cast<std::uint32_t>(first);
+      failures.push_back({{"code", fault.code},
+                          {"mesh", bound.file->file.meshes[m].mesh.name},
+                          {"unweighted", fault.unweighted},
+                          {"vertices", vertices},
+                          {"message", fault.message},
+                          {"remedy", fault.remedy}});
+    }
+    meshes.push_back({{"name", bound.file->file.meshes[m].mesh.name},
+                      {"first", first},
+                      {"count", welded.file_vertex.size()},
+                      {"limited_vertices", outcome.limit_loss.vertices},
+                      {"limit_error_mm", number(1000.0 * outcome.limit_loss.largest_distance)}});
+    first += welded.file_vertex.size();
+  }
+  json["groups"] = all.groups;
+  json["weights"] = std::move(weights);
+  json["failures"] = std::move(failures);
+  json["meshes"] = std::move(meshes);
+  json["seconds"] = number(bound.seconds);
+  return json;
+}
+
+void print_bound(const BoundFile& bound, const BindCommand& command) {
+  for (std::size_t m = 0; m < bound.meshes.size(); ++m) {
+    const BindOutcome& outcome = bound.meshes[m];
+    std::size_t most = 0;
+    for (const auto& weights : outcome.weights.vertices) most = std::max(most, weights.size());
+    say("{}: {} vertices bound by {} to {} joints, at most {} for a vertex, {} without weight\n",
+        bound.file->file.meshes[m].mesh.name, outcome.weights.vertices.size(), command.method,
+        outcome.weights.groups.size(), most, outcome.unweighted().size());
+    if (outcome.limit_loss.vertices > 0)
+      say("  {} vertices were limited to {} joints; with a joint turned by 45 degrees they move up to {:.2f} "
+          "mm "
+          "otherwise\n",
+          outcome.limit_loss.vertices, command.options.limit, 1000.0 * outcome.limit_loss.largest_distance);
+  }
+}
+
+void report_faults(const BoundFile& bound) {
+  for (std::size_t m = 0; m < bound.meshes.size(); ++m)
+    for (const BindFault& fault : bound.meshes[m].faults) {
+      const std::vector<std::uint32_t> vertices = file_vertices_of(fault.vertices, bound.file->meshes[m].welded);
+      std::string some;
+      for (std::size_t i = 0; i < std::min<std::size_t>(vertices.size(), 8); ++i)
+        some += fmt::format("{}{}", i ? ", " : "", vertices[i]);
+      say(stderr, "{}: {}, mesh '{}', vertices {}{}: {}. Remedy: {}. [{}]\n",
+          fault.unweighted ? "error" : "warning", bound.file->file.source,
+          bound.file->file.meshes[m].mesh.name, some,
+          vertices.size() > 8 ? fmt::format(" and {} more", vertices.size() - 8) : "", fault.message,
+          fault.remedy, fault.code);
+    }
+}
+
+// A line that is written over, on a terminal.
+BindProgress progress_line(const std::string& what) {
+  if (!::isatty(STDERR_FILENO)) return {};
+  return [what, began = std::chrono::steady_clock::now()](double part) {
+    if (std::chrono::steady_clock::now() - began < std::chrono::seconds(1)) return true;
+    fmt::print(stderr, "\rbinding {} ... {:.0f} %\033[K{}", printable(what), 100.0 * part,
+               part >= 1.0 ? "\r\033[K" : "");
+    std::fflush(stderr);
+    return true;
+  };
+}
+
+Result<BoundFile> bind_file(const BindCommand& command, BindableFile& file, const BindBones& bones,
+                            const WeightSources& sources) {
+  BoundFile bound{&file, {}, 0.0};
+  const auto began = std::chrono::steady_clock::now();
+  for (std::size_t m = 0; m < file.meshes.size(); ++m) {
+    BindableMesh& mesh = file.meshes[m];
+    const BoundMeshDesc& desc = file.file.meshes[m];
+    BindOptions options = command.options;
+    options.eye_bones = bones.eyes;
+    if (!bones.eyes.empty()) options.eye_vertices = eyeball_vertices(mesh.welded.surface, bones.eye_places);
+    options.transfer_on_failure = command.on_failure == "transfer";
+    options.progress = progress_line(desc.mesh.name);
+    BindInput input{&mesh.welded.surface, desc.rigged() ? &mesh.weights : nullptr, bones.chosen,
+                    sources.meshes, bones.all};
+    Result<BindOutcome> outcome = bind_weights(input, options);
+    if (!outcome) {
+      Error error = outcome.error();
+      error.where = fmt::format("{}, mesh '{}'{}{}", file.file.source, desc.mesh.name,
+                                error.where.empty() ? "" : ", ", error.where);
+      return tl::make_unexpected(std::move(error));
+    }
+    bound.meshes.push_back(std::move(*outcome));
+  }
+  bound.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return bound;
+}
+
+Status write_bound(const BindCommand& command, BoundFile& bound, const Skeleton& skeleton,
+                   const BindBones& bones, const WeightSources& sources) {
+  for (std::size_t m = 0; m < bound.meshes.size(); ++m) {
+    BoundMeshDesc& desc = bound.file->file.meshes[m];
+    const bool own_first = command.options.method == BindMethod::preserve || !command.options.clear;
+    const std::map<std::string, JointBind> own = joint_binds(desc.skin);
+    std::vector<const std::map<std::string, JointBind>*> binds;
+    if (own_first) binds.push_back(&own);
+    if (command.options.method == BindMethod::copy || command.options.method == BindMethod::transfer)
+      binds.push_back(&sources.binds);
+    binds.push_back(&bones.binds);
+    binds.push_back(&own);
+    desc.skin = skin_of_weights(bound.meshes[m].weights, bound.file->meshes[m].welded, desc.skin, binds);
+  }
+  return write_meshes(bound.file->file, skeleton, command.mesh, command.output, {});
+}
+
+Result<int> run_bind(BindCommand command) {
+  if (command.output.empty() && !command.json)
+    return fail(ErrorCode::bad_argument, "bind",
+                "needs -o FILE, --json or both; otherwise nothing would come of it");
+  if (!command.output.empty() && !converts_to_mesh(lower_ending(command.output)))
+    return fail(ErrorCode::bad_argument, command.output.string(),
+                "has an ending that no bound mesh is written with; use .glb, .dae, .llmesh, .mesh or .slm");
+  const Result<Character> character = load_character(command.avatar);
+  if (!character) return error_of(character);
+  const Result<AvatarInputs> inputs = load_inputs(command.avatar, *character);
+  if (!inputs) return error_of(inputs);
+  Result<BindableFile> file = read_bindable(command.mesh, command.obj);
+  if (!file) return error_of(file);
+  const Result<BindBones> bones =
+      command.bones.empty() ? avatar_bones(command, character->skeleton) : own_bones(command);
+  if (!bones) return error_of(bones);
+  command.options.method = kMethods.at(command.method);
+  const bool takes_sources = command.options.method == BindMethod::copy ||
+                             command.options.method == BindMethod::transfer ||
+                             command.on_failure == "transfer";
+  const AvatarState state = evaluate_avatar(*character, *inputs);
+  Result<WeightSources> sources =
+      takes_sources ? load_sources(command, *character, state.shape.weights.sex) : WeightSources{};
+  if (!sources) return error_of(sources);
+  Result<BoundFile> bound = bind_file(command, *file, *bones, *sources);
+  if (!bound) return error_of(bound);
+  report_faults(*bound);
+  const bool may_lack =
+      command.options.method == BindMethod::preserve || command.options.method == BindMethod::empty;
+  const bool lacking = !may_lack && std::ranges::any_of(bound->meshes, [](const BindOutcome& outcome) {
+    return !outcome.unweighted().empty();
+  });
+  if (command.json)
+    put_json(bound_json(command, *bound));
+  else
+    print_bound(*bound, command);
+  if (lacking) {
+    say(stderr, "{}: some vertices got no weight{}\n", bound->file->file.source,
+        command.output.empty() ? ""
+                               : ", so nothing was written; mend the mesh, or say --on-failure transfer");
+    return kFaultsFound;
+  }
+  if (!command.output.empty())
+    if (auto status = write_bound(command, *bound, character->skeleton, *bones, *sources); !status)
+      return error_of(status);
+  return kDone;
+}
+
+void add_switch_to(CLI::App& app, const char* name, bool& value, const char* about) {
+  app.add_option_function<std::string>(
+         name, [&value](const std::string& text) { value = text == "on"; }, about)
+      ->type_name("on|off")
+      ->check(CLI::IsMember({"on", "off"}));
+}
+
+void add_bind_edits(CLI::App& app, BindOptions& options) {
+  add_switch_to(app, "--clear", options.clear, "Drop the weights that the mesh has (default on)");
+  app.add_option("--smooth", options.smooth, "Even weights out over edges, so many times")
+      ->type_name("N")
+      ->check(CLI::Range(0, 1000));
+  app.add_option("--factor", options.factor, "How much each time, of smoothing and sharpening (default 0.5)")
+      ->type_name("F")
+      ->check(number_between(0.0, 1.0));
+  app.add_option("--sharpen", options.sharpen, "The opposite of smoothing, so many times")
+      ->type_name("N")
+      ->check(CLI::Range(0, 1000));
+  app.add_flag("--mirror", options.mirror, "Give the right side what the left side has");
+  app.add_option("--weld", options.weld, "Equal weights for vertices that are no further apart than this")
+      ->type_name("METRES")
+      ->check(number_between(0.0, 1.0));
+  app.add_option("--prune", options.prune, "Drop weights below this")
+      ->type_name("WEIGHT")
+      ->check(number_between(0.0, 1.0));
+  app.add_option("--limit", options.limit, "Most joints of a vertex (default 4; 0: any number)")
+      ->type_name("N")
+      ->check(CLI::Range(0, 1000));
+  add_switch_to(app, "--normalise", options.normalise, "Divide weights by their sum (default on)");
+  app.add_flag("--keep-empty", options.keep_empty, "Keep joints that move no vertex");
+}
+
+}  // namespace
+
+void add_bind(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("bind", "Give a mesh its weights: automatic, copied, transferred or edited");
+  const auto options = std::make_shared<BindCommand>();
+  command->add_option("MESH", options->mesh, "The mesh: .obj, .dae, .gltf, .glb or a mesh asset")->required();
+  command->add_option("-o,--output", options->output, "Where to write the bound mesh, by its ending")
+      ->type_name("FILE");
+  command
+      ->add_option(
+          "--method", options->method,
+          "Where weights come from: preserve what is there, empty groups, heat from the bones, copy from "
+          "the nearest place of another mesh, transfer (default) where that is trusted and inpainted "
+          "elsewhere")
+      ->check(CLI::IsMember({"preserve", "empty", "heat", "copy", "transfer"}));
+  command
+      ->add_option("--from", options->from,
+                   "A rigged mesh that weights are taken from; repeatable (default the built-in body)")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  command
+      ->add_option_function<std::string>(
+          "--nearest",
+          [options](const std::string& what) {
+            options->options.nearest = what == "vertex" ? Nearest::vertex : Nearest::face;
+          },
+          "For copy: interpolated in the nearest face (default), or the nearest vertex")
+      ->type_name("face|vertex")
+      ->check(CLI::IsMember({"face", "vertex"}));
+  command
+      ->add_option(
+          "--joints", options->joints,
+          "Names and sets, comma-separated: base extended face hands eyes tail wings hind spine groin "
+          "volumes attachments all (default base for heat, those of the source otherwise)")
+      ->type_name("SETS");
+  command
+      ->add_option("--bones", options->bones, "Bones of another rig: JSON list of name, parent, head, tail")
+      ->type_name("FILE");
+  command->add_option("--mesh-scale", options->obj.metres_per_unit, "Metres per unit of an .obj (default 1)")
+      ->type_name("METRES")
+      ->check(number_between(1e-9, 1e6));
+  command
+      ->add_option_function<std::string>(
+          "--mesh-up",
+          [options](const std::string& axis) {
+            options->obj.up = axis == "z" ? io::UpAxis::z : io::UpAxis::y;
+          },
+          "Which axis of an .obj points up (default y)")
+      ->type_name("y|z")
+      ->check(CLI::IsMember({"y", "z"}));
+  add_bind_edits(*command, options->options);
+  command
+      ->add_option(
+          "--on-failure", options->on_failure,
+          "If vertices get no weight: stop (default, exit code 1), or transfer theirs from the source")
+      ->type_name("stop|transfer")
+      ->check(CLI::IsMember({"stop", "transfer"}));
+  command->add_flag("--json", options->json,
+                    "For scripts: the weights, in the order of the file's positions");
+  command->add_option("--sex", options->avatar.sex, "Which built-in body is the source (default female)")
+      ->check(CLI::IsMember({"female", "male"}));
+  command->add_option("--character", options->avatar.character, "A viewer's character folder")
+      ->type_name("DIR");
+  command->callback([=] { finish(run_bind(*options)); });
+}
+
+}  // namespace mannequin::program

@@ -1,0 +1,40 @@
+// Meshes that are to be bound, and those whose weights are copied: read, welded, with the weights they have.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <vector>
+
+#include "engine/bind/copy.h"
+#include "engine/bind/skin_table.h"
+#include "engine/io/bound_mesh.h"
+#include "engine/io/obj_reader.h"
+
+namespace mannequin::program {
+
+// One mesh of a file.
+struct BindableMesh {
+  WeldedSurface welded;
+  WeightTable weights;  // what it has; of an unrigged mesh no groups, but an entry for each vertex
+};
+
+// A file with its meshes, both in one order.
+struct BindableFile {
+  io::BoundMeshFile file;
+  std::vector<BindableMesh> meshes;
+};
+
+// An .obj, or any bound mesh. `obj` says what an .obj does not say of itself. Prints notes to stderr.
+Result<BindableFile> read_bindable(const std::filesystem::path& path, const io::ObjReading& obj);
+
+// Of what was read otherwise; `polygons`: the file's vertices are its position array (.obj, COLLADA).
+BindableFile make_bindable(io::BoundMeshFile file, bool polygons);
+
+// The rigged meshes of a file as sources, and how their joints are bound.
+struct WeightSources {
+  std::vector<WeightSource> meshes;
+  std::map<std::string, JointBind> binds;
+};
+void add_sources(const BindableFile& file, WeightSources& sources);
+
+}  // namespace mannequin::program
