@@ -41,6 +41,7 @@ endif()
 mannequin_sources(sources tools/body)
 if(sources)
   add_executable(make_body ${sources})
+  mannequin_join_sources(make_body)
   target_link_libraries(make_body PRIVATE mannequin_io)
 endif()
 

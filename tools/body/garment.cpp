@@ -6,7 +6,7 @@
 namespace mannequin::body {
 namespace {
 
-constexpr double kCell = 0.004;  // of the first, dense surface
+constexpr double kGarmentCell = 0.004;  // of the first, dense surface
 constexpr double kHem = 0.009;   // how round hems are
 
 // The trunk as cloth spans it: no hollow between the breasts and behind.
@@ -103,7 +103,7 @@ BoundMeshDesc garment_mesh(const Body& body, const Garment& garment) {
   settings.shortest = 0.0038;
   settings.longest = 0.030;
   settings.limit = edge_limit(body.rig);
-  const Sculpture cloth = sculpt(garment.form(body.rig), kCell, settings);
+  const Sculpture cloth = sculpt(garment.form(body.rig), kGarmentCell, settings);
   BoundMeshDesc bound = bind(body.rig, cloth, weigh_cloth(body, cloth), garment.name,
                              {garment.name, Vec4f(garment.color, 1.0f), ""});
   add_ancestors(body.rig, bound.skin);

@@ -10,7 +10,7 @@
 namespace mannequin::body {
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
+constexpr double kHalfTurn = 3.14159265358979323846;
 
 // Pieces of the body. All but the hands and feet are unrolled around an axis with the seam at the back, on
 // the inside of the leg or below the arm; hands and feet are seen from above and from below.
@@ -59,7 +59,7 @@ Piece piece_of(const Landmarks& at, const Vec3& p, const Vec3& normal) {
 // Angle around an axis, 0 opposite the seam, and the way along it; both 0..1.
 Vec2 unrolled(const Landmarks& at, Piece piece, const Vec3& p) {
   const double y = std::abs(p.y);
-  const auto turn = [](double a, double b) { return 0.5 + angle_of(a, b) / (2.0 * kPi); };
+  const auto turn = [](double a, double b) { return 0.5 + angle_of(a, b) / (2.0 * kHalfTurn); };
   switch (piece) {
     case Piece::head:
       return {turn(p.y, p.x + 0.01), (p.z - at.neck.z + 0.03) / 0.31};

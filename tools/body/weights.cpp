@@ -8,7 +8,7 @@ namespace mannequin::body {
 namespace {
 
 // Rounds of evening out. The face and the fingers have small parts that must not run into each other.
-constexpr int kRounds = 8, kFineRounds = 2;
+constexpr int kSmoothingRounds = 8, kFineRounds = 2;
 
 std::vector<std::size_t> find_mirrored_joints() {
   const std::vector<std::string>& names = skin_joints();
@@ -111,7 +111,7 @@ std::vector<VertexWeights> weigh(const Rig& rig, const std::vector<Vec3>& positi
     if (twin[v] >= v) rows[v] = weights_at(rig, positions[v]);
   complete();
   const double head = rig.at("mHead").z, wrist = rig.at("mWristLeft").y;
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kSmoothingRounds; ++round) {
     std::vector<WeightRow> next(rows.size());
     for (std::uint32_t v = 0; v < rows.size(); ++v) {
       if (twin[v] < v) continue;
