@@ -13,7 +13,7 @@ namespace mannequin::upload {
 namespace {
 
 constexpr double kNoise = 0.001;         // metres: less is most likely rounding
-constexpr double kTurnedDegrees = 20.0;  // a bone that points in another direction
+constexpr double kRedirectedDegrees = 20.0;  // a bone that points in another direction
 
 struct Given {
   Vec3 position;    // parent-relative
@@ -138,7 +138,7 @@ void tell_turned_bones(const Subject& subject, const std::map<JointIndex, Given>
     const double cosine = glm::dot(child.default_position, joint.position) / (before * after);
     const double degrees = std::acos(std::clamp(cosine, -1.0, 1.0)) * 180.0 / std::numbers::pi;
     const std::string sliders =
-        degrees > kTurnedDegrees ? sliders_that_scale(subject.character(), child.parent) : "";
+        degrees > kRedirectedDegrees ? sliders_that_scale(subject.character(), child.parent) : "";
     if (sliders.empty()) continue;
     findings.push_back(
         {Severity::warning, "turned_bone", subject.mesh().name, skeleton[child.parent].name, std::nullopt,
