@@ -1,4 +1,4 @@
-// Everything noteworthy about a file of bound meshes: the uploader's rules, and what its reader noticed.
+// All findings about a file of bound meshes: the uploader's rules, and its reader's notes.
 #pragma once
 
 #include "engine/appearance/character.h"
@@ -7,8 +7,8 @@
 
 namespace mannequin {
 
-// Worst first. The joint positions of mesh assets count whatever the options say. A note of the reader's is
-// left out where a rule found the same. Takes seconds for a few hundred thousand vertices; pure, may run on
+// Worst first. The joint positions of mesh assets count regardless of the options. A reader's note is
+// omitted if a rule found the same. Takes seconds for a few hundred thousand vertices; pure, may run on
 // any thread.
 Findings file_findings(const io::BoundMeshFile& file, const Character& character,
                        const UploadOptions& options);

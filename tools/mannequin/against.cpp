@@ -14,11 +14,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The dump has six decimals of a metre, and the viewer adds up in single precision.
+// The dump has six decimals of a metre, and the viewer sums in single precision.
 constexpr double kNoiseMm = 0.002;
 
-// Every animation of a viewer moves mPelvis, if only by breathing; nothing else stands where it does not say
-// so.
+// Every animation of a viewer moves mPelvis, if only by breathing; all other joints are as the dump says
+// they are.
 constexpr const char* kAlwaysAnimated = "mPelvis";
 
 JointDifference difference(const Skeleton& skeleton, JointIndex index, const JointTransform& ours,

@@ -1,4 +1,4 @@
-// mannequin joints --against DUMP: our evaluation beside what a viewer had.
+// mannequin joints --against DUMP: our evaluation compared with a viewer's.
 #pragma once
 
 #include <optional>
@@ -15,24 +15,24 @@ struct JointDifference {
   JointIndex joint = kNoJoint;
   Vec3 dump_position{0.0}, dump_scale{1.0};
   double position_mm = 0.0;  // distance
-  // Of a volume, whose scale is its size, half of what the size differs by; of a bone what a place one metre
-  // away moves by.
+  // For a volume, whose scale is its size, half the difference in size; for a bone the movement of a point
+  // one metre away.
   double scale_mm = 0.0;
-  bool animated = false;  // the position is the animation's of that moment, and does not count
+  bool animated = false;  // the position is from the animation at that moment, and does not count
   bool over(double limit_mm) const { return (!animated && position_mm > limit_mm) || scale_mm > limit_mm; }
 };
 
 struct Comparison {
   std::size_t compared = 0;
   std::vector<JointDifference> differences;  // in the skeleton's order
-  std::vector<std::string> not_in_skeleton;  // in the dump; the screen's attachment points among them
+  std::vector<std::string> not_in_skeleton;  // in the dump, including HUD points
   std::vector<std::string> not_in_dump;
 };
 
 Comparison compare_joints(const Skeleton& skeleton, std::span<const JointTransform> joints,
                           std::span<const io::RecordedJoint> dump);
 
-// Prints the differing joints; returns whether none is over the limit.
+// Prints the differing joints; returns whether all are within the limit.
 bool print_comparison(const Comparison& comparison, const std::string& dump, const Skeleton& skeleton,
                       std::span<const JointTransform> joints, double limit_mm, bool as_json);
 

@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 struct LevelCounts {
   std::size_t faces = 0, vertices = 0, triangles = 0;
-  std::array<std::size_t, kMaxInfluences + 1> influences{};  // vertices with so many; all 0 without weights
+  std::array<std::size_t, kMaxInfluences + 1> influences{};  // vertices by count; all 0 without weights
 };
 
 LevelCounts count(const std::vector<io::AssetFace>& level) {

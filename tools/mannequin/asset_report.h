@@ -1,4 +1,4 @@
-// What is in a mesh asset beside the mesh that is skinned: blocks, levels of detail, skin settings, physics.
+// The contents of a mesh asset besides the skinned mesh: blocks, levels of detail, skin settings, physics.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -58,13 +58,13 @@ Result<SliderValues> load_sliders(const AvatarOptions& options, const Appearance
   return options.quantise ? as_others_see(appearance, sliders) : sliders;
 }
 
-// An asset does not say its own id, but those who keep assets name the files by it.
+// An asset does not contain its own id, but archived assets are often named by it.
 std::optional<Uuid> asset_id(const io::BoundMeshFile& file) {
   if (!file.is_asset || file.meshes.size() != 1) return std::nullopt;
   return Uuid::parse(std::filesystem::path(file.source).stem().string());
 }
 
-// What a misspelt name asks for would be missing without a word.
+// Otherwise a typo would silently be ignored.
 io::Notes unknown_offsets(std::span<const WornOffsets> worn, const std::string& file,
                           const Skeleton& skeleton) {
   io::Notes notes;
@@ -97,7 +97,7 @@ Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options, const S
       const Uuid id = asset_id(file).value_or(Uuid::numbered(++number));
       if (!mesh.rigged() || !(options.joint_positions || file.is_asset)) continue;
       SkinDesc skin = mesh.skin;
-      retarget(skin, skeleton, BindReading::strict);  // for the positions; the binds play no part here
+      retarget(skin, skeleton, BindReading::strict);  // for the positions; the binds do not matter here
       worn.push_back(worn_offsets(skin, id));
       names.push_back(file.meshes.size() == 1 ? file.source
                                               : fmt::format("{}, mesh '{}'", file.source, mesh.mesh.name));

@@ -1,4 +1,4 @@
-// The options by which every subcommand is told about an avatar, and the avatar they describe.
+// The avatar options shared by all subcommands, and the avatar they describe.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -22,16 +22,16 @@ struct AvatarOptions {
   bool joint_positions = false;
   std::vector<std::filesystem::path> offsets;
   std::filesystem::path pose;
-  std::optional<double> time;  // seconds since the pose's clip began
+  std::optional<double> time;  // seconds since the start of the pose's clip
 };
 
 void add_avatar_options(CLI::App& command, AvatarOptions& options);
 
 Result<Character> load_character(const AvatarOptions& options);
 
-// Reads everything the options name. `given`: bound meshes that the subcommand was given as arguments; they
-// count as worn, after those of --wear. `worn_names`, if wanted, gets one name for each of the inputs' worn
-// meshes. Prints the readers' notes to stderr.
+// Reads everything the options name. `given`: bound meshes passed to the subcommand as arguments; they
+// count as worn, after those of --wear. `worn_names`, if not null, gets one name per worn mesh of the
+// inputs. Prints the readers' notes to stderr.
 Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& character,
                                  std::span<const io::BoundMeshFile> given = {},
                                  std::vector<std::string>* worn_names = nullptr);

@@ -1,4 +1,4 @@
-// The backends by name, with whatever device each needs.
+// The backends by name, with the device each one needs.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ class App;
 
 namespace mannequin::program {
 
-// A skinner together with the device it lives on.
+// A skinner together with its device.
 class Backend {
  public:
   virtual ~Backend() = default;
@@ -23,11 +23,11 @@ class Backend {
 };
 
 struct BackendOptions {
-  std::optional<CpuTarget> cpu_target;  // the best there is if not given
+  std::optional<CpuTarget> cpu_target;  // default: the best available
   VertexFormat format = VertexFormat::full;
 };
 
-// Fails (no_device) for a backend or CPU target that this build or this machine does not have.
+// Fails (no_device) for a backend or CPU target missing from this build or machine.
 Result<std::unique_ptr<Backend>> open_backend(const std::string& name, const BackendOptions& options = {});
 
 // --cpu-target, for the subcommands that skin.

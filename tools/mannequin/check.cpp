@@ -32,7 +32,7 @@ const char* severity_name(Severity severity) {
   return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "info";
 }
 
-// Of a file that no reader took: it is refused for that alone.
+// For a file that no reader accepts.
 Findings unreadable(const Error& error) {
   return {{Severity::error, "unreadable", "", "", std::nullopt, error.message(),
            "export it again; it may not have been written completely yet"}};
@@ -43,7 +43,7 @@ struct SliderLine {
   SliderEffect effect;
 };
 
-// All sliders of the avatar's sex, on what of the file can be worn.
+// All sliders of the avatar's sex, on the wearable meshes of the file.
 Result<std::vector<SliderLine>> slider_lines(const io::BoundMeshFile& file, const Character& character,
                                              const AvatarOptions& options) {
   Result<AvatarInputs> inputs = load_inputs(options, character, {&file, 1});
@@ -131,7 +131,7 @@ Json stats_json(const io::BoundMeshFile& file, const Character& character,
   return {{"meshes", std::move(meshes)}, {"sliders", std::move(lines)}};
 }
 
-// Joint offsets come by the dozen; each is one line.
+// There may be dozens of joint offsets; each is one line.
 bool is_list_entry(const Finding& finding) { return finding.code == "joint_offset"; }
 
 void print_findings(const Findings& findings) {
@@ -189,7 +189,7 @@ Result<int> check(const CheckOptions& options) {
         std::ranges::any_of(findings, [](const Finding& f) { return f.code == "unknown_joint"; });
     const auto lines =
         unknown ? Result<std::vector<SliderLine>>() : slider_lines(*file, character, options.avatar);
-    // What cannot be built is among the findings already, or is one more.
+    // A mesh that cannot be built is among the findings already, or gives another one.
     if (lines)
       sliders = *lines;
     else if (!is_refused(findings))

@@ -15,7 +15,7 @@ constexpr const char* kRule =
 
 std::string id_of(const WornSet& set, std::size_t worn) { return set.worn[worn].mesh_id.to_string(); }
 
-// Why the first claim counts before the second.
+// Why the first claim wins over the second.
 std::string reason(const WornSet& set, std::size_t winner, std::size_t loser) {
   return fmt::format("id {} is greater than {}", id_of(set, winner), id_of(set, loser));
 }
@@ -42,7 +42,7 @@ Json joint_json(const WornSet& set, const JointClaims& claims) {
           {"scales", claims_json(set, claims.scales)}};
 }
 
-// An offset that a joint would have; null where the sliders have it again.
+// The new offset of a joint; null if the sliders apply again.
 Json offset_json(const std::optional<JointOffset>& offset) {
   if (!offset) return nullptr;
   return {{"value", numbers(offset->value)}, {"id", offset->mesh_id.to_string()}};

@@ -1,4 +1,4 @@
-// Worn meshes that move the same joints: who has which joint and why, and what would change without one of
+// Worn meshes that move the same joints: which one wins each joint and why, and what would change without one
 // them.
 #pragma once
 

@@ -1,4 +1,4 @@
-// mannequin convert IN OUT: from one format to another. What each kind of file can become stands in
+// mannequin convert IN OUT: from one format to another. The conversions of each kind of file are in
 // convert_*.cpp.
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ struct ConvertOptions {
   bool choose_strategies = false;
 };
 
-// What IN is; neither for a file of any other kind.
+// The kind of IN; neither for any other file.
 struct Kind {
   std::optional<InputKind> input;
   RigFileKind rig = RigFileKind::none;

@@ -12,7 +12,7 @@
 
 namespace mannequin::program {
 
-// As given on the command line; what is not given stays as the file has it.
+// As given on the command line; missing values are taken from the file.
 struct ClipOptions {
   std::optional<int> priority;
   std::optional<bool> loop;
@@ -24,9 +24,9 @@ struct ClipOptions {
 
 void add_clip_options(CLI::App& command, ClipOptions& options);
 
-// Writes `bytes` of the file `in` as `out`, by its ending: .anim or .json. Prints the readers' notes to
+// Writes `bytes` of the file `in` as `out`, by its file name extension: .anim or .json. Prints notes to
 // stderr. An .anim without settings is written back byte for byte. Fails as the readers do, and
-// (bad_argument) on settings that no clip can have and on other endings.
+// (bad_argument) on invalid settings and on other extensions.
 Status convert_clip(const std::filesystem::path& in, const io::Bytes& bytes, const std::filesystem::path& out,
                     const ClipOptions& options, const Skeleton& skeleton);
 

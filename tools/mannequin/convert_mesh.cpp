@@ -26,7 +26,7 @@ bool among(const std::array<const char*, N>& endings, const std::string& ending)
   return std::find(endings.begin(), endings.end(), ending) != endings.end();
 }
 
-// Leaves the mesh that was asked for.
+// Keeps only the requested mesh.
 template <typename T, typename NameOf>
 Status choose(std::vector<T>& meshes, const std::string& name, const std::string& file, NameOf name_of) {
   if (name.empty()) return {};
@@ -37,7 +37,7 @@ Status choose(std::vector<T>& meshes, const std::string& name, const std::string
   return fail(ErrorCode::bad_argument, file, fmt::format("has no mesh '{}'; it has {}", name, names));
 }
 
-// Viewers look at these two settings only where there are joint positions.
+// Viewers use these two settings only if there are joint positions.
 Status check_settings(const ConvertMeshOptions& options, bool joint_positions) {
   if (joint_positions || (!options.lock_scale.value_or(false) && !options.pelvis_offset)) return {};
   return fail(ErrorCode::bad_argument, options.pelvis_offset ? "--pelvis-offset" : "--lock-scale",
@@ -69,7 +69,7 @@ Status write_assets(std::span<const io::MeshAsset> assets, io::AssetNumbers numb
   });
 }
 
-// An asset that stays one: nothing but its skin's settings changes.
+// Asset to asset: changes nothing but its skin's settings.
 Status convert_asset(const io::Bytes& bytes, const std::filesystem::path& in,
                      const std::filesystem::path& out, const ConvertMeshOptions& options) {
   auto file = io::read_mesh_asset(bytes, in.filename().string());
@@ -114,7 +114,7 @@ Status convert_to_assets(const io::BoundMeshFile& file, const Skeleton& skeleton
   return write_assets(assets, io::AssetNumbers::imported, in, out, options);
 }
 
-// The mesh as the bind shape places it.
+// The mesh in bind space, with the bind shape applied.
 void unbind(BoundMeshDesc& bound) {
   const Mat3 normal_matrix = glm::transpose(glm::inverse(Mat3(bound.skin.bind_shape)));
   for (Vec3f& p : bound.mesh.positions) p = Vec3f(bound.skin.bind_shape * Vec4(Vec3(p), 1.0));

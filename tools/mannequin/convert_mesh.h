@@ -1,4 +1,4 @@
-// One format of bound meshes to another.
+// From one format of bound meshes to another.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -13,8 +13,8 @@
 namespace mannequin::program {
 
 struct ConvertMeshOptions {
-  std::string mesh;  // of several, the one with this name; empty: all
-  bool skin = true;  // false: the mesh as it stands where it is bound, without joints
+  std::string mesh;  // only the mesh with this name; empty: all
+  bool skin = true;  // false: the mesh in bind space, without joints
   std::optional<bool>
       joint_positions;             // not given: as the file has them in .glb, in assets only those of assets
   std::optional<bool> lock_scale;  // mesh assets with joint positions only; not given: as in the file
@@ -24,7 +24,7 @@ struct ConvertMeshOptions {
 
 void add_mesh_options(CLI::App& command, ConvertMeshOptions& options);
 
-// Whether this ending (".glb", in lower case) can be written.
+// Whether this file name extension (".glb", in lower case) can be written.
 bool converts_to_mesh(const std::string& ending);
 
 // Meshes that are in memory, by the ending of `out`, which converts_to_mesh() takes; `in` names them. `file` is
@@ -33,10 +33,10 @@ Status write_meshes(io::BoundMeshFile& file, const Skeleton& skeleton, const std
                     const std::filesystem::path& out, const ConvertMeshOptions& options);
 
 // `bytes` of the file `in`, a .dae, .glb, .gltf, .mesh, .llmesh or .slm; writes .glb, .obj, .mesh, .llmesh,
-// .slm, by the ending. A mesh asset that stays one keeps all its levels of detail and its physics; into
-// others goes the high level. What readers noticed goes to stderr. Fails (bad_argument) on other endings, an
-// unknown mesh name, and several meshes for a file that holds one, and options that would be lost in what is
-// written.
+// .slm, by the extension. A mesh asset to asset keeps all its levels of detail and its physics; other
+// formats get the high level. Readers' notes go to stderr. Fails (bad_argument) on other extensions, an
+// unknown mesh name, several meshes for a file that holds one, and options without effect on the
+// output.
 Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, const std::filesystem::path& out,
                     const ConvertMeshOptions& options);
 

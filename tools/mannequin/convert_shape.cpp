@@ -38,7 +38,7 @@ Result<Form> form_of(const std::filesystem::path& out, const std::string& to) {
               "archetype or wearable");
 }
 
-// The values that stay behind, so that nobody misses them in-world.
+// Names the values left out, so that nobody misses them in-world.
 void report_left_out(const io::WrittenShape& written, const Form& form, const std::string& file,
                      const Appearance& appearance) {
   constexpr std::size_t kNamed = 6;

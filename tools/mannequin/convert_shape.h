@@ -1,4 +1,4 @@
-// mannequin convert, of shapes.
+// mannequin convert for shapes.
 #pragma once
 
 #include <filesystem>
@@ -11,13 +11,13 @@
 namespace mannequin::program {
 
 struct ShapeConversion {
-  std::string to;         // json, archetype or wearable; empty: by the ending of the output
+  std::string to;         // json, archetype or wearable; empty: by the extension of the output
   std::string name;       // empty: the shape's own, else the output's
   bool quantise = false;  // as others see it
 };
 
-// Writes the shape in `bytes` (the content of `in`) to `out`. Prints what was written, and to stderr the
-// reader's notes and which values the format has no place for.
+// Writes the shape in `bytes` (the content of `in`) to `out`. Prints a summary, and to stderr the
+// reader's notes and the values that the format does not support.
 Status convert_shape(const std::filesystem::path& in, const io::Bytes& bytes,
                      const std::filesystem::path& out, const ShapeConversion& options,
                      const Appearance& appearance);

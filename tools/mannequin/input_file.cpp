@@ -6,7 +6,7 @@
 namespace mannequin::program {
 
 Result<io::Bytes> read_input(const std::filesystem::path& path) {
-  static std::mutex mutex;  // meshes are read beside the thread that shows how long it takes
+  static std::mutex mutex;  // meshes are read in parallel with the thread that shows the progress
   static std::map<std::filesystem::path, Result<io::Bytes>> kept;
   std::error_code error;
   if (std::filesystem::is_regular_file(path, error)) return io::read_file(path);

@@ -1,4 +1,4 @@
-// Files that the program is given, whatever they are: by name, or a pipe (/dev/stdin, <(command)).
+// Input files of any kind: by name, or a pipe (/dev/stdin, <(command)).
 #pragma once
 
 #include <filesystem>
@@ -8,10 +8,10 @@
 
 namespace mannequin::program {
 
-// As io::read_file, as often as wanted: a pipe gives its bytes only once, and so they are kept.
+// Like io::read_file, but repeatable: a pipe returns its bytes only once, so they are kept.
 Result<io::Bytes> read_input(const std::filesystem::path& path);
 
-// As io::read_bound_mesh, likewise.
+// Like io::read_bound_mesh, likewise.
 Result<io::BoundMeshFile> read_mesh_input(const std::filesystem::path& path);
 
 }  // namespace mannequin::program

@@ -13,7 +13,7 @@ namespace mannequin::program {
 
 namespace {
 
-// What a pose may have is too common a word to be looked for anywhere in a file.
+// The keys of a pose are too common to be searched anywhere in a file.
 bool begins_as_pose(std::string_view members) {
   const std::size_t first = members.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return false;
@@ -25,7 +25,7 @@ bool begins_as_pose(std::string_view members) {
 }  // namespace
 
 std::optional<InputKind> input_kind(std::span<const std::byte> bytes, const std::filesystem::path& path) {
-  // Enough for what tells the kinds apart, also in a file with a long preamble.
+  // Enough to detect the kind, even after a long preamble.
   const std::string_view head = io::as_text(bytes.first(std::min<std::size_t>(bytes.size(), 1 << 16)));
   const auto has = [&](std::string_view word) { return head.find(word) != std::string_view::npos; };
   const std::string ending = lower_ending(path);

@@ -1,5 +1,5 @@
-// What a file that is given to a subcommand is, told by its content and, where that says nothing, by its
-// ending.
+// The kind of an input file, detected by content, else by its file name
+// extension.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@ enum class InputKind {
   pose,        // our JSON
 };
 
-// Nothing for a file of any other kind.
+// nullopt for any other file.
 std::optional<InputKind> input_kind(std::span<const std::byte> bytes, const std::filesystem::path& path);
 
 }  // namespace mannequin::program

@@ -1,4 +1,4 @@
-// mannequin inspect FILE: what is in a file, whatever its kind.
+// mannequin inspect FILE: the contents of a file of any kind.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -67,7 +67,7 @@ std::array<std::size_t, kMaxInfluences + 1> influence_histogram(const Skin& skin
   return histogram;
 }
 
-// Distance from the joint's default place in millimetres; nothing where the file gives no position.
+// Distance from the joint's default position in millimetres; nullopt if the file has none.
 std::optional<double> offset_mm(const Skin& skin, const Skeleton& skeleton, std::size_t slot) {
   const auto& positions = skin.desc().joint_positions;
   if (slot >= positions.size() || !positions[slot]) return std::nullopt;
@@ -111,7 +111,7 @@ Json mesh_json(const LoadedMesh& loaded, const Skeleton& skeleton) {
   return json;
 }
 
-// As it is bound: in the file a mesh may have any size that its bind shape makes good.
+// In bind space: in the file a mesh may have any size that its bind shape compensates.
 std::vector<Vec3f> bound_positions(const LoadedMesh& loaded) {
   std::vector<Vec3f> positions(loaded.mesh.positions().begin(), loaded.mesh.positions().end());
   if (loaded.skin)
@@ -216,7 +216,7 @@ Result<int> inspect_mesh(const InspectOptions& options, const Character& charact
   return kDone;
 }
 
-// `input` counts where the file is none of MakeHuman's.
+// `input` applies unless it is a MakeHuman file.
 Status check_inspected(const InspectOptions& options, const CLI::App& command, RigFileKind rig,
                        InputKind input) {
   const bool fitted = rig == RigFileKind::rig && !options.rig.base_mesh.empty();

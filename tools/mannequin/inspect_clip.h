@@ -1,4 +1,4 @@
-// What is in a clip, for `mannequin inspect`.
+// The contents of a clip, for `mannequin inspect`.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace mannequin::program {
 
-// Prints version, times, tracks, constraints and which position keys fight sliders.
+// Prints version, times, tracks, constraints and position keys that fight sliders.
 Result<int> inspect_clip(const io::Bytes& bytes, const std::string& name, const Skeleton& skeleton,
                          bool json);
 

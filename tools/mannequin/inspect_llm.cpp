@@ -21,7 +21,7 @@ double largest_mm(const BaseMorph& morph) {
   return largest;
 }
 
-// Of a level of detail: how many of the full mesh's vertices it needs.
+// For a level of detail: how many of the full mesh's vertices it needs.
 std::size_t vertex_count(const BaseMeshDesc& mesh) {
   return mesh.positions.empty() ? std::size_t{1} + *std::ranges::max_element(mesh.indices)
                                 : mesh.positions.size();

@@ -1,4 +1,4 @@
-// mannequin inspect of a system avatar mesh.
+// mannequin inspect for a system avatar mesh.
 #pragma once
 
 #include <filesystem>

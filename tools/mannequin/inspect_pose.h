@@ -1,4 +1,4 @@
-// What is in a pose, for `mannequin inspect`.
+// The contents of a pose, for `mannequin inspect`.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace mannequin::program {
 
-// Prints the joints that it turns or moves, and where it puts mRoot.
+// Prints the joints that it rotates or moves, and the transform of mRoot.
 Result<int> inspect_pose(const io::Bytes& bytes, const std::string& name, const Skeleton& skeleton,
                          bool json);
 

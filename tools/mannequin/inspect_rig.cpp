@@ -42,7 +42,7 @@ RigCounts counts_of(const Rig& rig, const RigFit* fit) {
   return counts;
 }
 
-// Row vectors, as everywhere in files: the same numbers in the same order in memory.
+// Row vectors, as in all files: the same numbers in the same order in memory.
 Json matrix_json(const Mat4& m) {
   Json list = Json::array();
   for (int column = 0; column < 4; ++column)
@@ -170,7 +170,7 @@ struct WeightCounts {
   std::map<std::size_t, std::size_t> by_influences;
 };
 
-// Without a rig every group that is no mask counts as a bone.
+// Without a rig every group except masks counts as a bone.
 WeightCounts counts_of(const RigWeights& weights, const std::vector<GroupTarget>& targets) {
   std::map<std::uint32_t, std::map<std::string, double>> by_vertex;
   for (std::size_t g = 0; g < weights.groups.size(); ++g)

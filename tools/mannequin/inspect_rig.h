@@ -9,8 +9,8 @@ namespace mannequin::program {
 enum class RigFileKind { none, rig, weights, base_mesh };
 RigFileKind rig_file_kind(const io::Bytes& bytes);
 
-// Of a rig: its bones, and where they are on `options.base_mesh` if one is given. Of weights: their groups,
-// and the bones that they move in `options.rig` if one is given.
+// For a rig: its bones, and their positions on `options.base_mesh` if given. For weights: their groups,
+// and the bones that they move in `options.rig` if given.
 Result<int> inspect_rig_file(RigFileKind kind, const std::filesystem::path& file, const RigOptions& options,
                              bool json);
 

@@ -37,11 +37,11 @@ std::string wearable_word(int type) {
 
 struct SectionUse {
   std::string name;
-  std::size_t sliders = 0;  // that the file sets
+  std::size_t sliders = 0;  // set by the file
   std::size_t moved = 0;    // of these, not at their default
 };
 
-// What the file sets, by the editor's sections; last what stands in none.
+// The values set by the file, by the editor's sections; the rest last.
 std::vector<SectionUse> section_uses(const io::ShapeFile& shape, const Appearance& appearance) {
   std::vector<SectionUse> uses;
   std::map<int, std::size_t> section_of;

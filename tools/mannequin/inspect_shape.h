@@ -1,4 +1,4 @@
-// mannequin inspect, of shapes.
+// mannequin inspect for shapes.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace mannequin::program {
 
-// Prints what is in the shape file `path`, whose content is `bytes`, as text or JSON.
+// Prints the contents of the shape file `path`, given as `bytes`, as text or JSON.
 Result<int> inspect_shape(const std::filesystem::path& path, const io::Bytes& bytes,
                           const Appearance& appearance, bool as_json);
 

@@ -101,7 +101,7 @@ void print_text(const Character& character, const AvatarState& state) {
   }
 }
 
-// The dump's own sliders and joint offsets come first; what else is given changes them.
+// The dump's own sliders and joint offsets come first; other options change them.
 Result<int> run_against(const JointsOptions& options, const Character& character) {
   const Result<io::Bytes> bytes = read_input(options.against);
   if (!bytes) return error_of(bytes);

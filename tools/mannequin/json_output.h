@@ -1,4 +1,4 @@
-// How the JSON output has numbers and texts. Numbers have nine significant digits, which give back every
+// Numbers and strings in JSON output. Numbers have nine significant digits, which round-trip every
 // float32 exactly and hide the noise of sums in double precision.
 #pragma once
 
@@ -16,14 +16,14 @@ nlohmann::ordered_json numbers(std::span<const double> values);
 nlohmann::ordered_json numbers(const Vec3& v);
 nlohmann::ordered_json numbers(const Quat& q);  // x, y, z, w
 
-// What readers noticed, each with severity, code, where and message.
+// Readers' notes, each with severity, code, where and message.
 nlohmann::ordered_json notes_json(const io::Notes& notes);
 
-// Names in files, and of files, may be no UTF-8, which JSON is: what is not comes out as U+FFFD. `indent`: as
-// dump() has it.
+// Names in files, and of files, may not be UTF-8, but JSON is: other bytes become U+FFFD. `indent`: as
+// for dump().
 std::string json_text(const nlohmann::ordered_json& json, int indent = -1);
 
-// The same to stdout, with the end of its line.
+// The same to stdout, with a newline.
 void put_json(const nlohmann::ordered_json& json, int indent = -1);
 
 }  // namespace mannequin::program

@@ -1,4 +1,4 @@
-// The command line. Each subcommand has a file of its own name; shared by all: avatar_options, program.
+// The command line. Each subcommand has its own file; shared: avatar_options, program.
 #include <algorithm>
 #include <exception>
 #include <filesystem>
@@ -9,7 +9,7 @@
 namespace mannequin::program {
 namespace {
 
-// For CLI11 an argument in brackets is a list, where several may stand; a file may be called so.
+// CLI11 treats an argument in brackets as a list if several are allowed; a file may have such a name.
 bool is_list_and_file(const std::string& subcommand, const std::string& argument) {
   std::error_code error;
   return (subcommand == "verify" || subcommand == "preview") && argument.starts_with('[') &&
@@ -20,7 +20,7 @@ std::vector<std::string> arguments(int argc, char** argv) {
   const std::vector<std::string> given(argv + 1, argv + argc);
   std::vector<std::string> all;
   for (const std::string& argument : given) {
-    // CLI11 would take the next argument for the value.
+    // CLI11 would take the next argument as the value.
     const bool empty = argument.starts_with("--") && argument.find('=') == argument.size() - 1;
     all.push_back(is_list_and_file(given.front(), argument) ? "./" + argument
                   : empty                                   ? argument.substr(0, argument.size() - 1)
@@ -30,7 +30,7 @@ std::vector<std::string> arguments(int argc, char** argv) {
   return all;
 }
 
-// "A subcommand is required" does not help where one was meant.
+// "A subcommand is required" does not help if one was given.
 int report_no_subcommand(const CLI::App& app, const std::string& given) {
   std::string names;
   for (const CLI::App* subcommand : app.get_subcommands({}))
@@ -69,7 +69,7 @@ int run_program(int argc, char** argv) {
   refuse_empty_values(app);
   try {
     std::vector<std::string> all = arguments(argc, argv);
-    std::ranges::reverse(all);  // as CLI11 wants them
+    std::ranges::reverse(all);  // as CLI11 expects them
     app.parse(std::move(all));
   } catch (const CLI::RuntimeError& ended) {
     return ended.get_exit_code();

@@ -1,4 +1,4 @@
-// What a mesh costs in memory on each backend that is there.
+// The memory a mesh costs on each available backend.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace mannequin::program {
 struct MemoryUse {
   std::string backend, device;
   VertexFormat format = VertexFormat::full;
-  std::vector<MeshBytes> meshes;  // one per mesh that was asked about
+  std::vector<MeshBytes> meshes;  // one per requested mesh
 };
 
 struct SkinnedMesh {
@@ -19,7 +19,7 @@ struct SkinnedMesh {
   const Skin* skin;
 };
 
-// Backends that are not there, or that have no room for the meshes, are left out.
+// Without backends that are missing, or lack memory for the meshes.
 std::vector<MemoryUse> memory_use(std::span<const SkinnedMesh> meshes);
 
 }  // namespace mannequin::program

@@ -30,8 +30,8 @@ io::Lod asset_level(int lod) {
 
 namespace {
 
-// Runs `read` and, when it takes longer than a moment and somebody watches, says on the terminal that it goes
-// on.
+// Runs `read` and, if it takes longer than a moment and stderr is a terminal, shows the elapsed
+// time.
 template <typename Read>
 auto with_progress(const std::filesystem::path& path, Read read) {
   auto reading = std::async(std::launch::async, read);
@@ -49,7 +49,7 @@ auto with_progress(const std::filesystem::path& path, Read read) {
   return reading.get();
 }
 
-// The high level is what every reader gives.
+// Every reader returns the high level.
 Result<io::BoundMeshFile> read_level(const std::filesystem::path& path, int lod) {
   if (lod == 0) return read_mesh_input(path);
   const Result<io::Bytes> bytes = read_input(path);

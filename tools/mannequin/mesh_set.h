@@ -1,4 +1,4 @@
-// Bound meshes from files, built and ready to be skinned.
+// Bound meshes from files, built and ready for skinning.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -18,23 +18,23 @@ namespace mannequin::program {
 struct LoadedMesh {
   std::string file;  // for messages
   Mesh mesh;
-  std::optional<Skin> skin;         // none: not rigged, it stays where it is
+  std::optional<Skin> skin;         // none: not rigged, it does not move
   std::vector<SystemMorph> morphs;  // parts of the system avatar: one per mesh.morphs()
 
-  // For SkinJob; empty where no parameter drives a morph.
+  // For SkinJob; empty if no parameter drives a morph.
   std::vector<float> morph_weights(const Appearance& appearance, const ParameterWeights& weights) const;
 };
 
 // Reads and prints notes to stderr. `lod`: of mesh assets; other files have one level.
 Result<std::vector<io::BoundMeshFile>> read_meshes(std::span<const std::filesystem::path> paths, int lod = 0);
 
-// The body that is compiled in.
+// The body compiled into the program.
 Result<io::BoundMeshFile> read_builtin_body();
 
 // --lod: a level of detail, 0 the finest; of the system avatar and of mesh assets.
 void add_lod_option(CLI::App& command, int& lod);
 
-// Of a mesh asset, which has four levels; numbers beyond are the coarsest.
+// For a mesh asset, which has four levels; numbers beyond mean the coarsest.
 io::Lod asset_level(int lod);
 
 // --gltf: how the binds of .gltf and .glb files are read.

@@ -36,12 +36,12 @@ struct PreviewCommand {
   std::string view = "three-quarter";
   bool panels = false;
   bool transparent = false;
-  int pictures = 0;  // 0: one, of a sweep kSweepPictures
+  int pictures = 0;  // 0: one, or kSweepPictures with a sweep
   std::string sweep;
   bool joints = false;
   std::string tab = "sliders";
   std::string colors = "solid";
-  std::string backend;  // empty: the quickest
+  std::string backend;  // empty: the fastest
   std::string joint;
   std::string slider;
   RigOptions rig;
@@ -49,7 +49,7 @@ struct PreviewCommand {
 
 #ifdef MANNEQUIN_HAS_PREVIEW
 
-constexpr int kSweepPictures = 21;  // a step of five per cent
+constexpr int kSweepPictures = 21;  // steps of five per cent
 
 Status parse_size(const std::string& text, int& width, int& height) {
   const char* const end = text.data() + text.size();
@@ -62,7 +62,7 @@ Status parse_size(const std::string& text, int& width, int& height) {
               "is not WIDTHxHEIGHT with both between 64 and 16384; write for example 1280x800");
 }
 
-// A folder with the definitions alone is good for everything but the avatar's own body.
+// A folder with only the definitions works for everything but the avatar's own body.
 bool has_meshes(const std::filesystem::path& folder, const Character& character) {
   std::error_code error;
   const auto bodies = character.appearance.body_meshes();
@@ -77,7 +77,7 @@ Result<int> find_slider(const Appearance& appearance, const std::string& option,
               "is not a slider; 'mannequin sliders' lists them");
 }
 
-// What the command says about the picture rather than about what is in it.
+// Options about the picture rather than its contents.
 Result<PreviewOptions> view_options(const PreviewCommand& command, const Appearance& appearance) {
   PreviewOptions options;
   options.screenshot = command.screenshot;
@@ -109,7 +109,7 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
   options.open_skinner = [](const std::string& name) -> Result<std::shared_ptr<Skinner>> {
     Result<std::unique_ptr<Backend>> backend = open_backend(name);
     if (!backend) return error_of(backend);
-    // Of one piece with the device that it needs.
+    // Shares ownership with the device that the skinner needs.
     const std::shared_ptr<Backend> kept = std::move(*backend);
     return std::shared_ptr<Skinner>(kept, &kept->skinner());
   };
@@ -123,13 +123,13 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
   return options;
 }
 
-// A base mesh of MakeHuman on its own rig, standing on the ground.
+// A MakeHuman base mesh on its own rig, standing on the ground.
 Result<int> run_rig(const PreviewCommand& command) {
   if (command.files.size() != 1)
     return fail(ErrorCode::bad_argument, "--rig", "needs exactly one file, the base mesh (.obj)");
   RigOptions rig = command.rig;
   rig.base_mesh = command.files.front();
-  // The window lifts by as much what has no legs to measure.
+  // The window raises anything without measured legs by this much.
   Result<RiggedFile> rigged = load_rigged_file(rig, BaseMeshPart::body, -kGroundClearance);
   if (!rigged) return error_of(rigged);
   Result<Pose> pose = load_rig_pose(command.avatar, rigged->skeleton);
@@ -148,7 +148,7 @@ Result<int> run_rig(const PreviewCommand& command) {
   return kDone;
 }
 
-// What the window reads, it reads again whenever it is saved.
+// The window reloads its files whenever they are saved.
 Status check_regular(const PreviewCommand& command) {
   std::vector<std::filesystem::path> paths = command.files;
   paths.insert(paths.end(), command.avatar.wear.begin(), command.avatar.wear.end());
@@ -177,7 +177,7 @@ Result<int> run(const PreviewCommand& command, const CLI::App& app) {
   if (!command.rig.rig.empty()) return run_rig(command);
   const Result<Character> character = load_character(command.avatar);
   if (!character) return error_of(character);
-  // What --wear names is shown too, and so the window reads it, along with the files.
+  // Files given by --wear are shown too, so the window reads them with the other files.
   AvatarOptions without_meshes = command.avatar;
   without_meshes.wear.clear();
   const bool plays = names_clip(command.avatar.pose);

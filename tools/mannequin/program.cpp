@@ -9,7 +9,7 @@ namespace mannequin::program {
 std::string printable(std::string_view text) {
   std::string out;
   out.reserve(text.size());
-  std::size_t more = 0;  // bytes of the UTF-8 sequence that still come
+  std::size_t more = 0;  // remaining bytes of the UTF-8 sequence
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
     const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
@@ -36,7 +36,7 @@ void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdou
 
 int report(const Error& error) {
   const std::string message = error.message();
-  say(stderr, "mannequin: {}\n", std::string_view(message));  // a compiler's has several lines
+  say(stderr, "mannequin: {}\n", std::string_view(message));  // a compiler's message has several lines
   switch (error.code) {
     case ErrorCode::no_device:
     case ErrorCode::device:
@@ -63,7 +63,7 @@ void report(const io::Notes& notes, bool verbose) {
 }
 
 bool output_written() {
-  std::cout.flush();  // by way of which CLI11 prints help
+  std::cout.flush();  // CLI11 prints help through it
   const bool flushed = std::fflush(stdout) == 0;
   if (flushed && std::cout && std::ferror(stdout) == 0) return true;
   say(stderr, "mannequin: cannot write all output; is the disk full?\n");
@@ -96,7 +96,7 @@ void refuse_empty_values(CLI::App& app) {
   };
   for (CLI::App* command : app.get_subcommands({}))
     for (CLI::Option* option : command->get_options())
-      option->transform(CLI::Validator(check, ""));  // comes before all checks, and changes nothing
+      option->transform(CLI::Validator(check, ""));  // runs before all checks, and changes nothing
 }
 
 Status refuse_options(const CLI::App& command, std::span<const char* const> names, const std::string& why) {

@@ -1,4 +1,4 @@
-// What the subcommands share: exit codes, printing, what options may hold, and how errors end the program.
+// Shared by the subcommands: exit codes, printing, option checks, and program termination on errors.
 #pragma once
 
 #include <fmt/format.h>
@@ -25,21 +25,21 @@ enum ExitCode : int {
 };
 
 // --- printing
-// Text with something visible in place of control characters, which a terminal would obey, and of what is no
-// UTF-8. Line ends stay.
+// Text with control characters, which a terminal would obey, and invalid UTF-8 replaced visibly.
+// Newlines are kept.
 std::string printable(std::string_view text);
 
-// What say() does with its arguments: a name does not end the line that it stands in.
+// Used by say() for its arguments: a name must not break its line.
 std::string shown(const std::string& text);
 template <typename T>
 const T& shown(const T& value) {
   return value;
 }
 
-// As it is, to stdout. What is lost on the way, output_written finds.
+// Unchanged, to stdout. output_written detects losses.
 void put(std::string_view text);
 
-// Text for people, printable; strings in one line.
+// Printable text; strings on one line.
 template <typename... Args>
 void say(std::FILE* to, fmt::format_string<Args...> format, Args&&... args) {
   const std::string text = printable(fmt::vformat(format, fmt::make_format_args(shown(args)...)));
@@ -50,16 +50,16 @@ void say(fmt::format_string<Args...> format, Args&&... args) {
   say(stdout, format, std::forward<Args>(args)...);
 }
 
-// Prints the error to stderr and says what the program should return.
+// Prints the error to stderr and returns the program's exit code.
 int report(const Error& error);
 
-// Prints what readers noticed, to stderr; infos only when `verbose`.
+// Prints readers' notes to stderr; infos only if `verbose`.
 void report(const io::Notes& notes, bool verbose = false);
 
-// Whether all that was printed has arrived; says so on stderr if not.
+// Whether all output was written; reports a failure on stderr.
 bool output_written();
 
-// Ends a subcommand with its exit code, or with its error, reported. CLI11 carries the code out as an
+// Ends a subcommand with its exit code, or reports its error. CLI11 propagates the code as an
 // exception.
 [[noreturn]] void finish(const Result<int>& outcome);
 
@@ -67,21 +67,21 @@ bool output_written();
 // ".glb" of "Body.GLB".
 std::string lower_ending(const std::filesystem::path& path);
 
-// For check(): CLI::Range lets pass what is not a number.
+// For check(): CLI::Range accepts text that is not a number.
 CLI::Validator number_between(double least, double greatest);
 
-// No option of any subcommand takes an empty value: it would count as not given.
+// No option of any subcommand accepts an empty value: it would count as not given.
 void refuse_empty_values(CLI::App& app);
 
-// Fails (bad_argument) where one of these options is given, which would be lost in silence; `why` goes on
-// from the option's name. Names that the command does not have count as not given.
+// Fails (bad_argument) if one of these options is given, instead of ignoring it silently; `why` follows
+// the option's name. Names that the command does not have count as not given.
 Status refuse_options(const CLI::App& command, std::span<const char* const> names, const std::string& why);
 
-// Options that are about files of one kind.
+// Options that apply to files of one kind.
 struct OptionsAbout {
   std::vector<const char*> names;
   const char* kind;  // in the plural
-  bool applies;      // to the file at hand
+  bool applies;      // to the current file
 };
 
 // refuse_options for all that do not apply to `file`.

@@ -1,4 +1,4 @@
-// MakeHuman / MPFB rigs, their weights and base meshes, as the subcommands are told about them.
+// MakeHuman / MPFB rigs, their weights and base meshes, as options of subcommands.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -24,7 +24,7 @@ struct RigOptions {
 // --vertex-groups, --parent-mesh, --mesh-scale, --mesh-up: how the base mesh is read.
 void add_rig_mesh_options(CLI::App& command, RigOptions& options);
 
-// Those, and --rig and --weights, for the subcommands that deform a base mesh.
+// These, plus --rig and --weights, for the subcommands that deform a base mesh.
 void add_rig_options(CLI::App& command, RigOptions& options);
 
 struct LoadedRig {
@@ -48,17 +48,17 @@ struct FittedRig {
 };
 Result<FittedRig> load_fitted_rig(const RigOptions& options);
 
-// The same bound by the options' weights. What four influences for each vertex lose is told on stderr.
+// The same, bound by the options' weights. Reports the loss from keeping four influences per vertex.
 struct RiggedFile {
   Skeleton skeleton;
   BoundMeshDesc bound;
 };
-// `lowest_at`: the height to which mesh and rig are moved by their lowest point; as in the file without.
+// `lowest_at`: moves mesh and rig so that their lowest point is at this height; unchanged without.
 Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part,
                                     std::optional<double> lowest_at = std::nullopt);
 
-// For subcommands that deform an avatar, or with --rig a base mesh. Fails (bad_argument) on options that are
-// about the other of the two.
+// For subcommands that deform an avatar, or with --rig a base mesh. Fails (bad_argument) on options that
+// apply to the other of the two.
 Status check_rig_options(const CLI::App& command, const RigOptions& options);
 
 // The pose of --pose, a JSON pose by the rig's own joint names; the rest pose without.

@@ -50,7 +50,7 @@ void add_morphed(const LoadedMesh& loaded, std::span<const float> weights, Posed
   posed.morphed_normals.assign(morphed.normals.begin(), morphed.normals.end());
 }
 
-// Unrigged meshes come out as they went in.
+// Unrigged meshes are returned unchanged.
 Result<Posed> skin_one(Skinner& skinner, const LoadedMesh& loaded, std::span<const JointTransform> joints,
                        std::span<const float> weights) {
   Posed posed;
@@ -115,7 +115,7 @@ void print_summary(std::span<const io::PosedMesh> meshes, const Skinner& skinner
   }
 }
 
-// joints: of the skeleton that the meshes are bound to. morph_weights: by mesh; empty where there are none.
+// joints: of the skeleton that the meshes are bound to. morph_weights: by mesh; empty if there are none.
 Result<int> skin_and_write(const SkinOptions& options, std::span<const LoadedMesh> meshes,
                            std::span<const JointTransform> joints,
                            std::span<const std::vector<float>> morph_weights) {
@@ -145,7 +145,7 @@ Result<int> skin_and_write(const SkinOptions& options, std::span<const LoadedMes
   return kDone;
 }
 
-// A base mesh of MakeHuman on its own rig: there are no sliders, only a pose.
+// A MakeHuman base mesh on its own rig: there are no sliders, only a pose.
 Result<int> run_skin_rig(const SkinOptions& options) {
   RigOptions rig = options.rig;
   rig.base_mesh = options.mesh;

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What a slider reaches, directly or through the parameters it drives.
+// What a slider affects, directly or through the parameters it drives.
 struct Reach {
   std::set<JointIndex> bones, volumes;
   bool morphs = false;

@@ -1,4 +1,4 @@
-// The options about the system avatar's own body, and its parts as loaded meshes.
+// The options of the system avatar's own body, and its parts as loaded meshes.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,7 +11,7 @@
 
 namespace mannequin::program {
 
-inline constexpr const char* kSystemAvatar = "system-avatar";  // what stands for it as a MESH
+inline constexpr const char* kSystemAvatar = "system-avatar";  // its name as a MESH argument
 
 struct SystemAvatarChoice {
   int lod = 0;
@@ -23,14 +23,14 @@ struct SystemAvatarChoice {
 // The defaults are those of `choice`.
 void add_system_avatar_options(CLI::App& command, SystemAvatarChoice& choice);
 
-// Fails (bad_argument) on them where there is `none`. `lod`: whether --lod is about it alone.
+// Fails (bad_argument) on them if there is `none`. `lod`: whether --lod applies only to it.
 Status check_system_options(const CLI::App& command, bool none, bool lod);
 
 // Every part, shown or not. Fails (bad_argument) without a character folder.
 Result<SystemAvatar> load_system_avatar(const std::filesystem::path& folder, const SystemAvatarChoice& choice,
                                         const Character& character);
 
-// Those that the choice shows.
+// The parts shown by the choice.
 Result<std::vector<LoadedMesh>> load_system_meshes(const std::filesystem::path& folder,
                                                    const SystemAvatarChoice& choice,
                                                    const Character& character);

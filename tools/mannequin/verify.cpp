@@ -24,18 +24,18 @@ struct VerifyOptions {
   SystemAvatarChoice system;
   std::vector<std::filesystem::path> meshes;
   std::vector<std::string> require;
-  std::optional<CpuTarget> cpu_target;  // this one alone
+  std::optional<CpuTarget> cpu_target;  // only this one
   BindReading gltf = BindReading::strict;
   bool json = false;
 };
 
-// One way to skin that is put to the test.
+// One backend under test.
 struct Variant {
   std::string backend;
   BackendOptions options;
 };
 
-// Each backend in both formats, the CPU's at every instruction set that this processor has.
+// Each backend in both formats, the CPU at every instruction set that this processor has.
 std::vector<Variant> make_variants(const VerifyOptions& options) {
   std::vector<Variant> variants{{"reference", {}}};
   std::vector<CpuTarget> targets = available_cpu_targets();
@@ -54,9 +54,9 @@ struct Case {
   AvatarState state;
 };
 
-// What a backend came to over all cases.
+// The result of a backend over all cases.
 struct Outcome {
-  std::string backend, device, skipped;  // skipped: why it is not there
+  std::string backend, device, skipped;  // skipped: why it is missing
   VertexFormat format = VertexFormat::full;
   std::size_t comparisons = 0;
   Agreement worst_position, worst_direction;  // direction: of normals and tangents
@@ -110,7 +110,7 @@ Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, const
     ++outcome.comparisons;
     const std::string place =
         fmt::format("{}, mesh '{}', {}", loaded.file, loaded.mesh.name(), cases[i].name);
-    // So that what is no number is the worst of all.
+    // So that NaN is the worst of all.
     if (!(agreement.relative <= outcome.worst_position.relative)) {
       outcome.worst_position = agreement;
       outcome.position_at = place;
@@ -128,7 +128,7 @@ Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, const Appearance&
   if (!loaded.skin) return {};
   const Result<MeshId> id = skinner.add_mesh(loaded.mesh, *loaded.skin);
   if (!id) return error_of(id);
-  // One instance, several, a number that divides nothing, and a small crowd, in turn.
+  // One instance, several, a number without round divisors, and a small crowd, in turn.
   constexpr std::size_t kInstanceCounts[] = {1, 4, 7, 64};
   std::size_t turn = 0;
   while (!cases.empty()) {
@@ -222,7 +222,7 @@ int exit_code(const VerifyOptions& options, std::span<const Outcome> outcomes) {
   return code;
 }
 
-// A comparison of nothing would agree.
+// Comparing nothing would count as agreement.
 Status check_something_moves(std::span<const LoadedMesh> meshes) {
   if (std::ranges::any_of(meshes, [](const LoadedMesh& mesh) { return mesh.skin.has_value(); })) return {};
   std::string files;
