@@ -1,4 +1,4 @@
-// What the viewer's glTF importer makes of a file otherwise than the specification says.
+// Where the viewer's glTF importer deviates from the specification.
 #pragma once
 
 #include "engine/io/gltf/document.h"
@@ -7,8 +7,8 @@
 
 namespace mannequin::io {
 
-// One note per fault and place: an error where the importer refuses the file, a warning where what arrives
-// in-world differs. Only what is in the scene is looked at. Source: glTF import oracle, 1 to 24.
+// One note per fault and place: an error if the importer rejects the file, a warning if the in-world result
+// differs. Only the scene is checked. Source: glTF import oracle, 1 to 24.
 Notes viewer_faults(const GltfDocument& document, const GltfNodes& nodes);
 
 }  // namespace mannequin::io

@@ -11,23 +11,23 @@
 namespace mannequin::io::mesh_asset {
 
 inline constexpr std::size_t kMaxFaceVertices = 65536;
-// The uploader makes at most 8; an object in world has at most 45.
+// The uploader makes at most 8; an object in-world has at most 45.
 inline constexpr std::size_t kMaxUploadFaces = 8;
 inline constexpr std::size_t kMaxFaces = 45;
 
-// `joints`: how many the skin has; nothing without a skin, and then weights are left alone. Fails (bad_data)
-// on arrays that do not fit each other, indices or joints out of range, domains that are missing or not
-// finite, and more vertices than `vertices_left`, from which those that are read are taken.
+// `joints`: the number of the skin joints; without a skin nullopt, and weights are ignored. Fails (bad_data)
+// on inconsistent arrays, indices or joints out of range, domains that are missing or not
+// finite, and more vertices than `vertices_left`, from which the vertices read are subtracted.
 Result<std::vector<AssetFace>> read_faces(const Llsd& level, std::optional<std::size_t> joints,
                                           const std::string& where, std::size_t& vertices_left, Notes& notes);
 
-// Numbers in sixteen bits over a range: range.low + u / 65535 * (high - low), for `width` of them side by
+// 16-bit numbers over a range: range.low + u / 65535 * (high - low), `width` of them side by
 // side.
 struct PackedDomain {
   std::array<double, 3> low{}, high{};
 };
 
-// {Min, Max} of a map, `width` numbers each. Fails (bad_data) where one is missing or not finite.
+// {Min, Max} of a map, `width` numbers each. Fails (bad_data) if one is missing or not finite.
 Result<PackedDomain> read_domain(const Llsd& domain, std::size_t width, const std::string& where);
 
 // The binary data at a key of a face; null if there is none. Fails (bad_data) on another type.
@@ -38,7 +38,7 @@ inline std::uint16_t packed_at(const Bytes& data, std::size_t index) {
                                     static_cast<unsigned>(data[2 * index + 1]) << 8);
 }
 
-// Three numbers per point. The data must hold whole points.
+// Three numbers per point. The data must contain whole points.
 std::vector<Vec3f> unpack_points(const Bytes& data, const PackedDomain& domain);
 
 }  // namespace mannequin::io::mesh_asset

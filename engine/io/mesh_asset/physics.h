@@ -1,4 +1,4 @@
-// The convex hulls that the simulator collides with.
+// The convex hulls used by the simulator for collisions.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace mannequin::io::mesh_asset {
 
-// Nothing where the block holds nothing, as parts of a mesh of more than eight faces have it. Fails
-// (bad_data) if the lists do not fit each other.
+// nullopt for an empty block, as in parts of a mesh of more than eight faces. Fails
+// (bad_data) on inconsistent lists.
 Result<std::optional<AssetHulls>> read_hulls(const Llsd& block, const std::string& where);
 
 }  // namespace mannequin::io::mesh_asset

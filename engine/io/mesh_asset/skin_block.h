@@ -8,13 +8,13 @@
 
 namespace mannequin::io::mesh_asset {
 
-// Everything but the influences, which lie with the faces. Fails (bad_data) on: no joints, names that are no
-// texts, as many inverse binds as names not being there, matrices that are not 16 finite numbers. Joint
-// positions of another number than the joints are left out with a note, as viewers ignore them.
+// Everything but the influences, which are stored with the faces. Fails (bad_data) on: no joints, names that
+// are not strings, a wrong number of inverse binds, matrices that are not 16 finite numbers. Joint
+// positions whose number differs from the joints' are dropped with a note, as viewers ignore them.
 Result<SkinDesc> read_skin_block(const Llsd& block, const std::string& where, Notes& notes);
 
-// The writer's half; joint_positions must be empty or complete. Numbers are rounded to float32, as the viewer
-// has them.
+// For the writer; joint_positions must be empty or complete. Numbers are rounded to float32, as in the
+// viewer.
 Llsd make_skin_block(const SkinDesc& skin);
 
 }  // namespace mannequin::io::mesh_asset

@@ -8,14 +8,14 @@
 
 namespace mannequin::io::mesh_asset {
 
-// Weights are held between 0.001 and 0.999, and a vertex without any is bound to joint 0, as the viewer does
-// it. Fails (bad_data) if the list is too short or too long for the vertices, or names a joint that is not
-// there.
+// Weights are clamped to 0.001 to 0.999, and a vertex without any is bound to joint 0, as in the
+// viewer. Fails (bad_data) if the list is too short or too long for the vertices, or names a joint that does
+// not exist.
 Result<std::vector<VertexInfluences>> unpack_weights(const Bytes& data, std::size_t vertices,
                                                      std::size_t joints, const std::string& where,
                                                      Notes& notes);
 
-// The writer's half: weights above 0 in their order. Joints from 255 on cannot be named and are left out.
+// For the writer: weights above 0 in their order. Joints from 255 on cannot be stored and are dropped.
 void pack_weights(const VertexInfluences& influences, AssetNumbers numbers, Bytes& out);
 
 }  // namespace mannequin::io::mesh_asset

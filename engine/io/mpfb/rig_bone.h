@@ -10,13 +10,13 @@
 
 namespace mannequin::io {
 
-// The keys that BoneDesc holds; all others are kept as they are.
+// The keys stored in BoneDesc; all others are kept unchanged.
 bool is_bone_key(const std::string& key);
 
-// Blames what is wrong through the object; `notes` gets what is taken with a remark.
+// Reports faults through the object; `notes` gets remarks on accepted values.
 BoneDesc read_bone(const std::string& name, JsonObject& object, const std::string& source, Notes& notes);
 
-// Puts those values into the JSON that it does not already have.
+// Writes changed values into the JSON.
 void write_bone(const BoneDesc& bone, nlohmann::ordered_json& out);
 
 }  // namespace mannequin::io

@@ -12,30 +12,30 @@
 
 namespace mannequin::io {
 
-// A rig, and what is needed to write its file again.
+// A rig, and the data needed to write its file again.
 struct MpfbRigFile {
   RigDesc rig;
   bool flat = false;  // no "bones": the outermost object is the bones
-  int version = 100;  // flat files state none and are 100
-  // The file as it was read: what the writer starts from, so that everything that is not ours stays as it
-  // was.
+  int version = 100;  // flat files have no version and are 100
+  // The file as read: the basis of the writer, so that unknown data stays
+  // unchanged.
   std::string document;
-  // Keys that are kept without being understood: of the file, and of bones, with how many have them.
+  // Unknown keys that are kept: of the file, and of bones, with the number of bones that have them.
   std::vector<std::string> kept_keys;
   std::map<std::string, std::size_t> kept_bone_keys;
   Notes notes;
 };
 
-// Fails on what MPFB refuses (no version beside "bones", one above 110, a "joints" key: MakeHuman's own
+// Fails on what MPFB rejects (no version next to "bones", one above 110, a "joints" key: MakeHuman's own
 // format) and on values of the wrong kind. An unknown strategy leaves the end at its default position, with a
 // note.
 Result<MpfbRigFile> read_mpfb_rig(std::string_view text, const std::string& source);
 
-// The document with the bones of `file.rig` put into it: their order, and those of their values that changed.
-// Fails as the reader does on a document that is none.
+// The document with the bones of `file.rig`: their order, and their changed values.
+// Fails as the reader does if the document is not a rig.
 Result<std::string> write_mpfb_rig(const MpfbRigFile& file);
 
-// Whether JSON text is worth reading as a rig, by its words.
+// Whether JSON text looks like a rig, by its words.
 bool looks_like_mpfb_rig(std::string_view text);
 
 }  // namespace mannequin::io

@@ -1,4 +1,4 @@
-// MPFB's weights.*.json: groups of vertex weights, and who made them.
+// MPFB's weights.*.json: groups of vertex weights, and their author.
 #pragma once
 
 #include <string>
@@ -10,25 +10,25 @@
 
 namespace mannequin::io {
 
-// Weights, and what is needed to write their file again.
+// Weights, and the data needed to write their file again.
 struct MpfbWeightsFile {
-  RigWeights weights;  // masks among them; file order
+  RigWeights weights;  // including masks; file order
   int version = 110;
   std::string name, description, license, copyright;
-  std::string document;  // the file without its weights: what the writer starts from
+  std::string document;  // the file without its weights: the basis of the writer
   Notes notes;
 };
 
 // Fails on values of the wrong kind, a vertex number or a weight below 0, a version above 110.
 Result<MpfbWeightsFile> read_mpfb_weights(std::string_view text, const std::string& source);
 
-// Weights as they are; what a person saves goes through rounded_weights first.
+// Weights unchanged; for saving, apply rounded_weights first.
 Result<std::string> write_mpfb_weights(const MpfbWeightsFile& file);
 
-// As MPFB saves weights: to five places, without those below 0.0001.
+// Rounded as MPFB saves weights: to five places, without those below 0.0001.
 RigWeights rounded_weights(RigWeights weights);
 
-// Whether JSON text is worth reading as weights, by its words.
+// Whether JSON text looks like weights, by its words.
 bool looks_like_mpfb_weights(std::string_view text);
 
 }  // namespace mannequin::io
