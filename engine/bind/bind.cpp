@@ -20,7 +20,7 @@ Result<BoundWeights> make_weights(const BindInput& input, const BindOptions& opt
       BoundWeights out;
       if (input.weights == nullptr)
         return fail(ErrorCode::bad_argument, "--method preserve",
-                    "needs a mesh that has weights, and this one has none; choose another method");
+                    "needs a mesh with weights, but this one has none; choose another method");
       out.weights = *input.weights;
       return out;
     }
@@ -42,7 +42,7 @@ Result<BoundWeights> make_weights(const BindInput& input, const BindOptions& opt
       return transfer_weights(*input.surface, input.sources, transfer);
     }
   }
-  return fail(ErrorCode::bad_argument, "", "there is no such method");
+  return fail(ErrorCode::bad_argument, "", "no such method");
 }
 
 // The faults of the surface beside those of the method; what both name is the method's.
@@ -78,7 +78,7 @@ Status transfer_to_unweighted(const BindInput& input, BindOutcome& out) {
   for (BindFault& fault : out.faults) {
     if (!fault.unweighted) continue;
     fault.unweighted = false;
-    fault.message += "; these got theirs by transfer";
+    fault.message += "; theirs were transferred";
   }
   return {};
 }

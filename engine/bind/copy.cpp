@@ -99,7 +99,7 @@ Status check_sources(const Surface& surface, std::span<const WeightSource> sourc
   }
   if (any) return {};
   return fail(ErrorCode::bad_argument, "--from",
-              "names no mesh with faces to take weights from; name a rigged one");
+              "has no mesh with faces to copy weights from; give a rigged one");
 }
 
 void for_each_vertex(std::size_t count, const std::function<void(std::size_t)>& work) {
@@ -110,12 +110,12 @@ void for_each_vertex(std::size_t count, const std::function<void(std::size_t)>& 
 
 void name_unweighted(BoundWeights& out) {
   BindFault fault{
-      "source_unweighted", {}, "", "give the source weights there, or take another one with --from", true};
+      "source_unweighted", {}, "", "weight the source there, or choose another one with --from", true};
   for (std::uint32_t v = 0; v < out.weights.vertices.size(); ++v)
     if (std::ranges::none_of(out.weights.vertices[v], [](const GroupWeight& w) { return w.weight > 0.0; }))
       fault.vertices.push_back(v);
   if (fault.vertices.empty()) return;
-  fault.message = fmt::format("{} vertices are nearest to places of the source that have no weight",
+  fault.message = fmt::format("{} vertices are closest to points of the source without weights",
                               fault.vertices.size());
   out.faults.push_back(std::move(fault));
 }
@@ -266,7 +266,7 @@ Result<BoundWeights> transfer_weights(const Surface& surface, std::span<const We
       "not_matched",
       {},
       "",
-      "look at their weights; move the part nearer to the body, or name another source with --from",
+      "check their weights; move the part closer to the body, or choose another source with --from",
       false};
   std::vector<bool> known(count);
   out.weights.vertices.resize(count);
@@ -281,8 +281,8 @@ Result<BoundWeights> transfer_weights(const Surface& surface, std::span<const We
   if (!all_known && !inpaint(surface, known, out.weights)) {
     out.faults.push_back({"no_solution",
                           {},
-                          "weights could not be inpainted over this surface; where the source is "
-                          "not near they were copied from its nearest points instead",
+                          "weights could not be inpainted on this surface; where the source is "
+                          "not close they were copied from its nearest points instead",
                           "merge vertices by distance and remove faces without area",
                           false});
     for (std::uint32_t v = 0; v < count; ++v) {
@@ -293,7 +293,7 @@ Result<BoundWeights> transfer_weights(const Surface& surface, std::span<const We
   }
   if (!copied.vertices.empty()) {
     copied.message = fmt::format(
-        "{} vertices lie in parts that the source is nowhere near to, or faces otherwise; they were copied "
+        "{} vertices are in parts far from the source, or facing differently; their weights were copied "
         "from "
         "its nearest points",
         copied.vertices.size());

@@ -181,8 +181,8 @@ void HeatSolver::add_faults() {
       "no_bone_seen",
       {},
       "",
-      "join the part to the body, move it to where a bone is inside it, name the bones that are to "
-      "move it with --joints, or let --on-failure voxel or transfer weight it",
+      "join the part to the body, move it so that a bone is inside it, name the bones that should "
+      "move it with --joints, or use --on-failure voxel or transfer",
       true};
   for (std::uint32_t v = 0; v < surface_.positions.size(); ++v) {
     if (!out_.weights.vertices[v].empty()) continue;
@@ -192,9 +192,9 @@ void HeatSolver::add_faults() {
       "{} vertices belong only to triangles without area, through which no heat flows; they get no weight",
       collapsed.vertices.size());
   unseen.message = fmt::format(
-      "{} vertices lie in parts of the mesh from which no bone is seen (the nearest is hidden behind the "
+      "{} vertices are in parts of the mesh from which no bone is visible (the nearest is hidden behind the "
       "front "
-      "of another part, or the part lies beside the body); they get no weight",
+      "of another part, or the part is outside the body); they get no weight",
       unseen.vertices.size());
   for (BindFault* fault : {&collapsed, &unseen})
     if (!fault->vertices.empty()) out_.faults.push_back(std::move(*fault));
@@ -214,8 +214,8 @@ Result<BoundWeights> HeatSolver::run() {
     out_.faults.push_back(
         {"no_solution",
          {},
-         "the heat equation of this mesh has no solution in numbers",
-         "merge vertices by distance and remove faces without area, or let --on-failure voxel "
+         "the heat equation of this mesh cannot be solved",
+         "merge vertices by distance and remove faces without area, or use --on-failure voxel "
          "weight it",
          true});
     for (std::uint32_t v = 0; v < surface_.positions.size(); ++v) out_.faults.back().vertices.push_back(v);
@@ -231,12 +231,12 @@ Result<BoundWeights> heat_weights(const Surface& surface, std::span<const BindBo
                                   const HeatOptions& options) {
   if (auto status = check_surface(surface); !status) return error_of(status);
   if (bones.empty())
-    return fail(ErrorCode::bad_argument, "", "there is no bone to bind to; name some with --joints");
+    return fail(ErrorCode::bad_argument, "", "there is no bone to bind to; name bones with --joints");
   for (const BindBone& bone : bones)
     for (const Vec3& end : {bone.head, bone.tail})
       if (!(std::abs(end.x) < 1e6 && std::abs(end.y) < 1e6 && std::abs(end.z) < 1e6))
         return fail(ErrorCode::bad_argument, fmt::format("bone '{}'", bone.name),
-                    "has an end that is not a finite place; correct its head and tail");
+                    "has an end with a non-finite position; correct its head and tail");
   return HeatSolver(surface, bones, options).run();
 }
 

@@ -133,8 +133,8 @@ Status check_surface(const Surface& surface) {
     const Vec3& p = surface.positions[v];
     if (!(std::abs(p.x) < kFarthest && std::abs(p.y) < kFarthest && std::abs(p.z) < kFarthest))
       return fail(ErrorCode::bad_data, fmt::format("vertex {}", v),
-                  "lies a kilometre or more from the origin, or nowhere; the mesh is probably not in metres: "
-                  "scale it, or say --mesh-scale for an .obj");
+                  "is a kilometre or more from the origin, or not finite; the mesh is probably not in metres: "
+                  "scale it, or use --mesh-scale for an .obj");
   }
   for (std::size_t t = 0; t < surface.triangles.size(); ++t)
     for (const std::uint32_t v : surface.triangles[t])

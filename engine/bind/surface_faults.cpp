@@ -55,11 +55,11 @@ void find_wrong_unit(const Surface& surface, BindFaults& faults) {
   BindFault fault{"wrong_unit", {}, "", "", false};
   for (std::uint32_t v = 0; v < surface.positions.size(); ++v) fault.vertices.push_back(v);
   fault.message = fmt::format(
-      "the mesh is {:.3g} m in size, so it is probably not in metres, or its scale was not applied; weights "
+      "the size of the mesh is {:.3g} m, so it is probably not in metres, or its scale was not applied; weights "
       "depend on the unit",
       size);
   fault.remedy =
-      "apply scale and export in metres, or say how many metres a unit is (--mesh-scale, for .obj)";
+      "apply scale and export in metres, or give the metres per unit (--mesh-scale, for .obj)";
   faults.push_back(std::move(fault));
 }
 
@@ -77,9 +77,9 @@ void find_far_from_bones(const Surface& surface, std::span<const BindBone> bones
   BindFault fault{"far_from_bones", {}, "", "", false};
   for (std::uint32_t v = 0; v < surface.positions.size(); ++v) fault.vertices.push_back(v);
   fault.message = fmt::format(
-      "no vertex is nearer than {:.2f} m to a bone; weights come out, but they are of no use", least);
+      "no vertex is closer than {:.2f} m to a bone; its weights will be useless", least);
   fault.remedy =
-      "move the mesh to where the avatar is (pelvis at 1.067 m), turn its up axis to Z, or choose other "
+      "move the mesh to the avatar (pelvis at 1.067 m), rotate its up axis to Z, or choose other "
       "joints";
   faults.push_back(std::move(fault));
 }
@@ -106,7 +106,7 @@ void find_loose(const Surface& surface, BindFaults& faults) {
   std::vector<std::uint32_t> vertices = vertices_where(loose);
   if (vertices.empty()) return;
   const std::string message =
-      fmt::format("{} vertices belong to no face; they get the weights of what is nearest", vertices.size());
+      fmt::format("{} vertices belong to no face; they get the weights of the nearest part", vertices.size());
   faults.push_back({"loose_vertices", std::move(vertices), message, "delete loose vertices", false});
 }
 
@@ -145,7 +145,7 @@ void find_coincident(const Surface& surface, const std::map<Surface::Edge, int>&
   std::vector<std::uint32_t> vertices = vertices_where(open);
   if (!vertices.empty()) {
     const std::string message = fmt::format(
-        "{} vertices on open edges lie in one place with others without being joined; each side gets weights "
+        "{} vertices on open edges coincide with others without being merged; each side gets weights "
         "of its own, and the mesh tears there",
         vertices.size());
     faults.push_back({"not_welded", std::move(vertices), message, "merge vertices by distance", false});
@@ -153,7 +153,7 @@ void find_coincident(const Surface& surface, const std::map<Surface::Edge, int>&
   vertices = vertices_where(doubled);
   if (vertices.empty()) return;
   const std::string message = fmt::format(
-      "{} vertices lie in one place with others: two surfaces stand in each other, or faces are doubled",
+      "{} vertices coincide with others: two surfaces overlap, or faces are duplicated",
       vertices.size());
   faults.push_back({"duplicate_vertices", std::move(vertices), message,
                     "delete one of the surfaces, or merge vertices by distance", false});
@@ -189,12 +189,12 @@ void find_inside_out(const Surface& surface, const std::map<Surface::Edge, int>&
   std::vector<std::uint32_t> vertices = vertices_where(flags);
   if (vertices.empty()) return;
   const std::string message = fmt::format(
-      "{} vertices belong to parts whose faces look inwards; bones inside count as outside, and weights are "
+      "{} vertices belong to parts whose faces point inwards; bones inside count as outside, and weights are "
       "of "
       "no use",
       vertices.size());
   faults.push_back({"inside_out", std::move(vertices), message,
-                    "recalculate the normals to the outside, or flip these faces", false});
+                    "recalculate the normals outwards, or flip these faces", false});
 }
 
 void find_self_intersections(const Surface& surface, BindFaults& faults) {
@@ -219,10 +219,10 @@ void find_self_intersections(const Surface& surface, BindFaults& faults) {
   std::vector<std::uint32_t> vertices = vertices_where(flags);
   if (vertices.empty()) return;
   const std::string message =
-      fmt::format("the surface passes through itself at {} vertices; what is inside there may hide bones",
+      fmt::format("the surface intersects itself at {} vertices; the inner parts may hide bones",
                   vertices.size());
   faults.push_back({"self_intersections", std::move(vertices), message,
-                    "move these vertices apart, or look at their weights afterwards", false});
+                    "move these vertices apart, or check their weights afterwards", false});
 }
 
 }  // namespace

@@ -30,11 +30,11 @@ Result<std::vector<BindBone>> read_bones(std::string_view text, const std::strin
   std::set<std::string> names;
   if (file.ok())
     file.each([&](JsonObject& object) {
-      if (bones.size() == kMaxBones) return object.blame(fmt::format("is one bone more than {}", kMaxBones));
+      if (bones.size() == kMaxBones) return object.blame(fmt::format("exceeds the limit of {} bones", kMaxBones));
       bones.push_back(read_bone(object));
       if (!names.insert(bones.back().name).second)
         object.blame(
-            fmt::format("repeats the name {}; each bone needs its own", in_quotes(bones.back().name)));
+            fmt::format("repeats the name {}; bone names must be unique", in_quotes(bones.back().name)));
     });
   for (const BindBone& bone : bones)
     if (file.ok() && !bone.parent.empty() && !names.contains(bone.parent))

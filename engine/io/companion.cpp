@@ -51,7 +51,7 @@ Result<Bytes> read_companion(const fs::path& folder, const fs::path& name) {
   const Descriptor file = open_below(folder, name);
   if (!file && (errno == ENOENT || errno == ENOTDIR)) return refused("there is no such file; check the path");
   if (!file && (errno == EXDEV || errno == ELOOP))
-    return refused("is a link that leads out of the folder; put the file itself there");
+    return refused("is a link to outside the folder; put the file itself there");
   struct stat status {};
   if (!file || ::fstat(*file, &status) != 0)
     return refused(fmt::format("cannot be opened: {}", std::strerror(errno)));

@@ -115,7 +115,7 @@ Descriptor open_beside(const fs::path& target, fs::path& beside) {
 Result<fs::path> end_of_links(fs::path path) {
   std::error_code error;
   for (int links = 0; fs::is_symlink(fs::symlink_status(path, error)); ++links) {
-    if (links == kLinksInARow) return cannot(path, "is a link that leads in a circle; remove it");
+    if (links == kLinksInARow) return cannot(path, "is a circular link; remove it");
     const fs::path next = fs::read_symlink(path, error);
     if (error) return cannot(path, "is a link that cannot be read: " + error.message());
     path = next.is_absolute() ? next : path.parent_path() / next;
@@ -137,11 +137,11 @@ Status replace_file(const fs::path& target, std::span<const std::byte> bytes) {
     const std::string why = std::strerror(errno);
     ::unlink(beside.c_str());
     return cannot(target, fmt::format("{}: {}; {}", what, why,
-                                      replaces ? "the existing file is untouched" : "there is no file now"));
+                                      replaces ? "the existing file is unchanged" : "there is no file now"));
   };
   if (replaces && ::fchmod(*file, there.st_mode & 07777) != 0)
-    return give_up("cannot keep the permissions it has");
-  if (!write_all(*file, bytes) || !flush_to_disk(*file)) return give_up("cannot be written in full");
+    return give_up("cannot preserve its permissions");
+  if (!write_all(*file, bytes) || !flush_to_disk(*file)) return give_up("cannot be written completely");
   if (::rename(beside.c_str(), target.c_str()) != 0) return give_up("cannot be replaced");
   if (!file.close()) return cannot(target, fmt::format("may be incomplete: {}", std::strerror(errno)));
   // Until the folder is on the disk, too, a power cut may bring the old file back.

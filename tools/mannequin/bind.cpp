@@ -73,7 +73,7 @@ Result<BindBones> own_bones(const BindCommand& command) {
     const auto found = std::ranges::find(bones.all, name, &BindBone::name);
     if (found == bones.all.end())
       return fail(ErrorCode::bad_argument, "--joints",
-                  fmt::format("'{}' is not among the bones of {}; name those, or all", name,
+                  fmt::format("'{}' is not one of the bones of {}; name these, or use all", name,
                               command.bones.filename().string()));
     bones.chosen.push_back(*found);
     begin = end + 1;
@@ -119,7 +119,7 @@ Result<WeightSources> load_sources(const BindCommand& command, const Character& 
     add_sources(*file, sources);
     if (sources.meshes.size() == before)
       return fail(ErrorCode::bad_data, file->file.source,
-                  "has no weights that could be taken from it; name a rigged mesh with --from");
+                  "has no weights to copy; give a rigged mesh with --from");
   }
   if (!command.joints.empty() && command.bones.empty()) {
     const Result<std::vector<JointIndex>> joints = choose_joints(character.skeleton, command.joints);
@@ -284,10 +284,10 @@ Status write_bound(const BindCommand& command, BoundFile& bound, const Skeleton&
 Result<int> run_bind(BindCommand command) {
   if (command.output.empty() && !command.json)
     return fail(ErrorCode::bad_argument, "bind",
-                "needs -o FILE, --json or both; otherwise nothing would come of it");
+                "needs -o FILE, --json or both");
   if (!command.output.empty() && !converts_to_mesh(lower_ending(command.output)))
     return fail(ErrorCode::bad_argument, command.output.string(),
-                "has an ending that no bound mesh is written with; use .glb, .dae, .llmesh, .mesh or .slm");
+                "has no file name extension for bound meshes; use .glb, .dae, .llmesh, .mesh or .slm");
   const Result<Character> character = load_character(command.avatar);
   if (!character) return error_of(character);
   const Result<AvatarInputs> inputs = load_inputs(command.avatar, *character);
@@ -320,7 +320,7 @@ Result<int> run_bind(BindCommand command) {
   if (lacking) {
     say(stderr, "{}: some vertices got no weight{}\n", bound->file->file.source,
         command.output.empty() ? ""
-                               : ", so nothing was written; mend the mesh, or say --on-failure transfer");
+                               : ", so nothing was written; repair the mesh, or use --on-failure transfer");
     return kFaultsFound;
   }
   if (!command.output.empty())
@@ -337,24 +337,24 @@ void add_switch_to(CLI::App& app, const char* name, bool& value, const char* abo
 }
 
 void add_bind_edits(CLI::App& app, BindOptions& options) {
-  add_switch_to(app, "--clear", options.clear, "Drop the weights that the mesh has (default on)");
-  app.add_option("--smooth", options.smooth, "Even weights out over edges, so many times")
+  add_switch_to(app, "--clear", options.clear, "Drop the mesh's existing weights (default on)");
+  app.add_option("--smooth", options.smooth, "Smooth weights along edges, this many times")
       ->type_name("N")
       ->check(CLI::Range(0, 1000));
-  app.add_option("--factor", options.factor, "How much each time, of smoothing and sharpening (default 0.5)")
+  app.add_option("--factor", options.factor, "Strength of each smoothing and sharpening step (default 0.5)")
       ->type_name("F")
       ->check(number_between(0.0, 1.0));
-  app.add_option("--sharpen", options.sharpen, "The opposite of smoothing, so many times")
+  app.add_option("--sharpen", options.sharpen, "The opposite of smoothing, this many times")
       ->type_name("N")
       ->check(CLI::Range(0, 1000));
-  app.add_flag("--mirror", options.mirror, "Give the right side what the left side has");
-  app.add_option("--weld", options.weld, "Equal weights for vertices that are no further apart than this")
+  app.add_flag("--mirror", options.mirror, "Mirror the weights of the left side to the right");
+  app.add_option("--weld", options.weld, "Equal weights for vertices at most this far apart")
       ->type_name("METRES")
       ->check(number_between(0.0, 1.0));
   app.add_option("--prune", options.prune, "Drop weights below this")
       ->type_name("WEIGHT")
       ->check(number_between(0.0, 1.0));
-  app.add_option("--limit", options.limit, "Most joints of a vertex (default 4; 0: any number)")
+  app.add_option("--limit", options.limit, "Maximum joints per vertex (default 4; 0: no limit)")
       ->type_name("N")
       ->check(CLI::Range(0, 1000));
   add_switch_to(app, "--normalise", options.normalise, "Divide weights by their sum (default on)");
@@ -368,18 +368,18 @@ void add_bind(CLI::App& app) {
       app.add_subcommand("bind", "Give a mesh its weights: automatic, copied, transferred or edited");
   const auto options = std::make_shared<BindCommand>();
   command->add_option("MESH", options->mesh, "The mesh: .obj, .dae, .gltf, .glb or a mesh asset")->required();
-  command->add_option("-o,--output", options->output, "Where to write the bound mesh, by its ending")
+  command->add_option("-o,--output", options->output, "The output; its file name extension determines the format")
       ->type_name("FILE");
   command
       ->add_option(
           "--method", options->method,
-          "Where weights come from: preserve what is there, empty groups, heat from the bones, copy from "
-          "the nearest place of another mesh, transfer (default) where that is trusted and inpainted "
+          "Source of the weights: preserve existing ones, empty groups, heat from the bones, copy from "
+          "the nearest point of another mesh, transfer (default) where that is reliable and inpainted "
           "elsewhere")
       ->check(CLI::IsMember({"preserve", "empty", "heat", "copy", "transfer"}));
   command
       ->add_option("--from", options->from,
-                   "A rigged mesh that weights are taken from; repeatable (default the built-in body)")
+                   "A rigged mesh as the source of weights; repeatable (default the built-in body)")
       ->type_name("FILE")
       ->allow_extra_args(false);
   command
@@ -416,12 +416,12 @@ void add_bind(CLI::App& app) {
   command
       ->add_option(
           "--on-failure", options->on_failure,
-          "If vertices get no weight: stop (default, exit code 1), or transfer theirs from the source")
+          "If vertices get no weight: stop (default, exit code 1), or transfer weights from the source")
       ->type_name("stop|transfer")
       ->check(CLI::IsMember({"stop", "transfer"}));
   command->add_flag("--json", options->json,
-                    "For scripts: the weights, in the order of the file's positions");
-  command->add_option("--sex", options->avatar.sex, "Which built-in body is the source (default female)")
+                    "The weights as JSON, in the order of the file's positions, for scripts");
+  command->add_option("--sex", options->avatar.sex, "Sex of the built-in body used as the source (default female)")
       ->check(CLI::IsMember({"female", "male"}));
   command->add_option("--character", options->avatar.character, "A viewer's character folder")
       ->type_name("DIR");

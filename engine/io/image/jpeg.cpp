@@ -85,7 +85,7 @@ bool start_jpeg(JpegReading& reading) {
   reading.jpeg.out_color_space = color == JCS_CMYK || color == JCS_YCCK ? JCS_CMYK : JCS_EXT_RGBA;
   jpeg_start_decompress(&reading.jpeg);
   if (reading.jpeg.output_components != 4) {
-    std::snprintf(reading.fault, sizeof reading.fault, "its kind of pixel is unknown");
+    std::snprintf(reading.fault, sizeof reading.fault, "its pixel format is unknown");
     return false;
   }
   return true;

@@ -84,7 +84,7 @@ bool convert_png(PngReading& reading, png_uint_32 width) {
   png_set_interlace_handling(reading.png);
   png_read_update_info(reading.png, reading.info);
   if (png_get_rowbytes(reading.png, reading.info) != 4 * png_size_t{width})
-    png_error(reading.png, "its kind of pixel is unknown");
+    png_error(reading.png, "its pixel format is unknown");
   return true;
 }
 
