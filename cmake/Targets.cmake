@@ -10,9 +10,28 @@ function(mannequin_sources variable)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# Most of what compiling a file costs are the headers it includes, made anew for every file. Where files are joined, what two of them keep in unnamed namespaces must have different names.
+# Most of what compiling a file costs are the headers that it includes, read again for every file. Joined are files of
+# one folder, so that a new file moves others in its own folder only; what two of them keep in unnamed namespaces must
+# have different names.
 function(mannequin_join_sources target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${MANNEQUIN_JOIN_SOURCES} UNITY_BUILD_BATCH_SIZE 16)
+  if(NOT MANNEQUIN_JOIN_SOURCES)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source ${sources})
+    get_filename_component(folder ${source} DIRECTORY)
+    string(MAKE_C_IDENTIFIER ${folder} folder)
+    if(NOT DEFINED count_${folder})
+      set(count_${folder} 0)
+    endif()
+    math(EXPR part "${count_${folder}} / 16")
+    math(EXPR count_${folder} "${count_${folder}} + 1")
+    file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${source})
+    get_filename_component(name ${name} DIRECTORY)
+    string(MAKE_C_IDENTIFIER "${name}_${part}" group)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+  endforeach()
 endfunction()
 
 find_package(PkgConfig REQUIRED)
@@ -30,6 +49,7 @@ add_library(mannequin_core STATIC ${sources})
 target_link_libraries(mannequin_core PUBLIC glm::glm tl::expected fmt::fmt Threads::Threads
                       PRIVATE hwy::hwy TBB::tbb)
 mannequin_join_sources(mannequin_core)
+target_compile_options(mannequin_core PRIVATE $<$<CONFIG:Release>:-O3>)
 # These compile themselves once per instruction set.
 set_source_files_properties(engine/skinning/cpu/block_kernels.cpp engine/avatar/batch_kernels.cpp
                             PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

@@ -50,9 +50,9 @@ class AvatarBatch {
   // The last avatar takes the number of the one removed.
   void remove_avatar(std::size_t avatar);
 
-  // Inputs. Setting the same kind of input again does not allocate, except for NaN weights. Missing parameters
-  // have their default; parameters that are not transmitted (groups 1 and 2, which drivers and avatar physics
-  // set) keep the weight given here, whatever their drivers say.
+  // Inputs. Setting the same kind of input again does not allocate, except for NaN weights. Missing
+  // parameters have their default; parameters that are not transmitted (groups 1 and 2, which drivers and
+  // avatar physics set) keep the weight given here, whatever their drivers say.
   void set_sliders(std::size_t avatar, const SliderValues& sliders);
   // The same, by parameter index of the appearance (Appearance::size() numbers): ignores parameters that are
   // not transmitted; NaN means the default.

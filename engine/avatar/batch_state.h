@@ -82,8 +82,8 @@ struct BatchExtras {
   double pelvis_offset = 0.0;
   // Hand settings in use, ascending; their requests are in their rows.
   std::vector<std::uint32_t> by_hand;
-  // Requests not covered by the pruned tables. If there are any, or weights were given, exact_values has the value
-  // of every row; else both are empty.
+  // Requests not covered by the pruned tables. If there are any, or weights were given, exact_values has the
+  // value of every row; else both are empty.
   std::optional<SliderValues> requested;
   std::vector<float> exact_values;
 

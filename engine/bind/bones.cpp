@@ -99,7 +99,8 @@ Result<std::vector<JointIndex>> choose_joints(const Skeleton& skeleton, std::str
   std::vector<JointIndex> joints;
   for (std::size_t j = 0; j < chosen.size(); ++j)
     if (chosen[j]) joints.push_back(static_cast<JointIndex>(j));
-  if (joints.empty()) return fail(ErrorCode::bad_argument, "--joints", "names no joint; give joints or a set");
+  if (joints.empty())
+    return fail(ErrorCode::bad_argument, "--joints", "names no joint; give joints or a set");
   return joints;
 }
 

@@ -115,8 +115,8 @@ void name_unweighted(BoundWeights& out) {
     if (std::ranges::none_of(out.weights.vertices[v], [](const GroupWeight& w) { return w.weight > 0.0; }))
       fault.vertices.push_back(v);
   if (fault.vertices.empty()) return;
-  fault.message = fmt::format("{} vertices are closest to points of the source without weights",
-                              fault.vertices.size());
+  fault.message =
+      fmt::format("{} vertices are closest to points of the source without weights", fault.vertices.size());
   out.faults.push_back(std::move(fault));
 }
 

@@ -132,9 +132,10 @@ Status check_surface(const Surface& surface) {
   for (std::size_t v = 0; v < surface.positions.size(); ++v) {
     const Vec3& p = surface.positions[v];
     if (!(std::abs(p.x) < kFarthest && std::abs(p.y) < kFarthest && std::abs(p.z) < kFarthest))
-      return fail(ErrorCode::bad_data, fmt::format("vertex {}", v),
-                  "is a kilometre or more from the origin, or not finite; the mesh is probably not in metres: "
-                  "scale it, or use --mesh-scale for an .obj");
+      return fail(
+          ErrorCode::bad_data, fmt::format("vertex {}", v),
+          "is a kilometre or more from the origin, or not finite; the mesh is probably not in metres: "
+          "scale it, or use --mesh-scale for an .obj");
   }
   for (std::size_t t = 0; t < surface.triangles.size(); ++t)
     for (const std::uint32_t v : surface.triangles[t])

@@ -55,11 +55,11 @@ void find_wrong_unit(const Surface& surface, BindFaults& faults) {
   BindFault fault{"wrong_unit", {}, "", "", false};
   for (std::uint32_t v = 0; v < surface.positions.size(); ++v) fault.vertices.push_back(v);
   fault.message = fmt::format(
-      "the size of the mesh is {:.3g} m, so it is probably not in metres, or its scale was not applied; weights "
+      "the size of the mesh is {:.3g} m, so it is probably not in metres, or its scale was not applied; "
+      "weights "
       "depend on the unit",
       size);
-  fault.remedy =
-      "apply scale and export in metres, or give the metres per unit (--mesh-scale, for .obj)";
+  fault.remedy = "apply scale and export in metres, or give the metres per unit (--mesh-scale, for .obj)";
   faults.push_back(std::move(fault));
 }
 
@@ -76,8 +76,8 @@ void find_far_from_bones(const Surface& surface, std::span<const BindBone> bones
   if (!std::isfinite(least)) return;
   BindFault fault{"far_from_bones", {}, "", "", false};
   for (std::uint32_t v = 0; v < surface.positions.size(); ++v) fault.vertices.push_back(v);
-  fault.message = fmt::format(
-      "no vertex is closer than {:.2f} m to a bone; its weights will be useless", least);
+  fault.message =
+      fmt::format("no vertex is closer than {:.2f} m to a bone; its weights will be useless", least);
   fault.remedy =
       "move the mesh to the avatar (pelvis at 1.067 m), rotate its up axis to Z, or choose other "
       "joints";
@@ -153,8 +153,7 @@ void find_coincident(const Surface& surface, const std::map<Surface::Edge, int>&
   vertices = vertices_where(doubled);
   if (vertices.empty()) return;
   const std::string message = fmt::format(
-      "{} vertices coincide with others: two surfaces overlap, or faces are duplicated",
-      vertices.size());
+      "{} vertices coincide with others: two surfaces overlap, or faces are duplicated", vertices.size());
   faults.push_back({"duplicate_vertices", std::move(vertices), message,
                     "delete one of the surfaces, or merge vertices by distance", false});
 }
@@ -218,9 +217,8 @@ void find_self_intersections(const Surface& surface, BindFaults& faults) {
     for (const std::uint32_t v : some) flags[v] = true;
   std::vector<std::uint32_t> vertices = vertices_where(flags);
   if (vertices.empty()) return;
-  const std::string message =
-      fmt::format("the surface intersects itself at {} vertices; the inner parts may hide bones",
-                  vertices.size());
+  const std::string message = fmt::format(
+      "the surface intersects itself at {} vertices; the inner parts may hide bones", vertices.size());
   faults.push_back({"self_intersections", std::move(vertices), message,
                     "move these vertices apart, or check their weights afterwards", false});
 }

@@ -14,11 +14,14 @@ struct Box {
 
   bool empty() const { return !(min.x <= max.x && min.y <= max.y && min.z <= max.z); }
   Vec3 size() const { return empty() ? Vec3(0.0) : max - min; }
+  // Cubic metres; 0 if it is empty.
   double volume() const { return size().x * size().y * size().z; }
+  // Whether a point is inside or on a side.
   bool holds(const Vec3& p) const {
     return glm::all(glm::lessThanEqual(min, p)) && glm::all(glm::lessThanEqual(p, max));
   }
 
+  // To hold a point, too.
   void extend(const Vec3& p) {
     min = glm::min(min, p);
     max = glm::max(max, p);

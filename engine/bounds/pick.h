@@ -38,6 +38,7 @@ struct RayHit {
 // Immutable but for its scratch: one thread at a time. Mesh and skin must outlive it.
 class Picker {
  public:
+  // Divides the mesh into parts whose vertices share joints.
   Picker(const Mesh& mesh, const Skin& skin);
 
   // The nearest hit of either side; of equally near ones that of the lower triangle. palette: of the skin, in

@@ -30,6 +30,7 @@ class PosedBounds {
     std::array<std::uint16_t, kMaxInfluences> slot{};   // into the palette
     std::array<float, kMaxInfluences> least{}, most{};  // weights
   };
+  // In no order that means anything.
   std::span<const Group> groups() const { return groups_; }
   // Which one a vertex is in.
   std::uint32_t group_of(std::size_t vertex) const { return group_of_[vertex]; }

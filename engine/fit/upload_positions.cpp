@@ -12,7 +12,7 @@
 namespace mannequin::upload {
 namespace {
 
-constexpr double kNoise = 0.001;         // metres: less is most likely rounding
+constexpr double kNoise = 0.001;             // metres: less is most likely rounding
 constexpr double kRedirectedDegrees = 20.0;  // a bone that points in another direction
 
 struct Given {

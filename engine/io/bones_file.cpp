@@ -30,7 +30,8 @@ Result<std::vector<BindBone>> read_bones(std::string_view text, const std::strin
   std::set<std::string> names;
   if (file.ok())
     file.each([&](JsonObject& object) {
-      if (bones.size() == kMaxBones) return object.blame(fmt::format("exceeds the limit of {} bones", kMaxBones));
+      if (bones.size() == kMaxBones)
+        return object.blame(fmt::format("exceeds the limit of {} bones", kMaxBones));
       bones.push_back(read_bone(object));
       if (!names.insert(bones.back().name).second)
         object.blame(

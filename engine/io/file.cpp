@@ -26,9 +26,8 @@ auto cannot_read_file(const fs::path& path, std::string what) {
 Result<Bytes> read_all(int file, const struct stat& status, const fs::path& path) {
   const auto size = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
   if (size > kMaxFileBytes)
-    return cannot_read_file(
-        path, fmt::format("has {} MiB, more than the {} MiB that can be read; split it", size >> 20,
-                          kMaxFileBytes >> 20));
+    return cannot_read_file(path, fmt::format("has {} MiB, more than the {} MiB that can be read; split it",
+                                              size >> 20, kMaxFileBytes >> 20));
   Bytes bytes;
   if (S_ISREG(status.st_mode)) bytes.reserve(size);
   std::byte piece[1 << 16];

@@ -279,8 +279,9 @@ Result<std::map<std::string, BaseMeshDesc>> read_base_meshes(const std::filesyst
     if (std::filesystem::path(mesh.file).filename() != mesh.file || mesh.file == "..")
       return fail(
           ErrorCode::bad_data, fmt::format("mesh '{}'", mesh.part),
-          fmt::format("has the file name {}, which is outside the folder; name a file of the character folder",
-                      in_quotes(mesh.file)));
+          fmt::format(
+              "has the file name {}, which is outside the folder; name a file of the character folder",
+              in_quotes(mesh.file)));
     const Result<Bytes> bytes = read_companion(folder, mesh.file);
     if (!bytes) return error_of(bytes);
     Result<BaseMeshDesc> one =

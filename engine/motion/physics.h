@@ -87,6 +87,7 @@ class AvatarPhysics {
     Vec3f joint_position{0.0f};
     bool started = false;
   };
+  // motion: in the order of PhysicsMotion.
   const State& state(std::size_t motion) const { return states_[motion]; }
 
   // After the avatar was put somewhere else (a teleport, a region's border): everything is at rest there.

@@ -18,8 +18,8 @@ SkeletonDesc make_skeleton_desc(const Rig& rig, const RigFit& fit);
 // others are helpers: joint cubes, and cages for hair and clothes.
 enum class BaseMeshPart { all, body };
 
-// The whole base mesh, unbound, in its own frame: vertices as RiggedMesh has them, triangles fan out from each
-// polygon's first corner. Empty where the file holds no polygon.
+// The whole base mesh, unbound, in its own frame: vertices as RiggedMesh has them, triangles fan out from
+// each polygon's first corner. Empty where the file holds no polygon.
 MeshDesc plain_mesh(const BaseMesh& mesh);
 
 // The loss from keeping four influences per vertex.

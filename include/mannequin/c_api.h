@@ -47,8 +47,9 @@ extern "C" {
 typedef int32_t mannequin_status;
 enum {
   MANNEQUIN_OK = 0,
-  MANNEQUIN_BAD_HANDLE = 1,   /* null, released, or of another kind */
-  MANNEQUIN_BAD_ARGUMENT = 2, /* unexpected null, not finite, out of range, a struct_size that was never set */
+  MANNEQUIN_BAD_HANDLE = 1, /* null, released, or of another kind */
+  MANNEQUIN_BAD_ARGUMENT =
+      2, /* unexpected null, not finite, out of range, a struct_size that was never set */
   MANNEQUIN_SHORT_BUFFER = 3, /* the text says how much is needed */
   MANNEQUIN_NOT_FOUND = 4,    /* no joint or slider of this name; the text suggests the closest */
   MANNEQUIN_CANNOT_READ = 5,  /* the bytes are not what they claim to be */
@@ -81,6 +82,7 @@ typedef struct mannequin_skinner mannequin_skinner;
  * caller's may be those of another version: of a shorter one the library reads and writes what is there, and
  * takes the rest as zero; of a longer one it ignores what it does not know. */
 #define MANNEQUIN_VERSION 100
+/* MANNEQUIN_VERSION of the library that is running. Any thread. */
 MANNEQUIN_API uint32_t mannequin_version(void);
 /* The text of the calling thread's last failed call of any function; also covers failures without a valid
  * handle. Valid until this thread's next failure; "" before the first. Never null. */
@@ -471,8 +473,8 @@ MANNEQUIN_API mannequin_status mannequin_skinner_skin_palettes(mannequin_skinner
 MANNEQUIN_API mannequin_status mannequin_skinner_skin_crowd(mannequin_skinner* skinner,
                                                             const mannequin_crowd* crowd,
                                                             const mannequin_meshes* meshes, uint32_t mesh);
-/* One mesh of a frame. Exactly one of three provides the palettes: `avatar`, as last evaluated, with its morph
- * targets; `crowd`, all its avatars; or the host's own `palettes`, with morph weights as for
+/* One mesh of a frame. Exactly one of three provides the palettes: `avatar`, as last evaluated, with its
+ * morph targets; `crowd`, all its avatars; or the host's own `palettes`, with morph weights as for
  * mannequin_skinner_skin_palettes(). */
 typedef struct mannequin_skin_job {
   uint32_t struct_size;
@@ -486,9 +488,10 @@ typedef struct mannequin_skin_job {
   size_t weight_count;
   uint32_t instance_count; /* only with `palettes` */
 } mannequin_skin_job;
-/* Many meshes at once, each listed once: a device gets them in one submission, without waiting in between. The
- * results of all stay where the skinner made them, until the next call that skins: to draw, or for
- * mannequin_skinner_read_back(). All structs have the size of the first one. On failure nothing is skinned. */
+/* Many meshes at once, each listed once: a device gets them in one submission, without waiting in between.
+ * The results of all stay where the skinner made them, until the next call that skins: to draw, or for
+ * mannequin_skinner_read_back(). All structs have the size of the first one. On failure nothing is skinned.
+ */
 MANNEQUIN_API mannequin_status mannequin_skinner_skin_jobs(mannequin_skinner* skinner,
                                                            const mannequin_skin_job* jobs,
                                                            uint32_t job_count);

@@ -16,10 +16,6 @@
 namespace mannequin::test {
 namespace {
 
-// Of a row's greatest number: some 50 roundings of single precision, as every joint of a chain of 14 turns at
-// random.
-constexpr double kLimit = 4e-6;
-
 class EveryTarget : public testing::TestWithParam<BatchOptions> {};
 INSTANTIATE_TEST_SUITE_P(AvatarBatch, EveryTarget, testing::ValuesIn(every_way()), [](const auto& tested) {
   return fmt::format("{}_by_{}", name(tested.param.target), tested.param.lanes);

@@ -32,6 +32,9 @@ std::vector<Mat4> exact_palette(const AvatarInputs& inputs, const Skin& skin);
 std::span<const Mat34> palette_of(const AvatarBatch& batch, std::size_t skin, std::size_t avatar);
 // The greatest difference of two numbers of any matrix, as a part of the greatest number of `exact` or of 1.
 double difference(std::span<const Mat34> palette, std::span<const Mat4> exact);
+// How far that may be: some 50 roundings of single precision, as every joint of a chain of 14 turns at
+// random.
+constexpr double kLimit = 4e-6;
 bool same_bits(std::span<const Mat34> a, std::span<const Mat34> b);
 
 // Every CPU target, with avatars side by side and alone.

@@ -13,8 +13,6 @@
 namespace mannequin::test {
 namespace {
 
-constexpr double kLimit = 4e-6;  // as in avatar_batch_test.cpp
-
 class BatchWeights : public testing::TestWithParam<BatchOptions> {};
 INSTANTIATE_TEST_SUITE_P(EveryTarget, BatchWeights, testing::ValuesIn(every_way()), [](const auto& tested) {
   return fmt::format("{}_by_{}", name(tested.param.target), tested.param.lanes);

@@ -18,19 +18,19 @@
 namespace mannequin::test {
 namespace {
 
-struct Body {
+struct PosedBody {
   Mesh mesh;
   Skin skin;
 };
 
-const Body& body(const char* file) {
-  static std::map<std::string, Body> bodies;
+const PosedBody& body(const char* file) {
+  static std::map<std::string, PosedBody> bodies;
   const auto known = bodies.find(file);
   if (known != bodies.end()) return known->second;
   BoundMeshDesc desc = io::read_gltf(embedded_asset(file), file, {}).value().meshes.at(0);
   Mesh mesh = Mesh::build(std::move(desc.mesh)).value();
   Skin skin = Skin::build(std::move(desc.skin), mesh, character().skeleton).value();
-  return bodies.emplace(file, Body{std::move(mesh), std::move(skin)}).first->second;
+  return bodies.emplace(file, PosedBody{std::move(mesh), std::move(skin)}).first->second;
 }
 
 // One random shape in one random pose.
@@ -40,7 +40,7 @@ struct Posed {
   Box tightest;
 };
 
-Posed pose(const Body& body, std::uint32_t seed) {
+Posed pose(const PosedBody& body, std::uint32_t seed) {
   const AvatarState state = evaluate_avatar(character(), random_inputs(seed));
   Posed posed;
   posed.palette.resize(body.skin.palette_size());
@@ -55,7 +55,7 @@ Posed pose(const Body& body, std::uint32_t seed) {
 
 // The avatar's box is that of all that it wears.
 TEST(PosedBounds, HoldEveryVertexOf200ShapesAndPosesAndAreTight) {
-  const Body* const worn[] = {&body("mannequin.glb"), &body("dress.glb")};
+  const PosedBody* const worn[] = {&body("mannequin.glb"), &body("dress.glb")};
   const PosedBounds bounds[] = {{worn[0]->mesh, worn[0]->skin}, {worn[1]->mesh, worn[1]->skin}};
   double avatars = 0.0, bodies = 0.0;
   for (std::uint32_t seed = 0; seed < 200; ++seed) {
@@ -84,7 +84,7 @@ TEST(PosedBounds, HoldEveryVertexOf200ShapesAndPosesAndAreTight) {
 
 // The boxes of slots, each taken along by its own matrix, hold everything as well.
 TEST(PosedBounds, SlotBoxesHoldEveryVertex) {
-  const Body& worn = body("mannequin.glb");
+  const PosedBody& worn = body("mannequin.glb");
   const PosedBounds bounds(worn.mesh, worn.skin);
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     const Posed posed = pose(worn, seed);
@@ -104,7 +104,7 @@ TEST(PosedBounds, SlotBoxesHoldEveryVertex) {
 }
 
 // All triangles, all vertices.
-std::optional<RayHit> pick_by_force(const Body& worn, const Ray& ray,
+std::optional<RayHit> pick_by_force(const PosedBody& worn, const Ray& ray,
                                     std::span<const ReferenceVertex> vertices) {
   std::optional<RayHit> best;
   for (std::uint32_t t = 0; t < worn.mesh.indices().size() / 3; ++t) {
@@ -131,7 +131,7 @@ std::optional<RayHit> pick_by_force(const Body& worn, const Ray& ray,
 }
 
 TEST(Picker, HitsWhatBruteForceHitsAndSkinsLittle) {
-  const Body& worn = body("mannequin.glb");
+  const PosedBody& worn = body("mannequin.glb");
   Picker picker(worn.mesh, worn.skin);
   scenes::Random random(5);
   std::size_t hits = 0, skinned = 0, picks = 0;
@@ -170,7 +170,7 @@ TEST(Picker, HitsWhatBruteForceHitsAndSkinsLittle) {
 }
 
 TEST(Picker, MissesWhatIsBesideBehindOrTooFar) {
-  const Body& worn = body("mannequin.glb");
+  const PosedBody& worn = body("mannequin.glb");
   Picker picker(worn.mesh, worn.skin);
   const Posed posed = pose(worn, 2);
   const Vec3 middle = 0.5 * (posed.tightest.min + posed.tightest.max);

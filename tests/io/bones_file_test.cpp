@@ -5,7 +5,8 @@
 namespace mannequin::test {
 namespace {
 
-const std::string kArmBones = R"([{"name": "upper", "parent": null, "head": [0, 0.1, 1.5], "tail": [0, 0.4, 1.5]},
+const std::string kArmBones =
+    R"([{"name": "upper", "parent": null, "head": [0, 0.1, 1.5], "tail": [0, 0.4, 1.5]},
  {"name": "lower", "parent": "upper", "head": [0, 0.4, 1.5], "tail": [0, 0.6, 1.5]}])";
 
 TEST(BonesFile, ReadsSegmentsWithTheirParents) {

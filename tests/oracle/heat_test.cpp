@@ -61,8 +61,8 @@ WeightTable table_of(const json& groups, const json& weights) {
 }
 
 // `left_out`: vertices whose choice is open.
-void compare_weights(const WeightTable& ours, const WeightTable& theirs, const std::set<std::size_t>& left_out,
-             Worst& worst) {
+void compare_weights(const WeightTable& ours, const WeightTable& theirs,
+                     const std::set<std::size_t>& left_out, Worst& worst) {
   ASSERT_EQ(ours.groups, theirs.groups);
   ASSERT_EQ(ours.vertices.size(), theirs.vertices.size());
   for (std::size_t v = 0; v < ours.vertices.size(); ++v) {
@@ -140,7 +140,8 @@ TEST(HeatOracle, CopiedAndSmoothed) {
   const auto face = copy_weights(surface, {&source, 1}, Nearest::face);
   ASSERT_TRUE(face) << face.error().message();
   Worst interpolated(1e-4);
-  compare_weights(face->weights, recorded("nearest_face_interpolated"), vertices("ambiguous_face"), interpolated);
+  compare_weights(face->weights, recorded("nearest_face_interpolated"), vertices("ambiguous_face"),
+                  interpolated);
   EXPECT_WITHIN_LIMIT(interpolated);
 
   const auto vertex = copy_weights(surface, {&source, 1}, Nearest::vertex);

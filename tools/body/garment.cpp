@@ -7,7 +7,7 @@ namespace mannequin::body {
 namespace {
 
 constexpr double kGarmentCell = 0.004;  // of the first, dense surface
-constexpr double kHem = 0.009;   // how round hems are
+constexpr double kHem = 0.009;          // how round hems are
 
 // The trunk as cloth spans it: no hollow between the breasts and behind.
 Field clothed_torso(const Rig& rig) {

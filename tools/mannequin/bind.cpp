@@ -144,7 +144,8 @@ std::vector<std::vector<std::uint32_t>> file_entries(const WeldedSurface& welded
   return entries;
 }
 
-std::vector<std::uint32_t> file_vertices_of(std::span<const std::uint32_t> vertices, const WeldedSurface& welded) {
+std::vector<std::uint32_t> file_vertices_of(std::span<const std::uint32_t> vertices,
+                                            const WeldedSurface& welded) {
   const auto entries = file_entries(welded);
   std::vector<std::uint32_t> out;
   for (const std::uint32_t v : vertices) out.insert(out.end(), entries[v].begin(), entries[v].end());
@@ -213,7 +214,8 @@ void print_bound(const BoundFile& bound, const BindCommand& command) {
 void report_faults(const BoundFile& bound) {
   for (std::size_t m = 0; m < bound.meshes.size(); ++m)
     for (const BindFault& fault : bound.meshes[m].faults) {
-      const std::vector<std::uint32_t> vertices = file_vertices_of(fault.vertices, bound.file->meshes[m].welded);
+      const std::vector<std::uint32_t> vertices =
+          file_vertices_of(fault.vertices, bound.file->meshes[m].welded);
       std::string some;
       for (std::size_t i = 0; i < std::min<std::size_t>(vertices.size(), 8); ++i)
         some += fmt::format("{}{}", i ? ", " : "", vertices[i]);
@@ -283,8 +285,7 @@ Status write_bound(const BindCommand& command, BoundFile& bound, const Skeleton&
 
 Result<int> run_bind(BindCommand command) {
   if (command.output.empty() && !command.json)
-    return fail(ErrorCode::bad_argument, "bind",
-                "needs -o FILE, --json or both");
+    return fail(ErrorCode::bad_argument, "bind", "needs -o FILE, --json or both");
   if (!command.output.empty() && !converts_to_mesh(lower_ending(command.output)))
     return fail(ErrorCode::bad_argument, command.output.string(),
                 "has no file name extension for bound meshes; use .glb, .dae, .llmesh, .mesh or .slm");
@@ -368,7 +369,9 @@ void add_bind(CLI::App& app) {
       app.add_subcommand("bind", "Give a mesh its weights: automatic, copied, transferred or edited");
   const auto options = std::make_shared<BindCommand>();
   command->add_option("MESH", options->mesh, "The mesh: .obj, .dae, .gltf, .glb or a mesh asset")->required();
-  command->add_option("-o,--output", options->output, "The output; its file name extension determines the format")
+  command
+      ->add_option("-o,--output", options->output,
+                   "The output; its file name extension determines the format")
       ->type_name("FILE");
   command
       ->add_option(
@@ -421,7 +424,9 @@ void add_bind(CLI::App& app) {
       ->check(CLI::IsMember({"stop", "transfer"}));
   command->add_flag("--json", options->json,
                     "The weights as JSON, in the order of the file's positions, for scripts");
-  command->add_option("--sex", options->avatar.sex, "Sex of the built-in body used as the source (default female)")
+  command
+      ->add_option("--sex", options->avatar.sex,
+                   "Sex of the built-in body used as the source (default female)")
       ->check(CLI::IsMember({"female", "male"}));
   command->add_option("--character", options->avatar.character, "A viewer's character folder")
       ->type_name("DIR");

@@ -27,8 +27,8 @@ void add_mesh_options(CLI::App& command, ConvertMeshOptions& options);
 // Whether this file name extension (".glb", in lower case) can be written.
 bool converts_to_mesh(const std::string& ending);
 
-// Meshes that are in memory, by the ending of `out`, which converts_to_mesh() takes; `in` names them. `file` is
-// used up. Fails as convert_mesh.
+// Meshes that are in memory, by the ending of `out`, which converts_to_mesh() takes; `in` names them. `file`
+// is used up. Fails as convert_mesh.
 Status write_meshes(io::BoundMeshFile& file, const Skeleton& skeleton, const std::filesystem::path& in,
                     const std::filesystem::path& out, const ConvertMeshOptions& options);
 
