@@ -7,7 +7,7 @@
 namespace mannequin {
 namespace {
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNanWeight = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 // A chain of six bones; the second has an alias.
@@ -102,8 +102,9 @@ TEST(SkinInfluences, NegativeIsAbsent) {
 }
 
 TEST(SkinInfluences, WhatIsNotFiniteIsAbsent) {
-  expect_influences(reduced({{1, kNan}, {2, 0.25f}, {3, kInfinity}, {4, 0.25f}}), {{4, 0.5f}, {2, 0.5f}});
-  EXPECT_EQ(built({{1, kNan}}).unbound_vertices().size(), 1u);
+  expect_influences(reduced({{1, kNanWeight}, {2, 0.25f}, {3, kInfinity}, {4, 0.25f}}),
+                    {{4, 0.5f}, {2, 0.5f}});
+  EXPECT_EQ(built({{1, kNanWeight}}).unbound_vertices().size(), 1u);
 }
 
 TEST(SkinInfluences, SumsOtherThanOneAreDividedOut) {
@@ -184,7 +185,7 @@ TEST(SkinBuild, RefusesJointIndicesOutOfRange) {
 
 TEST(SkinBuild, RefusesUnusableMatrices) {
   SkinDesc desc = skin_desc({});
-  desc.bind_shape[3][1] = kNan;
+  desc.bind_shape[3][1] = kNanWeight;
   expect_refused(desc, "bind shape matrix has a number that is not finite");
   desc = skin_desc({});
   desc.bind_shape[2] = Vec4(0.0);
@@ -203,7 +204,7 @@ TEST(SkinBuild, RefusesUnusableMatrices) {
   expect_refused(desc, "joint 'mNeck': the last row of the inverse bind matrix");
   desc = skin_desc({});
   desc.joint_positions.resize(6);
-  desc.joint_positions[5] = Vec3(0.0, kNan, 0.0);
+  desc.joint_positions[5] = Vec3(0.0, kNanWeight, 0.0);
   expect_refused(desc, "joint 'mSkull': the joint position");
 }
 

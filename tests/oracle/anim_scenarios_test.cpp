@@ -15,12 +15,12 @@ namespace {
 
 using nlohmann::json;
 
-enum class History { kept, added, saved };
+enum class ClipHistory { kept, added, saved };
 // kept: joints keep what the last clip wrote (8.2)
 // added: a slider adds its change to that, or a mesh replaces it (8.3)
 // saved: taking off a mesh brings back a position that was saved while a clip had moved the joint (8.4)
 
-const std::map<std::pair<std::string, int>, History>& history_steps();
+const std::map<std::pair<std::string, int>, ClipHistory>& clip_history_steps();
 
 class Stage {
  public:
@@ -91,13 +91,13 @@ class Stage {
   Pose kept_;
 };
 
-struct Outcome {
+struct ScenarioResult {
   PlaybackDifference playback;
   std::size_t named = 0, compared = 0;
 };
 
 void compare_step(const Character& c, Stage& stage, const json& step, const std::string& where,
-                  const History* history, Outcome& outcome) {
+                  const ClipHistory* history, ScenarioResult& outcome) {
   if (step.contains("clips")) {
     for (const auto& [key, theirs] : step.at("clips").items()) {
       const Clip& clip = *stage.clips().at(key);
@@ -117,7 +117,7 @@ void compare_step(const Character& c, Stage& stage, const json& step, const std:
   ++outcome.named;
   EXPECT_FALSE(bare.within()) << where << " agrees; take it off the list";
   compare_skeleton(kept, c.skeleton, stage.with_history(), step.at("state"), where);
-  if (*history == History::kept) {
+  if (*history == ClipHistory::kept) {
     EXPECT_TRUE(kept.within()) << where
                                << " is not explained by what clips wrote last: " << kept.position.value()
                                << " at " << kept.position.where();
@@ -142,7 +142,7 @@ TEST(AnimScenariosOracle, EveryStepAgreesOrIsNamed) {
   MANNEQUIN_NEEDS_SHARED("oracle/shapes.json.gz");
   const Character& c = character(Road::builtin);
   const json oracle = read_json(shared_path("oracle/anim/scenarios.json.gz"));
-  Outcome outcome;
+  ScenarioResult outcome;
   for (const json& scenario : oracle.at("scenarios")) {
     const std::string name = scenario.at("name");
     Stage stage(c, scenario);
@@ -154,33 +154,33 @@ TEST(AnimScenariosOracle, EveryStepAgreesOrIsNamed) {
       const std::string where =
           name + " step " + std::to_string(index) + " " + step.at("op").get<std::string>();
       stage.act(step, outcome.playback, where);
-      const auto listed = history_steps().find({name, index});
-      compare_step(c, stage, step, where, listed == history_steps().end() ? nullptr : &listed->second,
+      const auto listed = clip_history_steps().find({name, index});
+      compare_step(c, stage, step, where, listed == clip_history_steps().end() ? nullptr : &listed->second,
                    outcome);
     }
   }
   EXPECT_PLAYBACK_WITHIN(outcome.playback);
-  EXPECT_EQ(outcome.named, history_steps().size());
+  EXPECT_EQ(outcome.named, clip_history_steps().size());
   EXPECT_GT(outcome.compared - outcome.named, 150u);
 }
 
-const std::map<std::pair<std::string, int>, History>& history_steps() {
-  static const std::map<std::pair<std::string, int>, History> steps = [] {
-    std::map<std::pair<std::string, int>, History> made;
-    const auto add = [&](const char* scenario, History history, std::initializer_list<int> indices) {
+const std::map<std::pair<std::string, int>, ClipHistory>& clip_history_steps() {
+  static const std::map<std::pair<std::string, int>, ClipHistory> steps = [] {
+    std::map<std::pair<std::string, int>, ClipHistory> made;
+    const auto add = [&](const char* scenario, ClipHistory history, std::initializer_list<int> indices) {
       for (const int index : indices) made[{scenario, index}] = history;
     };
-    add("01_low_then_high", History::kept, {22, 23, 24, 25, 26, 27, 28, 29, 30, 31});
-    add("09_positions_on_random_shape", History::kept, {12, 13, 14, 15, 26, 27, 28});
-    add("09_positions_on_random_shape", History::added, {16, 17, 18, 23});
-    add("10_two_position_clips", History::kept, {15, 16, 17});
-    add("11_pelvis_once", History::kept, {10, 11, 12});
-    add("12_restart_while_easing", History::kept, {18});
-    add("13_start_offset_and_stop_immediate", History::kept, {9, 10, 12, 13});
-    add("16_mesh_overrides_and_positions", History::kept, {11, 12});
-    add("16_mesh_overrides_and_positions", History::added, {8, 13, 16, 17});
-    add("16_mesh_overrides_and_positions", History::saved, {6, 14, 15, 18, 19});
-    add("17_pelvis_with_permanent_pelvis_fix", History::kept, {14, 15, 16});
+    add("01_low_then_high", ClipHistory::kept, {22, 23, 24, 25, 26, 27, 28, 29, 30, 31});
+    add("09_positions_on_random_shape", ClipHistory::kept, {12, 13, 14, 15, 26, 27, 28});
+    add("09_positions_on_random_shape", ClipHistory::added, {16, 17, 18, 23});
+    add("10_two_position_clips", ClipHistory::kept, {15, 16, 17});
+    add("11_pelvis_once", ClipHistory::kept, {10, 11, 12});
+    add("12_restart_while_easing", ClipHistory::kept, {18});
+    add("13_start_offset_and_stop_immediate", ClipHistory::kept, {9, 10, 12, 13});
+    add("16_mesh_overrides_and_positions", ClipHistory::kept, {11, 12});
+    add("16_mesh_overrides_and_positions", ClipHistory::added, {8, 13, 16, 17});
+    add("16_mesh_overrides_and_positions", ClipHistory::saved, {6, 14, 15, 18, 19});
+    add("17_pelvis_with_permanent_pelvis_fix", ClipHistory::kept, {14, 15, 16});
     return made;
   }();
   return steps;

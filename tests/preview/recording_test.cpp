@@ -14,7 +14,7 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr int kBodyFat = 637;
+constexpr int kRecordedSlider = 637;
 
 class RecordingTest : public test::GlTest {
  protected:
@@ -45,7 +45,7 @@ class RecordingTest : public test::GlTest {
             .pictures = pictures,
             .width = 96,
             .height = 64,
-            .parameter = kBodyFat};
+            .parameter = kRecordedSlider};
   }
   // Every file of the folder, by name.
   std::map<std::string, io::Bytes> files() const {
@@ -88,7 +88,7 @@ TEST_F(RecordingTest, GoesOnceAroundAndPutsTheCameraBack) {
 }
 
 TEST_F(RecordingTest, SweepsASliderWithoutAStepOfUndo) {
-  const auto& fat = character_->appearance[character_->appearance.find(kBodyFat)];
+  const auto& fat = character_->appearance[character_->appearance.find(kRecordedSlider)];
   workspace().document.sliders.set(fat, 30.0);
   const double chosen = workspace().document.avatar().weight(fat);
   const std::string last_step = workspace().document.history().undo_name();
@@ -106,7 +106,7 @@ TEST_F(RecordingTest, SweepsASliderWithoutAStepOfUndo) {
 }
 
 TEST_F(RecordingTest, ASweepsColoursAreOfEachPictureAndMeanTheSameInAll) {
-  const auto& fat = character_->appearance[character_->appearance.find(kBodyFat)];
+  const auto& fat = character_->appearance[character_->appearance.find(kRecordedSlider)];
   const auto at_end = [&](double percent) {
     workspace().document.sliders.set(fat, percent);
     EXPECT_TRUE(workspace().actions.update(0.0));
