@@ -29,7 +29,7 @@ class DocumentTest : public testing::Test {
   }
   const ParameterDesc& parameter(int id) { return character_.appearance[character_.appearance.find(id)]; }
 
-  const Character character_ = test::builtin_character();
+  const Character character_ = test::make_builtin_character();
   std::unique_ptr<Document> document_;
   std::filesystem::path folder_;
 };

@@ -65,14 +65,6 @@ BoundMeshDesc boxes(const Skeleton& skeleton, const std::vector<Part>& parts, bo
 
 }  // namespace
 
-Character builtin_character() {
-  auto desc = io::read_builtin_character();
-  if (!desc) throw std::runtime_error(desc.error().message());
-  auto character = Character::build(std::move(*desc));
-  if (!character) throw std::runtime_error(character.error().message());
-  return std::move(*character);
-}
-
 BoundMeshDesc box_figure(const Skeleton& skeleton, bool joint_positions) {
   const Vec3 moved = joint_positions ? Vec3(0.05, 0.0, 0.0) : Vec3(0.0);
   return boxes(skeleton,

@@ -5,10 +5,9 @@
 
 #include "engine/appearance/character.h"
 #include "engine/io/bound_mesh.h"
+#include "tests/builtin_character.h"
 
 namespace mannequin::test {
-
-Character builtin_character();
 
 // Boxes on pelvis, belly (a volume), chest, head, upper arms and legs. joint_positions: mChest 5 cm off its
 // place.

@@ -58,7 +58,7 @@ TEST(Preferences, WhatIsBrokenIsAsAtTheFirstStart) {
 }
 
 TEST(RandomShape, IsTheSameForTheSameSeed) {
-  const Character character = test::builtin_character();
+  const Character character = test::make_builtin_character();
   const Appearance& appearance = character.appearance;
   const SliderValues made = random_shape(appearance, {}, Sex::female, 7, 1.0);
   EXPECT_EQ(made, random_shape(appearance, {}, Sex::female, 7, 1.0));
@@ -117,7 +117,7 @@ class CareTest : public test::GlTest {
   void SetUp() override {
     GlTest::SetUp();
     if (!context_) return;
-    character_.emplace(test::builtin_character());
+    character_.emplace(test::make_builtin_character());
     folder_ = test::own_folder();
     options_.files = {test::write_box_figure(character_->skeleton, folder_ / "figure.glb")};
     options_.settings_folder = folder_ / "settings";

@@ -15,7 +15,7 @@ class CommandLineOutfitTest : public test::GlTest {};
 
 TEST_F(CommandLineOutfitTest, OnTheCommandLineAGarmentIsPutOnTheBody) {
   if (!context_) return;
-  const Character character = test::builtin_character();
+  const Character character = test::make_builtin_character();
   const auto folder = test::own_folder();
   const auto write = [&](const BoundMeshDesc& desc, const char* name) {
     const auto bytes = io::write_glb(std::span(&desc, 1), &character.skeleton);

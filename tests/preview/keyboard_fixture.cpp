@@ -26,7 +26,7 @@ bool near_color(const std::uint8_t* pixel, ImU32 color) {
 
 }  // namespace
 
-Character KeyboardTest::builtin_character() { return test::builtin_character(); }
+Character KeyboardTest::builtin_character() { return test::make_builtin_character(); }
 
 void KeyboardTest::SetUp() {
   folder_ = own_folder();

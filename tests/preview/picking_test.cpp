@@ -152,7 +152,7 @@ TEST_F(PointerTest, TwoHundredThousandVerticesAnswerInTime) {
 }
 
 TEST(PlainNames, EveryBoneAndVolumeHasOneAndSidesAreTold) {
-  const Character character = test::builtin_character();
+  const Character character = test::make_builtin_character();
   for (const Joint& joint : character.skeleton.joints()) EXPECT_NE(plain_name(joint), "") << joint.name;
   const auto named = [&](const char* name) {
     return both_names(character.skeleton[character.skeleton.find(name)]);

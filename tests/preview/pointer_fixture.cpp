@@ -7,7 +7,7 @@ namespace mannequin::preview {
 void PointerTest::SetUp() {
   GlTest::SetUp();
   if (!context_) return;
-  character_.emplace(test::builtin_character());
+  character_.emplace(test::make_builtin_character());
   PreviewOptions options;
   options.files = {test::write_box_figure(character_->skeleton, test::own_folder() / "figure.glb")};
   auto stage = Stage::create(*character_, options, 1.0f, true);

@@ -21,7 +21,7 @@ class RecordingTest : public test::GlTest {
   void SetUp() override {
     GlTest::SetUp();
     if (!context_) return;
-    character_.emplace(test::builtin_character());
+    character_.emplace(test::make_builtin_character());
     const auto own = test::own_folder();
     folder_ = own / "pictures";
     std::filesystem::create_directory(folder_);

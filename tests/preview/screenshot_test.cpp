@@ -23,7 +23,7 @@ class ScreenshotTest : public testing::Test {
     options_.height = 200;
   }
 
-  Character character_ = test::builtin_character();
+  Character character_ = test::make_builtin_character();
   PreviewOptions options_;
 };
 

@@ -44,7 +44,7 @@ class StageTest : public test::GlTest {
     make_stage();
   }
   void make_stage() {
-    character_.emplace(test::builtin_character());
+    character_.emplace(test::make_builtin_character());
     PreviewOptions options;
     options.backend = "gl";
     folder_ = test::own_folder();

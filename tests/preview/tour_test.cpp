@@ -62,7 +62,7 @@ class TourTest : public testing::Test {
                   << " % of the picture differs visibly. Kept: " << kept << ", now: " << shown;
   }
 
-  Character character_ = builtin_character();
+  Character character_ = make_builtin_character();
   std::filesystem::path folder_;
   std::unique_ptr<Tour> tour_;
 };

@@ -18,7 +18,7 @@ class WorkspaceTest : public test::GlTest {
   void SetUp() override {
     GlTest::SetUp();
     if (!context_) return;
-    character_.emplace(test::builtin_character());
+    character_.emplace(test::make_builtin_character());
     document_.emplace(*character_, AvatarInputs());
     view_ = std::move(View::create(*document_).value());
     actions_.emplace(*document_, *view_);

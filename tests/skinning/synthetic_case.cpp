@@ -1,17 +1,11 @@
 #include "tests/skinning/synthetic_case.h"
 
 #include "engine/avatar/avatar.h"
-#include "engine/io/definitions.h"
 #include "engine/skinning/palette.h"
 #include "tools/scenes/random.h"
 #include "tools/scenes/scenes.h"
 
 namespace mannequin::test {
-
-const Character& builtin_character() {
-  static const Character character = std::move(*Character::build(*io::read_builtin_character()));
-  return character;
-}
 
 SyntheticCase make_synthetic_case(const scenes::SyntheticMesh& options) {
   BoundMeshDesc desc = scenes::make_synthetic_mesh(builtin_character().skeleton, options);

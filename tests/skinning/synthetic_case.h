@@ -5,11 +5,10 @@
 
 #include "engine/appearance/character.h"
 #include "engine/mesh/skin.h"
+#include "tests/builtin_character.h"
 #include "tools/scenes/synthetic_mesh.h"
 
 namespace mannequin::test {
-
-const Character& builtin_character();
 
 struct SyntheticCase {
   Mesh mesh;
