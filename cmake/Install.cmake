@@ -20,10 +20,11 @@ set(public_core
   avatar/avatar avatar/avatar_batch avatar/batch_definition avatar/batch_kernels avatar/batch_state
   avatar/system_avatar avatar/system_morphs
   bounds/box bounds/pick bounds/posed_bounds bounds/rigged_extents motion/physics
+  layers/layer_composer layers/layer_paint layers/layer_sets layers/layer_weights layers/texel_picture
   fit/finding fit/measured_mesh fit/slider_effect fit/slider_reach fit/upload_check)
 set(public_io
   io/anim_file io/anim_settings io/anim_upload io/bones_file io/bound_mesh io/builtin_mesh io/bvh_reader io/clip_file io/companion io/definitions io/embedded
-  io/file io/gltf_writer io/image io/llm io/mesh_asset io/mesh_asset_writer io/note io/obj_reader io/obj_writer
+  io/file io/gltf_writer io/image io/image_writer io/layer_sets_file io/texel_picture_file io/llm io/mesh_asset io/mesh_asset_writer io/note io/obj_reader io/obj_writer io/outfit_file
   io/offsets_file io/pgm io/pose_file io/posed_json io/posed_mesh io/recorded_joints io/shape_file io/shape_writer
   io/mpfb/rig_file io/mpfb/vertex_groups io/mpfb/weights_file)
 set(public_bind bind/bind bind/bones bind/copy bind/cotangents bind/fault bind/groups bind/heat bind/skin_table bind/smooth bind/surface

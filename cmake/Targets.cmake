@@ -44,14 +44,14 @@ find_package(HWY REQUIRED NAMES HWY hwy)
 
 # --- engine without files, GPU or window
 mannequin_sources(sources engine/core engine/math engine/skeleton engine/appearance engine/animation engine/mesh
-                  engine/rig engine/skinning engine/skinning/cpu engine/avatar engine/motion engine/bounds engine/fit)
+                  engine/rig engine/skinning engine/skinning/cpu engine/avatar engine/motion engine/bounds engine/fit engine/layers)
 add_library(mannequin_core STATIC ${sources})
 target_link_libraries(mannequin_core PUBLIC glm::glm tl::expected fmt::fmt Threads::Threads
                       PRIVATE hwy::hwy TBB::tbb)
 mannequin_join_sources(mannequin_core)
 target_compile_options(mannequin_core PRIVATE $<$<CONFIG:Release>:-O3>)
 # These compile themselves once per instruction set.
-set_source_files_properties(engine/skinning/cpu/block_kernels.cpp engine/avatar/batch_kernels.cpp
+set_source_files_properties(engine/skinning/cpu/block_kernels.cpp engine/avatar/batch_kernels.cpp engine/layers/texel_kernels.cpp
                             PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 # A kernel that is not unrolled is half as fast; other files may be built for debugging. Watched and optimised, it
 # would take clang four minutes.
@@ -79,7 +79,8 @@ add_library(mannequin_io STATIC ${sources})
 target_link_libraries(mannequin_io PUBLIC mannequin_core
                       PRIVATE $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> pugixml::pugixml TinyGLTF::TinyGLTF ZLIB::ZLIB PNG::PNG
                               JPEG::JPEG)
-file(GLOB assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*.json ${PROJECT_SOURCE_DIR}/assets/*.glb)
+file(GLOB assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*.json ${PROJECT_SOURCE_DIR}/assets/*.glb
+     ${PROJECT_SOURCE_DIR}/assets/layers/*.tga)
 mannequin_join_sources(mannequin_io)
 mannequin_embed(mannequin_io embedded_asset ${assets})
 

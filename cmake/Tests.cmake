@@ -14,7 +14,7 @@ if(threads_only)
   list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/core/parallel_test.cpp)
 else()
   mannequin_sources(sources tests tests/core tests/skeleton tests/appearance tests/animation tests/mesh tests/rig
-                    tests/skinning tests/avatar tests/motion tests/bounds tests/fit tests/bind tests/io tests/oracle tests/robustness tests/c_api
+                    tests/skinning tests/avatar tests/motion tests/bounds tests/fit tests/layers tests/bind tests/io tests/oracle tests/robustness tests/c_api
                     tests/document)
 endif()
 add_executable(mannequin_tests ${sources})

@@ -25,6 +25,7 @@ class ShapeCollector {
     shape_.name = std::move(name);
   }
   void set_wearable_type(int type) { shape_.wearable_type = type; }
+  void add_texture(int slot, const Uuid& id) { shape_.textures[slot] = id; }
 
   ShapeFile finish() &&;
 

@@ -9,6 +9,7 @@
 
 #include "engine/appearance/weights.h"
 #include "engine/core/result.h"
+#include "engine/core/uuid.h"
 #include "engine/io/note.h"
 
 namespace mannequin::io {
@@ -28,6 +29,7 @@ struct ShapeFile {
   std::optional<Sex> sex;            // from parameter 80; nullopt if not in the file
   SliderValues sliders;              // the weights to set, including 80; may be out of range, as in the file
   std::map<int, double> recorded;    // every weight in the file, driven and unknown ones too, to compare with
+  std::map<int, Uuid> textures;      // LLWearable: by the number of the texture slot, see texture_slots()
   Notes notes;
 };
 
@@ -37,7 +39,7 @@ struct ShapeFile {
 //   driven parameters may be set directly;
 // - a viewer's archetype or genepool XML (first archetype): the parameters of groups 0 and 3;
 // - the text of an LLWearable asset, versions up to 22, and 24: the same.
-// Notes: unknown_parameter, out_of_range, repeated_parameter, count_mismatch, several_archetypes, sex_twice.
+// Notes: unknown_parameter, out_of_range, repeated_parameter, count_mismatch, bad_texture, several_archetypes, sex_twice.
 Result<ShapeFile> read_shape(std::span<const std::byte> bytes, const std::string& source,
                              const Appearance& appearance);
 

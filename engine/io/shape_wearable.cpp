@@ -10,6 +10,7 @@ namespace mannequin::io {
 namespace {
 
 constexpr int kMaxParameters = 1000;
+constexpr int kMaxTextures = 100;
 constexpr int kNewestVersion = 22;
 constexpr int kOddVersion = 24;  // follows 22, read the same way
 constexpr double kWearableRounding = 0.006;
@@ -120,6 +121,24 @@ Result<ShapeFile> read_shape_wearable(std::string_view text, const std::string& 
   if (found != *count)
     out.note(place(source, text, count_line.offset), "count_mismatch",
              fmt::format("declares {} parameters, but has {}; these are used", *count, found));
+  // "1 c228d1cf-...": the number of a slot and an id. What is not is no reason to refuse the sliders.
+  for (int textures = 0; textures < kMaxTextures && (line = lines.next());) {
+    if (is_blank(*line)) continue;
+    ++textures;
+    std::string_view entry = line->text;
+    entry.remove_prefix(entry.find_first_not_of(" \t"));
+    const std::size_t blank = std::min(entry.find_first_of(" \t"), entry.size());
+    const auto slot = parse_integer(entry.substr(0, blank));
+    std::string_view id_text = entry.substr(std::min(blank + 1, entry.size()));
+    while (id_text.ends_with(' ') || id_text.ends_with('\t')) id_text.remove_suffix(1);
+    const auto id = Uuid::parse(id_text);
+    if (slot && id)
+      out.add_texture(*slot, *id);
+    else
+      out.note(place(source, text, line->offset), "bad_texture",
+               fmt::format("{} is not a texture; the line must be a slot and an id. It is ignored",
+                           in_quotes(line->text)));
+  }
   return std::move(out).finish();
 }
 

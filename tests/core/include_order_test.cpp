@@ -30,10 +30,11 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"bounds", with({"skeleton", "mesh", "bounds"})},
       {"fit", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "fit"})},
       {"bind", with({"skeleton", "mesh", "bind"})},
+      {"layers", with({"skeleton", "appearance", "mesh", "layers"})},
       {"gpu", {"core", "gpu"}},
       {"c_api", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "motion", "gpu",
                       "io", "c_api"})},
-      {"io", with({"skeleton", "appearance", "animation", "mesh", "rig", "bind", "io"})},
+      {"io", with({"skeleton", "appearance", "animation", "mesh", "rig", "bind", "layers", "io"})},
   };
   return table;
 }

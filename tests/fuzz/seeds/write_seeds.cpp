@@ -9,6 +9,7 @@
 #include "tests/io/small_clips.h"
 #include "tests/io/small_images.h"
 #include "tests/io/small_llm.h"
+#include "tests/io/small_tga.h"
 
 namespace mannequin {
 namespace {
@@ -90,6 +91,8 @@ bool write_seeds(const std::filesystem::path& folder) {
       {"jpeg/color.jpg", test::small_jpeg(19, 10, {200, 100, 50})},
       {"jpeg/progressive.jpg", test::small_jpeg(19, 10, {9, 90, 190}, test::JpegKind::progressive)},
       {"jpeg/inks.jpg", test::small_jpeg(19, 10, {255, 128, 0, 128}, test::JpegKind::cmyk)},
+      {"tga/packed.tga", test::small_tga(11, 4, 4, 1, {0, 0, 0, 9, 8, 7, 7, 7, 7, 7, 1, 2, 3, 3, 3, 3})},
+      {"tga/rgba.tga", test::small_tga(2, 2, 1, 4, {1, 2, 3, 4, 5, 6, 7, 8}, 0x28)},
       {"png/rgba.png", test::small_png(9, 7, pixels)},
       {"png/interlaced.png", test::small_png(9, 7, pixels, {6, 8, true})},
       {"png/palette.png", test::small_png(4, 1, palette_row, {3, 2})},

@@ -1,0 +1,61 @@
+// Worn clothing and body parts: what layers are painted from.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/appearance/appearance.h"
+#include "engine/core/result.h"
+#include "engine/io/note.h"
+#include "engine/layers/layer_paint.h"
+
+namespace mannequin::io {
+
+// One item as a file describes it.
+struct WearableDesc {
+  std::string type;  // one of wearable_types()
+  std::string name;
+  SliderValues sliders;  // weights
+  // By slot: a file's name, a texture id, "default" (draws nothing) or "invisible" (hides the region).
+  std::map<std::string, std::string> textures;
+  bool plain = false;  // the file names no textures: plain white in every slot of the type
+};
+
+// The items of one file, in order of wearing.
+struct OutfitDesc {
+  std::optional<Sex> sex;  // nullopt: the file does not say
+  struct Entry {
+    std::string file;  // another file with items, relative to this one; empty: `item`
+    WearableDesc item;
+  };
+  std::vector<Entry> entries;
+  Notes notes;
+};
+
+// Detects the format by content:
+// - the text of an LLWearable asset of any type;
+// - our JSON, one item: {"type": "shirt", "sliders": {"Sleeve Length": {"percent": 40}, "801": 1},
+//   "textures": {"upper_shirt": "blue.png"}}; sliders by id, or by a name or label that is unique among the
+//   type's;
+// - our JSON, an outfit: {"sex": "male", "items": [{...}, {"file": "shirt.txt"}]}.
+// Fails (bad_data, cannot_read) with the place. Any thread.
+Result<OutfitDesc> read_outfit(std::span<const std::byte> bytes, const std::string& source,
+                               const Appearance& appearance);
+
+// Items with their textures, ready to be painted.
+struct LoadedOutfit {
+  LayerOutfit outfit;
+  bool has_sex = false;  // a file said so
+  Notes notes;           // texture_missing: an item without one of its pictures
+};
+
+// The files in order of wearing, with all they name. A texture is looked for beside the file that names it:
+// by name, or as the id with .tga, .png, .jpg or .jpeg. A missing picture is a note and draws nothing, a
+// damaged one an error. Throws std::bad_alloc.
+Result<LoadedOutfit> load_outfit(std::span<const std::filesystem::path> files, const Appearance& appearance);
+
+}  // namespace mannequin::io
