@@ -45,6 +45,11 @@ if(sources)
   target_link_libraries(make_body PRIVATE mannequin_io)
 endif()
 
+# Its charts are those of the bodies.
+mannequin_sources(sources tools/layers)
+add_executable(make_layers ${sources} tools/body/texture_map.cpp tools/body/field.cpp)
+target_link_libraries(make_layers PRIVATE mannequin_io)
+
 mannequin_sources(sources tools/definitions)
 add_executable(make_definitions ${sources})
 target_link_libraries(make_definitions PRIVATE mannequin_io)

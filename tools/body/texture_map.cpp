@@ -12,36 +12,6 @@ namespace {
 
 constexpr double kHalfTurn = 3.14159265358979323846;
 
-// Pieces of the body. All but the hands and feet are unrolled around an axis with the seam at the back, on
-// the inside of the leg or below the arm; hands and feet are seen from above and from below.
-enum class Piece { head, trunk, arm, hand_top, hand_palm, leg, foot };
-
-struct Chart {
-  Vec2 low, size;  // place in the texture
-};
-
-// Metres are laid out at nearly one scale; the right half of the body has the lower half of the texture.
-Chart chart_of(Piece piece, bool right) {
-  const double half = right ? 0.0 : 0.5;
-  switch (piece) {
-    case Piece::head:
-      return {{0.76, 0.62}, {0.23, 0.37}};
-    case Piece::trunk:
-      return {{0.01, 0.01}, {0.36, 0.98}};
-    case Piece::arm:
-      return {{0.38, 0.01 + half}, {0.13, 0.48}};
-    case Piece::leg:
-      return {{0.52, 0.01 + half}, {0.22, 0.48}};
-    case Piece::hand_top:
-      return {{right ? 0.88 : 0.76, 0.42}, {0.11, 0.19}};
-    case Piece::hand_palm:
-      return {{right ? 0.88 : 0.76, 0.22}, {0.11, 0.19}};
-    case Piece::foot:
-      return {{right ? 0.88 : 0.76, 0.01}, {0.11, 0.20}};
-  }
-  return {{0, 0}, {1, 1}};
-}
-
 struct Landmarks {
   Vec3 shoulder, wrist, hip, ankle, head, neck, middle;
 };
@@ -81,6 +51,27 @@ Vec2 unrolled(const Landmarks& at, Piece piece, const Vec3& p) {
 bool is_unrolled(Piece piece) { return piece != Piece::hand_top && piece != Piece::hand_palm; }
 
 }  // namespace
+
+Chart chart_of(Piece piece, bool right) {
+  const double half = right ? 0.0 : 0.5;
+  switch (piece) {
+    case Piece::head:
+      return {{0.76, 0.62}, {0.23, 0.37}};
+    case Piece::trunk:
+      return {{0.01, 0.01}, {0.36, 0.98}};
+    case Piece::arm:
+      return {{0.38, 0.01 + half}, {0.13, 0.48}};
+    case Piece::leg:
+      return {{0.52, 0.01 + half}, {0.22, 0.48}};
+    case Piece::hand_top:
+      return {{right ? 0.88 : 0.76, 0.42}, {0.11, 0.19}};
+    case Piece::hand_palm:
+      return {{right ? 0.88 : 0.76, 0.22}, {0.11, 0.19}};
+    case Piece::foot:
+      return {{right ? 0.88 : 0.76, 0.01}, {0.11, 0.20}};
+  }
+  return {{0, 0}, {1, 1}};
+}
 
 TextureMap lay_out(const Rig& rig, const std::vector<Vec3>& positions,
                    const std::vector<Triangle>& triangles) {

@@ -13,6 +13,7 @@
 #include "engine/mesh/retarget.h"
 #include "tools/mannequin/clip_input.h"
 #include "tools/mannequin/input_file.h"
+#include "tools/mannequin/outfit.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
@@ -51,6 +52,12 @@ Result<SliderValues> load_sliders(const AvatarOptions& options, const Appearance
     if (!shape) return error_of(shape);
     report(shape->notes);
     for (const auto& [id, weight] : shape->sliders) sliders[id] = weight;
+  }
+  if (!options.outfits.empty()) {
+    const Result<io::LoadedOutfit> outfit = read_outfits(options.outfits, appearance);
+    if (!outfit) return error_of(outfit);
+    for (const auto& [id, weight] : outfit_sliders(appearance, outfit->outfit)) sliders[id] = weight;
+    if (outfit->has_sex) sliders[kMaleParameter] = outfit->outfit.sex == Sex::male ? 1.0 : 0.0;
   }
   if (!options.sex.empty()) sliders[kMaleParameter] = options.sex == "male" ? 1.0 : 0.0;
   for (const std::string& setting : options.set)
@@ -126,6 +133,14 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
       .add_option(
           "--shape", options.shapes,
           "A shape: our JSON, an appearance XML dump, or a wearable asset; repeatable, later ones win")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->group(group);
+  command
+      .add_option("--outfit", options.outfits,
+                  "Worn clothing and body parts: an LLWearable asset, or our JSON. Its sliders apply, and "
+                  "its shirt, trousers "
+                  "and beard mask the clothing morphs of the system avatar; repeatable, in order of wearing")
       ->type_name("FILE")
       ->allow_extra_args(false)
       ->group(group);

@@ -15,6 +15,7 @@ namespace mannequin::program {
 struct AvatarOptions {
   std::filesystem::path character;  // empty: the built-in definitions
   std::vector<std::filesystem::path> shapes;
+  std::vector<std::filesystem::path> outfits;
   std::string sex;
   std::vector<std::string> set;
   bool quantise = false;  // as others see the avatar

@@ -62,6 +62,7 @@ int run_program(int argc, char** argv) {
   add_check(app);
   add_convert(app);
   add_bind(app);
+  add_bake(app);
   add_sliders(app);
   add_verify(app);
   for (CLI::App* subcommand : app.get_subcommands({}))

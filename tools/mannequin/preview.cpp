@@ -192,7 +192,9 @@ Result<int> run(const PreviewCommand& command, const CLI::App& app) {
   options->inputs = std::move(*inputs);
   if (has_meshes(command.avatar.character, *character))
     options->system_avatar = [&] {
-      return load_system_avatar(command.avatar.character, command.system, *character);
+      SystemAvatarChoice choice = command.system;
+      choice.outfits = command.avatar.outfits;
+      return load_system_avatar(command.avatar.character, choice, *character, options->inputs.sliders);
     };
   options->hair = command.system.hair;
   options->skirt = command.system.skirt;

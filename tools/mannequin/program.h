@@ -97,5 +97,6 @@ void add_check(CLI::App& app);
 void add_sliders(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_bind(CLI::App& app);
+void add_bake(CLI::App& app);
 
 }  // namespace mannequin::program

@@ -184,8 +184,10 @@ Result<int> run_skin(const SkinOptions& options, const CLI::App& command) {
   if (!files) return error_of(files);
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
   if (!inputs) return error_of(inputs);
+  SystemAvatarChoice choice = options.system;
+  choice.outfits = options.avatar.outfits;
   const Result<std::vector<LoadedMesh>> meshes =
-      system ? load_system_meshes(options.avatar.character, options.system, *character)
+      system ? load_system_meshes(options.avatar.character, choice, *character, inputs->sliders)
              : build_meshes(*files, character->skeleton, options.gltf);
   if (!meshes) return error_of(meshes);
   const AvatarState state = evaluate_avatar(*character, *inputs);

@@ -8,6 +8,7 @@
 #include "engine/io/llm.h"
 #include "engine/io/pgm.h"
 #include "tools/mannequin/input_file.h"
+#include "tools/mannequin/outfit.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
@@ -50,14 +51,21 @@ void add_system_avatar_options(CLI::App& command, SystemAvatarChoice& choice) {
       .add_option("--mask", choice.masks,
                   "An 8-bit grey .pgm: clothing morphs act where it is white; REGION is head, "
                   "upper_body "
-                  "or lower_body; repeatable. Without a mask these morphs do nothing")
+                  "or lower_body; repeatable. It replaces the mask of --outfit; without either these morphs "
+                  "do nothing")
       ->type_name("REGION=FILE")
       ->allow_extra_args(false)
+      ->group("System avatar");
+  command
+      .add_option("--mask-size", choice.mask_size,
+                  "Texels of a side of the masks of --outfit: 2048 as in today's viewers (default), 512 as "
+                  "in old ones")
+      ->check(CLI::IsMember({512u, 1024u, 2048u}))
       ->group("System avatar");
 }
 
 Status check_system_options(const CLI::App& command, bool none, bool lod) {
-  static constexpr std::array kAll = {"--hair", "--skirt", "--mask", "--lod"};
+  static constexpr std::array kAll = {"--hair", "--skirt", "--mask", "--mask-size", "--lod"};
   if (!none) return {};
   return refuse_options(command, std::span(kAll).first(kAll.size() - (lod ? 0 : 1)),
                         fmt::format("applies only to the system avatar, which needs --character{}; "
@@ -66,13 +74,16 @@ Status check_system_options(const CLI::App& command, bool none, bool lod) {
 }
 
 Result<SystemAvatar> load_system_avatar(const std::filesystem::path& folder, const SystemAvatarChoice& choice,
-                                        const Character& character) {
+                                        const Character& character, const SliderValues& sliders) {
   if (folder.empty())
     return fail(
         ErrorCode::bad_argument, kSystemAvatar,
         "is not part of the built-in definitions; give a viewer's character folder with --character DIR");
   SystemAvatarOptions options;
   options.lod = choice.lod;
+  auto worn = outfit_masks(folder, choice.outfits, sliders, choice.mask_size, character.appearance);
+  if (!worn) return error_of(worn);
+  options.masks = std::move(*worn);
   for (const std::string& mask : choice.masks)
     if (auto status = read_mask(mask, options); !status) return error_of(status);
   const auto meshes = io::read_base_meshes(folder, character.appearance.body_meshes());
@@ -82,8 +93,8 @@ Result<SystemAvatar> load_system_avatar(const std::filesystem::path& folder, con
 
 Result<std::vector<LoadedMesh>> load_system_meshes(const std::filesystem::path& folder,
                                                    const SystemAvatarChoice& choice,
-                                                   const Character& character) {
-  Result<SystemAvatar> avatar = load_system_avatar(folder, choice, character);
+                                                   const Character& character, const SliderValues& sliders) {
+  Result<SystemAvatar> avatar = load_system_avatar(folder, choice, character, sliders);
   if (!avatar) return error_of(avatar);
   std::vector<LoadedMesh> meshes;
   for (SystemPart& part : avatar->parts)

@@ -17,7 +17,9 @@ struct SystemAvatarChoice {
   int lod = 0;
   bool hair = true;
   bool skirt = true;
-  std::vector<std::string> masks;  // REGION=FILE
+  std::vector<std::string> masks;              // REGION=FILE
+  std::vector<std::filesystem::path> outfits;  // whose masks apply where `masks` has none
+  std::uint32_t mask_size = 2048;              // texels of a side
 };
 
 // The defaults are those of `choice`.
@@ -28,11 +30,11 @@ Status check_system_options(const CLI::App& command, bool none, bool lod);
 
 // Every part, shown or not. Fails (bad_argument) without a character folder.
 Result<SystemAvatar> load_system_avatar(const std::filesystem::path& folder, const SystemAvatarChoice& choice,
-                                        const Character& character);
+                                        const Character& character, const SliderValues& sliders);
 
 // The parts shown by the choice.
 Result<std::vector<LoadedMesh>> load_system_meshes(const std::filesystem::path& folder,
                                                    const SystemAvatarChoice& choice,
-                                                   const Character& character);
+                                                   const Character& character, const SliderValues& sliders);
 
 }  // namespace mannequin::program

@@ -250,8 +250,10 @@ Result<int> run_verify(const VerifyOptions& options, const CLI::App& command) {
   Result<std::vector<LoadedMesh>> meshes = build_meshes(*files, character->skeleton, options.gltf);
   if (!meshes) return error_of(meshes);
   if (system) {
+    SystemAvatarChoice choice = options.system;
+    choice.outfits = options.avatar.outfits;
     Result<std::vector<LoadedMesh>> parts =
-        load_system_meshes(options.avatar.character, options.system, *character);
+        load_system_meshes(options.avatar.character, choice, *character, inputs->sliders);
     if (!parts) return error_of(parts);
     std::ranges::move(*parts, std::back_inserter(*meshes));
   }
