@@ -9,7 +9,7 @@ set(public_core
   core/aligned core/cpu_target core/log core/parallel core/result core/severity core/uuid
   math/types
   skeleton/body_size skeleton/joint_offsets skeleton/offset_claims skeleton/pose skeleton/skeleton skeleton/solve
-  appearance/appearance appearance/appearance_message appearance/character appearance/pruned_appearance
+  appearance/appearance appearance/appearance_message appearance/character appearance/legacy_character appearance/pruned_appearance
   appearance/shape appearance/shape_transition appearance/weights
   animation/clip animation/constraints animation/fights animation/player animation/sample
   mesh/base_mesh mesh/bind_orientation mesh/mesh mesh/morph_mask mesh/normals mesh/retarget mesh/skin
@@ -20,7 +20,7 @@ set(public_core
   avatar/avatar avatar/avatar_batch avatar/batch_definition avatar/batch_kernels avatar/batch_state
   avatar/system_avatar avatar/system_morphs
   bounds/box bounds/pick bounds/posed_bounds bounds/rigged_extents motion/physics
-  layers/layer_composer layers/layer_paint layers/layer_sets layers/layer_weights layers/texel_picture
+  layers/layer_reach layers/layer_composer layers/layer_paint layers/layer_sets layers/layer_weights layers/texel_picture
   fit/finding fit/measured_mesh fit/slider_effect fit/slider_reach fit/upload_check)
 set(public_io
   io/anim_file io/anim_settings io/anim_upload io/bones_file io/bound_mesh io/builtin_mesh io/bvh_reader io/clip_file io/companion io/definitions io/embedded

@@ -47,7 +47,7 @@ endif()
 
 # Its charts are those of the bodies.
 mannequin_sources(sources tools/layers)
-add_executable(make_layers ${sources} tools/body/texture_map.cpp tools/body/field.cpp)
+add_executable(make_layers ${sources} tools/body/charts.cpp)
 target_link_libraries(make_layers PRIVATE mannequin_io)
 
 mannequin_sources(sources tools/definitions)

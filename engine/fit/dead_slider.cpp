@@ -120,7 +120,39 @@ std::string held_by_offsets(const DeadSlider& dead, const std::string& label) {
       one ? "" : "s");
 }
 
+// "the upper body and the lower body" of the layers' regions.
+std::string painted_regions(const LayerReach& reach) {
+  std::vector<std::string> regions;
+  for (const std::string& layer : reach.paints) {
+    std::string region = "the " + layer.substr(0, layer.find('/'));
+    std::ranges::replace(region, '_', ' ');
+    if (std::ranges::find(regions, region) == regions.end()) regions.push_back(std::move(region));
+  }
+  return listed(regions);
+}
+
+std::string texture_reason(const DeadSlider& dead, const std::string& label) {
+  const LayerReach reach = dead.names.layers == nullptr
+                               ? LayerReach{}
+                               : layer_reach(*dead.names.layers, dead.character.appearance, dead.slider);
+  if (reach.ignored)
+    return fmt::format("{} shapes folds that today's viewers no longer draw. It changes nothing.", label);
+  if (reach.paints.empty())
+    return fmt::format("{} changes only a texture of system clothing or skin. It moves nothing.", label);
+  return fmt::format(
+      "{} changes only what is painted on {}: system clothing, make-up or skin. It moves nothing{}", label,
+      painted_regions(reach),
+      reach.limits_morphs ? ", but decides where loose clothing changes the system body." : ".");
+}
+
 std::string surface_reason(const DeadSlider& dead, const std::string& label) {
+  if (dead.names.layers != nullptr &&
+      layer_reach(*dead.names.layers, dead.character.appearance, dead.slider).needs_mask)
+    return fmt::format(
+        "{} changes the system body, and only where the mask of a worn shirt, trousers or beard lets it. "
+        "Worn meshes cannot "
+        "follow it.",
+        label);
   if (std::ranges::any_of(dead.worn, [](const MeasuredMesh* mesh) { return mesh->morphs(); }))
     return fmt::format(
         "{} changes a hidden part of the system body, or clothing that is visible only where a mask allows "
@@ -194,10 +226,7 @@ void explain_dead(const DeadSlider& dead, SliderEffect& effect) {
                                dead.sex == Sex::male ? "female" : "male"));
   if (dead.reach.joints().empty() && dead.reach.surface)
     return because(WhyDead::surface_only, surface_reason(dead, label));
-  if (dead.reach.joints().empty())
-    return because(
-        WhyDead::texture_only,
-        fmt::format("{} changes only a texture mask of system clothing. It moves nothing.", label));
+  if (dead.reach.joints().empty()) return because(WhyDead::texture_only, texture_reason(dead, label));
   if (std::string reason = held_by_offsets(dead, label); !reason.empty())
     return because(WhyDead::fixed_by_offset, std::move(reason));
   if (effect.metres > 0.0) return because(WhyDead::too_little, little_reason(dead, label));

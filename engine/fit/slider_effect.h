@@ -9,6 +9,7 @@
 #include "engine/avatar/avatar.h"
 #include "engine/fit/measured_mesh.h"
 #include "engine/fit/slider_reach.h"
+#include "engine/layers/layer_reach.h"
 
 namespace mannequin {
 
@@ -30,6 +31,8 @@ struct EffectNames {
   std::function<std::string(std::size_t measured)> mesh;      // one measured mesh
   std::function<std::string(const Uuid& mesh_id)> offset_by;  // mesh whose positions count, measured or not
   std::function<std::string(const Joint&)> joint;
+  // What sliders of clothing paint; null: unknown. Must outlive the call.
+  const LayerSetsDesc* layers = nullptr;
 };
 
 // Moves one slider from end to end while everything else stays as in `now`. Pure; may run on any thread.

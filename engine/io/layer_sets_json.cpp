@@ -216,6 +216,12 @@ std::string write_layer_sets_json(const LayerSetsDesc& desc) {
   return out + "  ]\n}\n";
 }
 
+const LayerSetsDesc& builtin_layer_sets() {
+  static const LayerSetsDesc read =
+      read_layer_sets_json(as_text(embedded_asset("layers.json")), "layers.json").value_or(LayerSetsDesc{});
+  return read;
+}
+
 Result<LayerSets> read_builtin_layers(const Appearance& appearance) {
   const auto text = embedded_asset("layers.json");
   if (text.empty())

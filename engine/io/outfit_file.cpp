@@ -194,7 +194,7 @@ class OutfitLoader {
         item.textures[slot] = **texture;
       else
         loaded_.notes.push_back(
-            {Severity::warning, (folder / name).string(), "texture_missing",
+            {Severity::warning, "texture_missing", (folder / name).string(),
              fmt::format("is not there, so {} of {} stays empty; put it beside the outfit", slot,
                          desc.name.empty() ? desc.type : desc.name)});
     }

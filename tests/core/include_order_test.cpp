@@ -28,7 +28,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"avatar", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar"})},
       {"motion", with({"skeleton", "appearance", "animation", "motion"})},
       {"bounds", with({"skeleton", "mesh", "bounds"})},
-      {"fit", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "fit"})},
+      {"fit", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "layers", "fit"})},
       {"bind", with({"skeleton", "mesh", "bind"})},
       {"layers", with({"skeleton", "appearance", "mesh", "layers"})},
       {"gpu", {"core", "gpu"}},

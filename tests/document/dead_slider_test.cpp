@@ -20,8 +20,8 @@ class DeadSliderTest : public DocumentTest {
   }
 };
 
-constexpr int kEyelashLength = 518, kSleeveLength = 800, kHandSize = 675, kBellySize = 157, kEyeSpacing = 196,
-              kTorsoMuscles = 678;
+constexpr int kEyelashLength = 518, kSleeveLength = 800, kShirtWrinkles = 868, kHandSize = 675,
+              kBellySize = 157, kEyeSpacing = 196, kTorsoMuscles = 678;
 
 TEST_F(DeadSliderTest, NamesTheMeshAndJointsAsPeopleDo) {
   wear(test::box_figure(character_.skeleton), "jacket.glb", false);
@@ -30,7 +30,11 @@ TEST_F(DeadSliderTest, NamesTheMeshAndJointsAsPeopleDo) {
       "Eyelash Length changes only the system body's surface. Worn meshes cannot follow it, not even in-"
       "world. Nothing is wrong with jacket.glb.");
   EXPECT_EQ(effect(kSleeveLength).reason,
-            "Sleeve Length changes only a texture mask of system clothing. It moves nothing.");
+            "Sleeve Length changes only what is painted on the upper body: system clothing, make-up or skin. "
+            "It moves "
+            "nothing, but decides where loose clothing changes the system body.");
+  EXPECT_EQ(effect(kShirtWrinkles).reason,
+            "Shirt Wrinkles shapes folds that today's viewers no longer draw. It changes nothing.");
   EXPECT_EQ(effect(kHandSize).reason,
             "Hand Size moves mWristLeft (left hand), mHandMiddle1Left (left middle finger, link 1), "
             "mHandMiddle2Left (left middle finger, link 2) and 31 more, but nothing worn has weights there. "

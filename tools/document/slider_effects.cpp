@@ -1,5 +1,6 @@
 #include "tools/document/slider_effects.h"
 
+#include "engine/io/layer_sets_file.h"
 #include "tools/document/plain_names.h"
 
 namespace mannequin::document {
@@ -13,6 +14,7 @@ bool counts(const WornFile& file) { return file.visible || !file.system_avatar; 
 // must live as long.
 EffectNames names_of(const DressedAvatar& avatar) {
   EffectNames names;
+  names.layers = &io::builtin_layer_sets();
   std::vector<std::string> by_mesh;
   for (const auto& file : avatar.worn()) {
     if (!counts(*file) || file->refused()) continue;

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "engine/math/types.h"
-#include "tools/body/texture_map.h"
+#include "tools/body/charts.h"
 
 namespace mannequin::layers {
 namespace {
@@ -194,7 +194,8 @@ double highlight(const BodyPoint& p) { return 0.20 * (1.0 - ramp(0.0, 0.25, off_
 
 double grain(const BodyPoint& p) {
   const double fine = specks(p.across + 0.5 * static_cast<double>(p.right), p.along, 48.0, 0.5);
-  return 1.0 - 0.05 * std::max(0.0, fine);
+  // In three steps, which pack well.
+  return 1.0 - 0.02 * std::floor(3.0 * std::max(0.0, fine));
 }
 
 double nails(const BodyPoint& p) { return p.piece == Piece::hand_top ? ramp(0.66, 0.74, p.along) : 0.0; }
@@ -283,7 +284,7 @@ std::vector<LayerPictureFile> layer_pictures() {
     add(std::string(region) + "_highlights_alpha", body_picture(highlight));
   }
   add("head_hair", body_picture([](const BodyPoint& p) {
-        return 0.75 + 0.25 * std::max(0.0, specks(4.0 * p.across, p.along, 30.0, 0.6));
+        return 0.75 + 0.06 * std::floor(4.0 * std::max(0.0, specks(4.0 * p.across, p.along, 30.0, 0.6)));
       }));
   add("head_alpha", flat_picture(16, [](double, double) { return 1.0; }));
 

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "engine/appearance/appearance_message.h"
+#include "engine/appearance/legacy_character.h"
 #include "engine/io/definitions.h"
 #include "engine/io/file.h"
 #include "engine/io/offsets_file.h"
@@ -129,6 +130,7 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
                   "A viewer's character folder instead of the built-in definitions")
       ->type_name("DIR")
       ->group(group);
+  add_skeleton_option(command, options);
   command
       .add_option(
           "--shape", options.shapes,
@@ -137,7 +139,7 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
       ->allow_extra_args(false)
       ->group(group);
   command
-      .add_option("--outfit", options.outfits,
+      .add_option("--clothing", options.outfits,
                   "Worn clothing and body parts: an LLWearable asset, or our JSON. Its sliders apply, and "
                   "its shirt, trousers "
                   "and beard mask the clothing morphs of the system avatar; repeatable, in order of wearing")
@@ -191,10 +193,23 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
       ->group(group);
 }
 
+void add_skeleton_option(CLI::App& command, AvatarOptions& options) {
+  command
+      .add_option_function<std::string>(
+          "--skeleton", [&options](const std::string& value) { options.legacy = value == "legacy"; },
+          "bento: today's (default); legacy: that before Bento, as on old OpenSim grids: 26 bones, 26 "
+          "volumes, "
+          "32 attachment points; meshes with other joints are refused there")
+      ->type_name("bento|legacy")
+      ->check(CLI::IsMember({"bento", "legacy"}))
+      ->group("Avatar");
+}
+
 Result<Character> load_character(const AvatarOptions& options) {
   Result<CharacterDesc> desc =
       options.character.empty() ? io::read_builtin_character() : io::read_character_folder(options.character);
   if (!desc) return error_of(desc);
+  if (options.legacy) return Character::build(legacy_character(std::move(*desc)));
   return Character::build(std::move(*desc));
 }
 

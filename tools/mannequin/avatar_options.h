@@ -14,6 +14,7 @@ namespace mannequin::program {
 
 struct AvatarOptions {
   std::filesystem::path character;  // empty: the built-in definitions
+  bool legacy = false;              // the skeleton before Bento
   std::vector<std::filesystem::path> shapes;
   std::vector<std::filesystem::path> outfits;
   std::string sex;
@@ -27,6 +28,9 @@ struct AvatarOptions {
 };
 
 void add_avatar_options(CLI::App& command, AvatarOptions& options);
+
+// --skeleton of a subcommand without the other avatar options.
+void add_skeleton_option(CLI::App& command, AvatarOptions& options);
 
 Result<Character> load_character(const AvatarOptions& options);
 

@@ -9,6 +9,7 @@
 
 #include "engine/fit/slider_effect.h"
 #include "engine/io/file.h"
+#include "engine/io/layer_sets_file.h"
 #include "engine/mesh/retarget.h"
 #include "tools/findings/file_findings.h"
 #include "tools/mannequin/avatar_options.h"
@@ -72,6 +73,7 @@ Result<std::vector<SliderLine>> slider_lines(const io::BoundMeshFile& file, cons
   if (worn.empty()) return lines;
   const Sex sex = evaluate_weights(character.appearance, inputs->sliders).sex;
   EffectNames names;
+  names.layers = &io::builtin_layer_sets();
   names.worn = {std::filesystem::path(file.source).filename().string()};
   for (const ParameterIndex slider : sliders_of(character.appearance, sex))
     lines.push_back({slider, slider_effect(character, *inputs, slider, worn, names)});

@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "engine/io/layer_sets_file.h"
+#include "engine/layers/layer_reach.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/program.h"
@@ -36,6 +38,19 @@ Json joint_names(const Skeleton& skeleton, const std::set<JointIndex>& joints) {
   return names;
 }
 
+// ", system body where a mask lets it, paints the upper body"
+std::string drawn_effects(const Reach& reach, const LayerReach& layers) {
+  std::string text;
+  if (reach.morphs) text += layers.needs_mask ? ", system body where a mask lets it" : ", system body";
+  std::set<std::string> regions;
+  for (const std::string& layer : layers.paints) regions.insert(layer.substr(0, layer.find('/')));
+  for (const std::string& region : regions)
+    text += (region == *regions.begin() ? ", paints " : " and ") + region;
+  if (layers.limits_morphs) text += ", masks clothing";
+  if (layers.ignored) text += ", ignored by viewers";
+  return text;
+}
+
 const char* sex_name(SexFilter sex) {
   return sex == SexFilter::both ? "both" : sex == SexFilter::female ? "female" : "male";
 }
@@ -44,6 +59,7 @@ Json slider_json(const Character& character, ParameterIndex p) {
   const ParameterDesc& parameter = character.appearance[p];
   Reach reach;
   reach.follow(character, p);
+  const LayerReach layers = layer_reach(io::builtin_layer_sets(), character.appearance, p);
   return {{"id", parameter.id},
           {"name", parameter.name},
           {"label", parameter.label},
@@ -56,7 +72,11 @@ Json slider_json(const Character& character, ParameterIndex p) {
           {"default_percent", number(percent_from_weight(parameter, parameter.default_weight))},
           {"bones", joint_names(character.skeleton, reach.bones)},
           {"volumes", joint_names(character.skeleton, reach.volumes)},
-          {"morphs", reach.morphs}};
+          {"morphs", reach.morphs},
+          {"needs_mask", layers.needs_mask},
+          {"paints", layers.paints},
+          {"limits_morphs", layers.limits_morphs},
+          {"ignored", layers.ignored}};
 }
 
 void print_json(const Character& character) {
@@ -81,7 +101,8 @@ void print_text(const Character& character) {
       say("  {:>5}  {:<20} {:<44} {:>5.4g} to {:<5.4g} default {:>3.0f} %  {:>2} bones {:>2} volumes{}{}\n",
           id, parameter.label, parameter.label_min + " - " + parameter.label_max, parameter.min,
           parameter.max, percent_from_weight(parameter, parameter.default_weight), reach.bones.size(),
-          reach.volumes.size(), reach.morphs ? ", system body" : "",
+          reach.volumes.size(),
+          drawn_effects(reach, layer_reach(io::builtin_layer_sets(), character.appearance, p)),
           parameter.sex == SexFilter::both ? "" : fmt::format("  ({} only)", sex_name(parameter.sex)));
     }
   }

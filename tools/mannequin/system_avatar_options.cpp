@@ -48,17 +48,18 @@ void add_system_avatar_options(CLI::App& command, SystemAvatarChoice& choice) {
   add_switch(command, "--hair", choice.hair, "The system avatar's hair");
   add_switch(command, "--skirt", choice.skirt, "The system avatar's skirt");
   command
-      .add_option("--mask", choice.masks,
-                  "An 8-bit grey .pgm: clothing morphs act where it is white; REGION is head, "
-                  "upper_body "
-                  "or lower_body; repeatable. It replaces the mask of --outfit; without either these morphs "
-                  "do nothing")
+      .add_option(
+          "--mask", choice.masks,
+          "An 8-bit grey .pgm: clothing morphs act where it is white; REGION is head, "
+          "upper_body "
+          "or lower_body; repeatable. It replaces the mask of --clothing; without either these morphs "
+          "do nothing")
       ->type_name("REGION=FILE")
       ->allow_extra_args(false)
       ->group("System avatar");
   command
       .add_option("--mask-size", choice.mask_size,
-                  "Texels of a side of the masks of --outfit: 2048 as in today's viewers (default), 512 as "
+                  "Texels of a side of the masks of --clothing: 2048 as in today's viewers (default), 512 as "
                   "in old ones")
       ->check(CLI::IsMember({512u, 1024u, 2048u}))
       ->group("System avatar");

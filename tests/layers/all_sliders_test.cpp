@@ -1,0 +1,143 @@
+// Every slider of the appearance editor does something on our own dressed body, or says why not.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "engine/fit/slider_reach.h"
+#include "engine/io/layer_sets_file.h"
+#include "engine/layers/layer_composer.h"
+#include "engine/layers/layer_reach.h"
+#include "tests/builtin_character.h"
+
+namespace mannequin {
+namespace {
+
+const LayerSets& builtin_layers() {
+  static const LayerSets read = io::read_builtin_layers(test::builtin_character().appearance).value();
+  return read;
+}
+
+// One item of this type, plain white in every slot, over bare skin.
+LayerOutfit dressed_in(const std::string& type, Sex sex) {
+  LayerOutfit outfit;
+  outfit.sex = sex;
+  WornItem item{type, "", {}, {}};
+  static const auto white = std::make_shared<const TexelPicture>(TexelPicture{1, 1, 3, {255, 255, 255}});
+  for (const std::string_view slot : texture_slots())
+    if (!slot.empty() && wearable_of_slot(slot) == type && type != "skin")
+      item.textures[std::string(slot)] = {WornTexture::Kind::picture, white};
+  outfit.items.push_back(std::move(item));
+  return outfit;
+}
+
+// Texels that differ between the ends of the slider.
+std::size_t painted_texels(const Appearance& appearance, ParameterIndex slider, Sex sex) {
+  const ParameterDesc& parameter = appearance[slider];
+  LayerOutfit outfit = dressed_in(parameter.wearable, sex);
+  std::map<std::string, std::vector<std::uint8_t>> low;
+  std::size_t differing = 0;
+  LayerComposer composer;
+  for (const double weight : {parameter.min, parameter.max}) {
+    outfit.items[0].sliders[parameter.id] = weight;
+    composer.compose(plan_paint(builtin_layers(), appearance, outfit, 256));
+    for (const auto& [region, composite] : composer.composites()) {
+      if (weight == parameter.min) {
+        low[region] = composite->rgba;
+        continue;
+      }
+      for (std::size_t i = 0; i < composite->rgba.size(); i += 4)
+        differing += !std::equal(composite->rgba.begin() + static_cast<std::ptrdiff_t>(i),
+                                 composite->rgba.begin() + static_cast<std::ptrdiff_t>(i + 4),
+                                 low[region].begin() + static_cast<std::ptrdiff_t>(i))
+                         ? 1
+                         : 0;
+    }
+  }
+  return differing;
+}
+
+TEST(AllSliders, ChangeSomethingOrSayWhyNot) {
+  const Appearance& appearance = test::builtin_character().appearance;
+  std::set<int> seen, ignored, painting;
+  for (const SectionDesc& section : appearance.sections())
+    for (const int id : section.parameters) {
+      const ParameterIndex p = appearance.find(id);
+      ASSERT_NE(p, kNoParameter);
+      seen.insert(id);
+      const Sex sex = appearance[p].sex == SexFilter::male ? Sex::male : Sex::female;
+      const SliderReach reach = slider_reach(appearance, p, sex);
+      const LayerReach layers = layer_reach(builtin_layers().desc(), appearance, p);
+      SCOPED_TRACE(section.name + ", " + slider_label(appearance[p]) + " (" + std::to_string(id) + ")");
+      if (layers.ignored) {
+        ignored.insert(id);
+        EXPECT_TRUE(reach.joints().empty() && !reach.surface);
+        continue;
+      }
+      if (!layers.paints.empty()) {
+        painting.insert(id);
+        EXPECT_GT(painted_texels(appearance, p, sex), 10u);
+        continue;
+      }
+      if (id == kMaleParameter || id == kHoverParameter)
+        continue;  // the sex, and the height above the ground
+      EXPECT_TRUE(!reach.joints().empty() || reach.surface) << "it does nothing";
+    }
+  // 120 of a female avatar's editor, three more of a male one, the sex, Hover, and eyebrows from hair.
+  EXPECT_EQ(seen.size(), 128u);
+  // Folds that today's viewers do not draw: Shirt, Pants and Jacket Wrinkles.
+  EXPECT_EQ(ignored, (std::set<int>{868, 869, 877}));
+  for (const int id : {800, 801, 802, 781, 814, 815, 617, 616, 606, 608, 607, 780, 609,
+                       858, 859, 860, 861, 862, 93,  844, 603, 604, 605, 779, 619, 624})
+    EXPECT_TRUE(painting.contains(id)) << id;
+}
+
+TEST(LayerReach, SaysWhichSlidersMaskMorphsAndWhichWaitForAMask) {
+  const Appearance& appearance = test::builtin_character().appearance;
+  std::set<int> limiting, waiting;
+  for (const SectionDesc& section : appearance.sections())
+    for (const int id : section.parameters) {
+      const LayerReach reach = layer_reach(builtin_layers().desc(), appearance, appearance.find(id));
+      if (reach.limits_morphs) limiting.insert(id);
+      if (reach.needs_mask) waiting.insert(id);
+    }
+  for (const int id : {800, 801, 802, 781, 814, 815}) EXPECT_TRUE(limiting.contains(id)) << id;
+  for (const int id : {606, 607, 780, 616, 617, 858}) EXPECT_FALSE(limiting.contains(id)) << id;
+  for (const int id : {828, 840, 816, 625, 638, 815}) EXPECT_TRUE(waiting.contains(id)) << id;
+  EXPECT_FALSE(waiting.contains(33));
+}
+
+TEST(BuiltinLayers, SleevesCollarsAndLegsEndWhereTheirSlidersSay) {
+  const Appearance& appearance = test::builtin_character().appearance;
+  const LayerComposer composer;
+  const auto covered = [&](const char* type, const char* region, SliderValues sliders) {
+    LayerOutfit outfit = dressed_in(type, Sex::female);
+    outfit.items[0].sliders = std::move(sliders);
+    const OutfitPaint paint = plan_paint(builtin_layers(), appearance, outfit, 256);
+    std::size_t sum = 0;
+    for (const std::uint8_t texel : composer.morph_mask(*paint.find(region)).value().texels)
+      sum += texel > 127 ? 1 : 0;
+    return sum;
+  };
+  // Each further end of a slider covers more.
+  for (const int id : {800, 801, 802, 781}) {
+    std::size_t last = 0;
+    for (const double weight : {0.0, 0.3, 0.6, 1.0}) {
+      SliderValues sliders = {{800, 0.9}, {801, 1.0}, {802, 1.0}, {781, 1.0}};
+      sliders[id] = weight;
+      const std::size_t now = covered("shirt", "upper_body", sliders);
+      EXPECT_GE(now, last) << id << " at " << weight;
+      if (weight == 1.0) {
+        sliders[id] = 0.0;
+        EXPECT_GT(now, covered("shirt", "upper_body", sliders)) << id;
+      }
+      last = now;
+    }
+  }
+  EXPECT_GT(covered("pants", "lower_body", {{814, 1.0}, {815, 1.0}}),
+            covered("pants", "lower_body", {{814, 1.0}, {815, 0.3}}));
+  EXPECT_GT(covered("pants", "lower_body", {{814, 1.0}, {815, 0.3}}),
+            covered("pants", "lower_body", {{814, 0.2}, {815, 0.3}}));
+}
+
+}  // namespace
+}  // namespace mannequin
