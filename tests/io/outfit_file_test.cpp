@@ -18,7 +18,7 @@ const Appearance& outfit_appearance() {
   return character.appearance;
 }
 
-Result<io::OutfitDesc> read_text(const std::string& text) {
+Result<io::OutfitDesc> read_outfit_text(const std::string& text) {
   return io::read_outfit(std::as_bytes(std::span(text)), "outfit.json", outfit_appearance());
 }
 
@@ -29,7 +29,7 @@ constexpr const char* kPantsAsset =
     "2 11111111-2222-3333-4444-555555555555\n1 c228d1cf-4b5d-4ba8-84f4-899a0796aa97\n";
 
 TEST(OutfitFile, JsonIsReadByIdAndByLabel) {
-  const auto outfit = read_text(R"({"schema": 1, "sex": "male", "items": [
+  const auto outfit = read_outfit_text(R"({"schema": 1, "sex": "male", "items": [
     {"type": "shirt", "name": "Tee", "sliders": {"Sleeve Length": {"percent": 40}, "801": 0.9},
      "textures": {"upper_shirt": "blue.png"}},
     {"type": "jacket", "sliders": {"Sleeve Length": 0.25}},
@@ -48,7 +48,7 @@ TEST(OutfitFile, JsonIsReadByIdAndByLabel) {
 }
 
 TEST(OutfitFile, AssetsAreReadWithTheirTextures) {
-  const auto outfit = read_text(kPantsAsset);
+  const auto outfit = read_outfit_text(kPantsAsset);
   ASSERT_TRUE(outfit) << outfit.error().message();
   ASSERT_EQ(outfit->entries.size(), 1u);
   const io::WearableDesc& pants = outfit->entries[0].item;
@@ -62,7 +62,7 @@ TEST(OutfitFile, AssetsAreReadWithTheirTextures) {
 
 TEST(OutfitFile, FaultsAreNamed) {
   const auto fault = [](const std::string& text) {
-    const auto outfit = read_text(text);
+    const auto outfit = read_outfit_text(text);
     return outfit ? std::string("none") : outfit.error().message();
   };
   EXPECT_NE(fault(R"({"schema": 1, "items": [{"type": "hat"}]})").find("unknown type 'hat'"),

@@ -36,7 +36,7 @@ inline std::uint32_t crc_in(const nlohmann::json& picture, const char* key = "cr
   return static_cast<std::uint32_t>(std::stoul(picture.at(key).get<std::string>(), nullptr, 16));
 }
 
-inline std::vector<std::uint8_t> from_base64(const std::string& text) {
+inline std::vector<std::uint8_t> bytes_from_base64(const std::string& text) {
   std::vector<std::uint8_t> bytes;
   std::uint32_t bits = 0;
   int held = 0;
@@ -56,7 +56,7 @@ inline std::vector<std::uint8_t> from_base64(const std::string& text) {
 // The greatest difference from an oracle's 64 x 64 sample. size: of the picture; components: 1 or 4 bytes.
 inline int sample_difference(std::span<const std::uint8_t> picture, std::uint32_t size,
                              std::size_t components, const nlohmann::json& oracle) {
-  const std::vector<std::uint8_t> sample = from_base64(oracle.at("sample64").get<std::string>());
+  const std::vector<std::uint8_t> sample = bytes_from_base64(oracle.at("sample64").get<std::string>());
   if (sample.size() != 64 * 64 * components) return 1000;
   const std::size_t step = size / 64;
   int worst = 0;
