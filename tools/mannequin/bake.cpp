@@ -1,5 +1,7 @@
 // mannequin bake OUTFIT: the composites of skin and clothing, as pictures.
+#include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "engine/io/image_writer.h"
 #include "engine/layers/layer_composer.h"
