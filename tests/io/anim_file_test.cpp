@@ -72,7 +72,7 @@ TEST(AnimFile, SaysWhatIsWrongAndWhere) {
   EXPECT_NE(read_error(file).find("61"), std::string::npos);
   file = small_anim();
   file.duration = -1.0f;
-  EXPECT_NE(read_error(file).find("cannot be"), std::string::npos);
+  EXPECT_NE(read_error(file).find("-1 seconds, which is invalid"), std::string::npos);
   file = small_anim();
   file.ease_out = std::numeric_limits<float>::quiet_NaN();
   EXPECT_NE(read_error(file).find("ease-out"), std::string::npos);

@@ -123,7 +123,7 @@ TEST(MeshAssetTest, FacesThatDoNotFitTogetherAreRefused) {
   expect_refused(read_face(with(face, "Weights", data({0xFF, 0xFF}))), "vertex 2", "2 bytes for 3 vertices");
   expect_refused(read_face(with(face, "Weights", data({2, 0, 0, 0xFF, 0xFF, 0xFF}))), "vertex 0", "joint 2");
   expect_refused(read_face(with(face, "Weights", data({0xFF, 0xFF, 0xFF, 0xFF}))), "vertex 3",
-                 "1 bytes behind");
+                 "after the last vertex (1 of its bytes)");
   EXPECT_TRUE(noted(*read_face(without(face, "Normal")), "no_normals"));
   EXPECT_TRUE(noted(*read_face(without(face, "TexCoord0")), "no_uv"));
   EXPECT_TRUE(noted(*read_face(without(face, "Weights")), "no_weights"));

@@ -56,11 +56,11 @@ TEST(Obj, SaysWhatIsWrongAndWhere) {
   says("v 0 nan 0\n", "'nan'");
   says("v 0 1e9 0\n", "million");
   says(three + "f 1 2\n", "m.obj:4");
-  says(three + "f 1 2 4\n", "vertex '4', but 3");
+  says(three + "f 1 2 4\n", "vertex '4', but only 3");
   says(three + "f 0 1 2\n", "vertex '0'");
   says(three + "f 1 2 -4\n", "vertex '-4'");
-  says(three + "f 1/1 2/1 3/1\n", "texture coordinate '1', but 0");
-  says(three + "f 1//1 2//1 3//1\n", "normal '1', but 0");
+  says(three + "f 1/1 2/1 3/1\n", "texture coordinate '1', but only 0");
+  says(three + "f 1//1 2//1 3//1\n", "normal '1', but only 0");
   says(three + "f 1 2 x\n", "vertex 'x'");
   std::string many = three + "f";
   for (int i = 0; i < 2000; ++i) many += " 1";
@@ -99,7 +99,7 @@ TEST(MpfbVertexGroups, AreRunsOfVertices) {
   // A short file cannot ask for endless lists.
   std::string many = "{\"a\": [[0, 3]";
   for (int i = 0; i < 1000; ++i) many += ",[0,3]";
-  EXPECT_NE(error((many + "]}").c_str()).find("too many"), std::string::npos);
+  EXPECT_NE(error((many + "]}").c_str()).find("exceeds the limit"), std::string::npos);
 }
 
 }  // namespace obj_reader_test

@@ -208,7 +208,7 @@ TEST(ColladaHostile, InfluencesThatMultiply) {
 TEST(ColladaHostile, MeshesThatMultiply) {
   SmallDae dae;
   dae.rigged = false;
-  // 65,536 vertices placed 400 times.
+  // 65,536 vertices instanced 400 times.
   std::string list, p;
   for (int i = 0; i < 65'536; ++i) {
     list += std::to_string(i) + " 0 1 ";
@@ -218,7 +218,7 @@ TEST(ColladaHostile, MeshesThatMultiply) {
   dae.primitives =
       "<triangles><input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/><p>" + p + "0 1</p></triangles>";
   dae.instances = "<node>" + repeated("<instance_geometry url=\"#leaf-mesh\"/>", 400) + "</node>";
-  expect_error(dae.text(), "placed 400 times");
+  expect_error(dae.text(), "instanced 400 times");
 }
 
 }  // namespace collada_robustness_test

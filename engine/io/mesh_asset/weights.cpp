@@ -55,10 +55,11 @@ Result<std::vector<VertexInfluences>> unpack_weights(const Bytes& data, std::siz
     if (unweighted++ == 0) first_unweighted = v;
   }
   if (at < data.size())
-    return bad(vertices,
-               fmt::format("Weights has {} bytes after the last vertex; four influences have no end mark, or "
-                           "the list belongs to another mesh",
-                           data.size() - at));
+    return bad(
+        vertices,
+        fmt::format("Weights goes on after the last vertex ({} of its bytes); four influences have no end "
+                    "mark, or the list belongs to another mesh",
+                    data.size() - at));
   if (unweighted > 0)
     notes.push_back(
         {Severity::warning, "unweighted_vertices", fmt::format("{}, vertex {}", where, first_unweighted),
