@@ -1,5 +1,6 @@
 #!/bin/bash
-# All checks: installs what is needed, builds, and runs every test; then, as clang compiles them, the readers and the
+# All checks: installs what is needed, builds, runs every test, and compiles every source by itself, as joined ones need
+# not; then, as clang compiles them, the readers and the
 # engine under address and undefined-behaviour checkers, a minute of fuzzing, what works on threads under the thread
 # checker and without vector instructions; common mistakes, the API reference, the formatting. Arguments go to ctest,
 # for the tests without checkers.
@@ -26,6 +27,7 @@ run() { ctest --test-dir "$root/$1" --output-on-failure -j "$(nproc)" "${@:2}"; 
 part "Build, gcc, warnings as errors" build "$root/build" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_JOIN_SOURCES=ON \
   -DCMAKE_COMPILE_WARNING_AS_ERROR=ON -DMANNEQUIN_TESTS=ON -DMANNEQUIN_BENCH=ON
 part "Tests" run build "$@"
+part "Every source by itself" python3 "$root/tools/alone.py" "$root/build"
 
 # Fuzzers are built with the same checkers, and so out of the same folder.
 only="mannequin_tests mannequin" part "Build, clang, warnings as errors, address and undefined-behaviour checkers" \

@@ -52,7 +52,7 @@ int run_program(int argc, char** argv) {
       "Exit codes: 0 done, 1 a check found faults, 2 wrong usage, 3 an input cannot be read, 4 a device is "
       "missing."};
   app.name("mannequin");
-  app.set_version_flag("--version", "mannequin " MANNEQUIN_VERSION);
+  app.set_version_flag("--version", "mannequin " MANNEQUIN_PROGRAM_VERSION);
   app.require_subcommand(1);
   app.get_formatter()->column_width(36);
   add_preview(app);
@@ -66,7 +66,7 @@ int run_program(int argc, char** argv) {
   add_sliders(app);
   add_verify(app);
   for (CLI::App* subcommand : app.get_subcommands({}))
-    subcommand->set_version_flag("--version", "mannequin " MANNEQUIN_VERSION);
+    subcommand->set_version_flag("--version", "mannequin " MANNEQUIN_PROGRAM_VERSION);
   refuse_empty_values(app);
   try {
     std::vector<std::string> all = arguments(argc, argv);

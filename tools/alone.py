@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Compiles every source by itself, with all warnings as errors, but makes no code: builds join the sources of a folder,
+which hides an include that is missing. Standard and third-party headers that most sources include are compiled once, so
+this takes minutes, not half an hour.
+
+    tools/alone.py BUILD [FILE...]     BUILD: a folder in which everything has been built; FILE: only these sources
+"""
+import concurrent.futures
+import json
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WARNINGS = "-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wno-missing-field-initializers -Werror"
+# Included by most sources, directly or not.
+COMMON = """algorithm array chrono cmath filesystem fmt/format.h fstream functional future glm/glm.hpp
+  glm/gtc/constants.hpp glm/gtc/matrix_transform.hpp glm/gtc/quaternion.hpp glm/gtc/type_ptr.hpp gtest/gtest.h limits map
+  memory mutex nlohmann/json.hpp numeric optional random regex set span sstream string string_view thread tl/expected.hpp
+  tuple unordered_map utility variant vector"""
+# Built by tests of their own against the installed library, or with a package that need not be there.
+ELSEWHERE = ("tests/install/", "tests/host/unload/", "tools/embed_viewer/", "bench/peers/ogre")
+
+
+def flags(build):
+    """The include folders and definitions of all targets together."""
+    found = []
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        words = iter(shlex.split(entry["command"]))
+        for word in words:
+            if word == "-isystem":
+                flag = (word, next(words))
+            elif word.startswith(("-I", "-D")):
+                flag = (word,)
+            else:
+                continue
+            if flag not in found:
+                found.append(flag)
+    return [word for flag in found for word in flag]
+
+
+def main():
+    build = pathlib.Path(sys.argv[1]).resolve()
+    files = sys.argv[2:] or [
+        str(path.relative_to(ROOT))
+        for folder in ("engine", "tools", "tests", "bench")
+        for path in sorted((ROOT / folder).rglob("*.cpp"))
+    ]
+    files = [file for file in files if not file.startswith(ELSEWHERE)]
+    with tempfile.TemporaryDirectory() as folder:
+        header = pathlib.Path(folder) / "common.h"
+        header.write_text("".join(f"#include <{name}>\n" for name in COMMON.split()))
+        command = ["clang++", "-std=c++20", *WARNINGS.split(), *flags(build)]
+        compiled = str(header) + ".pch"
+        subprocess.run([*command, "-x", "c++-header", "-fpch-instantiate-templates", header, "-o", compiled], check=True)
+
+        def check(file):
+            return subprocess.run([*command, "-include-pch", compiled, "-fsyntax-only", file], cwd=ROOT,
+                                  stderr=subprocess.PIPE, text=True)
+
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            failed = 0
+            for file, result in zip(files, pool.map(check, files)):
+                if result.returncode != 0:
+                    failed += 1
+                    print(f"{file} does not compile by itself:\n{result.stderr}")
+    print(f"{len(files) - failed} of {len(files)} sources compile by themselves")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
