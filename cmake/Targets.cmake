@@ -67,14 +67,15 @@ if(MANNEQUIN_SANITIZE STREQUAL "thread")
   target_compile_definitions(mannequin_core PRIVATE MANNEQUIN_PLAIN_THREADS)
 endif()
 
-# --- file formats
+# --- file formats, and what is worn of them
 find_package(nlohmann_json REQUIRED)
 find_package(pugixml REQUIRED)
 find_package(TinyGLTF REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(PNG REQUIRED)
 find_package(JPEG REQUIRED)
-mannequin_sources(sources engine/io engine/io/collada engine/io/gltf engine/io/image engine/io/mesh_asset engine/io/mpfb)
+mannequin_sources(sources engine/io engine/io/collada engine/io/gltf engine/io/image engine/io/mesh_asset engine/io/mpfb
+                  engine/wear)
 add_library(mannequin_io STATIC ${sources})
 target_link_libraries(mannequin_io PUBLIC mannequin_core
                       PRIVATE $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> pugixml::pugixml TinyGLTF::TinyGLTF ZLIB::ZLIB PNG::PNG

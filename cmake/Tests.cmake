@@ -14,7 +14,7 @@ if(threads_only)
   list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/core/parallel_test.cpp)
 else()
   mannequin_sources(sources tests tests/core tests/skeleton tests/appearance tests/animation tests/mesh tests/rig
-                    tests/skinning tests/avatar tests/motion tests/bounds tests/fit tests/layers tests/bind tests/io tests/oracle tests/robustness tests/c_api
+                    tests/skinning tests/avatar tests/motion tests/bounds tests/fit tests/layers tests/wear tests/bind tests/io tests/oracle tests/robustness tests/c_api
                     tests/document)
 endif()
 add_executable(mannequin_tests ${sources})
@@ -51,7 +51,7 @@ add_executable(mannequin_host_tests ${sources})
 target_link_libraries(mannequin_host_tests PRIVATE mannequin_c mannequin_io GTest::gtest_main)
 target_compile_options(mannequin_host_tests PRIVATE -O1)
 gtest_discover_tests(mannequin_host_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
-add_dependencies(mannequin_tests mannequin_host_tests)
+add_dependencies(mannequin_tests mannequin_host_tests mannequin)
 
 # A host that unloads the C library. Checkers keep what they watch loaded.
 if(BUILD_SHARED_LIBS AND NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ)
@@ -102,7 +102,7 @@ endif()
 mannequin_sources(sources tests/gpu tests/agreement tests/preview tests/tools)
 # What can be tested of the program without its command line.
 list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/document/figure.cpp ${PROJECT_SOURCE_DIR}/tools/mannequin/convert_mesh.cpp
-     ${PROJECT_SOURCE_DIR}/tools/mannequin/program.cpp)
+     ${PROJECT_SOURCE_DIR}/tools/mannequin/gltf_option.cpp ${PROJECT_SOURCE_DIR}/tools/mannequin/program.cpp)
 if(NOT MANNEQUIN_VULKAN)
   list(FILTER sources EXCLUDE REGEX "tests/gpu/vulkan_")
 endif()

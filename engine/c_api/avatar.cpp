@@ -6,6 +6,7 @@
 #include "engine/io/shape_file.h"
 #include "engine/math/finite.h"
 #include "engine/skinning/palette.h"
+#include "engine/wear/outfit.h"
 
 using namespace mannequin;
 using namespace mannequin::c_api;
@@ -52,18 +53,10 @@ mannequin_status set_rotation(AvatarObject& avatar, std::uint32_t joint, const d
   return MANNEQUIN_OK;
 }
 
-// Meshes without an id rank by the order of wearing, as everywhere.
 std::vector<WornOffsets> offsets_of(std::span<const Worn> all) {
-  std::vector<WornOffsets> offsets;
-  std::uint32_t number = 0;
-  for (const Worn& worn : all)
-    for (const BoundMesh& mesh : worn.meshes->meshes) {
-      const Uuid by_order = Uuid::numbered(++number);
-      if (!mesh.skin) continue;
-      offsets.push_back(mesh.offsets);
-      offsets.back().mesh_id = worn.id.value_or(by_order);
-    }
-  return offsets;
+  Outfit outfit;
+  for (const Worn& worn : all) outfit.items.push_back(outfit_item(*worn.meshes, true, worn.id));
+  return outfit.offsets().worn;
 }
 
 // Without the set, then with `added` last.

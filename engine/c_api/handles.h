@@ -19,11 +19,10 @@
 #include "engine/appearance/character.h"
 #include "engine/avatar/avatar.h"
 #include "engine/avatar/avatar_batch.h"
-#include "engine/avatar/system_morphs.h"
 #include "engine/c_api/log.h"
 #include "engine/core/result.h"
-#include "engine/mesh/skin.h"
 #include "engine/skinning/skinner.h"
+#include "engine/wear/bound_mesh.h"
 #include "mannequin/c_api.h"
 
 namespace mannequin::c_api {
@@ -50,18 +49,11 @@ struct CharacterObject final : Object {
   CharacterLog log;
 };
 
-struct BoundMesh {
-  Mesh mesh;
-  std::optional<Skin> skin;  // none: not rigged
-  WornOffsets offsets;       // without id
-  std::string part;          // of the system avatar; the morphs, too
-  std::vector<SystemMorph> morphs;
-};
-
-struct MeshesObject final : Object {
+struct MeshesObject final : Object, BoundMeshes {
   static constexpr const char* kKind = "meshes";
+  MeshesObject(std::shared_ptr<const CharacterObject> of, BoundMeshes made)
+      : BoundMeshes(std::move(made)), character(std::move(of)) {}
   std::shared_ptr<const CharacterObject> character;
-  std::vector<BoundMesh> meshes;
 };
 
 struct ClipObject final : Object {
@@ -74,7 +66,7 @@ struct ClipObject final : Object {
 
 struct Worn {
   std::shared_ptr<const MeshesObject> meshes;
-  std::optional<Uuid> id;
+  std::optional<Uuid> id;  // as the host says; none: by the outfit's rule
 };
 
 struct AvatarObject final : Object {

@@ -6,8 +6,6 @@
 #include "engine/c_api/vertex_buffers.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/io/builtin_mesh.h"
-#include "engine/io/mesh_asset.h"
-#include "engine/mesh/retarget.h"
 #include "engine/skinning/reference.h"
 
 using namespace mannequin;
@@ -15,52 +13,27 @@ using namespace mannequin::c_api;
 
 namespace {
 
-constexpr const char* kBindsDiffer =
-    "': its binds were made for other joints than the avatar's, so it is deformed from the start. The viewer "
-    "rebuilds them at import: viewer_binds does that. [gltf_binds_differ]";
-
-Result<BoundMesh> build(const BoundMeshDesc& desc, const Skeleton& skeleton, BindReading reading) {
-  Result<Mesh> mesh = Mesh::build(desc.mesh);
-  if (!mesh) return error_of(mesh);
-  BoundMesh bound{std::move(*mesh), std::nullopt, {}, {}, {}};
-  if (!desc.rigged()) return bound;
-  SkinDesc settled = desc.skin;
-  retarget(settled, skeleton, reading);
-  bound.offsets = worn_offsets(settled, {});
-  Result<Skin> skin = Skin::build(std::move(settled), bound.mesh, skeleton);
-  if (!skin) return error_of(skin);
-  bound.skin = std::move(*skin);
-  return bound;
-}
-
-mannequin_status create(std::shared_ptr<const CharacterObject> character,
-                        const Result<io::BoundMeshFile>& file, BindReading reading, mannequin_meshes** out) {
-  if (!file) return report(file.error());
-  const CharacterLog& log = character->log;
-  log.tell(file->notes);
-  if (reading == BindReading::viewer) log.tell(file->viewer_notes);
-  auto object = std::make_shared<MeshesObject>();
-  for (const BoundMeshDesc& desc : file->meshes) {
-    if (reading == BindReading::strict && readings_differ(desc.skin, character->character.skeleton))
-      log.tell(Severity::warning, file->source + ", mesh '" + desc.mesh.name + kBindsDiffer);
-    Result<BoundMesh> mesh = build(desc, character->character.skeleton, reading);
-    if (!mesh) {
-      Error error = mesh.error();
-      error.where = file->source + (error.where.empty() ? "" : ", " + error.where);
-      return report(error);
-    }
-    object->meshes.push_back(std::move(*mesh));
-  }
-  object->character = std::move(character);
-  *out = static_cast<mannequin_meshes*>(add_object(std::move(object)));
+mannequin_status create(std::shared_ptr<const CharacterObject> character, Result<BoundMeshes> made,
+                        mannequin_meshes** out) {
+  if (!made) return report(made.error());
+  character->log.tell(made->notes);
+  *out = static_cast<mannequin_meshes*>(
+      add_object(std::make_shared<MeshesObject>(std::move(character), std::move(*made))));
   return MANNEQUIN_OK;
 }
 
-Result<io::BoundMeshFile> read(std::span<const std::byte> bytes, const std::string& name, std::uint32_t lod) {
-  if (lod == 0 || !io::looks_like_mesh_asset(bytes)) return io::read_bound_mesh(bytes, name, {});
-  return io::read_mesh_asset(bytes, name).map([&](const io::MeshAssetFile& file) {
-    return io::bound_meshes(file, io::kLods[io::kLodCount - 1 - lod]);
-  });
+const ImporterProfile* importer_of(std::int32_t number) {
+  switch (number) {
+    case MANNEQUIN_IMPORTER_DEFAULT:
+    case MANNEQUIN_IMPORTER_VIEWER:
+      return &kViewerImporter;
+    case MANNEQUIN_IMPORTER_VIEWER_NEXT:
+      return &kViewerNextImporter;
+    case MANNEQUIN_IMPORTER_STRICT:
+      return &kStrictImporter;
+    default:
+      return nullptr;
+  }
 }
 
 Mat4 matrix(const float* numbers) { return Mat4(glm::make_mat4(numbers)); }
@@ -159,9 +132,15 @@ mannequin_status mannequin_meshes_load(const mannequin_character* character, con
     const std::uint32_t lod = options ? options->lod : 0;
     if (lod >= io::kLodCount)
       return report(MANNEQUIN_BAD_ARGUMENT, "lod is " + std::to_string(lod) + "; it must be 0 (high) to 3.");
-    const auto file = read({static_cast<const std::byte*>(bytes), byte_count}, name ? name : "memory", lod);
-    const bool as_viewer = options && options->viewer_binds != 0;
-    return create(object, file, as_viewer ? BindReading::viewer : BindReading::strict, out);
+    const ImporterProfile* importer = importer_of(options ? options->importer : MANNEQUIN_IMPORTER_DEFAULT);
+    if (!importer)
+      return report(MANNEQUIN_BAD_ARGUMENT, "importer is " + std::to_string(options->importer) +
+                                                "; it must be one of the MANNEQUIN_IMPORTER constants.");
+    return create(
+        object,
+        load_bound_meshes({static_cast<const std::byte*>(bytes), byte_count}, name ? name : "memory",
+                          object->character.skeleton, {io::lod_from_finest(lod), *importer}),
+        out);
   });
 }
 
@@ -169,7 +148,8 @@ mannequin_status mannequin_meshes_builtin_body(const mannequin_character* charac
   return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!out) return null_argument("out");
     const auto file = io::read_builtin_mesh("mannequin", Sex::female);
-    return create(object, file, BindReading::strict, out);
+    if (!file) return report(file.error());
+    return create(object, build_bound_meshes(*file, object->character.skeleton), out);
   });
 }
 
@@ -190,7 +170,7 @@ mannequin_status mannequin_meshes_from_arrays(const mannequin_character* charact
     io::BoundMeshFile file;
     file.source = data->name ? data->name : "arrays";
     file.meshes.push_back({mesh_desc(*data), data->joint_count ? skin_desc(*data) : SkinDesc()});
-    return create(object, file, BindReading::strict, out);
+    return create(object, build_bound_meshes(file, object->character.skeleton, kStrictImporter), out);
   });
 }
 

@@ -39,12 +39,11 @@ mannequin_status mannequin_meshes_system_avatar(const mannequin_character* chara
     if (!files) return report(files.error());
     Result<SystemAvatar> body = SystemAvatar::build(definitions, *files, chosen);
     if (!body) return report(body.error());
-    auto set = std::make_shared<MeshesObject>();
-    set->character = object;
-    for (SystemPart& part : body->parts)
-      set->meshes.push_back(
-          {std::move(part.mesh), std::move(part.skin), {}, part.type, std::move(part.morphs)});
-    *out = static_cast<mannequin_meshes*>(add_object(std::move(set)));
+    BoundMeshes made;
+    made.source = "system avatar";
+    for (SystemPart& part : body->parts) made.meshes.push_back(bound_part(std::move(part)));
+    *out =
+        static_cast<mannequin_meshes*>(add_object(std::make_shared<MeshesObject>(object, std::move(made))));
     return MANNEQUIN_OK;
   });
 }

@@ -52,15 +52,7 @@ struct Worst {
 void check_binds(const Subject& subject, Findings& findings) {
   const SkinDesc& skin = subject.skin();
   if (skin.inverse_binds.size() != subject.joints().size()) return;
-  if (subject.rebound()) {
-    findings.push_back(
-        {Severity::warning, "gltf_binds_differ", subject.mesh().name, "", std::nullopt,
-         "its binds were made for other joints than the avatar's (exporters drop the scale of collision "
-         "volumes, or rotate bones). The viewer's importer rebuilds them, so in-world it looks as the file "
-         "shows it; by the glTF specification it is deformed from the start",
-         "bind it to an armature whose volumes keep their scale, or use --gltf viewer"});
-    return;
-  }
+  if (subject.rebound()) return;  // nobody wears these binds; check_importers compares what is made of them
   std::vector<JointTransform> joints(subject.skeleton().size());
   JointOffsets offsets;
   if (subject.options().joint_positions) {

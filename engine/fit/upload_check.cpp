@@ -14,11 +14,11 @@ Subject::Subject(const BoundMeshDesc& bound, const Character& character, const U
     : mesh_(bound.mesh),
       skin_(bound.skin),
       from_gltf_(!bound.skin.joint_rests.empty()),
-      rebound_(readings_differ(bound.skin, character.skeleton)),
+      rebound_(importers_differ(bound.skin, character.skeleton, kStrictImporter, kViewerNextImporter)),
       character_(character),
       options_(options),
       weighted_(bound.skin.joint_names.size()) {
-  retarget(skin_, character.skeleton, BindReading::strict);
+  retarget(skin_, character.skeleton, kStrictImporter);
   for (const std::string& name : skin().joint_names) joints_.push_back(skeleton().find(name));
   for (std::size_t v = 0; v < mesh().positions.size(); ++v)
     for (const InfluenceDesc& influence : influences(v)) ++weighted_[influence.joint];
@@ -67,6 +67,7 @@ Findings check_upload(std::span<const BoundMeshDesc> meshes, const Character& ch
     upload::check_binds(subject, findings);
     upload::check_joint_positions(subject, findings);
   }
+  upload::check_importers(meshes, character, options, findings);
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
   return findings;
@@ -79,7 +80,7 @@ std::span<const std::string_view> upload_rules() {
                                                 "bind_shape_orientation",
                                                 "duplicate_joint",
                                                 "face_too_large",
-                                                "gltf_binds_differ",
+                                                "importer_profile",
                                                 "inverse_bind_count",
                                                 "joint_offset",
                                                 "joint_position_count",

@@ -7,6 +7,7 @@
 
 #include "engine/appearance/character.h"
 #include "engine/fit/finding.h"
+#include "engine/mesh/importer_profile.h"
 #include "engine/mesh/skin.h"
 
 namespace mannequin {
@@ -14,6 +15,8 @@ namespace mannequin {
 // The choices in the upload window that change the verdict.
 struct UploadOptions {
   bool joint_positions = false;  // the uploader's "include joint positions"
+  // Whose importer reads glTF files: what others make of them is a finding, importer_profile.
+  ImporterProfile importer = kViewerImporter;
 };
 
 // All meshes of one file, as given by a reader: nothing is built, so that meshes that cannot be built are

@@ -26,7 +26,7 @@ class Subject {
   bool rigged() const { return !skin_.joint_names.empty(); }
   // glTF: the importer drops unknown joints, and keeps the rest.
   bool from_gltf() const { return from_gltf_; }
-  // The importer rebuilds its own binds for the avatar's joints, and they differ from the file's (glTF only).
+  // Viewers rebuild its binds for the avatar's joints, and they differ from the file's (glTF only).
   bool rebound() const { return rebound_; }
   const Skeleton& skeleton() const { return character_.skeleton; }
   const Character& character() const { return character_; }
@@ -60,6 +60,9 @@ void check_joint_list(const Subject& subject, Findings& findings);
 void check_weights(const Subject& subject, Findings& findings);
 // The effects of the file's joint positions, even if they are not included.
 void check_joint_positions(const Subject& subject, Findings& findings);
+// How far importers are apart, over all meshes: one finding at most.
+void check_importers(std::span<const BoundMeshDesc> meshes, const Character& character,
+                     const UploadOptions& options, Findings& findings);
 // Inverse binds that rotate or scale the mesh.
 void check_binds(const Subject& subject, Findings& findings);
 

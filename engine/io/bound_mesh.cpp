@@ -53,22 +53,22 @@ std::string kind_of(std::string_view text, const std::filesystem::path& path) {
 
 }  // namespace
 
-Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path) {
+Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path, Lod lod) {
   auto bytes = read_file(path);
   if (!bytes) return error_of(std::move(bytes));
-  return read_bound_mesh(*bytes, path.filename().string(), path.parent_path());
+  return read_bound_mesh(*bytes, path.filename().string(), path.parent_path(), lod);
 }
 
 Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const std::string& source,
-                                      const std::filesystem::path& folder) {
+                                      const std::filesystem::path& folder, Lod lod) {
   if (looks_like_glb(bytes)) return read_gltf(bytes, source, folder);
   const std::string_view text = without_leading_blanks(as_text(bytes));
   if (text.empty())
     return fail(ErrorCode::cannot_read, source,
                 "is empty. If it is still being exported, wait; otherwise export it again");
   if (looks_like_mesh_asset(bytes))
-    return read_mesh_asset(bytes, source).map([](const MeshAssetFile& file) {
-      return bound_meshes(file, Lod::high);
+    return read_mesh_asset(bytes, source).map([&](const MeshAssetFile& file) {
+      return bound_meshes(file, lod);
     });
   // A UTF-16 file begins with a byte order mark, which the XML parser handles.
   if (text.front() == '<' || text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))

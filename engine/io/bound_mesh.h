@@ -10,6 +10,7 @@
 
 #include "engine/core/result.h"
 #include "engine/io/file.h"
+#include "engine/io/lod.h"
 #include "engine/io/note.h"
 #include "engine/mesh/skin.h"
 
@@ -32,6 +33,8 @@ struct BoundMeshFile {
   Notes viewer_notes;  // what the viewer's importer would read differently from us
   // Set if the meshes are as distributed by a simulator: their joint positions always count.
   bool is_asset = false;
+  // Set if the meshes are compiled in: no importer touches their binds, which are the avatar's own.
+  bool is_builtin = false;
   // For such meshes: vertices of all meshes per level of detail, lowest first; 0: no such level.
   std::array<std::size_t, 4> level_vertices{};
   std::vector<MeshLook> looks;  // one per mesh, or empty
@@ -45,17 +48,17 @@ Result<BoundMeshFile> read_collada(std::span<const std::byte> bytes, const std::
 // glTF 2.0 (.gltf, .glb) by the specification: joint matrix = global joint x inverse bind, the mesh node is
 // ignored for skinned meshes. Vertices and matrices are converted from Y up to the avatar's frame, (x, y, z)
 // -> (x, -z, y). One primitive is one face; its source indices refer to its own POSITION accessor. The file's
-// joint transforms go into joint_rests, from which retarget makes joint positions for the avatar and,
-// on request, the binds that the viewer would make. `folder`: the location of the buffers of a .gltf.
+// joint transforms go into joint_rests, from which retarget makes joint positions for the avatar and, for
+// most importers, other binds. `folder`: the location of the buffers of a .gltf.
 Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::string& source,
                                 const std::filesystem::path& folder);
 
-// Detects the format by content, then by file name extension. Of mesh assets (mesh_asset.h) reads the high
-// level of detail. Not for shapes or animations.
-Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path);
+// Detects the format by content, then by file name extension. `lod`: of mesh assets (mesh_asset.h), the only
+// files that have several levels of detail. Not for shapes or animations.
+Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path, Lod lod = Lod::high);
 
 // The same for bytes in memory. `folder`: the location of the buffers of a .gltf.
 Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const std::string& source,
-                                      const std::filesystem::path& folder);
+                                      const std::filesystem::path& folder, Lod lod = Lod::high);
 
 }  // namespace mannequin::io

@@ -24,7 +24,9 @@ Result<BoundMeshFile> read_builtin_mesh(std::string_view name, Sex sex) {
   if (bytes.empty())
     return fail(ErrorCode::bad_argument, fmt::format("'{}'", name),
                 fmt::format("is not a built-in mesh; choose mannequin, {}", fmt::join(kGarments, ", ")));
-  return read_gltf(bytes, "built-in " + file, {});
+  Result<BoundMeshFile> mesh = read_gltf(bytes, "built-in " + file, {});
+  if (mesh) mesh->is_builtin = true;
+  return mesh;
 }
 
 }  // namespace mannequin::io

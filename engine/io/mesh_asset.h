@@ -11,18 +11,11 @@
 #include "engine/core/result.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/io/file.h"
+#include "engine/io/lod.h"
 #include "engine/io/note.h"
 #include "engine/mesh/skin.h"
 
 namespace mannequin::io {
-
-// Levels of detail; the number is the index into MeshAsset::levels.
-enum class Lod { lowest, low, medium, high };
-inline constexpr std::size_t kLodCount = 4;
-inline constexpr std::array kLods = {Lod::lowest, Lod::low, Lod::medium, Lod::high};
-
-// "high_lod": the block's key in the header.
-const char* lod_key(Lod lod);
 
 // Vertices in file order, decoded as in the viewer.
 struct AssetFace {

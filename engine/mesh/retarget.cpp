@@ -30,10 +30,10 @@ std::vector<Vec3> places(const std::vector<std::optional<Mat4>>& rests, const Sk
   return all;
 }
 
-Mat4 rest_of(const Joint& joint, const Vec3& place, VolumeRest volumes) {
+Mat4 rest_of(const Joint& joint, const Vec3& place, bool rotates_volumes) {
   Mat4 rest = glm::translate(Mat4(1.0), place);
   if (joint.kind == JointKind::bone) return rest;
-  const bool turned = joint.kind != JointKind::collision_volume || volumes == VolumeRest::scaled_and_turned;
+  const bool turned = joint.kind != JointKind::collision_volume || rotates_volumes;
   if (turned) rest *= glm::mat4_cast(joint.rest_rotation);
   return glm::scale(rest, joint.rest_scale);
 }
@@ -47,7 +47,7 @@ const Mat4* rest_called(const SkinDesc& skin, const std::string& name) {
 
 }  // namespace
 
-void retarget(SkinDesc& skin, const Skeleton& skeleton, BindReading reading, VolumeRest volumes) {
+void retarget(SkinDesc& skin, const Skeleton& skeleton, const ImporterProfile& importer) {
   const std::size_t count = skin.joint_names.size();
   if (skin.joint_rests.empty() || skin.inverse_binds.size() != count) return;
   const std::vector<std::optional<Mat4>> rests = rests_in_file(skin, skeleton);
@@ -70,24 +70,26 @@ void retarget(SkinDesc& skin, const Skeleton& skeleton, BindReading reading, Vol
     const Vec3 place = all[static_cast<std::size_t>(index)];
     const Vec3 parent = joint.parent == kNoJoint ? Vec3(0.0) : all[static_cast<std::size_t>(joint.parent)];
     if (!is_pelvis(joint) || !is_joint_offset(joint, place)) skin.joint_positions[slot] = place - parent;
-    if (reading == BindReading::viewer)
-      skin.inverse_binds[slot] =
-          glm::affineInverse(rest_of(joint, place, volumes)) * *rest * skin.inverse_binds[slot];
+    if (importer.rebuilds_binds)
+      skin.inverse_binds[slot] = glm::affineInverse(rest_of(joint, place, importer.rotates_volumes)) * *rest *
+                                 skin.inverse_binds[slot];
   }
   skin.joint_rests.clear();
 }
 
-bool readings_differ(const SkinDesc& skin, const Skeleton& skeleton) {
-  if (skin.joint_rests.empty()) return false;
-  SkinDesc fitted = skin;
-  retarget(fitted, skeleton, BindReading::viewer);
+bool importers_differ(const SkinDesc& skin, const Skeleton& skeleton, const ImporterProfile& a,
+                      const ImporterProfile& b) {
+  if (skin.joint_rests.empty() || a == b) return false;
+  SkinDesc one = skin, other = skin;
+  retarget(one, skeleton, a);
+  retarget(other, skeleton, b);
   std::vector<bool> weighted(skin.inverse_binds.size());
   for (const InfluenceDesc& influence : skin.influences)
     if (influence.weight > 0.0f && influence.joint < weighted.size()) weighted[influence.joint] = true;
   for (std::size_t slot = 0; slot < skin.inverse_binds.size(); ++slot) {
     if (!weighted[slot]) continue;
     // Relative to the matrix itself: binds of collision volumes hold numbers up to fifty.
-    const Mat4 &ours = skin.inverse_binds[slot], &theirs = fitted.inverse_binds[slot];
+    const Mat4 &ours = one.inverse_binds[slot], &theirs = other.inverse_binds[slot];
     double size = 1.0, difference = 0.0;
     for (int column = 0; column < 4; ++column) {
       size = std::max(size, glm::length(ours[column]));

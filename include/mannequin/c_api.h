@@ -154,15 +154,24 @@ MANNEQUIN_API mannequin_status mannequin_slider_find(const mannequin_character* 
 
 /* --- Mesh set: the meshes of one file, bound to a character's joints --- */
 
+/* Whose importer reads the inverse binds of a glTF file; other files are the same for all. */
+enum {
+  MANNEQUIN_IMPORTER_DEFAULT = 0,     /* the viewer's */
+  MANNEQUIN_IMPORTER_VIEWER = 1,      /* Second Life viewers up to 26.3: rebuilt for the avatar's joints, without
+                                         the rest rotation of collision volumes */
+  MANNEQUIN_IMPORTER_VIEWER_NEXT = 2, /* the next viewer (secondlife/viewer#5633): with that rotation */
+  MANNEQUIN_IMPORTER_STRICT = 3       /* the glTF specification: as in the file */
+};
 /* How a file is read. */
 typedef struct mannequin_mesh_options {
   uint32_t struct_size;
-  uint32_t lod;         /* of mesh assets: 0 high, 1 medium, 2 low, 3 lowest */
-  int32_t viewer_binds; /* glTF: 0 binds by the specification, 1 rebuilt as by the viewer's importer */
+  uint32_t lod;     /* of mesh assets: 0 high, 1 medium, 2 low, 3 lowest */
+  int32_t importer; /* of glTF: MANNEQUIN_IMPORTER_... */
 } mannequin_mesh_options;
 
 /* .dae, .glb, self-contained .gltf, .mesh, .llmesh, .slm, detected by content. The bytes may be freed
- * afterwards. `name` is for messages. `options` may be null. */
+ * afterwards. `name`: the file's, for messages; a mesh asset called "8-4-4-4-12.llmesh" has that asset id.
+ * `options` may be null. */
 MANNEQUIN_API mannequin_status mannequin_meshes_load(const mannequin_character* character, const void* bytes,
                                                      size_t byte_count, const char* name,
                                                      const mannequin_mesh_options* options,
@@ -338,8 +347,10 @@ MANNEQUIN_API mannequin_status mannequin_avatar_update_clips(mannequin_avatar* a
 /* Resets the pose, stops all clips, puts mRoot at the origin. */
 MANNEQUIN_API mannequin_status mannequin_avatar_clear_pose(mannequin_avatar* avatar);
 
-/* Applies the joint positions of the meshes; wearing a set again has no effect. `asset_id`: "8-4-4-4-12", or
- * null to rank by the order of wearing; only for sets of a single mesh. */
+/* Applies the joint positions of the meshes; wearing a set again puts it last. Where several meshes move a
+ * joint, the greatest asset id wins. `asset_id`: "8-4-4-4-12", only for sets of a single mesh; null: the id in
+ * the name that an asset was loaded with, else none: such meshes rank below all ids, the later above the
+ * earlier. */
 MANNEQUIN_API mannequin_status mannequin_avatar_wear(mannequin_avatar* avatar, const mannequin_meshes* meshes,
                                                      const char* asset_id);
 /* Removes its joint positions. Does nothing if the set is not worn. */

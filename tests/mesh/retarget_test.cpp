@@ -60,7 +60,7 @@ TEST(Retarget, LeavesSkinsWithoutRestsAlone) {
   SkinDesc skin = sound({{"mTorso", placed({0, 0, 1.2}, 1.0)}});
   skin.joint_rests.clear();
   const Mat4 bind = skin.inverse_binds[0];
-  retarget(skin, skeleton, BindReading::viewer);
+  retarget(skin, skeleton, kViewerNextImporter);
   EXPECT_EQ(skin.inverse_binds[0], bind);
   EXPECT_TRUE(skin.joint_positions.empty());
 }
@@ -69,18 +69,39 @@ TEST(Retarget, StrictlyReadKeepsTheFilesBindsAndStillFindsPositions) {
   const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"mPelvis", placed({0, 0, 1}, 0.7)}, {"BELLY", placed({0.05, 0, 1.1}, 0.4)}});
   const std::vector<Mat4> binds = skin.inverse_binds;
-  retarget(skin, skeleton, BindReading::strict);
+  retarget(skin, skeleton, kStrictImporter);
   EXPECT_EQ(skin.inverse_binds, binds);
   EXPECT_TRUE(skin.joint_positions.at(1).has_value());
 }
 
-TEST(Retarget, ReadingsDifferOnlyInJointsThatCarryWeight) {
+TEST(Retarget, ImportersDifferOnlyInJointsThatCarryWeight) {
   const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"mTorso", placed({0, 0, 1.1}, -1.3, {2, 3, 4})}});
   skin.influences.clear();
-  EXPECT_FALSE(readings_differ(skin, skeleton));
+  EXPECT_FALSE(importers_differ(skin, skeleton, kStrictImporter, kViewerImporter));
   skin.influences = {{0, 0.5f}};
-  EXPECT_TRUE(readings_differ(skin, skeleton));
+  EXPECT_TRUE(importers_differ(skin, skeleton, kStrictImporter, kViewerImporter));
+  EXPECT_FALSE(importers_differ(skin, skeleton, kViewerImporter, kViewerImporter));
+}
+
+// A bone has no rotation at rest, a collision volume may have.
+TEST(Retarget, TheViewersDifferInVolumesOnly) {
+  const Skeleton skeleton = chest_chain();
+  SkinDesc bone = sound({{"mTorso", placed({0, 0, 1.1}, -1.3, {2, 3, 4})}});
+  SkinDesc volume = sound({{"BELLY", placed({0.05, 0, 1.1}, 0.4)}});
+  bone.influences = volume.influences = {{0, 1.0f}};
+  EXPECT_FALSE(importers_differ(bone, skeleton, kViewerImporter, kViewerNextImporter));
+  EXPECT_TRUE(importers_differ(volume, skeleton, kViewerImporter, kViewerNextImporter));
+}
+
+TEST(Retarget, ImportersAreFoundByName) {
+  for (const ImporterProfile& profile : kImporterProfiles) {
+    ASSERT_NE(find_importer(profile.name), nullptr);
+    EXPECT_EQ(*find_importer(profile.name), profile);
+  }
+  EXPECT_EQ(kImporterProfiles[0], kViewerImporter) << "the default";
+  EXPECT_EQ(find_importer("Viewer"), nullptr);
+  EXPECT_EQ(find_importer(""), nullptr);
 }
 
 TEST(Retarget, SoundBindsBecomeInverseRestsWhateverTheBonesAxesAre) {
@@ -88,7 +109,7 @@ TEST(Retarget, SoundBindsBecomeInverseRestsWhateverTheBonesAxesAre) {
   SkinDesc skin = sound({{"mPelvis", placed({0, 0, 1}, 0.7)},
                          {"mTorso", placed({0, 0, 1.1}, -1.3, {2, 3, 4})},
                          {"BELLY", placed({0.05, 0, 1.1}, 0.4)}});
-  retarget(skin, skeleton, BindReading::viewer);
+  retarget(skin, skeleton, kViewerNextImporter);
   EXPECT_LT(difference(skin.inverse_binds[0], placed({0, 0, -1})), 1e-12);
   EXPECT_LT(difference(skin.inverse_binds[1], placed({0, 0, -1.1})), 1e-12);
   EXPECT_LT(difference(skin.inverse_binds[2], glm::inverse(volume_rest(skeleton, {0.05, 0, 1.1}))), 1e-12);
@@ -98,7 +119,7 @@ TEST(Retarget, SoundBindsBecomeInverseRestsWhateverTheBonesAxesAre) {
 TEST(Retarget, TheViewerOfTheOracleLeavesTheRotationOfVolumesOut) {
   const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"BELLY", placed({0.05, 0, 1.1}, 0.4)}});
-  retarget(skin, skeleton, BindReading::viewer, VolumeRest::scaled);
+  retarget(skin, skeleton, kViewerImporter);
   EXPECT_LT(difference(skin.inverse_binds[0], glm::inverse(placed({0.05, 0, 1.1}, 0.0, {0.1, 0.2, 0.3}))),
             1e-12);
 }
@@ -110,7 +131,7 @@ TEST(Retarget, KeepsWhatTheFileShowsAtRest) {
   SkinDesc skin = sound({{"mTorso", placed({0, 0, 1.1}, 0.9)}});
   const Mat4 shown = placed({0.3, -0.2, 0.1}, 0.0, {-1, 1, 1});
   skin.inverse_binds[0] = skin.inverse_binds[0] * shown;
-  retarget(skin, skeleton, BindReading::viewer);
+  retarget(skin, skeleton, kViewerNextImporter);
   EXPECT_LT(difference(placed({0, 0, 1.1}) * skin.inverse_binds[0], shown), 1e-12);
 }
 
@@ -118,7 +139,7 @@ TEST(Retarget, PositionsAreRelativeToTheAvatarsParents) {
   const Skeleton skeleton = chest_chain();
   // In the file mChest's parent may be anything; the avatar's is mTorso, which the file moves by 5 cm.
   SkinDesc skin = sound({{"chest", placed({0, 0.01, 1.32}, 0.2)}, {"mTorso", placed({0, 0, 1.15}, 0.5)}});
-  retarget(skin, skeleton, BindReading::viewer);
+  retarget(skin, skeleton, kViewerNextImporter);
   ASSERT_TRUE(skin.joint_positions[0] && skin.joint_positions[1]);
   EXPECT_LT(glm::length(*skin.joint_positions[0] - Vec3(0, 0.01, 0.17)), 1e-12);
   EXPECT_LT(glm::length(*skin.joint_positions[1] - Vec3(0, 0, 0.15)), 1e-12);
@@ -127,7 +148,7 @@ TEST(Retarget, PositionsAreRelativeToTheAvatarsParents) {
 TEST(Retarget, ParentsThatTheFileLacksCountWithTheirDefaults) {
   const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"mChest", placed({0, 0, 1.31})}});
-  retarget(skin, skeleton, BindReading::viewer);
+  retarget(skin, skeleton, kViewerNextImporter);
   EXPECT_LT(glm::length(*skin.joint_positions[0] - Vec3(0, 0, 0.21)), 1e-12);
 }
 
@@ -136,7 +157,7 @@ TEST(Retarget, JointsThatAreNotUsedStillCountAsParents) {
   const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"mChest", placed({0, 0, 1.35})}});
   skin.joint_rests.push_back({"mTorso", placed({0, 0, 1.15})});
-  retarget(skin, skeleton, BindReading::viewer);
+  retarget(skin, skeleton, kViewerNextImporter);
   EXPECT_EQ(skin.joint_positions.size(), 1u);
   EXPECT_LT(glm::length(*skin.joint_positions[0] - Vec3(0, 0, 0.2)), 1e-12);
 }
@@ -144,7 +165,7 @@ TEST(Retarget, JointsThatAreNotUsedStillCountAsParents) {
 TEST(Retarget, AHigherPelvisRaisesTheAvatarAndMovesNoJoint) {
   const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"mPelvis", placed({0, 0, 1.25})}, {"mTorso", placed({0, 0, 1.35})}});
-  retarget(skin, skeleton, BindReading::viewer);
+  retarget(skin, skeleton, kViewerNextImporter);
   EXPECT_FALSE(skin.joint_positions[0]);
   EXPECT_LT(glm::length(*skin.joint_positions[1] - Vec3(0, 0, 0.1)), 1e-12);
   EXPECT_NEAR(skin.pelvis_offset, 0.25, 1e-12);
@@ -155,7 +176,7 @@ TEST(Retarget, UnknownJointsStayAsTheyAre) {
   const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"Bip01_Spine", placed({1, 2, 3}, 0.3)}});
   const Mat4 bind = skin.inverse_binds[0];
-  retarget(skin, skeleton, BindReading::viewer);
+  retarget(skin, skeleton, kViewerNextImporter);
   EXPECT_EQ(skin.inverse_binds[0], bind);
   EXPECT_FALSE(skin.joint_positions[0]);
 }

@@ -35,7 +35,7 @@ TEST_P(GltfImport, BindsAndJointPositionsAreTheViewers) {
   ASSERT_EQ(import.at("models").size(), file->meshes.size());
   for (const Json& model : import.at("models")) {
     BoundMeshDesc mesh = test::mesh_called(*file, model.at("label"));
-    retarget(mesh.skin, skeleton(), BindReading::viewer, VolumeRest::scaled);
+    retarget(mesh.skin, skeleton(), kViewerImporter);
     const Json& skin = model.at("skin");
     std::map<std::string, std::size_t> rows;
     for (std::size_t j = 0; j < skin.at("joint_names").size(); ++j) rows[skin.at("joint_names")[j]] = j;
@@ -86,7 +86,7 @@ TEST(GltfImport, VariantsAreTheViewers) {
         test::read_gltf_file(test::shared_path("fixtures/" + details.at("file").get<std::string>()));
     ASSERT_TRUE(file) << file.error().message();
     SkinDesc skin = file->meshes.at(0).skin;
-    retarget(skin, skeleton(), BindReading::viewer, VolumeRest::scaled);
+    retarget(skin, skeleton(), kViewerImporter);
     const Json& wanted = details.at("models").at(0).at("skin");
     ASSERT_EQ(wanted.at("joint_names").size(), skin.joint_names.size());
     for (std::size_t j = 0; j < skin.joint_names.size(); ++j) {

@@ -29,7 +29,7 @@ class ConvertMesh : public testing::Test {
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
   Status convert(const char* in, const char* out, ConvertMeshOptions options = {}) {
-    options.gltf = BindReading::strict;
+    options.gltf = kStrictImporter;
     return convert_mesh(folder_ / in, io::read_file(folder_ / in).value(), folder_ / out, options);
   }
 

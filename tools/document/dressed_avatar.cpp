@@ -6,7 +6,9 @@
 namespace mannequin::document {
 
 DressedAvatar::DressedAvatar(const Character& character, std::vector<WornOffsets> offsets)
-    : character_(character), offsets_(std::move(offsets)), weighted_(character.skeleton.size()) {}
+    : character_(character), offsets_(std::move(offsets)), weighted_(character.skeleton.size()) {
+  dress();
+}
 
 void DressedAvatar::choose(AvatarChoice choice) {
   if (choice.worn != choice_.worn) {
@@ -48,11 +50,20 @@ Sex DressedAvatar::sex() const {
   return found != choice_.sliders.end() && found->second > 0.5 ? Sex::male : Sex::female;
 }
 
-const WornFile* DressedAvatar::file_of(const Uuid& mesh) const {
-  for (const auto& file : worn_)
-    for (const auto& worn : file->meshes)
-      if (worn->id == mesh) return file.get();
-  return nullptr;
+std::optional<std::size_t> DressedAvatar::place_of(std::size_t entry) const {
+  const std::size_t item = outfit_.sources[entry].item;
+  return item == 0 ? std::nullopt : std::optional(item - 1);
+}
+
+const WornFile* DressedAvatar::file_of(std::size_t entry) const {
+  const auto place = place_of(entry);
+  return place ? worn_[*place].get() : nullptr;
+}
+
+const WornFile* DressedAvatar::file_of(const Uuid& offset_id) const {
+  const auto found = std::ranges::find(outfit_.worn, offset_id, &WornOffsets::mesh_id);
+  return found == outfit_.worn.end() ? nullptr
+                                     : file_of(static_cast<std::size_t>(found - outfit_.worn.begin()));
 }
 
 void DressedAvatar::wear(std::shared_ptr<WornFile> file, const WornAs& how) {
@@ -93,18 +104,10 @@ void DressedAvatar::name_meshes(std::size_t index, std::span<const Uuid> ids) {
 }
 
 AvatarInputs DressedAvatar::inputs() const {
-  AvatarInputs inputs{.sliders = choice_.sliders,
-                      .apply_parameters = choice_.apply_parameters,
-                      .worn = offsets_,
-                      .pose = choice_.pose};
-  // Worn is worn, also where it is hidden in the window: hiding must not change the shape.
-  for (const auto& file : worn_)
-    if (file->joint_positions)
-      for (const auto& mesh : file->meshes) {
-        inputs.worn.push_back(worn_offsets(mesh->skin.desc(), mesh->id));
-        inputs.worn.back().lock_scale = file->lock_scale;
-      }
-  return inputs;
+  return {.sliders = choice_.sliders,
+          .apply_parameters = choice_.apply_parameters,
+          .worn = outfit_.worn,
+          .pose = choice_.pose};
 }
 
 std::vector<const WornMesh*> DressedAvatar::visible_meshes() const {
@@ -168,13 +171,17 @@ void DressedAvatar::dress() {
   ++worn_revision_;
   stale_ = true;
   worn_.clear();
-  // Ids go by the place in the list, because contests about joints do.
+  Outfit outfit;
+  outfit.items.push_back(outfit_item("", offsets_));
   std::uint32_t id = 1;
   for (const WornItem& item : choice_.worn) {
     static_cast<WornAs&>(*item.file) = item.how;
     for (const auto& mesh : item.file->meshes) mesh->id = Uuid::numbered(id++);
+    // Worn is worn, also where it is hidden in the window: hiding must not change the shape.
+    outfit.items.push_back(item.file->outfit_item());
     worn_.push_back(item.file);
   }
+  outfit_ = outfit.offsets();
   weighted_.assign(character_.skeleton.size(), false);
   for (const WornMesh* mesh : visible_meshes())
     for (std::size_t slot = 0; slot < mesh->skin.joint_count(); ++slot)

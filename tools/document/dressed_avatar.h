@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/avatar/avatar.h"
+#include "engine/wear/outfit.h"
 #include "tools/document/avatar_choice.h"
 #include "tools/document/camera.h"
 
@@ -32,8 +33,14 @@ class DressedAvatar {
 
   // Those of the choice, as they are worn.
   std::span<const std::shared_ptr<WornFile>> worn() const { return worn_; }
-  // The one that a mesh of this id belongs to; null if none that is worn.
-  const WornFile* file_of(const Uuid& mesh) const;
+  // What counts of their joint positions, as everywhere (engine/wear); after what is worn without a mesh.
+  const OutfitOffsets& outfit() const { return outfit_; }
+  // The file that an entry of outfit() came from; null for what is worn without a mesh.
+  const WornFile* file_of(std::size_t entry) const;
+  // The file whose joint positions count under this id (JointOffset::mesh_id); null likewise.
+  const WornFile* file_of(const Uuid& offset_id) const;
+  // Its place in worn(); nothing likewise.
+  std::optional<std::size_t> place_of(std::size_t entry) const;
   // Grows with every change of what is worn, of how, and of which joint positions count.
   std::uint64_t worn_revision() const { return worn_revision_; }
   // Grows when an id or the number of a vertex may mean another mesh or vertex than before.
@@ -80,6 +87,7 @@ class DressedAvatar {
   AvatarChoice choice_;
   std::optional<ParameterWeights> shown_weights_;
   std::vector<std::shared_ptr<WornFile>> worn_;
+  OutfitOffsets outfit_;
   std::uint64_t worn_revision_ = 0, naming_revision_ = 0;
   bool stale_ = true;
 

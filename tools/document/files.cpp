@@ -94,8 +94,8 @@ void Files::begin_reading(Reading reading) {
               fmt::format("Reading {} ({:.0f} MB)", reading.path.filename().string(),
                           static_cast<double>(std::filesystem::file_size(reading.path, error)) / 1e6));
   const io::Lod level = reading.again ? reading.again->level : io::Lod::high;
-  reading.file =
-      std::async(std::launch::async, [path = reading.path, level] { return read_worn(path, level); });
+  reading.file = std::async(std::launch::async,
+                            [path = reading.path, level] { return io::read_bound_mesh(path, level); });
   readings_.push_back(std::move(reading));
 }
 

@@ -13,8 +13,8 @@ namespace {
 constexpr double kSame = 1e-6;    // metres
 constexpr double kNoise = 0.001;  // less is most likely rounding
 
-std::string file_of(const DressedAvatar& avatar, const Uuid& mesh) {
-  const WornFile* file = avatar.file_of(mesh);
+std::string name_of_entry(const DressedAvatar& avatar, std::size_t entry) {
+  const WornFile* file = avatar.file_of(entry);
   return file == nullptr ? "worn without a mesh" : file->name;
 }
 
@@ -23,18 +23,17 @@ using Rows = std::map<JointIndex, OffsetRow>;
 // What counts, and who else wanted the joint.
 void add_moved(const DressedAvatar& avatar, Rows& rows) {
   const Skeleton& skeleton = avatar.character().skeleton;
-  const AvatarInputs inputs = avatar.inputs();
-  for (const JointClaims& claims : offset_claims(skeleton, inputs.worn).joints) {
+  for (const JointClaims& claims : offset_claims(skeleton, avatar.outfit().worn).joints) {
     if (claims.positions.empty()) continue;
     const OffsetClaim& winner = claims.positions.front();
     OffsetRow& row = rows[claims.joint];
     row.moved = true;
     row.offset = winner.value - skeleton[claims.joint].default_position;
-    row.set_by = file_of(avatar, inputs.worn[winner.worn].mesh_id);
+    row.set_by = name_of_entry(avatar, winner.worn);
     if (glm::length(row.offset) < kNoise) row.notes.push_back("likely noise");
     for (const OffsetClaim& claim : std::span(claims.positions).subspan(1)) {
       const double apart = glm::distance(claim.value, winner.value);
-      const std::string other = file_of(avatar, inputs.worn[claim.worn].mesh_id);
+      const std::string other = name_of_entry(avatar, claim.worn);
       if (apart < kSame && other == row.set_by) continue;
       row.notes.push_back(apart < kSame ? fmt::format("also {}, at the same place", other)
                                         : fmt::format("also {}, {:.2f} mm away", other, 1000.0 * apart));
@@ -49,7 +48,7 @@ void add_ignored(const DressedAvatar& avatar, Rows& rows) {
   const Skeleton& skeleton = avatar.character().skeleton;
   for (const auto& file : avatar.worn())
     for (const auto& mesh : file->meshes)
-      for (const auto& [name, position] : worn_offsets(mesh->skin.desc(), mesh->id).joints) {
+      for (const auto& [name, position] : mesh->geometry->bound.offsets.joints) {
         const JointIndex joint = skeleton.find(name);
         if (joint == kNoJoint || rows.contains(joint)) continue;
         const Vec3 offset = position - skeleton[joint].default_position;

@@ -97,7 +97,7 @@ void Files::reload_worn(std::size_t index) {
   if (is_large(worn->path))
     begin_reading({.path = worn->path, .again = worn, .replaces = {}, .saved = saved, .file = {}});
   else
-    finish_reload(index, read_worn(worn->path, worn->level), saved);
+    finish_reload(index, io::read_bound_mesh(worn->path, worn->level), saved);
 }
 
 void Files::finish_reload(std::size_t index, Result<io::BoundMeshFile> read,
@@ -110,7 +110,7 @@ void Files::finish_reload(std::size_t index, Result<io::BoundMeshFile> read,
   const std::string loaded_before = before.loaded_at;
   std::shared_ptr<const io::BoundMeshFile> file;
   if (read) file = std::make_shared<const io::BoundMeshFile>(std::move(*read));
-  auto made = file ? make_worn_file(file, before.path, bench_.character().skeleton)
+  auto made = file ? make_worn_file(file, before.path, bench_.character().skeleton, before.importer)
                    : Result<std::unique_ptr<WornFile>>(error_of(read));
   if (made) {
     (*made)->level = before.level;

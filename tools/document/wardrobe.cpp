@@ -52,22 +52,39 @@ void Wardrobe::set_look(std::size_t index, const Vec3f& tint, float opacity) {
 }
 
 Status Wardrobe::show_level(std::size_t index, io::Lod level) {
-  WornFile& worn = *bench_.avatar.worn()[index];
+  const WornFile& worn = *bench_.avatar.worn()[index];
   if (worn.level == level) return {};
-  auto file = read_worn(worn.path, level);
-  auto read = file ? make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)), worn.path,
-                                    bench_.character().skeleton)
+  auto file = io::read_bound_mesh(worn.path, level);
+  auto made = file ? make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)), worn.path,
+                                    bench_.character().skeleton, worn.importer)
                    : Result<std::unique_ptr<WornFile>>(error_of(file));
-  if (!read) {
-    bench_.tell(Message::Kind::error, read.error().message());
-    return error_of(read);
+  if (made) (*made)->level = level;
+  return show_made(index, std::move(made), fmt::format("at its {} level of detail", level_name(level)));
+}
+
+Status Wardrobe::import_as(std::size_t index, const ImporterProfile& importer) {
+  const WornFile& worn = *bench_.avatar.worn()[index];
+  if (worn.importer == importer || !worn.depends_on_importer()) return {};
+  auto made = make_worn_file(worn.file, worn.path, bench_.character().skeleton, importer);
+  if (made) (*made)->level = worn.level;
+  return show_made(index, std::move(made), fmt::format("as imported by {}", importer.title));
+}
+
+// The same file in another way: what is on disk did not change.
+Status Wardrobe::show_made(std::size_t index, Result<std::unique_ptr<WornFile>> made, std::string done) {
+  WornFile& worn = *bench_.avatar.worn()[index];
+  if (!made) {
+    bench_.tell(Message::Kind::error, made.error().message());
+    return error_of(made);
   }
-  (*read)->level = level;
-  (*read)->loaded_at = worn.loaded_at;
-  (*read)->saved_at = worn.saved_at;
-  bench_.avatar.wear_again(index, std::move(**read));
-  bench_.tell(Message::Kind::done, fmt::format("{} at its {} level of detail: {} vertices", worn.name,
-                                               level_name(level), worn.vertex_count()));
+  WornFile& now = **made;
+  now.loaded_at = worn.loaded_at;
+  now.saved_at = worn.saved_at;
+  now.parts = worn.parts;
+  now.problem = worn.problem;
+  now.gone = worn.gone;
+  bench_.avatar.wear_again(index, std::move(now));
+  bench_.tell(Message::Kind::done, fmt::format("{} {}: {} vertices", worn.name, done, worn.vertex_count()));
   return {};
 }
 
@@ -97,8 +114,13 @@ void Wardrobe::take_off(std::size_t index) {
 
 Status Wardrobe::put_on(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
                         bool joint_positions) {
+  return put_on(std::move(file), path, joint_positions, importer_);
+}
+
+Status Wardrobe::put_on(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
+                        bool joint_positions, const ImporterProfile& importer) {
   const bool positions_count = joint_positions || file->is_asset;
-  auto worn = make_worn_file(std::move(file), path, bench_.character().skeleton);
+  auto worn = make_worn_file(std::move(file), path, bench_.character().skeleton, importer);
   if (!worn) return error_of(worn);
   (*worn)->joint_positions = positions_count;
   const WornAs how = **worn;
@@ -114,7 +136,7 @@ Status Wardrobe::wear(Result<io::BoundMeshFile> read, const std::filesystem::pat
                       bool joint_positions) {
   std::shared_ptr<const io::BoundMeshFile> file;
   if (read) file = std::make_shared<const io::BoundMeshFile>(std::move(*read));
-  Status status = file ? wear_file(file, path, joint_positions) : Status(error_of(read));
+  Status status = file ? wear_file(file, path, joint_positions, importer_) : Status(error_of(read));
   if (!status) keep_refused(std::move(file), path, joint_positions, status.error());
   return status;
 }
@@ -126,6 +148,7 @@ void Wardrobe::keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const
   if (!std::filesystem::exists(path, no_matter)) return;
   auto refused = make_refused_file(std::move(file), path, reason_of(error, path));
   refused->on_disk = true;
+  refused->importer = importer_;
   refused->was_read(saved_at(path));
   for (const auto& worn : bench_.avatar.worn()) {
     if (!worn->on_disk || worn->path != path) continue;
@@ -142,10 +165,11 @@ void Wardrobe::keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const
 }
 
 Status Wardrobe::wear_file(const std::shared_ptr<const io::BoundMeshFile>& file,
-                           const std::filesystem::path& path, bool joint_positions) {
+                           const std::filesystem::path& path, bool joint_positions,
+                           const ImporterProfile& importer) {
   AvatarChoice before = bench_.choice();
   const std::string name = path.filename().string();
-  if (auto status = put_on(file, path, joint_positions); !status) {
+  if (auto status = put_on(file, path, joint_positions, importer); !status) {
     Error error = status.error();
     if (!error.where.starts_with(name)) error.where = name + (error.where.empty() ? "" : ", " + error.where);
     return tl::make_unexpected(std::move(error));
@@ -176,6 +200,7 @@ void Wardrobe::make_visible(const std::filesystem::path& path) {
 void Wardrobe::refuse(std::size_t index, std::string problem) {
   const WornFile& worn = *bench_.avatar.worn()[index];
   auto refused = make_refused_file(worn.file, worn.path, std::move(problem));
+  refused->importer = worn.importer;
   refused->was_read(worn.saved_at);
   bench_.avatar.wear_again(index, std::move(*refused));
   ++problems_revision_;
@@ -201,7 +226,8 @@ Status Wardrobe::replace(const std::shared_ptr<WornFile>& old, Result<io::BoundM
   const WornAs how = worn == bench_.choice().worn.end() ? WornAs{} : worn->how;
   bench_.history.begin_group();
   const Status opened =
-      file ? wear_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)), path, how.joint_positions)
+      file ? wear_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)), path, how.joint_positions,
+                       old->depends_on_importer() ? old->importer : importer_)
            : Status(error_of(file));
   if (opened) {
     AvatarChoice choice = bench_.choice();

@@ -24,10 +24,16 @@ class Wardrobe {
   // Another level of detail of a mesh asset. How it is looked at, and so no step of undo. If it cannot be
   // shown, a message says why, and the present one stays.
   Status show_level(std::size_t index, io::Lod level);
+  // As another importer would make it, likewise.
+  Status import_as(std::size_t index, const ImporterProfile& importer);
+  // The importer of what is worn from now on.
+  void import_new_as(const ImporterProfile& importer) { importer_ = importer; }
 
   // At the end of the list, neither step of undo nor message. Assets' joint positions count in any case.
   Status put_on(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
                 bool joint_positions);
+  Status put_on(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
+                bool joint_positions, const ImporterProfile& importer);
   Status put_on(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions);
   // A file that was read. If it cannot be worn, it gets a row that says why.
   Status wear(Result<io::BoundMeshFile> read, const std::filesystem::path& path, bool joint_positions);
@@ -48,12 +54,14 @@ class Wardrobe {
  private:
   void wear_differently(std::size_t index, std::string step, const WornAs& how);
   Status wear_file(const std::shared_ptr<const io::BoundMeshFile>& file, const std::filesystem::path& path,
-                   bool joint_positions);
+                   bool joint_positions, const ImporterProfile& importer);
+  Status show_made(std::size_t index, Result<std::unique_ptr<WornFile>> made, std::string done);
   void keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
                     bool joint_positions, const Error& error);
 
   Workbench& bench_;
   StandIn& stand_in_;
+  ImporterProfile importer_ = kViewerImporter;
   bool drag_recorded_ = false;
   std::uint64_t problems_revision_ = 0;
 };

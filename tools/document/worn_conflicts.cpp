@@ -21,24 +21,22 @@ std::string WornConflict::text(const DressedAvatar& avatar) const {
 }
 
 std::vector<WornConflict> worn_conflicts(const DressedAvatar& avatar) {
-  const AvatarInputs inputs = avatar.inputs();
+  const OutfitOffsets& outfit = avatar.outfit();
   const Skeleton& skeleton = avatar.character().skeleton;
-  std::map<Uuid, std::size_t> place;
-  for (std::size_t i = 0; i < avatar.worn().size(); ++i)
-    for (const auto& mesh : avatar.worn()[i]->meshes) place[mesh->id] = i;
   std::map<std::pair<std::size_t, std::size_t>, WornConflict> found;
-  for (const JointClaims& claims : offset_claims(skeleton, inputs.worn).joints) {
+  for (const JointClaims& claims : offset_claims(skeleton, outfit.worn).joints) {
     if (claims.positions.size() < 2) continue;
-    const auto winner = place.find(inputs.worn[claims.positions.front().worn].mesh_id);
+    const std::size_t first = claims.positions.front().worn;
+    const auto winner = avatar.place_of(first);
     for (const OffsetClaim& claim : std::span(claims.positions).subspan(1)) {
-      const auto loser = place.find(inputs.worn[claim.worn].mesh_id);
+      const auto loser = avatar.place_of(claim.worn);
       const double apart = glm::distance(claim.value, claims.positions.front().value);
-      if (winner == place.end() || loser == place.end() || winner->second == loser->second ||
-          apart < kSamePlace)
-        continue;
-      WornConflict& conflict = found[{winner->second, loser->second}];
-      conflict.winner = winner->second;
-      conflict.loser = loser->second;
+      if (!winner || !loser || *winner == *loser || apart < kSamePlace) continue;
+      WornConflict& conflict = found[{*winner, *loser}];
+      conflict.winner = *winner;
+      conflict.loser = *loser;
+      conflict.reason = outfit.reason(first, claim.worn);
+      conflict.certain = outfit.certain(first, claim.worn);
       const std::string& joint = skeleton[claims.joint].name;
       if (conflict.joints.empty() || conflict.joints.back() != joint) conflict.joints.push_back(joint);
       conflict.apart = std::max(conflict.apart, apart);

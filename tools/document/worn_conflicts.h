@@ -12,6 +12,8 @@ struct WornConflict {
   std::size_t winner = 0, loser = 0;  // places in the list of what is worn
   std::vector<std::string> joints;    // contested, in the skeleton's order
   double apart = 0.0;                 // metres, at most
+  std::string reason;                 // why the winner wins: "id ... is greater than ..."
+  bool certain = false;               // so it will be in-world; else a guess, as one has no asset id yet
   std::string text(const DressedAvatar& avatar)
       const;  // "body.dae has mChest and 3 more joints, not jacket.dae: up to 12.0 mm apart"
 };

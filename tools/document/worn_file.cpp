@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <ctime>
 
-#include "engine/io/file.h"
-#include "engine/mesh/retarget.h"
 #include "engine/skinning/palette.h"
 #include "tools/document/file_kind.h"
 #include "tools/document/file_parts.h"
@@ -23,25 +21,13 @@ std::vector<std::size_t> count_slot_vertices(const Skin& skin) {
   return weighted;
 }
 
-Result<std::shared_ptr<WornMesh>> make_worn_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
-                                                 WornLook look) {
-  auto mesh = Mesh::build(std::move(desc.mesh));
-  if (!mesh) return error_of(mesh);
-  // What the window shows is what the viewer would make of the file.
-  retarget(desc.skin, skeleton, BindReading::viewer);
-  auto skin = Skin::build(std::move(desc.skin), *mesh, skeleton);
-  if (!skin) return error_of(skin);
-  return std::make_shared<WornMesh>(std::make_shared<const WornGeometry>(
-      std::move(*mesh), std::move(*skin), std::vector<SystemMorph>(), std::move(look)));
-}
-
 }  // namespace
 
-WornGeometry::WornGeometry(Mesh its_mesh, Skin its_skin, std::vector<SystemMorph> its_morphs,
-                           WornLook its_look)
-    : mesh(std::move(its_mesh)),
-      skin(std::move(its_skin)),
-      morphs(std::move(its_morphs)),
+WornGeometry::WornGeometry(BoundMesh its_mesh, WornLook its_look)
+    : bound(std::move(its_mesh)),
+      mesh(bound.mesh),
+      skin(*bound.skin),
+      morphs(bound.morphs),
       look(std::move(its_look)),
       slot_vertices(count_slot_vertices(skin)),
       measured(mesh, skin, morphs) {}
@@ -68,6 +54,27 @@ std::vector<std::shared_ptr<const WornGeometry>> WornFile::geometry() const {
   return list;
 }
 
+bool WornFile::locks_scale() const {
+  return std::ranges::any_of(meshes,
+                             [](const auto& mesh) { return mesh->geometry->bound.offsets.lock_scale; });
+}
+
+bool WornFile::depends_on_importer() const {
+  return file && !file->is_builtin && std::ranges::any_of(file->meshes, [](const BoundMeshDesc& mesh) {
+           return !mesh.skin.joint_rests.empty();
+         });
+}
+
+OutfitItem WornFile::outfit_item() const {
+  OutfitItem item{name, {}, joint_positions, std::nullopt};
+  // The tick box is about all meshes of the file, which may differ as long as nobody touches it.
+  if (lock_scale != locks_scale()) item.lock_scale = lock_scale;
+  const std::optional<Uuid> asset_id = file ? asset_id_of(*file) : std::nullopt;
+  for (const auto& mesh : meshes)
+    item.meshes.push_back({mesh->mesh.name(), asset_id, mesh->geometry->bound.offsets});
+  return item;
+}
+
 void WornFile::was_read(std::filesystem::file_time_type saved) {
   saved_at = saved;
   // Beside the images that were looked for, those that the file names itself.
@@ -91,20 +98,11 @@ const char* level_name(io::Lod level) {
   return kNames[static_cast<std::size_t>(level)];
 }
 
-Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level) {
-  auto bytes = io::read_file(path);
-  if (!bytes) return error_of(bytes);
-  const std::string source = path.filename().string();
-  if (!io::looks_like_mesh_asset(*bytes)) return io::read_bound_mesh(*bytes, source, path.parent_path());
-  return io::read_mesh_asset(*bytes, source).map([&](const io::MeshAssetFile& file) {
-    return io::bound_meshes(file, level);
-  });
-}
-
 Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
-                                                 const std::filesystem::path& path,
-                                                 const Skeleton& skeleton) {
+                                                 const std::filesystem::path& path, const Skeleton& skeleton,
+                                                 const ImporterProfile& importer) {
   auto worn = std::make_unique<WornFile>();
+  worn->importer = importer;
   worn->path = path;
   worn->name = path.filename().string();
   worn->file = std::move(file);
@@ -119,15 +117,14 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
     }
     WornLook look = looks.read(i);
     look.srgb_colors = srgb_colors;
-    auto mesh = make_worn_mesh(desc, skeleton, std::move(look));
+    auto mesh = build_bound_mesh(desc, skeleton, worn->file->is_builtin ? kStrictImporter : importer);
     if (!mesh) return error_of(mesh);
     // As it is worn: of glTF the positions are those of the file's nodes.
-    worn->position_count += static_cast<std::size_t>(
-        std::ranges::count_if((*mesh)->skin.desc().joint_positions,
-                              [](const std::optional<Vec3>& position) { return position.has_value(); }));
-    worn->lock_scale = worn->lock_scale || desc.skin.lock_scale;
-    worn->meshes.push_back(std::move(*mesh));
+    worn->position_count += mesh->offsets.joints.size();
+    worn->meshes.push_back(
+        std::make_shared<WornMesh>(std::make_shared<const WornGeometry>(std::move(*mesh), std::move(look))));
   }
+  worn->lock_scale = worn->locks_scale();
   worn->texture_notes = looks.notes();
   worn->parts = looks.files();
   if (worn->meshes.empty())
@@ -169,8 +166,8 @@ std::unique_ptr<WornFile> make_worn_parts(std::vector<SystemPart> parts, SystemP
   worn->system_avatar = true;
   worn->keeps_colors = true;
   for (SystemPart& part : parts)
-    worn->meshes.push_back(std::make_shared<WornMesh>(std::make_shared<const WornGeometry>(
-        std::move(part.mesh), std::move(part.skin), std::move(part.morphs), WornLook())));
+    worn->meshes.push_back(std::make_shared<WornMesh>(
+        std::make_shared<const WornGeometry>(bound_part(std::move(part)), WornLook())));
   return worn;
 }
 

@@ -10,25 +10,25 @@
 #include <vector>
 
 #include "engine/avatar/avatar.h"
-#include "engine/avatar/system_avatar.h"
 #include "engine/core/uuid.h"
 #include "engine/fit/measured_mesh.h"
-#include "engine/io/bound_mesh.h"
-#include "engine/io/mesh_asset.h"
 #include "engine/skinning/reference.h"
+#include "engine/wear/outfit.h"
 #include "tools/document/worn_look.h"
 
 namespace mannequin::document {
 
-// A mesh as it was built from its file. Immutable; shared by all who wear it.
+// A rigged mesh as it was built from its file, with what the window needs beside. Immutable; shared by all
+// who wear it.
 struct WornGeometry {
-  WornGeometry(Mesh mesh, Skin skin, std::vector<SystemMorph> morphs, WornLook look);
+  WornGeometry(BoundMesh bound, WornLook look);
   WornGeometry(const WornGeometry&) = delete;
   WornGeometry& operator=(const WornGeometry&) = delete;
 
-  Mesh mesh;
-  Skin skin;
-  std::vector<SystemMorph> morphs;  // of a part of the system avatar, one per mesh.morphs()
+  const BoundMesh bound;
+  const Mesh& mesh;
+  const Skin& skin;
+  const std::vector<SystemMorph>& morphs;  // of a part of the system avatar, one per mesh.morphs()
   WornLook look;
   std::vector<std::size_t> slot_vertices;  // per palette slot: how many vertices have weight on it
   MeasuredMesh measured;
@@ -45,7 +45,7 @@ struct WornMesh {
   const std::vector<std::size_t>& slot_vertices;
   const MeasuredMesh& measured;
 
-  Uuid id;  // by which contests about joints are decided
+  Uuid id;  // by which the window tells meshes apart; who wins a joint, an Outfit decides
   std::vector<Mat34> palette;
   std::vector<float> morph_weights;  // one per morph, as they are now
   std::vector<Vec3f> morphed;        // vertices in bind space under these; empty without morphs
@@ -79,21 +79,28 @@ struct WornFile : WornAs {
   std::vector<std::string> unrigged;              // meshes of the file that have no weights and are left out
   std::shared_ptr<const io::BoundMeshFile> file;  // as it was read; null for the system avatar, or unread
   bool system_avatar = false;                     // parts of the avatar's own body
-  bool keeps_colors = false;                 // shown in its own colours even where files' colours are not
-  io::Lod level = io::Lod::high;             // of detail; only mesh assets have others
-  SystemPiece piece = SystemPiece::body;     // which of them, if it is
-  std::size_t position_count = 0;            // joints for which the file has a position
-  bool on_disk = false;                      // `path` is where it was read from, and can be read again
-  std::vector<std::filesystem::path> parts;  // further files that it is made of
-  bool gone = false;                         // it is no longer there
-  std::string loaded_at;                     // time of day
-  std::filesystem::file_time_type saved_at;  // of what was read
-  io::Notes texture_notes;                   // textures that cannot be shown
+  bool keeps_colors = false;                   // shown in its own colours even where files' colours are not
+  io::Lod level = io::Lod::high;               // of detail; only mesh assets have others
+  ImporterProfile importer = kViewerImporter;  // that its binds were read by; see depends_on_importer()
+  SystemPiece piece = SystemPiece::body;       // which of them, if it is
+  std::size_t position_count = 0;              // joints for which the file has a position
+  bool on_disk = false;                        // `path` is where it was read from, and can be read again
+  std::vector<std::filesystem::path> parts;    // further files that it is made of
+  bool gone = false;                           // it is no longer there
+  std::string loaded_at;                       // time of day
+  std::filesystem::file_time_type saved_at;    // of what was read
+  io::Notes texture_notes;                     // textures that cannot be shown
   std::string problem;  // why what is on disk now cannot be used; empty: this is what is there
 
   // It has a row in the list but nothing to show, until a save mends it: `problem` says why.
   bool refused() const { return meshes.empty(); }
   std::size_t vertex_count() const;
+  // Whether the file itself locks the scale of the joints that one of its meshes moves.
+  bool locks_scale() const;
+  // As it is worn now.
+  OutfitItem outfit_item() const;
+  // A glTF file, of which other importers may make something else.
+  bool depends_on_importer() const;
   std::vector<std::shared_ptr<const WornGeometry>> geometry() const;
   // Its file was read, as it was saved then: notes that, and which further files it is made of.
   void was_read(std::filesystem::file_time_type saved);
@@ -111,13 +118,11 @@ struct WornItem {
 
 const char* level_name(io::Lod level);  // "high"
 
-// As io::read_bound_mesh; of a mesh asset another level of detail than the high one, if wanted.
-Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level);
-
-// Builds what the reader found against the skeleton. Fails as Mesh::build and Skin::build do, and if no mesh
-// is rigged.
+// Builds what the reader found against the skeleton. Fails as build_bound_mesh does, and if no mesh is
+// rigged.
 Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
-                                                 const std::filesystem::path& path, const Skeleton& skeleton);
+                                                 const std::filesystem::path& path, const Skeleton& skeleton,
+                                                 const ImporterProfile& importer = kViewerImporter);
 
 // One that cannot be worn. file: what was read of it, null if nothing was.
 std::unique_ptr<WornFile> make_refused_file(std::shared_ptr<const io::BoundMeshFile> file,

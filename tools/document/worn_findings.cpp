@@ -15,7 +15,7 @@ namespace {
 struct Job {
   std::filesystem::path path;
   std::shared_ptr<const io::BoundMeshFile> file;
-  bool joint_positions = false;
+  UploadOptions options;
   io::Notes texture_notes;
   std::string stale;                    // why what is shown is not what lies on disk; empty: it is
   Severity severity = Severity::error;  // of that
@@ -26,10 +26,13 @@ struct Job {
 
 // What helps in the window, where the check's own remedy is about its command line or there is none.
 void suit_window(Finding& finding) {
-  if (finding.code == "gltf_binds_differ")
+  if (finding.code == "importer_profile")
     finding.remedy =
-        "nothing need be done if it stands right here: this is how the viewer will wear it. Else bind it to "
-        "an armature whose volumes keep their scale";
+        finding.severity == Severity::warning
+            ? "choose the other viewer in its row and look. If the difference shows, move weight from "
+              "the collision volumes to bones, or upload as .dae"
+            : "nothing, if it looks right here. For other programs, bind it to an armature that keeps "
+              "the scale and the axes of the avatar's joints";
   else if (finding.code == "offsets_ignored")
     finding.remedy = "turn joint positions on, if they are meant";
   else if (finding.code == "image_missing")
@@ -44,7 +47,7 @@ void find(const Job& job, const Character& character, std::vector<FileFinding>& 
   };
   if (!job.stale.empty()) add({job.severity, job.code, "", "", std::nullopt, job.stale, job.remedy});
   Findings findings;
-  if (job.file) findings = file_findings(*job.file, character, {job.joint_positions});
+  if (job.file) findings = file_findings(*job.file, character, job.options);
   const bool told =
       job.file && (is_refused(findings) || std::ranges::none_of(job.file->meshes, &BoundMeshDesc::rigged));
   if (!job.refused.empty() && !told)
@@ -67,7 +70,7 @@ Job job_of(const WornFile& worn) {
   Job job;
   job.path = worn.path;
   job.file = worn.file;
-  job.joint_positions = worn.joint_positions;
+  job.options = {worn.joint_positions, worn.importer};
   job.texture_notes = worn.texture_notes;
   if (worn.refused()) {
     job.refused = worn.gone ? "the file is no longer there." : worn.problem;
@@ -84,7 +87,7 @@ Job job_of(const WornFile& worn) {
   return job;
 }
 
-// Two files that move one joint: nobody knows yet which will have its way in-world.
+// Two files that move one joint.
 FileFinding contest(const WornConflict& conflict, const DressedAvatar& avatar) {
   const std::string &winner = avatar.worn()[conflict.winner]->name,
                     &loser = avatar.worn()[conflict.loser]->name;
@@ -92,13 +95,16 @@ FileFinding contest(const WornConflict& conflict, const DressedAvatar& avatar) {
       conflict.joints.size() == 1
           ? conflict.joints.front() + " is"
           : fmt::format("{} and {} more joints are", conflict.joints.front(), conflict.joints.size() - 1);
-  return {
-      avatar.worn()[conflict.winner]->path,
-      {Severity::warning, "joint_contest", "", conflict.joints.front(), std::nullopt,
-       fmt::format("{} set by this file and by {}, up to {:.1f} mm apart. In-world the larger asset id "
-                   "wins, not the last worn, and ids come with the upload: nobody knows yet. Shown: {} wins",
-                   joints, loser, 1000.0 * conflict.apart, winner),
-       "give both the same position; to see the other win, drag its row below"}};
+  return {avatar.worn()[conflict.winner]->path,
+          {Severity::warning, "joint_contest", "", conflict.joints.front(), std::nullopt,
+           fmt::format(
+               "{} set by this file and by {}, up to {:.1f} mm apart. In-world the greatest asset id wins{}. "
+               "Shown: {} wins, as {}",
+               joints, loser, 1000.0 * conflict.apart,
+               conflict.certain ? "" : ", and a mesh has none before its upload: nobody knows yet", winner,
+               conflict.reason),
+           conflict.certain ? "give both the same position"
+                            : "give both the same position; to see the other win, drag its row below"}};
 }
 
 }  // namespace

@@ -11,7 +11,6 @@
 #include "engine/io/offsets_file.h"
 #include "engine/io/shape_file.h"
 #include "engine/io/text_file.h"
-#include "engine/mesh/retarget.h"
 #include "tools/mannequin/clip_input.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/outfit.h"
@@ -66,12 +65,6 @@ Result<SliderValues> load_sliders(const AvatarOptions& options, const Appearance
   return options.quantise ? as_others_see(appearance, sliders) : sliders;
 }
 
-// An asset does not contain its own id, but archived assets are often named by it.
-std::optional<Uuid> asset_id(const io::BoundMeshFile& file) {
-  if (!file.is_asset || file.meshes.size() != 1) return std::nullopt;
-  return Uuid::parse(std::filesystem::path(file.source).stem().string());
-}
-
 // Otherwise a typo would silently be ignored.
 io::Notes unknown_offsets(std::span<const WornOffsets> worn, const std::string& file,
                           const Skeleton& skeleton) {
@@ -86,30 +79,19 @@ io::Notes unknown_offsets(std::span<const WornOffsets> worn, const std::string& 
   return notes;
 }
 
-Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options, const Skeleton& skeleton,
-                                           std::span<const io::BoundMeshFile> given,
-                                           std::vector<std::string>& names) {
-  std::vector<WornOffsets> worn;
+Result<Outfit> load_outfit(const AvatarOptions& options, const Skeleton& skeleton,
+                           std::span<const io::BoundMeshFile> given) {
+  Outfit outfit;
   for (const auto& path : options.offsets) {
     const Result<io::Bytes> bytes = read_input(path);
     if (!bytes) return error_of(bytes);
     Result<std::vector<WornOffsets>> more = io::read_offsets(io::as_text(*bytes), path.filename().string());
     if (!more) return error_of(more);
     report(unknown_offsets(*more, path.filename().string(), skeleton));
-    names.insert(names.end(), more->size(), path.filename().string());
-    worn.insert(worn.end(), std::make_move_iterator(more->begin()), std::make_move_iterator(more->end()));
+    outfit.items.push_back(outfit_item(path.filename().string(), std::move(*more)));
   }
-  std::uint32_t number = 0;
   const auto wear = [&](const io::BoundMeshFile& file) {
-    for (const BoundMeshDesc& mesh : file.meshes) {
-      const Uuid id = asset_id(file).value_or(Uuid::numbered(++number));
-      if (!mesh.rigged() || !(options.joint_positions || file.is_asset)) continue;
-      SkinDesc skin = mesh.skin;
-      retarget(skin, skeleton, BindReading::strict);  // for the positions; the binds do not matter here
-      worn.push_back(worn_offsets(skin, id));
-      names.push_back(file.meshes.size() == 1 ? file.source
-                                              : fmt::format("{}, mesh '{}'", file.source, mesh.mesh.name));
-    }
+    outfit.items.push_back(outfit_item(file, skeleton, options.joint_positions));
   };
   for (const auto& path : options.wear) {
     const Result<io::BoundMeshFile> file = read_mesh_input(path);
@@ -118,7 +100,7 @@ Result<std::vector<WornOffsets>> load_worn(const AvatarOptions& options, const S
     wear(*file);
   }
   for (const io::BoundMeshFile& file : given) wear(file);
-  return worn;
+  return outfit;
 }
 
 }  // namespace
@@ -214,17 +196,16 @@ Result<Character> load_character(const AvatarOptions& options) {
 }
 
 Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& character,
-                                 std::span<const io::BoundMeshFile> given,
-                                 std::vector<std::string>* worn_names) {
+                                 std::span<const io::BoundMeshFile> given, OutfitOffsets* worn) {
   AvatarInputs inputs;
   Result<SliderValues> sliders = load_sliders(options, character.appearance);
   if (!sliders) return error_of(sliders);
   inputs.sliders = std::move(*sliders);
-  std::vector<std::string> names;
-  Result<std::vector<WornOffsets>> worn = load_worn(options, character.skeleton, given, names);
-  if (!worn) return error_of(worn);
-  if (worn_names != nullptr) *worn_names = std::move(names);
-  inputs.worn = std::move(*worn);
+  const Result<Outfit> outfit = load_outfit(options, character.skeleton, given);
+  if (!outfit) return error_of(outfit);
+  OutfitOffsets offsets = outfit->offsets();
+  inputs.worn = offsets.worn;
+  if (worn != nullptr) *worn = std::move(offsets);
   if (!options.pose.empty()) {
     Result<Pose> pose = load_pose(options.pose, options.time, character.skeleton);
     if (!pose) return error_of(pose);

@@ -9,6 +9,7 @@
 
 #include "engine/avatar/avatar.h"
 #include "engine/io/bound_mesh.h"
+#include "engine/wear/outfit.h"
 
 namespace mannequin::program {
 
@@ -35,10 +36,10 @@ void add_skeleton_option(CLI::App& command, AvatarOptions& options);
 Result<Character> load_character(const AvatarOptions& options);
 
 // Reads everything the options name. `given`: bound meshes passed to the subcommand as arguments; they
-// count as worn, after those of --wear. `worn_names`, if not null, gets one name per worn mesh of the
-// inputs. Prints the readers' notes to stderr.
+// count as worn, after those of --wear. `worn`, if not null, gets the inputs' offsets with their
+// origins. Prints the readers' notes to stderr.
 Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& character,
                                  std::span<const io::BoundMeshFile> given = {},
-                                 std::vector<std::string>* worn_names = nullptr);
+                                 OutfitOffsets* worn = nullptr);
 
 }  // namespace mannequin::program

@@ -107,15 +107,14 @@ Result<WeightSources> load_sources(const BindCommand& command, const Character& 
   if (command.from.empty()) {
     Result<io::BoundMeshFile> body = io::read_builtin_mesh("mannequin", sex);
     if (!body) return error_of(body);
-    for (BoundMeshDesc& mesh : body->meshes) retarget(mesh.skin, character.skeleton, BindReading::strict);
+    for (BoundMeshDesc& mesh : body->meshes) retarget(mesh.skin, character.skeleton, kStrictImporter);
     add_sources(make_bindable(std::move(*body), false), sources);
   }
   for (const auto& path : command.from) {
     Result<BindableFile> file = read_bindable(path, command.obj);
     if (!file) return error_of(file);
     const std::size_t before = sources.meshes.size();
-    for (BoundMeshDesc& mesh : file->file.meshes)
-      retarget(mesh.skin, character.skeleton, BindReading::strict);
+    for (BoundMeshDesc& mesh : file->file.meshes) retarget(mesh.skin, character.skeleton, kStrictImporter);
     add_sources(*file, sources);
     if (sources.meshes.size() == before)
       return fail(ErrorCode::bad_data, file->file.source,

@@ -10,9 +10,9 @@
 #include "engine/fit/slider_effect.h"
 #include "engine/io/file.h"
 #include "engine/io/layer_sets_file.h"
-#include "engine/mesh/retarget.h"
 #include "tools/findings/file_findings.h"
 #include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/mesh_set.h"
@@ -26,6 +26,7 @@ using Json = nlohmann::ordered_json;
 struct CheckOptions {
   AvatarOptions avatar;
   std::filesystem::path file;
+  ImporterProfile gltf = kViewerImporter;
   bool json = false;
 };
 
@@ -46,26 +47,14 @@ struct SliderLine {
 
 // All sliders of the avatar's sex, on the wearable meshes of the file.
 Result<std::vector<SliderLine>> slider_lines(const io::BoundMeshFile& file, const Character& character,
-                                             const AvatarOptions& options) {
+                                             const AvatarOptions& options, const ImporterProfile& importer) {
   Result<AvatarInputs> inputs = load_inputs(options, character, {&file, 1});
   if (!inputs) return error_of(inputs);
-  std::vector<Mesh> meshes;
-  std::vector<Skin> skins;
-  meshes.reserve(file.meshes.size());
-  skins.reserve(file.meshes.size());
-  for (const BoundMeshDesc& desc : file.meshes) {
-    if (!desc.rigged()) continue;
-    Result<Mesh> mesh = Mesh::build(desc.mesh);
-    if (!mesh) return error_of(mesh);
-    SkinDesc settled = desc.skin;
-    retarget(settled, character.skeleton, BindReading::viewer);
-    Result<Skin> skin = Skin::build(std::move(settled), *mesh, character.skeleton);
-    if (!skin) return error_of(skin);
-    meshes.push_back(std::move(*mesh));
-    skins.push_back(std::move(*skin));
-  }
+  const Result<BoundMeshes> built = build_bound_meshes(file, character.skeleton, importer);
+  if (!built) return error_of(built);
   std::vector<MeasuredMesh> measured;
-  for (std::size_t m = 0; m < skins.size(); ++m) measured.emplace_back(meshes[m], skins[m]);
+  for (const BoundMesh& bound : built->meshes)
+    if (bound.skin) measured.emplace_back(bound.mesh, *bound.skin);
   std::vector<const MeasuredMesh*> worn;
   worn.reserve(measured.size());
   for (const MeasuredMesh& mesh : measured) worn.push_back(&mesh);
@@ -186,11 +175,11 @@ Result<int> check(const CheckOptions& options) {
   if (!file) {
     findings = unreadable(file.error());
   } else {
-    findings = file_findings(*file, character, {options.avatar.joint_positions});
+    findings = file_findings(*file, character, {options.avatar.joint_positions, options.gltf});
     const bool unknown =
         std::ranges::any_of(findings, [](const Finding& f) { return f.code == "unknown_joint"; });
-    const auto lines =
-        unknown ? Result<std::vector<SliderLine>>() : slider_lines(*file, character, options.avatar);
+    const auto lines = unknown ? Result<std::vector<SliderLine>>()
+                               : slider_lines(*file, character, options.avatar, options.gltf);
     // A mesh that cannot be built is among the findings already, or gives another one.
     if (lines)
       sliders = *lines;
@@ -228,6 +217,7 @@ void add_check(CLI::App& app) {
       "What the viewer's uploader would say about a bound mesh, and which sliders will do nothing to it");
   const auto options = std::make_shared<CheckOptions>();
   command->add_option("FILE", options->file, "A bound mesh (.dae, .gltf, .glb)")->required();
+  add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
   command->add_flag("--json", options->json, "The same as JSON, for scripts");
   command->footer(

@@ -1,19 +1,16 @@
 // Worn meshes that move the same joints: which one wins each joint and why, and what would change without one
-// them.
+// of them.
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <span>
-#include <string>
 
-#include "engine/skeleton/offset_claims.h"
+#include "engine/wear/outfit.h"
 
 namespace mannequin::program {
 
 struct WornSet {
   const Skeleton& skeleton;
-  std::span<const WornOffsets> worn;
-  std::span<const std::string> names;  // of `worn`, for people
+  const OutfitOffsets& outfit;
 };
 
 nlohmann::ordered_json conflicts_json(const WornSet& set);

@@ -13,6 +13,8 @@
 #include "engine/io/mesh_asset.h"
 #include "engine/io/mesh_asset_writer.h"
 #include "engine/io/obj_writer.h"
+#include "engine/mesh/retarget.h"
+#include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
@@ -173,15 +175,8 @@ void add_mesh_options(CLI::App& command, ConvertMeshOptions& options) {
       ->type_name("M")
       ->check(number_between(-1e6, 1e6))
       ->group("Bound meshes");
-  command
-      .add_option_function<std::string>(
-          "--gltf",
-          [&options](const std::string& value) {
-            options.gltf = value == "viewer" ? BindReading::viewer : BindReading::strict;
-          },
-          "How glTF's binds are read (default: as the viewer does for mesh assets, else strict)")
-      ->type_name("strict|viewer")
-      ->check(CLI::IsMember({"strict", "viewer"}))
+  add_gltf_option(command, options.gltf,
+                  "viewer to mesh assets, which are what an upload makes; else strict, as in the file")
       ->group("Bound meshes");
 }
 
@@ -218,8 +213,8 @@ Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, con
   if (!desc) return error_of(desc);
   const auto skeleton = Skeleton::build(std::move(desc->skeleton));
   if (!skeleton) return error_of(skeleton);
-  const BindReading reading = options.gltf.value_or(to_asset ? BindReading::viewer : BindReading::strict);
-  for (BoundMeshDesc& bound : file->meshes) retarget(bound.skin, *skeleton, reading);
+  const ImporterProfile importer = options.gltf.value_or(to_asset ? kViewerImporter : kStrictImporter);
+  for (BoundMeshDesc& bound : file->meshes) retarget(bound.skin, *skeleton, importer);
   return write_meshes(*file, *skeleton, in, out, options);
 }
 

@@ -8,7 +8,7 @@
 
 #include "engine/core/result.h"
 #include "engine/io/bound_mesh.h"
-#include "engine/mesh/retarget.h"
+#include "engine/mesh/importer_profile.h"
 
 namespace mannequin::program {
 
@@ -19,7 +19,7 @@ struct ConvertMeshOptions {
       joint_positions;             // not given: as the file has them in .glb, in assets only those of assets
   std::optional<bool> lock_scale;  // mesh assets with joint positions only; not given: as in the file
   std::optional<double> pelvis_offset;  // likewise, metres
-  std::optional<BindReading> gltf;      // not given: as the viewer imports them for mesh assets, else strict
+  std::optional<ImporterProfile> gltf;  // not given: the viewer's for mesh assets, else strict
 };
 
 void add_mesh_options(CLI::App& command, ConvertMeshOptions& options);

@@ -15,10 +15,10 @@ Result<io::Bytes> read_input(const std::filesystem::path& path) {
   return found != kept.end() ? found->second : kept.emplace(path, io::read_file(path)).first->second;
 }
 
-Result<io::BoundMeshFile> read_mesh_input(const std::filesystem::path& path) {
+Result<io::BoundMeshFile> read_mesh_input(const std::filesystem::path& path, io::Lod lod) {
   const Result<io::Bytes> bytes = read_input(path);
   if (!bytes) return error_of(bytes);
-  return io::read_bound_mesh(*bytes, path.filename().string(), path.parent_path());
+  return io::read_bound_mesh(*bytes, path.filename().string(), path.parent_path(), lod);
 }
 
 }  // namespace mannequin::program

@@ -12,6 +12,6 @@ namespace mannequin::program {
 Result<io::Bytes> read_input(const std::filesystem::path& path);
 
 // Like io::read_bound_mesh, likewise.
-Result<io::BoundMeshFile> read_mesh_input(const std::filesystem::path& path);
+Result<io::BoundMeshFile> read_mesh_input(const std::filesystem::path& path, io::Lod lod = io::Lod::high);
 
 }  // namespace mannequin::program

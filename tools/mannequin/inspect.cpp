@@ -8,6 +8,7 @@
 #include "engine/io/file.h"
 #include "tools/mannequin/asset_report.h"
 #include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/input_kind.h"
 #include "tools/mannequin/inspect_clip.h"
@@ -28,7 +29,7 @@ using Json = nlohmann::ordered_json;
 struct InspectOptions {
   AvatarOptions avatar;
   std::filesystem::path file;
-  BindReading gltf = BindReading::strict;
+  ImporterProfile gltf = kViewerImporter;
   int lod = 0;
   RigOptions rig;
   bool json = false;
@@ -87,7 +88,7 @@ Json joint_json(const Skin& skin, const Skeleton& skeleton, std::size_t slot, co
   return json;
 }
 
-Json mesh_json(const LoadedMesh& loaded, const Skeleton& skeleton) {
+Json mesh_json(const BoundMesh& loaded, const Skeleton& skeleton) {
   const auto box = bounds(loaded.mesh.positions());
   Json materials = Json::array();
   for (const FaceDesc& face : loaded.mesh.faces())
@@ -112,14 +113,14 @@ Json mesh_json(const LoadedMesh& loaded, const Skeleton& skeleton) {
 }
 
 // In bind space: in the file a mesh may have any size that its bind shape compensates.
-std::vector<Vec3f> bound_positions(const LoadedMesh& loaded) {
+std::vector<Vec3f> bound_positions(const BoundMesh& loaded) {
   std::vector<Vec3f> positions(loaded.mesh.positions().begin(), loaded.mesh.positions().end());
   if (loaded.skin)
     for (Vec3f& p : positions) p = Vec3f(loaded.skin->bind_shape() * Vec4(Vec3(p), 1.0));
   return positions;
 }
 
-void print_mesh(const LoadedMesh& loaded, const Skeleton& skeleton) {
+void print_mesh(const BoundMesh& loaded, const Skeleton& skeleton) {
   const auto box = bounds(bound_positions(loaded));
   say("{}: {} vertices, {} triangles, {:.3f} x {:.3f} x {:.3f} m\n", loaded.mesh.name(),
       loaded.mesh.vertex_count(), loaded.mesh.indices().size() / 3, box[1].x - box[0].x, box[1].y - box[0].y,
@@ -147,9 +148,9 @@ void print_mesh(const LoadedMesh& loaded, const Skeleton& skeleton) {
   }
 }
 
-std::vector<SkinnedMesh> skinned(std::span<const LoadedMesh> meshes) {
+std::vector<SkinnedMesh> skinned(std::span<const BoundMesh> meshes) {
   std::vector<SkinnedMesh> result;
-  for (const LoadedMesh& loaded : meshes)
+  for (const BoundMesh& loaded : meshes)
     if (loaded.skin) result.push_back({&loaded.mesh, &*loaded.skin});
   return result;
 }
@@ -192,26 +193,28 @@ Result<int> inspect_mesh(const InspectOptions& options, const Character& charact
     assets = std::move(*read);
   }
   const Result<io::BoundMeshFile> file =
-      assets ? io::bound_meshes(*assets, asset_level(options.lod)) : read_mesh_input(options.file);
+      assets ? io::bound_meshes(*assets, io::lod_from_finest(static_cast<std::size_t>(options.lod)))
+             : read_mesh_input(options.file);
   if (!file) return error_of(file);
-  const Result<std::vector<LoadedMesh>> meshes = build_meshes({&*file, 1}, character.skeleton, options.gltf);
-  if (!meshes) return error_of(meshes);
+  const Result<BoundMeshes> built = build_bound_meshes(*file, character.skeleton, options.gltf);
+  if (!built) return error_of(built);
+  const std::vector<BoundMesh>& meshes = built->meshes;
   if (options.json) {
     Json list = Json::array();
-    for (const LoadedMesh& mesh : *meshes) list.push_back(mesh_json(mesh, character.skeleton));
+    for (const BoundMesh& mesh : meshes) list.push_back(mesh_json(mesh, character.skeleton));
     Json json{{"schema", 1},
               {"kind", "bound_mesh"},
               {"file", file->source},
               {"meshes", std::move(list)},
-              {"memory", memory_json(memory_use(skinned(*meshes)))},
-              {"notes", notes_json(file->notes)}};
+              {"memory", memory_json(memory_use(skinned(meshes)))},
+              {"notes", notes_json(built->notes)}};
     if (assets) json["assets"] = assets_json(*assets);
     put_json(json);
   } else {
-    report(file->notes, true);
+    report(built->notes, true);
     if (assets) print_assets(*assets);
-    for (const LoadedMesh& mesh : *meshes) print_mesh(mesh, character.skeleton);
-    if (const auto rigged = skinned(*meshes); !rigged.empty()) print_memory(memory_use(rigged));
+    for (const BoundMesh& mesh : meshes) print_mesh(mesh, character.skeleton);
+    if (const auto rigged = skinned(meshes); !rigged.empty()) print_memory(memory_use(rigged));
   }
   return kDone;
 }

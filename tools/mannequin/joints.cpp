@@ -128,10 +128,10 @@ Result<int> run_joints(const JointsOptions& options) {
   const Result<Character> character = load_character(options.avatar);
   if (!character) return error_of(character);
   if (!options.against.empty()) return run_against(options, *character);
-  std::vector<std::string> names;
-  const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, {}, &names);
+  OutfitOffsets outfit;
+  const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, {}, &outfit);
   if (!inputs) return error_of(inputs);
-  const WornSet worn{character->skeleton, inputs->worn, names};
+  const WornSet worn{character->skeleton, outfit};
   const AvatarState state = evaluate_avatar(*character, *inputs);
   if (options.json) {
     print_json(*character, state, options.conflicts ? conflicts_json(worn) : Json(nullptr));

@@ -5,6 +5,7 @@
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/backends.h"
 #include "tools/mannequin/clip_input.h"
+#include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/program.h"
 #include "tools/mannequin/rig_options.h"
 #include "tools/mannequin/system_avatar_options.h"
@@ -44,6 +45,7 @@ struct PreviewCommand {
   std::string backend;  // empty: the fastest
   std::string joint;
   std::string slider;
+  ImporterProfile gltf = kViewerImporter;
   RigOptions rig;
 };
 
@@ -189,6 +191,7 @@ Result<int> run(const PreviewCommand& command, const CLI::App& app) {
   options->files = command.files;
   options->files.insert(options->files.end(), command.avatar.wear.begin(), command.avatar.wear.end());
   options->joint_positions = command.avatar.joint_positions;
+  options->importer = command.gltf;
   options->inputs = std::move(*inputs);
   if (has_meshes(command.avatar.character, *character))
     options->system_avatar = [&] {
@@ -285,6 +288,7 @@ void add_preview(CLI::App& app) {
       ->add_option("--slider", command->slider,
                    "Show this slider, with pictures of the avatar at both its ends (id or name)")
       ->type_name("SLIDER");
+  add_gltf_option(*subcommand, command->gltf);
   add_rig_options(*subcommand, command->rig);
   add_avatar_options(*subcommand, command->avatar);
   add_system_avatar_options(*subcommand, command->system);

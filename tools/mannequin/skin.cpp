@@ -14,6 +14,7 @@
 #include "engine/skinning/palette.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/backends.h"
+#include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/mesh_set.h"
 #include "tools/mannequin/program.h"
@@ -30,7 +31,7 @@ struct SkinOptions {
   std::filesystem::path output;
   std::string backend = "cpu";
   BackendOptions backend_options;
-  BindReading gltf = BindReading::strict;
+  ImporterProfile gltf = kViewerImporter;
   RigOptions rig;
   bool no_helpers = false;
   bool json = false;
@@ -43,7 +44,7 @@ struct Posed {
   std::vector<Vec3f> morphed_positions, morphed_normals;  // of the system avatar, before skinning
 };
 
-void add_morphed(const LoadedMesh& loaded, std::span<const float> weights, Posed& posed) {
+void add_morphed(const BoundMesh& loaded, std::span<const float> weights, Posed& posed) {
   if (loaded.morphs.empty()) return;
   const MorphedPart morphed = morph_part(loaded.mesh, loaded.morphs, weights);
   posed.morphed_positions.assign(morphed.positions.begin(), morphed.positions.end());
@@ -51,7 +52,7 @@ void add_morphed(const LoadedMesh& loaded, std::span<const float> weights, Posed
 }
 
 // Unrigged meshes are returned unchanged.
-Result<Posed> skin_one(Skinner& skinner, const LoadedMesh& loaded, std::span<const JointTransform> joints,
+Result<Posed> skin_one(Skinner& skinner, const BoundMesh& loaded, std::span<const JointTransform> joints,
                        std::span<const float> weights) {
   Posed posed;
   if (!loaded.skin) {
@@ -78,7 +79,7 @@ Result<Posed> skin_one(Skinner& skinner, const LoadedMesh& loaded, std::span<con
   return posed;
 }
 
-io::PosedMesh view(const LoadedMesh& loaded, const Posed& posed) {
+io::PosedMesh view(const BoundMesh& loaded, const Posed& posed) {
   const Mesh& mesh = loaded.mesh;
   return {mesh.name(),          posed.positions,       posed.normals,
           mesh.uvs(),           mesh.indices(),        mesh.faces(),
@@ -116,7 +117,7 @@ void print_summary(std::span<const io::PosedMesh> meshes, const Skinner& skinner
 }
 
 // joints: of the skeleton that the meshes are bound to. morph_weights: by mesh; empty if there are none.
-Result<int> skin_and_write(const SkinOptions& options, std::span<const LoadedMesh> meshes,
+Result<int> skin_and_write(const SkinOptions& options, std::span<const BoundMesh> meshes,
                            std::span<const JointTransform> joints,
                            std::span<const std::vector<float>> morph_weights) {
   const Result<std::unique_ptr<Backend>> backend = open_backend(options.backend, options.backend_options);
@@ -157,12 +158,12 @@ Result<int> run_skin_rig(const SkinOptions& options) {
   io::BoundMeshFile file;
   file.source = options.mesh.filename().string();
   file.meshes.push_back(rigged->bound);
-  const Result<std::vector<LoadedMesh>> meshes =
-      build_meshes({&file, 1}, rigged->skeleton, BindReading::strict);
+  const Result<BoundMeshes> meshes = build_meshes(file, rigged->skeleton, kStrictImporter);
   if (!meshes) return error_of(meshes);
   std::vector<JointTransform> joints(rigged->skeleton.size());
   solve_pose(rigged->skeleton, rest_joints(rigged->skeleton), {}, *pose, joints);
-  return skin_and_write(options, *meshes, joints, std::vector<std::vector<float>>(meshes->size()));
+  return skin_and_write(options, meshes->meshes, joints,
+                        std::vector<std::vector<float>>(meshes->meshes.size()));
 }
 
 Status check_skin_options(const SkinOptions& options, const CLI::App& command) {
@@ -186,15 +187,15 @@ Result<int> run_skin(const SkinOptions& options, const CLI::App& command) {
   if (!inputs) return error_of(inputs);
   SystemAvatarChoice choice = options.system;
   choice.outfits = options.avatar.outfits;
-  const Result<std::vector<LoadedMesh>> meshes =
+  const Result<BoundMeshes> meshes =
       system ? load_system_meshes(options.avatar.character, choice, *character, inputs->sliders)
-             : build_meshes(*files, character->skeleton, options.gltf);
+             : build_meshes(files->front(), character->skeleton, options.gltf);
   if (!meshes) return error_of(meshes);
   const AvatarState state = evaluate_avatar(*character, *inputs);
   std::vector<std::vector<float>> weights;
-  for (const LoadedMesh& mesh : *meshes)
+  for (const BoundMesh& mesh : meshes->meshes)
     weights.push_back(mesh.morph_weights(character->appearance, state.shape.weights));
-  return skin_and_write(options, *meshes, state.joints, weights);
+  return skin_and_write(options, meshes->meshes, state.joints, weights);
 }
 
 }  // namespace

@@ -92,15 +92,15 @@ Result<SystemAvatar> load_system_avatar(const std::filesystem::path& folder, con
   return SystemAvatar::build(character, *meshes, options);
 }
 
-Result<std::vector<LoadedMesh>> load_system_meshes(const std::filesystem::path& folder,
-                                                   const SystemAvatarChoice& choice,
-                                                   const Character& character, const SliderValues& sliders) {
+Result<BoundMeshes> load_system_meshes(const std::filesystem::path& folder, const SystemAvatarChoice& choice,
+                                       const Character& character, const SliderValues& sliders) {
   Result<SystemAvatar> avatar = load_system_avatar(folder, choice, character, sliders);
   if (!avatar) return error_of(avatar);
-  std::vector<LoadedMesh> meshes;
+  BoundMeshes meshes;
+  meshes.source = kSystemAvatar;
   for (SystemPart& part : avatar->parts)
     if ((choice.hair || !part.is_hair()) && (choice.skirt || !part.is_skirt()))
-      meshes.push_back({kSystemAvatar, std::move(part.mesh), std::move(part.skin), std::move(part.morphs)});
+      meshes.meshes.push_back(bound_part(std::move(part)));
   return meshes;
 }
 

@@ -1,4 +1,4 @@
-// The options of the system avatar's own body, and its parts as loaded meshes.
+// The options of the system avatar's own body, and its parts as bound meshes.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -33,8 +33,7 @@ Result<SystemAvatar> load_system_avatar(const std::filesystem::path& folder, con
                                         const Character& character, const SliderValues& sliders);
 
 // The parts shown by the choice.
-Result<std::vector<LoadedMesh>> load_system_meshes(const std::filesystem::path& folder,
-                                                   const SystemAvatarChoice& choice,
-                                                   const Character& character, const SliderValues& sliders);
+Result<BoundMeshes> load_system_meshes(const std::filesystem::path& folder, const SystemAvatarChoice& choice,
+                                       const Character& character, const SliderValues& sliders);
 
 }  // namespace mannequin::program

@@ -8,6 +8,7 @@
 #include "engine/skinning/palette.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/backends.h"
+#include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/mesh_set.h"
 #include "tools/mannequin/program.h"
@@ -25,7 +26,7 @@ struct VerifyOptions {
   std::vector<std::filesystem::path> meshes;
   std::vector<std::string> require;
   std::optional<CpuTarget> cpu_target;  // only this one
-  BindReading gltf = BindReading::strict;
+  ImporterProfile gltf = kViewerImporter;
   bool json = false;
 };
 
@@ -84,8 +85,8 @@ std::vector<Case> make_cases(const Character& character, const AvatarInputs& giv
 }
 
 // Skins cases [first, first + count) as instances of one job and compares each.
-Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, const Appearance& appearance,
-                    std::span<const Case> cases, Outcome& outcome) {
+Status verify_batch(Skinner& skinner, MeshId id, const std::string& file, const BoundMesh& loaded,
+                    const Appearance& appearance, std::span<const Case> cases, Outcome& outcome) {
   const std::size_t slots = loaded.skin->palette_size(), vertices = loaded.mesh.vertex_count();
   std::vector<Mat34> palettes(slots * cases.size());
   std::vector<float> weights;  // of morphs
@@ -108,8 +109,7 @@ Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, const
                    std::span(weights).subspan(i * morphs, morphs), reference);
     const Agreement agreement = compare_with_reference(skinned, reference);
     ++outcome.comparisons;
-    const std::string place =
-        fmt::format("{}, mesh '{}', {}", loaded.file, loaded.mesh.name(), cases[i].name);
+    const std::string place = fmt::format("{}, mesh '{}', {}", file, loaded.mesh.name(), cases[i].name);
     // So that NaN is the worst of all.
     if (!(agreement.relative <= outcome.worst_position.relative)) {
       outcome.worst_position = agreement;
@@ -123,8 +123,8 @@ Status verify_batch(Skinner& skinner, MeshId id, const LoadedMesh& loaded, const
   return {};
 }
 
-Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, const Appearance& appearance,
-                   std::span<const Case> cases, Outcome& outcome) {
+Status verify_mesh(Skinner& skinner, const std::string& file, const BoundMesh& loaded,
+                   const Appearance& appearance, std::span<const Case> cases, Outcome& outcome) {
   if (!loaded.skin) return {};
   const Result<MeshId> id = skinner.add_mesh(loaded.mesh, *loaded.skin);
   if (!id) return error_of(id);
@@ -133,7 +133,8 @@ Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, const Appearance&
   std::size_t turn = 0;
   while (!cases.empty()) {
     const std::size_t count = std::min(kInstanceCounts[turn++ % std::size(kInstanceCounts)], cases.size());
-    if (auto status = verify_batch(skinner, *id, loaded, appearance, cases.first(count), outcome); !status)
+    if (auto status = verify_batch(skinner, *id, file, loaded, appearance, cases.first(count), outcome);
+        !status)
       return status;
     cases = cases.subspan(count);
   }
@@ -141,7 +142,7 @@ Status verify_mesh(Skinner& skinner, const LoadedMesh& loaded, const Appearance&
   return {};
 }
 
-Outcome verify_variant(const Variant& variant, std::span<const LoadedMesh> meshes,
+Outcome verify_variant(const Variant& variant, std::span<const BoundMeshes> files,
                        const Appearance& appearance, std::span<const Case> cases) {
   Outcome outcome;
   outcome.backend = variant.backend;
@@ -153,11 +154,12 @@ Outcome verify_variant(const Variant& variant, std::span<const LoadedMesh> meshe
   }
   Skinner& skinner = (*backend)->skinner();
   outcome.device = skinner.device();
-  for (const LoadedMesh& loaded : meshes)
-    if (auto status = verify_mesh(skinner, loaded, appearance, cases, outcome); !status) {
-      outcome.failed = status.error().message();
-      break;
-    }
+  for (const BoundMeshes& file : files)
+    for (const BoundMesh& mesh : file.meshes)
+      if (auto status = verify_mesh(skinner, file.source, mesh, appearance, cases, outcome); !status) {
+        outcome.failed = status.error().message();
+        return outcome;
+      }
   return outcome;
 }
 
@@ -223,12 +225,14 @@ int exit_code(const VerifyOptions& options, std::span<const Outcome> outcomes) {
 }
 
 // Comparing nothing would count as agreement.
-Status check_something_moves(std::span<const LoadedMesh> meshes) {
-  if (std::ranges::any_of(meshes, [](const LoadedMesh& mesh) { return mesh.skin.has_value(); })) return {};
-  std::string files;
-  for (const LoadedMesh& mesh : meshes)
-    if (files.find(mesh.file) == std::string::npos) files += (files.empty() ? "" : ", ") + mesh.file;
-  return fail(ErrorCode::bad_data, files,
+Status check_something_moves(std::span<const BoundMeshes> files) {
+  std::string names;
+  for (const BoundMeshes& file : files) {
+    if (std::ranges::any_of(file.meshes, [](const BoundMesh& mesh) { return mesh.skin.has_value(); }))
+      return {};
+    if (names.find(file.source) == std::string::npos) names += (names.empty() ? "" : ", ") + file.source;
+  }
+  return fail(ErrorCode::bad_data, names,
               "has no bone weights, so there is nothing to skin and compare; give a rigged mesh");
 }
 
@@ -247,23 +251,27 @@ Result<int> run_verify(const VerifyOptions& options, const CLI::App& command) {
   if (!files) return error_of(files);
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
   if (!inputs) return error_of(inputs);
-  Result<std::vector<LoadedMesh>> meshes = build_meshes(*files, character->skeleton, options.gltf);
-  if (!meshes) return error_of(meshes);
+  std::vector<BoundMeshes> meshes;
+  for (const io::BoundMeshFile& file : *files) {
+    Result<BoundMeshes> built = build_meshes(file, character->skeleton, options.gltf);
+    if (!built) return error_of(built);
+    meshes.push_back(std::move(*built));
+  }
   if (system) {
     SystemAvatarChoice choice = options.system;
     choice.outfits = options.avatar.outfits;
-    Result<std::vector<LoadedMesh>> parts =
+    Result<BoundMeshes> parts =
         load_system_meshes(options.avatar.character, choice, *character, inputs->sliders);
     if (!parts) return error_of(parts);
-    std::ranges::move(*parts, std::back_inserter(*meshes));
+    meshes.push_back(std::move(*parts));
   }
 
-  if (auto status = check_something_moves(*meshes); !status) return error_of(status);
+  if (auto status = check_something_moves(meshes); !status) return error_of(status);
 
   const std::vector<Case> cases = make_cases(*character, *inputs);
   std::vector<Outcome> outcomes;
   for (const Variant& variant : make_variants(options))
-    outcomes.push_back(verify_variant(variant, *meshes, character->appearance, cases));
+    outcomes.push_back(verify_variant(variant, meshes, character->appearance, cases));
   options.json ? print_json(outcomes) : print_text(outcomes);
   return exit_code(options, outcomes);
 }

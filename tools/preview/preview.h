@@ -14,6 +14,7 @@
 #include "engine/avatar/system_avatar.h"
 #include "engine/core/result.h"
 #include "engine/io/bound_mesh.h"
+#include "engine/mesh/importer_profile.h"
 #include "engine/skinning/skinner.h"
 
 namespace mannequin {
@@ -26,10 +27,11 @@ struct PreviewOptions {
   std::vector<std::string> outfit;  // of io::builtin_garments(), on the built-in body
   // Worn from the start, bound to the character's own skeleton: a mesh that is no file of its own.
   std::optional<io::BoundMeshFile> rigged;
-  bool joint_positions = false;  // whether the meshes' joint positions count as joint offsets
-  AvatarInputs inputs;           // sliders, pose; `worn`: joint offsets worn without a mesh
-  std::filesystem::path clip;    // .anim or .bvh that plays; a screenshot shows one moment of it
-  double clip_seconds = 0.0;     // since its start
+  bool joint_positions = false;                // whether the meshes' joint positions count as joint offsets
+  ImporterProfile importer = kViewerImporter;  // of the files, as far as they are glTF
+  AvatarInputs inputs;                         // sliders, pose; `worn`: joint offsets worn without a mesh
+  std::filesystem::path clip;  // .anim or .bvh that plays; a screenshot shows one moment of it
+  double clip_seconds = 0.0;   // since its start
 
   std::function<Result<SystemAvatar>()> system_avatar;  // makes the avatar's own body; empty: there is none
   bool hair = true, skirt = false;                      // whether these parts of it are visible at first

@@ -33,6 +33,7 @@ Status stand_in(Workspace& workspace, const PreviewOptions& options) {
 }
 
 Status load_files(Workspace& workspace, const PreviewOptions& options, bool strict) {
+  workspace.document.wardrobe.import_new_as(options.importer);
   if (options.system_avatar) {
     const Status worn =
         workspace.document.stand_in.wear_system_avatar(options.system_avatar, options.hair, options.skirt);

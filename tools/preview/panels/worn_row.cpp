@@ -172,6 +172,26 @@ void WornRow::level_of_detail(const WornFile& file, std::size_t index) {
   ImGui::EndCombo();
 }
 
+// What becomes of a .glb depends on the program that imports it.
+void WornRow::importer(const WornFile& file, std::size_t index) {
+  if (!file.depends_on_importer()) return;
+  const auto label = [](const ImporterProfile& profile) {
+    return fmt::format("imported by {} ({})", profile.name, profile.title);
+  };
+  ImGui::SetNextItemWidth(-1.0f);
+  if (!ImGui::BeginCombo("##importer", label(file.importer).c_str())) {
+    hint(
+        "Whose importer reads its inverse binds. A viewer rebuilds them for the avatar's joints; how, "
+        "changes with "
+        "the viewer. The findings say how far the results are apart.");
+    return;
+  }
+  for (const ImporterProfile& profile : kImporterProfiles)
+    if (ImGui::Selectable(label(profile).c_str(), file.importer == profile))
+      (void)workspace_.document.wardrobe.import_as(index, profile);  // told in the messages
+  ImGui::EndCombo();
+}
+
 bool WornRow::buttons(const WornFile& file, std::size_t index) {
   bool same_list = true;
   const auto arrow = [&](const char* label, bool can, std::size_t to, const char* what) {
@@ -185,8 +205,10 @@ bool WornRow::buttons(const WornFile& file, std::size_t index) {
     ImGui::SameLine(0.0f, px(4.0f));
   };
   const std::size_t count = workspace_.document.avatar().worn().size();
-  arrow("\u2191", index > 0, index - 1, "Up: loses contested joints to those below");
-  arrow("\u2193", same_list && index + 1 < count, index + 1, "Down: wins contested joints over those above");
+  arrow("\u2191", index > 0, index - 1,
+        "Up: loses contested joints to those below that have no asset id either");
+  arrow("\u2193", same_list && index + 1 < count, index + 1,
+        "Down: wins contested joints over those above that have no asset id either");
   if (ImGui::Button("Replace...")) files_.ask_for_replacement(index);
   hint("Another file in its place, worn the same way. Or drop the file on this row.");
   if (!file.on_disk) return same_list;
@@ -226,6 +248,7 @@ bool WornRow::details(const WornFile& file, std::size_t index) {
                : "Only with joint positions: it is about the joints that they move."))
     workspace_.document.wardrobe.lock_scale(index, !file.lock_scale);
   level_of_detail(file, index);
+  importer(file, index);
   tint_and_opacity(file, index);
   return buttons(file, index);
 }
@@ -252,15 +275,19 @@ void WornRow::warnings(const WornFile& file, std::size_t index, const std::vecto
     const bool wins = conflict.winner == index;
     const std::string& other =
         workspace_.document.avatar().worn()[wins ? conflict.loser : conflict.winner]->name;
-    ImGui::TextDisabled("%s %s (a guess)", wins ? "wins over" : "loses to", other.c_str());
+    ImGui::TextDisabled("%s %s%s", wins ? "wins over" : "loses to", other.c_str(),
+                        conflict.certain ? "" : " (a guess)");
     if (ImGui::IsItemHovered()) {
       ImGui::BeginTooltip();
       ImGui::PushTextWrapPos(px(360.0f));
       ImGui::TextUnformatted(
-          fmt::format("{}.\nIn-world the larger asset id wins, not the last worn, and ids come with "
-                      "the upload: nobody knows yet. Here the lower one in the list wins. Give both "
-                      "the same position.",
-                      conflict.text(workspace_.document.avatar()))
+          fmt::format(
+              "{}: {}.\nIn-world the greatest asset id wins, whatever the order. {}Give both the same "
+              "position.",
+              conflict.text(workspace_.document.avatar()), conflict.reason,
+              conflict.certain ? ""
+                               : "Before the upload nobody knows the id: until then a mesh without one loses "
+                                 "to assets, and to those below it in this list. ")
               .c_str());
       ImGui::PopTextWrapPos();
       ImGui::EndTooltip();
@@ -300,7 +327,10 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
     if (file->refused())
       refusal(*file, watched);
     else
-      ImGui::TextDisabled("%zu vertices%s", file->vertex_count(), watched ? ", watched" : "");
+      ImGui::TextDisabled(
+          "%zu vertices%s%s", file->vertex_count(),
+          file->depends_on_importer() ? fmt::format(", by {}", file->importer.name).c_str() : "",
+          watched ? ", watched" : "");
     for (const Files::BeingRead& each : workspace_.document.files.being_read())
       if (each.row == file.get()) reading(each);
     if (open_ == file.get()) same_list = details(*file, index);

@@ -1,0 +1,98 @@
+#include "engine/wear/bound_mesh.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <utility>
+
+#include "engine/mesh/retarget.h"
+
+namespace mannequin {
+namespace {
+
+void note_build(const BoundMeshDesc& desc, const Skeleton& skeleton, const ImporterProfile& importer,
+                BoundMeshes& out) {
+  const std::string where = fmt::format("{}, mesh '{}'", out.source, desc.mesh.name);
+  if (!desc.rigged())
+    out.notes.push_back({Severity::warning, "not_rigged", where,
+                         "has no bone weights, so no slider or pose can move it. It stays where it is"});
+  else if (!importer.rebuilds_binds && importers_differ(desc.skin, skeleton, importer, kViewerNextImporter))
+    out.notes.push_back(
+        {Severity::warning, "gltf_binds_differ", where,
+         "its binds were made for other joints than the avatar's (exporters drop the scale of collision "
+         "volumes, or turn bones), so it is deformed from the start. Viewers rebuild them at import: the "
+         "importer profile 'viewer' shows that"});
+}
+
+}  // namespace
+
+std::vector<float> BoundMesh::morph_weights(const Appearance& appearance,
+                                            const ParameterWeights& weights) const {
+  std::vector<float> out(morphs.size());
+  mannequin::morph_weights(morphs, appearance, weights, out);
+  return out;
+}
+
+std::optional<Uuid> asset_id_of(const io::BoundMeshFile& file) {
+  if (!file.is_asset || file.meshes.size() != 1) return std::nullopt;
+  const std::optional<Uuid> id = Uuid::parse(std::filesystem::path(file.source).stem().string());
+  return id == Uuid{} ? std::nullopt : id;
+}
+
+Result<BoundMesh> build_bound_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
+                                   const ImporterProfile& importer) {
+  Result<Mesh> mesh = Mesh::build(std::move(desc.mesh));
+  if (!mesh) return error_of(std::move(mesh));
+  BoundMesh bound{std::move(*mesh), std::nullopt, {}, {}, {}};
+  if (!desc.rigged()) return bound;
+  retarget(desc.skin, skeleton, importer);
+  bound.offsets = worn_offsets(desc.skin, {});
+  Result<Skin> skin = Skin::build(std::move(desc.skin), bound.mesh, skeleton);
+  if (!skin) return error_of(std::move(skin));
+  bound.skin = std::move(*skin);
+  return bound;
+}
+
+BoundMesh bound_part(SystemPart part) {
+  return {std::move(part.mesh), std::move(part.skin), {}, std::move(part.type), std::move(part.morphs)};
+}
+
+Result<BoundMeshes> build_bound_meshes(const io::BoundMeshFile& file, const Skeleton& skeleton,
+                                       const ImporterProfile& wanted) {
+  const ImporterProfile& importer = file.is_builtin ? kStrictImporter : wanted;
+  BoundMeshes out;
+  out.source = file.source;
+  out.is_asset = file.is_asset;
+  out.asset_id = asset_id_of(file);
+  out.notes = file.notes;
+  if (importer.rebuilds_binds)
+    out.notes.insert(out.notes.end(), file.viewer_notes.begin(), file.viewer_notes.end());
+  for (const BoundMeshDesc& desc : file.meshes) {
+    note_build(desc, skeleton, importer, out);
+    Result<BoundMesh> bound = build_bound_mesh(desc, skeleton, importer);
+    if (!bound) {
+      Error error = std::move(bound.error());
+      error.where = file.source + (error.where.empty() ? "" : ", " + error.where);
+      return tl::make_unexpected(std::move(error));
+    }
+    out.meshes.push_back(std::move(*bound));
+  }
+  return out;
+}
+
+Result<BoundMeshes> load_bound_meshes(std::span<const std::byte> bytes, const std::string& name,
+                                      const Skeleton& skeleton, const WearOptions& options,
+                                      const std::filesystem::path& folder) {
+  const Result<io::BoundMeshFile> file = io::read_bound_mesh(bytes, name, folder, options.lod);
+  if (!file) return error_of(file);
+  return build_bound_meshes(*file, skeleton, options.importer);
+}
+
+Result<BoundMeshes> load_bound_meshes(const std::filesystem::path& path, const Skeleton& skeleton,
+                                      const WearOptions& options) {
+  const Result<io::BoundMeshFile> file = io::read_bound_mesh(path, options.lod);
+  if (!file) return error_of(file);
+  return build_bound_meshes(*file, skeleton, options.importer);
+}
+
+}  // namespace mannequin

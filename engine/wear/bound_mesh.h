@@ -1,0 +1,75 @@
+// From a file to meshes that an avatar can wear: read, fitted to the avatar by an importer profile, and
+// built. The one way there, for the command line, the window, C and C++.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/avatar/system_avatar.h"
+#include "engine/core/result.h"
+#include "engine/core/uuid.h"
+#include "engine/io/bound_mesh.h"
+#include "engine/mesh/importer_profile.h"
+#include "engine/mesh/skin.h"
+#include "engine/skeleton/joint_offsets.h"
+
+namespace mannequin {
+
+// One mesh, ready to be worn. Immutable once built, and independent of its file; any number of threads may
+// read it.
+struct BoundMesh {
+  Mesh mesh;                 // with its faces and materials
+  std::optional<Skin> skin;  // none: it is not rigged, and nothing moves it
+  WornOffsets offsets;       // the file's joint positions, whether or not they count; an Outfit gives the id
+  std::string part;          // of the system avatar: which one, "headMesh"; else empty
+  std::vector<SystemMorph> morphs;  // of the system avatar: one per mesh.morphs(); else empty
+
+  // For SkinJob: the weight of each morph. Empty if there are none.
+  std::vector<float> morph_weights(const Appearance& appearance, const ParameterWeights& weights) const;
+};
+
+// The meshes of one file.
+struct BoundMeshes {
+  std::string source;             // file name, for messages
+  std::vector<BoundMesh> meshes;  // in file order
+  bool is_asset = false;          // as distributed by a simulator: its joint positions always count
+  // Of an asset whose file is named by its id, as in archives and caches (an asset does not contain it).
+  std::optional<Uuid> asset_id;
+  // What the reader noted, and what building added: not_rigged, gltf_binds_differ (strict only). For profiles
+  // that rebuild binds, what the viewer's importer would read differently, too.
+  io::Notes notes;
+};
+
+// How a file is read.
+struct WearOptions {
+  io::Lod lod = io::Lod::high;                 // of mesh assets; other files have one level
+  ImporterProfile importer = kViewerImporter;  // of glTF files; others are the same for all
+};
+
+// The id that a file of one mesh asset has by its name, "<uuid>.llmesh", in any case of letters.
+std::optional<Uuid> asset_id_of(const io::BoundMeshFile& file);
+
+// Fits and builds one mesh. Fails as Mesh::build and Skin::build do.
+Result<BoundMesh> build_bound_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
+                                   const ImporterProfile& importer = kViewerImporter);
+
+// A part of the system avatar. It has no joint positions.
+BoundMesh bound_part(SystemPart part);
+
+// All meshes of a file that was read; built-in ones are strict, whatever the importer. Errors and notes name
+// file and mesh.
+Result<BoundMeshes> build_bound_meshes(const io::BoundMeshFile& file, const Skeleton& skeleton,
+                                       const ImporterProfile& importer = kViewerImporter);
+
+// Reads and builds. `name`: of the file, for messages, the kind of an unknown file, and the id of an asset.
+// `folder`: the location of the buffers of a .gltf. Fails as io::read_bound_mesh and build_bound_meshes.
+Result<BoundMeshes> load_bound_meshes(std::span<const std::byte> bytes, const std::string& name,
+                                      const Skeleton& skeleton, const WearOptions& options = {},
+                                      const std::filesystem::path& folder = {});
+Result<BoundMeshes> load_bound_meshes(const std::filesystem::path& path, const Skeleton& skeleton,
+                                      const WearOptions& options = {});
+
+}  // namespace mannequin
