@@ -2,7 +2,12 @@
 find_package(SDL2 REQUIRED)
 pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui)
 
-mannequin_sources(sources tools/preview tools/preview/panels tools/preview/render tools/preview/view)
+# Panels in a folder by what they are about: a change in one compiles only its folder.
+set(panels "")
+foreach(folder commands columns compare files frame help joints navigation overlay pose shared sliders worn)
+  list(APPEND panels tools/preview/panels/${folder})
+endforeach()
+mannequin_sources(sources tools/preview ${panels} tools/preview/render tools/preview/view)
 if(NOT sources)
   return()
 endif()

@@ -1,9 +1,9 @@
 #include "engine/io/clip_file.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
+#include "engine/core/lower_case.h"
 #include "engine/io/anim_upload.h"
 #include "engine/io/bvh_reader.h"
 
@@ -18,9 +18,7 @@ bool is_anim_version(std::string_view text) {
 }  // namespace
 
 std::optional<ClipFormat> clip_format(std::span<const std::byte> bytes, const std::string& name) {
-  std::string ending = std::filesystem::path(name).extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = lower_ending(name);
   if (ending == ".anim") return ClipFormat::anim;
   if (ending == ".bvh") return ClipFormat::bvh;
   const std::string_view text = as_text(bytes);

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "engine/core/lower_case.h"
 #include "engine/io/appearance_sections.h"
 #include "engine/io/definition_xml.h"
 #include "engine/io/definitions.h"
@@ -16,12 +17,6 @@ namespace {
 
 constexpr const char* kFileKind = "a viewer's avatar_lad.xml";
 constexpr int kMaxLods = 16;
-
-std::string lower_case(std::string text) {
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
 
 class LadReader {
  public:

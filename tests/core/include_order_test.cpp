@@ -1,11 +1,15 @@
-// A folder of the engine includes only folders that stand before it: the table of engine/README.md.
+// A folder of the engine includes only folders that come before it, the table of engine/README.md; so does
+// one of the window.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <regex>
 #include <set>
+#include <string>
+#include <vector>
 
 namespace mannequin {
 namespace {
@@ -72,6 +76,41 @@ TEST(IncludeOrder, EveryFolderSeesOnlyThoseBeforeIt) {
     }
   }
   EXPECT_GT(seen, 50u);
+}
+
+// A folder of the window includes only folders that come before it in this list, so that a panel can be
+// changed without the rest.
+TEST(IncludeOrder, NoArrowLeadsBackUpInTheWindow) {
+  const std::filesystem::path preview = std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "tools/preview";
+  const std::vector<std::string> order = {"render",         "view",
+                                          "panels/shared",  "panels/files",
+                                          "panels/joints",  "panels/worn",
+                                          "panels/sliders", "panels/pose",
+                                          "panels/compare", "panels/navigation",
+                                          "panels/overlay", "panels/help",
+                                          "panels/columns", "panels/commands",
+                                          "panels/frame",   "."};
+  const auto place = [&](const std::filesystem::path& file) {
+    const std::string folder = std::filesystem::relative(file.parent_path(), preview).generic_string();
+    const auto found = std::ranges::find(order, folder);
+    EXPECT_NE(found, order.end()) << "tools/preview/" << folder << " is not in the list";
+    return found - order.begin();
+  };
+  const std::regex include(R"re(^\s*#include\s+"(tools/preview/[^"]+)")re");
+  std::size_t seen = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(preview)) {
+    const std::string extension = entry.path().extension().string();
+    if (extension != ".h" && extension != ".cpp") continue;
+    std::ifstream file(entry.path());
+    std::smatch match;
+    for (std::string line; std::getline(file, line);) {
+      if (!std::regex_search(line, match, include)) continue;
+      ++seen;
+      EXPECT_LE(place(std::filesystem::path(MANNEQUIN_SOURCE_DIR) / match[1].str()), place(entry.path()))
+          << entry.path() << ": " << line;
+    }
+  }
+  EXPECT_GT(seen, 100u);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The shape as a file: saved, reverted, kept between sessions.
+// The shape as a file: saved and reverted.
 #include <filesystem>
 #include <fstream>
 
@@ -85,29 +85,6 @@ TEST_F(ShapeSavingTest, UndoPastAShapeNamesTheOneBefore) {
   document_->undo();
   EXPECT_EQ(document_->shape_file.name(), "second.json");
   EXPECT_FALSE(document_->shape_file.edited());
-}
-
-TEST_F(ShapeSavingTest, AnUnsavedShapeIsOfferedNextTime) {
-  EXPECT_FALSE(document_->kept_shape.offered());
-  document_->sliders.set(parameter(33), 80.0);
-  document_->update(0.1);
-  begin();
-  EXPECT_FALSE(document_->kept_shape.offered()) << "not written while the hand may still be on the slider";
-  document_->sliders.set(parameter(33), 80.0);
-  for (int i = 0; i < 30; ++i) document_->update(0.1);
-  begin();
-  ASSERT_TRUE(document_->kept_shape.offered());
-  // Not answered, it is still there the time after.
-  document_->sliders.set(parameter(34), 5.0);
-  for (int i = 0; i < 30; ++i) document_->update(0.1);
-  begin();
-  ASSERT_TRUE(document_->kept_shape.offered());
-  document_->kept_shape.take();
-  EXPECT_NEAR(percent(33), 80.0, 1e-9);
-  EXPECT_FALSE(document_->avatar().edited(parameter(34)));
-  ASSERT_TRUE(document_->shape_file.save(folder_ / "kept.json"));
-  begin();
-  EXPECT_FALSE(document_->kept_shape.offered()) << "it is saved";
 }
 
 TEST_F(ShapeSavingTest, RecentFilesAreRememberedNewestFirst) {

@@ -16,8 +16,8 @@
 #include "tests/own_folder.h"
 #include "tools/document/file_parts.h"
 #include "tools/document/random_shape.h"
-#include "tools/preview/panels/command_search.h"
-#include "tools/preview/panels/guide_pages.h"
+#include "tools/preview/panels/commands/command_search.h"
+#include "tools/preview/panels/help/guide_pages.h"
 #include "tools/preview/render/document_names.h"
 #include "tools/preview/stage.h"
 

@@ -53,7 +53,7 @@ TEST_F(ComparisonTest, TheDistanceIsThatOfTheReferenceAndItsWorstPlaceIsFound) {
 TEST_F(ComparisonTest, AlongTheNormalAFatterBellyIsOutwards) {
   workspace().view.colors.show(ViewMode::along_normal);
   workspace().document.sliders.set(parameter(157), 0.0);
-  workspace().document.keep_as_a();
+  workspace().document.set_a_to_current();
   workspace().document.sliders.set(parameter(157), 100.0);
   picture();
   ASSERT_TRUE(workspace().view.colors.worst());
@@ -163,7 +163,7 @@ TEST_F(ComparisonTest, AReloadedFileIsComparedWithWhatItWas) {
 }
 
 TEST_F(ComparisonTest, WhatWasWornWhenAWasKeptStaysOnA) {
-  workspace().document.keep_as_a();
+  workspace().document.set_a_to_current();
   comparison().set_differs(Comparison::Differs::worn);
   workspace().view.compare.show(true);
   io::BoundMeshFile file{.source = "box.dae", .meshes = {}, .notes = {}};

@@ -100,6 +100,45 @@ TEST_F(DialogsTest, ASaveThatDidNotWorkIsCorrectedInTheField) {
   EXPECT_LT(dialog->Size.y, with_problem.y);
 }
 
+TEST_F(DialogsTest, EnterReplacesNoFileOfAnotherName) {
+  const auto path = folder_ / "theirs.json";
+  ASSERT_TRUE(io::write_file(path, std::string_view("theirs")));
+  const auto text = [&] { return std::string(io::as_text(io::read_file(path).value())); };
+  tour_->key(SDLK_s, static_cast<SDL_Keymod>(KMOD_LCTRL | KMOD_LSHIFT));
+  tour_->type(path.string());
+  tour_->key(SDLK_RETURN);
+  ASSERT_TRUE(asks());
+  EXPECT_EQ(text(), "theirs");
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(text(), "theirs");
+  walk_to({"Replace"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_FALSE(asks());
+  EXPECT_NE(text(), "theirs");
+}
+
+TEST_F(DialogsTest, ADocumentIsSavedAndOpenedWhole) {
+  const auto mesh = write_figure("figure.glb");
+  open_dialog();
+  tour_->type(mesh.string());
+  tour_->key(SDLK_RETURN);
+  tour_->key(SDLK_s, static_cast<SDL_Keymod>(KMOD_LCTRL | KMOD_LALT));
+  ASSERT_TRUE(asks());
+  expect_whole();
+  tour_->key(SDLK_RETURN);  // as it is proposed: beside the mesh
+  ASSERT_FALSE(asks());
+  const auto saved = mesh.parent_path() / "outfit.mannequin.json";
+  ASSERT_TRUE(std::filesystem::exists(saved)) << workspace().document.messages().list().back().text;
+  const auto camera = workspace().view.camera();
+  workspace().document.wardrobe.take_off(worn() - 1);
+  workspace().view.camera_control.look("back", true);
+  open_dialog();
+  tour_->type(saved.string());
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(workspace().document.avatar().worn().back()->name, "figure.glb");
+  EXPECT_EQ(workspace().view.camera(), camera);
+}
+
 TEST_F(DialogsTest, TheyAreWholeInTheWindowAtTheLargestSize) {
   for (int i = 0; i < 12; ++i) write_figure("figure_" + std::to_string(i) + ".glb");
   workspace().view.settings.interface_size = 250;

@@ -88,7 +88,7 @@ TEST_F(KeyboardTest, TwoAvatarsAreCompared) {
   walk_to({"distance from A"});
   tour_->key(SDLK_SPACE);
   EXPECT_EQ(workspace().view.colors.mode(), preview::ViewMode::distance);
-  walk_to({"Keep present as A"});
+  walk_to({"Set A to current"});
   expect_frame();
   tour_->key(SDLK_RETURN);
   EXPECT_EQ(workspace().document.comparison.name(workspace().document.avatar()).find("default"),
@@ -165,7 +165,7 @@ TEST_F(KeyboardTest, AClipIsPlayedPausedAndTakenAway) {
   walk_to({"\u2715"});
   tour_->key(SDLK_RETURN);
   EXPECT_FALSE(timeline.has_clip());
-  EXPECT_EQ(workspace().document.messages().list().back().text, "Took nod.bvh away") << "it plays no more";
+  EXPECT_EQ(workspace().document.messages().list().back().text, "Closed nod.bvh") << "it plays no more";
   tour_->settle();
   EXPECT_EQ(area(), "");
 }
@@ -270,7 +270,7 @@ TEST_F(KeyboardTest, AShapeIsSavedAndTheQuestionBeforeTheEndAnswered) {
   EXPECT_EQ(workspace().document.shape_file.name(), "shape.json");
   workspace().document.sliders.set(parameter(kHeight), 20.0);
   tour_->key(SDLK_q, KMOD_LCTRL);
-  walk_to({"Stay"});
+  walk_to({"Cancel"});
   expect_frame();
   tour_->key(SDLK_RETURN);
   EXPECT_FALSE(tour_->window().closed());

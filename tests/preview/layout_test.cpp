@@ -2,8 +2,8 @@
 #include <imgui_internal.h>
 
 #include "tests/preview/keyboard_fixture.h"
-#include "tools/preview/panels/compare_view.h"
-#include "tools/preview/panels/standing.h"
+#include "tools/preview/panels/compare/compare_view.h"
+#include "tools/preview/panels/overlay/standing.h"
 
 namespace mannequin::test {
 namespace {
@@ -118,7 +118,7 @@ TEST_F(LayoutTest, SidesOfAComparisonAreCalledWhatTheyAre) {
   workspace().view.compare.show(true);
   look_again();
   ASSERT_NE(workspace().document.comparison.other(), nullptr);
-  EXPECT_EQ(preview::name_of_present(workspace()), "present, default");
+  EXPECT_EQ(preview::name_of_present(workspace()), "current, default");
   EXPECT_TRUE(
       preview::show_the_same(*workspace().document.comparison.other(), workspace().document.avatar()));
   workspace().document.sliders.set(parameter(kHeight), 70.0);

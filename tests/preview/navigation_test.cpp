@@ -1,5 +1,5 @@
 // How pointer and keys move the camera, by the controls that people know.
-#include "tools/preview/panels/navigation.h"
+#include "tools/preview/panels/navigation/navigation.h"
 
 #include <SDL_keycode.h>
 #include <SDL_scancode.h>

@@ -1,5 +1,5 @@
 // Turning joints by the rings round them.
-#include "tools/preview/panels/pose_gizmo.h"
+#include "tools/preview/panels/pose/pose_gizmo.h"
 
 #include <SDL_keycode.h>
 #include <fmt/format.h>

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "engine/gpu/gl_context.h"
-#include "tools/preview/panels/view_rect.h"
+#include "tools/preview/panels/shared/view_rect.h"
 
 namespace mannequin::test {
 namespace {

@@ -1,5 +1,5 @@
 // What a path means that is typed or pasted, and how it goes on.
-#include "tools/preview/panels/typed_path.h"
+#include "tools/preview/panels/files/typed_path.h"
 
 #include <gtest/gtest.h>
 

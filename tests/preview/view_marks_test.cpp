@@ -1,8 +1,8 @@
 // What lies over the picture: bones that the body hides, names beside marks, and the axes in the corner.
 #include "tests/preview/pointer_fixture.h"
-#include "tools/preview/panels/bone_lines.h"
-#include "tools/preview/panels/joint_marks.h"
-#include "tools/preview/panels/view_triad.h"
+#include "tools/preview/panels/joints/bone_lines.h"
+#include "tools/preview/panels/joints/joint_marks.h"
+#include "tools/preview/panels/navigation/view_triad.h"
 
 namespace mannequin::preview {
 namespace {

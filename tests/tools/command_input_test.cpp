@@ -111,6 +111,44 @@ TEST_F(CommandInput, OptionsThatWouldBeLostAreRefused) {
   EXPECT_EQ(run("convert triangle.llmesh o.llmesh --lock-scale on --pelvis-offset 0.1").exit_code, 0);
 }
 
+// The same avatar as by the options that say the same, and the options change it.
+TEST_F(CommandInput, ADocumentIsTheAvatarThatItsFilesAre) {
+  write(
+      "my.mannequin.json",
+      R"({"mannequin_document": 1, "worn": [{"builtin": "top"}, {"file": "body.glb", "joint_positions": true},)"
+      R"( {"file": "triangle.llmesh"}], "shape": {"file": "ann.xml"},)"
+      R"( "clip": {"file": "walk.bvh", "seconds": 0.0}})");
+  const Outcome named =
+      run("joints --json --shape ann.xml --wear body.glb --wear triangle.llmesh "
+          "--joint-positions on --pose walk.bvh");
+  const Outcome opened = run("joints --json --document my.mannequin.json");
+  EXPECT_EQ(opened.exit_code, 0) << opened.err;
+  EXPECT_EQ(named.exit_code, 0) << named.err;
+  EXPECT_EQ(opened.out, named.out);
+  const Outcome taller = run("joints --json --document my.mannequin.json --set 33=2");
+  EXPECT_EQ(taller.exit_code, 0) << taller.err;
+  EXPECT_NE(taller.out, opened.out);
+  for (const char* command : {"skin --json triangle.llmesh", "check --json triangle.llmesh"}) {
+    const Outcome outcome = run(std::string(command) + " --document my.mannequin.json");
+    EXPECT_EQ(outcome.exit_code, run(command).exit_code) << command << outcome.err;
+  }
+}
+
+TEST_F(CommandInput, ADocumentThatCannotBeUsedIsNamedWithPlaceAndRemedy) {
+  const auto expect = [&](const std::string& text, const std::string& said) {
+    write("bad.json", text);
+    const Outcome outcome = run("joints --document bad.json");
+    EXPECT_EQ(outcome.exit_code, 3) << text << outcome.err;
+    EXPECT_NE(outcome.err.find("bad.json"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find(said), std::string::npos) << outcome.err;
+  };
+  expect(R"({"mannequin_document": 1, "worn": [{"file": "gone.glb"}]})", "put it there, or correct its path");
+  expect(R"({"mannequin_document": 1, "worn": [{"file": "../body.glb"}]})", "worn[0]");
+  expect(R"({"mannequin_document": 1, "worn": [{"fil": "body.glb"}]})", "unknown key 'fil'");
+  expect(R"({"mannequin_document": 1, "worn": [)", "bad.json:1");
+  expect(R"({"params": {}})", "mannequin_document");
+}
+
 TEST_F(CommandInput, WhatIsNoNumberIsInNoRange) {
   for (const char* value : {"nan", "inf", "-inf", "1e300"}) {
     expect_refused(std::string("joints --against ann.xml --limit ") + value, value);

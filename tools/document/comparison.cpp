@@ -59,7 +59,7 @@ std::string Comparison::name(const DressedAvatar& present) const {
     case Differs::pose:
       return "pose " + (kept_ ? kept_->choice.pose_name : std::string("T"));
     case Differs::worn:
-      return kept_ ? "worn as kept" : "nothing kept yet";
+      return kept_ ? "the earlier outfit" : "A is not set yet";
     case Differs::file:
       for (const auto& file : present.worn())
         if (const auto found = before_.find(file->path); found != before_.end())
@@ -121,7 +121,7 @@ void Comparison::wear(const std::vector<Worn>& worn) {
   wearing_ = worn;
 }
 
-// Only what differs from before: a choice makes the other avatar be computed anew.
+// Only what differs from before: a choice makes the other avatar be computed again.
 void Comparison::choose(const AvatarChoice& wanted) {
   if (chosen_ && same(*chosen_, wanted)) return;
   chosen_ = wanted;

@@ -25,13 +25,15 @@ Document::Document(const Character& character, AvatarInputs inputs, Settings set
       shape_file(bench_, gradual_),
       pose_file(bench_, posing),
       files(bench_, wardrobe, shape_file, pose_file, comparison),
-      kept_shape(bench_, shape_file) {
+      saved(bench_, stand_in, shape_file, pose_file, files),
+      kept(bench_, saved, shape_file) {
+  files.open_documents_by(saved);
   const bool posed = !inputs.pose.rotations.empty() || !inputs.pose.positions.empty();
   bench_.avatar.choose({.sliders = std::move(inputs.sliders),
                         .apply_parameters = inputs.apply_parameters,
                         .pose = std::move(inputs.pose),
                         .pose_name = posed ? "given pose" : "T"});
-  kept_shape.look();
+  kept.look();
 }
 
 void Document::undo() {
@@ -78,10 +80,10 @@ void Document::follow_timeline(double seconds) {
   }
 }
 
-void Document::keep_as_a() {
+void Document::set_a_to_current() {
   const std::string shape = shape_file.name();
-  comparison.keep(bench_.avatar, shape.empty() ? "the kept shape" : "the kept " + shape);
-  bench_.tell(Message::Kind::done, "Kept as A: the present shape, pose and what is worn");
+  comparison.keep(bench_.avatar, shape.empty() ? "the earlier shape" : "the earlier " + shape);
+  bench_.tell(Message::Kind::done, "Set A to the current shape, pose and outfit");
 }
 
 void Document::swap_a_and_b() {
@@ -100,9 +102,9 @@ bool Document::compute() {
 bool Document::update(double seconds) {
   gradual_.step(seconds);
   follow_timeline(seconds);
-  kept_shape.step(seconds);
   files.step();
   const bool changed = compute();
+  kept.step(seconds);
   findings_.follow(bench_.avatar, wardrobe.problems_revision());
   effects_.follow(bench_.avatar);
   // What a slider would do is worked out between changes, so that dragging stays quick.

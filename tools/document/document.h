@@ -5,9 +5,10 @@
 #include "tools/document/comparison.h"
 #include "tools/document/files.h"
 #include "tools/document/gradual_shape.h"
-#include "tools/document/kept_shape.h"
+#include "tools/document/kept_document.h"
 #include "tools/document/pose_file.h"
 #include "tools/document/posing.h"
+#include "tools/document/saved_document.h"
 #include "tools/document/shape_file.h"
 #include "tools/document/slider_effects.h"
 #include "tools/document/sliders.h"
@@ -50,19 +51,20 @@ class Document {
   PoseFile pose_file;
   Comparison comparison;
   Files files;
-  KeptShape kept_shape;
+  SavedDocument saved;
+  KeptDocument kept;
 
   void undo();
   void redo();
   void jump_in_history(std::size_t done);  // so many steps of history() are done then
   void forget_history() { bench_.history.clear(); }
   // The present avatar becomes side A of the comparison.
-  void keep_as_a();
+  void set_a_to_current();
   void swap_a_and_b();  // a step of undo
 
   // Brings the avatar and the one it is compared with up to date. True if the avatar changed.
   bool compute();
-  // The same, with what goes on by itself; seconds since the last time. False: nothing more will change by
+  // The same, with what changes by itself; seconds since the last time. False: nothing more will change by
   // itself.
   bool update(double seconds);
 

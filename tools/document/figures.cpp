@@ -2,12 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace mannequin::document {
 
 std::string grouped(std::size_t number) {
   std::string text = fmt::format("{}", number);
   for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, "\u202f");
   return text;
+}
+
+std::string percent_text(double percent) {
+  return std::abs(percent - std::round(percent)) < 0.005 ? fmt::format("{:.0f}", percent)
+                                                         : fmt::format("{:.1f}", percent);
 }
 
 }  // namespace mannequin::document

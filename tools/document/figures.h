@@ -9,4 +9,7 @@ namespace mannequin::document {
 // With narrow spaces between thousands: "9 233".
 std::string grouped(std::size_t number);
 
+// Of a slider, without the sign: "40", and "33.3" between the whole steps of the viewer's editor.
+std::string percent_text(double percent);
+
 }  // namespace mannequin::document

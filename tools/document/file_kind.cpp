@@ -4,22 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <string_view>
 
 #include "engine/io/clip_file.h"
+#include "engine/io/document_file.h"
 #include "engine/io/file.h"
 #include "engine/io/mesh_asset.h"
 
 namespace mannequin::document {
-
-std::string lower_ending(const std::filesystem::path& path) {
-  std::string ending = path.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
-}
 
 Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& name) {
   // Enough for what tells the kinds apart, also in a file with a long preamble.
@@ -38,6 +31,7 @@ Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& 
   const char first = start == std::string_view::npos ? '\0' : text[start];
   if (first == '<') return contains("COLLADA") ? FileKind::mesh : FileKind::shape;
   if (first == '{') {
+    if (io::looks_like_document(text)) return FileKind::document;
     if (contains("\"params\"") || contains("\"sex\"")) return FileKind::shape;
     if (contains("\"rotations\"") || contains("\"positions\"") || contains("\"root\"")) return FileKind::pose;
     if (contains("\"asset\"")) return FileKind::mesh;
@@ -46,7 +40,7 @@ Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& 
       ErrorCode::unsupported, name,
       fmt::format(
           "This is {}; the window opens .dae, .glb, .gltf and .llmesh meshes, shapes (.xml, .json), poses "
-          "(.json) and animations (.anim, .bvh). Export a mesh as .glb or .dae.",
+          "(.json), animations (.anim, .bvh) and documents (.json). Export a mesh as .glb or .dae.",
           bytes.empty() ? "an empty file" : "a file of another kind"));
 }
 

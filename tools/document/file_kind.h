@@ -6,16 +6,14 @@
 #include <span>
 #include <string>
 
+#include "engine/core/lower_case.h"
 #include "engine/core/result.h"
 
 namespace mannequin::document {
 
-enum class FileKind { mesh, shape, pose, clip };
+enum class FileKind { mesh, shape, pose, clip, document };
 
 // Fails (unsupported) with what the window takes.
 Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& name);
-
-// ".glb" of "Body.GLB".
-std::string lower_ending(const std::filesystem::path& path);
 
 }  // namespace mannequin::document

@@ -1,4 +1,4 @@
-// Files that are looked at now and then, and which of them were saved anew or went away.
+// Files that are looked at now and then, and which of them were saved again or removed.
 #pragma once
 
 #include <chrono>

@@ -9,8 +9,39 @@
 #include "tools/document/file_kind.h"
 #include "tools/document/reason.h"
 #include "tools/document/sample_jacket.h"
+#include "tools/document/saved_document.h"
 
 namespace mannequin::document {
+namespace {
+
+// A row of a document: the mesh that was read, or one that says why there is none.
+std::unique_ptr<WornFile> make_row(Result<io::BoundMeshFile> read, const std::filesystem::path& path,
+                                   io::Lod level, const Skeleton& skeleton) {
+  std::unique_ptr<WornFile> row;
+  if (!read) {
+    row = make_refused_file(nullptr, path, reason_of(read.error(), path));
+  } else {
+    const auto file = std::make_shared<const io::BoundMeshFile>(std::move(*read));
+    auto made = make_worn_file(file, path, skeleton);
+    row = made ? std::move(*made) : make_refused_file(file, path, reason_of(made.error(), path));
+  }
+  std::error_code error;
+  row->on_disk = true;
+  row->gone = !std::filesystem::exists(path, error);
+  row->level = level;
+  row->loaded_at = time_of_day();
+  row->was_read(saved_at(path));
+  return row;
+}
+
+// What a document leaves open, the file says.
+WornAs worn_as(const io::DocumentWorn& worn, const WornFile& row, WornAs how) {
+  how.joint_positions = worn.joint_positions.value_or(row.file && row.file->is_asset);
+  how.lock_scale = worn.lock_scale.value_or(row.lock_scale);
+  return how;
+}
+
+}  // namespace
 
 Status Files::open(const std::filesystem::path& path, bool joint_positions) {
   const std::string name = path.filename().string();
@@ -21,10 +52,11 @@ Status Files::open(const std::filesystem::path& path, bool joint_positions) {
   } else if (const auto kind = file_kind(*bytes, name); !kind) {
     status = error_of(kind);
   } else {
-    status = *kind == FileKind::mesh    ? open_mesh(path, joint_positions)
-             : *kind == FileKind::shape ? shape_.open(path, *bytes)
-             : *kind == FileKind::clip  ? pose_.open_clip(path, *bytes)
-                                        : pose_.open_pose(path, *bytes);
+    status = *kind == FileKind::mesh       ? open_mesh(path, joint_positions)
+             : *kind == FileKind::shape    ? shape_.open(path, *bytes)
+             : *kind == FileKind::clip     ? pose_.open_clip(path, *bytes)
+             : *kind == FileKind::document ? saved_->open(path, *bytes)
+                                           : pose_.open_pose(path, *bytes);
   }
   if (!status) bench_.tell(Message::Kind::error, named_reason(status.error(), path));
   if (status) bench_.settings.opened(path);
@@ -44,8 +76,9 @@ void Files::open_all(std::span<const std::filesystem::path> paths, bool joint_po
   bench_.history.end_group(fmt::format("Open {} files", taken));
   if (paths.size() > 1)
     bench_.tell(refused.empty() ? Message::Kind::done : Message::Kind::warning,
-                refused.empty() ? fmt::format("{} files taken", taken)
-                                : fmt::format("{} taken, {} not: {}", taken, paths.size() - taken, refused));
+                refused.empty() ? fmt::format("Opened {} files", taken)
+                                : fmt::format("Opened {} files, but not these {}: {}", taken,
+                                              paths.size() - taken, refused));
 }
 
 Status Files::open_mesh(const std::filesystem::path& path, bool joint_positions) {
@@ -54,6 +87,7 @@ Status Files::open_mesh(const std::filesystem::path& path, bool joint_positions)
                  .joint_positions = joint_positions,
                  .again = {},
                  .replaces = {},
+                 .row = {},
                  .saved = {},
                  .file = {}});
   return {};
@@ -64,9 +98,54 @@ Status Files::replace_worn(std::size_t index, const std::filesystem::path& path)
   if (!bytes || file_kind(*bytes, path.filename().string()) != FileKind::mesh) return open(path, false);
   const std::shared_ptr<WornFile> old = bench_.choice().worn[index].file;
   if (!is_large(path)) return wardrobe_.replace(old, io::read_bound_mesh(path), path);
-  begin_reading(
-      {.path = path, .joint_positions = false, .again = {}, .replaces = old, .saved = {}, .file = {}});
+  begin_reading({.path = path,
+                 .joint_positions = false,
+                 .again = {},
+                 .replaces = old,
+                 .row = {},
+                 .saved = {},
+                 .file = {}});
   return {};
+}
+
+WornItem Files::read_row(const std::filesystem::path& path, const Status& found, const io::DocumentWorn& worn,
+                         WornAs how) {
+  const Skeleton& skeleton = bench_.character().skeleton;
+  bench_.watch.begin(path);
+  if (found && is_large(path)) {
+    std::shared_ptr<WornFile> row = make_refused_file(nullptr, path, "");
+    row->on_disk = true;
+    row->level = worn.level;
+    begin_reading({.path = path,
+                   .joint_positions = false,
+                   .again = row,
+                   .replaces = {},
+                   .row = worn,
+                   .saved = saved_at(path),
+                   .file = {}});
+    return {row, worn_as(worn, *row, how)};
+  }
+  std::shared_ptr<WornFile> row =
+      make_row(found ? read_worn(path, worn.level) : Result<io::BoundMeshFile>(error_of(found)), path,
+               worn.level, skeleton);
+  const WornAs as = worn_as(worn, *row, how);
+  return {std::move(row), as};
+}
+
+// Its row has waited in its place. If it was taken off meanwhile, undo brings it back with its meshes.
+void Files::finish_row(Reading reading) {
+  auto read = make_row(reading.file.get(), reading.path, reading.again->level, bench_.character().skeleton);
+  wardrobe_.problems_changed();
+  if (!read->problem.empty())
+    bench_.tell(Message::Kind::error, fmt::format("{}: {}", read->name, read->problem));
+  for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i) {
+    if (bench_.avatar.worn()[i] != reading.again) continue;
+    const WornAs how = worn_as(*reading.row, *read, bench_.choice().worn[i].how);
+    bench_.avatar.wear_again(i, std::move(*read));
+    bench_.avatar.wear_as(i, how);
+    return;
+  }
+  *reading.again = std::move(*read);
 }
 
 Status Files::try_sample_jacket() {
@@ -100,6 +179,7 @@ void Files::begin_reading(Reading reading) {
 }
 
 void Files::finish_reading(Reading reading) {
+  if (reading.row) return finish_row(std::move(reading));
   if (reading.replaces) {
     // Told by it.
     (void)wardrobe_.replace(reading.replaces, reading.file.get(), reading.path);
@@ -110,7 +190,7 @@ void Files::finish_reading(Reading reading) {
       bench_.tell(Message::Kind::error, named_reason(status.error(), reading.path));
     return;
   }
-  // Taken off or read anew meanwhile, it is of no use.
+  // Taken off or read again meanwhile, it is of no use.
   for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i)
     if (bench_.avatar.worn()[i] == reading.again && reading.saved >= reading.again->saved_at)
       finish_reload(i, reading.file.get(), reading.saved);

@@ -5,10 +5,12 @@
 #include <filesystem>
 #include <future>
 #include <limits>
+#include <optional>
 #include <set>
 #include <span>
 #include <vector>
 
+#include "engine/io/document_file.h"
 #include "tools/document/comparison.h"
 #include "tools/document/pose_file.h"
 #include "tools/document/shape_file.h"
@@ -17,12 +19,17 @@
 
 namespace mannequin::document {
 
+class SavedDocument;
+
 class Files {
  public:
   Files(Workbench& bench, Wardrobe& wardrobe, ShapeFile& shape, PoseFile& pose, Comparison& comparison)
       : bench_(bench), wardrobe_(wardrobe), shape_(shape), pose_(pose), comparison_(comparison) {}
 
-  // A mesh, shape, pose or clip, told apart by content. If it cannot be used, a message says why, too.
+  // What opens documents; it must live as long.
+  void open_documents_by(SavedDocument& saved) { saved_ = &saved; }
+  // A mesh, shape, pose, clip or document, told apart by content. If it cannot be used, a message says why,
+  // too.
   Status open(const std::filesystem::path& path, bool joint_positions);
   // As one step with one summary.
   void open_all(std::span<const std::filesystem::path> paths, bool joint_positions = false);
@@ -31,6 +38,11 @@ class Files {
   Status replace_worn(std::size_t index, const std::filesystem::path& path);
   // A jacket that moves the shoulders, as a file of its own, over the body that stands in.
   Status try_sample_jacket();
+
+  // A mesh of a document, to be worn like this. A large one is a row without meshes until a later step();
+  // what cannot be read, or was not `found`, is a row that says why.
+  WornItem read_row(const std::filesystem::path& path, const Status& found, const io::DocumentWorn& worn,
+                    WornAs how);
 
   // Meshes of more bytes are read on another thread, and worn by a later step(). At first none are.
   void read_in_background_above(std::uintmax_t bytes) { background_above_ = bytes; }
@@ -58,8 +70,9 @@ class Files {
   struct Reading {
     std::filesystem::path path;
     bool joint_positions = false;
-    std::shared_ptr<WornFile> again;     // the worn file that it is already; null: it is new
-    std::shared_ptr<WornFile> replaces;  // the one whose place it takes; null: none
+    std::shared_ptr<WornFile> again;      // the worn file that it is already; null: it is new
+    std::shared_ptr<WornFile> replaces;   // the one whose place it takes; null: none
+    std::optional<io::DocumentWorn> row;  // of a document that is being opened: `again` is its row
     std::filesystem::file_time_type saved;
     std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
     std::future<Result<io::BoundMeshFile>> file;
@@ -71,6 +84,7 @@ class Files {
   bool is_large(const std::filesystem::path& path) const;
   void begin_reading(Reading reading);
   void finish_reading(Reading reading);
+  void finish_row(Reading reading);
   Status open_mesh(const std::filesystem::path& path, bool joint_positions);
   std::vector<std::filesystem::path> read_files() const;
   // Of several changes at once each worn file is read once.
@@ -85,6 +99,7 @@ class Files {
   ShapeFile& shape_;
   PoseFile& pose_;
   Comparison& comparison_;
+  SavedDocument* saved_ = nullptr;
   std::vector<Reading> readings_;
   std::uintmax_t background_above_ = std::numeric_limits<std::uintmax_t>::max();
   bool watching_ = true;

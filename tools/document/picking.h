@@ -34,7 +34,7 @@ struct SurfaceHit {
   JointIndex joint() const { return weights.empty() ? kNoJoint : weights.front().joint; }
 };
 
-// The visible meshes' skinned triangles. Keeps them from one ray to the next until the avatar computes anew.
+// The visible meshes' skinned triangles. Keeps them from one ray to the next until the avatar changes.
 class Surface {
  public:
   // Nearest first. Of a stack with the same mesh and the same strongest joint only the first, so that each

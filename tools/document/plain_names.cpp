@@ -6,6 +6,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "engine/core/lower_case.h"
+
 namespace mannequin::document {
 namespace {
 
@@ -148,13 +150,7 @@ std::string named_in_sentence(const Joint& joint) {
 }
 
 bool named_like(const Joint& joint, const std::string& wanted) {
-  const std::string names = both_names(joint);
-  return std::ranges::search(
-             names, wanted,
-             [](unsigned char a, unsigned char b) {
-               return std::tolower(a) == std::tolower(b);
-             }).begin() != names.end() ||
-         wanted.empty();
+  return contains_any_case(both_names(joint), wanted);
 }
 
 }  // namespace mannequin::document

@@ -20,6 +20,8 @@ class PoseFile {
   void reload();
   // Of the present pose or clip; empty if it is not a file's, or is one no longer.
   std::filesystem::path path() const;
+  // The present pose or clip, which has this file's name, is this file's.
+  void follow(const std::filesystem::path& path) { path_ = path; }
 
  private:
   Workbench& bench_;

@@ -77,8 +77,8 @@ void Files::tell_gone(const std::filesystem::path& path) {
     }
   wardrobe_.problems_changed();
   bench_.tell(Message::Kind::warning,
-              fmt::format("{} is no longer there. {}f it comes back, it is read again.",
-                          path.filename().string(), stays ? "What was read of it stays; i" : "I"));
+              fmt::format("{} is no longer there. {}f it comes back, it is loaded again.",
+                          path.filename().string(), stays ? "What was loaded stays; i" : "I"));
 }
 
 void Files::reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded) {
@@ -95,7 +95,7 @@ void Files::reload_worn(std::size_t index) {
   const std::shared_ptr<WornFile> worn = bench_.avatar.worn()[index];
   const auto saved = saved_at(worn->path);
   if (is_large(worn->path))
-    begin_reading({.path = worn->path, .again = worn, .replaces = {}, .saved = saved, .file = {}});
+    begin_reading({.path = worn->path, .again = worn, .replaces = {}, .row = {}, .saved = saved, .file = {}});
   else
     finish_reload(index, io::read_bound_mesh(worn->path, worn->level), saved);
 }

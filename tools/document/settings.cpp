@@ -10,8 +10,8 @@ namespace {
 
 constexpr const char* kRecent = "recent_files.txt";
 constexpr const char* kPreferences = "preferences.json";
-constexpr const char* kShape = "unsaved_shape.json";
-// A shape has some 20 KB, and paths are short: whatever is larger is not ours.
+constexpr const char* kDocument = "last_document.txt";
+// A document has some 20 KB, and paths are short: whatever is larger is not ours.
 constexpr std::uintmax_t kMostBytes = 1 << 20;
 
 std::string read_small(const std::filesystem::path& path) {
@@ -63,15 +63,15 @@ void Settings::keep_preferences(const std::string& text) {
   if (make_folder()) (void)io::write_file(folder_ / kPreferences, std::string_view(text));
 }
 
-std::string Settings::kept_shape() const { return folder_.empty() ? "" : read_small(folder_ / kShape); }
+std::string Settings::kept_document() const { return folder_.empty() ? "" : read_small(folder_ / kDocument); }
 
-void Settings::keep_shape(const std::string& text) {
-  if (make_folder()) (void)io::write_file(folder_ / kShape, std::string_view(text));
+void Settings::keep_document(const std::string& text) {
+  if (make_folder()) (void)io::write_file(folder_ / kDocument, std::string_view(text));
 }
 
-void Settings::drop_shape() {
+void Settings::drop_document() {
   std::error_code error;
-  if (!folder_.empty()) std::filesystem::remove(folder_ / kShape, error);
+  if (!folder_.empty()) std::filesystem::remove(folder_ / kDocument, error);
 }
 
 }  // namespace mannequin::document

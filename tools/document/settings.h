@@ -1,4 +1,4 @@
-// What the window keeps between sessions: preferences, the present shape, and which files were open lately.
+// What the window keeps between sessions: preferences, the last document, and which files were open lately.
 #pragma once
 
 #include <filesystem>
@@ -26,10 +26,10 @@ class Settings {
   std::string preferences() const;  // see preferences.h; empty if none are kept
   void keep_preferences(const std::string& text);
 
-  // The shape as it was when the last session ended without saving it; empty if it was saved.
-  std::string kept_shape() const;
-  void keep_shape(const std::string& text);
-  void drop_shape();
+  // What the last session worked on; empty if nothing was kept.
+  std::string kept_document() const;
+  void keep_document(const std::string& text);
+  void drop_document();
 
  private:
   bool make_folder() const;

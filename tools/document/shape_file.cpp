@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/fit/slider_reach.h"
 #include "engine/io/file.h"
 #include "engine/io/shape_file.h"
 #include "engine/io/shape_writer.h"
@@ -27,10 +28,10 @@ std::vector<std::string> remarks_on(const io::ShapeFile& shape, const Appearance
     const ParameterIndex found = appearance.find(id);
     if (found == kNoParameter) continue;
     const ParameterDesc& p = appearance[found];
-    const double percent = 100.0 * (weight - p.min) / (p.max - p.min);
+    const double percent = percent_from_weight(p, weight);
     if (percent >= -kRounding && percent <= 100.0 + kRounding) continue;
     remarks.push_back(fmt::format("{} is at {:.0f} %, beyond its slider's end, and counts as {} %",
-                                  p.label.empty() ? p.name : p.label, percent, percent < 0.0 ? 0 : 100));
+                                  slider_label(p), percent, percent < 0.0 ? 0 : 100));
   }
   return remarks;
 }
@@ -70,6 +71,15 @@ Status ShapeFile::open(const std::filesystem::path& path, std::span<const std::b
           "Shape {}: {} values{}", name, bench_.choice().sliders.size(),
           notes == 0 ? "" : fmt::format(", {} remark{}: see Messages", notes, notes == 1 ? "" : "s")));
   return {};
+}
+
+Result<SliderValues> ShapeFile::read(const std::filesystem::path& path) {
+  const auto bytes = io::read_file(path);
+  if (!bytes) return error_of(bytes);
+  auto shape = io::read_shape(*bytes, path.filename().string(), bench_.character().appearance);
+  if (!shape) return error_of(shape);
+  bench_.watch.begin(path);
+  return saved_[path] = std::move(shape->sliders);
 }
 
 std::optional<double> ShapeFile::saved_weight(const ParameterDesc& parameter) const {
@@ -112,8 +122,6 @@ Status ShapeFile::save(const std::filesystem::path& path) {
   bench_.avatar.choose(std::move(choice));
   bench_.watch.begin(path);  // this save is ours
   bench_.settings.opened(path);
-  bench_.settings.drop_shape();
-  ++saves_;
   bench_.tell(*left_out == 0 ? Message::Kind::done : Message::Kind::warning,
               *left_out == 0
                   ? fmt::format("Saved {}", name())

@@ -25,14 +25,14 @@ class ShapeFile {
 
   // A step of undo. Messages tell of what the reader noticed.
   Status open(const std::filesystem::path& path, std::span<const std::byte> bytes);
+  // The file's values, which from now on are what is on disk; the sliders stay.
+  Result<SliderValues> read(const std::filesystem::path& path);
   // By its ending: .json, .xml (archetype), .txt (wearable). From then on the shape is that file's. Messages
   // tell how it went.
   Status save(const std::filesystem::path& path);
   void revert();
   // Takes what another program saved, if nobody has worked on the sliders here. No step of undo.
   void reload(const std::filesystem::path& path);
-  // How often it was saved.
-  std::uint64_t saves() const { return saves_; }
 
   std::string copied() const;           // as JSON, for the clipboard
   Status paste(std::string_view text);  // a message tells how it went, too
@@ -41,7 +41,6 @@ class ShapeFile {
   Workbench& bench_;
   GradualShape& gradual_;
   std::map<std::filesystem::path, SliderValues> saved_;  // as they are on disk
-  std::uint64_t saves_ = 0;
 };
 
 }  // namespace mannequin::document

@@ -11,7 +11,7 @@ namespace mannequin::document {
 
 class SliderEffects {
  public:
-  // Begins anew if the avatar is not the one that the present results are of; keeps old results until then.
+  // Starts again if the avatar is not the one that the present results are of; keeps old results until then.
   void follow(const DressedAvatar& avatar);
   bool finished() const { return next_ >= order_.size(); }
   void step(const DressedAvatar& avatar, int sliders);

@@ -4,13 +4,9 @@
 
 #include <algorithm>
 
+#include "engine/fit/slider_reach.h"
+
 namespace mannequin::document {
-namespace {
-
-std::string label_of(const ParameterDesc& p) { return p.label.empty() ? p.name : p.label; }
-
-}  // namespace
-
 void Sliders::begin(const ParameterDesc& parameter) {
   drag_recorded_ = false;
   drag_began_ = percent_from_weight(parameter, bench_.avatar.weight(parameter));
@@ -20,7 +16,8 @@ void Sliders::move(const ParameterDesc& parameter, double percent) {
   percent = std::clamp(percent, 0.0, 100.0);
   const double weight = weight_from_percent(parameter, percent);
   if (weight == bench_.avatar.weight(parameter)) return;
-  const std::string name = fmt::format("{} {:.0f} \u2192 {:.0f}", label_of(parameter), drag_began_, percent);
+  const std::string name =
+      fmt::format("{} {:.0f} \u2192 {:.0f}", slider_label(parameter), drag_began_, percent);
   // The step is made when something changes, not when the button goes down.
   if (drag_recorded_)
     bench_.history.rename(name);
@@ -34,7 +31,7 @@ void Sliders::cancel(const ParameterDesc& parameter) {
   if (!drag_recorded_) return;
   drag_recorded_ = false;
   bench_.avatar.choose(bench_.history.cancel());
-  bench_.tell(Message::Kind::done, fmt::format("{} is as it was before the drag", label_of(parameter)));
+  bench_.tell(Message::Kind::done, fmt::format("{} is as it was before the drag", slider_label(parameter)));
 }
 
 void Sliders::set(const ParameterDesc& parameter, double percent) {
@@ -45,7 +42,7 @@ void Sliders::set(const ParameterDesc& parameter, double percent) {
 
 void Sliders::reset(const ParameterDesc& parameter) {
   if (!bench_.choice().sliders.contains(parameter.id)) return;
-  bench_.history.record(fmt::format("Reset {}", label_of(parameter)), bench_.choice());
+  bench_.history.record(fmt::format("Reset {}", slider_label(parameter)), bench_.choice());
   bench_.avatar.set_weight(parameter, parameter.default_weight);
 }
 

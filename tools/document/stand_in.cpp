@@ -26,15 +26,21 @@ bool is_stand_in_clothing(const WornItem& item) {
 
 }  // namespace
 
-Status StandIn::append(std::string_view name) {
-  auto file = io::read_builtin_mesh(name, bench_.avatar.sex());
+Result<WornItem> StandIn::make_builtin(std::string_view name, Sex sex) const {
+  auto file = io::read_builtin_mesh(name, sex);
   if (!file) return error_of(file);
   // The same name for both sexes: by it the other's mesh is found.
   auto worn = make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)),
                              std::string(name) + ".glb", bench_.character().skeleton);
   if (!worn) return error_of(worn);
   (*worn)->keeps_colors = name != kBuiltinBody;
-  bench_.avatar.wear(std::move(*worn), {.stands_in = true});
+  return WornItem{std::move(*worn), {.stands_in = true}};
+}
+
+Status StandIn::append(std::string_view name) {
+  auto item = make_builtin(name, bench_.avatar.sex());
+  if (!item) return error_of(item);
+  bench_.avatar.wear(std::move(item->file), item->how);
   return {};
 }
 

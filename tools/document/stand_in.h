@@ -16,6 +16,8 @@ class StandIn {
   // The body ("mannequin") or a garment of io::builtin_garments(), made for the avatar's sex and changed with
   // it. The clothes stand in until any mesh is opened, the body until a body is. No step of undo.
   Status wear_builtin(std::string_view name);
+  // One of them as it is worn when it stands in; not yet worn.
+  Result<WornItem> make_builtin(std::string_view name, Sex sex) const;
   // The same as steps of undo, with messages: the body, or the avatar's own where that was hidden, and its
   // outfit.
   void wear_builtin_body();

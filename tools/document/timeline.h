@@ -13,7 +13,7 @@ class Timeline {
  public:
   // Takes the place of the clip before, and plays from its beginning, unless it is a pose that stands still.
   void open(io::ClipFile file, const Skeleton& skeleton);
-  // The same clip, saved anew: time, loop, speed and whether it plays stay.
+  // The same clip, saved again: time, loop, speed and whether it plays stay.
   void replace(io::ClipFile file, const Skeleton& skeleton);
   void close() { clip_.reset(); }
 

@@ -20,7 +20,7 @@ struct FileFinding {
 
 class WornFindings {
  public:
-  // Begins anew, on another thread, when what is worn is no longer what the present results are of. Files
+  // Starts again, on another thread, when what is worn is no longer what the present results are of. Files
   // that were not read from disk are nobody's to upload and are left out.
   void follow(const DressedAvatar& avatar, std::uint64_t files_revision);
   bool finished() const { return !running_.valid(); }

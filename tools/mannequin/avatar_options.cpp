@@ -12,6 +12,7 @@
 #include "engine/io/shape_file.h"
 #include "engine/io/text_file.h"
 #include "tools/mannequin/clip_input.h"
+#include "tools/mannequin/document_input.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/outfit.h"
 #include "tools/mannequin/program.h"
@@ -43,8 +44,9 @@ Status apply_setting(const Appearance& appearance, const std::string& setting, S
   return {};
 }
 
-Result<SliderValues> load_sliders(const AvatarOptions& options, const Appearance& appearance) {
-  SliderValues sliders;
+// `sliders`: the document's.
+Result<SliderValues> load_sliders(const AvatarOptions& options, const Appearance& appearance,
+                                  SliderValues sliders) {
   for (const auto& path : options.shapes) {
     const Result<io::Bytes> bytes = read_input(path);
     if (!bytes) return error_of(bytes);
@@ -79,9 +81,9 @@ io::Notes unknown_offsets(std::span<const WornOffsets> worn, const std::string& 
   return notes;
 }
 
+// `outfit`: what a document wears, to which the options add.
 Result<Outfit> load_outfit(const AvatarOptions& options, const Skeleton& skeleton,
-                           std::span<const io::BoundMeshFile> given) {
-  Outfit outfit;
+                           std::span<const io::BoundMeshFile> given, Outfit outfit) {
   for (const auto& path : options.offsets) {
     const Result<io::Bytes> bytes = read_input(path);
     if (!bytes) return error_of(bytes);
@@ -113,6 +115,12 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
       ->type_name("DIR")
       ->group(group);
   add_skeleton_option(command, options);
+  command
+      .add_option(
+          "--document", options.document,
+          "A document saved by the window: what is worn, sliders and pose; the other options change it")
+      ->type_name("FILE")
+      ->group(group);
   command
       .add_option(
           "--shape", options.shapes,
@@ -197,11 +205,14 @@ Result<Character> load_character(const AvatarOptions& options) {
 
 Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& character,
                                  std::span<const io::BoundMeshFile> given, OutfitOffsets* worn) {
-  AvatarInputs inputs;
-  Result<SliderValues> sliders = load_sliders(options, character.appearance);
+  Result<DocumentInput> document =
+      options.document.empty() ? DocumentInput{} : load_document(options.document, character);
+  if (!document) return error_of(document);
+  AvatarInputs inputs = std::move(document->inputs);
+  Result<SliderValues> sliders = load_sliders(options, character.appearance, std::move(inputs.sliders));
   if (!sliders) return error_of(sliders);
   inputs.sliders = std::move(*sliders);
-  const Result<Outfit> outfit = load_outfit(options, character.skeleton, given);
+  const Result<Outfit> outfit = load_outfit(options, character.skeleton, given, std::move(document->outfit));
   if (!outfit) return error_of(outfit);
   OutfitOffsets offsets = outfit->offsets();
   inputs.worn = offsets.worn;

@@ -16,6 +16,7 @@ namespace mannequin::program {
 struct AvatarOptions {
   std::filesystem::path character;  // empty: the built-in definitions
   bool legacy = false;              // the skeleton before Bento
+  std::filesystem::path document;   // what the other options change; empty for none
   std::vector<std::filesystem::path> shapes;
   std::vector<std::filesystem::path> outfits;
   std::string sex;
@@ -36,8 +37,8 @@ void add_skeleton_option(CLI::App& command, AvatarOptions& options);
 Result<Character> load_character(const AvatarOptions& options);
 
 // Reads everything the options name. `given`: bound meshes passed to the subcommand as arguments; they
-// count as worn, after those of --wear. `worn`, if not null, gets the inputs' offsets with their
-// origins. Prints the readers' notes to stderr.
+// count as worn, after those of --document and --wear. `worn`, if not null, gets the inputs' offsets with
+// their origins. Prints the readers' notes to stderr.
 Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& character,
                                  std::span<const io::BoundMeshFile> given = {},
                                  OutfitOffsets* worn = nullptr);

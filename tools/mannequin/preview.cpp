@@ -34,7 +34,7 @@ struct PreviewCommand {
   std::string size;
   int interface_size = 0;
   std::string theme;
-  std::string view = "three-quarter";
+  std::string view;
   bool panels = false;
   bool transparent = false;
   int pictures = 0;  // 0: one, or kSweepPictures with a sweep
@@ -155,6 +155,7 @@ Status check_regular(const PreviewCommand& command) {
   std::vector<std::filesystem::path> paths = command.files;
   paths.insert(paths.end(), command.avatar.wear.begin(), command.avatar.wear.end());
   paths.push_back(command.avatar.pose);
+  paths.push_back(command.avatar.document);
   for (const auto& path : paths) {
     std::error_code error;
     if (std::filesystem::is_other(path, error))
@@ -182,13 +183,15 @@ Result<int> run(const PreviewCommand& command, const CLI::App& app) {
   // Files given by --wear are shown too, so the window reads them with the other files.
   AvatarOptions without_meshes = command.avatar;
   without_meshes.wear.clear();
+  without_meshes.document.clear();
   const bool plays = names_clip(command.avatar.pose);
   if (plays) without_meshes.pose.clear();
   Result<AvatarInputs> inputs = load_inputs(without_meshes, *character);
   if (!inputs) return error_of(inputs);
   Result<PreviewOptions> options = view_options(command, character->appearance);
   if (!options) return error_of(options);
-  options->files = command.files;
+  if (!command.avatar.document.empty()) options->files.push_back(command.avatar.document);
+  options->files.insert(options->files.end(), command.files.begin(), command.files.end());
   options->files.insert(options->files.end(), command.avatar.wear.begin(), command.avatar.wear.end());
   options->joint_positions = command.avatar.joint_positions;
   options->importer = command.gltf;
@@ -221,10 +224,10 @@ Result<int> run(const PreviewCommand&, const CLI::App&) {
 void add_preview(CLI::App& app) {
   CLI::App* subcommand = app.add_subcommand("preview", "The window: bound meshes under the sliders");
   const auto command = std::make_shared<PreviewCommand>();
-  subcommand->add_option("FILE", command->files,
-                         "Bound meshes, shapes, poses and animations; without a body, the system avatar is "
-                         "shown (with --character), else "
-                         "the built-in one. With --rig: its base mesh (.obj)");
+  subcommand->add_option(
+      "FILE", command->files,
+      "Bound meshes, shapes, poses, animations and documents; without a body, the system "
+      "avatar is shown (with --character), else the built-in one. With --rig: its base mesh (.obj)");
   CLI::Option* screenshot = subcommand
                                 ->add_option("--screenshot", command->screenshot,
                                              "Render the scene to a .png, without a display, and exit")
@@ -263,7 +266,7 @@ void add_preview(CLI::App& app) {
       ->add_option("--size", command->size,
                    "Pixels of the picture or the window (default 1280x800; window: as last used)")
       ->type_name("WxH");
-  subcommand->add_option("--view", command->view, "Camera view (default three-quarter)")
+  subcommand->add_option("--view", command->view, "Camera view (default three-quarter, or the document's)")
       ->check(CLI::IsMember({"front", "side", "back", "three-quarter", "face", "top"}));
   subcommand
       ->add_option("--interface-size", command->interface_size,

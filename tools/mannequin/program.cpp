@@ -1,7 +1,6 @@
 #include "tools/mannequin/program.h"
 
 #include <algorithm>
-#include <cctype>
 #include <iostream>
 
 namespace mannequin::program {
@@ -72,13 +71,6 @@ bool output_written() {
 
 void finish(const Result<int>& outcome) {
   throw CLI::RuntimeError(outcome ? *outcome : report(outcome.error()));
-}
-
-std::string lower_ending(const std::filesystem::path& path) {
-  std::string ending = path.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
 }
 
 CLI::Validator number_between(double least, double greatest) {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/lower_case.h"
 #include "engine/core/result.h"
 #include "engine/io/note.h"
 
@@ -64,9 +65,6 @@ bool output_written();
 [[noreturn]] void finish(const Result<int>& outcome);
 
 // --- options
-// ".glb" of "Body.GLB".
-std::string lower_ending(const std::filesystem::path& path);
-
 // For check(): CLI::Range accepts text that is not a number.
 CLI::Validator number_between(double least, double greatest);
 

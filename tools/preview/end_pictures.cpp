@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// While the avatar changes all the time a picture is drawn anew so often, no more.
+// While the avatar changes all the time a picture is drawn again this often, no more.
 constexpr auto kAtMostEvery = 150ms;
 constexpr int kEndSamples = 4;
 constexpr std::size_t kMostNamed = 6;

@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-#include "tools/preview/panels/slider_ends.h"
+#include "tools/preview/panels/shared/slider_ends.h"
 #include "tools/preview/render/canvas.h"
 #include "tools/preview/render/renderer.h"
 #include "tools/preview/view/workspace.h"

@@ -24,9 +24,9 @@ std::vector<std::string> preview_color_names() {
 
 Status run_preview(const Character& character, const PreviewOptions& options) {
   const auto names = preview_view_names();
-  if (std::ranges::find(names, options.view) == names.end())
+  if (!options.view.empty() && std::ranges::find(names, options.view) == names.end())
     return fail(ErrorCode::unsupported, fmt::format("view '{}'", options.view),
-                "It is none of front, side, back, three-quarter, face, top.");
+                "Use front, side, back, three-quarter, face or top.");
   if (!options.screenshot.empty()) return preview::write_screenshot(character, options);
   PreviewOptions kept = options;
   if (kept.settings_folder.empty()) kept.settings_folder = preview::settings_folder();

@@ -25,7 +25,7 @@ class ScenePicture {
 
   // True if it was drawn, false if what there is stays. The settings' references need not stay.
   Result<bool> draw(const Scene& scene, const PictureSettings& settings, int width, int height);
-  // Once, as good as it gets; the next draw() draws anew.
+  // Once, as good as it gets; the next draw() draws again.
   Status draw_finished(const Scene& scene, const PictureSettings& settings, bool transparent, int width,
                        int height);
   // Shows it in a viewport of a framebuffer, which it leaves bound.

@@ -36,9 +36,9 @@ Status write_screenshot(const Character& character, const PreviewOptions& option
     return (*stage)->settle(canvas.framebuffer(), options.width, options.height, options.panels);
   };
   // The first round lays out the view, whose shape places the camera.
-  workspace.view.camera_control.look(options.view, true);
+  workspace.view.camera_control.begin(options.view);
   if (auto status = settle(); !status) return status;
-  workspace.view.camera_control.look(options.view, true);
+  workspace.view.camera_control.begin(options.view);
   if (auto status = settle(); !status) return status;
   const RecordingPlan plan = plan_of(options);
   // One picture on its ground is what the view shows, with marks and legends.

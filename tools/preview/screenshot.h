@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/avatar/avatar.h"
-#include "tools/preview/preview.h"
+#include "tools/preview/preview_options.h"
 
 namespace mannequin::preview {
 

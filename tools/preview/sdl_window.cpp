@@ -43,7 +43,7 @@ Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height) {
   if (made->window_ == nullptr) return sdl_failure("The window cannot be opened");
   SDL_SetWindowMinimumSize(made->window_, 800, 500);
   made->context_ = SDL_GL_CreateContext(made->window_);
-  if (made->context_ == nullptr) return sdl_failure("OpenGL 4.5 is not there");
+  if (made->context_ == nullptr) return sdl_failure("OpenGL 4.5 is not available");
   SDL_GL_SetSwapInterval(1);
   if (auto status =
           load_gl([](const char* name) { return reinterpret_cast<GlFunction>(SDL_GL_GetProcAddress(name)); });

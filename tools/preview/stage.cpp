@@ -32,6 +32,32 @@ Status stand_in(Workspace& workspace, const PreviewOptions& options) {
   return {};
 }
 
+// A document, too, is an error where only a part of it can be used.
+Status open_strictly(Document& document, const std::filesystem::path& path, bool joint_positions) {
+  const std::size_t told = document.messages().list().size();
+  if (auto status = document.files.open(path, joint_positions); !status) return status;
+  if (document.saved.path() != path) return {};
+  for (std::size_t i = told; i < document.messages().list().size(); ++i)
+    if (const Message& message = document.messages().list()[i]; message.kind == Message::Kind::error)
+      return fail(ErrorCode::cannot_read, path.filename().string(), message.text);
+  return {};
+}
+
+// What else is asked for takes precedence over what the document says.
+void change_inputs(Document& document, const AvatarInputs& inputs) {
+  if (!inputs.sliders.empty()) {
+    const Sex before = document.avatar().sex();
+    SliderValues sliders = document.avatar().choice().sliders;
+    for (const auto& [id, weight] : inputs.sliders) sliders[id] = weight;
+    document.sliders.begin_trial();
+    document.sliders.try_out(std::move(sliders));
+    document.sliders.end_trial(true, "Given sliders");
+    if (document.avatar().sex() != before) document.stand_in.change_sex();
+  }
+  if (!inputs.pose.rotations.empty() || !inputs.pose.positions.empty())
+    document.posing.set("given pose", inputs.pose);
+}
+
 Status load_files(Workspace& workspace, const PreviewOptions& options, bool strict) {
   workspace.document.wardrobe.import_new_as(options.importer);
   if (options.system_avatar) {
@@ -46,10 +72,13 @@ Status load_files(Workspace& workspace, const PreviewOptions& options, bool stri
       return status;
   if (strict) {
     for (const auto& path : options.files)
-      if (auto status = workspace.document.files.open(path, options.joint_positions); !status) return status;
+      if (auto status = open_strictly(workspace.document, path, options.joint_positions); !status)
+        return status;
   } else {
     workspace.document.files.open_all(options.files, options.joint_positions);
   }
+  const bool document = !workspace.document.saved.path().empty();
+  if (document) change_inputs(workspace.document, options.inputs);
   if (!options.clip.empty()) {
     if (auto status = workspace.document.files.open(options.clip, false); !status && strict) return status;
   }
@@ -58,7 +87,7 @@ Status load_files(Workspace& workspace, const PreviewOptions& options, bool stri
     // A picture is of one moment.
     if (strict) workspace.document.timeline().play(false);
   }
-  if (options.rigged) return {};  // another avatar than ours
+  if (options.rigged || document) return {};  // another avatar than ours; or all is said
   if (!options.outfit.empty()) workspace.document.stand_in.offer_outfit(options.outfit);
   const Status standing = stand_in(workspace, options);
   if (!standing && strict) return standing;
@@ -89,7 +118,8 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   if (!options.joint.empty()) {
     const JointIndex joint = character.skeleton.find(options.joint);
     if (joint == kNoJoint)
-      return fail(ErrorCode::bad_argument, "joint " + options.joint, "The skeleton has none of this name.");
+      return fail(ErrorCode::bad_argument, "joint " + options.joint,
+                  "The skeleton has no joint of this name; 'mannequin joints' lists them.");
     const bool joints = stage->workspace().view.settings.joints;
     stage->workspace().actions.select_joint(joint);
     stage->workspace().view.settings.joints = joints;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "tools/preview/end_pictures.h"
-#include "tools/preview/panels/interface.h"
-#include "tools/preview/preview.h"
+#include "tools/preview/panels/frame/interface.h"
+#include "tools/preview/preview_options.h"
 #include "tools/preview/scene_picture.h"
 
 struct ImGuiContext;

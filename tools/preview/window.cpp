@@ -38,7 +38,7 @@ Result<std::unique_ptr<Window>> Window::create(const Character& character, const
   Workspace& workspace = (*stage)->workspace();
   workspace.document.files.read_in_background_above(kReadAtOnce);
   if (auto computed = workspace.actions.update(0.0); !computed) return error_of(computed);
-  workspace.view.camera_control.look(options.view, true);
+  workspace.view.camera_control.begin(options.view);
   return std::unique_ptr<Window>(new Window(std::move(*window), std::move(*stage)));
 }
 
@@ -50,8 +50,10 @@ Status Window::step() {
   if (at_rest()) {
     if (SDL_WaitEventTimeout(&event, static_cast<int>(FileWatch::kInterval.count())) != 0)
       held_ = event;
-    else if (!stage_->workspace().document.files.look(FileWatch::Clock::now()))
+    else if (!stage_->workspace().document.files.look(FileWatch::Clock::now())) {
+      stage_->workspace().document.kept.keep_now();
       return {};
+    }
     frames_ = kFramesAfterEvent;
   }
   if (held_) take(*std::exchange(held_, {}));
@@ -181,7 +183,7 @@ Status show_window(const Character& character, const PreviewOptions& options) {
   if (!window) return error_of(window);
   while (!(*window)->closed())
     if (auto status = (*window)->step(); !status) return status;
-  (*window)->stage().workspace().document.kept_shape.keep_now();
+  (*window)->stage().workspace().document.kept.end();
   (*window)->stage().workspace().actions.keep_preferences();
   return {};
 }

@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "tools/preview/preview.h"
+#include "tools/preview/preview_options.h"
 #include "tools/preview/sdl_window.h"
 #include "tools/preview/stage.h"
 

@@ -45,9 +45,10 @@ Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
   if (glGetError() != GL_NO_ERROR ||
       glCheckNamedFramebufferStatus(made.drawn_.id(), GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE ||
       glCheckNamedFramebufferStatus(made.resolved_.id(), GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-    return fail(ErrorCode::device, "picture",
-                fmt::format("The device has no room for a picture of {} x {} pixels. Make it smaller.", width,
-                            height));
+    return fail(
+        ErrorCode::device, "picture",
+        fmt::format("The device has no memory for a picture of {} x {} pixels. Choose a smaller size.", width,
+                    height));
   return made;
 }
 

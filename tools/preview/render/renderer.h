@@ -47,7 +47,7 @@ class Renderer {
  public:
   static Result<Renderer> create(int samples);
 
-  // The avatar changed: its shadows are drawn anew with the next picture that is no draft.
+  // The avatar changed: its shadows are drawn again with the next picture that is no draft.
   void avatar_changed();
 
   // Whether improve() would make the next picture a better one: by what each vertex sees of the others.

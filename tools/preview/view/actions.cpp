@@ -128,6 +128,8 @@ Result<bool> Actions::show_now() {
 
 Result<bool> Actions::update(double seconds) {
   view_.camera_control.step(seconds);
+  if (const auto camera = document_.saved.take_camera()) view_.camera_control.place(*camera);
+  document_.saved.seen_from(view_.camera());
   view_.skinning.tell_refusal(view_.timings);
   document_.comparison.need(view_.looks_at_both());
   const bool more = document_.update(seconds);

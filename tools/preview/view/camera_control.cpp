@@ -47,6 +47,15 @@ void CameraControl::look(std::string_view view, bool at_once) {
   }
 }
 
+void CameraControl::place(const Camera& camera) {
+  fly(camera, true);
+  placed_ = true;
+}
+
+void CameraControl::begin(std::string_view view) {
+  if (!view.empty() || !placed_) look(view.empty() ? "three-quarter" : view, true);
+}
+
 void CameraControl::fit() {
   const Camera to = framed(camera_, avatar_.outline_in_world(), aspect_);
   fly(to);

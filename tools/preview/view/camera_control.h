@@ -22,6 +22,9 @@ class CameraControl {
   Camera& camera() { return camera_; }
   const Camera& camera() const { return camera_; }
   void look(std::string_view view, bool at_once = false);
+  void place(const Camera& camera);  // at once, as a document wants it
+  // At the start, at once: onto the named view; without a name as a document wanted it, else three-quarter.
+  void begin(std::string_view view);
   void fit();
   void fit_all_round();  // so that nothing leaves the picture on a way around the avatar; at once
   void fit_points(std::span<const Vec3> points, double nearest = 0.0);  // world; metres
@@ -43,6 +46,7 @@ class CameraControl {
   const ViewSettings& settings_;
   Camera camera_;
   CameraFlight flight_;
+  bool placed_ = false;  // a document has placed it
   double aspect_ = 1.0;
   std::optional<Camera> framing_;  // where the camera was last sent to have all of the avatar in the view
 };

@@ -1,0 +1,77 @@
+#include "tools/document/kept_document.h"
+
+#include <fmt/format.h>
+
+namespace mannequin::document {
+namespace {
+
+// Long enough that neither a drag nor a clip that plays writes all the time.
+constexpr double kKeepAfter = 2.0, kKeepAfterPlaying = 10.0;  // seconds
+
+}  // namespace
+
+// The first line is the path of the document's own file, if it has one.
+void KeptDocument::look() {
+  const std::string kept = bench_.settings.kept_document();
+  const auto line = kept.find('\n');
+  if (line == std::string::npos) return;
+  kept_path_ = kept.substr(0, line);
+  kept_ = kept.substr(line + 1);
+  offer_ = saved_.summary_of(kept_);
+}
+
+void KeptDocument::restore() {
+  if (auto status = saved_.restore(kept_, kept_path_); !status)
+    bench_.tell(Message::Kind::error, status.error().message());
+  offer_.clear();
+}
+
+void KeptDocument::drop() {
+  offer_.clear();
+  // By now the settings may hold the present document.
+  if (!kept_this_) bench_.settings.drop_document();
+}
+
+// An offer that was not answered stays in the settings until something is opened or changed.
+void KeptDocument::step(double seconds) {
+  const std::uint64_t revision = bench_.avatar.revision();
+  // What a session begins with, an empty one in particular, is no change.
+  if (!began_) {
+    began_ = true;
+    revision_ = saved_.is_empty() ? revision : 0;
+  }
+  if (revision != revision_ && !unkept_seconds_) unkept_seconds_ = 0.0;
+  revision_ = revision;
+  if (!unkept_seconds_) return;
+  *unkept_seconds_ += seconds;
+  const bool playing = bench_.timeline.has_clip() && bench_.timeline.playing();
+  if (*unkept_seconds_ >= (playing ? kKeepAfterPlaying : kKeepAfter)) keep_now();
+}
+
+void KeptDocument::keep_now() {
+  if (!unkept_seconds_) return;
+  unkept_seconds_.reset();
+  if (saved_.is_empty()) {
+    if (kept_this_) bench_.settings.drop_document();
+    return;
+  }
+  const auto text = saved_.text();
+  if (!text) return;  // a mesh without a file, which nothing can open again
+  const std::string own = saved_.path().string();
+  bench_.settings.keep_document(
+      fmt::format("{}\n{}", own.find('\n') == std::string::npos ? own : std::string(), *text));
+  kept_this_ = true;
+}
+
+// The camera, whose moves are no changes, counts with what was kept before.
+void KeptDocument::end() {
+  if (kept_this_) unkept_seconds_ = 0.0;
+  keep_now();
+}
+
+void KeptDocument::end_without() {
+  shape_.revert();
+  unkept_seconds_ = 0.0;
+}
+
+}  // namespace mannequin::document

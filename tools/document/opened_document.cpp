@@ -1,0 +1,159 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numbers>
+
+#include "engine/io/clip_file.h"
+#include "engine/io/file.h"
+#include "engine/io/pose_file.h"
+#include "tools/document/reason.h"
+#include "tools/document/saved_document.h"
+
+namespace mannequin::document {
+namespace {
+
+SystemPiece piece_named(const std::string& word) {
+  return word == "hair" ? SystemPiece::hair : word == "skirt" ? SystemPiece::skirt : SystemPiece::body;
+}
+
+// Cameras come from files, too: neither upside down nor too far to see anything.
+Camera camera_of(const io::DocumentCamera& camera) {
+  constexpr double kPole = 0.5 * std::numbers::pi - 0.0175;
+  return {.target = camera.target,
+          .distance = std::clamp(camera.distance, 0.02, 60.0),
+          .yaw = camera.yaw,
+          .pitch = std::clamp(camera.pitch, -kPole, kPole),
+          .orthographic = camera.orthographic};
+}
+
+}  // namespace
+
+Status SavedDocument::open(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  const std::string name = path.filename().string();
+  const auto document = io::read_document(io::as_text(bytes), name, bench_.character().skeleton);
+  if (!document) return error_of(document);
+  use(*document, path.parent_path(), name, io::DocumentPaths::inside);
+  path_ = path;
+  return {};
+}
+
+Status SavedDocument::restore(std::string_view text, const std::filesystem::path& path) {
+  const auto document =
+      io::read_document(text, "the last document", bench_.character().skeleton, io::DocumentPaths::anywhere);
+  if (!document) return error_of(document);
+  use(*document, {}, "the last document", io::DocumentPaths::anywhere);
+  path_ = path;
+  return {};
+}
+
+void SavedDocument::use(const io::DocumentFile& document, const std::filesystem::path& folder,
+                        const std::string& name, io::DocumentPaths paths) {
+  const AvatarChoice before = bench_.choice();
+  bench_.record(fmt::format("Open {}", name));
+  AvatarChoice choice;
+  bench_.timeline.close();
+  use_shape(document, folder, paths, choice);
+  for (const io::DocumentWorn& worn : document.worn) use_worn(worn, folder, paths, before, choice);
+  use_pose(document, folder, paths, choice);
+  bench_.avatar.choose(std::move(choice));
+  if (document.camera) wanted_camera_ = camera_of(*document.camera);
+  const std::string words = summary();
+  bench_.tell(Message::Kind::done, fmt::format("Opened {}{}{}", name, words.empty() ? "" : ": ", words));
+}
+
+void SavedDocument::use_shape(const io::DocumentFile& document, const std::filesystem::path& folder,
+                              io::DocumentPaths paths, AvatarChoice& choice) {
+  if (!document.shape_file.empty()) {
+    choice.shape = folder / document.shape_file;
+    const auto found = io::find_document_file(folder, document.shape_file, paths);
+    const auto sliders = found ? shape_.read(*found) : Result<SliderValues>(error_of(found));
+    if (sliders)
+      choice.sliders = *sliders;
+    else
+      tell_unusable("shape", sliders.error(), choice.shape);
+  }
+  if (document.sliders) choice.sliders = *document.sliders;
+  choice.apply_parameters = !document.rest;
+}
+
+void SavedDocument::use_worn(const io::DocumentWorn& worn, const std::filesystem::path& folder,
+                             io::DocumentPaths paths, const AvatarChoice& before, AvatarChoice& choice) {
+  WornAs how{.visible = worn.visible, .tint = worn.tint, .opacity = worn.opacity};
+  if (!worn.file.empty()) {
+    const std::filesystem::path path = folder / worn.file;
+    const auto found = io::find_document_file(folder, worn.file, paths);
+    WornItem item = files_.read_row(path, found ? Status() : Status(error_of(found)), worn, how);
+    if (item.file->refused() && !item.file->problem.empty())
+      bench_.tell(Message::Kind::error, fmt::format("{}: {}", item.file->name, item.file->problem));
+    choice.worn.push_back(std::move(item));
+    return;
+  }
+  if (!worn.system.empty()) {
+    const SystemPiece piece = piece_named(worn.system);
+    const auto own = std::ranges::find_if(before.worn, [&](const WornItem& item) {
+      return item.file->system_avatar && item.file->piece == piece;
+    });
+    if (own != before.worn.end()) {
+      how.stands_in = how.visible;
+      choice.worn.push_back({own->file, how});
+      return;
+    }
+    if (piece == SystemPiece::body)
+      bench_.tell(Message::Kind::warning,
+                  "The document shows the system avatar, which is in a viewer's character folder: begin with "
+                  "--character DIR. The built-in body is worn instead.");
+    if (piece != SystemPiece::body) return;
+  }
+  const auto male = choice.sliders.find(kMaleParameter);
+  const Sex sex = male != choice.sliders.end() && male->second > 0.5 ? Sex::male : Sex::female;
+  auto item = stand_in_.make_builtin(worn.builtin.empty() ? "mannequin" : worn.builtin, sex);
+  if (!item) return tell_unusable("built-in mesh", item.error(), worn.builtin);
+  how.stands_in = true;
+  how.joint_positions = worn.joint_positions.value_or(false);
+  how.lock_scale = worn.lock_scale.value_or(false);
+  choice.worn.push_back({item->file, how});
+}
+
+void SavedDocument::use_pose(const io::DocumentFile& document, const std::filesystem::path& folder,
+                             io::DocumentPaths paths, AvatarChoice& choice) {
+  choice.pose_name = document.pose_name;
+  if (document.pose) choice.pose = *document.pose;
+  const std::string& name = document.clip ? document.clip->file : document.pose_file;
+  if (name.empty()) return;
+  const std::filesystem::path path = folder / name;
+  // By this name the file is found again, and stays part of the document even where it cannot be read.
+  choice.pose_name = path.filename().string();
+  pose_.follow(path);
+  const auto found = io::find_document_file(folder, name, paths);
+  if (!found) return tell_unusable("pose", found.error(), path);
+  const auto bytes = io::read_file(*found);
+  if (!bytes) return tell_unusable("pose", bytes.error(), path);
+  bench_.watch.begin(path);
+  const Skeleton& skeleton = bench_.character().skeleton;
+  if (io::clip_format(*bytes, choice.pose_name)) {
+    auto clip = io::read_clip(*bytes, choice.pose_name, skeleton);
+    if (!clip) return tell_unusable("clip", clip.error(), path);
+    use_clip(std::move(*clip), document.clip);
+    return;
+  }
+  auto pose = io::read_pose(io::as_text(*bytes), choice.pose_name, skeleton);
+  if (!pose) return tell_unusable("pose", pose.error(), path);
+  choice.pose = std::move(*pose);
+}
+
+void SavedDocument::use_clip(io::ClipFile file, const std::optional<io::DocumentClip>& clip) {
+  Timeline& timeline = bench_.timeline;
+  timeline.open(std::move(file), bench_.character().skeleton);
+  if (!clip) return;
+  timeline.scrub(clip->seconds);
+  timeline.loop = clip->loop;
+  timeline.speed = clip->speed;
+  timeline.play(clip->playing);
+}
+
+void SavedDocument::tell_unusable(const std::string& what, const Error& error,
+                                  const std::filesystem::path& path) {
+  bench_.tell(Message::Kind::error, fmt::format("The document's {}: {}", what, named_reason(error, path)));
+}
+
+}  // namespace mannequin::document

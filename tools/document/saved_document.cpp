@@ -1,0 +1,204 @@
+// What is written; opened_document.cpp: what is read.
+#include "tools/document/saved_document.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/io/file.h"
+#include "tools/document/file_kind.h"
+#include "tools/document/reason.h"
+
+namespace mannequin::document {
+namespace {
+
+const char* piece_word(SystemPiece piece) {
+  return piece == SystemPiece::hair ? "hair" : piece == SystemPiece::skirt ? "skirt" : "body";
+}
+
+bool is_default(const Pose& pose) {
+  const auto none = [](const auto& list) {
+    return std::ranges::none_of(list, [](const auto& value) { return value.has_value(); });
+  };
+  return none(pose.rotations) && none(pose.positions) && pose.root_position == Vec3(0.0) &&
+         pose.root_rotation == Quat(1.0, 0.0, 0.0, 0.0);
+}
+
+}  // namespace
+
+Result<io::DocumentWorn> SavedDocument::describe_worn(const WornItem& item,
+                                                      const std::filesystem::path& folder,
+                                                      io::DocumentPaths paths) const {
+  io::DocumentWorn worn{.file = {},
+                        .builtin = {},
+                        .system = {},
+                        .visible = item.how.visible,
+                        .joint_positions = item.how.joint_positions,
+                        .lock_scale = item.how.lock_scale,
+                        .tint = item.how.tint,
+                        .opacity = item.how.opacity,
+                        .level = item.file->level};
+  if (item.file->on_disk) {
+    auto path = io::document_path(folder, item.file->path, paths);
+    if (!path) return error_of(path);
+    worn.file = std::move(*path);
+  } else if (item.file->system_avatar) {
+    worn.system = piece_word(item.file->piece);
+  } else if (item.how.stands_in) {
+    worn.builtin = item.file->path.stem().string();
+  } else {
+    return fail(ErrorCode::unsupported, item.file->name,
+                "is no file of its own, so a document cannot name it; save the picture or the pose instead");
+  }
+  return worn;
+}
+
+Status SavedDocument::describe_shape(const std::filesystem::path& folder, io::DocumentPaths paths,
+                                     io::DocumentFile& to) const {
+  const AvatarChoice& choice = bench_.choice();
+  if (!choice.shape.empty()) {
+    auto path = io::document_path(folder, choice.shape, paths);
+    if (!path) return error_of(path);
+    to.shape_file = std::move(*path);
+  }
+  if (shape_.edited()) to.sliders = choice.sliders;
+  to.rest = !choice.apply_parameters;
+  return {};
+}
+
+Status SavedDocument::describe_pose(const std::filesystem::path& folder, io::DocumentPaths paths,
+                                    io::DocumentFile& to) const {
+  to.pose_name = bench_.choice().pose_name;
+  const std::filesystem::path file = pose_.path();
+  std::string name;
+  if (!file.empty()) {
+    auto path = io::document_path(folder, file, paths);
+    if (!path) return error_of(path);
+    name = std::move(*path);
+  }
+  const Timeline& timeline = bench_.timeline;
+  if (timeline.has_clip() && !name.empty())
+    to.clip = {.file = std::move(name),
+               .seconds = timeline.time(),
+               .playing = timeline.playing(),
+               .loop = timeline.loop,
+               .speed = timeline.speed};
+  else if (!name.empty())
+    to.pose_file = std::move(name);
+  else if (!is_default(bench_.choice().pose))
+    to.pose = bench_.choice().pose;
+  return {};
+}
+
+Result<io::DocumentFile> SavedDocument::describe(const std::filesystem::path& folder,
+                                                 io::DocumentPaths paths) const {
+  io::DocumentFile document;
+  for (const WornItem& item : bench_.choice().worn) {
+    auto worn = describe_worn(item, folder, paths);
+    if (!worn) return error_of(worn);
+    document.worn.push_back(std::move(*worn));
+  }
+  if (document.worn.size() > io::kMaxDocumentWorn)
+    return fail(ErrorCode::unsupported, "what is worn",
+                fmt::format("has {} entries, and a document at most {}; take some off", document.worn.size(),
+                            io::kMaxDocumentWorn));
+  if (auto status = describe_shape(folder, paths, document); !status) return error_of(status);
+  if (auto status = describe_pose(folder, paths, document); !status) return error_of(status);
+  if (camera_)
+    document.camera = {.target = camera_->target,
+                       .distance = camera_->distance,
+                       .yaw = camera_->yaw,
+                       .pitch = camera_->pitch,
+                       .orthographic = camera_->orthographic};
+  return document;
+}
+
+Status SavedDocument::save(const std::filesystem::path& path) {
+  const auto write = [&]() -> Status {
+    if (lower_ending(path) != ".json")
+      return fail(ErrorCode::bad_argument, path.filename().string(),
+                  "The name of a document ends in .json, as in outfit.mannequin.json.");
+    const auto document = describe(path.parent_path(), io::DocumentPaths::inside);
+    if (!document) return error_of(document);
+    return io::write_file(path, std::string_view(io::write_document(*document, bench_.character().skeleton)));
+  };
+  if (auto status = write(); !status) {
+    bench_.tell(Message::Kind::error,
+                fmt::format("The document was not saved: {} What was there before is untouched.",
+                            named_reason(status.error(), path)));
+    return status;
+  }
+  path_ = path;
+  bench_.settings.opened(path);
+  bench_.tell(Message::Kind::done, fmt::format("Saved {}", path.filename().string()));
+  return {};
+}
+
+std::filesystem::path SavedDocument::proposed_path() const {
+  if (!path_.empty()) return path_;
+  std::vector<std::filesystem::path> files;
+  for (const WornItem& item : bench_.choice().worn)
+    if (item.file->on_disk) files.push_back(item.file->path);
+  if (!bench_.choice().shape.empty()) files.push_back(bench_.choice().shape);
+  if (const auto pose = pose_.path(); !pose.empty()) files.push_back(pose);
+  std::filesystem::path folder;
+  for (const auto& file : files) {
+    std::error_code error;
+    const auto its = std::filesystem::absolute(file, error).lexically_normal().parent_path();
+    if (folder.empty()) folder = its;
+    std::filesystem::path common;
+    const auto ends = std::ranges::mismatch(folder, its);
+    for (auto step = folder.begin(); step != ends.in1; ++step) common /= *step;
+    folder = common;
+  }
+  return folder / "outfit.mannequin.json";
+}
+
+Result<std::string> SavedDocument::text() const {
+  const auto document = describe({}, io::DocumentPaths::anywhere);
+  if (!document) return error_of(document);
+  return io::write_document(*document, bench_.character().skeleton);
+}
+
+bool SavedDocument::is_empty() const {
+  const AvatarChoice& choice = bench_.choice();
+  return std::ranges::none_of(choice.worn, [](const WornItem& item) { return item.file->on_disk; }) &&
+         choice.shape.empty() && choice.apply_parameters && !shape_.edited() && !bench_.timeline.has_clip() &&
+         is_default(choice.pose);
+}
+
+namespace {
+
+std::string words_of(const io::DocumentFile& document) {
+  std::string words;
+  const auto add = [&](const std::string& word) { words += (words.empty() ? "" : ", ") + word; };
+  const auto name = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
+  constexpr std::size_t kNamed = 3;
+  std::size_t files = 0;
+  for (const io::DocumentWorn& worn : document.worn)
+    if (!worn.file.empty() && ++files <= kNamed) add(name(worn.file));
+  if (files > kNamed) add(fmt::format("{} more", files - kNamed));
+  if (!document.shape_file.empty())
+    add(fmt::format("shape {}{}", name(document.shape_file), document.sliders ? " (edited)" : ""));
+  else if (document.sliders)
+    add("an unsaved shape");
+  if (document.clip)
+    add(name(document.clip->file));
+  else if (document.pose || !document.pose_file.empty())
+    add(fmt::format("pose {}", document.pose_name));
+  return words;
+}
+
+}  // namespace
+
+std::string SavedDocument::summary() const {
+  const auto document = describe({}, io::DocumentPaths::anywhere);
+  return document ? words_of(*document) : std::string();
+}
+
+std::string SavedDocument::summary_of(std::string_view text) const {
+  const auto document = io::read_document(text, "", bench_.character().skeleton, io::DocumentPaths::anywhere);
+  return document ? words_of(*document) : std::string();
+}
+
+}  // namespace mannequin::document

@@ -1,0 +1,33 @@
+// The columns beside the view: how wide they are, and the lines between that people drag.
+#pragma once
+
+#include <string>
+
+#include "tools/preview/panels/shared/panel.h"
+
+namespace mannequin::preview {
+
+class Columns : Panel {
+ public:
+  explicit Columns(Ui& ui) : Panel(ui) {}
+
+  struct Widths {
+    float left, right;  // interface units
+    bool rail;          // the left column is only a strip with signs
+  };
+  // For a window of this width, whose right column would like to be `right` wide.
+  Widths widths(float window, float right) const;
+
+  // The lines at both sides of the view, over the panels. A drag moves one, a double-click puts it back.
+  void splitters(const Widths& now, float window, float right);
+
+  static constexpr float kRail = 40.0f;  // before scaling
+
+ private:
+  float kept(const std::string& name, float otherwise) const;
+  void splitter(const char* id, float x, float now, float sign, const std::string& name);
+
+  float before_ = 0.0f;  // width when the drag began
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,53 @@
+// The column at the right, a tab per panel.
+#pragma once
+
+#include "tools/preview/panels/columns/engine_panel.h"
+#include "tools/preview/panels/compare/compare_panel.h"
+#include "tools/preview/panels/joints/joint_tree_panel.h"
+#include "tools/preview/panels/joints/joints_panel.h"
+#include "tools/preview/panels/joints/weights_panel.h"
+#include "tools/preview/panels/pose/pose_panel.h"
+#include "tools/preview/panels/sliders/sliders_panel.h"
+
+namespace mannequin::preview {
+
+class RightColumn : Panel {
+ public:
+  enum class Tab { sliders, joints, weights, skeleton, pose, compare, engine };
+
+  RightColumn(Ui& ui, FileDialogs& files)
+      : Panel(ui),
+        sliders_(ui, files),
+        joints_(ui),
+        weights_(ui),
+        skeleton_(ui),
+        pose_(ui, files),
+        compare_(ui),
+        engine_(ui) {}
+  void draw(ImVec2 size);
+  void open(Tab tab);
+  static std::optional<Tab> named(std::string_view name);
+  // Interface units, in a window of this width: a table needs more than sliders do, and where there is room
+  // the sliders stay beside the other tab.
+  float width(float window) const;
+
+ private:
+  bool is_double(float window) const { return window >= px(2400.0f); }
+  // The one that is open, or beside the sliders.
+  Tab shown(bool beside_sliders) const { return beside_sliders && tab_ == Tab::sliders ? beside_ : tab_; }
+  float width_of(Tab tab) const;
+  void tabs(bool beside_sliders);
+  void tab_list(bool beside_sliders);
+  void draw_tab(Tab tab);
+
+  SlidersPanel sliders_;
+  JointsPanel joints_;
+  WeightsPanel weights_;
+  JointTreePanel skeleton_;
+  PosePanel pose_;
+  ComparePanel compare_;
+  EnginePanel engine_;
+  Tab tab_ = Tab::sliders, beside_ = Tab::joints;
+};
+
+}  // namespace mannequin::preview

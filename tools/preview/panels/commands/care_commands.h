@@ -1,0 +1,29 @@
+// Commands about finding, undoing and setting up.
+#pragma once
+
+#include "tools/preview/panels/commands/command_search.h"
+#include "tools/preview/panels/help/help_panel.h"
+#include "tools/preview/panels/help/history_panel.h"
+#include "tools/preview/panels/sliders/random_dialog.h"
+
+namespace mannequin::preview {
+
+// What these commands open, apart from the menus.
+struct CarePanels {
+  explicit CarePanels(Ui& ui) : search(ui), history(ui), random(ui), help(ui) {}
+  void draw() {
+    search.draw();
+    history.draw();
+    random.draw();
+    help.draw();
+  }
+  CommandSearch search;
+  HistoryPanel history;
+  RandomDialog random;
+  HelpPanel help;
+};
+
+// The panels must outlive `ui.commands`.
+void add_care_commands(Ui& ui, CarePanels& panels);
+
+}  // namespace mannequin::preview

@@ -1,0 +1,209 @@
+#include "tools/preview/panels/commands/command_list.h"
+
+#include <SDL_keycode.h>
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "tools/preview/panels/commands/view_commands.h"
+#include "tools/preview/panels/navigation/pointing_commands.h"
+#include "tools/preview/panels/worn/worn_commands.h"
+
+namespace mannequin::preview {
+namespace {
+
+void add_file(Ui& ui, FileDialogs& files, RecordingPanel& recording) {
+  Workspace& workspace = ui.workspace;
+  Commands& to = ui.commands;
+  to.add(
+      {.menu = "File", .name = "Open...", .shortcuts = {ctrl(SDLK_o)}, .run = [&] { files.ask_for_file(); }});
+  to.add({.menu = "File",
+          .name = "Save document",
+          .shortcuts = {{.code = SDLK_s, .ctrl = true, .in_text = true, .alt = true}},
+          .run = [&] { files.save_document(false); },
+          .hint = "What is worn, the shape, the pose or clip and the camera, in one file"});
+  to.add({.menu = "File", .name = "Save document as...", .run = [&] { files.save_document(true); }});
+  to.add({.menu = "File", .name = "Reload files", .shortcuts = {function_key(SDLK_F5)}, .run = [&] {
+            workspace.document.files.reload_all();
+          }});
+  to.add({.menu = "File",
+          .name = "Watch files",
+          .shortcuts = {function_key(SDLK_F6)},
+          .run = [&] { workspace.actions.watch_files(!workspace.view.settings.watch_files); },
+          .hint = "What another program saves is shown at once",
+          .ticked = [&] { return workspace.view.settings.watch_files; }});
+  using Kind = RecordingPlan::Kind;
+  to.add({.menu = "File",
+          .name = "Save picture...",
+          .shortcuts = {function_key(SDLK_F12)},
+          .run = [&] { recording.ask(Kind::picture); },
+          .begins_group = true});
+  to.add({.menu = "File", .name = "Save turntable...", .run = [&] { recording.ask(Kind::turntable); }});
+  to.add({.menu = "File", .name = "Save slider sweep...", .run = [&] { recording.ask(Kind::sweep); }});
+  to.add({.menu = "File",
+          .name = "Quit",
+          .shortcuts = {ctrl(SDLK_q)},
+          .run = [&] { files.request_close(); },
+          .begins_group = true});
+}
+
+void add_edit(Ui& ui) {
+  Workspace& workspace = ui.workspace;
+  const auto& history = workspace.document.history();
+  ui.commands.add({.menu = "Edit",
+                   .name = "Undo",
+                   .shortcuts = {ctrl(SDLK_z)},
+                   .run = [&] { workspace.document.undo(); },
+                   .enabled = [&] { return history.can_undo(); },
+                   .more = [&] { return history.can_undo() ? history.undo_name() : std::string(); }});
+  ui.commands.add({.menu = "Edit",
+                   .name = "Redo",
+                   .shortcuts = {ctrl_shift(SDLK_z), ctrl(SDLK_y)},
+                   .run = [&] { workspace.document.redo(); },
+                   .enabled = [&] { return history.can_redo(); },
+                   .more = [&] { return history.can_redo() ? history.redo_name() : std::string(); }});
+}
+
+void add_view(Ui& ui, RightColumn& right) {
+  Workspace& workspace = ui.workspace;
+  Commands& to = ui.commands;
+  ViewSettings& view = workspace.view.settings;
+  const auto look = [&](const char* name, const char* view_name, std::vector<Shortcut> shortcuts) {
+    to.add({.menu = "View", .name = name, .shortcuts = std::move(shortcuts), .run = [&workspace, view_name] {
+              workspace.view.camera_control.look(view_name);
+            }});
+  };
+  look("Front view", "front", {plain(SDLK_1), plain(SDLK_KP_1)});
+  look("Side view", "side", {plain(SDLK_2), plain(SDLK_KP_3)});
+  look("Back view", "back", {plain(SDLK_3), {.code = SDLK_KP_1, .ctrl = true, .only = Controls::blender}});
+  look("Three-quarter view", "three-quarter", {plain(SDLK_4)});
+  look("Face", "face", {plain(SDLK_5)});
+  look("Top view", "top", {plain(SDLK_7), plain(SDLK_KP_7)});
+  to.add({.menu = "View",
+          .name = "Fit what is worn",
+          .shortcuts = {plain(SDLK_HOME), {.code = SDLK_a, .only = Controls::second_life}},
+          .run = [&] { workspace.view.camera_control.fit(); }});
+  to.add({.menu = "View",
+          .name = "Orthographic",
+          .shortcuts = {plain(SDLK_0), plain(SDLK_KP_5)},
+          .run = [&] { workspace.view.camera().orthographic = !workspace.view.camera().orthographic; },
+          .ticked = [&] { return workspace.view.camera().orthographic; }});
+  to.add({.menu = "View",
+          .name = "Sliders",
+          .run = [&] { right.open(RightColumn::Tab::sliders); },
+          .begins_group = true});
+  to.add({.menu = "View", .name = "Joint offsets", .run = [&] { right.open(RightColumn::Tab::joints); }});
+  to.add({.menu = "View", .name = "Weights", .run = [&] { right.open(RightColumn::Tab::weights); }});
+  to.add({.menu = "View", .name = "Skeleton", .run = [&] { right.open(RightColumn::Tab::skeleton); }});
+  to.add({.menu = "View", .name = "Pose panel", .run = [&] { right.open(RightColumn::Tab::pose); }});
+  to.add_switch("View", "Body", {plain(SDLK_m)}, "Draw what is worn", view.body);
+  to.add_switch("View", "Colours", {plain(SDLK_c)}, "In the colours of the files, else in plaster",
+                view.file_colors);
+  to.add_switch("View", "Textures", {},
+                "With the textures and vertex colours of the files, where they have any", view.textures);
+  to.add_switch("View", "Pictures of sliders", {}, "This avatar with each slider at both its ends",
+                view.slider_pictures);
+  to.add_switch("View", "Joints", {plain(SDLK_j)}, "Draw the bones", view.joints);
+  to.add_switch("View", "Volumes", {plain(SDLK_v)}, "Draw the collision volumes, which fitted meshes follow",
+                view.volumes);
+  to.add_switch("View", "Ground", {plain(SDLK_g)},
+                "Draw the floor: a line every metre, fine ones every 10 cm", view.floor);
+  to.add_switch("View", "Light theme", {}, "", view.light_theme);
+  to.add_switch("View", "High contrast", {}, "White on black, with thick frames", view.high_contrast);
+  to.add_switch("View", "Camera follows the sliders", {},
+                "Opening a section of sliders moves the camera there", view.camera_follows_section);
+}
+
+void add_shape(Ui& ui, FileDialogs& files) {
+  Workspace& workspace = ui.workspace;
+  Commands& to = ui.commands;
+  to.add({.menu = "Shape", .name = "Save shape", .shortcuts = {ctrl(SDLK_s)}, .run = [&] {
+            files.save_shape(false);
+          }});
+  to.add({.menu = "Shape", .name = "Save shape as...", .shortcuts = {ctrl_shift(SDLK_s)}, .run = [&] {
+            files.save_shape(true);
+          }});
+  to.add({.menu = "Shape",
+          .name = "Revert shape",
+          .run = [&] { workspace.document.shape_file.revert(); },
+          .hint = "Back to what the file holds; can be undone",
+          .enabled =
+              [&] {
+                return !workspace.document.shape_file.name().empty() &&
+                       workspace.document.shape_file.edited();
+              }});
+  to.add({.menu = "Shape",
+          .name = "Default shape",
+          .run = [&] { workspace.document.sliders.reset_all(); },
+          .hint = "Every slider at its default: the shape that a new avatar has",
+          .begins_group = true});
+  to.add({.menu = "Shape",
+          .name = "Rest",
+          .run = [&] { workspace.document.sliders.rest(); },
+          .hint = "Nothing applied: the bare skeleton, as meshes are bound to it"});
+}
+
+void add_pose_and_check(Ui& ui) {
+  Workspace& workspace = ui.workspace;
+  ui.commands.add({.menu = "Pose",
+                   .name = "Play",
+                   .shortcuts = {plain(SDLK_SPACE)},
+                   .run = [&] { workspace.document.timeline().toggle(); },
+                   .ticked =
+                       [&] {
+                         return workspace.document.timeline().has_clip() &&
+                                workspace.document.timeline().playing();
+                       },
+                   .enabled = [&] { return workspace.document.timeline().has_clip(); }});
+  ui.commands.add({.menu = "Check",
+                   .name = "Compare with the reference",
+                   .run =
+                       [&] {
+                         workspace.view.scene().check_against_reference(
+                             !workspace.view.scene().checks_against_reference());
+                       },
+                   .hint = "Skin in double precision too, and show how far what is drawn is from it",
+                   .ticked = [&] { return workspace.view.scene().checks_against_reference(); }});
+}
+
+}  // namespace
+
+void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel& recording, KeyHelp& keys,
+                  CarePanels& care) {
+  add_file(ui, files, recording);
+  add_edit(ui);
+  add_view(ui, right);
+  add_view_commands(ui, right);
+  add_shape(ui, files);
+  add_pose_and_check(ui);
+  add_care_commands(ui, care);
+  add_worn_commands(ui);
+  add_pointing_commands(ui);
+  ui.commands.add({.menu = "Help", .name = "All keys", .shortcuts = {function_key(SDLK_F1)}, .run = [&keys] {
+                     keys.toggle();
+                   }});
+}
+
+void fold_view_menu(Commands& commands) {
+  constexpr std::array<std::string_view, 8> kCamera = {
+      "Camera home",     "Other side view", "View from below", "Turn view left",
+      "Turn view right", "Turn view up",    "Turn view down",  "Look from the opposite side"};
+  constexpr std::array<std::string_view, 7> kPanels = {"Sliders",    "Joint offsets", "Weights", "Skeleton",
+                                                       "Pose panel", "Compare",       "Engine"};
+  constexpr std::array<std::string_view, 5> kTheme = {"Light theme", "High contrast", "Larger interface",
+                                                      "Smaller interface", "Reset layout"};
+  constexpr std::array<std::string_view, 4> kMotion = {"Camera follows the sliders", "Reduce motion",
+                                                       "Touchpad", "Alt + left drag is a middle drag"};
+  constexpr std::array<std::string_view, 3> kKeys = {"Next area", "Previous area", "Menus"};
+  std::vector<std::string_view> colours;
+  for (const ViewModeEntry& entry : view_modes()) colours.push_back(entry.name);
+  commands.put_into_submenu("View", "More views", kCamera);
+  commands.put_into_submenu("View", "Panels", kPanels);
+  commands.put_into_submenu("View", "Colour by", colours);
+  commands.put_into_submenu("View", "Theme and size", kTheme);
+  commands.put_into_submenu("View", "Camera and pointer", kMotion);
+  commands.put_into_submenu("View", "Keys go to", kKeys);
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,142 @@
+#include "tools/preview/panels/commands/command_search.h"
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "engine/core/lower_case.h"
+#include "engine/fit/slider_reach.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr std::size_t kMostHits = 12;
+
+const std::string& name_of(const SearchHit& hit) {
+  if (hit.command != nullptr) return hit.command->name;
+  return slider_label(*hit.slider);
+}
+
+bool has_all(const std::string& text, const std::vector<std::string>& words) {
+  return std::ranges::all_of(words,
+                             [&](const std::string& word) { return text.find(word) != std::string::npos; });
+}
+
+}  // namespace
+
+std::string SearchHit::text() const {
+  return command != nullptr ? fmt::format("{} > {}", command->menu, command->title())
+                            : fmt::format("Slider: {}  ({} \u2013 {})", name_of(*this), slider->label_min,
+                                          slider->label_max);
+}
+
+std::vector<SearchHit> search(const Commands& commands, const Appearance& appearance, Sex sex,
+                              std::string_view wanted) {
+  std::istringstream text(lower_case(std::string(wanted)));
+  std::vector<std::string> words;
+  for (std::string word; text >> word;) words.push_back(word);
+  std::vector<SearchHit> hits;
+  for (const Command& command : commands.all())
+    if (has_all(lower_case(command.menu + " " + command.name + " " + command.hint), words))
+      hits.push_back({&command, nullptr});
+  if (words.empty()) return hits;
+  for (const SectionDesc& section : appearance.sections())
+    for (const int id : section.parameters) {
+      const ParameterIndex index = appearance.find(id);
+      if (index == kNoParameter || id == kMaleParameter || !concerns(appearance[index].sex, sex)) continue;
+      const ParameterDesc& p = appearance[index];
+      if (has_all(
+              lower_case(fmt::format("{} {} {} {} {} slider", p.name, p.label, p.label_min, p.label_max, id)),
+              words))
+        hits.push_back({nullptr, &p});
+    }
+  std::ranges::stable_partition(
+      hits, [&](const SearchHit& hit) { return lower_case(name_of(hit)).starts_with(words[0]); });
+  return hits;
+}
+
+void CommandSearch::run(const SearchHit& hit) {
+  if (hit.command != nullptr) {
+    if (hit.command->can_run()) hit.command->run();
+    return;
+  }
+  if (const Command* sliders = ui_.commands.find("Sliders")) sliders->run();
+  workspace_.view.wanted_slider = hit.slider->id;
+}
+
+void CommandSearch::hold_typed() {
+  if (!opening()) return;
+  ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
+  held_.insert(held_.end(), typed.begin(), typed.end());
+  typed.resize(0);
+}
+
+// Before what was typed since.
+void CommandSearch::hand_over_typed() {
+  ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
+  held_.insert(held_.end(), typed.begin(), typed.end());
+  typed.resize(0);
+  for (const ImWchar letter : held_) typed.push_back(letter);
+  held_.clear();
+}
+
+void CommandSearch::draw() {
+  if (opening_) {
+    ImGui::OpenPopup("Find a command");
+    wanted_[0] = '\0';
+    chosen_ = 0;
+    waiting_ = true;
+  }
+  opening_ = false;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0.5f * size.x, 0.15f * size.y}, ImGuiCond_Always, {0.5f, 0.0f});
+  if (!ImGui::BeginPopup("Find a command")) {
+    waiting_ = false;
+    held_.clear();
+    return;
+  }
+  if (!waiting_) hand_over_typed();
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(std::min(px(460.0f), size.x - px(40.0f)));
+  const bool entered =
+      ImGui::InputTextWithHint("##find", "Find a command or a slider: joints, undo, saddle ...", wanted_,
+                               sizeof wanted_, ImGuiInputTextFlags_EnterReturnsTrue);
+  if (ImGui::IsItemActive()) {
+    waiting_ = false;
+    // Up and Down choose while it is typed; they do not leave the field.
+    ImGui::GetCurrentContext()->ActiveIdUsingNavDirMask |= 1u << ImGuiDir_Up | 1u << ImGuiDir_Down;
+  }
+  const auto hits = search(ui_.commands, workspace_.document.character().appearance,
+                           workspace_.document.avatar().sex(), wanted_);
+  const int count = static_cast<int>(std::min(hits.size(), kMostHits));
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow))) ++chosen_;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow))) --chosen_;
+  chosen_ = std::clamp(chosen_, 0, std::max(count - 1, 0));
+  int run_now = entered && count > 0 ? chosen_ : -1;
+  for (int i = 0; i < count; ++i) {
+    const SearchHit& hit = hits[static_cast<std::size_t>(i)];
+    ImGui::PushID(i);
+    const bool can = hit.command == nullptr || hit.command->can_run();
+    if (ImGui::Selectable(hit.text().c_str(), i == chosen_, can ? 0 : ImGuiSelectableFlags_Disabled))
+      run_now = i;
+    const std::string keys =
+        hit.command == nullptr ? std::string() : hit.command->keys(workspace_.view.settings.controls);
+    if (!keys.empty()) {
+      ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(keys.c_str()).x);
+      ImGui::TextDisabled("%s", keys.c_str());
+    }
+    ImGui::PopID();
+  }
+  if (hits.empty()) ImGui::TextDisabled("Nothing has all of these words.");
+  if (hits.size() > kMostHits)
+    ImGui::TextDisabled("and %zu more: type another word", hits.size() - kMostHits);
+  if (run_now >= 0) {
+    ImGui::CloseCurrentPopup();
+    run(hits[static_cast<std::size_t>(run_now)]);
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,92 @@
+#include "tools/preview/panels/compare/compare_panel.h"
+
+#include "tools/preview/panels/shared/cut_text.h"
+
+namespace mannequin::preview {
+
+void ComparePanel::layout() {
+  CompareLayout& comparison = workspace_.view.compare;
+  bool shown = comparison.shown();
+  if (ImGui::Checkbox("Compare A and B in the view", &shown)) comparison.show(shown);
+  using Layout = CompareLayout::Layout;
+  for (const auto& [which, label, hint] :
+       {std::tuple{Layout::split, "split", "A left of the bar, B right of it; drag the bar"},
+        {Layout::side_by_side, "side by side", "Each in its half"},
+        {Layout::hold, "hold B to swap",
+         "B, and A while the key is held; the key swaps in the other layouts, too"},
+        {Layout::onion, "onion skin", "B over A"}}) {
+    if (ImGui::RadioButton(label, comparison.layout() == which)) comparison.set_layout(which);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
+    if (which == Layout::split || which == Layout::hold) ImGui::SameLine(px(150.0f));
+  }
+  if (comparison.layout() == Layout::split) {
+    auto bar = static_cast<float>(100.0 * comparison.bar());
+    ImGui::SetNextItemWidth(px(200.0f));
+    if (ImGui::SliderFloat("bar", &bar, 0.0f, 100.0f, "%.0f %%")) comparison.move_bar(0.01 * bar);
+  }
+  if (comparison.layout() != Layout::onion) return;
+  auto opacity = static_cast<float>(100.0 * comparison.opacity());
+  ImGui::SetNextItemWidth(px(200.0f));
+  if (ImGui::SliderFloat("of B", &opacity, 0.0f, 100.0f, "%.0f %%")) comparison.set_opacity(0.01 * opacity);
+}
+
+void ComparePanel::side_a() {
+  Comparison& comparison = workspace_.document.comparison;
+  ImGui::Separator();
+  cut_text("A is: " + comparison.name(workspace_.document.avatar()));
+  if (ImGui::Button("Set A to current")) workspace_.document.set_a_to_current();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Shape, pose and what is worn, as they are now");
+  ImGui::SameLine();
+  if (ImGui::Button("Default")) comparison.keep_default();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("The shape that a new avatar has, and the T pose");
+  ImGui::SameLine();
+  if (ImGui::Button("Swap")) workspace_.document.swap_a_and_b();
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("A becomes the current avatar, and the current one A. Can be undone");
+  ImGui::TextUnformatted("They differ in:");
+  using Differs = Comparison::Differs;
+  for (const auto& [which, label, hint] :
+       {std::tuple{Differs::shape, "shape", "A has a shape of its own; pose and what is worn are the same"},
+        {Differs::pose, "pose", "A has a pose of its own; shape and what is worn are the same"},
+        {Differs::worn, "worn", "A wears what was worn when A was set"},
+        {Differs::file, "file before reload", "A wears files as they were before they were read again"}}) {
+    if (ImGui::RadioButton(label, comparison.differs() == which)) comparison.set_differs(which);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
+    if (which == Differs::shape || which == Differs::worn) ImGui::SameLine(px(150.0f));
+  }
+}
+
+void ComparePanel::distances() {
+  Views& views = workspace_.view.colors;
+  ImGui::Separator();
+  ImGui::TextUnformatted("Colour of B:");
+  for (const auto& [mode, label] : {std::pair{ViewMode::distance, "distance from A"},
+                                    {ViewMode::along_normal, "along the normal"},
+                                    {ViewMode::solid, "none"}}) {
+    if (ImGui::RadioButton(label, views.mode() == mode)) views.show(mode);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(entry_of(mode).hint).c_str());
+    if (mode == ViewMode::distance) ImGui::SameLine(px(150.0f));
+  }
+  if (!views.measures_distances()) return;
+  bool locked = views.range_locked();
+  if (ImGui::Checkbox("lock the range", &locked)) views.lock_range(locked);
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("The colours keep meaning the same millimetres while things move");
+  if (const auto& worst = views.worst()) {
+    if (ImGui::SmallButton("go")) workspace_.actions.go_to(*worst);
+    ImGui::SameLine();
+    cut_text("worst " + views.worst_text());
+  } else {
+    ImGui::TextDisabled("A wears nothing with the same vertices.");
+  }
+}
+
+void ComparePanel::draw() {
+  ImGui::PushFont(ui_.fonts.small);
+  layout();
+  side_a();
+  distances();
+  ImGui::PopFont();
+}
+
+}  // namespace mannequin::preview

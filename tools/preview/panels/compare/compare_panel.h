@@ -1,0 +1,19 @@
+// What the present avatar is compared with, how the two are seen, and how far apart they are.
+#pragma once
+
+#include "tools/preview/panels/shared/panel.h"
+
+namespace mannequin::preview {
+
+class ComparePanel : Panel {
+ public:
+  explicit ComparePanel(Ui& ui) : Panel(ui) {}
+  void draw();  // into the current window
+
+ private:
+  void layout();
+  void side_a();
+  void distances();
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,135 @@
+#include "tools/preview/panels/compare/compare_view.h"
+
+#include <SDL_keycode.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace mannequin::preview {
+namespace {
+
+constexpr float kBarReach = 8.0f;  // of the pointer to the bar
+
+}  // namespace
+
+std::string name_of_present(const Workspace& workspace) {
+  const AvatarChoice& choice = workspace.document.avatar().choice();
+  switch (workspace.document.comparison.differs()) {
+    case Comparison::Differs::shape:
+      if (!choice.apply_parameters) return "rest";
+      if (workspace.document.shape_file.name().empty())
+        return workspace.document.shape_file.edited() ? "current, not saved" : "current, default";
+      return workspace.document.shape_file.name() + (workspace.document.shape_file.edited() ? " *" : "");
+    case Comparison::Differs::pose:
+      return "pose " + choice.pose_name;
+    case Comparison::Differs::worn:
+      return "current outfit";
+    case Comparison::Differs::file:
+      return "file as it is now";
+  }
+  return {};
+}
+
+bool show_the_same(const DressedAvatar& a, const DressedAvatar& b) {
+  if (a.choice().apply_parameters != b.choice().apply_parameters || a.sex() != b.sex() ||
+      !std::ranges::equal(a.visible_meshes(), b.visible_meshes(), [](const WornMesh* x, const WornMesh* y) {
+        return x->mesh.name() == y->mesh.name() && x->mesh.vertex_count() == y->mesh.vertex_count();
+      }))
+    return false;
+  const std::span<const JointTransform> one = a.state().joints, other = b.state().joints;
+  for (const ParameterDesc& parameter : a.character().appearance.parameters())
+    if (a.weight(parameter) != b.weight(parameter)) return false;
+  return std::ranges::equal(one, other, [](const JointTransform& x, const JointTransform& y) {
+    return x.world_position == y.world_position && x.world_rotation == y.world_rotation;
+  });
+}
+
+float CompareView::bar_x() const {
+  return ui_.view.min.x + static_cast<float>(workspace_.view.compare.bar()) * ui_.view.size.x;
+}
+
+void CompareView::lay_out() {
+  const CompareLayout& comparison = workspace_.view.compare;
+  ui_.other_view = ui_.view;
+  if (!comparison.shown() || comparison.layout() != CompareLayout::Layout::side_by_side) return;
+  ui_.other_view.size.x = ui_.view.size.x = std::max(0.5f * ui_.view.size.x, 1.0f);
+  ui_.view.min.x += ui_.other_view.size.x;
+}
+
+bool CompareView::take_pointer(bool over_view) {
+  CompareLayout& comparison = workspace_.view.compare;
+  const ImGuiIO& io = ImGui::GetIO();
+  comparison.hold(comparison.shown() && io.KeysDown[SDL_SCANCODE_B] && !io.WantTextInput && !io.KeyCtrl);
+  near_ = comparison.shown() && comparison.layout() == CompareLayout::Layout::split && over_view &&
+          std::abs(io.MousePos.x - bar_x()) < px(kBarReach);
+  if (near_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    dragging_ = true;
+    bar_before_ = comparison.bar();
+  }
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) dragging_ = false;
+  if (dragging_) comparison.move_bar((io.MousePos.x - ui_.view.min.x) / ui_.view.size.x);
+  if (near_ || dragging_) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  return near_ || dragging_;
+}
+
+bool CompareView::key(const Shortcut& pressed) {
+  if (!dragging_ || !(pressed == Shortcut{.code = SDLK_ESCAPE})) return false;
+  workspace_.view.compare.move_bar(bar_before_);
+  dragging_ = false;
+  return true;
+}
+
+void CompareView::plate(ImDrawList& list, ImVec2 at, const std::string& text, bool to_the_left) const {
+  ImGui::PushFont(ui_.fonts.small);
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  if (to_the_left) at.x -= size.x;
+  list.AddRectFilled({at.x - px(8.0f), at.y - px(4.0f)}, {at.x + size.x + px(8.0f), at.y + size.y + px(4.0f)},
+                     (theme().panel & 0x00ffffffu) | 0xe0000000u, px(5.0f));
+  list.AddText(at, theme().text, text.c_str());
+  ImGui::PopFont();
+}
+
+void CompareView::draw(ImDrawList& list) const {
+  const CompareLayout& layout = workspace_.view.compare;
+  if (!layout.shown()) return;
+  const Comparison& comparison = workspace_.document.comparison;
+  const DressedAvatar* const other = comparison.other();
+  const bool same = other != nullptr && comparison.differs() != Comparison::Differs::file &&
+                    show_the_same(*other, workspace_.document.avatar());
+  const std::string a = "A  " + comparison.name(workspace_.document.avatar()),
+                    b = "B  " + name_of_present(workspace_) + (same ? ", the same as A" : "");
+  const float bottom = ui_.view.min.y + ui_.view.size.y, y = bottom - px(34.0f);
+  const auto line = [&](float x, float width) {
+    list.AddLine({x, ui_.view.min.y}, {x, bottom}, theme().halo, width + px(2.0f));
+    list.AddLine({x, ui_.view.min.y}, {x, bottom}, theme().text, width);
+  };
+  switch (layout.layout()) {
+    case CompareLayout::Layout::split: {
+      const float x = bar_x(), middle = 0.5f * (ui_.view.min.y + bottom);
+      line(x, px(near_ || dragging_ ? 3.0f : 1.5f));
+      list.AddRectFilled({x - px(7.0f), middle - px(14.0f)}, {x + px(7.0f), middle + px(14.0f)}, theme().text,
+                         px(4.0f));
+      for (const float side : {-1.0f, 1.0f})
+        list.AddTriangleFilled({x + side * px(2.0f), middle - px(5.0f)},
+                               {x + side * px(2.0f), middle + px(5.0f)}, {x + side * px(6.0f), middle},
+                               theme().panel);
+      plate(list, {x - px(20.0f), y}, layout.held() ? b : a, true);
+      plate(list, {x + px(20.0f), y}, layout.held() ? a : b, false);
+      break;
+    }
+    case CompareLayout::Layout::side_by_side:
+      line(ui_.view.min.x, px(1.5f));
+      plate(list, {ui_.view.min.x - px(20.0f), y}, layout.held() ? b : a, true);
+      plate(list, {ui_.view.min.x + px(20.0f), y}, layout.held() ? a : b, false);
+      break;
+    case CompareLayout::Layout::hold:
+      plate(list, {ui_.view.min.x + px(20.0f), y}, layout.held() ? a : b + "  (hold B for A)", false);
+      break;
+    case CompareLayout::Layout::onion:
+      plate(list, {ui_.view.min.x + px(20.0f), y}, layout.held() ? b + " under " + a : a + " under " + b,
+            false);
+      break;
+  }
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,116 @@
+#include "tools/preview/panels/files/file_dialogs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/preview/panels/shared/cut_text.h"
+
+namespace mannequin::preview {
+
+FileDialogs::FileDialogs(Ui& ui)
+    : Panel(ui),
+      open_(ui),
+      save_(ui, "Save the shape",
+            "The ending says the form: .json keeps everything, .xml is as a viewer's Appearance To XML, .txt "
+            "as "
+            "the grid keeps it."),
+      save_document_(
+          ui, "Save the document",
+          "What is worn, the shape, the pose or clip and the camera, as .json. It names the files, "
+          "which lie in its folder or below.") {}
+
+void FileDialogs::save_shape(bool under_another_name) {
+  const std::filesystem::path& path = workspace_.document.avatar().choice().shape;
+  if (!under_another_name && !path.empty()) {
+    (void)workspace_.document.shape_file.save(path);  // told in the messages
+    return;
+  }
+  save_.ask(path.empty() ? "my_shape.xml" : path.string());
+}
+
+void FileDialogs::save_document(bool under_another_name) {
+  SavedDocument& saved = workspace_.document.saved;
+  if (!under_another_name && !saved.path().empty()) {
+    (void)saved.save(saved.path());  // told in the messages
+    return;
+  }
+  save_document_.ask(saved.proposed_path().string());
+}
+
+void FileDialogs::save_popup() {
+  save_document_.draw(workspace_.document.saved.path(), [&](const std::filesystem::path& path) {
+    return workspace_.document.saved.save(path);
+  });
+  const auto answer = save_.draw(
+      workspace_.document.avatar().choice().shape,
+      [&](const std::filesystem::path& path) { return workspace_.document.shape_file.save(path); });
+  if (answer == SaveDialog::Answer::none) return;
+  close_ = close_ || (close_after_save_ && answer == SaveDialog::Answer::saved);
+  close_after_save_ = false;
+}
+
+void FileDialogs::request_close() {
+  if (workspace_.document.shape_file.name().empty() || !workspace_.document.shape_file.edited())
+    close_ = true;
+  else
+    asking_ = true;
+}
+
+void FileDialogs::close_popup() {
+  if (asking_) ImGui::OpenPopup("Changes are not saved");
+  asking_ = false;
+  place_dialog();
+  if (!ImGui::BeginPopupModal("Changes are not saved", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  ImGui::TextUnformatted(
+      fmt::format("The changes to {} are not saved.", workspace_.document.shape_file.name()).c_str());
+  ImGui::Spacing();
+  if (ImGui::Button("Save")) {
+    close_ = workspace_.document.shape_file.save(workspace_.document.avatar().choice().shape).has_value();
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Save as")) {
+    close_after_save_ = true;
+    save_shape(true);
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Discard")) {
+    workspace_.document.kept.end_without();
+    close_ = true;
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+    ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+// At the top of the view.
+void FileDialogs::last_document_card() {
+  KeptDocument& kept = workspace_.document.kept;
+  if (!kept.offered()) return;
+  ImGui::SetNextWindowPos({ui_.view.min.x + 0.5f * ui_.view.size.x, ui_.view.min.y + px(16.0f)},
+                          ImGuiCond_Always, {0.5f, 0.0f});
+  ImGui::Begin("Last document", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  cut_text(fmt::format("Last time: {}", kept.offer()), std::min(px(420.0f), ui_.view.size.x - px(48.0f)));
+  if (ImGui::Button("Restore")) kept.restore();
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("What was worn, the shape, the pose and the camera, as they were. Can be undone");
+  ImGui::SameLine();
+  if (ImGui::Button("Discard")) kept.drop();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("It will not be offered again. The files stay");
+  ImGui::End();
+}
+
+void FileDialogs::draw() {
+  open_.draw();
+  save_popup();
+  close_popup();
+  last_document_card();
+}
+
+}  // namespace mannequin::preview

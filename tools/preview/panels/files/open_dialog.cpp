@@ -1,0 +1,164 @@
+#include "tools/preview/panels/files/open_dialog.h"
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "tools/document/reason.h"
+#include "tools/preview/panels/files/save_dialog.h"
+#include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/render/document_names.h"
+
+namespace mannequin::preview {
+namespace {
+
+struct PathTyping {
+  std::string completed;  // by Tab
+  bool to_the_end = false;
+};
+
+int while_path_is_typed(ImGuiInputTextCallbackData* data) {
+  auto& typing = *static_cast<PathTyping*>(data->UserData);
+  if (data->EventFlag == ImGuiInputTextFlags_CallbackCompletion && !typing.completed.empty()) {
+    data->DeleteChars(0, data->BufTextLen);
+    data->InsertChars(0, typing.completed.c_str());
+  } else if (typing.to_the_end) {
+    data->ClearSelection();
+    data->CursorPos = data->BufTextLen;
+    typing.to_the_end = false;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void OpenDialog::begin() {
+  ImGui::OpenPopup("Open a file");
+  problem_.clear();
+  began_ = path_;
+  listed_ = "\n";  // nothing that is typed
+  opening_ = to_the_end_ = false;
+  take_focus_ = select_all_ = true;
+}
+
+void OpenDialog::put(const std::string& text) {
+  path_[text.copy(path_, sizeof path_ - 1)] = '\0';
+  take_focus_ = to_the_end_ = true;
+  select_all_ = false;
+}
+
+// Stays open where that did not work: one corrects it there.
+void OpenDialog::open(const std::filesystem::path& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) {
+    put(path.string().ends_with('/') ? path.string() : path.string() + '/');
+    return;
+  }
+  const bool replaces = replaced_ && *replaced_ < workspace_.document.avatar().worn().size();
+  const Status status = replaces ? workspace_.document.files.replace_worn(*replaced_, path)
+                                 : workspace_.document.files.open(path, false);
+  if (status) {
+    ImGui::CloseCurrentPopup();
+    return;
+  }
+  problem_ = reason_of(status.error(), path);
+  take_focus_ = to_the_end_ = true;
+  select_all_ = false;
+}
+
+void OpenDialog::take(const FolderEntry& entry) {
+  put(as_typed(entry));
+  if (!entry.is_folder) open(entry.path);
+}
+
+bool OpenDialog::path_field() {
+  if (listed_ != path_) {
+    listed_ = path_;
+    entries_ = folder_entries(listed_);
+  }
+  PathTyping typing{completion(listed_, entries_), to_the_end_};
+  ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways;
+  if (select_all_) flags |= ImGuiInputTextFlags_AutoSelectAll;
+  // With nothing to add Tab walks on.
+  if (!typing.completed.empty()) flags |= ImGuiInputTextFlags_CallbackCompletion;
+  if (take_focus_) ImGui::SetKeyboardFocusHere();
+  take_focus_ = false;
+  ImGui::SetNextItemWidth(dialog_width(ui_));
+  const bool entered = ImGui::InputText("##path", path_, sizeof path_, flags, while_path_is_typed, &typing);
+  to_the_end_ = typing.to_the_end;
+  // ImGui asks only once, when the field is entered.
+  constexpr auto kTab = std::uint64_t{1} << ImGuiKey_Tab;
+  if (ImGui::IsItemActive()) {
+    ImU64& taken = ImGui::GetCurrentContext()->ActiveIdUsingKeyInputMask;
+    taken = typing.completed.empty() ? taken & ~kTab : taken | kTab;
+  }
+  return entered;
+}
+
+// What was opened lately, until something is typed; and what lies in the folder.
+void OpenDialog::list() {
+  const bool with_recent = began_ == path_ && !workspace_.document.settings().recent().empty();
+  const std::size_t count =
+      entries_.size() + (with_recent ? workspace_.document.settings().recent().size() + 1 : 0);
+  const float line = ImGui::GetTextLineHeightWithSpacing();
+  const float lines = static_cast<float>(std::clamp<std::size_t>(count, 1, 10));
+  ImGui::BeginChild(
+      "list", {dialog_width(ui_), std::min(lines * line + px(12.0f), 0.33f * ImGui::GetIO().DisplaySize.y)},
+      true, ImGuiWindowFlags_NavFlattened);
+  if (with_recent) recent_files();
+  if (count == 0) ImGui::TextDisabled("Nothing there begins like this.");
+  const std::vector<FolderEntry> entries = entries_;  // taking one changes them
+  for (const FolderEntry& entry : entries) {
+    const std::string name = entry.is_folder ? entry.name + '/' : entry.name;
+    if (ImGui::Selectable(name.c_str(), false, ImGuiSelectableFlags_DontClosePopups)) take(entry);
+  }
+  ImGui::EndChild();
+}
+
+void OpenDialog::recent_files() {
+  const auto recent = workspace_.document.settings().recent();  // a copy: opening one changes the list
+  ImGui::TextDisabled("Recent files");
+  ImGui::PushID("lately");
+  std::optional<std::filesystem::path> taken;
+  for (const auto& path : recent) {
+    if (ImGui::Selectable(path.filename().string().c_str(), false, ImGuiSelectableFlags_DontClosePopups))
+      taken = path;
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", path.string().c_str());
+  }
+  ImGui::PopID();
+  if (!entries_.empty()) ImGui::Separator();
+  if (!taken) return;
+  put(taken->string());
+  open(*taken);
+}
+
+void OpenDialog::draw() {
+  if (opening_) begin();
+  place_dialog();
+  if (!ImGui::BeginPopupModal("Open a file", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  if (replaced_ && *replaced_ < workspace_.document.avatar().worn().size())
+    cut_text(fmt::format("In place of {}:", workspace_.document.avatar().worn()[*replaced_]->name),
+             dialog_width(ui_));
+  ImGui::PushTextWrapPos(dialog_width(ui_));
+  ImGui::TextUnformatted(
+      "Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json), an "
+      "animation (.anim, .bvh) or a document (.json):");
+  ImGui::PopTextWrapPos();
+  const bool entered = path_field();
+  list();
+  ImGui::PushTextWrapPos(dialog_width(ui_));
+  ImGui::TextDisabled("Tab completes the path. Or drop the file anywhere on the window.");
+  ImGui::PopTextWrapPos();
+  dialog_problem(ui_, problem_);
+  const bool pressed = ImGui::Button("Open");
+  ImGui::SameLine();
+  if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+    ImGui::CloseCurrentPopup();
+  else if (const auto path = typed_path(path_); (pressed || entered) && !path.empty())
+    open(path);
+  ImGui::EndPopup();
+}
+
+}  // namespace mannequin::preview

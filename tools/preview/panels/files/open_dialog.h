@@ -1,0 +1,34 @@
+// Asks which file to open: a path to type, with what lies in its folder, and what was opened lately.
+#pragma once
+
+#include "tools/preview/panels/files/typed_path.h"
+#include "tools/preview/panels/shared/panel.h"
+
+namespace mannequin::preview {
+
+class OpenDialog : Panel {
+ public:
+  explicit OpenDialog(Ui& ui) : Panel(ui) {}
+
+  void ask() { opening_ = true, replaced_.reset(); }
+  void ask_for_replacement(std::size_t worn) { opening_ = true, replaced_ = worn; }
+  void draw();
+
+ private:
+  void begin();
+  bool path_field();  // true once it was entered
+  void list();
+  void recent_files();
+  void take(const FolderEntry& entry);
+  void put(const std::string& text);
+  void open(const std::filesystem::path& path);  // and closes, if that worked
+
+  std::optional<std::size_t> replaced_;  // the worn file whose place the one to open takes
+  char path_[1024] = {};
+  std::string began_, listed_;        // the text at the opening; that of which the list is
+  std::string problem_;               // with the last try
+  std::vector<FolderEntry> entries_;  // of its folder
+  bool opening_ = false, take_focus_ = false, to_the_end_ = false, select_all_ = false;
+};
+
+}  // namespace mannequin::preview

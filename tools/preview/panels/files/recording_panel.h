@@ -1,0 +1,32 @@
+// Asking what to record, and how far it has come.
+#pragma once
+
+#include <string>
+
+#include "tools/preview/panels/shared/panel.h"
+
+namespace mannequin::preview {
+
+class RecordingPanel : Panel {
+ public:
+  explicit RecordingPanel(Ui& ui) : Panel(ui) {}
+  void ask(RecordingPlan::Kind kind);
+  void draw();
+
+ private:
+  void question();
+  void slider_choice();
+  std::filesystem::path whole_path() const;
+  void start();
+  // How many files the pictures would replace; 0: none.
+  int replaced() const;
+  void progress();
+
+  RecordingPlan plan_;
+  char path_[512] = {};
+  std::string problem_, replacing_;
+  bool asking_ = false;
+  std::filesystem::path asked_;  // whether to replace what has this path is being asked
+};
+
+}  // namespace mannequin::preview

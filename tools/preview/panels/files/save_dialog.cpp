@@ -1,0 +1,101 @@
+#include "tools/preview/panels/files/save_dialog.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/document/reason.h"
+#include "tools/preview/panels/files/typed_path.h"
+#include "tools/preview/render/document_names.h"
+
+namespace mannequin::preview {
+
+void place_dialog() {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0.5f * size.x, 0.5f * size.y}, ImGuiCond_Always, {0.5f, 0.5f});
+}
+
+float dialog_width(const Ui& ui) {
+  return std::min(ui.px(520.0f), ImGui::GetIO().DisplaySize.x - ui.px(60.0f));
+}
+
+void dialog_problem(const Ui& ui, const std::string& problem) {
+  if (problem.empty()) return;
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme->error);
+  ImGui::PushTextWrapPos(dialog_width(ui));
+  ImGui::TextUnformatted(("\u2715 " + problem).c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+}
+
+bool replace_question(const Ui& ui, const std::string& what) {
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme->warning);
+  ImGui::PushTextWrapPos(dialog_width(ui));
+  ImGui::TextUnformatted(("\u25b2 " + what).c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+  return ImGui::Button("Replace");
+}
+
+void SaveDialog::ask(const std::string& proposed) {
+  asked_.clear();
+  path_[proposed.copy(path_, sizeof path_ - 1)] = '\0';
+  problem_.clear();
+  asking_ = take_focus_ = true;
+}
+
+void SaveDialog::path_field() {
+  if (take_focus_) ImGui::SetKeyboardFocusHere();
+  take_focus_ = false;
+  ImGui::SetNextItemWidth(dialog_width(ui_));
+  entered_ = ImGui::InputText("##path", path_, sizeof path_,
+                              ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+}
+
+bool SaveDialog::replaces(const std::filesystem::path& path, const std::filesystem::path& own) const {
+  std::error_code error;
+  return path != own && std::filesystem::exists(path, error) && !std::filesystem::is_directory(path, error);
+}
+
+SaveDialog::Answer SaveDialog::draw(const std::filesystem::path& own,
+                                    const std::function<Status(const std::filesystem::path&)>& save) {
+  if (asking_) ImGui::OpenPopup(title_);
+  asking_ = false;
+  place_dialog();
+  if (!ImGui::BeginPopupModal(title_, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return Answer::none;
+  ImGui::TextUnformatted("Path:");
+  path_field();
+  const std::filesystem::path path = typed_path(path_);
+  ImGui::PushTextWrapPos(dialog_width(ui_));
+  ImGui::TextDisabled("%s", endings_);
+  ImGui::PopTextWrapPos();
+  dialog_problem(ui_, problem_);
+  Answer answer = Answer::none;
+  bool pressed = false;
+  if (!path.empty() && asked_ == path && replaces(path, own)) {
+    std::error_code unknown;
+    pressed =
+        replace_question(ui_, fmt::format("{} already exists in {}. Replace it?", path.filename().string(),
+                                          std::filesystem::absolute(path, unknown).parent_path().string()));
+  } else {
+    pressed = ImGui::Button("Save") || entered_;
+    asked_ = pressed && replaces(path, own) ? path : std::filesystem::path();
+    pressed = pressed && asked_.empty();
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+    answer = Answer::cancelled;
+  if (pressed && !path.empty()) {
+    if (const Status status = save(path)) {
+      answer = Answer::saved;
+    } else {
+      problem_ = reason_of(status.error(), path);
+      take_focus_ = true;  // to correct it
+    }
+  }
+  if (answer != Answer::none) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  return answer;
+}
+
+}  // namespace mannequin::preview

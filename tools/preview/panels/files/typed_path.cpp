@@ -1,0 +1,107 @@
+#include "tools/preview/panels/files/typed_path.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+
+#include "tools/document/file_kind.h"
+#include "tools/preview/render/document_names.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr std::array kOpenable = {".dae", ".glb",  ".gltf", ".mesh", ".llmesh", ".slm",
+                                  ".xml", ".json", ".txt",  ".anim", ".bvh"};
+// A folder of thousands is searched by typing on.
+constexpr std::size_t kMostRead = 5000;
+
+std::string_view without_blanks(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
+  return first == std::string_view::npos ? std::string_view() : text.substr(first, last - first + 1);
+}
+
+std::string without_escapes(std::string_view address) {
+  std::string made;
+  for (std::size_t i = 0; i < address.size(); ++i) {
+    int code = 0;
+    const auto* const digits = address.data() + i + 1;
+    const bool escape = address[i] == '%' && i + 2 < address.size() &&
+                        std::from_chars(digits, digits + 2, code, 16).ptr == digits + 2;
+    made += escape ? static_cast<char>(code) : address[i];
+    if (escape) i += 2;
+  }
+  return made;
+}
+
+bool is_openable(const std::filesystem::path& path) {
+  return std::ranges::find(kOpenable, lower_ending(path)) != kOpenable.end();
+}
+
+// What is left of the text once the folder is gone.
+std::string begun_name(std::string_view text) {
+  const std::string path = typed_path(text).string();
+  return path == "." || path == ".." ? path : path.substr(path.find_last_of('/') + 1);
+}
+
+}  // namespace
+
+std::filesystem::path typed_path(std::string_view text) {
+  text = without_blanks(text);
+  for (const char quote : {'"', '\''})
+    if (text.size() > 1 && text.front() == quote && text.back() == quote)
+      text = text.substr(1, text.size() - 2);
+  constexpr std::string_view kScheme = "file://";
+  if (text.starts_with(kScheme)) {
+    text = text.substr(kScheme.size());
+    if (text.starts_with("localhost/")) text = text.substr(text.find('/'));
+    return without_escapes(text);
+  }
+  const char* const home = std::getenv("HOME");
+  if (home != nullptr && (text == "~" || text.starts_with("~/"))) return home + std::string(text.substr(1));
+  return std::string(text);
+}
+
+std::vector<FolderEntry> folder_entries(std::string_view text) {
+  const std::filesystem::path typed = typed_path(text);
+  const std::string begun = begun_name(text);
+  const std::filesystem::path folder = typed.string().ends_with('/') ? typed : typed.parent_path();
+  std::vector<FolderEntry> found;
+  std::error_code error;
+  std::size_t read = 0;
+  std::filesystem::directory_iterator each(folder.empty() ? "." : folder, error);
+  for (; !error && each != std::filesystem::directory_iterator() && read < kMostRead;
+       each.increment(error), ++read) {
+    const std::string name = each->path().filename().string();
+    std::error_code unknown;
+    const bool is_folder = each->is_directory(unknown);
+    if (!name.starts_with(begun) || (name.starts_with('.') && begun.empty()) ||
+        (!is_folder && !is_openable(each->path())))
+      continue;
+    found.push_back({name, folder / name, is_folder});
+  }
+  std::ranges::sort(found, [](const FolderEntry& a, const FolderEntry& b) {
+    return a.is_folder != b.is_folder ? a.is_folder : a.name < b.name;
+  });
+  return found;
+}
+
+std::string as_typed(const FolderEntry& entry) {
+  return entry.is_folder ? entry.path.string() + '/' : entry.path.string();
+}
+
+std::string completion(std::string_view text, const std::vector<FolderEntry>& entries) {
+  if (entries.empty()) return {};
+  std::string common = as_typed(entries.front());
+  for (const FolderEntry& entry : entries) {
+    const std::string other = as_typed(entry);
+    common.erase(std::ranges::mismatch(common, other).in1, common.end());
+  }
+  // A part of a letter is none.
+  while (!common.empty() && (static_cast<unsigned char>(common.back()) & 0xc0u) == 0x80u &&
+         entries.size() > 1)
+    common.pop_back();
+  return common.size() > typed_path(text).string().size() ? common : std::string();
+}
+
+}  // namespace mannequin::preview

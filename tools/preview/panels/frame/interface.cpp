@@ -1,0 +1,124 @@
+#include "tools/preview/panels/frame/interface.h"
+
+#include <algorithm>
+
+#include "tools/preview/panels/commands/command_list.h"
+
+namespace mannequin::preview {
+namespace {
+
+const Theme& theme_of(const Preferences& preferences) {
+  return preferences.high_contrast ? kHighContrastTheme : preferences.light_theme ? kLightTheme : kDarkTheme;
+}
+
+}  // namespace
+
+Interface::Interface(Workspace& workspace)
+    : ui_{.workspace = workspace, .commands = {}, .fonts = {}},
+      files_(ui_),
+      toolbar_(ui_),
+      worn_(ui_, files_),
+      right_(ui_, files_),
+      recording_(ui_),
+      timeline_(ui_),
+      status_(ui_),
+      overlay_(ui_),
+      triad_(ui_),
+      picking_(ui_),
+      gizmo_(ui_),
+      keys_(ui_),
+      focus_(ui_),
+      care_(ui_),
+      columns_(ui_),
+      first_run_(ui_),
+      compare_(ui_) {
+  add_commands(ui_, files_, right_, recording_, keys_, care_);
+  focus_.add_commands();
+  fold_view_menu(ui_.commands);
+}
+
+bool Interface::prepare(float density, float display_scale) {
+  focus_.before_frame();
+  const Preferences& preferences = ui_.workspace.view.settings;
+  const float scale = display_scale * static_cast<float>(preferences.interface_size) / 100.0f;
+  const Theme& theme = theme_of(preferences);
+  if (&theme != applied_theme_ || scale != ui_.scale) apply_theme(theme, scale);
+  ui_.theme = applied_theme_ = &theme;
+  ui_.scale = scale;
+  if (font_size_ == scale * density) return false;
+  const bool first = font_size_ == 0.0f;
+  font_size_ = scale * density;
+  ImGui::GetIO().Fonts->Clear();
+  ui_.fonts = load_fonts(scale, density);
+  if (first && ui_.fonts.fallback)
+    ui_.workspace.document.messages().tell(
+        Message::Kind::warning,
+        "The font DejaVu Sans is not installed (fonts-dejavu-core); some signs and names show as "
+        "question marks.");
+  return !first;
+}
+
+void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
+  const float top = toolbar_.draw(size), bottom = ui_.px(StatusBar::kHeight) + timeline_.height();
+  const float wanted = right_.width(size.x);
+  const Columns::Widths widths = columns_.widths(size.x, wanted);
+  const float left = widths.left, right = widths.right;
+  ui_.view = {{left, top}, {std::max(size.x - left - right, 1.0f), std::max(size.y - top - bottom, 1.0f)}};
+  worn_.draw(widths.rail);
+  right_.draw(size);
+  columns_.splitters(widths, size.x, wanted);
+  status_.draw(size, times, picking_.text());
+  timeline_.draw();
+  first_run_.draw();
+  files_.draw();
+  recording_.draw();
+  keys_.draw();
+  care_.draw();
+}
+
+void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
+  care_.search.hold_typed();
+  focus_.begin_frame();
+  ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
+  ui_.ends.wanted.clear();
+  if (panels) draw_panels(size, times);
+  compare_.lay_out();
+  ui_.workspace.view.camera_control.set_aspect(ui_.view.aspect());
+  ImGuiIO& io = ImGui::GetIO();
+  const ViewRect& pointed = ui_.other_view.contains(io.MousePos) ? ui_.other_view : ui_.view;
+  const bool over = pointed.contains(io.MousePos) && !io.WantCaptureMouse;
+  focus_.end_frame(over);
+  const bool on_bar = compare_.take_pointer(over);
+  gizmo_.frame(over && !on_bar && !navigation_.dragging());
+  const bool on_triad = panels && triad_.take_pointer(over && !on_bar && !navigation_.dragging());
+  const bool free = over && !on_bar && !on_triad && !gizmo_.has_pointer();
+  navigation_.frame(ui_.workspace, pointed, free, focus_.in_view());
+  overlay_.draw();
+  compare_.draw(*ImGui::GetBackgroundDrawList());
+  if (panels) triad_.draw(*ImGui::GetBackgroundDrawList());
+  gizmo_.draw(*ImGui::GetBackgroundDrawList());
+  picking_.frame(overlay_.hovered(), free && !navigation_.dragging(), navigation_.clicked());
+  // Once it is done, not at every step of a drag.
+  if (!ImGui::IsAnyMouseDown()) ui_.workspace.actions.keep_preferences();
+}
+
+void Interface::drop(std::span<const std::filesystem::path> paths, ImVec2 at) {
+  const auto row = worn_.row_at(at);
+  if (row && paths.size() == 1)
+    (void)ui_.workspace.document.files.replace_worn(*row, paths.front());  // told in the messages
+  else
+    ui_.workspace.document.files.open_all(paths);
+}
+
+bool Interface::key(const Shortcut& pressed) {
+  // A recording changes the avatar from picture to picture; nothing else may meanwhile.
+  if (ui_.workspace.view.recording) return false;
+  if (gizmo_.key(pressed) || compare_.key(pressed) || navigation_.key(pressed, ui_.workspace) ||
+      focus_.key(pressed))
+    return true;
+  return ui_.commands.key(pressed,
+                          ImGui::GetIO().WantTextInput || focus_.in_panel() || care_.search.opening(),
+                          ui_.workspace.view.settings.controls);
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,88 @@
+// The interface around the view, put together of its panels; and what the pointer does in the view.
+#pragma once
+
+#include "tools/preview/panels/columns/columns.h"
+#include "tools/preview/panels/columns/right_column.h"
+#include "tools/preview/panels/commands/care_commands.h"
+#include "tools/preview/panels/compare/compare_view.h"
+#include "tools/preview/panels/files/file_dialogs.h"
+#include "tools/preview/panels/files/recording_panel.h"
+#include "tools/preview/panels/frame/status_bar.h"
+#include "tools/preview/panels/frame/toolbar.h"
+#include "tools/preview/panels/help/first_run_card.h"
+#include "tools/preview/panels/help/key_help.h"
+#include "tools/preview/panels/joints/picking.h"
+#include "tools/preview/panels/navigation/navigation.h"
+#include "tools/preview/panels/navigation/view_triad.h"
+#include "tools/preview/panels/overlay/view_overlay.h"
+#include "tools/preview/panels/pose/pose_gizmo.h"
+#include "tools/preview/panels/pose/timeline_panel.h"
+#include "tools/preview/panels/shared/key_focus.h"
+#include "tools/preview/panels/worn/worn_panel.h"
+
+namespace mannequin::preview {
+
+class Interface {
+ public:
+  // The ImGui context must be current.
+  explicit Interface(Workspace& workspace);
+  Interface(const Interface&) = delete;
+  Interface& operator=(const Interface&) = delete;
+
+  // Between frames, before the first, too: loads the fonts at the size that the preferences and the display
+  // ask for. density: pixels per interface unit; display_scale: interface units per unit of design. True if
+  // they were loaded again.
+  bool prepare(float density, float display_scale);
+
+  // Lays out one frame in a window of this size (interface units). Without panels the view has all of it.
+  void frame(ImVec2 size, bool panels, const FrameTimes& times);
+
+  // Where the picture goes.
+  const ViewRect& view() const { return ui_.view; }
+  const ViewRect& other_view() const { return ui_.other_view; }  // that of the avatar it is compared with
+  // Of the picture in the view, to tell which joints are hidden there.
+  void show_depth(DepthImage depth) { ui_.depth = std::move(depth); }
+  SliderEnds& ends() { return ui_.ends; }
+  float scale() const { return ui_.scale; }  // interface units per unit of design
+  const Commands& commands() const { return ui_.commands; }
+  bool wants_close() const { return files_.wants_close(); }
+  // Closes, or asks first if the shape of a file would be lost.
+  void request_close() { files_.request_close(); }
+  void open_tab(RightColumn::Tab tab) { right_.open(tab); }
+  // Files dropped there, interface units: one on a worn file's row takes its place, more are opened.
+  void drop(std::span<const std::filesystem::path> paths, ImVec2 at);
+  // The pointer moves the camera: its own place does not matter, only how it moves.
+  bool captures_pointer() const { return navigation_.dragging(); }
+  // The next frame will differ by itself.
+  bool moving() const { return navigation_.keys_move(); }
+  const PoseGizmo& gizmo() const { return gizmo_; }
+  // A key as SDL names it; false if it means nothing here.
+  bool key(const Shortcut& pressed);
+
+ private:
+  void draw_panels(ImVec2 size, const FrameTimes& times);
+
+  Ui ui_;
+  const Theme* applied_theme_ = nullptr;
+  float font_size_ = 0.0f;  // scale times density of the loaded fonts
+  FileDialogs files_;
+  Toolbar toolbar_;
+  WornPanel worn_;
+  RightColumn right_;
+  RecordingPanel recording_;
+  TimelinePanel timeline_;
+  StatusBar status_;
+  ViewOverlay overlay_;
+  ViewTriad triad_;
+  Picking picking_;
+  PoseGizmo gizmo_;
+  KeyHelp keys_;
+  KeyFocus focus_;
+  CarePanels care_;
+  Columns columns_;
+  FirstRunCard first_run_;
+  Navigation navigation_;
+  CompareView compare_;
+};
+
+}  // namespace mannequin::preview

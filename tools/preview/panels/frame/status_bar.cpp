@@ -1,0 +1,77 @@
+#include "tools/preview/panels/frame/status_bar.h"
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+
+#include "tools/preview/panels/navigation/navigation.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr ImGuiWindowFlags kStatusFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                          ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                          ImGuiWindowFlags_NoScrollWithMouse;
+
+}  // namespace
+
+void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& hovered) {
+  ImGui::SetNextWindowPos({0.0f, size.y - px(kHeight)});
+  ImGui::SetNextWindowSize({size.x, px(kHeight)});
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(12.0f), px(6.0f)));
+  ImGui::Begin("Status", nullptr, kStatusFlags);
+  ImGui::PushFont(ui_.fonts.small);
+  const DressedAvatar& avatar = workspace_.document.avatar();
+  const Scene& scene = workspace_.view.scene();
+  // Fixed places: no text pushes another out.
+  const auto field = [&](float from, float to, const std::string& text, ImU32 color) {
+    ImGui::SetCursorPos({from, px(6.0f)});
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 end(at.x + to - from - px(10.0f), at.y + px(24.0f));
+    const ImVec2 size_of_text = ImGui::CalcTextSize(text.c_str());
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, end, end.x, end.x, text.c_str(), nullptr,
+                              &size_of_text);
+    ImGui::PopStyleColor();
+    if (size_of_text.x > end.x - at.x && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, end))
+      ImGui::SetTooltip("%s", text.c_str());
+  };
+  std::size_t offsets = 0, weighted = 0;
+  for (std::size_t j = 0; j < workspace_.document.character().skeleton.size(); ++j) {
+    if (avatar.state().offsets.position[j]) ++offsets;
+    if (avatar.has_weights(static_cast<JointIndex>(j))) ++weighted;
+  }
+  const std::string facts =
+      !hovered.empty() ? hovered.substr(0, hovered.find('\n'))
+                       : fmt::format("Height {:.2f} m \u00b7 {} vertices \u00b7 {} joints weighted{}",
+                                     avatar.state().size.height, avatar.visible_vertices(), weighted,
+                                     offsets == 0 ? "" : fmt::format(", {} moved", offsets));
+  std::string trust = fmt::format("{:.0f} ms \u00b7 {}", times.milliseconds,
+                                  scene.backend() == "gl" ? "OpenGL" : scene.backend());
+  ImU32 color = theme().secondary;
+  if (const auto& error = scene.live_error()) {
+    trust += fmt::format(" \u00b7 {} {:.5f} mm off the reference",
+                         error->within_limits() ? "\u2713" : "\u2715", error->position_mm);
+    color = error->within_limits() ? theme().good : theme().error;
+  }
+  const float a = px(12.0f), b = 0.29f * size.x, c = 0.57f * size.x;
+  const float d = std::max(c, size.x - ImGui::CalcTextSize(trust.c_str()).x - px(12.0f));
+  if (const auto& messages = workspace_.document.messages().list(); !messages.empty()) {
+    const Message::Kind kind = messages.back().kind;
+    field(a, b, messages.back().signed_text(),
+          kind == Message::Kind::done    ? theme().text
+          : kind == Message::Kind::error ? theme().error
+                                         : theme().warning);
+  }
+  field(b, c, facts, theme().text);
+  field(c, d, Navigation::hint(workspace_.view.settings.controls), theme().secondary);
+  field(d, size.x + px(10.0f), trust, color);
+  ImGui::PopFont();
+  ImGui::End();
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace mannequin::preview

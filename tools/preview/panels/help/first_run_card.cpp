@@ -1,0 +1,61 @@
+#include "tools/preview/panels/help/first_run_card.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/document/sample_jacket.h"
+#include "tools/preview/panels/navigation/navigation.h"
+#include "tools/preview/render/document_names.h"
+
+namespace mannequin::preview {
+
+void FirstRunCard::sample() {
+  const auto& worn = workspace_.document.avatar().worn();
+  if (std::ranges::any_of(worn, [](const auto& file) { return file->name == kSampleJacket; })) return;
+  // What happens is told in the messages.
+  if (ImGui::Button("Try a sample jacket")) (void)workspace_.document.files.try_sample_jacket();
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip(
+        "Wears a jacket that moves the shoulders 1 cm outwards: see its row and its findings at the left,\n"
+        "the joints that it moves, and the sliders that it stops. Undo takes it off.");
+}
+
+void FirstRunCard::draw() {
+  Preferences& preferences = workspace_.view.settings;
+  // One question at a time.
+  if (preferences.controls_chosen || workspace_.document.kept.offered()) return;
+  // In a lower corner, and narrow: the avatar stands in the middle, its face to the left. Where the view is
+  // too small for it, it begins where the window does.
+  const ImVec2 corner(ui_.view.min.x + ui_.view.size.x - px(16.0f),
+                      ui_.view.min.y + ui_.view.size.y - px(16.0f));
+  ImGui::SetNextWindowPos({std::max(corner.x, width_), corner.y}, ImGuiCond_Always, {1.0f, 1.0f});
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
+  ImGui::Begin("First start", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::TextUnformatted("Which controls do you know?");
+  for (const auto& [label, controls] :
+       {std::pair{"Second Life", Controls::second_life}, {"Blender", Controls::blender}}) {
+    if (ImGui::Button(label)) {
+      preferences.controls = controls;
+      preferences.controls_chosen = true;
+      workspace_.document.messages().tell(
+          Message::Kind::done, fmt::format("Controls of {}. F1 lists them, and changes them.", label));
+    }
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", Navigation::hint(controls));
+    ImGui::SameLine();
+  }
+  ImGui::NewLine();
+  sample();
+  ImGui::PushFont(ui_.fonts.small);
+  ImGui::PushTextWrapPos(std::min(px(232.0f), ui_.view.size.x - px(56.0f)));
+  ImGui::TextDisabled("Drop a .dae, .glb, shape .xml, .anim or .bvh anywhere on the window.");
+  ImGui::PopTextWrapPos();
+  ImGui::PopFont();
+  width_ = ImGui::GetWindowWidth();
+  ImGui::End();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,20 @@
+// What the window asks at its first start, in a corner of the view.
+#pragma once
+
+#include "tools/preview/panels/shared/panel.h"
+
+namespace mannequin::preview {
+
+class FirstRunCard : Panel {
+ public:
+  explicit FirstRunCard(Ui& ui) : Panel(ui) {}
+  // Nothing once the controls were chosen.
+  void draw();
+
+ private:
+  void sample();
+
+  float width_ = 0.0f;  // as it was last
+};
+
+}  // namespace mannequin::preview

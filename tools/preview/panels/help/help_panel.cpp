@@ -1,0 +1,93 @@
+#include "tools/preview/panels/help/help_panel.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "engine/io/file.h"
+#include "tools/preview/panels/shared/key_focus.h"
+
+namespace mannequin {
+
+std::span<const std::byte> embedded_guide(std::string_view file_name);  // see cmake/Preview.cmake
+
+namespace preview {
+
+void HelpPanel::draw_page(const GuidePage& page) const {
+  ImGui::PushTextWrapPos();
+  ImGui::TextUnformatted(page.title.c_str());
+  ImGui::Separator();
+  for (std::size_t i = 0; i < page.lines.size();) {
+    const GuideLine& line = page.lines[i];
+    if (line.kind != GuideLine::Kind::row) {
+      if (line.kind == GuideLine::Kind::heading) ImGui::PushStyleColor(ImGuiCol_Text, theme().accent);
+      if (line.kind == GuideLine::Kind::item) ImGui::Bullet();
+      ImGui::TextUnformatted(line.cells.front().c_str());
+      if (line.kind == GuideLine::Kind::heading) ImGui::PopStyleColor();
+      ImGui::Spacing();
+      ++i;
+      continue;
+    }
+    const auto columns = static_cast<int>(line.cells.size());
+    ImGui::PushID(static_cast<int>(i));
+    const bool open =
+        ImGui::BeginTable("rows", columns, ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerH);
+    for (; i < page.lines.size() && page.lines[i].kind == GuideLine::Kind::row &&
+           static_cast<int>(page.lines[i].cells.size()) == columns;
+         ++i) {
+      if (!open) continue;
+      ImGui::TableNextRow();
+      for (const std::string& cell : page.lines[i].cells) {
+        ImGui::TableNextColumn();
+        ImGui::PushTextWrapPos();
+        ImGui::TextUnformatted(cell.c_str());
+        ImGui::PopTextWrapPos();
+      }
+    }
+    if (open) ImGui::EndTable();
+    ImGui::PopID();
+    ImGui::Spacing();
+  }
+  ImGui::PopTextWrapPos();
+}
+
+void HelpPanel::draw() {
+  if (!open_) return;
+  if (pages_.empty()) {
+    pages_ = guide_pages(io::as_text(embedded_guide("README.md")));
+    pages_.push_back(command_page(ui_.commands));
+  }
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0.5f * display.x, 0.5f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize({std::min(px(760.0f), 0.92f * display.x), std::min(px(560.0f), 0.85f * display.y)},
+                           ImGuiCond_Appearing);
+  if (ImGui::Begin("Guide", &open_, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+    if (closed_by_escape(ui_)) open_ = false;
+    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+    ImGui::InputTextWithHint("##find", "Search the guide: offsets, undo, drop ...", wanted_, sizeof wanted_);
+    ImGui::BeginChild("titles", {0.3f * ImGui::GetContentRegionAvail().x, 0.0f}, true,
+                      ImGuiWindowFlags_NavFlattened);
+    std::size_t first = pages_.size();
+    for (std::size_t i = 0; i < pages_.size(); ++i) {
+      if (!pages_[i].has(wanted_)) continue;
+      first = std::min(first, i);
+      if (ImGui::Selectable(pages_[i].title.c_str(), i == page_)) page_ = i;
+    }
+    if (first == pages_.size()) {
+      ImGui::PushTextWrapPos();
+      ImGui::TextDisabled("No page has all of these words.");
+      ImGui::PopTextWrapPos();
+    } else if (!pages_[page_].has(wanted_)) {
+      page_ = first;
+    }
+    ImGui::EndChild();
+    ImGui::SameLine();
+    ImGui::BeginChild("page", {0.0f, 0.0f});
+    draw_page(pages_[page_]);
+    ImGui::EndChild();
+  }
+  ImGui::End();
+}
+
+}  // namespace preview
+}  // namespace mannequin

@@ -1,0 +1,24 @@
+// The user's guide inside the window, with a field to search it.
+#pragma once
+
+#include "tools/preview/panels/help/guide_pages.h"
+#include "tools/preview/panels/shared/panel.h"
+
+namespace mannequin::preview {
+
+class HelpPanel : Panel {
+ public:
+  explicit HelpPanel(Ui& ui) : Panel(ui) {}
+  void toggle() { open_ = !open_; }
+  void draw();
+
+ private:
+  void draw_page(const GuidePage& page) const;
+
+  bool open_ = false;
+  char wanted_[64] = {};
+  std::vector<GuidePage> pages_;  // made when it is first opened
+  std::size_t page_ = 0;
+};
+
+}  // namespace mannequin::preview

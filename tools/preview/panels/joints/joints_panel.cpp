@@ -1,0 +1,152 @@
+#include "tools/preview/panels/joints/joints_panel.h"
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+
+#include "engine/core/lower_case.h"
+#include "tools/preview/panels/joints/joint_marks.h"
+#include "tools/preview/panels/shared/key_focus.h"
+
+namespace mannequin::preview {
+namespace {
+
+void right_aligned(const std::string& text) {
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0f));
+  ImGui::TextUnformatted(text.c_str());
+}
+
+}  // namespace
+
+// Of the table as it is seen, without its scroll bar.
+float JointsPanel::notes_width() const {
+  return ImGui::GetCurrentTable()->InnerWindow->InnerClipRect.GetWidth();
+}
+
+void JointsPanel::row(const OffsetRow& row, bool first) {
+  const std::string& name = workspace_.document.character().skeleton[row.joint].name;
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  const bool selected = workspace_.view.selection.joint == row.joint;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float line = ImGui::GetTextLineHeight(), room = notes_width(), indent = px(18.0f);
+  const std::string notes = row.all_notes().empty() ? ""
+                            : row.warning           ? "\u25b2 " + row.all_notes()
+                                                    : row.all_notes();
+  const float below =
+      notes.empty() ? 0.0f : ImGui::CalcTextSize(notes.c_str(), nullptr, false, room - indent).y + px(2.0f);
+  const std::string label = "      " + name;
+  const TabStop stop(first || ImGui::GetID(label.c_str()) == ImGui::GetFocusID());
+  if (ImGui::Selectable(label.c_str(), selected,
+                        ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick,
+                        {0.0f, line + below})) {
+    workspace_.actions.select_joint(row.joint);
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) workspace_.actions.fly_to_joint(row.joint);
+  }
+  // Below the figures and across all of them: beside them there would be room for a word or two.
+  if (!notes.empty()) {
+    ImGui::TablePushBackgroundChannel();
+    ImGui::GetWindowDrawList()->AddText(
+        ImGui::GetFont(), ImGui::GetFontSize(), {at.x + indent, at.y + line + px(1.0f)},
+        row.warning ? theme().warning : theme().secondary, notes.c_str(), nullptr, room - indent);
+    ImGui::TablePopBackgroundChannel();
+  }
+  draw_joint_mark(workspace_, row.joint, {at.x + px(8.0f), at.y + px(9.0f)}, px(4.5f), theme(),
+                  *ImGui::GetWindowDrawList());
+  const Vec3 mm = 1000.0 * row.offset;
+  for (const double number : {glm::length(mm), mm.x, mm.y, mm.z}) {
+    ImGui::TableNextColumn();
+    right_aligned(fmt::format("{:.2f}", number));
+  }
+  ImGui::TableNextColumn();
+  right_aligned(fmt::format("{}", row.vertices));
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(row.set_by.empty() ? "\u2013" : row.set_by.c_str());
+}
+
+void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY |
+                                     ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit |
+                                     ImGuiTableFlags_BordersInnerH;
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(3.0f), px(2.0f)));
+  // Where little is left below the head, the panel scrolls.
+  const float room = ImGui::GetContentRegionAvail().y - px(28.0f);
+  const bool open = ImGui::BeginTable("offsets", 7, kFlags, {0.0f, std::max(room, px(200.0f))});
+  ImGui::PopStyleVar();
+  if (!open) return;
+  walk_through_table();
+  ImGui::TableSetupScrollFreeze(1, 1);
+  for (const char* heading : {"joint", "offset mm", "x", "y", "z", "weights", "set by"})
+    ImGui::TableSetupColumn(heading);
+  ImGui::TableHeadersRow();
+  for (const OffsetRow* each : rows) row(*each, each == rows.front());
+  ImGui::EndTable();
+}
+
+void JointsPanel::draw() {
+  const DressedAvatar& avatar = workspace_.document.avatar();
+  if (rows_revision_ != avatar.revision()) {
+    rows_revision_ = avatar.revision();
+    rows_ = offset_rows(avatar);
+  }
+  // Beside what came before, if it is not cut off there.
+  const auto beside = [](float width) {
+    ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+  };
+  const auto width_of = [](const char* label) { return ImGui::CalcTextSize(label).x; };
+  ImGui::SetNextItemWidth(std::min(px(200.0f), ImGui::GetContentRegionAvail().x));
+  ImGui::InputTextWithHint("##find", "Find: chest, jacket, noise ...", search_, sizeof search_);
+  beside(ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + width_of("moved only"));
+  ImGui::Checkbox("moved only", &moved_only_);
+  beside(2.0f * ImGui::GetStyle().FramePadding.x + width_of("Copy table"));
+  if (ImGui::Button("Copy table"))
+    ImGui::SetClipboardText(offset_table_text(rows_, workspace_.document.character().skeleton).c_str());
+  const std::string wanted = search_;
+  std::vector<const OffsetRow*> shown;
+  std::size_t moved = 0, warnings = 0;
+  for (const OffsetRow& row : rows_) {
+    moved += row.moved ? 1 : 0;
+    warnings += row.warning ? 1 : 0;
+    const bool matches =
+        contains_any_case(workspace_.document.character().skeleton[row.joint].name, wanted) ||
+        contains_any_case(row.set_by, wanted) || contains_any_case(row.all_notes(), wanted);
+    // A missing link is not moved, and belongs to those that are.
+    if (matches && (row.moved || row.warning || !moved_only_)) shown.push_back(&row);
+  }
+  ImGui::PushFont(ui_.fonts.small);
+  if (rows_.empty()) {
+    ImGui::PushTextWrapPos();
+    std::string names;
+    for (const auto& file : avatar.worn()) names += (names.empty() ? "" : ", ") + file->name;
+    ImGui::TextDisabled("%s", names.empty()
+                                  ? "Nothing worn. Drop a rigged mesh: the joints it moves are listed here."
+                                  : (names + (avatar.worn().size() == 1 ? " moves" : " move") +
+                                     " no joints. If they should, \"joint positions\" must be on in the "
+                                     "row at the left, and the file must have some.")
+                                        .c_str());
+    ImGui::PopTextWrapPos();
+  } else {
+    if (shown.empty()) {
+      ImGui::PushTextWrapPos();
+      ImGui::TextDisabled("%s", wanted.empty()
+                                    ? "Nothing is moved: \"joint positions\" are off in the row at the "
+                                      "left, or all are less than 0.1 mm from the default. Without \"moved "
+                                      "only\" they are listed."
+                                    : "No joint, mesh or note has this in it.");
+      ImGui::PopTextWrapPos();
+    } else {
+      table(shown);
+    }
+    ImGui::TextUnformatted(fmt::format("{} moved \u00b7 {} to look at \u00b7 {} of {} shown", moved, warnings,
+                                       shown.size(), rows_.size())
+                               .c_str());
+    beside(width_of("click selects, double-click goes there"));
+    ImGui::TextDisabled("click selects, double-click goes there");
+  }
+  ImGui::PopFont();
+}
+
+}  // namespace mannequin::preview

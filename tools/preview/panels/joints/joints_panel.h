@@ -1,0 +1,25 @@
+// The joint offsets of what is worn, as a table.
+#pragma once
+
+#include "tools/document/offset_table.h"
+#include "tools/preview/panels/shared/panel.h"
+
+namespace mannequin::preview {
+
+class JointsPanel : Panel {
+ public:
+  explicit JointsPanel(Ui& ui) : Panel(ui) {}
+  void draw();  // into the current window
+
+ private:
+  void table(const std::vector<const OffsetRow*>& rows);
+  void row(const OffsetRow& row, bool first);
+  float notes_width() const;
+
+  char search_[64] = {};
+  bool moved_only_ = true;
+  std::vector<OffsetRow> rows_;
+  std::uint64_t rows_revision_ = 0;  // of the scene that they are of
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,70 @@
+#include "tools/preview/panels/joints/picking.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "tools/document/plain_names.h"
+#include "tools/preview/panels/joints/joint_marks.h"
+#include "tools/preview/render/document_names.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr float kSameSpot = 4.0f;
+
+}  // namespace
+
+// One line for the joint, as at its mark, then every weight there.
+std::string Picking::describe(const SurfaceHit& hit) const {
+  const Skeleton& skeleton = workspace_.document.character().skeleton;
+  const std::string where = fmt::format("vertex {} of {}", hit.vertex, hit.mesh->mesh.name());
+  if (hit.joint() == kNoJoint) return "No weight: no joint moves " + where;
+  return fmt::format("{} \u00b7 weight {:.2f}\n{}\n{}",
+                     joint_summary(workspace_, std::span(&hit.weights[0].joint, 1)), hit.weights[0].weight,
+                     where, weights_text(hit.weights, skeleton));
+}
+
+void Picking::frame(std::span<const JointIndex> marks, bool pointing, bool clicked) {
+  text_.clear();
+  if (!pointing) return;
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  // While a clip plays the surface is another one in every frame, which is much to follow for a text.
+  const Timeline& timeline = workspace_.document.timeline();
+  const bool follows = clicked || !timeline.has_clip() || !timeline.playing();
+  const auto hits = follows ? workspace_.view.surface_along(ui_.view.ray(workspace_.view.camera(), at))
+                            : std::vector<SurfaceHit>();
+  if (!marks.empty())
+    text_ = joint_summary(workspace_, marks);
+  else if (!hits.empty())
+    text_ = describe(hits.front());
+  // Over the bare mesh only for who asks about joints: to others it would be in the way.
+  const Selection& selection = workspace_.view.selection;
+  const bool asked =
+      workspace_.view.settings.joints || workspace_.view.settings.volumes || !selection.empty();
+  const bool told = marks.empty() && !hits.empty() && selection.vertex == hits.front().vertex &&
+                    selection.mesh == hits.front().mesh->id;
+  if (!text_.empty() && (asked || !marks.empty()) && !told) ImGui::SetTooltip("%s", text_.c_str());
+  if (clicked) pick(marks, hits, ImGui::GetIO().KeyShift);
+}
+
+void Picking::pick(std::span<const JointIndex> marks, std::span<const SurfaceHit> hits, bool add) {
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  std::vector<Selection> targets;
+  for (const JointIndex joint : marks)
+    targets.push_back({.joint = joint, .added = {}, .mesh = {}, .vertex = {}});
+  for (const SurfaceHit& hit : hits)
+    targets.push_back({.joint = hit.joint(), .added = {}, .mesh = hit.mesh->id, .vertex = hit.vertex});
+  if (targets.empty()) {
+    workspace_.view.selection.pick({}, add);
+    return;
+  }
+  const bool again = std::hypot(at.x - spot_.x, at.y - spot_.y) < px(kSameSpot) &&
+                     seen_from_ == workspace_.view.camera() && !workspace_.view.selection.empty();
+  depth_ = again ? (depth_ + 1) % targets.size() : 0;
+  spot_ = at;
+  seen_from_ = workspace_.view.camera();
+  workspace_.view.selection.pick(targets[depth_], add);
+}
+
+}  // namespace mannequin::preview

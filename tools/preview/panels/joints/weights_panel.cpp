@@ -1,0 +1,117 @@
+#include "tools/preview/panels/joints/weights_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/core/lower_case.h"
+#include "tools/document/figures.h"
+#include "tools/document/vertex_weights.h"
+#include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/render/document_names.h"
+
+namespace mannequin::preview {
+
+void WeightsPanel::joint_choice() {
+  const Skeleton& skeleton = workspace_.document.character().skeleton;
+  const JointIndex chosen = workspace_.view.colors.joint();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("Joint");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-1.0f);
+  if (!ImGui::BeginCombo("##joint", chosen == kNoJoint ? "none has weights" : skeleton[chosen].name.c_str(),
+                         ImGuiComboFlags_HeightLarge))
+    return;
+  if (ImGui::IsWindowAppearing()) {
+    search_[0] = '\0';
+    ImGui::SetKeyboardFocusHere();
+  }
+  ImGui::SetNextItemWidth(-1.0f);
+  ImGui::InputTextWithHint("##find", "Find: elbow, BELLY ...", search_, sizeof search_);
+  const std::string wanted = search_;
+  for (std::size_t j = 0; j < skeleton.size(); ++j) {
+    const auto joint = static_cast<JointIndex>(j);
+    const std::string& name = skeleton[joint].name;
+    // Those without weights would show nothing but hatching.
+    if (!workspace_.document.avatar().has_weights(joint) || !contains_any_case(name, wanted)) continue;
+    if (ImGui::Selectable(name.c_str(), joint == chosen)) workspace_.actions.show_weights_of(joint);
+  }
+  ImGui::EndCombo();
+}
+
+void WeightsPanel::modes() {
+  Views& views = workspace_.view.colors;
+  for (const auto& [mode, label] : {std::pair{ViewMode::weights, "one joint"},
+                                    {ViewMode::influences, "how many"},
+                                    {ViewMode::strongest, "strongest"},
+                                    {ViewMode::solid, "none"}}) {
+    if (ImGui::RadioButton(label, views.mode() == mode)) views.show(mode);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(entry_of(mode).hint).c_str());
+    // Two by two: the column is narrow.
+    if (mode == ViewMode::weights || mode == ViewMode::strongest) ImGui::SameLine(px(150.0f));
+  }
+}
+
+void WeightsPanel::counts() {
+  const DressedAvatar& avatar = workspace_.document.avatar();
+  const JointIndex joint = workspace_.view.colors.joint();
+  if (joint == kNoJoint) return;
+  const Skeleton& skeleton = workspace_.document.character().skeleton;
+  const JointIndex other = mirrored(skeleton, joint);
+  if (counted_ != joint || counted_worn_ != avatar.worn_revision()) {
+    counted_ = joint;
+    counted_worn_ = avatar.worn_revision();
+    vertices_ = weighted_vertices(avatar, joint);
+    mirrored_vertices_ = other == kNoJoint ? 0 : weighted_vertices(avatar, other);
+  }
+  const std::size_t all = std::max<std::size_t>(avatar.visible_vertices(), 1);
+  const double percent = 100.0 * static_cast<double>(vertices_) / static_cast<double>(all);
+  ImGui::TextUnformatted(fmt::format("{} of {} vertices ({} %)", grouped(vertices_),
+                                     grouped(avatar.visible_vertices()),
+                                     vertices_ > 0 && percent < 1.0 ? fmt::format("{:.2f}", percent)
+                                                                    : fmt::format("{:.0f}", percent))
+                             .c_str());
+  if (other == kNoJoint) return;
+  ImGui::TextUnformatted(
+      fmt::format("mirrored joint {}: {}", skeleton[other].name, grouped(mirrored_vertices_)).c_str());
+  if (mirrored_vertices_ == vertices_) return;
+  ImGui::SameLine();
+  if (ImGui::SmallButton("show it")) workspace_.actions.show_weights_of(other);
+}
+
+void WeightsPanel::pointed() {
+  ImGui::Separator();
+  const auto& pointed = workspace_.view.colors.pointed();
+  const WornMesh* mesh = pointed ? visible_mesh(workspace_.document.avatar(), pointed->mesh) : nullptr;
+  if (mesh == nullptr || pointed->vertex >= mesh->mesh.vertex_count()) {
+    ImGui::TextDisabled("Point at the mesh: its weights are shown here.");
+    return;
+  }
+  cut_text(fmt::format("pointed at: vertex {} of {}", grouped(pointed->vertex), pointed->mesh_name));
+  const auto shares = vertex_weights(*mesh, pointed->vertex);
+  if (shares.empty()) ImGui::TextUnformatted("no weight at all: it stays where it is bound");
+  for (const auto& [joint, weight] : shares)
+    ImGui::TextUnformatted(
+        fmt::format("{:.3f}  {}", weight,
+                    joint == kNoJoint ? "mRoot" : workspace_.document.character().skeleton[joint].name)
+            .c_str());
+}
+
+void WeightsPanel::draw() {
+  ImGui::PushFont(ui_.fonts.small);
+  if (workspace_.document.avatar().visible_meshes().empty()) {
+    ImGui::TextDisabled("Nothing worn. Drop a rigged mesh, or open one.");
+    ImGui::PopFont();
+    return;
+  }
+  joint_choice();
+  modes();
+  bool cividis = workspace_.view.colors.uses_cividis();
+  if (ImGui::Checkbox("blue to yellow (cividis)", &cividis)) workspace_.view.colors.use_cividis(cividis);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("For eyes that see little of red or green");
+  counts();
+  pointed();
+  ImGui::PopFont();
+}
+
+}  // namespace mannequin::preview

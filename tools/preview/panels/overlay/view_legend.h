@@ -1,0 +1,25 @@
+// What the colours of the picture mean, over the picture; and what is under the pointer, in figures.
+#pragma once
+
+#include "tools/preview/panels/shared/panel.h"
+
+namespace mannequin::preview {
+
+class ViewLegend : Panel {
+ public:
+  explicit ViewLegend(Ui& ui) : Panel(ui) {}
+  // `over_view`: the pointer is over the view and nothing covers it. `bottom`: where the legend ends, at the
+  // right, beside the legs: heads and arms are higher up.
+  void draw(ImDrawList& list, bool over_view, float bottom);
+
+ private:
+  float px(float n) const;
+  float text_size() const;
+  float width_of(const std::string& text) const;
+  void follow_pointer(bool over_view);
+  float line(ImDrawList& list, ImVec2 at, const std::string& text, ImU32 color) const;
+  void ramp(ImDrawList& list, ImVec2 at, float width) const;
+  void hatched_box(ImDrawList& list, ImVec2 at, ImVec2 size) const;
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,101 @@
+#include "tools/preview/panels/overlay/view_overlay.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tools/preview/panels/joints/joint_marks.h"
+#include "tools/preview/panels/overlay/standing.h"
+
+namespace mannequin::preview {
+
+// Above what else stands there: the names of two avatars that are compared.
+float ViewOverlay::free_bottom() const {
+  float bottom = ui_.view.min.y + ui_.view.size.y - px(16.0f);
+  if (workspace_.view.compare.shown()) bottom -= px(32.0f);
+  return bottom;
+}
+
+void ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
+  const ViewSettings& view = workspace_.view.settings;
+  const int lines = (view.joints ? 3 : 0) + (view.volumes ? 1 : 0) + (view.attachments ? 1 : 0);
+  if (lines == 0) return;
+  const float line = px(20.0f), x = ui_.view.min.x + px(16.0f);
+  // A small view is for the avatar.
+  if (ui_.view.size.x < px(300.0f) || ui_.view.size.y < px(240.0f)) return;
+  float y = bottom - static_cast<float>(lines) * line;
+  list.AddRectFilled({x - px(8.0f), y - px(6.0f)},
+                     {x + px(176.0f), y + static_cast<float>(lines) * line + px(4.0f)},
+                     (theme().panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
+  const auto entry = [&](const char* text, auto&& mark) {
+    mark(ImVec2(x + px(6.0f), y + px(9.0f)));
+    list.AddText(ui_.fonts.small, ImGui::GetFontSize() * 15.0f / 17.0f, {x + px(20.0f), y + px(1.0f)},
+                 theme().text, text);
+    y += line;
+  };
+  if (view.joints) {
+    entry("moved by a worn mesh", [&](ImVec2 p) {
+      const float r = px(6.0f);
+      list.AddQuadFilled({p.x, p.y - r}, {p.x + r, p.y}, {p.x, p.y + r}, {p.x - r, p.y},
+                         theme().joint_offset);
+    });
+    entry("has weights", [&](ImVec2 p) { list.AddCircleFilled(p, px(4.5f), theme().joint_weighted); });
+    entry("neither", [&](ImVec2 p) { list.AddCircle(p, px(4.5f), theme().joint_plain, 0, px(1.6f)); });
+  }
+  // Any of a kind stands for all of them.
+  const auto kind = [&](const char* text, JointKind wanted) {
+    const auto joints = workspace_.document.character().skeleton.joints();
+    const auto one = std::ranges::find(joints, wanted, &Joint::kind);
+    if (one == joints.end()) return;
+    entry(text, [&](ImVec2 p) {
+      draw_joint_mark(workspace_, static_cast<JointIndex>(one - joints.begin()), p, px(4.5f), theme(), list);
+    });
+  };
+  if (view.volumes) kind("collision volume", JointKind::collision_volume);
+  if (view.attachments) kind("attachment point", JointKind::attachment_point);
+}
+
+// Said where it would otherwise be puzzling: standing, and the soles not on the floor.
+float ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const {
+  if (!workspace_.view.settings.floor || workspace_.document.avatar().visible_meshes().empty()) return bottom;
+  const std::string& pose = workspace_.document.avatar().choice().pose_name;
+  const double floats = workspace_.document.avatar().floats();
+  if ((pose != "T" && pose != "A") || std::abs(floats) < 0.005 || std::abs(floats) > 0.3) return bottom;
+  const StandingCause cause = why_off_ground(workspace_.document.avatar());
+  const std::string text = fmt::format("{} {:.1f} cm \u00b7 {}", floats > 0.0 ? "floats" : "sinks",
+                                       100.0 * std::abs(floats), cause.name);
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const ImVec2 at(ui_.view.min.x + ui_.view.size.x - size.x - px(20.0f), bottom - size.y);
+  const ImVec2 low(at.x - px(8.0f), at.y - px(4.0f)),
+      high(at.x + size.x + px(8.0f), at.y + size.y + px(4.0f));
+  list.AddRectFilled(low, high, (theme().panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
+  list.AddText(at, theme().text, text.c_str());
+  const float above = low.y - px(8.0f);
+  if (pointer.x < low.x || pointer.x > high.x || pointer.y < low.y || pointer.y > high.y) return above;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(px(340.0f));
+  ImGui::TextUnformatted(cause.text.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+  return above;
+}
+
+void ViewOverlay::draw() {
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.PushClipRect(ui_.view.min, {ui_.view.min.x + ui_.view.size.x, ui_.view.min.y + ui_.view.size.y});
+  const bool over = ui_.view.contains(ImGui::GetIO().MousePos) && !ImGui::GetIO().WantCaptureMouse;
+  const ImVec2 nowhere(-1e6f, -1e6f);
+  const ImVec2 pointer = over ? ImGui::GetIO().MousePos : nowhere;
+  // In a view that is small for the size of the interface they would be all that is seen.
+  const float scale = std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / 480.0f);
+  const MarkStyle style{theme(), scale, ui_.depth};
+  hovered_ = draw_joint_marks(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
+  draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
+  const float bottom = free_bottom();
+  mark_legend(list, bottom);
+  legend_.draw(list, over, ground_note(list, pointer, bottom));
+  list.PopClipRect();
+}
+
+}  // namespace mannequin::preview

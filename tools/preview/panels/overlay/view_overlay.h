@@ -1,0 +1,24 @@
+// What lies over the picture: marks of joints, their legend, the selection, the note on standing.
+#pragma once
+
+#include "tools/preview/panels/overlay/view_legend.h"
+
+namespace mannequin::preview {
+
+class ViewOverlay : Panel {
+ public:
+  explicit ViewOverlay(Ui& ui) : Panel(ui), legend_(ui) {}
+  void draw();
+  // Joints under the pointer, those with most to tell first.
+  const std::vector<JointIndex>& hovered() const { return hovered_; }
+
+ private:
+  float free_bottom() const;
+  void mark_legend(ImDrawList& list, float bottom) const;
+  float ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const;  // returns where it begins
+
+  std::vector<JointIndex> hovered_;
+  ViewLegend legend_;
+};
+
+}  // namespace mannequin::preview

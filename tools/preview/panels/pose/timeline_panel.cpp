@@ -1,0 +1,61 @@
+#include "tools/preview/panels/pose/timeline_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mannequin::preview {
+
+void TimelinePanel::draw() {
+  Timeline& timeline = workspace_.document.timeline();
+  if (!timeline.has_clip()) return;
+  ImGui::SetNextWindowPos({ui_.view.min.x, ui_.view.min.y + ui_.view.size.y});
+  ImGui::SetNextWindowSize({ui_.view.size.x, 0.0f});
+  ImGui::Begin("Timeline", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  const float remove_x = ImGui::GetContentRegionMax().x - px(26.0f);
+  ImGui::PushClipRect(
+      ImGui::GetCursorScreenPos(),
+      {ImGui::GetWindowPos().x + remove_x - px(6.0f), ImGui::GetCursorScreenPos().y + px(40.0f)}, true);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(fmt::format("{} \u00b7 {:.2f} s", timeline.name(), timeline.duration()).c_str());
+  ImGui::PopClipRect();
+  ImGui::SameLine(remove_x);
+  const bool remove = ImGui::Button("\u2715");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Close the clip");
+  if (ImGui::Button(timeline.playing() ? "Pause" : "Play", {px(58.0f), 0.0f})) timeline.toggle();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Space");
+  ImGui::SameLine();
+  ImGui::Checkbox("Loop", &timeline.loop);
+  ImGui::SameLine();
+  auto speed = static_cast<float>(timeline.speed);
+  ImGui::SetNextItemWidth(px(70.0f));
+  if (ImGui::DragFloat("##speed", &speed, 0.01f, 0.05f, 4.0f, "%.2fx", ImGuiSliderFlags_AlwaysClamp))
+    timeline.speed = static_cast<double>(speed);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Speed: drag, or double-click and type");
+  ImGui::SameLine();
+  auto time = static_cast<float>(timeline.time());
+  ImGui::SetNextItemWidth(-1.0f);
+  if (ImGui::SliderFloat("##time", &time, 0.0f, static_cast<float>(timeline.duration()), "%.2f s"))
+    timeline.scrub(static_cast<double>(time));
+  if (!timeline.fights().empty()) {
+    ImGui::PushFont(ui_.fonts.small);
+    ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
+    ImGui::TextWrapped("\u25b2 %s", timeline.fights().c_str());
+    ImGui::PopStyleColor();
+    if (ImGui::IsItemHovered()) {
+      ImGui::BeginTooltip();
+      ImGui::PushTextWrapPos(px(420.0f));
+      ImGui::TextUnformatted(timeline.fights_in_full().c_str());
+      ImGui::PopTextWrapPos();
+      ImGui::EndTooltip();
+    }
+    ImGui::PopFont();
+  }
+  height_ = ImGui::GetWindowHeight();
+  ImGui::End();
+  if (remove) workspace_.document.posing.set("T", {});
+}
+
+}  // namespace mannequin::preview

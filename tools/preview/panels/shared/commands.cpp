@@ -1,0 +1,108 @@
+#include "tools/preview/panels/shared/commands.h"
+
+#include <SDL_keyboard.h>
+#include <SDL_keycode.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace mannequin::preview {
+
+namespace {
+
+bool is_of_keypad(int code) { return (code >= SDLK_KP_1 && code <= SDLK_KP_0) || code == SDLK_KP_PERIOD; }
+
+void menu_line(const Command& command, Controls controls) {
+  if (ImGui::MenuItem(command.title().c_str(), command.keys(controls).c_str(),
+                      command.ticked && command.ticked(), command.can_run()))
+    command.run();
+  if (!command.hint.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", command.hint.c_str());
+}
+
+}  // namespace
+
+std::string Shortcut::text() const {
+  std::string text = ctrl ? "Ctrl+" : "";
+  if (alt) text += "Alt+";
+  if (shift) text += "Shift+";
+  constexpr std::string_view kKeypad = "Keypad ";
+  const std::string_view name = SDL_GetKeyName(code);
+  return name.starts_with(kKeypad) ? text + "Num " + std::string(name.substr(kKeypad.size()))
+                                   : text + std::string(name);
+}
+
+std::string Command::title() const {
+  const std::string detail = more ? more() : "";
+  return detail.empty() ? name : name + ": " + detail;
+}
+
+std::string Command::keys(Controls controls) const {
+  if (controls == Controls::blender)
+    for (const Shortcut& shortcut : shortcuts)
+      if (is_of_keypad(shortcut.code)) return shortcut.text();
+  for (const Shortcut& shortcut : shortcuts)
+    if (shortcut.with(controls)) return shortcut.text();
+  return {};
+}
+
+void Commands::add_switch(std::string menu, std::string name, std::vector<Shortcut> shortcuts,
+                          std::string hint, bool& value) {
+  add({.menu = std::move(menu),
+       .name = std::move(name),
+       .shortcuts = std::move(shortcuts),
+       .run = [&value] { value = !value; },
+       .hint = std::move(hint),
+       .ticked = [&value] { return value; }});
+}
+
+const Command* Commands::find(std::string_view name) const {
+  const auto found = std::ranges::find(list_, name, &Command::name);
+  return found == list_.end() ? nullptr : &*found;
+}
+
+bool Commands::key(const Shortcut& pressed, bool elsewhere, Controls controls) const {
+  for (const Command& command : list_)
+    for (const Shortcut& shortcut : command.shortcuts) {
+      if (!(shortcut == pressed) || !shortcut.with(controls) || (elsewhere && !shortcut.in_text)) continue;
+      if (!command.can_run()) return false;
+      command.run();
+      return true;
+    }
+  return false;
+}
+
+void Commands::put_into_submenu(std::string_view menu, const std::string& submenu,
+                                std::span<const std::string_view> names) {
+  for (Command& command : list_)
+    if (command.menu == menu && std::ranges::find(names, command.name) != names.end())
+      command.submenu = submenu;
+}
+
+// Those of one submenu stand together, where the first of them was added.
+void Commands::menu(const std::string& name, Controls controls) const {
+  std::vector<std::string_view> done;
+  for (const Command& command : list_) {
+    if (command.menu != name) continue;
+    if (command.submenu.empty()) {
+      if (command.begins_group) ImGui::Separator();
+      menu_line(command, controls);
+      continue;
+    }
+    if (std::ranges::find(done, command.submenu) != done.end()) continue;
+    done.push_back(command.submenu);
+    if (!ImGui::BeginMenu(command.submenu.c_str())) continue;
+    for (const Command& each : list_)
+      if (each.menu == name && each.submenu == command.submenu) menu_line(each, controls);
+    ImGui::EndMenu();
+  }
+}
+
+void Commands::menus(Controls controls) const {
+  for (const char* name : {"File", "Edit", "View", "Shape", "Pose", "Check", "Help"}) {
+    if (!ImGui::BeginMenu(name)) continue;
+    menu(name, controls);
+    ImGui::EndMenu();
+  }
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,23 @@
+// A shape by chance, seen while it is chosen.
+#pragma once
+
+#include "tools/preview/panels/shared/panel.h"
+
+namespace mannequin::preview {
+
+class RandomDialog : Panel {
+ public:
+  explicit RandomDialog(Ui& ui) : Panel(ui) {}
+  void open();
+  void draw();
+
+ private:
+  void show();
+  void close(bool keep);
+
+  bool open_ = false;
+  int seed_ = 1, percent_ = 40;
+  SliderValues before_;
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,309 @@
+#include "tools/preview/panels/sliders/slider_row.h"
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+
+#include "engine/fit/slider_reach.h"
+#include "tools/document/figures.h"
+#include "tools/preview/panels/shared/key_focus.h"
+
+namespace mannequin::preview {
+namespace {
+
+void text_at(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 color, const std::string& text) {
+  list.AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale, at, color, text.c_str());
+}
+
+float width_of(ImFont* font, const std::string& text) {
+  return font->CalcTextSizeA(font->FontSize * ImGui::GetIO().FontGlobalScale, 1e9f, 0.0f, text.c_str()).x;
+}
+
+std::string effect_text(const SliderEffect* effect) {
+  if (effect == nullptr || effect->metres <= 0.0) return {};
+  return fmt::format("{:.0f} mm", std::max(1000.0 * effect->metres, 1.0));
+}
+
+std::string effect_hint(const SliderEffect& effect) {
+  return fmt::format(
+      "From end to end it moves what is worn by up to {:.1f} mm,\nthrough {}.", 1000.0 * effect.metres,
+      effect.bones ? (effect.volumes ? "bones and collision volumes" : "bones") : "collision volumes");
+}
+
+struct Row {
+  Workspace& workspace;
+  const ParameterDesc& parameter;
+  SliderTyping& typing;
+  const RowStyle& style;
+  ImVec2 at;
+  float width;
+  double percent, default_percent;
+  bool edited, dead;
+  const SliderEffect* effect;
+
+  float px(float n) const { return n * style.scale; }
+};
+
+void type_number(const Row& row) {
+  ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(64.0f), row.at.y - row.px(2.0f)});
+  ImGui::SetNextItemWidth(row.px(64.0f));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(row.px(6.0f), row.px(1.0f)));
+  if (row.typing.take_focus) {
+    ImGui::SetKeyboardFocusHere();
+    row.typing.take_focus = false;
+  }
+  const bool entered =
+      ImGui::InputText("##number", row.typing.text, sizeof row.typing.text,
+                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll |
+                           ImGuiInputTextFlags_CharsDecimal);
+  // Where the arrow keys step sliders, Tab does not walk on by itself.
+  const bool left = ImGui::IsItemDeactivated() ||
+                    (ImGui::IsItemActive() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Tab)));
+  ImGui::PopStyleVar();
+  if (!entered && !left) return;
+  // Tab and Enter take the number, Esc does not.
+  char* end = nullptr;
+  const double value = std::strtod(row.typing.text, &end);
+  if (end != row.typing.text && !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+    row.workspace.document.sliders.set(row.parameter, value);
+  row.typing.parameter = 0;
+  // The field goes; who walks about is on the slider again.
+  ImGuiContext& imgui = *ImGui::GetCurrentContext();
+  if (!imgui.NavDisableMouseHover) return;
+  ImGui::SetNavID(ImGui::GetID("track"), ImGuiNavLayer_Main, 0, imgui.CurrentWindow->NavRectRel[0]);
+  imgui.NavDisableHighlight = false;
+}
+
+void begin_typing(const Row& row) {
+  row.typing = {.parameter = row.parameter.id, .text = {}, .take_focus = true};
+  const std::string number = percent_text(row.percent);
+  number.copy(row.typing.text, sizeof row.typing.text - 1);
+}
+
+// As on the track: the number is where one looks for a way to type one.
+void type_at_number(const Row& row) {
+  const float right = row.at.x + row.width - (row.edited ? row.px(18.0f) : 0.0f);
+  if (row.typing.parameter != 0 || !ImGui::IsWindowHovered() ||
+      !ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(56.0f), row.at.y},
+                                  {right, row.at.y + row.px(19.0f)}))
+    return;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
+  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) begin_typing(row);
+}
+
+bool is_open(const Row& row, const std::set<int>& unfolded) {
+  return row.workspace.view.settings.slider_pictures || unfolded.contains(row.parameter.id);
+}
+
+void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
+  const Theme& theme = row.style.theme;
+  const float name_width = row.width * 0.62f;
+  ImGui::SetCursorScreenPos(row.at);
+  {
+    const ArrowsPass pass;
+    if (ImGui::InvisibleButton("name", {name_width - row.px(4.0f), row.px(19.0f)}))
+      if (unfolded.erase(row.parameter.id) == 0) unfolded.insert(row.parameter.id);
+  }
+  const bool open = is_open(row, unfolded), on_name = ImGui::IsItemHovered();
+  const ImU32 color = row.dead ? theme.secondary : theme.text;
+  ImGui::RenderArrow(&list, {row.at.x - row.px(1.0f), row.at.y + row.px(2.5f)},
+                     on_name ? color : theme.secondary, open ? ImGuiDir_Down : ImGuiDir_Right, 0.75f);
+  ImGui::PushClipRect(row.at, {row.at.x + name_width, row.at.y + row.px(22.0f)}, true);
+  const std::string& label = slider_label(row.parameter);
+  text_at(list, row.style.fonts.text, {row.at.x + row.px(16.0f), row.at.y}, color, label);
+  ImGui::PopClipRect();
+  if (row.typing.parameter == row.parameter.id) {
+    type_number(row);
+    return;
+  }
+  const std::string number = percent_text(row.percent);
+  const float number_x = row.at.x + row.width - width_of(row.style.fonts.text, number) - row.px(20.0f);
+  text_at(list, row.style.fonts.text, {number_x, row.at.y}, row.dead ? theme.secondary : theme.text, number);
+  type_at_number(row);
+  const std::string what = row.dead ? "why?" : effect_text(row.effect);
+  if (!what.empty())
+    text_at(list, row.style.fonts.small,
+            {row.at.x + row.width - row.px(58.0f) - width_of(row.style.fonts.small, what),
+             row.at.y + row.px(1.5f)},
+            row.dead ? theme.warning : theme.secondary, what);
+  if (!row.dead && !what.empty() && ImGui::IsWindowHovered() &&
+      ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(120.0f), row.at.y},
+                                 {row.at.x + row.width - row.px(58.0f), row.at.y + row.px(18.0f)}))
+    ImGui::SetTooltip("%s", effect_hint(*row.effect).c_str());
+  if (row.edited) {
+    ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(18.0f), row.at.y - row.px(1.0f)});
+    const PointerOnly backspace_does_it;
+    if (ImGui::InvisibleButton("reset", {row.px(18.0f), row.px(20.0f)}))
+      row.workspace.document.sliders.reset(row.parameter);
+    const bool hovered = ImGui::IsItemHovered();
+    if (hovered) ImGui::SetTooltip("Back to the default, %s", percent_text(row.default_percent).c_str());
+    text_at(list, row.style.fonts.text, {row.at.x + row.width - row.px(15.0f), row.at.y},
+            hovered ? theme.text : theme.accent, "\u21ba");
+  }
+}
+
+// A button, as in the viewer's editor.
+void end_picture(const Row& row, std::uint32_t texture, bool maximum, ImVec2 at, float side,
+                 ImDrawList& list) {
+  const Theme& theme = row.style.theme;
+  ImGui::SetCursorScreenPos(at);
+  if (ImGui::InvisibleButton(maximum ? "maximum" : "minimum", {side, side}))
+    row.workspace.document.sliders.set(row.parameter, row.percent + (maximum ? 10.0 : -10.0));
+  const bool hovered = ImGui::IsItemHovered();
+  const ImVec2 end(at.x + side, at.y + side);
+  list.AddRectFilled(at, end, theme.frame, row.px(4.0f));
+  if (texture != 0)
+    list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)), at, end,
+                         {0.0f, 1.0f}, {1.0f, 0.0f}, IM_COL32_WHITE, row.px(4.0f));
+  if (hovered || ImGui::IsItemFocused()) list.AddRect(at, end, theme.accent, row.px(4.0f), 0, row.px(2.0f));
+  if (hovered)
+    ImGui::SetTooltip("With this slider at %d. Click: ten %s.", maximum ? 100 : 0, maximum ? "more" : "less");
+}
+
+// Below the ends' labels; returns how high it is.
+float draw_ends(const Row& row, const std::string& section, SliderEnds& ends, ImDrawList& list) {
+  const float side = std::min(row.px(SliderEnds::kSide), 0.48f * row.width), top = row.at.y + row.px(54.0f);
+  ImFont* const font = row.style.fonts.small;
+  const auto shown = ends.shown.find(row.parameter.id);
+  const SliderEnds::Shown now = shown == ends.shown.end() ? SliderEnds::Shown{} : shown->second;
+  const float size = font->FontSize * ImGui::GetIO().FontGlobalScale;
+  const float text_height =
+      now.reach.empty() ? 0.0f
+                        : font->CalcTextSizeA(size, 1e9f, row.width, now.reach.c_str()).y + row.px(4.0f);
+  const float height = side + text_height + row.px(10.0f);
+  if (!ImGui::IsRectVisible({row.at.x, top}, {row.at.x + row.width, top + height})) return height;
+  ends.wanted.push_back({row.parameter.id, section});
+  end_picture(row, now.textures[0], false, {row.at.x, top}, side, list);
+  end_picture(row, now.textures[1], true, {row.at.x + row.width - side, top}, side, list);
+  list.AddText(font, size, {row.at.x, top + side + row.px(4.0f)}, row.style.theme.secondary,
+               now.reach.c_str(), nullptr, row.width);
+  return height;
+}
+
+void draw_track(const Row& row, ImDrawList& list, float y, bool hot) {
+  const Theme& theme = row.style.theme;
+  const float left = row.at.x + row.px(7.0f), right = row.at.x + row.width - row.px(7.0f);
+  const auto place = [&](double percent) {
+    return left + static_cast<float>(percent / 100.0) * (right - left);
+  };
+  const float half = row.px(3.0f);
+  list.AddRectFilled({left - row.px(7.0f), y - half}, {right + row.px(7.0f), y + half}, theme.frame, half);
+  const float from = place(row.default_percent), to = place(row.percent);
+  const ImU32 fill = row.dead ? theme.secondary : theme.accent;
+  if (row.edited)
+    list.AddRectFilled({std::min(from, to), y - half}, {std::max(from, to), y + half}, fill, half);
+  list.AddLine({from, y - row.px(7.0f)}, {from, y + row.px(7.0f)}, theme.secondary, row.px(1.5f));
+  // A ghost of what the file holds, hollow so that it is not taken for the knob.
+  if (const auto saved = row.workspace.document.shape_file.saved_weight(row.parameter))
+    list.AddCircle({place(percent_from_weight(row.parameter, *saved)), y}, row.px(6.0f), theme.secondary, 0,
+                   row.px(1.5f));
+  const float r = row.px(7.0f);
+  list.AddCircleFilled({to, y}, r + row.px(1.5f), theme.panel);
+  list.AddCircleFilled({to, y}, r, row.edited ? fill : (hot ? theme.text : theme.secondary));
+}
+
+void handle_track(const Row& row) {
+  static double began = 0.0;  // of the one drag that there can be
+  static bool cancelled = false;
+  if (ImGui::IsItemActivated()) {
+    began = row.percent;
+    cancelled = false;
+    row.workspace.document.sliders.begin(row.parameter);
+  }
+  if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+    begin_typing(row);
+    return;
+  }
+  // Esc may have ended the drag already, as it ends whatever is held.
+  if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) &&
+      ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
+    cancelled = true;
+    row.workspace.document.sliders.cancel(row.parameter);
+  }
+  const float way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 2.0f).x;
+  if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) && way != 0.0f && !cancelled) {
+    const bool fine = ImGui::GetIO().KeyShift;
+    const double moved = 100.0 * way / (row.width - row.px(14.0f));
+    const double wanted = began + (fine ? 0.1 * moved : moved);
+    row.workspace.document.sliders.move(row.parameter,
+                                        fine ? std::round(wanted * 10.0) / 10.0 : std::round(wanted));
+  }
+  if (!ImGui::IsItemHovered() || ImGui::GetIO().WantTextInput || row.style.keys_in_view) return;
+  const double step = ImGui::GetIO().KeyShift ? 0.1 : 1.0;
+  for (const auto& [key, by] : {std::pair{ImGuiKey_LeftArrow, -step}, {ImGuiKey_RightArrow, step}}) {
+    if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(key))) continue;
+    row.workspace.document.sliders.set(row.parameter, row.percent + by);
+    if (ImGui::IsItemFocused()) ImGui::NavMoveRequestCancel();  // it is no step to what is beside it
+  }
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Backspace)))
+    row.workspace.document.sliders.reset(row.parameter);
+}
+
+}  // namespace
+
+float slider_row_height(float scale) { return 54.0f * scale; }
+
+void slider_row(Workspace& workspace, const ParameterDesc& parameter, const std::string& section,
+                SliderTyping& typing, std::set<int>& unfolded, SliderEnds& ends, const RowStyle& style) {
+  const double weight = workspace.document.avatar().weight(parameter);
+  const SliderEffect* effect = workspace.document.effects().of(parameter.id);
+  Row row{.workspace = workspace,
+          .parameter = parameter,
+          .typing = typing,
+          .style = style,
+          .at = ImGui::GetCursorScreenPos(),
+          .width = ImGui::GetContentRegionAvail().x,
+          .percent = percent_from_weight(parameter, weight),
+          .default_percent = percent_from_weight(parameter, parameter.default_weight),
+          .edited = weight != parameter.default_weight,
+          .dead = effect != nullptr && effect->why != WhyDead::none,
+          .effect = effect};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImGui::PushID(parameter.id);
+  draw_head(row, unfolded, list);
+
+  const float y = row.at.y + row.px(27.0f);
+  ImGui::SetCursorScreenPos({row.at.x, y - row.px(8.0f)});
+  const bool pressed = ImGui::InvisibleButton("track", {row.width, row.px(17.0f)});
+  const bool walked_to = ImGui::IsItemFocused() && !ImGui::GetCurrentContext()->NavDisableHighlight;
+  if (walked_to) {
+    // The frame is around the row.
+    ImGuiWindow& window = *ImGui::GetCurrentWindow();
+    window.NavRectRel[0] = ImGui::WindowRectAbsToRel(
+        &window, {row.at.x, row.at.y, row.at.x + row.width, row.at.y + row.px(50.0f)});
+    // From the keyboard a press types, because there is nothing to drag with.
+    if (pressed && ImGui::GetCurrentContext()->NavDisableMouseHover) begin_typing(row);
+  }
+  const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  handle_track(row);
+  draw_track(row, list, y, hot);
+
+  text_at(list, style.fonts.small, {row.at.x, row.at.y + row.px(35.0f)}, style.theme.secondary,
+          parameter.label_min);
+  text_at(list, style.fonts.small,
+          {row.at.x + row.width - width_of(style.fonts.small, parameter.label_max), row.at.y + row.px(35.0f)},
+          style.theme.secondary, parameter.label_max);
+
+  // The whole row explains itself, not only the word.
+  const bool pointed_at =
+      ImGui::IsMouseHoveringRect(row.at, {row.at.x + row.width, row.at.y + row.px(50.0f)}) &&
+      ImGui::IsWindowHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left) &&
+      !ImGui::GetCurrentContext()->NavDisableMouseHover;
+  if (row.dead && (pointed_at || (walked_to && typing.parameter == 0))) {
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(row.px(340.0f));
+    ImGui::TextUnformatted(effect->reason.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+  }
+  const float more = is_open(row, unfolded) ? draw_ends(row, section, ends, list) : 0.0f;
+  ImGui::SetCursorScreenPos({row.at.x, row.at.y + slider_row_height(style.scale) + more});
+  ImGui::Dummy({0.0f, 0.0f});
+  ImGui::PopID();
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,110 @@
+#include "tools/preview/panels/worn/worn_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+namespace mannequin::preview {
+std::optional<std::size_t> WornPanel::row_at(ImVec2 point) const {
+  if (!rows_.contains(point)) return std::nullopt;
+  for (std::size_t i = 0; i < row_ends_.size(); ++i)
+    if (point.y < row_ends_[i]) return i;
+  return std::nullopt;
+}
+
+void WornPanel::rail() {
+  ImGui::SetNextWindowPos({0.0f, ui_.view.min.y});
+  ImGui::SetNextWindowSize({ui_.view.min.x, ui_.view.size.y});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(5.0f), px(10.0f)));
+  ImGui::Begin(
+      "Worn rail", nullptr,
+      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (ImGui::Button(unfolded_ ? "\u25c4" : "\u25ba", {width, px(28.0f)})) unfolded_ = !unfolded_;
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("What is worn, and what was found in it");
+  const auto line = [&](const std::string& text, ImU32 color) {
+    ImGui::SetCursorPosX(0.5f * (ImGui::GetWindowSize().x - ImGui::CalcTextSize(text.c_str()).x));
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+  };
+  ImGui::PushFont(ui_.fonts.small);
+  line(fmt::format("{}", workspace_.document.avatar().worn().size()), theme().text);
+  line("worn", theme().secondary);
+  ImGui::Spacing();
+  const WornFindings& findings = workspace_.document.findings();
+  for (const auto& [severity, sign, color] : {std::tuple{Severity::error, "\u2715", theme().error},
+                                              {Severity::warning, "\u25b2", theme().warning},
+                                              {Severity::info, "\u25cb", theme().secondary}})
+    if (const std::size_t number = findings.count(severity)) line(fmt::format("{}{}", number, sign), color);
+  ImGui::PopFont();
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+void WornPanel::draw(bool as_rail) {
+  if (as_rail) rail();
+  if (!as_rail)
+    column(ui_.view.min.x);
+  else if (unfolded_)
+    column(std::min(px(280.0f), ui_.view.size.x));
+}
+
+void WornPanel::column(float width) {
+  // Beside the view, or over its left part.
+  ImGui::SetNextWindowPos({width > ui_.view.min.x ? ui_.view.min.x : 0.0f, ui_.view.min.y});
+  ImGui::SetNextWindowSize({width, ui_.view.size.y});
+  ImGui::Begin(
+      "Worn", nullptr,
+      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  const std::size_t count = workspace_.document.avatar().worn().size();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(count == 0 ? "Worn" : fmt::format("Worn {}", count).c_str());
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - px(64.0f));
+  if (ImGui::Button("Open...", {px(64.0f), 0.0f})) files_.ask_for_file();
+  ImGui::Separator();
+  ImGui::BeginChild("rows", {0.0f, 0.4f * ImGui::GetContentRegionAvail().y}, false,
+                    ImGuiWindowFlags_NavFlattened);
+  rows_ = {ImGui::GetWindowPos(), ImGui::GetWindowSize()};
+  if (conflicts_revision_ != workspace_.document.avatar().worn_revision()) {
+    conflicts_revision_ = workspace_.document.avatar().worn_revision();
+    conflicts_ = worn_conflicts(workspace_.document.avatar());
+  }
+  row_ends_.clear();
+  for (std::size_t i = 0; i < workspace_.document.avatar().worn().size() && row_.draw(i, conflicts_); ++i)
+    row_ends_.push_back(ImGui::GetCursorScreenPos().y);
+  // What came last is to be seen, above all if it was refused.
+  if (listed_ && count > *listed_) ImGui::SetScrollHereY(1.0f);
+  listed_ = count;
+  if (auto asked = row_.take_asked_findings(); !asked.empty()) findings_.show_only(std::move(asked));
+  row_.draw_reading_new();
+  stand_in();
+  ImGui::PushTextWrapPos();
+  if (count == 0)
+    ImGui::TextDisabled("Nothing worn. Drop a rigged mesh here, or press Open.");
+  else
+    ImGui::TextDisabled(
+        "+ drop .dae, .glb, .gltf or .llmesh meshes, shapes (.xml, .json), poses (.json) and animations "
+        "(.anim, .bvh) "
+        "anywhere");
+  ImGui::PopTextWrapPos();
+  ImGui::EndChild();
+
+  findings_.draw();
+  ImGui::End();
+}
+
+// The way back to the body that goes when another one is opened.
+void WornPanel::stand_in() {
+  const bool body = workspace_.document.stand_in.wears_builtin_body(),
+             clothes = workspace_.document.stand_in.wears_builtin_clothes();
+  if (!body) {
+    if (ImGui::Button("Wear the built-in body")) workspace_.document.stand_in.wear_builtin_body();
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("To see on it how clothes fit");
+  } else if (!clothes) {
+    if (ImGui::Button("Wear the built-in clothes")) workspace_.document.stand_in.wear_builtin_clothes();
+  }
+}
+
+}  // namespace mannequin::preview

@@ -1,0 +1,348 @@
+#include "tools/preview/panels/worn/worn_row.h"
+
+#include <SDL_misc.h>
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <cmath>
+
+#include "tools/preview/panels/shared/key_focus.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr const char* kDragged = "worn";
+constexpr float kGamma = 2.2f;  // people choose colours as the screen shows them
+
+void hint(const char* text) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
+}
+
+bool tick(const char* label, bool on, bool can, const char* why) {
+  if (!can) ImGui::BeginDisabled();
+  bool value = on;
+  const bool changed = ImGui::Checkbox(label, &value);
+  if (!can) ImGui::EndDisabled();
+  hint(why);
+  return changed;
+}
+
+std::string folder_address(const std::filesystem::path& file) {
+  std::error_code error;
+  return "file://" + std::filesystem::absolute(file, error).parent_path().generic_string();
+}
+
+}  // namespace
+
+// What the row's badge says; null for none. A refused file's reason stands below its name.
+const char* WornRow::badge_of(const WornFile& file) {
+  if (file.refused()) return nullptr;
+  if (file.gone) return "gone";
+  return file.problem.empty() ? nullptr : "old";
+}
+
+float WornRow::badge_width(const char* text) const {
+  const float size = ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale;
+  return ui_.fonts.small->CalcTextSizeA(size, 1e9f, 0.0f, text).x + px(18.0f);
+}
+
+// Says that what is shown is not what lies on disk. Striped, so that it is not told by colour alone.
+void WornRow::badge(const WornFile& file, const char* text, ImVec2 right_middle) {
+  const float size = ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale;
+  const ImVec2 extent = ui_.fonts.small->CalcTextSizeA(size, 1e9f, 0.0f, text);
+  const ImVec2 min(right_middle.x - extent.x - px(18.0f), right_middle.y - px(10.0f)),
+      max(right_middle.x, right_middle.y + px(10.0f));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(min, max, theme().warning, px(4.0f));
+  list.PushClipRect(min, max, true);
+  for (float x = min.x - (max.y - min.y); x < max.x; x += px(8.0f))
+    list.AddLine({x, max.y}, {x + (max.y - min.y), min.y}, theme().panel, px(2.5f));
+  list.PopClipRect();
+  list.AddRectFilled({min.x + px(6.0f), min.y + px(2.0f)}, {max.x - px(6.0f), max.y - px(2.0f)},
+                     theme().warning);
+  list.AddText(ui_.fonts.small, size, {min.x + px(9.0f), right_middle.y - 0.5f * extent.y}, theme().panel,
+               text);
+  if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(min, max))
+    ImGui::SetTooltip("Shown as it was at %s. %s", file.loaded_at.c_str(),
+                      file.gone ? "The file is no longer there." : "The new file cannot be used.");
+}
+
+// Three lines to hold it by. Dropped on another row it takes that row's place.
+void WornRow::drag_handle(const WornFile& file, std::size_t index) {
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size(px(22.0f), ImGui::GetFrameHeight());
+  const PointerOnly arrows_below_do_it;
+  ImGui::InvisibleButton("handle", size);
+  const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  for (const float y : {0.32f, 0.5f, 0.68f})
+    ImGui::GetWindowDrawList()->AddLine({at.x + px(4.0f), at.y + y * size.y},
+                                        {at.x + px(18.0f), at.y + y * size.y},
+                                        hot ? theme().text : theme().secondary, px(1.6f));
+  if (hot) ImGui::SetTooltip("Drag to another row. Where two files move one joint, the lower one wins here.");
+  if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
+    ImGui::SetDragDropPayload(kDragged, &index, sizeof index);
+    ImGui::SetTooltip("%s", file.name.c_str());
+    ImGui::EndDragDropSource();
+  }
+}
+
+bool WornRow::head(const WornFile& file, std::size_t index) {
+  bool visible = file.visible && !file.refused();
+  if (file.refused()) ImGui::BeginDisabled();
+  if (ImGui::Checkbox("##visible", &visible)) workspace_.document.wardrobe.show(index, visible);
+  if (file.refused()) ImGui::EndDisabled();
+  hint(file.refused() ? "There is nothing to show yet." : "Show in the view. Hidden meshes stay worn.");
+  ImGui::SameLine(0.0f, px(4.0f));
+  const float remove_x = ImGui::GetContentRegionMax().x - px(26.0f), handle_x = remove_x - px(26.0f);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = ImGui::GetFrameHeight(),
+              width = ImGui::GetWindowPos().x - ImGui::GetScrollX() + handle_x - px(4.0f) - at.x;
+  const bool open = open_ == &file;
+  if (ImGui::Selectable("##name", open, ImGuiSelectableFlags_AllowItemOverlap, {width, height}))
+    open_ = open ? nullptr : &file;
+  hint(file.path.string().c_str());
+  bool same_list = true;
+  if (ImGui::BeginDragDropTarget()) {
+    if (const ImGuiPayload* dragged = ImGui::AcceptDragDropPayload(kDragged)) {
+      workspace_.document.wardrobe.move(*static_cast<const std::size_t*>(dragged->Data), index);
+      same_list = false;
+    }
+    ImGui::EndDragDropTarget();
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImGui::RenderArrow(&list, {at.x + px(2.0f), at.y + 0.5f * (height - ImGui::GetFontSize())},
+                     theme().secondary, open ? ImGuiDir_Down : ImGuiDir_Right, 0.8f);
+  const char* mark = badge_of(file);
+  const ImVec2 name(at.x + px(20.0f), at.y + 0.5f * (height - ImGui::GetFontSize())),
+      end(at.x + width - (mark != nullptr ? badge_width(mark) + px(4.0f) : 0.0f), at.y + height);
+  // The whole path is in the tooltip.
+  ImGui::PushStyleColor(ImGuiCol_Text, file.refused() ? theme().error
+                                       : file.visible ? theme().text
+                                                      : theme().secondary);
+  ImGui::RenderTextEllipsis(&list, name, end, end.x, end.x, file.name.c_str(), nullptr, nullptr);
+  ImGui::PopStyleColor();
+  if (mark != nullptr) badge(file, mark, {at.x + width, at.y + 0.5f * height});
+  ImGui::SameLine(handle_x);
+  drag_handle(file, index);
+  ImGui::SameLine(remove_x);
+  if (ImGui::Button("\u2715", {px(26.0f), 0.0f})) {
+    workspace_.document.wardrobe.take_off(index);
+    return false;
+  }
+  hint("Take off. Undo puts it on again.");
+  return same_list;
+}
+
+void WornRow::tint_and_opacity(const WornFile& file, std::size_t index) {
+  Vec3f tint = glm::pow(file.tint, Vec3f(1.0f / kGamma));
+  if (ImGui::ColorEdit3("tint", &tint.x, ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoTooltip))
+    workspace_.document.wardrobe.set_look(index, glm::pow(glm::clamp(tint, 0.0f, 1.0f), Vec3f(kGamma)),
+                                          file.opacity);
+  if (ImGui::IsItemActivated()) workspace_.document.wardrobe.begin_look();
+  hint("A colour over it, to tell meshes apart in the view");
+  ImGui::SameLine();
+  auto percent = static_cast<int>(std::lround(100.0f * file.opacity));
+  ImGui::SetNextItemWidth(px(76.0f));
+  const bool changed =
+      ImGui::DragInt("opacity", &percent, 1.0f, 10, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
+  if (ImGui::IsItemActivated()) workspace_.document.wardrobe.begin_look();
+  if (changed) workspace_.document.wardrobe.set_look(index, file.tint, static_cast<float>(percent) / 100.0f);
+  hint("How solid it is in the view: drag, or double-click and type");
+}
+
+// From afar viewers show fewer vertices; only mesh assets have them all in one file.
+void WornRow::level_of_detail(const WornFile& file, std::size_t index) {
+  if (file.file == nullptr || !file.file->is_asset) return;
+  const auto& vertices = file.file->level_vertices;
+  const auto label = [&](io::Lod level) {
+    const std::size_t count = vertices[static_cast<std::size_t>(level)];
+    return count == 0 ? fmt::format("{}: not in the file", level_name(level))
+                      : fmt::format("{}: {} vertices", level_name(level), count);
+  };
+  ImGui::SetNextItemWidth(-1.0f);
+  if (!ImGui::BeginCombo("##level", label(file.level).c_str())) {
+    hint("Its level of detail. In-world the distance decides: the further away, the lower.");
+    return;
+  }
+  for (auto level = io::kLods.rbegin(); level != io::kLods.rend(); ++level) {
+    const bool there = vertices[static_cast<std::size_t>(*level)] > 0;
+    if (ImGui::Selectable(label(*level).c_str(), file.level == *level,
+                          there ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
+      (void)workspace_.document.wardrobe.show_level(index, *level);  // told in the messages
+  }
+  ImGui::EndCombo();
+}
+
+// What becomes of a .glb depends on the program that imports it.
+void WornRow::importer(const WornFile& file, std::size_t index) {
+  if (!file.depends_on_importer()) return;
+  const auto label = [](const ImporterProfile& profile) {
+    return fmt::format("imported by {} ({})", profile.name, profile.title);
+  };
+  ImGui::SetNextItemWidth(-1.0f);
+  if (!ImGui::BeginCombo("##importer", label(file.importer).c_str())) {
+    hint(
+        "Whose importer reads its inverse binds. A viewer rebuilds them for the avatar's joints; how, "
+        "changes with "
+        "the viewer. The findings say how far the results are apart.");
+    return;
+  }
+  for (const ImporterProfile& profile : kImporterProfiles)
+    if (ImGui::Selectable(label(profile).c_str(), file.importer == profile))
+      (void)workspace_.document.wardrobe.import_as(index, profile);  // told in the messages
+  ImGui::EndCombo();
+}
+
+bool WornRow::buttons(const WornFile& file, std::size_t index) {
+  bool same_list = true;
+  const auto arrow = [&](const char* label, bool can, std::size_t to, const char* what) {
+    if (!can) ImGui::BeginDisabled();
+    if (ImGui::Button(label, {px(28.0f), 0.0f})) {
+      workspace_.document.wardrobe.move(index, to);
+      same_list = false;
+    }
+    if (!can) ImGui::EndDisabled();
+    hint(what);
+    ImGui::SameLine(0.0f, px(4.0f));
+  };
+  const std::size_t count = workspace_.document.avatar().worn().size();
+  arrow("\u2191", index > 0, index - 1,
+        "Up: loses contested joints to those below that have no asset id either");
+  arrow("\u2193", same_list && index + 1 < count, index + 1,
+        "Down: wins contested joints over those above that have no asset id either");
+  if (ImGui::Button("Replace...")) files_.ask_for_replacement(index);
+  hint("Another file in its place, worn the same way. Or drop the file on this row.");
+  if (!file.on_disk) return same_list;
+  if (ImGui::Button("Show in folder") && SDL_OpenURL(folder_address(file.path).c_str()) != 0)
+    workspace_.document.messages().tell(
+        Message::Kind::warning,
+        fmt::format("No program here shows folders. It lies in {}", file.path.parent_path().string()));
+  hint("In the program that shows folders here");
+  ImGui::SameLine(0.0f, px(4.0f));
+  if (ImGui::Button("Check")) asked_findings_ = file.path;
+  hint("List below what the uploader would say of this file alone");
+  return same_list;
+}
+
+bool WornRow::details(const WornFile& file, std::size_t index) {
+  if (file.refused()) return buttons(file, index);
+  std::size_t joints = 0;
+  for (const auto& mesh : file.meshes) joints = std::max(joints, mesh->skin.joint_count());
+  ImGui::PushTextWrapPos();
+  ImGui::TextDisabled("%zu mesh%s, up to %zu joints and volumes each", file.meshes.size(),
+                      file.meshes.size() == 1 ? "" : "es", joints);
+  ImGui::PopTextWrapPos();
+  if (tick("joint positions", file.joint_positions, file.position_count > 0,
+           file.position_count > 0
+               ? fmt::format(
+                     "Whether the file's joint positions count, as the uploader's tick box \"Include joint "
+                     "positions\".\nThe file has positions for {} joints; those further than 0.1 mm from the "
+                     "default move the joint.",
+                     file.position_count)
+                     .c_str()
+               : "The file has no joint positions."))
+    workspace_.document.wardrobe.use_joint_positions(index, !file.joint_positions);
+  if (tick("lock scale", file.lock_scale, file.joint_positions,
+           file.joint_positions
+               ? "The joints that it moves keep their default scale: thickness and size sliders stop "
+                 "there, as with the uploader's \"Lock scale if joint position defined\"."
+               : "Only with joint positions: it is about the joints that they move."))
+    workspace_.document.wardrobe.lock_scale(index, !file.lock_scale);
+  level_of_detail(file, index);
+  importer(file, index);
+  tint_and_opacity(file, index);
+  return buttons(file, index);
+}
+
+// Why it is not worn, and what becomes of it.
+void WornRow::refusal(const WornFile& file, bool watched) {
+  ImGui::PushTextWrapPos();
+  ImGui::PushStyleColor(ImGuiCol_Text, theme().error);
+  ImGui::TextUnformatted(
+      fmt::format("\u2715 {}", file.gone ? "The file is no longer there." : file.problem).c_str());
+  ImGui::PopStyleColor();
+  ImGui::TextDisabled("%s", watched ? "watched: the next good save is worn by itself" : "F5 tries it again");
+  ImGui::PopTextWrapPos();
+}
+
+void WornRow::warnings(const WornFile& file, std::size_t index, const std::vector<WornConflict>& conflicts) {
+  ImGui::PushTextWrapPos();
+  ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
+  for (const std::string& name : file.unrigged)
+    ImGui::Text("\u25b2 %s has no bone weights and is left out", name.c_str());
+  ImGui::PopStyleColor();
+  for (const WornConflict& conflict : conflicts) {
+    if (conflict.winner != index && conflict.loser != index) continue;
+    const bool wins = conflict.winner == index;
+    const std::string& other =
+        workspace_.document.avatar().worn()[wins ? conflict.loser : conflict.winner]->name;
+    ImGui::TextDisabled("%s %s%s", wins ? "wins over" : "loses to", other.c_str(),
+                        conflict.certain ? "" : " (a guess)");
+    if (ImGui::IsItemHovered()) {
+      ImGui::BeginTooltip();
+      ImGui::PushTextWrapPos(px(360.0f));
+      ImGui::TextUnformatted(
+          fmt::format(
+              "{}: {}.\nIn-world the greatest asset id wins, whatever the order. {}Give both the same "
+              "position.",
+              conflict.text(workspace_.document.avatar()), conflict.reason,
+              conflict.certain ? ""
+                               : "Before the upload nobody knows the id: until then a mesh without one loses "
+                                 "to assets, and to those below it in this list. ")
+              .c_str());
+      ImGui::PopTextWrapPos();
+      ImGui::EndTooltip();
+    }
+  }
+  ImGui::PopTextWrapPos();
+}
+
+// A wheel that turns, because the file may take seconds.
+void WornRow::reading(const Files::BeingRead& now) {
+  const float r = 0.35f * ImGui::GetTextLineHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos(), middle(at.x + r, at.y + 0.5f * ImGui::GetTextLineHeight());
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const auto turn = static_cast<float>(6.0 * now.seconds);
+  list.PathArcTo(middle, r, turn, turn + 4.5f);
+  list.PathStroke(theme().accent, 0, px(2.0f));
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 2.0f * r + px(6.0f));
+  ImGui::TextUnformatted(
+      fmt::format("reading {}, {:.0f} s", now.path.filename().string(), now.seconds).c_str());
+}
+
+void WornRow::draw_reading_new() {
+  for (const Files::BeingRead& each : workspace_.document.files.being_read())
+    if (each.row == nullptr) reading(each);
+}
+
+bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts) {
+  // A copy of the pointer: what is done here may change the list.
+  const std::shared_ptr<WornFile> file = workspace_.document.avatar().worn()[index];
+  ImGui::PushID(static_cast<int>(index));
+  const bool was_open = open_ == file.get();
+  bool same_list = head(*file, index);
+  if (same_list) {
+    ImGui::Indent(px(30.0f));
+    ImGui::PushFont(ui_.fonts.small);
+    const bool watched = file->on_disk && workspace_.view.settings.watch_files;
+    if (file->refused())
+      refusal(*file, watched);
+    else
+      ImGui::TextDisabled(
+          "%zu vertices%s%s", file->vertex_count(),
+          file->depends_on_importer() ? fmt::format(", by {}", file->importer.name).c_str() : "",
+          watched ? ", watched" : "");
+    for (const Files::BeingRead& each : workspace_.document.files.being_read())
+      if (each.row == file.get()) reading(each);
+    if (open_ == file.get()) same_list = details(*file, index);
+    if (same_list) warnings(*file, index, conflicts);
+    // What was unfolded is to be seen.
+    if (same_list && !was_open && open_ == file.get()) ImGui::SetScrollHereY(1.0f);
+    ImGui::PopFont();
+    ImGui::Unindent(px(30.0f));
+  }
+  ImGui::Spacing();
+  ImGui::PopID();
+  return same_list;
+}
+
+}  // namespace mannequin::preview

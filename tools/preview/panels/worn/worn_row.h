@@ -1,0 +1,43 @@
+// One worn file in the list: shown or not, and unfolded everything that can be chosen for it.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "tools/document/worn_conflicts.h"
+#include "tools/preview/panels/files/file_dialogs.h"
+
+namespace mannequin::preview {
+
+class WornRow : Panel {
+ public:
+  WornRow(Ui& ui, FileDialogs& files) : Panel(ui), files_(files) {}
+
+  // Into the current window; false if it took itself off or moved, so that the list is another now.
+  bool draw(std::size_t index, const std::vector<WornConflict>& conflicts);
+  // Files that are being read and have no row yet.
+  void draw_reading_new();
+  // The file whose findings somebody asked for since the last call; empty for none.
+  std::filesystem::path take_asked_findings() { return std::exchange(asked_findings_, {}); }
+
+ private:
+  bool head(const WornFile& file, std::size_t index);
+  void drag_handle(const WornFile& file, std::size_t index);
+  void reading(const Files::BeingRead& now);
+  static const char* badge_of(const WornFile& file);
+  float badge_width(const char* text) const;
+  void badge(const WornFile& file, const char* text, ImVec2 right_middle);
+  void refusal(const WornFile& file, bool watched);
+  bool details(const WornFile& file, std::size_t index);
+  void level_of_detail(const WornFile& file, std::size_t index);
+  void importer(const WornFile& file, std::size_t index);
+  void tint_and_opacity(const WornFile& file, std::size_t index);
+  bool buttons(const WornFile& file, std::size_t index);
+  void warnings(const WornFile& file, std::size_t index, const std::vector<WornConflict>& conflicts);
+
+  FileDialogs& files_;
+  std::filesystem::path asked_findings_;
+  const WornFile* open_ = nullptr;  // the one row that is unfolded; only compared
+};
+
+}  // namespace mannequin::preview
