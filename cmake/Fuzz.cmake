@@ -7,10 +7,13 @@ add_custom_target(fuzzers)
 foreach(source ${sources})
   get_filename_component(name ${source} NAME_WE)
   add_executable(${name} EXCLUDE_FROM_ALL ${source})
-  target_link_libraries(${name} PRIVATE mannequin_io)
+  target_link_libraries(${name} PRIVATE mannequin_io nlohmann_json::nlohmann_json pugixml::pugixml)
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   add_dependencies(fuzzers ${name})
 endforeach()
+
+# What the window keeps between two runs; the rest of it needs graphics.
+target_sources(preferences_fuzz PRIVATE tools/preview/view/preferences.cpp)
 
 # Writes the binary seeds: build/fuzz_seeds tests/fuzz/corpus
 add_executable(fuzz_seeds EXCLUDE_FROM_ALL tests/fuzz/seeds/write_seeds.cpp tests/io/small_images.cpp)

@@ -89,7 +89,7 @@ if(NOT BUILD_SHARED_LIBS)
     endif()
   endforeach()
   string(APPEND pc_static_libs
-      " -lmannequin_io -lmannequin_core -ltinygltf -lpugixml -lz -lfmt -lhwy -ltbb -lstdc++ -lm -pthread")
+      " -lmannequin_io -lmannequin_core -lpugixml -lpng -ljpeg -lz -lfmt -lhwy -ltbb -lstdc++ -lm -pthread")
 endif()
 configure_file(cmake/mannequin.pc.in ${PROJECT_BINARY_DIR}/mannequin.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/mannequin.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -67,7 +67,7 @@ set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libglm-dev, libfmt-dev, libexpected-dev, libtbb-dev, libhwy-dev, libpugixml-dev, \
-libtinygltf-dev, libembree-dev, zlib1g-dev, libpng-dev, libjpeg62-turbo-dev")
+libembree-dev, zlib1g-dev, libpng-dev, libjpeg62-turbo-dev")
 if(BUILD_SHARED_LIBS)
   string(PREPEND CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "${package_runtime} (= ${package_version}), ")
 endif()

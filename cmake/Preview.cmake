@@ -16,6 +16,6 @@ mannequin_join_sources(mannequin_preview)
 # The user's guide, which the window shows, too.
 mannequin_embed(mannequin_preview embedded_guide tools/preview/README.md)
 target_link_libraries(mannequin_preview PUBLIC mannequin_document mannequin_gl mannequin_scenes SDL2::SDL2 PkgConfig::IMGUI
-                      PRIVATE nlohmann_json::nlohmann_json)
+                      PRIVATE nlohmann_json::nlohmann_json PNG::PNG)
 target_link_libraries(mannequin PRIVATE mannequin_preview)
 target_compile_definitions(mannequin PRIVATE MANNEQUIN_HAS_PREVIEW)

@@ -70,7 +70,6 @@ endif()
 # --- file formats, and what is worn of them
 find_package(nlohmann_json REQUIRED)
 find_package(pugixml REQUIRED)
-find_package(TinyGLTF REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(PNG REQUIRED)
 find_package(JPEG REQUIRED)
@@ -78,7 +77,7 @@ mannequin_sources(sources engine/io engine/io/collada engine/io/gltf engine/io/i
                   engine/wear)
 add_library(mannequin_io STATIC ${sources})
 target_link_libraries(mannequin_io PUBLIC mannequin_core
-                      PRIVATE $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> pugixml::pugixml TinyGLTF::TinyGLTF ZLIB::ZLIB PNG::PNG
+                      PRIVATE $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> pugixml::pugixml ZLIB::ZLIB PNG::PNG
                               JPEG::JPEG)
 file(GLOB assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*.json ${PROJECT_SOURCE_DIR}/assets/*.glb
      ${PROJECT_SOURCE_DIR}/assets/layers/*.tga)

@@ -49,9 +49,25 @@ if(threads_only)  # whose checker has a heap of its own, too
 endif()
 add_executable(mannequin_host_tests ${sources})
 target_link_libraries(mannequin_host_tests PRIVATE mannequin_c mannequin_io GTest::gtest_main)
+target_compile_definitions(mannequin_host_tests PRIVATE MANNEQUIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 target_compile_options(mannequin_host_tests PRIVATE -O1)
 gtest_discover_tests(mannequin_host_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 add_dependencies(mannequin_tests mannequin_host_tests mannequin)
+
+# Hostile files through every command, as children whose memory and time are measured.
+if(NOT threads_only)
+  mannequin_sources(sources tests/hostile)
+  list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/io/small_images.cpp ${PROJECT_SOURCE_DIR}/tests/shared_files.cpp)
+  add_executable(mannequin_hostile_tests ${sources})
+  target_link_libraries(mannequin_hostile_tests PRIVATE mannequin_io nlohmann_json::nlohmann_json PNG::PNG JPEG::JPEG ZLIB::ZLIB
+                        GTest::gtest_main)
+  target_compile_definitions(mannequin_hostile_tests PRIVATE ${test_definitions}
+                             $<$<OR:$<BOOL:${MANNEQUIN_SANITIZE}>,$<BOOL:${MANNEQUIN_FUZZ}>>:MANNEQUIN_CHECKED>)
+  target_compile_options(mannequin_hostile_tests PRIVATE -O1 $<$<BOOL:${MANNEQUIN_FUZZ}>:-O0 -fno-sanitize=fuzzer-no-link>)
+  add_dependencies(mannequin_hostile_tests mannequin)
+  gtest_discover_tests(mannequin_hostile_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600)
+  add_dependencies(mannequin_tests mannequin_hostile_tests)
+endif()
 
 # A host that unloads the C library. Checkers keep what they watch loaded.
 if(BUILD_SHARED_LIBS AND NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ)
@@ -94,6 +110,7 @@ api_test(api.calls tools/api/calls.py)
 api_test(api.scripts tests/tools/api_record_test.py)
 api_test(docs.filter tests/tools/doxygen_filter_test.py)
 api_test(docs.names tests/tools/doc_names_test.py)
+api_test(docs.dependencies tests/tools/dependencies_test.py)
 if(BUILD_SHARED_LIBS AND NOT threads_only)
   api_test(api.symbols tools/api/symbols.py $<TARGET_FILE:mannequin_c>)
 endif()

@@ -16,8 +16,6 @@ mannequin_sources(sources tools/document)
 add_library(mannequin_document STATIC ${sources})
 mannequin_join_sources(mannequin_document)
 target_link_libraries(mannequin_document PUBLIC mannequin_io mannequin_findings PRIVATE nlohmann_json::nlohmann_json)
-find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb REQUIRED)
-target_include_directories(mannequin_document SYSTEM PRIVATE ${STB_INCLUDE_DIR})
 
 mannequin_sources(sources tools/mannequin)
 add_executable(mannequin ${sources})

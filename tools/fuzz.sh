@@ -1,36 +1,54 @@
 #!/bin/bash
-# tools/fuzz.sh [SECONDS] [NAME...]: builds the fuzzers of the readers (clang, with address and undefined-behaviour
-# checkers), runs each for SECONDS (60), or only those named, and reports. Exit 1 if one found something; the bytes that
-# led there are named. What a run has learnt stays in build-checked/corpus, where the next begins.
+# tools/fuzz.sh [--keep] [SECONDS] [NAME...]: builds the fuzzers (clang, with address and undefined-behaviour checkers), runs
+# each for SECONDS (60; 3600 for a night), or only those named, and prints a table: inputs, and the edges of the program that
+# the seeds reach and that are reached in the end. Exit 1 if one found something; the bytes that led there are named. What a
+# run has learnt stays in build-checked/corpus, where the next begins. --keep: afterwards the smallest inputs that reach
+# something new are added to tests/fuzz/corpus, to be committed.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/.." && pwd)"
 . "$root/tools/packages.sh"
+keep=no
+[ "${1:-}" = --keep ] && { keep=yes; shift; }
 seconds="${1:-60}"
-[[ "$seconds" =~ ^[0-9]+$ ]] || { echo "usage: tools/fuzz.sh [SECONDS] [NAME...]" >&2; exit 2; }
+[[ "$seconds" =~ ^[0-9]+$ ]] || { echo "usage: tools/fuzz.sh [--keep] [SECONDS] [NAME...]" >&2; exit 2; }
 shift $(($# > 0 ? 1 : 0))
 
 install_packages $build_packages libgtest-dev clang libclang-rt-14-dev
 folder="$root/build-checked"
-only=fuzzers build "$folder" $checked -DMANNEQUIN_FUZZ=ON
+only="fuzzers fuzz_seeds" build "$folder" $checked -DMANNEQUIN_FUZZ=ON
+"$folder/fuzz_seeds" "$folder/seeds"
 
 names=("$@")
 [ ${#names[@]} -gt 0 ] || for source in "$root"/tests/fuzz/*_fuzz.cpp; do names+=("$(basename "$source" _fuzz.cpp)"); done
 mkdir -p "$folder/findings"
+# edges LOG first|last: how many of the program's edges were reached.
+edges() { grep -oE ' cov: [0-9]+' "$1" | sed -n "$([ "$2" = first ] && echo 1 || echo '$')"'s/ cov: //p'; }
 # fuzz NAME: runs one and says in a line, or more, how it went.
 fuzz() {
-  local corpus="$folder/corpus/$1" words="$root/tests/fuzz/corpus/$1.dict" log="$folder/findings/$1.log"
-  mkdir -p "$corpus"
+  local learnt="$folder/corpus/$1" kept="$root/tests/fuzz/corpus/$1" words="$root/tests/fuzz/corpus/$1.dict" \
+    log="$folder/findings/$1.log" seeds=()
+  mkdir -p "$learnt"
+  for seeds_folder in "$kept" "$folder/seeds/$1"; do [ -d "$seeds_folder" ] && seeds+=("$seeds_folder"); done
+  # What the seeds alone reach.
+  "$folder/${1}_fuzz" ${seeds[@]+"${seeds[@]}"} -runs=0 >"$log.seeds" 2>&1 || true
   # A reader that needs 5 s or 2 GB for 64 kB is at fault, too.
-  if "$folder/${1}_fuzz" "$corpus" "$root/tests/fuzz/corpus/$1" $([ -e "$words" ] && echo "-dict=$words") \
+  if "$folder/${1}_fuzz" "$learnt" ${seeds[@]+"${seeds[@]}"} $([ -e "$words" ] && echo "-dict=$words") \
       -max_total_time="$seconds" -max_len=65536 -timeout=5 -rss_limit_mb=2048 -print_final_stats=1 \
       -artifact_prefix="$folder/findings/$1-" >"$log" 2>&1; then
-    printf '%-16s %9s inputs, nothing found\n' "$1" "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")"
+    printf '| %-16s | %9s | %6s | %6s | nothing |\n' "$1" \
+      "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")" "$(edges "$log.seeds" last)" "$(edges "$log" last)"
+    if [ "$keep" = yes ]; then
+      mkdir -p "$kept"
+      "$folder/${1}_fuzz" -merge=1 -max_len=4096 "$kept" "$learnt" >"$log.merge" 2>&1 || return 1
+    fi
   else
-    printf '%-16s FOUND: %s\n' "$1" "$(grep -m1 -E 'ERROR:|runtime error:|SUMMARY:' "$log" || tail -n 1 "$log")"
+    printf '| %-16s | FOUND: %s |\n' "$1" "$(grep -m1 -E 'ERROR:|runtime error:|SUMMARY:' "$log" || tail -n 1 "$log")"
     grep -h 'Test unit written to' "$log" | sed 's/^/    /' || true
     return 1
   fi
 }
-export -f fuzz
-export root folder seconds
+export -f fuzz edges
+export root folder seconds keep
+echo "| target           |    inputs | seeds  | edges  | found   |"
+echo "| ---------------- | --------- | ------ | ------ | ------- |"
 printf '%s\n' "${names[@]}" | xargs -P "$(nproc)" -I NAME bash -c 'fuzz NAME' || exit 1

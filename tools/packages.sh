@@ -1,8 +1,8 @@
 # Sourced by run.sh and test.sh: the Debian packages that the project needs, and installing the missing ones.
 
 build_packages="g++ cmake ninja-build ccache pkg-config libglm-dev libfmt-dev libexpected-dev nlohmann-json3-dev
-  libpugixml-dev libtinygltf-dev zlib1g-dev libpng-dev libjpeg62-turbo-dev libcli11-dev libegl-dev libgl-dev python3-glad glslc libvulkan-dev
-  libhwy-dev libtbb-dev libeigen3-dev libembree-dev libsdl2-dev libimgui-dev libstb-dev libbenchmark-dev"
+  libpugixml-dev zlib1g-dev libpng-dev libjpeg62-turbo-dev libcli11-dev libegl-dev libgl-dev python3-glad glslc libvulkan-dev
+  libhwy-dev libtbb-dev libeigen3-dev libembree-dev libsdl2-dev libimgui-dev libbenchmark-dev"
 run_packages="libgl1-mesa-dri libegl1 libgl1 libvulkan1 mesa-vulkan-drivers fonts-dejavu-core"
 test_packages="libgtest-dev vulkan-validationlayers clang libclang-rt-14-dev clang-tidy doxygen dpkg-dev file"
 

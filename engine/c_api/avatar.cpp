@@ -1,10 +1,10 @@
 #include <algorithm>
+#include <cmath>
 #include <glm/gtc/type_ptr.hpp>
 
 #include "engine/c_api/handles.h"
 #include "engine/c_api/matrices.h"
 #include "engine/io/shape_file.h"
-#include "engine/math/finite.h"
 #include "engine/skinning/palette.h"
 #include "engine/wear/outfit.h"
 
@@ -40,7 +40,11 @@ mannequin_status read_rotation(const double* xyzw, Quat& out) {
 mannequin_status read_position(const double* xyz, Vec3& out) {
   if (!xyz) return null_argument("xyz");
   const Vec3 given(xyz[0], xyz[1], xyz[2]);
-  if (!is_finite(given)) return report(MANNEQUIN_BAD_ARGUMENT, "xyz has a number that is not finite.");
+  constexpr double kMaxMetres = 1e6;  // as in pose files; beyond, results would overflow
+  for (const double metres : {given.x, given.y, given.z})
+    if (!(std::abs(metres) <= kMaxMetres))
+      return report(MANNEQUIN_BAD_ARGUMENT,
+                    "xyz has a number that is not finite, or beyond 1,000,000 metres.");
   out = given;
   return MANNEQUIN_OK;
 }
@@ -197,6 +201,7 @@ mannequin_status mannequin_avatar_take_off(mannequin_avatar* avatar, const manne
 
 mannequin_status mannequin_avatar_evaluate(mannequin_avatar* avatar) {
   return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
+    object->evaluated = false;  // should memory run out midway
     evaluate_avatar(object->character->character, object->inputs, object->state);
     object->evaluated = true;
     return MANNEQUIN_OK;

@@ -22,9 +22,12 @@ mannequin_status with_clip(const mannequin_avatar* avatar, const mannequin_clip*
       });
 }
 
+// Four months. Playback counts in single precision, and its time never goes back.
+constexpr double kMaxSeconds = 1e7;
+
 mannequin_status check_seconds(double seconds) {
-  if (std::isfinite(seconds)) return MANNEQUIN_OK;
-  return report(MANNEQUIN_BAD_ARGUMENT, "seconds is not finite.");
+  if (std::abs(seconds) <= kMaxSeconds) return MANNEQUIN_OK;  // false for NaN
+  return report(MANNEQUIN_BAD_ARGUMENT, "seconds is not finite, or beyond 10,000,000.");
 }
 
 }  // namespace

@@ -131,6 +131,7 @@ mannequin_status mannequin_crowd_set_slider(mannequin_crowd* crowd, uint32_t num
 
 mannequin_status mannequin_crowd_evaluate(mannequin_crowd* crowd) {
   return with<CrowdObject>(crowd, [&](const auto& object) -> mannequin_status {
+    object->evaluated = false;  // should memory run out midway
     object->batch->evaluate();
     object->evaluated = true;
     return MANNEQUIN_OK;

@@ -17,7 +17,7 @@ namespace collada {
 namespace {
 
 // The size that a document may expand to even if it is shorter.
-constexpr std::size_t kFreeVertices = 4'000'000;
+constexpr std::size_t kFreeVertices = 1'000'000;
 constexpr std::size_t kFreeSkinInfluences = 8'000'000;
 constexpr std::size_t kMaxSkinJoints = 200'000;  // of all skins together
 
@@ -236,8 +236,10 @@ Result<BoundMeshFile> read(std::span<const std::byte> bytes, const std::string& 
 Result<BoundMeshFile> read_collada(std::span<const std::byte> bytes, const std::string& source) {
   try {
     return collada::read(bytes, source);
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception& problem) {
-    // Memory can run out on any machine; exceptions of the libraries end here.
+    // Exceptions of the libraries end here.
     return fail(ErrorCode::cannot_read, source,
                 fmt::format("cannot be read on this machine ({})", problem.what()));
   }

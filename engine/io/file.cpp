@@ -10,6 +10,7 @@
 
 #include "engine/io/descriptor.h"
 #include "engine/io/read_all.h"
+#include "engine/io/regular_file.h"
 #include "engine/io/replacement.h"
 
 namespace mannequin::io {
@@ -43,16 +44,27 @@ Result<Bytes> read_all(int file, const struct stat& status, const fs::path& path
   }
 }
 
-Result<Bytes> read_file(const fs::path& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+namespace {
+
+Result<Bytes> read_path(const fs::path& path, bool only_regular) {
+  // Opening a pipe would wait for its writer.
+  const int waiting = only_regular ? O_NONBLOCK : 0;
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | waiting));
   if (!file && (errno == ENOENT || errno == ENOTDIR))
     return cannot_read_file(path, "there is no such file; check the path");
   struct stat status {};
   if (!file || ::fstat(*file, &status) != 0)
     return cannot_read_file(path, fmt::format("cannot be opened: {}", std::strerror(errno)));
   if (S_ISDIR(status.st_mode)) return cannot_read_file(path, "is a folder; give a file inside it");
+  if (only_regular && !S_ISREG(status.st_mode))
+    return cannot_read_file(path, "is a pipe or a device; save it as a file first");
   return read_all(*file, status, path);
 }
+
+}  // namespace
+
+Result<Bytes> read_file(const fs::path& path) { return read_path(path, false); }
+Result<Bytes> read_regular_file(const fs::path& path) { return read_path(path, true); }
 
 Status write_file(const fs::path& path, std::span<const std::byte> bytes) {
   const auto target = end_of_links(path);

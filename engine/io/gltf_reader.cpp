@@ -14,8 +14,8 @@
 namespace mannequin::io {
 namespace {
 
-// Vertices and indices that a file may expand to even if its buffers are smaller.
-constexpr std::size_t kFreeBudget = 4'000'000;
+// Bytes that primitives may take from buffers beyond the buffers' own: many may share one accessor.
+constexpr std::size_t kFreeBudget = 16'000'000;
 
 class Reader {
  public:
@@ -67,12 +67,11 @@ MaterialDesc Reader::material_desc(int number) const {
     return desc;
   }
   const auto& model = document_.model;
-  const tinygltf::Material& material = model.materials[static_cast<std::size_t>(number)];
+  const GltfMaterial& material = model.materials[static_cast<std::size_t>(number)];
   desc.name = material.name.empty() ? fmt::format("mat{}", number) : material.name;
-  const auto& pbr = material.pbrMetallicRoughness;
-  for (int i = 0; i < 4 && pbr.baseColorFactor.size() == 4; ++i)
+  for (int i = 0; i < 4; ++i)
     desc.base_color[i] =
-        static_cast<float>(std::clamp(pbr.baseColorFactor[static_cast<std::size_t>(i)], 0.0, 1.0));
+        static_cast<float>(std::clamp(material.base_color[static_cast<std::size_t>(i)], 0.0, 1.0));
   if (const int image = image_of(number); image >= 0)
     desc.texture = document_.image_files[static_cast<std::size_t>(image)];
   return desc;
@@ -81,10 +80,9 @@ MaterialDesc Reader::material_desc(int number) const {
 int Reader::image_of(int material) const {
   const auto& model = document_.model;
   if (material < 0) return -1;
-  const int texture =
-      model.materials[static_cast<std::size_t>(material)].pbrMetallicRoughness.baseColorTexture.index;
-  if (texture < 0 || static_cast<std::size_t>(texture) >= model.textures.size()) return -1;
-  const int image = model.textures[static_cast<std::size_t>(texture)].source;
+  const int texture = model.materials[static_cast<std::size_t>(material)].base_texture;
+  if (texture < 0 || static_cast<std::size_t>(texture) >= model.texture_images.size()) return -1;
+  const int image = model.texture_images[static_cast<std::size_t>(texture)];
   return image >= 0 && static_cast<std::size_t>(image) < document_.image_files.size() ? image : -1;
 }
 
@@ -102,8 +100,8 @@ std::uint32_t Reader::material(BoundMeshDesc& bound, MeshLook& look, int number,
     bound.mesh.materials.push_back(material_desc(number));
     const int image = image_of(number);
     look.images.push_back(image < 0 ? nullptr : document_.image_bytes[static_cast<std::size_t>(image)]);
-    look.see_through.push_back(
-        number >= 0 && document_.model.materials[static_cast<std::size_t>(number)].alphaMode != "OPAQUE");
+    look.see_through.push_back(number >= 0 &&
+                               !document_.model.materials[static_cast<std::size_t>(number)].opaque);
   }
   return index;
 }
@@ -155,7 +153,7 @@ void Reader::note_unweighted(const BoundMeshDesc& bound, const std::string& wher
 
 Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes,
                          std::vector<MeshLook>& looks) {
-  const tinygltf::Node& node = document_.model.nodes[number];
+  const GltfNode& node = document_.model.nodes[number];
   if (node.mesh < 0) return {};
   const std::string name = node_name(document_, number);
   const std::string where = fmt::format("{}: mesh '{}'", document_.source, name);
@@ -166,7 +164,7 @@ Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes,
                                   node.mesh, document_.model.meshes.size())});
     return {};
   }
-  const tinygltf::Mesh& mesh = document_.model.meshes[static_cast<std::size_t>(node.mesh)];
+  const GltfMesh& mesh = document_.model.meshes[static_cast<std::size_t>(node.mesh)];
   auto skin = skin_of(number);
   if (!skin) return error_of(std::move(skin));
 

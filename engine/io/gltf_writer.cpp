@@ -8,6 +8,7 @@
 
 #include "engine/io/gltf/glb_builder.h"
 #include "engine/io/gltf/joint_nodes.h"
+#include "engine/math/invertible.h"
 
 namespace mannequin::io {
 namespace {
@@ -207,10 +208,9 @@ Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, con
     std::vector<Mat4f> binds;
     for (std::size_t j = 0; j < skin->inverse_binds.size(); ++j) {
       Mat4f bind(skin->inverse_binds[j] * ours_from_gltf);
-      for (int i = 0; i < 16; ++i)
-        if (!std::isfinite((&bind[0][0])[i]))
-          return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", where, skin->joint_names[j]),
-                      "its inverse bind matrix is not finite; bind the mesh again");
+      if (!is_invertible(Mat4(bind)))
+        return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", where, skin->joint_names[j]),
+                    "its inverse bind matrix is not finite or flattens space; bind the mesh again");
       bind[0][3] = bind[1][3] = bind[2][3] = 0.0f;  // glTF requires the exact last row
       bind[3][3] = 1.0f;
       binds.push_back(bind);

@@ -4,6 +4,7 @@
 
 #include "engine/io/image/jpeg.h"
 #include "engine/io/image/png.h"
+#include "engine/io/image/tga.h"
 
 namespace mannequin::io {
 
@@ -15,7 +16,8 @@ Result<Image> read_image(std::span<const std::byte> bytes, const std::string& so
                             bytes.size() >> 20, limits.bytes >> 20));
   if (is_png(bytes)) return read_png(bytes, source, limits);
   if (is_jpeg(bytes)) return read_jpeg(bytes, source, limits);
-  return fail(ErrorCode::unsupported, source, "is not a PNG or JPEG image; save it as PNG");
+  if (is_tga(bytes)) return read_tga(bytes, source, limits);
+  return fail(ErrorCode::unsupported, source, "is not a PNG, JPEG or TGA image; save it as PNG");
 }
 
 }  // namespace mannequin::io

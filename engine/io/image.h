@@ -29,11 +29,11 @@ struct ImageLimits {
   std::size_t bytes = kMaxImageBytes;  // encoded
 };
 
-// PNG or JPEG, told apart by their content. Grey, palettes, transparency, interlacing, 16 bits a channel (the
-// upper eight count) and CMYK are resolved; colour profiles and orientation tags are ignored, as the viewer
-// ignores them. Sizes are compared with the limits before anything is allocated for them. Fails, naming
-// `source`: unsupported (another format, over a limit), bad_data (damaged or cut off).
-// Throws std::bad_alloc. Any thread.
+// PNG, JPEG or TGA, told apart by their content. Grey, palettes, transparency, interlacing, 16 bits a channel
+// (the upper eight count) and CMYK are resolved; colour profiles and orientation tags are ignored, as the
+// viewer ignores them. Sizes are compared with the limits before anything is allocated for them. Fails,
+// naming `source`: unsupported (another format, over a limit), bad_data (damaged or cut off). Throws
+// std::bad_alloc. Any thread.
 Result<Image> read_image(std::span<const std::byte> bytes, const std::string& source,
                          const ImageLimits& limits = {});
 

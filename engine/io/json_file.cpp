@@ -42,60 +42,55 @@ std::string plain(const std::string& library_message) {
 
 // `Json` keeps its keys sorted or in file order; `max_keys` per object.
 template <typename Json>
-Result<Json> parse(std::string_view text, const std::string& source, std::size_t max_bytes,
-                   std::size_t max_keys) {
+Result<JsonTree<Json>> parse(std::string_view text, const std::string& source, std::size_t max_bytes,
+                             std::size_t max_keys) {
   if (Status status = check_text_file(text, source, max_bytes); !status) return error_of(status);
   if (const auto offset = too_deep(text))
     return fail(ErrorCode::cannot_read, place(source, text, *offset),
                 fmt::format("brackets are nested more than {} deep; the file is damaged or not of this kind",
                             kMaxTextFileDepth));
-  std::vector<std::set<std::string>> open_objects;
-  std::string repeated;
-  bool too_many = false;
-  const auto watch_keys = [&](int, typename Json::parse_event_t event, Json& parsed) {
-    if (event == Json::parse_event_t::object_start) open_objects.emplace_back();
-    if (event == Json::parse_event_t::object_end) open_objects.pop_back();
-    if (event != Json::parse_event_t::key) return true;
-    if (open_objects.back().size() >= max_keys) too_many = true;
-    if (too_many) return false;
-    const auto& key = parsed.template get_ref<const std::string&>();
-    if (!open_objects.back().insert(key).second && repeated.empty()) repeated = key;
-    return true;
-  };
-  Json value;
-  try {
-    value = Json::parse(text.begin(), text.end(), watch_keys);
-  } catch (const json::parse_error& error) {
-    return fail(
-        ErrorCode::cannot_read, place(source, text, error.byte > 0 ? error.byte - 1 : 0),
-        fmt::format(
-            "is not well-formed JSON ({}); correct this line, or fetch the file again if it is cut off",
-            plain(error.what())));
-  } catch (const json::exception& error) {  // a number beyond double
-    return fail(ErrorCode::cannot_read, source,
-                fmt::format("has a number that is out of range ({}); correct it", error.what()));
+  JsonLimits limits{kMaxTextFileDepth};
+  limits.keys = max_keys;
+  JsonBuilder<Json> builder(limits);
+  using Fault = typename JsonBuilder<Json>::Fault;
+  Json::sax_parse(text.begin(), text.end(), &builder);
+  switch (builder.fault) {
+    case Fault::none:
+      break;
+    case Fault::keys:
+      return fail(ErrorCode::cannot_read, source,
+                  fmt::format("has an object of more than {} keys; the file is damaged or not of this kind",
+                              max_keys));
+    case Fault::number:
+      return fail(ErrorCode::cannot_read, source,
+                  fmt::format("has a number that is out of range ({}); correct it", builder.message));
+    case Fault::syntax:
+    case Fault::depth:
+    case Fault::values:
+      return fail(
+          ErrorCode::cannot_read, place(source, text, builder.position > 0 ? builder.position - 1 : 0),
+          fmt::format(
+              "is not well-formed JSON ({}); correct this line, or fetch the file again if it is cut off",
+              plain(builder.message)));
   }
-  if (too_many)
-    return fail(
-        ErrorCode::cannot_read, source,
-        fmt::format("has an object of more than {} keys; the file is damaged or not of this kind", max_keys));
-  if (!repeated.empty())
+  if (!builder.repeated.empty())
     return fail(
         ErrorCode::bad_data, source,
         fmt::format(
             "the key {} occurs twice in one object, so one of them would be lost; remove or rename one",
-            in_quotes(repeated)));
-  return value;
+            in_quotes(builder.repeated)));
+  return std::move(builder.tree);
 }
 
 }  // namespace
 
-Result<json> parse_json_file(std::string_view text, const std::string& source) {
+Result<JsonTree<json>> parse_json_file(std::string_view text, const std::string& source) {
   return parse<json>(text, source, kMaxTextFileBytes, text.size());
 }
 
-Result<nlohmann::ordered_json> parse_ordered_json_file(std::string_view text, const std::string& source,
-                                                       std::size_t max_bytes) {
+Result<JsonTree<nlohmann::ordered_json>> parse_ordered_json_file(std::string_view text,
+                                                                 const std::string& source,
+                                                                 std::size_t max_bytes) {
   return parse<nlohmann::ordered_json>(text, source, max_bytes, kMaxOrderedKeys);
 }
 
@@ -250,15 +245,14 @@ void check_schema(JsonObject& root) {
                ErrorCode::unsupported);
 }
 
-JsonRoot::JsonRoot(std::string_view text, const std::string& source)
-    : value_(json::object()), fault_(source) {
-  Result<json> parsed = parse_json_file(text, source);
+JsonRoot::JsonRoot(std::string_view text, const std::string& source) : tree_(json::object()), fault_(source) {
+  auto parsed = parse_json_file(text, source);
   if (!parsed) {
     fault_ = JsonFault(parsed.error().where);
     fault_.blame("", std::move(parsed.error().what), parsed.error().code);
     return;
   }
-  value_ = std::move(*parsed);
+  tree_ = std::move(*parsed);
 }
 
 JsonLine& JsonLine::raw(const char* key, const std::string& json_text) {

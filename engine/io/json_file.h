@@ -12,18 +12,20 @@
 #include <vector>
 
 #include "engine/core/result.h"
+#include "engine/io/json_tree.h"
 #include "engine/math/types.h"
 
 namespace mannequin::io {
 
 // Checks syntax, encoding, size, depth and repeated keys; messages have file and line.
-Result<nlohmann::json> parse_json_file(std::string_view text, const std::string& source);
+Result<JsonTree<nlohmann::json>> parse_json_file(std::string_view text, const std::string& source);
 
 // The same with the keys in file order. Rejects objects of more than kMaxOrderedKeys keys, since every
 // key is compared with the previous ones.
 inline constexpr std::size_t kMaxOrderedKeys = 4096;
-Result<nlohmann::ordered_json> parse_ordered_json_file(std::string_view text, const std::string& source,
-                                                       std::size_t max_bytes);
+Result<JsonTree<nlohmann::ordered_json>> parse_ordered_json_file(std::string_view text,
+                                                                 const std::string& source,
+                                                                 std::size_t max_bytes);
 
 // The first fault of a file; everything after it reads as a harmless default.
 class JsonFault {
@@ -125,19 +127,20 @@ class JsonRoot {
   JsonRoot(std::string_view text, const std::string& source);
   bool ok() const { return fault_.ok(); }
   const Error& error() const { return fault_.error(); }
-  JsonObject object() { return JsonObject(value_, "", fault_); }
+  JsonObject object() { return JsonObject(tree_.value, "", fault_); }
   template <typename Read>
   void each(Read read) {
-    if (!value_.is_array()) return fault_.blame("", "is not a list, but must be one: [{...}, ...]");
-    for (std::size_t i = 0; i < value_.size() && ok(); ++i) {
-      JsonObject object(value_[i], "[" + std::to_string(i) + "]", fault_);
+    const nlohmann::json& list = tree_.value;
+    if (!list.is_array()) return fault_.blame("", "is not a list, but must be one: [{...}, ...]");
+    for (std::size_t i = 0; i < list.size() && ok(); ++i) {
+      JsonObject object(list[i], "[" + std::to_string(i) + "]", fault_);
       read(object);
     }
   }
   JsonFault& fault() { return fault_; }
 
  private:
-  nlohmann::json value_;
+  JsonTree<nlohmann::json> tree_;
   JsonFault fault_;
 };
 

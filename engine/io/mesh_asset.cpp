@@ -241,8 +241,10 @@ bool looks_like_mesh_asset(std::span<const std::byte> bytes) {
 Result<MeshAssetFile> read_mesh_asset(std::span<const std::byte> bytes, const std::string& source) {
   try {
     return mesh_asset::read(bytes, source);
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception& problem) {
-    // Memory can run out on any machine.
+    // Such as a size beyond what a container can have.
     return fail(ErrorCode::cannot_read, source,
                 fmt::format("cannot be read on this machine ({})", problem.what()));
   }

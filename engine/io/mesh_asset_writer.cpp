@@ -11,6 +11,8 @@
 #include "engine/io/mesh_asset/face_writer.h"
 #include "engine/io/mesh_asset/faces.h"
 #include "engine/io/mesh_asset/skin_block.h"
+#include "engine/math/finite.h"
+#include "engine/math/invertible.h"
 #include "engine/mesh/viewer_import.h"
 
 namespace mannequin::io {
@@ -82,8 +84,31 @@ void append_block(const char* key, const Llsd& value, Llsd::Map& header, Bytes& 
   body.insert(body.end(), packed.begin(), packed.end());
 }
 
+// In single precision, as they are stored.
+Status check_numbers(const MeshAsset& asset) {
+  const auto wrong = [&](const std::string& where, const char* what) {
+    return fail(ErrorCode::bad_data, where,
+                fmt::format("its {} is not finite or flattens space; bind the mesh again", what));
+  };
+  const std::string where = fmt::format("mesh '{}'", asset.name);
+  if (asset.placed && !is_finite(Mat4f(*asset.placed))) return wrong(where, "position or size");
+  if (!asset.skin) return {};
+  const SkinDesc& skin = *asset.skin;
+  if (!is_invertible(Mat4(Mat4f(skin.bind_shape)))) return wrong(where, "bind shape");
+  for (std::size_t j = 0; j < skin.joint_names.size(); ++j) {
+    const std::string joint = fmt::format("{}, joint '{}'", where, skin.joint_names[j]);
+    if (j < skin.inverse_binds.size() && !is_invertible(Mat4(Mat4f(skin.inverse_binds[j]))))
+      return wrong(joint, "inverse bind matrix");
+    if (j < skin.joint_positions.size() && skin.joint_positions[j] &&
+        !is_finite(Vec3f(*skin.joint_positions[j])))
+      return wrong(joint, "joint position");
+  }
+  return {};
+}
+
 // Material names belong only in saved uploads.
 Result<Bytes> write(const MeshAsset& asset, AssetNumbers numbers, bool with_materials) {
+  if (auto status = check_numbers(asset); !status) return error_of(status);
   Llsd::Map header;
   Bytes body;
   const auto append_faces = [&](const char* key, const std::vector<AssetFace>& faces) -> Status {

@@ -11,7 +11,8 @@ namespace {
 // Reports an unknown joint name in `object`.
 JointIndex joint_named(JsonObject& object, const std::string& name, const Skeleton& skeleton) {
   const JointIndex joint = skeleton.find(name);
-  if (joint != kNoJoint) return joint;
+  // Only the first fault of a file is reported, and a suggestion takes time.
+  if (joint != kNoJoint || !object.ok()) return joint;
   const std::string nearest = skeleton.nearest_name(name);
   object.blame(fmt::format("names the joint {}, which the skeleton does not have; {}", in_quotes(name),
                            nearest.empty() ? "correct it" : "did you mean '" + nearest + "'?"));

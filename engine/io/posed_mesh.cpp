@@ -14,10 +14,16 @@ Status check_posed_mesh(const PosedMesh& mesh) {
       mesh.morphed_normals.size() != mesh.morphed_positions.size())
     return fail(ErrorCode::bad_data, where,
                 "positions, normals, texture coordinates or source indices differ in number");
-  for (std::size_t v = 0; v < count; ++v)
-    if (!is_finite(mesh.positions[v]))
+  for (std::size_t v = 0; v < count; ++v) {
+    const char* wrong = !(glm::length(Vec3(mesh.positions[v])) < kFarthestVertex) ? "position"
+                        : !mesh.uvs.empty() && !is_finite(mesh.uvs[v])            ? "texture coordinate"
+                                                                                  : nullptr;
+    if (wrong != nullptr)
       return fail(ErrorCode::bad_data, fmt::format("{}, vertex {}", where, v),
-                  "its position is not a finite number and cannot be stored; correct the mesh or the pose");
+                  fmt::format("its {} is not a finite number, or infinitely far away, and cannot be stored; "
+                              "correct the mesh or the pose",
+                              wrong));
+  }
   for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
     const FaceDesc& face = mesh.faces[f];
     const std::string place = fmt::format("{}, face {}", where, f);

@@ -24,8 +24,11 @@ struct PosedMesh {
   std::span<const Vec3f> morphed_positions, morphed_normals;
 };
 
+// Metres from the origin, of any vertex that is read or written: beyond, single precision overflows.
+inline constexpr double kFarthestVertex = 1e30;
+
 // Checked by every writer. Fails (bad_data) on: arrays of unequal length, an index outside its face,
-// a position that is not finite.
+// a number of a vertex that is not finite or beyond kFarthestVertex.
 Status check_posed_mesh(const PosedMesh& mesh);
 
 }  // namespace mannequin::io

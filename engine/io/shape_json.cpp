@@ -46,8 +46,9 @@ class ShapeJsonReader {
   // A bare number, or {"weight": w} or {"percent": p}; a weight is exact and takes precedence.
   std::optional<double> weight_of(const std::string& path, int id, const nlohmann::json& value) {
     if (!value.is_object()) {
-      const nlohmann::json wrapped = {{"weight", value}};
-      const double weight = JsonObject(wrapped, path, fault_).required_number("weight", "0.5");
+      JsonTree<nlohmann::json> wrapped(nlohmann::json::object());
+      wrapped.value["weight"] = value;
+      const double weight = JsonObject(wrapped.value, path, fault_).required_number("weight", "0.5");
       return fault_.ok() ? std::optional(weight) : std::nullopt;
     }
     JsonObject object(value, path, fault_);

@@ -3,7 +3,7 @@
 #include "engine/io/file.h"
 #include "engine/io/image/jpeg.h"
 #include "engine/io/image/png.h"
-#include "engine/io/image/tga.h"
+#include "engine/io/image/texel_tga.h"
 
 namespace mannequin::io {
 namespace {
@@ -35,7 +35,7 @@ TexelPicture planes_of(const Image& image, bool grey_is_one) {
 
 Result<TexelPicture> read_texel_picture(std::span<const std::byte> bytes, const std::string& source,
                                         bool grey_is_one, const ImageLimits& limits) {
-  if (!is_png(bytes) && !is_jpeg(bytes)) return read_tga(bytes, source, limits);
+  if (!is_png(bytes) && !is_jpeg(bytes)) return read_texel_tga(bytes, source, limits);
   const Result<Image> image = read_image(bytes, source, limits);
   if (!image) return error_of(image);
   return planes_of(*image, grey_is_one);

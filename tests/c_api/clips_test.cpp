@@ -96,6 +96,9 @@ TEST_F(CApiClips, SeveralPlayAsTheViewersDo) {
   }
   EXPECT_REFUSED(MANNEQUIN_BAD_ARGUMENT, mannequin_avatar_update_clips(avatar_, 1.0));
   EXPECT_REFUSED(MANNEQUIN_BAD_ARGUMENT, mannequin_avatar_update_clips(avatar_, std::nan("")));
+  // Time never goes back, so one wrong number would stop all clips for ever.
+  EXPECT_REFUSED(MANNEQUIN_BAD_ARGUMENT, mannequin_avatar_update_clips(avatar_, 1e308));
+  EXPECT_EQ(mannequin_avatar_update_clips(avatar_, 2.1), MANNEQUIN_OK);
   ASSERT_EQ(mannequin_avatar_clear_pose(avatar_), MANNEQUIN_OK);
   expect_joints({});
   EXPECT_REFUSED(MANNEQUIN_BAD_ARGUMENT, mannequin_avatar_update_clips(avatar_, 3.0));

@@ -240,6 +240,11 @@ TEST_F(CApi, WrongSizesStridesIndicesAndNumbersAreRefused) {
   EXPECT_REFUSED(bad, mannequin_avatar_set_rotation(avatar_, 0, nan));
   EXPECT_REFUSED(bad, mannequin_avatar_set_rotation(avatar_, 0, zero));
   EXPECT_REFUSED(bad, mannequin_avatar_set_position(avatar_, 0, nan));
+  for (const double far : {1e308, -1e308, 1e7, HUGE_VAL}) {
+    const double beyond[3] = {0.0, far, 0.0};
+    EXPECT_REFUSED(bad, mannequin_avatar_set_position(avatar_, 0, beyond));
+    EXPECT_REFUSED(bad, mannequin_avatar_set_root(avatar_, beyond, unit_));
+  }
   EXPECT_REFUSED(bad, mannequin_avatar_set_slider(avatar_, 33, std::nan("")));
   EXPECT_REFUSED(bad, mannequin_avatar_wear(avatar_, body_, "no id"));
   EXPECT_REFUSED(MANNEQUIN_NOT_FOUND, mannequin_avatar_set_slider(avatar_, 123456, 1.0));

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "tests/fuzz/mutate_anim.h"
 #include "tests/fuzz/play_clip.h"
 
 // What is taken is written back byte for byte.

@@ -1,3 +1,4 @@
+#include "tests/fuzz/mutate_json.h"
 #include "tests/fuzz/use_appearance.h"
 
 void mannequin::fuzz::fuzz(std::span<const std::byte> bytes) {

@@ -9,7 +9,9 @@ namespace mannequin::fuzz {
 
 inline void build_meshes(io::BoundMeshFile file) {
   const Skeleton& skeleton = character().skeleton;
-  (void)io::write_glb(file.meshes, &skeleton);
+  // What a writer takes, the reader takes.
+  if (const auto written = io::write_glb(file.meshes, &skeleton))
+    require(io::read_gltf(*written, "again.glb", {}).has_value());
   Outfit outfit;
   outfit.items.push_back(outfit_item(file, skeleton, true));
   (void)outfit.offsets();

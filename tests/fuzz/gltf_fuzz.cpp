@@ -1,6 +1,7 @@
 #include "engine/io/bound_mesh.h"
 #include "tests/fuzz/build_meshes.h"
 #include "tests/fuzz/fuzz_target.h"
+#include "tests/fuzz/mutate_json.h"
 
 // No folder: buffers come from the file itself.
 void mannequin::fuzz::fuzz(std::span<const std::byte> bytes) {

@@ -1,5 +1,6 @@
 #include "engine/io/llsd.h"
 #include "tests/fuzz/fuzz_target.h"
+#include "tests/fuzz/mutate_llsd.h"
 
 // What is written reads again, as the same bytes.
 void mannequin::fuzz::fuzz(std::span<const std::byte> bytes) {

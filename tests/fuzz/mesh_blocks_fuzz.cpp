@@ -1,3 +1,4 @@
+#include "tests/fuzz/mutate_llsd.h"
 #include "tests/fuzz/use_asset.h"
 #include "tests/io/asset_files.h"
 

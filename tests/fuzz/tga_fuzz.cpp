@@ -1,8 +1,10 @@
-#include "engine/io/image/tga.h"
+#include "engine/io/image.h"
 #include "tests/fuzz/fuzz_target.h"
 
-// Sides of 512 keep a run quick; nothing in the reader depends on them.
+// Sides of 512 keep a run quick; nothing in the readers depends on them.
 void mannequin::fuzz::fuzz(std::span<const std::byte> bytes) {
-  const auto picture = io::read_tga(bytes, "fuzz", {512, std::size_t{1} << 18, bytes.size()});
-  if (taken(picture)) require(picture->texels.size() == picture->components * picture->plane_size());
+  const auto image = io::read_image(bytes, "fuzz", {512, std::size_t{1} << 18, bytes.size()});
+  if (taken(image))
+    require(image->rgba.size() ==
+            4 * static_cast<std::size_t>(image->width) * static_cast<std::size_t>(image->height));
 }

@@ -17,7 +17,9 @@ inline void upload(const BoundMeshDesc& bound) {
   const auto skin = Skin::build(bound.skin, *mesh, skeleton);
   if (!taken(skin)) return;
   const auto parts = io::make_mesh_assets(*mesh, &*skin, skeleton, options);
-  if (taken(parts)) (void)taken(io::write_upload(*parts, "fuzz", io::AssetNumbers::imported));
+  if (!taken(parts)) return;
+  const auto written = io::write_upload(*parts, "fuzz", io::AssetNumbers::imported);
+  if (taken(written)) require(io::read_mesh_asset(*written, "again").has_value());
 }
 
 inline void use_asset(std::span<const std::byte> bytes) {

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "engine/io/companion.h"
+#include "engine/io/regular_file.h"
 #include "tests/own_folder.h"
 
 namespace mannequin::io {
@@ -42,6 +43,21 @@ TEST_F(FileTest, IsReplacedAndKeepsItsPermissions) {
   EXPECT_EQ(text(path), "second");
   EXPECT_EQ(fs::status(path).permissions(), wanted);
   EXPECT_EQ(files(), 1u) << "nothing is left beside it";
+}
+
+TEST_F(FileTest, APipeIsRefusedWithoutWaitingForItsWriter) {
+  const fs::path pipe = folder_ / "pipe.glb";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  fs::create_symlink(pipe, folder_ / "link.glb");
+  fs::create_symlink("/dev/zero", folder_ / "zero.glb");
+  for (const char* name : {"pipe.glb", "link.glb", "zero.glb"}) {
+    const auto bytes = read_regular_file(folder_ / name);
+    ASSERT_FALSE(bytes) << name;
+    EXPECT_NE(bytes.error().what.find("pipe or a device"), std::string::npos) << bytes.error().message();
+  }
+  ASSERT_TRUE(write_file(folder_ / "file.glb", std::string_view("text")));
+  fs::create_symlink("file.glb", folder_ / "to_file.glb");
+  EXPECT_TRUE(read_regular_file(folder_ / "to_file.glb"));
 }
 
 TEST_F(FileTest, NothingElseIsTouched) {

@@ -108,6 +108,10 @@ TEST(GltfWriter, RefusesWhatDoesNotFitTogether) {
   EXPECT_TRUE(refused([](BoundMeshDesc& m) { m.skin.influence_begin.pop_back(); }));
   EXPECT_TRUE(refused([](BoundMeshDesc& m) { m.skin.influences[0].joint = 2; }));
   EXPECT_TRUE(refused([](BoundMeshDesc& m) { m.skin.inverse_binds[1][0][0] = INFINITY; }));
+  // What the reader refuses: matrices that flatten space, vertices beyond any place.
+  EXPECT_TRUE(refused([](BoundMeshDesc& m) { m.skin.inverse_binds[1][0] = Vec4(0.0); }));
+  EXPECT_TRUE(refused([](BoundMeshDesc& m) { m.mesh.positions[2].x = 2e38f; }));
+  EXPECT_TRUE(refused([](BoundMeshDesc& m) { m.mesh.uvs[2].x = INFINITY; }));
 }
 
 TEST(GltfWriter, WritesPosedMeshesWithoutSkin) {

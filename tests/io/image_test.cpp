@@ -68,6 +68,41 @@ TEST(Images, EveryKindOfJpegIsRead) {
               {128, 64, 0, 255});
 }
 
+TEST(Images, EveryKindOfTgaIsRead) {
+  const auto read = [](int width, int height, std::vector<std::uint8_t> data, test::TgaKind kind) {
+    auto image = io::read_image(test::small_tga(width, height, data, kind), "a.tga");
+    EXPECT_TRUE(image) << image.error().message();
+    EXPECT_EQ(image->width, width);
+    EXPECT_EQ(image->rgba.size(), static_cast<std::size_t>(4 * width * height));
+    return *image;
+  };
+  EXPECT_EQ(pixel_of(read(1, 2, {3, 2, 1, 6, 5, 4}, {2, 24}), 0, 1), (Pixel{4, 5, 6, 255}));
+  EXPECT_EQ(pixel_of(read(1, 2, {3, 2, 1, 6, 5, 4}, {2, 24, 0}), 0, 1), (Pixel{1, 2, 3, 255}))
+      << "the lowest row comes first";
+  EXPECT_EQ(pixel_of(read(2, 1, {3, 2, 1, 6, 5, 4}, {2, 24, 0x30}), 0, 0), (Pixel{4, 5, 6, 255}));
+  EXPECT_EQ(pixel_of(read(1, 1, {3, 2, 1, 77}, {2, 32}), 0, 0), (Pixel{1, 2, 3, 77}));
+  EXPECT_EQ(pixel_of(read(1, 1, {0x1f, 0x7c}, {2, 16}), 0, 0), (Pixel{255, 0, 255, 255}));
+  EXPECT_EQ(pixel_of(read(2, 1, {50, 60}, {3, 8}), 1, 0), (Pixel{60, 60, 60, 255}));
+  EXPECT_EQ(pixel_of(read(1, 1, {50, 60}, {3, 16}), 0, 0), (Pixel{50, 50, 50, 60}));
+  EXPECT_EQ(pixel_of(read(1, 1, {0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 2}, {1, 8}), 0, 0),
+            (Pixel{6, 5, 4, 255}));
+  // A packet of three equal pixels, over the end of a row, then one of two as they are.
+  const Image packed = read(2, 2, {0x82, 3, 2, 1, 0x00, 6, 5, 4}, {10, 24});
+  EXPECT_EQ(pixel_of(packed, 0, 1), (Pixel{1, 2, 3, 255}));
+  EXPECT_EQ(pixel_of(packed, 1, 1), (Pixel{4, 5, 6, 255}));
+}
+
+TEST(Images, ATgaWithoutItsPixelsIsRefusedBeforeMemoryIsTaken) {
+  const std::vector<std::uint8_t> none, outside_palette(13, 9);
+  for (const test::TgaKind& kind : {test::TgaKind{2, 32}, test::TgaKind{10, 32}, test::TgaKind{3, 8}}) {
+    const auto image = io::read_image(test::small_tga(4096, 4096, none, kind), "a.tga");
+    ASSERT_FALSE(image);
+    EXPECT_EQ(image.error().code, ErrorCode::bad_data) << image.error().message();
+  }
+  EXPECT_EQ(io::read_image(test::small_tga(1, 1, outside_palette, {1, 8}), "a.tga").error().code,
+            ErrorCode::bad_data);
+}
+
 TEST(Images, CutOffOnesAreRefused) {
   const std::vector<std::uint8_t> rows(4 * 32 * 32, 77);
   for (const Bytes& whole : {small_png(32, 32, rows), small_jpeg(32, 32, {200, 100, 50})}) {
@@ -85,10 +120,14 @@ TEST(Images, CutOffOnesAreRefused) {
 TEST(Images, AnyChangedByteGivesAnImageOrASentence) {
   std::vector<std::uint8_t> rows(4 * 16 * 16);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<std::uint8_t>(i * i);
-  const Bytes files[] = {small_png(16, 16, rows), small_png(16, 16, rows, {6, 8, true}),
+  const Bytes files[] = {small_png(16, 16, rows),
+                         small_png(16, 16, rows, {6, 8, true}),
                          small_jpeg(16, 16, {1, 2, 3}),
                          small_jpeg(16, 16, {1, 2, 3}, test::JpegKind::progressive),
-                         small_jpeg(16, 16, {1, 2, 3, 4}, test::JpegKind::cmyk)};
+                         small_jpeg(16, 16, {1, 2, 3, 4}, test::JpegKind::cmyk),
+                         test::small_tga(16, 16, rows, {2, 32}),
+                         test::small_tga(16, 12, rows, {10, 24}),
+                         test::small_tga(16, 16, rows, {1, 8})};
   for (const Bytes& whole : files)
     for (std::size_t at = 0; at < whole.size(); ++at)
       for (const unsigned value : {0x00u, 0x01u, 0x7fu, 0xffu}) {
@@ -143,7 +182,7 @@ TEST(Images, WhatIsNoPictureSaysSo) {
     const auto image = io::read_image(std::as_bytes(std::span(text)), "a.gif");
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, ErrorCode::unsupported);
-    EXPECT_EQ(image.error().message(), "a.gif: is not a PNG or JPEG image; save it as PNG");
+    EXPECT_EQ(image.error().message(), "a.gif: is not a PNG, JPEG or TGA image; save it as PNG");
   }
 }
 

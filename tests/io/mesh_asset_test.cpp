@@ -278,6 +278,23 @@ TEST_F(MeshAssetRoundTrip, MoreThanEightFacesBecomeParts) {
   EXPECT_TRUE(file->notes.empty());
 }
 
+TEST_F(MeshAssetRoundTrip, NumbersThatNoReaderTakesAreRefusedWithTheJoint) {
+  const auto refused_at = [&](auto&& spoil) {
+    auto assets = make(two_joint_strip());
+    spoil(*assets[0].skin);
+    const auto bytes = write_mesh_asset(assets[0], AssetNumbers::imported);
+    return bytes ? std::string("written") : bytes.error().where;
+  };
+  EXPECT_EQ(refused_at([](SkinDesc&) {}), "written");
+  EXPECT_EQ(refused_at([](SkinDesc& skin) { skin.inverse_binds[1][3][0] = 1e300; }),
+            "mesh 'strip', joint 'mElbowLeft'");
+  EXPECT_EQ(refused_at([](SkinDesc& skin) { skin.inverse_binds[0][2] = Vec4(0.0); }),
+            "mesh 'strip', joint 'mShoulderLeft'");
+  EXPECT_EQ(refused_at([](SkinDesc& skin) { skin.bind_shape[1] = Vec4(0.0); }), "mesh 'strip'");
+  EXPECT_EQ(refused_at([](SkinDesc& skin) { skin.joint_positions.assign(2, Vec3(1e300)); }),
+            "mesh 'strip', joint 'mShoulderLeft'");
+}
+
 TEST_F(MeshAssetRoundTrip, WhatAnAssetCannotHoldIsRefused) {
   BoundMeshDesc strip = two_joint_strip();
   MeshDesc& mesh = strip.mesh;

@@ -88,6 +88,32 @@ io::Bytes small_jpeg(int width, int height, std::vector<std::uint8_t> color, Jpe
   return bytes;
 }
 
+io::Bytes small_tga(int width, int height, std::span<const std::uint8_t> data, const TgaKind& kind) {
+  const bool palette = kind.type % 8 == 1;
+  const int header[] = {0,
+                        palette,
+                        kind.type,
+                        0,
+                        0,
+                        palette ? 4 : 0,
+                        0,
+                        palette ? 24 : 0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        width % 256,
+                        width / 256,
+                        height % 256,
+                        height / 256,
+                        kind.bits,
+                        kind.flags};
+  io::Bytes bytes;
+  for (const int value : header) bytes.push_back(static_cast<std::byte>(value));
+  append_to(bytes, data.data(), data.size());
+  return bytes;
+}
+
 io::Bytes overlong_png(std::uint32_t width, std::uint32_t height, std::size_t unpacked) {
   io::Bytes png, header;
   const unsigned char signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};

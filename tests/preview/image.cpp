@@ -1,14 +1,14 @@
 #include "tests/preview/image.h"
 
 #include "engine/io/file.h"
-#include "tools/document/texture_image.h"
+#include "engine/io/image.h"
 
 namespace mannequin::test {
 
 Image read_png(const std::filesystem::path& path) {
   const auto bytes = io::read_file(path);
   if (!bytes) return {};
-  auto image = document::decode_texture(*bytes, path.string(), document::kMaxTexturePixels);
+  auto image = io::read_image(*bytes, path.string());
   return image ? Image{image->width, image->height, std::move(image->rgba)} : Image{};
 }
 

@@ -2,7 +2,6 @@
 #include "engine/io/gltf_writer.h"
 #include "tests/io/glb_parts.h"
 #include "tests/preview/stage_case.h"
-#include "tools/document/texture_image.h"
 #include "tools/preview/png.h"
 #include "tools/preview/render/document_names.h"
 
@@ -141,33 +140,6 @@ TEST_F(TexturesTest, AnImageSavedAnewIsShown) {
   workspace().document.files.reload_all();
   const glm::ivec3 shown = color_at(picture(), kChest);
   EXPECT_GT(shown.g, 2 * shown.r);
-}
-
-// Whatever the bytes: an image or a sentence.
-TEST(TextureImages, CutOffAndChangedOnesAreRefusedOrRead) {
-  const auto path = std::filesystem::path(testing::TempDir()) / "whole.png";
-  std::vector<std::uint8_t> pixels(3 * 64 * 64);
-  for (std::size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<std::uint8_t>(i * i);
-  ASSERT_TRUE(write_png(path, 64, 64, pixels));
-  const auto whole = io::read_file(path);
-  ASSERT_TRUE(whole);
-  const auto image = decode_texture(*whole, "whole.png", kMaxTexturePixels);
-  ASSERT_TRUE(image) << image.error().message();
-  EXPECT_EQ(image->width, 64);
-  EXPECT_EQ(image->rgba[4 * 65 + 1], pixels[3 * 65 + 1]);
-  for (std::size_t bytes = 0; bytes < whole->size(); bytes += 7)
-    (void)decode_texture(std::span(*whole).first(bytes), "cut.png", kMaxTexturePixels);
-  EXPECT_FALSE(decode_texture(std::span(*whole).first(40), "cut.png", kMaxTexturePixels));
-  for (std::size_t at = 8; at < whole->size(); at += 3) {
-    io::Bytes changed = *whole;
-    changed[at] ^= std::byte{0xff};
-    (void)decode_texture(changed, "changed.png", kMaxTexturePixels);
-  }
-  EXPECT_FALSE(decode_texture(*whole, "large.png", 64 * 64 - 1));
-  io::Bytes huge = *whole;
-  huge[16] = std::byte{0x00};
-  huge[17] = std::byte{0x01};  // 65 600 pixels wide
-  EXPECT_FALSE(decode_texture(huge, "huge.png", kMaxTexturePixels));
 }
 
 }  // namespace

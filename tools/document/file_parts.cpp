@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/io/file.h"
+#include "engine/io/regular_file.h"
 
 namespace mannequin::document {
 namespace {
@@ -31,7 +32,7 @@ std::string unescaped(const std::string& uri) {
 std::vector<std::filesystem::path> file_parts(const std::filesystem::path& path) {
   std::vector<std::filesystem::path> parts;
   if (path.extension() != ".gltf" && path.extension() != ".GLTF") return parts;
-  const auto bytes = io::read_file(path);
+  const auto bytes = io::read_regular_file(path);
   if (!bytes) return parts;
   const auto json = nlohmann::json::parse(io::as_text(*bytes), nullptr, false);
   if (!json.is_object()) return parts;

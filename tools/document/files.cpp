@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "engine/io/file.h"
+#include "engine/io/regular_file.h"
 #include "tools/document/file_kind.h"
 #include "tools/document/reason.h"
 #include "tools/document/sample_jacket.h"
@@ -47,7 +49,7 @@ Status Files::open(const std::filesystem::path& path, bool joint_positions) {
   const std::string name = path.filename().string();
   Status status;
   bench_.watch.begin(path);
-  if (auto bytes = io::read_file(path); !bytes) {
+  if (auto bytes = io::read_regular_file(path); !bytes) {
     status = error_of(bytes);
   } else if (const auto kind = file_kind(*bytes, name); !kind) {
     status = error_of(kind);
@@ -82,7 +84,7 @@ void Files::open_all(std::span<const std::filesystem::path> paths, bool joint_po
 }
 
 Status Files::open_mesh(const std::filesystem::path& path, bool joint_positions) {
-  if (!is_large(path)) return wardrobe_.wear(io::read_bound_mesh(path), path, joint_positions);
+  if (!is_large(path)) return wardrobe_.wear(read_worn(path, io::Lod::high), path, joint_positions);
   begin_reading({.path = path,
                  .joint_positions = joint_positions,
                  .again = {},
@@ -94,10 +96,10 @@ Status Files::open_mesh(const std::filesystem::path& path, bool joint_positions)
 }
 
 Status Files::replace_worn(std::size_t index, const std::filesystem::path& path) {
-  const auto bytes = io::read_file(path);
+  const auto bytes = io::read_regular_file(path);
   if (!bytes || file_kind(*bytes, path.filename().string()) != FileKind::mesh) return open(path, false);
   const std::shared_ptr<WornFile> old = bench_.choice().worn[index].file;
-  if (!is_large(path)) return wardrobe_.replace(old, io::read_bound_mesh(path), path);
+  if (!is_large(path)) return wardrobe_.replace(old, read_worn(path, io::Lod::high), path);
   begin_reading({.path = path,
                  .joint_positions = false,
                  .again = {},
@@ -173,8 +175,12 @@ void Files::begin_reading(Reading reading) {
               fmt::format("Reading {} ({:.0f} MB)", reading.path.filename().string(),
                           static_cast<double>(std::filesystem::file_size(reading.path, error)) / 1e6));
   const io::Lod level = reading.again ? reading.again->level : io::Lod::high;
-  reading.file = std::async(std::launch::async,
-                            [path = reading.path, level] { return io::read_bound_mesh(path, level); });
+  // On a thread of its own that nobody waits for: what async() gives waits when it is destroyed, and the
+  // window can close before.
+  std::packaged_task<Result<io::BoundMeshFile>()> task(
+      [path = reading.path, level] { return read_worn(path, level); });
+  reading.file = task.get_future();
+  std::thread(std::move(task)).detach();
   readings_.push_back(std::move(reading));
 }
 

@@ -2,11 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace mannequin::document {
 
 std::string Message::signed_text() const {
   const char* sign = kind == Kind::done ? "\u2713" : kind == Kind::error ? "\u2715" : "\u25b2";
   return fmt::format("{} {}", sign, text);
+}
+
+void Messages::tell(Message::Kind kind, std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  list_.push_back({kind, std::move(text)});
 }
 
 }  // namespace mannequin::document

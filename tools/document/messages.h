@@ -14,7 +14,8 @@ struct Message {
 
 class Messages {
  public:
-  void tell(Message::Kind kind, std::string text) { list_.push_back({kind, std::move(text)}); }
+  // A line break, which may come from the name of a file, becomes a space: a message is one line.
+  void tell(Message::Kind kind, std::string text);
   const std::vector<Message>& list() const { return list_; }
 
  private:

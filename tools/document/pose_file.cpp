@@ -7,6 +7,7 @@
 #include "engine/io/clip_file.h"
 #include "engine/io/file.h"
 #include "engine/io/pose_file.h"
+#include "engine/io/regular_file.h"
 #include "tools/document/reason.h"
 
 namespace mannequin::document {
@@ -61,7 +62,7 @@ Status PoseFile::save(const std::filesystem::path& path) {
 void PoseFile::reload() {
   const std::filesystem::path path = path_;
   const std::string name = path.filename().string();
-  const auto bytes = io::read_file(path);
+  const auto bytes = io::read_regular_file(path);
   const auto unusable = [&](const Error& error) {
     bench_.tell(Message::Kind::error,
                 fmt::format("The new {} cannot be used: {} The pose stays.", name, reason_of(error, path)));

@@ -97,7 +97,7 @@ void Files::reload_worn(std::size_t index) {
   if (is_large(worn->path))
     begin_reading({.path = worn->path, .again = worn, .replaces = {}, .row = {}, .saved = saved, .file = {}});
   else
-    finish_reload(index, io::read_bound_mesh(worn->path, worn->level), saved);
+    finish_reload(index, read_worn(worn->path, worn->level), saved);
 }
 
 void Files::finish_reload(std::size_t index, Result<io::BoundMeshFile> read,

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "engine/io/file.h"
+#include "engine/io/regular_file.h"
 
 namespace mannequin::document {
 namespace {
@@ -17,7 +18,7 @@ constexpr std::uintmax_t kMostBytes = 1 << 20;
 std::string read_small(const std::filesystem::path& path) {
   std::error_code error;
   if (const auto size = std::filesystem::file_size(path, error); error || size > kMostBytes) return {};
-  const auto bytes = io::read_file(path);
+  const auto bytes = io::read_regular_file(path);
   return bytes ? std::string(io::as_text(*bytes)) : std::string();
 }
 

@@ -6,6 +6,7 @@
 
 #include "engine/fit/slider_reach.h"
 #include "engine/io/file.h"
+#include "engine/io/regular_file.h"
 #include "engine/io/shape_file.h"
 #include "engine/io/shape_writer.h"
 #include "tools/document/file_kind.h"
@@ -143,7 +144,7 @@ void ShapeFile::revert() {
 // No step of undo: the file changed, nobody here did.
 void ShapeFile::reload(const std::filesystem::path& path) {
   const std::string file = path.filename().string();
-  const auto bytes = io::read_file(path);
+  const auto bytes = io::read_regular_file(path);
   if (!bytes) return bench_.tell(Message::Kind::error, named_reason(bytes.error(), path));
   auto shape = io::read_shape(*bytes, file, bench_.character().appearance);
   if (!shape)

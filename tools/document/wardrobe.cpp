@@ -54,7 +54,7 @@ void Wardrobe::set_look(std::size_t index, const Vec3f& tint, float opacity) {
 Status Wardrobe::show_level(std::size_t index, io::Lod level) {
   const WornFile& worn = *bench_.avatar.worn()[index];
   if (worn.level == level) return {};
-  auto file = io::read_bound_mesh(worn.path, level);
+  auto file = read_worn(worn.path, level);
   auto made = file ? make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)), worn.path,
                                     bench_.character().skeleton, worn.importer)
                    : Result<std::unique_ptr<WornFile>>(error_of(file));

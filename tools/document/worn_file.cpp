@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <ctime>
 
+#include "engine/io/regular_file.h"
 #include "engine/skinning/palette.h"
 #include "tools/document/file_kind.h"
 #include "tools/document/file_parts.h"
@@ -96,6 +97,12 @@ std::string time_of_day() {
 const char* level_name(io::Lod level) {
   static constexpr const char* kNames[] = {"lowest", "low", "medium", "high"};
   return kNames[static_cast<std::size_t>(level)];
+}
+
+Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level) {
+  const auto bytes = io::read_regular_file(path);
+  if (!bytes) return error_of(bytes);
+  return io::read_bound_mesh(*bytes, path.filename().string(), path.parent_path(), level);
 }
 
 Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,

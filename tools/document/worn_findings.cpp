@@ -54,8 +54,7 @@ void find(const Job& job, const Character& character, std::vector<FileFinding>& 
     add({Severity::error, "unreadable", "", "", std::nullopt, job.refused,
          "if it is still being exported, wait: it is tried again at each save. Otherwise export it again"});
   for (Finding& finding : findings) add(std::move(finding));
-  for (const io::Note& note : job.texture_notes)
-    add({note.severity, note.code, "", "", std::nullopt, note.where + ": " + note.what, ""});
+  for (const io::Note& note : job.texture_notes) add(finding_of(note));
 }
 
 std::vector<FileFinding> find_all(const std::vector<Job>& jobs, std::vector<FileFinding> all,

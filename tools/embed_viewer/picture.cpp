@@ -1,11 +1,9 @@
 #include "picture.h"
 
+#include <png.h>
+
 #include <cstdio>
 #include <cstring>
-
-#define STB_IMAGE_WRITE_STATIC
-#define STB_IMAGE_WRITE_IMPLEMENTATION
-#include <stb/stb_image_write.h>
 
 bool write_png(const std::string& path, int width, int height, const std::vector<unsigned char>& rgba) {
   std::size_t others = 0;
@@ -14,7 +12,12 @@ bool write_png(const std::string& path, int width, int height, const std::vector
     std::fprintf(stderr, "%s: nearly all of it is of one colour\n", path.c_str());
     return false;
   }
-  if (stbi_write_png(path.c_str(), width, height, 4, rgba.data(), width * 4) != 0) return true;
-  std::fprintf(stderr, "%s: cannot be written\n", path.c_str());
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  image.width = static_cast<png_uint_32>(width);
+  image.height = static_cast<png_uint_32>(height);
+  image.format = PNG_FORMAT_RGBA;
+  if (png_image_write_to_file(&image, path.c_str(), 0, rgba.data(), 0, nullptr) != 0) return true;
+  std::fprintf(stderr, "%s: cannot be written: %s\n", path.c_str(), image.message);
   return false;
 }

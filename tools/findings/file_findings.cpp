@@ -4,14 +4,18 @@
 #include <set>
 
 namespace mannequin {
+
+Finding finding_of(const io::Note& note) {
+  return {note.severity, note.code, "", "", std::nullopt, note.where + ": " + note.what, ""};
+}
+
 namespace {
 
 void add_notes(const io::Notes& notes, Findings& findings) {
   std::set<std::string> known;
   for (const Finding& finding : findings) known.insert(finding.code);
   for (const io::Note& note : notes)
-    if (!known.contains(note.code))
-      findings.push_back({note.severity, note.code, "", "", std::nullopt, note.where + ": " + note.what, ""});
+    if (!known.contains(note.code)) findings.push_back(finding_of(note));
   std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::severity);
 }
 

@@ -13,4 +13,7 @@ namespace mannequin {
 Findings file_findings(const io::BoundMeshFile& file, const Character& character,
                        const UploadOptions& options);
 
+// A reader's note, for lists of both.
+Finding finding_of(const io::Note& note);
+
 }  // namespace mannequin

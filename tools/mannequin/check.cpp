@@ -11,6 +11,7 @@
 #include "engine/io/file.h"
 #include "engine/io/layer_sets_file.h"
 #include "tools/findings/file_findings.h"
+#include "tools/findings/textures.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/input_file.h"
@@ -176,6 +177,9 @@ Result<int> check(const CheckOptions& options) {
     findings = unreadable(file.error());
   } else {
     findings = file_findings(*file, character, {options.avatar.joint_positions, options.gltf});
+    for (const io::Note& note : texture_notes(*file, options.file.parent_path()))
+      findings.push_back(finding_of(note));
+    std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::severity);
     const bool unknown =
         std::ranges::any_of(findings, [](const Finding& f) { return f.code == "unknown_joint"; });
     const auto lines = unknown ? Result<std::vector<SliderLine>>()

@@ -3,9 +3,12 @@
 #include <map>
 #include <mutex>
 
+#include "tools/mannequin/program.h"
+
 namespace mannequin::program {
 
 Result<io::Bytes> read_input(const std::filesystem::path& path) {
+  set_current_file(path);
   static std::mutex mutex;  // meshes are read in parallel with the thread that shows the progress
   static std::map<std::filesystem::path, Result<io::Bytes>> kept;
   std::error_code error;

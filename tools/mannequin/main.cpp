@@ -1,8 +1,11 @@
 // The command line. Each subcommand has its own file; shared: avatar_options, program.
 #include <algorithm>
+#include <csignal>
 #include <exception>
 #include <filesystem>
+#include <new>
 #include <string_view>
+#include <system_error>
 
 #include "tools/mannequin/program.h"
 
@@ -80,6 +83,13 @@ int run_program(int argc, char** argv) {
                                                           : (app.exit(error), kWrongUsage);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kDone : kWrongUsage;
+  } catch (const std::bad_alloc&) {
+    return report_no_memory();
+  } catch (const std::system_error& error) {
+    // No thread could be started.
+    if (error.code() == std::errc::resource_unavailable_try_again) return report_no_memory();
+    say(stderr, "mannequin: stopped unexpectedly: {}\n", error.what());
+    return kUnreadable;
   } catch (const std::exception& error) {
     say(stderr, "mannequin: stopped unexpectedly: {}\n", error.what());
     return kUnreadable;
@@ -91,6 +101,8 @@ int run_program(int argc, char** argv) {
 }  // namespace mannequin::program
 
 int main(int argc, char** argv) {
+  // Output that grows beyond the allowed size of a file is an error like any other.
+  std::signal(SIGXFSZ, SIG_IGN);
   const int code = mannequin::program::run_program(argc, argv);
   return mannequin::program::output_written() ? code : mannequin::program::kUnreadable;
 }

@@ -61,6 +61,25 @@ void report(const io::Notes& notes, bool verbose) {
   }
 }
 
+namespace {
+char current_file[512] = "";
+}
+
+void set_current_file(const std::filesystem::path& path) noexcept {
+  const std::string& whole = path.native();
+  const std::size_t name = whole.rfind('/') + 1;  // 0 if there is no slash
+  std::snprintf(current_file, sizeof current_file, "%s: ", whole.c_str() + name);
+  for (char& c : current_file)
+    if (c != 0 && static_cast<unsigned char>(c) < 0x20) c = '?';
+}
+
+int report_no_memory() noexcept {
+  std::fprintf(stderr,
+               "mannequin: %snot enough memory; close other programs, or split the file into smaller ones\n",
+               current_file);
+  return kUnreadable;
+}
+
 bool output_written() {
   std::cout.flush();  // CLI11 prints help through it
   const bool flushed = std::fflush(stdout) == 0;

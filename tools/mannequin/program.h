@@ -57,6 +57,12 @@ int report(const Error& error);
 // Prints readers' notes to stderr; infos only if `verbose`.
 void report(const io::Notes& notes, bool verbose = false);
 
+// The file that is being worked on, for report_no_memory().
+void set_current_file(const std::filesystem::path& path) noexcept;
+
+// Reports that memory ran out, which needs none, and returns the program's exit code.
+int report_no_memory() noexcept;
+
 // Whether all output was written; reports a failure on stderr.
 bool output_written();
 

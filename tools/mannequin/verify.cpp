@@ -130,9 +130,12 @@ Status verify_mesh(Skinner& skinner, const std::string& file, const BoundMesh& l
   if (!id) return error_of(id);
   // One instance, several, a number without round divisors, and a small crowd, in turn.
   constexpr std::size_t kInstanceCounts[] = {1, 4, 7, 64};
+  constexpr std::size_t kMaxSkinnedVertices = 1'000'000;  // so that large meshes do not exhaust memory
+  const std::size_t fitting = kMaxSkinnedVertices / std::max<std::size_t>(1, loaded.mesh.vertex_count());
   std::size_t turn = 0;
   while (!cases.empty()) {
-    const std::size_t count = std::min(kInstanceCounts[turn++ % std::size(kInstanceCounts)], cases.size());
+    const std::size_t wanted = kInstanceCounts[turn++ % std::size(kInstanceCounts)];
+    const std::size_t count = std::min({wanted, cases.size(), std::max<std::size_t>(1, fitting)});
     if (auto status = verify_batch(skinner, *id, file, loaded, appearance, cases.first(count), outcome);
         !status)
       return status;

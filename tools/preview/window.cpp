@@ -3,6 +3,8 @@
 #include <backends/imgui_impl_sdl.h>
 
 #include <cfloat>
+#include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 namespace mannequin::preview {
@@ -185,6 +187,12 @@ Status show_window(const Character& character, const PreviewOptions& options) {
     if (auto status = (*window)->step(); !status) return status;
   (*window)->stage().workspace().document.kept.end();
   (*window)->stage().workspace().actions.keep_preferences();
+  // Files that are still being read would use what the end of the program destroys.
+  if ((*window)->stage().workspace().document.files.reading()) {
+    window->reset();
+    std::fflush(nullptr);
+    std::_Exit(0);
+  }
   return {};
 }
 

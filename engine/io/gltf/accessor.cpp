@@ -12,46 +12,46 @@ namespace {
 // Without a view an accessor is all zeros, whatever its count; more than this is not plausible.
 constexpr std::size_t kMaxZeros = 1 << 16;
 
-unsigned bit_of(int component_type) {
-  switch (component_type) {
-    case TINYGLTF_COMPONENT_TYPE_BYTE:
+unsigned bit_of(int number_type) {
+  switch (number_type) {
+    case gltf_number::kI8:
       return component::kI8;
-    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
+    case gltf_number::kU8:
       return component::kU8;
-    case TINYGLTF_COMPONENT_TYPE_SHORT:
+    case gltf_number::kI16:
       return component::kI16;
-    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
+    case gltf_number::kU16:
       return component::kU16;
-    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
+    case gltf_number::kU32:
       return component::kU32;
-    case TINYGLTF_COMPONENT_TYPE_FLOAT:
+    case gltf_number::kFloat:
       return component::kFloat;
     default:
       return 0;
   }
 }
 
-const char* name_of(int component_type) {
-  switch (component_type) {
-    case TINYGLTF_COMPONENT_TYPE_BYTE:
+const char* name_of(int number_type) {
+  switch (number_type) {
+    case gltf_number::kI8:
       return "8-bit integers";
-    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
+    case gltf_number::kU8:
       return "unsigned 8-bit integers";
-    case TINYGLTF_COMPONENT_TYPE_SHORT:
+    case gltf_number::kI16:
       return "16-bit integers";
-    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
+    case gltf_number::kU16:
       return "unsigned 16-bit integers";
-    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
+    case gltf_number::kU32:
       return "unsigned 32-bit integers";
-    case TINYGLTF_COMPONENT_TYPE_FLOAT:
+    case gltf_number::kFloat:
       return "floats";
     default:
       return "unknown numbers";
   }
 }
 
-std::size_t size_of(int component_type) {
-  const unsigned bit = bit_of(component_type);
+std::size_t size_of(int number_type) {
+  const unsigned bit = bit_of(number_type);
   return bit <= component::kU8 ? 1 : bit <= component::kU16 ? 2 : 4;
 }
 
@@ -62,32 +62,32 @@ double load(const std::byte* from) {
   return static_cast<double>(value);
 }
 
-double load(const std::byte* from, int component_type) {
-  switch (component_type) {
-    case TINYGLTF_COMPONENT_TYPE_BYTE:
+double load(const std::byte* from, int number_type) {
+  switch (number_type) {
+    case gltf_number::kI8:
       return load<std::int8_t>(from);
-    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
+    case gltf_number::kU8:
       return load<std::uint8_t>(from);
-    case TINYGLTF_COMPONENT_TYPE_SHORT:
+    case gltf_number::kI16:
       return load<std::int16_t>(from);
-    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
+    case gltf_number::kU16:
       return load<std::uint16_t>(from);
-    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
+    case gltf_number::kU32:
       return load<std::uint32_t>(from);
     default:
       return load<float>(from);
   }
 }
 
-double fraction(double integer, int component_type) {
-  switch (component_type) {
-    case TINYGLTF_COMPONENT_TYPE_BYTE:
+double fraction(double integer, int number_type) {
+  switch (number_type) {
+    case gltf_number::kI8:
       return std::max(integer / 127.0, -1.0);
-    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
+    case gltf_number::kU8:
       return integer / 255.0;
-    case TINYGLTF_COMPONENT_TYPE_SHORT:
+    case gltf_number::kI16:
       return std::max(integer / 32767.0, -1.0);
-    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
+    case gltf_number::kU16:
       return integer / 65535.0;
     default:
       return integer;
@@ -105,30 +105,30 @@ Result<Elements> elements(const GltfDocument& document, int view_number, std::si
   const auto wrong = [&](const std::string& what) {
     return fail(ErrorCode::bad_data, where, what + "; export the file again");
   };
-  const auto& views = document.model.bufferViews;
+  const auto& views = document.model.views;
   if (view_number < 0 || static_cast<std::size_t>(view_number) >= views.size())
     return wrong(fmt::format("names bufferView {} of {}", view_number, views.size()));
-  const tinygltf::BufferView& view = views[static_cast<std::size_t>(view_number)];
+  const GltfView& view = views[static_cast<std::size_t>(view_number)];
   if (view.buffer < 0 || static_cast<std::size_t>(view.buffer) >= document.buffers.size())
     return wrong(fmt::format("bufferView {} names buffer {} of {}", view_number, view.buffer,
                              document.buffers.size()));
   const auto buffer = document.buffers[static_cast<std::size_t>(view.buffer)];
-  if (view.byteOffset > buffer.size() || view.byteLength > buffer.size() - view.byteOffset)
+  if (view.offset > buffer.size() || view.length > buffer.size() - view.offset)
     return wrong(fmt::format("bufferView {} reaches beyond its buffer: bytes {} to {} of {}", view_number,
-                             view.byteOffset, view.byteOffset + view.byteLength, buffer.size()));
-  const std::size_t stride = strided && view.byteStride != 0 ? view.byteStride : size;
+                             view.offset, view.offset + view.length, buffer.size()));
+  const std::size_t stride = strided && view.stride != 0 ? view.stride : size;
   if (stride < size)
     return wrong(fmt::format("its elements overlap: {} bytes each, stride {}", size, stride));
   // This form cannot overflow, whatever the count.
-  const std::size_t room = offset > view.byteLength ? 0 : view.byteLength - offset;
+  const std::size_t room = offset > view.length ? 0 : view.length - offset;
   if (count > 0 && (room < size || (count - 1) > (room - size) / stride))
     return wrong(
         fmt::format("claims {} elements of {} bytes from byte {} on, but bufferView {} is {} bytes long",
-                    count, size, offset, view_number, view.byteLength));
-  return Elements{buffer.data() + view.byteOffset + offset, stride};
+                    count, size, offset, view_number, view.length));
+  return Elements{buffer.data() + view.offset + offset, stride};
 }
 
-Result<const tinygltf::Accessor*> find(const GltfDocument& document, int number, const std::string& where) {
+Result<const GltfAccessor*> find(const GltfDocument& document, int number, const std::string& where) {
   const auto& accessors = document.model.accessors;
   if (number < 0 || static_cast<std::size_t>(number) >= accessors.size())
     return fail(ErrorCode::bad_data, where,
@@ -142,57 +142,51 @@ struct Parts {
   std::size_t sparse_count = 0;
 };
 
-Result<Parts> parts(const GltfDocument& document, const tinygltf::Accessor& accessor,
-                    const std::string& where) {
+Result<Parts> parts(const GltfDocument& document, const GltfAccessor& accessor, const std::string& where) {
   Parts found;
-  const std::size_t size =
-      size_of(accessor.componentType) *
-      static_cast<std::size_t>(tinygltf::GetNumComponentsInType(static_cast<std::uint32_t>(accessor.type)));
-  if (accessor.bufferView >= 0) {
-    auto dense =
-        elements(document, accessor.bufferView, accessor.byteOffset, size, accessor.count, true, where);
+  const std::size_t size = size_of(accessor.number) * width_of(accessor.shape);
+  if (accessor.view >= 0) {
+    auto dense = elements(document, accessor.view, accessor.offset, size, accessor.count, true, where);
     if (!dense) return error_of(std::move(dense));
     found.dense = *dense;
   } else if (accessor.count > kMaxZeros) {
     return fail(ErrorCode::bad_data, where,
                 fmt::format("claims {} elements without any data; export the file again", accessor.count));
   }
-  if (!accessor.sparse.isSparse) return found;
-  const auto& sparse = accessor.sparse;
-  if (sparse.count < 0 || static_cast<std::size_t>(sparse.count) > accessor.count)
+  if (!accessor.sparse) return found;
+  const GltfSparse& sparse = *accessor.sparse;
+  if (sparse.count > accessor.count)
     return fail(
         ErrorCode::bad_data, where + ".sparse",
         fmt::format("replaces {} of {} elements; export the file again", sparse.count, accessor.count));
-  found.sparse_count = static_cast<std::size_t>(sparse.count);
-  const int index_type = sparse.indices.componentType;
+  found.sparse_count = sparse.count;
+  const int index_type = sparse.indices_type;
   if ((bit_of(index_type) & (component::kU8 | component::kU16 | component::kU32)) == 0)
     return fail(ErrorCode::bad_data, where + ".sparse.indices",
                 fmt::format("contains {}; export the file again", name_of(index_type)));
-  auto indices =
-      elements(document, sparse.indices.bufferView, static_cast<std::size_t>(sparse.indices.byteOffset),
-               size_of(index_type), found.sparse_count, false, where + ".sparse.indices");
+  auto indices = elements(document, sparse.indices_view, sparse.indices_offset, size_of(index_type),
+                          found.sparse_count, false, where + ".sparse.indices");
   if (!indices) return error_of(std::move(indices));
-  auto values =
-      elements(document, sparse.values.bufferView, static_cast<std::size_t>(sparse.values.byteOffset), size,
-               found.sparse_count, false, where + ".sparse.values");
+  auto values = elements(document, sparse.values_view, sparse.values_offset, size, found.sparse_count, false,
+                         where + ".sparse.values");
   if (!values) return error_of(std::move(values));
   found.sparse_indices = *indices;
   found.sparse_values = *values;
   return found;
 }
 
-Status check_use(const GltfDocument& document, const tinygltf::Accessor& accessor, const AccessorUse& use,
+Status check_use(const GltfDocument& document, const GltfAccessor& accessor, const AccessorUse& use,
                  const std::string& where) {
-  if (accessor.type != use.type)
+  if (accessor.shape != use.shape)
     return fail(ErrorCode::bad_data, where, "has the wrong \"type\" for this; export the file again");
-  const bool integer = accessor.componentType != TINYGLTF_COMPONENT_TYPE_FLOAT;
+  const bool integer = accessor.number != gltf_number::kFloat;
   const unsigned allowed = integer && accessor.normalized ? use.normalized : use.plain;
-  if ((bit_of(accessor.componentType) & allowed) != 0) return {};
-  const bool would_help = !document.quantized && bit_of(accessor.componentType) <= component::kU16;
+  if ((bit_of(accessor.number) & allowed) != 0) return {};
+  const bool would_help = !document.quantized && bit_of(accessor.number) <= component::kU16;
   return fail(
       ErrorCode::bad_data, where,
       fmt::format("is stored as {}{}, which is not allowed here{}; export the file again",
-                  accessor.normalized ? "normalised " : "", name_of(accessor.componentType),
+                  accessor.normalized ? "normalised " : "", name_of(accessor.number),
                   would_help ? " (KHR_mesh_quantization, which allows more, is not named in the file)" : ""));
 }
 
@@ -210,17 +204,16 @@ Result<AccessorData> read_accessor(const GltfDocument& document, int number, con
                                    const std::string& where, bool finite) {
   auto found = find(document, number, where);
   if (!found) return error_of(std::move(found));
-  const tinygltf::Accessor& accessor = **found;
+  const GltfAccessor& accessor = **found;
   if (auto checked = check_use(document, accessor, use, where); !checked) return error_of(std::move(checked));
   auto place = parts(document, accessor, where);
   if (!place) return error_of(std::move(place));
 
   AccessorData data;
   data.count = accessor.count;
-  data.width =
-      static_cast<std::size_t>(tinygltf::GetNumComponentsInType(static_cast<std::uint32_t>(accessor.type)));
+  data.width = width_of(accessor.shape);
   data.values.resize(data.count * data.width);
-  const int type = accessor.componentType;
+  const int type = accessor.number;
   const std::size_t size = size_of(type);
   const auto read = [&](const std::byte* from, double* to) {
     for (std::size_t i = 0; i < data.width; ++i) to[i] = load(from + i * size, type);
@@ -230,8 +223,8 @@ Result<AccessorData> read_accessor(const GltfDocument& document, int number, con
       read(place->dense.first + i * place->dense.stride, &data.values[i * data.width]);
   double last = -1.0;
   for (std::size_t i = 0; i < place->sparse_count; ++i) {
-    const double index = load(place->sparse_indices.first + i * place->sparse_indices.stride,
-                              accessor.sparse.indices.componentType);
+    const double index =
+        load(place->sparse_indices.first + i * place->sparse_indices.stride, accessor.sparse->indices_type);
     if (index <= last || index >= static_cast<double>(data.count))
       return fail(
           ErrorCode::bad_data, fmt::format("{}.sparse.indices, entry {}", where, i),
@@ -241,7 +234,7 @@ Result<AccessorData> read_accessor(const GltfDocument& document, int number, con
     read(place->sparse_values.first + i * place->sparse_values.stride,
          &data.values[static_cast<std::size_t>(index) * data.width]);
   }
-  if (accessor.normalized && type != TINYGLTF_COMPONENT_TYPE_FLOAT)
+  if (accessor.normalized && type != gltf_number::kFloat)
     for (double& value : data.values) value = fraction(value, type);
   if (finite)
     for (std::size_t i = 0; i < data.values.size(); ++i)

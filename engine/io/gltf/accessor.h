@@ -16,7 +16,7 @@ inline constexpr unsigned kI8 = 1, kU8 = 2, kI16 = 4, kU16 = 8, kU32 = 16, kFloa
 }
 
 struct AccessorUse {
-  int type = 0;             // TINYGLTF_TYPE_VEC3, ...
+  GltfShape shape = GltfShape::scalar;
   unsigned plain = 0;       // allowed unnormalised
   unsigned normalized = 0;  // allowed as fractions
 };

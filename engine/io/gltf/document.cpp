@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "engine/io/companion.h"
@@ -12,12 +11,6 @@
 
 namespace mannequin::io {
 namespace {
-
-const nlohmann::json& list(const nlohmann::json& json, const char* key) {
-  static const nlohmann::json kEmpty = nlohmann::json::array();
-  const auto found = json.find(key);
-  return found == json.end() ? kEmpty : *found;
-}
 
 Status add_buffer(GltfDocument& document, const nlohmann::json& buffer, std::size_t number,
                   std::span<const std::byte> binary, const std::filesystem::path& folder,
@@ -71,7 +64,7 @@ Status add_buffer(GltfDocument& document, const nlohmann::json& buffer, std::siz
 
 Status add_buffers(GltfDocument& document, const nlohmann::json& json, std::span<const std::byte> binary,
                    const std::filesystem::path& folder) {
-  const nlohmann::json& buffers = list(json, "buffers");
+  const nlohmann::json& buffers = list_in(json, "buffers");
   document.owned.reserve(buffers.size());
   std::vector<std::string> missing;
   for (std::size_t i = 0; i < buffers.size(); ++i)
@@ -88,7 +81,7 @@ Status add_buffers(GltfDocument& document, const nlohmann::json& json, std::span
 
 void add_images(GltfDocument& document, const nlohmann::json& json, const std::filesystem::path& folder,
                 Notes& notes) {
-  const nlohmann::json& images = list(json, "images");
+  const nlohmann::json& images = list_in(json, "images");
   for (std::size_t i = 0; i < images.size(); ++i) {
     std::string& name = document.image_files.emplace_back();
     const auto uri = images[i].find("uri");
@@ -131,33 +124,33 @@ void add_image_bytes(GltfDocument& document, const nlohmann::json& images, Notes
         unusable("its data: URI is not base64");
       continue;
     }
-    const auto& views = document.model.bufferViews;
+    const auto& views = document.model.views;
     const auto number = images[i].value("bufferView", views.size());
     if (number >= views.size()) {
       unusable("it names no bufferView that exists");
       continue;
     }
-    const tinygltf::BufferView& view = views[number];
+    const GltfView& view = views[number];
     const auto buffer = static_cast<std::size_t>(view.buffer);
     if (view.buffer < 0 || buffer >= document.buffers.size() ||
-        view.byteOffset > document.buffers[buffer].size() ||
-        view.byteLength > document.buffers[buffer].size() - view.byteOffset) {
+        view.offset > document.buffers[buffer].size() ||
+        view.length > document.buffers[buffer].size() - view.offset) {
       unusable("its bufferView reaches beyond the buffer");
       continue;
     }
-    if (view.byteLength > room) {
+    if (view.length > room) {
       unusable("the images of this file are declared larger than the file");
       continue;
     }
-    room -= view.byteLength;
-    const auto there = document.buffers[buffer].subspan(view.byteOffset, view.byteLength);
+    room -= view.length;
+    const auto there = document.buffers[buffer].subspan(view.offset, view.length);
     bytes = std::make_shared<const Bytes>(there.begin(), there.end());
   }
 }
 
 void add_data_uris(GltfDocument& document, const nlohmann::json& json) {
   for (const char* key : {"buffers", "images"}) {
-    const nlohmann::json& things = list(json, key);
+    const nlohmann::json& things = list_in(json, key);
     for (std::size_t i = 0; i < things.size(); ++i)
       if (const auto uri = things[i].find("uri");
           uri != things[i].end() && is_data_uri(uri->get_ref<const std::string&>()))
@@ -165,45 +158,24 @@ void add_data_uris(GltfDocument& document, const nlohmann::json& json) {
   }
 }
 
-// tinygltf looks up an index accessor's view itself, and fails without one.
-Status check_index_accessors(const GltfDocument& document, const nlohmann::json& json) {
-  const nlohmann::json &accessors = list(json, "accessors"), &meshes = list(json, "meshes");
-  const std::size_t views = list(json, "bufferViews").size();
-  for (std::size_t m = 0; m < meshes.size(); ++m)
-    for (std::size_t p = 0; p < meshes[m]["primitives"].size(); ++p) {
-      const auto indices = meshes[m]["primitives"][p].find("indices");
-      if (indices == meshes[m]["primitives"][p].end()) continue;
+// Indices without data would all be 0; the viewer's importer refuses them, too.
+Status check_index_accessors(const GltfDocument& document) {
+  const GltfModel& model = document.model;
+  for (std::size_t m = 0; m < model.meshes.size(); ++m)
+    for (std::size_t p = 0; p < model.meshes[m].primitives.size(); ++p) {
+      const int number = model.meshes[m].primitives[p].indices;
+      if (number < 0) continue;
       const std::string place = document.at(fmt::format("meshes[{}].primitives[{}].indices", m, p));
-      const auto number = indices->get<std::size_t>();
-      if (number >= accessors.size())
-        return fail(ErrorCode::bad_data, place,
-                    fmt::format("is accessor {} of {}; export the file again", number, accessors.size()));
-      if (accessors[number].value("bufferView", views) >= views)
+      if (static_cast<std::size_t>(number) >= model.accessors.size())
+        return fail(
+            ErrorCode::bad_data, place,
+            fmt::format("is accessor {} of {}; export the file again", number, model.accessors.size()));
+      const int view = model.accessors[static_cast<std::size_t>(number)].view;
+      if (view < 0 || static_cast<std::size_t>(view) >= model.views.size())
         return fail(ErrorCode::bad_data, place,
                     fmt::format("accessor {} names no existing bufferView; export the file again", number));
     }
   return {};
-}
-
-// Only the structure: we read buffers and images ourselves, and the rest does not concern meshes.
-Status parse_structure(GltfDocument& document, nlohmann::json json) {
-  for (const char* key : {"buffers", "images", "animations", "cameras", "samplers", "extensions", "extras"})
-    json.erase(key);
-  const std::string text = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  std::string errors, warnings;
-  tinygltf::TinyGLTF loader;
-  bool loaded = false;
-  try {
-    loaded = loader.LoadASCIIFromString(&document.model, &errors, &warnings, text.data(),
-                                        static_cast<unsigned int>(text.size()), "");
-  } catch (const std::exception& exception) {
-    errors = exception.what();
-  }
-  if (loaded) return {};
-  std::replace(errors.begin(), errors.end(), '\n', ' ');
-  return fail(ErrorCode::bad_data, document.source,
-              fmt::format("its structure is wrong ({}); export it again",
-                          errors.empty() ? "no reason given" : errors));
 }
 
 }  // namespace
@@ -221,21 +193,21 @@ Result<GltfDocument> open_gltf(std::span<const std::byte> bytes, const std::stri
     if (!split) return error_of(std::move(split));
     chunks = *split;
   }
-  auto json = parse_gltf_json(chunks.json, source);
-  if (!json) return error_of(std::move(json));
+  auto tree = parse_gltf_json(chunks.json, source);
+  if (!tree) return error_of(std::move(tree));
+  nlohmann::json& json = tree->value;
   const auto steps = [&]() -> Status {
-    if (auto done = check_gltf_json(*json, source, notes); !done) return done;
-    if (auto done = check_index_accessors(document, *json); !done) return done;
-    if (auto done = add_buffers(document, *json, chunks.binary, folder); !done) return done;
-    add_images(document, *json, folder, notes);
-    add_data_uris(document, *json);
-    for (const nlohmann::json& extension : list(*json, "extensionsUsed"))
+    if (auto done = check_gltf_json(json, source, notes); !done) return done;
+    document.model = make_gltf_model(json);
+    if (auto done = check_index_accessors(document); !done) return done;
+    if (auto done = add_buffers(document, json, chunks.binary, folder); !done) return done;
+    add_images(document, json, folder, notes);
+    add_data_uris(document, json);
+    for (const nlohmann::json& extension : list_in(json, "extensionsUsed"))
       document.quantized |= extension == "KHR_mesh_quantization";
-    for (const nlohmann::json& extension : list(*json, "extensionsRequired"))
+    for (const nlohmann::json& extension : list_in(json, "extensionsRequired"))
       document.quantized |= extension == "KHR_mesh_quantization";
-    const nlohmann::json images = list(*json, "images");
-    if (auto done = parse_structure(document, std::move(*json)); !done) return done;
-    add_image_bytes(document, images, notes);
+    add_image_bytes(document, list_in(json, "images"), notes);
     return {};
   };
   if (auto done = steps(); !done) return error_of(std::move(done));

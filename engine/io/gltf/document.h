@@ -1,7 +1,5 @@
-// A parsed glTF file: its structure from tinygltf, its buffers as bytes. Used only by read_gltf.
+// A parsed glTF file: its structure, its buffers as bytes. Used only by read_gltf.
 #pragma once
-
-#include <tiny_gltf.h>
 
 #include <filesystem>
 #include <memory>
@@ -11,14 +9,14 @@
 
 #include "engine/core/result.h"
 #include "engine/io/file.h"
+#include "engine/io/gltf/model.h"
 #include "engine/io/note.h"
 
 namespace mannequin::io {
 
 struct GltfDocument {
   std::string source;  // file name for messages
-  // Types are checked, indices are not; without buffers, images and animations.
-  tinygltf::Model model;
+  GltfModel model;
   std::vector<std::span<const std::byte>> buffers;  // each of its byteLength
   std::vector<Bytes> owned;                         // owns buffers that are not in the file itself
   std::vector<std::string> image_files;  // per image, below the file's folder; empty: inside the file

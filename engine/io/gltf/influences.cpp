@@ -12,17 +12,24 @@ namespace {
 
 using namespace component;
 
+constexpr std::size_t kMaxInfluenceSets = 16;
+
 struct Set {
   AccessorData joints, weights;
 };
 
-Result<std::vector<Set>> read_sets(const GltfDocument& document, const tinygltf::Primitive& primitive,
+Result<std::vector<Set>> read_sets(const GltfDocument& document, const GltfPrimitive& primitive,
                                    const std::string& where, std::size_t count) {
   std::vector<Set> sets;
-  for (;;) {
+  const std::size_t sets_named = count_influence_sets(primitive);
+  if (sets_named > kMaxInfluenceSets)
+    return fail(ErrorCode::bad_data, where,
+                fmt::format("has {} sets of joints and weights; the limit is {}. Limit each vertex to four "
+                            "joints, and export the file again",
+                            sets_named, kMaxInfluenceSets));
+  while (sets.size() < sets_named) {
     const auto joints = primitive.attributes.find(fmt::format("JOINTS_{}", sets.size()));
     const auto weights = primitive.attributes.find(fmt::format("WEIGHTS_{}", sets.size()));
-    if (joints == primitive.attributes.end() || weights == primitive.attributes.end()) return sets;
     Set set;
     const auto read = [&](const auto& attribute, const AccessorUse& use, bool finite,
                           AccessorData& to) -> Status {
@@ -36,17 +43,26 @@ Result<std::vector<Set>> read_sets(const GltfDocument& document, const tinygltf:
       to = std::move(*data);
       return {};
     };
-    if (auto done = read(joints, {TINYGLTF_TYPE_VEC4, kU8 | kU16, 0}, true, set.joints); !done)
+    if (auto done = read(joints, {GltfShape::vec4, kU8 | kU16, 0}, true, set.joints); !done)
       return error_of(std::move(done));
-    if (auto done = read(weights, {TINYGLTF_TYPE_VEC4, kFloat, kU8 | kU16}, false, set.weights); !done)
+    if (auto done = read(weights, {GltfShape::vec4, kFloat, kU8 | kU16}, false, set.weights); !done)
       return error_of(std::move(done));
     sets.push_back(std::move(set));
   }
+  return sets;
 }
 
 }  // namespace
 
-Status read_influences(const GltfDocument& document, const tinygltf::Primitive& primitive,
+std::size_t count_influence_sets(const GltfPrimitive& primitive) {
+  std::size_t sets = 0;
+  while (primitive.attributes.contains(fmt::format("JOINTS_{}", sets)) &&
+         primitive.attributes.contains(fmt::format("WEIGHTS_{}", sets)))
+    ++sets;
+  return sets;
+}
+
+Status read_influences(const GltfDocument& document, const GltfPrimitive& primitive,
                        const PrimitivePlace& place, PrimitiveData& data, Notes& notes) {
   const std::size_t count = data.positions.size();
   data.influence_begin.assign(count + 1, 0);

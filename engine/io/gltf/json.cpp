@@ -11,55 +11,8 @@ namespace {
 
 constexpr std::size_t kMaxDepth = 64;
 constexpr std::size_t kMaxValues = 2'000'000;  // without vertices, which are in buffers
+constexpr std::size_t kStrideLimit = 252;      // by the specification
 constexpr std::size_t kMaxList = 100'000;      // nodes, meshes, accessors, ...
-
-// Walks through the text without storing anything, so that a hostile one costs no memory.
-class Limits : public nlohmann::json_sax<nlohmann::json> {
- public:
-  std::string problem;
-  std::size_t position = 0;
-  bool at_end = false;
-
-  bool null() override { return count(); }
-  bool boolean(bool) override { return count(); }
-  bool number_integer(number_integer_t) override { return count(); }
-  bool number_unsigned(number_unsigned_t) override { return count(); }
-  bool number_float(number_float_t, const string_t&) override { return count(); }
-  bool string(string_t&) override { return count(); }
-  bool binary(binary_t&) override { return count(); }
-  bool key(string_t&) override { return count(); }
-  bool start_object(std::size_t) override { return enter(); }
-  bool start_array(std::size_t) override { return enter(); }
-  bool end_object() override { return --depth_, true; }
-  bool end_array() override { return --depth_, true; }
-
-  bool parse_error(std::size_t at, const std::string& token,
-                   const nlohmann::detail::exception& error) override {
-    position = at;
-    // nlohmann's text begins with its own number and position; the reason follows the last " - ".
-    const std::string_view text = error.what();
-    const std::size_t dash = text.find(" - ");
-    problem = dash == std::string_view::npos ? std::string(text) : std::string(text.substr(dash + 3));
-    at_end = problem.find("unexpected end of input") != std::string::npos || token.empty();
-    return false;
-  }
-
- private:
-  bool count() {
-    if (++values_ <= kMaxValues) return true;
-    problem = fmt::format("has more than {} values", kMaxValues);
-    return false;
-  }
-  bool enter() {
-    if (++depth_ > kMaxDepth) {
-      problem = fmt::format("is nested more than {} levels deep", kMaxDepth);
-      return false;
-    }
-    return count();
-  }
-
-  std::size_t values_ = 0, depth_ = 0;
-};
 
 enum class Kind { integer, number, boolean, text, texts, object, integers, numbers };
 
@@ -236,7 +189,7 @@ Status check_extensions(nlohmann::json& json, Checker& check, const std::string&
   static constexpr Field kLists[] = {{"extensionsUsed", Kind::texts}, {"extensionsRequired", Kind::texts}};
   if (auto checked = check.fields(json, "", kLists); !checked) return checked;
   for (const char* key : {"extensionsRequired", "extensionsUsed"})
-    for (const nlohmann::json& item : json.value(key, nlohmann::json::array())) {
+    for (const nlohmann::json& item : list_in(json, key)) {
       const auto& extension = item.get_ref<const std::string&>();
       if (extension == "KHR_mesh_quantization" || is_harmless(extension)) continue;
       if (key == std::string_view("extensionsRequired"))
@@ -332,22 +285,37 @@ Status check_materials(nlohmann::json& json, Checker& check) {
 
 }  // namespace
 
-Result<nlohmann::json> parse_gltf_json(std::string_view text, const std::string& source) {
-  Limits limits;
-  if (!nlohmann::json::sax_parse(text, &limits)) {
+const nlohmann::json& list_in(const nlohmann::json& object, const char* key) {
+  static const nlohmann::json kEmpty = nlohmann::json::array();
+  const auto found = object.find(key);
+  return found == object.end() ? kEmpty : *found;
+}
+
+Result<JsonTree<nlohmann::json>> parse_gltf_json(std::string_view text, const std::string& source) {
+  JsonLimits limits{kMaxDepth};
+  limits.values = kMaxValues;
+  JsonBuilder<nlohmann::json> builder(limits);
+  using Fault = JsonBuilder<nlohmann::json>::Fault;
+  if (!nlohmann::json::sax_parse(text, &builder)) {
     const auto line =
-        1 + std::count(text.begin(), text.begin() + std::min(limits.position, text.size()), '\n');
-    if (limits.at_end)
+        1 + std::count(text.begin(), text.begin() + std::min(builder.position, text.size()), '\n');
+    if (builder.at_end)
       return fail(ErrorCode::cannot_read, fmt::format("{}:{}", source, line),
                   "stops in the middle. If it is still being exported, wait; otherwise export it again");
-    return fail(ErrorCode::cannot_read, limits.position == 0 ? source : fmt::format("{}:{}", source, line),
-                fmt::format("its JSON cannot be read (byte {}): {}. Export it again", limits.position,
-                            limits.problem));
+    // nlohmann's text begins with its own number and position; the reason follows the last " - ".
+    const std::size_t dash = builder.message.find(" - ");
+    const std::string problem =
+        builder.fault == Fault::values  ? fmt::format("has more than {} values", kMaxValues)
+        : builder.fault == Fault::depth ? fmt::format("is nested more than {} levels deep", kMaxDepth)
+        : dash == std::string::npos     ? builder.message
+                                        : builder.message.substr(dash + 3);
+    return fail(
+        ErrorCode::cannot_read, builder.position == 0 ? source : fmt::format("{}:{}", source, line),
+        fmt::format("its JSON cannot be read (byte {}): {}. Export it again", builder.position, problem));
   }
-  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  if (!json.is_object())
+  if (!builder.tree.value.is_object())
     return fail(ErrorCode::cannot_read, source, "is JSON, but not glTF. Export the model as .glb or .gltf");
-  return json;
+  return std::move(builder.tree);
 }
 
 Status check_gltf_json(nlohmann::json& json, const std::string& source, Notes& notes) {
@@ -371,7 +339,14 @@ Status check_gltf_json(nlohmann::json& json, const std::string& source, Notes& n
   Checker check(source, notes);
   const auto lists = [&]() -> Status {
     if (auto checked = check.list(json, "buffers", "", kBuffer); !checked) return checked;
-    if (auto checked = check.list(json, "bufferViews", "", kView); !checked) return checked;
+    auto views = check.list(json, "bufferViews", "", kView, [&](nlohmann::json& view, const std::string& at) {
+      const auto stride = view.value("byteStride", std::size_t{0});
+      return stride <= kStrideLimit && stride % 4 == 0
+                 ? Status{}
+                 : check.wrong(at + ".byteStride", fmt::format("is {}, but must be a multiple of 4 up to {}",
+                                                               stride, kStrideLimit));
+    });
+    if (!views) return views;
     if (auto checked = check.list(json, "nodes", "", kNode); !checked) return checked;
     if (auto checked = check.list(json, "skins", "", kSkin); !checked) return checked;
     return check.list(json, "scenes", "", kScene);

@@ -12,16 +12,15 @@ namespace {
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 Mat4 local_matrix(const GltfDocument& document, std::size_t number, Notes& notes) {
-  const tinygltf::Node& node = document.model.nodes[number];
+  const GltfNode& node = document.model.nodes[number];
   Mat4 matrix(1.0);
-  if (node.matrix.size() == 16) {
-    for (int i = 0; i < 16; ++i) matrix[i / 4][i % 4] = node.matrix[static_cast<std::size_t>(i)];
+  if (node.matrix) {
+    for (int i = 0; i < 16; ++i) matrix[i / 4][i % 4] = (*node.matrix)[static_cast<std::size_t>(i)];
     return matrix;
   }
-  if (node.translation.size() == 3)
-    matrix[3] = Vec4(node.translation[0], node.translation[1], node.translation[2], 1.0);
-  if (node.rotation.size() == 4) {
-    Quat rotation(node.rotation[3], node.rotation[0], node.rotation[1], node.rotation[2]);
+  if (const auto& t = node.translation) matrix[3] = Vec4((*t)[0], (*t)[1], (*t)[2], 1.0);
+  if (const auto& r = node.rotation) {
+    Quat rotation((*r)[3], (*r)[0], (*r)[1], (*r)[2]);
     const double length = glm::length(rotation);
     if (std::abs(length - 1.0) > 1e-3)
       notes.push_back({Severity::warning, "rotation_not_unit",
@@ -31,7 +30,7 @@ Mat4 local_matrix(const GltfDocument& document, std::size_t number, Notes& notes
     rotation = length > 0.0 && std::isfinite(length) ? rotation / length : Quat(1, 0, 0, 0);
     matrix *= glm::mat4_cast(rotation);
   }
-  if (node.scale.size() == 3) matrix = glm::scale(matrix, Vec3(node.scale[0], node.scale[1], node.scale[2]));
+  if (const auto& s = node.scale) matrix = glm::scale(matrix, Vec3((*s)[0], (*s)[1], (*s)[2]));
   return matrix;
 }
 
@@ -101,13 +100,13 @@ std::vector<std::size_t> scene_roots(const GltfDocument& document, const std::ve
       notes.push_back({Severity::info, "no_scene", document.source, "has no scene; all its nodes are used"});
     return roots;
   }
-  std::size_t scene = model.defaultScene < 0 ? 0 : static_cast<std::size_t>(model.defaultScene);
+  std::size_t scene = model.scene < 0 ? 0 : static_cast<std::size_t>(model.scene);
   if (scene >= model.scenes.size()) {
     notes.push_back({Severity::warning, "scene_does_not_exist", document.at("scene"),
                      fmt::format("is {} of {}; the first one is used", scene, model.scenes.size())});
     scene = 0;
   }
-  for (const int root : model.scenes[scene].nodes) {
+  for (const int root : model.scenes[scene]) {
     const auto number = static_cast<std::size_t>(root);
     if (root >= 0 && number < parents.size()) {
       if (std::find(roots.begin(), roots.end(), number) == roots.end()) roots.push_back(number);

@@ -8,6 +8,7 @@
 #include "engine/io/gltf/accessor.h"
 #include "engine/io/gltf/influences.h"
 #include "engine/io/gltf/triangles.h"
+#include "engine/io/posed_mesh.h"
 
 namespace mannequin::io {
 namespace {
@@ -15,15 +16,15 @@ namespace {
 using namespace component;
 
 AccessorUse vec3_use(bool quantized, bool direction) {
-  AccessorUse use{TINYGLTF_TYPE_VEC3, kFloat, 0};
+  AccessorUse use{GltfShape::vec3, kFloat, 0};
   if (quantized && !direction)
-    use = {TINYGLTF_TYPE_VEC3, kFloat | kI8 | kU8 | kI16 | kU16, kI8 | kU8 | kI16 | kU16};
+    use = {GltfShape::vec3, kFloat | kI8 | kU8 | kI16 | kU16, kI8 | kU8 | kI16 | kU16};
   if (quantized && direction) use.normalized = kI8 | kI16;
   return use;
 }
 
 AccessorUse uv_use(bool quantized) {
-  return {TINYGLTF_TYPE_VEC2, quantized ? kFloat | kI8 | kU8 | kI16 | kU16 : kFloat,
+  return {GltfShape::vec2, quantized ? kFloat | kI8 | kU8 | kI16 | kU16 : kFloat,
           quantized ? kI8 | kU8 | kI16 | kU16 : kU8 | kU16};
 }
 
@@ -35,9 +36,19 @@ struct Vertices {
   std::vector<Vec4f> colors;
 };
 
+// What a file without repetition has at least for each.
+constexpr std::size_t kVertexBytes = 12, kIndexBytes = 2, kSetBytes = 8, kTargetBytes = 12;
+
+std::size_t targets_in_use(const GltfPrimitive& primitive, const PrimitivePlace& place) {
+  const std::size_t count = std::min(primitive.targets.size(), place.morph_weights.size());
+  return static_cast<std::size_t>(std::count_if(
+      place.morph_weights.begin(), place.morph_weights.begin() + static_cast<std::ptrdiff_t>(count),
+      [](double weight) { return weight != 0.0; }));
+}
+
 class Reader {
  public:
-  Reader(const GltfDocument& document, const tinygltf::Primitive& primitive, const PrimitivePlace& place,
+  Reader(const GltfDocument& document, const GltfPrimitive& primitive, const PrimitivePlace& place,
          Notes& notes)
       : document_(document), primitive_(primitive), place_(place), notes_(notes) {}
 
@@ -52,7 +63,7 @@ class Reader {
   bool has(const char* name) const { return primitive_.attributes.count(name) != 0; }
 
   const GltfDocument& document_;
-  const tinygltf::Primitive& primitive_;
+  const GltfPrimitive& primitive_;
   const PrimitivePlace& place_;
   Notes& notes_;
 };
@@ -81,7 +92,7 @@ Status Reader::vertices(Vertices& out) {
       out.normals.emplace_back((*normals)[v][0], (*normals)[v][1], (*normals)[v][2]);
     if (has("TANGENT")) {
       AccessorUse use = vec3_use(document_.quantized, true);
-      use.type = TINYGLTF_TYPE_VEC4;
+      use.shape = GltfShape::vec4;
       auto tangents = attribute("TANGENT", use, count);
       if (!tangents) return error_of(std::move(tangents));
       for (std::size_t v = 0; v < count; ++v) {
@@ -105,9 +116,9 @@ void Reader::colors(Vertices& out) {
   const int accessor = primitive_.attributes.at("COLOR_0");
   const auto& accessors = document_.model.accessors;
   const bool rgb = accessor >= 0 && static_cast<std::size_t>(accessor) < accessors.size() &&
-                   accessors[static_cast<std::size_t>(accessor)].type == TINYGLTF_TYPE_VEC3;
-  const auto colors = attribute(
-      "COLOR_0", {rgb ? TINYGLTF_TYPE_VEC3 : TINYGLTF_TYPE_VEC4, kFloat, kU8 | kU16}, out.positions.size());
+                   accessors[static_cast<std::size_t>(accessor)].shape == GltfShape::vec3;
+  const auto colors = attribute("COLOR_0", {rgb ? GltfShape::vec3 : GltfShape::vec4, kFloat, kU8 | kU16},
+                                out.positions.size());
   if (!colors) {
     notes_.push_back({Severity::info, "vertex_colors_unusable", colors.error().where,
                       colors.error().what + ". The mesh is complete, without these colours"});
@@ -122,8 +133,8 @@ void Reader::colors(Vertices& out) {
 }
 
 Status Reader::morph(Vertices& out) {
-  const auto add = [&](const std::map<std::string, int>& target, std::size_t number, const char* name,
-                       bool direction, double weight, auto& to) -> Status {
+  const auto add = [&](const GltfAttributes& target, std::size_t number, const char* name, bool direction,
+                       double weight, auto& to) -> Status {
     const auto found = target.find(name);
     if (found == target.end() || to.empty()) return {};
     const std::string where = fmt::format("{}.targets[{}].{}", place_.where, number, name);
@@ -167,7 +178,7 @@ Result<PrimitiveData> Reader::placed(const Vertices& vertices) const {
   for (const Vec3& p : vertices.positions) {
     const Vec3 placed(ours * Vec4(p, 1.0));
     // Also false for NaN.
-    if (!(glm::length(placed) < 1e30))
+    if (!(glm::length(placed) < kFarthestVertex))
       return fail(ErrorCode::bad_data, fmt::format("{}, vertex {}", place_.where, data.positions.size()),
                   "is infinitely far away in its node's place; correct the model and export it again");
     data.positions.push_back(Vec3f(placed));
@@ -201,17 +212,17 @@ Mat4 ours_from_gltf() {
   return Mat4(Vec4(1, 0, 0, 0), Vec4(0, 0, 1, 0), Vec4(0, -1, 0, 0), Vec4(0, 0, 0, 1));
 }
 
-bool has_influences(const tinygltf::Primitive& primitive) {
+bool has_influences(const GltfPrimitive& primitive) {
   return primitive.attributes.count("JOINTS_0") != 0 && primitive.attributes.count("WEIGHTS_0") != 0;
 }
 
-Result<PrimitiveData> read_primitive(const GltfDocument& document, const tinygltf::Primitive& primitive,
+Result<PrimitiveData> read_primitive(const GltfDocument& document, const GltfPrimitive& primitive,
                                      const PrimitivePlace& place, std::size_t& budget, Notes& notes) {
   const auto passed_on = [](auto& result) { return error_of(std::move(result)); };
-  if (primitive.mode >= TINYGLTF_MODE_POINTS && primitive.mode <= TINYGLTF_MODE_LINE_STRIP) {
+  if (primitive.mode >= gltf_mode::kPoints && primitive.mode <= gltf_mode::kLineStrip) {
     notes.push_back({Severity::warning, "no_triangles", place.where,
                      fmt::format("consists of {} and is ignored; only triangles are read",
-                                 primitive.mode == TINYGLTF_MODE_POINTS ? "points" : "lines")});
+                                 primitive.mode == gltf_mode::kPoints ? "points" : "lines")});
     return PrimitiveData{};
   }
   if (primitive.attributes.count("POSITION") == 0) {
@@ -226,10 +237,13 @@ Result<PrimitiveData> read_primitive(const GltfDocument& document, const tinyglt
   auto index_count =
       primitive.indices < 0 ? count : accessor_count(document, primitive.indices, place.where + ".indices");
   if (!index_count) return passed_on(index_count);
-  if (*count > budget || *index_count > budget - *count)
+  const std::size_t cost = *count * (kVertexBytes + kSetBytes * count_influence_sets(primitive) +
+                                     kTargetBytes * targets_in_use(primitive, place)) +
+                           *index_count * kIndexBytes;
+  if (cost > budget)
     return fail(ErrorCode::bad_data, place.where,
                 "this makes more vertices than plausible for the file's size; instance the mesh less often");
-  budget -= *count + *index_count;
+  budget -= cost;
 
   Reader reader(document, primitive, place, notes);
   Vertices vertices;

@@ -36,11 +36,11 @@ struct PrimitiveData {
 Mat4 ours_from_gltf();
 
 // Whether it has joints and weights.
-bool has_influences(const tinygltf::Primitive& primitive);
+bool has_influences(const GltfPrimitive& primitive);
 
-// Triangles, strips and fans; nullopt (with a note) for lines and points. `budget`: how many more vertices
-// and indices this file may expand to; a small file can use the same data any number of times.
-Result<PrimitiveData> read_primitive(const GltfDocument& document, const tinygltf::Primitive& primitive,
+// Triangles, strips and fans; empty (with a note) for lines and points. `budget`: how many more bytes of
+// vertices and indices this file may expand to; a small file can use the same data any number of times.
+Result<PrimitiveData> read_primitive(const GltfDocument& document, const GltfPrimitive& primitive,
                                      const PrimitivePlace& place, std::size_t& budget, Notes& notes);
 
 }  // namespace mannequin::io

@@ -6,24 +6,12 @@
 
 #include "engine/io/gltf/accessor.h"
 #include "engine/io/gltf/primitive.h"
+#include "engine/math/invertible.h"
 
 namespace mannequin::io {
-namespace {
-
-// Finite, and far from singular; independent of its scale.
-bool can_be_undone(const Mat4& m) {
-  const Mat3 linear(m);
-  const double lengths = glm::length(linear[0]) * glm::length(linear[1]) * glm::length(linear[2]);
-  const double volume = std::abs(glm::determinant(linear));
-  return std::isfinite(lengths) && lengths > 0.0 && volume > 1e-9 * lengths && std::isfinite(m[3][0]) &&
-         std::isfinite(m[3][1]) && std::isfinite(m[3][2]);
-}
-
-}  // namespace
-
 Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, const GltfNodes& nodes,
                            Notes& notes) {
-  const tinygltf::Skin& skin = document.model.skins[number];
+  const GltfSkin& skin = document.model.skins[number];
   const std::string where = document.at(fmt::format("skins[{}]", number));
   const Mat4 ours = ours_from_gltf(), gltf = glm::transpose(ours);
   SkinDesc desc;
@@ -36,7 +24,7 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
     desc.joint_names.push_back(node_name(document, node));
     desc.joint_rests.push_back({desc.joint_names.back(), ours * nodes.world_from_node[node]});
     desc.inverse_binds.push_back(gltf);
-    if (!can_be_undone(desc.joint_rests.back().world_from_joint))
+    if (!is_invertible(desc.joint_rests.back().world_from_joint))
       return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", where, desc.joint_names.back()),
                   "is scaled to zero in the scene, so nothing can be bound to it; give it a scale");
   }
@@ -46,7 +34,7 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
          "names no joints; its meshes are read without a skin, and no slider or pose can move them"});
     return desc;
   }
-  if (skin.inverseBindMatrices < 0) {
+  if (skin.inverse_binds < 0) {
     notes.push_back(
         {Severity::info, "no_inverse_binds", where,
          "has no inverse bind matrices; by the rules of glTF the vertices are then in each joint's own "
@@ -54,8 +42,7 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
     return desc;
   }
   const std::string place = where + ".inverseBindMatrices";
-  auto matrices =
-      read_accessor(document, skin.inverseBindMatrices, {TINYGLTF_TYPE_MAT4, component::kFloat, 0}, place);
+  auto matrices = read_accessor(document, skin.inverse_binds, {GltfShape::mat4, component::kFloat, 0}, place);
   if (!matrices) return error_of(std::move(matrices));
   if (matrices->count < desc.joint_names.size())
     return fail(ErrorCode::bad_data, place,
@@ -68,7 +55,7 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
     // matrix.
     const bool affine = std::abs(bind[0][3]) < 1e-4 && std::abs(bind[1][3]) < 1e-4 &&
                         std::abs(bind[2][3]) < 1e-4 && std::abs(bind[3][3] - 1.0) < 1e-4;
-    if (!affine || !can_be_undone(bind))
+    if (!affine || !is_invertible(bind))
       return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", place, desc.joint_names[j]),
                   affine ? "flattens space, so the joint cannot move anything; bind the mesh again"
                          : "does not have 0 0 0 1 as its last row, so it is not affine; bind the mesh again");

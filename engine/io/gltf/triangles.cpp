@@ -62,15 +62,13 @@ void make_flat(PrimitiveData& data) {
 }  // namespace
 
 Result<std::vector<std::uint32_t>> read_triangles(const GltfDocument& document,
-                                                  const tinygltf::Primitive& primitive,
-                                                  std::size_t vertex_count, const std::string& where,
-                                                  Notes& notes) {
+                                                  const GltfPrimitive& primitive, std::size_t vertex_count,
+                                                  const std::string& where, Notes& notes) {
   std::vector<std::uint32_t> corners;
   if (primitive.indices >= 0) {
     using namespace component;
     const std::string place = where + ".indices";
-    auto read =
-        read_accessor(document, primitive.indices, {TINYGLTF_TYPE_SCALAR, kU8 | kU16 | kU32, 0}, place);
+    auto read = read_accessor(document, primitive.indices, {GltfShape::scalar, kU8 | kU16 | kU32, 0}, place);
     if (!read) return error_of(std::move(read));
     for (std::size_t i = 0; i < read->count; ++i) {
       if (read->values[i] >= static_cast<double>(vertex_count))
@@ -84,11 +82,11 @@ Result<std::vector<std::uint32_t>> read_triangles(const GltfDocument& document,
 
   std::vector<std::uint32_t> triangles;
   switch (primitive.mode) {
-    case TINYGLTF_MODE_TRIANGLE_STRIP:
+    case gltf_mode::kTriangleStrip:
       for (std::size_t i = 0; i + 2 < corners.size(); ++i)
         triangles.insert(triangles.end(), {corners[i + i % 2], corners[i + 1 - i % 2], corners[i + 2]});
       break;
-    case TINYGLTF_MODE_TRIANGLE_FAN:
+    case gltf_mode::kTriangleFan:
       for (std::size_t i = 1; i + 1 < corners.size(); ++i)
         triangles.insert(triangles.end(), {corners[0], corners[i], corners[i + 1]});
       break;

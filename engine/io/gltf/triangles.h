@@ -7,9 +7,8 @@ namespace mannequin::io {
 
 // Three indices per triangle; strips and fans are unrolled with every triangle facing like the first.
 Result<std::vector<std::uint32_t>> read_triangles(const GltfDocument& document,
-                                                  const tinygltf::Primitive& primitive,
-                                                  std::size_t vertex_count, const std::string& where,
-                                                  Notes& notes);
+                                                  const GltfPrimitive& primitive, std::size_t vertex_count,
+                                                  const std::string& where, Notes& notes);
 
 // A primitive without normals gets those of its triangles: vertices are then distinct (source, normal),
 // numbered in order of first use, and tangents, now meaningless, are dropped. Single normals of length 0

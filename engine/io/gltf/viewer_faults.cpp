@@ -10,7 +10,6 @@ namespace mannequin::io {
 namespace {
 
 constexpr std::size_t kViewerFaces = 8, kViewerVertices = 65525;
-constexpr int kTriangles = 4;  // as a primitive's mode; above it strips and fans
 
 // Whether two matrices differ by more than rounding.
 bool differ(const Mat4& a, const Mat4& b) {
@@ -33,7 +32,7 @@ class Faults {
     look_at_file();
     std::set<int> skins;
     for (const std::size_t n : nodes_.in_scene) {
-      const tinygltf::Node& node = model().nodes[n];
+      const GltfNode& node = model().nodes[n];
       if (node.mesh < 0 || static_cast<std::size_t>(node.mesh) >= model().meshes.size()) continue;
       const bool skinned = node.skin >= 0 && static_cast<std::size_t>(node.skin) < model().skins.size();
       look_at_name(n);
@@ -46,7 +45,7 @@ class Faults {
   }
 
  private:
-  const tinygltf::Model& model() const { return document_.model; }
+  const GltfModel& model() const { return document_.model; }
   std::string place(std::size_t node) const {
     return document_.at(fmt::format("nodes[{}] '{}'", node, node_name(document_, node)));
   }
@@ -60,7 +59,7 @@ class Faults {
           "has its data as a data: URI; the viewer's importer rejects such files. Export as .glb");
     static constexpr std::array kKnown = {"KHR_materials_unlit", "KHR_texture_transform",
                                           "KHR_materials_pbrSpecularGlossiness"};
-    for (const std::string& extension : model().extensionsRequired)
+    for (const std::string& extension : model().required_extensions)
       if (std::ranges::find(kKnown, extension) == kKnown.end())
         add(Severity::error, "viewer_extension", document_.at("extensionsRequired"),
             fmt::format("requires {}, which the viewer's importer does not support; export without it",
@@ -79,7 +78,7 @@ class Faults {
   }
 
   void look_at_mesh(int number, bool skinned) {
-    const tinygltf::Mesh& mesh = model().meshes[static_cast<std::size_t>(number)];
+    const GltfMesh& mesh = model().meshes[static_cast<std::size_t>(number)];
     if (!meshes_.insert(number).second) return;
     for (std::size_t p = 0; p < mesh.primitives.size(); ++p)
       look_at_primitive(mesh.primitives[p], skinned,
@@ -90,34 +89,32 @@ class Faults {
                       mesh.primitives.size(), kViewerFaces));
   }
 
-  const tinygltf::Accessor* accessor(int number) const {
+  const GltfAccessor* accessor(int number) const {
     return number >= 0 && static_cast<std::size_t>(number) < model().accessors.size()
                ? &model().accessors[static_cast<std::size_t>(number)]
                : nullptr;
   }
-  const tinygltf::Accessor* attribute(const tinygltf::Primitive& primitive, const char* name) const {
+  const GltfAccessor* attribute(const GltfPrimitive& primitive, const char* name) const {
     const auto found = primitive.attributes.find(name);
     return found == primitive.attributes.end() ? nullptr : accessor(found->second);
   }
 
-  void look_at_primitive(const tinygltf::Primitive& primitive, bool skinned, const std::string& where) {
-    const int mode = primitive.mode < 0 ? kTriangles : primitive.mode;
+  void look_at_primitive(const GltfPrimitive& primitive, bool skinned, const std::string& where) {
     const bool tangents = attribute(primitive, "TANGENT") != nullptr;
-    const tinygltf::Accessor *positions = attribute(primitive, "POSITION"),
-                             *indices = accessor(primitive.indices);
+    const GltfAccessor *positions = attribute(primitive, "POSITION"), *indices = accessor(primitive.indices);
     const std::size_t count = indices != nullptr     ? indices->count
                               : positions != nullptr ? positions->count
                                                      : 0;
-    if (mode < kTriangles)
+    if (primitive.mode < gltf_mode::kTriangles)
       add(Severity::warning, "viewer_lines", where,
           "contains points or lines, which the viewer takes for triangles; remove them from the export");
-    else if (mode != kTriangles && tangents)
+    else if (primitive.mode != gltf_mode::kTriangles && tangents)
       add(Severity::warning, "viewer_strip", where,
           "is a strip or fan with tangents, whose indices the viewer reads as a list: most triangles "
           "come out "
           "wrong. Export triangle lists, or without tangents");
     // Only strips and fans without tangents are converted before this check; lists are trimmed.
-    if (count % 3 != 0 && (mode < kTriangles || tangents))
+    if (count % 3 != 0 && (primitive.mode < gltf_mode::kTriangles || tangents))
       add(Severity::error, "viewer_mesh_lost", where,
           fmt::format("has {} indices, which is not a multiple of 3: the viewer drops the whole mesh. Export "
                       "triangles, "
@@ -134,7 +131,7 @@ class Faults {
     if (!primitive.targets.empty())
       add(Severity::info, "viewer_ignores", where, "has morph targets, which the viewer does not use");
     for (const auto& [name, number] : primitive.attributes)
-      if (const tinygltf::Accessor* data = accessor(number); data != nullptr && data->sparse.isSparse)
+      if (const GltfAccessor* data = accessor(number); data != nullptr && data->sparse)
         add(Severity::warning, "viewer_sparse", where,
             fmt::format("has sparse data in {}, which the viewer ignores; export without sparse accessors",
                         name));
@@ -142,17 +139,16 @@ class Faults {
   }
 
   // Valid glTF that crashes the viewer.
-  void look_at_crashes(const tinygltf::Primitive& primitive, bool skinned, const std::string& where) {
+  void look_at_crashes(const GltfPrimitive& primitive, bool skinned, const std::string& where) {
     const auto crash = [&](const std::string& why) {
       add(Severity::warning, "viewer_crash", where, why + ", which terminates the viewer's importer");
     };
     for (const char* name : {"POSITION", "TEXCOORD_0"})
-      if (const tinygltf::Accessor* data = attribute(primitive, name);
-          data != nullptr && data->componentType != TINYGLTF_COMPONENT_TYPE_FLOAT)
+      if (const GltfAccessor* data = attribute(primitive, name);
+          data != nullptr && data->number != gltf_number::kFloat)
         crash(fmt::format("has {} as integers; export floats", name));
-    if (const tinygltf::Accessor* color = attribute(primitive, "COLOR_0");
-        color != nullptr && color->type == TINYGLTF_TYPE_VEC3 &&
-        color->componentType == TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE)
+    if (const GltfAccessor* color = attribute(primitive, "COLOR_0");
+        color != nullptr && color->shape == GltfShape::vec3 && color->number == gltf_number::kU8)
       crash("has COLOR_0 as three bytes; export four, or omit vertex colours");
     if (skinned &&
         (attribute(primitive, "JOINTS_0") == nullptr || attribute(primitive, "WEIGHTS_0") == nullptr))
@@ -170,7 +166,7 @@ class Faults {
   }
 
   void look_at_skin(int number) {
-    const tinygltf::Skin& skin = model().skins[static_cast<std::size_t>(number)];
+    const GltfSkin& skin = model().skins[static_cast<std::size_t>(number)];
     const std::string where = document_.at(fmt::format("skins[{}]", number));
     const std::set<int> joints(skin.joints.begin(), skin.joints.end());
     if (joints.empty())
@@ -183,7 +179,7 @@ class Faults {
       shoulder |= name == "mShoulderLeft" || name == "mShoulderRight";
       look_above(joint, joints);
     }
-    if (skin.inverseBindMatrices < 0)
+    if (skin.inverse_binds < 0)
       add(Severity::warning, shoulder ? "viewer_crash" : "viewer_no_binds", where,
           shoulder ? "has no inverse bind matrices and has a shoulder, which terminates the viewer's importer"
                    : "has no inverse bind matrices; the viewer binds it rotated by 90 degrees. Export them");

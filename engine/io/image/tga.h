@@ -1,15 +1,14 @@
-// Targa, true colour and grey, plain or run-length coded.
+// TGA (Truevision), as paint programs save textures for Second Life.
 #pragma once
 
 #include "engine/io/image.h"
-#include "engine/layers/texel_picture.h"
 
 namespace mannequin::io {
 
-// Types 2, 3, 10 and 11 with 8, 24 or 32 bits. Rows come out from v = 0 upwards, whichever way the file has
-// them. Four components only if an alpha is below 255. Fails, naming `source`: unsupported (another type,
-// columns from the right, over a limit), bad_data (cut off). Any thread.
-Result<TexelPicture> read_tga(std::span<const std::byte> bytes, const std::string& source,
-                              const ImageLimits& limits = {});
+// TGA has no signature: whether the header describes an image that read_tga() knows.
+bool is_tga(std::span<const std::byte> bytes);
+// As read_image(). Colours, greys and palettes, plain or run-length encoded; 32 bits have alpha.
+Result<Image> read_tga(std::span<const std::byte> bytes, const std::string& source,
+                       const ImageLimits& limits);
 
 }  // namespace mannequin::io

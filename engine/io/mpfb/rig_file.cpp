@@ -82,23 +82,24 @@ ordered_json written_bones(const RigDesc& rig, const ordered_json& before) {
 }  // namespace
 
 Result<MpfbRigFile> read_mpfb_rig(std::string_view text, const std::string& source) {
-  const Result<ordered_json> document = parse_ordered_json_file(text, source, kMaxTextFileBytes);
-  if (!document) return error_of(document);
-  if (!document->is_object())
+  const auto parsed = parse_ordered_json_file(text, source, kMaxTextFileBytes);
+  if (!parsed) return error_of(parsed);
+  const ordered_json& document = parsed->value;
+  if (!document.is_object())
     return fail(ErrorCode::bad_data, source, "contains no object {...} of bones; is it a rig?");
   MpfbRigFile file;
   file.rig.source = source;
-  file.flat = !document->contains("bones");
+  file.flat = !document.contains("bones");
   file.document = text;
   JsonFault fault(source);
-  read_header(*document, file, fault);
-  if (fault.ok()) read_bones(*document, file, fault);
+  read_header(document, file, fault);
+  if (fault.ok()) read_bones(document, file, fault);
   if (!fault.ok()) return error_of(fault);
   return file;
 }
 
 Result<std::string> write_mpfb_rig(const MpfbRigFile& file) {
-  Result<ordered_json> document = ordered_json::object();
+  auto document = Result<JsonTree<ordered_json>>(JsonTree(ordered_json::object()));
   if (!file.document.empty())
     document = parse_ordered_json_file(file.document, file.rig.source, kMaxTextFileBytes);
   if (!document) return error_of(document);
@@ -106,7 +107,7 @@ Result<std::string> write_mpfb_rig(const MpfbRigFile& file) {
     return fail(
         ErrorCode::cannot_write, file.rig.source,
         fmt::format("has {} bones; a rig file may have at most {}", file.rig.bones.size(), kMaxOrderedKeys));
-  ordered_json& out = *document;
+  ordered_json& out = document->value;
   if (file.flat) {
     ordered_json bones = written_bones(file.rig, out);
     for (const auto& [key, value] : out.items())

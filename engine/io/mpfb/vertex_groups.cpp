@@ -55,13 +55,14 @@ class Runs {
 }  // namespace
 
 Status read_mpfb_vertex_groups(std::string_view text, const std::string& source, BaseMesh& mesh) {
-  const Result<nlohmann::json> document = parse_json_file(text, source);
-  if (!document) return error_of(document);
-  if (!document->is_object())
+  const auto parsed = parse_json_file(text, source);
+  if (!parsed) return error_of(parsed);
+  const nlohmann::json& document = parsed->value;
+  if (!document.is_object())
     return fail(ErrorCode::bad_data, source, "is not an object {...} of groups by name");
   Runs runs(source, mesh.positions.size());
   auto groups = mesh.groups;
-  for (const auto& [name, list] : document->items()) {
+  for (const auto& [name, list] : document.items()) {
     auto vertices = runs.read(name, list);
     if (!vertices) return error_of(vertices);
     groups[name] = std::move(*vertices);

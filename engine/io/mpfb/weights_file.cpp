@@ -74,17 +74,18 @@ void read_labels(const ordered_json& document, MpfbWeightsFile& file, JsonFault&
 }  // namespace
 
 Result<MpfbWeightsFile> read_mpfb_weights(std::string_view text, const std::string& source) {
-  const Result<ordered_json> document = parse_ordered_json_file(text, source, kMaxBytes);
-  if (!document) return error_of(document);
-  if (!document->is_object() || !document->contains("weights") || !document->at("weights").is_object())
+  const auto parsed = parse_ordered_json_file(text, source, kMaxBytes);
+  if (!parsed) return error_of(parsed);
+  const ordered_json& document = parsed->value;
+  if (!document.is_object() || !document.contains("weights") || !document.at("weights").is_object())
     return fail(ErrorCode::bad_data, source,
                 "has no \"weights\": {group: [[vertex, weight], ...]}; is it a weights file of MPFB?");
   MpfbWeightsFile file;
   file.weights.source = source;
   JsonFault fault(source);
-  read_labels(*document, file, fault);
+  read_labels(document, file, fault);
   if (!fault.ok()) return error_of(fault);
-  for (const auto& [name, list] : document->at("weights").items()) {
+  for (const auto& [name, list] : document.at("weights").items()) {
     Result<WeightGroup> group = read_group(source, name, list);
     if (!group) return error_of(group);
     file.weights.groups.push_back(std::move(*group));
@@ -97,11 +98,11 @@ Result<std::string> write_mpfb_weights(const MpfbWeightsFile& file) {
     return fail(ErrorCode::cannot_write, file.weights.source,
                 fmt::format("has {} groups; a weights file may have at most {}", file.weights.groups.size(),
                             kMaxOrderedKeys));
-  Result<ordered_json> document = ordered_json::object();
+  auto document = Result<JsonTree<ordered_json>>(JsonTree(ordered_json::object()));
   if (!file.document.empty())
     document = parse_ordered_json_file(file.document, file.weights.source, kMaxBytes);
   if (!document) return error_of(document);
-  ordered_json& out = *document;
+  ordered_json& out = document->value;
   // Keys missing from the original file are not added.
   const auto put = [&](const char* key, const std::string& value) {
     if (out.contains(key) || !value.empty()) out[key] = value;

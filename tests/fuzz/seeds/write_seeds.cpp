@@ -84,6 +84,7 @@ bool write_seeds(const std::filesystem::path& folder) {
   eye.skin_joints.clear();
   std::vector<std::uint8_t> pixels(4 * 9 * 7);
   for (std::size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<std::uint8_t>(i);
+  const std::uint8_t packets[] = {0x82, 3, 2, 1, 0x00, 6, 5, 4};
   const std::uint8_t palette_row[] = {0b00011011};
   const std::pair<const char*, Bytes> seeds[] = {
       {"anim/small.anim", io::write_anim(test::small_anim())},
@@ -96,6 +97,9 @@ bool write_seeds(const std::filesystem::path& folder) {
       {"png/rgba.png", test::small_png(9, 7, pixels)},
       {"png/interlaced.png", test::small_png(9, 7, pixels, {6, 8, true})},
       {"png/palette.png", test::small_png(4, 1, palette_row, {3, 2})},
+      {"tga/color.tga", test::small_tga(9, 7, pixels, {2, 32})},
+      {"tga/packets.tga", test::small_tga(2, 2, packets, {10, 24})},
+      {"tga/palette.tga", test::small_tga(4, 4, pixels, {1, 8})},
       {"llm/small.llm", test::write_llm(mesh)},
       {"llm/detail.llm", test::write_llm(mesh, false)},
       {"llm/eye.llm", test::write_llm(eye)},

@@ -5,7 +5,7 @@
 
 namespace mannequin::preview {
 
-Result<GlTexture> make_texture(const TextureImage& image, const std::string& name) {
+Result<GlTexture> make_texture(const io::Image& image, const std::string& name) {
   while (glGetError() != GL_NO_ERROR) continue;
   GlTexture texture = GlTexture::create();
   const auto levels =

@@ -5,12 +5,11 @@
 
 #include "engine/core/result.h"
 #include "engine/gpu/gl_object.h"
-#include "tools/document/texture_image.h"
-#include "tools/preview/render/document_names.h"
+#include "engine/io/image.h"
 
 namespace mannequin::preview {
 
 // Repeats beyond its edges, and has all smaller sizes. Fails (device) when memory runs out.
-Result<GlTexture> make_texture(const TextureImage& image, const std::string& name);
+Result<GlTexture> make_texture(const io::Image& image, const std::string& name);
 
 }  // namespace mannequin::preview

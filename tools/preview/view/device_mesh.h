@@ -12,7 +12,7 @@
 namespace mannequin::preview {
 
 // The same image on several meshes is one texture.
-using TextureCache = std::map<const TextureImage*, std::weak_ptr<const GlTexture>>;
+using TextureCache = std::map<const io::Image*, std::weak_ptr<const GlTexture>>;
 
 class DeviceMesh {
  public:

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "tools/document/file_address.h"
 #include "tools/preview/panels/shared/key_focus.h"
 
 namespace mannequin::preview {
@@ -25,11 +26,6 @@ bool tick(const char* label, bool on, bool can, const char* why) {
   if (!can) ImGui::EndDisabled();
   hint(why);
   return changed;
-}
-
-std::string folder_address(const std::filesystem::path& file) {
-  std::error_code error;
-  return "file://" + std::filesystem::absolute(file, error).parent_path().generic_string();
 }
 
 }  // namespace

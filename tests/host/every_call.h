@@ -1,0 +1,49 @@
+// One call of every C function that can fail for lack of memory, on objects small enough to repeat it often.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "mannequin/c_api.h"
+
+namespace mannequin::test {
+
+// What the calls are made on. All handles are null where something could not be made.
+struct CallScene {
+  CallScene();
+  ~CallScene();
+  CallScene(const CallScene&) = delete;
+  CallScene& operator=(const CallScene&) = delete;
+
+  // What a call has made goes.
+  void release_made();
+
+  mannequin_character* character = nullptr;
+  mannequin_meshes* meshes = nullptr;
+  mannequin_clip* clip = nullptr;
+  mannequin_avatar* avatar = nullptr;
+  mannequin_crowd* crowd = nullptr;
+  mannequin_skinner* skinner = nullptr;
+  uint32_t vertices = 0, palette_size = 0;
+  std::vector<float> floats, matrices;
+  std::vector<uint32_t> numbers;
+  std::vector<uint16_t> joints;
+  mannequin_vertex_buffers buffers = MANNEQUIN_INIT(mannequin_vertex_buffers);
+
+  mannequin_character* made_character = nullptr;
+  mannequin_meshes* made_meshes = nullptr;
+  mannequin_clip* made_clip = nullptr;
+  mannequin_avatar* made_avatar = nullptr;
+  mannequin_crowd* made_crowd = nullptr;
+  mannequin_skinner* made_skinner = nullptr;
+};
+
+struct EveryCall {
+  std::string name;  // of the function, and what it is given
+  std::function<mannequin_status(CallScene&)> call;
+};
+
+std::vector<EveryCall> every_call();
+
+}  // namespace mannequin::test

@@ -1,0 +1,18 @@
+// Small files made to take much: memory, time, or a device that never answers.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace mannequin::test {
+
+struct CraftedFile {
+  std::filesystem::path path;
+  enum class Kind { mesh, pose, shape, character } kind = Kind::mesh;
+  bool refused = false;  // no command may take it
+};
+
+// Writes them to `folder`. A character is a folder.
+std::vector<CraftedFile> write_crafted_files(const std::filesystem::path& folder);
+
+}  // namespace mannequin::test

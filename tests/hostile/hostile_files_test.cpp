@@ -1,0 +1,178 @@
+// Files made to do harm go through every command: an answer, within memory and time, and nothing unreadable
+// written.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <map>
+
+#include "engine/io/definitions.h"
+#include "engine/io/file.h"
+#include "tests/hostile/crafted_files.h"
+#include "tests/hostile/limited_run.h"
+#include "tests/shared_files.h"
+
+namespace mannequin::test {
+namespace {
+
+// Of any file of less than 1 MB.
+constexpr std::size_t kPeakBytes = 500'000'000;
+constexpr double kCpuSeconds = 5.0;
+
+class HostileFiles : public testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() / ("mannequin_hostile_" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder_);
+    files_ = write_crafted_files(folder_);
+    ASSERT_GE(files_.size(), 12u);
+    const std::filesystem::path recorded = shared_path("fixtures/hostile");
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(recorded, error)) {
+      if (entry.path().extension() == ".md") continue;
+      const auto copy = folder_ / entry.path().filename();
+      std::filesystem::copy_file(entry.path(), copy, error);
+      files_.push_back({copy, CraftedFile::Kind::mesh, false});
+    }
+    ::mkfifo((folder_ / "fifo.png").c_str(), 0600);  // which one of them names
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  // The arguments for a file of this kind; empty if the command does not take such files.
+  std::vector<std::string> arguments(const CraftedFile& file) const {
+    using Kind = CraftedFile::Kind;
+    const std::string command = GetParam(), path = file.path.string();
+    if (command == "joints") {
+      const std::map<Kind, const char*> options = {
+          {Kind::pose, "--pose"}, {Kind::shape, "--shape"}, {Kind::character, "--character"}};
+      const auto found = options.find(file.kind);
+      if (found == options.end()) return {};
+      return {"joints", found->second, path};
+    }
+    if (file.kind != Kind::mesh) return {};
+    if (command == "skin") return {"skin", path, "-o", output(".glb")};
+    if (command == "convert to glb") return {"convert", path, output(".glb")};
+    if (command == "convert to slm") return {"convert", path, output(".slm"), "--joint-positions", "on"};
+    if (command == "preview")
+      return {"preview", path, "--screenshot", output(".png"), "--size", "320x240", "--outfit", "none"};
+    return {command, path};
+  }
+  std::string output(const char* ending) const { return (folder_ / "written").string() + ending; }
+
+  std::filesystem::path folder_;
+  std::vector<CraftedFile> files_;
+};
+
+TEST_P(HostileFiles, AreAnsweredWithinABudget) {
+  const bool preview = GetParam() == std::string("preview");
+  if (preview && run_limited({"preview", "--help"}, folder_).exit_code != 0) GTEST_SKIP() << "no window";
+  std::size_t most_bytes = 0, answered = 0;
+  double most_seconds = 0.0;
+  for (const CraftedFile& file : files_) {
+    const std::vector<std::string> call = arguments(file);
+    if (call.empty()) continue;
+    for (const char* ending : {".glb", ".slm", ".png"}) std::filesystem::remove(output(ending));
+    const LimitedRun run = run_limited(call, folder_);
+    const std::string name = file.path.filename().string();
+    EXPECT_EQ(run.signal, 0) << name << ": " << run.err.substr(0, 500);
+    if (preview && run.exit_code == 4) GTEST_SKIP() << "no OpenGL: " << run.err;
+    EXPECT_TRUE(run.exit_code == 0 || run.exit_code == 1 || run.exit_code == 3)
+        << name << ": " << run.exit_code << ": " << run.err.substr(0, 500);
+    if (run.exit_code == 3) {
+      EXPECT_NE(run.err.find("mannequin: "), std::string::npos) << name;
+    }
+    if (file.refused) {
+      EXPECT_NE(run.exit_code, 0) << name;
+    }
+    if (!program_is_checked()) {
+      EXPECT_LT(run.peak_bytes, kPeakBytes) << name;
+      EXPECT_LT(run.cpu_seconds, kCpuSeconds) << name;
+    }
+    most_bytes = std::max(most_bytes, run.peak_bytes);
+    most_seconds = std::max(most_seconds, run.cpu_seconds);
+    ++answered;
+    for (const char* ending : {".glb", ".slm"}) {
+      if (!std::filesystem::exists(output(ending))) continue;
+      const LimitedRun read = run_limited({"inspect", output(ending)}, folder_);
+      EXPECT_EQ(read.exit_code, 0) << name << " became what cannot be read: " << read.err.substr(0, 500);
+    }
+  }
+  EXPECT_GE(answered, 3u);
+  RecordProperty("files", static_cast<int>(answered));
+  RecordProperty("peak_megabytes", static_cast<int>(most_bytes / 1'000'000));
+  RecordProperty("cpu_milliseconds", static_cast<int>(most_seconds * 1000.0));
+}
+
+INSTANTIATE_TEST_SUITE_P(Commands, HostileFiles,
+                         testing::Values("inspect", "check", "skin", "convert to glb", "convert to slm",
+                                         "verify", "joints", "preview"),
+                         [](const auto& command) {
+                           std::string name = command.param;
+                           std::erase(name, ' ');
+                           return name;
+                         });
+
+class LittleMemory : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (program_is_checked()) GTEST_SKIP() << "checkers take terabytes of addresses";
+    folder_ = std::filesystem::temp_directory_path() / ("mannequin_memory_" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder_);
+    const auto body = std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "assets" / "mannequin.glb";
+    std::filesystem::copy_file(body, folder_ / "body.glb");
+    const std::string huge(60'000'000, ' ');  // which JSON allows
+    ASSERT_TRUE(io::write_file(folder_ / "large.gltf", "{\"asset\":{\"version\":\"2.0\"}" + huge + "}"));
+  }
+  void TearDown() override {
+    if (!folder_.empty()) std::filesystem::remove_all(folder_);
+  }
+  std::filesystem::path folder_;
+};
+
+TEST_F(LittleMemory, CommandsSaySoAndNameTheFile) {
+  const std::size_t enough = 600'000'000;
+  std::size_t said = 0;
+  for (const std::vector<std::string>& call :
+       {std::vector<std::string>{"inspect", "large.gltf"}, {"check", "body.glb"}, {"skin", "body.glb"}})
+    for (std::size_t bytes = 40'000'000; bytes < enough; bytes += 10'000'000) {
+      RunLimits limits;
+      limits.address_bytes = bytes;
+      const LimitedRun run = run_limited(call, folder_, limits);
+      if (run.exit_code == 127 || run.err.find("error while loading") != std::string::npos) continue;
+      ASSERT_EQ(run.signal, 0) << call.front() << " with " << bytes << ": " << run.err;
+      if (run.exit_code == 0) break;
+      EXPECT_EQ(run.exit_code, 3) << call.front() << " with " << bytes << ": " << run.err;
+      if (run.err.find("not enough memory") == std::string::npos) continue;
+      ++said;
+      if (call.front() == "inspect") {
+        EXPECT_NE(run.err.find("large.gltf: not enough memory"), std::string::npos) << run.err;
+      }
+    }
+  EXPECT_GE(said, 1u);
+}
+
+TEST(FullDisks, EndWithAnErrorThatNamesTheFile) {
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("mannequin_full_" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  const auto body = (std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "assets" / "mannequin.glb").string();
+  RunLimits limits;
+  limits.file_bytes = 100'000;  // a larger one means SIGXFSZ, which must not end the program
+  const LimitedRun run = run_limited({"skin", body, "-o", "out.glb"}, folder, limits);
+  EXPECT_EQ(run.signal, 0);
+  EXPECT_EQ(run.exit_code, 3) << run.err;
+  EXPECT_NE(run.err.find("out.glb"), std::string::npos) << run.err;
+  std::size_t left = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    left += entry.path().filename().string().find("out.glb") != std::string::npos;
+  EXPECT_EQ(left, 0u) << "half a file, or its temporary one";
+  if (std::filesystem::exists("/dev/full")) {
+    const LimitedRun full = run_limited({"skin", body, "-o", "/dev/full"}, folder);
+    EXPECT_NE(full.exit_code, 0);
+    EXPECT_EQ(full.signal, 0);
+  }
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace mannequin::test

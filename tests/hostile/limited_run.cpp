@@ -1,0 +1,75 @@
+#include "tests/hostile/limited_run.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+
+namespace mannequin::test {
+namespace {
+
+std::string content(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void limit(int resource, std::size_t value) {
+  if (value == 0) return;
+  const rlimit both{value, value};
+  ::setrlimit(resource, &both);
+}
+
+}  // namespace
+
+LimitedRun run_limited(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
+                       const RunLimits& limits) {
+  const std::filesystem::path out = folder / "run.out", err = folder / "run.err";
+  std::vector<char*> argv = {const_cast<char*>(MANNEQUIN_PROGRAM)};
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    if (::chdir(folder.c_str()) != 0) ::_exit(126);
+    const auto redirect = [](const char* path, int flags, int to) {
+      const int file = ::open(path, flags, 0600);
+      if (file < 0 || ::dup2(file, to) < 0) ::_exit(126);
+      if (file != to) ::close(file);
+    };
+    redirect("/dev/null", O_RDONLY, STDIN_FILENO);
+    redirect(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
+    redirect(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
+    limit(RLIMIT_CPU, static_cast<std::size_t>(limits.cpu_seconds) + 1);
+    limit(RLIMIT_AS, limits.address_bytes);
+    limit(RLIMIT_FSIZE, limits.file_bytes);
+    limit(RLIMIT_CORE, 0);
+    ::execv(argv[0], argv.data());
+    ::_exit(127);
+  }
+  LimitedRun run;
+  int status = 0;
+  rusage used{};
+  if (child < 0 || ::wait4(child, &status, 0, &used) != child) return run;
+  if (WIFEXITED(status)) run.exit_code = WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) run.signal = WTERMSIG(status);
+  run.peak_bytes = static_cast<std::size_t>(used.ru_maxrss) * 1024;
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  run.cpu_seconds = seconds(used.ru_utime) + seconds(used.ru_stime);
+  run.out = content(out);
+  run.err = content(err);
+  return run;
+}
+
+bool program_is_checked() {
+#if defined(MANNEQUIN_CHECKED)
+  return true;
+#else
+  return false;
+#endif
+}
+
+}  // namespace mannequin::test
