@@ -39,7 +39,8 @@ struct ShapeFile {
 //   driven parameters may be set directly;
 // - a viewer's archetype or genepool XML (first archetype): the parameters of groups 0 and 3;
 // - the text of an LLWearable asset, versions up to 22, and 24: the same.
-// Notes: unknown_parameter, out_of_range, repeated_parameter, count_mismatch, bad_texture, several_archetypes, sex_twice.
+// Notes: unknown_parameter, out_of_range, repeated_parameter, count_mismatch, bad_texture,
+// several_archetypes, sex_twice.
 Result<ShapeFile> read_shape(std::span<const std::byte> bytes, const std::string& source,
                              const Appearance& appearance);
 

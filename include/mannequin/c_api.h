@@ -156,9 +156,9 @@ MANNEQUIN_API mannequin_status mannequin_slider_find(const mannequin_character* 
 
 /* Whose importer reads the inverse binds of a glTF file; other files are the same for all. */
 enum {
-  MANNEQUIN_IMPORTER_DEFAULT = 0,     /* the viewer's */
-  MANNEQUIN_IMPORTER_VIEWER = 1,      /* Second Life viewers up to 26.3: rebuilt for the avatar's joints, without
-                                         the rest rotation of collision volumes */
+  MANNEQUIN_IMPORTER_DEFAULT = 0, /* the viewer's */
+  MANNEQUIN_IMPORTER_VIEWER = 1,  /* Second Life viewers up to 26.3: rebuilt for the avatar's joints, without
+                                     the rest rotation of collision volumes */
   MANNEQUIN_IMPORTER_VIEWER_NEXT = 2, /* the next viewer (secondlife/viewer#5633): with that rotation */
   MANNEQUIN_IMPORTER_STRICT = 3       /* the glTF specification: as in the file */
 };
@@ -348,8 +348,8 @@ MANNEQUIN_API mannequin_status mannequin_avatar_update_clips(mannequin_avatar* a
 MANNEQUIN_API mannequin_status mannequin_avatar_clear_pose(mannequin_avatar* avatar);
 
 /* Applies the joint positions of the meshes; wearing a set again puts it last. Where several meshes move a
- * joint, the greatest asset id wins. `asset_id`: "8-4-4-4-12", only for sets of a single mesh; null: the id in
- * the name that an asset was loaded with, else none: such meshes rank below all ids, the later above the
+ * joint, the greatest asset id wins. `asset_id`: "8-4-4-4-12", only for sets of a single mesh; null: the id
+ * in the name that an asset was loaded with, else none: such meshes rank below all ids, the later above the
  * earlier. */
 MANNEQUIN_API mannequin_status mannequin_avatar_wear(mannequin_avatar* avatar, const mannequin_meshes* meshes,
                                                      const char* asset_id);

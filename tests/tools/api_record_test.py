@@ -90,7 +90,8 @@ class DeclarationsTest(unittest.TestCase):
             text = read(header)
             spread = "\n".join(
                 line if line.lstrip().startswith("#") or line.endswith("\\") or "/*" in line
-                else re.sub(r"//.*", "", line).replace(" ", "   ").replace(";", " ;\n\n// nothing\n")
+                else re.sub(r'("[^"]*")| ', lambda m: m.group(1) or "   ", re.sub(r"//.*", "", line))
+                .replace(";", " ;\n\n// nothing\n")
                 for line in text.split("\n")
             )
             self.assertEqual(declarations(text), declarations(spread), header)

@@ -2,7 +2,7 @@
 """Holds the public interface to its record, docs/api/*.txt.
 
 record.py            what was added to or removed from the headers since the record was made; exit 1 if anything was
-record.py --accept   makes the record anew
+record.py --accept   writes a new record
 """
 
 import difflib

@@ -118,6 +118,9 @@ struct WornItem {
 
 const char* level_name(io::Lod level);  // "high"
 
+// Reads a bound mesh that is a regular file: a pipe or a device could block the window. Any thread.
+Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level);
+
 // Builds what the reader found against the skeleton. Fails as build_bound_mesh does, and if no mesh is
 // rigged.
 Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
