@@ -9,7 +9,7 @@ target_link_libraries(mannequin_scenes PUBLIC mannequin_core)
 mannequin_sources(sources tools/findings)
 add_library(mannequin_findings STATIC ${sources})
 mannequin_join_sources(mannequin_findings)
-target_link_libraries(mannequin_findings PUBLIC mannequin_io)
+target_link_libraries(mannequin_findings PUBLIC mannequin_io PRIVATE nlohmann_json::nlohmann_json)
 
 # What the window shows and changes, without a window: no OpenGL, no SDL, no ImGui.
 mannequin_sources(sources tools/document)

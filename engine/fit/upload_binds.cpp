@@ -5,7 +5,6 @@
 #include <numbers>
 
 #include "engine/fit/upload_rules.h"
-#include "engine/skeleton/solve.h"
 
 namespace mannequin::upload {
 namespace {
@@ -53,20 +52,13 @@ void check_binds(const Subject& subject, Findings& findings) {
   const SkinDesc& skin = subject.skin();
   if (skin.inverse_binds.size() != subject.joints().size()) return;
   if (subject.rebound()) return;  // nobody wears these binds; check_importers compares what is made of them
-  std::vector<JointTransform> joints(subject.skeleton().size());
-  JointOffsets offsets;
-  if (subject.options().joint_positions) {
-    const WornOffsets worn[] = {worn_offsets(skin, Uuid{})};
-    offsets = resolve_offsets(subject.skeleton(), worn);
-  }
-  solve_pose(subject.skeleton(), rest_joints(subject.skeleton()), offsets, {}, joints);
+  const std::vector<Mat4> at_rest = subject.at_rest(subject.options().joint_positions);
+  const Mat4 unturned = glm::transpose(Mat4(subject.common_turn(at_rest)));
   Worst turned, scaled;
   for (std::size_t slot = 0; slot < skin.inverse_binds.size(); ++slot) {
     const JointIndex joint = subject.joints()[slot];
     if (joint == kNoJoint || subject.weighted()[slot] == 0) continue;
-    const Mat4 world_from_bind =
-        joints[static_cast<std::size_t>(joint)].world_from_joint() * skin.inverse_binds[slot];
-    const Distortion found = distortion_of(world_from_bind);
+    const Distortion found = distortion_of(unturned * at_rest[slot]);
     const std::string& name = skin.joint_names[slot];
     if (found.degrees > kTurnedDegrees) turned.add(name, found.degrees, found.degrees);
     if (std::abs(found.scale - 1.0) > kScaled) scaled.add(name, found.scale, std::abs(std::log(found.scale)));

@@ -3,23 +3,63 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <optional>
 
+#include "engine/fit/upload_hierarchy.h"
 #include "engine/fit/upload_rules.h"
+#include "engine/fit/upload_unknown.h"
 #include "engine/mesh/retarget.h"
+#include "engine/skeleton/solve.h"
 
 namespace mannequin {
 namespace upload {
 
+namespace {
+
+SkinDesc without_influences(const SkinDesc& skin) {
+  SkinDesc copy;
+  copy.joint_names = skin.joint_names;
+  copy.bind_shape = skin.bind_shape;
+  copy.inverse_binds = skin.inverse_binds;
+  copy.joint_positions = skin.joint_positions;
+  copy.joint_rests = skin.joint_rests;
+  return copy;
+}
+
+}  // namespace
+
 Subject::Subject(const BoundMeshDesc& bound, const Character& character, const UploadOptions& options)
     : mesh_(bound.mesh),
       skin_(bound.skin),
+      imported_(without_influences(bound.skin)),
       from_gltf_(!bound.skin.joint_rests.empty()),
       rebound_(importers_differ(bound.skin, character.skeleton, kStrictImporter, kViewerNextImporter)),
       character_(character),
       options_(options),
       weighted_(bound.skin.joint_names.size()) {
-  retarget(skin_, character.skeleton, kStrictImporter);
+  std::map<std::string_view, const Mat4*> rests;
+  for (const JointRest& rest : bound.skin.joint_rests) rests.emplace(rest.name, &rest.world_from_joint);
+  for (std::size_t slot = 0; from_gltf_ && slot < skin_.inverse_binds.size(); ++slot) {
+    const auto rest = slot < skin_.joint_names.size() ? rests.find(skin_.joint_names[slot]) : rests.end();
+    shown_.push_back(rest == rests.end() ? Mat4(1.0) : *rest->second * skin_.inverse_binds[slot]);
+  }
+  retarget(imported_, character.skeleton, kViewerNextImporter);
+  skin_.joint_rests.clear();
   for (const std::string& name : skin().joint_names) joints_.push_back(skeleton().find(name));
+  // What the importer drops has no slot there.
+  const bool dropped = imported_.joint_names.size() < joints_.size();
+  std::size_t next = 0;
+  for (const JointIndex joint : joints_)
+    imported_slots_.push_back(dropped && joint == kNoJoint ? kNoSlot : next++);
+  if (from_gltf_) {
+    skin_.joint_positions.assign(joints_.size(), std::nullopt);
+    for (std::size_t slot = 0; slot < joints_.size(); ++slot)
+      if (imported_slots_[slot] < imported_.joint_positions.size())
+        skin_.joint_positions[slot] = imported_.joint_positions[imported_slots_[slot]];
+  }
   for (std::size_t v = 0; v < mesh().positions.size(); ++v)
     for (const InfluenceDesc& influence : influences(v)) ++weighted_[influence.joint];
 }
@@ -33,6 +73,60 @@ std::vector<InfluenceDesc> Subject::influences(std::size_t vertex) const {
         influence.weight > 0.0f && influence.joint < skin().joint_names.size())
       found.push_back(influence);
   return found;
+}
+
+std::vector<Mat4> Subject::at_rest(bool joint_positions) const {
+  std::vector<Mat4> all;
+  if (imported_.inverse_binds.size() != imported_.joint_names.size()) return all;
+  std::vector<JointTransform> solved(skeleton().size());
+  JointOffsets offsets;
+  if (joint_positions) {
+    const WornOffsets worn[] = {worn_offsets(imported_, Uuid{})};
+    offsets = resolve_offsets(skeleton(), worn);
+  }
+  solve_pose(skeleton(), rest_joints(skeleton()), offsets, {}, solved);
+  for (std::size_t slot = 0; slot < joints_.size(); ++slot)
+    all.push_back(joints_[slot] == kNoJoint
+                      ? Mat4(1.0)
+                      : solved[static_cast<std::size_t>(joints_[slot])].world_from_joint() *
+                            imported_.inverse_binds[imported_slots_[slot]]);
+  return all;
+}
+
+Mat3 Subject::common_turn(std::span<const Mat4> at_rest) const {
+  constexpr double kSameDegrees = 2.0, kApart = 0.02;  // metres
+  const auto turn_of = [&](std::size_t slot) {
+    Mat3 turn(at_rest[slot]);
+    for (int axis = 0; axis < 3; ++axis) turn[axis] = glm::normalize(turn[axis]);
+    return turn;
+  };
+  std::optional<std::size_t> first;
+  bool apart = false;
+  for (std::size_t slot = 0; slot < at_rest.size(); ++slot) {
+    if (weighted_[slot] == 0 || joints_[slot] == kNoJoint) continue;
+    if (!first) {
+      first = slot;
+      continue;
+    }
+    const Mat3 difference = turn_of(slot) * glm::transpose(turn_of(*first));
+    const double cosine = (difference[0][0] + difference[1][1] + difference[2][2] - 1.0) / 2.0;
+    if (!(cosine > std::cos(kSameDegrees * std::numbers::pi / 180.0))) return Mat3(1.0);
+    const auto place = [&](std::size_t s) {
+      return Vec3(glm::inverse(imported_.inverse_binds[imported_slots_[s]])[3]);
+    };
+    apart |= glm::distance(place(slot), place(*first)) > kApart;
+  }
+  return apart ? turn_of(*first) : Mat3(1.0);
+}
+
+Vec3 Subject::shown_position(std::size_t vertex) const {
+  const Vec3 bound = bound_position(vertex);
+  if (shown_.empty()) return bound;
+  Vec4 sum(0.0);
+  for (const InfluenceDesc& influence : influences(vertex))
+    if (influence.joint < shown_.size())
+      sum += static_cast<double>(influence.weight) * (shown_[influence.joint] * Vec4(bound, 1.0));
+  return sum.w > 0.0 ? Vec3(sum) / sum.w : bound;
 }
 
 std::string some_names(std::span<const std::string> names) {
@@ -52,12 +146,14 @@ Findings check_upload(std::span<const BoundMeshDesc> meshes, const Character& ch
   if (meshes.empty())
     findings.push_back({Severity::error, "no_meshes", "", "", std::nullopt, "there is no mesh in the file",
                         "select the meshes when you export"});
+  upload::Hierarchy hierarchy(character.skeleton, options);
+  upload::UnknownJoints unknown;
   for (const BoundMeshDesc& bound : meshes) {
     const upload::Subject subject(bound, character, options);
     upload::check_geometry(subject, findings);
     if (!subject.rigged()) {
       findings.push_back(
-          {Severity::warning, "not_rigged", bound.mesh.name, "", std::nullopt,
+          {Severity::warning, "not_rigged", subject.mesh().name, "", std::nullopt,
            "has no bone weights, so no slider or pose can move it",
            "select armature and mesh together when you export, or attach it as a rigid object"});
       continue;
@@ -66,8 +162,13 @@ Findings check_upload(std::span<const BoundMeshDesc> meshes, const Character& ch
     upload::check_weights(subject, findings);
     upload::check_binds(subject, findings);
     upload::check_joint_positions(subject, findings);
+    upload::check_rest(subject, findings);
+    hierarchy.add(subject);
+    unknown.add(subject);
   }
   upload::check_importers(meshes, character, options, findings);
+  unknown.check(character.skeleton, findings);
+  hierarchy.check(findings);
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
   return findings;
@@ -78,8 +179,11 @@ std::span<const std::string_view> upload_rules() {
                                                 "bind_rotation",
                                                 "bind_scale",
                                                 "bind_shape_orientation",
+                                                "control_bone",
                                                 "duplicate_joint",
                                                 "face_too_large",
+                                                "displaced_joint",
+                                                "extra_joint",
                                                 "importer_profile",
                                                 "inverse_bind_count",
                                                 "joint_offset",
@@ -88,6 +192,7 @@ std::span<const std::string_view> upload_rules() {
                                                 "missing_link",
                                                 "no_meshes",
                                                 "no_weights",
+                                                "moved_at_rest",
                                                 "not_rigged",
                                                 "not_x_forward",
                                                 "offset_below_threshold",
@@ -97,12 +202,14 @@ std::span<const std::string_view> upload_rules() {
                                                 "too_many_faces",
                                                 "too_many_influences",
                                                 "too_many_joints",
+                                                "torn_without_positions",
                                                 "turned_bone",
                                                 "unknown_joint",
                                                 "unlikely_size",
                                                 "unused_joints",
                                                 "unweighted_vertices",
-                                                "weight_sums"};
+                                                "weight_sums",
+                                                "wrong_parent"};
   return kRules;
 }
 

@@ -7,6 +7,7 @@
 
 #include "engine/appearance/character.h"
 #include "engine/fit/finding.h"
+#include "engine/mesh/file_joint.h"
 #include "engine/mesh/importer_profile.h"
 #include "engine/mesh/skin.h"
 
@@ -17,6 +18,8 @@ struct UploadOptions {
   bool joint_positions = false;  // the uploader's "include joint positions"
   // Whose importer reads glTF files: what others make of them is a finding, importer_profile.
   ImporterProfile importer = kViewerImporter;
+  // All joint nodes of the file, bound or not; empty if unknown. Must outlive the call.
+  std::span<const FileJoint> file_joints = {};
 };
 
 // All meshes of one file, as given by a reader: nothing is built, so that meshes that cannot be built are

@@ -21,8 +21,11 @@ struct Side {
   Vec3 mean() const { return sum / weight; }
 };
 
-// Left minus right, in bind space, over all weighted vertices; zero if one side has none.
+// Left minus right, as the resting avatar turns the mesh, over all weighted vertices; zero if one side has
+// none.
 Vec3 left_from_right(const Subject& subject) {
+  const std::vector<Mat4> at_rest = subject.at_rest(false);
+  const Mat3 turn = subject.common_turn(at_rest);
   Side left, right;
   for (std::size_t v = 0; v < subject.mesh().positions.size(); ++v)
     for (const InfluenceDesc& influence : subject.influences(v)) {
@@ -33,7 +36,7 @@ Vec3 left_from_right(const Subject& subject) {
       const bool is_right = name.ends_with("Right") || name.starts_with("R_");
       if (!is_left && !is_right) continue;
       Side& side = is_left ? left : right;
-      side.sum += static_cast<double>(influence.weight) * subject.bound_position(v);
+      side.sum += static_cast<double>(influence.weight) * (turn * subject.bound_position(v));
       side.weight += static_cast<double>(influence.weight);
     }
   return left.weight > 0.0 && right.weight > 0.0 ? left.mean() - right.mean() : Vec3(0.0);

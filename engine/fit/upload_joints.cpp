@@ -8,23 +8,6 @@
 namespace mannequin::upload {
 namespace {
 
-// One unknown joint loses all skins of a .dae, but only that joint of a glTF, unless it is the only one.
-void tell_unknown(const Subject& subject, std::size_t slot, Findings& findings) {
-  const std::string& name = subject.skin().joint_names[slot];
-  const bool dropped = subject.from_gltf() &&
-                       std::ranges::any_of(subject.joints(), [](JointIndex j) { return j != kNoJoint; });
-  const std::string nearest = subject.skeleton().nearest_name(name);
-  findings.push_back(
-      {dropped ? Severity::warning : Severity::error, "unknown_joint", subject.mesh().name, name,
-       std::nullopt,
-       fmt::format("'{}' is not a joint of the avatar ({} vertices are weighted to it); {}", name,
-                   subject.weighted()[slot],
-                   dropped ? "the importer drops it, and its vertices follow only their other joints"
-                           : "the uploader disables skinning for the whole file"),
-       nearest.empty() ? "rename it, or move its weights to a joint of the avatar"
-                       : fmt::format("rename it to '{}' if you meant that, or move its weights", nearest)});
-}
-
 void check_names(const Subject& subject, Findings& findings) {
   std::set<std::string> told;
   std::vector<std::string> attachment_points;
@@ -36,9 +19,7 @@ void check_names(const Subject& subject, Findings& findings) {
           {Severity::warning, "duplicate_joint", subject.mesh().name, name, std::nullopt,
            fmt::format("'{}' is in the joint list more than once; all entries follow the same joint", name),
            "merge the vertex groups"});
-    } else if (joint == kNoJoint) {
-      tell_unknown(subject, slot, findings);
-    } else if (subject.skeleton()[joint].kind == JointKind::attachment_point &&
+    } else if (joint != kNoJoint && subject.skeleton()[joint].kind == JointKind::attachment_point &&
                subject.weighted()[slot] > 0) {
       attachment_points.push_back(name);
     }
@@ -64,9 +45,22 @@ void check_names(const Subject& subject, Findings& findings) {
          "weight it to their parent bone if it should follow the body"});
 }
 
+// Without weight, and without a weighted joint below: what hangs on the others needs them.
+std::size_t idle_joints(const Subject& subject) {
+  std::set<JointIndex> needed;
+  for (std::size_t slot = 0; slot < subject.joints().size(); ++slot)
+    if (subject.weighted()[slot] > 0)
+      for (JointIndex up = subject.joints()[slot]; up != kNoJoint; up = subject.skeleton()[up].parent)
+        needed.insert(up);
+  std::size_t idle = 0;
+  for (std::size_t slot = 0; slot < subject.joints().size(); ++slot)
+    idle += subject.weighted()[slot] == 0 && !needed.contains(subject.joints()[slot]);
+  return idle;
+}
+
 void check_count(const Subject& subject, Findings& findings) {
   const std::size_t count = subject.joints().size();
-  const auto idle = static_cast<std::size_t>(std::ranges::count(subject.weighted(), std::size_t{0}));
+  const std::size_t idle = idle_joints(subject);
   if (count > kMaxViewerJoints)
     findings.push_back(
         {Severity::error, "too_many_joints", subject.mesh().name, "", std::nullopt,

@@ -23,6 +23,8 @@ class Subject {
 
   const MeshDesc& mesh() const { return mesh_; }
   const SkinDesc& skin() const { return skin_; }
+  // The skin as the viewer's importer stores it, without influences; like skin() unless the file is glTF.
+  const SkinDesc& imported() const { return imported_; }
   bool rigged() const { return !skin_.joint_names.empty(); }
   // glTF: the importer drops unknown joints, and keeps the rest.
   bool from_gltf() const { return from_gltf_; }
@@ -38,17 +40,27 @@ class Subject {
   std::span<const std::size_t> weighted() const { return weighted_; }
   // With a joint of the skin and a weight above 0.
   std::vector<InfluenceDesc> influences(std::size_t vertex) const;
+  // In bind space, as the file's own joints place it.
+  Vec3 shown_position(std::size_t vertex) const;
   Vec3 bound_position(std::size_t vertex) const {
     return Vec3(skin().bind_shape * Vec4(Vec3(mesh().positions[vertex]), 1.0));
   }
+  // By the skin's own index: what the resting avatar does to what is bound to the joint, with the joint
+  // positions of the file or without. Empty if the binds do not match the joints. Unknown joints: identity.
+  std::vector<Mat4> at_rest(bool joint_positions) const;
+  // The rotation that all of `at_rest` share; the identity if they share none, or only one place is bound.
+  Mat3 common_turn(std::span<const Mat4> at_rest) const;
 
  private:
   const MeshDesc& mesh_;
-  SkinDesc skin_;
+  SkinDesc skin_, imported_;
   bool from_gltf_, rebound_;
+  std::vector<Mat4> shown_;  // glTF: what each joint of the skin does to the mesh in its own file
   const Character& character_;
   const UploadOptions& options_;
+  static constexpr std::size_t kNoSlot = static_cast<std::size_t>(-1);
   std::vector<JointIndex> joints_;
+  std::vector<std::size_t> imported_slots_;  // by the skin's own index: the slot in imported_
   std::vector<std::size_t> weighted_;
 };
 
@@ -65,6 +77,9 @@ void check_importers(std::span<const BoundMeshDesc> meshes, const Character& cha
                      const UploadOptions& options, Findings& findings);
 // Inverse binds that rotate or scale the mesh.
 void check_binds(const Subject& subject, Findings& findings);
+
+// Vertices that the resting avatar moves away from where the file shows them.
+void check_rest(const Subject& subject, Findings& findings);
 
 // "'a', 'b', 'c' and 4 more"
 std::string some_names(std::span<const std::string> names);

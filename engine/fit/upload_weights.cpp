@@ -49,10 +49,11 @@ void tell_unweighted(const Subject& subject, const Count& none, Findings& findin
   findings.push_back(
       {Severity::warning, all ? "no_weights" : "unweighted_vertices", subject.mesh().name, nearest,
        none.worst,
-       all ? std::string(
-                 "none of its vertices has a weight above 0, so it stays in place when the avatar moves")
-           : fmt::format("{} of {} vertices have no weight; they stay in place when the avatar moves",
-                         none.vertices, subject.mesh().positions.size()),
+       fmt::format(
+           "{} of {} vertices have no weight above 0; in-world they follow '{}', the first joint of the "
+           "skin, wherever they are",
+           all ? "all" : fmt::format("{}", none.vertices), subject.mesh().positions.size(),
+           subject.skin().joint_names.front()),
        nearest.empty()
            ? "assign them to a joint, or copy weights from the body"
            : fmt::format("assign them to '{}', the joint nearest to the first of them, or copy weights from "

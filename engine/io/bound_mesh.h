@@ -12,6 +12,7 @@
 #include "engine/io/file.h"
 #include "engine/io/lod.h"
 #include "engine/io/note.h"
+#include "engine/mesh/file_joint.h"
 #include "engine/mesh/skin.h"
 
 namespace mannequin::io {
@@ -37,7 +38,8 @@ struct BoundMeshFile {
   bool is_builtin = false;
   // For such meshes: vertices of all meshes per level of detail, lowest first; 0: no such level.
   std::array<std::size_t, 4> level_vertices{};
-  std::vector<MeshLook> looks;  // one per mesh, or empty
+  std::vector<MeshLook> looks;    // one per mesh, or empty
+  std::vector<FileJoint> joints;  // the scene's nodes with names, if the format has any; see kMaxFileJoints
 };
 
 // COLLADA 1.4 (.dae). Accepts what the viewer's importer accepts, rejects broken files; joint positions

@@ -227,7 +227,12 @@ Result<BoundMeshFile> read(std::span<const std::byte> bytes, const std::string& 
   Noticed noticed(*document);
   auto meshes = Road(*document, noticed).run();
   if (!meshes) return error_of(meshes);
-  return BoundMeshFile{source, std::move(*meshes), noticed.take()};
+  BoundMeshFile file;
+  file.source = source;
+  file.meshes = std::move(*meshes);
+  file.notes = noticed.take();
+  file.joints = JointNodes::list(*document);
+  return file;
 }
 
 }  // namespace

@@ -146,9 +146,10 @@ void Reader::note_unweighted(const BoundMeshDesc& bound, const std::string& wher
   if (count > 0)
     notes_.push_back(
         {Severity::warning, "unweighted_vertices", fmt::format("{}, vertex {}", where, first),
-         fmt::format("{} vertices have no weight; they stay in place when the avatar moves. Assign them to "
-                     "the nearest joint, or copy weights from the body",
-                     count)});
+         fmt::format(
+             "{} vertices have no weight; in-world they follow the first joint of the skin. Assign them to "
+             "the nearest joint, or copy weights from the body",
+             count)});
 }
 
 Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes,
@@ -232,6 +233,7 @@ Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::str
   Reader reader(*document, file.notes);
   if (auto done = reader.read(file.meshes, file.looks); !done) return error_of(std::move(done));
   file.viewer_notes = viewer_faults(*document, reader.nodes());
+  file.joints = list_joints(*document, reader.nodes());
   return file;
 }
 

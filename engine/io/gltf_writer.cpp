@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <string_view>
 
 #include "engine/io/gltf/glb_builder.h"
 #include "engine/io/gltf/joint_nodes.h"
@@ -30,6 +32,24 @@ struct Influences {
   std::vector<std::uint16_t> joints;  // vertex count x sets x 4
   std::vector<Vec4f> weights;         // vertex count x sets
 };
+
+// To a sum of 1 within Khronos' limit for validators, 2e-7 per weight. Readers that take only four influences
+// find the largest in the first set.
+void normalise(std::vector<InfluenceDesc>& influences, double sum) {
+  if (influences.empty()) return;
+  if (influences.size() > kMaxInfluences)
+    std::stable_sort(influences.begin(), influences.end(),
+                     [](const InfluenceDesc& a, const InfluenceDesc& b) { return a.weight > b.weight; });
+  if (std::abs(sum - 1.0) <= 1e-7) return;
+  double rounded = 0.0;
+  for (InfluenceDesc& influence : influences) {
+    influence.weight = static_cast<float>(static_cast<double>(influence.weight) / sum);
+    rounded += static_cast<double>(influence.weight);
+  }
+  const auto largest = std::max_element(influences.begin(), influences.end(),
+                                        [](const auto& a, const auto& b) { return a.weight < b.weight; });
+  largest->weight = static_cast<float>(static_cast<double>(largest->weight) + 1.0 - rounded);
+}
 
 Result<Influences> clean_influences(const SkinDesc& skin, std::size_t vertex_count,
                                     const std::string& where) {
@@ -58,9 +78,7 @@ Result<Influences> clean_influences(const SkinDesc& skin, std::size_t vertex_cou
       else
         same->weight += influence.weight;
     }
-    if (std::abs(sum - 1.0) > 1e-6)
-      for (InfluenceDesc& influence : merged[v])
-        influence.weight = static_cast<float>(static_cast<double>(influence.weight) / sum);
+    normalise(merged[v], sum);
     out.sets = std::max(out.sets, (merged[v].size() + 3) / 4);
   }
   out.joints.resize(vertex_count * out.sets * 4);
@@ -73,24 +91,36 @@ Result<Influences> clean_influences(const SkinDesc& skin, std::size_t vertex_cou
   return out;
 }
 
+// Read as joint x inverse bind x v with v rotated back by C: so the file's matrices are ours times C.
+Mat4f to_gltf_bind(const Mat4& inverse_bind) {
+  const Mat4 ours_from_gltf(Vec4(1, 0, 0, 0), Vec4(0, 0, 1, 0), Vec4(0, -1, 0, 0), Vec4(0, 0, 0, 1));
+  Mat4f bind(inverse_bind * ours_from_gltf);
+  bind[0][3] = bind[1][3] = bind[2][3] = 0.0f;  // glTF requires the exact last row
+  bind[3][3] = 1.0f;
+  return bind;
+}
+
 class Document {
  public:
   explicit Document(const Skeleton* skeleton) : joints_(skeleton) {
     json_["asset"] = {{"version", "2.0"}, {"generator", "mannequin"}};
   }
 
-  Status add(const PosedMesh& mesh, std::span<const Vec4f> tangents, const SkinDesc* skin);
+  Status add(const PosedMesh& mesh, std::span<const Vec4f> tangents, const SkinDesc* skin,
+             const MeshLook* look = nullptr);
   Result<Bytes> finish();
 
  private:
   struct Skin {
     std::vector<std::size_t> joints;
-    int inverse_binds;
+    std::vector<Mat4f> inverse_binds;
   };
 
   Json primitive(const PosedMesh& mesh, const FaceDesc& face, std::span<const Vec4f> tangents,
                  const Influences* influences, bool wide_joints);
-  std::size_t material(const MaterialDesc& desc);
+  std::size_t material(const MaterialDesc& desc, const Bytes* image);
+  // The texture of an image in the file; added if it is new.
+  std::size_t texture(Json image);
 
   GlbBuilder builder_;
   GltfJointNodes joints_;
@@ -98,12 +128,36 @@ class Document {
   Json nodes_ = Json::array(), meshes_ = Json::array(), materials_ = Json::array(), textures_ = Json::array(),
        images_ = Json::array();
   std::vector<Skin> skins_;
+  std::map<const Bytes*, std::size_t> embedded_;  // image -> bufferView
+  const MeshLook* look_ = nullptr;                // of the mesh being added
 };
 
-std::size_t Document::material(const MaterialDesc& desc) {
+// Of the formats that glTF allows; null: another.
+const char* mime_type(const Bytes& image) {
+  const std::string_view text = as_text(image);
+  if (text.starts_with("\x89PNG\r\n\x1a\n")) return "image/png";
+  return text.starts_with("\xff\xd8\xff") ? "image/jpeg" : nullptr;
+}
+
+std::size_t Document::texture(Json image) {
+  const auto found = std::find(images_.begin(), images_.end(), image);
+  const auto index = static_cast<std::size_t>(found - images_.begin());
+  if (found != images_.end()) return index;
+  images_.push_back(std::move(image));
+  textures_.push_back({{"source", index}});
+  return index;
+}
+
+std::size_t Document::material(const MaterialDesc& desc, const Bytes* image) {
   const Vec4f c = glm::clamp(desc.base_color, 0.0f, 1.0f);
   Json pbr{{"baseColorFactor", {c.x, c.y, c.z, c.w}}};
-  if (!desc.texture.empty()) {
+  if (image != nullptr) {
+    if (const char* type = mime_type(*image)) {
+      const auto [entry, is_new] = embedded_.try_emplace(image);
+      if (is_new) entry->second = builder_.add_file(*image);
+      pbr["baseColorTexture"] = {{"index", texture({{"bufferView", entry->second}, {"mimeType", type}})}};
+    }
+  } else if (!desc.texture.empty()) {
     std::string uri;
     for (const char letter : desc.texture) {
       const auto byte = static_cast<unsigned char>(letter);
@@ -112,14 +166,7 @@ std::size_t Document::material(const MaterialDesc& desc) {
       else
         uri += letter == '\\' ? '/' : letter;
     }
-    const Json image{{"uri", uri}};
-    auto found = std::find(images_.begin(), images_.end(), image);
-    const auto index = static_cast<std::size_t>(found - images_.begin());
-    if (index == images_.size()) {
-      images_.push_back(image);
-      textures_.push_back({{"source", index}});
-    }
-    pbr["baseColorTexture"] = {{"index", index}};
+    pbr["baseColorTexture"] = {{"index", texture({{"uri", uri}})}};
   }
   pbr["metallicFactor"] = 0;
   Json entry;
@@ -170,11 +217,18 @@ Json Document::primitive(const PosedMesh& mesh, const FaceDesc& face, std::span<
 
   Json json{{"attributes", std::move(attributes)}};
   json["indices"] = builder_.add_indices(indices, count > 65535);  // 65535 itself is not an index
-  if (face.material < mesh.materials.size()) json["material"] = material(mesh.materials[face.material]);
+  if (face.material < mesh.materials.size()) {
+    const Bytes* image = look_ != nullptr && face.material < look_->images.size()
+                             ? look_->images[face.material].get()
+                             : nullptr;
+    json["material"] = material(mesh.materials[face.material], image);
+  }
   return json;
 }
 
-Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, const SkinDesc* skin) {
+Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, const SkinDesc* skin,
+                     const MeshLook* look) {
+  look_ = look;
   const std::string where = fmt::format("mesh '{}'", mesh.name);
   if (auto checked = check_posed_mesh(mesh); !checked) return checked;
   if (!tangents.empty() && tangents.size() != mesh.positions.size())
@@ -203,21 +257,16 @@ Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, con
   if (!mesh.name.empty()) node["name"] = mesh.name;
   node["mesh"] = meshes_.size();
   if (skin) {
-    // Read as joint x inverse bind x v with v rotated back by C: so the file's matrices are ours times C.
-    const Mat4 ours_from_gltf(Vec4(1, 0, 0, 0), Vec4(0, 0, 1, 0), Vec4(0, -1, 0, 0), Vec4(0, 0, 0, 1));
     std::vector<Mat4f> binds;
     for (std::size_t j = 0; j < skin->inverse_binds.size(); ++j) {
-      Mat4f bind(skin->inverse_binds[j] * ours_from_gltf);
+      const Mat4f bind = to_gltf_bind(skin->inverse_binds[j]);
       if (!is_invertible(Mat4(bind)))
         return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", where, skin->joint_names[j]),
                     "its inverse bind matrix is not finite or flattens space; bind the mesh again");
-      bind[0][3] = bind[1][3] = bind[2][3] = 0.0f;  // glTF requires the exact last row
-      bind[3][3] = 1.0f;
       binds.push_back(bind);
     }
     node["skin"] = skins_.size();
-    const int accessor = builder_.add_matrices(binds);
-    skins_.push_back({joints_.add_skin(*skin), accessor});
+    skins_.push_back({joints_.add_skin(*skin), std::move(binds)});
   }
   nodes_.push_back(std::move(node));
   Json entry;
@@ -233,10 +282,14 @@ Result<Bytes> Document::finish() {
   const bool has_joints = joints_.write(nodes_);
   if (has_joints) roots.push_back(joints_.root());
   Json skins = Json::array();
-  for (const Skin& skin : skins_) {
+  for (Skin& skin : skins_) {
+    for (const std::size_t above : joints_.missing_ancestors(skin.joints)) {
+      skin.joints.push_back(above);
+      skin.inverse_binds.push_back(to_gltf_bind(glm::inverse(joints_.world_from_joint(above))));
+    }
     Json joints = Json::array();
     for (const std::size_t handle : skin.joints) joints.push_back(joints_.node(handle));
-    Json entry{{"inverseBindMatrices", skin.inverse_binds}};
+    Json entry{{"inverseBindMatrices", builder_.add_matrices(skin.inverse_binds)}};
     entry["skeleton"] = joints_.root();
     entry["joints"] = std::move(joints);
     skins.push_back(std::move(entry));
@@ -283,16 +336,20 @@ void apply_bind_shape(MeshDesc& mesh, const Mat4& bind_shape) {
 
 }  // namespace
 
-Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* skeleton) {
+Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* skeleton,
+                        std::span<const MeshLook> looks) {
   Document document(skeleton);
-  for (const BoundMeshDesc& bound : meshes) {
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
+    const BoundMeshDesc& bound = meshes[m];
+    const MeshLook* look = m < looks.size() ? &looks[m] : nullptr;
     Status added;
     if (bound.rigged() && bound.skin.bind_shape != Mat4(1.0)) {
       MeshDesc moved = bound.mesh;
       apply_bind_shape(moved, bound.skin.bind_shape);
-      added = document.add(view(moved), moved.tangents, &bound.skin);
+      added = document.add(view(moved), moved.tangents, &bound.skin, look);
     } else {
-      added = document.add(view(bound.mesh), bound.mesh.tangents, bound.rigged() ? &bound.skin : nullptr);
+      added =
+          document.add(view(bound.mesh), bound.mesh.tangents, bound.rigged() ? &bound.skin : nullptr, look);
     }
     if (!added) return error_of(added);
   }

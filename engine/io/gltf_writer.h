@@ -4,6 +4,7 @@
 #include <span>
 
 #include "engine/core/result.h"
+#include "engine/io/bound_mesh.h"
 #include "engine/io/file.h"
 #include "engine/io/posed_mesh.h"
 #include "engine/mesh/skin.h"
@@ -18,10 +19,16 @@ namespace mannequin::io {
 // ones are omitted.
 //
 // Joint nodes: the joints that the skins name and their ancestors, by their canonical names, at their default
-// positions or those in a mesh's joint_positions. Joints unknown to `skeleton`, or all of them
-// without a skeleton, become siblings at their inverse binds' positions. Fails (bad_data) on: arrays of
-// unequal length, an index outside its face, numbers that are not finite.
-Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* skeleton);
+// positions or those in a mesh's joint_positions. A skin's list has its own joints first, in their order,
+// then the ancestors that it lacks, without weights: the viewer's importer needs the whole chain. Joints
+// unknown to `skeleton`, or all of them without a skeleton, become siblings at their inverse binds'
+// positions. Fails (bad_data) on: arrays of unequal length, an index outside its face, numbers that are not
+// finite.
+//
+// looks: one per mesh, or none. Their images (PNG or JPEG) are embedded in place of MaterialDesc::texture,
+// which is written as a reference otherwise; other images are left out.
+Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* skeleton,
+                        std::span<const MeshLook> looks = {});
 
 // Meshes in place, without skin: the output of skinning.
 Result<Bytes> write_glb(std::span<const PosedMesh> meshes);

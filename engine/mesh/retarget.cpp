@@ -45,11 +45,46 @@ const Mat4* rest_called(const SkinDesc& skin, const std::string& name) {
   return nullptr;
 }
 
+// The importer drops joints that the avatar does not have, unless it knows none at all. Influences of theirs
+// go.
+void drop_foreign(SkinDesc& skin, const Skeleton& skeleton) {
+  constexpr std::uint32_t kDropped = ~std::uint32_t{0};
+  std::vector<std::uint32_t> renumbered(skin.joint_names.size(), kDropped);
+  std::uint32_t kept = 0;
+  for (std::size_t slot = 0; slot < renumbered.size(); ++slot)
+    if (skeleton.find(skin.joint_names[slot]) != kNoJoint) renumbered[slot] = kept++;
+  if (kept == 0 || kept == renumbered.size()) return;
+  for (std::size_t slot = 0; slot < renumbered.size(); ++slot) {
+    if (renumbered[slot] == kDropped || renumbered[slot] == slot) continue;
+    skin.joint_names[renumbered[slot]] = std::move(skin.joint_names[slot]);
+    skin.inverse_binds[renumbered[slot]] = skin.inverse_binds[slot];
+  }
+  skin.joint_names.resize(kept);
+  skin.inverse_binds.resize(kept);
+  std::uint32_t written = 0;
+  for (std::size_t v = 0; v + 1 < skin.influence_begin.size(); ++v) {
+    const std::uint32_t begin = skin.influence_begin[v];
+    const auto size = static_cast<std::uint32_t>(skin.influences.size());
+    skin.influence_begin[v] = written;
+    for (std::uint32_t i = begin; i < std::min(skin.influence_begin[v + 1], size); ++i) {
+      InfluenceDesc influence = skin.influences[i];
+      const bool known = influence.joint < renumbered.size();
+      if (known && renumbered[influence.joint] == kDropped) continue;
+      if (known) influence.joint = renumbered[influence.joint];
+      skin.influences[written++] = influence;
+    }
+  }
+  if (skin.influence_begin.empty()) return;
+  skin.influence_begin.back() = written;
+  skin.influences.resize(written);
+}
+
 }  // namespace
 
 void retarget(SkinDesc& skin, const Skeleton& skeleton, const ImporterProfile& importer) {
+  if (skin.joint_rests.empty() || skin.inverse_binds.size() != skin.joint_names.size()) return;
+  drop_foreign(skin, skeleton);
   const std::size_t count = skin.joint_names.size();
-  if (skin.joint_rests.empty() || skin.inverse_binds.size() != count) return;
   const std::vector<std::optional<Mat4>> rests = rests_in_file(skin, skeleton);
   const std::vector<Vec3> all = places(rests, skeleton);
   const auto is_pelvis = [](const Joint& joint) {
@@ -83,10 +118,11 @@ bool importers_differ(const SkinDesc& skin, const Skeleton& skeleton, const Impo
   SkinDesc one = skin, other = skin;
   retarget(one, skeleton, a);
   retarget(other, skeleton, b);
-  std::vector<bool> weighted(skin.inverse_binds.size());
-  for (const InfluenceDesc& influence : skin.influences)
+  // Both have dropped the same joints.
+  std::vector<bool> weighted(one.inverse_binds.size());
+  for (const InfluenceDesc& influence : one.influences)
     if (influence.weight > 0.0f && influence.joint < weighted.size()) weighted[influence.joint] = true;
-  for (std::size_t slot = 0; slot < skin.inverse_binds.size(); ++slot) {
+  for (std::size_t slot = 0; slot < weighted.size(); ++slot) {
     if (!weighted[slot]) continue;
     // Relative to the matrix itself: binds of collision volumes hold numbers up to fifty.
     const Mat4 &ours = one.inverse_binds[slot], &theirs = other.inverse_binds[slot];

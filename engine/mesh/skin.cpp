@@ -182,6 +182,9 @@ Result<Skin> Skin::build(SkinDesc desc, const Mesh& mesh, const Skeleton& skelet
   for (Mat4& inverse_bind : desc.inverse_binds) set_last_row(inverse_bind);
   if (desc.influence_begin.empty()) desc.influence_begin.assign(mesh.vertex_count() + 1, 0);
   skin.influences_.resize(mesh.vertex_count());
+  // In-world such a vertex follows the first joint. Source: mesh oracle 29.
+  const bool of_avatar = desc.frames.empty() && skeleton.find("mPelvis") != kNoJoint;
+  const std::uint16_t unbound_slot = of_avatar && skin.joint_count() > 0 ? 0 : skin.bind_slot();
   std::vector<InfluenceDesc> kept;
   for (std::uint32_t v = 0; v < mesh.vertex_count(); ++v) {
     const std::uint32_t begin = desc.influence_begin[v], end = desc.influence_begin[v + 1];
@@ -190,7 +193,7 @@ Result<Skin> Skin::build(SkinDesc desc, const Mesh& mesh, const Skeleton& skelet
         reduce(std::span(desc.influences).subspan(begin, end - begin), kept, influences);
     if (found > kMaxInfluences) skin.reduced_.push_back(v);
     if (found > 0) continue;
-    influences.joint[0] = skin.bind_slot();
+    influences.joint[0] = unbound_slot;
     influences.weight[0] = 1.0f;
     skin.unbound_.push_back(v);
   }

@@ -97,9 +97,11 @@ ViewerImport make_viewer_import(const Mesh& mesh, const Skin& skin) {
   import.bind_shape = skin.bind_shape() * mesh_from_unit;
   import.orientation = bind_orientation(import.bind_shape);
   const NearPositions near(import.positions, mesh.source_indices());
+  std::vector<bool> unbound(mesh.vertex_count(), false);
+  for (const std::uint32_t v : skin.unbound_vertices()) unbound[v] = true;
   for (std::uint32_t v = 0; v < mesh.vertex_count(); ++v) {
-    const VertexInfluences& found = skin.influences()[near.first_near(v)];
-    import.influences.push_back(found.joint[0] == skin.bind_slot() ? VertexInfluences{} : found);
+    const std::uint32_t found = near.first_near(v);
+    import.influences.push_back(unbound[found] ? VertexInfluences{} : skin.influences()[found]);
   }
   return import;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/math/finite.h"
+#include "engine/skeleton/foreign_names.h"
 
 namespace mannequin {
 namespace {
@@ -176,11 +177,21 @@ JointIndex Skeleton::find(std::string_view name) const {
 }
 
 std::string Skeleton::nearest_name(std::string_view name) const {
-  // Up to a third of the name wrong is a typo, more is a different word.
+  if (name.empty() || name.size() > 64) return {};
+  if (const std::string joint = foreign_name(name).joint; !joint.empty() && find(joint) != kNoJoint)
+    return joint;
+  // Up to a third of the name wrong is a typo, more is a different word. Volumes are in capitals and
+  // attachment points have blanks; a name without these means a bone.
+  const bool capitals = std::ranges::none_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
+  const bool blanks = name.find_first_of(" _") != std::string_view::npos;
   std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
   std::string best;
-  if (name.size() > 64) return best;
   for (const auto& [known, index] : by_name_) {
+    const JointKind kind = joints_[static_cast<std::size_t>(index)].kind;
+    if (kind == JointKind::collision_volume   ? !capitals
+        : kind == JointKind::attachment_point ? !blanks
+                                              : capitals)
+      continue;
     const std::size_t distance = edit_distance(name, known);
     if (distance < best_distance || (distance == best_distance && !best.empty() && known < best)) {
       best_distance = distance;

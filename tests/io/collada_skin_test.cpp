@@ -67,7 +67,13 @@ TEST(ColladaSkin, GivesVerticesThatShareAPositionItsInfluences) {
   EXPECT_EQ(file.meshes.at(0).skin.influence_begin, (std::vector<std::uint32_t>{0, 1, 3, 4, 5, 7, 8}));
 }
 
-TEST(ColladaSkin, PutsNamesWithBlanksTogetherAgain) {
+const io::Note* note_called(const io::BoundMeshFile& file, const std::string& code) {
+  const auto found = std::ranges::find(file.notes, code, &io::Note::code);
+  return found == file.notes.end() ? nullptr : &*found;
+}
+
+// The viewer reads two joints there.
+TEST(ColladaSkin, ShowsNamesThatFallApartButRefusesThem) {
   SmallDae dae;
   dae.joints = R"(<Name_array id="j-array" count="2">mPelvis Left Shoulder</Name_array>)";
   dae.joint_nodes = R"(<node id="mPelvis" sid="mPelvis"><translate>0 0 1</translate>
@@ -75,6 +81,32 @@ TEST(ColladaSkin, PutsNamesWithBlanksTogetherAgain) {
   const auto file = accepted(dae);
   EXPECT_EQ(file.meshes.at(0).skin.joint_names, (std::vector<std::string>{"mPelvis", "Left_Shoulder"}));
   EXPECT_EQ(file.meshes.at(0).skin.joint_positions[1], Vec3(1, 2, 3));
+  const io::Note* split = note_called(file, "split_joint_name");
+  ASSERT_NE(split, nullptr);
+  EXPECT_EQ(split->severity, Severity::error);
+  EXPECT_NE(split->what.find("'Left' and 'Shoulder'"), std::string::npos) << split->what;
+  EXPECT_NE(split->what.find("'Left_Shoulder'"), std::string::npos) << split->what;
+  // Without a declared count the matrices tell; with underscores there is nothing to tell.
+  dae.joints = R"(<Name_array id="j-array">mPelvis Left Shoulder</Name_array>)";
+  EXPECT_NE(note_called(accepted(dae), "split_joint_name"), nullptr);
+  dae.joints = R"(<Name_array id="j-array" count="2">mPelvis Left_Shoulder</Name_array>)";
+  EXPECT_EQ(note_called(accepted(dae), "split_joint_name"), nullptr);
+}
+
+TEST(ColladaSkin, NamesBothHalvesWhereTheCountsThenDiffer) {
+  SmallDae dae;
+  dae.joint_nodes = R"(<node sid="mPelvis"><node name="Left Shoulder"/><node name="mTorso"/></node>)";
+  dae.joints = R"(<Name_array id="j-array" count="2">mPelvis Left Shoulder mTorso</Name_array>)";
+  expect_refused(dae, "'Left Shoulder' is read as 'Left' and 'Shoulder'");
+  // Counted as two throughout: two joints here as there.
+  dae.joints = R"(<Name_array id="j-array" count="2">Left Shoulder</Name_array>)";
+  const auto file = accepted(dae);
+  EXPECT_EQ(file.meshes.at(0).skin.joint_names, (std::vector<std::string>{"Left", "Shoulder"}));
+  EXPECT_NE(note_called(file, "split_joint_name"), nullptr);
+  // Two joints of the scene that another node's name happens to join.
+  dae.joint_nodes = R"(<node sid="mPelvis"><node sid="mTorso"/><node name="mPelvis mTorso"/></node>)";
+  dae.joints = R"(<Name_array id="j-array" count="2">mPelvis mTorso</Name_array>)";
+  EXPECT_EQ(note_called(accepted(dae), "split_joint_name"), nullptr);
 }
 
 TEST(ColladaSkin, RefusesWhatDoesNotFit) {

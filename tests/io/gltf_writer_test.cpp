@@ -251,7 +251,17 @@ TEST(GltfWriter, PlacesTheJointsOfTheSkeleton) {
   const auto file = read_gltf(*bytes, "written.glb", "");
   ASSERT_TRUE(file) << file.error().message();
   const SkinDesc& skin = file->meshes.at(0).skin;
-  EXPECT_EQ(skin.joint_names, (std::vector<std::string>{"mElbowLeft", "L_UPPER_ARM"}));
+  // Its own joints first, then the chain above them, which the viewer's importer needs.
+  ASSERT_GE(skin.joint_names.size(), 2u);
+  EXPECT_EQ(skin.joint_names[0], "mElbowLeft");
+  EXPECT_EQ(skin.joint_names[1], "L_UPPER_ARM");
+  EXPECT_EQ(std::ranges::count(skin.joint_names, "mPelvis"), 1);
+  EXPECT_TRUE(file->viewer_notes.empty()) << file->viewer_notes.front().what;
+  for (const InfluenceDesc& influence : skin.influences) EXPECT_LT(influence.joint, 2u);
+  for (std::size_t j = 2; j < skin.joint_names.size(); ++j) {
+    const Mat4 rest = test::rest_of(skin, skin.joint_names[j]) * skin.inverse_binds[j];
+    for (int c = 0; c < 4; ++c) EXPECT_LT(glm::length(rest[c] - Mat4(1.0)[c]), 1e-6) << skin.joint_names[j];
+  }
   for (std::size_t j = 0; j < 2; ++j) {
     // The default places, parent by parent; mPelvis at its default height.
     Vec3 place(0.0);

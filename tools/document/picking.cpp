@@ -34,6 +34,8 @@ std::optional<Crossing> cross(const Ray& ray, const Vec3& a, const Vec3& b, cons
 }
 
 void add_weights(const WornMesh& mesh, std::size_t vertex, double share, std::vector<JointWeight>& weights) {
+  // What it follows in-world is not what the file gave it.
+  if (std::ranges::binary_search(mesh.skin.unbound_vertices(), static_cast<std::uint32_t>(vertex))) return;
   const VertexInfluences& influences = mesh.skin.influences()[vertex];
   for (std::size_t k = 0; k < kMaxInfluences; ++k) {
     const std::size_t slot = influences.joint[k];

@@ -20,6 +20,8 @@ std::vector<float> weights_on(const WornMesh& mesh, JointIndex joint) {
     for (std::size_t k = 0; k < kMaxInfluences; ++k)
       if (joint_of(mesh, influences.joint[k]) == joint) weights[v] += influences.weight[k];
   }
+  // What these follow in-world is not what the file gave them.
+  for (const std::uint32_t v : mesh.skin.unbound_vertices()) weights[v] = 0.0f;
   return weights;
 }
 
@@ -42,6 +44,7 @@ std::vector<JointIndex> strongest_joints(const WornMesh& mesh) {
     const auto most = std::ranges::max_element(influences.weight) - influences.weight.begin();
     strongest[v] = joint_of(mesh, influences.joint[static_cast<std::size_t>(most)]);
   }
+  for (const std::uint32_t v : mesh.skin.unbound_vertices()) strongest[v] = kNoJoint;
   return strongest;
 }
 

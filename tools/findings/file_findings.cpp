@@ -1,5 +1,7 @@
 #include "tools/findings/file_findings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
@@ -11,11 +13,27 @@ Finding finding_of(const io::Note& note) {
 
 namespace {
 
+// Several notes of one kind are one finding, at the first place.
 void add_notes(const io::Notes& notes, Findings& findings) {
   std::set<std::string> known;
   for (const Finding& finding : findings) known.insert(finding.code);
-  for (const io::Note& note : notes)
-    if (!known.contains(note.code)) findings.push_back(finding_of(note));
+  for (std::size_t n = 0; n < notes.size(); ++n) {
+    const io::Note& note = notes[n];
+    if (!known.insert(note.code).second) continue;
+    Severity severity = note.severity;
+    std::size_t more = 0;
+    std::string next;
+    for (std::size_t other = n + 1; other < notes.size(); ++other) {
+      if (notes[other].code != note.code) continue;
+      severity = std::max(severity, notes[other].severity);
+      if (more++ == 0) next = notes[other].where;
+    }
+    Finding finding = finding_of(note);
+    finding.severity = severity;
+    if (more > 0)
+      finding.message += fmt::format(" (in {} more place{}, such as {})", more, more == 1 ? "" : "s", next);
+    findings.push_back(std::move(finding));
+  }
   std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::severity);
 }
 
@@ -25,9 +43,11 @@ Findings file_findings(const io::BoundMeshFile& file, const Character& character
                        const UploadOptions& options) {
   UploadOptions counted = options;
   counted.joint_positions |= file.is_asset;
+  counted.file_joints = file.joints;
   Findings findings = check_upload(file.meshes, character, counted);
-  add_notes(file.notes, findings);
-  add_notes(file.viewer_notes, findings);
+  io::Notes notes = file.notes;
+  notes.insert(notes.end(), file.viewer_notes.begin(), file.viewer_notes.end());
+  add_notes(notes, findings);
   return findings;
 }
 

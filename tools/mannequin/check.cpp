@@ -7,10 +7,12 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/fit/expected_slider.h"
 #include "engine/fit/slider_effect.h"
 #include "engine/io/file.h"
 #include "engine/io/layer_sets_file.h"
 #include "tools/findings/file_findings.h"
+#include "tools/findings/reports.h"
 #include "tools/findings/textures.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/gltf_option.h"
@@ -27,8 +29,9 @@ using Json = nlohmann::ordered_json;
 struct CheckOptions {
   AvatarOptions avatar;
   std::filesystem::path file;
+  std::filesystem::path sarif, junit;
   ImporterProfile gltf = kViewerImporter;
-  bool json = false;
+  bool json = false, all = false, sliders = true;
 };
 
 const char* severity_name(Severity severity) {
@@ -44,7 +47,10 @@ Findings unreadable(const Error& error) {
 struct SliderLine {
   ParameterIndex slider;
   SliderEffect effect;
+  bool surprising = false;  // dead, though the mesh is where the slider acts
 };
+
+bool may_surprise(WhyDead why) { return why == WhyDead::no_weights || why == WhyDead::fixed_by_offset; }
 
 // All sliders of the avatar's sex, on the wearable meshes of the file.
 Result<std::vector<SliderLine>> slider_lines(const io::BoundMeshFile& file, const Character& character,
@@ -67,6 +73,8 @@ Result<std::vector<SliderLine>> slider_lines(const io::BoundMeshFile& file, cons
   names.worn = {std::filesystem::path(file.source).filename().string()};
   for (const ParameterIndex slider : sliders_of(character.appearance, sex))
     lines.push_back({slider, slider_effect(character, *inputs, slider, worn, names)});
+  for (SliderLine& line : lines)
+    line.surprising = may_surprise(line.effect.why) && is_expected(character, line.slider, sex, worn);
   return lines;
 }
 
@@ -118,6 +126,7 @@ Json stats_json(const io::BoundMeshFile& file, const Character& character,
                      {"moves_mm", number(line.effect.metres * 1000.0)},
                      {"dead", line.effect.why != WhyDead::none},
                      {"why", why_name(line.effect.why)},
+                     {"surprising", line.surprising},
                      {"reason", line.effect.reason}});
   }
   return {{"meshes", std::move(meshes)}, {"sliders", std::move(lines)}};
@@ -146,12 +155,15 @@ void print_findings(const Findings& findings) {
   }
 }
 
-void print_sliders(const Character& character, std::span<const SliderLine> sliders) {
+void print_sliders(const Character& character, std::span<const SliderLine> sliders, bool all) {
   if (sliders.empty()) return;
   std::map<WhyDead, std::vector<std::string>> dead;
-  for (const SliderLine& line : sliders)
+  std::vector<const SliderLine*> surprising;
+  for (const SliderLine& line : sliders) {
     if (line.effect.why != WhyDead::none)
       dead[line.effect.why].push_back(slider_label(character.appearance[line.slider]));
+    if (line.surprising) surprising.push_back(&line);
+  }
   const std::map<WhyDead, const char*> headings = {
       {WhyDead::surface_only, "change only the surface of the system body"},
       {WhyDead::texture_only, "change only a texture of system clothing"},
@@ -162,7 +174,21 @@ void print_sliders(const Character& character, std::span<const SliderLine> slide
       std::ranges::count_if(sliders, [](const SliderLine& line) { return line.effect.why != WhyDead::none; }),
       sliders.size());
   for (const auto& [why, labels] : dead)
-    say("  {} {}: {}\n", labels.size(), headings.at(why), fmt::join(labels, ", "));
+    if (all)
+      say("  {} {}: {}\n", labels.size(), headings.at(why), fmt::join(labels, ", "));
+    else
+      say("  {} {}\n", labels.size(), headings.at(why));
+  if (!surprising.empty()) say("Of these, people will expect {} to work here:\n", surprising.size());
+  for (const SliderLine* line : surprising)
+    say("  {}: {}\n", slider_label(character.appearance[line->slider]), line->effect.reason);
+  if (!all && !dead.empty()) say("--all lists every slider.\n");
+}
+
+Status write_reports(const CheckOptions& options, const Findings& findings) {
+  const CheckedFile checked{options.file.generic_string(), findings};
+  if (!options.sarif.empty())
+    if (Status done = io::write_file(options.sarif, sarif_report(checked)); !done) return done;
+  return options.junit.empty() ? Status() : io::write_file(options.junit, junit_report(checked));
 }
 
 Result<int> check(const CheckOptions& options) {
@@ -176,14 +202,17 @@ Result<int> check(const CheckOptions& options) {
   if (!file) {
     findings = unreadable(file.error());
   } else {
-    findings = file_findings(*file, character, {options.avatar.joint_positions, options.gltf});
+    findings = file_findings(*file, character,
+                             {.joint_positions = options.avatar.joint_positions, .importer = options.gltf});
     for (const io::Note& note : texture_notes(*file, options.file.parent_path()))
       findings.push_back(finding_of(note));
     std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::severity);
-    const bool unknown =
-        std::ranges::any_of(findings, [](const Finding& f) { return f.code == "unknown_joint"; });
-    const auto lines = unknown ? Result<std::vector<SliderLine>>()
-                               : slider_lines(*file, character, options.avatar, options.gltf);
+    const bool unknown = std::ranges::any_of(findings, [](const Finding& f) {
+      return f.severity == Severity::error && (f.code == "unknown_joint" || f.code == "control_bone");
+    });
+    const auto lines = unknown || !options.sliders
+                           ? Result<std::vector<SliderLine>>()
+                           : slider_lines(*file, character, options.avatar, options.gltf);
     // A mesh that cannot be built is among the findings already, or gives another one.
     if (lines)
       sliders = *lines;
@@ -191,6 +220,7 @@ Result<int> check(const CheckOptions& options) {
       findings.insert(findings.begin(), unreadable(lines.error()).front());
   }
   const bool refused = is_refused(findings);
+  if (const Status written = write_reports(options, findings); !written) return error_of(written);
   if (options.json) {
     Json list = Json::array();
     for (const Finding& finding : findings) list.push_back(finding_json(finding));
@@ -208,7 +238,7 @@ Result<int> check(const CheckOptions& options) {
         refused ? "the uploader would reject this" : "the uploader would accept this", count(Severity::error),
         count(Severity::warning), count(Severity::info));
     print_findings(findings);
-    print_sliders(character, sliders);
+    print_sliders(character, sliders, options.all);
   }
   return refused ? kFaultsFound : kDone;
 }
@@ -224,6 +254,11 @@ void add_check(CLI::App& app) {
   add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
   command->add_flag("--json", options->json, "The same as JSON, for scripts");
+  command->add_flag("--all", options->all,
+                    "Name every slider that does nothing, not only the surprising ones");
+  command->add_flag("!--no-sliders", options->sliders, "Leave the sliders out, which is much faster");
+  command->add_option("--sarif", options->sarif, "Also write the findings as SARIF 2.1.0")->type_name("FILE");
+  command->add_option("--junit", options->junit, "Also write the findings as JUnit XML")->type_name("FILE");
   command->footer(
       "Exit code 1 if the uploader would reject it. --joint-positions on checks what \"include joint "
       "positions\" "

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <memory>
 #include <vector>
 
 #include "engine/io/bound_mesh.h"
+#include "engine/io/companion.h"
 #include "engine/io/definitions.h"
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
@@ -37,6 +40,17 @@ Status choose(std::vector<T>& meshes, const std::string& name, const std::string
   std::erase_if(meshes, [&](const T& mesh) { return name_of(mesh) != name; });
   if (!meshes.empty()) return {};
   return fail(ErrorCode::bad_argument, file, fmt::format("has no mesh '{}'; it has {}", name, names));
+}
+
+// Of a file, with the looks that go with its meshes.
+Status choose(io::BoundMeshFile& file, const std::string& name) {
+  if (!name.empty() && file.looks.size() == file.meshes.size()) {
+    std::vector<io::MeshLook> looks;
+    for (std::size_t m = 0; m < file.meshes.size(); ++m)
+      if (file.meshes[m].mesh.name == name) looks.push_back(std::move(file.looks[m]));
+    file.looks = std::move(looks);
+  }
+  return choose(file.meshes, name, file.source, [](const auto& mesh) { return mesh.mesh.name; });
 }
 
 // Viewers use these two settings only if there are joint positions.
@@ -129,22 +143,50 @@ io::PosedMesh view(const MeshDesc& mesh) {
           mesh.indices, mesh.faces,     mesh.materials, mesh.source_indices};
 }
 
-Status convert_to_others(io::BoundMeshFile& file, const Skeleton& skeleton, const std::filesystem::path& out,
-                         const ConvertMeshOptions& options) {
+// The textures that lie beside the file, so that they can be embedded; those that cannot are named, and left
+// out.
+void take_textures(io::BoundMeshFile& file, const std::filesystem::path& folder) {
+  file.looks.resize(file.meshes.size());
+  std::map<std::string, std::shared_ptr<const io::Bytes>> read;
+  for (std::size_t m = 0; m < file.meshes.size(); ++m) {
+    std::vector<MaterialDesc>& materials = file.meshes[m].mesh.materials;
+    file.looks[m].images.resize(materials.size());
+    for (std::size_t i = 0; i < materials.size(); ++i) {
+      MaterialDesc& material = materials[i];
+      if (material.texture.empty() || file.looks[m].images[i]) continue;
+      const auto [entry, is_new] = read.try_emplace(material.texture);
+      if (is_new) {
+        std::string name = material.texture;
+        std::ranges::replace(name, '\\', '/');
+        auto bytes = io::read_companion(folder, name);
+        if (bytes)
+          entry->second = std::make_shared<const io::Bytes>(std::move(*bytes));
+        else
+          report({{Severity::warning, "image_missing", file.source,
+                   fmt::format("the texture '{}' is left out: {}", material.texture, bytes.error().what)}});
+      }
+      file.looks[m].images[i] = entry->second;
+      material.texture.clear();
+    }
+  }
+}
+
+Status convert_to_others(io::BoundMeshFile& file, const Skeleton& skeleton, const std::filesystem::path& in,
+                         const std::filesystem::path& out, const ConvertMeshOptions& options) {
   const bool is_obj = lower_ending(out) == ".obj";
   for (BoundMeshDesc& bound : file.meshes) {
     if (!options.joint_positions.value_or(true)) bound.skin.joint_positions.clear();
     if (is_obj || !options.skin) unbind(bound);
   }
-  if (options.skin && !is_obj)
-    return io::write_glb(file.meshes, &skeleton).and_then([&](const io::Bytes& bytes) {
+  if (!is_obj) {
+    take_textures(file, in.parent_path());
+    return io::write_glb(file.meshes, &skeleton, file.looks).and_then([&](const io::Bytes& bytes) {
       return io::write_file(out, bytes);
     });
+  }
   std::vector<io::PosedMesh> views;
   for (const BoundMeshDesc& bound : file.meshes) views.push_back(view(bound.mesh));
-  if (is_obj)
-    return io::write_obj(views).and_then([&](const std::string& text) { return io::write_file(out, text); });
-  return io::write_glb(views).and_then([&](const io::Bytes& bytes) { return io::write_file(out, bytes); });
+  return io::write_obj(views).and_then([&](const std::string& text) { return io::write_file(out, text); });
 }
 
 void add_switch(CLI::App& command, const char* name, std::optional<bool>& value, const char* about) {
@@ -185,7 +227,7 @@ bool converts_to_mesh(const std::string& ending) { return among(kAssets, ending)
 Status write_meshes(io::BoundMeshFile& file, const Skeleton& skeleton, const std::filesystem::path& in,
                     const std::filesystem::path& out, const ConvertMeshOptions& options) {
   return among(kAssets, lower_ending(out)) ? convert_to_assets(file, skeleton, in, out, options)
-                                           : convert_to_others(file, skeleton, out, options);
+                                           : convert_to_others(file, skeleton, in, out, options);
 }
 
 Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, const std::filesystem::path& out,
@@ -205,10 +247,10 @@ Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, con
   auto file = io::read_bound_mesh(bytes, in.filename().string(), in.parent_path());
   if (!file) return error_of(file);
   report(file->notes);
-  if (auto status =
-          choose(file->meshes, options.mesh, file->source, [](const auto& mesh) { return mesh.mesh.name; });
-      !status)
-    return status;
+  if (file->meshes.empty())
+    return fail(ErrorCode::bad_data, file->source,
+                "has no mesh, so there is nothing to write; export one with it");
+  if (auto status = choose(*file, options.mesh); !status) return status;
   auto desc = io::read_builtin_character();
   if (!desc) return error_of(desc);
   const auto skeleton = Skeleton::build(std::move(desc->skeleton));

@@ -60,11 +60,12 @@ std::vector<JointUse> joint_uses(const Skin& skin) {
 
 std::array<std::size_t, kMaxInfluences + 1> influence_histogram(const Skin& skin) {
   std::array<std::size_t, kMaxInfluences + 1> histogram{};
-  for (const VertexInfluences& influences : skin.influences()) {
-    const bool unbound = influences.joint[0] == skin.bind_slot();
-    const auto count = std::ranges::count_if(influences.weight, [](float w) { return w > 0.0f; });
-    ++histogram[unbound ? 0 : static_cast<std::size_t>(count)];
-  }
+  for (const VertexInfluences& influences : skin.influences())
+    ++histogram[static_cast<std::size_t>(
+        std::ranges::count_if(influences.weight, [](float w) { return w > 0.0f; }))];
+  // They have one influence, which the file did not give them.
+  histogram[1] -= skin.unbound_vertices().size();
+  histogram[0] += skin.unbound_vertices().size();
   return histogram;
 }
 

@@ -191,6 +191,9 @@ Result<int> run_skin(const SkinOptions& options, const CLI::App& command) {
       system ? load_system_meshes(options.avatar.character, choice, *character, inputs->sliders)
              : build_meshes(files->front(), character->skeleton, options.gltf);
   if (!meshes) return error_of(meshes);
+  if (meshes->empty())
+    return fail(ErrorCode::bad_data, std::filesystem::path(options.mesh).filename().string(),
+                "has no mesh, so there is nothing to skin; export one with it");
   const AvatarState state = evaluate_avatar(*character, *inputs);
   std::vector<std::vector<float>> weights;
   for (const BoundMesh& mesh : meshes->meshes)

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstring>
 
+#include "engine/io/collada/xml_rules.h"
+
 namespace mannequin::io::collada {
 namespace {
 
@@ -201,6 +203,11 @@ Status Document::parse_xml() {
         fmt::format("the XML ends or breaks here ({}), so the file is truncated or damaged; export it again",
                     result.description()));
   }
+  if (const auto fault = find_xml_fault(text_))
+    return fail(
+        ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(fault->offset)),
+        fmt::format("{}, so the viewer's XML reader refuses the file; correct it there, or export it again",
+                    fault->what));
   root_ = tree_->document_element();
   return {};
 }

@@ -73,6 +73,25 @@ bool JointNodes::is_node_name(const std::string& name) const {
   return static_cast<bool>(all_.find(clean_name(name), true));
 }
 
+std::vector<FileJoint> JointNodes::list(const Document& document) {
+  std::vector<FileJoint> joints;
+  std::unordered_map<const void*, std::int32_t> index_of;
+  for (const auto node : document.all("node")) {
+    if (joints.size() >= kMaxFileJoints) break;
+    FileJoint joint;
+    for (const char* attribute : {"id", "name", "sid"})
+      if (const auto name = node.attribute(attribute))
+        joint.name = shortened(clean_name(name.value()), kMaxNameBytes);
+    joint.is_bone = std::string_view(node.attribute("type").value()) == "JOINT";
+    if (const auto above = index_of.find(node.parent().internal_object()); above != index_of.end())
+      joint.parent = above->second;
+    joint.position = position(document, node).value_or(std::nullopt);
+    index_of.emplace(node.internal_object(), static_cast<std::int32_t>(joints.size()));
+    joints.push_back(std::move(joint));
+  }
+  return joints;
+}
+
 Result<std::optional<Vec3>> JointNodes::position(const Document& document, pugi::xml_node node) {
   const auto with_sid = [&](const char* sid) {
     return node.find_child_by_attribute("translate", "sid", sid);

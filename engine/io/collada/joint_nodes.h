@@ -8,6 +8,7 @@
 
 #include "engine/io/collada/document.h"
 #include "engine/math/types.h"
+#include "engine/mesh/file_joint.h"
 
 namespace mannequin::io::collada {
 
@@ -22,6 +23,9 @@ class JointNodes {
 
   // Names of nodes with spaces, which split in a list of names.
   bool is_node_name(const std::string& name) const;
+
+  // The nodes of all scenes in file order, with the positions that position() finds; none where it fails.
+  static std::vector<FileJoint> list(const Document& document);
 
   // The translation relative to the parent, found as in the viewer: sid "translate", sid "location", the
   // first <translate>, the first <matrix>; ignores preceding rotations and scales. Empty if the node has

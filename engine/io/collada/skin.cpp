@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -21,23 +22,42 @@ pugi::xml_node input_of(pugi::xml_node element, std::string_view semantic) {
   return {};
 }
 
-// Joins words into node names if the list has more words than its count: names with
-// spaces are split in a Name_array.
-void join_names(std::vector<std::string>& words, std::size_t count, const JointNodes& nodes) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < words.size();) {
-    std::string joined = words[i], best = words[i];
-    std::size_t used = 1;
+// A name with spaces, which is several names in a list.
+struct SplitName {
+  std::size_t first, words;  // in the list of words
+  std::string name;          // "Left Shoulder"
+};
+
+// The names of nodes that the list breaks into words which are no nodes themselves.
+std::vector<SplitName> find_split_names(const std::vector<std::string>& words, const JointNodes& nodes) {
+  std::vector<SplitName> found;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    SplitName best{i, 1, words[i]};
+    std::string joined = words[i];
     for (std::size_t n = 2; n <= kMaxWordsInName && i + n <= words.size(); ++n) {
       joined += ' ' + words[i + n - 1];
-      if (!nodes.is_node_name(joined)) continue;
-      best = joined;
-      used = n;
+      if (nodes.is_node_name(joined)) best = {i, n, joined};
     }
-    names.push_back(best);
-    i += used;
+    if (best.words == 1) continue;
+    found.push_back(best);
+    i += best.words - 1;
   }
-  if (names.size() == count) words = std::move(names);
+  return found;
+}
+
+void join_names(std::vector<std::string>& words, const std::vector<SplitName>& split) {
+  for (auto name = split.rbegin(); name != split.rend(); ++name) {
+    const auto first = words.begin() + static_cast<std::ptrdiff_t>(name->first);
+    *first = name->name;
+    words.erase(first + 1, first + static_cast<std::ptrdiff_t>(name->words));
+  }
+}
+
+// "'Left' and 'Shoulder'"
+std::string quoted_words(const std::string& name) {
+  std::string text = "'";
+  for (const char c : name) text += c == ' ' ? std::string("' and '") : std::string(1, c);
+  return text + "'";
 }
 
 // The skin being read.
@@ -57,6 +77,7 @@ class Reader {
     Status status = read_bind_shape()
                         .and_then([&] { return read_joints(); })
                         .and_then([&] { return read_inverse_binds(); })
+                        .and_then([&] { return settle_names(); })
                         .and_then([&] { return read_weights(geometry); })
                         .and_then([&] { return read_positions(); });
     if (!status) return error_of(status);
@@ -97,13 +118,7 @@ class Reader {
           array, fmt::format("the skin names more than {} joints, far more than any skeleton has; remove "
                              "those without weights",
                              kMaxJoints));
-    const auto count = attribute_number(array, "count");
-    if (count && *count < skin_.joint_names.size()) join_names(skin_.joint_names, *count, nodes_);
-    for (std::string& name : skin_.joint_names) name = shortened(clean_name(name), kMaxNameBytes);
-    if (count && *count != skin_.joint_names.size())
-      noticed_.add(Severity::warning, "array_count", array, mesh_,
-                   fmt::format("the array declares {} joint names, but has {}; these are used", *count,
-                               skin_.joint_names.size()));
+    names_ = array;
     if (skin_.joint_names.empty())
       return document_.bad(array, "the skin names no joints; bind the mesh and export it again");
     return {};
@@ -119,15 +134,55 @@ class Reader {
     const auto array = source->child("float_array");
     const auto numbers = read_doubles(document_, array);
     if (!numbers) return error_of(numbers);
-    const std::size_t joints = skin_.joint_names.size();
-    if (numbers->size() != joints * 16)
-      return document_.bad(
-          array ? array : *source,
-          fmt::format("there are {} numbers of inverse bind matrices for {} joints instead of {}; bind "
-                      "the mesh again",
-                      numbers->size(), joints, joints * 16));
-    for (std::size_t j = 0; j < joints; ++j)
+    binds_ = array ? array : *source;
+    bind_numbers_ = numbers->size();
+    for (std::size_t j = 0; j < numbers->size() / 16; ++j)
       skin_.inverse_binds.push_back(matrix_from_rows(numbers->data() + 16 * j));
+    return {};
+  }
+
+  // The viewer reads words, so a name with a space is two joints there. Here it is joined where the matrices
+  // or the declared count say so: the mesh can be shown, but not uploaded.
+  Status settle_names() {
+    std::vector<std::string>& names = skin_.joint_names;
+    const auto declared = attribute_number(names_, "count");
+    const std::size_t words = names.size();
+    std::vector<SplitName> split = find_split_names(names, nodes_);
+    const bool fewer = bind_numbers_ < words * 16 || (declared && *declared < words);
+    if (!fewer)
+      std::erase_if(split, [&](const SplitName& name) {
+        return std::any_of(names.begin() + static_cast<std::ptrdiff_t>(name.first),
+                           names.begin() + static_cast<std::ptrdiff_t>(name.first + name.words),
+                           [&](const std::string& word) { return nodes_.is_node_name(word); });
+      });
+    std::string told;
+    for (std::size_t i = 0; i < std::min(split.size(), kNamesInNote); ++i)
+      told +=
+          fmt::format("{}'{}' is read as {}", i == 0 ? "" : "; ", split[i].name, quoted_words(split[i].name));
+    if (split.size() > kNamesInNote) told += fmt::format("; and {} more", split.size() - kNamesInNote);
+    if (!split.empty()) {
+      std::string with_underscore = split.front().name;
+      std::replace(with_underscore.begin(), with_underscore.end(), ' ', '_');
+      told = fmt::format(
+          "joint names with spaces fall apart in the viewer: {}, so the joints no longer match their "
+          "matrices. "
+          "Write underscores instead ('{}')",
+          told, with_underscore);
+      noticed_.add(Severity::error, "split_joint_name", names_, mesh_, told);
+    }
+    std::vector<std::string> joined = names;
+    join_names(joined, split);
+    if (fewer && joined.size() * 16 == bind_numbers_) names = std::move(joined);
+    if (bind_numbers_ != names.size() * 16)
+      return document_.bad(
+          binds_, fmt::format("there are {} numbers of inverse bind matrices for {} joints instead of {}; {}",
+                              bind_numbers_, names.size(), names.size() * 16,
+                              told.empty() ? "bind the mesh again" : told));
+    for (std::string& name : names) name = shortened(clean_name(name), kMaxNameBytes);
+    if (declared && *declared != names.size())
+      noticed_.add(Severity::warning, "array_count", names_, mesh_,
+                   fmt::format("the array declares {} joint names, but has {}; these are used", *declared,
+                               names.size()));
     return {};
   }
 
@@ -193,8 +248,9 @@ class Reader {
   Sources& sources_;
   Noticed& noticed_;
   const JointNodes& nodes_;
-  pugi::xml_node controller_, node_, joints_;
+  pugi::xml_node controller_, node_, joints_, names_, binds_;
   const std::string& mesh_;
+  std::size_t bind_numbers_ = 0;
   SkinDesc skin_;
 };
 

@@ -189,7 +189,7 @@ void notice_weights(Noticed& noticed, const PositionInfluences& influences,
                               consequence));
   };
   add(Severity::warning, "unweighted_vertices", none, "without a weight above 0",
-      "they stay in bind pose while the body moves, weight them");
+      "in-world they follow the first joint of the skin, weight them");
   add(Severity::warning, "bind_shape_influences", influences.bind_shape,
       "weighted to the bind shape, joint -1", "that part is dropped, as in the viewer");
   add(Severity::info, "too_many_influences", many, "with more than four influences",

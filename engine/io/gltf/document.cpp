@@ -158,6 +158,22 @@ void add_data_uris(GltfDocument& document, const nlohmann::json& json) {
   }
 }
 
+void add_inputs_without_min(GltfDocument& document, const nlohmann::json& json) {
+  const nlohmann::json &accessors = list_in(json, "accessors"), &animations = list_in(json, "animations");
+  for (std::size_t a = 0; a < animations.size(); ++a) {
+    if (!animations[a].is_object() || !animations[a].contains("samplers")) continue;
+    const nlohmann::json& samplers = animations[a]["samplers"];
+    for (std::size_t s = 0; samplers.is_array() && s < samplers.size(); ++s) {
+      if (!samplers[s].is_object()) continue;
+      const auto input = samplers[s].find("input");
+      if (input == samplers[s].end() || !input->is_number_unsigned()) continue;
+      const auto number = input->get<std::size_t>();
+      if (number < accessors.size() && accessors[number].is_object() && !accessors[number].contains("min"))
+        document.inputs_without_min.push_back(fmt::format("animations[{}].samplers[{}].input", a, s));
+    }
+  }
+}
+
 // Indices without data would all be 0; the viewer's importer refuses them, too.
 Status check_index_accessors(const GltfDocument& document) {
   const GltfModel& model = document.model;
@@ -203,6 +219,7 @@ Result<GltfDocument> open_gltf(std::span<const std::byte> bytes, const std::stri
     if (auto done = add_buffers(document, json, chunks.binary, folder); !done) return done;
     add_images(document, json, folder, notes);
     add_data_uris(document, json);
+    add_inputs_without_min(document, json);
     for (const nlohmann::json& extension : list_in(json, "extensionsUsed"))
       document.quantized |= extension == "KHR_mesh_quantization";
     for (const nlohmann::json& extension : list_in(json, "extensionsRequired"))

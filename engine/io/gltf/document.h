@@ -23,8 +23,9 @@ struct GltfDocument {
   // Per image inside the file: its encoded bytes. Null: it is outside, or cannot be used, which is
   // noted.
   std::vector<std::shared_ptr<const Bytes>> image_bytes;
-  std::vector<std::string> data_uris;  // "buffers[0].uri": data in the JSON itself
-  bool quantized = false;              // KHR_mesh_quantization is in use
+  std::vector<std::string> data_uris;           // "buffers[0].uri": data in the JSON itself
+  std::vector<std::string> inputs_without_min;  // "animations[0].samplers[1].input"
+  bool quantized = false;                       // KHR_mesh_quantization is in use
 
   std::string at(const std::string& path) const { return source + ": " + path; }
 };

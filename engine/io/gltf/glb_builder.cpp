@@ -94,11 +94,22 @@ int GlbBuilder::add_matrices(std::span<const Mat4f> values) {
   return add(std::as_bytes(values), values.size(), kGlFloat, "MAT4", Use::other);
 }
 
+std::size_t GlbBuilder::add_file(std::span<const std::byte> bytes) {
+  pad(binary_);
+  Json view;
+  view["buffer"] = 0;
+  view["byteOffset"] = binary_.size();
+  view["byteLength"] = bytes.size();
+  binary_.insert(binary_.end(), bytes.begin(), bytes.end());
+  views_.push_back(std::move(view));
+  return views_.size() - 1;
+}
+
 Bytes GlbBuilder::finish(Json document) const {
   Bytes binary = binary_;
   pad(binary);
   if (!binary.empty()) {
-    document["accessors"] = accessors_;
+    if (!accessors_.empty()) document["accessors"] = accessors_;
     document["bufferViews"] = views_;
     document["buffers"] = Json::array({Json{{"byteLength", binary.size()}}});
   }

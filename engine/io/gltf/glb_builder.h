@@ -26,6 +26,8 @@ class GlbBuilder {
   int add_joints(std::span<const std::uint16_t> four_per_vertex, bool wide);
   int add_indices(std::span<const std::uint32_t> values, bool wide);
   int add_matrices(std::span<const Mat4f> values);
+  // The number of the bufferView, which no accessor describes.
+  std::size_t add_file(std::span<const std::byte> bytes);
 
   // The whole file: header, JSON chunk (the document with buffer, views and accessors added), BIN chunk.
   Bytes finish(nlohmann::ordered_json document) const;

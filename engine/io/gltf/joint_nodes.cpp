@@ -105,6 +105,37 @@ std::vector<std::size_t> GltfJointNodes::add_skin(const SkinDesc& skin) {
   return handles;
 }
 
+std::vector<std::size_t> GltfJointNodes::missing_ancestors(const std::vector<std::size_t>& handles) const {
+  std::set<std::size_t> known(handles.begin(), handles.end());
+  std::vector<std::size_t> missing;
+  for (const std::size_t handle : handles)
+    for (std::size_t up = entries_[handle].parent; up != kNone && known.insert(up).second;
+         up = entries_[up].parent)
+      missing.push_back(up);
+  return missing;
+}
+
+// Scale is not inherited in ours, but in glTF: a parent's scale is removed from its children.
+bool GltfJointNodes::undoes_scale(const Entry& entry) const {
+  if (entry.joint == kNoJoint || (*skeleton_)[entry.joint].parent == kNoJoint) return false;
+  const Vec3& scale = (*skeleton_)[(*skeleton_)[entry.joint].parent].rest_scale;
+  return scale != Vec3(1.0) && scale.x * scale.y * scale.z != 0.0;
+}
+
+Mat4 GltfJointNodes::local(const Entry& entry) const {
+  if (entry.joint == kNoJoint) return entry.matrix;
+  const Joint& joint = (*skeleton_)[entry.joint];
+  Mat4 matrix = glm::translate(Mat4(1.0), entry.position);
+  if (undoes_scale(entry)) matrix *= glm::scale(Mat4(1.0), 1.0 / (*skeleton_)[joint.parent].rest_scale);
+  return matrix * glm::mat4_cast(joint.rest_rotation) * glm::scale(Mat4(1.0), joint.rest_scale);
+}
+
+Mat4 GltfJointNodes::world_from_joint(std::size_t handle) const {
+  Mat4 world(1.0);
+  for (std::size_t at = handle; at != kNone; at = entries_[at].parent) world = local(entries_[at]) * world;
+  return world;
+}
+
 bool GltfJointNodes::write(Json& nodes) {
   if (entries_.empty()) return false;
   root_ = nodes.size();
@@ -120,16 +151,9 @@ bool GltfJointNodes::write(Json& nodes) {
       write_matrix(node, entry.matrix);
     } else {
       const Joint& joint = (*skeleton_)[entry.joint];
-      // Scale is not inherited in ours, but in glTF: a parent's scale is removed from its children.
-      const Vec3 parent_scale = joint.parent == kNoJoint ? Vec3(1.0) : (*skeleton_)[joint.parent].rest_scale;
-      const bool undo_scale =
-          parent_scale != Vec3(1.0) && parent_scale.x * parent_scale.y * parent_scale.z != 0.0;
       const Quat& r = joint.rest_rotation;
-      if (undo_scale) {
-        const Mat4 local = glm::translate(Mat4(1.0), entry.position) *
-                           glm::scale(Mat4(1.0), 1.0 / parent_scale) * glm::mat4_cast(r) *
-                           glm::scale(Mat4(1.0), joint.rest_scale);
-        write_matrix(node, local);
+      if (undoes_scale(entry)) {
+        write_matrix(node, local(entry));
       } else {
         if (entry.position != Vec3(0.0)) node["translation"] = numbers(entry.position);
         if (r != Quat(1, 0, 0, 0)) node["rotation"] = {r.x, r.y, r.z, r.w};

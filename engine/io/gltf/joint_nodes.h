@@ -19,6 +19,13 @@ class GltfJointNodes {
   // Returns, per joint of the skin, a handle for node(). No two joints of a skin share a node.
   std::vector<std::size_t> add_skin(const SkinDesc& skin);
 
+  // The ancestors of these joints that are not among them, as handles. The viewer's importer follows the
+  // nodes above a joint only as long as they are joints of the skin.
+  std::vector<std::size_t> missing_ancestors(const std::vector<std::size_t>& handles) const;
+
+  // The avatar's frame. Changes until the last skin is added.
+  Mat4 world_from_joint(std::size_t handle) const;
+
   // Appends root and joints to `nodes` (none if there are no joints); true if it did.
   bool write(nlohmann::ordered_json& nodes);
 
@@ -39,6 +46,8 @@ class GltfJointNodes {
   };
 
   std::size_t add_joint(JointIndex joint);
+  Mat4 local(const Entry& entry) const;
+  bool undoes_scale(const Entry& entry) const;
   std::size_t add_unknown(const SkinDesc& skin, std::size_t joint);
 
   const Skeleton* skeleton_;

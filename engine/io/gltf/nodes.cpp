@@ -6,6 +6,8 @@
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 
+#include "engine/io/gltf/primitive.h"
+
 namespace mannequin::io {
 namespace {
 
@@ -124,6 +126,37 @@ std::vector<std::size_t> scene_roots(const GltfDocument& document, const std::ve
 std::string node_name(const GltfDocument& document, std::size_t node) {
   const std::string& name = document.model.nodes[node].name;
   return name.empty() ? fmt::format("node_{}", node) : name;
+}
+
+std::vector<FileJoint> list_joints(const GltfDocument& document, const GltfNodes& nodes) {
+  const std::size_t count = nodes.world_from_node.size();
+  std::vector<std::int32_t> index_of(count, -1);
+  std::vector<FileJoint> joints;
+  const auto place = [&](std::size_t node) {
+    return Vec3(ours_from_gltf() * nodes.world_from_node[node][3]);
+  };
+  // Parents come first.
+  for (const std::size_t node : nodes.in_scene) {
+    if (joints.size() >= kMaxFileJoints) break;
+    const auto own = static_cast<std::int32_t>(joints.size());
+    FileJoint joint;
+    joint.name = node_name(document, node);
+    joint.position = place(node);
+    if (index_of[node] >= 0) {
+      joint.parent = index_of[node];
+      *joint.position -= place(nodes.in_scene[static_cast<std::size_t>(joint.parent)]);
+    }
+    for (const int child : document.model.nodes[node].children)
+      if (child >= 0 && static_cast<std::size_t>(child) < count)
+        index_of[static_cast<std::size_t>(child)] = own;
+    joints.push_back(std::move(joint));
+  }
+  std::vector<bool> bone(count, false);
+  for (const auto& skin : document.model.skins)
+    for (const int joint : skin.joints)
+      if (joint >= 0 && static_cast<std::size_t>(joint) < count) bone[static_cast<std::size_t>(joint)] = true;
+  for (std::size_t i = 0; i < joints.size(); ++i) joints[i].is_bone = bone[nodes.in_scene[i]];
+  return joints;
 }
 
 Result<GltfNodes> read_nodes(const GltfDocument& document, Notes& notes) {

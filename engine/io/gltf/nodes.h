@@ -7,6 +7,7 @@
 #include "engine/core/result.h"
 #include "engine/io/gltf/document.h"
 #include "engine/math/types.h"
+#include "engine/mesh/file_joint.h"
 
 namespace mannequin::io {
 
@@ -19,6 +20,9 @@ struct GltfNodes {
 // scenes are ignored with a note; instead of a missing scene the first one counts, without any
 // all roots.
 Result<GltfNodes> read_nodes(const GltfDocument& document, Notes& notes);
+
+// The scene's nodes with their places in our frame; bones are those of the file's skins.
+std::vector<FileJoint> list_joints(const GltfDocument& document, const GltfNodes& nodes);
 
 // glTF's node name; "node_7" for one without.
 std::string node_name(const GltfDocument& document, std::size_t node);

@@ -6,6 +6,8 @@
 #include <array>
 #include <set>
 
+#include "engine/io/gltf/accessor.h"
+
 namespace mannequin::io {
 namespace {
 
@@ -30,6 +32,7 @@ class Faults {
 
   Notes find() {
     look_at_file();
+    look_at_animations();
     std::set<int> skins;
     for (const std::size_t n : nodes_.in_scene) {
       const GltfNode& node = model().nodes[n];
@@ -64,6 +67,15 @@ class Faults {
         add(Severity::error, "viewer_extension", document_.at("extensionsRequired"),
             fmt::format("requires {}, which the viewer's importer does not support; export without it",
                         extension));
+  }
+
+  // The viewer prepares animations although it does not use them.
+  void look_at_animations() {
+    for (const std::string& path : document_.inputs_without_min)
+      add(Severity::error, "viewer_crash", document_.at(path),
+          "is the time of an animation and has no 'min'; export without animations. The viewer closes when "
+          "it imports "
+          "that");
   }
 
   void look_at_name(std::size_t node) {
@@ -124,10 +136,9 @@ class Faults {
       add(Severity::warning, "viewer_split", where,
           fmt::format("has {} vertices; from {} on the viewer cuts it into several faces", positions->count,
                       kViewerVertices));
-    for (const char* ignored : {"JOINTS_1", "TEXCOORD_1"})
-      if (attribute(primitive, ignored) != nullptr)
-        add(Severity::info, "viewer_ignores", where,
-            fmt::format("has {}, which the viewer does not use", ignored));
+    if (attribute(primitive, "TEXCOORD_1") != nullptr)
+      add(Severity::info, "viewer_ignores", where, "has TEXCOORD_1, which the viewer does not use");
+    look_at_further_weights(primitive, where);
     if (!primitive.targets.empty())
       add(Severity::info, "viewer_ignores", where, "has morph targets, which the viewer does not use");
     for (const auto& [name, number] : primitive.attributes)
@@ -138,21 +149,48 @@ class Faults {
     look_at_crashes(primitive, skinned, where);
   }
 
+  // The viewer reads the first four influences only, which matters where others are larger.
+  void look_at_further_weights(const GltfPrimitive& primitive, const std::string& where) {
+    const auto first = primitive.attributes.find("WEIGHTS_0"),
+               second = primitive.attributes.find("WEIGHTS_1");
+    if (first == primitive.attributes.end() || second == primitive.attributes.end()) return;
+    const AccessorUse use{GltfShape::vec4, component::kFloat, component::kU8 | component::kU16};
+    const auto four = read_accessor(document_, first->second, use, where, false);
+    const auto more = read_accessor(document_, second->second, use, where, false);
+    if (!four || !more) return;
+    std::size_t lost = 0;
+    for (std::size_t v = 0; v < std::min(four->count, more->count); ++v) {
+      const auto a = (*four)[v], b = (*more)[v];
+      lost += *std::max_element(b, b + 4) > *std::min_element(a, a + 4) + 1e-4;
+    }
+    if (lost > 0)
+      add(Severity::warning, "viewer_weights_lost", where,
+          fmt::format("has more than four influences per vertex, and at {} vertices the viewer's first four "
+                      "(WEIGHTS_0) "
+                      "are not the largest; limit them to four",
+                      lost));
+  }
+
   // Valid glTF that crashes the viewer.
   void look_at_crashes(const GltfPrimitive& primitive, bool skinned, const std::string& where) {
     const auto crash = [&](const std::string& why) {
-      add(Severity::warning, "viewer_crash", where, why + ", which terminates the viewer's importer");
+      add(Severity::error, "viewer_crash", where, why + ". The viewer closes when it imports that");
     };
     for (const char* name : {"POSITION", "TEXCOORD_0"})
       if (const GltfAccessor* data = attribute(primitive, name);
           data != nullptr && data->number != gltf_number::kFloat)
-        crash(fmt::format("has {} as integers; export floats", name));
+        crash(fmt::format("has {} as {}-bit integers; export floats", name,
+                          data->number == gltf_number::kI8 || data->number == gltf_number::kU8 ? 8 : 16));
     if (const GltfAccessor* color = attribute(primitive, "COLOR_0");
         color != nullptr && color->shape == GltfShape::vec3 && color->number == gltf_number::kU8)
       crash("has COLOR_0 as three bytes; export four, or omit vertex colours");
-    if (skinned &&
-        (attribute(primitive, "JOINTS_0") == nullptr || attribute(primitive, "WEIGHTS_0") == nullptr))
-      crash("belongs to a skinned mesh but has no JOINTS_0 or WEIGHTS_0; weight the whole mesh");
+    const bool joints = attribute(primitive, "JOINTS_0") != nullptr,
+               weights = attribute(primitive, "WEIGHTS_0") != nullptr;
+    if (skinned && !(joints && weights))
+      crash(fmt::format("belongs to a skinned mesh but has no {}; weight the whole mesh, or remove its skin",
+                        joints    ? "weights (WEIGHTS_0)"
+                        : weights ? "joints (JOINTS_0)"
+                                  : "weights (JOINTS_0, WEIGHTS_0)"));
   }
 
   void look_at_mesh_node(std::size_t n) {
@@ -170,8 +208,8 @@ class Faults {
     const std::string where = document_.at(fmt::format("skins[{}]", number));
     const std::set<int> joints(skin.joints.begin(), skin.joints.end());
     if (joints.empty())
-      add(Severity::warning, "viewer_crash", where,
-          "names no joints, which terminates the viewer's importer");
+      add(Severity::error, "viewer_crash", where,
+          "names no joints; remove the skin. The viewer closes when it imports that");
     bool shoulder = false;
     for (const int joint : joints) {
       if (joint < 0 || static_cast<std::size_t>(joint) >= parent_.size()) continue;
@@ -180,8 +218,10 @@ class Faults {
       look_above(joint, joints);
     }
     if (skin.inverse_binds < 0)
-      add(Severity::warning, shoulder ? "viewer_crash" : "viewer_no_binds", where,
-          shoulder ? "has no inverse bind matrices and has a shoulder, which terminates the viewer's importer"
+      add(shoulder ? Severity::error : Severity::warning, shoulder ? "viewer_crash" : "viewer_no_binds",
+          where,
+          shoulder ? "has no inverse bind matrices, but a shoulder; export them. The viewer closes when it "
+                     "imports that"
                    : "has no inverse bind matrices; the viewer binds it rotated by 90 degrees. Export them");
   }
 

@@ -144,7 +144,7 @@ class FaceReader {
     if (*data == nullptr) {
       if (joints_)
         note("no_weights",
-             "has no weights although the mesh has a skin; it stays in place when the avatar moves. Bind the "
+             "has no weights although the mesh has a skin; in-world it follows the first joint. Bind the "
              "mesh again");
       return {};
     }

@@ -89,7 +89,7 @@ void WeightsPanel::pointed() {
   }
   cut_text(fmt::format("pointed at: vertex {} of {}", grouped(pointed->vertex), pointed->mesh_name));
   const auto shares = vertex_weights(*mesh, pointed->vertex);
-  if (shares.empty()) ImGui::TextUnformatted("no weight at all: it stays where it is bound");
+  if (shares.empty()) ImGui::TextUnformatted("no weight at all: it follows the first joint of its skin");
   for (const auto& [joint, weight] : shares)
     ImGui::TextUnformatted(
         fmt::format("{:.3f}  {}", weight,

@@ -1,0 +1,18 @@
+// Which sliders people expect to move a mesh, by where both are on the body.
+#pragma once
+
+#include <span>
+
+#include "engine/appearance/character.h"
+#include "engine/fit/measured_mesh.h"
+#include "engine/fit/slider_reach.h"
+
+namespace mannequin {
+
+// Whether some of a mesh (1 % of its vertices) lies in a volume or beside a bone that the slider moves or
+// scales: a skirt and Butt Size. In the bind pose, on the avatar without a shape. Pure; may run on any
+// thread.
+bool is_expected(const Character& character, ParameterIndex slider, Sex sex,
+                 std::span<const MeasuredMesh* const> worn);
+
+}  // namespace mannequin

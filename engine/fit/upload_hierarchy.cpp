@@ -1,0 +1,161 @@
+#include "engine/fit/upload_hierarchy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mannequin::upload {
+namespace {
+
+constexpr std::size_t kMostPairs = 3;
+
+bool hangs_in_skeleton(const Joint& joint) {
+  return joint.kind != JointKind::attachment_point && joint.parent != kNoJoint;
+}
+
+}  // namespace
+
+Hierarchy::Hierarchy(const Skeleton& skeleton, const UploadOptions& options)
+    : skeleton_(skeleton), options_(options) {
+  const auto& joints = options.file_joints;
+  nodes_.resize(joints.size());
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    nodes_[i].joint = skeleton.find(joints[i].name);
+    if (nodes_[i].joint != kNoJoint) node_of_.emplace(nodes_[i].joint, i);
+  }
+  for (const auto& [joint, i] : node_of_) {
+    Node& node = nodes_[i];
+    std::size_t steps = 0;
+    for (std::int32_t up = joints[i].parent; up >= 0 && steps < joints.size();
+         up = joints[static_cast<std::size_t>(up)].parent, ++steps) {
+      const auto index = static_cast<std::size_t>(up);
+      if (nodes_[index].joint != kNoJoint) {
+        node.above = nodes_[index].joint;
+        break;
+      }
+      if (joints[index].is_bone) node.between.push_back(joints[index].name);
+    }
+    if (node.above == kNoJoint) node.between.clear();  // above the pelvis anything may be
+  }
+}
+
+void Hierarchy::add(const Subject& subject) {
+  for (std::size_t slot = 0; slot < subject.joints().size(); ++slot) {
+    const JointIndex joint = subject.joints()[slot];
+    if (joint == kNoJoint) continue;
+    bound_.insert(joint);
+    if (subject.weighted()[slot] > 0) weighted_.emplace(joint, subject.mesh().name);
+  }
+}
+
+// The nearest joint above it in the avatar that the file has, too.
+JointIndex Hierarchy::expected_parent(JointIndex joint) const {
+  JointIndex up = skeleton_[joint].parent;
+  while (up != kNoJoint && !node_of_.contains(up)) up = skeleton_[up].parent;
+  return up;
+}
+
+// From `above` to `joint` on the avatar: bones are not rotated at rest.
+Vec3 Hierarchy::default_from(JointIndex above, JointIndex joint) const {
+  Vec3 sum(0.0);
+  for (JointIndex j = joint; j != above && j != kNoJoint; j = skeleton_[j].parent)
+    sum += skeleton_[j].default_position;
+  return sum;
+}
+
+// Whether it, or something that hangs on it, has weight.
+bool Hierarchy::is_bound(JointIndex joint) const {
+  return std::ranges::any_of(weighted_, [&](const auto& entry) {
+    for (JointIndex up = entry.first; up != kNoJoint; up = skeleton_[up].parent)
+      if (up == joint) return true;
+    return false;
+  });
+}
+
+void Hierarchy::check(Findings& findings) const {
+  check_parents(findings);
+  check_extra(findings);
+  if (options_.joint_positions) check_displaced(findings);
+}
+
+void Hierarchy::check_parents(Findings& findings) const {
+  std::string text, first;
+  std::size_t count = 0;
+  for (const auto& [joint, i] : node_of_) {
+    if (!hangs_in_skeleton(skeleton_[joint]) || !is_bound(joint)) continue;
+    const JointIndex expected = expected_parent(joint), above = nodes_[i].above;
+    if (expected == above || expected == kNoJoint) continue;
+    if (count == 0) first = name(joint);
+    if (count++ < kMostPairs)
+      text += fmt::format("{}'{}' hangs on {}, should hang on '{}'", text.empty() ? "" : "; ", name(joint),
+                          above == kNoJoint ? "no joint" : fmt::format("'{}'", name(above)), name(expected));
+  }
+  if (count == 0) return;
+  if (count > kMostPairs) text += fmt::format("; and {} more", count - kMostPairs);
+  findings.push_back(
+      {Severity::warning, "wrong_parent", "", first, std::nullopt,
+       fmt::format(
+           "the armature's hierarchy is not the avatar's: {}. In-world the avatar's own hierarchy moves the "
+           "mesh, so poses look different there, and joint positions count from the wrong joint",
+           text),
+       "give each bone the parent that the avatar has, and export again"});
+}
+
+void Hierarchy::check_extra(Findings& findings) const {
+  std::string text, first;
+  std::set<std::string> told;
+  for (const auto& [joint, i] : node_of_) {
+    if (!hangs_in_skeleton(skeleton_[joint]) || !is_bound(joint)) continue;
+    for (const std::string& extra : nodes_[i].between) {
+      if (!told.insert(extra).second) continue;
+      if (told.size() == 1) first = extra;
+      if (told.size() <= kMostPairs)
+        text += fmt::format("{}'{}' between '{}' and '{}'", text.empty() ? "" : ", ", extra,
+                            name(nodes_[i].above), name(joint));
+    }
+  }
+  if (told.empty()) return;
+  if (told.size() > kMostPairs) text += fmt::format(" and {} more", told.size() - kMostPairs);
+  findings.push_back(
+      {Severity::warning, "extra_joint", "", first, std::nullopt,
+       fmt::format(
+           "the armature has bones that the avatar does not: {}. They do not exist in-world: what they move "
+           "stays, and in a .dae the joint positions below them count from them",
+           text),
+       "remove them, and parent the bones below them to the avatar's own parents"});
+}
+
+// The importer takes the positions of a skin's joints only.
+void Hierarchy::check_displaced(Findings& findings) const {
+  std::map<JointIndex, Vec3> lost;
+  for (const auto& [joint, i] : node_of_) {
+    const auto& position = options_.file_joints[i].position;
+    if (!hangs_in_skeleton(skeleton_[joint]) || !position || bound_.contains(joint)) continue;
+    if (nodes_[i].above == kNoJoint || nodes_[i].above != expected_parent(joint)) continue;
+    const Vec3 displaced = *position - default_from(nodes_[i].above, joint);
+    if (glm::length(displaced) > static_cast<double>(kJointOffsetThreshold)) lost.emplace(joint, displaced);
+  }
+  std::map<JointIndex, std::pair<double, JointIndex>> worst;  // by displaced joint: what it costs, and where
+  for (const auto& [joint, mesh] : weighted_) {
+    Vec3 sum(0.0);
+    for (JointIndex up = joint; up != kNoJoint; up = skeleton_[up].parent)
+      if (const auto found = lost.find(up); found != lost.end()) {
+        sum += found->second;
+        auto& entry = worst[up];
+        if (glm::length(sum) > entry.first) entry = {glm::length(sum), joint};
+      }
+  }
+  for (const auto& [joint, entry] : worst)
+    findings.push_back(
+        {entry.first > 0.001 ? Severity::warning : Severity::info, "displaced_joint",
+         weighted_.at(entry.second), name(joint), std::nullopt,
+         fmt::format(
+             "'{}' is {:.1f} mm from the avatar's default, but no mesh of the file is weighted to it, so the "
+             "uploader leaves its position out: what follows '{}' ends {:.1f} mm from where the file shows "
+             "it",
+             name(joint), glm::length(lost.at(joint)) * 1000.0, name(entry.second), entry.first * 1000.0),
+         fmt::format("give a vertex a little weight of '{}', or move it back to the avatar's place",
+                     name(joint))});
+}
+
+}  // namespace mannequin::upload

@@ -1,0 +1,141 @@
+// What the resting avatar does to a mesh against what its file shows, and the hierarchy of its joints.
+#include <gtest/gtest.h>
+
+#include "tests/fit/sleeves.h"
+
+namespace mannequin::test {
+namespace rest_check_test {
+
+// The chain of the left arm as files have it, from the pelvis down.
+std::vector<FileJoint> arm_nodes() {
+  std::vector<FileJoint> nodes;
+  for (const char* name :
+       {"mPelvis", "mTorso", "mChest", "mCollarLeft", "mShoulderLeft", "mElbowLeft", "mWristLeft"}) {
+    const Joint& joint = builtin().skeleton[builtin().skeleton.find(name)];
+    nodes.push_back({name, static_cast<std::int32_t>(nodes.size()) - 1, true, joint.default_position});
+  }
+  return nodes;
+}
+
+Findings check_arm(const BoundMeshDesc& bound, const std::vector<FileJoint>& nodes, bool joint_positions) {
+  return check_upload({&bound, 1}, builtin(), {.joint_positions = joint_positions, .file_joints = nodes});
+}
+
+TEST(RestCheck, SaysNothingAboutTheAvatarsOwnChain) {
+  const BoundMeshDesc bound = sleeves({"mShoulderLeft", "mWristLeft"});
+  for (const bool positions : {false, true}) {
+    const Findings findings = check_arm(bound, arm_nodes(), positions);
+    EXPECT_TRUE(findings.empty()) << findings.front().code << ": " << findings.front().message;
+  }
+}
+
+TEST(RestCheck, FindsADisplacedJointThatNoSkinTakesAlong) {
+  BoundMeshDesc bound = sleeves({"mShoulderLeft", "mWristLeft"});
+  std::vector<FileJoint> nodes = arm_nodes();
+  *nodes[5].position += Vec3(0.0, 0.1, 0.0);
+  // Bound where the file places the wrist.
+  bound.skin.inverse_binds[1] =
+      glm::inverse(glm::translate(Mat4(1.0), Vec3(0.0, 0.1, 0.0)) * rest("mWristLeft"));
+  const Findings findings = check_arm(bound, nodes, true);
+  const Finding* displaced = find(findings, "displaced_joint");
+  ASSERT_NE(displaced, nullptr);
+  EXPECT_EQ(displaced->severity, Severity::warning);
+  EXPECT_EQ(displaced->joint, "mElbowLeft");
+  EXPECT_NE(displaced->message.find("'mWristLeft' ends 100.0 mm"), std::string::npos) << displaced->message;
+  EXPECT_EQ(find(findings, "moved_at_rest"), nullptr) << "one cause, one finding";
+  // In the skin, even without weight, its position is taken along.
+  BoundMeshDesc with = sleeves({"mShoulderLeft", "mWristLeft", "mElbowLeft"});
+  with.skin.inverse_binds[1] = bound.skin.inverse_binds[1];
+  *with.skin.joint_positions[2] += Vec3(0.0, 0.1, 0.0);
+  EXPECT_EQ(find(check_arm(with, nodes, true), "displaced_joint"), nullptr);
+  // The hand of another arm does not follow it.
+  EXPECT_EQ(find(check_arm(sleeves({"mShoulderLeft", "mShoulderRight"}), nodes, true), "displaced_joint"),
+            nullptr);
+}
+
+TEST(RestCheck, FindsOtherParentsThanTheAvatars) {
+  const BoundMeshDesc bound = sleeves({"mShoulderLeft", "mWristLeft"});
+  std::vector<FileJoint> nodes = arm_nodes();
+  nodes[5].parent = 3;
+  const Findings skipped = check_arm(bound, nodes, false);
+  ASSERT_NE(find(skipped, "wrong_parent"), nullptr);
+  EXPECT_NE(find(skipped, "wrong_parent")
+                ->message.find("'mElbowLeft' hangs on 'mCollarLeft', should hang on 'mShoulderLeft'"),
+            std::string::npos)
+      << find(skipped, "wrong_parent")->message;
+  // Reversed: the wrist carries the elbow, which carries the shoulder.
+  nodes = arm_nodes();
+  nodes[6].parent = 3;
+  nodes[5].parent = 6;
+  nodes[4].parent = 5;
+  EXPECT_NE(find(check_arm(bound, nodes, false), "wrong_parent"), nullptr);
+  // Nothing above it at all.
+  nodes = arm_nodes();
+  nodes[6].parent = -1;
+  EXPECT_NE(find(check_arm(bound, nodes, false), "wrong_parent")->message.find("hangs on no joint"),
+            std::string::npos);
+  // What nothing is weighted to may hang anywhere.
+  nodes = arm_nodes();
+  nodes.push_back({"mHead", 6, true, std::nullopt});
+  EXPECT_TRUE(check_arm(bound, nodes, false).empty());
+}
+
+TEST(RestCheck, FindsBonesInBetween) {
+  const BoundMeshDesc bound = sleeves({"mShoulderLeft", "mWristLeft"});
+  std::vector<FileJoint> nodes = arm_nodes();
+  nodes.push_back({"Forearm.Twist", 5, true, Vec3(0.0, 0.1, 0.0)});
+  nodes[6].parent = 7;
+  const Findings findings = check_arm(bound, nodes, false);
+  ASSERT_NE(find(findings, "extra_joint"), nullptr);
+  EXPECT_EQ(find(findings, "extra_joint")->joint, "Forearm.Twist");
+  EXPECT_NE(find(findings, "extra_joint")->message.find("between 'mElbowLeft' and 'mWristLeft'"),
+            std::string::npos);
+}
+
+TEST(RestCheck, FindsAMeshThatTearsWithoutItsJointPositions) {
+  BoundMeshDesc bound = sleeves({"mShoulderLeft", "mElbowLeft"});
+  const Vec3 longer(0.0, 0.05, 0.0);
+  bound.skin.inverse_binds[1] = glm::inverse(glm::translate(Mat4(1.0), longer) * rest("mElbowLeft"));
+  *bound.skin.joint_positions[1] += longer;
+  const Findings off = check(bound, false);
+  const Finding* torn = find(off, "torn_without_positions");
+  ASSERT_NE(torn, nullptr);
+  EXPECT_EQ(torn->severity, Severity::warning);
+  EXPECT_NE(torn->message.find("50.0 mm"), std::string::npos) << torn->message;
+  EXPECT_NE(torn->remedy.find("--joint-positions on"), std::string::npos);
+  EXPECT_NE(torn->remedy.find("bind it to"), std::string::npos);
+  EXPECT_EQ(find(check(bound, true), "torn_without_positions"), nullptr);
+  EXPECT_EQ(find(check(bound, true), "moved_at_rest"), nullptr);
+  // Below what a person sees nothing is said.
+  bound.skin.inverse_binds[1] = glm::inverse(glm::translate(Mat4(1.0), 0.01 * longer) * rest("mElbowLeft"));
+  EXPECT_EQ(find(check(bound, false), "torn_without_positions"), nullptr);
+}
+
+TEST(RestCheck, FindsBindsThatNoJointPositionsExplain) {
+  BoundMeshDesc bound = sleeves({"mShoulderLeft", "mElbowLeft"});
+  bound.skin.inverse_binds[1] =
+      glm::inverse(glm::translate(Mat4(1.0), Vec3(0.0, 0.0, 0.03)) * rest("mElbowLeft"));
+  for (const bool positions : {false, true}) {
+    const Findings findings = check(bound, positions);
+    ASSERT_NE(find(findings, "moved_at_rest"), nullptr);
+    EXPECT_NE(find(findings, "moved_at_rest")->message.find("30.0 mm"), std::string::npos);
+  }
+  // The whole figure elsewhere is placed by its joints.
+  bound = sleeves();
+  for (Mat4& bind : bound.skin.inverse_binds) bind = bind * glm::translate(Mat4(1.0), Vec3(0.0, 0.0, 0.5));
+  EXPECT_EQ(find(check(bound), "moved_at_rest"), nullptr);
+}
+
+TEST(RestCheck, TakesATurnThatAllJointsShareForTheMeshsOwn) {
+  BoundMeshDesc bound = sleeves();
+  const Mat4 turn = glm::rotate(Mat4(1.0), 1.5707963267948966, Vec3(0, 0, 1));
+  for (Mat4& bind : bound.skin.inverse_binds) bind = bind * turn;
+  for (Vec3f& p : bound.mesh.positions) p = Vec3f(glm::inverse(turn) * Vec4(Vec3(p), 1.0));
+  const Findings shared = check(bound);
+  EXPECT_TRUE(shared.empty()) << shared.front().code << ": " << shared.front().message;
+  bound.skin.inverse_binds[0] = bound.skin.inverse_binds[0] * turn;
+  EXPECT_NE(find(check(bound), "bind_rotation"), nullptr);
+}
+
+}  // namespace rest_check_test
+}  // namespace mannequin::test

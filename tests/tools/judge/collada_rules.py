@@ -1,0 +1,220 @@
+"""What the viewer's importer does to a .dae, by the rules of the mesh oracle: which faults a person must be told."""
+import math
+import xml.etree.ElementTree as ElementTree
+
+from avatar import distance, moved, product, words
+
+NS = "{http://www.collada.org/2005/11/COLLADASchema}"
+REFUSED, JOINT, WEIGHTS, MOVED = "refused", "joint lost", "weights lost", "moved"
+MOVED_BY = 0.001  # metres
+
+
+class Refusal(Exception):
+    pass
+
+
+def floats(element):
+    try:
+        values = [float(x) for x in words(element.text if element is not None else "")]
+    except ValueError as problem:
+        raise Refusal(f"not a number: {problem}")
+    if any(not math.isfinite(v) for v in values):
+        raise Refusal("a number that is not finite")
+    return values
+
+
+def matrices(values):
+    return [[values[16 * m + 4 * r:16 * m + 4 * r + 4] for r in range(4)] for m in range(len(values) // 16)]
+
+
+def target(by_id, reference):
+    if not reference or reference[1:] not in by_id:
+        raise Refusal(f"'{reference}' leads nowhere")
+    return by_id[reference[1:]]
+
+
+def clean(name):
+    return "_".join(name.split()) if name else name
+
+
+class Judge:
+    def __init__(self, avatar):
+        self.avatar = avatar
+
+    def faults(self, text, with_positions):
+        """[(kind, what)]; empty: sound."""
+        try:
+            root = ElementTree.fromstring(text)
+        except ElementTree.ParseError as problem:
+            return [(REFUSED, f"XML: {problem}")]
+        try:
+            return self._document(root, with_positions)
+        except Refusal as problem:
+            return [(REFUSED, str(problem))]
+        except (AttributeError, TypeError, KeyError, ValueError, IndexError) as problem:
+            return [(REFUSED, f"an element or attribute that must be there: {problem}")]
+
+    def _document(self, root, with_positions):
+        if root.tag != NS + "COLLADA":
+            raise Refusal("no COLLADA")
+        by_id = {e.get("id"): e for e in root.iter() if e.get("id")}
+        nodes = {}
+        for node in root.iter(NS + "node"):
+            for key in ("id", "name", "sid"):
+                if node.get(key):
+                    nodes.setdefault(clean(node.get(key)), node)
+        faults, models = [], 0
+        for controller in root.iter(NS + "controller"):
+            skin = controller.find(NS + "skin")
+            if skin is None:
+                continue
+            models += 1
+            faults += self._skin(skin, by_id, nodes, with_positions)
+        for mesh in root.iter(NS + "mesh"):
+            models += 1
+            for source in mesh.iter(NS + "float_array"):
+                floats(source)
+        if not models or not any(p.text and p.text.strip() for p in root.iter(NS + "p")):
+            raise Refusal("no model")
+        return faults
+
+    def _positions_of(self, skin, by_id):
+        geometry = target(by_id, skin.get("source"))
+        mesh = geometry.find(NS + "mesh")
+        if mesh is None:
+            raise Refusal("no mesh")
+        vertices = mesh.find(NS + "vertices")
+        source = next((i.get("source") for i in vertices if i.get("semantic") == "POSITION"), None)
+        values = floats(target(by_id, source).find(NS + "float_array"))
+        used = set()
+        for primitive in mesh:
+            p = primitive.findall(NS + "p")
+            inputs = primitive.findall(NS + "input")
+            if not p or not inputs:
+                continue
+            stride = 1 + max(int(i.get("offset", 0)) for i in inputs)
+            at = next((int(i.get("offset", 0)) for i in inputs if i.get("semantic") == "VERTEX"), None)
+            if at is None:
+                raise Refusal("a primitive without VERTEX")
+            for part in p:
+                try:
+                    used.update(int(x) for x in words(part.text)[at::stride])
+                except ValueError:
+                    raise Refusal("an index that is no number")
+        if any(i < 0 or 3 * i + 2 >= len(values) for i in used):
+            raise Refusal("a vertex index out of range")
+        return [values[3 * i:3 * i + 3] for i in range(len(values) // 3)], used
+
+    def _skin(self, skin, by_id, nodes, with_positions):
+        positions, used = self._positions_of(skin, by_id)
+        weights = skin.find(NS + "vertex_weights")
+        joints = skin.find(NS + "joints")
+        if weights is None or weights.find(NS + "v") is None or weights.find(NS + "vcount") is None or joints is None:
+            raise Refusal("no weights")
+        try:
+            counts = [int(x) for x in words(weights.find(NS + "vcount").text)]
+            tuples = [int(x) for x in words(weights.find(NS + "v").text)]
+        except ValueError:
+            raise Refusal("a weight index that is no number")
+        if weights.get("count") is not None and int(weights.get("count")) != len(positions) or len(counts) != len(positions):
+            raise Refusal("the count of the weights")
+        inputs = {i.get("semantic"): i for i in weights.findall(NS + "input")}
+        if len(tuples) != sum(counts) * len(inputs):
+            raise Refusal("the length of v")
+        binds_source = names_source = None
+        for entry in joints:
+            if entry.get("semantic") == "JOINT":
+                names_source = target(by_id, entry.get("source"))
+            if entry.get("semantic") == "INV_BIND_MATRIX":
+                binds_source = target(by_id, entry.get("source"))
+        if names_source is None or binds_source is None:
+            raise Refusal("no joints")
+        array = names_source.find(NS + "Name_array")
+        if array is None:
+            array = names_source.find(NS + "IDREF_array")
+        names = words(array.text if array is not None else "")
+        binds = matrices(floats(binds_source.find(NS + "float_array")))
+        faults = [(JOINT, name) for name in dict.fromkeys(names) if name not in self.avatar.names]
+        if len(names) > 110:
+            faults.append((JOINT, "more than 110"))
+        if len(binds) != len(names):
+            faults.append((JOINT, "the number of matrices"))
+        table = floats(target(by_id, inputs["WEIGHT"].get("source")).find(NS + "float_array"))
+        if any(not 0 <= w < len(table) for w in tuples[1::2]) or any(not -1 <= j < len(names) for j in tuples[0::2]):
+            raise Refusal("an index out of range")
+        if faults:
+            return faults
+        at, kept = 0, []
+        for count in counts:
+            pairs = [(table[tuples[at + 2 * k + 1]], tuples[at + 2 * k]) for k in range(count)]
+            at += 2 * count
+            pairs = sorted((p for p in pairs if p[0] > 0 and p[1] >= 0), reverse=True)[:4]
+            total = sum(p[0] for p in pairs)
+            kept.append([(w / total, j) for w, j in pairs])
+        empty = [v for v in sorted(used) if not kept[v]]
+        if empty:
+            faults.append((WEIGHTS, f"vertex {empty[0]}"))
+        shape = skin.find(NS + "bind_shape_matrix")
+        shape = matrices(floats(shape))[0] if shape is not None else [[float(i == j) for j in range(4)] for i in range(4)]
+        by = self._moved(names, binds, shape, positions, used, kept, nodes, with_positions)
+        if by > MOVED_BY:
+            faults.append((MOVED, f"{by * 1000:.2f} mm"))
+        return faults
+
+    def _offsets(self, names, nodes):
+        offsets = {}
+        for name in names:
+            joint = self.avatar.names[name]
+            node = nodes.get(clean(name))
+            place = [0.0, 0.0, 0.0]  # what the importer takes for a joint that it does not find
+            if node is not None:
+                translates = node.findall(NS + "translate")
+                chosen = ([t for t in translates if t.get("sid") == "translate"] +
+                          [t for t in translates if t.get("sid") == "location"] + translates)
+                if chosen:
+                    place = floats(chosen[0])
+                elif node.find(NS + "matrix") is not None:
+                    place = floats(node.find(NS + "matrix"))[3:12:4]
+            if distance(place, self.avatar.joints[joint].position) > 0.0001:
+                offsets[joint] = place
+        return offsets
+
+    def _moved(self, names, binds, shape, positions, used, kept, nodes, with_positions):
+        """How far the resting avatar moves a vertex, beyond a move and a turn that all share."""
+        rest = self.avatar.rest(self._offsets(names, nodes) if with_positions else None)
+        matrix = [product(rest[self.avatar.names[n]], b) for n, b in zip(names, binds)]
+        weighted = sorted({j for v in used for _, j in kept[v]})
+        if not weighted:
+            return 0.0
+        # Binds with the scales of a body shape are made for that shape; the importer keeps them as they are.
+        for j in weighted:
+            for c in range(3):
+                if abs(math.sqrt(sum(matrix[j][r][c] ** 2 for r in range(3))) - 1) > 0.002:
+                    return 0.0
+        turn = self._shared_turn([matrix[j] for j in weighted])
+        moves = []
+        for v in sorted(used):
+            if not kept[v]:
+                continue
+            bound = moved(shape, positions[v])
+            worn = [0.0, 0.0, 0.0]
+            for w, j in kept[v]:
+                p = moved(matrix[j], bound)
+                worn = [worn[i] + w * p[i] for i in range(3)]
+            shown = [sum(turn[i][k] * bound[k] for k in range(3)) for i in range(3)]
+            moves.append([worn[i] - shown[i] for i in range(3)])
+        middle = [sorted(m[i] for m in moves)[len(moves) // 2] for i in range(3)]
+        return max(distance(m, middle) for m in moves)
+
+    @staticmethod
+    def _shared_turn(all_matrices):
+        def unit(m):
+            lengths = [math.sqrt(sum(m[r][c] ** 2 for r in range(3))) for c in range(3)]
+            return [[m[r][c] / lengths[c] if lengths[c] else 0.0 for c in range(3)] for r in range(3)]
+        turns = [unit(m) for m in all_matrices]
+        first = turns[0]
+        for other in turns[1:]:
+            trace = sum(first[r][c] * other[r][c] for r in range(3) for c in range(3))
+            if (trace - 1) / 2 < math.cos(math.radians(2)):
+                return [[float(r == c) for c in range(3)] for r in range(3)]
+        return first if len(turns) > 1 else [[float(r == c) for c in range(3)] for r in range(3)]

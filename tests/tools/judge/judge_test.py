@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""No false green, no false alarm: `mannequin check` against the importer's rules, applied here without its code.
+
+judge_test.py MANNEQUIN SHARED [--files N]. Exit 77: SHARED is not there."""
+import argparse
+import concurrent.futures
+import json
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import avatar
+import collada_rules
+import mutations
+
+BASES = [("ruth2/Ruth2v4Eyeballs.dae", 0), ("ruth2/Ruth2v4Eyeballs.dae", 1), ("bento/female_2016_08_05.dae", 0),
+         ("bento/female_2016_08_05.dae", 1), ("bento/angel_2016_08_05.dae", 0), ("ruth2/Ruth2v4FeetFlat.dae", 0)]
+# What tells each kind of fault.
+NAMES = {
+    collada_rules.JOINT: {"unknown_joint", "control_bone", "split_joint_name", "too_many_joints", "unreadable",
+                          "inverse_bind_count"},
+    collada_rules.WEIGHTS: {"unweighted_vertices", "no_weights"},
+    collada_rules.MOVED: {"torn_without_positions", "moved_at_rest", "bind_rotation", "bind_scale", "displaced_joint",
+                          "joint_positions_unknown", "importer_profile"},
+}
+# Warnings that the viewer's own upload window gives, or that concern what comes after the import.
+VIEWERS_OWN = {"bind_shape_orientation", "turned_bone", "missing_link", "offset_noise", "array_count", "up_axis", "unit",
+               "not_x_forward", "unlikely_size", "version"}
+
+
+def check(program, path, with_positions):
+    done = subprocess.run([program, "check", str(path), "--json", "--no-sliders",
+                           "--joint-positions", "on" if with_positions else "off"],
+                          capture_output=True, text=True, timeout=60)
+    if done.returncode not in (0, 1):
+        return {"verdict": f"exit {done.returncode}", "findings": [], "stderr": done.stderr}
+    return json.loads(done.stdout)
+
+
+def disagreement(faults, answer):
+    """Empty: they agree. Else why it is a false green or a false alarm."""
+    told = {f["code"]: f for f in answer["findings"] if f["severity"] != "info"}
+    for kind, what in faults:
+        if kind == collada_rules.REFUSED:
+            if answer["verdict"] != "rejected" and not told.keys() & {"weight_count", "unreadable"}:
+                return f"false green: refused ({what})"
+        elif not told.keys() & NAMES[kind] and not (kind != collada_rules.MOVED and answer["verdict"] == "rejected"):
+            return f"false green: {kind} ({what}); told: {sorted(told)}"
+    if faults:
+        return ""
+    alarms = sorted(told.keys() - VIEWERS_OWN)
+    return f"false alarm: {alarms[0]}: {told[alarms[0]]['message']}" if alarms else ""
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("program")
+    options.add_argument("shared", type=pathlib.Path)
+    options.add_argument("--files", type=int, default=300)
+    options.add_argument("--seed", type=int, default=2026)
+    options.add_argument("--verbose", action="store_true")
+    given = options.parse_args()
+    fixtures = given.shared / "fixtures"
+    if not (given.shared / "viewer-character").is_dir() or not fixtures.is_dir():
+        print("skipped: ../shared is not there")
+        return 77
+    judge = collada_rules.Judge(avatar.Avatar(given.shared / "viewer-character"))
+    rng = random.Random(given.seed)
+    spoilt = json.loads((given.shared / "oracle/mesh/spoilt_dae.json").read_text())["cases"]
+    with tempfile.TemporaryDirectory(prefix="mannequin_judge_") as folder:
+        jobs = []
+        bases = []
+        for name, keep in BASES:
+            text = mutations.reduced(fixtures / name, keep)
+            for variant in (text, mutations.rebound(text, judge.avatar)):
+                bases.append(variant)
+                for with_positions in (False, True):
+                    path = pathlib.Path(folder) / f"base{len(jobs)}.dae"
+                    path.write_text(variant)
+                    jobs.append((f"{name}[{keep}]", path, with_positions, judge.faults(variant, with_positions)))
+        for number in range(given.files):
+            text = mutations.mutated(rng.choice(bases), rng)
+            with_positions = rng.random() < 0.5
+            path = pathlib.Path(folder) / f"mutant{number}.dae"
+            path.write_text(text)
+            jobs.append((f"mutant {number}", path, with_positions, judge.faults(text, with_positions)))
+        for case in spoilt:
+            path = fixtures / case["file"]
+            text = path.read_text(errors="surrogateescape")
+            outcome = case["viewer_outcome"]
+            faults = judge.faults(text, False)
+            if outcome in ("rejected", "crash", "fatal_assertion", "no_model") and not faults:
+                faults = [(collada_rules.REFUSED, outcome)]
+            if outcome != "loads" or case["advice"] == "accept":
+                jobs.append((case["name"], path, False, faults))
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            answers = list(pool.map(lambda job: check(given.program, job[1], job[2]), jobs))
+        greens = alarms = bad = sound = 0
+        for (name, path, with_positions, faults), answer in zip(jobs, answers):
+            why = disagreement(faults, answer)
+            bad += bool(faults)
+            sound += not faults
+            greens += why.startswith("false green")
+            alarms += why.startswith("false alarm")
+            if why or given.verbose:
+                print(f"{name} (positions {'on' if with_positions else 'off'}): {why or 'agreed'} {faults if given.verbose else ''}")
+        print(f"false greens: {greens} of {bad} faulty files; false alarms: {alarms} of {sound} sound files")
+        return 1 if greens or alarms else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

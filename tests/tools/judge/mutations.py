@@ -1,0 +1,208 @@
+"""Changes to real .dae files: harmful, harmless and in between. What each does is for the judge to say."""
+import re
+import xml.etree.ElementTree as ElementTree
+
+NS = "{http://www.collada.org/2005/11/COLLADASchema}"
+ElementTree.register_namespace("", NS[1:-1])
+
+
+def reduced(path, keep):
+    """One skinned mesh of a file, with all its joints: small enough to be checked three hundred times."""
+    root = ElementTree.parse(path).getroot()
+    controllers = [c for c in root.iter(NS + "controller") if c.find(NS + "skin") is not None]
+    size = {}
+    for c in controllers:
+        geometry = c.find(NS + "skin").get("source")[1:]
+        size[c.get("id")] = sum(len(a.text or "") for g in root.iter(NS + "geometry") if g.get("id") == geometry
+                                for a in g.iter(NS + "float_array"))
+    chosen = sorted(controllers, key=lambda c: size[c.get("id")])[keep]
+    geometry = chosen.find(NS + "skin").get("source")[1:]
+    for parent in list(root.iter()):
+        for child in list(parent):
+            other = (child.tag == NS + "controller" and child is not chosen or
+                     child.tag == NS + "geometry" and child.get("id") != geometry)
+            for kind, wanted in (("instance_controller", chosen.get("id")), ("instance_geometry", geometry)):
+                other |= child.tag == NS + kind and child.get("url") != "#" + wanted
+            if other:
+                parent.remove(child)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def rebound(text, avatar):
+    """The same file bound to the avatar at rest: without the scales of the body shape that it was made on."""
+    root, rest = ElementTree.fromstring(text), avatar.rest()
+    numbers = []
+    for name in _names(root).text.split():
+        numbers += [repr(x) for row in inverse(rest[avatar.names[name]]) for x in row]
+    _binds(root).text = " ".join(numbers)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def inverse(m):
+    """Of rotation x scale with a translation."""
+    squares = [sum(m[r][c] ** 2 for r in range(3)) for c in range(3)]
+    rows = [[m[r][c] / squares[c] for r in range(3)] for c in range(3)]
+    return [row + [-sum(row[k] * m[k][3] for k in range(3))] for row in rows] + [[0.0, 0.0, 0.0, 1.0]]
+
+
+def _array(root, tag, rng, part=""):
+    found = [e for e in root.iter(NS + tag) if part in (e.get("id") or "")]
+    return rng.choice(found) if found else None
+
+
+def _names(root):
+    return next(e for e in list(root.iter(NS + "Name_array")) + list(root.iter(NS + "IDREF_array")))
+
+
+def _binds(root):
+    source = next(i.get("source")[1:] for i in root.iter(NS + "input") if i.get("semantic") == "INV_BIND_MATRIX")
+    return next(s for s in root.iter(NS + "source") if s.get("id") == source).find(NS + "float_array")
+
+
+def _weights(root):
+    source = next(i.get("source")[1:] for i in root.iter(NS + "input") if i.get("semantic") == "WEIGHT")
+    return next(s for s in root.iter(NS + "source") if s.get("id") == source).find(NS + "float_array")
+
+
+def _edit(element, change):
+    values = element.text.split()
+    change(values)
+    element.text = " ".join(values)
+
+
+def rename_joint(root, rng):
+    name = rng.choice(["mElbowLft", "Bone.001", "mixamorig:Hips", "Head", "HandLeft", "ikHandLeft", "m Torso"])
+    _edit(_names(root), lambda v: v.__setitem__(rng.randrange(len(v)), name))
+
+
+def no_weight(root, rng):
+    weights = next(root.iter(NS + "vertex_weights"))
+    counts, tuples = weights.find(NS + "vcount"), weights.find(NS + "v")
+    numbers, all_tuples = [int(x) for x in counts.text.split()], tuples.text.split()
+    v = rng.randrange(len(numbers))
+    begin = 2 * sum(numbers[:v])
+    del all_tuples[begin:begin + 2 * numbers[v]]
+    numbers[v] = 0
+    counts.text, tuples.text = " ".join(map(str, numbers)), " ".join(all_tuples)
+
+
+def zero_weights(root, rng):
+    def change(values):
+        for _ in range(rng.choice([1, 5, len(values)])):
+            values[rng.randrange(len(values))] = "0"
+    _edit(_weights(root), change)
+
+
+def half_weights(root, rng):
+    _edit(_weights(root), lambda v: v.__setitem__(slice(None), [repr(float(x) / 2) for x in v]))
+
+
+def shift_bind(root, rng):
+    by = rng.choice([0.0002, 0.0004, 0.004, 0.05])
+
+    def change(values):
+        i = 16 * rng.randrange(len(values) // 16) + rng.choice([3, 7, 11])
+        values[i] = repr(float(values[i]) + by)
+    _edit(_binds(root), change)
+
+
+def shift_all_binds(root, rng):
+    def change(values):
+        for i in range(11, len(values), 16):
+            values[i] = repr(float(values[i]) - 0.25)
+    _edit(_binds(root), change)
+
+
+def scale_bind(root, rng):
+    by = rng.choice([1.0001, 1.03, 1.5])
+
+    def change(values):
+        begin = 16 * rng.randrange(len(values) // 16)
+        for i in (0, 1, 2, 4, 5, 6, 8, 9, 10):
+            values[begin + i] = repr(float(values[begin + i]) * by)
+    _edit(_binds(root), change)
+
+
+def lose_matrix(root, rng):
+    _edit(_binds(root), lambda v: v.__delitem__(slice(0, 16)))
+
+
+def not_finite(root, rng):
+    array = _array(root, "float_array", rng)
+    _edit(array, lambda v: v.__setitem__(rng.randrange(len(v)), rng.choice(["NaN", "INF", "x"])))
+
+
+def wild_index(root, rng):
+    _edit(next(root.iter(NS + "v")), lambda v: v.__setitem__(rng.randrange(len(v)), rng.choice(["99999", "-7"])))
+
+
+def short_v(root, rng):
+    _edit(next(root.iter(NS + "v")), lambda v: v.pop())
+
+
+def wrong_count(root, rng):
+    weights = next(root.iter(NS + "vertex_weights"))
+    weights.set("count", str(int(weights.get("count")) - 1))
+
+
+def move_node(root, rng):
+    joints = [n for n in root.iter(NS + "node") if n.get("type") == "JOINT"]
+    node = rng.choice(joints)
+    by = rng.choice([0.00005, 0.0005, 0.02])
+    for element, at in [(e, 2) for e in node.findall(NS + "translate")] + [(e, 11) for e in node.findall(NS + "matrix")]:
+        _edit(element, lambda v: v.__setitem__(at, repr(float(v[at]) + by)))
+        return
+
+
+def lose_element(root, rng):
+    tag = rng.choice(["v", "vcount", "vertex_weights", "joints", "bind_shape_matrix", "vertices", "skeleton"])
+    for parent in root.iter():
+        for child in parent:
+            if child.tag == NS + tag:
+                parent.remove(child)
+                return
+
+
+def harmless(root, rng):
+    choice = rng.randrange(4)
+    if choice == 0:
+        for array in root.iter(NS + "float_array"):
+            array.text = "\n" + "\n".join(array.text.split()) + "\n"
+    elif choice == 1:
+        for material in root.iter(NS + "material"):
+            material.set("name", "Renamed " + (material.get("name") or ""))
+    elif choice == 2:
+        scene = next(root.iter(NS + "visual_scene"))
+        node = ElementTree.SubElement(scene, NS + "node", {"id": "lamp", "name": "Lamp", "type": "NODE"})
+        ElementTree.SubElement(node, NS + "translate", {"sid": "location"}).text = "1 2 3"
+    else:
+        next(root.iter(NS + "asset")).append(ElementTree.Comment(" checked by hand "))
+
+
+def as_text(text, rng):
+    """Changes below the XML tree."""
+    def put(pattern, new):
+        return re.sub(pattern, lambda m: new(m), text, count=1)
+    return rng.choice([
+        lambda: text[:rng.randrange(len(text) // 3, len(text) - 20)],
+        lambda: put(r"<visual_scene ", lambda m: "<visual_scene note='a & b' "),
+        lambda: put(r"</asset>", lambda m: "<keywords>&nbsp;</keywords></asset>"),
+        lambda: put(r'<node id="', lambda m: '<node type="JOINT" type="JOINT" id="'),
+        lambda: put(r"<asset>", lambda m: "<asset>\x02"),
+        lambda: put(r"</asset>", lambda m: "<keywords>&lt;&#65;</keywords></asset>"),
+        lambda: text + "<!-- the end -->\n",
+        lambda: text + "the end",
+    ])()
+
+
+TREE = [rename_joint, no_weight, zero_weights, half_weights, shift_bind, shift_bind, shift_all_binds, scale_bind,
+        lose_matrix, not_finite, wild_index, short_v, wrong_count, move_node, move_node, lose_element, harmless, harmless,
+        harmless]
+
+
+def mutated(text, rng):
+    if rng.random() < 0.15:
+        return as_text(text, rng)
+    root = ElementTree.fromstring(text)
+    rng.choice(TREE)(root, rng)
+    return ElementTree.tostring(root, encoding="unicode")
