@@ -12,7 +12,7 @@ set(public_core
   appearance/appearance appearance/appearance_message appearance/character appearance/legacy_character appearance/pruned_appearance
   appearance/shape appearance/shape_transition appearance/weights
   animation/clip animation/constraints animation/fights animation/player animation/sample
-  mesh/base_mesh mesh/bind_orientation mesh/file_joint mesh/importer_profile mesh/mesh mesh/morph_mask mesh/normals mesh/retarget mesh/skin
+  mesh/attachment mesh/base_mesh mesh/bind_orientation mesh/file_joint mesh/importer_profile mesh/mesh mesh/morph_mask mesh/normals mesh/retarget mesh/skin
   mesh/viewer_import
   rig/base_mesh rig/bone_frame rig/fit rig/point_tree rig/rig rig/rigged_mesh rig/strategy rig/weights
   skinning/agreement skinning/palette skinning/reference skinning/result_layout skinning/skinner

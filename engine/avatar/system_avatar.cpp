@@ -50,6 +50,30 @@ Vec3f usable_binormal(const Vec3f& delta) {
   return std::isfinite(squared) && squared > 1e-5f ? delta : Vec3f(1.0f, 0.0f, 0.0f);
 }
 
+// The deltas of one morph under its mask; an empty mask is 1 everywhere. vertices: of the part.
+void fill_deltas(const BaseMorph& data, std::span<const float> mask, std::size_t vertices, SystemMorph& made,
+                 MorphTarget& target) {
+  target.name = data.name;
+  for (std::size_t i = 0; i < data.vertices.size(); ++i) {
+    const std::uint32_t v = data.vertices[i];
+    if (v >= vertices) continue;
+    const float m = mask.empty() ? 1.0f : mask[v];
+    target.vertices.push_back(v);
+    target.positions.push_back(m * data.positions[i]);
+    target.normals.push_back(m * kSoftened * data.normals[i]);
+    made.binormals.push_back(m * kSoftened * usable_binormal(data.binormals[i]));
+    made.uvs.push_back(m * data.uvs[i]);
+    if (!mask.empty()) made.mask.push_back(m);
+  }
+}
+
+// "upper_body" of "upperBodyMesh"; null if no baked region is painted on it.
+const char* mask_region_of(const std::string& type) {
+  for (const auto& [region, part] : kMaskRegions)
+    if (type == part) return region;
+  return nullptr;
+}
+
 class PartMaker {
  public:
   // lods: of one type, ascending, not empty; full: the mesh whose vertices the chosen one uses.
@@ -200,32 +224,20 @@ class PartMaker {
     for (const MorphMaskDesc& masked : character_.appearance.morph_masks()) {
       if (masked.parameter != character_.appearance[parameter].id || masked.part != chosen_->part) continue;
       const MaskImage* image = mask_image();
+      if (const char* region = mask_region_of(chosen_->part)) made.mask_region = region;
       made.waits = image == nullptr;
       made.masked = image != nullptr;
       if (image != nullptr) mask = mask_weights(*image, masked.invert, *full_);
     }
-    MorphTarget& target = desc.morphs.emplace_back();
-    target.name = data.name;
-    for (std::size_t i = 0; i < data.vertices.size(); ++i) {
-      const std::uint32_t v = data.vertices[i];
-      if (v >= vertex_count_) continue;
-      const float m = mask.empty() ? 1.0f : mask[v];
-      target.vertices.push_back(v);
-      target.positions.push_back(m * data.positions[i]);
-      target.normals.push_back(m * kSoftened * data.normals[i]);
-      made.binormals.push_back(m * kSoftened * usable_binormal(data.binormals[i]));
-      made.uvs.push_back(m * data.uvs[i]);
-      if (!mask.empty()) made.mask.push_back(m);
-    }
+    fill_deltas(data, mask, vertex_count_, made, desc.morphs.emplace_back());
     return made;
   }
 
   const MaskImage* mask_image() const {
-    for (const auto& [region, type] : kMaskRegions)
-      if (type == chosen_->part) {
-        const auto found = options_.masks.find(region);
-        return found == options_.masks.end() ? nullptr : &found->second;
-      }
+    if (const char* region = mask_region_of(chosen_->part)) {
+      const auto found = options_.masks.find(region);
+      return found == options_.masks.end() ? nullptr : &found->second;
+    }
     return nullptr;
   }
 
@@ -295,6 +307,22 @@ class PartMaker {
   std::size_t vertex_count_ = 0;
 };
 
+MeshDesc desc_of(const Mesh& mesh) {
+  const auto list = [](auto span) { return std::vector(span.begin(), span.end()); };
+  MeshDesc desc;
+  desc.name = mesh.name();
+  desc.positions = list(mesh.positions());
+  desc.normals = list(mesh.normals());
+  desc.uvs = list(mesh.uvs());
+  desc.tangents = list(mesh.tangents());
+  desc.source_indices = list(mesh.source_indices());
+  desc.indices = list(mesh.indices());
+  desc.faces = list(mesh.faces());
+  desc.materials = list(mesh.materials());
+  desc.morphs = list(mesh.morphs());
+  return desc;
+}
+
 Status check_masks(const SystemAvatarOptions& options) {
   for (const auto& [region, image] : options.masks) {
     const bool known = std::ranges::any_of(
@@ -336,6 +364,59 @@ Result<SystemAvatar> SystemAvatar::build(const Character& character,
     avatar.parts.push_back(std::move(*part));
   }
   return avatar;
+}
+
+Result<std::vector<std::size_t>> set_mask(SystemAvatar& avatar, const Character& character,
+                                          const std::map<std::string, BaseMeshDesc>& meshes,
+                                          const std::string& region, std::optional<MaskImage> mask) {
+  SystemAvatarOptions options;
+  const bool given = mask.has_value();
+  options.masks[region] = given ? std::move(*mask) : MaskImage{1, 1, {0}};
+  if (auto status = check_masks(options); !status) return error_of(status);
+  const MaskImage& image = options.masks.at(region);
+  std::vector<std::size_t> changed;
+  for (std::size_t p = 0; p < avatar.parts.size(); ++p) {
+    SystemPart& part = avatar.parts[p];
+    const auto is_limited = [&](const SystemMorph& morph) { return morph.mask_region == region; };
+    if (std::ranges::none_of(part.morphs, is_limited)) continue;
+    MeshDesc desc = desc_of(part.mesh);
+    std::vector<SystemMorph> morphs = part.morphs;
+    for (std::size_t m = 0; m < morphs.size(); ++m) {
+      if (!is_limited(morphs[m])) continue;
+      const ParameterDesc& parameter = character.appearance[morphs[m].parameter];
+      const auto entry = std::ranges::find_if(parameter.morphs, [&](const MorphDesc& morph) {
+        return (morph.part.empty() || morph.part == part.type) && meshes.contains(morph.mesh) &&
+               find_morph(meshes.at(morph.mesh), morph.morph) != nullptr;
+      });
+      if (entry == parameter.morphs.end())
+        return fail(
+            ErrorCode::bad_data, part.name,
+            fmt::format("no longer has the morph '{}'; give the meshes that the avatar was built from",
+                        desc.morphs[m].name));
+      const BaseMeshDesc& full = meshes.at(entry->mesh);
+      const auto masked =
+          std::ranges::find(character.appearance.morph_masks(), parameter.id, &MorphMaskDesc::parameter);
+      SystemMorph& morph = morphs[m];
+      morph.waits = !given;
+      morph.masked = given;
+      morph.mask.clear();
+      morph.binormals.clear();
+      morph.uvs.clear();
+      MorphTarget target;
+      const std::vector<float> weights =
+          given ? mask_weights(image, masked != character.appearance.morph_masks().end() && masked->invert,
+                               full)
+                : std::vector<float>();
+      fill_deltas(*find_morph(full, entry->morph), weights, part.mesh.vertex_count(), morph, target);
+      desc.morphs[m] = std::move(target);
+    }
+    Result<Mesh> mesh = Mesh::build(std::move(desc));
+    if (!mesh) return error_of(mesh);
+    part.mesh = std::move(*mesh);
+    part.morphs = std::move(morphs);
+    changed.push_back(p);
+  }
+  return changed;
 }
 
 }  // namespace mannequin

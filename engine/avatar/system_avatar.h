@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,5 +55,13 @@ struct SystemAvatar {
                                     const std::map<std::string, BaseMeshDesc>& meshes,
                                     const SystemAvatarOptions& options = {});
 };
+
+// Changes the mask of a region, and nothing else: only parts with morphs that it limits get new morph
+// deltas; their vertices, skins and the order of everything stay. Of `character` and `meshes` those that the
+// avatar was built from are expected. nullopt: no mask, and the morphs do nothing. Returns the indices of the
+// parts whose mesh changed, which skinners must add again. Fails as build() does on the mask.
+Result<std::vector<std::size_t>> set_mask(SystemAvatar& avatar, const Character& character,
+                                          const std::map<std::string, BaseMeshDesc>& meshes,
+                                          const std::string& region, std::optional<MaskImage> mask);
 
 }  // namespace mannequin

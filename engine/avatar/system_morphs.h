@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engine/appearance/weights.h"
@@ -18,6 +19,7 @@ struct SystemMorph {
   bool masked = false;          // has a mask; the target's deltas are scaled by it
   bool clothing = false;        // its position deltas also define the loose cloth moved by wind
   std::vector<float> mask;      // empty: 1
+  std::string mask_region;      // "upper_body": whose mask limits it; empty: none does
   std::vector<Vec3f> binormals;
   std::vector<Vec2f> uvs;
 };

@@ -3,7 +3,6 @@
 #include "engine/io/file.h"
 #include "engine/io/image/jpeg.h"
 #include "engine/io/image/png.h"
-#include "engine/io/image/texel_tga.h"
 
 namespace mannequin::io {
 namespace {
@@ -35,10 +34,12 @@ TexelPicture planes_of(const Image& image, bool grey_is_one) {
 
 Result<TexelPicture> read_texel_picture(std::span<const std::byte> bytes, const std::string& source,
                                         bool grey_is_one, const ImageLimits& limits) {
-  if (!is_png(bytes) && !is_jpeg(bytes)) return read_texel_tga(bytes, source, limits);
   const Result<Image> image = read_image(bytes, source, limits);
   if (!image) return error_of(image);
-  return planes_of(*image, grey_is_one);
+  // Only a TGA says that it is grey; whatever was read from it, its third byte is the type.
+  const bool grey_tga =
+      !is_png(bytes) && !is_jpeg(bytes) && (bytes[2] == std::byte{3} || bytes[2] == std::byte{11});
+  return planes_of(*image, grey_is_one || grey_tga);
 }
 
 Result<TexelPicture> read_texel_picture(const std::filesystem::path& path, bool grey_is_one) {

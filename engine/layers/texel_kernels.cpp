@@ -80,14 +80,29 @@ HWY_INLINE void store_floats(Floats v, Bytes* to) {
   hn::StoreU(hn::DemoteTo(kQuarter, rounded), kQuarter, to);
 }
 
-HWY_ATTR void mix(Bytes* d, const Bytes* s, std::uint8_t c, const Bytes* m, std::size_t count) {
+// Where masks are neither 0 nor 255: in float, which holds 255^3 exactly.
+HWY_ATTR HWY_NOINLINE void mix_partly(Bytes* d, const Bytes* s, std::uint8_t c, const Bytes* m) {
   const Floats color = hn::Set(kFloats, static_cast<float>(c)), all = hn::Set(kFloats, 255.0f),
                step = hn::Set(kFloats, 1.0f / 65025.0f);
-  for (std::size_t i = 0; i < count; i += hn::Lanes(kFloats)) {
+  for (std::size_t i = 0; i < hn::Lanes(kWords); i += hn::Lanes(kFloats)) {
     const Floats mask = load_floats(m + i);
     const Floats over = hn::Mul(hn::Mul(load_floats(s + i), color), mask);
     const Floats under = hn::Mul(hn::Mul(load_floats(d + i), all), hn::Sub(all, mask));
     store_floats(hn::Mul(hn::Add(over, under), step), d + i);
+  }
+}
+
+HWY_ATTR void mix(Bytes* d, const Bytes* s, std::uint8_t c, const Bytes* m, std::size_t count) {
+  const Words color = hn::Set(kWords, c), none = hn::Zero(kWords), all = hn::Set(kWords, 255);
+  for (std::size_t i = 0; i < count; i += hn::Lanes(kWords)) {
+    const Words mask = load_words(m + i);
+    const auto covered = hn::Eq(mask, all);
+    // Edges are narrow: most runs are covered, bare, or divided between the two.
+    if (hn::AllTrue(kWords, hn::Or(covered, hn::Eq(mask, none))))
+      store_words(hn::IfThenElse(covered, over_255(hn::Mul(load_words(s + i), color)), load_words(d + i)),
+                  d + i);
+    else
+      mix_partly(d + i, s + i, c, m + i);
   }
 }
 

@@ -113,9 +113,9 @@ TEST(BuiltinLayers, SleevesCollarsAndLegsEndWhereTheirSlidersSay) {
     LayerOutfit outfit = dressed_in(type, Sex::female);
     outfit.items[0].sliders = std::move(sliders);
     const OutfitPaint paint = plan_paint(builtin_layers(), appearance, outfit, 256);
+    const MaskImage mask = composer.morph_mask(*paint.find(region)).value();
     std::size_t sum = 0;
-    for (const std::uint8_t texel : composer.morph_mask(*paint.find(region)).value().texels)
-      sum += texel > 127 ? 1 : 0;
+    for (const std::uint8_t texel : mask.texels) sum += texel > 127 ? 1 : 0;
     return sum;
   };
   // Each further end of a slider covers more.

@@ -1,6 +1,7 @@
 // oracle/layers: gradients, single sliders, whole outfits and the vertices of masked morphs.
 #include <algorithm>
 
+#include "engine/avatar/system_avatar.h"
 #include "engine/io/llm.h"
 #include "engine/io/texel_picture_file.h"
 #include "tests/oracle/layers_case.h"
@@ -278,6 +279,40 @@ TEST(LayersOracle, VerticesReadTheTexelsOfTheViewer) {
       }
     }
   }
+}
+
+// A mask that changes gives what the avatar would be if it had been built with it.
+TEST(LayersOracle, AMaskChangesWithoutBuildingTheAvatarAgain) {
+  MANNEQUIN_NEEDS_SHARED("oracle/layers/outfits.json.gz");
+  const ViewerLayers& layers = viewer_layers();
+  const auto meshes =
+      io::read_base_meshes(shared_path("viewer-character"), layers.character.appearance.body_meshes())
+          .value();
+  SystemAvatar changing = SystemAvatar::build(layers.character, meshes).value();
+  for (const json& test : layers_oracle("outfits.json.gz").at("cases")) {
+    const OutfitPaint paint = plan_paint(layers.sets, layers.character.appearance, outfit_of(test), 512);
+    SystemAvatarOptions options;
+    for (const char* region : {"head", "upper_body", "lower_body"}) {
+      std::optional<MaskImage> mask = oracle_composer().morph_mask(*paint.find(region));
+      if (mask) options.masks[region] = *mask;
+      const auto changed = set_mask(changing, layers.character, meshes, region, std::move(mask));
+      ASSERT_TRUE(changed) << changed.error().message();
+      EXPECT_EQ(changed->size(), 1u) << region;
+    }
+    const SystemAvatar built = SystemAvatar::build(layers.character, meshes, options).value();
+    for (std::size_t p = 0; p < built.parts.size(); ++p)
+      for (std::size_t m = 0; m < built.parts[p].morphs.size(); ++m) {
+        const MorphTarget &ours = changing.parts[p].mesh.morphs()[m],
+                          &wanted = built.parts[p].mesh.morphs()[m];
+        ASSERT_EQ(ours.vertices, wanted.vertices) << wanted.name;
+        EXPECT_TRUE(ours.positions == wanted.positions && ours.normals == wanted.normals) << wanted.name;
+        const SystemMorph &morph = changing.parts[p].morphs[m], &other = built.parts[p].morphs[m];
+        EXPECT_TRUE(morph.waits == other.waits && morph.masked == other.masked && morph.mask == other.mask &&
+                    morph.binormals == other.binormals && morph.uvs == other.uvs)
+            << wanted.name;
+      }
+  }
+  EXPECT_FALSE(set_mask(changing, layers.character, meshes, "left_sock", std::nullopt));
 }
 
 }  // namespace

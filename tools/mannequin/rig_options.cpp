@@ -167,8 +167,9 @@ Status check_rig_options(const CLI::App& command, const RigOptions& options) {
   static constexpr std::array kOfRigs = {"--weights",     "--no-helpers", "--vertex-groups",
                                          "--parent-mesh", "--mesh-scale", "--mesh-up"};
   static constexpr std::array kOfAvatars = {
-      "--character", "--shape", "--sex", "--set",  "--quantise", "--wear", "--joint-positions",
-      "--offsets",   "--time",  "--lod", "--hair", "--skirt",    "--mask", "--gltf"};
+      "--character", "--shape",    "--sex",       "--set",   "--quantise", "--wear", "--joint-positions",
+      "--offsets",   "--time",     "--lod",       "--hair",  "--skirt",    "--mask", "--gltf",
+      "--clothing",  "--skeleton", "--mask-size", "--attach"};
   return options.rig.empty()
              ? refuse_options(command, kOfRigs,
                               "applies only to MakeHuman rigs; give one with --rig, or omit this")

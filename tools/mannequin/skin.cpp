@@ -11,10 +11,12 @@
 #include "engine/io/pose_file.h"
 #include "engine/io/posed_json.h"
 #include "engine/io/posed_mesh.h"
+#include "engine/mesh/attachment.h"
 #include "engine/skinning/palette.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/backends.h"
 #include "tools/mannequin/gltf_option.h"
+#include "tools/mannequin/input_file.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/mesh_set.h"
 #include "tools/mannequin/program.h"
@@ -33,6 +35,7 @@ struct SkinOptions {
   BackendOptions backend_options;
   ImporterProfile gltf = kViewerImporter;
   RigOptions rig;
+  std::vector<std::pair<std::string, std::string>> attached;  // attachment point, file
   bool no_helpers = false;
   bool json = false;
 };
@@ -166,6 +169,29 @@ Result<int> run_skin_rig(const SkinOptions& options) {
                         std::vector<std::vector<float>>(meshes->meshes.size()));
 }
 
+// Rigid objects on attachment points, after the other meshes.
+Status attach_objects(const SkinOptions& options, const Skeleton& skeleton, std::vector<BoundMesh>& meshes) {
+  for (const auto& [point, path] : options.attached) {
+    const Result<io::BoundMeshFile> file = read_mesh_input(path);
+    if (!file) return error_of(file);
+    report(file->notes);
+    for (const BoundMeshDesc& object : file->meshes) {
+      Result<SkinDesc> desc = attached_skin(skeleton, point, object.mesh.positions.size());
+      if (!desc) return fail(desc.error().code, "--attach " + point, desc.error().what);
+      if (object.rigged())
+        return fail(
+            ErrorCode::bad_data, path,
+            "is bound to joints, so it follows them wherever it is attached; give it as MESH, or --wear");
+      Result<Mesh> mesh = Mesh::build(object.mesh);
+      if (!mesh) return error_of(mesh);
+      Result<Skin> skin = Skin::build(std::move(*desc), *mesh, skeleton);
+      if (!skin) return error_of(skin);
+      meshes.push_back({std::move(*mesh), std::move(*skin), {}, "", {}});
+    }
+  }
+  return {};
+}
+
 Status check_skin_options(const SkinOptions& options, const CLI::App& command) {
   if (auto status = check_rig_options(command, options.rig); !status) return status;
   if (auto status = check_system_options(command, options.mesh != kSystemAvatar, false); !status)
@@ -187,13 +213,15 @@ Result<int> run_skin(const SkinOptions& options, const CLI::App& command) {
   if (!inputs) return error_of(inputs);
   SystemAvatarChoice choice = options.system;
   choice.outfits = options.avatar.outfits;
-  const Result<BoundMeshes> meshes =
+  Result<BoundMeshes> meshes =
       system ? load_system_meshes(options.avatar.character, choice, *character, inputs->sliders)
              : build_meshes(files->front(), character->skeleton, options.gltf);
   if (!meshes) return error_of(meshes);
-  if (meshes->empty())
+  if (meshes->meshes.empty())
     return fail(ErrorCode::bad_data, std::filesystem::path(options.mesh).filename().string(),
                 "has no mesh, so there is nothing to skin; export one with it");
+  if (auto status = attach_objects(options, character->skeleton, meshes->meshes); !status)
+    return error_of(status);
   const AvatarState state = evaluate_avatar(*character, *inputs);
   std::vector<std::vector<float>> weights;
   for (const BoundMesh& mesh : meshes->meshes)
@@ -218,6 +246,13 @@ void add_skin(CLI::App& app) {
   add_cpu_target_option(*command, options->backend_options.cpu_target);
   command->add_flag("--json", options->json, "Positions and normals as JSON on stdout, for scripts");
   add_gltf_option(*command, options->gltf);
+  command
+      ->add_option("--attach", options->attached,
+                   "A rigid object worn on an attachment point, its origin at the point: --attach \"Left "
+                   "Hand\" sword.glb; "
+                   "repeatable")
+      ->type_name("POINT FILE")
+      ->allow_extra_args(false);
   command->add_flag("--no-helpers", options->no_helpers,
                     "With --rig: only the body, without joint cubes and clothing cages");
   add_rig_options(*command, options->rig);

@@ -1,0 +1,109 @@
+// bake, --clothing, --skeleton and --attach, as scripts use them.
+#include <nlohmann/json.hpp>
+#include <set>
+#include <span>
+
+#include "engine/io/image.h"
+#include "tests/shared_files.h"
+#include "tests/tools/program_test.h"
+
+namespace mannequin::test {
+namespace {
+
+using nlohmann::json;
+
+class ClothingCommand : public ProgramTest {
+ protected:
+  void SetUp() override {
+    ProgramTest::SetUp();
+    write("outfit.json", R"({"schema": 1, "sex": "female", "items": [
+      {"type": "shirt", "sliders": {"Sleeve Length": {"percent": 60}, "803": 0, "804": 0, "805": 1, "828": 1}},
+      {"type": "pants", "sliders": {"815": 0.5}}]})");
+  }
+};
+
+TEST_F(ClothingCommand, BakeWritesAPicturePerRegion) {
+  const Outcome outcome = run("bake @outfit.json -o @baked --size 512 --masks --json");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  std::set<std::string> files;
+  const json out = json::parse(outcome.out);
+  for (const json& picture : out.at("pictures")) {
+    const std::string name = picture.at("file");
+    files.insert(name);
+    const std::string bytes = read("baked/" + name);
+    const auto image = io::read_image(std::as_bytes(std::span(bytes)), name);
+    ASSERT_TRUE(image) << image.error().message();
+    EXPECT_EQ(image->width, 512);
+  }
+  for (const char* name : {"head.png", "upper_body.png", "lower_body.png", "eyes.png", "hair.png",
+                           "leftarm.png", "upper_body_mask.png", "lower_body_mask.png", "head_mask.png"})
+    EXPECT_TRUE(files.contains(name)) << name;
+  EXPECT_FALSE(files.contains("skirt.png")) << "no skirt is worn";
+  // The same bytes every time.
+  ASSERT_EQ(run("bake @outfit.json -o @again --size 512").exit_code, 0);
+  EXPECT_EQ(read("baked/upper_body.png"), read("again/upper_body.png"));
+}
+
+TEST_F(ClothingCommand, BakeNamesWhatItCannotUse) {
+  write("bad.json", R"({"schema": 1, "items": [{"type": "hat"}]})");
+  const Outcome bad = run("bake @bad.json -o @baked");
+  EXPECT_EQ(bad.exit_code, 3);
+  EXPECT_NE(bad.err.find("unknown type 'hat'"), std::string::npos) << bad.err;
+  EXPECT_EQ(run("bake @absent.json -o @baked").exit_code, 3);
+  EXPECT_EQ(run("bake @outfit.json").exit_code, 2);
+  EXPECT_EQ(run("bake @outfit.json -o @baked --size 300").exit_code, 2);
+}
+
+TEST_F(ClothingCommand, ClothingMasksTheSystemAvatar) {
+  MANNEQUIN_NEEDS_SHARED("viewer-character/avatar_lad.xml");
+  const std::string folder = " --character '" + shared_path("viewer-character").string() + "'";
+  const auto upper = [&](const std::string& options) {
+    const Outcome outcome = run("skin system-avatar --json" + folder + options);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    const json out = json::parse(outcome.out);
+    for (const json& mesh : out.at("meshes"))
+      if (mesh.at("name") == "avatar_upper_body.llm") return mesh.at("positions").dump();
+    return std::string();
+  };
+  const std::string loose = upper(" --set 828=1"), dressed = upper(" --clothing @outfit.json"),
+                    coarse = upper(" --clothing @outfit.json --mask-size 512");
+  EXPECT_EQ(loose, upper("")) << "without a mask the fit of a shirt does nothing";
+  EXPECT_NE(dressed, loose);
+  EXPECT_FALSE(coarse.empty());
+}
+
+TEST_F(ClothingCommand, SlidersSayWhatViewersIgnore) {
+  const Outcome outcome = run("sliders --json");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  std::set<int> ignored, limiting;
+  const json out = json::parse(outcome.out);
+  for (const json& section : out.at("sections"))
+    for (const json& slider : section.at("sliders")) {
+      if (slider.at("ignored").get<bool>()) ignored.insert(slider.at("id").get<int>());
+      if (slider.at("limits_morphs").get<bool>()) limiting.insert(slider.at("id").get<int>());
+    }
+  EXPECT_EQ(ignored, (std::set<int>{868, 869, 877}));
+  EXPECT_TRUE(limiting.contains(800));
+  EXPECT_FALSE(limiting.contains(606));
+}
+
+TEST_F(ClothingCommand, TheLegacySkeletonHasNoFingers) {
+  const Outcome legacy = run("joints --json --skeleton legacy"), bento = run("joints --json");
+  ASSERT_EQ(legacy.exit_code, 0) << legacy.err;
+  EXPECT_EQ(legacy.out.find("mHandThumb1Left"), std::string::npos);
+  EXPECT_NE(bento.out.find("mHandThumb1Left"), std::string::npos);
+  // A body made for today's skeleton is refused there, with the joints that are missing.
+  write_body("body.glb");
+  const Outcome check = run("check @body.glb --skeleton legacy");
+  EXPECT_NE(check.exit_code, 0);
+  EXPECT_NE((check.out + check.err).find("mHand"), std::string::npos) << check.out << check.err;
+}
+
+TEST_F(ClothingCommand, AttachTakesPointsOnly) {
+  write_body("body.glb");
+  EXPECT_EQ(run("skin @body.glb --json --attach \"Left Sock\" @body.glb").exit_code, 2);
+  EXPECT_EQ(run("skin @body.glb --json --attach \"Left Hand\" @body.glb").exit_code, 3) << "it is bound";
+}
+
+}  // namespace
+}  // namespace mannequin::test
