@@ -19,6 +19,11 @@ constexpr const char* kDocumentKey = "mannequin_document";
 constexpr int kDocumentVersion = 1;
 
 constexpr std::array<const char*, kLodCount> kLevelWords = {"lowest", "low", "medium", "high"};
+constexpr auto kImporterWords = [] {
+  std::array<const char*, kImporterProfiles.size()> words{};
+  for (std::size_t i = 0; i < words.size(); ++i) words[i] = kImporterProfiles[i].name.data();
+  return words;
+}();
 constexpr std::array<const char*, 3> kSystemParts = {"body", "hair", "skirt"};
 
 constexpr double kMaxCameraDistance = 1e4;  // metres
@@ -114,6 +119,7 @@ class DocumentReader {
     worn.tint = Vec3f(tint);
     worn.opacity = static_cast<float>(within(object, "opacity", 1.0, 0.0, 1.0));
     worn.level = kLods[word(object, "level", kLevelWords, kLodCount - 1)];
+    worn.importer = kImporterProfiles[word(object, "importer", kImporterWords, 0)];
     return worn;
   }
 
@@ -186,6 +192,7 @@ std::string worn_line(const DocumentWorn& worn) {
     line.raw("tint", fmt::format("[{}, {}, {}]", worn.tint.x + 0.0f, worn.tint.y + 0.0f, worn.tint.z + 0.0f));
   if (worn.opacity != standard.opacity) line.raw("opacity", fmt::format("{}", worn.opacity + 0.0f));
   if (worn.level != standard.level) line.text("level", kLevelWords[static_cast<std::size_t>(worn.level)]);
+  if (worn.importer != standard.importer) line.text("importer", std::string(worn.importer.name));
   return "{" + line.str() + "}";
 }
 

@@ -10,7 +10,8 @@
 #include "engine/appearance/weights.h"
 #include "engine/core/result.h"
 #include "engine/io/document_path.h"
-#include "engine/io/mesh_asset.h"
+#include "engine/io/lod.h"
+#include "engine/mesh/importer_profile.h"
 #include "engine/skeleton/pose.h"
 
 namespace mannequin::io {
@@ -29,6 +30,7 @@ struct DocumentWorn {
   Vec3f tint{1.0f};                // linear, 0 to 1
   float opacity = 1.0f;            // 0 to 1
   Lod level = Lod::high;           // of mesh assets
+  ImporterProfile importer = kViewerImporter;  // of glTF files
   bool operator==(const DocumentWorn&) const = default;
 };
 
@@ -54,7 +56,7 @@ struct DocumentCamera {
 // The contents of a document. Paths are relative to the document's folder, in UTF-8, with '/' between
 // folders.
 struct DocumentFile {
-  std::vector<DocumentWorn> worn;  // in order: where two move a joint, the later wins
+  std::vector<DocumentWorn> worn;  // in order of wearing
   std::string shape_file;          // empty for none
   // All sliders. With `shape_file`: that file as edited since. Without either: the default shape.
   std::optional<SliderValues> sliders;

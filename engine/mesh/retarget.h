@@ -20,9 +20,8 @@ namespace mannequin {
 //   if rotates_volumes says so. For sound files (rest x inverse bind = identity) that is what the viewer's
 //   importer makes of them.
 //
-// Joints that the skeleton does not know are dropped with their influences; if it knows none, all stay as they
-// are. joint_rests is empty afterwards.
-// Source: glTF import oracle, 7 to 9.
+// Joints that the skeleton does not know are dropped with their influences; if it knows none, all stay as
+// they are. joint_rests is empty afterwards. Source: glTF import oracle, 7 to 9.
 void retarget(SkinDesc& skin, const Skeleton& skeleton, const ImporterProfile& importer);
 
 // True if the binds of the two differ by more than rounding in a joint that the mesh is weighted to.

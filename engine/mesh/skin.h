@@ -75,8 +75,8 @@ struct VertexInfluences {
 //
 // Palette slots: one per skin joint in the file's order, and one more, bind_slot(), whose matrix is always
 // the identity. A vertex without influence follows the first joint on the avatar, as in-world; on other rigs
-// bind_slot(), in bind pose. Any number of threads may read it; it is independent of mesh and skeleton. Views are
-// valid as long as the skin.
+// bind_slot(), in bind pose. Any number of threads may read it; it is independent of mesh and skeleton. Views
+// are valid as long as the skin.
 class Skin {
  public:
   // Keeps the four largest weights of each vertex (ties: the higher joint index, as the viewer's importer),

@@ -14,7 +14,7 @@ class CApiImporter : public CApiTest {
  protected:
   void SetUp() override {
     CApiTest::SetUp();
-    const Character character = builtin_character();
+    const Character& character = builtin_character();
     bytes_ = io::write_glb(std::vector{box_figure(character.skeleton)}, &character.skeleton).value();
   }
 

@@ -12,7 +12,7 @@ class ImporterTest : public DocumentTest {
     ASSERT_TRUE(document_->files.open(path_, false));
     document_->compute();
   }
-  const WornFile& worn() const { return *document_->avatar().worn().at(0); }
+  const WornFile& worn() const { return *document_->avatar().worn()[0]; }
   // Of the belly, a collision volume that is turned at rest.
   Mat34 belly() {
     document_->compute();

@@ -42,6 +42,7 @@ class SavedDocumentTest : public DocumentTest {
     ASSERT_TRUE(document_->files.open(belt_, false));
     ASSERT_TRUE(document_->stand_in.wear_builtin("top"));
     document_->wardrobe.lock_scale(0, true);
+    ASSERT_TRUE(document_->wardrobe.import_as(0, kViewerNextImporter));
     document_->wardrobe.show(1, false);
     document_->wardrobe.begin_look();
     document_->wardrobe.set_look(1, Vec3f(0.1f, 0.2f, 1.0f / 3.0f), 0.7f);
@@ -79,6 +80,7 @@ TEST_F(SavedDocumentTest, SavedOpenedAndSavedAgainItIsTheSameByteForByte) {
   for (std::size_t i = 0; i < after.worn.size(); ++i) {
     EXPECT_EQ(after.worn[i].how, before.worn[i].how) << i;
     EXPECT_EQ(after.worn[i].file->name, before.worn[i].file->name) << i;
+    EXPECT_EQ(after.worn[i].file->importer, before.worn[i].file->importer) << i;
     EXPECT_EQ(after.worn[i].file->vertex_count(), before.worn[i].file->vertex_count()) << i;
   }
   EXPECT_EQ(after.sliders, before.sliders);

@@ -47,7 +47,8 @@ DocumentFile full_document(const Skeleton& skeleton) {
                     .lock_scale = false,
                     .tint = {0.1f, 1.0f / 3.0f, 1.0f},
                     .opacity = 0.7f,
-                    .level = Lod::low},
+                    .level = Lod::low,
+                    .importer = kViewerNextImporter},
                    {.file = {}, .builtin = "top", .system = {}},
                    {.file = {}, .builtin = {}, .system = "skirt"}};
   document.shape_file = "shape.xml";
@@ -114,6 +115,7 @@ TEST_F(DocumentFileTest, FaultsAreNamedWithPlaceAndRemedy) {
   expect_refused(with(R"("worn": [{"file": "a.glb", "tint": [1, 1, 7]}])"), ", worn[0]", "between 0 and 1");
   expect_refused(with(R"("worn": [{"file": "a.glb", "opacity": -1}])"), ", worn[0]", "between 0 and 1");
   expect_refused(with(R"("worn": [{"file": "a.glb", "level": "best"}])"), ", worn[0]", "lowest, low");
+  expect_refused(with(R"("worn": [{"file": "a.glb", "importer": "blender"}])"), ", worn[0]", "viewer-next");
   expect_refused(with(R"("shape": {"sliders": {"Height": 1}})"), ", shape.sliders", "'mannequin sliders'");
   expect_refused(with(R"("shape": {"sliders": {"33": "1"}})"), ", shape.sliders.33", "number");
   expect_refused(with(R"("shape": {"sliders": {"33": 1e300}})"), ", shape.sliders.33", "at most a million");

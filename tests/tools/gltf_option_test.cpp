@@ -15,7 +15,7 @@ class GltfOption : public test::ProgramTest {
  protected:
   void SetUp() override {
     ProgramTest::SetUp();
-    const Character character = test::builtin_character();
+    const Character& character = test::builtin_character();
     test::write_box_figure(character.skeleton, folder_ / "figure.glb");
   }
 };

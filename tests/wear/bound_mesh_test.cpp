@@ -12,10 +12,7 @@
 namespace mannequin {
 namespace {
 
-const Skeleton& wear_skeleton() {
-  static const Character kCharacter = test::builtin_character();
-  return kCharacter.skeleton;
-}
+const Skeleton& wear_skeleton() { return test::builtin_character().skeleton; }
 
 // High with two triangles, low with one.
 io::Bytes two_level_asset() {

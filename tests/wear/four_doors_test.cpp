@@ -163,7 +163,7 @@ class FourDoors : public test::ProgramTest {
     return offset ? offset->mesh_id.to_string() : "";
   }
 
-  const Character character_ = test::builtin_character();
+  const Character& character_ = test::builtin_character();
 };
 
 TEST_F(FourDoors, GiveTheSamePalettesWhateverTheOrderOfWearing) {

@@ -18,19 +18,20 @@ namespace {
 
 // A row of a document: the mesh that was read, or one that says why there is none.
 std::unique_ptr<WornFile> make_row(Result<io::BoundMeshFile> read, const std::filesystem::path& path,
-                                   io::Lod level, const Skeleton& skeleton) {
+                                   const io::DocumentWorn& as, const Skeleton& skeleton) {
   std::unique_ptr<WornFile> row;
   if (!read) {
     row = make_refused_file(nullptr, path, reason_of(read.error(), path));
   } else {
     const auto file = std::make_shared<const io::BoundMeshFile>(std::move(*read));
-    auto made = make_worn_file(file, path, skeleton);
+    auto made = make_worn_file(file, path, skeleton, as.importer);
     row = made ? std::move(*made) : make_refused_file(file, path, reason_of(made.error(), path));
   }
   std::error_code error;
   row->on_disk = true;
   row->gone = !std::filesystem::exists(path, error);
-  row->level = level;
+  row->level = as.level;
+  row->importer = as.importer;
   row->loaded_at = time_of_day();
   row->was_read(saved_at(path));
   return row;
@@ -118,6 +119,7 @@ WornItem Files::read_row(const std::filesystem::path& path, const Status& found,
     std::shared_ptr<WornFile> row = make_refused_file(nullptr, path, "");
     row->on_disk = true;
     row->level = worn.level;
+    row->importer = worn.importer;
     begin_reading({.path = path,
                    .joint_positions = false,
                    .again = row,
@@ -127,16 +129,15 @@ WornItem Files::read_row(const std::filesystem::path& path, const Status& found,
                    .file = {}});
     return {row, worn_as(worn, *row, how)};
   }
-  std::shared_ptr<WornFile> row =
-      make_row(found ? read_worn(path, worn.level) : Result<io::BoundMeshFile>(error_of(found)), path,
-               worn.level, skeleton);
+  std::shared_ptr<WornFile> row = make_row(
+      found ? read_worn(path, worn.level) : Result<io::BoundMeshFile>(error_of(found)), path, worn, skeleton);
   const WornAs as = worn_as(worn, *row, how);
   return {std::move(row), as};
 }
 
 // Its row has waited in its place. If it was taken off meanwhile, undo brings it back with its meshes.
 void Files::finish_row(Reading reading) {
-  auto read = make_row(reading.file.get(), reading.path, reading.again->level, bench_.character().skeleton);
+  auto read = make_row(reading.file.get(), reading.path, *reading.row, bench_.character().skeleton);
   wardrobe_.problems_changed();
   if (!read->problem.empty())
     bench_.tell(Message::Kind::error, fmt::format("{}: {}", read->name, read->problem));

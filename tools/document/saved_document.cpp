@@ -37,7 +37,10 @@ Result<io::DocumentWorn> SavedDocument::describe_worn(const WornItem& item,
                         .lock_scale = item.how.lock_scale,
                         .tint = item.how.tint,
                         .opacity = item.how.opacity,
-                        .level = item.file->level};
+                        .level = item.file->level,
+                        .importer = item.file->refused() || item.file->depends_on_importer()
+                                        ? item.file->importer
+                                        : kViewerImporter};
   if (item.file->on_disk) {
     auto path = io::document_path(folder, item.file->path, paths);
     if (!path) return error_of(path);
