@@ -2,7 +2,7 @@
 # backends are in it where they are built: they find their functions through the host, so nothing is linked for them.
 mannequin_sources(sources engine/c_api)
 set(backends "")
-set(entry_headers mannequin.h c_api.h)
+set(entry_headers mannequin.h c_api.h c_bind.h)
 foreach(backend gl vulkan)
   if(TARGET mannequin_${backend})
     list(APPEND backends mannequin_${backend})
@@ -11,6 +11,13 @@ foreach(backend gl vulkan)
     list(FILTER sources EXCLUDE REGEX "/c_api/${backend}\\.cpp$")
   endif()
 endforeach()
+# Binding needs Embree, so it is a library of its own, for the hosts that bind.
+list(FILTER sources EXCLUDE REGEX "/c_api/bind\\.cpp$")
+add_library(mannequin_c_bind STATIC engine/c_api/bind.cpp)
+target_include_directories(mannequin_c_bind PRIVATE ${PROJECT_SOURCE_DIR}/include
+  INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
+target_link_libraries(mannequin_c_bind PUBLIC mannequin_bind)
+target_compile_definitions(mannequin_c_bind PRIVATE MANNEQUIN_BUILDS_C_API)
 add_library(mannequin_c ${sources})
 mannequin_join_sources(mannequin_c)
 target_include_directories(mannequin_c PRIVATE ${PROJECT_SOURCE_DIR}/include

@@ -12,7 +12,7 @@ set(public_core
   appearance/appearance appearance/appearance_message appearance/character appearance/legacy_character appearance/pruned_appearance
   appearance/shape appearance/shape_transition appearance/weights
   animation/clip animation/constraints animation/fights animation/player animation/sample
-  mesh/attachment mesh/base_mesh mesh/bind_orientation mesh/file_joint mesh/importer_profile mesh/mesh mesh/morph_mask mesh/normals mesh/retarget mesh/skin
+  mesh/attachment mesh/base_mesh mesh/bind_orientation mesh/bind_shape mesh/file_joint mesh/importer_profile mesh/mesh mesh/morph_mask mesh/normals mesh/retarget mesh/skin
   mesh/viewer_import
   rig/base_mesh rig/bone_frame rig/fit rig/point_tree rig/rig rig/rigged_mesh rig/strategy rig/weights
   skinning/agreement skinning/palette skinning/reference skinning/result_layout skinning/skinner
@@ -23,13 +23,13 @@ set(public_core
   layers/layer_reach layers/layer_composer layers/layer_paint layers/layer_sets layers/layer_weights layers/texel_picture
   fit/finding fit/importer_check fit/measured_mesh fit/slider_effect fit/slider_reach fit/upload_check)
 set(public_io
-  io/anim_file io/anim_settings io/anim_upload io/bones_file io/bound_mesh io/builtin_mesh io/bvh_reader io/clip_file io/companion io/definitions
+  io/anim_file io/anim_settings io/anim_upload io/bones_file io/bound_mesh io/builtin_mesh io/bvh_reader io/clip_file io/collada_writer io/companion io/definitions
   io/document_file io/document_path io/embedded
-  io/file io/gltf_writer io/image io/image_writer io/layer_sets_file io/texel_picture_file io/llm io/lod io/mesh_asset io/mesh_asset_writer io/note io/obj_reader io/obj_writer io/outfit_file
+  io/file io/gltf_writer io/image io/image_writer io/joint_parents io/layer_sets_file io/texel_picture_file io/llm io/lod io/mesh_asset io/mesh_asset_writer io/note io/obj_reader io/obj_writer io/outfit_file
   io/offsets_file io/pgm io/pose_file io/posed_json io/posed_mesh io/recorded_joints io/shape_file io/shape_writer
   io/mpfb/rig_file io/mpfb/vertex_groups io/mpfb/weights_file wear/bound_mesh wear/outfit)
-set(public_bind bind/bind bind/bones bind/copy bind/cotangents bind/fault bind/groups bind/heat bind/skin_table bind/smooth bind/surface
-  bind/surface_faults bind/surface_tree bind/weight_edits bind/weight_table)
+set(public_bind bind/bind bind/bones bind/copy bind/cotangents bind/face bind/fault bind/fitted bind/groups bind/heat bind/posed_skin bind/rebase bind/rig_names bind/skin_table bind/smooth bind/surface
+  bind/surface_faults bind/surface_tree bind/voxel bind/voxel_grid bind/weight_edits bind/weight_table)
 set(public_device skinning/device_pages skinning/device_skinner skinning/joint_blocks skinning/skin_device)
 set(public_gl gpu/gl_context skinning/gl/gl_skinner)
 set(public_vulkan gpu/vulkan_device gpu/vulkan_functions skinning/vulkan/vulkan_skinner)
@@ -77,6 +77,8 @@ endif()
 if(TARGET mannequin_c)
   list(APPEND components c)
   mannequin_install(c mannequin_c)
+  list(APPEND components c_bind)
+  mannequin_install(c_bind mannequin_c_bind)
 endif()
 
 # Relative, so that the installed tree may be moved. A static C library drags along what the C++ ones need.

@@ -18,7 +18,7 @@ else()
                     tests/document)
 endif()
 add_executable(mannequin_tests ${sources})
-target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_bind mannequin_document mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
+target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_bind mannequin_c_bind mannequin_document mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
                       PNG::PNG JPEG::JPEG
                       GTest::gtest_main)
 target_compile_definitions(mannequin_tests PRIVATE ${test_definitions})

@@ -5,14 +5,38 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/bind/face.h"
 #include "engine/bind/smooth.h"
 #include "engine/bind/surface_faults.h"
+#include "engine/bind/voxel.h"
 
 namespace mannequin {
 namespace {
 
 constexpr double kEyeballSize = 0.08;    // metres, across
 constexpr double kEyeballOffset = 0.02;  // of its middle from the eye's joint
+
+// mHead and whatever is below it, with the eyes.
+std::vector<std::string> head_joints(const Skeleton& skeleton) {
+  std::vector<std::string> names;
+  const JointIndex head = skeleton.find("mHead");
+  for (const Joint& joint : skeleton.joints())
+    for (JointIndex above = skeleton.find(joint.name); above != kNoJoint; above = skeleton[above].parent)
+      if (above == head && head != kNoJoint) names.push_back(joint.name);
+  return names;
+}
+
+Result<BoundWeights> make_face_weights(const BindInput& input, const BindOptions& options) {
+  if (input.skeleton == nullptr)
+    return fail(ErrorCode::bad_argument, "--method face",
+                "needs the avatar's skeleton, not other bones; omit --bones");
+  TransferOptions transfer;
+  transfer.progress = options.progress;
+  const std::vector<std::string> head = head_joints(*input.skeleton);
+  Result<FaceWeights> made = face_weights(*input.surface, input.sources, head, transfer);
+  if (!made) return error_of(made);
+  return std::move(made->bound);
+}
 
 Result<BoundWeights> make_weights(const BindInput& input, const BindOptions& options) {
   switch (options.method) {
@@ -34,6 +58,10 @@ Result<BoundWeights> make_weights(const BindInput& input, const BindOptions& opt
       HeatOptions heat{options.eye_bones, options.eye_vertices, options.progress};
       return heat_weights(*input.surface, input.bones, heat);
     }
+    case BindMethod::voxel: {
+      HeatOptions voxel{options.eye_bones, options.eye_vertices, options.progress};
+      return voxel_weights(*input.surface, input.bones, voxel);
+    }
     case BindMethod::copy:
       return copy_weights(*input.surface, input.sources, options.nearest);
     case BindMethod::transfer: {
@@ -41,6 +69,8 @@ Result<BoundWeights> make_weights(const BindInput& input, const BindOptions& opt
       transfer.progress = options.progress;
       return transfer_weights(*input.surface, input.sources, transfer);
     }
+    case BindMethod::face:
+      return make_face_weights(input, options);
   }
   return fail(ErrorCode::bad_argument, "", "no such method");
 }
@@ -65,10 +95,13 @@ void keep_others(const WeightTable& before, WeightTable& table) {
       }
 }
 
-Status transfer_to_unweighted(const BindInput& input, BindOutcome& out) {
+Status weight_the_rest(const BindInput& input, const BindOptions& options, BindOutcome& out) {
   const std::vector<std::uint32_t> missing = out.unweighted();
   if (missing.empty()) return {};
-  const Result<BoundWeights> other = transfer_weights(*input.surface, input.sources);
+  const bool by_voxels = options.on_failure == OnFailure::voxel;
+  const HeatOptions rule{options.eye_bones, options.eye_vertices, {}};
+  const Result<BoundWeights> other = by_voxels ? voxel_weights(*input.surface, input.bones, rule)
+                                               : transfer_weights(*input.surface, input.sources);
   if (!other) return error_of(other);
   std::vector<std::uint32_t> place;
   for (const std::string& name : other->weights.groups) place.push_back(group_named(out.weights, name));
@@ -78,7 +111,7 @@ Status transfer_to_unweighted(const BindInput& input, BindOutcome& out) {
   for (BindFault& fault : out.faults) {
     if (!fault.unweighted) continue;
     fault.unweighted = false;
-    fault.message += "; theirs were transferred";
+    fault.message += by_voxels ? "; these were weighted through voxels" : "; theirs were transferred";
   }
   return {};
 }
@@ -98,22 +131,57 @@ Result<BindOutcome> bind_weights(const BindInput& input, const BindOptions& opti
   Result<BoundWeights> made = make_weights(input, options);
   if (!made) return error_of(made);
   BindOutcome out{std::move(made->weights), std::move(made->faults), {}};
-  if (options.method == BindMethod::heat)
+  if (options.method == BindMethod::heat || options.method == BindMethod::voxel)
     add_surface_faults(surface_faults(*input.surface, input.bones), out.faults);
-  if (options.transfer_on_failure && options.method != BindMethod::empty)
-    if (auto status = transfer_to_unweighted(input, out); !status) return error_of(status);
+  if (options.on_failure != OnFailure::stop && options.method != BindMethod::empty)
+    if (auto status = weight_the_rest(input, options, out); !status) return error_of(status);
   WeightTable& table = out.weights;
   if (!options.clear && input.weights != nullptr) keep_others(*input.weights, table);
   smooth_weights(table, input.surface->edges, options.smooth, options.factor);
   sharpen_weights(table, input.surface->edges, options.sharpen, options.factor);
   if (options.mirror) mirror_weights(table, *input.surface);
   if (options.weld) weld_weights(table, *input.surface, *options.weld);
+  if (options.fitted.all || !options.fitted.bones.empty()) {
+    if (input.skeleton == nullptr)
+      return fail(ErrorCode::bad_argument, "--fitted",
+                  "needs the avatar's skeleton, not other bones; omit --bones");
+    share_with_volumes(table, *input.surface, *input.skeleton, options.fitted);
+  }
   if (options.prune > 0.0) prune_weights(table, options.prune);
   if (options.limit > 0)
     out.limit_loss = limit_weights(table, options.limit, *input.surface, input.all_bones);
   if (options.normalise) normalise_weights(table);
   if (!options.keep_empty && options.method != BindMethod::empty) drop_empty_groups(table);
   return out;
+}
+
+void weld_meshes(std::span<BindOutcome> meshes, std::span<const Surface* const> surfaces, double distance,
+                 const BindOptions& options) {
+  WeightTable all;
+  Surface joined;
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
+    std::vector<std::uint32_t> place;
+    for (const std::string& name : meshes[m].weights.groups) place.push_back(group_named(all, name));
+    for (std::vector<GroupWeight> weights : meshes[m].weights.vertices) {
+      for (GroupWeight& w : weights) w.group = place[w.group];
+      all.vertices.push_back(std::move(weights));
+    }
+    joined.positions.insert(joined.positions.end(), surfaces[m]->positions.begin(),
+                            surfaces[m]->positions.end());
+  }
+  weld_weights(all, joined, distance);
+  if (options.limit > 0) limit_weights(all, options.limit, joined, {});
+  if (options.normalise) normalise_weights(all);
+  std::size_t first = 0;
+  for (BindOutcome& mesh : meshes) {
+    const std::size_t count = mesh.weights.vertices.size();
+    const bool keep_empty = mesh.weights.groups.size() > 0 && options.keep_empty;
+    mesh.weights.groups = all.groups;
+    std::copy_n(all.vertices.begin() + static_cast<std::ptrdiff_t>(first), count,
+                mesh.weights.vertices.begin());
+    first += count;
+    if (!keep_empty) drop_empty_groups(mesh.weights);
+  }
 }
 
 std::vector<bool> eyeball_vertices(const Surface& surface, std::span<const Vec3> eyes) {

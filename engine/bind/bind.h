@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/bind/copy.h"
+#include "engine/bind/fitted.h"
 #include "engine/bind/heat.h"
 #include "engine/bind/weight_edits.h"
 
@@ -18,9 +19,14 @@ enum class BindMethod {
   preserve,  // the mesh has them
   empty,     // one empty group for each bone
   heat,
+  voxel,
   copy,
   transfer,
+  face,
 };
+
+// What vertices get that a method leaves without weight.
+enum class OnFailure { stop, voxel, transfer };
 
 // What to do; the edits come in the order in which they stand here.
 struct BindOptions {
@@ -32,13 +38,13 @@ struct BindOptions {
   int sharpen = 0;                  // times
   bool mirror = false;              // left to right
   std::optional<double> weld;       // metres
+  FittedShare fitted;               // nothing: as they are
   double prune = 0.0;               // least weight that stays
   std::size_t limit = 4;            // influences of a vertex; 0: any number
   bool normalise = true;
   bool keep_empty = false;                    // groups
   std::vector<bool> eye_bones, eye_vertices;  // as HeatOptions has them
-  // Vertices without weight afterwards get them by transfer from the sources.
-  bool transfer_on_failure = false;
+  OnFailure on_failure = OnFailure::stop;     // voxel: from the bones; transfer: from the sources
   BindProgress progress;
 };
 
@@ -46,9 +52,10 @@ struct BindOptions {
 struct BindInput {
   const Surface* surface = nullptr;
   const WeightTable* weights = nullptr;   // what the mesh has; null for none
-  std::span<const BindBone> bones;        // of empty and heat
-  std::span<const WeightSource> sources;  // of copy and transfer
+  std::span<const BindBone> bones;        // of empty, heat and voxel
+  std::span<const WeightSource> sources;  // of copy, transfer and face
   std::span<const BindBone> all_bones;    // to measure by what limiting costs
+  const Skeleton* skeleton = nullptr;     // for face and fitted weights
 };
 
 // Weights with the losses and faults on the way. Faults with `unweighted` name what is left without weight;
@@ -64,6 +71,12 @@ struct BindOutcome {
 
 // Fails (bad_argument) on what the method lacks, as heat_weights, copy_weights and transfer_weights do.
 Result<BindOutcome> bind_weights(const BindInput& input, const BindOptions& options);
+
+// Vertices of different meshes within `distance` of each other get the mean of their weights (neck, wrist and
+// ankle seams); those that did are limited and normalised again as the options say. `surfaces`: one per
+// outcome.
+void weld_meshes(std::span<BindOutcome> meshes, std::span<const Surface* const> surfaces, double distance,
+                 const BindOptions& options);
 
 // Which vertices belong to eyeballs: connected parts not larger than 8 cm around the place of an eye. `eyes`:
 // bind space. One entry per vertex.

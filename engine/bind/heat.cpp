@@ -215,8 +215,7 @@ Result<BoundWeights> HeatSolver::run() {
         {"no_solution",
          {},
          "the heat equation of this mesh cannot be solved",
-         "merge vertices by distance and remove faces without area, or use --on-failure voxel "
-         "weight it",
+         "merge vertices by distance and remove faces without area, or use --on-failure voxel",
          true});
     for (std::uint32_t v = 0; v < surface_.positions.size(); ++v) out_.faults.back().vertices.push_back(v);
     return std::move(out_);
@@ -227,9 +226,8 @@ Result<BoundWeights> HeatSolver::run() {
 
 }  // namespace
 
-Result<BoundWeights> heat_weights(const Surface& surface, std::span<const BindBone> bones,
-                                  const HeatOptions& options) {
-  if (auto status = check_surface(surface); !status) return error_of(status);
+Status check_bind_input(const Surface& surface, std::span<const BindBone> bones) {
+  if (auto status = check_surface(surface); !status) return status;
   if (bones.empty())
     return fail(ErrorCode::bad_argument, "", "there is no bone to bind to; name bones with --joints");
   for (const BindBone& bone : bones)
@@ -237,6 +235,12 @@ Result<BoundWeights> heat_weights(const Surface& surface, std::span<const BindBo
       if (!(std::abs(end.x) < 1e6 && std::abs(end.y) < 1e6 && std::abs(end.z) < 1e6))
         return fail(ErrorCode::bad_argument, fmt::format("bone '{}'", bone.name),
                     "has an end with a non-finite position; correct its head and tail");
+  return {};
+}
+
+Result<BoundWeights> heat_weights(const Surface& surface, std::span<const BindBone> bones,
+                                  const HeatOptions& options) {
+  if (auto status = check_bind_input(surface, bones); !status) return error_of(status);
   return HeatSolver(surface, bones, options).run();
 }
 

@@ -31,14 +31,16 @@ struct BoundWeights {
   BindFaults faults;
 };
 
+// Fails (bad_argument) without bones or with bones that are not finite, (bad_data) as check_surface.
+Status check_bind_input(const Surface& surface, std::span<const BindBone> bones);
+
 // One linear system for all bones, (L + H) w = H p: L the cotangent Laplacian by the vertex areas, H what a
 // vertex takes from its nearest bone (nothing where that one is hidden by the front of a triangle), p which
 // bone that is. Weights below 0.025 become 0, those up to 0.05 are pulled down; sums come to 0.9 and more,
 // and are not normalised. Vertices of parts that see no bone and of triangles without area get none, and are
 // named in the faults. Lengths matter: triangles below about 0.06 mm² do not conduct, so bind in metres.
 //
-// Fails (bad_argument) without bones or with bones that are not finite, (bad_data) as check_surface, and
-// where it was stopped.
+// Fails as check_bind_input, and (bad_argument) where it was stopped.
 Result<BoundWeights> heat_weights(const Surface& surface, std::span<const BindBone> bones,
                                   const HeatOptions& options = {});
 

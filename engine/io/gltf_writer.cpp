@@ -11,6 +11,7 @@
 #include "engine/io/gltf/glb_builder.h"
 #include "engine/io/gltf/joint_nodes.h"
 #include "engine/math/invertible.h"
+#include "engine/mesh/bind_shape.h"
 
 namespace mannequin::io {
 namespace {
@@ -108,6 +109,7 @@ class Document {
 
   Status add(const PosedMesh& mesh, std::span<const Vec4f> tangents, const SkinDesc* skin,
              const MeshLook* look = nullptr);
+  Status add_skin(const SkinDesc& skin, const std::string& where);
   Result<Bytes> finish();
 
  private:
@@ -226,6 +228,20 @@ Json Document::primitive(const PosedMesh& mesh, const FaceDesc& face, std::span<
   return json;
 }
 
+// Its joints and inverse binds, as another entry of skins_.
+Status Document::add_skin(const SkinDesc& skin, const std::string& where) {
+  std::vector<Mat4f> binds;
+  for (std::size_t j = 0; j < skin.inverse_binds.size(); ++j) {
+    const Mat4f bind = to_gltf_bind(skin.inverse_binds[j]);
+    if (!is_invertible(Mat4(bind)))
+      return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", where, skin.joint_names[j]),
+                  "its inverse bind matrix is not finite or flattens space; bind the mesh again");
+    binds.push_back(bind);
+  }
+  skins_.push_back({joints_.add_skin(skin), std::move(binds)});
+  return {};
+}
+
 Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, const SkinDesc* skin,
                      const MeshLook* look) {
   look_ = look;
@@ -257,16 +273,8 @@ Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, con
   if (!mesh.name.empty()) node["name"] = mesh.name;
   node["mesh"] = meshes_.size();
   if (skin) {
-    std::vector<Mat4f> binds;
-    for (std::size_t j = 0; j < skin->inverse_binds.size(); ++j) {
-      const Mat4f bind = to_gltf_bind(skin->inverse_binds[j]);
-      if (!is_invertible(Mat4(bind)))
-        return fail(ErrorCode::bad_data, fmt::format("{}, joint '{}'", where, skin->joint_names[j]),
-                    "its inverse bind matrix is not finite or flattens space; bind the mesh again");
-      binds.push_back(bind);
-    }
-    node["skin"] = skins_.size();
-    skins_.push_back({joints_.add_skin(*skin), std::move(binds)});
+    if (auto added = add_skin(*skin, where); !added) return added;
+    node["skin"] = skins_.size() - 1;
   }
   nodes_.push_back(std::move(node));
   Json entry;
@@ -325,15 +333,6 @@ PosedMesh view(const MeshDesc& mesh) {
   return posed;
 }
 
-// The mesh in bind space: glTF has no bind shape.
-void apply_bind_shape(MeshDesc& mesh, const Mat4& bind_shape) {
-  const Mat3 linear(bind_shape);
-  const Mat3 normal_matrix = glm::transpose(glm::inverse(linear));
-  for (Vec3f& p : mesh.positions) p = Vec3f(Vec3(bind_shape * Vec4(Vec3(p), 1.0)));
-  for (Vec3f& n : mesh.normals) n = Vec3f(glm::normalize(normal_matrix * Vec3(n)));
-  for (Vec4f& t : mesh.tangents) t = Vec4f(Vec3f(glm::normalize(linear * Vec3(t))), t.w);
-}
-
 }  // namespace
 
 Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* skeleton,
@@ -344,9 +343,9 @@ Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* s
     const MeshLook* look = m < looks.size() ? &looks[m] : nullptr;
     Status added;
     if (bound.rigged() && bound.skin.bind_shape != Mat4(1.0)) {
-      MeshDesc moved = bound.mesh;
-      apply_bind_shape(moved, bound.skin.bind_shape);
-      added = document.add(view(moved), moved.tangents, &bound.skin, look);
+      BoundMeshDesc moved = bound;  // glTF has no bind shape
+      apply_bind_shape(moved);
+      added = document.add(view(moved.mesh), moved.mesh.tangents, &moved.skin, look);
     } else {
       added =
           document.add(view(bound.mesh), bound.mesh.tangents, bound.rigged() ? &bound.skin : nullptr, look);
@@ -360,6 +359,12 @@ Result<Bytes> write_glb(std::span<const PosedMesh> meshes) {
   Document document(nullptr);
   for (const PosedMesh& mesh : meshes)
     if (auto added = document.add(mesh, {}, nullptr); !added) return error_of(added);
+  return document.finish();
+}
+
+Result<Bytes> write_glb_armature(const SkinDesc& joints, const Skeleton& skeleton) {
+  Document document(&skeleton);
+  if (auto added = document.add_skin(joints, "the skeleton"); !added) return error_of(added);
   return document.finish();
 }
 

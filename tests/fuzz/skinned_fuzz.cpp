@@ -26,7 +26,7 @@ void mannequin::fuzz::fuzz(std::span<const std::byte> bytes) {
     if (!bound.rigged()) continue;
     const auto mesh = Mesh::build(std::move(bound.mesh));
     if (!mesh) continue;
-    retarget(bound.skin, skeleton, BindReading::viewer);
+    retarget(bound.skin, skeleton, kViewerImporter);
     const auto skin = Skin::build(std::move(bound.skin), *mesh, skeleton);
     if (!skin) continue;
     std::vector<Mat4> palette(skin->palette_size());

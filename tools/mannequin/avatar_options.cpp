@@ -44,10 +44,20 @@ Status apply_setting(const Appearance& appearance, const std::string& setting, S
   return {};
 }
 
+constexpr const char* kRestShape = "rest";
+
+bool is_rest(const AvatarOptions& options) {
+  return !options.shapes.empty() && options.shapes.back() == kRestShape;
+}
+
 // `sliders`: the document's.
 Result<SliderValues> load_sliders(const AvatarOptions& options, const Appearance& appearance,
                                   SliderValues sliders) {
   for (const auto& path : options.shapes) {
+    if (path == kRestShape) {
+      sliders.clear();
+      continue;
+    }
     const Result<io::Bytes> bytes = read_input(path);
     if (!bytes) return error_of(bytes);
     const Result<io::ShapeFile> shape = io::read_shape(*bytes, path.filename().string(), appearance);
@@ -124,7 +134,8 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options) {
   command
       .add_option(
           "--shape", options.shapes,
-          "A shape: our JSON, an appearance XML dump, or a wearable asset; repeatable, later ones win")
+          "A shape: our JSON, an appearance XML dump, or a wearable asset; repeatable, later ones win. "
+          "rest: the rest pose, without any slider")
       ->type_name("FILE")
       ->allow_extra_args(false)
       ->group(group);
@@ -212,6 +223,12 @@ Result<AvatarInputs> load_inputs(const AvatarOptions& options, const Character& 
   Result<SliderValues> sliders = load_sliders(options, character.appearance, std::move(inputs.sliders));
   if (!sliders) return error_of(sliders);
   inputs.sliders = std::move(*sliders);
+  if (is_rest(options)) {
+    inputs.apply_parameters = false;
+    if (!options.set.empty())
+      return fail(ErrorCode::bad_argument, "--set",
+                  "has no effect on the rest pose, which no slider applies to; omit it or --shape rest");
+  }
   const Result<Outfit> outfit = load_outfit(options, character.skeleton, given, std::move(document->outfit));
   if (!outfit) return error_of(outfit);
   OutfitOffsets offsets = outfit->offsets();

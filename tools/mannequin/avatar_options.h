@@ -14,10 +14,10 @@
 namespace mannequin::program {
 
 struct AvatarOptions {
-  std::filesystem::path character;  // empty: the built-in definitions
-  bool legacy = false;              // the skeleton before Bento
-  std::filesystem::path document;   // what the other options change; empty for none
-  std::vector<std::filesystem::path> shapes;
+  std::filesystem::path character;            // empty: the built-in definitions
+  bool legacy = false;                        // the skeleton before Bento
+  std::filesystem::path document;             // what the other options change; empty for none
+  std::vector<std::filesystem::path> shapes;  // "rest", last: the rest pose
   std::vector<std::filesystem::path> outfits;
   std::string sex;
   std::vector<std::string> set;

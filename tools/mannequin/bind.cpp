@@ -13,6 +13,7 @@
 #include "engine/bind/groups.h"
 #include "engine/io/bones_file.h"
 #include "engine/io/builtin_mesh.h"
+#include "engine/io/text_file.h"
 #include "engine/mesh/retarget.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/bind_mesh.h"
@@ -29,18 +30,21 @@ using Json = nlohmann::ordered_json;
 struct BindCommand {
   AvatarOptions avatar;
   std::filesystem::path mesh, output, bones;
-  std::string method = "transfer", joints, on_failure = "stop";
+  std::string method = "transfer", joints, on_failure = "stop", map;
+  std::vector<std::string> fitted;
   std::vector<std::filesystem::path> from;
   io::ObjReading obj{1.0, io::UpAxis::y};
   BindOptions options;
   bool json = false;
 };
 
-const std::map<std::string, BindMethod> kMethods = {{"preserve", BindMethod::preserve},
-                                                    {"empty", BindMethod::empty},
-                                                    {"heat", BindMethod::heat},
-                                                    {"copy", BindMethod::copy},
-                                                    {"transfer", BindMethod::transfer}};
+const std::map<std::string, BindMethod> kMethods = {
+    {"preserve", BindMethod::preserve}, {"empty", BindMethod::empty}, {"heat", BindMethod::heat},
+    {"voxel", BindMethod::voxel},       {"face", BindMethod::face},   {"copy", BindMethod::copy},
+    {"transfer", BindMethod::transfer}};
+
+const std::map<std::string, OnFailure> kOnFailure = {
+    {"stop", OnFailure::stop}, {"voxel", OnFailure::voxel}, {"transfer", OnFailure::transfer}};
 
 // Which bones take part, and how they are bound.
 struct BindBones {
@@ -238,8 +242,8 @@ BindProgress progress_line(const std::string& what) {
   };
 }
 
-Result<BoundFile> bind_file(const BindCommand& command, BindableFile& file, const BindBones& bones,
-                            const WeightSources& sources) {
+Result<BoundFile> bind_file(const BindCommand& command, BindableFile& file, const Skeleton& skeleton,
+                            const BindBones& bones, const WeightSources& sources) {
   BoundFile bound{&file, {}, 0.0};
   const auto began = std::chrono::steady_clock::now();
   for (std::size_t m = 0; m < file.meshes.size(); ++m) {
@@ -248,10 +252,14 @@ Result<BoundFile> bind_file(const BindCommand& command, BindableFile& file, cons
     BindOptions options = command.options;
     options.eye_bones = bones.eyes;
     if (!bones.eyes.empty()) options.eye_vertices = eyeball_vertices(mesh.welded.surface, bones.eye_places);
-    options.transfer_on_failure = command.on_failure == "transfer";
+    options.on_failure = kOnFailure.at(command.on_failure);
     options.progress = progress_line(desc.mesh.name);
-    BindInput input{&mesh.welded.surface, desc.rigged() ? &mesh.weights : nullptr, bones.chosen,
-                    sources.meshes, bones.all};
+    BindInput input{&mesh.welded.surface,
+                    desc.rigged() ? &mesh.weights : nullptr,
+                    bones.chosen,
+                    sources.meshes,
+                    bones.all,
+                    command.bones.empty() ? &skeleton : nullptr};
     Result<BindOutcome> outcome = bind_weights(input, options);
     if (!outcome) {
       Error error = outcome.error();
@@ -260,6 +268,11 @@ Result<BoundFile> bind_file(const BindCommand& command, BindableFile& file, cons
       return tl::make_unexpected(std::move(error));
     }
     bound.meshes.push_back(std::move(*outcome));
+  }
+  if (command.options.weld && bound.meshes.size() > 1) {
+    std::vector<const Surface*> surfaces;
+    for (const BindableMesh& mesh : file.meshes) surfaces.push_back(&mesh.welded.surface);
+    weld_meshes(bound.meshes, surfaces, *command.options.weld, command.options);
   }
   bound.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return bound;
@@ -273,13 +286,39 @@ Status write_bound(const BindCommand& command, BoundFile& bound, const Skeleton&
     const std::map<std::string, JointBind> own = joint_binds(desc.skin);
     std::vector<const std::map<std::string, JointBind>*> binds;
     if (own_first) binds.push_back(&own);
-    if (command.options.method == BindMethod::copy || command.options.method == BindMethod::transfer)
+    if (command.options.method == BindMethod::copy || command.options.method == BindMethod::transfer ||
+        command.options.method == BindMethod::face)
       binds.push_back(&sources.binds);
     binds.push_back(&bones.binds);
     binds.push_back(&own);
+    // With the file's own binds go the rests that importers rebuild them from.
+    std::vector<JointRest> rests;
+    if (own_first) rests = std::move(desc.skin.joint_rests);
     desc.skin = skin_of_weights(bound.meshes[m].weights, bound.file->meshes[m].welded, desc.skin, binds);
+    desc.skin.joint_rests = std::move(rests);
   }
   return write_meshes(bound.file->file, skeleton, command.mesh, command.output, {});
+}
+
+// --fitted 80, --fitted mChest=50; in any number.
+Status parse_fitted(BindCommand& command, const Skeleton& skeleton) {
+  for (const std::string& text : command.fitted) {
+    const std::size_t equals = text.find('=');
+    const std::optional<double> percent =
+        io::parse_number(equals == std::string::npos ? text : text.substr(equals + 1));
+    if (!percent || !(*percent >= 0.0 && *percent <= 100.0))
+      return fail(ErrorCode::bad_argument, "--fitted " + text,
+                  "needs a number from 0 to 100, as in 80 or mChest=50");
+    if (equals == std::string::npos) {
+      command.options.fitted.all = *percent / 100.0;
+      continue;
+    }
+    const std::string name = text.substr(0, equals);
+    if (skeleton.find(name) == kNoJoint)
+      return fail(ErrorCode::bad_argument, "--fitted " + text, fmt::format("there is no joint '{}'", name));
+    command.options.fitted.bones[name] = *percent / 100.0;
+  }
+  return {};
 }
 
 Result<int> run_bind(BindCommand command) {
@@ -292,7 +331,16 @@ Result<int> run_bind(BindCommand command) {
   if (!character) return error_of(character);
   const Result<AvatarInputs> inputs = load_inputs(command.avatar, *character);
   if (!inputs) return error_of(inputs);
-  Result<BindableFile> file = read_bindable(command.mesh, command.obj);
+  if (auto status = parse_fitted(command, character->skeleton); !status) return error_of(status);
+  RigNames names;
+  JointRenaming renaming;
+  if (!command.map.empty()) {
+    Result<RigNames> loaded = load_rig_map(command.map, character->skeleton);
+    if (!loaded) return error_of(loaded);
+    names = std::move(*loaded);
+    renaming = {&names, &character->skeleton};
+  }
+  Result<BindableFile> file = read_bindable(command.mesh, command.obj, renaming);
   if (!file) return error_of(file);
   const Result<BindBones> bones =
       command.bones.empty() ? avatar_bones(command, character->skeleton) : own_bones(command);
@@ -300,12 +348,12 @@ Result<int> run_bind(BindCommand command) {
   command.options.method = kMethods.at(command.method);
   const bool takes_sources = command.options.method == BindMethod::copy ||
                              command.options.method == BindMethod::transfer ||
-                             command.on_failure == "transfer";
+                             command.options.method == BindMethod::face || command.on_failure == "transfer";
   const AvatarState state = evaluate_avatar(*character, *inputs);
   Result<WeightSources> sources =
       takes_sources ? load_sources(command, *character, state.shape.weights.sex) : WeightSources{};
   if (!sources) return error_of(sources);
-  Result<BoundFile> bound = bind_file(command, *file, *bones, *sources);
+  Result<BoundFile> bound = bind_file(command, *file, character->skeleton, *bones, *sources);
   if (!bound) return error_of(bound);
   report_faults(*bound);
   const bool may_lack =
@@ -319,8 +367,9 @@ Result<int> run_bind(BindCommand command) {
     print_bound(*bound, command);
   if (lacking) {
     say(stderr, "{}: some vertices got no weight{}\n", bound->file->file.source,
-        command.output.empty() ? ""
-                               : ", so nothing was written; repair the mesh, or use --on-failure transfer");
+        command.output.empty()
+            ? ""
+            : ", so nothing was written; repair the mesh, or use --on-failure voxel or transfer");
     return kFaultsFound;
   }
   if (!command.output.empty())
@@ -375,10 +424,10 @@ void add_bind(CLI::App& app) {
   command
       ->add_option(
           "--method", options->method,
-          "Source of the weights: preserve existing ones, empty groups, heat from the bones, copy from "
-          "the nearest point of another mesh, transfer (default) where that is reliable and inpainted "
-          "elsewhere")
-      ->check(CLI::IsMember({"preserve", "empty", "heat", "copy", "transfer"}));
+          "Source of the weights: preserve existing ones, empty groups, heat from the bones, voxel from the "
+          "bones through the inside of the mesh, copy from the nearest point of another mesh, transfer "
+          "(default) where that is reliable and inpainted elsewhere, face from the head of the source")
+      ->check(CLI::IsMember({"preserve", "empty", "heat", "voxel", "copy", "transfer", "face"}));
   command
       ->add_option("--from", options->from,
                    "A rigged mesh as the source of weights; repeatable (default the built-in body)")
@@ -414,13 +463,26 @@ void add_bind(CLI::App& app) {
           "Which axis of an .obj points up (default y)")
       ->type_name("y|z")
       ->check(CLI::IsMember({"y", "z"}));
+  command
+      ->add_option(
+          "--map", options->map,
+          "First rename the joints of another rig: mixamo, vrm, rigify, makehuman, or a JSON file of "
+          "their names and ours")
+      ->type_name("RIG|FILE");
+  command
+      ->add_option("--fitted", options->fitted,
+                   "Share each bone's weight with its collision volumes: 0 classic, 100 fitted; repeatable, "
+                   "also for single bones (mChest=50)")
+      ->type_name("PERCENT")
+      ->allow_extra_args(false);
   add_bind_edits(*command, options->options);
   command
       ->add_option(
           "--on-failure", options->on_failure,
-          "If vertices get no weight: stop (default, exit code 1), or transfer weights from the source")
-      ->type_name("stop|transfer")
-      ->check(CLI::IsMember({"stop", "transfer"}));
+          "If vertices get no weight: stop (default, exit code 1), weight them through voxels, or transfer "
+          "weights from the source")
+      ->type_name("stop|voxel|transfer")
+      ->check(CLI::IsMember({"stop", "voxel", "transfer"}));
   command->add_flag("--json", options->json,
                     "The weights as JSON, in the order of the file's positions, for scripts");
   command

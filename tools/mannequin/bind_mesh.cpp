@@ -56,7 +56,8 @@ BindableFile make_bindable(io::BoundMeshFile file, bool polygons) {
   return out;
 }
 
-Result<BindableFile> read_bindable(const std::filesystem::path& path, const io::ObjReading& obj) {
+Result<BindableFile> read_bindable(const std::filesystem::path& path, const io::ObjReading& obj,
+                                   const JointRenaming& renaming) {
   const Result<io::Bytes> bytes = read_input(path);
   if (!bytes) return error_of(bytes);
   const std::string ending = lower_ending(path);
@@ -64,6 +65,9 @@ Result<BindableFile> read_bindable(const std::filesystem::path& path, const io::
   Result<io::BoundMeshFile> file = read_mesh_input(path);
   if (!file) return error_of(file);
   report(file->notes);
+  if (renaming.names != nullptr)
+    if (auto status = apply_rig_map(*file, path, *renaming.names, *renaming.skeleton); !status)
+      return error_of(status);
   const bool gltf = io::looks_like_glb(*bytes) || ending == ".gltf";
   return make_bindable(std::move(*file), !gltf && !file->is_asset);
 }

@@ -9,6 +9,7 @@
 #include "engine/bind/skin_table.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/io/obj_reader.h"
+#include "tools/mannequin/rig_map.h"
 
 namespace mannequin::program {
 
@@ -24,8 +25,15 @@ struct BindableFile {
   std::vector<BindableMesh> meshes;
 };
 
+// Joints to rename, or none.
+struct JointRenaming {
+  const RigNames* names = nullptr;
+  const Skeleton* skeleton = nullptr;
+};
+
 // An .obj, or any bound mesh. `obj` says what an .obj does not say of itself. Prints notes to stderr.
-Result<BindableFile> read_bindable(const std::filesystem::path& path, const io::ObjReading& obj);
+Result<BindableFile> read_bindable(const std::filesystem::path& path, const io::ObjReading& obj,
+                                   const JointRenaming& renaming = {});
 
 // Of what was read otherwise; `polygons`: the file's vertices are its position array (.obj, COLLADA).
 BindableFile make_bindable(io::BoundMeshFile file, bool polygons);

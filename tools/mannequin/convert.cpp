@@ -82,7 +82,7 @@ Status convert(const ConvertOptions& options, const CLI::App& command) {
         ErrorCode::unsupported, name,
         "cannot be converted. Shapes (.json, appearance .xml, LLWearable text) become .json, "
         ".xml or .txt; animations (.anim, .bvh) become .anim or .json; bound meshes (.dae, .gltf, .glb, "
-        ".mesh, .llmesh, .slm) become .glb, .obj or mesh assets; MakeHuman rigs and weights keep their "
+        ".mesh, .llmesh, .slm) become .glb, .dae, .obj or mesh assets; MakeHuman rigs and weights keep their "
         "format, refitted");
   if (Status status = check_kind(command, kind, name); !status) return status;
   if (rig) return convert_rig_file(options, command, kind.rig);
@@ -106,7 +106,7 @@ void add_convert(CLI::App& app) {
       "convert",
       "Convert from one format to another: shapes (.json, appearance .xml, LLWearable text) to "
       ".json, .xml or .txt; animations (.anim, .bvh) to .anim or .json; bound "
-      "meshes (.dae, .gltf, .glb, .mesh, .llmesh, .slm) to .glb or mesh assets with their "
+      "meshes (.dae, .gltf, .glb, .mesh, .llmesh, .slm) to .glb, .dae or mesh assets with their "
       "weights, or .obj without; MakeHuman rigs and weights (.json), refitted to a base mesh");
   const auto options = std::make_shared<ConvertOptions>();
   command->add_option("IN", options->in, "The file to convert; its content determines the kind")->required();

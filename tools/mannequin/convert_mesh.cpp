@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/io/bound_mesh.h"
+#include "engine/io/collada_writer.h"
 #include "engine/io/companion.h"
 #include "engine/io/definitions.h"
 #include "engine/io/file.h"
@@ -16,6 +17,7 @@
 #include "engine/io/mesh_asset.h"
 #include "engine/io/mesh_asset_writer.h"
 #include "engine/io/obj_writer.h"
+#include "engine/mesh/bind_shape.h"
 #include "engine/mesh/retarget.h"
 #include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/program.h"
@@ -24,7 +26,7 @@ namespace mannequin::program {
 namespace {
 
 constexpr std::array kAssets = {".mesh", ".llmesh", ".slm"};
-constexpr std::array kOthers = {".glb", ".obj"};
+constexpr std::array kOthers = {".glb", ".obj", ".dae"};
 
 template <std::size_t N>
 bool among(const std::array<const char*, N>& endings, const std::string& ending) {
@@ -132,9 +134,7 @@ Status convert_to_assets(const io::BoundMeshFile& file, const Skeleton& skeleton
 
 // The mesh in bind space, with the bind shape applied.
 void unbind(BoundMeshDesc& bound) {
-  const Mat3 normal_matrix = glm::transpose(glm::inverse(Mat3(bound.skin.bind_shape)));
-  for (Vec3f& p : bound.mesh.positions) p = Vec3f(bound.skin.bind_shape * Vec4(Vec3(p), 1.0));
-  for (Vec3f& n : bound.mesh.normals) n = Vec3f(glm::normalize(normal_matrix * Vec3(n)));
+  apply_bind_shape(bound);
   bound.skin = {};
 }
 
@@ -178,6 +178,10 @@ Status convert_to_others(io::BoundMeshFile& file, const Skeleton& skeleton, cons
     if (!options.joint_positions.value_or(true)) bound.skin.joint_positions.clear();
     if (is_obj || !options.skin) unbind(bound);
   }
+  if (lower_ending(out) == ".dae")
+    return io::write_collada(file.meshes, &skeleton).and_then([&](const std::string& text) {
+      return io::write_file(out, text);
+    });
   if (!is_obj) {
     take_textures(file, in.parent_path());
     return io::write_glb(file.meshes, &skeleton, file.looks).and_then([&](const io::Bytes& bytes) {
@@ -209,7 +213,7 @@ void add_mesh_options(CLI::App& command, ConvertMeshOptions& options) {
           "--no-skin", [&options] { options.skin = false; }, "Without joints and weights, in bind pose")
       ->group("Bound meshes");
   add_switch(command, "--joint-positions", options.joint_positions,
-             "Whether to write joint positions (default: to .glb, and from asset to asset)");
+             "Whether to write joint positions (default: to .glb and .dae, and from asset to asset)");
   add_switch(command, "--lock-scale", options.lock_scale,
              "Mesh assets: lock scale if joint position defined");
   command
@@ -235,7 +239,7 @@ Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, con
   const std::string ending = lower_ending(out);
   if (!converts_to_mesh(ending))
     return fail(ErrorCode::bad_argument, out.string(),
-                "has no file name extension for meshes; use .glb, .obj, .llmesh, .mesh or .slm");
+                "has no file name extension for meshes; use .glb, .dae, .obj, .llmesh, .mesh or .slm");
   const bool to_asset = among(kAssets, ending);
   if (to_asset && io::looks_like_mesh_asset(bytes)) return convert_asset(bytes, in, out, options);
   if (!to_asset)

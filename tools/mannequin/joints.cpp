@@ -7,7 +7,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/bind/posed_skin.h"
+#include "engine/io/collada_writer.h"
 #include "engine/io/file.h"
+#include "engine/io/gltf_writer.h"
 #include "tools/mannequin/against.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/conflicts.h"
@@ -22,7 +25,7 @@ using Json = nlohmann::ordered_json;
 
 struct JointsOptions {
   AvatarOptions avatar;
-  std::filesystem::path against;
+  std::filesystem::path against, output;
   double limit_mm = 0.1;
   bool conflicts = false;
   bool json = false;
@@ -120,7 +123,31 @@ Result<int> run_against(const JointsOptions& options, const Character& character
   return within ? kDone : kFaultsFound;
 }
 
+// The skeleton to model on, in bind space.
+Status write_armature(const std::filesystem::path& path, const Skeleton& skeleton, const AvatarState& state) {
+  const SkinDesc joints = armature(skeleton, state.joints);
+  if (lower_ending(path) == ".dae")
+    return io::write_collada_armature(joints, skeleton).and_then([&](const std::string& text) {
+      return io::write_file(path, text);
+    });
+  return io::write_glb_armature(joints, skeleton).and_then([&](const io::Bytes& bytes) {
+    return io::write_file(path, bytes);
+  });
+}
+
+Status check_output(const JointsOptions& options) {
+  if (options.output.empty()) return {};
+  if (!options.against.empty())
+    return fail(ErrorCode::bad_argument, "-o",
+                "does not go with --against, which writes no skeleton; omit one of them");
+  const std::string ending = lower_ending(options.output);
+  if (ending == ".glb" || ending == ".dae") return {};
+  return fail(ErrorCode::bad_argument, options.output.string(),
+              "has no file name extension for skeletons; use .glb or .dae");
+}
+
 Result<int> run_joints(const JointsOptions& options) {
+  if (auto status = check_output(options); !status) return error_of(status);
   if (options.conflicts && !options.against.empty())
     return fail(ErrorCode::bad_argument, "--conflicts",
                 "is about worn meshes, and --against compares joints with a dump; omit one of them "
@@ -133,11 +160,14 @@ Result<int> run_joints(const JointsOptions& options) {
   if (!inputs) return error_of(inputs);
   const WornSet worn{character->skeleton, outfit};
   const AvatarState state = evaluate_avatar(*character, *inputs);
+  if (!options.output.empty())
+    if (auto status = write_armature(options.output, character->skeleton, state); !status)
+      return error_of(status);
   if (options.json) {
     print_json(*character, state, options.conflicts ? conflicts_json(worn) : Json(nullptr));
   } else if (options.conflicts) {
     print_conflicts(worn);
-  } else {
+  } else if (options.output.empty()) {
     print_text(*character, state);
   }
   return kDone;
@@ -150,6 +180,11 @@ void add_joints(CLI::App& app) {
       "joints", "The evaluated skeleton: every joint, collision volume and attachment point");
   const auto options = std::make_shared<JointsOptions>();
   command->add_flag("--json", options->json, "Everything as JSON, for scripts");
+  command
+      ->add_option("-o,--output", options->output,
+                   "Write the skeleton to model on, .glb or .dae: bones and collision volumes in bind space "
+                   "(mPelvis 1.067 m up)")
+      ->type_name("FILE");
   CLI::Option* against =
       command
           ->add_option(

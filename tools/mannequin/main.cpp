@@ -65,6 +65,9 @@ int run_program(int argc, char** argv) {
   add_check(app);
   add_convert(app);
   add_bind(app);
+  add_rebase(app);
+  add_unbind(app);
+  add_freeze(app);
   add_bake(app);
   add_sliders(app);
   add_verify(app);

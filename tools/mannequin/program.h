@@ -102,5 +102,8 @@ void add_sliders(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_bind(CLI::App& app);
 void add_bake(CLI::App& app);
+void add_rebase(CLI::App& app);
+void add_unbind(CLI::App& app);
+void add_freeze(CLI::App& app);
 
 }  // namespace mannequin::program

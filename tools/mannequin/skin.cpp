@@ -5,6 +5,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/bind/posed_skin.h"
+#include "engine/io/collada_writer.h"
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
 #include "engine/io/obj_writer.h"
@@ -37,6 +39,7 @@ struct SkinOptions {
   RigOptions rig;
   std::vector<std::pair<std::string, std::string>> attached;  // attachment point, file
   bool no_helpers = false;
+  bool keep_weights = false;
   bool json = false;
 };
 
@@ -105,6 +108,39 @@ Status write_output(const std::filesystem::path& path, std::span<const io::Posed
   return io::write_file(path, *bytes);
 }
 
+MeshDesc desc_of(const BoundMesh& loaded, const Posed& posed) {
+  const Mesh& mesh = loaded.mesh;
+  const auto copy = [](auto view) { return std::vector(view.begin(), view.end()); };
+  return {mesh.name(),
+          posed.positions,
+          posed.normals,
+          copy(mesh.uvs()),
+          {},
+          copy(mesh.source_indices()),
+          copy(mesh.indices()),
+          copy(mesh.faces()),
+          copy(mesh.materials()),
+          {}};
+}
+
+// Bound to the joints as they are now, so that the same shape and pose leave the mesh where it is.
+Status write_with_weights(const std::filesystem::path& path, std::span<const BoundMesh> meshes,
+                          std::span<const Posed> posed, const Skeleton& skeleton,
+                          std::span<const JointTransform> joints, const ImporterProfile& importer) {
+  std::vector<BoundMeshDesc> bound;
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
+    bound.push_back({desc_of(meshes[m], posed[m]), {}});
+    if (meshes[m].skin) bound.back().skin = posed_skin(meshes[m].skin->desc(), skeleton, joints, importer);
+  }
+  if (lower_ending(path) == ".dae")
+    return io::write_collada(bound, &skeleton).and_then([&](const std::string& text) {
+      return io::write_file(path, text);
+    });
+  return io::write_glb(bound, &skeleton).and_then([&](const io::Bytes& bytes) {
+    return io::write_file(path, bytes);
+  });
+}
+
 void print_summary(std::span<const io::PosedMesh> meshes, const Skinner& skinner) {
   say("Skinned by {} ({})\n", skinner.backend(), skinner.device());
   for (const io::PosedMesh& mesh : meshes) {
@@ -121,7 +157,7 @@ void print_summary(std::span<const io::PosedMesh> meshes, const Skinner& skinner
 
 // joints: of the skeleton that the meshes are bound to. morph_weights: by mesh; empty if there are none.
 Result<int> skin_and_write(const SkinOptions& options, std::span<const BoundMesh> meshes,
-                           std::span<const JointTransform> joints,
+                           const Skeleton& skeleton, std::span<const JointTransform> joints,
                            std::span<const std::vector<float>> morph_weights) {
   const Result<std::unique_ptr<Backend>> backend = open_backend(options.backend, options.backend_options);
   if (!backend) return error_of(backend);
@@ -136,8 +172,12 @@ Result<int> skin_and_write(const SkinOptions& options, std::span<const BoundMesh
   for (std::size_t i = 0; i < posed.size(); ++i) views.push_back(view(meshes[i], posed[i]));
   for (const io::PosedMesh& mesh : views)
     if (auto status = io::check_posed_mesh(mesh); !status) return error_of(status);
-  if (!options.output.empty())
-    if (auto status = write_output(options.output, views); !status) return error_of(status);
+  if (!options.output.empty()) {
+    const Status written = options.keep_weights ? write_with_weights(options.output, meshes, posed, skeleton,
+                                                                     joints, options.gltf)
+                                                : write_output(options.output, views);
+    if (!written) return error_of(written);
+  }
   if (options.json) {
     const Result<std::string> list = io::write_posed_json(views);
     if (!list) return error_of(list);
@@ -165,7 +205,7 @@ Result<int> run_skin_rig(const SkinOptions& options) {
   if (!meshes) return error_of(meshes);
   std::vector<JointTransform> joints(rigged->skeleton.size());
   solve_pose(rigged->skeleton, rest_joints(rigged->skeleton), {}, *pose, joints);
-  return skin_and_write(options, meshes->meshes, joints,
+  return skin_and_write(options, meshes->meshes, rigged->skeleton, joints,
                         std::vector<std::vector<float>>(meshes->meshes.size()));
 }
 
@@ -196,6 +236,15 @@ Status check_skin_options(const SkinOptions& options, const CLI::App& command) {
   if (auto status = check_rig_options(command, options.rig); !status) return status;
   if (auto status = check_system_options(command, options.mesh != kSystemAvatar, false); !status)
     return status;
+  if (options.keep_weights) {
+    const std::string ending = lower_ending(options.output);
+    if (ending != ".glb" && ending != ".dae")
+      return fail(ErrorCode::bad_argument, "--keep-weights",
+                  "needs an output that holds weights: -o FILE.glb or FILE.dae");
+    if (options.mesh == kSystemAvatar)
+      return fail(ErrorCode::bad_argument, "--keep-weights",
+                  "is for meshes; the system avatar has weights of its own kind");
+  }
   if (options.backend == "cpu") return {};
   return refuse_options(command, kOfCpu, "applies only to --backend cpu; omit one of them");
 }
@@ -226,7 +275,7 @@ Result<int> run_skin(const SkinOptions& options, const CLI::App& command) {
   std::vector<std::vector<float>> weights;
   for (const BoundMesh& mesh : meshes->meshes)
     weights.push_back(mesh.morph_weights(character->appearance, state.shape.weights));
-  return skin_and_write(options, meshes->meshes, state.joints, weights);
+  return skin_and_write(options, meshes->meshes, character->skeleton, state.joints, weights);
 }
 
 }  // namespace
@@ -244,6 +293,8 @@ void add_skin(CLI::App& app) {
   command->add_option("--backend", options->backend, "Skinning backend (default cpu)")
       ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
   add_cpu_target_option(*command, options->backend_options.cpu_target);
+  command->add_flag("--keep-weights", options->keep_weights,
+                    "Write weights too, bound to the joints as they are now (-o .glb or .dae)");
   command->add_flag("--json", options->json, "Positions and normals as JSON on stdout, for scripts");
   add_gltf_option(*command, options->gltf);
   command
