@@ -43,13 +43,21 @@ class Imports {
     return vertices;
   }
 
+  // Of those that the avatar has; the others are dropped. Empty if there is none.
   std::string strongest_joint(std::uint32_t vertex) const {
     const SkinDesc& skin = bound_.skin;
-    const auto first = skin.influences.begin() + skin.influence_begin[vertex],
-               last = skin.influences.begin() + skin.influence_begin[vertex + 1];
-    const auto most = std::max_element(
-        first, last, [](const InfluenceDesc& a, const InfluenceDesc& b) { return a.weight < b.weight; });
-    return most == last ? std::string() : skin.joint_names[most->joint];
+    std::string strongest;
+    float most = 0.0f;
+    for (std::size_t i = skin.influence_begin[vertex];
+         i < std::min<std::size_t>(skin.influence_begin[vertex + 1], skin.influences.size()); ++i) {
+      const auto& [joint, weight] = skin.influences[i];
+      if (!(weight > most) || joint >= skin.joint_names.size() ||
+          character_.skeleton.find(skin.joint_names[joint]) == kNoJoint)
+        continue;
+      most = weight;
+      strongest = skin.joint_names[joint];
+    }
+    return strongest;
   }
 
  private:

@@ -122,8 +122,10 @@ TEST_F(DialogsTest, ADocumentIsSavedAndOpenedWhole) {
   open_dialog();
   tour_->type(mesh.string());
   tour_->key(SDLK_RETURN);
+  const auto before = workspace().view.camera();
   tour_->key(SDLK_s, static_cast<SDL_Keymod>(KMOD_LCTRL | KMOD_LALT));
   ASSERT_TRUE(asks());
+  EXPECT_EQ(workspace().view.camera(), before) << "Alt+S zooms";
   expect_whole();
   tour_->key(SDLK_RETURN);  // as it is proposed: beside the mesh
   ASSERT_FALSE(asks());

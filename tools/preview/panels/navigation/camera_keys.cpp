@@ -35,10 +35,12 @@ constexpr HeldKey kKeys[] = {{SDL_SCANCODE_LEFT, false, {-1, 0, 0}},     {SDL_SC
 
 void CameraKeys::frame(Workspace& workspace, bool active) {
   const ImGuiIO& io = ImGui::GetIO();
+  // With Ctrl, too, a letter is a command's: Ctrl+Alt+S saves the document.
+  const bool letters = io.KeyAlt && (!io.KeyCtrl || io.KeyShift);
   Motion sum;
   bool any = false;
   for (const HeldKey& key : kKeys) {
-    if (!active || !ImGui::IsKeyDown(key.code) || (key.needs_alt && !io.KeyAlt)) continue;
+    if (!active || !ImGui::IsKeyDown(key.code) || (key.needs_alt && !letters)) continue;
     any = true;
     sum.right += key.motion.right, sum.up += key.motion.up, sum.nearer += key.motion.nearer;
   }
