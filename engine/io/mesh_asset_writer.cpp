@@ -211,6 +211,8 @@ Result<Bytes> write_mesh_asset(const MeshAsset& asset, AssetNumbers numbers) {
 }
 
 Result<Bytes> write_upload(std::span<const MeshAsset> assets, const std::string& name, AssetNumbers numbers) {
+  if (assets.empty())
+    return fail(ErrorCode::bad_data, name, "contains no mesh, so there is nothing to upload");
   Llsd::Array meshes, instances;
   for (const MeshAsset& asset : assets) {
     const auto bytes = write(asset, numbers, true);

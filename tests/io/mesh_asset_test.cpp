@@ -310,6 +310,7 @@ TEST_F(MeshAssetRoundTrip, WhatAnAssetCannotHoldIsRefused) {
   const auto assets = make_mesh_assets(*built, nullptr, *skeleton_, {});
   ASSERT_FALSE(assets);
   EXPECT_EQ(assets.error().code, ErrorCode::unsupported);
+  EXPECT_FALSE(write_upload({}, "nothing", AssetNumbers::imported)) << "what has no mesh is not read again";
 }
 
 }  // namespace mesh_asset_test

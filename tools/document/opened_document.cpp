@@ -6,6 +6,7 @@
 #include "engine/io/clip_file.h"
 #include "engine/io/file.h"
 #include "engine/io/pose_file.h"
+#include "engine/io/regular_file.h"
 #include "tools/document/reason.h"
 #include "tools/document/saved_document.h"
 
@@ -126,7 +127,7 @@ void SavedDocument::use_pose(const io::DocumentFile& document, const std::filesy
   pose_.follow(path);
   const auto found = io::find_document_file(folder, name, paths);
   if (!found) return tell_unusable("pose", found.error(), path);
-  const auto bytes = io::read_file(*found);
+  const auto bytes = io::read_regular_file(*found);
   if (!bytes) return tell_unusable("pose", bytes.error(), path);
   bench_.watch.begin(path);
   const Skeleton& skeleton = bench_.character().skeleton;

@@ -75,7 +75,7 @@ Status ShapeFile::open(const std::filesystem::path& path, std::span<const std::b
 }
 
 Result<SliderValues> ShapeFile::read(const std::filesystem::path& path) {
-  const auto bytes = io::read_file(path);
+  const auto bytes = io::read_regular_file(path);
   if (!bytes) return error_of(bytes);
   auto shape = io::read_shape(*bytes, path.filename().string(), bench_.character().appearance);
   if (!shape) return error_of(shape);
