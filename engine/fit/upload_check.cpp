@@ -169,6 +169,18 @@ Findings check_upload(std::span<const BoundMeshDesc> meshes, const Character& ch
   upload::check_importers(meshes, character, options, findings);
   unknown.check(character.skeleton, findings);
   hierarchy.check(findings);
+  // A displaced joint is the cause of what moves below it.
+  const auto is_displaced = [&](const std::string& mesh) {
+    return std::ranges::any_of(findings, [&](const Finding& f) {
+      return f.code == "displaced_joint" && f.severity == Severity::warning && f.mesh == mesh;
+    });
+  };
+  std::vector<std::string> explained;
+  for (const Finding& finding : findings)
+    if (finding.code == "moved_at_rest" && is_displaced(finding.mesh)) explained.push_back(finding.mesh);
+  std::erase_if(findings, [&](const Finding& f) {
+    return f.code == "moved_at_rest" && std::ranges::find(explained, f.mesh) != explained.end();
+  });
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
   return findings;

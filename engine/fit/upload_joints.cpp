@@ -28,7 +28,7 @@ void check_names(const Subject& subject, Findings& findings) {
   for (const std::string& name : subject.skin().joint_names)
     if (name.find(' ') != std::string::npos && subject.skeleton().find(name) != kNoJoint)
       spaced.push_back(name);
-  if (!spaced.empty())
+  if (!spaced.empty() && !subject.from_gltf())
     findings.push_back(
         {Severity::info, "spaces_in_names", subject.mesh().name, spaced.front(), std::nullopt,
          fmt::format(

@@ -39,10 +39,10 @@ Vec3 common_move(const std::vector<Vec3>& moves) {
 // Whether the binds of a .dae hold the scales of a body shape: on that shape it fits, and only there. The
 // glTF importer loses these scales.
 bool is_made_for_a_shape(const Subject& subject, std::span<const Mat4> at_rest) {
-  constexpr double kRestScaled = 0.002;
+  constexpr double kShapeScale = 0.002;
   for (std::size_t slot = 0; !subject.from_gltf() && slot < at_rest.size(); ++slot)
     for (int axis = 0; axis < 3 && subject.weighted()[slot] > 0 && subject.joints()[slot] != kNoJoint; ++axis)
-      if (std::abs(glm::length(Vec3(at_rest[slot][axis])) - 1.0) > kRestScaled) return true;
+      if (std::abs(glm::length(Vec3(at_rest[slot][axis])) - 1.0) > kShapeScale) return true;
   return false;
 }
 
