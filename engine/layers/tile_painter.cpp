@@ -163,6 +163,7 @@ void TilePainter::paint_mask(const SetPaint& set, std::size_t layer, const Reduc
 void TilePainter::draw(const LayerPaint& layer) {
   if (!keeps_alpha_ && leaves_tile(layer, tile_)) return;
   mask_ = {};
+  alpha_of_ = nullptr;
   if (layer.has_mask) make_mask(layer);
   for (const PaintSource& source : layer.sources) draw_source(layer, source);
 }
@@ -186,7 +187,7 @@ void TilePainter::make_mask(const LayerPaint& layer) {
   }
   for (const PaintPlane& factor : layer.factors)
     if (mask_.texels != nullptr || mask_.value != 0)
-      combine_mask(fetch(factor.picture, factor.plane, term_texels_.data(), nullptr), true);
+      combine_mask(fetch_alpha(factor.picture, factor.plane), true);
   combine_mask({nullptr, layer.mask_factor}, true);
   if (keeps_alpha_ && mask_.texels != planes_[3].data()) {
     Run alpha = mask_;
@@ -249,8 +250,7 @@ void TilePainter::draw_source(const LayerPaint& layer, const PaintSource& source
   if (picture != nullptr) {
     const bool is_mask = source.is_mask && picture->components == 1;
     // Alpha first: its buffer may be needed for a plain colour only after it was used.
-    if (is_mask || picture->components == 4)
-      run[3] = fetch(picture, is_mask ? 0 : 3, visible_texels_.data(), nullptr);
+    if (is_mask || picture->components == 4) run[3] = fetch_alpha(picture, is_mask ? 0 : 3);
     for (std::uint32_t c = 0; c < 3; ++c)
       run[c] = is_mask                   ? Run{nullptr, 0}
                : picture->components > 1 ? fetch(picture, c, source_texels_[c].data(), nullptr)
@@ -298,6 +298,12 @@ void TilePainter::finish_alpha() {
   materialised(alpha, planes_[3].data());
 }
 
+TilePainter::Run TilePainter::fetch_alpha(const TexelPicturePtr& picture, std::uint32_t plane) {
+  if (alpha_of_ != picture.get()) alpha_ = fetch(picture, plane, visible_texels_.data(), nullptr);
+  alpha_of_ = picture.get();
+  return alpha_;
+}
+
 TilePainter::Run TilePainter::fetch(const TexelPicturePtr& picture, std::uint32_t plane, std::uint8_t* into,
                                     const std::uint8_t* table) {
   const auto smaller = reduced_->find({picture.get(), tile_.size});
@@ -333,10 +339,12 @@ TilePainter::Run TilePainter::fetch_enlarged(const TexelPicture& picture, const 
   for (std::uint32_t y = 0; y < rows; ++y) {
     const std::uint8_t* row = plane + clamped(bottom + y, picture.height) * picture.width;
     std::uint8_t* to = block_.data() + std::size_t{y} * columns;
-    for (std::uint32_t x = 0; x < columns; ++x) {
-      const std::uint8_t p = row[clamped(left + x, picture.width)];
-      to[x] = table == nullptr ? p : table[p];
-    }
+    // Only the outermost columns can lie beyond the picture.
+    to[0] = row[clamped(left, picture.width)];
+    std::memcpy(to + 1, row + left + 1, columns - 2);
+    to[columns - 1] = row[clamped(left + columns - 1, picture.width)];
+    if (table == nullptr) continue;
+    for (std::uint32_t x = 0; x < columns; ++x) to[x] = table[to[x]];
   }
   if (std::memcmp(block_.data(), block_.data() + 1, std::size_t{columns} * rows - 1) == 0)
     return {nullptr, block_[0]};

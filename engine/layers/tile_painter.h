@@ -62,6 +62,8 @@ class TilePainter {
   void draw_source(const LayerPaint& layer, const PaintSource& source);
   void blend(std::uint8_t* plane, const Run& source, std::uint8_t color, const Run& mask);
   void finish_alpha();
+  // Of a layer's picture, which masks it and is drawn with it.
+  Run fetch_alpha(const TexelPicturePtr& picture, std::uint32_t plane);
   Run fetch(const TexelPicturePtr& picture, std::uint32_t plane, std::uint8_t* into,
             const std::uint8_t* table);
   Run fetch_enlarged(const TexelPicture& picture, const std::uint8_t* plane, std::uint8_t* into,
@@ -75,7 +77,9 @@ class TilePainter {
   const ReducedPictures* reduced_ = nullptr;
   LayerTile tile_;
   bool keeps_alpha_ = true;
-  Run mask_;                             // of the layer at hand
+  Run mask_;                                // of the layer at hand
+  const TexelPicture* alpha_of_ = nullptr;  // whose alpha is in visible_texels_
+  Run alpha_;
   std::vector<std::uint8_t> planes_[4];  // R, G, B, A
   std::vector<std::uint8_t> mask_texels_, term_texels_, visible_texels_, source_texels_[4];
   std::vector<std::uint8_t> block_;  // source texels of the tile
