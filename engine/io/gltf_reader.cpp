@@ -15,7 +15,7 @@ namespace mannequin::io {
 namespace {
 
 // Bytes that primitives may take from buffers beyond the buffers' own: many may share one accessor.
-constexpr std::size_t kFreeBudget = 16'000'000;
+constexpr std::size_t kFreeBudget = 8'000'000;
 
 class Reader {
  public:

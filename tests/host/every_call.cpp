@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
+#include <utility>
+
 #include "engine/io/anim_file.h"
 #include "engine/io/gltf_writer.h"
 #include "engine/io/mesh_asset_writer.h"
@@ -64,6 +67,61 @@ mannequin_status skin_jobs(CallScene& s) {
   job.meshes = s.meshes;
   job.avatar = s.avatar;
   return mannequin_skinner_skin_jobs(s.skinner, &job, 1);
+}
+
+// Of calls in this order, all of which are made: a later one may not fail worse because of an earlier.
+mannequin_status first_failure(std::initializer_list<mannequin_status> statuses) {
+  for (const mannequin_status status : statuses)
+    if (status != MANNEQUIN_OK) return status;
+  return MANNEQUIN_OK;
+}
+
+// Frames take no memory once there was one: of new objects every first call does.
+mannequin_status new_avatar(CallScene& s) {
+  const double turn[4] = {0, 0, 0.6, 0.8}, place[3] = {0.1, 0, 0};
+  mannequin_status status = mannequin_avatar_create(s.character, &s.made_avatar);
+  const auto then = [&](auto&& call) {
+    if (status == MANNEQUIN_OK) status = call();
+  };
+  then([&] { return mannequin_avatar_wear(s.made_avatar, s.meshes, nullptr); });
+  then([&] { return mannequin_avatar_set_slider(s.made_avatar, 33, 1.0); });
+  then([&] { return mannequin_avatar_start_clip(s.made_avatar, s.clip); });
+  then([&] { return mannequin_avatar_update_clips(s.made_avatar, 0.5); });
+  then([&] { return mannequin_avatar_set_rotation(s.made_avatar, 5, turn); });
+  then([&] { return mannequin_avatar_set_position(s.made_avatar, 5, place); });
+  then([&] { return mannequin_avatar_evaluate(s.made_avatar); });
+  then([&] {
+    return mannequin_avatar_copy_palette(s.made_avatar, s.meshes, 0, MANNEQUIN_ROWS_3X4, s.matrices.data(),
+                                         s.matrices.size());
+  });
+  return status;
+}
+
+mannequin_status new_skinner(CallScene& s) {
+  mannequin_skinner_options options = MANNEQUIN_INIT(mannequin_skinner_options);
+  options.threads = 1;
+  mannequin_status status = mannequin_skinner_create(&options, &s.made_skinner);
+  const auto then = [&](auto&& call) {
+    if (status == MANNEQUIN_OK) status = call();
+  };
+  then([&] { return mannequin_skinner_skin(s.made_skinner, s.avatar, s.meshes, 0, &s.buffers); });
+  then([&] { return mannequin_skinner_skin_crowd(s.made_skinner, s.crowd, s.meshes, 0); });
+  then([&] { return mannequin_skinner_read_back(s.made_skinner, s.meshes, 0, 0, &s.buffers); });
+  return status;
+}
+
+mannequin_status new_crowd(CallScene& s) {
+  const mannequin_meshes* sets[] = {s.meshes};
+  uint32_t number = 0;
+  mannequin_status status = mannequin_crowd_create(sets, 1, nullptr, &s.made_crowd);
+  const auto then = [&](auto&& call) {
+    if (status == MANNEQUIN_OK) status = call();
+  };
+  for (int i = 0; i < 3; ++i) then([&] { return mannequin_crowd_add(s.made_crowd, &number); });
+  then([&] { return mannequin_crowd_set_avatar(s.made_crowd, 1, s.avatar); });
+  then([&] { return mannequin_crowd_set_slider(s.made_crowd, 2, 33, 1.0); });
+  then([&] { return mannequin_crowd_evaluate(s.made_crowd); });
+  return status;
 }
 
 const double kTurn[4] = {0, 0, 0.6, 0.8};
@@ -206,7 +264,11 @@ std::vector<EveryCall> every_call() {
       {"mannequin_avatar_set_clip", [](S& s) { return mannequin_avatar_set_clip(s.avatar, s.clip, 0.2); }},
       {"mannequin_avatar_clear_pose", [](S& s) { return mannequin_avatar_clear_pose(s.avatar); }},
       {"mannequin_avatar_start_clip", [](S& s) { return mannequin_avatar_start_clip(s.avatar, s.clip); }},
-      {"mannequin_avatar_update_clips", [](S& s) { return mannequin_avatar_update_clips(s.avatar, 0.1); }},
+      {"mannequin_avatar_update_clips",
+       [](S& s) {
+         return first_failure(
+             {mannequin_avatar_start_clip(s.avatar, s.clip), mannequin_avatar_update_clips(s.avatar, 0.1)});
+       }},
       {"mannequin_avatar_stop_clip", [](S& s) { return mannequin_avatar_stop_clip(s.avatar, s.clip); }},
       {"mannequin_avatar_take_off", [](S& s) { return mannequin_avatar_take_off(s.avatar, s.meshes); }},
       {"mannequin_avatar_wear", [](S& s) { return mannequin_avatar_wear(s.avatar, s.meshes, nullptr); }},
@@ -266,7 +328,10 @@ std::vector<EveryCall> every_call() {
       {"mannequin_skinner_skin",
        [](S& s) { return mannequin_skinner_skin(s.skinner, s.avatar, s.meshes, 0, &s.buffers); }},
       {"mannequin_skinner_read_back",
-       [](S& s) { return mannequin_skinner_read_back(s.skinner, s.meshes, 0, 0, &s.buffers); }},
+       [](S& s) {
+         return first_failure({mannequin_skinner_skin(s.skinner, s.avatar, s.meshes, 0, &s.buffers),
+                               mannequin_skinner_read_back(s.skinner, s.meshes, 0, 0, &s.buffers)});
+       }},
       {"mannequin_skinner_copy_places",
        [](S& s) {
          return mannequin_skinner_copy_places(s.skinner, s.meshes, 0, s.numbers.data(), s.numbers.size());
@@ -285,6 +350,9 @@ std::vector<EveryCall> every_call() {
       {"mannequin_skinner_skin_crowd",
        [](S& s) { return mannequin_skinner_skin_crowd(s.skinner, s.crowd, s.meshes, 0); }},
       {"mannequin_skinner_skin_jobs", skin_jobs},
+      {"a new avatar, up to its palette", new_avatar},
+      {"a new skinner, up to its vertices", new_skinner},
+      {"a new crowd, up to its joints", new_crowd},
       {"mannequin_copy_error",
        [](S& s) {
          char text[300];

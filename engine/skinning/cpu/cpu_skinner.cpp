@@ -139,14 +139,8 @@ class BlockSkinner final : public CpuSkinner {
       const std::size_t bytes = job.instances * entry.layout.instance_bytes();
       if (bytes > entry.results.size()) {
         entry.instances = 0;
-        try {
-          entry.results = {};  // freed first: it is about to be rewritten
-          entry.results.resize(bytes);
-        } catch (const std::bad_alloc&) {
-          return fail(ErrorCode::device, fmt::format("mesh {}", job.mesh),
-                      fmt::format("Not enough memory for {} instances ({:.1f} MB). Skin fewer at once.",
-                                  job.instances, static_cast<double>(bytes) / 1e6));
-        }
+        entry.results = {};  // freed first: it is about to be rewritten
+        entry.results.resize(bytes);
       }
       entry.instances = job.instances;
       const BlockKernel kernel = block_kernel(target_, entry.layout, streaming);
