@@ -23,9 +23,8 @@ inline std::string lower_ending(const std::filesystem::path& path) {
 
 // Whether `text` contains `part`, in upper or lower case.
 inline bool contains_any_case(std::string_view text, std::string_view part) {
-  return part.empty() || !std::ranges::search(text, part, [](char a, char b) {
-                            return lower_case(a) == lower_case(b);
-                          }).empty();
+  const auto same = [](char a, char b) { return lower_case(a) == lower_case(b); };
+  return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end() || part.empty();
 }
 
 }  // namespace mannequin

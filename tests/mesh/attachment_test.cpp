@@ -38,7 +38,7 @@ TEST(Attachment, FollowsItsPointWithoutItsScale) {
     make_palette(skin, state.joints, std::span<Mat34>(palette));
     const auto moved = [&](const Vec3f& v) {
       Vec3f out;
-      for (int r = 0; r < 3; ++r) out[r] = glm::dot(Vec4f(palette[0].row[r]), Vec4f(v, 1.0f));
+      for (int r = 0; r < 3; ++r) out[r] = glm::dot(palette[0][r], Vec4f(v, 1.0f));
       return Vec3(out);
     };
     EXPECT_LT(glm::length(moved({0, 0, 0}) - state.joints[hand].world_position), 1e-5);

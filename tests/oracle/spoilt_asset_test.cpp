@@ -48,7 +48,7 @@ const SpoiltCase kAssetCases[] = {
      "vertex 31: Weights ends inside one of its influences"},
     {"weights_all_empty", Outcome::noted, "unweighted_vertices"},
     {"weights_four_with_terminator", Outcome::rejected,
-     "bytes after the last vertex; four influences have no end mark"},
+     "after the last vertex (208 of its bytes); four influences have no end mark"},
     {"weights_missing", Outcome::noted, "no_weights"},
     {"skin_inverse_bind_too_few", Outcome::rejected, "has 2 inverse binds for 3 joints"},
     {"skin_bind_shape_15", Outcome::rejected, "bind_shape_matrix: should be 16 numbers, but is 15 of them"},

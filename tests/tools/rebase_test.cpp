@@ -46,10 +46,10 @@ TEST_F(CommandRebase, TheShapeGivesBackTheModel) {
   for (const char* out : {"out.glb", "out.dae"}) {
     const Outcome rebased = run(std::string("rebase top.glb ") + kShape + " --json -o " + out);
     ASSERT_EQ(rebased.exit_code, 0) << rebased.err;
-    const RebaseJson json = RebaseJson::parse(rebased.out);
-    EXPECT_EQ(json.at("schema"), 1);
-    EXPECT_LE(json.at("residual").get<double>(), 1e-5);
-    EXPECT_TRUE(json.at("poorly_conditioned").is_array());
+    const RebaseJson report = RebaseJson::parse(rebased.out);
+    EXPECT_EQ(report.at("schema"), 1);
+    EXPECT_LE(report.at("residual").get<double>(), 1e-5);
+    EXPECT_TRUE(report.at("poorly_conditioned").is_array());
     EXPECT_EQ(run(std::string("check ") + out).exit_code, 0) << read("out");
     if (std::string_view(out) == "out.dae") continue;  // its vertices come in another order
     const Outcome skinned = run(std::string("skin ") + out + " --json " + kShape);
@@ -117,7 +117,7 @@ TEST_F(CommandRebase, SkinKeepsWeightsIfAsked) {
 std::map<std::string, Vec3> joint_places(const std::string& glb) {
   std::uint32_t length = 0;
   std::memcpy(&length, glb.data() + 12, sizeof length);
-  const RebaseJson json = RebaseJson::parse(glb.substr(20, length));
+  const RebaseJson document = RebaseJson::parse(glb.substr(20, length));
   std::map<std::string, Vec3> out;
   const auto local = [](const RebaseJson& node) {
     Mat4 m(1.0);
@@ -129,13 +129,13 @@ std::map<std::string, Vec3> joint_places(const std::string& glb) {
     return m;
   };
   const std::function<void(std::size_t, const Mat4&)> walk = [&](std::size_t at, const Mat4& above) {
-    const RebaseJson& node = json.at("nodes")[at];
+    const RebaseJson& node = document.at("nodes")[at];
     const Mat4 world = above * local(node);
     out[node.at("name")] = Vec3(world[3].x, -world[3].z, world[3].y);
     if (node.contains("children"))
       for (const RebaseJson& child : node.at("children")) walk(child, world);
   };
-  for (const RebaseJson& root : json.at("scenes")[0].at("nodes")) walk(root, Mat4(1.0));
+  for (const RebaseJson& root : document.at("scenes")[0].at("nodes")) walk(root, Mat4(1.0));
   return out;
 }
 

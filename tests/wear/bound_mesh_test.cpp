@@ -24,7 +24,7 @@ io::Bytes two_level_asset() {
 
 constexpr const char* kId = "11111111-2222-3333-4444-55555555abcd";
 
-TEST(BoundMesh, IsBuiltFromBytesAtTheLevelAsked) {
+TEST(LoadBoundMeshes, IsBuiltFromBytesAtTheLevelAsked) {
   const io::Bytes bytes = two_level_asset();
   const auto high = load_bound_meshes(bytes, "a.llmesh", wear_skeleton());
   const auto low = load_bound_meshes(bytes, "a.llmesh", wear_skeleton(), {.lod = io::Lod::low});
@@ -38,13 +38,13 @@ TEST(BoundMesh, IsBuiltFromBytesAtTheLevelAsked) {
   EXPECT_EQ(high->meshes[0].offsets.pelvis_offset, 0.125);
 }
 
-TEST(BoundMesh, LevelsAreCountedFromTheFinest) {
+TEST(LoadBoundMeshes, LevelsAreCountedFromTheFinest) {
   EXPECT_EQ(io::lod_from_finest(0), io::Lod::high);
   EXPECT_EQ(io::lod_from_finest(3), io::Lod::lowest);
   EXPECT_EQ(io::lod_from_finest(4), io::Lod::lowest);
 }
 
-TEST(BoundMesh, AnAssetNamedByItsIdHasThatId) {
+TEST(LoadBoundMeshes, AnAssetNamedByItsIdHasThatId) {
   const io::Bytes bytes = two_level_asset();
   const auto id = [&](const std::string& name) {
     return load_bound_meshes(bytes, name, wear_skeleton()).value().asset_id;
@@ -57,7 +57,7 @@ TEST(BoundMesh, AnAssetNamedByItsIdHasThatId) {
   EXPECT_EQ(id("00000000-0000-0000-0000-000000000000.llmesh"), std::nullopt) << "no asset has this id";
 }
 
-TEST(BoundMesh, AFileThatIsNoAssetHasNoIdWhateverItsName) {
+TEST(LoadBoundMeshes, AFileThatIsNoAssetHasNoIdWhateverItsName) {
   const auto glb = io::write_glb(std::vector{test::box_figure(wear_skeleton())}, &wear_skeleton());
   ASSERT_TRUE(glb);
   const auto meshes = load_bound_meshes(*glb, std::string(kId) + ".glb", wear_skeleton());
@@ -66,7 +66,7 @@ TEST(BoundMesh, AFileThatIsNoAssetHasNoIdWhateverItsName) {
   EXPECT_EQ(meshes->asset_id, std::nullopt);
 }
 
-TEST(BoundMesh, IsReadFromAFileLikeFromItsBytes) {
+TEST(LoadBoundMeshes, IsReadFromAFileLikeFromItsBytes) {
   const auto path = test::own_folder() / (std::string(kId) + ".mesh");
   const io::Bytes bytes = two_level_asset();
   ASSERT_TRUE(io::write_file(path, bytes));
@@ -79,7 +79,7 @@ TEST(BoundMesh, IsReadFromAFileLikeFromItsBytes) {
 }
 
 // The figure's belly is a volume, turned at rest.
-TEST(BoundMesh, TheImporterDecidesTheBinds) {
+TEST(LoadBoundMeshes, TheImporterDecidesTheBinds) {
   const auto glb = io::write_glb(std::vector{test::box_figure(wear_skeleton())}, &wear_skeleton());
   ASSERT_TRUE(glb);
   const auto belly = [&](const ImporterProfile& importer) {
@@ -103,7 +103,7 @@ TEST(BoundMesh, TheImporterDecidesTheBinds) {
                 .skin->inverse_binds()[1]);
 }
 
-TEST(BoundMesh, BuiltInMeshesAreStrictForAllImporters) {
+TEST(LoadBoundMeshes, BuiltInMeshesAreStrictForAllImporters) {
   const auto file = io::read_builtin_mesh("mannequin", Sex::female);
   ASSERT_TRUE(file);
   const BoundMeshDesc& desc = file->meshes[0];
@@ -120,7 +120,7 @@ TEST(BoundMesh, BuiltInMeshesAreStrictForAllImporters) {
   }
 }
 
-TEST(BoundMesh, AMeshWithoutWeightsIsBuiltAndNoted) {
+TEST(LoadBoundMeshes, AMeshWithoutWeightsIsBuiltAndNoted) {
   io::BoundMeshFile file;
   file.source = "stone.glb";
   file.meshes.push_back(test::box_figure(wear_skeleton()));
@@ -133,7 +133,7 @@ TEST(BoundMesh, AMeshWithoutWeightsIsBuiltAndNoted) {
   EXPECT_EQ(built->notes[0].where, "stone.glb, mesh 'figure'");
 }
 
-TEST(BoundMesh, ErrorsNameTheFile) {
+TEST(LoadBoundMeshes, ErrorsNameTheFile) {
   io::BoundMeshFile file;
   file.source = "odd.glb";
   file.meshes.push_back(test::box_figure(wear_skeleton()));

@@ -135,9 +135,11 @@ class FourDoors : public test::ProgramTest {
     for (const BoundMeshes& each : loaded(files)) {
       const Skin& skin = *each.meshes.at(0).skin;
       auto& palette = palettes.emplace_back(skin.palette_size(), to_mat34(Mat4(1.0)));
-      for (std::size_t slot = 0; slot < skin.joint_count(); ++slot)
-        palette[slot] =
-            to_mat34(world.at(character_.skeleton[skin.joints()[slot]].name) * skin.inverse_binds()[slot]);
+      for (std::size_t slot = 0; slot < skin.joint_count(); ++slot) {
+        const JointIndex joint = skin.joints()[slot];
+        const Mat4 at = joint == kNoJoint ? Mat4(1.0) : world.at(character_.skeleton[joint].name);  // mRoot
+        palette[slot] = to_mat34(at * skin.inverse_binds()[slot]);
+      }
     }
     return palettes;
   }
