@@ -37,7 +37,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"layers", with({"skeleton", "appearance", "mesh", "layers"})},
       {"gpu", {"core", "gpu"}},
       {"c_api", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "motion", "gpu",
-                      "io", "wear", "c_api"})},
+                      "bind", "io", "wear", "c_api"})},
       {"io", with({"skeleton", "appearance", "animation", "mesh", "rig", "bind", "layers", "io"})},
       {"wear", with({"skeleton", "appearance", "mesh", "avatar", "io", "wear"})},
   };

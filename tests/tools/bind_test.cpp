@@ -77,7 +77,8 @@ TEST_F(CommandBind, WhatCannotBeWeightedIsNamedAndEndsIt) {
   EXPECT_EQ(stopped.exit_code, 1) << stopped.err;
   EXPECT_FALSE(std::filesystem::exists(folder_ / "box.glb"));
   bool named = false;
-  for (const json& failure : json::parse(stopped.out).at("failures"))
+  const json report = json::parse(stopped.out);
+  for (const json& failure : report.at("failures"))
     if (failure.at("code") == "zero_area_triangles") {
       named = true;
       EXPECT_EQ(failure.at("vertices"), (std::vector<int>{8, 9, 10}));

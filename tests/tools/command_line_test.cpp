@@ -378,7 +378,8 @@ TEST_F(CommandLine, MeshAssetsGoWhereverMeshesGo) {
   EXPECT_EQ(run("skin --json --lod lower @triangle.llmesh").exit_code, 2);
   // Its joint positions count without being asked for.
   EXPECT_NE(run("check @triangle.llmesh").out.find("[joint_offset]"), std::string::npos);
-  for (const json& joint : json::parse(run("joints --json --wear @triangle.llmesh").out).at("joints"))
+  const json skeleton = json::parse(run("joints --json --wear @triangle.llmesh").out);
+  for (const json& joint : skeleton.at("joints"))
     EXPECT_EQ(!joint.at("offset_by").is_null(),
               joint.at("name") == "mElbowLeft" || joint.at("name") == "mShoulderLeft")
         << joint.at("name");

@@ -131,7 +131,8 @@ TEST_F(ConvertMesh, OtherEndingsAreRefused) {
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::bad_argument);
   EXPECT_TRUE(converts_to_mesh(".mesh"));
-  EXPECT_FALSE(converts_to_mesh(".dae"));
+  EXPECT_TRUE(converts_to_mesh(".dae"));
+  EXPECT_FALSE(converts_to_mesh(".fbx"));
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ using CommandRebase = ProgramTest;
 
 std::vector<Vec3> places_in(const std::string& skin_json) {
   std::vector<Vec3> places;
-  for (const RebaseJson& mesh : RebaseJson::parse(skin_json).at("meshes")) {
+  const RebaseJson report = RebaseJson::parse(skin_json);
+  for (const RebaseJson& mesh : report.at("meshes")) {
     const RebaseJson& numbers = mesh.at("positions");
     for (std::size_t i = 0; i < numbers.size(); ++i)
       if (numbers[i].is_array())
@@ -145,7 +146,8 @@ TEST_F(CommandRebase, TheSkeletonToModelOnIsTheShapes) {
     ASSERT_EQ(joints.exit_code, 0) << joints.err;
     const std::map<std::string, Vec3> places = joint_places(read("rig.glb"));
     std::size_t compared = 0;
-    for (const RebaseJson& joint : RebaseJson::parse(joints.out).at("joints")) {
+    const RebaseJson report = RebaseJson::parse(joints.out);
+    for (const RebaseJson& joint : report.at("joints")) {
       if (joint.at("kind") == "attachment") continue;
       const RebaseJson& p = joint.at("world_position");
       const auto found = places.find(joint.at("name"));

@@ -126,7 +126,8 @@ class FourDoors : public test::ProgramTest {
     const test::Outcome outcome = run(arguments);
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     std::map<std::string, Mat4> world;
-    for (const json& joint : json::parse(outcome.out).at("joints")) {
+    const json report = json::parse(outcome.out);
+    for (const json& joint : report.at("joints")) {
       Mat4& matrix = world[joint.at("name").get<std::string>()];
       for (int k = 0; k < 16; ++k)
         glm::value_ptr(matrix)[k] = joint.at("world_matrix").at(static_cast<std::size_t>(k)).get<double>();

@@ -324,7 +324,9 @@ Status parse_fitted(BindCommand& command, const Skeleton& skeleton) {
 Result<int> run_bind(BindCommand command) {
   if (command.output.empty() && !command.json)
     return fail(ErrorCode::bad_argument, "bind", "needs -o FILE, --json or both");
-  if (!command.output.empty() && !converts_to_mesh(lower_ending(command.output)))
+  // An .obj holds no weights.
+  const std::string ending = lower_ending(command.output);
+  if (!command.output.empty() && (!converts_to_mesh(ending) || ending == ".obj"))
     return fail(ErrorCode::bad_argument, command.output.string(),
                 "has no file name extension for bound meshes; use .glb, .dae, .llmesh, .mesh or .slm");
   const Result<Character> character = load_character(command.avatar);
