@@ -69,6 +69,11 @@ struct ParameterDesc {
   std::vector<DrivenDesc> driven;       // kind driver, file order
 };
 
+// The label of a slider, else the parameter's name.
+inline const std::string& slider_label(const ParameterDesc& parameter) {
+  return parameter.label.empty() ? parameter.name : parameter.label;
+}
+
 // A section of the appearance editor and its sliders in the editor's order.
 struct SectionDesc {
   std::string name;             // "Body", "Torso", ..., "Underpants"

@@ -1,16 +1,11 @@
 #include "engine/core/uuid.h"
 
+#include "engine/core/hex_digit.h"
+
 namespace mannequin {
 namespace {
 
 constexpr bool is_dash_position(std::size_t i) { return i == 8 || i == 13 || i == 18 || i == 23; }
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 }  // namespace
 

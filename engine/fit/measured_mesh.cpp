@@ -6,17 +6,6 @@
 #include "engine/skinning/palette.h"
 
 namespace mannequin {
-namespace {
-
-Vec3f blend(const VertexInfluences& influences, std::span<const Mat34> palette, const Vec3f& bound) {
-  Mat34 blended(0.0f);
-  for (std::size_t k = 0; k < kMaxInfluences; ++k)
-    blended += influences.weight[k] * palette[influences.joint[k]];
-  return Vec4f(bound, 1.0f) * blended;
-}
-
-}  // namespace
-
 std::vector<Vec3f> bound_vertices(const Mesh& mesh, const Skin& skin, std::span<const float> morph_weights) {
   std::vector<Vec3f> bound(mesh.positions().begin(), mesh.positions().end());
   for (std::size_t m = 0; m < morph_weights.size(); ++m) {
@@ -51,7 +40,7 @@ double MeasuredMesh::largest_skinned_movement(const At& from, const At& to) cons
     difference[slot] = to.palette[slot] - from.palette[slot];
   float largest = 0.0f;
   for (std::size_t v = 0; v < bound_.size(); ++v) {
-    const Vec3f moved = blend(skin_->influences()[v], difference, bound_[v]);
+    const Vec3f moved = skinned_point(skin_->influences()[v], difference, bound_[v]);
     largest = std::max(largest, glm::dot(moved, moved));
   }
   return std::sqrt(static_cast<double>(largest));
@@ -64,7 +53,8 @@ double MeasuredMesh::largest_morphed_movement(const At& from, const At& to) cons
   double largest = 0.0;
   for (std::size_t v = 0; v < start.size(); ++v) {
     const VertexInfluences& influences = skin_->influences()[v];
-    const Vec3f moved = blend(influences, to.palette, end[v]) - blend(influences, from.palette, start[v]);
+    const Vec3f moved =
+        skinned_point(influences, to.palette, end[v]) - skinned_point(influences, from.palette, start[v]);
     largest = std::max(largest, static_cast<double>(glm::dot(moved, moved)));
   }
   return std::sqrt(largest);

@@ -40,8 +40,4 @@ std::vector<ParameterIndex> sliders_of(const Appearance& appearance, Sex sex) {
   return sliders;
 }
 
-const std::string& slider_label(const ParameterDesc& parameter) {
-  return parameter.label.empty() ? parameter.name : parameter.label;
-}
-
 }  // namespace mannequin

@@ -23,7 +23,4 @@ SliderReach slider_reach(const Appearance& appearance, ParameterIndex slider, Se
 // Of all sections, in the editor's order: the sliders for this sex, without the sex switch itself.
 std::vector<ParameterIndex> sliders_of(const Appearance& appearance, Sex sex);
 
-// Its label, else its name.
-const std::string& slider_label(const ParameterDesc& parameter);
-
 }  // namespace mannequin

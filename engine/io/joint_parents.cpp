@@ -1,10 +1,8 @@
 #include "engine/io/joint_parents.h"
 
-#include <nlohmann/json.hpp>
-
 #include "engine/io/collada/document.h"
 #include "engine/io/gltf/glb_container.h"
-#include "engine/io/gltf/json.h"
+#include "engine/io/gltf/model.h"
 
 namespace mannequin::io {
 namespace {
@@ -13,19 +11,17 @@ using Parents = std::map<std::string, std::string>;
 
 Parents parents_in_gltf(std::string_view text) {
   Parents parents;
-  auto tree = parse_gltf_json(text, "");
   Notes notes;
-  if (!tree || !check_gltf_json(tree->value, "", notes)) return parents;
-  const nlohmann::json& nodes = list_in(tree->value, "nodes");
+  const auto model = read_gltf_model(text, "", notes);
+  if (!model) return parents;
+  const std::vector<GltfNode>& nodes = model->nodes;
   const auto name_of = [&](std::size_t node) {
-    const std::string name = nodes[node].contains("name") ? nodes[node].at("name").get<std::string>() : "";
-    return name.empty() ? "node_" + std::to_string(node) : name;
+    return nodes[node].name.empty() ? "node_" + std::to_string(node) : nodes[node].name;
   };
-  for (std::size_t n = 0; n < nodes.size(); ++n) {
-    if (!nodes[n].contains("children")) continue;
-    for (const nlohmann::json& child : nodes[n].at("children"))
-      if (const std::size_t c = child; c < nodes.size()) parents.emplace(name_of(c), name_of(n));
-  }
+  for (std::size_t n = 0; n < nodes.size(); ++n)
+    for (const int child : nodes[n].children)
+      if (const auto c = static_cast<std::size_t>(child); c < nodes.size())
+        parents.emplace(name_of(c), name_of(n));
   return parents;
 }
 

@@ -96,7 +96,7 @@ Result<JsonTree<nlohmann::ordered_json>> parse_ordered_json_file(std::string_vie
 
 void JsonFault::blame(const std::string& path, std::string what, ErrorCode code) {
   if (error_) return;
-  error_ = Error{code, path.empty() ? source_ : fmt::format("{}, {}", source_, path), std::move(what)};
+  error_ = Error{code, place(path), std::move(what) + style_.remedy};
 }
 
 JsonObject::JsonObject(const json& value, std::string path, JsonFault& fault)
@@ -120,6 +120,11 @@ const nlohmann::json* JsonObject::null_or_text(const char* key) {
   return find(key, nlohmann::json::value_t::string, "a text \"...\", or null");
 }
 
+const json* JsonObject::any(const char* key) {
+  known_.insert(key);
+  return has(key) ? &value_.at(key) : nullptr;
+}
+
 std::string JsonObject::path(const char* key) const { return path_.empty() ? key : path_ + "." + key; }
 
 void JsonObject::blame_type(const std::string& path, const json& value, const char* wanted) {
@@ -138,21 +143,24 @@ const json* JsonObject::find(const char* key, json::value_t type, const char* wa
   return nullptr;
 }
 
-std::optional<double> JsonObject::as_number(const json& value, const std::string& where) {
+template <typename Where>
+double JsonObject::as_number(const json& value, double absent, Where where) {
   if (value.is_number()) {
     const double number = value.get<double>();
-    if (std::isfinite(number) && std::abs(number) <= kMaxTextFileNumber) return number + 0.0;
+    if (std::isfinite(number) && std::abs(number) <= fault_.style().largest) return number + 0.0;
   }
-  blame_type(where, value, "one number, at most a million");
-  return std::nullopt;
+  blame_type(where(), value,
+             fault_.style().largest == kMaxTextFileNumber ? "one number, at most a million" : "a number");
+  return absent;
 }
 
-std::optional<int> JsonObject::as_integer(const json& value, const std::string& where) {
+template <typename Where>
+int JsonObject::as_integer(const json& value, int absent, Where where) {
   if (value.is_number_integer() && value >= std::numeric_limits<int>::min() &&
       value <= std::numeric_limits<int>::max())
     return value.get<int>();
-  blame_type(where, value, "a whole number");
-  return std::nullopt;
+  blame_type(where(), value, "a whole number");
+  return absent;
 }
 
 std::string JsonObject::text(const char* key, const std::string& absent) {
@@ -162,12 +170,12 @@ std::string JsonObject::text(const char* key, const std::string& absent) {
 
 double JsonObject::number(const char* key, double absent) {
   known_.insert(key);
-  return has(key) ? as_number(value_.at(key), path(key)).value_or(absent) : absent;
+  return has(key) ? as_number(value_.at(key), absent, [&] { return path(key); }) : absent;
 }
 
 int JsonObject::integer(const char* key, int absent) {
   known_.insert(key);
-  return has(key) ? as_integer(value_.at(key), path(key)).value_or(absent) : absent;
+  return has(key) ? as_integer(value_.at(key), absent, [&] { return path(key); }) : absent;
 }
 
 bool JsonObject::flag(const char* key) {
@@ -183,9 +191,18 @@ std::vector<double> JsonObject::numbers(const char* key, std::size_t count) {
     fault_.blame(path(key), fmt::format("has {} entries; it must be {}", list->size(), wanted));
     return {};
   }
+  return numbers_of(key, *list);
+}
+
+std::vector<double> JsonObject::numbers(const char* key) {
+  const json* list = find(key, json::value_t::array, "a list of numbers");
+  return list == nullptr ? std::vector<double>() : numbers_of(key, *list);
+}
+
+std::vector<double> JsonObject::numbers_of(const char* key, const json& list) {
   std::vector<double> out;
-  for (std::size_t i = 0; i < count; ++i)
-    out.push_back(as_number((*list)[i], fmt::format("{}[{}]", path(key), i)).value_or(0.0));
+  for (std::size_t i = 0; i < list.size(); ++i)
+    out.push_back(as_number(list[i], 0.0, [&] { return fmt::format("{}[{}]", path(key), i); }));
   return out;
 }
 
@@ -210,8 +227,16 @@ std::vector<int> JsonObject::integers(const char* key) {
   std::vector<int> out;
   const json* list = find(key, json::value_t::array, "a list of whole numbers");
   for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
-    out.push_back(as_integer((*list)[i], fmt::format("{}[{}]", path(key), i)).value_or(0));
+    out.push_back(as_integer((*list)[i], 0, [&] { return fmt::format("{}[{}]", path(key), i); }));
   return out;
+}
+
+bool JsonObject::require(const char* key, const char* example) {
+  if (has(key)) return true;
+  blame(fault_.style().remedy.empty()
+            ? fmt::format("has no \"{}\", which it needs; write \"{}\": {}", key, key, example)
+            : fmt::format("has no \"{}\", which it needs", key));
+  return false;
 }
 
 std::string JsonObject::required_text(const char* key, const char* example) {
@@ -221,12 +246,12 @@ std::string JsonObject::required_text(const char* key, const char* example) {
 }
 
 double JsonObject::required_number(const char* key, const char* example) {
-  if (!has(key)) blame(fmt::format("has no \"{}\", which it needs; write \"{}\": {}", key, key, example));
+  require(key, example);
   return number(key, 0.0);
 }
 
 int JsonObject::required_integer(const char* key, const char* example) {
-  if (!has(key)) blame(fmt::format("has no \"{}\", which it needs; write \"{}\": {}", key, key, example));
+  require(key, example);
   return integer(key, 0);
 }
 

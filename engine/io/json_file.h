@@ -13,6 +13,7 @@
 
 #include "engine/core/result.h"
 #include "engine/io/json_tree.h"
+#include "engine/io/text_file.h"
 #include "engine/math/types.h"
 
 namespace mannequin::io {
@@ -27,17 +28,30 @@ Result<JsonTree<nlohmann::ordered_json>> parse_ordered_json_file(std::string_vie
                                                                  const std::string& source,
                                                                  std::size_t max_bytes);
 
+// How the files of a kind are read.
+struct JsonStyle {
+  std::string separator = ", ";  // in messages, between the file and the place
+  std::string remedy;            // for files that programs write; empty: each message has an example
+  double largest = kMaxTextFileNumber;
+};
+
 // The first fault of a file; everything after it reads as a harmless default.
 class JsonFault {
  public:
-  explicit JsonFault(std::string source) : source_(std::move(source)) {}
+  explicit JsonFault(std::string source, JsonStyle style = {})
+      : source_(std::move(source)), style_(std::move(style)) {}
   bool ok() const { return !error_; }
   const Error& error() const { return *error_; }
+  const JsonStyle& style() const { return style_; }
   // path: "parameters[12].min"
+  std::string place(const std::string& path) const {
+    return path.empty() ? source_ : source_ + style_.separator + path;
+  }
   void blame(const std::string& path, std::string what, ErrorCode code = ErrorCode::bad_data);
 
  private:
   std::string source_;
+  JsonStyle style_;
   std::optional<Error> error_;
 };
 
@@ -53,6 +67,8 @@ class JsonObject {
   const nlohmann::json* list(const char* key) {
     return find(key, nlohmann::json::value_t::array, "a list [...]");
   }
+  // The raw value, whatever its type; null if the key is missing.
+  const nlohmann::json* any(const char* key);
   // The raw value of a key that may be null, absent or a text.
   const nlohmann::json* null_or_text(const char* key);
   std::string path(const char* key) const;
@@ -60,6 +76,7 @@ class JsonObject {
     fault_.blame(path_, std::move(what), code);
   }
   bool ok() const { return fault_.ok(); }
+  JsonFault& fault() { return fault_; }
 
   // A missing key returns `absent`; `required_*` report a fault instead, with an example as the remedy.
   std::string text(const char* key, const std::string& absent = "");
@@ -67,12 +84,14 @@ class JsonObject {
   bool flag(const char* key);
   Vec3 vector(const char* key, const Vec3& absent);
   std::vector<double> numbers(const char* key, std::size_t count);  // empty if missing
+  std::vector<double> numbers(const char* key);                     // of any count
   std::vector<std::string> texts(const char* key);
   std::vector<int> integers(const char* key);
   std::string required_text(const char* key, const char* example);
   double required_number(const char* key, const char* example);
   int required_integer(const char* key, const char* example);
   int integer(const char* key, int absent);
+  bool require(const char* key, const char* example);  // false: missing, which is a fault
   void ignore(const char* key) { known_.insert(key); }
 
   // The objects of an array; `read` gets a JsonObject.
@@ -109,8 +128,12 @@ class JsonObject {
  private:
   const nlohmann::json* find(const char* key, nlohmann::json::value_t type, const char* wanted);
   void blame_type(const std::string& path, const nlohmann::json& value, const char* wanted);
-  std::optional<double> as_number(const nlohmann::json& value, const std::string& path);
-  std::optional<int> as_integer(const nlohmann::json& value, const std::string& path);
+  // `where` makes the path, which only faults need.
+  template <typename Where>
+  double as_number(const nlohmann::json& value, double absent, Where where);
+  template <typename Where>
+  int as_integer(const nlohmann::json& value, int absent, Where where);
+  std::vector<double> numbers_of(const char* key, const nlohmann::json& list);
 
   const nlohmann::json& value_;
   std::string path_;

@@ -116,7 +116,7 @@ WrittenShape write_json(const Appearance& appearance, const SliderValues& slider
     if (plain_sex && id == kMaleParameter) continue;
     const ParameterDesc& parameter = appearance[p];
     JsonLine line;
-    line.text("label", parameter.label.empty() ? parameter.name : parameter.label);
+    line.text("label", slider_label(parameter));
     line.number("percent", std::round(percent_from_weight(parameter, weight)) + 0.0);
     line.number("weight", weight + 0.0);
     lines += fmt::format("{}\n    \"{}\": {{{}}}", lines.empty() ? "" : ",", id, line.str());

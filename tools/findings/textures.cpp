@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "engine/io/companion.h"
-#include "engine/io/gltf/uri.h"
+#include "engine/io/uri.h"
 
 namespace mannequin {
 namespace {

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "engine/io/collada/xml_rules.h"
+#include "engine/io/uri.h"
 
 namespace mannequin::io::collada {
 namespace {
@@ -92,25 +93,6 @@ std::string utf8_from_latin1(std::string_view text) {
     } else {
       out.push_back(static_cast<char>(0xC0 | byte >> 6));
       out.push_back(static_cast<char>(0x80 | (byte & 0x3F)));
-    }
-  }
-  return out;
-}
-
-std::string percent_decoded(std::string_view text) {
-  const auto digit = [](char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-  };
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0) {
-      out.push_back(static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2])));
-      i += 2;
-    } else {
-      out.push_back(text[i]);
     }
   }
   return out;
@@ -284,7 +266,7 @@ Result<pugi::xml_node> Document::resolve(pugi::xml_node from, const char* attrib
   for (const std::string_view element : elements)
     if (const auto found = find(element, id)) return found;
   for (const std::string_view element : elements)
-    if (const auto found = find(element, percent_decoded(id))) return found;
+    if (const auto found = find(element, percent_decode(id))) return found;
   return bad(from,
              fmt::format("<{}> refers to '{}', but the file has no <{}> of that id; export the model again",
                          from.name(), url, fmt::join(elements, "> or <")));

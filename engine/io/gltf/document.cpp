@@ -2,31 +2,29 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
 
 #include "engine/io/companion.h"
 #include "engine/io/gltf/glb_container.h"
-#include "engine/io/gltf/json.h"
-#include "engine/io/gltf/uri.h"
+#include "engine/io/uri.h"
 
 namespace mannequin::io {
 namespace {
 
-Status add_buffer(GltfDocument& document, const nlohmann::json& buffer, std::size_t number,
+Status add_buffer(GltfDocument& document, const GltfBuffer& buffer, std::size_t number,
                   std::span<const std::byte> binary, const std::filesystem::path& folder,
                   std::vector<std::string>& missing) {
   const std::string place = document.at(fmt::format("buffers[{}]", number));
-  const auto length = buffer["byteLength"].get<std::size_t>();
-  const auto found = buffer.find("uri");
+  const std::size_t length = buffer.length;
   std::span<const std::byte> bytes = binary;
   std::string name = "the binary chunk";
-  if (found == buffer.end()) {
+  if (!buffer.uri) {
     if (number != 0)
       return fail(ErrorCode::bad_data, place, "has no \"uri\"; only the first buffer of a .glb needs none");
     if (binary.empty() && length > 0)
       return fail(ErrorCode::bad_data, place, "the file holds no binary data; export it again");
   } else {
-    const auto& uri = found->get_ref<const std::string&>();
+    const std::string& uri = *buffer.uri;
     if (is_data_uri(uri)) {
       auto decoded = decode_data_uri(uri);
       if (!decoded)
@@ -62,9 +60,9 @@ Status add_buffer(GltfDocument& document, const nlohmann::json& buffer, std::siz
   return {};
 }
 
-Status add_buffers(GltfDocument& document, const nlohmann::json& json, std::span<const std::byte> binary,
+Status add_buffers(GltfDocument& document, std::span<const std::byte> binary,
                    const std::filesystem::path& folder) {
-  const nlohmann::json& buffers = list_in(json, "buffers");
+  const std::vector<GltfBuffer>& buffers = document.model.buffers;
   document.owned.reserve(buffers.size());
   std::vector<std::string> missing;
   for (std::size_t i = 0; i < buffers.size(); ++i)
@@ -79,20 +77,18 @@ Status add_buffers(GltfDocument& document, const nlohmann::json& json, std::span
   return {};
 }
 
-void add_images(GltfDocument& document, const nlohmann::json& json, const std::filesystem::path& folder,
-                Notes& notes) {
-  const nlohmann::json& images = list_in(json, "images");
+void add_images(GltfDocument& document, const std::filesystem::path& folder, Notes& notes) {
+  const std::vector<GltfImage>& images = document.model.images;
   for (std::size_t i = 0; i < images.size(); ++i) {
     std::string& name = document.image_files.emplace_back();
-    const auto uri = images[i].find("uri");
-    if (uri == images[i].end() || is_data_uri(uri->get_ref<const std::string&>())) continue;
-    const auto file = file_of_uri(folder, uri->get_ref<const std::string&>());
+    const std::optional<std::string>& uri = images[i].uri;
+    if (!uri || is_data_uri(*uri)) continue;
+    const auto file = file_of_uri(folder, *uri);
     const std::string place = document.at(fmt::format("images[{}]", i));
     if (!file) {
       notes.push_back(
           {Severity::warning, "image_outside_folder", place,
-           fmt::format("\"{}\" is not below the folder of the file, so it is ignored; put it there",
-                       uri->get<std::string>())});
+           fmt::format("\"{}\" is not below the folder of the file, so it is ignored; put it there", *uri)});
       continue;
     }
     name = file->lexically_relative(folder).generic_string();
@@ -106,7 +102,8 @@ void add_images(GltfDocument& document, const nlohmann::json& json, const std::f
 }
 
 // Images inside the file. Together at most as large as the file: views may overlap any number of times.
-void add_image_bytes(GltfDocument& document, const nlohmann::json& images, Notes& notes) {
+void add_image_bytes(GltfDocument& document, Notes& notes) {
+  const std::vector<GltfImage>& images = document.model.images;
   std::size_t room = 0;
   for (const auto buffer : document.buffers) room += buffer.size();
   for (std::size_t i = 0; i < images.size(); ++i) {
@@ -115,18 +112,17 @@ void add_image_bytes(GltfDocument& document, const nlohmann::json& images, Notes
       notes.push_back({Severity::info, "image_unusable", document.at(fmt::format("images[{}]", i)),
                        fmt::format("{}; the mesh is complete, but the texture is missing", why)});
     };
-    if (const auto uri = images[i].find("uri"); uri != images[i].end()) {
-      const auto& text = uri->get_ref<const std::string&>();
-      if (!is_data_uri(text)) continue;
-      if (auto decoded = decode_data_uri(text))
+    if (const std::optional<std::string>& uri = images[i].uri) {
+      if (!is_data_uri(*uri)) continue;
+      if (auto decoded = decode_data_uri(*uri))
         bytes = std::make_shared<const Bytes>(std::move(*decoded));
       else
         unusable("its data: URI is not base64");
       continue;
     }
     const auto& views = document.model.views;
-    const auto number = images[i].value("bufferView", views.size());
-    if (number >= views.size()) {
+    const auto number = static_cast<std::size_t>(images[i].view);
+    if (images[i].view < 0 || number >= views.size()) {
       unusable("it names no bufferView that exists");
       continue;
     }
@@ -148,30 +144,24 @@ void add_image_bytes(GltfDocument& document, const nlohmann::json& images, Notes
   }
 }
 
-void add_data_uris(GltfDocument& document, const nlohmann::json& json) {
-  for (const char* key : {"buffers", "images"}) {
-    const nlohmann::json& things = list_in(json, key);
+void add_data_uris(GltfDocument& document) {
+  const auto add = [&](const char* key, const auto& things) {
     for (std::size_t i = 0; i < things.size(); ++i)
-      if (const auto uri = things[i].find("uri");
-          uri != things[i].end() && is_data_uri(uri->get_ref<const std::string&>()))
+      if (things[i].uri && is_data_uri(*things[i].uri))
         document.data_uris.push_back(fmt::format("{}[{}].uri", key, i));
-  }
+  };
+  add("buffers", document.model.buffers);
+  add("images", document.model.images);
 }
 
-void add_inputs_without_min(GltfDocument& document, const nlohmann::json& json) {
-  const nlohmann::json &accessors = list_in(json, "accessors"), &animations = list_in(json, "animations");
-  for (std::size_t a = 0; a < animations.size(); ++a) {
-    if (!animations[a].is_object() || !animations[a].contains("samplers")) continue;
-    const nlohmann::json& samplers = animations[a]["samplers"];
-    for (std::size_t s = 0; samplers.is_array() && s < samplers.size(); ++s) {
-      if (!samplers[s].is_object()) continue;
-      const auto input = samplers[s].find("input");
-      if (input == samplers[s].end() || !input->is_number_unsigned()) continue;
-      const auto number = input->get<std::size_t>();
-      if (number < accessors.size() && accessors[number].is_object() && !accessors[number].contains("min"))
+void add_inputs_without_min(GltfDocument& document) {
+  const GltfModel& model = document.model;
+  for (std::size_t a = 0; a < model.animation_inputs.size(); ++a)
+    for (std::size_t s = 0; s < model.animation_inputs[a].size(); ++s) {
+      const auto number = static_cast<std::size_t>(model.animation_inputs[a][s]);
+      if (number < model.accessors.size() && !model.accessors[number].has_min)
         document.inputs_without_min.push_back(fmt::format("animations[{}].samplers[{}].input", a, s));
     }
-  }
 }
 
 // Indices without data would all be 0; the viewer's importer refuses them, too.
@@ -209,22 +199,18 @@ Result<GltfDocument> open_gltf(std::span<const std::byte> bytes, const std::stri
     if (!split) return error_of(std::move(split));
     chunks = *split;
   }
-  auto tree = parse_gltf_json(chunks.json, source);
-  if (!tree) return error_of(std::move(tree));
-  nlohmann::json& json = tree->value;
+  auto model = read_gltf_model(chunks.json, source, notes);
+  if (!model) return error_of(std::move(model));
+  document.model = std::move(*model);
   const auto steps = [&]() -> Status {
-    if (auto done = check_gltf_json(json, source, notes); !done) return done;
-    document.model = make_gltf_model(json);
     if (auto done = check_index_accessors(document); !done) return done;
-    if (auto done = add_buffers(document, json, chunks.binary, folder); !done) return done;
-    add_images(document, json, folder, notes);
-    add_data_uris(document, json);
-    add_inputs_without_min(document, json);
-    for (const nlohmann::json& extension : list_in(json, "extensionsUsed"))
-      document.quantized |= extension == "KHR_mesh_quantization";
-    for (const nlohmann::json& extension : list_in(json, "extensionsRequired"))
-      document.quantized |= extension == "KHR_mesh_quantization";
-    add_image_bytes(document, list_in(json, "images"), notes);
+    if (auto done = add_buffers(document, chunks.binary, folder); !done) return done;
+    add_images(document, folder, notes);
+    add_data_uris(document);
+    add_inputs_without_min(document);
+    for (const auto* names : {&document.model.extensions, &document.model.required_extensions})
+      document.quantized |= std::count(names->begin(), names->end(), "KHR_mesh_quantization") > 0;
+    add_image_bytes(document, notes);
     return {};
   };
   if (auto done = steps(); !done) return error_of(std::move(done));

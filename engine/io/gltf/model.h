@@ -1,15 +1,17 @@
 // The structure of a glTF file: those members that concern meshes, as the specification names them.
+// Private to engine/io.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <map>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "engine/math/types.h"
+#include "engine/core/result.h"
+#include "engine/io/note.h"
 
 namespace mannequin::io {
 
@@ -30,6 +32,16 @@ std::size_t width_of(GltfShape shape);
 
 // Every reference below is a number of 0 or more, or -1 for none; what it names may not exist.
 
+struct GltfBuffer {
+  std::size_t length = 0;  // bytes
+  std::optional<std::string> uri;
+};
+
+struct GltfImage {
+  std::optional<std::string> uri;
+  int view = -1;
+};
+
 struct GltfView {
   int buffer = -1;
   std::size_t offset = 0, length = 0, stride = 0;  // bytes; no stride: elements follow each other
@@ -48,6 +60,7 @@ struct GltfAccessor {
   int number = 0;  // gltf_number
   bool normalized = false;
   GltfShape shape = GltfShape::scalar;
+  bool has_min = false;
   std::optional<GltfSparse> sparse;
 };
 
@@ -87,6 +100,8 @@ struct GltfMaterial {
 };
 
 struct GltfModel {
+  std::vector<GltfBuffer> buffers;
+  std::vector<GltfImage> images;
   std::vector<GltfView> views;
   std::vector<GltfAccessor> accessors;
   std::vector<GltfMesh> meshes;
@@ -96,10 +111,15 @@ struct GltfModel {
   std::vector<int> texture_images;       // by texture
   std::vector<std::vector<int>> scenes;  // their root nodes
   int scene = -1;
-  std::vector<std::string> required_extensions;
+  // The accessors of the times of an animation's keys, by animation and sampler.
+  std::vector<std::vector<int>> animation_inputs;
+  std::vector<std::string> extensions, required_extensions;
 };
 
-// From JSON that check_gltf_json() has accepted.
-GltfModel make_gltf_model(const nlohmann::json& json);
+// Checks the JSON against the specification while reading it. Whole numbers written as reals, which some
+// readers ignore, are read and noted. Fails (cannot_read) if the text is not JSON, is nested too deeply or
+// has more values than a model can need; (bad_data, unsupported) with the JSON path: wrong types, versions
+// other than 2, required extensions.
+Result<GltfModel> read_gltf_model(std::string_view text, const std::string& source, Notes& notes);
 
 }  // namespace mannequin::io

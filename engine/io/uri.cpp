@@ -1,6 +1,8 @@
-#include "engine/io/gltf/uri.h"
+#include "engine/io/uri.h"
 
 #include <array>
+
+#include "engine/core/hex_digit.h"
 
 namespace mannequin::io {
 namespace {
@@ -12,13 +14,6 @@ constexpr std::array<int, 256> make_base64_values() {
   for (std::size_t i = 0; i < letters.size(); ++i)
     values[static_cast<unsigned char>(letters[i])] = static_cast<int>(i);
   return values;
-}
-
-int hex_digit(char letter) {
-  if (letter >= '0' && letter <= '9') return letter - '0';
-  if (letter >= 'a' && letter <= 'f') return letter - 'a' + 10;
-  if (letter >= 'A' && letter <= 'F') return letter - 'A' + 10;
-  return -1;
 }
 
 // "http:", "file:", "C:": more than a path.

@@ -1,4 +1,4 @@
-// The URIs of a glTF: files next to it, or data inside it.
+// URIs in model files: files next to them, or data inside them.
 #pragma once
 
 #include <filesystem>
