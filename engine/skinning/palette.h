@@ -15,4 +15,14 @@ void make_palette(const Skin& skin, std::span<const JointTransform> joints, std:
 // The same in double precision, for the reference.
 void make_palette(const Skin& skin, std::span<const JointTransform> joints, std::span<Mat4> out);
 
+// One vertex, for what needs only a few: `bound` in bind space, the result in the avatar's world frame,
+// metres.
+inline Vec3f skinned_point(const VertexInfluences& influences, std::span<const Mat34> palette,
+                           const Vec3f& bound) {
+  Mat34 blended(0.0f);
+  for (std::size_t k = 0; k < kMaxInfluences; ++k)
+    blended += influences.weight[k] * palette[influences.joint[k]];
+  return Vec4f(bound, 1.0f) * blended;
+}
+
 }  // namespace mannequin

@@ -186,11 +186,7 @@ void pose_mesh(WornMesh& mesh, const Character& character, const AvatarState& st
 }
 
 Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex) {
-  const VertexInfluences& influences = mesh.skin.influences()[vertex];
-  Mat34 blended(0.0f);
-  for (std::size_t k = 0; k < kMaxInfluences; ++k)
-    blended += influences.weight[k] * mesh.palette[influences.joint[k]];
-  return Vec3(Vec4f(mesh.bound()[vertex], 1.0f) * blended);
+  return Vec3(skinned_point(mesh.skin.influences()[vertex], mesh.palette, mesh.bound()[vertex]));
 }
 
 std::vector<ReferenceVertex> reference_of(const WornMesh& mesh, std::span<const JointTransform> joints) {
