@@ -14,6 +14,7 @@
 #include "tools/mannequin/against.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/conflicts.h"
+#include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/program.h"
@@ -26,6 +27,7 @@ using Json = nlohmann::ordered_json;
 struct JointsOptions {
   AvatarOptions avatar;
   std::filesystem::path against, output;
+  ImporterProfile gltf = kViewerImporter;
   double limit_mm = 0.1;
   bool conflicts = false;
   bool json = false;
@@ -180,6 +182,8 @@ void add_joints(CLI::App& app) {
       "joints", "The evaluated skeleton: every joint, collision volume and attachment point");
   const auto options = std::make_shared<JointsOptions>();
   command->add_flag("--json", options->json, "Everything as JSON, for scripts");
+  // Importers differ in binds alone, and joints depend on none; scripts may pass it to every command.
+  add_gltf_option(*command, options->gltf);
   command
       ->add_option("-o,--output", options->output,
                    "Write the skeleton to model on, .glb or .dae: bones and collision volumes in bind space "
