@@ -45,6 +45,10 @@ find_package(HWY REQUIRED NAMES HWY hwy)
 # --- engine without files, GPU or window
 mannequin_sources(sources engine/core engine/math engine/skeleton engine/appearance engine/animation engine/mesh
                   engine/rig engine/skinning engine/skinning/cpu engine/avatar engine/motion engine/bounds engine/fit engine/layers)
+# What asks for nearest points needs Embree: it goes with the weights.
+set(nearest_sources ${sources})
+list(FILTER nearest_sources INCLUDE REGEX "/engine/fit/garment_")
+list(REMOVE_ITEM sources "" ${nearest_sources})
 add_library(mannequin_core STATIC ${sources})
 target_link_libraries(mannequin_core PUBLIC glm::glm tl::expected fmt::fmt Threads::Threads
                       PRIVATE hwy::hwy TBB::tbb)
@@ -89,7 +93,7 @@ mannequin_embed(mannequin_io embedded_asset ${assets})
 find_package(Eigen3 REQUIRED)
 find_package(embree 3 REQUIRED)
 mannequin_sources(sources engine/bind)
-add_library(mannequin_bind STATIC ${sources})
+add_library(mannequin_bind STATIC ${sources} ${nearest_sources})
 target_link_libraries(mannequin_bind PUBLIC mannequin_core PRIVATE $<BUILD_INTERFACE:Eigen3::Eigen> embree)
 mannequin_join_sources(mannequin_bind)
 

@@ -1,16 +1,18 @@
 #include "engine/bind/surface_tree.h"
 
-#include <embree3/rtcore.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "engine/bind/embree_scene.h"
 
 namespace mannequin {
 namespace {
 
 // Parts of the way at either end in which nothing is in the way.
 constexpr double kRayEnd = 1e-5;
+// Where along() begins, so that what the start lies on is met, too.
+constexpr double kBehindStart = 1e-3;
 
 // What the filter of one ray needs. Embree hands the context back to it.
 struct RayQuery {
@@ -21,6 +23,7 @@ struct RayQuery {
   int crossings;
   std::vector<std::uint32_t>* cut;
   Surface::Edge edge;
+  std::vector<SurfaceCrossing>* met;
 };
 
 Vec3 doubled_normal(const Surface& surface, std::uint32_t triangle) {
@@ -69,6 +72,15 @@ void gather_cuts(const RTCFilterFunctionNArguments* args) {
   query.cut->push_back(triangle);
 }
 
+void gather_crossings(const RTCFilterFunctionNArguments* args) {
+  auto& query = *reinterpret_cast<RayQuery*>(args->context);
+  args->valid[0] = 0;
+  const std::uint32_t triangle = hit_triangle(args);
+  const Vec3 normal = doubled_normal(*query.surface, triangle);
+  const double at = meets_at(query, triangle, normal);
+  if (std::isfinite(at)) query.met->push_back({triangle, at, glm::dot(normal, query.way) > 0.0});
+}
+
 struct NearestQuery {
   const Surface* surface;
   Vec3 point;
@@ -114,32 +126,15 @@ RTCRay make_ray(const Vec3& from, const Vec3& way, float end) {
 
 }  // namespace
 
-struct SurfaceTree::Scene {
-  RTCDevice device = rtcNewDevice("threads=1");
-  RTCScene scene = rtcNewScene(device);
-
-  Scene() = default;
-  Scene(const Scene&) = delete;
-  Scene& operator=(const Scene&) = delete;
-  ~Scene() {
-    rtcReleaseScene(scene);
-    rtcReleaseDevice(device);
-  }
-};
+struct SurfaceTree::Scene : EmbreeScene {};
 
 SurfaceTree::SurfaceTree(const Surface& surface) : surface_(&surface), scene_(std::make_unique<Scene>()) {
   if (!surface.triangles.empty()) {
-    RTCGeometry geometry = rtcNewGeometry(scene_->device, RTC_GEOMETRY_TYPE_TRIANGLE);
-    auto* positions = static_cast<float*>(rtcSetNewGeometryBuffer(
-        geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, 3 * sizeof(float), surface.positions.size()));
+    float* positions = nullptr;
+    RTCGeometry geometry = scene_->add(surface.triangles, surface.positions.size(), positions);
     for (const Vec3& p : surface.positions)
       for (int i = 0; i < 3; ++i) *positions++ = static_cast<float>(p[i]);
-    auto* corners = static_cast<std::uint32_t*>(
-        rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
-                                3 * sizeof(std::uint32_t), surface.triangles.size()));
-    for (const Surface::Triangle& t : surface.triangles) corners = std::copy(t.begin(), t.end(), corners);
     rtcCommitGeometry(geometry);
-    rtcAttachGeometry(scene_->scene, geometry);
     rtcReleaseGeometry(geometry);
   }
   rtcSetSceneFlags(scene_->scene, static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST |
@@ -152,7 +147,7 @@ SurfaceTree::SurfaceTree(SurfaceTree&&) noexcept = default;
 SurfaceTree& SurfaceTree::operator=(SurfaceTree&&) noexcept = default;
 
 bool SurfaceTree::front_between(const Vec3& from, const Vec3& to, std::uint32_t vertex) const {
-  RayQuery query{{}, surface_, from, to - from, vertex, 0, nullptr, {}};
+  RayQuery query{{}, surface_, from, to - from, vertex, 0, nullptr, {}, nullptr};
   if (!(glm::dot(query.way, query.way) > 0.0)) return false;
   rtcInitIntersectContext(&query.context);
   query.context.filter = keep_fronts;
@@ -162,7 +157,7 @@ bool SurfaceTree::front_between(const Vec3& from, const Vec3& to, std::uint32_t 
 }
 
 int SurfaceTree::crossings(const Vec3& from, const Vec3& direction) const {
-  RayQuery query{{}, surface_, from, direction, 0, 0, nullptr, {}};
+  RayQuery query{{}, surface_, from, direction, 0, 0, nullptr, {}, nullptr};
   rtcInitIntersectContext(&query.context);
   query.context.filter = count_crossings;
   RTCRay ray = make_ray(from, direction, std::numeric_limits<float>::infinity());
@@ -173,7 +168,7 @@ int SurfaceTree::crossings(const Vec3& from, const Vec3& direction) const {
 std::vector<std::uint32_t> SurfaceTree::cut_by(std::uint32_t a, std::uint32_t b) const {
   std::vector<std::uint32_t> cut;
   const Vec3 &from = surface_->positions[a], &to = surface_->positions[b];
-  RayQuery query{{}, surface_, from, to - from, a, 0, &cut, {a, b}};
+  RayQuery query{{}, surface_, from, to - from, a, 0, &cut, {a, b}, nullptr};
   if (!(glm::dot(query.way, query.way) > 0.0)) return cut;
   rtcInitIntersectContext(&query.context);
   query.context.filter = gather_cuts;
@@ -182,6 +177,24 @@ std::vector<std::uint32_t> SurfaceTree::cut_by(std::uint32_t a, std::uint32_t b)
   std::ranges::sort(cut);
   cut.erase(std::unique(cut.begin(), cut.end()), cut.end());
   return cut;
+}
+
+std::vector<SurfaceCrossing> SurfaceTree::along(const Vec3& from, const Vec3& way) const {
+  std::vector<SurfaceCrossing> met;
+  RayQuery query{{}, surface_, from, way, 0, 0, nullptr, {}, &met};
+  if (!(glm::dot(way, way) > 0.0)) return met;
+  rtcInitIntersectContext(&query.context);
+  query.context.filter = gather_crossings;
+  RTCRay ray = make_ray(from - kBehindStart * way, way, std::numeric_limits<float>::infinity());
+  rtcOccluded1(scene_->scene, &query.context, &ray);
+  std::ranges::sort(met, [](const SurfaceCrossing& a, const SurfaceCrossing& b) {
+    return a.at != b.at ? a.at < b.at : a.triangle < b.triangle;
+  });
+  met.erase(std::unique(
+                met.begin(), met.end(),
+                [](const SurfaceCrossing& a, const SurfaceCrossing& b) { return a.triangle == b.triangle; }),
+            met.end());
+  return met;
 }
 
 std::optional<SurfacePoint> SurfaceTree::nearest(const Vec3& point, double radius) const {

@@ -16,6 +16,13 @@ struct SurfacePoint {
   double distance = 0.0;  // from the point that was asked for, metres
 };
 
+// Where a ray meets a triangle.
+struct SurfaceCrossing {
+  std::uint32_t triangle = 0;
+  double at = 0.0;      // as a part of the ray's way
+  bool leaves = false;  // through the triangle's back
+};
+
 // Refers to the surface, which must outlive it and stay as it is. Any number of threads may ask at once.
 class SurfaceTree {
  public:
@@ -30,6 +37,10 @@ class SurfaceTree {
 
   // How often the ray passes out of the surface more than in; above 0 for points inside a closed surface.
   int crossings(const Vec3& from, const Vec3& direction) const;
+
+  // Every triangle that the endless ray meets, by distance, from a thousandth of the way behind its start.
+  // Triangles along whose plane it runs are left out.
+  std::vector<SurfaceCrossing> along(const Vec3& from, const Vec3& way) const;
 
   // The nearest point of the surface; of equally near ones that of the first triangle. Nothing if there is no
   // triangle within `radius`.
