@@ -22,7 +22,7 @@ add_executable(mannequin ${sources})
 mannequin_join_sources(mannequin)
 # Among checkers it need only compile.
 target_compile_options(mannequin PRIVATE $<$<BOOL:${MANNEQUIN_FUZZ}>:-O0 -fno-sanitize=fuzzer-no-link>)
-target_link_libraries(mannequin PRIVATE mannequin_io mannequin_bind mannequin_scenes mannequin_findings CLI11::CLI11 nlohmann_json::nlohmann_json)
+target_link_libraries(mannequin PRIVATE mannequin_io mannequin_bind mannequin_scenes mannequin_findings mannequin_document CLI11::CLI11 nlohmann_json::nlohmann_json)
 target_compile_definitions(mannequin PRIVATE MANNEQUIN_PROGRAM_VERSION="${PROJECT_VERSION}")
 if(MANNEQUIN_GL)
   target_link_libraries(mannequin PRIVATE mannequin_gl)

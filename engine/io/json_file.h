@@ -62,6 +62,7 @@ class JsonObject {
   JsonObject(const nlohmann::json& value, std::string path, JsonFault& fault);
 
   bool has(const char* key) const;
+  bool is_text(const char* key) const { return has(key) && value_.at(key).is_string(); }
   std::vector<std::string> keys() const;
   // The raw value, for lists of mixed content; null if the key is missing or not a list.
   const nlohmann::json* list(const char* key) {

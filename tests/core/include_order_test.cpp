@@ -39,7 +39,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"gpu", {"core", "gpu"}},
       {"c_api", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "motion", "gpu",
                       "bind", "io", "wear", "c_api"})},
-      {"io", with({"skeleton", "appearance", "animation", "mesh", "rig", "bind", "layers", "io"})},
+      {"io", with({"skeleton", "appearance", "animation", "mesh", "rig", "bind", "fit", "layers", "io"})},
       {"wear", with({"skeleton", "appearance", "mesh", "avatar", "io", "wear"})},
   };
   return table;

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/findings/xml_text.h"
+
 namespace mannequin {
 namespace {
 
@@ -28,28 +30,6 @@ std::string encoded(const std::string& path) {
     uri += plain ? std::string(1, letter) : fmt::format("%{:02X}", byte);
   }
   return uri;
-}
-
-// Text for XML 1.0, which has no control characters.
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char letter : text) switch (letter) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += static_cast<unsigned char>(letter) < 0x20 ? ' ' : letter;
-    }
-  return out;
 }
 
 std::string sentence(const Finding& finding) {
@@ -104,19 +84,19 @@ std::string junit_report(const CheckedFile& file) {
   for (const auto& [code, findings] : by_code) {
     std::string failed, noted;
     for (const Finding* finding : findings) (fails(finding) ? failed : noted) += sentence(*finding) + "\n";
-    cases += fmt::format("  <testcase classname=\"{}\" name=\"{}\"", escaped(file.uri), escaped(code));
+    cases += fmt::format("  <testcase classname=\"{}\" name=\"{}\"", xml_text(file.uri), xml_text(code));
     if (failed.empty()) {
-      cases += fmt::format("><system-out>{}</system-out></testcase>\n", escaped(noted));
+      cases += fmt::format("><system-out>{}</system-out></testcase>\n", xml_text(noted));
       continue;
     }
     ++failures;
     const bool error =
         std::ranges::any_of(findings, [](const Finding* f) { return f->severity == Severity::error; });
     cases += fmt::format("><failure type=\"{}\" message=\"{}\">{}</failure></testcase>\n",
-                         error ? "error" : "warning", escaped(findings.front()->message), escaped(failed));
+                         error ? "error" : "warning", xml_text(findings.front()->message), xml_text(failed));
   }
   if (by_code.empty())
-    cases = fmt::format("  <testcase classname=\"{}\" name=\"check\"/>\n", escaped(file.uri));
+    cases = fmt::format("  <testcase classname=\"{}\" name=\"check\"/>\n", xml_text(file.uri));
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"mannequin check\" "
       "tests=\"{}\" "

@@ -105,5 +105,6 @@ void add_bake(CLI::App& app);
 void add_rebase(CLI::App& app);
 void add_unbind(CLI::App& app);
 void add_freeze(CLI::App& app);
+void add_fit(CLI::App& app);
 
 }  // namespace mannequin::program

@@ -1,26 +1,10 @@
-// A small generator of our own (splitmix64), so that a seed means the same on every machine.
+// The engine's generator under the name that scenes and tests use.
 #pragma once
 
-#include <cstdint>
+#include "engine/core/seeded_random.h"
 
 namespace mannequin::scenes {
 
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-
-  // Even in [0, 1).
-  double unit() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
-  std::uint64_t below(std::uint64_t bound) { return next() % bound; }
-
- private:
-  std::uint64_t next() {
-    std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-  }
-  std::uint64_t state_;
-};
+using Random = SeededRandom;
 
 }  // namespace mannequin::scenes

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "tools/scenes/random.h"
-
 namespace mannequin::scenes {
 namespace {
 
@@ -71,19 +69,6 @@ Pose lowered(Pose pose, double metres) {
 }
 
 }  // namespace
-
-SliderValues random_shape(const Appearance& appearance, Sex sex, std::uint32_t seed) {
-  Random random(seed);
-  SliderValues sliders;
-  for (const SectionDesc& section : appearance.sections())
-    for (const int id : section.parameters) {
-      const ParameterDesc& p = appearance[appearance.find(id)];
-      sliders[id] = p.min + random.unit() * (p.max - p.min);
-    }
-  sliders.erase(kHoverParameter);
-  sliders[kMaleParameter] = sex == Sex::male ? 1.0 : 0.0;
-  return sliders;
-}
 
 std::vector<NamedShape> shapes(const Appearance& appearance) {
   const int height = 33, thickness = 34, fat = 637, belly = 157, leg_length = 692, torso_muscles = 649,

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/appearance/weights.h"
+#include "engine/appearance/random_shape.h"
 #include "engine/skeleton/pose.h"
 
 namespace mannequin::scenes {
@@ -17,8 +17,7 @@ struct NamedShape {
 // Default female and male, strongly different bodies, both ends of every slider, and seeded random shapes.
 std::vector<NamedShape> shapes(const Appearance& appearance);
 
-// One shape whose sliders are all drawn evenly between their ends; the same for the same seed everywhere.
-SliderValues random_shape(const Appearance& appearance, Sex sex, std::uint32_t seed);
+using mannequin::random_shape;
 
 struct NamedPose {
   std::string name;

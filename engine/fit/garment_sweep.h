@@ -1,0 +1,75 @@
+// A sweep: how far a body stands out of its garments over many shapes and poses.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/appearance/character.h"
+#include "engine/fit/garment_depth.h"
+#include "engine/fit/sweep_plan.h"
+#include "engine/mesh/skin.h"
+
+namespace mannequin {
+
+// One mesh of a body or garment. Refers to both, which must outlive the sweep.
+struct FitMesh {
+  const Mesh* mesh;
+  const Skin* skin;
+};
+
+// The meshes of a body or of a garment as one surface: their vertices one mesh after the other.
+struct FitSurface {
+  std::vector<FitMesh> meshes;
+
+  std::size_t vertex_count() const;
+  std::vector<Surface::Triangle> triangles() const;
+  // Bind space, metres. Normals are not of unit length.
+  std::vector<Vec3> bound_positions() const;
+  std::vector<Vec3> bound_normals() const;
+};
+
+// Body and garment in the bind pose.
+GarmentPair make_garment_pair(const FitSurface& body, const FitSurface& garment);
+
+// What to sweep. Everything referred to must outlive the call.
+struct GarmentSweep {
+  const Character& character;
+  std::span<const WornOffsets> worn;  // joint positions that count
+  const FitSurface& body;
+  std::span<const FitSurface> garments;
+  std::span<const SweepShape> shapes;
+  std::span<const SweepPose> poses;  // at least one
+  // Every part_count-th posed shape, beginning with `part`: what one of several machines does.
+  std::size_t part = 0, part_count = 1;
+  unsigned threads = 0;  // at most; 0: all
+  // Called now and then from any thread, one at a time, with the posed shapes done and all; false ends the
+  // sweep. May be empty.
+  std::function<bool(std::size_t done, std::size_t all)> progress;
+};
+
+// One shape, pose and garment.
+struct SweptCase {
+  std::size_t shape = 0, pose = 0, garment = 0;
+  GarmentDepth at;
+  std::vector<std::uint32_t> outside;  // the body's vertices by more than kOutsideAbove, ascending
+};
+
+struct SweptGarments {
+  // In the plan's order: every shape, in every pose, under every garment; without the other parts'.
+  std::vector<SweptCase> cases;
+  // Per garment and body vertex the largest depth over all cases, metres.
+  std::vector<std::vector<float>> worst;
+  std::vector<GarmentPair> pairs;  // per garment
+  bool cancelled = false;          // cases that were not reached are left out
+};
+
+// Does not depend on the number of threads. Fails (device) if memory runs out for skinning.
+Result<SweptGarments> sweep_garments(const GarmentSweep& sweep);
+
+// A small set of cases that together show every (garment, vertex) that is outside in any: greedily, the case
+// with most that no earlier one shows; of equal ones the first. Indices into `cases`, in that order.
+std::vector<std::size_t> covering_cases(std::span<const SweptCase> cases);
+
+}  // namespace mannequin

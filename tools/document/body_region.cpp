@@ -1,0 +1,103 @@
+#include "tools/document/body_region.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tools/document/plain_names.h"
+
+namespace mannequin::document {
+namespace {
+
+// A joint's part of the body, as said of a place: "left thigh". Volumes count as what they surround.
+std::string part_of(const Joint& joint) {
+  std::string name = plain_name(joint);
+  if (const std::size_t volume = name.find(" (volume)"); volume != std::string::npos) name.resize(volume);
+  if (const std::size_t link = name.find(','); link != std::string::npos) name.resize(link);
+  return name;
+}
+
+struct Between {
+  std::string_view one, other, place;
+};
+
+// Where two parts meet. Of the armpit see below.
+constexpr Between kBetween[] = {{"thigh", "lower leg", "knee"},
+                                {"thigh", "hips", "hip"},
+                                {"thigh", "buttocks", "hip"},
+                                {"lower leg", "foot", "ankle"},
+                                {"upper arm", "forearm", "elbow"},
+                                {"forearm", "hand", "wrist"},
+                                {"upper arm", "collarbone", "shoulder"},
+                                {"upper arm", "shoulder", "shoulder"},
+                                {"upper arm", "chest", "shoulder"},
+                                {"upper arm", "breast", "shoulder"},
+                                {"upper arm", "upper back", "shoulder"},
+                                {"neck", "head", "throat"},
+                                {"hips", "waist", "waist"},
+                                {"hips", "belly", "lower belly"},
+                                {"neck", "chest", "neck"},
+                                {"neck", "collarbone", "neck"}};
+// At least this much of the weight of the strongest part makes a place lie between two.
+constexpr double kBetweenShare = 0.4;
+
+std::pair<std::string, std::string> split_side(const std::string& part) {
+  for (const char* side : {"left ", "right "})
+    if (part.starts_with(side)) return {side, part.substr(std::string_view(side).size())};
+  return {"", part};
+}
+
+std::string between(const std::string& first, const std::string& second, const Vec3& normal) {
+  const auto [side_a, a] = split_side(first);
+  const auto [side_b, b] = split_side(second);
+  if (!side_a.empty() && !side_b.empty() && side_a != side_b) return {};
+  for (const Between& row : kBetween) {
+    if (!((row.one == a && row.other == b) || (row.one == b && row.other == a))) continue;
+    const bool under = row.place == "shoulder" && normal.z < -0.3;
+    return (side_a.empty() ? side_b : side_a) + std::string(under ? "armpit" : row.place);
+  }
+  return {};
+}
+
+// ", front"; along the legs, which have two sides, ", inner side".
+std::string facing(const std::string& side, const Vec3& normal) {
+  if (normal.x > 0.7) return ", front";
+  if (normal.x < -0.7) return ", back";
+  if (normal.z > 0.7) return ", top";
+  if (normal.z < -0.7) return ", underneath";
+  if (std::abs(normal.y) < 0.7) return {};
+  if (side.empty()) return normal.y > 0.0 ? ", left side" : ", right side";
+  return (normal.y > 0.0) == (side == "left ") ? ", outer side" : ", inner side";
+}
+
+}  // namespace
+
+std::string body_region(const Skeleton& skeleton, const Skin& skin, std::uint32_t vertex,
+                        const Vec3& normal) {
+  const VertexInfluences& influences = skin.influences()[vertex];
+  std::map<std::string, double> weights;
+  for (std::size_t k = 0; k < kMaxInfluences; ++k) {
+    const std::size_t slot = influences.joint[k];
+    if (!(influences.weight[k] > 0.0f) || slot >= skin.joint_count()) continue;
+    const JointIndex joint = skin.joints()[slot];
+    if (joint == kNoJoint) continue;
+    if (std::string part = part_of(skeleton[joint]); !part.empty())
+      weights[std::move(part)] += static_cast<double>(influences.weight[k]);
+  }
+  std::vector<std::pair<double, std::string>> strongest;
+  for (const auto& [part, weight] : weights) strongest.emplace_back(-weight, part);
+  std::ranges::sort(strongest);
+  if (strongest.empty()) return "body";
+  const double length = glm::length(normal);
+  const Vec3 way = length > 0.0 ? normal / length : Vec3(0.0);
+  const std::string& first = strongest.front().second;
+  for (std::size_t i = 1; i < strongest.size(); ++i)
+    if (strongest[i].first <= kBetweenShare * strongest.front().first)
+      if (std::string place = between(first, strongest[i].second, way); !place.empty()) return place;
+  return first + facing(split_side(first).first, way);
+}
+
+}  // namespace mannequin::document

@@ -1,0 +1,221 @@
+#include "tools/mannequin/fit_inputs.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+
+#include "engine/io/shape_file.h"
+#include "engine/io/sweep_plan_file.h"
+#include "tools/document/body_region.h"
+#include "tools/mannequin/clip_input.h"
+#include "tools/mannequin/input_file.h"
+#include "tools/mannequin/program.h"
+#include "tools/scenes/scenes.h"
+
+namespace mannequin::program {
+namespace {
+
+// Their lists of vertices outside would fill the memory of any machine.
+constexpr std::size_t kMostFitCases = 2'000'000;
+
+Status add_surface(const BoundMeshes& file, FitSurface& surface) {
+  for (const BoundMesh& mesh : file.meshes) {
+    if (!mesh.skin)
+      return fail(ErrorCode::bad_data, fmt::format("{}, mesh '{}'", file.source, mesh.mesh.name()),
+                  "has no bone weights, so no slider moves it; bind it first: mannequin bind");
+    surface.meshes.push_back({&mesh.mesh, &*mesh.skin});
+  }
+  if (file.meshes.empty())
+    return fail(ErrorCode::bad_data, file.source,
+                "has no mesh, so there is nothing to fit; export one with it");
+  return {};
+}
+
+Status load_surfaces(const FitOptions& options, FitInputs& in) {
+  Result<std::vector<io::BoundMeshFile>> bodies = read_meshes(options.bodies);
+  if (bodies && bodies->empty()) {
+    Result<io::BoundMeshFile> body = read_builtin_body();
+    if (!body) return error_of(body);
+    bodies->push_back(std::move(*body));
+  }
+  if (!bodies) return error_of(bodies);
+  Result<std::vector<io::BoundMeshFile>> garments = read_meshes(options.garments);
+  if (!garments) return error_of(garments);
+  in.body_files = std::move(*bodies);
+  in.garment_files = std::move(*garments);
+  for (const io::BoundMeshFile& file : in.body_files) {
+    report(file.notes);
+    Result<BoundMeshes> built = build_meshes(file, in.character.skeleton, options.gltf);
+    if (!built) return error_of(built);
+    in.bodies.push_back(std::move(*built));
+  }
+  for (const io::BoundMeshFile& file : in.garment_files) {
+    report(file.notes);
+    Result<BoundMeshes> built = build_meshes(file, in.character.skeleton, options.gltf);
+    if (!built) return error_of(built);
+    in.garments.push_back(std::move(*built));
+  }
+  for (const BoundMeshes& file : in.bodies)
+    if (auto status = add_surface(file, in.body); !status) return status;
+  for (const BoundMeshes& file : in.garments)
+    if (auto status = add_surface(file, in.garment_surfaces.emplace_back()); !status) return status;
+  return {};
+}
+
+Result<std::vector<SweepShape>> read_shapes(const SweepPlan& plan, const std::filesystem::path& folder,
+                                            const Appearance& appearance) {
+  std::vector<SweepShape> shapes;
+  for (const std::string& name : plan.shapes) {
+    const std::filesystem::path path = folder / name;
+    const Result<io::Bytes> bytes = read_input(path);
+    if (!bytes) return error_of(bytes);
+    Result<io::ShapeFile> shape = io::read_shape(*bytes, path.filename().string(), appearance);
+    if (!shape) return error_of(shape);
+    report(shape->notes);
+    shapes.push_back({path.filename().string(), std::move(shape->sliders)});
+  }
+  return shapes;
+}
+
+Status load_poses(const FitOptions& options, const std::filesystem::path& folder, FitInputs& in) {
+  for (const std::string& name : in.plan.poses) {
+    Result<Pose> pose = load_pose(folder / name, std::nullopt, in.character.skeleton);
+    if (!pose) return error_of(pose);
+    in.poses.push_back({std::filesystem::path(name).filename().string(), std::move(*pose)});
+  }
+  if (!in.poses.empty()) return {};
+  if (!options.avatar.pose.empty()) {
+    in.poses.push_back({options.avatar.pose.filename().string(), in.base.pose});
+  } else if (options.plan.empty()) {
+    for (scenes::NamedPose& pose : scenes::poses(in.character.skeleton))
+      in.poses.push_back({std::move(pose.name), std::move(pose.pose)});
+  } else {
+    in.poses.push_back({"T", {}});
+  }
+  return {};
+}
+
+Status load_plan(const FitOptions& options, FitInputs& in) {
+  in.plan = default_sweep_plan();
+  std::filesystem::path folder;
+  if (!options.plan.empty()) {
+    const Result<io::Bytes> bytes = read_input(options.plan);
+    if (!bytes) return error_of(bytes);
+    Result<SweepPlan> plan = io::read_sweep_plan(io::as_text(*bytes), options.plan.filename().string());
+    if (!plan) return error_of(plan);
+    in.plan = std::move(*plan);
+    folder = options.plan.parent_path();
+  }
+  const auto sex = in.base.sliders.find(kMaleParameter);
+  if (!in.plan.sex && sex != in.base.sliders.end()) in.plan.sex = sex->second > 0.5 ? Sex::male : Sex::female;
+  const Result<std::vector<SweepShape>> files = read_shapes(in.plan, folder, in.character.appearance);
+  if (!files) return error_of(files);
+  Result<std::vector<SweepShape>> shapes = sweep_shapes(in.plan, in.character.appearance, *files);
+  if (!shapes) {
+    Error error = shapes.error();
+    if (!options.plan.empty()) error.where = options.plan.filename().string() + ", " + error.where;
+    return tl::make_unexpected(std::move(error));
+  }
+  in.shapes = std::move(*shapes);
+  // What the avatar's options set holds under every shape that does not set it itself.
+  for (SweepShape& shape : in.shapes) shape.sliders.insert(in.base.sliders.begin(), in.base.sliders.end());
+  if (auto status = load_poses(options, folder, in); !status) return status;
+  const std::size_t cases =
+      in.shapes.size() * in.poses.size() * std::max<std::size_t>(in.garment_surfaces.size(), 1);
+  if (cases > kMostFitCases)
+    return fail(
+        ErrorCode::bad_argument, options.plan.filename().string(),
+        fmt::format("makes {} cases of its shapes, poses and garments, and {} is the most; take fewer", cases,
+                    kMostFitCases));
+  return {};
+}
+
+volatile std::sig_atomic_t interrupted = 0;
+
+void note_interrupt(int) {
+  interrupted = 1;
+  std::signal(SIGINT, SIG_DFL);
+}
+
+}  // namespace
+
+void add_fit_options(CLI::App& command, FitOptions& options) {
+  command
+      .add_option("--body", options.bodies,
+                  "The body: bound meshes (.dae, .gltf, .glb, mesh assets); the built-in one if none")
+      ->type_name("FILE");
+  command
+      .add_option(
+          "--sweep", options.plan,
+          "What to go through, as JSON: {\"schema\": 1, \"sliders\": \"all\", \"steps\": 5, \"pairs\": "
+          "100, \"random\": 100, \"seed\": 1, \"shapes\": [files], \"poses\": [files], \"sex\": "
+          "\"both\"}. Without it: "
+          "both ends of every slider and 100 random shapes, of both sexes, in the built-in poses")
+      ->type_name("PLAN");
+  add_gltf_option(command, options.gltf);
+  add_avatar_options(command, options.avatar);
+}
+
+FitPlace FitInputs::body_place(std::uint32_t vertex) const {
+  for (const BoundMeshes& file : bodies)
+    for (const BoundMesh& mesh : file.meshes) {
+      const auto count = static_cast<std::uint32_t>(mesh.mesh.vertex_count());
+      if (vertex < count) return {&mesh, vertex};
+      vertex -= count;
+    }
+  return {};
+}
+
+std::string FitInputs::region(std::uint32_t body_vertex) const {
+  const FitPlace place = body_place(body_vertex);
+  const Skin& skin = *place.mesh->skin;
+  const Vec3 normal = Mat3(skin.bind_shape()) * Vec3(place.mesh->mesh.normals()[place.vertex]);
+  return document::body_region(character.skeleton, skin, place.vertex, normal);
+}
+
+GarmentSweep FitInputs::sweep() const {
+  return {character, base.worn, body, garment_surfaces, shapes, poses, 0, 1, 0, {}};
+}
+
+Result<std::unique_ptr<FitInputs>> load_fit_inputs(const FitOptions& options) {
+  Result<Character> character = load_character(options.avatar);
+  if (!character) return error_of(character);
+  auto in = std::unique_ptr<FitInputs>(
+      new FitInputs{std::move(*character), {}, {}, {}, {}, {}, {}, {}, {}, {}, {}});
+  if (auto status = load_surfaces(options, *in); !status) return error_of(status);
+  std::vector<io::BoundMeshFile> given = in->body_files;
+  given.insert(given.end(), in->garment_files.begin(), in->garment_files.end());
+  Result<AvatarInputs> base = load_inputs(options.avatar, in->character, given);
+  if (!base) return error_of(base);
+  if (!base->apply_parameters)
+    return fail(ErrorCode::bad_argument, "--shape rest",
+                "is the avatar without sliders, which a sweep sets; omit it, or give a plan of shapes");
+  in->base = std::move(*base);
+  if (auto status = load_plan(options, *in); !status) return error_of(status);
+  return in;
+}
+
+std::function<bool(std::size_t, std::size_t)> sweep_progress() {
+  interrupted = 0;
+  std::signal(SIGINT, note_interrupt);
+  const bool shows = ::isatty(STDERR_FILENO) != 0;
+  const auto began = std::chrono::steady_clock::now();
+  return [=, last = began](std::size_t done, std::size_t all) mutable {
+    const auto now = std::chrono::steady_clock::now();
+    const bool finished = done == all;
+    if (shows && now - began > std::chrono::seconds(1) &&
+        (finished || now - last > std::chrono::milliseconds(200))) {
+      last = now;
+      const double left = std::chrono::duration<double>(now - began).count() *
+                          static_cast<double>(all - done) / static_cast<double>(done);
+      fmt::print(stderr, "\r{} of {} shapes and poses, {:.0f} s left\033[K{}", done, all, left,
+                 finished ? "\r\033[K" : "");
+      std::fflush(stderr);
+    }
+    return interrupted == 0;
+  };
+}
+
+}  // namespace mannequin::program
