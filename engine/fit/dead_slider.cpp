@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
+#include "engine/fit/slider_movement.h"
+
 namespace mannequin {
 namespace {
 
-// Below this a movement is invisible, metres.
-constexpr double kTooLittle = 0.00005;
 // A point this far from a bone shows its rotation and scale; a volume has its own size.
 constexpr double kBesideBone = 0.1;
 constexpr std::size_t kMostNames = 3;
@@ -193,7 +193,7 @@ std::string weights_reason(const DeadSlider& dead, const std::string& label) {
 
 }  // namespace
 
-bool SliderEnds::moves_anything() const { return metres >= kTooLittle; }
+bool SliderEnds::moves_anything() const { return metres >= kVisibleMovement; }
 
 SliderEnds slider_ends(const Character& character, const AvatarInputs& now, ParameterIndex slider,
                        std::span<const MeasuredMesh* const> worn) {

@@ -9,6 +9,15 @@
 #include "engine/bind/surface_tree.h"
 
 namespace mannequin {
+
+// A triangle that may have the nearest point. Not in the unnamed namespace because GarmentMeter::Scene, which is
+// declared in a header, has a list of them.
+struct FacingPlace {
+  std::uint32_t triangle;
+  Vec3 barycentric, away;  // away: from the place to the point that was asked for
+  double distance;
+};
+
 namespace {
 
 // A garment that lies on the body counts, too, whatever float32 makes of its place; metres.
@@ -29,13 +38,6 @@ double triangle_area(std::span<const Vec3f> positions, const Surface::Triangle& 
   const Vec3 a(positions[t[0]]);
   return 0.5 * glm::length(glm::cross(Vec3(positions[t[1]]) - a, Vec3(positions[t[2]]) - a));
 }
-
-// A triangle that may have the nearest point.
-struct FacingPlace {
-  std::uint32_t triangle;
-  Vec3 barycentric, away;  // away: from the place to the point that was asked for
-  double distance;
-};
 
 struct FacingQuery {
   std::span<const Vec3> positions, normals;  // unit, by triangle

@@ -1,7 +1,6 @@
 #include "engine/fit/measured_mesh.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "engine/skinning/palette.h"
 
@@ -28,36 +27,37 @@ MeasuredMesh::At MeasuredMesh::at(const Appearance& appearance, const AvatarStat
   return at;
 }
 
+std::vector<float> MeasuredMesh::movements(const At& from, const At& to) const {
+  if (from.palette == to.palette && from.morph_weights == to.morph_weights) return {};
+  return morphs() ? morphed_movements(from, to) : skinned_movements(from, to);
+}
+
 double MeasuredMesh::largest_movement(const At& from, const At& to) const {
-  if (from.palette == to.palette && from.morph_weights == to.morph_weights) return 0.0;
-  return morphs() ? largest_morphed_movement(from, to) : largest_skinned_movement(from, to);
+  const std::vector<float> all = movements(from, to);
+  return all.empty() ? 0.0 : static_cast<double>(*std::ranges::max_element(all));
 }
 
 // The palettes' difference blends like the palettes themselves.
-double MeasuredMesh::largest_skinned_movement(const At& from, const At& to) const {
+std::vector<float> MeasuredMesh::skinned_movements(const At& from, const At& to) const {
   std::vector<Mat34> difference(from.palette.size());
   for (std::size_t slot = 0; slot < difference.size(); ++slot)
     difference[slot] = to.palette[slot] - from.palette[slot];
-  float largest = 0.0f;
-  for (std::size_t v = 0; v < bound_.size(); ++v) {
-    const Vec3f moved = skinned_point(skin_->influences()[v], difference, bound_[v]);
-    largest = std::max(largest, glm::dot(moved, moved));
-  }
-  return std::sqrt(static_cast<double>(largest));
+  std::vector<float> all(bound_.size());
+  for (std::size_t v = 0; v < bound_.size(); ++v)
+    all[v] = glm::length(skinned_point(skin_->influences()[v], difference, bound_[v]));
+  return all;
 }
 
 // Morphs change the blended vertices, so both ends are skinned in full.
-double MeasuredMesh::largest_morphed_movement(const At& from, const At& to) const {
+std::vector<float> MeasuredMesh::morphed_movements(const At& from, const At& to) const {
   const std::vector<Vec3f> start = bound_vertices(*mesh_, *skin_, from.morph_weights),
                            end = bound_vertices(*mesh_, *skin_, to.morph_weights);
-  double largest = 0.0;
+  std::vector<float> all(start.size());
   for (std::size_t v = 0; v < start.size(); ++v) {
     const VertexInfluences& influences = skin_->influences()[v];
-    const Vec3f moved =
-        skinned_point(influences, to.palette, end[v]) - skinned_point(influences, from.palette, start[v]);
-    largest = std::max(largest, static_cast<double>(glm::dot(moved, moved)));
+    all[v] = glm::length(skinned_point(influences, to.palette, end[v]) - skinned_point(influences, from.palette, start[v]));
   }
-  return std::sqrt(largest);
+  return all;
 }
 
 }  // namespace mannequin

@@ -33,12 +33,14 @@ class MeasuredMesh {
   // `state`: of the character that the skin was built for.
   At at(const Appearance& appearance, const AvatarState& state) const;
 
-  // The maximum movement of any vertex between the two, metres.
+  // How far each vertex moves between the two, metres; empty if nothing that moves it differs.
+  std::vector<float> movements(const At& from, const At& to) const;
+  // The maximum of these.
   double largest_movement(const At& from, const At& to) const;
 
  private:
-  double largest_skinned_movement(const At& from, const At& to) const;
-  double largest_morphed_movement(const At& from, const At& to) const;
+  std::vector<float> skinned_movements(const At& from, const At& to) const;
+  std::vector<float> morphed_movements(const At& from, const At& to) const;
 
   const Mesh* mesh_;
   const Skin* skin_;
