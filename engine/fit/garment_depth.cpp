@@ -10,8 +10,8 @@
 
 namespace mannequin {
 
-// A triangle that may have the nearest point. Not in the unnamed namespace because GarmentMeter::Scene, which is
-// declared in a header, has a list of them.
+// A triangle that may have the nearest point. Not in the unnamed namespace because GarmentMeter::Scene, which
+// is declared in a header, has a list of them.
 struct FacingPlace {
   std::uint32_t triangle;
   Vec3 barycentric, away;  // away: from the place to the point that was asked for

@@ -11,6 +11,7 @@
 #include "engine/core/parallel.h"
 #include "engine/skinning/cpu/cpu_skinner.h"
 #include "engine/skinning/palette.h"
+#include "engine/skinning/reference.h"
 
 namespace mannequin {
 namespace {
@@ -171,6 +172,21 @@ GarmentPair make_garment_pair(const FitSurface& body, const FitSurface& garment)
   const std::vector<Surface::Triangle> body_triangles = body.triangles(),
                                        garment_triangles = garment.triangles();
   return GarmentPair({body_positions, body_normals, body_triangles, garment_positions, garment_triangles});
+}
+
+PosedSurface pose_surface(const FitSurface& surface, std::span<const JointTransform> joints) {
+  PosedSurface out;
+  for (const FitMesh& part : surface.meshes) {
+    std::vector<Mat4> palette(part.skin->palette_size());
+    make_palette(*part.skin, joints, std::span<Mat4>(palette));
+    std::vector<ReferenceVertex> vertices(part.mesh->vertex_count());
+    skin_reference(*part.mesh, *part.skin, palette, vertices);
+    for (const ReferenceVertex& vertex : vertices) {
+      out.positions.emplace_back(vertex.position);
+      out.normals.emplace_back(vertex.normal);
+    }
+  }
+  return out;
 }
 
 Result<SweptGarments> sweep_garments(const GarmentSweep& sweep) {

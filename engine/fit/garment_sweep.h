@@ -33,6 +33,12 @@ struct FitSurface {
 // Body and garment in the bind pose.
 GarmentPair make_garment_pair(const FitSurface& body, const FitSurface& garment);
 
+// The same as the joints have it: world space, metres; one after the other, as in FitSurface.
+struct PosedSurface {
+  std::vector<Vec3f> positions, normals;
+};
+PosedSurface pose_surface(const FitSurface& surface, std::span<const JointTransform> joints);
+
 // What to sweep. Everything referred to must outlive the call.
 struct GarmentSweep {
   const Character& character;

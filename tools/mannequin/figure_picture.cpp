@@ -82,14 +82,14 @@ FigurePicture::Pixel FigurePicture::project(const Vec3& p, const PictureView& vi
   const CameraAxes axes = axes_of(view);
   const Vec3 at = p - view.centre;
   const double per_metre = height_ / view.height;
-  return {0.5 * width_ + per_metre * glm::dot(at, axes.right), 0.5 * height_ - per_metre * glm::dot(at, axes.up),
-          glm::dot(at, axes.towards)};
+  return {0.5 * width_ + per_metre * glm::dot(at, axes.right),
+          0.5 * height_ - per_metre * glm::dot(at, axes.up), glm::dot(at, axes.towards)};
 }
 
 void FigurePicture::set(int x, int y, const Vec3f& colour) {
   if (x < 0 || y < 0 || x >= width_ || y >= height_) return;
-  const std::size_t at = 3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) +
-                              static_cast<std::size_t>(x));
+  const std::size_t at =
+      3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x));
   for (std::size_t i = 0; i < 3; ++i) rgb_[at + i] = to_byte(colour[static_cast<int>(i)]);
 }
 
@@ -121,7 +121,8 @@ void FigurePicture::draw(const DrawnSurface& surface, const PictureView& view) {
         if (!(depth < nearest)) continue;
         nearest = depth;
         const auto fa = static_cast<float>(wa), fb = static_cast<float>(wb), fc = static_cast<float>(wc);
-        const Vec3 normal(fa * surface.normals[t[0]] + fb * surface.normals[t[1]] + fc * surface.normals[t[2]]);
+        const Vec3 normal(fa * surface.normals[t[0]] + fb * surface.normals[t[1]] +
+                          fc * surface.normals[t[2]]);
         const double length = glm::length(normal);
         const double lit = length > 0.0 ? std::abs(glm::dot(normal, light)) / length : 1.0;
         const Vec3f colour =
@@ -162,8 +163,7 @@ void FigurePicture::paste(const FigurePicture& other, int x, int y) {
     for (int column = 0; column < other.width_; ++column) {
       const std::size_t at = 3 * (static_cast<std::size_t>(row) * static_cast<std::size_t>(other.width_) +
                                   static_cast<std::size_t>(column));
-      set(x + column, y + row,
-          Vec3f(other.rgb_[at], other.rgb_[at + 1], other.rgb_[at + 2]) / 255.0f);
+      set(x + column, y + row, Vec3f(other.rgb_[at], other.rgb_[at + 1], other.rgb_[at + 2]) / 255.0f);
     }
 }
 

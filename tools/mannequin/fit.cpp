@@ -1,6 +1,8 @@
 // mannequin fit: where a body stands out of its clothes, over many shapes and poses.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <memory>
@@ -8,6 +10,7 @@
 #include "engine/io/file.h"
 #include "engine/io/shape_writer.h"
 #include "tools/mannequin/fit_inputs.h"
+#include "tools/mannequin/fit_page.h"
 #include "tools/mannequin/fit_report.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/program.h"
@@ -19,7 +22,7 @@ namespace {
 struct FitCommand {
   FitOptions fit;
   std::optional<double> limit;  // metres
-  std::filesystem::path junit, cover;
+  std::filesystem::path junit, cover, html, sheet;
   std::optional<Shard> shard;
   std::vector<std::filesystem::path> merge;
   bool json = false;
@@ -84,6 +87,19 @@ Status write_cover(const FitCommand& command, const FitInputs& in, const FitRepo
   return {};
 }
 
+Status write_pictures(const FitCommand& command, const FitInputs& in, const SweptGarments& swept,
+                      const FitReport& report) {
+  if (!command.html.empty()) {
+    const Result<std::string> page = fit_page(in, swept, report);
+    if (!page) return error_of(page);
+    if (auto status = io::write_file(command.html, *page); !status) return status;
+  }
+  if (command.sheet.empty()) return {};
+  const Result<io::Bytes> sheet = fit_contact_sheet(in, swept, report);
+  if (!sheet) return error_of(sheet);
+  return io::write_file(command.sheet, *sheet);
+}
+
 Result<FitReport> sweep(const FitCommand& command) {
   const Result<std::unique_ptr<FitInputs>> loaded = load_fit_inputs(command.fit);
   if (!loaded) return error_of(loaded);
@@ -98,12 +114,14 @@ Result<FitReport> sweep(const FitCommand& command) {
   FitReport report = make_fit_report(in, *swept, seconds, command.shard);
   if (!command.cover.empty())
     if (auto status = write_cover(command, in, report); !status) return error_of(status);
+  if (auto status = write_pictures(command, in, *swept, report); !status) return error_of(status);
   return report;
 }
 
 Result<int> run_fit(const FitCommand& command, const CLI::App& app) {
   if (!command.merge.empty()) {
-    constexpr std::array kOfSweeps = {"--body", "--garment", "--sweep", "--cover"};
+    constexpr std::array kOfSweeps = {"--body",  "--garment", "--sweep",
+                                      "--cover", "--html",    "--contact-sheet"};
     if (auto status = refuse_options(app, kOfSweeps, "is of sweeps that are run; omit it with --merge");
         !status)
       return error_of(status);
@@ -165,6 +183,12 @@ void add_fit(CLI::App& app) {
       ->add_option("--cover", options->cover,
                    "Write a small set of shapes that show every fault, as files into this folder")
       ->type_name("FOLDER");
+  command
+      ->add_option("--html", options->html,
+                   "Also write one page with pictures: the worst place, heat maps, what to do")
+      ->type_name("FILE");
+  command->add_option("--contact-sheet", options->sheet, "Also write pictures of these shapes as one .png")
+      ->type_name("FILE.png");
   command->add_option("--junit", options->junit, "Also write JUnit XML: a case per shape, pose and garment")
       ->type_name("FILE");
   add_shard_options(*command, options->shard, options->merge);

@@ -64,6 +64,7 @@ int run_program(int argc, char** argv) {
   add_inspect(app);
   add_check(app);
   add_fit(app);
+  add_effects(app);
   add_convert(app);
   add_bind(app);
   add_rebase(app);

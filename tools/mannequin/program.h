@@ -106,5 +106,6 @@ void add_rebase(CLI::App& app);
 void add_unbind(CLI::App& app);
 void add_freeze(CLI::App& app);
 void add_fit(CLI::App& app);
+void add_effects(CLI::App& app);
 
 }  // namespace mannequin::program
