@@ -16,6 +16,13 @@ void morph_weights(std::span<const SystemMorph> morphs, const Appearance& appear
                    const ParameterWeights& weights, std::span<float> out) {
   for (std::size_t m = 0; m < morphs.size(); ++m) {
     const SystemMorph& morph = morphs[m];
+    if (morph.id) {
+      const ParameterIndex found = appearance.find(*morph.id);
+      out[m] = found == kNoParameter
+                   ? 0.0f
+                   : static_cast<float>(weights.effective[static_cast<std::size_t>(found)]);
+      continue;
+    }
     const ParameterDesc& parameter = appearance[morph.parameter];
     const auto p = static_cast<std::size_t>(morph.parameter);
     double weight = weights.effective[p];
@@ -49,9 +56,9 @@ MorphedPart morph_part(const Mesh& mesh, std::span<const SystemMorph> morphs,
       if (w == 0.0) continue;
       touched[v] = true;
       out.positions[v] += w * Vec3(target.positions[i]);
-      out.normals[v] += w * Vec3(target.normals[i]);
-      out.binormals[v] += w * Vec3(morph.binormals[i]);
-      out.uvs[v] += w * Vec2(morph.uvs[i]);
+      if (!target.normals.empty()) out.normals[v] += w * Vec3(target.normals[i]);
+      if (!morph.binormals.empty()) out.binormals[v] += w * Vec3(morph.binormals[i]);
+      if (!morph.uvs.empty()) out.uvs[v] += w * Vec2(morph.uvs[i]);
       if (morph.clothing) out.clothing[v] += Vec4(w * Vec3(target.positions[i]), 0.0);
     }
   }

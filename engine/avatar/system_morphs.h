@@ -1,6 +1,7 @@
 // The effects of sliders on the vertices of the system avatar, before skinning.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,9 +12,10 @@
 namespace mannequin {
 
 // A morph target of a part's mesh, and the parameter that drives it. Data that skinners do not need,
-// for morph_part: per entry of MorphTarget::vertices.
+// for morph_part: per entry of MorphTarget::vertices; of worn meshes, which have none, empty.
 struct SystemMorph {
   ParameterIndex parameter = kNoParameter;
+  std::optional<int> id;  // of worn meshes, in place of `parameter`: any character may wear them
   double min = 0.0, max = 1.0;  // of this member of the parameter's chain
   bool waits = false;           // needs a mask that was not given: it does nothing
   bool masked = false;          // has a mask; the target's deltas are scaled by it
@@ -24,7 +26,8 @@ struct SystemMorph {
   std::vector<Vec2f> uvs;
 };
 
-// Weights of a part's morph targets, for SkinJob. out: one per target. Source: ALGORITHM 4.2, 8.3.
+// Weights of a mesh's morph targets, for SkinJob; 0 for parameters that the character does not have. out: one
+// per target. Source: ALGORITHM 4.2, 8.3.
 void morph_weights(std::span<const SystemMorph> morphs, const Appearance& appearance,
                    const ParameterWeights& weights, std::span<float> out);
 

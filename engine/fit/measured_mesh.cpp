@@ -32,6 +32,14 @@ std::vector<float> MeasuredMesh::movements(const At& from, const At& to) const {
   return morphs() ? morphed_movements(from, to) : skinned_movements(from, to);
 }
 
+void MeasuredMesh::place(const At& at, std::vector<Vec3f>& out) const {
+  if (morphs())
+    out = bound_vertices(*mesh_, *skin_, at.morph_weights);
+  else
+    out.assign(bound_.begin(), bound_.end());
+  for (std::size_t v = 0; v < out.size(); ++v) out[v] = skinned_point(skin_->influences()[v], at.palette, out[v]);
+}
+
 double MeasuredMesh::largest_movement(const At& from, const At& to) const {
   const std::vector<float> all = movements(from, to);
   return all.empty() ? 0.0 : static_cast<double>(*std::ranges::max_element(all));

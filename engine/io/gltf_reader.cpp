@@ -130,6 +130,20 @@ void Reader::append(BoundMeshDesc& bound, MeshLook& look, PrimitiveData data, st
   add(mesh.uvs, data.uvs);
   add(mesh.source_indices, data.sources);
   for (const std::uint32_t index : data.indices) mesh.indices.push_back(index + face.first_vertex);
+  // A target of several primitives is one target.
+  for (MorphTarget& morph : data.morphs) {
+    for (std::uint32_t& v : morph.vertices) v += face.first_vertex;
+    const auto known = std::find_if(mesh.morphs.begin(), mesh.morphs.end(),
+                                    [&](const MorphTarget& other) { return other.name == morph.name; });
+    if (known == mesh.morphs.end()) {
+      mesh.morphs.push_back(std::move(morph));
+      continue;
+    }
+    if (!known->vertices.empty() && known->vertices.back() >= face.first_vertex) continue;  // named twice
+    add(known->vertices, morph.vertices);
+    add(known->positions, morph.positions);
+    add(known->normals, morph.normals);
+  }
   if (bound.rigged()) {
     SkinDesc& skin = bound.skin;
     const auto before = static_cast<std::uint32_t>(skin.influences.size());
@@ -175,6 +189,7 @@ Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes,
   material_numbers_.clear();
   PrimitivePlace place;
   place.morph_weights = node.weights.empty() ? mesh.weights : node.weights;
+  place.target_names = mesh.target_names;
   const bool weighted = std::any_of(mesh.primitives.begin(), mesh.primitives.end(), has_influences);
   if (*skin && !(*skin)->joint_names.empty() && weighted) {
     bound.skin = **skin;

@@ -108,7 +108,7 @@ class Document {
   }
 
   Status add(const PosedMesh& mesh, std::span<const Vec4f> tangents, const SkinDesc* skin,
-             const MeshLook* look = nullptr);
+             const MeshLook* look = nullptr, std::span<const MorphTarget> morphs = {});
   Status add_skin(const SkinDesc& skin, const std::string& where);
   Result<Bytes> finish();
 
@@ -120,6 +120,7 @@ class Document {
 
   Json primitive(const PosedMesh& mesh, const FaceDesc& face, std::span<const Vec4f> tangents,
                  const Influences* influences, bool wide_joints);
+  Json targets(const FaceDesc& face, std::span<const MorphTarget> morphs);
   std::size_t material(const MaterialDesc& desc, const Bytes* image);
   // The texture of an image in the file; added if it is new.
   std::size_t texture(Json image);
@@ -228,6 +229,33 @@ Json Document::primitive(const PosedMesh& mesh, const FaceDesc& face, std::span<
   return json;
 }
 
+// A face's share of every morph target: positions, and normals where there are any.
+Json Document::targets(const FaceDesc& face, std::span<const MorphTarget> morphs) {
+  Json list = Json::array();
+  for (const MorphTarget& morph : morphs) {
+    std::vector<std::pair<std::uint32_t, std::size_t>> entries;
+    for (std::size_t i = 0; i < morph.vertices.size(); ++i)
+      if (morph.vertices[i] >= face.first_vertex && morph.vertices[i] - face.first_vertex < face.vertex_count)
+        entries.emplace_back(morph.vertices[i] - face.first_vertex, i);
+    std::sort(entries.begin(), entries.end());
+    if (entries.empty()) entries.emplace_back(0u, morph.vertices.size());  // a list must not be empty
+    std::vector<std::uint32_t> indices;
+    std::vector<Vec3f> positions, normals;
+    for (const auto& [vertex, i] : entries) {
+      const bool none = i == morph.vertices.size();
+      indices.push_back(vertex);
+      positions.push_back(none ? Vec3f(0.0f) : to_gltf(morph.positions[i]));
+      normals.push_back(none || morph.normals.empty() ? Vec3f(0.0f) : to_gltf(morph.normals[i]));
+    }
+    Json target;
+    target["POSITION"] = builder_.add_sparse(face.vertex_count, indices, positions);
+    if (!morph.normals.empty())
+      target["NORMAL"] = builder_.add_sparse(face.vertex_count, indices, normals);
+    list.push_back(std::move(target));
+  }
+  return list;
+}
+
 // Its joints and inverse binds, as another entry of skins_.
 Status Document::add_skin(const SkinDesc& skin, const std::string& where) {
   std::vector<Mat4f> binds;
@@ -243,7 +271,7 @@ Status Document::add_skin(const SkinDesc& skin, const std::string& where) {
 }
 
 Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, const SkinDesc* skin,
-                     const MeshLook* look) {
+                     const MeshLook* look, std::span<const MorphTarget> morphs) {
   look_ = look;
   const std::string where = fmt::format("mesh '{}'", mesh.name);
   if (auto checked = check_posed_mesh(mesh); !checked) return checked;
@@ -263,9 +291,11 @@ Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, con
 
   Json primitives = Json::array();
   for (const FaceDesc& face : mesh.faces)
-    if (face.index_count > 0)
+    if (face.index_count > 0) {
       primitives.push_back(primitive(mesh, face, tangents, skin ? &influences : nullptr,
                                      skin && skin->joint_names.size() > 256));
+      if (!morphs.empty()) primitives.back()["targets"] = targets(face, morphs);
+    }
   if (primitives.empty())
     return fail(ErrorCode::bad_data, where, "has no triangles, but a glTF mesh needs some; omit it");
 
@@ -280,6 +310,15 @@ Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, con
   Json entry;
   if (!mesh.name.empty()) entry["name"] = mesh.name;
   entry["primitives"] = std::move(primitives);
+  if (!morphs.empty()) {
+    Json names = Json::array(), weights = Json::array();
+    for (const MorphTarget& morph : morphs) {
+      names.push_back(morph.name);
+      weights.push_back(0.0);
+    }
+    entry["weights"] = std::move(weights);
+    entry["extras"] = {{"targetNames", std::move(names)}};
+  }
   meshes_.push_back(std::move(entry));
   return {};
 }
@@ -345,10 +384,11 @@ Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* s
     if (bound.rigged() && bound.skin.bind_shape != Mat4(1.0)) {
       BoundMeshDesc moved = bound;  // glTF has no bind shape
       apply_bind_shape(moved);
-      added = document.add(view(moved.mesh), moved.mesh.tangents, &moved.skin, look);
+      added = document.add(view(moved.mesh), moved.mesh.tangents, &moved.skin, look, moved.mesh.morphs);
     } else {
       added =
-          document.add(view(bound.mesh), bound.mesh.tangents, bound.rigged() ? &bound.skin : nullptr, look);
+          document.add(view(bound.mesh), bound.mesh.tangents, bound.rigged() ? &bound.skin : nullptr, look,
+                       bound.mesh.morphs);
     }
     if (!added) return error_of(added);
   }

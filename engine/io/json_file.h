@@ -63,6 +63,7 @@ class JsonObject {
 
   bool has(const char* key) const;
   bool is_text(const char* key) const { return has(key) && value_.at(key).is_string(); }
+  bool is_list(const char* key) const { return has(key) && value_.at(key).is_array(); }
   std::vector<std::string> keys() const;
   // The raw value, for lists of mixed content; null if the key is missing or not a list.
   const nlohmann::json* list(const char* key) {

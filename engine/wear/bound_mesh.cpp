@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/mesh/parameter_morph.h"
 #include "engine/mesh/retarget.h"
 
 namespace mannequin {
@@ -44,6 +45,10 @@ Result<BoundMesh> build_bound_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
   Result<Mesh> mesh = Mesh::build(std::move(desc.mesh));
   if (!mesh) return error_of(std::move(mesh));
   BoundMesh bound{std::move(*mesh), std::nullopt, {}, {}, {}};
+  for (const MorphTarget& target : bound.mesh.morphs()) {
+    bound.morphs.emplace_back();
+    bound.morphs.back().id = parameter_of_morph(target.name).value_or(-1);
+  }
   if (!desc.rigged()) return bound;
   retarget(desc.skin, skeleton, importer);
   bound.offsets = worn_offsets(desc.skin, {});

@@ -25,7 +25,7 @@ struct BoundMesh {
   std::optional<Skin> skin;  // none: it is not rigged, and nothing moves it
   WornOffsets offsets;       // the file's joint positions, whether or not they count; an Outfit gives the id
   std::string part;          // of the system avatar: which one, "headMesh"; else empty
-  std::vector<SystemMorph> morphs;  // of the system avatar: one per mesh.morphs(); else empty
+  std::vector<SystemMorph> morphs;  // one per mesh.morphs(): of the system avatar, or of deformed clothing
 
   // For SkinJob: the weight of each morph. Empty if there are none.
   std::vector<float> morph_weights(const Appearance& appearance, const ParameterWeights& weights) const;

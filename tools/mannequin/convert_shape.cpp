@@ -58,6 +58,21 @@ void report_left_out(const io::WrittenShape& written, const Form& form, const st
 
 }  // namespace
 
+Status check_shape_output(const std::filesystem::path& out) {
+  const Result<Form> form = form_of(out, "");
+  if (!form) return error_of(form);
+  return {};
+}
+
+Status write_shape_file(const std::filesystem::path& out, const SliderValues& sliders,
+                        const std::string& name, const Appearance& appearance) {
+  const Result<Form> form = form_of(out, "");
+  if (!form) return error_of(form);
+  const io::WrittenShape written = io::write_shape(form->format, appearance, sliders, name);
+  report_left_out(written, *form, out.filename().string(), appearance);
+  return io::write_file(out, std::string_view(written.text));
+}
+
 Status convert_shape(const std::filesystem::path& in, const io::Bytes& bytes,
                      const std::filesystem::path& out, const ShapeConversion& options,
                      const Appearance& appearance) {

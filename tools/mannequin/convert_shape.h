@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/appearance/appearance.h"
+#include "engine/appearance/weights.h"
 #include "engine/core/result.h"
 #include "engine/io/file.h"
 
@@ -21,5 +22,13 @@ struct ShapeConversion {
 Status convert_shape(const std::filesystem::path& in, const io::Bytes& bytes,
                      const std::filesystem::path& out, const ShapeConversion& options,
                      const Appearance& appearance);
+
+// Writes sliders to `out`, by its extension, under a name. Prints to stderr the values that the format does
+// not support. Fails (bad_argument) on an extension that is no shape's.
+Status write_shape_file(const std::filesystem::path& out, const SliderValues& sliders,
+                        const std::string& name, const Appearance& appearance);
+
+// Fails (bad_argument) on an extension that write_shape_file does not know.
+Status check_shape_output(const std::filesystem::path& out);
 
 }  // namespace mannequin::program

@@ -70,6 +70,8 @@ int run_program(int argc, char** argv) {
   add_rebase(app);
   add_unbind(app);
   add_freeze(app);
+  add_fit_shape(app);
+  add_deform(app);
   add_bake(app);
   add_sliders(app);
   add_verify(app);

@@ -107,5 +107,7 @@ void add_unbind(CLI::App& app);
 void add_freeze(CLI::App& app);
 void add_fit(CLI::App& app);
 void add_effects(CLI::App& app);
+void add_fit_shape(CLI::App& app);
+void add_deform(CLI::App& app);
 
 }  // namespace mannequin::program

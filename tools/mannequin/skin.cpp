@@ -51,7 +51,7 @@ struct Posed {
 };
 
 void add_morphed(const BoundMesh& loaded, std::span<const float> weights, Posed& posed) {
-  if (loaded.morphs.empty()) return;
+  if (loaded.part.empty()) return;
   const MorphedPart morphed = morph_part(loaded.mesh, loaded.morphs, weights);
   posed.morphed_positions.assign(morphed.positions.begin(), morphed.positions.end());
   posed.morphed_normals.assign(morphed.normals.begin(), morphed.normals.end());

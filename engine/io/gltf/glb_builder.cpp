@@ -32,8 +32,7 @@ void pad(Bytes& bytes) { bytes.resize((bytes.size() + 3) / 4 * 4); }
 
 }  // namespace
 
-int GlbBuilder::add(std::span<const std::byte> bytes, std::size_t count, int component_type, const char* type,
-                    Use use) {
+std::size_t GlbBuilder::add_view(std::span<const std::byte> bytes, Use use) {
   pad(binary_);
   Json view;
   view["buffer"] = 0;
@@ -42,13 +41,17 @@ int GlbBuilder::add(std::span<const std::byte> bytes, std::size_t count, int com
   if (use == Use::vertices) view["target"] = kArrayBuffer;
   if (use == Use::indices) view["target"] = kElementArrayBuffer;
   binary_.insert(binary_.end(), bytes.begin(), bytes.end());
+  views_.push_back(std::move(view));
+  return views_.size() - 1;
+}
 
+int GlbBuilder::add(std::span<const std::byte> bytes, std::size_t count, int component_type, const char* type,
+                    Use use) {
   Json accessor;
-  accessor["bufferView"] = views_.size();
+  accessor["bufferView"] = add_view(bytes, use);
   accessor["componentType"] = component_type;
   accessor["count"] = count;
   accessor["type"] = type;
-  views_.push_back(std::move(view));
   accessors_.push_back(std::move(accessor));
   return static_cast<int>(accessors_.size()) - 1;
 }
@@ -63,6 +66,29 @@ int GlbBuilder::add_positions(std::span<const Vec3f> values) {
   accessors_.back()["min"] = {low.x, low.y, low.z};
   accessors_.back()["max"] = {high.x, high.y, high.z};
   return accessor;
+}
+
+int GlbBuilder::add_sparse(std::size_t count, std::span<const std::uint32_t> indices,
+                           std::span<const Vec3f> values) {
+  Vec3f low = values.front(), high = low;
+  if (values.size() < count) low = high = Vec3f(0.0f);
+  for (const Vec3f& v : values) {
+    low = glm::min(low, v);
+    high = glm::max(high, v);
+  }
+  const std::size_t index_view = add_view(std::as_bytes(indices), Use::other);
+  const std::size_t value_view = add_view(std::as_bytes(values), Use::other);
+  Json accessor;
+  accessor["componentType"] = kGlFloat;
+  accessor["count"] = count;
+  accessor["type"] = "VEC3";
+  accessor["min"] = {low.x, low.y, low.z};
+  accessor["max"] = {high.x, high.y, high.z};
+  accessor["sparse"] = {{"count", indices.size()},
+                        {"indices", {{"bufferView", index_view}, {"componentType", kGlUnsignedInt}}},
+                        {"values", {{"bufferView", value_view}}}};
+  accessors_.push_back(std::move(accessor));
+  return static_cast<int>(accessors_.size()) - 1;
 }
 
 int GlbBuilder::add_vectors(std::span<const Vec3f> values) {
@@ -95,14 +121,7 @@ int GlbBuilder::add_matrices(std::span<const Mat4f> values) {
 }
 
 std::size_t GlbBuilder::add_file(std::span<const std::byte> bytes) {
-  pad(binary_);
-  Json view;
-  view["buffer"] = 0;
-  view["byteOffset"] = binary_.size();
-  view["byteLength"] = bytes.size();
-  binary_.insert(binary_.end(), bytes.begin(), bytes.end());
-  views_.push_back(std::move(view));
-  return views_.size() - 1;
+  return add_view(bytes, Use::other);
 }
 
 Bytes GlbBuilder::finish(Json document) const {

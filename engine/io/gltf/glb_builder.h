@@ -22,6 +22,8 @@ class GlbBuilder {
   int add_positions(std::span<const Vec3f> values);  // with min and max
   int add_vectors(std::span<const Vec3f> values);
   int add_vectors(std::span<const Vec4f> values);
+  // Zeroes but for these entries, ascending by index; with min and max. `indices` is not empty.
+  int add_sparse(std::size_t count, std::span<const std::uint32_t> indices, std::span<const Vec3f> values);
   int add_uvs(std::span<const Vec2f> values);
   int add_joints(std::span<const std::uint16_t> four_per_vertex, bool wide);
   int add_indices(std::span<const std::uint32_t> values, bool wide);
@@ -33,6 +35,7 @@ class GlbBuilder {
   Bytes finish(nlohmann::ordered_json document) const;
 
  private:
+  std::size_t add_view(std::span<const std::byte> bytes, Use use);
   int add(std::span<const std::byte> bytes, std::size_t count, int component_type, const char* type, Use use);
 
   Bytes binary_;

@@ -265,6 +265,10 @@ class ModelReader {
     GltfMesh out;
     object.text("name");
     out.weights = object.numbers("weights");
+    if (const json* extras = object.any("extras"); extras != nullptr && extras->is_object())
+      if (const auto names = extras->find("targetNames"); names != extras->end() && names->is_array())
+        for (const json& name : *names)
+          out.target_names.push_back(name.is_string() ? name.get<std::string>() : std::string());
     require(object, "primitives");
     list(object, "primitives", [&](JsonObject& item) {
       if (++primitives_ > kMaxList) return object.blame(fmt::format("the limit is {} primitives", kMaxList));

@@ -75,6 +75,7 @@ struct GltfPrimitive {
 struct GltfMesh {
   std::vector<GltfPrimitive> primitives;
   std::vector<double> weights;
+  std::vector<std::string> target_names;  // of morph targets, by exporters' custom: extras.targetNames
 };
 
 struct GltfNode {

@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
 #include "engine/io/gltf/accessor.h"
 #include "engine/io/gltf/influences.h"
 #include "engine/io/gltf/triangles.h"
 #include "engine/io/posed_mesh.h"
+#include "engine/mesh/parameter_morph.h"
 
 namespace mannequin::io {
 namespace {
@@ -46,6 +49,18 @@ std::size_t targets_in_use(const GltfPrimitive& primitive, const PrimitivePlace&
       [](double weight) { return weight != 0.0; }));
 }
 
+bool follows_parameter(const PrimitivePlace& place, std::size_t target) {
+  return target < place.target_names.size() &&
+         parameter_of_morph(place.target_names[target]).has_value();
+}
+
+// Most are sparse, so they count by what reading them takes.
+std::size_t targets_kept(const GltfPrimitive& primitive, const PrimitivePlace& place) {
+  std::size_t count = 0;
+  for (std::size_t t = 0; t < primitive.targets.size(); ++t) count += follows_parameter(place, t) ? 1u : 0u;
+  return count;
+}
+
 class Reader {
  public:
   Reader(const GltfDocument& document, const GltfPrimitive& primitive, const PrimitivePlace& place,
@@ -55,6 +70,7 @@ class Reader {
   Status vertices(Vertices& out);
   void colors(Vertices& out);
   Status morph(Vertices& out);
+  Status keep_targets(PrimitiveData& data) const;
   Result<PrimitiveData> placed(const Vertices& vertices) const;
 
  private:
@@ -148,9 +164,13 @@ Status Reader::morph(Vertices& out) {
       for (int i = 0; i < 3; ++i) to[v][i] += weight * (*delta)[v][i];
     return {};
   };
-  std::size_t applied = 0;
+  std::size_t applied = 0, kept = 0;
   for (std::size_t t = 0; t < primitive_.targets.size(); ++t) {
     const double weight = t < place_.morph_weights.size() ? place_.morph_weights[t] : 0.0;
+    if (follows_parameter(place_, t)) {
+      ++kept;
+      continue;
+    }
     if (weight == 0.0) continue;
     ++applied;
     const auto& target = primitive_.targets[t];
@@ -158,12 +178,49 @@ Status Reader::morph(Vertices& out) {
     if (auto done = add(target, t, "NORMAL", true, weight, out.normals); !done) return done;
     if (auto done = add(target, t, "TANGENT", true, weight, out.tangents); !done) return done;
   }
-  if (!primitive_.targets.empty())
+  if (primitive_.targets.size() > kept)
     notes_.push_back(
         {Severity::info, "morph_targets", place_.where,
          fmt::format("has {} morph targets; {} of them {} applied with the file's own weight, after "
                      "which they are dropped, as bound meshes have none in-world",
-                     primitive_.targets.size(), applied, applied == 1 ? "is" : "are")});
+                     primitive_.targets.size() - kept, applied, applied == 1 ? "is" : "are")});
+  return {};
+}
+
+// In the avatar's frame, without the vertices that a target leaves where they are.
+Status Reader::keep_targets(PrimitiveData& data) const {
+  const Mat3 linear(ours_from_gltf() * place_.world_from_mesh);
+  const Mat3 normal_matrix = glm::transpose(glm::inverse(linear));
+  for (std::size_t t = 0; t < primitive_.targets.size(); ++t) {
+    if (!follows_parameter(place_, t)) continue;
+    MorphTarget morph;
+    morph.name = place_.target_names[t];
+    std::array<std::optional<AccessorData>, 2> deltas;
+    constexpr std::array<const char*, 2> kNames = {"POSITION", "NORMAL"};
+    for (std::size_t i = 0; i < kNames.size(); ++i) {
+      const auto found = primitive_.targets[t].find(kNames[i]);
+      if (found == primitive_.targets[t].end()) continue;
+      const std::string where = fmt::format("{}.targets[{}].{}", place_.where, t, kNames[i]);
+      auto delta = read_accessor(document_, found->second, vec3_use(document_.quantized, i == 1), where);
+      if (!delta) return error_of(std::move(delta));
+      if (delta->count != data.positions.size())
+        return fail(ErrorCode::bad_data, where,
+                    fmt::format("has {} elements for {} vertices; export the file again", delta->count,
+                                data.positions.size()));
+      deltas[i] = std::move(*delta);
+    }
+    const auto at = [&](std::size_t i, std::size_t v) {
+      return deltas[i] ? Vec3((*deltas[i])[v][0], (*deltas[i])[v][1], (*deltas[i])[v][2]) : Vec3(0.0);
+    };
+    for (std::size_t v = 0; v < data.positions.size(); ++v) {
+      const Vec3 moved = at(0, v), turned = at(1, v);
+      if (moved == Vec3(0.0) && turned == Vec3(0.0)) continue;
+      morph.vertices.push_back(static_cast<std::uint32_t>(v));
+      morph.positions.push_back(Vec3f(linear * moved));
+      morph.normals.push_back(Vec3f(normal_matrix * turned));
+    }
+    data.morphs.push_back(std::move(morph));
+  }
   return {};
 }
 
@@ -238,7 +295,7 @@ Result<PrimitiveData> read_primitive(const GltfDocument& document, const GltfPri
       primitive.indices < 0 ? count : accessor_count(document, primitive.indices, place.where + ".indices");
   if (!index_count) return passed_on(index_count);
   const std::size_t cost = *count * (kVertexBytes + kSetBytes * count_influence_sets(primitive) +
-                                     kTargetBytes * targets_in_use(primitive, place)) +
+                                     kTargetBytes * targets_in_use(primitive, place) + targets_kept(primitive, place)) +
                            *index_count * kIndexBytes;
   if (cost > budget)
     return fail(ErrorCode::bad_data, place.where,
@@ -260,6 +317,7 @@ Result<PrimitiveData> read_primitive(const GltfDocument& document, const GltfPri
     for (std::size_t i = 0; i + 2 < data.indices.size(); i += 3)
       std::swap(data.indices[i + 1], data.indices[i + 2]);
   if (auto done = read_influences(document, primitive, place, data, notes); !done) return passed_on(done);
+  if (auto done = reader.keep_targets(data); !done) return passed_on(done);
   mend_normals(data, place.where, notes);
   return data;
 }

@@ -16,6 +16,7 @@ namespace mannequin::io {
 struct PrimitivePlace {
   Mat4 world_from_mesh{1.0};          // the identity for skinned meshes
   std::vector<double> morph_weights;  // of the node, else of the mesh
+  std::vector<std::string> target_names;  // of the mesh
   std::size_t joint_count = 0;        // 0: no skin
   std::string where;                  // "hat.glb: meshes[0].primitives[1]"
 };
@@ -30,6 +31,7 @@ struct PrimitiveData {
   std::vector<std::uint32_t> indices;  // three per triangle
   std::vector<std::uint32_t> influence_begin;
   std::vector<InfluenceDesc> influences;
+  std::vector<MorphTarget> morphs;  // those that follow a parameter (parameter_morph.h)
 };
 
 // C of the glTF format notes: (x, y, z) -> (x, -z, y).
