@@ -72,6 +72,7 @@ int run_program(int argc, char** argv) {
   add_freeze(app);
   add_fit_shape(app);
   add_deform(app);
+  add_mend(app);
   add_bake(app);
   add_sliders(app);
   add_verify(app);

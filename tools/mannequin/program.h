@@ -109,5 +109,6 @@ void add_fit(CLI::App& app);
 void add_effects(CLI::App& app);
 void add_fit_shape(CLI::App& app);
 void add_deform(CLI::App& app);
+void add_mend(CLI::App& app);
 
 }  // namespace mannequin::program

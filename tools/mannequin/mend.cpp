@@ -1,0 +1,273 @@
+// mannequin mend: a garment that a body comes through becomes one that it stays under.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/appearance/random_shape.h"
+#include "engine/fit/garment_mend.h"
+#include "engine/io/gltf_writer.h"
+#include "engine/mesh/bind_shape.h"
+#include "engine/mesh/retarget.h"
+#include "tools/mannequin/bind_mesh.h"
+#include "tools/mannequin/convert_mesh.h"
+#include "tools/mannequin/fit_inputs.h"
+#include "tools/mannequin/input_file.h"
+#include "tools/mannequin/json_output.h"
+#include "tools/mannequin/program.h"
+
+namespace mannequin::program {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// What a plan may take is bounded so that mending ends within minutes: other poses than the first are then
+// tried on fewer shapes.
+constexpr std::size_t kMostMendCases = 1500;
+constexpr std::uint32_t kMoreShapes = 140;     // drawn besides the plan's, so that others fit, too
+constexpr std::uint32_t kOtherShapes = 200;    // that are only measured
+constexpr std::uint32_t kMoreSeed = 550'000, kOtherSeed = 990'000;
+
+struct MendCommand {
+  FitOptions fit;
+  std::filesystem::path garment, output;
+  std::string keep;
+  double limit_mm = 10.0;
+  bool json = false;
+};
+
+std::vector<Sex> sexes_of(const SweepPlan& plan) {
+  return plan.sex ? std::vector<Sex>{*plan.sex} : std::vector<Sex>{Sex::female, Sex::male};
+}
+
+std::vector<MendCase> random_cases(const FitInputs& in, std::uint32_t count, std::uint32_t seed) {
+  const std::vector<Sex> sexes = sexes_of(in.plan);
+  std::vector<MendCase> cases;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Sex sex = sexes[i % sexes.size()];
+    MendCase one;
+    one.sliders = random_shape(in.character.appearance, sex, seed + i);
+    one.sliders[kMaleParameter] = sex == Sex::male ? 1.0 : 0.0;
+    // Two in three stand as the plan's first pose has it.
+    one.pose = in.poses[i % 3 != 0 ? 0 : i / 3 % in.poses.size()].pose;
+    cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
+std::vector<MendCase> plan_cases(const FitInputs& in) {
+  const std::size_t shapes = in.shapes.size(), poses = in.poses.size();
+  const std::size_t room = kMostMendCases > shapes ? kMostMendCases - shapes : 0;
+  const std::size_t stride =
+      shapes * (poses - 1) <= room ? 1 : (shapes * (poses - 1) + room) / std::max<std::size_t>(room, 1);
+  std::vector<MendCase> cases;
+  for (std::size_t s = 0; s < shapes; ++s)
+    for (std::size_t p = 0; p < poses; ++p)
+      if (p == 0 || (s + p) % stride == 0) cases.push_back({in.shapes[s].sliders, in.poses[p].pose});
+  return cases;
+}
+
+// The garment as those who read the output will have it.
+Result<WornGarment> build_worn(std::span<const BoundMeshDesc> meshes, const std::string& source, bool as_glb,
+                               const Skeleton& skeleton, const ImporterProfile& importer) {
+  std::vector<BoundMeshDesc> read(meshes.begin(), meshes.end());
+  if (as_glb) {
+    const Result<io::Bytes> bytes = io::write_glb(meshes, &skeleton);
+    if (!bytes) return error_of(bytes);
+    Result<io::BoundMeshFile> again = io::read_bound_mesh(*bytes, source + ".glb", {});
+    if (!again) return error_of(again);
+    read = std::move(again->meshes);
+  }
+  WornGarment out;
+  for (std::size_t m = 0; m < read.size(); ++m) {
+    if (m >= meshes.size() || read[m].mesh.positions.size() != meshes[m].mesh.positions.size())
+      return fail(ErrorCode::bad_data, source,
+                  "has faces without triangles, whose vertices writers leave out; delete these vertices first");
+    Result<BoundMesh> bound = build_bound_mesh(std::move(read[m]), skeleton, importer);
+    if (!bound) return error_of(bound);
+    out.parts.push_back({std::move(bound->mesh), std::move(*bound->skin)});
+  }
+  return out;
+}
+
+double worst_increase(const MendMeasure& before, const MendMeasure& after) {
+  double worst = 0.0;
+  for (std::size_t i = 0; i < before.cases.size(); ++i)
+    worst = std::max(worst, after.cases[i].depth - before.cases[i].depth);
+  return worst;
+}
+
+Json measure_json(const MendMeasure& before, const MendMeasure& after) {
+  const double removed = before.area() > 0.0 ? 1.0 - after.area() / before.area() : 0.0;
+  return {{"cases", before.cases.size()},
+          {"before", {{"area", number(before.area())}, {"depth", number(before.depth())}}},
+          {"after", {{"area", number(after.area())}, {"depth", number(after.depth())}}},
+          {"removed", number(removed)},
+          {"worst_increase", number(worst_increase(before, after))}};
+}
+
+void say_measure(const char* what, const MendMeasure& before, const MendMeasure& after) {
+  say("{} ({} cases): {:.1f} cm2 through, {:.1f} mm deep; after {:.1f} cm2, {:.1f} mm: {:.1f} % removed; no case "
+      "is deeper by more than {:.2f} mm\n",
+      what, before.cases.size(), 1e4 * before.area(), 1e3 * before.depth(), 1e4 * after.area(),
+      1e3 * after.depth(), before.area() > 0.0 ? 100.0 * (1.0 - after.area() / before.area()) : 0.0,
+      1e3 * worst_increase(before, after));
+}
+
+const char* word_for(MendWeights weights) {
+  return weights == MendWeights::own ? "own" : weights == MendWeights::transferred ? "transferred" : "copied";
+}
+
+std::function<bool(double)> mend_progress() {
+  if (!::isatty(STDERR_FILENO)) return {};
+  return [](double part) {
+    fmt::print(stderr, "\rmending ... {:.0f} %\033[K", 100.0 * part);
+    std::fflush(stderr);
+    return true;
+  };
+}
+
+struct MendSizes {
+  std::size_t moved = 0, reweighted = 0, vertices = 0;
+  double largest = 0.0;
+};
+
+MendSizes sizes_of(const MendedGarment& mended) {
+  MendSizes out;
+  for (std::size_t m = 0; m < mended.moved.size(); ++m)
+    for (std::size_t v = 0; v < mended.moved[m].size(); ++v) {
+      ++out.vertices;
+      out.moved += mended.moved[m][v] > 0.0f ? 1u : 0u;
+      out.reweighted += mended.reweighted[m][v] > 0.0f ? 1u : 0u;
+      out.largest = std::max(out.largest, static_cast<double>(mended.moved[m][v]));
+    }
+  return out;
+}
+
+Status write_mended(const MendCommand& command, io::BoundMeshFile file, MendedGarment& mended,
+                    const Skeleton& skeleton) {
+  const bool same_kind = lower_ending(command.garment) == lower_ending(command.output);
+  if (!mended.changed && same_kind) {
+    const Result<io::Bytes> bytes = read_input(command.garment);
+    if (!bytes) return error_of(bytes);
+    return io::write_file(command.output, *bytes);
+  }
+  file.meshes = mended.meshes;
+  return write_meshes(file, skeleton, command.garment, command.output, {});
+}
+
+Result<int> run_mend(MendCommand command) {
+  const auto began = std::chrono::steady_clock::now();
+  const std::string ending = lower_ending(command.output);
+  if (!converts_to_mesh(ending) || ending == ".obj")
+    return fail(ErrorCode::bad_argument, command.output.string(),
+                "has no file name extension for bound meshes; use .glb, .dae, .llmesh, .mesh or .slm");
+  command.fit.garments = {command.garment};
+  const Result<std::unique_ptr<FitInputs>> loaded = load_fit_inputs(command.fit);
+  if (!loaded) return error_of(loaded);
+  const FitInputs& in = **loaded;
+  const Skeleton& skeleton = in.character.skeleton;
+  io::BoundMeshFile file = in.garment_files.front();
+  const bool to_glb = ending == ".glb";
+  for (BoundMeshDesc& desc : file.meshes) {
+    if (to_glb)
+      apply_bind_shape(desc);
+    else
+      retarget(desc.skin, skeleton, command.fit.gltf);
+  }
+  WeightSources sources;
+  for (const io::BoundMeshFile& body : in.body_files) {
+    io::BoundMeshFile settled = body;
+    for (BoundMeshDesc& desc : settled.meshes) retarget(desc.skin, skeleton, kStrictImporter);
+    add_sources(make_bindable(std::move(settled), false), sources);
+  }
+  std::vector<MendCase> cases = plan_cases(in);
+  const std::size_t planned = cases.size();
+  for (MendCase& more : random_cases(in, kMoreShapes, kMoreSeed)) cases.push_back(std::move(more));
+  const std::vector<MendCase> others = random_cases(in, kOtherShapes, kOtherSeed);
+
+  const GarmentPair pair = make_garment_pair(in.body, in.garment_surfaces.front());
+  const auto build = [&](std::span<const BoundMeshDesc> meshes) {
+    return build_worn(meshes, file.source, to_glb, skeleton, command.fit.gltf);
+  };
+  const GarmentMendInput input{in.character, in.base.worn,  in.body, sources.meshes,
+                               sources.binds, file.meshes, build,   cases};
+  GarmentMendOptions options;
+  options.keep_weights = command.keep == "weights";
+  options.keep_shape = command.keep == "shape";
+  options.limit = command.limit_mm / 1000.0;
+  options.progress = mend_progress();
+  Result<MendedGarment> mended = mend_garment(input, pair, options);
+  if (options.progress) fmt::print(stderr, "\r\033[K");
+  if (!mended) return error_of(mended);
+
+  const Result<WornGarment> original = build(file.meshes);
+  if (!original) return error_of(original);
+  const Result<WornGarment> worn = build(mended->meshes);
+  if (!worn) return error_of(worn);
+  const MendMeasure others_before = measure_garment(input, pair, *original, others),
+                    others_after = measure_garment(input, pair, *worn, others);
+  mended->before.cases.resize(planned);
+  mended->after.cases.resize(planned);
+  if (auto status = write_mended(command, file, *mended, skeleton); !status) return error_of(status);
+
+  const MendSizes sizes = sizes_of(*mended);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  if (command.json) {
+    put_json(Json{{"schema", 1},
+                  {"changed", mended->changed},
+                  {"weights", word_for(mended->weights)},
+                  {"vertices", sizes.vertices},
+                  {"moved", {{"vertices", sizes.moved}, {"largest", number(sizes.largest)}}},
+                  {"reweighted", {{"vertices", sizes.reweighted}}},
+                  {"plan", measure_json(mended->before, mended->after)},
+                  {"held_out", measure_json(others_before, others_after)},
+                  {"seconds", number(seconds)}});
+  } else if (!mended->changed) {
+    say("{}: the body stays under it in all {} cases; nothing was changed\n", file.source, cases.size());
+  } else {
+    say("{}: {} of {} vertices moved outwards, {:.1f} mm at most; {} got weights from the body ({})\n",
+        file.source, sizes.moved, sizes.vertices, 1000.0 * sizes.largest, sizes.reweighted,
+        word_for(mended->weights));
+    say_measure("On the plan", mended->before, mended->after);
+    say_measure("On shapes it was not solved on", others_before, others_after);
+  }
+  if (mended->changed && others_after.area() > 0.1 * others_before.area())
+    say(stderr,
+        "warning: {}: more than a tenth of what came through is left{}. Remedy: a greater --limit, a finer mesh "
+        "there, or leave out the body's faces under it\n",
+        file.source, sizes.largest > 0.99 * options.limit ? ", since vertices may not be moved further" : "");
+  return kDone;
+}
+
+}  // namespace
+
+void add_mend(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "mend",
+      "Change a garment so that the body stays under it over a whole sweep of shapes and poses: its weights where "
+      "they let the body through, and its vertices, moved outwards by at most a limit");
+  const auto options = std::make_shared<MendCommand>();
+  command->add_option("GARMENT", options->garment, "The garment: a bound mesh")->required();
+  command->add_option("-o,--output", options->output, "The mended garment: .glb, .dae or a mesh asset")
+      ->type_name("FILE")
+      ->required();
+  command
+      ->add_option("--keep", options->keep,
+                   "weights: only vertices are moved; shape: only weights are changed")
+      ->check(CLI::IsMember({"weights", "shape"}));
+  command
+      ->add_option("--limit", options->limit_mm,
+                   "How far a vertex may be moved, in millimetres (default 10)")
+      ->type_name("MM")
+      ->check(number_between(0.0, 100.0));
+  command->add_flag("--json", options->json,
+                    "Area and depth before and after, on the plan and on other shapes, as JSON");
+  add_fit_options(*command, options->fit);
+  command->callback([=] { finish(run_mend(*options)); });
+}
+
+}  // namespace mannequin::program
