@@ -18,9 +18,8 @@ void morph_weights(std::span<const SystemMorph> morphs, const Appearance& appear
     const SystemMorph& morph = morphs[m];
     if (morph.id) {
       const ParameterIndex found = appearance.find(*morph.id);
-      out[m] = found == kNoParameter
-                   ? 0.0f
-                   : static_cast<float>(weights.effective[static_cast<std::size_t>(found)]);
+      out[m] = found == kNoParameter ? 0.0f
+                                     : static_cast<float>(weights.effective[static_cast<std::size_t>(found)]);
       continue;
     }
     const ParameterDesc& parameter = appearance[morph.parameter];

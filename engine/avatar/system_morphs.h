@@ -15,7 +15,7 @@ namespace mannequin {
 // for morph_part: per entry of MorphTarget::vertices; of worn meshes, which have none, empty.
 struct SystemMorph {
   ParameterIndex parameter = kNoParameter;
-  std::optional<int> id;  // of worn meshes, in place of `parameter`: any character may wear them
+  std::optional<int> id;        // of worn meshes, in place of `parameter`: any character may wear them
   double min = 0.0, max = 1.0;  // of this member of the parameter's chain
   bool waits = false;           // needs a mask that was not given: it does nothing
   bool masked = false;          // has a mask; the target's deltas are scaled by it

@@ -20,14 +20,14 @@
 namespace mannequin {
 namespace {
 
-constexpr std::size_t kMostSolved = 260;     // cases that are measured in every round
-constexpr std::size_t kMostAdded = 80;       // and that come in when they turn out to be left
+constexpr std::size_t kMostSolved = 260;  // cases that are measured in every round
+constexpr std::size_t kMostAdded = 80;    // and that come in when they turn out to be left
 constexpr int kRounds = 6;
-constexpr int kSweeps = 40;                  // of projections in a round
+constexpr int kSweeps = 40;                       // of projections in a round
 constexpr int kWholeRings = 2, kFadingRings = 4;  // around vertices that get new weights
-constexpr double kBetterBy = 0.85;           // what new weights must bring the area to
-constexpr double kMirrored = 1e-4;           // metres
-constexpr double kPlaceGrid = 1e5;           // vertices in one place, per metre
+constexpr double kBetterBy = 0.85;                // what new weights must bring the area to
+constexpr double kMirrored = 1e-4;                // metres
+constexpr double kPlaceGrid = 1e5;                // vertices in one place, per metre
 
 Vec3 mend_unit(const Vec3& v) {
   const double length = glm::length(v);
@@ -58,7 +58,8 @@ class PosedFit {
       for (const VertexInfluences& influences : skin.influences()) {
         Mat34 blended(0.0f);
         for (std::size_t k = 0; k < kMaxInfluences; ++k)
-          if (influences.weight[k] > 0.0f) blended += influences.weight[k] * palettes_[m][influences.joint[k]];
+          if (influences.weight[k] > 0.0f)
+            blended += influences.weight[k] * palettes_[m][influences.joint[k]];
         positions_[v] = Vec4f(bound_[v], 1.0f) * blended;
         normals_[v] = Vec4f(bound_normals_[v], 0.0f) * blended;
         blended_[v++] = blended;
@@ -82,10 +83,10 @@ class PosedFit {
 
 // A vertex of the body, in one case, against the triangle of the garment that it came through or nearly did.
 struct Push {
-  std::uint32_t body = 0;               // among those counted
+  std::uint32_t body = 0;                // among those counted
   std::array<std::uint32_t, 3> place{};  // of the garment
-  std::array<float, 3> gain{};          // metres outwards per metre that the place is moved
-  float outside = 0.0f;                 // metres
+  std::array<float, 3> gain{};           // metres outwards per metre that the place is moved
+  float outside = 0.0f;                  // metres
 };
 
 struct MeasuredCase {
@@ -95,7 +96,7 @@ struct MeasuredCase {
 
 // The garment's vertices, those in one place together, whatever mesh they belong to.
 struct GarmentPlaces {
-  std::vector<std::uint32_t> of;  // vertex, counted through -> place
+  std::vector<std::uint32_t> of;          // vertex, counted through -> place
   std::vector<Vec3> positions, outwards;  // bind space; outwards: unit, the way a place is moved
   std::vector<std::vector<std::uint32_t>> beside;
   std::vector<std::uint32_t> mirror;  // the place on the other side, or itself
@@ -138,8 +139,8 @@ GarmentPlaces find_places(const FitSurface& garment, const FitSurface& body) {
     Vec3 n(0.0);
     if (const auto near = tree.nearest(p))
       for (std::size_t c = 0; c < 3; ++c)
-        n += near->barycentric[static_cast<int>(c)] *
-             mend_unit(normals[surface.triangles[near->triangle][c]]);
+        n +=
+            near->barycentric[static_cast<int>(c)] * mend_unit(normals[surface.triangles[near->triangle][c]]);
     out.outwards.push_back(mend_unit(n));
   }
   for (int times = 0; times < 3; ++times) {
@@ -212,8 +213,9 @@ std::vector<MeasuredCase> measure_cases(const GarmentMendInput& input, const Gar
         push.outside = static_cast<float>(depth.outside);
         for (std::size_t c = 0; c < 3; ++c) {
           push.place[c] = places->of[t[c]];
-          push.gain[c] = static_cast<float>(depth.barycentric[static_cast<int>(c)] *
-                                            glm::dot(normal, worn.turned(t[c], places->outwards[push.place[c]])));
+          push.gain[c] =
+              static_cast<float>(depth.barycentric[static_cast<int>(c)] *
+                                 glm::dot(normal, worn.turned(t[c], places->outwards[push.place[c]])));
         }
         out[i].pushes.push_back(push);
       }
@@ -289,9 +291,8 @@ class Mending {
   // Those that let most through, and for each vertex of the body the one where it is outermost.
   void choose_cases(std::span<const MeasuredCase> before) {
     std::vector<std::size_t> order = all_of(before.size());
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-      return before[a].at.area > before[b].at.area;
-    });
+    std::ranges::stable_sort(
+        order, [&](std::size_t a, std::size_t b) { return before[a].at.area > before[b].at.area; });
     std::vector<float> deepest(pair_.counted().size(), static_cast<float>(kOutsideAbove));
     std::vector<std::size_t> at(deepest.size(), before.size());
     for (std::size_t i = 0; i < before.size(); ++i)
@@ -304,8 +305,7 @@ class Mending {
     for (const std::size_t i : at)
       if (i < covers.size()) ++covers[i];
     std::vector<std::size_t> by_cover = all_of(before.size());
-    std::ranges::stable_sort(by_cover,
-                             [&](std::size_t a, std::size_t b) { return covers[a] > covers[b]; });
+    std::ranges::stable_sort(by_cover, [&](std::size_t a, std::size_t b) { return covers[a] > covers[b]; });
     std::vector<char> chosen(before.size(), 0);
     const auto take = [&](std::span<const std::size_t> from, std::size_t most, auto wanted) {
       for (const std::size_t i : from) {
@@ -402,17 +402,14 @@ class Mending {
       for (const Push& push : one.pushes)
         for (std::size_t c = 0; c < 3 && push.outside > kOutsideAbove; ++c) share[push.place[c]] = 1.0;
     for (int ring = 0; ring < kWholeRings + kFadingRings; ++ring) {
-      const double least = ring < kWholeRings
-                               ? 1.0
-                               : 1.0 - (ring - kWholeRings + 1.0) / (kFadingRings + 1.0);
+      const double least = ring < kWholeRings ? 1.0 : 1.0 - (ring - kWholeRings + 1.0) / (kFadingRings + 1.0);
       std::vector<double> wider = share;
       for (std::size_t w = 0; w < share.size(); ++w)
         for (const std::uint32_t b : places_.beside[w])
           if (share[b] > 0.0) wider[w] = std::max(wider[w], std::min(share[b], least));
       share = std::move(wider);
     }
-    for (std::size_t w = 0; w < share.size(); ++w)
-      share[w] = std::max(share[w], share[places_.mirror[w]]);
+    for (std::size_t w = 0; w < share.size(); ++w) share[w] = std::max(share[w], share[places_.mirror[w]]);
     return share;
   }
 
@@ -441,8 +438,8 @@ class Mending {
         taken_tables_.push_back(std::move(bound->weights));
       }
       if (auto status = rebuild(); !status) return status;
-      const double area = area_of(measure_cases(input_, pair_, worn_, input_.cases, solved_, nullptr, 0.0,
-                                                options_.threads));
+      const double area =
+          area_of(measure_cases(input_, pair_, worn_, input_.cases, solved_, nullptr, 0.0, options_.threads));
       if (!go_on(name == MendWeights::transferred ? 0.3 : 0.4)) return stopped();
       if (!(area < best)) continue;
       // The second must be better by as much again.
@@ -533,12 +530,11 @@ class Mending {
       if (!again) return worse.empty() ? Status{} : take_back(all, out);
       // What became worse through new weights keeps its own.
       if (attempt == 1 && !taken_tables_.empty()) give_back_weights(after, worse);
-      std::ranges::stable_sort(left, [&](std::size_t a, std::size_t b) {
-        return after[a].at.area > after[b].at.area;
-      });
+      std::ranges::stable_sort(
+          left, [&](std::size_t a, std::size_t b) { return after[a].at.area > after[b].at.area; });
       left.resize(std::min(left.size(), kMostAdded));
-      left.insert(left.end(), worse.begin(), worse.begin() + static_cast<std::ptrdiff_t>(
-                                                                 std::min(worse.size(), kMostAdded)));
+      left.insert(left.end(), worse.begin(),
+                  worse.begin() + static_cast<std::ptrdiff_t>(std::min(worse.size(), kMostAdded)));
       solved_.insert(solved_.end(), left.begin(), left.end());
       std::ranges::sort(solved_);
       solved_.erase(std::unique(solved_.begin(), solved_.end()), solved_.end());
@@ -611,11 +607,11 @@ class Mending {
   const GarmentMendOptions& options_;
   WornGarment worn_;
   GarmentPlaces places_;
-  std::vector<double> moved_, taken_;   // per place: metres outwards; share of the weights from the body
-  std::vector<double> before_;          // per case: depth, metres
-  std::vector<bool> faulty_;            // per counted vertex of the body: came through in some case
-  std::vector<std::size_t> solved_;     // cases of every round
-  std::vector<WeldedSurface> welded_;   // per mesh
+  std::vector<double> moved_, taken_;  // per place: metres outwards; share of the weights from the body
+  std::vector<double> before_;         // per case: depth, metres
+  std::vector<bool> faulty_;           // per counted vertex of the body: came through in some case
+  std::vector<std::size_t> solved_;    // cases of every round
+  std::vector<WeldedSurface> welded_;  // per mesh
   std::vector<WeightTable> own_tables_, taken_tables_;
   std::vector<BoundMeshDesc> meshes_;
 };
@@ -640,8 +636,8 @@ double MendMeasure::depth() const {
   return most;
 }
 
-MendMeasure measure_garment(const GarmentMendInput& input, const GarmentPair& pair, const WornGarment& garment,
-                            std::span<const MendCase> cases, unsigned threads) {
+MendMeasure measure_garment(const GarmentMendInput& input, const GarmentPair& pair,
+                            const WornGarment& garment, std::span<const MendCase> cases, unsigned threads) {
   MendMeasure out;
   const std::vector<std::size_t> all = all_of(cases.size());
   for (const MeasuredCase& one : measure_cases(input, pair, garment, cases, all, nullptr, 0.0, threads))

@@ -48,10 +48,10 @@ struct GarmentMendInput {
 
 struct GarmentMendOptions {
   bool keep_weights = false, keep_shape = false;
-  double limit = 0.010;     // metres: how far a rest vertex may be moved
+  double limit = 0.010;       // metres: how far a rest vertex may be moved
   double clearance = 0.0008;  // metres that the body is kept under the garment where it came through
-  double worse = 0.0005;    // metres that no case may become deeper by
-  unsigned threads = 0;     // at most; 0: all
+  double worse = 0.0005;      // metres that no case may become deeper by
+  unsigned threads = 0;       // at most; 0: all
   std::function<bool(double part)> progress;  // of all work, now and then; false: stop. Or none
 };
 
@@ -65,27 +65,28 @@ struct MendMeasure {
 
 // The cases in order. Does not depend on the number of threads. `pair`: of the body and the garment as it was
 // given, so that the same vertices count before and after.
-MendMeasure measure_garment(const GarmentMendInput& input, const GarmentPair& pair, const WornGarment& garment,
-                            std::span<const MendCase> cases, unsigned threads = 0);
+MendMeasure measure_garment(const GarmentMendInput& input, const GarmentPair& pair,
+                            const WornGarment& garment, std::span<const MendCase> cases,
+                            unsigned threads = 0);
 
 enum class MendWeights { own, transferred, copied };
 
 struct MendedGarment {
-  std::vector<BoundMeshDesc> meshes;         // as in the file, with new positions and weights
-  std::vector<std::vector<float>> moved;     // per mesh and vertex, metres
+  std::vector<BoundMeshDesc> meshes;           // as in the file, with new positions and weights
+  std::vector<std::vector<float>> moved;       // per mesh and vertex, metres
   std::vector<std::vector<float>> reweighted;  // per mesh and vertex: the share of weight that is new, 0 to 1
-  MendWeights weights = MendWeights::own;    // where new weights came from
-  MendMeasure before, after;                 // on input.cases
+  MendWeights weights = MendWeights::own;      // where new weights came from
+  MendMeasure before, after;                   // on input.cases
   bool changed = false;
 };
 
 // Nothing is changed where the body stays under the garment in all cases. Otherwise weights from the body are
 // tried around the vertices that let it through (at most four, fading out over the surface) and kept if they
-// let less through; then the vertices are moved along the body's normals, by a field that is smooth, up to the
-// limit: least changes that satisfy linear constraints, one per case and vertex of the body that is not under
-// the garment, projected on one after another (Kaczmarz, with bounds), measured anew and repeated. Cases that
-// become deeper than `worse` are constraints, too, and where these do not help new weights are taken back.
-// Fails (bad_argument) where it was stopped, and as `build` does.
+// let less through; then the vertices are moved along the body's normals, by a field that is smooth, up to
+// the limit: least changes that satisfy linear constraints, one per case and vertex of the body that is not
+// under the garment, projected on one after another (Kaczmarz, with bounds), measured anew and repeated.
+// Cases that become deeper than `worse` are constraints, too, and where these do not help new weights are
+// taken back. Fails (bad_argument) where it was stopped, and as `build` does.
 Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentPair& pair,
                                    const GarmentMendOptions& options);
 

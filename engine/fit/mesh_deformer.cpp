@@ -13,8 +13,8 @@
 namespace mannequin {
 namespace {
 
-constexpr double kPull = 0.02;          // of a correction towards none, as a part of a parameter's own weight
-constexpr double kLeastVolume = 1e-4;   // of a blended matrix that can be inverted
+constexpr double kPull = 0.02;         // of a correction towards none, as a part of a parameter's own weight
+constexpr double kLeastVolume = 1e-4;  // of a blended matrix that can be inverted
 
 // What one vertex is moved and turned by, in bind space.
 struct Turned {
@@ -37,8 +37,9 @@ Vec3 unit_or_zero(const Vec3& v) {
 
 class Deformer {
  public:
-  Deformer(const Character& character, const DeformerBody& body, const Skin& skin, std::span<const Vec3> positions,
-           std::span<const Vec3> normals, std::span<const BodyAttachment> attachments)
+  Deformer(const Character& character, const DeformerBody& body, const Skin& skin,
+           std::span<const Vec3> positions, std::span<const Vec3> normals,
+           std::span<const BodyAttachment> attachments)
       : character_(character),
         body_(body),
         skin_(skin),
@@ -82,7 +83,8 @@ class Deformer {
  private:
   static Vec3 at(const BodyAttachment& attachment, std::span<const Vec3> of) {
     Vec3 out(0.0);
-    for (std::size_t c = 0; c < 3; ++c) out += attachment.share[static_cast<int>(c)] * of[attachment.corners[c]];
+    for (std::size_t c = 0; c < 3; ++c)
+      out += attachment.share[static_cast<int>(c)] * of[attachment.corners[c]];
     return out;
   }
 
@@ -115,7 +117,8 @@ std::vector<ParameterIndex> acting_parameters(const Character& character) {
   for (std::size_t i = 0; i < appearance.size(); ++i) {
     const auto p = static_cast<ParameterIndex>(i);
     const ParameterDesc& desc = appearance[p];
-    if (desc.id != kHoverParameter && (!desc.morphs.empty() || !appearance.effects(p).empty())) out.push_back(p);
+    if (desc.id != kHoverParameter && (!desc.morphs.empty() || !appearance.effects(p).empty()))
+      out.push_back(p);
   }
   return out;
 }
@@ -192,7 +195,9 @@ DeformerMorphs deformer_morphs(const Character& character, const DeformerBody& b
   const std::vector<ParameterIndex> acting = acting_parameters(character);
   const double work = static_cast<double>(acting.size() + 2 * options.shapes.size());
   std::size_t done = 0;
-  const auto go_on = [&] { return !options.progress || options.progress(static_cast<double>(done++) / work); };
+  const auto go_on = [&] {
+    return !options.progress || options.progress(static_cast<double>(done++) / work);
+  };
 
   std::vector<ParameterIndex> parameters;
   std::vector<Field> targets;

@@ -1,6 +1,6 @@
-// Clothing that follows the system avatar's morphs, as the mesh deformer of 2012 and 2013 meant it: each vertex
-// is attached to a place of the body's surface, and every parameter that changes the body becomes a morph target
-// of the garment.
+// Clothing that follows the system avatar's morphs, as the mesh deformer of 2012 and 2013 meant it: each
+// vertex is attached to a place of the body's surface, and every parameter that changes the body becomes a
+// morph target of the garment.
 #pragma once
 
 #include <array>
@@ -36,7 +36,8 @@ struct DeformerResidual {
 };
 
 struct DeformerMorphs {
-  std::vector<MorphTarget> targets;  // named by parameter_morph_name; deltas in bind space, vertices ascending
+  std::vector<MorphTarget>
+      targets;  // named by parameter_morph_name; deltas in bind space, vertices ascending
   std::vector<DeformerResidual> residuals;  // per shape
 };
 
@@ -49,9 +50,9 @@ struct DeformerOptions {
 // Of a garment whose skin was built for this character. `positions`, `normals`: its vertices in bind space,
 // which fit around the body without sliders (the rest pose); `attachments`: one for each.
 //
-// On a shape a vertex should be where its place of the surface is, at the same distance, along the normal that
-// has turned with the surface. Brought back through the vertex's own blended matrix, that is a morph; it is
-// computed for every parameter at both ends, and these targets are then corrected so that their sums come
+// On a shape a vertex should be where its place of the surface is, at the same distance, along the normal
+// that has turned with the surface. Brought back through the vertex's own blended matrix, that is a morph; it
+// is computed for every parameter at both ends, and these targets are then corrected so that their sums come
 // nearest to all `shapes` (least squares with a pull towards no correction), since scales and turning normals
 // do not add up.
 DeformerMorphs deformer_morphs(const Character& character, const DeformerBody& body, const Skin& skin,

@@ -10,9 +10,9 @@
 namespace mannequin {
 namespace {
 
-constexpr double kNoEffect = 1e-6;   // metres over a slider's whole range
-constexpr double kFarthest = 10.0;   // metres that an avatar may be moved as a whole
-constexpr double kEnough = 1e-8;     // metres: residuals that need no further step
+constexpr double kNoEffect = 1e-6;  // metres over a slider's whole range
+constexpr double kFarthest = 10.0;  // metres that an avatar may be moved as a whole
+constexpr double kEnough = 1e-8;    // metres: residuals that need no further step
 
 double squares(std::span<const double> values) {
   double sum = 0.0;

@@ -13,7 +13,8 @@ namespace mannequin {
 
 // What is to become small.
 struct ShapeFitGoal {
-  // Called before every step, so that what belongs together (nearest points) can be chosen anew. May be empty.
+  // Called before every step, so that what belongs together (nearest points) can be chosen anew. May be
+  // empty.
   std::function<void(const AvatarState& state, const Vec3& moved)> prepare;
   // Fills in the residuals, metres, of an avatar that was moved as a whole: as many at every call until the
   // next prepare(). Smooth in the joints between two calls of prepare().
@@ -54,11 +55,11 @@ struct FittedSlider {
 
 // The answer.
 struct ShapeFit {
-  SliderValues sliders;               // of all that took part, and the sex
-  std::vector<FittedSlider> fitted;   // those that took part, ascending by parameter
-  Vec3 moved{0.0};                    // what the avatar was moved by
-  std::vector<double> residuals;      // of the goal, metres
-  double rms = 0.0;                   // of the residuals
+  SliderValues sliders;              // of all that took part, and the sex
+  std::vector<FittedSlider> fitted;  // those that took part, ascending by parameter
+  Vec3 moved{0.0};                   // what the avatar was moved by
+  std::vector<double> residuals;     // of the goal, metres
+  double rms = 0.0;                  // of the residuals
   int steps = 0;
 };
 

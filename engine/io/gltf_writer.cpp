@@ -249,8 +249,7 @@ Json Document::targets(const FaceDesc& face, std::span<const MorphTarget> morphs
     }
     Json target;
     target["POSITION"] = builder_.add_sparse(face.vertex_count, indices, positions);
-    if (!morph.normals.empty())
-      target["NORMAL"] = builder_.add_sparse(face.vertex_count, indices, normals);
+    if (!morph.normals.empty()) target["NORMAL"] = builder_.add_sparse(face.vertex_count, indices, normals);
     list.push_back(std::move(target));
   }
   return list;
@@ -386,9 +385,8 @@ Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* s
       apply_bind_shape(moved);
       added = document.add(view(moved.mesh), moved.mesh.tangents, &moved.skin, look, moved.mesh.morphs);
     } else {
-      added =
-          document.add(view(bound.mesh), bound.mesh.tangents, bound.rigged() ? &bound.skin : nullptr, look,
-                       bound.mesh.morphs);
+      added = document.add(view(bound.mesh), bound.mesh.tangents, bound.rigged() ? &bound.skin : nullptr,
+                           look, bound.mesh.morphs);
     }
     if (!added) return error_of(added);
   }

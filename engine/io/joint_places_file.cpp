@@ -45,7 +45,8 @@ Result<std::map<JointIndex, Vec3>> read_joint_places(std::string_view text, cons
         add_place(joints, name, joints.vector(name.c_str(), Vec3(0.0)), skeleton, places);
     });
   }
-  if (file.ok() && places.empty()) top.blame("lists no joint; write {\"joints\": {\"mElbowLeft\": [x, y, z]}}");
+  if (file.ok() && places.empty())
+    top.blame("lists no joint; write {\"joints\": {\"mElbowLeft\": [x, y, z]}}");
   if (!file.ok()) return error_of(file);
   return places;
 }

@@ -53,10 +53,12 @@ Result<SystemBody> load_system_body(const std::filesystem::path& folder, const C
   if (!all) return error_of(all);
   SystemBody body;
   for (BoundMesh& mesh : all->meshes)
-    if (mesh.skin && (mesh.part == "headMesh" || mesh.part == "upperBodyMesh" || mesh.part == "lowerBodyMesh"))
+    if (mesh.skin &&
+        (mesh.part == "headMesh" || mesh.part == "upperBodyMesh" || mesh.part == "lowerBodyMesh"))
       body.parts.meshes.push_back(std::move(mesh));
   if (body.parts.meshes.empty())
-    return fail(ErrorCode::bad_data, folder.string(), "defines no body to wear clothes on; use a viewer's own");
+    return fail(ErrorCode::bad_data, folder.string(),
+                "defines no body to wear clothes on; use a viewer's own");
   for (const BoundMesh& part : body.parts.meshes) {
     body.measured.emplace_back(part.mesh, *part.skin, part.morphs);
     WeightSource source;
@@ -138,8 +140,8 @@ std::function<bool(double)> deform_progress(const std::string& name) {
   };
 }
 
-Result<DeformedMesh> deform_mesh(BoundMeshDesc& desc, const BindableMesh& bindable, const Character& character,
-                                 const SystemBody& body, const SurfaceTree& tree,
+Result<DeformedMesh> deform_mesh(BoundMeshDesc& desc, const BindableMesh& bindable,
+                                 const Character& character, const SystemBody& body, const SurfaceTree& tree,
                                  const std::vector<SliderValues>& shapes) {
   const Surface& surface = bindable.welded.surface;
   DeformedMesh out;
@@ -200,13 +202,14 @@ void report_deformed(const DeformOptions& options, std::span<const DeformedMesh>
           "from where they should be on average, {:.2f} mm at most\n",
           mesh.name, mesh.vertices, 1000.0 * mesh.attached_mean, mesh.morphs.targets.size(),
           mesh.morphs.residuals.size(), 1000.0 * mean, 1000.0 * largest);
-    list.push_back({{"name", mesh.name},
-                    {"vertices", mesh.vertices},
-                    {"attached", {{"mean", number(mesh.attached_mean)}, {"largest", number(mesh.attached_largest)}}},
-                    {"parameters", std::move(ids)},
-                    {"shapes", mesh.morphs.residuals.size()},
-                    {"mean", number(mean)},
-                    {"largest", number(largest)}});
+    list.push_back(
+        {{"name", mesh.name},
+         {"vertices", mesh.vertices},
+         {"attached", {{"mean", number(mesh.attached_mean)}, {"largest", number(mesh.attached_largest)}}},
+         {"parameters", std::move(ids)},
+         {"shapes", mesh.morphs.residuals.size()},
+         {"mean", number(mean)},
+         {"largest", number(largest)}});
   }
   if (options.json) put_json(Json{{"schema", 1}, {"meshes", std::move(list)}, {"seconds", number(seconds)}});
 }
@@ -240,10 +243,11 @@ Result<int> run_deform(const DeformOptions& options) {
     say(stderr, "{}: stands with its pelvis at the origin, as skinned meshes do; it is raised by {:.3f} m\n",
         file->file.source, up);
   if (std::min(here, above) > kFarFromBody * static_cast<double>(file->meshes.size()))
-    return fail(ErrorCode::bad_data, file->file.source,
-                fmt::format("is {:.2f} m from the system avatar on average, so it was not made for it; see the "
-                            "scale (--mesh-scale) and the axes (--mesh-up)",
-                            here / static_cast<double>(std::max<std::size_t>(file->meshes.size(), 1))));
+    return fail(
+        ErrorCode::bad_data, file->file.source,
+        fmt::format("is {:.2f} m from the system avatar on average, so it was not made for it; see the "
+                    "scale (--mesh-scale) and the axes (--mesh-up)",
+                    here / static_cast<double>(std::max<std::size_t>(file->meshes.size(), 1))));
   const std::vector<SliderValues> shapes = deformer_shapes(character->appearance);
   std::vector<DeformedMesh> deformed;
   for (std::size_t m = 0; m < file->meshes.size(); ++m) {
@@ -261,7 +265,8 @@ Result<int> run_deform(const DeformOptions& options) {
     }
     deformed.push_back(std::move(*one));
   }
-  if (auto status = write_meshes(file->file, character->skeleton, options.garment, options.output, {}); !status)
+  if (auto status = write_meshes(file->file, character->skeleton, options.garment, options.output, {});
+      !status)
     return error_of(status);
   report_deformed(options, deformed,
                   std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
@@ -273,7 +278,8 @@ Result<int> run_deform(const DeformOptions& options) {
 void add_deform(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "deform",
-      "Clothing that follows the system avatar: attached to its body, with a morph target for every parameter "
+      "Clothing that follows the system avatar: attached to its body, with a morph target for every "
+      "parameter "
       "and weights from it. No grid takes such meshes; it shows what sliders could do to clothes");
   const auto options = std::make_shared<DeformOptions>();
   command

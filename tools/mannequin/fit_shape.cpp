@@ -102,7 +102,8 @@ Result<Surface> read_target_surface(const FitShapeOptions& options, const io::By
                                   first + bound.mesh.indices[i + 2]});
   }
   if (target.triangles.empty())
-    return fail(ErrorCode::bad_data, file->file.source, "has no triangles to come near to; give a mesh of a body");
+    return fail(ErrorCode::bad_data, file->file.source,
+                "has no triangles to come near to; give a mesh of a body");
   if (auto status = check_surface(target); !status)
     return fail(status.error().code, file->file.source, status.error().message());
   return target;
@@ -137,7 +138,8 @@ Json fitted_json(const FittedShape& out, const Character& character) {
   std::size_t i = 0;
   for (const auto& [joint, place] : out.joints) {
     largest = std::max(largest, out.joint_residuals[i]);
-    joints.push_back({{"name", character.skeleton[joint].name}, {"residual", number(out.joint_residuals[i])}});
+    joints.push_back(
+        {{"name", character.skeleton[joint].name}, {"residual", number(out.joint_residuals[i])}});
     ++i;
   }
   if (out.surface) largest = out.surface->largest;
@@ -193,8 +195,8 @@ void say_fitted(const FittedShape& out, const Character& character) {
       worst.emplace_back(out.joint_residuals[i++], joint);
     }
     std::ranges::sort(worst, std::greater<>{});
-    say("{} joints are {:.3f} mm from their targets on average, {:.3f} mm at most; farthest:\n",
-        worst.size(), 1000.0 * mean, 1000.0 * worst.front().first);
+    say("{} joints are {:.3f} mm from their targets on average, {:.3f} mm at most; farthest:\n", worst.size(),
+        1000.0 * mean, 1000.0 * worst.front().first);
     for (std::size_t w = 0; w < std::min<std::size_t>(worst.size(), 5); ++w)
       say("  {:<24} {:8.3f} mm\n", character.skeleton[worst[w].second].name, 1000.0 * worst[w].first);
   }
@@ -216,8 +218,8 @@ Result<int> run_fit_shape(const FitShapeOptions& options) {
   JointPlaces places;
   Surface surface;
   if (joints) {
-    Result<JointPlaces> read = io::read_joint_places(
-        io::as_text(*bytes), options.target.filename().string(), character->skeleton);
+    Result<JointPlaces> read =
+        io::read_joint_places(io::as_text(*bytes), options.target.filename().string(), character->skeleton);
     if (!read) return error_of(read);
     places = std::move(*read);
   } else {
@@ -256,9 +258,10 @@ void add_fit_shape(CLI::App& app) {
       "and which sliders it does not depend on. Without --sex both are tried");
   const auto options = std::make_shared<FitShapeOptions>();
   command
-      ->add_option("TARGET", options->target,
-                   "Joints as JSON: {\"joints\": {\"mElbowLeft\": [x, y, z]}}, or what 'mannequin joints --json' "
-                   "prints, in its frame; or a mesh: .obj, .glb, .dae, ...")
+      ->add_option(
+          "TARGET", options->target,
+          "Joints as JSON: {\"joints\": {\"mElbowLeft\": [x, y, z]}}, or what 'mannequin joints --json' "
+          "prints, in its frame; or a mesh: .obj, .glb, .dae, ...")
       ->required();
   command->add_option("-o,--output", options->output, "The shape: .json, .xml or .txt")->type_name("FILE");
   command

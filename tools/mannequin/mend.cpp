@@ -27,8 +27,8 @@ using Json = nlohmann::ordered_json;
 // What a plan may take is bounded so that mending ends within minutes: other poses than the first are then
 // tried on fewer shapes.
 constexpr std::size_t kMostMendCases = 1500;
-constexpr std::uint32_t kMoreShapes = 140;     // drawn besides the plan's, so that others fit, too
-constexpr std::uint32_t kOtherShapes = 200;    // that are only measured
+constexpr std::uint32_t kMoreShapes = 140;   // drawn besides the plan's, so that others fit, too
+constexpr std::uint32_t kOtherShapes = 200;  // that are only measured
 constexpr std::uint32_t kMoreSeed = 550'000, kOtherSeed = 990'000;
 
 struct MendCommand {
@@ -84,8 +84,9 @@ Result<WornGarment> build_worn(std::span<const BoundMeshDesc> meshes, const std:
   WornGarment out;
   for (std::size_t m = 0; m < read.size(); ++m) {
     if (m >= meshes.size() || read[m].mesh.positions.size() != meshes[m].mesh.positions.size())
-      return fail(ErrorCode::bad_data, source,
-                  "has faces without triangles, whose vertices writers leave out; delete these vertices first");
+      return fail(
+          ErrorCode::bad_data, source,
+          "has faces without triangles, whose vertices writers leave out; delete these vertices first");
     Result<BoundMesh> bound = build_bound_mesh(std::move(read[m]), skeleton, importer);
     if (!bound) return error_of(bound);
     out.parts.push_back({std::move(bound->mesh), std::move(*bound->skin)});
@@ -110,7 +111,8 @@ Json measure_json(const MendMeasure& before, const MendMeasure& after) {
 }
 
 void say_measure(const char* what, const MendMeasure& before, const MendMeasure& after) {
-  say("{} ({} cases): {:.1f} cm2 through, {:.1f} mm deep; after {:.1f} cm2, {:.1f} mm: {:.1f} % removed; no case "
+  say("{} ({} cases): {:.1f} cm2 through, {:.1f} mm deep; after {:.1f} cm2, {:.1f} mm: {:.1f} % removed; no "
+      "case "
       "is deeper by more than {:.2f} mm\n",
       what, before.cases.size(), 1e4 * before.area(), 1e3 * before.depth(), 1e4 * after.area(),
       1e3 * after.depth(), before.area() > 0.0 ? 100.0 * (1.0 - after.area() / before.area()) : 0.0,
@@ -193,8 +195,8 @@ Result<int> run_mend(MendCommand command) {
   const auto build = [&](std::span<const BoundMeshDesc> meshes) {
     return build_worn(meshes, file.source, to_glb, skeleton, command.fit.gltf);
   };
-  const GarmentMendInput input{in.character, in.base.worn,  in.body, sources.meshes,
-                               sources.binds, file.meshes, build,   cases};
+  const GarmentMendInput input{in.character,  in.base.worn, in.body, sources.meshes,
+                               sources.binds, file.meshes,  build,   cases};
   GarmentMendOptions options;
   options.keep_weights = command.keep == "weights";
   options.keep_shape = command.keep == "shape";
@@ -237,7 +239,8 @@ Result<int> run_mend(MendCommand command) {
   }
   if (mended->changed && others_after.area() > 0.1 * others_before.area())
     say(stderr,
-        "warning: {}: more than a tenth of what came through is left{}. Remedy: a greater --limit, a finer mesh "
+        "warning: {}: more than a tenth of what came through is left{}. Remedy: a greater --limit, a finer "
+        "mesh "
         "there, or leave out the body's faces under it\n",
         file.source, sizes.largest > 0.99 * options.limit ? ", since vertices may not be moved further" : "");
   return kDone;
@@ -246,10 +249,11 @@ Result<int> run_mend(MendCommand command) {
 }  // namespace
 
 void add_mend(CLI::App& app) {
-  CLI::App* command = app.add_subcommand(
-      "mend",
-      "Change a garment so that the body stays under it over a whole sweep of shapes and poses: its weights where "
-      "they let the body through, and its vertices, moved outwards by at most a limit");
+  CLI::App* command =
+      app.add_subcommand("mend",
+                         "Change a garment so that the body stays under it over a whole sweep of shapes and "
+                         "poses: its weights where "
+                         "they let the body through, and its vertices, moved outwards by at most a limit");
   const auto options = std::make_shared<MendCommand>();
   command->add_option("GARMENT", options->garment, "The garment: a bound mesh")->required();
   command->add_option("-o,--output", options->output, "The mended garment: .glb, .dae or a mesh asset")
@@ -260,8 +264,7 @@ void add_mend(CLI::App& app) {
                    "weights: only vertices are moved; shape: only weights are changed")
       ->check(CLI::IsMember({"weights", "shape"}));
   command
-      ->add_option("--limit", options->limit_mm,
-                   "How far a vertex may be moved, in millimetres (default 10)")
+      ->add_option("--limit", options->limit_mm, "How far a vertex may be moved, in millimetres (default 10)")
       ->type_name("MM")
       ->check(number_between(0.0, 100.0));
   command->add_flag("--json", options->json,

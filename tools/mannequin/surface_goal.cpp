@@ -12,10 +12,10 @@
 namespace mannequin::program {
 namespace {
 
-constexpr std::size_t kMostPairs = 4000;   // of each direction
-constexpr double kFarPair = 0.15;          // metres; farther ones belong to what the other does not have
-constexpr double kSlideShare = 0.15;       // how much points hold along the surface
-constexpr double kLeastFacing = 0.2;       // cosine between normals that may belong together
+constexpr std::size_t kMostPairs = 4000;  // of each direction
+constexpr double kFarPair = 0.15;         // metres; farther ones belong to what the other does not have
+constexpr double kSlideShare = 0.15;      // how much points hold along the surface
+constexpr double kLeastFacing = 0.2;      // cosine between normals that may belong together
 
 Vec3 facing(const Surface& surface, std::uint32_t triangle) {
   const Surface::Triangle& t = surface.triangles[triangle];
@@ -97,7 +97,8 @@ struct BodySurface::Parts {
     const double by = 1.0 / std::sqrt(static_cast<double>(std::max<std::size_t>(pairs.size(), 1)));
     for (const Pair& pair : pairs) {
       Vec3 apart = -pair.wanted;
-      for (int c = 0; c < 3; ++c) apart += pair.share[c] * body.positions[pair.corners[static_cast<std::size_t>(c)]];
+      for (int c = 0; c < 3; ++c)
+        apart += pair.share[c] * body.positions[pair.corners[static_cast<std::size_t>(c)]];
       if (same) {
         out.insert(out.end(), {by * apart.x, by * apart.y, by * apart.z});
       } else {

@@ -120,9 +120,7 @@ int GlbBuilder::add_matrices(std::span<const Mat4f> values) {
   return add(std::as_bytes(values), values.size(), kGlFloat, "MAT4", Use::other);
 }
 
-std::size_t GlbBuilder::add_file(std::span<const std::byte> bytes) {
-  return add_view(bytes, Use::other);
-}
+std::size_t GlbBuilder::add_file(std::span<const std::byte> bytes) { return add_view(bytes, Use::other); }
 
 Bytes GlbBuilder::finish(Json document) const {
   Bytes binary = binary_;

@@ -50,8 +50,7 @@ std::size_t targets_in_use(const GltfPrimitive& primitive, const PrimitivePlace&
 }
 
 bool follows_parameter(const PrimitivePlace& place, std::size_t target) {
-  return target < place.target_names.size() &&
-         parameter_of_morph(place.target_names[target]).has_value();
+  return target < place.target_names.size() && parameter_of_morph(place.target_names[target]).has_value();
 }
 
 // Most are sparse, so they count by what reading them takes.
@@ -294,9 +293,10 @@ Result<PrimitiveData> read_primitive(const GltfDocument& document, const GltfPri
   auto index_count =
       primitive.indices < 0 ? count : accessor_count(document, primitive.indices, place.where + ".indices");
   if (!index_count) return passed_on(index_count);
-  const std::size_t cost = *count * (kVertexBytes + kSetBytes * count_influence_sets(primitive) +
-                                     kTargetBytes * targets_in_use(primitive, place) + targets_kept(primitive, place)) +
-                           *index_count * kIndexBytes;
+  const std::size_t cost =
+      *count * (kVertexBytes + kSetBytes * count_influence_sets(primitive) +
+                kTargetBytes * targets_in_use(primitive, place) + targets_kept(primitive, place)) +
+      *index_count * kIndexBytes;
   if (cost > budget)
     return fail(ErrorCode::bad_data, place.where,
                 "this makes more vertices than plausible for the file's size; instance the mesh less often");

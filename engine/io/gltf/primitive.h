@@ -14,11 +14,11 @@ namespace mannequin::io {
 
 // Properties of a mesh node for each of its primitives.
 struct PrimitivePlace {
-  Mat4 world_from_mesh{1.0};          // the identity for skinned meshes
-  std::vector<double> morph_weights;  // of the node, else of the mesh
+  Mat4 world_from_mesh{1.0};              // the identity for skinned meshes
+  std::vector<double> morph_weights;      // of the node, else of the mesh
   std::vector<std::string> target_names;  // of the mesh
-  std::size_t joint_count = 0;        // 0: no skin
-  std::string where;                  // "hat.glb: meshes[0].primitives[1]"
+  std::size_t joint_count = 0;            // 0: no skin
+  std::string where;                      // "hat.glb: meshes[0].primitives[1]"
 };
 
 // In the avatar's frame. Normals are always present.

@@ -1,0 +1,135 @@
+#include "engine/fit/garment_mend.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/appearance/random_shape.h"
+#include "engine/bind/surface.h"
+#include "engine/io/builtin_mesh.h"
+#include "engine/mesh/retarget.h"
+#include "engine/wear/bound_mesh.h"
+#include "tests/fit/builtin.h"
+
+namespace mannequin {
+namespace {
+
+BoundMeshDesc settled_builtin(std::string_view name) {
+  BoundMeshDesc bound = io::read_builtin_mesh(name, Sex::female).value().meshes[0];
+  retarget(bound.skin, builtin().skeleton, kStrictImporter);
+  return bound;
+}
+
+Result<WornGarment> build_strict(std::span<const BoundMeshDesc> meshes) {
+  WornGarment out;
+  for (const BoundMeshDesc& desc : meshes) {
+    Result<BoundMesh> bound = build_bound_mesh(desc, builtin().skeleton, kStrictImporter);
+    if (!bound) return error_of(bound);
+    out.parts.push_back({std::move(bound->mesh), std::move(*bound->skin)});
+  }
+  return out;
+}
+
+// The body with all that mending needs of it.
+struct MendBody {
+  BoundMeshDesc desc = settled_builtin("mannequin");
+  WornGarment worn = build_strict({&desc, 1}).value();
+  FitSurface surface = worn.surface();
+  std::vector<WeightSource> sources;
+  std::map<std::string, JointBind> binds = joint_binds(desc.skin);
+
+  MendBody() {
+    const WeldedSurface welded = make_surface(desc.mesh, desc.skin.bind_shape, Welding::border);
+    sources.push_back({"body", welded.surface, weights_of_skin(desc.skin, welded)});
+  }
+};
+
+std::vector<MendCase> random_mend_cases(std::uint32_t count, std::uint32_t seed) {
+  std::vector<MendCase> cases;
+  for (std::uint32_t i = 0; i < count; ++i)
+    cases.push_back({random_shape(builtin().appearance, Sex::female, seed + i), {}});
+  return cases;
+}
+
+// Weights of volumes go to the bones that these hang on: what a garment has that was never fitted.
+void bones_only(BoundMeshDesc& bound) {
+  const Skeleton& skeleton = builtin().skeleton;
+  std::vector<std::uint32_t> to;
+  for (std::uint32_t j = 0; j < bound.skin.joint_names.size(); ++j) {
+    const JointIndex joint = skeleton.find(bound.skin.joint_names[j]);
+    const Joint& known = skeleton[joint];
+    std::uint32_t slot = j;
+    if (known.kind == JointKind::collision_volume) {
+      const std::string& parent = skeleton[known.parent].name;
+      const auto found = std::ranges::find(bound.skin.joint_names, parent);
+      if (found != bound.skin.joint_names.end())
+        slot = static_cast<std::uint32_t>(found - bound.skin.joint_names.begin());
+    }
+    to.push_back(slot);
+  }
+  for (InfluenceDesc& influence : bound.skin.influences) influence.joint = to[influence.joint];
+}
+
+TEST(GarmentMend, BodyStaysUnderAGarmentThatWasNeverFitted) {
+  const MendBody body;
+  BoundMeshDesc top = settled_builtin("top");
+  bones_only(top);
+  const std::vector<MendCase> cases = random_mend_cases(60, 100), others = random_mend_cases(40, 9000);
+  const GarmentMendInput input{builtin(),  {},        body.surface, body.sources,
+                               body.binds, {&top, 1}, build_strict, cases};
+  const WornGarment original = build_strict({&top, 1}).value();
+  const GarmentPair pair = make_garment_pair(body.surface, original.surface());
+  const Result<MendedGarment> mended = mend_garment(input, pair, {});
+  ASSERT_TRUE(mended) << mended.error().message();
+  EXPECT_TRUE(mended->changed);
+  const WornGarment worn = build_strict(mended->meshes).value();
+  const MendMeasure before = measure_garment(input, pair, original, others),
+                    after = measure_garment(input, pair, worn, others);
+  ASSERT_GT(before.area(), 0.01);
+  EXPECT_LT(after.area(), 0.1 * before.area());
+  for (std::size_t i = 0; i < others.size(); ++i)
+    EXPECT_LT(after.cases[i].depth, before.cases[i].depth + 0.0005) << i;
+  // At most four influences, and no vertex farther from its place than the limit.
+  const SkinDesc& skin = mended->meshes[0].skin;
+  for (std::size_t v = 0; v < top.mesh.positions.size(); ++v) {
+    EXPECT_LE(skin.influence_begin[v + 1] - skin.influence_begin[v], 4u);
+    EXPECT_LE(glm::distance(mended->meshes[0].mesh.positions[v], top.mesh.positions[v]), 0.0101f);
+  }
+}
+
+TEST(GarmentMend, LeavesAloneWhatFits) {
+  const MendBody body;
+  BoundMeshDesc top = settled_builtin("top");
+  const std::vector<MendCase> cases = {{{}, {}}};
+  const GarmentMendInput input{builtin(),  {},        body.surface, body.sources,
+                               body.binds, {&top, 1}, build_strict, cases};
+  const WornGarment original = build_strict({&top, 1}).value();
+  const GarmentPair pair = make_garment_pair(body.surface, original.surface());
+  ASSERT_EQ(measure_garment(input, pair, original, cases).area(), 0.0);
+  const Result<MendedGarment> mended = mend_garment(input, pair, {});
+  ASSERT_TRUE(mended);
+  EXPECT_FALSE(mended->changed);
+  EXPECT_EQ(mended->meshes[0].mesh.positions, top.mesh.positions);
+}
+
+TEST(GarmentMend, KeepsWhatItIsToldTo) {
+  const MendBody body;
+  BoundMeshDesc top = settled_builtin("top");
+  bones_only(top);
+  const std::vector<MendCase> cases = random_mend_cases(8, 300);
+  const GarmentMendInput input{builtin(),  {},        body.surface, body.sources,
+                               body.binds, {&top, 1}, build_strict, cases};
+  const GarmentPair pair = make_garment_pair(body.surface, build_strict({&top, 1}).value().surface());
+  GarmentMendOptions options;
+  options.keep_shape = true;
+  const MendedGarment weights = mend_garment(input, pair, options).value();
+  EXPECT_EQ(weights.meshes[0].mesh.positions, top.mesh.positions);
+  options.keep_shape = false;
+  options.keep_weights = true;
+  const MendedGarment shape = mend_garment(input, pair, options).value();
+  EXPECT_EQ(shape.meshes[0].skin.joint_names, top.skin.joint_names);
+  EXPECT_NE(shape.meshes[0].mesh.positions, top.mesh.positions);
+}
+
+}  // namespace
+}  // namespace mannequin
