@@ -8,6 +8,7 @@
 #include "engine/io/file.h"
 #include "engine/io/gltf/glb_container.h"
 #include "engine/io/mesh_asset.h"
+#include "engine/io/text_file.h"
 
 namespace mannequin::io {
 namespace {
@@ -66,6 +67,7 @@ Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const st
   if (text.empty())
     return fail(ErrorCode::cannot_read, source,
                 "is empty. If it is still being exported, wait; otherwise export it again");
+  if (auto status = check_no_web_page(text, source); !status) return error_of(status);
   if (looks_like_mesh_asset(bytes))
     return read_mesh_asset(bytes, source).map([&](const MeshAssetFile& file) {
       return bound_meshes(file, lod);

@@ -30,6 +30,7 @@ std::optional<ClipFormat> clip_format(std::span<const std::byte> bytes, const st
 
 Result<AnimFile> read_clip_as_anim(std::span<const std::byte> bytes, const std::string& source,
                                    const Skeleton& skeleton) {
+  if (auto status = check_no_web_page(as_text(bytes), source); !status) return error_of(status);
   if (clip_format(bytes, source) != ClipFormat::bvh) return read_anim(bytes, source);
   auto bvh = read_bvh(as_text(bytes), source, skeleton);
   if (!bvh) return error_of(bvh);

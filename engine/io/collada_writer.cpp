@@ -78,6 +78,10 @@ std::vector<std::string> DaeWriter::add_materials(const MeshDesc& mesh, Instance
 
 Status DaeWriter::add(const BoundMeshDesc& bound) {
   if (auto status = collada::check_bound_mesh(bound); !status) return status;
+  if (bound.skin.joint_names.size() > kMaxViewerJoints) {
+    BoundMeshDesc pruned = bound;
+    if (prune_unused_joints(pruned.skin) > 0) return add(pruned);
+  }
   const collada::PositionArray positions = collada::make_position_array(bound);
   Instance instance{bound.mesh.name.empty() ? "mesh" : bound.mesh.name,
                     ids_.make(bound.mesh.name, "-mesh"),

@@ -19,7 +19,8 @@ namespace mannequin::io {
 // pelvis_offset. Vertices that share an entry of the position array share it again; where no two do,
 // those of equal place and weights share one.
 //
-// Joint nodes: as write_glb. Fails (bad_data) on: arrays of unequal length, an index outside its face, a mesh
+// The joint list is the skin's own, ancestors or not; only above 110 joints, where the uploader skins nothing, are
+// those without weight left out. Joint nodes: as write_glb. Fails (bad_data) on: arrays of unequal length, an index outside its face, a mesh
 // without triangles, numbers that are not finite, a joint that its skin does not have.
 Result<std::string> write_collada(std::span<const BoundMeshDesc> meshes, const Skeleton* skeleton);
 

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "engine/core/lower_case.h"
+
 namespace mannequin::io {
 namespace {
 
@@ -51,6 +53,16 @@ std::size_t line_of(std::string_view text, std::size_t offset) {
 
 std::string place(const std::string& source, std::string_view text, std::size_t offset) {
   return fmt::format("{}:{}", source, line_of(text, offset));
+}
+
+Status check_no_web_page(std::string_view text, const std::string& source) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  const std::string start = lower_case(text.substr(0, 14));
+  if (!start.starts_with("<!doctype html") && !start.starts_with("<html")) return {};
+  return fail(ErrorCode::unsupported, source,
+              "is a web page (HTML), saved under this name in place of the file; open it in a browser, and "
+              "download the file itself");
 }
 
 Status check_text_file(std::string_view text, const std::string& source, std::size_t max_bytes) {

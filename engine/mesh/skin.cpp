@@ -166,7 +166,45 @@ std::size_t reduce(std::span<const InfluenceDesc> influences, std::vector<Influe
   return kept.size();
 }
 
+// Keeps the entries for which `kept` is true, if the list has one per joint.
+template <typename T>
+void keep_entries(std::vector<T>& list, const std::vector<bool>& kept) {
+  if (list.size() != kept.size()) return;
+  std::size_t next = 0;
+  for (std::size_t j = 0; j < kept.size(); ++j)
+    if (kept[j]) list[next++] = list[j];
+  list.resize(next);
+}
+
 }  // namespace
+
+std::size_t prune_unused_joints(SkinDesc& skin) {
+  const std::size_t count = skin.joint_names.size();
+  std::vector<bool> used(count, false);
+  for (const InfluenceDesc& influence : skin.influences)
+    if (influence.joint < count && influence.weight > 0.0f) used[influence.joint] = true;
+  std::vector<std::uint32_t> renumbered(count, 0);
+  std::uint32_t left = 0;
+  for (std::size_t j = 0; j < count; ++j)
+    if (used[j]) renumbered[j] = left++;
+  if (left == 0 || left == count) return 0;
+  std::vector<InfluenceDesc> influences;
+  for (std::size_t v = 0; v + 1 < skin.influence_begin.size(); ++v) {
+    const std::size_t begin = skin.influence_begin[v], end = skin.influence_begin[v + 1];
+    skin.influence_begin[v] = static_cast<std::uint32_t>(influences.size());
+    for (std::size_t i = begin; i < end && i < skin.influences.size(); ++i)
+      if (const InfluenceDesc& influence = skin.influences[i]; influence.joint < count && used[influence.joint])
+        influences.push_back({renumbered[influence.joint], influence.weight});
+  }
+  if (!skin.influence_begin.empty())
+    skin.influence_begin.back() = static_cast<std::uint32_t>(influences.size());
+  skin.influences = std::move(influences);
+  keep_entries(skin.joint_names, used);
+  keep_entries(skin.frames, used);
+  keep_entries(skin.inverse_binds, used);
+  keep_entries(skin.joint_positions, used);
+  return count - left;
+}
 
 Result<Skin> Skin::build(SkinDesc desc, const Mesh& mesh, const Skeleton& skeleton) {
   const SkinCheck check(desc, mesh);

@@ -56,6 +56,10 @@ struct SkinDesc {
 // have no position in the file.
 WornOffsets worn_offsets(const SkinDesc& skin, const Uuid& mesh_id);
 
+// Removes the joints that no influence above 0 names, and renumbers the rest; influences of 0 go with them.
+// Returns how many joints went: 0 if none has weight, since a skin needs one.
+std::size_t prune_unused_joints(SkinDesc& skin);
+
 // A mesh with its skin, as stored in a file. `skin.joint_names` empty: the mesh is not rigged.
 struct BoundMeshDesc {
   MeshDesc mesh;

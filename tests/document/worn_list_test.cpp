@@ -130,7 +130,7 @@ TEST_F(WornListTest, FilesDroppedTogetherAreOneStepAndOneSummary) {
   const std::vector<std::filesystem::path> paths = {chest("a.glb", 0.05), folder_ / "tall.json",
                                                     folder_ / "notes.txt", chest("b.glb", 0.0)};
   document_->files.open_all(paths);
-  EXPECT_EQ(document_->messages().list().back().text, "3 taken, 1 not: notes.txt");
+  EXPECT_EQ(document_->messages().list().back().text, "Opened 3 files, but not notes.txt");
   EXPECT_EQ(names(), (Names{"mannequin.glb", "a.glb", "b.glb"})) << "the body stays, the clothes go";
   ASSERT_EQ(document_->history().done(), 1u);
   EXPECT_EQ(document_->history().undo_name(), "Open 3 files");

@@ -56,8 +56,8 @@ const SpoiltCase kDaeCases[] = {
     {"degenerate_triangle", Outcome::noted,
      "degenerate_triangles"},  // kept, so that vertex numbers are the viewer's
     {"weights_joint_order_swapped",
-     Outcome::accepted,
-     "",
+     Outcome::noted,
+     "weight_offsets",
      {.influences = true}},  // the viewer exchanges them
     {"duplicate_joint_names", Outcome::noted, "duplicate_joint"},
     {"mirror_matrix_unrigged", Outcome::rejected, "mirrors it"},
@@ -72,7 +72,7 @@ const SpoiltCase kDaeCases[] = {
     {"float_array_count_wrong", Outcome::noted, "array_count"},
     {"uv_too_short_polylist", Outcome::noted, "incomplete_uv"},
     {"two_uv_sets_triangles", Outcome::accepted},
-    {"skin_on_morph", Outcome::accepted},  // the viewer places nothing; the chain leads to the geometry
+    {"skin_on_morph", Outcome::noted, "viewer_mesh_lost"},  // the chain leads to the geometry
 };
 
 Result<io::BoundMeshFile> read_spoilt_dae(const std::string& name) {

@@ -36,7 +36,6 @@ const std::map<std::string, bool> kRefusedByChoice = {
     {"vertex_weights_count_attribute", false},  // "reject or warn"
     {"two_controllers_one_geometry", false},    // the one that the scene uses
     {"uv_too_short_polylist", false},           // uv 0
-    {"skin_on_morph", false},                   // the chain is followed
     {"points_no_normals", true},                // no triangles are left
     {"all_joints_unknown", true},               // its rig is what is uploaded for
     {"nan_weight", false},                      // "refuse or drop"

@@ -80,8 +80,9 @@ void Files::open_all(std::span<const std::filesystem::path> paths, bool joint_po
   if (paths.size() > 1)
     bench_.tell(refused.empty() ? Message::Kind::done : Message::Kind::warning,
                 refused.empty() ? fmt::format("Opened {} files", taken)
-                                : fmt::format("Opened {} files, but not these {}: {}", taken,
-                                              paths.size() - taken, refused));
+                : taken == 0    ? fmt::format("Opened none of these {} files: {}", paths.size(), refused)
+                                : fmt::format("Opened {} file{}, but not {}", taken, taken == 1 ? "" : "s",
+                                              refused));
 }
 
 Status Files::open_mesh(const std::filesystem::path& path, bool joint_positions) {

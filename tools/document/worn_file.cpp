@@ -127,7 +127,10 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
     auto mesh = build_bound_mesh(desc, skeleton, worn->file->is_builtin ? kStrictImporter : importer);
     if (!mesh) return error_of(mesh);
     // As it is worn: of glTF the positions are those of the file's nodes.
-    worn->position_count += mesh->offsets.joints.size();
+    for (const WornOffsets::Position& offset : mesh->offsets.joints)
+      if (const JointIndex joint = skeleton.find(offset.joint);
+          joint != kNoJoint && is_joint_offset(skeleton[joint], offset.position))
+        ++worn->position_count;
     worn->meshes.push_back(
         std::make_shared<WornMesh>(std::make_shared<const WornGeometry>(std::move(*mesh), std::move(look))));
   }

@@ -83,7 +83,7 @@ struct WornFile : WornAs {
   io::Lod level = io::Lod::high;               // of detail; only mesh assets have others
   ImporterProfile importer = kViewerImporter;  // that its binds were read by; see depends_on_importer()
   SystemPiece piece = SystemPiece::body;       // which of them, if it is
-  std::size_t position_count = 0;              // joints for which the file has a position
+  std::size_t position_count = 0;              // joints that its positions displace
   bool on_disk = false;                        // `path` is where it was read from, and can be read again
   std::vector<std::filesystem::path> parts;    // further files that it is made of
   bool gone = false;                           // it is no longer there

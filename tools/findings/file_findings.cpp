@@ -11,9 +11,6 @@ Finding finding_of(const io::Note& note) {
   return {note.severity, note.code, "", "", std::nullopt, note.where + ": " + note.what, ""};
 }
 
-namespace {
-
-// Several notes of one kind are one finding, at the first place.
 void add_notes(const io::Notes& notes, Findings& findings) {
   std::set<std::string> known;
   for (const Finding& finding : findings) known.insert(finding.code);
@@ -36,8 +33,6 @@ void add_notes(const io::Notes& notes, Findings& findings) {
   }
   std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::severity);
 }
-
-}  // namespace
 
 Findings file_findings(const io::BoundMeshFile& file, const Character& character,
                        const UploadOptions& options) {

@@ -16,4 +16,7 @@ Findings file_findings(const io::BoundMeshFile& file, const Character& character
 // A reader's note, for lists of both.
 Finding finding_of(const io::Note& note);
 
+// Adds notes, those of one kind as one finding at the first place, without codes that `findings` has already.
+void add_notes(const io::Notes& notes, Findings& findings);
+
 }  // namespace mannequin

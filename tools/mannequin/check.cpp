@@ -9,14 +9,18 @@
 
 #include "engine/fit/expected_slider.h"
 #include "engine/fit/slider_effect.h"
+#include "engine/io/anim_upload.h"
+#include "engine/io/clip_file.h"
 #include "engine/io/file.h"
 #include "engine/io/layer_sets_file.h"
+#include "tools/findings/clip_findings.h"
 #include "tools/findings/file_findings.h"
 #include "tools/findings/reports.h"
 #include "tools/findings/textures.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/input_file.h"
+#include "tools/mannequin/input_kind.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/mesh_set.h"
 #include "tools/mannequin/program.h"
@@ -38,10 +42,12 @@ const char* severity_name(Severity severity) {
   return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "info";
 }
 
-// For a file that no reader accepts.
+// For a file that no reader accepts. What is another kind of file says itself what to do.
 Findings unreadable(const Error& error) {
   return {{Severity::error, "unreadable", "", "", std::nullopt, error.message(),
-           "export it again; it may not have been written completely yet"}};
+           error.code == ErrorCode::unsupported
+               ? ""
+               : "export it again; it may not have been written completely yet"}};
 }
 
 struct SliderLine {
@@ -191,44 +197,70 @@ Status write_reports(const CheckOptions& options, const Findings& findings) {
   return options.junit.empty() ? Status() : io::write_file(options.junit, junit_report(checked));
 }
 
+// What was found, and what else the plain output and --json have about the file.
+struct Checked {
+  Findings findings;
+  Json stats = Json::object();
+  std::vector<SliderLine> sliders;
+};
+
+Checked check_clip_input(const CheckOptions& options, const io::Bytes& bytes, const Skeleton& skeleton) {
+  const auto clip = io::read_clip(bytes, options.file.filename().string(), skeleton);
+  if (!clip) return {unreadable(clip.error())};
+  Checked checked{clip_findings(*clip, skeleton)};
+  checked.stats = {{"kind", "clip"},
+                   {"duration", number(static_cast<double>(clip->clip.duration()))},
+                   {"loop", clip->clip.loops()},
+                   {"priority", clip->clip.desc().priority},
+                   {"joints", clip->clip.tracks().size()}};
+  if (const auto packed = io::pack_upload(clip->clip))
+    checked.stats["uploaded_bytes"] = io::write_anim(*packed).size();
+  return checked;
+}
+
+Checked check_mesh_input(const CheckOptions& options, const Character& character) {
+  const Result<io::BoundMeshFile> file = read_mesh_input(options.file);
+  if (!file) return {unreadable(file.error())};
+  Checked checked{file_findings(
+      *file, character, {.joint_positions = options.avatar.joint_positions, .importer = options.gltf})};
+  Findings& findings = checked.findings;
+  for (const io::Note& note : texture_notes(*file, options.file.parent_path()))
+    findings.push_back(finding_of(note));
+  std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::severity);
+  const bool unknown = std::ranges::any_of(findings, [](const Finding& f) {
+    return f.severity == Severity::error && (f.code == "unknown_joint" || f.code == "control_bone");
+  });
+  const auto lines = unknown || !options.sliders
+                         ? Result<std::vector<SliderLine>>()
+                         : slider_lines(*file, character, options.avatar, options.gltf);
+  // A mesh that cannot be built is among the findings already, or gives another one.
+  if (lines)
+    checked.sliders = *lines;
+  else if (!is_refused(findings))
+    findings.insert(findings.begin(), unreadable(lines.error()).front());
+  checked.stats = stats_json(*file, character, checked.sliders);
+  return checked;
+}
+
 Result<int> check(const CheckOptions& options) {
   const Result<Character> loaded = load_character(options.avatar);
   if (!loaded) return error_of(loaded);
   const Character& character = *loaded;
-  if (const Result<io::Bytes> bytes = read_input(options.file); !bytes) return error_of(bytes);
-  const Result<io::BoundMeshFile> file = read_mesh_input(options.file);
-  Findings findings;
-  std::vector<SliderLine> sliders;
-  if (!file) {
-    findings = unreadable(file.error());
-  } else {
-    findings = file_findings(*file, character,
-                             {.joint_positions = options.avatar.joint_positions, .importer = options.gltf});
-    for (const io::Note& note : texture_notes(*file, options.file.parent_path()))
-      findings.push_back(finding_of(note));
-    std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::severity);
-    const bool unknown = std::ranges::any_of(findings, [](const Finding& f) {
-      return f.severity == Severity::error && (f.code == "unknown_joint" || f.code == "control_bone");
-    });
-    const auto lines = unknown || !options.sliders
-                           ? Result<std::vector<SliderLine>>()
-                           : slider_lines(*file, character, options.avatar, options.gltf);
-    // A mesh that cannot be built is among the findings already, or gives another one.
-    if (lines)
-      sliders = *lines;
-    else if (!is_refused(findings))
-      findings.insert(findings.begin(), unreadable(lines.error()).front());
-  }
+  const Result<io::Bytes> bytes = read_input(options.file);
+  if (!bytes) return error_of(bytes);
+  const bool is_clip = input_kind(*bytes, options.file) == InputKind::clip;
+  Checked checked = is_clip ? check_clip_input(options, *bytes, character.skeleton)
+                            : check_mesh_input(options, character);
+  const Findings& findings = checked.findings;
   const bool refused = is_refused(findings);
   if (const Status written = write_reports(options, findings); !written) return error_of(written);
   if (options.json) {
     Json list = Json::array();
     for (const Finding& finding : findings) list.push_back(finding_json(finding));
-    const Json stats = file ? stats_json(*file, character, sliders) : Json::object();
     put_json(Json{{"schema", 1},
                   {"verdict", refused ? "rejected" : "accepted"},
                   {"findings", list},
-                  {"stats", stats}},
+                  {"stats", std::move(checked.stats)}},
              1);
   } else {
     const auto count = [&](Severity s) {
@@ -238,7 +270,7 @@ Result<int> check(const CheckOptions& options) {
         refused ? "the uploader would reject this" : "the uploader would accept this", count(Severity::error),
         count(Severity::warning), count(Severity::info));
     print_findings(findings);
-    print_sliders(character, sliders, options.all);
+    print_sliders(character, checked.sliders, options.all);
   }
   return refused ? kFaultsFound : kDone;
 }
@@ -248,9 +280,10 @@ Result<int> check(const CheckOptions& options) {
 void add_check(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "check",
-      "What the viewer's uploader would say about a bound mesh, and which sliders will do nothing to it");
+      "What the viewer's uploader would say about a bound mesh or a clip, and which sliders will do nothing to the "
+      "mesh");
   const auto options = std::make_shared<CheckOptions>();
-  command->add_option("FILE", options->file, "A bound mesh (.dae, .gltf, .glb)")->required();
+  command->add_option("FILE", options->file, "A bound mesh (.dae, .gltf, .glb, .llmesh, .slm) or a clip (.anim, .bvh)")->required();
   add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
   command->add_flag("--json", options->json, "The same as JSON, for scripts");

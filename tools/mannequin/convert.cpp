@@ -43,7 +43,7 @@ Status check_kind(const CLI::App& command, const Kind& kind, const std::string& 
   const std::vector<OptionsAbout> all = {
       {{"--to", "--name", "--quantise"}, "shapes", kind.is(InputKind::shape)},
       {{"--priority", "--loop", "--loop-in", "--loop-out", "--ease-in", "--ease-out", "--hand-pose",
-        "--as-uploaded"},
+        "--positions", "--without", "--as-uploaded"},
        "animations",
        kind.is(InputKind::clip)},
       {{"--mesh", "--no-skin", "--joint-positions", "--lock-scale", "--pelvis-offset", "--gltf"},

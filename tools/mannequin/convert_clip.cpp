@@ -57,6 +57,26 @@ void add_clip_options(CLI::App& command, ClipOptions& options) {
   command.add_option("--ease-out", options.ease_out, "Seconds to blend out")->group(group);
   command.add_option("--hand-pose", options.hand_pose, "0 to 14; 1 is relaxed")->group(group);
   command
+      .add_option_function<std::string>(
+          "--positions",
+          [&options](const std::string& kept) {
+            options.positions = kept == "none"     ? io::KeptPositions::none
+                                : kept == "pelvis" ? io::KeptPositions::pelvis
+                                                   : io::KeptPositions::all;
+          },
+          "Which position keys to keep (default all): those of other joints than the pelvis override sliders "
+          "and worn meshes")
+      ->type_name("pelvis|none|all")
+      ->check(CLI::IsMember({"pelvis", "none", "all"}))
+      ->group(group);
+  command
+      .add_option("--without", options.without,
+                  "Joints to leave out, separated by commas: names, or attachments, volumes, unknown (not the "
+                  "avatar's), repeated (listed before)")
+      ->type_name("JOINTS")
+      ->delimiter(',')
+      ->group(group);
+  command
       .add_flag("--as-uploaded", options.as_uploaded,
                 "The bytes the viewer would upload: it repacks the keys, a little coarser each time")
       ->group(group);
@@ -73,6 +93,8 @@ Status convert_clip(const std::filesystem::path& in, const io::Bytes& bytes, con
   auto file = io::read_clip_as_anim(bytes, in.filename().string(), skeleton);
   if (!file) return error_of(file);
   report(file->notes);
+  if (auto status = io::remove_tracks(*file, options.without, skeleton); !status) return status;
+  if (auto status = io::keep_positions(*file, options.positions, skeleton); !status) return status;
   if (auto status = io::apply_settings(*file, *settings); !status) return status;
   auto clip = Clip::build(io::decode_anim(*file), skeleton);
   if (!clip) return error_of(clip);

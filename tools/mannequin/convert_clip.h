@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/core/result.h"
+#include "engine/io/anim_tracks.h"
 #include "engine/io/file.h"
 #include "engine/skeleton/skeleton.h"
 
@@ -19,6 +21,8 @@ struct ClipOptions {
   std::optional<std::string> loop_in, loop_out;  // "1.5" seconds or "25%" of the duration
   std::optional<float> ease_in, ease_out;        // seconds
   std::optional<unsigned> hand_pose;
+  io::KeptPositions positions = io::KeptPositions::all;
+  std::vector<std::string> without;  // joints to leave out, by name or kind
   bool as_uploaded = false;  // .anim: the bytes that the viewer would upload for the file
 };
 

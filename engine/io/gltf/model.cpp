@@ -189,9 +189,13 @@ class ModelReader {
       if (!is_foreign(extension)) continue;
       const bool compressed =
           extension.find("draco") != std::string::npos || extension.find("meshopt") != std::string::npos;
-      return fail(ErrorCode::unsupported, fault_.place("extensionsRequired"),
-                  fmt::format("needs the extension {}, which is not supported; export without {}", extension,
-                              compressed ? "compression" : "it"));
+      return fail(
+          ErrorCode::unsupported, fault_.place("extensionsRequired"),
+          compressed
+              ? fmt::format("is compressed ({}), which neither the viewer nor this program reads; export it "
+                            "without compression",
+                            extension)
+              : fmt::format("needs the extension {}, which is not supported; export without it", extension));
     }
     for (const std::string& extension : model_.extensions)
       if (is_foreign(extension))

@@ -70,21 +70,8 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
 void drop_unused_joints(SkinDesc& skin, const std::string& where, Notes& notes) {
   const std::size_t count = skin.joint_names.size();
   if (count <= kMaxViewerJoints) return;
-  std::vector<bool> used(count, false);
-  for (const InfluenceDesc& influence : skin.influences) used[influence.joint] = true;
-  std::vector<std::uint32_t> renumbered(count, 0);
-  std::size_t kept = 0;
-  for (std::size_t j = 0; j < count; ++j) {
-    if (!used[j]) continue;
-    renumbered[j] = static_cast<std::uint32_t>(kept);
-    skin.joint_names[kept] = skin.joint_names[j];
-    skin.inverse_binds[kept] = skin.inverse_binds[j];
-    ++kept;
-  }
-  if (kept == 0) return;
-  skin.joint_names.resize(kept);
-  skin.inverse_binds.resize(kept);
-  for (InfluenceDesc& influence : skin.influences) influence.joint = renumbered[influence.joint];
+  const std::size_t kept = count - prune_unused_joints(skin);
+  if (skin.influences.empty()) return;
   if (kept > kMaxViewerJoints)
     notes.push_back(
         {Severity::error, "too_many_joints", where,

@@ -231,11 +231,10 @@ bool WornRow::details(const WornFile& file, std::size_t index) {
            file.position_count > 0
                ? fmt::format(
                      "Whether the file's joint positions count, as the uploader's tick box \"Include joint "
-                     "positions\".\nThe file has positions for {} joints; those further than 0.1 mm from the "
-                     "default move the joint.",
-                     file.position_count)
+                     "positions\".\nThey move {} joint{} by more than 0.1 mm.",
+                     file.position_count, file.position_count == 1 ? "" : "s")
                      .c_str()
-               : "The file has no joint positions."))
+               : "The file moves no joint by more than 0.1 mm."))
     workspace_.document.wardrobe.use_joint_positions(index, !file.joint_positions);
   if (tick("lock scale", file.lock_scale, file.joint_positions,
            file.joint_positions

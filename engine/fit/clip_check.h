@@ -1,0 +1,20 @@
+// The verdict on clips: what the uploader refuses, and what surprises in-world after a successful upload.
+// Source: oracle/anim/README.md 1, 4, 5, 8.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "engine/animation/clip.h"
+#include "engine/fit/finding.h"
+
+namespace mannequin {
+
+// What the simulator takes of one animation: bytes after the viewer's packing.
+inline constexpr std::size_t kMaxUploadedClipBytes = 250'000;
+
+// `uploaded_bytes`: of the packed clip; nullopt where it cannot be packed. Worst findings first. Findings name no
+// mesh. Clip::build has refused what no viewer plays: too long, too many joints.
+Findings check_clip(const Clip& clip, const Skeleton& skeleton, std::optional<std::size_t> uploaded_bytes);
+
+}  // namespace mannequin
