@@ -10,7 +10,7 @@ namespace mannequin::upload {
 namespace {
 
 constexpr double kTurnedDegrees = 2.0, kScaled = 0.02;
-constexpr double kLostScale = 1.5;  // more than any shape scales a bone
+constexpr double kLostScale = 1.499;  // more than any shape scales a bone
 
 // How a joint at rest transforms the mesh bound to it.
 struct Distortion {
@@ -73,7 +73,7 @@ void check_binds(const Subject& subject, Findings& findings) {
          "bind to an armature whose bones have the avatar's axes (in the exporter: the Second Life "
          "option, or no bone orientation), and export again"});
   if (scaled.joints.empty()) return;
-  const bool lost = std::abs(std::log(scaled.value)) > std::log(kLostScale);
+  const bool lost = std::abs(std::log(scaled.value)) >= std::log(kLostScale);
   findings.push_back(
       {lost ? Severity::warning : Severity::info, "bind_scale", subject.mesh().name, scaled.joint,
        std::nullopt,

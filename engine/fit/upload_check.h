@@ -18,6 +18,8 @@ struct UploadOptions {
   bool joint_positions = false;  // the uploader's "include joint positions"
   // Whose importer reads glTF files: what others make of them is a finding, importer_profile.
   ImporterProfile importer = kViewerImporter;
+  // The viewer finds the joint positions of the file only where joints have the avatar's own names.
+  bool positions_by_own_names = false;
   // All joint nodes of the file, bound or not; empty if unknown. Must outlive the call.
   std::span<const FileJoint> file_joints = {};
 };

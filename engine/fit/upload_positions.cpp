@@ -36,20 +36,32 @@ std::map<JointIndex, Given> given_positions(const Subject& subject) {
 }
 
 void tell_unknown(const Subject& subject, Findings& findings) {
-  std::vector<std::string> names;
+  std::vector<std::string> names, others;
   const auto& positions = subject.skin().joint_positions;
-  for (std::size_t slot = 0; slot < subject.joints().size(); ++slot)
-    if (subject.joints()[slot] != kNoJoint && subject.weighted()[slot] > 0 &&
-        (slot >= positions.size() || !positions[slot]))
-      names.push_back(subject.skin().joint_names[slot]);
-  if (names.empty()) return;
-  findings.push_back(
-      {Severity::warning, "joint_positions_unknown", subject.mesh().name, names.front(), std::nullopt,
-       fmt::format(
-           "{} weighted joints have no position in the file ({}); with joint positions on, the viewer "
-           "would silently move them to their parents",
-           names.size(), some_names(names)),
-       "export the whole armature"});
+  for (std::size_t slot = 0; slot < subject.joints().size(); ++slot) {
+    const std::string& name = subject.skin().joint_names[slot];
+    if (subject.joints()[slot] == kNoJoint || subject.weighted()[slot] == 0) continue;
+    if (slot >= positions.size() || !positions[slot])
+      names.push_back(name);
+    else if (subject.options().positions_by_own_names &&
+             name != subject.skeleton()[subject.joints()[slot]].name)
+      others.push_back(name);
+  }
+  if (!names.empty())
+    findings.push_back(
+        {Severity::warning, "joint_positions_unknown", subject.mesh().name, names.front(), std::nullopt,
+         fmt::format(
+             "{} weighted joints have no position in the file ({}); with joint positions on, the viewer "
+             "would silently move them to their parents",
+             names.size(), some_names(names)),
+         "export the whole armature"});
+  if (!others.empty())
+    findings.push_back(
+        {Severity::warning, "joint_positions_unknown", subject.mesh().name, others.front(), std::nullopt,
+         fmt::format("{} joints go by other names than the avatar's own ({}), and the file names no <skeleton>: the "
+                     "viewer does not find their positions, and would silently move them to their parents",
+                     others.size(), some_names(others)),
+         "rename them to the avatar's names, or write the file again: mannequin convert IN.dae OUT.dae"});
 }
 
 void tell_offsets(const Subject& subject, const std::map<JointIndex, Given>& given, Findings& findings) {

@@ -71,6 +71,8 @@ class Road {
     return std::move(meshes_);
   }
 
+  bool has_skeletons() const { return nodes_.has_skeletons(); }
+
  private:
   void notice_header() {
     const auto root = document_.root();
@@ -231,13 +233,15 @@ Result<BoundMeshFile> read(std::span<const std::byte> bytes, const std::string& 
   const auto document = Document::parse(bytes, source);
   if (!document) return error_of(document);
   Noticed noticed(*document);
-  auto meshes = Road(*document, noticed).run();
+  Road road(*document, noticed);
+  auto meshes = road.run();
   if (!meshes) return error_of(meshes);
   BoundMeshFile file;
   file.source = source;
   file.meshes = std::move(*meshes);
   file.notes = noticed.take();
   file.joints = JointNodes::list(*document);
+  file.positions_by_own_names = !road.has_skeletons();
   return file;
 }
 

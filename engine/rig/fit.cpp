@@ -72,18 +72,24 @@ Result<RigFit> fit_rig(const Rig& rig, const BaseMesh& mesh, const BaseMesh* par
   if (rig.desc().scale_factor && cube_mesh.scale_factor)
     fit.relative_scale = *cube_mesh.scale_factor / *rig.desc().scale_factor;
   const Places places(mesh, cube_mesh);
-  fit.bones.reserve(rig.bones().size());
-  for (const BoneDesc& desc : rig.bones()) {
-    FittedBone bone;
-    bone.head = place(places, desc.head, fit.relative_scale, bone.head_found);
-    bone.tail = place(places, desc.tail, fit.relative_scale, bone.tail_found);
+  fit.bones.resize(rig.bones().size());
+  for (std::size_t i = 0; i < fit.bones.size(); ++i) {
+    FittedBone& bone = fit.bones[i];
+    bone.head = place(places, rig.bones()[i].head, fit.relative_scale, bone.head_found);
+    bone.tail = place(places, rig.bones()[i].tail, fit.relative_scale, bone.tail_found);
+  }
+  for (std::size_t i = 0; i < fit.bones.size(); ++i) {
+    FittedBone& bone = fit.bones[i];
+    const BoneDesc& desc = rig.bones()[i];
+    // Blender keeps a connected bone's head at its parent's tail.
+    if (const BoneIndex parent = rig.parent(static_cast<BoneIndex>(i)); desc.use_connect && parent != kNoBone)
+      bone.head = fit.bones[static_cast<std::size_t>(parent)].tail;
     const Vec3 along = bone.tail - bone.head;
     const double length = glm::length(along);
     const Vec3 direction = length > 0.0 ? along / length : Vec3(0, 1, 0);
     bone.roll = roll_of(desc, direction);
     bone.world_from_bone = Mat4(bone_frame(direction, bone.roll));
     bone.world_from_bone[3] = Vec4(bone.head, 1.0);
-    fit.bones.push_back(bone);
   }
   return fit;
 }

@@ -139,17 +139,6 @@ MeshDesc make_mesh_desc(const BaseMesh& mesh, BaseMeshPart part) {
   return out;
 }
 
-void note_loss(std::vector<double>& weights, InfluenceLoss& loss) {
-  loss.most = std::max(loss.most, weights.size());
-  if (weights.size() <= kMaxInfluences) return;
-  ++loss.vertices;
-  std::ranges::sort(weights, std::greater());
-  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
-  const double left_out = std::accumulate(weights.begin() + kMaxInfluences, weights.end(), 0.0);
-  loss.largest_weight = std::max(loss.largest_weight, weights[kMaxInfluences] / sum);
-  loss.largest_sum = std::max(loss.largest_sum, left_out / sum);
-}
-
 }  // namespace
 
 SkeletonDesc make_skeleton_desc(const Rig& rig, const RigFit& fit) {
@@ -211,7 +200,7 @@ Result<RiggedMesh> make_rigged_mesh(const Rig& rig, const RigFit& fit, const Bas
     if (counted[source]) continue;
     counted[source] = true;
     if (of_vertex.empty()) ++out.unweighted;
-    note_loss(of_vertex, out.loss);
+    add_loss(of_vertex, out.loss);
   }
   return out;
 }

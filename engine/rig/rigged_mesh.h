@@ -22,14 +22,6 @@ enum class BaseMeshPart { all, body };
 // each polygon's first corner. Empty where the file holds no polygon.
 MeshDesc plain_mesh(const BaseMesh& mesh);
 
-// The loss from keeping four influences per vertex.
-struct InfluenceLoss {
-  std::size_t vertices = 0;     // with more than four
-  std::size_t most = 0;         // the largest number of influences of one vertex
-  double largest_weight = 0.0;  // of those dropped, as a fraction of their vertex's sum
-  double largest_sum = 0.0;     // dropped from one vertex, likewise
-};
-
 // A base mesh as given to skinners.
 struct RiggedMesh {
   // Vertices in the order of the base mesh, then copies at texture seams; source indices refer to the base

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <set>
+
+#include "engine/mesh/skin.h"
 
 namespace mannequin {
 namespace {
@@ -58,6 +62,25 @@ void add(std::vector<BoneWeight>& of_vertex, BoneIndex bone, double weight) {
     of_vertex.insert(at, {bone, std::min(weight, 1.0)});
 }
 
+// One group per bone that moves something, and the masks.
+RigWeights grouped(const Rig& rig, const std::vector<std::vector<BoneWeight>>& by_vertex,
+                   const RigWeights& weights) {
+  std::vector<WeightGroup> of_bones(rig.bones().size());
+  for (std::uint32_t v = 0; v < by_vertex.size(); ++v)
+    for (const BoneWeight& influence : by_vertex[v])
+      of_bones[static_cast<std::size_t>(influence.bone)].weights.push_back({v, influence.weight});
+  RigWeights out;
+  out.source = weights.source;
+  for (std::size_t i = 0; i < of_bones.size(); ++i) {
+    if (of_bones[i].weights.empty()) continue;
+    of_bones[i].name = rig.bones()[i].name;
+    out.groups.push_back(std::move(of_bones[i]));
+  }
+  for (const WeightGroup& group : weights.groups)
+    if (is_mask_group(group.name)) out.groups.push_back(group);
+  return out;
+}
+
 }  // namespace
 
 bool is_mask_group(std::string_view name) { return name.starts_with("mhmask-"); }
@@ -92,13 +115,35 @@ Result<std::vector<std::vector<BoneWeight>>> weights_by_vertex(const RigWeights&
   return by_vertex;
 }
 
+void add_loss(std::vector<double> weights, InfluenceLoss& loss) {
+  loss.most = std::max(loss.most, weights.size());
+  if (weights.size() <= kMaxInfluences) return;
+  ++loss.vertices;
+  std::ranges::sort(weights, std::greater());
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  const double left_out = std::accumulate(weights.begin() + kMaxInfluences, weights.end(), 0.0);
+  loss.largest_weight = std::max(loss.largest_weight, weights[kMaxInfluences] / sum);
+  loss.largest_sum = std::max(loss.largest_sum, left_out / sum);
+}
+
+std::vector<std::string> dropped_groups(const RigWeights& weights, std::span<const GroupTarget> targets) {
+  std::vector<std::string> names;
+  for (std::size_t g = 0; g < weights.groups.size(); ++g)
+    if (targets[g].kind == GroupTarget::Kind::none) names.push_back(weights.groups[g].name);
+  return names;
+}
+
+Result<RigWeights> weights_by_bone(const Rig& rig, const RigWeights& weights, std::size_t vertex_count) {
+  const auto by_vertex = weights_by_vertex(weights, match_groups(rig, weights), vertex_count);
+  if (!by_vertex) return error_of(by_vertex);
+  return grouped(rig, *by_vertex, weights);
+}
+
 Result<RigWeights> evaluated_weights(const Rig& rig, const RigWeights& weights, std::size_t vertex_count,
                                      std::size_t influences) {
   auto by_vertex = weights_by_vertex(weights, match_groups(rig, weights), vertex_count);
   if (!by_vertex) return error_of(by_vertex);
-  std::vector<WeightGroup> of_bones(rig.bones().size());
-  for (std::uint32_t v = 0; v < vertex_count; ++v) {
-    std::vector<BoneWeight>& of_vertex = (*by_vertex)[v];
+  for (std::vector<BoneWeight>& of_vertex : *by_vertex) {
     // Among equal ones the later bone, as when building a skin.
     std::ranges::sort(of_vertex, [](const BoneWeight& a, const BoneWeight& b) {
       return a.weight != b.weight ? a.weight > b.weight : a.bone > b.bone;
@@ -106,19 +151,9 @@ Result<RigWeights> evaluated_weights(const Rig& rig, const RigWeights& weights, 
     if (of_vertex.size() > influences) of_vertex.resize(influences);
     double sum = 0.0;
     for (const BoneWeight& influence : of_vertex) sum += influence.weight;
-    for (const BoneWeight& influence : of_vertex)
-      of_bones[static_cast<std::size_t>(influence.bone)].weights.push_back({v, influence.weight / sum});
+    for (BoneWeight& influence : of_vertex) influence.weight /= sum;
   }
-  RigWeights out;
-  out.source = weights.source;
-  for (std::size_t i = 0; i < of_bones.size(); ++i) {
-    if (of_bones[i].weights.empty()) continue;
-    of_bones[i].name = rig.bones()[i].name;
-    out.groups.push_back(std::move(of_bones[i]));
-  }
-  for (const WeightGroup& group : weights.groups)
-    if (is_mask_group(group.name)) out.groups.push_back(group);
-  return out;
+  return grouped(rig, *by_vertex, weights);
 }
 
 }  // namespace mannequin

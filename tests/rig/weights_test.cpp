@@ -100,6 +100,32 @@ TEST(WeightGroups, AreEvaluatedAsTheyDeform) {
   EXPECT_EQ(evaluated.groups[2].name, "mhmask-x");
 }
 
+TEST(WeightGroups, AreKeptInFullByBone) {
+  const Rig rig = rig_named({{"b", ""}, {"a", "b"}, {"idle", ""}});
+  RigWeights weights;
+  weights.groups = {{"mhmask-x", {{0, 1.0}}}, {"a", {{0, 0.3}, {1, 0.2}}}, {"DEF-a", {{0, 0.3}}},
+                    {"b", {{0, 0.2}}},        {"nobody", {{1, 1.0}}}};
+  const RigWeights kept = weights_by_bone(rig, weights, 2).value();
+  ASSERT_EQ(kept.groups.size(), 3u);
+  EXPECT_EQ(kept.groups[0].name, "b");
+  EXPECT_EQ(kept.groups[1].name, "a");
+  EXPECT_EQ(kept.groups[1].weights[0].weight, 0.6) << "added up, but not divided";
+  EXPECT_EQ(kept.groups[1].weights[1].weight, 0.2);
+  EXPECT_EQ(kept.groups[2].name, "mhmask-x");
+  EXPECT_EQ(dropped_groups(weights, match_groups(rig, weights)), std::vector<std::string>{"nobody"});
+}
+
+TEST(WeightGroups, TheLossOfFourInfluencesIsCounted) {
+  InfluenceLoss loss;
+  add_loss({0.25, 0.25, 0.25, 0.25}, loss);
+  EXPECT_EQ(loss.vertices, 0u);
+  add_loss({0.1, 0.4, 0.1, 0.3, 0.05, 0.05}, loss);
+  EXPECT_EQ(loss.vertices, 1u);
+  EXPECT_EQ(loss.most, 6u);
+  EXPECT_NEAR(loss.largest_weight, 0.05, 1e-12);
+  EXPECT_NEAR(loss.largest_sum, 0.1, 1e-12);
+}
+
 TEST(WeightGroups, MustBelongToTheMesh) {
   const Rig rig = rig_named({{"a", ""}});
   RigWeights weights;

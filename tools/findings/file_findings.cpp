@@ -39,9 +39,14 @@ Findings file_findings(const io::BoundMeshFile& file, const Character& character
   UploadOptions counted = options;
   counted.joint_positions |= file.is_asset;
   counted.file_joints = file.joints;
+  counted.positions_by_own_names = file.positions_by_own_names;
   Findings findings = check_upload(file.meshes, character, counted);
   io::Notes notes = file.notes;
   notes.insert(notes.end(), file.viewer_notes.begin(), file.viewer_notes.end());
+  // Positions that are not included are not missed.
+  if (!counted.joint_positions)
+    for (io::Note& note : notes)
+      if (note.code == "joint_positions_unknown") note.severity = Severity::info;
   add_notes(notes, findings);
   return findings;
 }

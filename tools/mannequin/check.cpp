@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "engine/fit/expected_slider.h"
 #include "engine/fit/slider_effect.h"
@@ -13,10 +14,12 @@
 #include "engine/io/clip_file.h"
 #include "engine/io/file.h"
 #include "engine/io/layer_sets_file.h"
+#include "engine/io/mesh_asset.h"
 #include "tools/findings/clip_findings.h"
 #include "tools/findings/file_findings.h"
 #include "tools/findings/reports.h"
 #include "tools/findings/textures.h"
+#include "tools/findings/upload_costs.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/input_file.h"
@@ -37,6 +40,13 @@ struct CheckOptions {
   ImporterProfile gltf = kViewerImporter;
   bool json = false, all = false, sliders = true;
 };
+
+// Of Second Life; the simulator tells the whole fee before anyone pays, and other grids have their own.
+constexpr std::size_t kLeastFee = 10, kTextureFee = 10;
+constexpr const char* kCostFormula =
+    "download weight = 0.06 x triangles, weighed by the area that shows each level, (bytes - 384) / 16 triangles each; "
+    "at least 0.5 per mesh; physics not counted";
+constexpr const char* kCostDate = "as of November 2026";
 
 const char* severity_name(Severity severity) {
   return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "info";
@@ -197,11 +207,46 @@ Status write_reports(const CheckOptions& options, const Findings& findings) {
   return options.junit.empty() ? Status() : io::write_file(options.junit, junit_report(checked));
 }
 
+const char* level_name(io::Lod level) {
+  return level == io::Lod::high     ? "high"
+         : level == io::Lod::medium ? "medium"
+         : level == io::Lod::low    ? "low"
+                                    : "lowest";
+}
+
+Json cost_json(const UploadCost& cost) {
+  Json levels = Json::object();
+  for (std::size_t i = io::kLodCount; i-- > 0;)
+    levels[level_name(io::kLods[i])] = {{"triangles", cost.levels[i].triangles},
+                                        {"bytes", cost.levels[i].bytes},
+                                        {"generated", cost.levels[i].generated}};
+  return {{"levels", std::move(levels)},
+          {"download_weight", number(cost.download)},
+          {"land_impact", cost.land_impact},
+          {"textures", cost.textures},
+          {"fee_from", kLeastFee + kTextureFee * cost.textures},
+          {"formula", kCostFormula},
+          {"as_of", kCostDate}};
+}
+
+void print_cost(const UploadCost& cost) {
+  say("\nLevels of detail:");
+  for (std::size_t i = io::kLodCount; i-- > 0;)
+    if (cost.levels[i].triangles > 0)
+      say(" {} {} triangles{}{}", level_name(io::kLods[i]), cost.levels[i].triangles,
+          cost.levels[i].generated ? " (the uploader makes them)" : "", i > 0 ? "," : "");
+  say("\nEstimate: land impact {} where it stands on land, none where it is worn; upload from L$ {}, of which L$ {} "
+      "are for {} textures.\n  ({}; {})\n",
+      cost.land_impact, kLeastFee + kTextureFee * cost.textures, kTextureFee * cost.textures, cost.textures,
+      kCostFormula, kCostDate);
+}
+
 // What was found, and what else the plain output and --json have about the file.
 struct Checked {
   Findings findings;
   Json stats = Json::object();
   std::vector<SliderLine> sliders;
+  std::optional<UploadCost> cost;
 };
 
 Checked check_clip_input(const CheckOptions& options, const io::Bytes& bytes, const Skeleton& skeleton) {
@@ -218,7 +263,18 @@ Checked check_clip_input(const CheckOptions& options, const io::Bytes& bytes, co
   return checked;
 }
 
-Checked check_mesh_input(const CheckOptions& options, const Character& character) {
+// As it would be uploaded, or, of a mesh asset, as it was; nullopt of what cannot be built.
+std::optional<UploadCost> cost_of(const CheckOptions& options, const io::Bytes& bytes, const io::BoundMeshFile& file,
+                                  const std::vector<LevelFile>& levels, const Skeleton& skeleton) {
+  if (io::looks_like_mesh_asset(bytes)) {
+    const auto assets = io::read_mesh_asset(bytes, file.source);
+    return assets ? std::optional(upload_cost(*assets)) : std::nullopt;
+  }
+  const auto cost = upload_cost(file, levels, skeleton, options.gltf);
+  return cost ? std::optional(*cost) : std::nullopt;
+}
+
+Checked check_mesh_input(const CheckOptions& options, const io::Bytes& bytes, const Character& character) {
   const Result<io::BoundMeshFile> file = read_mesh_input(options.file);
   if (!file) return {unreadable(file.error())};
   Checked checked{file_findings(
@@ -226,6 +282,9 @@ Checked check_mesh_input(const CheckOptions& options, const Character& character
   Findings& findings = checked.findings;
   for (const io::Note& note : texture_notes(*file, options.file.parent_path()))
     findings.push_back(finding_of(note));
+  const std::vector<LevelFile> levels = level_files(options.file);
+  const Findings of_levels = level_findings(*file, levels);
+  findings.insert(findings.end(), of_levels.begin(), of_levels.end());
   std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::severity);
   const bool unknown = std::ranges::any_of(findings, [](const Finding& f) {
     return f.severity == Severity::error && (f.code == "unknown_joint" || f.code == "control_bone");
@@ -239,6 +298,8 @@ Checked check_mesh_input(const CheckOptions& options, const Character& character
   else if (!is_refused(findings))
     findings.insert(findings.begin(), unreadable(lines.error()).front());
   checked.stats = stats_json(*file, character, checked.sliders);
+  if (!is_refused(findings)) checked.cost = cost_of(options, bytes, *file, levels, character.skeleton);
+  if (checked.cost) checked.stats["cost"] = cost_json(*checked.cost);
   return checked;
 }
 
@@ -250,7 +311,7 @@ Result<int> check(const CheckOptions& options) {
   if (!bytes) return error_of(bytes);
   const bool is_clip = input_kind(*bytes, options.file) == InputKind::clip;
   Checked checked = is_clip ? check_clip_input(options, *bytes, character.skeleton)
-                            : check_mesh_input(options, character);
+                            : check_mesh_input(options, *bytes, character);
   const Findings& findings = checked.findings;
   const bool refused = is_refused(findings);
   if (const Status written = write_reports(options, findings); !written) return error_of(written);
@@ -270,6 +331,7 @@ Result<int> check(const CheckOptions& options) {
         refused ? "the uploader would reject this" : "the uploader would accept this", count(Severity::error),
         count(Severity::warning), count(Severity::info));
     print_findings(findings);
+    if (checked.cost) print_cost(*checked.cost);
     print_sliders(character, checked.sliders, options.all);
   }
   return refused ? kFaultsFound : kDone;

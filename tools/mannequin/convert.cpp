@@ -27,6 +27,7 @@ struct ConvertOptions {
   ConvertMeshOptions mesh;
   RigOptions rig;
   bool choose_strategies = false;
+  WeightSaving weights;
 };
 
 // The kind of IN; neither for any other file.
@@ -50,7 +51,7 @@ Status check_kind(const CLI::App& command, const Kind& kind, const std::string& 
        "bound meshes",
        kind.is(InputKind::bound_mesh)},
       {{"--choose-strategies", "--vertex-groups", "--parent-mesh"}, "MakeHuman rigs", rig},
-      {{"--rig"}, "MakeHuman weights", weights},
+      {{"--rig", "--evaluated", "--masks"}, "MakeHuman weights", weights},
       {{"--base-mesh", "--mesh-scale", "--mesh-up"}, "MakeHuman rigs and weights", rig || weights}};
   return check_options(command, name, all);
 }
@@ -67,7 +68,7 @@ Status convert_rig_file(const ConvertOptions& options, const CLI::App& command, 
   RigOptions rig = options.rig;
   (kind == RigFileKind::rig ? rig.rig : rig.weights) = options.in;
   const StrategySaving saving = options.choose_strategies ? StrategySaving::choose : StrategySaving::keep;
-  return kind == RigFileKind::rig ? convert_rig(rig, saving, options.out) : convert_weights(rig, options.out);
+  return kind == RigFileKind::rig ? convert_rig(rig, saving, options.out) : convert_weights(rig, options.weights, options.out);
 }
 
 Status convert(const ConvertOptions& options, const CLI::App& command) {
@@ -135,6 +136,18 @@ void add_convert(CLI::App& app) {
   command
       ->add_flag("--choose-strategies", options->choose_strategies,
                  "Of a rig: choose new strategies by which the bones' ends follow the base mesh")
+      ->group("MakeHuman / MPFB rigs");
+  command
+      ->add_flag("--evaluated", options->weights.evaluated,
+                 "Of weights: as they deform, four per vertex and normalised, instead of all of them; says what is "
+                 "lost")
+      ->group("MakeHuman / MPFB rigs");
+  command
+      ->add_option_function<std::string>(
+          "--masks", [options](const std::string& text) { options->weights.masks = text == "on"; },
+          "Of weights: whether to keep groups that control modifiers, mhmask-... (default on)")
+      ->type_name("on|off")
+      ->check(CLI::IsMember({"on", "off"}))
       ->group("MakeHuman / MPFB rigs");
   add_rig_mesh_options(*command, options->rig);
   command

@@ -33,7 +33,8 @@ Status convert_rig(const RigOptions& options, StrategySaving saving, const std::
   return io::write_file(out, *text);
 }
 
-Status convert_weights(const RigOptions& options, const std::filesystem::path& out) {
+Status convert_weights(const RigOptions& options, const WeightSaving& saving,
+                       const std::filesystem::path& out) {
   if (auto status = check_rig_ending(out); !status) return status;
   for (const auto& [option, given] :
        {std::pair{"--rig", &options.rig}, std::pair{"--base-mesh", &options.base_mesh}})
@@ -49,10 +50,27 @@ Status convert_weights(const RigOptions& options, const std::filesystem::path& o
   if (!mesh) return error_of(mesh);
   Result<io::MpfbWeightsFile> file = load_weights(options.weights);
   if (!file) return error_of(file);
-  Result<RigWeights> evaluated =
-      evaluated_weights(loaded->rig, file->weights, mesh->positions.size(), kMaxInfluences);
-  if (!evaluated) return error_of(evaluated);
-  file->weights = io::rounded_weights(std::move(*evaluated));
+  report_dropped(file->weights, loaded->rig);
+  if (saving.evaluated) {
+    const auto by_vertex =
+        weights_by_vertex(file->weights, match_groups(loaded->rig, file->weights), mesh->positions.size());
+    if (!by_vertex) return error_of(by_vertex);
+    InfluenceLoss loss;
+    for (const std::vector<BoneWeight>& of_vertex : *by_vertex) {
+      std::vector<double> weights;
+      for (const BoneWeight& influence : of_vertex) weights.push_back(influence.weight);
+      add_loss(std::move(weights), loss);
+    }
+    report_loss(options.weights.filename().string(), loss);
+  }
+  Result<RigWeights> kept =
+      saving.evaluated
+          ? evaluated_weights(loaded->rig, file->weights, mesh->positions.size(), kMaxInfluences)
+          : weights_by_bone(loaded->rig, file->weights, mesh->positions.size());
+  if (!kept) return error_of(kept);
+  if (!saving.masks)
+    std::erase_if(kept->groups, [](const WeightGroup& group) { return is_mask_group(group.name); });
+  file->weights = io::rounded_weights(std::move(*kept));
   const Result<std::string> text = io::write_mpfb_weights(*file);
   if (!text) return error_of(text);
   return io::write_file(out, *text);

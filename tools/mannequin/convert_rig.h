@@ -10,8 +10,13 @@ namespace mannequin::program {
 // all unknown data unchanged. Without a base mesh the rig is written as it was read.
 Status convert_rig(const RigOptions& options, StrategySaving saving, const std::filesystem::path& out);
 
-// Saves options.weights as they deform options.base_mesh on options.rig: groups of one bone summed, four
-// influences per vertex, normalised and rounded as in MPFB.
-Status convert_weights(const RigOptions& options, const std::filesystem::path& out);
+struct WeightSaving {
+  bool evaluated = false;  // as they deform: four influences per vertex, normalised
+  bool masks = true;       // keep the groups that control modifiers
+};
+
+// Saves options.weights by the bones of options.rig that they move: groups of one bone summed, those of none left
+// out and named, rounded as in MPFB. What is lost by four influences is said on stderr.
+Status convert_weights(const RigOptions& options, const WeightSaving& saving, const std::filesystem::path& out);
 
 }  // namespace mannequin::program

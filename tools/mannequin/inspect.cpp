@@ -89,8 +89,16 @@ Json joint_json(const Skin& skin, const Skeleton& skeleton, std::size_t slot, co
   return json;
 }
 
+// In bind space: in the file a mesh may have any size that its bind shape compensates.
+std::vector<Vec3f> bound_positions(const BoundMesh& loaded) {
+  std::vector<Vec3f> positions(loaded.mesh.positions().begin(), loaded.mesh.positions().end());
+  if (loaded.skin)
+    for (Vec3f& p : positions) p = Vec3f(loaded.skin->bind_shape() * Vec4(Vec3(p), 1.0));
+  return positions;
+}
+
 Json mesh_json(const BoundMesh& loaded, const Skeleton& skeleton) {
-  const auto box = bounds(loaded.mesh.positions());
+  const auto box = bounds(bound_positions(loaded));
   Json materials = Json::array();
   for (const FaceDesc& face : loaded.mesh.faces())
     materials.push_back({{"name", loaded.mesh.materials()[face.material].name},
@@ -111,14 +119,6 @@ Json mesh_json(const BoundMesh& loaded, const Skeleton& skeleton) {
   json["unweighted_vertices"] = loaded.skin->unbound_vertices().size();
   json["joints"] = std::move(joints);
   return json;
-}
-
-// In bind space: in the file a mesh may have any size that its bind shape compensates.
-std::vector<Vec3f> bound_positions(const BoundMesh& loaded) {
-  std::vector<Vec3f> positions(loaded.mesh.positions().begin(), loaded.mesh.positions().end());
-  if (loaded.skin)
-    for (Vec3f& p : positions) p = Vec3f(loaded.skin->bind_shape() * Vec4(Vec3(p), 1.0));
-  return positions;
 }
 
 void print_mesh(const BoundMesh& loaded, const Skeleton& skeleton) {

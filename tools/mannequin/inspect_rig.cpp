@@ -25,6 +25,7 @@ const char* name_of(RollStrategy strategy) { return kRollNames[static_cast<std::
 struct RigCounts {
   std::map<std::string, std::size_t> strategies, roll_strategies;
   std::size_t offsets = 0, not_found = 0;
+  std::size_t connected = 0, own_rotation = 0, own_location = 0, own_scale = 0;
 };
 
 RigCounts counts_of(const Rig& rig, const RigFit* fit) {
@@ -32,6 +33,10 @@ RigCounts counts_of(const Rig& rig, const RigFit* fit) {
   for (std::size_t i = 0; i < rig.bones().size(); ++i) {
     const BoneDesc& bone = rig.bones()[i];
     ++counts.roll_strategies[name_of(bone.roll_strategy)];
+    counts.connected += bone.use_connect ? 1 : 0;
+    counts.own_rotation += bone.use_inherit_rotation ? 0 : 1;
+    counts.own_location += bone.use_local_location ? 0 : 1;
+    counts.own_scale += bone.inherit_scale == "FULL" ? 0 : 1;
     for (const BoneEnd* end : {&bone.head, &bone.tail}) {
       ++counts.strategies[name_of(end->strategy)];
       counts.offsets += end->offset ? 1 : 0;
@@ -58,7 +63,9 @@ Json bone_json(const Rig& rig, std::size_t i, const RigFit* fit, const Skeleton*
             {"tail_strategy", name_of(bone.tail.strategy)},
             {"roll_strategy", name_of(bone.roll_strategy)},
             {"inherit_scale", bone.inherit_scale},
-            {"use_connect", bone.use_connect}};
+            {"use_connect", bone.use_connect},
+            {"use_inherit_rotation", bone.use_inherit_rotation},
+            {"use_local_location", bone.use_local_location}};
   if (fit == nullptr) {
     json["roll"] = number(bone.roll);
     return json;
@@ -97,6 +104,10 @@ Json rig_json(const LoadedRig& loaded, const RigFit* fit, const Skeleton* skelet
             {"strategies", counts.strategies},
             {"roll_strategies", counts.roll_strategies},
             {"offsets", counts.offsets},
+            {"connected", counts.connected},
+            {"without_inherited_rotation", counts.own_rotation},
+            {"without_local_location", counts.own_location},
+            {"without_full_scale", counts.own_scale},
             {"extra_bones", desc.extra_bones},
             {"kept_keys", loaded.file.kept_keys},
             {"kept_bone_keys", std::move(kept)}};
@@ -126,6 +137,9 @@ void print_rig(const LoadedRig& loaded, const RigFit* fit) {
   if (desc.scale_factor) say("  scale factor {:.6g} (0.1: metres)\n", *desc.scale_factor);
   say("  ends: {}; {} with an offset\n  rolls: {}\n", listed(counts.strategies), counts.offsets,
       listed(counts.roll_strategies));
+  say("  {} connected to their parents; without inherited rotation {}, with locations of the armature {} and another "
+      "scale than the parent's {} (which poses without scales do not show)\n",
+      counts.connected, counts.own_rotation, counts.own_location, counts.own_scale);
   if (fit != nullptr) say("  ends not found on this mesh: {}\n", counts.not_found);
   for (const std::string& key : loaded.file.kept_keys) say("  kept: {}\n", key);
   for (const auto& [key, count] : loaded.file.kept_bone_keys) say("  kept: {} of {} bones\n", key, count);

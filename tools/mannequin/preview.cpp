@@ -134,7 +134,7 @@ Result<int> run_rig(const PreviewCommand& command) {
   // The window raises anything without measured legs by this much.
   Result<RiggedFile> rigged = load_rigged_file(rig, BaseMeshPart::body, -kGroundClearance);
   if (!rigged) return error_of(rigged);
-  Result<Pose> pose = load_rig_pose(command.avatar, rigged->skeleton);
+  Result<Pose> pose = load_rig_pose(command.avatar, *rigged);
   if (!pose) return error_of(pose);
   Result<Appearance> no_sliders = Appearance::build({}, rigged->skeleton);
   if (!no_sliders) return error_of(no_sliders);

@@ -1,6 +1,7 @@
 #include "tools/mannequin/rig_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +11,7 @@
 #include "engine/io/file.h"
 #include "engine/io/mpfb/vertex_groups.h"
 #include "engine/io/pose_file.h"
+#include "engine/rig/inherit.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/program.h"
 
@@ -17,20 +19,6 @@ namespace mannequin::program {
 namespace {
 
 constexpr const char* kGroup = "MakeHuman / MPFB rig";
-
-void report_loss(const RigOptions& options, const RiggedMesh& rigged) {
-  const std::string file = options.weights.filename().string();
-  if (const InfluenceLoss& loss = rigged.loss; loss.vertices > 0)
-    say(stderr,
-        "warning: {}: {} vertices have more than {} influences, up to {}; the largest are kept. The largest "
-        "weight "
-        "dropped is {:.4f}, the most dropped from one vertex {:.4f} of its sum. [influences_reduced]\n",
-        file, loss.vertices, kMaxInfluences, loss.most, loss.largest_weight, loss.largest_sum);
-  if (rigged.unweighted > 0)
-    say(stderr,
-        "warning: {}: {} vertices have no bone weights and stay where they are. [unweighted_vertices]\n",
-        file, rigged.unweighted);
-}
 
 void lift(FittedRig& fitted, BaseMeshPart part, double lowest_at) {
   double lowest = std::numeric_limits<double>::infinity();
@@ -59,6 +47,12 @@ void add_rig_options(CLI::App& command, RigOptions& options) {
       ->type_name("FILE")
       ->group(kGroup);
   command.add_option("--weights", options.weights, "The rig's weights: weights.*.json")
+      ->type_name("FILE")
+      ->group(kGroup);
+  command
+      .add_option("--sub-rig", options.sub_rig,
+                  "A sub-rig (of a garment, hair) together with the rig: the mesh is the sub-rig's, --parent-mesh the "
+                  "rig's, and the weights may name bones of both")
       ->type_name("FILE")
       ->group(kGroup);
   add_rig_mesh_options(command, options);
@@ -93,6 +87,23 @@ void add_rig_mesh_options(CLI::App& command, RigOptions& options) {
       ->group(kGroup);
 }
 
+void report_loss(const std::string& file, const InfluenceLoss& loss) {
+  if (loss.vertices == 0) return;
+  say(stderr,
+      "warning: {}: {} vertices have more than {} influences, up to {}; the largest are kept. The largest "
+      "weight "
+      "dropped is {:.4f}, the most dropped from one vertex {:.4f} of its sum. [influences_reduced]\n",
+      file, loss.vertices, kMaxInfluences, loss.most, loss.largest_weight, loss.largest_sum);
+}
+
+void report_dropped(const RigWeights& weights, const Rig& rig) {
+  const std::vector<std::string> names = dropped_groups(weights, match_groups(rig, weights));
+  if (!names.empty())
+    say(stderr, "warning: {}: no bone of {} goes by the name of {} group{}, which {} left out: {}. [dropped_groups]\n",
+        weights.source, rig.desc().source, names.size(), names.size() == 1 ? "" : "s",
+        names.size() == 1 ? "is" : "are", fmt::to_string(fmt::join(names, ", ")));
+}
+
 Result<LoadedRig> load_rig(const std::filesystem::path& path) {
   const Result<io::Bytes> bytes = read_input(path);
   if (!bytes) return error_of(bytes);
@@ -118,6 +129,40 @@ Result<BaseMesh> load_base_mesh(const std::filesystem::path& path, const RigOpti
   return io::read_obj(io::as_text(*bytes), path.filename().string(), options.obj);
 }
 
+namespace {
+
+// Adds the bones of a sub-rig, fitted to its own mesh, to those of the main rig on the parent mesh. Bones of the
+// sub-rig may hang on the main rig's.
+Result<FittedRig> with_sub_rig(FittedRig fitted, const std::filesystem::path& path) {
+  if (!fitted.parent_mesh)
+    return fail(ErrorCode::bad_argument, "--sub-rig " + path.string(),
+                "needs the main rig's base mesh, too; give it with --parent-mesh");
+  const Result<io::Bytes> bytes = read_input(path);
+  if (!bytes) return error_of(bytes);
+  Result<io::MpfbRigFile> file = io::read_mpfb_rig(io::as_text(*bytes), path.filename().string());
+  if (!file) return error_of(file);
+  report(file->notes);
+  const Rig& main = fitted.loaded.rig;
+  RigDesc together = main.desc(), alone = file->rig;
+  together.bones.insert(together.bones.end(), alone.bones.begin(), alone.bones.end());
+  together.extra_bones.insert(together.extra_bones.end(), alone.extra_bones.begin(), alone.extra_bones.end());
+  for (BoneDesc& bone : alone.bones)
+    if (main.find(bone.parent) != kNoBone) bone.parent.clear();
+  Result<Rig> sub = Rig::build(std::move(alone)), both = Rig::build(std::move(together));
+  if (!sub) return error_of(sub);
+  if (!both) return error_of(both);
+  Result<RigFit> main_fit = fit_rig(main, *fitted.parent_mesh),
+                 sub_fit = fit_rig(*sub, fitted.mesh, &*fitted.parent_mesh);
+  if (!main_fit) return error_of(main_fit);
+  if (!sub_fit) return error_of(sub_fit);
+  fitted.fit = std::move(*main_fit);
+  fitted.fit.bones.insert(fitted.fit.bones.end(), sub_fit->bones.begin(), sub_fit->bones.end());
+  fitted.loaded.rig = std::move(*both);
+  return fitted;
+}
+
+}  // namespace
+
 Result<FittedRig> load_fitted_rig(const RigOptions& options) {
   Result<LoadedRig> loaded = load_rig(options.rig);
   if (!loaded) return error_of(loaded);
@@ -138,6 +183,7 @@ Result<FittedRig> load_fitted_rig(const RigOptions& options) {
         !status)
       return error_of(status);
   }
+  if (!options.sub_rig.empty()) return with_sub_rig(std::move(fitted), options.sub_rig);
   Result<RigFit> fit = fit_rig(fitted.loaded.rig, fitted.mesh, fitted.parent());
   if (!fit) return error_of(fit);
   fitted.fit = std::move(*fit);
@@ -157,14 +203,20 @@ Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part
   const Rig& rig = fitted->loaded.rig;
   Result<RiggedMesh> rigged = make_rigged_mesh(rig, fitted->fit, fitted->mesh, weights->weights, part);
   if (!rigged) return error_of(rigged);
-  report_loss(options, *rigged);
+  const std::string file = options.weights.filename().string();
+  report_loss(file, rigged->loss);
+  report_dropped(weights->weights, rig);
+  if (rigged->unweighted > 0)
+    say(stderr,
+        "warning: {}: {} vertices have no bone weights and stay where they are. [unweighted_vertices]\n",
+        file, rigged->unweighted);
   Result<Skeleton> skeleton = Skeleton::build(make_skeleton_desc(rig, fitted->fit));
   if (!skeleton) return error_of(skeleton);
-  return RiggedFile{std::move(*skeleton), std::move(rigged->bound)};
+  return RiggedFile{std::move(fitted->loaded.rig), std::move(*skeleton), std::move(rigged->bound)};
 }
 
 Status check_rig_options(const CLI::App& command, const RigOptions& options) {
-  static constexpr std::array kOfRigs = {"--weights",     "--no-helpers", "--vertex-groups",
+  static constexpr std::array kOfRigs = {"--weights",     "--no-helpers", "--vertex-groups", "--sub-rig",
                                          "--parent-mesh", "--mesh-scale", "--mesh-up"};
   static constexpr std::array kOfAvatars = {
       "--character", "--shape",    "--sex",       "--set",   "--quantise", "--wear", "--joint-positions",
@@ -178,11 +230,13 @@ Status check_rig_options(const CLI::App& command, const RigOptions& options) {
                    "is about the avatar, but --rig replaces it with another rig; omit one of them");
 }
 
-Result<Pose> load_rig_pose(const AvatarOptions& options, const Skeleton& skeleton) {
+Result<Pose> load_rig_pose(const AvatarOptions& options, const RiggedFile& rigged) {
   if (options.pose.empty()) return Pose{};
   const Result<io::Bytes> bytes = read_input(options.pose);
   if (!bytes) return error_of(bytes);
-  return io::read_pose(io::as_text(*bytes), options.pose.filename().string(), skeleton);
+  auto pose = io::read_pose(io::as_text(*bytes), options.pose.filename().string(), rigged.skeleton);
+  if (!pose) return error_of(pose);
+  return inherited_pose(rigged.rig, rigged.skeleton, std::move(*pose));
 }
 
 }  // namespace mannequin::program

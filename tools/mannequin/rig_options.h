@@ -18,6 +18,7 @@ struct RigOptions {
   std::filesystem::path base_mesh;    // .obj
   std::filesystem::path parent_mesh;  // .obj, for sub-rigs
   std::filesystem::path groups;       // basemesh_vertex_groups.json
+  std::filesystem::path sub_rig;      // whose bones join those of `rig`; then the mesh is the sub-rig's
   io::ObjReading obj;
 };
 
@@ -48,8 +49,13 @@ struct FittedRig {
 };
 Result<FittedRig> load_fitted_rig(const RigOptions& options);
 
-// The same, bound by the options' weights. Reports the loss from keeping four influences per vertex.
+// Says on stderr what keeping four influences per vertex loses, and which groups move nothing.
+void report_loss(const std::string& file, const InfluenceLoss& loss);
+void report_dropped(const RigWeights& weights, const Rig& rig);
+
+// The same, bound by the options' weights. Reports what is lost.
 struct RiggedFile {
+  Rig rig;
   Skeleton skeleton;
   BoundMeshDesc bound;
 };
@@ -62,6 +68,7 @@ Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part
 Status check_rig_options(const CLI::App& command, const RigOptions& options);
 
 // The pose of --pose, a JSON pose by the rig's own joint names; the rest pose without.
-Result<Pose> load_rig_pose(const AvatarOptions& options, const Skeleton& skeleton);
+// Bones that do not inherit their parents' rotations keep their directions.
+Result<Pose> load_rig_pose(const AvatarOptions& options, const RiggedFile& rigged);
 
 }  // namespace mannequin::program

@@ -196,7 +196,7 @@ Result<int> run_skin_rig(const SkinOptions& options) {
   const Result<RiggedFile> rigged =
       load_rigged_file(rig, options.no_helpers ? BaseMeshPart::body : BaseMeshPart::all);
   if (!rigged) return error_of(rigged);
-  const Result<Pose> pose = load_rig_pose(options.avatar, rigged->skeleton);
+  const Result<Pose> pose = load_rig_pose(options.avatar, *rigged);
   if (!pose) return error_of(pose);
   io::BoundMeshFile file;
   file.source = options.mesh.filename().string();

@@ -69,6 +69,19 @@ pugi::xml_node JointNodes::find(const std::string& joint, pugi::xml_node control
   return all_.find(name, true);
 }
 
+bool JointNodes::viewer_finds_position(const std::string& joint) const {
+  const std::string name = clean_name(joint);
+  const auto has_position = [](pugi::xml_node node, const char* matrix_sid) {
+    return node.child("translate") || node.find_child_by_attribute("matrix", "sid", matrix_sid);
+  };
+  for (const Names& names : skeletons_)
+    if (const auto found = names.sid.find(name); found != names.sid.end())
+      return has_position(found->second, "transform");
+  if (has_skeletons()) return false;
+  const auto found = all_.name.find(name);
+  return found != all_.name.end() && has_position(found->second, "matrix");
+}
+
 bool JointNodes::is_node_name(const std::string& name) const {
   return static_cast<bool>(all_.find(clean_name(name), true));
 }

@@ -195,8 +195,8 @@ class Reader {
   }
 
   Status read_positions() {
-    std::size_t missing = 0;
-    std::string names;
+    std::size_t missing = 0, lost = 0;
+    std::string names, lost_name;
     std::unordered_map<const void*, std::optional<Vec3>> positions;  // by node: a list may repeat it
     for (const std::string& joint : skin_.joint_names) {
       std::optional<Vec3> position;
@@ -210,9 +210,21 @@ class Reader {
         position = known->second;
       }
       skin_.joint_positions.push_back(position);
+      if (position && !nodes_.viewer_finds_position(joint) && lost++ == 0) lost_name = joint;
       if (!position && ++missing <= kNamesInNote)
         names += fmt::format("{}'{}'", missing == 1 ? "" : ", ", joint);
     }
+    if (lost > 0)
+      noticed_.add(
+          Severity::warning, "joint_positions_unknown", joints_, mesh_,
+          fmt::format(
+              "{} of {} joints have positions that the viewer does not find (such as '{}'): it looks for {}. With "
+              "\"include joint positions\" it would put them on their parent",
+              lost, skin_.joint_names.size(), lost_name,
+              nodes_.has_skeletons() ? "nodes with that sid below a <skeleton>, with a <translate> or a <matrix "
+                                       "sid=\"transform\">"
+                                     : "nodes with that name, with a <translate> or a <matrix sid=\"matrix\">, since "
+                                       "no <skeleton> is given"));
     if (missing > 0)
       noticed_.add(
           Severity::warning, "joint_positions_unknown", joints_, mesh_,

@@ -5,7 +5,8 @@ import xml.etree.ElementTree as ElementTree
 from avatar import distance, moved, product, words
 
 NS = "{http://www.collada.org/2005/11/COLLADASchema}"
-REFUSED, JOINT, WEIGHTS, MOVED = "refused", "joint lost", "weights lost", "moved"
+REFUSED, JOINT, WEIGHTS, MOVED, ODD = "refused", "joint lost", "weights lost", "moved", "odd"
+SHAPE_SCALE = 1.5  # more than any body shape scales a bone
 MOVED_BY = 0.001  # metres
 
 
@@ -63,11 +64,23 @@ class Judge:
             for key in ("id", "name", "sid"):
                 if node.get(key):
                     nodes.setdefault(clean(node.get(key)), node)
+        self.by_sid, self.by_name = {}, {}
+        self.skeletons = []
+        for skeleton in root.iter(NS + "skeleton"):
+            top = by_id.get((skeleton.text or "").strip()[1:])
+            if top is not None:
+                self.skeletons.append(top)
+                for node in top.iter(NS + "node"):
+                    self.by_sid.setdefault(clean(node.get("sid")), node)
+        for node in root.iter(NS + "node"):
+            self.by_name.setdefault(clean(node.get("name")), node)
         faults, models = [], 0
         for controller in root.iter(NS + "controller"):
             skin = controller.find(NS + "skin")
             if skin is None:
                 continue
+            if target(by_id, skin.get("source")).tag != NS + "geometry":
+                raise Refusal("a skin on a controller: nothing is placed")
             models += 1
             faults += self._skin(skin, by_id, nodes, with_positions)
         for mesh in root.iter(NS + "mesh"):
@@ -90,6 +103,8 @@ class Judge:
         for primitive in mesh:
             p = primitive.findall(NS + "p")
             inputs = primitive.findall(NS + "input")
+            if primitive.tag == NS + "polylist" and primitive.find(NS + "vcount") is None:
+                raise Refusal("a polylist without vcount")
             if not p or not inputs:
                 continue
             stride = 1 + max(int(i.get("offset", 0)) for i in inputs)
@@ -121,6 +136,9 @@ class Judge:
         inputs = {i.get("semantic"): i for i in weights.findall(NS + "input")}
         if len(tuples) != sum(counts) * len(inputs):
             raise Refusal("the length of v")
+        # Read in pairs of joint and weight, whatever the offsets say.
+        if int(inputs["JOINT"].get("offset")) != 0 or int(inputs["WEIGHT"].get("offset")) != 1 or len(inputs) != 2:
+            return [(WEIGHTS, "joint and weight are exchanged")]
         binds_source = names_source = None
         for entry in joints:
             if entry.get("semantic") == "JOINT":
@@ -162,10 +180,13 @@ class Judge:
         return faults
 
     def _offsets(self, names, nodes):
+        """With a <skeleton> by sid, a matrix by the sid "transform"; without by the avatar's own name, and "matrix"."""
         offsets = {}
         for name in names:
             joint = self.avatar.names[name]
-            node = nodes.get(clean(name))
+            node = (self.by_sid if self.skeletons else self.by_name).get(clean(name))
+            if not self.skeletons and name != joint:
+                node = None
             place = [0.0, 0.0, 0.0]  # what the importer takes for a joint that it does not find
             if node is not None:
                 translates = node.findall(NS + "translate")
@@ -173,8 +194,11 @@ class Judge:
                           [t for t in translates if t.get("sid") == "location"] + translates)
                 if chosen:
                     place = floats(chosen[0])
-                elif node.find(NS + "matrix") is not None:
-                    place = floats(node.find(NS + "matrix"))[3:12:4]
+                else:
+                    wanted = "transform" if self.skeletons else "matrix"
+                    matrix = next((m for m in node.findall(NS + "matrix") if m.get("sid") == wanted), None)
+                    if matrix is not None:
+                        place = floats(matrix)[3:12:4]
             if distance(place, self.avatar.joints[joint].position) > 0.0001:
                 offsets[joint] = place
         return offsets
@@ -187,10 +211,9 @@ class Judge:
         if not weighted:
             return 0.0
         # Binds with the scales of a body shape are made for that shape; the importer keeps them as they are.
-        for j in weighted:
-            for c in range(3):
-                if abs(math.sqrt(sum(matrix[j][r][c] ** 2 for r in range(3))) - 1) > 0.002:
-                    return 0.0
+        scales = [math.sqrt(sum(matrix[j][r][c] ** 2 for r in range(3))) for j in weighted for c in range(3)]
+        if all(1 / SHAPE_SCALE < s < SHAPE_SCALE for s in scales) and any(abs(s - 1) > 0.002 for s in scales):
+            return 0.0
         turn = self._shared_turn([matrix[j] for j in weighted])
         moves = []
         for v in sorted(used):

@@ -22,13 +22,13 @@ BASES = [("ruth2/Ruth2v4Eyeballs.dae", 0), ("ruth2/Ruth2v4Eyeballs.dae", 1), ("b
 NAMES = {
     collada_rules.JOINT: {"unknown_joint", "control_bone", "split_joint_name", "too_many_joints", "unreadable",
                           "inverse_bind_count"},
-    collada_rules.WEIGHTS: {"unweighted_vertices", "no_weights"},
+    collada_rules.WEIGHTS: {"unweighted_vertices", "no_weights", "weight_offsets"},
     collada_rules.MOVED: {"torn_without_positions", "moved_at_rest", "bind_rotation", "bind_scale", "displaced_joint",
                           "joint_positions_unknown", "importer_profile"},
 }
 # Warnings that the viewer's own upload window gives, or that concern what comes after the import.
 VIEWERS_OWN = {"bind_shape_orientation", "turned_bone", "missing_link", "offset_noise", "array_count", "up_axis", "unit",
-               "not_x_forward", "unlikely_size", "version"}
+               "not_x_forward", "unlikely_size", "version", "not_rigged"}
 
 
 def check(program, path, with_positions):
@@ -44,7 +44,10 @@ def disagreement(faults, answer):
     """Empty: they agree. Else why it is a false green or a false alarm."""
     told = {f["code"]: f for f in answer["findings"] if f["severity"] != "info"}
     for kind, what in faults:
-        if kind == collada_rules.REFUSED:
+        if kind == collada_rules.ODD:  # advised to be told, in whatever words
+            if not told and answer["verdict"] != "rejected":
+                return f"false green: {what}"
+        elif kind == collada_rules.REFUSED:
             if answer["verdict"] != "rejected" and not told.keys() & {"weight_count", "unreadable"}:
                 return f"false green: refused ({what})"
         elif not told.keys() & NAMES[kind] and not (kind != collada_rules.MOVED and answer["verdict"] == "rejected"):
@@ -94,8 +97,12 @@ def main():
             faults = judge.faults(text, False)
             if outcome in ("rejected", "crash", "fatal_assertion", "no_model") and not faults:
                 faults = [(collada_rules.REFUSED, outcome)]
-            if outcome != "loads" or case["advice"] == "accept":
-                jobs.append((case["name"], path, False, faults))
+            warned = any(word in case["advice"] for word in ("warn", "uv 0", "instanced"))
+            if warned and not faults:
+                faults = [(collada_rules.ODD, case["advice"])]
+            jobs.append((case["name"], path, warned, faults))
+            if outcome == "loads" and not warned:
+                jobs.append((case["name"], path, True, judge.faults(text, True)))
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             answers = list(pool.map(lambda job: check(given.program, job[1], job[2]), jobs))
         greens = alarms = bad = sound = 0

@@ -93,6 +93,17 @@ def zero_weights(root, rng):
     _edit(_weights(root), change)
 
 
+def exchange_offsets(root, rng):
+    """The weight before the joint: by the specification the same, but not for the viewer."""
+    weights = next(root.iter(NS + "vertex_weights"))
+    for entry in weights.findall(NS + "input"):
+        entry.set("offset", {"0": "1", "1": "0"}[entry.get("offset")])
+
+    def change(values):
+        values[0::2], values[1::2] = values[1::2], values[0::2]
+    _edit(weights.find(NS + "v"), change)
+
+
 def half_weights(root, rng):
     _edit(_weights(root), lambda v: v.__setitem__(slice(None), [repr(float(x) / 2) for x in v]))
 
@@ -196,7 +207,7 @@ def as_text(text, rng):
 
 
 TREE = [rename_joint, no_weight, zero_weights, half_weights, shift_bind, shift_bind, shift_all_binds, scale_bind,
-        lose_matrix, not_finite, wild_index, short_v, wrong_count, move_node, move_node, lose_element, harmless, harmless,
+        lose_matrix, not_finite, wild_index, short_v, wrong_count, move_node, move_node, exchange_offsets, lose_element, harmless, harmless,
         harmless]
 
 
