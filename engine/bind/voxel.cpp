@@ -28,11 +28,15 @@ double distance_to_segment(const Vec3& point, const BindBone& bone) {
   return glm::distance(point, bone.head + at * way);
 }
 
-// Straight ways as they are; ways around something by their steps, which are a little too long.
+// Straight ways as they are; ways around something, or across a gap, by their steps (which are a little too
+// long), and once more by as much as they are longer than the straight way: what stands beside another part
+// without touching it follows its own bones.
 double way_length(double steps, double straight, double cell) {
   if (!std::isfinite(steps)) return steps;
-  return steps <= kStraight * straight + 2.0 * cell ? std::max(straight, 0.25 * cell)
-                                                    : std::max(straight, steps / kStraight);
+  const double shortest = std::max(straight, 0.25 * cell);
+  if (steps <= kStraight * straight + 2.0 * cell) return shortest;
+  const double way = std::max(shortest, steps / kStraight);
+  return way * way / shortest;
 }
 
 void keep_heavy(std::vector<GroupWeight>& weights) {

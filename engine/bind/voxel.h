@@ -9,7 +9,8 @@ namespace mannequin {
 
 // Every bone's distance to every vertex is measured through voxels that the surface passes through or
 // encloses; ways outside cost three times their length, so that open surfaces and loose parts get weights
-// too. A vertex is weighted by the inverse sixth power of these distances (as close to heat as a power
+// too. A way that is longer than the straight one counts as longer once more by the same ratio. A vertex is
+// weighted by the inverse sixth power of these distances (as close to heat as a power
 // comes), to bones at most three times as far as the nearest; sums are 1. Needs no edges: any triangles do.
 //
 // Fails as heat_weights. Every vertex gets weight, except those that no bone may move (options.eye_bones).

@@ -76,7 +76,7 @@ TEST(Voxel, WhatHeatCannotDoGetsWeights) {
 TEST(Voxel, FillsInWhatAnotherMethodLeaves) {
   Surface surface = tube();
   const auto count = static_cast<std::uint32_t>(surface.positions.size());
-  // A shell around the tube sees no bone.
+  // A shell around the tube sees no bone: bones end within the tube, whose front is in the way of all of it.
   for (std::uint32_t v = 0; v < count; ++v) {
     const Vec3& p = surface.positions[v];
     surface.positions.emplace_back(1.6 * p.x, 1.2 * p.y - 0.1, 1.6 * p.z);
@@ -87,7 +87,9 @@ TEST(Voxel, FillsInWhatAnotherMethodLeaves) {
     surface.triangles.push_back(moved);
   }
   surface.edges = triangle_edges(surface.triangles);
-  const std::vector<BindBone> bones = two_bones();
+  std::vector<BindBone> bones = two_bones();
+  bones.front().head.y = 0.1;
+  bones.back().tail.y = 0.9;
   BindInput input{&surface, nullptr, bones, {}, bones};
   BindOptions options;
   options.method = BindMethod::heat;
