@@ -18,6 +18,11 @@ namespace {
 constexpr std::size_t kPointsAtOnce = 256;
 constexpr double kLeastConductance = 1e-3, kMostConductance = 1e3;  // of edges, where triangles are slivers
 constexpr double kLeastInpainted = 1e-4;
+constexpr int kNormalRounds = 6;     // towards the place whose normal leads to the point
+constexpr double kSamePlace = 1e-4;  // metres
+// Matches within this part of the greatest distance pull what is inpainted, if normals differ by less than
+// about 107 degrees (hems stand across the skin; linings face the other way).
+constexpr double kCloseMatch = 0.25, kLeastPulled = -0.3;
 
 // The nearest place of all sources.
 struct Match {
@@ -130,9 +135,11 @@ double diagonal(std::span<const WeightSource> sources) {
   return glm::length(high - low);
 }
 
-// The unknown vertices' weights that make w' Q w least, Q = L + L M^-1 L, with the others as they are. L is
-// the cotangent Laplacian, made positive, so that weights cannot grow without bounds at slivers.
-bool inpaint(const Surface& surface, const std::vector<bool>& known, WeightTable& table) {
+// The unknown vertices' weights that make w' Q w + sum of area * pull * (w - nearest)^2 least, Q = L + L M^-1
+// L, with the others as they are. L is the cotangent Laplacian, made positive, so that weights cannot grow
+// without bounds at slivers.
+bool inpaint(const Surface& surface, const std::vector<bool>& known, const std::vector<double>& pull,
+             const std::vector<std::vector<GroupWeight>>& nearest, WeightTable& table) {
   const auto count = static_cast<int>(surface.positions.size());
   const Cotangents cotangents = make_cotangents(surface);
   std::vector<Eigen::Triplet<double>> entries;
@@ -171,6 +178,11 @@ bool inpaint(const Surface& surface, const std::vector<bool>& known, WeightTable
                 at = place[static_cast<std::size_t>(column)];
       if (row >= 0 && at >= 0 && row >= at) entries.emplace_back(row, at, entry.value());
     }
+  std::vector<double> held;
+  for (std::size_t u = 0; u < unknown.size(); ++u) {
+    held.push_back(pull[unknown[u]] * std::max(cotangents.area[unknown[u]], 1e-9));
+    entries.emplace_back(static_cast<int>(u), static_cast<int>(u), held[u]);
+  }
   const auto unknowns = static_cast<Eigen::Index>(unknown.size());
   Eigen::SparseMatrix<double> matrix(unknowns, unknowns);
   matrix.setFromTriplets(entries.begin(), entries.end());
@@ -191,6 +203,11 @@ bool inpaint(const Surface& surface, const std::vector<bool>& known, WeightTable
           any = true;
         }
     }
+    for (std::size_t u = 0; u < unknown.size(); ++u)
+      if (const double weight = held[u] > 0.0 ? weight_of(nearest[unknown[u]], group) : 0.0; weight != 0.0) {
+        right[static_cast<Eigen::Index>(u)] += held[u] * weight;
+        any = true;
+      }
     if (!any) continue;
     const Eigen::VectorXd solution = factors.solve(right);
     if (!solution.allFinite()) return false;
@@ -243,17 +260,38 @@ Result<BoundWeights> transfer_weights(const Surface& surface, std::span<const We
   const std::vector<Vec3> normals = vertex_normals(surface);
   const double farthest = options.distance * diagonal(sources);
   const double least_cosine = std::cos(glm::radians(options.angle_degrees));
-  for_each_vertex(count, [&](std::size_t v) {
-    const Match match = all.nearest(surface.positions[v]);
-    if (!match.found) return;
-    nearest[v] = all.weights_at(match);
+  const double close = kCloseMatch * farthest;
+  const auto normal_at = [&](const Match& match) {
     const Surface::Triangle& t = sources[match.source].surface.triangles[match.point.triangle];
     Vec3 normal(0.0);
     for (std::size_t k = 0; k < 3; ++k)
       normal += match.point.barycentric[static_cast<int>(k)] * source_normals[match.source][t[k]];
     const double length = glm::length(normal);
-    trusted[v] = match.point.distance <= farthest && !nearest[v].empty() && length > 0.0 &&
-                 glm::dot(normal, normals[v]) >= least_cosine * length;
+    return length > 0.0 ? normal / length : Vec3(0.0);
+  };
+  std::vector<double> pull(count, 0.0);
+  for_each_vertex(count, [&](std::size_t v) {
+    const Vec3& point = surface.positions[v];
+    Match match = all.nearest(point);
+    if (!match.found) return;
+    const double distance = match.point.distance;
+    Vec3 normal = normal_at(match);
+    // Where the source's own normal leads to the point: unlike nearest places, these go along with it without
+    // jumps in hollows (armpits, between the legs).
+    Match along = match;
+    for (int round = 0; round < kNormalRounds && along.found; ++round) {
+      const Vec3 n = normal_at(along);
+      along = all.nearest(point - n * glm::dot(point - along.point.position, n));
+    }
+    if (along.found && glm::distance(point, along.point.position) <= 2.0 * distance + kSamePlace) {
+      match = along;
+      normal = normal_at(match);
+    }
+    nearest[v] = all.weights_at(match);
+    const double cosine = glm::dot(normal, normals[v]);
+    trusted[v] = distance <= farthest && !nearest[v].empty() && cosine >= least_cosine;
+    if (distance <= close && !nearest[v].empty() && cosine >= kLeastPulled)
+      pull[v] = 1.0 / std::pow(std::max(distance, kSamePlace), 4.0);
   });
   if (options.progress && !options.progress(0.3))
     return fail(ErrorCode::bad_argument, "", "was stopped before it was done");
@@ -278,7 +316,7 @@ Result<BoundWeights> transfer_weights(const Surface& surface, std::span<const We
     all_known = all_known && known[v];
     if (alone) copied.vertices.push_back(v);
   }
-  if (!all_known && !inpaint(surface, known, out.weights)) {
+  if (!all_known && !inpaint(surface, known, pull, nearest, out.weights)) {
     out.faults.push_back({"no_solution",
                           {},
                           "weights could not be inpainted on this surface; where the source is "

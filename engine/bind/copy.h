@@ -32,9 +32,12 @@ struct TransferOptions {
   BindProgress progress;
 };
 
-// Nearest points within a distance and an angle are taken as they are; all other vertices get the weights
-// that change least over the surface from there, by a biharmonic energy of the Laplacian. A connected part in
-// which nothing is trusted is copied from the nearest points, and named in the faults (not_matched). Fails as
+// Matches within a distance and an angle are taken as they are; all other vertices get the weights that
+// change least over the surface from there, by a biharmonic energy of the Laplacian. A vertex's match is the
+// place of a source near it whose interpolated normal leads to it, or the nearest one where there is none.
+// Close matches at a wider angle (a hem's, which stands across the skin) pull what is inpainted, more the
+// closer they are: differences over more than the distance are kept, finer ones evened out. A connected part
+// in which nothing is trusted is copied from its matches, and named in the faults (not_matched). Fails as
 // copy_weights. Method: Abdrashitov, Raichstat, Monsen, Hill 2023, "Robust Skin Weights Transfer via Weight
 // Inpainting".
 Result<BoundWeights> transfer_weights(const Surface& surface, std::span<const WeightSource> sources,
