@@ -159,6 +159,22 @@ const BoundMesh* mesh_at(const MeshesObject& meshes, std::uint32_t index) {
   return nullptr;
 }
 
+const ImporterProfile* importer_of(std::int32_t number) {
+  switch (number) {
+    case MANNEQUIN_IMPORTER_DEFAULT:
+    case MANNEQUIN_IMPORTER_VIEWER:
+      return &kViewerImporter;
+    case MANNEQUIN_IMPORTER_VIEWER_NEXT:
+      return &kViewerNextImporter;
+    case MANNEQUIN_IMPORTER_STRICT:
+      return &kStrictImporter;
+    default:
+      report(MANNEQUIN_BAD_ARGUMENT, "importer is " + std::to_string(number) +
+                                         "; it must be one of the MANNEQUIN_IMPORTER constants.");
+      return nullptr;
+  }
+}
+
 mannequin_status not_rigged(const BoundMesh& mesh) {
   return report(
       MANNEQUIN_BAD_DATA,

@@ -21,6 +21,8 @@
 #include "engine/avatar/avatar_batch.h"
 #include "engine/c_api/log.h"
 #include "engine/core/result.h"
+#include "engine/fit/finding.h"
+#include "engine/mesh/importer_profile.h"
 #include "engine/skinning/skinner.h"
 #include "engine/wear/bound_mesh.h"
 #include "mannequin/c_api.h"
@@ -54,6 +56,12 @@ struct MeshesObject final : Object, BoundMeshes {
   MeshesObject(std::shared_ptr<const CharacterObject> of, BoundMeshes made)
       : BoundMeshes(std::move(made)), character(std::move(of)) {}
   std::shared_ptr<const CharacterObject> character;
+};
+
+struct FindingsObject final : Object {
+  static constexpr const char* kKind = "findings";
+  explicit FindingsObject(Findings made) : findings(std::move(made)) {}
+  Findings findings;
 };
 
 struct ClipObject final : Object {
@@ -235,6 +243,9 @@ mannequin_status check_character(const AvatarObject& avatar,
 mannequin_status check_slider(const Character& character, std::int32_t id, double weight);
 
 mannequin_status find_joint(const Skeleton& skeleton, const char* name, std::uint32_t& out);
+
+// Of a MANNEQUIN_IMPORTER constant; null after reporting.
+const ImporterProfile* importer_of(std::int32_t number);
 
 // 0, or a multiple of 4 that has room for three floats.
 mannequin_status check_stride(std::size_t stride);

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <glm/gtc/type_ptr.hpp>
+#include <span>
 
 #include "engine/c_api/handles.h"
 #include "engine/c_api/vertex_buffers.h"
@@ -20,20 +22,6 @@ mannequin_status create(std::shared_ptr<const CharacterObject> character, Result
   *out = static_cast<mannequin_meshes*>(
       add_object(std::make_shared<MeshesObject>(std::move(character), std::move(*made))));
   return MANNEQUIN_OK;
-}
-
-const ImporterProfile* importer_of(std::int32_t number) {
-  switch (number) {
-    case MANNEQUIN_IMPORTER_DEFAULT:
-    case MANNEQUIN_IMPORTER_VIEWER:
-      return &kViewerImporter;
-    case MANNEQUIN_IMPORTER_VIEWER_NEXT:
-      return &kViewerNextImporter;
-    case MANNEQUIN_IMPORTER_STRICT:
-      return &kStrictImporter;
-    default:
-      return nullptr;
-  }
 }
 
 Mat4 matrix(const float* numbers) { return Mat4(glm::make_mat4(numbers)); }
@@ -133,9 +121,7 @@ mannequin_status mannequin_meshes_load(const mannequin_character* character, con
     if (lod >= io::kLodCount)
       return report(MANNEQUIN_BAD_ARGUMENT, "lod is " + std::to_string(lod) + "; it must be 0 (high) to 3.");
     const ImporterProfile* importer = importer_of(options ? options->importer : MANNEQUIN_IMPORTER_DEFAULT);
-    if (!importer)
-      return report(MANNEQUIN_BAD_ARGUMENT, "importer is " + std::to_string(options->importer) +
-                                                "; it must be one of the MANNEQUIN_IMPORTER constants.");
+    if (!importer) return MANNEQUIN_BAD_ARGUMENT;
     return create(
         object,
         load_bound_meshes({static_cast<const std::byte*>(bytes), byte_count}, name ? name : "memory",
@@ -211,6 +197,22 @@ mannequin_status mannequin_mesh_copy_indices(const mannequin_meshes* meshes, uin
 mannequin_status mannequin_mesh_copy_uvs(const mannequin_meshes* meshes, uint32_t mesh, float* out,
                                          size_t count) {
   return copy_of_mesh(meshes, mesh, out, count, "floats", [](const Mesh& m) { return m.uvs(); });
+}
+
+mannequin_status mannequin_mesh_copy_joints(const mannequin_meshes* meshes, uint32_t mesh, uint32_t* out,
+                                            size_t count) {
+  return with<MeshesObject>(meshes, [&](const auto& object) -> mannequin_status {
+    const BoundMesh* bound = mesh_at(*object, mesh);
+    if (!bound) return MANNEQUIN_BAD_ARGUMENT;
+    if (!out) return null_argument("out");
+    if (!bound->skin) return not_rigged(*bound);
+    const std::span<const JointIndex> joints = bound->skin->joints();
+    if (count < joints.size()) return short_buffer(joints.size(), count, "joints");
+    std::ranges::transform(joints, out, [](JointIndex joint) {
+      return joint == kNoJoint ? UINT32_MAX : static_cast<std::uint32_t>(joint);
+    });
+    return MANNEQUIN_OK;
+  });
 }
 
 mannequin_status mannequin_mesh_copy_bound(const mannequin_meshes* meshes, uint32_t mesh,

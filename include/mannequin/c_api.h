@@ -7,11 +7,11 @@
  * a device that fails midway. Nothing goes to stdout or stderr; warnings of successful calls go to the host's
  * log (mannequin_log).
  *
- * Threads: a character, a mesh set and a clip are immutable and may be used by any number of threads at once.
- * An avatar, a crowd and a skinner belong to one thread at a time, independently of each other. A handle may
- * be released while another thread is inside a call that uses it. Objects created from a character, a mesh
- * set or a clip keep it alive. An OpenGL skinner (c_gl.h) belongs to the thread that created it, and returns
- * MANNEQUIN_WRONG_THREAD on others.
+ * Threads: a character, a mesh set, a clip and findings are immutable and may be used by any number of
+ * threads at once. An avatar, a crowd and a skinner belong to one thread at a time, independently of each
+ * other. A handle may be released while another thread is inside a call that uses it. Objects created from a
+ * character, a mesh set or a clip keep it alive. An OpenGL skinner (c_gl.h) belongs to the thread that
+ * created it, and returns MANNEQUIN_WRONG_THREAD on others.
  *
  * Frames do not allocate: after the first call, the same call with other values reuses its memory, as long as
  * one thread skins (mannequin_skinner_options.threads) and no device is involved.
@@ -62,13 +62,15 @@ enum {
   MANNEQUIN_WRONG_THREAD = 12 /* an OpenGL skinner created by another thread */
 };
 
-/* Handles: a skeleton with its sliders, the meshes of one file, one avatar, a skinning backend. */
+/* Handles: a skeleton with its sliders, the meshes of one file, what was found in a file, one avatar, a
+ * skinning backend. */
 typedef struct mannequin_character mannequin_character;
 typedef struct mannequin_meshes mannequin_meshes;
 typedef struct mannequin_avatar mannequin_avatar;
 typedef struct mannequin_clip mannequin_clip;
 typedef struct mannequin_crowd mannequin_crowd;
 typedef struct mannequin_skinner mannequin_skinner;
+typedef struct mannequin_findings mannequin_findings;
 
 /* mannequin_mesh_options o = MANNEQUIN_INIT(mannequin_mesh_options); the rest is 0. */
 #ifdef __cplusplus
@@ -277,6 +279,48 @@ typedef struct mannequin_vertex_buffers {
 MANNEQUIN_API mannequin_status mannequin_mesh_copy_bound(const mannequin_meshes* meshes, uint32_t mesh,
                                                          const mannequin_vertex_buffers* out,
                                                          uint16_t* joints, float* weights);
+
+/* The joint that each matrix of the palette follows, but for the identity at its end: palette_size - 1
+ * numbers, UINT32_MAX for mRoot. `count`: capacity of `out`. */
+MANNEQUIN_API mannequin_status mannequin_mesh_copy_joints(const mannequin_meshes* meshes, uint32_t mesh,
+                                                          uint32_t* out, size_t count);
+
+/* --- Check: what the viewer's uploader would say about a file, before anyone pays for it --- */
+
+/* The choices of the upload window. */
+typedef struct mannequin_check_options {
+  uint32_t struct_size;
+  int32_t joint_positions; /* 1: as with "include joint positions"; those of mesh assets always count */
+  int32_t importer;        /* of glTF: MANNEQUIN_IMPORTER_... */
+} mannequin_check_options;
+/* All findings about a file of meshes, as for mannequin_meshes_load(). That the file cannot be read is a
+ * finding, too ("unreadable"), and no failure. Textures beside the file are not looked at. Takes seconds for
+ * a few hundred thousand vertices. `options` may be null. */
+MANNEQUIN_API mannequin_status mannequin_check(const mannequin_character* character, const void* bytes,
+                                               size_t byte_count, const char* name,
+                                               const mannequin_check_options* options,
+                                               mannequin_findings** out);
+/* Invalidates the handle. */
+MANNEQUIN_API mannequin_status mannequin_findings_release(mannequin_findings* findings);
+/* The number of findings, the worst first. `refused`, may be null: 1 if the uploader would reject the file or
+ * drop the rig. */
+MANNEQUIN_API mannequin_status mannequin_findings_count(const mannequin_findings* findings, uint32_t* out,
+                                                        int32_t* refused);
+
+/* One finding. The texts are UTF-8 and valid as long as the findings. */
+typedef struct mannequin_finding_info {
+  uint32_t struct_size;
+  int32_t severity;    /* 0 information, 1 warning, 2 error: the uploader would reject it */
+  const char* code;    /* stable, for scripts: "unknown_joint" */
+  const char* mesh;    /* its name; "": the file as a whole */
+  const char* joint;   /* its name; "": no joint in particular */
+  const char* message; /* the problem, and its effect in-world */
+  const char* remedy;  /* what to do about it; "": nothing is needed */
+  int64_t vertex;      /* of the mesh: the first or the worst one; -1: none in particular */
+} mannequin_finding_info;
+/* `index`: below mannequin_findings_count(). */
+MANNEQUIN_API mannequin_status mannequin_findings_get(const mannequin_findings* findings, uint32_t index,
+                                                      mannequin_finding_info* out);
 
 /* --- Clip: an animation --- */
 

@@ -82,6 +82,17 @@ TEST_F(CApiLookups, AFileIsReadAsTheBuiltInBodyIs) {
   EXPECT_EQ(mannequin_meshes_release(loaded), MANNEQUIN_OK);
 }
 
+TEST_F(CApiLookups, APaletteNamesItsJoints) {
+  ASSERT_GT(info_.palette_size, 1u);
+  std::vector<uint32_t> joints(info_.palette_size - 1);
+  ASSERT_EQ(mannequin_mesh_copy_joints(body_, 0, joints.data(), joints.size()), MANNEQUIN_OK);
+  const io::BoundMeshFile file = io::read_bound_mesh(embedded_asset("mannequin.glb"), "body.glb", {}).value();
+  const std::vector<std::string>& names = file.meshes[0].skin.joint_names;
+  ASSERT_EQ(joints.size(), names.size());
+  for (std::size_t slot = 0; slot < names.size(); ++slot)
+    EXPECT_EQ(joints[slot], static_cast<uint32_t>(own_.skeleton.find(names[slot]))) << names[slot];
+}
+
 TEST_F(CApiLookups, JointMatricesHoldTheJointsPlaces) {
   const double place[3] = {0.1, 0.2, 0.3};
   uint32_t head = 0, count = 0;

@@ -48,6 +48,7 @@ void expect_bad_handles(mannequin_character* c, mannequin_meshes* m, mannequin_a
   EXPECT_REFUSED(bad, mannequin_mesh_get(m, 0, &mesh));
   EXPECT_REFUSED(bad, mannequin_mesh_copy_indices(m, 0, &number, 1));
   EXPECT_REFUSED(bad, mannequin_mesh_copy_uvs(m, 0, floats, 16));
+  EXPECT_REFUSED(bad, mannequin_mesh_copy_joints(m, 0, &number, 1));
   EXPECT_REFUSED(bad, mannequin_mesh_copy_bound(m, 0, &out, nullptr, nullptr));
   EXPECT_REFUSED(bad, mannequin_avatar_set_slider(a, 33, 1.0));
   EXPECT_REFUSED(bad, mannequin_avatar_reset_sliders(a));
@@ -167,6 +168,7 @@ TEST_F(CApi, NullArgumentsAreRefused) {
   EXPECT_REFUSED(bad, mannequin_mesh_get(body_, 0, nullptr));
   EXPECT_REFUSED(bad, mannequin_mesh_copy_indices(body_, 0, nullptr, 1000000));
   EXPECT_REFUSED(bad, mannequin_mesh_copy_uvs(body_, 0, nullptr, 1000000));
+  EXPECT_REFUSED(bad, mannequin_mesh_copy_joints(body_, 0, nullptr, 1000000));
   EXPECT_REFUSED(bad, mannequin_avatar_create(character_, nullptr));
   EXPECT_REFUSED(bad, mannequin_avatar_set_shape(avatar_, nullptr, 3, nullptr));
   EXPECT_REFUSED(bad, mannequin_avatar_set_rotation(avatar_, 0, nullptr));
@@ -195,6 +197,7 @@ TEST_F(CApi, ShortBuffersAreRefusedUntouched) {
   ASSERT_EQ(mannequin_joint_count(character_, &joints), MANNEQUIN_OK);
   EXPECT_REFUSED(bad, mannequin_mesh_copy_indices(body_, 0, indices.data(), indices.size() - 1));
   EXPECT_REFUSED(bad, mannequin_mesh_copy_uvs(body_, 0, floats.data(), 1));
+  EXPECT_REFUSED(bad, mannequin_mesh_copy_joints(body_, 0, indices.data(), info_.palette_size - 2));
   for (const int layout : {0, 1, 2}) {
     const std::size_t each = layout == 0 ? 12 : 16;
     EXPECT_REFUSED(bad,

@@ -38,9 +38,9 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"layers", with({"skeleton", "appearance", "mesh", "layers"})},
       {"gpu", {"core", "gpu"}},
       {"c_api", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "motion", "gpu",
-                      "bind", "io", "wear", "c_api"})},
+                      "bind", "layers", "fit", "io", "wear", "c_api"})},
       {"io", with({"skeleton", "appearance", "animation", "mesh", "rig", "bind", "fit", "layers", "io"})},
-      {"wear", with({"skeleton", "appearance", "mesh", "avatar", "io", "wear"})},
+      {"wear", with({"skeleton", "appearance", "mesh", "avatar", "layers", "fit", "io", "wear"})},
   };
   return table;
 }

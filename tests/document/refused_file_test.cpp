@@ -2,9 +2,9 @@
 #include <chrono>
 #include <thread>
 
+#include "engine/wear/file_findings.h"
 #include "tests/document/document_case.h"
 #include "tests/shared_files.h"
-#include "tools/findings/file_findings.h"
 
 namespace mannequin::document {
 namespace {

@@ -6,8 +6,8 @@
 #include "engine/io/bound_mesh.h"
 #include "engine/io/gltf_writer.h"
 #include "engine/mesh/retarget.h"
+#include "engine/wear/file_findings.h"
 #include "tests/oracle/oracle_case.h"
-#include "tools/findings/file_findings.h"
 
 namespace mannequin::test {
 namespace own_files_test {

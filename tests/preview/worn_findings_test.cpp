@@ -4,9 +4,9 @@
 #include <chrono>
 #include <thread>
 
+#include "engine/wear/file_findings.h"
 #include "tests/preview/workspace_case.h"
 #include "tools/document/offset_table.h"
-#include "tools/findings/file_findings.h"
 
 namespace mannequin::preview {
 namespace {

@@ -6,8 +6,8 @@
 #include <chrono>
 #include <string_view>
 
+#include "engine/wear/file_findings.h"
 #include "tools/document/worn_conflicts.h"
-#include "tools/findings/file_findings.h"
 
 namespace mannequin::document {
 namespace {

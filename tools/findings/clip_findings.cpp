@@ -4,7 +4,7 @@
 
 #include "engine/fit/clip_check.h"
 #include "engine/io/anim_upload.h"
-#include "tools/findings/file_findings.h"
+#include "engine/wear/file_findings.h"
 
 namespace mannequin {
 

@@ -15,8 +15,8 @@
 #include "engine/io/file.h"
 #include "engine/io/layer_sets_file.h"
 #include "engine/io/mesh_asset.h"
+#include "engine/wear/file_findings.h"
 #include "tools/findings/clip_findings.h"
-#include "tools/findings/file_findings.h"
 #include "tools/findings/reports.h"
 #include "tools/findings/textures.h"
 #include "tools/findings/upload_costs.h"
@@ -50,14 +50,6 @@ constexpr const char* kCostDate = "as of November 2026";
 
 const char* severity_name(Severity severity) {
   return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "info";
-}
-
-// For a file that no reader accepts. What is another kind of file says itself what to do.
-Findings unreadable(const Error& error) {
-  return {{Severity::error, "unreadable", "", "", std::nullopt, error.message(),
-           error.code == ErrorCode::unsupported
-               ? ""
-               : "export it again; it may not have been written completely yet"}};
 }
 
 struct SliderLine {
@@ -251,7 +243,7 @@ struct Checked {
 
 Checked check_clip_input(const CheckOptions& options, const io::Bytes& bytes, const Skeleton& skeleton) {
   const auto clip = io::read_clip(bytes, options.file.filename().string(), skeleton);
-  if (!clip) return {unreadable(clip.error())};
+  if (!clip) return Checked{Findings{unreadable_finding(clip.error())}};
   Checked checked{clip_findings(*clip, skeleton)};
   checked.stats = {{"kind", "clip"},
                    {"duration", number(static_cast<double>(clip->clip.duration()))},
@@ -276,7 +268,7 @@ std::optional<UploadCost> cost_of(const CheckOptions& options, const io::Bytes& 
 
 Checked check_mesh_input(const CheckOptions& options, const io::Bytes& bytes, const Character& character) {
   const Result<io::BoundMeshFile> file = read_mesh_input(options.file);
-  if (!file) return {unreadable(file.error())};
+  if (!file) return Checked{Findings{unreadable_finding(file.error())}};
   Checked checked{file_findings(
       *file, character, {.joint_positions = options.avatar.joint_positions, .importer = options.gltf})};
   Findings& findings = checked.findings;
@@ -296,7 +288,7 @@ Checked check_mesh_input(const CheckOptions& options, const io::Bytes& bytes, co
   if (lines)
     checked.sliders = *lines;
   else if (!is_refused(findings))
-    findings.insert(findings.begin(), unreadable(lines.error()).front());
+    findings.insert(findings.begin(), unreadable_finding(lines.error()));
   checked.stats = stats_json(*file, character, checked.sliders);
   if (!is_refused(findings)) checked.cost = cost_of(options, bytes, *file, levels, character.skeleton);
   if (checked.cost) checked.stats["cost"] = cost_json(*checked.cost);

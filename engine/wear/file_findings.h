@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/appearance/character.h"
+#include "engine/core/result.h"
 #include "engine/fit/upload_check.h"
 #include "engine/io/bound_mesh.h"
 
@@ -18,5 +19,8 @@ Finding finding_of(const io::Note& note);
 
 // Adds notes, those of one kind as one finding at the first place, without codes that `findings` has already.
 void add_notes(const io::Notes& notes, Findings& findings);
+
+// About a file that no reader accepts, or whose meshes cannot be built.
+Finding unreadable_finding(const Error& error);
 
 }  // namespace mannequin

@@ -1,4 +1,4 @@
-#include "tools/findings/file_findings.h"
+#include "engine/wear/file_findings.h"
 
 #include <fmt/format.h>
 
@@ -9,6 +9,19 @@ namespace mannequin {
 
 Finding finding_of(const io::Note& note) {
   return {note.severity, note.code, "", "", std::nullopt, note.where + ": " + note.what, ""};
+}
+
+Finding unreadable_finding(const Error& error) {
+  // What is another kind of file says itself what to do.
+  return {Severity::error,
+          "unreadable",
+          "",
+          "",
+          std::nullopt,
+          error.message(),
+          error.code == ErrorCode::unsupported
+              ? ""
+              : "export it again; it may not have been written completely yet"};
 }
 
 void add_notes(const io::Notes& notes, Findings& findings) {
