@@ -38,4 +38,13 @@ if(BUILD_SHARED_LIBS)
   # oneTBB's threads outlive whoever used them last: dlclose() must not take their code away from under them. It stays
   # mapped, once, and is found again by the next dlopen().
   target_link_options(mannequin_c PRIVATE LINKER:-z,nodelete)
+
+  # The same for hosts that open libraries at run time, as python/ does. Not installed: who links takes the static one.
+  add_library(mannequin_c_bind_shared SHARED engine/c_api/bind.cpp)
+  target_include_directories(mannequin_c_bind_shared PRIVATE ${PROJECT_SOURCE_DIR}/include)
+  target_link_libraries(mannequin_c_bind_shared PRIVATE mannequin_bind)
+  target_compile_definitions(mannequin_c_bind_shared PRIVATE MANNEQUIN_BUILDS_C_API)
+  target_link_options(mannequin_c_bind_shared PRIVATE LINKER:--version-script=${exports} LINKER:-z,nodelete)
+  set_target_properties(mannequin_c_bind_shared PROPERTIES OUTPUT_NAME mannequin_c_bind LINK_DEPENDS ${exports}
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 endif()
