@@ -7,7 +7,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCES = ["engine/fit", "engine/io/collada", "engine/io/gltf", "engine/io/mesh_asset"]
 FILES = ["engine/io/collada.cpp", "engine/io/gltf_reader.cpp", "engine/io/mesh_asset.cpp",
-         "engine/io/bvh_reader.cpp", "tools/mannequin/check.cpp", "tools/findings/textures.cpp", "tools/findings/upload_costs.cpp"]
+         "engine/io/bvh_reader.cpp", "engine/wear/file_findings.cpp", "tools/findings/textures.cpp", "tools/findings/upload_costs.cpp"]
 CODE = re.compile(
     r'(?:Severity::\w+|severity|crash_severity)\s*,\s*(?:\w+ \? )?"([a-z0-9_]+)"(?: : "([a-z0-9_]+)")?'
     r'|(?:note|mismatch)\(\s*"([a-z0-9_]+)"\s*,')
