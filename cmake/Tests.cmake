@@ -122,19 +122,20 @@ if(BUILD_SHARED_LIBS AND NOT threads_only)
   api_test(api.symbols tools/api/symbols.py $<TARGET_FILE:mannequin_c>)
 endif()
 
-# The Python module; with the system's Python, which has Debian's numpy.
+# The Python module and Blender's add-on; with the system's Python, which has Debian's numpy.
 if(BUILD_SHARED_LIBS AND TARGET mannequin AND NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ)
   api_test(python.layout tests/python/layout_test.py)
   find_program(SYSTEM_PYTHON3 python3 PATHS /usr/bin NO_DEFAULT_PATH)
-  foreach(part module agreement wheel)
+  foreach(part python/module python/agreement python/wheel blender/logic blender/headless)
+    string(REPLACE "/" "." name ${part})
     if(SYSTEM_PYTHON3)
-      add_test(NAME python.${part} COMMAND ${SYSTEM_PYTHON3} ${PROJECT_SOURCE_DIR}/tests/python/${part}_test.py
+      add_test(NAME ${name} COMMAND ${SYSTEM_PYTHON3} ${PROJECT_SOURCE_DIR}/tests/${part}_test.py
                $<TARGET_FILE:mannequin> ${PROJECT_SOURCE_DIR}/../shared)
-      set_tests_properties(python.${part} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77 ENVIRONMENT
+      set_tests_properties(${name} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77 ENVIRONMENT
         "PYTHONPATH=${PROJECT_SOURCE_DIR}/python;MANNEQUIN_LIBRARY_FOLDER=${PROJECT_BINARY_DIR};PYTHONDONTWRITEBYTECODE=1")
     else()
-      add_test(NAME python.${part} COMMAND ${CMAKE_COMMAND} -E echo "skipped: python3 is not installed")
-      set_tests_properties(python.${part} PROPERTIES SKIP_REGULAR_EXPRESSION "skipped:")
+      add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: python3 is not installed")
+      set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "skipped:")
     endif()
   endforeach()
 endif()
