@@ -18,5 +18,5 @@ file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/gpu/gl_*.cpp
      ${PROJECT_SOURCE_DIR}/engine/skinning/gl/*.cpp)
 add_library(mannequin_gl STATIC ${sources})
 mannequin_join_sources(mannequin_gl)
-target_link_libraries(mannequin_gl PUBLIC mannequin_core mannequin_glad PRIVATE mannequin_shaders ${CMAKE_DL_LIBS})
+target_link_libraries(mannequin_gl PUBLIC mannequin_core mannequin_glad PRIVATE mannequin_shaders)
 target_include_directories(mannequin_gl SYSTEM PRIVATE ${EGL_INCLUDE_DIR})

@@ -43,7 +43,7 @@ find_package(TBB REQUIRED)
 find_package(HWY REQUIRED NAMES HWY hwy)
 
 # --- engine without files, GPU or window
-mannequin_sources(sources engine/core engine/math engine/skeleton engine/appearance engine/animation engine/mesh
+mannequin_sources(sources engine/platform engine/core engine/math engine/skeleton engine/appearance engine/animation engine/mesh
                   engine/rig engine/skinning engine/skinning/cpu engine/avatar engine/motion engine/bounds engine/fit engine/layers)
 # What asks for nearest points needs Embree: it goes with the weights.
 set(nearest_sources ${sources})
@@ -51,7 +51,7 @@ list(FILTER nearest_sources INCLUDE REGEX "/engine/fit/garment_")
 list(REMOVE_ITEM sources "" ${nearest_sources})
 add_library(mannequin_core STATIC ${sources})
 target_link_libraries(mannequin_core PUBLIC glm::glm tl::expected fmt::fmt Threads::Threads
-                      PRIVATE hwy::hwy TBB::tbb)
+                      PRIVATE hwy::hwy TBB::tbb ${CMAKE_DL_LIBS})
 mannequin_join_sources(mannequin_core)
 target_compile_options(mannequin_core PRIVATE $<$<CONFIG:Release>:-O3>)
 # These compile themselves once per instruction set.

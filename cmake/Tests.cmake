@@ -13,7 +13,7 @@ if(threads_only)
   mannequin_sources(sources tests/skinning tests/avatar)
   list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/core/parallel_test.cpp)
 else()
-  mannequin_sources(sources tests tests/core tests/math tests/skeleton tests/appearance tests/animation tests/mesh tests/rig
+  mannequin_sources(sources tests tests/platform tests/core tests/math tests/skeleton tests/appearance tests/animation tests/mesh tests/rig
                     tests/skinning tests/avatar tests/motion tests/bounds tests/fit tests/layers tests/wear tests/bind tests/io tests/oracle tests/robustness tests/c_api
                     tests/document)
 endif()

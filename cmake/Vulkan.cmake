@@ -4,4 +4,4 @@ file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/gpu/vulkan_*.cp
 add_library(mannequin_vulkan STATIC ${sources})
 mannequin_join_sources(mannequin_vulkan)
 target_include_directories(mannequin_vulkan SYSTEM PUBLIC $<BUILD_INTERFACE:${Vulkan_INCLUDE_DIR}>)
-target_link_libraries(mannequin_vulkan PUBLIC mannequin_core PRIVATE mannequin_shaders ${CMAKE_DL_LIBS})
+target_link_libraries(mannequin_vulkan PUBLIC mannequin_core PRIVATE mannequin_shaders)

@@ -2,13 +2,13 @@
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
-#include <dlfcn.h>
 #include <fmt/format.h>
 #include <glad/gl.h>
-#include <unistd.h>
 
 #include <array>
 #include <string_view>
+
+#include "engine/platform/dynamic_library.h"
 
 namespace mannequin {
 namespace {
@@ -45,11 +45,11 @@ struct Egl {
   bool complete = false;
 
   Egl() {
-    void* const library = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);  // never closed: drivers unload badly
+    void* const library = open_library("libEGL.so.1");
     if (library == nullptr) return;
     complete = true;
-#define MANNEQUIN_LOAD(name)                                            \
-  name = reinterpret_cast<decltype(name)>(dlsym(library, "egl" #name)); \
+#define MANNEQUIN_LOAD(name)                                                       \
+  name = reinterpret_cast<decltype(name)>(library_function(library, "egl" #name)); \
   complete &= name != nullptr;
     MANNEQUIN_LOAD(GetProcAddress)
     MANNEQUIN_LOAD(QueryString)

@@ -1,12 +1,13 @@
 #include "engine/gpu/vulkan_device.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <optional>
+
+#include "engine/platform/dynamic_library.h"
 
 namespace mannequin {
 namespace {
@@ -21,11 +22,10 @@ tl::unexpected<Error> no_device(std::string what) {
   return fail(ErrorCode::no_device, "Vulkan", fmt::format("{} {}", what, kRemedy));
 }
 
-// Never closed: drivers do not unload cleanly.
 PFN_vkGetInstanceProcAddr loader() {
-  void* const library = dlopen("libvulkan.so.1", RTLD_NOW | RTLD_LOCAL);
+  void* const library = open_library("libvulkan.so.1");
   if (library == nullptr) return nullptr;
-  return reinterpret_cast<PFN_vkGetInstanceProcAddr>(dlsym(library, "vkGetInstanceProcAddr"));
+  return reinterpret_cast<PFN_vkGetInstanceProcAddr>(library_function(library, "vkGetInstanceProcAddr"));
 }
 
 template <typename Function>

@@ -8,10 +8,10 @@
 #include <cerrno>
 #include <cstring>
 
-#include "engine/io/descriptor.h"
 #include "engine/io/read_all.h"
 #include "engine/io/regular_file.h"
 #include "engine/io/replacement.h"
+#include "engine/platform/descriptor.h"
 
 namespace mannequin::io {
 namespace {

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <ctime>
 
-#include "engine/io/descriptor.h"
+#include "engine/platform/descriptor.h"
 
 namespace mannequin::io {
 namespace {

@@ -21,14 +21,15 @@ const std::map<std::string, std::set<std::string>>& allowed() {
     return more;
   };
   static const std::map<std::string, std::set<std::string>> table = {
-      {"core", {"core"}},
+      {"platform", {"platform"}},
+      {"core", {"core", "platform"}},
       {"math", {"math"}},
       {"skeleton", with({"skeleton"})},
       {"appearance", with({"skeleton", "appearance"})},
       {"animation", with({"skeleton", "animation"})},
       {"mesh", with({"skeleton", "mesh"})},
       {"rig", with({"skeleton", "mesh", "rig"})},
-      {"skinning", with({"skeleton", "mesh", "skinning", "gpu"})},
+      {"skinning", with({"skeleton", "mesh", "skinning", "gpu", "platform"})},
       {"avatar", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar"})},
       {"motion", with({"skeleton", "appearance", "animation", "motion"})},
       {"bounds", with({"skeleton", "mesh", "bounds"})},
@@ -36,10 +37,11 @@ const std::map<std::string, std::set<std::string>>& allowed() {
        with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "layers", "bind", "fit"})},
       {"bind", with({"skeleton", "mesh", "bind"})},
       {"layers", with({"skeleton", "appearance", "mesh", "layers"})},
-      {"gpu", {"core", "gpu"}},
+      {"gpu", {"core", "gpu", "platform"}},
       {"c_api", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "motion", "gpu",
                       "bind", "layers", "fit", "io", "wear", "c_api"})},
-      {"io", with({"skeleton", "appearance", "animation", "mesh", "rig", "bind", "fit", "layers", "io"})},
+      {"io",
+       with({"skeleton", "appearance", "animation", "mesh", "rig", "bind", "fit", "layers", "io", "platform"})},
       {"wear", with({"skeleton", "appearance", "mesh", "avatar", "layers", "fit", "io", "wear"})},
   };
   return table;
@@ -77,6 +79,24 @@ TEST(IncludeOrder, EveryFolderSeesOnlyThoseBeforeIt) {
     }
   }
   EXPECT_GT(seen, 50u);
+}
+
+// What only one system has is called in one folder, so that another system needs another folder and nothing
+// else. The exceptions are those that read and write whole files.
+TEST(IncludeOrder, SystemsAreCalledInOneFolder) {
+  const std::filesystem::path engine = std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "engine";
+  const std::set<std::string> also = {"io/companion.cpp", "io/file.cpp", "io/replacement.cpp"};
+  const std::regex system(
+      R"re(^\s*#\s*include\s+<(unistd|fcntl|dlfcn|poll|pthread|sched|signal|termios|sys/|linux/|windows|emscripten)[^>]*>)re");
+  std::set<std::string> found;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(engine)) {
+    const std::string name = std::filesystem::relative(entry.path(), engine).generic_string();
+    if (!entry.is_regular_file() || name.rfind("platform/", 0) == 0) continue;
+    std::ifstream file(entry.path());
+    for (std::string line; std::getline(file, line);)
+      if (std::regex_search(line, system)) found.insert(name);
+  }
+  EXPECT_EQ(found, also);
 }
 
 // A folder of the window includes only folders that come before it in this list, so that a panel can be

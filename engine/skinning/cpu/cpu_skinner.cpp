@@ -1,12 +1,12 @@
 #include "engine/skinning/cpu/cpu_skinner.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <map>
 
 #include "engine/core/parallel.h"
+#include "engine/platform/cache_size.h"
 #include "engine/skinning/cpu/block_kernels.h"
 #include "engine/skinning/skin_checks.h"
 
@@ -15,12 +15,6 @@ namespace {
 
 // About 0.1 ms of work: enough to outweigh the dispatch to a thread, and small enough to balance evenly.
 constexpr std::uint32_t kBlocksPerTask = 2048;
-
-std::size_t last_cache_bytes() {
-  const long level3 = sysconf(_SC_LEVEL3_CACHE_SIZE), level2 = sysconf(_SC_LEVEL2_CACHE_SIZE);
-  const long largest = std::max(level3, level2);
-  return largest > 0 ? static_cast<std::size_t>(largest) : std::size_t{8} << 20;
-}
 
 struct Entry {
   JointBlocks blocks;

@@ -1,11 +1,11 @@
-// An open file of the system, which closes itself. Private to engine/io.
+// An open file of the system, which closes itself.
 #pragma once
 
 #include <unistd.h>
 
 #include <utility>
 
-namespace mannequin::io {
+namespace mannequin {
 
 class Descriptor {
  public:
@@ -28,4 +28,4 @@ class Descriptor {
   int number_;
 };
 
-}  // namespace mannequin::io
+}  // namespace mannequin

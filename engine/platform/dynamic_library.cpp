@@ -1,0 +1,11 @@
+#include "engine/platform/dynamic_library.h"
+
+#include <dlfcn.h>
+
+namespace mannequin {
+
+void* open_library(const char* name) { return dlopen(name, RTLD_NOW | RTLD_LOCAL); }
+
+void* library_function(void* library, const char* name) { return dlsym(library, name); }
+
+}  // namespace mannequin
