@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <limits>
 
 #include "engine/io/read_all.h"
 #include "engine/io/regular_file.h"
@@ -24,8 +25,8 @@ auto cannot_read_file(const fs::path& path, std::string what) {
 
 }  // namespace
 
-Result<Bytes> read_all(int file, const struct stat& status, const fs::path& path) {
-  const auto size = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
+Result<Bytes> read_all(int file, const struct stat& status, const fs::path& path, std::size_t most) {
+  const std::size_t size = std::min(static_cast<std::size_t>(std::max<off_t>(status.st_size, 0)), most);
   if (size > kMaxFileBytes)
     return cannot_read_file(path, fmt::format("has {} MiB, more than the {} MiB that can be read; split it",
                                               size >> 20, kMaxFileBytes >> 20));
@@ -33,7 +34,7 @@ Result<Bytes> read_all(int file, const struct stat& status, const fs::path& path
   if (S_ISREG(status.st_mode)) bytes.reserve(size);
   std::byte piece[1 << 16];
   for (;;) {
-    const ssize_t got = ::read(file, piece, sizeof piece);
+    const ssize_t got = ::read(file, piece, std::min(sizeof piece, most - bytes.size()));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0)
       return cannot_read_file(path,
@@ -46,7 +47,8 @@ Result<Bytes> read_all(int file, const struct stat& status, const fs::path& path
 
 namespace {
 
-Result<Bytes> read_path(const fs::path& path, bool only_regular) {
+Result<Bytes> read_path(const fs::path& path, bool only_regular,
+                        std::size_t most = std::numeric_limits<std::size_t>::max()) {
   // Opening a pipe would wait for its writer.
   const int waiting = only_regular ? O_NONBLOCK : 0;
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | waiting));
@@ -58,13 +60,16 @@ Result<Bytes> read_path(const fs::path& path, bool only_regular) {
   if (S_ISDIR(status.st_mode)) return cannot_read_file(path, "is a folder; give a file inside it");
   if (only_regular && !S_ISREG(status.st_mode))
     return cannot_read_file(path, "is a pipe or a device; save it as a file first");
-  return read_all(*file, status, path);
+  return read_all(*file, status, path, most);
 }
 
 }  // namespace
 
 Result<Bytes> read_file(const fs::path& path) { return read_path(path, false); }
 Result<Bytes> read_regular_file(const fs::path& path) { return read_path(path, true); }
+Result<Bytes> read_regular_start(const fs::path& path, std::size_t most) {
+  return read_path(path, true, most);
+}
 
 Status write_file(const fs::path& path, std::span<const std::byte> bytes) {
   const auto target = end_of_links(path);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <limits>
 
 #include "engine/core/result.h"
 #include "engine/io/file.h"
@@ -11,7 +12,8 @@ struct stat;
 namespace mannequin::io {
 
 // Whatever it is: a pipe has no size, and a file may grow meanwhile, so that its size is only where this
-// begins. `path` is for messages.
-Result<Bytes> read_all(int file, const struct stat& status, const std::filesystem::path& path);
+// begins. At most `most`: then it may have any size. `path` is for messages.
+Result<Bytes> read_all(int file, const struct stat& status, const std::filesystem::path& path,
+                       std::size_t most = std::numeric_limits<std::size_t>::max());
 
 }  // namespace mannequin::io

@@ -60,6 +60,19 @@ TEST_F(FileTest, APipeIsRefusedWithoutWaitingForItsWriter) {
   EXPECT_TRUE(read_regular_file(folder_ / "to_file.glb"));
 }
 
+TEST_F(FileTest, OnlyTheBeginningIsRead) {
+  ASSERT_TRUE(write_file(folder_ / "file.glb", std::string_view("glTF and more")));
+  const auto start = [&](std::size_t most) {
+    const auto bytes = read_regular_start(folder_ / "file.glb", most);
+    EXPECT_TRUE(bytes);
+    return std::string(as_text(*bytes));
+  };
+  EXPECT_EQ(start(4), "glTF");
+  EXPECT_EQ(start(0), "");
+  EXPECT_EQ(start(100), "glTF and more");
+  EXPECT_FALSE(read_regular_start("/dev/zero", 4));
+}
+
 TEST_F(FileTest, NothingElseIsTouched) {
   ASSERT_TRUE(write_file(folder_ / "mesh.glb.part", std::string_view("precious")));
   ASSERT_TRUE(write_file(folder_ / "mesh.glb", std::string_view("mesh")));

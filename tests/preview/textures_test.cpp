@@ -76,6 +76,14 @@ TEST_F(TexturesTest, ATextureIsTheRightWayUpAndCanBeTurnedOff) {
   EXPECT_FALSE(has_finding("image_missing"));
 }
 
+TEST_F(TexturesTest, ATextureThatComesLaterIsShown) {
+  workspace().document.files.decode_textures_in_background(true);
+  wear(figure("halves.png"));
+  const Image shown = picture();
+  EXPECT_GT(color_at(shown, kChest).r, 2 * color_at(shown, kChest).b);
+  EXPECT_GT(color_at(shown, kThigh).b, 2 * color_at(shown, kThigh).r);
+}
+
 TEST_F(TexturesTest, AnImageInsideTheFileIsShown) {
   Glb glb = figure("halves.png");
   const auto png = io::read_file(folder_ / "halves.png");

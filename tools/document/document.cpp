@@ -93,6 +93,10 @@ void Document::swap_a_and_b() {
   bench_.avatar.choose(comparison.exchange(bench_.avatar));
 }
 
+bool Document::working() const {
+  return files.reading() || bench_.avatar.decodes_textures() || !findings_.finished();
+}
+
 bool Document::compute() {
   const bool changed = bench_.avatar.update();
   comparison.follow(bench_.avatar);
@@ -110,7 +114,7 @@ bool Document::update(double seconds) {
   // What a slider would do is worked out between changes, so that dragging stays quick.
   if (!changed) effects_.step(bench_.avatar, kEffectsPerUpdate);
   return changed || (bench_.timeline.has_clip() && bench_.timeline.playing()) || !effects_.finished() ||
-         !findings_.finished() || files.reading();
+         working();
 }
 
 }  // namespace mannequin::document

@@ -67,6 +67,8 @@ class Document {
   // The same, with what changes by itself; seconds since the last time. False: nothing more will change by
   // itself.
   bool update(double seconds);
+  // Whether other threads are at work, which use what this has: files that are read, textures, findings.
+  bool working() const;
 
  private:
   void follow_history();

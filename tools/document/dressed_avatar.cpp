@@ -137,7 +137,13 @@ std::vector<Vec3> DressedAvatar::outline_in_world() const {
   return points;
 }
 
+bool DressedAvatar::decodes_textures() const {
+  return std::ranges::any_of(worn_, [](const auto& file) { return file->texture_work != nullptr; });
+}
+
 bool DressedAvatar::update() {
+  for (const auto& file : worn_)
+    if (file->take_textures()) ++worn_revision_;
   if (!stale_) return false;
   stale_ = false;
   using Clock = std::chrono::steady_clock;
@@ -176,6 +182,10 @@ void DressedAvatar::dress() {
   std::uint32_t id = 1;
   for (const WornItem& item : choice_.worn) {
     static_cast<WornAs&>(*item.file) = item.how;
+    if (item.file->texture_work) {
+      item.file->texture_work->begin(textures_beside_);
+      item.file->take_textures();
+    }
     for (const auto& mesh : item.file->meshes) mesh->id = Uuid::numbered(id++);
     // Worn is worn, also where it is hidden in the window: hiding must not change the shape.
     outfit.items.push_back(item.file->outfit_item());

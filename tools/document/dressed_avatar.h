@@ -51,11 +51,15 @@ class DressedAvatar {
   void wear_again(std::size_t index, WornFile read);
   void take_off(std::size_t index);
   void wear_as(std::size_t index, const WornAs& how);
+  // Textures of what is worn from now on are decoded on other threads, and shown by a later update(). At
+  // first they are there at once.
+  void decode_textures_beside(bool on) { textures_beside_ = on; }
+  bool decodes_textures() const;
   // Gives a worn file's meshes these ids, until something else is worn or in another way.
   void name_meshes(std::size_t index, std::span<const Uuid> ids);
 
   // --- what came out
-  // True if something was computed.
+  // True if something was computed. Textures that were decoded meanwhile are shown from now on, too.
   bool update();
   std::uint64_t revision() const { return revision_; }  // grows with every update() that computed something
   const AvatarState& state() const { return state_; }
@@ -89,7 +93,7 @@ class DressedAvatar {
   std::vector<std::shared_ptr<WornFile>> worn_;
   OutfitOffsets outfit_;
   std::uint64_t worn_revision_ = 0, naming_revision_ = 0;
-  bool stale_ = true;
+  bool stale_ = true, textures_beside_ = false;
 
   AvatarState state_;
   Bounds bounds_;

@@ -16,7 +16,7 @@ namespace mannequin::document {
 
 Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& name) {
   // Enough for what tells the kinds apart, also in a file with a long preamble.
-  const std::string_view text = io::as_text(bytes.first(std::min<std::size_t>(bytes.size(), 1 << 16)));
+  const std::string_view text = io::as_text(bytes.first(std::min(bytes.size(), kKindBytes)));
   const auto contains = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
   const std::string ending = lower_ending(name);
 

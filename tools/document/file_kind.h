@@ -13,6 +13,9 @@ namespace mannequin::document {
 
 enum class FileKind { mesh, shape, pose, clip, document };
 
+// So many of a file's first bytes tell what it is.
+inline constexpr std::size_t kKindBytes = std::size_t{1} << 16;
+
 // Fails (unsupported) with what the window takes.
 Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& name);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "engine/io/file.h"
@@ -32,6 +33,10 @@ std::string unescaped(const std::string& uri) {
 std::vector<std::filesystem::path> file_parts(const std::filesystem::path& path) {
   std::vector<std::filesystem::path> parts;
   if (path.extension() != ".gltf" && path.extension() != ".GLTF") return parts;
+  // What is larger holds its buffers itself.
+  constexpr std::uintmax_t kLargest = std::uintmax_t{4} << 20;
+  std::error_code error;
+  if (const auto size = std::filesystem::file_size(path, error); error || size > kLargest) return parts;
   const auto bytes = io::read_regular_file(path);
   if (!bytes) return parts;
   const auto json = nlohmann::json::parse(io::as_text(*bytes), nullptr, false);

@@ -4,10 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <thread>
+#include <new>
 
 #include "engine/io/file.h"
 #include "engine/io/regular_file.h"
+#include "tools/document/beside.h"
 #include "tools/document/file_kind.h"
 #include "tools/document/reason.h"
 #include "tools/document/sample_jacket.h"
@@ -50,10 +51,12 @@ Status Files::open(const std::filesystem::path& path, bool joint_positions) {
   const std::string name = path.filename().string();
   Status status;
   bench_.watch.begin(path);
-  if (auto bytes = io::read_regular_file(path); !bytes) {
-    status = error_of(bytes);
-  } else if (const auto kind = file_kind(*bytes, name); !kind) {
-    status = error_of(kind);
+  // Of a mesh only the beginning is looked at here: it may be large.
+  auto bytes = io::read_regular_start(path, kKindBytes);
+  const auto kind = bytes ? file_kind(*bytes, name) : Result<FileKind>(error_of(bytes));
+  if (kind && *kind != FileKind::mesh) bytes = io::read_regular_file(path);
+  if (!kind || !bytes) {
+    status = !kind ? Status(error_of(kind)) : Status(error_of(bytes));
   } else {
     status = *kind == FileKind::mesh       ? open_mesh(path, joint_positions)
              : *kind == FileKind::shape    ? shape_.open(path, *bytes)
@@ -77,12 +80,14 @@ void Files::open_all(std::span<const std::filesystem::path> paths, bool joint_po
       refused += (refused.empty() ? "" : ", ") + path.filename().string();
   }
   bench_.history.end_group(fmt::format("Open {} files", taken));
-  if (paths.size() > 1)
-    bench_.tell(refused.empty() ? Message::Kind::done : Message::Kind::warning,
-                refused.empty() ? fmt::format("Opened {} files", taken)
-                : taken == 0    ? fmt::format("Opened none of these {} files: {}", paths.size(), refused)
-                                : fmt::format("Opened {} file{}, but not {}", taken, taken == 1 ? "" : "s",
-                                              refused));
+  if (paths.size() > 1) tell_opened(paths.size(), taken, refused);
+}
+
+void Files::tell_opened(std::size_t files, std::size_t taken, const std::string& refused) {
+  bench_.tell(refused.empty() ? Message::Kind::done : Message::Kind::warning,
+              refused.empty() ? fmt::format("Opened {} files", taken)
+              : taken == 0    ? fmt::format("Opened none of these {} files: {}", files, refused)
+                              : fmt::format("Opened {} file{}, but not {}", taken, taken == 1 ? "" : "s", refused));
 }
 
 Status Files::open_mesh(const std::filesystem::path& path, bool joint_positions) {
@@ -98,7 +103,7 @@ Status Files::open_mesh(const std::filesystem::path& path, bool joint_positions)
 }
 
 Status Files::replace_worn(std::size_t index, const std::filesystem::path& path) {
-  const auto bytes = io::read_regular_file(path);
+  const auto bytes = io::read_regular_start(path, kKindBytes);
   if (!bytes || file_kind(*bytes, path.filename().string()) != FileKind::mesh) return open(path, false);
   const std::shared_ptr<WornFile> old = bench_.choice().worn[index].file;
   if (!is_large(path)) return wardrobe_.replace(old, read_worn(path, io::Lod::high), path);
@@ -173,16 +178,21 @@ bool Files::is_large(const std::filesystem::path& path) const {
 
 void Files::begin_reading(Reading reading) {
   std::error_code error;
+  const auto bytes = static_cast<double>(std::filesystem::file_size(reading.path, error));
   bench_.tell(Message::Kind::done,
-              fmt::format("Reading {} ({:.0f} MB)", reading.path.filename().string(),
-                          static_cast<double>(std::filesystem::file_size(reading.path, error)) / 1e6));
+              fmt::format("Reading {} ({:.0f} {})", reading.path.filename().string(),
+                          bytes < 1e6 ? bytes / 1e3 : bytes / 1e6, bytes < 1e6 ? "kB" : "MB"));
   const io::Lod level = reading.again ? reading.again->level : io::Lod::high;
-  // On a thread of its own that nobody waits for: what async() gives waits when it is destroyed, and the
-  // window can close before.
-  std::packaged_task<Result<io::BoundMeshFile>()> task(
-      [path = reading.path, level] { return read_worn(path, level); });
-  reading.file = task.get_future();
-  std::thread(std::move(task)).detach();
+  reading.file = run_task<Result<io::BoundMeshFile>>(
+      [path = reading.path, level]() -> Result<io::BoundMeshFile> {
+        try {
+          return read_worn(path, level);
+        } catch (const std::bad_alloc&) {
+          return fail(ErrorCode::cannot_read, path.filename().string(),
+                      "there is not enough memory for it; close other programs, or split the file");
+        }
+      },
+      true);
   readings_.push_back(std::move(reading));
 }
 

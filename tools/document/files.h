@@ -33,6 +33,8 @@ class Files {
   Status open(const std::filesystem::path& path, bool joint_positions);
   // As one step with one summary.
   void open_all(std::span<const std::filesystem::path> paths, bool joint_positions = false);
+  // The summary of several files, of which some may have been refused; names of those, or none.
+  void tell_opened(std::size_t files, std::size_t taken, const std::string& refused);
   // The new file is worn in the place and in the way of the old one; what is no mesh is opened. A message
   // tells how it went, too.
   Status replace_worn(std::size_t index, const std::filesystem::path& path);
@@ -46,6 +48,8 @@ class Files {
 
   // Meshes of more bytes are read on another thread, and worn by a later step(). At first none are.
   void read_in_background_above(std::uintmax_t bytes) { background_above_ = bytes; }
+  // The same for the textures of meshes of any size.
+  void decode_textures_in_background(bool on) { bench_.avatar.decode_textures_beside(on); }
   struct BeingRead {
     std::filesystem::path path;
     const WornFile* row = nullptr;  // that it will change; null: it is new

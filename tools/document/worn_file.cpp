@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <utility>
 
 #include "engine/io/regular_file.h"
 #include "engine/skinning/palette.h"
@@ -22,6 +23,11 @@ std::vector<std::size_t> count_slot_vertices(const Skin& skin) {
   return weighted;
 }
 
+void add_parts(std::vector<std::filesystem::path> more, std::vector<std::filesystem::path>& parts) {
+  for (auto& part : more)
+    if (std::ranges::find(parts, part) == parts.end()) parts.push_back(std::move(part));
+}
+
 }  // namespace
 
 WornGeometry::WornGeometry(BoundMesh its_mesh, WornLook its_look)
@@ -29,7 +35,7 @@ WornGeometry::WornGeometry(BoundMesh its_mesh, WornLook its_look)
       mesh(bound.mesh),
       skin(*bound.skin),
       morphs(bound.morphs),
-      look(std::move(its_look)),
+      look(std::make_shared<WornLook>(std::move(its_look))),
       slot_vertices(count_slot_vertices(skin)),
       measured(mesh, skin, morphs) {}
 
@@ -79,8 +85,17 @@ OutfitItem WornFile::outfit_item() const {
 void WornFile::was_read(std::filesystem::file_time_type saved) {
   saved_at = saved;
   // Beside the images that were looked for, those that the file names itself.
-  for (auto& part : file_parts(path))
-    if (std::ranges::find(parts, part) == parts.end()) parts.push_back(std::move(part));
+  add_parts(file_parts(path), parts);
+}
+
+bool WornFile::take_textures() {
+  if (!texture_work || !texture_work->finished()) return false;
+  DecodedTextures decoded = std::exchange(texture_work, nullptr)->take();
+  for (std::size_t i = 0; i < std::min(meshes.size(), decoded.rigged.size()); ++i)
+    meshes[i]->geometry->look->textures = std::move(decoded.rigged[i]);
+  texture_notes = std::move(decoded.notes);
+  add_parts(std::move(decoded.files), parts);
+  return true;
 }
 
 std::string time_of_day() {
@@ -115,15 +130,12 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
   worn->file = std::move(file);
   // COLLADA's colours are as seen on a screen, glTF's are light.
   const bool srgb_colors = lower_ending(path) == ".dae";
-  LookReader looks(*worn->file, path.parent_path());
   for (std::size_t i = 0; i < worn->file->meshes.size(); ++i) {
     const BoundMeshDesc& desc = worn->file->meshes[i];
     if (!desc.rigged()) {
       worn->unrigged.push_back(desc.mesh.name);
       continue;
     }
-    WornLook look = looks.read(i);
-    look.srgb_colors = srgb_colors;
     auto mesh = build_bound_mesh(desc, skeleton, worn->file->is_builtin ? kStrictImporter : importer);
     if (!mesh) return error_of(mesh);
     // As it is worn: of glTF the positions are those of the file's nodes.
@@ -131,12 +143,12 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
       if (const JointIndex joint = skeleton.find(offset.joint);
           joint != kNoJoint && is_joint_offset(skeleton[joint], offset.position))
         ++worn->position_count;
-    worn->meshes.push_back(
-        std::make_shared<WornMesh>(std::make_shared<const WornGeometry>(std::move(*mesh), std::move(look))));
+    worn->meshes.push_back(std::make_shared<WornMesh>(
+        std::make_shared<const WornGeometry>(std::move(*mesh), make_look(*worn->file, i, srgb_colors))));
   }
   worn->lock_scale = worn->locks_scale();
-  worn->texture_notes = looks.notes();
-  worn->parts = looks.files();
+  if (has_textures(*worn->file))
+    worn->texture_work = std::make_shared<TextureWork>(worn->file, path.parent_path());
   if (worn->meshes.empty())
     return fail(
         ErrorCode::bad_data, worn->name,

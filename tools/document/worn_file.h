@@ -14,12 +14,13 @@
 #include "engine/fit/measured_mesh.h"
 #include "engine/skinning/reference.h"
 #include "engine/wear/outfit.h"
+#include "tools/document/texture_work.h"
 #include "tools/document/worn_look.h"
 
 namespace mannequin::document {
 
-// A rigged mesh as it was built from its file, with what the window needs beside. Immutable; shared by all
-// who wear it.
+// A rigged mesh as it was built from its file, with what the window needs beside. Shared by all who wear it.
+// Immutable, but for its textures, which come when they are decoded, on the thread that wears it.
 struct WornGeometry {
   WornGeometry(BoundMesh bound, WornLook look);
   WornGeometry(const WornGeometry&) = delete;
@@ -29,7 +30,7 @@ struct WornGeometry {
   const Mesh& mesh;
   const Skin& skin;
   const std::vector<SystemMorph>& morphs;  // of a part of the system avatar, one per mesh.morphs()
-  WornLook look;
+  const std::shared_ptr<WornLook> look;    // never null
   std::vector<std::size_t> slot_vertices;  // per palette slot: how many vertices have weight on it
   MeasuredMesh measured;
 };
@@ -89,6 +90,7 @@ struct WornFile : WornAs {
   bool gone = false;                           // it is no longer there
   std::string loaded_at;                       // time of day
   std::filesystem::file_time_type saved_at;    // of what was read
+  std::shared_ptr<TextureWork> texture_work;   // null: its textures are there, as far as they can be shown
   io::Notes texture_notes;                     // textures that cannot be shown
   std::string problem;  // why what is on disk now cannot be used; empty: this is what is there
 
@@ -102,6 +104,8 @@ struct WornFile : WornAs {
   // A glTF file, of which other importers may make something else.
   bool depends_on_importer() const;
   std::vector<std::shared_ptr<const WornGeometry>> geometry() const;
+  // Shows its textures if they have been decoded by now. True if it did.
+  bool take_textures();
   // Its file was read, as it was saved then: notes that, and which further files it is made of.
   void was_read(std::filesystem::file_time_type saved);
 };
@@ -121,8 +125,8 @@ const char* level_name(io::Lod level);  // "high"
 // Reads a bound mesh that is a regular file: a pipe or a device could block the window. Any thread.
 Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level);
 
-// Builds what the reader found against the skeleton. Fails as build_bound_mesh does, and if no mesh is
-// rigged.
+// Builds what the reader found against the skeleton; its textures are work that nobody has begun. Fails as
+// build_bound_mesh does, and if no mesh is rigged.
 Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
                                                  const std::filesystem::path& path, const Skeleton& skeleton,
                                                  const ImporterProfile& importer = kViewerImporter);

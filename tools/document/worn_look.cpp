@@ -2,19 +2,12 @@
 
 namespace mannequin::document {
 
-WornLook LookReader::read(std::size_t index) {
-  const MeshDesc& mesh = file_.meshes[index].mesh;
-  static const io::MeshLook kPlain;
-  const io::MeshLook& look = file_.looks.empty() ? kPlain : file_.looks[index];
-  WornLook read;
-  for (std::size_t m = 0; m < mesh.materials.size(); ++m) {
-    auto image = textures_.read(index, m);
-    if (image == nullptr) continue;
-    read.textures.push_back({static_cast<std::uint32_t>(m), std::move(image), mesh.materials[m].name,
-                             !look.see_through.empty() && look.see_through[m]});
-  }
-  read.vertex_colors.assign(look.vertex_colors.begin(), look.vertex_colors.end());
-  return read;
+WornLook make_look(const io::BoundMeshFile& file, std::size_t mesh, bool srgb_colors) {
+  WornLook look{.srgb_colors = srgb_colors, .vertex_colors = {}, .textures = {}};
+  if (file.looks.empty()) return look;
+  const auto& colors = file.looks[mesh].vertex_colors;
+  look.vertex_colors.assign(colors.begin(), colors.end());
+  return look;
 }
 
 }  // namespace mannequin::document

@@ -1,13 +1,12 @@
-// Textures and vertex colours of a worn file, decoded.
+// Textures and vertex colours of a worn mesh.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "engine/io/bound_mesh.h"
-#include "tools/findings/textures.h"
+#include "engine/io/image.h"
 
 namespace mannequin::document {
 
@@ -20,26 +19,12 @@ struct MaterialTexture {
 
 // How one mesh looks beyond the colours of its materials.
 struct WornLook {
-  bool srgb_colors = false;  // the colours of its materials are as seen on a screen, not light
-  std::vector<MaterialTexture> textures;
-  std::vector<Vec4f> vertex_colors;  // by vertex; empty for none
+  bool srgb_colors = false;               // the colours of its materials are as seen on a screen, not light
+  std::vector<Vec4f> vertex_colors;       // by vertex; empty for none
+  std::vector<MaterialTexture> textures;  // come later than all else: see TextureWork
 };
 
-// For the meshes of one file. What cannot be shown is noted, never refused: a mesh is good without.
-class LookReader {
- public:
-  // As TextureReader.
-  LookReader(const io::BoundMeshFile& file, std::filesystem::path folder)
-      : file_(file), textures_(file, std::move(folder)) {}
-
-  WornLook read(std::size_t mesh);  // by its index in the file
-
-  const io::Notes& notes() const { return textures_.notes(); }
-  const std::vector<std::filesystem::path>& files() const { return textures_.files(); }
-
- private:
-  const io::BoundMeshFile& file_;
-  TextureReader textures_;
-};
+// Of a mesh of the file, without its textures.
+WornLook make_look(const io::BoundMeshFile& file, std::size_t mesh, bool srgb_colors);
 
 }  // namespace mannequin::document

@@ -22,79 +22,6 @@ Pixels pixels_of(const ViewRect& rect, float density) {
           std::max(pixels(rect.size.y), 1)};
 }
 
-// Clothes are seen on a body, and where nothing else is worn the body wears something.
-Status stand_in(Workspace& workspace, const PreviewOptions& options) {
-  std::vector<std::string> builtin;
-  if (workspace.document.stand_in.wears_nothing()) builtin = options.outfit;
-  if (!workspace.document.stand_in.wears_body()) builtin.insert(builtin.begin(), "mannequin");
-  for (const std::string& name : builtin)
-    if (auto status = workspace.document.stand_in.wear_builtin(name); !status) return status;
-  return {};
-}
-
-// A document, too, is an error where only a part of it can be used.
-Status open_strictly(Document& document, const std::filesystem::path& path, bool joint_positions) {
-  const std::size_t told = document.messages().list().size();
-  if (auto status = document.files.open(path, joint_positions); !status) return status;
-  if (document.saved.path() != path) return {};
-  for (std::size_t i = told; i < document.messages().list().size(); ++i)
-    if (const Message& message = document.messages().list()[i]; message.kind == Message::Kind::error)
-      return fail(ErrorCode::cannot_read, path.filename().string(), message.text);
-  return {};
-}
-
-// What else is asked for takes precedence over what the document says.
-void change_inputs(Document& document, const AvatarInputs& inputs) {
-  if (!inputs.sliders.empty()) {
-    const Sex before = document.avatar().sex();
-    SliderValues sliders = document.avatar().choice().sliders;
-    for (const auto& [id, weight] : inputs.sliders) sliders[id] = weight;
-    document.sliders.begin_trial();
-    document.sliders.try_out(std::move(sliders));
-    document.sliders.end_trial(true, "Given sliders");
-    if (document.avatar().sex() != before) document.stand_in.change_sex();
-  }
-  if (!inputs.pose.rotations.empty() || !inputs.pose.positions.empty())
-    document.posing.set("given pose", inputs.pose);
-}
-
-Status load_files(Workspace& workspace, const PreviewOptions& options, bool strict) {
-  workspace.document.wardrobe.import_new_as(options.importer);
-  if (options.system_avatar) {
-    const Status worn =
-        workspace.document.stand_in.wear_system_avatar(options.system_avatar, options.hair, options.skirt);
-    if (!worn && strict) return worn;
-    if (!worn) workspace.document.messages().tell(Message::Kind::error, worn.error().message());
-  }
-  if (options.rigged)
-    if (auto status = workspace.document.wardrobe.put_on(*options.rigged, options.rigged->source, false);
-        !status)
-      return status;
-  if (strict) {
-    for (const auto& path : options.files)
-      if (auto status = open_strictly(workspace.document, path, options.joint_positions); !status)
-        return status;
-  } else {
-    workspace.document.files.open_all(options.files, options.joint_positions);
-  }
-  const bool document = !workspace.document.saved.path().empty();
-  if (document) change_inputs(workspace.document, options.inputs);
-  if (!options.clip.empty()) {
-    if (auto status = workspace.document.files.open(options.clip, false); !status && strict) return status;
-  }
-  if (workspace.document.timeline().has_clip()) {
-    workspace.document.timeline().seek(options.clip_seconds);
-    // A picture is of one moment.
-    if (strict) workspace.document.timeline().play(false);
-  }
-  if (options.rigged || document) return {};  // another avatar than ours; or all is said
-  if (!options.outfit.empty()) workspace.document.stand_in.offer_outfit(options.outfit);
-  const Status standing = stand_in(workspace, options);
-  if (!standing && strict) return standing;
-  if (!standing) workspace.document.messages().tell(Message::Kind::error, standing.error().message());
-  return {};
-}
-
 }  // namespace
 
 Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const PreviewOptions& options,
@@ -133,8 +60,13 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   auto picture = ScenePicture::create();
   if (!picture) return error_of(picture);
   stage->picture_.emplace(std::move(*picture));
-  if (auto status = load_files(*stage->workspace_, options, strict); !status) return error_of(status);
-  stage->workspace().document.forget_history();  // what it begins with is no step
+  if (strict) {
+    if (auto status = open_strictly(*stage->workspace_, options); !status) return error_of(status);
+  } else {
+    auto opening = Opening::begin(*stage->workspace_, options);
+    if (!opening) return error_of(opening);
+    stage->opening_ = std::move(*opening);
+  }
   if (auto computed = stage->workspace().actions.update(0.0); !computed) return error_of(computed);
 
   stage->imgui_ = ImGui::CreateContext();
@@ -265,6 +197,13 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   }
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
+  // From the second picture on: what takes time begins when something is there to look at.
+  if (opens() && shown_)
+    if (auto status = opening_->step(); !status) {
+      ImGui::EndFrame();
+      return error_of(status);
+    }
+  shown_ = true;
   if (workspace().view.recording) {
     const Status status = record();
     if (!status || workspace().view.recording->finished()) workspace().actions.end_recording(status);
@@ -285,7 +224,7 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   // Afterwards: until now the interface may have shown what is replaced.
   const auto more_ends = draw_ends(density);
   if (!more_ends) return error_of(more_ends);
-  return *more || *more_ends || improving() || workspace().view.recording || interface_->moving();
+  return *more || opens() || *more_ends || improving() || workspace().view.recording || interface_->moving();
 }
 
 Result<bool> Stage::draw_ends(float density) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tools/preview/end_pictures.h"
+#include "tools/preview/opening.h"
 #include "tools/preview/panels/frame/interface.h"
 #include "tools/preview/preview_options.h"
 #include "tools/preview/scene_picture.h"
@@ -17,8 +18,8 @@ namespace mannequin::preview {
 
 class Stage {
  public:
-  // Loads the files of the options. `strict`: a file that cannot be used is an error, else it is told in the
-  // window. On failure messages name the file.
+  // With the files of the options. `strict`: all of them are there, and one that cannot be used is an error,
+  // which names it; else the first picture is without them, and what cannot be used is told in the window.
   static Result<std::unique_ptr<Stage>> create(const Character& character, const PreviewOptions& options,
                                                float density, bool strict);
   ~Stage();
@@ -33,6 +34,9 @@ class Stage {
   // One frame into a framebuffer of width x height pixels. The caller has begun the frame of the platform
   // (pointer, keys, size, time). True: something will still change by itself.
   Result<bool> frame(GLuint framebuffer, int width, int height, float density, bool panels);
+
+  // Whether files of the options are still to come.
+  bool opens() const { return opening_ && !opening_->finished(); }
 
   // Takes the next picture of the recording. On failure none was taken.
   Status record();
@@ -57,6 +61,8 @@ class Stage {
   std::unique_ptr<View> view_;
   std::optional<Actions> actions_;
   std::optional<Workspace> workspace_;
+  std::unique_ptr<Opening> opening_;  // null where all was there from the start
+  bool shown_ = false;
   std::unique_ptr<Interface> interface_;
   std::optional<ScenePicture> picture_, other_picture_;
   EndPictures end_pictures_;

@@ -13,8 +13,6 @@ namespace {
 const ImVec2 kNowhere{-FLT_MAX, -FLT_MAX};
 // In ImGui's order.
 constexpr std::array<std::uint8_t, 3> kButtons{SDL_BUTTON_LEFT, SDL_BUTTON_RIGHT, SDL_BUTTON_MIDDLE};
-// Larger meshes are read while the window goes on: about half a second's reading.
-constexpr std::uintmax_t kReadAtOnce = std::uintmax_t{20} << 20;
 
 bool moves_key(const SDL_Event& event) {
   return event.type == SDL_KEYUP || (event.type == SDL_KEYDOWN && event.key.repeat == 0);
@@ -38,7 +36,6 @@ Result<std::unique_ptr<Window>> Window::create(const Character& character, const
   if (!stage) return error_of(stage);
   (*stage)->set_display_scale((*window)->display_scale());
   Workspace& workspace = (*stage)->workspace();
-  workspace.document.files.read_in_background_above(kReadAtOnce);
   if (auto computed = workspace.actions.update(0.0); !computed) return error_of(computed);
   workspace.view.camera_control.begin(options.view);
   return std::unique_ptr<Window>(new Window(std::move(*window), std::move(*stage)));
@@ -187,9 +184,9 @@ Status show_window(const Character& character, const PreviewOptions& options) {
     if (auto status = (*window)->step(); !status) return status;
   (*window)->stage().workspace().document.kept.end();
   (*window)->stage().workspace().actions.keep_preferences();
-  // Files that are still being read would use what the end of the program destroys.
-  if ((*window)->stage().workspace().document.files.reading()) {
-    window->reset();
+  // Threads that are still at work would use what the end of the program destroys, or be waited for.
+  if ((*window)->stage().workspace().document.working()) {
+    (*window)->hide();
     std::fflush(nullptr);
     std::_Exit(0);
   }

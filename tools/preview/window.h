@@ -30,6 +30,7 @@ class Window {
   // Takes the events that wait and draws. Where nothing has to be drawn, waits a moment for an event instead.
   Status step();
   bool closed() const { return stage_->interface().wants_close(); }
+  void hide() { SDL_HideWindow(window_->get()); }
   // Nothing will change before the next event.
   bool at_rest() const { return !more_ && frames_ <= 0 && !held_; }
 

@@ -73,7 +73,7 @@ void Scene::follow_worn() {
       worn.insert(mesh->geometry.get());
       auto& device = meshes_[mesh->geometry.get()];
       if (device == nullptr) {
-        auto made = DeviceMesh::create(mesh->geometry, remaps_, textures_, texture_errors_);
+        auto made = DeviceMesh::create(mesh->geometry, remaps_);
         if (!made) {
           refused_.push_back({i, made.error()});
           break;
@@ -95,6 +95,8 @@ Result<bool> Scene::update() {
     follow_worn();
     stale_ = true;
   }
+  for (const auto& [geometry, device] : meshes_)
+    if (device->follow_textures(textures_, texture_errors_)) ++revision_;
   if (!stale_ && avatar_revision_ == avatar_.revision()) return false;
   const bool solved = avatar_revision_ != avatar_.revision();
   stale_ = false;

@@ -323,9 +323,9 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
       refusal(*file, watched);
     else
       ImGui::TextDisabled(
-          "%zu vertices%s%s", file->vertex_count(),
+          "%zu vertices%s%s%s", file->vertex_count(),
           file->depends_on_importer() ? fmt::format(", by {}", file->importer.name).c_str() : "",
-          watched ? ", watched" : "");
+          watched ? ", watched" : "", file->texture_work ? ", its textures are being read" : "");
     for (const Files::BeingRead& each : workspace_.document.files.being_read())
       if (each.row == file.get()) reading(each);
     if (open_ == file.get()) same_list = details(*file, index);

@@ -1,0 +1,127 @@
+// The files of the command line, which the window opens when it already shows.
+#include "tools/preview/opening.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "engine/io/file.h"
+#include "tests/document/figure.h"
+#include "tests/own_folder.h"
+#include "tools/preview/window.h"
+
+namespace mannequin::preview {
+namespace {
+
+using Names = std::vector<std::string>;
+
+class OpeningTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = test::own_folder();
+    options_.settings_folder = folder_ / "settings";
+    options_.outfit = {"top"};
+  }
+  std::filesystem::path figure(const std::string& name) {
+    return test::write_box_figure(character_.skeleton, folder_ / name);
+  }
+  std::filesystem::path text(const std::string& name, std::string_view content) {
+    EXPECT_TRUE(io::write_file(folder_ / name, content));
+    return folder_ / name;
+  }
+  // False: there is no window on this machine.
+  bool create() {
+    SDL_setenv("SDL_VIDEODRIVER", "offscreen", 1);
+    auto window = Window::create(character_, options_);
+    if (window) window_ = std::move(*window);
+    return window_ != nullptr;
+  }
+  void step() {
+    const Status status = window_->step();
+    ASSERT_TRUE(status) << status.error().message();
+  }
+  void open_all() {
+    const auto began = std::chrono::steady_clock::now();
+    while (window_->stage().opens() && std::chrono::steady_clock::now() - began < std::chrono::seconds(60))
+      step();
+    EXPECT_FALSE(window_->stage().opens());
+  }
+  Document& document() { return window_->stage().workspace().document; }
+  Names worn() {
+    Names names;
+    for (const auto& file : document().avatar().worn()) names.push_back(file->name);
+    return names;
+  }
+  const std::string& told() { return document().messages().list().back().text; }
+
+  const Character character_ = test::make_builtin_character();
+  std::filesystem::path folder_;
+  PreviewOptions options_;
+  std::unique_ptr<Window> window_;
+};
+
+TEST_F(OpeningTest, ThePictureComesBeforeTheFiles) {
+  options_.files = {figure("figure.glb"), text("tall.json", R"({"params": {"33": 2.0}})")};
+  if (!create()) GTEST_SKIP() << "no window without a display";
+  step();
+  EXPECT_TRUE(window_->stage().opens());
+  EXPECT_FALSE(window_->at_rest());
+  EXPECT_EQ(worn(), Names());
+  step();
+  EXPECT_NE(told().find("Reading figure.glb"), std::string::npos) << told();
+  open_all();
+  EXPECT_EQ(worn(), Names{"figure.glb"});
+  EXPECT_EQ(document().avatar().choice().sliders.at(33), 2.0);
+  EXPECT_EQ(told(), "Opened 2 files");
+  EXPECT_FALSE(document().history().can_undo()) << "what it begins with is no step";
+}
+
+TEST_F(OpeningTest, WithoutFilesAllIsThereAtOnce) {
+  if (!create()) GTEST_SKIP() << "no window without a display";
+  EXPECT_FALSE(window_->stage().opens());
+  EXPECT_EQ(worn(), (Names{"mannequin.glb", "top.glb"}));
+}
+
+TEST_F(OpeningTest, TheyAreWornInTheirOrder) {
+  options_.files = {figure("c.glb"), figure("a.glb"), figure("b.glb")};
+  if (!create()) GTEST_SKIP() << "no window without a display";
+  open_all();
+  EXPECT_EQ(worn(), (Names{"c.glb", "a.glb", "b.glb"}));
+}
+
+TEST_F(OpeningTest, WhatCannotBeUsedIsToldAndTheRestIsOpened) {
+  options_.files = {folder_ / "nowhere.glb", text("tall.json", R"({"params": {"33": 2.0}})"),
+                    text("notes.txt", "hello")};
+  if (!create()) GTEST_SKIP() << "no window without a display";
+  open_all();
+  EXPECT_EQ(told(), "Opened 1 files, but not these 2: nowhere.glb, notes.txt");
+  EXPECT_EQ(worn(), (Names{"mannequin.glb", "top.glb"})) << "nothing else is worn";
+}
+
+TEST_F(OpeningTest, ItClosesWhileTheyAreRead) {
+  for (const char* name : {"a.glb", "b.glb", "c.glb", "d.glb", "e.glb"})
+    options_.files.push_back(figure(name));
+  if (!create()) GTEST_SKIP() << "no window without a display";
+  step();
+  step();
+  SDL_Event quit{};
+  quit.type = SDL_QUIT;
+  SDL_PushEvent(&quit);
+  step();
+  EXPECT_TRUE(window_->closed());
+  EXPECT_TRUE(window_->stage().opens()) << "one file a picture at most";
+}
+
+TEST_F(OpeningTest, WhatSomebodyDidMeanwhileCanBeUndone) {
+  options_.files = {figure("a.glb")};
+  if (!create()) GTEST_SKIP() << "no window without a display";
+  step();
+  const Appearance& appearance = character_.appearance;
+  for (int i = 1; i < 10; ++i)
+    document().sliders.set(appearance[appearance.find(i % 2 == 0 ? 33 : 34)], 10.0 * i);
+  open_all();
+  EXPECT_GE(document().history().done(), 9u);
+}
+
+}  // namespace
+}  // namespace mannequin::preview

@@ -1,0 +1,163 @@
+#include "tools/preview/opening.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace mannequin::preview {
+namespace {
+
+// Larger meshes that are opened later are read while the window goes on: about half a second's reading.
+constexpr std::uintmax_t kReadAtOnce = std::uintmax_t{20} << 20;
+
+// Clothes are seen on a body, and where nothing else is worn the body wears something.
+Status stand_in(Workspace& workspace, const PreviewOptions& options) {
+  if (!options.outfit.empty()) workspace.document.stand_in.offer_outfit(options.outfit);
+  std::vector<std::string> builtin;
+  if (workspace.document.stand_in.wears_nothing()) builtin = options.outfit;
+  if (!workspace.document.stand_in.wears_body()) builtin.insert(builtin.begin(), "mannequin");
+  for (const std::string& name : builtin)
+    if (auto status = workspace.document.stand_in.wear_builtin(name); !status) return status;
+  return {};
+}
+
+// A document, too, is an error where only a part of it can be used.
+Status open_whole(Document& document, const std::filesystem::path& path, bool joint_positions) {
+  const std::size_t told = document.messages().list().size();
+  if (auto status = document.files.open(path, joint_positions); !status) return status;
+  if (document.saved.path() != path) return {};
+  for (std::size_t i = told; i < document.messages().list().size(); ++i)
+    if (const Message& message = document.messages().list()[i]; message.kind == Message::Kind::error)
+      return fail(ErrorCode::cannot_read, path.filename().string(), message.text);
+  return {};
+}
+
+// What else is asked for takes precedence over what the document says.
+void change_inputs(Document& document, const AvatarInputs& inputs) {
+  if (!inputs.sliders.empty()) {
+    const Sex before = document.avatar().sex();
+    SliderValues sliders = document.avatar().choice().sliders;
+    for (const auto& [id, weight] : inputs.sliders) sliders[id] = weight;
+    document.sliders.begin_trial();
+    document.sliders.try_out(std::move(sliders));
+    document.sliders.end_trial(true, "Given sliders");
+    if (document.avatar().sex() != before) document.stand_in.change_sex();
+  }
+  if (!inputs.pose.rotations.empty() || !inputs.pose.positions.empty())
+    document.posing.set("given pose", inputs.pose);
+}
+
+Status wear_system_avatar(Document& document, const PreviewOptions& options) {
+  if (!options.system_avatar) return {};
+  return document.stand_in.wear_system_avatar(options.system_avatar, options.hair, options.skirt);
+}
+
+Status wear_rigged(Document& document, const PreviewOptions& options) {
+  return options.rigged ? document.wardrobe.put_on(*options.rigged, options.rigged->source, false) : Status{};
+}
+
+bool has_document(const Document& document) { return !document.saved.path().empty(); }
+
+// A message tells, too, if it cannot be used.
+Status open_clip(Document& document, const PreviewOptions& options) {
+  if (!options.clip.empty())
+    if (auto status = document.files.open(options.clip, false); !status) return status;
+  if (document.timeline().has_clip()) document.timeline().seek(options.clip_seconds);
+  return {};
+}
+
+// Unless it is another avatar than ours, or a document has said all.
+Status stand_in_if_needed(Workspace& workspace, const PreviewOptions& options) {
+  return options.rigged || has_document(workspace.document) ? Status{} : stand_in(workspace, options);
+}
+
+}  // namespace
+
+Status open_strictly(Workspace& workspace, const PreviewOptions& options) {
+  Document& document = workspace.document;
+  document.wardrobe.import_new_as(options.importer);
+  if (auto status = wear_system_avatar(document, options); !status) return status;
+  if (auto status = wear_rigged(document, options); !status) return status;
+  for (const auto& path : options.files)
+    if (auto status = open_whole(document, path, options.joint_positions); !status) return status;
+  if (has_document(document)) change_inputs(document, options.inputs);
+  if (auto status = open_clip(document, options); !status) return status;
+  // A picture is of one moment.
+  if (document.timeline().has_clip()) document.timeline().play(false);
+  if (auto status = stand_in_if_needed(workspace, options); !status) return status;
+  document.forget_history();  // what it begins with is no step
+  return {};
+}
+
+Result<std::unique_ptr<Opening>> Opening::begin(Workspace& workspace, const PreviewOptions& options) {
+  std::unique_ptr<Opening> opening(new Opening(workspace, options));
+  Document& document = workspace.document;
+  document.wardrobe.import_new_as(options.importer);
+  document.files.decode_textures_in_background(true);
+  document.files.read_in_background_above(options.files.empty() ? kReadAtOnce : 0);
+  opening->tell(wear_system_avatar(document, options));
+  if (auto status = wear_rigged(document, options); !status) return error_of(status);
+  if (options.files.empty() && options.clip.empty()) opening->finish();
+  return opening;
+}
+
+void Opening::tell(const Status& status) const {
+  if (!status) workspace_.document.messages().tell(Message::Kind::error, status.error().message());
+}
+
+std::size_t Opening::errors() const {
+  return static_cast<std::size_t>(
+      std::ranges::count(workspace_.document.messages().list(), Message::Kind::error, &Message::kind));
+}
+
+Status Opening::step() {
+  if (finished_) return {};
+  if (!camera_) camera_ = workspace_.view.camera();
+  if (workspace_.document.files.reading()) return {};
+  count_last();
+  if (next_ < options_.files.size()) {
+    next_file();
+    return {};
+  }
+  finish();
+  // The camera's place is by the figure. Where a document says, it stands there by now.
+  if (auto computed = workspace_.actions.update(0.0); !computed) return error_of(computed);
+  if (has_document(workspace_.document) || workspace_.view.camera() == *camera_)
+    workspace_.view.camera_control.begin(options_.view);
+  return {};
+}
+
+void Opening::next_file() {
+  const auto& path = options_.files[next_++];
+  errors_before_ = errors();
+  if (options_.files.size() > 1)
+    workspace_.document.messages().tell(
+        Message::Kind::done,
+        fmt::format("Opening {} ({} of {})", path.filename().string(), next_, options_.files.size()));
+  // What it cannot be used for is told by it.
+  (void)workspace_.document.files.open(path, options_.joint_positions);
+}
+
+void Opening::count_last() {
+  if (next_ == 0) return;
+  if (errors() == errors_before_)
+    ++taken_;
+  else
+    refused_ += (refused_.empty() ? "" : ", ") + options_.files[next_ - 1].filename().string();
+}
+
+void Opening::finish() {
+  finished_ = true;
+  Document& document = workspace_.document;
+  document.files.read_in_background_above(kReadAtOnce);
+  if (has_document(document)) change_inputs(document, options_.inputs);
+  (void)open_clip(document, options_);
+  tell(stand_in_if_needed(workspace_, options_));
+  if (options_.files.size() > 1) document.files.tell_opened(options_.files.size(), taken_, refused_);
+  // What it begins with is no step; but what somebody did meanwhile is.
+  constexpr std::size_t kOfDocument = 2, kOfClip = 1;
+  if (document.history().size() <= options_.files.size() + kOfDocument + kOfClip) document.forget_history();
+}
+
+}  // namespace mannequin::preview
