@@ -4,19 +4,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <string_view>
 
 #include "engine/gpu/gl_context.h"
+#include "tools/preview/x_errors.h"
 
 namespace mannequin::preview {
 namespace {
 
-tl::unexpected<Error> sdl_failure(const char* what) {
+tl::unexpected<Error> window_failure(const char* what, const std::string& why) {
   return fail(
       ErrorCode::no_device, "window",
       fmt::format("{} ({}). The window needs a display with OpenGL 4.5; without one, use --screenshot.", what,
-                  SDL_GetError()));
+                  why));
 }
+
+tl::unexpected<Error> sdl_failure(const char* what) { return window_failure(what, SDL_GetError()); }
 
 }  // namespace
 
@@ -24,6 +28,7 @@ Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height) {
   std::unique_ptr<SdlWindow> made(new SdlWindow());
   SDL_SetHint(SDL_HINT_VIDEO_HIGHDPI_DISABLED, "0");
   SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+  keep_x_errors();
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("There is no display to open a window on");
   made->initialised_ = true;
   // Without a display SDL falls back to a driver that shows nothing, which is no window unless asked for by
@@ -49,6 +54,8 @@ Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height) {
           load_gl([](const char* name) { return reinterpret_cast<GlFunction>(SDL_GL_GetProcAddress(name)); });
       !status)
     return error_of(status);
+  if (const std::string error = take_x_error(); !error.empty())
+    return window_failure("The display refuses to show a window", error);
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
   return made;
 }
