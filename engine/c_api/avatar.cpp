@@ -5,6 +5,7 @@
 #include "engine/c_api/handles.h"
 #include "engine/c_api/matrices.h"
 #include "engine/io/shape_file.h"
+#include "engine/math/finite.h"
 #include "engine/skinning/palette.h"
 #include "engine/wear/outfit.h"
 
@@ -306,6 +307,11 @@ mannequin_status palette_of(const AvatarObject& avatar, const MeshesObject& mesh
   if (!mesh.skin) return not_rigged(mesh);
   out.resize(mesh.skin->palette_size());
   make_palette(*mesh.skin, avatar.state.joints, std::span<Mat34>(out));
+  if (!are_finite({glm::value_ptr(out.front()), 12 * out.size()}))
+    return report(MANNEQUIN_BAD_DATA,
+                  "mesh '" + mesh.mesh.name() +
+                      "': its palette is not finite; its binds, or the avatar's pose, have "
+                      "numbers that are too large.");
   return MANNEQUIN_OK;
 }
 

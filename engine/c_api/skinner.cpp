@@ -3,6 +3,7 @@
 
 #include "engine/c_api/handles.h"
 #include "engine/c_api/vertex_buffers.h"
+#include "engine/math/finite.h"
 #include "engine/skinning/cpu/cpu_skinner.h"
 #include "engine/skinning/device_skinner.h"
 
@@ -41,6 +42,14 @@ mannequin_status read_back(SkinnerObject& skinner, MeshId mesh, std::uint32_t in
   skinner.vertices.resize(vertex_count);
   if (auto status = skinner.skinner->read_back(mesh, instance, skinner.vertices); !status)
     return report(status.error());
+  const auto wrong = std::ranges::find_if_not(
+      skinner.vertices, [](const SkinnedVertex& vertex) { return is_finite(vertex.position); });
+  if (wrong != skinner.vertices.end())
+    return report(
+        MANNEQUIN_BAD_DATA,
+        "Vertex " + std::to_string(wrong - skinner.vertices.begin()) +
+            " is not finite where it was moved to: the mesh, or its palette, has numbers that are too "
+            "large.");
   scatter(skinner.vertices, out);
   return MANNEQUIN_OK;
 }
@@ -63,6 +72,8 @@ mannequin_status take_palettes(SkinnerObject& skinner, const BoundMesh& mesh, co
   if (float_count != needed)
     return report(MANNEQUIN_BAD_ARGUMENT, "The palette has " + std::to_string(float_count) + " floats, but " +
                                               std::to_string(needed) + " belong to this mesh.");
+  if (!are_finite({palettes, needed}))
+    return report(MANNEQUIN_BAD_ARGUMENT, "The palette has a number that is not finite.");
   skinner.palette.resize(matrices);
   std::memcpy(static_cast<void*>(skinner.palette.data()), palettes, needed * sizeof(float));
   return MANNEQUIN_OK;

@@ -1,7 +1,9 @@
-// Whether every number of a vector, quaternion or matrix is finite.
+// Whether every number of a vector, quaternion, matrix or list is finite.
 #pragma once
 
 #include <cmath>
+#include <limits>
+#include <span>
 
 #include "engine/math/types.h"
 
@@ -24,6 +26,13 @@ bool is_finite(const glm::mat<C, R, T>& m) {
   for (glm::length_t column = 0; column < C; ++column)
     if (!is_finite(m[column])) return false;
   return true;
+}
+
+// Looks at all of them in any case, which is quicker than to stop at the first that is not.
+inline bool are_finite(std::span<const float> numbers) {
+  bool finite = true;
+  for (const float number : numbers) finite &= std::abs(number) <= std::numeric_limits<float>::max();
+  return finite;
 }
 
 }  // namespace mannequin

@@ -505,12 +505,14 @@ MANNEQUIN_API mannequin_status mannequin_skinner_release(mannequin_skinner* skin
 /* Skins a mesh on the avatar as last evaluated. A mesh that is not rigged is returned unchanged. The first
  * call with a mesh prepares it; the skinner keeps this data until mannequin_skinner_forget() or its release.
  * If `out` has no buffers, the result stays in the skinner's memory, as instance 0 of the mesh, and the call
- * does not wait for a device. */
+ * does not wait for a device. MANNEQUIN_BAD_DATA: the palette, or a vertex for `out`, is not finite; then
+ * nothing is written. */
 MANNEQUIN_API mannequin_status mannequin_skinner_skin(mannequin_skinner* skinner,
                                                       const mannequin_avatar* avatar,
                                                       const mannequin_meshes* meshes, uint32_t mesh,
                                                       const mannequin_vertex_buffers* out);
-/* With the host's own palette, palette_size matrices of three rows of four; without morph targets. */
+/* With the host's own palette, palette_size matrices of three rows of four, all finite; without morph
+ * targets. */
 MANNEQUIN_API mannequin_status mannequin_skinner_skin_palette(mannequin_skinner* skinner,
                                                               const mannequin_meshes* meshes, uint32_t mesh,
                                                               const float* palette, size_t float_count,

@@ -255,6 +255,27 @@ TEST_F(CApi, WrongSizesStridesIndicesAndNumbersAreRefused) {
   EXPECT_NE(std::string(mannequin_last_error()).find("mElbowLeft"), std::string::npos);
 }
 
+TEST_F(CApi, WhatIsNotFiniteIsRefusedAndNothingWritten) {
+  std::vector<float> palette(info_.palette_size * std::size_t{12}, 0.0f);
+  positions_.assign(positions_.size(), 7.0f);
+  for (const float wrong : {std::nanf(""), HUGE_VALF}) {
+    palette.back() = wrong;
+    EXPECT_REFUSED(MANNEQUIN_BAD_ARGUMENT,
+                   mannequin_skinner_skin_palette(skinner_, body_, 0, palette.data(), palette.size(), &out_));
+    EXPECT_REFUSED(MANNEQUIN_BAD_ARGUMENT, mannequin_skinner_skin_palettes(skinner_, body_, 0, palette.data(),
+                                                                           palette.size(), nullptr, 0, 1));
+  }
+  // Finite, but no vertex has a place there.
+  palette.assign(palette.size(), 3e38f);
+  EXPECT_REFUSED(MANNEQUIN_BAD_DATA,
+                 mannequin_skinner_skin_palette(skinner_, body_, 0, palette.data(), palette.size(), &out_));
+  EXPECT_NE(std::string(mannequin_last_error()).find("Vertex"), std::string::npos);
+  EXPECT_EQ(std::ranges::count(positions_, 7.0f), static_cast<std::ptrdiff_t>(positions_.size()));
+  palette.assign(palette.size(), 0.0f);
+  EXPECT_EQ(mannequin_skinner_skin_palette(skinner_, body_, 0, palette.data(), palette.size(), &out_),
+            MANNEQUIN_OK);
+}
+
 TEST_F(CApi, NothingIsToldBeforeTheFirstEvaluation) {
   double xyz[3];
   EXPECT_REFUSED(MANNEQUIN_NOT_EVALUATED, mannequin_avatar_get_joint_position(avatar_, 0, xyz));
