@@ -9,6 +9,7 @@
 #include "tests/io/glb_parts.h"
 #include "tests/io/small_images.h"
 #include "tests/io/small_meshes.h"
+#include "tests/shared_files.h"
 
 namespace mannequin::test {
 namespace {
@@ -154,6 +155,19 @@ std::vector<CraftedFile> write_crafted_files(const std::filesystem::path& folder
                        "</linden_skeleton>"));
   add("drivers/avatar_lad.xml", doubling_drivers(40), Kind::character, true);
   if (!files.empty() && files.back().kind == Kind::character) files.back().path = folder / "drivers";
+  return files;
+}
+
+std::vector<CraftedFile> copy_recorded_files(const std::filesystem::path& folder) {
+  std::vector<CraftedFile> files;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(shared_path("fixtures/hostile"), error)) {
+    if (entry.path().extension() == ".md") continue;
+    const auto copy = folder / entry.path().filename();
+    std::filesystem::copy_file(entry.path(), copy, error);
+    files.push_back({copy, CraftedFile::Kind::mesh, false});
+  }
+  if (!files.empty()) ::mkfifo((folder / "fifo.png").c_str(), 0600);
   return files;
 }
 

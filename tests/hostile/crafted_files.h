@@ -15,4 +15,8 @@ struct CraftedFile {
 // Writes them to `folder`. A character is a folder.
 std::vector<CraftedFile> write_crafted_files(const std::filesystem::path& folder);
 
+// Those that are kept in ../shared/fixtures/hostile, copied to `folder` beside the pipe that one of them
+// names; none where they are not there.
+std::vector<CraftedFile> copy_recorded_files(const std::filesystem::path& folder);
+
 }  // namespace mannequin::test

@@ -1,34 +1,18 @@
 // Files made to do harm go through every command: an answer, within memory and time, and nothing unreadable
 // written.
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmath>
-#include <ctime>
 #include <map>
 
 #include "engine/io/bound_mesh.h"
 #include "engine/io/file.h"
+#include "tests/hostile/budget.h"
 #include "tests/hostile/crafted_files.h"
 #include "tests/hostile/limited_run.h"
-#include "tests/shared_files.h"
 
 namespace mannequin::test {
 namespace {
-
-// Of any file of less than 1 MB; seconds of a machine that takes kUsualSeconds for the work below.
-constexpr std::size_t kPeakBytes = 500'000'000;
-constexpr double kCpuSeconds = 5.0, kUsualSeconds = 0.25;
-
-// How many times slower than usual this machine is, at least 1.
-double slowness() {
-  const std::clock_t began = std::clock();
-  double sum = 0.0;
-  for (int i = 0; i < 20'000'000; ++i) sum += std::sin(static_cast<double>(i));
-  const double seconds = static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC;
-  return std::max(1.0, std::isfinite(sum) ? seconds / kUsualSeconds : 1.0);
-}
 
 class HostileFiles : public testing::TestWithParam<const char*> {
  protected:
@@ -37,15 +21,7 @@ class HostileFiles : public testing::TestWithParam<const char*> {
     std::filesystem::create_directories(folder_);
     files_ = write_crafted_files(folder_);
     ASSERT_GE(files_.size(), 12u);
-    const std::filesystem::path recorded = shared_path("fixtures/hostile");
-    std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator(recorded, error)) {
-      if (entry.path().extension() == ".md") continue;
-      const auto copy = folder_ / entry.path().filename();
-      std::filesystem::copy_file(entry.path(), copy, error);
-      files_.push_back({copy, CraftedFile::Kind::mesh, false});
-    }
-    ::mkfifo((folder_ / "fifo.png").c_str(), 0600);  // which one of them names
+    for (const CraftedFile& recorded : copy_recorded_files(folder_)) files_.push_back(recorded);
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 

@@ -22,14 +22,10 @@ void limit(int resource, std::size_t value) {
   ::setrlimit(resource, &both);
 }
 
-}  // namespace
-
-LimitedRun run_limited(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
-                       const RunLimits& limits) {
+// In the child, whose exit code it gives.
+template <typename Body>
+LimitedRun run_child(const Body& body, const std::filesystem::path& folder, const RunLimits& limits) {
   const std::filesystem::path out = folder / "run.out", err = folder / "run.err";
-  std::vector<char*> argv = {const_cast<char*>(MANNEQUIN_PROGRAM)};
-  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-  argv.push_back(nullptr);
   const pid_t child = ::fork();
   if (child == 0) {
     if (::chdir(folder.c_str()) != 0) ::_exit(126);
@@ -45,8 +41,7 @@ LimitedRun run_limited(const std::vector<std::string>& arguments, const std::fil
     limit(RLIMIT_AS, limits.address_bytes);
     limit(RLIMIT_FSIZE, limits.file_bytes);
     limit(RLIMIT_CORE, 0);
-    ::execv(argv[0], argv.data());
-    ::_exit(127);
+    ::_exit(body());
   }
   LimitedRun run;
   int status = 0;
@@ -62,6 +57,32 @@ LimitedRun run_limited(const std::vector<std::string>& arguments, const std::fil
   run.out = content(out);
   run.err = content(err);
   return run;
+}
+
+}  // namespace
+
+LimitedRun run_limited(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
+                       const RunLimits& limits) {
+  std::vector<char*> argv = {const_cast<char*>(MANNEQUIN_PROGRAM)};
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  return run_child(
+      [&] {
+        ::execv(argv[0], argv.data());
+        return 127;
+      },
+      folder, limits);
+}
+
+LimitedRun run_limited(const std::function<int(std::FILE* err)>& call, const std::filesystem::path& folder,
+                       const RunLimits& limits) {
+  return run_child(
+      [&] {
+        const int code = call(stderr);
+        std::fflush(stderr);
+        return code;
+      },
+      folder, limits);
 }
 
 bool program_is_checked() {

@@ -1,7 +1,9 @@
 // The program as a child whose memory and time are measured.
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,10 @@ struct RunLimits {
 
 // MANNEQUIN_PROGRAM with these arguments, no shell between, in `folder`, with nothing to read.
 LimitedRun run_limited(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
+                       const RunLimits& limits = {});
+
+// What a call does in a process of its own, which its exit code ends; what it writes to `err` is kept.
+LimitedRun run_limited(const std::function<int(std::FILE* err)>& call, const std::filesystem::path& folder,
                        const RunLimits& limits = {});
 
 // Whether the program is built with a checker, whose own memory and time are no measure.
