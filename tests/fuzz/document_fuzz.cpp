@@ -1,6 +1,7 @@
 #include "engine/avatar/avatar.h"
 #include "engine/io/document_file.h"
 #include "tests/fuzz/fuzz_target.h"
+#include "tests/fuzz/mutate_json.h"
 
 // Whatever is read can be used, and written so that it is read as the same.
 void mannequin::fuzz::fuzz(std::span<const std::byte> bytes) {

@@ -1,5 +1,6 @@
 #include "engine/io/image.h"
 #include "tests/fuzz/fuzz_target.h"
+#include "tests/fuzz/mutate_jpeg.h"
 
 // Sides of 512 keep a run quick; nothing in the readers depends on them.
 void mannequin::fuzz::fuzz(std::span<const std::byte> bytes) {

@@ -1,5 +1,6 @@
 #include "engine/io/layer_sets_file.h"
 #include "tests/fuzz/fuzz_target.h"
+#include "tests/fuzz/mutate_xml.h"
 
 void mannequin::fuzz::fuzz(std::span<const std::byte> bytes) {
   auto desc = io::read_layer_sets_xml(text_of(bytes), "fuzz");

@@ -1,4 +1,5 @@
 #include "engine/rig/strategy.h"
+#include "tests/fuzz/mutate_json.h"
 #include "tests/fuzz/small_rig.h"
 
 // What is taken can be written, and comes back.

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/io/mpfb/weights_file.h"
+#include "tests/fuzz/mutate_json.h"
 #include "tests/fuzz/small_rig.h"
 
 // What is taken can be written, and comes back.

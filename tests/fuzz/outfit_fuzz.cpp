@@ -1,5 +1,6 @@
 #include "engine/io/outfit_file.h"
 #include "tests/fuzz/fuzz_target.h"
+#include "tests/fuzz/mutate_json.h"
 
 void mannequin::fuzz::fuzz(std::span<const std::byte> bytes) {
   const auto outfit = io::read_outfit(bytes, "fuzz", character().appearance);

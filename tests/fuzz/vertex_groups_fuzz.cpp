@@ -1,4 +1,5 @@
 #include "engine/io/mpfb/vertex_groups.h"
+#include "tests/fuzz/mutate_json.h"
 #include "tests/fuzz/small_rig.h"
 
 void mannequin::fuzz::fuzz(std::span<const std::byte> bytes) {
