@@ -139,7 +139,7 @@ Result<BindOutcome> bind_weights(const BindInput& input, const BindOptions& opti
   if (!options.clear && input.weights != nullptr) keep_others(*input.weights, table);
   smooth_weights(table, input.surface->edges, options.smooth, options.factor);
   sharpen_weights(table, input.surface->edges, options.sharpen, options.factor);
-  if (options.mirror) mirror_weights(table, *input.surface);
+  if (options.mirror) mirror_weights(table, *input.surface, *options.mirror);
   if (options.weld) weld_weights(table, *input.surface, *options.weld);
   if (options.fitted.all || !options.fitted.bones.empty()) {
     if (input.skeleton == nullptr)
@@ -156,7 +156,7 @@ Result<BindOutcome> bind_weights(const BindInput& input, const BindOptions& opti
 }
 
 void weld_meshes(std::span<BindOutcome> meshes, std::span<const Surface* const> surfaces, double distance,
-                 const BindOptions& options) {
+                 const BindOptions& options, std::span<const WeightSource> others) {
   WeightTable all;
   Surface joined;
   for (std::size_t m = 0; m < meshes.size(); ++m) {
@@ -169,18 +169,24 @@ void weld_meshes(std::span<BindOutcome> meshes, std::span<const Surface* const> 
     joined.positions.insert(joined.positions.end(), surfaces[m]->positions.begin(),
                             surfaces[m]->positions.end());
   }
-  weld_weights(all, joined, distance);
-  if (options.limit > 0) limit_weights(all, options.limit, joined, {});
-  if (options.normalise) normalise_weights(all);
+  if (meshes.size() > 1) {
+    weld_weights(all, joined, distance);
+    if (options.limit > 0) limit_weights(all, options.limit, joined, {});
+    if (options.normalise) normalise_weights(all);
+  }
+  weld_to(all, joined, others, distance);
   std::size_t first = 0;
   for (BindOutcome& mesh : meshes) {
     const std::size_t count = mesh.weights.vertices.size();
-    const bool keep_empty = mesh.weights.groups.size() > 0 && options.keep_empty;
+    // Groups that another mesh brought are no reason to keep them here, but what was kept stays.
+    const std::vector<std::string> had = mesh.weights.groups;
     mesh.weights.groups = all.groups;
     std::copy_n(all.vertices.begin() + static_cast<std::ptrdiff_t>(first), count,
                 mesh.weights.vertices.begin());
     first += count;
-    if (!keep_empty) drop_empty_groups(mesh.weights);
+    drop_empty_groups(mesh.weights);
+    if (options.keep_empty || options.method == BindMethod::empty)
+      for (const std::string& name : had) group_named(mesh.weights, name);
   }
 }
 

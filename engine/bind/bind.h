@@ -36,7 +36,7 @@ struct BindOptions {
   int smooth = 0;                   // times
   double factor = 0.5;              // of smoothing and sharpening
   int sharpen = 0;                  // times
-  bool mirror = false;              // left to right
+  std::optional<Mirroring> mirror;  // nothing: not mirrored
   std::optional<double> weld;       // metres
   FittedShare fitted;               // nothing: as they are
   double prune = 0.0;               // least weight that stays
@@ -73,10 +73,11 @@ struct BindOutcome {
 Result<BindOutcome> bind_weights(const BindInput& input, const BindOptions& options);
 
 // Vertices of different meshes within `distance` of each other get the mean of their weights (neck, wrist and
-// ankle seams); those that did are limited and normalised again as the options say. `surfaces`: one per
+// ankle seams); those that did are limited and normalised again as the options say. Then those within the
+// distance of a vertex of `others`, which stay as they are, get that one's weights. `surfaces`: one per
 // outcome.
 void weld_meshes(std::span<BindOutcome> meshes, std::span<const Surface* const> surfaces, double distance,
-                 const BindOptions& options);
+                 const BindOptions& options, std::span<const WeightSource> others = {});
 
 // Which vertices belong to eyeballs: connected parts not larger than 8 cm around the place of an eye. `eyes`:
 // bind space. One entry per vertex.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -51,6 +53,38 @@ std::vector<std::vector<std::size_t>> turned_by(const WeightTable& table, std::s
   }
   return out;
 }
+
+// Points by cubes of space, to find those within a distance.
+class VertexCells {
+ public:
+  VertexCells(std::span<const Vec3> points, double distance)
+      : points_(points), distance_(distance), size_(std::max(distance, 1e-9)) {
+    for (std::uint32_t v = 0; v < points.size(); ++v) cells_[cell_of(points[v])].push_back(v);
+  }
+
+  void for_each_near(const Vec3& point, const std::function<void(std::uint32_t)>& visit) const {
+    const auto [x, y, z] = cell_of(point);
+    for (int i = 0; i < 27; ++i) {
+      const auto cell = cells_.find(Cell(x + i % 3 - 1, y + i / 3 % 3 - 1, z + i / 9 - 1));
+      if (cell == cells_.end()) continue;
+      for (const std::uint32_t n : cell->second)
+        if (glm::distance(points_[n], point) <= distance_) visit(n);
+    }
+  }
+
+ private:
+  using Cell = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
+
+  Cell cell_of(const Vec3& p) const {
+    return {static_cast<std::int64_t>(std::floor(p.x / size_)),
+            static_cast<std::int64_t>(std::floor(p.y / size_)),
+            static_cast<std::int64_t>(std::floor(p.z / size_))};
+  }
+
+  std::span<const Vec3> points_;
+  double distance_, size_;
+  std::map<Cell, std::vector<std::uint32_t>> cells_;
+};
 
 }  // namespace
 
@@ -120,7 +154,63 @@ std::string mirrored_name(const std::string& name) {
   return name;
 }
 
-void mirror_weights(WeightTable& table, const Surface& surface) {
+std::vector<std::uint32_t> mirrored_vertices(const Surface& surface, double plane) {
+  using Edge = std::pair<std::uint32_t, std::uint32_t>;
+  std::map<Edge, std::uint32_t> triangle_of;  // by an edge in the triangle's own direction
+  // Those that share an edge with another in the same direction, and those that were passed.
+  std::vector<bool> closed(surface.triangles.size());
+  for (std::uint32_t t = 0; t < surface.triangles.size(); ++t)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto [entry, is_new] =
+          triangle_of.try_emplace({surface.triangles[t][k], surface.triangles[t][(k + 1) % 3]}, t);
+      if (!is_new) closed[t] = closed[entry->second] = true;
+    }
+  std::vector<std::uint32_t> partner(surface.positions.size(), kNoVertex);
+  // An edge and its mirror image, which the triangles on the other side have the other way round.
+  struct Step {
+    Edge edge, image;
+  };
+  std::vector<Step> open;
+  const auto meet = [&](std::uint32_t a, std::uint32_t b) {
+    if (partner[a] == kNoVertex && partner[b] == kNoVertex) {
+      partner[a] = b;
+      partner[b] = a;
+    }
+    return partner[a] == b && partner[b] == a;
+  };
+  const auto on_plane = [&](std::uint32_t v) { return std::abs(surface.positions[v].y - plane) <= kOnPlane; };
+  for (const auto& [edge, t] : triangle_of)
+    if (edge.first < edge.second && on_plane(edge.first) && on_plane(edge.second) &&
+        triangle_of.contains({edge.second, edge.first}))
+      open.push_back({edge, {edge.second, edge.first}});
+  const auto apex = [&](std::uint32_t t, const Edge& edge) {
+    for (const std::uint32_t v : surface.triangles[t])
+      if (v != edge.first && v != edge.second) return v;
+    return kNoVertex;
+  };
+  // Seeds first, so that the middle is its own counterpart.
+  for (const Step& seed : open) {
+    meet(seed.edge.first, seed.edge.first);
+    meet(seed.edge.second, seed.edge.second);
+  }
+  while (!open.empty()) {
+    const Step step = open.back();
+    open.pop_back();
+    const auto here = triangle_of.find(step.edge), there = triangle_of.find(step.image);
+    if (here == triangle_of.end() || there == triangle_of.end() || closed[here->second] ||
+        closed[there->second])
+      continue;
+    closed[here->second] = closed[there->second] = true;
+    const std::uint32_t a = apex(here->second, step.edge), b = apex(there->second, step.image);
+    if (a == kNoVertex || b == kNoVertex || !meet(a, b)) continue;
+    // The neighbours' edges run against those of this triangle.
+    open.push_back({{a, step.edge.second}, {step.image.first, b}});
+    open.push_back({{step.edge.first, a}, {b, step.image.second}});
+  }
+  return partner;
+}
+
+void mirror_weights(WeightTable& table, const Surface& surface, const Mirroring& mirroring) {
   std::vector<std::uint32_t> other;
   for (std::size_t g = 0, count = table.groups.size(); g < count; ++g)
     other.push_back(group_named(table, mirrored_name(table.groups[g])));
@@ -130,16 +220,28 @@ void mirror_weights(WeightTable& table, const Surface& surface) {
     for (GroupWeight& w : weights) w.group = other[w.group];
     return weights;
   };
+  const std::vector<std::uint32_t> partner = mirroring.by == MirrorBy::topology
+                                                 ? mirrored_vertices(surface, mirroring.plane)
+                                                 : std::vector<std::uint32_t>();
   const SurfaceTree tree(surface);
   const WeightTable before = table;
-  for (std::size_t v = 0; v < table.vertices.size(); ++v) {
+  const double sign = mirroring.from_left ? 1.0 : -1.0;
+  for (std::uint32_t v = 0; v < table.vertices.size(); ++v) {
     const Vec3& p = surface.positions[v];
-    if (p.y > kOnPlane) continue;
+    const double side = sign * (p.y - mirroring.plane);  // above 0: the side that is mirrored
+    const std::uint32_t image_vertex = partner.empty() ? kNoVertex : partner[v];
+    const bool middle = image_vertex == v || (image_vertex == kNoVertex && std::abs(side) <= kOnPlane);
     std::vector<GroupWeight> weights;
-    if (p.y >= -kOnPlane) {
+    if (middle) {
       add_weights(weights, before.vertices[v], 0.5);
       add_weights(weights, exchanged(before.vertices[v]), 0.5);
-    } else if (const auto image = tree.nearest({p.x, -p.y, p.z})) {
+    } else if (image_vertex != kNoVertex) {
+      // Which of the two is on which side, even where both are on one.
+      if (side > sign * (surface.positions[image_vertex].y - mirroring.plane)) continue;
+      weights = exchanged(before.vertices[image_vertex]);
+    } else if (side > 0.0) {
+      continue;
+    } else if (const auto image = tree.nearest({p.x, 2.0 * mirroring.plane - p.y, p.z})) {
       for (int k = 0; k < 3; ++k)
         if (image->barycentric[k] > 0.0)
           add_weights(
@@ -155,34 +257,19 @@ void mirror_weights(WeightTable& table, const Surface& surface) {
 }
 
 void weld_weights(WeightTable& table, const Surface& surface, double distance) {
-  using Cell = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
-  const double size = std::max(distance, 1e-9);
-  const auto cell_of = [&](const Vec3& p) {
-    return Cell(static_cast<std::int64_t>(std::floor(p.x / size)),
-                static_cast<std::int64_t>(std::floor(p.y / size)),
-                static_cast<std::int64_t>(std::floor(p.z / size)));
-  };
-  std::map<Cell, std::vector<std::uint32_t>> cells;
-  for (std::uint32_t v = 0; v < surface.positions.size(); ++v)
-    cells[cell_of(surface.positions[v])].push_back(v);
+  const VertexCells cells(surface.positions, distance);
   std::vector<std::uint32_t> set(surface.positions.size());
   std::iota(set.begin(), set.end(), 0u);
   const auto find = [&](std::uint32_t v) {
     while (set[v] != v) v = set[v] = set[set[v]];
     return v;
   };
-  for (std::uint32_t v = 0; v < surface.positions.size(); ++v) {
-    const auto [x, y, z] = cell_of(surface.positions[v]);
-    for (int i = 0; i < 27; ++i) {
-      const auto cell = cells.find(Cell(x + i % 3 - 1, y + i / 3 % 3 - 1, z + i / 9 - 1));
-      if (cell == cells.end()) continue;
-      for (const std::uint32_t n : cell->second) {
-        if (n >= v || glm::distance(surface.positions[n], surface.positions[v]) > distance) continue;
-        const std::uint32_t a = find(v), b = find(n);
-        set[std::max(a, b)] = std::min(a, b);
-      }
-    }
-  }
+  for (std::uint32_t v = 0; v < surface.positions.size(); ++v)
+    cells.for_each_near(surface.positions[v], [&](std::uint32_t n) {
+      if (n >= v) return;
+      const std::uint32_t a = find(v), b = find(n);
+      set[std::max(a, b)] = std::min(a, b);
+    });
   std::map<std::uint32_t, std::vector<std::uint32_t>> seams;
   for (std::uint32_t v = 0; v < set.size(); ++v) seams[find(v)].push_back(v);
   for (const auto& [first, members] : seams) {
@@ -193,6 +280,35 @@ void weld_weights(WeightTable& table, const Surface& surface, double distance) {
     sort_by_weight(mean);
     for (const std::uint32_t v : members) table.vertices[v] = mean;
   }
+}
+
+std::vector<bool> weld_to(WeightTable& table, const Surface& surface, std::span<const WeightSource> others,
+                    double distance) {
+  struct Model {
+    double distance = std::numeric_limits<double>::infinity();
+    std::size_t source = 0;
+    std::uint32_t vertex = kNoVertex;
+  };
+  std::vector<Model> models(table.vertices.size());
+  for (std::size_t s = 0; s < others.size(); ++s) {
+    const std::vector<Vec3>& places = others[s].surface.positions;
+    const VertexCells cells(places, distance);
+    for (std::size_t v = 0; v < models.size(); ++v)
+      cells.for_each_near(surface.positions[v], [&](std::uint32_t n) {
+        const double apart = glm::distance(surface.positions[v], places[n]);
+        if (apart < models[v].distance && total(others[s].weights.vertices[n]) > 0.0) models[v] = {apart, s, n};
+      });
+  }
+  std::vector<bool> welded(models.size());
+  for (std::size_t v = 0; v < models.size(); ++v) {
+    if (models[v].vertex == kNoVertex) continue;
+    welded[v] = true;
+    const WeightTable& other = others[models[v].source].weights;
+    table.vertices[v].clear();
+    for (const GroupWeight& w : other.vertices[models[v].vertex])
+      if (w.weight > 0.0) table.vertices[v].push_back({group_named(table, other.groups[w.group]), w.weight});
+  }
+  return welded;
 }
 
 }  // namespace mannequin

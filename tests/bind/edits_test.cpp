@@ -80,6 +80,92 @@ TEST(WeightEdits, TheRightSideGetsTheLeft) {
   EXPECT_DOUBLE_EQ(weight_of(table.vertices[4], 1), 1.0);
 }
 
+TEST(WeightEdits, TheOtherSideAndAnotherPlaneCanBeChosen) {
+  Surface surface;
+  surface.positions = {{0, 2.5, 0}, {0, 1.5, 0}, {0, 2, 0}, {0, 2.5, 1}, {0, 1.5, 1}};
+  surface.triangles = {{0, 2, 3}, {1, 4, 2}};
+  WeightTable table{{"mHipRight", "mPelvis"}, {{}, {{0, 1.0}}, {{1, 1.0}}, {}, {{1, 1.0}}}};
+  mirror_weights(table, surface, {MirrorBy::nearest, false, 2.0});
+  ASSERT_EQ(table.groups.size(), 3u);
+  EXPECT_EQ(table.groups[2], "mHipLeft");
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[0], 2), 1.0);
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[1], 0), 1.0);
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[3], 1), 1.0);
+}
+
+// A sheet of 7 x 4 vertices from right to left, cut alike on both sides, whose right side is another shape.
+Surface lopsided_sheet() {
+  Surface surface;
+  for (int row = 0; row < 4; ++row)
+    for (int column = -3; column <= 3; ++column) {
+      Vec3 p(0.0, 0.1 * column, 0.1 * row);
+      if (column < 0) p = Vec3(0.03 * column * row, 0.17 * column + 0.02 * row, 0.1 * row - 0.05 * column * column);
+      surface.positions.push_back(p);
+    }
+  const auto at = [](int row, int column) { return static_cast<std::uint32_t>(7 * row + column + 3); };
+  for (int row = 0; row < 3; ++row)
+    for (int column = 0; column < 3; ++column)
+      for (const int sign : {1, -1}) {
+        const std::uint32_t a = at(row, sign * column), b = at(row, sign * (column + 1)),
+                            c = at(row + 1, sign * (column + 1)), d = at(row + 1, sign * column);
+        if (sign > 0) {
+          surface.triangles.push_back({a, b, c});
+          surface.triangles.push_back({a, c, d});
+        } else {
+          surface.triangles.push_back({a, c, b});
+          surface.triangles.push_back({a, d, c});
+        }
+      }
+  surface.edges = triangle_edges(surface.triangles);
+  return surface;
+}
+
+TEST(WeightEdits, TopologyFindsTheCounterpartWhereverItIs) {
+  Surface surface = lopsided_sheet();
+  const std::vector<std::uint32_t> partner = mirrored_vertices(surface, 0.0);
+  WeightTable table{{"mHipLeft", "mPelvis"}, {}};
+  for (std::uint32_t v = 0; v < 28; ++v) {
+    const std::uint32_t row = v / 7, column = v % 7;
+    EXPECT_EQ(partner[v], 7 * row + 6 - column) << v;
+    const double weight = column >= 3 ? 0.1 + 0.03 * v : 0.0;
+    table.vertices.push_back({{0, weight}, {1, 1.0 - weight}});
+  }
+  const WeightTable before = table;
+  mirror_weights(table, surface, {MirrorBy::topology, true, 0.0});
+  for (std::uint32_t v = 0; v < 28; ++v) {
+    const std::uint32_t column = v % 7, image = v - column + 6 - column;
+    if (column > 3) {
+      EXPECT_DOUBLE_EQ(weight_of(table.vertices[v], 0), weight_of(before.vertices[v], 0));
+    } else if (column < 3) {
+      EXPECT_DOUBLE_EQ(weight_of(table.vertices[v], 2), weight_of(before.vertices[image], 0)) << v;
+    } else {
+      EXPECT_NEAR(weight_of(table.vertices[v], 0), 0.5 * weight_of(before.vertices[v], 0), 1e-12);
+    }
+  }
+  // Where the sides differ, the ways end.
+  std::swap(surface.triangles.front(), surface.triangles.back());
+  surface.triangles.front() = {0, 1, 8};
+  const std::vector<std::uint32_t> torn = mirrored_vertices(surface, 0.0);
+  for (std::uint32_t v = 0; v < 28; ++v)
+    EXPECT_TRUE(torn[v] == kNoVertex || torn[torn[v]] == v) << v;
+}
+
+TEST(WeightEdits, SeamsToOtherFilesGetTheirWeights) {
+  Surface head, body;
+  head.positions = {{0, 0, 1}, {0, 0, 1.2}, {0.1, 0, 1}};
+  body.positions = {{0, 0, 0.5}, {0, 0.00005, 1}, {0, 0, 1.00003}, {0.1, 0, 1}};
+  WeightTable table{{"mHead"}, {{{0, 1.0}}, {{0, 1.0}}, {{0, 1.0}}}};
+  const WeightSource other{
+      "body", body, {{"mChest", "mNeck", "mHead"}, {{{0, 1.0}}, {{0, 1.0}}, {{1, 0.7}, {2, 0.3}}, {}}}};
+  EXPECT_EQ(weld_to(table, head, {&other, 1}, 1e-4), (std::vector<bool>{true, false, false}));
+  ASSERT_EQ(table.vertices[0].size(), 2u);
+  EXPECT_EQ(table.groups[table.vertices[0][0].group], "mNeck");
+  EXPECT_DOUBLE_EQ(table.vertices[0][0].weight, 0.7);
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[0], 0), 0.3);
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[1], 0), 1.0);
+  EXPECT_DOUBLE_EQ(weight_of(table.vertices[2], 0), 1.0);
+}
+
 TEST(WeightEdits, SeamsGetOneWeight) {
   Surface surface;
   surface.positions = {{0, 0, 0}, {0, 0, 0.0005}, {0, 0, 1}};

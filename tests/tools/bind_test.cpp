@@ -1,6 +1,10 @@
 // mannequin bind, as scripts call it.
+#include <cstring>
+#include <map>
 #include <nlohmann/json.hpp>
 
+#include "engine/bind/rig_names.h"
+#include "engine/math/types.h"
 #include "tests/tools/program_test.h"
 
 namespace mannequin::test {
@@ -89,8 +93,104 @@ TEST_F(CommandBind, WhatCannotBeWeightedIsNamedAndEndsIt) {
   EXPECT_TRUE(std::filesystem::exists(folder_ / "box.glb"));
 }
 
+// Vertices of every mesh that `skin` shows, in its order.
+std::vector<Vec3> shown_places(const json& skinned) {
+  std::vector<Vec3> places;
+  for (const json& mesh : skinned.at("meshes"))
+    for (const json& p : mesh.at("positions")) places.emplace_back(p[0], p[1], p[2]);
+  return places;
+}
+
+double farthest_apart(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
+  EXPECT_EQ(a.size(), b.size());
+  double worst = 0.0;
+  for (std::size_t v = 0; v < std::min(a.size(), b.size()); ++v)
+    worst = std::max(worst, glm::distance(a[v], b[v]));
+  return worst;
+}
+
+TEST_F(CommandBind, PreservedWeightsComeOutAsConvertHasThem) {
+  write_body("body.glb");
+  for (const std::string importer : {"", " --gltf strict", " --gltf viewer-next"}) {
+    ASSERT_EQ(run("bind body.glb --method preserve -o bound.llmesh" + importer).exit_code, 0) << read("err");
+    ASSERT_EQ(run("convert body.glb converted.llmesh" + importer).exit_code, 0) << read("err");
+    const Outcome ours = run("skin bound.llmesh --set 33=1 --json"),
+                  theirs = run("skin converted.llmesh --set 33=1 --json");
+    ASSERT_EQ(ours.exit_code, 0) << ours.err;
+    EXPECT_LE(farthest_apart(shown_places(json::parse(ours.out)), shown_places(json::parse(theirs.out))), 1e-6)
+        << importer;
+  }
+}
+
+TEST_F(CommandBind, SeamsTakeTheWeightsOfAnotherFile) {
+  write("top.glb", io::as_text(embedded_asset("top.glb")));
+  ASSERT_EQ(run("convert top.glb top.obj").exit_code, 0) << read("err");
+  const std::string heat = "bind top.obj --mesh-up z --method heat --on-failure voxel --json";
+  const Outcome alone = run(heat), welded = run(heat + " --weld-to top.glb");
+  ASSERT_EQ(welded.exit_code, 0) << welded.err;
+  const auto has = [](const Outcome& outcome, const char* group) {
+    const json groups = json::parse(outcome.out).at("groups");
+    return std::ranges::find(groups, group) != groups.end();
+  };
+  EXPECT_FALSE(has(alone, "BELLY"));  // heat gives none to volumes
+  EXPECT_TRUE(has(welded, "BELLY"));
+  write("box.obj", kBox);
+  EXPECT_EQ(run("bind top.obj --json --weld-to box.obj").exit_code, 3);
+}
+
+// The JSON of a .glb, changed.
+std::string with_renamed_nodes(const std::string& glb, const std::map<std::string, std::string>& names) {
+  const auto number_at = [&](std::size_t at) {
+    std::uint32_t value = 0;
+    std::memcpy(&value, glb.data() + at, sizeof value);
+    return value;
+  };
+  const std::uint32_t length = number_at(12);
+  json document = json::parse(glb.substr(20, length));
+  for (json& node : document.at("nodes"))
+    if (const auto found = names.find(node.value("name", "")); found != names.end()) node["name"] = found->second;
+  std::string text = document.dump();
+  text.resize((text.size() + 3) / 4 * 4, ' ');
+  std::string out = glb.substr(0, 12);
+  const auto put = [&](std::uint32_t value) {
+    out.append(reinterpret_cast<const char*>(&value), sizeof value);
+  };
+  put(static_cast<std::uint32_t>(text.size()));
+  out += glb.substr(16, 4) + text + glb.substr(20 + length);
+  const auto size = static_cast<std::uint32_t>(out.size());
+  std::memcpy(out.data() + 8, &size, sizeof size);
+  return out;
+}
+
+TEST_F(CommandBind, ABodyWithMixamosNamesWalks) {
+  write_body("body.glb");
+  std::map<std::string, std::string> to_mixamo;
+  std::string joints;
+  for (const auto& [theirs, ours] : known_rig("mixamo").value())
+    if (to_mixamo.emplace(ours, "mixamorig:" + theirs).second) joints += (joints.empty() ? "" : ",") + ours;
+  ASSERT_EQ(run("bind body.glb --joints " + joints + " -o classic.glb").exit_code, 0) << read("err");
+  write("mixamo.glb", with_renamed_nodes(read("classic.glb"), to_mixamo));
+  EXPECT_NE(run("skin mixamo.glb --json").exit_code, 0);
+  const Outcome bound = run("bind mixamo.glb --map mixamo --method preserve -o worn.glb");
+  ASSERT_EQ(bound.exit_code, 0) << bound.err;
+  write("walk.json",
+        R"({"rotations":{"mHipLeft":[0,-0.2474,0,0.9689],"mHipRight":[0,0.2474,0,0.9689],)"
+        R"("mKneeLeft":[0,0.3827,0,0.9239],"mShoulderLeft":[0,0,-0.2588,0.9659]}})");
+  const auto walking = [&](const char* file) {
+    const Outcome outcome = run(std::string("skin ") + file + " --pose walk.json --json");
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return shown_places(json::parse(outcome.out));
+  };
+  const std::vector<Vec3> walks = walking("worn.glb"), stands = shown_places(json::parse(run("skin worn.glb --json").out));
+  EXPECT_LE(farthest_apart(walks, walking("classic.glb")), 1e-5);
+  EXPECT_GT(farthest_apart(walks, stands), 0.3);
+}
+
 TEST_F(CommandBind, WrongUsageIsRefused) {
   write("box.obj", kBox);
+  EXPECT_EQ(run("bind box.obj --json --mirror-by topology").exit_code, 2);
+  EXPECT_EQ(run("bind box.obj --json --mirror --mirror-by luck").exit_code, 2);
+  EXPECT_EQ(run("bind box.obj --mesh-up z --method heat --json --mirror --mirror-from right").exit_code, 0);
   EXPECT_EQ(run("bind box.obj").exit_code, 2);
   EXPECT_EQ(run("bind box.obj --json --joints mElbwLeft").exit_code, 2);
   EXPECT_EQ(run("bind box.obj --json --method melt").exit_code, 2);

@@ -18,6 +18,7 @@
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/bind_mesh.h"
 #include "tools/mannequin/convert_mesh.h"
+#include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/program.h"
@@ -32,11 +33,14 @@ struct BindCommand {
   std::filesystem::path mesh, output, bones;
   std::string method = "transfer", joints, on_failure = "stop", map;
   std::vector<std::string> fitted;
-  std::vector<std::filesystem::path> from;
+  std::vector<std::filesystem::path> from, weld_to;
   io::ObjReading obj{1.0, io::UpAxis::y};
   BindOptions options;
+  std::optional<ImporterProfile> gltf;
   bool json = false;
 };
+
+constexpr double kSamePlaceAcrossFiles = 1e-4;  // metres
 
 const std::map<std::string, BindMethod> kMethods = {
     {"preserve", BindMethod::preserve}, {"empty", BindMethod::empty}, {"heat", BindMethod::heat},
@@ -45,6 +49,13 @@ const std::map<std::string, BindMethod> kMethods = {
 
 const std::map<std::string, OnFailure> kOnFailure = {
     {"stop", OnFailure::stop}, {"voxel", OnFailure::voxel}, {"transfer", OnFailure::transfer}};
+
+// As `convert` has it: what an upload makes for mesh assets, else as in the file.
+ImporterProfile importer_of(const BindCommand& command) {
+  const std::string ending = lower_ending(command.output);
+  const bool kept = command.output.empty() || ending == ".glb" || ending == ".dae";
+  return command.gltf.value_or(kept ? kStrictImporter : kViewerImporter);
+}
 
 // Which bones take part, and how they are bound.
 struct BindBones {
@@ -106,19 +117,45 @@ Result<BindBones> avatar_bones(const BindCommand& command, const Skeleton& skele
   return bones;
 }
 
+// Binds as the importer makes them of the file; joints that the avatar does not have go, with their weights.
+void settle_binds(BindableFile& file, const Skeleton& skeleton, const ImporterProfile& importer) {
+  for (std::size_t m = 0; m < file.meshes.size(); ++m) {
+    BoundMeshDesc& bound = file.file.meshes[m];
+    if (!bound.rigged()) continue;
+    retarget(bound.skin, skeleton, importer);
+    file.meshes[m].weights = weights_of_skin(bound.skin, file.meshes[m].welded);
+  }
+}
+
+// The meshes of other files that seams are welded to.
+Result<std::vector<WeightSource>> load_welded(const BindCommand& command) {
+  WeightSources sources;
+  for (const auto& path : command.weld_to) {
+    const Result<BindableFile> file = read_bindable(path, command.obj);
+    if (!file) return error_of(file);
+    const std::size_t before = sources.meshes.size();
+    add_sources(*file, sources);
+    if (sources.meshes.size() == before)
+      return fail(ErrorCode::bad_data, file->file.source,
+                  "has no weights to weld to; give a rigged mesh with --weld-to");
+  }
+  return std::move(sources.meshes);
+}
+
 Result<WeightSources> load_sources(const BindCommand& command, const Character& character, Sex sex) {
   WeightSources sources;
   if (command.from.empty()) {
     Result<io::BoundMeshFile> body = io::read_builtin_mesh("mannequin", sex);
     if (!body) return error_of(body);
-    for (BoundMeshDesc& mesh : body->meshes) retarget(mesh.skin, character.skeleton, kStrictImporter);
+    for (BoundMeshDesc& mesh : body->meshes)
+      retarget(mesh.skin, character.skeleton, importer_of(command));
     add_sources(make_bindable(std::move(*body), false), sources);
   }
   for (const auto& path : command.from) {
     Result<BindableFile> file = read_bindable(path, command.obj);
     if (!file) return error_of(file);
     const std::size_t before = sources.meshes.size();
-    for (BoundMeshDesc& mesh : file->file.meshes) retarget(mesh.skin, character.skeleton, kStrictImporter);
+    settle_binds(*file, character.skeleton, importer_of(command));
     add_sources(*file, sources);
     if (sources.meshes.size() == before)
       return fail(ErrorCode::bad_data, file->file.source,
@@ -243,7 +280,8 @@ BindProgress progress_line(const std::string& what) {
 }
 
 Result<BoundFile> bind_file(const BindCommand& command, BindableFile& file, const Skeleton& skeleton,
-                            const BindBones& bones, const WeightSources& sources) {
+                            const BindBones& bones, const WeightSources& sources,
+                            std::span<const WeightSource> welded) {
   BoundFile bound{&file, {}, 0.0};
   const auto began = std::chrono::steady_clock::now();
   for (std::size_t m = 0; m < file.meshes.size(); ++m) {
@@ -269,10 +307,10 @@ Result<BoundFile> bind_file(const BindCommand& command, BindableFile& file, cons
     }
     bound.meshes.push_back(std::move(*outcome));
   }
-  if (command.options.weld && bound.meshes.size() > 1) {
+  if (command.options.weld && (bound.meshes.size() > 1 || !welded.empty())) {
     std::vector<const Surface*> surfaces;
     for (const BindableMesh& mesh : file.meshes) surfaces.push_back(&mesh.welded.surface);
-    weld_meshes(bound.meshes, surfaces, *command.options.weld, command.options);
+    weld_meshes(bound.meshes, surfaces, *command.options.weld, command.options, welded);
   }
   bound.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return bound;
@@ -344,10 +382,14 @@ Result<int> run_bind(BindCommand command) {
   }
   Result<BindableFile> file = read_bindable(command.mesh, command.obj, renaming);
   if (!file) return error_of(file);
+  // In .glb the file's own rests stay beside its binds, for any importer.
+  if (command.bones.empty() && (command.gltf || lower_ending(command.output) != ".glb"))
+    settle_binds(*file, character->skeleton, importer_of(command));
   const Result<BindBones> bones =
       command.bones.empty() ? avatar_bones(command, character->skeleton) : own_bones(command);
   if (!bones) return error_of(bones);
   command.options.method = kMethods.at(command.method);
+  if (!command.weld_to.empty() && !command.options.weld) command.options.weld = kSamePlaceAcrossFiles;
   const bool takes_sources = command.options.method == BindMethod::copy ||
                              command.options.method == BindMethod::transfer ||
                              command.options.method == BindMethod::face || command.on_failure == "transfer";
@@ -355,7 +397,9 @@ Result<int> run_bind(BindCommand command) {
   Result<WeightSources> sources =
       takes_sources ? load_sources(command, *character, state.shape.weights.sex) : WeightSources{};
   if (!sources) return error_of(sources);
-  Result<BoundFile> bound = bind_file(command, *file, character->skeleton, *bones, *sources);
+  const Result<std::vector<WeightSource>> welded = load_welded(command);
+  if (!welded) return error_of(welded);
+  Result<BoundFile> bound = bind_file(command, *file, character->skeleton, *bones, *sources, *welded);
   if (!bound) return error_of(bound);
   report_faults(*bound);
   const bool may_lack =
@@ -398,7 +442,33 @@ void add_bind_edits(CLI::App& app, BindOptions& options) {
   app.add_option("--sharpen", options.sharpen, "The opposite of smoothing, this many times")
       ->type_name("N")
       ->check(CLI::Range(0, 1000));
-  app.add_flag("--mirror", options.mirror, "Mirror the weights of the left side to the right");
+  const auto mirroring = [&options]() -> Mirroring& {
+    return options.mirror ? *options.mirror : options.mirror.emplace();
+  };
+  CLI::Option* mirror = app.add_flag_callback(
+      "--mirror", [mirroring] { mirroring(); }, "Mirror the weights of the left side to the right");
+  app.add_option_function<std::string>(
+         "--mirror-by",
+         [mirroring](const std::string& by) {
+           mirroring().by = by == "topology" ? MirrorBy::topology : MirrorBy::nearest;
+         },
+         "The counterpart of a vertex: the nearest point to its mirror image (default), or the vertex with the "
+         "same place in the topology, for meshes whose sides differ in shape")
+      ->type_name("nearest|topology")
+      ->check(CLI::IsMember({"nearest", "topology"}))
+      ->needs(mirror);
+  app.add_option_function<std::string>(
+         "--mirror-from", [mirroring](const std::string& side) { mirroring().from_left = side == "left"; },
+         "The side whose weights are mirrored (default left)")
+      ->type_name("left|right")
+      ->check(CLI::IsMember({"left", "right"}))
+      ->needs(mirror);
+  app.add_option_function<double>(
+         "--mirror-plane", [mirroring](const double& at) { mirroring().plane = at; },
+         "Where the plane between the sides is, metres to the left of the middle (default 0)")
+      ->type_name("METRES")
+      ->check(number_between(-1000.0, 1000.0))
+      ->needs(mirror);
   app.add_option("--weld", options.weld, "Equal weights for vertices at most this far apart")
       ->type_name("METRES")
       ->check(number_between(0.0, 1.0));
@@ -478,6 +548,14 @@ void add_bind(CLI::App& app) {
       ->type_name("PERCENT")
       ->allow_extra_args(false);
   add_bind_edits(*command, options->options);
+  command
+      ->add_option("--weld-to", options->weld_to,
+                   "A rigged mesh of another file: vertices in the place of one of its vertices (neck, wrist, ankle) "
+                   "get its weights; repeatable; within --weld, or 0.1 mm")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  add_gltf_option(*command, options->gltf,
+                  "viewer to mesh assets, which are what an upload makes; else strict, as in the file");
   command
       ->add_option(
           "--on-failure", options->on_failure,
