@@ -28,7 +28,7 @@ set(public_io
   io/file io/gltf_writer io/image io/image_writer io/joint_parents io/layer_sets_file io/texel_picture_file io/llm io/lod io/mesh_asset io/mesh_asset_writer io/note io/obj_reader io/obj_writer io/outfit_file
   io/offsets_file io/pgm io/pose_file io/posed_json io/posed_mesh io/recorded_joints io/shape_file io/shape_writer
   io/mpfb/rig_file io/mpfb/vertex_groups io/mpfb/weights_file wear/bound_mesh wear/outfit)
-set(public_bind fit/garment_depth bind/bind bind/bones bind/copy bind/cotangents bind/face bind/fault bind/fitted bind/groups bind/heat bind/posed_skin bind/rebase bind/rig_names bind/skin_table bind/smooth bind/surface
+set(public_bind fit/garment_depth bind/bind bind/bones bind/carry bind/copy bind/cotangents bind/face bind/fault bind/fitted bind/groups bind/heat bind/posed_skin bind/rebase bind/rig_names bind/skin_table bind/smooth bind/surface
   bind/surface_faults bind/surface_tree bind/voxel bind/voxel_grid bind/weight_edits bind/weight_table)
 set(public_device skinning/device_pages skinning/device_skinner skinning/joint_blocks skinning/skin_device)
 set(public_gl gpu/gl_context skinning/gl/gl_skinner)

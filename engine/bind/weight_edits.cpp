@@ -283,7 +283,7 @@ void weld_weights(WeightTable& table, const Surface& surface, double distance) {
 }
 
 std::vector<bool> weld_to(WeightTable& table, const Surface& surface, std::span<const WeightSource> others,
-                    double distance) {
+                          double distance) {
   struct Model {
     double distance = std::numeric_limits<double>::infinity();
     std::size_t source = 0;
@@ -296,7 +296,8 @@ std::vector<bool> weld_to(WeightTable& table, const Surface& surface, std::span<
     for (std::size_t v = 0; v < models.size(); ++v)
       cells.for_each_near(surface.positions[v], [&](std::uint32_t n) {
         const double apart = glm::distance(surface.positions[v], places[n]);
-        if (apart < models[v].distance && total(others[s].weights.vertices[n]) > 0.0) models[v] = {apart, s, n};
+        if (apart < models[v].distance && total(others[s].weights.vertices[n]) > 0.0)
+          models[v] = {apart, s, n};
       });
   }
   std::vector<bool> welded(models.size());

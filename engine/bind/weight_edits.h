@@ -38,8 +38,8 @@ void drop_empty_groups(WeightTable& table);
 // it has none.
 std::string mirrored_name(const std::string& name);
 
-// How the other side's vertex is found: the point of the surface nearest to the mirror image, or the vertex that
-// is reached by the same way over the faces from the middle, wherever it is.
+// How the other side's vertex is found: the point of the surface nearest to the mirror image, or the vertex
+// that is reached by the same way over the faces from the middle, wherever it is.
 enum class MirrorBy { nearest, topology };
 
 // What is mirrored to what. The plane is y = `plane`, metres.
@@ -49,23 +49,24 @@ struct Mirroring {
   double plane = 0.0;
 };
 
-// Gives one side what the other has, with left and right exchanged in the groups' names. Vertices on the plane
-// (nearest: within 0.1 mm of it; topology: those that are their own counterpart) get the mean of their own and
-// the exchanged weights. Vertices that topology finds no counterpart for are mirrored by the nearest point.
+// Gives one side what the other has, with left and right exchanged in the groups' names. Vertices on the
+// plane (nearest: within 0.1 mm of it; topology: those that are their own counterpart) get the mean of their
+// own and the exchanged weights. Vertices that topology finds no counterpart for are mirrored by the nearest
+// point.
 void mirror_weights(WeightTable& table, const Surface& surface, const Mirroring& mirroring = {});
 
-// The counterpart of each vertex by topology, kNoVertex where there is none: from edges on the plane (both ends
-// within 0.1 mm) with one triangle on either side, over all edges that two triangles share, as long as both
-// sides have the same triangles.
+// The counterpart of each vertex by topology, kNoVertex where there is none: from edges on the plane (both
+// ends within 0.1 mm) with one triangle on either side, over all edges that two triangles share, as long as
+// both sides have the same triangles.
 std::vector<std::uint32_t> mirrored_vertices(const Surface& surface, double plane);
 
 // Vertices within `distance` of each other get the mean of their weights.
 void weld_weights(WeightTable& table, const Surface& surface, double distance);
 
-// Vertices within `distance` of a vertex of the others get the weights of the nearest such vertex as they are,
-// so that both files agree without the other one being written again. Returns for each vertex whether it did.
-// Vertices without weight are no model.
+// Vertices within `distance` of a vertex of the others get the weights of the nearest such vertex as they
+// are, so that both files agree without the other one being written again. Returns for each vertex whether it
+// did. Vertices without weight are no model.
 std::vector<bool> weld_to(WeightTable& table, const Surface& surface, std::span<const WeightSource> others,
-                    double distance);
+                          double distance);
 
 }  // namespace mannequin

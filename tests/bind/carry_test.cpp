@@ -51,7 +51,8 @@ TEST(Carry, OtherwisePlacesDecide) {
   EXPECT_EQ(carried->interpolated, 1u);
   EXPECT_EQ(carried->made_up, count);
   for (std::uint32_t v = 0; v < count; ++v)
-    EXPECT_NEAR(weight_of(carried->weights.vertices[v], 1), now.positions[v].y, v == moved ? 1e-6 : 1e-9) << v;
+    EXPECT_NEAR(weight_of(carried->weights.vertices[v], 1), now.positions[v].y, v == moved ? 1e-6 : 1e-9)
+        << v;
   EXPECT_NE(fault_named(carried->faults, "not_matched"), nullptr);
 }
 

@@ -99,7 +99,8 @@ Surface lopsided_sheet() {
   for (int row = 0; row < 4; ++row)
     for (int column = -3; column <= 3; ++column) {
       Vec3 p(0.0, 0.1 * column, 0.1 * row);
-      if (column < 0) p = Vec3(0.03 * column * row, 0.17 * column + 0.02 * row, 0.1 * row - 0.05 * column * column);
+      if (column < 0)
+        p = Vec3(0.03 * column * row, 0.17 * column + 0.02 * row, 0.1 * row - 0.05 * column * column);
       surface.positions.push_back(p);
     }
   const auto at = [](int row, int column) { return static_cast<std::uint32_t>(7 * row + column + 3); };
@@ -146,8 +147,7 @@ TEST(WeightEdits, TopologyFindsTheCounterpartWhereverItIs) {
   std::swap(surface.triangles.front(), surface.triangles.back());
   surface.triangles.front() = {0, 1, 8};
   const std::vector<std::uint32_t> torn = mirrored_vertices(surface, 0.0);
-  for (std::uint32_t v = 0; v < 28; ++v)
-    EXPECT_TRUE(torn[v] == kNoVertex || torn[torn[v]] == v) << v;
+  for (std::uint32_t v = 0; v < 28; ++v) EXPECT_TRUE(torn[v] == kNoVertex || torn[torn[v]] == v) << v;
 }
 
 TEST(WeightEdits, SeamsToOtherFilesGetTheirWeights) {

@@ -39,7 +39,8 @@ WeightSource face_body() {
 }
 
 // What lies above the neck, at these places of the body's vertices, made wider, turned and moved.
-Surface other_head(const WeightSource& body, const std::vector<Vec3>& places, std::vector<std::uint32_t>& from) {
+Surface other_head(const WeightSource& body, const std::vector<Vec3>& places,
+                   std::vector<std::uint32_t>& from) {
   Surface head;
   std::vector<std::uint32_t> place(body.surface.positions.size(), kNoVertex);
   const double angle = 0.3;
@@ -120,14 +121,15 @@ TEST(Face, AHeadElsewhereGetsTheWeightsOfTheSamePlaces) {
   EXPECT_LT(sum / static_cast<double>(count), 0.1);
 }
 
-// How many vertices of the head, over all sliders of the face, move by more than 1 mm, and how many of them move
-// in another direction than those that they came from. By the sum of the joints' own ways, which for the small
-// ways of faces is as good as skinning.
+// How many vertices of the head, over all sliders of the face, move by more than 1 mm, and how many of them
+// move in another direction than those that they came from. By the sum of the joints' own ways, which for the
+// small ways of faces is as good as skinning.
 struct Compared {
   std::size_t sliders = 0, vertices = 0, wrong = 0;
 };
 
-Compared compare_ways(const WeightSource& body, const std::vector<std::uint32_t>& from, const WeightTable& made) {
+Compared compare_ways(const WeightSource& body, const std::vector<std::uint32_t>& from,
+                      const WeightTable& made) {
   const Character& c = character(Road::builtin);
   const auto joints_at = [&](int slider, double weight) {
     AvatarInputs inputs;

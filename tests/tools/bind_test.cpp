@@ -117,7 +117,8 @@ TEST_F(CommandBind, PreservedWeightsComeOutAsConvertHasThem) {
     const Outcome ours = run("skin bound.llmesh --set 33=1 --json"),
                   theirs = run("skin converted.llmesh --set 33=1 --json");
     ASSERT_EQ(ours.exit_code, 0) << ours.err;
-    EXPECT_LE(farthest_apart(shown_places(json::parse(ours.out)), shown_places(json::parse(theirs.out))), 1e-6)
+    EXPECT_LE(farthest_apart(shown_places(json::parse(ours.out)), shown_places(json::parse(theirs.out))),
+              1e-6)
         << importer;
   }
 }
@@ -148,7 +149,8 @@ std::string with_renamed_nodes(const std::string& glb, const std::map<std::strin
   const std::uint32_t length = number_at(12);
   json document = json::parse(glb.substr(20, length));
   for (json& node : document.at("nodes"))
-    if (const auto found = names.find(node.value("name", "")); found != names.end()) node["name"] = found->second;
+    if (const auto found = names.find(node.value("name", "")); found != names.end())
+      node["name"] = found->second;
   std::string text = document.dump();
   text.resize((text.size() + 3) / 4 * 4, ' ');
   std::string out = glb.substr(0, 12);
@@ -173,15 +175,15 @@ TEST_F(CommandBind, ABodyWithMixamosNamesWalks) {
   EXPECT_NE(run("skin mixamo.glb --json").exit_code, 0);
   const Outcome bound = run("bind mixamo.glb --map mixamo --method preserve -o worn.glb");
   ASSERT_EQ(bound.exit_code, 0) << bound.err;
-  write("walk.json",
-        R"({"rotations":{"mHipLeft":[0,-0.2474,0,0.9689],"mHipRight":[0,0.2474,0,0.9689],)"
-        R"("mKneeLeft":[0,0.3827,0,0.9239],"mShoulderLeft":[0,0,-0.2588,0.9659]}})");
+  write("walk.json", R"({"rotations":{"mHipLeft":[0,-0.2474,0,0.9689],"mHipRight":[0,0.2474,0,0.9689],)"
+                     R"("mKneeLeft":[0,0.3827,0,0.9239],"mShoulderLeft":[0,0,-0.2588,0.9659]}})");
   const auto walking = [&](const char* file) {
     const Outcome outcome = run(std::string("skin ") + file + " --pose walk.json --json");
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     return shown_places(json::parse(outcome.out));
   };
-  const std::vector<Vec3> walks = walking("worn.glb"), stands = shown_places(json::parse(run("skin worn.glb --json").out));
+  const std::vector<Vec3> walks = walking("worn.glb"),
+                          stands = shown_places(json::parse(run("skin worn.glb --json").out));
   EXPECT_LE(farthest_apart(walks, walking("classic.glb")), 1e-5);
   EXPECT_GT(farthest_apart(walks, stands), 0.3);
 }

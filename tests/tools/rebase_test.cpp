@@ -185,7 +185,8 @@ TEST_F(CommandRebase, ACreatorsRoundTrip) {
     }
     return worst;
   };
-  const std::vector<Vec3> glb = shaped("bound.glb"), dae = shaped("bound.dae"), asset = shaped("bound.llmesh");
+  const std::vector<Vec3> glb = shaped("bound.glb"), dae = shaped("bound.dae"),
+                          asset = shaped("bound.llmesh");
   ASSERT_GT(glb.size(), 1000u);
   EXPECT_LE(farthest_from(glb, dae), 1e-5);
   EXPECT_LE(farthest_from(dae, glb), 1e-5);

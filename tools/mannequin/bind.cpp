@@ -147,8 +147,7 @@ Result<WeightSources> load_sources(const BindCommand& command, const Character& 
   if (command.from.empty()) {
     Result<io::BoundMeshFile> body = io::read_builtin_mesh("mannequin", sex);
     if (!body) return error_of(body);
-    for (BoundMeshDesc& mesh : body->meshes)
-      retarget(mesh.skin, character.skeleton, importer_of(command));
+    for (BoundMeshDesc& mesh : body->meshes) retarget(mesh.skin, character.skeleton, importer_of(command));
     add_sources(make_bindable(std::move(*body), false), sources);
   }
   for (const auto& path : command.from) {
@@ -383,7 +382,8 @@ Result<int> run_bind(BindCommand command) {
   Result<BindableFile> file = read_bindable(command.mesh, command.obj, renaming);
   if (!file) return error_of(file);
   // In .glb the file's own rests stay beside its binds, for any importer.
-  if (command.bones.empty() && (command.gltf || lower_ending(command.output) != ".glb"))
+  const bool other_format = !command.output.empty() && ending != ".glb";
+  if (command.bones.empty() && (command.gltf || other_format))
     settle_binds(*file, character->skeleton, importer_of(command));
   const Result<BindBones> bones =
       command.bones.empty() ? avatar_bones(command, character->skeleton) : own_bones(command);
@@ -452,7 +452,8 @@ void add_bind_edits(CLI::App& app, BindOptions& options) {
          [mirroring](const std::string& by) {
            mirroring().by = by == "topology" ? MirrorBy::topology : MirrorBy::nearest;
          },
-         "The counterpart of a vertex: the nearest point to its mirror image (default), or the vertex with the "
+         "The counterpart of a vertex: the nearest point to its mirror image (default), or the vertex with "
+         "the "
          "same place in the topology, for meshes whose sides differ in shape")
       ->type_name("nearest|topology")
       ->check(CLI::IsMember({"nearest", "topology"}))
@@ -549,9 +550,10 @@ void add_bind(CLI::App& app) {
       ->allow_extra_args(false);
   add_bind_edits(*command, options->options);
   command
-      ->add_option("--weld-to", options->weld_to,
-                   "A rigged mesh of another file: vertices in the place of one of its vertices (neck, wrist, ankle) "
-                   "get its weights; repeatable; within --weld, or 0.1 mm")
+      ->add_option(
+          "--weld-to", options->weld_to,
+          "A rigged mesh of another file: vertices in the place of one of its vertices (neck, wrist, ankle) "
+          "get its weights; repeatable; within --weld, or 0.1 mm")
       ->type_name("FILE")
       ->allow_extra_args(false);
   add_gltf_option(*command, options->gltf,
