@@ -93,6 +93,13 @@ std::vector<Mat4> Subject::at_rest(bool joint_positions) const {
   return all;
 }
 
+std::vector<Mat4> Subject::from_shown(std::vector<Mat4> at_rest) const {
+  for (std::size_t slot = 0; slot < std::min(at_rest.size(), shown_.size()); ++slot)
+    if (std::abs(glm::determinant(shown_[slot])) > 1e-12)
+      at_rest[slot] = at_rest[slot] * glm::inverse(shown_[slot]);
+  return at_rest;
+}
+
 Mat3 Subject::common_turn(std::span<const Mat4> at_rest) const {
   constexpr double kSameDegrees = 2.0, kApart = 0.02;  // metres
   const auto turn_of = [&](std::size_t slot) {

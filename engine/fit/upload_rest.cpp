@@ -50,7 +50,7 @@ Moved moved_at_rest(const Subject& subject, bool joint_positions) {
   Moved moved;
   const std::vector<Mat4> at_rest = subject.at_rest(joint_positions);
   if (at_rest.empty() || is_made_for_a_shape(subject, at_rest)) return moved;
-  const Mat3 turn = subject.common_turn(at_rest);
+  const Mat3 turn = subject.common_turn(subject.from_shown(at_rest));
   std::vector<Vec3> moves;
   std::vector<std::uint32_t> vertices, strongest;
   for (std::uint32_t v = 0; v < subject.mesh().positions.size(); ++v) {

@@ -48,6 +48,8 @@ class Subject {
   // By the skin's own index: what the resting avatar does to what is bound to the joint, with the joint
   // positions of the file or without. Empty if the binds do not match the joints. Unknown joints: identity.
   std::vector<Mat4> at_rest(bool joint_positions) const;
+  // The same from the file's own rest: what moves a vertex between how the file shows it and how it is worn.
+  std::vector<Mat4> from_shown(std::vector<Mat4> at_rest) const;
   // The rotation that all of `at_rest` share; the identity if they share none, or only one place is bound.
   Mat3 common_turn(std::span<const Mat4> at_rest) const;
 

@@ -106,8 +106,8 @@ void retarget(SkinDesc& skin, const Skeleton& skeleton, const ImporterProfile& i
     const Vec3 parent = joint.parent == kNoJoint ? Vec3(0.0) : all[static_cast<std::size_t>(joint.parent)];
     if (!is_pelvis(joint) || !is_joint_offset(joint, place)) skin.joint_positions[slot] = place - parent;
     if (importer.rebuilds_binds)
-      skin.inverse_binds[slot] = glm::affineInverse(rest_of(joint, place, importer.rotates_volumes)) * *rest *
-                                 skin.inverse_binds[slot];
+      skin.inverse_binds[slot] = skin.inverse_binds[slot] * *rest *
+                                 glm::affineInverse(rest_of(joint, place, importer.rotates_volumes));
   }
   skin.joint_rests.clear();
 }

@@ -14,11 +14,11 @@ namespace mannequin {
 // parents
 //   that the file lacks count with their default place, and a volume is never a parent. mPelvis has none when
 //   the file moves it: the whole avatar is that much higher instead (pelvis_offset).
-// - inverse_binds, if the importer rebuilds them: so that a joint resting where the file has it, with the
-//   avatar's own axes and scale, leaves the mesh as the file shows it: inverse(R) x rest x inverse bind, with
-//   R = T(place) x the avatar's rest rotation and scale, where the rotation of collision volumes counts only
-//   if rotates_volumes says so. For sound files (rest x inverse bind = identity) that is what the viewer's
-//   importer makes of them.
+// - inverse_binds, if the importer rebuilds them: inverse bind x rest x inverse(R), with R = T(place) x the
+//   avatar's rest rotation and scale, where the rotation of collision volumes counts only if rotates_volumes
+//   says so. For sound files (rest x inverse bind = identity) that is inverse(R), which leaves the mesh as the
+//   file shows it. Other files look otherwise in-world than in the program that wrote them, since in theirs the
+//   two factors stand the other way round.
 //
 // Joints that the skeleton does not know are dropped with their influences; if it knows none, all stay as
 // they are. joint_rests is empty afterwards. Source: glTF import oracle, 7 to 9.

@@ -137,5 +137,21 @@ TEST(RestCheck, TakesATurnThatAllJointsShareForTheMeshsOwn) {
   EXPECT_NE(find(check(bound), "bind_rotation"), nullptr);
 }
 
+// A glTF whose joints have the avatar's axes, but whose binds turn the mesh about each of them: that is what the file
+// shows, and what is worn.
+TEST(RestCheck, WhatAFileShowsTurnedAboutItsJointsIsNotMoved) {
+  BoundMeshDesc bound = sleeves({"mShoulderLeft", "mElbowLeft"});
+  const Mat4 turn = glm::rotate(Mat4(1.0), 1.5707963267948966, Vec3(1, 0, 0));
+  bound.skin.joint_positions.clear();
+  for (std::size_t j = 0; j < 2; ++j) {
+    bound.skin.joint_rests.push_back({bound.skin.joint_names[j], rest(bound.skin.joint_names[j])});
+    bound.skin.inverse_binds[j] = turn * bound.skin.inverse_binds[j];
+  }
+  for (const bool positions : {false, true}) {
+    const Findings findings = check(bound, positions);
+    EXPECT_EQ(find(findings, "moved_at_rest"), nullptr) << find(findings, "moved_at_rest")->message;
+  }
+}
+
 }  // namespace rest_check_test
 }  // namespace mannequin::test

@@ -260,7 +260,15 @@ Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, con
   const auto skeleton = Skeleton::build(std::move(desc->skeleton));
   if (!skeleton) return error_of(skeleton);
   const ImporterProfile importer = options.gltf.value_or(to_asset ? kViewerImporter : kStrictImporter);
-  for (BoundMeshDesc& bound : file->meshes) retarget(bound.skin, *skeleton, importer);
+  // A .glb of a .glb keeps its joints where they are: importers make the same of both.
+  const bool keeps_rests = ending == ".glb" && importer == kStrictImporter && options.joint_positions.value_or(true);
+  for (BoundMeshDesc& bound : file->meshes) {
+    const std::vector<JointRest> rests = keeps_rests ? bound.skin.joint_rests : std::vector<JointRest>();
+    retarget(bound.skin, *skeleton, importer);
+    if (rests.empty()) continue;
+    bound.skin.joint_rests = rests;
+    bound.skin.joint_positions.clear();
+  }
   return write_meshes(*file, *skeleton, in, out, options);
 }
 

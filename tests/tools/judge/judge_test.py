@@ -14,17 +14,22 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import avatar
 import collada_rules
+import gltf_rules
 import mutations
 
 BASES = [("ruth2/Ruth2v4Eyeballs.dae", 0), ("ruth2/Ruth2v4Eyeballs.dae", 1), ("bento/female_2016_08_05.dae", 0),
          ("bento/female_2016_08_05.dae", 1), ("bento/angel_2016_08_05.dae", 0), ("ruth2/Ruth2v4FeetFlat.dae", 0)]
+GLTF_BASES = ["spoilt/gltf/ok_base.glb", "spoilt/gltf/scaled_bones.glb", "spoilt/gltf/volume_and_bone.glb",
+              "spoilt/gltf/mixed_order.glb", "spoilt/gltf/ok_joints_u16_weights_u16.glb", "gltf/Ruth2v4FeetFlat.glb"]
 # What tells each kind of fault.
 NAMES = {
     collada_rules.JOINT: {"unknown_joint", "control_bone", "split_joint_name", "too_many_joints", "unreadable",
                           "inverse_bind_count"},
     collada_rules.WEIGHTS: {"unweighted_vertices", "no_weights", "weight_offsets"},
     collada_rules.MOVED: {"torn_without_positions", "moved_at_rest", "bind_rotation", "bind_scale", "displaced_joint",
-                          "joint_positions_unknown", "importer_profile"},
+                          "joint_positions_unknown", "importer_profile",
+                          "viewer_mesh_node", "viewer_two_nodes_above", "viewer_no_binds", "no_inverse_binds"},
+    gltf_rules.LOST: {"viewer_mesh_lost", "indices_not_3n"},
 }
 # Warnings that the viewer's own upload window gives, or that concern what comes after the import.
 VIEWERS_OWN = {"bind_shape_orientation", "turned_bone", "missing_link", "offset_noise", "array_count", "up_axis", "unit",
@@ -90,6 +95,17 @@ def main():
             path = pathlib.Path(folder) / f"mutant{number}.dae"
             path.write_text(text)
             jobs.append((f"mutant {number}", path, with_positions, judge.faults(text, with_positions)))
+        gltf_judge = gltf_rules.GltfJudge(judge.avatar)
+        for name in GLTF_BASES:
+            data = (fixtures / name).read_bytes()
+            for with_positions in (False, True):
+                jobs.append((name, fixtures / name, with_positions, gltf_judge.faults(data, with_positions)))
+        for number in range(given.files):
+            data = gltf_rules.mutated((fixtures / rng.choice(GLTF_BASES)).read_bytes(), rng)
+            with_positions = rng.random() < 0.5
+            path = pathlib.Path(folder) / f"mutant{number}.glb"
+            path.write_bytes(data)
+            jobs.append((path.name, path, with_positions, gltf_judge.faults(data, with_positions)))
         for case in spoilt:
             path = fixtures / case["file"]
             text = path.read_text(errors="surrogateescape")
