@@ -236,6 +236,7 @@ bool Player::advance(Playback& playback, const ConstraintScene* scene) {
 }
 
 void Player::update(float time, const ConstraintScene* scene) {
+  if (!std::isfinite(time)) return;  // no time would ever be later
   assert(time >= time_ && (scene == nullptr || scene->joints.size() == skeleton_.size()));
   last_time_ = time_;
   time_ = time;

@@ -59,8 +59,9 @@ class Player {
   // kKeptEnded that have ended can still be found.
   bool keeps(const Clip& clip) const;
 
-  // One update at `time` seconds on the player's clock. Times must not decrease. scene: what the clips'
-  // constraints depend on, with the joints of the previous frame; without it they are not evaluated.
+  // One update at `time` seconds on the player's clock. Times must not decrease; one that is not finite
+  // changes nothing. scene: what the clips' constraints depend on, with the joints of the previous frame;
+  // without it they are not evaluated.
   void update(float time, const ConstraintScene* scene = nullptr);
 
   // Of the last update, seconds.

@@ -86,7 +86,7 @@ Vec3 sample_position(std::span<const PositionKey> keys, float time) {
 
 float clip_time(const Clip& clip, float playing) {
   const ClipDesc& desc = clip.desc();
-  playing = std::max(playing, 0.0f);
+  playing = std::isfinite(playing) ? std::max(playing, 0.0f) : 0.0f;
   if (!desc.loop) return playing;
   if (desc.duration == 0.0f) return 0.0f;
   if (playing <= desc.loop_out) return playing;

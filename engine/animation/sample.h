@@ -24,7 +24,7 @@ Quat sample_rotation(std::span<const RotationKey> keys, float time);
 Vec3 sample_position(std::span<const PositionKey> keys, float time);
 
 // Seconds since the start -> seconds of the clip, unless it is stopped. A clip that does not loop runs
-// on past its duration. Source: 4.
+// on past its duration. Of a time that is not finite: 0. Source: 4.
 float clip_time(const Clip& clip, float playing);
 
 // The clip alone on an avatar, `seconds` after its start: without weight before it, then at full weight,

@@ -57,6 +57,7 @@ TEST(ClipTime, LoopsBetweenItsPoints) {
   const Clip loop = build(desc);
   EXPECT_EQ(clip_time(loop, 0.5f), 0.5f);
   EXPECT_EQ(clip_time(loop, 2.0f), 2.0f);
+  for (const float never : {INFINITY, -INFINITY, NAN}) EXPECT_EQ(clip_time(loop, never), 0.0f);
   EXPECT_EQ(clip_time(loop, 2.25f), 1.25f);
   EXPECT_EQ(clip_time(loop, 5.5f), 1.5f);
   desc.loop_in = 2.0f;
@@ -96,6 +97,20 @@ TEST(EvaluateClip, ALoopBeyondTheEndStopsThere) {
   desc.loop_in = 0.5f;
   desc.loop_out = 3.0f;
   EXPECT_NEAR(chest_tilt(evaluate_clip(build(desc), skeleton(), 3.1)), 90.0, 1e-4);
+}
+
+TEST(Player, ATimeThatNeverComesChangesNothing) {
+  const Clip clip = build(nod("mChest", 90.0f));
+  Player player(skeleton());
+  player.start(clip);
+  player.update(0.5f);
+  const double tilted = chest_tilt(player.pose());
+  for (const float never : {INFINITY, NAN}) {
+    player.update(never);
+    EXPECT_EQ(chest_tilt(player.pose()), tilted);
+  }
+  player.update(1.0f);
+  EXPECT_GT(chest_tilt(player.pose()), tilted) << "and goes on";
 }
 
 TEST(Player, TheHigherPriorityWinsAndTheNewestOfEqualOnes) {

@@ -1,4 +1,5 @@
 // Calls that a host should not make: each gets a status and a text, and harms nothing.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>

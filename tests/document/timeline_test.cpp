@@ -54,6 +54,17 @@ TEST(Timeline, KeepsToTheLoopOfTheClip) {
   EXPECT_NEAR(timeline.time(), 0.75, 1e-6);
 }
 
+TEST(Timeline, ATimeThatNeverComesIsTheBeginning) {
+  ClipDesc desc = test::nod("mChest", 90.0f);
+  desc.loop = true;
+  desc.loop_out = 1.5f;
+  Timeline timeline = opened(desc);
+  timeline.seek(1e308);
+  EXPECT_EQ(timeline.time(), 0.0);
+  timeline.advance(0.25);
+  EXPECT_NEAR(timeline.time(), 0.25, 1e-9) << "and goes on from there";
+}
+
 TEST(Timeline, StopsAtTheEndWithoutLoopAndStartsOver) {
   Timeline timeline = opened(test::nod("mChest", 90.0f));
   timeline.loop = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/animation/fights.h"
 #include "engine/animation/sample.h"
@@ -49,7 +50,8 @@ void Timeline::scrub(double time) {
 }
 
 void Timeline::seek(double seconds) {
-  const double time = static_cast<double>(clip_time(*clip_, static_cast<float>(seconds)));
+  const bool comes = std::abs(seconds) <= static_cast<double>(std::numeric_limits<float>::max());
+  const double time = static_cast<double>(clip_time(*clip_, comes ? static_cast<float>(seconds) : 0.0f));
   time_ = std::clamp(time, 0.0, duration());
   moved_ = true;
 }

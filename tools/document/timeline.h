@@ -27,7 +27,8 @@ class Timeline {
   // Seconds of the clip, 0 to its duration.
   double time() const { return time_; }
   void scrub(double time);  // also stops playing
-  // Where the clip is so many seconds after its start, as the viewer plays it.
+  // Where the clip is so many seconds after its start, as the viewer plays it; at its beginning if no clock
+  // gets there.
   void seek(double seconds);
 
   bool playing() const { return playing_; }
