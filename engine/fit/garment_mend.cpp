@@ -15,6 +15,7 @@
 #include "engine/bind/bind.h"
 #include "engine/bind/surface_tree.h"
 #include "engine/core/parallel.h"
+#include "engine/math/rotation_between.h"
 #include "engine/skinning/palette.h"
 
 namespace mannequin {
@@ -178,12 +179,12 @@ GarmentPlaces find_places(const FitSurface& garment, const FitSurface& body) {
   return out;
 }
 
-// Measures `which` of the cases. With `places`: the pushes of vertices outside by more than -within.
-std::vector<MeasuredCase> measure_cases(const GarmentMendInput& input, const GarmentPair& pair,
-                                        const WornGarment& garment, std::span<const MendCase> cases,
-                                        std::span<const std::size_t> which, const GarmentPlaces* places,
-                                        double within, unsigned threads) {
-  std::vector<MeasuredCase> out(which.size());
+// Measures `which` of the cases, in any order and on any thread. `each` gets the place in `which`, what was
+// measured, the meter, and the garment as posed; every place once.
+template <typename Each>
+void pose_and_measure(const GarmentMendInput& input, const GarmentPair& pair, const WornGarment& garment,
+                      std::span<const MendCase> cases, std::span<const std::size_t> which, unsigned threads,
+                      Each each) {
   const FitSurface surface = garment.surface();
   const Parallel parallel(threads);
   std::atomic<std::size_t> next = 0;
@@ -199,28 +200,42 @@ std::vector<MeasuredCase> measure_cases(const GarmentMendInput& input, const Gar
       evaluate_avatar(input.character, inputs, state);
       body.pose(state.joints);
       worn.pose(state.joints);
-      out[i].at = meter.measure(body.positions(), body.normals(), worn.positions());
-      if (places == nullptr) continue;
-      const auto vertices = meter.vertices();
-      for (std::uint32_t b = 0; b < vertices.size(); ++b) {
-        const VertexDepth& depth = vertices[b];
-        if (!(depth.outside > -within) || depth.triangle == kNoVertex) continue;
-        const Surface::Triangle& t = pair.garment_triangles()[depth.triangle];
-        const Vec3 p0(worn.positions()[t[0]]), p1(worn.positions()[t[1]]), p2(worn.positions()[t[2]]);
-        const Vec3 normal = mend_unit(glm::cross(p1 - p0, p2 - p0));
-        Push push;
-        push.body = b;
-        push.outside = static_cast<float>(depth.outside);
-        for (std::size_t c = 0; c < 3; ++c) {
-          push.place[c] = places->of[t[c]];
-          push.gain[c] =
-              static_cast<float>(depth.barycentric[static_cast<int>(c)] *
-                                 glm::dot(normal, worn.turned(t[c], places->outwards[push.place[c]])));
-        }
-        out[i].pushes.push_back(push);
-      }
+      const GarmentDepth at = meter.measure(body.positions(), body.normals(), worn.positions());
+      each(i, at, meter, worn);
     }
   });
+}
+
+// With `places`: the pushes of vertices outside by more than -within.
+std::vector<MeasuredCase> measure_cases(const GarmentMendInput& input, const GarmentPair& pair,
+                                        const WornGarment& garment, std::span<const MendCase> cases,
+                                        std::span<const std::size_t> which, const GarmentPlaces* places,
+                                        double within, unsigned threads) {
+  std::vector<MeasuredCase> out(which.size());
+  const auto each = [&](std::size_t i, const GarmentDepth& at, const GarmentMeter& meter,
+                        const PosedFit& worn) {
+    out[i].at = at;
+    if (places == nullptr) return;
+    const auto vertices = meter.vertices();
+    for (std::uint32_t b = 0; b < vertices.size(); ++b) {
+      const VertexDepth& depth = vertices[b];
+      if (!(depth.outside > -within) || depth.triangle == kNoVertex) continue;
+      const Surface::Triangle& t = pair.garment_triangles()[depth.triangle];
+      const Vec3 p0(worn.positions()[t[0]]), p1(worn.positions()[t[1]]), p2(worn.positions()[t[2]]);
+      const Vec3 normal = mend_unit(glm::cross(p1 - p0, p2 - p0));
+      Push push;
+      push.body = b;
+      push.outside = static_cast<float>(depth.outside);
+      for (std::size_t c = 0; c < 3; ++c) {
+        push.place[c] = places->of[t[c]];
+        push.gain[c] =
+            static_cast<float>(depth.barycentric[static_cast<int>(c)] *
+                               glm::dot(normal, worn.turned(t[c], places->outwards[push.place[c]])));
+      }
+      out[i].pushes.push_back(push);
+    }
+  };
+  pose_and_measure(input, pair, garment, cases, which, threads, each);
   return out;
 }
 
@@ -320,18 +335,37 @@ class Mending {
     std::ranges::sort(solved_);
   }
 
+  // By area; unit, per place.
+  std::vector<Vec3> place_normals(std::span<const Vec3> positions) const {
+    std::vector<Vec3> normals(places_.count(), Vec3(0.0));
+    for (const Surface::Triangle& t : pair_.garment_triangles()) {
+      const std::uint32_t a = places_.of[t[0]], b = places_.of[t[1]], c = places_.of[t[2]];
+      const Vec3 n = glm::cross(positions[b] - positions[a], positions[c] - positions[a]);
+      for (const std::uint32_t w : {a, b, c}) normals[w] += n;
+    }
+    for (Vec3& n : normals) n = mend_unit(n);
+    return normals;
+  }
+
   // The meshes with the weights that are mixed and the places that are moved now.
   Status rebuild() {
     meshes_.assign(input_.garment.begin(), input_.garment.end());
+    std::vector<Vec3> positions = places_.positions;
+    for (std::size_t w = 0; w < positions.size(); ++w) positions[w] += moved_[w] * places_.outwards[w];
+    const std::vector<Vec3> normals = place_normals(places_.positions), turned = place_normals(positions);
     std::size_t first = 0;
     for (std::size_t m = 0; m < meshes_.size(); ++m) {
       BoundMeshDesc& desc = meshes_[m];
-      const Mat3 mesh_from_bind = glm::inverse(Mat3(desc.skin.bind_shape));
+      const Mat3 bind_from_mesh(desc.skin.bind_shape), mesh_from_bind = glm::inverse(bind_from_mesh);
       for (std::size_t v = 0; v < desc.mesh.positions.size(); ++v) {
         const std::uint32_t w = places_.of[first + v];
         if (moved_[w] > 0.0)
           desc.mesh.positions[v] =
               Vec3f(Vec3(desc.mesh.positions[v]) + mesh_from_bind * (moved_[w] * places_.outwards[w]));
+        if (normals[w] == turned[w] || desc.mesh.normals[v] == Vec3f(0.0f)) continue;
+        const Vec3 normal = mend_unit(glm::transpose(mesh_from_bind) * Vec3(desc.mesh.normals[v]));
+        desc.mesh.normals[v] = Vec3f(
+            mend_unit(glm::transpose(bind_from_mesh) * (rotation_between(normals[w], turned[w]) * normal)));
       }
       if (!taken_tables_.empty()) mix_weights(desc, m, first);
       first += input_.garment[m].mesh.positions.size();
@@ -643,6 +677,44 @@ MendMeasure measure_garment(const GarmentMendInput& input, const GarmentPair& pa
   for (const MeasuredCase& one : measure_cases(input, pair, garment, cases, all, nullptr, 0.0, threads))
     out.cases.push_back(one.at);
   return out;
+}
+
+std::vector<bool> hidden_triangles(const GarmentMendInput& input, const GarmentPair& pair,
+                                   const WornGarment& garment, std::span<const MendCase> cases,
+                                   const HiddenBodyOptions& options) {
+  const std::vector<Surface::Triangle> triangles = input.body.triangles();
+  std::vector<float> outermost(pair.counted().size(), -1e9f);
+  std::mutex mutex;
+  const auto each = [&](std::size_t, const GarmentDepth&, const GarmentMeter& meter, const PosedFit&) {
+    const auto vertices = meter.vertices();
+    const std::lock_guard lock(mutex);
+    for (std::size_t b = 0; b < vertices.size(); ++b)
+      outermost[b] = std::max(
+          outermost[b], vertices[b].triangle == kNoVertex ? 0.0f : static_cast<float>(vertices[b].outside));
+  };
+  const std::vector<std::size_t> all = all_of(cases.size());
+  pose_and_measure(input, pair, garment, cases, all, options.threads, each);
+
+  // Seams count as one vertex.
+  const GarmentPlaces body = find_places(input.body, input.body);
+  std::vector<bool> under(body.count(), false), seen(body.count(), false);
+  for (std::size_t b = 0; b < outermost.size(); ++b) {
+    const std::uint32_t place = body.of[pair.counted()[b]];
+    (outermost[b] < -static_cast<float>(options.clearance) ? under : seen)[place] = true;
+  }
+  for (std::size_t w = 0; w < under.size(); ++w)
+    if (seen[w]) under[w] = false;
+  for (int ring = 0; ring < options.rim; ++ring) {
+    std::vector<bool> inner = under;
+    for (std::size_t w = 0; w < under.size(); ++w)
+      for (const std::uint32_t beside : body.beside[w])
+        if (!under[beside]) inner[w] = false;
+    under = std::move(inner);
+  }
+  std::vector<bool> hidden;
+  for (const Surface::Triangle& t : triangles)
+    hidden.push_back(under[body.of[t[0]]] && under[body.of[t[1]]] && under[body.of[t[2]]]);
+  return hidden;
 }
 
 Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentPair& pair,

@@ -90,4 +90,17 @@ struct MendedGarment {
 Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentPair& pair,
                                    const GarmentMendOptions& options);
 
+// Which of the body can be left out under a garment.
+struct HiddenBodyOptions {
+  double clearance = 0.0005;  // metres that a vertex must be under the garment in every case
+  int rim = 2;                // rings of vertices that stay along what is seen, since one looks under a hem
+  unsigned threads = 0;
+};
+
+// Per triangle of the body (input.body.triangles()): whether it is under the garment in all of these cases, so
+// that it can be left out, or hidden by alpha.
+std::vector<bool> hidden_triangles(const GarmentMendInput& input, const GarmentPair& pair,
+                                   const WornGarment& garment, std::span<const MendCase> cases,
+                                   const HiddenBodyOptions& options = {});
+
 }  // namespace mannequin

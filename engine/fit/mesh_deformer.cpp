@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "engine/math/box_least_squares.h"
+#include "engine/math/rotation_between.h"
 #include "engine/mesh/parameter_morph.h"
 #include "engine/skinning/palette.h"
 
@@ -20,15 +21,6 @@ constexpr double kLeastVolume = 1e-4;  // of a blended matrix that can be invert
 struct Turned {
   Vec3 position{0.0}, normal{0.0};
 };
-
-// The shortest rotation between two unit vectors.
-Mat3 rotation_between(const Vec3& from, const Vec3& to) {
-  const double cosine = glm::dot(from, to);
-  if (!(cosine > -0.999)) return Mat3(1.0);
-  const Vec3 axis = glm::cross(from, to);
-  const Mat3 cross(Vec3(0.0, axis.z, -axis.y), Vec3(-axis.z, 0.0, axis.x), Vec3(axis.y, -axis.x, 0.0));
-  return Mat3(1.0) + cross + (1.0 / (1.0 + cosine)) * (cross * cross);
-}
 
 Vec3 unit_or_zero(const Vec3& v) {
   const double length = glm::length(v);

@@ -36,6 +36,7 @@ struct MendCommand {
   std::filesystem::path garment, output;
   std::string keep;
   double limit_mm = 10.0;
+  std::filesystem::path hidden_faces, body_without;
   bool json = false;
 };
 
@@ -161,6 +162,55 @@ Status write_mended(const MendCommand& command, io::BoundMeshFile file, MendedGa
   return write_meshes(file, skeleton, command.garment, command.output, {});
 }
 
+// Of one body file: its meshes without the triangles that are hidden, which begin at `first` of `hidden`.
+void leave_out(io::BoundMeshFile& body, const std::vector<bool>& hidden, std::size_t& first) {
+  for (BoundMeshDesc& desc : body.meshes) {
+    std::vector<std::uint32_t> kept;
+    for (FaceDesc& face : desc.mesh.faces) {
+      const auto begin = static_cast<std::uint32_t>(kept.size());
+      for (std::uint32_t i = face.first_index; i + 2 < face.first_index + face.index_count; i += 3)
+        if (!hidden[first + i / 3])
+          kept.insert(kept.end(), desc.mesh.indices.begin() + i, desc.mesh.indices.begin() + i + 3);
+      face.first_index = begin;
+      face.index_count = static_cast<std::uint32_t>(kept.size()) - begin;
+    }
+    first += desc.mesh.indices.size() / 3;
+    desc.mesh.indices = std::move(kept);
+  }
+  std::erase_if(body.meshes, [](const BoundMeshDesc& desc) { return desc.mesh.indices.empty(); });
+}
+
+// The list, and the body without them.
+Status write_hidden(const MendCommand& command, const FitInputs& in, const std::vector<bool>& hidden) {
+  if (!command.hidden_faces.empty()) {
+    Json meshes = Json::array();
+    std::size_t first = 0;
+    for (const io::BoundMeshFile& body : in.body_files)
+      for (const BoundMeshDesc& desc : body.meshes) {
+        const std::size_t count = desc.mesh.indices.size() / 3;
+        Json list = Json::array();
+        for (std::size_t t = 0; t < count; ++t)
+          if (hidden[first + t]) list.push_back(t);
+        first += count;
+        meshes.push_back({{"file", body.source}, {"mesh", desc.mesh.name}, {"of", count}, {"triangles", list}});
+      }
+    const std::string text = json_text(Json{{"schema", 1}, {"meshes", std::move(meshes)}}) + "\n";
+    if (auto status = io::write_file(command.hidden_faces, std::string_view(text)); !status) return status;
+  }
+  if (command.body_without.empty()) return {};
+  io::BoundMeshFile body = in.body_files.front();
+  std::size_t first = 0;
+  leave_out(body, hidden, first);
+  for (std::size_t f = 1; f < in.body_files.size(); ++f) {
+    io::BoundMeshFile more = in.body_files[f];
+    leave_out(more, hidden, first);
+    for (BoundMeshDesc& desc : more.meshes) body.meshes.push_back(std::move(desc));
+    body.looks.clear();  // one per mesh, of one file only
+  }
+  if (body.looks.size() != body.meshes.size()) body.looks.clear();
+  return write_meshes(body, in.character.skeleton, body.source, command.body_without, {});
+}
+
 Result<int> run_mend(MendCommand command) {
   const auto began = std::chrono::steady_clock::now();
   const std::string ending = lower_ending(command.output);
@@ -216,6 +266,13 @@ Result<int> run_mend(MendCommand command) {
   mended->after.cases.resize(planned);
   if (auto status = write_mended(command, file, *mended, skeleton); !status) return error_of(status);
 
+  std::size_t left_out = 0, triangles = 0;
+  if (!command.hidden_faces.empty() || !command.body_without.empty()) {
+    const std::vector<bool> hidden = hidden_triangles(input, pair, *worn, cases);
+    triangles = hidden.size();
+    left_out = static_cast<std::size_t>(std::ranges::count(hidden, true));
+    if (auto status = write_hidden(command, in, hidden); !status) return error_of(status);
+  }
   const MendSizes sizes = sizes_of(*mended);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   if (command.json) {
@@ -227,6 +284,7 @@ Result<int> run_mend(MendCommand command) {
                   {"reweighted", {{"vertices", sizes.reweighted}}},
                   {"plan", measure_json(mended->before, mended->after)},
                   {"held_out", measure_json(others_before, others_after)},
+                  {"hidden", {{"triangles", left_out}, {"of", triangles}}},
                   {"seconds", number(seconds)}});
   } else if (!mended->changed) {
     say("{}: the body stays under it in all {} cases; nothing was changed\n", file.source, cases.size());
@@ -237,6 +295,8 @@ Result<int> run_mend(MendCommand command) {
     say_measure("On the plan", mended->before, mended->after);
     say_measure("On shapes it was not solved on", others_before, others_after);
   }
+  if (triangles > 0 && !command.json)
+    say("{} of {} triangles of the body are under it in every case and can be left out\n", left_out, triangles);
   if (mended->changed && others_after.area() > 0.1 * others_before.area())
     say(stderr,
         "warning: {}: more than a tenth of what came through is left{}. Remedy: a greater --limit, a finer "
@@ -267,6 +327,15 @@ void add_mend(CLI::App& app) {
       ->add_option("--limit", options->limit_mm, "How far a vertex may be moved, in millimetres (default 10)")
       ->type_name("MM")
       ->check(number_between(0.0, 100.0));
+  command
+      ->add_option("--hidden-faces", options->hidden_faces,
+                   "Also which triangles of the body are under the mended garment in every case, two rings "
+                   "from its hems: a list per mesh, as JSON")
+      ->type_name("FILE");
+  command
+      ->add_option("--body-without", options->body_without,
+                   "Also the body without these triangles: .glb, .dae or a mesh asset")
+      ->type_name("FILE");
   command->add_flag("--json", options->json,
                     "Area and depth before and after, on the plan and on other shapes, as JSON");
   add_fit_options(*command, options->fit);
