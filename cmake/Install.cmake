@@ -6,10 +6,10 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 # What a host may include. A header that is not listed is nobody's business outside; tests/install compiles every
 # listed one against the installed tree alone, so that none can come to need another that is not.
 set(public_core
-  core/aligned core/cpu_target core/log core/parallel core/result core/severity core/uuid
+  core/aligned core/cpu_target core/log core/parallel core/result core/seeded_random core/severity core/uuid
   math/types
   skeleton/body_size skeleton/joint_offsets skeleton/offset_claims skeleton/pose skeleton/skeleton skeleton/solve
-  appearance/appearance appearance/appearance_message appearance/character appearance/legacy_character appearance/pruned_appearance
+  appearance/appearance appearance/appearance_message appearance/character appearance/legacy_character appearance/pruned_appearance appearance/random_shape
   appearance/shape appearance/shape_transition appearance/weights
   animation/clip animation/constraints animation/fights animation/player animation/sample
   mesh/attachment mesh/base_mesh mesh/bind_orientation mesh/bind_shape mesh/file_joint mesh/importer_profile mesh/mesh mesh/morph_mask mesh/normals mesh/retarget mesh/skin
@@ -21,14 +21,14 @@ set(public_core
   avatar/system_avatar avatar/system_morphs
   bounds/box bounds/pick bounds/posed_bounds bounds/rigged_extents motion/physics
   layers/layer_reach layers/layer_composer layers/layer_paint layers/layer_sets layers/layer_weights layers/texel_picture
-  fit/finding fit/importer_check fit/measured_mesh fit/slider_effect fit/slider_reach fit/upload_check)
+  fit/finding fit/importer_check fit/measured_mesh fit/slider_effect fit/slider_movement fit/slider_reach fit/sweep_plan fit/upload_check)
 set(public_io
   io/anim_file io/anim_settings io/anim_upload io/bones_file io/bound_mesh io/builtin_mesh io/bvh_reader io/clip_file io/collada_writer io/companion io/definitions
   io/document_file io/document_path io/embedded
   io/file io/gltf_writer io/image io/image_writer io/joint_parents io/layer_sets_file io/texel_picture_file io/llm io/lod io/mesh_asset io/mesh_asset_writer io/note io/obj_reader io/obj_writer io/outfit_file
-  io/offsets_file io/pgm io/pose_file io/posed_json io/posed_mesh io/recorded_joints io/shape_file io/shape_writer
+  io/offsets_file io/pgm io/pose_file io/posed_json io/posed_mesh io/recorded_joints io/shape_file io/shape_writer io/sweep_plan_file
   io/mpfb/rig_file io/mpfb/vertex_groups io/mpfb/weights_file wear/bound_mesh wear/outfit)
-set(public_bind fit/garment_depth bind/bind bind/bones bind/carry bind/copy bind/cotangents bind/face bind/fault bind/fitted bind/groups bind/heat bind/posed_skin bind/rebase bind/rig_names bind/skin_table bind/smooth bind/surface
+set(public_bind fit/garment_depth fit/garment_sweep bind/bind bind/bones bind/carry bind/copy bind/cotangents bind/face bind/fault bind/fitted bind/groups bind/heat bind/posed_skin bind/rebase bind/rig_names bind/skin_table bind/smooth bind/surface
   bind/surface_faults bind/surface_tree bind/voxel bind/voxel_grid bind/weight_edits bind/weight_table)
 set(public_device skinning/device_pages skinning/device_skinner skinning/joint_blocks skinning/skin_device)
 set(public_gl gpu/gl_context skinning/gl/gl_skinner)

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json weights_json(const SliderValues& sliders) {
+Json case_weights_json(const SliderValues& sliders) {
   Json out = Json::object();
   for (const auto& [id, weight] : sliders) out[std::to_string(id)] = number(weight);
   return out;
@@ -21,7 +21,7 @@ Json weights_json(const SliderValues& sliders) {
 Json case_json(const FitInputs& in, const SweptCase& swept, std::size_t case_number) {
   Json json{{"case", case_number},
             {"name", in.shapes[swept.shape].name},
-            {"shape", weights_json(in.shapes[swept.shape].sliders)},
+            {"shape", case_weights_json(in.shapes[swept.shape].sliders)},
             {"pose", in.poses[swept.pose].name},
             {"garment", in.garments[swept.garment].source},
             {"depth", number(swept.at.depth)},
