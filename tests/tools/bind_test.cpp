@@ -168,7 +168,9 @@ TEST_F(CommandBind, ABodyWithMixamosNamesWalks) {
   write_body("body.glb");
   std::map<std::string, std::string> to_mixamo;
   std::string joints;
-  for (const auto& [theirs, ours] : known_rig("mixamo").value())
+  const auto rig = known_rig("mixamo");
+  ASSERT_TRUE(rig);
+  for (const auto& [theirs, ours] : *rig)
     if (to_mixamo.emplace(ours, "mixamorig:" + theirs).second) joints += (joints.empty() ? "" : ",") + ours;
   ASSERT_EQ(run("bind body.glb --joints " + joints + " -o classic.glb").exit_code, 0) << read("err");
   write("mixamo.glb", with_renamed_nodes(read("classic.glb"), to_mixamo));

@@ -34,9 +34,9 @@ class CommandFit : public ProgramTest {
 };
 
 TEST_F(CommandFit, HasEveryShapePoseAndGarmentInThePlansOrder) {
-  const FitJson json = fit("");
-  EXPECT_EQ(json.at("schema"), 1);
-  const FitJson& cases = json.at("cases");
+  const FitJson report = fit("");
+  EXPECT_EQ(report.at("schema"), 1);
+  const FitJson& cases = report.at("cases");
   ASSERT_EQ(cases.size(), (4u + 4u + 1u) * 2u * 2u);
   double deepest = 0.0;
   for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -53,8 +53,8 @@ TEST_F(CommandFit, HasEveryShapePoseAndGarmentInThePlansOrder) {
   EXPECT_EQ(cases[0].at("shape"), (FitJson{{"80", 0.0}, {"637", 0.0}}));
   EXPECT_EQ(cases[12].at("shape").at("105"), 1.0);
   EXPECT_EQ(cases[32].at("name"), "curvy.json");
-  EXPECT_EQ(json.at("worst").at("depth"), deepest);
-  EXPECT_GT(json.at("shapes_per_minute"), 0.0);
+  EXPECT_EQ(report.at("worst").at("depth"), deepest);
+  EXPECT_GT(report.at("shapes_per_minute"), 0.0);
 }
 
 TEST_F(CommandFit, JoinsPartsToTheWhole) {
@@ -65,9 +65,9 @@ TEST_F(CommandFit, JoinsPartsToTheWhole) {
   }
   const Outcome merged = run("fit --merge part3 part1 part2 --json");
   ASSERT_EQ(merged.exit_code, 0) << merged.err;
-  const FitJson json = FitJson::parse(merged.out);
+  const FitJson report = FitJson::parse(merged.out);
   for (const char* key : {"cases", "worst", "cover", "garments"})
-    EXPECT_EQ(json.at(key), whole.at(key)) << key;
+    EXPECT_EQ(report.at(key), whole.at(key)) << key;
 
   const Outcome lacking = run("fit --merge part3 part1 --json");
   EXPECT_EQ(lacking.exit_code, 2);
@@ -77,8 +77,8 @@ TEST_F(CommandFit, JoinsPartsToTheWhole) {
 }
 
 TEST_F(CommandFit, FailsAboveTheLimitOnly) {
-  const FitJson json = fit("");
-  const double worst = json.at("worst").at("depth");
+  const FitJson report = fit("");
+  const double worst = report.at("worst").at("depth");
   ASSERT_GT(worst, 0.0002);
   char below[32], above[32];
   std::snprintf(below, sizeof below, "%.6fmm", 1000.0 * worst - 0.0001);
@@ -89,22 +89,24 @@ TEST_F(CommandFit, FailsAboveTheLimitOnly) {
 }
 
 TEST_F(CommandFit, CoverShowsEveryPlaceThatIsEverOutside) {
-  const FitJson json = fit("--shard 1/1 --cover shapes");
-  const FitJson &cases = json.at("cases"), &outside = json.at("outside");
+  const FitJson report = fit("--shard 1/1 --cover shapes");
+  const FitJson &cases = report.at("cases"), &outside = report.at("outside");
   std::set<std::pair<std::size_t, int>> all, shown;
   for (std::size_t i = 0; i < cases.size(); ++i)
     for (const int v : outside[i]) all.emplace(i % 2, v);
-  for (const std::size_t i : json.at("cover")) {
+  for (const std::size_t i : report.at("cover")) {
     for (const int v : outside[i]) shown.emplace(i % 2, v);
     char name[64];
     std::snprintf(name, sizeof name, "shapes/case-%06zu.json", i);
     const FitJson shape = FitJson::parse(read(name));
-    for (const auto& [id, weight] : cases[i].at("shape").items())
-      if (id != "80") EXPECT_NEAR(shape.at("params").at(id).get<double>(), weight.get<double>(), 1e-8) << id;
+    for (const auto& [id, weight] : cases[i].at("shape").items()) {
+      if (id == "80") continue;
+      EXPECT_NEAR(shape.at("params").at(id).get<double>(), weight.get<double>(), 1e-8) << id;
+    }
   }
   EXPECT_FALSE(all.empty());
   EXPECT_EQ(all, shown);
-  EXPECT_LT(json.at("cover").size(), cases.size());
+  EXPECT_LT(report.at("cover").size(), cases.size());
 }
 
 TEST_F(CommandFit, WritesReportsForBuildServersAndPeople) {
@@ -142,10 +144,10 @@ using CommandEffects = CommandFit;
 TEST_F(CommandEffects, AgreeWithSkinning) {
   const Outcome outcome = run("effects top.glb --sex female --json --csv all.csv --html page.html");
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  const FitJson json = FitJson::parse(outcome.out);
-  EXPECT_EQ(json.at("schema"), 1);
+  const FitJson report = FitJson::parse(outcome.out);
+  EXPECT_EQ(report.at("schema"), 1);
   std::map<std::pair<int, std::string>, FitJson> by;
-  for (const FitJson& line : json.at("sliders")) {
+  for (const FitJson& line : report.at("sliders")) {
     EXPECT_EQ(line.at("sex"), "female");
     EXPECT_EQ(line.at("reason").is_null(), line.at("moved") > 0) << line;
     EXPECT_EQ(line.at("through").empty(), line.at("moved") == 0) << line;
@@ -171,7 +173,7 @@ TEST_F(CommandEffects, AgreeWithSkinning) {
     largest = std::max(largest, distance);
     if (distance > 5e-5) sum += distance, ++moved;
   }
-  EXPECT_EQ(json.at("vertices"), count);
+  EXPECT_EQ(report.at("vertices"), count);
   const FitJson& breast = by.at({105, "up"});
   EXPECT_NEAR(breast.at("largest").get<double>(), largest, 1e-6);
   EXPECT_NEAR(breast.at("moved").get<double>(), double(moved), 3.0);
@@ -181,7 +183,7 @@ TEST_F(CommandEffects, AgreeWithSkinning) {
   EXPECT_EQ(by.at({637, "down"}).at("moved"), 0);  // Body Fat is at 0 by default
   EXPECT_NE(by.at({637, "down"}).at("reason"), FitJson());
   const std::string csv = read("all.csv");
-  EXPECT_EQ(std::ranges::count(csv, '\n'), static_cast<std::ptrdiff_t>(json.at("sliders").size()) + 1);
+  EXPECT_EQ(std::ranges::count(csv, '\n'), static_cast<std::ptrdiff_t>(report.at("sliders").size()) + 1);
   EXPECT_EQ(read("page.html").find("http"), std::string::npos);
 }
 
