@@ -93,8 +93,10 @@ TEST_F(ClothingCommand, TheLegacySkeletonHasNoFingers) {
   EXPECT_EQ(legacy.out.find("mHandThumb1Left"), std::string::npos);
   EXPECT_NE(bento.out.find("mHandThumb1Left"), std::string::npos);
   // A body made for today's skeleton is refused there, with the joints that are missing.
+  // Of glTF importers drop unknown joints; COLLADA is refused with them.
   write_body("body.glb");
-  const Outcome check = run("check @body.glb --skeleton legacy");
+  ASSERT_EQ(run("convert @body.glb @body.dae").exit_code, 0);
+  const Outcome check = run("check @body.dae --skeleton legacy");
   EXPECT_NE(check.exit_code, 0);
   EXPECT_NE((check.out + check.err).find("mHand"), std::string::npos) << check.out << check.err;
 }

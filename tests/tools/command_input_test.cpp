@@ -144,7 +144,7 @@ TEST_F(CommandInput, ADocumentThatCannotBeUsedIsNamedWithPlaceAndRemedy) {
   };
   expect(R"({"mannequin_document": 1, "worn": [{"file": "gone.glb"}]})", "put it there, or correct its path");
   expect(R"({"mannequin_document": 1, "worn": [{"file": "../body.glb"}]})", "worn[0]");
-  expect(R"({"mannequin_document": 1, "worn": [{"fil": "body.glb"}]})", "unknown key 'fil'");
+  expect(R"({"mannequin_document": 1, "worn": [{"fil": "body.glb"}]})", "needs exactly one of");
   expect(R"({"mannequin_document": 1, "worn": [)", "bad.json:1");
   expect(R"({"params": {}})", "mannequin_document");
 }
