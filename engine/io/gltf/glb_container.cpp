@@ -40,9 +40,9 @@ Result<GlbChunks> split_glb(std::span<const std::byte> bytes, const std::string&
     return stops(fmt::format("its header declares {} bytes, but there are {}", length, bytes.size()));
   if (length < bytes.size()) {
     notes.push_back(
-        {Severity::warning, "bytes_after_the_end", source,
-         fmt::format("{} bytes after the end that the header declares are ignored; some programs, including "
-                     "the viewer, reject such a file. Export it again",
+        {Severity::error, "bytes_after_the_end", source,
+         fmt::format("{} bytes after the end that the header declares are ignored; other programs, the viewer "
+                     "among them, reject such a file. Export it again",
                      bytes.size() - length)});
     bytes = bytes.first(length);
   }

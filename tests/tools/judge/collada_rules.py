@@ -174,9 +174,12 @@ class Judge:
             faults.append((WEIGHTS, f"vertex {empty[0]}"))
         shape = skin.find(NS + "bind_shape_matrix")
         shape = matrices(floats(shape))[0] if shape is not None else [[float(i == j) for j in range(4)] for i in range(4)]
+        self.collapsed = False
         by = self._moved(names, binds, shape, positions, used, kept, nodes, with_positions)
         if by > MOVED_BY:
             faults.append((MOVED, f"{by * 1000:.2f} mm"))
+        elif self.collapsed:
+            faults.append((ODD, "joints collapse onto their parents"))
         return faults
 
     def _offsets(self, names, nodes):
@@ -188,6 +191,7 @@ class Judge:
             if not self.skeletons and name != joint:
                 node = None
             place = [0.0, 0.0, 0.0]  # what the importer takes for a joint that it does not find
+            self.collapsed |= node is None
             if node is not None:
                 translates = node.findall(NS + "translate")
                 chosen = ([t for t in translates if t.get("sid") == "translate"] +

@@ -147,6 +147,8 @@ class GltfJudge:
                 raise Refusal("COLOR_0 of three bytes: the viewer closes")
             if skinned and not {"JOINTS_0", "WEIGHTS_0"} <= set(attributes):
                 raise Refusal("a skinned primitive without weights: the viewer closes")
+            for number in attributes.values():
+                self.values(number)
             mode, tangents = primitive.get("mode", 4), "TANGENT" in attributes
             count = accessors[primitive["indices"] if "indices" in primitive else attributes["POSITION"]]["count"]
             if count % 3 and (mode < 4 or tangents):
