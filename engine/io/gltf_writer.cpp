@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 #include <string_view>
 
 #include "engine/io/gltf/glb_builder.h"
@@ -373,6 +374,22 @@ PosedMesh view(const MeshDesc& mesh) {
 
 }  // namespace
 
+namespace {
+
+// Whether a skin and the joints above its own, which the file has to list, are more than a mesh can have.
+bool lists_too_many(const SkinDesc& skin, const Skeleton* skeleton) {
+  std::set<JointIndex> listed;
+  std::size_t unknown = 0;
+  for (const std::string& name : skin.joint_names) {
+    JointIndex joint = skeleton == nullptr ? kNoJoint : skeleton->find(name);
+    if (joint == kNoJoint) ++unknown;
+    for (; joint != kNoJoint && listed.insert(joint).second; joint = (*skeleton)[joint].parent) continue;
+  }
+  return listed.size() + unknown > kMaxViewerJoints;
+}
+
+}  // namespace
+
 Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* skeleton,
                         std::span<const MeshLook> looks) {
   Document document(skeleton);
@@ -380,8 +397,10 @@ Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* s
     const BoundMeshDesc& bound = meshes[m];
     const MeshLook* look = m < looks.size() ? &looks[m] : nullptr;
     Status added;
-    if (bound.rigged() && bound.skin.bind_shape != Mat4(1.0)) {
+    const bool too_many = bound.rigged() && lists_too_many(bound.skin, skeleton);
+    if (bound.rigged() && (too_many || bound.skin.bind_shape != Mat4(1.0))) {
       BoundMeshDesc moved = bound;  // glTF has no bind shape
+      if (too_many) prune_unused_joints(moved.skin);
       apply_bind_shape(moved);
       added = document.add(view(moved.mesh), moved.mesh.tangents, &moved.skin, look, moved.mesh.morphs);
     } else {

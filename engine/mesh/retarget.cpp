@@ -81,6 +81,11 @@ void drop_foreign(SkinDesc& skin, const Skeleton& skeleton) {
 
 }  // namespace
 
+void drop_foreign_joints(SkinDesc& skin, const Skeleton& skeleton) {
+  if (!skin.joint_rests.empty() && skin.inverse_binds.size() == skin.joint_names.size())
+    drop_foreign(skin, skeleton);
+}
+
 void retarget(SkinDesc& skin, const Skeleton& skeleton, const ImporterProfile& importer) {
   if (skin.joint_rests.empty() || skin.inverse_binds.size() != skin.joint_names.size()) return;
   drop_foreign(skin, skeleton);

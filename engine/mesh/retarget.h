@@ -24,6 +24,10 @@ namespace mannequin {
 // they are. joint_rests is empty afterwards. Source: glTF import oracle, 7 to 9.
 void retarget(SkinDesc& skin, const Skeleton& skeleton, const ImporterProfile& importer);
 
+// Drops the joints that the skeleton does not know with their influences, of a skin with joint_rests, and nothing
+// else: the file's own joints stay where they are, so that writers of glTF write what was read.
+void drop_foreign_joints(SkinDesc& skin, const Skeleton& skeleton);
+
 // True if the binds of the two differ by more than rounding in a joint that the mesh is weighted to.
 bool importers_differ(const SkinDesc& skin, const Skeleton& skeleton, const ImporterProfile& a,
                       const ImporterProfile& b);

@@ -11,10 +11,10 @@ namespace {
 
 class RefusedFileTest : public DocumentTest {
  protected:
-  // A box whose only bone nobody knows.
-  std::filesystem::path unknown_bone() {
+  // A box on one bone, whose name nobody knows. `skeleton`: adds the bones above, which the avatar has.
+  std::filesystem::path unknown_bone(const Skeleton* skeleton = nullptr) {
     BoundMeshDesc desc = test::box_on(character_.skeleton, "mChest", {});
-    const auto good = io::write_glb(std::span(&desc, 1), &character_.skeleton);
+    const auto good = io::write_glb(std::span(&desc, 1), skeleton);
     EXPECT_TRUE(good);
     // Of the same length, so that nothing else in the file changes.
     std::string text(io::as_text(*good));
@@ -75,6 +75,20 @@ TEST_F(RefusedFileTest, AnUnknownBoneIsARowAndTheFindingOfCheck) {
   EXPECT_EQ(document_->findings().count(Severity::error), 0u);
   document_->undo();
   EXPECT_EQ(rows(), 1u);
+}
+
+// Viewers drop a bone that they do not know among others that they know: no reason to refuse the file.
+TEST_F(RefusedFileTest, AnUnknownBoneAmongKnownOnesIsAWarning) {
+  ASSERT_TRUE(document_->files.open(unknown_bone(&character_.skeleton), false));
+  settle();
+  ASSERT_EQ(rows(), 1u);
+  EXPECT_FALSE(row().refused());
+  const auto& list = document_->findings().list();
+  const auto found = std::ranges::find_if(
+      list, [](const FileFinding& each) { return each.finding.code == "unknown_joint"; });
+  ASSERT_NE(found, list.end());
+  EXPECT_EQ(found->finding.severity, Severity::warning);
+  EXPECT_EQ(found->finding.joint, "mChesd");
 }
 
 TEST_F(RefusedFileTest, TheNextGoodSaveIsWornByItself) {
@@ -140,8 +154,7 @@ TEST_F(RefusedFileTest, SeveralAtOnceAreOneSummaryAndAllAreFindings) {
   for (const char* name : {"unknown_joint", "truncated", "unrigged", "ok_triangles"})
     paths.push_back(test::shared_path("fixtures/spoilt/dae/" + std::string(name) + ".dae"));
   document_->files.open_all(paths);
-  EXPECT_EQ(told(), 
-            "Opened 1 file, but not odd.glb, unknown_joint.dae, truncated.dae, unrigged.dae");
+  EXPECT_EQ(told(), "Opened 1 file, but not odd.glb, unknown_joint.dae, truncated.dae, unrigged.dae");
   settle();
   EXPECT_EQ(rows(), 5u);
   const auto has = [&](const char* file, const char* code) {

@@ -262,13 +262,11 @@ Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, con
   const ImporterProfile importer = options.gltf.value_or(to_asset ? kViewerImporter : kStrictImporter);
   // A .glb of a .glb keeps its joints where they are: importers make the same of both.
   const bool keeps_rests = ending == ".glb" && importer == kStrictImporter && options.joint_positions.value_or(true);
-  for (BoundMeshDesc& bound : file->meshes) {
-    const std::vector<JointRest> rests = keeps_rests ? bound.skin.joint_rests : std::vector<JointRest>();
-    retarget(bound.skin, *skeleton, importer);
-    if (rests.empty()) continue;
-    bound.skin.joint_rests = rests;
-    bound.skin.joint_positions.clear();
-  }
+  for (BoundMeshDesc& bound : file->meshes)
+    if (keeps_rests)
+      drop_foreign_joints(bound.skin, *skeleton);
+    else
+      retarget(bound.skin, *skeleton, importer);
   return write_meshes(*file, *skeleton, in, out, options);
 }
 

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "engine/io/gltf/accessor.h"
 #include "engine/io/gltf/primitive.h"
@@ -67,9 +69,31 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
   return desc;
 }
 
-void drop_unused_joints(SkinDesc& skin, const std::string& where, Notes& notes) {
+namespace {
+
+// Joints without weight and without a weighted joint below.
+std::size_t idle_joints(const GltfModel& model, std::span<const int> nodes, const SkinDesc& skin) {
+  const std::size_t count = model.nodes.size();
+  std::vector<std::size_t> parent(count, count);
+  for (std::size_t n = 0; n < count; ++n)
+    for (const int child : model.nodes[n].children)
+      if (child >= 0 && static_cast<std::size_t>(child) < count) parent[static_cast<std::size_t>(child)] = n;
+  std::vector<bool> needed(count, false);
+  for (const InfluenceDesc& influence : skin.influences)
+    if (influence.joint < nodes.size())
+      for (auto up = static_cast<std::size_t>(nodes[influence.joint]); up < count && !needed[up]; up = parent[up])
+        needed[up] = true;
+  return static_cast<std::size_t>(std::ranges::count_if(
+      nodes, [&](int node) { return node < 0 || static_cast<std::size_t>(node) >= count || !needed[static_cast<std::size_t>(node)]; }));
+}
+
+}  // namespace
+
+void drop_unused_joints(const GltfModel& model, std::span<const int> nodes, SkinDesc& skin, const std::string& where,
+                        Notes& notes) {
   const std::size_t count = skin.joint_names.size();
   if (count <= kMaxViewerJoints) return;
+  const std::size_t idle = idle_joints(model, nodes, skin);
   const std::size_t kept = count - prune_unused_joints(skin);
   if (skin.influences.empty()) return;
   if (kept > kMaxViewerJoints)
@@ -78,7 +102,7 @@ void drop_unused_joints(SkinDesc& skin, const std::string& where, Notes& notes) 
          fmt::format("{} joints have weights; above the limit of {} the uploader skins nothing in "
                      "the file. Split the mesh",
                      kept, kMaxViewerJoints)});
-  else
+  else if (idle > 0)
     notes.push_back(
         {Severity::info, "unused_joints_dropped", where,
          fmt::format("the skin names {} joints, more than the {} that a mesh can have; the {} without "
