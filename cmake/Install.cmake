@@ -21,7 +21,7 @@ set(public_core
   avatar/system_avatar avatar/system_morphs
   bounds/box bounds/pick bounds/posed_bounds bounds/rigged_extents motion/physics
   layers/layer_reach layers/layer_composer layers/layer_paint layers/layer_sets layers/layer_weights layers/texel_picture
-  fit/finding fit/importer_check fit/measured_mesh fit/slider_effect fit/slider_movement fit/slider_reach fit/sweep_plan fit/upload_check)
+  fit/cloth_strain fit/finding fit/importer_check fit/measured_mesh fit/slider_effect fit/slider_movement fit/slider_reach fit/sweep_plan fit/upload_check)
 set(public_io
   io/anim_file io/anim_settings io/anim_upload io/bones_file io/bound_mesh io/builtin_mesh io/bvh_reader io/clip_file io/collada_writer io/companion io/definitions
   io/document_file io/document_path io/embedded

@@ -91,6 +91,8 @@ class SweepWorker {
     for (const FitSurface& garment : sweep_.garments)
       if (auto status = add(garment); !status) return status;
     for (const GarmentPair& pair : shared_.pairs) meters_.emplace_back(pair);
+    for (const FitSurface& garment : sweep_.garments)
+      gauges_.emplace_back(garment.bound_positions(), garment.triangles());
     inputs_.worn.assign(sweep_.worn.begin(), sweep_.worn.end());
     return {};
   }
@@ -106,10 +108,12 @@ class SweepWorker {
     for (std::size_t g = 0; g < meters_.size(); ++g) {
       out[g].shape = shape, out[g].pose = pose, out[g].garment = g;
       out[g].at = meters_[g].measure(body.positions(), body.normals(), surfaces_[g + 1].positions());
+      out[g].strain = gauges_[g].measure(surfaces_[g + 1].positions());
       const auto vertices = meters_[g].vertices();
       for (std::size_t i = 0; i < vertices.size(); ++i) {
         const std::uint32_t v = shared_.pairs[g].counted()[i];
         if (vertices[i].outside > kOutsideAbove) out[g].outside.push_back(v);
+        if (vertices[i].triangle != kNoVertex) out[g].gap = std::max(out[g].gap, -vertices[i].outside);
         worst_[g][v] = std::max(worst_[g][v], static_cast<float>(vertices[i].outside));
       }
     }
@@ -124,6 +128,7 @@ class SweepWorker {
   std::unique_ptr<CpuSkinner> skinner_;
   std::vector<SurfaceSkinner> surfaces_;  // body, garments
   std::vector<GarmentMeter> meters_;
+  std::vector<ClothGauge> gauges_;
   AvatarInputs inputs_;
   AvatarState state_;
   std::vector<std::vector<float>> worst_;

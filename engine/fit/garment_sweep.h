@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/appearance/character.h"
+#include "engine/fit/cloth_strain.h"
 #include "engine/fit/garment_depth.h"
 #include "engine/fit/sweep_plan.h"
 #include "engine/mesh/skin.h"
@@ -59,6 +60,8 @@ struct GarmentSweep {
 struct SweptCase {
   std::size_t shape = 0, pose = 0, garment = 0;
   GarmentDepth at;
+  double gap = 0.0;    // metres; the farthest that a counted vertex is under the garment, which floats there
+  ClothStrain strain;  // of the garment
   std::vector<std::uint32_t> outside;  // the body's vertices by more than kOutsideAbove, ascending
 };
 

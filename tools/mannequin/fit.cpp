@@ -128,7 +128,9 @@ Result<int> run_fit(const FitCommand& command, const CLI::App& app) {
   } else if (command.fit.garments.empty()) {
     return fail(ErrorCode::bad_argument, "--garment", "is missing; name what is worn: --garment dress.glb");
   }
-  const Result<FitReport> report = command.merge.empty() ? sweep(command) : merge_fit_reports(command.merge);
+  const Result<FitReport> report = command.merge.empty()
+                                       ? sweep(command)
+                                       : joined([&] { return merge_fit_reports(command.merge); });
   if (!report) return error_of(report);
   for (const FitGarment& garment : report->garments) {
     if (garment.inside_out)

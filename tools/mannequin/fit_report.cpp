@@ -26,6 +26,10 @@ Json case_json(const FitInputs& in, const SweptCase& swept, std::size_t case_num
             {"garment", in.garments[swept.garment].source},
             {"depth", number(swept.at.depth)},
             {"area", number(swept.at.area)},
+            {"gap", number(swept.gap)},
+            {"stretch", number(swept.strain.stretch)},
+            {"squeeze", number(swept.strain.squeeze)},
+            {"shear", number(swept.strain.shear)},
             {"vertex", nullptr},
             {"mesh", nullptr},
             {"region", nullptr}};

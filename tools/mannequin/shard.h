@@ -35,4 +35,16 @@ struct ShardPart {
 // part, of another number of parts, or the parts that are missing or there twice.
 Result<std::vector<ShardPart>> read_shards(std::span<const std::filesystem::path> files, const char* kind);
 
+// Runs what joins parts: a value of the wrong type in one is a fault like any other.
+template <typename Join>
+auto joined(Join join) -> decltype(join()) {
+  try {
+    return join();
+  } catch (const nlohmann::json::exception& error) {
+    return fail(ErrorCode::bad_data, "--merge",
+                std::string("a part has a value of the wrong type (") + error.what() +
+                    "); write the parts again with --json --shard");
+  }
+}
+
 }  // namespace mannequin::program

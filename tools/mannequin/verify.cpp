@@ -1,8 +1,10 @@
 // mannequin verify: every backend against the double-precision reference.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "engine/skinning/agreement.h"
 #include "engine/skinning/palette.h"
@@ -12,6 +14,7 @@
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/mesh_set.h"
 #include "tools/mannequin/program.h"
+#include "tools/mannequin/shard.h"
 #include "tools/mannequin/system_avatar_options.h"
 #include "tools/scenes/scenes.h"
 
@@ -27,6 +30,8 @@ struct VerifyOptions {
   std::vector<std::string> require;
   std::optional<CpuTarget> cpu_target;  // only this one
   ImporterProfile gltf = kViewerImporter;
+  std::optional<Shard> shard;
+  std::vector<std::filesystem::path> merge;
   bool json = false;
 };
 
@@ -190,9 +195,10 @@ void print_text(std::span<const Outcome> outcomes) {
   }
 }
 
-void print_json(std::span<const Outcome> outcomes) {
+void print_json(std::span<const Outcome> outcomes, const std::optional<Shard>& shard) {
   Json json;
   json["schema"] = 1;
+  if (shard) json["shard"] = shard_json(*shard);
   json["limits"] = {
       {"position", kPositionLimit}, {"normal", kNormalLimit}, {"packed_normal", kPackedNormalLimit}};
   Json& list = json["backends"] = Json::array();
@@ -243,7 +249,89 @@ Status check_something_moves(std::span<const BoundMeshes> files) {
               "has no bone weights, so there is nothing to skin and compare; give a rigged mesh");
 }
 
+// Every count-th case. Nothing to compare would count as agreement.
+Status keep_part(const std::optional<Shard>& shard, std::vector<Case>& cases) {
+  if (!shard) return {};
+  if (shard->count > cases.size())
+    return fail(ErrorCode::bad_argument, "--shard",
+                fmt::format("asks for {} parts of {} cases; take fewer parts", shard->count, cases.size()));
+  std::vector<Case> kept;
+  for (std::size_t i = shard->index - 1; i < cases.size(); i += shard->count)
+    kept.push_back(std::move(cases[i]));
+  cases = std::move(kept);
+  return {};
+}
+
+// What parts of a job say about one backend in one format. A machine that lacks it takes nothing away from
+// one that has it.
+void join_outcome(Json& into, const Json& other) {
+  if (other.contains("skipped")) return;
+  if (into.contains("skipped")) {
+    into = other;
+    return;
+  }
+  into["comparisons"] = into.value("comparisons", std::size_t{0}) + other.value("comparisons", std::size_t{0});
+  into["agrees"] = into.value("agrees", false) && other.value("agrees", false);
+  if (other.contains("failed") && !into.contains("failed")) into["failed"] = other["failed"];
+  for (const auto& [error, keys] :
+       {std::pair{"position_error", std::vector{"position_error", "position_error_metres", "position_worst_at"}},
+        std::pair{"normal_error", std::vector{"normal_error", "normal_worst_at"}}})
+    if (other.value(error, 0.0) > into.value(error, 0.0))
+      for (const char* key : keys) into[key] = other.value(key, Json());
+}
+
+Result<Json> merge_outcomes(std::span<const std::filesystem::path> files) {
+  Result<std::vector<ShardPart>> parts = read_shards(files, "backends");
+  if (!parts) return error_of(parts);
+  Json all{{"schema", 1}, {"limits", parts->front().json.value("limits", Json())}};
+  Json& list = all["backends"] = Json::array();
+  const auto same = [](const Json& a, const Json& b) {
+    return a.value("backend", Json()) == b.value("backend", Json()) &&
+           a.value("format", Json()) == b.value("format", Json()) &&
+           (a.contains("skipped") || b.contains("skipped") ||
+            a.value("device", Json()) == b.value("device", Json()));
+  };
+  for (const ShardPart& part : *parts) {
+    const Json& backends = part.json["backends"];
+    if (!backends.is_array() || std::ranges::any_of(backends, [](const Json& b) { return !b.is_object(); }))
+      return fail(ErrorCode::bad_data, part.source,
+                  "has no list of backends; write the parts again with --json --shard");
+    for (const Json& outcome : backends) {
+      const auto found = std::ranges::find_if(list, [&](const Json& known) { return same(known, outcome); });
+      if (found == list.end())
+        list.push_back(outcome);
+      else
+        join_outcome(*found, outcome);
+    }
+  }
+  return all;
+}
+
+Result<int> run_merge(const VerifyOptions& options) {
+  const Result<Json> all = joined([&] { return merge_outcomes(options.merge); });
+  if (!all) return error_of(all);
+  int code = kDone;
+  for (const Json& outcome : (*all)["backends"]) {
+    const std::string backend = outcome.value("backend", std::string());
+    const bool skipped = outcome.contains("skipped"), agrees = outcome.value("agrees", false);
+    if (skipped && std::ranges::find(options.require, backend) != options.require.end()) {
+      say(stderr, "mannequin: backend {} was required, and no part has it\n", backend);
+      return kNoDevice;
+    }
+    if (!options.json)
+      say("{:<10} {:<7} {}, {} comparisons\n", backend, outcome.value("format", std::string()),
+          skipped  ? "skipped"
+          : agrees ? "agrees"
+                   : "DISAGREES",
+          outcome.value("comparisons", std::size_t{0}));
+    if (!skipped && !agrees) code = kFaultsFound;
+  }
+  if (options.json) put_json(*all);
+  return code;
+}
+
 Result<int> run_verify(const VerifyOptions& options, const CLI::App& command) {
+  if (!options.merge.empty()) return run_merge(options);
   const Result<Character> character = load_character(options.avatar);
   if (!character) return error_of(character);
   std::vector<std::filesystem::path> paths = options.meshes;
@@ -275,11 +363,12 @@ Result<int> run_verify(const VerifyOptions& options, const CLI::App& command) {
 
   if (auto status = check_something_moves(meshes); !status) return error_of(status);
 
-  const std::vector<Case> cases = make_cases(*character, *inputs);
+  std::vector<Case> cases = make_cases(*character, *inputs);
+  if (auto status = keep_part(options.shard, cases); !status) return error_of(status);
   std::vector<Outcome> outcomes;
   for (const Variant& variant : make_variants(options))
     outcomes.push_back(verify_variant(variant, meshes, character->appearance, cases));
-  options.json ? print_json(outcomes) : print_text(outcomes);
+  options.json ? print_json(outcomes, options.shard) : print_text(outcomes);
   return exit_code(options, outcomes);
 }
 
@@ -299,6 +388,7 @@ void add_verify(CLI::App& app) {
       ->allow_extra_args(false)
       ->check(CLI::IsMember({"reference", "cpu", "gl", "vulkan"}));
   command->add_flag("--json", options->json, "The same as JSON, for scripts");
+  add_shard_options(*command, options->shard, options->merge);
   add_cpu_target_option(*command, options->cpu_target);
   add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
