@@ -41,6 +41,9 @@ constexpr Between kBetween[] = {{"thigh", "lower leg", "knee"},
                                 {"hips", "belly", "lower belly"},
                                 {"neck", "chest", "neck"},
                                 {"neck", "collarbone", "neck"}};
+// The trunk below the shoulders, which an arm pulls at a little.
+constexpr std::string_view kTrunk[] = {"chest", "breast", "upper back", "spine"};
+constexpr double kUnderArmShare = 0.02;
 // At least this much of the weight of the strongest part makes a place lie between two.
 constexpr double kBetweenShare = 0.4;
 
@@ -94,6 +97,10 @@ std::string body_region(const Skeleton& skeleton, const Skin& skin, std::uint32_
   const double length = glm::length(normal);
   const Vec3 way = length > 0.0 ? normal / length : Vec3(0.0);
   const std::string& first = strongest.front().second;
+  if (std::ranges::find(kTrunk, split_side(first).second) != std::end(kTrunk) && std::abs(way.y) > 0.5)
+    for (const auto& [weight, part] : strongest)
+      if (const auto [side, stem] = split_side(part); stem == "upper arm" && -weight >= kUnderArmShare)
+        return side + "armpit";
   for (std::size_t i = 1; i < strongest.size(); ++i)
     if (strongest[i].first <= kBetweenShare * strongest.front().first)
       if (std::string place = between(first, strongest[i].second, way); !place.empty()) return place;

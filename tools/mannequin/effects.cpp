@@ -261,7 +261,6 @@ Result<int> run_effects(const EffectsOptions& options) {
   if (!character) return error_of(character);
   const Result<std::vector<io::BoundMeshFile>> files = read_meshes({&options.mesh, 1});
   if (!files) return error_of(files);
-  report(files->front().notes);
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
   if (!inputs) return error_of(inputs);
   if (!inputs->apply_parameters)

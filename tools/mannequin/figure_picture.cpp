@@ -158,6 +158,11 @@ void FigurePicture::write(int x, int y, const std::string& text, int size) {
   }
 }
 
+void FigurePicture::fill(const Vec3f& colour) {
+  for (int y = 0; y < height_; ++y)
+    for (int x = 0; x < width_; ++x) set(x, y, colour);
+}
+
 void FigurePicture::paste(const FigurePicture& other, int x, int y) {
   for (int row = 0; row < other.height_; ++row)
     for (int column = 0; column < other.width_; ++column) {

@@ -36,6 +36,7 @@ class FigurePicture {
   void mark(const Vec3& place, const PictureView& view);
   // Capital letters, digits and a few signs, five pixels high times `size`.
   void write(int x, int y, const std::string& text, int size = 2);
+  void fill(const Vec3f& colour);
   void paste(const FigurePicture& other, int x, int y);
 
   int width() const { return width_; }

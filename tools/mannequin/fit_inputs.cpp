@@ -46,13 +46,11 @@ Status load_surfaces(const FitOptions& options, FitInputs& in) {
   in.body_files = std::move(*bodies);
   in.garment_files = std::move(*garments);
   for (const io::BoundMeshFile& file : in.body_files) {
-    report(file.notes);
     Result<BoundMeshes> built = build_meshes(file, in.character.skeleton, options.gltf);
     if (!built) return error_of(built);
     in.bodies.push_back(std::move(*built));
   }
   for (const io::BoundMeshFile& file : in.garment_files) {
-    report(file.notes);
     Result<BoundMeshes> built = build_meshes(file, in.character.skeleton, options.gltf);
     if (!built) return error_of(built);
     in.garments.push_back(std::move(*built));

@@ -80,6 +80,20 @@ FigurePicture case_picture(const FitInputs& in, const FitCase& one, const PosedC
   return picture;
 }
 
+// The whole, and in its corner the worst place from close by, which arms may hide.
+FigurePicture case_with_inset(const FitInputs& in, const FitCase& one, const PosedCase& posed, int width,
+                              int height) {
+  FigurePicture picture = case_picture(in, one, posed, width, height, false);
+  const int side = 11 * width / 24;
+  if (worst_vertex(posed)) {
+    FigurePicture frame(side + 2, side + 2);
+    frame.fill(Vec3f(0.08f, 0.08f, 0.10f));
+    picture.paste(frame, width - side - 2, height - side - 2);
+    picture.paste(case_picture(in, one, posed, side, side, true), width - side - 1, height - side - 1);
+  }
+  return picture;
+}
+
 std::string region_of(const FitCase& one) {
   return one.json["region"].is_string() ? one.json["region"].get<std::string>() : std::string("nowhere");
 }
@@ -210,7 +224,7 @@ Result<std::string> fit_page(const FitInputs& in, const SweptGarments& swept, co
     body += fmt::format("<h2>{} cases that together show every fault</h2>\n", report.cover.size());
     for (const FitCase* one : pictured_cases(report)) {
       const Result<std::string> figure = html_figure(
-          case_picture(in, *one, pose_case(in, swept, *one), 220, 330, false),
+          case_with_inset(in, *one, pose_case(in, swept, *one), 240, 360),
           fmt::format("{}: {:.1f} mm, {}. {}", one->number, 1000.0 * one->depth, region_of(*one), one->name));
       if (!add(figure)) return error_of(figure);
     }
@@ -235,7 +249,7 @@ Result<io::Bytes> fit_contact_sheet(const FitInputs& in, const SweptGarments& sw
     const int x = static_cast<int>(i) % columns * kWidth,
               y = static_cast<int>(i) / columns * (kHeight + kCaption);
     const FitCase& one = *cases[i];
-    sheet.paste(case_picture(in, one, pose_case(in, swept, one), kWidth, kHeight, false), x, y);
+    sheet.paste(case_with_inset(in, one, pose_case(in, swept, one), kWidth, kHeight), x, y);
     sheet.write(x + 4, y + kHeight + 4,
                 fmt::format("{}: {:.1f} mm {}", one.number, 1000.0 * one.depth, region_of(one)));
     sheet.write(x + 4, y + kHeight + 20, one.name.substr(0, 28));
