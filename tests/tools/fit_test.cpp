@@ -22,7 +22,7 @@ class CommandFit : public ProgramTest {
     write("plan.json", R"({"schema": 1, "sliders": [637, 105], "steps": 2, "random": 4, "seed": 3,
                            "shapes": ["curvy.json"], "poses": ["t.json", "bent.json"], "sex": "female"})");
     write("curvy.json", R"({"sex": "female", "params": {"105": 0.9, "795": 1.0}})");
-    write("t.json", "{}");
+    write("t.json", R"({"rotations": {}})");
     write("bent.json", R"({"rotations": {"mTorso": [0, 0.2588190451, 0, 0.9659258263]}})");
   }
   FitJson fit(const std::string& more, int code = 0) const {
