@@ -26,6 +26,7 @@ constexpr std::size_t kMostAdded = 80;    // and that come in when they turn out
 constexpr int kRounds = 6;
 constexpr int kSweeps = 40;                       // of projections in a round
 constexpr int kWholeRings = 2, kFadingRings = 4;  // around vertices that get new weights
+constexpr int kSlopes = 5;                  // rings over which a step of the moved places is evened out
 constexpr double kBetterBy = 0.85;                // what new weights must bring the area to
 constexpr double kMirrored = 1e-4;                // metres
 constexpr double kPlaceGrid = 1e5;                // vertices in one place, per metre
@@ -87,7 +88,8 @@ struct Push {
   std::uint32_t body = 0;                // among those counted
   std::array<std::uint32_t, 3> place{};  // of the garment
   std::array<float, 3> gain{};           // metres outwards per metre that the place is moved
-  float outside = 0.0f;                  // metres
+  float outside = 0.0f;                  // metres, to the nearest point
+  float above = 0.0f;                    // metres, over the plane of the triangle
 };
 
 struct MeasuredCase {
@@ -180,7 +182,7 @@ GarmentPlaces find_places(const FitSurface& garment, const FitSurface& body) {
 }
 
 // Measures `which` of the cases, in any order and on any thread. `each` gets the place in `which`, what was
-// measured, the meter, and the garment as posed; every place once.
+// measured, the meter, and body and garment as posed; every place once.
 template <typename Each>
 void pose_and_measure(const GarmentMendInput& input, const GarmentPair& pair, const WornGarment& garment,
                       std::span<const MendCase> cases, std::span<const std::size_t> which, unsigned threads,
@@ -201,7 +203,7 @@ void pose_and_measure(const GarmentMendInput& input, const GarmentPair& pair, co
       body.pose(state.joints);
       worn.pose(state.joints);
       const GarmentDepth at = meter.measure(body.positions(), body.normals(), worn.positions());
-      each(i, at, meter, worn);
+      each(i, at, meter, body, worn);
     }
   });
 }
@@ -213,7 +215,7 @@ std::vector<MeasuredCase> measure_cases(const GarmentMendInput& input, const Gar
                                         double within, unsigned threads) {
   std::vector<MeasuredCase> out(which.size());
   const auto each = [&](std::size_t i, const GarmentDepth& at, const GarmentMeter& meter,
-                        const PosedFit& worn) {
+                        const PosedFit& body, const PosedFit& worn) {
     out[i].at = at;
     if (places == nullptr) return;
     const auto vertices = meter.vertices();
@@ -226,6 +228,8 @@ std::vector<MeasuredCase> measure_cases(const GarmentMendInput& input, const Gar
       Push push;
       push.body = b;
       push.outside = static_cast<float>(depth.outside);
+      // Beside a hem the nearest point is far, and only what is over the plane can be made up for.
+      push.above = static_cast<float>(glm::dot(normal, Vec3(body.positions()[pair.counted()[b]]) - p0));
       for (std::size_t c = 0; c < 3; ++c) {
         push.place[c] = places->of[t[c]];
         push.gain[c] =
@@ -263,6 +267,7 @@ class Mending {
     worn_ = std::move(*built);
     places_ = find_places(worn_.surface(), input_.body);
     moved_.assign(places_.count(), 0.0);
+    needed_ = moved_;
     taken_.assign(places_.count(), 0.0);
     MendedGarment out;
     const std::vector<std::size_t> all = all_of(input_.cases.size());
@@ -515,7 +520,7 @@ class Mending {
       for (const MeasuredCase& one : cases)
         for (const Push& push : one.pushes) {
           if (!faulty_[push.body]) continue;
-          double lacking = static_cast<double>(push.outside) + options_.clearance, gains = 0.0;
+          double lacking = static_cast<double>(push.above) + options_.clearance, gains = 0.0;
           for (std::size_t c = 0; c < 3; ++c) {
             const double gain = static_cast<double>(push.gain[c]);
             lacking -= gain * (moved_[push.place[c]] - start[push.place[c]]);
@@ -531,8 +536,14 @@ class Mending {
         }
       if (largest < 2e-5) break;
     }
-    // Smooth from above: nothing is moved back, and steps become slopes.
-    for (int times = 0; times < 8; ++times) {
+    // Smooth from above, each time from what is needed alone, so that rounds do not make it wider and wider.
+    for (std::size_t w = 0; w < moved_.size(); ++w)
+      if (moved_[w] > start[w]) needed_[w] = std::max(needed_[w], moved_[w]);
+    for (std::size_t w = 0; w < moved_.size(); ++w) {
+      needed_[w] = std::max(needed_[w], needed_[places_.mirror[w]]);
+      moved_[w] = needed_[w];
+    }
+    for (int times = 0; times < kSlopes; ++times) {
       std::vector<double> smooth = moved_;
       for (std::size_t w = 0; w < moved_.size(); ++w) {
         if (places_.beside[w].empty()) continue;
@@ -543,8 +554,6 @@ class Mending {
       }
       moved_ = std::move(smooth);
     }
-    for (std::size_t w = 0; w < moved_.size(); ++w)
-      moved_[w] = std::max(moved_[w], moved_[places_.mirror[w]]);
   }
 
   // Measures all cases; solves on with those that are left or became worse.
@@ -611,6 +620,7 @@ class Mending {
       for (std::size_t w = 0; w < share.size(); ++w) {
         taken_[w] *= 1.0 - share[w] * (1.0 - part);
         moved_[w] *= 1.0 - share[w] * (1.0 - part);
+        needed_[w] = std::min(needed_[w], moved_[w]);
       }
       if (auto status = rebuild(); !status) return status;
     }
@@ -685,7 +695,8 @@ std::vector<bool> hidden_triangles(const GarmentMendInput& input, const GarmentP
   const std::vector<Surface::Triangle> triangles = input.body.triangles();
   std::vector<float> outermost(pair.counted().size(), -1e9f);
   std::mutex mutex;
-  const auto each = [&](std::size_t, const GarmentDepth&, const GarmentMeter& meter, const PosedFit&) {
+  const auto each = [&](std::size_t, const GarmentDepth&, const GarmentMeter& meter, const PosedFit&,
+                        const PosedFit&) {
     const auto vertices = meter.vertices();
     const std::lock_guard lock(mutex);
     for (std::size_t b = 0; b < vertices.size(); ++b)

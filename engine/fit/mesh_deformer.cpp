@@ -136,15 +136,18 @@ void add_scaled(Field& to, const Field& from, double by) {
   }
 }
 
-// A parameter's target by its two ends: the one that is nearest to both, through 0.
-Field target_by_ends(const Character& character, Deformer& deformer, ParameterIndex p, std::size_t vertices) {
+// A parameter's target by its two ends: the one that is nearest to both, through `rest`, what is left without
+// any parameter.
+Field target_by_ends(const Character& character, Deformer& deformer, ParameterIndex p,
+                     const Field& rest) {
   const ParameterDesc& desc = character.appearance[p];
-  Field target(vertices), end;
+  Field target(rest.size()), end;
   double sum = 0.0;
   for (const double weight : {desc.min, desc.max}) {
     if (std::abs(weight) < 1e-9) continue;
     deformer.wanted(state_with(character, p, weight), end);
     add_scaled(target, end, weight);
+    add_scaled(target, rest, -weight);
     sum += weight * weight;
   }
   for (Turned& t : target) {
@@ -191,11 +194,15 @@ DeformerMorphs deformer_morphs(const Character& character, const DeformerBody& b
     return !options.progress || options.progress(static_cast<double>(done++) / work);
   };
 
+  AvatarInputs at_rest;
+  at_rest.apply_parameters = false;
+  Field rest;
+  deformer.wanted(evaluate_avatar(character, at_rest), rest);
   std::vector<ParameterIndex> parameters;
   std::vector<Field> targets;
   for (const ParameterIndex p : acting) {
     if (!go_on()) return out;
-    Field target = target_by_ends(character, deformer, p, positions.size());
+    Field target = target_by_ends(character, deformer, p, rest);
     if (!moves(target, reach_of(character.appearance[p]), options.least)) continue;
     parameters.push_back(p);
     targets.push_back(std::move(target));
@@ -212,6 +219,7 @@ DeformerMorphs deformer_morphs(const Character& character, const DeformerBody& b
     inputs.sliders = shape;
     const AvatarState state = evaluate_avatar(character, inputs);
     deformer.wanted(state, left);
+    add_scaled(left, rest, -1.0);
     for (std::size_t i = 0; i < count; ++i) {
       weight[i] = state.shape.weights.effective[static_cast<std::size_t>(parameters[i])];
       if (weight[i] != 0.0) add_scaled(left, targets[i], -weight[i]);

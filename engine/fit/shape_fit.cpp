@@ -20,6 +20,11 @@ double squares(std::span<const double> values) {
   return sum;
 }
 
+// Rounding must not lead out of the range.
+double weight_at(const ParameterDesc& desc, double part) {
+  return std::clamp(desc.min + part * (desc.max - desc.min), desc.min, desc.max);
+}
+
 // One search. Unknowns: sliders as parts of their ranges, then what the avatar is moved by.
 class ShapeSearch {
  public:
@@ -88,7 +93,7 @@ class ShapeSearch {
   void place(std::span<const double> x) {
     for (std::size_t i = 0; i < sliders_.size(); ++i) {
       const ParameterDesc& desc = character_.appearance[sliders_[i]];
-      inputs_.sliders[desc.id] = desc.min + x[i] * (desc.max - desc.min);
+      inputs_.sliders[desc.id] = weight_at(desc, x[i]);
     }
     evaluate_avatar(character_, inputs_, state_);
   }
@@ -180,7 +185,7 @@ class ShapeSearch {
       FittedSlider slider;
       slider.parameter = sliders_[i];
       const ParameterDesc& desc = character_.appearance[sliders_[i]];
-      slider.weight = desc.min + x_[i] * (desc.max - desc.min);
+      slider.weight = weight_at(desc, x_[i]);
       const double alone = std::sqrt(normal_.at(i, i));
       if (alone > kNoEffect && solved) {
         std::vector<double> unit(n, 0.0);
