@@ -27,6 +27,7 @@ constexpr int kRounds = 6;
 constexpr int kSweeps = 40;                       // of projections in a round
 constexpr int kWholeRings = 2, kFadingRings = 4;  // around vertices that get new weights
 constexpr int kSlopes = 5;                  // rings over which a step of the moved places is evened out
+constexpr double kLeastGain = 0.08;          // of a move: less, and the triangle lies along it
 constexpr double kBetterBy = 0.85;                // what new weights must bring the area to
 constexpr double kMirrored = 1e-4;                // metres
 constexpr double kPlaceGrid = 1e5;                // vertices in one place, per metre
@@ -519,14 +520,15 @@ class Mending {
       double largest = 0.0;
       for (const MeasuredCase& one : cases)
         for (const Push& push : one.pushes) {
-          if (!faulty_[push.body]) continue;
+          // Deeper than anything can be moved: pushing would only do harm.
+          if (!faulty_[push.body] || static_cast<double>(push.above) > options_.limit) continue;
           double lacking = static_cast<double>(push.above) + options_.clearance, gains = 0.0;
           for (std::size_t c = 0; c < 3; ++c) {
             const double gain = static_cast<double>(push.gain[c]);
             lacking -= gain * (moved_[push.place[c]] - start[push.place[c]]);
             if (gain > 0.0 && moved_[push.place[c]] < options_.limit) gains += gain * gain;
           }
-          if (!(lacking > 1e-5) || !(gains > 1e-6)) continue;
+          if (!(lacking > 1e-5) || !(gains > kLeastGain)) continue;
           largest = std::max(largest, lacking);
           for (std::size_t c = 0; c < 3; ++c) {
             const double gain = static_cast<double>(push.gain[c]);
