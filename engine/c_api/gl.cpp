@@ -18,7 +18,7 @@ mannequin_status mannequin_gl_skinner_create(const mannequin_gl_options* given, 
     if (!made) return report(made.error());
     auto object = std::make_shared<SkinnerObject>();
     object->skinner = std::move(*made);
-    object->thread = std::this_thread::get_id();
+    object->thread = this_thread();
     object->in_its_context = [](const Skinner& skinner) {
       return static_cast<const GlSkinner&>(skinner).in_its_context();
     };

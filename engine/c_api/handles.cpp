@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstring>
 #include <new>
-#include <shared_mutex>
 #include <stdexcept>
 #include <string_view>
 #include <unordered_map>
@@ -12,7 +11,7 @@ namespace mannequin::c_api {
 namespace {
 
 struct Registry {
-  std::shared_mutex mutex;
+  SharedMutex mutex;
   std::unordered_map<std::uintptr_t, std::shared_ptr<Object>> objects;
   std::uintptr_t last = 0;
 };
@@ -53,7 +52,7 @@ mannequin_status status_of(ErrorCode code) {
 
 void* add_object(std::shared_ptr<Object> object) {
   Registry& r = registry();
-  const std::unique_lock lock(r.mutex);
+  const Lock lock(r.mutex);
   // Never a multiple of a pointer's alignment, so that no plausible address is a handle.
   const std::uintptr_t handle = r.last * 2 + 1;
   r.objects.emplace(handle, std::move(object));
@@ -63,7 +62,7 @@ void* add_object(std::shared_ptr<Object> object) {
 
 std::shared_ptr<Object> find_object(const void* handle) {
   Registry& r = registry();
-  const std::shared_lock lock(r.mutex);
+  const ReadLock lock(r.mutex);
   const auto found = r.objects.find(reinterpret_cast<std::uintptr_t>(handle));
   return found == r.objects.end() ? nullptr : found->second;
 }
@@ -71,7 +70,7 @@ std::shared_ptr<Object> find_object(const void* handle) {
 bool remove_object(const void* handle) {
   std::shared_ptr<Object> removed;  // destroyed after the lock is released
   Registry& r = registry();
-  const std::unique_lock lock(r.mutex);
+  const Lock lock(r.mutex);
   const auto found = r.objects.find(reinterpret_cast<std::uintptr_t>(handle));
   if (found == r.objects.end()) return false;
   removed = std::move(found->second);
@@ -105,7 +104,7 @@ mannequin_status report_current_exception() noexcept {
 }
 
 void keep_error(Object& object) noexcept {
-  const std::scoped_lock lock(object.error_mutex);
+  const Lock lock(object.error_mutex);
   try {
     object.error = last_error();
   } catch (const std::bad_alloc&) {
@@ -194,7 +193,7 @@ mannequin_status mannequin_copy_error(const void* handle, char* out, size_t byte
     const auto object = use<Object>(handle);
     if (!object) return MANNEQUIN_BAD_HANDLE;
     if (!out) return null_argument("out");
-    const std::scoped_lock lock(object->error_mutex);
+    const Lock lock(object->error_mutex);
     const char* const text = object->error.get();
     const std::size_t needed = std::strlen(text) + 1;
     if (byte_count < needed) return short_buffer(needed, byte_count, "bytes");

@@ -7,11 +7,9 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -23,6 +21,7 @@
 #include "engine/core/result.h"
 #include "engine/fit/finding.h"
 #include "engine/mesh/importer_profile.h"
+#include "engine/platform/threads.h"
 #include "engine/skinning/skinner.h"
 #include "engine/wear/bound_mesh.h"
 #include "mannequin/c_api.h"
@@ -38,7 +37,7 @@ struct ErrorText {
 struct Object {
   static constexpr const char* kKind = "... handle";
   virtual ~Object() = default;
-  std::mutex error_mutex;
+  Mutex error_mutex;
   ErrorText error;  // of the last failed call that was given the handle
 };
 
@@ -124,7 +123,7 @@ struct SkinnerObject final : Object {
   static constexpr const char* kKind = "skinner";
   std::shared_ptr<void> device;  // that the skinner needs to the end; none: it is the host's or the CPU
   std::unique_ptr<Skinner> skinner;
-  std::optional<std::thread::id> thread;             // the only one that may use it; none: any
+  std::optional<ThreadId> thread;                    // the only one that may use it; none: any
   bool (*in_its_context)(const Skinner&) = nullptr;  // none: it works in no context
   std::vector<PreparedMesh> prepared;
   std::vector<SkinnedVertex> vertices;  // kept, so that frames do not allocate

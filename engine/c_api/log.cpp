@@ -14,14 +14,14 @@ Log log_of(const mannequin_log& log) {
 }
 
 void CharacterLog::set(const mannequin_log& log) {
-  const std::scoped_lock lock(mutex_);
+  const Lock lock(mutex_);
   log_ = log;
 }
 
 void CharacterLog::tell(Severity severity, const std::string& text) const {
   mannequin_log log;
   {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     log = log_;
   }
   if (log.function) log.function(log.user, static_cast<std::int32_t>(severity), text.c_str());

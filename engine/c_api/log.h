@@ -1,11 +1,11 @@
 // The host's log, where the engine has notes or a log of its own.
 #pragma once
 
-#include <mutex>
 #include <string>
 
 #include "engine/core/log.h"
 #include "engine/io/note.h"
+#include "engine/platform/threads.h"
 #include "mannequin/c_api.h"
 
 namespace mannequin::c_api {
@@ -22,7 +22,7 @@ class CharacterLog {
   void tell(const io::Notes& notes) const;
 
  private:
-  mutable std::mutex mutex_;
+  mutable Mutex mutex_;
   mannequin_log log_{};
 };
 

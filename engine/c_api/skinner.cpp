@@ -239,7 +239,7 @@ mannequin_status mannequin_skinner_forget(mannequin_skinner* skinner, const mann
 namespace mannequin::c_api {
 
 mannequin_status check_context(const SkinnerObject& skinner) {
-  if (skinner.thread && *skinner.thread != std::this_thread::get_id())
+  if (skinner.thread && *skinner.thread != this_thread())
     return report(MANNEQUIN_WRONG_THREAD,
                   "This skinner uses a graphics context; use and release it on the thread that created it.");
   if (skinner.in_its_context && !skinner.in_its_context(*skinner.skinner))

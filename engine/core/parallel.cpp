@@ -1,14 +1,14 @@
 #include "engine/core/parallel.h"
 
 #include <algorithm>
-#include <thread>
 
 // oneTBB is not instrumented, so ThreadSanitizer reports its synchronisation as races. There plain threads
 // do the same work, which checks our own code.
 #if defined(MANNEQUIN_PLAIN_THREADS)
 #include <atomic>
+#include <thread>
 #include <vector>
-#else
+#elif !defined(MANNEQUIN_ONE_THREAD)
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
@@ -16,7 +16,18 @@
 
 namespace mannequin {
 
-#if defined(MANNEQUIN_PLAIN_THREADS)
+#if defined(MANNEQUIN_ONE_THREAD)
+
+namespace {
+unsigned machine_threads() { return 1; }
+}  // namespace
+
+struct Parallel::Arena {
+  explicit Arena(unsigned) {}
+  void for_each(std::size_t, const std::function<void(std::size_t)>&) const {}
+};
+
+#elif defined(MANNEQUIN_PLAIN_THREADS)
 
 namespace {
 unsigned machine_threads() { return std::max(std::thread::hardware_concurrency(), 1u); }

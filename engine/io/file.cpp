@@ -9,6 +9,7 @@
 #include <cstring>
 #include <limits>
 
+#include "engine/io/file_exists.h"
 #include "engine/io/read_all.h"
 #include "engine/io/regular_file.h"
 #include "engine/io/replacement.h"
@@ -69,6 +70,11 @@ Result<Bytes> read_file(const fs::path& path) { return read_path(path, false); }
 Result<Bytes> read_regular_file(const fs::path& path) { return read_path(path, true); }
 Result<Bytes> read_regular_start(const fs::path& path, std::size_t most) {
   return read_path(path, true, most);
+}
+
+bool file_exists(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(path, error);
 }
 
 Status write_file(const fs::path& path, std::span<const std::byte> bytes) {

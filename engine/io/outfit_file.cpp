@@ -6,6 +6,7 @@
 
 #include "engine/io/companion.h"
 #include "engine/io/file.h"
+#include "engine/io/file_exists.h"
 #include "engine/io/json_file.h"
 #include "engine/io/shape_file.h"
 #include "engine/io/texel_picture_file.h"
@@ -215,8 +216,7 @@ class OutfitLoader {
       const std::filesystem::path path = folder / candidate;
       if (const auto known = pictures_.find(path); known != pictures_.end())
         return WornTexture{WornTexture::Kind::picture, known->second};
-      std::error_code error;
-      if (!std::filesystem::exists(path, error)) continue;
+      if (!file_exists(path)) continue;
       const Result<Bytes> bytes = read_companion(folder, candidate);
       if (!bytes) return error_of(bytes);
       Result<TexelPicture> picture = read_texel_picture(*bytes, path.string());

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "engine/core/hex_digit.h"
+#include "engine/io/file_exists.h"
 
 namespace mannequin::io {
 namespace {
@@ -75,8 +76,7 @@ std::optional<std::filesystem::path> file_of_uri(const std::filesystem::path& fo
     return folder / path;
   };
   const auto plain = below(std::string(uri));
-  std::error_code error;
-  if (plain && std::filesystem::exists(*plain, error)) return plain;
+  if (plain && file_exists(*plain)) return plain;
   return below(percent_decode(uri));
 }
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <mutex>
 
 #include "engine/core/parallel.h"
 #include "engine/layers/tile_painter.h"
+#include "engine/platform/threads.h"
 
 namespace mannequin {
 
@@ -20,17 +20,17 @@ struct LayerComposer::Work {
   std::map<std::string, std::shared_ptr<const LayerComposite>> shown;
   ReducedPictures reduced;
   std::vector<std::unique_ptr<TilePainter>> painters;  // not in use
-  std::mutex lock;
+  Mutex lock;
 
   std::unique_ptr<TilePainter> take() {
-    const std::scoped_lock locked(lock);
+    const Lock locked(lock);
     if (painters.empty()) return std::make_unique<TilePainter>(*kernels);
     std::unique_ptr<TilePainter> painter = std::move(painters.back());
     painters.pop_back();
     return painter;
   }
   void put_back(std::unique_ptr<TilePainter> painter) {
-    const std::scoped_lock locked(lock);
+    const Lock locked(lock);
     painters.push_back(std::move(painter));
   }
   template <typename Paint>

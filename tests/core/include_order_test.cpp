@@ -15,7 +15,7 @@ namespace mannequin {
 namespace {
 
 const std::map<std::string, std::set<std::string>>& allowed() {
-  static const std::set<std::string> base = {"core", "math"};
+  static const std::set<std::string> base = {"core", "math", "platform"};
   static const auto with = [](std::set<std::string> more) {
     more.insert(base.begin(), base.end());
     return more;
@@ -29,7 +29,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"animation", with({"skeleton", "animation"})},
       {"mesh", with({"skeleton", "mesh"})},
       {"rig", with({"skeleton", "mesh", "rig"})},
-      {"skinning", with({"skeleton", "mesh", "skinning", "gpu", "platform"})},
+      {"skinning", with({"skeleton", "mesh", "skinning", "gpu"})},
       {"avatar", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar"})},
       {"motion", with({"skeleton", "appearance", "animation", "motion"})},
       {"bounds", with({"skeleton", "mesh", "bounds"})},
@@ -40,8 +40,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"gpu", {"core", "gpu", "platform"}},
       {"c_api", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "motion", "gpu",
                       "bind", "layers", "fit", "io", "wear", "c_api"})},
-      {"io",
-       with({"skeleton", "appearance", "animation", "mesh", "rig", "bind", "fit", "layers", "io", "platform"})},
+      {"io", with({"skeleton", "appearance", "animation", "mesh", "rig", "bind", "fit", "layers", "io"})},
       {"wear", with({"skeleton", "appearance", "mesh", "avatar", "layers", "fit", "io", "wear"})},
   };
   return table;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/io/companion.h"
+#include "engine/io/file_exists.h"
 #include "engine/io/gltf/glb_container.h"
 #include "engine/io/uri.h"
 
@@ -40,8 +41,7 @@ Status add_buffer(GltfDocument& document, const GltfBuffer& buffer, std::size_t 
                         "export as .glb, which contains everything",
                         uri));
       name = file->filename().string();
-      std::error_code error;
-      if (!std::filesystem::exists(*file, error)) {
+      if (!file_exists(*file)) {
         missing.push_back(name);
         document.buffers.emplace_back();
         return {};
@@ -93,8 +93,7 @@ void add_images(GltfDocument& document, const std::filesystem::path& folder, Not
     }
     name = file->lexically_relative(folder).generic_string();
     if (name.empty()) name = file->generic_string();
-    std::error_code error;
-    if (!std::filesystem::exists(*file, error))
+    if (!file_exists(*file))
       notes.push_back(
           {Severity::info, "image_missing", place,
            fmt::format("there is no file \"{}\"; the mesh is complete, but the texture is missing", name)});

@@ -1,0 +1,105 @@
+// The page's engine in node, against the program: node module_test.mjs PAGE PROGRAM SHARED. Joints within 1e-6 m, vertices
+// within 1e-5 of the box, the same verdicts.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import vm from "node:vm";
+import zlib from "node:zlib";
+
+const [page, program, shared] = process.argv.slice(2);
+const html = fs.readFileSync(page, "utf8");
+const part = (id) => html.match(new RegExp(`<script id="${id}"[^>]*>([\\s\\S]*?)</script>`))[1];
+const { Mannequin, MannequinError } = vm.runInThisContext(`${part("layout")}\n${part("module")}\n({ Mannequin, MannequinError })`);
+const compiled = new WebAssembly.Module(zlib.gunzipSync(Buffer.from(part("wasm"), "base64")));
+
+function json(...args) {
+  try {
+    return JSON.parse(execFileSync(program, [...args, "--json"], { maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "ignore"] }));
+  } catch (failed) {
+    if (failed.status === 1) return JSON.parse(failed.stdout);
+    throw failed;
+  }
+}
+
+const engine = new Mannequin(compiled);
+const weights = { 33: 1.5, 637: 0.8, 842: -0.6, 38: 1 };
+const set = Object.entries(weights).flatMap(([id, weight]) => ["--set", `${id}=${weight}`]);
+const moved = engine.avatar();
+for (const [id, weight] of Object.entries(weights)) engine.setSlider(moved, Number(id), weight);
+
+let worst = 0;
+const names = engine.joints();
+for (const [avatar, options] of [[engine.avatar(), []], [moved, set]]) {
+  engine.call("avatar_evaluate", avatar);
+  const wanted = json("joints", ...options).joints;
+  assert.deepEqual(wanted.map((joint) => joint.name), names.map((joint) => joint.name));
+  wanted.forEach((joint, index) => {
+    const place = engine.jointPosition(avatar, index);
+    joint.world_position.forEach((value, axis) => { worst = Math.max(worst, Math.abs(value - place[axis])); });
+  });
+}
+assert.ok(worst < 1e-6, `joints: ${worst}`);
+
+// Of a set on an avatar against the program's: the largest distance, as a part of the box.
+function apart(file, loaded, avatar, options) {
+  const wanted = json("skin", file, ...options).meshes;
+  assert.equal(wanted.length, loaded.meshes.length, file);
+  let most = 0;
+  loaded.meshes.forEach((mesh, index) => {
+    engine.skin(avatar, mesh);
+    const mine = engine.floats(mesh.positions, 3 * mesh.vertices), theirs = wanted[index].positions;
+    assert.equal(theirs.length, mine.length, file);
+    const least = [1e9, 1e9, 1e9], largest = [-1e9, -1e9, -1e9];
+    let far = 0;
+    for (let v = 0; v < mine.length; v += 3) {
+      far = Math.max(far, Math.hypot(mine[v] - theirs[v], mine[v + 1] - theirs[v + 1], mine[v + 2] - theirs[v + 2]));
+      for (let axis = 0; axis < 3; ++axis) {
+        least[axis] = Math.min(least[axis], theirs[v + axis]);
+        largest[axis] = Math.max(largest[axis], theirs[v + axis]);
+      }
+    }
+    most = Math.max(most, far / Math.hypot(...largest.map((value, axis) => value - least[axis])));
+  });
+  return most;
+}
+
+const here = path.dirname(path.dirname(path.dirname(new URL(import.meta.url).pathname)));
+const files = [path.join(here, "assets", "mannequin.glb")];
+const fixtures = (folder, ending) => {
+  const place = path.join(shared, "fixtures", folder);
+  if (!fs.existsSync(place)) return (console.log(`skipped: ../shared/fixtures/${folder} is not there`), []);
+  return fs.readdirSync(place).filter((name) => ending.test(name)).sort().map((name) => path.join(place, name));
+};
+files.push(...fixtures("ruth2", /\.dae$/), ...fixtures("bento", /\.dae$/), ...fixtures("gltf", /\.glb$/), ...fixtures("mesh-asset", /skin[^_]*\.llmesh$/));
+let skinned = 0;
+for (const file of files) {
+  const loaded = engine.load(path.basename(file), fs.readFileSync(file), 1);
+  skinned = Math.max(skinned, apart(file, loaded, moved, set));
+  engine.release(loaded);
+}
+assert.ok(skinned < 1e-5, `vertices: ${skinned}`);
+
+// Spoilt files: the verdicts of the program. What the module does not survive, the page starts again after.
+let same = 0, ended = 0, other = new Mannequin(compiled);
+const spoilt = [...fixtures("spoilt/dae", /\.dae$/), ...fixtures("spoilt/gltf", /\.glb$/), ...fixtures("spoilt/asset", /\.llmesh$/),
+  ...fixtures("hostile", /^(convert|skin).*\.(dae|glb)$/)];
+for (const file of [...files.slice(0, 4), ...spoilt]) {
+  // Building the mesh, which sliders need, may find more.
+  const told = spoilt.includes(file) ? json("check", file) : json("check", file, "--no-sliders");
+  let report;
+  try {
+    report = other.check(path.basename(file), fs.readFileSync(file), false, 1);
+  } catch (problem) {
+    assert.ok(problem instanceof WebAssembly.RuntimeError || problem instanceof MannequinError, `${file}: ${problem}`);
+    console.log(`ended by ${path.basename(file)}: ${problem.message}`);
+    ++ended;
+    other = new Mannequin(compiled);
+    continue;
+  }
+  if (told.verdict === (report.accepted ? "accepted" : "rejected")) ++same;
+  else console.log(`${path.basename(file)}: ${told.verdict}, here ${report.accepted ? "accepted" : "rejected"}: ${report.findings[0]?.message} / ${told.findings[0]?.message}`);
+}
+console.log(`joints ${worst.toExponential(1)} m, vertices ${skinned.toExponential(1)} of the box, ${files.length} files; verdicts: ${same} the same, ${ended} ended, of ${spoilt.length + Math.min(files.length, 4)}`);
+assert.equal(same + ended, spoilt.length + Math.min(files.length, 4));
+assert.equal(ended, 0);

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""Writes build.ninja for the page: build.py BUILD_FOLDER. tools/web.sh calls it, and then ninja."""
+
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+OUT = Path(sys.argv[1]).resolve()
+
+FOLDERS = ("platform core skeleton appearance animation mesh skinning skinning/cpu avatar motion fit layers io io/collada io/gltf "
+           "io/mesh_asset wear c_api").split()
+# What a page has no use for: files and folders, graphics of the host, images, crowds, weights.
+LEFT_OUT = set("""platform/dynamic_library platform/open_below io/file io/companion io/replacement io/document_path
+  io/character_folder io/image io/image_writer io/texel_picture_file c_api/gl c_api/vulkan c_api/bind c_api/crowd
+  c_api/system_avatar""".split())
+# Where frames spend their time; all else is to be small.
+FAST = {"skinning/cpu"}
+FUNCTIONS = """version last_error character_builtin joint_count joint_get joint_find slider_count slider_get meshes_load
+  meshes_builtin_body meshes_release mesh_count mesh_get mesh_copy_indices check findings_count findings_get findings_release
+  clip_load clip_get clip_release avatar_create avatar_release avatar_set_slider avatar_reset_sliders avatar_set_shape avatar_wear
+  avatar_take_off avatar_set_clip avatar_set_root avatar_clear_pose avatar_evaluate avatar_get_body_size
+  avatar_get_joint_position avatar_copy_joint_matrices skinner_create skinner_skin skinner_forget""".split()
+FLAGS = ("--target=wasm32-wasi -Wno-deprecated -Wno-c23-extensions -std=c++20 -msimd128 -fignore-exceptions -ffp-contract=off "
+         "-ffunction-sections -fdata-sections -DNDEBUG -DFMT_HEADER_ONLY -DMANNEQUIN_ONE_THREAD -DMANNEQUIN_BUILDS_C_API")
+
+
+def version():
+    text = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
+    major, minor, patch = text.split("project(mannequin VERSION ")[1].split()[0].split(".")
+    return int(major) * 10000 + int(minor) * 100 + int(patch)
+
+
+def joined(folder):
+    """Sources that include up to sixteen of a folder each, as CMake joins them: most of the time goes into headers."""
+    sources, made = sorted((ROOT / "engine" / folder).glob("*.cpp")), []
+    for first in range(0, len(sources), 16):
+        path = OUT / f"{folder.replace('/', '_')}_{first // 16}.cpp"
+        text = "".join(f'#include "engine/{folder}/{source.name}"\n' for source in sources[first:first + 16]
+                       if f"{folder}/{source.stem}" not in LEFT_OUT)
+        if not path.exists() or path.read_text() != text:
+            path.write_text(text)
+        made.append(path)
+    return made
+
+
+def main():
+    sources = [(path, "-O3" if folder in FAST else "-Oz") for folder in FOLDERS for path in joined(folder)]
+    sources.append((ROOT / "web" / "system.cpp", "-Oz"))
+    outside = OUT / "sources"
+    c_sources = [outside / "pugixml" / "src" / "pugixml.cpp"]
+    c_sources += [outside / "zlib" / f"{name}.c" for name in "adler32 crc32 inflate inffast inftrees zutil".split()]
+    lines = [f"root = {ROOT}", f"flags = {FLAGS} -DMANNEQUIN_VERSION_NUMBER={version()} -I$root -I$root/include -I{OUT}/headers",
+             "rule cc", "  command = clang++-22 $flags $level -MMD -MF $out.d -c $in -o $out", "  depfile = $out.d", "  deps = gcc", "  description = $out",
+             "rule plain", "  command = $compiler --target=wasm32-wasi -Oz -msimd128 -fignore-exceptions -ffunction-sections "
+             "-DNO_GZIP -c $in -o $out",
+             "rule link", "  command = clang++-22 --target=wasm32-wasi -mexec-model=reactor --no-wasm-opt -Wl,--gc-sections,--strip-all,"
+             "--stack-first,-z,stack-size=1048576 $exports $in -o $out",
+             "rule shrink", "  command = wasm-opt -Oz --enable-simd --enable-bulk-memory --enable-sign-ext "
+             "--enable-nontrapping-float-to-int --enable-mutable-globals $in -o $out",
+             "rule page", "  command = python3 $root/web/page.py $in $out",
+             "exports = " + " ".join(f"-Wl,--export=mannequin_{name}" for name in FUNCTIONS) + " -Wl,--export=malloc -Wl,--export=free"]
+    objects = []
+    for source, level in sources:
+        made = f"{source.stem}.o"
+        lines += [f"build {made}: cc {source}", f"  level = {level}"]
+        objects.append(made)
+    for source in c_sources:
+        made = f"{source.stem}_outside.o"
+        lines += [f"build {made}: plain {source}", f"  compiler = {'clang-22' if source.suffix == '.c' else 'clang++-22 -std=c++20'}"]
+        objects.append(made)
+    lines += [f"build whole.wasm: link {' '.join(objects)}", "build mannequin.wasm: shrink whole.wasm"]
+    page = " ".join(f"$root/web/{name}" for name in ("page.py", "page.html", "page.css", "module.js", "picture.js", "page.js"))
+    lines += [f"build mannequin.html: page mannequin.wasm | {page} $root/python/mannequin/_abi.py", "default mannequin.html", ""]
+    (OUT / "build.ninja").write_text("\n".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    os.makedirs(OUT, exist_ok=True)
+    main()
