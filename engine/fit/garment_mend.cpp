@@ -654,6 +654,7 @@ class Mending {
   WornGarment worn_;
   GarmentPlaces places_;
   std::vector<double> moved_, taken_;  // per place: metres outwards; share of the weights from the body
+  std::vector<double> needed_;         // per place: metres outwards that a case asked for, before smoothing
   std::vector<double> before_;         // per case: depth, metres
   std::vector<bool> faulty_;           // per counted vertex of the body: came through in some case
   std::vector<std::size_t> solved_;    // cases of every round
