@@ -148,7 +148,9 @@ void find_coincident(const Surface& surface, const std::map<Surface::Edge, int>&
         "{} vertices on open edges coincide with others without being merged; each side gets weights "
         "of its own, and the mesh tears there",
         vertices.size());
-    faults.push_back({"not_welded", std::move(vertices), message, "merge vertices by distance", false});
+    faults.push_back({"not_welded", std::move(vertices), message,
+                      "merge vertices by distance, or give those in one place one weight with --weld 0.0001",
+                      false});
   }
   vertices = vertices_where(doubled);
   if (vertices.empty()) return;

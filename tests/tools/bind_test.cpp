@@ -20,6 +20,26 @@ constexpr const char* kBox =
     "v -0.06 0.60 1.49\nv -0.01 0.60 1.49\nv -0.01 0.60 1.55\nv -0.06 0.60 1.55\n"
     "f 1 2 3 4\nf 8 7 6 5\nf 1 5 6 2\nf 2 6 7 3\nf 3 7 8 4\nf 4 8 5 1\n";
 
+// Vertices of every mesh that `skin` shows, in its order.
+std::vector<Vec3> shown_places(const json& skinned) {
+  std::vector<Vec3> places;
+  for (const json& mesh : skinned.at("meshes")) {
+    const json& numbers = mesh.at("positions");
+    for (std::size_t i = 0; i + 2 < numbers.size(); i += 3)
+      places.emplace_back(numbers[i], numbers[i + 1], numbers[i + 2]);
+  }
+  EXPECT_FALSE(places.empty());
+  return places;
+}
+
+double farthest_apart(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
+  EXPECT_EQ(a.size(), b.size());
+  double worst = 0.0;
+  for (std::size_t v = 0; v < std::min(a.size(), b.size()); ++v)
+    worst = std::max(worst, glm::distance(a[v], b[v]));
+  return worst;
+}
+
 TEST_F(CommandBind, HeatGivesEachVertexOfAnObjItsWeights) {
   write("box.obj", kBox);
   const Outcome outcome = run("bind box.obj --mesh-up z --method heat --json");
@@ -45,16 +65,7 @@ TEST_F(CommandBind, BindCheckConvertAndSkinMakeARound) {
   const Outcome glb = run("skin box.glb --set 33=1 --json"), asset = run("skin box.llmesh --set 33=1 --json");
   ASSERT_EQ(glb.exit_code, 0) << glb.err;
   ASSERT_EQ(asset.exit_code, 0) << asset.err;
-  const auto extent = [](const json& result) {
-    double low = 1e9, high = -1e9;
-    for (const json& p : result.at("meshes")[0].at("positions")) {
-      const double y = p.is_array() ? p[1].get<double>() : 0.0;
-      low = std::min(low, y);
-      high = std::max(high, y);
-    }
-    return high - low;
-  };
-  EXPECT_NEAR(extent(json::parse(glb.out)), extent(json::parse(asset.out)), 1e-4);
+  EXPECT_LE(farthest_apart(shown_places(json::parse(glb.out)), shown_places(json::parse(asset.out))), 1e-4);
 }
 
 TEST_F(CommandBind, TransferOntoTheBodyItselfChangesNothing) {
@@ -91,22 +102,6 @@ TEST_F(CommandBind, WhatCannotBeWeightedIsNamedAndEndsIt) {
   EXPECT_TRUE(named);
   EXPECT_EQ(run("bind box.obj --mesh-up z --method heat --on-failure transfer -o box.glb").exit_code, 0);
   EXPECT_TRUE(std::filesystem::exists(folder_ / "box.glb"));
-}
-
-// Vertices of every mesh that `skin` shows, in its order.
-std::vector<Vec3> shown_places(const json& skinned) {
-  std::vector<Vec3> places;
-  for (const json& mesh : skinned.at("meshes"))
-    for (const json& p : mesh.at("positions")) places.emplace_back(p[0], p[1], p[2]);
-  return places;
-}
-
-double farthest_apart(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
-  EXPECT_EQ(a.size(), b.size());
-  double worst = 0.0;
-  for (std::size_t v = 0; v < std::min(a.size(), b.size()); ++v)
-    worst = std::max(worst, glm::distance(a[v], b[v]));
-  return worst;
 }
 
 TEST_F(CommandBind, PreservedWeightsComeOutAsConvertHasThem) {
@@ -174,7 +169,6 @@ TEST_F(CommandBind, ABodyWithMixamosNamesWalks) {
     if (to_mixamo.emplace(ours, "mixamorig:" + theirs).second) joints += (joints.empty() ? "" : ",") + ours;
   ASSERT_EQ(run("bind body.glb --joints " + joints + " -o classic.glb").exit_code, 0) << read("err");
   write("mixamo.glb", with_renamed_nodes(read("classic.glb"), to_mixamo));
-  EXPECT_NE(run("skin mixamo.glb --json").exit_code, 0);
   const Outcome bound = run("bind mixamo.glb --map mixamo --method preserve -o worn.glb");
   ASSERT_EQ(bound.exit_code, 0) << bound.err;
   write("walk.json", R"({"rotations":{"mHipLeft":[0,-0.2474,0,0.9689],"mHipRight":[0,0.2474,0,0.9689],)"

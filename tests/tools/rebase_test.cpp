@@ -167,7 +167,8 @@ TEST_F(CommandRebase, TheSkeletonToModelOnIsTheShapes) {
 TEST_F(CommandRebase, ACreatorsRoundTrip) {
   write("top.glb", io::as_text(embedded_asset("top.glb")));
   ASSERT_EQ(run("convert top.glb plain.obj").exit_code, 0) << read("err");
-  ASSERT_EQ(run("bind plain.obj --mesh-up z -o bound.glb").exit_code, 0) << read("err");
+  // The .obj has a vertex for each side of a seam; an upload has one list of weights for each place.
+  ASSERT_EQ(run("bind plain.obj --mesh-up z --weld 0.00001 -o bound.glb").exit_code, 0) << read("err");
   EXPECT_EQ(run("check bound.glb").exit_code, 0) << read("out");
   ASSERT_EQ(run("convert bound.glb bound.dae").exit_code, 0) << read("err");
   EXPECT_EQ(run("check bound.dae").exit_code, 0) << read("out");
