@@ -97,7 +97,7 @@ TEST_F(OpeningTest, WhatCannotBeUsedIsToldAndTheRestIsOpened) {
                     text("notes.txt", "hello")};
   if (!create()) GTEST_SKIP() << "no window without a display";
   open_all();
-  EXPECT_EQ(told(), "Opened 1 files, but not these 2: nowhere.glb, notes.txt");
+  EXPECT_EQ(told(), "Opened 1 file, but not nowhere.glb, notes.txt");
   EXPECT_EQ(worn(), (Names{"mannequin.glb", "top.glb"})) << "nothing else is worn";
 }
 
