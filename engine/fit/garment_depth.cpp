@@ -115,6 +115,8 @@ GarmentPair::GarmentPair(const GarmentPairInput& input)
   if (inside_out_)
     for (Surface::Triangle& t : garment_triangles_) std::swap(t[1], t[2]);
 
+  if (input.outer_sides_only) find_inner_sides(input);
+
   around_begin_.assign(counted_.size() + 1, 0);
   for (const Surface::Triangle& t : input.body_triangles)
     for (const std::uint32_t v : t)
@@ -125,6 +127,25 @@ GarmentPair::GarmentPair(const GarmentPairInput& input)
   for (const Surface::Triangle& t : input.body_triangles)
     for (const std::uint32_t v : t)
       if (number[v] != kNoVertex) around_[next[number[v]]++] = t;
+}
+
+// By the nearest point of the body, however far it is.
+void GarmentPair::find_inner_sides(const GarmentPairInput& input) {
+  Surface body;
+  body.positions.assign(input.body_positions.begin(), input.body_positions.end());
+  body.triangles.assign(input.body_triangles.begin(), input.body_triangles.end());
+  const SurfaceTree tree(body);
+  inner_.assign(garment_triangles_.size(), 0);
+  for (std::size_t t = 0; t < garment_triangles_.size(); ++t) {
+    const Surface::Triangle& corners = garment_triangles_[t];
+    const Vec3 middle = (input.garment_positions[corners[0]] + input.garment_positions[corners[1]] +
+                         input.garment_positions[corners[2]]) /
+                        3.0;
+    const std::optional<SurfacePoint> nearest = tree.nearest(middle);
+    if (!nearest) continue;
+    const Vec3 normal = face_normal(input.garment_positions, corners);
+    inner_[t] = glm::dot(normal, middle - nearest->position) < 0.0 ? 1 : 0;
+  }
 }
 
 struct GarmentMeter::Scene : EmbreeScene {
@@ -152,7 +173,7 @@ struct GarmentMeter::Scene : EmbreeScene {
     }
     const auto triangles = pair.garment_triangles();
     for (std::size_t t = 0; t < triangles.size(); ++t)
-      normals[t] = unit_or_zero(face_normal(positions, triangles[t]));
+      normals[t] = pair.is_inner(t) ? Vec3(0.0) : unit_or_zero(face_normal(positions, triangles[t]));
     rtcUpdateGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0);
     rtcCommitGeometry(geometry);
     rtcCommitScene(scene);

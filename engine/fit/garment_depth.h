@@ -26,6 +26,10 @@ struct GarmentPairInput {
   std::span<const Surface::Triangle> body_triangles;
   std::span<const Vec3> garment_positions;
   std::span<const Surface::Triangle> garment_triangles;
+  // Leaves out triangles that face the body in the bind pose: the inner side of cloth that has two. In a wide
+  // skirt a leg is nearer to the inner side of the opposite wall, which faces its way, than to the outer side of
+  // its own, and would count as outside.
+  bool outer_sides_only = false;
 };
 
 // What is fixed for a sweep. Immutable: any number of threads may read it. Indices must be in range, and
@@ -40,6 +44,9 @@ class GarmentPair {
   // measured as though they had been turned.
   bool inside_out() const { return inside_out_; }
 
+  // Of the triangles, by outer_sides_only; else none.
+  bool is_inner(std::size_t triangle) const { return !inner_.empty() && inner_[triangle] != 0; }
+
   std::size_t body_vertices() const { return body_vertices_; }
   std::size_t garment_vertices() const { return garment_vertices_; }
   // The garment's, as given; turned if it is inside out.
@@ -50,11 +57,14 @@ class GarmentPair {
   }
 
  private:
+  void find_inner_sides(const GarmentPairInput& input);
+
   std::size_t body_vertices_, garment_vertices_;
   std::vector<std::uint32_t> counted_;
   std::vector<Surface::Triangle> garment_triangles_;
   std::vector<std::uint32_t> around_begin_;  // counted_.size() + 1
   std::vector<Surface::Triangle> around_;
+  std::vector<char> inner_;  // per triangle, or empty
   bool inside_out_ = false;
 };
 

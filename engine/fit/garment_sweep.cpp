@@ -171,12 +171,12 @@ std::vector<Vec3> FitSurface::bound_normals() const {
   return all;
 }
 
-GarmentPair make_garment_pair(const FitSurface& body, const FitSurface& garment) {
+GarmentPair make_garment_pair(const FitSurface& body, const FitSurface& garment, bool outer_sides_only) {
   const std::vector<Vec3> body_positions = body.bound_positions(), body_normals = body.bound_normals(),
                           garment_positions = garment.bound_positions();
   const std::vector<Surface::Triangle> body_triangles = body.triangles(),
                                        garment_triangles = garment.triangles();
-  return GarmentPair({body_positions, body_normals, body_triangles, garment_positions, garment_triangles});
+  return GarmentPair({body_positions, body_normals, body_triangles, garment_positions, garment_triangles, outer_sides_only});
 }
 
 PosedSurface pose_surface(const FitSurface& surface, std::span<const JointTransform> joints) {
@@ -199,7 +199,7 @@ Result<SweptGarments> sweep_garments(const GarmentSweep& sweep) {
   const std::size_t garments = sweep.garments.size(), poses = sweep.poses.size(),
                     all_posed = sweep.shapes.size() * poses;
   for (const FitSurface& garment : sweep.garments)
-    out.pairs.push_back(make_garment_pair(sweep.body, garment));
+    out.pairs.push_back(make_garment_pair(sweep.body, garment, sweep.outer_sides_only));
   out.worst.assign(garments, std::vector<float>(sweep.body.vertex_count(), 0.0f));
   const std::size_t posed =
       all_posed > sweep.part ? (all_posed - sweep.part + sweep.part_count - 1) / sweep.part_count : 0;

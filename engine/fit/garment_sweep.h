@@ -32,7 +32,7 @@ struct FitSurface {
 };
 
 // Body and garment in the bind pose.
-GarmentPair make_garment_pair(const FitSurface& body, const FitSurface& garment);
+GarmentPair make_garment_pair(const FitSurface& body, const FitSurface& garment, bool outer_sides_only = false);
 
 // The same as the joints have it: world space, metres; one after the other, as in FitSurface.
 struct PosedSurface {
@@ -54,6 +54,7 @@ struct GarmentSweep {
   // Called now and then from any thread, one at a time, with the posed shapes done and all; false ends the
   // sweep. May be empty.
   std::function<bool(std::size_t done, std::size_t all)> progress;
+  bool outer_sides_only = false;  // see GarmentPairInput
 };
 
 // One shape, pose and garment.

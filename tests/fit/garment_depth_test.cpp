@@ -104,6 +104,29 @@ TEST(GarmentDepth, IsMeasuredFromTheOuterOfTwoFaces) {
   EXPECT_EQ(measure_figures(pair, body, garment).depth, 0.0);
 }
 
+// A leg beside the wall of a wide skirt with two sides: the inner side across faces its way and is nearer than
+// the outer side of its own wall once that has swung away.
+TEST(GarmentDepth, LeavesOutTheInnerSidesOfAWideSkirtIfAsked) {
+  FitFigure skirt = tube_figure(0.200, -0.3, 0.3, 96, 12), inner = tube_figure(0.195, -0.3, 0.3, 96, 12);
+  inner.turn_inside_out();
+  skirt.add(inner);
+  FitFigure leg = tube_figure(0.05, -0.2, 0.2, 36, 8);
+  for (Vec3& p : leg.positions) p.x += 0.13;
+  FitFigure swung = skirt;
+  for (Vec3& p : swung.positions) p.x += 0.2;
+  const GarmentPair all = figure_pair(leg, skirt);
+  EXPECT_GT(measure_figures(all, leg, swung).depth, 0.01);
+  const GarmentPair outer(
+      {leg.positions, leg.normals, leg.triangles, skirt.positions, skirt.triangles, true});
+  EXPECT_EQ(outer.counted().size(), all.counted().size());
+  EXPECT_EQ(measure_figures(outer, leg, swung).depth, 0.0);
+  for (Vec3& p : leg.positions) p.x += 0.03;  // now through its own wall
+  EXPECT_NEAR(measure_figures(outer, leg, skirt).depth, 0.01, 2e-4);
+  std::size_t inner_sides = 0;
+  for (std::size_t t = 0; t < outer.garment_triangles().size(); ++t) inner_sides += outer.is_inner(t);
+  EXPECT_EQ(inner_sides, inner.triangles.size());
+}
+
 TEST(GarmentDepth, CountsWhatIsUnderAnOpenSkirtOnly) {
   const FitFigure legs = tube_figure(0.10, -0.5, 0.5, 72, 100);
   const FitFigure skirt = tube_figure(0.11, -0.2, 0.3, 72, 50);

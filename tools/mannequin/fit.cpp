@@ -25,6 +25,7 @@ struct FitCommand {
   std::filesystem::path junit, cover, html, sheet;
   std::optional<Shard> shard;
   std::vector<std::filesystem::path> merge;
+  bool outer_sides = false;
   bool json = false;
 };
 
@@ -107,6 +108,7 @@ Result<FitReport> sweep(const FitCommand& command) {
   const auto began = std::chrono::steady_clock::now();
   GarmentSweep sweep = in.sweep();
   if (command.shard) sweep.part = command.shard->index - 1, sweep.part_count = command.shard->count;
+  sweep.outer_sides_only = command.outer_sides;
   sweep.progress = sweep_progress();
   const Result<SweptGarments> swept = sweep_garments(sweep);
   if (!swept) return error_of(swept);
@@ -193,6 +195,9 @@ void add_fit(CLI::App& app) {
       ->type_name("FILE.png");
   command->add_option("--junit", options->junit, "Also write JUnit XML: a case per shape, pose and garment")
       ->type_name("FILE");
+  command->add_flag("--outer-sides", options->outer_sides,
+                    "Leave out the inner side of cloth that has two, which in wide skirts is nearer to a leg than "
+                    "the outer one");
   add_shard_options(*command, options->shard, options->merge);
   command->add_flag("--json", options->json, "All cases as JSON, for scripts");
   command->footer(
