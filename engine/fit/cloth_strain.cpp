@@ -10,7 +10,8 @@ namespace {
 constexpr double kStrainShare = 0.99;
 
 double at_share(std::vector<double>& values, double share) {
-  const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+  const auto at =
+      values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
   std::nth_element(values.begin(), at, values.end());
   return *at;
 }
@@ -33,7 +34,8 @@ ClothStrain ClothGauge::measure(std::span<const Vec3f> positions) {
   stretch_.clear(), squeeze_.clear(), shear_.clear();
   for (const Piece& piece : pieces_) {
     const Vec3 origin(positions[piece.triangle[0]]);
-    const Vec3 u = Vec3(positions[piece.triangle[1]]) - origin, v = Vec3(positions[piece.triangle[2]]) - origin;
+    const Vec3 u = Vec3(positions[piece.triangle[1]]) - origin,
+               v = Vec3(positions[piece.triangle[2]]) - origin;
     // The images of the flat axes; their lengths and angle have the singular values.
     const Vec3 x = piece.edges[0] * u, y = piece.edges[1] * u + piece.edges[2] * v;
     const double xx = glm::dot(x, x), yy = glm::dot(y, y), xy = glm::dot(x, y);

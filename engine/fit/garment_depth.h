@@ -27,8 +27,8 @@ struct GarmentPairInput {
   std::span<const Vec3> garment_positions;
   std::span<const Surface::Triangle> garment_triangles;
   // Leaves out triangles that face the body in the bind pose: the inner side of cloth that has two. In a wide
-  // skirt a leg is nearer to the inner side of the opposite wall, which faces its way, than to the outer side of
-  // its own, and would count as outside.
+  // skirt a leg is nearer to the inner side of the opposite wall, which faces its way, than to the outer side
+  // of its own, and would count as outside.
   bool outer_sides_only = false;
 };
 

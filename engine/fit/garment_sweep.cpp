@@ -176,7 +176,8 @@ GarmentPair make_garment_pair(const FitSurface& body, const FitSurface& garment,
                           garment_positions = garment.bound_positions();
   const std::vector<Surface::Triangle> body_triangles = body.triangles(),
                                        garment_triangles = garment.triangles();
-  return GarmentPair({body_positions, body_normals, body_triangles, garment_positions, garment_triangles, outer_sides_only});
+  return GarmentPair(
+      {body_positions, body_normals, body_triangles, garment_positions, garment_triangles, outer_sides_only});
 }
 
 PosedSurface pose_surface(const FitSurface& surface, std::span<const JointTransform> joints) {

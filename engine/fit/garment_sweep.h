@@ -32,7 +32,8 @@ struct FitSurface {
 };
 
 // Body and garment in the bind pose.
-GarmentPair make_garment_pair(const FitSurface& body, const FitSurface& garment, bool outer_sides_only = false);
+GarmentPair make_garment_pair(const FitSurface& body, const FitSurface& garment,
+                              bool outer_sides_only = false);
 
 // The same as the joints have it: world space, metres; one after the other, as in FitSurface.
 struct PosedSurface {

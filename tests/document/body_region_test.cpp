@@ -16,7 +16,8 @@ const std::map<std::string, std::vector<std::uint32_t>>& regions() {
     const test::BuiltinMesh& body = test::builtin_mesh("mannequin", Sex::female);
     std::map<std::string, std::vector<std::uint32_t>> found;
     for (std::uint32_t v = 0; v < body.mesh.vertex_count(); ++v)
-      found[body_region(test::figure_character().skeleton, body.skin, v, Vec3(body.mesh.normals()[v]))].push_back(v);
+      found[body_region(test::figure_character().skeleton, body.skin, v, Vec3(body.mesh.normals()[v]))]
+          .push_back(v);
     return found;
   }();
   return kRegions;

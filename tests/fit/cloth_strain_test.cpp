@@ -33,7 +33,8 @@ ClothStrain strain_of(const Mat3& by) {
 }
 
 TEST(ClothStrain, IsNothingWhereClothIsOnlyTurned) {
-  const ClothStrain found = strain_of(glm::mat3_cast(glm::angleAxis(1.1, glm::normalize(Vec3(1.0, 2.0, 3.0)))));
+  const ClothStrain found =
+      strain_of(glm::mat3_cast(glm::angleAxis(1.1, glm::normalize(Vec3(1.0, 2.0, 3.0)))));
   EXPECT_NEAR(found.stretch, 1.0, 1e-5);
   EXPECT_NEAR(found.squeeze, 1.0, 1e-5);
   EXPECT_NEAR(found.shear, 0.0, 0.05);

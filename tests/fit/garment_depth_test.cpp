@@ -104,8 +104,8 @@ TEST(GarmentDepth, IsMeasuredFromTheOuterOfTwoFaces) {
   EXPECT_EQ(measure_figures(pair, body, garment).depth, 0.0);
 }
 
-// A leg beside the wall of a wide skirt with two sides: the inner side across faces its way and is nearer than
-// the outer side of its own wall once that has swung away.
+// A leg beside the wall of a wide skirt with two sides: the inner side across faces its way and is nearer
+// than the outer side of its own wall once that has swung away.
 TEST(GarmentDepth, LeavesOutTheInnerSidesOfAWideSkirtIfAsked) {
   FitFigure skirt = tube_figure(0.200, -0.3, 0.3, 96, 12), inner = tube_figure(0.195, -0.3, 0.3, 96, 12);
   inner.turn_inside_out();
