@@ -130,9 +130,8 @@ Result<int> run_fit(const FitCommand& command, const CLI::App& app) {
   } else if (command.fit.garments.empty()) {
     return fail(ErrorCode::bad_argument, "--garment", "is missing; name what is worn: --garment dress.glb");
   }
-  const Result<FitReport> report = command.merge.empty()
-                                       ? sweep(command)
-                                       : joined([&] { return merge_fit_reports(command.merge); });
+  const Result<FitReport> report =
+      command.merge.empty() ? sweep(command) : joined([&] { return merge_fit_reports(command.merge); });
   if (!report) return error_of(report);
   for (const FitGarment& garment : report->garments) {
     if (garment.inside_out)
@@ -195,9 +194,10 @@ void add_fit(CLI::App& app) {
       ->type_name("FILE.png");
   command->add_option("--junit", options->junit, "Also write JUnit XML: a case per shape, pose and garment")
       ->type_name("FILE");
-  command->add_flag("--outer-sides", options->outer_sides,
-                    "Leave out the inner side of cloth that has two, which in wide skirts is nearer to a leg than "
-                    "the outer one");
+  command->add_flag(
+      "--outer-sides", options->outer_sides,
+      "Leave out the inner side of cloth that has two, which in wide skirts is nearer to a leg than "
+      "the outer one");
   add_shard_options(*command, options->shard, options->merge);
   command->add_flag("--json", options->json, "All cases as JSON, for scripts");
   command->footer(
