@@ -34,9 +34,11 @@ double degrees_between(const Quat& a, const Quat& b) {
 Apart between(const ClipTrack& track, float from, float to) {
   Apart apart;
   if (!track.rotations.empty())
-    apart.degrees = degrees_between(sample_rotation(track.rotations, from), sample_rotation(track.rotations, to));
+    apart.degrees =
+        degrees_between(sample_rotation(track.rotations, from), sample_rotation(track.rotations, to));
   if (!track.positions.empty())
-    apart.metres = glm::distance(sample_position(track.positions, from), sample_position(track.positions, to));
+    apart.metres =
+        glm::distance(sample_position(track.positions, from), sample_position(track.positions, to));
   return apart;
 }
 
@@ -91,7 +93,8 @@ class ClipChecker {
       add(Severity::error, "clip_unknown_joint", unknown.front(),
           fmt::format("moves {} that the avatar does not have; the uploader refuses the whole file",
                       upload::some_names(unknown)),
-          "rename them to joints of the avatar, or take them out: mannequin convert IN OUT.anim --without unknown");
+          "rename them to joints of the avatar, or take them out: mannequin convert IN OUT.anim --without "
+          "unknown");
     if (!again.empty())
       add(Severity::warning, "clip_joint_twice", again.front(),
           fmt::format("lists {} more than once; only the first one is played", upload::some_names(again)),
@@ -107,7 +110,8 @@ class ClipChecker {
   void check_size(std::optional<std::size_t> bytes) {
     if (bytes && *bytes > kMaxUploadedClipBytes)
       add(Severity::error, "clip_too_large", "",
-          fmt::format("would be uploaded as {} bytes; an animation may have {}", *bytes, kMaxUploadedClipBytes),
+          fmt::format("would be uploaded as {} bytes; an animation may have {}", *bytes,
+                      kMaxUploadedClipBytes),
           "sample it less often, leave out joints that do not move, or shorten it");
   }
 
@@ -119,10 +123,11 @@ class ClipChecker {
     const bool face = fights.front().face;
     const auto worst = std::ranges::max_element(fights, {}, &PositionFight::distance);
     add(Severity::warning, "clip_position_keys", names.front(),
-        fmt::format("position keys of {} override sliders and worn meshes while it plays, by up to {:.1f} mm{}; "
-                    "afterwards the joints stay there until the skeleton is reset",
-                    upload::some_names(names), worst->distance * 1000.0,
-                    face ? ", so that every avatar gets the face that it was made for" : ""),
+        fmt::format(
+            "position keys of {} override sliders and worn meshes while it plays, by up to {:.1f} mm{}; "
+            "afterwards the joints stay there until the skeleton is reset",
+            upload::some_names(names), worst->distance * 1000.0,
+            face ? ", so that every avatar gets the face that it was made for" : ""),
         "keep rotations only: mannequin convert IN OUT.anim --positions pelvis; unless it is for one body");
   }
 
@@ -135,10 +140,13 @@ class ClipChecker {
       const Joint& joint = skeleton_[track.joint];
       Apart off;
       // A loop may be stopped anywhere.
-      const std::size_t first_rotation = clip_.loops() || track.rotations.empty() ? 0 : track.rotations.size() - 1;
+      const std::size_t first_rotation =
+          clip_.loops() || track.rotations.empty() ? 0 : track.rotations.size() - 1;
       for (std::size_t i = first_rotation; i < track.rotations.size(); ++i)
-        off.degrees = std::max(off.degrees, degrees_between(Quat(track.rotations[i].value), joint.rest_rotation));
-      const std::size_t first_position = clip_.loops() || track.positions.empty() ? 0 : track.positions.size() - 1;
+        off.degrees =
+            std::max(off.degrees, degrees_between(Quat(track.rotations[i].value), joint.rest_rotation));
+      const std::size_t first_position =
+          clip_.loops() || track.positions.empty() ? 0 : track.positions.size() - 1;
       for (std::size_t i = first_position; i < track.positions.size(); ++i)
         off.metres = std::max(off.metres, glm::distance(Vec3(track.positions[i].value), joint.rest_position));
       if (off.degrees < kOffDegrees && off.metres < kOffMetres) continue;
@@ -148,9 +156,10 @@ class ClipChecker {
     }
     if (names.empty()) return;
     add(Severity::warning, "clip_attachment_points", names.front(),
-        fmt::format("leaves attachment points displaced ({}, by up to {}): what is attached there stays so after "
-                    "the clip has ended, since no other animation moves them back",
-                    upload::some_names(names), distance_text(worst)),
+        fmt::format(
+            "leaves attachment points displaced ({}, by up to {}): what is attached there stays so after "
+            "the clip has ended, since no other animation moves them back",
+            upload::some_names(names), distance_text(worst)),
         "end it with keys at their own places, or take them out: mannequin convert IN OUT.anim --without "
         "attachments");
   }
@@ -168,9 +177,10 @@ class ClipChecker {
           "mannequin convert IN OUT.anim --loop true, or tick Loop in the upload window");
     if (desc.loop && (desc.loop_in > desc.loop_out || desc.loop_out > desc.duration))
       add(Severity::warning, "clip_loop_points", "",
-          fmt::format("loops from {:.3f} to {:.3f} s of {:.3f} s: the clip runs past its end there and stops by "
-                      "itself",
-                      desc.loop_in, desc.loop_out, desc.duration),
+          fmt::format(
+              "loops from {:.3f} to {:.3f} s of {:.3f} s: the clip runs past its end there and stops by "
+              "itself",
+              desc.loop_in, desc.loop_out, desc.duration),
           "mannequin convert IN OUT.anim --loop-in 0% --loop-out 100%");
   }
 
@@ -197,7 +207,8 @@ class ClipChecker {
     add(Severity::warning, "clip_loop_jump", names.front(),
         fmt::format("jumps where the loop starts again: {} by up to {} between {:.3f} and {:.3f} s",
                     upload::some_names(names), distance_text(worst), desc.loop_out, desc.loop_in),
-        "make the last frame of the loop the same as its first, or choose other moments with mannequin convert "
+        "make the last frame of the loop the same as its first, or choose other moments with mannequin "
+        "convert "
         "--loop-in and --loop-out; --loop false plays it once");
   }
 

@@ -13,8 +13,8 @@ namespace mannequin {
 // What the simulator takes of one animation: bytes after the viewer's packing.
 inline constexpr std::size_t kMaxUploadedClipBytes = 250'000;
 
-// `uploaded_bytes`: of the packed clip; nullopt where it cannot be packed. Worst findings first. Findings name no
-// mesh. Clip::build has refused what no viewer plays: too long, too many joints.
+// `uploaded_bytes`: of the packed clip; nullopt where it cannot be packed. Worst findings first. Findings
+// name no mesh. Clip::build has refused what no viewer plays: too long, too many joints.
 Findings check_clip(const Clip& clip, const Skeleton& skeleton, std::optional<std::size_t> uploaded_bytes);
 
 }  // namespace mannequin

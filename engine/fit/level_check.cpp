@@ -43,14 +43,14 @@ class LevelChecker {
     compare_materials(high.mesh, mesh.mesh);
     if (mesh.mesh.indices.size() > above.mesh.indices.size())
       add(Severity::error, "level_triangles", high.mesh.name, "",
-          fmt::format("has {} triangles in '{}', more than the {} of the finer level", mesh.mesh.indices.size() / 3,
-                      level_.file, above.mesh.indices.size() / 3),
+          fmt::format("has {} triangles in '{}', more than the {} of the finer level",
+                      mesh.mesh.indices.size() / 3, level_.file, above.mesh.indices.size() / 3),
           "simplify it, or exchange the two files");
   }
 
  private:
-  void add(Severity severity, const char* code, const std::string& mesh, std::string joint, std::string message,
-           std::string remedy) {
+  void add(Severity severity, const char* code, const std::string& mesh, std::string joint,
+           std::string message, std::string remedy) {
     findings_.push_back(
         {severity, code, mesh, std::move(joint), std::nullopt, std::move(message), std::move(remedy)});
   }
@@ -62,11 +62,12 @@ class LevelChecker {
     std::ranges::sort(there);
     std::ranges::set_symmetric_difference(here, there, std::back_inserter(odd));
     add(Severity::error, "level_joints", high.mesh.name, odd.empty() ? "" : odd.front(),
-        fmt::format("in '{}' {}; the weights of all levels refer to one list, the high level's, so vertices follow "
-                    "other joints as soon as the level is shown",
-                    level_.file,
-                    odd.empty() ? std::string("its joints are in another order")
-                                : fmt::format("its joints are others ({})", upload::some_names(odd))),
+        fmt::format(
+            "in '{}' {}; the weights of all levels refer to one list, the high level's, so vertices follow "
+            "other joints as soon as the level is shown",
+            level_.file,
+            odd.empty() ? std::string("its joints are in another order")
+                        : fmt::format("its joints are others ({})", upload::some_names(odd))),
         "bind all levels to the same armature, and export them with all its joints");
   }
 
@@ -120,8 +121,8 @@ std::size_t generated_triangles(std::size_t high, std::size_t steps) {
 }
 
 double download_weight(LevelBytes bytes, double radius) {
-  constexpr double kFarthest = 512.0;                                  // metres
-  constexpr double kRegion = 102944.0, kLeast = 1.0;                   // square metres
+  constexpr double kFarthest = 512.0;                                     // metres
+  constexpr double kRegion = 102944.0, kLeast = 1.0;                      // square metres
   constexpr double kFree = 384.0, kSmallest = 16.0, kPerTriangle = 16.0;  // bytes
   constexpr double kBudget = 250'000.0, kPrims = 15'000.0;
   constexpr double kShrinks[] = {0.03, 0.06, 0.24};  // the radius over the distance where a level gives way

@@ -58,9 +58,10 @@ void tell_unknown(const Subject& subject, Findings& findings) {
   if (!others.empty())
     findings.push_back(
         {Severity::warning, "joint_positions_unknown", subject.mesh().name, others.front(), std::nullopt,
-         fmt::format("{} joints go by other names than the avatar's own ({}), and the file names no <skeleton>: the "
-                     "viewer does not find their positions, and would silently move them to their parents",
-                     others.size(), some_names(others)),
+         fmt::format(
+             "{} joints go by other names than the avatar's own ({}), and the file names no <skeleton>: the "
+             "viewer does not find their positions, and would silently move them to their parents",
+             others.size(), some_names(others)),
          "rename them to the avatar's names, or write the file again: mannequin convert IN.dae OUT.dae"});
 }
 

@@ -58,9 +58,10 @@ Status remove_tracks(AnimFile& file, std::span<const std::string> names, const S
       return track.joint == name || (named != kNoJoint && joint == named);
     });
     if (!several && file.tracks.size() == before)
-      return fail(ErrorCode::bad_argument, fmt::format("--without {}", in_quotes(name)),
-                  fmt::format("is not a joint that {} moves; name one, or attachments, volumes, unknown, repeated",
-                              file.source));
+      return fail(
+          ErrorCode::bad_argument, fmt::format("--without {}", in_quotes(name)),
+          fmt::format("is not a joint that {} moves; name one, or attachments, volumes, unknown, repeated",
+                      file.source));
   }
   return check_any_left(file, "--without");
 }

@@ -34,8 +34,8 @@ struct BoundMeshFile {
   Notes viewer_notes;  // what the viewer's importer would read differently from us
   // Set if the meshes are as distributed by a simulator: their joint positions always count.
   bool is_asset = false;
-  // Set if the viewer finds joint positions only where a joint has the avatar's own name, no alias (.dae without
-  // <skeleton>).
+  // Set if the viewer finds joint positions only where a joint has the avatar's own name, no alias (.dae
+  // without <skeleton>).
   bool positions_by_own_names = false;
   // Set if the meshes are compiled in: no importer touches their binds, which are the avatar's own.
   bool is_builtin = false;

@@ -95,10 +95,11 @@ class Road {
       uses_[geometry->internal_object()].skins.push_back(controller);
       const auto source = document_.resolve(controller.child("skin"), "source", {"geometry", "controller"});
       if (source && std::string_view(source->name()) == "controller")
-        noticed_.add(Severity::error, "viewer_mesh_lost", controller, element_label(*geometry),
-                     "the skin deforms a morph controller; the viewer follows a skin only to a geometry, places "
-                     "nothing and says nothing. Here the chain is followed: 'mannequin convert' writes a plain "
-                     "skin");
+        noticed_.add(
+            Severity::error, "viewer_mesh_lost", controller, element_label(*geometry),
+            "the skin deforms a morph controller; the viewer follows a skin only to a geometry, places "
+            "nothing and says nothing. Here the chain is followed: 'mannequin convert' writes a plain "
+            "skin");
     }
     return {};
   }

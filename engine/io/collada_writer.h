@@ -19,9 +19,10 @@ namespace mannequin::io {
 // pelvis_offset. Vertices that share an entry of the position array share it again; where no two do,
 // those of equal place and weights share one.
 //
-// The joint list is the skin's own, ancestors or not; only above 110 joints, where the uploader skins nothing, are
-// those without weight left out. Joint nodes: as write_glb. Fails (bad_data) on: arrays of unequal length, an index outside its face, a mesh
-// without triangles, numbers that are not finite, a joint that its skin does not have.
+// The joint list is the skin's own, ancestors or not; only above 110 joints, where the uploader skins
+// nothing, are those without weight left out. Joint nodes: as write_glb. Fails (bad_data) on: arrays of
+// unequal length, an index outside its face, a mesh without triangles, numbers that are not finite, a joint
+// that its skin does not have.
 Result<std::string> write_collada(std::span<const BoundMeshDesc> meshes, const Skeleton* skeleton);
 
 // The joints of a skin alone, as joint_rests place them: a skeleton to model on.

@@ -216,8 +216,8 @@ Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes,
     return {};
   }
   if (bound.rigged()) {
-    drop_unused_joints(document_.model, document_.model.skins[static_cast<std::size_t>(node.skin)].joints, bound.skin,
-                       where, notes_);
+    drop_unused_joints(document_.model, document_.model.skins[static_cast<std::size_t>(node.skin)].joints,
+                       bound.skin, where, notes_);
     note_unweighted(bound, where);
   }
   if (!look.vertex_colors.empty()) look.vertex_colors.resize(bound.mesh.positions.size(), Vec4f(1.0f));

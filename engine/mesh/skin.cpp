@@ -193,7 +193,8 @@ std::size_t prune_unused_joints(SkinDesc& skin) {
     const std::size_t begin = skin.influence_begin[v], end = skin.influence_begin[v + 1];
     skin.influence_begin[v] = static_cast<std::uint32_t>(influences.size());
     for (std::size_t i = begin; i < end && i < skin.influences.size(); ++i)
-      if (const InfluenceDesc& influence = skin.influences[i]; influence.joint < count && used[influence.joint])
+      if (const InfluenceDesc& influence = skin.influences[i];
+          influence.joint < count && used[influence.joint])
         influences.push_back({renumbered[influence.joint], influence.weight});
   }
   if (!skin.influence_begin.empty())

@@ -23,7 +23,8 @@ struct RigFit {
 };
 
 // `parent_mesh`: for a sub-rig, the base mesh of its parent rig, which has the joint cubes. Fails
-// (bad_argument) for a sub-rig without one. The head of a connected bone is at its parent's tail. Source: MPFB's rig file format.
+// (bad_argument) for a sub-rig without one. The head of a connected bone is at its parent's tail. Source:
+// MPFB's rig file format.
 Result<RigFit> fit_rig(const Rig& rig, const BaseMesh& mesh, const BaseMesh* parent_mesh = nullptr);
 
 }  // namespace mannequin

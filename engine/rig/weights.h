@@ -72,8 +72,8 @@ void add_loss(std::vector<double> weights, InfluenceLoss& loss);
 // The groups that move nothing since no bone goes by their name; masks are none of them.
 std::vector<std::string> dropped_groups(const RigWeights& weights, std::span<const GroupTarget> targets);
 
-// The weights in full, by bone: for each bone that moves something, in the rig's order, every weight, as large as
-// it is; then the masks unchanged. Fails as weights_by_vertex does.
+// The weights in full, by bone: for each bone that moves something, in the rig's order, every weight, as
+// large as it is; then the masks unchanged. Fails as weights_by_vertex does.
 Result<RigWeights> weights_by_bone(const Rig& rig, const RigWeights& weights, std::size_t vertex_count);
 
 // The weights that actually deform: for each bone that moves something, in the rig's order, at most

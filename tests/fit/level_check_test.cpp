@@ -23,8 +23,10 @@ Findings checked_levels(const std::vector<BoundMeshDesc>& high, const std::vecto
 }
 
 TEST(LevelCheck, SoundLevelsHaveNoFindings) {
-  EXPECT_TRUE(checked_levels({mesh_of("dress", 90)}, {mesh_of("dress_LOD2", 30)}, {mesh_of("dress", 10)}).empty());
-  EXPECT_TRUE(checked_levels({mesh_of("dress", 90)}, {}, {mesh_of("dress", 90)}).empty()) << "as many are allowed";
+  EXPECT_TRUE(
+      checked_levels({mesh_of("dress", 90)}, {mesh_of("dress_LOD2", 30)}, {mesh_of("dress", 10)}).empty());
+  EXPECT_TRUE(checked_levels({mesh_of("dress", 90)}, {}, {mesh_of("dress", 90)}).empty())
+      << "as many are allowed";
   EXPECT_TRUE(checked_levels({mesh_of("a", 9)}, {mesh_of("Cube.003", 5)}).empty()) << "by its place";
 }
 
@@ -60,18 +62,19 @@ TEST(LevelCheck, MoreTrianglesThanTheFinerLevel) {
 }
 
 TEST(LevelCheck, AMeshThatIsMissing) {
-  const Findings findings = checked_levels({mesh_of("dress", 90), mesh_of("belt", 9)}, {mesh_of("dress", 30)});
+  const Findings findings =
+      checked_levels({mesh_of("dress", 90), mesh_of("belt", 9)}, {mesh_of("dress", 30)});
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings[0].code, "level_mesh");
   EXPECT_EQ(findings[0].mesh, "belt");
 }
 
-// By hand: at radius 1 m the levels give way at 33.33, 16.67 and 4.17 m, so that rings of 99453.3, 2617.99, 818.12
-// and 54.54 square metres show them; each level has (bytes - 384) / 16 triangles.
+// By hand: at radius 1 m the levels give way at 33.33, 16.67 and 4.17 m, so that rings of 99453.3, 2617.99,
+// 818.12 and 54.54 square metres show them; each level has (bytes - 384) / 16 triangles.
 TEST(UploadCost, IsWeighedByTheAreaThatShowsEachLevel) {
   const double lowest = (1984.0 - 384.0) / 16.0, high = (32384.0 - 384.0) / 16.0;
-  const double expected =
-      (lowest * 99453.34 + 200.0 * 2617.994 + 600.0 * 818.123 + high * 54.5415) / 102944.0 / 250000.0 * 15000.0;
+  const double expected = (lowest * 99453.34 + 200.0 * 2617.994 + 600.0 * 818.123 + high * 54.5415) /
+                          102944.0 / 250000.0 * 15000.0;
   EXPECT_NEAR(download_weight({1984.0, 3584.0, 9984.0, 32384.0}, 1.0), expected, 1e-4);
   // Levels that are not there show the next finer one.
   EXPECT_DOUBLE_EQ(download_weight({0.0, 0.0, 0.0, 32384.0}, 1.0),

@@ -137,8 +137,8 @@ TEST(RestCheck, TakesATurnThatAllJointsShareForTheMeshsOwn) {
   EXPECT_NE(find(check(bound), "bind_rotation"), nullptr);
 }
 
-// A glTF whose joints have the avatar's axes, but whose binds turn the mesh about each of them: that is what the file
-// shows, and what is worn.
+// A glTF whose joints have the avatar's axes, but whose binds turn the mesh about each of them: that is what
+// the file shows, and what is worn.
 TEST(RestCheck, WhatAFileShowsTurnedAboutItsJointsIsNotMoved) {
   BoundMeshDesc bound = sleeves({"mShoulderLeft", "mElbowLeft"});
   const Mat4 turn = glm::rotate(Mat4(1.0), 1.5707963267948966, Vec3(1, 0, 0));

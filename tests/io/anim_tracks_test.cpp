@@ -77,7 +77,8 @@ TEST(AnimTracks, JointsAreTakenOutByNameAndKind) {
   EXPECT_EQ(without({"attachments"}).size(), 6u) << "there are none, which is no fault";
   EXPECT_EQ(without({"mPelvis", "unknown"}), (Names{"mHead", "CHEST", "chest", "mChest"})) << "by any name";
   EXPECT_NE(without({"mFoot"})[0].find("rich.anim"), std::string::npos);
-  EXPECT_NE(without({"mPelvis", "mHead", "volumes", "unknown", "chest"})[0].find("no joint"), std::string::npos);
+  EXPECT_NE(without({"mPelvis", "mHead", "volumes", "unknown", "chest"})[0].find("no joint"),
+            std::string::npos);
 }
 
 }  // namespace anim_tracks_test

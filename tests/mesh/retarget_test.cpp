@@ -124,8 +124,9 @@ TEST(Retarget, TheViewerOfTheOracleLeavesTheRotationOfVolumesOut) {
             1e-12);
 }
 
-// A bind that is not the rest's inverse (here a shift) acts along the axes of the file's joint: moved by (0.3 0 0)
-// in the file, whose joint is turned, the mesh is moved elsewhere on the avatar. Source: glTF import oracle, 9.
+// A bind that is not the rest's inverse (here a shift) acts along the axes of the file's joint: moved by (0.3
+// 0 0) in the file, whose joint is turned, the mesh is moved elsewhere on the avatar. Source: glTF import
+// oracle, 9.
 TEST(Retarget, BindsThatDoNotFitTheirRestsActInTheJointsOwnFrame) {
   const Skeleton skeleton = chest_chain();
   const Mat4 quarter = glm::rotate(Mat4(1.0), 1.5707963267948966, Vec3(0, 0, 1));

@@ -76,9 +76,9 @@ TEST(GltfImport, VariantsAreTheViewers) {
   MANNEQUIN_NEEDS_SHARED("oracle/mesh/gltf/spoilt_gltf_details.json.gz");
   const Json cases =
       test::read_json(test::shared_path("oracle/mesh/gltf/spoilt_gltf_details.json.gz")).at("cases");
-  for (const char* name : {"ok_base", "ok_gltf_bin", "ok_interleaved", "scaled_bones", "volume_and_bone",
-                           "pelvis_higher", "joints_110", "mixed_order", "xy_rotation_one_shoulder",
-                           "inverse_bind_mirrored"}) {
+  for (const char* name :
+       {"ok_base", "ok_gltf_bin", "ok_interleaved", "scaled_bones", "volume_and_bone", "pelvis_higher",
+        "joints_110", "mixed_order", "xy_rotation_one_shoulder", "inverse_bind_mirrored"}) {
     SCOPED_TRACE(name);
     const Json& details = cases.at(name);
     const auto file =

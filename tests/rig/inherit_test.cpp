@@ -33,7 +33,8 @@ double turned_degrees(bool inherits, const char* joint) {
   std::vector<JointTransform> rest(skeleton.size()), posed(skeleton.size());
   solve_pose(skeleton, rest_joints(skeleton), {}, {}, rest);
   Pose pose;
-  pose.set_rotation(skeleton, spine, skeleton[spine].rest_rotation * glm::angleAxis(glm::radians(90.0), Vec3(0, 1, 0)));
+  pose.set_rotation(skeleton, spine,
+                    skeleton[spine].rest_rotation * glm::angleAxis(glm::radians(90.0), Vec3(0, 1, 0)));
   solve_pose(skeleton, rest_joints(skeleton), {}, inherited_pose(rig, skeleton, std::move(pose)), posed);
   const auto index = static_cast<std::size_t>(wanted);
   const Quat turn = posed[index].world_rotation * glm::inverse(rest[index].world_rotation);

@@ -103,8 +103,11 @@ TEST(WeightGroups, AreEvaluatedAsTheyDeform) {
 TEST(WeightGroups, AreKeptInFullByBone) {
   const Rig rig = rig_named({{"b", ""}, {"a", "b"}, {"idle", ""}});
   RigWeights weights;
-  weights.groups = {{"mhmask-x", {{0, 1.0}}}, {"a", {{0, 0.3}, {1, 0.2}}}, {"DEF-a", {{0, 0.3}}},
-                    {"b", {{0, 0.2}}},        {"nobody", {{1, 1.0}}}};
+  weights.groups = {{"mhmask-x", {{0, 1.0}}},
+                    {"a", {{0, 0.3}, {1, 0.2}}},
+                    {"DEF-a", {{0, 0.3}}},
+                    {"b", {{0, 0.2}}},
+                    {"nobody", {{1, 1.0}}}};
   const RigWeights kept = weights_by_bone(rig, weights, 2).value();
   ASSERT_EQ(kept.groups.size(), 3u);
   EXPECT_EQ(kept.groups[0].name, "b");

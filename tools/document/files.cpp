@@ -86,8 +86,9 @@ void Files::open_all(std::span<const std::filesystem::path> paths, bool joint_po
 void Files::tell_opened(std::size_t files, std::size_t taken, const std::string& refused) {
   bench_.tell(refused.empty() ? Message::Kind::done : Message::Kind::warning,
               refused.empty() ? fmt::format("Opened {} files", taken)
-              : taken == 0    ? fmt::format("Opened none of these {} files: {}", files, refused)
-                              : fmt::format("Opened {} file{}, but not {}", taken, taken == 1 ? "" : "s", refused));
+              : taken == 0
+                  ? fmt::format("Opened none of these {} files: {}", files, refused)
+                  : fmt::format("Opened {} file{}, but not {}", taken, taken == 1 ? "" : "s", refused));
 }
 
 Status Files::open_mesh(const std::filesystem::path& path, bool joint_positions) {

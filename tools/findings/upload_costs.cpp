@@ -20,7 +20,8 @@ std::size_t triangles_of(const std::vector<io::AssetFace>& faces) {
 }
 
 double block_bytes(const io::MeshAsset& asset, io::Lod level) {
-  const auto block = std::ranges::find(asset.blocks, std::string_view(io::lod_key(level)), &io::AssetBlock::key);
+  const auto block =
+      std::ranges::find(asset.blocks, std::string_view(io::lod_key(level)), &io::AssetBlock::key);
   return block == asset.blocks.end() ? 0.0 : static_cast<double>(block->bytes);
 }
 
@@ -75,7 +76,8 @@ Findings level_findings(const io::BoundMeshFile& file, const std::vector<LevelFi
     if (level.file)
       readable.push_back({level.path.filename().string(), level.file->meshes});
     else
-      findings.push_back({Severity::error, "level_unreadable", "", "", std::nullopt, level.file.error().message(),
+      findings.push_back({Severity::error, "level_unreadable", "", "", std::nullopt,
+                          level.file.error().message(),
                           "export it again, or take it away: then the level is generated"});
   }
   const Findings checked = check_levels(file.meshes, readable);

@@ -40,7 +40,8 @@ struct UploadCost {
   std::size_t textures = 0;
 };
 
-// Of assets as they are, and of a file as it would be uploaded with its levels. Fails as building its meshes does.
+// Of assets as they are, and of a file as it would be uploaded with its levels. Fails as building its meshes
+// does.
 UploadCost upload_cost(const io::MeshAssetFile& assets);
 Result<UploadCost> upload_cost(const io::BoundMeshFile& file, const std::vector<LevelFile>& levels,
                                const Skeleton& skeleton, const ImporterProfile& importer);

@@ -44,7 +44,8 @@ struct CheckOptions {
 // Of Second Life; the simulator tells the whole fee before anyone pays, and other grids have their own.
 constexpr std::size_t kLeastFee = 10, kTextureFee = 10;
 constexpr const char* kCostFormula =
-    "download weight = 0.06 x triangles, weighed by the area that shows each level, (bytes - 384) / 16 triangles each; "
+    "download weight = 0.06 x triangles, weighed by the area that shows each level, (bytes - 384) / 16 "
+    "triangles each; "
     "at least 0.5 per mesh; physics not counted";
 constexpr const char* kCostDate = "as of November 2026";
 
@@ -227,7 +228,8 @@ void print_cost(const UploadCost& cost) {
     if (cost.levels[i].triangles > 0)
       say(" {} {} triangles{}{}", level_name(io::kLods[i]), cost.levels[i].triangles,
           cost.levels[i].generated ? " (the uploader makes them)" : "", i > 0 ? "," : "");
-  say("\nEstimate: land impact {} where it stands on land, none where it is worn; upload from L$ {}, of which L$ {} "
+  say("\nEstimate: land impact {} where it stands on land, none where it is worn; upload from L$ {}, of "
+      "which L$ {} "
       "are for {} textures.\n  ({}; {})\n",
       cost.land_impact, kLeastFee + kTextureFee * cost.textures, kTextureFee * cost.textures, cost.textures,
       kCostFormula, kCostDate);
@@ -256,8 +258,9 @@ Checked check_clip_input(const CheckOptions& options, const io::Bytes& bytes, co
 }
 
 // As it would be uploaded, or, of a mesh asset, as it was; nullopt of what cannot be built.
-std::optional<UploadCost> cost_of(const CheckOptions& options, const io::Bytes& bytes, const io::BoundMeshFile& file,
-                                  const std::vector<LevelFile>& levels, const Skeleton& skeleton) {
+std::optional<UploadCost> cost_of(const CheckOptions& options, const io::Bytes& bytes,
+                                  const io::BoundMeshFile& file, const std::vector<LevelFile>& levels,
+                                  const Skeleton& skeleton) {
   if (io::looks_like_mesh_asset(bytes)) {
     const auto assets = io::read_mesh_asset(bytes, file.source);
     return assets ? std::optional(upload_cost(*assets)) : std::nullopt;
@@ -332,12 +335,15 @@ Result<int> check(const CheckOptions& options) {
 }  // namespace
 
 void add_check(CLI::App& app) {
-  CLI::App* command = app.add_subcommand(
-      "check",
-      "What the viewer's uploader would say about a bound mesh or a clip, and which sliders will do nothing to the "
-      "mesh");
+  CLI::App* command = app.add_subcommand("check",
+                                         "What the viewer's uploader would say about a bound mesh or a clip, "
+                                         "and which sliders will do nothing to the "
+                                         "mesh");
   const auto options = std::make_shared<CheckOptions>();
-  command->add_option("FILE", options->file, "A bound mesh (.dae, .gltf, .glb, .llmesh, .slm) or a clip (.anim, .bvh)")->required();
+  command
+      ->add_option("FILE", options->file,
+                   "A bound mesh (.dae, .gltf, .glb, .llmesh, .slm) or a clip (.anim, .bvh)")
+      ->required();
   add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
   command->add_flag("--json", options->json, "The same as JSON, for scripts");

@@ -68,7 +68,8 @@ Status convert_rig_file(const ConvertOptions& options, const CLI::App& command, 
   RigOptions rig = options.rig;
   (kind == RigFileKind::rig ? rig.rig : rig.weights) = options.in;
   const StrategySaving saving = options.choose_strategies ? StrategySaving::choose : StrategySaving::keep;
-  return kind == RigFileKind::rig ? convert_rig(rig, saving, options.out) : convert_weights(rig, options.weights, options.out);
+  return kind == RigFileKind::rig ? convert_rig(rig, saving, options.out)
+                                  : convert_weights(rig, options.weights, options.out);
 }
 
 Status convert(const ConvertOptions& options, const CLI::App& command) {
@@ -138,9 +139,10 @@ void add_convert(CLI::App& app) {
                  "Of a rig: choose new strategies by which the bones' ends follow the base mesh")
       ->group("MakeHuman / MPFB rigs");
   command
-      ->add_flag("--evaluated", options->weights.evaluated,
-                 "Of weights: as they deform, four per vertex and normalised, instead of all of them; says what is "
-                 "lost")
+      ->add_flag(
+          "--evaluated", options->weights.evaluated,
+          "Of weights: as they deform, four per vertex and normalised, instead of all of them; says what is "
+          "lost")
       ->group("MakeHuman / MPFB rigs");
   command
       ->add_option_function<std::string>(

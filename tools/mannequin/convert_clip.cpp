@@ -70,9 +70,10 @@ void add_clip_options(CLI::App& command, ClipOptions& options) {
       ->check(CLI::IsMember({"pelvis", "none", "all"}))
       ->group(group);
   command
-      .add_option("--without", options.without,
-                  "Joints to leave out, separated by commas: names, or attachments, volumes, unknown (not the "
-                  "avatar's), repeated (listed before)")
+      .add_option(
+          "--without", options.without,
+          "Joints to leave out, separated by commas: names, or attachments, volumes, unknown (not the "
+          "avatar's), repeated (listed before)")
       ->type_name("JOINTS")
       ->delimiter(',')
       ->group(group);

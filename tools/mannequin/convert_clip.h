@@ -23,7 +23,7 @@ struct ClipOptions {
   std::optional<unsigned> hand_pose;
   io::KeptPositions positions = io::KeptPositions::all;
   std::vector<std::string> without;  // joints to leave out, by name or kind
-  bool as_uploaded = false;  // .anim: the bytes that the viewer would upload for the file
+  bool as_uploaded = false;          // .anim: the bytes that the viewer would upload for the file
 };
 
 void add_clip_options(CLI::App& command, ClipOptions& options);

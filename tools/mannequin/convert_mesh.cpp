@@ -261,7 +261,8 @@ Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, con
   if (!skeleton) return error_of(skeleton);
   const ImporterProfile importer = options.gltf.value_or(to_asset ? kViewerImporter : kStrictImporter);
   // A .glb of a .glb keeps its joints where they are: importers make the same of both.
-  const bool keeps_rests = ending == ".glb" && importer == kStrictImporter && options.joint_positions.value_or(true);
+  const bool keeps_rests =
+      ending == ".glb" && importer == kStrictImporter && options.joint_positions.value_or(true);
   for (BoundMeshDesc& bound : file->meshes)
     if (keeps_rests)
       drop_foreign_joints(bound.skin, *skeleton);

@@ -64,9 +64,8 @@ Status convert_weights(const RigOptions& options, const WeightSaving& saving,
     report_loss(options.weights.filename().string(), loss);
   }
   Result<RigWeights> kept =
-      saving.evaluated
-          ? evaluated_weights(loaded->rig, file->weights, mesh->positions.size(), kMaxInfluences)
-          : weights_by_bone(loaded->rig, file->weights, mesh->positions.size());
+      saving.evaluated ? evaluated_weights(loaded->rig, file->weights, mesh->positions.size(), kMaxInfluences)
+                       : weights_by_bone(loaded->rig, file->weights, mesh->positions.size());
   if (!kept) return error_of(kept);
   if (!saving.masks)
     std::erase_if(kept->groups, [](const WeightGroup& group) { return is_mask_group(group.name); });

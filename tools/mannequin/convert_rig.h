@@ -15,8 +15,9 @@ struct WeightSaving {
   bool masks = true;       // keep the groups that control modifiers
 };
 
-// Saves options.weights by the bones of options.rig that they move: groups of one bone summed, those of none left
-// out and named, rounded as in MPFB. What is lost by four influences is said on stderr.
-Status convert_weights(const RigOptions& options, const WeightSaving& saving, const std::filesystem::path& out);
+// Saves options.weights by the bones of options.rig that they move: groups of one bone summed, those of none
+// left out and named, rounded as in MPFB. What is lost by four influences is said on stderr.
+Status convert_weights(const RigOptions& options, const WeightSaving& saving,
+                       const std::filesystem::path& out);
 
 }  // namespace mannequin::program

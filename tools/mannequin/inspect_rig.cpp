@@ -137,7 +137,8 @@ void print_rig(const LoadedRig& loaded, const RigFit* fit) {
   if (desc.scale_factor) say("  scale factor {:.6g} (0.1: metres)\n", *desc.scale_factor);
   say("  ends: {}; {} with an offset\n  rolls: {}\n", listed(counts.strategies), counts.offsets,
       listed(counts.roll_strategies));
-  say("  {} connected to their parents; without inherited rotation {}, with locations of the armature {} and another "
+  say("  {} connected to their parents; without inherited rotation {}, with locations of the armature {} and "
+      "another "
       "scale than the parent's {} (which poses without scales do not show)\n",
       counts.connected, counts.own_rotation, counts.own_location, counts.own_scale);
   if (fit != nullptr) say("  ends not found on this mesh: {}\n", counts.not_found);

@@ -51,7 +51,8 @@ void add_rig_options(CLI::App& command, RigOptions& options) {
       ->group(kGroup);
   command
       .add_option("--sub-rig", options.sub_rig,
-                  "A sub-rig (of a garment, hair) together with the rig: the mesh is the sub-rig's, --parent-mesh the "
+                  "A sub-rig (of a garment, hair) together with the rig: the mesh is the sub-rig's, "
+                  "--parent-mesh the "
                   "rig's, and the weights may name bones of both")
       ->type_name("FILE")
       ->group(kGroup);
@@ -99,7 +100,9 @@ void report_loss(const std::string& file, const InfluenceLoss& loss) {
 void report_dropped(const RigWeights& weights, const Rig& rig) {
   const std::vector<std::string> names = dropped_groups(weights, match_groups(rig, weights));
   if (!names.empty())
-    say(stderr, "warning: {}: no bone of {} goes by the name of {} group{}, which {} left out: {}. [dropped_groups]\n",
+    say(stderr,
+        "warning: {}: no bone of {} goes by the name of {} group{}, which {} left out: {}. "
+        "[dropped_groups]\n",
         weights.source, rig.desc().source, names.size(), names.size() == 1 ? "" : "s",
         names.size() == 1 ? "is" : "are", fmt::to_string(fmt::join(names, ", ")));
 }
@@ -131,8 +134,8 @@ Result<BaseMesh> load_base_mesh(const std::filesystem::path& path, const RigOpti
 
 namespace {
 
-// Adds the bones of a sub-rig, fitted to its own mesh, to those of the main rig on the parent mesh. Bones of the
-// sub-rig may hang on the main rig's.
+// Adds the bones of a sub-rig, fitted to its own mesh, to those of the main rig on the parent mesh. Bones of
+// the sub-rig may hang on the main rig's.
 Result<FittedRig> with_sub_rig(FittedRig fitted, const std::filesystem::path& path) {
   if (!fitted.parent_mesh)
     return fail(ErrorCode::bad_argument, "--sub-rig " + path.string(),

@@ -21,12 +21,13 @@ class JointNodes {
   // name, else below those of other skins, else anywhere; by sid, name or id. Empty if there is none.
   pugi::xml_node find(const std::string& joint, pugi::xml_node controller) const;
 
-  // Whether the viewer's importer finds a position for the joint, too: with any <skeleton> by sid below one of them,
-  // and a matrix only if its sid is "transform"; without by name, and a matrix only if its sid is "matrix".
+  // Whether the viewer's importer finds a position for the joint, too: with any <skeleton> by sid below one
+  // of them, and a matrix only if its sid is "transform"; without by name, and a matrix only if its sid is
+  // "matrix".
   bool viewer_finds_position(const std::string& joint) const;
 
-  // Whether a <skeleton> of the file leads to nodes. Without, the viewer finds the positions of joints only by the
-  // avatar's own names.
+  // Whether a <skeleton> of the file leads to nodes. Without, the viewer finds the positions of joints only
+  // by the avatar's own names.
   bool has_skeletons() const { return !skeletons_.empty(); }
 
   // Names of nodes with spaces, which split in a list of names.

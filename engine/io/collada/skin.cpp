@@ -217,14 +217,15 @@ class Reader {
     if (lost > 0)
       noticed_.add(
           Severity::warning, "joint_positions_unknown", joints_, mesh_,
-          fmt::format(
-              "{} of {} joints have positions that the viewer does not find (such as '{}'): it looks for {}. With "
-              "\"include joint positions\" it would put them on their parent",
-              lost, skin_.joint_names.size(), lost_name,
-              nodes_.has_skeletons() ? "nodes with that sid below a <skeleton>, with a <translate> or a <matrix "
-                                       "sid=\"transform\">"
-                                     : "nodes with that name, with a <translate> or a <matrix sid=\"matrix\">, since "
-                                       "no <skeleton> is given"));
+          fmt::format("{} of {} joints have positions that the viewer does not find (such as '{}'): it looks "
+                      "for {}. With "
+                      "\"include joint positions\" it would put them on their parent",
+                      lost, skin_.joint_names.size(), lost_name,
+                      nodes_.has_skeletons()
+                          ? "nodes with that sid below a <skeleton>, with a <translate> or a <matrix "
+                            "sid=\"transform\">"
+                          : "nodes with that name, with a <translate> or a <matrix sid=\"matrix\">, since "
+                            "no <skeleton> is given"));
     if (missing > 0)
       noticed_.add(
           Severity::warning, "joint_positions_unknown", joints_, mesh_,

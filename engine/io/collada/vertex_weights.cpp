@@ -112,11 +112,12 @@ Result<PositionInfluences> read_vertex_weights(const Document& document, Sources
   const auto lists = read_lists(document, noticed, result.node, inputs->stride, position_count, mesh);
   if (!lists) return error_of(lists);
   if (inputs->stride != 2 || inputs->joint != 0)
-    noticed.add(Severity::warning, "weight_offsets", result.node, mesh,
-                fmt::format("<vertex_weights> lists {}, but the viewer reads joint and weight in pairs whatever the "
-                            "offsets say, so its weights are others than the file's. 'mannequin convert' writes "
-                            "pairs",
-                            inputs->stride == 2 ? "the weight before the joint" : "more than joint and weight"));
+    noticed.add(
+        Severity::warning, "weight_offsets", result.node, mesh,
+        fmt::format("<vertex_weights> lists {}, but the viewer reads joint and weight in pairs whatever the "
+                    "offsets say, so its weights are others than the file's. 'mannequin convert' writes "
+                    "pairs",
+                    inputs->stride == 2 ? "the weight before the joint" : "more than joint and weight"));
 
   result.begin.reserve(position_count + 1);
   const std::int32_t* tuple = lists->tuples.data();

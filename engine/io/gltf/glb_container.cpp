@@ -41,9 +41,10 @@ Result<GlbChunks> split_glb(std::span<const std::byte> bytes, const std::string&
   if (length < bytes.size()) {
     notes.push_back(
         {Severity::error, "bytes_after_the_end", source,
-         fmt::format("{} bytes after the end that the header declares are ignored; other programs, the viewer "
-                     "among them, reject such a file. Export it again",
-                     bytes.size() - length)});
+         fmt::format(
+             "{} bytes after the end that the header declares are ignored; other programs, the viewer "
+             "among them, reject such a file. Export it again",
+             bytes.size() - length)});
     bytes = bytes.first(length);
   }
 

@@ -99,10 +99,11 @@ std::vector<std::size_t> scene_roots(const GltfDocument& document, const std::ve
     for (std::size_t i = 0; i < parents.size(); ++i)
       if (parents[i] == kNone) roots.push_back(i);
     if (!roots.empty())
-      notes.push_back({Severity::error, "no_scene", document.source,
-                       fmt::format("has {} nodes but no scene; the viewer closes when it imports that. Here all "
-                                   "nodes are used, and 'mannequin convert' writes a scene",
-                                   parents.size())});
+      notes.push_back(
+          {Severity::error, "no_scene", document.source,
+           fmt::format("has {} nodes but no scene; the viewer closes when it imports that. Here all "
+                       "nodes are used, and 'mannequin convert' writes a scene",
+                       parents.size())});
     return roots;
   }
   std::size_t scene = model.scene < 0 ? 0 : static_cast<std::size_t>(model.scene);

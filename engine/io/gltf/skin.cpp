@@ -81,16 +81,18 @@ std::size_t idle_joints(const GltfModel& model, std::span<const int> nodes, cons
   std::vector<bool> needed(count, false);
   for (const InfluenceDesc& influence : skin.influences)
     if (influence.joint < nodes.size())
-      for (auto up = static_cast<std::size_t>(nodes[influence.joint]); up < count && !needed[up]; up = parent[up])
+      for (auto up = static_cast<std::size_t>(nodes[influence.joint]); up < count && !needed[up];
+           up = parent[up])
         needed[up] = true;
-  return static_cast<std::size_t>(std::ranges::count_if(
-      nodes, [&](int node) { return node < 0 || static_cast<std::size_t>(node) >= count || !needed[static_cast<std::size_t>(node)]; }));
+  return static_cast<std::size_t>(std::ranges::count_if(nodes, [&](int node) {
+    return node < 0 || static_cast<std::size_t>(node) >= count || !needed[static_cast<std::size_t>(node)];
+  }));
 }
 
 }  // namespace
 
-void drop_unused_joints(const GltfModel& model, std::span<const int> nodes, SkinDesc& skin, const std::string& where,
-                        Notes& notes) {
+void drop_unused_joints(const GltfModel& model, std::span<const int> nodes, SkinDesc& skin,
+                        const std::string& where, Notes& notes) {
   const std::size_t count = skin.joint_names.size();
   if (count <= kMaxViewerJoints) return;
   const std::size_t idle = idle_joints(model, nodes, skin);
