@@ -59,7 +59,10 @@ def unweighted(program, folder):
         for primitive in mesh["primitives"]:
             glb.change(primitive["attributes"]["WEIGHTS_0"], lambda i, w: [0, 0, 0, 0] if i % 40 == 0 else w)
     glb.write(folder / "dress.glb")
-    return ["dress.glb"]
+    # Seen only where the others move.
+    bent = {"rotations": {"mHipLeft": [0, -0.5, 0, 0.866], "mTorso": [0, 0.3, 0, 0.954]}}
+    (folder / "pose.json").write_text(json.dumps(bent))
+    return ["dress.glb", "--pose", "pose.json"]
 
 
 def elsewhere(program, folder, change):
@@ -71,8 +74,8 @@ def elsewhere(program, folder, change):
 
 def torn(program, folder):
     def change(name, m):
-        if name in ("mHipLeft", "mKneeLeft"):
-            m[11] += 0.08
+        if name in ("mHipLeft", "mKneeLeft", "mTorso"):
+            m[11] += 0.25
         return m
     return elsewhere(program, folder, change)
 
