@@ -85,8 +85,9 @@ class GltfJudge:
         size = struct.calcsize(form) * width
         begin = view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
         stride = view.get("byteStride", size)
-        if begin + stride * (accessor["count"] - 1) + size > len(self.binary):
-            raise Refusal("an accessor beyond the buffer")
+        end = begin + stride * (accessor["count"] - 1) + size
+        if end > len(self.binary) or end > view.get("byteOffset", 0) + view["byteLength"]:
+            raise Refusal("an accessor beyond its view")  # read without a check: numbers of something else
         return [struct.unpack_from(f"<{width}{form}", self.binary, begin + i * stride) for i in range(accessor["count"])]
 
     def _document(self, with_positions):
