@@ -49,7 +49,8 @@ PLACE = [(0, HALF + 2000, HALF, HALF)]
 def bvh(channels, joint="chest"):
     own = "Xposition Yposition Zposition " if channels == 6 else ""
     more = "0 0 0 " if channels == 6 else ""
-    rows = [f"0 40 0 0 0 0 {more}0 {10 * abs(2 - frame)} 0" for frame in range(40)]
+    rest = " 0" if channels == 4 else ""
+    rows = [f"0 40 0 0 0 0 {more}0 {10 * abs(2 - frame)} 0{rest}" for frame in range(40)]
     return ("HIERARCHY\nROOT hip\n{\n\tOFFSET 0 0 0\n"
             "\tCHANNELS 6 Xposition Yposition Zposition Xrotation Zrotation Yrotation\n"
             f"\tJOINT {joint}\n\t{{\n\t\tOFFSET 0 10 0\n\t\tCHANNELS {channels} {own}Zrotation Xrotation Yrotation\n"
@@ -152,19 +153,23 @@ def main():
             if before is None:
                 continue
             codes = {f["code"] for f in before}
+            done = {}  # several findings may have one remedy
             for code in sorted(codes):
                 command = command_of(code)
                 if command is None or "unreadable" in codes:
                     continue
                 joint = next(f["joint"] for f in before if f["code"] == code)
-                result = carried_out(program, command, path, joint, folder / f"out{number}")
+                key = (pathlib.Path(command.split()[2]).suffix, *command.split()[3:], joint if "JOINT" in command else "")
+                if key not in done:
+                    result = carried_out(program, command, path, joint, folder / f"out{number}_{len(done)}")
+                    done[key] = result, check(program, result) if isinstance(result, pathlib.Path) else None
+                result, after = done[key]
                 place = f"{path.name}, {code}: mannequin {command}"
                 if not isinstance(result, pathlib.Path):
                     nothing = any("has no mesh" in line or "no triangles" in line for line in result)
                     if code not in SOMETIMES and not nothing:
                         faults.append(f"{place}: failed: {result}")
                     continue
-                after = check(program, result)
                 left = {f["code"] for f in after or []}
                 new = {f["code"] for f in after or [] if f["severity"] != "info"} - codes - NEW
                 if after is None or code in left:
@@ -175,7 +180,7 @@ def main():
                 else:
                     mended[code] = mended.get(code, 0) + 1
     made = {"clip_position_keys", "clip_unknown_joint", "clip_joint_twice", "clip_attachment_points", "clip_flash",
-            "clip_loop_points", "clip_priority", "no_scene", "weight_offsets", "absolute_positions", "odd_channels"}
+            "clip_loop_jump", "clip_loop_points", "clip_priority", "no_scene", "weight_offsets", "absolute_positions", "odd_channels"}
     faults += [f"no file was mended of {code}" for code in sorted(made - set(mended))]
     print("\n".join(faults))
     print(f"{sum(mended.values())} findings of {len(mended)} kinds mended: {', '.join(sorted(mended))}")
