@@ -118,24 +118,33 @@ function play() {
 }
 
 function makeSliders() {
-  const place = $("sliders");
-  for (const slider of engine.sliders().sort((a, b) => a.label.localeCompare(b.label))) {
-    const row = element("label", "", "slider"), input = document.createElement("input"), told = document.createElement("output");
-    input.type = "range";
-    input.max = "100";
-    input.dataset.default = String(Math.round(100 * (slider.default - slider.min) / (slider.max - slider.min)));
-    input.value = input.dataset.default;
-    input.setAttribute("aria-label", slider.label);
-    told.textContent = input.value;
-    input.addEventListener("input", () => {
-      const weight = slider.min + (slider.max - slider.min) * Number(input.value) / 100;
-      told.textContent = input.value;
-      kept.weights.set(slider.id, weight);
-      guarded(() => engine.setSlider(avatar, slider.id, weight));
-    });
-    row.append(element("span", slider.label), input, told);
-    place.append(row);
+  const place = $("sliders"), known = new Map(engine.sliders().map((slider) => [slider.id, slider]));
+  for (const [title, ids] of SECTIONS) {
+    const section = document.createElement("details");
+    section.open = title === "Body";
+    section.append(element("summary", title));
+    // The body of the page is a woman's.
+    for (const id of ids) if (known.has(id) && known.get(id).sex !== 2) section.append(sliderRow(known.get(id)));
+    place.append(section);
   }
+}
+
+function sliderRow(slider) {
+  const row = element("label", "", "slider"), input = document.createElement("input"), told = document.createElement("output");
+  input.type = "range";
+  input.max = "100";
+  input.dataset.default = String(Math.round(100 * (slider.default - slider.min) / (slider.max - slider.min)));
+  input.value = input.dataset.default;
+  input.setAttribute("aria-label", slider.label);
+  told.textContent = input.value;
+  input.addEventListener("input", () => {
+    const weight = slider.min + (slider.max - slider.min) * Number(input.value) / 100;
+    told.textContent = input.value;
+    kept.weights.set(slider.id, weight);
+    guarded(() => engine.setSlider(avatar, slider.id, weight));
+  });
+  row.append(element("span", slider.label), input, told);
+  return row;
 }
 
 function listen() {
@@ -178,7 +187,10 @@ function listen() {
   $("find").addEventListener("input", (event) => {
     const wanted = event.target.value.toLowerCase();
     for (const row of document.querySelectorAll(".slider")) row.hidden = !row.firstChild.textContent.toLowerCase().includes(wanted);
-    for (const row of document.querySelectorAll(".slider")) row.style.display = row.hidden ? "none" : "";
+    for (const section of document.querySelectorAll("#sliders details")) {
+      section.hidden = section.querySelector(".slider:not([hidden])") === null;
+      if (wanted) section.open = true;
+    }
   });
   addEventListener("dragover", (event) => { event.preventDefault(); document.body.classList.add("drop"); });
   addEventListener("dragleave", () => document.body.classList.remove("drop"));

@@ -13,6 +13,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ABI = HERE.parent / "python" / "mannequin" / "_abi.py"
+# Of the shape; clothing moves nothing here.
+SECTIONS = ("Body", "Head", "Eyes", "Ears", "Nose", "Mouth", "Chin", "Torso", "Legs")
 NUMBERS = {ctypes.c_int32: (4, "Int32"), ctypes.c_uint32: (4, "Uint32"), ctypes.c_int64: (8, "BigInt64"), ctypes.c_uint64: (8, "BigUint64"),
            ctypes.c_float: (4, "Float32"), ctypes.c_double: (8, "Float64")}
 
@@ -68,7 +70,10 @@ def main():
         return
     module, out = Path(sys.argv[1]), Path(sys.argv[2])
     packed = base64.b64encode(gzip.compress(module.read_bytes(), 9, mtime=0)).decode()
-    scripts = {"layout": f"const LAYOUT = {json.dumps(layouts(), separators=(',', ':'))};"}
+    definitions = json.loads((HERE.parent / "assets" / "appearance.json").read_text(encoding="utf-8"))
+    sections = [[section["name"], section["parameters"]] for section in definitions["sections"] if section["name"] in SECTIONS]
+    tight = {"separators": (",", ":")}
+    scripts = {"layout": f"const LAYOUT = {json.dumps(layouts(), **tight)}, SECTIONS = {json.dumps(sections, **tight)};"}
     scripts.update({name: (HERE / f"{name}.js").read_text(encoding="utf-8") for name in ("module", "picture", "page")})
     style = (HERE / "page.css").read_text(encoding="utf-8")
     policy = ("default-src 'none'; base-uri 'none'; form-action 'none'; img-src blob: data:; style-src " + digest(style) +
