@@ -8,12 +8,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 OUT = Path(sys.argv[1]).resolve()
 
-FOLDERS = ("platform core skeleton appearance animation mesh skinning skinning/cpu avatar motion fit layers io io/collada io/gltf "
+FOLDERS = ("platform core math skeleton appearance animation mesh skinning skinning/cpu avatar motion fit layers io io/collada io/gltf "
            "io/mesh_asset wear c_api").split()
-# What a page has no use for: files and folders, graphics of the host, images, crowds, weights.
+# What a page has no use for: files and folders, graphics of the host, images, crowds, weights, sweeps.
 LEFT_OUT = set("""platform/dynamic_library platform/open_below io/file io/companion io/replacement io/document_path
   io/character_folder io/image io/image_writer io/texel_picture_file c_api/gl c_api/vulkan c_api/bind c_api/crowd
-  c_api/system_avatar""".split())
+  c_api/system_avatar fit/garment_depth fit/garment_mend fit/garment_sweep""".split())
 # Where frames spend their time; all else is to be small.
 FAST = {"skinning/cpu"}
 FUNCTIONS = """version last_error character_builtin joint_count joint_get joint_find slider_count slider_get meshes_load
