@@ -26,8 +26,8 @@ constexpr std::size_t kMostAdded = 80;    // and that come in when they turn out
 constexpr int kRounds = 6;
 constexpr int kSweeps = 40;                       // of projections in a round
 constexpr int kWholeRings = 2, kFadingRings = 4;  // around vertices that get new weights
-constexpr int kSlopes = 5;                  // rings over which a step of the moved places is evened out
-constexpr double kLeastGain = 0.08;          // of a move: less, and the triangle lies along it
+constexpr int kSlopes = 5;                        // rings over which a step of the moved places is evened out
+constexpr double kLeastGain = 0.08;               // of a move: less, and the triangle lies along it
 constexpr double kBetterBy = 0.85;                // what new weights must bring the area to
 constexpr double kMirrored = 1e-4;                // metres
 constexpr double kPlaceGrid = 1e5;                // vertices in one place, per metre

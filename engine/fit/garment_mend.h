@@ -97,8 +97,8 @@ struct HiddenBodyOptions {
   unsigned threads = 0;
 };
 
-// Per triangle of the body (input.body.triangles()): whether it is under the garment in all of these cases, so
-// that it can be left out, or hidden by alpha.
+// Per triangle of the body (input.body.triangles()): whether it is under the garment in all of these cases,
+// so that it can be left out, or hidden by alpha.
 std::vector<bool> hidden_triangles(const GarmentMendInput& input, const GarmentPair& pair,
                                    const WornGarment& garment, std::span<const MendCase> cases,
                                    const HiddenBodyOptions& options = {});

@@ -37,7 +37,8 @@ void MeasuredMesh::place(const At& at, std::vector<Vec3f>& out) const {
     out = bound_vertices(*mesh_, *skin_, at.morph_weights);
   else
     out.assign(bound_.begin(), bound_.end());
-  for (std::size_t v = 0; v < out.size(); ++v) out[v] = skinned_point(skin_->influences()[v], at.palette, out[v]);
+  for (std::size_t v = 0; v < out.size(); ++v)
+    out[v] = skinned_point(skin_->influences()[v], at.palette, out[v]);
 }
 
 double MeasuredMesh::largest_movement(const At& from, const At& to) const {
@@ -63,7 +64,8 @@ std::vector<float> MeasuredMesh::morphed_movements(const At& from, const At& to)
   std::vector<float> all(start.size());
   for (std::size_t v = 0; v < start.size(); ++v) {
     const VertexInfluences& influences = skin_->influences()[v];
-    all[v] = glm::length(skinned_point(influences, to.palette, end[v]) - skinned_point(influences, from.palette, start[v]));
+    all[v] = glm::length(skinned_point(influences, to.palette, end[v]) -
+                         skinned_point(influences, from.palette, start[v]));
   }
   return all;
 }

@@ -138,8 +138,7 @@ void add_scaled(Field& to, const Field& from, double by) {
 
 // A parameter's target by its two ends: the one that is nearest to both, through `rest`, what is left without
 // any parameter.
-Field target_by_ends(const Character& character, Deformer& deformer, ParameterIndex p,
-                     const Field& rest) {
+Field target_by_ends(const Character& character, Deformer& deformer, ParameterIndex p, const Field& rest) {
   const ParameterDesc& desc = character.appearance[p];
   Field target(rest.size()), end;
   double sum = 0.0;
