@@ -187,10 +187,10 @@ TEST(GarmentTransfer, HardlyAVertexGoesFurtherThroughTheBodyThanWithHandMadeWeig
 }
 
 // Measured: 10.8 mm (top, 206 of 499,200 cases over 2 mm), 2.6 mm (trousers, 3), 13.7 mm (dress, 135 of
-// 399,400), 0 mm (boots); copied from the nearest faces 10.7 mm (179), 9.7 mm (36), 11.5 mm (123) and 0 mm. The
-// weights made by hand were taken from the body in the pose in which it was sculpted, with its arms down; in the
-// bind pose other places of the skin are nearest to the same cloth in the armpits and at the front of a skirt,
-// and no mesh says so.
+// 399,400), 0 mm (boots); copied from the nearest faces 10.7 mm (179), 9.7 mm (36), 11.5 mm (123) and 0 mm.
+// The weights made by hand were taken from the body in the pose in which it was sculpted, with its arms down;
+// in the bind pose other places of the skin are nearest to the same cloth in the armpits and at the front of
+// a skirt, and no mesh says so.
 TEST(GarmentTransfer, DISABLED_NoVertexGoesFurtherThroughTheBodyThanWithHandMadeWeights) {
   for (const auto& [name, through] : through_of_all_garments(BindMethod::transfer))
     EXPECT_LE(through.worst, kAllowance) << name << ": " << through.over << " of " << through.cases;

@@ -192,7 +192,8 @@ Status write_hidden(const MendCommand& command, const FitInputs& in, const std::
         for (std::size_t t = 0; t < count; ++t)
           if (hidden[first + t]) list.push_back(t);
         first += count;
-        meshes.push_back({{"file", body.source}, {"mesh", desc.mesh.name}, {"of", count}, {"triangles", list}});
+        meshes.push_back(
+            {{"file", body.source}, {"mesh", desc.mesh.name}, {"of", count}, {"triangles", list}});
       }
     const std::string text = json_text(Json{{"schema", 1}, {"meshes", std::move(meshes)}}) + "\n";
     if (auto status = io::write_file(command.hidden_faces, std::string_view(text)); !status) return status;
@@ -296,7 +297,8 @@ Result<int> run_mend(MendCommand command) {
     say_measure("On shapes it was not solved on", others_before, others_after);
   }
   if (triangles > 0 && !command.json)
-    say("{} of {} triangles of the body are under it in every case and can be left out\n", left_out, triangles);
+    say("{} of {} triangles of the body are under it in every case and can be left out\n", left_out,
+        triangles);
   if (mended->changed && others_after.area() > 0.1 * others_before.area())
     say(stderr,
         "warning: {}: more than a tenth of what came through is left{}. Remedy: a greater --limit, a finer "

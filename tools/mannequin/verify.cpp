@@ -270,11 +270,13 @@ void join_outcome(Json& into, const Json& other) {
     into = other;
     return;
   }
-  into["comparisons"] = into.value("comparisons", std::size_t{0}) + other.value("comparisons", std::size_t{0});
+  into["comparisons"] =
+      into.value("comparisons", std::size_t{0}) + other.value("comparisons", std::size_t{0});
   into["agrees"] = into.value("agrees", false) && other.value("agrees", false);
   if (other.contains("failed") && !into.contains("failed")) into["failed"] = other["failed"];
   for (const auto& [error, keys] :
-       {std::pair{"position_error", std::vector{"position_error", "position_error_metres", "position_worst_at"}},
+       {std::pair{"position_error",
+                  std::vector{"position_error", "position_error_metres", "position_worst_at"}},
         std::pair{"normal_error", std::vector{"normal_error", "normal_worst_at"}}})
     if (other.value(error, 0.0) > into.value(error, 0.0))
       for (const char* key : keys) into[key] = other.value(key, Json());
