@@ -193,7 +193,7 @@ mannequin_status mannequin_copy_error(const void* handle, char* out, size_t byte
     const auto object = use<Object>(handle);
     if (!object) return MANNEQUIN_BAD_HANDLE;
     if (!out) return null_argument("out");
-    const Lock lock(object->error_mutex);
+    const mannequin::Lock lock(object->error_mutex);
     const char* const text = object->error.get();
     const std::size_t needed = std::strlen(text) + 1;
     if (byte_count < needed) return short_buffer(needed, byte_count, "bytes");

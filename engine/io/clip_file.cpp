@@ -6,6 +6,7 @@
 #include "engine/core/lower_case.h"
 #include "engine/io/anim_upload.h"
 #include "engine/io/bvh_reader.h"
+#include "engine/io/text_file.h"
 
 namespace mannequin::io {
 namespace {

@@ -150,7 +150,7 @@ Result<bool> EndPictures::step(const Workspace& workspace, SliderEnds& ends, int
         more = true;
         continue;
       }
-      if (!picture || picture->of.side != side) picture.emplace(Canvas(side, side), present, now);
+      if (!picture || picture->of.side != side) picture.emplace(End{Canvas(side, side), present, now});
       if (auto status = draw(workspace, wanted, maximum, picture->canvas, side); !status)
         return error_of(status);
       picture->of = present;

@@ -52,8 +52,8 @@ std::vector<SearchHit> search(const Commands& commands, const Appearance& appear
               words))
         hits.push_back({nullptr, &p});
     }
-  std::ranges::stable_partition(
-      hits, [&](const SearchHit& hit) { return lower_case(name_of(hit)).starts_with(words[0]); });
+  std::stable_partition(hits.begin(), hits.end(),
+                        [&](const SearchHit& hit) { return lower_case(name_of(hit)).starts_with(words[0]); });
   return hits;
 }
 
