@@ -133,6 +133,27 @@ TEST(SkinInfluences, AJointNamedTwiceKeepsBothEntries) {
   expect_influences(reduced({{1, 0.25f}, {1, 0.25f}, {2, 0.5f}}), {{2, 0.5f}, {1, 0.25f}, {1, 0.25f}});
 }
 
+TEST(SkinPruning, RemovesJointsWithoutWeightAndRenumbersTheRest) {
+  SkinDesc skin;
+  skin.joint_names = {"mPelvis", "mTorso", "mChest", "mNeck"};
+  skin.inverse_binds = {Mat4(1.0), Mat4(2.0), Mat4(3.0), Mat4(4.0)};
+  skin.influence_begin = {0, 2, 4};
+  skin.influences = {{3, 0.5f}, {0, 0.0f}, {1, 1.0f}, {3, 0.25f}};
+  EXPECT_EQ(prune_unused_joints(skin), 2u);
+  EXPECT_EQ(skin.joint_names, (std::vector<std::string>{"mTorso", "mNeck"}));
+  EXPECT_EQ(skin.inverse_binds, (std::vector<Mat4>{Mat4(2.0), Mat4(4.0)}));
+  EXPECT_EQ(skin.influence_begin, (std::vector<std::uint32_t>{0, 1, 3}));
+  ASSERT_EQ(skin.influences.size(), 3u);
+  EXPECT_EQ(skin.influences[0].joint, 1u);
+  EXPECT_EQ(skin.influences[1].joint, 0u);
+  EXPECT_EQ(skin.influences[2].weight, 0.25f);
+  EXPECT_EQ(prune_unused_joints(skin), 0u);
+  // A skin needs a joint, so one without any weight keeps them all.
+  for (InfluenceDesc& influence : skin.influences) influence.weight = 0.0f;
+  EXPECT_EQ(prune_unused_joints(skin), 0u);
+  EXPECT_EQ(skin.joint_names.size(), 2u);
+}
+
 TEST(SkinBuild, ResolvesNamesAndAliases) {
   SkinDesc desc = skin_desc({});
   desc.joint_names[1] = "abdomen";
