@@ -73,9 +73,16 @@ if [ -n "$loud" ]; then
   echo "failed: the C library may write to the host's output: $loud"
   exit 1
 fi
-# Every function that the headers declare is there.
-cat "$prefix"/include/mannequin/c_*.h | grep -oE '\bmannequin_[a-z_]+\(' | tr -d '(' | sort -u >"$work/declared"
+# Every function that the headers declare is there, and no other: those of c_bind.h in a library of their own.
+declared() { cat "$@" | grep -oE '\bmannequin_[a-z_]+\(' | tr -d '(' | sort -u; }
+same() { diff "$work/declared" "$work/defined" || { echo "failed: declared and defined functions differ"; exit 1; }; }
+declared $(ls "$prefix"/include/mannequin/c_*.h | grep -v '/c_bind\.h$') >"$work/declared"
 nm -D --defined-only "$shared" | awk '{print $3}' | sort -u >"$work/defined"
-diff "$work/declared" "$work/defined" || { echo "failed: declared and defined functions differ"; exit 1; }
+same
+grep MANNEQUIN_API "$prefix/include/mannequin/c_bind.h" >"$work/bind.h"
+declared "$work/bind.h" >"$work/declared"
+nm --defined-only "$(find "$prefix" -name 'libmannequin_c_bind.a')" | awk '$2 == "T" && /mannequin_/ { print $3 }' |
+  grep '^mannequin_' | sort -u >"$work/defined"
+same
 readelf -d "$shared" | grep -q 'SONAME.*libmannequin_c\.so\.[0-9]' || { echo "failed: no versioned SONAME"; exit 1; }
 if command -v python3 >/dev/null; then python3 "$here/host.py" "$shared" "$work/expected"; fi
