@@ -17,8 +17,9 @@ else()
                     tests/skinning tests/avatar tests/motion tests/bounds tests/fit tests/layers tests/wear tests/bind tests/io tests/oracle tests/robustness tests/c_api
                     tests/document)
 endif()
-if(MANNEQUIN_FUZZ)  # whether a body looks well is no question to a checker, and takes it minutes
-  list(FILTER sources EXCLUDE REGEX "tests/avatar/(body|wardrobe)_test")
+if(MANNEQUIN_FUZZ)  # how well a body looks or a method works is no question to a checker, and takes it minutes
+  list(FILTER sources EXCLUDE REGEX
+       "tests/avatar/(body|wardrobe)_test|tests/bind/(garment_transfer|face)_test|tests/fit/garment_mend_test")
 endif()
 add_executable(mannequin_tests ${sources})
 target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_bind mannequin_c_bind mannequin_document mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB

@@ -62,13 +62,19 @@ class ConstrainedJoints {
     Vec3 position{0.0};
     Quat rotation{1.0, 0.0, 0.0, 0.0};
   };
+  // Of the joint, in the avatar's world.
   Place world(JointIndex joint) const;
   Place above(JointIndex joint) const;  // of its parent, mRoot's where it has none
+  // kNoJoint for those that hang on mRoot.
   JointIndex parent(JointIndex joint) const;
 
+  // Local, metres.
   const Vec3& position(JointIndex joint) const { return joints_[at(joint)].position; }
+  // Local, not inherited.
   const Vec3& scale(JointIndex joint) const { return joints_[at(joint)].scale; }
+  // Local.
   const Quat& rotation(JointIndex joint) const { return joints_[at(joint)].rotation; }
+  // Local; what hangs on the joint follows.
   void set_rotation(JointIndex joint, const Quat& rotation) { joints_[at(joint)].rotation = rotation; }
 
  private:

@@ -10,6 +10,7 @@ namespace mannequin {
 
 // What flows between neighbours on a surface.
 struct Cotangents {
+  // An edge of the surface and its weight.
   struct Edge {
     std::uint32_t a, b;  // a < b
     double weight;       // sum of the opposite cotangents by the number of triangles of the edge

@@ -13,6 +13,7 @@ struct HeadFit {
   double mean_distance = 0.0;  // metres, of what matches after that; the farthest fifth left out
 };
 
+// What face_weights() found.
 struct FaceWeights {
   BoundWeights bound;
   HeadFit fit;

@@ -20,7 +20,9 @@ struct JointBind {
   Mat4 inverse_bind{1.0};        // joint from bind space
   std::optional<Vec3> position;  // as SkinDesc::joint_positions
 };
+// Of a file's own skin, by joint name.
 std::map<std::string, JointBind> joint_binds(const SkinDesc& skin);
+// Of the avatar's joints at rest, by name.
 std::map<std::string, JointBind> joint_binds(const Skeleton& skeleton);
 
 // The skin with the table's weights in place of its own. The bind shape stays. Each group becomes a joint,

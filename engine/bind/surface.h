@@ -57,6 +57,7 @@ struct SurfaceParts {
   std::vector<std::uint32_t> part;  // per vertex
   std::size_t count = 0;
 };
+// By shared vertices; a vertex of no triangle is a part of its own.
 SurfaceParts connected_parts(std::size_t vertex_count, std::span<const Surface::Triangle> triangles);
 
 // Per vertex the mean of the unit normals of its triangles, of unit length; 0 where there is none.

@@ -26,6 +26,7 @@ struct SurfaceCrossing {
 // Refers to the surface, which must outlive it and stay as it is. Any number of threads may ask at once.
 class SurfaceTree {
  public:
+  // Of a surface of any size, also none.
   explicit SurfaceTree(const Surface& surface);
   ~SurfaceTree();
   SurfaceTree(SurfaceTree&&) noexcept;

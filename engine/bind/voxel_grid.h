@@ -16,9 +16,12 @@ class VoxelGrid {
   // At most about `most_cells` of them, and none smaller than a millimetre.
   VoxelGrid(const Surface& surface, std::size_t most_cells);
 
+  // Metres.
   double cell_size() const { return size_; }
+  // Of all cells, solid or not.
   std::size_t cell_count() const { return solid_.size(); }
   std::size_t cell_of(const Vec3& point) const;  // the nearest, if the point is outside
+  // Whether the surface passes through the cell or encloses it.
   bool solid(std::size_t cell) const { return solid_[cell]; }
 
   // Metres from the nearest of the `seeds`, by steps to the 26 neighbours; through cells that are not solid

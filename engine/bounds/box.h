@@ -12,7 +12,9 @@ struct Box {
   Vec3 min{std::numeric_limits<double>::infinity()};
   Vec3 max{-std::numeric_limits<double>::infinity()};
 
+  // Whether it holds no point.
   bool empty() const { return !(min.x <= max.x && min.y <= max.y && min.z <= max.z); }
+  // Along each axis; 0 if empty.
   Vec3 size() const { return empty() ? Vec3(0.0) : max - min; }
   // Cubic metres; 0 if it is empty.
   double volume() const { return size().x * size().y * size().z; }

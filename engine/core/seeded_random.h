@@ -5,8 +5,10 @@
 
 namespace mannequin {
 
+// The same numbers from the same seed on every machine.
 class SeededRandom {
  public:
+  // Any seed, 0 included.
   explicit SeededRandom(std::uint64_t seed) : state_(seed) {}
 
   // Even in [0, 1).

@@ -36,6 +36,7 @@ struct GarmentPairInput {
 // positions finite (check_surface).
 class GarmentPair {
  public:
+  // Finds what counts, by rays in the bind pose.
   explicit GarmentPair(const GarmentPairInput& input);
 
   // The body vertices that count, ascending.
@@ -47,7 +48,9 @@ class GarmentPair {
   // Of the triangles, by outer_sides_only; else none.
   bool is_inner(std::size_t triangle) const { return !inner_.empty() && inner_[triangle] != 0; }
 
+  // As given.
   std::size_t body_vertices() const { return body_vertices_; }
+  // As given.
   std::size_t garment_vertices() const { return garment_vertices_; }
   // The garment's, as given; turned if it is inside out.
   std::span<const Surface::Triangle> garment_triangles() const { return garment_triangles_; }
@@ -88,6 +91,7 @@ struct GarmentDepth {
 // not on what was measured before. Refers to the pair, which must outlive it.
 class GarmentMeter {
  public:
+  // For this pair, which must outlive it.
   explicit GarmentMeter(const GarmentPair& pair);
   ~GarmentMeter();
   GarmentMeter(GarmentMeter&&) noexcept;

@@ -24,7 +24,9 @@ struct FitMesh {
 struct FitSurface {
   std::vector<FitMesh> meshes;
 
+  // Of all meshes.
   std::size_t vertex_count() const;
+  // Of all meshes, with vertices counted over them.
   std::vector<Surface::Triangle> triangles() const;
   // Bind space, metres. Normals are not of unit length.
   std::vector<Vec3> bound_positions() const;
@@ -39,6 +41,7 @@ GarmentPair make_garment_pair(const FitSurface& body, const FitSurface& garment,
 struct PosedSurface {
   std::vector<Vec3f> positions, normals;
 };
+// `joints`: as written by solve_pose.
 PosedSurface pose_surface(const FitSurface& surface, std::span<const JointTransform> joints);
 
 // What to sweep. Everything referred to must outlive the call.
@@ -67,6 +70,7 @@ struct SweptCase {
   std::vector<std::uint32_t> outside;  // the body's vertices by more than kOutsideAbove, ascending
 };
 
+// What sweep_garments() measured.
 struct SweptGarments {
   // In the plan's order: every shape, in every pose, under every garment; without the other parts'.
   std::vector<SweptCase> cases;

@@ -12,6 +12,7 @@ namespace mannequin {
 // Less is invisible; metres.
 inline constexpr double kVisibleMovement = 0.00005;
 
+// How far a slider, moved in one direction, takes the vertices of a mesh.
 struct SliderMovement {
   std::size_t moved = 0;            // vertices, by more than kVisibleMovement
   double largest = 0.0;             // metres, of all vertices

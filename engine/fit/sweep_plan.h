@@ -32,11 +32,13 @@ SweepPlan default_sweep_plan();
 // A plan with more shapes is refused.
 inline constexpr std::size_t kMaxSweepShapes = 1'000'000;
 
+// A shape to sweep, with a name for people.
 struct SweepShape {
   std::string name;      // "Body Fat 100 %, female", "random 17, male"
   SliderValues sliders;  // with the sex; missing parameters have their default
 };
 
+// A pose to sweep, with a name for people.
 struct SweepPose {
   std::string name;
   Pose pose;

@@ -28,6 +28,7 @@ struct WearableDesc {
 // The items of one file, in order of wearing.
 struct OutfitDesc {
   std::optional<Sex> sex;  // nullopt: the file does not say
+  // One item, or a file with more of them.
   struct Entry {
     std::string file;  // another file with items, relative to this one; empty: `item`
     WearableDesc item;

@@ -29,6 +29,7 @@ struct LayerComposerOptions {
 // Keeps the last composites and repaints only what differs from them. One thread at a time; owns its threads.
 class LayerComposer {
  public:
+  // Paints as these options say.
   explicit LayerComposer(const LayerComposerOptions& options = {});
   ~LayerComposer();
   LayerComposer(LayerComposer&&) noexcept;

@@ -17,6 +17,7 @@ namespace mannequin {
 
 // What an item has in one of its texture slots.
 struct WornTexture {
+  // What there is to paint.
   enum class Kind : std::uint8_t {
     picture,
     placeholder,  // the default avatar texture: draws nothing

@@ -17,7 +17,9 @@ struct TexelPicture {
   std::uint32_t components = 0;  // 1, 3 or 4
   std::vector<std::uint8_t> texels;
 
+  // Texels of one component.
   std::size_t plane_size() const { return std::size_t{width} * height; }
+  // All texels of one component, row 0 at v = 0.
   std::span<const std::uint8_t> plane(std::uint32_t component) const {
     return std::span(texels).subspan(component * plane_size(), plane_size());
   }

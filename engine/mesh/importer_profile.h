@@ -17,6 +17,7 @@ struct ImporterProfile {
   // Of rebuilt binds: whether the rest rotation of collision volumes is part of them.
   bool rotates_volumes = false;
 
+  // By name.
   bool operator==(const ImporterProfile& other) const { return name == other.name; }
 };
 

@@ -68,6 +68,7 @@ struct OutfitOffsets {
 struct Outfit {
   std::vector<OutfitItem> items;
 
+  // Of the items that are worn, by their switches and ids.
   OutfitOffsets offsets() const;
 };
 
