@@ -118,6 +118,7 @@ class ClipChecker {
   void check_fights() {
     const std::vector<PositionFight> fights = find_position_fights(clip_, skeleton_);
     std::vector<std::string> names;
+    names.reserve(fights.size());
     for (const PositionFight& fight : fights) names.push_back(skeleton_[fight.joint].name);
     if (names.empty()) return;
     const bool face = fights.front().face;

@@ -390,7 +390,9 @@ TilePainter::Run TilePainter::fetch_stretched(const TexelPicture& picture, const
                         texel(row.first, column.second) * column.part,
                   high = texel(row.second, column.first) * (1.0f - column.part) +
                          texel(row.second, column.second) * column.part;
-      *to++ = static_cast<std::uint8_t>(low * (1.0f - row.part) + high * row.part + 0.5f);
+      const float rounded =
+          low * (1.0f - row.part) + high * row.part + 0.5f;  // cut off below, as the viewer does
+      *to++ = static_cast<std::uint8_t>(rounded);
     }
   }
   return {into, 0};

@@ -58,6 +58,7 @@ Status convert_weights(const RigOptions& options, const WeightSaving& saving,
     InfluenceLoss loss;
     for (const std::vector<BoneWeight>& of_vertex : *by_vertex) {
       std::vector<double> weights;
+      weights.reserve(of_vertex.size());
       for (const BoneWeight& influence : of_vertex) weights.push_back(influence.weight);
       add_loss(std::move(weights), loss);
     }

@@ -10,7 +10,7 @@
 namespace mannequin::program {
 namespace {
 
-CLI::Option* gltf_option(CLI::App& command, std::function<void(const ImporterProfile&)> take,
+CLI::Option* gltf_option(CLI::App& command, const std::function<void(const ImporterProfile&)>& take,
                          const std::string& about) {
   std::vector<std::string> names;
   std::string titles;
