@@ -84,7 +84,7 @@ struct MendedGarment {
 // tried around the vertices that let it through (at most four, fading out over the surface) and kept if they
 // let less through; then the vertices are moved along the body's normals, by a field that is smooth, up to
 // the limit: least changes that satisfy linear constraints, one per case and vertex of the body that is not
-// under the garment, projected on one after another (Kaczmarz, with bounds), measured anew and repeated.
+// under the garment, projected on one after another (Kaczmarz, with bounds), then measured again, and so on.
 // Cases that become deeper than `worse` are constraints, too, and where these do not help new weights are
 // taken back. Fails (bad_argument) where it was stopped, and as `build` does.
 Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentPair& pair,

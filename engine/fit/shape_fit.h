@@ -13,7 +13,7 @@ namespace mannequin {
 
 // What is to become small.
 struct ShapeFitGoal {
-  // Called before every step, so that what belongs together (nearest points) can be chosen anew. May be
+  // Called before every step, so that what belongs together (nearest points) can be chosen again. May be
   // empty.
   std::function<void(const AvatarState& state, const Vec3& moved)> prepare;
   // Fills in the residuals, metres, of an avatar that was moved as a whole: as many at every call until the

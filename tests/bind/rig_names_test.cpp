@@ -55,7 +55,7 @@ TEST(RigNames, JointsWithoutCounterpartGoToTheirAncestors) {
   EXPECT_EQ(skin.influences[0].joint, 0u);
   EXPECT_FLOAT_EQ(skin.influences[0].weight, 0.75f);
   EXPECT_FLOAT_EQ(skin.influences[2].weight, 1.0f);
-  // The place stays, and is told as a position relative to the parent.
+  // The joint stays where it is; its position is relative to its parent.
   EXPECT_NEAR(skin.inverse_binds[1][3].y, -0.2, 1e-12);
   ASSERT_TRUE(skin.joint_positions[1]);
   EXPECT_NEAR(skin.joint_positions[1]->y, 0.1, 1e-12);

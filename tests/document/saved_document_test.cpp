@@ -226,7 +226,7 @@ TEST_F(SavedDocumentTest, ALargeMeshIsReadIntoItsRow) {
   }
   EXPECT_EQ(errors(), 0u) << told();
   EXPECT_FALSE(worn(0).refused() || worn(1).refused());
-  EXPECT_EQ(worn(2).name, "top.glb") << "what stands in stays, as the document says";
+  EXPECT_EQ(worn(2).name, "top.glb") << "the stand-in stays, as the document says";
   document_->saved.seen_from(*document_->saved.take_camera());
   ASSERT_TRUE(document_->saved.save(path));
   EXPECT_EQ(text(path), first);

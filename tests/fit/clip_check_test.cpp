@@ -33,7 +33,7 @@ Findings checked(ClipDesc desc, const Skeleton& skeleton = test::small_skeleton(
   return check_clip(*clip, skeleton, bytes);
 }
 
-// The only finding; its code is told where there are others.
+// The only finding; its code is printed if there are others.
 Finding only(const Findings& findings) {
   EXPECT_EQ(findings.size(), 1u);
   for (const Finding& f : findings) EXPECT_FALSE(f.message.empty() || f.remedy.empty()) << f.code;

@@ -23,7 +23,7 @@ class TextureWork {
   TextureWork(std::shared_ptr<const io::BoundMeshFile> file, std::filesystem::path folder)
       : file_(std::move(file)), folder_(std::move(folder)) {}
 
-  // beside: on a thread of its own that nobody waits for, if there is one to be had. Only the first call
+  // beside: on a thread of its own that nobody waits for, if one can be started. Only the first call
   // counts.
   void begin(bool beside);
   bool finished() const;  // take() would not wait

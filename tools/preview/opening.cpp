@@ -121,7 +121,7 @@ Status Opening::step() {
     return {};
   }
   finish();
-  // The camera's place is by the figure. Where a document says, it stands there by now.
+  // The camera frames the figure, unless a document has already placed it.
   if (auto computed = workspace_.actions.update(0.0); !computed) return error_of(computed);
   if (has_document(workspace_.document) || workspace_.view.camera() == *camera_)
     workspace_.view.camera_control.begin(options_.view);
@@ -135,7 +135,7 @@ void Opening::next_file() {
     workspace_.document.messages().tell(
         Message::Kind::done,
         fmt::format("Opening {} ({} of {})", path.filename().string(), next_, options_.files.size()));
-  // What it cannot be used for is told by it.
+  // The document itself reports what cannot be used.
   (void)workspace_.document.files.open(path, options_.joint_positions);
 }
 

@@ -16,7 +16,7 @@ namespace mannequin::preview {
 Status open_strictly(Workspace& workspace, const PreviewOptions& options);
 
 // The same while the window already shows: one file after the other, read on other threads. What cannot be
-// used is told in the window.
+// used is reported in the window.
 class Opening {
  public:
   // Without files all is there at once. The workspace must live as long. Fails where a mesh that is no file

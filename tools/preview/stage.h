@@ -19,7 +19,7 @@ namespace mannequin::preview {
 class Stage {
  public:
   // With the files of the options. `strict`: all of them are there, and one that cannot be used is an error,
-  // which names it; else the first picture is without them, and what cannot be used is told in the window.
+  // which names it; else the first picture is without them, and the window reports what cannot be used.
   static Result<std::unique_ptr<Stage>> create(const Character& character, const PreviewOptions& options,
                                                float density, bool strict);
   ~Stage();
