@@ -524,18 +524,7 @@ void add_bind(CLI::App& app) {
   command
       ->add_option("--bones", options->bones, "Bones of another rig: JSON list of name, parent, head, tail")
       ->type_name("FILE");
-  command->add_option("--mesh-scale", options->obj.metres_per_unit, "Metres per unit of an .obj (default 1)")
-      ->type_name("METRES")
-      ->check(number_between(1e-9, 1e6));
-  command
-      ->add_option_function<std::string>(
-          "--mesh-up",
-          [options](const std::string& axis) {
-            options->obj.up = axis == "z" ? io::UpAxis::z : io::UpAxis::y;
-          },
-          "Which axis of an .obj points up (default y)")
-      ->type_name("y|z")
-      ->check(CLI::IsMember({"y", "z"}));
+  add_obj_options(*command, options->obj);
   command
       ->add_option(
           "--map", options->map,

@@ -56,6 +56,19 @@ BindableFile make_bindable(io::BoundMeshFile file, bool polygons) {
   return out;
 }
 
+void add_obj_options(CLI::App& command, io::ObjReading& obj, const std::string& up) {
+  command.add_option("--mesh-scale", obj.metres_per_unit, "Metres per unit of an .obj (default 1)")
+      ->type_name("METRES")
+      ->check(number_between(1e-9, 1e6));
+  command
+      .add_option_function<std::string>(
+          "--mesh-up",
+          [&obj](const std::string& axis) { obj.up = axis == "z" ? io::UpAxis::z : io::UpAxis::y; },
+          "Which axis of an .obj points up (default " + up + ")")
+      ->type_name("y|z")
+      ->check(CLI::IsMember({"y", "z"}));
+}
+
 Result<BindableFile> read_bindable(const std::filesystem::path& path, const io::ObjReading& obj,
                                    const JointRenaming& renaming) {
   const Result<io::Bytes> bytes = read_input(path);

@@ -1,8 +1,10 @@
 // Meshes that are to be bound, and those whose weights are copied: read, welded, with the weights they have.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "engine/bind/copy.h"
@@ -30,6 +32,9 @@ struct JointRenaming {
   const RigNames* names = nullptr;
   const Skeleton* skeleton = nullptr;
 };
+
+// --mesh-scale and --mesh-up, which go into `obj`; `up` says what points up without them.
+void add_obj_options(CLI::App& command, io::ObjReading& obj, const std::string& up = "y");
 
 // An .obj, or any bound mesh. `obj` says what an .obj does not say of itself. Prints notes to stderr.
 Result<BindableFile> read_bindable(const std::filesystem::path& path, const io::ObjReading& obj,

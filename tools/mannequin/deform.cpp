@@ -289,18 +289,7 @@ void add_deform(CLI::App& app) {
   command->add_option("--character", options->avatar.character, "A viewer's character folder: its body")
       ->type_name("DIR");
   command->add_option("-o,--output", options->output, "The garment, .glb")->type_name("FILE")->required();
-  command->add_option("--mesh-scale", options->obj.metres_per_unit, "Metres per unit of an .obj (default 1)")
-      ->type_name("METRES")
-      ->check(number_between(1e-9, 1e6));
-  command
-      ->add_option_function<std::string>(
-          "--mesh-up",
-          [options](const std::string& axis) {
-            options->obj.up = axis == "z" ? io::UpAxis::z : io::UpAxis::y;
-          },
-          "Which axis of an .obj points up (default y)")
-      ->type_name("y|z")
-      ->check(CLI::IsMember({"y", "z"}));
+  add_obj_options(*command, options->obj);
   command->add_flag("--json", options->json, "Targets and residuals as JSON, for scripts; lengths in metres");
   command->callback([=] { finish(run_deform(*options)); });
 }

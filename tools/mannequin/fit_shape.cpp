@@ -271,18 +271,7 @@ void add_fit_shape(CLI::App& app) {
       ->type_name("FILE");
   command->add_flag("--align", options->align,
                     "With joints: the avatar may be moved as a whole; with a mesh it always may");
-  command->add_option("--mesh-scale", options->obj.metres_per_unit, "Metres per unit of an .obj (default 1)")
-      ->type_name("METRES")
-      ->check(number_between(1e-9, 1e6));
-  command
-      ->add_option_function<std::string>(
-          "--mesh-up",
-          [options](const std::string& axis) {
-            options->obj.up = axis == "z" ? io::UpAxis::z : io::UpAxis::y;
-          },
-          "Which axis of an .obj points up (default y; those that 'mannequin skin' writes are known)")
-      ->type_name("y|z")
-      ->check(CLI::IsMember({"y", "z"}));
+  add_obj_options(*command, options->obj, "y; those that 'mannequin skin' writes are known");
   command->add_flag("--json", options->json, "Everything as JSON, for scripts; lengths in metres");
   add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
