@@ -41,6 +41,10 @@ mannequin_status load(CallScene& s, const void* bytes, size_t count, const char*
   return mannequin_meshes_load(s.character, bytes, count, name, nullptr, &s.made_meshes);
 }
 
+mannequin_status check(CallScene& s, const char* name, const void* bytes, size_t count) {
+  return mannequin_check(s.character, bytes, count, name, nullptr, &s.made_findings);
+}
+
 mannequin_status from_arrays(CallScene& s) {
   static const float positions[] = {0, 0, 1, 0.1f, 0, 1, 0, 0.1f, 1}, normals[] = {0, 0, 1, 0, 0, 1, 0, 0, 1};
   static const uint16_t joints[12] = {};
@@ -148,6 +152,8 @@ CallScene::CallScene() {
   uint32_t number = 0;
   EXPECT_EQ(mannequin_crowd_add(crowd, &number), MANNEQUIN_OK);
   EXPECT_EQ(mannequin_crowd_evaluate(crowd), MANNEQUIN_OK);
+  EXPECT_EQ(mannequin_check(character, strip_glb().data(), strip_glb().size(), "a.glb", nullptr, &findings),
+            MANNEQUIN_OK);
   mannequin_mesh_info info = MANNEQUIN_INIT(mannequin_mesh_info);
   EXPECT_EQ(mannequin_mesh_get(meshes, 0, &info), MANNEQUIN_OK);
   vertices = info.vertex_count;
@@ -162,6 +168,7 @@ CallScene::CallScene() {
 
 CallScene::~CallScene() {
   release_made();
+  mannequin_findings_release(findings);
   mannequin_skinner_release(skinner);
   mannequin_crowd_release(crowd);
   mannequin_avatar_release(avatar);
@@ -171,6 +178,7 @@ CallScene::~CallScene() {
 }
 
 void CallScene::release_made() {
+  mannequin_findings_release(std::exchange(made_findings, nullptr));
   mannequin_skinner_release(std::exchange(made_skinner, nullptr));
   mannequin_crowd_release(std::exchange(made_crowd, nullptr));
   mannequin_avatar_release(std::exchange(made_avatar, nullptr));
@@ -229,6 +237,19 @@ std::vector<EveryCall> every_call() {
       {"mannequin_mesh_copy_bound",
        [](S& s) {
          return mannequin_mesh_copy_bound(s.meshes, 0, &s.buffers, s.joints.data(), s.matrices.data());
+       }},
+      {"mannequin_mesh_copy_joints",
+       [](S& s) { return mannequin_mesh_copy_joints(s.meshes, 0, s.numbers.data(), s.numbers.size()); }},
+      {"mannequin_check .glb",
+       [](S& s) { return check(s, "a.glb", strip_glb().data(), strip_glb().size()); }},
+      {"mannequin_check .dae", [](S& s) { return check(s, "a.dae", dae.data(), dae.size()); }},
+      {"mannequin_check .llmesh", [](S& s) { return check(s, "a.llmesh", asset.data(), asset.size()); }},
+      {"mannequin_findings_count",
+       [](S& s) { return mannequin_findings_count(s.findings, s.numbers.data(), nullptr); }},
+      {"mannequin_findings_get",
+       [](S& s) {
+         mannequin_finding_info info = MANNEQUIN_INIT(mannequin_finding_info);
+         return mannequin_findings_get(s.findings, 0, &info);
        }},
       {"mannequin_clip_load .bvh",
        [](S& s) {

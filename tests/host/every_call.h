@@ -25,6 +25,7 @@ struct CallScene {
   mannequin_avatar* avatar = nullptr;
   mannequin_crowd* crowd = nullptr;
   mannequin_skinner* skinner = nullptr;
+  mannequin_findings* findings = nullptr;
   uint32_t vertices = 0, palette_size = 0;
   std::vector<float> floats, matrices;
   std::vector<uint32_t> numbers;
@@ -37,6 +38,7 @@ struct CallScene {
   mannequin_avatar* made_avatar = nullptr;
   mannequin_crowd* made_crowd = nullptr;
   mannequin_skinner* made_skinner = nullptr;
+  mannequin_findings* made_findings = nullptr;
 };
 
 struct EveryCall {

@@ -306,7 +306,9 @@ class ModelReader {
     out.name = object.text("name");
     // Affects no vertex, so whatever else it is counts as absent.
     const json* mode = object.any("alphaMode");
-    out.opaque = mode == nullptr || !mode->is_string() || *mode == "" || *mode == "OPAQUE";
+    // Compared as text: nlohmann's comparison with a literal makes a value, and ends the program without memory.
+    const std::string* name = mode == nullptr ? nullptr : mode->get_ptr<const std::string*>();
+    out.opaque = name == nullptr || name->empty() || *name == "OPAQUE";
     object.inside("pbrMetallicRoughness", [&](JsonObject& pbr) {
       if (const auto color = array<4>(pbr, "baseColorFactor")) out.base_color = *color;
       pbr.inside("baseColorTexture",
