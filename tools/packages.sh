@@ -1,4 +1,4 @@
-# Sourced by run.sh and test.sh: the Debian packages that the project needs, and installing the missing ones.
+# Sourced by the scripts here: the Debian packages that the project needs, and installing the missing ones.
 
 build_packages="g++ cmake ninja-build ccache pkg-config libglm-dev libfmt-dev libexpected-dev nlohmann-json3-dev
   libpugixml-dev zlib1g-dev libpng-dev libjpeg62-turbo-dev libcli11-dev libegl-dev libgl-dev python3-glad glslc libvulkan-dev
@@ -48,6 +48,10 @@ apt_get() {
   printf '%s\n' "$last"
   return 1
 }
+
+# What test.sh builds first.
+released="-DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_JOIN_SOURCES=ON -DCMAKE_COMPILE_WARNING_AS_ERROR=ON -DMANNEQUIN_TESTS=ON
+  -DMANNEQUIN_BENCH=ON"
 
 # For builds under checkers: clang, and without drivers and windows, over which they trip.
 checked="-DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug -DCMAKE_COMPILE_WARNING_AS_ERROR=ON

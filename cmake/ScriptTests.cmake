@@ -1,0 +1,85 @@
+# Tests that are scripts: hosts that know the installed tree only, the record of what is public, the verdicts of check, Python
+# and Blender. They say nothing about memory or threads, so builds with checkers leave them out.
+
+# A host that unloads the C library.
+if(BUILD_SHARED_LIBS)
+  mannequin_sources(sources tests/host/unload)
+  add_executable(mannequin_unload_test ${sources})
+  target_include_directories(mannequin_unload_test PRIVATE ${PROJECT_SOURCE_DIR}/include)
+  target_link_libraries(mannequin_unload_test PRIVATE ${CMAKE_DL_LIBS})
+  add_test(NAME host.unload COMMAND mannequin_unload_test $<TARGET_FILE:mannequin_c>)
+endif()
+
+# A host that has the project as a subproject.
+add_test(NAME install.subproject COMMAND ${PROJECT_SOURCE_DIR}/tests/install/subproject.sh ${PROJECT_SOURCE_DIR}
+         ${PROJECT_BINARY_DIR}/tests/subproject)
+set_tests_properties(install.subproject PROPERTIES TIMEOUT 600)
+
+# Hosts in C++, C and Python that know the installed tree only.
+add_test(NAME install.hosts COMMAND ${PROJECT_SOURCE_DIR}/tests/install/run.sh ${PROJECT_BINARY_DIR}
+         ${PROJECT_BINARY_DIR}/tests/install $<IF:$<BOOL:${BUILD_SHARED_LIBS}>,shared,static>)
+set_tests_properties(install.hosts PROPERTIES TIMEOUT 900)
+add_test(NAME install.deb COMMAND ${PROJECT_SOURCE_DIR}/tests/install/deb.sh ${PROJECT_BINARY_DIR}
+         ${PROJECT_BINARY_DIR}/tests/deb ${PROJECT_SOURCE_DIR})
+set_tests_properties(install.deb PROPERTIES TIMEOUT 600 SKIP_REGULAR_EXPRESSION "^skipped:")
+
+# What is public, against its record, and whether something calls it.
+find_program(PYTHON3 python3)
+function(api_test name script)
+  if(PYTHON3)
+    add_test(NAME ${name} COMMAND ${PYTHON3} ${PROJECT_SOURCE_DIR}/${script} ${ARGN})
+  else()
+    add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: python3 is not installed")
+    set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "skipped:")
+  endif()
+endfunction()
+api_test(api.record tools/api/record.py)
+api_test(api.calls tools/api/calls.py)
+api_test(api.scripts tests/tools/api_record_test.py)
+api_test(docs.filter tests/tools/doxygen_filter_test.py)
+api_test(docs.names tests/tools/doc_names_test.py)
+api_test(docs.dependencies tests/tools/dependencies_test.py)
+api_test(docs.findings tests/tools/finding_pages_test.py)
+if(TARGET mannequin_preview)
+  api_test(preview.display tests/tools/display/display_test.py $<TARGET_FILE:mannequin>)
+  set_tests_properties(preview.display PROPERTIES TIMEOUT 600)
+endif()
+if(hardened AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
+  set(hardened_files $<TARGET_FILE:mannequin>)
+  if(BUILD_SHARED_LIBS)
+    list(APPEND hardened_files $<TARGET_FILE:mannequin_c>)
+  endif()
+  if(TARGET mannequin_c_bind_shared)
+    list(APPEND hardened_files $<TARGET_FILE:mannequin_c_bind_shared>)
+  endif()
+  api_test(build.hardening tests/tools/hardening_test.py ${hardened_files})
+  set_tests_properties(build.hardening PROPERTIES SKIP_REGULAR_EXPRESSION "^skipped:")
+endif()
+api_test(check.judge tests/tools/judge/judge_test.py $<TARGET_FILE:mannequin> ${PROJECT_SOURCE_DIR}/../shared)
+set_tests_properties(check.judge PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77)
+api_test(check.remedies tests/tools/remedies_test.py $<TARGET_FILE:mannequin> ${PROJECT_SOURCE_DIR}/../shared)
+set_tests_properties(check.remedies PROPERTIES TIMEOUT 600)
+if(BUILD_SHARED_LIBS)
+  api_test(api.symbols tools/api/symbols.py $<TARGET_FILE:mannequin_c>)
+endif()
+
+# The Python module and Blender's add-on; with the system's Python, which has Debian's numpy.
+if(BUILD_SHARED_LIBS)
+  api_test(python.layout tests/python/layout_test.py)
+  find_program(SYSTEM_PYTHON3 python3 PATHS /usr/bin NO_DEFAULT_PATH)
+  foreach(part python/module python/agreement python/wheel blender/logic blender/headless)
+    string(REPLACE "/" "." name ${part})
+    if(SYSTEM_PYTHON3)
+      add_test(NAME ${name} COMMAND ${SYSTEM_PYTHON3} ${PROJECT_SOURCE_DIR}/tests/${part}_test.py
+               $<TARGET_FILE:mannequin> ${PROJECT_SOURCE_DIR}/../shared)
+      set_tests_properties(${name} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77 ENVIRONMENT
+        "PYTHONPATH=${PROJECT_SOURCE_DIR}/python;MANNEQUIN_LIBRARY_FOLDER=${PROJECT_BINARY_DIR};PYTHONDONTWRITEBYTECODE=1")
+    else()
+      add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: python3 is not installed")
+      set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "skipped:")
+    endif()
+  endforeach()
+endif()
+
+# These take longest: they begin first, so that the rest runs beside them.
+set_tests_properties(install.hosts install.deb check.judge check.remedies preview.display PROPERTIES COST 100)

@@ -1,0 +1,15 @@
+#!/bin/bash
+# Checks of the code that run none of it: every source compiles by itself, which joined ones need not; common mistakes,
+# the API reference, the formatting. Some sources include what a build makes, so this builds first, as test.sh does.
+set -euo pipefail
+root="$(cd "$(dirname "$0")/.." && pwd)"
+. "$root/tools/packages.sh"
+. "$root/tools/parts.sh"
+
+install_packages $build_packages $run_packages $test_packages
+part "Build" build "$root/build" $released
+part "Every source by itself" python3 "$root/tools/alone.py" "$root/build"
+part "Common mistakes" "$root/tools/tidy.sh"
+part "API reference" "$root/tools/docs.sh"
+part "Formatting" "$root/tools/format.sh"
+finish

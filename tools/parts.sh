@@ -1,0 +1,20 @@
+# Sourced by test.sh and code.sh: a run of several parts. Every part is run, whatever the ones before it found; the end
+# tells which failed and how long each took.
+
+status=0
+summary=""
+
+# part TITLE COMMAND...
+part() {
+  local began=$SECONDS verdict=passed
+  echo "== $1"
+  "${@:2}" || { verdict=FAILED; status=1; }
+  local took=$((SECONDS - began))
+  summary+="$(printf '%s %3d:%02d  %s' $verdict $((took / 60)) $((took % 60)) "$1")"$'\n'
+}
+
+# Prints the summary; exits 1 if a part failed.
+finish() {
+  printf '\n%s' "$summary"
+  exit $status
+}
