@@ -37,8 +37,9 @@ target_link_libraries(mannequin_tests PRIVATE mannequin_c)
 # Hosts in one program with the tests; apart from the rest because it counts allocations in a heap of its own.
 mannequin_sources(sources tests/host)
 add_executable(mannequin_host_tests ${sources})
-target_link_libraries(mannequin_host_tests PRIVATE mannequin_c mannequin_io GTest::gtest_main)
-target_compile_definitions(mannequin_host_tests PRIVATE MANNEQUIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+target_link_libraries(mannequin_host_tests PRIVATE mannequin_c mannequin_c_bind mannequin_io GTest::gtest_main)
+target_compile_definitions(mannequin_host_tests PRIVATE MANNEQUIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+                           $<$<TARGET_EXISTS:mannequin_gl>:MANNEQUIN_HAS_GL> $<$<TARGET_EXISTS:mannequin_vulkan>:MANNEQUIN_HAS_VULKAN>)
 target_compile_options(mannequin_host_tests PRIVATE -Og)
 mannequin_join_sources(mannequin_host_tests)
 gtest_discover_tests(mannequin_host_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)

@@ -4,7 +4,7 @@ include(GoogleTest)
 
 mannequin_sources(sources tests/skinning tests/avatar tests/host)
 list(FILTER sources EXCLUDE REGEX "/(body|wardrobe)_test")  # how a body looks
-list(FILTER sources EXCLUDE REGEX "tests/host/allocation")  # which have a heap of their own, as the checker has
+list(FILTER sources EXCLUDE REGEX "tests/host/(allocation|every_)")  # which have a heap of their own, as the checker has
 list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/core/parallel_test.cpp)
 add_executable(mannequin_thread_tests ${sources})
 mannequin_join_sources(mannequin_thread_tests)

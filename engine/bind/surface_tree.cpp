@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "engine/bind/embree_scene.h"
 
@@ -21,9 +23,9 @@ struct RayQuery {
   Vec3 from, way;
   std::uint32_t vertex;
   int crossings;
-  std::vector<std::uint32_t>* cut;
+  Gathered<std::uint32_t>* cut;
   Surface::Edge edge;
-  std::vector<SurfaceCrossing>* met;
+  Gathered<SurfaceCrossing>* met;
 };
 
 Vec3 doubled_normal(const Surface& surface, std::uint32_t triangle) {
@@ -69,7 +71,7 @@ void gather_cuts(const RTCFilterFunctionNArguments* args) {
   for (const std::uint32_t v : query.surface->triangles[triangle])
     for (const std::uint32_t end : query.edge)
       if (query.surface->positions[v] == query.surface->positions[end]) return;
-  query.cut->push_back(triangle);
+  query.cut->add(triangle);
 }
 
 void gather_crossings(const RTCFilterFunctionNArguments* args) {
@@ -78,7 +80,7 @@ void gather_crossings(const RTCFilterFunctionNArguments* args) {
   const std::uint32_t triangle = hit_triangle(args);
   const Vec3 normal = doubled_normal(*query.surface, triangle);
   const double at = meets_at(query, triangle, normal);
-  if (std::isfinite(at)) query.met->push_back({triangle, at, glm::dot(normal, query.way) > 0.0});
+  if (std::isfinite(at)) query.met->add({triangle, at, glm::dot(normal, query.way) > 0.0});
 }
 
 struct NearestQuery {
@@ -131,15 +133,14 @@ struct SurfaceTree::Scene : EmbreeScene {};
 SurfaceTree::SurfaceTree(const Surface& surface) : surface_(&surface), scene_(std::make_unique<Scene>()) {
   if (!surface.triangles.empty()) {
     float* positions = nullptr;
-    RTCGeometry geometry = scene_->add(surface.triangles, surface.positions.size(), positions);
+    const EmbreeGeometry geometry = scene_->add(surface.triangles, surface.positions.size(), positions);
     for (const Vec3& p : surface.positions)
       for (int i = 0; i < 3; ++i) *positions++ = static_cast<float>(p[i]);
-    rtcCommitGeometry(geometry);
-    rtcReleaseGeometry(geometry);
+    rtcCommitGeometry(geometry.get());
   }
   rtcSetSceneFlags(scene_->scene, static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST |
                                                              RTC_SCENE_FLAG_CONTEXT_FILTER_FUNCTION));
-  rtcCommitScene(scene_->scene);
+  scene_->commit();
 }
 
 SurfaceTree::~SurfaceTree() = default;
@@ -166,27 +167,29 @@ int SurfaceTree::crossings(const Vec3& from, const Vec3& direction) const {
 }
 
 std::vector<std::uint32_t> SurfaceTree::cut_by(std::uint32_t a, std::uint32_t b) const {
-  std::vector<std::uint32_t> cut;
+  Gathered<std::uint32_t> gathered;
   const Vec3 &from = surface_->positions[a], &to = surface_->positions[b];
-  RayQuery query{{}, surface_, from, to - from, a, 0, &cut, {a, b}, nullptr};
-  if (!(glm::dot(query.way, query.way) > 0.0)) return cut;
+  RayQuery query{{}, surface_, from, to - from, a, 0, &gathered, {a, b}, nullptr};
+  if (!(glm::dot(query.way, query.way) > 0.0)) return {};
   rtcInitIntersectContext(&query.context);
   query.context.filter = gather_cuts;
   RTCRay ray = make_ray(from, query.way, 1.0f);
   rtcOccluded1(scene_->scene, &query.context, &ray);
+  std::vector<std::uint32_t> cut = std::move(gathered.items());
   std::ranges::sort(cut);
   cut.erase(std::unique(cut.begin(), cut.end()), cut.end());
   return cut;
 }
 
 std::vector<SurfaceCrossing> SurfaceTree::along(const Vec3& from, const Vec3& way) const {
-  std::vector<SurfaceCrossing> met;
-  RayQuery query{{}, surface_, from, way, 0, 0, nullptr, {}, &met};
-  if (!(glm::dot(way, way) > 0.0)) return met;
+  Gathered<SurfaceCrossing> gathered;
+  RayQuery query{{}, surface_, from, way, 0, 0, nullptr, {}, &gathered};
+  if (!(glm::dot(way, way) > 0.0)) return {};
   rtcInitIntersectContext(&query.context);
   query.context.filter = gather_crossings;
   RTCRay ray = make_ray(from - kBehindStart * way, way, std::numeric_limits<float>::infinity());
   rtcOccluded1(scene_->scene, &query.context, &ray);
+  std::vector<SurfaceCrossing> met = std::move(gathered.items());
   std::ranges::sort(met, [](const SurfaceCrossing& a, const SurfaceCrossing& b) {
     return a.at != b.at ? a.at < b.at : a.triangle < b.triangle;
   });

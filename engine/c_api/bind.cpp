@@ -6,6 +6,8 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "engine/bind/copy.h"
 #include "engine/bind/heat.h"
@@ -25,7 +27,8 @@ struct ErrorBuffer {
   char* text;
   std::size_t size;
 
-  mannequin_status fail(mannequin_status status, const std::string& what) const {
+  // Takes no memory: it may be that which is lacking.
+  mannequin_status fail(mannequin_status status, std::string_view what) const {
     if (text == nullptr || size == 0) return status;
     const std::size_t length = std::min(what.size(), size - 1);
     std::memcpy(text, what.data(), length);

@@ -44,7 +44,7 @@ struct FacingQuery {
   std::span<const Surface::Triangle> triangles;
   Vec3 point, normal;
   double best;  // distance
-  std::vector<FacingPlace>* places;
+  Gathered<FacingPlace>* places;
 };
 
 bool visit_facing(RTCPointQueryFunctionArguments* args) {
@@ -59,7 +59,7 @@ bool visit_facing(RTCPointQueryFunctionArguments* args) {
   const Vec3 away = query.point - (w.x * a + w.y * b + w.z * c);
   const double distance = glm::length(away);
   if (!(distance <= query.best + kSamePlace)) return false;
-  query.places->push_back({triangle, w, away, distance});
+  query.places->add({triangle, w, away, distance});
   if (!(distance < query.best)) return false;
   query.best = distance;
   // A little wider than the best, so that equally near triangles are still visited.
@@ -74,7 +74,7 @@ bool visit_facing(RTCPointQueryFunctionArguments* args) {
 VertexDepth decide(const FacingQuery& query) {
   const FacingPlace* chosen = nullptr;
   double squarest = -1.0;
-  for (const FacingPlace& place : *query.places) {
+  for (const FacingPlace& place : query.places->items()) {
     if (place.distance > query.best + kSamePlace) continue;
     const double square = std::abs(glm::dot(place.away, query.normals[place.triangle]));
     const bool better =
@@ -149,10 +149,10 @@ void GarmentPair::find_inner_sides(const GarmentPairInput& input) {
 }
 
 struct GarmentMeter::Scene : EmbreeScene {
-  RTCGeometry geometry = nullptr;
+  EmbreeGeometry geometry;
   float* corners = nullptr;  // Embree's own, three per vertex of the garment
   std::vector<Vec3> positions, normals;
-  std::vector<FacingPlace> places;
+  Gathered<FacingPlace> places;
   std::vector<std::uint32_t> last;  // per counted vertex: the triangle that was nearest, a good first guess
 
   explicit Scene(const GarmentPair& pair)
@@ -161,10 +161,9 @@ struct GarmentMeter::Scene : EmbreeScene {
         last(pair.counted().size(), kNoVertex) {
     geometry = add(pair.garment_triangles(), pair.garment_vertices(), corners);
     // The tree is built once; from then on its boxes follow the vertices.
-    rtcSetGeometryBuildQuality(geometry, RTC_BUILD_QUALITY_REFIT);
+    rtcSetGeometryBuildQuality(geometry.get(), RTC_BUILD_QUALITY_REFIT);
     rtcSetSceneFlags(scene, static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_DYNAMIC));
   }
-  ~Scene() { rtcReleaseGeometry(geometry); }
 
   void place(const GarmentPair& pair, std::span<const Vec3f> garment) {
     for (std::size_t v = 0; v < garment.size(); ++v) {
@@ -174,9 +173,9 @@ struct GarmentMeter::Scene : EmbreeScene {
     const auto triangles = pair.garment_triangles();
     for (std::size_t t = 0; t < triangles.size(); ++t)
       normals[t] = pair.is_inner(t) ? Vec3(0.0) : unit_or_zero(face_normal(positions, triangles[t]));
-    rtcUpdateGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0);
-    rtcCommitGeometry(geometry);
-    rtcCommitScene(scene);
+    rtcUpdateGeometryBuffer(geometry.get(), RTC_BUFFER_TYPE_VERTEX, 0);
+    rtcCommitGeometry(geometry.get());
+    commit();
   }
 
   VertexDepth nearest(const GarmentPair& pair, std::size_t i, const Vec3& point, const Vec3& normal) {

@@ -44,8 +44,12 @@ struct CallScene {
 struct EveryCall {
   std::string name;  // of the function, and what it is given
   std::function<mannequin_status(CallScene&)> call;
+  mannequin_status usual = MANNEQUIN_OK;  // what it gives while there is memory
 };
 
+// Of c_api.h, of c_bind.h, and of the headers for devices as far as they need none.
 std::vector<EveryCall> every_call();
+std::vector<EveryCall> every_bind_call();
+std::vector<EveryCall> every_device_call();
 
 }  // namespace mannequin::test
