@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <span>
 
 #include "engine/io/text_file.h"
 #include "engine/rig/rig.h"
@@ -19,6 +20,9 @@ constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
 constexpr std::size_t kMaxGroupsAtOnce = 32;
 
 constexpr std::size_t kMaxCorners = 1024;  // of one polygon
+
+// Vertices in all groups, as often as faces name them, beyond a quarter of the file's bytes.
+constexpr std::size_t kFreeMembers = 1'000'000;
 
 // The words of one statement.
 class Words {
@@ -48,19 +52,38 @@ class ObjReader {
   }
 
   Result<BaseMesh> run() {
+    make_room();
     while (offset_ < text_.size() && !error_) statement(next_line());
     if (error_) return tl::make_unexpected(*error_);
     if (mesh_.positions.empty())
       return fail(ErrorCode::bad_data, mesh_.source,
                   "contains no vertices (lines that begin with v); is it a mesh?");
-    for (auto& [name, vertices] : mesh_.groups) {
-      std::ranges::sort(vertices);
-      vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
-    }
+    name_each_once();
     return std::move(mesh_);
   }
 
  private:
+  // Lists that grow would hold their content twice, and up to twice as much room as they need.
+  void make_room() {
+    std::size_t vertices = 0, uvs = 0, normals = 0, faces = 0, corners = 0;
+    while (offset_ < text_.size()) {
+      Words words(next_line());
+      const std::string_view keyword = words.next();
+      vertices += keyword == "v";
+      uvs += keyword == "vt";
+      normals += keyword == "vn";
+      if (keyword != "f") continue;
+      ++faces;
+      while (!words.next().empty()) ++corners;
+    }
+    offset_ = line_ = 0;
+    mesh_.positions.reserve(vertices);
+    mesh_.uvs.reserve(uvs);
+    mesh_.normals.reserve(normals);
+    mesh_.polygon_begin.reserve(faces + 1);
+    mesh_.corners.reserve(corners);
+  }
+
   // One statement: a line, continued while it ends with a backslash.
   std::string_view next_line() {
     ++line_;
@@ -167,6 +190,30 @@ class ObjReader {
     return out;
   }
 
+  // The members of all groups then.
+  std::size_t name_each_once() {
+    std::size_t members = 0;
+    for (auto& [name, vertices] : mesh_.groups) {
+      std::ranges::sort(vertices);
+      vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+      vertices.shrink_to_fit();
+      members += vertices.size();
+    }
+    return members;
+  }
+
+  // Neighbouring faces name the same vertices.
+  void add_to_groups(std::span<const BaseMeshCorner> corners) {
+    const std::size_t most = kFreeMembers + text_.size() / 4;
+    members_ += current_.size() * corners.size();
+    if (members_ > most) members_ = name_each_once() + current_.size() * corners.size();
+    // Half, else each further face could lead here again.
+    if (members_ > most / 2 + kMaxGroupsAtOnce * kMaxCorners)
+      return bad("has groups that overlap too much; put each face into one group");
+    for (std::vector<std::uint32_t>* group : current_)
+      for (const BaseMeshCorner& corner : corners) group->push_back(corner.position);
+  }
+
   void polygon(Words& words) {
     const std::size_t begin = mesh_.corners.size();
     for (std::string_view word = words.next(); !word.empty() && !error_; word = words.next()) {
@@ -177,8 +224,7 @@ class ObjReader {
     if (error_) return;
     if (mesh_.corners.size() - begin < 3) return bad("has a face of fewer than three corners; remove it");
     mesh_.polygon_begin.push_back(static_cast<std::uint32_t>(mesh_.corners.size()));
-    for (std::vector<std::uint32_t>* group : current_)
-      for (std::size_t i = begin; i < mesh_.corners.size(); ++i) group->push_back(mesh_.corners[i].position);
+    add_to_groups(std::span(mesh_.corners).subspan(begin));
   }
 
   std::string_view text_;
@@ -187,6 +233,7 @@ class ObjReader {
   std::string joined_;
   BaseMesh mesh_;
   std::vector<std::vector<std::uint32_t>*> current_;
+  std::size_t members_ = 0;  // of all groups, or more
   std::optional<Error> error_;
 };
 

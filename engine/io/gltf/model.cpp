@@ -306,7 +306,8 @@ class ModelReader {
     out.name = object.text("name");
     // Affects no vertex, so whatever else it is counts as absent.
     const json* mode = object.any("alphaMode");
-    // Compared as text: nlohmann's comparison with a literal makes a value, and ends the program without memory.
+    // Compared as text: nlohmann's comparison with a literal makes a value, and ends the program without
+    // memory.
     const std::string* name = mode == nullptr ? nullptr : mode->get_ptr<const std::string*>();
     out.opaque = name == nullptr || name->empty() || *name == "OPAQUE";
     object.inside("pbrMetallicRoughness", [&](JsonObject& pbr) {
