@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "tests/document/document_case.h"
+#include "tests/io/small_clips.h"
 
 namespace mannequin::document {
 namespace {
@@ -112,6 +113,38 @@ TEST_F(ReloadTest, NothingIsReadWhileWatchingIsOff) {
   EXPECT_GT(worn().vertex_count(), 24u);
   document_->files.reload_all();
   EXPECT_EQ(worn().vertex_count(), 24u);
+}
+
+TEST_F(ReloadTest, ShapesPosesAndClipsAreReadWhileTheWindowGoesOn) {
+  const auto shape = folder_ / "tall.json", pose = folder_ / "turned.json", clip = folder_ / "nod.bvh";
+  write(shape, R"({"params": {"33": 2.0}})");
+  write(pose, R"({"rotations": {"mHead": [0, 0, 0.5, 0.8660254]}})");
+  write(clip, test::small_bvh());
+  document_->files.read_in_background_above(0);
+  const auto wait = [&] {
+    for (int i = 0; i < 2000 && document_->files.reading(); ++i) {
+      document_->update(0.01);
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+  };
+  ASSERT_TRUE(document_->files.open(shape, false));
+  ASSERT_TRUE(document_->files.open(pose, false));
+  EXPECT_EQ(document_->files.being_read().size(), 2u);
+  EXPECT_TRUE(document_->avatar().choice().sliders.empty()) << "not yet";
+  wait();
+  EXPECT_EQ(document_->avatar().choice().sliders.at(33), 2.0);
+  EXPECT_EQ(document_->avatar().choice().pose_name, "turned.json");
+  ASSERT_TRUE(document_->files.open(clip, false));
+  EXPECT_FALSE(document_->timeline().has_clip());
+  wait();
+  EXPECT_TRUE(document_->timeline().has_clip());
+  // The same when another program saves them.
+  write(shape, R"({"params": {"33": 1.0}})");
+  look();
+  EXPECT_EQ(document_->files.being_read().size(), 1u);
+  EXPECT_EQ(document_->avatar().choice().sliders.at(33), 2.0) << "not yet";
+  wait();
+  EXPECT_EQ(document_->avatar().choice().sliders.at(33), 1.0);
 }
 
 TEST_F(ReloadTest, ALargeMeshIsReadWhileTheWindowGoesOn) {

@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <future>
+#include <memory>
 
 #include "engine/io/file.h"
 #include "tests/document/figure.h"
+#include "tests/io/small_clips.h"
 #include "tests/own_folder.h"
 #include "tools/preview/window.h"
 
@@ -99,6 +102,57 @@ TEST_F(OpeningTest, WhatCannotBeUsedIsToldAndTheRestIsOpened) {
   open_all();
   EXPECT_EQ(told(), "Opened 1 file, but not nowhere.glb, notes.txt");
   EXPECT_EQ(worn(), (Names{"mannequin.glb", "top.glb"})) << "nothing else is worn";
+}
+
+TEST_F(OpeningTest, WhatOptionsNameIsReadBesideTheLoop) {
+  std::promise<void> may_read;
+  const auto given = std::make_shared<std::future<void>>(may_read.get_future());
+  options_.read_inputs = [given]() -> Result<AvatarInputs> {
+    given->wait();
+    AvatarInputs inputs;
+    inputs.sliders[33] = 2.0;
+    return inputs;
+  };
+  if (!create()) {
+    may_read.set_value();
+    GTEST_SKIP() << "no window without a display";
+  }
+  // The file cannot be read yet, and the pictures go on.
+  for (int i = 0; i < 5; ++i) step();
+  EXPECT_TRUE(window_->stage().opens());
+  EXPECT_FALSE(window_->at_rest());
+  EXPECT_TRUE(document().avatar().choice().sliders.empty());
+  may_read.set_value();
+  open_all();
+  EXPECT_EQ(document().avatar().choice().sliders.at(33), 2.0);
+  EXPECT_EQ(worn(), (Names{"mannequin.glb", "top.glb"}));
+  EXPECT_FALSE(document().history().can_undo()) << "what it begins with is no step";
+}
+
+TEST_F(OpeningTest, OptionsThatCannotBeReadAreTold) {
+  options_.read_inputs = []() -> Result<AvatarInputs> {
+    return fail(ErrorCode::cannot_read, "tall.json", "is gone");
+  };
+  options_.files = {figure("figure.glb")};
+  if (!create()) GTEST_SKIP() << "no window without a display";
+  open_all();
+  EXPECT_EQ(worn(), Names{"figure.glb"});
+  EXPECT_TRUE(std::ranges::any_of(document().messages().list(), [](const Message& message) {
+    return message.kind == Message::Kind::error && message.text.find("tall.json") != std::string::npos;
+  }));
+}
+
+TEST_F(OpeningTest, AClipOrPoseIsReadBesideTheLoop) {
+  options_.clip = text("nod.bvh", test::small_bvh());
+  options_.clip_seconds = 0.25;
+  if (!create()) GTEST_SKIP() << "no window without a display";
+  EXPECT_FALSE(document().timeline().has_clip());
+  step();
+  EXPECT_FALSE(document().timeline().has_clip()) << "the picture comes first";
+  open_all();
+  EXPECT_TRUE(document().timeline().has_clip());
+  EXPECT_EQ(document().avatar().choice().pose_name, "nod.bvh");
+  EXPECT_EQ(worn(), (Names{"mannequin.glb", "top.glb"}));
 }
 
 TEST_F(OpeningTest, ItClosesWhileTheyAreRead) {

@@ -28,12 +28,20 @@ Document::Document(const Character& character, AvatarInputs inputs, Settings set
       saved(bench_, stand_in, shape_file, pose_file, files),
       kept(bench_, saved, shape_file) {
   files.open_documents_by(saved);
-  const bool posed = !inputs.pose.rotations.empty() || !inputs.pose.positions.empty();
-  bench_.avatar.choose({.sliders = std::move(inputs.sliders),
-                        .apply_parameters = inputs.apply_parameters,
-                        .pose = std::move(inputs.pose),
-                        .pose_name = posed ? "given pose" : "T"});
+  inputs.worn.clear();  // taken above
+  begin_with(std::move(inputs));
   kept.look();
+}
+
+void Document::begin_with(AvatarInputs inputs) {
+  const bool posed = !inputs.pose.rotations.empty() || !inputs.pose.positions.empty();
+  if (!inputs.worn.empty()) bench_.avatar.wear_without_mesh(std::move(inputs.worn));
+  AvatarChoice choice = bench_.choice();
+  choice.sliders = std::move(inputs.sliders);
+  choice.apply_parameters = inputs.apply_parameters;
+  choice.pose = std::move(inputs.pose);
+  choice.pose_name = posed ? "given pose" : "T";
+  bench_.avatar.choose(std::move(choice));
 }
 
 void Document::undo() {

@@ -29,6 +29,9 @@ class Document {
   Document(const Document&) = delete;
   Document& operator=(const Document&) = delete;
 
+  // What the constructor takes, where it was read only later. No step of undo; what is worn as meshes stays.
+  void begin_with(AvatarInputs inputs);
+
   // --- to look at
   const Character& character() const { return bench_.character(); }
   const DressedAvatar& avatar() const { return bench_.avatar; }

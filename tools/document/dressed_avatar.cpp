@@ -97,6 +97,11 @@ void DressedAvatar::wear_as(std::size_t index, const WornAs& how) {
   dress();
 }
 
+void DressedAvatar::wear_without_mesh(std::vector<WornOffsets> offsets) {
+  offsets_ = std::move(offsets);
+  dress();
+}
+
 void DressedAvatar::name_meshes(std::size_t index, std::span<const Uuid> ids) {
   const auto& meshes = worn_[index]->meshes;
   for (std::size_t m = 0; m < std::min(meshes.size(), ids.size()); ++m) meshes[m]->id = ids[m];

@@ -51,6 +51,8 @@ class DressedAvatar {
   void wear_again(std::size_t index, WornFile read);
   void take_off(std::size_t index);
   void wear_as(std::size_t index, const WornAs& how);
+  // In place of what was worn so before.
+  void wear_without_mesh(std::vector<WornOffsets> offsets);
   // Textures of what is worn from now on are decoded on other threads, and shown by a later update(). At
   // first they are there at once.
   void decode_textures_beside(bool on) { textures_beside_ = on; }

@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <new>
+#include <utility>
+#include <variant>
 
-#include "engine/io/file.h"
 #include "engine/io/regular_file.h"
 #include "tools/document/beside.h"
-#include "tools/document/file_kind.h"
 #include "tools/document/reason.h"
 #include "tools/document/sample_jacket.h"
 #include "tools/document/saved_document.h"
@@ -18,23 +17,18 @@ namespace mannequin::document {
 namespace {
 
 // A row of a document: the mesh that was read, or one that says why there is none.
-std::unique_ptr<WornFile> make_row(Result<io::BoundMeshFile> read, const std::filesystem::path& path,
-                                   const io::DocumentWorn& as, const Skeleton& skeleton) {
-  std::unique_ptr<WornFile> row;
-  if (!read) {
-    row = make_refused_file(nullptr, path, reason_of(read.error(), path));
-  } else {
-    const auto file = std::make_shared<const io::BoundMeshFile>(std::move(*read));
-    auto made = make_worn_file(file, path, skeleton, as.importer);
-    row = made ? std::move(*made) : make_refused_file(file, path, reason_of(made.error(), path));
-  }
+std::unique_ptr<WornFile> make_row(ReadMesh read, const std::filesystem::path& path,
+                                   const io::DocumentWorn& as) {
+  std::unique_ptr<WornFile> row =
+      read.made ? std::move(*read.made)
+                : make_refused_file(std::move(read.file), path, reason_of(read.made.error(), path));
   std::error_code error;
   row->on_disk = true;
   row->gone = !std::filesystem::exists(path, error);
   row->level = as.level;
   row->importer = as.importer;
   row->loaded_at = time_of_day();
-  row->was_read(saved_at(path));
+  if (row->refused()) row->was_read(saved_at(path));
   return row;
 }
 
@@ -47,26 +41,46 @@ WornAs worn_as(const io::DocumentWorn& worn, const WornFile& row, WornAs how) {
 
 }  // namespace
 
+Files::~Files() {
+  for (const Reading& reading : readings_) reading.content.wait();
+}
+
 Status Files::open(const std::filesystem::path& path, bool joint_positions) {
-  const std::string name = path.filename().string();
-  Status status;
   bench_.watch.begin(path);
-  // Of a mesh only the beginning is looked at here: it may be large.
-  auto bytes = io::read_regular_start(path, kKindBytes);
-  const auto kind = bytes ? file_kind(*bytes, name) : Result<FileKind>(error_of(bytes));
-  if (kind && *kind != FileKind::mesh) bytes = io::read_regular_file(path);
-  if (!kind || !bytes) {
-    status = !kind ? Status(error_of(kind)) : Status(error_of(bytes));
+  // Only the beginning is looked at here: it may be large.
+  const auto bytes = io::read_regular_start(path, kKindBytes);
+  const auto kind = bytes ? file_kind(*bytes, path.filename().string()) : Result<FileKind>(error_of(bytes));
+  Status status;
+  if (!kind) {
+    status = error_of(kind);
+  } else if (is_large(path)) {
+    begin_reading({.path = path,
+                   .kind = *kind,
+                   .joint_positions = joint_positions,
+                   .again = {},
+                   .replaces = {},
+                   .row = {},
+                   .saved = {},
+                   .content = {}});
   } else {
-    status = *kind == FileKind::mesh       ? open_mesh(path, joint_positions)
-             : *kind == FileKind::shape    ? shape_.open(path, *bytes)
-             : *kind == FileKind::clip     ? pose_.open_clip(path, *bytes)
-             : *kind == FileKind::document ? saved_->open(path, *bytes)
-                                           : pose_.open_pose(path, *bytes);
+    auto content = read_content(path, *kind, bench_.character(), wardrobe_.new_importer());
+    status = content ? use(std::move(*content), path, joint_positions) : Status(error_of(content));
   }
   if (!status) bench_.tell(Message::Kind::error, named_reason(status.error(), path));
   if (status) bench_.settings.opened(path);
   return status;
+}
+
+Status Files::use(FileContent content, const std::filesystem::path& path, bool joint_positions) {
+  if (auto* const mesh = std::get_if<ReadMesh>(&content))
+    return wardrobe_.wear(std::move(*mesh), path, joint_positions);
+  if (auto* const shape = std::get_if<io::ShapeFile>(&content))
+    shape_.open(path, std::move(*shape));
+  else if (auto* const pose = std::get_if<PoseContent>(&content))
+    pose_.open(path, std::move(*pose));
+  else
+    saved_->open(path, std::get<DocumentContent>(std::move(content)));
+  return {};
 }
 
 void Files::open_all(std::span<const std::filesystem::path> paths, bool joint_positions) {
@@ -91,60 +105,41 @@ void Files::tell_opened(std::size_t files, std::size_t taken, const std::string&
                   : fmt::format("Opened {} file{}, but not {}", taken, taken == 1 ? "" : "s", refused));
 }
 
-Status Files::open_mesh(const std::filesystem::path& path, bool joint_positions) {
-  if (!is_large(path)) return wardrobe_.wear(read_worn(path, io::Lod::high), path, joint_positions);
-  begin_reading({.path = path,
-                 .joint_positions = joint_positions,
-                 .again = {},
-                 .replaces = {},
-                 .row = {},
-                 .saved = {},
-                 .file = {}});
-  return {};
-}
-
 Status Files::replace_worn(std::size_t index, const std::filesystem::path& path) {
   const auto bytes = io::read_regular_start(path, kKindBytes);
   if (!bytes || file_kind(*bytes, path.filename().string()) != FileKind::mesh) return open(path, false);
   const std::shared_ptr<WornFile> old = bench_.choice().worn[index].file;
-  if (!is_large(path)) return wardrobe_.replace(old, read_worn(path, io::Lod::high), path);
-  begin_reading({.path = path,
-                 .joint_positions = false,
-                 .again = {},
-                 .replaces = old,
-                 .row = {},
-                 .saved = {},
-                 .file = {}});
+  if (!is_large(path))
+    return wardrobe_.replace(
+        old, read_mesh(path, io::Lod::high, bench_.character().skeleton, wardrobe_.importer_of_next(*old)),
+        path);
+  begin_reading({.path = path, .again = {}, .replaces = old, .row = {}, .saved = {}, .content = {}});
   return {};
 }
 
 WornItem Files::read_row(const std::filesystem::path& path, const Status& found, const io::DocumentWorn& worn,
                          WornAs how) {
-  const Skeleton& skeleton = bench_.character().skeleton;
   bench_.watch.begin(path);
   if (found && is_large(path)) {
     std::shared_ptr<WornFile> row = make_refused_file(nullptr, path, "");
     row->on_disk = true;
     row->level = worn.level;
     row->importer = worn.importer;
-    begin_reading({.path = path,
-                   .joint_positions = false,
-                   .again = row,
-                   .replaces = {},
-                   .row = worn,
-                   .saved = saved_at(path),
-                   .file = {}});
+    begin_reading(
+        {.path = path, .again = row, .replaces = {}, .row = worn, .saved = saved_at(path), .content = {}});
     return {row, worn_as(worn, *row, how)};
   }
-  std::shared_ptr<WornFile> row = make_row(
-      found ? read_worn(path, worn.level) : Result<io::BoundMeshFile>(error_of(found)), path, worn, skeleton);
+  std::shared_ptr<WornFile> row =
+      make_row(found ? read_mesh(path, worn.level, bench_.character().skeleton, worn.importer)
+                     : ReadMesh{nullptr, error_of(found)},
+               path, worn);
   const WornAs as = worn_as(worn, *row, how);
   return {std::move(row), as};
 }
 
 // Its row has waited in its place. If it was taken off meanwhile, undo brings it back with its meshes.
-void Files::finish_row(Reading reading) {
-  auto read = make_row(reading.file.get(), reading.path, *reading.row, bench_.character().skeleton);
+void Files::finish_row(Reading reading, ReadMesh mesh) {
+  auto read = make_row(std::move(mesh), reading.path, *reading.row);
   wardrobe_.problems_changed();
   if (!read->problem.empty())
     bench_.tell(Message::Kind::error, fmt::format("{}: {}", read->name, read->problem));
@@ -183,36 +178,41 @@ void Files::begin_reading(Reading reading) {
   bench_.tell(Message::Kind::done,
               fmt::format("Reading {} ({:.0f} {})", reading.path.filename().string(),
                           bytes < 1e6 ? bytes / 1e3 : bytes / 1e6, bytes < 1e6 ? "kB" : "MB"));
+  // ~Files() waits for it.
+  const Character& character = bench_.character();
   const io::Lod level = reading.again ? reading.again->level : io::Lod::high;
-  reading.file = run_task<Result<io::BoundMeshFile>>(
-      [path = reading.path, level]() -> Result<io::BoundMeshFile> {
-        try {
-          return read_worn(path, level);
-        } catch (const std::bad_alloc&) {
-          return fail(ErrorCode::cannot_read, path.filename().string(),
-                      "there is not enough memory for it; close other programs, or split the file");
-        }
+  const ImporterProfile importer = reading.again      ? reading.again->importer
+                                   : reading.replaces ? wardrobe_.importer_of_next(*reading.replaces)
+                                                      : wardrobe_.new_importer();
+  reading.content = run_task<Result<FileContent>>(
+      [path = reading.path, kind = reading.kind, level, importer, &character]() -> Result<FileContent> {
+        if (kind != FileKind::mesh) return read_content(path, kind, character, importer);
+        return FileContent(read_mesh(path, level, character.skeleton, importer));
       },
       true);
   readings_.push_back(std::move(reading));
 }
 
 void Files::finish_reading(Reading reading) {
-  if (reading.row) return finish_row(std::move(reading));
-  if (reading.replaces) {
-    // Told by it.
-    (void)wardrobe_.replace(reading.replaces, reading.file.get(), reading.path);
+  Result<FileContent> content = reading.content.get();
+  if (reading.saved_again) return finish_input(reading.kind, reading.path, std::move(content));
+  if (!reading.again && !reading.replaces) {
+    const Status status =
+        content ? use(std::move(*content), reading.path, reading.joint_positions) : Status(error_of(content));
+    if (!status) bench_.tell(Message::Kind::error, named_reason(status.error(), reading.path));
     return;
   }
-  if (!reading.again) {
-    if (auto status = wardrobe_.wear(reading.file.get(), reading.path, reading.joint_positions); !status)
-      bench_.tell(Message::Kind::error, named_reason(status.error(), reading.path));
+  auto& mesh = std::get<ReadMesh>(*content);  // which has its own error
+  if (reading.row) return finish_row(std::move(reading), std::move(mesh));
+  if (reading.replaces) {
+    // Told by it.
+    (void)wardrobe_.replace(reading.replaces, std::move(mesh), reading.path);
     return;
   }
   // Taken off or read again meanwhile, it is of no use.
   for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i)
     if (bench_.avatar.worn()[i] == reading.again && reading.saved >= reading.again->saved_at)
-      finish_reload(i, reading.file.get(), reading.saved);
+      return finish_reload(i, std::move(mesh), reading.saved);
 }
 
 std::vector<Files::BeingRead> Files::being_read() const {
@@ -226,7 +226,7 @@ std::vector<Files::BeingRead> Files::being_read() const {
 void Files::step() {
   for (std::size_t i = 0; i < readings_.size();) {
     Reading& reading = readings_[i];
-    if (reading.file.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
+    if (reading.content.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
       Reading done = std::move(reading);
       readings_.erase(readings_.begin() + static_cast<std::ptrdiff_t>(i));
       finish_reading(std::move(done));

@@ -12,6 +12,8 @@
 
 #include "engine/io/document_file.h"
 #include "tools/document/comparison.h"
+#include "tools/document/file_content.h"
+#include "tools/document/file_kind.h"
 #include "tools/document/pose_file.h"
 #include "tools/document/shape_file.h"
 #include "tools/document/wardrobe.h"
@@ -25,6 +27,10 @@ class Files {
  public:
   Files(Workbench& bench, Wardrobe& wardrobe, ShapeFile& shape, PoseFile& pose, Comparison& comparison)
       : bench_(bench), wardrobe_(wardrobe), shape_(shape), pose_(pose), comparison_(comparison) {}
+  // Waits for what is being read, which uses the character.
+  ~Files();
+  Files(const Files&) = delete;
+  Files& operator=(const Files&) = delete;
 
   // What opens documents; it must live as long.
   void open_documents_by(SavedDocument& saved) { saved_ = &saved; }
@@ -46,7 +52,7 @@ class Files {
   WornItem read_row(const std::filesystem::path& path, const Status& found, const io::DocumentWorn& worn,
                     WornAs how);
 
-  // Meshes of more bytes are read on another thread, and worn by a later step(). At first none are.
+  // Files of more bytes are read on another thread, and used by a later step(). At first none are.
   void read_in_background_above(std::uintmax_t bytes) { background_above_ = bytes; }
   // The same for the textures of meshes of any size.
   void decode_textures_in_background(bool on) { bench_.avatar.decode_textures_beside(on); }
@@ -57,7 +63,7 @@ class Files {
   };
   std::vector<BeingRead> being_read() const;
   bool reading() const { return !readings_.empty(); }
-  // Wears what has been read by now, and tells how long the rest has taken.
+  // Uses what has been read by now, and tells how long the rest has taken.
   void step();
 
   // Reads what was saved since the last look, in place: camera, sliders, pose and time stay. True if anybody
@@ -70,16 +76,18 @@ class Files {
   void watch(bool on) { watching_ = on; }
 
  private:
-  // A large mesh that is being read.
+  // A large file that is being read.
   struct Reading {
     std::filesystem::path path;
+    FileKind kind = FileKind::mesh;
     bool joint_positions = false;
+    bool saved_again = false;             // a shape or pose that is there already
     std::shared_ptr<WornFile> again;      // the worn file that it is already; null: it is new
     std::shared_ptr<WornFile> replaces;   // the one whose place it takes; null: none
     std::optional<io::DocumentWorn> row;  // of a document that is being opened: `again` is its row
     std::filesystem::file_time_type saved;
     std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
-    std::future<Result<io::BoundMeshFile>> file;
+    std::future<Result<FileContent>> content;
     int told_seconds = 0;
     double seconds() const {
       return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
@@ -88,14 +96,15 @@ class Files {
   bool is_large(const std::filesystem::path& path) const;
   void begin_reading(Reading reading);
   void finish_reading(Reading reading);
-  void finish_row(Reading reading);
-  Status open_mesh(const std::filesystem::path& path, bool joint_positions);
+  void finish_row(Reading reading, ReadMesh read);
+  Status use(FileContent content, const std::filesystem::path& path, bool joint_positions);
+  void reload_input(const std::filesystem::path& path, FileKind kind);
+  void finish_input(FileKind kind, const std::filesystem::path& path, Result<FileContent> content);
   std::vector<std::filesystem::path> read_files() const;
   // Of several changes at once each worn file is read once.
   void reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded);
   void reload_worn(std::size_t index);
-  void finish_reload(std::size_t index, Result<io::BoundMeshFile> read,
-                     std::filesystem::file_time_type saved);
+  void finish_reload(std::size_t index, ReadMesh read, std::filesystem::file_time_type saved);
   void tell_gone(const std::filesystem::path& path);
 
   Workbench& bench_;

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <numbers>
+#include <utility>
+#include <variant>
 
-#include "engine/io/clip_file.h"
-#include "engine/io/file.h"
-#include "engine/io/pose_file.h"
-#include "engine/io/regular_file.h"
 #include "tools/document/reason.h"
 #include "tools/document/saved_document.h"
 
@@ -29,49 +27,47 @@ Camera camera_of(const io::DocumentCamera& camera) {
 
 }  // namespace
 
-Status SavedDocument::open(const std::filesystem::path& path, std::span<const std::byte> bytes) {
-  const std::string name = path.filename().string();
-  const auto document = io::read_document(io::as_text(bytes), name, bench_.character().skeleton);
-  if (!document) return error_of(document);
-  use(*document, path.parent_path(), name, io::DocumentPaths::inside);
+void SavedDocument::open(const std::filesystem::path& path, DocumentContent content) {
+  use(std::move(content), path.parent_path(), path.filename().string(), io::DocumentPaths::inside);
   path_ = path;
-  return {};
 }
 
 Status SavedDocument::restore(std::string_view text, const std::filesystem::path& path) {
-  const auto document =
-      io::read_document(text, "the last document", bench_.character().skeleton, io::DocumentPaths::anywhere);
+  const std::string name = "the last document";
+  auto document = io::read_document(text, name, bench_.character().skeleton, io::DocumentPaths::anywhere);
   if (!document) return error_of(document);
-  use(*document, {}, "the last document", io::DocumentPaths::anywhere);
+  use(read_parts(std::move(*document), {}, io::DocumentPaths::anywhere, bench_.character()), {}, name,
+      io::DocumentPaths::anywhere);
   path_ = path;
   return {};
 }
 
-void SavedDocument::use(const io::DocumentFile& document, const std::filesystem::path& folder,
-                        const std::string& name, io::DocumentPaths paths) {
+void SavedDocument::use(DocumentContent content, const std::filesystem::path& folder, const std::string& name,
+                        io::DocumentPaths paths) {
   const AvatarChoice before = bench_.choice();
   bench_.record(fmt::format("Open {}", name));
   AvatarChoice choice;
   bench_.timeline.close();
-  use_shape(document, folder, paths, choice);
-  for (const io::DocumentWorn& worn : document.worn) use_worn(worn, folder, paths, before, choice);
-  use_pose(document, folder, paths, choice);
+  use_shape(content, folder, choice);
+  for (const io::DocumentWorn& worn : content.file.worn) use_worn(worn, folder, paths, before, choice);
+  use_pose(content, folder, choice);
   bench_.avatar.choose(std::move(choice));
-  if (document.camera) wanted_camera_ = camera_of(*document.camera);
+  if (content.file.camera) wanted_camera_ = camera_of(*content.file.camera);
   const std::string words = summary();
   bench_.tell(Message::Kind::done, fmt::format("Opened {}{}{}", name, words.empty() ? "" : ": ", words));
 }
 
-void SavedDocument::use_shape(const io::DocumentFile& document, const std::filesystem::path& folder,
-                              io::DocumentPaths paths, AvatarChoice& choice) {
-  if (!document.shape_file.empty()) {
+void SavedDocument::use_shape(DocumentContent& content, const std::filesystem::path& folder,
+                              AvatarChoice& choice) {
+  const io::DocumentFile& document = content.file;
+  if (content.shape) {
     choice.shape = folder / document.shape_file;
-    const auto found = io::find_document_file(folder, document.shape_file, paths);
-    const auto sliders = found ? shape_.read(*found) : Result<SliderValues>(error_of(found));
-    if (sliders)
-      choice.sliders = *sliders;
-    else
-      tell_unusable("shape", sliders.error(), choice.shape);
+    if (const Result<io::ShapeFile>& shape = *content.shape) {
+      shape_.follow(choice.shape, shape->sliders);
+      choice.sliders = shape->sliders;
+    } else {
+      tell_unusable("shape", shape.error(), choice.shape);
+    }
   }
   if (document.sliders) choice.sliders = *document.sliders;
   choice.apply_parameters = !document.rest;
@@ -115,31 +111,23 @@ void SavedDocument::use_worn(const io::DocumentWorn& worn, const std::filesystem
   choice.worn.push_back({item->file, how});
 }
 
-void SavedDocument::use_pose(const io::DocumentFile& document, const std::filesystem::path& folder,
-                             io::DocumentPaths paths, AvatarChoice& choice) {
+void SavedDocument::use_pose(DocumentContent& content, const std::filesystem::path& folder,
+                             AvatarChoice& choice) {
+  const io::DocumentFile& document = content.file;
   choice.pose_name = document.pose_name;
   if (document.pose) choice.pose = *document.pose;
-  const std::string& name = document.clip ? document.clip->file : document.pose_file;
-  if (name.empty()) return;
-  const std::filesystem::path path = folder / name;
+  if (!content.pose) return;
+  const std::filesystem::path path = folder / (document.clip ? document.clip->file : document.pose_file);
   // By this name the file is found again, and stays part of the document even where it cannot be read.
   choice.pose_name = path.filename().string();
   pose_.follow(path);
-  const auto found = io::find_document_file(folder, name, paths);
-  if (!found) return tell_unusable("pose", found.error(), path);
-  const auto bytes = io::read_regular_file(*found);
-  if (!bytes) return tell_unusable("pose", bytes.error(), path);
-  bench_.watch.begin(path);
-  const Skeleton& skeleton = bench_.character().skeleton;
-  if (io::clip_format(*bytes, choice.pose_name)) {
-    auto clip = io::read_clip(*bytes, choice.pose_name, skeleton);
-    if (!clip) return tell_unusable("clip", clip.error(), path);
-    use_clip(std::move(*clip), document.clip);
-    return;
-  }
-  auto pose = io::read_pose(io::as_text(*bytes), choice.pose_name, skeleton);
+  Result<PoseContent>& pose = *content.pose;
   if (!pose) return tell_unusable("pose", pose.error(), path);
-  choice.pose = std::move(*pose);
+  bench_.watch.begin(path);
+  if (auto* const still = std::get_if<Pose>(&*pose))
+    choice.pose = std::move(*still);
+  else
+    use_clip(std::get<io::ClipFile>(std::move(*pose)), document.clip);
 }
 
 void SavedDocument::use_clip(io::ClipFile file, const std::optional<io::DocumentClip>& clip) {

@@ -3,40 +3,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+#include <variant>
 
-#include "engine/io/clip_file.h"
 #include "engine/io/file.h"
 #include "engine/io/pose_file.h"
-#include "engine/io/regular_file.h"
 #include "tools/document/reason.h"
 
 namespace mannequin::document {
 
-Status PoseFile::open_pose(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+void PoseFile::open(const std::filesystem::path& path, PoseContent content) {
   const std::string name = path.filename().string();
-  auto pose = io::read_pose(io::as_text(bytes), name, bench_.character().skeleton);
-  if (!pose) return error_of(pose);
-  posing_.set(name, std::move(*pose));
+  if (auto* const pose = std::get_if<Pose>(&content))
+    posing_.set(name, std::move(*pose));
+  else
+    open_clip(name, std::get<io::ClipFile>(std::move(content)));
   path_ = path;
-  return {};
 }
 
-Status PoseFile::open_clip(const std::filesystem::path& path, std::span<const std::byte> bytes) {
-  const std::string name = path.filename().string();
-  auto file = io::read_clip(bytes, name, bench_.character().skeleton);
-  if (!file) return error_of(file);
+void PoseFile::open_clip(const std::string& name, io::ClipFile file) {
   posing_.set(name, bench_.choice().pose);
-  const auto& tracks = file->clip.tracks();
+  const auto& tracks = file.clip.tracks();
   bench_.tell(
       Message::Kind::done,
-      fmt::format("Playing {}: {:.2f} s, {} joints", name, file->clip.duration(),
+      fmt::format("Playing {}: {:.2f} s, {} joints", name, file.clip.duration(),
                   std::ranges::count_if(tracks, [](const ClipTrack& track) { return track.played; })));
-  for (const io::Note& note : file->notes)
+  for (const io::Note& note : file.notes)
     if (note.severity != io::Severity::info)
       bench_.tell(Message::Kind::warning, note.where + ": " + note.what);
-  bench_.timeline.open(std::move(*file), bench_.character().skeleton);
-  path_ = path;
-  return {};
+  bench_.timeline.open(std::move(file), bench_.character().skeleton);
 }
 
 Status PoseFile::save(const std::filesystem::path& path) {
@@ -59,25 +54,20 @@ Status PoseFile::save(const std::filesystem::path& path) {
   return {};
 }
 
-void PoseFile::reload() {
-  const std::filesystem::path path = path_;
-  const std::string name = path.filename().string();
-  const auto bytes = io::read_regular_file(path);
-  const auto unusable = [&](const Error& error) {
-    bench_.tell(Message::Kind::error,
-                fmt::format("The new {} cannot be used: {} The pose stays.", name, reason_of(error, path)));
-  };
-  if (!bytes) return unusable(bytes.error());
-  if (bench_.timeline.has_clip()) {
-    auto file = io::read_clip(*bytes, name, bench_.character().skeleton);
-    if (!file) return unusable(file.error());
-    bench_.timeline.replace(std::move(*file), bench_.character().skeleton);
-  } else {
-    auto pose = io::read_pose(io::as_text(*bytes), name, bench_.character().skeleton);
-    if (!pose) return unusable(pose.error());
+void PoseFile::reload(Result<PoseContent> content) {
+  const std::string name = path_.filename().string();
+  if (!content)
+    return bench_.tell(Message::Kind::error, fmt::format("The new {} cannot be used: {} The pose stays.",
+                                                         name, reason_of(content.error(), path_)));
+  if (auto* const pose = std::get_if<Pose>(&*content)) {
+    bench_.timeline.close();
     AvatarChoice choice = bench_.choice();
     choice.pose = std::move(*pose);
     bench_.avatar.choose(std::move(choice));
+  } else if (auto& clip = std::get<io::ClipFile>(*content); bench_.timeline.has_clip()) {
+    bench_.timeline.replace(std::move(clip), bench_.character().skeleton);
+  } else {
+    bench_.timeline.open(std::move(clip), bench_.character().skeleton);
   }
   bench_.tell(Message::Kind::done, fmt::format("Reloaded {}", name));
 }

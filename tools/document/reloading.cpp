@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+#include <variant>
 
 #include "tools/document/files.h"
 #include "tools/document/reason.h"
@@ -54,8 +56,8 @@ void Files::reload_all() {
   for (const auto& path : paths) bench_.watch.begin(path);
   for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i)
     if (bench_.avatar.worn()[i]->on_disk) reload_worn(i);
-  if (!bench_.choice().shape.empty()) shape_.reload(bench_.choice().shape);
-  if (!pose_.path().empty()) pose_.reload();
+  if (!bench_.choice().shape.empty()) reload_input(bench_.choice().shape, FileKind::shape);
+  if (!pose_.path().empty()) reload_input(pose_.path(), FileKind::pose);
   if (paths.empty()) bench_.tell(Message::Kind::done, "Nothing to reload: no file is open.");
 }
 
@@ -87,42 +89,62 @@ void Files::reload(const std::filesystem::path& path, std::set<const WornFile*>&
         file.on_disk && (file.path == path || std::ranges::find(file.parts, path) != file.parts.end()) &&
         reloaded.insert(&file).second)
       reload_worn(i);
-  if (bench_.choice().shape == path) shape_.reload(path);
-  if (pose_.path() == path) pose_.reload();
+  if (bench_.choice().shape == path) reload_input(path, FileKind::shape);
+  if (pose_.path() == path) reload_input(path, FileKind::pose);
+}
+
+// kind: shape, or pose, which may have become a clip.
+void Files::reload_input(const std::filesystem::path& path, FileKind kind) {
+  if (is_large(path))
+    begin_reading({.path = path,
+                   .kind = kind,
+                   .saved_again = true,
+                   .again = {},
+                   .replaces = {},
+                   .row = {},
+                   .saved = {},
+                   .content = {}});
+  else
+    finish_input(kind, path, read_content(path, kind, bench_.character(), wardrobe_.new_importer()));
+}
+
+// Something else may be open by now.
+void Files::finish_input(FileKind kind, const std::filesystem::path& path, Result<FileContent> content) {
+  if (kind == FileKind::shape && bench_.choice().shape == path)
+    shape_.reload(path, content ? Result<io::ShapeFile>(std::get<io::ShapeFile>(std::move(*content)))
+                                : Result<io::ShapeFile>(error_of(content)));
+  if (kind == FileKind::pose && pose_.path() == path)
+    pose_.reload(content ? Result<PoseContent>(std::get<PoseContent>(std::move(*content)))
+                         : Result<PoseContent>(error_of(content)));
 }
 
 void Files::reload_worn(std::size_t index) {
   const std::shared_ptr<WornFile> worn = bench_.avatar.worn()[index];
   const auto saved = saved_at(worn->path);
   if (is_large(worn->path))
-    begin_reading({.path = worn->path, .again = worn, .replaces = {}, .row = {}, .saved = saved, .file = {}});
+    begin_reading(
+        {.path = worn->path, .again = worn, .replaces = {}, .row = {}, .saved = saved, .content = {}});
   else
-    finish_reload(index, read_worn(worn->path, worn->level), saved);
+    finish_reload(index, read_mesh(worn->path, worn->level, bench_.character().skeleton, worn->importer),
+                  saved);
 }
 
-void Files::finish_reload(std::size_t index, Result<io::BoundMeshFile> read,
-                          std::filesystem::file_time_type saved) {
+void Files::finish_reload(std::size_t index, ReadMesh read, std::filesystem::file_time_type saved) {
   wardrobe_.problems_changed();
   const WornFile& before = *bench_.avatar.worn()[index];
   const bool was_refused = before.refused();
   const std::size_t vertices = before.vertex_count(), meshes = before.meshes.size();
   const auto before_geometry = before.geometry();
   const std::string loaded_before = before.loaded_at;
-  std::shared_ptr<const io::BoundMeshFile> file;
-  if (read) file = std::make_shared<const io::BoundMeshFile>(std::move(*read));
-  auto made = file ? make_worn_file(file, before.path, bench_.character().skeleton, before.importer)
-                   : Result<std::unique_ptr<WornFile>>(error_of(read));
-  if (made) {
-    (*made)->level = before.level;
-    bench_.avatar.wear_again(index, std::move(**made));
-  }
+  const auto& made = read.made;
+  if (made) bench_.avatar.wear_again(index, std::move(**made));
   WornFile& worn = *bench_.avatar.worn()[index];
   std::error_code error;
   worn.gone = !std::filesystem::exists(worn.path, error);
-  worn.was_read(saved);
   if (!made) {
+    worn.was_read(saved);
     worn.problem = reason_of(made.error(), worn.path);
-    if (was_refused) worn.file = std::move(file);
+    if (was_refused) worn.file = std::move(read.file);
     bench_.tell(Message::Kind::error,
                 was_refused
                     ? fmt::format("{} still cannot be used: {}", worn.name, worn.problem)

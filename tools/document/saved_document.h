@@ -1,15 +1,14 @@
 // The whole document as a file: what is worn, the shape, the pose or clip, and the camera.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 
 #include "engine/io/document_file.h"
 #include "tools/document/camera.h"
+#include "tools/document/file_content.h"
 #include "tools/document/files.h"
 #include "tools/document/pose_file.h"
 #include "tools/document/shape_file.h"
@@ -26,10 +25,11 @@ class SavedDocument {
   // The file that was last opened or saved; empty: none.
   const std::filesystem::path& path() const { return path_; }
 
-  // One step of undo. Fails, changing nothing, if it is not a document. A file that it names and that cannot
-  // be used keeps its place, so that saving loses nothing; a message says why.
-  Status open(const std::filesystem::path& path, std::span<const std::byte> bytes);
-  // The same of text(), whose paths are absolute; the document is that of `path`, which may be empty.
+  // What was read from the file. One step of undo. A file that it names and that cannot be used keeps its
+  // place, so that saving loses nothing; a message says why.
+  void open(const std::filesystem::path& path, DocumentContent content);
+  // The same of text(), whose paths are absolute; the document is that of `path`, which may be empty. Fails,
+  // changing nothing, if it is not a document.
   Status restore(std::string_view text, const std::filesystem::path& path);
   // All files must lie in the folder of `path` or below. Messages say how it went.
   Status save(const std::filesystem::path& path);
@@ -55,14 +55,12 @@ class SavedDocument {
                         io::DocumentFile& to) const;
   Status describe_pose(const std::filesystem::path& folder, io::DocumentPaths paths,
                        io::DocumentFile& to) const;
-  void use(const io::DocumentFile& document, const std::filesystem::path& folder, const std::string& name,
+  void use(DocumentContent content, const std::filesystem::path& folder, const std::string& name,
            io::DocumentPaths paths);
-  void use_shape(const io::DocumentFile& document, const std::filesystem::path& folder,
-                 io::DocumentPaths paths, AvatarChoice& choice);
+  void use_shape(DocumentContent& content, const std::filesystem::path& folder, AvatarChoice& choice);
   void use_worn(const io::DocumentWorn& worn, const std::filesystem::path& folder, io::DocumentPaths paths,
                 const AvatarChoice& before, AvatarChoice& choice);
-  void use_pose(const io::DocumentFile& document, const std::filesystem::path& folder,
-                io::DocumentPaths paths, AvatarChoice& choice);
+  void use_pose(DocumentContent& content, const std::filesystem::path& folder, AvatarChoice& choice);
   void use_clip(io::ClipFile file, const std::optional<io::DocumentClip>& clip);
   void tell_unusable(const std::string& what, const Error& error, const std::filesystem::path& path);
 

@@ -6,7 +6,6 @@
 
 #include "engine/fit/slider_reach.h"
 #include "engine/io/file.h"
-#include "engine/io/regular_file.h"
 #include "engine/io/shape_file.h"
 #include "engine/io/shape_writer.h"
 #include "tools/document/file_kind.h"
@@ -49,16 +48,14 @@ Result<io::ShapeFormat> format_of(const std::filesystem::path& path) {
 
 }  // namespace
 
-Status ShapeFile::open(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+void ShapeFile::open(const std::filesystem::path& path, io::ShapeFile shape) {
   const std::string name = path.filename().string();
-  auto shape = io::read_shape(bytes, name, bench_.character().appearance);
-  if (!shape) return error_of(shape);
-  const std::vector<std::string> remarks = remarks_on(*shape, bench_.character().appearance);
+  const std::vector<std::string> remarks = remarks_on(shape, bench_.character().appearance);
   const std::size_t notes = remarks.size();
   AvatarChoice choice = bench_.choice();
   bench_.history.record(fmt::format("Shape {}", name), choice);
   const AvatarChoice before = choice;
-  choice.sliders = std::move(shape->sliders);
+  choice.sliders = std::move(shape.sliders);
   choice.apply_parameters = true;
   choice.shape = path;
   saved_[path] = choice.sliders;
@@ -71,16 +68,11 @@ Status ShapeFile::open(const std::filesystem::path& path, std::span<const std::b
       fmt::format(
           "Shape {}: {} values{}", name, bench_.choice().sliders.size(),
           notes == 0 ? "" : fmt::format(", {} remark{}: see Messages", notes, notes == 1 ? "" : "s")));
-  return {};
 }
 
-Result<SliderValues> ShapeFile::read(const std::filesystem::path& path) {
-  const auto bytes = io::read_regular_file(path);
-  if (!bytes) return error_of(bytes);
-  auto shape = io::read_shape(*bytes, path.filename().string(), bench_.character().appearance);
-  if (!shape) return error_of(shape);
+void ShapeFile::follow(const std::filesystem::path& path, const SliderValues& values) {
   bench_.watch.begin(path);
-  return saved_[path] = std::move(shape->sliders);
+  saved_[path] = values;
 }
 
 std::optional<double> ShapeFile::saved_weight(const ParameterDesc& parameter) const {
@@ -142,11 +134,8 @@ void ShapeFile::revert() {
 }
 
 // No step of undo: the file changed, nobody here did.
-void ShapeFile::reload(const std::filesystem::path& path) {
+void ShapeFile::reload(const std::filesystem::path& path, Result<io::ShapeFile> shape) {
   const std::string file = path.filename().string();
-  const auto bytes = io::read_regular_file(path);
-  if (!bytes) return bench_.tell(Message::Kind::error, named_reason(bytes.error(), path));
-  auto shape = io::read_shape(*bytes, file, bench_.character().appearance);
   if (!shape)
     return bench_.tell(Message::Kind::error, fmt::format("The new {} cannot be used: {} The sliders stay.",
                                                          file, reason_of(shape.error(), path)));

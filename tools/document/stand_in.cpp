@@ -115,16 +115,13 @@ void StandIn::change_sex() {
   }
 }
 
-Status StandIn::wear_system_avatar(const MakeSystemAvatar& make, bool hair, bool skirt) {
-  auto avatar = make();
-  if (!avatar) return error_of(avatar);
+void StandIn::wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt) {
   for (const auto& [piece, visible] :
        {std::pair{SystemPiece::body, true}, {SystemPiece::hair, hair}, {SystemPiece::skirt, skirt}}) {
-    std::vector<SystemPart> parts = take_parts(*avatar, piece);
+    std::vector<SystemPart> parts = take_parts(avatar, piece);
     if (parts.empty()) continue;
     bench_.avatar.wear(make_worn_parts(std::move(parts), piece), {.visible = visible, .stands_in = true});
   }
-  return {};
 }
 
 // Clothes are judged on a body, so the one that stands in goes only for another. What is built in is taken

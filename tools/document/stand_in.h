@@ -24,7 +24,7 @@ class StandIn {
   void wear_builtin_clothes();
   void offer_outfit(std::vector<std::string> names) { outfit_ = std::move(names); }
   // As three worn files: body, hair and skirt. Stands in, like what is built in, until a mesh is opened.
-  Status wear_system_avatar(const MakeSystemAvatar& make, bool hair, bool skirt);
+  void wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt);
 
   bool wears_builtin_body() const;
   bool wears_builtin_clothes() const;

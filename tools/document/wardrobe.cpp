@@ -54,12 +54,8 @@ void Wardrobe::set_look(std::size_t index, const Vec3f& tint, float opacity) {
 Status Wardrobe::show_level(std::size_t index, io::Lod level) {
   const WornFile& worn = *bench_.avatar.worn()[index];
   if (worn.level == level) return {};
-  auto file = read_worn(worn.path, level);
-  auto made = file ? make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)), worn.path,
-                                    bench_.character().skeleton, worn.importer)
-                   : Result<std::unique_ptr<WornFile>>(error_of(file));
-  if (made) (*made)->level = level;
-  return show_made(index, std::move(made), fmt::format("at its {} level of detail", level_name(level)));
+  return show_made(index, read_mesh(worn.path, level, bench_.character().skeleton, worn.importer).made,
+                   fmt::format("at its {} level of detail", level_name(level)));
 }
 
 Status Wardrobe::import_as(std::size_t index, const ImporterProfile& importer) {
@@ -112,32 +108,24 @@ void Wardrobe::take_off(std::size_t index) {
   bench_.avatar.choose(std::move(choice));
 }
 
-Status Wardrobe::put_on(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
-                        bool joint_positions) {
-  return put_on(std::move(file), path, joint_positions, importer_);
-}
-
-Status Wardrobe::put_on(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
-                        bool joint_positions, const ImporterProfile& importer) {
-  const bool positions_count = joint_positions || file->is_asset;
-  auto worn = make_worn_file(std::move(file), path, bench_.character().skeleton, importer);
-  if (!worn) return error_of(worn);
-  (*worn)->joint_positions = positions_count;
-  const WornAs how = **worn;
-  bench_.avatar.wear(std::move(*worn), how);
-  return {};
+void Wardrobe::put_on(std::unique_ptr<WornFile> worn, bool joint_positions) {
+  worn->joint_positions = joint_positions || worn->file->is_asset;
+  const WornAs how = *worn;
+  bench_.avatar.wear(std::move(worn), how);
 }
 
 Status Wardrobe::put_on(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions) {
-  return put_on(std::make_shared<const io::BoundMeshFile>(std::move(file)), path, joint_positions);
+  auto worn = make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(file)), path,
+                             bench_.character().skeleton, importer_);
+  if (!worn) return error_of(worn);
+  put_on(std::move(*worn), joint_positions);
+  return {};
 }
 
-Status Wardrobe::wear(Result<io::BoundMeshFile> read, const std::filesystem::path& path,
-                      bool joint_positions) {
-  std::shared_ptr<const io::BoundMeshFile> file;
-  if (read) file = std::make_shared<const io::BoundMeshFile>(std::move(*read));
-  Status status = file ? wear_file(file, path, joint_positions, importer_) : Status(error_of(read));
-  if (!status) keep_refused(std::move(file), path, joint_positions, status.error());
+Status Wardrobe::wear(ReadMesh read, const std::filesystem::path& path, bool joint_positions) {
+  const auto file = read.file;
+  Status status = wear_read(std::move(read), path, joint_positions);
+  if (!status) keep_refused(file, path, joint_positions, status.error());
   return status;
 }
 
@@ -164,20 +152,18 @@ void Wardrobe::keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const
   bench_.avatar.wear(std::move(refused), {.joint_positions = joint_positions});
 }
 
-Status Wardrobe::wear_file(const std::shared_ptr<const io::BoundMeshFile>& file,
-                           const std::filesystem::path& path, bool joint_positions,
-                           const ImporterProfile& importer) {
-  AvatarChoice before = bench_.choice();
+Status Wardrobe::wear_read(ReadMesh read, const std::filesystem::path& path, bool joint_positions) {
   const std::string name = path.filename().string();
-  if (auto status = put_on(file, path, joint_positions, importer); !status) {
-    Error error = status.error();
-    if (!error.where.starts_with(name)) error.where = name + (error.where.empty() ? "" : ", " + error.where);
+  if (!read.made) {
+    Error error = read.made.error();
+    if (read.file && !error.where.starts_with(name))
+      error.where = name + (error.where.empty() ? "" : ", " + error.where);
     return tl::make_unexpected(std::move(error));
   }
+  AvatarChoice before = bench_.choice();
+  put_on(std::move(*read.made), joint_positions);
   bench_.history.record(fmt::format("Wear {}", name), std::move(before));
   WornFile& worn = *bench_.avatar.worn().back();
-  worn.on_disk = true;
-  worn.was_read(saved_at(path));
   // The row of an attempt that failed is of no use any longer.
   AvatarChoice choice = bench_.choice();
   if (std::erase_if(choice.worn, [&](const WornItem& item) {
@@ -219,16 +205,13 @@ void Wardrobe::begin_wearing(WornFile& worn) {
                             worn.name));
 }
 
-Status Wardrobe::replace(const std::shared_ptr<WornFile>& old, Result<io::BoundMeshFile> file,
+Status Wardrobe::replace(const std::shared_ptr<WornFile>& old, ReadMesh read,
                          const std::filesystem::path& path) {
   // Taken off meanwhile, it is worn no certain way: the new one comes last, as any file does.
   const auto worn = std::ranges::find(bench_.choice().worn, old, &WornItem::file);
   const WornAs how = worn == bench_.choice().worn.end() ? WornAs{} : worn->how;
   bench_.history.begin_group();
-  const Status opened =
-      file ? wear_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)), path, how.joint_positions,
-                       old->depends_on_importer() ? old->importer : importer_)
-           : Status(error_of(file));
+  const Status opened = wear_read(std::move(read), path, how.joint_positions);
   if (opened) {
     AvatarChoice choice = bench_.choice();
     WornItem item = std::move(choice.worn.back());

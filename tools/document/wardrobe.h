@@ -30,17 +30,17 @@ class Wardrobe {
   void import_new_as(const ImporterProfile& importer) { importer_ = importer; }
 
   // At the end of the list, neither step of undo nor message. Assets' joint positions count in any case.
-  Status put_on(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
-                bool joint_positions);
-  Status put_on(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
-                bool joint_positions, const ImporterProfile& importer);
   Status put_on(io::BoundMeshFile file, const std::filesystem::path& path, bool joint_positions);
+  const ImporterProfile& new_importer() const { return importer_; }
   // A file that was read. If it cannot be worn, it gets a row that says why.
-  Status wear(Result<io::BoundMeshFile> read, const std::filesystem::path& path, bool joint_positions);
+  Status wear(ReadMesh read, const std::filesystem::path& path, bool joint_positions);
   // In the place and in the way of another one, which may have been taken off meanwhile. Messages tell how it
   // went.
-  Status replace(const std::shared_ptr<WornFile>& old, Result<io::BoundMeshFile> file,
-                 const std::filesystem::path& path);
+  Status replace(const std::shared_ptr<WornFile>& old, ReadMesh read, const std::filesystem::path& path);
+  // Of what takes its place.
+  const ImporterProfile& importer_of_next(const WornFile& old) const {
+    return old.depends_on_importer() ? old.importer : importer_;
+  }
   // A file on disk is worn at last: what stands in makes room, and messages tell.
   void begin_wearing(WornFile& worn);
   // All that was read from this file, so that it can be looked at; no step of undo.
@@ -53,8 +53,8 @@ class Wardrobe {
 
  private:
   void wear_differently(std::size_t index, std::string step, const WornAs& how);
-  Status wear_file(const std::shared_ptr<const io::BoundMeshFile>& file, const std::filesystem::path& path,
-                   bool joint_positions, const ImporterProfile& importer);
+  void put_on(std::unique_ptr<WornFile> worn, bool joint_positions);
+  Status wear_read(ReadMesh read, const std::filesystem::path& path, bool joint_positions);
   Status show_made(std::size_t index, Result<std::unique_ptr<WornFile>> made, std::string done);
   void keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
                     bool joint_positions, const Error& error);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <new>
 #include <utility>
 
 #include "engine/io/regular_file.h"
@@ -155,6 +156,33 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
         "No mesh in it has bone weights, so no slider or pose can move it. In Blender select armature and "
         "mesh together, then export.");
   return worn;
+}
+
+tl::unexpected<Error> not_enough_memory(const std::filesystem::path& path) {
+  return fail(ErrorCode::cannot_read, path.filename().string(),
+              "there is not enough memory for it; close other programs, or split the file");
+}
+
+ReadMesh read_mesh(const std::filesystem::path& path, io::Lod level, const Skeleton& skeleton,
+                   const ImporterProfile& importer) {
+  ReadMesh read{nullptr, std::unique_ptr<WornFile>()};
+  try {
+    const auto saved = saved_at(path);
+    Result<io::BoundMeshFile> file = read_worn(path, level);
+    if (!file) {
+      read.made = error_of(file);
+      return read;
+    }
+    read.file = std::make_shared<const io::BoundMeshFile>(std::move(*file));
+    read.made = make_worn_file(read.file, path, skeleton, importer);
+    if (!read.made) return read;
+    (*read.made)->on_disk = true;
+    (*read.made)->level = level;
+    (*read.made)->was_read(saved);
+  } catch (const std::bad_alloc&) {
+    read.made = not_enough_memory(path);
+  }
+  return read;
 }
 
 std::unique_ptr<WornFile> make_refused_file(std::shared_ptr<const io::BoundMeshFile> file,

@@ -65,8 +65,6 @@ struct WornAs {
   bool operator==(const WornAs&) const = default;
 };
 
-using MakeSystemAvatar = std::function<Result<SystemAvatar>()>;
-
 // What of the system avatar is one worn file: parts that are shown or hidden together.
 enum class SystemPiece { body, hair, skirt };
 
@@ -130,6 +128,20 @@ Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod l
 Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
                                                  const std::filesystem::path& path, const Skeleton& skeleton,
                                                  const ImporterProfile& importer = kViewerImporter);
+
+// A mesh file with all that takes time about it.
+struct ReadMesh {
+  std::shared_ptr<const io::BoundMeshFile> file;  // null: it cannot be read
+  Result<std::unique_ptr<WornFile>> made;         // from it, or why there is none
+};
+
+// What a reader on another thread ends with.
+tl::unexpected<Error> not_enough_memory(const std::filesystem::path& path);
+
+// read_worn() and make_worn_file(), and which further files it is made of. Any thread; what fails for lack of
+// memory says so.
+ReadMesh read_mesh(const std::filesystem::path& path, io::Lod level, const Skeleton& skeleton,
+                   const ImporterProfile& importer);
 
 // One that cannot be worn. file: what was read of it, null if nothing was.
 std::unique_ptr<WornFile> make_refused_file(std::shared_ptr<const io::BoundMeshFile> file,

@@ -206,6 +206,17 @@ void add_skeleton_option(CLI::App& command, AvatarOptions& options) {
       ->group("Avatar");
 }
 
+AvatarOptions without_files(AvatarOptions options) {
+  options.shapes = is_rest(options) ? std::vector<std::filesystem::path>{kRestShape}
+                                    : std::vector<std::filesystem::path>();
+  options.outfits.clear();
+  options.wear.clear();
+  options.offsets.clear();
+  options.document.clear();
+  options.pose.clear();
+  return options;
+}
+
 Result<Character> load_character(const AvatarOptions& options) {
   Result<CharacterDesc> desc =
       options.character.empty() ? io::read_builtin_character() : io::read_character_folder(options.character);

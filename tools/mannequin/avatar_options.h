@@ -34,6 +34,9 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options);
 // --skeleton of a subcommand without the other avatar options.
 void add_skeleton_option(CLI::App& command, AvatarOptions& options);
 
+// The same without the files that load_inputs() would read: for a window, which reads them when it shows.
+AvatarOptions without_files(AvatarOptions options);
+
 Result<Character> load_character(const AvatarOptions& options);
 
 // Reads everything the options name. `given`: bound meshes passed to the subcommand as arguments; they

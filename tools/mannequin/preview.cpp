@@ -184,9 +184,12 @@ Result<int> run(const PreviewCommand& command, const CLI::App& app) {
   AvatarOptions without_meshes = command.avatar;
   without_meshes.wear.clear();
   without_meshes.document.clear();
-  const bool plays = names_clip(command.avatar.pose);
+  const bool window = command.screenshot.empty();
+  // The window opens a pose as it opens a clip.
+  const bool plays = window ? !command.avatar.pose.empty() : names_clip(command.avatar.pose);
   if (plays) without_meshes.pose.clear();
-  Result<AvatarInputs> inputs = load_inputs(without_meshes, *character);
+  Result<AvatarInputs> inputs =
+      load_inputs(window ? without_files(without_meshes) : without_meshes, *character);
   if (!inputs) return error_of(inputs);
   Result<PreviewOptions> options = view_options(command, character->appearance);
   if (!options) return error_of(options);
@@ -196,11 +199,19 @@ Result<int> run(const PreviewCommand& command, const CLI::App& app) {
   options->joint_positions = command.avatar.joint_positions;
   options->importer = command.gltf;
   options->inputs = std::move(*inputs);
+  const auto sliders = std::make_shared<SliderValues>(options->inputs.sliders);
+  const AvatarOptions& avatar = command.avatar;
+  if (window && !(avatar.shapes.empty() && avatar.outfits.empty() && avatar.offsets.empty()))
+    options->read_inputs = [without_meshes, sliders, &character]() -> Result<AvatarInputs> {
+      Result<AvatarInputs> read = load_inputs(without_meshes, *character);
+      if (read) *sliders = read->sliders;
+      return read;
+    };
   if (has_meshes(command.avatar.character, *character))
     options->system_avatar = [&] {
       SystemAvatarChoice choice = command.system;
       choice.outfits = command.avatar.outfits;
-      return load_system_avatar(command.avatar.character, choice, *character, options->inputs.sliders);
+      return load_system_avatar(command.avatar.character, choice, *character, *sliders);
     };
   options->hair = command.system.hair;
   options->skirt = command.system.skirt;

@@ -3,7 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
+#include <new>
+#include <utility>
+
+#include "tools/document/beside.h"
 
 namespace mannequin::preview {
 namespace {
@@ -50,7 +55,10 @@ void change_inputs(Document& document, const AvatarInputs& inputs) {
 
 Status wear_system_avatar(Document& document, const PreviewOptions& options) {
   if (!options.system_avatar) return {};
-  return document.stand_in.wear_system_avatar(options.system_avatar, options.hair, options.skirt);
+  auto avatar = options.system_avatar();
+  if (!avatar) return error_of(avatar);
+  document.stand_in.wear_system_avatar(std::move(*avatar), options.hair, options.skirt);
+  return {};
 }
 
 Status wear_rigged(Document& document, const PreviewOptions& options) {
@@ -59,12 +67,8 @@ Status wear_rigged(Document& document, const PreviewOptions& options) {
 
 bool has_document(const Document& document) { return !document.saved.path().empty(); }
 
-// A message tells, too, if it cannot be used.
-Status open_clip(Document& document, const PreviewOptions& options) {
-  if (!options.clip.empty())
-    if (auto status = document.files.open(options.clip, false); !status) return status;
+void seek_clip(Document& document, const PreviewOptions& options) {
   if (document.timeline().has_clip()) document.timeline().seek(options.clip_seconds);
-  return {};
 }
 
 // Unless it is another avatar than ours, or a document has said all.
@@ -82,7 +86,9 @@ Status open_strictly(Workspace& workspace, const PreviewOptions& options) {
   for (const auto& path : options.files)
     if (auto status = open_whole(document, path, options.joint_positions); !status) return status;
   if (has_document(document)) change_inputs(document, options.inputs);
-  if (auto status = open_clip(document, options); !status) return status;
+  if (!options.clip.empty())
+    if (auto status = document.files.open(options.clip, false); !status) return status;
+  seek_clip(document, options);
   // A picture is of one moment.
   if (document.timeline().has_clip()) document.timeline().play(false);
   if (auto status = stand_in_if_needed(workspace, options); !status) return status;
@@ -95,11 +101,53 @@ Result<std::unique_ptr<Opening>> Opening::begin(Workspace& workspace, const Prev
   Document& document = workspace.document;
   document.wardrobe.import_new_as(options.importer);
   document.files.decode_textures_in_background(true);
-  document.files.read_in_background_above(options.files.empty() ? kReadAtOnce : 0);
-  opening->tell(wear_system_avatar(document, options));
+  document.files.read_in_background_above(options.files.empty() && options.clip.empty() ? kReadAtOnce : 0);
   if (auto status = wear_rigged(document, options); !status) return error_of(status);
-  if (options.files.empty() && options.clip.empty()) opening->finish();
+  opening->begin_given();
+  if (opening->options_.files.empty() && !opening->given_.valid()) opening->finish();
   return opening;
+}
+
+Opening::Opening(Workspace& workspace, const PreviewOptions& options)
+    : workspace_(workspace), options_(options) {
+  if (!options_.clip.empty()) options_.files.push_back(options_.clip);
+}
+
+Opening::~Opening() {
+  if (given_.valid()) given_.wait();
+}
+
+void Opening::begin_given() {
+  if (!options_.read_inputs && !options_.system_avatar) return;
+  workspace_.document.messages().tell(Message::Kind::done, "Reading what the command line names");
+  given_ = document::run_task<Given>(
+      [this]() -> Given {
+        Given given{options_.inputs, std::nullopt};
+        try {
+          if (options_.read_inputs) given.inputs = options_.read_inputs();
+          if (options_.system_avatar) given.avatar = options_.system_avatar();
+        } catch (const std::bad_alloc&) {
+          given.inputs = fail(ErrorCode::cannot_read, "command line",
+                              "there is not enough memory for the files that it names; close other programs");
+        }
+        return given;
+      },
+      true);
+}
+
+void Opening::take_given() {
+  Given given = given_.get();
+  if (given.inputs) {
+    options_.inputs = std::move(*given.inputs);
+    workspace_.document.begin_with(options_.inputs);
+  } else {
+    tell(error_of(given.inputs));
+  }
+  if (!given.avatar) return;
+  if (*given.avatar)
+    workspace_.document.stand_in.wear_system_avatar(std::move(**given.avatar), options_.hair, options_.skirt);
+  else
+    tell(error_of(*given.avatar));
 }
 
 void Opening::tell(const Status& status) const {
@@ -114,6 +162,11 @@ std::size_t Opening::errors() const {
 Status Opening::step() {
   if (finished_) return {};
   if (!camera_) camera_ = workspace_.view.camera();
+  if (given_.valid()) {
+    if (given_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return {};
+    take_given();
+    return {};
+  }
   if (workspace_.document.files.reading()) return {};
   count_last();
   if (next_ < options_.files.size()) {
@@ -152,7 +205,7 @@ void Opening::finish() {
   Document& document = workspace_.document;
   document.files.read_in_background_above(kReadAtOnce);
   if (has_document(document)) change_inputs(document, options_.inputs);
-  (void)open_clip(document, options_);
+  seek_clip(document, options_);
   tell(stand_in_if_needed(workspace_, options_));
   if (options_.files.size() > 1) document.files.tell_opened(options_.files.size(), taken_, refused_);
   // What it begins with is no step; but what somebody did meanwhile is.

@@ -2,10 +2,12 @@
 // without them.
 #pragma once
 
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "engine/avatar/system_avatar.h"
 #include "tools/preview/preview_options.h"
 #include "tools/preview/view/workspace.h"
 
@@ -23,13 +25,26 @@ class Opening {
   // cannot be worn.
   static Result<std::unique_ptr<Opening>> begin(Workspace& workspace, const PreviewOptions& options);
 
+  // Waits for what is being read: it uses what the options refer to.
+  ~Opening();
+  Opening(const Opening&) = delete;
+  Opening& operator=(const Opening&) = delete;
+
   bool finished() const { return finished_; }
   // Once for each picture: the next file if the one before has been read, and after the last what is worn
   // without them. Then the camera looks at it, if nobody has moved it meanwhile.
   Status step();
 
  private:
-  Opening(Workspace& workspace, const PreviewOptions& options) : workspace_(workspace), options_(options) {}
+  // What is read before the files.
+  struct Given {
+    Result<AvatarInputs> inputs;
+    std::optional<Result<SystemAvatar>> avatar;
+  };
+
+  Opening(Workspace& workspace, const PreviewOptions& options);
+  void begin_given();
+  void take_given();
   std::size_t errors() const;
   void tell(const Status& status) const;
   void next_file();
@@ -38,6 +53,7 @@ class Opening {
 
   Workspace& workspace_;
   PreviewOptions options_;
+  std::future<Given> given_;  // valid while it is being read
   bool finished_ = false;
   std::size_t next_ = 0, taken_ = 0;
   std::size_t errors_before_ = 0;  // told before the last file

@@ -29,11 +29,16 @@ struct PreviewOptions {
   bool joint_positions = false;                // whether the meshes' joint positions count as joint offsets
   ImporterProfile importer = kViewerImporter;  // of the files, as far as they are glTF
   AvatarInputs inputs;                         // sliders, pose; `worn`: joint offsets worn without a mesh
-  std::filesystem::path clip;  // .anim or .bvh that plays; a screenshot shows one moment of it
-  double clip_seconds = 0.0;   // since its start
+  // The same with what has to be read from files; the window calls it on another thread when it shows. Empty:
+  // `inputs` is all.
+  std::function<Result<AvatarInputs>()> read_inputs;
+  // .anim or .bvh that plays; a screenshot shows one moment of it. The window takes a pose, too.
+  std::filesystem::path clip;
+  double clip_seconds = 0.0;  // since its start
 
-  std::function<Result<SystemAvatar>()> system_avatar;  // makes the avatar's own body; empty: there is none
-  bool hair = true, skirt = false;                      // whether these parts of it are visible at first
+  // Makes the avatar's own body, after read_inputs, on the same thread; empty: there is none.
+  std::function<Result<SystemAvatar>()> system_avatar;
+  bool hair = true, skirt = false;  // whether these parts of it are visible at first
 
   std::filesystem::path screenshot;  // .png: draw once into it, without a display; empty: open the window
   int width = 1280, height = 800;    // pixels of the screenshot; first size of the window

@@ -185,7 +185,7 @@ Status show_window(const Character& character, const PreviewOptions& options) {
   (*window)->stage().workspace().document.kept.end();
   (*window)->stage().workspace().actions.keep_preferences();
   // Threads that are still at work would use what the end of the program destroys, or be waited for.
-  if ((*window)->stage().workspace().document.working()) {
+  if ((*window)->stage().workspace().document.working() || (*window)->stage().opens()) {
     (*window)->hide();
     std::fflush(nullptr);
     std::_Exit(0);
