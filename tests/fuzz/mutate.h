@@ -10,6 +10,7 @@
 #include <random>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
@@ -49,6 +50,27 @@ inline std::string mutated_text(const std::string& text) {
   longer.resize(text.size() + 16);
   longer.resize(LLVMFuzzerMutate(reinterpret_cast<std::uint8_t*>(longer.data()), text.size(), longer.size()));
   return longer;
+}
+
+// Swaps, repeats (up to `most` items) or drops items[at]. False mostly, and nothing done: a changed item in a
+// whole that keeps its order gets further into a reader.
+template <typename T>
+bool change_order(std::vector<T>& items, std::size_t at, std::size_t most, Random& random) {
+  const std::size_t other = random.below(items.size());
+  switch (random.below(12)) {
+    case 0:
+      std::swap(items[at], items[other]);
+      return true;
+    case 1:
+      if (items.size() < most)
+        items.insert(items.begin() + static_cast<std::ptrdiff_t>(other), T(items[at]));
+      return true;
+    case 2:
+      if (items.size() > 1) items.erase(items.begin() + static_cast<std::ptrdiff_t>(at));
+      return true;
+    default:
+      return false;
+  }
 }
 
 // The size of `bytes` at `data`, or 0 if they do not fit.

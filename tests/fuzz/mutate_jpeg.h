@@ -1,8 +1,6 @@
 // Changes to the segments of a JPEG, whose lengths stay right: tables, headers, and how scans follow them.
 #pragma once
 
-#include <utility>
-
 #include "tests/fuzz/mutate.h"
 
 namespace mannequin::fuzz {
@@ -41,31 +39,18 @@ inline std::vector<JpegSegment> jpeg_segments(const std::uint8_t* data, std::siz
 }
 
 inline void change_jpeg(std::vector<JpegSegment>& segments, Random& random) {
-  const std::size_t at = random.below(segments.size()), other = random.below(segments.size());
+  const std::size_t at = random.below(segments.size());
+  if (change_order(segments, at, 128, random)) return;
   JpegSegment& segment = segments[at];
-  switch (random.below(12)) {  // mostly what does not spoil the order of the whole
-    case 0:
-      std::swap(segment, segments[other]);
-      return;
-    case 1:
-      if (segments.size() < 128)
-        segments.insert(segments.begin() + static_cast<std::ptrdiff_t>(other), JpegSegment(segment));
-      return;
-    case 2:
-      if (segments.size() > 1) segments.erase(segments.begin() + static_cast<std::ptrdiff_t>(at));
-      return;
-    case 3: {
-      // Frames of each kind, tables, scans, restarts, and what programs add.
-      static constexpr std::array<std::uint8_t, 12> kMarkers = {0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc9,
-                                                                0xca, 0xda, 0xdb, 0xdd, 0xee, 0xe0};
-      segment.marker = kMarkers[random.below(kMarkers.size())];
-      return;
-    }
-    case 4:
-      segment.coded = mutated_text(segment.coded);
-      return;
-    default:
-      if (!stands_alone(segment.marker)) segment.head = mutated_text(segment.head);
+  if (random.one_in(9)) {
+    // Frames of each kind, tables, scans, restarts, and what programs add.
+    static constexpr std::array<std::uint8_t, 12> kMarkers = {0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc9,
+                                                              0xca, 0xda, 0xdb, 0xdd, 0xee, 0xe0};
+    segment.marker = kMarkers[random.below(kMarkers.size())];
+  } else if (random.one_in(8)) {
+    segment.coded = mutated_text(segment.coded);
+  } else if (!stands_alone(segment.marker)) {
+    segment.head = mutated_text(segment.head);
   }
 }
 

@@ -4,8 +4,6 @@
 
 #include <zlib.h>
 
-#include <utility>
-
 #include "tests/fuzz/mutate.h"
 
 namespace mannequin::fuzz {
@@ -69,31 +67,18 @@ inline void change_png_header(std::string& header, Random& random) {
 }
 
 inline void change_png(std::vector<PngChunk>& chunks, Random& random) {
-  const std::size_t at = random.below(chunks.size()), other = random.below(chunks.size());
+  const std::size_t at = random.below(chunks.size());
+  if (change_order(chunks, at, 64, random)) return;
   PngChunk& chunk = chunks[at];
-  switch (random.below(12)) {  // mostly what does not spoil the order of the whole
-    case 0:
-      std::swap(chunk, chunks[other]);
-      return;
-    case 1:
-      if (chunks.size() < 64)
-        chunks.insert(chunks.begin() + static_cast<std::ptrdiff_t>(other), PngChunk(chunk));
-      return;
-    case 2:
-      if (chunks.size() > 1) chunks.erase(chunks.begin() + static_cast<std::ptrdiff_t>(at));
-      return;
-    case 3: {
-      static constexpr std::array kTypes = {"PLTE", "tRNS", "IDAT", "gAMA", "iCCP", "zTXt", "bKGD", "sBIT"};
-      chunk.type = kTypes[random.below(kTypes.size())];
-      return;
-    }
-    default:
-      if (chunk.type == "IHDR")
-        change_png_header(chunk.data, random);
-      else if (const std::string plain = chunk.type == "IDAT" ? unpacked(chunk.data) : ""; !plain.empty())
-        chunk.data = packed(mutated_text(plain));
-      else
-        chunk.data = mutated_text(chunk.data);
+  if (random.one_in(9)) {
+    static constexpr std::array kTypes = {"PLTE", "tRNS", "IDAT", "gAMA", "iCCP", "zTXt", "bKGD", "sBIT"};
+    chunk.type = kTypes[random.below(kTypes.size())];
+  } else if (chunk.type == "IHDR") {
+    change_png_header(chunk.data, random);
+  } else if (const std::string plain = chunk.type == "IDAT" ? unpacked(chunk.data) : ""; !plain.empty()) {
+    chunk.data = packed(mutated_text(plain));
+  } else {
+    chunk.data = mutated_text(chunk.data);
   }
 }
 
