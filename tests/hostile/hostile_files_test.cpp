@@ -100,45 +100,6 @@ INSTANTIATE_TEST_SUITE_P(Commands, HostileFiles,
                            return name;
                          });
 
-class LittleMemory : public testing::Test {
- protected:
-  void SetUp() override {
-    if (program_is_checked()) GTEST_SKIP() << "checkers take terabytes of addresses";
-    folder_ = std::filesystem::temp_directory_path() / ("mannequin_memory_" + std::to_string(::getpid()));
-    std::filesystem::create_directories(folder_);
-    const auto body = std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "assets" / "mannequin.glb";
-    std::filesystem::copy_file(body, folder_ / "body.glb");
-    const std::string huge(60'000'000, ' ');  // which JSON allows
-    ASSERT_TRUE(io::write_file(folder_ / "large.gltf", "{\"asset\":{\"version\":\"2.0\"}" + huge + "}"));
-  }
-  void TearDown() override {
-    if (!folder_.empty()) std::filesystem::remove_all(folder_);
-  }
-  std::filesystem::path folder_;
-};
-
-TEST_F(LittleMemory, CommandsSaySoAndNameTheFile) {
-  const std::size_t enough = 600'000'000;
-  std::size_t said = 0;
-  for (const std::vector<std::string>& call :
-       {std::vector<std::string>{"inspect", "large.gltf"}, {"check", "body.glb"}, {"skin", "body.glb"}})
-    for (std::size_t bytes = 40'000'000; bytes < enough; bytes += 10'000'000) {
-      RunLimits limits;
-      limits.address_bytes = bytes;
-      const LimitedRun run = run_limited(call, folder_, limits);
-      if (run.exit_code == 127 || run.err.find("error while loading") != std::string::npos) continue;
-      ASSERT_EQ(run.signal, 0) << call.front() << " with " << bytes << ": " << run.err;
-      if (run.exit_code == 0) break;
-      EXPECT_EQ(run.exit_code, 3) << call.front() << " with " << bytes << ": " << run.err;
-      if (run.err.find("not enough memory") == std::string::npos) continue;
-      ++said;
-      if (call.front() == "inspect") {
-        EXPECT_NE(run.err.find("large.gltf: not enough memory"), std::string::npos) << run.err;
-      }
-    }
-  EXPECT_GE(said, 1u);
-}
-
 TEST(FullDisks, EndWithAnErrorThatNamesTheFile) {
   const auto folder =
       std::filesystem::temp_directory_path() / ("mannequin_full_" + std::to_string(::getpid()));
