@@ -1,4 +1,5 @@
 // What the program prints: text that is no text, output that gets lost, verdicts about nothing.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -61,6 +62,16 @@ TEST_F(CommandOutput, TheTerminalGetsNoControlCharacters) {
     const Outcome outcome = run(arguments);
     EXPECT_NE((outcome.out + outcome.err).find("esc?.dae"), std::string::npos) << arguments;
     EXPECT_EQ((outcome.out + outcome.err).find('\x1b'), std::string::npos) << arguments;
+  }
+}
+
+TEST_F(CommandOutput, ANewlineInANameDoesNotSplitAMessage) {
+  for (const char* arguments :
+       {"inspect 'no\nmannequin: such.glb'", "joints --shape 'no\nsuch.json'", "joints --set '3\n3=1'",
+        "check 'no\nsuch.glb'", "convert 'no\nsuch.glb' out.glb"}) {
+    const Outcome outcome = run(arguments);
+    EXPECT_NE(outcome.exit_code, 0) << arguments;
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
   }
 }
 

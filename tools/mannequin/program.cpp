@@ -34,8 +34,10 @@ std::string shown(const std::string& text) {
 void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 int report(const Error& error) {
-  const std::string message = error.message();
-  say(stderr, "mannequin: {}\n", std::string_view(message));  // a compiler's message has several lines
+  // A driver's compiler has several lines to say; anything else is one, whatever names are in it.
+  const bool from_driver = error.code == ErrorCode::device || error.code == ErrorCode::no_device;
+  const std::string what = from_driver ? error.what : shown(error.what);
+  say(stderr, "mannequin: {}{}{}\n", error.where, error.where.empty() ? "" : ": ", std::string_view(what));
   switch (error.code) {
     case ErrorCode::no_device:
     case ErrorCode::device:
