@@ -33,6 +33,10 @@ void finish(const Character& character, const AvatarInputs& inputs, AvatarState&
 
 }  // namespace
 
+void evaluate_pose(const Character& character, const Pose& pose, AvatarState& state) {
+  solve_pose(character.skeleton, state.shape.joints, state.offsets, pose, state.joints);
+}
+
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs) {
   AvatarState state;
   evaluate_avatar(character, inputs, state);

@@ -53,4 +53,8 @@ AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inpu
 void evaluate_avatar(const Character& character, const AvatarInputs& inputs, const ParameterWeights& weights,
                      AvatarState& out);
 
+// Only the pose of a state that was evaluated before: its shape and its joint offsets are kept, `joints` are
+// solved again. A fraction of the time, where sliders and worn meshes are as they were. Allocates nothing.
+void evaluate_pose(const Character& character, const Pose& pose, AvatarState& state);
+
 }  // namespace mannequin

@@ -55,6 +55,12 @@ Result<AvatarBatch> AvatarBatch::create(const Character& character, std::span<co
   return create(std::move(*definition), options);
 }
 
+Result<AvatarBatch> AvatarBatch::create(const Character& character, BatchOptions options) {
+  auto definition = BatchDefinition::build(character, {}, all_joints(character.skeleton));
+  if (!definition) return error_of(std::move(definition));
+  return create(std::move(*definition), options);
+}
+
 AvatarBatch::AvatarBatch(std::shared_ptr<const BatchDefinition> definition, const BatchOptions& options)
     : definition_(std::move(definition)),
       kernels_(&batch_kernels(options.target)),
@@ -76,6 +82,7 @@ void AvatarBatch::reserve(std::size_t avatars) {
   const std::size_t groups = groups_for(avatars);
   if (groups <= groups_.size()) return;
   extras_.reserve(groups * lanes_);
+  outfits_.reserve(groups * lanes_);
   const std::size_t before = groups_.size() * lanes_, after = groups * lanes_;
   for (std::size_t k = 0; k < palettes_.size(); ++k) {
     const std::size_t one = definition_->palette_sizes()[k] * 12;
@@ -94,6 +101,7 @@ std::size_t AvatarBatch::add_avatar() {
   // Grows by half, so that adding avatars one by one copies each palette only a few times.
   if (size_ == groups_.size() * lanes_) reserve(size_ + size_ / 2 + 1);
   extras_.emplace_back();
+  outfits_.emplace_back();
   put(group(size_).shape_due, lane_of(size_), true);
   put(group(size_).pose_due, lane_of(size_), true);
   return size_++;
@@ -105,6 +113,7 @@ void AvatarBatch::remove_avatar(std::size_t avatar) {
   if (avatar != last) {
     group(avatar).copy_lane(lane_of(avatar), group(last), lane_of(last));
     extras_[avatar] = std::move(extras_[last]);
+    outfits_[avatar] = std::move(outfits_[last]);
     for (std::size_t k = 0; k < palettes_.size(); ++k) {
       const std::size_t one = definition_->palette_sizes()[k] * 12;
       std::copy_n(palettes_[k].data() + last * one, one, palettes_[k].data() + avatar * one);
@@ -112,6 +121,7 @@ void AvatarBatch::remove_avatar(std::size_t avatar) {
   }
   group(last).reset(*definition_, lane_of(last));
   extras_.pop_back();
+  outfits_.pop_back();
   --size_;
 }
 
@@ -287,46 +297,74 @@ void AvatarBatch::set_offsets(std::size_t avatar, const JointOffsets& offsets) {
   place(avatar);
 }
 
-void AvatarBatch::set_pose(std::size_t avatar, const Pose& pose) {
-  assert(avatar < size_);
+void AvatarBatch::place_root(std::size_t avatar, const Vec3& position, const Quat& rotation) {
+  BatchState& state = group(avatar);
+  const std::size_t lane = lane_of(avatar);
+  for (int axis = 0; axis < 3; ++axis)
+    state.root(static_cast<std::size_t>(axis), lane) = static_cast<float>(position[axis]) + 0.0f;
+  const double turn[4] = {rotation.x, rotation.y, rotation.z, rotation.w};
+  for (std::size_t k = 0; k < 4; ++k) state.root(3 + k, lane) = static_cast<float>(turn[k]);
+  put(state.pose_due, lane, true);
+}
+
+// rotation_of(joint): null for one that is not set. any: whether some are.
+template <typename RotationOf>
+void AvatarBatch::rotate(std::size_t avatar, bool any, const RotationOf& rotation_of) {
   BatchState& state = group(avatar);
   BatchExtras& extras = extras_[avatar];
+  if (!extras.rotated && !any) return;
   const std::size_t lane = lane_of(avatar);
   const std::span<const PoseNode> nodes = definition_->nodes();
-  for (int axis = 0; axis < 3; ++axis)
-    state.root(static_cast<std::size_t>(axis), lane) = static_cast<float>(pose.root_position[axis]) + 0.0f;
-  const Quat& turned = pose.root_rotation;
-  const double turn[4] = {turned.x, turned.y, turned.z, turned.w};
-  for (std::size_t k = 0; k < 4; ++k) state.root(3 + k, lane) = static_cast<float>(turn[k]);
-
-  if (extras.rotated || !pose.rotations.empty()) {
-    float* to = state.rotation(0, lane);
-    for (std::size_t n = 0; n < nodes.size(); ++n, to += kNodeRows * lanes_) {
-      const std::optional<Quat>* given =
-          pose.rotations.empty() ? nullptr : &pose.rotations[static_cast<std::size_t>(nodes[n].joint)];
-      const bool set = given != nullptr && given->has_value();
-      if (set) {
-        const Quat& q = **given;
-        to[0] = static_cast<float>(q.x), to[1] = static_cast<float>(q.y);
-        to[2] = static_cast<float>(q.z), to[3] = static_cast<float>(q.w);
-      } else {
-        std::copy_n(nodes[n].rest + kRotationRow, 4, to);
-      }
-      put(state.set(n).rotation, lane, set);
+  float* to = state.rotation(0, lane);
+  for (std::size_t n = 0; n < nodes.size(); ++n, to += kNodeRows * lanes_) {
+    const Quat* given = any ? rotation_of(static_cast<std::size_t>(nodes[n].joint)) : nullptr;
+    if (given != nullptr) {
+      to[0] = static_cast<float>(given->x), to[1] = static_cast<float>(given->y);
+      to[2] = static_cast<float>(given->z), to[3] = static_cast<float>(given->w);
+    } else {
+      std::copy_n(nodes[n].rest + kRotationRow, 4, to);
     }
-    extras.rotated = !pose.rotations.empty();
+    put(state.set(n).rotation, lane, given != nullptr);
   }
-  put(state.pose_due, lane, true);
-  if (pose.positions.empty() && extras.posed_positions.empty()) return;
+  extras.rotated = any;
+}
 
+// position_of(joint): null for one that is not set. any: whether some are.
+template <typename PositionOf>
+void AvatarBatch::move(std::size_t avatar, bool any, const PositionOf& position_of) {
+  BatchExtras& extras = extras_[avatar];
+  if (!any && extras.posed_positions.empty()) return;
+  const std::span<const PoseNode> nodes = definition_->nodes();
   extras.posed_positions.clear();
-  for (std::uint32_t n = 0; n < nodes.size(); ++n) {
-    const auto joint = static_cast<std::size_t>(nodes[n].joint);
-    if (pose.positions.empty() || !pose.positions[joint]) continue;
-    const Vec3f value(*pose.positions[joint]);
+  for (std::uint32_t n = 0; n < nodes.size() && any; ++n) {
+    const Vec3* given = position_of(static_cast<std::size_t>(nodes[n].joint));
+    if (given == nullptr) continue;
+    const Vec3f value(*given);
     extras.posed_positions.push_back({n, is_finite(value) ? value : Vec3f(0.0f)});
   }
   place(avatar);
+}
+
+void AvatarBatch::set_pose(std::size_t avatar, const Pose& pose) {
+  assert(avatar < size_);
+  place_root(avatar, pose.root_position, pose.root_rotation);
+  rotate(avatar, !pose.rotations.empty(), [&](std::size_t joint) -> const Quat* {
+    return pose.rotations[joint] ? &*pose.rotations[joint] : nullptr;
+  });
+  move(avatar, !pose.positions.empty(), [&](std::size_t joint) -> const Vec3* {
+    return pose.positions[joint] ? &*pose.positions[joint] : nullptr;
+  });
+}
+
+void AvatarBatch::set_pose(std::size_t avatar, const PoseArrays& pose) {
+  assert(avatar < size_);
+  place_root(avatar, pose.root_position, pose.root_rotation);
+  rotate(avatar, !pose.rotations.empty(), [&](std::size_t joint) -> const Quat* {
+    return std::isnan(pose.rotations[joint].w) ? nullptr : &pose.rotations[joint];
+  });
+  move(avatar, !pose.positions.empty(), [&](std::size_t joint) -> const Vec3* {
+    return std::isnan(pose.positions[joint].x) ? nullptr : &pose.positions[joint];
+  });
 }
 
 // Writes the local values set by worn meshes and the pose into their rows, and returns those no longer

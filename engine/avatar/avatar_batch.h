@@ -16,6 +16,7 @@
 #include "engine/avatar/batch_definition.h"
 #include "engine/avatar/batch_kernels.h"
 #include "engine/avatar/batch_state.h"
+#include "engine/avatar/worn_rig.h"
 #include "engine/core/cpu_target.h"
 #include "engine/core/parallel.h"
 #include "engine/skeleton/body_size.h"
@@ -42,6 +43,8 @@ class AvatarBatch {
   // Builds its own definition: the character must outlive the batch. Also fails as BatchDefinition::build.
   static Result<AvatarBatch> create(const Character& character, std::span<const Skin* const> skins,
                                     BatchOptions options = {});
+  // Avatars that wear nothing in common, but each what it likes: see wear().
+  static Result<AvatarBatch> create(const Character& character, BatchOptions options = {});
 
   // Avatars are numbered from 0 without gaps. A new one has the default shape, wears nothing, and is at rest.
   std::size_t size() const { return size_; }
@@ -66,6 +69,17 @@ class AvatarBatch {
   void set_offsets(std::size_t avatar, const JointOffsets& offsets);
   // As for evaluate_avatar(); replaces the previous one.
   void set_pose(std::size_t avatar, const Pose& pose);
+  // The same from arrays.
+  void set_pose(std::size_t avatar, const PoseArrays& pose);
+
+  // What this avatar wears beside the skins that all of them do: its palettes, and its joint positions in
+  // place of those of set_offsets(). At run time, in any number; nothing of other avatars changes or moves.
+  // Fails (bad_argument) if a joint of the rig is none of the definition's world_joints().
+  Status wear(std::size_t avatar, std::shared_ptr<const WornRig> rig);
+  // The first of it, if it is worn several times; those after it move up. False if it is not worn.
+  bool take_off(std::size_t avatar, const WornRig& rig);
+  // In the order of wearing. Until the avatar's outfit changes.
+  std::span<const std::shared_ptr<const WornRig>> worn(std::size_t avatar) const;
 
   // Updates everything that changed since the last call. Allocates nothing on one thread.
   void evaluate();
@@ -79,6 +93,13 @@ class AvatarBatch {
   // per avatar one matrix per skin joint and last the identity. From the last evaluate(); valid until avatars
   // are added.
   std::span<const Mat34> palettes(std::size_t skin) const;
+
+  // The palette of one avatar for the rig at a place of worn(), as for SkinJob; from the last evaluate(), and
+  // of no meaning before it. Until the avatar's outfit changes.
+  std::span<const Mat34> worn_palette(std::size_t avatar, std::size_t place) const;
+  // World from joint, with the joint's own scale, by place in the definition's world_joints(): for rigid
+  // attachments, name tags, cameras. From the last evaluate(); valid until avatars are added.
+  std::span<const Mat34> world_matrices(std::size_t avatar) const;
 
   // From the last evaluate() or evaluate_shapes(). joint: one that a skin or the body size uses, else its
   // rest transform.
@@ -108,6 +129,13 @@ class AvatarBatch {
   void set_by_hand(std::size_t avatar, std::uint32_t setting, double weight);
   void weigh_by_hand(std::size_t avatar);
   SliderValues requests(std::size_t avatar) const;
+  void dress(std::size_t avatar);
+  void bind_outfit(std::size_t avatar);
+  void place_root(std::size_t avatar, const Vec3& position, const Quat& rotation);
+  template <typename RotationOf>
+  void rotate(std::size_t avatar, bool any, const RotationOf& rotation_of);
+  template <typename PositionOf>
+  void move(std::size_t avatar, bool any, const PositionOf& position_of);
   void evaluate(bool poses);
   void evaluate_group(std::size_t group, bool poses, std::size_t piece);
   void evaluate_shape(std::size_t group);
@@ -121,9 +149,12 @@ class AvatarBatch {
   std::size_t size_ = 0;
   std::vector<BatchState> groups_;
   std::vector<BatchExtras> extras_;             // per avatar
+  std::vector<BatchOutfit> outfits_;            // per avatar
   std::vector<AlignedVector<float>> palettes_;  // per skin, for all lanes of all groups
   std::vector<std::uint32_t> all_steps_;
-  std::vector<std::uint32_t> once_placed_;  // nodes, for place()
+  std::vector<std::uint32_t> once_placed_;          // nodes, for place()
+  std::vector<const FoundOffsets*> found_offsets_;  // for dress()
+  JointOffsets offsets_;
   Parallel parallel_;
   std::vector<AlignedVector<float>> scratch_;        // per work item
   std::vector<std::vector<PaletteTarget>> targets_;  // per work item, by skin

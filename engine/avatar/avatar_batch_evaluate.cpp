@@ -81,6 +81,8 @@ void AvatarBatch::evaluate_pose(std::size_t group, std::size_t piece) {
     for (std::size_t lane = 0; lane < lanes_; ++lane)
       if (has(due, lane)) kernels_->pose_lane(*definition_, state.view(), lane, targets, scratch);
   }
+  for (std::size_t lane = 0; lane < lanes_; ++lane)
+    if (has(due, lane) && group * lanes_ + lane < size_) bind_outfit(group * lanes_ + lane);
   state.pose_due = 0;
 }
 
@@ -127,6 +129,7 @@ std::size_t AvatarBatch::bytes() const {
       sizeof *this + (all_steps_.capacity() + once_placed_.capacity()) * sizeof(std::uint32_t);
   for (const BatchState& state : groups_) total += sizeof state + state.bytes();
   for (const BatchExtras& extras : extras_) total += extras.bytes();
+  for (const BatchOutfit& outfit : outfits_) total += outfit.bytes();
   for (const auto& floats : palettes_) total += floats.size() * sizeof(float);
   for (const auto& floats : scratch_) total += floats.size() * sizeof(float);
   for (const auto& targets : targets_) total += targets.size() * sizeof(PaletteTarget);

@@ -8,8 +8,9 @@
 namespace mannequin {
 namespace {
 
-// The joints of the skins, what body size needs, and all their ancestors.
-std::vector<bool> reached_joints(const Character& character, std::span<const Skin* const> skins) {
+// The joints of the skins, those named, what body size needs, and all their ancestors.
+std::vector<bool> reached_joints(const Character& character, std::span<const Skin* const> skins,
+                                 std::span<const JointIndex> world_joints) {
   std::vector<bool> reached(character.skeleton.size(), false);
   const auto reach = [&](JointIndex joint) {
     for (; joint != kNoJoint && !reached[static_cast<std::size_t>(joint)];
@@ -18,6 +19,7 @@ std::vector<bool> reached_joints(const Character& character, std::span<const Ski
   };
   for (const Skin* skin : skins)
     for (const JointIndex joint : skin->joints()) reach(joint);
+  for (const JointIndex joint : world_joints) reach(joint);
   for (const JointIndex joint : character.measure.joints()) reach(joint);
   return reached;
 }
@@ -177,24 +179,35 @@ PaletteOutput make_output(std::size_t node, std::size_t skin, std::size_t slot, 
 
 }  // namespace
 
-Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Character& character,
-                                                                      std::span<const Skin* const> skins) {
-  if (skins.empty())
+std::vector<JointIndex> all_joints(const Skeleton& skeleton) {
+  std::vector<JointIndex> all(skeleton.size());
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(
+    const Character& character, std::span<const Skin* const> skins,
+    std::span<const JointIndex> world_joints) {
+  if (skins.empty() && world_joints.empty())
     return fail(ErrorCode::bad_argument, "avatar batch",
-                "has no skin to make palettes for; give at least one");
+                "has no skin to make palettes for, and no joint; give at least one");
   for (const Skin* skin : skins)
     if (!skin->desc().frames.empty())
       return fail(
           ErrorCode::bad_argument, "avatar batch",
           "has a skin of the system avatar, which does not follow joints only; use make_palette for it");
   const Skeleton& skeleton = character.skeleton;
-  const std::vector<bool> reached = reached_joints(character, skins);
+  const std::vector<bool> reached = reached_joints(character, skins, world_joints);
   const std::vector<JointIndex> order = SolveOrder(skeleton, reached).run();
   Result<PrunedAppearance> pruned = PrunedAppearance::build(character.appearance, skeleton, order);
   if (!pruned) return error_of(std::move(pruned));
 
   std::shared_ptr<BatchDefinition> made(new BatchDefinition(character, std::move(*pruned)));
   made->node_of_.assign(skeleton.size(), kNoRow);
+  made->world_joints_.assign(world_joints.begin(), world_joints.end());
+  made->world_slots_.assign(skeleton.size(), kNoRow);
+  for (std::size_t k = 0; k < world_joints.size(); ++k)
+    made->world_slots_[static_cast<std::size_t>(world_joints[k])] = static_cast<std::uint32_t>(k);
   for (const JointIndex joint : order) {
     PoseNode node = make_node(skeleton, joint);
     const JointIndex parent = skeleton[joint].parent;
@@ -208,6 +221,9 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Char
         if (skins[k]->joints()[slot] == joint)
           made->outputs_.push_back(
               make_output(made->nodes_.size(), k, slot, skins[k]->inverse_binds()[slot]));
+    // A world matrix is that of a skin that is bound at each joint itself.
+    if (const std::uint32_t slot = made->world_slot(joint); slot != kNoRow)
+      made->outputs_.push_back(make_output(made->nodes_.size(), skins.size(), slot, Mat4(1.0)));
     node.output_end = static_cast<std::uint32_t>(made->outputs_.size());
     made->nodes_.push_back(node);
   }
@@ -228,6 +244,7 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(const Char
   made->slots_ = assign_slots(made->by_depth_, made->nodes_);
   sort_by_depth(made->by_depth_);
   for (const Skin* skin : skins) made->palette_sizes_.push_back(skin->palette_size());
+  if (!world_joints.empty()) made->palette_sizes_.push_back(world_joints.size() + 1);
   return std::shared_ptr<const BatchDefinition>(std::move(made));
 }
 

@@ -76,13 +76,19 @@ struct PaletteOutput {
   float bind[12];        // three rows of four
 };
 
+// Every joint of the skeleton in its order, as world_joints.
+std::vector<JointIndex> all_joints(const Skeleton& skeleton);
+
 // Immutable: any number of threads may read it, and batches on different threads may share one.
 class BatchDefinition {
  public:
-  // Copies what it needs of the skins; the character must outlive the definition. Fails (bad_data) as
-  // PrunedAppearance does, or (bad_argument) without a skin or with one of the system avatar.
+  // Copies what it needs of the skins, which every avatar wears; the character must outlive the definition.
+  // world_joints: those whose world matrices are wanted, too, all_joints() for avatars that wear rigs of
+  // their own; each once. Fails (bad_data) as PrunedAppearance does, or (bad_argument) without any skin or
+  // joint, or with a skin of the system avatar.
   static Result<std::shared_ptr<const BatchDefinition>> build(const Character& character,
-                                                              std::span<const Skin* const> skins);
+                                                              std::span<const Skin* const> skins,
+                                                              std::span<const JointIndex> world_joints = {});
 
   // Its source, and the tables for the kernels. Views are valid as long as the definition.
   const Character& character() const { return character_; }
@@ -102,7 +108,14 @@ class BatchDefinition {
   std::span<const ShapeRun> touched_by_hand(std::uint32_t setting) const { return touched_by_hand_[setting]; }
   // For one avatar alone.
   std::span<const VectorRun> vector_runs() const { return vector_runs_; }
-  std::span<const std::size_t> palette_sizes() const { return palette_sizes_; }  // per skin
+  // Per skin; and last, if world matrices are wanted, their number and one more, an identity.
+  std::span<const std::size_t> palette_sizes() const { return palette_sizes_; }
+  std::span<const JointIndex> world_joints() const { return world_joints_; }
+  // By joint, its place among world_joints(); kNoRow if it is not among them.
+  const std::uint32_t* world_slots() const { return world_slots_.data(); }
+  std::uint32_t world_slot(JointIndex joint) const {
+    return joint == kNoJoint ? kNoRow : world_slots_[static_cast<std::size_t>(joint)];
+  }
   // Floats of scratch memory for solving.
   std::size_t scratch_floats() const;
   // Index among the nodes; kNoRow for an unused joint.
@@ -122,6 +135,8 @@ class BatchDefinition {
   std::vector<VectorRun> vector_runs_;
   std::vector<std::size_t> palette_sizes_;
   std::vector<std::uint32_t> node_of_;
+  std::vector<JointIndex> world_joints_;
+  std::vector<std::uint32_t> world_slots_;
   std::uint32_t slots_ = 0;  // joints kept at a time, including mRoot
 };
 

@@ -7,6 +7,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "engine/avatar/batch_bind-inl.h"
 #include "engine/avatar/batch_pose-inl.h"
 #include "engine/avatar/batch_pose_alone-inl.h"
 #include "engine/avatar/batch_shape-inl.h"
@@ -15,8 +16,8 @@ HWY_BEFORE_NAMESPACE();
 namespace mannequin {
 namespace HWY_NAMESPACE {
 
-constexpr BatchKernels kBatchKernels{weigh_group, weigh_lane, weigh_by_hand, shape_group,      shape_lane,
-                                     shape_rows,  pose_group, pose_lane,     rotation_places()};
+constexpr BatchKernels kBatchKernels{weigh_group, weigh_lane, weigh_by_hand, shape_group, shape_lane,
+                                     shape_rows,  pose_group, pose_lane,     apply_binds, rotation_places()};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace mannequin

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "engine/avatar/batch_definition.h"
+#include "engine/avatar/worn_rig.h"
 #include "engine/core/cpu_target.h"
 
 namespace mannequin {
@@ -55,6 +56,10 @@ struct BatchKernels {
                      float* scratch);
   void (*pose_lane)(const BatchDefinition&, const BatchGroup&, std::size_t lane,
                     std::span<const PaletteTarget>, float* scratch);
+
+  // From one avatar's world matrices to the palette of a rig, but for the identity at its end. slots: by
+  // joint, where its world matrix is.
+  void (*apply_binds)(std::span<const RigBind>, const std::uint32_t* slots, const float* world, float* out);
 
   // The order of the lanes' rotations, so that vectors of them are transposed within 128 bits only.
   std::array<std::uint8_t, kBatchLanes> rotation_place;

@@ -64,4 +64,9 @@ std::size_t BatchExtras::bytes() const {
          (requested ? requested->size() * kMapNode : 0);
 }
 
+std::size_t BatchOutfit::bytes() const {
+  return sizeof *this + rigs.capacity() * sizeof(rigs[0]) + first.capacity() * sizeof(std::size_t) +
+         palettes.capacity() * sizeof(float);
+}
+
 }  // namespace mannequin

@@ -91,4 +91,14 @@ struct BatchExtras {
   std::size_t bytes() const;
 };
 
+// What one avatar wears that the others do not.
+struct BatchOutfit {
+  std::vector<std::shared_ptr<const WornRig>> rigs;
+  std::vector<std::size_t> first;  // of each rig, the first float of its palette
+  AlignedVector<float> palettes;
+
+  // Its memory, without the rigs.
+  std::size_t bytes() const;
+};
+
 }  // namespace mannequin

@@ -34,7 +34,8 @@ bool invertible(const Mat4& m) {
 
 class SkinCheck {
  public:
-  SkinCheck(const SkinDesc& desc, const Mesh& mesh) : desc_(desc), mesh_(mesh) {}
+  SkinCheck(const SkinDesc& desc, const std::string& mesh, std::size_t vertices)
+      : desc_(desc), mesh_(mesh), vertices_(vertices) {}
 
   Status counts() const {
     const std::size_t joints = desc_.joint_names.size();
@@ -52,10 +53,10 @@ class SkinCheck {
                                  desc_.joint_positions.size(), joints));
     // Without joints the list is empty.
     if (joints == 0 && desc_.influence_begin.empty() && desc_.influences.empty()) return {};
-    if (desc_.influence_begin.size() != mesh_.vertex_count() + 1)
-      return bad("", fmt::format("lists the influences of {} vertices, but the mesh has {}; bind it again",
-                                 desc_.influence_begin.empty() ? 0 : desc_.influence_begin.size() - 1,
-                                 mesh_.vertex_count()));
+    if (desc_.influence_begin.size() != vertices_ + 1)
+      return bad(
+          "", fmt::format("lists the influences of {} vertices, but the mesh has {}; bind it again",
+                          desc_.influence_begin.empty() ? 0 : desc_.influence_begin.size() - 1, vertices_));
     if (desc_.influence_begin.front() != 0 || desc_.influence_begin.back() != desc_.influences.size() ||
         !std::is_sorted(desc_.influence_begin.begin(), desc_.influence_begin.end()))
       return bad("", fmt::format("the vertices' offsets into the list of {} influences are out of order",
@@ -103,11 +104,12 @@ class SkinCheck {
 
  private:
   Status bad(const std::string& place, std::string what) const {
-    return fail(ErrorCode::bad_data, fmt::format("mesh '{}'{}", mesh_.name(), place), std::move(what));
+    return fail(ErrorCode::bad_data, fmt::format("mesh '{}'{}", mesh_, place), std::move(what));
   }
 
   const SkinDesc& desc_;
-  const Mesh& mesh_;
+  const std::string& mesh_;
+  std::size_t vertices_;
 };
 
 // A file can contain a name of any length; no joint's is longer than this. Cut between UTF-8 characters.
@@ -118,7 +120,7 @@ std::string shortened(const std::string& name) {
   return name.substr(0, size);
 }
 
-Result<std::vector<JointIndex>> find_joints(const SkinDesc& desc, const Mesh& mesh,
+Result<std::vector<JointIndex>> find_joints(const SkinDesc& desc, const std::string& mesh,
                                             const Skeleton& skeleton) {
   std::vector<JointIndex> joints;
   std::string unknown;
@@ -136,7 +138,7 @@ Result<std::vector<JointIndex>> find_joints(const SkinDesc& desc, const Mesh& me
   if (count == 0) return joints;
   if (count > kMaxNamesInMessage) unknown += fmt::format(" and {} more", count - kMaxNamesInMessage);
   return fail(
-      ErrorCode::bad_data, fmt::format("mesh '{}'", mesh.name()),
+      ErrorCode::bad_data, fmt::format("mesh '{}'", mesh),
       fmt::format(
           "is bound to {} that the skeleton does not have: {}; rename the bone and its weights, or bind "
           "to another one",
@@ -208,7 +210,21 @@ std::size_t prune_unused_joints(SkinDesc& skin) {
 }
 
 Result<Skin> Skin::build(SkinDesc desc, const Mesh& mesh, const Skeleton& skeleton) {
-  const SkinCheck check(desc, mesh);
+  return build_for(std::move(desc), mesh.name(), mesh.vertex_count(), skeleton);
+}
+
+Result<Skin> Skin::build_rig(SkinDesc desc, const std::string& name, const Skeleton& skeleton) {
+  desc.influence_begin.clear();
+  desc.influence_begin.shrink_to_fit();
+  desc.influences.clear();
+  desc.influences.shrink_to_fit();
+  desc.influence_begin.push_back(0);
+  return build_for(std::move(desc), name, 0, skeleton);
+}
+
+Result<Skin> Skin::build_for(SkinDesc desc, const std::string& mesh, std::size_t vertex_count,
+                             const Skeleton& skeleton) {
+  const SkinCheck check(desc, mesh, vertex_count);
   const Status status =
       check.counts().and_then([&] { return check.influences(); }).and_then([&] { return check.matrices(); });
   if (!status) return error_of(status);
@@ -219,13 +235,13 @@ Result<Skin> Skin::build(SkinDesc desc, const Mesh& mesh, const Skeleton& skelet
   skin.joints_ = std::move(*joints);
   set_last_row(desc.bind_shape);
   for (Mat4& inverse_bind : desc.inverse_binds) set_last_row(inverse_bind);
-  if (desc.influence_begin.empty()) desc.influence_begin.assign(mesh.vertex_count() + 1, 0);
-  skin.influences_.resize(mesh.vertex_count());
+  if (desc.influence_begin.empty()) desc.influence_begin.assign(vertex_count + 1, 0);
+  skin.influences_.resize(vertex_count);
   // In-world such a vertex follows the first joint. Source: mesh oracle 29.
   const bool of_avatar = desc.frames.empty() && skeleton.find("mPelvis") != kNoJoint;
   const std::uint16_t unbound_slot = of_avatar && skin.joint_count() > 0 ? 0 : skin.bind_slot();
   std::vector<InfluenceDesc> kept;
-  for (std::uint32_t v = 0; v < mesh.vertex_count(); ++v) {
+  for (std::uint32_t v = 0; v < vertex_count; ++v) {
     const std::uint32_t begin = desc.influence_begin[v], end = desc.influence_begin[v + 1];
     VertexInfluences& influences = skin.influences_[v];
     const std::size_t found =

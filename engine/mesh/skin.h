@@ -89,6 +89,10 @@ class Skin {
   // out of range, a matrix that is not finite or, for the bind shape, not invertible.
   static Result<Skin> build(SkinDesc desc, const Mesh& mesh, const Skeleton& skeleton);
 
+  // A skin without vertices: joints, binds and joint positions, all that palettes and joint offsets need.
+  // Influences in `desc` are dropped. `name`: the mesh's, for messages. Fails as above.
+  static Result<Skin> build_rig(SkinDesc desc, const std::string& name, const Skeleton& skeleton);
+
   Skin(Skin&&) = default;
   Skin& operator=(Skin&&) = default;
 
@@ -114,6 +118,8 @@ class Skin {
 
  private:
   Skin() = default;
+  static Result<Skin> build_for(SkinDesc desc, const std::string& mesh, std::size_t vertex_count,
+                                const Skeleton& skeleton);
   SkinDesc desc_;
   std::vector<JointIndex> joints_;
   std::vector<VertexInfluences> influences_;

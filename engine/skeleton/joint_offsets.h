@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/uuid.h"
@@ -52,5 +53,16 @@ bool is_joint_offset(const Joint& joint, const Vec3& position);
 JointOffsets resolve_offsets(const Skeleton& skeleton, std::span<const WornOffsets> worn);
 // The same, reusing the memory of `out`.
 void resolve_offsets(const Skeleton& skeleton, std::span<const WornOffsets> worn, JointOffsets& out);
+
+// The joint positions of one mesh with its joints found and tested once, for outfits that change often.
+struct FoundOffsets {
+  Uuid mesh_id;
+  bool lock_scale = false;
+  double pelvis_offset = 0.0;
+  std::vector<std::pair<JointIndex, Vec3>> joints;  // those that count as offsets
+};
+FoundOffsets find_offsets(const Skeleton& skeleton, const WornOffsets& worn);
+// The same rules and results; reuses the memory of `out`. None may be null; all of the same skeleton.
+void resolve_offsets(const Skeleton& skeleton, std::span<const FoundOffsets* const> worn, JointOffsets& out);
 
 }  // namespace mannequin
