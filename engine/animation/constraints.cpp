@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/math/ease.h"
+
 namespace mannequin {
 namespace {
 
@@ -10,17 +12,6 @@ constexpr double kFlatGround = -1.06;  // under the default avatar's soles, with
 constexpr double kWeakenSeconds = 0.1, kStrengthenSeconds = 0.3;  // half-lives
 constexpr double kReachSlack = 0.95;                              // of the squared distance
 constexpr double kSpring = 0.7, kStillness = 0.0005;
-
-// How much of the way to a goal is gone in `seconds`, with a half-life.
-double part_gone(double seconds, double half_life) {
-  return std::clamp(1.0 - std::exp2(-seconds / half_life), 0.0, 1.0);
-}
-
-// From (x0, y0) to (x1, y1); where both x are the same, what lies at or beyond them is y1.
-double ramp(double x, double x0, double x1, double y0, double y1) {
-  if (x0 == x1) return x < x0 ? y0 : y1;
-  return y0 + (y1 - y0) * std::clamp((x - x0) / (x1 - x0), 0.0, 1.0);
-}
 
 Quat shortest_arc(const Vec3& from, const Vec3& to) {
   const Vec3 cross = glm::cross(from, to);

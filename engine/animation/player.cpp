@@ -6,14 +6,10 @@
 #include <cmath>
 
 #include "engine/animation/sample.h"
+#include "engine/math/ease.h"
 
 namespace mannequin {
 namespace {
-
-float ease(float x) {
-  x = std::clamp(x, 0.0f, 1.0f);
-  return x * x * (3.0f - 2.0f * x);
-}
 
 // The bits up to a priority. Beyond 7 the viewer shifts by a negative count, which x86 takes modulo 32.
 std::uint8_t bits_up_to(int priority) {
@@ -129,6 +125,7 @@ void Player::deactivate(Playback& playback) const {
 
 void Player::drop_ended() {
   std::erase_if(playbacks_, [](const auto& p) { return p->replaced && !p->active; });
+  std::erase_if(playing_, [](const Playback* p) { return !p->active; });
   // Those that began first go first.
   std::size_t ended = 0;
   std::erase_if(playbacks_, [&](const auto& p) { return !p->active && ++ended > kKeptEnded; });
@@ -216,15 +213,16 @@ bool Player::advance(Playback& playback, const ConstraintScene* scene) {
     if (before <= stopped) playback.residual_weight = playback.weight;
     playback.weight = desc.ease_out == 0.0f
                           ? 0.0f
-                          : playback.residual_weight * ease(1.0f - (now - stopped) / desc.ease_out);
+                          : playback.residual_weight * smooth_step(1.0f - (now - stopped) / desc.ease_out);
   } else if (now > began + desc.ease_in) {
     playback.weight = 1.0f;
     // Checked only here: a clip that is still easing in at this time plays to its very end.
     if (now > playback.send_stop && before <= playback.send_stop) stop(playback);
   } else if (now >= began) {
     const float residual = playback.residual_weight;
-    playback.weight =
-        desc.ease_in == 0.0f ? 1.0f : residual + (1.0f - residual) * ease((now - began) / desc.ease_in);
+    playback.weight = desc.ease_in == 0.0f
+                          ? 1.0f
+                          : residual + (1.0f - residual) * smooth_step((now - began) / desc.ease_in);
   } else {
     playback.weight = 0.0f;
     playing = 0.0f;
@@ -235,7 +233,7 @@ bool Player::advance(Playback& playback, const ConstraintScene* scene) {
   return true;
 }
 
-void Player::update(float time, const ConstraintScene* scene) {
+void Player::update(float time, const ConstraintScene* scene, std::span<const MotionLayer> layers) {
   if (!std::isfinite(time)) return;  // no time would ever be later
   assert(time >= time_ && (scene == nullptr || scene->joints.size() == skeleton_.size()));
   last_time_ = time_;
@@ -256,48 +254,74 @@ void Player::update(float time, const ConstraintScene* scene) {
       playing_.push_back(playback.get());
   }
   drop_ended();
-  blend();
+  blend(layers);
 }
 
-// Voices add their weights until the sum is 1; the rest do not matter. The first counts in full.
+// Voices add their weights until the sum is 1; the rest do not matter. The first counts in full. What is
+// added takes as much as those before it have left. Source: HOST.md 3.1.
 void Player::blend_joint(std::span<const Voice> voices) {
-  Quat rotation;
-  Vec3 position;
+  Quat rotation, added_rotation(1.0, 0.0, 0.0, 0.0);
+  Vec3 position, added_position(0.0);
   float rotation_weight = 0.0f, position_weight = 0.0f;
+  bool adds_rotation = false;
   for (const Voice& voice : voices) {
     if (voice.weight == 0.0f) continue;
-    if (!voice.track->rotations.empty()) {
+    if (voice.rotation != nullptr) {
       const float sum = std::min(1.0f, rotation_weight + voice.weight);
-      rotation = rotation_weight == 0.0f ? voice.state->rotation
-                                         : blend_rotations(voice.state->rotation, rotation,
-                                                           static_cast<double>(rotation_weight / sum));
-      rotation_weight = sum;
+      if (voice.additive) {
+        const auto share = static_cast<double>(sum - rotation_weight);
+        added_rotation = added_rotation * blend_rotations(added_rotation, *voice.rotation, share);
+        adds_rotation = true;
+      } else {
+        rotation = rotation_weight == 0.0f ? *voice.rotation
+                                           : blend_rotations(*voice.rotation, rotation,
+                                                             static_cast<double>(rotation_weight / sum));
+        rotation_weight = sum;
+      }
     }
-    if (!voice.track->positions.empty()) {
+    if (voice.position != nullptr) {
       const float sum = std::min(1.0f, position_weight + voice.weight);
-      position = position_weight == 0.0f
-                     ? voice.state->position
-                     : glm::mix(voice.state->position, position, static_cast<double>(position_weight / sum));
-      position_weight = sum;
+      if (voice.additive) {
+        added_position += *voice.position * static_cast<double>(sum - position_weight);
+      } else {
+        position = position_weight == 0.0f
+                       ? *voice.position
+                       : glm::mix(*voice.position, position, static_cast<double>(position_weight / sum));
+        position_weight = sum;
+      }
     }
   }
-  if (rotation_weight > 0.0f) pose_.set_rotation(skeleton_, voices.front().joint, rotation);
-  if (position_weight > 0.0f) pose_.set_position(skeleton_, voices.front().joint, position);
+  const JointIndex joint = voices.front().joint;
+  if (rotation_weight == 0.0f) rotation = skeleton_[joint].rest_rotation;
+  if (rotation_weight > 0.0f || adds_rotation)
+    pose_.set_rotation(skeleton_, joint, adds_rotation ? rotation * added_rotation : rotation);
+  if (position_weight > 0.0f) pose_.set_position(skeleton_, joint, position + added_position);
 }
 
-void Player::blend() {
+void Player::blend(std::span<const MotionLayer> layers) {
   voices_.clear();
   for (const Playback* playback : playing_)
     for (std::size_t i = 0; i < playback->states.size(); ++i) {
       const ClipTrack& track = playback->clip->tracks()[i];
+      const TrackState& state = playback->states[i];
       if (track.played)
         voices_.push_back({track.joint, playback->clip->priority(track), voices_.size(), playback->weight,
-                           &track, &playback->states[i]});
+                           track.rotations.empty() ? nullptr : &state.rotation,
+                           track.positions.empty() ? nullptr : &state.position, false});
     }
-  // Highest priority first; among equal ones the newest, which comes first in the list.
+  for (const MotionLayer& layer : layers) {
+    if (!(layer.weight > 0.0f)) continue;
+    for (const LayerJoint& joint : layer.joints)
+      if (joint.joint != kNoJoint)
+        voices_.push_back({joint.joint, layer.priority, voices_.size(), std::min(layer.weight, 1.0f),
+                           joint.rotation ? &*joint.rotation : nullptr,
+                           joint.position ? &*joint.position : nullptr, layer.additive});
+  }
+  // Highest priority first; among equal ones what is added, then the newest, which comes first in the list.
   std::ranges::sort(voices_, [](const Voice& a, const Voice& b) {
     if (a.joint != b.joint) return a.joint < b.joint;
-    return a.priority != b.priority ? a.priority > b.priority : a.order < b.order;
+    if (a.priority != b.priority) return a.priority > b.priority;
+    return a.additive != b.additive ? a.additive : a.order < b.order;
   });
   pose_.clear_joints();
   for (std::size_t first = 0; first < voices_.size();) {
@@ -306,6 +330,7 @@ void Player::blend() {
     blend_joint(std::span<const Voice>(voices_).subspan(first, std::min(end - first, kClipsPerJoint)));
     first = end;
   }
+  voices_.clear();  // they refer to the layers, which are the caller's
 }
 
 }  // namespace mannequin

@@ -12,6 +12,7 @@
 
 #include "engine/animation/clip.h"
 #include "engine/animation/constraints.h"
+#include "engine/animation/motion_layer.h"
 #include "engine/animation/sample.h"
 #include "engine/skeleton/pose.h"
 
@@ -61,8 +62,8 @@ class Player {
 
   // One update at `time` seconds on the player's clock. Times must not decrease; one that is not finite
   // changes nothing. scene: what the clips' constraints depend on, with the joints of the previous frame;
-  // without it they are not evaluated.
-  void update(float time, const ConstraintScene* scene = nullptr);
+  // without it they are not evaluated. layers: what moves joints beside the clips in this update.
+  void update(float time, const ConstraintScene* scene = nullptr, std::span<const MotionLayer> layers = {});
 
   // Of the last update, seconds.
   float time() const { return time_; }
@@ -70,6 +71,9 @@ class Player {
   const Pose& pose() const { return pose_; }
   // The last start of a clip; null if there was none, or it ended long ago.
   const Playback* find(const Clip& clip) const;
+  // The clips that took part in the last update, newest first; those that newer ones cover did not. Until the
+  // next update, or forget().
+  std::span<const Playback* const> playing() const { return playing_; }
   // Newest first; including replaced ones that still ease out, and the last kKeptEnded that have ended.
   std::span<const std::unique_ptr<Playback>> playbacks() const { return playbacks_; }
 
@@ -84,8 +88,9 @@ class Player {
     int priority;
     std::size_t order;  // among all voices: newer clips first
     float weight;
-    const ClipTrack* track;
-    const TrackState* state;
+    const Quat* rotation;  // null: none
+    const Vec3* position;
+    bool additive;
   };
 
   Playback* find_current(const Clip& clip) const;
@@ -98,7 +103,7 @@ class Player {
   bool adds_something(const Playback& playback);
   void watch(Playback& playback) const;
   bool advance(Playback& playback, const ConstraintScene* scene);
-  void blend();
+  void blend(std::span<const MotionLayer> layers);
   void blend_joint(std::span<const Voice> voices);
   void drop_ended();
 

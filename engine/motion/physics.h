@@ -13,6 +13,7 @@
 
 #include "engine/appearance/character.h"
 #include "engine/appearance/weights.h"
+#include "engine/motion/parameter_weight.h"
 #include "engine/skeleton/solve.h"
 
 namespace mannequin {
@@ -38,12 +39,6 @@ AllPhysicsSettings physics_settings(const Appearance& appearance, const Paramete
 struct PhysicsJoint {
   Vec3f position{0.0f};
   glm::quat rotation{1.0f, 0.0f, 0.0f, 0.0f};
-};
-
-// A driven parameter and the weight that it is given: for AvatarInputs::sliders or AvatarBatch::set_slider.
-struct PhysicsWeight {
-  int parameter;
-  float weight;
 };
 
 // How an avatar's physics starts, and who sees it.
@@ -75,7 +70,7 @@ class AvatarPhysics {
               const AllPhysicsSettings& settings);
 
   // What the driven parameters are to be set to, 0 before the first update. Lives as long as this.
-  std::span<const PhysicsWeight> weights() const { return weights_; }
+  std::span<const ParameterWeight> weights() const { return weights_; }
 
   // One oscillator, for whoever wants to look inside; x of 0 to 1 is where it shows, 0.5 its middle.
   struct State {
@@ -106,7 +101,7 @@ class AvatarPhysics {
   PhysicsOptions options_;
   std::array<State, kPhysicsMotions> states_;
   std::vector<Driven> driven_;
-  std::vector<PhysicsWeight> weights_;
+  std::vector<ParameterWeight> weights_;
 };
 
 }  // namespace mannequin

@@ -74,5 +74,46 @@ TEST(CrowdAllocations, NoneForAGradualChangeOfShape) {
             0u);
 }
 
+// Eight physics parameters, a pose and two attachments of its own for each; world matrices of all joints.
+TEST(CrowdAllocations, NoneForAvatarsThatWearDifferentThings) {
+  Crowd one(1, 1);
+  AvatarBatch batch = AvatarBatch::create(one.character).value();
+  std::vector<std::shared_ptr<const WornRig>> rigs;
+  for (std::uint32_t i = 0; i < 40; ++i)
+    rigs.push_back(WornRig::build(one.skin, one.character.skeleton, Uuid::numbered(i)).value());
+  for (std::size_t i = 0; i < 20; ++i) {
+    batch.add_avatar();
+    for (const std::size_t rig : {2 * i, 2 * i + 1}) ASSERT_TRUE(batch.wear(i, rigs[rig]));
+  }
+  const std::size_t joints = one.character.skeleton.size();
+  std::vector<Quat> rotations(joints, Quat(1.0, 0.0, 0.0, 0.0));
+  EXPECT_EQ(later_allocations([&](int n) {
+              for (std::uint32_t i = 0; i < 20; ++i) {
+                for (const int id : kPhysics) batch.set_slider(i, id, 0.01 * n - 0.04 * i);
+                rotations[i] = glm::angleAxis(0.1 * n, Vec3(0.0, 1.0, 0.0));
+                batch.set_pose(i, PoseArrays{rotations, {}, Vec3(0.0, 0.0, 0.01 * n), {}});
+              }
+              batch.evaluate();
+            }),
+            0u);
+}
+
+// The viewer's own motions, blended with a clip.
+TEST(CrowdAllocations, NoneForTheViewersMotions) {
+  const Character character = Character::build(io::read_builtin_character().value()).value();
+  ViewerMotions motions(character.skeleton);
+  HandMotion hands;
+  Player player(character.skeleton);
+  AvatarInputs inputs;
+  AvatarState state = evaluate_avatar(character, inputs);
+  EXPECT_EQ(later_allocations([&](int n) {
+              const MotionFrame frame{state.joints, inputs.pose.root_rotation, 0.1, Vec3(2.0, 0.1 * n, 1.0)};
+              player.update(0.1f * static_cast<float>(n), nullptr, motions.update(frame));
+              hands.update(0.1, hand_pose_of(player));
+              evaluate_pose(character, player.pose(), state);
+            }),
+            0u);
+}
+
 }  // namespace
 }  // namespace mannequin::test

@@ -25,7 +25,7 @@ PhysicsJoint at_height(float z) {
 
 double largest(const AvatarPhysics& physics) {
   double most = 0.0;
-  for (const PhysicsWeight& w : physics.weights())
+  for (const ParameterWeight& w : physics.weights())
     most = std::max(most, std::abs(static_cast<double>(w.weight)));
   return most;
 }
@@ -65,7 +65,7 @@ TEST(AvatarPhysics, DrivesAllEightParametersAndNoMoreThanTheirRanges) {
   AvatarPhysics physics(character().appearance);
   ASSERT_EQ(physics.weights().size(), 8u);
   largest_over(physics, 0.0f, 3.0f, swinging(3.0f), [](float t) { return std::sin(9.0f * t); });
-  for (const PhysicsWeight& w : physics.weights()) {
+  for (const ParameterWeight& w : physics.weights()) {
     const ParameterDesc& parameter = character().appearance[character().appearance.find(w.parameter)];
     EXPECT_GE(w.weight, static_cast<float>(parameter.min));
     EXPECT_LE(w.weight, static_cast<float>(parameter.max));
@@ -128,7 +128,7 @@ TEST(AvatarPhysics, MovesTheVolumesOfAvatars) {
     inputs.pose.root_position.z = frame < 10 ? 0.0 : 0.2;
     const AvatarState state = evaluate_avatar(character(), inputs);
     physics.update(static_cast<float>(frame) / 30.0f, skeleton, state.joints, swinging());
-    for (const PhysicsWeight& w : physics.weights()) {
+    for (const ParameterWeight& w : physics.weights()) {
       inputs.sliders[w.parameter] = static_cast<double>(w.weight);
       batch.set_slider(0, w.parameter, static_cast<double>(w.weight));
     }

@@ -68,7 +68,7 @@ TEST_F(PhysicsOracle, EveryFrameOfEveryCase) {
       for (std::size_t m = 0; m < kPhysicsMotions; ++m) {
         const json& motion = recorded.at("motions")[m];
         for (const json& id : oracle.at("motions")[m].at("driven")) {
-          const auto ours = std::ranges::find(physics.weights(), id.get<int>(), &PhysicsWeight::parameter);
+          const auto ours = std::ranges::find(physics.weights(), id.get<int>(), &ParameterWeight::parameter);
           ASSERT_NE(ours, physics.weights().end());
           const double max = oracle.at("driven").at(std::to_string(id.get<int>())).at("max").get<double>();
           weight.compare(static_cast<double>(ours->weight) / max, Recorded{motion}.weight(frame) / max,
