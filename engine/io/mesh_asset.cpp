@@ -5,8 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <exception>
 #include <filesystem>
 #include <glm/gtc/type_ptr.hpp>
 
@@ -21,8 +19,6 @@ namespace mannequin::io {
 namespace mesh_asset {
 namespace {
 
-constexpr int kGreatestVersion = 999;  // above, viewers treat the asset as missing
-
 // One asset. `bytes` begin with its header.
 class AssetReader {
  public:
@@ -33,43 +29,25 @@ class AssetReader {
     asset_.file_bytes = bytes_.size();
     asset_.header_bytes = header.size;
     body_ = bytes_.subspan(header.size);
-    const Status status =
-        read_header_values(header.value).and_then([&] { return read_skin(); }).and_then([&] {
-          return read_levels();
-        });
+    const Status status = read_header_values(header).and_then([&] { return read_skin(); }).and_then([&] {
+      return read_levels();
+    });
     if (!status) return error_of(status);
     read_physics();
     return std::move(asset_);
   }
 
  private:
-  Status read_header_values(const Llsd& header) {
-    if (header.as<Llsd::Map>() == nullptr)
-      return fail(ErrorCode::bad_data, where_ + ", header",
-                  fmt::format("is {}, not a map; the file is not a mesh asset", header.kind()));
-    if (const Llsd* version = header.find("version")) {
-      const double number = std::trunc(version->number().value_or(0.0));
-      if (!(number <= kGreatestVersion))
-        return fail(ErrorCode::unsupported, where_ + ", header",
-                    fmt::format("has version {}; viewers and this program support versions up to {}", number,
-                                kGreatestVersion));
-      asset_.version = static_cast<int>(std::max(number, -1.0));
-    }
-    if (const Llsd* part = header.find("submodel_id"))
-      asset_.submodel_id = static_cast<int>(std::clamp(part->number().value_or(0.0), 0.0, 1e6));
-    if (const Llsd* materials = header.find("material_list"))
+  Status read_header_values(const LlsdRead& header) {
+    auto values = header_of(header, asset_.file_bytes, where_);
+    if (!values) return error_of(values);
+    asset_.version = values->version;
+    asset_.submodel_id = values->submodel_id;
+    asset_.blocks = std::move(values->blocks);
+    if (const Llsd* materials = header.value.find("material_list"))
       if (const auto* list = materials->as<Llsd::Array>())
         for (const Llsd& item : *list)
           asset_.material_list.push_back(item.as<std::string>() == nullptr ? "" : *item.as<std::string>());
-    auto blocks = list_blocks(header, body_.size(), where_);
-    if (!blocks) return error_of(blocks);
-    asset_.blocks = std::move(*blocks);
-    const auto is_level = [](const AssetBlock& block) {
-      return std::any_of(kLods.begin(), kLods.end(), [&](Lod lod) { return block.key == lod_key(lod); });
-    };
-    if (std::none_of(asset_.blocks.begin(), asset_.blocks.end(), is_level))
-      return fail(ErrorCode::bad_data, where_ + ", header",
-                  "has no level of detail, so there is nothing to draw; fetch or export it again");
     return {};
   }
 
@@ -239,15 +217,7 @@ bool looks_like_mesh_asset(std::span<const std::byte> bytes) {
 }
 
 Result<MeshAssetFile> read_mesh_asset(std::span<const std::byte> bytes, const std::string& source) {
-  try {
-    return mesh_asset::read(bytes, source);
-  } catch (const std::bad_alloc&) {
-    throw;
-  } catch (const std::exception& problem) {
-    // Such as a size beyond what a container can have.
-    return fail(ErrorCode::cannot_read, source,
-                fmt::format("cannot be read on this machine ({})", problem.what()));
-  }
+  return mesh_asset::within_this_machine(source, [&] { return mesh_asset::read(bytes, source); });
 }
 
 }  // namespace mannequin::io

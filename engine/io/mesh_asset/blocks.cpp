@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <memory>
 
 namespace mannequin::io::mesh_asset {
@@ -15,6 +16,7 @@ constexpr std::array kBlockKeys = {"skin",    "physics_convex", "physics_havok",
                                    "low_lod", "medium_lod",     "high_lod",      "physics_mesh"};
 
 constexpr std::string_view kFetchAgain = "fetch or export it again";
+constexpr int kGreatestVersion = 999;  // above, viewers treat the asset as missing
 
 // Bytes of the old header, including the newline.
 std::size_t text_header_bytes(std::string_view text) {
@@ -120,6 +122,40 @@ Result<std::vector<AssetBlock>> list_blocks(const Llsd& header, std::size_t body
   std::stable_sort(blocks.begin(), blocks.end(),
                    [](const AssetBlock& a, const AssetBlock& b) { return a.offset < b.offset; });
   return blocks;
+}
+
+Result<MeshAssetHeader> header_of(const LlsdRead& read, std::optional<std::size_t> file_bytes,
+                                  const std::string& source) {
+  const Llsd& header = read.value;
+  const std::string where = source + ", header";
+  if (header.as<Llsd::Map>() == nullptr)
+    return fail(ErrorCode::bad_data, where,
+                fmt::format("is {}, not a map; the file is not a mesh asset", header.kind()));
+  MeshAssetHeader made;
+  made.source = source;
+  made.header_bytes = read.size;
+  if (const Llsd* version = header.find("version")) {
+    const double number = std::trunc(version->number().value_or(0.0));
+    if (!(number <= kGreatestVersion))
+      return fail(ErrorCode::unsupported, where,
+                  fmt::format("has version {}; viewers and this program support versions up to {}", number,
+                              kGreatestVersion));
+    made.version = static_cast<int>(std::max(number, -1.0));
+  }
+  if (const Llsd* part = header.find("submodel_id"))
+    made.submodel_id = static_cast<int>(std::clamp(part->number().value_or(0.0), 0.0, 1e6));
+  const std::size_t after = file_bytes ? *file_bytes - std::min(*file_bytes, read.size)
+                                       : std::numeric_limits<std::size_t>::max() / 2;
+  auto blocks = list_blocks(header, after, source);
+  if (!blocks) return error_of(blocks);
+  made.blocks = std::move(*blocks);
+  const auto is_level = [](const AssetBlock& block) {
+    return std::any_of(kLods.begin(), kLods.end(), [&](Lod lod) { return block.key == lod_key(lod); });
+  };
+  if (std::none_of(made.blocks.begin(), made.blocks.end(), is_level))
+    return fail(ErrorCode::bad_data, where,
+                "has no level of detail, so there is nothing to draw; fetch or export it again");
+  return made;
 }
 
 Result<Llsd> unpack(std::span<const std::byte> body, AssetBlock& block, Budget& budget,
