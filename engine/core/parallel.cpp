@@ -1,6 +1,10 @@
 #include "engine/core/parallel.h"
 
 #include <algorithm>
+#include <exception>
+#include <mutex>
+
+#include "engine/core/job_system.h"
 
 // oneTBB is not instrumented, so ThreadSanitizer reports its synchronisation as races. There plain threads
 // do the same work, which checks our own code.
@@ -64,15 +68,55 @@ struct Parallel::Arena {
 
 #endif
 
+namespace {
+
+// The host's, while it has set one.
+JobSystem host_system;
+bool has_host_system = false;
+
+// What the host's threads are given: nothing thrown may get into their code.
+struct HostRun {
+  const std::function<void(std::size_t)>& work;
+  std::mutex mutex;
+  std::exception_ptr thrown;
+
+  static void run_one(void* context, std::size_t index) {
+    auto& self = *static_cast<HostRun*>(context);
+    try {
+      self.work(index);
+    } catch (...) {
+      const std::lock_guard lock(self.mutex);
+      if (!self.thrown) self.thrown = std::current_exception();
+    }
+  }
+};
+
+unsigned available_threads() {
+  return has_host_system ? std::max(host_system.threads, 1u) : machine_threads();
+}
+
+}  // namespace
+
+void set_job_system(const JobSystem* system) {
+  has_host_system = system != nullptr && system->run != nullptr;
+  host_system = has_host_system ? *system : JobSystem{};
+}
+
 Parallel::Parallel(unsigned threads)
-    : threads_(threads == 0 ? machine_threads() : std::min(threads, machine_threads())),
-      arena_(threads_ > 1 ? std::make_unique<Arena>(threads_) : nullptr) {}
+    : threads_(threads == 0 ? available_threads() : std::min(threads, available_threads())),
+      arena_(threads_ > 1 && !has_host_system ? std::make_unique<Arena>(threads_) : nullptr) {}
 Parallel::~Parallel() = default;
 Parallel::Parallel(Parallel&&) noexcept = default;
 Parallel& Parallel::operator=(Parallel&&) noexcept = default;
 
 void Parallel::for_each(std::size_t count, const std::function<void(std::size_t)>& work) const {
   if (arena_ && count > 1) return arena_->for_each(count, work);
+  if (!arena_ && threads_ > 1 && count > 1 && has_host_system) {
+    HostRun run{work, {}, nullptr};
+    host_system.run(host_system.user, count, HostRun::run_one, &run);
+    if (run.thrown) std::rethrow_exception(run.thrown);
+    return;
+  }
   for (std::size_t i = 0; i < count; ++i) work(i);
 }
 
