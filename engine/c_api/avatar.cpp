@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/type_ptr.hpp>
+#include <utility>
 
 #include "engine/c_api/handles.h"
 #include "engine/c_api/matrices.h"
@@ -26,42 +27,12 @@ mannequin_status check_joint(const AvatarObject& avatar, std::uint32_t joint) {
                                             std::to_string(count) + ", counted from 0.");
 }
 
-// Normalised; fails on a rotation of length 0 or with a non-finite number.
-mannequin_status read_rotation(const double* xyzw, Quat& out) {
-  if (!xyzw) return null_argument("xyzw");
-  const Quat given(xyzw[3], xyzw[0], xyzw[1], xyzw[2]);
-  const double length = glm::length(given);
-  if (!(length > 1e-9 && length < 1e9))
-    return report(MANNEQUIN_BAD_ARGUMENT,
-                  "xyzw is not a rotation: its length is 0 or a number is not finite.");
-  out = given / length;
-  return MANNEQUIN_OK;
-}
-
-mannequin_status read_position(const double* xyz, Vec3& out) {
-  if (!xyz) return null_argument("xyz");
-  const Vec3 given(xyz[0], xyz[1], xyz[2]);
-  constexpr double kMaxMetres = 1e6;  // as in pose files; beyond, results would overflow
-  for (const double metres : {given.x, given.y, given.z})
-    if (!(std::abs(metres) <= kMaxMetres))
-      return report(MANNEQUIN_BAD_ARGUMENT,
-                    "xyz has a number that is not finite, or beyond 1,000,000 metres.");
-  out = given;
-  return MANNEQUIN_OK;
-}
-
 mannequin_status set_rotation(AvatarObject& avatar, std::uint32_t joint, const double* xyzw) {
   Quat rotation;
   if (const auto status = read_rotation(xyzw, rotation); status != MANNEQUIN_OK) return status;
   avatar.inputs.pose.set_rotation(avatar.character->character.skeleton, static_cast<JointIndex>(joint),
                                   rotation);
   return MANNEQUIN_OK;
-}
-
-std::vector<WornOffsets> offsets_of(std::span<const Worn> all) {
-  Outfit outfit;
-  for (const Worn& worn : all) outfit.items.push_back(outfit_item(*worn.meshes, true, worn.id));
-  return outfit.offsets().worn;
 }
 
 // Without the set, then with `added` last.
@@ -72,6 +43,7 @@ mannequin_status change_worn(AvatarObject& avatar, const std::shared_ptr<MeshesO
   if (added) worn.push_back(std::move(*added));
   avatar.inputs.worn = offsets_of(worn);
   avatar.worn = std::move(worn);
+  avatar.shape_due = true;
   return MANNEQUIN_OK;
 }
 
@@ -94,6 +66,17 @@ mannequin_status mannequin_avatar_set_slider(mannequin_avatar* avatar, int32_t i
     if (const auto status = check_slider(object->character->character, id, weight); status != MANNEQUIN_OK)
       return status;
     object->inputs.sliders[id] = weight;
+    object->shape_due = true;
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_avatar_unset_slider(mannequin_avatar* avatar, int32_t id) {
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
+    if (const auto status = check_slider(object->character->character, id, 0.0); status != MANNEQUIN_OK)
+      return status;
+    object->inputs.sliders.erase(id);
+    object->shape_due = true;
     return MANNEQUIN_OK;
   });
 }
@@ -101,6 +84,7 @@ mannequin_status mannequin_avatar_set_slider(mannequin_avatar* avatar, int32_t i
 mannequin_status mannequin_avatar_reset_sliders(mannequin_avatar* avatar) {
   return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     object->inputs.sliders.clear();
+    object->shape_due = true;
     return MANNEQUIN_OK;
   });
 }
@@ -115,6 +99,7 @@ mannequin_status mannequin_avatar_set_shape(mannequin_avatar* avatar, const void
     if (!shape) return report(shape.error());
     object->character->log.tell(shape->notes);
     object->inputs.sliders = std::move(shape->sliders);
+    object->shape_due = true;
     return MANNEQUIN_OK;
   });
 }
@@ -124,6 +109,20 @@ mannequin_status mannequin_avatar_set_rotation(mannequin_avatar* avatar, uint32_
   return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     if (const auto status = check_joint(*object, joint); status != MANNEQUIN_OK) return status;
     return set_rotation(*object, joint, xyzw);
+  });
+}
+
+mannequin_status mannequin_avatar_set_joints(mannequin_avatar* avatar, const float* rotations,
+                                             const float* positions, uint32_t joint_count) {
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
+    JointArrays& arrays = object->arrays;
+    if (const auto status =
+            read_joints(object->character->character.skeleton, rotations, positions, joint_count, arrays);
+        status != MANNEQUIN_OK)
+      return status;
+    Pose& pose = object->inputs.pose;
+    pose.assign({arrays.rotations, arrays.positions, pose.root_position, pose.root_rotation});
+    return MANNEQUIN_OK;
   });
 }
 
@@ -180,15 +179,7 @@ mannequin_status mannequin_avatar_wear(mannequin_avatar* avatar, const mannequin
   return with<AvatarObject, MeshesObject>(
       avatar, meshes, [&](const auto& object, const auto& set) -> mannequin_status {
         std::optional<Uuid> id;
-        if (asset_id) {
-          id = Uuid::parse(asset_id);
-          if (!id)
-            return report(MANNEQUIN_BAD_ARGUMENT,
-                          "asset_id is not of the form 8-4-4-4-12 hexadecimal digits.");
-          if (set->meshes.size() != 1)
-            return report(MANNEQUIN_BAD_ARGUMENT, "An asset id names one mesh, but the set has " +
-                                                      std::to_string(set->meshes.size()) + "; give null.");
-        }
+        if (const auto status = read_asset_id(asset_id, *set, id); status != MANNEQUIN_OK) return status;
         return change_worn(*object, set, Worn{set, id});
       });
 }
@@ -203,7 +194,14 @@ mannequin_status mannequin_avatar_take_off(mannequin_avatar* avatar, const manne
 mannequin_status mannequin_avatar_evaluate(mannequin_avatar* avatar) {
   return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     object->evaluated = false;  // should memory run out midway
-    evaluate_avatar(object->character->character, object->inputs, object->state);
+    const bool shape_due = std::exchange(object->shape_due, true);
+    if (object->object)
+      object->object->evaluate(object->inputs.worn, object->inputs.pose, object->state);
+    else if (shape_due)
+      evaluate_avatar(object->character->character, object->inputs, object->state);
+    else
+      evaluate_pose(object->character->character, object->inputs.pose, object->state);
+    object->shape_due = false;
     object->evaluated = true;
     return MANNEQUIN_OK;
   });
@@ -261,10 +259,7 @@ mannequin_status mannequin_avatar_copy_palette(const mannequin_avatar* avatar, c
         std::vector<Mat34>& palette = object->palette;
         if (const auto status = palette_of(*object, *set, *bound, palette); status != MANNEQUIN_OK)
           return status;
-        const std::size_t needed = palette.size() * floats_per_matrix(layout);
-        if (count < needed) return short_buffer(needed, count, "floats");
-        write_matrices(palette, layout, out);
-        return MANNEQUIN_OK;
+        return give_palette(palette, *bound, layout, out, count);
       });
 }
 
@@ -286,6 +281,42 @@ mannequin_status mannequin_avatar_copy_morph_weights(const mannequin_avatar* ava
 }
 
 namespace mannequin::c_api {
+
+mannequin_status read_asset_id(const char* text, const MeshesObject& meshes, std::optional<Uuid>& out) {
+  if (!text) return MANNEQUIN_OK;
+  out = Uuid::parse(text);
+  if (!out)
+    return report(MANNEQUIN_BAD_ARGUMENT, "asset_id is not of the form 8-4-4-4-12 hexadecimal digits.");
+  if (meshes.meshes.size() != 1)
+    return report(MANNEQUIN_BAD_ARGUMENT, "An asset id names one mesh, but the set has " +
+                                              std::to_string(meshes.meshes.size()) + "; give null.");
+  return MANNEQUIN_OK;
+}
+
+std::vector<WornOffsets> offsets_of(std::span<const Worn> all) {
+  Outfit outfit;
+  for (const Worn& worn : all) outfit.items.push_back(outfit_item(*worn.meshes, true, worn.id));
+  return outfit.offsets().worn;
+}
+
+bool uses_identity(const BoundMesh& mesh) {
+  if (!mesh.skin) return false;
+  const std::uint16_t identity = mesh.skin->bind_slot();
+  return std::ranges::any_of(mesh.skin->influences(), [&](const VertexInfluences& influences) {
+    for (std::size_t k = 0; k < kMaxInfluences; ++k)
+      if (influences.weight[k] > 0.0f && influences.joint[k] == identity) return true;
+    return false;
+  });
+}
+
+mannequin_status give_palette(std::span<const Mat34> palette, const BoundMesh& mesh, std::int32_t layout,
+                              float* out, std::size_t count) {
+  const std::size_t each = floats_per_matrix(layout), needed = palette.size() * each;
+  const bool without_identity = count < needed && count >= needed - each && !uses_identity(mesh);
+  if (count < needed && !without_identity) return short_buffer(needed, count, "floats");
+  write_matrices(without_identity ? palette.first(palette.size() - 1) : palette, layout, out);
+  return MANNEQUIN_OK;
+}
 
 void morph_weights_of(const AvatarObject& avatar, const BoundMesh& mesh, std::span<float> out) {
   morph_weights(mesh.morphs, avatar.character->character.appearance, avatar.state.shape.weights, out);

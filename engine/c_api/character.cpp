@@ -107,6 +107,36 @@ mannequin_status mannequin_slider_get(const mannequin_character* character, uint
   });
 }
 
+mannequin_status mannequin_parameter_count(const mannequin_character* character, uint32_t* out) {
+  return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
+    if (!out) return null_argument("out");
+    *out = static_cast<uint32_t>(object->character.appearance.size());
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_parameter_get(const mannequin_character* character, uint32_t index,
+                                         mannequin_parameter_info* out) {
+  return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
+    if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
+    const auto parameters = object->character.appearance.parameters();
+    if (index >= parameters.size()) return out_of_range("parameter", index, parameters.size());
+    const ParameterDesc& parameter = parameters[index];
+    mannequin_parameter_info made{};
+    made.id = parameter.id;
+    made.name = parameter.name.c_str();
+    made.label = parameter.label.c_str();
+    made.min = parameter.min;
+    made.max = parameter.max;
+    made.default_weight = parameter.default_weight;
+    made.sex = static_cast<int32_t>(parameter.sex);
+    made.kind = static_cast<int32_t>(parameter.kind);
+    made.transmitted = Appearance::is_transmitted(parameter);
+    give_struct(made, out);
+    return MANNEQUIN_OK;
+  });
+}
+
 mannequin_status mannequin_slider_find(const mannequin_character* character, const char* name, int32_t* id) {
   return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!name) return null_argument("name");

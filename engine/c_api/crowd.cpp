@@ -46,6 +46,113 @@ mannequin_status collect_members(CrowdObject& crowd, const mannequin_meshes* con
   return report(MANNEQUIN_BAD_DATA, "No mesh of the sets has bone weights, so there is no palette to make.");
 }
 
+mannequin_status read_options(const mannequin_crowd_options* given, BatchOptions& out) {
+  if (!given) return MANNEQUIN_OK;
+  const auto options = take_struct(given, "options");
+  if (!options) return MANNEQUIN_BAD_ARGUMENT;
+  out.threads = std::max(options->threads, 1u);
+  out.capacity = options->capacity;
+  return MANNEQUIN_OK;
+}
+
+mannequin_status give_crowd(std::shared_ptr<CrowdObject> object, Result<AvatarBatch> made,
+                            mannequin_crowd** out) {
+  if (!made) return report(made.error());
+  object->batch = std::move(*made);
+  *out = static_cast<mannequin_crowd*>(add_object(std::move(object)));
+  return MANNEQUIN_OK;
+}
+
+bool is_mixed(const CrowdObject& crowd) { return crowd.members.empty(); }
+
+mannequin_status check_mixed(const CrowdObject& crowd) {
+  if (is_mixed(crowd)) return MANNEQUIN_OK;
+  return report(MANNEQUIN_UNSUPPORTED,
+                "All avatars of this crowd wear the same; create it with mannequin_crowd_create_mixed().");
+}
+
+// The rig of a rigged mesh, without joint positions: those follow the ids of the whole outfit.
+mannequin_status rig_of(CrowdObject& crowd, const std::shared_ptr<const MeshesObject>& set,
+                        std::uint32_t index, std::shared_ptr<const WornRig>& out) {
+  // Those that nobody wears any more go.
+  std::erase_if(crowd.rigs, [](const CrowdObject::Rig& rig) { return rig.rig.use_count() == 1; });
+  for (const CrowdObject::Rig& rig : crowd.rigs)
+    if (rig.meshes == set && rig.index == index) {
+      out = rig.rig;
+      return MANNEQUIN_OK;
+    }
+  auto made = WornRig::build(*set->meshes[index].skin, crowd.character->character.skeleton, Uuid{}, false);
+  if (!made) return report(made.error());
+  out = *made;
+  crowd.rigs.push_back({set, index, std::move(*made)});
+  return MANNEQUIN_OK;
+}
+
+// The place of a mesh's rig among those that the avatar wears; as many as there are if it wears none.
+std::size_t place_of(const CrowdObject& crowd, std::uint32_t number, const MeshesObject& set,
+                     std::uint32_t mesh) {
+  std::size_t place = 0;
+  for (const Worn& worn : crowd.worn[number])
+    for (std::uint32_t m = 0; m < worn.meshes->meshes.size(); ++m) {
+      if (!worn.meshes->meshes[m].skin) continue;
+      if (worn.meshes.get() == &set && m == mesh) return place;
+      ++place;
+    }
+  return place;
+}
+
+void take_off_rigs(CrowdObject& crowd, std::uint32_t number, const std::shared_ptr<const MeshesObject>& set) {
+  std::vector<Worn>& worn = crowd.worn[number];
+  const auto found = std::ranges::find(worn, set, &Worn::meshes);
+  if (found == worn.end()) return;
+  std::vector<std::shared_ptr<const WornRig>> rigs;
+  for (std::uint32_t m = 0; m < set->meshes.size(); ++m)
+    if (set->meshes[m].skin) rigs.push_back(crowd.batch->worn(number)[place_of(crowd, number, *set, m)]);
+  for (const auto& rig : rigs) crowd.batch->take_off(number, *rig);
+  worn.erase(found);
+}
+
+void apply_offsets(CrowdObject& crowd, std::uint32_t number) {
+  const std::vector<WornOffsets> offsets = offsets_of(crowd.worn[number]);
+  resolve_offsets(crowd.character->character.skeleton, offsets, crowd.offsets);
+  crowd.batch->set_offsets(number, crowd.offsets);
+  crowd.evaluated = false;
+}
+
+mannequin_status put_on(CrowdObject& crowd, std::uint32_t number,
+                        const std::shared_ptr<const MeshesObject>& set, std::optional<Uuid> id) {
+  // All that may fail comes first.
+  std::vector<std::shared_ptr<const WornRig>> rigs;
+  for (std::uint32_t m = 0; m < set->meshes.size(); ++m) {
+    if (!set->meshes[m].skin) continue;
+    if (const auto status = rig_of(crowd, set, m, rigs.emplace_back()); status != MANNEQUIN_OK) return status;
+  }
+  if (rigs.empty())
+    return report(MANNEQUIN_BAD_DATA, "No mesh of the set has bone weights, so there is no palette to make.");
+  take_off_rigs(crowd, number, set);
+  for (auto& rig : rigs)
+    if (const Status worn = crowd.batch->wear(number, std::move(rig)); !worn) return report(worn.error());
+  crowd.worn[number].push_back({set, id});
+  apply_offsets(crowd, number);
+  return MANNEQUIN_OK;
+}
+
+// body(crowd, set) for a number of a mixed crowd and a set of the crowd's character.
+template <typename Body>
+mannequin_status with_outfit(const mannequin_crowd* crowd, std::uint32_t number,
+                             const mannequin_meshes* meshes, Body&& body) {
+  return with<CrowdObject, MeshesObject>(
+      crowd, meshes, [&](const auto& object, const auto& set) -> mannequin_status {
+        if (const auto status = check_mixed(*object); status != MANNEQUIN_OK) return status;
+        if (const auto status = check_number(*object, number); status != MANNEQUIN_OK) return status;
+        if (set->character != object->character)
+          return report(
+              MANNEQUIN_BAD_ARGUMENT,
+              "The crowd and the meshes belong to different characters; load them with the same one.");
+        return body(*object, set);
+      });
+}
+
 }  // namespace
 
 mannequin_status mannequin_crowd_create(const mannequin_meshes* const* sets, uint32_t set_count,
@@ -53,23 +160,27 @@ mannequin_status mannequin_crowd_create(const mannequin_meshes* const* sets, uin
   return guarded([&]() -> mannequin_status {
     if (!sets) return null_argument("sets");
     if (!out) return null_argument("out");
-    const auto options = given ? take_struct(given, "options") : std::nullopt;
-    if (given && !options) return MANNEQUIN_BAD_ARGUMENT;
+    BatchOptions options;
+    if (const auto status = read_options(given, options); status != MANNEQUIN_OK) return status;
     auto object = std::make_shared<CrowdObject>();
     if (const auto status = collect_members(*object, sets, set_count); status != MANNEQUIN_OK) return status;
     std::vector<const Skin*> skins;
     for (const CrowdObject::Member& member : object->members)
       skins.push_back(&*member.meshes->meshes[member.index].skin);
-    BatchOptions batch;
-    if (options) {
-      batch.threads = std::max(options->threads, 1u);
-      batch.capacity = options->capacity;
-    }
-    Result<AvatarBatch> made = AvatarBatch::create(object->character->character, skins, batch);
-    if (!made) return report(made.error());
-    object->batch = std::move(*made);
-    *out = static_cast<mannequin_crowd*>(add_object(std::move(object)));
-    return MANNEQUIN_OK;
+    const Character& character = object->character->character;
+    return give_crowd(std::move(object), AvatarBatch::create(character, skins, options), out);
+  });
+}
+
+mannequin_status mannequin_crowd_create_mixed(const mannequin_character* character,
+                                              const mannequin_crowd_options* given, mannequin_crowd** out) {
+  return with<CharacterObject>(character, [&](const auto& owner) -> mannequin_status {
+    if (!out) return null_argument("out");
+    BatchOptions options;
+    if (const auto status = read_options(given, options); status != MANNEQUIN_OK) return status;
+    auto object = std::make_shared<CrowdObject>();
+    object->character = owner;
+    return give_crowd(std::move(object), AvatarBatch::create(owner->character, options), out);
   });
 }
 
@@ -87,6 +198,7 @@ mannequin_status mannequin_crowd_add(mannequin_crowd* crowd, uint32_t* number) {
   return with<CrowdObject>(crowd, [&](const auto& object) -> mannequin_status {
     if (!number) return null_argument("number");
     object->evaluated = false;
+    object->worn.emplace_back();
     *number = static_cast<uint32_t>(object->batch->add_avatar());
     return MANNEQUIN_OK;
   });
@@ -97,6 +209,8 @@ mannequin_status mannequin_crowd_remove(mannequin_crowd* crowd, uint32_t number)
     if (const auto status = check_number(*object, number); status != MANNEQUIN_OK) return status;
     object->evaluated = false;
     object->batch->remove_avatar(number);
+    if (number + 1 < object->worn.size()) object->worn[number] = std::move(object->worn.back());
+    object->worn.pop_back();
     return MANNEQUIN_OK;
   });
 }
@@ -104,9 +218,11 @@ mannequin_status mannequin_crowd_remove(mannequin_crowd* crowd, uint32_t number)
 mannequin_status mannequin_crowd_set_avatar(mannequin_crowd* crowd, uint32_t number,
                                             const mannequin_avatar* avatar) {
   return with_avatar(crowd, number, avatar, [&](CrowdObject& object, const AvatarObject& from) {
-    resolve_offsets(object.character->character.skeleton, from.inputs.worn, object.offsets);
     object.batch->set_sliders(number, from.inputs.sliders);
-    object.batch->set_offsets(number, object.offsets);
+    if (!is_mixed(object)) {
+      resolve_offsets(object.character->character.skeleton, from.inputs.worn, object.offsets);
+      object.batch->set_offsets(number, object.offsets);
+    }
     object.batch->set_pose(number, from.inputs.pose);
   });
 }
@@ -115,6 +231,79 @@ mannequin_status mannequin_crowd_set_pose(mannequin_crowd* crowd, uint32_t numbe
                                           const mannequin_avatar* avatar) {
   return with_avatar(crowd, number, avatar, [&](CrowdObject& object, const AvatarObject& from) {
     object.batch->set_pose(number, from.inputs.pose);
+  });
+}
+
+mannequin_status mannequin_crowd_set_joints(mannequin_crowd* crowd, uint32_t number, const double xyz[3],
+                                            const double xyzw[4], const float* rotations,
+                                            const float* positions, uint32_t joint_count) {
+  return with<CrowdObject>(crowd, [&](const auto& object) -> mannequin_status {
+    if (const auto status = check_number(*object, number); status != MANNEQUIN_OK) return status;
+    PoseArrays pose;
+    JointArrays& arrays = object->arrays;
+    if (const auto status = read_position(xyz, pose.root_position); status != MANNEQUIN_OK) return status;
+    if (const auto status = read_rotation(xyzw, pose.root_rotation); status != MANNEQUIN_OK) return status;
+    if (const auto status =
+            read_joints(object->character->character.skeleton, rotations, positions, joint_count, arrays);
+        status != MANNEQUIN_OK)
+      return status;
+    pose.rotations = arrays.rotations;
+    pose.positions = arrays.positions;
+    object->batch->set_pose(number, pose);
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_crowd_wear(mannequin_crowd* crowd, uint32_t number, const mannequin_meshes* meshes,
+                                      const char* asset_id) {
+  return with_outfit(crowd, number, meshes, [&](CrowdObject& object, const auto& set) -> mannequin_status {
+    std::optional<Uuid> id;
+    if (const auto status = read_asset_id(asset_id, *set, id); status != MANNEQUIN_OK) return status;
+    return put_on(object, number, set, id);
+  });
+}
+
+mannequin_status mannequin_crowd_take_off(mannequin_crowd* crowd, uint32_t number,
+                                          const mannequin_meshes* meshes) {
+  return with_outfit(crowd, number, meshes, [&](CrowdObject& object, const auto& set) -> mannequin_status {
+    take_off_rigs(object, number, set);
+    apply_offsets(object, number);
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_crowd_copy_worn_palette(const mannequin_crowd* crowd, uint32_t number,
+                                                   const mannequin_meshes* meshes, uint32_t mesh,
+                                                   int32_t layout, float* out, size_t count) {
+  return with_outfit(crowd, number, meshes, [&](CrowdObject& object, const auto& set) -> mannequin_status {
+    if (!out) return null_argument("out");
+    if (const auto status = check_layout(layout); status != MANNEQUIN_OK) return status;
+    const BoundMesh* bound = mesh_at(*set, mesh);
+    if (!bound) return MANNEQUIN_BAD_ARGUMENT;
+    if (!bound->skin) return not_rigged(*bound);
+    const std::size_t place = place_of(object, number, *set, mesh);
+    if (place == object.batch->worn(number).size())
+      return report(
+          MANNEQUIN_BAD_ARGUMENT,
+          "mesh '" + bound->mesh.name() + "': the avatar does not wear it; call mannequin_crowd_wear().");
+    if (const auto status = check_evaluated(object); status != MANNEQUIN_OK) return status;
+    return give_palette(object.batch->worn_palette(number, place), *bound, layout, out, count);
+  });
+}
+
+mannequin_status mannequin_crowd_copy_joint_matrices(const mannequin_crowd* crowd, uint32_t number,
+                                                     int32_t layout, float* out, size_t count) {
+  return with<CrowdObject>(crowd, [&](const auto& object) -> mannequin_status {
+    if (!out) return null_argument("out");
+    if (const auto status = check_layout(layout); status != MANNEQUIN_OK) return status;
+    if (const auto status = check_mixed(*object); status != MANNEQUIN_OK) return status;
+    if (const auto status = check_number(*object, number); status != MANNEQUIN_OK) return status;
+    if (const auto status = check_evaluated(*object); status != MANNEQUIN_OK) return status;
+    const std::span<const Mat34> joints = object->batch->world_matrices(number);
+    const std::size_t needed = joints.size() * floats_per_matrix(layout);
+    if (count < needed) return short_buffer(needed, count, "floats");
+    write_matrices(joints, layout, out);
+    return MANNEQUIN_OK;
   });
 }
 
@@ -182,9 +371,9 @@ mannequin_status mannequin_crowd_get_height(const mannequin_crowd* crowd, uint32
 
 mannequin_status mannequin::c_api::check_evaluated(const CrowdObject& crowd) {
   if (crowd.evaluated) return MANNEQUIN_OK;
-  return report(
-      MANNEQUIN_NOT_EVALUATED,
-      "Avatars were added or removed since the crowd was evaluated; call mannequin_crowd_evaluate() first.");
+  return report(MANNEQUIN_NOT_EVALUATED,
+                "Avatars were added or removed, or changed clothes, since the crowd was evaluated; call "
+                "mannequin_crowd_evaluate() first.");
 }
 
 mannequin_status mannequin::c_api::palettes_of(const CrowdObject& crowd,

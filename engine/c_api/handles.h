@@ -17,10 +17,13 @@
 #include "engine/appearance/character.h"
 #include "engine/avatar/avatar.h"
 #include "engine/avatar/avatar_batch.h"
+#include "engine/avatar/worn_rig.h"
 #include "engine/c_api/log.h"
+#include "engine/c_api/poses.h"
 #include "engine/core/result.h"
 #include "engine/fit/finding.h"
 #include "engine/mesh/importer_profile.h"
+#include "engine/motion/control_avatar.h"
 #include "engine/platform/threads.h"
 #include "engine/skinning/skinner.h"
 #include "engine/wear/bound_mesh.h"
@@ -83,8 +86,11 @@ struct AvatarObject final : Object {
   std::vector<Worn> worn;
   std::vector<std::shared_ptr<const ClipObject>> clips;  // that the player knows
   std::optional<Player> player;
+  std::optional<ControlAvatar> object;  // of an animated object
   AvatarState state;
   bool evaluated = false;
+  bool shape_due = true;       // more than the pose has changed since the last evaluation
+  JointArrays arrays;          // kept, so that frames do not allocate
   std::vector<Mat34> palette;  // kept, so that frames do not allocate
 };
 
@@ -94,11 +100,20 @@ struct CrowdObject final : Object {
     std::shared_ptr<const MeshesObject> meshes;
     std::uint32_t index = 0;
   };
+  // A rigged mesh that some avatar of a mixed crowd has worn.
+  struct Rig {
+    std::shared_ptr<const MeshesObject> meshes;
+    std::uint32_t index = 0;
+    std::shared_ptr<const WornRig> rig;
+  };
   std::shared_ptr<const CharacterObject> character;
-  std::vector<Member> members;
+  std::vector<Member> members;  // none: mixed
   std::optional<AvatarBatch> batch;
-  JointOffsets offsets;    // kept, so that frames do not allocate
-  bool evaluated = false;  // since avatars last came or went
+  std::vector<std::vector<Worn>> worn;  // by avatar of a mixed crowd; the batch has their rigs in this order
+  std::vector<Rig> rigs;
+  JointOffsets offsets;  // kept, so that frames do not allocate
+  JointArrays arrays;
+  bool evaluated = false;  // since avatars last came or went, or changed
 };
 
 struct PreparedMesh {
@@ -240,6 +255,19 @@ mannequin_status check_character(const AvatarObject& avatar,
 
 // A slider of the character, and a weight that is a number.
 mannequin_status check_slider(const Character& character, std::int32_t id, double weight);
+
+// Of "8-4-4-4-12", for a set of one mesh; null is no id.
+mannequin_status read_asset_id(const char* text, const MeshesObject& meshes, std::optional<Uuid>& out);
+
+// The joint positions of all that is worn, with ids by the outfit's rule.
+std::vector<WornOffsets> offsets_of(std::span<const Worn> all);
+
+// Whether some vertex hangs on the identity at the end of the mesh's palette.
+bool uses_identity(const BoundMesh& mesh);
+
+// Writes a palette of the mesh for a host that has room for `count` floats, and may leave the identity out.
+mannequin_status give_palette(std::span<const Mat34> palette, const BoundMesh& mesh, std::int32_t layout,
+                              float* out, std::size_t count);
 
 mannequin_status find_joint(const Skeleton& skeleton, const char* name, std::uint32_t& out);
 

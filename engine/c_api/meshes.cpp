@@ -184,6 +184,29 @@ mannequin_status mannequin_mesh_get(const mannequin_meshes* meshes, uint32_t mes
     made.has_tangents = !bound->mesh.tangents().empty();
     made.part = bound->part.c_str();
     made.morph_count = static_cast<uint32_t>(bound->morphs.size());
+    made.face_count = static_cast<uint32_t>(bound->mesh.faces().size());
+    made.uses_identity = uses_identity(*bound);
+    give_struct(made, out);
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_mesh_get_face(const mannequin_meshes* meshes, uint32_t mesh, uint32_t face,
+                                         mannequin_face_info* out) {
+  return with<MeshesObject>(meshes, [&](const auto& object) -> mannequin_status {
+    if (!has_size(out, "out")) return MANNEQUIN_BAD_ARGUMENT;
+    const BoundMesh* bound = mesh_at(*object, mesh);
+    if (!bound) return MANNEQUIN_BAD_ARGUMENT;
+    const std::span<const FaceDesc> faces = bound->mesh.faces();
+    if (face >= faces.size())
+      return report(MANNEQUIN_BAD_ARGUMENT, "face " + std::to_string(face) + ": the mesh has " +
+                                                std::to_string(faces.size()) + ", counted from 0.");
+    mannequin_face_info made{};
+    made.first_index = faces[face].first_index;
+    made.index_count = faces[face].index_count;
+    made.first_vertex = faces[face].first_vertex;
+    made.vertex_count = faces[face].vertex_count;
+    made.material = bound->mesh.materials()[faces[face].material].name.c_str();
     give_struct(made, out);
     return MANNEQUIN_OK;
   });

@@ -105,6 +105,37 @@ typedef struct mannequin_log {
   void* user;
 } mannequin_log;
 
+/* --- Hooks: a host's own threads and memory --- */
+
+/* A host's pool of threads in place of ours. `run` calls work(context, 0) to work(context, count - 1), in any
+ * order and concurrently, the caller's thread included, and returns when all are done. It may be called by
+ * several threads at once. */
+typedef struct mannequin_job_system {
+  uint32_t struct_size;
+  uint32_t threads; /* how many work at most, the caller's included */
+  void (*run)(void* user, size_t count, void (*work)(void* context, size_t index), void* context);
+  void* user; /* passed through */
+} mannequin_job_system;
+/* Crowds and skinners created from now on work on the host's threads, as many of them as their options allow;
+ * those created before keep what they have. `jobs` null: our own threads again. Not while another thread is
+ * inside the library. */
+MANNEQUIN_API mannequin_status mannequin_set_job_system(const mannequin_job_system* jobs);
+
+/* A host's memory for what is large: palettes, the state of crowds, vertices that skinners keep. `allocate`
+ * returns memory aligned to `alignment`, a power of two, or null where there is none; `release` gets the same
+ * numbers. Both may be called by any thread that uses the library. Small objects come from C++'s operator
+ * new, which a host replaces as in any program. */
+typedef struct mannequin_allocator {
+  uint32_t struct_size;
+  void* (*allocate)(void* user, size_t byte_count, size_t alignment);
+  void (*release)(void* user, void* memory, size_t byte_count, size_t alignment);
+  void* user; /* passed through */
+} mannequin_allocator;
+/* `allocator` null: our own again. MANNEQUIN_BAD_ARGUMENT while memory of the present one is in use: call it
+ * before anything is created, or after all of it was released. Not while another thread is inside the
+ * library. */
+MANNEQUIN_API mannequin_status mannequin_set_allocator(const mannequin_allocator* allocator);
+
 /* --- Character: skeleton and sliders --- */
 
 /* The definitions that are compiled in. */
@@ -154,6 +185,24 @@ MANNEQUIN_API mannequin_status mannequin_slider_get(const mannequin_character* c
 MANNEQUIN_API mannequin_status mannequin_slider_find(const mannequin_character* character, const char* name,
                                                      int32_t* id);
 
+/* Any parameter: sliders, and those that no message carries: what drivers, physics, hands, blinks and
+ * expressions set. mannequin_avatar_set_slider() takes the ids of all of them. */
+typedef struct mannequin_parameter_info {
+  uint32_t struct_size;
+  int32_t id;
+  const char* name; /* both valid as long as the character or any object created from it */
+  const char* label;
+  double min, max, default_weight;
+  int32_t sex;         /* of the avatars it applies to: 0 both, 1 female, 2 male */
+  int32_t kind;        /* what it affects: 0 joints, 1 morphs, 2 other parameters, 3 and 4 textures */
+  int32_t transmitted; /* 1: among those of mannequin_slider_get() */
+} mannequin_parameter_info;
+/* All of them, in the order of the definitions. */
+MANNEQUIN_API mannequin_status mannequin_parameter_count(const mannequin_character* character, uint32_t* out);
+/* `index`: below mannequin_parameter_count(), not the id. */
+MANNEQUIN_API mannequin_status mannequin_parameter_get(const mannequin_character* character, uint32_t index,
+                                                       mannequin_parameter_info* out);
+
 /* --- Mesh set: the meshes of one file, bound to a character's joints --- */
 
 /* Whose importer reads the inverse binds of a glTF file; other files are the same for all. */
@@ -178,7 +227,8 @@ MANNEQUIN_API mannequin_status mannequin_meshes_load(const mannequin_character* 
                                                      size_t byte_count, const char* name,
                                                      const mannequin_mesh_options* options,
                                                      mannequin_meshes** out);
-/* The body that is compiled in. */
+/* The body that is compiled in. MANNEQUIN_UNSUPPORTED where the library was built without it
+ * (MANNEQUIN_BUILTIN_MESHES). */
 MANNEQUIN_API mannequin_status mannequin_meshes_builtin_body(const mannequin_character* character,
                                                              mannequin_meshes** out);
 
@@ -248,10 +298,24 @@ typedef struct mannequin_mesh_info {
   int32_t has_tangents;
   const char* part;     /* of the system avatar: "headMesh", "hairMesh", "skirtMesh", ...; else "" */
   uint32_t morph_count; /* of the system avatar: morph targets; else 0 */
+  uint32_t face_count;  /* see mannequin_mesh_get_face() */
+  /* 1: some vertex hangs on the identity at the end of the palette. 0: a host may leave it out, so that a
+   * mesh of 110 joints needs 110 matrices. */
+  int32_t uses_identity;
 } mannequin_mesh_info;
 /* `mesh`: below mannequin_mesh_count(), here and in all functions below. */
 MANNEQUIN_API mannequin_status mannequin_mesh_get(const mannequin_meshes* meshes, uint32_t mesh,
                                                   mannequin_mesh_info* out);
+/* A face: what has one material. */
+typedef struct mannequin_face_info {
+  uint32_t struct_size;
+  uint32_t first_index, index_count;   /* among those of mannequin_mesh_copy_indices() */
+  uint32_t first_vertex, vertex_count; /* that these refer to */
+  const char* material;                /* its name in the file; valid as long as the mesh set */
+} mannequin_face_info;
+/* `face`: below face_count, in the order of the file. */
+MANNEQUIN_API mannequin_status mannequin_mesh_get_face(const mannequin_meshes* meshes, uint32_t mesh,
+                                                       uint32_t face, mannequin_face_info* out);
 /* Three per triangle, index_count in total. `count`: capacity of `out`. */
 MANNEQUIN_API mannequin_status mannequin_mesh_copy_indices(const mannequin_meshes* meshes, uint32_t mesh,
                                                            uint32_t* out, size_t count);
@@ -355,6 +419,9 @@ MANNEQUIN_API mannequin_status mannequin_avatar_release(mannequin_avatar* avatar
 /* Weight by id, clamped to the slider's range. */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_slider(mannequin_avatar* avatar, int32_t id,
                                                            double weight);
+/* As though it had never been set: at its default, or, of a parameter that is not transmitted, where its
+ * drivers put it. */
+MANNEQUIN_API mannequin_status mannequin_avatar_unset_slider(mannequin_avatar* avatar, int32_t id);
 /* All sliders at their defaults. */
 MANNEQUIN_API mannequin_status mannequin_avatar_reset_sliders(mannequin_avatar* avatar);
 /* Replaces all sliders by a shape: JSON, a viewer's appearance XML, or a wearable asset's text. */
@@ -367,6 +434,11 @@ MANNEQUIN_API mannequin_status mannequin_avatar_set_rotation(mannequin_avatar* a
 /* Overrides the local position from shape and worn meshes: metres in the parent's frame. */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_position(mannequin_avatar* avatar, uint32_t joint,
                                                              const double xyz[3]);
+/* The whole pose but for mRoot, as arrays by joint: four numbers for each local rotation, normalised, and
+ * three for each local position. Either may be null, and sets nothing; so does a joint whose first number is
+ * NaN. `joint_count`: that of the character. */
+MANNEQUIN_API mannequin_status mannequin_avatar_set_joints(mannequin_avatar* avatar, const float* rotations,
+                                                           const float* positions, uint32_t joint_count);
 /* The same as mannequin_avatar_set_rotation() by name or alias. */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_rotation_of(mannequin_avatar* avatar, const char* joint,
                                                                 const double xyzw[4]);
@@ -401,7 +473,29 @@ MANNEQUIN_API mannequin_status mannequin_avatar_wear(mannequin_avatar* avatar, c
 MANNEQUIN_API mannequin_status mannequin_avatar_take_off(mannequin_avatar* avatar,
                                                          const mannequin_meshes* meshes);
 
-/* Computes the joints from sliders, worn meshes and pose. All functions below return results of the last
+/* What an animated object (animesh) is to the avatar that moves it. */
+typedef struct mannequin_animated_object {
+  uint32_t struct_size;
+  uint32_t root_mesh;                  /* of root_meshes */
+  const mannequin_meshes* root_meshes; /* of the root prim: its bind shape's rotation is undone, and its
+                                          pelvis offset counts; null: the root prim is not rigged */
+  double position[3];                  /* of the root prim, world space, metres */
+  double rotation[4];                  /* of the root prim: x, y, z, w */
+  const mannequin_avatar* wearer; /* as last evaluated; null: nobody wears it. Else position and rotation are
+                                     relative to the joint below, as the simulator sends them */
+  uint32_t attachment;            /* a joint of the wearer: its attachment point */
+  uint32_t has_box;               /* 1: the box below is known, and limits apply */
+  double box_min[3], box_max[3];  /* of the figure in the frame before, world space */
+  double farthest, largest; /* limits, metres: how far that box may be from the object, and its longest side;
+                               0: 3 and 64, as in the viewer */
+} mannequin_animated_object;
+/* Makes the avatar that of an animated object, or places it again, at most once a frame: no parameters
+ * apply, not even their defaults, and mRoot is where the object puts it. `object` null: an avatar again. */
+MANNEQUIN_API mannequin_status mannequin_avatar_set_object(mannequin_avatar* avatar,
+                                                           const mannequin_animated_object* object);
+
+/* Computes the joints from sliders, worn meshes and pose. Where only the pose has changed, only that is
+ * computed. All functions below return results of the last
  * evaluation, without later changes. */
 MANNEQUIN_API mannequin_status mannequin_avatar_evaluate(mannequin_avatar* avatar);
 
@@ -427,7 +521,8 @@ MANNEQUIN_API mannequin_status mannequin_avatar_get_joint_position(const mannequ
 /* World from joint, including scale, for every joint. `count`: capacity of `out` in floats. */
 MANNEQUIN_API mannequin_status mannequin_avatar_copy_joint_matrices(const mannequin_avatar* avatar,
                                                                     int32_t layout, float* out, size_t count);
-/* The skinning palette, applied after the mesh's bind shape: palette_size matrices. */
+/* The skinning palette, applied after the mesh's bind shape: palette_size matrices, or, without the identity
+ * where no vertex uses it, room for one less. */
 MANNEQUIN_API mannequin_status mannequin_avatar_copy_palette(const mannequin_avatar* avatar,
                                                              const mannequin_meshes* meshes, uint32_t mesh,
                                                              int32_t layout, float* out, size_t count);
@@ -453,6 +548,10 @@ typedef struct mannequin_crowd_options {
 MANNEQUIN_API mannequin_status mannequin_crowd_create(const mannequin_meshes* const* sets, uint32_t set_count,
                                                       const mannequin_crowd_options* options,
                                                       mannequin_crowd** out);
+/* Avatars of which each wears what it likes, by mannequin_crowd_wear(). `options` may be null. */
+MANNEQUIN_API mannequin_status mannequin_crowd_create_mixed(const mannequin_character* character,
+                                                            const mannequin_crowd_options* options,
+                                                            mannequin_crowd** out);
 /* Invalidates the handle; the meshes remain. */
 MANNEQUIN_API mannequin_status mannequin_crowd_release(mannequin_crowd* crowd);
 
@@ -464,13 +563,26 @@ MANNEQUIN_API mannequin_status mannequin_crowd_add(mannequin_crowd* crowd, uint3
 /* The last avatar takes the number of the one removed. */
 MANNEQUIN_API mannequin_status mannequin_crowd_remove(mannequin_crowd* crowd, uint32_t number);
 
-/* Copies `avatar` to one of the crowd: sliders, joint positions of its worn meshes, pose. The avatar need not
- * be evaluated, and can be reused for the next one. */
+/* Copies `avatar` to one of the crowd: sliders, pose, and, unless the crowd is mixed, the joint positions of
+ * its worn meshes. The avatar need not be evaluated, and can be reused for the next one. */
 MANNEQUIN_API mannequin_status mannequin_crowd_set_avatar(mannequin_crowd* crowd, uint32_t number,
                                                           const mannequin_avatar* avatar);
 /* Copies only the pose, including mRoot. */
 MANNEQUIN_API mannequin_status mannequin_crowd_set_pose(mannequin_crowd* crowd, uint32_t number,
                                                         const mannequin_avatar* avatar);
+/* The whole pose: mRoot as for mannequin_avatar_set_root(), joints as for mannequin_avatar_set_joints(). */
+MANNEQUIN_API mannequin_status mannequin_crowd_set_joints(mannequin_crowd* crowd, uint32_t number,
+                                                          const double xyz[3], const double xyzw[4],
+                                                          const float* rotations, const float* positions,
+                                                          uint32_t joint_count);
+/* Puts the rigged meshes of a set on one avatar of a mixed crowd, and applies their joint positions, by the
+ * rules of mannequin_avatar_wear(). Nothing of the others changes. MANNEQUIN_UNSUPPORTED for a crowd that was
+ * created with its meshes. */
+MANNEQUIN_API mannequin_status mannequin_crowd_wear(mannequin_crowd* crowd, uint32_t number,
+                                                    const mannequin_meshes* meshes, const char* asset_id);
+/* Takes them off. Does nothing if the set is not worn. */
+MANNEQUIN_API mannequin_status mannequin_crowd_take_off(mannequin_crowd* crowd, uint32_t number,
+                                                        const mannequin_meshes* meshes);
 /* Weight by id, clamped to the slider's range. */
 MANNEQUIN_API mannequin_status mannequin_crowd_set_slider(mannequin_crowd* crowd, uint32_t number, int32_t id,
                                                           double weight);
@@ -484,6 +596,18 @@ MANNEQUIN_API mannequin_status mannequin_crowd_copy_palettes(const mannequin_cro
                                                              const mannequin_meshes* meshes, uint32_t mesh,
                                                              uint32_t first, uint32_t count, int32_t layout,
                                                              float* out, size_t byte_count, size_t stride);
+/* The palette of a mesh that one avatar of a mixed crowd wears, from the last evaluation; `out` and `count`
+ * as for mannequin_avatar_copy_palette(). */
+MANNEQUIN_API mannequin_status mannequin_crowd_copy_worn_palette(const mannequin_crowd* crowd,
+                                                                 uint32_t number,
+                                                                 const mannequin_meshes* meshes,
+                                                                 uint32_t mesh, int32_t layout, float* out,
+                                                                 size_t count);
+/* World from joint, including scale, for every joint of one avatar of a mixed crowd. `count`: capacity of
+ * `out` in floats. */
+MANNEQUIN_API mannequin_status mannequin_crowd_copy_joint_matrices(const mannequin_crowd* crowd,
+                                                                   uint32_t number, int32_t layout,
+                                                                   float* out, size_t count);
 /* From the last evaluation, as in mannequin_body_size: metres; either may be null. */
 MANNEQUIN_API mannequin_status mannequin_crowd_get_height(const mannequin_crowd* crowd, uint32_t number,
                                                           double* height, double* root_above_ground);
