@@ -85,6 +85,13 @@ target_link_libraries(mannequin_io PUBLIC mannequin_core
                               JPEG::JPEG)
 file(GLOB assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*.json ${PROJECT_SOURCE_DIR}/assets/*.glb
      ${PROJECT_SOURCE_DIR}/assets/layers/*.tga)
+if(NOT MANNEQUIN_BUILTIN_MESHES)
+  if(MANNEQUIN_TOOLS OR MANNEQUIN_TESTS)
+    message(FATAL_ERROR "MANNEQUIN_TOOLS and MANNEQUIN_TESTS need the built-in meshes: switch them off, or "
+                        "MANNEQUIN_BUILTIN_MESHES on")
+  endif()
+  list(FILTER assets EXCLUDE REGEX "\\.glb$")
+endif()
 mannequin_join_sources(mannequin_io)
 mannequin_embed(mannequin_io embedded_asset ${assets})
 

@@ -8,6 +8,7 @@
 namespace mannequin::io {
 namespace {
 
+constexpr std::string_view kBuiltinBody = "mannequin";
 constexpr std::string_view kGarments[] = {"top", "trousers", "dress", "boots"};
 
 }  // namespace
@@ -21,6 +22,9 @@ std::string builtin_mesh_file(std::string_view name, Sex sex) {
 Result<BoundMeshFile> read_builtin_mesh(std::string_view name, Sex sex) {
   const std::string file = builtin_mesh_file(name, sex);
   const auto bytes = embedded_asset(file);
+  if (bytes.empty() && embedded_asset(builtin_mesh_file(kBuiltinBody, Sex::female)).empty())
+    return fail(ErrorCode::unsupported, fmt::format("'{}'", name),
+                "is left out of this build; configure it with MANNEQUIN_BUILTIN_MESHES on, or load a file");
   if (bytes.empty())
     return fail(ErrorCode::bad_argument, fmt::format("'{}'", name),
                 fmt::format("is not a built-in mesh; choose mannequin, {}", fmt::join(kGarments, ", ")));

@@ -16,7 +16,8 @@ std::span<const std::string_view> builtin_garments();
 // The file name in assets/: each mesh has one version for the default shape of either sex.
 std::string builtin_mesh_file(std::string_view name, Sex sex);
 
-// Fails: bad_argument for a name that is neither "mannequin" nor a garment's.
+// Fails: bad_argument for a name that is neither "mannequin" nor a garment's; unsupported in a build without
+// built-in meshes (MANNEQUIN_BUILTIN_MESHES).
 Result<BoundMeshFile> read_builtin_mesh(std::string_view name, Sex sex);
 
 }  // namespace mannequin::io
