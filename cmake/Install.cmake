@@ -6,26 +6,28 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 # What a host may include. A header that is not listed is nobody's business outside; tests/install compiles every
 # listed one against the installed tree alone, so that none can come to need another that is not.
 set(public_core
-  core/aligned core/cpu_target core/log core/parallel core/result core/seeded_random core/severity core/uuid
+  core/aligned core/block_allocator core/cpu_target core/job_system core/log core/parallel core/result core/seeded_random core/severity core/uuid
   math/types
   skeleton/body_size skeleton/joint_offsets skeleton/offset_claims skeleton/pose skeleton/skeleton skeleton/solve
   appearance/appearance appearance/appearance_message appearance/character appearance/legacy_character appearance/pruned_appearance appearance/random_shape
   appearance/shape appearance/shape_transition appearance/weights
-  animation/clip animation/constraints animation/fights animation/player animation/sample
+  animation/clip animation/constraints animation/fights animation/motion_layer animation/player animation/sample
   mesh/attachment mesh/base_mesh mesh/bind_orientation mesh/bind_shape mesh/file_joint mesh/importer_profile mesh/mesh mesh/morph_mask mesh/normals mesh/retarget mesh/skin
   mesh/viewer_import
   rig/base_mesh rig/bone_frame rig/fit rig/point_tree rig/rig rig/rigged_mesh rig/strategy rig/weights
   skinning/agreement skinning/palette skinning/reference skinning/result_layout skinning/skinner
   skinning/cpu/cpu_skinner
   avatar/avatar avatar/avatar_batch avatar/batch_definition avatar/batch_kernels avatar/batch_state
-  avatar/system_avatar avatar/system_morphs
-  bounds/box bounds/pick bounds/posed_bounds bounds/rigged_extents motion/physics
+  avatar/system_avatar avatar/system_morphs avatar/worn_rig
+  bounds/box bounds/pick bounds/posed_bounds bounds/rigged_extents
+  motion/aiming motion/control_avatar motion/eyes motion/hands motion/head motion/idle motion/motion_frame motion/parameter_weight motion/physics motion/viewer_motions
+  motion/walk
   layers/layer_reach layers/layer_composer layers/layer_paint layers/layer_sets layers/layer_weights layers/texel_picture
   fit/cloth_strain fit/finding fit/importer_check fit/measured_mesh fit/slider_effect fit/slider_movement fit/slider_reach fit/sweep_plan fit/upload_check)
 set(public_io
   io/anim_file io/anim_settings io/anim_upload io/bones_file io/bound_mesh io/builtin_mesh io/bvh_reader io/clip_file io/collada_writer io/companion io/definitions
   io/document_file io/document_path io/embedded
-  io/file io/gltf_writer io/image io/image_writer io/joint_parents io/layer_sets_file io/texel_picture_file io/llm io/lod io/mesh_asset io/mesh_asset_writer io/note io/obj_reader io/obj_writer io/outfit_file
+  io/file io/gltf_writer io/image io/image_writer io/joint_parents io/layer_sets_file io/texel_picture_file io/llm io/lod io/mesh_asset io/mesh_asset_writer io/mesh_stream io/note io/obj_reader io/obj_writer io/outfit_file
   io/offsets_file io/pgm io/pose_file io/posed_json io/posed_mesh io/recorded_joints io/shape_file io/shape_writer io/sweep_plan_file
   io/mpfb/rig_file io/mpfb/vertex_groups io/mpfb/weights_file wear/bound_mesh wear/outfit)
 set(public_bind fit/garment_depth fit/garment_sweep bind/bind bind/bones bind/carry bind/copy bind/cotangents bind/face bind/fault bind/fitted bind/groups bind/heat bind/posed_skin bind/rebase bind/rig_names bind/skin_table bind/smooth bind/surface

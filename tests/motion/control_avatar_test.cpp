@@ -71,7 +71,8 @@ TEST(ControlAvatar, IsPulledUntilItsBoxIsWithinReach) {
 TEST(ControlAvatar, IsScaledDownToTheLargestSizeAroundItsPelvis) {
   AnimatedObjectLimits limits;
   limits.largest = 2.0;
-  ControlAvatar avatar(character(), limits);
+  ControlAvatar avatar(character());
+  avatar.set_limits(limits);
   AvatarState before, after;
   WornOffsets locked{Uuid::numbered(1), true, 0.0, {{"mElbowLeft", {0.0, 0.3, 0.0}}}};
   Pose pose;
