@@ -61,6 +61,9 @@ struct EmbreeScene {
   EmbreeScene(const EmbreeScene&) = delete;
   EmbreeScene& operator=(const EmbreeScene&) = delete;
   ~EmbreeScene() {
+    // Embree ends the program over a scene whose building broke off (a task group that nobody waited for): it
+    // is left behind.
+    if (broken_) return;
     rtcReleaseScene(scene);
     rtcReleaseDevice(device);
   }
@@ -82,14 +85,18 @@ struct EmbreeScene {
     return geometry;
   }
   void commit() {
+    broken_ = true;
     rtcCommitScene(scene);
     check();
+    broken_ = false;
   }
 
  private:
   void check() const {
     if (rtcGetDeviceError(device) != RTC_ERROR_NONE) throw std::bad_alloc();
   }
+
+  bool broken_ = false;
 };
 
 }  // namespace mannequin
