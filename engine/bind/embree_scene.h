@@ -1,4 +1,4 @@
-// One Embree device with one scene of one triangle mesh, for the files that ask it. Private to those.
+// One Embree scene of one triangle mesh, for the files that ask it. Private to those.
 #pragma once
 
 #include <embree3/rtcore.h>
@@ -49,23 +49,18 @@ class Gathered {
 // Embree tells of what went wrong by null, or by an error that it keeps. What it is given is checked before,
 // so that only memory can be lacking: each member throws std::bad_alloc then.
 struct EmbreeScene {
-  RTCDevice device;
-  RTCScene scene;
+  RTCDevice device = common_device();
+  RTCScene scene = rtcNewScene(device);
 
-  EmbreeScene()
-      : device(rtcNewDevice("threads=1")), scene(device == nullptr ? nullptr : rtcNewScene(device)) {
-    if (scene != nullptr) return;
-    if (device != nullptr) rtcReleaseDevice(device);
-    throw std::bad_alloc();
+  EmbreeScene() {
+    if (scene == nullptr) throw std::bad_alloc();
   }
   EmbreeScene(const EmbreeScene&) = delete;
   EmbreeScene& operator=(const EmbreeScene&) = delete;
   ~EmbreeScene() {
     // Embree ends the program over a scene whose building broke off (a task group that nobody waited for): it
     // is left behind.
-    if (broken_) return;
-    rtcReleaseScene(scene);
-    rtcReleaseDevice(device);
+    if (!broken_) rtcReleaseScene(scene);
   }
 
   // Adds the mesh, positions to be written where it says: three floats per vertex, as long as the geometry
@@ -92,6 +87,16 @@ struct EmbreeScene {
   }
 
  private:
+  // Of all scenes, for as long as the program runs: releasing it takes memory, and ends the program where there is
+  // none. Errors are kept for each thread.
+  static RTCDevice common_device() {
+    static const RTCDevice device = [] {
+      const RTCDevice made = rtcNewDevice("threads=1");
+      if (made == nullptr) throw std::bad_alloc();
+      return made;
+    }();
+    return device;
+  }
   void check() const {
     if (rtcGetDeviceError(device) != RTC_ERROR_NONE) throw std::bad_alloc();
   }
