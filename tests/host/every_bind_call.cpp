@@ -132,7 +132,7 @@ std::vector<EveryCall> every_bind_call() {
   constexpr std::size_t kOfEmbree = 64;  // a scene whose building broke off cannot be released
   return {
       {"mannequin_bind heat", [](S&) { return bind(false); }, MANNEQUIN_OK, kOfEmbree},
-      {"mannequin_bind voxels", [](S&) { return bind(true); }, MANNEQUIN_OK, kOfEmbree},
+      {"mannequin_bind voxels", [](S&) { return bind(true); }, MANNEQUIN_OK, kOfEmbree, 40},
       {"mannequin_bind refused", [](S&) { return refused_bind(); }, MANNEQUIN_BAD_ARGUMENT},
       {"mannequin_transfer", [](S&) { return transfer(); }, MANNEQUIN_OK, kOfEmbree},
       {"mannequin_rebase", [](S&) { return rebase(); }},

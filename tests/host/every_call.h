@@ -46,6 +46,7 @@ struct EveryCall {
   std::function<mannequin_status(CallScene&)> call;
   mannequin_status usual = MANNEQUIN_OK;  // what it gives while there is memory
   std::size_t left_behind = 0;            // allocations that a library may lose with each failure
+  std::size_t most_points = 1000;         // of more allocations every so many-th fails
 };
 
 // Of c_api.h, of c_bind.h, and of the headers for devices as far as they need none.
