@@ -87,8 +87,8 @@ struct EmbreeScene {
   }
 
  private:
-  // Of all scenes, for as long as the program runs: releasing it takes memory, and ends the program where there is
-  // none. Errors are kept for each thread.
+  // Of all scenes, for as long as the program runs: releasing it takes memory, and ends the program where
+  // there is none. Errors are kept for each thread.
   static RTCDevice common_device() {
     static const RTCDevice device = [] {
       const RTCDevice made = rtcNewDevice("threads=1");

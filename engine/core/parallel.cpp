@@ -63,8 +63,8 @@ unsigned machine_threads() { return static_cast<unsigned>(tbb::info::default_con
 
 struct Parallel::Arena {
   explicit Arena(unsigned count) : arena(static_cast<int>(count)) {}
-  // oneTBB throws this where the system gives it no thread, which is a lack of memory like any other. The engine's
-  // own work throws nothing of the kind.
+  // oneTBB throws this where the system gives it no thread, which is a lack of memory like any other. The
+  // engine's own work throws nothing of the kind.
   void for_each(std::size_t count, const std::function<void(std::size_t)>& work) {
     try {
       arena.execute([&] { tbb::parallel_for(std::size_t{0}, count, work); });

@@ -62,8 +62,7 @@ bool change_order(std::vector<T>& items, std::size_t at, std::size_t most, Rando
       std::swap(items[at], items[other]);
       return true;
     case 1:
-      if (items.size() < most)
-        items.insert(items.begin() + static_cast<std::ptrdiff_t>(other), T(items[at]));
+      if (items.size() < most) items.insert(items.begin() + static_cast<std::ptrdiff_t>(other), T(items[at]));
       return true;
     case 2:
       if (items.size() > 1) items.erase(items.begin() + static_cast<std::ptrdiff_t>(at));

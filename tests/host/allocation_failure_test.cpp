@@ -14,9 +14,9 @@
 namespace mannequin::test {
 namespace {
 
-// The built-in definitions take tens of thousands of allocations, and voxels take long: of those every so many-th
-// fails, unless MANNEQUIN_EVERY_ALLOCATION is set, which takes minutes. Of all other functions every single one
-// does.
+// The built-in definitions take tens of thousands of allocations, and voxels take long: of those every so
+// many-th fails, unless MANNEQUIN_EVERY_ALLOCATION is set, which takes minutes. Of all other functions every
+// single one does.
 
 struct Failures {
   std::size_t allocations = 0;  // of the call
@@ -37,9 +37,10 @@ Failures fail_each(const EveryCall& every, std::size_t at_once) {
   std::size_t live = live_allocations();
   const std::size_t total = allocations_of([&] { EXPECT_EQ(every.call(scene), every.usual); });
   scene.release_made();
-  const std::size_t step = std::getenv("MANNEQUIN_EVERY_ALLOCATION") != nullptr
-                               ? 1
-                               : std::max<std::size_t>(1, (total + every.most_points - 1) / every.most_points);
+  const std::size_t step =
+      std::getenv("MANNEQUIN_EVERY_ALLOCATION") != nullptr
+          ? 1
+          : std::max<std::size_t>(1, (total + every.most_points - 1) / every.most_points);
   found.allocations = total;
   for (std::size_t point = 0;; point += step, ++found.points) {
     fail_allocations(point, at_once);

@@ -15,7 +15,7 @@ namespace {
 
 struct LittleCall {
   std::vector<std::string> words;  // the command first
-  const char* file = "";           // that it reads, which a message names where the file is what takes the memory
+  const char* file = "";  // that it reads, which a message names where the file is what takes the memory
 };
 
 std::vector<LittleCall> calls() {
@@ -95,13 +95,15 @@ TEST_F(LittleMemory, EveryCommandSaysSo) {
 TEST_F(LittleMemory, TheFileThatTakesItIsNamed) {
   const std::string huge(60'000'000, ' ');  // which JSON allows
   ASSERT_TRUE(io::write_file(folder_ / "large.gltf", "{\"asset\":{\"version\":\"2.0\"}" + huge + "}"));
-  for (const std::vector<std::string>& call :
-       {std::vector<std::string>{"inspect", "large.gltf"}, {"check", "large.gltf"}, {"verify", "large.gltf"}}) {
+  for (const std::vector<std::string>& call : {std::vector<std::string>{"inspect", "large.gltf"},
+                                               {"check", "large.gltf"},
+                                               {"verify", "large.gltf"}}) {
     RunLimits limits;
     limits.address_bytes = 140'000'000;
     const LimitedRun run = run_limited(call, folder_, limits);
     EXPECT_EQ(run.exit_code, 3) << call.front() << ": " << run.err;
-    EXPECT_NE(run.err.find("large.gltf: not enough memory"), std::string::npos) << call.front() << ": " << run.err;
+    EXPECT_NE(run.err.find("large.gltf: not enough memory"), std::string::npos)
+        << call.front() << ": " << run.err;
   }
 }
 
