@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <fstream>
 #include <string_view>
 
 #include "engine/io/mesh_asset_writer.h"
 #include "tests/io/asset_files.h"
-#include "tests/io/glb_parts.h"
 #include "tests/io/small_dae.h"
 
 namespace mannequin::test {
@@ -28,14 +26,6 @@ class Writer {
     for (std::size_t i = 0; i < std::min(count, kAtOnce); ++i) block += unit;
     for (; count >= kAtOnce; count -= kAtOnce) text(block);
     text(std::string_view(block).substr(0, count * unit.size()));
-  }
-  void counted(std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) text(fmt::format("{} ", i));
-  }
-  // So many places, each another one: equal vertices would become one.
-  void places(std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i)
-      text(fmt::format("{} {} {} ", i % 1000, i / 1000 % 100, i / 100'000));
   }
   bool done() { return file_.flush().good(); }
 
@@ -60,27 +50,6 @@ bool write_marked(const std::filesystem::path& path, std::string_view document, 
   return out.done();
 }
 
-// Vertices of 24 bytes each, with their places, indices and weights.
-bool write_vertices(const std::filesystem::path& path) {
-  const std::size_t count = kLargeBytes / 24 / 3 * 3;
-  SmallDae dae;
-  dae.positions = fmt::format("<float_array id=\"p-array\" count=\"{}\">{}</float_array>", 3 * count, kHere);
-  dae.primitives = fmt::format(
-      "<triangles count=\"{}\"><input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/><p>{}</p></triangles>",
-      count / 3, kHere);
-  dae.vertex_weights = fmt::format(
-      "<vertex_weights count=\"{}\"><input semantic=\"JOINT\" source=\"#j\" offset=\"0\"/>"
-      "<input semantic=\"WEIGHT\" source=\"#w\" offset=\"1\"/><vcount>{}</vcount><v>{}</v>"
-      "</vertex_weights>",
-      count, kHere, kHere);
-  return write_marked(path, dae.text(), [&](Writer& out, int mark) {
-    if (mark == 0) out.places(count);
-    if (mark == 1) out.counted(count);
-    if (mark == 2) out.repeat("1 ", count);
-    if (mark == 3) out.repeat("0 0 ", count);
-  });
-}
-
 bool write_triangles(const std::filesystem::path& path) {
   const std::size_t count = kLargeBytes / 6;
   SmallDae dae;
@@ -88,41 +57,6 @@ bool write_triangles(const std::filesystem::path& path) {
       "<triangles count=\"{}\"><input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/><p>{}</p></triangles>",
       count, kHere);
   return write_marked(path, dae.text(), [&](Writer& out, int) { out.repeat("0 1 2 ", count); });
-}
-
-// As few bytes a vertex as the reader lets through.
-bool write_glb_vertices(const std::filesystem::path& path) {
-  struct Attribute {
-    const char *name, *shape;
-    std::size_t bytes;
-    int number;
-  };
-  static constexpr Attribute kAttributes[] = {
-      {"POSITION", "VEC3", 12, 5126}, {"JOINTS_0", "VEC4", 8, 5123}, {"WEIGHTS_0", "VEC4", 16, 5126}};
-  const std::size_t count = kLargeBytes / 36 / 3 * 3;
-  Glb glb;
-  glb.structure = {{"asset", {{"version", "2.0"}}}, {"buffers", {nlohmann::json::object()}}};
-  nlohmann::json attributes;
-  for (const Attribute& attribute : kAttributes) {
-    const std::vector<std::byte> zeros(attribute.bytes * count);
-    const std::size_t view = glb.add_view(zeros.data(), zeros.size());
-    attributes[attribute.name] = view;
-    glb.structure["accessors"].push_back({{"bufferView", view},
-                                          {"componentType", attribute.number},
-                                          {"count", count},
-                                          {"type", attribute.shape}});
-  }
-  for (std::size_t v = 0; v < count; ++v) {
-    const float place[3] = {0.0f, static_cast<float>(v % 3), static_cast<float>(v % 2)}, weight = 1.0f;
-    std::memcpy(glb.binary.data() + 12 * v, place, sizeof place);
-    std::memcpy(glb.binary.data() + 20 * count + 16 * v, &weight, sizeof weight);
-  }
-  glb.structure["nodes"] = {{{"name", "mPelvis"}}, {{"mesh", 0}, {"skin", 0}}};
-  glb.structure["skins"] = {{{"joints", {0}}}};
-  glb.structure["meshes"] = {{{"primitives", {{{"attributes", attributes}}}}}};
-  glb.structure["scenes"] = {{{"nodes", {0, 1}}}};
-  glb.structure["scene"] = 0;
-  return io::write_file(path, glb.write()).has_value();
 }
 
 // Three vertices, and faces of two bytes a corner.
@@ -181,18 +115,10 @@ bool write_levels(const std::filesystem::path& path) {
 }  // namespace
 
 std::vector<LargeFile> large_files() {
-  const Commands meshes = {
-      {"check", "FILE"},
-      {"skin", "FILE", "-o", "OUT.glb"},
-      {"convert", "FILE", "OUT.glb"},
-      {"verify", "FILE"},
-      {"preview", "FILE", "--screenshot", "OUT.png", "--size", "320x240", "--outfit", "none"}};
   const Commands looks = {{"inspect", "FILE"}};
   const Commands clips = {{"inspect", "FILE"}, {"joints", "--pose", "FILE"}};
   return {
-      {"vertices.dae", write_vertices, meshes},
       {"triangles.dae", write_triangles, {{"inspect", "FILE"}, {"convert", "FILE", "OUT.glb"}}},
-      {"vertices.glb", write_glb_vertices, meshes},
       {"faces.obj", [](const auto& path) { return write_faces(path, "", "f 1 2 3\n"); }, looks},
       {"groups.obj", write_groups, looks},
       {"values.llmesh", write_levels, {{"inspect", "FILE"}, {"check", "FILE"}}},
