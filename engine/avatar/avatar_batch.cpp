@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "engine/math/finite.h"
 
@@ -74,6 +75,7 @@ AvatarBatch::AvatarBatch(std::shared_ptr<const BatchDefinition> definition, cons
   for (std::size_t p = 0; p < pieces; ++p) scratch_.emplace_back(definition_->scratch_floats());
   targets_.assign(pieces, std::vector<PaletteTarget>(palettes_.size()));
   std::iota(all_steps_.begin(), all_steps_.end(), 0u);
+  once_placed_.reserve(definition_->nodes().size() * 2);
   reserve(options.capacity);
 }
 
@@ -279,6 +281,13 @@ void AvatarBatch::weigh_by_hand(std::size_t avatar) {
 void AvatarBatch::set_offsets(std::size_t avatar, const JointOffsets& offsets) {
   assert(avatar < size_);
   BatchExtras& extras = extras_[avatar];
+  // Room for all, before anything is changed.
+  const auto count = [](const std::vector<std::optional<JointOffset>>& list) {
+    return static_cast<std::size_t>(
+        std::count_if(list.begin(), list.end(), [](const auto& offset) { return offset.has_value(); }));
+  };
+  extras.worn_positions.reserve(count(offsets.position));
+  extras.worn_scales.reserve(count(offsets.scale));
   extras.worn_positions.clear();
   extras.worn_scales.clear();
   extras.pelvis_offset = offsets.pelvis_offset;

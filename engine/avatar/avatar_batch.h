@@ -78,6 +78,10 @@ class AvatarBatch {
   Status wear(std::size_t avatar, std::shared_ptr<const WornRig> rig);
   // The first of it, if it is worn several times; those after it move up. False if it is not worn.
   bool take_off(std::size_t avatar, const WornRig& rig);
+  // All that it wears at once, in place of what it wore. offsets: in place of those that the rigs bring;
+  // null: theirs. Fails as wear(); then, and where memory runs out, nothing has changed.
+  Status set_outfit(std::size_t avatar, std::vector<std::shared_ptr<const WornRig>> rigs,
+                    const JointOffsets* offsets = nullptr);
   // In the order of wearing. Until the avatar's outfit changes.
   std::span<const std::shared_ptr<const WornRig>> worn(std::size_t avatar) const;
 
@@ -129,7 +133,6 @@ class AvatarBatch {
   void set_by_hand(std::size_t avatar, std::uint32_t setting, double weight);
   void weigh_by_hand(std::size_t avatar);
   SliderValues requests(std::size_t avatar) const;
-  void dress(std::size_t avatar);
   void bind_outfit(std::size_t avatar);
   void place_root(std::size_t avatar, const Vec3& position, const Quat& rotation);
   template <typename RotationOf>
@@ -153,7 +156,7 @@ class AvatarBatch {
   std::vector<AlignedVector<float>> palettes_;  // per skin, for all lanes of all groups
   std::vector<std::uint32_t> all_steps_;
   std::vector<std::uint32_t> once_placed_;          // nodes, for place()
-  std::vector<const FoundOffsets*> found_offsets_;  // for dress()
+  std::vector<const FoundOffsets*> found_offsets_;  // for set_outfit()
   JointOffsets offsets_;
   Parallel parallel_;
   std::vector<AlignedVector<float>> scratch_;        // per work item

@@ -16,52 +16,55 @@ void write_identity(float* matrix) {
 
 }  // namespace
 
+Status AvatarBatch::set_outfit(std::size_t avatar, std::vector<std::shared_ptr<const WornRig>> rigs,
+                               const JointOffsets* offsets) {
+  assert(avatar < size_);
+  const Skeleton& skeleton = definition_->character().skeleton;
+  BatchOutfit made;
+  std::size_t floats = 0;
+  found_offsets_.clear();
+  for (const auto& rig : rigs) {
+    for (const RigBind& bind : rig->binds())
+      if (definition_->world_slot(bind.joint) == kNoRow)
+        return fail(
+            ErrorCode::bad_argument, "avatar batch",
+            fmt::format("has no world matrix of joint '{}', which the rig needs; build the batch with "
+                        "all_joints()",
+                        bind.joint == kNoJoint ? "mRoot" : skeleton[bind.joint].name));
+    made.first.push_back(floats);
+    floats += rig->palette_size() * 12;
+    found_offsets_.push_back(&rig->offsets());
+  }
+  made.palettes.assign(floats, 0.0f);
+  for (std::size_t k = 0; k < rigs.size(); ++k)
+    write_identity(made.palettes.data() + made.first[k] + rigs[k]->binds().size() * 12);
+  made.rigs = std::move(rigs);
+  if (offsets == nullptr) resolve_offsets(skeleton, found_offsets_, offsets_);
+  // Takes its memory before it changes anything.
+  set_offsets(avatar, offsets == nullptr ? offsets_ : *offsets);
+  outfits_[avatar] = std::move(made);
+  return {};
+}
+
 Status AvatarBatch::wear(std::size_t avatar, std::shared_ptr<const WornRig> rig) {
   assert(avatar < size_ && rig != nullptr);
-  const Skeleton& skeleton = definition_->character().skeleton;
-  for (const RigBind& bind : rig->binds())
-    if (definition_->world_slot(bind.joint) == kNoRow)
-      return fail(ErrorCode::bad_argument, "avatar batch",
-                  fmt::format("has no world matrix of joint '{}', which the rig needs; build the batch with "
-                              "all_joints()",
-                              bind.joint == kNoJoint ? "mRoot" : skeleton[bind.joint].name));
-  outfits_[avatar].rigs.push_back(std::move(rig));
-  dress(avatar);
-  return {};
+  std::vector<std::shared_ptr<const WornRig>> rigs = outfits_[avatar].rigs;
+  rigs.push_back(std::move(rig));
+  return set_outfit(avatar, std::move(rigs));
 }
 
 bool AvatarBatch::take_off(std::size_t avatar, const WornRig& rig) {
   assert(avatar < size_);
-  std::vector<std::shared_ptr<const WornRig>>& rigs = outfits_[avatar].rigs;
+  std::vector<std::shared_ptr<const WornRig>> rigs = outfits_[avatar].rigs;
   const auto found =
       std::find_if(rigs.begin(), rigs.end(), [&](const auto& worn) { return worn.get() == &rig; });
   if (found == rigs.end()) return false;
   rigs.erase(found);
-  dress(avatar);
-  return true;
+  return set_outfit(avatar, std::move(rigs)).has_value();
 }
 
 std::span<const std::shared_ptr<const WornRig>> AvatarBatch::worn(std::size_t avatar) const {
   return outfits_[avatar].rigs;
-}
-
-// After its list of rigs has changed: room for their palettes, and the joint positions of all of them.
-void AvatarBatch::dress(std::size_t avatar) {
-  BatchOutfit& outfit = outfits_[avatar];
-  outfit.first.clear();
-  std::size_t floats = 0;
-  for (const auto& rig : outfit.rigs) {
-    outfit.first.push_back(floats);
-    floats += rig->palette_size() * 12;
-  }
-  outfit.palettes.assign(floats, 0.0f);
-  found_offsets_.clear();
-  for (std::size_t k = 0; k < outfit.rigs.size(); ++k) {
-    write_identity(outfit.palettes.data() + outfit.first[k] + outfit.rigs[k]->binds().size() * 12);
-    found_offsets_.push_back(&outfit.rigs[k]->offsets());
-  }
-  resolve_offsets(definition_->character().skeleton, found_offsets_, offsets_);
-  set_offsets(avatar, offsets_);
 }
 
 void AvatarBatch::bind_outfit(std::size_t avatar) {

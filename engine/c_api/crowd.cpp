@@ -101,40 +101,28 @@ std::size_t place_of(const CrowdObject& crowd, std::uint32_t number, const Meshe
   return place;
 }
 
-void take_off_rigs(CrowdObject& crowd, std::uint32_t number, const std::shared_ptr<const MeshesObject>& set) {
-  std::vector<Worn>& worn = crowd.worn[number];
-  const auto found = std::ranges::find(worn, set, &Worn::meshes);
-  if (found == worn.end()) return;
+// Gives an avatar of a mixed crowd what it wears from now on. All that may fail comes first.
+mannequin_status dress(CrowdObject& crowd, std::uint32_t number, std::vector<Worn> worn) {
   std::vector<std::shared_ptr<const WornRig>> rigs;
-  for (std::uint32_t m = 0; m < set->meshes.size(); ++m)
-    if (set->meshes[m].skin) rigs.push_back(crowd.batch->worn(number)[place_of(crowd, number, *set, m)]);
-  for (const auto& rig : rigs) crowd.batch->take_off(number, *rig);
-  worn.erase(found);
-}
-
-void apply_offsets(CrowdObject& crowd, std::uint32_t number) {
-  const std::vector<WornOffsets> offsets = offsets_of(crowd.worn[number]);
-  resolve_offsets(crowd.character->character.skeleton, offsets, crowd.offsets);
-  crowd.batch->set_offsets(number, crowd.offsets);
+  for (const Worn& set : worn)
+    for (std::uint32_t m = 0; m < set.meshes->meshes.size(); ++m) {
+      if (!set.meshes->meshes[m].skin) continue;
+      if (const auto status = rig_of(crowd, set.meshes, m, rigs.emplace_back()); status != MANNEQUIN_OK)
+        return status;
+    }
+  resolve_offsets(crowd.character->character.skeleton, offsets_of(worn), crowd.offsets);
+  const Status dressed = crowd.batch->set_outfit(number, std::move(rigs), &crowd.offsets);
+  if (!dressed) return report(dressed.error());
+  crowd.worn[number] = std::move(worn);
   crowd.evaluated = false;
+  return MANNEQUIN_OK;
 }
 
-mannequin_status put_on(CrowdObject& crowd, std::uint32_t number,
-                        const std::shared_ptr<const MeshesObject>& set, std::optional<Uuid> id) {
-  // All that may fail comes first.
-  std::vector<std::shared_ptr<const WornRig>> rigs;
-  for (std::uint32_t m = 0; m < set->meshes.size(); ++m) {
-    if (!set->meshes[m].skin) continue;
-    if (const auto status = rig_of(crowd, set, m, rigs.emplace_back()); status != MANNEQUIN_OK) return status;
-  }
-  if (rigs.empty())
-    return report(MANNEQUIN_BAD_DATA, "No mesh of the set has bone weights, so there is no palette to make.");
-  take_off_rigs(crowd, number, set);
-  for (auto& rig : rigs)
-    if (const Status worn = crowd.batch->wear(number, std::move(rig)); !worn) return report(worn.error());
-  crowd.worn[number].push_back({set, id});
-  apply_offsets(crowd, number);
-  return MANNEQUIN_OK;
+std::vector<Worn> worn_without(const CrowdObject& crowd, std::uint32_t number,
+                               const std::shared_ptr<const MeshesObject>& set) {
+  std::vector<Worn> worn = crowd.worn[number];
+  std::erase_if(worn, [&](const Worn& w) { return w.meshes == set; });
+  return worn;
 }
 
 // body(crowd, set) for a number of a mixed crowd and a set of the crowd's character.
@@ -198,8 +186,9 @@ mannequin_status mannequin_crowd_add(mannequin_crowd* crowd, uint32_t* number) {
   return with<CrowdObject>(crowd, [&](const auto& object) -> mannequin_status {
     if (!number) return null_argument("number");
     object->evaluated = false;
-    object->worn.emplace_back();
+    object->worn.reserve(object->worn.size() + 1);
     *number = static_cast<uint32_t>(object->batch->add_avatar());
+    object->worn.emplace_back();
     return MANNEQUIN_OK;
   });
 }
@@ -259,16 +248,19 @@ mannequin_status mannequin_crowd_wear(mannequin_crowd* crowd, uint32_t number, c
   return with_outfit(crowd, number, meshes, [&](CrowdObject& object, const auto& set) -> mannequin_status {
     std::optional<Uuid> id;
     if (const auto status = read_asset_id(asset_id, *set, id); status != MANNEQUIN_OK) return status;
-    return put_on(object, number, set, id);
+    if (std::ranges::none_of(set->meshes, [](const BoundMesh& mesh) { return mesh.skin.has_value(); }))
+      return report(MANNEQUIN_BAD_DATA,
+                    "No mesh of the set has bone weights, so there is no palette to make.");
+    std::vector<Worn> worn = worn_without(object, number, set);
+    worn.push_back({set, id});
+    return dress(object, number, std::move(worn));
   });
 }
 
 mannequin_status mannequin_crowd_take_off(mannequin_crowd* crowd, uint32_t number,
                                           const mannequin_meshes* meshes) {
   return with_outfit(crowd, number, meshes, [&](CrowdObject& object, const auto& set) -> mannequin_status {
-    take_off_rigs(object, number, set);
-    apply_offsets(object, number);
-    return MANNEQUIN_OK;
+    return dress(object, number, worn_without(object, number, set));
   });
 }
 

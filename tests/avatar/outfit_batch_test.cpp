@@ -127,6 +127,24 @@ TEST(OutfitBatch, AppliesJointPositionsWhileTheRigIsWorn) {
   }
 }
 
+TEST(OutfitBatch, TakesAWholeOutfitWithOffsetsOfItsOwn) {
+  const Skin skin = moving_rig();
+  AvatarBatch by_rigs = AvatarBatch::create(character()).value(),
+              by_hand = AvatarBatch::create(character()).value();
+  const auto tube = rig_of(tube_skin(), 2), moving = rig_of(skin, 9);
+  const auto still = WornRig::build(skin, character().skeleton, Uuid::numbered(9), false).value();
+  const JointOffsets offsets = resolve_offsets(
+      character().skeleton, std::vector<WornOffsets>{worn_offsets(skin.desc(), Uuid::numbered(9))});
+  for (AvatarBatch* batch : {&by_rigs, &by_hand}) batch->add_avatar();
+  ASSERT_TRUE(by_rigs.set_outfit(0, {tube, moving}));
+  ASSERT_TRUE(by_hand.set_outfit(0, {tube, still}, &offsets));
+  by_rigs.evaluate();
+  by_hand.evaluate();
+  for (std::size_t place = 0; place < 2; ++place)
+    EXPECT_TRUE(same_bits(by_rigs.worn_palette(0, place), by_hand.worn_palette(0, place)));
+  EXPECT_EQ(by_rigs.root_above_ground(0), by_hand.root_above_ground(0));
+}
+
 TEST(OutfitBatch, OutfitsStayWithTheirAvatars) {
   const auto tube = rig_of(tube_skin(), 1), body = rig_of(body_skin(), 2);
   AvatarBatch batch = AvatarBatch::create(character()).value();

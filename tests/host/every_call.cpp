@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <initializer_list>
 #include <utility>
 
@@ -128,6 +129,40 @@ mannequin_status new_crowd(CallScene& s) {
   return status;
 }
 
+mannequin_status new_mixed_crowd(CallScene& s) {
+  uint32_t number = 0;
+  mannequin_status status = mannequin_crowd_create_mixed(s.character, nullptr, &s.made_crowd);
+  const auto then = [&](auto&& call) {
+    if (status == MANNEQUIN_OK) status = call();
+  };
+  for (int i = 0; i < 3; ++i) then([&] { return mannequin_crowd_add(s.made_crowd, &number); });
+  then([&] { return mannequin_crowd_wear(s.made_crowd, 1, s.meshes, nullptr); });
+  then([&] { return mannequin_crowd_evaluate(s.made_crowd); });
+  then([&] {
+    return mannequin_crowd_copy_worn_palette(s.made_crowd, 1, s.meshes, 0, MANNEQUIN_ROWS_3X4,
+                                             s.matrices.data(), s.matrices.size());
+  });
+  then([&] {
+    return mannequin_crowd_copy_joint_matrices(s.made_crowd, 1, MANNEQUIN_ROWS_3X4, s.matrices.data(),
+                                               s.matrices.size());
+  });
+  then([&] { return mannequin_crowd_take_off(s.made_crowd, 1, s.meshes); });
+  return status;
+}
+
+mannequin_status animated_object(CallScene& s) {
+  mannequin_animated_object object = MANNEQUIN_INIT(mannequin_animated_object);
+  object.rotation[3] = 1.0;
+  mannequin_status status = mannequin_avatar_create(s.character, &s.made_avatar);
+  const auto then = [&](auto&& call) {
+    if (status == MANNEQUIN_OK) status = call();
+  };
+  then([&] { return mannequin_avatar_set_object(s.made_avatar, &object); });
+  then([&] { return mannequin_avatar_wear(s.made_avatar, s.meshes, nullptr); });
+  then([&] { return mannequin_avatar_evaluate(s.made_avatar); });
+  return status;
+}
+
 const double kTurn[4] = {0, 0, 0.6, 0.8};
 const double kPlace[3] = {0.1, 0, 0};
 
@@ -217,6 +252,13 @@ std::vector<EveryCall> every_call() {
          int32_t id = 0;
          return mannequin_slider_find(s.character, "Body Fat", &id);
        }},
+      {"mannequin_parameter_count",
+       [](S& s) { return mannequin_parameter_count(s.character, s.numbers.data()); }},
+      {"mannequin_parameter_get",
+       [](S& s) {
+         mannequin_parameter_info info = MANNEQUIN_INIT(mannequin_parameter_info);
+         return mannequin_parameter_get(s.character, 3, &info);
+       }},
       {"mannequin_meshes_load .glb",
        [](S& s) { return load(s, strip_glb().data(), strip_glb().size(), "a.glb"); }},
       {"mannequin_meshes_load .dae", [](S& s) { return load(s, dae.data(), dae.size(), "a.dae"); }},
@@ -229,6 +271,11 @@ std::vector<EveryCall> every_call() {
        [](S& s) {
          mannequin_mesh_info info = MANNEQUIN_INIT(mannequin_mesh_info);
          return mannequin_mesh_get(s.meshes, 0, &info);
+       }},
+      {"mannequin_mesh_get_face",
+       [](S& s) {
+         mannequin_face_info info = MANNEQUIN_INIT(mannequin_face_info);
+         return mannequin_mesh_get_face(s.meshes, 0, 0, &info);
        }},
       {"mannequin_mesh_copy_indices",
        [](S& s) { return mannequin_mesh_copy_indices(s.meshes, 0, s.numbers.data(), s.numbers.size()); }},
@@ -266,6 +313,17 @@ std::vector<EveryCall> every_call() {
        }},
       {"mannequin_avatar_create", [](S& s) { return mannequin_avatar_create(s.character, &s.made_avatar); }},
       {"mannequin_avatar_set_slider", [](S& s) { return mannequin_avatar_set_slider(s.avatar, 33, 1.0); }},
+      {"mannequin_avatar_unset_slider", [](S& s) { return mannequin_avatar_unset_slider(s.avatar, 33); }},
+      {"mannequin_avatar_set_joints",
+       [](S& s) {
+         uint32_t count = 0;
+         const mannequin_status counted = mannequin_joint_count(s.character, &count);
+         std::fill(s.matrices.begin(), s.matrices.end(), 0.5f);
+         return counted != MANNEQUIN_OK
+                    ? counted
+                    : mannequin_avatar_set_joints(s.avatar, s.matrices.data(), s.matrices.data(), count);
+       }},
+      {"mannequin_avatar_set_object and what follows", animated_object},
       {"mannequin_avatar_reset_sliders", [](S& s) { return mannequin_avatar_reset_sliders(s.avatar); }},
       {"mannequin_avatar_set_shape JSON",
        [](S& s) {
@@ -323,6 +381,19 @@ std::vector<EveryCall> every_call() {
        [](S& s) {
          const mannequin_meshes* sets[] = {s.meshes};
          return mannequin_crowd_create(sets, 1, nullptr, &s.made_crowd);
+       }},
+      {"mannequin_crowd_create_mixed mannequin_crowd_wear mannequin_crowd_copy_worn_palette "
+       "mannequin_crowd_copy_joint_matrices mannequin_crowd_take_off",
+       new_mixed_crowd},
+      {"mannequin_crowd_set_joints",
+       [](S& s) {
+         uint32_t count = 0;
+         const mannequin_status counted = mannequin_joint_count(s.character, &count);
+         std::fill(s.matrices.begin(), s.matrices.end(), 0.5f);
+         return counted != MANNEQUIN_OK
+                    ? counted
+                    : mannequin_crowd_set_joints(s.crowd, 0, kPlace, kTurn, s.matrices.data(),
+                                                 s.matrices.data(), count);
        }},
       {"mannequin_crowd_count", [](S& s) { return mannequin_crowd_count(s.crowd, s.numbers.data()); }},
       {"mannequin_crowd_add and remove",
