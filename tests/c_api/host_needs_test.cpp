@@ -293,12 +293,18 @@ TEST_F(CApiHost, NamesParametersThatNoMessageCarries) {
 }
 
 TEST_F(CApiHost, ASliderThatIsUnsetIsAsThoughNeverSet) {
-  const std::vector<float> before = palette();
-  for (const int id : {33, 80, 1201}) {
+  const auto joints = [&] {
+    std::vector<float> made(joint_count() * std::size_t{12});
+    EXPECT_EQ(mannequin_avatar_evaluate(avatar_), MANNEQUIN_OK);
+    EXPECT_EQ(mannequin_avatar_copy_joint_matrices(avatar_, 0, made.data(), made.size()), MANNEQUIN_OK);
+    return made;
+  };
+  const std::vector<float> before = joints();
+  for (const int id : {33, 80, 1200}) {
     ASSERT_EQ(mannequin_avatar_set_slider(avatar_, id, 0.9), MANNEQUIN_OK);
-    EXPECT_NE(palette(), before) << id;
+    EXPECT_NE(joints(), before) << id;
     ASSERT_EQ(mannequin_avatar_unset_slider(avatar_, id), MANNEQUIN_OK);
-    EXPECT_EQ(palette(), before) << id;
+    EXPECT_EQ(joints(), before) << id;
   }
   EXPECT_REFUSED(MANNEQUIN_NOT_FOUND, mannequin_avatar_unset_slider(avatar_, 123456));
 }
@@ -314,9 +320,27 @@ struct Pool {
 };
 
 TEST_F(CApiHost, AHostsPoolDoesTheWork) {
-  ASSERT_EQ(mannequin_avatar_evaluate(avatar_), MANNEQUIN_OK);
-  ASSERT_EQ(mannequin_skinner_skin(skinner_, avatar_, body_, 0, &out_), MANNEQUIN_OK);
-  const std::vector<float> expected = positions_;
+  constexpr uint32_t kPooled = 64;
+  const auto palettes = [&] {
+    const mannequin_meshes* sets[] = {body_};
+    mannequin_crowd_options options = MANNEQUIN_INIT(mannequin_crowd_options);
+    options.threads = 4;
+    mannequin_crowd* crowd = nullptr;
+    EXPECT_EQ(mannequin_crowd_create(sets, 1, &options, &crowd), MANNEQUIN_OK);
+    for (uint32_t i = 0; i < kPooled; ++i) {
+      uint32_t number = 0;
+      EXPECT_EQ(mannequin_crowd_add(crowd, &number), MANNEQUIN_OK);
+      EXPECT_EQ(mannequin_crowd_set_slider(crowd, number, 33, 0.01 * i), MANNEQUIN_OK);
+    }
+    EXPECT_EQ(mannequin_crowd_evaluate(crowd), MANNEQUIN_OK);
+    std::vector<float> made(info_.palette_size * std::size_t{12} * kPooled);
+    EXPECT_EQ(mannequin_crowd_copy_palettes(crowd, body_, 0, 0, kPooled, 0, made.data(),
+                                            made.size() * sizeof(float), 0),
+              MANNEQUIN_OK);
+    mannequin_crowd_release(crowd);
+    return made;
+  };
+  const std::vector<float> expected = palettes();
   Pool pool;
   mannequin_job_system jobs = MANNEQUIN_INIT(mannequin_job_system);
   jobs.threads = 4;
@@ -324,19 +348,13 @@ TEST_F(CApiHost, AHostsPoolDoesTheWork) {
   EXPECT_REFUSED(MANNEQUIN_BAD_ARGUMENT, mannequin_set_job_system(&jobs));
   jobs.run = Pool::run;
   ASSERT_EQ(mannequin_set_job_system(&jobs), MANNEQUIN_OK);
-  mannequin_skinner* skinner = nullptr;
-  ASSERT_EQ(mannequin_skinner_create(nullptr, &skinner), MANNEQUIN_OK);
-  std::fill(positions_.begin(), positions_.end(), 0.0f);
-  EXPECT_EQ(mannequin_skinner_skin(skinner, avatar_, body_, 0, &out_), MANNEQUIN_OK);
-  EXPECT_EQ(positions_, expected);
+  EXPECT_EQ(palettes(), expected);
   EXPECT_GT(pool.calls, 0u);
   EXPECT_GT(pool.pieces, pool.calls);
   const std::size_t calls = pool.calls;
   ASSERT_EQ(mannequin_set_job_system(nullptr), MANNEQUIN_OK);
-  EXPECT_EQ(mannequin_skinner_skin(skinner, avatar_, body_, 0, &out_), MANNEQUIN_OK);
-  EXPECT_EQ(positions_, expected);
+  EXPECT_EQ(palettes(), expected);
   EXPECT_EQ(pool.calls, calls);
-  mannequin_skinner_release(skinner);
 }
 
 TEST_F(CApiHost, AnAllocatorIsRefusedWhileMemoryIsInUse) {
