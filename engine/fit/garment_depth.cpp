@@ -7,6 +7,7 @@
 
 #include "engine/bind/embree_scene.h"
 #include "engine/bind/surface_tree.h"
+#include "engine/math/unit.h"
 
 namespace mannequin {
 
@@ -24,11 +25,6 @@ namespace {
 constexpr double kOnTheBody = 1e-6;
 // Triangles that share the nearest point: how much farther than the nearest one, metres.
 constexpr double kSamePlace = 1e-9;
-
-Vec3 unit_or_zero(const Vec3& v) {
-  const double length = glm::length(v);
-  return length > 0.0 ? v / length : Vec3(0.0);
-}
 
 Vec3 face_normal(std::span<const Vec3> positions, const Surface::Triangle& t) {
   return glm::cross(positions[t[1]] - positions[t[0]], positions[t[2]] - positions[t[0]]);

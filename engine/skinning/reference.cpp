@@ -2,15 +2,9 @@
 
 #include <cassert>
 
+#include "engine/math/unit.h"
+
 namespace mannequin {
-namespace {
-
-Vec3 unit_or_zero(const Vec3& v) {
-  const double length = glm::length(v);
-  return length > 0.0 ? v / length : Vec3(0.0);
-}
-
-}  // namespace
 
 ReferenceInput::ReferenceInput(const Mesh& mesh, const Skin& skin)
     : bind_shape(skin.bind_shape()),
