@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "tests/shared_files.h"
 #include "tests/tools/program_test.h"
 
 namespace mannequin::test {
@@ -137,6 +138,49 @@ TEST_F(CommandFit, NamesAGarmentThatCoversNothing) {
   EXPECT_NE(outcome.err.find("covers_nothing"), std::string::npos) << outcome.err;
 }
 
+// --- verify, whose cases are split in the same way
+
+TEST_F(CommandFit, JoinsPartsOfVerifyToTheWhole) {
+  const auto backends = [](const std::string& text) {
+    std::map<std::pair<std::string, std::string>, FitJson> by;
+    const FitJson report = FitJson::parse(text);
+    for (const FitJson& one : report.at("backends"))
+      if (!one.contains("skipped")) by.emplace(std::pair(one.at("backend"), one.at("format")), one);
+    return by;
+  };
+  const Outcome all = run("verify boots.glb --json");
+  ASSERT_EQ(all.exit_code, 0) << all.err;
+  const auto whole = backends(all.out);
+  EXPECT_TRUE(whole.contains({"cpu", "full"}));
+  for (const int part : {1, 2}) {
+    const Outcome one = run("verify boots.glb --json --shard " + std::to_string(part) + "/2");
+    ASSERT_EQ(one.exit_code, 0) << one.err;
+    write("verified" + std::to_string(part), one.out);
+  }
+  const Outcome merged = run("verify --merge verified2 verified1 --json");
+  ASSERT_EQ(merged.exit_code, 0) << merged.err;
+  const auto joined = backends(merged.out);
+  ASSERT_EQ(joined.size(), whole.size());
+  for (const auto& [key, one] : whole) {
+    const FitJson& other = joined.at(key);
+    for (const char* same : {"comparisons", "agrees", "device", "position_error", "normal_error"})
+      EXPECT_EQ(other.at(same), one.at(same)) << key.first << ' ' << key.second << ' ' << same;
+  }
+  EXPECT_EQ(run("verify --merge verified1 --json").exit_code, 2);
+
+  // A part in which a backend is wrong makes the whole wrong.
+  FitJson spoilt = FitJson::parse(read("verified2"));
+  for (FitJson& one : spoilt.at("backends"))
+    if (one.at("backend") == "cpu" && one.at("format") == "full") {
+      one["agrees"] = false;
+      one["position_error"] = 0.5;
+    }
+  write("verified2", spoilt.dump());
+  const Outcome wrong = run("verify --merge verified1 verified2 --json");
+  EXPECT_EQ(wrong.exit_code, 1) << wrong.err;
+  EXPECT_EQ(backends(wrong.out).at({"cpu", "full"}).at("position_error"), 0.5);
+}
+
 // --- effects
 
 using CommandEffects = CommandFit;
@@ -184,6 +228,46 @@ TEST_F(CommandEffects, AgreeWithSkinning) {
   EXPECT_NE(by.at({637, "down"}).at("reason"), FitJson());
   const std::string csv = read("all.csv");
   EXPECT_EQ(std::ranges::count(csv, '\n'), static_cast<std::ptrdiff_t>(report.at("sliders").size()) + 1);
+  EXPECT_EQ(read("page.html").find("://"), std::string::npos);
+}
+
+// Its body follows morphs, which no joint shows.
+TEST_F(CommandEffects, OfTheSystemAvatar) {
+  MANNEQUIN_NEEDS_SHARED("viewer-character/avatar_lad.xml");
+  EXPECT_EQ(run("effects system-avatar").exit_code, 2);
+  const std::string folder = " --character " + shared_path("viewer-character").string();
+  const Outcome outcome =
+      run("effects system-avatar --sex female --hair off --skirt off --json --html page.html" + folder);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const FitJson report = FitJson::parse(outcome.out);
+  std::map<int, FitJson> up;
+  for (const FitJson& line : report.at("sliders"))
+    if (line.at("direction") == "up") up.emplace(line.at("id"), line);
+  const auto places = [&](const std::string& more) {
+    const Outcome skinned =
+        run("skin system-avatar --sex female --hair off --skirt off --backend reference "
+            "--json" +
+            more + folder);
+    std::vector<double> all;
+    const FitJson meshes = FitJson::parse(skinned.out).at("meshes");
+    for (const FitJson& mesh : meshes)
+      for (const FitJson& p : mesh.at("positions")) {
+        if (p.is_array())
+          all.insert(all.end(), p.begin(), p.end());
+        else
+          all.push_back(p);
+      }
+    return all;
+  };
+  const std::vector<double> now = places(""), end = places(" --set \"Belly Size=100%\"");
+  ASSERT_EQ(now.size(), end.size());
+  EXPECT_EQ(report.at("vertices"), now.size() / 3);
+  double largest = 0.0;
+  for (std::size_t i = 0; i < now.size(); i += 3)
+    largest =
+        std::max(largest, std::hypot(end[i] - now[i], end[i + 1] - now[i + 1], end[i + 2] - now[i + 2]));
+  EXPECT_GT(largest, 0.01);
+  EXPECT_NEAR(up.at(157).at("largest").get<double>(), largest, 2e-6);
   EXPECT_EQ(read("page.html").find("://"), std::string::npos);
 }
 

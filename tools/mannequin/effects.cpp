@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/bind/surface.h"
 #include "engine/fit/garment_sweep.h"
 #include "engine/fit/slider_effect.h"
 #include "engine/fit/slider_movement.h"
@@ -18,6 +19,7 @@
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/mesh_set.h"
 #include "tools/mannequin/program.h"
+#include "tools/mannequin/system_avatar_options.h"
 
 namespace mannequin::program {
 namespace {
@@ -26,6 +28,7 @@ struct EffectsOptions {
   AvatarOptions avatar;
   std::filesystem::path mesh, html, csv;
   ImporterProfile gltf = kViewerImporter;
+  SystemAvatarChoice system;
   bool json = false;
 };
 
@@ -50,23 +53,36 @@ struct EffectMesh {
   FitSurface surface;
 };
 
-Result<std::unique_ptr<EffectMesh>> load_effect_mesh(const io::BoundMeshFile& file,
-                                                     const Character& character,
-                                                     const ImporterProfile& importer) {
-  Result<BoundMeshes> built = build_meshes(file, character.skeleton, importer);
-  if (!built) return error_of(built);
+Result<std::unique_ptr<EffectMesh>> make_effect_mesh(BoundMeshes meshes) {
   auto mesh = std::make_unique<EffectMesh>();
-  mesh->file = std::move(*built);
+  mesh->file = std::move(meshes);
   for (const BoundMesh& one : mesh->file.meshes) {
     if (!one.skin) continue;
     mesh->measured.emplace_back(one.mesh, *one.skin, one.morphs);
     mesh->surface.meshes.push_back({&one.mesh, &*one.skin});
   }
   if (mesh->measured.empty())
-    return fail(ErrorCode::bad_data, file.source,
+    return fail(ErrorCode::bad_data, mesh->file.source,
                 "has no bone weights, so no slider moves it; bind it first: mannequin bind");
   for (const MeasuredMesh& one : mesh->measured) mesh->worn.push_back(&one);
   return mesh;
+}
+
+// With its morphs, in the avatar's frame.
+PosedSurface placed_mesh(const EffectMesh& mesh, const Character& character, const AvatarInputs& inputs) {
+  const AvatarState state = evaluate_avatar(character, inputs);
+  Surface surface;
+  surface.triangles = mesh.surface.triangles();
+  PosedSurface out;
+  std::vector<Vec3f> part;
+  for (const MeasuredMesh& one : mesh.measured) {
+    one.place(one.at(character.appearance, state), part);
+    out.positions.insert(out.positions.end(), part.begin(), part.end());
+  }
+  surface.positions.assign(out.positions.begin(), out.positions.end());
+  const std::vector<Vec3> normals = vertex_normals(surface);
+  out.normals.assign(normals.begin(), normals.end());
+  return out;
 }
 
 AvatarInputs at_end(const AvatarInputs& base, const ParameterDesc& parameter, bool up) {
@@ -178,9 +194,8 @@ std::vector<const EffectLine*> strongest_effects(std::span<const EffectLine> lin
 FigurePicture end_picture(const EffectMesh& mesh, const Character& character, const AvatarInputs& base,
                           const EffectLine& line, bool up, const PictureView& view) {
   const ParameterDesc& parameter = character.appearance[line.slider];
-  const PosedSurface now = pose_surface(mesh.surface, evaluate_avatar(character, base).joints),
-                     end = pose_surface(mesh.surface,
-                                        evaluate_avatar(character, at_end(base, parameter, up)).joints);
+  const PosedSurface now = placed_mesh(mesh, character, base),
+                     end = placed_mesh(mesh, character, at_end(base, parameter, up));
   std::vector<Vec3f> colours;
   for (std::size_t v = 0; v < end.positions.size(); ++v)
     colours.push_back(heat_colour(glm::length(end.positions[v] - now.positions[v]), line.movement.largest));
@@ -206,8 +221,7 @@ Result<std::string> effects_page(std::span<const EffectLine> lines, const Effect
     base.sliders[kMaleParameter] = line->sex == Sex::male ? 1.0 : 0.0;
     std::vector<Vec3f> both;
     for (const bool up : {false, true}) {
-      const PosedSurface end =
-          pose_surface(mesh.surface, evaluate_avatar(character, at_end(base, parameter, up)).joints);
+      const PosedSurface end = placed_mesh(mesh, character, at_end(base, parameter, up));
       both.insert(both.end(), end.positions.begin(), end.positions.end());
     }
     body += fmt::format("<h3>{} ({}): {:.0f} mm</h3>\n", xml_text(slider_label(parameter)),
@@ -256,17 +270,27 @@ void print_effects(std::span<const EffectLine> lines, const EffectMesh& mesh, co
   }
 }
 
-Result<int> run_effects(const EffectsOptions& options) {
+Result<int> run_effects(const EffectsOptions& options, const CLI::App& command) {
   const Result<Character> character = load_character(options.avatar);
   if (!character) return error_of(character);
-  const Result<std::vector<io::BoundMeshFile>> files = read_meshes({&options.mesh, 1});
+  const bool system = options.mesh == kSystemAvatar;
+  if (auto status = check_system_options(command, !system, true); !status) return error_of(status);
+  std::vector<std::filesystem::path> paths;
+  if (!system) paths.push_back(options.mesh);
+  const Result<std::vector<io::BoundMeshFile>> files = read_meshes(paths);
   if (!files) return error_of(files);
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
   if (!inputs) return error_of(inputs);
   if (!inputs->apply_parameters)
     return fail(ErrorCode::bad_argument, "--shape rest",
                 "is the avatar without sliders, whose effects these are; omit it");
-  const Result<std::unique_ptr<EffectMesh>> mesh = load_effect_mesh(files->front(), *character, options.gltf);
+  SystemAvatarChoice choice = options.system;
+  choice.outfits = options.avatar.outfits;
+  Result<BoundMeshes> built =
+      system ? load_system_meshes(options.avatar.character, choice, *character, inputs->sliders)
+             : build_meshes(files->front(), character->skeleton, options.gltf);
+  if (!built) return error_of(built);
+  const Result<std::unique_ptr<EffectMesh>> mesh = make_effect_mesh(std::move(*built));
   if (!mesh) return error_of(mesh);
   std::vector<Sex> sexes{Sex::female, Sex::male};
   if (const auto sex = inputs->sliders.find(kMaleParameter); sex != inputs->sliders.end())
@@ -291,7 +315,10 @@ void add_effects(CLI::App& app) {
       "effects",
       "What each slider does to a bound mesh: how much it moves, through which joints, or why not");
   const auto options = std::make_shared<EffectsOptions>();
-  command->add_option("MESH", options->mesh, "A bound mesh: .dae, .gltf, .glb, .mesh, .llmesh or .slm")
+  command
+      ->add_option("MESH", options->mesh,
+                   "A bound mesh: .dae, .gltf, .glb, .mesh, .llmesh or .slm; or system-avatar (with "
+                   "--character) for all its parts")
       ->required();
   command->add_flag("--json", options->json, "The same as JSON, for scripts");
   command->add_option("--csv", options->csv, "Also write a table for spreadsheets")->type_name("FILE");
@@ -301,8 +328,9 @@ void add_effects(CLI::App& app) {
       ->type_name("FILE");
   add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
+  add_system_avatar_options(*command, options->system);
   command->footer("Both sexes, unless --sex or a shape says which. A vertex counts as moved above 0.05 mm.");
-  command->callback([=] { finish(run_effects(*options)); });
+  command->callback([=] { finish(run_effects(*options, *command)); });
 }
 
 }  // namespace mannequin::program
