@@ -8,6 +8,7 @@
 
 #include "engine/math/box_least_squares.h"
 #include "engine/math/rotation_between.h"
+#include "engine/math/unit.h"
 #include "engine/mesh/parameter_morph.h"
 #include "engine/skinning/palette.h"
 
@@ -22,11 +23,6 @@ struct Turned {
   Vec3 position{0.0}, normal{0.0};
 };
 
-Vec3 unit_or_zero(const Vec3& v) {
-  const double length = glm::length(v);
-  return length > 0.0 ? v / length : Vec3(0.0);
-}
-
 class Deformer {
  public:
   Deformer(const Character& character, const DeformerBody& body, const Skin& skin,
@@ -38,7 +34,7 @@ class Deformer {
         positions_(positions),
         normals_(normals),
         attachments_(attachments) {
-    const std::vector<Vec3> body_normals = normals_of(body.bound);
+    const std::vector<Vec3> body_normals = body.normals(body.bound);
     for (std::size_t v = 0; v < positions.size(); ++v) {
       place_.push_back(positions[v] - at(attachments[v], body.bound));
       facing_.push_back(unit_or_zero(at(attachments[v], body_normals)));
@@ -54,7 +50,7 @@ class Deformer {
       std::copy(part_.begin(), part_.end(), placed_.begin() + static_cast<std::ptrdiff_t>(first));
       first += part_.size();
     }
-    const std::vector<Vec3> body_normals = normals_of(placed_);
+    const std::vector<Vec3> body_normals = body_.normals(placed_);
     std::vector<Mat4> palette(skin_.palette_size());
     make_palette(skin_, state.joints, std::span<Mat4>(palette));
     out.assign(positions_.size(), Turned{});
@@ -77,18 +73,6 @@ class Deformer {
     Vec3 out(0.0);
     for (std::size_t c = 0; c < 3; ++c)
       out += attachment.share[static_cast<int>(c)] * of[attachment.corners[c]];
-    return out;
-  }
-
-  // By area, over seams.
-  std::vector<Vec3> normals_of(std::span<const Vec3> places) const {
-    std::vector<Vec3> out(places.size(), Vec3(0.0));
-    for (const auto& t : body_.triangles) {
-      const Vec3 n = glm::cross(places[t[1]] - places[t[0]], places[t[2]] - places[t[0]]);
-      for (const std::uint32_t corner : t) out[body_.welded[corner]] += n;
-    }
-    for (Vec3& n : out) n = unit_or_zero(n);
-    for (std::size_t v = 0; v < out.size(); ++v) out[v] = out[body_.welded[v]];
     return out;
   }
 
@@ -179,6 +163,17 @@ DeformerBody::DeformerBody(std::span<const MeasuredMesh* const> of) : meshes(of.
     for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
       triangles.push_back({first + indices[i], first + indices[i + 1], first + indices[i + 2]});
   }
+}
+
+std::vector<Vec3> DeformerBody::normals(std::span<const Vec3> places) const {
+  std::vector<Vec3> out(places.size(), Vec3(0.0));
+  for (const auto& t : triangles) {
+    const Vec3 n = glm::cross(places[t[1]] - places[t[0]], places[t[2]] - places[t[0]]);
+    for (const std::uint32_t corner : t) out[welded[corner]] += n;
+  }
+  for (Vec3& n : out) n = unit_or_zero(n);
+  for (std::size_t v = 0; v < out.size(); ++v) out[v] = out[welded[v]];
+  return out;
 }
 
 DeformerMorphs deformer_morphs(const Character& character, const DeformerBody& body, const Skin& skin,

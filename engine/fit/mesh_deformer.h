@@ -18,6 +18,9 @@ namespace mannequin {
 struct DeformerBody {
   explicit DeformerBody(std::span<const MeasuredMesh* const> meshes);
 
+  // Per vertex, unit, with its vertices in these places: by area, over seams.
+  std::vector<Vec3> normals(std::span<const Vec3> places) const;
+
   std::vector<const MeasuredMesh*> meshes;
   std::vector<Vec3> bound;  // all vertices in bind space, metres, without morphs
   std::vector<std::array<std::uint32_t, 3>> triangles;

@@ -11,6 +11,7 @@
 #include "engine/bind/bind.h"
 #include "engine/bind/posed_skin.h"
 #include "engine/bind/surface_tree.h"
+#include "engine/fit/garment_attach.h"
 #include "engine/fit/mesh_deformer.h"
 #include "engine/fit/slider_reach.h"
 #include "engine/mesh/bind_shape.h"
@@ -30,6 +31,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::uint32_t kRandomShapes = 40;
 constexpr double kFarFromBody = 0.3;  // metres on average: not made for this body
+// Nearer than that, in metres, and facing its way, a vertex has the very weights of its place of the body.
+constexpr double kCloseToBody = 0.03, kFacesBody = 0.5;
 
 struct DeformOptions {
   AvatarOptions avatar;
@@ -140,8 +143,33 @@ std::function<bool(double)> deform_progress(const std::string& name) {
   };
 }
 
+// Those of a place of the body, by the groups of `table`, to which missing ones are added.
+std::vector<GroupWeight> weights_there(const SystemBody& body, const BodyAttachment& place,
+                                       WeightTable& table) {
+  std::vector<GroupWeight> out;
+  for (std::size_t c = 0; c < 3; ++c) {
+    std::uint32_t corner = place.corners[c];
+    std::size_t part = 0;
+    while (corner >= body.sources[part].surface.positions.size())
+      corner -= static_cast<std::uint32_t>(body.sources[part++].surface.positions.size());
+    const WeightTable& from = body.sources[part].weights;
+    for (const GroupWeight& w : from.vertices[corner]) {
+      const std::uint32_t group = group_named(table, from.groups[w.group]);
+      const double weight = place.share[static_cast<int>(c)] * w.weight;
+      const auto same = std::ranges::find(out, group, &GroupWeight::group);
+      if (same == out.end())
+        out.push_back({group, weight});
+      else
+        same->weight += weight;
+    }
+  }
+  sort_by_weight(out);
+  if (out.size() > kMaxInfluences) out.resize(kMaxInfluences);
+  return out;
+}
+
 Result<DeformedMesh> deform_mesh(BoundMeshDesc& desc, const BindableMesh& bindable,
-                                 const Character& character, const SystemBody& body, const SurfaceTree& tree,
+                                 const Character& character, const SystemBody& body,
                                  const std::vector<SliderValues>& shapes) {
   const Surface& surface = bindable.welded.surface;
   DeformedMesh out;
@@ -153,8 +181,16 @@ Result<DeformedMesh> deform_mesh(BoundMeshDesc& desc, const BindableMesh& bindab
   input.surface = &surface;
   input.sources = body.sources;
   input.skeleton = &character.skeleton;
-  const Result<BindOutcome> bound = bind_weights(input, options);
+  Result<BindOutcome> bound = bind_weights(input, options);
   if (!bound) return error_of(bound);
+  std::vector<const MeasuredMesh*> parts;
+  for (const MeasuredMesh& part : body.measured) parts.push_back(&part);
+  const DeformerBody deformer_body(parts);
+  const std::vector<GarmentAttachment> attached =
+      attach_to_body(deformer_body, surface.positions, vertex_normals(surface));
+  for (std::size_t v = 0; v < attached.size(); ++v)
+    if (attached[v].distance <= kCloseToBody && attached[v].facing >= kFacesBody)
+      bound->weights.vertices[v] = weights_there(body, attached[v].place, bound->weights);
   const std::map<std::string, JointBind> binds = joint_binds(character.skeleton);
   const std::map<std::string, JointBind>* const bind_list[] = {&binds};
   desc.skin = skin_of_weights(bound->weights, bindable.welded, {}, bind_list);
@@ -164,19 +200,15 @@ Result<DeformedMesh> deform_mesh(BoundMeshDesc& desc, const BindableMesh& bindab
   const Result<Skin> skin = Skin::build(desc.skin, *mesh, character.skeleton);
   if (!skin) return error_of(skin);
 
-  std::vector<const MeasuredMesh*> parts;
-  for (const MeasuredMesh& part : body.measured) parts.push_back(&part);
-  const DeformerBody deformer_body(parts);
   std::vector<BodyAttachment> attachments;
   std::vector<Vec3> positions, normals;
   for (std::size_t v = 0; v < desc.mesh.positions.size(); ++v) {
     positions.emplace_back(desc.mesh.positions[v]);
     normals.emplace_back(desc.mesh.normals[v]);
-    const auto near = tree.nearest(surface.positions[bindable.welded.vertex[v]]);
-    if (!near) return fail(ErrorCode::bad_data, "", "has a vertex that is infinitely far from the body");
-    attachments.push_back({body.surface.triangles[near->triangle], near->barycentric});
-    out.attached_mean += near->distance / static_cast<double>(desc.mesh.positions.size());
-    out.attached_largest = std::max(out.attached_largest, near->distance);
+    const GarmentAttachment& own = attached[bindable.welded.vertex[v]];
+    attachments.push_back(own.place);
+    out.attached_mean += own.distance / static_cast<double>(desc.mesh.positions.size());
+    out.attached_largest = std::max(out.attached_largest, own.distance);
   }
   DeformerOptions deformer;
   deformer.shapes = shapes;
@@ -256,7 +288,7 @@ Result<int> run_deform(const DeformOptions& options) {
       for (Vec3f& p : desc.mesh.positions) p.z += static_cast<float>(up);
       for (Vec3& p : file->meshes[m].welded.surface.positions) p.z += up;
     }
-    Result<DeformedMesh> one = deform_mesh(desc, file->meshes[m], *character, *body, tree, shapes);
+    Result<DeformedMesh> one = deform_mesh(desc, file->meshes[m], *character, *body, shapes);
     if (!one) {
       Error error = one.error();
       error.where = fmt::format("{}, mesh '{}'{}{}", file->file.source, desc.mesh.name,
