@@ -1,7 +1,6 @@
 #include "engine/bind/weight_edits.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -10,6 +9,7 @@
 #include <tuple>
 
 #include "engine/bind/surface_tree.h"
+#include "engine/skeleton/joint_sides.h"
 
 namespace mannequin {
 namespace {
@@ -140,18 +140,6 @@ void drop_empty_groups(WeightTable& table) {
   table.groups = std::move(kept);
   for (auto& weights : table.vertices)
     for (GroupWeight& w : weights) w.group = place[w.group];
-}
-
-std::string mirrored_name(const std::string& name) {
-  using Pair = std::pair<std::string_view, std::string_view>;
-  static constexpr std::array kSides = {Pair{"Left", "Right"}, Pair{"LEFT", "RIGHT"}, Pair{"left", "right"}};
-  for (const auto& [left, right] : kSides)
-    for (const auto& [own, other] : {Pair{left, right}, Pair{right, left}})
-      if (const std::size_t at = name.find(own); at != std::string::npos)
-        return name.substr(0, at) + std::string(other) + name.substr(at + own.size());
-  if (name.starts_with("L_")) return "R_" + name.substr(2);
-  if (name.starts_with("R_")) return "L_" + name.substr(2);
-  return name;
 }
 
 std::vector<std::uint32_t> mirrored_vertices(const Surface& surface, double plane) {

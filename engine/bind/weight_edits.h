@@ -34,10 +34,6 @@ void normalise_weights(WeightTable& table);
 // Drops groups that no vertex has, and weights that are not above 0.
 void drop_empty_groups(WeightTable& table);
 
-// The name of the joint on the other side: "mElbowLeft" of "mElbowRight", "L_HAND" of "R_HAND"; itself where
-// it has none.
-std::string mirrored_name(const std::string& name);
-
 // How the other side's vertex is found: the point of the surface nearest to the mirror image, or the vertex
 // that is reached by the same way over the faces from the middle, wherever it is.
 enum class MirrorBy { nearest, topology };

@@ -59,13 +59,6 @@ TEST(WeightEdits, PruneNormaliseAndDropLeaveWhatCounts) {
   EXPECT_TRUE(table.vertices[2].empty());
 }
 
-TEST(WeightEdits, NamesHaveAnotherSide) {
-  EXPECT_EQ(mirrored_name("mElbowLeft"), "mElbowRight");
-  EXPECT_EQ(mirrored_name("R_HAND"), "L_HAND");
-  EXPECT_EQ(mirrored_name("LEFT_PEC"), "RIGHT_PEC");
-  EXPECT_EQ(mirrored_name("mChest"), "mChest");
-}
-
 TEST(WeightEdits, TheRightSideGetsTheLeft) {
   Surface surface;
   surface.positions = {{0, 0.5, 0}, {0, -0.5, 0}, {0, 0, 0}, {0, 0.5, 1}, {0, -0.5, 1}};
