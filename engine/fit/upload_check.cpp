@@ -165,6 +165,7 @@ Findings check_upload(std::span<const BoundMeshDesc> meshes, const Character& ch
            "select armature and mesh together when you export, or attach it as a rigid object"});
       continue;
     }
+    upload::check_sides(subject, findings);
     upload::check_joint_list(subject, findings);
     upload::check_weights(subject, findings);
     upload::check_binds(subject, findings);
@@ -202,6 +203,7 @@ std::span<const std::string_view> upload_rules() {
                                                 "duplicate_joint",
                                                 "face_too_large",
                                                 "displaced_joint",
+                                                "exchanged_sides",
                                                 "extra_joint",
                                                 "importer_profile",
                                                 "inverse_bind_count",

@@ -66,8 +66,10 @@ class Subject {
   std::vector<std::size_t> weighted_;
 };
 
-// Faces, size, orientation.
+// Faces, size, orientation of the bind shape.
 void check_geometry(const Subject& subject, Findings& findings);
+// Which way it faces, and joints that move the other side of the body.
+void check_sides(const Subject& subject, Findings& findings);
 // Names, number, attachment points; mismatched matrices.
 void check_joint_list(const Subject& subject, Findings& findings);
 // Influences, vertex by vertex.

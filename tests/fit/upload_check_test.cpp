@@ -115,6 +115,34 @@ TEST(UploadCheck, FindsAFigureThatDoesNotLookAlongX) {
   EXPECT_NE(facing->message.find("90 degrees"), std::string::npos) << facing->message;
 }
 
+// All four arm joints, of which one pair may have exchanged its vertices; nothing of that shows at rest.
+TEST(UploadCheck, FindsJointsThatMoveTheOtherSide) {
+  const auto arms = [](std::uint32_t left_elbow, std::uint32_t right_elbow,
+                       std::uint32_t right_shoulder = 1) {
+    BoundMeshDesc bound = sleeves({"mShoulderLeft", "mShoulderRight", "mElbowLeft", "mElbowRight"});
+    for (const std::size_t v : {2u, 3u}) bound.skin.influences[v].joint = left_elbow;
+    for (const std::size_t v : {4u, 5u}) bound.skin.influences[v].joint = right_shoulder;
+    for (const std::size_t v : {6u, 7u}) bound.skin.influences[v].joint = right_elbow;
+    return bound;
+  };
+  EXPECT_EQ(find(check(arms(2, 3)), "exchanged_sides"), nullptr);
+  const Findings findings = check(arms(3, 2));
+  const Finding* exchanged = find(findings, "exchanged_sides");
+  ASSERT_NE(exchanged, nullptr);
+  EXPECT_EQ(exchanged->severity, Severity::warning);
+  EXPECT_EQ(exchanged->joint, "mElbowLeft");
+  EXPECT_EQ(exchanged->message.find("mShoulder"), std::string::npos) << exchanged->message;
+  EXPECT_EQ(find(findings, "not_x_forward"), nullptr);
+  // One glove that follows the other hand.
+  EXPECT_NE(find(check(arms(3, 3)), "exchanged_sides"), nullptr);
+  // Cloth draped to one side has a little of the other.
+  BoundMeshDesc draped = arms(2, 3);
+  for (std::size_t v = 4; v < 8; ++v) draped.mesh.positions[v].y *= -1.0f;
+  for (InfluenceDesc& influence : draped.skin.influences) influence.joint = 0;
+  for (const std::size_t v : {4u, 5u, 6u}) draped.skin.influences[v].joint = 1;
+  EXPECT_EQ(find(check(draped), "exchanged_sides"), nullptr);
+}
+
 TEST(UploadCheck, FindsFacesThatAreTooLargeOrTooMany) {
   BoundMeshDesc bound = sleeves();
   bound.mesh.faces[0].vertex_count = 65533;

@@ -132,5 +132,25 @@ TEST(UploadVerdict, NamesWhatTheViewerMakesOfOddGltf) {
   }
 }
 
+// The importer's own record of whether it turned the model, of every file that it took.
+TEST(UploadVerdict, KnowsWhichGltfTheViewerTurns) {
+  MANNEQUIN_NEEDS_SHARED("oracle/mesh/gltf/spoilt_gltf_details.json.gz");
+  const auto turns = [](const std::string& path) {
+    const auto file = io::read_bound_mesh(shared_path("fixtures/" + path));
+    EXPECT_TRUE(file) << file.error().message();
+    return file && std::ranges::find(file->viewer_notes, "viewer_quarter_turn", &io::Note::code) !=
+                       file->viewer_notes.end();
+  };
+  const nlohmann::json details = read_json(shared_path("oracle/mesh/gltf/spoilt_gltf_details.json.gz"));
+  EXPECT_TRUE(turns("spoilt/gltf/xy_rotation_false_alarm.glb"));
+  for (const char* name : {"ok_base", "scaled_bones", "xy_rotation_false_alarm", "xy_rotation_one_shoulder",
+                           "xy_rotation_second_skin"})
+    EXPECT_EQ(turns("spoilt/gltf/" + std::string(name) + ".glb"),
+              details["cases"][name].value("apply_xy_rotation", false))
+        << name;
+  EXPECT_FALSE(turns("gltf/Ruth2v4FeetFlat.glb"));
+  EXPECT_FALSE(turns("gltf/female_2016_08_05.glb"));
+}
+
 }  // namespace
 }  // namespace mannequin::test

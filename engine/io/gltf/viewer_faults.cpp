@@ -4,14 +4,26 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <glm/gtc/matrix_inverse.hpp>
 #include <set>
 
 #include "engine/io/gltf/accessor.h"
+#include "engine/io/gltf/skin.h"
 
 namespace mannequin::io {
 namespace {
 
 constexpr std::size_t kViewerFaces = 8, kViewerVertices = 65525;
+constexpr double kTurnedBelow = 0.5;
+
+// The avatar's name of a shoulder, by which it also goes in older files; empty for another joint.
+std::string shoulder_called(const std::string& name) {
+  if (name == "mShoulderLeft" || name == "lShldr" || name == "avatar_mShoulderLeft") return "mShoulderLeft";
+  if (name == "mShoulderRight" || name == "rShldr" || name == "avatar_mShoulderRight")
+    return "mShoulderRight";
+  return "";
+}
 
 // Whether two matrices differ by more than rounding.
 bool differ(const Mat4& a, const Mat4& b) {
@@ -44,6 +56,7 @@ class Faults {
       look_at_mesh_node(n);
       if (skins.insert(node.skin).second) look_at_skin(node.skin);
     }
+    if (!skins.empty()) look_for_quarter_turn();
     return std::move(notes_);
   }
 
@@ -214,7 +227,7 @@ class Faults {
     for (const int joint : joints) {
       if (joint < 0 || static_cast<std::size_t>(joint) >= parent_.size()) continue;
       const std::string name = node_name(document_, static_cast<std::size_t>(joint));
-      shoulder |= name == "mShoulderLeft" || name == "mShoulderRight";
+      shoulder |= !shoulder_called(name).empty();
       look_above(joint, joints);
     }
     if (skin.inverse_binds < 0)
@@ -223,6 +236,48 @@ class Faults {
           shoulder ? "has no inverse bind matrices, but a shoulder; export them. The viewer closes when it "
                      "imports that"
                    : "has no inverse bind matrices; the viewer binds it rotated by 90 degrees. Export them");
+  }
+
+  // Where the file stands a joint, as the viewer sees it: upwards as long as the nodes are joints of the
+  // skin, and one more.
+  Mat4 seen_rest(int joint, const std::set<int>& joints) const {
+    int top = joint;
+    while (joints.contains(top)) top = parent_[static_cast<std::size_t>(top)];
+    const int ignored = top < 0 ? -1 : parent_[static_cast<std::size_t>(top)];
+    const Mat4& world = nodes_.world_from_node[static_cast<std::size_t>(joint)];
+    return ignored < 0
+               ? world
+               : glm::affineInverse(nodes_.world_from_node[static_cast<std::size_t>(ignored)]) * world;
+  }
+
+  // The viewer takes a model for one that faces another way by the shoulders of the first skin: inverse rest
+  // times inverse bind, which for a sound file is not the identity but the inverse rest rotation squared.
+  // Source: glTF import oracle, 12.
+  void look_for_quarter_turn() {
+    const GltfSkin& skin = model().skins.front();
+    const std::set<int> joints(skin.joints.begin(), skin.joints.end());
+    Notes ignored;
+    if (!read_skin(document_, 0, nodes_, ignored)) return;
+    const auto binds =
+        read_accessor(document_, skin.inverse_binds, {GltfShape::mat4, component::kFloat, 0}, "");
+    if (!binds) return;
+    std::set<std::string> turned;
+    for (std::size_t j = 0; j < std::min(skin.joints.size(), binds->count); ++j) {
+      const std::string name =
+          shoulder_called(node_name(document_, static_cast<std::size_t>(skin.joints[j])));
+      if (name.empty()) continue;
+      Mat4 bind;
+      for (int i = 0; i < 16; ++i) bind[i / 4][i % 4] = (*binds)[j][i];
+      const Mat4 product = glm::affineInverse(seen_rest(skin.joints[j], joints)) * bind;
+      const bool off = std::abs(product[0][0]) < kTurnedBelow && std::abs(product[1][1]) < kTurnedBelow &&
+                       std::abs(product[2][2]) < kTurnedBelow;
+      if (off) turned.insert(name);
+    }
+    if (turned.size() == 2)
+      add(Severity::warning, "viewer_quarter_turn", document_.at("skins[0]"),
+          "the bones of both shoulders are rotated so that the viewer takes the model for one that faces "
+          "another way: it turns mesh and joints by 90 degrees about the vertical, and they end up to half a "
+          "metre from the avatar's. Write it without these rotations: mannequin convert IN.glb OUT.dae");
   }
 
   // The viewer ignores all but one node above the topmost joint.

@@ -1,0 +1,116 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/fit/upload_rules.h"
+#include "engine/skeleton/joint_sides.h"
+#include "engine/skeleton/solve.h"
+
+namespace mannequin::upload {
+namespace {
+
+constexpr double kMiddle = 0.02;  // metres to either side of the plane between the sides that say nothing
+constexpr double kFewestVertices = 1.0;  // as a sum of weights
+
+// Vertices of one side of the body, by the names of the joints they follow most.
+struct Side {
+  Vec3 sum{0.0};
+  double weight = 0.0;
+  Vec3 mean() const { return sum / weight; }
+};
+
+// Calls visit(joint, weight, place) for each influence, with the vertex as the resting avatar turns the mesh.
+template <class Visit>
+void each_influence(const Subject& subject, Visit visit) {
+  const Mat3 turn = subject.common_turn(subject.at_rest(false));
+  for (std::size_t v = 0; v < subject.mesh().positions.size(); ++v) {
+    const Vec3 place = turn * subject.bound_position(v);
+    for (const InfluenceDesc& influence : subject.influences(v))
+      if (const JointIndex joint = subject.joints()[influence.joint]; joint != kNoJoint)
+        visit(joint, static_cast<double>(influence.weight), place);
+  }
+}
+
+// Left minus right, over all weighted vertices; zero if one side has none.
+Vec3 left_from_right(const Subject& subject) {
+  Side left, right;
+  each_influence(subject, [&](JointIndex joint, double weight, const Vec3& place) {
+    const std::string& name = subject.skeleton()[joint].name;
+    const bool is_left = name.ends_with("Left") || name.starts_with("L_");
+    const bool is_right = name.ends_with("Right") || name.starts_with("R_");
+    if (!is_left && !is_right) return;
+    Side& side = is_left ? left : right;
+    side.sum += weight * place;
+    side.weight += weight;
+  });
+  return left.weight > 0.0 && right.weight > 0.0 ? left.mean() - right.mean() : Vec3(0.0);
+}
+
+// The left side of a bound mesh must be at +Y: then it faces +X. False if it was told.
+bool check_facing(const Subject& subject, Findings& findings) {
+  const Vec3 to_left = left_from_right(subject);
+  const double apart = std::hypot(to_left.x, to_left.y);
+  if (apart < 0.02) return true;  // a mesh in the middle is inconclusive
+  const double degrees = std::abs(std::atan2(-to_left.x, to_left.y)) * 180.0 / std::numbers::pi;
+  if (degrees < 30.0) return true;
+  findings.push_back(
+      {Severity::warning, "not_x_forward", subject.mesh().name, "", std::nullopt,
+       fmt::format("its left side is {:.0f} degrees off the avatar's left (+Y), so it does not "
+                   "face along X "
+                   "and its weights distort it. The uploader only warns",
+                   degrees),
+       "rotate mesh and armature so that the figure faces +X, apply the rotation, and export again"});
+  return false;
+}
+
+// Weight of a joint on its own side of the body and on the other.
+struct Sides {
+  double own = 0.0, other = 0.0;
+};
+
+// A hand that follows the other hand: nothing shows at rest. The joint's own counterpart has to have less
+// weight there, since cloth that is draped to one side has some of both.
+void check_exchanged(const Subject& subject, Findings& findings) {
+  const Skeleton& skeleton = subject.skeleton();
+  std::vector<JointTransform> rest(skeleton.size());
+  solve_pose(skeleton, rest_joints(skeleton), {}, {}, rest);
+  std::map<JointIndex, Sides> weights;
+  each_influence(subject, [&](JointIndex joint, double weight, const Vec3& place) {
+    const double side = rest[static_cast<std::size_t>(joint)].world_position.y;
+    if (std::abs(side) < kMiddle || std::abs(place.y) < kMiddle) return;
+    Sides& sides = weights[joint];
+    (side * place.y > 0.0 ? sides.own : sides.other) += weight;
+  });
+  std::vector<std::string> names;
+  std::set<JointIndex> told;
+  for (const auto& [joint, sides] : weights) {
+    const JointIndex counterpart = skeleton.find(mirrored_name(skeleton[joint].name));
+    if (counterpart == kNoJoint || counterpart == joint || told.contains(counterpart)) continue;
+    const auto found = weights.find(counterpart);
+    const Sides others = found == weights.end() ? Sides() : found->second;
+    if (sides.other < kFewestVertices || sides.other <= others.own || sides.own >= sides.other) continue;
+    told.insert(joint);
+    names.push_back(skeleton[joint].name);
+  }
+  if (names.empty()) return;
+  findings.push_back(
+      {Severity::warning, "exchanged_sides", subject.mesh().name, names.front(), std::nullopt,
+       fmt::format(
+           "{} {} vertices of the other side of the body, with the weights that its counterpart "
+           "should have there. At rest nothing shows; as soon as a joint moves, the wrong side follows",
+           some_names(names), names.size() == 1 ? "moves" : "move"),
+       "exchange the names of the two vertex groups, or weight it again: mannequin bind FILE -o OUT.glb"});
+}
+
+}  // namespace
+
+void check_sides(const Subject& subject, Findings& findings) {
+  if (check_facing(subject, findings)) check_exchanged(subject, findings);
+}
+
+}  // namespace mannequin::upload
