@@ -125,6 +125,13 @@ bool JointTree::place_by_rests(std::vector<Node>& nodes, bool with_scale) const 
       world[n] = with_scale ? *entries_[n].rest : without_scale(*entries_[n].rest);
       nodes[n].matrix = glm::affineInverse(parent) * world[n];
       if (!is_placement(*nodes[n].matrix)) return false;
+    } else if (entries_[n].joint != kNoJoint && !entries_[n].placed) {
+      // The avatar's bones have no rotation at rest, whatever axes the file gives the bone above.
+      const Mat4 local = nodes[n].local();
+      world[n] = local;
+      world[n][3] = parent[3] + Vec4(Vec3(local[3]), 0.0);
+      nodes[n].matrix = glm::affineInverse(parent) * world[n];
+      if (!is_placement(*nodes[n].matrix)) return false;
     } else {
       world[n] = parent * nodes[n].local();
     }
