@@ -412,10 +412,11 @@ Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* s
   return document.finish();
 }
 
-Result<Bytes> write_glb(std::span<const PosedMesh> meshes) {
+Result<Bytes> write_glb(std::span<const PosedMesh> meshes, std::span<const MeshLook> looks) {
   Document document(nullptr);
-  for (const PosedMesh& mesh : meshes)
-    if (auto added = document.add(mesh, {}, nullptr); !added) return error_of(added);
+  for (std::size_t m = 0; m < meshes.size(); ++m)
+    if (auto added = document.add(meshes[m], {}, nullptr, m < looks.size() ? &looks[m] : nullptr); !added)
+      return error_of(added);
   return document.finish();
 }
 

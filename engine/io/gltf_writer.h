@@ -35,6 +35,6 @@ Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* s
 Result<Bytes> write_glb_armature(const SkinDesc& joints, const Skeleton& skeleton);
 
 // Meshes in place, without skin: the output of skinning.
-Result<Bytes> write_glb(std::span<const PosedMesh> meshes);
+Result<Bytes> write_glb(std::span<const PosedMesh> meshes, std::span<const MeshLook> looks = {});
 
 }  // namespace mannequin::io

@@ -143,34 +143,6 @@ io::PosedMesh view(const MeshDesc& mesh) {
           mesh.indices, mesh.faces,     mesh.materials, mesh.source_indices};
 }
 
-// The textures that lie beside the file, so that they can be embedded; those that cannot are named, and left
-// out.
-void take_textures(io::BoundMeshFile& file, const std::filesystem::path& folder) {
-  file.looks.resize(file.meshes.size());
-  std::map<std::string, std::shared_ptr<const io::Bytes>> read;
-  for (std::size_t m = 0; m < file.meshes.size(); ++m) {
-    std::vector<MaterialDesc>& materials = file.meshes[m].mesh.materials;
-    file.looks[m].images.resize(materials.size());
-    for (std::size_t i = 0; i < materials.size(); ++i) {
-      MaterialDesc& material = materials[i];
-      if (material.texture.empty() || file.looks[m].images[i]) continue;
-      const auto [entry, is_new] = read.try_emplace(material.texture);
-      if (is_new) {
-        std::string name = material.texture;
-        std::ranges::replace(name, '\\', '/');
-        auto bytes = io::read_companion(folder, name);
-        if (bytes)
-          entry->second = std::make_shared<const io::Bytes>(std::move(*bytes));
-        else
-          report({{Severity::warning, "image_missing", file.source,
-                   fmt::format("the texture '{}' is left out: {}", material.texture, bytes.error().what)}});
-      }
-      file.looks[m].images[i] = entry->second;
-      material.texture.clear();
-    }
-  }
-}
-
 Status convert_to_others(io::BoundMeshFile& file, const Skeleton& skeleton, const std::filesystem::path& in,
                          const std::filesystem::path& out, const ConvertMeshOptions& options) {
   const bool is_obj = lower_ending(out) == ".obj";
@@ -203,6 +175,32 @@ void add_switch(CLI::App& command, const char* name, std::optional<bool>& value,
 }
 
 }  // namespace
+
+void take_textures(io::BoundMeshFile& file, const std::filesystem::path& folder) {
+  file.looks.resize(file.meshes.size());
+  std::map<std::string, std::shared_ptr<const io::Bytes>> read;
+  for (std::size_t m = 0; m < file.meshes.size(); ++m) {
+    std::vector<MaterialDesc>& materials = file.meshes[m].mesh.materials;
+    file.looks[m].images.resize(materials.size());
+    for (std::size_t i = 0; i < materials.size(); ++i) {
+      MaterialDesc& material = materials[i];
+      if (material.texture.empty() || file.looks[m].images[i]) continue;
+      const auto [entry, is_new] = read.try_emplace(material.texture);
+      if (is_new) {
+        std::string name = material.texture;
+        std::ranges::replace(name, '\\', '/');
+        auto bytes = io::read_companion(folder, name);
+        if (bytes)
+          entry->second = std::make_shared<const io::Bytes>(std::move(*bytes));
+        else
+          report({{Severity::warning, "image_missing", file.source,
+                   fmt::format("the texture '{}' is left out: {}", material.texture, bytes.error().what)}});
+      }
+      file.looks[m].images[i] = entry->second;
+      material.texture.clear();
+    }
+  }
+}
 
 void add_mesh_options(CLI::App& command, ConvertMeshOptions& options) {
   command.add_option("--mesh", options.mesh, "Convert only the mesh with this name")

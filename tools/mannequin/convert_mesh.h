@@ -27,6 +27,10 @@ void add_mesh_options(CLI::App& command, ConvertMeshOptions& options);
 // Whether this file name extension (".glb", in lower case) can be written.
 bool converts_to_mesh(const std::string& ending);
 
+// The textures that lie beside the file, in `folder`, become images of its looks, so that a writer can embed
+// them; those that cannot are named on stderr, and left out.
+void take_textures(io::BoundMeshFile& file, const std::filesystem::path& folder);
+
 // Meshes that are in memory, by the ending of `out`, which converts_to_mesh() takes; `in` names them. `file`
 // is used up. Fails as convert_mesh.
 Status write_meshes(io::BoundMeshFile& file, const Skeleton& skeleton, const std::filesystem::path& in,

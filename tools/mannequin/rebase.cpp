@@ -102,11 +102,16 @@ struct RebasedMesh {
   std::vector<std::uint32_t> source_indices;
 };
 
+// Assets do not number the positions of another file.
+std::uint32_t in_source(const RebasedMesh& mesh, std::size_t vertex) {
+  return mesh.source_indices.empty() ? static_cast<std::uint32_t>(vertex) : mesh.source_indices[vertex];
+}
+
 void report_rebased(const RebaseOptions& options, std::span<const RebasedMesh> meshes, double residual) {
   if (!options.json) {
     for (const RebasedMesh& mesh : meshes) {
       say("{}: largest distance from the model {:.3g} m, at vertex {}\n", mesh.name, mesh.outcome.residual,
-          mesh.source_indices[mesh.outcome.worst_vertex]);
+          in_source(mesh, mesh.outcome.worst_vertex));
       if (!mesh.outcome.poor.empty()) {
         const auto worst = std::ranges::max_element(mesh.outcome.poor, {}, &PoorVertex::condition);
         say(stderr,
@@ -114,7 +119,7 @@ void report_rebased(const RebaseOptions& options, std::span<const RebasedMesh> m
             "changes "
             "move them far (condition up to {:.0f}, vertex {}). Remedy: smooth their weights. "
             "[poorly_conditioned]\n",
-            mesh.name, mesh.outcome.poor.size(), worst->condition, mesh.source_indices[worst->vertex]);
+            mesh.name, mesh.outcome.poor.size(), worst->condition, in_source(mesh, worst->vertex));
       }
     }
     say("As written: within {:.3g} m under the shape\n", residual);
@@ -124,7 +129,7 @@ void report_rebased(const RebaseOptions& options, std::span<const RebasedMesh> m
   for (const RebasedMesh& mesh : meshes)
     for (const PoorVertex& vertex : mesh.outcome.poor)
       poor.push_back({{"mesh", mesh.name},
-                      {"vertex", mesh.source_indices[vertex.vertex]},
+                      {"vertex", in_source(mesh, vertex.vertex)},
                       {"condition", number(std::min(vertex.condition, 1e300))}});
   put_json(Json{{"schema", 1}, {"residual", number(residual)}, {"poorly_conditioned", std::move(poor)}});
 }

@@ -17,6 +17,7 @@
 #include "engine/skinning/palette.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/backends.h"
+#include "tools/mannequin/convert_mesh.h"
 #include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/json_output.h"
@@ -93,7 +94,8 @@ io::PosedMesh view(const BoundMesh& loaded, const Posed& posed) {
           posed.morphed_normals};
 }
 
-Status write_output(const std::filesystem::path& path, std::span<const io::PosedMesh> meshes) {
+Status write_output(const std::filesystem::path& path, std::span<const io::PosedMesh> meshes,
+                    std::span<const io::MeshLook> looks) {
   const std::string extension = lower_ending(path);
   if (extension == ".obj") {
     const Result<std::string> text = io::write_obj(meshes);
@@ -103,7 +105,7 @@ Status write_output(const std::filesystem::path& path, std::span<const io::Posed
   if (extension != ".glb")
     return fail(ErrorCode::bad_argument, path.string(),
                 "has a file name extension that cannot be written; use .glb or .obj");
-  const Result<io::Bytes> bytes = io::write_glb(meshes);
+  const Result<io::Bytes> bytes = io::write_glb(meshes, looks);
   if (!bytes) return error_of(bytes);
   return io::write_file(path, *bytes);
 }
@@ -125,8 +127,9 @@ MeshDesc desc_of(const BoundMesh& loaded, const Posed& posed) {
 
 // Bound to the joints as they are now, so that the same shape and pose leave the mesh where it is.
 Status write_with_weights(const std::filesystem::path& path, std::span<const BoundMesh> meshes,
-                          std::span<const Posed> posed, const Skeleton& skeleton,
-                          std::span<const JointTransform> joints, const ImporterProfile& importer) {
+                          std::span<const Posed> posed, std::span<const io::MeshLook> looks,
+                          const Skeleton& skeleton, std::span<const JointTransform> joints,
+                          const ImporterProfile& importer) {
   std::vector<BoundMeshDesc> bound;
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     bound.push_back({desc_of(meshes[m], posed[m]), {}});
@@ -136,7 +139,7 @@ Status write_with_weights(const std::filesystem::path& path, std::span<const Bou
     return io::write_collada(bound, &skeleton).and_then([&](const std::string& text) {
       return io::write_file(path, text);
     });
-  return io::write_glb(bound, &skeleton).and_then([&](const io::Bytes& bytes) {
+  return io::write_glb(bound, &skeleton, looks).and_then([&](const io::Bytes& bytes) {
     return io::write_file(path, bytes);
   });
 }
@@ -156,9 +159,11 @@ void print_summary(std::span<const io::PosedMesh> meshes, const Skinner& skinner
 }
 
 // joints: of the skeleton that the meshes are bound to. morph_weights: by mesh; empty if there are none.
+// looks: of the first meshes, for .glb.
 Result<int> skin_and_write(const SkinOptions& options, std::span<const BoundMesh> meshes,
                            const Skeleton& skeleton, std::span<const JointTransform> joints,
-                           std::span<const std::vector<float>> morph_weights) {
+                           std::span<const std::vector<float>> morph_weights,
+                           std::span<const io::MeshLook> looks = {}) {
   const Result<std::unique_ptr<Backend>> backend = open_backend(options.backend, options.backend_options);
   if (!backend) return error_of(backend);
   Skinner& skinner = (*backend)->skinner();
@@ -173,9 +178,9 @@ Result<int> skin_and_write(const SkinOptions& options, std::span<const BoundMesh
   for (const io::PosedMesh& mesh : views)
     if (auto status = io::check_posed_mesh(mesh); !status) return error_of(status);
   if (!options.output.empty()) {
-    const Status written = options.keep_weights ? write_with_weights(options.output, meshes, posed, skeleton,
-                                                                     joints, options.gltf)
-                                                : write_output(options.output, views);
+    const Status written = options.keep_weights ? write_with_weights(options.output, meshes, posed, looks,
+                                                                     skeleton, joints, options.gltf)
+                                                : write_output(options.output, views, looks);
     if (!written) return error_of(written);
   }
   if (options.json) {
@@ -255,9 +260,11 @@ Result<int> run_skin(const SkinOptions& options, const CLI::App& command) {
   const Result<Character> character = load_character(options.avatar);
   if (!character) return error_of(character);
   const bool system = options.mesh == kSystemAvatar;
-  const Result<std::vector<io::BoundMeshFile>> files =
+  Result<std::vector<io::BoundMeshFile>> files =
       system ? std::vector<io::BoundMeshFile>{} : read_meshes({&options.mesh, 1}, options.system.lod);
   if (!files) return error_of(files);
+  if (!system && lower_ending(options.output) == ".glb")
+    take_textures(files->front(), std::filesystem::path(options.mesh).parent_path());
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
   if (!inputs) return error_of(inputs);
   SystemAvatarChoice choice = options.system;
@@ -275,7 +282,9 @@ Result<int> run_skin(const SkinOptions& options, const CLI::App& command) {
   std::vector<std::vector<float>> weights;
   for (const BoundMesh& mesh : meshes->meshes)
     weights.push_back(mesh.morph_weights(character->appearance, state.shape.weights));
-  return skin_and_write(options, meshes->meshes, character->skeleton, state.joints, weights);
+  const std::vector<io::MeshLook> looks =
+      files->empty() ? std::vector<io::MeshLook>() : std::move(files->front().looks);
+  return skin_and_write(options, meshes->meshes, character->skeleton, state.joints, weights, looks);
 }
 
 }  // namespace
