@@ -117,7 +117,7 @@ bool Document::update(double seconds) {
   files.step();
   const bool changed = compute();
   kept.step(seconds);
-  findings_.follow(bench_.avatar, wardrobe.problems_revision());
+  findings_.follow(bench_.avatar, wardrobe.problems_revision(), bench_.timeline);
   effects_.follow(bench_.avatar);
   // What a slider would do is worked out between changes, so that dragging stays quick.
   if (!changed) effects_.step(bench_.avatar, kEffectsPerUpdate);

@@ -6,6 +6,7 @@
 
 #include "engine/animation/fights.h"
 #include "engine/animation/sample.h"
+#include "tools/findings/clip_findings.h"
 
 namespace mannequin::document {
 namespace {
@@ -26,12 +27,21 @@ void Timeline::open(io::ClipFile file, const Skeleton& skeleton) {
   const std::vector<PositionFight> fights = find_position_fights(file.clip, skeleton);
   fights_ = count_fights(fights);
   fights_in_full_ = describe_fights(fights, skeleton);
+  findings_ = clip_findings(file, skeleton);
+  ++revision_;
   clip_.emplace(std::move(file.clip));
   still_ = is_still(*clip_);
   time_ = 0.0;
   loop = true;
   play(!still_);
   moved_ = true;
+}
+
+void Timeline::close() {
+  if (!clip_) return;
+  clip_.reset();
+  findings_.clear();
+  ++revision_;
 }
 
 void Timeline::replace(io::ClipFile file, const Skeleton& skeleton) {

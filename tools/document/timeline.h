@@ -1,9 +1,11 @@
 // The clip that plays in the window: where it is, and how it goes on.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
+#include "engine/fit/finding.h"
 #include "engine/io/clip_file.h"
 #include "engine/skeleton/pose.h"
 
@@ -15,7 +17,7 @@ class Timeline {
   void open(io::ClipFile file, const Skeleton& skeleton);
   // The same clip, saved again: time, loop, speed and whether it plays stay.
   void replace(io::ClipFile file, const Skeleton& skeleton);
-  void close() { clip_.reset(); }
+  void close();
 
   bool has_clip() const { return clip_.has_value(); }
   const std::string& name() const { return clip_->desc().source; }
@@ -23,6 +25,10 @@ class Timeline {
   // Which position keys fight sliders and worn meshes, in a few words and in full; empty if none.
   const std::string& fights() const { return fights_; }
   const std::string& fights_in_full() const { return fights_in_full_; }
+  // What `mannequin check` says of the clip; empty without one.
+  const Findings& findings() const { return findings_; }
+  // Grows with every clip that is opened or closed.
+  std::uint64_t revision() const { return revision_; }
 
   // Seconds of the clip, 0 to its duration.
   double time() const { return time_; }
@@ -48,6 +54,8 @@ class Timeline {
  private:
   std::optional<Clip> clip_;
   std::string fights_, fights_in_full_;
+  Findings findings_;
+  std::uint64_t revision_ = 0;
   double time_ = 0.0;
   bool playing_ = false, moved_ = false;
   bool still_ = false;  // one pose from beginning to end

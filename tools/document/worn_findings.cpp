@@ -6,6 +6,7 @@
 #include <chrono>
 #include <string_view>
 
+#include "engine/io/file.h"
 #include "engine/wear/file_findings.h"
 #include "tools/document/worn_conflicts.h"
 
@@ -40,7 +41,21 @@ void suit_window(Finding& finding) {
         "put the image beside the file, where it is found at once, or export as .glb, which holds everything";
 }
 
-void find(const Job& job, const Character& character, std::vector<FileFinding>& all) {
+// Adds what its levels of detail are told, and what it costs; what was refused costs nothing.
+void find_cost(const Job& job, const Character& character, Findings& findings, std::vector<FileCost>& costs) {
+  const std::vector<LevelFile> levels = level_files(job.path);
+  const Findings of_levels = level_findings(*job.file, levels);
+  findings.insert(findings.end(), of_levels.begin(), of_levels.end());
+  if (is_refused(findings)) return;
+  const auto bytes = io::read_file(job.path);
+  if (!bytes) return;
+  if (const auto cost = upload_cost(*bytes, *job.file, levels, character.skeleton, job.options.importer);
+      cost)
+    costs.push_back({job.path, *cost});
+}
+
+void find(const Job& job, const Character& character, std::vector<FileFinding>& all,
+          std::vector<FileCost>& costs) {
   const auto add = [&](Finding finding) {
     suit_window(finding);
     all.push_back({job.path, std::move(finding)});
@@ -53,16 +68,9 @@ void find(const Job& job, const Character& character, std::vector<FileFinding>& 
   if (!job.refused.empty() && !told)
     add({Severity::error, "unreadable", "", "", std::nullopt, job.refused,
          "if it is still being exported, wait: it is tried again at each save. Otherwise export it again"});
+  if (job.file && job.refused.empty() && job.stale.empty()) find_cost(job, character, findings, costs);
   for (Finding& finding : findings) add(std::move(finding));
   for (const io::Note& note : job.texture_notes) add(finding_of(note));
-}
-
-std::vector<FileFinding> find_all(const std::vector<Job>& jobs, std::vector<FileFinding> all,
-                                  const Character& character) {
-  for (const Job& job : jobs) find(job, character, all);
-  std::ranges::stable_sort(all, std::ranges::greater(),
-                           [](const FileFinding& f) { return f.finding.severity; });
-  return all;
 }
 
 Job job_of(const WornFile& worn) {
@@ -132,15 +140,37 @@ void WornFindings::start(const DressedAvatar& avatar) {
   for (const WornConflict& conflict : worn_conflicts(avatar)) contests.push_back(contest(conflict, avatar));
   running_ = std::async(std::launch::async, [jobs = std::move(jobs), contests = std::move(contests),
                                              &character = avatar.character()]() mutable {
-    return find_all(jobs, std::move(contests), character);
+    Found found;
+    found.list = std::move(contests);
+    for (const Job& job : jobs) find(job, character, found.list, found.costs);
+    return found;
   });
 }
 
-void WornFindings::follow(const DressedAvatar& avatar, std::uint64_t files_revision) {
+void WornFindings::follow_clip(const Timeline& timeline) {
+  if (clip_revision_ == timeline.revision()) return;
+  clip_revision_ = timeline.revision();
+  has_clip_ = timeline.has_clip();
+  clip_.clear();
+  for (const Finding& finding : timeline.findings()) clip_.push_back({timeline.name(), finding});
+  join();
+}
+
+void WornFindings::join() {
+  list_ = worn_.list;
+  list_.insert(list_.end(), clip_.begin(), clip_.end());
+  std::ranges::stable_sort(list_, std::ranges::greater(),
+                           [](const FileFinding& f) { return f.finding.severity; });
+}
+
+void WornFindings::follow(const DressedAvatar& avatar, std::uint64_t files_revision,
+                          const Timeline& timeline) {
+  follow_clip(timeline);
   if (running_.valid()) {
     if (running_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-    list_ = running_.get();
+    worn_ = running_.get();
     meshes_ = running_meshes_;
+    join();
   }
   if (worn_revision_ == avatar.worn_revision() && files_revision_ == files_revision) return;
   worn_revision_ = avatar.worn_revision();
@@ -159,9 +189,10 @@ std::string WornFindings::verdict() const {
   };
   if (const std::size_t errors = count(Severity::error))
     return "The uploader would refuse this: " + counted(errors, "error");
-  if (meshes_ == 0) return "Nothing worn that could be uploaded";
+  if (meshes_ == 0 && !has_clip_) return "Nothing worn that could be uploaded";
   if (const std::size_t warnings = count(Severity::warning))
     return "The uploader would take this: " + counted(warnings, "warning");
+  if (meshes_ == 0) return "No problems found in the animation";
   return fmt::format("No problems found in {}, {} rules checked",
                      meshes_ == 1 ? "1 mesh" : fmt::format("{} meshes", meshes_), upload_rules().size());
 }

@@ -149,4 +149,20 @@ Result<UploadCost> upload_cost(const io::BoundMeshFile& file, const std::vector<
   return cost;
 }
 
+Result<UploadCost> upload_cost(std::span<const std::byte> bytes, const io::BoundMeshFile& file,
+                               const std::vector<LevelFile>& levels, const Skeleton& skeleton,
+                               const ImporterProfile& importer) {
+  if (!io::looks_like_mesh_asset(bytes)) return upload_cost(file, levels, skeleton, importer);
+  const auto assets = io::read_mesh_asset(bytes, file.source);
+  if (!assets) return error_of(assets);
+  return upload_cost(*assets);
+}
+
+std::string cost_text(const UploadCost& cost) {
+  return fmt::format(
+      "land impact {} where it stands on land, none where it is worn; upload from L$ {}, of which L$ {} are "
+      "for {} textures",
+      cost.land_impact, kLeastFee + kTextureFee * cost.textures, kTextureFee * cost.textures, cost.textures);
+}
+
 }  // namespace mannequin

@@ -41,14 +41,6 @@ struct CheckOptions {
   bool json = false, all = false, sliders = true;
 };
 
-// Of Second Life; the simulator tells the whole fee before anyone pays, and other grids have their own.
-constexpr std::size_t kLeastFee = 10, kTextureFee = 10;
-constexpr const char* kCostFormula =
-    "download weight = 0.06 x triangles, weighed by the area that shows each level, (bytes - 384) / 16 "
-    "triangles each; "
-    "at least 0.5 per mesh; physics not counted";
-constexpr const char* kCostDate = "as of November 2026";
-
 const char* severity_name(Severity severity) {
   return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "info";
 }
@@ -228,11 +220,7 @@ void print_cost(const UploadCost& cost) {
     if (cost.levels[i].triangles > 0)
       say(" {} {} triangles{}{}", level_name(io::kLods[i]), cost.levels[i].triangles,
           cost.levels[i].generated ? " (the uploader makes them)" : "", i > 0 ? "," : "");
-  say("\nEstimate: land impact {} where it stands on land, none where it is worn; upload from L$ {}, of "
-      "which L$ {} "
-      "are for {} textures.\n  ({}; {})\n",
-      cost.land_impact, kLeastFee + kTextureFee * cost.textures, kTextureFee * cost.textures, cost.textures,
-      kCostFormula, kCostDate);
+  say("\nEstimate: {}.\n  ({}; {})\n", cost_text(cost), kCostFormula, kCostDate);
 }
 
 // What was found, and what else the plain output and --json have about the file.
@@ -255,18 +243,6 @@ Checked check_clip_input(const CheckOptions& options, const io::Bytes& bytes, co
   if (const auto packed = io::pack_upload(clip->clip))
     checked.stats["uploaded_bytes"] = io::write_anim(*packed).size();
   return checked;
-}
-
-// As it would be uploaded, or, of a mesh asset, as it was; nullopt of what cannot be built.
-std::optional<UploadCost> cost_of(const CheckOptions& options, const io::Bytes& bytes,
-                                  const io::BoundMeshFile& file, const std::vector<LevelFile>& levels,
-                                  const Skeleton& skeleton) {
-  if (io::looks_like_mesh_asset(bytes)) {
-    const auto assets = io::read_mesh_asset(bytes, file.source);
-    return assets ? std::optional(upload_cost(*assets)) : std::nullopt;
-  }
-  const auto cost = upload_cost(file, levels, skeleton, options.gltf);
-  return cost ? std::optional(*cost) : std::nullopt;
 }
 
 Checked check_mesh_input(const CheckOptions& options, const io::Bytes& bytes, const Character& character) {
@@ -293,7 +269,10 @@ Checked check_mesh_input(const CheckOptions& options, const io::Bytes& bytes, co
   else if (!is_refused(findings))
     findings.insert(findings.begin(), unreadable_finding(lines.error()));
   checked.stats = stats_json(*file, character, checked.sliders);
-  if (!is_refused(findings)) checked.cost = cost_of(options, bytes, *file, levels, character.skeleton);
+  // Of what cannot be built there is none.
+  if (!is_refused(findings))
+    if (const auto cost = upload_cost(bytes, *file, levels, character.skeleton, options.gltf); cost)
+      checked.cost = *cost;
   if (checked.cost) checked.stats["cost"] = cost_json(*checked.cost);
   return checked;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/document/displaced_chain.h"
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/panels/overlay/standing.h"
 
@@ -81,6 +82,36 @@ float ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointer, float bottom) c
   return above;
 }
 
+// Where a limb was modelled, dashed, and where it will be in-world.
+void ViewOverlay::displaced_limbs(ImDrawList& list, float scale) const {
+  const Mat4 clip =
+      workspace_.view.camera().clip_from_world(double{ui_.view.size.x} / double{ui_.view.size.y});
+  const ImU32 halo = (theme().halo & 0x00ffffffu) | 0x80000000u;
+  const auto limb = [&](const std::vector<Vec3>& points, ImU32 color, bool dashed, const char* name) {
+    ImVec2 from, to;
+    for (std::size_t i = 1; i < points.size(); ++i) {
+      if (!project(clip, ui_.view, points[i - 1], from) || !project(clip, ui_.view, points[i], to)) return;
+      const float length = std::hypot(to.x - from.x, to.y - from.y);
+      const int pieces = dashed ? std::clamp(static_cast<int>(length / (5.0f * scale)), 1, 200) | 1 : 1;
+      for (int piece = 0; piece < pieces; piece += 2) {
+        const auto at = [&](int number) {
+          const float part = static_cast<float>(number) / static_cast<float>(pieces);
+          return ImVec2(from.x + part * (to.x - from.x), from.y + part * (to.y - from.y));
+        };
+        list.AddLine(at(piece), at(piece + 1), halo, 4.5f * scale);
+        list.AddLine(at(piece), at(piece + 1), color, 2.5f * scale);
+      }
+      list.AddCircleFilled(to, 4.0f * scale, color);
+    }
+    list.AddText({to.x + 8.0f * scale, to.y - (dashed ? 18.0f : -2.0f) * scale}, color, name);
+  };
+  for (const document::DisplacedChain& chain :
+       document::displaced_chains(workspace_.document.avatar(), workspace_.document.findings().list())) {
+    limb(chain.worn, theme().text, false, "in-world");
+    limb(chain.modelled, theme().warning, true, "as modelled");
+  }
+}
+
 void ViewOverlay::draw() {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect(ui_.view.min, {ui_.view.min.x + ui_.view.size.x, ui_.view.min.y + ui_.view.size.y});
@@ -92,6 +123,7 @@ void ViewOverlay::draw() {
   const MarkStyle style{theme(), scale, ui_.depth};
   hovered_ = draw_joint_marks(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
   draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
+  displaced_limbs(list, scale);
   const float bottom = free_bottom();
   mark_legend(list, bottom);
   legend_.draw(list, over, ground_note(list, pointer, bottom));

@@ -14,6 +14,7 @@ class ViewOverlay : Panel {
 
  private:
   float free_bottom() const;
+  void displaced_limbs(ImDrawList& list, float scale) const;
   void mark_legend(ImDrawList& list, float bottom) const;
   float ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const;  // returns where it begins
 

@@ -86,6 +86,20 @@ void FindingsPanel::which_file() {
   if (ImGui::Button("All")) only_.clear();
 }
 
+// What the uploads would cost, and how that is reckoned.
+void FindingsPanel::list_costs() {
+  bool any = false;
+  for (const FileCost& each : workspace_.document.findings().costs()) {
+    if (!only_.empty() && each.path != only_) continue;
+    if (!any) ImGui::Separator();
+    any = true;
+    ImGui::TextDisabled("%s: %s (an estimate).", each.path.filename().string().c_str(),
+                        cost_text(each.cost).c_str());
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("%s", fmt::format("{}; {}", kCostFormula, kCostDate).c_str());
+  }
+}
+
 void FindingsPanel::list_findings() {
   const WornFindings& findings = workspace_.document.findings();
   const std::size_t errors = findings.count(Severity::error), warnings = findings.count(Severity::warning);
@@ -121,6 +135,7 @@ void FindingsPanel::list_findings() {
     ImGui::TextDisabled("Drop a rigged mesh: what the uploader would say is listed here.");
   if (count == 0 && !only_.empty() && findings.finished())
     ImGui::TextDisabled("Nothing was found in it, %zu rules checked.", upload_rules().size());
+  list_costs();
   ImGui::PopTextWrapPos();
   ImGui::PopStyleVar();
   ImGui::PopFont();

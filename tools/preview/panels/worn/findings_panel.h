@@ -16,6 +16,7 @@ class FindingsPanel : Panel {
   void list_findings();
   void turn_positions_on(const std::filesystem::path& path);
   void row(const FileFinding& found);
+  void list_costs();
   void list_messages();
   void which_file();
 
