@@ -70,7 +70,7 @@ endif()
 if(BUILD_SHARED_LIBS)
   api_test(python.layout tests/python/layout_test.py)
   find_program(SYSTEM_PYTHON3 python3 PATHS /usr/bin NO_DEFAULT_PATH)
-  foreach(part python/module python/agreement python/wheel blender/logic blender/headless)
+  foreach(part python/module python/agreement python/wheel blender/logic blender/headless blender/mending)
     string(REPLACE "/" "." name ${part})
     if(SYSTEM_PYTHON3)
       add_test(NAME ${name} COMMAND ${SYSTEM_PYTHON3} ${PROJECT_SOURCE_DIR}/tests/${part}_test.py
