@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws the pictures of these pages again: the built-in clothes, spoilt in the way of each page, as they look in-world.
 
-docs/findings/make_pictures.py [MANNEQUIN]; no display needed."""
+docs/findings/make_pictures.py [MANNEQUIN [CODE...]]; no display needed."""
 import json
 import pathlib
 import re
@@ -99,7 +99,161 @@ def face(program, folder):
     return ["--pose", "pose.json", "--view", "face"]
 
 
+# A step to the side, in which what does not follow is seen.
+STEP = {"rotations": {"mHipLeft": [0, -0.5, 0, 0.866], "mKneeLeft": [0, 0.35, 0, 0.937], "mTorso": [0, 0.3, 0, 0.954],
+                      "mShoulderLeft": [0.3, 0, 0.3, 0.906], "mElbowLeft": [0, 0, 0.5, 0.866]}}
+
+
+def posed(folder, file):
+    (folder / "pose.json").write_text(json.dumps(STEP))
+    return [file, "--pose", "pose.json"]
+
+
+def changed_dress(folder, change, name="dress"):
+    glb = Glb(ROOT / f"assets/{name}.glb")
+    change(glb)
+    glb.write(folder / f"{name}.glb")
+    return f"{name}.glb"
+
+
+def each_position(glb, change):
+    for mesh in glb.doc["meshes"]:
+        for primitive in mesh["primitives"]:
+            glb.change(primitive["attributes"]["POSITION"], lambda i, p: change(p))
+
+
+def joint_named(glb, name):
+    return next(node for node in glb.doc["nodes"] if node.get("name") == name)
+
+
+def named_otherwise(names):
+    """Joints that the importer does not know: what follows them follows its other joints alone."""
+    def make(program, folder):
+        def change(glb):
+            for old, new in names.items():
+                joint_named(glb, old)["name"] = new
+        return posed(folder, changed_dress(folder, change, "trousers"))
+    return make
+
+
+def joint_numbers(glb, primitive):
+    """The places of all, which are bytes."""
+    a = glb.doc["accessors"][primitive["attributes"]["JOINTS_0"]]
+    begin = glb.doc["bufferViews"][a["bufferView"]].get("byteOffset", 0) + a.get("byteOffset", 0)
+    return range(begin, begin + 4 * a["count"])
+
+
+def rigid(program, folder):
+    """Without skin no bone moves it: it stays as it is while the avatar moves."""
+    def change(glb):
+        pelvis = glb.doc["skins"][0]["joints"].index(glb.doc["nodes"].index(joint_named(glb, "mPelvis")))
+        for mesh in glb.doc["meshes"]:
+            for primitive in mesh["primitives"]:
+                glb.change(primitive["attributes"]["WEIGHTS_0"], lambda i, w: [1, 0, 0, 0])
+                for at in joint_numbers(glb, primitive):
+                    glb.binary[at] = pelvis
+    return posed(folder, changed_dress(folder, change))
+
+
+def sides(program, folder):
+    def change(glb):
+        left, right = ([i for i, node in enumerate(glb.doc["nodes"]) if node.get("name") == f"mHip{side}"][0] for side in ("Left", "Right"))
+        joints = glb.doc["skins"][0]["joints"]
+        l, r = joints.index(left), joints.index(right)
+        for mesh in glb.doc["meshes"]:
+            for primitive in mesh["primitives"]:
+                for at in joint_numbers(glb, primitive):
+                    glb.binary[at] = {l: r, r: l}.get(glb.binary[at], glb.binary[at])
+    return posed(folder, changed_dress(folder, change))
+
+
+def placed(change):
+    """Where the importer moves the vertices and not the joints: as it leaves them (glTF stands Y up, and faces +Z)."""
+    return lambda program, folder: [changed_dress(folder, lambda glb: each_position(glb, change))]
+
+
+def quarter(p):
+    return [p[2], p[1], -p[0]]
+
+
+def strips(program, folder):
+    """Every strip read three by three."""
+    def change(glb):
+        for mesh in glb.doc["meshes"]:
+            for primitive in mesh["primitives"]:
+                a = glb.doc["accessors"][primitive["indices"]]
+                begin = glb.doc["bufferViews"][a["bufferView"]].get("byteOffset", 0) + a.get("byteOffset", 0)
+                form = {5123: "H", 5125: "I"}[a["componentType"]]
+                count = a["count"]
+                old = struct.unpack_from(f"<{count}{form}", glb.binary, begin)
+                struct.pack_into(f"<{count}{form}", glb.binary, begin, *(old[(i * 7) // 3 % count] for i in range(count)))
+    return [changed_dress(folder, change)]
+
+
+def zeros(program, folder):
+    counter = iter(range(10 ** 9))
+    return [changed_dress(folder, lambda glb: each_position(glb, lambda p: [0, 0, 0] if next(counter) % 60 == 0 else p))]
+
+
+def nothing(program, folder):
+    return ["--outfit", "top"]
+
+
+def collapsed(program, folder):
+    """With joint positions, joints that the importer does not find stand where their parents do."""
+    subprocess.run([program, "convert", str(ROOT / "assets/trousers.glb"), str(folder / "trousers.dae")], check=True)
+    text = (folder / "trousers.dae").read_text()
+    for name in ("mKneeLeft", "mKneeRight"):
+        text = re.sub(rf'(<node [^>]*"{name}"[^>]*>\s*)<(translate|matrix)[^>]*>[^<]*</(translate|matrix)>',
+                      r'\1<translate sid="location">0 0 0</translate>', text, count=1)
+    (folder / "trousers.dae").write_text(text)
+    return ["trousers.dae", "--joint-positions", "on"]
+
+
+def other_weights(program, folder):
+    """Numbers of weights taken for numbers of joints."""
+    def change(glb):
+        for mesh in glb.doc["meshes"]:
+            for primitive in mesh["primitives"]:
+                count = len(glb.doc["skins"][0]["joints"])
+                for i, at in enumerate(joint_numbers(glb, primitive)):
+                    glb.binary[at] = (i * 5 + glb.binary[at]) % min(count, 20)
+    return posed(folder, changed_dress(folder, change))
+
+
+def shorter_arm(program, folder):
+    """The left elbow at the avatar's place, although it was modelled two hands farther out."""
+    subprocess.run([program, "convert", str(ROOT / "assets/mannequin.glb"), str(folder / "mannequin.dae")], check=True)
+    text = (folder / "mannequin.dae").read_text()
+
+    def change(name, m):
+        if name in ("mElbowLeft", "mWristLeft", "L_LOWER_ARM", "L_HAND") or name.startswith("mHand") and name.endswith("Left"):
+            m[7] -= 0.2 * abs(m[5])  # in the volumes' own scale
+        return m
+    (folder / "mannequin.dae").write_text(dae_binds(text, change))
+    return ["mannequin.dae", "--view", "front"]
+
+
 PICTURES = {
+    "unknown_joint": named_otherwise({"mHipLeft": "mHipLft", "L_UPPER_LEG": "L_UPPR_LEG"}),
+    "control_bone": named_otherwise({"mKneeLeft": "ikKneeLeft", "L_LOWER_LEG": "ikLegLeft"}),
+    "not_rigged": rigid,
+    "too_many_joints": rigid,
+    "split_joint_name": rigid,
+    "no_weights": rigid,
+    "exchanged_sides": sides,
+    "weight_offsets": other_weights,
+    "displaced_joint": shorter_arm,
+    "viewer_quarter_turn": placed(quarter),
+    "not_x_forward": placed(quarter),
+    "viewer_no_binds": placed(lambda p: [p[0], 1.0 - p[2], p[1] - 1.0]),
+    "viewer_mesh_node": placed(lambda p: [0.94 * p[0] + 0.34 * p[1] - 0.3, 0.94 * p[1] - 0.34 * p[0], p[2]]),
+    "viewer_two_nodes_above": placed(lambda p: [p[0], p[1] + 0.37, p[2]]),
+    "unlikely_size": placed(lambda p: [2.5 * x for x in p]),
+    "joint_positions_unknown": collapsed,
+    "viewer_strip": strips,
+    "viewer_sparse": zeros,
+    "viewer_mesh_lost": nothing,
     "unweighted_vertices": unweighted,
     "moved_at_rest": torn,
     "torn_without_positions": torn,
@@ -111,7 +265,8 @@ PICTURES = {
 
 def main():
     program = str(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build/mannequin").resolve())
-    for code, make in PICTURES.items():
+    for code in sys.argv[2:] or PICTURES:
+        make = PICTURES[code]
         with tempfile.TemporaryDirectory(prefix="mannequin_picture_") as name:
             folder = pathlib.Path(name)
             arguments = make(program, folder)
