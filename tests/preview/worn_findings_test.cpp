@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "engine/wear/file_findings.h"
+#include "tests/animation/clip_case.h"
 #include "tests/preview/workspace_case.h"
 #include "tools/document/offset_table.h"
 
@@ -192,6 +193,36 @@ TEST_F(OffsetTableTest, NamesTheLinkThatIsMissing) {
       EXPECT_EQ(row.all_notes(), "missing link between mCollarLeft and mElbowLeft");
     }
   EXPECT_TRUE(found);
+}
+
+TEST_F(WornFindingsTest, TellsWhatAClipIsToldAndWhatAnUploadCosts) {
+  if (!character_) return;
+  const auto path = write_mesh(test::box_figure(character_->skeleton), "findings_cost.glb");
+  ASSERT_TRUE(workspace().document.files.open(path, false));
+  settle();
+  ASSERT_EQ(workspace().document.findings().costs().size(), 1u);
+  const FileCost& cost = workspace().document.findings().costs().front();
+  EXPECT_EQ(cost.path, path);
+  EXPECT_GT(cost.cost.levels[3].triangles, 0u);
+  EXPECT_GE(cost.cost.land_impact, 1);
+  EXPECT_NE(cost_text(cost.cost).find("upload from L$ 10,"), std::string::npos) << cost_text(cost.cost);
+
+  ClipDesc desc = test::nod("mHead", 20.0f);
+  desc.loop = true;
+  desc.loop_out = 5.0f;  // beyond its end
+  auto clip = Clip::build(std::move(desc), character_->skeleton);
+  ASSERT_TRUE(clip) << clip.error().message();
+  workspace().document.timeline().open({io::ClipFormat::anim, std::move(*clip), {}}, character_->skeleton);
+  settle();
+  const auto told = [&] {
+    return std::ranges::any_of(workspace().document.findings().list(), [](const FileFinding& found) {
+      return found.path == "nod.anim" && found.finding.code == "clip_loop_points";
+    });
+  };
+  EXPECT_TRUE(told());
+  workspace().document.timeline().close();
+  settle();
+  EXPECT_FALSE(told());
 }
 
 }  // namespace

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ElementTree
 from avatar import distance, moved, product, words
 
 NS = "{http://www.collada.org/2005/11/COLLADASchema}"
-REFUSED, JOINT, WEIGHTS, MOVED, ODD = "refused", "joint lost", "weights lost", "moved", "odd"
+REFUSED, JOINT, WEIGHTS, MOVED, ODD, SIDES = "refused", "joint lost", "weights lost", "moved", "odd", "sides exchanged"
 SHAPE_SCALE = 1.5  # more than any body shape scales a bone
 MOVED_BY = 0.001  # metres
 
@@ -178,9 +178,44 @@ class Judge:
         by = self._moved(names, binds, shape, positions, used, kept, nodes, with_positions)
         if by > MOVED_BY:
             faults.append((MOVED, f"{by * 1000:.2f} mm"))
+        elif with_positions and (name := self._displaced_above(names, kept, used)):
+            faults.append((MOVED, f"{name} stands elsewhere, and no skin takes that along"))
         elif self.collapsed:
             faults.append((ODD, "joints collapse onto their parents"))
+        elif (name := self._on_the_other_side(names, shape, positions, used, kept)):
+            faults.append((SIDES, name))
         return faults
+
+    def _displaced_above(self, names, kept, used):
+        """A joint between weighted ones that the file has elsewhere, and its skin does not name (mesh oracle, 14)."""
+        listed = {self.avatar.names[n] for n in names}
+        for joint in {self.avatar.names[names[j]] for v in used for _, j in kept[v]}:
+            above = self.avatar.joints[joint].parent
+            while above:
+                node = (self.by_sid if self.skeletons else self.by_name).get(above)
+                place = None
+                if node is not None and node.find(NS + "translate") is not None:
+                    place = floats(node.find(NS + "translate"))
+                elif node is not None and node.find(NS + "matrix") is not None:
+                    place = floats(node.find(NS + "matrix"))[3:12:4]
+                if above not in listed and place is not None and self.avatar.joints[above].kind == "bone" and above != "mPelvis":
+                    if distance(place, self.avatar.joints[above].position) > MOVED_BY:
+                        return above
+                above = self.avatar.joints[above].parent
+        return ""
+
+    def _on_the_other_side(self, names, shape, positions, used, kept):
+        """A joint whose vertices all lie on the other side of the body, 5 cm and more from its middle; at rest nothing shows."""
+        rest, sides = self.avatar.rest(), {}
+        for v in used:
+            y = moved(shape, positions[v])[1]
+            for w, j in kept[v]:
+                sides.setdefault(self.avatar.names[names[j]], []).append((y, w))
+        for name, places in sides.items():
+            own = rest[name][1][3]
+            if abs(own) > 0.05 and sum(w for _, w in places) > 4 and all(y * own < 0 and abs(y) > 0.05 for y, _ in places):
+                return name
+        return ""
 
     def _offsets(self, names, nodes):
         """With a <skeleton> by sid, a matrix by the sid "transform"; without by the avatar's own name, and "matrix"."""
@@ -216,9 +251,10 @@ class Judge:
             return 0.0
         # Binds with the scales of a body shape are made for that shape; the importer keeps them as they are.
         scales = [math.sqrt(sum(matrix[j][r][c] ** 2 for r in range(3))) for j in weighted for c in range(3)]
-        if all(1 / SHAPE_SCALE < s < SHAPE_SCALE for s in scales) and any(abs(s - 1) > 0.002 for s in scales):
-            return 0.0
         turn = self._shared_turn([matrix[j] for j in weighted])
+        if (all(1 / SHAPE_SCALE < s < SHAPE_SCALE for s in scales) and any(abs(s - 1) > 0.002 for s in scales) and
+                not any(self._is_turned(matrix[j], turn) for j in weighted)):
+            return 0.0
         moves = []
         for v in sorted(used):
             if not kept[v]:
@@ -234,11 +270,20 @@ class Judge:
         return max(distance(m, middle) for m in moves)
 
     @staticmethod
-    def _shared_turn(all_matrices):
-        def unit(m):
-            lengths = [math.sqrt(sum(m[r][c] ** 2 for r in range(3))) for c in range(3)]
-            return [[m[r][c] / lengths[c] if lengths[c] else 0.0 for c in range(3)] for r in range(3)]
-        turns = [unit(m) for m in all_matrices]
+    def _unit(m):
+        lengths = [math.sqrt(sum(m[r][c] ** 2 for r in range(3))) for c in range(3)]
+        return [[m[r][c] / lengths[c] if lengths[c] else 0.0 for c in range(3)] for r in range(3)]
+
+    @classmethod
+    def _is_turned(cls, matrix, turn):
+        """By more than a scaled joint's rounding."""
+        own = cls._unit(matrix)
+        trace = sum(own[r][c] * turn[r][c] for r in range(3) for c in range(3))
+        return (trace - 1) / 2 < math.cos(math.radians(20))
+
+    @classmethod
+    def _shared_turn(cls, all_matrices):
+        turns = [cls._unit(m) for m in all_matrices]
         first = turns[0]
         for other in turns[1:]:
             trace = sum(first[r][c] * other[r][c] for r in range(3) for c in range(3))

@@ -208,11 +208,12 @@ class GltfJudge:
         names = {self.avatar.names.get(self.json["nodes"][j].get("name", "")): i for i, j in enumerate(skin["joints"])}
         if not {"mShoulderLeft", "mShoulderRight"} <= set(names):
             return False
-        first = names["mShoulderLeft"]
-        bind = self.values(skin["inverseBindMatrices"])[first]
-        m = product(general_inverse(self._rest_in_file(skin["joints"][first], skin)),
-                    [[bind[4 * c + r] for c in range(4)] for r in range(4)])
-        return all(abs(m[i][i]) < 0.5 for i in range(3))
+        def off(shoulder):
+            bind = self.values(skin["inverseBindMatrices"])[names[shoulder]]
+            m = product(general_inverse(self._rest_in_file(skin["joints"][names[shoulder]], skin)),
+                        [[bind[4 * c + r] for c in range(4)] for r in range(4)])
+            return all(abs(m[i][i]) < 0.5 for i in range(3))
+        return off("mShoulderLeft") and off("mShoulderRight")
 
     def _rest_in_file(self, joint, skin):
         """Upwards as long as the nodes are joints of the skin, and one more."""
@@ -365,7 +366,114 @@ def harmless(doc, binary, rng):
         doc["extensionsUsed"] = doc.get("extensionsUsed", []) + ["KHR_materials_ior"]
 
 
-CHANGES = [rename, rename, no_scenes, data_uri, required, lose_attribute, lose_binds, animation, move_joint, move_joint,
+def _binds_at(doc):
+    accessor = doc["accessors"][doc["skins"][0]["inverseBindMatrices"]]
+    return doc["bufferViews"][accessor["bufferView"]].get("byteOffset", 0) + accessor.get("byteOffset", 0), accessor["count"]
+
+
+def exchange_binds(doc, binary, rng):
+    begin, count = _binds_at(doc)
+    i, j = (begin + 64 * k for k in rng.sample(range(count), 2))
+    binary[i:i + 64], binary[j:j + 64] = binary[j:j + 64], binary[i:i + 64]
+
+
+def transpose_binds(doc, binary, rng):
+    begin, count = _binds_at(doc)
+    for at in range(begin, begin + 64 * count, 64):
+        old = struct.unpack_from("<16f", binary, at)
+        struct.pack_into("<16f", binary, at, *(old[4 * c + r] for r in range(4) for c in range(4)))
+
+
+def centimetre_binds(doc, binary, rng):
+    begin, count = _binds_at(doc)
+    for at in range(begin + 48, begin + 64 * count, 64):
+        struct.pack_into("<3f", binary, at, *(100 * x for x in struct.unpack_from("<3f", binary, at)))
+
+
+def turn_shoulders(doc, binary, rng):
+    """Bones with other axes, bound as they are: sound by glTF, and from which the viewer guesses a turned model."""
+    begin, _ = _binds_at(doc)
+    angle = rng.choice([0.3, 1.0472, 2.0])
+    x = math.sin(angle / 2) / math.sqrt(3)
+    turn = local({"rotation": [x, x, x, math.cos(angle / 2)]})
+    for slot, joint in enumerate(doc["skins"][0]["joints"]):
+        node = doc["nodes"][joint]
+        if node.get("name") not in ("mShoulderLeft", "mShoulderRight") or node.get("children") or "matrix" in node:
+            continue
+        turned = product(local(node), turn)
+        for key in ("translation", "rotation", "scale"):
+            node.pop(key, None)
+        node["matrix"] = [turned[r][c] for c in range(4) for r in range(4)]
+        at = begin + 64 * slot
+        old = struct.unpack_from("<16f", binary, at)
+        bind = product(general_inverse(turn), [[old[4 * c + r] for c in range(4)] for r in range(4)])
+        struct.pack_into("<16f", binary, at, *(bind[r][c] for c in range(4) for r in range(4)))
+
+
+def scaled_root(doc, binary, rng):
+    root = next((n for n, node in enumerate(doc["nodes"]) if set(node.get("children", [])) & set(_nodes_of_joints(doc)) and
+                 n not in _nodes_of_joints(doc)), None)
+    if root is not None and "matrix" not in doc["nodes"][root]:
+        doc["nodes"][root]["scale"] = [0.01] * 3
+
+
+def joint_twice(doc, binary, rng):
+    joints = _nodes_of_joints(doc)
+    i, j = rng.sample(range(len(joints)), 2)
+    doc["nodes"][joints[i]]["name"] = doc["nodes"][joints[j]].get("name", "")
+
+
+def point_joint(doc, binary, rng):
+    doc["nodes"][rng.choice(_nodes_of_joints(doc))]["name"] = rng.choice(["Left Hand", "Chest", "Skull"])
+
+
+def short_coordinates(doc, binary, rng):
+    attributes = doc["meshes"][0]["primitives"][0]["attributes"]
+    if "TEXCOORD_0" in attributes:
+        doc["accessors"][attributes["TEXCOORD_0"]].update({"componentType": 5123, "normalized": True})
+
+
+def three_bytes(doc, binary, rng):
+    attributes = doc["meshes"][0]["primitives"][0]["attributes"]
+    doc["accessors"].append({**doc["accessors"][attributes["POSITION"]], "componentType": 5121, "normalized": True})
+    doc["accessors"][-1].pop("min", None), doc["accessors"][-1].pop("max", None)
+    attributes["COLOR_0"] = len(doc["accessors"]) - 1
+
+
+def no_such_scene(doc, binary, rng):
+    doc["scene"] = 7
+
+
+def level_name(doc, binary, rng):
+    next(n for n in doc["nodes"] if "mesh" in n)["name"] = "dress"
+
+
+def mirrored_node(doc, binary, rng):
+    next(n for n in doc["nodes"] if "mesh" in n)["scale"] = [-1, 1, 1]
+
+
+def bare_second_primitive(doc, binary, rng):
+    primitives = doc["meshes"][0]["primitives"]
+    copy = json.loads(json.dumps(primitives[0]))
+    copy["attributes"].pop("WEIGHTS_0", None), copy["attributes"].pop("JOINTS_0", None)
+    primitives.append(copy)
+
+
+def not_a_number(doc, binary, rng):
+    accessor = doc["accessors"][doc["meshes"][0]["primitives"][0]["attributes"]["POSITION"]]
+    view = doc["bufferViews"][accessor["bufferView"]]
+    struct.pack_into("<f", binary, view.get("byteOffset", 0) + accessor.get("byteOffset", 0), float("nan"))
+
+
+def node_as_its_child(doc, binary, rng):
+    n = rng.choice(_nodes_of_joints(doc))
+    doc["nodes"][n].setdefault("children", []).append(n)
+
+
+CHANGES = [exchange_binds, transpose_binds, centimetre_binds, turn_shoulders, turn_shoulders, scaled_root, joint_twice, point_joint,
+           short_coordinates, three_bytes, no_such_scene, level_name, mirrored_node, bare_second_primitive, not_a_number,
+           node_as_its_child,
+           rename, rename, no_scenes, data_uri, required, lose_attribute, lose_binds, animation, move_joint, move_joint,
            move_mesh_node, bad_count, wild_view, zero_weights, zero_weights, shift_bind, shift_bind, harmless, harmless, harmless,
            harmless]
 

@@ -28,7 +28,8 @@ NAMES = {
     collada_rules.WEIGHTS: {"unweighted_vertices", "no_weights", "weight_offsets", "unknown_joint", "control_bone"},
     collada_rules.MOVED: {"torn_without_positions", "moved_at_rest", "bind_rotation", "bind_scale", "displaced_joint",
                           "joint_positions_unknown", "importer_profile",
-                          "viewer_mesh_node", "viewer_two_nodes_above", "viewer_no_binds", "no_inverse_binds"},
+                          "viewer_quarter_turn", "viewer_mesh_node", "attachment_point_joint", "viewer_two_nodes_above", "viewer_no_binds", "no_inverse_binds"},
+    collada_rules.SIDES: {"exchanged_sides", "not_x_forward", "duplicate_joint"},
     gltf_rules.LOST: {"viewer_mesh_lost", "indices_not_3n"},
 }
 # Warnings that the viewer's own upload window gives, or that concern what comes after the import.

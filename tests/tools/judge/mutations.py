@@ -206,7 +206,146 @@ def as_text(text, rng):
     ])()
 
 
-TREE = [rename_joint, no_weight, zero_weights, half_weights, shift_bind, shift_bind, shift_all_binds, scale_bind,
+def name_with_space(root, rng):
+    def change(values):
+        i = rng.randrange(len(values))
+        values[i] = rng.choice(["Left Shoulder", "Right Hand", "m Torso", "Avatar Center"])
+    _edit(_names(root), change)
+
+
+def pairs_of(names):
+    """(left, right) places of joints that are there on both sides."""
+    out = []
+    for i, name in enumerate(names):
+        other = "R_" + name[2:] if name.startswith("L_") else name.replace("Left", "Right")
+        if other != name and other in names:
+            out.append((i, names.index(other)))
+    return out
+
+
+def exchange_sides(root, rng):
+    """The weights of a pair of joints to the other side: their names and binds change places."""
+    names = _names(root).text.split()
+    pairs = pairs_of(names)
+    if not pairs:
+        return
+    i, j = rng.choice(pairs)
+    _edit(_names(root), lambda v: v.__setitem__(slice(None), [v[{i: j, j: i}.get(k, k)] for k in range(len(v))]))
+
+    def change(values):
+        values[16 * i:16 * i + 16], values[16 * j:16 * j + 16] = values[16 * j:16 * j + 16], values[16 * i:16 * i + 16]
+    _edit(_binds(root), change)
+
+
+def exchange_binds(root, rng):
+    def change(values):
+        i, j = rng.sample(range(len(values) // 16), 2) if len(values) > 16 else (0, 0)
+        values[16 * i:16 * i + 16], values[16 * j:16 * j + 16] = values[16 * j:16 * j + 16], values[16 * i:16 * i + 16]
+    _edit(_binds(root), change)
+
+
+def transpose_binds(root, rng):
+    """By columns, as other programs keep them."""
+    def change(values):
+        for m in range(len(values) // 16):
+            old = values[16 * m:16 * m + 16]
+            values[16 * m:16 * m + 16] = [old[4 * c + r] for r in range(4) for c in range(4)]
+    _edit(_binds(root), change)
+
+
+def centimetre_binds(root, rng):
+    def change(values):
+        for i in range(len(values)):
+            if i % 4 == 3 and i % 16 < 12:
+                values[i] = repr(100 * float(values[i]))
+    _edit(_binds(root), change)
+
+
+def mirror_bind(root, rng):
+    def change(values):
+        m = 16 * rng.randrange(len(values) // 16)
+        for i in range(4, 8):
+            values[m + i] = repr(-float(values[m + i]))
+    _edit(_binds(root), change)
+
+
+def turn_bind(root, rng):
+    """A quarter about Z, as by an exporter's "up axis"."""
+    def change(values):
+        m = 16 * rng.randrange(len(values) // 16)
+        for c in range(4):
+            values[m + c], values[m + 4 + c] = repr(-float(values[m + 4 + c])), values[m + c]
+    _edit(_binds(root), change)
+
+
+def repeat_joint(root, rng):
+    def change(values):
+        i, j = rng.sample(range(len(values)), 2) if len(values) > 1 else (0, 0)
+        values[i] = values[j]
+    _edit(_names(root), change)
+
+
+def greater_weights(root, rng):
+    _edit(_weights(root), lambda v: v.__setitem__(slice(None), [repr(float(x) * 3) for x in v]))
+
+
+def negative_weight(root, rng):
+    def change(values):
+        i = rng.randrange(len(values))
+        values[i] = "-" + values[i].lstrip("-")
+    _edit(_weights(root), change)
+
+
+def decimal_comma(root, rng):
+    array = _array(root, "float_array", rng)
+    _edit(array, lambda v: v.__setitem__(0, "0,5"))
+
+
+def count_of_array(root, rng):
+    _array(root, "float_array", rng).set("count", "3")
+
+
+def scientific(root, rng):
+    array = _array(root, "float_array", rng)
+    _edit(array, lambda v: v.__setitem__(slice(None), [f"{float(x):+.9e}" for x in v]))
+
+
+def tabs(root, rng):
+    array = _names(root)
+    array.text = "\r\n\t" + "\t \n".join(array.text.split()) + "\t"
+
+
+def another_unit(root, rng):
+    for unit in root.iter(NS + "unit"):
+        unit.set("meter", "0.0254")
+
+
+def placed_instance(root, rng):
+    """The node of the mesh elsewhere: ignored for a rigged one."""
+    for node in root.iter(NS + "node"):
+        if node.find(NS + "instance_controller") is not None:
+            node.insert(0, ElementTree.Element(NS + "translate", {"sid": "location"}))
+            node[0].text = "1 0 0"
+            return
+
+
+def shifted_shape(root, rng):
+    for shape in root.iter(NS + "bind_shape_matrix"):
+        def change(values):
+            values[3] = repr(float(values[3]) + 0.07)
+        _edit(shape, change)
+
+
+def far_index(root, rng):
+    p = next((p for p in root.iter(NS + "p") if p.text and p.text.strip()), None)
+    if p is not None:
+        _edit(p, lambda v: v.__setitem__(0, "9999999"))
+
+
+TREE = [name_with_space, exchange_sides, exchange_sides, exchange_binds, transpose_binds, centimetre_binds, mirror_bind, turn_bind,
+        repeat_joint, greater_weights, negative_weight, decimal_comma, count_of_array, scientific, tabs, another_unit, placed_instance,
+        shifted_shape, far_index,
+        rename_joint, no_weight, zero_weights, half_weights, shift_bind, shift_bind, shift_all_binds, scale_bind,
         lose_matrix, not_finite, wild_index, short_v, wrong_count, move_node, move_node, exchange_offsets, lose_element, harmless, harmless,
         harmless]
 
