@@ -69,7 +69,7 @@ if(NOT MANNEQUIN_VULKAN)
 endif()
 if(sources AND MANNEQUIN_GL)
   add_executable(mannequin_gpu_tests ${sources})
-  target_link_libraries(mannequin_gpu_tests PRIVATE mannequin_c mannequin_bind mannequin_io mannequin_gl mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
+  target_link_libraries(mannequin_gpu_tests PRIVATE mannequin_c mannequin_bind mannequin_io mannequin_document mannequin_gl mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
                         CLI11::CLI11 GTest::gtest_main)
   target_compile_definitions(mannequin_gpu_tests PRIVATE ${test_definitions})
   target_compile_options(mannequin_gpu_tests PRIVATE -Og)

@@ -15,7 +15,7 @@ target_link_libraries(mannequin_findings PUBLIC mannequin_io PRIVATE nlohmann_js
 mannequin_sources(sources tools/document)
 add_library(mannequin_document STATIC ${sources})
 mannequin_join_sources(mannequin_document)
-target_link_libraries(mannequin_document PUBLIC mannequin_io mannequin_findings PRIVATE nlohmann_json::nlohmann_json)
+target_link_libraries(mannequin_document PUBLIC mannequin_io mannequin_bind mannequin_findings mannequin_scenes PRIVATE nlohmann_json::nlohmann_json)
 
 mannequin_sources(sources tools/mannequin)
 add_executable(mannequin ${sources})

@@ -12,6 +12,10 @@ std::string grouped(std::size_t number) {
   return text;
 }
 
+std::string counted(std::size_t count, const char* one, const char* many) {
+  return grouped(count) + ' ' + (count == 1 ? one : many);
+}
+
 std::string percent_text(double percent) {
   return std::abs(percent - std::round(percent)) < 0.005 ? fmt::format("{:.0f}", percent)
                                                          : fmt::format("{:.1f}", percent);

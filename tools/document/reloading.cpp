@@ -5,15 +5,12 @@
 #include <utility>
 #include <variant>
 
+#include "tools/document/figures.h"
 #include "tools/document/files.h"
 #include "tools/document/reason.h"
 
 namespace mannequin::document {
 namespace {
-
-std::string counted(std::size_t count, const char* one, const char* many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
 
 // "+12 vertices, -1 mesh", or that the counts are as before.
 std::string difference(std::size_t vertices_before, std::size_t meshes_before, const WornFile& now) {

@@ -10,11 +10,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/bind/groups.h"
 #include "engine/io/bones_file.h"
-#include "engine/io/builtin_mesh.h"
 #include "engine/io/text_file.h"
-#include "engine/mesh/retarget.h"
+#include "engine/mesh/importer_profile.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/bind_mesh.h"
 #include "tools/mannequin/convert_mesh.h"
@@ -27,6 +25,7 @@ namespace mannequin::program {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using document::BindBones;
 
 struct BindCommand {
   AvatarOptions avatar;
@@ -34,7 +33,7 @@ struct BindCommand {
   std::string method = "transfer", joints, on_failure = "stop", map;
   std::vector<std::string> fitted;
   std::vector<std::filesystem::path> from, weld_to;
-  io::ObjReading obj{1.0, io::UpAxis::y};
+  io::ObjReading obj = document::kBoundObj;
   BindOptions options;
   std::optional<ImporterProfile> gltf;
   bool json = false;
@@ -56,14 +55,6 @@ ImporterProfile importer_of(const BindCommand& command) {
   const bool kept = command.output.empty() || ending == ".glb" || ending == ".dae";
   return command.gltf.value_or(kept ? kStrictImporter : kViewerImporter);
 }
-
-// Which bones take part, and how they are bound.
-struct BindBones {
-  std::vector<BindBone> chosen, all;
-  std::vector<bool> eyes;  // per chosen bone; empty where the rule about eyes does not apply
-  std::vector<Vec3> eye_places;
-  std::map<std::string, JointBind> binds;
-};
 
 Result<BindBones> own_bones(const BindCommand& command) {
   const Result<io::Bytes> bytes = read_input(command.bones);
@@ -96,75 +87,38 @@ Result<BindBones> own_bones(const BindCommand& command) {
   return bones;
 }
 
-Result<BindBones> avatar_bones(const BindCommand& command, const Skeleton& skeleton) {
-  const Result<std::vector<JointIndex>> joints =
-      choose_joints(skeleton, command.joints.empty() ? "base" : command.joints);
-  if (!joints) return error_of(joints);
-  BindBones bones;
-  bones.chosen = bind_bones(skeleton, *joints);
-  std::vector<JointIndex> every(skeleton.size());
-  for (std::size_t j = 0; j < every.size(); ++j) every[j] = static_cast<JointIndex>(j);
-  bones.all = bind_bones(skeleton, every);
-  bones.binds = joint_binds(skeleton);
-  bool any_eye = false;
-  for (const JointIndex joint : *joints) {
-    bones.eyes.push_back(is_eye(skeleton[joint]));
-    if (!bones.eyes.back()) continue;
-    any_eye = true;
-    bones.eye_places.push_back(bones.all[static_cast<std::size_t>(joint)].head);
-  }
-  if (!any_eye) bones.eyes.clear();
-  return bones;
-}
-
-// Binds as the importer makes them of the file; joints that the avatar does not have go, with their weights.
-void settle_binds(BindableFile& file, const Skeleton& skeleton, const ImporterProfile& importer) {
-  for (std::size_t m = 0; m < file.meshes.size(); ++m) {
-    BoundMeshDesc& bound = file.file.meshes[m];
-    if (!bound.rigged()) continue;
-    retarget(bound.skin, skeleton, importer);
-    file.meshes[m].weights = weights_of_skin(bound.skin, file.meshes[m].welded);
-  }
-}
-
 // The meshes of other files that seams are welded to.
 Result<std::vector<WeightSource>> load_welded(const BindCommand& command) {
   WeightSources sources;
   for (const auto& path : command.weld_to) {
     const Result<BindableFile> file = read_bindable(path, command.obj);
     if (!file) return error_of(file);
-    const std::size_t before = sources.meshes.size();
-    add_sources(*file, sources);
-    if (sources.meshes.size() == before)
-      return fail(ErrorCode::bad_data, file->file.source,
-                  "has no weights to weld to; give a rigged mesh with --weld-to");
+    if (auto status = document::add_sources(
+            *file, "has no weights to weld to; give a rigged mesh with --weld-to", sources);
+        !status)
+      return error_of(status);
   }
   return std::move(sources.meshes);
 }
 
 Result<WeightSources> load_sources(const BindCommand& command, const Character& character, Sex sex) {
   WeightSources sources;
-  if (command.from.empty()) {
-    Result<io::BoundMeshFile> body = io::read_builtin_mesh("mannequin", sex);
-    if (!body) return error_of(body);
-    for (BoundMeshDesc& mesh : body->meshes) retarget(mesh.skin, character.skeleton, importer_of(command));
-    add_sources(make_bindable(std::move(*body), false), sources);
-  }
+  if (command.from.empty())
+    if (auto status = document::add_builtin_body(sex, character.skeleton, importer_of(command), sources);
+        !status)
+      return error_of(status);
   for (const auto& path : command.from) {
     Result<BindableFile> file = read_bindable(path, command.obj);
     if (!file) return error_of(file);
-    const std::size_t before = sources.meshes.size();
-    settle_binds(*file, character.skeleton, importer_of(command));
-    add_sources(*file, sources);
-    if (sources.meshes.size() == before)
-      return fail(ErrorCode::bad_data, file->file.source,
-                  "has no weights to copy; give a rigged mesh with --from");
+    document::settle_binds(*file, character.skeleton, importer_of(command));
+    if (auto status =
+            document::add_sources(*file, "has no weights to copy; give a rigged mesh with --from", sources);
+        !status)
+      return error_of(status);
   }
-  if (!command.joints.empty() && command.bones.empty()) {
-    const Result<std::vector<JointIndex>> joints = choose_joints(character.skeleton, command.joints);
-    if (!joints) return error_of(joints);
-    for (WeightSource& source : sources.meshes) restrict_groups(source.weights, character.skeleton, *joints);
-  }
+  if (command.bones.empty())
+    if (auto status = document::restrict_sources(character.skeleton, command.joints, sources); !status)
+      return error_of(status);
   return sources;
 }
 
@@ -278,63 +232,13 @@ BindProgress progress_line(const std::string& what) {
   };
 }
 
-Result<BoundFile> bind_file(const BindCommand& command, BindableFile& file, const Skeleton& skeleton,
-                            const BindBones& bones, const WeightSources& sources,
-                            std::span<const WeightSource> welded) {
-  BoundFile bound{&file, {}, 0.0};
+Result<BoundFile> bind_file(BindableFile& file, const document::FileBinding& binding) {
   const auto began = std::chrono::steady_clock::now();
-  for (std::size_t m = 0; m < file.meshes.size(); ++m) {
-    BindableMesh& mesh = file.meshes[m];
-    const BoundMeshDesc& desc = file.file.meshes[m];
-    BindOptions options = command.options;
-    options.eye_bones = bones.eyes;
-    if (!bones.eyes.empty()) options.eye_vertices = eyeball_vertices(mesh.welded.surface, bones.eye_places);
-    options.on_failure = kOnFailure.at(command.on_failure);
-    options.progress = progress_line(desc.mesh.name);
-    BindInput input{&mesh.welded.surface,
-                    desc.rigged() ? &mesh.weights : nullptr,
-                    bones.chosen,
-                    sources.meshes,
-                    bones.all,
-                    command.bones.empty() ? &skeleton : nullptr};
-    Result<BindOutcome> outcome = bind_weights(input, options);
-    if (!outcome) {
-      Error error = outcome.error();
-      error.where = fmt::format("{}, mesh '{}'{}{}", file.file.source, desc.mesh.name,
-                                error.where.empty() ? "" : ", ", error.where);
-      return tl::make_unexpected(std::move(error));
-    }
-    bound.meshes.push_back(std::move(*outcome));
-  }
-  if (command.options.weld && (bound.meshes.size() > 1 || !welded.empty())) {
-    std::vector<const Surface*> surfaces;
-    for (const BindableMesh& mesh : file.meshes) surfaces.push_back(&mesh.welded.surface);
-    weld_meshes(bound.meshes, surfaces, *command.options.weld, command.options, welded);
-  }
-  bound.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  return bound;
-}
-
-Status write_bound(const BindCommand& command, BoundFile& bound, const Skeleton& skeleton,
-                   const BindBones& bones, const WeightSources& sources) {
-  for (std::size_t m = 0; m < bound.meshes.size(); ++m) {
-    BoundMeshDesc& desc = bound.file->file.meshes[m];
-    const bool own_first = command.options.method == BindMethod::preserve || !command.options.clear;
-    const std::map<std::string, JointBind> own = joint_binds(desc.skin);
-    std::vector<const std::map<std::string, JointBind>*> binds;
-    if (own_first) binds.push_back(&own);
-    if (command.options.method == BindMethod::copy || command.options.method == BindMethod::transfer ||
-        command.options.method == BindMethod::face)
-      binds.push_back(&sources.binds);
-    binds.push_back(&bones.binds);
-    binds.push_back(&own);
-    // With the file's own binds go the rests that importers rebuild them from.
-    std::vector<JointRest> rests;
-    if (own_first) rests = std::move(desc.skin.joint_rests);
-    desc.skin = skin_of_weights(bound.meshes[m].weights, bound.file->meshes[m].welded, desc.skin, binds);
-    desc.skin.joint_rests = std::move(rests);
-  }
-  return write_meshes(bound.file->file, skeleton, command.mesh, command.output, {});
+  Result<std::vector<BindOutcome>> meshes = document::bind_file(
+      file, binding, [&](std::size_t m) { return progress_line(file.file.meshes[m].mesh.name); });
+  if (!meshes) return error_of(meshes);
+  return BoundFile{&file, std::move(*meshes),
+                   std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count()};
 }
 
 // --fitted 80, --fitted mChest=50; in any number.
@@ -384,29 +288,27 @@ Result<int> run_bind(BindCommand command) {
   // In .glb the file's own rests stay beside its binds, for any importer.
   const bool other_format = !command.output.empty() && ending != ".glb";
   if (command.bones.empty() && (command.gltf || other_format))
-    settle_binds(*file, character->skeleton, importer_of(command));
-  const Result<BindBones> bones =
-      command.bones.empty() ? avatar_bones(command, character->skeleton) : own_bones(command);
+    document::settle_binds(*file, character->skeleton, importer_of(command));
+  const Result<BindBones> bones = command.bones.empty()
+                                      ? document::avatar_bones(character->skeleton, command.joints)
+                                      : own_bones(command);
   if (!bones) return error_of(bones);
   command.options.method = kMethods.at(command.method);
+  command.options.on_failure = kOnFailure.at(command.on_failure);
   if (!command.weld_to.empty() && !command.options.weld) command.options.weld = kSamePlaceAcrossFiles;
-  const bool takes_sources = command.options.method == BindMethod::copy ||
-                             command.options.method == BindMethod::transfer ||
-                             command.options.method == BindMethod::face || command.on_failure == "transfer";
   const AvatarState state = evaluate_avatar(*character, *inputs);
-  Result<WeightSources> sources =
-      takes_sources ? load_sources(command, *character, state.shape.weights.sex) : WeightSources{};
+  Result<WeightSources> sources = document::takes_sources(command.options)
+                                      ? load_sources(command, *character, state.shape.weights.sex)
+                                      : WeightSources{};
   if (!sources) return error_of(sources);
   const Result<std::vector<WeightSource>> welded = load_welded(command);
   if (!welded) return error_of(welded);
-  Result<BoundFile> bound = bind_file(command, *file, character->skeleton, *bones, *sources, *welded);
+  const document::FileBinding binding{command.options, *bones, *sources, *welded,
+                                      command.bones.empty() ? &character->skeleton : nullptr};
+  Result<BoundFile> bound = bind_file(*file, binding);
   if (!bound) return error_of(bound);
   report_faults(*bound);
-  const bool may_lack =
-      command.options.method == BindMethod::preserve || command.options.method == BindMethod::empty;
-  const bool lacking = !may_lack && std::ranges::any_of(bound->meshes, [](const BindOutcome& outcome) {
-    return !outcome.unweighted().empty();
-  });
+  const bool lacking = document::lacks_weights(command.options.method, bound->meshes);
   if (command.json)
     put_json(bound_json(command, *bound));
   else
@@ -418,9 +320,10 @@ Result<int> run_bind(BindCommand command) {
             : ", so nothing was written; repair the mesh, or use --on-failure voxel or transfer");
     return kFaultsFound;
   }
-  if (!command.output.empty())
-    if (auto status = write_bound(command, *bound, character->skeleton, *bones, *sources); !status)
-      return error_of(status);
+  if (command.output.empty()) return kDone;
+  document::put_weights(bound->meshes, binding, *file);
+  if (auto status = write_meshes(file->file, character->skeleton, command.mesh, command.output, {}); !status)
+    return error_of(status);
   return kDone;
 }
 

@@ -11,21 +11,14 @@
 #include "engine/bind/skin_table.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/io/obj_reader.h"
+#include "tools/document/file_binding.h"
 #include "tools/mannequin/rig_map.h"
 
 namespace mannequin::program {
 
-// One mesh of a file.
-struct BindableMesh {
-  WeldedSurface welded;
-  WeightTable weights;  // what it has; of an unrigged mesh no groups, but an entry for each vertex
-};
-
-// A file with its meshes, both in one order.
-struct BindableFile {
-  io::BoundMeshFile file;
-  std::vector<BindableMesh> meshes;
-};
+using document::BindableFile;
+using document::BindableMesh;
+using document::WeightSources;
 
 // Joints to rename, or none.
 struct JointRenaming {
@@ -39,15 +32,5 @@ void add_obj_options(CLI::App& command, io::ObjReading& obj, const std::string& 
 // An .obj, or any bound mesh. `obj` says what an .obj does not say of itself. Prints notes to stderr.
 Result<BindableFile> read_bindable(const std::filesystem::path& path, const io::ObjReading& obj,
                                    const JointRenaming& renaming = {});
-
-// Of what was read otherwise; `polygons`: the file's vertices are its position array (.obj, COLLADA).
-BindableFile make_bindable(io::BoundMeshFile file, bool polygons);
-
-// The rigged meshes of a file as sources, and how their joints are bound.
-struct WeightSources {
-  std::vector<WeightSource> meshes;
-  std::map<std::string, JointBind> binds;
-};
-void add_sources(const BindableFile& file, WeightSources& sources);
 
 }  // namespace mannequin::program

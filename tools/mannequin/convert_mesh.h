@@ -9,30 +9,20 @@
 #include "engine/core/result.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/mesh/importer_profile.h"
+#include "tools/document/mesh_writing.h"
 
 namespace mannequin::program {
 
-struct ConvertMeshOptions {
-  std::string mesh;  // only the mesh with this name; empty: all
-  bool skin = true;  // false: the mesh in bind space, without joints
-  std::optional<bool>
-      joint_positions;  // not given: as the file has them in .glb and .dae, in assets only those of assets
-  std::optional<bool> lock_scale;       // mesh assets with joint positions only; not given: as in the file
-  std::optional<double> pelvis_offset;  // likewise, metres
+struct ConvertMeshOptions : document::MeshWriting {
+  std::string mesh;                     // only the mesh with this name; empty: all
   std::optional<ImporterProfile> gltf;  // not given: the viewer's for mesh assets, else strict
 };
 
 void add_mesh_options(CLI::App& command, ConvertMeshOptions& options);
 
-// Whether this file name extension (".glb", in lower case) can be written.
-bool converts_to_mesh(const std::string& ending);
+using document::converts_to_mesh;
 
-// The textures that lie beside the file, in `folder`, become images of its looks, so that a writer can embed
-// them; those that cannot are named on stderr, and left out.
-void take_textures(io::BoundMeshFile& file, const std::filesystem::path& folder);
-
-// Meshes that are in memory, by the ending of `out`, which converts_to_mesh() takes; `in` names them. `file`
-// is used up. Fails as convert_mesh.
+// document::write_meshes; what could not be written with them goes to stderr.
 Status write_meshes(io::BoundMeshFile& file, const Skeleton& skeleton, const std::filesystem::path& in,
                     const std::filesystem::path& out, const ConvertMeshOptions& options);
 

@@ -8,11 +8,10 @@
 
 #include "engine/io/shape_file.h"
 #include "engine/io/sweep_plan_file.h"
-#include "tools/document/body_region.h"
+#include "tools/document/fit_surface.h"
 #include "tools/mannequin/clip_input.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/program.h"
-#include "tools/scenes/scenes.h"
 
 namespace mannequin::program {
 namespace {
@@ -87,8 +86,7 @@ Status load_poses(const FitOptions& options, const std::filesystem::path& folder
   if (!options.avatar.pose.empty()) {
     in.poses.push_back({options.avatar.pose.filename().string(), in.base.pose});
   } else if (options.plan.empty()) {
-    for (scenes::NamedPose& pose : scenes::poses(in.character.skeleton))
-      in.poses.push_back({std::move(pose.name), std::move(pose.pose)});
+    in.poses = document::default_sweep_poses(in.character.skeleton);
   } else {
     in.poses.push_back({"T", {}});
   }
@@ -156,21 +154,12 @@ void add_fit_options(CLI::App& command, FitOptions& options) {
   add_avatar_options(command, options.avatar);
 }
 
-FitPlace FitInputs::body_place(std::uint32_t vertex) const {
-  for (const BoundMeshes& file : bodies)
-    for (const BoundMesh& mesh : file.meshes) {
-      const auto count = static_cast<std::uint32_t>(mesh.mesh.vertex_count());
-      if (vertex < count) return {&mesh, vertex};
-      vertex -= count;
-    }
-  return {};
+const FitMesh& FitInputs::body_mesh(std::uint32_t body_vertex) const {
+  return body.meshes[document::fit_place(body, body_vertex).mesh];
 }
 
 std::string FitInputs::region(std::uint32_t body_vertex) const {
-  const FitPlace place = body_place(body_vertex);
-  const Skin& skin = *place.mesh->skin;
-  const Vec3 normal = Mat3(skin.bind_shape()) * Vec3(place.mesh->mesh.normals()[place.vertex]);
-  return document::body_region(character.skeleton, skin, place.vertex, normal);
+  return document::fit_region(body, body_vertex, character.skeleton);
 }
 
 GarmentSweep FitInputs::sweep() const {

@@ -25,12 +25,6 @@ struct FitOptions {
 // --body, --sweep, --gltf and the avatar's options; garments are the command's own.
 void add_fit_options(CLI::App& command, FitOptions& options);
 
-// A vertex of a surface of several meshes: which mesh, and its index there.
-struct FitPlace {
-  const BoundMesh* mesh = nullptr;
-  std::uint32_t vertex = 0;
-};
-
 // Everything read and built. Surfaces refer to the meshes here.
 struct FitInputs {
   Character character;
@@ -43,7 +37,7 @@ struct FitInputs {
   std::vector<SweepShape> shapes;
   std::vector<SweepPose> poses;
 
-  FitPlace body_place(std::uint32_t vertex) const;
+  const FitMesh& body_mesh(std::uint32_t body_vertex) const;  // whose vertex that is
   // "left armpit"
   std::string region(std::uint32_t body_vertex) const;
   // Ready for sweep_garments, which this must outlive.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "tools/document/fit_surface.h"
 #include "tools/findings/xml_text.h"
 #include "tools/mannequin/json_output.h"
 
@@ -34,9 +35,8 @@ Json case_json(const FitInputs& in, const SweptCase& swept, std::size_t case_num
             {"mesh", nullptr},
             {"region", nullptr}};
   if (!swept.at.vertex) return json;
-  const FitPlace place = in.body_place(*swept.at.vertex);
-  json["vertex"] = place.vertex;
-  json["mesh"] = place.mesh->mesh.name();
+  json["vertex"] = document::fit_place(in.body, *swept.at.vertex).vertex;
+  json["mesh"] = in.body_mesh(*swept.at.vertex).mesh->name();
   json["region"] = in.region(*swept.at.vertex);
   return json;
 }

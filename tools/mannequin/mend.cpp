@@ -235,7 +235,10 @@ Result<int> run_mend(MendCommand command) {
   for (const io::BoundMeshFile& body : in.body_files) {
     io::BoundMeshFile settled = body;
     for (BoundMeshDesc& desc : settled.meshes) retarget(desc.skin, skeleton, kStrictImporter);
-    add_sources(make_bindable(std::move(settled), false), sources);
+    if (auto status = document::add_sources(document::make_bindable(std::move(settled), false),
+                                            "has no weights; give a rigged body with --body", sources);
+        !status)
+      return error_of(status);
   }
   std::vector<MendCase> cases = plan_cases(in);
   const std::size_t planned = cases.size();

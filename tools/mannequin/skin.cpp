@@ -15,9 +15,9 @@
 #include "engine/io/posed_mesh.h"
 #include "engine/mesh/attachment.h"
 #include "engine/skinning/palette.h"
+#include "tools/document/mesh_writing.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/backends.h"
-#include "tools/mannequin/convert_mesh.h"
 #include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/json_output.h"
@@ -264,7 +264,7 @@ Result<int> run_skin(const SkinOptions& options, const CLI::App& command) {
       system ? std::vector<io::BoundMeshFile>{} : read_meshes({&options.mesh, 1}, options.system.lod);
   if (!files) return error_of(files);
   if (!system && lower_ending(options.output) == ".glb")
-    take_textures(files->front(), std::filesystem::path(options.mesh).parent_path());
+    report(document::take_textures(files->front(), std::filesystem::path(options.mesh).parent_path()));
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
   if (!inputs) return error_of(inputs);
   SystemAvatarChoice choice = options.system;
