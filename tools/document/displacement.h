@@ -19,7 +19,9 @@ struct WorstPlace {
 
 struct MeshDisplacement {
   Uuid mesh;
-  std::vector<float> metres;  // by vertex; empty: the other has no such mesh, or one of other vertices
+  // By vertex; empty: the other has nothing in its place. Of another mesh there, which is matched by where
+  // the two lie in bind space, not a number where it has nothing within 3 cm.
+  std::vector<float> metres;
 };
 
 struct Displacements {

@@ -22,6 +22,9 @@ Document::Document(const Character& character, AvatarInputs inputs, Settings set
       sliders(bench_, stand_in),
       posing(bench_),
       wardrobe(bench_, stand_in),
+      binding(bench_, wardrobe),
+      fit(bench_, stand_in),
+      people(bench_, stand_in),
       shape_file(bench_, gradual_),
       pose_file(bench_, posing),
       files(bench_, wardrobe, shape_file, pose_file, comparison),
@@ -102,27 +105,32 @@ void Document::swap_a_and_b() {
 }
 
 bool Document::working() const {
-  return files.reading() || bench_.avatar.decodes_textures() || !findings_.finished();
+  return files.reading() || binding.running() || fit.running() || fit.measuring() ||
+         bench_.avatar.decodes_textures() || !findings_.finished();
 }
 
 bool Document::compute() {
   const bool changed = bench_.avatar.update();
   comparison.follow(bench_.avatar);
+  measures.follow(bench_.avatar);
   return changed;
 }
 
 bool Document::update(double seconds) {
+  const bool worked = working();  // what comes of it is to be seen, too
   gradual_.step(seconds);
   follow_timeline(seconds);
   files.step();
+  binding.step();
   const bool changed = compute();
+  fit.step();
   kept.step(seconds);
   findings_.follow(bench_.avatar, wardrobe.problems_revision(), bench_.timeline);
   effects_.follow(bench_.avatar);
   // What a slider would do is worked out between changes, so that dragging stays quick.
   if (!changed) effects_.step(bench_.avatar, kEffectsPerUpdate);
   return changed || (bench_.timeline.has_clip() && bench_.timeline.playing()) || !effects_.finished() ||
-         working();
+         worked || working();
 }
 
 }  // namespace mannequin::document

@@ -2,8 +2,10 @@
 // came to be so. Knows nothing of windows: who shows it looks at it, and compares revisions.
 #pragma once
 
+#include "tools/document/body_measures.h"
 #include "tools/document/comparison.h"
 #include "tools/document/files.h"
+#include "tools/document/garment_fit.h"
 #include "tools/document/gradual_shape.h"
 #include "tools/document/kept_document.h"
 #include "tools/document/pose_file.h"
@@ -13,8 +15,10 @@
 #include "tools/document/slider_effects.h"
 #include "tools/document/sliders.h"
 #include "tools/document/stand_in.h"
+#include "tools/document/test_people.h"
 #include "tools/document/wardrobe.h"
 #include "tools/document/workbench.h"
+#include "tools/document/worn_binding.h"
 #include "tools/document/worn_findings.h"
 
 namespace mannequin::document {
@@ -50,6 +54,10 @@ class Document {
   Sliders sliders;
   Posing posing;
   Wardrobe wardrobe;
+  WornBinding binding;
+  BodyMeasures measures;
+  GarmentFit fit;
+  TestPeople people;
   ShapeFile shape_file;
   PoseFile pose_file;
   Comparison comparison;

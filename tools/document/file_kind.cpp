@@ -20,7 +20,7 @@ Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& 
   const auto contains = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
   const std::string ending = lower_ending(name);
 
-  constexpr std::array kMeshEndings = {".dae", ".glb", ".gltf", ".mesh", ".llmesh", ".slm"};
+  constexpr std::array kMeshEndings = {".dae", ".glb", ".gltf", ".mesh", ".llmesh", ".slm", ".obj"};
   if (text.starts_with("glTF") || io::looks_like_mesh_asset(bytes) ||
       std::ranges::find(kMeshEndings, ending) != kMeshEndings.end())
     return FileKind::mesh;
@@ -38,10 +38,10 @@ Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& 
   }
   return fail(
       ErrorCode::unsupported, name,
-      fmt::format(
-          "This is {}; the window opens .dae, .glb, .gltf and .llmesh meshes, shapes (.xml, .json), poses "
-          "(.json), animations (.anim, .bvh) and documents (.json). Export a mesh as .glb or .dae.",
-          bytes.empty() ? "an empty file" : "a file of another kind"));
+      fmt::format("This is {}; the window opens .dae, .glb, .gltf, .llmesh and .obj meshes, shapes (.xml, "
+                  ".json), poses "
+                  "(.json), animations (.anim, .bvh) and documents (.json). Export a mesh as .glb or .dae.",
+                  bytes.empty() ? "an empty file" : "a file of another kind"));
 }
 
 }  // namespace mannequin::document

@@ -9,6 +9,7 @@
 
 #include "engine/io/regular_file.h"
 #include "tools/document/beside.h"
+#include "tools/document/figures.h"
 #include "tools/document/reason.h"
 #include "tools/document/sample_jacket.h"
 #include "tools/document/saved_document.h"
@@ -93,16 +94,15 @@ void Files::open_all(std::span<const std::filesystem::path> paths, bool joint_po
     else
       refused += (refused.empty() ? "" : ", ") + path.filename().string();
   }
-  bench_.history.end_group(fmt::format("Open {} files", taken));
+  bench_.history.end_group("Open " + counted(taken, "file", "files"));
   if (paths.size() > 1) tell_opened(paths.size(), taken, refused);
 }
 
 void Files::tell_opened(std::size_t files, std::size_t taken, const std::string& refused) {
   bench_.tell(refused.empty() ? Message::Kind::done : Message::Kind::warning,
-              refused.empty() ? fmt::format("Opened {} files", taken)
-              : taken == 0
-                  ? fmt::format("Opened none of these {} files: {}", files, refused)
-                  : fmt::format("Opened {} file{}, but not {}", taken, taken == 1 ? "" : "s", refused));
+              refused.empty() ? "Opened " + counted(taken, "file", "files")
+              : taken == 0    ? fmt::format("Opened none of these {} files: {}", files, refused)
+                           : fmt::format("Opened {}, but not {}", counted(taken, "file", "files"), refused));
 }
 
 Status Files::replace_worn(std::size_t index, const std::filesystem::path& path) {

@@ -1,6 +1,7 @@
 // Undo and redo over what the avatar is made of.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,13 +17,15 @@ class History {
   void record(std::string name, AvatarChoice before) {
     redo_.clear();
     if (grouping_ && ++in_group_ > 1) return;
-    undo_.push_back({std::move(name), std::move(before)});
+    undo_.push_back({std::move(name), std::move(before), ++recorded_});
     if (undo_.size() > kSteps) undo_.erase(undo_.begin());
   }
   // Renames the latest step, while one drag goes on.
   void rename(std::string name) {
     if (!undo_.empty()) undo_.back().name = std::move(name);
   }
+  // Tells the latest step that is done apart from all others; 0: none is.
+  std::uint64_t latest() const { return undo_.empty() ? 0 : undo_.back().number; }
   // Takes the latest step away as if it had never been; what was before it.
   AvatarChoice cancel() {
     AvatarChoice before = std::move(undo_.back().choice);
@@ -55,17 +58,19 @@ class History {
  private:
   struct Step {
     std::string name;
-    AvatarChoice choice;
+    AvatarChoice choice;  // before it; of a step that is undone, after it
+    std::uint64_t number;
   };
   static AvatarChoice exchange(std::vector<Step>& from, std::vector<Step>& to, AvatarChoice now) {
     Step step = std::move(from.back());
     from.pop_back();
-    to.push_back({std::move(step.name), std::move(now)});
+    to.push_back({std::move(step.name), std::move(now), step.number});
     return std::move(step.choice);
   }
   std::vector<Step> undo_, redo_;
   bool grouping_ = false;
   std::size_t in_group_ = 0;
+  std::uint64_t recorded_ = 0;
 };
 
 }  // namespace mannequin::document

@@ -8,6 +8,7 @@
 
 #include "engine/io/file.h"
 #include "engine/io/pose_file.h"
+#include "tools/document/figures.h"
 #include "tools/document/reason.h"
 
 namespace mannequin::document {
@@ -24,10 +25,11 @@ void PoseFile::open(const std::filesystem::path& path, PoseContent content) {
 void PoseFile::open_clip(const std::string& name, io::ClipFile file) {
   posing_.set(name, bench_.choice().pose);
   const auto& tracks = file.clip.tracks();
-  bench_.tell(
-      Message::Kind::done,
-      fmt::format("Playing {}: {:.2f} s, {} joints", name, file.clip.duration(),
-                  std::ranges::count_if(tracks, [](const ClipTrack& track) { return track.played; })));
+  bench_.tell(Message::Kind::done,
+              fmt::format("Playing {}: {:.2f} s, {}", name, file.clip.duration(),
+                          counted(static_cast<std::size_t>(std::ranges::count_if(
+                                      tracks, [](const ClipTrack& track) { return track.played; })),
+                                  "joint", "joints")));
   for (const io::Note& note : file.notes)
     if (note.severity != io::Severity::info)
       bench_.tell(Message::Kind::warning, note.where + ": " + note.what);

@@ -49,6 +49,13 @@ Result<io::DocumentWorn> SavedDocument::describe_worn(const WornItem& item,
     worn.system = piece_word(item.file->piece);
   } else if (item.how.stands_in) {
     worn.builtin = item.file->path.stem().string();
+  } else if (item.file->unsaved) {
+    if (paths != io::DocumentPaths::anywhere || item.file->kept_copy.empty())
+      return fail(ErrorCode::unsupported, item.file->name,
+                  "has weights that no file has yet; save them in the Bind panel first");
+    auto path = io::document_path(folder, item.file->kept_copy, paths);
+    if (!path) return error_of(path);
+    worn.file = std::move(*path);
   } else {
     return fail(ErrorCode::unsupported, item.file->name,
                 "is no file of its own, so a document cannot name it; save the picture or the pose instead");

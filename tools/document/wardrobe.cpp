@@ -7,7 +7,9 @@
 
 #include "engine/io/file.h"
 #include "tools/document/body_like.h"
+#include "tools/document/figures.h"
 #include "tools/document/reason.h"
+#include "tools/document/worn_color.h"
 
 namespace mannequin::document {
 
@@ -24,6 +26,32 @@ void Wardrobe::show(std::size_t index, bool visible) {
   how.visible = visible;
   drag_recorded_ = false;
   wear_differently(index, fmt::format("{} {}", visible ? "Show" : "Hide", item.file->name), how);
+}
+
+void Wardrobe::show_these(std::string step, const std::function<bool(std::size_t)>& shown) {
+  AvatarChoice choice = bench_.choice();
+  bool changes = false;
+  for (std::size_t i = 0; i < choice.worn.size(); ++i) {
+    changes = changes || choice.worn[i].how.visible != shown(i);
+    choice.worn[i].how.visible = shown(i);
+  }
+  if (!changes) return;
+  drag_recorded_ = false;
+  bench_.record(std::move(step));
+  bench_.avatar.choose(std::move(choice));
+}
+
+void Wardrobe::show_only(std::size_t index, bool with_bodies) {
+  const auto& worn = bench_.avatar.worn();
+  show_these(fmt::format("Show only {}{}", worn[index]->name, with_bodies ? " on the body" : ""),
+             [&](std::size_t i) {
+               return i == index || (with_bodies && !worn[i]->refused() &&
+                                     looks_like_body(*worn[i], bench_.character().skeleton));
+             });
+}
+
+void Wardrobe::show_all() {
+  show_these("Show all", [](std::size_t) { return true; });
 }
 
 void Wardrobe::use_joint_positions(std::size_t index, bool on) {
@@ -80,7 +108,8 @@ Status Wardrobe::show_made(std::size_t index, Result<std::unique_ptr<WornFile>> 
   now.problem = worn.problem;
   now.gone = worn.gone;
   bench_.avatar.wear_again(index, std::move(now));
-  bench_.tell(Message::Kind::done, fmt::format("{} {}: {} vertices", worn.name, done, worn.vertex_count()));
+  bench_.tell(Message::Kind::done,
+              fmt::format("{} {}: {}", worn.name, done, counted(worn.vertex_count(), "vertex", "vertices")));
   return {};
 }
 
@@ -164,6 +193,7 @@ Status Wardrobe::wear_read(ReadMesh read, const std::filesystem::path& path, boo
   put_on(std::move(*read.made), joint_positions);
   bench_.history.record(fmt::format("Wear {}", name), std::move(before));
   WornFile& worn = *bench_.avatar.worn().back();
+  color(bench_.avatar.worn().size() - 1);
   // The row of an attempt that failed is of no use any longer.
   AvatarChoice choice = bench_.choice();
   if (std::erase_if(choice.worn, [&](const WornItem& item) {
@@ -192,13 +222,25 @@ void Wardrobe::refuse(std::size_t index, std::string problem) {
   ++problems_revision_;
 }
 
+// Of its own, where the file has none; bodies stay as they are.
+void Wardrobe::color(std::size_t index) {
+  const WornFile& worn = *bench_.avatar.worn()[index];
+  if (has_own_colors(worn) || looks_like_body(worn, bench_.character().skeleton)) return;
+  std::vector<Vec3f> taken;
+  for (const auto& other : bench_.avatar.worn())
+    if (other.get() != &worn) taken.push_back(other->tint);
+  WornAs how = bench_.choice().worn[index].how;
+  how.tint = next_worn_color(taken);
+  bench_.avatar.wear_as(index, how);
+}
+
 // What the stand-in had on, or all of it, makes room.
 void Wardrobe::begin_wearing(WornFile& worn) {
   worn.loaded_at = time_of_day();
   const std::string room = stand_in_.clear(looks_like_body(worn, bench_.character().skeleton));
-  bench_.tell(Message::Kind::done,
-              fmt::format("Wearing {}{}: {} vertices in {} mesh{}", worn.name, room, worn.vertex_count(),
-                          worn.meshes.size(), worn.meshes.size() == 1 ? "" : "es"));
+  bench_.tell(Message::Kind::done, fmt::format("Wearing {}{}: {} in {}", worn.name, room,
+                                               counted(worn.vertex_count(), "vertex", "vertices"),
+                                               counted(worn.meshes.size(), "mesh", "meshes")));
   for (const std::string& name : worn.unrigged)
     bench_.tell(Message::Kind::warning,
                 fmt::format("'{}' in {} has no bone weights, so nothing can move it; it is left out.", name,

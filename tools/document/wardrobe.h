@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -15,6 +16,9 @@ class Wardrobe {
   Wardrobe(Workbench& bench, StandIn& stand_in) : bench_(bench), stand_in_(stand_in) {}
 
   void show(std::size_t index, bool visible);
+  // Only this one, or with the bodies that are worn: as one step. show_all() shows every file again.
+  void show_only(std::size_t index, bool with_bodies);
+  void show_all();
   void use_joint_positions(std::size_t index, bool on);
   void lock_scale(std::size_t index, bool on);
   void begin_look() { drag_recorded_ = false; }  // a drag; set_look() until the next begin is one step
@@ -52,10 +56,12 @@ class Wardrobe {
   void problems_changed() { ++problems_revision_; }
 
  private:
+  void show_these(std::string step, const std::function<bool(std::size_t)>& shown);
   void wear_differently(std::size_t index, std::string step, const WornAs& how);
   void put_on(std::unique_ptr<WornFile> worn, bool joint_positions);
   Status wear_read(ReadMesh read, const std::filesystem::path& path, bool joint_positions);
   Status show_made(std::size_t index, Result<std::unique_ptr<WornFile>> made, std::string done);
+  void color(std::size_t index);
   void keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
                     bool joint_positions, const Error& error);
 

@@ -10,6 +10,7 @@
 
 #include "engine/io/regular_file.h"
 #include "engine/skinning/palette.h"
+#include "tools/document/file_binding.h"
 #include "tools/document/file_kind.h"
 #include "tools/document/file_parts.h"
 
@@ -118,6 +119,11 @@ const char* level_name(io::Lod level) {
 Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level) {
   const auto bytes = io::read_regular_file(path);
   if (!bytes) return error_of(bytes);
+  if (lower_ending(path) == ".obj") {
+    Result<BindableFile> obj = read_bindable_obj(io::as_text(*bytes), path, kBoundObj);
+    if (!obj) return error_of(obj);
+    return std::move(obj->file);
+  }
   return io::read_bound_mesh(*bytes, path.filename().string(), path.parent_path(), level);
 }
 
@@ -151,10 +157,10 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
   if (has_textures(*worn->file))
     worn->texture_work = std::make_shared<TextureWork>(worn->file, path.parent_path());
   if (worn->meshes.empty())
-    return fail(
-        ErrorCode::bad_data, worn->name,
-        "No mesh in it has bone weights, so no slider or pose can move it. In Blender select armature and "
-        "mesh together, then export.");
+    return fail(ErrorCode::bad_data, worn->name,
+                "No mesh in it has bone weights, so no slider or pose can move it. Give it weights in the "
+                "Bind panel; "
+                "or in Blender select armature and mesh together, then export.");
   return worn;
 }
 

@@ -86,6 +86,8 @@ struct WornFile : WornAs {
   bool on_disk = false;                        // `path` is where it was read from, and can be read again
   std::vector<std::filesystem::path> parts;    // further files that it is made of
   bool gone = false;                           // it is no longer there
+  bool unsaved = false;                        // its weights were made here, and no file has them
+  std::filesystem::path kept_copy;             // of these, in case the program ends; empty: none
   std::string loaded_at;                       // time of day
   std::filesystem::file_time_type saved_at;    // of what was read
   std::shared_ptr<TextureWork> texture_work;   // null: its textures are there, as far as they can be shown

@@ -1,0 +1,304 @@
+#include "tools/document/garment_fit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <thread>
+#include <utility>
+
+#include "engine/io/file.h"
+#include "engine/io/pose_file.h"
+#include "engine/io/regular_file.h"
+#include "engine/io/shape_file.h"
+#include "engine/io/sweep_plan_file.h"
+#include "tools/document/body_like.h"
+#include "tools/document/figures.h"
+#include "tools/document/reason.h"
+
+namespace mannequin::document {
+namespace {
+
+constexpr int kRandomShapes = 60;
+constexpr std::size_t kMostWindowCases = 200'000;
+
+bool is_ready(const auto& future) {
+  return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+bool contains(const std::vector<std::shared_ptr<const WornFile>>& list,
+              const std::shared_ptr<WornFile>& file) {
+  return std::ranges::find(list, file) != list.end();
+}
+
+FitSurface surface_of(const std::vector<std::shared_ptr<const WornGeometry>>& meshes) {
+  FitSurface surface;
+  for (const auto& mesh : meshes) surface.meshes.push_back({&mesh->mesh, &mesh->skin});
+  return surface;
+}
+
+Result<std::vector<SweepShape>> plan_shapes(const SweepPlan& plan, const std::filesystem::path& folder,
+                                            const Appearance& appearance) {
+  std::vector<SweepShape> shapes;
+  for (const std::string& name : plan.shapes) {
+    const std::filesystem::path path = folder / name;
+    const Result<io::Bytes> bytes = io::read_regular_file(path);
+    if (!bytes) return error_of(bytes);
+    Result<io::ShapeFile> shape = io::read_shape(*bytes, path.filename().string(), appearance);
+    if (!shape) return error_of(shape);
+    shapes.push_back({path.filename().string(), std::move(shape->sliders)});
+  }
+  return shapes;
+}
+
+}  // namespace
+
+FitSeverity severity_of(double depth) {
+  return depth >= 0.005 ? FitSeverity::bad : depth >= 0.001 ? FitSeverity::visible : FitSeverity::slight;
+}
+
+const char* severity_name(FitSeverity severity) {
+  return severity == FitSeverity::bad ? "bad" : severity == FitSeverity::visible ? "visible" : "slight";
+}
+
+GarmentFit::~GarmentFit() { cancel(); }
+
+std::vector<std::size_t> GarmentFit::bodies() const {
+  std::vector<std::size_t> rows;
+  const auto& worn = bench_.avatar.worn();
+  for (std::size_t i = 0; i < worn.size(); ++i) {
+    if (worn[i]->refused()) continue;
+    const bool is_body = worn[i]->system_avatar ? worn[i]->piece == SystemPiece::body
+                                                : looks_like_body(*worn[i], bench_.character().skeleton);
+    if (choice.bodies.empty() ? is_body : contains(choice.bodies, worn[i])) rows.push_back(i);
+  }
+  return rows;
+}
+
+std::vector<std::size_t> GarmentFit::garments() const {
+  const std::vector<std::size_t> body = bodies();
+  std::vector<std::size_t> rows;
+  const auto& worn = bench_.avatar.worn();
+  for (std::size_t i = 0; i < worn.size(); ++i) {
+    if (worn[i]->refused() || std::ranges::find(body, i) != body.end()) continue;
+    if (choice.garments.empty() ? worn[i]->visible : contains(choice.garments, worn[i])) rows.push_back(i);
+  }
+  return rows;
+}
+
+std::shared_ptr<GarmentFit::Model> GarmentFit::make_model() const {
+  auto model = std::make_shared<Model>();
+  for (const std::size_t row : bodies())
+    for (auto& mesh : bench_.avatar.worn()[row]->geometry()) model->body_meshes.push_back(std::move(mesh));
+  model->body = surface_of(model->body_meshes);
+  for (const std::size_t row : garments()) {
+    const auto meshes = bench_.avatar.worn()[row]->geometry();
+    model->garments.push_back(surface_of(meshes));
+    model->garment_meshes.insert(model->garment_meshes.end(), meshes.begin(), meshes.end());
+    model->names.push_back(bench_.avatar.worn()[row]->name);
+  }
+  return model;
+}
+
+// Shapes of the present sex: what is worn is made for it.
+Status GarmentFit::plan(Sweep& sweep) const {
+  SweepPlan plan;
+  std::filesystem::path folder;
+  const Character& character = bench_.character();
+  if (choice.plan == FitPlan::file) {
+    const Result<io::Bytes> bytes = io::read_regular_file(choice.file);
+    if (!bytes) return error_of(bytes);
+    Result<SweepPlan> read = io::read_sweep_plan(io::as_text(*bytes), choice.file.filename().string());
+    if (!read) return error_of(read);
+    plan = std::move(*read);
+    folder = choice.file.parent_path();
+  } else if (choice.plan == FitPlan::thorough) {
+    plan = default_sweep_plan();
+  } else if (choice.plan == FitPlan::sliders) {
+    plan.all_sliders = true;
+  } else if (choice.plan == FitPlan::random) {
+    plan.random = kRandomShapes;
+    plan.seed = 1;
+  }
+  if (!plan.sex) plan.sex = bench_.avatar.sex();
+  if (choice.plan == FitPlan::poses) {
+    sweep.shapes.push_back({"the present shape", bench_.choice().sliders});
+  } else {
+    const Result<std::vector<SweepShape>> files = plan_shapes(plan, folder, character.appearance);
+    if (!files) return error_of(files);
+    Result<std::vector<SweepShape>> shapes = sweep_shapes(plan, character.appearance, *files);
+    if (!shapes) return error_of(shapes);
+    sweep.shapes = std::move(*shapes);
+  }
+  for (const std::string& name : plan.poses) {
+    const Result<io::Bytes> bytes = io::read_regular_file(folder / name);
+    if (!bytes) return error_of(bytes);
+    Result<Pose> pose = io::read_pose(io::as_text(*bytes), name, character.skeleton);
+    if (!pose) return error_of(pose);
+    sweep.poses.push_back({name, std::move(*pose)});
+  }
+  if (choice.plan == FitPlan::poses || choice.plan == FitPlan::thorough)
+    sweep.poses = default_sweep_poses(character.skeleton);
+  if (sweep.poses.empty()) sweep.poses.push_back({bench_.choice().pose_name, bench_.choice().pose});
+  sweep.all = sweep.shapes.size() * sweep.poses.size();
+  if (sweep.all * sweep.model->garments.size() > kMostWindowCases)
+    return fail(ErrorCode::bad_argument, choice.file.filename().string(),
+                fmt::format("makes more than {} cases of shapes, poses and garments; run `mannequin fit` for "
+                            "that many",
+                            grouped(kMostWindowCases)));
+  return {};
+}
+
+Status GarmentFit::run() {
+  const auto begin = [&]() -> Status {
+    auto sweep = std::make_shared<Sweep>();
+    sweep->model = make_model();
+    if (sweep->model->body.meshes.empty())
+      return fail(ErrorCode::bad_argument, "",
+                  "Nothing worn is a body; wear one, or choose what counts as it");
+    if (sweep->model->garments.empty())
+      return fail(ErrorCode::bad_argument, "", "Nothing is worn over the body; open a garment first");
+    sweep->worn = bench_.avatar.inputs().worn;
+    if (auto status = plan(*sweep); !status) return status;
+    const unsigned cores = std::thread::hardware_concurrency();
+    sweep->swept = std::async(std::launch::async, [sweep = sweep.get(), &character = bench_.character(),
+                                                   threads = std::max(cores, 2u) - 1] {
+      GarmentSweep what{character,
+                        sweep->worn,
+                        sweep->model->body,
+                        sweep->model->garments,
+                        sweep->shapes,
+                        sweep->poses,
+                        0,
+                        1,
+                        threads,
+                        {}};
+      what.progress = [sweep](std::size_t done, std::size_t) {
+        sweep->done = done;
+        return !sweep->cancelled;
+      };
+      return sweep_garments(what);
+    });
+    sweep_ = std::move(sweep);
+    return {};
+  };
+  if (running()) return {};
+  const Status status = begin();
+  if (!status) bench_.tell(Message::Kind::error, status.error().message());
+  return status;
+}
+
+void GarmentFit::cancel() {
+  if (sweep_ != nullptr) sweep_->cancelled = true;
+}
+
+void GarmentFit::take(const Sweep& sweep, const SweptGarments& swept) {
+  const Skeleton& skeleton = bench_.character().skeleton;
+  std::map<std::pair<std::size_t, std::string>, FitFault> worst;
+  for (const SweptCase& one : swept.cases) {
+    if (!one.at.vertex) continue;
+    const std::string region = fit_region(sweep.model->body, *one.at.vertex, skeleton);
+    FitFault& fault = worst[{one.garment, region}];
+    ++fault.cases;
+    if (one.at.depth <= fault.depth) continue;
+    const FitPlace place = fit_place(sweep.model->body, *one.at.vertex);
+    const std::size_t cases = fault.cases;
+    fault = {sweep.model->names[one.garment],
+             region,
+             sweep.shapes[one.shape].name,
+             sweep.poses[one.pose].name,
+             one.at.depth,
+             one.at.area,
+             cases,
+             sweep.shapes[one.shape].sliders,
+             sweep.poses[one.pose].pose,
+             sweep.model->body_meshes[place.mesh],
+             place.vertex};
+  }
+  faults_.clear();
+  for (auto& [place, fault] : worst) faults_.push_back(std::move(fault));
+  std::ranges::stable_sort(faults_, std::ranges::greater(), &FitFault::depth);
+  const std::size_t garments = sweep.model->garments.size(), done = swept.cases.size() / garments;
+  summary_ = fmt::format(
+      "{}{}, {}", swept.cancelled ? fmt::format("stopped after {} of ", grouped(done)) : std::string(),
+      counted(sweep.all, "shape and pose", "shapes and poses"), counted(garments, "garment", "garments"));
+  bench_.tell(Message::Kind::done, faults_.empty()
+                                       ? fmt::format("The body stands out nowhere: {}", summary_)
+                                       : fmt::format("The body stands out in {}, by up to {:.1f} mm: {}",
+                                                     counted(faults_.size(), "place", "places"),
+                                                     1000.0 * faults_.front().depth, summary_));
+}
+
+void GarmentFit::step() {
+  if (sweep_ != nullptr && is_ready(sweep_->swept)) {
+    const std::shared_ptr<Sweep> sweep = std::exchange(sweep_, nullptr);
+    const Result<SweptGarments> swept = sweep->swept.get();
+    if (!swept)
+      bench_.tell(Message::Kind::error, swept.error().message());
+    else
+      take(*sweep, *swept);
+  }
+  if (measuring_.valid() && is_ready(measuring_)) now_ = measuring_.get();
+  measure_now();
+}
+
+// Another thread does it, from a copy of the joints; what changes meanwhile is measured after it.
+void GarmentFit::measure_now() {
+  if (!needed_ || measuring_.valid()) return;
+  if (model_ == nullptr || worn_revision_ != bench_.avatar.worn_revision()) {
+    worn_revision_ = bench_.avatar.worn_revision();
+    model_ = make_model();
+    revision_ = 0;
+  }
+  if (revision_ == bench_.avatar.revision()) return;
+  revision_ = bench_.avatar.revision();
+  if (model_->body.meshes.empty() || model_->garments.empty()) {
+    now_ = FitNow{"nothing is worn over a body to measure", 0.0, nullptr, 0};
+    return;
+  }
+  const auto& joints = bench_.avatar.state().joints;
+  measuring_ = std::async(
+      std::launch::async,
+      [model = model_, &skeleton = bench_.character().skeleton,
+       joints = std::vector<JointTransform>(joints.begin(), joints.end())]() -> std::optional<FitNow> {
+        if (model->pairs.empty()) {
+          // Meters refer to pairs, which must not move.
+          model->pairs.reserve(model->garments.size());
+          for (const FitSurface& garment : model->garments) {
+            model->pairs.push_back(make_garment_pair(model->body, garment));
+            model->meters.emplace_back(model->pairs.back());
+          }
+        }
+        const PosedSurface body = pose_surface(model->body, joints);
+        FitNow now{"nothing stands out", 0.0, nullptr, 0};
+        for (std::size_t g = 0; g < model->garments.size(); ++g) {
+          const PosedSurface garment = pose_surface(model->garments[g], joints);
+          const GarmentDepth depth =
+              model->meters[g].measure(body.positions, body.normals, garment.positions);
+          if (!depth.vertex || depth.depth <= now.depth) continue;
+          const FitPlace place = fit_place(model->body, *depth.vertex);
+          now = {fmt::format("through {}: {:.1f} mm at {}", model->names[g], 1000.0 * depth.depth,
+                             fit_region(model->body, *depth.vertex, skeleton)),
+                 depth.depth, model->body_meshes[place.mesh], place.vertex};
+        }
+        return now;
+      });
+}
+
+void GarmentFit::show(const FitFault& fault) {
+  AvatarChoice now = bench_.choice();
+  bench_.record(fmt::format("Show {}", fault.region));
+  const Sex before = bench_.avatar.sex();
+  bench_.timeline.close();
+  now.sliders = fault.sliders;
+  now.apply_parameters = true;
+  now.pose = fault.posed;
+  now.pose_name = fault.pose;
+  bench_.avatar.choose(std::move(now));
+  if (bench_.avatar.sex() != before) stand_in_.change_sex();
+  bench_.tell(Message::Kind::done, fmt::format("{}, {}: {:.1f} mm through {} at {}", fault.shape, fault.pose,
+                                               1000.0 * fault.depth, fault.garment, fault.region));
+}
+
+}  // namespace mannequin::document

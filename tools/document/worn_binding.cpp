@@ -1,0 +1,329 @@
+#include "tools/document/worn_binding.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+#include <utility>
+
+#include "engine/core/lower_case.h"
+#include "engine/io/file.h"
+#include "engine/io/gltf_writer.h"
+#include "engine/mesh/retarget.h"
+#include "tools/document/figures.h"
+#include "tools/document/mesh_writing.h"
+#include "tools/document/reason.h"
+
+namespace mannequin::document {
+namespace {
+
+// In COLLADA vertices are the entries of the position array; see make_bindable.
+bool has_position_array(const io::BoundMeshFile& file, const std::filesystem::path& path) {
+  const std::string ending = lower_ending(path);
+  return !file.is_asset && !file.is_builtin && ending != ".glb" && ending != ".gltf";
+}
+
+const char* method_name(BindMethod method) {
+  switch (method) {
+    case BindMethod::preserve:
+      return "its own weights";
+    case BindMethod::empty:
+      return "empty groups";
+    case BindMethod::heat:
+      return "heat";
+    case BindMethod::voxel:
+      return "voxels";
+    case BindMethod::copy:
+      return "copying";
+    case BindMethod::transfer:
+      return "transfer";
+    case BindMethod::face:
+      return "the face of the source";
+  }
+  return "";
+}
+
+BoundReport report_of(const BoundMeshDesc& mesh, const BindOutcome& outcome) {
+  std::size_t most = 0;
+  for (const auto& weights : outcome.weights.vertices) most = std::max(most, weights.size());
+  BoundReport report;
+  report.text = fmt::format("{}: {} vertices, {}, at most {} for a vertex", mesh.mesh.name,
+                            grouped(outcome.weights.vertices.size()),
+                            counted(outcome.weights.groups.size(), "joint", "joints"), most);
+  if (outcome.limit_loss.vertices > 0)
+    report.text += fmt::format("; {} limited, which moves them up to {:.2f} mm otherwise",
+                               counted(outcome.limit_loss.vertices, "vertex", "vertices"),
+                               1000.0 * outcome.limit_loss.largest_distance);
+  for (const BindFault& fault : outcome.faults)
+    report.fault +=
+        fmt::format("{}{}: {}. {}.", report.fault.empty() ? "" : "\n",
+                    counted(fault.vertices.size(), "vertex", "vertices"), fault.message, fault.remedy);
+  return report;
+}
+
+}  // namespace
+
+BindOptions BindChoice::options() const {
+  BindOptions options;
+  options.method = method;
+  options.nearest = nearest;
+  options.clear = clear;
+  options.on_failure = on_failure;
+  options.smooth = smooth;
+  if (mirror) options.mirror.emplace();
+  if (fitted) options.fitted.all = *fitted / 100.0;
+  options.prune = prune;
+  options.limit = static_cast<std::size_t>(std::max(limit, 0));
+  options.normalise = normalise;
+  return options;
+}
+
+bool WornBinding::can_bind(std::size_t index) const {
+  if (index >= bench_.avatar.worn().size()) return false;
+  const WornFile& worn = *bench_.avatar.worn()[index];
+  return worn.file != nullptr && !worn.file->meshes.empty();
+}
+
+bool WornBinding::worn(const std::shared_ptr<WornFile>& file) const {
+  return file != nullptr && std::ranges::find(bench_.avatar.worn(), file) != bench_.avatar.worn().end();
+}
+
+std::shared_ptr<const WornFile> WornBinding::result() const {
+  return worn(result_) ? result_ : std::shared_ptr<const WornFile>();
+}
+
+void WornBinding::choose(BindChoice choice) {
+  if (choice == choice_) return;
+  choice_ = std::move(choice);
+  if (work_ != nullptr && !work_->cancelled)
+    begin(work_->before, work_->replaces);
+  else if (worn(result_))
+    begin(before_, result_);
+}
+
+void WornBinding::run(std::size_t index) {
+  if (!can_bind(index)) return;
+  const std::shared_ptr<WornFile> file = bench_.avatar.worn()[index];
+  begin(file, file);
+}
+
+void WornBinding::cancel() {
+  if (work_ == nullptr) return;
+  work_->cancelled = true;
+  for (const auto& each : stopped_) each->cancelled = true;
+}
+
+void WornBinding::begin(std::shared_ptr<WornFile> before, std::shared_ptr<WornFile> replaces) {
+  if (work_ != nullptr) {
+    work_->cancelled = true;
+    stopped_.push_back(std::move(work_));
+  }
+  auto work = std::make_shared<Work>();
+  work->before = std::move(before);
+  work->replaces = std::move(replaces);
+  work->choice = choice_;
+  work->file = work->before->file;
+  work->path = work->before->path;
+  for (const auto& source : choice_.sources)
+    if (source->file != nullptr) work->sources.push_back({source->file, source->path, source->importer});
+  if (bench_.settings.keeps())
+    work->copy =
+        bench_.settings.folder_for_samples() / fmt::format("bound {}.glb", work->path.stem().string());
+  work->made = std::async(
+      std::launch::async,
+      [work = work.get(), &character = bench_.character(), sex = bench_.avatar.sex()]() -> Result<Made> {
+        try {
+          return bind(*work, character.skeleton, sex);
+        } catch (const std::bad_alloc&) {
+          return fail(ErrorCode::bad_data, work->path.filename().string(),
+                      "there is not enough memory to bind it; close other programs, or divide the mesh");
+        }
+      });
+  work_ = std::move(work);
+}
+
+Result<WornBinding::Made> WornBinding::bind(Work& work, const Skeleton& skeleton, Sex sex) {
+  Result<BindableFile> file;
+  if (lower_ending(work.path) == ".obj") {
+    const Result<io::Bytes> bytes = io::read_file(work.path);
+    if (!bytes) return error_of(bytes);
+    file = read_bindable_obj(io::as_text(*bytes), work.path, kBoundObj);
+  } else {
+    file = make_bindable(*work.file, has_position_array(*work.file, work.path));
+  }
+  if (!file) return error_of(file);
+  const Result<BindBones> bones = avatar_bones(skeleton, work.choice.joints);
+  if (!bones) return error_of(bones);
+  const BindOptions options = work.choice.options();
+  WeightSources sources;
+  if (takes_sources(options)) {
+    if (work.sources.empty())
+      if (auto status = add_builtin_body(sex, skeleton, kStrictImporter, sources); !status)
+        return error_of(status);
+    for (const Source& source : work.sources) {
+      BindableFile from = make_bindable(*source.file, has_position_array(*source.file, source.path));
+      settle_binds(from, skeleton, source.file->is_builtin ? kStrictImporter : source.importer);
+      if (auto status = add_sources(from, "has no weights to copy; choose another source", sources); !status)
+        return error_of(status);
+    }
+    if (auto status = restrict_sources(skeleton, work.choice.joints, sources); !status)
+      return error_of(status);
+  }
+  const FileBinding binding{options, *bones, sources, {}, &skeleton};
+  const auto count = static_cast<double>(file->meshes.size());
+  const auto progress_of = [&work, count](std::size_t m) -> BindProgress {
+    return [&work, count, m](double part) {
+      work.progress = (static_cast<double>(m) + part) / count;
+      return !work.cancelled;
+    };
+  };
+  const Result<std::vector<BindOutcome>> outcomes = bind_file(*file, binding, progress_of);
+  if (!outcomes) return error_of(outcomes);
+  Made made;
+  for (std::size_t m = 0; m < outcomes->size(); ++m)
+    made.report.push_back(report_of(file->file.meshes[m], (*outcomes)[m]));
+  if (lacks_weights(options.method, *outcomes)) {
+    made.lacks_weights = true;
+    return made;
+  }
+  put_weights(*outcomes, binding, *file);
+  made.file = std::move(file->file);
+  if (!work.copy.empty() && !work.cancelled) {
+    // What can be had after a crash; without it the work is worn all the same.
+    const auto bytes = io::write_glb(made.file.meshes, &skeleton, made.file.looks);
+    made.has_copy = bytes && io::write_file(work.copy, *bytes);
+  }
+  return made;
+}
+
+void WornBinding::step() {
+  const auto ready = [](const std::shared_ptr<Work>& work) {
+    return work->made.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+  };
+  std::erase_if(stopped_, ready);
+  if (work_ == nullptr || !ready(work_)) return;
+  const std::shared_ptr<Work> work = std::exchange(work_, nullptr);
+  Result<Made> made = work->made.get();
+  if (work->cancelled) {
+    bench_.tell(Message::Kind::done,
+                fmt::format("Stopped binding {}; nothing was changed", work->before->name));
+    return;
+  }
+  if (!made) {
+    bench_.tell(Message::Kind::error, named_reason(made.error(), work->path));
+    return;
+  }
+  finish(*work, std::move(*made));
+}
+
+void WornBinding::finish(const Work& work, Made made) {
+  report_ = std::move(made.report);
+  const std::string& name = work.before->name;
+  if (made.lacks_weights) {
+    bench_.tell(Message::Kind::error,
+                fmt::format("{}: some vertices got no weight by {}, so nothing was changed. Weight the rest "
+                            "through voxels or by transfer, or mend what the Bind panel names",
+                            name, method_name(work.choice.method)));
+    return;
+  }
+  const auto place = std::ranges::find(bench_.choice().worn, work.replaces, &WornItem::file);
+  if (place == bench_.choice().worn.end()) {
+    bench_.tell(Message::Kind::warning,
+                fmt::format("{} was taken off while it was being bound, so nothing was changed", name));
+    return;
+  }
+  auto built = make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(made.file)), work.path,
+                              bench_.character().skeleton, work.before->importer);
+  if (!built) {
+    bench_.tell(Message::Kind::error, named_reason(built.error(), work.path));
+    return;
+  }
+  const std::shared_ptr<WornFile> result = std::move(*built);
+  result->unsaved = true;
+  result->level = work.before->level;
+  result->keeps_colors = work.before->keeps_colors;
+  result->loaded_at = time_of_day();
+  if (made.has_copy) result->kept_copy = work.copy;
+  const bool redone = work.replaces == result_ && bench_.history.latest() == recorded_;
+  AvatarChoice choice = bench_.choice();
+  if (!redone) {
+    bench_.history.record(fmt::format("Bind {} by {}", name, method_name(work.choice.method)), choice);
+    recorded_ = bench_.history.latest();
+  } else {
+    bench_.history.rename(fmt::format("Bind {} by {}", name, method_name(work.choice.method)));
+  }
+  WornItem& item = choice.worn[static_cast<std::size_t>(place - bench_.choice().worn.begin())];
+  const bool first = item.file->refused();
+  item.file = result;
+  item.how.stands_in = false;
+  bench_.avatar.choose(std::move(choice));
+  wardrobe_.problems_changed();
+  if (first) wardrobe_.begin_wearing(*result);
+  before_ = work.before;
+  result_ = result;
+  bench_.tell(Message::Kind::done, fmt::format("Bound {} by {}; no file has these weights yet", name,
+                                               method_name(work.choice.method)));
+}
+
+std::vector<std::size_t> WornBinding::unsaved() const {
+  std::vector<std::size_t> rows;
+  for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i)
+    if (bench_.avatar.worn()[i]->unsaved) rows.push_back(i);
+  return rows;
+}
+
+std::filesystem::path WornBinding::proposed_path(std::size_t index) const {
+  const WornFile& worn = *bench_.avatar.worn()[index];
+  const std::string ending = lower_ending(worn.path) == ".dae" ? ".dae" : ".glb";
+  return worn.path.parent_path() / (worn.path.stem().string() + "_bound" + ending);
+}
+
+Status WornBinding::save(std::size_t index, const std::filesystem::path& path) {
+  const std::shared_ptr<WornFile> worn = bench_.avatar.worn()[index];
+  const auto write = [&]() -> Status {
+    std::error_code other;
+    if (path == worn->path || std::filesystem::equivalent(path, worn->path, other))
+      return fail(ErrorCode::bad_argument, path.filename().string(),
+                  "is the file that the mesh came from, which stays as it is; choose another name");
+    const std::string ending = lower_ending(path);
+    if (!converts_to_mesh(ending) || ending == ".obj")
+      return fail(
+          ErrorCode::bad_argument, path.filename().string(),
+          "has no file name extension for meshes with weights; use .glb, .dae, .llmesh, .mesh or .slm");
+    const Skeleton& skeleton = bench_.character().skeleton;
+    io::BoundMeshFile file = *worn->file;
+    if (ending != ".glb")
+      for (BoundMeshDesc& mesh : file.meshes)
+        retarget(mesh.skin, skeleton, is_asset_ending(ending) ? kViewerImporter : kStrictImporter);
+    const Result<io::Notes> notes = write_meshes(file, skeleton, worn->path, path);
+    if (!notes) return error_of(notes);
+    for (const io::Note& note : *notes) bench_.tell(Message::Kind::warning, note.what);
+    // What is worn from now on is what the file holds.
+    Result<io::BoundMeshFile> read = read_worn(path, io::Lod::high);
+    if (!read) return error_of(read);
+    auto made = make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(*read)), path, skeleton,
+                               worn->importer);
+    if (!made) return error_of(made);
+    (*made)->on_disk = true;
+    (*made)->keeps_colors = worn->keeps_colors;
+    (*made)->loaded_at = time_of_day();
+    (*made)->was_read(saved_at(path));
+    bench_.watch.begin(path);
+    bench_.avatar.wear_again(index, std::move(**made));
+    return {};
+  };
+  const std::string name = worn->name;
+  const Status status = write();
+  if (!status) {
+    bench_.tell(Message::Kind::error, named_reason(status.error(), path));
+    return status;
+  }
+  wardrobe_.problems_changed();
+  bench_.settings.opened(path);
+  bench_.tell(Message::Kind::done,
+              fmt::format("Saved the weights of {} as {}", name, path.filename().string()));
+  return {};
+}
+
+}  // namespace mannequin::document
