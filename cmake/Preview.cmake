@@ -4,7 +4,7 @@ pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui)
 
 # Panels in a folder by what they are about: a change in one compiles only its folder.
 set(panels "")
-foreach(folder commands columns compare files frame help joints navigation overlay pose shared sliders worn)
+foreach(folder bind commands columns compare files fit frame help joints navigation overlay pose shared sliders worn)
   list(APPEND panels tools/preview/panels/${folder})
 endforeach()
 mannequin_sources(sources tools/preview ${panels} tools/preview/render tools/preview/view)

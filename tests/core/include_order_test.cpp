@@ -103,14 +103,12 @@ TEST(IncludeOrder, SystemsAreCalledInOneFolder) {
 // changed without the rest.
 TEST(IncludeOrder, NoArrowLeadsBackUpInTheWindow) {
   const std::filesystem::path preview = std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "tools/preview";
-  const std::vector<std::string> order = {"render",         "view",
-                                          "panels/shared",  "panels/files",
-                                          "panels/joints",  "panels/worn",
-                                          "panels/sliders", "panels/pose",
-                                          "panels/compare", "panels/navigation",
-                                          "panels/overlay", "panels/help",
-                                          "panels/columns", "panels/commands",
-                                          "panels/frame",   "."};
+  const std::vector<std::string> order = {"render",          "view",           "panels/shared",
+                                          "panels/files",    "panels/joints",  "panels/worn",
+                                          "panels/sliders",  "panels/pose",    "panels/bind",
+                                          "panels/fit",      "panels/compare", "panels/navigation",
+                                          "panels/overlay",  "panels/help",    "panels/columns",
+                                          "panels/commands", "panels/frame",   "."};
   const auto place = [&](const std::filesystem::path& file) {
     const std::string folder = std::filesystem::relative(file.parent_path(), preview).generic_string();
     const auto found = std::ranges::find(order, folder);

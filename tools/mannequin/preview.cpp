@@ -288,7 +288,8 @@ void add_preview(CLI::App& app) {
       ->check(CLI::IsMember({"dark", "light", "contrast"}));
   subcommand->add_flag("--joints", command->joints, "Show the joints");
   subcommand->add_option("--tab", command->tab, "The selected tab of the right column (default sliders)")
-      ->check(CLI::IsMember({"sliders", "joints", "weights", "skeleton", "pose", "compare", "engine"}));
+      ->check(CLI::IsMember({"sliders", "joints", "weights", "skeleton", "pose", "bind", "fit", "measures",
+                             "compare", "engine"}));
 #ifdef MANNEQUIN_HAS_PREVIEW
   subcommand->add_option("--colors", command->colors, "What the colours show (default solid)")
       ->check(CLI::IsMember(preview_color_names()));

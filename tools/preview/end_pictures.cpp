@@ -5,8 +5,6 @@
 #include <algorithm>
 
 #include "engine/fit/slider_reach.h"
-#include "engine/skinning/cpu/cpu_skinner.h"
-#include "tools/preview/view/draw_as.h"
 #include "tools/preview/view/section_view.h"
 
 namespace mannequin::preview {
@@ -16,7 +14,6 @@ using namespace std::chrono_literals;
 
 // While the avatar changes all the time a picture is drawn again this often, no more.
 constexpr auto kAtMostEvery = 150ms;
-constexpr int kEndSamples = 4;
 constexpr std::size_t kMostNamed = 6;
 
 const ParameterDesc& described(const Workspace& workspace, int parameter) {
@@ -63,11 +60,6 @@ std::string reach_text(const Workspace& workspace, int parameter) {
   return others.empty() ? text : text + fmt::format("; {} that nothing worn follows", others.size());
 }
 
-bool same_pose(const Pose& a, const Pose& b) {
-  return a.rotations == b.rotations && a.positions == b.positions && a.root_position == b.root_position &&
-         a.root_rotation == b.root_rotation;
-}
-
 }  // namespace
 
 bool EndPictures::Seen::operator==(const Seen& other) const {
@@ -91,39 +83,18 @@ EndPictures::Seen EndPictures::seen(const Workspace& workspace, int parameter, i
 
 Status EndPictures::draw(const Workspace& workspace, const SliderEnds::Wanted& wanted, bool maximum,
                          Canvas& canvas, int side) {
-  if (!renderer_) {
-    auto made = Renderer::create(kEndSamples);
-    if (!made) return error_of(made);
-    renderer_.emplace(std::move(*made));
-  }
-  if (!skinner_upload_) {
-    auto skinner = CpuSkinner::create();
-    if (!skinner) return error_of(skinner);
-    skinner_upload_ = std::make_unique<SkinnerUpload>(std::move(*skinner));
-  }
-  const Scene& scene = workspace.view.scene();
   const AvatarInputs inputs = at_end(workspace, wanted.parameter, maximum);
   // Both ends from the same place, so that a difference in size is seen.
   const double height =
       std::max(evaluate_avatar(workspace.document.character(), at_end(workspace, wanted.parameter, !maximum))
                    .size.height,
                evaluate_avatar(workspace.document.character(), inputs).size.height);
-  return draw_as(scene, inputs, *skinner_upload_, [&](const AvatarState& state, const Bounds& bounds) {
-    renderer_->avatar_changed();
-    const auto meshes = scene.drawables();
-    const Picture picture{
-        .meshes = meshes,
-        .bounds = bounds,
-        .lift = state.root_above_ground(),
-        .file_colors = workspace.view.settings.file_colors,
-        .textures = workspace.view.settings.textures,
-        .floor = false,
-        .camera = section_camera(wanted.section, workspace.document.character().skeleton, state, height),
-        .studio = workspace.view.settings.light_theme ? kLightStudio : kDarkStudio};
-    if (auto status = renderer_->draw(picture, side, side); !status) return status;
-    renderer_->present(canvas.framebuffer(), {.width = side, .height = side});
-    return Status{};
-  });
+  return picture_.draw(
+      workspace, inputs,
+      [&](const AvatarState& state) {
+        return section_camera(wanted.section, workspace.document.character().skeleton, state, height);
+      },
+      canvas, side);
 }
 
 Result<bool> EndPictures::step(const Workspace& workspace, SliderEnds& ends, int side,

@@ -7,9 +7,7 @@
 #include <optional>
 
 #include "tools/preview/panels/shared/slider_ends.h"
-#include "tools/preview/render/canvas.h"
-#include "tools/preview/render/renderer.h"
-#include "tools/preview/view/workspace.h"
+#include "tools/preview/small_picture.h"
 
 namespace mannequin::preview {
 
@@ -45,8 +43,7 @@ class EndPictures {
   Status draw(const Workspace& workspace, const SliderEnds::Wanted& wanted, bool maximum, Canvas& canvas,
               int side);
 
-  std::optional<Renderer> renderer_;
-  std::unique_ptr<SkinnerUpload> skinner_upload_;
+  SmallPicture picture_;
   std::map<int, Row> rows_;
 };
 

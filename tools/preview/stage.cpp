@@ -222,19 +222,22 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   present_view(framebuffer, height, density);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   // Afterwards: until now the interface may have shown what is replaced.
-  const auto more_ends = draw_ends(density);
-  if (!more_ends) return error_of(more_ends);
-  return *more || opens() || *more_ends || improving() || workspace().view.recording || interface_->moving();
+  const auto more_small = draw_small(density);
+  if (!more_small) return error_of(more_small);
+  return *more || opens() || *more_small || improving() || workspace().view.recording || interface_->moving();
 }
 
-Result<bool> Stage::draw_ends(float density) {
+Result<bool> Stage::draw_small(float density) {
   // What moves all the time is no shape to compare sliders by.
   if (workspace().view.recording ||
       (workspace().document.timeline().has_clip() && workspace().document.timeline().playing()))
     return false;
   const float side = SliderEnds::kSide * interface_->scale() * density;
-  return end_pictures_.step(*workspace_, interface_->ends(), static_cast<int>(std::lround(side)),
-                            last_frame_);
+  const auto ends =
+      end_pictures_.step(*workspace_, interface_->ends(), static_cast<int>(std::lround(side)), last_frame_);
+  if (!ends || *ends) return ends;
+  const float person = PeopleStrip::kSide * interface_->scale() * density;
+  return people_pictures_.step(*workspace_, interface_->people(), static_cast<int>(std::lround(person)));
 }
 
 Status Stage::record() {

@@ -9,6 +9,7 @@
 #include "tools/preview/end_pictures.h"
 #include "tools/preview/opening.h"
 #include "tools/preview/panels/frame/interface.h"
+#include "tools/preview/people_pictures.h"
 #include "tools/preview/preview_options.h"
 #include "tools/preview/scene_picture.h"
 
@@ -54,7 +55,7 @@ class Stage {
   void present_view(GLuint framebuffer, int height, float density) const;
   std::vector<ScenePicture*> seen();
   bool improving();
-  Result<bool> draw_ends(float density);
+  Result<bool> draw_small(float density);  // pictures of sliders' ends and of people
 
   ImGuiContext* imgui_ = nullptr;
   std::unique_ptr<Document> document_;
@@ -66,6 +67,7 @@ class Stage {
   std::unique_ptr<Interface> interface_;
   std::optional<ScenePicture> picture_, other_picture_;
   EndPictures end_pictures_;
+  PeoplePictures people_pictures_;
   FrameTimes times_;
   float display_scale_ = 1.0f;
   std::uint64_t timed_revision_ = 0;

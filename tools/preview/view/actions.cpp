@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "tools/document/reason.h"
 
 namespace mannequin::preview {
@@ -115,9 +117,27 @@ bool Actions::tell_refused() {
   return !refused.empty();
 }
 
+// The camera frames a file that was not visible before; other changes of what is worn leave it alone.
+void Actions::frame_what_is_new() {
+  const DressedAvatar& avatar = document_.avatar();
+  if (framed_revision_ == avatar.worn_revision()) return;
+  const bool first = framed_revision_ == 0;
+  framed_revision_ = avatar.worn_revision();
+  bool is_new = false;
+  std::vector<std::weak_ptr<const WornFile>> visible;
+  for (const auto& file : avatar.worn()) {
+    if (!file->visible || file->refused()) continue;
+    is_new = is_new || std::ranges::none_of(framed_, [&](const auto& seen) { return seen.lock() == file; });
+    visible.push_back(file);
+  }
+  framed_ = std::move(visible);
+  if (is_new && !first) view_.camera_control.refit();
+}
+
 Result<bool> Actions::show_now() {
   document_.comparison.need(view_.looks_at_both());
   bool changed = document_.compute();
+  frame_what_is_new();
   do {
     const auto skinned = view_.follow();
     if (!skinned) return skinned;

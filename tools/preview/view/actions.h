@@ -1,7 +1,9 @@
 // What a person does that concerns the document and how it is looked at, both.
 #pragma once
 
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "tools/document/document.h"
 #include "tools/preview/view/view.h"
@@ -42,6 +44,7 @@ class Actions {
  private:
   const WornMesh* mesh_of(const FileFinding& found) const;
   Result<bool> show_now();
+  void frame_what_is_new();
   Status show_picture(int index);
   Status share_range();
   bool tell_refused();
@@ -49,6 +52,8 @@ class Actions {
   Document& document_;
   View& view_;
   Preferences kept_preferences_;
+  std::vector<std::weak_ptr<const WornFile>> framed_;  // what was visible when the camera last looked
+  std::uint64_t framed_revision_ = 0;
   bool range_was_locked_ = false;  // before the recording
 };
 

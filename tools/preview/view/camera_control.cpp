@@ -65,6 +65,10 @@ void CameraControl::fit() {
 void CameraControl::set_aspect(double aspect) {
   if (aspect == aspect_) return;
   aspect_ = aspect;
+  refit();
+}
+
+void CameraControl::refit() {
   if (!framing_ || (!flight_.active() && !same_place(camera_, *framing_))) return;
   Camera to = framed(*framing_, avatar_.outline_in_world(), aspect_);
   to.orthographic = camera_.orthographic;

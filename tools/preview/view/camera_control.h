@@ -37,6 +37,8 @@ class CameraControl {
   void stop_flight() { flight_.stop(); }
   // Of the view: width by height. What filled it goes on filling it, unless somebody has moved the camera.
   void set_aspect(double aspect);
+  // Something else is worn: frames it anew, unless the camera was moved by hand since it last framed all.
+  void refit();
   void step(double seconds);  // since the last time
 
  private:

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/skinning/cpu/cpu_skinner.h"
 
 namespace mannequin::preview {
@@ -50,6 +52,27 @@ Result<bool> View::follow() {
       !status)
     return error_of(status);
   return changed;
+}
+
+std::optional<std::size_t> View::focused_row() const {
+  const auto& worn = document_.avatar().worn();
+  const auto focused = focused_.lock();
+  std::optional<std::size_t> last;
+  for (std::size_t i = 0; i < worn.size(); ++i)
+    if (selection.vertex &&
+        std::ranges::any_of(worn[i]->meshes, [&](const auto& mesh) { return mesh->id == selection.mesh; }))
+      return i;
+  for (std::size_t i = 0; i < worn.size(); ++i) {
+    if (worn[i] == focused) return i;
+    if (!worn[i]->stands_in || !last || worn[*last]->stands_in) last = i;
+  }
+  return last;
+}
+
+void View::focus_on(std::size_t row) {
+  focused_ = document_.avatar().worn()[row];
+  // A vertex of another one would go on to say which it is.
+  if (focused_row() != row) selection = {};
 }
 
 Vec3 View::point_along(const Ray& ray) {

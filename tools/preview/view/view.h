@@ -21,7 +21,8 @@ namespace mannequin::preview {
 class View {
   const Document& document_;
   std::unique_ptr<Scene> scene_, other_scene_;
-  Surface surface_;
+  document::Surface surface_;
+  std::weak_ptr<const WornFile> focused_;
   std::uint64_t naming_revision_ = 0;
 
  public:
@@ -48,6 +49,11 @@ class View {
 
   // Brings scenes and colours up to date with the document. True if something was skinned.
   Result<bool> follow();
+
+  // The worn file that numbers and commands about one mesh concern: that of the selected vertex, else the one
+  // focused last, else the last that does not stand in; its row. None if nothing is worn.
+  std::optional<std::size_t> focused_row() const;
+  void focus_on(std::size_t row);
 
   // What is drawn of the worn meshes along a ray, nearest first; nothing while the meshes are not drawn.
   std::vector<SurfaceHit> surface_along(const Ray& ray);

@@ -6,7 +6,8 @@
 namespace mannequin::preview {
 
 struct ViewSettings : Preferences {
-  bool rings = false;  // to turn the selected joint by
+  bool rings = false;     // to turn the selected joint by
+  bool measures = false;  // lines of the tape measure
 };
 
 }  // namespace mannequin::preview

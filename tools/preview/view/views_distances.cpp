@@ -50,8 +50,12 @@ Status Views::paint_distances(const Scene& scene, const Comparison& comparison) 
                          ? fmt::format("worst {:.2f} mm", kPerMetre * displacements_.worst->metres)
                          : std::string("nothing to compare with")};
   for (const MeshDisplacement& mesh : displacements_.meshes) {
-    if (mesh.metres.empty()) legend_.hatching = "not on A, or of other vertices";
+    if (mesh.metres.empty()) legend_.hatching = "not on A";
     for (const float metres : mesh.metres) {
+      if (std::isnan(metres)) {
+        legend_.hatching = "not on A";
+        continue;
+      }
       legend_.clipped_low = legend_.clipped_low || kPerMetre * metres < low;
       legend_.clipped_high = legend_.clipped_high || kPerMetre * metres > top;
     }
@@ -60,7 +64,7 @@ Status Views::paint_distances(const Scene& scene, const Comparison& comparison) 
     std::vector<Vec4f> colors;
     if (const MeshDisplacement* measured = displacements_.of(mesh.id))
       for (const float metres : measured->metres)
-        colors.push_back(known(static_cast<float>(kPerMetre * metres)));
+        colors.push_back(std::isnan(metres) ? kUnknown : known(static_cast<float>(kPerMetre * metres)));
     return colors;
   });
 }

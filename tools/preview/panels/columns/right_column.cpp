@@ -11,11 +11,16 @@ struct NamedTab {
   const char* label;
   RightColumn::Tab tab;
 };
-constexpr NamedTab kTabs[] = {
-    {"sliders", "Sliders", RightColumn::Tab::sliders}, {"joints", "Joints", RightColumn::Tab::joints},
-    {"weights", "Weights", RightColumn::Tab::weights}, {"skeleton", "Skeleton", RightColumn::Tab::skeleton},
-    {"pose", "Pose", RightColumn::Tab::pose},          {"compare", "Compare", RightColumn::Tab::compare},
-    {"engine", "Engine", RightColumn::Tab::engine}};
+constexpr NamedTab kTabs[] = {{"sliders", "Sliders", RightColumn::Tab::sliders},
+                              {"joints", "Joints", RightColumn::Tab::joints},
+                              {"weights", "Weights", RightColumn::Tab::weights},
+                              {"skeleton", "Skeleton", RightColumn::Tab::skeleton},
+                              {"pose", "Pose", RightColumn::Tab::pose},
+                              {"bind", "Bind", RightColumn::Tab::bind},
+                              {"fit", "Fit", RightColumn::Tab::fit},
+                              {"measures", "Measures", RightColumn::Tab::measures},
+                              {"compare", "Compare", RightColumn::Tab::compare},
+                              {"engine", "Engine", RightColumn::Tab::engine}};
 
 }  // namespace
 
@@ -102,6 +107,16 @@ void RightColumn::draw_tab(Tab tab) {
       break;
     case Tab::pose:
       pose_.draw();
+      break;
+    case Tab::bind:
+      bind_.draw();
+      break;
+    case Tab::fit:
+      fit_.draw();
+      break;
+    case Tab::measures:
+      workspace_.document.measures.need(true);
+      measures_.draw();
       break;
     case Tab::compare:
       compare_.draw();

@@ -1,8 +1,11 @@
 // The column at the right, a tab per panel.
 #pragma once
 
+#include "tools/preview/panels/bind/bind_panel.h"
 #include "tools/preview/panels/columns/engine_panel.h"
 #include "tools/preview/panels/compare/compare_panel.h"
+#include "tools/preview/panels/fit/fit_panel.h"
+#include "tools/preview/panels/fit/measures_panel.h"
 #include "tools/preview/panels/joints/joint_tree_panel.h"
 #include "tools/preview/panels/joints/joints_panel.h"
 #include "tools/preview/panels/joints/weights_panel.h"
@@ -13,7 +16,7 @@ namespace mannequin::preview {
 
 class RightColumn : Panel {
  public:
-  enum class Tab { sliders, joints, weights, skeleton, pose, compare, engine };
+  enum class Tab { sliders, joints, weights, skeleton, pose, bind, fit, measures, compare, engine };
 
   RightColumn(Ui& ui, FileDialogs& files)
       : Panel(ui),
@@ -22,6 +25,9 @@ class RightColumn : Panel {
         weights_(ui),
         skeleton_(ui),
         pose_(ui, files),
+        bind_(ui, files),
+        fit_(ui),
+        measures_(ui),
         compare_(ui),
         engine_(ui) {}
   void draw(ImVec2 size);
@@ -45,6 +51,9 @@ class RightColumn : Panel {
   WeightsPanel weights_;
   JointTreePanel skeleton_;
   PosePanel pose_;
+  BindPanel bind_;
+  FitPanel fit_;
+  MeasuresPanel measures_;
   ComparePanel compare_;
   EnginePanel engine_;
   Tab tab_ = Tab::sliders, beside_ = Tab::joints;

@@ -13,11 +13,24 @@
 namespace mannequin::preview {
 namespace {
 
+// By name, with the folder beside it: exporters call many files alike.
+void recent_files(Document& document) {
+  const auto recent = document.settings().recent();  // a copy: opening one changes the list
+  if (recent.empty()) ImGui::TextDisabled("Nothing was opened yet.");
+  for (const auto& path : recent) {
+    ImGui::PushID(path.string().c_str());
+    if (ImGui::MenuItem(path.filename().string().c_str(), path.parent_path().string().c_str()))
+      (void)document.files.open(path, false);  // told in the messages
+    ImGui::PopID();
+  }
+}
+
 void add_file(Ui& ui, FileDialogs& files, RecordingPanel& recording) {
   Workspace& workspace = ui.workspace;
   Commands& to = ui.commands;
   to.add(
       {.menu = "File", .name = "Open...", .shortcuts = {ctrl(SDLK_o)}, .run = [&] { files.ask_for_file(); }});
+  to.add_list("Open...", "Open recent", [&] { recent_files(workspace.document); });
   to.add({.menu = "File",
           .name = "Save document",
           .shortcuts = {{.code = SDLK_s, .ctrl = true, .in_text = true, .alt = true}},
@@ -96,6 +109,9 @@ void add_view(Ui& ui, RightColumn& right) {
   to.add({.menu = "View", .name = "Joint offsets", .run = [&] { right.open(RightColumn::Tab::joints); }});
   to.add({.menu = "View", .name = "Weights", .run = [&] { right.open(RightColumn::Tab::weights); }});
   to.add({.menu = "View", .name = "Skeleton", .run = [&] { right.open(RightColumn::Tab::skeleton); }});
+  to.add({.menu = "View", .name = "Bind panel", .run = [&] { right.open(RightColumn::Tab::bind); }});
+  to.add({.menu = "View", .name = "Fit panel", .run = [&] { right.open(RightColumn::Tab::fit); }});
+  to.add({.menu = "View", .name = "Measures panel", .run = [&] { right.open(RightColumn::Tab::measures); }});
   to.add({.menu = "View", .name = "Pose panel", .run = [&] { right.open(RightColumn::Tab::pose); }});
   to.add_switch("View", "Body", {plain(SDLK_m)}, "Draw what is worn", view.body);
   to.add_switch("View", "Colours", {plain(SDLK_c)}, "In the colours of the files, else in plaster",
@@ -107,6 +123,8 @@ void add_view(Ui& ui, RightColumn& right) {
   to.add_switch("View", "Joints", {plain(SDLK_j)}, "Draw the bones", view.joints);
   to.add_switch("View", "Volumes", {plain(SDLK_v)}, "Draw the collision volumes, which fitted meshes follow",
                 view.volumes);
+  to.add_switch("View", "Measuring lines", {}, "Height, chest, waist, hip, arm and leg, in cm and inches",
+                view.measures);
   to.add_switch("View", "Ground", {plain(SDLK_g)},
                 "Draw the floor: a line every metre, fine ones every 10 cm", view.floor);
   to.add_switch("View", "Light theme", {}, "", view.light_theme);
@@ -189,8 +207,9 @@ void fold_view_menu(Commands& commands) {
   constexpr std::array<std::string_view, 8> kCamera = {
       "Camera home",     "Other side view", "View from below", "Turn view left",
       "Turn view right", "Turn view up",    "Turn view down",  "Look from the opposite side"};
-  constexpr std::array<std::string_view, 7> kPanels = {"Sliders",    "Joint offsets", "Weights", "Skeleton",
-                                                       "Pose panel", "Compare",       "Engine"};
+  constexpr std::array<std::string_view, 10> kPanels = {
+      "Sliders",    "Joint offsets", "Weights",        "Skeleton", "Pose panel",
+      "Bind panel", "Fit panel",     "Measures panel", "Compare",  "Engine"};
   constexpr std::array<std::string_view, 5> kTheme = {"Light theme", "High contrast", "Larger interface",
                                                       "Smaller interface", "Reset layout"};
   constexpr std::array<std::string_view, 4> kMotion = {"Camera follows the sliders", "Reduce motion",

@@ -18,7 +18,10 @@ FileDialogs::FileDialogs(Ui& ui)
       save_document_(
           ui, "Save the document",
           "What is worn, the shape, the pose or clip and the camera, as .json. It names the files, "
-          "which lie in its folder or below.") {}
+          "which lie in its folder or below."),
+      save_weights_(ui, "Save the weights",
+                    "The mesh with its weights as .glb, .dae, .llmesh, .mesh or .slm. The file that it came "
+                    "from stays as it is.") {}
 
 void FileDialogs::save_shape(bool under_another_name) {
   const std::filesystem::path& path = workspace_.document.avatar().choice().shape;
@@ -38,7 +41,20 @@ void FileDialogs::save_document(bool under_another_name) {
   save_document_.ask(saved.proposed_path().string());
 }
 
+void FileDialogs::save_weights(std::size_t worn) {
+  weights_of_ = workspace_.document.avatar().worn()[worn];
+  save_weights_.ask(workspace_.document.binding.proposed_path(worn).string());
+}
+
 void FileDialogs::save_popup() {
+  const auto weights = save_weights_.draw({}, [&](const std::filesystem::path& path) -> Status {
+    const auto& worn = workspace_.document.avatar().worn();
+    for (std::size_t i = 0; i < worn.size(); ++i)
+      if (worn[i] == weights_of_) return workspace_.document.binding.save(i, path);
+    return fail(ErrorCode::bad_argument, "", "It is no longer worn. Undo puts it on again.");
+  });
+  if (weights == SaveDialog::Answer::saved && close_after_save_) request_close();
+  if (weights != SaveDialog::Answer::none) close_after_save_ = false;
   save_document_.draw(workspace_.document.saved.path(), [&](const std::filesystem::path& path) {
     return workspace_.document.saved.save(path);
   });
@@ -51,10 +67,41 @@ void FileDialogs::save_popup() {
 }
 
 void FileDialogs::request_close() {
-  if (workspace_.document.shape_file.name().empty() || !workspace_.document.shape_file.edited())
+  if (!weights_answered_ && !workspace_.document.binding.unsaved().empty())
+    asking_weights_ = true;
+  else if (workspace_.document.shape_file.name().empty() || !workspace_.document.shape_file.edited())
     close_ = true;
   else
     asking_ = true;
+}
+
+// Before the question about the shape, which follows if there is one.
+void FileDialogs::weights_popup() {
+  constexpr const char* kTitle = "Weights are not saved";
+  if (asking_weights_) ImGui::OpenPopup(kTitle);
+  asking_weights_ = false;
+  place_dialog();
+  if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  const std::vector<std::size_t> rows = workspace_.document.binding.unsaved();
+  ImGui::TextUnformatted("No file has the weights that were made here for");
+  for (const std::size_t row : rows)
+    cut_text("  " + workspace_.document.avatar().worn()[row]->name, dialog_width(ui_));
+  ImGui::Spacing();
+  if (rows.empty() || ImGui::Button("Save as...")) {
+    ImGui::CloseCurrentPopup();
+    close_after_save_ = !rows.empty();
+    if (!rows.empty()) save_weights(rows.front());
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Discard")) {
+    ImGui::CloseCurrentPopup();
+    weights_answered_ = true;
+    request_close();
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+    ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
 }
 
 void FileDialogs::close_popup() {
@@ -82,8 +129,10 @@ void FileDialogs::close_popup() {
     ImGui::CloseCurrentPopup();
   }
   ImGui::SameLine();
-  if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+  if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
+    weights_answered_ = false;
     ImGui::CloseCurrentPopup();
+  }
   ImGui::EndPopup();
 }
 
@@ -109,6 +158,7 @@ void FileDialogs::last_document_card() {
 void FileDialogs::draw() {
   open_.draw();
   save_popup();
+  weights_popup();
   close_popup();
   last_document_card();
 }

@@ -81,6 +81,9 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   focus_.begin_frame();
   ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
   ui_.ends.wanted.clear();
+  ui_.people.wanted = false;
+  ui_.workspace.document.fit.need_now(false);
+  ui_.workspace.document.measures.need(ui_.workspace.view.settings.measures);
   if (panels) draw_panels(size, times);
   compare_.lay_out();
   ui_.workspace.view.camera_control.set_aspect(ui_.view.aspect());

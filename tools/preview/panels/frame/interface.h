@@ -43,6 +43,7 @@ class Interface {
   // Of the picture in the view, to tell which joints are hidden there.
   void show_depth(DepthImage depth) { ui_.depth = std::move(depth); }
   SliderEnds& ends() { return ui_.ends; }
+  PeopleStrip& people() { return ui_.people; }
   float scale() const { return ui_.scale; }  // interface units per unit of design
   const Commands& commands() const { return ui_.commands; }
   bool wants_close() const { return files_.wants_close(); }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "tools/document/figures.h"
 #include "tools/preview/panels/navigation/navigation.h"
 
 namespace mannequin::preview {
@@ -44,10 +45,12 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
     if (avatar.has_weights(static_cast<JointIndex>(j))) ++weighted;
   }
   const std::string facts =
-      !hovered.empty() ? hovered.substr(0, hovered.find('\n'))
-                       : fmt::format("Height {:.2f} m \u00b7 {} vertices \u00b7 {} joints weighted{}",
-                                     avatar.state().size.height, avatar.visible_vertices(), weighted,
-                                     offsets == 0 ? "" : fmt::format(", {} moved", offsets));
+      !hovered.empty()
+          ? hovered.substr(0, hovered.find('\n'))
+          : fmt::format("Height {:.2f} m \u00b7 {} \u00b7 {} weighted{}", avatar.state().size.height,
+                        counted(avatar.visible_vertices(), "vertex", "vertices"),
+                        counted(weighted, "joint", "joints"),
+                        offsets == 0 ? "" : fmt::format(", {} moved", offsets));
   std::string trust = fmt::format("{:.0f} ms \u00b7 {}", times.milliseconds,
                                   scene.backend() == "gl" ? "OpenGL" : scene.backend());
   ImU32 color = theme().secondary;

@@ -124,6 +124,7 @@ void ViewOverlay::draw() {
   hovered_ = draw_joint_marks(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
   draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
   displaced_limbs(list, scale);
+  measures_.draw(list);
   const float bottom = free_bottom();
   mark_legend(list, bottom);
   legend_.draw(list, over, ground_note(list, pointer, bottom));

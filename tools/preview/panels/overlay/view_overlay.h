@@ -1,13 +1,14 @@
 // What lies over the picture: marks of joints, their legend, the selection, the note on standing.
 #pragma once
 
+#include "tools/preview/panels/overlay/measuring_lines.h"
 #include "tools/preview/panels/overlay/view_legend.h"
 
 namespace mannequin::preview {
 
 class ViewOverlay : Panel {
  public:
-  explicit ViewOverlay(Ui& ui) : Panel(ui), legend_(ui) {}
+  explicit ViewOverlay(Ui& ui) : Panel(ui), legend_(ui), measures_(ui) {}
   void draw();
   // Joints under the pointer, those with most to tell first.
   const std::vector<JointIndex>& hovered() const { return hovered_; }
@@ -20,6 +21,7 @@ class ViewOverlay : Panel {
 
   std::vector<JointIndex> hovered_;
   ViewLegend legend_;
+  MeasuringLines measures_;
 };
 
 }  // namespace mannequin::preview

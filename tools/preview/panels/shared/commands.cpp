@@ -71,6 +71,10 @@ bool Commands::key(const Shortcut& pressed, bool elsewhere, Controls controls) c
   return false;
 }
 
+void Commands::add_list(std::string_view after, std::string submenu, std::function<void()> fill) {
+  lists_.push_back({std::string(after), std::move(submenu), std::move(fill)});
+}
+
 void Commands::put_into_submenu(std::string_view menu, const std::string& submenu,
                                 std::span<const std::string_view> names) {
   for (Command& command : list_)
@@ -86,6 +90,11 @@ void Commands::menu(const std::string& name, Controls controls) const {
     if (command.submenu.empty()) {
       if (command.begins_group) ImGui::Separator();
       menu_line(command, controls);
+      for (const List& list : lists_)
+        if (list.after == command.name && ImGui::BeginMenu(list.submenu.c_str())) {
+          list.fill();
+          ImGui::EndMenu();
+        }
       continue;
     }
     if (std::ranges::find(done, command.submenu) != done.end()) continue;

@@ -70,13 +70,23 @@ class Commands {
   void put_into_submenu(std::string_view menu, const std::string& submenu,
                         std::span<const std::string_view> names);
 
+  // Lines that change, in a menu of their own within `menu`, after the command of this name. `fill` draws
+  // them.
+  void add_list(std::string_view after, std::string submenu, std::function<void()> fill);
+
   // The menus side by side, in the current menu bar.
   void menus(Controls controls) const;
 
  private:
   void menu(const std::string& name, Controls controls) const;
 
+  struct List {
+    std::string after, submenu;
+    std::function<void()> fill;
+  };
+
   std::vector<Command> list_;
+  std::vector<List> lists_;
 };
 
 }  // namespace mannequin::preview

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tools/preview/panels/shared/commands.h"
+#include "tools/preview/panels/shared/people_strip.h"
 #include "tools/preview/panels/shared/slider_ends.h"
 #include "tools/preview/panels/shared/theme.h"
 #include "tools/preview/panels/shared/view_rect.h"
@@ -21,6 +22,7 @@ struct Ui {
   ViewRect view;        // where the picture goes
   ViewRect other_view;  // where that of the avatar it is compared with goes
   SliderEnds ends;
+  PeopleStrip people;
   DepthImage depth;                      // of the picture shown last
   bool keys_in_view = true;              // the keys are for the view, wherever the pointer is
   const ImGuiWindow* escaped = nullptr;  // that Esc was pressed to close

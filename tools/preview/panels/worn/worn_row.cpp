@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "tools/document/figures.h"
 #include "tools/document/file_address.h"
 #include "tools/preview/panels/shared/key_focus.h"
 
@@ -33,6 +34,7 @@ bool tick(const char* label, bool on, bool can, const char* why) {
 // What the row's badge says; null for none. A refused file's reason stands below its name.
 const char* WornRow::badge_of(const WornFile& file) {
   if (file.refused()) return nullptr;
+  if (file.unsaved) return "not saved";
   if (file.gone) return "gone";
   return file.problem.empty() ? nullptr : "old";
 }
@@ -59,8 +61,12 @@ void WornRow::badge(const WornFile& file, const char* text, ImVec2 right_middle)
   list.AddText(ui_.fonts.small, size, {min.x + px(9.0f), right_middle.y - 0.5f * extent.y}, theme().panel,
                text);
   if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(min, max))
-    ImGui::SetTooltip("Shown as it was at %s. %s", file.loaded_at.c_str(),
-                      file.gone ? "The file is no longer there." : "The new file cannot be used.");
+    ImGui::SetTooltip(
+        "%s", file.unsaved
+                  ? "Its weights were made here, and no file has them: save them in the Bind panel."
+                  : fmt::format("Shown as it was at {}. {}", file.loaded_at,
+                                file.gone ? "The file is no longer there." : "The new file cannot be used.")
+                        .c_str());
 }
 
 // Three lines to hold it by. Dropped on another row it takes that row's place.
@@ -93,8 +99,10 @@ bool WornRow::head(const WornFile& file, std::size_t index) {
   const float height = ImGui::GetFrameHeight(),
               width = ImGui::GetWindowPos().x - ImGui::GetScrollX() + handle_x - px(4.0f) - at.x;
   const bool open = open_ == &file;
-  if (ImGui::Selectable("##name", open, ImGuiSelectableFlags_AllowItemOverlap, {width, height}))
+  if (ImGui::Selectable("##name", open, ImGuiSelectableFlags_AllowItemOverlap, {width, height})) {
     open_ = open ? nullptr : &file;
+    workspace_.view.focus_on(index);
+  }
   hint(file.path.string().c_str());
   bool same_list = true;
   if (ImGui::BeginDragDropTarget()) {
@@ -152,7 +160,7 @@ void WornRow::level_of_detail(const WornFile& file, std::size_t index) {
   const auto label = [&](io::Lod level) {
     const std::size_t count = vertices[static_cast<std::size_t>(level)];
     return count == 0 ? fmt::format("{}: not in the file", level_name(level))
-                      : fmt::format("{}: {} vertices", level_name(level), count);
+                      : fmt::format("{}: {}", level_name(level), counted(count, "vertex", "vertices"));
   };
   ImGui::SetNextItemWidth(-1.0f);
   if (!ImGui::BeginCombo("##level", label(file.level).c_str())) {
@@ -224,8 +232,8 @@ bool WornRow::details(const WornFile& file, std::size_t index) {
   std::size_t joints = 0;
   for (const auto& mesh : file.meshes) joints = std::max(joints, mesh->skin.joint_count());
   ImGui::PushTextWrapPos();
-  ImGui::TextDisabled("%zu mesh%s, up to %zu joints and volumes each", file.meshes.size(),
-                      file.meshes.size() == 1 ? "" : "es", joints);
+  ImGui::TextDisabled("%s, up to %s each", counted(file.meshes.size(), "mesh", "meshes").c_str(),
+                      counted(joints, "joint or volume", "joints and volumes").c_str());
   ImGui::PopTextWrapPos();
   if (tick("joint positions", file.joint_positions, file.position_count > 0,
            file.position_count > 0
@@ -323,7 +331,7 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
       refusal(*file, watched);
     else
       ImGui::TextDisabled(
-          "%zu vertices%s%s%s", file->vertex_count(),
+          "%s%s%s%s", counted(file->vertex_count(), "vertex", "vertices").c_str(),
           file->depends_on_importer() ? fmt::format(", by {}", file->importer.name).c_str() : "",
           watched ? ", watched" : "", file->texture_work ? ", its textures are being read" : "");
     for (const Files::BeingRead& each : workspace_.document.files.being_read())

@@ -1,0 +1,25 @@
+// Weights for the mesh in focus: how they are made, and where they are written.
+#pragma once
+
+#include "tools/preview/panels/files/file_dialogs.h"
+
+namespace mannequin::preview {
+
+class BindPanel : Panel {
+ public:
+  BindPanel(Ui& ui, FileDialogs& files) : Panel(ui), files_(files) {}
+  void draw();  // into the current window
+
+ private:
+  std::optional<std::size_t> focus();
+  void method(BindChoice& choice) const;
+  void sources(BindChoice& choice, std::size_t bound);
+  static void joints(BindChoice& choice);
+  void afterwards(BindChoice& choice) const;
+  void run(std::size_t index);
+  void result();
+
+  FileDialogs& files_;
+};
+
+}  // namespace mannequin::preview

@@ -1,0 +1,245 @@
+#include "tools/preview/panels/fit/fit_panel.h"
+
+#include <SDL_misc.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "tools/document/figures.h"
+#include "tools/document/file_address.h"
+#include "tools/preview/panels/files/typed_path.h"
+#include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/render/document_names.h"
+
+namespace mannequin::preview {
+namespace {
+
+struct NamedPlan {
+  FitPlan plan;
+  const char *label, *hint;
+};
+constexpr std::array kFitPlans = {
+    NamedPlan{FitPlan::random, "60 random shapes", "In the present pose; some seconds"},
+    NamedPlan{FitPlan::sliders, "every slider, both ends", "In the present pose"},
+    NamedPlan{FitPlan::poses, "this shape in all poses", "The poses of the Pose panel"},
+    NamedPlan{FitPlan::thorough, "thorough", "Sliders and 100 random shapes, each in all poses; minutes"},
+    NamedPlan{FitPlan::file, "a plan file", "As `mannequin fit --sweep` takes it"}};
+
+void fit_hint(const char* text) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
+}
+
+}  // namespace
+
+void FitPanel::go_to(const std::shared_ptr<const WornGeometry>& geometry, std::uint32_t vertex) {
+  for (const auto& file : workspace_.document.avatar().worn())
+    for (const auto& mesh : file->meshes)
+      if (mesh->geometry == geometry) workspace_.actions.go_to({mesh->id, mesh->mesh.name(), vertex, 0.0});
+}
+
+// How it is now, in one line that follows the sliders.
+void FitPanel::now() {
+  GarmentFit& fit = workspace_.document.fit;
+  fit.need_now(true);
+  ImGui::TextUnformatted("Now");
+  ImGui::SameLine(px(56.0f));
+  if (!fit.now()) {
+    ImGui::TextDisabled("measuring ...");
+    return;
+  }
+  const FitNow& now = *fit.now();
+  if (now.mesh == nullptr) {
+    cut_text(now.text);
+    return;
+  }
+  ImGui::PushStyleColor(ImGuiCol_Text,
+                        severity_of(now.depth) == FitSeverity::slight ? theme().text : theme().warning);
+  cut_text("\u25b2 " + now.text, ImGui::GetContentRegionAvail().x - px(48.0f));
+  ImGui::PopStyleColor();
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - px(36.0f));
+  if (ImGui::SmallButton("go")) go_to(now.mesh, now.vertex);
+  fit_hint("To the place where the body stands out furthest");
+}
+
+// Their middles, six to a row.
+void FitPanel::people() {
+  TestPeople& people = workspace_.document.people;
+  if (!ImGui::CollapsingHeader("Test people", ImGuiTreeNodeFlags_DefaultOpen)) return;
+  ui_.people.wanted = true;
+  constexpr int kInRow = 6;
+  const float gap = px(4.0f), room = ImGui::GetContentRegionAvail().x;
+  const float width = std::floor((room - gap * static_cast<float>(kInRow - 1)) / static_cast<float>(kInRow));
+  const float height = 1.9f * width;
+  const float part = std::min(width / height, 1.0f), left = 0.5f - 0.5f * part;
+  for (std::size_t i = 0; i < people.list().size(); ++i) {
+    const TestPerson& person = people.list()[i];
+    if (i % kInRow != 0) ImGui::SameLine(0.0f, gap);
+    ImGui::PushID(static_cast<int>(i));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool pressed = ImGui::Button("##person", {width, height});
+    const bool present = workspace_.document.avatar().choice().sliders == person.sliders;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 end(at.x + width, at.y + height);
+    if (i < ui_.people.textures.size() && ui_.people.textures[i] != 0)
+      list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(ui_.people.textures[i])), at,
+                    end, {left, 1.0f}, {left + part, 0.0f});
+    const bool hot = ImGui::IsItemHovered() || ImGui::IsItemFocused();
+    list.AddRect(at, end, present || hot ? theme().accent : theme().frame, 0.0f, 0,
+                 present ? px(3.0f) : px(1.0f));
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("%s, %s%s\nA click takes this shape. Ctrl+Z takes it back.", person.name.c_str(),
+                        person.sex == Sex::male ? "male" : "female",
+                        person.file.empty() ? "" : fmt::format("\n{}", person.file.string()).c_str());
+    if (pressed) people.take(i);
+    ImGui::PopID();
+  }
+  if (people.folder().empty()) return;
+  if (ImGui::SmallButton("Your own...")) {
+    std::error_code none;
+    std::filesystem::create_directories(people.folder(), none);
+    people.read_folder();
+    if (SDL_OpenURL(folder_address(people.folder() / "x").c_str()) != 0)
+      workspace_.document.messages().tell(
+          Message::Kind::done, fmt::format("Shapes in {} stand here beside ours", people.folder().string()));
+  }
+  fit_hint(
+      fmt::format("Shapes (.xml, .json) in {} stand here beside ours. Opens the folder, and reads it again",
+                  people.folder().string())
+          .c_str());
+}
+
+void FitPanel::rows(const char* label, const std::vector<std::size_t>& taking_part,
+                    std::vector<std::shared_ptr<const WornFile>>& chosen) {
+  const auto& worn = workspace_.document.avatar().worn();
+  std::string names;
+  for (const std::size_t row : taking_part) names += (names.empty() ? "" : ", ") + worn[row]->name;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(label);
+  ImGui::SameLine(px(70.0f));
+  ImGui::SetNextItemWidth(-1.0f);
+  ImGui::PushID(label);
+  if (ImGui::BeginCombo("##rows", names.empty() ? "none" : names.c_str())) {
+    if (ImGui::Selectable("by itself", chosen.empty(), ImGuiSelectableFlags_DontClosePopups)) chosen.clear();
+    fit_hint("What looks like a body, and everything visible over it");
+    for (std::size_t i = 0; i < worn.size(); ++i) {
+      if (worn[i]->refused()) continue;
+      bool on = std::ranges::find(taking_part, i) != taking_part.end();
+      ImGui::PushID(static_cast<int>(i));
+      if (ImGui::Checkbox(worn[i]->name.c_str(), &on)) {
+        if (chosen.empty())
+          for (const std::size_t row : taking_part) chosen.push_back(worn[row]);
+        std::erase(chosen, worn[i]);
+        if (on) chosen.push_back(worn[i]);
+      }
+      ImGui::PopID();
+    }
+    ImGui::EndCombo();
+  }
+  ImGui::PopID();
+}
+
+void FitPanel::plan() {
+  FitChoice& choice = workspace_.document.fit.choice;
+  const auto now = std::ranges::find(kFitPlans, choice.plan, &NamedPlan::plan);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("Plan");
+  ImGui::SameLine(px(70.0f));
+  ImGui::SetNextItemWidth(-1.0f);
+  if (ImGui::BeginCombo("##plan", now->label)) {
+    for (const NamedPlan& each : kFitPlans) {
+      if (ImGui::Selectable(each.label, each.plan == choice.plan)) choice.plan = each.plan;
+      fit_hint(each.hint);
+    }
+    ImGui::EndCombo();
+  }
+  fit_hint(now->hint);
+  if (choice.plan != FitPlan::file) return;
+  ImGui::SetNextItemWidth(-1.0f);
+  if (ImGui::InputTextWithHint("##file", "path of a plan (.json)", file_, sizeof file_))
+    choice.file = typed_path(file_);
+}
+
+void FitPanel::run() {
+  GarmentFit& fit = workspace_.document.fit;
+  if (!fit.running()) {
+    if (ImGui::Button("Run", {-1.0f, 0.0f})) {
+      shown_.reset();
+      (void)fit.run();  // told in the messages
+    }
+    fit_hint("Measures in the background how far the body stands out of each garment");
+    return;
+  }
+  const std::size_t all = std::max<std::size_t>(fit.all(), 1);
+  ImGui::ProgressBar(static_cast<float>(fit.done()) / static_cast<float>(all), {-px(84.0f), 0.0f},
+                     fmt::format("{} of {}", grouped(fit.done()), grouped(fit.all())).c_str());
+  ImGui::SameLine();
+  if (ImGui::Button("Cancel", {-1.0f, 0.0f})) fit.cancel();
+  fit_hint("What is done by then is kept");
+}
+
+void FitPanel::faults() {
+  GarmentFit& fit = workspace_.document.fit;
+  // A frame after it took the shape, so that the place is where the camera goes.
+  if (shown_) {
+    const FitFault fault = *std::exchange(shown_, std::nullopt);
+    go_to(fault.mesh, fault.vertex);
+  }
+  if (fit.summary().empty()) {
+    ImGui::PushTextWrapPos();
+    ImGui::TextDisabled("Run lists where the body stands out of its clothes, worst first.");
+    ImGui::PopTextWrapPos();
+    return;
+  }
+  cut_text(fit.summary());
+  if (fit.faults().empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, theme().good);
+    ImGui::TextUnformatted("\u2713 the body stands out nowhere");
+    ImGui::PopStyleColor();
+    return;
+  }
+  ImGui::BeginChild("faults", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
+  for (std::size_t i = 0; i < fit.faults().size(); ++i) {
+    const FitFault& fault = fit.faults()[i];
+    const FitSeverity severity = severity_of(fault.depth);
+    ImGui::PushID(static_cast<int>(i));
+    const bool bad = severity == FitSeverity::bad, slight = severity == FitSeverity::slight;
+    ImGui::PushStyleColor(ImGuiCol_Text, bad ? theme().error : slight ? theme().secondary : theme().warning);
+    cut_text(fmt::format("{} {:.1f} mm, {}: {}",
+                         bad      ? "\u2715"
+                         : slight ? "\u25cb"
+                                  : "\u25b2",
+                         1000.0 * fault.depth, severity_name(severity), fault.region),
+             ImGui::GetContentRegionAvail().x - px(64.0f));
+    ImGui::PopStyleColor();
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - px(52.0f));
+    if (ImGui::SmallButton("Show")) {
+      shown_ = fault;
+      fit.show(fault);
+    }
+    fit_hint("The avatar takes that shape and pose, and the camera goes there. Ctrl+Z takes it back");
+    ImGui::PushStyleColor(ImGuiCol_Text, theme().secondary);
+    cut_text(fmt::format("   {}; {}, {}; {}", fault.garment, fault.shape, fault.pose,
+                         counted(fault.cases, "case", "cases")));
+    ImGui::PopStyleColor();
+    ImGui::PopID();
+  }
+  ImGui::EndChild();
+}
+
+void FitPanel::draw() {
+  ImGui::PushFont(ui_.fonts.small);
+  now();
+  people();
+  ImGui::Separator();
+  FitChoice& choice = workspace_.document.fit.choice;
+  rows("Body", workspace_.document.fit.bodies(), choice.bodies);
+  rows("Clothes", workspace_.document.fit.garments(), choice.garments);
+  plan();
+  run();
+  faults();
+  ImGui::PopFont();
+}
+
+}  // namespace mannequin::preview

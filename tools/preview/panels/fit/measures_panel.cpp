@@ -1,0 +1,67 @@
+#include "tools/preview/panels/fit/measures_panel.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "tools/preview/render/document_names.h"
+
+namespace mannequin::preview {
+
+void MeasuresPanel::table() {
+  BodyMeasures& measures = workspace_.document.measures;
+  const bool pinned = measures.has_pins();
+  if (!ImGui::BeginTable("measures", pinned ? 4 : 3, ImGuiTableFlags_RowBg)) return;
+  ImGui::TableSetupColumn("");
+  ImGui::TableSetupColumn("cm");
+  ImGui::TableSetupColumn("in");
+  if (pinned) ImGui::TableSetupColumn("since the pin");
+  ImGui::TableHeadersRow();
+  const auto right_aligned = [](const std::string& text) {
+    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+    if (room > 0.0f) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+    ImGui::TextUnformatted(text.c_str());
+  };
+  for (const MeasuredLine& line : measures.lines()) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(measure_name(line.measure));
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", measure_hint(line.measure));
+    ImGui::TableNextColumn();
+    right_aligned(fmt::format("{:.1f}", 100.0 * line.length));
+    ImGui::TableNextColumn();
+    right_aligned(fmt::format("{:.1f}", line.length / 0.0254));
+    if (!pinned) continue;
+    ImGui::TableNextColumn();
+    if (const auto before = measures.pinned(line.measure)) {
+      const double change = 100.0 * (line.length - *before);
+      right_aligned(std::abs(change) < 0.05
+                        ? "the same"
+                        : fmt::format("{}{:.1f} cm", change > 0.0 ? "+" : "\u2212", std::abs(change)));
+    }
+  }
+  ImGui::EndTable();
+}
+
+void MeasuresPanel::draw() {
+  BodyMeasures& measures = workspace_.document.measures;
+  ImGui::PushFont(ui_.fonts.small);
+  ImGui::Checkbox("Lines in the view", &workspace_.view.settings.measures);
+  ImGui::SameLine();
+  if (ImGui::Button(measures.has_pins() ? "Pin again" : "Pin")) measures.pin();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Keeps these values, to see beside them what sliders change");
+  if (measures.has_pins()) {
+    ImGui::SameLine();
+    if (ImGui::Button("Unpin")) measures.unpin();
+  }
+  if (measures.lines().empty())
+    ImGui::TextDisabled("Nothing visible is worn that could be measured.");
+  else
+    table();
+  ImGui::PushTextWrapPos();
+  ImGui::TextDisabled("Of the body without clothes, in its present pose. A tape does not follow hollows.");
+  ImGui::PopTextWrapPos();
+  ImGui::PopFont();
+}
+
+}  // namespace mannequin::preview

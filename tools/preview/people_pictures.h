@@ -1,0 +1,36 @@
+// Draws the pictures of the test people: one per frame while they are looked at, again when what is worn
+// changes.
+#pragma once
+
+#include <vector>
+
+#include "tools/preview/panels/shared/people_strip.h"
+#include "tools/preview/small_picture.h"
+
+namespace mannequin::preview {
+
+class PeoplePictures {
+ public:
+  // side: pixels. True if more are to be drawn. Fails as SmallPicture.
+  Result<bool> step(const Workspace& workspace, PeopleStrip& strip, int side);
+
+ private:
+  // What a picture depends on.
+  struct Seen {
+    SliderValues sliders;
+    Pose pose;
+    std::uint64_t worn = 0;
+    int side = 0;
+    bool light = false, file_colors = false, textures = false;
+    bool operator==(const Seen& other) const;
+  };
+  struct Shown {
+    Canvas canvas;
+    Seen of;
+  };
+
+  SmallPicture picture_;
+  std::vector<std::optional<Shown>> shown_;
+};
+
+}  // namespace mannequin::preview

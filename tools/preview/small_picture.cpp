@@ -1,0 +1,49 @@
+#include "tools/preview/small_picture.h"
+
+#include "engine/skinning/cpu/cpu_skinner.h"
+#include "tools/preview/view/draw_as.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr int kSmallSamples = 4;
+
+}  // namespace
+
+Status SmallPicture::draw(const Workspace& workspace, const AvatarInputs& inputs,
+                          const std::function<Camera(const AvatarState&)>& camera, const Canvas& canvas,
+                          int side) {
+  if (!renderer_) {
+    auto made = Renderer::create(kSmallSamples);
+    if (!made) return error_of(made);
+    renderer_.emplace(std::move(*made));
+  }
+  if (!skinner_upload_) {
+    auto skinner = CpuSkinner::create();
+    if (!skinner) return error_of(skinner);
+    skinner_upload_ = std::make_unique<SkinnerUpload>(std::move(*skinner));
+  }
+  const Scene& scene = workspace.view.scene();
+  return draw_as(scene, inputs, *skinner_upload_, [&](const AvatarState& state, const Bounds& bounds) {
+    renderer_->avatar_changed();
+    const auto meshes = scene.drawables();
+    const Picture picture{.meshes = meshes,
+                          .bounds = bounds,
+                          .lift = state.root_above_ground(),
+                          .file_colors = workspace.view.settings.file_colors,
+                          .textures = workspace.view.settings.textures,
+                          .floor = false,
+                          .camera = camera(state),
+                          .studio = workspace.view.settings.light_theme ? kLightStudio : kDarkStudio};
+    if (auto status = renderer_->draw(picture, side, side); !status) return status;
+    renderer_->present(canvas.framebuffer(), {.width = side, .height = side});
+    return Status{};
+  });
+}
+
+bool same_pose(const Pose& a, const Pose& b) {
+  return a.rotations == b.rotations && a.positions == b.positions && a.root_position == b.root_position &&
+         a.root_rotation == b.root_rotation;
+}
+
+}  // namespace mannequin::preview

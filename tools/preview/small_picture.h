@@ -1,0 +1,28 @@
+// A small picture of the avatar as it would be under other sliders.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "tools/preview/render/canvas.h"
+#include "tools/preview/render/renderer.h"
+#include "tools/preview/view/workspace.h"
+
+namespace mannequin::preview {
+
+class SmallPicture {
+ public:
+  // All that is worn with `inputs`, seen by `camera`, into a square canvas of `side` pixels. Fails where
+  // OpenGL or the skinner does.
+  Status draw(const Workspace& workspace, const AvatarInputs& inputs,
+              const std::function<Camera(const AvatarState&)>& camera, const Canvas& canvas, int side);
+
+ private:
+  std::optional<Renderer> renderer_;
+  std::unique_ptr<SkinnerUpload> skinner_upload_;
+};
+
+bool same_pose(const Pose& a, const Pose& b);
+
+}  // namespace mannequin::preview
