@@ -1,0 +1,117 @@
+// Where the body stands out of its clothes: as the command says it, shown on the avatar.
+#include "tools/document/garment_fit.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "tests/document/document_case.h"
+
+namespace mannequin::document {
+namespace {
+
+class GarmentFitTest : public DocumentTest {
+ protected:
+  GarmentFit& fit() { return document_->fit; }
+
+  // The built-in body under the built-in top.
+  void dress() {
+    ASSERT_TRUE(document_->stand_in.wear_builtin("mannequin"));
+    ASSERT_TRUE(document_->files.open(top_, false));
+    document_->forget_history();
+    document_->update(0.0);
+  }
+  template <typename Busy>
+  void wait_while(Busy&& busy) {
+    for (int i = 0; i < 6000 && busy(); ++i) {
+      document_->update(0.0);
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    ASSERT_FALSE(busy());
+  }
+
+  const std::filesystem::path top_ = std::string(MANNEQUIN_SOURCE_DIR) + "/assets/top.glb";
+};
+
+TEST_F(GarmentFitTest, FindsTheWorstThatTheCommandFinds) {
+  dress();
+  const auto plan = folder_ / "plan.json";
+  ASSERT_TRUE(
+      io::write_file(plan, std::string_view(R"({"schema": 1, "random": 6, "seed": 3, "sex": "female"})")));
+  fit().choice.plan = FitPlan::file;
+  fit().choice.file = plan;
+  ASSERT_TRUE(fit().run());
+  EXPECT_EQ(fit().all(), 6u);
+  wait_while([&] { return fit().running(); });
+  ASSERT_FALSE(fit().faults().empty());
+  const std::string command = std::string(MANNEQUIN_PROGRAM) + " fit --garment " + top_.string() +
+                              " --sweep " + plan.string() + " --json >" + (folder_ / "out.json").string() +
+                              " 2>/dev/null";
+  ASSERT_EQ(std::system(command.c_str()), 0);  // NOLINT: the project's own program, on files of the test
+  const auto out = io::read_file(folder_ / "out.json");
+  ASSERT_TRUE(out);
+  const nlohmann::json json = nlohmann::json::parse(io::as_text(*out));
+  const nlohmann::json* worst = nullptr;
+  for (const nlohmann::json& one : json.at("cases"))
+    if (worst == nullptr || one.at("depth").get<double>() > worst->at("depth").get<double>()) worst = &one;
+  ASSERT_NE(worst, nullptr);
+  const FitFault& fault = fit().faults().front();
+  EXPECT_NEAR(fault.depth, worst->at("depth").get<double>(), 1e-6);
+  EXPECT_EQ(fault.region, worst->at("region").get<std::string>());
+  EXPECT_EQ(fault.shape, worst->at("name").get<std::string>());
+  EXPECT_EQ(fault.vertex, worst->at("vertex").get<std::uint32_t>());
+  EXPECT_TRUE(std::ranges::is_sorted(fit().faults(), std::ranges::greater(), &FitFault::depth));
+}
+
+TEST_F(GarmentFitTest, ShownTheAvatarStandsAsItWasMeasuredAndUndoTakesItBack) {
+  dress();
+  const SliderValues before = document_->avatar().choice().sliders;
+  ASSERT_TRUE(fit().run());
+  EXPECT_EQ(fit().all(), 60u);
+  wait_while([&] { return fit().running(); });
+  ASSERT_FALSE(fit().faults().empty());
+  const FitFault fault = fit().faults().front();
+  fit().show(fault);
+  fit().need_now(true);
+  wait_while([&] { return !fit().now() || fit().measuring(); });
+  ASSERT_TRUE(fit().now());
+  EXPECT_NEAR(fit().now()->depth, fault.depth, 1e-5);
+  EXPECT_EQ(fit().now()->mesh, fault.mesh);
+  EXPECT_NE(fit().now()->text.find(fault.region), std::string::npos) << fit().now()->text;
+  EXPECT_EQ(document_->history().size(), 1u);
+  document_->undo();
+  EXPECT_EQ(document_->avatar().choice().sliders, before);
+}
+
+TEST_F(GarmentFitTest, CancelledItKeepsWhatIsDoneAndSaysSo) {
+  dress();
+  fit().choice.plan = FitPlan::thorough;
+  ASSERT_TRUE(fit().run());
+  fit().cancel();
+  wait_while([&] { return fit().running(); });
+  EXPECT_TRUE(fit().summary().starts_with("stopped after")) << fit().summary();
+}
+
+TEST_F(GarmentFitTest, SaysWhatIsMissing) {
+  EXPECT_FALSE(fit().run());
+  EXPECT_NE(document_->messages().list().back().text.find("body"), std::string::npos);
+  ASSERT_TRUE(document_->stand_in.wear_builtin("mannequin"));
+  document_->update(0.0);
+  EXPECT_FALSE(fit().run());
+  EXPECT_NE(document_->messages().list().back().text.find("over the body"), std::string::npos);
+  dress();
+  fit().choice.plan = FitPlan::file;
+  fit().choice.file = folder_ / "nothing.json";
+  EXPECT_FALSE(fit().run());
+  EXPECT_FALSE(fit().running());
+}
+
+TEST_F(GarmentFitTest, NamesHowBadItIs) {
+  EXPECT_EQ(severity_of(0.0004), FitSeverity::slight);
+  EXPECT_EQ(severity_of(0.0032), FitSeverity::visible);
+  EXPECT_EQ(severity_of(0.0051), FitSeverity::bad);
+}
+
+}  // namespace
+}  // namespace mannequin::document

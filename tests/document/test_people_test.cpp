@@ -1,0 +1,70 @@
+// The people that clothes are looked at on.
+#include "tools/document/test_people.h"
+
+#include <set>
+
+#include "tests/document/document_case.h"
+
+namespace mannequin::document {
+namespace {
+
+class TestPeopleTest : public DocumentTest {};
+
+TEST_F(TestPeopleTest, AreTwelveSixOfEachSexAndAllDiffer) {
+  const auto people = builtin_people(character_.appearance);
+  ASSERT_EQ(people.size(), 12u);
+  EXPECT_EQ(std::ranges::count(people, Sex::male, &TestPerson::sex), 6);
+  std::set<std::string> names;
+  std::set<SliderValues> shapes;
+  double lowest = 10.0, highest = 0.0;
+  for (const TestPerson& person : people) {
+    names.insert(person.name);
+    shapes.insert(person.sliders);
+    EXPECT_GT(person.sliders.size(), 6u) << person.name;
+    for (const auto& [id, weight] : person.sliders) {
+      const ParameterDesc& slider = parameter(id);
+      EXPECT_EQ(slider.id, id) << person.name;
+      EXPECT_GE(weight, slider.min) << person.name << ' ' << id;
+      EXPECT_LE(weight, slider.max) << person.name << ' ' << id;
+      EXPECT_TRUE(concerns(slider.sex, person.sex)) << person.name << ": " << slider.label;
+    }
+    const double height = evaluate_avatar(character_, {.sliders = person.sliders}).size.height;
+    lowest = std::min(lowest, height);
+    highest = std::max(highest, height);
+  }
+  EXPECT_EQ(names.size(), 12u);
+  EXPECT_EQ(shapes.size(), 12u);
+  EXPECT_GT(highest - lowest, 0.5);
+}
+
+TEST_F(TestPeopleTest, TakingOneIsAStepOfUndoAndNothingOfTheShapeBeforeStays) {
+  document_->sliders.set(parameter(637), 90.0);
+  const SliderValues before = document_->avatar().choice().sliders;
+  const auto& people = document_->people.list();
+  const auto slender = std::ranges::find(people, std::string("Slender"), &TestPerson::name);
+  ASSERT_NE(slender, people.end());
+  document_->people.take(static_cast<std::size_t>(slender - people.begin()));
+  EXPECT_EQ(document_->avatar().choice().sliders, slender->sliders);
+  EXPECT_EQ(document_->avatar().sex(), Sex::male);
+  EXPECT_EQ(document_->history().undo_name(), "Shape of Slender");
+  document_->undo();
+  EXPECT_EQ(document_->avatar().choice().sliders, before);
+  EXPECT_EQ(document_->avatar().sex(), Sex::female);
+}
+
+TEST_F(TestPeopleTest, ThoseOfOnesOwnFolderFollowAndWhatIsNoShapeIsNamed) {
+  std::filesystem::create_directories(folder_ / "settings" / "people");
+  Document kept(character_, AvatarInputs(), Settings(folder_ / "settings"));
+  ASSERT_EQ(kept.people.list().size(), 12u);
+  ASSERT_TRUE(io::write_file(kept.people.folder() / "Customer.json",
+                             std::string_view(R"({"sex": "male", "params": {"33": 1.5}})")));
+  ASSERT_TRUE(io::write_file(kept.people.folder() / "notes.txt", std::string_view("call her on Monday")));
+  kept.people.read_folder();
+  ASSERT_EQ(kept.people.list().size(), 13u);
+  EXPECT_EQ(kept.people.list().back().name, "Customer");
+  EXPECT_EQ(kept.people.list().back().sliders.at(33), 1.5);
+  EXPECT_NE(kept.messages().list().back().text.find("notes.txt"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mannequin::document
