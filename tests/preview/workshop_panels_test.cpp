@@ -1,0 +1,139 @@
+// Binding, fitting and measuring in the real window, without a pointer.
+#include <imgui_internal.h>
+
+#include <chrono>
+#include <thread>
+
+#include "engine/io/bound_mesh.h"
+#include "engine/io/file.h"
+#include "tests/preview/keyboard_fixture.h"
+
+namespace mannequin::test {
+namespace {
+
+bool popup(const char* name) {
+  for (const ImGuiPopupData& open : ImGui::GetCurrentContext()->OpenPopupStack)
+    if (open.Window != nullptr && std::string_view(open.Window->Name) == name) return true;
+  return false;
+}
+
+class WorkshopPanelsTest : public KeyboardTest {
+ protected:
+  template <typename Busy>
+  void wait_while(Busy&& busy) {
+    for (int i = 0; i < 2000 && busy(); ++i) {
+      tour_->settle();
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    EXPECT_FALSE(busy());
+  }
+  const document::WornFile& row(std::size_t index) { return *workspace().document.avatar().worn()[index]; }
+};
+
+TEST_F(WorkshopPanelsTest, AMeshIsBoundSavedAndNotLost) {
+  const auto path = write_figure("figure.glb");
+  const auto before = io::read_file(path);
+  wear(path);
+  command("Bind panel");
+  go_to("Right");
+  walk_to({"fitted"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_EQ(workspace().document.binding.choice().fitted, 100);
+  walk_to({"Run"});
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  wait_while([&] { return workspace().document.binding.running(); });
+  ASSERT_TRUE(row(0).unsaved) << workspace().document.messages().list().back().text;
+  EXPECT_EQ(workspace().document.history().undo_name(), "Bind figure.glb by transfer");
+  const std::size_t steps = workspace().document.history().done();
+  // Another option does it again at once, in the same step.
+  walk_to({"mirror left to right"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_TRUE(workspace().document.binding.running());
+  wait_while([&] { return workspace().document.binding.running(); });
+  EXPECT_EQ(workspace().document.history().done(), steps);
+
+  // A closing window asks; Esc keeps it open.
+  tour_->key(SDLK_q, KMOD_LCTRL);
+  EXPECT_TRUE(popup("Weights are not saved"));
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_FALSE(popup("Weights are not saved"));
+  EXPECT_FALSE(workspace().document.binding.unsaved().empty());
+  // Save as, from the question: then nothing is left to ask.
+  tour_->key(SDLK_q, KMOD_LCTRL);
+  walk_to({"Save as..."});
+  tour_->key(SDLK_RETURN);
+  ASSERT_TRUE(popup("Save the weights"));
+  tour_->key(SDLK_a, KMOD_LCTRL);
+  tour_->type((folder_ / "bound.glb").string());
+  tour_->key(SDLK_RETURN);
+  EXPECT_FALSE(row(0).unsaved);
+  const auto written = io::read_bound_mesh(folder_ / "bound.glb");
+  ASSERT_TRUE(written);
+  EXPECT_TRUE(written->meshes.front().rigged());
+  EXPECT_TRUE(*io::read_file(path) == *before);
+}
+
+TEST_F(WorkshopPanelsTest, ATestPersonIsTakenAndFaultsAreShown) {
+  workspace().document.stand_in.wear_builtin_body();
+  ASSERT_TRUE(workspace().document.files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/top.glb", false));
+  wait_for_findings();
+  command("Fit panel");
+  go_to("Right");
+  walk_to({4, "##person"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(workspace().document.history().undo_name(), "Shape of Curvy");
+  wait_while([&] { return !workspace().document.fit.now() || workspace().document.fit.measuring(); });
+  EXPECT_FALSE(workspace().document.fit.now()->text.empty());
+  workspace().document.fit.choice.plan = document::FitPlan::poses;
+  walk_to({"Run"});
+  tour_->key(SDLK_RETURN);
+  wait_while([&] { return workspace().document.fit.running(); });
+  ASSERT_FALSE(workspace().document.fit.faults().empty());
+  const document::FitFault worst = workspace().document.fit.faults().front();
+  workspace().document.fit.show(worst);
+  tour_->settle();
+  EXPECT_EQ(workspace().document.avatar().choice().pose_name, worst.pose);
+}
+
+TEST_F(WorkshopPanelsTest, MeasuresArePinned) {
+  command("Measures panel");
+  go_to("Right");
+  ASSERT_EQ(workspace().document.measures.lines().size(), document::kMeasures);
+  walk_to({"Lines in the view"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_TRUE(workspace().view.settings.measures);
+  walk_to({"Pin"});
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  EXPECT_TRUE(workspace().document.measures.has_pins());
+}
+
+TEST_F(WorkshopPanelsTest, TheMeshInFocusIsHiddenShownAloneAndAllAreShown) {
+  wear(write_figure("figure.glb"));
+  const std::size_t figure = *workspace().view.focused_row();
+  EXPECT_EQ(row(figure).name, "figure.glb");
+  tour_->key(SDLK_h);
+  EXPECT_FALSE(row(figure).visible);
+  tour_->key(SDLK_h, KMOD_LSHIFT);
+  for (std::size_t i = 0; i < workspace().document.avatar().worn().size(); ++i)
+    EXPECT_EQ(row(i).visible, i == figure);
+  tour_->key(SDLK_h, KMOD_LALT);
+  for (std::size_t i = 0; i < workspace().document.avatar().worn().size(); ++i) EXPECT_TRUE(row(i).visible);
+}
+
+TEST_F(WorkshopPanelsTest, TheCameraFramesWhatIsNewUnlessItWasMoved) {
+  const auto camera = [&] { return workspace().view.camera(); };
+  const auto before = camera();
+  wear(write_figure("figure.glb"));  // smaller than the built-in body
+  const auto framed = camera();
+  EXPECT_NE(framed.distance, before.distance);
+  workspace().view.camera().zoom(0.8);
+  const auto moved = camera();
+  workspace().document.stand_in.wear_builtin_clothes();
+  tour_->settle();
+  EXPECT_EQ(camera(), moved);
+}
+
+}  // namespace
+}  // namespace mannequin::test
