@@ -14,7 +14,7 @@ namespace {
 constexpr double kFarther = 0.010;  // metres that a better place may be farther away than the nearest
 constexpr double kAside = 2.0;      // a metre that a place's normal misses the vertex by costs as many
 constexpr double kTurned = 0.005;   // metres that a place costs which faces across; twice that, away
-constexpr int kLeadRounds = 4;          // towards the place in a triangle whose normal leads to the vertex
+constexpr int kLeadRounds = 4;      // towards the place in a triangle whose normal leads to the vertex
 
 class Attaching {
  public:

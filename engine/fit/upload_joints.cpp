@@ -40,10 +40,11 @@ void check_names(const Subject& subject, Findings& findings) {
     findings.push_back(
         {Severity::warning, "attachment_point_joint", subject.mesh().name, attachment_points.front(),
          std::nullopt,
-         fmt::format("is weighted to attachment points ({}), which the viewer's glTF importer does not fit to "
-                     "the avatar: what follows them is turned by a quarter, and with joint positions on they "
-                     "move to their parents",
-                     some_names(attachment_points)),
+         fmt::format(
+             "is weighted to attachment points ({}), which the viewer's glTF importer does not fit to "
+             "the avatar: what follows them is turned by a quarter, and with joint positions on they "
+             "move to their parents",
+             some_names(attachment_points)),
          "weight it to their parent bone, or upload it as .dae: mannequin convert IN.glb OUT.dae"});
   else if (!attachment_points.empty())
     findings.push_back(

@@ -2,16 +2,16 @@
 
 #include <fmt/format.h>
 
+#include "engine/io/collada/dae_text.h"
 #include "engine/io/collada/mesh_text.h"
-#include "engine/io/collada/xml_text.h"
 #include "engine/io/joint_tree.h"
+#include "engine/io/xml_text.h"
 
 namespace mannequin::io {
 namespace {
 
 using collada::append_number;
 using collada::append_rows;
-using collada::escaped;
 using collada::one_word;
 
 class DaeWriter {
@@ -52,7 +52,7 @@ std::vector<std::string> DaeWriter::add_materials(const MeshDesc& mesh, Instance
     const std::string id = ids_.make(symbol, "-material"), effect = ids_.make(symbol, "-effect");
     instance.materials.emplace_back(symbol, id);
     materials_ += fmt::format("<material id=\"{}\" name=\"{}\"><instance_effect url=\"#{}\"/></material>\n",
-                              id, escaped(symbol), effect);
+                              id, xml_text(symbol), effect);
     effects_ += fmt::format("<effect id=\"{}\"><profile_COMMON>", effect);
     std::string diffuse = "<color>";
     if (material.texture.empty()) {
@@ -61,7 +61,7 @@ std::vector<std::string> DaeWriter::add_materials(const MeshDesc& mesh, Instance
     } else {
       const std::string image = ids_.make(symbol, "-image");
       images_ += fmt::format("<image id=\"{}\"><init_from>{}</init_from></image>\n", image,
-                             escaped(material.texture));
+                             xml_text(material.texture));
       effects_ += fmt::format(
           "<newparam sid=\"{0}-surface\"><surface type=\"2D\"><init_from>{0}</init_from></surface></newparam>"
           "<newparam sid=\"{0}-sampler\"><sampler2D><source>{0}-surface</source></sampler2D></newparam>",
@@ -109,7 +109,7 @@ void DaeWriter::append_joint(std::string& text, std::span<const JointTree::Node>
   while (!open.empty()) {
     auto& [current, next] = open.back();
     if (next == 0) {
-      const std::string name = escaped(one_word(nodes[current].name));
+      const std::string name = xml_text(one_word(nodes[current].name));
       text += fmt::format("<node id=\"{}\" name=\"{}\" sid=\"{}\" type=\"JOINT\"><matrix sid=\"transform\">",
                           ids[current], name, name);
       append_rows(text, nodes[current].local());
@@ -162,7 +162,7 @@ std::string DaeWriter::finish() {
   for (const Instance& instance : instances_) {
     const char* kind = instance.skinned ? "controller" : "geometry";
     text += fmt::format("<node id=\"{}\" name=\"{}\" type=\"NODE\"><instance_{} url=\"#{}\">",
-                        ids_.make(instance.name, "-node"), escaped(instance.name), kind, instance.target);
+                        ids_.make(instance.name, "-node"), xml_text(instance.name), kind, instance.target);
     if (instance.skinned)
       for (const std::size_t root : roots) text += fmt::format("<skeleton>#{}</skeleton>", ids[root]);
     if (!instance.materials.empty()) {
@@ -171,7 +171,7 @@ std::string DaeWriter::finish() {
         text += fmt::format(
             "<instance_material symbol=\"{}\" target=\"#{}\"><bind_vertex_input semantic=\"map\" "
             "input_semantic=\"TEXCOORD\" input_set=\"0\"/></instance_material>",
-            escaped(symbol), id);
+            xml_text(symbol), id);
       text += "</technique_common></bind_material>";
     }
     text += fmt::format("</instance_{}></node>\n", kind);

@@ -11,6 +11,7 @@
 #include "engine/io/float_text.h"
 #include "engine/io/json_file.h"
 #include "engine/io/text_file.h"
+#include "engine/io/xml_text.h"
 
 namespace mannequin::io {
 namespace {
@@ -31,27 +32,6 @@ std::string clean_name(std::string_view name) {
     while (end > 0 && (static_cast<unsigned char>(out[end]) & 0xC0) == 0x80) --end;
     out.resize(end);
   }
-  return out;
-}
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out.push_back(c);
-    }
   return out;
 }
 
@@ -132,7 +112,7 @@ WrittenShape write_archetype(const Appearance& appearance, const SliderValues& s
   written.text = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<linden_genepool version=\"1.0\">\n\n"
       "\t<archetype name=\"{}\">\n",
-      escaped(name.empty() ? "???" : name));
+      xml_text(name.empty() ? "???" : name));
   for (const auto& [id, weight] : sliders) {
     const ParameterIndex p = appearance.find(id);
     if (p == kNoParameter || !Appearance::is_transmitted(appearance[p]) || !is_writable(weight)) {
@@ -143,7 +123,7 @@ WrittenShape write_archetype(const Appearance& appearance, const SliderValues& s
     fmt::format_to(std::back_inserter(written.text),
                    "\t\t<param id=\"{}\" name=\"{}\" display=\"{}\" value=\"{}\" u8=\"{}\" type=\"{}\" "
                    "wearable=\"{}\" group=\"{}\"/>\n",
-                   id, escaped(parameter.name), escaped(parameter.label), dump_number(weight),
+                   id, xml_text(parameter.name), xml_text(parameter.label), dump_number(weight),
                    byte_from_weight(parameter, weight), kind_word(parameter.kind),
                    parameter.wearable.empty() ? "invalid" : parameter.wearable, parameter.group);
   }

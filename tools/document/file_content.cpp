@@ -20,14 +20,14 @@ Result<DocumentContent> read_document_file(const std::filesystem::path& path, co
 template <typename T>
 Result<FileContent> as_content(Result<T> read) {
   if (!read) return error_of(read);
-  return FileContent(std::move(*read));
+  return Result<FileContent>(tl::in_place, std::move(*read));
 }
 
 Result<FileContent> read_kind(const std::filesystem::path& path, FileKind kind, const Character& character,
                               const ImporterProfile& importer) {
   switch (kind) {
     case FileKind::mesh:
-      return FileContent(read_mesh(path, io::Lod::high, character.skeleton, importer));
+      return Result<FileContent>(tl::in_place, read_mesh(path, io::Lod::high, character.skeleton, importer));
     case FileKind::shape:
       return as_content(read_shape_file(path, character));
     case FileKind::document:

@@ -13,6 +13,7 @@
 #include "tools/document/file_binding.h"
 #include "tools/document/file_kind.h"
 #include "tools/document/file_parts.h"
+#include "tools/document/file_watch.h"
 
 namespace mannequin::document {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/findings/xml_text.h"
+#include "engine/io/xml_text.h"
 
 namespace mannequin {
 namespace {
@@ -84,19 +84,21 @@ std::string junit_report(const CheckedFile& file) {
   for (const auto& [code, findings] : by_code) {
     std::string failed, noted;
     for (const Finding* finding : findings) (fails(finding) ? failed : noted) += sentence(*finding) + "\n";
-    cases += fmt::format("  <testcase classname=\"{}\" name=\"{}\"", xml_text(file.uri), xml_text(code));
+    cases +=
+        fmt::format("  <testcase classname=\"{}\" name=\"{}\"", io::xml_text(file.uri), io::xml_text(code));
     if (failed.empty()) {
-      cases += fmt::format("><system-out>{}</system-out></testcase>\n", xml_text(noted));
+      cases += fmt::format("><system-out>{}</system-out></testcase>\n", io::xml_text(noted));
       continue;
     }
     ++failures;
     const bool error =
         std::ranges::any_of(findings, [](const Finding* f) { return f->severity == Severity::error; });
     cases += fmt::format("><failure type=\"{}\" message=\"{}\">{}</failure></testcase>\n",
-                         error ? "error" : "warning", xml_text(findings.front()->message), xml_text(failed));
+                         error ? "error" : "warning", io::xml_text(findings.front()->message),
+                         io::xml_text(failed));
   }
   if (by_code.empty())
-    cases = fmt::format("  <testcase classname=\"{}\" name=\"check\"/>\n", xml_text(file.uri));
+    cases = fmt::format("  <testcase classname=\"{}\" name=\"check\"/>\n", io::xml_text(file.uri));
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"mannequin check\" "
       "tests=\"{}\" "

@@ -12,7 +12,7 @@
 #include "engine/fit/slider_movement.h"
 #include "engine/io/file.h"
 #include "engine/io/layer_sets_file.h"
-#include "tools/findings/xml_text.h"
+#include "engine/io/xml_text.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/html_page.h"
@@ -224,7 +224,7 @@ Result<std::string> effects_page(std::span<const EffectLine> lines, const Effect
       const PosedSurface end = placed_mesh(mesh, character, at_end(base, parameter, up));
       both.insert(both.end(), end.positions.begin(), end.positions.end());
     }
-    body += fmt::format("<h3>{} ({}): {:.0f} mm</h3>\n", xml_text(slider_label(parameter)),
+    body += fmt::format("<h3>{} ({}): {:.0f} mm</h3>\n", io::xml_text(slider_label(parameter)),
                         effect_sex(line->sex), 1000.0 * line->movement.largest);
     for (const char* from : {"front", "left"})
       for (const bool up : {false, true}) {
@@ -244,12 +244,12 @@ Result<std::string> effects_page(std::span<const EffectLine> lines, const Effect
     body += fmt::format(
         "<tr><td>{}<td>{}<td>{}<td class=\"n\">{}<td class=\"n\">{:.2f}<td class=\"n\">{:.2f}<td>{}"
         "</tr>\n",
-        xml_text(slider_label(parameter)), effect_sex(line.sex),
-        xml_text(end.empty() ? (line.up ? "100 %" : "0 %") : end), line.movement.moved,
+        io::xml_text(slider_label(parameter)), effect_sex(line.sex),
+        io::xml_text(end.empty() ? (line.up ? "100 %" : "0 %") : end), line.movement.moved,
         1000.0 * line.movement.largest, 1000.0 * line.movement.mean,
-        xml_text(line.reason.empty()
-                     ? fmt::format("{}", fmt::join(through_names(line, character.skeleton), ", "))
-                     : line.reason));
+        io::xml_text(line.reason.empty()
+                         ? fmt::format("{}", fmt::join(through_names(line, character.skeleton), ", "))
+                         : line.reason));
   }
   return html_page("What the sliders do to " + mesh.file.source, body + "</table>\n");
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tools/findings/xml_text.h"
+#include "engine/io/xml_text.h"
 #include "tools/mannequin/html_page.h"
 
 namespace mannequin::program {
@@ -144,8 +144,8 @@ std::string case_table(const FitReport& report) {
     out += fmt::format(
         "<tr><td class=\"n\">{}<td class=\"n\">{:.1f}<td class=\"n\">{:.1f}<td>{}<td>{}<td>{}<td>{}</tr>\n",
         cases[i]->number, 1000.0 * cases[i]->depth, 1e4 * cases[i]->json["area"].get<double>(),
-        xml_text(region_of(*cases[i])), xml_text(cases[i]->json["vertex"].dump()),
-        xml_text(report.garments[cases[i]->garment].name), xml_text(cases[i]->name));
+        io::xml_text(region_of(*cases[i])), io::xml_text(cases[i]->json["vertex"].dump()),
+        io::xml_text(report.garments[cases[i]->garment].name), io::xml_text(cases[i]->name));
   out += "</table>\n";
   if (cases.size() > kTableCases)
     out +=
@@ -172,7 +172,7 @@ std::string next_steps(const FitReport& report) {
       "BODY</code>), or move its surface out by {:.1f} mm.</li>\n<li>Run this again with "
       "<code>--limit</code>: a "
       "build server can then watch over it.</li></ol>\n",
-      report.cover.size(), xml_text(region_of(*worst)), 1000.0 * worst->depth);
+      report.cover.size(), io::xml_text(region_of(*worst)), 1000.0 * worst->depth);
 }
 
 }  // namespace
@@ -191,8 +191,8 @@ Result<std::string> fit_page(const FitInputs& in, const SweptGarments& swept, co
   } else {
     body += fmt::format(
         "<p class=\"verdict bad\">The body stands out of {} by up to {:.1f} mm, at the <b>{}</b>: {}.</p>\n",
-        xml_text(report.garments[worst->garment].name), 1000.0 * worst->depth, xml_text(region_of(*worst)),
-        xml_text(worst->name));
+        io::xml_text(report.garments[worst->garment].name), 1000.0 * worst->depth,
+        io::xml_text(region_of(*worst)), io::xml_text(worst->name));
     const PosedCase posed = pose_case(in, swept, *worst);
     const auto vertex = worst_vertex(posed);
     const std::string side = vertex ? best_side(posed.body.normals[*vertex]) : "front";
@@ -209,11 +209,11 @@ Result<std::string> fit_page(const FitInputs& in, const SweptGarments& swept, co
       body += fmt::format(
           "<p class=\"verdict bad\">{} is inside out: its faces point at the body. It was measured "
           "as though they were turned. Flip its normals before the upload.</p>\n",
-          xml_text(garment.name));
+          io::xml_text(garment.name));
     if (garment.counted == 0)
       body += fmt::format(
           "<p class=\"verdict bad\">{} covers no vertex of the body, so nothing was measured.</p>\n",
-          xml_text(garment.name));
+          io::xml_text(garment.name));
   }
   body += "<h2>Everywhere, over all shapes and poses</h2>\n";
   for (std::size_t g = 0; g < in.garments.size(); ++g) {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/io/xml_text.h"
 #include "tools/document/fit_surface.h"
-#include "tools/findings/xml_text.h"
 #include "tools/mannequin/json_output.h"
 
 namespace mannequin::program {
@@ -178,8 +178,8 @@ std::string fit_junit(const FitReport& report, double limit) {
     for (const FitCase& one : report.cases) {
       if (one.garment != g) continue;
       ++count;
-      cases += fmt::format("  <testcase classname=\"{}\" name=\"{}\"", xml_text(report.garments[g].name),
-                           xml_text(one.name));
+      cases += fmt::format("  <testcase classname=\"{}\" name=\"{}\"", io::xml_text(report.garments[g].name),
+                           io::xml_text(one.name));
       if (!(one.depth > limit)) {
         cases += "/>\n";
         continue;
@@ -189,14 +189,14 @@ std::string fit_junit(const FitReport& report, double limit) {
       const std::string message =
           fmt::format("the body stands out by {:.1f} mm at the {}; the limit is {:g} mm", 1000.0 * one.depth,
                       region.is_string() ? region.get<std::string>() : "body", 1000.0 * limit);
-      cases +=
-          fmt::format("><failure type=\"fit\" message=\"{0}\">{0}, vertex {1} of {2}</failure></testcase>\n",
-                      xml_text(message), one.json["vertex"].dump(), xml_text(one.json["mesh"].dump()));
+      cases += fmt::format(
+          "><failure type=\"fit\" message=\"{0}\">{0}, vertex {1} of {2}</failure></testcase>\n",
+          io::xml_text(message), one.json["vertex"].dump(), io::xml_text(one.json["mesh"].dump()));
     }
     suites += fmt::format(
         "<testsuite name=\"mannequin fit {}\" tests=\"{}\" failures=\"{}\" errors=\"0\" "
         "skipped=\"0\">\n{}</testsuite>\n",
-        xml_text(report.garments[g].name), count, failures, cases);
+        io::xml_text(report.garments[g].name), count, failures, cases);
   }
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n" + suites + "</testsuites>\n";
 }

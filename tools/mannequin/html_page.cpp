@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/findings/xml_text.h"
+#include "engine/io/xml_text.h"
 
 namespace mannequin::program {
 namespace {
@@ -41,7 +41,7 @@ std::string html_page(const std::string& title, const std::string& body) {
       "content=\"width=device-width\">\n<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n<h1>{0}</"
       "h1>\n{2}"
       "</body>\n</html>\n",
-      xml_text(title), kPageStyle, body);
+      io::xml_text(title), kPageStyle, body);
 }
 
 Result<std::string> html_figure(const FigurePicture& picture, const std::string& caption) {
@@ -50,7 +50,7 @@ Result<std::string> html_figure(const FigurePicture& picture, const std::string&
   return fmt::format(
       "<figure><img width=\"{}\" height=\"{}\" alt=\"{}\" "
       "src=\"data:image/png;base64,{}\"><figcaption>{}</figcaption></figure>\n",
-      picture.width(), picture.height(), xml_text(caption), base64_text(*bytes), xml_text(caption));
+      picture.width(), picture.height(), io::xml_text(caption), base64_text(*bytes), io::xml_text(caption));
 }
 
 }  // namespace mannequin::program

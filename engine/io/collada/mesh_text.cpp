@@ -8,8 +8,9 @@
 #include <map>
 #include <numeric>
 
-#include "engine/io/collada/xml_text.h"
+#include "engine/io/collada/dae_text.h"
 #include "engine/io/posed_mesh.h"
+#include "engine/io/xml_text.h"
 #include "engine/math/finite.h"
 
 namespace mannequin::io::collada {
@@ -123,7 +124,7 @@ Status check_bound_mesh(const BoundMeshDesc& bound) {
 void append_geometry(std::string& text, const MeshDesc& mesh, const PositionArray& positions,
                      const std::string& id, std::span<const std::string> symbols) {
   text += fmt::format("<geometry id=\"{}\" name=\"{}\"><mesh>\n", id,
-                      escaped(mesh.name.empty() ? "mesh" : mesh.name));
+                      xml_text(mesh.name.empty() ? "mesh" : mesh.name));
   std::string values;
   for (const std::uint32_t v : positions.first)
     for (int i = 0; i < 3; ++i) append_number(values, mesh.positions[v][i]);
@@ -143,7 +144,7 @@ void append_geometry(std::string& text, const MeshDesc& mesh, const PositionArra
     if (face.index_count == 0) continue;
     text += fmt::format("<triangles count=\"{}\"", face.index_count / 3);
     if (face.material < symbols.size())
-      text += fmt::format(" material=\"{}\"", escaped(symbols[face.material]));
+      text += fmt::format(" material=\"{}\"", xml_text(symbols[face.material]));
     text += fmt::format(
         "><input semantic=\"VERTEX\" source=\"#{0}-vertices\" offset=\"0\"/><input semantic=\"NORMAL\" "
         "source=\"#{0}-normals\" offset=\"1\"/>",
@@ -171,7 +172,7 @@ void append_controller(std::string& text, const BoundMeshDesc& bound, const Posi
   text += fmt::format(
       "</bind_shape_matrix>\n<source id=\"{0}-joints\"><Name_array id=\"{0}-joints-array\" count=\"{1}\">",
       id, joints.size());
-  for (const std::string& name : joints) text += ' ' + escaped(name);
+  for (const std::string& name : joints) text += ' ' + xml_text(name);
   text += fmt::format(
       "</Name_array><technique_common><accessor source=\"#{0}-joints-array\" count=\"{1}\" "
       "stride=\"1\"><param "

@@ -1,10 +1,9 @@
-#include "engine/io/collada/xml_text.h"
+#include "engine/io/collada/dae_text.h"
 
 #include <fmt/format.h>
 
 #include <charconv>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "engine/io/float_text.h"
 
@@ -32,26 +31,6 @@ void append_number(std::string& text, std::size_t value) {
 void append_rows(std::string& text, const Mat4& matrix) {
   for (int row = 0; row < 4; ++row)
     for (int column = 0; column < 4; ++column) append_number(text, matrix[column][row]);
-}
-
-std::string escaped(std::string_view text) {
-  // The JSON library replaces invalid UTF-8.
-  const nlohmann::json valid = nlohmann::json::parse(
-      nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-  std::string out;
-  for (const char c : valid.get<std::string>()) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += static_cast<unsigned char>(c) < 0x20 ? '_' : c;
-  }
-  return out;
 }
 
 std::string Ids::make(std::string_view name, std::string_view kind) {

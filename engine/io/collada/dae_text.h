@@ -1,4 +1,4 @@
-// XML as text, for the writer.
+// Pieces of COLLADA as text, for the writer.
 #pragma once
 
 #include <set>
@@ -17,9 +17,6 @@ void append_number(std::string& text, std::size_t value);
 
 // The 16 numbers of a matrix, row by row, as COLLADA has them.
 void append_rows(std::string& text, const Mat4& matrix);
-
-// Text for an attribute or between tags: markup escaped, control characters and invalid UTF-8 replaced.
-std::string escaped(std::string_view text);
 
 // Ids that no two elements share, made of names.
 class Ids {
