@@ -238,6 +238,7 @@ class Judge:
                     matrix = next((m for m in node.findall(NS + "matrix") if m.get("sid") == wanted), None)
                     if matrix is not None:
                         place = floats(matrix)[3:12:4]
+                    self.collapsed |= matrix is None
             if distance(place, self.avatar.joints[joint].position) > 0.0001:
                 offsets[joint] = place
         return offsets
