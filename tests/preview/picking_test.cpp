@@ -138,7 +138,7 @@ TEST_F(PointerTest, TwoHundredThousandVerticesAnswerInTime) {
   ASSERT_TRUE(workspace().document.wardrobe.put_on(std::move(file), "large.glb", false));
   frame();
   const Ray ray = interface().view().ray(workspace().view.camera(), {200.0f, 150.0f});
-  Surface surface;
+  document::Surface surface;
   const auto time = [&] {
     const auto began = std::chrono::steady_clock::now();
     (void)surface.hits(workspace().document.avatar(), ray);
