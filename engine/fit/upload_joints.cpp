@@ -45,7 +45,7 @@ void check_names(const Subject& subject, Findings& findings) {
              "the avatar: what follows them is turned by a quarter, and with joint positions on they "
              "move to their parents",
              some_names(attachment_points)),
-         "weight it to their parent bone, or upload it as .dae: mannequin convert IN.glb OUT.dae"});
+         "weight it to their parent bone, or upload it as .dae, whose importer fits them"});
   else if (!attachment_points.empty())
     findings.push_back(
         {Severity::info, "attachment_point_joint", subject.mesh().name, attachment_points.front(),

@@ -277,7 +277,7 @@ class Faults {
       add(Severity::warning, "viewer_quarter_turn", document_.at("skins[0]"),
           "the bones of both shoulders are rotated so that the viewer takes the model for one that faces "
           "another way: it turns mesh and joints by 90 degrees about the vertical, and they end up to half a "
-          "metre from the avatar's. Write it without these rotations: mannequin convert IN.glb OUT.dae");
+          "metre from the avatar's. Write it without them: mannequin convert IN.glb OUT.dae --gltf viewer");
   }
 
   // The viewer ignores all but one node above the topmost joint.
