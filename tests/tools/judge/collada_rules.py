@@ -205,7 +205,7 @@ class Judge:
         return ""
 
     def _on_the_other_side(self, names, shape, positions, used, kept):
-        """A joint whose vertices all lie on the other side of the body, 5 cm and more from its middle; at rest nothing shows."""
+        """A joint most of whose weight lies on the other side of the body, 5 cm and more from its middle; at rest nothing shows."""
         rest, sides = self.avatar.rest(), {}
         for v in used:
             y = moved(shape, positions[v])[1]
@@ -213,7 +213,8 @@ class Judge:
                 sides.setdefault(self.avatar.names[names[j]], []).append((y, w))
         for name, places in sides.items():
             own = rest[name][1][3]
-            if abs(own) > 0.05 and sum(w for _, w in places) > 4 and all(y * own < 0 and abs(y) > 0.05 for y, _ in places):
+            other = sum(w for y, w in places if y * own < 0 and abs(y) > 0.05)
+            if abs(own) > 0.05 and other > 4 and other > 0.7 * sum(w for _, w in places):
                 return name
         return ""
 
