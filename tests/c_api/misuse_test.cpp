@@ -199,12 +199,13 @@ TEST_F(CApi, ShortBuffersAreRefusedUntouched) {
   EXPECT_REFUSED(bad, mannequin_mesh_copy_indices(body_, 0, indices.data(), indices.size() - 1));
   EXPECT_REFUSED(bad, mannequin_mesh_copy_uvs(body_, 0, floats.data(), 1));
   EXPECT_REFUSED(bad, mannequin_mesh_copy_joints(body_, 0, indices.data(), info_.palette_size - 2));
+  const std::size_t without_identity = info_.uses_identity != 0 ? 0 : 1;  // which may be left out
   for (const int layout : {0, 1, 2}) {
     const std::size_t each = layout == 0 ? 12 : 16;
     EXPECT_REFUSED(bad,
                    mannequin_avatar_copy_joint_matrices(avatar_, layout, floats.data(), joints * each - 1));
     EXPECT_REFUSED(bad, mannequin_avatar_copy_palette(avatar_, body_, 0, layout, floats.data(),
-                                                      info_.palette_size * each - 1));
+                                                      (info_.palette_size - without_identity) * each - 1));
   }
   for (const float f : floats) ASSERT_EQ(f, 7.0f);
   for (const uint32_t i : indices) ASSERT_EQ(i, 7u);

@@ -218,8 +218,11 @@ TEST_F(SavedDocumentTest, ALargeMeshIsReadIntoItsRow) {
   begin();
   document_->files.read_in_background_above(0);
   ASSERT_TRUE(document_->files.open(path, false));
-  ASSERT_EQ(document_->avatar().worn().size(), 3u) << "in their places from the start";
-  EXPECT_TRUE(worn(0).refused() && worn(1).refused());
+  for (int i = 0; i < 2000 && document_->avatar().worn().size() != 3; ++i) {
+    document_->update(0.01);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  ASSERT_EQ(document_->avatar().worn().size(), 3u) << "in their places as soon as the document is read";
   for (int i = 0; i < 2000 && document_->files.reading(); ++i) {
     document_->update(0.01);
     std::this_thread::sleep_for(std::chrono::milliseconds(5));

@@ -144,11 +144,11 @@ std::vector<EveryCall> every_device_call() {
   return {
 #ifdef MANNEQUIN_HAS_GL
       {"mannequin_gl_skinner_create without GL", gl_create, MANNEQUIN_DEVICE},
-      {"mannequin_gl_get_results of a CPU skinner", gl_results, MANNEQUIN_BAD_ARGUMENT},
+      {"mannequin_gl_get_results of a CPU skinner", gl_results, MANNEQUIN_UNSUPPORTED},
 #endif
 #ifdef MANNEQUIN_HAS_VULKAN
       {"mannequin_vulkan_skinner_create without Vulkan", vulkan_create, MANNEQUIN_DEVICE},
-      {"mannequin_vulkan_get_results of a CPU skinner", vulkan_results, MANNEQUIN_BAD_ARGUMENT},
+      {"mannequin_vulkan_get_results of a CPU skinner", vulkan_results, MANNEQUIN_UNSUPPORTED},
 #endif
   };
 }

@@ -10,15 +10,16 @@ struct NamedTab {
   std::string_view name;  // on the command line
   const char* label;
   RightColumn::Tab tab;
+  bool on_request = false;  // in the row only while it is open, as ten names leave no height for sliders
 };
 constexpr NamedTab kTabs[] = {{"sliders", "Sliders", RightColumn::Tab::sliders},
                               {"joints", "Joints", RightColumn::Tab::joints},
                               {"weights", "Weights", RightColumn::Tab::weights},
                               {"skeleton", "Skeleton", RightColumn::Tab::skeleton},
                               {"pose", "Pose", RightColumn::Tab::pose},
-                              {"bind", "Bind", RightColumn::Tab::bind},
-                              {"fit", "Fit", RightColumn::Tab::fit},
-                              {"measures", "Measures", RightColumn::Tab::measures},
+                              {"bind", "Bind", RightColumn::Tab::bind, true},
+                              {"fit", "Fit", RightColumn::Tab::fit, true},
+                              {"measures", "Measures", RightColumn::Tab::measures, true},
                               {"compare", "Compare", RightColumn::Tab::compare},
                               {"engine", "Engine", RightColumn::Tab::engine}};
 
@@ -50,16 +51,21 @@ void RightColumn::tabs(bool beside_sliders) {
   // They stand at the right, where the window ends: there they stay when a tab makes the column wider.
   const float width_of_all = width_of(Tab::sliders) - 2.0f * ImGui::GetStyle().WindowPadding.x;
   const float left = std::max(ImGui::GetCursorPosX(), right - width_of_all);
+  const auto left_out = [&](const NamedTab& each) {
+    return each.tab != shown(beside_sliders) &&
+           (each.on_request || (beside_sliders && each.tab == Tab::sliders));
+  };
   float needed = 0.0f;
   for (const NamedTab& each : kTabs)
-    needed += ImGui::CalcTextSize(each.label).x + 2.0f * ImGui::GetStyle().FramePadding.x + gap;
+    if (!left_out(each))
+      needed += ImGui::CalcTextSize(each.label).x + 2.0f * ImGui::GetStyle().FramePadding.x + gap;
   if (needed > 2.0f * (right - left)) {
     tab_list(beside_sliders);
     return;
   }
   bool first = true;
   for (const NamedTab& each : kTabs) {
-    if (beside_sliders && each.tab == Tab::sliders) continue;
+    if (left_out(each)) continue;
     const float width = ImGui::CalcTextSize(each.label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     if (!first) ImGui::SameLine(0.0f, gap);
     const bool wraps = !first && ImGui::GetCursorPosX() + width > right;
