@@ -51,6 +51,7 @@ TEST_F(BodyMeasuresTest, FollowTheSlidersAndArePinned) {
   EXPECT_GT(of(Measure::chest), of(Measure::waist));
   EXPECT_GT(of(Measure::hip), of(Measure::waist));
   EXPECT_GT(of(Measure::thigh), of(Measure::upper_arm));
+  EXPECT_LT(of(Measure::thigh), 0.75 * of(Measure::hip)) << "one leg alone";
   const double waist = of(Measure::waist), height = of(Measure::height);
   EXPECT_FALSE(document_->measures.has_pins());
   document_->measures.pin();

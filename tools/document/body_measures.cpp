@@ -111,7 +111,7 @@ const char* measure_hint(Measure measure) {
       "Around the body where it is narrowest between mTorso and mChest",
       "Around the body where it is widest near the hip joints",
       "Around the left upper arm, halfway from shoulder to elbow",
-      "Around the left thigh, a quarter of the way from hip to knee",
+      "Around the left thigh, below where the legs meet",
       "Left, from the shoulder over the elbow to the wrist",
       "Left, from the hip over knee and ankle to the sole"};
   return kHints[static_cast<std::size_t>(measure)];
@@ -143,7 +143,8 @@ std::vector<MeasuredLine> measure_body(const DressedAvatar& avatar) {
              wrist = tape.at("mWristLeft");
   const Vec3 hip = tape.at("mHipLeft"), knee = tape.at("mKneeLeft"), ankle = tape.at("mAnkleLeft");
   tape.girth(Measure::upper_arm, glm::mix(shoulder, elbow, 0.5), elbow - shoulder);
-  tape.girth(Measure::thigh, glm::mix(hip, knee, 0.25), knee - hip);
+  // Higher up the plane goes through both legs at once.
+  tape.girth(Measure::thigh, glm::mix(hip, knee, 0.4), knee - hip);
   tape.length(Measure::arm, {shoulder, elbow, wrist});
   tape.length(Measure::leg, {hip, knee, ankle, Vec3(ankle.x, ankle.y, std::min(surface.lowest, ankle.z))});
   return std::move(tape.lines);

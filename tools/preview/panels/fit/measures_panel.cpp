@@ -59,7 +59,10 @@ void MeasuresPanel::draw() {
   else
     table();
   ImGui::PushTextWrapPos();
-  ImGui::TextDisabled("Of the body without clothes, in its present pose. A tape does not follow hollows.");
+  ImGui::TextDisabled(
+      "Of the body without clothes, in its present pose. A tape does not follow hollows. The height that "
+      "viewers "
+      "report is less: it comes from the joints.");
   ImGui::PopTextWrapPos();
   ImGui::PopFont();
 }
