@@ -25,6 +25,6 @@ Status set_block_allocator(const BlockAllocator* allocator);
 struct BlockUse {
   std::size_t blocks = 0, bytes = 0;
 };
-BlockUse block_use();
+BlockUse block_use();  // at this moment; any thread
 
 }  // namespace mannequin

@@ -61,7 +61,7 @@ struct FoundOffsets {
   double pelvis_offset = 0.0;
   std::vector<std::pair<JointIndex, Vec3>> joints;  // those that count as offsets
 };
-FoundOffsets find_offsets(const Skeleton& skeleton, const WornOffsets& worn);
+FoundOffsets find_offsets(const Skeleton& skeleton, const WornOffsets& worn);  // others are left out
 // The same rules and results; reuses the memory of `out`. None may be null; all of the same skeleton.
 void resolve_offsets(const Skeleton& skeleton, std::span<const FoundOffsets* const> worn, JointOffsets& out);
 
