@@ -2,6 +2,7 @@
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
+set(checked_definition $<$<OR:$<BOOL:${MANNEQUIN_SANITIZE}>,$<BOOL:${MANNEQUIN_FUZZ}>>:MANNEQUIN_CHECKED>)
 set(test_definitions MANNEQUIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MANNEQUIN_PROGRAM="$<TARGET_FILE:mannequin>")
 
 mannequin_sources(sources tests tests/platform tests/core tests/layers tests/wear tests/io tests/robustness tests/c_api tests/document)
@@ -38,7 +39,7 @@ target_link_libraries(mannequin_tests PRIVATE mannequin_c)
 mannequin_sources(sources tests/host)
 add_executable(mannequin_host_tests ${sources})
 target_link_libraries(mannequin_host_tests PRIVATE mannequin_c mannequin_c_bind mannequin_io GTest::gtest_main)
-target_compile_definitions(mannequin_host_tests PRIVATE MANNEQUIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+target_compile_definitions(mannequin_host_tests PRIVATE MANNEQUIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ${checked_definition}
                            $<$<TARGET_EXISTS:mannequin_gl>:MANNEQUIN_HAS_GL> $<$<TARGET_EXISTS:mannequin_vulkan>:MANNEQUIN_HAS_VULKAN>)
 target_compile_options(mannequin_host_tests PRIVATE -Og)
 mannequin_join_sources(mannequin_host_tests)
@@ -51,8 +52,7 @@ list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/io/small_images.cpp ${PROJECT_SO
 add_executable(mannequin_hostile_tests ${sources})
 target_link_libraries(mannequin_hostile_tests PRIVATE mannequin_c mannequin_io nlohmann_json::nlohmann_json PNG::PNG JPEG::JPEG
                       ZLIB::ZLIB GTest::gtest_main)
-target_compile_definitions(mannequin_hostile_tests PRIVATE ${test_definitions}
-                           $<$<OR:$<BOOL:${MANNEQUIN_SANITIZE}>,$<BOOL:${MANNEQUIN_FUZZ}>>:MANNEQUIN_CHECKED>)
+target_compile_definitions(mannequin_hostile_tests PRIVATE ${test_definitions} ${checked_definition})
 target_compile_options(mannequin_hostile_tests PRIVATE -Og $<$<BOOL:${MANNEQUIN_FUZZ}>:-O0 -fno-sanitize=fuzzer-no-link>)
 mannequin_join_sources(mannequin_hostile_tests)
 add_dependencies(mannequin_hostile_tests mannequin)

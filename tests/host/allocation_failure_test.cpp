@@ -18,6 +18,12 @@ namespace {
 // many-th fails, unless MANNEQUIN_EVERY_ALLOCATION is set, which takes minutes. Of all other functions every
 // single one does.
 
+#ifdef MANNEQUIN_CHECKED
+constexpr std::size_t kCoarser = 5;  // everything takes several times as long
+#else
+constexpr std::size_t kCoarser = 1;
+#endif
+
 struct Failures {
   std::size_t allocations = 0;  // of the call
   std::size_t points = 0;       // allocations of the call
@@ -40,7 +46,7 @@ Failures fail_each(const EveryCall& every, std::size_t at_once) {
   const std::size_t step =
       std::getenv("MANNEQUIN_EVERY_ALLOCATION") != nullptr
           ? 1
-          : std::max<std::size_t>(1, (total + every.most_points - 1) / every.most_points);
+          : std::max<std::size_t>(1, (total + every.most_points - 1) / every.most_points) * kCoarser;
   found.allocations = total;
   for (std::size_t point = 0;; point += step, ++found.points) {
     fail_allocations(point, at_once);
