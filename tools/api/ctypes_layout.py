@@ -67,9 +67,9 @@ class Writer:
             return []
         found = []
         for argument in re.split(r",\s*(?![^(]*\))", text):
-            callback = re.fullmatch(r".*\(\*\s*(\w+)\).*", argument)
-            if callback:
-                raise SystemExit(f"{argument}: callbacks are passed in structures only")
+            if re.fullmatch(r".*\(\*\s*\w+\).*", argument):  # a function, which Python only passes on
+                found.append("c_void_p")
+                continue
             argument = re.sub(r"\[\d+\]$", "*", re.sub(r"(\w+)(\[\d+\])$", r"\2", argument)) if "[" in argument else argument
             found.append(self.type_of(argument if argument.endswith("*") else re.sub(r"\w+$", "", argument)))
         return found
