@@ -29,12 +29,33 @@ ROW_MAJOR_4X4 = 1
 COLUMN_MAJOR_4X4 = 2
 
 mannequin_log_function = CFUNCTYPE(None, c_void_p, c_int32, c_char_p)
+mannequin_job_system_run = CFUNCTYPE(None, c_void_p, c_size_t, c_void_p, c_void_p)
+mannequin_allocator_allocate = CFUNCTYPE(c_void_p, c_void_p, c_size_t, c_size_t)
+mannequin_allocator_release = CFUNCTYPE(None, c_void_p, c_void_p, c_size_t, c_size_t)
 mannequin_bind_options_progress = CFUNCTYPE(c_int32, c_void_p, c_double)
 
 
 class mannequin_log(Structure):
     _fields_ = [
         ("function", mannequin_log_function),
+        ("user", c_void_p),
+    ]
+
+
+class mannequin_job_system(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("threads", c_uint32),
+        ("run", mannequin_job_system_run),
+        ("user", c_void_p),
+    ]
+
+
+class mannequin_allocator(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("allocate", mannequin_allocator_allocate),
+        ("release", mannequin_allocator_release),
         ("user", c_void_p),
     ]
 
@@ -58,6 +79,21 @@ class mannequin_slider_info(Structure):
         ("max", c_double),
         ("default_weight", c_double),
         ("sex", c_int32),
+    ]
+
+
+class mannequin_parameter_info(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("id", c_int32),
+        ("name", c_char_p),
+        ("label", c_char_p),
+        ("min", c_double),
+        ("max", c_double),
+        ("default_weight", c_double),
+        ("sex", c_int32),
+        ("kind", c_int32),
+        ("transmitted", c_int32),
     ]
 
 
@@ -121,6 +157,19 @@ class mannequin_mesh_info(Structure):
         ("has_tangents", c_int32),
         ("part", c_char_p),
         ("morph_count", c_uint32),
+        ("face_count", c_uint32),
+        ("uses_identity", c_int32),
+    ]
+
+
+class mannequin_face_info(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("first_index", c_uint32),
+        ("index_count", c_uint32),
+        ("first_vertex", c_uint32),
+        ("vertex_count", c_uint32),
+        ("material", c_char_p),
     ]
 
 
@@ -169,6 +218,23 @@ class mannequin_clip_info(Structure):
         ("loops", c_int32),
         ("priority", c_int32),
         ("joint_count", c_uint32),
+    ]
+
+
+class mannequin_animated_object(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("root_mesh", c_uint32),
+        ("root_meshes", c_void_p),
+        ("position", c_double * 3),
+        ("rotation", c_double * 4),
+        ("wearer", c_void_p),
+        ("attachment", c_uint32),
+        ("has_box", c_uint32),
+        ("box_min", c_double * 3),
+        ("box_max", c_double * 3),
+        ("farthest", c_double),
+        ("largest", c_double),
     ]
 
 
@@ -271,6 +337,8 @@ FUNCTIONS = {
     "mannequin_version": (c_uint32, []),
     "mannequin_last_error": (c_char_p, []),
     "mannequin_copy_error": (c_int32, [c_void_p, c_char_p, c_size_t]),
+    "mannequin_set_job_system": (c_int32, [POINTER(mannequin_job_system)]),
+    "mannequin_set_allocator": (c_int32, [POINTER(mannequin_allocator)]),
     "mannequin_character_builtin": (c_int32, [POINTER(c_void_p)]),
     "mannequin_character_from_folder": (c_int32, [c_char_p, POINTER(c_void_p)]),
     "mannequin_character_release": (c_int32, [c_void_p]),
@@ -281,6 +349,8 @@ FUNCTIONS = {
     "mannequin_slider_count": (c_int32, [c_void_p, POINTER(c_uint32)]),
     "mannequin_slider_get": (c_int32, [c_void_p, c_uint32, POINTER(mannequin_slider_info)]),
     "mannequin_slider_find": (c_int32, [c_void_p, c_char_p, POINTER(c_int32)]),
+    "mannequin_parameter_count": (c_int32, [c_void_p, POINTER(c_uint32)]),
+    "mannequin_parameter_get": (c_int32, [c_void_p, c_uint32, POINTER(mannequin_parameter_info)]),
     "mannequin_meshes_load": (c_int32, [c_void_p, c_void_p, c_size_t, c_char_p, POINTER(mannequin_mesh_options), POINTER(c_void_p)]),
     "mannequin_meshes_builtin_body": (c_int32, [c_void_p, POINTER(c_void_p)]),
     "mannequin_meshes_system_avatar": (c_int32, [c_void_p, c_char_p, POINTER(mannequin_system_options), POINTER(c_void_p)]),
@@ -288,6 +358,7 @@ FUNCTIONS = {
     "mannequin_meshes_release": (c_int32, [c_void_p]),
     "mannequin_mesh_count": (c_int32, [c_void_p, POINTER(c_uint32)]),
     "mannequin_mesh_get": (c_int32, [c_void_p, c_uint32, POINTER(mannequin_mesh_info)]),
+    "mannequin_mesh_get_face": (c_int32, [c_void_p, c_uint32, c_uint32, POINTER(mannequin_face_info)]),
     "mannequin_mesh_copy_indices": (c_int32, [c_void_p, c_uint32, POINTER(c_uint32), c_size_t]),
     "mannequin_mesh_copy_uvs": (c_int32, [c_void_p, c_uint32, POINTER(c_float), c_size_t]),
     "mannequin_mesh_copy_bound": (c_int32, [c_void_p, c_uint32, POINTER(mannequin_vertex_buffers), POINTER(c_uint16), POINTER(c_float)]),
@@ -302,10 +373,12 @@ FUNCTIONS = {
     "mannequin_avatar_create": (c_int32, [c_void_p, POINTER(c_void_p)]),
     "mannequin_avatar_release": (c_int32, [c_void_p]),
     "mannequin_avatar_set_slider": (c_int32, [c_void_p, c_int32, c_double]),
+    "mannequin_avatar_unset_slider": (c_int32, [c_void_p, c_int32]),
     "mannequin_avatar_reset_sliders": (c_int32, [c_void_p]),
     "mannequin_avatar_set_shape": (c_int32, [c_void_p, c_void_p, c_size_t, c_char_p]),
     "mannequin_avatar_set_rotation": (c_int32, [c_void_p, c_uint32, POINTER(c_double)]),
     "mannequin_avatar_set_position": (c_int32, [c_void_p, c_uint32, POINTER(c_double)]),
+    "mannequin_avatar_set_joints": (c_int32, [c_void_p, POINTER(c_float), POINTER(c_float), c_uint32]),
     "mannequin_avatar_set_rotation_of": (c_int32, [c_void_p, c_char_p, POINTER(c_double)]),
     "mannequin_avatar_set_root": (c_int32, [c_void_p, POINTER(c_double), POINTER(c_double)]),
     "mannequin_avatar_set_clip": (c_int32, [c_void_p, c_void_p, c_double]),
@@ -315,6 +388,7 @@ FUNCTIONS = {
     "mannequin_avatar_clear_pose": (c_int32, [c_void_p]),
     "mannequin_avatar_wear": (c_int32, [c_void_p, c_void_p, c_char_p]),
     "mannequin_avatar_take_off": (c_int32, [c_void_p, c_void_p]),
+    "mannequin_avatar_set_object": (c_int32, [c_void_p, POINTER(mannequin_animated_object)]),
     "mannequin_avatar_evaluate": (c_int32, [c_void_p]),
     "mannequin_avatar_get_body_size": (c_int32, [c_void_p, POINTER(mannequin_body_size)]),
     "mannequin_avatar_get_joint_position": (c_int32, [c_void_p, c_uint32, POINTER(c_double)]),
@@ -322,15 +396,21 @@ FUNCTIONS = {
     "mannequin_avatar_copy_palette": (c_int32, [c_void_p, c_void_p, c_uint32, c_int32, POINTER(c_float), c_size_t]),
     "mannequin_avatar_copy_morph_weights": (c_int32, [c_void_p, c_void_p, c_uint32, POINTER(c_float), c_size_t]),
     "mannequin_crowd_create": (c_int32, [POINTER(c_void_p), c_uint32, POINTER(mannequin_crowd_options), POINTER(c_void_p)]),
+    "mannequin_crowd_create_mixed": (c_int32, [c_void_p, POINTER(mannequin_crowd_options), POINTER(c_void_p)]),
     "mannequin_crowd_release": (c_int32, [c_void_p]),
     "mannequin_crowd_count": (c_int32, [c_void_p, POINTER(c_uint32)]),
     "mannequin_crowd_add": (c_int32, [c_void_p, POINTER(c_uint32)]),
     "mannequin_crowd_remove": (c_int32, [c_void_p, c_uint32]),
     "mannequin_crowd_set_avatar": (c_int32, [c_void_p, c_uint32, c_void_p]),
     "mannequin_crowd_set_pose": (c_int32, [c_void_p, c_uint32, c_void_p]),
+    "mannequin_crowd_set_joints": (c_int32, [c_void_p, c_uint32, POINTER(c_double), POINTER(c_double), POINTER(c_float), POINTER(c_float), c_uint32]),
+    "mannequin_crowd_wear": (c_int32, [c_void_p, c_uint32, c_void_p, c_char_p]),
+    "mannequin_crowd_take_off": (c_int32, [c_void_p, c_uint32, c_void_p]),
     "mannequin_crowd_set_slider": (c_int32, [c_void_p, c_uint32, c_int32, c_double]),
     "mannequin_crowd_evaluate": (c_int32, [c_void_p]),
     "mannequin_crowd_copy_palettes": (c_int32, [c_void_p, c_void_p, c_uint32, c_uint32, c_uint32, c_int32, POINTER(c_float), c_size_t, c_size_t]),
+    "mannequin_crowd_copy_worn_palette": (c_int32, [c_void_p, c_uint32, c_void_p, c_uint32, c_int32, POINTER(c_float), c_size_t]),
+    "mannequin_crowd_copy_joint_matrices": (c_int32, [c_void_p, c_uint32, c_int32, POINTER(c_float), c_size_t]),
     "mannequin_crowd_get_height": (c_int32, [c_void_p, c_uint32, POINTER(c_double), POINTER(c_double)]),
     "mannequin_skinner_create": (c_int32, [POINTER(mannequin_skinner_options), POINTER(c_void_p)]),
     "mannequin_skinner_release": (c_int32, [c_void_p]),

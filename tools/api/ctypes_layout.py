@@ -99,7 +99,7 @@ def text_of_headers(read):
         elif begins:
             writer.structs[begins.group(1)] = []
         elif member:
-            inner = re.fullmatch(r"(\w+)\(\*\s*(\w+)\)\((.*)\)", member.group(2))
+            inner = re.fullmatch(r"(\w+\**)\(\*\s*(\w+)\)\((.*)\)", member.group(2))
             if inner:
                 name = f"{member.group(1)}_{inner.group(2)}"
                 writer.callbacks[name] = [writer.type_of(inner.group(1))] + writer.arguments(inner.group(3))
