@@ -24,6 +24,18 @@ mannequin_status out_of_range(const char* what, std::size_t index, std::size_t c
                                             std::to_string(count) + ", counted from 0.");
 }
 
+// What a slider and a parameter of any kind have in common.
+template <typename Info>
+void describe(const ParameterDesc& parameter, Info& out) {
+  out.id = parameter.id;
+  out.name = parameter.name.c_str();
+  out.label = parameter.label.c_str();
+  out.min = parameter.min;
+  out.max = parameter.max;
+  out.default_weight = parameter.default_weight;
+  out.sex = static_cast<int32_t>(parameter.sex);
+}
+
 }  // namespace
 
 mannequin_status mannequin_character_builtin(mannequin_character** out) {
@@ -95,13 +107,7 @@ mannequin_status mannequin_slider_get(const mannequin_character* character, uint
     if (index >= object->sliders.size()) return out_of_range("slider", index, object->sliders.size());
     const ParameterDesc& parameter = object->character.appearance[object->sliders[index]];
     mannequin_slider_info made{};
-    made.id = parameter.id;
-    made.name = parameter.name.c_str();
-    made.label = parameter.label.c_str();
-    made.min = parameter.min;
-    made.max = parameter.max;
-    made.default_weight = parameter.default_weight;
-    made.sex = static_cast<int32_t>(parameter.sex);
+    describe(parameter, made);
     give_struct(made, out);
     return MANNEQUIN_OK;
   });
@@ -123,13 +129,7 @@ mannequin_status mannequin_parameter_get(const mannequin_character* character, u
     if (index >= parameters.size()) return out_of_range("parameter", index, parameters.size());
     const ParameterDesc& parameter = parameters[index];
     mannequin_parameter_info made{};
-    made.id = parameter.id;
-    made.name = parameter.name.c_str();
-    made.label = parameter.label.c_str();
-    made.min = parameter.min;
-    made.max = parameter.max;
-    made.default_weight = parameter.default_weight;
-    made.sex = static_cast<int32_t>(parameter.sex);
+    describe(parameter, made);
     made.kind = static_cast<int32_t>(parameter.kind);
     made.transmitted = Appearance::is_transmitted(parameter);
     give_struct(made, out);

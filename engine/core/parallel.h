@@ -8,8 +8,8 @@
 namespace mannequin {
 
 // Uses at most this many threads, including the caller's; 0: all hardware threads, also the maximum, or those
-// of the host's job system where it has set one. One
-// caller at a time; several Parallels can work concurrently and share the machine's threads.
+// of the host's job system where it has set one.
+// One caller at a time; several Parallels can work concurrently and share the machine's threads.
 class Parallel {
  public:
   // Creates and owns the worker threads.

@@ -27,7 +27,7 @@ class WalkAdjustment {
   double update(const MotionFrame& frame, const Movement& movement);
   // By what time passes in the clips that walk; negative while it walks backwards.
   double speed() const { return speed_; }
-  // The avatar stopped walking: clips run at speed 1 again, and it begins anew.
+  // The avatar stopped walking: clips run at speed 1 again, and the adjustment starts over.
   void reset();
 
  private:

@@ -26,7 +26,7 @@ enum class FitPlan {
   file,      // of `mannequin fit --sweep`
 };
 
-// What a person chooses. Rows are told apart by their files; what is no longer worn is left out.
+// What a person chooses. Rows are identified by their files; what is no longer worn is left out.
 struct FitChoice {
   FitPlan plan = FitPlan::random;
   std::filesystem::path file;                             // of FitPlan::file

@@ -96,7 +96,7 @@ class WornBinding {
     std::shared_ptr<WornFile> replaces;  // whose row the result takes: `before`, or the last result
     BindChoice choice;
     std::shared_ptr<const io::BoundMeshFile> file;
-    std::filesystem::path path, copy;  // copy: to be had after a crash; empty: none
+    std::filesystem::path path, copy;  // copy: for after a crash; empty: none
     std::vector<Source> sources;
     std::atomic<double> progress{0.0};
     std::atomic<bool> cancelled{false};

@@ -41,7 +41,7 @@ void suit_window(Finding& finding) {
         "put the image beside the file, where it is found at once, or export as .glb, which holds everything";
 }
 
-// Adds what its levels of detail are told, and what it costs; what was refused costs nothing.
+// Adds the findings about its levels of detail, and its cost; what was refused costs nothing.
 void find_cost(const Job& job, const Character& character, Findings& findings, std::vector<FileCost>& costs) {
   const std::vector<LevelFile> levels = level_files(job.path);
   const Findings of_levels = level_findings(*job.file, levels);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/fit/slider_reach.h"
 #include "tools/preview/view/section_view.h"
@@ -62,25 +63,6 @@ std::string reach_text(const Workspace& workspace, int parameter) {
 
 }  // namespace
 
-bool EndPictures::Seen::operator==(const Seen& other) const {
-  return sliders == other.sliders && same_pose(pose, other.pose) && worn == other.worn &&
-         side == other.side && light == other.light && file_colors == other.file_colors &&
-         textures == other.textures;
-}
-
-EndPictures::Seen EndPictures::seen(const Workspace& workspace, int parameter, int side) {
-  const AvatarChoice& choice = workspace.document.avatar().choice();
-  Seen seen{.sliders = choice.sliders,
-            .pose = choice.pose,
-            .worn = workspace.document.avatar().worn_revision(),
-            .side = side,
-            .light = workspace.view.settings.light_theme,
-            .file_colors = workspace.view.settings.file_colors,
-            .textures = workspace.view.settings.textures};
-  seen.sliders.erase(parameter);
-  return seen;
-}
-
 Status EndPictures::draw(const Workspace& workspace, const SliderEnds::Wanted& wanted, bool maximum,
                          Canvas& canvas, int side) {
   const AvatarInputs inputs = at_end(workspace, wanted.parameter, maximum);
@@ -108,7 +90,10 @@ Result<bool> EndPictures::step(const Workspace& workspace, SliderEnds& ends, int
   bool drawn = false, more = false;
   for (const SliderEnds::Wanted& wanted : ends.wanted) {
     Row& row = rows_[wanted.parameter];
-    const Seen present = seen(workspace, wanted.parameter, side);
+    // Its own slider does not matter, because it is at an end there.
+    SliderValues others = workspace.document.avatar().choice().sliders;
+    others.erase(wanted.parameter);
+    const SmallPictureInputs present = small_picture_inputs(workspace, std::move(others), side);
     if (row.reach_of != present) {
       ends.shown[wanted.parameter].reach = reach_text(workspace, wanted.parameter);
       row.reach_of = present;

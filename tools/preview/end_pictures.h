@@ -20,26 +20,16 @@ class EndPictures {
   Result<bool> step(const Workspace& workspace, SliderEnds& ends, int side, Clock::time_point now);
 
  private:
-  // What a picture depends on; its own slider does not matter, because it is at an end there.
-  struct Seen {
-    SliderValues sliders;
-    Pose pose;
-    std::uint64_t worn = 0;
-    int side = 0;
-    bool light = false, file_colors = false, textures = false;
-    bool operator==(const Seen& other) const;
-  };
   struct End {
     Canvas canvas;
-    Seen of;
+    SmallPictureInputs of;
     Clock::time_point drawn;
   };
   struct Row {
     std::array<std::optional<End>, 2> ends;
-    std::optional<Seen> reach_of;
+    std::optional<SmallPictureInputs> reach_of;
   };
 
-  static Seen seen(const Workspace& workspace, int parameter, int side);
   Status draw(const Workspace& workspace, const SliderEnds::Wanted& wanted, bool maximum, Canvas& canvas,
               int side);
 

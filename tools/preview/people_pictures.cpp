@@ -1,5 +1,7 @@
 #include "tools/preview/people_pictures.h"
 
+#include <utility>
+
 namespace mannequin::preview {
 namespace {
 
@@ -14,27 +16,14 @@ Camera at_a_person(const AvatarState&) {
 
 }  // namespace
 
-bool PeoplePictures::Seen::operator==(const Seen& other) const {
-  return sliders == other.sliders && same_pose(pose, other.pose) && worn == other.worn &&
-         side == other.side && light == other.light && file_colors == other.file_colors &&
-         textures == other.textures;
-}
-
 Result<bool> PeoplePictures::step(const Workspace& workspace, PeopleStrip& strip, int side) {
   const auto& people = workspace.document.people.list();
   shown_.resize(people.size());
   strip.textures.resize(people.size());
   if (!strip.wanted || workspace.document.avatar().visible_meshes().empty()) return false;
-  const ViewSettings& settings = workspace.view.settings;
   bool drawn = false;
   for (std::size_t i = 0; i < people.size(); ++i) {
-    Seen seen{people[i].sliders,
-              workspace.document.avatar().choice().pose,
-              workspace.document.avatar().worn_revision(),
-              side,
-              settings.light_theme,
-              settings.file_colors,
-              settings.textures};
+    SmallPictureInputs seen = small_picture_inputs(workspace, people[i].sliders, side);
     std::optional<Shown>& shown = shown_[i];
     if (shown && shown->of == seen) continue;
     if (drawn) return true;

@@ -15,18 +15,9 @@ class PeoplePictures {
   Result<bool> step(const Workspace& workspace, PeopleStrip& strip, int side);
 
  private:
-  // What a picture depends on.
-  struct Seen {
-    SliderValues sliders;
-    Pose pose;
-    std::uint64_t worn = 0;
-    int side = 0;
-    bool light = false, file_colors = false, textures = false;
-    bool operator==(const Seen& other) const;
-  };
   struct Shown {
     Canvas canvas;
-    Seen of;
+    SmallPictureInputs of;
   };
 
   SmallPicture picture_;

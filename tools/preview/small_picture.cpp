@@ -1,5 +1,7 @@
 #include "tools/preview/small_picture.h"
 
+#include <utility>
+
 #include "engine/skinning/cpu/cpu_skinner.h"
 #include "tools/preview/view/draw_as.h"
 
@@ -8,7 +10,29 @@ namespace {
 
 constexpr int kSmallSamples = 4;
 
+bool same_pose(const Pose& a, const Pose& b) {
+  return a.rotations == b.rotations && a.positions == b.positions && a.root_position == b.root_position &&
+         a.root_rotation == b.root_rotation;
+}
+
 }  // namespace
+
+bool SmallPictureInputs::operator==(const SmallPictureInputs& other) const {
+  return sliders == other.sliders && same_pose(pose, other.pose) && worn == other.worn &&
+         side == other.side && light == other.light && file_colors == other.file_colors &&
+         textures == other.textures;
+}
+
+SmallPictureInputs small_picture_inputs(const Workspace& workspace, SliderValues sliders, int side) {
+  const ViewSettings& settings = workspace.view.settings;
+  return {.sliders = std::move(sliders),
+          .pose = workspace.document.avatar().choice().pose,
+          .worn = workspace.document.avatar().worn_revision(),
+          .side = side,
+          .light = settings.light_theme,
+          .file_colors = settings.file_colors,
+          .textures = settings.textures};
+}
 
 Status SmallPicture::draw(const Workspace& workspace, const AvatarInputs& inputs,
                           const std::function<Camera(const AvatarState&)>& camera, const Canvas& canvas,
@@ -39,11 +63,6 @@ Status SmallPicture::draw(const Workspace& workspace, const AvatarInputs& inputs
     renderer_->present(canvas.framebuffer(), {.width = side, .height = side});
     return Status{};
   });
-}
-
-bool same_pose(const Pose& a, const Pose& b) {
-  return a.rotations == b.rotations && a.positions == b.positions && a.root_position == b.root_position &&
-         a.root_rotation == b.root_rotation;
 }
 
 }  // namespace mannequin::preview

@@ -11,6 +11,19 @@
 
 namespace mannequin::preview {
 
+// What such a picture depends on.
+struct SmallPictureInputs {
+  SliderValues sliders;
+  Pose pose;
+  std::uint64_t worn = 0;
+  int side = 0;
+  bool light = false, file_colors = false, textures = false;
+  bool operator==(const SmallPictureInputs& other) const;
+};
+
+// All as it is now, but for the sliders. side: pixels.
+SmallPictureInputs small_picture_inputs(const Workspace& workspace, SliderValues sliders, int side);
+
 class SmallPicture {
  public:
   // All that is worn with `inputs`, seen by `camera`, into a square canvas of `side` pixels. Fails where
@@ -22,7 +35,5 @@ class SmallPicture {
   std::optional<Renderer> renderer_;
   std::unique_ptr<SkinnerUpload> skinner_upload_;
 };
-
-bool same_pose(const Pose& a, const Pose& b);
 
 }  // namespace mannequin::preview

@@ -102,12 +102,11 @@ void FitPanel::people() {
     people.read_folder();
     if (SDL_OpenURL(folder_address(people.folder() / "x").c_str()) != 0)
       workspace_.document.messages().tell(
-          Message::Kind::done, fmt::format("Shapes in {} stand here beside ours", people.folder().string()));
+          Message::Kind::done, fmt::format("Shapes in {} are shown here, too", people.folder().string()));
   }
-  fit_hint(
-      fmt::format("Shapes (.xml, .json) in {} stand here beside ours. Opens the folder, and reads it again",
-                  people.folder().string())
-          .c_str());
+  fit_hint(fmt::format("Shapes (.xml, .json) in {} are shown here, too. Opens the folder and reads it again",
+                       people.folder().string())
+               .c_str());
 }
 
 void FitPanel::rows(const char* label, const std::vector<std::size_t>& taking_part,
