@@ -1,4 +1,5 @@
-# build/mannequin_bench, a Google Benchmark program. bench/run.sh installs what it can use, runs it and reports.
+# build/mannequin_bench, a Google Benchmark program. bench/run.sh
+# installs the optional packages, runs it and reports.
 if(MANNEQUIN_TESTS)
   find_program(PYTHON3 python3)
   if(PYTHON3)
@@ -15,7 +16,7 @@ if(NOT benchmark_FOUND OR NOT sources)
   return()
 endif()
 
-# OGRE's software skinning to compare with, where its package is there.
+# Compares with OGRE's software skinning if its package is installed.
 pkg_check_modules(OGRE QUIET IMPORTED_TARGET OGRE)
 set(peers "glm")
 if(OGRE_FOUND)
@@ -34,6 +35,8 @@ endif()
 if(TARGET mannequin_preview)
   mannequin_sources(window_sources bench/window)
 endif()
+# Counts heap allocations.
+list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/host/allocations.cpp)
 add_executable(mannequin_bench ${sources} ${gl_sources} ${vulkan_sources} ${window_sources})
 target_link_libraries(mannequin_bench PRIVATE mannequin_io mannequin_bind mannequin_scenes benchmark::benchmark hwy::hwy)
 if(NOT MANNEQUIN_SIMD)
@@ -55,7 +58,7 @@ if(OGRE_FOUND)
   target_compile_definitions(mannequin_bench PRIVATE MANNEQUIN_HAS_OGRE)
 endif()
 
-# What the results say about how they were built.
+# Recorded in the results: how they were built.
 string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
 string(STRIP "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${type}} -ffp-contract=off" flags)
 set_property(SOURCE ${PROJECT_SOURCE_DIR}/bench/machine.cpp APPEND PROPERTY COMPILE_DEFINITIONS

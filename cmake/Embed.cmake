@@ -7,13 +7,21 @@ function(mannequin_embed target accessor)
   set(objects "")
   set(table "")
   set(index 0)
+  set(section ".section .rodata")
+  set(after ".previous")
+  set(hidden "__attribute__((visibility(\"hidden\"))) ")
+  if(WIN32)
+    set(section ".section .rdata,\\\"dr\\\"")
+    set(after ".text")
+    set(hidden "")  # nothing is shown that is not exported
+  endif()
   foreach(file ${ARGN})
     get_filename_component(path ${file} ABSOLUTE)
     get_filename_component(name ${file} NAME)
     set(symbol ${accessor}_${index})
     string(APPEND objects
-      "asm(\".section .rodata\\n.balign 16\\n${symbol}_begin:\\n.incbin \\\"${path}\\\"\\n${symbol}_end:\\n.byte 0\\n.previous\\n\");\n"
-      "extern \"C\" __attribute__((visibility(\"hidden\"))) const std::byte ${symbol}_begin[], ${symbol}_end[];\n")
+      "asm(\"${section}\\n.balign 16\\n${symbol}_begin:\\n.incbin \\\"${path}\\\"\\n${symbol}_end:\\n.byte 0\\n${after}\\n\");\n"
+      "extern \"C\" ${hidden}const std::byte ${symbol}_begin[], ${symbol}_end[];\n")
     string(APPEND table "    {\"${name}\", {${symbol}_begin, ${symbol}_end}},\n")
     list(APPEND dependencies ${path})
     math(EXPR index "${index} + 1")

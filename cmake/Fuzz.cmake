@@ -13,7 +13,7 @@ foreach(source ${sources})
   add_dependencies(fuzzers ${name})
 endforeach()
 
-# What the window keeps between two runs; the rest of it needs graphics.
+# The window's stored settings; the rest of the window needs graphics.
 target_sources(preferences_fuzz PRIVATE tools/preview/view/preferences.cpp)
 
 # Writes the binary seeds: build/fuzz_seeds tests/fuzz/corpus

@@ -1,7 +1,7 @@
-# What makes a fault hard to use for whoever sends a file: a guard before each return address, checked calls of the C
-# library, marks where jumps may end, and tables that the loader fills in at once and then locks. Programs lie at an
-# address of their own at each start. The cost is in bench/results/README.md. Checkers watch more than this, and trip
-# over it.
+# Makes faults hard to exploit for whoever sends a file: stack protectors, checked
+# calls of the C library, control-flow marks, and relocations that are resolved at
+# start and then read-only. Programs are position-independent. The cost is in
+# bench/results/README.md. Sanitizers check more than this, and conflict with it.
 if(MANNEQUIN_SANITIZE OR MANNEQUIN_FUZZ OR CMAKE_BUILD_TYPE STREQUAL "Debug")
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
 endif()
@@ -16,7 +16,7 @@ set(hardened ON)
 include(CheckCXXCompilerFlag)
 include(CheckPIESupported)
 check_pie_supported(LANGUAGES CXX)
-# Calls are checked where the compiler knows a buffer's size, which it does only when it optimises.
+# Calls are checked where the compiler knows a buffer's size, which requires optimisation.
 set(optimised "$<CONFIG:Release,RelWithDebInfo,MinSizeRel>")
 add_compile_options("$<${optimised}:-U_FORTIFY_SOURCE>" "$<${optimised}:-D_FORTIFY_SOURCE=2>")
 foreach(flag stack-protector-strong cf-protection)
@@ -24,6 +24,9 @@ foreach(flag stack-protector-strong cf-protection)
   check_cxx_compiler_flag(-f${flag} ${variable})
   if(${variable})
     add_compile_options(-f${flag})
+    if(WIN32 AND flag STREQUAL "stack-protector-strong")
+      add_link_options(-f${flag})  # what it calls is in a library of its own there
+    endif()
   endif()
 endforeach()
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")

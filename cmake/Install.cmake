@@ -1,10 +1,10 @@
-# cmake --install: the libraries, the headers that are public, and what find_package and pkg-config read. What is not
-# said to be of another component belongs to those who build hosts.
+# cmake --install: the libraries, the public headers, and the files for find_package and pkg-config. Anything
+# without an explicit component belongs to the development component.
 include(CMakePackageConfigHelpers)
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 
-# What a host may include. A header that is not listed is nobody's business outside; tests/install compiles every
-# listed one against the installed tree alone, so that none can come to need another that is not.
+# The headers that hosts may include; all others are private. tests/install compiles every listed header
+# against the installed tree alone, so that none can include an unlisted one.
 set(public_core
   core/aligned core/block_allocator core/cpu_target core/job_system core/log core/parallel core/result core/seeded_random core/severity core/uuid
   math/types
@@ -16,8 +16,8 @@ set(public_core
   mesh/viewer_import
   rig/base_mesh rig/bone_frame rig/fit rig/point_tree rig/rig rig/rigged_mesh rig/strategy rig/weights
   skinning/agreement skinning/palette skinning/reference skinning/result_layout skinning/skinner
-  skinning/cpu/cpu_skinner
-  avatar/avatar avatar/avatar_batch avatar/batch_definition avatar/batch_kernels avatar/batch_state
+  skinning/cpu/cpu_skinner skinning/cpu/shared_mesh
+  avatar/avatar avatar/avatar_batch avatar/batch_definition
   avatar/system_avatar avatar/system_morphs avatar/worn_rig
   bounds/box bounds/pick bounds/posed_bounds bounds/rigged_extents
   motion/aiming motion/control_avatar motion/eyes motion/hands motion/head motion/idle motion/motion_frame motion/parameter_weight motion/physics motion/viewer_motions
@@ -32,7 +32,7 @@ set(public_io
   io/mpfb/rig_file io/mpfb/vertex_groups io/mpfb/weights_file wear/bound_mesh wear/outfit)
 set(public_bind fit/garment_depth fit/garment_sweep bind/bind bind/bones bind/carry bind/copy bind/cotangents bind/face bind/fault bind/fitted bind/groups bind/heat bind/posed_skin bind/rebase bind/rig_names bind/skin_table bind/smooth bind/surface
   bind/surface_faults bind/surface_tree bind/voxel bind/voxel_grid bind/weight_edits bind/weight_table)
-set(public_device skinning/device_pages skinning/device_skinner skinning/joint_blocks skinning/skin_device)
+set(public_device skinning/device_limits skinning/device_skinner)
 set(public_gl gpu/gl_context skinning/gl/gl_skinner)
 set(public_vulkan gpu/vulkan_device gpu/vulkan_functions skinning/vulkan/vulkan_skinner)
 
@@ -48,14 +48,23 @@ if(TARGET mannequin_vulkan)
 endif()
 list(REMOVE_DUPLICATES public_headers)
 
-foreach(header ${public_headers})
-  get_filename_component(folder engine/${header} DIRECTORY)
-  install(FILES engine/${header}.h DESTINATION ${include_dir}/${folder})
-endforeach()
 list(TRANSFORM entry_headers PREPEND include/mannequin/)
-install(FILES ${entry_headers} DESTINATION ${include_dir})
+include(cmake/Public.cmake)
+if(NOT MANNEQUIN_INSTALL)
+  return()
+endif()
 
-# One file of targets per component, so that a host needs the packages of what it uses only.
+# Written at install time, from the current files.
+set(include_dir ${CMAKE_INSTALL_INCLUDEDIR}/mannequin)
+list(TRANSFORM public_headers PREPEND engine/ OUTPUT_VARIABLE headers)
+list(TRANSFORM headers APPEND .h)
+list(APPEND headers ${entry_headers})
+install(CODE "execute_process(COMMAND \"${CMAKE_COMMAND}\" -D \"SOURCE=${PROJECT_SOURCE_DIR}\" -D \"OWN_GLM=${own_glm}\"
+  -D \"TO=${host_headers}\" -D \"HEADERS=${headers}\" -P \"${PROJECT_SOURCE_DIR}/cmake/PublicHeaders.cmake\"
+  COMMAND_ERROR_IS_FATAL ANY)" COMPONENT dev)
+install(DIRECTORY ${host_headers}/mannequin/ DESTINATION ${include_dir})
+
+# One file of targets per component, so that a host needs only the packages of the components it uses.
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mannequin)
 function(mannequin_install component)
   install(TARGETS ${ARGN} EXPORT mannequin-${component}-targets
@@ -83,7 +92,8 @@ if(TARGET mannequin_c)
   mannequin_install(c_bind mannequin_c_bind)
 endif()
 
-# Relative, so that the installed tree may be moved. A static C library drags along what the C++ ones need.
+# Relative, so that the installed tree can be moved. The
+# static C library also pulls in what the C++ ones need.
 file(RELATIVE_PATH pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 set(pc_static_libs "")
 if(NOT BUILD_SHARED_LIBS)
@@ -109,5 +119,12 @@ if(TARGET mannequin)
 endif()
 if(TARGET mannequin_preview)
   install(FILES tools/preview/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME guide.md COMPONENT tools)
+  # In the desktop's menu, and offered for the files that the window opens.
+  install(FILES tools/preview/desktop/mannequin.desktop DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/applications
+          COMPONENT tools)
+  install(FILES tools/preview/desktop/mannequin.svg DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/icons/hicolor/scalable/apps
+          COMPONENT tools)
+  install(FILES tools/preview/desktop/mannequin.xml DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/mime/packages
+          COMPONENT tools)
 endif()
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT licence)  # packages have theirs elsewhere
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT licence)  # Packages have these elsewhere

@@ -1,4 +1,4 @@
-# cpack -G DEB: three packages, cut as Debian cuts its own: the C library by its SONAME, what hosts are built with, and
+# cpack -G DEB: three packages, split as Debian does: the C library by its SONAME, the development files, and
 # the program. `cmake --install` installs the same, all at once.
 set(package_version ${PROJECT_VERSION}-1)
 set(package_maintainer "The Mannequin authors <maintainers@mannequin.invalid>")
@@ -10,10 +10,10 @@ if(BUILD_SHARED_LIBS)
   list(PREPEND CPACK_COMPONENTS_ALL runtime)
 endif()
 
-# --- what every package has in its folder of documents
+# --- documents that every package contains
 set(papers ${PROJECT_BINARY_DIR}/package)
 configure_file(LICENSE ${papers}/copyright COPYONLY)
-# The terms of libraries whose code is compiled in have to go along.
+# Includes the licences of libraries whose code is compiled in.
 foreach(source libeigen3-dev libexpected-dev libglm-dev libhwy-dev nlohmann-json3-dev libcli11-dev libimgui-dev python3-glad)
   if(EXISTS /usr/share/doc/${source}/copyright)
     file(READ /usr/share/doc/${source}/copyright text)
@@ -32,7 +32,7 @@ foreach(component ${CPACK_COMPONENTS_ALL})
           DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${package_${component}} COMPONENT ${component} EXCLUDE_FROM_ALL)
 endforeach()
 
-# --- how Debian is told
+# --- Debian's metadata
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME mannequin)
 set(CPACK_PACKAGE_CONTACT ${package_maintainer})
@@ -60,7 +60,7 @@ pose, as Second Life's viewer has them; on the CPU, in OpenGL or in Vulkan.
 This package has the shared library for C and other languages.")
 file(WRITE ${papers}/triggers "activate-noawait ldconfig\n")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${papers}/triggers)
-# What other packages that use the library are to depend on. Before 1.0 only a minor version breaks them.
+# The dependency that packages using the library get. Before 1.0 only a minor version may break them.
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 
@@ -82,14 +82,16 @@ This package has the headers, the static libraries for C++, and what CMake
 and pkg-config read.")
 
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SECTION graphics)
-# What is opened at run time, and so found by nobody else.
+# Opened at run time, so dependency detection does not find it.
 if(TARGET mannequin_preview)
-  set(CPACK_DEBIAN_TOOLS_PACKAGE_RECOMMENDS "fonts-dejavu-core, libegl1, libgl1, libgl1-mesa-dri")
+  set(CPACK_DEBIAN_TOOLS_PACKAGE_RECOMMENDS "fonts-dejavu-core, libegl1, libgl1, libgl1-mesa-dri, zenity | kdialog")
+  set(CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS "fonts-noto-cjk | fonts-droid-fallback")
 elseif(TARGET mannequin_gl)
   set(CPACK_DEBIAN_TOOLS_PACKAGE_RECOMMENDS "libegl1, libgl1, libgl1-mesa-dri")
 endif()
 if(TARGET mannequin_vulkan)
-  set(CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS "libvulkan1, mesa-vulkan-drivers")
+  string(APPEND CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS ", libvulkan1, mesa-vulkan-drivers")
+  string(REGEX REPLACE "^, " "" CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS "${CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS}")
 endif()
 set(CPACK_DEBIAN_TOOLS_DESCRIPTION "shows how worn meshes deform on Second Life avatars
 A rigged mesh on an avatar under any sliders, joint offsets and poses, without

@@ -2,7 +2,7 @@
 find_package(SDL2 REQUIRED)
 pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui)
 
-# Panels in a folder by what they are about: a change in one compiles only its folder.
+# Panels are grouped in folders by subject: a change in one compiles only its folder.
 set(panels "")
 foreach(folder bind commands columns compare files fit frame help joints navigation overlay pose shared sliders worn)
   list(APPEND panels tools/preview/panels/${folder})
@@ -13,7 +13,7 @@ if(NOT sources)
 endif()
 add_library(mannequin_preview STATIC ${sources})
 mannequin_join_sources(mannequin_preview)
-# The user's guide, which the window shows, too.
+# The user's guide, which the window also shows.
 mannequin_embed(mannequin_preview embedded_guide tools/preview/README.md)
 target_link_libraries(mannequin_preview PUBLIC mannequin_document mannequin_gl mannequin_scenes SDL2::SDL2 PkgConfig::IMGUI
                       PRIVATE nlohmann_json::nlohmann_json PNG::PNG)

@@ -1,19 +1,41 @@
-# What hosts name, in the build tree as after installing: mannequin::core and the like, <mannequin/mannequin.h> and
-# "engine/...".
+# The names that hosts use, the same in the build tree and after installing: mannequin::core and so on, and
+# <mannequin/...>.
+include(cmake/PublicHeaders.cmake)
 if(MANNEQUIN_INSTALL)
   include(GNUInstallDirs)
-  set(include_dir ${CMAKE_INSTALL_INCLUDEDIR}/mannequin)
-  target_include_directories(mannequin_core INTERFACE
-    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}> $<INSTALL_INTERFACE:${include_dir}>)
-  target_include_directories(mannequin_c INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  target_include_directories(mannequin_c_bind INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  foreach(target core c c_bind)
+    target_include_directories(mannequin_${target} INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  endforeach()
 endif()
-target_include_directories(mannequin_core INTERFACE
-  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
+# As a subproject, it exposes to its host no more than an installation does.
+set(host_headers ${PROJECT_BINARY_DIR}/host_headers)
+if(PROJECT_IS_TOP_LEVEL)
+  target_include_directories(mannequin_core INTERFACE
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
+  target_include_directories(mannequin_c INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
+  target_include_directories(mannequin_c_bind INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
+else()
+  list(TRANSFORM public_headers PREPEND engine/ OUTPUT_VARIABLE headers)
+  list(TRANSFORM headers APPEND .h)
+  list(APPEND headers ${entry_headers})
+  write_public_headers(${PROJECT_SOURCE_DIR} ${own_glm} ${host_headers} ${headers})
+  list(TRANSFORM headers PREPEND ${PROJECT_SOURCE_DIR}/)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${headers})
+  foreach(target core c c_bind)
+    target_include_directories(mannequin_${target} INTERFACE $<BUILD_INTERFACE:${host_headers}>)
+  endforeach()
+endif()
 target_compile_features(mannequin_core PUBLIC cxx_std_20)
 foreach(component core io bind gl vulkan c c_bind)
   if(TARGET mannequin_${component})
     set_target_properties(mannequin_${component} PROPERTIES EXPORT_NAME ${component})
     add_library(mannequin::${component} ALIAS mannequin_${component})
+  endif()
+endforeach()
+# A host's plugin that links these exports its own symbols, and none of ours.
+foreach(target core io bind gl glad shaders vulkan c c_bind c_bind_shared)
+  if(TARGET mannequin_${target})
+    set_target_properties(mannequin_${target} PROPERTIES C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden
+                          VISIBILITY_INLINES_HIDDEN ON)
   endif()
 endforeach()

@@ -1,5 +1,6 @@
-# Tests that are scripts: hosts that know the installed tree only, the record of what is public, the verdicts of check, Python
-# and Blender. They say nothing about memory or threads, so builds with checkers leave them out.
+# Tests that are scripts: hosts built against the installed tree only, the
+# record of the public API, the verdicts of check, Python and Blender.
+# They do not test memory or threads, so sanitizer builds leave them out.
 
 # A host that unloads the C library.
 if(BUILD_SHARED_LIBS)
@@ -15,7 +16,7 @@ add_test(NAME install.subproject COMMAND ${PROJECT_SOURCE_DIR}/tests/install/sub
          ${PROJECT_BINARY_DIR}/tests/subproject)
 set_tests_properties(install.subproject PROPERTIES TIMEOUT 600)
 
-# Hosts in C++, C and Python that know the installed tree only.
+# Hosts in C++, C and Python, built against the installed tree only.
 add_test(NAME install.hosts COMMAND ${PROJECT_SOURCE_DIR}/tests/install/run.sh ${PROJECT_BINARY_DIR}
          ${PROJECT_BINARY_DIR}/tests/install $<IF:$<BOOL:${BUILD_SHARED_LIBS}>,shared,static>)
 set_tests_properties(install.hosts PROPERTIES TIMEOUT 900)
@@ -23,7 +24,7 @@ add_test(NAME install.deb COMMAND ${PROJECT_SOURCE_DIR}/tests/install/deb.sh ${P
          ${PROJECT_BINARY_DIR}/tests/deb ${PROJECT_SOURCE_DIR})
 set_tests_properties(install.deb PROPERTIES TIMEOUT 600 SKIP_REGULAR_EXPRESSION "^skipped:")
 
-# What is public, against its record, and whether something calls it.
+# The public API compared with its record, and whether each function is called somewhere.
 find_program(PYTHON3 python3)
 function(api_test name script)
   if(PYTHON3)
@@ -60,13 +61,14 @@ set_tests_properties(check.judge PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77)
 api_test(gltf.rules tests/tools/validity/written_test.py $<TARGET_FILE:mannequin> ${PROJECT_SOURCE_DIR}/../shared)
 api_test(gltf.validator tests/tools/validity/written_test.py $<TARGET_FILE:mannequin> ${PROJECT_SOURCE_DIR}/../shared --validator)
 set_tests_properties(gltf.rules gltf.validator PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77)
+api_test(check.conversions tests/tools/conversions_test.py $<TARGET_FILE:mannequin> ${PROJECT_SOURCE_DIR}/../shared)
 api_test(check.remedies tests/tools/remedies_test.py $<TARGET_FILE:mannequin> ${PROJECT_SOURCE_DIR}/../shared)
-set_tests_properties(check.remedies PROPERTIES TIMEOUT 600)
+set_tests_properties(check.remedies check.conversions PROPERTIES TIMEOUT 600)
 if(BUILD_SHARED_LIBS)
   api_test(api.symbols tools/api/symbols.py $<TARGET_FILE:mannequin_c>)
 endif()
 
-# The Python module and Blender's add-on; with the system's Python, which has Debian's numpy.
+# The Python module and Blender's add-on, run with the system's Python, which has Debian's numpy.
 if(BUILD_SHARED_LIBS)
   api_test(python.layout tests/python/layout_test.py)
   find_program(SYSTEM_PYTHON3 python3 PATHS /usr/bin NO_DEFAULT_PATH)
@@ -84,5 +86,5 @@ if(BUILD_SHARED_LIBS)
   endforeach()
 endif()
 
-# These take longest: they begin first, so that the rest runs beside them.
+# The slowest tests: started first, so that the rest runs alongside.
 set_tests_properties(install.hosts install.deb check.judge check.remedies preview.display PROPERTIES COST 100)

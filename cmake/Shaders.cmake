@@ -2,8 +2,8 @@
 find_program(GLSLC glslc REQUIRED)
 
 # GL takes text without includes: glslc's preprocessor resolves them, and the directives it leaves behind
-# (#line with file names, the include extension) are stripped. Every shader is also compiled for Vulkan,
-# so that the one text stays good for both.
+# (#line with file names, the include extension) are stripped. Every shader is also compiled for Vulkan, so
+# that the same text works for both.
 file(GLOB shader_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.comp ${PROJECT_SOURCE_DIR}/shaders/*.vert
      ${PROJECT_SOURCE_DIR}/shaders/*.frag)
 file(GLOB shader_includes CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.h ${PROJECT_SOURCE_DIR}/shaders/*.glsl)

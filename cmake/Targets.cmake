@@ -1,4 +1,4 @@
-# The targets. A folder is a target's subject; files are found by their place.
+# The targets. Each covers one subject and collects its files by folder.
 include_directories(${PROJECT_SOURCE_DIR})
 
 function(mannequin_sources variable)
@@ -10,9 +10,9 @@ function(mannequin_sources variable)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# Most of what compiling a file costs are the headers that it includes, read again for every file. Joined are files of
-# one folder, so that a new file moves others in its own folder only; what two of them keep in unnamed namespaces must
-# have different names.
+# Most of the cost of compiling a file is its headers, parsed again for every file. So files of one folder are
+# joined (unity build); a new file only affects others in its own folder. Names in unnamed namespaces must not
+# clash within a folder.
 function(mannequin_join_sources target)
   if(NOT MANNEQUIN_JOIN_SOURCES)
     return()
@@ -35,7 +35,7 @@ function(mannequin_join_sources target)
 endfunction()
 
 find_package(PkgConfig REQUIRED)
-find_package(glm REQUIRED)
+include(cmake/OwnGlm.cmake)
 find_package(fmt REQUIRED)
 find_package(Threads REQUIRED)
 find_package(tl-expected REQUIRED)
@@ -43,26 +43,39 @@ find_package(TBB REQUIRED)
 find_package(HWY REQUIRED NAMES HWY hwy)
 
 # --- engine without files, GPU or window
-mannequin_sources(sources engine/platform engine/core engine/math engine/skeleton engine/appearance engine/animation engine/mesh
+if(WIN32)
+  set(system windows)
+else()
+  set(system posix)
+endif()
+mannequin_sources(sources engine/platform engine/platform/${system} engine/core engine/math engine/skeleton engine/appearance engine/animation engine/mesh
                   engine/rig engine/skinning engine/skinning/cpu engine/avatar engine/motion engine/bounds engine/fit engine/layers)
-# What asks for nearest points needs Embree: it goes with the weights.
+# Nearest-point queries need Embree, so these files go with the weights.
 set(nearest_sources ${sources})
 list(FILTER nearest_sources INCLUDE REGEX "/engine/fit/garment_")
 list(REMOVE_ITEM sources "" ${nearest_sources})
 add_library(mannequin_core STATIC ${sources})
-target_link_libraries(mannequin_core PUBLIC glm::glm tl::expected fmt::fmt Threads::Threads
+target_link_libraries(mannequin_core PUBLIC tl::expected fmt::fmt Threads::Threads
                       PRIVATE hwy::hwy TBB::tbb ${CMAKE_DL_LIBS})
 mannequin_join_sources(mannequin_core)
 target_compile_options(mannequin_core PRIVATE $<$<CONFIG:Release>:-O3>)
 # These compile themselves once per instruction set.
 set_source_files_properties(engine/skinning/cpu/block_kernels.cpp engine/avatar/batch_kernels.cpp engine/layers/texel_kernels.cpp
                             PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-# A kernel that is not unrolled is half as fast; other files may be built for debugging. Watched and optimised, it
-# would take clang four minutes.
+# Without unrolling, a kernel is half as fast; other files may be built for debugging. With sanitizers and
+# optimisation, clang would take four minutes for it, and with sanitizers alone it is too slow for the tests'
+# budgets. It only reads tables made and checked by instrumented code.
 if(MANNEQUIN_FUZZ)
-  set_source_files_properties(engine/skinning/cpu/block_kernels.cpp PROPERTIES COMPILE_OPTIONS -O0)
+  set_source_files_properties(engine/skinning/cpu/block_kernels.cpp PROPERTIES COMPILE_OPTIONS
+    "-O1;-fno-sanitize=all;-fno-sanitize=fuzzer-no-link")
 elseif(NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
   set_source_files_properties(engine/skinning/cpu/block_kernels.cpp PROPERTIES COMPILE_OPTIONS -O3)
+endif()
+# Highway's NEON includes AES. gcc enables that in functions it generates itself, such as constructors, only
+# if the flag is set for the whole file. Processors without AES run the scalar kernels.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set_property(SOURCE engine/skinning/cpu/block_kernels.cpp engine/avatar/batch_kernels.cpp engine/layers/texel_kernels.cpp
+               APPEND PROPERTY COMPILE_OPTIONS -march=armv8-a+crypto)
 endif()
 if(NOT MANNEQUIN_SIMD)
   target_compile_definitions(mannequin_core PRIVATE HWY_COMPILE_ONLY_SCALAR)
@@ -71,7 +84,7 @@ if(MANNEQUIN_SANITIZE STREQUAL "thread")
   target_compile_definitions(mannequin_core PRIVATE MANNEQUIN_PLAIN_THREADS)
 endif()
 
-# --- file formats, and what is worn of them
+# --- file formats, and the parts of them that are worn
 find_package(nlohmann_json REQUIRED)
 find_package(pugixml REQUIRED)
 find_package(ZLIB REQUIRED)
@@ -95,7 +108,7 @@ endif()
 mannequin_join_sources(mannequin_io)
 mannequin_embed(mannequin_io embedded_asset ${assets})
 
-# --- weights: sparse systems by Eigen, rays and nearest points by Embree. Apart from the rest, so that hosts that bind
+# --- weights: sparse systems by Eigen, rays and nearest points by Embree. Separate, so that hosts that bind
 # nothing need neither.
 find_package(Eigen3 REQUIRED)
 find_package(embree 3 REQUIRED)
@@ -122,7 +135,7 @@ if(MANNEQUIN_VULKAN)
   include(cmake/Vulkan.cmake)
 endif()
 
-# Debian's own folder for libraries under every prefix, so that packages need no build of their own.
+# Debian's own library folder under every prefix, so that packages need no separate build.
 if(PROJECT_IS_TOP_LEVEL AND EXISTS /etc/debian_version AND CMAKE_LIBRARY_ARCHITECTURE)
   set(CMAKE_INSTALL_LIBDIR lib/${CMAKE_LIBRARY_ARCHITECTURE} CACHE PATH "Folder of libraries below the prefix")
 endif()
@@ -135,17 +148,14 @@ if(MANNEQUIN_TOOLS)
   include(cmake/Tools.cmake)
 endif()
 
-include(cmake/Public.cmake)
-if(MANNEQUIN_INSTALL)
-  include(cmake/Install.cmake)
-  if(PROJECT_IS_TOP_LEVEL)  # what a host is packed into is the host's business
-    include(cmake/Package.cmake)
-  endif()
+include(cmake/Install.cmake)
+if(MANNEQUIN_INSTALL AND PROJECT_IS_TOP_LEVEL)  # packaging a host is the host's business
+  include(cmake/Package.cmake)
 endif()
 
 if(MANNEQUIN_TESTS AND MANNEQUIN_TOOLS)
   enable_testing()
-  if(MANNEQUIN_SANITIZE STREQUAL "thread")
+  if(MANNEQUIN_SANITIZE STREQUAL "thread" OR CMAKE_CROSSCOMPILING)  # also the vectorised code
     include(cmake/ThreadTests.cmake)
   else()
     include(cmake/Tests.cmake)

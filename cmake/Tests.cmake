@@ -1,4 +1,4 @@
-# Tests mirror engine/. Each case is a ctest case, so that what is skipped is skipped by name.
+# Tests mirror engine/. Each case is a ctest case, so that skipped cases are reported by name.
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
@@ -6,23 +6,24 @@ set(checked_definition $<$<OR:$<BOOL:${MANNEQUIN_SANITIZE}>,$<BOOL:${MANNEQUIN_F
 set(test_definitions MANNEQUIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MANNEQUIN_PROGRAM="$<TARGET_FILE:mannequin>")
 
 mannequin_sources(sources tests tests/platform tests/core tests/layers tests/wear tests/io tests/robustness tests/c_api tests/document)
-# What only computes is not watched by the checkers of memory, but for a night: they look at what reads files.
+# Tests of pure computation run under memory sanitizers only at night; the sanitizers are for file readers.
 mannequin_sources(computing tests/math tests/skeleton tests/appearance tests/animation tests/mesh tests/rig tests/skinning tests/avatar
-                  tests/motion tests/bounds tests/fit tests/bind tests/oracle)
+                  tests/motion tests/bounds tests/fit tests/bind tests/bench tests/oracle)
 if(MANNEQUIN_FUZZ AND NOT MANNEQUIN_CHECK_ALL)
   list(FILTER computing EXCLUDE REGEX "_test\\.cpp$")
 endif()
-list(APPEND sources ${computing})
+list(APPEND sources ${computing} ${PROJECT_SOURCE_DIR}/bench/skin_needs.cpp)
 add_executable(mannequin_tests ${sources})
 target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_bind mannequin_c_bind mannequin_document mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
                       PNG::PNG JPEG::JPEG
                       GTest::gtest_main)
 target_compile_definitions(mannequin_tests PRIVATE ${test_definitions})
-# Tests are compiled more often than they run: what they test is optimised and watched, they need not be.
+# Tests are compiled more often than they run: the tested
+# code is optimised and instrumented, the tests are not.
 target_compile_options(mannequin_tests PRIVATE -Og $<$<BOOL:${MANNEQUIN_FUZZ}>:-O0 -fno-sanitize=fuzzer-no-link>)
 mannequin_join_sources(mannequin_tests)
 if(MANNEQUIN_FUZZ)
-  # A watched program takes as long to start as to run most cases: here they run many to a program.
+  # Instrumented programs take longer to start than most cases take to run, so many cases share one process.
   foreach(share RANGE 7)
     add_test(NAME mannequin_tests.${share} COMMAND mannequin_tests --gtest_brief=1)
     set_tests_properties(mannequin_tests.${share} PROPERTIES TIMEOUT 900
@@ -32,10 +33,11 @@ else()
   gtest_discover_tests(mannequin_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 endif()
 
-# The shared library hides the engine's own symbols, of which the tests have a copy; both work side by side.
+# The shared library hides the engine's symbols, of which
+# the tests have their own copy; both work side by side.
 target_link_libraries(mannequin_tests PRIVATE mannequin_c)
 
-# Hosts in one program with the tests; apart from the rest because it counts allocations in a heap of its own.
+# Hosts and tests in one program; separate because it counts allocations in its own heap.
 mannequin_sources(sources tests/host)
 add_executable(mannequin_host_tests ${sources})
 target_link_libraries(mannequin_host_tests PRIVATE mannequin_c mannequin_c_bind mannequin_io GTest::gtest_main)
@@ -46,7 +48,7 @@ mannequin_join_sources(mannequin_host_tests)
 gtest_discover_tests(mannequin_host_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 add_dependencies(mannequin_tests mannequin_host_tests mannequin)
 
-# Hostile files through every command, as children whose memory and time are measured.
+# Hostile files through every command, in child processes whose memory and time are measured.
 mannequin_sources(sources tests/hostile)
 list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/io/small_images.cpp ${PROJECT_SOURCE_DIR}/tests/shared_files.cpp)
 add_executable(mannequin_hostile_tests ${sources})
@@ -59,9 +61,9 @@ add_dependencies(mannequin_hostile_tests mannequin)
 gtest_discover_tests(mannequin_hostile_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600)
 add_dependencies(mannequin_tests mannequin_hostile_tests)
 
-# Apart from the rest because thread and address checkers trip over drivers.
+# Separate because drivers trigger thread and address sanitizers.
 mannequin_sources(sources tests/gpu tests/agreement tests/preview tests/tools)
-# What can be tested of the program without its command line.
+# The parts of the program that can be tested without its command line.
 list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/document/figure.cpp ${PROJECT_SOURCE_DIR}/tools/mannequin/convert_mesh.cpp
      ${PROJECT_SOURCE_DIR}/tools/mannequin/gltf_option.cpp ${PROJECT_SOURCE_DIR}/tools/mannequin/program.cpp)
 if(NOT MANNEQUIN_VULKAN)

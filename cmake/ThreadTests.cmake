@@ -1,10 +1,10 @@
-# The tests of what works on threads, for the thread checker. Only what they need is built with it.
+# The tests of threaded code, for the thread sanitizer. Builds only what they need.
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
 mannequin_sources(sources tests/skinning tests/avatar tests/host)
-list(FILTER sources EXCLUDE REGEX "/(body|wardrobe)_test")  # how a body looks
-list(FILTER sources EXCLUDE REGEX "tests/host/(allocation|every_)")  # which have a heap of their own, as the checker has
+list(FILTER sources EXCLUDE REGEX "/(body|wardrobe)_test")  # visual tests
+list(FILTER sources EXCLUDE REGEX "tests/host/(allocation|every_)")  # with their own heap, as the sanitizer has
 list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/core/parallel_test.cpp)
 add_executable(mannequin_thread_tests ${sources})
 mannequin_join_sources(mannequin_thread_tests)

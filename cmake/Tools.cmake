@@ -11,7 +11,7 @@ add_library(mannequin_findings STATIC ${sources})
 mannequin_join_sources(mannequin_findings)
 target_link_libraries(mannequin_findings PUBLIC mannequin_io PRIVATE nlohmann_json::nlohmann_json)
 
-# What the window shows and changes, without a window: no OpenGL, no SDL, no ImGui.
+# The window's logic without a window: no OpenGL, no SDL, no ImGui.
 mannequin_sources(sources tools/document)
 add_library(mannequin_document STATIC ${sources})
 mannequin_join_sources(mannequin_document)
@@ -20,10 +20,23 @@ target_link_libraries(mannequin_document PUBLIC mannequin_io mannequin_bind mann
 mannequin_sources(sources tools/mannequin)
 add_executable(mannequin ${sources})
 mannequin_join_sources(mannequin)
-# Among checkers it need only compile.
+# In sanitizer builds it only has to compile.
 target_compile_options(mannequin PRIVATE $<$<BOOL:${MANNEQUIN_FUZZ}>:-O0 -fno-sanitize=fuzzer-no-link>)
 target_link_libraries(mannequin PRIVATE mannequin_io mannequin_bind mannequin_scenes mannequin_findings mannequin_document CLI11::CLI11 nlohmann_json::nlohmann_json)
 target_compile_definitions(mannequin PRIVATE MANNEQUIN_PROGRAM_VERSION="${PROJECT_VERSION}")
+if(WIN32)
+  # Its file checks, which nothing uses, make paths as path_of_utf8() must.
+  target_compile_definitions(mannequin PRIVATE CLI11_HAS_FILESYSTEM=0)
+  enable_language(RC)
+  find_program(PYTHON3 python3 REQUIRED)
+  set(icon ${PROJECT_BINARY_DIR}/mannequin.ico)
+  add_custom_command(OUTPUT ${icon} COMMAND ${PYTHON3} ${PROJECT_SOURCE_DIR}/tools/windows/icon.py ${icon}
+                     DEPENDS ${PROJECT_SOURCE_DIR}/tools/windows/icon.py COMMENT "Drawing the icon")
+  configure_file(tools/windows/mannequin.rc.in ${PROJECT_BINARY_DIR}/mannequin.rc @ONLY)
+  set_source_files_properties(${PROJECT_BINARY_DIR}/mannequin.rc PROPERTIES
+    OBJECT_DEPENDS "${icon};${PROJECT_SOURCE_DIR}/tools/windows/mannequin.manifest")
+  target_sources(mannequin PRIVATE ${PROJECT_BINARY_DIR}/mannequin.rc)
+endif()
 if(MANNEQUIN_GL)
   target_link_libraries(mannequin PRIVATE mannequin_gl)
   target_compile_definitions(mannequin PRIVATE MANNEQUIN_HAS_GL)
@@ -43,7 +56,7 @@ if(sources)
   target_link_libraries(make_body PRIVATE mannequin_io)
 endif()
 
-# Its charts are those of the bodies.
+# Its UV charts are those of the bodies.
 mannequin_sources(sources tools/layers)
 add_executable(make_layers ${sources} tools/body/charts.cpp)
 target_link_libraries(make_layers PRIVATE mannequin_io)

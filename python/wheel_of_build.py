@@ -20,7 +20,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-# What every Linux has; the rest travels along.
+# Libraries that every Linux has; all others are bundled.
 SYSTEMS_OWN = re.compile(r"^(linux-vdso|ld-linux.*|lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+))\.so")
 SUMMARY = "Second Life and OpenSim avatars: sliders, worn meshes, poses, skinned vertices, upload checks, weights"
 
@@ -35,7 +35,7 @@ def said(*command: str) -> str:
 
 
 def built_libraries() -> list[Path]:
-    """The C library and that for binding; built first if they are not there."""
+    """The C library and the binding library; builds them first if they are missing."""
     folder = Path(os.environ.get("MANNEQUIN_BUILD_FOLDER", ROOT / "build"))
     suffix = ".".join(version().split(".")[:2])
     wanted = [folder / f"lib{name}.so.{suffix}" for name in ("mannequin_c", "mannequin_c_bind")]
@@ -49,7 +49,7 @@ def built_libraries() -> list[Path]:
 
 
 def needed(library: Path) -> list[Path]:
-    """All shared libraries that it needs, but for the system's own."""
+    """All shared libraries that it needs, except the system's own."""
     found = []
     for line in said("ldd", str(library)).splitlines():
         match = re.match(r"\s*(\S+) => (\S+) ", line)
@@ -61,7 +61,7 @@ def needed(library: Path) -> list[Path]:
 
 
 def opening_order(libraries: list[Path]) -> list[Path]:
-    """Each after those that it needs."""
+    """Each after its dependencies."""
     by_name = {path.name: path for path in libraries}
     order: list[Path] = []
 
@@ -86,7 +86,7 @@ def platform_tag(libraries: list[Path]) -> str:
 
 
 def packages_of(libraries: list[Path]) -> list[str]:
-    """Debian's packages that the libraries are from; none on other systems."""
+    """The Debian packages of these libraries; none on other systems."""
     found = set()
     for path in libraries:
         for name in (str(path), str(path.resolve())):
@@ -97,12 +97,12 @@ def packages_of(libraries: list[Path]) -> list[str]:
     return sorted(found)
 
 
-# Of these, code is compiled into the C libraries.
+# Libraries whose code is compiled into the C libraries.
 COMPILED_IN = ("libeigen3-dev", "libexpected-dev", "libglm-dev", "nlohmann-json3-dev")
 
 
 def terms(bundled: list[Path]) -> dict[str, bytes]:
-    """The licence, and those of what is inside."""
+    """The licence, and those of the bundled libraries."""
     texts = {"LICENSE": (ROOT / "LICENSE").read_bytes()}
     for package in [*packages_of(bundled), *COMPILED_IN]:
         copyright_ = Path("/usr/share/doc") / package / "copyright"
@@ -155,7 +155,7 @@ def record(files: dict[str, bytes], name: str) -> bytes:
     return ("".join(lines) + f"{name},,\n").encode()
 
 
-# --- what pip calls
+# --- the hooks that pip calls
 
 
 def build_wheel(wheel_directory: str, config_settings: object = None, metadata_directory: str | None = None) -> str:

@@ -16,7 +16,7 @@ layout(location = 3) in vec2 in_texture;
 layout(location = 4) in vec4 vertex_color;
 layout(location = 0) out vec4 color;
 
-// A sunflower, whose even spread needs no noise.
+// A sunflower pattern: evenly spread without noise.
 const int kTaps = 12;
 const vec2 kTap[kTaps] = vec2[](
     vec2(0.2041, 0.0000), vec2(-0.2607, 0.2388), vec2(0.0399, -0.4547),
@@ -26,10 +26,10 @@ const vec2 kTap[kTaps] = vec2[](
 
 // 1 lit, 0 in shadow.
 float key_light(vec3 at, vec3 n) {
-  // Pushed out along the normal, so that a surface does not shade itself.
+  // Offset along the normal, so that a surface does not shadow itself.
   vec3 p = (frame.key_from_world * vec4(at + n * 0.006, 1.0)).xyz;
   if (p.x < 0.0 || p.x > 1.0 || p.y < 0.0 || p.y > 1.0) return 1.0;
-  // Turned from pixel to pixel: a fine grain in place of steps.
+  // Rotated per pixel: fine grain instead of banding.
   float angle = noise(gl_FragCoord.xy) * 2.0 * kPi;
   mat2 turned = frame.key_direction.w * mat2(cos(angle), sin(angle), -sin(angle), cos(angle));
   float lit = 0.0;

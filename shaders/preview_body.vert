@@ -19,7 +19,7 @@ void main() {
   world_position = position + frame.lift.xyz;
   world_normal = normal;
   vertex_ambient_occlusion = seen.x;
-  in_texture = vec2(texture_place.x, 1.0 - texture_place.y);  // its top row comes first
+  in_texture = vec2(texture_place.x, 1.0 - texture_place.y);  // images start with their top row
   vertex_color = linear_color;
   gl_Position = frame.clip_from_world * vec4(world_position, 1.0);
 }

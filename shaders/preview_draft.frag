@@ -1,4 +1,4 @@
-// The light of the vertices on the material.
+// Per-vertex light applied to the material.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "shaders/preview_frame.glsl"

@@ -1,5 +1,5 @@
-// A skinned vertex with the light on it: a picture for as long as something moves. How much of the sky and of the key
-// light it sees is what it saw before.
+// A skinned vertex lit per vertex: a fast picture while something moves. Reuses the last visibility of the
+// sky and the key light.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "shaders/preview_frame.glsl"
@@ -22,7 +22,7 @@ layout(location = 3) out vec3 vertex_color;
 void main() {
   vec3 world = position + frame.lift.xyz;
   vec3 v = to_viewer(world);
-  // Which side is seen is told per triangle only later; a normal that looks away tells nearly the same.
+  // Which side is visible is only known per triangle later; a normal facing away is a good approximation.
   vec3 n = dot(normal, v) < 0.0 ? -normal : normal;
   Light light = light_on(n, v, draw.color.rgb, draw.settings.x, usable_ambient_occlusion(seen.x, draw.color.w), seen.y);
   diffuse = light.diffuse;

@@ -35,7 +35,7 @@ void main() {
   vec2 in_shadow_map = (at - frame.floor_area.xy) / frame.floor_area.z;
   vec3 sharp = texture(sharp_shadow, in_shadow_map).rgb;
   vec3 soft = texture(soft_shadow, in_shadow_map).rgb;
-  // What throws the shadow from higher up throws it softer.
+  // Casters higher up cast softer shadows.
   float height = soft.g / max(soft.r, 1e-4);
   float shade = mix(sharp.r, soft.r, smoothstep(0.02, 0.55, height));
   float contact = 1.0 - (1.0 - 0.75 * soft.b) * (1.0 - 0.35 * sharp.b);
@@ -50,7 +50,7 @@ void main() {
   arrow = max(arrow, max(segment(letter, vec2(-0.028, -0.02), vec2(0.028, 0.02), 0.005, pixel),
                          segment(letter, vec2(-0.028, 0.02), vec2(0.028, -0.02), 0.005, pixel)));
 
-  // Premultiplied: light added where lines are, the wall darkened where the shadow is.
+  // Premultiplied: adds light at lines, and darkens the wall in the shadow.
   float line_alpha = lines * frame.floor_line.w * fade * grazing;
   float arrow_alpha = arrow * min(frame.floor_line.w * 2.0, 1.0) * 0.8 * grazing;
   float pool = 1.0 - smoothstep(0.0, 2.8, away);
@@ -60,7 +60,7 @@ void main() {
   light = mix(light, frame.floor_line.rgb * (1.0 - 0.8 * dark), line_alpha);
   light = mix(light, red * (1.0 - 0.7 * dark), arrow_alpha);
   float kept = (1.0 - dark * grazing) * (1.0 - line_alpha) * (1.0 - arrow_alpha);
-  // Blending rounds again, so the noise that the wall has must be added again.
+  // Blending rounds again, so add the wall's dither noise again.
   light += noise(gl_FragCoord.xy + 17.0) * eighth_bit(vec3(0.05)) * (1.0 - kept + pool * 0.5);
   color = vec4(light, 1.0 - kept);
 }

@@ -1,4 +1,4 @@
-// r: covered; g: height of what covers; b: covered from straight above, less the higher up.
+// r: covered; g: height of the caster; b: covered from straight above, decreasing with height.
 #version 450
 layout(location = 0) in float height;
 layout(location = 0) out vec4 color;

@@ -1,5 +1,5 @@
-// A skinned vertex thrown onto the floor along pass.direction. `position` is in the avatar's frame; pass.step.x is
-// the lift above the floor.
+// A skinned vertex projected onto the floor along pass.direction. `position` is in the avatar's frame;
+// pass.step.x is the lift above the floor.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "shaders/preview_layout.h"
@@ -13,6 +13,6 @@ void main() {
   height = position.z + pass.step.x;
   vec3 on_floor = vec3(position.xy - pass.direction.xy * (height / pass.direction.z), 0.0);
   gl_Position = pass.clip_from_world * vec4(on_floor, 1.0);
-  // The lowest part counts: it gives the hardest shadow.
+  // The lowest caster decides: it gives the hardest shadow.
   gl_Position.z = clamp(height / 8.0, 0.0, 0.999) * gl_Position.w;
 }

@@ -1,4 +1,4 @@
-// What passes between the window and its shaders. Read by GLSL and by C++.
+// The interface between the window and its shaders. Read by GLSL and by C++.
 #ifndef MANNEQUIN_PREVIEW_LAYOUT_H
 #define MANNEQUIN_PREVIEW_LAYOUT_H
 
@@ -17,7 +17,7 @@ const uint kDrawBinding = 1u;
 const uint kKeyDepthBinding = 2u;    // sampler: depth from the key light
 const uint kFloorSharpBinding = 3u;  // sampler: shadow on the floor, little blurred
 const uint kFloorSoftBinding = 4u;   // sampler: the same, much blurred
-const uint kImageBinding = 5u;       // sampler: whatever a pass over the whole image reads
+const uint kImageBinding = 5u;       // sampler: the input of a pass over the whole image
 const uint kSkinnedBinding = 6u;     // buffer: skinned places, as floats
 const uint kOcclusionBinding = 7u;   // buffer: ambient_occlusion and key light per place
 const uint kSkyDepthBinding = 8u;    // sampler: depth from one direction of the sky
@@ -26,7 +26,7 @@ const uint kTextureBinding = 10u;  // sampler: the texture of a face
 
 const uint kPaintRamp = 0u, kPaintColors = 1u, kPaintNormals = 2u;
 
-// Constant while one picture is drawn. Directions point towards the light; colours are linear. std140.
+// Constant within one picture. Directions point towards the light; colours are linear. std140.
 struct PreviewFrame {
   mat4 clip_from_world;
   mat4 key_from_world;  // to 0..1 of the key light's depth map
@@ -44,15 +44,15 @@ struct PreviewFrame {
   vec4 background_inner;
   vec4 background_outer;
   vec4 floor_line;   // w: strength of the grid, 0 for none
-  vec4 floor_light;  // light that the floor sends back around the avatar
+  vec4 floor_light;  // light that the floor reflects around the avatar
   vec4 floor_area;   // xy: corner of the floor's shadow textures, z: their side, metres
   vec4 viewport;     // width, height, 1/width, 1/height
 };
 
-// Constant for one draw. std140.
+// Constant within one draw. std140.
 struct PreviewDraw {
   vec4 color;  // linear; w: 1 for shaded by ambient_occlusion
-  // Roughness, opacity; 1 with a texture, 2 where its alpha counts; 1 with vertex colours.
+  // Roughness, opacity; 1 with a texture, 2 if its alpha is used; 1 with vertex colours.
   vec4 settings;
 };
 
@@ -69,10 +69,10 @@ struct PreviewPass {
   uint unused0, unused1, unused2;
 };
 
-// How meshes are painted: one picture. std140.
+// How meshes are painted; constant within one picture. std140.
 struct PreviewPaint {
   vec4 stops[7];  // of the ramp, encoded for a screen
-  vec4 range;     // what the ramp's ends stand for; a line at every multiple of z, 0 for none
+  vec4 range;     // the values at the ramp's ends; a line at every multiple of z, 0 for none
   vec4 wire;      // of edges: linear; w: opacity
   uint kind;      // kPaintRamp ...
   uint unused0, unused1, unused2;

@@ -2,7 +2,7 @@
 
 const float kPi = 3.14159265;
 
-// Light that wraps around by `wrap`, as on skin and plaster, keeping the total.
+// Wrapped diffuse light, as on skin and plaster; `wrap` keeps the total energy.
 float wrapped(float n_dot_l, float wrap) { return max(n_dot_l + wrap, 0.0) / ((1.0 + wrap) * (1.0 + wrap)); }
 
 float highlight(vec3 n, vec3 v, vec3 l, float roughness) {
@@ -21,15 +21,15 @@ struct Light {
   vec3 shine;
 };
 
-// n, v: unit, the surface's normal on the viewer's side and towards the viewer. color: of the material; open: how much
-// of its surroundings it sees; lit: how much of the key light.
+// n, v: unit; the surface's normal on the viewer's side, and the direction to the viewer. color: of the
+// material; open: visible fraction of its surroundings; lit: visible fraction of the key light.
 Light light_on(vec3 n, vec3 v, vec3 color, float roughness, float open, float lit) {
   vec3 key = frame.key_direction.xyz, fill = frame.fill_direction.xyz, rim = frame.rim_direction.xyz;
   Light light;
   light.diffuse = frame.key_color.rgb * wrapped(dot(n, key), 0.12) * mix(lit, 1.0, 0.04);
   light.diffuse += frame.fill_color.rgb * wrapped(dot(n, fill), 0.5) * mix(open, 1.0, 0.3);
   light.diffuse += frame.rim_color.rgb * wrapped(dot(n, rim), 0.0) * open;
-  // Light that enters hollows is coloured by what it met there; without that they look dirty.
+  // Light bounced in cavities is tinted by the surface; without that they look dirty.
   vec3 tinted_open = mix(vec3(open), vec3(1.0), 0.25 * color);
   vec3 around = mix(frame.ground_color.rgb, frame.sky_color.rgb, n.z * 0.5 + 0.5);
   light.diffuse += around * tinted_open * open;
@@ -42,13 +42,13 @@ Light light_on(vec3 n, vec3 v, vec3 color, float roughness, float open, float li
   return light;
 }
 
-// Unit, from a place in the world.
+// Unit vector, from a position in the world.
 vec3 to_viewer(vec3 at) {
   return frame.camera.w > 0.5 ? normalize(frame.camera.xyz - at) : -frame.camera_forward.xyz;
 }
 
-// A vertex that sees nothing at all lies inside another mesh (an ankle in a shoe); what it would darken is the
-// visible part of its triangles, wrongly. weight: 1 for shaded by ambient_occlusion.
+// A fully occluded vertex lies inside another mesh (an ankle in a shoe), and would wrongly darken the visible
+// part of its triangles. weight: 1 for shaded by ambient_occlusion.
 float usable_ambient_occlusion(float ambient_occlusion, float weight) {
   return mix(1.0, mix(0.7, ambient_occlusion, smoothstep(0.02, 0.12, ambient_occlusion)), weight);
 }

@@ -1,5 +1,5 @@
-// Adds up, per place, how much of the sky its vertex sees: one direction per dispatch. Of the key light it sees all or
-// nothing.
+// Accumulates, per place, how much of the sky its vertex sees: one direction per dispatch. The key light is
+// visible or not.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "shaders/preview_layout.h"

@@ -1,4 +1,4 @@
-// Colours that mean something: a ramp, given ones, or directions; light takes at most a fifth of them.
+// Colours as data: a ramp, given colours, or directions; lighting changes them by at most a fifth.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "shaders/preview_frame.glsl"
@@ -21,8 +21,8 @@ vec3 on_ramp(float number) {
   return mix(paint.stops[below].rgb, paint.stops[below + 1].rgb, place - float(below));
 }
 
-// 1 on a line of one pixel and a half wherever the number passes a multiple of `every`, but not at the range's ends,
-// where whole areas may lie.
+// 1 on a line of one and a half pixels wherever the value passes a multiple of `every`, except at the range's
+// ends, where whole areas may lie.
 float line_at(float number, float every) {
   float inside = min(number - paint.range.x, paint.range.y - number);
   float per_pixel = fwidth(number);
@@ -51,7 +51,7 @@ void main() {
   } else {
     float line = line_at(vertex_paint.x, paint.range.z);
     encoded = on_ramp(vertex_paint.x);
-    // Of the opposite lightness, to be seen at both ends.
+    // Of contrasting lightness, to be visible at both ends.
     encoded = mix(encoded, vec3(dot(encoded, vec3(0.3, 0.6, 0.1)) > 0.45 ? 0.05 : 0.95), 0.75 * line);
   }
   color = vec4(light_of(encoded) * shade, 1.0);

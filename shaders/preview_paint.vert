@@ -1,4 +1,4 @@
-// A skinned vertex, straight from the skinner's buffer, with what it is painted with.
+// A skinned vertex, straight from the skinner's buffer, and its paint value.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "shaders/preview_frame.glsl"

@@ -1,4 +1,4 @@
-// From the linear picture to the screen's encoding.
+// Converts the linear picture to the screen's encoding.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "shaders/preview_layout.h"
@@ -8,7 +8,7 @@ layout(location = 0) in vec2 place;
 layout(location = 0) out vec4 color;
 
 void main() {
-  // Where there is no studio behind the avatar, its edges cover their pixels in part.
+  // Without a studio behind the avatar, its edges cover pixels partially.
   vec4 drawn = texture(image, place);
   vec3 light = drawn.rgb / max(drawn.a, 1e-3);
   vec3 low = light * 12.92, high = 1.055 * pow(max(light, vec3(1e-6)), vec3(1.0 / 2.4)) - 0.055;

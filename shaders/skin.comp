@@ -1,4 +1,4 @@
-// Skinning where memory is best written in whole lines: graphics cards.
+// For hardware that writes memory best in whole lines: GPUs.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 const bool kExchange = true;

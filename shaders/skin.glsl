@@ -18,8 +18,9 @@ vec3 skinned_point(PaletteMatrix m, vec3 p) {
   return vec3(dot(m.row0.xyz, p) + m.row0.w, dot(m.row1.xyz, p) + m.row1.w, dot(m.row2.xyz, p) + m.row2.w);
 }
 
-vec3 skinned_direction(PaletteMatrix m, vec3 d) {
+vec3 skinned_direction(PaletteMatrix m, vec3 d, bool any_length) {
   vec3 blended = vec3(dot(m.row0.xyz, d), dot(m.row1.xyz, d), dot(m.row2.xyz, d));
+  if (any_length) return blended;
   // Never by 0, so that a vanishing normal stays 0.
   return blended * inversesqrt(max(dot(blended, blended), 1.2e-38));
 }

@@ -1,4 +1,4 @@
-// Skinning where threads are run one after the other, and waiting for each other costs most: software renderers.
+// For implementations that run threads sequentially, where barriers cost most: software renderers.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 const bool kExchange = false;

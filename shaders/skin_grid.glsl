@@ -1,5 +1,5 @@
-// Skins a grid of block groups (x) and rows (y): one thread per vertex, for the few instances of its row in turn.
-// Whoever includes this says by kExchange how results are written.
+// Skins a grid of block groups (x) and rows (y): one thread per vertex, looping over the few instances of its
+// row. The including shader chooses by kExchange how results are written.
 #include "shaders/skin.glsl"
 
 layout(local_size_x = kSkinGroupSize) in;
@@ -10,8 +10,8 @@ layout(std430, binding = kSkinPaletteBinding) readonly buffer PaletteBlock { vec
 layout(std430, binding = kSkinCallBinding) readonly buffer CallBlock { uint call[]; };
 layout(std430, binding = kSkinResultBinding) writeonly buffer ResultBlock { uint results[]; };
 
-// With kExchange, threads hand their three floats to each other, so that neighbours write neighbouring words. Two halves
-// in turn: one barrier per instance is enough, since a half is written again only after the barrier of the other.
+// With kExchange, threads exchange their three floats, so that neighbours write adjacent words. Alternates
+// between two halves, so one barrier per instance is enough: a half is reused only after the other's barrier.
 shared uint exchange[kExchange ? 2u * 3u * 3u * kSkinGroupSize : 1u];
 
 SkinRow row_at(uint at) {
@@ -19,9 +19,9 @@ SkinRow row_at(uint at) {
                  call[at + 7u], call[at + 8u], call[at + 9u], call[at + 10u], 0u);
 }
 
-// One block of the row's part, as one of its sixteen lanes sees it.
+// One block of the row's part, as seen by one of its sixteen lanes.
 struct Lane {
-  uint part;  // where it begins
+  uint part;  // start of the block
   uint lane;
   SkinBlock block;
   bool packed_input;
@@ -29,7 +29,7 @@ struct Lane {
 
 uint slot_count(Lane at) { return at.block.counts & 0xffffu; }
 
-// What stands at `index` of a run of 16-bit numbers.
+// The number at `index` of a run of 16-bit numbers.
 uint half_word(uint run, uint index) { return bitfieldExtract(mesh[run + (index >> 1)], int(index & 1u) << 4, 16); }
 
 float weight_of(Lane at, uint k) {
@@ -100,7 +100,7 @@ void write_directly(uint to, vec3 v) {
   results[to + 2u] = floatBitsToUint(v.z);
 }
 
-// What a thread has for its place: three floats each of positions, normals and tangents.
+// A thread's values for its place: three floats each of positions, normals and tangents.
 struct Skinned {
   vec3 position, normal, tangent;
 };
@@ -110,7 +110,7 @@ struct Targets {
   uint positions, normals, tangents;
 };
 
-// All threads of a group must come here, also those past its last place (`inside` false).
+// Every thread of a group must call this, even past its last place (`inside` false).
 void write_floats(uint i, Targets to, uint places, bool inside, Skinned v, uint arrays) {
   if (kExchange) {
     uint half_begin = (i & 1u) * 9u * kSkinGroupSize, words = places * 3u;
@@ -136,8 +136,9 @@ void main() {
   if (first_block >= row.block_count) return;
 
   bool tangents = (row.flags & kSkinTangents) != 0u, packed_format = (row.flags & kSkinPacked) != 0u;
+  bool any_length = (row.flags & kSkinAnyLength) != 0u;
   uint blocks = min(kSkinGroupBlocks, row.block_count - first_block);
-  // Threads past the last block keep it company: all must reach the barriers.
+  // Threads past the last block continue as well: all must reach the barriers.
   uint in_group = min(gl_LocalInvocationID.x / kSkinBlockSize, blocks - 1u);
   bool inside = gl_LocalInvocationID.x < blocks * kSkinBlockSize;
   uint header = row.mesh_begin + (first_block + in_group) * kSkinBlockWords;
@@ -158,8 +159,8 @@ void main() {
     vec3 p = position, n = normal;
     if (morphed) morph(at, row.morph_begin + i * row.morph_stride, p, n);
     PaletteMatrix m = blended(at, row.palette_begin + i * row.palette_stride);
-    Skinned v = Skinned(skinned_point(m, p), skinned_direction(m, n), vec3(0.0));
-    if (tangents) v.tangent = skinned_direction(m, tangent);
+    Skinned v = Skinned(skinned_point(m, p), skinned_direction(m, n, any_length), vec3(0.0));
+    if (tangents) v.tangent = skinned_direction(m, tangent, any_length);
 
     uint begin = row.result_begin + i * row.result_stride;
     Targets to;

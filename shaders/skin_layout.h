@@ -1,5 +1,5 @@
-// The layout of everything that passes between the program and the skinning shader. Read by GLSL and by C++,
-// so it holds only what both understand: structs of 4-byte scalars, and constants.
+// The layout of all data passed between the program and the skinning shader. Read by GLSL and by C++, so it
+// only uses what both understand: structs of 4-byte scalars, and constants.
 #ifndef MANNEQUIN_SKIN_LAYOUT_H
 #define MANNEQUIN_SKIN_LAYOUT_H
 
@@ -15,7 +15,7 @@ const uint kSkinBlockSize = 16u;  // vertices that share their joints
 const uint kSkinGroupBlocks = 4u;
 const uint kSkinGroupSize = 64u;  // threads: one per vertex
 
-// Distinct numbers for uniform blocks and buffers alike, because in Vulkan they share one list.
+// Distinct numbers across uniform blocks and buffers, because in Vulkan they share one numbering.
 const uint kSkinDispatchBinding = 0u;
 const uint kSkinMeshBinding = 1u;
 const uint kSkinPaletteBinding = 2u;  // the call's buffer as vec4
@@ -30,8 +30,8 @@ struct SkinDispatch {
   uint unused2;
 };
 
-// One mesh part for a few instances, whose vertices are read once for all of them. Counted in words (4 bytes)
-// from the start of the buffer in question, or in rows of a palette matrix (vec4). std430.
+// One mesh part for a few instances; its vertices are read once for all of them. Counted in words (4 bytes)
+// from the start of the respective buffer, or in rows of a palette matrix (vec4). std430.
 struct SkinRow {
   uint mesh_begin;
   uint block_count;
@@ -43,13 +43,14 @@ struct SkinRow {
   uint flags;
   uint morph_begin;  // morph weights of the first instance, in the call's buffer
   uint morph_stride;
-  uint place_count;  // of the part: what is between its positions and its normals
+  uint place_count;  // of the part: places from its positions to its normals
   uint unused0;
 };
 const uint kSkinRowWords = 12u;
 const uint kSkinTangents = 1u;  // flags
 const uint kSkinPacked = 2u;
 const uint kSkinMorphed = 4u;
+const uint kSkinAnyLength = 8u;  // directions are not normalised
 
 // A mesh part begins with one header per block; its words count from the start of the part.
 //

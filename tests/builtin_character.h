@@ -1,4 +1,4 @@
-// The built-in character, which most tests work on.
+// The built-in character, which most tests use.
 #pragma once
 
 #include "engine/appearance/character.h"

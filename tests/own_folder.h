@@ -1,4 +1,4 @@
-// A folder that no other test uses: ctest runs tests beside one another.
+// A folder that no other test uses: ctest runs tests in parallel.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Reading what lies beside the project in ../shared; tests skip, by name, what is not there.
+// Reads files next to the project in ../shared; tests skip, by name, what is missing.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -22,7 +22,8 @@ COMMON = """algorithm array chrono cmath filesystem fmt/format.h fstream functio
   memory mutex nlohmann/json.hpp numeric optional random regex set span sstream string string_view thread tl/expected.hpp
   tuple unordered_map utility variant vector"""
 # Built by tests of their own against the installed library, or with a package that need not be there.
-ELSEWHERE = ("tests/install/", "tests/host/unload/", "tools/embed_viewer/", "bench/peers/ogre")
+ELSEWHERE = ("tests/install/", "tests/host/unload/", "tools/embed_viewer/", "bench/peers/ogre",
+             "engine/platform/windows/", "engine/gpu/gl_context_wgl.cpp")
 
 
 def flags(build):

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Checks of the code that run none of it: every source compiles by itself, which joined ones need not; common mistakes,
-# the API reference, the formatting. Some sources include what a build makes, so this builds first, as test.sh does.
+# Static checks of the code: every source compiles by itself, which joined ones need not; common mistakes, the
+# API reference, the formatting. Some sources include generated files, so this builds first, as test.sh does.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/.." && pwd)"
 . "$root/tools/packages.sh"

@@ -1,6 +1,7 @@
 #!/bin/bash
-# The API reference: installs Doxygen, writes build/docs/html/index.html, and fails where a link leads nowhere or a public
-# type or function has no comment. Fields, constants and names of handles need one only where they do not say it all.
+# The API reference: installs Doxygen, writes build/docs/html/index.html, and fails on dead links and on
+# public types and functions without a comment. Fields, constants and handle types need one only if their
+# names do not say it all.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/.." && pwd)"
 . "$root/tools/packages.sh"
@@ -18,7 +19,7 @@ if grep -vE "$may_be_silent" build/docs/warnings | sort -u | sed "s|^$root/||" >
   exit 1
 fi
 
-# Files that pages link to, and that are no pages themselves, come along.
+# Also copies files that pages link to but that are not pages themselves.
 for page in build/docs/html/index.html build/docs/html/md_*.html; do
   for link in $(grep -oE 'href="[^":#]+"' "$page" | cut -d'"' -f2 | sort -u); do
     [ -e "build/docs/html/$link" ] && continue

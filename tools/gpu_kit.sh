@@ -1,6 +1,6 @@
 #!/bin/bash
-# Everything that verifying and timing the GPU backends needs, in one file for a machine that has a GPU and its driver
-# but neither a compiler nor our packages nor a window system.
+# Packs everything for verifying and timing the GPU backends into one file, for a machine that has a GPU and its driver
+# but no compiler, packages of ours or window system.
 #   tools/gpu_kit.sh pack OUT.tar.gz      builds and packs
 # There: tar xf OUT.tar.gz && mannequin-gpu-kit/run.sh RESULTS_FOLDER      (see tools/gpu_kit/run.sh)
 set -euo pipefail
@@ -14,18 +14,18 @@ usage() {
 [ $# -eq 2 ] && [ "$1" = pack ] || usage
 archive="$(realpath -m "$2")"
 
-# Loaders and what drivers ask of the system. Used only where the other machine has none of its own.
+# Loaders, and libraries that drivers expect of the system. Used only if the other machine has none.
 loaders="libEGL.so.1 libGLdispatch.so.0 libOpenGL.so.0 libGL.so.1 libGLX.so.0 libvulkan.so.1
   libX11.so.6 libXext.so.6 libxcb.so.1 libXau.so.6 libXdmcp.so.6 libbsd.so.0 libmd.so.0"
 loader_packages="libegl1 libglvnd0 libopengl0 libgl1 libglx0 libvulkan1 libxext6"
-# Libraries that drivers use as well: the newer of ours and theirs, since newer ones serve older users.
+# Libraries that drivers use as well: the newer of ours and theirs, since newer ones also serve older users.
 shared_with_drivers="libstdc++.so.6 libgcc_s.so.1 libz.so.1"
-# The C library: used only where theirs is older than what we were built for, and then all of it.
+# The C library: used, as a whole, only if theirs is older than the one we built for.
 c_library="ld-linux-x86-64.so.2 libc.so.6 libm.so.6 libpthread.so.0 libdl.so.2 librt.so.1 libutil.so.1 libresolv.so.2"
 
 # shellcheck disable=SC2086
 install_packages $build_packages $run_packages $loader_packages
-# The same build as bench/run.sh: without the window, which would bring half a desktop.
+# The same build as bench/run.sh: without the window, which would pull in half a desktop.
 build "$root/build-bench" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_TESTS=OFF -DMANNEQUIN_BENCH=ON -DMANNEQUIN_PREVIEW=OFF
 [ -x "$root/build-bench/mannequin_bench" ] ||
   { echo "build-bench/mannequin_bench was not built: libbenchmark-dev is missing." >&2; exit 1; }
@@ -60,7 +60,7 @@ ldd "$kit/bin/"* | awk '$2 == "=>" && $3 ~ /^\// { print $1, $3 }' | sort -u | w
   contains "$loaders $shared_with_drivers $c_library" "$name" || copy_library "$name" lib "$path"
 done
 
-# The newest symbol version that anything of ours asks the C library for.
+# The newest symbol version of the C library that our files require.
 cat "$kit"/bin/* "$kit"/lib/* "$kit"/newer/* "$kit"/loaders/* | grep -ao 'GLIBC_2\.[0-9]*' | sort -Vu | tail -n 1 |
   cut -d_ -f2 >"$kit/glibc_needed"
 

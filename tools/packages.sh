@@ -53,7 +53,7 @@ apt_get() {
 released="-DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_JOIN_SOURCES=ON -DCMAKE_COMPILE_WARNING_AS_ERROR=ON -DMANNEQUIN_TESTS=ON
   -DMANNEQUIN_BENCH=ON"
 
-# For builds under checkers: clang, and without drivers and windows, over which they trip.
+# For sanitizer builds: clang, and without drivers and windows, which trigger false reports.
 checked="-DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug -DCMAKE_COMPILE_WARNING_AS_ERROR=ON
   -DMANNEQUIN_JOIN_SOURCES=ON -DMANNEQUIN_GL=OFF -DMANNEQUIN_VULKAN=OFF -DMANNEQUIN_BENCH=OFF"
 

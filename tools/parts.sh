@@ -1,5 +1,5 @@
-# Sourced by test.sh and code.sh: a run of several parts. Every part is run, whatever the ones before it found; the end
-# tells which failed and how long each took.
+# Sourced by test.sh and code.sh: a run of several parts. Runs every part even if earlier ones failed; finally
+# lists the failed ones and the time each took.
 
 status=0
 summary=""

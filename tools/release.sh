@@ -1,10 +1,10 @@
 #!/bin/bash
 # Makes what is released, in one folder: Debian packages, the Python wheel, the add-ons for Blender, the sources, a bill of
-# materials (CycloneDX) with the terms of everything linked, and checksums.
+# materials (CycloneDX) with the terms of everything linked, and checksums; the Windows program, too, if tools/windows.sh ran before.
 #   tools/release.sh FOLDER           builds and packs
 #   tools/release.sh --check FOLDER   packs twice, compares the bytes, and runs what was packed
-# Two runs on one commit and one system give equal bytes; the time in them is the commit's. It builds in build-release/;
-# MANNEQUIN_BUILD_FOLDER names a release build to be packed as it is.
+# Reproducible: two runs on one commit and one system give equal bytes, with the commit's time. Builds in build-release/;
+# MANNEQUIN_BUILD_FOLDER names an existing release build to pack instead.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/.." && pwd)"
 . "$root/tools/packages.sh"
@@ -29,13 +29,17 @@ else
 fi
 export MANNEQUIN_BUILD_FOLDER="$folder"
 
-# pack FOLDER: everything, from the build
+# pack FOLDER: packs everything from the build
 pack() {
   rm -rf "$1"
   mkdir -p "$1"
   cpack --config "$folder/CPackConfig.cmake" -B "$1" >"$folder/cpack.log" || { cat "$folder/cpack.log" >&2; return 1; }
   rm -rf "$1/_CPack_Packages"
   python3 "$root/blender/make_extension.py" "$1" >/dev/null
+  # The Windows program, where tools/windows.sh has made it.
+  if [ -e "$root/build-windows/mannequin-windows.zip" ]; then
+    cp "$root/build-windows/mannequin-windows.zip" "$1/mannequin-$version-windows.zip"
+  fi
   git -C "$root" archive --prefix="mannequin-$version/" HEAD | gzip -9n >"$1/mannequin-$version.tar.gz"
   python3 "$root/tools/release/bill.py" "$folder" "$1"
   (cd "$1" && sha256sum -- * | grep -v SHA256SUMS >../SHA256SUMS.part && mv ../SHA256SUMS.part SHA256SUMS)

@@ -1,8 +1,8 @@
 #!/bin/bash
-# All tests: installs what is needed, builds, runs every test; then, as clang compiles them, the readers and the engine
-# under address and undefined-behaviour checkers, a minute of fuzzing, and what works on threads under the thread checker
-# and without vector instructions. Arguments go to ctest, for the tests without checkers. Safe to run twice; the second
-# time is quick. What reads the code and does not run it is in code.sh.
+# All tests: installs what is needed, builds, runs every test; then, compiled by clang, the readers and the engine under
+# address and undefined-behaviour sanitizers, a minute of fuzzing, and threaded code under the thread sanitizer, without
+# vector instructions. Passes its arguments to ctest, for the tests without sanitizers. Can be repeated; the second time
+# is quick. Static checks are in code.sh.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/.." && pwd)"
 . "$root/tools/packages.sh"

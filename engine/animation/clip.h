@@ -17,7 +17,7 @@
 namespace mannequin {
 
 inline constexpr int kClipPriority = -1;            // of a track: the clip's own
-inline constexpr int kMaxClipPriority = 6;          // of a clip; a track may declare more, and wins with it
+inline constexpr int kMaxClipPriority = 6;          // of a clip; a track may declare more, and then wins
 inline constexpr float kMaxClipSeconds = 60.0f;     // longer ones are rejected
 inline constexpr std::size_t kMaxClipTracks = 216;  // joints that a clip may move
 inline constexpr unsigned kMaxHandPose = 14;
@@ -35,7 +35,7 @@ struct PositionKey {
   Vec3f value{0.0f};
 };
 
-// The animation of one joint. Keys in any order; of two at the same time the later one counts.
+// The animation of one joint. Keys in any order; of two at the same time, the later in the list counts.
 struct ClipTrackDesc {
   std::string joint;  // name or alias; unknown ones are kept, but never played
   int priority = kClipPriority;
@@ -43,7 +43,7 @@ struct ClipTrackDesc {
   std::vector<PositionKey> positions;
 };
 
-// Holds an end of a joint chain at the ground or at a body part; Player evaluates it (constraints.h).
+// Holds the end of a joint chain to the ground or to a body part; Player evaluates it (constraints.h).
 struct ClipConstraintDesc {
   unsigned chain_length = 0;  // joints above the source volume's own that may move
   bool plane = false;         // else a point
@@ -99,7 +99,7 @@ class Clip {
   Clip(Clip&&) = default;
   Clip& operator=(Clip&&) = default;
 
-  // All but tracks and constraints, which are moved to those below.
+  // Everything but tracks and constraints: those are below.
   const ClipDesc& desc() const { return desc_; }
   // Seconds; and whether it restarts at the end of its loop.
   float duration() const { return desc_.duration; }

@@ -42,7 +42,7 @@ class Chain {
         state_(state),
         n_(constraint.desc.chain_length),
         pelvis_(clip.tracks()[constraint.chain.back()].joint) {
-    // The top of any chain hangs on mPelvis, or is it.
+    // The top of any chain is mPelvis or a descendant of it.
     while (joints_.parent(pelvis_) != kNoJoint) pelvis_ = joints_.parent(pelvis_);
   }
 
@@ -77,7 +77,7 @@ class Chain {
     return at.position + at.rotation * kept;
   }
 
-  // In the pose of this moment. The first part leads from the second joint to the source, past the first.
+  // In the current pose. The first part leads from the second joint to the source, past the first joint.
   void measure() {
     state_.measured = true;
     state_.shape_version = scene_.shape_version;
@@ -90,7 +90,7 @@ class Chain {
     state_.reach = state_.total + glm::distance(end, place(0));
   }
 
-  // Again in every update while it eases in.
+  // Called again in every update while the clip eases in.
   void activate() {
     state_.active = true;
     state_.weight = 1.0;
@@ -129,7 +129,7 @@ class Chain {
     const Vec3 root = place(n_);
     std::array<Quat, kMaxConstraintChain + 1> had;
     for (unsigned j = 0; j <= n_; ++j) {
-      // Skipped; what has been turned so far stays so for the constraints after this one.
+      // Skip this constraint; joints turned so far stay turned for the constraints after it.
       if (moment_.held[static_cast<std::size_t>(joint(j))] >= moment_.own_bits) return;
       had[j] = joints_.rotation(joint(j));
       if (has_rotation(j)) joints_.set_rotation(joint(j), states_[track(j)].rotation);
@@ -141,7 +141,7 @@ class Chain {
                      part_gone(moment_.frame_seconds, out_of_reach ? kWeakenSeconds : kStrengthenSeconds);
     const double w = weight();
     if (n_ == 0) {
-      // Here the joint keeps the rotation of the keys until joints are blended.
+      // Until joints are blended, this joint keeps the rotation of its keys.
       if (!clip_.tracks()[track(0)].positions.empty())
         states_[track(0)].position =
             joints_.position(joint(0)) + glm::inverse(joints_.above(joint(0)).rotation) * (way * w);
@@ -158,7 +158,7 @@ class Chain {
 
   bool has_rotation(unsigned link) const { return !clip_.tracks()[track(link)].rotations.empty(); }
 
-  // Damped springs towards the lengths of the bones, from where the chain was.
+  // Damped springs pull the chain from its previous place towards the bone lengths.
   void relax(const Vec3& way, std::array<Vec3, kMaxConstraintChain + 1>& x) const {
     const double follow = part_gone(moment_.frame_seconds, 1.0 / ramp(state_.unrest, 0.0, 0.5, 0.2, 8.0));
     for (unsigned j = 1; j < n_; ++j) {
@@ -184,7 +184,7 @@ class Chain {
     }
   }
 
-  // From the top down each joint is turned to where the next one is to be; the first keeps its place in the
+  // Turns each joint, from the top down, towards the target of the next one; the first keeps its place in the
   // world.
   void turn(const std::array<Vec3, kMaxConstraintChain + 1>& x, double w) {
     const Quat end = joints_.world(joint(0)).rotation;
@@ -237,7 +237,7 @@ void ConstrainedJoints::begin(const Skeleton& skeleton, std::span<const JointTra
   joints_.assign(joints.begin(), joints.end());
   root_ = {};
   if (joints_.empty()) return;
-  // The first joint hangs on mRoot.
+  // The first joint is a child of mRoot.
   const JointTransform& first = joints_.front();
   root_.rotation = first.world_rotation * glm::inverse(first.rotation);
   root_.position = first.world_position - root_.rotation * first.position;

@@ -19,7 +19,7 @@ struct PositionFight {
   bool face = false;      // the worst case: the face's sliders work by moving these joints
 };
 
-// Joints whose position keys leave the rest position; without mPelvis, whose keys move the whole body. Face
+// Joints whose position keys leave the rest position, except mPelvis, whose keys move the whole body. Face
 // bones first, then by distance.
 std::vector<PositionFight> find_position_fights(const Clip& clip, const Skeleton& skeleton);
 

@@ -126,14 +126,14 @@ void Player::deactivate(Playback& playback) const {
 void Player::drop_ended() {
   std::erase_if(playbacks_, [](const auto& p) { return p->replaced && !p->active; });
   std::erase_if(playing_, [](const Playback* p) { return !p->active; });
-  // Those that began first go first.
+  // Drop the earliest starts first.
   std::size_t ended = 0;
   std::erase_if(playbacks_, [&](const auto& p) { return !p->active && ++ended > kKeptEnded; });
 }
 
 void Player::forget(const Clip& clip) {
   std::erase_if(playbacks_, [&](const auto& p) { return p->clip == &clip; });
-  // What it said is in the pose until the next update; that must not refer to it.
+  // The pose keeps its values until the next update, but these lists must not refer to the clip.
   playing_.clear();
   voices_.clear();
 }
@@ -196,7 +196,7 @@ void Player::watch(Playback& playback) const {
     stop(playback);
 }
 
-// Weight and samples at this update; false if the clip takes no part any more.
+// Weight and samples at this update; false if the clip no longer takes part.
 bool Player::advance(Playback& playback, const ConstraintScene* scene) {
   const ClipDesc& desc = playback.clip->desc();
   const float now = time_, before = last_time_, began = playback.activation, stopped = playback.stop_time;
@@ -206,7 +206,7 @@ bool Player::advance(Playback& playback, const ConstraintScene* scene) {
       deactivate(playback);
       return false;
     }
-    // The whole ease fell between two updates: it is applied once more, where it should have begun.
+    // The whole ease fell between two updates: apply the clip once more, where easing should have begun.
     playback.weight = 1.0f;
     playing = stopped - began;
   } else if (playback.stopped && now > stopped) {
@@ -257,8 +257,8 @@ void Player::update(float time, const ConstraintScene* scene, std::span<const Mo
   blend(layers);
 }
 
-// Voices add their weights until the sum is 1; the rest do not matter. The first counts in full. What is
-// added takes as much as those before it have left. Source: HOST.md 3.1.
+// Voices add their weights until the sum is 1; later ones do not matter. The first counts in full. An
+// additive voice takes the weight that those before it leave. Source: LLPoseBlender.
 void Player::blend_joint(std::span<const Voice> voices) {
   Quat rotation, added_rotation(1.0, 0.0, 0.0, 0.0);
   Vec3 position, added_position(0.0);
@@ -317,7 +317,7 @@ void Player::blend(std::span<const MotionLayer> layers) {
                            joint.rotation ? &*joint.rotation : nullptr,
                            joint.position ? &*joint.position : nullptr, layer.additive});
   }
-  // Highest priority first; among equal ones what is added, then the newest, which comes first in the list.
+  // Highest priority first; among equals additive voices, then the newest clip, which is first in the list.
   std::ranges::sort(voices_, [](const Voice& a, const Voice& b) {
     if (a.joint != b.joint) return a.joint < b.joint;
     if (a.priority != b.priority) return a.priority > b.priority;
@@ -330,7 +330,7 @@ void Player::blend(std::span<const MotionLayer> layers) {
     blend_joint(std::span<const Voice>(voices_).subspan(first, std::min(end - first, kClipsPerJoint)));
     first = end;
   }
-  voices_.clear();  // they refer to the layers, which are the caller's
+  voices_.clear();  // they refer to the caller's layers
 }
 
 }  // namespace mannequin

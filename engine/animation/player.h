@@ -2,7 +2,7 @@
 //
 // The result of an update depends on the previous updates, as in the viewer: an end is detected by the update
 // that crosses it. Joints do not: every update starts from the shape's positions
-// and rest rotations, where the viewer leaves what the last clip wrote. Source: oracle/anim/README.md 4-7.
+// and rest rotations, where the viewer keeps what the last clip wrote. Source: oracle/anim/README.md 4-7.
 #pragma once
 
 #include <cstdint>
@@ -27,11 +27,11 @@ inline constexpr std::size_t kKeptEnded = 8;
 struct Playback {
   const Clip* clip = nullptr;
   float activation = 0.0f;  // when it started
-  float send_stop = 0.0f;   // when it will stop by itself; FLT_MAX: never
+  float send_stop = 0.0f;   // when it will stop on its own; FLT_MAX: never
   float stop_time = 0.0f;   // where easing out begins; 0: not stopped
   bool active = false;
   bool stopped = false;
-  bool replaced = false;           // by a later start of the same clip; it only eases out
+  bool replaced = false;           // by a later start of the same clip; this one only eases out
   float weight = 0.0f;             // 0 to 1
   float residual_weight = 0.0f;    // where easing began
   float clip_time = 0.0f;          // seconds of the clip
@@ -47,34 +47,34 @@ class Player {
   explicit Player(const Skeleton& skeleton);
 
   // Starts at the time of the last update, `offset` seconds into the clip. A clip at full weight continues
-  // playing; one that eases in or out, or was stopped, is replaced and eases out beside the new one. The clip
+  // playing; one that eases in or out, or was stopped, is replaced and eases out meanwhile. The clip
   // must live until the player no longer refers to it: see keeps(). scene: as for update().
   void start(const Clip& clip, float offset = 0.0f, const ConstraintScene* scene = nullptr);
   // Asks the clip to end: it eases out, after playing the tail of its loop if it has one.
   void stop(const Clip& clip);
   // Ends it immediately.
   void cut(const Clip& clip);
-  // Lets go of it at once, with all that it says; the clip may then be destroyed.
+  // Drops the clip and its values at once; the clip may then be destroyed.
   void forget(const Clip& clip);
-  // Whether the player refers to the clip: while it plays or eases out, and for a while after, since the last
-  // kKeptEnded that have ended can still be found.
+  // Whether the player refers to the clip: while it plays or eases out, and as long as it is among the last
+  // kKeptEnded ended ones, which can still be found.
   bool keeps(const Clip& clip) const;
 
-  // One update at `time` seconds on the player's clock. Times must not decrease; one that is not finite
-  // changes nothing. scene: what the clips' constraints depend on, with the joints of the previous frame;
-  // without it they are not evaluated. layers: what moves joints beside the clips in this update.
+  // One update at `time` seconds on the player's clock. Times must not decrease; a time that is not finite
+  // changes nothing. scene: the input of the clips' constraints, with the joints of the previous frame;
+  // without it constraints are ignored. layers: motions other than clips in this update.
   void update(float time, const ConstraintScene* scene = nullptr, std::span<const MotionLayer> layers = {});
 
-  // Of the last update, seconds.
+  // The time of the last update, seconds.
   float time() const { return time_; }
   // The clips' values of each joint, after the last update.
   const Pose& pose() const { return pose_; }
   // The last start of a clip; null if there was none, or it ended long ago.
   const Playback* find(const Clip& clip) const;
-  // The clips that took part in the last update, newest first; those that newer ones cover did not. Until the
-  // next update, or forget().
+  // The clips that took part in the last update, newest first, without those that newer ones cover. Valid
+  // until the next update or forget().
   std::span<const Playback* const> playing() const { return playing_; }
-  // Newest first; including replaced ones that still ease out, and the last kKeptEnded that have ended.
+  // Newest first; includes replaced ones that still ease out, and the last kKeptEnded ended ones.
   std::span<const std::unique_ptr<Playback>> playbacks() const { return playbacks_; }
 
  private:
@@ -114,9 +114,9 @@ class Player {
   Pose pose_;
   // Of one update; kept so that updates do not allocate.
   Held held_, own_;
-  std::vector<std::uint8_t> newer_;  // held rotations as the last clip at full weight found them
+  std::vector<std::uint8_t> newer_;  // held rotations as seen by the last clip at full weight
   ConstrainedJoints joints_;
-  // Rotations in which the constraints of clips that have just started leave joints, until the next update.
+  // Rotations that constraints of newly started clips leave on joints, until the next update.
   std::vector<std::pair<JointIndex, Quat>> left_;
   std::vector<const Playback*> playing_;
   std::vector<Voice> voices_;

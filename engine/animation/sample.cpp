@@ -48,19 +48,19 @@ auto sample(std::span<const Key> keys, float time, Between between) {
   return between(key, keys[next], (static_cast<double>(time) - from) / (to - from));
 }
 
-// How long the clip plays by itself. If its eases do not fit, it runs to its end before it eases out, and so
-// past it; keys out there are possible in version 0.1.
+// How long the clip plays on its own. If its eases do not fit, it runs to its end before it eases out, and so
+// past its end; version 0.1 may have keys there.
 float playing_time(const ClipDesc& desc) {
   if (desc.loop) return FLT_MAX;
   const bool eases_late = desc.ease_in + desc.ease_out > desc.duration;
   return desc.duration + (eases_late ? std::max(desc.ease_out, 0.0f) : 0.0f);
 }
 
-// A loop that reaches beyond the clip's end stops there: the playing time when it does, else never.
+// A loop that reaches beyond the clip's end stops there: whether it has stopped at this playing time.
 bool has_run_out(const ClipDesc& desc, float playing) {
   if (!desc.loop || desc.duration == 0.0f) return false;
   if (desc.loop_in <= desc.loop_out) return desc.loop_out > desc.duration && playing > desc.duration;
-  // Out before in: after the first pass up to loop_out, it runs from loop_in for the length between them.
+  // Out before in: after the first pass up to loop_out, it runs from loop_in for the length between the two.
   if (desc.loop_out > desc.duration) return playing > desc.duration;
   if (2.0f * desc.loop_in - desc.loop_out <= desc.duration) return false;
   return playing - desc.loop_out > std::max(desc.duration - desc.loop_in, 0.0f);

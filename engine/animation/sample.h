@@ -24,11 +24,11 @@ Quat sample_rotation(std::span<const RotationKey> keys, float time);
 Vec3 sample_position(std::span<const PositionKey> keys, float time);
 
 // Seconds since the start -> seconds of the clip, unless it is stopped. A clip that does not loop runs
-// on past its duration. Of a time that is not finite: 0. Source: 4.
+// on past its duration. A time that is not finite gives 0. Source: 4.
 float clip_time(const Clip& clip, float playing);
 
-// The clip alone on an avatar, `seconds` after its start: without weight before it, then at full weight,
-// and after its end holding the last values. Source: 4, 5.4, 7.4.
+// The clip alone on an avatar, `seconds` after its start: no weight before the start, then full weight; after
+// its end it holds the last values. Source: 4, 5.4, 7.4.
 Pose evaluate_clip(const Clip& clip, const Skeleton& skeleton, double seconds);
 // Reuses a pose and replaces its joint overrides; mRoot is kept.
 void evaluate_clip(const Clip& clip, const Skeleton& skeleton, double seconds, Pose& out);

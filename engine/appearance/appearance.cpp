@@ -10,8 +10,8 @@
 namespace mannequin {
 namespace {
 
-// Of drivers that drive drivers: in a row, and steps that setting each parameter once takes. The viewer's
-// definitions have 2 and 1031.
+// Limits on drivers that drive drivers: how many in a row, and the steps for setting each parameter once. The
+// viewer's definitions have 2 and 1031.
 constexpr std::size_t kMaxDriverDepth = 16, kMaxDriverSteps = 100'000;
 
 auto bad(const std::string& source, const ParameterDesc& parameter, std::string what) {
@@ -91,15 +91,15 @@ Status expand_volume_morphs(const AppearanceDesc& desc, const ParameterDesc& p, 
   return {};
 }
 
-// What setting one driver costs: how many weights that sets, each as often as there is a way to it, and over
-// how many drivers at most.
+// The cost of setting one driver: how many weights that sets, counting each once per path to it, and the
+// longest path of drivers.
 struct DriverCost {
   std::size_t steps = 1, depth = 1;
 };
 
-// Fails on drivers that drive themselves, and on graphs that branch so often that no evaluation ends: forty
-// drivers of which each drives the next twice would take 2^40 steps. Goes from the driven to their drivers,
-// each once and without recursion, since a file may have a hundred thousand in a row.
+// Fails on drivers that drive themselves, and on graphs that branch so often that evaluation would not end:
+// forty drivers, each driving the next twice, would take 2^40 steps. Walks from driven parameters to their
+// drivers, visiting each once, without recursion, since a file may have a hundred thousand in a row.
 Status check_drivers(const Appearance& appearance, const std::string& source) {
   const std::size_t count = appearance.size();
   std::vector<std::size_t> waiting(count);  // links to parameters whose cost is unknown

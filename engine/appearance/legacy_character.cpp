@@ -15,6 +15,11 @@ bool is_legacy(const JointDesc& joint) {
 
 }  // namespace
 
+bool is_legacy(const Skeleton& skeleton) {
+  const auto has = [&](const char* name) { return skeleton.find(name) != kNoJoint; };
+  return has("mSkull") && has("mFootLeft") && has("PELVIS") && !has("mSpine1") && !has("mHandThumb1Left");
+}
+
 CharacterDesc legacy_character(CharacterDesc desc) {
   std::map<std::string, const JointDesc*> by_name;
   for (const JointDesc& joint : desc.skeleton.joints) by_name[joint.name] = &joint;
@@ -24,7 +29,7 @@ CharacterDesc legacy_character(CharacterDesc desc) {
   for (const JointDesc& joint : desc.skeleton.joints) {
     if (!is_legacy(joint)) continue;
     JointDesc moved = joint;
-    // Extended bones in between rest unrotated and unscaled. A cycle of parents ends where it began.
+    // Extended bones in between have no rotation or scale at rest. A cycle of parents ends where it began.
     for (auto above = by_name.find(moved.parent);
          above != by_name.end() && !is_legacy(*above->second) && above->second->parent != joint.name;
          above = by_name.find(moved.parent)) {

@@ -1,13 +1,16 @@
-// The avatar before Bento, as OpenSim grids of that time have it.
+// The avatar before Bento, as on OpenSim grids of that time.
 #pragma once
 
 #include "engine/appearance/character.h"
 
 namespace mannequin {
 
-// Only base bones, collision volumes and the 40 attachment points of that time (32 on the body). A base bone
-// below an extended one goes to the nearest base bone above, at the same place at rest. Effects of sliders on
-// joints that are gone are left out; their morphs stay. Any thread.
+// Keeps only base bones, collision volumes and the 40 attachment points of that time (32 on the body). A base
+// bone below an extended one moves to the nearest base bone above, at the same place at rest. Drops slider
+// effects on removed joints, but keeps the sliders' morphs. Any thread.
 CharacterDesc legacy_character(CharacterDesc desc);
+
+// Whether the skeleton is that of such an avatar. Any thread.
+bool is_legacy(const Skeleton& skeleton);
 
 }  // namespace mannequin

@@ -95,8 +95,8 @@ class Pruner {
     }
   }
 
-  // Which driver sets each parameter last, if all transmitted ones are set in ascending order. Setting one
-  // again drives again, so that the last setting uses the driver's last weight.
+  // Which driver sets each parameter last if all transmitted ones are set in ascending order. Setting a
+  // driver again drives again, so the last setting uses the driver's last weight.
   void find_sources() {
     source_.assign(appearance_.size(), {});
     for (ParameterIndex p = 0; p < count(); ++p)
@@ -243,7 +243,7 @@ class Pruner {
     touched.shape_rows = rows_with(changed);
   }
 
-  // The shape rows of which a changed value is a term.
+  // The shape rows that have a changed value as a term.
   std::vector<std::uint32_t> rows_with(const std::vector<bool>& changed) const {
     std::vector<std::uint32_t> rows;
     for (std::uint32_t r = 0; r < out_.shape_rows_.size(); ++r) {
@@ -255,7 +255,7 @@ class Pruner {
     return rows;
   }
 
-  // Its place; kNoRow if it reaches the sex, of which every step depends, or more than a few parameters.
+  // Its place; kNoRow if it affects the sex, on which every step depends, or more than a few parameters.
   std::uint32_t add_hand_setting(ParameterIndex p) {
     const ParameterDesc& parameter = appearance_[p];
     const std::size_t rows_before = out_.value_rows_;
@@ -273,7 +273,7 @@ class Pruner {
     return static_cast<std::uint32_t>(out_.hand_settings_.size() - 1);
   }
 
-  // Sets p from a row, by way of a ramp if it is driven, and then what p drives. False if that is too much.
+  // Sets p from a row, by a ramp if driven, then what p drives. False on the sex, or if there are too many.
   bool add_hand_steps(ParameterIndex p, std::uint32_t from, const Ramp* ramp,
                       std::vector<WeightStep>& steps) {
     constexpr std::size_t kMostHandSteps = 64;

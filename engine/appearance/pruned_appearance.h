@@ -36,7 +36,7 @@ struct Ramp {
 struct WeightStep {
   std::uint32_t from;
   std::uint32_t weight;     // row for the weight itself; kNoRow if nothing reads it
-  std::uint32_t effective;  // row for the weight once the sex is known; kNoRow likewise
+  std::uint32_t effective;  // row for the weight once the sex is known; kNoRow if nothing reads it
   bool driven;
   SexFilter sex;
   float default_weight;
@@ -76,8 +76,8 @@ struct PrunedSlider {
   std::vector<std::uint32_t> shape_rows;
 };
 
-// A parameter that is not transmitted, set directly. Those that are set take effect in the order of their
-// indices here, ascending by id.
+// A parameter that is not transmitted, set directly. Such settings take effect in the order of their indices
+// here, ascending by id.
 struct HandSetting {
   ParameterIndex parameter;
   double min, max;                // requests are clamped to this

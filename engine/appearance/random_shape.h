@@ -1,4 +1,4 @@
-// Shapes drawn by a seed.
+// Random shapes from a seed.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace mannequin {
 
-// One shape whose sliders are all drawn evenly between their ends, except Hover; the same for the same seed
+// A shape with every slider except Hover drawn evenly between its ends. The same seed gives the same shape
 // everywhere.
 SliderValues random_shape(const Appearance& appearance, Sex sex, std::uint32_t seed);
 

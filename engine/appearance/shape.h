@@ -13,7 +13,7 @@ struct Shape {
   double hover = 0.0;  // metres; lifts the whole avatar
 };
 
-// scale = file scale + sum of weight x delta; position likewise. No history, any order. Source: ALGORITHM 15.
+// scale = file scale + sum of weight x delta; position alike. No history, any order. Source: ALGORITHM 15.
 Shape evaluate_shape(const Skeleton& skeleton, const Appearance& appearance, ParameterWeights weights);
 
 // Reuses the memory of `out`.

@@ -21,10 +21,10 @@ struct AvatarInputs {
   Pose pose;
 };
 
-// The viewer's formula alone would let every avatar stand this deep in the ground (its pelvis-to-foot counts
-// the hip with the wrong sign, 2 x 41 mm, and ends at the joint of the foot, 12 mm above the sole of the
-// system avatar). In-world the default avatar stands on its soles, so the simulator must lift it by as much;
-// we assume the same for all shapes.
+// By the viewer's formula alone, every avatar would stand this deep in the ground: its pelvis-to-foot counts
+// the hip with the wrong sign (2 x 41 mm) and ends at the foot joint, 12 mm above the system avatar's sole.
+// In-world the default avatar stands on its soles, so the simulator must lift it by this much; we assume the
+// same for all shapes.
 inline constexpr double kGroundClearance = 0.0939;
 
 // One evaluated avatar. Holds no references.
@@ -49,12 +49,12 @@ void evaluate_avatar(const Character& character, const AvatarInputs& inputs, Ava
 
 // With a given shape instead of the one from the sliders.
 AvatarState evaluate_avatar(const Character& character, const AvatarInputs& inputs, Shape shape);
-// With weights in place of sliders (a ShapeTransition's, say), into a state that is used again.
+// Takes weights instead of sliders (for example a ShapeTransition's), and reuses the state.
 void evaluate_avatar(const Character& character, const AvatarInputs& inputs, const ParameterWeights& weights,
                      AvatarState& out);
 
-// Only the pose of a state that was evaluated before: its shape and its joint offsets are kept, `joints` are
-// solved again. A fraction of the time, where sliders and worn meshes are as they were. Allocates nothing.
+// Re-evaluates only the pose of an evaluated state: keeps its shape and joint offsets and solves `joints`
+// again. Much faster when sliders and worn meshes have not changed. Allocates nothing.
 void evaluate_pose(const Character& character, const Pose& pose, AvatarState& state);
 
 }  // namespace mannequin

@@ -14,11 +14,8 @@
 
 #include "engine/appearance/weights.h"
 #include "engine/avatar/batch_definition.h"
-#include "engine/avatar/batch_kernels.h"
-#include "engine/avatar/batch_state.h"
 #include "engine/avatar/worn_rig.h"
 #include "engine/core/cpu_target.h"
-#include "engine/core/parallel.h"
 #include "engine/skeleton/body_size.h"
 #include "engine/skeleton/joint_offsets.h"
 #include "engine/skeleton/pose.h"
@@ -30,7 +27,7 @@ struct BatchOptions {
   CpuTarget target = best_cpu_target();
   unsigned threads = 1;      // maximum for evaluate(), including the caller's; 0: all
   std::size_t capacity = 0;  // avatars to reserve memory for; more can be added
-  // Avatars side by side: kBatchLanes for many, or 1 for a few that change singly. Same bits either way.
+  // Avatars side by side: kBatchLanes for many, or 1 for a few that change singly. Same bits in both cases.
   std::size_t lanes = kBatchLanes;
 };
 
@@ -43,11 +40,15 @@ class AvatarBatch {
   // Builds its own definition: the character must outlive the batch. Also fails as BatchDefinition::build.
   static Result<AvatarBatch> create(const Character& character, std::span<const Skin* const> skins,
                                     BatchOptions options = {});
-  // Avatars that wear nothing in common, but each what it likes: see wear().
+  // Avatars that share no worn mesh; each wears its own: see wear().
   static Result<AvatarBatch> create(const Character& character, BatchOptions options = {});
 
+  AvatarBatch(AvatarBatch&&) noexcept;
+  AvatarBatch& operator=(AvatarBatch&&) noexcept;
+  ~AvatarBatch();
+
   // Avatars are numbered from 0 without gaps. A new one has the default shape, wears nothing, and is at rest.
-  std::size_t size() const { return size_; }
+  std::size_t size() const;
   // Returns its number. Invalidates palettes from palettes().
   std::size_t add_avatar();
   // The last avatar takes the number of the one removed.
@@ -65,29 +66,29 @@ class AvatarBatch {
   // Weights instead of sliders, as from evaluate_weights() or ShapeTransition for the same appearance; not
   // clamped. They hold until sliders are set; set_slider() continues from them, clamped.
   void set_weights(std::size_t avatar, const ParameterWeights& weights);
-  // As from resolve_offsets() for the same skeleton; replaces the previous ones.
+  // From resolve_offsets() for the same skeleton; replaces the previous ones.
   void set_offsets(std::size_t avatar, const JointOffsets& offsets);
   // As for evaluate_avatar(); replaces the previous one.
   void set_pose(std::size_t avatar, const Pose& pose);
   // The same from arrays.
   void set_pose(std::size_t avatar, const PoseArrays& pose);
 
-  // What this avatar wears beside the skins that all of them do: its palettes, and its joint positions in
-  // place of those of set_offsets(). At run time, in any number; nothing of other avatars changes or moves.
-  // Fails (bad_argument) if a joint of the rig is none of the definition's world_joints().
-  Status wear(std::size_t avatar, std::shared_ptr<const WornRig> rig);
-  // The first of it, if it is worn several times; those after it move up. False if it is not worn.
+  // Adds a rig that only this avatar wears: its palette, and its joint positions instead of those of
+  // set_offsets(). At run time, any number of rigs; other avatars' data neither changes nor moves.
+  // Fails (bad_argument) if a joint of the rig is not among the definition's world_joints().
+  Result<void> wear(std::size_t avatar, std::shared_ptr<const WornRig> rig);
+  // Removes the first one if it is worn several times; later ones move up. False if it is not worn.
   bool take_off(std::size_t avatar, const WornRig& rig);
-  // All that it wears at once, in place of what it wore. offsets: in place of those that the rigs bring;
-  // null: theirs. Fails as wear(); then, and where memory runs out, nothing has changed.
-  Status set_outfit(std::size_t avatar, std::vector<std::shared_ptr<const WornRig>> rigs,
-                    const JointOffsets* offsets = nullptr);
-  // In the order of wearing. Until the avatar's outfit changes.
+  // Replaces everything it wears at once. offsets: used instead of the rigs' own; null: the rigs'. Fails like
+  // wear(); on failure, or if memory runs out, nothing changes.
+  Result<void> set_outfit(std::size_t avatar, std::vector<std::shared_ptr<const WornRig>> rigs,
+                          const JointOffsets* offsets = nullptr);
+  // In the order of wearing. Valid until the avatar's outfit changes.
   std::span<const std::shared_ptr<const WornRig>> worn(std::size_t avatar) const;
 
   // Updates everything that changed since the last call. Allocates nothing on one thread.
   void evaluate();
-  // Only the first half, sliders to local positions and scales.
+  // Only the first half: from sliders to local positions and scales.
   void evaluate_shapes();
   // Marks all avatars as changed, or only their palettes, as if their inputs had been set again.
   void invalidate();
@@ -98,8 +99,8 @@ class AvatarBatch {
   // are added.
   std::span<const Mat34> palettes(std::size_t skin) const;
 
-  // The palette of one avatar for the rig at a place of worn(), as for SkinJob; from the last evaluate(), and
-  // of no meaning before it. Until the avatar's outfit changes.
+  // The palette of one avatar for the rig at an index of worn(), as for SkinJob. From the last evaluate(),
+  // meaningless before it; valid until the avatar's outfit changes.
   std::span<const Mat34> worn_palette(std::size_t avatar, std::size_t place) const;
   // World from joint, with the joint's own scale, by place in the definition's world_joints(): for rigid
   // attachments, name tags, cameras. From the last evaluate(); valid until avatars are added.
@@ -114,53 +115,14 @@ class AvatarBatch {
   double root_above_ground(std::size_t avatar) const;  // as AvatarState's
 
   // The one it was created with; valid as long as the batch.
-  const BatchDefinition& definition() const { return *definition_; }
+  const BatchDefinition& definition() const;
   std::size_t bytes() const;  // memory of this batch, without the definition
 
  private:
-  AvatarBatch(std::shared_ptr<const BatchDefinition> definition, const BatchOptions& options);
+  class Work;
+  explicit AvatarBatch(std::unique_ptr<Work> work);
 
-  BatchState& group(std::size_t avatar) { return groups_[avatar / lanes_]; }
-  const BatchState& group(std::size_t avatar) const { return groups_[avatar / lanes_]; }
-  std::size_t lane_of(std::size_t avatar) const { return avatar % lanes_; }
-  std::size_t groups_for(std::size_t avatars) const { return (avatars + lanes_ - 1) / lanes_; }
-  void reserve(std::size_t avatars);
-  void place(std::size_t avatar);
-  void write_placed(std::size_t avatar);
-  void request_exactly(std::size_t avatar, SliderValues requested);
-  void forget_exact(std::size_t avatar);
-  void forget_by_hand(std::size_t avatar);
-  void set_by_hand(std::size_t avatar, std::uint32_t setting, double weight);
-  void weigh_by_hand(std::size_t avatar);
-  SliderValues requests(std::size_t avatar) const;
-  void bind_outfit(std::size_t avatar);
-  void place_root(std::size_t avatar, const Vec3& position, const Quat& rotation);
-  template <typename RotationOf>
-  void rotate(std::size_t avatar, bool any, const RotationOf& rotation_of);
-  template <typename PositionOf>
-  void move(std::size_t avatar, bool any, const PositionOf& position_of);
-  void evaluate(bool poses);
-  void evaluate_group(std::size_t group, bool poses, std::size_t piece);
-  void evaluate_shape(std::size_t group);
-  void evaluate_pose(std::size_t group, std::size_t piece);
-  void copy_exact(BatchState& state, std::size_t first_avatar);
-
-  std::shared_ptr<const BatchDefinition> definition_;
-  const BatchKernels* kernels_;
-  std::size_t lanes_;
-  std::size_t group_from_;  // from this many changed lanes on, evaluating the whole group is cheaper
-  std::size_t size_ = 0;
-  std::vector<BatchState> groups_;
-  std::vector<BatchExtras> extras_;             // per avatar
-  std::vector<BatchOutfit> outfits_;            // per avatar
-  std::vector<AlignedVector<float>> palettes_;  // per skin, for all lanes of all groups
-  std::vector<std::uint32_t> all_steps_;
-  std::vector<std::uint32_t> once_placed_;          // nodes, for place()
-  std::vector<const FoundOffsets*> found_offsets_;  // for set_outfit()
-  JointOffsets offsets_;
-  Parallel parallel_;
-  std::vector<AlignedVector<float>> scratch_;        // per work item
-  std::vector<std::vector<PaletteTarget>> targets_;  // per work item, by skin
+  std::unique_ptr<Work> work_;
 };
 
 }  // namespace mannequin

@@ -4,24 +4,21 @@
 #include <functional>
 
 #include "engine/avatar/avatar.h"
-#include "engine/avatar/avatar_batch.h"
+#include "engine/avatar/avatar_batch_work.h"
 
 namespace mannequin {
 
-void AvatarBatch::evaluate() { evaluate(true); }
-void AvatarBatch::evaluate_shapes() { evaluate(false); }
-
-void AvatarBatch::invalidate() {
+void AvatarBatch::Work::invalidate() {
   invalidate_palettes();
   for (BatchState& state : groups_) state.shape_due = state.pose_due;
 }
 
-void AvatarBatch::invalidate_palettes() {
+void AvatarBatch::Work::invalidate_palettes() {
   for (std::size_t first = 0; first < size_; first += lanes_)
     group(first).pose_due = static_cast<LaneBits>((1u << std::min(lanes_, size_ - first)) - 1);
 }
 
-void AvatarBatch::evaluate(bool poses) {
+void AvatarBatch::Work::evaluate(bool poses) {
   const std::size_t groups = groups_for(size_), pieces = std::min(groups, scratch_.size());
   const auto evaluate_piece = [&](std::size_t piece) {
     for (std::size_t g = piece * groups / pieces; g < (piece + 1) * groups / pieces; ++g)
@@ -30,12 +27,12 @@ void AvatarBatch::evaluate(bool poses) {
   parallel_.for_each(pieces, std::cref(evaluate_piece));  // by reference: nothing is allocated
 }
 
-void AvatarBatch::evaluate_group(std::size_t group, bool poses, std::size_t piece) {
+void AvatarBatch::Work::evaluate_group(std::size_t group, bool poses, std::size_t piece) {
   if (groups_[group].shape_due != 0) evaluate_shape(group);
   if (poses && groups_[group].pose_due != 0) evaluate_pose(group, piece);
 }
 
-void AvatarBatch::evaluate_shape(std::size_t group) {
+void AvatarBatch::Work::evaluate_shape(std::size_t group) {
   BatchState& state = groups_[group];
   const PrunedAppearance& pruned = definition_->pruned();
   const LaneBits due = state.shape_due;
@@ -46,7 +43,7 @@ void AvatarBatch::evaluate_shape(std::size_t group) {
     for (std::size_t lane = 0; lane < lanes_; ++lane)
       if (has(due, lane)) kernels_->weigh_lane(pruned, state.view(), lane, all_steps_);
   }
-  // A pass over the group weighs those lanes, too, that are not due.
+  // A pass over the group also weighs lanes that are not due.
   for (std::size_t lane = 0; lane < lanes_ && state.by_hand != 0; ++lane)
     if (has(state.by_hand, lane) && (together || has(due, lane))) weigh_by_hand(group * lanes_ + lane);
   if (state.exact != 0) copy_exact(state, group * lanes_);
@@ -58,7 +55,7 @@ void AvatarBatch::evaluate_shape(std::size_t group) {
   state.shape_due = 0;
 }
 
-void AvatarBatch::copy_exact(BatchState& state, std::size_t first_avatar) {
+void AvatarBatch::Work::copy_exact(BatchState& state, std::size_t first_avatar) {
   for (std::size_t lane = 0; lane < lanes_; ++lane) {
     if (!has(state.exact, lane)) continue;
     const std::vector<float>& values = extras_[first_avatar + lane].exact_values;
@@ -66,7 +63,7 @@ void AvatarBatch::copy_exact(BatchState& state, std::size_t first_avatar) {
   }
 }
 
-void AvatarBatch::evaluate_pose(std::size_t group, std::size_t piece) {
+void AvatarBatch::Work::evaluate_pose(std::size_t group, std::size_t piece) {
   BatchState& state = groups_[group];
   float* const scratch = scratch_[piece].data();
   const std::span<PaletteTarget> targets(targets_[piece]);
@@ -86,7 +83,7 @@ void AvatarBatch::evaluate_pose(std::size_t group, std::size_t piece) {
   state.pose_due = 0;
 }
 
-std::span<const Mat34> AvatarBatch::palettes(std::size_t skin) const {
+std::span<const Mat34> AvatarBatch::Work::palettes(std::size_t skin) const {
   static_assert(sizeof(Mat34) == 12 * sizeof(float));
   return {reinterpret_cast<const Mat34*>(palettes_[skin].data()), size_ * definition_->palette_sizes()[skin]};
 }
@@ -102,29 +99,29 @@ Vec3f rest_or(const BatchDefinition& definition, JointIndex joint, const Vec3& r
 
 }  // namespace
 
-Vec3f AvatarBatch::local_position(std::size_t avatar, JointIndex joint) const {
+Vec3f AvatarBatch::Work::local_position(std::size_t avatar, JointIndex joint) const {
   return rest_or(*definition_, joint, definition_->character().skeleton[joint].rest_position, 0,
                  group(avatar), lane_of(avatar));
 }
 
-Vec3f AvatarBatch::local_scale(std::size_t avatar, JointIndex joint) const {
+Vec3f AvatarBatch::Work::local_scale(std::size_t avatar, JointIndex joint) const {
   return rest_or(*definition_, joint, definition_->character().skeleton[joint].rest_scale, kScaleRow,
                  group(avatar), lane_of(avatar));
 }
 
-BodySize AvatarBatch::body_size(std::size_t avatar) const {
+BodySize AvatarBatch::Work::body_size(std::size_t avatar) const {
   return definition_->character().measure.measure(
       [&](JointIndex joint) -> double { return local_position(avatar, joint).z; },
       [&](JointIndex joint) -> double { return local_scale(avatar, joint).z; });
 }
 
-double AvatarBatch::root_above_ground(std::size_t avatar) const {
+double AvatarBatch::Work::root_above_ground(std::size_t avatar) const {
   const std::uint32_t hover = definition_->pruned().hover_row();
   return kGroundClearance + body_size(avatar).pelvis_to_foot + extras_[avatar].pelvis_offset +
          (hover == kNoRow ? 0.0 : group(avatar).value(hover, lane_of(avatar)));
 }
 
-std::size_t AvatarBatch::bytes() const {
+std::size_t AvatarBatch::Work::bytes() const {
   std::size_t total =
       sizeof *this + (all_steps_.capacity() + once_placed_.capacity()) * sizeof(std::uint32_t);
   for (const BatchState& state : groups_) total += sizeof state + state.bytes();

@@ -1,6 +1,6 @@
-// From world matrices to the palette of a rig that one avatar wears. The same products and sums in the same
-// order as where a palette is written with its joints, so that the results are bit-identical. Included once
-// per CPU target.
+// From world matrices to the palette of a rig that one avatar wears. Uses the same products and sums in the
+// same order as the code that writes palettes along with their joints, so the results are bit-identical.
+// Included once per CPU target.
 #if defined(MANNEQUIN_BATCH_BIND_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef MANNEQUIN_BATCH_BIND_INL
 #undef MANNEQUIN_BATCH_BIND_INL

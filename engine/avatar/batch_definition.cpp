@@ -8,7 +8,7 @@
 namespace mannequin {
 namespace {
 
-// The joints of the skins, those named, what body size needs, and all their ancestors.
+// The joints of the skins, the named joints, those that body size needs, and all their ancestors.
 std::vector<bool> reached_joints(const Character& character, std::span<const Skin* const> skins,
                                  std::span<const JointIndex> world_joints) {
   std::vector<bool> reached(character.skeleton.size(), false);
@@ -221,7 +221,7 @@ Result<std::shared_ptr<const BatchDefinition>> BatchDefinition::build(
         if (skins[k]->joints()[slot] == joint)
           made->outputs_.push_back(
               make_output(made->nodes_.size(), k, slot, skins[k]->inverse_binds()[slot]));
-    // A world matrix is that of a skin that is bound at each joint itself.
+    // A world matrix is the palette entry of a skin bound at the joint itself.
     if (const std::uint32_t slot = made->world_slot(joint); slot != kNoRow)
       made->outputs_.push_back(make_output(made->nodes_.size(), skins.size(), slot, Mat4(1.0)));
     node.output_end = static_cast<std::uint32_t>(made->outputs_.size());

@@ -82,10 +82,10 @@ std::vector<JointIndex> all_joints(const Skeleton& skeleton);
 // Immutable: any number of threads may read it, and batches on different threads may share one.
 class BatchDefinition {
  public:
-  // Copies what it needs of the skins, which every avatar wears; the character must outlive the definition.
-  // world_joints: those whose world matrices are wanted, too, all_joints() for avatars that wear rigs of
-  // their own; each once. Fails (bad_data) as PrunedAppearance does, or (bad_argument) without any skin or
-  // joint, or with a skin of the system avatar.
+  // Copies what it needs from the skins, which every avatar wears; the character must outlive the definition.
+  // world_joints: joints whose world matrices you also need, without repetition; all_joints() if avatars wear
+  // their own rigs. Fails (bad_data) like PrunedAppearance, or (bad_argument) without any skin or joint, or
+  // with a skin of the system avatar.
   static Result<std::shared_ptr<const BatchDefinition>> build(const Character& character,
                                                               std::span<const Skin* const> skins,
                                                               std::span<const JointIndex> world_joints = {});
@@ -97,7 +97,7 @@ class BatchDefinition {
   // The nodes by depth, so that neighbours rarely depend on each other.
   std::span<const NodeStep> by_depth() const { return by_depth_; }
   std::span<const PaletteOutput> outputs() const { return outputs_; }  // by node
-  // Again, by kind: translated only, and the others.
+  // The same, by kind: translated only, and the others.
   std::span<const PaletteOutput> translated_outputs() const { return translated_; }
   std::span<const PaletteOutput> general_outputs() const { return general_; }
   // All slider effects on the nodes, for a group of avatars.
@@ -108,7 +108,7 @@ class BatchDefinition {
   std::span<const ShapeRun> touched_by_hand(std::uint32_t setting) const { return touched_by_hand_[setting]; }
   // For one avatar alone.
   std::span<const VectorRun> vector_runs() const { return vector_runs_; }
-  // Per skin; and last, if world matrices are wanted, their number and one more, an identity.
+  // Per skin; last, if there are world matrices, their number plus one for an identity.
   std::span<const std::size_t> palette_sizes() const { return palette_sizes_; }
   std::span<const JointIndex> world_joints() const { return world_joints_; }
   // By joint, its place among world_joints(); kNoRow if it is not among them.

@@ -42,7 +42,7 @@ struct BatchKernels {
   void (*weigh_group)(const PrunedAppearance&, const BatchGroup&);
   void (*weigh_lane)(const PrunedAppearance&, const BatchGroup&, std::size_t lane,
                      std::span<const std::uint32_t> steps);
-  // Steps that are not those of the tables, all of them.
+  // Runs all given steps, instead of steps from the tables.
   void (*weigh_by_hand)(const PrunedAppearance&, const BatchGroup&, std::size_t lane,
                         std::span<const WeightStep> steps);
 
@@ -57,15 +57,15 @@ struct BatchKernels {
   void (*pose_lane)(const BatchDefinition&, const BatchGroup&, std::size_t lane,
                     std::span<const PaletteTarget>, float* scratch);
 
-  // From one avatar's world matrices to the palette of a rig, but for the identity at its end. slots: by
-  // joint, where its world matrix is.
+  // From one avatar's world matrices to the palette of a rig, without the identity at its end. slots: by
+  // joint, the index of its world matrix.
   void (*apply_binds)(std::span<const RigBind>, const std::uint32_t* slots, const float* world, float* out);
 
   // The order of the lanes' rotations, so that vectors of them are transposed within 128 bits only.
   std::array<std::uint8_t, kBatchLanes> rotation_place;
 };
 
-// Those of one target, which must be in available_cpu_targets(). Valid for the lifetime of the program.
+// The kernels of one target, which must be in available_cpu_targets(). Valid for the program's lifetime.
 const BatchKernels& batch_kernels(CpuTarget target);
 
 }  // namespace mannequin

@@ -29,8 +29,8 @@ struct Rotation {
   V x, y, z, w;
 };
 
-// By the numbers of b in sequence: if a joint's numbers are side by side, those of b are read
-// broadcast.
+// Multiplies by the numbers of b in sequence: if a joint's numbers are side by side, b's are read as
+// broadcasts.
 template <class V>
 HWY_INLINE Rotation<V> operator*(const Rotation<V>& a, const Rotation<V>& b) {
   Rotation<V> r;
@@ -68,8 +68,8 @@ HWY_INLINE Turn<V> scaled_matrix(D d, const Rotation<V>& q, const V s[3]) {
   return r;
 }
 
-// Rotations of clips may be longer than 1. Matrices are made as if they were not, as the viewer makes them,
-// but children hang on the rotation itself, q v q*: that is the matrix with |q|^2 - 1 added to its diagonal.
+// Rotations of clips may be longer than 1. As in the viewer, matrices are computed as if they were unit, but
+// children are placed by the rotation itself, q v q*: by the matrix with |q|^2 - 1 added to its diagonal.
 template <class D, class V>
 HWY_INLINE Turn<V> children_matrix(D d, const Rotation<V>& q, const V s[3], Turn<V> m) {
   const V squared =

@@ -1,5 +1,5 @@
-// One avatar's local values to palettes, the numbers of one joint side by side. The same products and sums in
-// the same order as for a group, so that the results are bit-identical. Included once per CPU target.
+// From one avatar's local values to palettes, the numbers of one joint side by side. Uses the same products
+// and sums in the same order as for a group: results are bit-identical. Included once per CPU target.
 #if defined(MANNEQUIN_BATCH_POSE_ALONE_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef MANNEQUIN_BATCH_POSE_ALONE_INL
 #undef MANNEQUIN_BATCH_POSE_ALONE_INL
@@ -40,19 +40,43 @@ void pose_lane(const BatchDefinition& definition, const BatchGroup& group, std::
 using Four = hn::CappedTag<float, 4>;
 using F = hn::Vec<Four>;
 
-// Numbers a, b of `low` and c, d of `high`.
+// pick: numbers a, b of `low` and c, d of `high`. put_into: copies number `from` of v to `to` of `into`.
+// take: number `at` from v, the rest from `others`.
+#if HWY_TARGET == HWY_NEON
+template <int a, int b, int c, int d>
+HWY_INLINE F pick(F low, F high) {
+  return F{__builtin_shufflevector(low.raw, high.raw, a, b, 4 + c, 4 + d)};
+}
+template <int from, int to>
+HWY_INLINE F put_into(F into, F v) {
+  return F{vcopyq_laneq_f32(into.raw, to, v.raw, from)};
+}
+template <int at>
+HWY_INLINE F take(F v, F others) {
+  return put_into<at, at>(others, v);
+}
+HWY_INLINE F four(float a, float b, float c, float d) {
+  const float numbers[4] = {a, b, c, d};
+  return F{vld1q_f32(numbers)};
+}
+#else
 template <int a, int b, int c, int d>
 HWY_INLINE F pick(F low, F high) {
   return F{_mm_shuffle_ps(low.raw, high.raw, _MM_SHUFFLE(d, c, b, a))};
 }
-template <int a, int b, int c, int d>
-HWY_INLINE F pick(F v) {
-  return pick<a, b, c, d>(v, v);
-}
-// Moves number `from` of v to `to` of `into`.
 template <int from, int to>
 HWY_INLINE F put_into(F into, F v) {
   return F{_mm_insert_ps(into.raw, v.raw, from << 6 | to << 4)};
+}
+template <int at>
+HWY_INLINE F take(F v, F others) {
+  return F{_mm_blend_ps(others.raw, v.raw, 1 << at)};
+}
+HWY_INLINE F four(float a, float b, float c, float d) { return F{_mm_setr_ps(a, b, c, d)}; }
+#endif
+template <int a, int b, int c, int d>
+HWY_INLINE F pick(F v) {
+  return pick<a, b, c, d>(v, v);
 }
 
 // A scaled rotation R S: (m00, m11, m22), (m10, m21, m02), (m01, m12, m20).
@@ -96,9 +120,9 @@ struct Columns {
 };
 
 HWY_INLINE Columns columns(const ScaledRotation& m) {
-  return {put_into<2, 2>(F{_mm_unpacklo_ps(m.diagonal.raw, m.before.raw)}, m.after),
-          put_into<1, 2>(F{_mm_blend_ps(m.after.raw, m.diagonal.raw, 2)}, m.before),
-          put_into<2, 0>(F{_mm_blend_ps(m.after.raw, m.diagonal.raw, 4)}, m.before)};
+  return {put_into<2, 2>(hn::InterleaveLower(Four(), m.diagonal, m.before), m.after),
+          put_into<1, 2>(take<1>(m.diagonal, m.after), m.before),
+          put_into<2, 0>(take<2>(m.diagonal, m.after), m.before)};
 }
 
 // p + the columns times v[0], v[step], v[2 step].
@@ -132,7 +156,7 @@ HWY_INLINE Columns columns_at(const float* solved) {
   return {hn::Load(d, solved + 8), hn::Load(d, solved + 12), hn::Load(d, solved + 16)};
 }
 
-// What children hang on.
+// The matrix that places the children.
 HWY_INLINE Columns children_columns_at(const float* solved) {
   const Columns c = columns_at(solved);
   const F diagonal = hn::Load(Four(), solved + 20);
@@ -144,8 +168,8 @@ template <std::size_t kStride>
 HWY_INLINE void solve_alone(std::span<const NodeStep> steps, const float* local, const float* root,
                             std::size_t rotation_place, float* HWY_RESTRICT solved) {
   const Four d;
-  const F q0{_mm_setr_ps(root[3 * kStride], root[4 * kStride], root[5 * kStride], root[6 * kStride])};
-  const F p0{_mm_setr_ps(root[0], root[kStride], root[2 * kStride], 0.0f)};
+  const F q0 = four(root[3 * kStride], root[4 * kStride], root[5 * kStride], root[6 * kStride]);
+  const F p0 = four(root[0], root[kStride], root[2 * kStride], 0.0f);
   const F one = hn::Set(d, 1.0f);
   keep(scaled_rotation(q0, one), p0, q0, one, solved);
   for (const NodeStep& step : steps) {
@@ -157,7 +181,7 @@ HWY_INLINE void solve_alone(std::span<const NodeStep> steps, const float* local,
     if constexpr (kStride == 1)
       s = hn::LoadU(d, own + kScaleRow);
     else
-      s = F{_mm_setr_ps(own[3 * kStride], own[4 * kStride], own[5 * kStride], 0.0f)};
+      s = four(own[3 * kStride], own[4 * kStride], own[5 * kStride], 0.0f);
     keep(scaled_rotation(q, s), p, q, s, solved + (step.node + 1) * kAloneFloats);
   }
 }

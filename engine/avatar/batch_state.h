@@ -45,6 +45,7 @@ class BatchState {
   }
   // Of mRoot: position 0-2, rotation 3-6 (x, y, z, w).
   float& root(std::size_t row, std::size_t lane) { return root_[row * lanes_ + lane]; }
+  float root(std::size_t row, std::size_t lane) const { return root_[row * lanes_ + lane]; }
   // The lanes of a node that are set by a worn mesh or a pose.
   SetLanes& set(std::size_t node) { return set_[node]; }
 
@@ -91,7 +92,7 @@ struct BatchExtras {
   std::size_t bytes() const;
 };
 
-// What one avatar wears that the others do not.
+// The rigs that only this avatar wears.
 struct BatchOutfit {
   std::vector<std::shared_ptr<const WornRig>> rigs;
   std::vector<std::size_t> first;  // of each rig, the first float of its palette

@@ -366,55 +366,65 @@ Result<SystemAvatar> SystemAvatar::build(const Character& character,
   return avatar;
 }
 
+Result<bool> set_mask(const std::string& type, Mesh& mesh, std::vector<SystemMorph>& morphs,
+                      const Character& character, const std::map<std::string, BaseMeshDesc>& meshes,
+                      const std::string& region, const MaskImage* mask) {
+  const auto is_limited = [&](const SystemMorph& morph) { return morph.mask_region == region; };
+  if (std::ranges::none_of(morphs, is_limited)) return false;
+  MeshDesc desc = desc_of(mesh);
+  std::vector<SystemMorph> made = morphs;
+  for (std::size_t m = 0; m < made.size(); ++m) {
+    if (!is_limited(made[m])) continue;
+    const ParameterDesc& parameter = character.appearance[made[m].parameter];
+    const auto entry = std::ranges::find_if(parameter.morphs, [&](const MorphDesc& morph) {
+      return (morph.part.empty() || morph.part == type) && meshes.contains(morph.mesh) &&
+             find_morph(meshes.at(morph.mesh), morph.morph) != nullptr;
+    });
+    if (entry == parameter.morphs.end())
+      return fail(ErrorCode::bad_data, mesh.name(),
+                  fmt::format("no longer has the morph '{}'; give the meshes that the avatar was built from",
+                              desc.morphs[m].name));
+    const BaseMeshDesc& full = meshes.at(entry->mesh);
+    const auto masked =
+        std::ranges::find(character.appearance.morph_masks(), parameter.id, &MorphMaskDesc::parameter);
+    SystemMorph& morph = made[m];
+    morph.waits = mask == nullptr;
+    morph.masked = mask != nullptr;
+    morph.mask.clear();
+    morph.binormals.clear();
+    morph.uvs.clear();
+    MorphTarget target;
+    const std::vector<float> weights =
+        mask == nullptr
+            ? std::vector<float>()
+            : mask_weights(*mask, masked != character.appearance.morph_masks().end() && masked->invert, full);
+    fill_deltas(*find_morph(full, entry->morph), weights, mesh.vertex_count(), morph, target);
+    desc.morphs[m] = std::move(target);
+  }
+  Result<Mesh> built = Mesh::build(std::move(desc));
+  if (!built) return error_of(built);
+  mesh = std::move(*built);
+  morphs = std::move(made);
+  return true;
+}
+
+Status check_mask(const std::string& region, const MaskImage& mask) {
+  SystemAvatarOptions options;
+  options.masks[region] = mask;
+  return check_masks(options);
+}
+
 Result<std::vector<std::size_t>> set_mask(SystemAvatar& avatar, const Character& character,
                                           const std::map<std::string, BaseMeshDesc>& meshes,
                                           const std::string& region, std::optional<MaskImage> mask) {
-  SystemAvatarOptions options;
-  const bool given = mask.has_value();
-  options.masks[region] = given ? std::move(*mask) : MaskImage{1, 1, {0}};
-  if (auto status = check_masks(options); !status) return error_of(status);
-  const MaskImage& image = options.masks.at(region);
+  if (auto status = check_mask(region, mask ? *mask : MaskImage{1, 1, {0}}); !status) return error_of(status);
   std::vector<std::size_t> changed;
   for (std::size_t p = 0; p < avatar.parts.size(); ++p) {
     SystemPart& part = avatar.parts[p];
-    const auto is_limited = [&](const SystemMorph& morph) { return morph.mask_region == region; };
-    if (std::ranges::none_of(part.morphs, is_limited)) continue;
-    MeshDesc desc = desc_of(part.mesh);
-    std::vector<SystemMorph> morphs = part.morphs;
-    for (std::size_t m = 0; m < morphs.size(); ++m) {
-      if (!is_limited(morphs[m])) continue;
-      const ParameterDesc& parameter = character.appearance[morphs[m].parameter];
-      const auto entry = std::ranges::find_if(parameter.morphs, [&](const MorphDesc& morph) {
-        return (morph.part.empty() || morph.part == part.type) && meshes.contains(morph.mesh) &&
-               find_morph(meshes.at(morph.mesh), morph.morph) != nullptr;
-      });
-      if (entry == parameter.morphs.end())
-        return fail(
-            ErrorCode::bad_data, part.name,
-            fmt::format("no longer has the morph '{}'; give the meshes that the avatar was built from",
-                        desc.morphs[m].name));
-      const BaseMeshDesc& full = meshes.at(entry->mesh);
-      const auto masked =
-          std::ranges::find(character.appearance.morph_masks(), parameter.id, &MorphMaskDesc::parameter);
-      SystemMorph& morph = morphs[m];
-      morph.waits = !given;
-      morph.masked = given;
-      morph.mask.clear();
-      morph.binormals.clear();
-      morph.uvs.clear();
-      MorphTarget target;
-      const std::vector<float> weights =
-          given ? mask_weights(image, masked != character.appearance.morph_masks().end() && masked->invert,
-                               full)
-                : std::vector<float>();
-      fill_deltas(*find_morph(full, entry->morph), weights, part.mesh.vertex_count(), morph, target);
-      desc.morphs[m] = std::move(target);
-    }
-    Result<Mesh> mesh = Mesh::build(std::move(desc));
-    if (!mesh) return error_of(mesh);
-    part.mesh = std::move(*mesh);
-    part.morphs = std::move(morphs);
-    changed.push_back(p);
+    const Result<bool> set =
+        set_mask(part.type, part.mesh, part.morphs, character, meshes, region, mask ? &*mask : nullptr);
+    if (!set) return error_of(set);
+    if (*set) changed.push_back(p);
   }
   return changed;
 }

@@ -56,12 +56,20 @@ struct SystemAvatar {
                                     const SystemAvatarOptions& options = {});
 };
 
-// Changes the mask of a region, and nothing else: only parts with morphs that it limits get new morph
-// deltas; their vertices, skins and the order of everything stay. Of `character` and `meshes` those that the
-// avatar was built from are expected. nullopt: no mask, and the morphs do nothing. Returns the indices of the
-// parts whose mesh changed, which skinners must add again. Fails as build() does on the mask.
+// Changes the mask of one region. Parts with morphs that it limits get new morph deltas; everything else
+// stays: vertices, skins and all orders. Pass the `character` and `meshes` that the avatar was built from.
+// nullopt: no mask, and the morphs do nothing. Returns the indices of the parts whose mesh changed; skinners
+// must add these again. Fails like build() on the mask.
 Result<std::vector<std::size_t>> set_mask(SystemAvatar& avatar, const Character& character,
                                           const std::map<std::string, BaseMeshDesc>& meshes,
                                           const std::string& region, std::optional<MaskImage> mask);
+
+// The same for one part, given only the data it needs; call check_mask() first. mask: null for none. False if
+// the mask does not limit this part.
+Result<bool> set_mask(const std::string& type, Mesh& mesh, std::vector<SystemMorph>& morphs,
+                      const Character& character, const std::map<std::string, BaseMeshDesc>& meshes,
+                      const std::string& region, const MaskImage* mask);
+// Fails like SystemAvatar::build() on a mask.
+Result<void> check_mask(const std::string& region, const MaskImage& mask);
 
 }  // namespace mannequin

@@ -11,17 +11,17 @@
 
 namespace mannequin {
 
-// A morph target of a part's mesh, and the parameter that drives it. Data that skinners do not need,
-// for morph_part: per entry of MorphTarget::vertices; of worn meshes, which have none, empty.
+// A morph target of a part's mesh, and the parameter that drives it. Data that only morph_part needs is per
+// entry of MorphTarget::vertices; worn meshes have none of it.
 struct SystemMorph {
   ParameterIndex parameter = kNoParameter;
-  std::optional<int> id;        // of worn meshes, in place of `parameter`: any character may wear them
+  std::optional<int> id;        // worn meshes: instead of `parameter`, as any character may wear them
   double min = 0.0, max = 1.0;  // of this member of the parameter's chain
-  bool waits = false;           // needs a mask that was not given: it does nothing
+  bool waits = false;           // needs a mask that was not given, and so does nothing
   bool masked = false;          // has a mask; the target's deltas are scaled by it
   bool clothing = false;        // its position deltas also define the loose cloth moved by wind
   std::vector<float> mask;      // empty: 1
-  std::string mask_region;      // "upper_body": whose mask limits it; empty: none does
+  std::string mask_region;      // "upper_body": the region whose mask limits it; empty: none
   std::vector<Vec3f> binormals;
   std::vector<Vec2f> uvs;
 };
@@ -35,7 +35,7 @@ void morph_weights(std::span<const SystemMorph> morphs, const Appearance& appear
 struct MorphedPart {
   std::vector<Vec3> positions;
   std::vector<Vec3> normals;    // unit if a morph moved the vertex, else as in the file
-  std::vector<Vec3> binormals;  // likewise; 0 if undefined
+  std::vector<Vec3> binormals;  // the same; 0 if undefined
   std::vector<Vec2> uvs;
   std::vector<Vec4> clothing;  // offset of loose cloth, metres, and its mask
   // The length of the binormal before normalisation: below 0.01 it is noise.

@@ -1,5 +1,5 @@
-// What an avatar of a crowd wears: the joints of a mesh, their binds, and the joint positions that come with
-// it. No vertices: those are the skinner's, or the host's.
+// A rig that an avatar of a crowd wears: the joints of a mesh, their binds, and its joint positions. It has
+// no vertices: the skinner or the host keeps those.
 #pragma once
 
 #include <cstdint>
@@ -19,26 +19,36 @@ struct RigBind {
   float bind[12];  // joint_from_bind, three rows of four
 };
 
+// A slot that does not follow its joint with the joint's scale.
+struct RigSlot {
+  std::uint32_t slot;
+  SlotFrame frame;  // unscaled or root
+};
+
 // Immutable: any number of threads may read it, and any number of avatars wear it.
 class WornRig {
  public:
-  // Copies what it needs of the skin, which may have vertices or not (Skin::build_rig). mesh_id decides who
+  // Copies what it needs from the skin, with or without vertices (Skin::build_rig). mesh_id decides which rig
   // wins a joint that several move; of rigs with equal ids only the first one's joint positions count, so
-  // meshes without an id of their own need Uuid::numbered. joint_positions: whether they count at all; those
-  // of mesh assets always do in-world. Fails (bad_argument) for a skin of the system avatar.
+  // meshes without an id need Uuid::numbered. joint_positions: whether they count at all; in-world those of
+  // mesh assets always do. Avatars may also wear parts of the system avatar. Never fails for a skin of this
+  // skeleton.
   static Result<std::shared_ptr<const WornRig>> build(const Skin& skin, const Skeleton& skeleton,
                                                       const Uuid& mesh_id, bool joint_positions = true);
 
-  // Matrices of its palette: one per joint and last the identity, as of the skin.
+  // Matrices of its palette: one per joint, then the identity, as for the skin.
   std::size_t palette_size() const { return binds_.size() + 1; }
   // By slot of the palette, without the identity.
   std::span<const RigBind> binds() const { return binds_; }
+  // The slots that do not follow their joint with its scale: parts of the system avatar have some.
+  std::span<const RigSlot> other_slots() const { return other_slots_; }
   // The joint positions that it applies.
   const FoundOffsets& offsets() const { return offsets_; }
 
  private:
   WornRig() = default;
   std::vector<RigBind> binds_;
+  std::vector<RigSlot> other_slots_;
   FoundOffsets offsets_;
 };
 

@@ -75,14 +75,14 @@ Result<BoundWeights> make_weights(const BindInput& input, const BindOptions& opt
   return fail(ErrorCode::bad_argument, "", "no such method");
 }
 
-// The faults of the surface beside those of the method; what both name is the method's.
+// Adds the surface's faults to the method's; if both report a code, the method's is kept.
 void add_surface_faults(BindFaults found, BindFaults& faults) {
   for (BindFault& fault : found)
     if (const auto same = std::ranges::find(faults, fault.code, &BindFault::code); same == faults.end())
       faults.push_back(std::move(fault));
 }
 
-// Groups that the method did not make keep what they had.
+// Keeps the existing weights of groups that the method did not make.
 void keep_others(const WeightTable& before, WeightTable& table) {
   const std::size_t made = table.groups.size();
   std::vector<std::uint32_t> place;
@@ -178,7 +178,7 @@ void weld_meshes(std::span<BindOutcome> meshes, std::span<const Surface* const> 
   std::size_t first = 0;
   for (BindOutcome& mesh : meshes) {
     const std::size_t count = mesh.weights.vertices.size();
-    // Groups that another mesh brought are no reason to keep them here, but what was kept stays.
+    // Groups added by another mesh need not be kept here, but those kept before stay.
     const std::vector<std::string> had = mesh.weights.groups;
     mesh.weights.groups = all.groups;
     std::copy_n(all.vertices.begin() + static_cast<std::ptrdiff_t>(first), count,

@@ -1,5 +1,5 @@
-// Binding a mesh: one method makes weights, then any number of edits in a fixed order. What the command line,
-// the window and hosts go through.
+// Binding a mesh: one method makes weights, then any number of edits follow in a fixed order. The command
+// line, the window and hosts all go through this.
 #pragma once
 
 #include <optional>
@@ -16,8 +16,8 @@ namespace mannequin {
 
 // Where weights come from.
 enum class BindMethod {
-  preserve,  // the mesh has them
-  empty,     // one empty group for each bone
+  preserve,  // the mesh's own weights
+  empty,     // one empty group per bone
   heat,
   voxel,
   copy,
@@ -25,10 +25,10 @@ enum class BindMethod {
   face,
 };
 
-// What vertices get that a method leaves without weight.
+// What to do with vertices that a method leaves without weight.
 enum class OnFailure { stop, voxel, transfer };
 
-// What to do; the edits come in the order in which they stand here.
+// What to do; edits are applied in the order listed here.
 struct BindOptions {
   BindMethod method = BindMethod::transfer;
   Nearest nearest = Nearest::face;  // of copy
@@ -38,9 +38,9 @@ struct BindOptions {
   int sharpen = 0;                  // times
   std::optional<Mirroring> mirror;  // nothing: not mirrored
   std::optional<double> weld;       // metres
-  FittedShare fitted;               // nothing: as they are
-  double prune = 0.0;               // least weight that stays
-  std::size_t limit = 4;            // influences of a vertex; 0: any number
+  FittedShare fitted;               // nothing: unchanged
+  double prune = 0.0;               // smaller weights are dropped
+  std::size_t limit = 4;            // influences per vertex; 0: unlimited
   bool normalise = true;
   bool keep_empty = false;                    // groups
   std::vector<bool> eye_bones, eye_vertices;  // as HeatOptions has them
@@ -48,18 +48,18 @@ struct BindOptions {
   BindProgress progress;
 };
 
-// What comes in beside the options. Spans must outlive the call.
+// Inputs other than the options. Spans must outlive the call.
 struct BindInput {
   const Surface* surface = nullptr;
-  const WeightTable* weights = nullptr;   // what the mesh has; null for none
-  std::span<const BindBone> bones;        // of empty, heat and voxel
-  std::span<const WeightSource> sources;  // of copy, transfer and face
-  std::span<const BindBone> all_bones;    // to measure by what limiting costs
+  const WeightTable* weights = nullptr;   // the mesh's existing weights; null for none
+  std::span<const BindBone> bones;        // for empty, heat and voxel
+  std::span<const WeightSource> sources;  // for copy, transfer and face
+  std::span<const BindBone> all_bones;    // to measure the loss from limiting
   const Skeleton* skeleton = nullptr;     // for face and fitted weights
 };
 
-// Weights with the losses and faults on the way. Faults with `unweighted` name what is left without weight;
-// those that --on-failure mended say so and are not.
+// Weights, and the losses and faults on the way. Faults with `unweighted` name the vertices left without
+// weight; faults that --on-failure repaired say so and do not set it.
 struct BindOutcome {
   WeightTable weights;
   BindFaults faults;
@@ -69,18 +69,18 @@ struct BindOutcome {
   std::vector<std::uint32_t> unweighted() const;
 };
 
-// Fails (bad_argument) on what the method lacks, as heat_weights, copy_weights and transfer_weights do.
+// Fails (bad_argument) if the method lacks an input, as heat_weights, copy_weights and transfer_weights do.
 Result<BindOutcome> bind_weights(const BindInput& input, const BindOptions& options);
 
-// Vertices of different meshes within `distance` of each other get the mean of their weights (neck, wrist and
-// ankle seams); those that did are limited and normalised again as the options say. Then those within the
-// distance of a vertex of `others`, which stay as they are, get that one's weights. `surfaces`: one per
-// outcome.
+// Averages the weights of vertices of different meshes within `distance` of each
+// other (neck, wrist and ankle seams), then limits and normalises the changed ones
+// as the options say. Then vertices within the distance of a vertex of `others`
+// copy that one's weights; `others` do not change. `surfaces`: one per outcome.
 void weld_meshes(std::span<BindOutcome> meshes, std::span<const Surface* const> surfaces, double distance,
                  const BindOptions& options, std::span<const WeightSource> others = {});
 
-// Which vertices belong to eyeballs: connected parts not larger than 8 cm around the place of an eye. `eyes`:
-// bind space. One entry per vertex.
+// Marks the vertices of eyeballs: connected parts no larger than 8 cm around an eye's position. `eyes`: bind
+// space. One entry per vertex.
 std::vector<bool> eyeball_vertices(const Surface& surface, std::span<const Vec3> eyes);
 
 }  // namespace mannequin

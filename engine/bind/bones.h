@@ -1,4 +1,4 @@
-// The bones that a mesh is bound to: segments from head to tail, and which of a skeleton's joints are meant.
+// The bones that a mesh is bound to: segments from head to tail, selected among a skeleton's joints.
 #pragma once
 
 #include <span>
@@ -18,11 +18,11 @@ struct BindBone {
   Vec3 head{0.0}, tail{0.0};
 };
 
-// Where joints stand in bind space when nothing is applied: their default positions added up, so that mPelvis
-// is at z = 1.067. One per joint.
+// Joint positions in bind space with nothing applied: the sums of their default positions, so that mPelvis is
+// at z = 1.067. One per joint.
 std::vector<Vec3> bind_places(const Skeleton& skeleton);
 
-// Bones of these joints at their bind places. The tail of a volume is turned as the volume is.
+// Bones of these joints in bind space. The tail of a volume is rotated with the volume.
 std::vector<BindBone> bind_bones(const Skeleton& skeleton, std::span<const JointIndex> joints);
 
 // Joints by a comma-separated list of names, aliases and sets, in the skeleton's order:

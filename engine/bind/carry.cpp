@@ -30,7 +30,7 @@ Result<CarriedWeights> carry_weights(const Surface& before, const WeightTable& w
   if (!made) return error_of(made);
   out.weights = std::move(made->weights);
   out.faults = std::move(made->faults);
-  // Vertices that did not move are those with a model vertex in the same place.
+  // A vertex has not moved if a model vertex is in the same place.
   const std::vector<bool> same = weld_to(out.weights, now, {&source, 1}, kUnmoved);
   const SurfaceTree tree(before);
   for (std::size_t v = 0; v < same.size(); ++v) {

@@ -18,13 +18,13 @@ namespace {
 constexpr std::size_t kPointsAtOnce = 256;
 constexpr double kLeastConductance = 1e-3, kMostConductance = 1e3;  // of edges, where triangles are slivers
 constexpr double kLeastInpainted = 1e-4;
-constexpr int kNormalRounds = 6;     // towards the place whose normal leads to the point
+constexpr int kNormalRounds = 6;     // towards the place whose normal passes through the point
 constexpr double kSamePlace = 1e-4;  // metres
-// Matches within this part of the greatest distance pull what is inpainted, if normals differ by less than
-// about 107 degrees (hems stand across the skin; linings face the other way).
+// Matches within this fraction of the greatest distance attract inpainted weights if the normals differ by
+// less than about 107 degrees (hems are perpendicular to the skin; linings face the other way).
 constexpr double kCloseMatch = 0.25, kLeastPulled = -0.3;
 
-// The nearest place of all sources.
+// The nearest place on any source.
 struct Match {
   std::uint32_t source = 0;
   SurfacePoint point;
@@ -56,7 +56,7 @@ class Sources {
     return best;
   }
 
-  // Weights of a source's vertices, mixed.
+  // The blended weights of a source's vertices.
   std::vector<GroupWeight> weights_at(const Match& match) const {
     std::vector<GroupWeight> out;
     const WeightSource& source = sources_[match.source];
@@ -87,7 +87,7 @@ class Sources {
   WeightTable table_;
 };
 
-// The source as a surface of its vertices alone, each a triangle without extent.
+// A surface of the source's vertices alone, each a degenerate triangle.
 WeightSource as_points(const WeightSource& source) {
   WeightSource points{source.name, {source.surface.positions, {}, {}}, source.weights};
   for (std::uint32_t v = 0; v < source.surface.positions.size(); ++v)
@@ -135,9 +135,9 @@ double diagonal(std::span<const WeightSource> sources) {
   return glm::length(high - low);
 }
 
-// The unknown vertices' weights that make w' Q w + sum of area * pull * (w - nearest)^2 least, Q = L + L M^-1
-// L, with the others as they are. L is the cotangent Laplacian, made positive, so that weights cannot grow
-// without bounds at slivers.
+// Finds the unknown vertices' weights that minimise w' Q w + sum of area * pull * (w - nearest)^2, where Q =
+// L + L M^-1 L, with the other vertices fixed. L is the cotangent Laplacian, made positive so that weights
+// cannot grow without bound at slivers.
 bool inpaint(const Surface& surface, const std::vector<bool>& known, const std::vector<double>& pull,
              const std::vector<std::vector<GroupWeight>>& nearest, WeightTable& table) {
   const auto count = static_cast<int>(surface.positions.size());
@@ -189,7 +189,7 @@ bool inpaint(const Surface& surface, const std::vector<bool>& known, const std::
   const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factors(matrix);
   if (factors.info() != Eigen::Success) return false;
 
-  // Only groups that some known vertex has can come out above 0.
+  // Only groups that some known vertex has can get weights above 0.
   for (std::uint32_t group = 0; group < table.groups.size(); ++group) {
     Eigen::VectorXd right = Eigen::VectorXd::Zero(unknowns);
     bool any = false;
@@ -215,7 +215,7 @@ bool inpaint(const Surface& surface, const std::vector<bool>& known, const std::
       if (const double weight = solution[static_cast<Eigen::Index>(u)]; weight > kLeastInpainted)
         table.vertices[unknown[u]].push_back({group, weight});
   }
-  // Overshoot was cut off at 0; what is left sums to 1 again.
+  // Overshoot was clamped to 0; renormalise to a sum of 1.
   for (const std::uint32_t v : unknown) {
     double sum = 0.0;
     for (const GroupWeight& w : table.vertices[v]) sum += w.weight;
@@ -254,7 +254,7 @@ Result<BoundWeights> transfer_weights(const Surface& surface, std::span<const We
   out.weights.groups = all.groups();
   const std::size_t count = surface.positions.size();
   std::vector<std::vector<GroupWeight>> nearest(count);
-  std::vector<char> trusted(count, 0);  // not bits: several threads write
+  std::vector<char> trusted(count, 0);  // not vector<bool>: several threads write
   std::vector<std::vector<Vec3>> source_normals;
   for (const WeightSource& source : sources) source_normals.push_back(vertex_normals(source.surface));
   const std::vector<Vec3> normals = vertex_normals(surface);
@@ -276,8 +276,8 @@ Result<BoundWeights> transfer_weights(const Surface& surface, std::span<const We
     if (!match.found) return;
     const double distance = match.point.distance;
     Vec3 normal = normal_at(match);
-    // Where the source's own normal leads to the point: unlike nearest places, these go along with it without
-    // jumps in hollows (armpits, between the legs).
+    // The place whose own normal passes through the point: unlike the nearest place, it varies continuously
+    // in hollows (armpits, between the legs).
     Match along = match;
     for (int round = 0; round < kNormalRounds && along.found; ++round) {
       const Vec3 n = normal_at(along);

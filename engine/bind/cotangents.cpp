@@ -10,11 +10,11 @@ namespace mannequin {
 namespace {
 
 constexpr double kLeastDoubledArea = std::numeric_limits<float>::epsilon();
-// A triangle has collapsed when its height is this small a part of its longest edge.
+// A triangle counts as collapsed if its height is this small a fraction of its longest edge.
 constexpr double kCollapsed = 1e-10;
 
 struct Corner {
-  std::uint32_t a, b;  // ends of the edge opposite, a < b
+  std::uint32_t a, b;  // ends of the opposite edge, a < b
   double cotangent;
 };
 

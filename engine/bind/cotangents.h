@@ -8,23 +8,23 @@
 
 namespace mannequin {
 
-// What flows between neighbours on a surface.
+// Conductances between neighbours on a surface.
 struct Cotangents {
   // An edge of the surface and its weight.
   struct Edge {
     std::uint32_t a, b;  // a < b
-    double weight;       // sum of the opposite cotangents by the number of triangles of the edge
+    double weight;       // sum of the opposite cotangents divided by the number of the edge's triangles
   };
-  std::vector<Edge> edges;      // sorted; those through which nothing flows are left out
+  std::vector<Edge> edges;      // sorted; edges with weight 0 are left out
   std::vector<double> area;     // per vertex: its Voronoi share, m²; 0 where no triangle is large enough
-  std::vector<bool> collapsed;  // per vertex: it has triangles, and none of them has any extent
+  std::vector<bool> collapsed;  // per vertex: it has triangles, but all of them are degenerate
 
-  // The part of each vertex, as the number of its first vertex, if only these edges connect.
+  // The connected part of each vertex over these edges, as the index of the part's first vertex.
   std::vector<std::uint32_t> conducting_parts(std::size_t vertex_count) const;
 };
 
 // Triangles whose doubled area is below the rounding of single precision (1.2e-7 m²) conduct nothing, as in
-// the program whose results these are compared with. In obtuse triangles the obtuse corner has half of the
+// the program whose results these are compared with. In obtuse triangles the obtuse corner gets half of the
 // area and each other corner a quarter.
 Cotangents make_cotangents(const Surface& surface);
 

@@ -1,4 +1,4 @@
-// One Embree scene of one triangle mesh, for the files that ask it. Private to those.
+// One Embree scene of one triangle mesh. Private to the files that query it.
 #pragma once
 
 #include <embree3/rtcore.h>
@@ -19,8 +19,8 @@ struct ReleaseEmbreeGeometry {
 };
 using EmbreeGeometry = std::unique_ptr<RTCGeometryTy, ReleaseEmbreeGeometry>;
 
-// A list that Embree's callbacks fill. It would swallow what they throw, and the list would lack its end
-// unseen.
+// A list filled by Embree's callbacks. Embree would swallow
+// exceptions from them and leave the list silently truncated.
 template <typename T>
 class Gathered {
  public:
@@ -35,7 +35,7 @@ class Gathered {
       complete_ = false;
     }
   }
-  // All of them; throws std::bad_alloc if there was no memory for one.
+  // All items; throws std::bad_alloc if there was no memory for one.
   std::vector<T>& items() {
     if (!complete_) throw std::bad_alloc();
     return items_;
@@ -46,8 +46,8 @@ class Gathered {
   bool complete_ = true;
 };
 
-// Embree tells of what went wrong by null, or by an error that it keeps. What it is given is checked before,
-// so that only memory can be lacking: each member throws std::bad_alloc then.
+// Embree reports failures by null, or by an error code that it stores. Input is checked beforehand, so only
+// memory can run out: each member then throws std::bad_alloc.
 struct EmbreeScene {
   RTCDevice device = common_device();
   RTCScene scene = rtcNewScene(device);
@@ -58,13 +58,13 @@ struct EmbreeScene {
   EmbreeScene(const EmbreeScene&) = delete;
   EmbreeScene& operator=(const EmbreeScene&) = delete;
   ~EmbreeScene() {
-    // Embree ends the program over a scene whose building broke off (a task group that nobody waited for): it
-    // is left behind.
+    // Embree terminates the program when a scene is released whose build was aborted (a task group that was
+    // never waited for), so such a scene is leaked.
     if (!broken_) rtcReleaseScene(scene);
   }
 
-  // Adds the mesh, positions to be written where it says: three floats per vertex, as long as the geometry
-  // lives. The caller commits geometry and scene.
+  // Adds the mesh. The caller writes positions, three floats per vertex, to the given memory, which lives as
+  // long as the geometry, and commits geometry and scene.
   EmbreeGeometry add(std::span<const Surface::Triangle> triangles, std::size_t vertices, float*& positions) {
     EmbreeGeometry geometry(rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE));
     if (geometry == nullptr) throw std::bad_alloc();
@@ -87,8 +87,8 @@ struct EmbreeScene {
   }
 
  private:
-  // Of all scenes, for as long as the program runs: releasing it takes memory, and ends the program where
-  // there is none. Errors are kept for each thread.
+  // Shared by all scenes and never released: releasing allocates, and terminates the program if that fails.
+  // Errors are stored per thread.
   static RTCDevice common_device() {
     static const RTCDevice device = [] {
       const RTCDevice made = rtcNewDevice("threads=1");

@@ -9,8 +9,8 @@
 namespace mannequin {
 namespace {
 
-constexpr double kHeadWeight = 0.5;   // of head joints, from which on a vertex belongs to the head
-constexpr double kBodyHeights = 2.0;  // taller than so many heads: a body
+constexpr double kHeadWeight = 0.5;   // total of head joints from which a vertex belongs to the head
+constexpr double kBodyHeights = 2.0;  // a target taller than this many heads is a body
 
 struct Box {
   Vec3 low{std::numeric_limits<double>::infinity()}, high{-std::numeric_limits<double>::infinity()};

@@ -1,4 +1,4 @@
-// Weights of a face, from a head that has them.
+// Weights for a face, from a head that has them.
 #pragma once
 
 #include <span>
@@ -7,23 +7,23 @@
 
 namespace mannequin {
 
-// How a head was laid over another.
+// How a head was fitted onto another.
 struct HeadFit {
   double scale = 1.0;          // before it was warped
-  double mean_distance = 0.0;  // metres, of what matches after that; the farthest fifth left out
+  double mean_distance = 0.0;  // metres, over what matches afterwards, excluding the farthest fifth
 };
 
-// What face_weights() found.
+// The result of face_weights().
 struct FaceWeights {
   BoundWeights bound;
   HeadFit fit;
 };
 
-// Weights for a head: the target is laid over the sources' heads (what mHead and its descendants move: the
-// joints in `head_groups`) wherever it is, however turned and of whatever size, and warped so that each part
-// of the face comes to lie on its counterpart (lay_over); it gets its weights there as transfer_weights gives
-// them. A target much taller than a head counts as a whole body and is not moved. Fails as transfer_weights,
-// and (bad_argument) if no source has a head.
+// Weights for a head: fits the target onto the sources' heads (whatever mHead and its descendants move: the
+// joints in `head_groups`) from any position, rotation and size, warps it so that each part of the face
+// coincides with its counterpart (lay_over), and weights it there as transfer_weights does. A target much
+// taller than a head counts as a whole body and is not moved. Fails as transfer_weights, and (bad_argument)
+// if no source has a head.
 Result<FaceWeights> face_weights(const Surface& surface, std::span<const WeightSource> sources,
                                  std::span<const std::string> head_groups,
                                  const TransferOptions& options = {});

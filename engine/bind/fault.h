@@ -1,4 +1,4 @@
-// What is wrong with a mesh that is to be bound, or what a method could not do.
+// Problems of a mesh to be bound, or things a method could not do.
 #pragma once
 
 #include <cstdint>

@@ -26,7 +26,7 @@ void rename_groups(WeightTable& table, const std::map<std::string, std::string>&
 }
 
 void restrict_groups(WeightTable& table, const Skeleton& skeleton, std::span<const JointIndex> joints) {
-  static const std::string kDropped = "\n";  // no joint is called so
+  static const std::string kDropped = "\n";  // no such joint
   std::map<std::string, std::string> names;
   for (const std::string& name : table.groups) {
     JointIndex joint = skeleton.find(name);

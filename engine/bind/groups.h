@@ -1,4 +1,4 @@
-// Groups renamed, and merged into others.
+// Renames groups, and merges them into others.
 #pragma once
 
 #include <map>
@@ -10,13 +10,13 @@
 
 namespace mannequin {
 
-// Gives groups other names; those that come to have the same name are added up. Names that the map does not
-// have stay.
+// Renames groups; groups that end up with the same name
+// are added up. Names missing from the map are kept.
 void rename_groups(WeightTable& table, const std::map<std::string, std::string>& names);
 
-// Leaves the groups of these joints alone. The weights of other joints go to their nearest ancestor among
-// them, a volume's to its bone first; where there is none they are dropped. Groups that the skeleton does not
-// know stay as they are. Groups are named canonically afterwards.
+// Keeps the groups of these joints. Weights of other joints go to their nearest ancestor among them (a
+// volume's to its bone first) or are dropped if there is none. Groups unknown to the skeleton are unchanged.
+// Groups get canonical names.
 void restrict_groups(WeightTable& table, const Skeleton& skeleton, std::span<const JointIndex> joints);
 
 }  // namespace mannequin

@@ -16,14 +16,14 @@
 namespace mannequin {
 namespace {
 
-constexpr double kSameDistance = 1.0001;  // bones that are nearest together share
+constexpr double kSameDistance = 1.0001;  // bones this close to the nearest share the vertex
 constexpr double kLeastDistance = 1e-4;   // metres
-constexpr double kLeastWeight = 0.025;    // less is nothing
-constexpr double kFullWeight = 0.05;      // from here on weights stay as they are
+constexpr double kLeastWeight = 0.025;    // smaller weights are dropped
+constexpr double kFullWeight = 0.05;      // weights above this are unchanged
 constexpr double kConductance = 0.25;     // of the whole Laplacian
 constexpr std::size_t kVerticesAtOnce = 256;
 
-// What a vertex takes from the bones that are nearest and seen.
+// The heat a vertex gets from its nearest visible bones.
 struct Warmth {
   double heat = 0.0;
   std::vector<std::uint32_t> bones;
@@ -68,7 +68,7 @@ class HeatSolver {
   const HeatOptions& options_;
   std::vector<Warmth> warmth_;
   Cotangents cotangents_;
-  std::vector<bool> solvable_, loose_;  // loose: in no triangle; such take the nearest bone, seen or not
+  std::vector<bool> solvable_, loose_;  // loose: in no triangle; it takes the nearest bone, visible or not
   BoundWeights out_;
 };
 
@@ -113,7 +113,7 @@ bool HeatSolver::warm_vertices() {
   return go_on;
 }
 
-// A part that conducts but takes no heat has no solution; it would make the whole system singular.
+// A part that conducts but receives no heat has no solution; it would make the whole system singular.
 void HeatSolver::find_solvable() {
   const std::size_t count = surface_.positions.size();
   const std::vector<std::uint32_t> part = cotangents_.conducting_parts(count);
@@ -129,7 +129,7 @@ bool HeatSolver::solve() {
   std::vector<Eigen::Triplet<double>> entries;
   std::vector<double> diagonal(surface_.positions.size(), 0.0), taken(surface_.positions.size(), 0.0);
   for (std::size_t v = 0; v < diagonal.size(); ++v) {
-    // Rows are multiplied by the area of their vertex, which makes the matrix symmetric.
+    // Multiplying each row by its vertex's area makes the matrix symmetric.
     const double area = cotangents_.area[v] > 0.0 ? cotangents_.area[v] : 1.0;
     taken[v] = solvable_[v] ? area * warmth_[v].heat : 0.0;
     diagonal[v] = solvable_[v] ? taken[v] : 1.0;

@@ -17,9 +17,9 @@ namespace {
 
 constexpr std::size_t kCoarsePoints = 400, kFinePoints = 3000;
 constexpr int kCoarseRounds = 25, kFineRounds = 30, kSides = 12;
-constexpr double kKeptPairs = 0.8;       // of the pairs, the nearest
+constexpr double kKeptPairs = 0.8;       // the nearest pairs, which are kept
 constexpr double kLeastAgreement = 0.5;  // cosine between normals
-// Distances between points count as much beside those to planes: enough that nothing slides without end.
+// Weight of point distances relative to plane distances: enough to stop unbounded sliding.
 constexpr double kPointShare = 0.05;
 
 // x -> scale * turn * x + way
@@ -45,7 +45,7 @@ Vec3 mixed(const std::vector<Vec3>& values, const Surface::Triangle& t, const Ve
   return shares.x * values[t[0]] + shares.y * values[t[1]] + shares.z * values[t[2]];
 }
 
-// A place of the surface, as given and as it lies now, and the place and normal that it should come to.
+// A point of the surface, as given and as it lies now, with the position and normal it should move to.
 struct LaidPair {
   Vec3 given, now, there, normal;
   double distance;
@@ -100,8 +100,8 @@ std::vector<Vec3> Layer::moved(const Similarity& map) const {
   return out;
 }
 
-// From points of the surface to the others and the other way round. `own` is the surface as it lies, but for
-// the map.
+// Matches points of the surface to the others, and vice
+// versa. `own` is the surface as it lies, before the map.
 std::vector<LaidPair> Layer::match(const Matcher& own, const Similarity& map, std::size_t most) const {
   std::vector<LaidPair> there, back;
   const auto keep_near = [](std::vector<LaidPair>& pairs) {
@@ -143,7 +143,7 @@ double mean_distance(const std::vector<LaidPair>& pairs) {
 
 Eigen::Vector3d eigen(const Vec3& v) { return {v.x, v.y, v.z}; }
 
-// One step towards the pairs: small rotation, scale and translation by least squares.
+// One alignment step: small rotation, scale and translation by least squares over the pairs.
 bool step_towards(const std::vector<LaidPair>& pairs, Similarity& map) {
   Vec3 middle(0.0);
   for (const LaidPair& pair : pairs) middle += pair.now / static_cast<double>(pairs.size());
@@ -181,7 +181,7 @@ bool step_towards(const std::vector<LaidPair>& pairs, Similarity& map) {
   return true;
 }
 
-// The mean distance of what matches.
+// The mean distance over the matches.
 double Layer::refine(const Matcher& own, Similarity& map, int rounds, std::size_t most) const {
   Similarity best = map;
   double least = std::numeric_limits<double>::infinity();
@@ -201,7 +201,7 @@ double Layer::refine(const Matcher& own, Similarity& map, int rounds, std::size_
   return least;
 }
 
-// Displacements of space: cubic B-splines on a lattice around some points.
+// A displacement field: cubic B-splines on a lattice around some points.
 class Lattice {
  public:
   Lattice(const Bounds& bounds, int cells) : cells_(cells), nodes_(cells + 3), bounds_(bounds) {
@@ -244,7 +244,7 @@ class Lattice {
   Vec3 spacing_{1.0};
 };
 
-// The lattice's displacements that bring the pairs' laid places to what they match, and bend least.
+// The lattice displacements that bring the pairs' laid places to their targets with the least bending.
 Eigen::MatrixX3d solve_lattice(const Lattice& lattice, const std::vector<LaidPair>& pairs,
                                const std::vector<Vec3>& laid, double stiffness) {
   const auto count = static_cast<Eigen::Index>(lattice.node_count());
@@ -263,7 +263,7 @@ Eigen::MatrixX3d solve_lattice(const Lattice& lattice, const std::vector<LaidPai
         if (b <= a) left.block<3, 3>(row, 3 * static_cast<Eigen::Index>(b)) += share * other * metric;
     }
   }
-  // Second differences along each axis and across each pair of them.
+  // Second differences along each axis and each pair of axes.
   const auto bend = [&](std::initializer_list<std::pair<std::size_t, double>> terms) {
     for (const auto& [a, x] : terms)
       for (const auto& [b, y] : terms)
@@ -343,7 +343,7 @@ std::optional<Laid> Layer::lay() {
   for (const Vec3& p : given_.positions) ours.add(p);
   for (const Matcher& other : others_)
     for (const Vec3& p : other.surface().positions) theirs.add(p);
-  // Where it is, if that is near; else wherever and however turned it may be.
+  // Try the current place first, then every rotation about Z at the others' position.
   const double scale = glm::length(theirs.size()) / std::max(glm::length(ours.size()), 1e-9);
   std::vector<Similarity> begins = {Similarity{}};
   for (int side = 0; side < kSides; ++side)
@@ -353,7 +353,7 @@ std::optional<Laid> Layer::lay() {
   double least = std::numeric_limits<double>::infinity();
   for (Similarity map : begins) {
     const double distance = refine(own, map, kCoarseRounds, kCoarsePoints);
-    // A collapsed fit is near to a point, not to a head.
+    // A collapsed fit is near some point, not near a head.
     if (!(map.scale > 0.5 * scale && map.scale < 2.0 * scale) || !(distance < least)) continue;
     least = distance;
     best = map;
@@ -362,7 +362,7 @@ std::optional<Laid> Layer::lay() {
   refine(own, *best, kFineRounds, kFinePoints);
   Laid out{{}, best->scale, least};
   const std::vector<Vec3> laid = moved(*best);
-  // From here on the surface as laid is what is given.
+  // From here on, the laid surface is the input.
   const Surface rigid{laid, given_.triangles, {}};
   std::vector<const Surface*> onto;
   for (const Matcher& other : others_) onto.push_back(&other.surface());

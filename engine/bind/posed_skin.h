@@ -1,4 +1,4 @@
-// Joints as they are now, as rests: what meshes are bound to after posing, and skeletons to model on.
+// The current joints as rests: for binding meshes after posing, and for skeletons to model on.
 #pragma once
 
 #include <span>
@@ -11,15 +11,15 @@
 
 namespace mannequin {
 
-// The same weights, bound to the joints as solved and raised by `up` metres: these joints bring a mesh that
-// was raised as much back to where it was. No bind shape, no joint positions. joint_rests place the joints as
-// the importer expects them (importer_rests), so that it arrives at the same binds. Joints that the skeleton
-// does not know keep their binds.
+// The same weights, bound to the solved joints raised by `up` metres: these joints move a mesh raised by the
+// same amount back to where it was. No bind shape, no joint positions. joint_rests place the joints as the
+// importer expects them (importer_rests), so that it computes the same binds. Joints unknown to the skeleton
+// keep their binds.
 SkinDesc posed_skin(const SkinDesc& skin, const Skeleton& skeleton, std::span<const JointTransform> joints,
                     const ImporterProfile& importer, double up = 0.0);
 
-// Rests of joints at these places (one per joint of the skeleton) that leave inverse binds of glTF as they
-// are when the importer reads them.
+// Rests of joints at these places (one per joint of the skeleton) for which the importer keeps glTF inverse
+// binds unchanged.
 std::vector<JointRest> importer_rests(const Skeleton& skeleton, std::span<const Vec3> places,
                                       const ImporterProfile& importer);
 
@@ -27,7 +27,7 @@ std::vector<JointRest> importer_rests(const Skeleton& skeleton, std::span<const 
 // have no scale, volumes their own.
 SkinDesc armature(const Skeleton& skeleton, std::span<const JointTransform> joints);
 
-// How much higher bind space has the avatar: the default height of mPelvis, metres.
+// How far bind space is above mRoot's frame: the default height of mPelvis, metres.
 double bind_space_height(const Skeleton& skeleton);
 
 }  // namespace mannequin

@@ -24,8 +24,8 @@ Vec3f unit_float(const Vec3& v) {
   return length > 0.0 && std::isfinite(length) ? Vec3f(v / length) : Vec3f(0.0f);
 }
 
-// Of the singular values: square roots of the eigenvalues of the transposed times itself, by the closed
-// formula for symmetric 3x3 matrices (O. K. Smith 1961).
+// Of the singular values: square roots of the eigenvalues of M^T M, by the closed formula for symmetric 3x3
+// matrices (O. K. Smith 1961).
 double condition_of(const Mat3& m) {
   const Mat3 a = glm::transpose(m) * m;
   const double mean = (a[0][0] + a[1][1] + a[2][2]) / 3.0;
@@ -48,7 +48,7 @@ bool invertible(const Mat4& m) {
   return is_finite(m) && std::abs(glm::determinant(Mat3(m))) > kLeastDeterminant;
 }
 
-// The morphs' deltas, each by the matrix of its vertex.
+// Transforms each morph delta by its vertex's matrix.
 template <typename MatrixOf>
 void turn_morphs(MeshDesc& mesh, MatrixOf matrix_of, bool positions) {
   for (MorphTarget& morph : mesh.morphs) {

@@ -95,7 +95,7 @@ constexpr NamePair kVrm[] = {
     {"@littledistal", "mHandPinky3@"},
 };
 
-// As VRoid Studio names the nodes of its characters.
+// Node names of VRoid Studio's characters.
 constexpr NamePair kVroid[] = {
     {"jbipchips", "mPelvis"},
     {"jbipcspine", "mTorso"},
@@ -129,7 +129,7 @@ constexpr NamePair kVroid[] = {
     {"jbip@little3", "mHandPinky3@"},
 };
 
-// Its deforming bones.
+// Rigify's deforming bones.
 constexpr NamePair kRigify[] = {
     {"spine", "mPelvis"},
     {"pelvis@", "mPelvis"},
@@ -228,7 +228,7 @@ constexpr NamePair kMakeHuman[] = {
     {"toe51@", "mFoot@"},
 };
 
-// Its rig for game engines.
+// MakeHuman's rig for game engines.
 constexpr NamePair kMakeHumanGame[] = {
     {"pelvis", "mPelvis"},
     {"neck01", "mNeck"},
@@ -269,7 +269,7 @@ void add_names(RigNames& names, std::span<const NamePair> pairs, std::string_vie
   }
 }
 
-// Of the avatar's joint at this place: its orientation and scale.
+// The orientation and scale of the avatar's joint, at this position.
 Mat4 bind_at(const Joint& joint, const Vec3& place) {
   Mat4 world = glm::translate(Mat4(1.0), place);
   if (joint.kind != JointKind::bone)
@@ -297,7 +297,7 @@ void merge_influences(SkinDesc& skin, std::span<const std::uint32_t> slot) {
   skin.influence_begin = std::move(begin);
 }
 
-// Relative to the nearest ancestor that is in the skin too, else to the avatar's own place of the parent.
+// Relative to the nearest ancestor in the skin, else to the parent's default place in the avatar.
 void set_joint_positions(SkinDesc& skin, const Skeleton& skeleton, const std::map<JointIndex, Vec3>& places) {
   const auto place_of = [&](JointIndex joint, const auto& self) -> Vec3 {
     if (joint == kNoJoint) return Vec3(0.0);
@@ -351,7 +351,7 @@ std::string simple_joint_name(std::string_view name) {
 RenamedRig rename_rig(SkinDesc& skin, const RigNames& names,
                       const std::map<std::string, std::string>& parents, const Skeleton& skeleton) {
   RenamedRig out;
-  // The avatar's joint of one of theirs: by the map, or because it has that name already.
+  // The avatar's joint for one of theirs: by the map, or by the same name.
   const auto counterpart = [&](const std::string& name) -> std::string {
     const auto found = names.find(simple_joint_name(name));
     if (found != names.end()) return found->second;
@@ -382,7 +382,7 @@ RenamedRig rename_rig(SkinDesc& skin, const RigNames& names,
   renamed.joint_rests.clear();
   std::vector<std::uint32_t> slot(targets.size());
   std::map<JointIndex, Vec3> places;
-  // Those with a counterpart of their own first: others must not decide where it is.
+  // Joints with a direct counterpart first, so that merged ones do not determine the position.
   for (const bool by_ancestor : {false, true})
     for (std::size_t j = 0; j < targets.size(); ++j) {
       const Target& target = targets[j];
@@ -401,7 +401,7 @@ RenamedRig rename_rig(SkinDesc& skin, const RigNames& names,
       const JointIndex joint = skeleton.find(target.name);
       Mat4 bind = j < skin.inverse_binds.size() ? skin.inverse_binds[j] : Mat4(1.0);
       if (joint != kNoJoint && target.name != name) {
-        // An ancestor that has no weights of its own: the avatar's own place has to do.
+        // An ancestor without weights of its own: use the avatar's default position.
         const Vec3 place = by_ancestor ? bind_places(skeleton)[static_cast<std::size_t>(joint)]
                                        : Vec3(glm::affineInverse(bind)[3]);
         if (!by_ancestor) places[joint] = place;

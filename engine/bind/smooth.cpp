@@ -28,7 +28,7 @@ struct Neighbours {
   }
 };
 
-// Weights of one vertex, added up group by group.
+// Accumulates one vertex's weights by group.
 class GroupSums {
  public:
   explicit GroupSums(std::size_t groups) : sum_(groups, 0.0), listed_(groups) {}
@@ -40,7 +40,7 @@ class GroupSums {
       sum_[w.group] += factor * w.weight;
     }
   }
-  // What is above 0, by group; empties the sums.
+  // Returns the sums above 0, by group, and clears them.
   std::vector<GroupWeight> take() {
     std::vector<GroupWeight> out;
     std::ranges::sort(groups_);

@@ -1,4 +1,4 @@
-// Weights evened out over the edges of a surface, or the opposite.
+// Smooths weights over the edges of a surface, or sharpens them.
 #pragma once
 
 #include <span>
@@ -8,12 +8,12 @@
 
 namespace mannequin {
 
-// `times` over, for every group and all vertices at once: w' = (1 - factor) w + factor * mean of w over the
-// vertices joined to this one by an edge. A vertex that does not have the group counts as 0, one without
-// edges stays. Influences grow; sums of 1 stay 1.
+// Repeats `times` for every group, all vertices at once: w' = (1 - factor) w + factor * mean of w over the
+// neighbours by edge. A vertex without the group counts as 0; one without edges is unchanged. Increases the
+// number of influences; keeps sums of 1.
 void smooth_weights(WeightTable& table, std::span<const Surface::Edge> edges, int times, double factor);
 
-// `times` over, the opposite: w' = w + factor * (w - mean), not below 0, and each vertex keeps its sum.
+// The opposite, repeated `times`: w' = w + factor * (w - mean), at least 0; keeps each vertex's sum.
 void sharpen_weights(WeightTable& table, std::span<const Surface::Edge> edges, int times, double factor);
 
 }  // namespace mannequin

@@ -11,9 +11,9 @@
 namespace mannequin {
 namespace {
 
-constexpr double kFarthest = 1000.0;  // metres; float32 rays lose a tenth of a millimetre beyond
+constexpr double kFarthest = 1000.0;  // metres; beyond, float32 rays lose a tenth of a millimetre
 
-// Sets of vertices that are merged step by step; each is named by its smallest member.
+// Disjoint sets of vertices; each is named by its smallest member.
 class VertexSets {
  public:
   explicit VertexSets(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0u); }
@@ -34,7 +34,7 @@ class VertexSets {
 
 bool is_proper(const Surface::Triangle& t) { return t[0] != t[1] && t[1] != t[2] && t[2] != t[0]; }
 
-// Vertices on edges that one triangle alone has.
+// Vertices on edges that belong to one triangle only.
 std::vector<bool> border_vertices(const MeshDesc& mesh) {
   std::vector<Surface::Edge> edges;
   edges.reserve(mesh.indices.size());
@@ -54,7 +54,7 @@ std::vector<bool> border_vertices(const MeshDesc& mesh) {
   return border;
 }
 
-// Numbers the sets in the order of their first members.
+// Numbers the sets by their first members.
 std::vector<std::uint32_t> numbered(VertexSets& sets, std::size_t count) {
   std::vector<std::uint32_t> number(count), out(count);
   std::uint32_t next = 0;

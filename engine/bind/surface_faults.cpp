@@ -14,11 +14,11 @@
 namespace mannequin {
 namespace {
 
-// What is worn is larger than a ring and smaller than a house.
+// Worn things are larger than a ring and smaller than a house.
 constexpr double kSmallest = 0.03, kLargest = 10.0;  // metres, the diagonal of the box
 constexpr double kFarFromBones = 0.3;                // metres
 constexpr double kTinyDoubledArea = std::numeric_limits<float>::epsilon();
-// Of the edges of a part, how many may be open for its inside to be told from its outside.
+// The fraction of a part's edges that may be open if inside and outside are to be distinguished.
 constexpr double kNearlyClosed = 0.1;
 
 std::vector<std::uint32_t> vertices_where(const std::vector<bool>& flags) {
@@ -118,8 +118,8 @@ std::map<Surface::Edge, int> edge_uses(const Surface& surface) {
   return uses;
 }
 
-// Vertices in one place: on open borders they are a seam that was not welded, elsewhere one surface on
-// another.
+// Coincident vertices: on open borders they are an
+// unwelded seam, elsewhere overlapping surfaces.
 void find_coincident(const Surface& surface, const std::map<Surface::Edge, int>& uses, BindFaults& faults) {
   std::vector<bool> border(surface.positions.size());
   for (const auto& [edge, count] : uses)

@@ -1,4 +1,4 @@
-// What is wrong with a surface before anything is bound: what makes automatic weights fail or turn out odd.
+// Problems of a surface that make automatic weights fail or look odd, found before binding.
 #pragma once
 
 #include <span>

@@ -11,12 +11,12 @@
 namespace mannequin {
 namespace {
 
-// Parts of the way at either end in which nothing is in the way.
+// Fractions of the segment at either end in which hits are ignored.
 constexpr double kRayEnd = 1e-5;
-// Where along() begins, so that what the start lies on is met, too.
+// along() starts this far back, so that it also hits what the start lies on.
 constexpr double kBehindStart = 1e-3;
 
-// What the filter of one ray needs. Embree hands the context back to it.
+// Data for the filter of one ray. Embree passes the context back to it.
 struct RayQuery {
   RTCIntersectContext context;
   const Surface* surface;
@@ -34,8 +34,8 @@ Vec3 doubled_normal(const Surface& surface, std::uint32_t triangle) {
   return glm::cross(surface.positions[t[1]] - a, surface.positions[t[2]] - a);
 }
 
-// Where the ray meets the triangle's plane, as a part of its way. Single precision is too coarse near the
-// ends.
+// Where the ray meets the triangle's plane, as a fraction of
+// its length. Single precision is too coarse near the ends.
 double meets_at(const RayQuery& query, std::uint32_t triangle, const Vec3& normal) {
   const Vec3& corner = query.surface->positions[query.surface->triangles[triangle][0]];
   return glm::dot(normal, corner - query.from) / glm::dot(normal, query.way);
@@ -106,7 +106,7 @@ bool visit_nearest(RTCPointQueryFunctionArguments* args) {
   query.found = true;
   query.best_squared = squared;
   query.best = {args->primID, w, at, std::sqrt(squared)};
-  // A little wider than the best, so that equally near triangles are still visited: the first of them wins.
+  // Slightly wider than the best, so that equally near triangles are still visited: the first of them wins.
   const auto radius = static_cast<float>(query.best.distance * (1.0 + 1e-5) + 1e-6);
   if (!(radius < args->query->radius)) return false;
   args->query->radius = radius;
@@ -216,7 +216,7 @@ std::optional<SurfacePoint> SurfaceTree::nearest(const Vec3& point, double radiu
   return query.best;
 }
 
-// By the regions of the plane around the triangle: corners, edges, inside.
+// By Voronoi region of the triangle's plane: corners, edges, inside.
 Vec3 nearest_in_triangle(const Vec3& point, const Vec3& a, const Vec3& b, const Vec3& c) {
   const auto on_edge = [&](const Vec3& from, const Vec3& to) {
     const Vec3 way = to - from;

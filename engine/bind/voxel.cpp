@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::size_t kMostCells = 400'000;
 constexpr float kFarthestBone =
-    3.0f;  // bones beyond this multiple of the nearest one's distance do not count
+    3.0f;  // bones farther than this multiple of the nearest one's distance do not count
 constexpr double kPower = 6.0;
-constexpr double kStraight = 1.1;  // steps to neighbours are at most this much longer than the straight way
+constexpr double kStraight = 1.1;  // paths of neighbour steps exceed the straight line by at most this factor
 constexpr double kLeastVoxelWeight = 0.005;
 
 double distance_to_segment(const Vec3& point, const BindBone& bone) {
@@ -28,9 +28,9 @@ double distance_to_segment(const Vec3& point, const BindBone& bone) {
   return glm::distance(point, bone.head + at * way);
 }
 
-// Straight ways as they are; ways around something, or across a gap, by their steps (which are a little too
-// long), and once more by as much as they are longer than the straight way: what stands beside another part
-// without touching it follows its own bones.
+// A straight path counts as it is. A path around something, or across a gap, is measured by its steps (which
+// overestimate slightly) times its ratio to the straight distance, so that a part next to another one without
+// touching it follows its own bones.
 double way_length(double steps, double straight, double cell) {
   if (!std::isfinite(steps)) return steps;
   const double shortest = std::max(straight, 0.25 * cell);
@@ -77,7 +77,7 @@ Result<BoundWeights> voxel_weights(const Surface& surface, std::span<const BindB
   std::mutex reporting;
   Parallel(0).for_each(bones.size(), [&](std::size_t b) {
     if (!go_on) return;
-    // A bone that only some vertices may follow is not outdone by others.
+    // A bone that only some vertices may follow is not suppressed by others.
     const bool rule = !options.eye_bones.empty() && options.eye_bones[b];
     const std::vector<float> distances = grid.distances(seeds[b], rule ? std::span<const float>() : reach);
     steps[b].resize(count);
@@ -112,7 +112,7 @@ Result<BoundWeights> voxel_weights(const Surface& surface, std::span<const BindB
       keep_heavy(weights);
       continue;
     }
-    // Only bones that it may not follow are near: the straight way decides.
+    // The vertex may not follow any bone that is near: use straight distances.
     std::uint32_t nearest = 0;
     double straight = std::numeric_limits<double>::infinity();
     for (std::uint32_t b = 0; b < bones.size(); ++b)

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kLeastCell = 1e-3;  // metres
 constexpr std::int64_t kMargin = 2;  // empty layers
-constexpr float kOutside = 3.0f;     // what a way outside costs
+constexpr float kOutside = 3.0f;     // cost factor of steps outside
 constexpr std::int64_t kMostSteps = 4096;
 
 }  // namespace
@@ -24,7 +24,7 @@ VoxelGrid::VoxelGrid(const Surface& surface, std::size_t most_cells) {
   if (surface.positions.empty()) low = high = Vec3(0.0);
   const Vec3 extent = glm::max(high - low, Vec3(kLeastCell));
   const double longest = std::max({extent.x, extent.y, extent.z});
-  // Starts from the cells that the box alone would need; the margin asks for a little more.
+  // Starts from the cells that the box alone would need; the margin needs a few more.
   size_ = std::max({kLeastCell, std::cbrt(extent.x * extent.y * extent.z / static_cast<double>(most_cells)),
                     longest / 256.0});
   for (;; size_ *= 1.1) {
@@ -60,7 +60,7 @@ std::size_t VoxelGrid::index(const std::array<std::int64_t, 3>& place) const {
 
 std::size_t VoxelGrid::cell_of(const Vec3& point) const { return index(place_of(point)); }
 
-// By points on each triangle, half a cell apart.
+// Samples each triangle with points half a cell apart.
 void VoxelGrid::mark_surface(const Surface& surface) {
   for (const Vec3& p : surface.positions) solid_[cell_of(p)] = true;
   for (const Surface::Triangle& t : surface.triangles) {
@@ -76,7 +76,7 @@ void VoxelGrid::mark_surface(const Surface& surface) {
   }
 }
 
-// Whatever cannot be reached from the corner without crossing the surface is inside.
+// Any cell that cannot be reached from the corner without crossing the surface is inside.
 void VoxelGrid::fill_inside() {
   std::vector<bool> outside(solid_.size());
   std::vector<std::size_t> open = {0};

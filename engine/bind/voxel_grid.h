@@ -13,20 +13,20 @@ namespace mannequin {
 // Cubes around a surface, with two empty layers outside.
 class VoxelGrid {
  public:
-  // At most about `most_cells` of them, and none smaller than a millimetre.
+  // At most about `most_cells` cells, none smaller than a millimetre.
   VoxelGrid(const Surface& surface, std::size_t most_cells);
 
   // Metres.
   double cell_size() const { return size_; }
-  // Of all cells, solid or not.
+  // The number of cells, solid or not.
   std::size_t cell_count() const { return solid_.size(); }
   std::size_t cell_of(const Vec3& point) const;  // the nearest, if the point is outside
   // Whether the surface passes through the cell or encloses it.
   bool solid(std::size_t cell) const { return solid_[cell]; }
 
-  // Metres from the nearest of the `seeds`, by steps to the 26 neighbours; through cells that are not solid
-  // three times as much. Ways are followed as far as `reach` says for each cell (empty: everywhere); where
-  // nothing comes, infinity.
+  // Shortest paths in metres from the nearest of the `seeds`, by steps to the 26 neighbours; steps through
+  // cells that are not solid cost three times as much. Follows paths up to `reach` per cell (empty:
+  // everywhere); infinity where none arrives.
   std::vector<float> distances(std::span<const std::size_t> seeds, std::span<const float> reach) const;
 
   // Cells along a segment.

@@ -15,7 +15,7 @@ namespace mannequin {
 namespace {
 
 constexpr double kOnPlane = 1e-4;                // metres
-constexpr double kTurned = 0.76536686473017954;  // how far a point moves at 1 m when turned by 45 degrees
+constexpr double kTurned = 0.76536686473017954;  // how far a 45 degree rotation moves a point at 1 m
 
 double total(const std::vector<GroupWeight>& weights) {
   return std::accumulate(weights.begin(), weights.end(), 0.0,
@@ -39,7 +39,7 @@ void add_weights(std::vector<GroupWeight>& to, const std::vector<GroupWeight>& m
   }
 }
 
-// For each group the bones that turn it: its own and those above.
+// Per group, the bones that rotate it: its own and their ancestors.
 std::vector<std::vector<std::size_t>> turned_by(const WeightTable& table, std::span<const BindBone> bones) {
   std::map<std::string, std::size_t> by_name;
   for (std::size_t b = 0; b < bones.size(); ++b) by_name.emplace(bones[b].name, b);
@@ -54,7 +54,7 @@ std::vector<std::vector<std::size_t>> turned_by(const WeightTable& table, std::s
   return out;
 }
 
-// Points by cubes of space, to find those within a distance.
+// Spatial hash of points, to find those within a distance.
 class VertexCells {
  public:
   VertexCells(std::span<const Vec3> points, double distance)
@@ -145,7 +145,7 @@ void drop_empty_groups(WeightTable& table) {
 std::vector<std::uint32_t> mirrored_vertices(const Surface& surface, double plane) {
   using Edge = std::pair<std::uint32_t, std::uint32_t>;
   std::map<Edge, std::uint32_t> triangle_of;  // by an edge in the triangle's own direction
-  // Those that share an edge with another in the same direction, and those that were passed.
+  // Triangles that share a directed edge with another one, and those already visited.
   std::vector<bool> closed(surface.triangles.size());
   for (std::uint32_t t = 0; t < surface.triangles.size(); ++t)
     for (std::size_t k = 0; k < 3; ++k) {
@@ -154,7 +154,7 @@ std::vector<std::uint32_t> mirrored_vertices(const Surface& surface, double plan
       if (!is_new) closed[t] = closed[entry->second] = true;
     }
   std::vector<std::uint32_t> partner(surface.positions.size(), kNoVertex);
-  // An edge and its mirror image, which the triangles on the other side have the other way round.
+  // An edge and its mirror image, which the other side's triangles traverse in reverse.
   struct Step {
     Edge edge, image;
   };
@@ -176,7 +176,7 @@ std::vector<std::uint32_t> mirrored_vertices(const Surface& surface, double plan
       if (v != edge.first && v != edge.second) return v;
     return kNoVertex;
   };
-  // Seeds first, so that the middle is its own counterpart.
+  // Seeds first, so that the vertices in the middle are their own counterparts.
   for (const Step& seed : open) {
     meet(seed.edge.first, seed.edge.first);
     meet(seed.edge.second, seed.edge.second);
@@ -191,7 +191,7 @@ std::vector<std::uint32_t> mirrored_vertices(const Surface& surface, double plan
     closed[here->second] = closed[there->second] = true;
     const std::uint32_t a = apex(here->second, step.edge), b = apex(there->second, step.image);
     if (a == kNoVertex || b == kNoVertex || !meet(a, b)) continue;
-    // The neighbours' edges run against those of this triangle.
+    // Adjacent triangles traverse shared edges in the opposite direction.
     open.push_back({{a, step.edge.second}, {step.image.first, b}});
     open.push_back({{step.edge.first, a}, {b, step.image.second}});
   }
@@ -224,7 +224,7 @@ void mirror_weights(WeightTable& table, const Surface& surface, const Mirroring&
       add_weights(weights, before.vertices[v], 0.5);
       add_weights(weights, exchanged(before.vertices[v]), 0.5);
     } else if (image_vertex != kNoVertex) {
-      // Which of the two is on which side, even where both are on one.
+      // Tells which of the two is on which side, even if both are on the same one.
       if (side > sign * (surface.positions[image_vertex].y - mirroring.plane)) continue;
       weights = exchanged(before.vertices[image_vertex]);
     } else if (side > 0.0) {

@@ -1,4 +1,4 @@
-// Weights of vertices by group (a joint's name), while they are made: any number per vertex, any sum.
+// Vertex weights by group (a joint's name) while they are being made: any number per vertex, any sum.
 #pragma once
 
 #include <cstdint>
@@ -7,25 +7,25 @@
 
 namespace mannequin {
 
-// One group's hold on one vertex.
+// A vertex's weight in one group.
 struct GroupWeight {
   std::uint32_t group = 0;  // index into WeightTable::groups
   double weight = 0.0;
 };
 
-// Each vertex names a group at most once. Zeroes are allowed: empty groups are kept by their names alone.
+// A vertex lists a group at most once. Zeros are allowed: empty groups survive by name.
 struct WeightTable {
   std::vector<std::string> groups;
   std::vector<std::vector<GroupWeight>> vertices;
 };
 
-// The greatest first; of equal ones the lower group.
+// The largest first; ties go to the lower group.
 void sort_by_weight(std::vector<GroupWeight>& weights);
 
 // The weight of one group at one vertex; 0 if it is not listed.
 double weight_of(const std::vector<GroupWeight>& weights, std::uint32_t group);
 
-// The index of a group of this name, added at the end where there is none.
+// The index of the group of this name, appended if missing.
 std::uint32_t group_named(WeightTable& table, const std::string& name);
 
 }  // namespace mannequin

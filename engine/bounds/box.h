@@ -7,7 +7,7 @@
 
 namespace mannequin {
 
-// Metres, in whatever space its owner says. A new one is empty: it holds nothing.
+// Metres; the owner says in which space. A new box is empty: it holds no point.
 struct Box {
   Vec3 min{std::numeric_limits<double>::infinity()};
   Vec3 max{-std::numeric_limits<double>::infinity()};
@@ -23,17 +23,17 @@ struct Box {
     return glm::all(glm::lessThanEqual(min, p)) && glm::all(glm::lessThanEqual(p, max));
   }
 
-  // To hold a point, too.
+  // Grows the box to hold a point.
   void extend(const Vec3& p) {
     min = glm::min(min, p);
     max = glm::max(max, p);
   }
-  // An empty one adds nothing.
+  // Grows it to hold a box; an empty one adds nothing.
   void extend(const Box& other) {
     min = glm::min(min, other.min);
     max = glm::max(max, other.max);
   }
-  // On all six sides, unless it is empty.
+  // Pads all six sides, unless it is empty.
   void pad(double by) {
     min -= Vec3(by);
     max += Vec3(by);

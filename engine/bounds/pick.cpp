@@ -14,7 +14,7 @@ struct TriangleHit {
   bool front;
 };
 
-// Either side; edges count.
+// Hits on either side and on edges count.
 std::optional<TriangleHit> meet(const Ray& ray, const Vec3& a, const Vec3& b, const Vec3& c) {
   const Vec3 ab = b - a, ac = c - a;
   const Vec3 across = glm::cross(ray.direction, ac);
@@ -31,7 +31,7 @@ std::optional<TriangleHit> meet(const Ray& ray, const Vec3& a, const Vec3& b, co
   return TriangleHit{distance, Vec3(1.0 - v - w, v, w), turn > 0.0};
 }
 
-// The influences of the triangle's vertices by their shares, those of one joint together, the highest first.
+// Mixes the influences of the triangle's vertices by their shares, summed per joint, highest first.
 void mix_joints(const Skin& skin, const std::array<std::uint32_t, 3>& vertices, RayHit& hit) {
   hit.joint_count = 0;
   for (int corner = 0; corner < 3; ++corner) {
@@ -116,7 +116,7 @@ const Vec3& Picker::skinned(std::uint32_t vertex, std::span<const Mat34> palette
 
 std::optional<RayHit> Picker::pick(const Ray& ray, std::span<const Mat34> palette) {
   assert(palette.size() == skin_.palette_size());
-  if (++picks_ == 0) {  // after four thousand million of them
+  if (++picks_ == 0) {  // the counter wrapped around
     std::fill(made_in_.begin(), made_in_.end(), 0u);
     picks_ = 1;
   }
@@ -145,7 +145,7 @@ std::optional<RayHit> Picker::pick(const Ray& ray, std::span<const Mat34> palett
       best->barycentric = hit->barycentric;
       best->front = hit->front;
       best_vertices = v;
-      // A little more, so that what is as near is still met.
+      // A little longer, so that equally near triangles are still hit.
       rest.longest = hit->distance * (1.0 + 1e-9) + 1e-9;
     }
   }

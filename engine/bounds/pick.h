@@ -1,6 +1,6 @@
-// What a ray hits of a worn mesh in its pose. Only what the ray can hit is skinned: groups of vertices whose
-// posed boxes it misses are left out. The vertices are those of skin_reference, so that a hit is the one that
-// skinning the whole mesh would give.
+// Finds where a ray hits a posed mesh. It skins only vertices that the ray can hit, and skips groups of
+// vertices whose posed boxes it misses. It computes vertices as skin_reference does, so the hit is the same
+// as after skinning the whole mesh.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace mannequin {
 
-// From `origin` along `direction`, which need not be unit, as far as `longest` times its length.
+// From `origin` along `direction`, which need not be unit, up to `longest` times its length.
 struct Ray {
   Vec3 origin{0.0};
   Vec3 direction{1.0, 0.0, 0.0};
@@ -23,10 +23,10 @@ struct Ray {
 struct RayHit {
   double distance = 0.0;       // along the ray, in lengths of its direction
   std::uint32_t triangle = 0;  // its indices are at 3 * triangle
-  Vec3 barycentric{0.0};       // shares of its three vertices, of sum 1
+  Vec3 barycentric{0.0};       // shares of its three vertices; they sum to 1
   Vec3 position{0.0};
-  bool front = true;  // the side from which the vertices stand counter-clockwise
-  // What the place hangs on: weights of the three vertices, mixed; highest first, of sum 1.
+  bool front = true;  // the side from which the vertices are counter-clockwise
+  // The influences at the hit: weights of the three vertices, mixed; highest first; they sum to 1.
   struct JointShare {
     std::uint16_t slot;
     float weight;
@@ -35,23 +35,23 @@ struct RayHit {
   std::uint32_t joint_count = 0;
 };
 
-// Immutable but for its scratch: one thread at a time. Mesh and skin must outlive it.
+// Immutable except for scratch memory: one thread at a time. Mesh and skin must outlive it.
 class Picker {
  public:
   // Divides the mesh into parts whose vertices share joints.
   Picker(const Mesh& mesh, const Skin& skin);
 
-  // The nearest hit of either side; of equally near ones that of the lower triangle. palette: of the skin, in
-  // the ray's space. Allocates nothing.
+  // The nearest hit on either side; if several are equally near, the triangle with the lower index wins.
+  // palette: of the skin, in the ray's space. Allocates nothing.
   std::optional<RayHit> pick(const Ray& ray, std::span<const Mat34> palette);
 
   // The boxes of its parts.
   const PosedBounds& bounds() const { return bounds_; }
-  // How many vertices the last pick has skinned.
+  // How many vertices the last pick skinned.
   std::size_t skinned_vertices() const { return skinned_; }
 
  private:
-  // Triangles whose vertices are in the same groups.
+  // A run of triangles whose vertices are in the same groups.
   struct Cluster {
     std::array<std::uint32_t, 3> groups;
     std::uint32_t begin, end;  // into triangles_

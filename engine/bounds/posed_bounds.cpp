@@ -9,14 +9,14 @@
 namespace mannequin {
 namespace {
 
-// Small groups hug the mesh, large ones are quicker; measured on bodies of 7,000 vertices.
+// Small groups fit the mesh tightly, large ones are faster; measured on bodies of 7,000 vertices.
 constexpr std::size_t kGroupVertices = 16;
-// Of the farthest coordinate: what skinning in single precision may be off, with a wide margin.
+// Bound on the error of single-precision skinning relative to the farthest coordinate, with a wide margin.
 constexpr double kRounding = 4e-6;
 
 using Slots = std::array<std::uint16_t, kMaxInfluences>;
 
-// Ascending, without those of weight 0; the rest repeat the first, so that equal sets are equal.
+// Ascending, without slots of weight 0; unused entries repeat the first, so that equal sets compare equal.
 Slots joint_set(const VertexInfluences& influences, std::size_t& count) {
   Slots set{};
   count = 0;
@@ -37,8 +37,8 @@ float weight_of(const VertexInfluences& influences, std::uint16_t slot) {
   return sum;
 }
 
-// The largest sum of weight * reach with weights between least and most that sum to 1: as much as may be goes
-// to the farthest reach, then to the next. reach: of the joints, in the group's order.
+// The largest sum of weight * reach for weights between least and most that sum to 1: gives as much as
+// allowed to the farthest reach, then to the next. reach: of the joints, in the group's order.
 double largest_mean(const PosedBounds::Group& group, const std::array<double, kMaxInfluences>& reach) {
   std::array<std::uint32_t, kMaxInfluences> order{0, 1, 2, 3};
   std::sort(order.begin(), order.begin() + group.joints,
@@ -54,7 +54,7 @@ double largest_mean(const PosedBounds::Group& group, const std::array<double, kM
     sum += more * reach[k];
     left -= more;
   }
-  // What rounding has left over; it may be of either sign.
+  // The remainder from rounding, of either sign.
   return sum + left * reach[order[0]];
 }
 
@@ -92,7 +92,7 @@ PosedBounds::PosedBounds(const Mesh& mesh, const Skin& skin)
     groups_.push_back(group);
   };
 
-  // Halved along the longest side until they are small.
+  // Halve the sets along their longest side until they are small.
   for (auto& [key, vertices] : by_set) {
     std::vector<std::span<std::uint32_t>> open{std::span(vertices)};
     while (!open.empty()) {

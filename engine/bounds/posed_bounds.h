@@ -1,10 +1,10 @@
 // Boxes that hold every vertex of a worn mesh in any pose, without skinning it: for culling, shadows,
 // picking.
 //
-// Vertices that stand together and hang on the same joints share a group: their box in bind space, and how
-// much of each joint they have at least and at most. A skinned vertex is a mean of where the joints would
-// take it, so that for any direction the group reaches no further than the best mean of its box's places by
-// those joints.
+// Nearby vertices that follow the same joints form a group, which keeps their box in bind space and the least
+// and greatest weight of each joint. A skinned vertex is a weighted mean of its positions under each joint.
+// So in any direction, the group reaches no further than the largest such mean over its box and its range of
+// weights.
 #pragma once
 
 #include <array>
@@ -30,20 +30,20 @@ class PosedBounds {
     std::array<std::uint16_t, kMaxInfluences> slot{};   // into the palette
     std::array<float, kMaxInfluences> least{}, most{};  // weights
   };
-  // In no order that means anything.
+  // In unspecified order.
   std::span<const Group> groups() const { return groups_; }
-  // Which one a vertex is in.
+  // The group of a vertex.
   std::uint32_t group_of(std::size_t vertex) const { return group_of_[vertex]; }
 
-  // Where all its vertices are with a palette of the skin, in the palette's space. The padding covers what
-  // single precision rounds, so that no backend's vertex is outside. Morph targets are not counted. Allocates
+  // A box that holds all vertices under a palette of the skin, in the palette's space. Its padding covers
+  // single-precision rounding, so that no backend's vertex is outside. Ignores morph targets. Allocates
   // nothing.
   Box posed_box(std::span<const Mat34> palette) const;
   Box posed_box(std::size_t group, std::span<const Mat34> palette) const;
 
-  // By slot of the skin, in bind space: the box of all vertices that have any of that joint. Transformed by
-  // the palette's matrices, these together hold every vertex, too, but not as tightly. Empty where there are
-  // none.
+  // By slot of the skin, in bind space: the box of all vertices with any weight on that joint; empty if there
+  // are none. Transformed by the palette's matrices, these boxes together also hold every vertex, but less
+  // tightly.
   std::span<const Box> slot_boxes() const { return slot_boxes_; }
 
  private:

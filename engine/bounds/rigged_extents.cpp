@@ -16,7 +16,7 @@ float packed_weight(std::uint32_t joint, float weight) {
   return packed - std::floor(packed);
 }
 
-// The joints that a vertex counts for.
+// The joints to which a vertex counts as rigged.
 template <typename Count>
 void for_each_rigged(const Skin& skin, std::size_t vertex, ExtentWeights weights, Count count) {
   if (weights == ExtentWeights::normalised) {
@@ -53,7 +53,7 @@ RiggedExtents rigged_extents(const Mesh& mesh, const Skin& skin, const Skeleton&
       const JointIndex joint = skin.joints()[slot];
       if (joint == kNoJoint) return;
       std::optional<Box>& box = extents[static_cast<std::size_t>(joint)];
-      if (!box) box.emplace().extend(Vec3(0.0));  // a fresh one holds the joint's origin
+      if (!box) box.emplace().extend(Vec3(0.0));  // a new box holds the joint's origin
       box->extend(Vec3(joint_from_mesh[slot] * Vec4(Vec3(mesh.positions()[v]), 1.0)));
     });
   return extents;
@@ -90,7 +90,7 @@ Box viewer_avatar_box(const Skeleton& skeleton, std::span<const JointTransform> 
   box.extend(glm::length(middle) < kAtTheOrigin ? parts.render_position : middle);
   if (!parts.is_control_avatar)
     for (const Vec3& joint : parts.system_joints) box.extend(joint);
-  box.pad(kAvatarPadding);  // what follows is not padded
+  box.pad(kAvatarPadding);  // only the skeleton is padded
   for (const Box& object : parts.rigid_objects) {
     const Vec3 size = object.size();
     if (!object.empty() && std::max({size.x, size.y, size.z}) < parts.largest_object) box.extend(object);

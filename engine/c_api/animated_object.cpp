@@ -8,7 +8,7 @@ using namespace mannequin::c_api;
 
 namespace {
 
-// Of the struct's root mesh, into the object.
+// Copies what is needed of the root mesh from the struct to the object.
 mannequin_status read_root_mesh(const mannequin_animated_object& given, AnimatedObject& out) {
   if (!given.root_meshes) return MANNEQUIN_OK;
   const auto set = use<MeshesObject>(given.root_meshes);
@@ -32,7 +32,7 @@ mannequin_status read_box(const mannequin_animated_object& given, Box& out) {
   return MANNEQUIN_OK;
 }
 
-// The joint that it is attached to; none after reporting.
+// The joint that it is attached to; reports and returns none on failure.
 const JointTransform* attachment_of(const mannequin_animated_object& given, const AvatarObject& wearer) {
   if (!wearer.evaluated) {
     report(MANNEQUIN_NOT_EVALUATED,

@@ -15,18 +15,6 @@ using namespace mannequin::c_api;
 
 namespace {
 
-mannequin_status not_evaluated() {
-  return report(MANNEQUIN_NOT_EVALUATED,
-                "The avatar has not been evaluated yet; call mannequin_avatar_evaluate() first.");
-}
-
-mannequin_status check_joint(const AvatarObject& avatar, std::uint32_t joint) {
-  const std::size_t count = avatar.character->character.skeleton.size();
-  if (joint < count) return MANNEQUIN_OK;
-  return report(MANNEQUIN_BAD_ARGUMENT, "joint " + std::to_string(joint) + ": the skeleton has " +
-                                            std::to_string(count) + ", counted from 0.");
-}
-
 mannequin_status set_rotation(AvatarObject& avatar, std::uint32_t joint, const double* xyzw) {
   Quat rotation;
   if (const auto status = read_rotation(xyzw, rotation); status != MANNEQUIN_OK) return status;
@@ -35,7 +23,7 @@ mannequin_status set_rotation(AvatarObject& avatar, std::uint32_t joint, const d
   return MANNEQUIN_OK;
 }
 
-// Without the set, then with `added` last.
+// Without the set, then with `added` appended.
 mannequin_status change_worn(AvatarObject& avatar, const std::shared_ptr<MeshesObject>& set,
                              std::optional<Worn> added) {
   std::vector<Worn> worn = avatar.worn;
@@ -43,7 +31,7 @@ mannequin_status change_worn(AvatarObject& avatar, const std::shared_ptr<MeshesO
   if (added) worn.push_back(std::move(*added));
   avatar.inputs.worn = offsets_of(worn);
   avatar.worn = std::move(worn);
-  avatar.shape_due = true;
+  avatar.shape_due = avatar.extents_due = true;
   return MANNEQUIN_OK;
 }
 
@@ -66,6 +54,7 @@ mannequin_status mannequin_avatar_set_slider(mannequin_avatar* avatar, int32_t i
     if (const auto status = check_slider(object->character->character, id, weight); status != MANNEQUIN_OK)
       return status;
     object->inputs.sliders[id] = weight;
+    object->eased.reset();
     object->shape_due = true;
     return MANNEQUIN_OK;
   });
@@ -76,6 +65,7 @@ mannequin_status mannequin_avatar_unset_slider(mannequin_avatar* avatar, int32_t
     if (const auto status = check_slider(object->character->character, id, 0.0); status != MANNEQUIN_OK)
       return status;
     object->inputs.sliders.erase(id);
+    object->eased.reset();
     object->shape_due = true;
     return MANNEQUIN_OK;
   });
@@ -84,6 +74,7 @@ mannequin_status mannequin_avatar_unset_slider(mannequin_avatar* avatar, int32_t
 mannequin_status mannequin_avatar_reset_sliders(mannequin_avatar* avatar) {
   return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     object->inputs.sliders.clear();
+    object->eased.reset();
     object->shape_due = true;
     return MANNEQUIN_OK;
   });
@@ -99,6 +90,7 @@ mannequin_status mannequin_avatar_set_shape(mannequin_avatar* avatar, const void
     if (!shape) return report(shape.error());
     object->character->log.tell(shape->notes);
     object->inputs.sliders = std::move(shape->sliders);
+    object->eased.reset();
     object->shape_due = true;
     return MANNEQUIN_OK;
   });
@@ -107,7 +99,8 @@ mannequin_status mannequin_avatar_set_shape(mannequin_avatar* avatar, const void
 mannequin_status mannequin_avatar_set_rotation(mannequin_avatar* avatar, uint32_t joint,
                                                const double xyzw[4]) {
   return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
-    if (const auto status = check_joint(*object, joint); status != MANNEQUIN_OK) return status;
+    if (const auto status = check_joint(object->character->character.skeleton, joint); status != MANNEQUIN_OK)
+      return status;
     return set_rotation(*object, joint, xyzw);
   });
 }
@@ -141,7 +134,8 @@ mannequin_status mannequin_avatar_set_rotation_of(mannequin_avatar* avatar, cons
 mannequin_status mannequin_avatar_set_position(mannequin_avatar* avatar, uint32_t joint,
                                                const double xyz[3]) {
   return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
-    if (const auto status = check_joint(*object, joint); status != MANNEQUIN_OK) return status;
+    if (const auto status = check_joint(object->character->character.skeleton, joint); status != MANNEQUIN_OK)
+      return status;
     Vec3 position;
     if (const auto status = read_position(xyz, position); status != MANNEQUIN_OK) return status;
     object->inputs.pose.set_position(object->character->character.skeleton, static_cast<JointIndex>(joint),
@@ -197,6 +191,8 @@ mannequin_status mannequin_avatar_evaluate(mannequin_avatar* avatar) {
     const bool shape_due = std::exchange(object->shape_due, true);
     if (object->object)
       object->object->evaluate(object->inputs.worn, object->inputs.pose, object->state);
+    else if (shape_due && object->eased)
+      evaluate_avatar(object->character->character, object->inputs, *object->eased, object->state);
     else if (shape_due)
       evaluate_avatar(object->character->character, object->inputs, object->state);
     else
@@ -226,7 +222,8 @@ mannequin_status mannequin_avatar_get_joint_position(const mannequin_avatar* ava
   return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     if (!xyz) return null_argument("xyz");
     if (!object->evaluated) return not_evaluated();
-    if (const auto status = check_joint(*object, joint); status != MANNEQUIN_OK) return status;
+    if (const auto status = check_joint(object->character->character.skeleton, joint); status != MANNEQUIN_OK)
+      return status;
     std::copy_n(glm::value_ptr(object->state.joints[joint].world_position), 3, xyz);
     return MANNEQUIN_OK;
   });
@@ -282,6 +279,23 @@ mannequin_status mannequin_avatar_copy_morph_weights(const mannequin_avatar* ava
 
 namespace mannequin::c_api {
 
+mannequin_status not_evaluated() {
+  return report(MANNEQUIN_NOT_EVALUATED,
+                "The avatar has not been evaluated yet; call mannequin_avatar_evaluate() first.");
+}
+
+mannequin_status check_joint(const Skeleton& skeleton, std::uint32_t joint) {
+  if (joint < skeleton.size()) return MANNEQUIN_OK;
+  return report(MANNEQUIN_BAD_ARGUMENT, "joint " + std::to_string(joint) + ": the skeleton has " +
+                                            std::to_string(skeleton.size()) + ", counted from 0.");
+}
+
+mannequin_status check_vertices(const BoundMesh& mesh) {
+  if (mesh.mesh.vertex_count() > 0) return MANNEQUIN_OK;
+  return report(MANNEQUIN_BAD_DATA, "mesh '" + mesh.mesh.name() +
+                                        "': has a skin, but no vertices; read one of its levels of detail.");
+}
+
 mannequin_status read_asset_id(const char* text, const MeshesObject& meshes, std::optional<Uuid>& out) {
   if (!text) return MANNEQUIN_OK;
   out = Uuid::parse(text);
@@ -293,11 +307,13 @@ mannequin_status read_asset_id(const char* text, const MeshesObject& meshes, std
   return MANNEQUIN_OK;
 }
 
-std::vector<WornOffsets> offsets_of(std::span<const Worn> all) {
+OutfitOffsets outfit_offsets_of(std::span<const Worn> all) {
   Outfit outfit;
   for (const Worn& worn : all) outfit.items.push_back(outfit_item(*worn.meshes, true, worn.id));
-  return outfit.offsets().worn;
+  return outfit.offsets();
 }
+
+std::vector<WornOffsets> offsets_of(std::span<const Worn> all) { return outfit_offsets_of(all).worn; }
 
 bool uses_identity(const BoundMesh& mesh) {
   if (!mesh.skin) return false;

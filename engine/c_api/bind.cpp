@@ -1,4 +1,4 @@
-// Binding for C: arrays into surfaces and tables, and back.
+// Binding for C: converts arrays to surfaces and tables, and back.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -22,12 +22,12 @@ namespace {
 
 constexpr std::size_t kPerVertex = 4;
 
-// Where the text of a failure goes.
+// Receives the text of a failure.
 struct ErrorBuffer {
   char* text;
   std::size_t size;
 
-  // Takes no memory: it may be that which is lacking.
+  // Allocates nothing: memory may be what ran out.
   mannequin_status fail(mannequin_status status, std::string_view what) const {
     if (text == nullptr || size == 0) return status;
     const std::size_t length = std::min(what.size(), size - 1);
@@ -52,7 +52,7 @@ mannequin_status bind_guarded(const ErrorBuffer& error, Body&& body) {
   }
 }
 
-// What the host's struct has; zero for what it does not know. Nothing if it was never initialised.
+// The host's struct, with zeros for members that its version lacks. Nothing if it was never initialised.
 template <typename T>
 std::optional<T> taken_struct(const T* given) {
   if (given == nullptr || given->struct_size <= sizeof given->struct_size) return std::nullopt;
@@ -89,7 +89,7 @@ Result<WeldedSurface> welded_surface(const mannequin_bind_mesh* given, const cha
   return make_surface(mesh, Mat4(1.0), Welding::border);
 }
 
-// Groups of the table are joints 0, 1, ... of the caller; "17" is joint 17.
+// The table's groups are the caller's joints 0, 1, ...; "17" is joint 17.
 mannequin_status give_result(WeightTable table, const WeldedSurface& welded,
                              const mannequin_bind_options& options, mannequin_bind_result* result) {
   smooth_weights(table, welded.surface.edges, std::clamp(options.smooth, 0, 1000), 0.5);

@@ -24,7 +24,7 @@ mannequin_status out_of_range(const char* what, std::size_t index, std::size_t c
                                             std::to_string(count) + ", counted from 0.");
 }
 
-// What a slider and a parameter of any kind have in common.
+// Fields that a slider and a parameter of any kind share.
 template <typename Info>
 void describe(const ParameterDesc& parameter, Info& out) {
   out.id = parameter.id;

@@ -1,4 +1,4 @@
-// What the viewer's uploader would say about a file.
+// The verdict of the viewer's uploader on a file.
 #include <span>
 #include <string>
 #include <utility>
@@ -19,7 +19,7 @@ Findings findings_about(std::span<const std::byte> bytes, const std::string& nam
   const Result<io::BoundMeshFile> file = io::read_bound_mesh(bytes, name, {});
   if (!file) return {unreadable_finding(file.error())};
   Findings findings = file_findings(*file, character, options);
-  // A mesh that cannot be built is among the findings already, or gives another one.
+  // A mesh that cannot be built is among the findings already, or adds one.
   if (!is_refused(findings))
     if (const auto built = build_bound_meshes(*file, character.skeleton, options.importer); !built)
       findings.insert(findings.begin(), unreadable_finding(built.error()));

@@ -5,6 +5,7 @@
 #include "engine/animation/sample.h"
 #include "engine/c_api/handles.h"
 #include "engine/io/clip_file.h"
+#include "mannequin/c_viewer.h"
 
 using namespace mannequin;
 using namespace mannequin::c_api;
@@ -22,12 +23,11 @@ mannequin_status with_clip(const mannequin_avatar* avatar, const mannequin_clip*
       });
 }
 
-// Four months. Playback counts in single precision, and its time never goes back.
-constexpr double kMaxSeconds = 1e7;
-
-mannequin_status check_seconds(double seconds) {
-  if (std::abs(seconds) <= kMaxSeconds) return MANNEQUIN_OK;  // false for NaN
-  return report(MANNEQUIN_BAD_ARGUMENT, "seconds is not finite, or beyond 10,000,000.");
+void start(AvatarObject& avatar, const std::shared_ptr<const ClipObject>& clip, float offset) {
+  // Kept alive until the player no longer refers to it.
+  if (std::ranges::find(avatar.clips, clip) == avatar.clips.end()) avatar.clips.push_back(clip);
+  if (!avatar.player) avatar.player.emplace(avatar.character->character.skeleton);
+  avatar.player->start(clip->clip, offset);
 }
 
 }  // namespace
@@ -83,10 +83,7 @@ mannequin_status mannequin_avatar_set_clip(mannequin_avatar* avatar, const manne
 
 mannequin_status mannequin_avatar_start_clip(mannequin_avatar* avatar, const mannequin_clip* clip) {
   return with_clip(avatar, clip, [&](AvatarObject& object, const auto& played) -> mannequin_status {
-    // Held until the player no longer refers to it.
-    if (std::ranges::find(object.clips, played) == object.clips.end()) object.clips.push_back(played);
-    if (!object.player) object.player.emplace(object.character->character.skeleton);
-    object.player->start(played->clip);
+    start(object, played, 0.0f);
     return MANNEQUIN_OK;
   });
 }
@@ -100,26 +97,65 @@ mannequin_status mannequin_avatar_stop_clip(mannequin_avatar* avatar, const mann
 
 mannequin_status mannequin_avatar_update_clips(mannequin_avatar* avatar, double seconds) {
   return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
-    if (const auto status = check_seconds(seconds); status != MANNEQUIN_OK) return status;
     if (!object->player)
       return report(MANNEQUIN_BAD_ARGUMENT,
                     "No clip has been started; call mannequin_avatar_start_clip() first.");
+    if (const auto status = check_update(*object, seconds); status != MANNEQUIN_OK) return status;
     const auto time = static_cast<float>(seconds);
-    if (!(time >= object->player->time()))
-      return report(MANNEQUIN_BAD_ARGUMENT,
-                    "seconds is " + std::to_string(seconds) + ", before the last update (" +
-                        std::to_string(object->player->time()) + "); time must not decrease.");
-    // Constraints see the joints as they were evaluated last, and flat ground under the avatar's feet.
-    const AvatarState& state = object->state;
-    const double ground = object->inputs.pose.root_position.z - state.root_above_ground();
-    ConstraintScene scene;
-    scene.joints = state.joints;
-    scene.ground = [ground](const Vec3& at) { return GroundPoint{{at.x, at.y, ground}, {0.0, 0.0, 1.0}}; };
-    scene.frame_seconds = static_cast<double>(time - object->player->time());
+    const ConstraintScene scene = scene_of(*object, static_cast<double>(time - object->player->time()));
     object->player->update(time, object->evaluated ? &scene : nullptr);
-    std::erase_if(object->clips, [&](const auto& clip) { return !object->player->keeps(clip->clip); });
-    object->inputs.pose.rotations = object->player->pose().rotations;
-    object->inputs.pose.positions = object->player->pose().positions;
+    take_pose(*object);
     return MANNEQUIN_OK;
   });
 }
+
+mannequin_status mannequin_avatar_start_clip_at(mannequin_avatar* avatar, const mannequin_clip* clip,
+                                                double offset) {
+  return with_clip(avatar, clip, [&](AvatarObject& object, const auto& played) -> mannequin_status {
+    if (const auto status = check_seconds(offset); status != MANNEQUIN_OK) return status;
+    start(object, played, static_cast<float>(offset));
+    return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_avatar_cut_clip(mannequin_avatar* avatar, const mannequin_clip* clip) {
+  return with_clip(avatar, clip, [&](AvatarObject& object, const auto& played) -> mannequin_status {
+    if (object.player) object.player->cut(played->clip);
+    return MANNEQUIN_OK;
+  });
+}
+
+namespace mannequin::c_api {
+
+mannequin_status check_seconds(double seconds) {
+  constexpr double kMaxSeconds = 1e7;  // four months; playback counts in single precision
+  if (std::abs(seconds) <= kMaxSeconds) return MANNEQUIN_OK;  // false for NaN
+  return report(MANNEQUIN_BAD_ARGUMENT, "seconds is not finite, or beyond 10,000,000.");
+}
+
+mannequin_status check_update(AvatarObject& avatar, double seconds) {
+  if (const auto status = check_seconds(seconds); status != MANNEQUIN_OK) return status;
+  if (!avatar.player) avatar.player.emplace(avatar.character->character.skeleton);
+  if (static_cast<float>(seconds) >= avatar.player->time()) return MANNEQUIN_OK;
+  return report(MANNEQUIN_BAD_ARGUMENT,
+                "seconds is " + std::to_string(seconds) + ", before the last update (" +
+                    std::to_string(avatar.player->time()) + "); time must not decrease.");
+}
+
+ConstraintScene scene_of(const AvatarObject& avatar, double frame_seconds) {
+  const AvatarState& state = avatar.state;
+  const double ground = avatar.inputs.pose.root_position.z - state.root_above_ground();
+  ConstraintScene scene;
+  scene.joints = state.joints;
+  scene.ground = [ground](const Vec3& at) { return GroundPoint{{at.x, at.y, ground}, {0.0, 0.0, 1.0}}; };
+  scene.frame_seconds = frame_seconds;
+  return scene;
+}
+
+void take_pose(AvatarObject& avatar) {
+  std::erase_if(avatar.clips, [&](const auto& clip) { return !avatar.player->keeps(clip->clip); });
+  avatar.inputs.pose.rotations = avatar.player->pose().rotations;
+  avatar.inputs.pose.positions = avatar.player->pose().positions;
+}
+
+}  // namespace mannequin::c_api

@@ -8,13 +8,6 @@ using namespace mannequin::c_api;
 
 namespace {
 
-mannequin_status check_number(const CrowdObject& crowd, std::uint32_t number) {
-  if (number < crowd.batch->size()) return MANNEQUIN_OK;
-  return report(MANNEQUIN_BAD_ARGUMENT, "number is " + std::to_string(number) + ": the crowd has " +
-                                            std::to_string(crowd.batch->size()) +
-                                            " avatars, counted from 0.");
-}
-
 // body(crowd, avatar) for a valid number and an avatar of the crowd's character.
 template <typename Body>
 mannequin_status with_avatar(mannequin_crowd* crowd, std::uint32_t number, const mannequin_avatar* avatar,
@@ -29,7 +22,7 @@ mannequin_status with_avatar(mannequin_crowd* crowd, std::uint32_t number, const
       });
 }
 
-// Every rigged mesh of the sets, which belong to one character.
+// All rigged meshes of the sets, which belong to one character.
 mannequin_status collect_members(CrowdObject& crowd, const mannequin_meshes* const* sets,
                                  std::uint32_t count) {
   for (std::uint32_t s = 0; s < count; ++s) {
@@ -65,16 +58,10 @@ mannequin_status give_crowd(std::shared_ptr<CrowdObject> object, Result<AvatarBa
 
 bool is_mixed(const CrowdObject& crowd) { return crowd.members.empty(); }
 
-mannequin_status check_mixed(const CrowdObject& crowd) {
-  if (is_mixed(crowd)) return MANNEQUIN_OK;
-  return report(MANNEQUIN_UNSUPPORTED,
-                "All avatars of this crowd wear the same; create it with mannequin_crowd_create_mixed().");
-}
-
-// The rig of a rigged mesh, without joint positions: those follow the ids of the whole outfit.
+// The rig of a rigged mesh, without joint positions: those depend on the ids of the whole outfit.
 mannequin_status rig_of(CrowdObject& crowd, const std::shared_ptr<const MeshesObject>& set,
                         std::uint32_t index, std::shared_ptr<const WornRig>& out) {
-  // Those that nobody wears any more go.
+  // Drops those that no avatar wears any more.
   std::erase_if(crowd.rigs, [](const CrowdObject::Rig& rig) { return rig.rig.use_count() == 1; });
   for (const CrowdObject::Rig& rig : crowd.rigs)
     if (rig.meshes == set && rig.index == index) {
@@ -88,7 +75,7 @@ mannequin_status rig_of(CrowdObject& crowd, const std::shared_ptr<const MeshesOb
   return MANNEQUIN_OK;
 }
 
-// The place of a mesh's rig among those that the avatar wears; as many as there are if it wears none.
+// The index of a mesh's rig among those the avatar wears; their count if it does not wear it.
 std::size_t place_of(const CrowdObject& crowd, std::uint32_t number, const MeshesObject& set,
                      std::uint32_t mesh) {
   std::size_t place = 0;
@@ -101,7 +88,7 @@ std::size_t place_of(const CrowdObject& crowd, std::uint32_t number, const Meshe
   return place;
 }
 
-// Gives an avatar of a mixed crowd what it wears from now on. All that may fail comes first.
+// Changes what an avatar of a mixed crowd wears. Everything that may fail comes first.
 mannequin_status dress(CrowdObject& crowd, std::uint32_t number, std::vector<Worn> worn) {
   std::vector<std::shared_ptr<const WornRig>> rigs;
   for (const Worn& set : worn)
@@ -187,8 +174,10 @@ mannequin_status mannequin_crowd_add(mannequin_crowd* crowd, uint32_t* number) {
     if (!number) return null_argument("number");
     object->evaluated = false;
     object->worn.reserve(object->worn.size() + 1);
+    object->shapes.reserve(object->shapes.size() + 1);
     *number = static_cast<uint32_t>(object->batch->add_avatar());
     object->worn.emplace_back();
+    object->shapes.emplace_back();
     return MANNEQUIN_OK;
   });
 }
@@ -200,6 +189,8 @@ mannequin_status mannequin_crowd_remove(mannequin_crowd* crowd, uint32_t number)
     object->batch->remove_avatar(number);
     if (number + 1 < object->worn.size()) object->worn[number] = std::move(object->worn.back());
     object->worn.pop_back();
+    if (number + 1 < object->shapes.size()) object->shapes[number] = std::move(object->shapes.back());
+    object->shapes.pop_back();
     return MANNEQUIN_OK;
   });
 }
@@ -207,8 +198,13 @@ mannequin_status mannequin_crowd_remove(mannequin_crowd* crowd, uint32_t number)
 mannequin_status mannequin_crowd_set_avatar(mannequin_crowd* crowd, uint32_t number,
                                             const mannequin_avatar* avatar) {
   return with_avatar(crowd, number, avatar, [&](CrowdObject& object, const AvatarObject& from) {
-    object.batch->set_sliders(number, from.inputs.sliders);
-    if (!is_mixed(object)) {
+    if (from.eased)
+      object.batch->set_weights(number, *from.eased);
+    else
+      object.batch->set_sliders(number, from.inputs.sliders);
+    if (is_mixed(object)) {
+      object.shapes[number] = {from.inputs.sliders, from.eased};
+    } else {
       resolve_offsets(object.character->character.skeleton, from.inputs.worn, object.offsets);
       object.batch->set_offsets(number, object.offsets);
     }
@@ -305,6 +301,10 @@ mannequin_status mannequin_crowd_set_slider(mannequin_crowd* crowd, uint32_t num
     if (const auto status = check_number(*object, number); status != MANNEQUIN_OK) return status;
     if (const auto status = check_slider(object->character->character, id, weight); status != MANNEQUIN_OK)
       return status;
+    if (is_mixed(*object)) {
+      object->shapes[number].sliders[id] = weight;
+      object->shapes[number].eased.reset();
+    }
     object->batch->set_slider(number, id, weight);
     return MANNEQUIN_OK;
   });
@@ -341,7 +341,7 @@ mannequin_status mannequin_crowd_copy_palettes(const mannequin_crowd* crowd, con
                                                     "; it must be a multiple of 4, " + std::to_string(bytes) +
                                                     " or more.");
         if (count == 0) return MANNEQUIN_OK;
-        // Divided, since a stride may have any size.
+        // Divides, since a multiplication by any stride could overflow.
         if (byte_count < bytes || (byte_count - bytes) / step < count - 1)
           return short_buffer(step * (count - 1) + bytes, byte_count, "bytes");
         for (std::uint32_t i = 0; i < count; ++i)
@@ -359,6 +359,19 @@ mannequin_status mannequin_crowd_get_height(const mannequin_crowd* crowd, uint32
     if (root_above_ground) *root_above_ground = object->batch->root_above_ground(number);
     return MANNEQUIN_OK;
   });
+}
+
+mannequin_status mannequin::c_api::check_number(const CrowdObject& crowd, std::uint32_t number) {
+  if (number < crowd.batch->size()) return MANNEQUIN_OK;
+  return report(MANNEQUIN_BAD_ARGUMENT, "number is " + std::to_string(number) + ": the crowd has " +
+                                            std::to_string(crowd.batch->size()) +
+                                            " avatars, counted from 0.");
+}
+
+mannequin_status mannequin::c_api::check_mixed(const CrowdObject& crowd) {
+  if (is_mixed(crowd)) return MANNEQUIN_OK;
+  return report(MANNEQUIN_UNSUPPORTED,
+                "All avatars of this crowd wear the same; create it with mannequin_crowd_create_mixed().");
 }
 
 mannequin_status mannequin::c_api::check_evaluated(const CrowdObject& crowd) {

@@ -13,8 +13,9 @@ mannequin_status mannequin_gl_skinner_create(const mannequin_gl_options* given, 
     if (!options->load) return null_argument("options->load");
     if (!out) return null_argument("out");
     if (auto status = load_gl(options->load); !status) return report(status.error());
-    auto made = GlSkinner::create(
-        {.format = options->packed ? VertexFormat::packed : VertexFormat::full, .log = log_of(options->log)});
+    auto made = GlSkinner::create({.format = options->packed ? VertexFormat::packed : VertexFormat::full,
+                                   .log = log_of(options->log),
+                                   .restore_state = options->leave_state == 0});
     if (!made) return report(made.error());
     auto object = std::make_shared<SkinnerObject>();
     object->skinner = std::move(*made);

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "engine/platform/path.h"
+
 namespace mannequin::c_api {
 namespace {
 
@@ -53,7 +55,7 @@ mannequin_status status_of(ErrorCode code) {
 void* add_object(std::shared_ptr<Object> object) {
   Registry& r = registry();
   const Lock lock(r.mutex);
-  // Never a multiple of a pointer's alignment, so that no plausible address is a handle.
+  // Never a multiple of a pointer's alignment, so that no plausible address is a valid handle.
   const std::uintptr_t handle = r.last * 2 + 1;
   r.objects.emplace(handle, std::move(object));
   ++r.last;
@@ -116,10 +118,7 @@ mannequin_status null_argument(const char* name) {
   return report(MANNEQUIN_BAD_ARGUMENT, std::string(name) + " is null.");
 }
 
-std::filesystem::path path_of(const char* utf8) {
-  const std::string_view text = utf8;
-  return std::u8string(text.begin(), text.end());
-}
+std::filesystem::path path_of(const char* utf8) { return path_of_utf8(utf8); }
 
 mannequin_status short_buffer(std::size_t needed, std::size_t given, const char* unit) {
   return report(MANNEQUIN_SHORT_BUFFER, "The buffer holds " + std::to_string(given) + " " + unit + ", but " +
@@ -129,7 +128,7 @@ mannequin_status short_buffer(std::size_t needed, std::size_t given, const char*
 mannequin_status find_joint(const Skeleton& skeleton, const char* name, std::uint32_t& out) {
   const JointIndex joint = skeleton.find(name);
   if (joint == kNoJoint) {
-    // A name can have any length; no joint's is longer than this.
+    // Names may have any length; no joint's is longer than this.
     const std::string shown = std::string(name).substr(0, 60), nearest = skeleton.nearest_name(shown);
     return report(MANNEQUIN_NOT_FOUND, "There is no joint '" + shown + "'" +
                                            (nearest.empty() ? "." : "; did you mean '" + nearest + "'?"));

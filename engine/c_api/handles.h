@@ -1,11 +1,13 @@
-// What stands behind the handles of the C API. A handle is a number that was never given before, not an
-// address: a stale one is found out without touching freed memory, and cannot come to mean another object.
+// The objects behind the handles of the C API. A handle is a number that is never reused, not an address: a
+// stale one is detected without touching freed memory, and cannot refer to another object.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,25 +17,34 @@
 
 #include "engine/animation/player.h"
 #include "engine/appearance/character.h"
+#include "engine/appearance/shape_transition.h"
 #include "engine/avatar/avatar.h"
 #include "engine/avatar/avatar_batch.h"
 #include "engine/avatar/worn_rig.h"
+#include "engine/bounds/pick.h"
+#include "engine/bounds/rigged_extents.h"
 #include "engine/c_api/log.h"
 #include "engine/c_api/poses.h"
 #include "engine/core/result.h"
 #include "engine/fit/finding.h"
+#include "engine/io/mesh_stream.h"
 #include "engine/mesh/importer_profile.h"
 #include "engine/motion/control_avatar.h"
+#include "engine/motion/hands.h"
+#include "engine/motion/physics.h"
+#include "engine/motion/viewer_motions.h"
 #include "engine/platform/threads.h"
+#include "engine/skinning/cpu/shared_mesh.h"
 #include "engine/skinning/skinner.h"
 #include "engine/wear/bound_mesh.h"
+#include "engine/wear/outfit.h"
 #include "mannequin/c_api.h"
 
 namespace mannequin::c_api {
 
 struct ErrorText {
   std::string text;
-  const char* fixed = nullptr;  // in place of the text where there is no memory for one
+  const char* fixed = nullptr;  // shown if there is no memory for the text
   const char* get() const { return fixed ? fixed : text.c_str(); }
 };
 
@@ -41,15 +52,15 @@ struct Object {
   static constexpr const char* kKind = "... handle";
   virtual ~Object() = default;
   Mutex error_mutex;
-  ErrorText error;  // of the last failed call that was given the handle
+  ErrorText error;  // of the last failed call that took the handle
 };
 
-// Each has the name by which messages call it.
+// The name that messages use for each kind.
 struct CharacterObject final : Object {
   static constexpr const char* kKind = "character";
   explicit CharacterObject(Character made) : character(std::move(made)) {}
   Character character;
-  std::vector<ParameterIndex> sliders;  // those that an appearance message carries
+  std::vector<ParameterIndex> sliders;  // those transmitted in an appearance message
   CharacterLog log;
 };
 
@@ -58,6 +69,9 @@ struct MeshesObject final : Object, BoundMeshes {
   MeshesObject(std::shared_ptr<const CharacterObject> of, BoundMeshes made)
       : BoundMeshes(std::move(made)), character(std::move(of)) {}
   std::shared_ptr<const CharacterObject> character;
+  // For meshes of the system avatar, whose masks change: the files they were built from.
+  std::shared_ptr<const std::map<std::string, BaseMeshDesc>> files;
+  std::vector<std::uint32_t> changes;  // by mesh; none: no mesh has changed since the set was built
 };
 
 struct FindingsObject final : Object {
@@ -79,28 +93,41 @@ struct Worn {
   std::optional<Uuid> id;  // as the host says; none: by the outfit's rule
 };
 
+// The viewer's own motions of an avatar, and the state they have set.
+struct OwnMotions {
+  ViewerMotions viewer;
+  std::optional<HandMotion> hands;
+  std::optional<AvatarPhysics> physics;
+  double began = 0.0;               // seconds of the avatar's time
+  std::vector<MotionLayer> layers;  // of one frame, incl. the host's; reused, so that frames do not allocate
+};
+
 struct AvatarObject final : Object {
   static constexpr const char* kKind = "avatar";
   std::shared_ptr<const CharacterObject> character;
-  AvatarInputs inputs;  // `worn` is made from the list below
+  AvatarInputs inputs;  // `worn` is built from the list below
   std::vector<Worn> worn;
-  std::vector<std::shared_ptr<const ClipObject>> clips;  // that the player knows
+  std::vector<std::shared_ptr<const ClipObject>> clips;  // clips known to the player
   std::optional<Player> player;
   std::optional<ControlAvatar> object;  // of an animated object
   AvatarState state;
   bool evaluated = false;
-  bool shape_due = true;       // more than the pose has changed since the last evaluation
-  JointArrays arrays;          // kept, so that frames do not allocate
-  std::vector<Mat34> palette;  // kept, so that frames do not allocate
+  bool shape_due = true;                  // not only the pose has changed since the last evaluation
+  std::optional<ParameterWeights> eased;  // override the sliders
+  std::optional<OwnMotions> motions;
+  RiggedExtents extents;  // of everything worn
+  bool extents_due = true;
+  JointArrays arrays;          // reused, so that frames do not allocate
+  std::vector<Mat34> palette;  // reused, so that frames do not allocate
 };
 
 struct CrowdObject final : Object {
   static constexpr const char* kKind = "crowd";
-  struct Member {  // what the batch knows as a skin, by its place
+  struct Member {  // the batch's skins, by index
     std::shared_ptr<const MeshesObject> meshes;
     std::uint32_t index = 0;
   };
-  // A rigged mesh that some avatar of a mixed crowd has worn.
+  // A rigged mesh that an avatar of a mixed crowd has worn.
   struct Rig {
     std::shared_ptr<const MeshesObject> meshes;
     std::uint32_t index = 0;
@@ -111,18 +138,57 @@ struct CrowdObject final : Object {
   std::optional<AvatarBatch> batch;
   std::vector<std::vector<Worn>> worn;  // by avatar of a mixed crowd; the batch has their rigs in this order
   std::vector<Rig> rigs;
-  JointOffsets offsets;  // kept, so that frames do not allocate
+  // What an avatar of a mixed crowd was given, for its morph targets.
+  struct Shape {
+    SliderValues sliders;
+    std::optional<ParameterWeights> eased;  // override the sliders
+  };
+  std::vector<Shape> shapes;  // by avatar
+  JointOffsets offsets;       // reused, so that frames do not allocate
   JointArrays arrays;
-  bool evaluated = false;  // since avatars last came or went, or changed
+  ParameterWeights weights;
+  bool evaluated = false;  // since avatars were last added, removed or changed
+};
+
+struct AssetObject final : Object {
+  static constexpr const char* kKind = "asset";
+  std::shared_ptr<const CharacterObject> character;
+  io::MeshAssetHeader header;
+  std::optional<Uuid> id;
+  std::optional<SkinDesc> skin;  // set once its block was read
+};
+
+struct PickerObject final : Object {
+  static constexpr const char* kKind = "picker";
+  explicit PickerObject(std::shared_ptr<const MeshesObject> of, const BoundMesh& mesh)
+      : meshes(std::move(of)), picker(mesh.mesh, *mesh.skin), palette(mesh.skin->palette_size()) {}
+  std::shared_ptr<const MeshesObject> meshes;
+  Picker picker;
+  std::vector<Mat34> palette;  // of one call
+};
+
+struct EasingObject final : Object {
+  static constexpr const char* kKind = "easing";
+  EasingObject(std::shared_ptr<const CharacterObject> of, const SliderValues& from)
+      : character(std::move(of)), transition(character->character.appearance, from) {}
+  std::shared_ptr<const CharacterObject> character;
+  ShapeTransition transition;
+};
+
+struct SharedMeshObject final : Object {
+  static constexpr const char* kKind = "shared_mesh";
+  std::shared_ptr<const SharedMesh> mesh;
+  std::size_t palette_size = 0;
 };
 
 struct PreparedMesh {
   std::weak_ptr<const MeshesObject> meshes;
   std::uint32_t index = 0;
+  std::uint32_t changes = 0;  // the mesh's revision when it was prepared
   MeshId id = 0;
 };
 
-// A mannequin_skin_job whose handles are known to live, and where its numbers go among those of all jobs.
+// A mannequin_skin_job whose handles are alive, and the offset of its numbers among those of all jobs.
 struct ResolvedJob {
   mannequin_skin_job asked{};
   std::shared_ptr<const MeshesObject> meshes;
@@ -136,32 +202,32 @@ struct ResolvedJob {
 
 struct SkinnerObject final : Object {
   static constexpr const char* kKind = "skinner";
-  std::shared_ptr<void> device;  // that the skinner needs to the end; none: it is the host's or the CPU
+  std::shared_ptr<void> device;  // kept alive for the skinner; none: it is the host's or the CPU
   std::unique_ptr<Skinner> skinner;
   std::optional<ThreadId> thread;                    // the only one that may use it; none: any
-  bool (*in_its_context)(const Skinner&) = nullptr;  // none: it works in no context
+  bool (*in_its_context)(const Skinner&) = nullptr;  // none: it needs no context
   std::vector<PreparedMesh> prepared;
-  std::vector<SkinnedVertex> vertices;  // kept, so that frames do not allocate
+  std::vector<SkinnedVertex> vertices;  // reused, so that frames do not allocate
   std::vector<Mat34> palette;
   std::vector<float> morph_weights;
   std::vector<ResolvedJob> resolved;
   std::vector<SkinJob> jobs;
 };
 
-// Any thread. Finding keeps the object alive while the caller uses it.
+// Thread-safe. A found object stays alive while the caller uses it.
 void* add_object(std::shared_ptr<Object> object);
 std::shared_ptr<Object> find_object(const void* handle);
 bool remove_object(const void* handle);
 
-// Says what went wrong, for mannequin_last_error(), and gives the status back.
+// Records the failure for mannequin_last_error(), and returns the status.
 mannequin_status report(mannequin_status status, std::string text) noexcept;
 mannequin_status report(const Error& error) noexcept;
 mannequin_status report_current_exception() noexcept;
 
-// What this thread reported last becomes the object's last failure.
+// Stores this thread's latest report as the object's last failure.
 void keep_error(Object& object) noexcept;
 
-// Every function of the C API is a call of this: nothing thrown gets past it.
+// Wraps every function of the C API: no exception gets past it.
 template <typename Body>
 mannequin_status guarded(Body&& body) noexcept {
   try {
@@ -171,7 +237,7 @@ mannequin_status guarded(Body&& body) noexcept {
   }
 }
 
-// Null after reporting unless the handle is a living one of this kind.
+// Null, after reporting, unless the handle is a live one of this kind.
 template <typename T>
 std::shared_ptr<T> use(const void* handle) {
   auto object = std::dynamic_pointer_cast<T>(find_object(handle));
@@ -183,8 +249,8 @@ std::shared_ptr<T> use(const void* handle) {
   return object;
 }
 
-// body(object) or body(first, second), with the objects that the handles stand for, as shared pointers. What
-// fails is kept with them.
+// Calls body(object) or body(first, second) with the handles' objects as shared pointers. Failures are stored
+// with the objects.
 template <typename T, typename Body>
 mannequin_status with(const void* handle, Body&& body) noexcept {
   return guarded([&]() -> mannequin_status {
@@ -215,10 +281,10 @@ mannequin_status null_argument(const char* name);
 std::filesystem::path path_of(const char* utf8);
 mannequin_status short_buffer(std::size_t needed, std::size_t given, const char* unit);
 
-// Structs of the caller's are as long as the header that it was compiled with made them: shorter ones come
-// from an older host, longer ones from a newer one.
+// Callers' structs have the size of the header they were compiled with: shorter ones come from an older host,
+// longer ones from a newer one.
 
-// True if it has more than its own size, which one that was never filled in has not; reports otherwise.
+// True if it is larger than its size member alone, which zero-initialised structs are not; reports otherwise.
 template <typename T>
 bool has_size(const T* given, const char* name) {
   if (given == nullptr) {
@@ -233,7 +299,7 @@ bool has_size(const T* given, const char* name) {
   return false;
 }
 
-// What it has; zero for what it does not know. None after reporting.
+// Its members; zero for those it lacks. None after reporting.
 template <typename T>
 std::optional<T> take_struct(const T* given, const char* name) {
   if (!has_size(given, name)) return std::nullopt;
@@ -242,36 +308,55 @@ std::optional<T> take_struct(const T* given, const char* name) {
   return taken;
 }
 
-// Writes as much as it has room for; its size stays as it is.
+// Writes as many members as it has room for; struct_size is unchanged.
 template <typename T>
 void give_struct(T made, T* out) {
   made.struct_size = out->struct_size;
   std::memcpy(static_cast<void*>(out), &made, std::min<std::size_t>(out->struct_size, sizeof(T)));
 }
 
-// Both were made from one character.
+// Whether both were made from one character.
 mannequin_status check_character(const AvatarObject& avatar,
                                  const std::shared_ptr<const CharacterObject>& other, const char* what);
 
-// A slider of the character, and a weight that is a number.
+mannequin_status not_evaluated();
+mannequin_status check_joint(const Skeleton& skeleton, std::uint32_t joint);
+// The index of an avatar in the crowd.
+mannequin_status check_number(const CrowdObject& crowd, std::uint32_t number);
+mannequin_status check_mixed(const CrowdObject& crowd);
+// Whether it has vertices, not only a skin.
+mannequin_status check_vertices(const BoundMesh& mesh);
+
+// Finite, and within what clips can count in single precision.
+mannequin_status check_seconds(double seconds);
+// Also rejects times before the avatar's player, which is created if missing.
+mannequin_status check_update(AvatarObject& avatar, double seconds);
+// The input for constraints of clips: joints as last evaluated, and flat ground under the avatar's feet.
+ConstraintScene scene_of(const AvatarObject& avatar, double frame_seconds);
+// The pose of the player's last update; releases clips that it no longer needs.
+void take_pose(AvatarObject& avatar);
+
+// Checks for a slider of the character, and a weight that is a number.
 mannequin_status check_slider(const Character& character, std::int32_t id, double weight);
 
-// Of "8-4-4-4-12", for a set of one mesh; null is no id.
+// Parses "8-4-4-4-12", for a set of one mesh; null is no id.
 mannequin_status read_asset_id(const char* text, const MeshesObject& meshes, std::optional<Uuid>& out);
 
-// The joint positions of all that is worn, with ids by the outfit's rule.
+// The joint positions of everything worn, with ids by the outfit's rule, and their sources.
+OutfitOffsets outfit_offsets_of(std::span<const Worn> all);
+// The same without sources.
 std::vector<WornOffsets> offsets_of(std::span<const Worn> all);
 
-// Whether some vertex hangs on the identity at the end of the mesh's palette.
+// Whether some vertex refers to the identity at the end of the mesh's palette.
 bool uses_identity(const BoundMesh& mesh);
 
-// Writes a palette of the mesh for a host that has room for `count` floats, and may leave the identity out.
+// Writes a palette of the mesh into a host's buffer of `count` floats, which need not hold the identity.
 mannequin_status give_palette(std::span<const Mat34> palette, const BoundMesh& mesh, std::int32_t layout,
                               float* out, std::size_t count);
 
 mannequin_status find_joint(const Skeleton& skeleton, const char* name, std::uint32_t& out);
 
-// Of a MANNEQUIN_IMPORTER constant; null after reporting.
+// From a MANNEQUIN_IMPORTER constant; null after reporting.
 const ImporterProfile* importer_of(std::int32_t number);
 
 // 0, or a multiple of 4 that has room for three floats.
@@ -280,11 +365,11 @@ mannequin_status check_stride(std::size_t stride);
 // The mesh of a set; null after reporting.
 const BoundMesh* mesh_at(const MeshesObject& meshes, std::uint32_t index);
 
-// The mesh's palette for the avatar as last evaluated; the mesh is one of the set's.
+// The mesh's palette for the avatar as last evaluated; the mesh belongs to the set.
 mannequin_status palette_of(const AvatarObject& avatar, const MeshesObject& meshes, const BoundMesh& mesh,
                             std::vector<Mat34>& out);
 
-// Those of the mesh's morph targets, one each, for the avatar as last evaluated, which is of their character.
+// The weights of the mesh's morph targets for the avatar as last evaluated, which shares their character.
 void morph_weights_of(const AvatarObject& avatar, const BoundMesh& mesh, std::span<float> out);
 
 mannequin_status not_rigged(const BoundMesh& mesh);
@@ -302,7 +387,12 @@ mannequin_status prepare(SkinnerObject& skinner, const std::shared_ptr<const Mes
 mannequin_result_streams streams_of(const ResultLayout& layout, std::uint64_t offset,
                                     std::uint32_t first_instance, std::uint32_t instances);
 
-// All palettes of a rigged mesh in the crowd; the mesh is one of the set's.
+// Processes a host's jobs once they are validated and their palettes available.
+using SkinCall = std::function<Status(Skinner&, std::span<const SkinJob>)>;
+mannequin_status call_with_jobs(SkinnerObject& skinner, const mannequin_skin_job* jobs, std::uint32_t count,
+                                const SkinCall& call);
+
+// All palettes of a rigged mesh in the crowd; the mesh belongs to the set.
 mannequin_status check_evaluated(const CrowdObject& crowd);
 mannequin_status palettes_of(const CrowdObject& crowd, const std::shared_ptr<const MeshesObject>& meshes,
                              std::uint32_t index, std::span<const Mat34>& out);

@@ -10,14 +10,14 @@
 
 namespace mannequin::c_api {
 
-// Empty where the host wants none.
+// Empty if the host wants none.
 Log log_of(const mannequin_log& log);
 
-// The log of a character, which any number of threads may use while one of them changes it.
+// A character's log, which one thread may change while any number use it.
 class CharacterLog {
  public:
   void set(const mannequin_log& log);
-  // While the host is told, no lock is held: it may call back.
+  // Calls the host without holding a lock: it may call back.
   void tell(Severity severity, const std::string& text) const;
   void tell(const io::Notes& notes) const;
 

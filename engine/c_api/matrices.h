@@ -10,11 +10,11 @@
 
 namespace mannequin::c_api {
 
-// Reports unless it is one of MANNEQUIN_ROWS_3X4 and so on.
+// Reports any value other than MANNEQUIN_ROWS_3X4 and so on.
 mannequin_status check_layout(int32_t layout);
 std::size_t floats_per_matrix(int32_t layout);
 
-// One after the other. Palettes and joints are affine: the last row is 0 0 0 1.
+// Packed. Palettes and joints are affine: the last row is 0 0 0 1.
 void write_matrix(const Mat34& rows, int32_t layout, float* out);
 void write_matrices(std::span<const Mat34> rows, int32_t layout, float* out);
 

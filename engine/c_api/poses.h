@@ -1,4 +1,4 @@
-// Positions, rotations and whole poses as a host gives them.
+// Positions, rotations and whole poses passed in by a host.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@ mannequin_status read_rotation(const double* xyzw, Quat& out);
 // Fails on a number that is not finite, or beyond 1,000,000 metres.
 mannequin_status read_position(const double* xyz, Vec3& out);
 
-// A host's arrays in our types; kept, so that frames do not allocate.
+// A host's arrays in our types; reused, so that frames do not allocate.
 struct JointArrays {
   std::vector<Quat> rotations;
   std::vector<Vec3> positions;
 };
-// As for mannequin_avatar_set_joints(). Fails as the two above, with the joint.
+// As for mannequin_avatar_set_joints(). Fails as the two above do, naming the joint.
 mannequin_status read_joints(const Skeleton& skeleton, const float* rotations, const float* positions,
                              std::uint32_t joint_count, JointArrays& out);
 

@@ -24,7 +24,7 @@ mannequin_status check_numbers(const ResolvedJob& job) {
   return MANNEQUIN_OK;
 }
 
-// Whose palettes it gets, and that these can be had.
+// Checks whose palettes it gets, and that they are available.
 mannequin_status resolve(SkinnerObject& skinner, ResolvedJob& job) {
   const mannequin_skin_job& asked = job.asked;
   if ((asked.avatar != nullptr) + (asked.crowd != nullptr) + (asked.palettes != nullptr) != 1)
@@ -39,7 +39,7 @@ mannequin_status resolve(SkinnerObject& skinner, ResolvedJob& job) {
     job.avatar = use<AvatarObject>(asked.avatar);
     if (!job.avatar) return MANNEQUIN_BAD_HANDLE;
     job.weights = job.mesh->morphs.size();
-    // Whether it was evaluated, and is of the meshes' character.
+    // Checks that it was evaluated, and is of the meshes' character.
     return palette_of(*job.avatar, *job.meshes, *job.mesh, skinner.palette);
   }
   if (asked.crowd) {
@@ -53,7 +53,7 @@ mannequin_status resolve(SkinnerObject& skinner, ResolvedJob& job) {
   return check_numbers(job);
 }
 
-// A crowd's palettes stay where they are; those of avatars and of the host are copied.
+// A crowd's palettes are used in place; avatars' and the host's are copied.
 std::size_t matrices_to_copy(const ResolvedJob& job) {
   return job.crowd ? 0 : job.mesh->skin->palette_size() * job.instances;
 }
@@ -73,7 +73,7 @@ mannequin_status resolve_all(SkinnerObject& skinner, const mannequin_skin_job* j
   return MANNEQUIN_OK;
 }
 
-mannequin_status skin_all(SkinnerObject& skinner) {
+mannequin_status skin_all(SkinnerObject& skinner, const SkinCall& call) {
   const std::span<ResolvedJob> jobs = skinner.resolved;
   std::size_t matrices = 0, weights = 0;
   for (ResolvedJob& job : jobs) {
@@ -104,7 +104,7 @@ mannequin_status skin_all(SkinnerObject& skinner) {
     }
     skinner.jobs.push_back(made);
   }
-  const Status status = skinner.skinner->skin(skinner.jobs);
+  const Status status = call(*skinner.skinner, skinner.jobs);
   return status ? MANNEQUIN_OK : report(status.error());
 }
 
@@ -113,11 +113,21 @@ mannequin_status skin_all(SkinnerObject& skinner) {
 mannequin_status mannequin_skinner_skin_jobs(mannequin_skinner* skinner, const mannequin_skin_job* jobs,
                                              uint32_t job_count) {
   return with<SkinnerObject>(skinner, [&](const auto& object) -> mannequin_status {
-    if (const auto status = check_context(*object); status != MANNEQUIN_OK) return status;
-    if (!jobs && job_count > 0) return null_argument("jobs");
-    const auto status = resolve_all(*object, jobs, job_count);
-    const auto skinned = status == MANNEQUIN_OK ? skin_all(*object) : status;
-    object->resolved.clear();  // holds no handle any longer
-    return skinned;
+    return call_with_jobs(*object, jobs, job_count,
+                          [](Skinner& on, std::span<const SkinJob> made) { return on.skin(made); });
   });
 }
+
+namespace mannequin::c_api {
+
+mannequin_status call_with_jobs(SkinnerObject& skinner, const mannequin_skin_job* jobs, std::uint32_t count,
+                                const SkinCall& call) {
+  if (const auto status = check_context(skinner); status != MANNEQUIN_OK) return status;
+  if (!jobs && count > 0) return null_argument("jobs");
+  const auto status = resolve_all(skinner, jobs, count);
+  const auto skinned = status == MANNEQUIN_OK ? skin_all(skinner, call) : status;
+  skinner.resolved.clear();  // holds no handle any longer
+  return skinned;
+}
+
+}  // namespace mannequin::c_api

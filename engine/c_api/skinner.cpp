@@ -54,7 +54,7 @@ mannequin_status read_back(SkinnerObject& skinner, MeshId mesh, std::uint32_t in
   return MANNEQUIN_OK;
 }
 
-// With skinner.palette and skinner.morph_weights, into the caller's buffers.
+// Skins with skinner.palette and skinner.morph_weights into the caller's buffers.
 mannequin_status skin(SkinnerObject& skinner, const std::shared_ptr<const MeshesObject>& meshes,
                       std::uint32_t index, const mannequin_vertex_buffers& out) {
   MeshId id = 0;
@@ -264,9 +264,18 @@ mannequin_status prepare(SkinnerObject& skinner, const std::shared_ptr<const Mes
   const BoundMesh* mesh = mesh_at(*meshes, index);
   if (!mesh) return MANNEQUIN_BAD_ARGUMENT;
   if (!mesh->skin) return not_rigged(*mesh);
+  if (const auto status = check_vertices(*mesh); status != MANNEQUIN_OK) return status;
   // Released sets can no longer be queried.
   std::erase_if(skinner.prepared, [&](const PreparedMesh& prepared) {
     if (!prepared.meshes.expired()) return false;
+    skinner.skinner->remove_mesh(prepared.id);
+    return true;
+  });
+  const std::uint32_t changes = meshes->changes.empty() ? 0 : meshes->changes[index];
+  // Prepares a mesh again if its mask has changed since.
+  std::erase_if(skinner.prepared, [&](const PreparedMesh& prepared) {
+    if (prepared.index != index || prepared.changes == changes || prepared.meshes.lock() != meshes)
+      return false;
     skinner.skinner->remove_mesh(prepared.id);
     return true;
   });
@@ -278,7 +287,7 @@ mannequin_status prepare(SkinnerObject& skinner, const std::shared_ptr<const Mes
   skinner.prepared.reserve(skinner.prepared.size() + 1);
   const Result<MeshId> id = skinner.skinner->add_mesh(mesh->mesh, *mesh->skin);
   if (!id) return report(id.error());
-  skinner.prepared.push_back({meshes, index, *id});
+  skinner.prepared.push_back({meshes, index, changes, *id});
   out = *id;
   return MANNEQUIN_OK;
 }

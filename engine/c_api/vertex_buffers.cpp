@@ -41,4 +41,8 @@ void scatter(std::span<const SkinnedVertex> vertices, const mannequin_vertex_buf
   scatter(vertices, &SkinnedVertex::tangent, out.tangents, out.tangent_stride);
 }
 
+void write_vector(const Vec3f& value, float* list, std::size_t place) {
+  if (list != nullptr) std::memcpy(list + place * 3, &value, sizeof value);
+}
+
 }  // namespace mannequin::c_api

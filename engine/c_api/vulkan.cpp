@@ -1,6 +1,6 @@
 #include "engine/c_api/handles.h"
 #include "engine/skinning/vulkan/vulkan_skinner.h"
-// After the headers that omit the loader's own names.
+// After the headers that disable the loader's own prototypes.
 #include "mannequin/c_vulkan.h"
 
 using namespace mannequin;
@@ -31,6 +31,17 @@ mannequin_status mannequin_vulkan_skinner_create(const mannequin_vulkan_host* gi
     object->skinner = std::move(*made);
     *out = static_cast<mannequin_skinner*>(add_object(std::move(object)));
     return MANNEQUIN_OK;
+  });
+}
+
+mannequin_status mannequin_vulkan_record_jobs(mannequin_skinner* skinner, const mannequin_skin_job* jobs,
+                                              uint32_t job_count, VkCommandBuffer commands, uint32_t frame) {
+  return with<SkinnerObject>(skinner, [&](const auto& object) -> mannequin_status {
+    auto* vulkan = dynamic_cast<VulkanSkinner*>(object->skinner.get());
+    if (!vulkan) return wrong_backend(*object, "Vulkan");
+    return call_with_jobs(*object, jobs, job_count, [&](Skinner&, std::span<const SkinJob> made) {
+      return vulkan->record(made, commands, frame);
+    });
   });
 }
 

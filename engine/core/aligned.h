@@ -9,7 +9,7 @@ namespace mannequin {
 inline constexpr std::size_t kCacheLine = 64;
 
 // Large blocks are aligned to huge pages and request them: a crowd's results span thousands of small pages,
-// whose address translation takes a fifth of the time. Throws std::bad_alloc, as allocators do.
+// and translating their addresses takes a fifth of the time. Throws std::bad_alloc, as allocators do.
 void* allocate_lines(std::size_t bytes);
 // Frees memory from allocate_lines(); `bytes` must be the same.
 void free_lines(void* memory, std::size_t bytes);

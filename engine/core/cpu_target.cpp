@@ -8,10 +8,11 @@
 namespace mannequin {
 namespace {
 
-constexpr std::array<std::pair<CpuTarget, std::string_view>, 4> kNames{{{CpuTarget::scalar, "scalar"},
+constexpr std::array<std::pair<CpuTarget, std::string_view>, 5> kNames{{{CpuTarget::scalar, "scalar"},
                                                                         {CpuTarget::sse4, "sse4"},
                                                                         {CpuTarget::avx2, "avx2"},
-                                                                        {CpuTarget::avx512, "avx512"}}};
+                                                                        {CpuTarget::avx512, "avx512"},
+                                                                        {CpuTarget::neon, "neon"}}};
 
 }  // namespace
 
@@ -28,6 +29,7 @@ std::vector<CpuTarget> available_cpu_targets() {
   const auto usable = hwy::SupportedTargets() & HWY_TARGETS;
   if ((usable & HWY_SSE4) != 0) targets.push_back(CpuTarget::sse4);
   if ((usable & HWY_AVX2) != 0) targets.push_back(CpuTarget::avx2);
+  if ((usable & HWY_NEON) != 0) targets.push_back(CpuTarget::neon);
   if ((usable & HWY_AVX3) != 0) targets.push_back(CpuTarget::avx512);
   return targets;
 }

@@ -1,5 +1,5 @@
 // The instruction sets of the vector kernels. A kernel is compiled once per target (with Highway) and chosen
-// at run time, so that one binary runs on any x86-64.
+// at run time, so one binary runs on any x86-64, and one on any ARM64.
 #pragma once
 
 #include <optional>
@@ -8,14 +8,14 @@
 
 namespace mannequin {
 
-// From the slowest to the fastest.
-enum class CpuTarget { scalar, sse4, avx2, avx512 };
+// The x86-64 targets from slowest to fastest, then ARM64's.
+enum class CpuTarget { scalar, sse4, avx2, avx512, neon };
 
-// "scalar", "sse4", "avx2", "avx512", as on the command line.
+// "scalar", "sse4", "avx2", "avx512", "neon", as on the command line.
 std::string_view name(CpuTarget target);
 std::optional<CpuTarget> cpu_target_named(std::string_view name);
 
-// Targets that are compiled in and supported by this processor, slowest first; never empty.
+// Targets compiled in and supported by this processor, slowest first; never empty.
 std::vector<CpuTarget> available_cpu_targets();
 
 // The fastest of these.

@@ -8,9 +8,9 @@
 
 namespace mannequin {
 
-// Called on the thread of the call that has something to report, before it returns. The text is UTF-8: the
-// offender, the consequence and the remedy. Must not throw. Readers return their notes instead
-// (io::Notes).
+// Called on the thread of the call that has something to report,
+// before it returns. The text is UTF-8: the offender, the consequence
+// and the remedy. Must not throw. Readers return io::Notes instead.
 using Log = std::function<void(Severity severity, const std::string& text)>;
 
 }  // namespace mannequin

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <exception>
-#include <mutex>
 
 #include "engine/core/job_system.h"
+#include "engine/platform/threads.h"
 
-// oneTBB is not instrumented, so ThreadSanitizer reports its synchronisation as races. There plain threads
-// do the same work, which checks our own code.
+// oneTBB is not instrumented, so ThreadSanitizer reports its synchronisation as races. Under it, plain
+// threads do the same work, so that our own code is still checked.
 #if defined(MANNEQUIN_PLAIN_THREADS)
 #include <atomic>
 #include <thread>
@@ -24,10 +24,6 @@
 namespace mannequin {
 
 #if defined(MANNEQUIN_ONE_THREAD)
-
-namespace {
-unsigned machine_threads() { return 1; }
-}  // namespace
 
 struct Parallel::Arena {
   explicit Arena(unsigned) {}
@@ -63,8 +59,8 @@ unsigned machine_threads() { return static_cast<unsigned>(tbb::info::default_con
 
 struct Parallel::Arena {
   explicit Arena(unsigned count) : arena(static_cast<int>(count)) {}
-  // oneTBB throws this where the system gives it no thread, which is a lack of memory like any other. The
-  // engine's own work throws nothing of the kind.
+  // oneTBB throws this if the system refuses a thread; we report it like any other lack of memory. The
+  // engine's own work never throws it.
   void for_each(std::size_t count, const std::function<void(std::size_t)>& work) {
     try {
       arena.execute([&] { tbb::parallel_for(std::size_t{0}, count, work); });
@@ -79,14 +75,20 @@ struct Parallel::Arena {
 
 namespace {
 
-// The host's, while it has set one.
+// The host's job system, if one is set.
 JobSystem host_system;
 bool has_host_system = false;
 
-// What the host's threads are given: nothing thrown may get into their code.
+#if defined(MANNEQUIN_ONE_THREAD)
+
+unsigned available_threads() { return 1; }
+
+#else
+
+// Passed to the host's threads: no exception may reach their code.
 struct HostRun {
   const std::function<void(std::size_t)>& work;
-  std::mutex mutex;
+  Mutex mutex;
   std::exception_ptr thrown;
 
   static void run_one(void* context, std::size_t index) {
@@ -94,7 +96,7 @@ struct HostRun {
     try {
       self.work(index);
     } catch (...) {
-      const std::lock_guard lock(self.mutex);
+      const Lock lock(self.mutex);
       if (!self.thrown) self.thrown = std::current_exception();
     }
   }
@@ -103,6 +105,8 @@ struct HostRun {
 unsigned available_threads() {
   return has_host_system ? std::max(host_system.threads, 1u) : machine_threads();
 }
+
+#endif
 
 }  // namespace
 
@@ -120,12 +124,14 @@ Parallel& Parallel::operator=(Parallel&&) noexcept = default;
 
 void Parallel::for_each(std::size_t count, const std::function<void(std::size_t)>& work) const {
   if (arena_ && count > 1) return arena_->for_each(count, work);
+#if !defined(MANNEQUIN_ONE_THREAD)
   if (!arena_ && threads_ > 1 && count > 1 && has_host_system) {
     HostRun run{work, {}, nullptr};
     host_system.run(host_system.user, count, HostRun::run_one, &run);
     if (run.thrown) std::rethrow_exception(run.thrown);
     return;
   }
+#endif
   for (std::size_t i = 0; i < count; ++i) work(i);
 }
 

@@ -7,9 +7,9 @@
 
 namespace mannequin {
 
-// Uses at most this many threads, including the caller's; 0: all hardware threads, also the maximum, or those
-// of the host's job system where it has set one.
-// One caller at a time; several Parallels can work concurrently and share the machine's threads.
+// Uses at most this many threads, including the caller's. 0: the maximum, which is all hardware threads, or
+// those of the host's job system if one is set. One caller at a time; several Parallels can work concurrently
+// and share the machine's threads.
 class Parallel {
  public:
   // Creates and owns the worker threads.

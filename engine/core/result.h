@@ -29,10 +29,12 @@ struct Error {
   std::string message() const { return where.empty() ? what : where + ": " + what; }
 };
 
-// A value or an Error; a Status is an Error or nothing.
+// A value or an Error; a Result<void> is an Error or nothing.
 template <typename T>
 using Result = tl::expected<T, Error>;
-using Status = tl::expected<void, Error>;
+#ifndef Status  // X11's headers define Status as a macro; our public headers say Result<void>
+using Status = Result<void>;
+#endif
 
 // Returns an error from a function.
 inline tl::unexpected<Error> fail(ErrorCode code, std::string where, std::string what) {

@@ -3,7 +3,7 @@
 
 namespace mannequin {
 
-// In ascending order. For findings, an error is something the uploader would reject or drop.
+// In ascending order. In findings, an error is something the uploader would reject or drop.
 enum class Severity { info, warning, error };
 
 }  // namespace mannequin

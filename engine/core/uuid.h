@@ -1,4 +1,4 @@
-// The 128-bit id of a mesh asset. It decides which worn mesh sets a joint that several claim.
+// The 128-bit id of a mesh asset. If several worn meshes set a joint, the id decides which one wins.
 #pragma once
 
 #include <array>

@@ -14,14 +14,14 @@
 namespace mannequin {
 namespace {
 
-constexpr float kUpdate = 1.0f / 30.0f;  // seconds between two frames that a person sees
+constexpr float kUpdate = 1.0f / 30.0f;  // seconds between two frames that a person can tell apart
 constexpr double kSeenDegrees = 2.0, kSeenMetres = 0.002;
-constexpr double kTimesFaster = 3.0;   // than the joint's own movement: then the eye takes it for a jump
+constexpr double kTimesFaster = 3.0;   // times the joint's own movement: the eye takes it for a jump
 constexpr float kFlash = 0.2f;         // seconds: a shorter clip that does not loop is hardly seen
-constexpr double kOffDegrees = 0.5;    // an attachment point that is not back
+constexpr double kOffDegrees = 0.5;    // of an attachment point that is not back in place
 constexpr double kOffMetres = 0.0005;  // a file's resolution is 0.15 mm
 
-// How far two states of a joint are apart.
+// The difference between two states of a joint.
 struct Apart {
   double degrees = 0.0, metres = 0.0;
 };
@@ -42,7 +42,7 @@ Apart between(const ClipTrack& track, float from, float to) {
   return apart;
 }
 
-// The most that a joint moves between two frames of its loop.
+// The largest movement of a joint between two frames of its loop.
 Apart fastest(const ClipTrack& track, float begin, float end) {
   Apart most;
   for (float at = begin; at < end; at += kUpdate) {
@@ -132,7 +132,7 @@ class ClipChecker {
         "keep rotations only: mannequin convert IN OUT.anim --positions pelvis; unless it is for one body");
   }
 
-  // Nothing else ever moves them back.
+  // Nothing else ever resets them.
   void check_attachment_points() {
     std::vector<std::string> names;
     Apart worst;
@@ -158,7 +158,7 @@ class ClipChecker {
     if (names.empty()) return;
     add(Severity::warning, "clip_attachment_points", names.front(),
         fmt::format(
-            "leaves attachment points displaced ({}, by up to {}): what is attached there stays so after "
+            "leaves attachment points displaced ({}, by up to {}): attachments there stay displaced after "
             "the clip has ended, since no other animation moves them back",
             upload::some_names(names), distance_text(worst)),
         "end it with keys at their own places, or take them out: mannequin convert IN OUT.anim --without "

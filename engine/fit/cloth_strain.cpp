@@ -23,7 +23,7 @@ ClothGauge::ClothGauge(std::span<const Vec3> positions, std::span<const Surface:
     const Vec3 u = positions[t[1]] - positions[t[0]], v = positions[t[2]] - positions[t[0]];
     const double length = glm::length(u);
     if (!(length > 0.0)) continue;
-    // u lies along the first axis: u = (a, 0), v = (b, c).
+    // u runs along the first axis: u = (a, 0), v = (b, c).
     const double b = glm::dot(u, v) / length, c = glm::length(glm::cross(u, v)) / length;
     if (!(c > 1e-9)) continue;
     pieces_.push_back({t, {1.0 / length, -b / (length * c), 1.0 / c}});
@@ -36,7 +36,7 @@ ClothStrain ClothGauge::measure(std::span<const Vec3f> positions) {
     const Vec3 origin(positions[piece.triangle[0]]);
     const Vec3 u = Vec3(positions[piece.triangle[1]]) - origin,
                v = Vec3(positions[piece.triangle[2]]) - origin;
-    // The images of the flat axes; their lengths and angle have the singular values.
+    // The images of the flat axes; the singular values follow from their lengths and angle.
     const Vec3 x = piece.edges[0] * u, y = piece.edges[1] * u + piece.edges[2] * v;
     const double xx = glm::dot(x, x), yy = glm::dot(y, y), xy = glm::dot(x, y);
     const double mean = 0.5 * (xx + yy), half = std::hypot(0.5 * (xx - yy), xy);

@@ -1,4 +1,4 @@
-// How much cloth is stretched and sheared: its triangles as posed, against the bind pose.
+// How much cloth is stretched and sheared: its posed triangles compared with the bind pose.
 #pragma once
 
 #include <array>
@@ -9,17 +9,17 @@
 
 namespace mannequin {
 
-// Of 99 % of the triangles none has more; the rest are folds and slivers.
+// Limits that 99 % of the triangles keep; the rest are folds and slivers.
 struct ClothStrain {
-  double stretch = 1.0;  // the longest way across a triangle, by its length in the bind pose
-  double squeeze = 1.0;  // the same of the shortest
+  double stretch = 1.0;  // the largest stretch of a triangle in any direction, relative to the bind pose
+  double squeeze = 1.0;  // the smallest
   double shear = 0.0;    // the change of a right angle, degrees
 };
 
-// Measures one garment again and again. Belongs to one thread at a time.
+// Measures one garment repeatedly. Use from one thread at a time.
 class ClothGauge {
  public:
-  // Bind space. Triangles without area are left out.
+  // Bind space. Triangles without area are ignored.
   ClothGauge(std::span<const Vec3> positions, std::span<const Surface::Triangle> triangles);
   // The same vertices, posed.
   ClothStrain measure(std::span<const Vec3f> positions);

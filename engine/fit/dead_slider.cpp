@@ -9,7 +9,7 @@
 namespace mannequin {
 namespace {
 
-// A point this far from a bone shows its rotation and scale; a volume has its own size.
+// Rotation and scale of a bone are measured on a point this far from it; a volume has its own size.
 constexpr double kBesideBone = 0.1;
 constexpr std::size_t kMostNames = 3;
 
@@ -39,7 +39,7 @@ std::string mesh_name(const DeadSlider& dead, std::size_t measured) {
   return dead.names.worn.size() == 1 ? dead.names.worn.front() : "your mesh";
 }
 
-// The joint that moves most of all that the slider affects.
+// The joint that moves most among those the slider affects.
 JointIndex strongest(const DeadSlider& dead) {
   JointIndex found = kNoJoint;
   double most = -1.0;

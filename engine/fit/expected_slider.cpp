@@ -9,10 +9,10 @@ namespace mannequin {
 namespace {
 
 constexpr double kBesideABone = 0.08;  // metres from the line between its ends
-constexpr double kRoundAVolume = 1.3;  // of its size: clothes lie outside
-constexpr std::size_t kShare = 100;    // one vertex of so many
+constexpr double kRoundAVolume = 1.3;  // relative to its size: clothes lie outside
+constexpr std::size_t kShare = 100;    // one vertex in this many
 
-// One joint where meshes are bound: the resting avatar, pelvis at its default height.
+// A joint in the bind pose: the resting avatar, pelvis at its default height.
 class Place {
  public:
   Place(const Joint& joint, const Mat4& world_from_joint, const Vec3& lifted)

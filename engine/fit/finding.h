@@ -10,6 +10,11 @@
 
 namespace mannequin {
 
+// A finding about several joints says this about one of them.
+struct JointDetail {
+  std::string joint, message;
+};
+
 // One finding.
 struct Finding {
   Severity severity = Severity::info;
@@ -19,6 +24,7 @@ struct Finding {
   std::optional<std::uint32_t> vertex;  // index into the mesh's vertices: the first or the worst one
   std::string message;                  // the problem and its effect in-world
   std::string remedy;                   // what to do about it; empty if nothing is needed
+  std::vector<JointDetail> joints;      // where one cause affects several joints: each of them; else empty
 };
 
 using Findings = std::vector<Finding>;

@@ -11,10 +11,10 @@
 namespace mannequin {
 namespace {
 
-constexpr double kFarther = 0.010;  // metres that a better place may be farther away than the nearest
-constexpr double kAside = 2.0;      // a metre that a place's normal misses the vertex by costs as many
-constexpr double kTurned = 0.005;   // metres that a place costs which faces across; twice that, away
-constexpr int kLeadRounds = 4;      // towards the place in a triangle whose normal leads to the vertex
+constexpr double kFarther = 0.010;  // metres by which a better place may be farther away than the nearest
+constexpr double kAside = 2.0;      // cost per metre by which a place's normal misses the vertex
+constexpr double kTurned = 0.005;   // metres that a perpendicular place costs; twice that if it faces away
+constexpr int kLeadRounds = 4;      // towards the place in a triangle whose normal passes through the vertex
 
 class Attaching {
  public:
@@ -81,7 +81,7 @@ class Attaching {
   SurfaceTree tree_;  // of body_
   std::vector<Vec3> normals_;
   std::vector<Vec3> middles_;    // of triangles
-  std::vector<double> reaches_;  // from there to their farthest corners, metres
+  std::vector<double> reaches_;  // from the centre to the farthest corner, metres
 };
 
 }  // namespace

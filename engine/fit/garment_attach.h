@@ -1,4 +1,4 @@
-// Where on a body the vertices of a garment are attached.
+// Attaches the vertices of a garment to places on a body.
 #pragma once
 
 #include <span>
@@ -11,14 +11,14 @@ namespace mannequin {
 struct GarmentAttachment {
   BodyAttachment place;
   double distance = 0.0;  // metres
-  double facing = 0.0;    // cosine of the angle between the normals there and of the garment
+  double facing = 0.0;    // cosine of the angle between the body's normal there and the garment's
 };
 
-// One for each vertex, in bind space, metres. The nearest place of the body is not always the right one: in a
-// fold (between the legs, at the ears, in the mouth) the other side may be nearer. So of the places that are
-// up to a centimetre farther away the one counts whose own normal leads to the vertex and which faces the
-// same way, unless it is much farther. `normals`: of any length; 0 where there is none. A body without
-// triangles attaches nothing.
+// One per vertex, in bind space, metres. The nearest place of the body is not always the right one: in a fold
+// (between the legs, at the ears, in the mouth) the opposite side may be nearer. So among the places up to a
+// centimetre farther away, prefers the one whose normal passes through the vertex and that faces the same
+// way, unless it is much farther. `normals`: of any length; 0 where there is none. A body without triangles
+// attaches nothing.
 std::vector<GarmentAttachment> attach_to_body(const DeformerBody& body, std::span<const Vec3> positions,
                                               std::span<const Vec3> normals);
 

@@ -11,19 +11,19 @@
 
 namespace mannequin {
 
-// A triangle that may have the nearest point. Not in the unnamed namespace because GarmentMeter::Scene, which
+// A candidate triangle for the nearest point. Not in the unnamed namespace because GarmentMeter::Scene, which
 // is declared in a header, has a list of them.
 struct FacingPlace {
   std::uint32_t triangle;
-  Vec3 barycentric, away;  // away: from the place to the point that was asked for
+  Vec3 barycentric, away;  // away: from the place to the query point
   double distance;
 };
 
 namespace {
 
-// A garment that lies on the body counts, too, whatever float32 makes of its place; metres.
+// Tolerance in metres so that a garment touching the body counts, despite float32 rounding.
 constexpr double kOnTheBody = 1e-6;
-// Triangles that share the nearest point: how much farther than the nearest one, metres.
+// Triangles sharing the nearest point: how much farther than the nearest one, metres.
 constexpr double kSamePlace = 1e-9;
 
 Vec3 face_normal(std::span<const Vec3> positions, const Surface::Triangle& t) {
@@ -58,15 +58,15 @@ bool visit_facing(RTCPointQueryFunctionArguments* args) {
   query.places->add({triangle, w, away, distance});
   if (!(distance < query.best)) return false;
   query.best = distance;
-  // A little wider than the best, so that equally near triangles are still visited.
+  // Slightly wider than the best, so that equally near triangles are still visited.
   const auto radius = static_cast<float>(distance * (1.0 + 1e-5) + 1e-6);
   if (!(radius < args->query->radius)) return false;
   args->query->radius = radius;
   return true;
 }
 
-// Of triangles that meet in the nearest point the one that faces the point most squarely says on which side
-// it is; of equal ones the first. Whatever the order in which they were visited.
+// Among triangles that share the nearest point, the one facing the query point most squarely decides on the
+// side; of equal ones the first. Independent of the order of visits.
 VertexDepth decide(const FacingQuery& query) {
   const FacingPlace* chosen = nullptr;
   double squarest = -1.0;
@@ -104,7 +104,7 @@ GarmentPair::GarmentPair(const GarmentPairInput& input)
     if (near == met.end()) continue;
     number[v] = static_cast<std::uint32_t>(counted_.size());
     counted_.push_back(v);
-    // Whatever is inside a garment, even between its layers, leaves it through the back of a triangle.
+    // A ray from inside a garment, even from between its layers, leaves through the back of a triangle.
     if (!met.back().leaves) ++backwards;
   }
   inside_out_ = 2 * backwards > counted_.size();
@@ -125,7 +125,7 @@ GarmentPair::GarmentPair(const GarmentPairInput& input)
       if (number[v] != kNoVertex) around_[next[number[v]]++] = t;
 }
 
-// By the nearest point of the body, however far it is.
+// By the nearest point of the body at any distance.
 void GarmentPair::find_inner_sides(const GarmentPairInput& input) {
   Surface body;
   body.positions.assign(input.body_positions.begin(), input.body_positions.end());
@@ -146,17 +146,17 @@ void GarmentPair::find_inner_sides(const GarmentPairInput& input) {
 
 struct GarmentMeter::Scene : EmbreeScene {
   EmbreeGeometry geometry;
-  float* corners = nullptr;  // Embree's own, three per vertex of the garment
+  float* corners = nullptr;  // owned by Embree, three per vertex of the garment
   std::vector<Vec3> positions, normals;
   Gathered<FacingPlace> places;
-  std::vector<std::uint32_t> last;  // per counted vertex: the triangle that was nearest, a good first guess
+  std::vector<std::uint32_t> last;  // per counted vertex: its last nearest triangle, a good first guess
 
   explicit Scene(const GarmentPair& pair)
       : positions(pair.garment_vertices()),
         normals(pair.garment_triangles().size()),
         last(pair.counted().size(), kNoVertex) {
     geometry = add(pair.garment_triangles(), pair.garment_vertices(), corners);
-    // The tree is built once; from then on its boxes follow the vertices.
+    // Builds the tree once; afterwards refits its boxes to the vertices.
     rtcSetGeometryBuildQuality(geometry.get(), RTC_BUILD_QUALITY_REFIT);
     rtcSetSceneFlags(scene, static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_DYNAMIC));
   }

@@ -68,7 +68,7 @@ class SurfaceSkinner {
   std::vector<Vec3f> positions_, normals_;
 };
 
-// What one thread needs of its own.
+// The state of one thread.
 class SweepWorker {
  public:
   SweepWorker(const GarmentSweep& sweep, const SweptGarments& shared) : sweep_(sweep), shared_(shared) {
@@ -97,7 +97,7 @@ class SweepWorker {
     return {};
   }
 
-  // All garments on one posed shape; `out` has one case per garment.
+  // Measures all garments on one posed shape; `out` has one case per garment.
   Status measure(std::size_t shape, std::size_t pose, std::span<SweptCase> out) {
     inputs_.sliders = sweep_.shapes[shape].sliders;
     inputs_.pose = sweep_.poses[pose].pose;
@@ -210,7 +210,7 @@ Result<SweptGarments> sweep_garments(const GarmentSweep& sweep) {
   const Parallel parallel(sweep.threads);
   std::atomic<std::size_t> next = 0, done = 0;
   std::atomic<bool> stop = false;
-  std::mutex mutex;  // of what follows
+  std::mutex mutex;  // guards everything below
   std::optional<Error> error;
   parallel.for_each(parallel.threads(), [&](std::size_t) {
     SweepWorker worker(sweep, out);
@@ -245,7 +245,7 @@ Result<SweptGarments> sweep_garments(const GarmentSweep& sweep) {
 
 std::vector<std::size_t> covering_cases(std::span<const SweptCase> cases) {
   struct Gain {
-    std::size_t count, which;  // at most so many vertices that are not shown yet
+    std::size_t count, which;  // upper limit of the vertices not shown yet
     bool operator<(const Gain& other) const {
       return count != other.count ? count < other.count : which > other.which;
     }
@@ -268,7 +268,7 @@ std::vector<std::size_t> covering_cases(std::span<const SweptCase> cases) {
     const auto fresh = static_cast<std::size_t>(
         std::ranges::count_if(swept.outside, [&](std::uint32_t v) { return own[v] == 0; }));
     if (fresh == 0) continue;
-    // What was counted when less was shown may be too many: back in the queue with what it is now.
+    // A count made when fewer vertices were shown may be too high: requeue with the current count.
     if (fresh < most.count) {
       queue.push({fresh, most.which});
       continue;

@@ -1,4 +1,4 @@
-// A sweep: how far a body stands out of its garments over many shapes and poses.
+// A sweep: how far a body pokes out of its garments over many shapes and poses.
 #pragma once
 
 #include <functional>
@@ -20,13 +20,13 @@ struct FitMesh {
   const Skin* skin;
 };
 
-// The meshes of a body or of a garment as one surface: their vertices one mesh after the other.
+// The meshes of a body or of a garment as one surface with concatenated vertices.
 struct FitSurface {
   std::vector<FitMesh> meshes;
 
   // Of all meshes.
   std::size_t vertex_count() const;
-  // Of all meshes, with vertices counted over them.
+  // Of all meshes, with vertices numbered over them.
   std::vector<Surface::Triangle> triangles() const;
   // Bind space, metres. Normals are not of unit length.
   std::vector<Vec3> bound_positions() const;
@@ -37,7 +37,7 @@ struct FitSurface {
 GarmentPair make_garment_pair(const FitSurface& body, const FitSurface& garment,
                               bool outer_sides_only = false);
 
-// The same as the joints have it: world space, metres; one after the other, as in FitSurface.
+// The same surface posed by the joints: world space, metres; concatenated as in FitSurface.
 struct PosedSurface {
   std::vector<Vec3f> positions, normals;
 };
@@ -52,39 +52,39 @@ struct GarmentSweep {
   std::span<const FitSurface> garments;
   std::span<const SweepShape> shapes;
   std::span<const SweepPose> poses;  // at least one
-  // Every part_count-th posed shape, beginning with `part`: what one of several machines does.
+  // Every part_count-th posed shape, beginning with `part`: the share of one of several machines.
   std::size_t part = 0, part_count = 1;
-  unsigned threads = 0;  // at most; 0: all
-  // Called now and then from any thread, one at a time, with the posed shapes done and all; false ends the
-  // sweep. May be empty.
+  unsigned threads = 0;  // upper limit; 0: all
+  // Called now and then from any thread, one at a time, with the number of posed shapes done and in total;
+  // returning false cancels the sweep. May be empty.
   std::function<bool(std::size_t done, std::size_t all)> progress;
   bool outer_sides_only = false;  // see GarmentPairInput
 };
 
-// One shape, pose and garment.
+// The result for one shape, pose and garment.
 struct SweptCase {
   std::size_t shape = 0, pose = 0, garment = 0;
   GarmentDepth at;
-  double gap = 0.0;    // metres; the farthest that a counted vertex is under the garment, which floats there
+  double gap = 0.0;    // metres; the largest distance of a counted vertex under the floating garment
   ClothStrain strain;  // of the garment
-  std::vector<std::uint32_t> outside;  // the body's vertices by more than kOutsideAbove, ascending
+  std::vector<std::uint32_t> outside;  // the body's vertices outside by more than kOutsideAbove, ascending
 };
 
-// What sweep_garments() measured.
+// The result of sweep_garments().
 struct SweptGarments {
-  // In the plan's order: every shape, in every pose, under every garment; without the other parts'.
+  // In the plan's order: every shape, in every pose, under every garment; without the other parts' cases.
   std::vector<SweptCase> cases;
   // Per garment and body vertex the largest depth over all cases, metres.
   std::vector<std::vector<float>> worst;
   std::vector<GarmentPair> pairs;  // per garment
-  bool cancelled = false;          // cases that were not reached are left out
+  bool cancelled = false;          // cases not reached are left out
 };
 
-// Does not depend on the number of threads. Fails (device) if memory runs out for skinning.
+// Independent of the number of threads. Fails (device) if memory for skinning runs out.
 Result<SweptGarments> sweep_garments(const GarmentSweep& sweep);
 
-// A small set of cases that together show every (garment, vertex) that is outside in any: greedily, the case
-// with most that no earlier one shows; of equal ones the first. Indices into `cases`, in that order.
+// A small set of cases that together show every (garment, vertex) that is outside in any case. Greedy: always
+// the case that shows most new ones; of equal ones the first. Indices into `cases`, in that order.
 std::vector<std::size_t> covering_cases(std::span<const SweptCase> cases);
 
 }  // namespace mannequin

@@ -9,41 +9,53 @@
 #include "engine/fit/upload_rules.h"
 #include "engine/mesh/retarget.h"
 #include "engine/skinning/palette.h"
-#include "engine/skinning/reference.h"
 
 namespace mannequin {
 namespace {
 
 constexpr double kSameForAll = 1e-4;  // metres; less is nothing that anybody sees
+constexpr double kSeen = 1e-3;        // metres: what a person would see
 
-// One mesh as each importer makes it.
+// One mesh as each importer interprets it.
 class Imports {
  public:
-  Imports(const BoundMeshDesc& bound, const Mesh& mesh, const Character& character, bool joint_positions)
-      : bound_(bound), mesh_(mesh), character_(character) {
+  Imports(const BoundMeshDesc& bound, const Mesh& mesh, const Skin& skin, const Character& character,
+          bool joint_positions)
+      : bound_(bound), mesh_(mesh), skin_(skin), character_(character) {
     AvatarInputs inputs;
     if (joint_positions) {
-      SkinDesc skin = bound.skin;
-      retarget(skin, character.skeleton, kViewerImporter);  // positions are the same for all
-      inputs.worn.push_back(worn_offsets(skin, {}));
+      SkinDesc desc = without_influences(bound.skin);
+      retarget(desc, character.skeleton, kViewerImporter);  // positions are the same for all
+      inputs.worn.push_back(worn_offsets(desc, {}));
     }
     state_ = evaluate_avatar(character, inputs);
   }
 
-  // Empty if the skin cannot be built.
-  std::vector<ReferenceVertex> skinned(const ImporterProfile& importer) const {
-    SkinDesc desc = bound_.skin;
+  // Per slot, the matrix from mesh space to the avatar's frame; empty if the skin cannot be built. Built
+  // without influences, which may be many and are the same for all importers.
+  std::vector<Mat4> palette(const ImporterProfile& importer) const {
+    SkinDesc desc = without_influences(bound_.skin);
     retarget(desc, character_.skeleton, importer);
-    const Result<Skin> skin = Skin::build(std::move(desc), mesh_, character_.skeleton);
+    const Result<Skin> skin = Skin::build_rig(std::move(desc), mesh_.name(), character_.skeleton);
     if (!skin) return {};
     std::vector<Mat4> palette(skin->palette_size());
     make_palette(*skin, state_.joints, std::span<Mat4>(palette));
-    std::vector<ReferenceVertex> vertices(mesh_.vertex_count());
-    skin_reference(mesh_, *skin, palette, vertices);
-    return vertices;
+    for (Mat4& matrix : palette) matrix = matrix * skin->bind_shape();
+    return palette;
   }
 
-  // Of those that the avatar has; the others are dropped. Empty if there is none.
+  // Metres between a vertex's positions under two of these palettes.
+  double apart(std::uint32_t vertex, std::span<const Mat4> one, std::span<const Mat4> other) const {
+    const VertexInfluences& influences = skin_.influences()[vertex];
+    const Vec4 position(Vec3(mesh_.positions()[vertex]), 1.0);
+    Vec3 sum(0.0);
+    for (std::size_t k = 0; k < kMaxInfluences; ++k)
+      sum += static_cast<double>(influences.weight[k]) *
+             Vec3(one[influences.joint[k]] * position - other[influences.joint[k]] * position);
+    return glm::length(sum);
+  }
+
+  // The joints that the avatar has; drops the others. Empty if there is none.
   std::string strongest_joint(std::uint32_t vertex) const {
     const SkinDesc& skin = bound_.skin;
     std::string strongest;
@@ -63,6 +75,7 @@ class Imports {
  private:
   const BoundMeshDesc& bound_;
   const Mesh& mesh_;
+  const Skin& skin_;
   const Character& character_;
   AvatarState state_;
 };
@@ -76,13 +89,18 @@ void compare(std::size_t number, const BoundMeshDesc& bound, const Character& ch
   if (std::ranges::none_of(differences, differs)) return;
   const Result<Mesh> mesh = Mesh::build(bound.mesh);
   if (!mesh) return;
-  const Imports imports(bound, *mesh, character, joint_positions);
-  const std::vector<ReferenceVertex> base = imports.skinned(chosen);
+  SkinDesc desc = bound.skin;
+  retarget(desc, character.skeleton, chosen);
+  const Result<Skin> skin = Skin::build(std::move(desc), *mesh, character.skeleton);
+  if (!skin) return;
+  const Imports imports(bound, *mesh, *skin, character, joint_positions);
+  const std::vector<Mat4> base = imports.palette(chosen);
   for (ImporterDifference& difference : differences) {
     if (!differs(difference)) continue;
-    const std::vector<ReferenceVertex> other = imports.skinned(difference.importer);
-    for (std::uint32_t v = 0; v < std::min(base.size(), other.size()); ++v) {
-      const double apart = glm::distance(base[v].position, other[v].position);
+    const std::vector<Mat4> other = imports.palette(difference.importer);
+    if (base.empty() || other.size() != base.size()) continue;
+    for (std::uint32_t v = 0; v < mesh->vertex_count(); ++v) {
+      const double apart = imports.apart(v, base, other);
       if (!(apart > difference.metres)) continue;
       difference.metres = apart;
       difference.mesh = number;
@@ -119,7 +137,7 @@ void check_importers(std::span<const BoundMeshDesc> meshes, const Character& cha
       importer_differences(meshes, character, options.importer, options.joint_positions);
   std::erase_if(differences, [](const ImporterDifference& d) { return d.metres < kSameForAll; });
   if (differences.empty()) return;
-  // Two viewers are what happens in-world; other programs come second.
+  // A difference between two viewers matters most, as it shows in-world; other programs come second.
   const auto viewers = std::ranges::find_if(
       differences, [&](const ImporterDifference& d) { return d.importer.rebuilds_binds; });
   const bool in_world = viewers != differences.end() && options.importer.rebuilds_binds;
@@ -136,14 +154,52 @@ void check_importers(std::span<const BoundMeshDesc> meshes, const Character& cha
            "vertices are up to this far away: {}. Farthest by '{}' is vertex {} on {}",
            options.importer.name, options.importer.title, others, worst.importer.name, worst.vertex,
            worst.joint),
-       in_world ? "viewers disagree about collision volumes that are rotated at rest: look at both with "
-                  "--gltf, and if the "
-                  "difference shows, move weight from these volumes to bones, or upload as .dae, whose binds "
-                  "nobody "
-                  "rebuilds"
-                : "nothing, if it looks right with --gltf viewer. Other programs show it as the file says: "
-                  "bind to an "
-                  "armature that keeps the scale and the axes of the avatar's joints, and all agree"});
+       in_world
+           ? "viewers disagree about collision volumes that are rotated at rest: look at both with "
+             "--gltf, and if the "
+             "difference shows, move weight from these volumes to bones, or upload it as .dae, whose binds "
+             "nobody rebuilds: mannequin convert IN.glb OUT.dae --gltf viewer-next"
+           : "nothing, if it looks right with --gltf viewer. Other programs show it as the file says: "
+             "bind to an "
+             "armature that keeps the scale and the axes of the avatar's joints, and all agree"});
+}
+
+void check_volumes(const Subject& subject, Findings& findings) {
+  const std::span<const std::size_t> volumes = subject.unrotated_volumes();
+  const std::vector<Mat4> rotated = subject.at_rest(subject.options().joint_positions);
+  if (volumes.empty() || rotated.empty()) return;
+  // By slot: what is missing to the rotated bind; zero for all others.
+  std::vector<Mat4> missing(rotated.size(), Mat4(0.0));
+  for (const std::size_t slot : volumes)
+    missing[slot] = rotated[slot] - rotated[slot] * glm::inverse(subject.imported().inverse_binds[slot]) *
+                                        subject.skin().inverse_binds[slot];
+  double worst = 0.0;
+  std::uint32_t vertex = 0;
+  for (std::uint32_t v = 0; v < subject.mesh().positions.size(); ++v) {
+    const Vec4 bound(subject.bound_position(v), 1.0);
+    Vec3 sum(0.0);
+    double weight = 0.0;
+    for (const InfluenceDesc& influence : subject.influences(v)) {
+      sum += static_cast<double>(influence.weight) * Vec3(missing[influence.joint] * bound);
+      weight += static_cast<double>(influence.weight);
+    }
+    if (!(weight > 0.0) || !(glm::length(sum) / weight > worst)) continue;
+    worst = glm::length(sum) / weight;
+    vertex = v;
+  }
+  if (worst < kSeen) return;
+  std::vector<std::string> names;
+  for (const std::size_t slot : volumes) names.push_back(subject.skin().joint_names[slot]);
+  findings.push_back(
+      {Severity::warning, "importer_profile", subject.mesh().name, names.front(), vertex,
+       fmt::format(
+           "{} collision volumes are bound without the rotation that they have at rest ({}), as viewers "
+           "up to 26.3 bind them when they import glTF: vertices are up to {:.1f} mm from where the glTF "
+           "file shows them",
+           names.size(), some_names(names), 1000.0 * worst),
+       "if the difference shows, move weight from these volumes to bones, or upload a .dae whose volumes "
+       "have "
+       "the avatar's rotation; --gltf viewer-next makes one of a .glb"});
 }
 
 }  // namespace upload

@@ -125,7 +125,7 @@ double download_weight(LevelBytes bytes, double radius) {
   constexpr double kRegion = 102944.0, kLeast = 1.0;                      // square metres
   constexpr double kFree = 384.0, kSmallest = 16.0, kPerTriangle = 16.0;  // bytes
   constexpr double kBudget = 250'000.0, kPrims = 15'000.0;
-  constexpr double kShrinks[] = {0.03, 0.06, 0.24};  // the radius over the distance where a level gives way
+  constexpr double kShrinks[] = {0.03, 0.06, 0.24};  // ratio of radius to distance at which levels switch
   for (std::size_t level = kDetailLevels - 1; level-- > 0;)
     if (!(bytes[level] > 0.0)) bytes[level] = bytes[level + 1];
   std::array<double, kDetailLevels> area{};

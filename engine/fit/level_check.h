@@ -1,5 +1,5 @@
-// Levels of detail: whether the meshes given for the lower ones go with the high one, and what an upload
-// costs.
+// Levels of detail: whether the meshes given for lower
+// levels match the high one, and what an upload costs.
 #pragma once
 
 #include <array>
@@ -20,30 +20,30 @@ struct DetailLevel {
   std::span<const BoundMeshDesc> meshes;
 };
 
-// What the uploader says of lower levels, finest first: each mesh has its counterpart (by its name without
-// "_LOD<n>", else by its place), with the same joints in the same order, no other materials, and no more
-// triangles than the level above. Empty levels are generated, and not checked.
+// The uploader's rules for lower levels, finest first: each mesh has a counterpart (by its name without
+// "_LOD<n>", else by its index), with the same joints in the same order, no additional materials, and no more
+// triangles than the level above. Empty levels are generated, so they are not checked.
 Findings check_levels(std::span<const BoundMeshDesc> high, std::span<const DetailLevel> lower);
 
-// The mesh of a level that stands for mesh number `place` of `count`, named `name`; null if there is none.
+// The level's mesh for mesh number `place` of `count`, named `name`; null if there is none.
 const BoundMeshDesc* level_counterpart(std::span<const BoundMeshDesc> level, const std::string& name,
                                        std::size_t place, std::size_t count);
 
-// Triangles that the uploader leaves where it generates a level itself: a third per step down, as its
-// settings stand. `steps`: from the high level.
+// Triangles that remain when the uploader generates a level itself: a third per step down, with its default
+// settings. `steps`: from the high level.
 std::size_t generated_triangles(std::size_t high, std::size_t steps);
 
-// Sizes of the four levels of one mesh, packed, lowest first; 0: there is none, and the next finer one is
-// shown.
+// Sizes of the four levels of one mesh, packed, lowest
+// first; 0: missing, the next finer one is shown.
 using LevelBytes = std::array<double, kDetailLevels>;
 
-// What a mesh costs where it stands on land, in the viewer's words its download weight: by how much area
-// around it shows each level. `radius`: half the diagonal of its box, metres. Worn, it costs nothing. Source:
-// wiki.secondlife.com/wiki/Mesh/Mesh_Streaming_Cost, looked up in November 2026.
+// The cost of a mesh rezzed on land, which the viewer calls download weight: each level counts by the area
+// around the mesh in which it is shown. `radius`: half the diagonal of its box, metres. Worn meshes cost
+// nothing. Source: wiki.secondlife.com/wiki/Mesh/Mesh_Streaming_Cost, looked up in November 2026.
 double download_weight(LevelBytes bytes, double radius);
 
-// The land impact of one object: its download weight, at least the simulator's 0.5 per mesh, rounded, at
-// least 1. Physics, which may cost more, is chosen in the upload window.
+// The land impact of one object: the larger of its download weight and the simulator's 0.5 per mesh, rounded,
+// at least 1. Physics, which may cost more, is chosen in the upload window.
 int land_impact(double download, std::size_t meshes);
 
 }  // namespace mannequin

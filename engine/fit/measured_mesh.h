@@ -19,7 +19,7 @@ class MeasuredMesh {
   // `morphs`: of a part of the system avatar, one per mesh.morphs().
   MeasuredMesh(const Mesh& mesh, const Skin& skin, std::span<const SystemMorph> morphs = {});
 
-  // The ones given.
+  // The morphs passed in.
   const Mesh& mesh() const { return *mesh_; }
   const Skin& skin() const { return *skin_; }
   std::span<const Vec3f> bound() const { return bound_; }  // vertices in bind space, without morphs
@@ -34,12 +34,12 @@ class MeasuredMesh {
   // `state`: of the character that the skin was built for.
   At at(const Appearance& appearance, const AvatarState& state) const;
 
-  // Where the vertices are then, in the avatar's frame, metres; reuses the memory of `out`.
+  // Writes the vertices in the avatar's frame, metres; reuses the memory of `out`.
   void place(const At& at, std::vector<Vec3f>& out) const;
 
-  // How far each vertex moves between the two, metres; empty if nothing that moves it differs.
+  // How far each vertex moves between the two, metres; empty if nothing that moves the mesh differs.
   std::vector<float> movements(const At& from, const At& to) const;
-  // The maximum of these.
+  // The largest of these movements.
   double largest_movement(const At& from, const At& to) const;
 
  private:

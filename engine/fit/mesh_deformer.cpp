@@ -15,10 +15,10 @@
 namespace mannequin {
 namespace {
 
-constexpr double kPull = 0.02;         // of a correction towards none, as a part of a parameter's own weight
-constexpr double kLeastVolume = 1e-4;  // of a blended matrix that can be inverted
+constexpr double kPull = 0.02;         // towards no correction, as a fraction of a parameter's own weight
+constexpr double kLeastVolume = 1e-4;  // least determinant of a blended matrix to be inverted
 
-// What one vertex is moved and turned by, in bind space.
+// A vertex's change of position and normal, in bind space.
 struct Turned {
   Vec3 position{0.0}, normal{0.0};
 };
@@ -41,7 +41,7 @@ class Deformer {
     }
   }
 
-  // Where everything should be in this state, less where it is without morphs; one entry per vertex.
+  // The target of each vertex in this state, relative to where it is without morphs.
   void wanted(const AvatarState& state, std::vector<Turned>& out) {
     std::size_t first = 0;
     placed_.resize(body_.bound.size());
@@ -81,12 +81,12 @@ class Deformer {
   const Skin& skin_;
   std::span<const Vec3> positions_, normals_;
   std::span<const BodyAttachment> attachments_;
-  std::vector<Vec3> place_, facing_;  // of each vertex from its attachment; the body's normal there
+  std::vector<Vec3> place_, facing_;  // each vertex relative to its attachment; the body's normal there
   std::vector<Vec3> placed_;
   std::vector<Vec3f> part_;
 };
 
-// Parameters with an effect of their own on joints or on the body.
+// Parameters that affect joints or the body themselves.
 std::vector<ParameterIndex> acting_parameters(const Character& character) {
   std::vector<ParameterIndex> out;
   const Appearance& appearance = character.appearance;
@@ -99,7 +99,7 @@ std::vector<ParameterIndex> acting_parameters(const Character& character) {
   return out;
 }
 
-// The avatar with one parameter alone, nothing else applied.
+// The avatar with only one parameter applied.
 AvatarState state_with(const Character& character, ParameterIndex p, double weight) {
   Shape shape = rest_shape(character.skeleton, character.appearance);
   ParameterWeights weights = shape.weights;
@@ -120,8 +120,8 @@ void add_scaled(Field& to, const Field& from, double by) {
   }
 }
 
-// A parameter's target by its two ends: the one that is nearest to both, through `rest`, what is left without
-// any parameter.
+// A parameter's target from its two ends: the least-squares fit to both, relative to `rest`, which remains
+// without any parameter.
 Field target_by_ends(const Character& character, Deformer& deformer, ParameterIndex p, const Field& rest) {
   const ParameterDesc& desc = character.appearance[p];
   Field target(rest.size()), end;
@@ -202,7 +202,7 @@ DeformerMorphs deformer_morphs(const Character& character, const DeformerBody& b
     targets.push_back(std::move(target));
   }
 
-  // What is left on every shape, and the weights with which targets would have to make up for it.
+  // The residual on every shape, and the weights with which the targets would have to compensate it.
   const std::size_t count = parameters.size();
   SymmetricMatrix normal(count);
   std::vector<Field> left_by(count, Field(positions.size()));
@@ -233,7 +233,7 @@ DeformerMorphs deformer_morphs(const Character& character, const DeformerBody& b
     normal.at(i, i) += kPull * (normal.at(i, i) + reach * reach);
   }
   if (!options.shapes.empty() && factorise(normal)) {
-    // left_by becomes the corrections, vertex by vertex.
+    // Turns left_by into the corrections, vertex by vertex.
     std::vector<double> column(count);
     for (std::size_t v = 0; v < positions.size(); ++v)
       for (int axis = 0; axis < 6; ++axis) {

@@ -20,12 +20,12 @@ double squares(std::span<const double> values) {
   return sum;
 }
 
-// Rounding must not lead out of the range.
+// Keeps rounding from leaving the range.
 double weight_at(const ParameterDesc& desc, double part) {
   return std::clamp(desc.min + part * (desc.max - desc.min), desc.min, desc.max);
 }
 
-// One search. Unknowns: sliders as parts of their ranges, then what the avatar is moved by.
+// One search. Unknowns: sliders as fractions of their ranges, then the avatar's translation.
 class ShapeSearch {
  public:
   ShapeSearch(const Character& character, const AvatarInputs& start, const ShapeFitGoal& goal,
@@ -161,7 +161,7 @@ class ShapeSearch {
     return true;
   }
 
-  // Past the ends of ramps, where derivatives of both sides differ. Whether anything became better by much.
+  // Steps past the ends of ramps, where left and right derivatives differ. True if it improved noticeably.
   bool walk_each() {
     const double before = squares(now_);
     std::vector<double> residuals;

@@ -13,7 +13,7 @@
 
 namespace mannequin {
 
-// Why a slider moves nothing that is worn.
+// Why a slider moves nothing worn.
 enum class WhyDead { none, surface_only, texture_only, no_weights, fixed_by_offset, too_little, other_sex };
 
 // The effect of one slider on everything worn.
@@ -24,14 +24,14 @@ struct SliderEffect {
   std::string reason;  // sentences for users, if `why` is not none
 };
 
-// Names for the reason. If a function is empty, or there is no name, it uses "your
-// mesh" and "a worn mesh", and the skeleton's joint names.
+// Names for the reason. If a function is empty or returns no name, "your mesh", "a worn mesh" and the
+// skeleton's joint names are used.
 struct EffectNames {
   std::vector<std::string> worn;                              // the files of all measured meshes
   std::function<std::string(std::size_t measured)> mesh;      // one measured mesh
-  std::function<std::string(const Uuid& mesh_id)> offset_by;  // mesh whose positions count, measured or not
+  std::function<std::string(const Uuid& mesh_id)> offset_by;  // mesh whose positions apply, measured or not
   std::function<std::string(const Joint&)> joint;
-  // What sliders of clothing paint; null: unknown. Must outlive the call.
+  // What clothing sliders paint; null: unknown. Must outlive the call.
   const LayerSetsDesc* layers = nullptr;
 };
 

@@ -9,7 +9,7 @@
 
 namespace mannequin {
 
-// Less is invisible; metres.
+// Smaller movements are invisible; metres.
 inline constexpr double kVisibleMovement = 0.00005;
 
 // How far a slider, moved in one direction, takes the vertices of a mesh.

@@ -5,7 +5,7 @@ namespace {
 
 void collect(const Appearance& appearance, ParameterIndex p, Sex sex, SliderReach& reach) {
   const ParameterDesc& parameter = appearance[p];
-  // A driver of the other sex still drives: its driven parameters may apply to both.
+  // A driver of the other sex is still active: its driven parameters may apply to both.
   if (concerns(parameter.sex, sex) || parameter.kind == ParameterKind::driver) {
     for (const JointEffect& effect : appearance.effects(p)) {
       if (effect.position != Vec3(0.0)) reach.positions.insert(effect.joint);

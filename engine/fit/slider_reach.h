@@ -11,10 +11,10 @@ namespace mannequin {
 
 // What a slider moves.
 struct SliderReach {
-  std::set<JointIndex> positions, scales;  // joints whose local position, or scale, it changes
+  std::set<JointIndex> positions, scales;  // joints whose local position or scale it changes
   bool surface = false;                    // morphs of the system avatar's own meshes
 
-  std::set<JointIndex> joints() const;  // both
+  std::set<JointIndex> joints() const;  // positions and scales
 };
 
 // On an avatar of this sex, directly and through its driven parameters.

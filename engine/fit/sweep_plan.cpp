@@ -115,7 +115,7 @@ Result<std::vector<SweepShape>> sweep_shapes(const SweepPlan& plan, const Appear
                 fmt::format("has {} shapes, and {} is the most; take fewer steps, pairs or random ones", most,
                             kMaxSweepShapes));
   std::vector<SweepShape> shapes;
-  // Apart, so that more pairs do not change the random shapes.
+  // A separate generator, so that more pairs do not change the random shapes.
   SeededRandom for_pairs(plan.seed ^ 0x70616972u), for_random(plan.seed);
   add_sliders(plan, appearance, shapes);
   add_pairs(plan, appearance, for_pairs, shapes);

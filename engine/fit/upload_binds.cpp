@@ -31,7 +31,7 @@ Distortion distortion_of(const Mat4& world_from_bind) {
   return found;
 }
 
-// One kind of distortion over all joints.
+// The worst case of one kind of distortion over all joints.
 struct Worst {
   std::vector<std::string> joints;
   std::string joint;
@@ -51,7 +51,7 @@ struct Worst {
 void check_binds(const Subject& subject, Findings& findings) {
   const SkinDesc& skin = subject.skin();
   if (skin.inverse_binds.size() != subject.joints().size()) return;
-  if (subject.rebound()) return;  // nobody wears these binds; check_importers compares what is made of them
+  if (subject.rebound()) return;  // viewers replace these binds; check_importers compares the results
   const std::vector<Mat4> at_rest = subject.at_rest(subject.options().joint_positions);
   const Mat4 unturned = glm::transpose(Mat4(subject.common_turn(at_rest)));
   Worst turned, scaled;

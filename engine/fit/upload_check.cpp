@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
 #include <map>
 #include <numbers>
-#include <optional>
 
 #include "engine/fit/upload_hierarchy.h"
 #include "engine/fit/upload_rules.h"
@@ -16,20 +16,6 @@
 
 namespace mannequin {
 namespace upload {
-
-namespace {
-
-SkinDesc without_influences(const SkinDesc& skin) {
-  SkinDesc copy;
-  copy.joint_names = skin.joint_names;
-  copy.bind_shape = skin.bind_shape;
-  copy.inverse_binds = skin.inverse_binds;
-  copy.joint_positions = skin.joint_positions;
-  copy.joint_rests = skin.joint_rests;
-  return copy;
-}
-
-}  // namespace
 
 Subject::Subject(const BoundMeshDesc& bound, const Character& character, const UploadOptions& options)
     : mesh_(bound.mesh),
@@ -49,7 +35,7 @@ Subject::Subject(const BoundMeshDesc& bound, const Character& character, const U
   retarget(imported_, character.skeleton, kViewerNextImporter);
   skin_.joint_rests.clear();
   for (const std::string& name : skin().joint_names) joints_.push_back(skeleton().find(name));
-  // What the importer drops has no slot there.
+  // Joints that the importer drops have no slot there.
   const bool dropped = imported_.joint_names.size() < joints_.size();
   std::size_t next = 0;
   for (const JointIndex joint : joints_)
@@ -62,6 +48,29 @@ Subject::Subject(const BoundMeshDesc& bound, const Character& character, const U
   }
   for (std::size_t v = 0; v < mesh().positions.size(); ++v)
     for (const InfluenceDesc& influence : influences(v)) ++weighted_[influence.joint];
+  if (!from_gltf_ && imported_.inverse_binds.size() == joints_.size()) rotate_volumes();
+}
+
+// As viewers up to 26.3 bind them when they import glTF; reported separately.
+void Subject::rotate_volumes() {
+  constexpr double kExact = 1e-3;  // of each axis, which has length 1
+  const auto apart = [](const Mat3& a, const Mat3& b) {
+    return std::max({glm::distance(a[0], b[0]), glm::distance(a[1], b[1]), glm::distance(a[2], b[2])});
+  };
+  for (std::size_t slot = 0; slot < joints_.size(); ++slot) {
+    if (joints_[slot] == kNoJoint || weighted_[slot] == 0) continue;
+    const Joint& joint = skeleton()[joints_[slot]];
+    if (joint.kind != JointKind::collision_volume) continue;
+    Mat4& inverse_bind = imported_.inverse_binds[slot];
+    const Mat4 bind = glm::inverse(inverse_bind);
+    Mat3 axes(bind);
+    for (int axis = 0; axis < 3; ++axis) axes[axis] /= joint.rest_scale[axis];
+    const Mat3 rotation = glm::mat3_cast(joint.rest_rotation);
+    if (!(apart(axes, Mat3(1.0)) < kExact) || apart(rotation, Mat3(1.0)) < kExact) continue;
+    inverse_bind = glm::scale(Mat4(1.0), 1.0 / joint.rest_scale) * Mat4(glm::transpose(rotation)) *
+                   glm::translate(Mat4(1.0), -Vec3(bind[3]));
+    unrotated_.push_back(slot);
+  }
 }
 
 std::vector<InfluenceDesc> Subject::influences(std::size_t vertex) const {
@@ -107,23 +116,32 @@ Mat3 Subject::common_turn(std::span<const Mat4> at_rest) const {
     for (int axis = 0; axis < 3; ++axis) turn[axis] = glm::normalize(turn[axis]);
     return turn;
   };
-  std::optional<std::size_t> first;
-  bool apart = false;
+  const auto place_of = [&](std::size_t slot) {
+    return Vec3(glm::inverse(imported_.inverse_binds[imported_slots_[slot]])[3]);
+  };
+  std::vector<std::size_t> slots;
+  std::vector<Mat3> turns;
+  std::size_t all = 0;
   for (std::size_t slot = 0; slot < at_rest.size(); ++slot) {
     if (weighted_[slot] == 0 || joints_[slot] == kNoJoint) continue;
-    if (!first) {
-      first = slot;
-      continue;
-    }
-    const Mat3 difference = turn_of(slot) * glm::transpose(turn_of(*first));
-    const double cosine = (difference[0][0] + difference[1][1] + difference[2][2] - 1.0) / 2.0;
-    if (!(cosine > std::cos(kSameDegrees * std::numbers::pi / 180.0))) return Mat3(1.0);
-    const auto place = [&](std::size_t s) {
-      return Vec3(glm::inverse(imported_.inverse_binds[imported_slots_[s]])[3]);
-    };
-    apart |= glm::distance(place(slot), place(*first)) > kApart;
+    slots.push_back(slot);
+    turns.push_back(turn_of(slot));
+    all += weighted_[slot];
   }
-  return apart ? turn_of(*first) : Mat3(1.0);
+  // A single odd joint is that joint's fault.
+  for (std::size_t one = 0; one < slots.size(); ++one) {
+    std::size_t same = 0;
+    bool apart = false;
+    for (std::size_t other = 0; other < slots.size(); ++other) {
+      const Mat3 difference = turns[other] * glm::transpose(turns[one]);
+      const double cosine = (difference[0][0] + difference[1][1] + difference[2][2] - 1.0) / 2.0;
+      if (!(cosine > std::cos(kSameDegrees * std::numbers::pi / 180.0))) continue;
+      same += weighted_[slots[other]];
+      apart = apart || glm::distance(place_of(slots[other]), place_of(slots[one])) > kApart;
+    }
+    if (2 * same > all) return apart ? turns[one] : Mat3(1.0);
+  }
+  return Mat3(1.0);
 }
 
 Vec3 Subject::shown_position(std::size_t vertex) const {
@@ -168,6 +186,7 @@ Findings check_upload(std::span<const BoundMeshDesc> meshes, const Character& ch
     upload::check_sides(subject, findings);
     upload::check_joint_list(subject, findings);
     upload::check_weights(subject, findings);
+    upload::check_volumes(subject, findings);
     upload::check_binds(subject, findings);
     upload::check_joint_positions(subject, findings);
     upload::check_rest(subject, findings);
@@ -177,7 +196,7 @@ Findings check_upload(std::span<const BoundMeshDesc> meshes, const Character& ch
   upload::check_importers(meshes, character, options, findings);
   unknown.check(character.skeleton, findings);
   hierarchy.check(findings);
-  // A displaced joint is the cause of what moves below it.
+  // A displaced joint causes the movement of everything below it.
   const auto is_displaced = [&](const std::string& mesh) {
     return std::ranges::any_of(findings, [&](const Finding& f) {
       return f.code == "displaced_joint" && f.severity == Severity::warning && f.mesh == mesh;
@@ -219,6 +238,7 @@ std::span<const std::string_view> upload_rules() {
                                                 "offset_below_threshold",
                                                 "offset_noise",
                                                 "offsets_ignored",
+                                                "pelvis_height",
                                                 "spaces_in_names",
                                                 "too_many_faces",
                                                 "too_many_influences",

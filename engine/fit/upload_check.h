@@ -1,5 +1,5 @@
-// The verdict of the viewer's uploader on bound meshes, before anyone pays for it, and surprises
-// in-world after a successful upload. Source: mesh oracle, 1-18; ALGORITHM 10, 12.
+// The verdict of the viewer's uploader on bound meshes before anyone pays for an upload, and surprises
+// in-world after a successful one. Source: mesh oracle, 1-18; ALGORITHM 10, 12.
 #pragma once
 
 #include <span>
@@ -16,23 +16,25 @@ namespace mannequin {
 // The choices in the upload window that change the verdict.
 struct UploadOptions {
   bool joint_positions = false;  // the uploader's "include joint positions"
-  // Whose importer reads glTF files: what others make of them is a finding, importer_profile.
+  // The importer of glTF files to check for; others' results are reported as importer_profile.
   ImporterProfile importer = kViewerImporter;
-  // The viewer finds the joint positions of the file only where joints have the avatar's own names.
+  // The viewer finds the file's joint positions only where joints have the avatar's own names.
   bool positions_by_own_names = false;
   // All joint nodes of the file, bound or not; empty if unknown. Must outlive the call.
   std::span<const FileJoint> file_joints = {};
+  // As distributed by a simulator: a mesh without joint positions is complete, so none are missing.
+  bool as_distributed = false;
 };
 
-// All meshes of one file, as given by a reader: nothing is built, so that meshes that cannot be built are
-// checked too. Worst findings first, within a severity by mesh and in the order of the rules.
+// All meshes of one file as read, not built, so that meshes that cannot be built are checked too. Worst
+// findings first, within a severity by mesh and in the order of the rules.
 Findings check_upload(std::span<const BoundMeshDesc> meshes, const Character& character,
                       const UploadOptions& options);
 
 // The codes of all its rules.
 std::span<const std::string_view> upload_rules();
 
-// True if the uploader would reject it or drop the rig: some finding is an error.
+// Whether the uploader would reject the file or drop the rig: some finding is an error.
 bool is_refused(const Findings& findings);
 
 }  // namespace mannequin

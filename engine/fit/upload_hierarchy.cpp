@@ -16,54 +16,21 @@ bool hangs_in_skeleton(const Joint& joint) {
 }  // namespace
 
 Hierarchy::Hierarchy(const Skeleton& skeleton, const UploadOptions& options)
-    : skeleton_(skeleton), options_(options) {
-  const auto& joints = options.file_joints;
-  nodes_.resize(joints.size());
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    nodes_[i].joint = skeleton.find(joints[i].name);
-    if (nodes_[i].joint != kNoJoint) node_of_.emplace(nodes_[i].joint, i);
-  }
-  for (const auto& [joint, i] : node_of_) {
-    Node& node = nodes_[i];
-    std::size_t steps = 0;
-    for (std::int32_t up = joints[i].parent; up >= 0 && steps < joints.size();
-         up = joints[static_cast<std::size_t>(up)].parent, ++steps) {
-      const auto index = static_cast<std::size_t>(up);
-      if (nodes_[index].joint != kNoJoint) {
-        node.above = nodes_[index].joint;
-        break;
-      }
-      if (joints[index].is_bone) node.between.push_back(joints[index].name);
-    }
-    if (node.above == kNoJoint) node.between.clear();  // above the pelvis anything may be
-  }
-}
+    : skeleton_(skeleton), options_(options), file_(skeleton, options.file_joints) {}
 
 void Hierarchy::add(const Subject& subject) {
   for (std::size_t slot = 0; slot < subject.joints().size(); ++slot) {
     const JointIndex joint = subject.joints()[slot];
-    if (joint == kNoJoint) continue;
+    if (joint == kNoJoint) {
+      if (subject.weighted()[slot] > 0) unknown_.insert(subject.skin().joint_names[slot]);
+      continue;
+    }
     bound_.insert(joint);
     if (subject.weighted()[slot] > 0) weighted_.emplace(joint, subject.mesh().name);
   }
 }
 
-// The nearest joint above it in the avatar that the file has, too.
-JointIndex Hierarchy::expected_parent(JointIndex joint) const {
-  JointIndex up = skeleton_[joint].parent;
-  while (up != kNoJoint && !node_of_.contains(up)) up = skeleton_[up].parent;
-  return up;
-}
-
-// From `above` to `joint` on the avatar: bones are not rotated at rest.
-Vec3 Hierarchy::default_from(JointIndex above, JointIndex joint) const {
-  Vec3 sum(0.0);
-  for (JointIndex j = joint; j != above && j != kNoJoint; j = skeleton_[j].parent)
-    sum += skeleton_[j].default_position;
-  return sum;
-}
-
-// Whether it, or something that hangs on it, has weight.
+// Whether it, or a descendant, has weight.
 bool Hierarchy::is_bound(JointIndex joint) const {
   return std::ranges::any_of(weighted_, [&](const auto& entry) {
     for (JointIndex up = entry.first; up != kNoJoint; up = skeleton_[up].parent)
@@ -81,9 +48,9 @@ void Hierarchy::check(Findings& findings) const {
 void Hierarchy::check_parents(Findings& findings) const {
   std::string text, first;
   std::size_t count = 0;
-  for (const auto& [joint, i] : node_of_) {
+  for (const auto& [joint, node] : file_.nodes()) {
     if (!hangs_in_skeleton(skeleton_[joint]) || !is_bound(joint)) continue;
-    const JointIndex expected = expected_parent(joint), above = nodes_[i].above;
+    const JointIndex expected = file_.expected_parent(joint), above = node.above;
     if (expected == above || expected == kNoJoint) continue;
     if (count == 0) first = name(joint);
     if (count++ < kMostPairs)
@@ -104,14 +71,14 @@ void Hierarchy::check_parents(Findings& findings) const {
 void Hierarchy::check_extra(Findings& findings) const {
   std::string text, first;
   std::set<std::string> told;
-  for (const auto& [joint, i] : node_of_) {
+  for (const auto& [joint, node] : file_.nodes()) {
     if (!hangs_in_skeleton(skeleton_[joint]) || !is_bound(joint)) continue;
-    for (const std::string& extra : nodes_[i].between) {
-      if (!told.insert(extra).second) continue;
+    for (const std::string& extra : node.between) {
+      if (unknown_.contains(extra) || !told.insert(extra).second) continue;
       if (told.size() == 1) first = extra;
       if (told.size() <= kMostPairs)
-        text += fmt::format("{}'{}' between '{}' and '{}'", text.empty() ? "" : ", ", extra,
-                            name(nodes_[i].above), name(joint));
+        text += fmt::format("{}'{}' between '{}' and '{}'", text.empty() ? "" : ", ", extra, name(node.above),
+                            name(joint));
     }
   }
   if (told.empty()) return;
@@ -128,14 +95,13 @@ void Hierarchy::check_extra(Findings& findings) const {
 // The importer takes the positions of a skin's joints only.
 void Hierarchy::check_displaced(Findings& findings) const {
   std::map<JointIndex, Vec3> lost;
-  for (const auto& [joint, i] : node_of_) {
-    const auto& position = options_.file_joints[i].position;
-    if (!hangs_in_skeleton(skeleton_[joint]) || !position || bound_.contains(joint)) continue;
-    if (nodes_[i].above == kNoJoint || nodes_[i].above != expected_parent(joint)) continue;
-    const Vec3 displaced = *position - default_from(nodes_[i].above, joint);
-    if (glm::length(displaced) > static_cast<double>(kJointOffsetThreshold)) lost.emplace(joint, displaced);
+  for (const auto& [joint, node] : file_.nodes()) {
+    if (!hangs_in_skeleton(skeleton_[joint]) || bound_.contains(joint)) continue;
+    const std::optional<Vec3> displaced = file_.displacement(joint);
+    if (displaced && glm::length(*displaced) > static_cast<double>(kJointOffsetThreshold))
+      lost.emplace(joint, *displaced);
   }
-  std::map<JointIndex, std::pair<double, JointIndex>> worst;  // by displaced joint: what it costs, and where
+  std::map<JointIndex, std::pair<double, JointIndex>> worst;  // by displaced joint: largest error, and where
   for (const auto& [joint, mesh] : weighted_) {
     Vec3 sum(0.0);
     for (JointIndex up = joint; up != kNoJoint; up = skeleton_[up].parent)

@@ -10,14 +10,19 @@ namespace {
 
 void check_names(const Subject& subject, Findings& findings) {
   std::set<std::string> told;
+  std::set<JointIndex> listed;
   std::vector<std::string> attachment_points;
   for (std::size_t slot = 0; slot < subject.joints().size(); ++slot) {
     const std::string& name = subject.skin().joint_names[slot];
     const JointIndex joint = subject.joints()[slot];
-    if (!told.insert(name).second) {
+    const bool again = joint != kNoJoint && !listed.insert(joint).second;
+    if (!told.insert(name).second || again) {
       findings.push_back(
           {Severity::warning, "duplicate_joint", subject.mesh().name, name, std::nullopt,
-           fmt::format("'{}' is in the joint list more than once; all entries follow the same joint", name),
+           fmt::format("'{}' is in the joint list more than once{}; all entries follow the same joint", name,
+                       joint != kNoJoint && subject.skeleton()[joint].name != name
+                           ? fmt::format(", as another name of '{}'", subject.skeleton()[joint].name)
+                           : ""),
            "merge the vertex groups"});
     } else if (joint != kNoJoint && subject.skeleton()[joint].kind == JointKind::attachment_point &&
                subject.weighted()[slot] > 0) {
@@ -28,7 +33,8 @@ void check_names(const Subject& subject, Findings& findings) {
   for (const std::string& name : subject.skin().joint_names)
     if (name.find(' ') != std::string::npos && subject.skeleton().find(name) != kNoJoint)
       spaced.push_back(name);
-  if (!spaced.empty() && !subject.from_gltf())
+  // In an asset they are the viewer's own way to write them.
+  if (!spaced.empty() && !subject.from_gltf() && !subject.options().as_distributed)
     findings.push_back(
         {Severity::info, "spaces_in_names", subject.mesh().name, spaced.front(), std::nullopt,
          fmt::format(
@@ -56,7 +62,7 @@ void check_names(const Subject& subject, Findings& findings) {
          "weight it to their parent bone if it should follow the body"});
 }
 
-// Without weight, and without a weighted joint below: what hangs on the others needs them.
+// Counts joints without weight on them or below them: others without weight carry weighted ones.
 std::size_t idle_joints(const Subject& subject) {
   std::set<JointIndex> needed;
   for (std::size_t slot = 0; slot < subject.joints().size(); ++slot)

@@ -5,6 +5,8 @@
 #include <map>
 #include <numbers>
 #include <optional>
+#include <span>
+#include <utility>
 
 #include "engine/fit/slider_reach.h"
 #include "engine/fit/upload_rules.h"
@@ -12,8 +14,9 @@
 namespace mannequin::upload {
 namespace {
 
-constexpr double kNoise = 0.001;             // metres: less is most likely rounding
-constexpr double kRedirectedDegrees = 20.0;  // a bone that points in another direction
+constexpr double kNoise = 0.001;             // metres: smaller differences are probably rounding
+constexpr double kRedirectedDegrees = 20.0;  // of a bone that points in another direction
+constexpr const char* kPelvis = "mPelvis";
 
 struct Given {
   Vec3 position;    // parent-relative
@@ -35,12 +38,20 @@ std::map<JointIndex, Given> given_positions(const Subject& subject) {
   return given;
 }
 
+// The importer does not read a moved pelvis in a glTF file as a joint position, but as a height.
+bool moves_pelvis(const Subject& subject) {
+  return subject.from_gltf() && subject.imported().pelvis_offset != 0.0;
+}
+
 void tell_unknown(const Subject& subject, Findings& findings) {
   std::vector<std::string> names, others;
   const auto& positions = subject.skin().joint_positions;
+  if (subject.options().as_distributed && positions.empty()) return;
+  const JointIndex pelvis = subject.skeleton().find(kPelvis);
   for (std::size_t slot = 0; slot < subject.joints().size(); ++slot) {
     const std::string& name = subject.skin().joint_names[slot];
     if (subject.joints()[slot] == kNoJoint || subject.weighted()[slot] == 0) continue;
+    if (moves_pelvis(subject) && subject.joints()[slot] == pelvis) continue;
     if (slot >= positions.size() || !positions[slot])
       names.push_back(name);
     else if (subject.options().positions_by_own_names &&
@@ -65,22 +76,55 @@ void tell_unknown(const Subject& subject, Findings& findings) {
          "rename them to the avatar's names, or write the file again: mannequin convert IN.dae OUT.dae"});
 }
 
+// One finding for all joints of one rule: its own message for a single joint, the summary for several.
+void tell_together(Finding finding, std::vector<JointDetail> joints, const std::string& summary,
+                   Findings& findings) {
+  if (joints.empty()) return;
+  finding.joint = joints.front().joint;
+  finding.message = joints.size() == 1 ? joints.front().message : summary;
+  if (joints.size() > 1) finding.joints = std::move(joints);
+  findings.push_back(std::move(finding));
+}
+
+// "'mWristLeft' by 53.16 mm, 'mChin' by 10.07 mm and 61 more"
+std::string worst_of(std::span<const std::pair<double, std::string>> worst, const char* format) {
+  constexpr std::size_t kMost = 3;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(worst.size(), kMost); ++i)
+    text += (i == 0 ? "" : ", ") + fmt::format(fmt::runtime(format), worst[i].second, worst[i].first);
+  if (worst.size() > kMost) text += fmt::format(" and {} more", worst.size() - kMost);
+  return text;
+}
+
+void tell_moved(const Subject& subject, const std::map<JointIndex, Given>& given, Findings& findings) {
+  std::vector<std::pair<double, std::string>> moved;  // millimetres, worst first
+  std::vector<JointDetail> joints;
+  for (const auto& [index, joint] : given) {
+    if (!joint.offset) continue;
+    const std::string& name = subject.skeleton()[index].name;
+    moved.emplace_back(joint.distance * 1000.0, name);
+    joints.push_back(
+        {name, fmt::format("'{}' is {:.2f} mm from the avatar's default, at {:.2f} {:.2f} {:.2f} mm from its "
+                           "parent, so sliders no longer move it",
+                           name, joint.distance * 1000.0, joint.position.x * 1000.0,
+                           joint.position.y * 1000.0, joint.position.z * 1000.0)});
+  }
+  std::ranges::stable_sort(moved, [](const auto& a, const auto& b) { return a.first > b.first; });
+  tell_together({Severity::info, "joint_offset", subject.mesh().name, "", std::nullopt, "", ""}, joints,
+                fmt::format("{} joints are elsewhere than the avatar's, so sliders no longer move them: {}",
+                            moved.size(), worst_of(moved, "'{}' by {:.2f} mm")),
+                findings);
+}
+
 void tell_offsets(const Subject& subject, const std::map<JointIndex, Given>& given, Findings& findings) {
   std::vector<std::string> noisy, below;
   for (const auto& [index, joint] : given) {
     const std::string& name = subject.skeleton()[index].name;
     if (!joint.offset) {
       if (joint.distance > 1e-6) below.push_back(name);
-      continue;
+    } else if (joint.distance < kNoise) {
+      noisy.push_back(name);
     }
-    findings.push_back(
-        {Severity::info, "joint_offset", subject.mesh().name, name, std::nullopt,
-         fmt::format(
-             "'{}' is {:.2f} mm from the avatar's default, at {:.2f} {:.2f} {:.2f} mm from its parent", name,
-             joint.distance * 1000.0, joint.position.x * 1000.0, joint.position.y * 1000.0,
-             joint.position.z * 1000.0),
-         ""});
-    if (joint.distance < kNoise) noisy.push_back(name);
   }
   if (!noisy.empty())
     findings.push_back(
@@ -97,12 +141,12 @@ void tell_offsets(const Subject& subject, const std::map<JointIndex, Given>& giv
                         ""});
 }
 
-// Links without offset although the chain has offsets above them and at or below them.
+// Joints without an offset although the chain above them, and at or below them, has offsets.
 void tell_missing_links(const Subject& subject, const std::map<JointIndex, Given>& given,
                         Findings& findings) {
   const Skeleton& skeleton = subject.skeleton();
   const auto offset = [&](JointIndex joint) { return given.contains(joint) && given.at(joint).offset; };
-  std::map<JointIndex, std::vector<std::string>> below;  // missing link -> offset joints under it
+  std::map<JointIndex, std::vector<std::string>> below;  // missing joint -> offset joints under it
   for (const auto& [index, joint] : given) {
     if (!joint.offset) continue;
     std::vector<JointIndex> missing;
@@ -115,16 +159,27 @@ void tell_missing_links(const Subject& subject, const std::map<JointIndex, Given
       break;
     }
   }
-  for (const auto& [link, joints] : below)
-    findings.push_back(
-        {Severity::warning, "missing_link", subject.mesh().name, skeleton[link].name, std::nullopt,
-         fmt::format("the chain of joint offsets skips '{}': {} below it {} offset and so is a joint "
-                     "above it, but "
-                     "'{}' {}, so sliders still move it and its children",
-                     skeleton[link].name, some_names(joints), joints.size() == 1 ? "is" : "are",
-                     skeleton[link].name,
-                     given.contains(link) ? "is at its default" : "has no position in the file"),
-         fmt::format("include '{}' in the export, or move it by more than 0.1 mm", skeleton[link].name)});
+  std::vector<JointDetail> links;
+  std::vector<std::string> names;
+  for (const auto& [link, joints] : below) {
+    const std::string& name = skeleton[link].name;
+    names.push_back(name);
+    links.push_back(
+        {name, fmt::format("the chain of joint offsets skips '{}': {} below it {} offset and so is a joint "
+                           "above it, but '{}' {}, so sliders still move it and its children",
+                           name, some_names(joints), joints.size() == 1 ? "is" : "are", name,
+                           given.contains(link) ? "is at its default" : "has no position in the file")});
+  }
+  const std::string which = names.size() == 1 ? "'" + names.front() + "'" : "them";
+  tell_together(
+      {Severity::warning, "missing_link", subject.mesh().name, "", std::nullopt, "",
+       fmt::format("include {} in the export, or move {} by more than 0.1 mm", which,
+                   names.size() == 1 ? "it" : "each")},
+      links,
+      fmt::format("the chains of joint offsets skip {} joints ({}): joints below and above them are offset, "
+                  "but they are not, so sliders still move them and their children",
+                  names.size(), some_names(names)),
+      findings);
 }
 
 std::string sliders_that_scale(const Character& character, JointIndex joint) {
@@ -142,6 +197,8 @@ std::string sliders_that_scale(const Character& character, JointIndex joint) {
 // A joint's scale acts along the avatar's axes, regardless of its child's direction. Source: ALGORITHM 5.
 void tell_turned_bones(const Subject& subject, const std::map<JointIndex, Given>& given, Findings& findings) {
   const Skeleton& skeleton = subject.skeleton();
+  std::vector<std::pair<double, std::string>> turned;  // degrees, worst first
+  std::vector<JointDetail> joints;
   for (const auto& [index, joint] : given) {
     const Joint& child = skeleton[index];
     const double before = glm::length(child.default_position), after = glm::length(joint.position);
@@ -153,14 +210,51 @@ void tell_turned_bones(const Subject& subject, const std::map<JointIndex, Given>
     const std::string sliders =
         degrees > kRedirectedDegrees ? sliders_that_scale(subject.character(), child.parent) : "";
     if (sliders.empty()) continue;
-    findings.push_back(
-        {Severity::warning, "turned_bone", subject.mesh().name, skeleton[child.parent].name, std::nullopt,
-         fmt::format(
-             "the offset of '{}' rotates the bone of '{}' by {:.0f} degrees, but sliders scale along the "
-             "avatar's own axes: {} will thicken it instead of lengthening it",
-             child.name, skeleton[child.parent].name, degrees, sliders),
-         "keep the bones' directions and pose the mesh instead, or tell users which sliders to avoid"});
+    const std::string& bone = skeleton[child.parent].name;
+    turned.emplace_back(degrees, child.name);
+    joints.push_back(
+        {bone,
+         fmt::format("the offset of '{}' rotates the bone of '{}' by {:.0f} degrees, but sliders scale along "
+                     "the avatar's own axes: {} will thicken it instead of lengthening it",
+                     child.name, bone, degrees, sliders)});
   }
+  std::ranges::stable_sort(turned, [](const auto& a, const auto& b) { return a.first > b.first; });
+  tell_together(
+      {Severity::warning, "turned_bone", subject.mesh().name, "", std::nullopt, "",
+       "keep the bones' directions and pose the mesh instead, or tell users which sliders to avoid"},
+      joints,
+      fmt::format("joint offsets rotate {} bones, {}, but sliders scale along the avatar's own axes: those "
+                  "that lengthen these bones will thicken them instead",
+                  turned.size(), worst_of(turned, "that to '{}' by {:.0f} degrees")),
+      findings);
+}
+
+// The position of the pelvis is taken literally, while the avatar's own pelvis rests at the origin. Source:
+// glTF import oracle, 16.
+void tell_pelvis(const Subject& subject, const std::map<JointIndex, Given>& given, Findings& findings) {
+  const JointIndex index = subject.skeleton().find(kPelvis);
+  if (index == kNoJoint) return;
+  const Joint& pelvis = subject.skeleton()[index];
+  const auto found = given.find(index);
+  double height = 0.0;
+  std::string shown;
+  if (moves_pelvis(subject)) {
+    const double raised = subject.imported().pelvis_offset;
+    height = pelvis.default_position.z + raised;
+    shown = fmt::format(". Here it is shown {:.0f} mm {}", std::abs(raised) * 1000.0,
+                        raised < 0.0 ? "lower" : "higher");
+  } else if (found != given.end() && found->second.offset) {
+    height = found->second.position.z;
+  }
+  if (std::abs(height) < kNoise) return;
+  findings.push_back(
+      {Severity::warning, "pelvis_height", subject.mesh().name, pelvis.name, std::nullopt,
+       fmt::format(
+           "the file has '{}' at a height of {:.1f} mm, the avatar at {:.1f} mm: with joint positions "
+           "on, viewers lift the whole avatar by these {:.0f} mm while no animation places the "
+           "pelvis{}",
+           pelvis.name, height * 1000.0, pelvis.default_position.z * 1000.0, height * 1000.0, shown),
+       fmt::format("leave '{}' where the avatar has it, or upload without joint positions", pelvis.name)});
 }
 
 }  // namespace
@@ -180,7 +274,9 @@ void check_joint_positions(const Subject& subject, Findings& findings) {
     return;
   }
   tell_unknown(subject, findings);
+  tell_pelvis(subject, given, findings);
   tell_offsets(subject, given, findings);
+  tell_moved(subject, given, findings);
   tell_missing_links(subject, given, findings);
   tell_turned_bones(subject, given, findings);
 }

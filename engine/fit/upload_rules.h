@@ -28,11 +28,15 @@ class Subject {
   bool rigged() const { return !skin_.joint_names.empty(); }
   // glTF: the importer drops unknown joints, and keeps the rest.
   bool from_gltf() const { return from_gltf_; }
-  // Viewers rebuild its binds for the avatar's joints, and they differ from the file's (glTF only).
+  // Viewers rebuild its binds for the avatar's joints, and the result differs from the file's (glTF only).
   bool rebound() const { return rebound_; }
   const Skeleton& skeleton() const { return character_.skeleton; }
   const Character& character() const { return character_; }
   const UploadOptions& options() const { return options_; }
+
+  // Not glTF: collision volumes that are bound without the rotation that they have on the avatar at rest, by
+  // the skin's own index; elsewhere here they count as bound with it.
+  std::span<const std::size_t> unrotated_volumes() const { return unrotated_; }
 
   // Of the skeleton, by the skin's own index; kNoJoint if unknown.
   std::span<const JointIndex> joints() const { return joints_; }
@@ -45,15 +49,18 @@ class Subject {
   Vec3 bound_position(std::size_t vertex) const {
     return Vec3(skin().bind_shape * Vec4(Vec3(mesh().positions[vertex]), 1.0));
   }
-  // By the skin's own index: what the resting avatar does to what is bound to the joint, with the joint
-  // positions of the file or without. Empty if the binds do not match the joints. Unknown joints: identity.
+  // By the skin's own index: what the resting avatar does to vertices bound to the joint, with or without the
+  // file's joint positions. Empty if the binds do not match the joints. Unknown joints: identity.
   std::vector<Mat4> at_rest(bool joint_positions) const;
-  // The same from the file's own rest: what moves a vertex between how the file shows it and how it is worn.
+  // The same relative to the file's own rest: how a vertex moves from where the file shows it to the body.
   std::vector<Mat4> from_shown(std::vector<Mat4> at_rest) const;
-  // The rotation that all of `at_rest` share; the identity if they share none, or only one place is bound.
+  // The rotation that most of `at_rest` share, by the vertices weighted to them; the identity if they share
+  // none, or only one place is bound.
   Mat3 common_turn(std::span<const Mat4> at_rest) const;
 
  private:
+  void rotate_volumes();
+
   const MeshDesc& mesh_;
   SkinDesc skin_, imported_;
   bool from_gltf_, rebound_;
@@ -64,11 +71,12 @@ class Subject {
   std::vector<JointIndex> joints_;
   std::vector<std::size_t> imported_slots_;  // by the skin's own index: the slot in imported_
   std::vector<std::size_t> weighted_;
+  std::vector<std::size_t> unrotated_;
 };
 
 // Faces, size, orientation of the bind shape.
 void check_geometry(const Subject& subject, Findings& findings);
-// Which way it faces, and joints that move the other side of the body.
+// Which way the mesh faces, and joints that move the other side of the body.
 void check_sides(const Subject& subject, Findings& findings);
 // Names, number, attachment points; mismatched matrices.
 void check_joint_list(const Subject& subject, Findings& findings);
@@ -76,9 +84,11 @@ void check_joint_list(const Subject& subject, Findings& findings);
 void check_weights(const Subject& subject, Findings& findings);
 // The effects of the file's joint positions, even if they are not included.
 void check_joint_positions(const Subject& subject, Findings& findings);
-// How far importers are apart, over all meshes: one finding at most.
+// How much importers differ, over all meshes: one finding at most.
 void check_importers(std::span<const BoundMeshDesc> meshes, const Character& character,
                      const UploadOptions& options, Findings& findings);
+// The same of what viewers already made of a glTF file.
+void check_volumes(const Subject& subject, Findings& findings);
 // Inverse binds that rotate or scale the mesh.
 void check_binds(const Subject& subject, Findings& findings);
 

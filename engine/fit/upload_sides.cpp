@@ -14,10 +14,10 @@
 namespace mannequin::upload {
 namespace {
 
-constexpr double kMiddle = 0.02;  // metres to either side of the plane between the sides that say nothing
+constexpr double kMiddle = 0.02;         // metres on either side of the plane that count as neither side
 constexpr double kFewestVertices = 1.0;  // as a sum of weights
 
-// Vertices of one side of the body, by the names of the joints they follow most.
+// The vertices of one body side, by the names of the joints they follow.
 struct Side {
   Vec3 sum{0.0};
   double weight = 0.0;
@@ -40,18 +40,16 @@ void each_influence(const Subject& subject, Visit visit) {
 Vec3 left_from_right(const Subject& subject) {
   Side left, right;
   each_influence(subject, [&](JointIndex joint, double weight, const Vec3& place) {
-    const std::string& name = subject.skeleton()[joint].name;
-    const bool is_left = name.ends_with("Left") || name.starts_with("L_");
-    const bool is_right = name.ends_with("Right") || name.starts_with("R_");
-    if (!is_left && !is_right) return;
-    Side& side = is_left ? left : right;
+    const BodySide of = side_of(subject.skeleton()[joint].name);
+    if (of == BodySide::middle) return;
+    Side& side = of == BodySide::left ? left : right;
     side.sum += weight * place;
     side.weight += weight;
   });
   return left.weight > 0.0 && right.weight > 0.0 ? left.mean() - right.mean() : Vec3(0.0);
 }
 
-// The left side of a bound mesh must be at +Y: then it faces +X. False if it was told.
+// The left side of a bound mesh must be at +Y: then it faces +X. False if it added a finding.
 bool check_facing(const Subject& subject, Findings& findings) {
   const Vec3 to_left = left_from_right(subject);
   const double apart = std::hypot(to_left.x, to_left.y);
@@ -73,8 +71,8 @@ struct Sides {
   double own = 0.0, other = 0.0;
 };
 
-// A hand that follows the other hand: nothing shows at rest. The joint's own counterpart has to have less
-// weight there, since cloth that is draped to one side has some of both.
+// A hand that follows the other hand: invisible at rest. The joint's own counterpart must have less weight
+// there, since cloth draped to one side has some of both.
 void check_exchanged(const Subject& subject, Findings& findings) {
   const Skeleton& skeleton = subject.skeleton();
   std::vector<JointTransform> rest(skeleton.size());
@@ -89,8 +87,8 @@ void check_exchanged(const Subject& subject, Findings& findings) {
   std::vector<std::string> names;
   std::set<JointIndex> told;
   for (const auto& [joint, sides] : weights) {
-    const JointIndex counterpart = skeleton.find(mirrored_name(skeleton[joint].name));
-    if (counterpart == kNoJoint || counterpart == joint || told.contains(counterpart)) continue;
+    const JointIndex counterpart = mirrored_joint(skeleton, joint);
+    if (counterpart == kNoJoint || told.contains(counterpart)) continue;
     const auto found = weights.find(counterpart);
     const Sides others = found == weights.end() ? Sides() : found->second;
     if (sides.other < kFewestVertices || sides.other <= others.own || sides.own >= sides.other) continue;

@@ -1,9 +1,14 @@
 #include "engine/fit/upload_unknown.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
+#include "engine/appearance/legacy_character.h"
+#include "engine/core/lower_case.h"
 #include "engine/skeleton/foreign_names.h"
 
 namespace mannequin::upload {
@@ -11,14 +16,23 @@ namespace {
 
 constexpr std::size_t kMostRenames = 3;
 
+// Whether a control bone and a joint belong to the same part of the body: by the control bone's rig, or by
+// its own name.
+bool controls(const std::string& name, const std::string& joint) {
+  if (!foreign_name(name).joint.empty()) return true;
+  const std::string_view own = std::string_view(name).substr(name.starts_with("ik") ? 2 : 0);
+  return !own.empty() && contains_any_case(joint, own);
+}
+
 // "'Head' to 'mHead', 'Neck' to 'mNeck'"
-std::string renames(const std::vector<std::string>& names, const Skeleton& skeleton) {
+std::string renames(const std::vector<std::string>& names, bool control, const Skeleton& skeleton) {
   std::string text;
   std::size_t count = 0;
+  std::set<std::string> taken;  // two of one name would be one joint
   for (const std::string& name : names) {
     if (count == kMostRenames) break;
     const std::string nearest = skeleton.nearest_name(name);
-    if (nearest.empty()) continue;
+    if (nearest.empty() || (control && !controls(name, nearest)) || !taken.insert(nearest).second) continue;
     text += fmt::format("{}'{}' to '{}'", count++ == 0 ? "" : ", ", name, nearest);
   }
   return text;
@@ -75,7 +89,7 @@ void UnknownJoints::tell(const Group& group, bool control, const Skeleton& skele
     if (group.vertices > 0) effect += ", and the vertices follow only their other joints";
     if (group.orphans > 0) effect += fmt::format(", which {} of them do not have", group.orphans);
   }
-  const std::string rename = renames(group.names, skeleton);
+  const std::string rename = renames(group.names, control, skeleton);
   std::string remedy;
   if (control)
     remedy = rename.empty()
@@ -90,11 +104,14 @@ void UnknownJoints::tell(const Group& group, bool control, const Skeleton& skele
   const Severity severity = group.skins_lost     ? Severity::error
                             : group.vertices > 0 ? Severity::warning
                                                  : Severity::info;
+  // Whoever has old grids in mind needs each of them.
+  const std::string names =
+      is_legacy(skeleton) ? fmt::format("'{}'", fmt::join(group.names, "', '")) : some_names(group.names);
   findings.push_back({severity, control ? "control_bone" : "unknown_joint",
                       group.meshes.size() == 1 ? *group.meshes.begin() : "", group.names.front(),
                       std::nullopt,
-                      fmt::format("{} {} {} ({} vertices are weighted to {}); {}", some_names(group.names),
-                                  one ? "is" : "are", what, group.vertices, one ? "it" : "them", effect),
+                      fmt::format("{} {} {} ({} vertices are weighted to {}); {}", names, one ? "is" : "are",
+                                  what, group.vertices, one ? "it" : "them", effect),
                       remedy});
 }
 

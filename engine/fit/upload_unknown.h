@@ -9,7 +9,7 @@
 
 namespace mannequin::upload {
 
-// Collects them over all meshes of a file: one rig is one cause, however many bones and meshes it has.
+// Collects unknown joints over all meshes: one rig is one cause, whatever its number of bones and meshes.
 class UnknownJoints {
  public:
   void add(const Subject& subject);
@@ -19,10 +19,10 @@ class UnknownJoints {
   struct Group {
     std::vector<std::string> names;  // each once, in the order of the file
     std::set<std::string> meshes;
-    std::string rig;           // of the first that tells it
-    std::size_t vertices = 0;  // weighted to them
-    std::size_t orphans = 0;   // of these, without any other joint
-    bool skins_lost = false;   // of the whole file: .dae, or no joint is left
+    std::string rig;           // of the first mesh that reports it
+    std::size_t vertices = 0;  // vertices weighted to them
+    std::size_t orphans = 0;   // of these, without any known joint
+    bool skins_lost = false;   // for the whole file: .dae, or no joint is left
   };
 
   static void tell(const Group& group, bool control, const Skeleton& skeleton, Findings& findings);

@@ -31,7 +31,7 @@ class GlBuffer {
   // `purpose` names it in messages. Fails (device) if memory runs out.
   static Result<GlBuffer> create(std::size_t bytes, const void* data, GLbitfield flags,
                                  std::string_view purpose) {
-    // A pending error must not be mistaken for ours.
+    // Clears pending errors, which must not be mistaken for ours.
     for (int i = 0; i < 16 && glGetError() != GL_NO_ERROR; ++i) continue;
     GlBuffer buffer;
     buffer.bytes_ = bytes == 0 ? 4 : bytes;  // OpenGL does not allow empty storage

@@ -17,7 +17,7 @@ using GlLoader = GlFunction (*)(const char* name);
 
 // Loads the functions of the current context on this thread, such as a host's. Needed once per
 // process and driver. Fails (no_device) if there is no current context or it is older than 4.5.
-Status load_gl(GlLoader loader);
+Result<void> load_gl(GlLoader loader);
 
 // "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5" of the current context.
 std::string gl_device_name();
@@ -28,8 +28,8 @@ bool gl_is_software();
 // The total memory of the current context's device in bytes; nullopt if the driver does not report it.
 std::optional<std::uint64_t> gl_memory_bytes();
 
-// Collects the driver's messages about errors and slow paths in the current context (KHR_debug) while it
-// lives, without mere notifications. Destroy it with the same context current.
+// Collects the driver's messages about errors and slow paths in the current context (KHR_debug) during its
+// lifetime, excluding mere notifications. Destroy it with the same context current.
 class GlDebugLog {
  public:
   GlDebugLog();
@@ -56,8 +56,8 @@ class GlContext {
   ~GlContext();
 
   // On the calling thread. Fails (device) while it is current on another one.
-  Status make_current();
-  // So that another thread can make it current.
+  Result<void> make_current();
+  // Releases it, so that another thread can make it current.
   void release_current();
 
  private:

@@ -12,8 +12,8 @@
 
 namespace mannequin {
 
-// Three segments in turn, so that the host fills one while the device still reads earlier ones. Each is
-// a mapped buffer and a device-local copy, which shaders read, since they read it many times.
+// Three segments in turn, so that the host fills one while the device still reads earlier ones. Each is a
+// mapped buffer and a device-local copy; shaders use the copy, since they read it many times.
 class GlRing {
  public:
   GlRing() = default;

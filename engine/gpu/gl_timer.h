@@ -8,8 +8,8 @@
 
 namespace mannequin {
 
-// Measures from the first begin() to the last end() of a round. Returns nothing on software renderers, which
-// measure only the submission.
+// Measures from the first begin() to the last end() of a round. Returns nothing on software renderers, whose
+// timers only cover the submission.
 class GlTimer {
  public:
   GlTimer() = default;

@@ -1,5 +1,5 @@
-// An owned Vulkan buffer with its own memory. The device must outlive it, and must have finished using it at
-// its destruction.
+// An owned Vulkan buffer with its own memory. The device must outlive it, and must have finished using it
+// before its destruction.
 #pragma once
 
 #include <cstddef>

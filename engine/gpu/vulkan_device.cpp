@@ -51,7 +51,7 @@ VKAPI_ATTR VkBool32 VKAPI_CALL collect(VkDebugUtilsMessageSeverityFlagBitsEXT,
   // General messages of the loader are about other drivers; ours are about validity and speed.
   if (types == VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT) return VK_FALSE;
   auto& messages = *static_cast<std::vector<std::string>*>(user);
-  // A layer that repeats itself every frame must not exhaust memory.
+  // A layer that repeats a message every frame must not exhaust memory.
   if (messages.size() < 1000) messages.emplace_back(data->pMessage);
   return VK_FALSE;
 }

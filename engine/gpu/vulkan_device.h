@@ -38,15 +38,15 @@ struct VulkanFacts {
   VkPhysicalDeviceMemoryProperties memory{};
 };
 
-// Owns the objects made by create_headless() and none of a host's. Its queue: one thread at a time; all
-// else may be read by any.
+// Owns the objects made by create_headless() and none of a host's. Only one thread at a time may use its
+// queue; any may read all else.
 class VulkanDevice {
  public:
   // Prefers a GPU to a software device. Fails (no_device) if there is no loader, driver or
   // device.
   static Result<std::unique_ptr<VulkanDevice>> create_headless(const VulkanDeviceOptions& options = {});
-  // Uses the host's objects and destroys none of them. Fails (bad_argument, no_device) if one is missing
-  // or too old.
+  // Uses the host's objects without taking ownership. Fails
+  // (bad_argument, no_device) if one is missing or too old.
   static Result<std::unique_ptr<VulkanDevice>> adopt(const VulkanHost& host);
   VulkanDevice(const VulkanDevice&) = delete;
   VulkanDevice& operator=(const VulkanDevice&) = delete;
@@ -63,15 +63,15 @@ class VulkanDevice {
   bool validating() const { return messenger_ != VK_NULL_HANDLE; }
   const std::vector<std::string>& validation_messages() const { return messages_; }
 
-  // The first memory type that `allowed` (a bit mask) permits and that has all of `flags`; fails (device).
+  // The first memory type permitted by `allowed` (a bit mask) that has all of `flags`; fails (device).
   Result<std::uint32_t> memory_type(std::uint32_t allowed, VkMemoryPropertyFlags flags) const;
 
  private:
   VulkanDevice() = default;
-  Status create_instance(const VulkanDeviceOptions& options);
-  Status choose_physical_device();
-  Status create_device();
-  Status query_properties();
+  Result<void> create_instance(const VulkanDeviceOptions& options);
+  Result<void> choose_physical_device();
+  Result<void> create_device();
+  Result<void> query_properties();
 
   VulkanFunctions vk_;
   VulkanHost handles_;

@@ -1,5 +1,5 @@
-// The Vulkan functions used here, as a table. Not the loader's global names, so that a host that links
-// those, or has its own tables, can coexist in the same process.
+// The Vulkan functions used here, as a table instead of the loader's global names, so that hosts that link
+// those, or have their own tables, can coexist in the same process.
 #pragma once
 
 #ifndef VK_NO_PROTOTYPES
@@ -65,7 +65,8 @@ namespace mannequin {
   X(WaitForFences)                           \
   X(ResetFences)                             \
   X(QueueSubmit)                             \
-  X(DeviceWaitIdle)
+  X(DeviceWaitIdle)                          \
+  X(QueueWaitIdle)
 
 // All of them, null until loaded. Copyable; any thread may read it.
 struct VulkanFunctions {
@@ -75,14 +76,14 @@ struct VulkanFunctions {
 #undef MANNEQUIN_MEMBER
 
   // Each fails (no_device) with the name of the missing function.
-  Status load_instance(PFN_vkGetInstanceProcAddr get, VkInstance instance);
-  Status load_device(VkDevice device);  // after load_instance
+  Result<void> load_instance(PFN_vkGetInstanceProcAddr get, VkInstance instance);
+  Result<void> load_device(VkDevice device);  // after load_instance
 };
 
 // "VK_ERROR_OUT_OF_DEVICE_MEMORY", or the number.
 std::string vulkan_result_text(VkResult result);
 
 // Fails (device) unless the result is success. `doing`: "submitting work".
-Status vulkan_check(VkResult result, std::string_view doing);
+Result<void> vulkan_check(VkResult result, std::string_view doing);
 
 }  // namespace mannequin

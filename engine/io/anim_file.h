@@ -63,8 +63,8 @@ struct AnimFile {
   Notes notes;
 };
 
-// Rejects what the viewer rejects, as far as no skeleton is needed; Clip::build does the rest.
-// Errors name file and byte offset.
+// Rejects what the viewer rejects, except where that takes a skeleton; Clip::build does the rest. Errors name
+// file and byte offset.
 Result<AnimFile> read_anim(std::span<const std::byte> bytes, const std::string& source);
 
 // The file as read, or as changed since.
@@ -73,8 +73,8 @@ Bytes write_anim(const AnimFile& file);
 // Keys in float32, decoded as in the viewer.
 ClipDesc decode_anim(const AnimFile& file);
 
-// A clip as version 1.0, packed as the viewer packs a converted BVH file: counts are rounded down
-// twice, so that a number may lose two counts.
+// A clip as version 1.0, packed as the viewer packs a converted BVH file: counts are rounded down twice, so a
+// number may lose two counts.
 AnimFile pack_anim(const ClipDesc& desc);
 
 }  // namespace mannequin::io

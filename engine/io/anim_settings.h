@@ -15,7 +15,7 @@ struct ClipMoment {
 
 // Missing values are unchanged.
 struct AnimSettings {
-  std::optional<int> priority;  // 0 to 6; the joints' own priorities shift along, within 0 to 4
+  std::optional<int> priority;  // 0 to 6; shifts the joints' own priorities along, within 0 to 4
   std::optional<bool> loop;
   std::optional<ClipMoment> loop_in, loop_out;
   std::optional<float> ease_in, ease_out;  // seconds
@@ -23,6 +23,6 @@ struct AnimSettings {
 };
 
 // Fails (bad_argument) on an invalid value. Keys keep their counts. Source: 10.6.
-Status apply_settings(AnimFile& file, const AnimSettings& settings);
+Result<void> apply_settings(AnimFile& file, const AnimSettings& settings);
 
 }  // namespace mannequin::io

@@ -18,7 +18,7 @@ Status check_any_left(const AnimFile& file, const char* option) {
               "leaves no joint that moves; keep at least one");
 }
 
-// Whether a track goes by one of the words for several joints.
+// Whether one of the words for several joints covers a track.
 bool is_among(const std::string& word, JointIndex joint, const Skeleton& skeleton) {
   if (joint == kNoJoint) return word == "unknown";
   return (word == "attachments" && skeleton[joint].kind == JointKind::attachment_point) ||

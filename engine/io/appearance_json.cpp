@@ -53,7 +53,7 @@ DrivenDesc read_driven(JsonObject& object, const ParameterDesc& parameter) {
   return driven;
 }
 
-// Keys of another kind are never asked for, and are therefore reported as unknown.
+// Unread keys, including those of another kind, are reported as unknown.
 void read_contents(JsonObject& object, ParameterDesc& out) {
   if (out.kind == ParameterKind::skeleton)
     object.each("joints", [&](JsonObject& joint) { out.joints.push_back(read_effect(joint, "joint")); });

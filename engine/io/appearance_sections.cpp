@@ -36,7 +36,7 @@ bool moves_by_itself(const ParameterDesc& parameter) {
 std::vector<SectionDesc> appearance_sections(std::span<const ParameterDesc> parameters) {
   std::map<int, const ParameterDesc*> by_id;
   for (const ParameterDesc& parameter : parameters) by_id[parameter.id] = &parameter;
-  // One step is enough: no driver in these files drives another driver.
+  // One level is enough: no driver in these files drives another driver.
   const auto moves = [&](const ParameterDesc& parameter) {
     return moves_by_itself(parameter) ||
            std::any_of(parameter.driven.begin(), parameter.driven.end(), [&](const DrivenDesc& driven) {

@@ -13,7 +13,7 @@ namespace mannequin::io {
 
 inline constexpr std::size_t kMaxBones = 4096;
 
-// Parents may stand anywhere in the list. Fails (cannot_read, bad_data) with the line or the JSON path on: a
+// Parents may appear anywhere in the list. Fails (cannot_read, bad_data) with the line or the JSON path on: a
 // bone without name, head or tail, a repeated name, an unknown parent, more bones than kMaxBones, no bones.
 Result<std::vector<BindBone>> read_bones(std::string_view text, const std::string& source);
 

@@ -4,11 +4,13 @@
 
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "engine/io/file.h"
 #include "engine/io/gltf/glb_container.h"
 #include "engine/io/mesh_asset.h"
 #include "engine/io/text_file.h"
+#include "engine/platform/path.h"
 
 namespace mannequin::io {
 namespace {
@@ -69,8 +71,8 @@ Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const st
                 "is empty. If it is still being exported, wait; otherwise export it again");
   if (auto status = check_no_web_page(text, source); !status) return error_of(status);
   if (looks_like_mesh_asset(bytes))
-    return read_mesh_asset(bytes, source).map([&](const MeshAssetFile& file) {
-      return bound_meshes(file, lod);
+    return read_mesh_asset(bytes, source).map([&](MeshAssetFile&& file) {
+      return bound_meshes(std::move(file), lod);
     });
   // A UTF-16 file begins with a byte order mark, which the XML parser handles.
   if (text.front() == '<' || text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
@@ -80,7 +82,7 @@ Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const st
       ErrorCode::unsupported, source,
       fmt::format("is {}; bound meshes are read from .dae, .glb, .gltf and mesh assets (.mesh, .llmesh, "
                   ".slm). Export as .glb or .dae",
-                  kind_of(text, source)));
+                  kind_of(text, path_of_utf8(source))));
 }
 
 }  // namespace mannequin::io

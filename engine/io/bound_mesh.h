@@ -17,13 +17,13 @@
 
 namespace mannequin::io {
 
-// The look of a mesh, beyond its MaterialDescs. Any member may be empty.
+// A mesh's appearance beyond its MaterialDescs. Any member may be empty.
 struct MeshLook {
   std::vector<Vec4f> vertex_colors;  // linear, 0..1; one per vertex of the mesh
   // Per material: the encoded image of its texture embedded in the file; null if there is none, or if
   // MaterialDesc::texture names a file.
   std::vector<std::shared_ptr<const Bytes>> images;
-  std::vector<bool> see_through;  // per material: whether the alpha of its texture counts
+  std::vector<bool> see_through;  // per material: whether the alpha of its texture is used
 };
 
 // The contents of a file, whatever its format.
@@ -32,9 +32,9 @@ struct BoundMeshFile {
   std::vector<BoundMeshDesc> meshes;  // in file order
   Notes notes;
   Notes viewer_notes;  // what the viewer's importer would read differently from us
-  // Set if the meshes are as distributed by a simulator: their joint positions always count.
+  // Set if the meshes are as distributed by a simulator: their joint positions always apply.
   bool is_asset = false;
-  // Set if the viewer finds joint positions only where a joint has the avatar's own name, no alias (.dae
+  // Set if the viewer finds joint positions only where a joint has the avatar's own name, not an alias (.dae
   // without <skeleton>).
   bool positions_by_own_names = false;
   // Set if the meshes are compiled in: no importer touches their binds, which are the avatar's own.
@@ -58,8 +58,8 @@ Result<BoundMeshFile> read_collada(std::span<const std::byte> bytes, const std::
 Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::string& source,
                                 const std::filesystem::path& folder);
 
-// Detects the format by content, then by file name extension. `lod`: of mesh assets (mesh_asset.h), the only
-// files that have several levels of detail. Not for shapes or animations.
+// Detects the format by content, then by file name extension. `lod`: for mesh assets (mesh_asset.h), the only
+// files with several levels of detail. Not for shapes or animations.
 Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path, Lod lod = Lod::high);
 
 // The same for bytes in memory. `folder`: the location of the buffers of a .gltf.

@@ -14,7 +14,7 @@ namespace mannequin::io {
 namespace {
 
 constexpr std::size_t kMaxNameLength = 79;
-// An avatar has 206 joints; a file of empty joints could otherwise claim much memory per frame.
+// An avatar has 206 joints; otherwise a file of empty joints could claim much memory per frame.
 constexpr std::size_t kMaxJoints = 1000;
 constexpr std::string_view kBlanks = " \t\v\f";
 

@@ -1,4 +1,4 @@
-// A .bvh file as text: joints, channels and rows of numbers, parsed as leniently and strictly as in the
+// A .bvh file as text: joints, channels and rows of numbers, parsed as leniently and strictly as by the
 // viewer's uploader, which searches lines for words. Source: oracle/anim/README.md 11.
 #pragma once
 

@@ -52,7 +52,7 @@ float apart(const BvhRotation& a, const BvhRotation& b) {
   return of_x + of_y;
 }
 
-// Goes through the frames once; each is decided one frame late, when the next is known.
+// One pass over the frames; each is decided one frame late, when the next is known.
 class PositionKeys {
  public:
   PositionKeys(const Point& reference, std::size_t first, std::vector<bool>& kept)

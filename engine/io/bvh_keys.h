@@ -1,6 +1,6 @@
-// Selects the frames of a .bvh that become keys: those that interpolation between others does not give.
-// Decided in float32 on the file's own numbers, in the viewer's order of operations. Much of it compares
-// rounding noise: another order keeps other frames of the same motion. Source: oracle/anim/README.md 14.
+// Selects the frames of a .bvh that become keys: those that interpolation between others does not reproduce.
+// Computes in float32 on the file's own numbers, in the viewer's order of operations. Many decisions depend
+// on rounding noise: another order keeps other frames of the same motion. Source: oracle/anim/README.md 14.
 #pragma once
 
 #include <vector>

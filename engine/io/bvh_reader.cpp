@@ -20,12 +20,12 @@ constexpr unsigned kHandPose = 1;  // relaxed
 // How a joint of the file is interpreted.
 struct BvhTarget {
   std::string joint;   // the avatar's name for it
-  bool known = false;  // listed among the avatar's names: turned into its axes. Others are left as they are
+  bool known = false;  // listed among the avatar's names: rotated into its axes. Others are left as they are
   bool pelvis = false;
 };
 
-// The uploader's list contains bones by all their names, and attachment points of several words; any other
-// name is used unchanged.
+// The uploader's list contains bones by all their names, and attachment points with names of several words;
+// any other name is used unchanged.
 BvhTarget target_of(const BvhJoint& joint, const Skeleton& skeleton) {
   const JointIndex found = skeleton.find(joint.name);
   if (found == kNoJoint) return {joint.name, false, false};
@@ -49,8 +49,8 @@ class BvhConverter {
     const BvhRotation first = target.pelvis ? bvh_rotation(from, document_.value(0, joint)) : BvhRotation{};
     for (const std::size_t frame : keys.rotations)
       track.rotations.push_back({time_of(frame), rotation(joint, frame, target, first)});
-    // Only three channels mean "no positions". Any other count, and unlisted joints with three, use the
-    // values read, and without any all 0: at their parent.
+    // Only exactly three channels mean "no positions". Any other count, and unlisted joints with three, use
+    // the values read; joints without any get all 0: at their parent.
     if (target.known && from.channels == 3) return track;
     for (const std::size_t frame : keys.positions)
       track.positions.push_back({time_of(frame), position(joint, frame, target, first)});

@@ -1,4 +1,4 @@
-// .bvh as in the viewer's upload window: inches, y up, the first frame as reference.
+// Reads .bvh as the viewer's upload window does: inches, y up, the first frame as reference.
 #pragma once
 
 #include <string>

@@ -7,6 +7,7 @@
 #include "engine/io/anim_upload.h"
 #include "engine/io/bvh_reader.h"
 #include "engine/io/text_file.h"
+#include "engine/platform/path.h"
 
 namespace mannequin::io {
 namespace {
@@ -19,7 +20,7 @@ bool is_anim_version(std::string_view text) {
 }  // namespace
 
 std::optional<ClipFormat> clip_format(std::span<const std::byte> bytes, const std::string& name) {
-  const std::string ending = lower_ending(name);
+  const std::string ending = lower_ending(path_of_utf8(name));
   if (ending == ".anim") return ClipFormat::anim;
   if (ending == ".bvh") return ClipFormat::bvh;
   const std::string_view text = as_text(bytes);

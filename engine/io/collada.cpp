@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <exception>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "engine/io/bound_mesh.h"
+#include "engine/io/collada/dae_text.h"
 #include "engine/io/collada/geometry.h"
 #include "engine/io/collada/joint_nodes.h"
 #include "engine/io/collada/materials.h"
@@ -23,7 +26,7 @@ constexpr std::size_t kMaxSkinJoints = 200'000;  // of all skins together
 
 // How one geometry is used: its skins, and the transforms of its unskinned instances.
 struct Use {
-  std::vector<pugi::xml_node> skins;  // <controller>
+  std::vector<pugi::xml_node> skins;  // by <controller>
   std::vector<Placement> placements;
 };
 
@@ -146,13 +149,19 @@ class Road {
     vertices_ += copies * geometry->mesh.positions.size();
     if (copies > 1 && vertices_ > kFreeVertices + document_.size() / 2)
       return document_.bad(
-          node,
-          fmt::format("mesh '{}' is instanced {} times, which is too much; instance it once", label, copies));
+          node, fmt::format("mesh '{}' is instanced {} times, more than is supported; instance it once",
+                            label, copies));
+    std::size_t left = copies;
     for (const auto controller : how.skins)
-      if (const Status status = add_skinned(*geometry, controller); !status) return status;
+      if (const Status status = add_skinned(*geometry, controller, --left == 0); !status) return status;
     for (const Placement& placement : how.placements)
-      if (const Status status = add_placed(*geometry, placement); !status) return status;
+      if (const Status status = add_placed(*geometry, placement, --left == 0); !status) return status;
     return {};
+  }
+
+  // The last use takes the mesh itself, the others a copy.
+  static MeshDesc take_mesh(Geometry& geometry, bool last) {
+    return last ? std::move(geometry.mesh) : geometry.mesh;
   }
 
   // Among several skins of one geometry those that the scene uses; all if it uses none.
@@ -171,10 +180,10 @@ class Road {
     std::erase_if(use.skins, unused);
   }
 
-  Status add_skinned(const Geometry& geometry, pugi::xml_node controller) {
+  Status add_skinned(Geometry& geometry, pugi::xml_node controller, bool last) {
     auto skin = read_skin(document_, sources_, noticed_, nodes_, controller, geometry);
     if (!skin) return error_of(skin);
-    // Skins may share long lists; their total must stay in proportion to the file.
+    // Skins may share long lists; bound their total in proportion to the file.
     joints_ += skin->joint_names.size();
     influences_ += skin->influences.size();
     if (joints_ > kMaxSkinJoints || influences_ > kFreeSkinInfluences + document_.size())
@@ -183,22 +192,22 @@ class Road {
                                   "model; export fewer meshes at once",
                                   joints_, influences_));
     BoundMeshDesc& bound = meshes_.emplace_back();
-    bound.mesh = geometry.mesh;
+    bound.mesh = take_mesh(geometry, last);
     bound.skin = std::move(*skin);
     if (const auto instance = instance_of_.find(controller.internal_object()); instance != instance_of_.end())
       materials_.bind(instance->second, bound.mesh.materials);
     return {};
   }
 
-  Status add_placed(const Geometry& geometry, const Placement& placement) {
+  Status add_placed(Geometry& geometry, const Placement& placement, bool last) {
     BoundMeshDesc& bound = meshes_.emplace_back();
-    bound.mesh = geometry.mesh;
+    bound.mesh = take_mesh(geometry, last);
     materials_.bind(placement.instance, bound.mesh.materials);
     return place_mesh(document_, placement, bound.mesh);
   }
 
-  // Unit and up axis are ignored for rigged meshes: their matrices are in metres and Z up already, or are
-  // wrong.
+  // Ignores unit and up axis for rigged meshes: their
+  // matrices are in metres and Z up already, or are wrong.
   void notice_frame() {
     const auto rigged = [](const BoundMeshDesc& mesh) { return mesh.rigged(); };
     if (std::none_of(meshes_.begin(), meshes_.end(), rigged)) return;
@@ -208,6 +217,12 @@ class Road {
                    fmt::format("the unit is {} m, which is ignored for rigged meshes; if the body has the "
                                "wrong size, export in metres",
                                scene_.metres_per_unit()));
+    if (const auto keywords = asset.child("keywords");
+        std::string_view(keywords.child_value()).find(kGltfBinds) != std::string_view::npos)
+      noticed_.add(
+          Severity::info, "importer_profile", keywords, "",
+          "its binds are those of a glTF file, as they stood there: in a .glb the viewer rebuilds them for "
+          "the avatar's joints, in a .dae it takes them as they are");
     if (const auto axis = asset.child("up_axis"); axis && scene_.up_axis() != "Z_UP")
       noticed_.add(
           Severity::warning, "up_axis", axis, "",
@@ -255,7 +270,7 @@ Result<BoundMeshFile> read_collada(std::span<const std::byte> bytes, const std::
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& problem) {
-    // Exceptions of the libraries end here.
+    // Exceptions thrown by libraries end here.
     return fail(ErrorCode::cannot_read, source,
                 fmt::format("cannot be read on this machine ({})", problem.what()));
   }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "engine/io/collada/dae_text.h"
 #include "engine/io/collada/mesh_text.h"
 #include "engine/io/joint_tree.h"
@@ -16,7 +18,8 @@ using collada::one_word;
 
 class DaeWriter {
  public:
-  explicit DaeWriter(const Skeleton* skeleton) : tree_(skeleton) {}
+  explicit DaeWriter(const Skeleton* skeleton, bool gltf_binds = false)
+      : tree_(skeleton), gltf_binds_(gltf_binds) {}
 
   Status add(const BoundMeshDesc& bound);
   void add_joints(const SkinDesc& skin) { tree_.add_skin(skin); }
@@ -36,11 +39,12 @@ class DaeWriter {
 
   collada::Ids ids_;
   JointTree tree_;
+  bool gltf_binds_;
   std::string images_, effects_, materials_, geometries_, controllers_;
   std::vector<Instance> instances_;
 };
 
-// One material element for each material of the mesh. Symbols are what faces name them by.
+// One material element per material of the mesh. Faces refer to symbols.
 std::vector<std::string> DaeWriter::add_materials(const MeshDesc& mesh, Instance& instance) {
   std::vector<std::string> symbols;
   for (const MaterialDesc& material : mesh.materials) {
@@ -143,10 +147,19 @@ std::string DaeWriter::finish() {
       "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">\n"
       "<asset><contributor><authoring_tool>mannequin</authoring_tool></contributor>"
       // The schema wants dates; a fixed one keeps equal input equal.
-      "<created>2000-01-01T00:00:00Z</created><modified>2000-01-01T00:00:00Z</modified>"
+      "<created>2000-01-01T00:00:00Z</created>";
+  if (gltf_binds_) text += fmt::format("<keywords>{}</keywords>", collada::kGltfBinds);
+  text +=
+      "<modified>2000-01-01T00:00:00Z</modified>"
       "<unit name=\"meter\" meter=\"1\"/><up_axis>Z_UP</up_axis></asset>\n";
-  const auto library = [&](const char* name, const std::string& content) {
-    if (!content.empty()) text += fmt::format("<library_{0}>\n{1}</library_{0}>\n", name, content);
+  constexpr std::size_t kRest = 1 << 16;
+  text.reserve(geometries_.size() + controllers_.size() + kRest);
+  // Releases each library once it is in the text: together they may be larger than the mesh.
+  const auto library = [&](const char* name, std::string& content) {
+    if (content.empty()) return;
+    text += fmt::format("<library_{}>\n", name);
+    text += std::exchange(content, std::string());
+    text += fmt::format("</library_{}>\n", name);
   };
   library("images", images_);
   library("effects", effects_);
@@ -184,8 +197,9 @@ std::string DaeWriter::finish() {
 
 }  // namespace
 
-Result<std::string> write_collada(std::span<const BoundMeshDesc> meshes, const Skeleton* skeleton) {
-  DaeWriter document(skeleton);
+Result<std::string> write_collada(std::span<const BoundMeshDesc> meshes, const Skeleton* skeleton,
+                                  bool gltf_binds) {
+  DaeWriter document(skeleton, gltf_binds);
   for (const BoundMeshDesc& bound : meshes)
     if (auto added = document.add(bound); !added) return error_of(added);
   return document.finish();

@@ -1,7 +1,6 @@
 #include "engine/io/companion.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <cerrno>
 #include <cstring>
@@ -22,12 +21,11 @@ Result<Bytes> read_companion(const fs::path& folder, const fs::path& name) {
   if (!file && (errno == ENOENT || errno == ENOTDIR)) return refused("there is no such file; check the path");
   if (!file && (errno == EXDEV || errno == ELOOP))
     return refused("is a link to outside the folder; put the file itself there");
-  struct stat status {};
-  if (!file || ::fstat(*file, &status) != 0)
-    return refused(fmt::format("cannot be opened: {}", std::strerror(errno)));
-  if (!S_ISREG(status.st_mode))
+  const std::optional<FileStatus> status = file ? status_of(file) : std::nullopt;
+  if (!status) return refused(fmt::format("cannot be opened: {}", std::strerror(errno)));
+  if (status->kind != FileStatus::Kind::regular)
     return refused("is a folder, a pipe or a device where a file was expected; put the file there");
-  return read_all(*file, status, path);
+  return read_all(file, *status, path);
 }
 
 }  // namespace mannequin::io

@@ -12,8 +12,8 @@
 
 namespace mannequin::io {
 
-// The first fault is kept and everything after it reads as a harmless default, so that readers traverse
-// the tree without checks and ask for the fault at the end.
+// Keeps the first fault, and reads everything after it as a harmless default, so that readers traverse the
+// tree without checks and ask for the fault at the end.
 class DefinitionXml {
  public:
   // `text` must outlive the object.
@@ -34,7 +34,7 @@ class DefinitionXml {
   bool flag(pugi::xml_node node, const char* attribute);
   Vec3 vector(pugi::xml_node node, const char* attribute);  // zero if absent
 
-  // A required one; `example` is the remedy: what to write.
+  // A required one; `example`, what to write, is the remedy.
   std::string required_text(pugi::xml_node node, const char* attribute, const char* example);
   int required_integer(pugi::xml_node node, const char* attribute, const char* example);
   Vec3 required_vector(pugi::xml_node node, const char* attribute, const char* example);

@@ -14,7 +14,7 @@
 namespace mannequin::io {
 namespace {
 
-// The key that tells a document from other JSON files, and its version.
+// The key that identifies a document among other JSON files, and its version.
 constexpr const char* kDocumentKey = "mannequin_document";
 constexpr int kDocumentVersion = 1;
 
@@ -84,7 +84,7 @@ class DocumentReader {
     return value;
   }
 
-  // One of these words; the absent one if there is none.
+  // One of these words; `absent` if missing.
   template <std::size_t kCount>
   static std::size_t word(JsonObject& object, const char* key, const std::array<const char*, kCount>& words,
                           std::size_t absent) {
@@ -108,7 +108,7 @@ class DocumentReader {
                         fmt::join(garments, ", ")));
     if (object.has("system")) worn.system = kSystemParts[word(object, "system", kSystemParts, 0)];
     if (object.has("file") + object.has("builtin") + object.has("system") != 1)
-      object.blame("needs exactly one of \"file\", \"builtin\" and \"system\": what is worn");
+      object.blame("needs exactly one of \"file\", \"builtin\" and \"system\"");
     worn.visible = flag(object, "visible", true);
     if (object.has("joint_positions")) worn.joint_positions = object.flag("joint_positions");
     if (object.has("lock_scale")) worn.lock_scale = object.flag("lock_scale");
@@ -176,8 +176,8 @@ class DocumentReader {
   DocumentPaths paths_;
 };
 
-// What is not said is the default, so that documents stay short. Adding 0 makes -0, which a reader does not
-// keep, 0.
+// Omits defaults, so that documents stay short. Adding
+// 0 turns -0, which a reader does not keep, into 0.
 std::string worn_line(const DocumentWorn& worn) {
   const DocumentWorn standard;
   JsonLine line;
@@ -187,7 +187,7 @@ std::string worn_line(const DocumentWorn& worn) {
   if (worn.visible != standard.visible) line.flag("visible", worn.visible);
   if (worn.joint_positions) line.flag("joint_positions", *worn.joint_positions);
   if (worn.lock_scale) line.flag("lock_scale", *worn.lock_scale);
-  // As float32: the shortest decimals that read back as the same.
+  // As float32: the shortest decimals that round-trip.
   if (worn.tint != standard.tint)
     line.raw("tint", fmt::format("[{}, {}, {}]", worn.tint.x + 0.0f, worn.tint.y + 0.0f, worn.tint.z + 0.0f));
   if (worn.opacity != standard.opacity) line.raw("opacity", fmt::format("{}", worn.opacity + 0.0f));

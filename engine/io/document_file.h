@@ -1,5 +1,5 @@
-// Documents: what one avatar wears, its shape, its pose or clip, and the camera, as JSON. The files that a
-// document names stay files of their own.
+// Documents: what one avatar wears, its shape, its pose or clip, and the camera, as JSON. Files that a
+// document names remain separate.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ struct DocumentWorn {
   std::string builtin;  // one of builtin_garments(), or "mannequin"
   std::string system;   // a part of the system avatar: body, hair, skirt
   bool visible = true;
-  // Its joint positions count as joint offsets; no value: only if it is a mesh asset.
+  // Whether its joint positions apply as joint offsets; no value: only if it is a mesh asset.
   std::optional<bool> joint_positions;
   std::optional<bool> lock_scale;  // the joints it moves keep their default scale; no value: as the file says
   Vec3f tint{1.0f};                // linear, 0 to 1
@@ -34,7 +34,7 @@ struct DocumentWorn {
   bool operator==(const DocumentWorn&) const = default;
 };
 
-// A clip, and the moment of it that is shown.
+// A clip, and the displayed moment of it.
 struct DocumentClip {
   std::string file;
   double seconds = 0.0;  // of the clip, 0 or more
@@ -58,7 +58,7 @@ struct DocumentCamera {
 struct DocumentFile {
   std::vector<DocumentWorn> worn;  // in order of wearing
   std::string shape_file;          // empty for none
-  // All sliders. With `shape_file`: that file as edited since. Without either: the default shape.
+  // All sliders; with `shape_file`, as edited since it was read. Without either: the default shape.
   std::optional<SliderValues> sliders;
   bool rest = false;            // sliders are not applied: the bare skeleton
   std::string pose_name = "T";  // for people
@@ -68,12 +68,12 @@ struct DocumentFile {
   std::optional<DocumentCamera> camera;
 };
 
-// Whether these bytes are meant to be a document, good or bad.
+// Whether these bytes are meant to be a document, valid or not.
 bool looks_like_document(std::string_view text);
 
-// Checks everything but the files that it names. Errors name the place ("worn[2].file") and the remedy.
-// Rotations are taken as they are, without normalisation. Joint names may be aliases; an unknown one is an
-// error.
+// Checks everything except the files that it names. Errors name the place
+// ("worn[2].file") and the remedy. Rotations are used as given, without
+// normalisation. Joint names may be aliases; an unknown one is an error.
 Result<DocumentFile> read_document(std::string_view text, const std::string& source, const Skeleton& skeleton,
                                    DocumentPaths paths = DocumentPaths::inside);
 

@@ -5,20 +5,21 @@
 #include <algorithm>
 
 #include "engine/io/text_file.h"
+#include "engine/platform/path.h"
 
 namespace mannequin::io {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Without a separator at its end; of an empty one, as the folder of "a.json" has, the present folder.
+// Without a trailing separator; the current folder for an empty path, as for the folder of "a.json".
 fs::path whole(const fs::path& path) {
   std::error_code error;
   const fs::path found = fs::absolute(path.empty() ? "." : path, error).lexically_normal();
   return found.has_filename() || !found.has_relative_path() ? found : found.parent_path();
 }
 
-// Links resolved as far as the path exists; what cannot be resolved stays as it is.
+// Resolves links as far as the path exists; the rest is unchanged.
 fs::path resolved(const fs::path& path) {
   std::error_code error;
   const fs::path found = fs::weakly_canonical(whole(path), error);
@@ -70,7 +71,7 @@ Result<std::string> document_path(const fs::path& folder, const fs::path& file, 
                             "save the document in {}, or move the file",
                             where.string(), common.string()));
   }
-  // By the names that people see, where links allow.
+  // Uses the names that users see, where links allow.
   const fs::path relative = is_below(whole(folder), whole(file))
                                 ? whole(file).lexically_relative(whole(folder))
                                 : what.lexically_relative(where);
@@ -84,7 +85,7 @@ Result<std::string> document_path(const fs::path& folder, const fs::path& file, 
 }
 
 Result<fs::path> find_document_file(const fs::path& folder, const std::string& name, DocumentPaths paths) {
-  const fs::path path = folder / name;
+  const fs::path path = folder / path_of_utf8(name);
   const auto refused = [&](const char* what) {
     return fail(ErrorCode::cannot_read, path.string(), std::string(what));
   };

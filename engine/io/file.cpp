@@ -1,8 +1,6 @@
 #include "engine/io/file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -12,31 +10,49 @@
 #include "engine/io/file_exists.h"
 #include "engine/io/read_all.h"
 #include "engine/io/regular_file.h"
-#include "engine/io/replacement.h"
-#include "engine/platform/descriptor.h"
+#include "engine/platform/replacement.h"
 
 namespace mannequin::io {
 namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int kLinksInARow = 40;  // as many as Linux follows
+
 auto cannot_read_file(const fs::path& path, std::string what) {
   return fail(ErrorCode::cannot_read, path.string(), std::move(what));
 }
 
+// What `path` leads to over links, to one that dangles as well: what has to be written. Fails (cannot_write)
+// where links go in a circle.
+Result<fs::path> end_of_links(fs::path path) {
+  const auto cannot = [&](std::string what) {
+    return fail(ErrorCode::cannot_write, path.string(), std::move(what));
+  };
+  std::error_code error;
+  for (int links = 0; fs::is_symlink(fs::symlink_status(path, error)); ++links) {
+    if (links == kLinksInARow) return cannot("is a circular link; remove it");
+    const fs::path next = fs::read_symlink(path, error);
+    if (error) return cannot("is a link that cannot be read: " + error.message());
+    path = next.is_absolute() ? next : path.parent_path() / next;
+  }
+  return path;
+}
+
 }  // namespace
 
-Result<Bytes> read_all(int file, const struct stat& status, const fs::path& path, std::size_t most) {
-  const std::size_t size = std::min(static_cast<std::size_t>(std::max<off_t>(status.st_size, 0)), most);
+Result<Bytes> read_all(const Descriptor& file, const FileStatus& status, const fs::path& path,
+                       std::size_t most) {
+  const std::size_t size = std::min(status.bytes, most);
   if (size > kMaxFileBytes)
     return cannot_read_file(path, fmt::format("has {} MiB, more than the {} MiB that can be read; split it",
                                               size >> 20, kMaxFileBytes >> 20));
   Bytes bytes;
-  if (S_ISREG(status.st_mode)) bytes.reserve(size);
+  if (status.kind == FileStatus::Kind::regular) bytes.reserve(size);
   std::byte piece[1 << 16];
   for (;;) {
-    const ssize_t got = ::read(file, piece, std::min(sizeof piece, most - bytes.size()));
-    if (got < 0 && errno == EINTR) continue;
+    const std::ptrdiff_t got =
+        read_some(file, std::span(piece).first(std::min(sizeof piece, most - bytes.size())));
     if (got < 0)
       return cannot_read_file(path,
                               fmt::format("ended unexpectedly while being read: {}", std::strerror(errno)));
@@ -51,17 +67,16 @@ namespace {
 Result<Bytes> read_path(const fs::path& path, bool only_regular,
                         std::size_t most = std::numeric_limits<std::size_t>::max()) {
   // Opening a pipe would wait for its writer.
-  const int waiting = only_regular ? O_NONBLOCK : 0;
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | waiting));
+  const Descriptor file = open_to_read(path, !only_regular);
   if (!file && (errno == ENOENT || errno == ENOTDIR))
     return cannot_read_file(path, "there is no such file; check the path");
-  struct stat status {};
-  if (!file || ::fstat(*file, &status) != 0)
-    return cannot_read_file(path, fmt::format("cannot be opened: {}", std::strerror(errno)));
-  if (S_ISDIR(status.st_mode)) return cannot_read_file(path, "is a folder; give a file inside it");
-  if (only_regular && !S_ISREG(status.st_mode))
+  const std::optional<FileStatus> status = file ? status_of(file) : std::nullopt;
+  if (!status) return cannot_read_file(path, fmt::format("cannot be opened: {}", std::strerror(errno)));
+  if (status->kind == FileStatus::Kind::folder)
+    return cannot_read_file(path, "is a folder; give a file inside it");
+  if (only_regular && status->kind != FileStatus::Kind::regular)
     return cannot_read_file(path, "is a pipe or a device; save it as a file first");
-  return read_all(*file, status, path, most);
+  return read_all(file, *status, path, most);
 }
 
 }  // namespace
@@ -84,8 +99,10 @@ Status write_file(const fs::path& path, std::span<const std::byte> bytes) {
   const auto there = fs::status(*target, error);
   if (fs::is_directory(there))
     return fail(ErrorCode::cannot_write, path.string(), "is a folder; give a file inside it");
-  return fs::exists(there) && !fs::is_regular_file(there) ? write_into(*target, bytes)
-                                                          : replace_file(*target, bytes);
+  const WriteFault fault = fs::exists(there) && !fs::is_regular_file(there) ? write_into(*target, bytes)
+                                                                            : replace_file(*target, bytes);
+  if (fault) return fail(ErrorCode::cannot_write, target->string(), *fault);
+  return {};
 }
 
 Status write_file(const fs::path& path, std::string_view text) {

@@ -23,8 +23,8 @@ Result<Bytes> read_file(const std::filesystem::path& path);
 // Writes a temporary file next to the target and renames it: a half-written file is never visible, and
 // concurrent writes do not mix; links, pipes and devices are kept. Fails
 // (cannot_write) with the path: no such folder, write-protected, a full disk.
-Status write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
-Status write_file(const std::filesystem::path& path, std::string_view text);
+Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
+Result<void> write_file(const std::filesystem::path& path, std::string_view text);
 
 // A view of the same bytes; valid as long as they are.
 inline std::string_view as_text(std::span<const std::byte> bytes) {

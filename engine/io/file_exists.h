@@ -1,11 +1,11 @@
-// Whether a file is there at all. Private to engine/io.
+// Whether a file exists. Private to engine/io.
 #pragma once
 
 #include <filesystem>
 
 namespace mannequin::io {
 
-// Something of this name, over links.
+// Whether anything has this name; follows links.
 bool file_exists(const std::filesystem::path& path);
 
 }  // namespace mannequin::io

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "engine/io/bound_mesh.h"
 #include "engine/io/gltf/document.h"
@@ -14,7 +15,7 @@
 namespace mannequin::io {
 namespace {
 
-// Bytes that primitives may take from buffers beyond the buffers' own: many may share one accessor.
+// Bytes that primitives may take from buffers beyond the buffers' own size: many may share one accessor.
 constexpr std::size_t kFreeBudget = 8'000'000;
 
 class Reader {
@@ -24,7 +25,7 @@ class Reader {
     for (const auto buffer : document.buffers) budget_ += buffer.size();
   }
 
-  // As many looks as meshes.
+  // One look per mesh.
   Status read(std::vector<BoundMeshDesc>& meshes, std::vector<MeshLook>& looks);
 
   const GltfNodes& nodes() const { return nodes_; }
@@ -41,7 +42,7 @@ class Reader {
   const GltfDocument& document_;
   Notes& notes_;
   GltfNodes nodes_;
-  std::map<int, SkinDesc> skins_;      // by number, without influences
+  std::map<int, SkinDesc> skins_;      // by skin index, without influences
   std::vector<int> material_numbers_;  // of the mesh being read
   std::size_t budget_;
 };
@@ -119,18 +120,25 @@ void Reader::append(BoundMeshDesc& bound, MeshLook& look, PrimitiveData data, st
   face.first_index = static_cast<std::uint32_t>(mesh.indices.size());
   face.index_count = static_cast<std::uint32_t>(data.indices.size());
   mesh.faces.push_back(face);
-  const auto add = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
-  // Tangents are for all vertices or none.
+  // Moves the first list instead of copying it, so that a mesh of one primitive is never in memory twice.
+  const auto add = [](auto& to, auto& from) {
+    if (to.empty())
+      to = std::move(from);
+    else
+      to.insert(to.end(), from.begin(), from.end());
+  };
+  // Either all vertices have tangents, or none.
   if (data.tangents.empty() || mesh.tangents.size() != mesh.positions.size())
     mesh.tangents.clear();
   else
     add(mesh.tangents, data.tangents);
+  for (std::uint32_t& index : data.indices) index += face.first_vertex;
   add(mesh.positions, data.positions);
   add(mesh.normals, data.normals);
   add(mesh.uvs, data.uvs);
   add(mesh.source_indices, data.sources);
-  for (const std::uint32_t index : data.indices) mesh.indices.push_back(index + face.first_vertex);
-  // A target of several primitives is one target.
+  add(mesh.indices, data.indices);
+  // A target that spans several primitives is one target.
   for (MorphTarget& morph : data.morphs) {
     for (std::uint32_t& v : morph.vertices) v += face.first_vertex;
     const auto known = std::find_if(mesh.morphs.begin(), mesh.morphs.end(),
@@ -139,7 +147,7 @@ void Reader::append(BoundMeshDesc& bound, MeshLook& look, PrimitiveData data, st
       mesh.morphs.push_back(std::move(morph));
       continue;
     }
-    if (!known->vertices.empty() && known->vertices.back() >= face.first_vertex) continue;  // named twice
+    if (!known->vertices.empty() && known->vertices.back() >= face.first_vertex) continue;  // duplicate name
     add(known->vertices, morph.vertices);
     add(known->positions, morph.positions);
     add(known->normals, morph.normals);

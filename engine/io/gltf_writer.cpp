@@ -21,22 +21,22 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMaxFileLength = std::numeric_limits<std::uint32_t>::max();
 
-// Normals must be unit in a valid file, so a vanished normal needs some direction.
+// Valid files need unit normals, so zero normals get an arbitrary direction.
 Vec3f unit_normal(const Vec3f& n) {
   const float length = glm::length(n);
   if (!(length > 0.0f) || !std::isfinite(length)) return {0, 0, 1};
   return std::abs(length - 1.0f) > 1e-3f ? n / length : n;
 }
 
-// The mesh's influences, cleaned: merged, above 0, summing to 1; padded to whole sets of four.
+// The mesh's cleaned influences: merged, above 0, summing to 1; padded to whole sets of four.
 struct Influences {
   std::size_t sets = 1;
   std::vector<std::uint16_t> joints;  // vertex count x sets x 4
   std::vector<Vec4f> weights;         // vertex count x sets
 };
 
-// To a sum of 1 within Khronos' limit for validators, 2e-7 per weight. Readers that take only four influences
-// find the largest in the first set.
+// Normalises within Khronos' limit for validators, 2e-7 per weight. Puts the largest into the first set, for
+// readers that take only four influences.
 void normalise(std::vector<InfluenceDesc>& influences, double sum) {
   if (influences.empty()) return;
   if (influences.size() > kMaxInfluences)
@@ -93,7 +93,7 @@ Result<Influences> clean_influences(const SkinDesc& skin, std::size_t vertex_cou
   return out;
 }
 
-// Read as joint x inverse bind x v with v rotated back by C: so the file's matrices are ours times C.
+// Readers compute joint x inverse bind x v with v rotated back by C, so the file's matrices are ours times C.
 Mat4f to_gltf_bind(const Mat4& inverse_bind) {
   const Mat4 ours_from_gltf(Vec4(1, 0, 0, 0), Vec4(0, 0, 1, 0), Vec4(0, -1, 0, 0), Vec4(0, 0, 0, 1));
   Mat4f bind(inverse_bind * ours_from_gltf);
@@ -123,7 +123,7 @@ class Document {
                  const Influences* influences, bool wide_joints);
   Json targets(const FaceDesc& face, std::span<const MorphTarget> morphs);
   std::size_t material(const MaterialDesc& desc, const Bytes* image);
-  // The texture of an image in the file; added if it is new.
+  // The texture of an image in the file; appends it if it is new.
   std::size_t texture(Json image);
 
   GlbBuilder builder_;
@@ -136,7 +136,7 @@ class Document {
   const MeshLook* look_ = nullptr;                // of the mesh being added
 };
 
-// Of the formats that glTF allows; null: another.
+// The image format, if glTF allows it; else null.
 const char* mime_type(const Bytes& image) {
   const std::string_view text = as_text(image);
   if (text.starts_with("\x89PNG\r\n\x1a\n")) return "image/png";
@@ -220,7 +220,7 @@ Json Document::primitive(const PosedMesh& mesh, const FaceDesc& face, std::span<
     indices[i] = mesh.indices[face.first_index + i] - face.first_vertex;
 
   Json json{{"attributes", std::move(attributes)}};
-  json["indices"] = builder_.add_indices(indices, count > 65535);  // 65535 itself is not an index
+  json["indices"] = builder_.add_indices(indices, count > 65535);  // 65535 itself is not a valid index
   if (face.material < mesh.materials.size()) {
     const Bytes* image = look_ != nullptr && face.material < look_->images.size()
                              ? look_->images[face.material].get()
@@ -376,7 +376,7 @@ PosedMesh view(const MeshDesc& mesh) {
 
 namespace {
 
-// Whether a skin and the joints above its own, which the file has to list, are more than a mesh can have.
+// Whether a skin, with the ancestors that the file has to list, exceeds the joints of a mesh.
 bool lists_too_many(const SkinDesc& skin, const Skeleton* skeleton) {
   std::set<JointIndex> listed;
   std::size_t unknown = 0;

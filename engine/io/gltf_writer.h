@@ -19,14 +19,14 @@ namespace mannequin::io {
 // ones are omitted.
 //
 // Joint nodes: the joints that the skins name and their ancestors, by their canonical names, at their default
-// positions, those in a mesh's joint_positions, or as joint_rests place them. A skin's list has its own
-// joints first, in their order, then the ancestors that it lacks, without weights: the viewer's importer
-// needs the whole chain. Joints unknown to `skeleton`, or all of them without a skeleton, become siblings at
-// their inverse binds' positions. Fails (bad_data) on: arrays of unequal length, an index outside its face,
-// numbers that are not finite.
+// positions, those in a mesh's joint_positions, or as joint_rests place them. A skin lists its own joints
+// first, in their order, then missing ancestors, without weights: the viewer's importer needs the whole
+// chain. Joints unknown to `skeleton`, or all of them without a skeleton, become siblings at their inverse
+// binds' positions. Fails (bad_data) on: arrays of unequal length, an index outside its face, numbers that
+// are not finite.
 //
-// looks: one per mesh, or none. Their images (PNG or JPEG) are embedded in place of MaterialDesc::texture,
-// which is written as a reference otherwise; other images are left out.
+// looks: one per mesh, or none. Embeds their images (PNG or JPEG); without one, writes MaterialDesc::texture
+// as a reference. Other image formats are left out.
 Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* skeleton,
                         std::span<const MeshLook> looks = {});
 

@@ -22,8 +22,8 @@ Result<Bytes> write_png(int width, int height, std::span<const std::uint8_t> pix
   image.width = static_cast<png_uint_32>(width);
   image.height = static_cast<png_uint_32>(height);
   image.format = pixels.size() == 3 * count ? PNG_FORMAT_RGB : PNG_FORMAT_RGBA;
-  image.flags = PNG_IMAGE_FLAG_FAST;  // four times as fast as the smallest file, and a tenth larger
-  // Room for pixels that do not pack at all.
+  image.flags = PNG_IMAGE_FLAG_FAST;  // four times as fast as the smallest output, and a tenth larger
+  // Room for incompressible pixels.
   Bytes bytes(std::max<std::size_t>(PNG_IMAGE_PNG_SIZE_MAX(image), 64));
   png_alloc_size_t size = bytes.size();
   const int written = png_image_write_to_memory(&image, bytes.data(), &size, 0, pixels.data(), 0, nullptr);

@@ -1,4 +1,4 @@
-// Pictures as files.
+// Writes pictures to files.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace mannequin::io {
 // Throws std::bad_alloc. Any thread.
 Result<Bytes> write_png(int width, int height, std::span<const std::uint8_t> pixels);
 
-// A run-length coded TGA, bottom row first: type 11 for one component, else 10. The same input gives the same
-// bytes.
+// A run-length encoded TGA, bottom row first: type 11 for one
+// component, else 10. The same input gives the same bytes.
 Bytes write_tga(const TexelPicture& picture);
 
 }  // namespace mannequin::io

@@ -1,5 +1,5 @@
-// Which node is whose parent in a file of meshes, by name: for joints of other rigs, whose hierarchy a skin
-// does not have.
+// The parent of each node in a file of meshes, by name: for
+// joints of other rigs, whose hierarchy is not in the skin.
 #pragma once
 
 #include <map>
@@ -10,8 +10,8 @@
 
 namespace mannequin::io {
 
-// Of .gltf, .glb and COLLADA; of other and of broken files nothing. Names as the readers of meshes write
-// them. Of nodes with one name the first counts.
+// For .gltf, .glb and COLLADA; empty for other and for broken files. Names as the readers of meshes write
+// them. If nodes share a name, the first one is used.
 std::map<std::string, std::string> read_joint_parents(std::span<const std::byte> bytes);
 
 }  // namespace mannequin::io

@@ -1,5 +1,5 @@
-// Where joints should be: {"joints": {"mElbowLeft": [x, y, z], ...}}, metres, in the frame of 'mannequin
-// joints', whose own JSON is read, too.
+// Target positions of joints: {"joints": {"mElbowLeft": [x, y, z], ...}}, metres, in the frame of 'mannequin
+// joints', whose own JSON is accepted, too.
 #pragma once
 
 #include <map>

@@ -45,7 +45,7 @@ std::size_t JointTree::add_joint(JointIndex joint) {
   Entry entry;
   entry.name = j.name;
   entry.joint = joint;
-  // The default and not the rest: mPelvis rests at mRoot, but meshes are bound with it at its default height.
+  // The default, not the rest: mPelvis rests at mRoot, but meshes are bound with it at its default height.
   entry.position = j.default_position;
   if (j.parent != kNoJoint) entry.parent = add_joint(j.parent);
   entries_.push_back(std::move(entry));
@@ -81,7 +81,7 @@ std::vector<std::size_t> JointTree::add_skin(const SkinDesc& skin) {
     if (const Mat4* rest = rest_named(skin, skin.joint_names[i]); rest && joint != kNoJoint && !entry.rest)
       entry.rest = *rest;
     if (!taken.insert(handle).second) {
-      // The same joint again (perhaps by an alias): a node attached to the first one that moves with it.
+      // The same joint again (perhaps by an alias): attaches a node to the first one, to move with it.
       Entry again;
       again.name = skin.joint_names[i];
       again.parent = handle;
@@ -91,7 +91,7 @@ std::vector<std::size_t> JointTree::add_skin(const SkinDesc& skin) {
     }
     handles.push_back(handle);
   }
-  // Ancestors that no weight names are placed too.
+  // Ancestors without weights are placed too.
   for (const JointRest& rest : skin.joint_rests)
     if (const JointIndex joint = skeleton_ ? skeleton_->find(rest.name) : kNoJoint; joint != kNoJoint)
       if (const auto found = by_joint_.find(joint); found != by_joint_.end() && !entries_[found->second].rest)
@@ -126,7 +126,7 @@ bool JointTree::place_by_rests(std::vector<Node>& nodes, bool with_scale) const 
       nodes[n].matrix = glm::affineInverse(parent) * world[n];
       if (!is_placement(*nodes[n].matrix)) return false;
     } else if (entries_[n].joint != kNoJoint && !entries_[n].placed) {
-      // The avatar's bones have no rotation at rest, whatever axes the file gives the bone above.
+      // The avatar's bones have no rotation at rest, whatever axes the file gives the parent bone.
       const Mat4 local = nodes[n].local();
       world[n] = local;
       world[n][3] = parent[3] + Vec4(Vec3(local[3]), 0.0);
@@ -152,7 +152,7 @@ std::vector<JointTree::Node> JointTree::nodes() const {
       node.position = entry.position;
       node.rotation = joint.rest_rotation;
       node.scale = joint.rest_scale;
-      // Scale is not inherited in ours, but in files: a parent's scale is removed from its children.
+      // Our joints do not inherit scale, but a file's nodes do: removes a parent's scale from its children.
       const Vec3 parent_scale = joint.parent == kNoJoint ? Vec3(1.0) : (*skeleton_)[joint.parent].rest_scale;
       if (parent_scale != Vec3(1.0) && parent_scale.x * parent_scale.y * parent_scale.z != 0.0)
         node.matrix = glm::translate(Mat4(1.0), entry.position) * glm::scale(Mat4(1.0), 1.0 / parent_scale) *

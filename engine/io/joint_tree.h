@@ -1,4 +1,4 @@
-// The joint hierarchy of a file to be written, collected from its skins.
+// The joint hierarchy of a file being written, collected from its skins.
 #pragma once
 
 #include <map>
@@ -12,9 +12,9 @@
 
 namespace mannequin::io {
 
-// Joints that a skeleton knows get their ancestors too, and are named canonically; others become roots at
-// their inverse binds' positions. A joint is at its default position, or at the first one that a skin's
-// joint_positions give; with joint_rests it is as these place it.
+// Joints known to the skeleton get their ancestors too, and canonical names; others become roots at their
+// inverse binds' positions. A joint is at its default position, or at the first one among the skins'
+// joint_positions; joint_rests override both.
 class JointTree {
  public:
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -22,7 +22,7 @@ class JointTree {
   struct Node {
     std::string name;
     std::size_t parent = kNone;  // node; kNone for a root
-    std::optional<Mat4> matrix;  // in place of the other three
+    std::optional<Mat4> matrix;  // replaces the other three
     Vec3 position{0.0};
     Quat rotation{1.0, 0.0, 0.0, 0.0};
     Vec3 scale{1.0};
@@ -37,7 +37,7 @@ class JointTree {
   // Returns, per joint of the skin, its entry in nodes(). No two joints of a skin share a node.
   std::vector<std::size_t> add_skin(const SkinDesc& skin);
 
-  // The name under which a file has a joint.
+  // The joint's name in the file.
   const std::string& name(std::size_t handle) const { return entries_[handle].name; }
 
   // The ancestors of these joints that are not among them, as handles. The viewer's importer follows the
@@ -56,7 +56,7 @@ class JointTree {
     std::size_t parent = kNone;
     JointIndex joint = kNoJoint;
     Vec3 position{0.0};
-    Mat4 matrix{1.0};     // of entries that no skeleton knows: joint from root
+    Mat4 matrix{1.0};     // of entries unknown to the skeleton: joint from root
     bool placed = false;  // its position came from a mesh
     std::optional<Mat4> rest;
   };

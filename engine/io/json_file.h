@@ -31,7 +31,7 @@ Result<JsonTree<nlohmann::ordered_json>> parse_ordered_json_file(std::string_vie
 // How the files of a kind are read.
 struct JsonStyle {
   std::string separator = ", ";  // in messages, between the file and the place
-  std::string remedy;            // for files that programs write; empty: each message has an example
+  std::string remedy;            // for generated files; empty: each message has an example
   double largest = kMaxTextFileNumber;
 };
 

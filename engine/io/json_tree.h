@@ -1,5 +1,5 @@
-// JSON values in memory, for files whose reading must survive a lack of memory. nlohmann's destructor takes
-// memory to flatten a tree, and ends the program where it gets none. Private to engine/io.
+// JSON values in memory, for files whose reading must survive running out of memory. nlohmann's destructor
+// allocates to flatten a tree, and terminates the program if that fails. Private to engine/io.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace mannequin::io {
 
-// Empties a tree from its leaves on: what is left is destroyed without taking memory. As deep a recursion as
-// the tree, whose depth every parser here limits.
+// Empties a tree from its leaves up, so that destroying the rest does not allocate. Recurses as deep as the
+// tree, which every parser here limits.
 template <typename Json>
 void dismantle(Json& value) noexcept {
   if (auto* list = value.template get_ptr<typename Json::array_t*>()) {
@@ -24,7 +24,7 @@ void dismantle(Json& value) noexcept {
   }
 }
 
-// Owns a value; destroying it takes no memory.
+// Owns a value; its destruction does not allocate.
 template <typename Json>
 class JsonTree {
  public:
@@ -46,8 +46,8 @@ struct JsonLimits {
   std::size_t keys = std::numeric_limits<std::size_t>::max();    // of one object
 };
 
-// Builds a tree from the events of nlohmann's parser: sax_parse(text, &builder). Of a repeated key the last
-// value counts. At the first fault it stops, and what there is of the tree is of no use.
+// Builds a tree from the events of nlohmann's parser: sax_parse(text, &builder). The last value of a repeated
+// key wins. Stops at the first fault, after which the partial tree is unusable.
 template <typename Json>
 class JsonBuilder final : public nlohmann::json_sax<Json> {
  public:
@@ -61,8 +61,8 @@ class JsonBuilder final : public nlohmann::json_sax<Json> {
 
   JsonTree<Json> tree;
   enum class Fault { none, syntax, number, depth, values, keys } fault = Fault::none;
-  std::size_t position = 0;  // of a fault of syntax: the byte after which it was found
-  bool at_end = false;       // the text stops in the middle
+  std::size_t position = 0;  // of a syntax error: the byte after which it was found
+  bool at_end = false;       // the text is truncated
   std::string message;       // nlohmann's own
   std::string repeated;      // the first key that occurs twice in one object
 
@@ -104,7 +104,7 @@ class JsonBuilder final : public nlohmann::json_sax<Json> {
   }
   bool count() { return ++values_ <= limits_.values || wrong(Fault::values); }
 
-  // Where the next value belongs.
+  // Where the next value goes.
   Json& place() {
     if (open_.empty()) return tree.value;
     if (auto* list = open_.back()->template get_ptr<typename Json::array_t*>()) return list->emplace_back();

@@ -21,12 +21,16 @@ std::string write_layer_sets_json(const LayerSetsDesc& desc);
 // same folder. Fails as above, as LayerSets::build, and (cannot_read) on a missing picture.
 Result<LayerSets> read_layer_folder(const std::filesystem::path& folder, const Appearance& appearance);
 
-// What the built-in layers say, without their pictures; empty if the program was built without them. Read
-// once.
+// The built-in layers without their pictures; empty
+// if the program was built without them. Parsed once.
 const LayerSetsDesc& builtin_layer_sets();
 
 // The built-in layers: the viewer's rules with our own pictures, drawn for the texture maps of our own
 // bodies. `appearance`: the built-in one.
 Result<LayerSets> read_builtin_layers(const Appearance& appearance);
+
+// The region that each texel of the built-in bodies' texture map belongs to, in one component: 1 head, 2
+// upper body, 3 lower body.
+Result<TexelPicture> read_builtin_body_regions();
 
 }  // namespace mannequin::io

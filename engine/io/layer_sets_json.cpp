@@ -90,7 +90,7 @@ class LayerJsonReader {
     else if (operation != "add")
       object.blame(
           fmt::format("has the operation {}; it must be add, multiply or blend", in_quotes(operation)));
-    // One list of 4 numbers per colour, after each other.
+    // One list of 4 numbers per colour, concatenated.
     const nlohmann::json* values = object.list("ramp");
     for (std::size_t i = 0; values != nullptr && i + 3 < values->size(); i += 4) {
       Color& value = color.values.emplace_back();
@@ -236,6 +236,14 @@ Result<LayerSets> read_builtin_layers(const Appearance& appearance) {
     pictures.emplace(file, std::make_shared<const TexelPicture>(std::move(*picture)));
   }
   return LayerSets::build(std::move(*desc), appearance, pictures);
+}
+
+Result<TexelPicture> read_builtin_body_regions() {
+  const auto bytes = embedded_asset("body_regions.tga");
+  if (bytes.empty())
+    return fail(ErrorCode::cannot_read, "body_regions.tga",
+                "this program was built without it; rebuild it with assets/");
+  return read_texel_picture(bytes, "body_regions.tga", true);
 }
 
 }  // namespace mannequin::io

@@ -10,6 +10,7 @@
 #include "engine/io/layer_sets_file.h"
 #include "engine/io/texel_picture_file.h"
 #include "engine/io/text_file.h"
+#include "engine/platform/path.h"
 
 namespace mannequin::io {
 namespace {
@@ -85,7 +86,7 @@ class LayerSetsReader {
     return layer;
   }
 
-  // Only the name of a file in the folder: definitions reach nothing else.
+  // Only the name of a file in the folder: definitions may not refer to anything else.
   std::string file_name(pugi::xml_node node, const char* attribute) {
     std::string name = xml_.text(node, attribute);
     if (name.find_first_of("/\\") != std::string::npos || name == ".." || name == ".")
@@ -122,7 +123,7 @@ class LayerSetsReader {
     return color;
   }
 
-  // "255, 0, 0, 255", with or without blanks.
+  // "255, 0, 0, 255", with or without spaces.
   std::array<std::uint8_t, 4> bytes(pugi::xml_node node, const char* attribute) {
     std::array<std::uint8_t, 4> color{};
     const std::string text = xml_.required_text(node, attribute, "color=\"255, 255, 255, 255\"");
@@ -167,7 +168,7 @@ Result<LayerSets> read_layer_folder(const std::filesystem::path& folder, const A
   if (!desc) return error_of(desc);
   std::map<std::string, TexelPicturePtr> pictures;
   for (const std::string& file : layer_files(*desc)) {
-    Result<TexelPicture> picture = read_texel_picture(folder / file, true);
+    Result<TexelPicture> picture = read_texel_picture(folder / path_of_utf8(file), true);
     if (!picture) return error_of(picture);
     pictures.emplace(file, std::make_shared<const TexelPicture>(std::move(*picture)));
   }

@@ -13,6 +13,7 @@
 #include "engine/io/file.h"
 #include "engine/io/text_file.h"
 #include "engine/math/finite.h"
+#include "engine/platform/path.h"
 
 namespace mannequin::io {
 namespace {
@@ -29,7 +30,7 @@ constexpr float kMaxCoordinate = 1e4f;
 
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they stand");
 
-// Reads the bytes in order; keeps the first fault, and everything after it reads as nothing.
+// Reads the bytes in order; keeps the first fault, after which everything reads as empty.
 class LlmReader {
  public:
   LlmReader(std::span<const std::byte> bytes, const std::string& source) : bytes_(bytes) {
@@ -266,7 +267,7 @@ Result<BaseMeshDesc> read_llm(std::span<const std::byte> bytes, const std::strin
 LlmKind guess_llm_kind(std::span<const std::byte> bytes) {
   const Result<BaseMeshDesc> detail = LlmReader(bytes, "").read(LlmKind::level_of_detail);
   if (!detail) return LlmKind::full;
-  // A level of detail uses every vertex up to its highest; any other data that fits consists of floats.
+  // A level of detail uses every vertex up to its highest; other data of fitting length consists of floats.
   const std::uint32_t highest = *std::ranges::max_element(detail->indices);
   return highest < detail->indices.size() ? LlmKind::level_of_detail : LlmKind::full;
 }
@@ -276,13 +277,13 @@ Result<std::map<std::string, BaseMeshDesc>> read_base_meshes(const std::filesyst
   std::map<std::string, BaseMeshDesc> read;
   for (const BodyMeshDesc& mesh : meshes) {
     if (read.contains(mesh.file)) continue;
-    if (std::filesystem::path(mesh.file).filename() != mesh.file || mesh.file == "..")
+    if (path_of_utf8(mesh.file).filename() != path_of_utf8(mesh.file) || mesh.file == "..")
       return fail(
           ErrorCode::bad_data, fmt::format("mesh '{}'", mesh.part),
           fmt::format(
               "has the file name {}, which is outside the folder; name a file of the character folder",
               in_quotes(mesh.file)));
-    const Result<Bytes> bytes = read_companion(folder, mesh.file);
+    const Result<Bytes> bytes = read_companion(folder, path_of_utf8(mesh.file));
     if (!bytes) return error_of(bytes);
     Result<BaseMeshDesc> one =
         read_llm(*bytes, mesh.file, mesh.reference.empty() ? LlmKind::full : LlmKind::level_of_detail);

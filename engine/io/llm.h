@@ -24,7 +24,7 @@ Result<BaseMeshDesc> read_llm(std::span<const std::byte> bytes, const std::strin
 // The kind that fits the file's length and indices, for a file without avatar_lad.xml.
 LlmKind guess_llm_kind(std::span<const std::byte> bytes);
 
-// Whether the bytes begin like such a file.
+// Whether the bytes start like such a file.
 bool looks_like_llm(std::span<const std::byte> bytes);
 
 // Every file named by the definitions, by file name. Fails as read_llm does, and on a file name outside

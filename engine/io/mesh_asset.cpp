@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <glm/gtc/type_ptr.hpp>
+#include <utility>
+#include <variant>
 
 #include "engine/io/llsd.h"
 #include "engine/io/mesh_asset/blocks.h"
@@ -14,12 +16,13 @@
 #include "engine/io/mesh_asset/physics.h"
 #include "engine/io/mesh_asset/skin_block.h"
 #include "engine/math/finite.h"
+#include "engine/platform/path.h"
 
 namespace mannequin::io {
 namespace mesh_asset {
 namespace {
 
-// One asset. `bytes` begin with its header.
+// One asset. `bytes` start with its header.
 class AssetReader {
  public:
   AssetReader(std::span<const std::byte> bytes, std::string where, Budget& budget, Notes& notes)
@@ -78,7 +81,7 @@ class AssetReader {
     auto value = unpack_block(*block);
     if (!value) return error_of(value);
     const auto joints = asset_.skin ? std::optional(asset_.skin->joint_names.size()) : std::nullopt;
-    return read_faces(*value, joints, at(key), budget_.vertices, notes_);
+    return read_faces(*value, joints, at(key), budget_, notes_);
   }
 
   Status read_levels() {
@@ -155,13 +158,14 @@ void name_meshes(const Llsd& upload, MeshAssetFile& file) {
 }
 
 // Each of its meshes is a whole asset, stored as a string.
-Status read_upload(const Llsd& upload, const Llsd::Array& meshes, Budget& budget, MeshAssetFile& file) {
+// Releases them one by one, since together they are as large as the file.
+Status read_upload(Llsd& upload, Llsd::Array& meshes, Budget& budget, MeshAssetFile& file) {
   if (meshes.empty())
     return fail(ErrorCode::bad_data, file.source, "has no meshes in it; save the upload again");
   file.slm = true;
   if (const Llsd* name = upload.find("name"); name != nullptr && name->as<std::string>() != nullptr)
     file.name = *name->as<std::string>();
-  for (const Llsd& item : meshes) {
+  for (Llsd& item : meshes) {
     const std::string where = fmt::format("{}, mesh {}", file.source, file.meshes.size());
     const auto* text = item.as<std::string>();
     const auto* data = item.as<Bytes>();
@@ -175,22 +179,30 @@ Status read_upload(const Llsd& upload, const Llsd::Array& meshes, Budget& budget
     if (!asset) return error_of(asset);
     asset->name = fmt::format("{}_{}", file.name.empty() ? "mesh" : file.name, file.meshes.size());
     file.meshes.push_back(std::move(*asset));
+    item = Llsd();
   }
   name_meshes(upload, file);
   return {};
 }
 
+// The array of a saved upload; null for anything else.
+Llsd::Array* meshes_of(Llsd& value) {
+  auto* const map = std::get_if<Llsd::Map>(&value.value);
+  if (map == nullptr) return nullptr;
+  const auto found = std::ranges::find(*map, "mesh", &Llsd::Map::value_type::first);
+  return found == map->end() ? nullptr : std::get_if<Llsd::Array>(&found->second.value);
+}
+
 Result<MeshAssetFile> read(std::span<const std::byte> bytes, const std::string& source) {
   MeshAssetFile file;
   file.source = source;
-  file.name = std::filesystem::path(source).stem().string();
+  file.name = path_of_utf8(source).stem().string();
   Budget budget(bytes.size());
-  const auto header = read_header(bytes, source);
+  auto header = read_header(bytes, source);
   if (!header) return error_of(header);
-  const Llsd* meshes = header->value.find("mesh");
-  if (meshes != nullptr && meshes->as<Llsd::Array>() != nullptr) {
+  if (Llsd::Array* const meshes = meshes_of(header->value); meshes != nullptr) {
     file.name.clear();
-    const Status status = read_upload(header->value, *meshes->as<Llsd::Array>(), budget, file);
+    const Status status = read_upload(header->value, *meshes, budget, file);
     if (!status) return error_of(status);
     return file;
   }

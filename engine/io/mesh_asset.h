@@ -51,8 +51,8 @@ struct MeshAsset {
   int submodel_id = 0;                     // not 0: a part of a mesh of more than eight faces
   std::vector<std::string> material_list;  // .slm only
   std::vector<AssetBlock> blocks;          // by offset
-  // Without influences. joint_positions: as in the asset, so they always count when it is
-  // worn. The bind shape maps from the unit cube.
+  // Without influences. joint_positions: as in the asset, so they always apply when it is worn. The bind
+  // shape maps from the unit cube.
   std::optional<SkinDesc> skin;
   std::array<std::vector<AssetFace>, kLodCount> levels;  // by Lod; empty if the file has none
   std::vector<AssetFace> physics_mesh;
@@ -69,13 +69,17 @@ struct MeshAssetFile {
   Notes notes;
 };
 
-// Enough for eight faces of 65,536 vertices with four influences each; anything beyond
-// is a decompression bomb. All blocks of a file together may have this much plus 40 times the file size.
+// Enough for eight faces of 65,536 vertices with four influences each; anything more is a decompression bomb.
+// The limit for all blocks of a file is this much plus twice the file size: real blocks this large compress
+// to half or more.
 inline constexpr std::size_t kMaxUnpackedBytes = std::size_t{32} << 20;
-// Likewise the vertices of all levels; real files have more than four bytes per vertex.
+// Limit for the vertices of all levels, plus one for every
+// 24 bytes of the file; a vertex takes some 100 when read.
 inline constexpr std::size_t kMaxAssetVertices = std::size_t{1} << 20;
+// Limit for triangles: a face of few vertices may repeat them millions of times, which compresses to nothing.
+inline constexpr std::size_t kMaxAssetTriangles = std::size_t{1} << 21;
 
-// Whether the bytes begin like such a file.
+// Whether the bytes start like such a file.
 bool looks_like_mesh_asset(std::span<const std::byte> bytes);
 
 // Reads all blocks. Accepts what the viewer accepts unless it is damaged; rejects (cannot_read, bad_data,
@@ -90,5 +94,7 @@ BoundMeshDesc bound_mesh(const MeshAsset& asset, Lod lod);
 
 // All meshes of a file at one level.
 BoundMeshFile bound_meshes(const MeshAssetFile& file, Lod lod);
+// The same, but releases each asset once its mesh is made.
+BoundMeshFile bound_meshes(MeshAssetFile&& file, Lod lod);
 
 }  // namespace mannequin::io

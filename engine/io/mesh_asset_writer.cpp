@@ -199,7 +199,7 @@ Result<std::vector<MeshAsset>> make_mesh_assets(const Mesh& mesh, const Skin* sk
     const FaceDesc& face = mesh.faces()[order[f]];
     parts.back().levels[static_cast<std::size_t>(Lod::high)].push_back(face_of(mesh, import, face));
     const std::string& material = mesh.materials()[face.material].name;
-    // The first part keeps the names of all its mesh's materials.
+    // The first part keeps the material names of the whole mesh.
     parts.front().material_list.push_back(material);
     if (parts.size() > 1) parts.back().material_list.push_back(material);
   }

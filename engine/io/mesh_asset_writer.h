@@ -15,7 +15,7 @@ namespace mannequin::io {
 struct MeshAssetOptions {
   bool joint_positions = false;         // "include joint positions"
   std::optional<bool> lock_scale;       // only with joint positions; default: as in the skin
-  std::optional<double> pelvis_offset;  // likewise, metres
+  std::optional<double> pelvis_offset;  // the same, metres
 };
 
 // The viewer importer's representation: the mesh in the unit cube at its high level of detail, its faces in

@@ -11,10 +11,10 @@
 namespace mannequin::io {
 namespace {
 
-// What a viewer looks at.
+// How many bytes a viewer checks.
 constexpr std::size_t kFetchedBytes = 1024;
 
-// Unpacks a block that lies alone in `block`.
+// Unpacks a block that `block` contains alone.
 Result<Llsd> unpack_alone(std::span<const std::byte> block, const char* key, const MeshAssetHeader& header,
                           mesh_asset::Budget& budget, Notes& notes) {
   AssetBlock alone{key, 0, block.size(), 0};
@@ -64,7 +64,7 @@ Result<std::vector<AssetFace>> read_lod_block(std::span<const std::byte> block, 
     auto value = unpack_alone(block, lod_key(lod), header, budget, said);
     if (!value) return error_of(value);
     return mesh_asset::read_faces(*value, joint_count, fmt::format("{}, {}", header.source, lod_key(lod)),
-                                  budget.vertices, said);
+                                  budget, said);
   });
 }
 

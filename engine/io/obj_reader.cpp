@@ -21,7 +21,7 @@ constexpr std::size_t kMaxGroupsAtOnce = 32;
 
 constexpr std::size_t kMaxCorners = 1024;  // of one polygon
 
-// Vertices in all groups, as often as faces name them, beyond a quarter of the file's bytes.
+// Vertices over all groups, counted per naming by a face, beyond a quarter of the file's bytes.
 constexpr std::size_t kFreeMembers = 1'000'000;
 
 // The words of one statement.
@@ -63,7 +63,7 @@ class ObjReader {
   }
 
  private:
-  // Lists that grow would hold their content twice, and up to twice as much room as they need.
+  // Growing lists would hold their content twice, with up to twice the capacity they need.
   void make_room() {
     std::size_t vertices = 0, uvs = 0, normals = 0, faces = 0, corners = 0;
     while (offset_ < text_.size()) {
@@ -190,7 +190,7 @@ class ObjReader {
     return out;
   }
 
-  // The members of all groups then.
+  // The members of all groups at that time.
   std::size_t name_each_once() {
     std::size_t members = 0;
     for (auto& [name, vertices] : mesh_.groups) {
@@ -202,12 +202,12 @@ class ObjReader {
     return members;
   }
 
-  // Neighbouring faces name the same vertices.
+  // Adjacent faces name the same vertices.
   void add_to_groups(std::span<const BaseMeshCorner> corners) {
     const std::size_t most = kFreeMembers + text_.size() / 4;
     members_ += current_.size() * corners.size();
     if (members_ > most) members_ = name_each_once() + current_.size() * corners.size();
-    // Half, else each further face could lead here again.
+    // Grows by half, or each further face could get here again.
     if (members_ > most / 2 + kMaxGroupsAtOnce * kMaxCorners)
       return bad("has groups that overlap too much; put each face into one group");
     for (std::vector<std::uint32_t>* group : current_)

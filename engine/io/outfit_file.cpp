@@ -11,6 +11,7 @@
 #include "engine/io/shape_file.h"
 #include "engine/io/texel_picture_file.h"
 #include "engine/io/text_file.h"
+#include "engine/platform/path.h"
 
 namespace mannequin::io {
 namespace {
@@ -26,7 +27,7 @@ bool same_text(std::string_view a, std::string_view b) {
   });
 }
 
-// An item's slider by id, name or label; sliders go before the parameters that they drive.
+// An item's slider by id, name or label; sliders take precedence over the parameters that they drive.
 ParameterIndex item_slider(const Appearance& appearance, const std::string& type, std::string_view key) {
   if (const auto id = parse_integer(key)) return appearance.find(*id);
   ParameterIndex found = kNoParameter;
@@ -172,7 +173,7 @@ class OutfitLoader {
       } else if (nested) {
         return fail(ErrorCode::bad_data, path.string(),
                     "names further files, and is itself named by an outfit");
-      } else if (auto status = add(path.parent_path(), entry.file, true); !status) {
+      } else if (auto status = add(path.parent_path(), path_of_utf8(entry.file), true); !status) {
         return status;
       }
     }
@@ -191,13 +192,16 @@ class OutfitLoader {
     for (const auto& [slot, name] : desc.textures) {
       Result<std::optional<WornTexture>> texture = find_texture(folder, name);
       if (!texture) return error_of(texture);
-      if (*texture)
+      if (*texture) {
         item.textures[slot] = **texture;
-      else
-        loaded_.notes.push_back(
-            {Severity::warning, "texture_missing", (folder / name).string(),
-             fmt::format("is not there, so {} of {} stays empty; put it beside the outfit", slot,
-                         desc.name.empty() ? desc.type : desc.name)});
+        continue;
+      }
+      // It is worn all the same, and masks what is below its hems: only its colour is not there.
+      if (desc.type != "alpha") item.textures[slot] = {WornTexture::Kind::placeholder, nullptr};
+      loaded_.notes.push_back(
+          {Severity::warning, "texture_missing", (folder / path_of_utf8(name)).string(),
+           fmt::format("is not there, so {} of {} stays empty; put it next to the outfit file", slot,
+                       desc.name.empty() ? desc.type : desc.name)});
     }
     loaded_.outfit.items.push_back(std::move(item));
     return {};
@@ -212,11 +216,12 @@ class OutfitLoader {
     std::vector<std::string> names = {name};
     if (const auto id = Uuid::parse(name))
       for (const char* ending : {".tga", ".png", ".jpg", ".jpeg"}) names.push_back(id->to_string() + ending);
-    for (const std::string& candidate : names) {
-      const std::filesystem::path path = folder / candidate;
+    for (const std::string& text : names) {
+      const std::filesystem::path candidate = path_of_utf8(text), path = folder / candidate;
       if (const auto known = pictures_.find(path); known != pictures_.end())
         return WornTexture{WornTexture::Kind::picture, known->second};
-      if (!file_exists(path)) continue;
+      // On Windows, looking for a file of another machine already tells that machine who asks.
+      if (candidate.has_root_name() || !file_exists(path)) continue;
       const Result<Bytes> bytes = read_companion(folder, candidate);
       if (!bytes) return error_of(bytes);
       Result<TexelPicture> picture = read_texel_picture(*bytes, path.string());

@@ -1,4 +1,4 @@
-// Worn clothing and body parts: what layers are painted from.
+// Worn clothing and body parts, from which layers are painted.
 #pragma once
 
 #include <filesystem>
@@ -22,13 +22,13 @@ struct WearableDesc {
   SliderValues sliders;  // weights
   // By slot: a file's name, a texture id, "default" (draws nothing) or "invisible" (hides the region).
   std::map<std::string, std::string> textures;
-  bool plain = false;  // the file names no textures: plain white in every slot of the type
+  bool plain = false;  // the file names no textures: solid white in every slot of the type
 };
 
 // The items of one file, in order of wearing.
 struct OutfitDesc {
   std::optional<Sex> sex;  // nullopt: the file does not say
-  // One item, or a file with more of them.
+  // One item, or a file with several.
   struct Entry {
     std::string file;  // another file with items, relative to this one; empty: `item`
     WearableDesc item;
@@ -54,9 +54,9 @@ struct LoadedOutfit {
   Notes notes;           // texture_missing: an item without one of its pictures
 };
 
-// The files in order of wearing, with all they name. A texture is looked for beside the file that names it:
-// by name, or as the id with .tga, .png, .jpg or .jpeg. A missing picture is a note and draws nothing, a
-// damaged one an error. Throws std::bad_alloc.
+// The files in order of wearing, with everything they refer to. Looks for a texture next to the file that
+// names it: by name, or as the id with .tga, .png, .jpg or .jpeg. A missing picture is a note and draws
+// nothing, a damaged one an error. Throws std::bad_alloc.
 Result<LoadedOutfit> load_outfit(std::span<const std::filesystem::path> files, const Appearance& appearance);
 
 }  // namespace mannequin::io

@@ -48,7 +48,7 @@ Result<MaskImage> read_pgm(std::span<const std::byte> bytes, const std::string& 
             "an 8-bit grey .pgm",
             kMaxSide));
   const std::size_t count = std::size_t{*width} * *height;
-  // One white space precedes the texels, and each texel takes at least one byte.
+  // A single white space precedes the texels, and each texel takes at least one byte.
   if (text.size() < count + 1)
     return fail(ErrorCode::cannot_read, source,
                 fmt::format("ends before its {} texels; save it again", count));

@@ -11,7 +11,7 @@ namespace {
 // Reports an unknown joint name in `object`.
 JointIndex joint_named(JsonObject& object, const std::string& name, const Skeleton& skeleton) {
   const JointIndex joint = skeleton.find(name);
-  // Only the first fault of a file is reported, and a suggestion takes time.
+  // Only the first fault of a file is reported, and finding a suggestion takes time.
   if (joint != kNoJoint || !object.ok()) return joint;
   const std::string nearest = skeleton.nearest_name(name);
   object.blame(fmt::format("names the joint {}, which the skeleton does not have; {}", in_quotes(name),
@@ -61,7 +61,7 @@ Pose read_pose_object(JsonObject& object, const Skeleton& skeleton, PoseRotation
 }
 
 nlohmann::ordered_json pose_object(const Pose& pose, const Skeleton& skeleton) {
-  // Adding 0 makes -0, which a reader does not keep, 0.
+  // Adding 0 turns -0, which a reader does not keep, into 0.
   const auto rotation = [](const Quat& q) {
     return nlohmann::ordered_json{q.x + 0.0, q.y + 0.0, q.z + 0.0, q.w + 0.0};
   };

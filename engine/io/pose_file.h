@@ -14,7 +14,7 @@ namespace mannequin::io {
 // Names may be aliases; an unknown one is an error that suggests the closest known name.
 Result<Pose> read_pose(std::string_view text, const std::string& source, const Skeleton& skeleton);
 
-// The format of read_pose, every number bit for bit, except that rotations are normalised on reading.
+// Writes the format of read_pose, every number bit for bit, except that reading normalises rotations.
 std::string write_pose(const Pose& pose, const Skeleton& skeleton);
 
 }  // namespace mannequin::io

@@ -1,4 +1,4 @@
-// A pose as a JSON object, in files of its own and in documents. Private to engine/io.
+// A pose as a JSON object, in pose files and in documents. Private to engine/io.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,11 +8,11 @@
 
 namespace mannequin::io {
 
-// Normalised, rotations are unit; as they are, their length is 1e-6 to 2: the (x, y, z) of a clip's key may
-// be longer than 1.
+// normalised: rotations are unit; as_they_are: their length is 1e-6 to 2, since the (x, y, z) of a clip's key
+// may be longer than 1.
 enum class PoseRotations { normalised, as_they_are };
 
-// Faults are blamed on the object.
+// Reports faults through the object.
 Pose read_pose_object(JsonObject& object, const Skeleton& skeleton, PoseRotations rotations);
 
 nlohmann::ordered_json pose_object(const Pose& pose, const Skeleton& skeleton);

@@ -1,4 +1,4 @@
-// A mesh in its final pose, after skinning or without any: the input of result writers.
+// A mesh in its final pose, skinned or not: the input of result writers.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ struct PosedMesh {
 // Metres from the origin, of any vertex that is read or written: beyond, single precision overflows.
 inline constexpr double kFarthestVertex = 1e30;
 
-// Checked by every writer. Fails (bad_data) on: arrays of unequal length, an index outside its face,
-// a number of a vertex that is not finite or beyond kFarthestVertex.
-Status check_posed_mesh(const PosedMesh& mesh);
+// Checks required by every writer. Fails (bad_data) on: arrays of unequal length, an index outside its face,
+// a vertex with a number that is not finite or beyond kFarthestVertex.
+Result<void> check_posed_mesh(const PosedMesh& mesh);
 
 }  // namespace mannequin::io

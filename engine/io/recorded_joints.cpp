@@ -98,8 +98,8 @@ class RecordedJointsReader {
     if (!scale) return error_of(scale);
     const auto [at, is_new] = order_.emplace(*name, joints_.size());
     if (is_new && joints_.size() == kMaxJoints)
-      return bad(
-          tag, fmt::format("is joint number {}; no avatar has so many, choose another file", kMaxJoints + 1));
+      return bad(tag, fmt::format("is joint number {}; more than any avatar has; choose another file",
+                                  kMaxJoints + 1));
     if (is_new) joints_.emplace_back();
     joints_[at->second] = {*name, *position, *scale};
     return {};

@@ -20,7 +20,7 @@ struct RecordedJoint {
 
 // One avatar as in the dump.
 struct RecordedJoints {
-  std::vector<RecordedJoint> joints;  // of the first avatar, in file order; of repeated ones the last counts
+  std::vector<RecordedJoint> joints;  // of the first avatar, in file order; the last of repeated ones wins
   std::vector<WornOffsets> worn;      // the joint offsets in effect, by their mesh
 };
 

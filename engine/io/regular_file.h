@@ -1,4 +1,4 @@
-// Whole files for programs that must not wait, such as a window.
+// Reads whole files for programs that must not block, such as a window.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace mannequin::io {
 
-// As read_file(), but never waits: refuses pipes and devices too, judged by what was opened. Links are
-// followed.
+// As read_file(), but never blocks: also refuses pipes
+// and devices, checking the opened file. Follows links.
 Result<Bytes> read_regular_file(const std::filesystem::path& path);
 
-// Its first bytes, at most so many, to see what it is.
+// Its first bytes, at most this many, to detect what it is.
 Result<Bytes> read_regular_start(const std::filesystem::path& path, std::size_t most);
 
 }  // namespace mannequin::io

@@ -15,9 +15,9 @@ class ShapeCollector {
   ShapeCollector(std::string_view text, const std::string& source, const Appearance& appearance)
       : text_(text), source_(source), appearance_(appearance) {}
 
-  // For a file written by a viewer: driven parameters are only recorded. `slack`: the file's rounding.
+  // For a file written by a viewer: only records driven parameters. `slack`: the file's rounding.
   void add_recorded(std::size_t offset, int id, double weight, bool is_slider, double slack);
-  // For a file written by a person: all parameters are set.
+  // For a hand-written file: sets all parameters.
   void add_wanted(const std::string& where, int id, double weight);
   void note(std::string where, const char* code, std::string what);
   void describe(ShapeFormat format, std::string name) {

@@ -25,8 +25,8 @@ void ShapeCollector::note(std::string where, const char* code, std::string what)
   shape_.notes.push_back({Severity::warning, code, std::move(where), std::move(what)});
 }
 
-// Line numbers are found by counting from the start, so `where` is only called for notes that are kept, which
-// are few.
+// `where` counts lines from the start, so it is
+// only called for the few notes that are kept.
 template <typename Where>
 void ShapeCollector::note_some(Where where, const char* code, const std::string& what) {
   if (++noted_[code] <= kNotesPerCode) note(where(), code, what);

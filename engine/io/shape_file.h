@@ -28,7 +28,7 @@ struct ShapeFile {
   std::optional<int> wearable_type;  // LLWearable: 0 shape, 1 skin, 2 hair, ... 6 shoes; any may move joints
   std::optional<Sex> sex;            // from parameter 80; nullopt if not in the file
   SliderValues sliders;              // the weights to set, including 80; may be out of range, as in the file
-  std::map<int, double> recorded;    // every weight in the file, driven and unknown ones too, to compare with
+  std::map<int, double> recorded;    // every weight in the file, driven and unknown ones too, to compare
   std::map<int, Uuid> textures;      // LLWearable: by the number of the texture slot, see texture_slots()
   Notes notes;
 };

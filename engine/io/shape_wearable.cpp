@@ -121,7 +121,7 @@ Result<ShapeFile> read_shape_wearable(std::string_view text, const std::string& 
   if (found != *count)
     out.note(place(source, text, count_line.offset), "count_mismatch",
              fmt::format("declares {} parameters, but has {}; these are used", *count, found));
-  // "1 c228d1cf-...": the number of a slot and an id. What is not is no reason to refuse the sliders.
+  // "1 c228d1cf-...": the number of a slot and an id. Skips anything else, rather than refusing the sliders.
   for (int textures = 0; textures < kMaxTextures && (line = lines.next());) {
     if (is_blank(*line)) continue;
     ++textures;

@@ -144,7 +144,7 @@ WrittenShape write_wearable(const Appearance& appearance, const SliderValues& sl
       written.left_out.push_back(id);
   }
   settable = with_defaults(appearance, std::move(settable));
-  // Rounded first, so that driven values agree with their drivers as stored in the file.
+  // Rounds first, so that driven values match their drivers as stored in the file.
   for (auto& [id, weight] : settable) weight = parse_number(asset_number(weight)).value_or(weight);
   const ParameterWeights weights = evaluate_weights(appearance, settable);
   std::string lines;

@@ -48,6 +48,8 @@ Result<SweepPlan> read_sweep_plan(std::string_view text, const std::string& sour
     out.seed = static_cast<std::uint32_t>(plan.integer("seed", 0));
     out.shapes = plan.texts("shapes");
     out.poses = plan.texts("poses");
+    out.clips = plan.texts("clips");
+    out.frames = read_count(plan, "frames", out.frames, 2);
     read_sex(plan, out);
     plan.finish();
   }

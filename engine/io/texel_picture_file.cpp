@@ -36,7 +36,7 @@ Result<TexelPicture> read_texel_picture(std::span<const std::byte> bytes, const 
                                         bool grey_is_one, const ImageLimits& limits) {
   const Result<Image> image = read_image(bytes, source, limits);
   if (!image) return error_of(image);
-  // Only a TGA says that it is grey; whatever was read from it, its third byte is the type.
+  // Only TGA files can declare themselves grey: their third byte is the image type.
   const bool grey_tga =
       !is_png(bytes) && !is_jpeg(bytes) && (bytes[2] == std::byte{3} || bytes[2] == std::byte{11});
   return planes_of(*image, grey_is_one || grey_tga);

@@ -9,9 +9,9 @@
 
 namespace mannequin::io {
 
-// PNG, JPEG or TGA, told apart by content. Rows come out from v = 0 upwards. Four components only if an alpha
-// is below 255; one if the file is a grey TGA, or `grey_is_one` and no pixel has a colour or transparency.
-// Fails as read_image. Throws std::bad_alloc. Any thread.
+// PNG, JPEG or TGA, detected by content. Rows go from v = 0 upwards. Four components only if an alpha is
+// below 255; one if the file is a grey TGA, or `grey_is_one` and no pixel has a colour or transparency. Fails
+// as read_image. Throws std::bad_alloc. Any thread.
 Result<TexelPicture> read_texel_picture(std::span<const std::byte> bytes, const std::string& source,
                                         bool grey_is_one = false, const ImageLimits& limits = {});
 

@@ -29,14 +29,14 @@ std::string place(const std::string& source, std::string_view text, std::size_t 
 Status check_text_file(std::string_view text, const std::string& source,
                        std::size_t max_bytes = kMaxTextFileBytes);
 
-// Fails (unsupported) on a web page: what browsers save from a download link that leads to one.
+// Fails (unsupported) on a web page, which browsers save when a download link leads to one.
 Status check_no_web_page(std::string_view text, const std::string& source);
 
 // The whole text is one decimal number, in range; surrounding white space is allowed.
 std::optional<double> parse_number(std::string_view text);
 std::optional<int> parse_integer(std::string_view text);
 
-// Any text, safe for messages: at most 40 characters, nothing unprintable.
+// Makes any text safe for messages: at most 40 characters, nothing unprintable.
 std::string in_quotes(std::string_view text);
 
 }  // namespace mannequin::io

@@ -4,6 +4,7 @@
 
 #include "engine/core/hex_digit.h"
 #include "engine/io/file_exists.h"
+#include "engine/platform/path.h"
 
 namespace mannequin::io {
 namespace {
@@ -68,11 +69,11 @@ std::string percent_decode(std::string_view uri) {
 
 std::optional<std::filesystem::path> file_of_uri(const std::filesystem::path& folder, std::string_view uri) {
   const auto below = [&](const std::string& name) -> std::optional<std::filesystem::path> {
-    // A zero byte would truncate the name for the system, and so name another file than the one
-    // checked.
+    // A NUL byte would truncate the name for the system,
+    // so that it names another file than the one checked.
     if (name.empty() || name.find('\0') != std::string::npos || has_scheme(name)) return std::nullopt;
-    const std::filesystem::path path = std::filesystem::path(name).lexically_normal();
-    if (path.is_absolute() || path.empty() || *path.begin() == "..") return std::nullopt;
+    const std::filesystem::path path = path_of_utf8(name).lexically_normal();
+    if (path.has_root_path() || path.empty() || *path.begin() == "..") return std::nullopt;
     return folder / path;
   };
   const auto plain = below(std::string(uri));

@@ -1,4 +1,4 @@
-// URIs in model files: files next to them, or data inside them.
+// URIs in model files: files next to them, or embedded data.
 #pragma once
 
 #include <filesystem>
@@ -18,8 +18,8 @@ std::optional<Bytes> decode_data_uri(std::string_view uri);
 // "%20" -> " "; invalid escapes are kept.
 std::string percent_decode(std::string_view uri);
 
-// The file below `folder` that a URI names: unchanged if there is such a file, else with escapes
-// decoded. nullopt for anything outside the folder or on another machine.
+// The file below `folder` that a URI names: verbatim if there is such a file, else with escapes decoded.
+// nullopt for anything outside the folder or on another machine.
 std::optional<std::filesystem::path> file_of_uri(const std::filesystem::path& folder, std::string_view uri);
 
 }  // namespace mannequin::io

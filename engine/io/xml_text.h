@@ -6,8 +6,8 @@
 
 namespace mannequin::io {
 
-// For an attribute or between tags: markup is escaped, invalid UTF-8 replaced; control characters, which
-// XML 1.0 does not have, become spaces.
+// For an attribute or between tags: escapes markup, and replaces invalid UTF-8; control characters, which XML
+// 1.0 does not allow, become spaces.
 std::string xml_text(std::string_view text);
 
 }  // namespace mannequin::io

@@ -19,7 +19,7 @@ struct LayerComposer::Work {
   std::map<std::string, std::shared_ptr<LayerComposite>> made;
   std::map<std::string, std::shared_ptr<const LayerComposite>> shown;
   ReducedPictures reduced;
-  std::vector<std::unique_ptr<TilePainter>> painters;  // not in use
+  std::vector<std::unique_ptr<TilePainter>> painters;  // unused
   Mutex lock;
 
   std::unique_ptr<TilePainter> take() {
@@ -42,19 +42,19 @@ struct LayerComposer::Work {
     });
   }
 
-  // What is left to paint of one region.
+  // The remaining work for one region.
   struct Task {
     const SetPaint* paint;
     LayerComposite* into;
     LayerTile tile;
   };
 
-  // The composite to paint into, and whether it holds what `before` painted.
+  // The composite to paint into, and whether it still holds what `before` painted.
   bool prepare(const std::string& region, const SetPaint* before, const SetPaint& after) {
     std::shared_ptr<LayerComposite>& composite = made[region];
     shown.erase(region);
     const std::size_t bytes = std::size_t{4} * after.size * after.size;
-    // Someone else's: the caller holds it, or another region that was painted alike.
+    // Shared: held by the caller, or by another region that was painted alike.
     const bool usable = composite != nullptr && composite.use_count() == 1 && composite->size == after.size;
     if (usable) return before != nullptr;
     const std::shared_ptr<LayerComposite> old = composite;
@@ -97,7 +97,7 @@ std::vector<std::string> LayerComposer::compose(const OutfitPaint& paint) {
         tasks.push_back({&set, work.made[set.region].get(), tile});
   }
   for (const SetPaint& set : paint.sets) reduce_pictures(set, reduced);
-  // Those of pictures that are still worn are not made twice.
+  // Reuses the reduced pictures that are still worn.
   for (auto& [key, picture] : reduced)
     if (const auto known = work.reduced.find(key); known != work.reduced.end()) picture = known->second;
   work.reduced = std::move(reduced);

@@ -16,17 +16,17 @@ namespace mannequin {
 
 // One region as painted. R, G, B, A per texel, straight alpha; rows from v = 0 upwards.
 struct LayerComposite {
-  std::uint32_t size = 0;  // texels of a side
+  std::uint32_t size = 0;  // texels per side
   std::vector<std::uint8_t> rgba;
 };
 
-// How a composer works; the result does not depend on it.
+// How a composer works; does not affect the result.
 struct LayerComposerOptions {
   unsigned threads = 0;  // 0: all
   CpuTarget target = best_cpu_target();
 };
 
-// Keeps the last composites and repaints only what differs from them. One thread at a time; owns its threads.
+// Caches composites and repaints only what differs from them. One thread at a time; owns its threads.
 class LayerComposer {
  public:
   // Paints as these options say.
@@ -39,20 +39,20 @@ class LayerComposer {
   // regions whose texels may have changed. Throws std::bad_alloc. Source: ALGORITHM-layers 3, 4.
   std::vector<std::string> compose(const OutfitPaint& paint);
 
-  // The last composites; regions that are painted alike may share one. A composite held by the caller is not
-  // changed by later calls.
+  // The last composites; regions painted alike may share one.
+  // Later calls do not modify composites held by the caller.
   const std::map<std::string, std::shared_ptr<const LayerComposite>>& composites() const;
 
   // The mask of paint.layers[layer], which must have one; rows from v = 0 upwards. Source:
   // ALGORITHM-layers 3.6.
   MaskImage layer_mask(const SetPaint& paint, std::size_t layer) const;
 
-  // What the viewer applies to the masked morphs of this region while one edits the appearance: the mask of
-  // the uppermost item. None: no such layer is drawn, and the morphs have no effect. Source:
-  // ALGORITHM-layers 6.2.
+  // What the viewer applies to the masked morphs of this region during
+  // appearance editing: the mask of the uppermost item. None: no such layer
+  // is drawn, and the morphs have no effect. Source: ALGORITHM-layers 6.2.
   std::optional<MaskImage> morph_mask(const SetPaint& paint) const;
 
-  // What a baked texture carries: 255 without such a layer. Source: ALGORITHM-layers 6.3.
+  // The content of a baked texture: 255 without such a layer. Source: ALGORITHM-layers 6.3.
   MaskImage gathered_mask(const SetPaint& paint) const;
 
  private:
@@ -60,7 +60,7 @@ class LayerComposer {
   std::unique_ptr<Work> work_;
 };
 
-// A picture stored top row first, from a composite whose first row is the bottom; and back. rgba:
+// Converts a composite, whose first row is the bottom, to a picture stored top row first, and back. rgba:
 // size x size x 4 bytes.
 std::vector<std::uint8_t> flipped_rows(const std::vector<std::uint8_t>& rgba, std::uint32_t size);
 

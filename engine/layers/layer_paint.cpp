@@ -31,7 +31,7 @@ Vec4f ramp_color(const ColorParameterDesc& ramp, float weight) {
   return from + (to - from) * (at - static_cast<float>(i));
 }
 
-// A picture as a source of alpha; none if it has none.
+// A picture as a source of alpha; none if it has no alpha.
 std::optional<PaintPlane> alpha_plane(const TexelPicturePtr& picture, bool is_mask) {
   if (picture->components == 4) return PaintPlane{picture, 3};
   if (picture->components == 1 && is_mask) return PaintPlane{picture, 0};
@@ -88,7 +88,7 @@ class PaintPlanner {
         case ColorOperation::multiply:
           color *= value;
           break;
-        // The stored weight, whatever the sex.
+        // The stored weight, regardless of sex.
         case ColorOperation::blend:
           color += (value - color) * weights.stored[p];
           break;
@@ -169,7 +169,7 @@ class PaintPlanner {
     return paint;
   }
 
-  // One entry per drawing: the avatar's, or that of every item with this texture.
+  // One entry per drawing: one for the avatar, or one per item with this texture.
   std::vector<PaintWeights> drawings(const LayerDesc& layer) const {
     if (layer.texture.empty()) return {{&avatar_, nullptr, 0}};
     std::vector<PaintWeights> list;

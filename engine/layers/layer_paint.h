@@ -1,5 +1,5 @@
-// What an outfit paints on each region, step by step: every weight, colour and order decided, so that drawing
-// it (on the CPU or a GPU) only follows the list.
+// What an outfit paints on each region, step by step, with every weight, colour and order resolved, so that
+// drawing it (on the CPU or a GPU) only follows the list.
 #pragma once
 
 #include <array>
@@ -15,9 +15,9 @@
 
 namespace mannequin {
 
-// What an item has in one of its texture slots.
+// The content of one of an item's texture slots.
 struct WornTexture {
-  // What there is to paint.
+  // The kind of content.
   enum class Kind : std::uint8_t {
     picture,
     placeholder,  // the default avatar texture: draws nothing
@@ -35,16 +35,16 @@ struct WornItem {
   std::map<std::string, WornTexture, std::less<>> textures;  // by slot
 };
 
-// Everything the layers depend on. Items in order of wearing, bottom first.
+// All inputs of the layers. Items in order of wearing, bottom first.
 struct LayerOutfit {
   Sex sex = Sex::female;
   std::vector<WornItem> items;
-  // Of the body parts that are not among the items: nobody is without a shape, skin, hair and eyes.
+  // For body parts that are not among the items: every avatar has a shape, skin, hair and eyes.
   SliderValues sliders;
 };
 
-// What wearing these items sets on the avatar: every slider of their types, as given or at its default; the
-// uppermost item of a type counts.
+// The values that wearing these items sets on the avatar: every slider of their types, as given or at its
+// default; the uppermost item of a type wins.
 SliderValues outfit_sliders(const Appearance& appearance, const LayerOutfit& outfit);
 
 // The 256 values of a gradient at one weight, by the picture's byte. domain: 0..1. Source:
@@ -72,7 +72,7 @@ struct PaintPlane {
 // How a source covers what is below.
 enum class PaintBlend : std::uint8_t { mask, normal, replace };
 
-// A picture, or without one a plain rectangle, times the layer's colour. A mask picture is black with its
+// A picture, or without one a solid rectangle, times the layer's colour. A mask picture is black with its
 // byte as alpha.
 struct PaintSource {
   TexelPicturePtr picture;
@@ -84,7 +84,7 @@ struct PaintSource {
 // One layer, once per item that wears it.
 struct LayerPaint {
   std::string layer;
-  int instance = 0;  // number of the item among those of its type, from the bottom
+  int instance = 0;  // index of the item among those of its type, from the bottom
   bool has_mask = false, mask_from_zero = true;
   std::vector<MaskTerm> terms;
   std::vector<PaintPlane> factors;  // multiply the mask after the terms
@@ -93,18 +93,18 @@ struct LayerPaint {
   std::array<std::uint8_t, 4> color{255, 255, 255, 255};
   Vec4f net_color{1.0f};             // before it became bytes
   std::vector<PaintSource> sources;  // drawn in order; may be none
-  bool alpha_test = true;            // drops texels of alpha below 0.004; never plain rectangles
+  bool alpha_test = true;            // drops texels with alpha below 0.004; never for solid rectangles
   bool masks_morph = false;
 
-  // Whether it draws the same.
+  // Whether both draw the same.
   bool operator==(const LayerPaint& other) const;
 };
 
 // One region.
 struct SetPaint {
   std::string region;
-  std::uint32_t size = 512;  // texels of a side
-  bool invisible = false;    // all 0
+  std::uint32_t size = 512;  // texels per side
+  bool invisible = false;    // the whole composite is 0
   std::vector<LayerPaint> layers;
   bool resets_alpha = true;            // to 255, or `alpha`, before `visibility`
   std::optional<PaintPlane> alpha;     // without: 255
@@ -121,9 +121,9 @@ struct OutfitPaint {
   const SetPaint* find(std::string_view region) const;  // null if unknown
 };
 
-// size: texels of a side of every region, 64 to 4096 and a power of two; none: as the definitions say, of
-// which the largest such size is taken. `sets` must outlive the result. Items of unknown types and
-// textures of unknown slots draw nothing. Any thread. Source: ALGORITHM-layers 1 to 5.
+// size: texels per side of every region, 64 to 4096 and a power of two; none: as the definitions say, using
+// the largest such size among them. `sets` must outlive the result. Items of unknown types and textures of
+// unknown slots draw nothing. Any thread. Source: ALGORITHM-layers 1 to 5.
 OutfitPaint plan_paint(const LayerSets& sets, const Appearance& appearance, const LayerOutfit& outfit,
                        std::optional<std::uint32_t> size = std::nullopt);
 

@@ -87,7 +87,7 @@ std::shared_ptr<const LayerPicture> with_cells(const std::string& file, const Te
   return std::make_shared<const LayerPicture>(std::move(made));
 }
 
-// Checks one description; `where` grows with the place.
+// Checks one description; `where` is extended on the way down.
 class LayerCheck {
  public:
   LayerCheck(const LayerSetsDesc& desc, const Appearance& appearance)

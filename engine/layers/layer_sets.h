@@ -40,7 +40,7 @@ struct ColorParameterDesc {
   bool operator==(const ColorParameterDesc&) const = default;
 };
 
-// What a layer is drawn for: its colour; relief that today's viewer never draws; or only visibility.
+// What a layer is drawn for: colour; relief, which current viewers never draw; or only visibility.
 enum class LayerPass : std::uint8_t { color, bump, visibility };
 
 // One layer of a set.
@@ -95,8 +95,8 @@ struct LayerSetsDesc {
   std::vector<MaskedMorphDesc> masked_morphs;
 };
 
-// The files that a description names, each once, in alphabetical order. Those of bump layers are left out,
-// since nothing draws them.
+// The files that a description names, each once, in alphabetical order. Excludes those of bump layers, which
+// are never drawn.
 std::vector<std::string> layer_files(const LayerSetsDesc& desc);
 
 // The type of item that fills a texture slot ("upper_shirt" -> "shirt"); empty for an unknown slot.
@@ -108,9 +108,9 @@ std::span<const std::string_view> texture_slots();
 // Every type of item, in the order in which assets number them: "shape", "skin", ... "universal".
 std::span<const std::string_view> wearable_types();
 
-// A static picture and the coarse minima and maxima by which empty tiles are skipped.
+// A static picture, and coarse minima and maxima for skipping empty tiles.
 struct LayerPicture {
-  static constexpr std::uint32_t kCell = 16;  // texels of a cell's side
+  static constexpr std::uint32_t kCell = 16;  // texels per side of a cell
 
   std::string file;
   TexelPicturePtr picture;

@@ -30,7 +30,7 @@ float driven_float(const DrivenLink& link, float w, const ParameterDesc& driver,
   return max2 >= static_cast<float>(driver.max) ? high : low;
 }
 
-// One set of copies of the parameters, all of which begin at 0.
+// A set of copies of the parameters, all starting at 0.
 class LayerWeightSetter {
  public:
   LayerWeightSetter(const Appearance& appearance, Sex sex) : appearance_(appearance), sex_(sex) {
@@ -48,7 +48,7 @@ class LayerWeightSetter {
       stored = wanted;
   }
 
-  // Sets a slider and what it drives, if `takes` says so.
+  // Sets a slider and what it drives, where `takes` permits.
   template <typename Takes>
   void set_slider(ParameterIndex p, double weight, Takes takes) {
     const ParameterDesc& driver = appearance_[p];

@@ -16,8 +16,8 @@ struct LayerWeights {
 };
 
 // A newly created item of this type: every parameter of the type takes its default, then every slider its
-// value in `sliders`, or its default, in ascending id; drivers set what they drive. `cross`: what it drives
-// on the avatar. Any thread. Source: ALGORITHM-layers 2.1 to 2.3.
+// value in `sliders`, or its default, in ascending id; drivers set what they drive. `cross`: parameters of
+// the avatar that it drives. Any thread. Source: ALGORITHM-layers 2.1 to 2.3.
 LayerWeights item_weights(const Appearance& appearance, Sex sex, const std::string& type,
                           const SliderValues& sliders);
 

@@ -80,7 +80,7 @@ HWY_INLINE void store_floats(Floats v, Bytes* to) {
   hn::StoreU(hn::DemoteTo(kQuarter, rounded), kQuarter, to);
 }
 
-// Where masks are neither 0 nor 255: in float, which holds 255^3 exactly.
+// For masks other than 0 and 255: in float, which holds 255^3 exactly.
 HWY_ATTR HWY_NOINLINE void mix_partly(Bytes* d, const Bytes* s, std::uint8_t c, const Bytes* m) {
   const Floats color = hn::Set(kFloats, static_cast<float>(c)), all = hn::Set(kFloats, 255.0f),
                step = hn::Set(kFloats, 1.0f / 65025.0f);
@@ -97,7 +97,7 @@ HWY_ATTR void mix(Bytes* d, const Bytes* s, std::uint8_t c, const Bytes* m, std:
   for (std::size_t i = 0; i < count; i += hn::Lanes(kWords)) {
     const Words mask = load_words(m + i);
     const auto covered = hn::Eq(mask, all);
-    // Edges are narrow: most runs are covered, bare, or divided between the two.
+    // Edges are narrow: most runs are entirely covered, entirely bare, or split between the two.
     if (hn::AllTrue(kWords, hn::Or(covered, hn::Eq(mask, none))))
       store_words(hn::IfThenElse(covered, over_255(hn::Mul(load_words(s + i), color)), load_words(d + i)),
                   d + i);

@@ -28,8 +28,8 @@ struct TexelPicture {
 // Shared by any number of items and threads; never null where a function asks for one.
 using TexelPicturePtr = std::shared_ptr<const TexelPicture>;
 
-// Halves width and height (rounded up) by averaging, until neither exceeds `side`. Returns the picture
-// itself if it is small enough. Source: a worn texture larger than the composite is read from its mip levels.
+// Halves width and height (rounded up) by averaging until neither exceeds `side`. Returns the picture itself
+// if it is small enough. Source: viewers read a worn texture larger than the composite from its mip levels.
 TexelPicturePtr reduced_picture(const TexelPicturePtr& picture, std::uint32_t side);
 
 }  // namespace mannequin

@@ -12,7 +12,7 @@ std::uint8_t byte_product(unsigned a, unsigned b) {
   return static_cast<std::uint8_t>((t + (t >> 8)) >> 8);
 }
 
-// Whether the alpha that layers leave behind matters to anything.
+// Whether anything uses the alpha that layers leave behind.
 bool keeps_alpha(const SetPaint& set) {
   return !set.resets_alpha || std::ranges::any_of(set.layers, [](const LayerPaint& layer) {
     return layer.has_mask && !layer.mask_from_zero;
@@ -23,7 +23,7 @@ struct TexelRange {
   std::uint8_t least = 255, most = 0;
 };
 
-// Of the source texels that the tile reads.
+// The source texels that the tile reads.
 TexelRange source_range(const LayerPicture& picture, const LayerTile& tile) {
   const TexelPicture& texels = *picture.picture;
   const auto cells = [&](std::uint32_t begin, std::uint32_t length, std::uint32_t side) {
@@ -55,7 +55,7 @@ bool terms_differ(const MaskTerm& before, const MaskTerm& after, const LayerTile
   return false;
 }
 
-// Whether only the tables of the terms differ, at most.
+// Whether at most the tables of the terms differ.
 bool differ_in_tables(const LayerPaint& a, const LayerPaint& b) {
   LayerPaint same = b;
   same.terms = a.terms;
@@ -266,7 +266,7 @@ void TilePainter::draw_source(const LayerPaint& layer, const PaintSource& source
   Run mask = layer.blend == PaintBlend::mask ? mask_ : Run{nullptr, 255};
   if (layer.blend == PaintBlend::normal) {
     if (alpha.texels != nullptr && opacity != 255) {
-      // The product of both alphas is not a byte: all at once.
+      // The product of both alphas does not fit a byte, so both are applied at once.
       for (std::size_t c = 0; c < 4; ++c) {
         if (c == 3 && !keeps_alpha_) continue;
         Run from = run[c];

@@ -12,7 +12,7 @@
 
 namespace mannequin {
 
-// A rectangle of a region of `size` texels a side.
+// A rectangle of a region with `size` texels per side.
 struct LayerTile {
   static constexpr std::uint32_t kWidth = 256, kHeight = 64;
   std::uint32_t size = 0, x = 0, y = 0, width = 0, height = 0;
@@ -23,13 +23,13 @@ struct LayerTile {
 // Those of a region, row by row.
 std::vector<LayerTile> layer_tiles(std::uint32_t size);
 
-// Worn pictures larger than a region in a size that it can show, by the original.
+// Worn pictures larger than a region, reduced to its size, by original and size.
 using ReducedPictures = std::map<std::pair<const TexelPicture*, std::uint32_t>, TexelPicturePtr>;
 
-// Adds those that `paint` needs.
+// Adds the pictures that `paint` needs.
 void reduce_pictures(const SetPaint& paint, ReducedPictures& reduced);
 
-// Whether the layer leaves this tile alone for certain.
+// Whether the layer certainly leaves this tile unchanged.
 bool leaves_tile(const LayerPaint& layer, const LayerTile& tile);
 
 // Whether the tile may differ between the two.
@@ -40,11 +40,11 @@ class TilePainter {
  public:
   explicit TilePainter(const TexelKernels& kernels);
 
-  // The whole tile, at its place in `rgba` (size x size x 4 bytes).
+  // Paints the whole tile, at its place in `rgba` (size x size x 4 bytes).
   void paint(const SetPaint& set, const ReducedPictures& reduced, const LayerTile& tile,
              std::span<std::uint8_t> rgba);
 
-  // The mask of set.layers[layer], at its place in `texels` (size x size).
+  // Paints the mask of set.layers[layer], at its place in `texels` (size x size).
   void paint_mask(const SetPaint& set, std::size_t layer, const ReducedPictures& reduced,
                   const LayerTile& tile, std::span<std::uint8_t> texels);
 
@@ -62,7 +62,7 @@ class TilePainter {
   void draw_source(const LayerPaint& layer, const PaintSource& source);
   void blend(std::uint8_t* plane, const Run& source, std::uint8_t color, const Run& mask);
   void finish_alpha();
-  // Of a layer's picture, which masks it and is drawn with it.
+  // From a layer's picture, which masks it and is drawn with it.
   Run fetch_alpha(const TexelPicturePtr& picture, std::uint32_t plane);
   Run fetch(const TexelPicturePtr& picture, std::uint32_t plane, std::uint8_t* into,
             const std::uint8_t* table);

@@ -28,7 +28,7 @@ bool is_finite(const glm::mat<C, R, T>& m) {
   return true;
 }
 
-// Looks at all of them in any case, which is quicker than to stop at the first that is not.
+// Always checks all of them, which is faster than stopping at the first one that is not finite.
 inline bool are_finite(std::span<const float> numbers) {
   bool finite = true;
   for (const float number : numbers) finite &= std::abs(number) <= std::numeric_limits<float>::max();

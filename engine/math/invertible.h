@@ -1,4 +1,4 @@
-// Whether a transform can be undone.
+// Whether a transform can be inverted.
 #pragma once
 
 #include <cmath>
@@ -7,7 +7,7 @@
 
 namespace mannequin {
 
-// Finite, and far from flattening space; independent of its scale.
+// Finite and far from singular; independent of scale.
 inline bool is_invertible(const Mat4& m) {
   const Mat3 linear(m);
   const double lengths = glm::length(linear[0]) * glm::length(linear[1]) * glm::length(linear[2]);

@@ -1,4 +1,4 @@
-// Rotations from axes and angles as the viewer makes them. Source: HOST.md, notation.
+// Rotations from axes and angles as the viewer makes them. Source: the viewer's LLQuaternion.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@ inline Quat turn_about_axes(double x, double y, double z) {
          glm::angleAxis(x, Vec3(1.0, 0.0, 0.0));
 }
 
-// The rotation that takes X to `forward`, Y to `left` and Z to `up`. The three are used as they are: where
-// they are not orthonormal, what comes out is what the viewer's way of computing it gives.
+// The rotation that takes X to `forward`, Y to `left` and Z to `up`. The three are used as given: if they are
+// not orthonormal, the result is what the viewer's algorithm yields.
 inline Quat turn_to_axes(const Vec3& forward, const Vec3& left, const Vec3& up) {
   const std::array<Vec3, 3> m = {forward, left, up};
   const double trace = m[0][0] + m[1][1] + m[2][2];

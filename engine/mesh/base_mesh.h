@@ -18,8 +18,8 @@ struct BaseMorph {
   std::vector<Vec2f> uvs;
 };
 
-// A vertex on a texture seam, and its counterpart on the other side, whose texture coordinates masks
-// use.
+// A vertex on a texture seam, and its counterpart on the other side of the seam. Masks use the counterpart's
+// texture coordinates.
 struct VertexRemap {
   std::uint32_t source = 0, destination = 0;
 };
@@ -32,8 +32,8 @@ struct BaseMeshDesc {
   Vec3f rotation_degrees{0.0f};  // about X, then the fixed Y, then the fixed Z
   Vec3f scale{1.0f};
   std::vector<Vec3f> positions, normals, binormals;  // one per vertex
-  std::vector<Vec2f> uvs;                            // likewise; v up
-  // Likewise, or empty: i + f blends the entries i and i + 1 of the mesh's render joints.
+  std::vector<Vec2f> uvs;                            // one per vertex; v up
+  // One per vertex, or empty: i + f blends the entries i and i + 1 of the mesh's render joints.
   std::vector<float> weights;
   std::vector<std::uint32_t> indices;  // three per triangle
   std::vector<std::string> skin_joints;
@@ -44,7 +44,7 @@ struct BaseMeshDesc {
 // Adds the morphs that the viewer derives from others while loading, for its physics. Source: ALGORITHM 7.3.
 void add_physics_morphs(BaseMeshDesc& mesh);
 
-// The morph moved by a parameter of this name: the one of the same name, else of the part before
+// The morph that a parameter of this name moves: the morph of the same name, else of the part before
 // "_Driven"; null if there is none. Source: ALGORITHM 7.4.
 const BaseMorph* find_morph(const BaseMeshDesc& mesh, const std::string& name);
 

@@ -5,8 +5,8 @@
 
 namespace mannequin {
 
-// Moves positions, normals, tangents and morphs to bind space; the bind shape is the identity afterwards. A
-// mesh without skin stays as it is.
+// Moves positions, normals, tangents and morphs to bind space; afterwards the bind shape is the identity.
+// Does not change a mesh without skin.
 void apply_bind_shape(BoundMeshDesc& bound);
 
 }  // namespace mannequin

@@ -1,4 +1,4 @@
-// What a .glb becomes depends on the program that imports it: the rules of each, as data. retarget() applies
+// Importers read a .glb differently: the rules of each importer, as data. retarget() applies
 // them.
 #pragma once
 
@@ -14,7 +14,7 @@ struct ImporterProfile {
   // True: the binds are rebuilt for the avatar's joints, whose axes and scale the file may have lost. False:
   // they stay as in the file.
   bool rebuilds_binds = false;
-  // Of rebuilt binds: whether the rest rotation of collision volumes is part of them.
+  // Whether rebuilt binds include the rest rotation of collision volumes.
   bool rotates_volumes = false;
 
   // By name.

@@ -147,4 +147,10 @@ Result<Mesh> Mesh::build(MeshDesc desc) {
   return mesh;
 }
 
+Mesh Mesh::without_vertices(std::string name) {
+  Mesh mesh;
+  mesh.desc_.name = std::move(name);
+  return mesh;
+}
+
 }  // namespace mannequin

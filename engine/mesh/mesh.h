@@ -1,4 +1,4 @@
-// A triangle mesh with faces (one per material), as read from a file and given to skinners.
+// A triangle mesh with faces (one per material), as readers fill it and skinners take it.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ struct MorphTarget {
   std::string name;
   std::vector<std::uint32_t> vertices;  // each at most once
   std::vector<Vec3f> positions;         // one per entry of `vertices`
-  std::vector<Vec3f> normals;           // likewise, or empty for none
+  std::vector<Vec3f> normals;           // one per entry, or empty for none
 };
 
 // Vertices are stored face by face. From COLLADA they are the distinct (position, normal, uv) of a face,
@@ -48,13 +48,17 @@ struct MeshDesc {
   std::vector<MorphTarget> morphs;
 };
 
-// Immutable and checked. Empty faces are allowed, empty meshes are not. Any number of threads may read it.
+// Immutable and checked. Empty faces are allowed, empty meshes only by name. Any number of threads may read
+// it.
 class Mesh {
  public:
   // Fails (bad_data) on: arrays of unequal length, an index out of range, a face outside the arrays, an
   // unknown material, a position, normal, tangent or morph delta that is not finite, an extent that float32
   // cannot hold, a vertex that one morph moves twice, no triangles.
   static Result<Mesh> build(MeshDesc desc);
+
+  // For a skin whose vertices are elsewhere, or have not arrived. Skinners cannot use it.
+  static Mesh without_vertices(std::string name);
 
   Mesh(Mesh&&) = default;
   Mesh& operator=(Mesh&&) = default;

@@ -7,7 +7,7 @@
 
 namespace mannequin {
 
-// Normalises every normal. Those of length 0 become the area-weighted mean of the triangles at their
+// Normalises every normal. A normal of length 0 becomes the area-weighted mean of the triangles at its
 // position, or (0, 0, 1) if there are none. Needs one normal per vertex and indices
 // in range; returns the number of computed normals.
 std::size_t finish_normals(MeshDesc& mesh);

@@ -1,5 +1,5 @@
-// Morph targets of worn meshes that follow an appearance parameter, by their names: clothing that the mesh
-// deformer made.
+// Morph targets of worn meshes that follow an appearance parameter, identified by name: clothing made by the
+// mesh deformer.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace mannequin {
 
-// "parameter:33" for the target whose weight is that of parameter 33.
+// "parameter:33": the target takes the weight of parameter 33.
 std::string parameter_morph_name(int id);
 
 // The parameter's id; nothing for any other name.

@@ -9,7 +9,7 @@
 namespace mannequin {
 namespace {
 
-// By joint of the skeleton: where the file stands it, or nothing. Of joints named twice the last counts.
+// By joint of the skeleton: its place in the file, or nothing. If a name is repeated, the last one counts.
 std::vector<std::optional<Mat4>> rests_in_file(const SkinDesc& skin, const Skeleton& skeleton) {
   std::vector<std::optional<Mat4>> rests(skeleton.size());
   for (const JointRest& rest : skin.joint_rests)
@@ -18,8 +18,8 @@ std::vector<std::optional<Mat4>> rests_in_file(const SkinDesc& skin, const Skele
   return rests;
 }
 
-// Where the joints of the avatar stand when those that the file has stand as in the file. Places only: the
-// avatar's bones have no rotation at rest.
+// The places of the avatar's joints if those in the file are placed as in the file. No rotations, since the
+// avatar's bones have none at rest.
 std::vector<Vec3> places(const std::vector<std::optional<Mat4>>& rests, const Skeleton& skeleton) {
   std::vector<Vec3> all(skeleton.size());
   for (std::size_t j = 0; j < all.size(); ++j) {
@@ -38,15 +38,15 @@ Mat4 rest_of(const Joint& joint, const Vec3& place, bool rotates_volumes) {
   return glm::scale(rest, joint.rest_scale);
 }
 
-// The joint of this very name, which an alias beside it is not; nothing if the file does not stand it.
+// The joint of exactly this name, not an alias; null if the file does not place it.
 const Mat4* rest_called(const SkinDesc& skin, const std::string& name) {
   for (const JointRest& rest : skin.joint_rests)
     if (rest.name == name) return &rest.world_from_joint;
   return nullptr;
 }
 
-// The importer drops joints that the avatar does not have, unless it knows none at all. Influences of theirs
-// go.
+// The importer drops joints that the avatar does not have, with their influences, unless it knows none at
+// all.
 void drop_foreign(SkinDesc& skin, const Skeleton& skeleton) {
   constexpr std::uint32_t kDropped = ~std::uint32_t{0};
   std::vector<std::uint32_t> renumbered(skin.joint_names.size(), kDropped);
@@ -117,10 +117,23 @@ void retarget(SkinDesc& skin, const Skeleton& skeleton, const ImporterProfile& i
   skin.joint_rests.clear();
 }
 
+SkinDesc without_influences(const SkinDesc& skin) {
+  SkinDesc rig;
+  rig.joint_names = skin.joint_names;
+  rig.frames = skin.frames;
+  rig.bind_shape = skin.bind_shape;
+  rig.inverse_binds = skin.inverse_binds;
+  rig.joint_positions = skin.joint_positions;
+  rig.joint_rests = skin.joint_rests;
+  rig.lock_scale = skin.lock_scale;
+  rig.pelvis_offset = skin.pelvis_offset;
+  return rig;
+}
+
 bool importers_differ(const SkinDesc& skin, const Skeleton& skeleton, const ImporterProfile& a,
                       const ImporterProfile& b) {
   if (skin.joint_rests.empty() || a == b) return false;
-  SkinDesc one = skin, other = skin;
+  SkinDesc one = skin, other = without_influences(skin);
   retarget(one, skeleton, a);
   retarget(other, skeleton, b);
   // Both have dropped the same joints.

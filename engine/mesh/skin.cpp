@@ -5,11 +5,17 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <tuple>
 
 #include "engine/math/finite.h"
 
 namespace mannequin {
 namespace {
+
+bool is_of_avatar(const SkinDesc& desc, const Skeleton& skeleton) {
+  return desc.frames.empty() && skeleton.find("mPelvis") != kNoJoint;
+}
 
 constexpr std::size_t kMaxNamesInMessage = 5;
 
@@ -112,7 +118,7 @@ class SkinCheck {
   std::size_t vertices_;
 };
 
-// A file can contain a name of any length; no joint's is longer than this. Cut between UTF-8 characters.
+// A file can contain a name of any length; no joint has a longer one. Cuts between UTF-8 characters.
 std::string shortened(const std::string& name) {
   std::size_t size = 60;
   if (name.size() <= size) return name;
@@ -210,7 +216,35 @@ std::size_t prune_unused_joints(SkinDesc& skin) {
 }
 
 Result<Skin> Skin::build(SkinDesc desc, const Mesh& mesh, const Skeleton& skeleton) {
-  return build_for(std::move(desc), mesh.name(), mesh.vertex_count(), skeleton);
+  Result<Skin> skin = build_for(std::move(desc), mesh.name(), mesh.vertex_count(), skeleton);
+  if (skin && is_of_avatar(skin->desc_, skeleton)) skin->bind_as_others(mesh);
+  return skin;
+}
+
+// The importer keeps weights by position. Source: glTF import oracle, 14.
+void Skin::bind_as_others(const Mesh& mesh) {
+  if (unbound_.empty()) return;
+  const auto place = [&](std::uint32_t v) {
+    const Vec3f& p = mesh.positions()[v];
+    return std::tuple(p.x, p.y, p.z);
+  };
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  std::map<std::tuple<float, float, float>, std::uint32_t> last;  // bound vertex at an unbound one's place
+  for (const std::uint32_t v : unbound_) last.emplace(place(v), kNone);
+  std::vector<bool> is_unbound(influences_.size(), false);
+  for (const std::uint32_t v : unbound_) is_unbound[v] = true;
+  for (std::uint32_t v = 0; v < influences_.size(); ++v) {
+    if (is_unbound[v]) continue;
+    const auto found = last.find(place(v));
+    if (found == last.end()) continue;
+    if (found->second == kNone || mesh.source_indices()[v] > mesh.source_indices()[found->second])
+      found->second = v;
+  }
+  std::erase_if(unbound_, [&](std::uint32_t v) {
+    const std::uint32_t other = last.at(place(v));
+    if (other != kNone) influences_[v] = influences_[other];
+    return other != kNone;
+  });
 }
 
 Result<Skin> Skin::build_rig(SkinDesc desc, const std::string& name, const Skeleton& skeleton) {
@@ -238,8 +272,8 @@ Result<Skin> Skin::build_for(SkinDesc desc, const std::string& mesh, std::size_t
   if (desc.influence_begin.empty()) desc.influence_begin.assign(vertex_count + 1, 0);
   skin.influences_.resize(vertex_count);
   // In-world such a vertex follows the first joint. Source: mesh oracle 29.
-  const bool of_avatar = desc.frames.empty() && skeleton.find("mPelvis") != kNoJoint;
-  const std::uint16_t unbound_slot = of_avatar && skin.joint_count() > 0 ? 0 : skin.bind_slot();
+  const std::uint16_t unbound_slot =
+      is_of_avatar(desc, skeleton) && skin.joint_count() > 0 ? 0 : skin.bind_slot();
   std::vector<InfluenceDesc> kept;
   for (std::uint32_t v = 0; v < vertex_count; ++v) {
     const std::uint32_t begin = desc.influence_begin[v], end = desc.influence_begin[v + 1];

@@ -17,7 +17,7 @@
 namespace mannequin {
 
 inline constexpr std::size_t kMaxInfluences = 4;
-inline constexpr std::size_t kMaxViewerJoints = 110;  // per mesh; above it the uploader skins nothing
+inline constexpr std::size_t kMaxViewerJoints = 110;  // per mesh; with more, the uploader skins nothing
 
 // One joint's influence on a vertex.
 struct InfluenceDesc {
@@ -47,17 +47,17 @@ struct SkinDesc {
   std::vector<std::optional<Vec3>> joint_positions;  // per joint: relative to the parent; or empty
   std::vector<JointRest> joint_rests;          // the file's own joints, used or not; or empty. See retarget.h
   bool lock_scale = false;                     // only set by mesh assets
-  double pelvis_offset = 0.0;                  // likewise
+  double pelvis_offset = 0.0;                  // only set by mesh assets and retarget(); metres
   std::vector<std::uint32_t> influence_begin;  // vertex count + 1 entries into `influences`
   std::vector<InfluenceDesc> influences;       // any number per vertex, any order
 };
 
-// The joint positions that the skin applies when worn, by its own joint names. Without joints that
-// have no position in the file.
+// The joint positions that the skin applies when worn, by its own joint names. Leaves out joints without a
+// position in the file.
 WornOffsets worn_offsets(const SkinDesc& skin, const Uuid& mesh_id);
 
-// Removes the joints that no influence above 0 names, and renumbers the rest; influences of 0 go with them.
-// Returns how many joints went: 0 if none has weight, since a skin needs one.
+// Removes joints without any influence above 0, and influences of 0, and renumbers the rest. Returns the
+// number of removed joints: 0 if no joint has weight, since a skin needs one.
 std::size_t prune_unused_joints(SkinDesc& skin);
 
 // A mesh with its skin, as stored in a file. `skin.joint_names` empty: the mesh is not rigged.
@@ -78,9 +78,9 @@ struct VertexInfluences {
 // Immutable, resolved against one skeleton.
 //
 // Palette slots: one per skin joint in the file's order, and one more, bind_slot(), whose matrix is always
-// the identity. A vertex without influence follows the first joint on the avatar, as in-world; on other rigs
-// bind_slot(), in bind pose. Any number of threads may read it; it is independent of mesh and skeleton. Views
-// are valid as long as the skin.
+// the identity. On the avatar, a vertex without influence follows a weighted vertex at exactly the same
+// place, else the first joint, as in-world; on other rigs it follows bind_slot(), in bind pose. Any number of
+// threads may read it; it is independent of mesh and skeleton. Views are valid as long as the skin.
 class Skin {
  public:
   // Keeps the four largest weights of each vertex (ties: the higher joint index, as the viewer's importer),
@@ -89,14 +89,14 @@ class Skin {
   // out of range, a matrix that is not finite or, for the bind shape, not invertible.
   static Result<Skin> build(SkinDesc desc, const Mesh& mesh, const Skeleton& skeleton);
 
-  // A skin without vertices: joints, binds and joint positions, all that palettes and joint offsets need.
-  // Influences in `desc` are dropped. `name`: the mesh's, for messages. Fails as above.
+  // A skin without vertices: only the joints, binds and joint positions that palettes and joint offsets need.
+  // Drops influences in `desc`. `name`: the mesh's, for messages. Fails as above.
   static Result<Skin> build_rig(SkinDesc desc, const std::string& name, const Skeleton& skeleton);
 
   Skin(Skin&&) = default;
   Skin& operator=(Skin&&) = default;
 
-  // Joints of the file; entries of a palette, which has one more; and the slot of that one.
+  // Joints of the file; entries of a palette (one more); and the slot of the additional one.
   std::size_t joint_count() const { return joints_.size(); }
   std::size_t palette_size() const { return joints_.size() + 1; }
   std::uint16_t bind_slot() const { return static_cast<std::uint16_t>(joints_.size()); }
@@ -118,6 +118,8 @@ class Skin {
 
  private:
   Skin() = default;
+  // Gives vertices without influence those of the last vertex at the same place that has some.
+  void bind_as_others(const Mesh& mesh);
   static Result<Skin> build_for(SkinDesc desc, const std::string& mesh, std::size_t vertex_count,
                                 const Skeleton& skeleton);
   SkinDesc desc_;

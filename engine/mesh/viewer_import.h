@@ -20,8 +20,8 @@ struct ViewerImport {
   std::vector<VertexInfluences> influences;
 };
 
-// The box is that of the vertices: unlike in the viewer, position 0 of a file is not included unless a
-// triangle uses it. Vertices closer than 1e-5 of the unit cube share the influences of the first of them in
+// The box holds the vertices: unlike in the viewer, it includes position 0 of a file only if a triangle uses
+// it. Vertices closer than 1e-5 of the unit cube share the influences of the first of them in
 // (x, y, z) order; at equal positions the last one in the file counts. Source: mesh oracle 7, 10-12, 17.
 ViewerImport make_viewer_import(const Mesh& mesh);
 ViewerImport make_viewer_import(const Mesh& mesh, const Skin& skin);

@@ -46,7 +46,7 @@ void ControlAvatar::set_limits(const AnimatedObjectLimits& limits) {
 void ControlAvatar::limit_size(const Box& last_box) {
   if (!is_usable(last_box)) return;
   const Vec3 size = last_box.size();
-  // As large as it would be without the scale that it has now.
+  // Its size without the current scale.
   const double longest = std::max({size.x, size.y, size.z}) / scale_;
   scale_ = longest > limits_.largest ? limits_.largest / longest : 1.0;
 }
@@ -55,7 +55,7 @@ void ControlAvatar::place(const AnimatedObject& object, const Box& last_box) {
   Vec3 position = object.position;
   if (object.root_is_rigged) position.z += object.root_pelvis_offset;
   if (is_usable(last_box)) {
-    // Without the present displacement, or it would move to and fro.
+    // Without the current displacement, otherwise it would oscillate.
     const Vec3 low = last_box.min - moved_, high = last_box.max - moved_;
     const Vec3 away = position - glm::clamp(position, low, high);
     const double distance = glm::length(away);
@@ -71,7 +71,7 @@ void ControlAvatar::place_attached(const JointTransform& attachment, const Vec3&
                                    const Quat& rotation, const Box& last_box) {
   limit_size(last_box);
   moved_ = Vec3(0.0);
-  // Not by the attachment point's scale.
+  // Ignores the attachment point's scale.
   inputs_.pose.root_position = attachment.world_position + attachment.world_rotation * position;
   inputs_.pose.root_rotation = attachment.world_rotation * rotation;
 }
@@ -82,7 +82,7 @@ void ControlAvatar::evaluate(std::span<const WornOffsets> worn, const Pose& clip
   inputs_.pose.positions = clips.positions;
   evaluate_avatar(character_, inputs_, out);
   if (scale_ == 1.0) return;
-  // After all else: locked scales are scaled, too.
+  // Last, so that it scales locked scales, too.
   for (std::size_t j = 0; j < below_pelvis_.size(); ++j) {
     if (!below_pelvis_[j]) continue;
     out.shape.joints.scale[j] *= scale_;

@@ -1,8 +1,8 @@
-// Animated objects (animesh): a skeleton that no slider shapes, placed by an object, within limits. Source:
-// HOST.md 2.
+// Animated objects (animesh): a skeleton without sliders, placed by an object, within limits. Source: the
+// viewer's LLControlAvatar.
 //
-// Its rest is the raw skeleton: not even the defaults of the sliders are applied, so 26 joints differ from
-// the default avatar's. None of the viewer's own motions run on it, only the object's clips.
+// Its rest is the raw skeleton: not even the sliders' defaults apply, so 26 joints differ from the default
+// avatar's. None of the viewer's own motions run on it, only the object's clips.
 #pragma once
 
 #include <span>
@@ -20,7 +20,7 @@ struct AnimatedObject {
   Quat rotation{1.0, 0.0, 0.0, 0.0};  // of the root prim
   bool root_is_rigged = false;        // whether the root prim is one of the rigged ones
   Mat4 root_bind_shape{1.0};          // of the root prim if it is rigged: its rotation is undone
-  double root_pelvis_offset = 0.0;    // likewise, metres
+  double root_pelvis_offset = 0.0;    // of the root prim if it is rigged, metres
 };
 
 // How far the figure may be from its object, and how large it may be, metres; the viewer's settings.
@@ -29,32 +29,32 @@ struct AnimatedObjectLimits {
   double largest = 64.0;  // longest side of the box
 };
 
-// One control avatar. Has a history where a limit is exceeded: limits are kept with the box of the frame
-// before. One thread at a time; the character must outlive it.
+// One control avatar. It has a history if a limit is exceeded: limits apply to the box of the previous frame.
+// One thread at a time; the character must outlive it.
 class ControlAvatar {
  public:
   // At the world's origin.
   explicit ControlAvatar(const Character& character, const AnimatedObjectLimits& limits = {});
 
-  // For the frames from now on.
+  // Applies to later frames.
   void set_limits(const AnimatedObjectLimits& limits);
 
-  // Where the object is, if nobody wears it. last_box: as viewer_avatar_box() made it with is_control_avatar
-  // for the frame before; empty at first: then no limit applies.
+  // Places an object that nobody wears. last_box: from viewer_avatar_box() with is_control_avatar, for the
+  // previous frame; empty at first: then no limit applies.
   void place(const AnimatedObject& object, const Box& last_box);
-  // The same of an object that is worn on an attachment point, as the wearer's pose has that joint; position
-  // and rotation of the object relative to it. Only the largest size is limited.
+  // The same for an object worn on an attachment point, given as that joint in the wearer's pose. The
+  // object's position and rotation are relative to it. Only the largest size is limited.
   void place_attached(const JointTransform& attachment, const Vec3& position, const Quat& rotation,
                       const Box& last_box);
 
-  // From the joint positions of all rigged prims and the pose of the object's clips, whose mRoot does not
-  // count, to solved joints.
+  // Solves the joints from the joint positions of all rigged prims and the pose of the object's clips, whose
+  // mRoot is ignored.
   void evaluate(std::span<const WornOffsets> worn, const Pose& clips, AvatarState& out);
 
   // Of mRoot, in the world.
   const Vec3& root_position() const { return inputs_.pose.root_position; }
   const Quat& root_rotation() const { return inputs_.pose.root_rotation; }
-  // What the limits made of it: how far it was moved, and by what mPelvis and all below it are scaled.
+  // The effect of the limits: how far they moved it, and the scale of mPelvis and everything below it.
   const Vec3& moved() const { return moved_; }
   double scale() const { return scale_; }
 

@@ -19,7 +19,7 @@ constexpr double kBlinkWithGlance = 0.9;
 
 double between(SeededRandom& random, double from, double to) { return from + (to - from) * random.unit(); }
 
-// Pitch and yaw of a rotation, as the viewer's Euler angles have them; its roll is left out.
+// Pitch and yaw of a rotation by the viewer's Euler angles, without its roll.
 Quat without_roll(const Quat& q) {
   constexpr double kGimbal = 0.000436;
   const double sx = 2.0 * (q.x * q.w - q.y * q.z), sy = 2.0 * (q.y * q.w + q.x * q.z);

@@ -16,7 +16,7 @@ constexpr int kClosedMouth = 300;
 constexpr std::array<int, kHandPoses - 1> kHandParameters = {101, 102, 103, 666, 667, 668, 669,
                                                              670, 671, 766, 672, 791, 792};
 
-// The highest that one of its joints declares. The clip's own does not count.
+// The highest priority that one of its joints declares. The clip's own priority does not count.
 int hand_priority(const Clip& clip) {
   int most = 0;
   for (const ClipTrack& track : clip.tracks()) most = std::max(most, track.priority);
@@ -25,7 +25,7 @@ int hand_priority(const Clip& clip) {
 
 constexpr std::string_view kExpressionPrefix = "express_", kExpressionSuffix = "_emote";
 
-// "afraid" of "express_afraid_emote".
+// "afraid" from "express_afraid_emote".
 std::string_view bare_expression(std::string_view name) {
   if (name.starts_with(kExpressionPrefix)) name.remove_prefix(kExpressionPrefix.size());
   if (name.ends_with(kExpressionSuffix)) name.remove_suffix(kExpressionSuffix.size());

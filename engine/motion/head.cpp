@@ -9,12 +9,12 @@ namespace {
 
 constexpr double kHeadHalfLife = 0.15, kTorsoHalfLife = 0.27;
 constexpr double kHeadLimit = glm::radians(0.8 * 90.0), kTorsoShare = 0.35, kNeckShare = 0.5;
-constexpr double kNearest = 0.3;   // metres: nearer targets are not looked at
+constexpr double kNearest = 0.3;   // metres: the head ignores nearer targets
 constexpr double kSteep = 0.15;    // squared sine of the angle from straight up, below which...
 constexpr double kLevelled = 0.4;  // ... so much of mRoot's forward axis is mixed in
 constexpr Quat kNoTurn(1.0, 0.0, 0.0, 0.0);
 
-// Where the face shall look.
+// The rotation with which the face looks at the target.
 Quat goal_of(const Quat& root, const Quat& pelvis, const Vec3& way) {
   const double distance = glm::length(way);
   if (!(distance >= kNearest)) return pelvis;
@@ -50,7 +50,7 @@ const HeadTurn& HeadMotion::update(const MotionFrame& frame) {
   turn_.torso = approach(turn_.torso, blend_rotations(kNoTurn, turned, kTorsoShare),
                          part_gone(frame.seconds, kTorsoHalfLife), steps_);
   followed_ = approach(followed_, turned, part_gone(frame.seconds, kHeadHalfLife), steps_);
-  // What chest and spine do already is taken off again.
+  // Subtract the rotation that chest and spine already contribute.
   const Quat rest = glm::inverse(from_root * world_rotation(frame, chest_)) * followed_;
   turn_.neck = blend_rotations(kNoTurn, rest, kNeckShare);
   return turn_;

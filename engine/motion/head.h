@@ -1,5 +1,5 @@
-// The head turns to what the avatar looks at, and keeps level while chest and spine move. Source: HOST.md
-// 3.2.
+// The head turns to the avatar's target, and stays level while chest and spine move. Source: the viewer's
+// LLHeadRotMotion.
 #pragma once
 
 #include "engine/motion/motion_frame.h"
@@ -13,13 +13,13 @@ struct HeadTurn {
 };
 
 // Has a history: it follows with a half-life of 0.15 s (head) and 0.27 s (torso). One thread at a time; the
-// skeleton must outlive it. Joints that the skeleton does not have are taken to stand with mRoot.
+// skeleton must outlive it. Joints missing from the skeleton count as mRoot.
 class HeadMotion {
  public:
   // Looks straight ahead at first.
   explicit HeadMotion(const Skeleton& skeleton, MotionSteps steps = MotionSteps::even);
 
-  // One frame. Without a target the head faces where mRoot faces; it never turns further than 72 degrees.
+  // One frame. Without a target the head faces forward with mRoot; it never turns further than 72 degrees.
   // Allocates nothing.
   const HeadTurn& update(const MotionFrame& frame);
   // Of the last frame.

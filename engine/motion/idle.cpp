@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kBreath = 0.05;                    // radians
 constexpr double kSway = glm::radians(1.0 / 0.42);  // per unit of noise
-constexpr double kSwayPace = 0.2;                   // units of noise a second
+constexpr double kSwayPace = 0.2;                   // units of noise per second
 constexpr std::size_t kNoiseCells = 256;
 
 // Classic gradient noise on a lattice.

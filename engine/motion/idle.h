@@ -1,5 +1,5 @@
-// What an avatar does by itself: it breathes, and its body sways. Functions of time. Source: HOST.md 3.4,
-// 3.5.
+// Idle motions: the avatar breathes, and its body sways. Functions of time. Source: the viewer's
+// LLBreatheMotionRot and LLBodyNoiseMotion.
 #pragma once
 
 #include "engine/math/types.h"
@@ -9,8 +9,8 @@ namespace mannequin {
 // Local rotation of mChest, `seconds` after breathing began.
 Quat breathing(double seconds);
 
-// Rotation to be added at mTorso, `seconds` after it began: up to some two degrees either way. Gradient noise
-// of our own: the viewer's tables depend on its C library, only how far it sways is the same.
+// Rotation to add at mTorso, `seconds` after the motion began: up to about two degrees either way. Uses our
+// own gradient noise, since the viewer's tables depend on its C library; only the amplitude is the same.
 Quat body_noise(double seconds);
 
 }  // namespace mannequin

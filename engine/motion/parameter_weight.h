@@ -1,9 +1,9 @@
-// What motions do to appearance parameters, which move what no joint moves.
+// Weights that motions give to appearance parameters, for movements without a joint.
 #pragma once
 
 namespace mannequin {
 
-// A parameter that a motion sets, and the weight that it is given: for AvatarInputs::sliders or
+// A parameter that a motion sets, and its weight: for AvatarInputs::sliders or
 // AvatarBatch::set_slider.
 struct ParameterWeight {
   int parameter;

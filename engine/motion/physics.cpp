@@ -30,7 +30,7 @@ const std::array<Motion, kPhysicsMotions>& motions() {
 
 constexpr float kMiddle = 0.5f, kStep = 0.05f, kLongestFrame = 1.0f, kMaxVelocity = 100.0f;
 
-// A unit of a joint's motion is a centimetre in a thirtieth of a second.
+// The unit of a joint's motion is one centimetre per thirtieth of a second.
 constexpr float kUnitsPerMetre = 100.0f, kUnitsPerSecond = 30.0f;
 
 Vec3f world_direction(const Vec3f& direction, const glm::quat& rotation) {
@@ -67,7 +67,7 @@ AllPhysicsSettings physics_settings(const Appearance& appearance, const Paramete
   for (std::size_t m = 0; m < kPhysicsMotions; ++m) {
     const Motion& motion = motions()[m];
     PhysicsSettings& settings = all[m];
-    // What the viewer falls back on for a character without such parameters.
+    // The viewer's fallback for a character without such parameters.
     settings = {0.2f, 0.0f, 0.15f, 0.1f, 0.1f, 10.0f, 0.05f};
     read(motion.mass, settings.mass);
     read(motion.mass + 1, settings.gravity);
@@ -120,7 +120,7 @@ bool AvatarPhysics::advance(std::size_t motion, float seconds, const PhysicsJoin
   State& state = states_[motion];
   const bool at_rest = !options_.start_as_viewer;
   const float frame = seconds - state.last_time;
-  // Where the viewer keeps what it knew before a gap, and takes the gap for a movement.
+  // The viewer instead keeps its state from before a gap, and treats the gap as a movement.
   const auto rest_here = [&] {
     state.last_time = seconds;
     state.joint_position = joint.position;
@@ -161,7 +161,7 @@ bool AvatarPhysics::advance(std::size_t motion, float seconds, const PhysicsJoin
   for (int i = 0; i < steps; ++i) {
     const float from = std::clamp(state.x, 0.0f, 1.0f);
     if (settings.max_effect == 0.0f && from == kMiddle) {
-      if (!at_rest) return seen;  // and what it knows of the joint goes stale
+      if (!at_rest) return seen;  // the state of the joint goes stale, as in the viewer
       state.velocity = 0.0f;
       break;
     }
@@ -185,7 +185,7 @@ bool AvatarPhysics::advance(std::size_t motion, float seconds, const PhysicsJoin
   return seen;
 }
 
-// Sets what the motion drives; true if it has moved far enough since it was last seen.
+// Sets the parameters that the motion drives; true if it has moved far enough since it was last shown.
 bool AvatarPhysics::show(std::size_t motion, float x, float max_effect) {
   State& state = states_[motion];
   const float shown = std::clamp(x, 0.0f, 1.0f);

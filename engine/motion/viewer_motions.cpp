@@ -10,7 +10,7 @@
 namespace mannequin {
 namespace {
 
-// In the order of the viewer's starts.
+// In the order in which the viewer starts them.
 enum Layer : std::size_t { kHeadLayer, kEyeLayer, kNoiseLayer, kBreathLayer, kPelvisLayer };
 constexpr double kHeadEase = 1.0, kEyeEase = 0.5, kPelvisEase = 0.5;  // seconds
 

@@ -1,9 +1,10 @@
-// The motions that a viewer starts for every avatar, together: head, eyes, sway, breath and pelvis, as layers
-// for Player::update(). For single ones see head.h, eyes.h, idle.h, walk.h, aiming.h, hands.h, physics.h.
-// Source: HOST.md 3.1.
+// All motions that a viewer starts for every avatar: head, eyes, sway, breath and pelvis, as layers for
+// Player::update(). For single ones see head.h, eyes.h, idle.h, walk.h, aiming.h, hands.h, physics.h.
+// Source: the viewer's LLVOAvatar::startDefaultMotions.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -15,27 +16,29 @@
 
 namespace mannequin {
 
+inline constexpr std::size_t kViewerLayers = 5;  // per frame
+
 // Which of them run, and how.
 struct ViewerMotionOptions {
   MotionSteps steps = MotionSteps::even;
-  std::uint64_t seed = 0;  // of glances and blinks: another one for each avatar
+  std::uint64_t seed = 0;  // of glances and blinks: give each avatar a different one
   bool head = true, eyes = true, noise = true, breath = true;
-  bool pelvis = true;  // no clip moves the pelvis for longer than it plays
+  bool pelvis = true;  // clips stop moving the pelvis when they end
 };
 
-// One avatar's. Has a history. One thread at a time; the skeleton must outlive it.
+// One avatar's motions. Has a history. One thread at a time; the skeleton must outlive it.
 class ViewerMotions {
  public:
-  // Nothing has begun.
+  // All motions are at their start.
   explicit ViewerMotions(const Skeleton& skeleton, const ViewerMotionOptions& options = {});
 
-  // One frame. The layers are valid until the next. While the avatar aims it does not sway:
-  // `noise` false. Allocates nothing.
+  // One frame. The layers are valid until the next. Pass `noise` false while the avatar aims: it does not
+  // sway then. Allocates nothing.
   std::span<const MotionLayer> update(const MotionFrame& frame, bool noise = true);
 
-  // Of the eyelids, for AvatarInputs::sliders or AvatarBatch::set_slider.
+  // The eyelids' weights, for AvatarInputs::sliders or AvatarBatch::set_slider.
   std::span<const ParameterWeight> weights() const { return eyes_.blink(); }
-  // For whoever wants to look inside.
+  // For inspection.
   const HeadMotion& head() const { return head_; }
   const EyeMotion& eyes() const { return eyes_; }
 
@@ -44,7 +47,7 @@ class ViewerMotions {
   HeadMotion head_;
   EyeMotion eyes_;
   double seconds_ = 0.0;
-  std::vector<MotionLayer> layers_;
+  std::vector<MotionLayer> layers_;  // kViewerLayers
 };
 
 }  // namespace mannequin

@@ -11,9 +11,9 @@ namespace mannequin {
 namespace {
 
 constexpr double kWalkHalfLife = 0.1, kStopHalfLife = 0.2, kLeanHalfLife = 0.1;
-constexpr double kStands = 0.1, kFastest = 8.0;  // metres a second
+constexpr double kStands = 0.1, kFastest = 8.0;  // metres per second
 constexpr double kMostHurried = 1.5, kSpeedChange = 2.0;
-constexpr double kTurnsMost = 4.0;  // radians a second
+constexpr double kTurnsMost = 4.0;  // radians per second
 
 }  // namespace
 
@@ -47,7 +47,7 @@ double WalkAdjustment::update(const MotionFrame& frame, const Movement& movement
   }
   const Vec3 way = velocity / length;
   const double speed = std::min(length, kFastest);
-  // The foot that stands is the one that comes along least.
+  // The standing foot is the one that moves least with the avatar.
   const double slid = std::min(glm::dot(moved[0], way), glm::dot(moved[1], way));
   const double foot_speed = speed - slid / seconds;
   const double least = ramp(speed, 0.0, 1.0, 0.0, 0.1);

@@ -1,4 +1,4 @@
-// An open file of the system, which closes itself.
+// A file descriptor that closes itself.
 #pragma once
 
 #include <unistd.h>
@@ -21,7 +21,7 @@ class Descriptor {
 
   explicit operator bool() const { return number_ >= 0; }
   int operator*() const { return number_; }
-  // False: see errno. Some file systems tell only now that the disk is full.
+  // False: see errno. Some file systems report a full disk only on close.
   bool close() { return ::close(std::exchange(number_, -1)) == 0; }
 
  private:

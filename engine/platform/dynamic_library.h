@@ -1,13 +1,13 @@
-// Libraries that are looked for at run time, such as a driver's.
+// Libraries loaded at run time, such as a driver's.
 #pragma once
 
 namespace mannequin {
 
-// Opened by its name in the system's folders, apart from what the program is linked with, and never closed:
-// drivers unload badly. Null: there is none.
+// Opens a library by name from the system's folders, independently of what the program is linked with, and
+// never closes it: drivers do not unload cleanly. Null: not found.
 void* open_library(const char* name);
 
-// The address of a function; null: it has none of this name. `library` is not null.
+// The address of a function; null if the library does not export it. `library` is not null.
 void* library_function(void* library, const char* name);
 
 }  // namespace mannequin

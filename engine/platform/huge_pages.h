@@ -1,4 +1,4 @@
-// Large pieces of memory.
+// Huge pages for large blocks of memory.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@ namespace mannequin {
 
 inline constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
-// A hint that the memory, which begins at a multiple of kHugePage, is better kept in such pages; nothing is
-// lost if it is ignored. Only whole ones, so that it does not affect other memory.
+// Hints that memory starting at a multiple of kHugePage should use huge pages; harmless if ignored. Covers
+// whole pages only, so that it does not affect neighbouring memory.
 void prefer_huge_pages(void* memory, std::size_t bytes);
 
 }  // namespace mannequin

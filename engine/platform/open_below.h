@@ -1,4 +1,4 @@
-// Files beside others that a stranger's file names.
+// Opens files that an untrusted file refers to by relative name.
 #pragma once
 
 #include <filesystem>
@@ -7,8 +7,8 @@
 
 namespace mannequin {
 
-// Opens a file below `folder` for reading, over no link that leads out of it, and without waiting: `name` is
-// relative and has no "..". Null: see errno; EXDEV or ELOOP: there is such a link.
+// Opens a file below `folder` for reading, without following links that lead out of it and without blocking.
+// `name` is relative and has no "..". Null: see errno; EXDEV or ELOOP: there is such a link.
 Descriptor open_below(const std::filesystem::path& folder, const std::filesystem::path& name);
 
 }  // namespace mannequin

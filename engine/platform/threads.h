@@ -1,5 +1,5 @@
-// Locks and the identity of threads, also where there are none: with MANNEQUIN_ONE_THREAD, as in a web page,
-// whose C++ library has neither, nothing is locked.
+// Locks and thread ids that also work without threads: with MANNEQUIN_ONE_THREAD, as in a web page, whose C++
+// library has neither, nothing is locked.
 #pragma once
 
 #if !defined(MANNEQUIN_ONE_THREAD)

@@ -11,7 +11,7 @@
 
 namespace mannequin {
 
-// A corner of a polygon; texture coordinate and normal are -1 if the file has none.
+// A polygon corner; texture coordinate and normal are -1 if the file has none.
 struct BaseMeshCorner {
   std::uint32_t position = 0;
   std::int32_t uv = -1, normal = -1;

@@ -13,8 +13,8 @@ constexpr double kNearMinusY = 2.5e-4;
 // Cross products shorter than this have no direction.
 constexpr double kParallel = 1e-12;
 
-// The angle by which the frame without roll must turn to align its Z with `z`, which is perpendicular to
-// `direction`.
+// How far to rotate the frame without roll to align its
+// Z with `z`, which is perpendicular to `direction`.
 double roll_to_z(const Vec3& direction, const Vec3& z) {
   const Vec3 local = glm::transpose(roll_zero_frame(direction)) * z;
   return std::atan2(local.x, local.z);

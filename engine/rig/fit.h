@@ -1,4 +1,4 @@
-// A rig on a base mesh: the positions of its bones. Refitting is fitting to the changed mesh.
+// A rig fitted to a base mesh: the positions of its bones. To refit, fit to the changed mesh.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace mannequin {
 
-// Blender's frame, metres. `found`: the strategy found a position; else the end has its default position.
+// Blender's frame, metres. `found`: the strategy found a position; if not, the default position is used.
 struct FittedBone {
   Vec3 head{0.0}, tail{0.0};
   bool head_found = false, tail_found = false;

@@ -6,10 +6,10 @@
 
 namespace mannequin {
 
-// The pose by which a skeleton made of the rig moves as the rig does: a bone without use_inherit_rotation
-// keeps its direction however its parents turn, and only its own rotation turns it. inherit_scale says
-// nothing where poses have no scales, nor use_local_location where positions are relative to the parent
-// anyway.
+// The pose that moves a skeleton made from the rig the way the rig moves: a bone
+// without use_inherit_rotation keeps its direction however its parents turn, and
+// turns only by its own rotation. inherit_scale has no effect on poses without
+// scales, nor use_local_location on positions relative to the parent.
 Pose inherited_pose(const Rig& rig, const Skeleton& skeleton, Pose pose);
 
 }  // namespace mannequin

@@ -17,13 +17,13 @@ class PointTree {
 
   // A point and its distance.
   struct Hit {
-    std::uint32_t point = 0;  // the lower number if several are equally near
+    std::uint32_t point = 0;  // the lower index if several are equally near
     double distance = 0.0;
   };
   // The nearest point closer than `reach`.
   std::optional<Hit> nearest(const Vec3& to, double reach) const;
 
-  // As given.
+  // The points as given.
   const std::vector<Vec3>& points() const { return points_; }
 
  private:

@@ -1,5 +1,5 @@
-// A rig other than the avatar's skeleton: the ends of its bones are tied to points of a base mesh, so that
-// they follow when the mesh changes. Frame: Blender's, Z up and facing -Y, metres.
+// A rig other than the avatar's skeleton: its bone ends are tied to points of a base mesh, so that they
+// follow when the mesh changes. Frame: Blender's, Z up and facing -Y, metres.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ struct BoneEnd {
   bool operator==(const BoneEnd&) const = default;
 };
 
-// How a bone's roll is determined. All but `stored` turn it until one axis is as close as possible to a
-// direction.
+// How a bone's roll is determined. All but `stored` roll it
+// until one axis is as close as possible to a direction.
 enum class RollStrategy : std::uint8_t { stored, z_to_world_z, x_to_world_x, z_to_reference };
 
 // A bone as declared by a file.
@@ -54,10 +54,10 @@ struct RigDesc {
   std::string source;  // file name for messages
   std::vector<BoneDesc> bones;
   bool is_subrig = false;  // of a garment or similar: uses the joint cubes of its parent rig's mesh
-  // Of the mesh on which it was saved, in MPFB's terms: its units per decimetre of MakeHuman. Offsets
-  // and default positions are in these units.
+  // The scale of the mesh the rig was saved on, in MPFB's terms: its units per decimetre of MakeHuman.
+  // Offsets and default positions are in these units.
   std::optional<double> scale_factor;
-  // Deform bones that are generated later from this rig; weights may refer to them.
+  // Deform bones that are generated from this rig later; weights may refer to them.
   std::vector<std::string> extra_bones;
 };
 
@@ -67,7 +67,7 @@ inline constexpr BoneIndex kNoBone = -1;
 // The scale factor of data in metres.
 inline constexpr double kMetreScale = 0.1;
 
-// Immutable and checked. Bones in the file's order, in which parents may follow their children.
+// Immutable and checked. Bones are in the file's order, in which parents may follow their children.
 class Rig {
  public:
   // Fails (bad_data) on: no bones, a name that is empty or repeated, an unknown parent, a cycle of parents, a
@@ -77,7 +77,7 @@ class Rig {
   Rig(Rig&&) = default;
   Rig& operator=(Rig&&) = default;
 
-  // As given, and each bone's parent (kNoBone: none). Valid as long as the rig.
+  // As given, and each bone's parent (kNoBone: none). References live as long as the rig.
   const RigDesc& desc() const { return desc_; }
   std::span<const BoneDesc> bones() const { return desc_.bones; }
   const BoneDesc& operator[](BoneIndex bone) const { return desc_.bones[static_cast<std::size_t>(bone)]; }

@@ -13,7 +13,7 @@ namespace {
 
 Vec3 in_avatar(const Vec3& v) { return {-v.y, v.x, v.z}; }
 
-// Rotations and translations only; the bone's own axes are kept.
+// Rotations and translations only; the bone's own axes remain.
 Mat4 in_avatar(const Mat4& world_from_bone) {
   Mat4 out(0.0);
   for (int column = 0; column < 4; ++column)

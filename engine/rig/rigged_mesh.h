@@ -18,11 +18,11 @@ SkeletonDesc make_skeleton_desc(const Rig& rig, const RigFit& fit);
 // others are helpers: joint cubes, and cages for hair and clothes.
 enum class BaseMeshPart { all, body };
 
-// The whole base mesh, unbound, in its own frame: vertices as RiggedMesh has them, triangles fan out from
-// each polygon's first corner. Empty where the file holds no polygon.
+// The whole base mesh, unbound, in its own frame: vertices as in RiggedMesh, each polygon triangulated as a
+// fan from its first corner. Empty if the file has no polygon.
 MeshDesc plain_mesh(const BaseMesh& mesh);
 
-// A base mesh as given to skinners.
+// A base mesh in the form that skinners take.
 struct RiggedMesh {
   // Vertices in the order of the base mesh, then copies at texture seams; source indices refer to the base
   // mesh.
@@ -31,7 +31,7 @@ struct RiggedMesh {
   std::size_t unweighted = 0;  // vertices of the mesh without bone weights
 };
 
-// Skin joints are the rig's bones. Normals missing from the file are the mean of the polygons around.
+// Skin joints are the rig's bones. Normals missing from the file are averaged from the adjacent polygons.
 // Fails (bad_data) as weights_by_vertex does, or if the part contains no polygon.
 Result<RiggedMesh> make_rigged_mesh(const Rig& rig, const RigFit& fit, const BaseMesh& mesh,
                                     const RigWeights& weights, BaseMeshPart part);

@@ -9,7 +9,7 @@ namespace {
 
 // Metres, as in MPFB.
 constexpr double kReach = 0.01;       // of a cube or a vertex
-constexpr double kExact = 0.001;      // closer than this nothing better is searched
+constexpr double kExact = 0.001;      // close enough to stop searching
 constexpr double kMeanReach = 0.02;   // of the mean of two vertices
 constexpr double kPairSearch = 0.15;  // of the mesh's height: maximum distance of the two, along each axis
 
@@ -35,7 +35,7 @@ double height_of(const BaseMesh& mesh) {
   return mesh.positions.empty() ? 0.0 : high->z - low->z;
 }
 
-// The saved form of an end. If nothing better is near, it keeps its strategy: it may fit another mesh.
+// The saved form of an end. If nothing better is near, it keeps its strategy, which may fit another mesh.
 BoneEnd saved_end(const BoneEnd& end, const Vec3& place, double relative_scale, const VertexRemaps& places,
                   StrategySaving saving) {
   if (saving == StrategySaving::choose) {
@@ -98,7 +98,7 @@ BoneEnd VertexRemaps::choose(const Vec3& position) const {
     off = vertex->distance;
   }
   if (end.strategy == EndStrategy::cube || off <= kExact) return end;
-  // Compared with a vertex only nearby pairs can be better.
+  // Only nearby pairs can be better than a vertex.
   const double reach = end.strategy == EndStrategy::vertex ? 2.0 * kReach : kPairSearch * height_;
   double pair_off = off;
   std::vector<int> pair = best_pair(position, reach, pair_off);

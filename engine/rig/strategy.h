@@ -1,4 +1,4 @@
-// Chooses the points of a base mesh to which the ends of bones are tied, as MPFB does when it saves a rig.
+// Chooses the points of a base mesh that bone ends are tied to, as MPFB does when it saves a rig.
 #pragma once
 
 #include <string>

@@ -62,7 +62,7 @@ void add(std::vector<BoneWeight>& of_vertex, BoneIndex bone, double weight) {
     of_vertex.insert(at, {bone, std::min(weight, 1.0)});
 }
 
-// One group per bone that moves something, and the masks.
+// One group per bone that moves something, plus the masks.
 RigWeights grouped(const Rig& rig, const std::vector<std::vector<BoneWeight>>& by_vertex,
                    const RigWeights& weights) {
   std::vector<WeightGroup> of_bones(rig.bones().size());

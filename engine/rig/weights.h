@@ -58,27 +58,27 @@ Result<std::vector<std::vector<BoneWeight>>> weights_by_vertex(const RigWeights&
                                                                std::span<const GroupTarget> targets,
                                                                std::size_t vertex_count);
 
-// The loss from keeping four influences per vertex.
+// What is lost by keeping only four influences per vertex.
 struct InfluenceLoss {
   std::size_t vertices = 0;     // with more than four
   std::size_t most = 0;         // the largest number of influences of one vertex
   double largest_weight = 0.0;  // of those dropped, as a fraction of their vertex's sum
-  double largest_sum = 0.0;     // dropped from one vertex, likewise
+  double largest_sum = 0.0;     // the most dropped from one vertex, in the same terms
 };
 
-// Adds what one vertex loses.
+// Adds the loss of one vertex.
 void add_loss(std::vector<double> weights, InfluenceLoss& loss);
 
-// The groups that move nothing since no bone goes by their name; masks are none of them.
+// The groups that move nothing because no bone has their name; excludes masks.
 std::vector<std::string> dropped_groups(const RigWeights& weights, std::span<const GroupTarget> targets);
 
-// The weights in full, by bone: for each bone that moves something, in the rig's order, every weight, as
-// large as it is; then the masks unchanged. Fails as weights_by_vertex does.
+// The unlimited weights by bone: for each bone that moves something, in the rig's order, every weight at its
+// original value; then the masks unchanged. Fails as weights_by_vertex does.
 Result<RigWeights> weights_by_bone(const Rig& rig, const RigWeights& weights, std::size_t vertex_count);
 
-// The weights that actually deform: for each bone that moves something, in the rig's order, at most
-// `influences` per vertex, divided by their sum; then the masks unchanged. Fails as weights_by_vertex
-// does.
+// The weights that actually deform: for each bone that moves something,
+// in the rig's order, at most `influences` per vertex, normalised; then
+// the masks unchanged. Fails as weights_by_vertex does.
 Result<RigWeights> evaluated_weights(const Rig& rig, const RigWeights& weights, std::size_t vertex_count,
                                      std::size_t influences);
 

@@ -7,7 +7,7 @@
 namespace mannequin {
 namespace {
 
-// A word for a part of the body, in lower case and without separators, and the avatar's joint; % stands for
+// A word for a body part, in lower case and without separators, and the avatar's joint; % stands for
 // its side.
 struct BodyWord {
   std::string_view word, joint;
@@ -41,7 +41,7 @@ constexpr std::array kBody = {
     BodyWord{"toe", "mToe%"},           BodyWord{"toes", "mToe%"},
 };
 
-// The five fingers, by the words in front of the number of the joint.
+// The five fingers, by the words before the joint number.
 constexpr std::array kFingers = {
     BodyWord{"handthumb", "mHandThumb"},  BodyWord{"thumb", "mHandThumb"},
     BodyWord{"handindex", "mHandIndex"},  BodyWord{"index", "mHandIndex"},
@@ -53,7 +53,7 @@ constexpr std::array kFingers = {
     BodyWord{"handlittle", "mHandPinky"}, BodyWord{"little", "mHandPinky"},
 };
 
-// Prefixes that tell the rig; a control bone's follow at the end.
+// Prefixes that identify the rig; those of control bones are last.
 struct Prefix {
   std::string_view text;
   const char* rig;
@@ -66,11 +66,15 @@ constexpr std::array kPrefixes = {
     Prefix{"Bip01 ", "Biped", false},      Prefix{"Bip01_", "Biped", false},
     Prefix{"Bip001 ", "Biped", false},     Prefix{"DEF-", "Rigify", false},
     Prefix{"ORG-", "Rigify", true},        Prefix{"MCH-", "Rigify", true},
-    Prefix{"VIS_", "Rigify", true},        Prefix{"WGT-", "Rigify", true}};
+    Prefix{"VIS_", "Rigify", true},        Prefix{"WGT-", "Rigify", true},
+    Prefix{"ik_", "Unreal", true}};
 
-// Words that only control bones have at their end.
+// Words that only names of control bones end with.
 constexpr std::array<std::string_view, 9> kControlEnds = {"ik",     "fk",   "tweak", "parent", "master",
                                                           "target", "ctrl", "pole",  "socket"};
+
+// Words that only names of control bones contain: "CTRL_Hand_L", "ThumbCtrl", "poleTarget".
+constexpr std::array<std::string_view, 5> kControlWords = {"ctrl", "ctl", "control", "pole", "tweak"};
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -90,7 +94,7 @@ bool take_end(std::string_view& text, std::string_view end) {
   return true;
 }
 
-// "Left", "Right" or empty; takes the mark off the name.
+// "Left", "Right" or empty; removes the mark from the name.
 std::string_view take_side(std::string_view& name) {
   for (const std::string_view end : {".L", "_L", "-L", ".l", "_l", " L", "_left", ".left", "Left"})
     if (name.size() > end.size() && take_end(name, end)) return "Left";
@@ -101,6 +105,24 @@ std::string_view take_side(std::string_view& name) {
   for (const std::string_view start : {"Right", "right", "R_", "r_", "R ", "rt_"})
     if (name.size() > start.size() && take_start(name, start)) return "Right";
   return "";
+}
+
+// The words of a name in lower case, split at separators and where lower case changes to upper case.
+bool has_control_word(std::string_view name) {
+  std::string word;
+  const auto is_control = [&] { return std::ranges::find(kControlWords, word) != kControlWords.end(); };
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  bool small = false;
+  for (const char c : name) {
+    const bool capital = c >= 'A' && c <= 'Z';
+    if (!is_letter(c) || (capital && small)) {
+      if (is_control()) return true;
+      word.clear();
+    }
+    if (is_letter(c)) word += capital ? static_cast<char>(c + 32) : c;
+    small = is_letter(c) && !capital;
+  }
+  return is_control();
 }
 
 // Lower case, without separators.
@@ -138,7 +160,7 @@ std::string joint_of(std::string_view name) {
   return {};
 }
 
-// Avastar's green bones are called as the avatar's, without the m.
+// Avastar's green bones have the avatar's names without the m.
 bool is_avastar_control(std::string_view name) {
   constexpr std::array<std::string_view, 24> kGreen = {
       "Pelvis",      "Torso",        "Chest",         "Neck",      "Head",       "CollarLeft",
@@ -192,6 +214,10 @@ ForeignName foreign_name(std::string_view name) {
       if (found.rig.empty()) found.rig = "Blender";
       without_side.remove_suffix(control.size() + 1);
     }
+  if (has_control_word(rest)) {
+    found.control = true;
+    if (found.rig.empty()) found.rig = "Blender";
+  }
   if (end == "bone" || end.starts_with("bone.") || end.starts_with("bone_")) found.rig = "Blender";
   if (end == "root" || end == "armature") {
     found.control = true;

@@ -7,15 +7,15 @@
 
 namespace mannequin {
 
-// What a bone's name tells about it.
+// The information in a bone's name.
 struct ForeignName {
-  std::string rig;       // "Mixamo", "Rigify", ...; empty: none that is known
+  std::string rig;       // "Mixamo", "Rigify", ...; empty: unknown
   bool control = false;  // moves other bones; nothing should be weighted to it
-  std::string joint;     // the avatar's joint that does the same; empty: none
+  std::string joint;     // the corresponding joint of the avatar; empty: none
 };
 
-// By the conventions of each rig: prefixes, words of the body, marks for the side. Case matters only where
-// rigs differ by it. Never a joint of another kind than a bone.
+// Uses the conventions of each rig: prefixes, words for body parts, marks for the side. Case matters only
+// where it distinguishes rigs. Only ever returns bones as joints.
 ForeignName foreign_name(std::string_view name);
 
 }  // namespace mannequin

@@ -10,7 +10,7 @@ void claim(std::optional<JointOffset>& current, const Vec3& value, const Uuid& m
   if (!current || current->mesh_id <= mesh_id) current = JointOffset{value, mesh_id};
 }
 
-// What all worn meshes together make of the joints.
+// The combined result of all worn meshes.
 class Claims {
  public:
   Claims(const Skeleton& skeleton, JointOffsets& out) : skeleton_(skeleton), out_(out) {
@@ -39,7 +39,7 @@ class Claims {
   std::optional<Uuid> pelvis_by_;
 };
 
-// kNoJoint for a name that is unknown, or a position that is the joint's own.
+// kNoJoint for an unknown name, or a position that equals the joint's own.
 JointIndex offset_joint(const Skeleton& skeleton, const WornOffsets::Position& entry) {
   const JointIndex joint = skeleton.find(entry.joint);
   return joint != kNoJoint && is_joint_offset(skeleton[joint], entry.position) ? joint : kNoJoint;

@@ -47,22 +47,22 @@ struct JointOffsets {
 // Whether `position` counts as an offset of this joint. Decided in float32, as in the viewer.
 bool is_joint_offset(const Joint& joint, const Vec3& position);
 
-// Applies the rules: 0.1 mm against the default position, the greatest mesh id wins joint by joint (position
-// and scale separately), a locked mesh restores default scale on the joints it offsets. The order of `worn`
-// does not matter, except that of equal ids the first counts (one asset worn twice). Source: ALGORITHM 10.
+// Applies the rules: 0.1 mm against the default position; the greatest mesh id wins joint by joint (position
+// and scale separately); a locked mesh restores default scale on the joints it offsets. The order of `worn`
+// matters only for equal ids (one asset worn twice): the first counts. Source: ALGORITHM 10.
 JointOffsets resolve_offsets(const Skeleton& skeleton, std::span<const WornOffsets> worn);
 // The same, reusing the memory of `out`.
 void resolve_offsets(const Skeleton& skeleton, std::span<const WornOffsets> worn, JointOffsets& out);
 
-// The joint positions of one mesh with its joints found and tested once, for outfits that change often.
+// The joint positions of one mesh, with joints looked up and tested once, for outfits that change often.
 struct FoundOffsets {
   Uuid mesh_id;
   bool lock_scale = false;
   double pelvis_offset = 0.0;
-  std::vector<std::pair<JointIndex, Vec3>> joints;  // those that count as offsets
+  std::vector<std::pair<JointIndex, Vec3>> joints;  // only those that count as offsets
 };
-FoundOffsets find_offsets(const Skeleton& skeleton, const WornOffsets& worn);  // others are left out
-// The same rules and results; reuses the memory of `out`. None may be null; all of the same skeleton.
+FoundOffsets find_offsets(const Skeleton& skeleton, const WornOffsets& worn);  // leaves out all others
+// The same rules and results; reuses the memory of `out`. None may be null; all for the same skeleton.
 void resolve_offsets(const Skeleton& skeleton, std::span<const FoundOffsets* const> worn, JointOffsets& out);
 
 }  // namespace mannequin

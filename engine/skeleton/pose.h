@@ -10,8 +10,8 @@
 
 namespace mannequin {
 
-// A whole pose as a host has it, by joint of the skeleton. Each array is empty, and overrides nothing, or has
-// one entry per joint; one whose w or x is NaN overrides nothing.
+// A host's whole pose, by joint of the skeleton. Each array is either empty, and overrides nothing, or has
+// one entry per joint; an entry whose w or x is NaN overrides nothing.
 struct PoseArrays {
   std::span<const Quat> rotations;  // local, as Pose's
   std::span<const Vec3> positions;  // local, metres, as Pose's
@@ -29,7 +29,7 @@ struct Pose {
   // `joint` must be one of the skeleton's; replaces the previous value.
   void set_rotation(const Skeleton& skeleton, JointIndex joint, const Quat& rotation);
   void set_position(const Skeleton& skeleton, JointIndex joint, const Vec3& position);
-  // Replaces all of it; allocates nothing the second time.
+  // Replaces the whole pose; allocates nothing the second time.
   void assign(const PoseArrays& arrays);
   // Removes all overrides. Keeps mRoot, and the memory of the vectors.
   void clear_joints();

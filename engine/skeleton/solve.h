@@ -20,7 +20,7 @@ struct JointShape {
 JointShape rest_joints(const Skeleton& skeleton);
 void rest_joints(const Skeleton& skeleton, JointShape& out);
 
-// q v q*, also for a rotation that is not unit: v is then stretched by the square of its length.
+// q v q*; a rotation that is not unit also stretches v by the square of the rotation's length.
 Vec3 turned(const Quat& q, const Vec3& v);
 
 // One joint's local values: the pose's, else those of worn meshes, else the shape's. A non-finite number
@@ -36,13 +36,13 @@ struct JointTransform {
   Vec3 world_position{0.0};
   Quat world_rotation{1.0, 0.0, 0.0, 0.0};
 
-  // T(world position) R(world rotation) S(own scale): scale is not inherited. R is 1 - 2 (yy + zz), ... also
+  // T(world position) R(world rotation) S(own scale): scale is not inherited. R is 1 - 2 (yy + zz), ... even
   // for a rotation that is not unit.
   Mat4 world_from_joint() const;
 };
 
 // out: one entry per joint of the skeleton. Rotations that are not unit (keys of a .anim may be longer than
-// 1) are taken as they are: children hang on q v q*, and so are stretched by the square of q's length.
+// 1) are not normalised: q v q* places children, and so stretches them by the square of q's length.
 // Source: ALGORITHM 5, oracle/anim/README.md 2.3.
 void solve_pose(const Skeleton& skeleton, const JointShape& shape, const JointOffsets& offsets,
                 const Pose& pose, std::span<JointTransform> out);

@@ -11,16 +11,16 @@ namespace mannequin {
 
 inline constexpr double kPositionLimit = 1e-5;  // of the diagonal of the reference's bounding box
 inline constexpr double kNormalLimit = 1e-4;    // length of the difference of unit normals or tangents
-// Where directions come out in ten bits a component: half a step of each of the three (1/1022 each,
-// together 1.70e-3), what 16 bits take on the way in (3e-5), and what any backend may be off.
+// For directions stored with ten bits per component: half a step of each of the three (1/1022 each,
+// together 1.70e-3), the error of 16-bit input (3e-5), and the limit for any backend.
 inline constexpr double kPackedNormalLimit = 1.70e-3 + 3e-5 + kNormalLimit;
 
 // The greatest differences over all vertices.
 struct Agreement {
-  double position = 0.0;  // greatest distance, metres
-  double relative = 0.0;  // the same as a part of the bounding box's diagonal
-  double normal = 0.0;    // greatest difference of normals; where the reference has none, it does not count
-  double tangent = 0.0;   // likewise of tangents
+  double position = 0.0;     // greatest distance, metres
+  double relative = 0.0;     // the same relative to the bounding box's diagonal
+  double normal = 0.0;       // greatest difference of normals, ignoring vertices without one in the reference
+  double tangent = 0.0;      // the same for tangents
   std::uint32_t vertex = 0;  // with the greatest distance
 
   // For results in VertexFormat::full.

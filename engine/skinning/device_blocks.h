@@ -21,7 +21,7 @@ struct DevicePart {
 };
 
 // As few parts as the limits allow: one, unless the mesh or one instance of its results is larger than a
-// page. `packed`: the blocks went through pack(). Fails (device) if a single block exceeds a page.
+// page. `packed`: pack() was applied to the blocks. Fails (device) if a single block exceeds a page.
 Result<std::vector<DevicePart>> make_device_parts(const JointBlocks& blocks, VertexFormat format,
                                                   const DeviceLimits& limits);
 

@@ -1,11 +1,11 @@
-#include "engine/skinning/device_skinner.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "engine/skinning/device_blocks.h"
 #include "engine/skinning/device_plan.h"
+#include "engine/skinning/device_skinner_work.h"
+#include "engine/skinning/joint_blocks.h"
 #include "engine/skinning/skin_checks.h"
 
 namespace mannequin {
@@ -17,15 +17,17 @@ std::uint32_t words(std::uint64_t bytes) { return static_cast<std::uint32_t>(byt
 
 std::uint32_t flags_of(const ResultLayout& layout) {
   return (layout.tangents ? layout::kSkinTangents : 0u) |
-         (layout.format == VertexFormat::packed ? layout::kSkinPacked : 0u);
+         (layout.format == VertexFormat::packed ? layout::kSkinPacked
+          : layout.unit_directions              ? 0u
+                                                : layout::kSkinAnyLength);
 }
 
 }  // namespace
 
-DeviceSkinner::DeviceSkinner(std::unique_ptr<SkinDevice> device, VertexFormat format,
-                             const DeviceLimits& at_most, Log log, bool software)
+DeviceSkinner::Work::Work(std::unique_ptr<SkinDevice> device, const ResultOptions& options,
+                          const DeviceLimits& at_most, Log log, bool software)
     : device_(std::move(device)),
-      format_(format),
+      options_(options),
       limits_(stricter(device_->limits(), at_most)),
       log_(std::move(log)),
       mesh_pages_(*device_, limits_),
@@ -36,22 +38,22 @@ DeviceSkinner::DeviceSkinner(std::unique_ptr<SkinDevice> device, VertexFormat fo
                                 "time. Install the GPU's driver. [software_device]");
 }
 
-Result<const DeviceSkinner::Entry*> DeviceSkinner::find(MeshId mesh) const {
+Result<const DeviceSkinner::Work::Entry*> DeviceSkinner::Work::find(MeshId mesh) const {
   const auto found = meshes_.find(mesh);
   if (found == meshes_.end()) return unknown_mesh(mesh);
   return &found->second;
 }
 
-Result<DeviceSkinner::Entry> DeviceSkinner::make_entry(const Mesh& mesh, const Skin& skin) {
+Result<DeviceSkinner::Work::Entry> DeviceSkinner::Work::make_entry(const Mesh& mesh, const Skin& skin) {
   JointBlocks blocks = make_joint_blocks(mesh, skin);
-  if (format_ == VertexFormat::packed) pack(blocks);
+  if (options_.format == VertexFormat::packed) pack(blocks);
   if (smallest_batch_bytes(blocks.palette_size, blocks.morph_count, limits_) > limits_.call_bytes)
     return fail(
         ErrorCode::device, fmt::format("mesh '{}'", mesh.name()),
         fmt::format("Its palette of {} matrices is larger than a shader can address on this device ({} "
                     "bytes). Use the cpu backend.",
                     blocks.palette_size, limits_.call_bytes));
-  auto parts = make_device_parts(blocks, format_, limits_);
+  auto parts = make_device_parts(blocks, options_.format, limits_);
   if (!parts) return error_of(parts);
   Entry entry;
   entry.name = mesh.name();
@@ -63,11 +65,12 @@ Result<DeviceSkinner::Entry> DeviceSkinner::make_entry(const Mesh& mesh, const S
     const auto range = mesh_pages_.take(bytes.size(), purpose);
     Status written = range ? Status() : error_of(range);
     if (range) {
-      entry.parts.push_back({part.block_count,
-                             part.first_place(),
-                             *range,
-                             ResultLayout{part.place_count(), blocks.has_tangents(), format_},
-                             {}});
+      entry.parts.push_back(
+          {part.block_count,
+           part.first_place(),
+           *range,
+           ResultLayout{part.place_count(), blocks.has_tangents(), options_.format, options_.unit_directions},
+           {}});
       written = device_->write(range->buffer, range->offset, bytes);
     }
     if (!written) {
@@ -80,7 +83,7 @@ Result<DeviceSkinner::Entry> DeviceSkinner::make_entry(const Mesh& mesh, const S
   return entry;
 }
 
-Result<MeshId> DeviceSkinner::add_mesh(const Mesh& mesh, const Skin& skin) {
+Result<MeshId> DeviceSkinner::Work::add_mesh(const Mesh& mesh, const Skin& skin) {
   auto entry = make_entry(mesh, skin);
   if (!entry) return error_of(entry);
   if (log_ && entry->parts.size() > 1)
@@ -93,20 +96,20 @@ Result<MeshId> DeviceSkinner::add_mesh(const Mesh& mesh, const Skin& skin) {
   return id;
 }
 
-void DeviceSkinner::remove_mesh(MeshId mesh) {
+void DeviceSkinner::Work::remove_mesh(MeshId mesh) {
   const auto found = meshes_.find(mesh);
   if (found == meshes_.end()) return;
   release(found->second);
   meshes_.erase(found);
 }
 
-void DeviceSkinner::release(Entry& entry) {
+void DeviceSkinner::Work::release(Entry& entry) {
   release_runs(entry);
   for (const Part& part : entry.parts) mesh_pages_.give_back(part.words);
   entry.parts.clear();
 }
 
-void DeviceSkinner::release_runs(Entry& entry) {
+void DeviceSkinner::Work::release_runs(Entry& entry) {
   for (Part& part : entry.parts) {
     for (const Run& run : part.runs) result_pages_.give_back(run.range);
     part.runs.clear();
@@ -114,13 +117,13 @@ void DeviceSkinner::release_runs(Entry& entry) {
   entry.room = entry.instances = 0;
 }
 
-Status DeviceSkinner::make_room(Entry& entry, std::uint32_t instances) {
+Status DeviceSkinner::Work::make_room(Entry& entry, std::uint32_t instances) {
   if (instances <= entry.room) return {};
   // Freed first: it is about to be rewritten.
   release_runs(entry);
   std::uint64_t needed = 0;
   for (const Part& part : entry.parts) needed += part.layout.instance_bytes() * std::uint64_t{instances};
-  // Checked at once, so that a device that overcommits memory is not filled page by page before it fails.
+  // Check up front, so that we do not fill a device that overcommits memory page by page before it fails.
   if (needed > limits_.total_bytes)
     return fail(
         ErrorCode::device, device_->name(),
@@ -136,7 +139,7 @@ Status DeviceSkinner::make_room(Entry& entry, std::uint32_t instances) {
   return {};
 }
 
-Status DeviceSkinner::take_runs(Entry& entry, std::uint32_t instances) {
+Status DeviceSkinner::Work::take_runs(Entry& entry, std::uint32_t instances) {
   const std::string purpose = fmt::format("{} skinned instances of mesh '{}'", instances, entry.name);
   const std::uint64_t page = limits_.page_bytes / kDeviceAlignment * kDeviceAlignment;
   for (Part& part : entry.parts) {
@@ -152,7 +155,7 @@ Status DeviceSkinner::take_runs(Entry& entry, std::uint32_t instances) {
   return {};
 }
 
-Status DeviceSkinner::check(std::span<const SkinJob> jobs) const {
+Status DeviceSkinner::Work::check(std::span<const SkinJob> jobs) const {
   for (const SkinJob& job : jobs) {
     const auto entry = find(job.mesh);
     if (!entry) return error_of(entry);
@@ -161,7 +164,7 @@ Status DeviceSkinner::check(std::span<const SkinJob> jobs) const {
   return check_distinct(jobs);
 }
 
-Status DeviceSkinner::skin(std::span<const SkinJob> jobs) {
+Status DeviceSkinner::Work::skin(std::span<const SkinJob> jobs) {
   if (auto status = check(jobs); !status) return status;
   for (const SkinJob& job : jobs)
     if (auto status = make_room(meshes_.at(job.mesh), job.instances); !status) return status;
@@ -171,7 +174,7 @@ Status DeviceSkinner::skin(std::span<const SkinJob> jobs) {
   return {};
 }
 
-Status DeviceSkinner::run(std::span<const SkinJob> jobs) {
+Status DeviceSkinner::Work::run(std::span<const SkinJob> jobs) {
   std::vector<SkinItem> items;
   for (const SkinJob& job : jobs) {
     const Entry& entry = meshes_.at(job.mesh);
@@ -207,7 +210,7 @@ Status DeviceSkinner::run(std::span<const SkinJob> jobs) {
   return {};
 }
 
-Status DeviceSkinner::read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) {
+Status DeviceSkinner::Work::read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) {
   const auto entry = find(mesh);
   if (!entry) return error_of(entry);
   if (auto status = check_read_back((*entry)->remap.size(), (*entry)->instances, instance, out.size());
@@ -218,8 +221,8 @@ Status DeviceSkinner::read_back(MeshId mesh, std::uint32_t instance, std::span<S
   return {};
 }
 
-Status DeviceSkinner::read_part(const Entry& entry, const Part& part, std::uint32_t instance,
-                                std::span<SkinnedVertex> out) {
+Status DeviceSkinner::Work::read_part(const Entry& entry, const Part& part, std::uint32_t instance,
+                                      std::span<SkinnedVertex> out) {
   const auto run = std::ranges::find_if(
       part.runs, [&](const Run& r) { return instance < r.first_instance + r.instances; });
   std::vector<std::byte> bytes(part.layout.instance_bytes());
@@ -242,7 +245,7 @@ Status DeviceSkinner::read_part(const Entry& entry, const Part& part, std::uint3
   return {};
 }
 
-Result<MeshBytes> DeviceSkinner::bytes(MeshId mesh) const {
+Result<MeshBytes> DeviceSkinner::Work::bytes(MeshId mesh) const {
   const auto entry = find(mesh);
   if (!entry) return error_of(entry);
   MeshBytes bytes{(*entry)->mesh_bytes, (*entry)->palette_size * sizeof(Mat34)};
@@ -250,17 +253,17 @@ Result<MeshBytes> DeviceSkinner::bytes(MeshId mesh) const {
   return bytes;
 }
 
-DeviceMemory DeviceSkinner::memory() const {
+DeviceMemory DeviceSkinner::Work::memory() const {
   return {mesh_pages_.page_count(), result_pages_.page_count(), mesh_pages_.bytes() + result_pages_.bytes()};
 }
 
-Result<std::span<const std::uint32_t>> DeviceSkinner::remap(MeshId mesh) const {
+Result<std::span<const std::uint32_t>> DeviceSkinner::Work::remap(MeshId mesh) const {
   const auto entry = find(mesh);
   if (!entry) return error_of(entry);
   return std::span<const std::uint32_t>((*entry)->remap);
 }
 
-Result<DeviceResults> DeviceSkinner::device_results(MeshId mesh, std::uint32_t instance) const {
+Result<DeviceResults> DeviceSkinner::Work::results(MeshId mesh, std::uint32_t instance) const {
   const auto entry = find(mesh);
   if (!entry) return error_of(entry);
   if ((*entry)->parts.size() != 1)
@@ -287,5 +290,23 @@ Result<DeviceResults> DeviceSkinner::device_results(MeshId mesh, std::uint32_t i
   }
   return results;
 }
+
+DeviceSkinner::DeviceSkinner(std::unique_ptr<Work> work) : work_(std::move(work)) {}
+DeviceSkinner::~DeviceSkinner() = default;
+
+std::string DeviceSkinner::device() const { return work_->device().name(); }
+Result<MeshId> DeviceSkinner::add_mesh(const Mesh& mesh, const Skin& skin) {
+  return work_->add_mesh(mesh, skin);
+}
+void DeviceSkinner::remove_mesh(MeshId mesh) { work_->remove_mesh(mesh); }
+Status DeviceSkinner::skin(std::span<const SkinJob> jobs) { return work_->skin(jobs); }
+Status DeviceSkinner::read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) {
+  return work_->read_back(mesh, instance, out);
+}
+Status DeviceSkinner::finish() { return work_->device().finish(); }
+std::optional<double> DeviceSkinner::device_seconds() { return work_->device_seconds(); }
+Result<MeshBytes> DeviceSkinner::bytes(MeshId mesh) const { return work_->bytes(mesh); }
+DeviceMemory DeviceSkinner::memory() const { return work_->memory(); }
+Result<std::span<const std::uint32_t>> DeviceSkinner::remap(MeshId mesh) const { return work_->remap(mesh); }
 
 }  // namespace mannequin

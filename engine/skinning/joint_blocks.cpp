@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/skinning/joint_sets.h"
+#include "engine/skinning/to_bind_space.h"
 
 namespace mannequin {
 namespace {
@@ -29,32 +30,6 @@ std::vector<SlotWeight> slot_weights(const VertexInfluences& influences) {
   std::ranges::sort(result, {}, &SlotWeight::slot);
   return result;
 }
-
-// The transform from mesh to bind space, per kind of quantity.
-struct BindShape {
-  explicit BindShape(const Mat4& bind_from_mesh)
-      : matrix(bind_from_mesh), normal_matrix(glm::transpose(glm::inverse(Mat3(bind_from_mesh)))) {}
-
-  Vec3f position(const Vec3f& p) const { return Vec3f(matrix * Vec4(Vec3(p), 1.0)); }
-  Vec3f tangent(const Vec4f& t) const { return unit(Mat3(matrix) * Vec3(Vec3f(t))); }
-  Vec3f normal(const Vec3f& n) const { return unit(normal_matrix * Vec3(n)); }
-  Vec3f position_delta(const Vec3f& d) const { return Vec3f(Mat3(matrix) * Vec3(d)); }
-  // `normal`: the vertex's own, whose length normal() removes.
-  Vec3f normal_delta(const Vec3f& d, const Vec3f& normal) const {
-    const double length = glm::length(normal_matrix * Vec3(normal));
-    return Vec3f(normal_matrix * Vec3(d) / (length > 0.0 ? length : 1.0));
-  }
-
-  Mat4 matrix;
-  Mat3 normal_matrix;
-
- private:
-  // Only the direction counts in the end; unit length keeps it in range for any bind shape.
-  static Vec3f unit(const Vec3& v) {
-    const double length = glm::length(v);
-    return length > 0.0 ? Vec3f(v / length) : Vec3f(0.0f);
-  }
-};
 
 void append_lanes(AlignedVector<float>& to, const std::array<Vec3f, kBlockSize>& lanes) {
   for (glm::length_t component = 0; component < 3; ++component)
@@ -155,7 +130,7 @@ class Maker {
   }
 
   const Mesh& mesh_;
-  BindShape bind_;
+  ToBindSpace bind_;
   std::vector<std::vector<SlotWeight>> influences_;
   JointBlocks out_;
 };
@@ -168,7 +143,7 @@ std::size_t bytes_of(const Vector& v) {
 }  // namespace
 
 void quantise_weights(std::span<const float> weights, std::span<std::uint16_t> out) {
-  // Round down, then give the missing steps to those that lost most.
+  // Round down, then give the missing steps to the weights that lost most.
   double sum = 0.0;
   for (const float w : weights) sum += w;
   std::vector<std::pair<double, std::size_t>> lost;

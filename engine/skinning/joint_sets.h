@@ -15,8 +15,8 @@ struct SharedJoints {
   std::vector<std::uint16_t> slots;
 };
 
-// joint_sets[v]: the slots that move vertex v, ascending. Each vertex is in one block. Those of fewer slots
-// first, otherwise in mesh order, so that neighbours stay together.
+// joint_sets[v]: the slots that move vertex v, ascending. Each vertex is in one block. Blocks with fewer
+// slots come first, otherwise in mesh order, so that neighbours stay together.
 std::vector<SharedJoints> share_joints(std::span<const std::vector<std::uint16_t>> joint_sets);
 
 }  // namespace mannequin

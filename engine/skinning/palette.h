@@ -8,15 +8,15 @@
 
 namespace mannequin {
 
-// out[slot] = world_from_joint x joint_from_bind, of what the slot follows (SlotFrame); the last slot is the
-// identity. `joints` as written by solve_pose; `out` has skin.palette_size() entries. Source: ALGORITHM 12.2.
+// out[slot] = world_from_joint x joint_from_bind, by the frame that the slot follows (SlotFrame); the last is
+// the identity. `joints`: from solve_pose; `out`: skin.palette_size() entries. Source: ALGORITHM 12.2.
 void make_palette(const Skin& skin, std::span<const JointTransform> joints, std::span<Mat34> out);
 
 // The same in double precision, for the reference.
 void make_palette(const Skin& skin, std::span<const JointTransform> joints, std::span<Mat4> out);
 
-// One vertex, for what needs only a few: `bound` in bind space, the result in the avatar's world frame,
-// metres.
+// A single vertex, for callers that need only a few: `bound` in bind space, the result in the avatar's world
+// frame, metres.
 inline Vec3f skinned_point(const VertexInfluences& influences, std::span<const Mat34> palette,
                            const Vec3f& bound) {
   Mat34 blended(0.0f);

@@ -5,6 +5,11 @@
 #include "engine/math/unit.h"
 
 namespace mannequin {
+namespace {
+
+double inverse_or_zero(double length) { return length > 0.0 ? 1.0 / length : 0.0; }
+
+}  // namespace
 
 ReferenceInput::ReferenceInput(const Mesh& mesh, const Skin& skin)
     : bind_shape(skin.bind_shape()),
@@ -42,10 +47,16 @@ void skin_reference(const ReferenceInput& input, std::span<const Mat4> palette,
       world_from_bind += static_cast<double>(influences.weight[k]) * palette[influences.joint[k]];
     const Mat4 world_from_mesh = world_from_bind * input.bind_shape;
     out[v].position = Vec3(world_from_mesh * Vec4(positions[v], 1.0));
-    out[v].normal = unit_or_zero(Mat3(world_from_bind) * (bind_from_mesh_normal * normals[v]));
-    out[v].tangent = input.tangents.empty()
-                         ? Vec3(0.0)
-                         : unit_or_zero(Mat3(world_from_mesh) * Vec3(Vec3f(input.tangents[v])));
+    const Vec3 tangent = input.tangents.empty() ? Vec3(0.0) : Vec3(Vec3f(input.tangents[v]));
+    out[v].normal = Mat3(world_from_bind) * (bind_from_mesh_normal * normals[v]);
+    out[v].tangent = Mat3(world_from_mesh) * tangent;
+    if (input.unit_directions) {
+      out[v].normal = unit_or_zero(out[v].normal);
+      out[v].tangent = unit_or_zero(out[v].tangent);
+    } else {
+      out[v].normal *= inverse_or_zero(glm::length(bind_from_mesh_normal * Vec3(input.normals[v])));
+      out[v].tangent *= inverse_or_zero(glm::length(Mat3(input.bind_shape) * tangent));
+    }
   }
 }
 

@@ -10,8 +10,8 @@ namespace mannequin {
 // A vertex after skinning.
 struct ReferenceVertex {
   Vec3 position;  // avatar's world frame, metres
-  Vec3 normal;    // unit; 0 where the blended normal vanishes
-  Vec3 tangent;   // likewise; 0 if the mesh has none
+  Vec3 normal;    // unit, unless ReferenceInput says otherwise; 0 if the blended normal vanishes
+  Vec3 tangent;   // the same; 0 if the mesh has none
 };
 
 // The data of a mesh and its skin. Refers to them; owns nothing.
@@ -25,6 +25,8 @@ struct ReferenceInput {
   std::span<const Vec4f> tangents;  // empty for none
   std::span<const VertexInfluences> influences;
   std::span<const MorphTarget> morphs;
+  bool unit_directions =
+      true;  // see ResultOptions; off: directions are unit in bind space, and then only blended
 };
 
 // palette: skin.palette_size() matrices; morph_weights: one per morph target, or empty for all 0; out: one

@@ -20,11 +20,19 @@ enum class VertexFormat : std::uint8_t {
           // VK_FORMAT_A2B10G10R10_SNORM_PACK32); the two bits store a tangent's handedness
 };
 
+// What a skinner writes.
+struct ResultOptions {
+  VertexFormat format = VertexFormat::full;
+  // Off: normals and tangents are not normalised after blending, for renderers that normalise them anyway;
+  // saves a fifth of the products. Packed directions are always unit.
+  bool unit_directions = true;
+};
+
 // A vertex read back.
 struct SkinnedVertex {
   Vec3f position;       // avatar's world frame, metres
-  Vec3f normal;         // unit
-  Vec3f tangent{0.0f};  // unit; 0 if the mesh has none
+  Vec3f normal;         // unit, unless ResultOptions says otherwise
+  Vec3f tangent{0.0f};  // the same; 0 if the mesh has none
 };
 
 // The offsets and sizes of one instance's parts, in bytes.
@@ -32,6 +40,7 @@ struct ResultLayout {
   std::uint32_t place_count = 0;  // vertices and padding, a multiple of 16
   bool tangents = false;
   VertexFormat format = VertexFormat::full;
+  bool unit_directions = true;
 
   // Of one normal or tangent; start of the runs; and between instances.
   std::size_t direction_bytes() const { return format == VertexFormat::full ? 12 : 4; }

@@ -7,10 +7,10 @@ namespace mannequin {
 
 tl::unexpected<Error> unknown_mesh(MeshId mesh);
 
-// The numbers of palettes and morph weights match the job's instances.
+// Checks that the numbers of palettes and morph weights match the job's instances.
 Status check_job(const SkinJob& job, std::size_t palette_size, std::size_t morph_count);
 
-// No mesh is used by two jobs of one call.
+// Checks that no two jobs of one call use the same mesh.
 Status check_distinct(std::span<const SkinJob> jobs);
 
 Status check_read_back(std::size_t vertex_count, std::uint32_t instances, std::uint32_t instance,

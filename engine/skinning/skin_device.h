@@ -1,37 +1,20 @@
-// What skinning needs from a graphics API, and no more: buffers of words, memory for a call's data, and
+// The parts of a graphics API that skinning needs: buffers of words, memory for a call's data, and
 // dispatches of the skinning shader. One implementation per API; the rest is shared (device_skinner.h).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "engine/core/result.h"
+#include "engine/skinning/device_limits.h"
 
 namespace mannequin {
 
 inline constexpr std::size_t kDeviceAlignment = 256;  // of all ranges in device buffers, bytes
-
-// The limits of a device.
-struct DeviceLimits {
-  std::uint64_t page_bytes = std::uint64_t{1} << 30;  // largest buffer that a shader can address as one range
-  std::uint64_t call_bytes = std::uint64_t{1} << 27;  // largest data of one batch: palettes and rows
-  std::uint64_t total_bytes = std::numeric_limits<std::uint64_t>::max();  // total memory, if known
-  std::uint32_t groups_x = 65535, groups_y = 65535;                       // work groups per dispatch
-  std::uint32_t uniform_alignment = 256;
-};
-
-// The stricter of each; the larger alignment.
-DeviceLimits stricter(const DeviceLimits& a, const DeviceLimits& b);
-
-// How the shader writes: threads exchange their data to write whole cache lines, or each writes its
-// own vertex. GPUs prefer the former; on software renderers the synchronisation costs more than it
-// gains.
-enum class DeviceWrites : std::uint8_t { automatic, whole_lines, direct };
 
 // The corresponding shader in shaders/; automatic depends on the kind of device.
 constexpr std::string_view skin_shader(DeviceWrites writes, bool software) {
@@ -60,7 +43,7 @@ class SkinDevice {
 
   // Device-local memory. `purpose` names it in messages. Fails (device) if memory runs out.
   virtual Result<DeviceBuffer> allocate(std::size_t bytes, std::string_view purpose) = 0;
-  // Takes effect once earlier work is done with it.
+  // Takes effect once earlier work no longer uses it.
   virtual void release(DeviceBuffer buffer) = 0;
   // Fails (device) if the copy fails; offset + length within the buffer.
   virtual Status write(DeviceBuffer buffer, std::size_t offset, std::span<const std::byte> bytes) = 0;
@@ -69,7 +52,7 @@ class SkinDevice {
   // Memory that the host fills before run(), sequentially and once. `first`: starts a call, whose time is
   // measured.
   virtual Result<std::span<std::byte>> begin_batch(std::size_t bytes, bool first) = 0;
-  // Those of one batch, whose data is complete. Fails (device).
+  // Runs the dispatches of one batch, whose data is complete. Fails (device).
   virtual Status run(std::span<const DeviceDispatch> dispatches) = 0;
 
   // Waits for all work. Fails (device) if the device is lost.

@@ -49,14 +49,14 @@ class Skinner {
   // Skins; the results stay on the device until the next call. Jobs name distinct meshes. Fails
   // (bad_argument) on an unknown or repeated mesh and on palettes or morph weights of the wrong size,
   // (device) if the device fails.
-  virtual Status skin(std::span<const SkinJob> jobs) = 0;
+  virtual Result<void> skin(std::span<const SkinJob> jobs) = 0;
 
   // Waits for the device and copies one instance's vertices out, in mesh order. `out`: one per vertex.
   // Fails (bad_argument) on a mesh or instance that was not skinned or a wrong size, (device).
-  virtual Status read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) = 0;
+  virtual Result<void> read_back(MeshId mesh, std::uint32_t instance, std::span<SkinnedVertex> out) = 0;
 
   // Waits until the device has finished all work from skin(). Fails (device).
-  virtual Status finish() = 0;
+  virtual Result<void> finish() = 0;
 
   // The duration of the last skin() by the device's own timer, if it has a reliable one; waits for it.
   virtual std::optional<double> device_seconds() { return std::nullopt; }

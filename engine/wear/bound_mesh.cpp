@@ -1,12 +1,16 @@
 #include "engine/wear/bound_mesh.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
+#include "engine/appearance/legacy_character.h"
 #include "engine/mesh/parameter_morph.h"
 #include "engine/mesh/retarget.h"
+#include "engine/platform/path.h"
 
 namespace mannequin {
 namespace {
@@ -15,8 +19,8 @@ void note_build(const BoundMeshDesc& desc, const Skeleton& skeleton, const Impor
                 BoundMeshes& out) {
   const std::string where = fmt::format("{}, mesh '{}'", out.source, desc.mesh.name);
   if (!desc.rigged())
-    out.notes.push_back({Severity::warning, "not_rigged", where,
-                         "has no bone weights, so no slider or pose can move it. It stays where it is"});
+    out.notes.push_back(
+        {Severity::warning, "not_rigged", where, "has no bone weights, so sliders and poses do not move it"});
   else if (!importer.rebuilds_binds && importers_differ(desc.skin, skeleton, importer, kViewerNextImporter))
     out.notes.push_back(
         {Severity::warning, "gltf_binds_differ", where,
@@ -36,7 +40,7 @@ std::vector<float> BoundMesh::morph_weights(const Appearance& appearance,
 
 std::optional<Uuid> asset_id_of(const io::BoundMeshFile& file) {
   if (!file.is_asset || file.meshes.size() != 1) return std::nullopt;
-  const std::optional<Uuid> id = Uuid::parse(std::filesystem::path(file.source).stem().string());
+  const std::optional<Uuid> id = Uuid::parse(path_of_utf8(file.source).stem().string());
   return id == Uuid{} ? std::nullopt : id;
 }
 
@@ -58,12 +62,32 @@ Result<BoundMesh> build_bound_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
   return bound;
 }
 
+Status check_legacy_joints(const io::BoundMeshFile& file, const Skeleton& skeleton) {
+  if (file.is_builtin || !is_legacy(skeleton)) return {};
+  std::vector<std::string> unknown;
+  for (const BoundMeshDesc& mesh : file.meshes)
+    for (const std::string& name : mesh.skin.joint_names)
+      if (skeleton.find(name) == kNoJoint && std::ranges::find(unknown, name) == unknown.end())
+        unknown.push_back(name);
+  if (unknown.empty()) return {};
+  return fail(
+      ErrorCode::bad_data, file.source,
+      fmt::format("is bound to {} joints that the avatar before Bento does not have: {}. Importers of that "
+                  "time refused it; move their weights to base bones",
+                  unknown.size(), fmt::join(unknown, ", ")));
+}
+
 BoundMesh bound_part(SystemPart part) {
   return {std::move(part.mesh), std::move(part.skin), {}, std::move(part.type), std::move(part.morphs)};
 }
 
-Result<BoundMeshes> build_bound_meshes(const io::BoundMeshFile& file, const Skeleton& skeleton,
-                                       const ImporterProfile& wanted) {
+namespace {
+
+// take(m): mesh m of the file, moved or copied.
+template <typename Take>
+Result<BoundMeshes> build_each(const io::BoundMeshFile& file, const Skeleton& skeleton,
+                               const ImporterProfile& wanted, const Take& take) {
+  if (auto status = check_legacy_joints(file, skeleton); !status) return error_of(status);
   const ImporterProfile& importer = file.is_builtin ? kStrictImporter : wanted;
   BoundMeshes out;
   out.source = file.source;
@@ -72,9 +96,9 @@ Result<BoundMeshes> build_bound_meshes(const io::BoundMeshFile& file, const Skel
   out.notes = file.notes;
   if (importer.rebuilds_binds)
     out.notes.insert(out.notes.end(), file.viewer_notes.begin(), file.viewer_notes.end());
-  for (const BoundMeshDesc& desc : file.meshes) {
-    note_build(desc, skeleton, importer, out);
-    Result<BoundMesh> bound = build_bound_mesh(desc, skeleton, importer);
+  for (std::size_t m = 0; m < file.meshes.size(); ++m) {
+    note_build(file.meshes[m], skeleton, importer, out);
+    Result<BoundMesh> bound = build_bound_mesh(take(m), skeleton, importer);
     if (!bound) {
       Error error = std::move(bound.error());
       error.where = file.source + (error.where.empty() ? "" : ", " + error.where);
@@ -85,19 +109,31 @@ Result<BoundMeshes> build_bound_meshes(const io::BoundMeshFile& file, const Skel
   return out;
 }
 
+}  // namespace
+
+Result<BoundMeshes> build_bound_meshes(const io::BoundMeshFile& file, const Skeleton& skeleton,
+                                       const ImporterProfile& importer) {
+  return build_each(file, skeleton, importer, [&](std::size_t m) { return file.meshes[m]; });
+}
+
+Result<BoundMeshes> build_bound_meshes(io::BoundMeshFile&& file, const Skeleton& skeleton,
+                                       const ImporterProfile& importer) {
+  return build_each(file, skeleton, importer, [&](std::size_t m) { return std::move(file.meshes[m]); });
+}
+
 Result<BoundMeshes> load_bound_meshes(std::span<const std::byte> bytes, const std::string& name,
                                       const Skeleton& skeleton, const WearOptions& options,
                                       const std::filesystem::path& folder) {
-  const Result<io::BoundMeshFile> file = io::read_bound_mesh(bytes, name, folder, options.lod);
+  Result<io::BoundMeshFile> file = io::read_bound_mesh(bytes, name, folder, options.lod);
   if (!file) return error_of(file);
-  return build_bound_meshes(*file, skeleton, options.importer);
+  return build_bound_meshes(std::move(*file), skeleton, options.importer);
 }
 
 Result<BoundMeshes> load_bound_meshes(const std::filesystem::path& path, const Skeleton& skeleton,
                                       const WearOptions& options) {
-  const Result<io::BoundMeshFile> file = io::read_bound_mesh(path, options.lod);
+  Result<io::BoundMeshFile> file = io::read_bound_mesh(path, options.lod);
   if (!file) return error_of(file);
-  return build_bound_meshes(*file, skeleton, options.importer);
+  return build_bound_meshes(std::move(*file), skeleton, options.importer);
 }
 
 }  // namespace mannequin

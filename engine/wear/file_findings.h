@@ -14,13 +14,13 @@ namespace mannequin {
 Findings file_findings(const io::BoundMeshFile& file, const Character& character,
                        const UploadOptions& options);
 
-// A reader's note, for lists of both.
+// Converts a reader's note to a finding, for lists of both.
 Finding finding_of(const io::Note& note);
 
-// Adds notes, those of one kind as one finding at the first place, without codes that `findings` has already.
+// Adds notes, those of one kind as one finding at the first place; skips codes already in `findings`.
 void add_notes(const io::Notes& notes, Findings& findings);
 
-// About a file that no reader accepts, or whose meshes cannot be built.
+// For a file that no reader accepts, or whose meshes cannot be built.
 Finding unreadable_finding(const Error& error);
 
 }  // namespace mannequin

@@ -10,7 +10,7 @@
 namespace mannequin {
 namespace {
 
-// Gives numbers to meshes without an asset id.
+// Numbers meshes that have no asset id.
 class Numbering {
  public:
   explicit Numbering(const Outfit& outfit) {

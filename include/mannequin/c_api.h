@@ -26,7 +26,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(MANNEQUIN_BUILDS_C_API) && defined(__GNUC__)
+#if defined(MANNEQUIN_BUILDS_C_API) && defined(_WIN32)
+#define MANNEQUIN_API __declspec(dllexport)
+#elif defined(MANNEQUIN_BUILDS_C_API) && defined(__GNUC__)
 #define MANNEQUIN_API __attribute__((visibility("default")))
 #else
 #define MANNEQUIN_API
@@ -62,8 +64,8 @@ enum {
   MANNEQUIN_WRONG_THREAD = 12 /* an OpenGL skinner created by another thread */
 };
 
-/* Handles: a skeleton with its sliders, the meshes of one file, what was found in a file, one avatar, a
- * skinning backend. */
+/* Handles: a skeleton with its sliders, the meshes of one file, one avatar, a clip, a crowd, a skinning
+ * backend, the findings about a file. */
 typedef struct mannequin_character mannequin_character;
 typedef struct mannequin_meshes mannequin_meshes;
 typedef struct mannequin_avatar mannequin_avatar;
@@ -80,22 +82,22 @@ typedef struct mannequin_findings mannequin_findings;
   { .struct_size = (uint32_t)sizeof(type) }
 #endif
 
-/* major * 10000 + minor * 100 + patch: of this header, and of the library that is running. Structs of the
- * caller's may be those of another version: of a shorter one the library reads and writes what is there, and
- * takes the rest as zero; of a longer one it ignores what it does not know. */
+/* Version of this header: major * 10000 + minor * 100 + patch. The caller's structs may come from another
+ * version: if a struct is shorter, the library reads and writes only its existing members and treats the
+ * rest as zero; if it is longer, the library ignores the unknown members. */
 #define MANNEQUIN_VERSION 100
-/* MANNEQUIN_VERSION of the library that is running. Any thread. */
+/* MANNEQUIN_VERSION of the running library. Any thread. */
 MANNEQUIN_API uint32_t mannequin_version(void);
-/* The text of the calling thread's last failed call of any function; also covers failures without a valid
- * handle. Valid until this thread's next failure; "" before the first. Never null. */
+/* The error text of the calling thread's last failed call, of any function; also covers failures without a
+ * valid handle. Valid until this thread's next failure; "" before the first. Never null. */
 MANNEQUIN_API const char* mannequin_last_error(void);
-/* The text of the last failed call with this handle, of any kind, on any thread: UTF-8, null-terminated; ""
- * before the first. `byte_count`: capacity of `out`. Any thread. */
+/* The error text of the last failed call with this handle (of any kind), on any thread: UTF-8,
+ * null-terminated; "" before the first. `byte_count`: capacity of `out`. Any thread. */
 MANNEQUIN_API mannequin_status mannequin_copy_error(const void* handle, char* out, size_t byte_count);
 
-/* Receives warnings of calls that succeed: oddities in files, devices that work below their best. `text` is
- * UTF-8 and valid only during the call. Called only on the thread of the API call that has something to
- * report, before that call returns; it may call the library, and must return.
+/* Receives warnings from calls that succeed: oddities in files, slow device paths. `text` is UTF-8 and valid
+ * only during the call. Called only on the thread of the reporting API call, before that call returns; it may
+ * call the library, and must return.
  */
 typedef void (*mannequin_log_function)(void* user, int32_t severity, const char* text);
 enum { MANNEQUIN_LOG_INFO = 0, MANNEQUIN_LOG_WARNING = 1, MANNEQUIN_LOG_ERROR = 2 };
@@ -107,38 +109,38 @@ typedef struct mannequin_log {
 
 /* --- Hooks: a host's own threads and memory --- */
 
-/* A host's pool of threads in place of ours. `run` calls work(context, 0) to work(context, count - 1), in any
- * order and concurrently, the caller's thread included, and returns when all are done. It may be called by
- * several threads at once. */
+/* A host's thread pool, used instead of ours. `run` calls work(context, 0) to work(context, count - 1), in
+ * any order and concurrently, the caller's thread included, and returns when all are done. Several threads
+ * may call it at once. */
 typedef struct mannequin_job_system {
   uint32_t struct_size;
-  uint32_t threads; /* how many work at most, the caller's included */
+  uint32_t threads; /* maximum that work at once, the caller's included */
   void (*run)(void* user, size_t count, void (*work)(void* context, size_t index), void* context);
   void* user; /* passed through */
 } mannequin_job_system;
-/* Crowds and skinners created from now on work on the host's threads, as many of them as their options allow;
- * those created before keep what they have. `jobs` null: our own threads again. Not while another thread is
+/* Crowds and skinners created from now on use the host's threads, as many as their options allow; existing
+ * ones keep the threads they have. `jobs` null: our own threads again. Do not call it while another thread is
  * inside the library. */
 MANNEQUIN_API mannequin_status mannequin_set_job_system(const mannequin_job_system* jobs);
 
-/* A host's memory for what is large: palettes, the state of crowds, vertices that skinners keep. `allocate`
- * returns memory aligned to `alignment`, a power of two, or null where there is none; `release` gets the same
- * numbers. Both may be called by any thread that uses the library. Small objects come from C++'s operator
- * new, which a host replaces as in any program. */
+/* A host's memory for large blocks: palettes, the state of crowds, vertices that skinners keep. `allocate`
+ * returns memory aligned to `alignment`, a power of two, or null if it has none; `release` gets the same
+ * numbers. Any thread that uses the library may call both. Small objects come from C++'s operator new, which
+ * a host replaces as in any program. */
 typedef struct mannequin_allocator {
   uint32_t struct_size;
   void* (*allocate)(void* user, size_t byte_count, size_t alignment);
   void (*release)(void* user, void* memory, size_t byte_count, size_t alignment);
   void* user; /* passed through */
 } mannequin_allocator;
-/* `allocator` null: our own again. MANNEQUIN_BAD_ARGUMENT while memory of the present one is in use: call it
- * before anything is created, or after all of it was released. Not while another thread is inside the
- * library. */
+/* `allocator` null: our own again. MANNEQUIN_BAD_ARGUMENT while memory of the current one is in use: call it
+ * before you create anything, or after you have released everything. Do not call it while another thread is
+ * inside the library. */
 MANNEQUIN_API mannequin_status mannequin_set_allocator(const mannequin_allocator* allocator);
 
 /* --- Character: skeleton and sliders --- */
 
-/* The definitions that are compiled in. */
+/* The built-in definitions. */
 MANNEQUIN_API mannequin_status mannequin_character_builtin(mannequin_character** out);
 /* A viewer's own character folder (avatar_skeleton.xml, avatar_lad.xml); the path is UTF-8. */
 MANNEQUIN_API mannequin_status mannequin_character_from_folder(const char* path, mannequin_character** out);
@@ -185,8 +187,8 @@ MANNEQUIN_API mannequin_status mannequin_slider_get(const mannequin_character* c
 MANNEQUIN_API mannequin_status mannequin_slider_find(const mannequin_character* character, const char* name,
                                                      int32_t* id);
 
-/* Any parameter: sliders, and those that no message carries: what drivers, physics, hands, blinks and
- * expressions set. mannequin_avatar_set_slider() takes the ids of all of them. */
+/* Any parameter: the sliders, and parameters that no message carries, which drivers, physics, hands, blinks
+ * and expressions set. mannequin_avatar_set_slider() takes all their ids. */
 typedef struct mannequin_parameter_info {
   uint32_t struct_size;
   int32_t id;
@@ -197,7 +199,7 @@ typedef struct mannequin_parameter_info {
   int32_t kind;        /* what it affects: 0 joints, 1 morphs, 2 other parameters, 3 and 4 textures */
   int32_t transmitted; /* 1: among those of mannequin_slider_get() */
 } mannequin_parameter_info;
-/* All of them, in the order of the definitions. */
+/* All parameters, in the order of the definitions. */
 MANNEQUIN_API mannequin_status mannequin_parameter_count(const mannequin_character* character, uint32_t* out);
 /* `index`: below mannequin_parameter_count(), not the id. */
 MANNEQUIN_API mannequin_status mannequin_parameter_get(const mannequin_character* character, uint32_t index,
@@ -205,7 +207,7 @@ MANNEQUIN_API mannequin_status mannequin_parameter_get(const mannequin_character
 
 /* --- Mesh set: the meshes of one file, bound to a character's joints --- */
 
-/* Whose importer reads the inverse binds of a glTF file; other files are the same for all. */
+/* Whose importer reads the inverse binds of a glTF file; other formats do not depend on it. */
 enum {
   MANNEQUIN_IMPORTER_DEFAULT = 0, /* the viewer's */
   MANNEQUIN_IMPORTER_VIEWER = 1,  /* Second Life viewers up to 26.3: rebuilt for the avatar's joints, without
@@ -227,7 +229,7 @@ MANNEQUIN_API mannequin_status mannequin_meshes_load(const mannequin_character* 
                                                      size_t byte_count, const char* name,
                                                      const mannequin_mesh_options* options,
                                                      mannequin_meshes** out);
-/* The body that is compiled in. MANNEQUIN_UNSUPPORTED where the library was built without it
+/* The built-in body. MANNEQUIN_UNSUPPORTED if the library was built without it
  * (MANNEQUIN_BUILTIN_MESHES). */
 MANNEQUIN_API mannequin_status mannequin_meshes_builtin_body(const mannequin_character* character,
                                                              mannequin_meshes** out);
@@ -242,14 +244,15 @@ typedef struct mannequin_mask {
 typedef struct mannequin_system_options {
   uint32_t struct_size;
   uint32_t lod;                /* 0 is the finest; parts without this level use the next finer one */
-  const mannequin_mask* masks; /* masked morphs of regions without a mask do nothing */
+  const mannequin_mask* masks; /* without a mask for their region, masked morphs do nothing */
   uint32_t mask_count;
 } mannequin_system_options;
 /* The avatar's own body from a viewer's character folder (its .llm files; the path is UTF-8): hair, head,
  * eyelashes, upper and lower body, eyes, skirt, one mesh each. Most sliders move it by morph targets:
- * mannequin_skinner_skin() sets these from the avatar's shape; a host with its own palettes passes their
- * weights too (mannequin_avatar_copy_morph_weights()). `character` must be from that folder:
- * MANNEQUIN_BAD_DATA for the built-in one, which has no such body. Crowds do not support these meshes.
+ * mannequin_skinner_skin() sets these from the avatar's shape; a host with its own palettes also passes their
+ * weights (mannequin_avatar_copy_morph_weights()). `character` must come from that folder:
+ * MANNEQUIN_BAD_DATA for the built-in one, which has no such body. Avatars of mixed crowds may wear these
+ * meshes; crowds created with their meshes do not support them.
  * `options` may be null. */
 MANNEQUIN_API mannequin_status mannequin_meshes_system_avatar(const mannequin_character* character,
                                                               const char* folder,
@@ -294,23 +297,23 @@ typedef struct mannequin_mesh_info {
   uint32_t vertex_count, index_count;
   uint32_t palette_size; /* matrices: one per joint of the mesh and last the identity; 0 if not rigged */
   const char* name;      /* valid as long as the mesh set */
-  int32_t rigged;        /* 0: it does not move */
+  int32_t rigged;        /* 0: the mesh does not move */
   int32_t has_tangents;
   const char* part;     /* of the system avatar: "headMesh", "hairMesh", "skirtMesh", ...; else "" */
   uint32_t morph_count; /* of the system avatar: morph targets; else 0 */
   uint32_t face_count;  /* see mannequin_mesh_get_face() */
-  /* 1: some vertex hangs on the identity at the end of the palette. 0: a host may leave it out, so that a
-   * mesh of 110 joints needs 110 matrices. */
+  /* 1: some vertex is bound to the identity at the end of the palette. 0: a host may omit the identity, so
+   * that a mesh of 110 joints needs 110 matrices. */
   int32_t uses_identity;
 } mannequin_mesh_info;
 /* `mesh`: below mannequin_mesh_count(), here and in all functions below. */
 MANNEQUIN_API mannequin_status mannequin_mesh_get(const mannequin_meshes* meshes, uint32_t mesh,
                                                   mannequin_mesh_info* out);
-/* A face: what has one material. */
+/* A face: the triangles of one material. */
 typedef struct mannequin_face_info {
   uint32_t struct_size;
   uint32_t first_index, index_count;   /* among those of mannequin_mesh_copy_indices() */
-  uint32_t first_vertex, vertex_count; /* that these refer to */
+  uint32_t first_vertex, vertex_count; /* referred to by these indices */
   const char* material;                /* its name in the file; valid as long as the mesh set */
 } mannequin_face_info;
 /* `face`: below face_count, in the order of the file. */
@@ -323,7 +326,7 @@ MANNEQUIN_API mannequin_status mannequin_mesh_copy_indices(const mannequin_meshe
 MANNEQUIN_API mannequin_status mannequin_mesh_copy_uvs(const mannequin_meshes* meshes, uint32_t mesh,
                                                        float* out, size_t count);
 
-/* Caller-owned memory; null for attributes to skip. Each vertex is three floats at a multiple of the stride
+/* Caller-owned memory; null skips an attribute. Each vertex is three floats at a multiple of the stride
  * (bytes, a multiple of 4, at least 12; 0: 12). Tangents are 0 if the mesh has none. */
 typedef struct mannequin_vertex_buffers {
   uint32_t struct_size;
@@ -344,7 +347,7 @@ MANNEQUIN_API mannequin_status mannequin_mesh_copy_bound(const mannequin_meshes*
                                                          const mannequin_vertex_buffers* out,
                                                          uint16_t* joints, float* weights);
 
-/* The joint that each matrix of the palette follows, but for the identity at its end: palette_size - 1
+/* The joint that each matrix of the palette follows, except the identity at its end: palette_size - 1
  * numbers, UINT32_MAX for mRoot. `count`: capacity of `out`. */
 MANNEQUIN_API mannequin_status mannequin_mesh_copy_joints(const mannequin_meshes* meshes, uint32_t mesh,
                                                           uint32_t* out, size_t count);
@@ -354,20 +357,20 @@ MANNEQUIN_API mannequin_status mannequin_mesh_copy_joints(const mannequin_meshes
 /* The choices of the upload window. */
 typedef struct mannequin_check_options {
   uint32_t struct_size;
-  int32_t joint_positions; /* 1: as with "include joint positions"; those of mesh assets always count */
+  int32_t joint_positions; /* 1: include joint positions; those of mesh assets always count */
   int32_t importer;        /* of glTF: MANNEQUIN_IMPORTER_... */
 } mannequin_check_options;
-/* All findings about a file of meshes, as for mannequin_meshes_load(). That the file cannot be read is a
- * finding, too ("unreadable"), and no failure. Textures beside the file are not looked at. Takes seconds for
- * a few hundred thousand vertices. `options` may be null. */
+/* All findings about a mesh file; parameters as for mannequin_meshes_load(). An unreadable file is a finding
+ * ("unreadable"), not a failure. Does not look at textures beside the file. Takes seconds for a few hundred
+ * thousand vertices. `options` may be null. */
 MANNEQUIN_API mannequin_status mannequin_check(const mannequin_character* character, const void* bytes,
                                                size_t byte_count, const char* name,
                                                const mannequin_check_options* options,
                                                mannequin_findings** out);
 /* Invalidates the handle. */
 MANNEQUIN_API mannequin_status mannequin_findings_release(mannequin_findings* findings);
-/* The number of findings, the worst first. `refused`, may be null: 1 if the uploader would reject the file or
- * drop the rig. */
+/* The number of findings, sorted worst first. `refused` (may be null): 1 if the uploader would reject the
+ * file or drop the rig. */
 MANNEQUIN_API mannequin_status mannequin_findings_count(const mannequin_findings* findings, uint32_t* out,
                                                         int32_t* refused);
 
@@ -380,7 +383,7 @@ typedef struct mannequin_finding_info {
   const char* joint;   /* its name; "": no joint in particular */
   const char* message; /* the problem, and its effect in-world */
   const char* remedy;  /* what to do about it; "": nothing is needed */
-  int64_t vertex;      /* of the mesh: the first or the worst one; -1: none in particular */
+  int64_t vertex;      /* of the mesh: the first or the worst; -1: none in particular */
 } mannequin_finding_info;
 /* `index`: below mannequin_findings_count(). */
 MANNEQUIN_API mannequin_status mannequin_findings_get(const mannequin_findings* findings, uint32_t index,
@@ -419,12 +422,12 @@ MANNEQUIN_API mannequin_status mannequin_avatar_release(mannequin_avatar* avatar
 /* Weight by id, clamped to the slider's range. */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_slider(mannequin_avatar* avatar, int32_t id,
                                                            double weight);
-/* As though it had never been set: at its default, or, of a parameter that is not transmitted, where its
- * drivers put it. */
+/* As though it had never been set: at its default, or, if the parameter is not transmitted, where its drivers
+ * put it. */
 MANNEQUIN_API mannequin_status mannequin_avatar_unset_slider(mannequin_avatar* avatar, int32_t id);
 /* All sliders at their defaults. */
 MANNEQUIN_API mannequin_status mannequin_avatar_reset_sliders(mannequin_avatar* avatar);
-/* Replaces all sliders by a shape: JSON, a viewer's appearance XML, or a wearable asset's text. */
+/* Replaces all sliders with a shape: JSON, a viewer's appearance XML, or a wearable asset's text. */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_shape(mannequin_avatar* avatar, const void* bytes,
                                                           size_t byte_count, const char* name);
 
@@ -434,8 +437,8 @@ MANNEQUIN_API mannequin_status mannequin_avatar_set_rotation(mannequin_avatar* a
 /* Overrides the local position from shape and worn meshes: metres in the parent's frame. */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_position(mannequin_avatar* avatar, uint32_t joint,
                                                              const double xyz[3]);
-/* The whole pose but for mRoot, as arrays by joint: four numbers for each local rotation, normalised, and
- * three for each local position. Either may be null, and sets nothing; so does a joint whose first number is
+/* The whole pose except mRoot, as arrays by joint: four numbers for each local rotation, normalised, and
+ * three for each local position. A null array overrides nothing; neither does a joint whose first number is
  * NaN. `joint_count`: that of the character. */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_joints(mannequin_avatar* avatar, const float* rotations,
                                                            const float* positions, uint32_t joint_count);
@@ -454,7 +457,7 @@ MANNEQUIN_API mannequin_status mannequin_avatar_set_clip(mannequin_avatar* avata
  * 0 at first, then the time of the last update. A clip at full weight is not restarted. */
 MANNEQUIN_API mannequin_status mannequin_avatar_start_clip(mannequin_avatar* avatar,
                                                            const mannequin_clip* clip);
-/* The clip eases out; nothing happens if it does not play. */
+/* Lets the clip ease out; does nothing if it is not playing. */
 MANNEQUIN_API mannequin_status mannequin_avatar_stop_clip(mannequin_avatar* avatar,
                                                           const mannequin_clip* clip);
 /* The pose of all started clips at `seconds` of the avatar's time, which must not decrease. Replaces the pose
@@ -463,17 +466,17 @@ MANNEQUIN_API mannequin_status mannequin_avatar_update_clips(mannequin_avatar* a
 /* Resets the pose, stops all clips, puts mRoot at the origin. */
 MANNEQUIN_API mannequin_status mannequin_avatar_clear_pose(mannequin_avatar* avatar);
 
-/* Applies the joint positions of the meshes; wearing a set again puts it last. Where several meshes move a
+/* Applies the joint positions of the meshes; wearing a set again puts it last. If several meshes move a
  * joint, the greatest asset id wins. `asset_id`: "8-4-4-4-12", only for sets of a single mesh; null: the id
- * in the name that an asset was loaded with, else none: such meshes rank below all ids, the later above the
- * earlier. */
+ * in the name with which an asset was loaded, else none. Meshes without id rank below all ids, later ones
+ * above earlier ones. */
 MANNEQUIN_API mannequin_status mannequin_avatar_wear(mannequin_avatar* avatar, const mannequin_meshes* meshes,
                                                      const char* asset_id);
-/* Removes its joint positions. Does nothing if the set is not worn. */
+/* Removes the set's joint positions. Does nothing if the set is not worn. */
 MANNEQUIN_API mannequin_status mannequin_avatar_take_off(mannequin_avatar* avatar,
                                                          const mannequin_meshes* meshes);
 
-/* What an animated object (animesh) is to the avatar that moves it. */
+/* An animated object (animesh), as the avatar that moves it needs it. */
 typedef struct mannequin_animated_object {
   uint32_t struct_size;
   uint32_t root_mesh;                  /* of root_meshes */
@@ -485,17 +488,17 @@ typedef struct mannequin_animated_object {
                                      relative to the joint below, as the simulator sends them */
   uint32_t attachment;            /* a joint of the wearer: its attachment point */
   uint32_t has_box;               /* 1: the box below is known, and limits apply */
-  double box_min[3], box_max[3];  /* of the figure in the frame before, world space */
+  double box_min[3], box_max[3];  /* of the figure in the previous frame, world space */
   double farthest, largest; /* limits, metres: how far that box may be from the object, and its longest side;
                                0: 3 and 64, as in the viewer */
 } mannequin_animated_object;
-/* Makes the avatar that of an animated object, or places it again, at most once a frame: no parameters
- * apply, not even their defaults, and mRoot is where the object puts it. `object` null: an avatar again. */
+/* Turns the avatar into that of an animated object, or updates its place, at most once per frame: no
+ * parameters apply, not even their defaults, and the object places mRoot. `object` null: an avatar again. */
 MANNEQUIN_API mannequin_status mannequin_avatar_set_object(mannequin_avatar* avatar,
                                                            const mannequin_animated_object* object);
 
-/* Computes the joints from sliders, worn meshes and pose. Where only the pose has changed, only that is
- * computed. All functions below return results of the last
+/* Computes the joints from sliders, worn meshes and pose. If only the pose has changed, recomputes only the
+ * pose. All functions below return results of the last
  * evaluation, without later changes. */
 MANNEQUIN_API mannequin_status mannequin_avatar_evaluate(mannequin_avatar* avatar);
 
@@ -521,8 +524,8 @@ MANNEQUIN_API mannequin_status mannequin_avatar_get_joint_position(const mannequ
 /* World from joint, including scale, for every joint. `count`: capacity of `out` in floats. */
 MANNEQUIN_API mannequin_status mannequin_avatar_copy_joint_matrices(const mannequin_avatar* avatar,
                                                                     int32_t layout, float* out, size_t count);
-/* The skinning palette, applied after the mesh's bind shape: palette_size matrices, or, without the identity
- * where no vertex uses it, room for one less. */
+/* The skinning palette, applied after the mesh's bind shape: palette_size matrices; one less is enough if no
+ * vertex uses the identity at the end. */
 MANNEQUIN_API mannequin_status mannequin_avatar_copy_palette(const mannequin_avatar* avatar,
                                                              const mannequin_meshes* meshes, uint32_t mesh,
                                                              int32_t layout, float* out, size_t count);
@@ -548,7 +551,7 @@ typedef struct mannequin_crowd_options {
 MANNEQUIN_API mannequin_status mannequin_crowd_create(const mannequin_meshes* const* sets, uint32_t set_count,
                                                       const mannequin_crowd_options* options,
                                                       mannequin_crowd** out);
-/* Avatars of which each wears what it likes, by mannequin_crowd_wear(). `options` may be null. */
+/* Avatars that wear different meshes, set by mannequin_crowd_wear(). `options` may be null. */
 MANNEQUIN_API mannequin_status mannequin_crowd_create_mixed(const mannequin_character* character,
                                                             const mannequin_crowd_options* options,
                                                             mannequin_crowd** out);
@@ -576,7 +579,7 @@ MANNEQUIN_API mannequin_status mannequin_crowd_set_joints(mannequin_crowd* crowd
                                                           const float* rotations, const float* positions,
                                                           uint32_t joint_count);
 /* Puts the rigged meshes of a set on one avatar of a mixed crowd, and applies their joint positions, by the
- * rules of mannequin_avatar_wear(). Nothing of the others changes. MANNEQUIN_UNSUPPORTED for a crowd that was
+ * rules of mannequin_avatar_wear(). The other avatars do not change. MANNEQUIN_UNSUPPORTED for a crowd
  * created with its meshes. */
 MANNEQUIN_API mannequin_status mannequin_crowd_wear(mannequin_crowd* crowd, uint32_t number,
                                                     const mannequin_meshes* meshes, const char* asset_id);
@@ -629,8 +632,8 @@ MANNEQUIN_API mannequin_status mannequin_skinner_release(mannequin_skinner* skin
 /* Skins a mesh on the avatar as last evaluated. A mesh that is not rigged is returned unchanged. The first
  * call with a mesh prepares it; the skinner keeps this data until mannequin_skinner_forget() or its release.
  * If `out` has no buffers, the result stays in the skinner's memory, as instance 0 of the mesh, and the call
- * does not wait for a device. MANNEQUIN_BAD_DATA: the palette, or a vertex for `out`, is not finite; then
- * nothing is written. */
+ * does not wait for a device. MANNEQUIN_BAD_DATA, and nothing is written, if the palette or a vertex for
+ * `out` is not finite. */
 MANNEQUIN_API mannequin_status mannequin_skinner_skin(mannequin_skinner* skinner,
                                                       const mannequin_avatar* avatar,
                                                       const mannequin_meshes* meshes, uint32_t mesh,
@@ -654,8 +657,8 @@ MANNEQUIN_API mannequin_status mannequin_skinner_skin_palettes(mannequin_skinner
 MANNEQUIN_API mannequin_status mannequin_skinner_skin_crowd(mannequin_skinner* skinner,
                                                             const mannequin_crowd* crowd,
                                                             const mannequin_meshes* meshes, uint32_t mesh);
-/* One mesh of a frame. Exactly one of three provides the palettes: `avatar`, as last evaluated, with its
- * morph targets; `crowd`, all its avatars; or the host's own `palettes`, with morph weights as for
+/* One mesh of a frame. Set exactly one source of palettes: `avatar`, as last evaluated, with its morph
+ * targets; `crowd`, all its avatars; or the host's own `palettes`, with morph weights as for
  * mannequin_skinner_skin_palettes(). */
 typedef struct mannequin_skin_job {
   uint32_t struct_size;
@@ -670,7 +673,7 @@ typedef struct mannequin_skin_job {
   uint32_t instance_count; /* only with `palettes` */
 } mannequin_skin_job;
 /* Many meshes at once, each listed once: a device gets them in one submission, without waiting in between.
- * The results of all stay where the skinner made them, until the next call that skins: to draw, or for
+ * All results stay in the skinner's memory until the next call that skins, to draw from or for
  * mannequin_skinner_read_back(). All structs have the size of the first one. On failure nothing is skinned.
  */
 MANNEQUIN_API mannequin_status mannequin_skinner_skin_jobs(mannequin_skinner* skinner,
@@ -702,7 +705,7 @@ MANNEQUIN_API mannequin_status mannequin_skinner_copy_places(mannequin_skinner* 
                                                              const mannequin_meshes* meshes, uint32_t mesh,
                                                              uint32_t* out, size_t count);
 
-/* Frees the skinner's data of the set's meshes, including results; skinning them again prepares it again. */
+/* Frees the skinner's data for the set's meshes, including results; skinning them again recreates it. */
 MANNEQUIN_API mannequin_status mannequin_skinner_forget(mannequin_skinner* skinner,
                                                         const mannequin_meshes* meshes);
 

@@ -1,8 +1,8 @@
-/* Weights for meshes in C: automatic, transferred from another mesh, and the way back from a shape.
+/* Weights for meshes in C: automatic, transferred from another mesh, and rebasing from a shape.
  *
- * A library of its own, libmannequin_c_bind.a (CMake: mannequin::c_bind), so that hosts that bind nothing do
- * not need Embree. Plain arrays in and out, no handles. Every call may run on any thread, at the same time as
- * others; they use all cores. On failure nothing is written but the error text.
+ * A separate library, libmannequin_c_bind.a (CMake: mannequin::c_bind), so that hosts that do not bind do not
+ * need Embree. Plain arrays in and out, no handles. Calls may run concurrently on any threads; each uses all
+ * cores. On failure only the error text is written.
  *
  * Positions are three floats each, tightly packed, in bind space: metres, X forward, Y left, Z up, the pelvis
  * at z = 1.067. Weights are four joints and four weights per vertex, the greatest first, unused ones 0; they
@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-/* The caller's arrays, read during the call only. Vertices that share a place where the surface is open (at
- * texture seams) count as one. */
+/* The caller's arrays, read only during the call. Vertices at the same place on open edges (at texture seams)
+ * count as one. */
 typedef struct mannequin_bind_mesh {
   uint32_t struct_size;
   uint32_t vertex_count;
@@ -32,14 +32,14 @@ typedef struct mannequin_bind_bone {
   float head[3], tail[3];
 } mannequin_bind_bone;
 
-/* How weights are made; all zero is a good choice. */
+/* How to make weights; all zero is a good choice. */
 typedef struct mannequin_bind_options {
   uint32_t struct_size;
-  int32_t voxel;  /* 1: through voxels in place of heat, for meshes that heat cannot do */
-  int32_t smooth; /* times, afterwards */
-  float distance; /* transfer: how far a match is trusted, as a part of the source's diagonal; 0: 0.05 */
-  float angle;    /* transfer: likewise between normals, degrees; 0: 30 */
-  /* Called from 0 to 1, on any thread but one at a time; 0: stop, MANNEQUIN_BAD_ARGUMENT then. Null: none. */
+  int32_t voxel;  /* 1: use voxels instead of heat, for meshes that heat cannot handle */
+  int32_t smooth; /* number of smoothing passes afterwards */
+  float distance; /* transfer: largest trusted distance, relative to the source's diagonal; 0: 0.05 */
+  float angle;    /* transfer: largest trusted angle between normals, degrees; 0: 30 */
+  /* Gets 0 to 1, on any thread, one at a time; returning 0 stops with MANNEQUIN_BAD_ARGUMENT. Null: none. */
   int32_t (*progress)(void* user, double part);
   void* user;
 } mannequin_bind_options;
@@ -52,18 +52,18 @@ typedef struct mannequin_bind_result {
   float* weights;
 } mannequin_bind_result;
 
-/* Automatic weights from bones: `joints` of the result are indices into `bones`, at most 65535. Where heat
- * leaves vertices without weight, unweighted_count says how many; voxels leave none. BAD_ARGUMENT: no bone, a
- * bone or position that is not finite, null arrays. BAD_DATA: indices out of range. `error`: null, or where
- * the text of a failure goes. */
+/* Automatic weights from bones: `joints` of the result are indices into `bones`, at most 65535. Heat may
+ * leave vertices without weight: unweighted_count says how many; voxels leave none. BAD_ARGUMENT: no bone, a
+ * bone or position that is not finite, null arrays. BAD_DATA: indices out of range. `error` receives the
+ * error text; may be null. */
 MANNEQUIN_API mannequin_status mannequin_bind(const mannequin_bind_mesh* mesh,
                                               const mannequin_bind_bone* bones, uint32_t bone_count,
                                               const mannequin_bind_options* options,
                                               mannequin_bind_result* result, char* error, size_t error_size);
 
-/* Weights from `source`, whose joints and weights (four per vertex) the result's refer to: nearest points
- * where they can be trusted, inpainted elsewhere. Fails as mannequin_bind, and on a source without triangles.
- */
+/* Weights from `source`: taken from nearest points where these can be trusted, inpainted elsewhere. Source
+ * weights are four per vertex; the result uses the same joints. Fails like mannequin_bind, and on a source
+ * without triangles. */
 MANNEQUIN_API mannequin_status mannequin_transfer(const mannequin_bind_mesh* mesh,
                                                   const mannequin_bind_mesh* source,
                                                   const uint16_t* source_joints, const float* source_weights,
@@ -71,9 +71,9 @@ MANNEQUIN_API mannequin_status mannequin_transfer(const mannequin_bind_mesh* mes
                                                   mannequin_bind_result* result, char* error,
                                                   size_t error_size);
 
-/* Positions that skinning brings to `targets`: per vertex the inverse of its blended matrix. `matrices`:
- * three rows of four per joint, world from bind space, as mannequin_avatar_copy_palette() writes them.
- * `positions`: out, three per vertex. `residual`, may be null: the largest distance that remains, metres.
+/* Positions that skinning moves to `targets`: applies the inverse of each vertex's blended matrix.
+ * `matrices`: three rows of four per joint, world from bind space, as from mannequin_avatar_copy_palette().
+ * `positions`: out, three per vertex. `residual` (may be null): the largest remaining distance, metres.
  * BAD_ARGUMENT: null arrays, numbers that are not finite. BAD_DATA: a joint out of range. */
 MANNEQUIN_API mannequin_status mannequin_rebase(const float* targets, uint32_t vertex_count,
                                                 const uint16_t* joints, const float* weights,

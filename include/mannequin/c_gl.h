@@ -1,7 +1,7 @@
 /* Skinning in the host's own OpenGL context, 4.5 or later; results stay in GL buffers, to be drawn in place.
  *
  * The context must be current on the calling thread in every call with such a skinner, including its release;
- * otherwise the call does nothing and returns MANNEQUIN_DEVICE, as far as another context can be told by its
+ * otherwise the call does nothing and returns MANNEQUIN_DEVICE, if it can tell the other context by its
  * object names. Only the thread that created the skinner may make these calls; on others they do nothing and
  * return MANNEQUIN_WRONG_THREAD. All other functions for skinners (c_api.h) work with it. Needs no GL header
  * and no GL library: functions come from the host's loader.
@@ -26,9 +26,12 @@ typedef mannequin_gl_function (*mannequin_gl_loader)(const char* name);
 /* How a skinner on GL works. */
 typedef struct mannequin_gl_options {
   uint32_t struct_size;
-  int32_t packed;           /* 1: directions of one word each (mannequin_result_streams), half the memory */
+  int32_t packed;           /* 1: one word per direction (mannequin_result_streams), half the memory */
   mannequin_gl_loader load; /* called only during creation; all hosts in a process share one GL */
   mannequin_log log;        /* used for the skinner's lifetime */
+  int32_t leave_state;      /* 1: skinning restores no state, for hosts that set their own before they draw;
+                               querying it costs 18 calls per batch */
+  int32_t reserved;         /* 0 */
 } mannequin_gl_options;
 
 /* In the current context. MANNEQUIN_DEVICE if there is none, it is older than 4.5, or it rejects the
@@ -36,7 +39,7 @@ typedef struct mannequin_gl_options {
 MANNEQUIN_API mannequin_status mannequin_gl_skinner_create(const mannequin_gl_options* options,
                                                            mannequin_skinner** out);
 
-/* Where results are, and the barriers already issued for readers. */
+/* The location of results, and the barriers already issued for readers. */
 typedef struct mannequin_gl_results {
   uint32_t struct_size;
   uint32_t buffer;   /* its GL name; owned by the skinner */

@@ -2,10 +2,10 @@
 // skinner.
 //
 // Threads, unless a comment says otherwise: free functions may be called on any thread; any number of threads
-// may read an object at once; only one may use it while it is changed. Other conventions, such as units and
-// spaces: docs/conventions.md.
+// may read an object at once; a thread that changes it must have it to itself. For other conventions, such as
+// units and spaces, see docs/conventions.md.
 //
-// OpenGL and Vulkan: "engine/skinning/gl/gl_skinner.h", "engine/skinning/vulkan/vulkan_skinner.h".
+// OpenGL and Vulkan: <mannequin/engine/skinning/gl/gl_skinner.h>, .../vulkan/vulkan_skinner.h.
 #pragma once
 
 #include "engine/animation/clip.h"
@@ -42,6 +42,7 @@
 #include "engine/motion/viewer_motions.h"
 #include "engine/motion/walk.h"
 #include "engine/skinning/cpu/cpu_skinner.h"
+#include "engine/skinning/cpu/shared_mesh.h"
 #include "engine/skinning/palette.h"
 #include "engine/skinning/reference.h"
 #include "engine/skinning/skinner.h"

@@ -27,6 +27,16 @@ IMPORTER_STRICT = 3
 ROWS_3X4 = 0
 ROW_MAJOR_4X4 = 1
 COLUMN_MAJOR_4X4 = 2
+SHAPE_JSON = 0
+SHAPE_ARCHETYPE = 1
+SHAPE_WEARABLE = 2
+SLIDER_MOVES = 0
+SLIDER_SURFACE_ONLY = 1
+SLIDER_TEXTURE_ONLY = 2
+SLIDER_NO_WEIGHTS = 3
+SLIDER_FIXED_BY_OFFSET = 4
+SLIDER_TOO_LITTLE = 5
+SLIDER_OTHER_SEX = 6
 
 mannequin_log_function = CFUNCTYPE(None, c_void_p, c_int32, c_char_p)
 mannequin_job_system_run = CFUNCTYPE(None, c_void_p, c_size_t, c_void_p, c_void_p)
@@ -332,6 +342,27 @@ class mannequin_bind_result(Structure):
     ]
 
 
+class mannequin_slider_effect(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("why", c_int32),
+        ("metres", c_double),
+        ("bones", c_int32),
+        ("volumes", c_int32),
+    ]
+
+
+class mannequin_offset_info(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("joint", c_uint32),
+        ("position", c_double * 3),
+        ("moved", c_double * 3),
+        ("counts", c_int32),
+        ("lock_scale", c_int32),
+    ]
+
+
 # name -> (result, arguments)
 FUNCTIONS = {
     "mannequin_version": (c_uint32, []),
@@ -425,4 +456,12 @@ FUNCTIONS = {
     "mannequin_bind": (c_int32, [POINTER(mannequin_bind_mesh), POINTER(mannequin_bind_bone), c_uint32, POINTER(mannequin_bind_options), POINTER(mannequin_bind_result), c_char_p, c_size_t]),
     "mannequin_transfer": (c_int32, [POINTER(mannequin_bind_mesh), POINTER(mannequin_bind_mesh), POINTER(c_uint16), POINTER(c_float), POINTER(mannequin_bind_options), POINTER(mannequin_bind_result), c_char_p, c_size_t]),
     "mannequin_rebase": (c_int32, [POINTER(c_float), c_uint32, POINTER(c_uint16), POINTER(c_float), POINTER(c_float), c_uint32, POINTER(c_float), POINTER(c_double), c_char_p, c_size_t]),
+    "mannequin_avatar_get_slider": (c_int32, [c_void_p, c_int32, POINTER(c_double)]),
+    "mannequin_avatar_copy_shape": (c_int32, [c_void_p, c_int32, c_char_p, c_char_p, c_size_t, POINTER(c_size_t)]),
+    "mannequin_avatar_set_pose": (c_int32, [c_void_p, c_void_p, c_size_t, c_char_p]),
+    "mannequin_avatar_measure_slider": (c_int32, [c_void_p, POINTER(c_void_p), c_uint32, c_int32, POINTER(mannequin_slider_effect), c_char_p, c_size_t]),
+    "mannequin_mesh_offset_count": (c_int32, [c_void_p, c_uint32, POINTER(c_uint32)]),
+    "mannequin_mesh_get_offset": (c_int32, [c_void_p, c_uint32, c_uint32, POINTER(mannequin_offset_info)]),
+    "mannequin_avatar_find_offset": (c_int32, [c_void_p, c_uint32, POINTER(c_uint32)]),
+    "mannequin_avatar_copy_glb": (c_int32, [c_void_p, POINTER(c_void_p), c_uint32, c_void_p, c_size_t, POINTER(c_size_t)]),
 }

@@ -1,4 +1,4 @@
-"""Numpy arrays as the library takes them: its own memory layout is used as it is, anything else is copied once."""
+"""Numpy arrays as the library takes them: its own memory layout is used directly, anything else is copied once."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _POINTERS = {np.dtype(np.float32): POINTER(c_float), np.dtype(np.float64): POINT
 
 
 def pointer(array: np.ndarray | None) -> Any:
-    """To the first element; the caller keeps the array alive. None: null."""
+    """A pointer to the first element; the caller keeps the array alive. None: null."""
     return None if array is None else array.ctypes.data_as(_POINTERS[array.dtype])
 
 
 def taken(values: Any, dtype: Any, shape: tuple[int | None, ...], name: str) -> np.ndarray:
-    """As a packed array of this shape, None being any length; without a copy if it is one already."""
+    """As a packed array of this shape, where None is any length; copies only if needed."""
     array = np.asarray(values)
     if array.dtype != dtype:
         if np.issubdtype(dtype, np.unsignedinteger):
@@ -37,7 +37,7 @@ def taken(values: Any, dtype: Any, shape: tuple[int | None, ...], name: str) -> 
 
 
 def triples(values: Any, name: str) -> np.ndarray:
-    """Three float32 per row; rows may be apart (a view of an interleaved array), so that nothing is copied."""
+    """Three float32 per row; rows may have a stride (a view of an interleaved array), to avoid copying."""
     array = np.asarray(values)
     strided = (array.dtype == np.float32 and array.ndim == 2 and array.shape[1] == 3 and array.strides[1] == 4
                and array.strides[0] >= 12 and array.strides[0] % 4 == 0)
@@ -45,7 +45,7 @@ def triples(values: Any, name: str) -> np.ndarray:
 
 
 def output(given: np.ndarray | None, rows: int, name: str) -> np.ndarray:
-    """The caller's array to be written to in place, or a new one."""
+    """The caller's array, to be written in place, or a new one."""
     if given is None:
         return np.empty((rows, 3), np.float32)
     if not isinstance(given, np.ndarray) or given.dtype != np.float32 or given.ndim != 2 or given.shape[1:] != (3,):
@@ -63,7 +63,7 @@ def doubles(values: Any, count: int, name: str) -> Any:
 
 
 def bytes_of(source: Source, name: str | None) -> tuple[np.ndarray, bytes]:
-    """The bytes, and the file's name for messages; a path is read."""
+    """The bytes, and the file's name for messages; reads the file if given a path."""
     if isinstance(source, (bytes, bytearray, memoryview)):
         data, named = source, name or "memory"
     else:

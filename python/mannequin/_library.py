@@ -1,4 +1,4 @@
-"""Finds the C library and opens it; every call goes through `call`, which raises what fails."""
+"""Finds the C library and opens it; every call goes through `call`, which raises failures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from . import _abi
 from .errors import ReleasedError, error_of
 
 _HERE = Path(__file__).resolve().parent
-# A wheel has the libraries and what they need here, listed in the order in which they have to be opened.
+# Wheels contain the libraries and their dependencies here, listed in the order in which to load them.
 _BUNDLED = _HERE / "libraries"
 _ABI_SUFFIX = f"{_abi.VERSION // 10000}.{_abi.VERSION // 100 % 100}"
 
@@ -27,7 +27,7 @@ def _file_name(name: str) -> str:
 
 
 def _folders() -> Iterator[Path]:
-    """Where the libraries may be, the first that has them wins; after these the system's own folders."""
+    """Where the libraries may be; the first folder that has them wins. The system's own folders come last."""
     chosen = os.environ.get("MANNEQUIN_LIBRARY_FOLDER")
     if chosen:
         yield Path(chosen)
@@ -39,8 +39,8 @@ def _folders() -> Iterator[Path]:
 
 
 def _open_bundled() -> None:
-    """The loader takes a library that is already open before it looks for one of that name, so that what is bundled
-    is found without anything being set for the whole process."""
+    """Loads the bundled libraries first: the loader prefers libraries that are already open, so that no search path
+    needs to be set for the whole process."""
     order = _BUNDLED / "order.txt"
     if order.is_file():
         for name in order.read_text(encoding="utf-8").split():
@@ -87,7 +87,7 @@ _bind_library: ctypes.CDLL | None = None
 
 
 def bind_library() -> ctypes.CDLL:
-    """Opened when something is bound: it needs Embree, which the rest does without."""
+    """Opened on first use: it needs Embree, which the rest does not."""
     global _bind_library
     if _bind_library is None:
         _bind_library = _declare(_open("mannequin_c_bind"), _BINDING)
@@ -95,7 +95,7 @@ def bind_library() -> ctypes.CDLL:
 
 
 def version() -> str:
-    """Of the library that is running: "0.1.0"."""
+    """The loaded library's version: "0.1.0"."""
     number = _library.mannequin_version()
     return f"{number // 10000}.{number // 100 % 100}.{number % 100}"
 
@@ -107,7 +107,7 @@ def call(name: str, *arguments: Any) -> None:
 
 
 def new(struct: type) -> Any:
-    """A structure that knows its size, as the library asks for."""
+    """A structure with its size set, as the library requires."""
     return struct(struct_size=ctypes.sizeof(struct))
 
 
@@ -116,7 +116,7 @@ def text(raw: bytes | None) -> str:
 
 
 class Handle:
-    """Something of the library's. It is released with the last reference, by close(), or at the end of `with`."""
+    """An object of the library. Released with the last reference, by close(), or at the end of `with`."""
 
     _kind = ""
 
@@ -133,7 +133,7 @@ class Handle:
         return self._made
 
     def close(self) -> None:
-        """Releases it now. What was made from it stays valid."""
+        """Releases it now. Objects made from it stay valid."""
         self._finalizer()
 
     def __enter__(self):

@@ -1,4 +1,4 @@
-"""One avatar: sliders, worn meshes, pose, and what becomes of them."""
+"""One avatar: sliders, worn meshes, pose, and the results."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Avatar(Handle):
         self._set("set_slider", number, weight)
 
     def set_sliders(self, weights: Mapping[str | int, float]) -> None:
-        """Several weights by id, name or label; others stay."""
+        """Several weights by id, name or label; others are unchanged."""
         for slider, weight in weights.items():
             self.set_slider(slider, weight)
 
@@ -75,7 +75,7 @@ class Avatar(Handle):
         self.set_slider(80, 1.0 if sex == "male" else 0.0)
 
     def reset_sliders(self) -> None:
-        """All at their defaults."""
+        """Resets all sliders to their defaults."""
         self._set("reset_sliders")
 
     def set_shape(self, source: Source, *, name: str | None = None) -> None:
@@ -91,7 +91,7 @@ class Avatar(Handle):
         self._set("wear", meshes.handle, None if asset_id is None else asset_id.encode("utf-8"))
 
     def take_off(self, meshes: Meshes) -> None:
-        """Removes its joint positions."""
+        """Removes the joint positions of the meshes."""
         self._set("take_off", meshes.handle)
 
     # --- pose
@@ -129,20 +129,20 @@ class Avatar(Handle):
             self.set_root(**pose["root"])
 
     def set_clip(self, clip: Clip, seconds: float) -> None:
-        """The pose of one clip alone, this long after its start: looping, or holding its last pose. Replaces the whole
+        """The pose of a single clip, this long after its start: looping, or holding its last pose. Replaces the whole
         pose except for mRoot."""
         self._set("set_clip", clip.handle, seconds)
 
     def start_clip(self, clip: Clip) -> None:
-        """From the avatar's time on, which update_clips() sets. Clips blend by priority and ease, as in the viewer."""
+        """Starts at the avatar's time, which update_clips() sets. Clips blend by priority and ease, as in the viewer."""
         self._set("start_clip", clip.handle)
 
     def stop_clip(self, clip: Clip) -> None:
-        """It eases out."""
+        """Stops the clip, which eases out."""
         self._set("stop_clip", clip.handle)
 
     def update_clips(self, seconds: float) -> None:
-        """The pose of all started clips at this time, which must not decrease."""
+        """Applies all started clips at this time, which must not decrease."""
         self._set("update_clips", seconds)
 
     def clear_pose(self) -> None:
@@ -152,7 +152,7 @@ class Avatar(Handle):
     # --- results
 
     def evaluate(self) -> None:
-        """Computes the joints. What asks for results does so by itself."""
+        """Computes the joints. Methods that return results do this automatically."""
         if self._stale:
             call("avatar_evaluate", self.handle)
             self._stale = False
@@ -195,7 +195,7 @@ class Avatar(Handle):
 
     def skin(self, mesh: Mesh, *, positions: np.ndarray | None = None,
              normals: np.ndarray | None = None) -> Vertices:
-        """The mesh as this avatar deforms it, in the world. Arrays that are given, float32 of n x 3, perhaps views of
+        """The mesh as this avatar deforms it, in the world. Arrays passed in, float32 of n x 3, perhaps views of
         interleaved ones, are written to in place."""
         if self._skinner is None:
             self._skinner = Skinner()

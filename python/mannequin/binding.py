@@ -38,7 +38,7 @@ def _call(name: str, *arguments: Any) -> None:
 
 
 class _Surface:
-    """A structure, and the arrays that it points at."""
+    """A structure, and the arrays that it points to."""
 
     def __init__(self, positions: Any, triangles: Any, name: str) -> None:
         self.positions = taken(positions, np.float32, (None, 3), f"{name}positions")
@@ -66,7 +66,7 @@ class _Making:
             try:
                 if progress(part) is not False:
                     return 1
-            except BaseException as problem:  # it must not get into the library
+            except BaseException as problem:  # it must not propagate into the library
                 self.raised = problem
         return 0
 

@@ -31,7 +31,7 @@ def _tell(_user: Any, severity: int, raw: bytes) -> None:
     _logger.log(_LEVELS.get(severity, logging.WARNING), "%s", text(raw))
 
 
-_log = _abi.mannequin_log(_tell, None)  # lives as long as the module, as whatever may call it
+_log = _abi.mannequin_log(_tell, None)  # lives as long as the module, since it may be called at any time
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Slider:
 
 
 class Character(Handle):
-    """The skeleton and its sliders: those that are built in, or of a viewer's `character` folder.
+    """The skeleton and its sliders: the built-in ones, or those of a viewer's `character` folder.
 
     Immutable; any number of threads may use it. Oddities in files that are read with it go to the logger "mannequin".
     """
@@ -102,7 +102,7 @@ class Character(Handle):
 
     @property
     def joints(self) -> tuple[Joint, ...]:
-        """Numbered parents first."""
+        """All joints, parents first."""
         return self._joints
 
     @property
@@ -140,7 +140,7 @@ class Character(Handle):
         return Avatar(self)
 
     def body(self) -> Meshes:
-        """The body that is built in."""
+        """The built-in body."""
         from .meshes import Meshes
 
         return Meshes(self, "meshes_builtin_body")
@@ -158,7 +158,7 @@ class Character(Handle):
                            joints: Any = None, weights: Any = None, inverse_binds: Any = None, bind_shape: Any = None,
                            joint_positions: Any = None, pelvis_offset: float = 0.0, lock_scale: bool = False,
                            name: str = "mesh") -> Meshes:
-        """One mesh of the caller's. positions, normals: n x 3; triangles: m x 3; joints (indices into joint_names) and
+        """One mesh from the caller's arrays. positions, normals: n x 3; triangles: m x 3; joints (indices into joint_names) and
         weights: n x 4, weights of any sum, 0 for unused. inverse_binds: j x 4 x 4 and bind_shape: 4 x 4, acting on
         column vectors (the translation is the last column). joint_positions: j x 3, relative to the parent. Without
         joint_names the mesh is not rigged."""
@@ -168,7 +168,7 @@ class Character(Handle):
                                   bind_shape, joint_positions, pelvis_offset, lock_scale, name)
 
     def system_avatar(self, folder: str | os.PathLike[str], *, lod: int = 0) -> Meshes:
-        """The avatar's own body from the viewer's folder that this character is from."""
+        """The avatar's own body from the viewer's folder that this character was loaded from."""
         from .meshes import system_avatar
 
         return system_avatar(self, folder, lod)

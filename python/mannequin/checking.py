@@ -1,4 +1,4 @@
-"""What the viewer's uploader would say about a file, before anyone pays for it."""
+"""The verdict of the viewer's uploader on a file, before anyone pays for an upload."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SEVERITIES = ("info", "warning", "error")
 
 @dataclass(frozen=True)
 class Finding:
-    """One finding. Names are "" and `vertex` is None where there is none in particular."""
+    """One finding. Names are "" and `vertex` is None if it concerns none in particular."""
 
     severity: str  # "error": the uploader would reject it; "warning", "info"
     code: str  # stable, for scripts
@@ -63,7 +63,7 @@ def check(source: Source, *, character: Character | None = None, name: str | Non
 
 
 class _borrowed:
-    """A character that is not to be closed."""
+    """A character that must not be closed."""
 
     def __init__(self, character: Character) -> None:
         self.character = character

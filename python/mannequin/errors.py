@@ -1,4 +1,4 @@
-"""What goes wrong, with the library's own text: it names file, joint or vertex, and the remedy."""
+"""Errors, with the library's own text: it names file, joint or vertex, and the remedy."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from . import _abi
 
 
 class MannequinError(Exception):
-    """The base of all. `status`: the MANNEQUIN_... number of the C library."""
+    """The base class. `status`: the MANNEQUIN_... number of the C library."""
 
     status: int = _abi.INTERNAL
 
@@ -17,7 +17,7 @@ class MannequinError(Exception):
 
 
 class ArgumentError(MannequinError, ValueError):
-    """A number out of range or not finite, an array of another shape."""
+    """A number out of range or not finite, or an array of the wrong shape."""
 
     status = _abi.BAD_ARGUMENT
 
@@ -47,7 +47,7 @@ class UnsupportedError(MannequinError):
 
 
 class NoMemoryError(MannequinError, MemoryError):
-    """The library ran out of memory; what it was called with is as before."""
+    """The library ran out of memory; its arguments are unchanged."""
 
     status = _abi.OUT_OF_MEMORY
 

@@ -93,7 +93,7 @@ class Mesh:
         return out
 
     def joints(self) -> list[str]:
-        """The names of the joints that it is bound to, one per row of the palette but the last."""
+        """The names of the joints that it is bound to, one per row of the palette except the last."""
         if not self.rigged:
             return []
         out = np.empty(self.palette_size - 1, np.uint32)
@@ -110,7 +110,7 @@ class Mesh:
 
 
 def vertex_buffers(positions: np.ndarray | None, normals: np.ndarray | None) -> Any:
-    """Of arrays as _arrays.output() gives them; the caller keeps them alive."""
+    """For arrays from _arrays.output(); the caller keeps them alive."""
     buffers = new(_abi.mannequin_vertex_buffers)
     given = [array for array in (positions, normals) if array is not None]
     buffers.vertex_count = min(len(array) for array in given) if given else 0
@@ -135,7 +135,7 @@ def system_avatar(character: Character, folder: str | os.PathLike[str], lod: int
 
 
 def _matrices(values: Any, shape: tuple[int | None, ...], name: str) -> np.ndarray:
-    """The library has them as files do: transposed."""
+    """Transposes them: the library stores them as files do."""
     return np.ascontiguousarray(np.swapaxes(taken(values, np.float32, shape, name), -1, -2))
 
 
@@ -143,7 +143,7 @@ def meshes_from_arrays(character: Character, positions: Any, normals: Any, trian
                        joints: Any, weights: Any, inverse_binds: Any, bind_shape: Any, joint_positions: Any,
                        pelvis_offset: float, lock_scale: bool, name: str) -> Meshes:
     data = new(_abi.mannequin_mesh_data)
-    kept: list[Any] = [name.encode("utf-8")]  # what the structure points at
+    kept: list[Any] = [name.encode("utf-8")]  # keeps alive what the structure points to
 
     def put(field: str, array: np.ndarray) -> None:
         kept.append(array)

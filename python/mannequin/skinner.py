@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class Skinner(Handle):
-    """Keeps what it prepared of each mesh that it skinned, for any number of avatars. For one thread at a time."""
+    """Caches prepared data of each mesh that it skinned, for any number of avatars. For one thread at a time."""
 
     _kind = "skinner"
 
     def __init__(self, *, threads: int = 0, reference: bool = False) -> None:
-        """`threads`: at most; 0: all. `reference`: the slow one in double precision."""
+        """`threads`: upper limit; 0: all. `reference`: the slow one in double precision."""
         options = new(_abi.mannequin_skinner_options)
         options.threads, options.reference = threads, int(reference)
         super().__init__("skinner_create", byref(options))
@@ -38,5 +38,5 @@ class Skinner(Handle):
         return made
 
     def forget(self, meshes: Meshes) -> None:
-        """Frees what was prepared of these meshes."""
+        """Frees the prepared data of these meshes."""
         call("skinner_forget", self.handle, meshes.handle)

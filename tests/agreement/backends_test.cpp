@@ -1,4 +1,4 @@
-// One test body for every backend: its results against the reference in double precision.
+// One test body for all backends: compares their results with the double-precision reference.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,19 +17,19 @@ namespace {
 using test::SkinningCase;
 using test::SkinningCaseOptions;
 
-// A skinner and what it works in.
+// A skinner and its environment.
 struct Backend {
   std::unique_ptr<test::Graphics> graphics;
   std::unique_ptr<Skinner> skinner;
 };
 
 // "reference", "cpu", "cpu_avx2", "gl_direct", "vulkan_lines", ...
-Result<Backend> make_backend(const std::string& name, VertexFormat format) {
+Result<Backend> make_backend(const std::string& name, const ResultOptions& results) {
   Backend backend;
   if (name == "reference") {
     backend.skinner = make_reference_skinner();
   } else if (name.starts_with("cpu")) {
-    CpuSkinnerOptions options{.format = format};
+    CpuSkinnerOptions options{.format = results.format, .unit_directions = results.unit_directions};
     if (name != "cpu") options.target = cpu_target_named(name.substr(4));
     auto skinner = CpuSkinner::create(options);
     if (!skinner) return error_of(skinner);
@@ -39,14 +39,14 @@ Result<Backend> make_backend(const std::string& name, VertexFormat format) {
     if (!graphics) return error_of(graphics);
     backend.graphics = std::move(*graphics);
     auto skinner = backend.graphics->make_skinner(
-        format, {}, name.ends_with("_direct") ? DeviceWrites::direct : DeviceWrites::whole_lines);
+        results, {}, name.ends_with("_direct") ? DeviceWrites::direct : DeviceWrites::whole_lines);
     if (!skinner) return error_of(skinner);
     backend.skinner = std::move(*skinner);
   }
   return backend;
 }
 
-// A case, the instances it is skinned for, and what they are expected to be.
+// A case, the instances it is skinned for, and the expected results.
 struct Crowd {
   Crowd(const SkinningCaseOptions& options, std::uint32_t count, bool give_morph_weights = true)
       : bound(test::make_skinning_case(options)),
@@ -69,8 +69,12 @@ using Parameter = std::tuple<std::string, VertexFormat>;
 
 class Backends : public testing::TestWithParam<Parameter> {
  protected:
-  void SetUp() override {
-    auto backend = make_backend(std::get<0>(GetParam()), format());
+  void SetUp() override { use({format()}); }
+  void use(const ResultOptions& results) {
+    unit_directions_ = results.unit_directions;
+    backend_.skinner.reset();  // the device goes last
+    backend_.graphics.reset();
+    auto backend = make_backend(std::get<0>(GetParam()), results);
     if (!backend && backend.error().code == ErrorCode::no_device) GTEST_SKIP() << backend.error().message();
     ASSERT_TRUE(backend) << backend.error().message();
     backend_ = std::move(*backend);
@@ -114,8 +118,9 @@ class Backends : public testing::TestWithParam<Parameter> {
     for (std::uint32_t i = 0; i < crowd.instances; ++i) {
       const auto read = backend_.skinner->read_back(id, i, got);
       ASSERT_TRUE(read) << read.error().message();
-      skin_reference(ReferenceInput(mesh, crowd.bound.skin),
-                     std::span(crowd.palettes).subspan(i * slots, slots),
+      ReferenceInput input(mesh, crowd.bound.skin);
+      input.unit_directions = unit_directions_;
+      skin_reference(input, std::span(crowd.palettes).subspan(i * slots, slots),
                      std::span(crowd.weights).subspan(i * morphs, morphs), wanted);
       compare(got, wanted);
       if (HasFailure()) return;
@@ -133,6 +138,7 @@ class Backends : public testing::TestWithParam<Parameter> {
 
  protected:
   Backend backend_;
+  bool unit_directions_ = true;
 };
 
 TEST_P(Backends, AgreeWithTheReference) {
@@ -164,7 +170,18 @@ TEST_P(Backends, AgreeWithMorphs) {
   expect_agreement({.vertices = 300, .joints = 4, .seed = 12, .morphs = 3}, 2, false);
 }
 
-// A few vertices, each bound to joints of its own: a block has as many joints as its vertices have together.
+// Of a mesh whose bind shape scales it, under matrices that do: what is left out must not show elsewhere.
+// Packed ones have no room for other lengths.
+TEST_P(Backends, AgreeWithoutUnitDirections) {
+  if (std::get<0>(GetParam()) == "reference") return;  // its results are always unit
+  use({format(), false});
+  if (IsSkipped() || HasFatalFailure()) return;
+  unit_directions_ = format() == VertexFormat::packed;
+  expect_agreement({.vertices = 3000, .joints = 30, .seed = 20, .tangents = true}, 3);
+  expect_agreement({.vertices = 300, .joints = 4, .seed = 21, .morphs = 3}, 20);
+}
+
+// A few vertices, each bound to different joints: a block has the joints of all its vertices together.
 TEST_P(Backends, AgreeWhereBlocksHaveManyJoints) {
   expect_agreement({.vertices = 16, .joints = 100, .seed = 13, .tangents = true, .morphs = 2}, 3);
   expect_agreement({.vertices = 40, .joints = 150, .seed = 14}, 5);

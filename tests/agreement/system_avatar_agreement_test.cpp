@@ -120,7 +120,7 @@ TEST_F(SystemAvatarAgreement, OnEveryGpu) {
     ++there;
     for (const VertexFormat format : {VertexFormat::full, VertexFormat::packed}) {
       SCOPED_TRACE(backend);
-      auto skinner = (*graphics)->make_skinner(format);
+      auto skinner = (*graphics)->make_skinner({format});
       ASSERT_TRUE(skinner) << skinner.error().message();
       expect_agreement(**skinner, *figure_, states_,
                        format == VertexFormat::full ? kNormalLimit : kPackedNormalLimit);

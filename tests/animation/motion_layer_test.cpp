@@ -1,4 +1,4 @@
-// A host's own motions beside clips: priorities, weights, what is added, and which joints are left alone.
+// A host's own motions with clips: priorities, weights, additive motions, and joints left alone.
 #include "engine/animation/motion_layer.h"
 
 #include <gtest/gtest.h>
@@ -64,7 +64,7 @@ TEST_F(MotionLayers, AreAddedUnderWhatHasLessPriority) {
   EXPECT_NEAR(chest(true, {layer(4, 1.0f, 10.0f, true)}), 50.0, 1e-4);
   EXPECT_NEAR(chest(true, {layer(3, 1.0f, 10.0f, true)}), 50.0, 1e-4);  // before those of its own priority
   EXPECT_NEAR(chest(true, {layer(2, 1.0f, 10.0f, true)}), 40.0, 1e-4);  // nothing is left
-  // A layer of half a weight leaves as much of what is added below it.
+  // A layer of half a weight leaves half of what is added below it.
   const double half = glm::degrees(
       2.0 * std::atan2(0.5 * std::sin(glm::radians(5.0)), 0.5 + 0.5 * std::cos(glm::radians(5.0))));
   EXPECT_NEAR(chest(false, {layer(4, 0.5f, 30.0f), layer(3, 1.0f, 10.0f, true)}), 30.0 + half, 1e-4);

@@ -30,7 +30,7 @@ TEST(AppearanceMessage, ZeroComesThroughAndTheEndsToo) {
   EXPECT_NE(weight_from_byte(height, 138), 0.0);
 }
 
-// What arrives is at most one step below what was sent, or 0, never further away.
+// A received value is at most one step below the one sent, or 0, never further away.
 TEST(AppearanceMessage, LosesAtMostOneStep) {
   for (const auto& [low, high] : {std::pair{-2.3, 2.0}, {0.0, 1.0}, {-0.5, 3.0}, {-1.8, 1.4}}) {
     const ParameterDesc p = parameter(1, 0, low, high);

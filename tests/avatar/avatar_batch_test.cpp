@@ -1,5 +1,5 @@
-// AvatarBatch against the double-precision account of one avatar, and against itself: whatever way leads to
-// the same inputs, and whoever stands beside, the bits are the same.
+// AvatarBatch against the double-precision evaluation of one avatar, and against itself: the bits depend only
+// on the inputs, not on how they were set or which avatars are in the same batch.
 #include "engine/avatar/avatar_batch.h"
 
 #include <fmt/format.h>
@@ -98,7 +98,7 @@ TEST_P(EveryTarget, OneSliderMovedGivesTheBitsOfAFullEvaluation) {
     ASSERT_LT(difference(palette_of(batch, 0, i), exact_palette(inputs[i], tube_skin())), kLimit);
     if (!same_bits(before, palette_of(batch, 0, i))) ++moved;
   }
-  EXPECT_GE(moved, 60u);  // else the sliders would not be what is tested
+  EXPECT_GE(moved, 60u);  // otherwise the sliders would not be tested
 }
 
 TEST_P(EveryTarget, InvalidatedPalettesComeOutTheSame) {

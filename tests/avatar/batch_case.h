@@ -1,5 +1,5 @@
-// What the tests of AvatarBatch work on: a character, skins, random inputs, and the double-precision account
-// of them.
+// Fixtures of the AvatarBatch tests: a character, skins,
+// random inputs, and their double-precision evaluation.
 #pragma once
 
 #include <span>

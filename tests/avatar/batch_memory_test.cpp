@@ -1,4 +1,4 @@
-// A batch that runs for hours holds what it held after its first frame.
+// After hours a batch holds no more memory than after its first frame.
 #include <gtest/gtest.h>
 #include <malloc.h>
 

@@ -1,5 +1,5 @@
-// Rotations longer than 1, as keys of a .anim may be: a crowd and a single avatar stretch the same children
-// by the same lengths.
+// Rotations longer than 1, as in some keys of .anim files: a crowd and a single avatar stretch the same
+// children by the same lengths.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -59,7 +59,7 @@ TEST_P(BatchRotation, LongerThanOneIsTheSameInACrowd) {
   RecordProperty("worst", fmt::format("{:.2e}", worst));
 }
 
-// One such joint stretches what hangs on it by the square of its length, but is not stretched itself.
+// Such a joint stretches its children by the square of its length, but is not stretched itself.
 TEST_P(BatchRotation, ChildrenAreStretchedByTheSquareOfTheLength) {
   const Skeleton& skeleton = character().skeleton;
   const JointIndex chest = skeleton.find("mChest"), neck = skeleton.find("mNeck");

@@ -1,5 +1,5 @@
-// Parameters that change in every frame beside the sliders: those that physics sets by hand, and weights
-// under way from one shape to another. A crowd takes them as a single avatar does.
+// Parameters that change every frame besides the sliders: those set directly by physics, and weights in
+// transition between two shapes. A crowd handles them as a single avatar does.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -121,7 +121,7 @@ TEST_P(BatchWeights, UnderWayFromShapeToShapeAgree) {
     }
   }
   EXPECT_GT(beyond, 0.05);
-  // A slider then goes on from there.
+  // A slider then continues from there.
   AvatarInputs inputs;
   const ParameterWeights& reached = changes[0].weights();
   for (std::size_t p = 0; p < appearance.size(); ++p)

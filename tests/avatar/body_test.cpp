@@ -1,5 +1,5 @@
-// The built-in bodies: sound as meshes, true to the viewer's limits, and moved by every slider that moves the
-// skeleton.
+// The built-in bodies: valid meshes, within the viewer's
+// limits, and moved by every slider that moves the skeleton.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The meshes that are compiled in, built, and what tests ask of all of them.
+// The built-in meshes, built, and checks common to all of them.
 #pragma once
 
 #include <set>

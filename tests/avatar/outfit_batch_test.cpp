@@ -1,5 +1,5 @@
-// Avatars of one crowd that wear different things: the same bits as where all wear all of it, the same
-// joints as one avatar alone, and nothing of others changes.
+// Avatars of one crowd in different outfits: the same bits as if all wore everything, the same joints as a
+// single avatar, and no influence on others.
 #include <gtest/gtest.h>
 
 #include <cmath>

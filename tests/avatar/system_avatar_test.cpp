@@ -159,7 +159,7 @@ TEST(SystemAvatarParts, StandWhereTheirJointsDo) {
   std::vector<Mat4> palette(avatar->parts[1].skin.palette_size());
   make_palette(avatar->parts[1].skin, state.joints, std::span<Mat4>(palette));
   const JointTransform& joint = state.joints[static_cast<std::size_t>(eye)];
-  // The eye hangs on the joint, so it moves and turns with it but has a scale of its own.
+  // The eye is attached to the joint, so it moves and rotates with it but has its own scale.
   EXPECT_LT(glm::length(Vec3(palette[0][3]) - joint.world_position), 1e-12);
   EXPECT_NEAR(glm::length(Vec3(palette[0][0])), 1.0, 1e-12);
 
@@ -237,6 +237,9 @@ TEST(SystemAvatarParts, MaskedMorphsWaitForTheirMask) {
   EXPECT_NEAR(other->parts[0].mesh.morphs()[0].positions[1].x, 0.2f * 0.8f, 1e-7f);
   options.masks = {{"tail", options.masks["head"]}};
   EXPECT_FALSE(SystemAvatar::build(c, small_meshes(), options));
+  EXPECT_TRUE(check_mask("head", {2, 2, {51, 0, 255, 0}}));
+  EXPECT_FALSE(check_mask("tail", {2, 2, {51, 0, 255, 0}}));
+  EXPECT_FALSE(check_mask("head", {2, 2, {0}}));
   options.masks = {{"head", {2, 2, {0}}}};
   EXPECT_FALSE(SystemAvatar::build(c, small_meshes(), options));
 }

@@ -1,4 +1,4 @@
-// The built-in clothes: sound as meshes, taken by the uploader, and around the body in every shape and pose.
+// The built-in clothes: valid meshes, accepted by the uploader, and outside the body in every shape and pose.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ TEST_P(Wardrobe, HasNormalsThatPointOutwards) { expect_outward_normals(garment_.
 
 TEST_P(Wardrobe, KeepsToTheViewersLimitsOfASkin) { expect_viewer_limits(garment_); }
 
-// Without the bones in between the viewer takes its joints to stand elsewhere.
+// Without the bones in between, the viewer places its joints elsewhere.
 TEST_P(Wardrobe, HasEveryBoneAboveItsJointsAndNoOtherThatCarriesNothing) {
   const Skeleton& skeleton = figure_character().skeleton;
   const std::vector<std::string>& names = garment_.desc.skin.joint_names;
@@ -109,7 +109,7 @@ class Inside {
 
  private:
   static constexpr double kCell = 0.01;
-  // No edge of a mesh lies along the rays then.
+  // So no edge of a mesh is parallel to the rays.
   static inline const Mat3 kTurned =
       glm::mat3_cast(glm::angleAxis(0.37, glm::normalize(Vec3(0.3, 0.5, 0.8))));
 
@@ -159,7 +159,7 @@ Showing showing(const BuiltinMesh& body, const BuiltinMesh& garment,
   Showing all;
   for (const std::uint32_t v : covered) {
     if (cloth.turns(skin[v].position) != 0) continue;
-    // Where limbs go through each other nobody sees the skin.
+    // Where limbs intersect, the skin is invisible.
     if (flesh.turns(skin[v].position + 0.0015 * skin[v].normal) != 0) continue;
     all.share += 1.0 / static_cast<double>(covered.size());
     all.deepest = std::max(all.deepest, cloth.distance(skin[v].position));

@@ -196,7 +196,7 @@ TEST(GarmentTransfer, DISABLED_NoVertexGoesFurtherThroughTheBodyThanWithHandMade
     EXPECT_LE(through.worst, kAllowance) << name << ": " << through.over << " of " << through.cases;
 }
 
-// A third of the body cut away: what is inpainted there, against what was there.
+// A third of the body cut away: compares what is inpainted there with the original.
 TEST(GarmentTransfer, AThirdOfTheSourceCutAway) {
   const Garment body("mannequin");
   WeightSource source = body.source();

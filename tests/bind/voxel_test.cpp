@@ -28,7 +28,7 @@ TEST(Voxel, IsCloseToHeatWhereHeatWorks) {
   EXPECT_LT(sum / static_cast<double>(surface.positions.size()), 0.1);
 }
 
-// Two legs that stand side by side: the way from one to the other is through their top.
+// Two legs side by side: the path from one to the other is through their top.
 TEST(Voxel, TheWayIsThroughTheInside) {
   Surface surface = tube(1.0, 0.05, 41, 12);
   const auto count = static_cast<std::uint32_t>(surface.positions.size());

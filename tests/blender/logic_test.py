@@ -72,7 +72,7 @@ class Sessions(unittest.TestCase):
         moved = turn((0, 0, 1), 0.5)
         moved[:3, 3] = (1, 2, 3)
         back = np.linalg.inv(moved)
-        # Every other vertex of the file, in an object that stands elsewhere, and one that is not in the file.
+        # Every other vertex of the file, in an object placed elsewhere, and one that is not in the file.
         mine = np.vstack([self.bound.positions[::2], [[9, 9, 9]]]) @ back[:3, :3].T + back[:3, 3]
         match = self.session.match("another name", mine.astype(np.float32), [np.eye(4), moved])
         self.assertEqual(match.missing, 1)
@@ -86,7 +86,7 @@ class Sessions(unittest.TestCase):
         avatar.set_root((0, 0, avatar.body_size().root_above_ground))
         wanted = avatar.skin(self.body).positions
         distance = np.linalg.norm(shown[:-1] @ moved[:3, :3].T + moved[:3, 3] - wanted[::2], axis=1)
-        # Vertices at one place, split at a seam, may stand for each other.
+        # Coincident vertices, split at a seam, may represent each other.
         self.assertLess(distance.max(), 1e-5)
         np.testing.assert_allclose(shown[-1], mine[-1], atol=1e-6)
 

@@ -212,6 +212,32 @@ def morph_targets():
         thing.shape_key_clear()
 
 
+def moved_back(name, by):
+    """A bone to the avatar's place, and what hangs on it with it."""
+    def step():
+        import mathutils
+        select(armature(), mode="EDIT")
+        bone = armature().data.edit_bones[name]
+        for each in [bone, *bone.children_recursive]:
+            each.use_connect = False
+        for each in [bone, *bone.children_recursive]:
+            each.translate(mathutils.Vector(by))
+        bpy.ops.object.mode_set(mode="OBJECT")
+    return step
+
+
+def viewer_quarter_turn():
+    import mathutils
+    select(armature(), mode="EDIT")
+    bones = armature().data.edit_bones
+    for bone in bones:
+        bone.use_connect = False
+    for name in ("mShoulderLeft", "mShoulderRight"):
+        bones[name].tail = bones[name].head + mathutils.Vector((0, 0.1, 0))
+        bones[name].roll = 0
+    bpy.ops.object.mode_set(mode="OBJECT")
+
+
 # Steps by code; `as_it_is`: imported and exported again, with the exporter's settings alone.
 STEPS = {
     "unweighted_vertices": unweighted_vertices, "too_many_influences": limit_total, "viewer_weights_lost": limit_total,
@@ -224,6 +250,8 @@ STEPS = {
     "viewer_lines": delete_loose, "too_many_faces": too_many_faces, "viewer_parts": too_many_faces,
     "vertex_colors_unusable": vertex_colors_unusable, "viewer_name_cut": viewer_name_cut, "not_rigged": automatic_weights,
     "no_weights": automatic_weights, "morph_targets": morph_targets, "viewer_ignores": morph_targets,
+    "joint_offset": moved_back("mKneeLeft", (0, 0, 0.05)), "offset_noise": moved_back("mKneeLeft", (0, 0, 0.0005)),
+    "pelvis_height": moved_back("mPelvis", (0, 0, -0.1)), "viewer_quarter_turn": viewer_quarter_turn,
     "no_joints_in_mesh": automatic_weights, "bind_shape_orientation": apply_all,
 }
 BVH = {"absolute_positions": True, "odd_channels": False}  # whether "Root Translation Only" is ticked
@@ -261,7 +289,7 @@ def main():
             if bpy.context.mode != "OBJECT":
                 bpy.ops.object.mode_set(mode="OBJECT")
             write(out / path.name, code)
-        except Exception as problem:  # the others go on; what is missing is told by the caller
+        except Exception as problem:  # the others continue; the caller reports what is missing
             print(f"MENDING {code}: {problem!r}", flush=True)
     print("MENDING done", os.listdir(out))
 

@@ -3,6 +3,8 @@
 check` no longer says what the page is about. A page says "tried in 3.4" exactly where this is done.
 
 mending_test.py MANNEQUIN SHARED. Exit 77 without Blender or SHARED."""
+import base64
+import json
 import os
 import pathlib
 import shutil
@@ -24,6 +26,7 @@ SPOILT = {
     "zero_normals": "spoilt/gltf/normal_zero.glb", "no_normals": "spoilt/gltf/no_normals.glb",
     "viewer_lines": "spoilt/gltf/second_primitive_lines.glb", "viewer_strip": "spoilt/gltf/strip_with_tangents.glb",
     "rotation_not_unit": "spoilt/gltf/rotation_not_unit.glb",
+    "viewer_quarter_turn": "spoilt/gltf/xy_rotation_false_alarm.glb",
     "viewer_no_binds": "spoilt/gltf/no_inverse_binds_no_shoulder.glb", "no_inverse_binds": "spoilt/gltf/no_inverse_binds_no_shoulder.glb",
     "indices_not_3n": "spoilt/gltf/indices_not_3n.glb",
     "viewer_weights_lost": "gltf/tiny/influences8.gltf", "too_many_influences": "spoilt/dae/five_equal_influences.dae",
@@ -161,7 +164,53 @@ def no_skin(dress):
     del dress.doc["nodes"][0]["skin"], dress.attributes["JOINTS_0"], dress.attributes["WEIGHTS_0"]
 
 
+def binds_changed(dress, change):
+    """change(slot, sixteen numbers by columns) of each inverse bind."""
+    binds = spoil.place(dress.doc, dress.skin["inverseBindMatrices"])
+    for slot in range(len(dress.skin["joints"])):
+        at = binds + 64 * slot
+        struct.pack_into("<16f", dress.binary, at, *change(slot, list(struct.unpack_from("<16f", dress.binary, at))))
+
+
+def joint_moved(name, by):
+    """A joint and what hangs on it elsewhere, bound there; metres in the avatar's frame."""
+    def make(dress):
+        nodes, top = dress.doc["nodes"], dress.node(name)
+        nodes[top]["translation"] = [a + b for a, b in zip(nodes[top].get("translation", [0, 0, 0]), by)]
+        moved, left = set(), [top]
+        while left:
+            moved.add(left[-1])
+            left += nodes[left.pop()].get("children", [])
+
+        def change(slot, m):
+            if dress.skin["joints"][slot] in moved:
+                for row in range(3):
+                    m[12 + row] -= by[row]  # joints are not turned
+            return m
+        binds_changed(dress, change)
+    return make
+
+
+def turned_about_y(v):
+    return [v[2], v[1], -v[0]]
+
+
+def turned_round(dress):
+    for name in ("POSITION", "NORMAL"):
+        for at, place in dress.numbers(name, "f", 3):
+            struct.pack_into("<3f", dress.binary, at, *turned_about_y(place))
+    box = dress.doc["accessors"][dress.attributes["POSITION"]]
+    places = [place for _, place in dress.numbers("POSITION", "f", 3)]
+    box["min"], box["max"] = [min(p[k] for p in places) for k in range(3)], [max(p[k] for p in places) for k in range(3)]
+    top = dress.doc["nodes"][dress.node("avatar")]
+    top["matrix"] = [x for at in (0, 4, 8, 12) for x in turned_about_y(top["matrix"][at:at + 3]) + top["matrix"][at + 3:at + 4]]
+    # Columns of bind x inverse turn: x goes to -z, z to x.
+    binds_changed(dress, lambda slot, m: m[8:12] + m[4:8] + [-x for x in m[0:4]] + m[12:16])
+
+
 SPOILS = {
+    "not_x_forward": turned_round, "joint_offset": joint_moved("mKneeLeft", [0, 0, -0.05]),
+    "offset_noise": joint_moved("mKneeLeft", [0, 0, -0.0005]), "pelvis_height": joint_moved("mPelvis", [0, 0, 0.1]),
     "unweighted_vertices": weights_changed(lambda i, w: [0, 0, 0, 0] if i % 40 == 0 else w),
     "no_weights": weights_changed(lambda i, w: [0, 0, 0, 0]),
     "weight_sums": weights_changed(lambda i, w: [x / 2 for x in w]),
@@ -193,6 +242,11 @@ def faulty_files(program, shared, folder):
         spoilt(dress)
         files[code] = folder / f"{code}.glb"
         dress.write(files[code])
+    inside = Dress()
+    inside.doc["buffers"][0].update({"byteLength": len(inside.binary),
+                                     "uri": "data:application/octet-stream;base64," + base64.b64encode(inside.binary).decode()})
+    files["viewer_data_uri"] = folder / "viewer_data_uri.gltf"
+    files["viewer_data_uri"].write_text(json.dumps(inside.doc))
     for code, name in SPOILT.items():
         source = shared / "fixtures" / name
         if not source.exists():

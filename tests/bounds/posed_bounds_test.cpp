@@ -1,5 +1,5 @@
-// Boxes without skinning: no vertex is outside over random shapes and poses, and they are not much larger
-// than the tightest. Picks: as brute force.
+// Boxes without skinning: contain all vertices over random shapes and poses, and are not much larger than the
+// tightest ones. Picks: equal to brute force.
 #include "engine/bounds/posed_bounds.h"
 
 #include <fmt/format.h>
@@ -138,7 +138,7 @@ TEST(Picker, HitsWhatBruteForceHitsAndSkinsLittle) {
   for (std::uint32_t seed = 0; seed < 8; ++seed) {
     const Posed posed = pose(worn, seed);
     for (int i = 0; i < 12; ++i) {
-      // From somewhere around towards some vertex, a little beside it.
+      // From somewhere around towards some vertex, slightly off it.
       const Vec3 target = posed.vertices[random.below(posed.vertices.size())].position;
       const auto even = [&] { return random.unit() * 2.0 - 1.0; };
       Ray ray;

@@ -1,4 +1,5 @@
-// The viewer's boxes, rule by rule (HOST.md 1), on a mesh small enough to know by heart and on real bodies.
+// The viewer's boxes, rule by rule (LLJointRiggingInfoTab), on
+// a mesh small enough to verify by hand and on real bodies.
 #include "engine/bounds/rigged_extents.h"
 
 #include <gtest/gtest.h>
@@ -115,7 +116,7 @@ TEST(ViewerAvatarBox, IsPaddedAroundTheSkeletonOnly) {
   EXPECT_NEAR(box.max.y, 0.75, 1e-12);
   EXPECT_NEAR(box.min.x, 9.75, 1e-12);
 
-  // The eight corners of a joint's box, so that a turned joint's box is larger than what is in it; unpadded.
+  // The eight corners of a joint's box, so that a rotated joint's box is larger than its content; unpadded.
   RiggedExtents extents(skeleton.size());
   const auto head = static_cast<std::size_t>(skeleton.find("mHead"));
   extents[head] = Box{Vec3(-1, -1, 0), Vec3(1, 1, 2)};

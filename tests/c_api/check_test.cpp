@@ -1,4 +1,4 @@
-// What the uploader would say, in C, against the C++ side.
+// The uploader's verdict in C, compared with C++.
 #include <span>
 #include <string>
 

@@ -1,4 +1,4 @@
-// A crowd through the C interface is so many avatars.
+// A crowd through the C interface equals as many single avatars.
 #include <algorithm>
 #include <cmath>
 #include <cstring>

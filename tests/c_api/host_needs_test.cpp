@@ -1,5 +1,5 @@
-// What viewers ask of the C interface beside the first steps: mixed crowds, animated objects, whole poses,
-// faces, all parameters, and a host's own threads and memory.
+// Viewers' advanced uses of the C interface: mixed crowds, animated objects, whole poses, faces, all
+// parameters, and a host's own threads and memory.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "tests/c_api/c_api_case.h"
+#include "tests/c_api/triangle_mesh.h"
 
 namespace mannequin::test {
 namespace {
@@ -30,29 +31,12 @@ class CApiHost : public CApiTest {
     EXPECT_EQ(mannequin_avatar_copy_palette(avatar_, body_, 0, 0, made.data(), made.size()), MANNEQUIN_OK);
     return made;
   }
-  // A triangle that hangs on one joint, which it moves up; its last vertex hangs on nothing if asked for.
+  // A triangle bound to one joint, which it moves up.
   mannequin_meshes* moving_mesh(float height) {
-    const float positions[] = {0, 0, 1, 0, 1, 1, 1, 0, 1}, normals[] = {0, 0, 1, 0, 0, 1, 0, 0, 1};
-    const float bind[] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -1, 1}, moved[] = {0, 0.1f, height};
-    const float weights[] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0};
-    const uint16_t joints[12] = {};
-    const uint32_t indices[] = {0, 1, 2};
-    const char* const names[] = {"mElbowLeft"};
-    mannequin_mesh_data data = MANNEQUIN_INIT(mannequin_mesh_data);
-    data.vertex_count = 3;
-    data.name = "triangle";
-    data.positions = positions;
-    data.normals = normals;
-    data.joints = joints;
-    data.weights = weights;
-    data.indices = indices;
-    data.index_count = 3;
-    data.joint_count = 1;
-    data.joint_names = names;
-    data.inverse_binds = bind;
-    data.joint_positions = moved;
+    const TriangleMesh triangle("mElbowLeft", height);
     mannequin_meshes* made = nullptr;
-    EXPECT_EQ(mannequin_meshes_from_arrays(character_, &data, &made), MANNEQUIN_OK) << mannequin_last_error();
+    EXPECT_EQ(mannequin_meshes_from_arrays(character_, &triangle.data, &made), MANNEQUIN_OK)
+        << mannequin_last_error();
     return made;
   }
 };

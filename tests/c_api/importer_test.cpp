@@ -1,4 +1,4 @@
-// Whose importer reads a glTF file, in C.
+// The choice of the glTF importer, in C.
 #include <glm/gtc/type_ptr.hpp>
 
 #include "engine/io/gltf_writer.h"

@@ -1,4 +1,4 @@
-// The text of a failure stays with the handles that the failing call was given.
+// A failure's text stays with the handles passed to the failing call.
 #include <string>
 #include <thread>
 

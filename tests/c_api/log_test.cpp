@@ -1,4 +1,4 @@
-// What a host's log is told.
+// What a host's log receives.
 #include <algorithm>
 #include <atomic>
 #include <string>
@@ -80,7 +80,7 @@ TEST_F(CApiLog, HearsWhatIsOddInAMesh) {
   mannequin_meshes_release(meshes);
 }
 
-// Nothing is odd in our own body, whatever the viewer's importer would make of it.
+// Our own body has no oddities, however the viewer's importer would read it.
 TEST_F(CApiLog, HearsNothingOfTheBuiltinBody) {
   const mannequin_log log = told_.log();
   ASSERT_EQ(mannequin_character_set_log(character_, &log), MANNEQUIN_OK);

@@ -1,4 +1,4 @@
-// What a host looks up and copies out, against the C++ side.
+// What a host looks up and copies out, compared with C++.
 #include <cmath>
 #include <cstring>
 #include <set>

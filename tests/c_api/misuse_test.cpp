@@ -1,4 +1,4 @@
-// Calls that a host should not make: each gets a status and a text, and harms nothing.
+// Invalid calls: each returns a status and a text, and does no harm.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "tests/c_api/c_api_case.h"
+#include "tests/c_api/triangle_mesh.h"
 
 namespace {
 
 using CApi = mannequin::test::CApiTest;
+using mannequin::test::TriangleMesh;
 
 // Every function that takes a handle, with each of its handles in turn replaced.
 void expect_bad_handles(mannequin_character* c, mannequin_meshes* m, mannequin_avatar* a,
@@ -296,34 +298,8 @@ TEST_F(CApi, BytesThatAreNoMeshOrShapeAreRefused) {
   EXPECT_NE(mannequin_avatar_set_shape(avatar_, "no shape", 8, nullptr), MANNEQUIN_OK);
 }
 
-// A triangle bound to one joint, as a host hands it over.
-struct Triangle {
-  float positions[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0}, normals[9] = {0, 0, 1, 0, 0, 1, 0, 0, 1};
-  uint16_t joints[12] = {};
-  float weights[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0};
-  uint32_t indices[3] = {0, 1, 2};
-  const char* names[1] = {"mHead"};
-  float inverse_binds[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-  float places[3] = {0.0f, 0.0f, 0.2f};
-  mannequin_mesh_data data = MANNEQUIN_INIT(mannequin_mesh_data);
-
-  Triangle() {
-    data.vertex_count = 3;
-    data.positions = positions;
-    data.normals = normals;
-    data.joints = joints;
-    data.weights = weights;
-    data.indices = indices;
-    data.index_count = 3;
-    data.joint_count = 1;
-    data.joint_names = names;
-    data.inverse_binds = inverse_binds;
-    data.joint_positions = places;
-  }
-};
-
 TEST_F(CApi, AHostsOwnArraysAreSkinnedAndMoveJointsWhenWorn) {
-  const Triangle triangle;
+  const TriangleMesh triangle;
   mannequin_meshes* meshes = nullptr;
   ASSERT_EQ(mannequin_meshes_from_arrays(character_, &triangle.data, &meshes), MANNEQUIN_OK)
       << mannequin_last_error();
@@ -349,30 +325,30 @@ TEST_F(CApi, AHostsOwnArraysAreSkinnedAndMoveJointsWhenWorn) {
 TEST_F(CApi, AHostsBrokenArraysAreRefused) {
   mannequin_meshes* meshes = nullptr;
   const auto refused = [&](auto&& spoil) {
-    Triangle triangle;
+    TriangleMesh triangle;
     spoil(triangle);
     EXPECT_NE(mannequin_meshes_from_arrays(character_, &triangle.data, &meshes), MANNEQUIN_OK);
     EXPECT_STRNE(mannequin_last_error(), "");
     EXPECT_EQ(meshes, nullptr);
   };
-  refused([](Triangle& t) { t.data.struct_size = 4; });
-  refused([](Triangle& t) { t.data.positions = nullptr; });
-  refused([](Triangle& t) { t.data.joints = nullptr; });
-  refused([](Triangle& t) { t.names[0] = nullptr; });
-  refused([](Triangle& t) { t.data.pelvis_offset = std::nan(""); });
-  refused([](Triangle& t) { t.data.pelvis_offset = HUGE_VAL; });
+  refused([](TriangleMesh& t) { t.data.struct_size = 4; });
+  refused([](TriangleMesh& t) { t.data.positions = nullptr; });
+  refused([](TriangleMesh& t) { t.data.joints = nullptr; });
+  refused([](TriangleMesh& t) { t.names[0] = nullptr; });
+  refused([](TriangleMesh& t) { t.data.pelvis_offset = std::nan(""); });
+  refused([](TriangleMesh& t) { t.data.pelvis_offset = HUGE_VAL; });
   for (const float weight : {std::nanf(""), HUGE_VALF, -1.0f}) {
-    refused([&](Triangle& t) { t.weights[4] = weight; });
+    refused([&](TriangleMesh& t) { t.weights[4] = weight; });
     EXPECT_NE(std::string(mannequin_last_error()).find("vertex 1"), std::string::npos);
   }
-  refused([](Triangle& t) { t.names[0] = "mHaed"; });
-  refused([](Triangle& t) { t.indices[2] = 3; });
-  refused([](Triangle& t) { t.data.index_count = 2; });
-  refused([](Triangle& t) { t.data.index_count = 0; });
-  refused([](Triangle& t) { t.joints[0] = 1; });
-  refused([](Triangle& t) { t.positions[4] = std::nanf(""); });
-  refused([](Triangle& t) { t.inverse_binds[3] = 1; });
-  refused([](Triangle& t) { t.data.normal_stride = 6; });
+  refused([](TriangleMesh& t) { t.names[0] = "mHaed"; });
+  refused([](TriangleMesh& t) { t.indices[2] = 3; });
+  refused([](TriangleMesh& t) { t.data.index_count = 2; });
+  refused([](TriangleMesh& t) { t.data.index_count = 0; });
+  refused([](TriangleMesh& t) { t.joints[0] = 1; });
+  refused([](TriangleMesh& t) { t.positions[4] = std::nanf(""); });
+  refused([](TriangleMesh& t) { t.inverse_binds[3] = 1; });
+  refused([](TriangleMesh& t) { t.data.normal_stride = 6; });
 }
 
 TEST_F(CApi, PalettesLieAsAskedAndSkinTheSame) {

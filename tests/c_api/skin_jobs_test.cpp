@@ -1,4 +1,4 @@
-// mannequin_skinner_skin_jobs: what one mesh a call gives, in one call.
+// mannequin_skinner_skin_jobs: one call for many meshes gives the results of one call per mesh.
 #include "tests/c_api/c_api_case.h"
 
 namespace mannequin::test {

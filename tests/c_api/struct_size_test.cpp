@@ -1,4 +1,4 @@
-// Structs of hosts that were compiled with another version's header: shorter and longer ones.
+// Structs of hosts compiled with another version's header: shorter and longer ones.
 #include <cstddef>
 #include <cstring>
 

@@ -1,4 +1,4 @@
-// The system avatar's own body in C, against what C++ makes of the same files.
+// The system avatar's own body in C, compared with C++ on the same files.
 #include "engine/avatar/system_avatar.h"
 
 #include <string>
@@ -9,6 +9,7 @@
 #include "engine/io/llm.h"
 #include "engine/skinning/palette.h"
 #include "engine/skinning/reference.h"
+#include "mannequin/c_viewer.h"
 #include "tests/c_api/c_api_case.h"
 #include "tests/shared_files.h"
 
@@ -198,6 +199,18 @@ TEST_F(CApiSystemAvatar, AMaskLetsClothingMorphsAct) {
     differs |= !same;
   }
   EXPECT_TRUE(differs);
+  // The same mask, given later; and taken away again.
+  const auto expect_like = [&](mannequin_meshes* wanted) {
+    for (uint32_t p = 0; p < count; ++p) EXPECT_EQ(skinned(plain, p), skinned(wanted, p)) << p;
+  };
+  ASSERT_EQ(mannequin_meshes_set_mask(plain, "upper_body", &mask), MANNEQUIN_OK) << mannequin_last_error();
+  expect_like(dressed);
+  ASSERT_EQ(mannequin_meshes_set_mask(plain, "upper_body", nullptr), MANNEQUIN_OK);
+  mannequin_meshes* const bare = load();
+  expect_like(bare);
+  EXPECT_REFUSED(MANNEQUIN_BAD_ARGUMENT, mannequin_meshes_set_mask(plain, "knees", nullptr));
+  EXPECT_REFUSED(MANNEQUIN_BAD_DATA, mannequin_meshes_set_mask(body_, "head", nullptr));
+  mannequin_meshes_release(bare);
   mannequin_meshes_release(dressed);
   mannequin_meshes_release(plain);
 }

@@ -1,4 +1,4 @@
-// The library tells the version that the project has.
+// The library reports the project's version.
 #include <gtest/gtest.h>
 
 #include <filesystem>

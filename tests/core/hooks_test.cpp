@@ -1,4 +1,4 @@
-// A host's threads and memory in place of ours.
+// A host's threads and memory instead of ours.
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// What the tape measure says of avatars, against boxes whose girths are known.
+// Tape measures of avatars, compared with boxes of known girth.
 #include "tools/document/body_measures.h"
 
 #include "tests/document/document_case.h"
@@ -23,7 +23,7 @@ TEST_F(BodyMeasuresTest, OfBoxesAreTheirEdges) {
   // The figure's boxes: arms 8 x 8 cm, thighs 14 x 12 cm, the chest 20 x 32 cm.
   EXPECT_NEAR(measured(Measure::upper_arm).value(), 0.32, 0.005);
   EXPECT_NEAR(measured(Measure::thigh).value(), 0.52, 0.02);  // the plane is across the bone, which slants
-  EXPECT_NEAR(measured(Measure::chest).value(), 1.04, 0.03);  // likewise
+  EXPECT_NEAR(measured(Measure::chest).value(), 1.04, 0.03);  // the same
   const auto joint = [&](const char* name) {
     return document_->avatar().joint_in_world(character_.skeleton.find(name));
   };

@@ -1,4 +1,4 @@
-// What the window says of sliders that move nothing, about the meshes that are really worn.
+// What the window reports about sliders that move nothing of the meshes actually worn.
 #include "tests/document/document_case.h"
 #include "tests/shared_files.h"
 
@@ -47,6 +47,27 @@ TEST_F(DeadSliderTest, NamesTheMeshAndJointsAsPeopleDo) {
   document_->wardrobe.take_off(1);
   document_->wardrobe.take_off(0);
   EXPECT_TRUE(effect(kHandSize).reason.ends_with(", but no mesh is worn.")) << effect(kHandSize).reason;
+}
+
+// One of several is meant, whatever the others do.
+TEST_F(DeadSliderTest, AreAboutTheMeshThatWasChosen) {
+  wear(test::box_figure(character_.skeleton), "body.glb", false);
+  wear(test::box_on(character_.skeleton, "mWristLeft", {}), "bangle.glb", false);
+  EXPECT_EQ(effect(kBellySize).why, WhyDead::none);
+  EXPECT_EQ(document_->effects().subject(), "");
+  const std::shared_ptr<const WornFile> body = document_->avatar().worn()[0],
+                                        bangle = document_->avatar().worn()[1];
+  document_->effects().be_about(bangle);
+  EXPECT_EQ(effect(kBellySize).why, WhyDead::no_weights);
+  EXPECT_EQ(document_->effects().subject(), "bangle.glb");
+  EXPECT_NE(effect(kBellySize).reason.find("bangle.glb has no weights there"), std::string::npos)
+      << effect(kBellySize).reason;
+  EXPECT_EQ(effect(kHandSize).why, WhyDead::none);
+  document_->effects().be_about(body);
+  EXPECT_EQ(effect(kHandSize).why, WhyDead::no_weights);
+  // What is taken off is nobody's concern any more.
+  document_->wardrobe.take_off(0);
+  EXPECT_EQ(effect(kHandSize).why, WhyDead::none);
 }
 
 // As in-world an invisible mesh is: hiding it in the view must not make sliders look dead.

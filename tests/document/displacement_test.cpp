@@ -1,4 +1,4 @@
-// How far two avatars are apart, also in other files.
+// The distance between two avatars, also with different files.
 #include "tools/document/displacement.h"
 
 #include "tests/document/document_case.h"
@@ -54,7 +54,7 @@ TEST_F(DisplacementTest, TheSameMeshIsComparedByItsVertices) {
   EXPECT_NEAR(found.worst->metres, worst, 1e-9);
 }
 
-// With as many vertices and the same id, which is given by the place in the list.
+// With the same number of vertices and the same id, which follows the place in the list.
 TEST_F(DisplacementTest, AnotherFileIsComparedByItsSurface) {
   const BoundMeshDesc figure = test::box_figure(character_.skeleton);
   const auto a = wearing(figure, {}), same = wearing(turned_round(figure), {});

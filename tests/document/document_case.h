@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <memory>
+#include <thread>
 
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
@@ -26,6 +28,14 @@ class DocumentTest : public testing::Test {
     EXPECT_TRUE(bytes);
     EXPECT_TRUE(io::write_file(folder_ / name, *bytes));
     return folder_ / name;
+  }
+  // Until no file is being read any more.
+  void wait_for_files() {
+    for (int i = 0; i < 4000 && document_->files.reading(); ++i) {
+      document_->update(0.01);
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    EXPECT_FALSE(document_->files.reading());
   }
   const ParameterDesc& parameter(int id) { return character_.appearance[character_.appearance.find(id)]; }
 

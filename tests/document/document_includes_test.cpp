@@ -1,5 +1,5 @@
-// The document is of use without a window: nothing that it includes, however indirectly, has graphics or an
-// interface in it.
+// The document works without a window: nothing that it includes, directly or indirectly, contains graphics or
+// interface code.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Addresses for other programs, and messages about files with strange names.
+// File URIs for other programs, and messages about files with strange names.
 #include "tools/document/file_address.h"
 
 #include <gtest/gtest.h>

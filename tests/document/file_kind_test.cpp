@@ -18,6 +18,10 @@ TEST(FileKind, ByContent) {
   EXPECT_EQ(kind("\xef\xbb\xbf <linden_genepool>", "shape.xml"), FileKind::shape);
   EXPECT_EQ(kind("LLWearable version 22", "shape"), FileKind::shape);
   EXPECT_EQ(kind("{\"sex\": \"female\", \"params\": {}}", "a.json"), FileKind::shape);
+  EXPECT_EQ(kind("LLWearable version 22\nNew Shirt\n\ntype 4\nparameters 1\n", "shirt"), FileKind::clothing);
+  EXPECT_EQ(kind("LLWearable version 22\nNew Shape\n\ntype 0\r\nparameters 1\n", "shape"), FileKind::shape);
+  EXPECT_EQ(kind("{\"schema\": 1, \"sex\": \"male\", \"items\": []}", "a.json"), FileKind::clothing);
+  EXPECT_EQ(kind("{\"schema\": 1, \"type\": \"shirt\"}", "a.json"), FileKind::clothing);
   EXPECT_EQ(kind("{\"rotations\": {}}", "a.json"), FileKind::pose);
   EXPECT_EQ(kind("{\"asset\": {\"version\": \"2.0\"}}", "a.json"), FileKind::mesh);
   EXPECT_EQ(kind("HIERARCHY\nROOT hip", "walk.txt"), FileKind::clip);
@@ -25,7 +29,7 @@ TEST(FileKind, ByContent) {
 }
 
 TEST(FileKind, BrokenMeshesAreMeshes) {
-  // So that the reader, which knows more, says what is wrong with them.
+  // So that the reader, which knows more, reports what is wrong with them.
   EXPECT_EQ(kind("", "a.dae"), FileKind::mesh);
   EXPECT_EQ(kind("garbage", "A.GLB"), FileKind::mesh);
   EXPECT_EQ(kind("garbage", "a.llmesh"), FileKind::mesh);

@@ -1,4 +1,4 @@
-// Where the body stands out of its clothes: as the command says it, shown on the avatar.
+// Where the body pokes out of its clothes: matches the command, and is shown on the avatar.
 #include "tools/document/garment_fit.h"
 
 #include <chrono>
@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "tests/document/document_case.h"
+#include "tests/io/small_clips.h"
 
 namespace mannequin::document {
 namespace {
@@ -37,12 +38,13 @@ class GarmentFitTest : public DocumentTest {
 TEST_F(GarmentFitTest, FindsTheWorstThatTheCommandFinds) {
   dress();
   const auto plan = folder_ / "plan.json";
-  ASSERT_TRUE(
-      io::write_file(plan, std::string_view(R"({"schema": 1, "random": 6, "seed": 3, "sex": "female"})")));
+  ASSERT_TRUE(io::write_file(plan, std::string_view(R"({"schema": 1, "random": 6, "seed": 3, "sex": "female",
+                                                "clips": ["bow.bvh"], "frames": 2})")));
+  ASSERT_TRUE(io::write_file(folder_ / "bow.bvh", std::string_view(test::small_bvh())));
   fit().choice.plan = FitPlan::file;
   fit().choice.file = plan;
   ASSERT_TRUE(fit().run());
-  EXPECT_EQ(fit().all(), 6u);
+  EXPECT_EQ(fit().all(), 12u);
   wait_while([&] { return fit().running(); });
   ASSERT_FALSE(fit().faults().empty());
   const std::string command = std::string(MANNEQUIN_PROGRAM) + " fit --garment " + top_.string() +
@@ -60,6 +62,7 @@ TEST_F(GarmentFitTest, FindsTheWorstThatTheCommandFinds) {
   EXPECT_NEAR(fault.depth, worst->at("depth").get<double>(), 1e-6);
   EXPECT_EQ(fault.region, worst->at("region").get<std::string>());
   EXPECT_EQ(fault.shape, worst->at("name").get<std::string>());
+  EXPECT_EQ(fault.pose, worst->at("pose").get<std::string>());
   EXPECT_EQ(fault.vertex, worst->at("vertex").get<std::uint32_t>());
   EXPECT_TRUE(std::ranges::is_sorted(fit().faults(), std::ranges::greater(), &FitFault::depth));
 }

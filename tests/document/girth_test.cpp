@@ -1,4 +1,4 @@
-// Girths of surfaces whose girth is known.
+// Girths of surfaces with known girths.
 #include "tools/document/girth.h"
 
 #include <gtest/gtest.h>

@@ -34,7 +34,7 @@ TEST_F(ImporterTest, IsTheViewersUntilSomebodyChoosesAnother) {
   EXPECT_TRUE(worn().depends_on_importer());
   const Mat34 viewer = belly();
   const std::size_t steps = document_->history().done();
-  ASSERT_TRUE(document_->wardrobe.import_as(0, kViewerNextImporter));
+  ASSERT_TRUE(document_->files.import_as(0, kViewerNextImporter));
   const Mat34 next = belly();
   EXPECT_EQ(worn().importer, kViewerNextImporter);
   EXPECT_GT(apart(viewer, next), 0.05);
@@ -42,18 +42,34 @@ TEST_F(ImporterTest, IsTheViewersUntilSomebodyChoosesAnother) {
   EXPECT_TRUE(worn().on_disk);
   EXPECT_NE(document_->messages().list().back().text.find("the next Second Life viewer"), std::string::npos)
       << document_->messages().list().back().text;
-  ASSERT_TRUE(document_->wardrobe.import_as(0, kStrictImporter));
+  ASSERT_TRUE(document_->files.import_as(0, kStrictImporter));
   EXPECT_LT(apart(belly(), next), 1e-4) << "our own exporter keeps what the next viewer wants";
-  ASSERT_TRUE(document_->wardrobe.import_as(0, kViewerImporter));
+  ASSERT_TRUE(document_->files.import_as(0, kViewerImporter));
   EXPECT_EQ(apart(belly(), viewer), 0.0);
 }
 
 TEST_F(ImporterTest, StaysWhenTheFileIsReadAgain) {
-  ASSERT_TRUE(document_->wardrobe.import_as(0, kViewerNextImporter));
+  ASSERT_TRUE(document_->files.import_as(0, kViewerNextImporter));
   const Mat34 next = belly();
   document_->files.reload_all();
   EXPECT_EQ(worn().importer, kViewerNextImporter);
   EXPECT_EQ(apart(belly(), next), 0.0);
+}
+
+TEST_F(ImporterTest, IsChangedWhileTheWindowGoesOnAndTheLastWishCounts) {
+  document_->files.wait_for_reading(std::chrono::milliseconds(0));
+  ASSERT_TRUE(document_->files.import_as(0, kViewerNextImporter));
+  EXPECT_EQ(worn().importer, kViewerImporter) << "not yet";
+  ASSERT_EQ(document_->files.being_read().size(), 1u);
+  EXPECT_EQ(document_->files.being_read()[0].row, &worn());
+  ASSERT_TRUE(document_->files.import_as(0, kStrictImporter));
+  EXPECT_EQ(document_->files.being_read().size(), 1u) << "the first is of no use any longer";
+  wait_for_files();
+  EXPECT_EQ(worn().importer, kStrictImporter);
+  ASSERT_TRUE(document_->files.import_as(0, kViewerImporter));
+  ASSERT_TRUE(document_->files.import_as(0, kStrictImporter)) << "as it is: nothing to do";
+  wait_for_files();
+  EXPECT_EQ(worn().importer, kStrictImporter);
 }
 
 TEST_F(ImporterTest, OfNewFilesIsTheOneAskedFor) {
@@ -70,7 +86,7 @@ TEST_F(ImporterTest, MeansNothingForOtherFilesAndTheBuiltinBody) {
     if (!file.file->is_builtin) continue;
     EXPECT_FALSE(file.depends_on_importer());
     const auto before = file.geometry();
-    EXPECT_TRUE(document_->wardrobe.import_as(i, kStrictImporter));
+    EXPECT_TRUE(document_->files.import_as(i, kStrictImporter));
     EXPECT_EQ(document_->avatar().worn()[i]->geometry(), before);
     return;
   }

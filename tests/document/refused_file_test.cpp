@@ -1,4 +1,4 @@
-// Files that cannot be worn: they have a row that says why, are among the findings, and are tried again.
+// Files that cannot be worn: they get a row with the reason, appear among the findings, and are retried.
 #include <chrono>
 #include <thread>
 
@@ -11,7 +11,7 @@ namespace {
 
 class RefusedFileTest : public DocumentTest {
  protected:
-  // A box on one bone, whose name nobody knows. `skeleton`: adds the bones above, which the avatar has.
+  // A box on one bone with an unknown name. `skeleton`: adds the bones above, which the avatar has.
   std::filesystem::path unknown_bone(const Skeleton* skeleton = nullptr) {
     BoundMeshDesc desc = test::box_on(character_.skeleton, "mChest", {});
     const auto good = io::write_glb(std::span(&desc, 1), skeleton);
@@ -62,7 +62,7 @@ TEST_F(RefusedFileTest, AnUnknownBoneIsARowAndTheFindingOfCheck) {
   EXPECT_TRUE(list[0].text().starts_with("odd.glb")) << list[0].text();
   EXPECT_GE(document_->findings().count(Severity::error), 1u);
   EXPECT_NE(document_->findings().verdict().find("refuse"), std::string::npos);
-  // Everything else goes on beside it.
+  // Everything else continues.
   document_->comparison.need(true);
   document_->update(0.0);
   document_->comparison.need(false);
@@ -73,8 +73,12 @@ TEST_F(RefusedFileTest, AnUnknownBoneIsARowAndTheFindingOfCheck) {
   EXPECT_EQ(rows(), 0u);
   settle();
   EXPECT_EQ(document_->findings().count(Severity::error), 0u);
+  EXPECT_FALSE(document_->findings().judged()) << "what is not there is not good";
   document_->undo();
   EXPECT_EQ(rows(), 1u);
+  ASSERT_TRUE(document_->files.open(write_mesh(test::box_figure(character_.skeleton), "sound.glb"), false));
+  settle();
+  EXPECT_TRUE(document_->findings().judged());
 }
 
 // Viewers drop a bone that they do not know among others that they know: no reason to refuse the file.

@@ -18,7 +18,7 @@ class ReloadTest : public DocumentTest {
     document_->update(0.0);
   }
 
-  // Until what was written has held still.
+  // Until the written file has been stable.
   void look() {
     for (int i = 0; i < 3; ++i) document_->files.look(now_ += FileWatch::kInterval);
     document_->update(0.0);
@@ -147,6 +147,26 @@ TEST_F(ReloadTest, ShapesPosesAndClipsAreReadWhileTheWindowGoesOn) {
   EXPECT_EQ(document_->avatar().choice().sliders.at(33), 1.0);
 }
 
+TEST_F(ReloadTest, ASmallFileThatTakesLongIsReadWhileTheWindowGoesOn) {
+  document_->files.wait_for_reading(std::chrono::milliseconds(0));
+  const auto shape = folder_ / "tall.json";
+  write(shape, R"({"params": {"33": 2.0}})");
+  ASSERT_TRUE(document_->files.open(shape, false));
+  EXPECT_TRUE(document_->avatar().choice().sliders.empty()) << "not yet";
+  EXPECT_EQ(document_->files.being_read().size(), 1u);
+  document_->files.reload_all();
+  EXPECT_EQ(document_->files.being_read().size(), 2u) << "the mesh, too";
+  wait_for_files();
+  EXPECT_EQ(document_->avatar().choice().sliders.at(33), 2.0);
+  // One that is there in time is used at once.
+  document_->files.wait_for_reading(std::chrono::minutes(5));
+  document_->update(0.0);
+  write(shape, R"({"params": {"33": 1.0}})");
+  ASSERT_TRUE(document_->files.open(shape, false));
+  EXPECT_EQ(document_->avatar().choice().sliders.at(33), 1.0);
+  EXPECT_FALSE(document_->files.reading());
+}
+
 TEST_F(ReloadTest, ALargeMeshIsReadWhileTheWindowGoesOn) {
   document_->files.read_in_background_above(0);
   ASSERT_TRUE(document_->files.open(mesh_, false));
@@ -160,7 +180,7 @@ TEST_F(ReloadTest, ALargeMeshIsReadWhileTheWindowGoesOn) {
   }
   ASSERT_EQ(document_->avatar().worn().size(), 2u);
   EXPECT_NE(told().find("Wearing"), std::string::npos) << told();
-  // A broken one is told when it turns out to be.
+  // A broken one is reported once it turns out to be.
   write(folder_ / "broken.glb", "glTF but no more than that");
   ASSERT_TRUE(document_->files.open(folder_ / "broken.glb", false));
   for (int i = 0; i < 2000 && document_->messages().list().back().kind != Message::Kind::error; ++i) {

@@ -42,7 +42,7 @@ class SavedDocumentTest : public DocumentTest {
     ASSERT_TRUE(document_->files.open(belt_, false));
     ASSERT_TRUE(document_->stand_in.wear_builtin("top"));
     document_->wardrobe.lock_scale(0, true);
-    ASSERT_TRUE(document_->wardrobe.import_as(0, kViewerNextImporter));
+    ASSERT_TRUE(document_->files.import_as(0, kViewerNextImporter));
     document_->wardrobe.show(1, false);
     document_->wardrobe.begin_look();
     document_->wardrobe.set_look(1, Vec3f(0.1f, 0.2f, 1.0f / 3.0f), 0.7f);
@@ -262,6 +262,21 @@ TEST_F(SavedDocumentTest, TheLastDocumentIsOfferedWhole) {
   document_->kept.drop();
   begin();
   EXPECT_FALSE(document_->kept.offered());
+}
+
+TEST_F(SavedDocumentTest, TheLastDocumentIsReadWhileTheWindowGoesOn) {
+  dress();
+  const auto before = document_->saved.text();
+  document_->kept.end();
+  begin();
+  document_->files.wait_for_reading(std::chrono::milliseconds(0));
+  document_->kept.restore();
+  EXPECT_TRUE(document_->files.reading());
+  EXPECT_TRUE(document_->avatar().worn().empty()) << "not yet";
+  wait_for_files();
+  EXPECT_EQ(errors(), 0u) << told();
+  document_->saved.seen_from(*document_->saved.take_camera());
+  EXPECT_EQ(document_->saved.text().value(), before.value());
 }
 
 TEST_F(SavedDocumentTest, WorkIsKeptWhileItGoesOnAndWhenNothingHappens) {

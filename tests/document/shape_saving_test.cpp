@@ -95,7 +95,7 @@ TEST_F(ShapeSavingTest, RecentFilesAreRememberedNewestFirst) {
   ASSERT_EQ(again.recent().size(), Settings::kMostRecent);
   EXPECT_EQ(again.recent()[0], folder_ / "file15");
   EXPECT_EQ(again.recent()[1], folder_ / "file19");
-  // Settings that somebody damaged are done without.
+  // Damaged settings are ignored.
   std::ofstream(folder_ / "other" / "recent_files.txt") << std::string(3 << 20, 'x');
   EXPECT_TRUE(Settings(folder_ / "other").recent().empty());
   EXPECT_TRUE(Settings().recent().empty());

@@ -1,4 +1,4 @@
-// The body that stands in for one of the user's, and what makes it go and come back.
+// The stand-in body, and when it leaves and returns.
 #include "engine/io/builtin_mesh.h"
 #include "tests/document/document_case.h"
 #include "tests/shared_files.h"

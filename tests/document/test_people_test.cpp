@@ -1,4 +1,4 @@
-// The people that clothes are looked at on.
+// The test people for trying clothes on.
 #include "tools/document/test_people.h"
 
 #include <set>
@@ -64,6 +64,20 @@ TEST_F(TestPeopleTest, ThoseOfOnesOwnFolderFollowAndWhatIsNoShapeIsNamed) {
   EXPECT_EQ(kept.people.list().back().name, "Customer");
   EXPECT_EQ(kept.people.list().back().sliders.at(33), 1.5);
   EXPECT_NE(kept.messages().list().back().text.find("notes.txt"), std::string::npos);
+}
+
+TEST_F(TestPeopleTest, AFolderThatWouldKeepTheWindowWaitingIsNotReadWhole) {
+  std::filesystem::create_directories(folder_ / "settings" / "people");
+  Document kept(character_, AvatarInputs(), Settings(folder_ / "settings"));
+  const std::string shape = R"({"sex": "male", "params": {"33": 1.5}})";
+  ASSERT_TRUE(io::write_file(kept.people.folder() / "a.json", std::string_view(shape)));
+  // A shape still, by the rules of JSON.
+  ASSERT_TRUE(
+      io::write_file(kept.people.folder() / "b.json", shape + std::string(std::size_t{5} << 20, ' ')));
+  ASSERT_TRUE(io::write_file(kept.people.folder() / "c.json", std::string_view(shape)));
+  kept.people.read_folder();
+  EXPECT_EQ(kept.people.list().size(), 14u) << "the small ones are there";
+  EXPECT_NE(kept.messages().list().back().text.find("b.json"), std::string::npos);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Textures that are decoded while the window goes on: the mesh is there before them.
+// Textures decoded in the background: the mesh is available before them.
 #include "tools/document/texture_work.h"
 
 #include <chrono>

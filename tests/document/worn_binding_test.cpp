@@ -1,4 +1,4 @@
-// Weights made for what is worn: as the command makes them, one step of undo, in a file of their own.
+// Weights made for worn files: equal to the command's, one undo step, saved to a separate file.
 #include "tools/document/worn_binding.h"
 
 #include <chrono>
@@ -111,7 +111,7 @@ TEST_F(WornBindingTest, AnotherOptionDoesTheLastOperationAgainInTheSameStep) {
   EXPECT_GT(weight_on(0, JointKind::collision_volume), 1.0);
   EXPECT_EQ(document_->history().size(), 1u);
   EXPECT_EQ(document_->history().undo_name(), "Bind top.glb by its own weights");
-  // From what was there at first, not from its own result.
+  // From the original, not from its own result.
   choice.fitted.reset();
   binding().choose(choice);
   wait();

@@ -1,4 +1,4 @@
-// What is worn, as a list that people change, and undo over it.
+// Editing the list of worn files, with undo.
 #include <filesystem>
 
 #include "tests/document/document_case.h"
@@ -137,7 +137,7 @@ TEST_F(WornListTest, FilesDroppedTogetherAreOneStepAndOneSummary) {
   document_->undo();
   EXPECT_EQ(names(), (Names{"mannequin.glb", "top.glb"}));
   EXPECT_TRUE(document_->avatar().choice().sliders.empty());
-  // What stood in before does so again.
+  // Former stand-ins are stand-ins again.
   ASSERT_TRUE(document_->files.open(chest("c.glb", 0.0), false));
   EXPECT_EQ(names(), (Names{"mannequin.glb", "c.glb"}));
   EXPECT_EQ(document_->history().undo_name(), "Wear c.glb");
@@ -160,7 +160,7 @@ TEST_F(WornListTest, WhatIsBuiltInIsChangedWithTheSex) {
   EXPECT_EQ(document_->history().done(), 1u);
   document_->undo();
   EXPECT_EQ(counts(), female);
-  // They still only stand in.
+  // They are still only stand-ins.
   document_->sliders.set_sex(Sex::male);
   ASSERT_TRUE(document_->files.open(chest("mine.glb", 0.0), false));
   EXPECT_EQ(names(), (Names{"mannequin.glb", "mine.glb"}));

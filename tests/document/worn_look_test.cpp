@@ -1,4 +1,4 @@
-// Telling apart what is worn: colours by themselves, and what is shown alone.
+// Distinguishing worn files: automatic colours, and showing one alone.
 #include <set>
 
 #include "tests/document/document_case.h"

@@ -1,4 +1,4 @@
-// The built-in character, which the tests here measure on.
+// The built-in character, used for measuring by these tests.
 #pragma once
 
 #include "engine/appearance/character.h"

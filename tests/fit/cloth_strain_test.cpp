@@ -47,7 +47,7 @@ TEST(ClothStrain, HasTheLengthsOfAStretch) {
   const ClothStrain found = strain_of(by);
   EXPECT_NEAR(found.stretch, 1.3, 1e-5);
   EXPECT_NEAR(found.squeeze, 0.9, 1e-5);
-  // The two diagonals of a square that lies along the axes.
+  // The two diagonals of an axis-aligned square.
   const double angle = 2.0 * std::atan2(1.3, 0.9) * 180.0 / std::numbers::pi;
   EXPECT_NEAR(found.shear, angle - 90.0, 0.01);
 }

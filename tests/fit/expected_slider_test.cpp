@@ -1,4 +1,4 @@
-// Where a mesh is decides which sliders people expect to move it.
+// A mesh's position decides which sliders people expect to move it.
 #include "engine/fit/expected_slider.h"
 
 #include <gtest/gtest.h>

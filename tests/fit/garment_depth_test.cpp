@@ -243,7 +243,7 @@ TEST(GarmentDepth, AgreesWithBruteForceOnADressedBody) {
       const std::uint32_t v = pair.counted()[i];
       double least = std::numeric_limits<double>::infinity(), side = 0.0, square = -1.0;
       for (std::size_t f = 0; f < flats.size(); ++f) {
-        // The box of a triangle that is farther than what was found needs no more.
+        // The box of a triangle that is farther than the best so far can be skipped.
         const Vec3 to_box =
             glm::max(glm::max(flats[f].low - b[v].position, b[v].position - flats[f].high), Vec3(0.0));
         if (glm::dot(to_box, to_box) > (least + 1e-6) * (least + 1e-6)) continue;

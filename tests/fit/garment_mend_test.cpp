@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/appearance/random_shape.h"
 #include "engine/bind/surface.h"
+#include "engine/fit/random_pose.h"
 #include "engine/io/builtin_mesh.h"
 #include "engine/mesh/retarget.h"
 #include "engine/wear/bound_mesh.h"
@@ -51,7 +53,7 @@ std::vector<MendCase> random_mend_cases(std::uint32_t count, std::uint32_t seed)
   return cases;
 }
 
-// Weights of volumes go to the bones that these hang on: what a garment has that was never fitted.
+// Moves weights of volumes to their bones: like a garment that was never fitted.
 void bones_only(BoundMeshDesc& bound) {
   const Skeleton& skeleton = builtin().skeleton;
   std::vector<std::uint32_t> to;
@@ -110,6 +112,53 @@ TEST(GarmentMend, LeavesAloneWhatFits) {
   ASSERT_TRUE(mended);
   EXPECT_FALSE(mended->changed);
   EXPECT_EQ(mended->meshes[0].mesh.positions, top.mesh.positions);
+}
+
+// Shapes and poses that it neither solved on nor checked.
+TEST(GarmentMend, MakesNoOtherPoseWorse) {
+  const MendBody body;
+  BoundMeshDesc top = settled_builtin("top");
+  bones_only(top);
+  const auto posed = [](std::uint32_t count, std::uint32_t seed) {
+    std::vector<MendCase> cases = random_mend_cases(count, seed);
+    for (std::uint32_t i = 0; i < count; ++i) cases[i].pose = random_pose(builtin().skeleton, seed + i);
+    return cases;
+  };
+  const std::vector<MendCase> cases = random_mend_cases(20, 100), checks = posed(60, 4000),
+                              others = posed(20, 9100);
+  const GarmentMendInput input{builtin(), {},           body.surface, body.sources, body.binds,
+                               {&top, 1}, build_strict, cases,        checks};
+  const WornGarment original = build_strict({&top, 1}).value();
+  const GarmentPair pair = make_garment_pair(body.surface, original.surface());
+  const MendedGarment mended = mend_garment(input, pair, {}).value();
+  EXPECT_TRUE(mended.changed);
+  const WornGarment worn = build_strict(mended.meshes).value();
+  for (const auto& [tried, allowed] : {std::pair(&checks, 0.000501), std::pair(&others, 0.001)}) {
+    const MendMeasure before = measure_garment(input, pair, original, *tried),
+                      after = measure_garment(input, pair, worn, *tried);
+    for (std::size_t i = 0; i < tried->size(); ++i)
+      EXPECT_LE(after.cases[i].depth, before.cases[i].depth + allowed) << i;
+  }
+}
+
+TEST(GarmentMend, SaysWhyNothingCanBeDone) {
+  const MendBody body;
+  BoundMeshDesc top = settled_builtin("top");
+  bones_only(top);
+  const std::vector<MendCase> cases = random_mend_cases(8, 300);
+  const GarmentMendInput input{builtin(),  {},        body.surface, body.sources,
+                               body.binds, {&top, 1}, build_strict, cases};
+  const GarmentPair pair = make_garment_pair(body.surface, build_strict({&top, 1}).value().surface());
+  GarmentMendOptions options;
+  options.keep_weights = true;
+  options.limit = 0.0;
+  const MendedGarment mended = mend_garment(input, pair, options).value();
+  EXPECT_FALSE(mended.changed);
+  EXPECT_GT(mended.before.area(), 0.0);
+  EXPECT_EQ(mended.after.area(), mended.before.area());
+  EXPECT_GT(mended.remains.too_deep, 0u);
+  EXPECT_EQ(mended.remains.taken_back + mended.remains.open, 0u);
+  EXPECT_EQ(mended.meshes[0].mesh.positions, top.mesh.positions);
 }
 
 TEST(GarmentMend, KeepsWhatItIsToldTo) {

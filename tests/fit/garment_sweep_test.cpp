@@ -152,7 +152,7 @@ TEST_F(DressedSweep, IsInThePlansOrderAndTheSameOnAnyNumberOfThreads) {
   EXPECT_FLOAT_EQ(worst, static_cast<float>(deepest));
 }
 
-// Cases do not depend on what was measured before them on the same thread.
+// Cases do not depend on earlier measurements on the same thread.
 TEST_F(DressedSweep, IsTheSumOfItsParts) {
   const SweptGarments whole = sweep(1);
   std::vector<SweptCase> joined;

@@ -5,7 +5,7 @@
 namespace mannequin {
 namespace {
 
-// A mesh of so many triangles on one joint, with one material.
+// A mesh of this many triangles on one joint, with one material.
 BoundMeshDesc mesh_of(const std::string& name, std::size_t triangles) {
   BoundMeshDesc bound;
   bound.mesh.name = name;

@@ -1,4 +1,4 @@
-// A shell around the system avatar stays around it, whatever the sliders.
+// A shell around the system avatar stays around it with any slider values.
 #include "engine/fit/mesh_deformer.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What the resting avatar does to a mesh against what its file shows, and the hierarchy of its joints.
+// What the resting avatar does to a mesh, compared with what its file shows, and the hierarchy of its joints.
 #include <gtest/gtest.h>
 
 #include "tests/fit/sleeves.h"
@@ -78,7 +78,7 @@ TEST(RestCheck, FindsOtherParentsThanTheAvatars) {
   nodes[6].parent = -1;
   EXPECT_NE(find(check_arm(bound, nodes, false), "wrong_parent")->message.find("hangs on no joint"),
             std::string::npos);
-  // What nothing is weighted to may hang anywhere.
+  // Joints without weights may have any parent.
   nodes = arm_nodes();
   nodes.push_back({"mHead", 6, true, std::nullopt});
   EXPECT_TRUE(check_arm(bound, nodes, false).empty());
@@ -130,6 +130,59 @@ TEST(RestCheck, FindsBindsThatNoJointPositionsExplain) {
   EXPECT_EQ(find(check(bound), "moved_at_rest"), nullptr);
 }
 
+// As viewers bind a .glb: a finding about importers, not about each volume.
+TEST(RestCheck, TellsVolumesThatViewersBindWithoutTheirRotation) {
+  BoundMeshDesc bound = sleeves({"L_UPPER_ARM", "mElbowLeft"});
+  const Joint& volume = builtin().skeleton[builtin().skeleton.find("L_UPPER_ARM")];
+  const Mat4 rotated = rest("L_UPPER_ARM");
+  bound.skin.inverse_binds[0] =
+      glm::inverse(glm::translate(Mat4(1.0), Vec3(rotated[3])) * glm::scale(Mat4(1.0), volume.rest_scale));
+  const Findings findings = check(bound, false);
+  const Finding* told = find(findings, "importer_profile");
+  ASSERT_NE(told, nullptr);
+  EXPECT_EQ(told->severity, Severity::warning);
+  EXPECT_EQ(told->joint, "L_UPPER_ARM");
+  for (const char* other : {"bind_rotation", "moved_at_rest", "torn_without_positions"})
+    EXPECT_EQ(find(findings, other), nullptr) << other;
+  // Another rotation is not an importer's.
+  bound.skin.inverse_binds[0] =
+      glm::inverse(glm::rotate(Mat4(1.0), 0.3, Vec3(0, 0, 1))) * bound.skin.inverse_binds[0];
+  EXPECT_NE(find(check(bound, false), "bind_rotation"), nullptr);
+}
+
+// Joint positions that the binds do not follow, in a file that was bound to a body shape: what the shape does
+// is unknown, but not what the positions add.
+TEST(RestCheck, FindsJointPositionsThatTearAMeshMadeForAShape) {
+  BoundMeshDesc bound = sleeves({"mShoulderLeft", "mElbowLeft"});
+  for (Mat4& bind : bound.skin.inverse_binds) bind = glm::scale(Mat4(1.0), Vec3(1.05)) * bind;
+  EXPECT_EQ(find(check(bound, true), "moved_at_rest"), nullptr);
+  *bound.skin.joint_positions[1] += Vec3(0.0, 0.1, 0.0);
+  EXPECT_NE(find(check(bound, true), "moved_at_rest"), nullptr);
+  EXPECT_EQ(find(check(bound, false), "moved_at_rest"), nullptr);
+}
+
+// The scale of one arm does not explain the other.
+TEST(RestCheck, AShapeExplainsOnlyTheJointsThatItMayMove) {
+  BoundMeshDesc bound = sleeves({"mElbowLeft", "mElbowRight", "mWristRight"});
+  for (std::uint32_t v = 6; v < 8; ++v) bound.skin.influences[v].joint = 2;
+  bound.skin.inverse_binds[0] = glm::scale(Mat4(1.0), Vec3(1.01)) * bound.skin.inverse_binds[0];
+  EXPECT_EQ(find(check(bound, false), "moved_at_rest"), nullptr);
+  bound.skin.inverse_binds[2] = bound.skin.inverse_binds[2] * glm::translate(Mat4(1.0), Vec3(0.0, 0.0, 0.2));
+  EXPECT_NE(find(check(bound, false), "moved_at_rest"), nullptr);
+}
+
+// An asset has no switch for its joint positions.
+TEST(RestCheck, AnAssetWithoutItsJointPositionsIsTorn) {
+  BoundMeshDesc bound = sleeves({"mShoulderLeft", "mElbowLeft"});
+  bound.skin.inverse_binds[1] =
+      glm::inverse(glm::translate(Mat4(1.0), Vec3(0.0, 0.05, 0.0)) * rest("mElbowLeft"));
+  bound.skin.joint_positions.clear();
+  const Findings findings =
+      check_upload({&bound, 1}, builtin(), {.joint_positions = true, .as_distributed = true});
+  EXPECT_NE(find(findings, "torn_without_positions"), nullptr);
+  EXPECT_EQ(find(findings, "moved_at_rest"), nullptr);
+}
+
 TEST(RestCheck, TakesATurnThatAllJointsShareForTheMeshsOwn) {
   BoundMeshDesc bound = sleeves();
   const Mat4 turn = glm::rotate(Mat4(1.0), 1.5707963267948966, Vec3(0, 0, 1));
@@ -139,6 +192,17 @@ TEST(RestCheck, TakesATurnThatAllJointsShareForTheMeshsOwn) {
   EXPECT_TRUE(shared.empty()) << shared.front().code << ": " << shared.front().message;
   bound.skin.inverse_binds[0] = bound.skin.inverse_binds[0] * turn;
   EXPECT_NE(find(check(bound), "bind_rotation"), nullptr);
+  // Where most share it, another one's is that one's fault.
+  bound = sleeves({"mShoulderLeft", "mShoulderRight", "mElbowLeft"});
+  for (std::uint32_t v = 0; v < 2; ++v) bound.skin.influences[v].joint = 2;
+  for (Mat4& bind : bound.skin.inverse_binds) bind = bind * turn;
+  for (Vec3f& p : bound.mesh.positions) p = Vec3f(glm::inverse(turn) * Vec4(Vec3(p), 1.0));
+  bound.skin.inverse_binds[2] = bound.skin.inverse_binds[2] * glm::inverse(turn);
+  const Findings odd = check(bound);
+  ASSERT_NE(find(odd, "bind_rotation"), nullptr);
+  EXPECT_EQ(find(odd, "bind_rotation")->joint, "mElbowLeft");
+  EXPECT_EQ(find(odd, "bind_rotation")->message.find("mShoulder"), std::string::npos);
+  EXPECT_EQ(find(odd, "not_x_forward"), nullptr);
 }
 
 // A glTF whose joints have the avatar's axes, but whose binds turn the mesh about each of them: that is what

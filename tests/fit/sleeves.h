@@ -1,4 +1,4 @@
-// A small mesh for the tests of the upload check, and what the check says about it.
+// A small mesh for the tests of the upload check, and the check's findings about it.
 #pragma once
 
 #include <gtest/gtest.h>

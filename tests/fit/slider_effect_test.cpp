@@ -122,7 +122,7 @@ TEST(SliderEffect, MeasuresMorphsOfTheSystemAvatar) {
   // Bones move it as they move any mesh.
   const MeasuredMesh* one[] = {&lashes};
   EXPECT_NEAR(slider_effect(builtin(), {}, slider(33), one).metres, effect_on(leaf, 33).metres, 1e-6);
-  // A morph of another part: the surface is there, but none of what is worn follows.
+  // A morph of another part: the surface changes, but nothing worn follows.
   const SliderEffect hidden = slider_effect(builtin(), {}, slider(664), one);
   EXPECT_EQ(hidden.why, WhyDead::surface_only);
   EXPECT_NE(hidden.reason.find("hidden"), std::string::npos) << hidden.reason;

@@ -1,4 +1,4 @@
-// Joints that the avatar does not have: one finding per cause, and what becomes of the vertices.
+// Joints unknown to the avatar: one finding per cause, and what happens to the vertices.
 #include <gtest/gtest.h>
 
 #include "engine/io/gltf_writer.h"
@@ -41,6 +41,12 @@ TEST(UnknownJoints, ControlBonesAreCalledSo) {
   EXPECT_NE(control->remedy.find("'ShoulderLeft' to 'mShoulderLeft'"), std::string::npos) << control->remedy;
   EXPECT_NE(control->remedy.find("only deforming bones"), std::string::npos) << control->remedy;
   EXPECT_EQ(find(findings, "unknown_joint"), nullptr);
+}
+
+// By its letters "root" is near an alias, rFoot.
+TEST(UnknownJoints, ControlBonesOfNoPartLeadNowhere) {
+  const Finding control = *find(check(sleeves({"root", "mShoulderRight"})), "control_bone");
+  EXPECT_EQ(control.remedy.find("'root' to"), std::string::npos) << control.remedy;
 }
 
 TEST(UnknownJoints, AreDroppedFromGltfAndTheirVerticesCounted) {

@@ -184,6 +184,11 @@ TEST(UploadCheck, TellsOffsetsOnlyWithJointPositions) {
   const Findings on = check(bound, true);
   ASSERT_NE(find(on, "joint_offset"), nullptr);
   EXPECT_NE(find(on, "joint_offset")->message.find("20.00 mm"), std::string::npos);
+  // One finding for both, the farther one first in its words, and each by itself.
+  EXPECT_EQ(std::ranges::count(on, "joint_offset", &Finding::code), 1);
+  ASSERT_EQ(find(on, "joint_offset")->joints.size(), 2u);
+  EXPECT_EQ(find(on, "joint_offset")->joints[1].joint, "mShoulderRight");
+  EXPECT_NE(find(on, "joint_offset")->joints[1].message.find("0.50 mm"), std::string::npos);
   ASSERT_NE(find(on, "offset_noise"), nullptr);
   EXPECT_EQ(find(on, "offset_noise")->joint, "mShoulderRight");
   EXPECT_EQ(find(on, "offsets_ignored"), nullptr);
@@ -203,6 +208,18 @@ TEST(UploadCheck, FindsWeightedJointsWithoutAPlace) {
   EXPECT_EQ(find(on, "joint_positions_unknown")->joint, "mShoulderRight");
 }
 
+// A move that all vertices share, of the whole avatar.
+TEST(UploadCheck, FindsAPelvisThatLiftsTheAvatar) {
+  BoundMeshDesc bound = sleeves({"mShoulderLeft", "mShoulderRight", "mPelvis"});
+  EXPECT_EQ(find(check(bound, true), "pelvis_height"), nullptr);
+  bound.skin.joint_positions[2]->z -= 0.08;
+  const Findings findings = check(bound, true);
+  ASSERT_NE(find(findings, "pelvis_height"), nullptr);
+  EXPECT_EQ(find(findings, "pelvis_height")->severity, Severity::warning);
+  EXPECT_NE(find(findings, "pelvis_height")->message.find("987.0 mm"), std::string::npos);
+  EXPECT_EQ(find(check(bound), "pelvis_height"), nullptr);
+}
+
 TEST(UploadCheck, FindsTheLinkThatIsMissingFromAChain) {
   BoundMeshDesc bound = sleeves({"mShoulderLeft", "mShoulderRight", "mCollarLeft", "mElbowLeft"});
   *bound.skin.joint_positions[2] += Vec3(0.0, 0.01, 0.0);
@@ -213,6 +230,27 @@ TEST(UploadCheck, FindsTheLinkThatIsMissingFromAChain) {
   EXPECT_EQ(link->joint, "mShoulderLeft");
   *bound.skin.joint_positions[0] += Vec3(0.0, 0.01, 0.0);
   EXPECT_EQ(find(check(bound, true), "missing_link"), nullptr);
+}
+
+TEST(UploadCheck, TellsWhatSeveralJointsHaveInCommonOnce) {
+  BoundMeshDesc bound = sleeves({"mShoulderLeft", "mShoulderRight", "mElbowLeft", "mElbowRight"});
+  for (const std::size_t elbow : {2u, 3u}) {
+    const double length = glm::length(*bound.skin.joint_positions[elbow]);
+    bound.skin.joint_positions[elbow] = Vec3(0.0, 0.0, -length);
+  }
+  Findings findings = check(bound, true);
+  EXPECT_EQ(std::ranges::count(findings, "turned_bone", &Finding::code), 1);
+  ASSERT_EQ(find(findings, "turned_bone")->joints.size(), 2u);
+  EXPECT_NE(find(findings, "turned_bone")->message.find("rotate 2 bones"), std::string::npos)
+      << find(findings, "turned_bone")->message;
+
+  bound = sleeves(
+      {"mShoulderLeft", "mShoulderRight", "mCollarLeft", "mCollarRight", "mElbowLeft", "mElbowRight"});
+  for (const std::size_t moved : {2u, 3u, 4u, 5u}) *bound.skin.joint_positions[moved] += Vec3(0.0, 0.01, 0.0);
+  findings = check(bound, true);
+  EXPECT_EQ(std::ranges::count(findings, "missing_link", &Finding::code), 1);
+  ASSERT_EQ(find(findings, "missing_link")->joints.size(), 2u);
+  EXPECT_NE(find(findings, "missing_link")->remedy.find("include them"), std::string::npos);
 }
 
 TEST(UploadCheck, FindsABoneWhoseLengthSliderWouldThickenIt) {

@@ -1,4 +1,4 @@
-// What the program does with meshes that a reader took: nothing of it may trip over them.
+// What the program does with meshes that a reader accepted: none of it may crash.
 #pragma once
 
 #include "engine/io/gltf_writer.h"

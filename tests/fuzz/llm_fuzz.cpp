@@ -6,7 +6,7 @@ namespace {
 
 using namespace mannequin;  // NOLINT: one function's worth
 
-// The avatar whose head is one file, and whose eye hangs on a joint by another.
+// An avatar whose head is one file, and whose eye is attached to a joint by another.
 const Character& two_parts() {
   static const Character built = [] {
     CharacterDesc desc = io::read_builtin_character().value();

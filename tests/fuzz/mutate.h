@@ -1,6 +1,6 @@
-// Changes to a file's structure instead of its bytes, for formats whose readers refuse most changed bytes at
-// once. A target includes one of mutate_json.h, mutate_xml.h, mutate_llsd.h,
-// mutate_anim.h, mutate_png.h, mutate_jpeg.h.
+// Mutates a file's structure instead of its bytes, for formats whose readers reject most changed bytes
+// immediately. A target includes one of mutate_json.h, mutate_xml.h, mutate_llsd.h, mutate_anim.h,
+// mutate_png.h, mutate_jpeg.h.
 #pragma once
 
 #include <algorithm>

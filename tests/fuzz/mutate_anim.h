@@ -1,4 +1,4 @@
-// Changes to the tracks, keys and times of a .anim.
+// Mutates the tracks, keys and times of a .anim.
 #pragma once
 
 #include "engine/io/anim_file.h"

@@ -1,4 +1,4 @@
-// Changes to the segments of a JPEG, whose lengths stay right: tables, headers, and how scans follow them.
+// Mutates the segments of a JPEG with correct lengths: tables, headers, and the sequence of scans.
 #pragma once
 
 #include "tests/fuzz/mutate.h"

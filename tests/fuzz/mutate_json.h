@@ -1,4 +1,4 @@
-// Changes to the values of a JSON text, or of the JSON in a .glb.
+// Mutates the values of a JSON text, or of the JSON in a .glb.
 #pragma once
 
 #include <nlohmann/json.hpp>

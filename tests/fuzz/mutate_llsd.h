@@ -1,4 +1,4 @@
-// Changes to the values of a binary LLSD.
+// Mutates the values of a binary LLSD.
 #pragma once
 
 #include "engine/io/llsd.h"

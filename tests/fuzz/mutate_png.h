@@ -1,5 +1,5 @@
-// Changes to the chunks of a PNG, whose checksums are made right again: else hardly a changed byte gets past
-// them. The pixels are changed unpacked.
+// Mutates the chunks of a PNG and corrects their checksums, which would otherwise reject almost every changed
+// byte. Pixels are mutated unpacked.
 #pragma once
 
 #include <zlib.h>
@@ -35,7 +35,7 @@ inline std::vector<PngChunk> png_chunks(const std::uint8_t* data, std::size_t si
   return chunks;
 }
 
-// Of at most so many bytes; empty if it cannot be unpacked.
+// At most this many bytes; empty if it cannot be unpacked.
 inline std::string unpacked(const std::string& packed) {
   std::string out(std::size_t{1} << 18, '\0');
   uLongf length = out.size();

@@ -1,4 +1,4 @@
-// Changes to the elements, attributes and numbers of an XML text.
+// Mutates the elements, attributes and numbers of an XML text.
 #pragma once
 
 #include <pugixml.hpp>

@@ -1,4 +1,4 @@
-// What the program does with clips that a reader took: play them, and pack them for upload.
+// What the program does with clips that a reader accepted: plays them, and packs them for upload.
 #pragma once
 
 #include "engine/animation/sample.h"

@@ -1,4 +1,4 @@
-// What a program does with the definitions of sliders once they are read.
+// What a program does with slider definitions after reading them.
 #pragma once
 
 #include "engine/appearance/shape.h"

@@ -1,4 +1,4 @@
-// What the program does with mesh assets that the reader took: show every level, and write them again.
+// What the program does with mesh assets that the reader accepted: shows every level, and writes them again.
 #pragma once
 
 #include "engine/io/mesh_asset_writer.h"
@@ -6,7 +6,7 @@
 
 namespace mannequin::fuzz {
 
-// An asset for upload, of what was read.
+// An asset for upload, made from what was read.
 inline void upload(const BoundMeshDesc& bound) {
   const Skeleton& skeleton = character().skeleton;
   const auto mesh = Mesh::build(bound.mesh);

@@ -1,4 +1,4 @@
-// What every graphics backend must stand: limits, growth, long use, wrong use, a full memory.
+// Requirements on every graphics backend: limits, growth, long use, misuse, lack of memory.
 #include "engine/skinning/device_skinner.h"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ class DeviceSkinnerTest : public testing::TestWithParam<std::string> {
 
   void use(const DeviceLimits& limits, VertexFormat format = VertexFormat::full) {
     skinner_.reset();
-    auto skinner = graphics_->make_skinner(format, limits);
+    auto skinner = graphics_->make_skinner({format}, limits);
     ASSERT_TRUE(skinner) << skinner.error().message();
     skinner_ = std::move(*skinner);
   }
@@ -95,7 +95,7 @@ TEST_P(DeviceSkinnerTest, TheLogHearsOfWhatTheDeviceCannotDoWell) {
   DeviceLimits small_pages;
   small_pages.page_bytes = 20000;
   skinner_.reset();
-  auto skinner = graphics_->make_skinner(VertexFormat::full, small_pages, DeviceWrites::automatic,
+  auto skinner = graphics_->make_skinner({}, small_pages, DeviceWrites::automatic,
                                          [&](Severity severity, const std::string& text) {
                                            EXPECT_EQ(severity, Severity::warning);
                                            told.push_back(text);

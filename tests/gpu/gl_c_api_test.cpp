@@ -36,10 +36,11 @@ class CApiGl : public CApiTest {
     log_.reset();
   }
 
-  static mannequin_skinner* make(int32_t packed) {
+  static mannequin_skinner* make(int32_t packed, int32_t leave_state = 0) {
     mannequin_gl_options options = MANNEQUIN_INIT(mannequin_gl_options);
     mannequin_skinner* made = nullptr;
     options.packed = packed;
+    options.leave_state = leave_state;
     options.load = load;
     EXPECT_EQ(mannequin_gl_skinner_create(&options, &made), MANNEQUIN_OK) << mannequin_last_error();
     return made;
@@ -50,7 +51,7 @@ class CApiGl : public CApiTest {
     ASSERT_EQ(mannequin_avatar_set_rotation_of(avatar_, "mElbowLeft", bent), MANNEQUIN_OK);
     ASSERT_EQ(mannequin_avatar_evaluate(avatar_), MANNEQUIN_OK);
   }
-  // What lies at a place of the host's own buffer, as GL has it.
+  // The content of the host's own buffer at some offset, as seen by GL.
   static std::array<float, 3> read(uint32_t buffer, uint64_t offset) {
     std::array<float, 3> value{};
     glGetNamedBufferSubData(buffer, static_cast<GLintptr>(offset), sizeof value, &value);
@@ -116,7 +117,26 @@ TEST_F(CApiGl, ResultsLieWhereTheStreamsSay) {
   }
 }
 
-// All that a host may have bound stands as it was.
+// For a host that sets its own state before it draws: the results are the same, and nothing was asked for.
+TEST_F(CApiGl, LeavesItsOwnStateBehindOnRequest) {
+  mannequin_skinner* stateless = make(0, 1);
+  pose(1.5);
+  ASSERT_EQ(mannequin_skinner_skin(gl_, avatar_, body_, 0, &out_), MANNEQUIN_OK);
+  const std::vector<float> usual = positions_;
+  GLint program = -1;
+  glUseProgram(0);
+  ASSERT_EQ(mannequin_skinner_skin(gl_, avatar_, body_, 0, &out_), MANNEQUIN_OK);
+  glGetIntegerv(GL_CURRENT_PROGRAM, &program);
+  EXPECT_EQ(program, 0);
+  ASSERT_EQ(mannequin_skinner_skin(stateless, avatar_, body_, 0, &out_), MANNEQUIN_OK);
+  glGetIntegerv(GL_CURRENT_PROGRAM, &program);
+  EXPECT_NE(program, 0);
+  EXPECT_EQ(positions_, usual);
+  glUseProgram(0);
+  mannequin_skinner_release(stateless);
+}
+
+// Everything that a host may have bound is unchanged.
 TEST_F(CApiGl, LeavesTheHostsStateAlone) {
   const auto state = [] {
     std::vector<GLint> values;

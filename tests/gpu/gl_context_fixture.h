@@ -1,4 +1,4 @@
-// A headless OpenGL context for a test; skips by name where there is none, fails if the driver complained.
+// A headless OpenGL context for a test; skips by name if there is none, fails if the driver reported errors.
 #pragma once
 
 #include <gtest/gtest.h>

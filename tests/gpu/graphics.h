@@ -1,4 +1,4 @@
-// A graphics device by the name of its backend, with the words of those who watch over its use.
+// A graphics device by its backend's name, with the messages of the layers that validate its use.
 #pragma once
 
 #include <memory>
@@ -21,13 +21,13 @@ class Graphics {
   // Fails (no_device) where there is none.
   static Result<std::unique_ptr<Graphics>> open(const std::string& backend);
 
-  Result<std::unique_ptr<DeviceSkinner>> make_skinner(VertexFormat format = VertexFormat::full,
+  Result<std::unique_ptr<DeviceSkinner>> make_skinner(const ResultOptions& options = {},
                                                       const DeviceLimits& at_most = {},
                                                       DeviceWrites writes = DeviceWrites::automatic,
                                                       Log log = {}) const;
   // What debug output and validation have said.
   std::vector<std::string> complaints() const;
-  void forgive();  // the driver's words about what was provoked
+  void forgive();  // the driver's messages about intended errors
 
  private:
   Graphics() = default;

@@ -1,4 +1,4 @@
-// Meshes, skins and palettes made of random numbers, the same on every run.
+// Random meshes, skins and palettes, the same on every run.
 #pragma once
 
 #include <cstdint>

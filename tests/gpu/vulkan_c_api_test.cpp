@@ -122,6 +122,58 @@ TEST_F(CApiVulkan, TheHostsAllocationCallbacksAreUsed) {
   EXPECT_EQ(counting.living, 0);
 }
 
+// Two frames in flight, each in a command buffer of the host's own; nothing is submitted by the skinner.
+TEST_F(CApiVulkan, RecordsIntoAHostsCommandBuffer) {
+  mannequin_skinner* vulkan = make();
+  std::vector<std::unique_ptr<VulkanCommands>> frames;
+  for (int f = 0; f < 2; ++f) {
+    auto commands = VulkanCommands::create(*device_);
+    ASSERT_TRUE(commands);
+    frames.push_back(std::move(*commands));
+  }
+  mannequin_skin_job job = MANNEQUIN_INIT(mannequin_skin_job);
+  job.meshes = body_;
+  job.avatar = avatar_;
+  for (uint32_t n = 0; n < 6; ++n) {
+    VulkanCommands& own = *frames[n % 2];
+    ASSERT_TRUE(own.wait());
+    ASSERT_EQ(mannequin_avatar_set_slider(avatar_, 33, 0.4 * n - 1.0), MANNEQUIN_OK);
+    ASSERT_EQ(mannequin_avatar_evaluate(avatar_), MANNEQUIN_OK);
+    const auto commands = own.begin();
+    ASSERT_TRUE(commands);
+    ASSERT_EQ(mannequin_vulkan_record_jobs(vulkan, &job, 1, *commands, n % 2), MANNEQUIN_OK)
+        << mannequin_last_error();
+    ASSERT_TRUE(own.submit());
+    if (n % 2 == 0) continue;  // the device may still be at it while the next one is recorded
+    ASSERT_EQ(mannequin_skinner_skin(skinner_, avatar_, body_, 0, &out_), MANNEQUIN_OK);
+    const std::vector<float> cpu = positions_;
+    ASSERT_EQ(mannequin_skinner_read_back(vulkan, body_, 0, 0, &out_), MANNEQUIN_OK)
+        << mannequin_last_error();
+    for (std::size_t k = 0; k < cpu.size(); ++k) ASSERT_NEAR(positions_[k], cpu[k], 1e-5) << n;
+  }
+  // A larger crowd allocates anew, for which the skinner waits by itself.
+  mannequin_crowd* crowd = nullptr;
+  const mannequin_meshes* sets[] = {body_};
+  ASSERT_EQ(mannequin_crowd_create(sets, 1, nullptr, &crowd), MANNEQUIN_OK);
+  for (uint32_t i = 0, number = 0; i < 3; ++i) ASSERT_EQ(mannequin_crowd_add(crowd, &number), MANNEQUIN_OK);
+  ASSERT_EQ(mannequin_crowd_evaluate(crowd), MANNEQUIN_OK);
+  job.avatar = nullptr;
+  job.crowd = crowd;
+  ASSERT_TRUE(frames[0]->wait());
+  const auto commands = frames[0]->begin();
+  ASSERT_TRUE(commands);
+  ASSERT_EQ(mannequin_vulkan_record_jobs(vulkan, &job, 1, *commands, 0), MANNEQUIN_OK)
+      << mannequin_last_error();
+  ASSERT_TRUE(frames[0]->submit());
+  EXPECT_EQ(mannequin_skinner_read_back(vulkan, body_, 0, 2, &out_), MANNEQUIN_OK) << mannequin_last_error();
+  EXPECT_REFUSED(MANNEQUIN_BAD_ARGUMENT, mannequin_vulkan_record_jobs(vulkan, &job, 1, nullptr, 0));
+  EXPECT_REFUSED(MANNEQUIN_BAD_ARGUMENT, mannequin_vulkan_record_jobs(vulkan, &job, 1, *commands, 16));
+  EXPECT_REFUSED(MANNEQUIN_UNSUPPORTED, mannequin_vulkan_record_jobs(skinner_, &job, 1, *commands, 0));
+  for (const auto& frame : frames) ASSERT_TRUE(frame->wait());
+  mannequin_crowd_release(crowd);
+  EXPECT_EQ(mannequin_skinner_release(vulkan), MANNEQUIN_OK);
+}
+
 // As a host would: its own commands on the same queue, with the barrier that the results ask for.
 TEST_F(CApiVulkan, AHostCopiesTheResultsBehindItsOwnBarrier) {
   mannequin_skinner* vulkan = make();

@@ -1,4 +1,4 @@
-// What viewers do to a crowd in every frame, without the heap: physics, thirty rigged attachments, a gradual
+// What viewers do to a crowd in every frame allocates nothing: physics, thirty rigged attachments, a gradual
 // change of shape.
 #include <gtest/gtest.h>
 #include <mannequin/mannequin.h>

@@ -1,4 +1,4 @@
-// Every allocation of every C function fails once: a status, nothing lost, and the library goes on.
+// Every allocation of every C function fails once: a status, nothing lost, and the library continues.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 namespace mannequin::test {
 namespace {
 
-// The built-in definitions take tens of thousands of allocations, and voxels take long: of those every so
-// many-th fails, unless MANNEQUIN_EVERY_ALLOCATION is set, which takes minutes. Of all other functions every
+// The built-in definitions make tens of thousands of allocations, and voxels take long: for these only every
+// n-th fails, unless MANNEQUIN_EVERY_ALLOCATION is set, which takes minutes. For all other functions every
 // single one does.
 
 #ifdef MANNEQUIN_CHECKED
@@ -31,7 +31,7 @@ struct Failures {
   std::size_t went_on = 0;      // calls that did without
 };
 
-// `at_once`: so many fail in a row, from each point on.
+// `at_once`: this many fail in a row, from each point on.
 Failures fail_each(const EveryCall& every, std::size_t at_once) {
   Failures found;
   CallScene scene;
@@ -75,7 +75,7 @@ Failures fail_each(const EveryCall& every, std::size_t at_once) {
 
 std::vector<EveryCall> calls_of_all_headers() {
   std::vector<EveryCall> all = every_call();
-  for (const auto& more : {every_bind_call(), every_device_call()})
+  for (const auto& more : {every_viewer_call(), every_editor_call(), every_bind_call(), every_device_call()})
     all.insert(all.end(), more.begin(), more.end());
   return all;
 }
@@ -112,10 +112,12 @@ INSTANTIATE_TEST_SUITE_P(OfAllocations, AllocationFailure, testing::Values(1, 1'
                          [](const auto& mode) { return mode.param == 1 ? "One" : "AllFromThere"; });
 
 TEST(AllocationFailures, LeaveOutNoFunction) {
-  // Those that take no memory, and those that need a viewer's files.
+  // Functions that do not allocate, and functions that need a viewer's files.
   std::string tried =
       "mannequin_version mannequin_last_error mannequin_character_from_folder mannequin_meshes_system_avatar "
-      "mannequin_crowd_remove mannequin_set_job_system mannequin_set_allocator ";
+      "mannequin_crowd_remove mannequin_set_job_system mannequin_set_allocator "
+      // A JSON value allocates where it is destroyed, and so ends the program there: c_editor.h says so.
+      "mannequin_avatar_copy_glb ";
   for (const EveryCall& every : calls_of_all_headers()) tried += every.name + " ";
   const std::regex function(R"(MANNEQUIN_API [\w\* ]*?(mannequin_\w+)\()");
   std::size_t functions = 0;

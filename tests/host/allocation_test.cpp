@@ -1,4 +1,4 @@
-// From a slider to vertices, frame after frame, nothing is taken from the heap.
+// From slider to vertices, frames do not allocate.
 #include <gtest/gtest.h>
 
 #include "tests/host/allocations.h"

@@ -1,4 +1,4 @@
-// Counts what the program takes from the heap by operator new, in every library and on every thread.
+// Counts the program's allocations by operator new, in every library and on every thread.
 #pragma once
 
 #include <cstddef>

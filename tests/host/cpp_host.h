@@ -17,7 +17,7 @@ class CppHost {
   void frame(double height, double seconds);
   // The same by the player, in place of the clip alone.
   void player_frame(double height, float seconds);
-  // The same for a crowd of so many; the vertices are those of its last avatar.
+  // The same for a crowd of this size; the vertices are those of its last avatar.
   void make_crowd(std::size_t avatars, unsigned threads);
   void crowd_frame(double height, double seconds);
 

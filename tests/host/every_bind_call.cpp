@@ -60,7 +60,7 @@ mannequin_status bind(bool voxel) {
   return mannequin_bind(&scene.mesh, kBones, 2, &scene.options, &scene.result, error, sizeof error);
 }
 
-// A shorter tube from the whole one: its ends are nearest, and no vertex lies on another.
+// A shorter tube from the whole one: its ends are nearest, and no vertices coincide.
 mannequin_status transfer() {
   static BindScene from, to;
   static const bool shortened = [] {
@@ -128,6 +128,13 @@ mannequin_status vulkan_results(CallScene& s) {
   mannequin_vulkan_results results = MANNEQUIN_INIT(mannequin_vulkan_results);
   return mannequin_vulkan_get_results(s.skinner, s.meshes, 0, 0, &results);
 }
+
+mannequin_status vulkan_record(CallScene& s) {
+  mannequin_skin_job job = MANNEQUIN_INIT(mannequin_skin_job);
+  job.meshes = s.meshes;
+  job.avatar = s.avatar;
+  return mannequin_vulkan_record_jobs(s.skinner, &job, 1, nullptr, 0);
+}
 #endif
 
 }  // namespace
@@ -154,6 +161,7 @@ std::vector<EveryCall> every_device_call() {
 #ifdef MANNEQUIN_HAS_VULKAN
       {"mannequin_vulkan_skinner_create without Vulkan", vulkan_create, MANNEQUIN_DEVICE},
       {"mannequin_vulkan_get_results of a CPU skinner", vulkan_results, MANNEQUIN_UNSUPPORTED},
+      {"mannequin_vulkan_record_jobs of a CPU skinner", vulkan_record, MANNEQUIN_UNSUPPORTED},
 #endif
   };
 }

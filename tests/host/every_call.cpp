@@ -10,6 +10,7 @@
 #include "engine/io/gltf_writer.h"
 #include "engine/io/mesh_asset_writer.h"
 #include "tests/c_api/c_api_case.h"
+#include "tests/c_api/triangle_mesh.h"
 #include "tests/io/asset_files.h"
 #include "tests/io/small_clips.h"
 #include "tests/io/small_dae.h"
@@ -47,24 +48,8 @@ mannequin_status check(CallScene& s, const char* name, const void* bytes, size_t
 }
 
 mannequin_status from_arrays(CallScene& s) {
-  static const float positions[] = {0, 0, 1, 0.1f, 0, 1, 0, 0.1f, 1}, normals[] = {0, 0, 1, 0, 0, 1, 0, 0, 1};
-  static const uint16_t joints[12] = {};
-  static const float weights[] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0};
-  static const uint32_t indices[] = {0, 1, 2};
-  static const char* const names[] = {"mChest"};
-  static const float bind[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -1, 1};
-  mannequin_mesh_data data = MANNEQUIN_INIT(mannequin_mesh_data);
-  data.vertex_count = 3;
-  data.positions = positions;
-  data.normals = normals;
-  data.joints = joints;
-  data.weights = weights;
-  data.indices = indices;
-  data.index_count = 3;
-  data.joint_count = 1;
-  data.joint_names = names;
-  data.inverse_binds = bind;
-  return mannequin_meshes_from_arrays(s.character, &data, &s.made_meshes);
+  static const TriangleMesh triangle("mChest");
+  return mannequin_meshes_from_arrays(s.character, &triangle.data, &s.made_meshes);
 }
 
 mannequin_status skin_jobs(CallScene& s) {

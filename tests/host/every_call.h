@@ -1,4 +1,4 @@
-// One call of every C function that can fail for lack of memory, on objects small enough to repeat it often.
+// One call of every C function that can run out of memory, on small objects so that it repeats fast.
 #pragma once
 
 #include <functional>
@@ -42,15 +42,18 @@ struct CallScene {
 };
 
 struct EveryCall {
-  std::string name;  // of the function, and what it is given
+  std::string name;  // of the function, and its arguments
   std::function<mannequin_status(CallScene&)> call;
-  mannequin_status usual = MANNEQUIN_OK;  // what it gives while there is memory
+  mannequin_status usual = MANNEQUIN_OK;  // its result while there is memory
   std::size_t left_behind = 0;            // allocations that a library may lose with each failure
-  std::size_t most_points = 1000;         // of more allocations every so many-th fails
+  std::size_t most_points = 1000;         // if it makes more allocations, every n-th fails
 };
 
-// Of c_api.h, of c_bind.h, and of the headers for devices as far as they need none.
+// Of c_api.h, of c_viewer.h, of c_editor.h, of c_bind.h, and of the headers for devices as far as they need
+// none.
 std::vector<EveryCall> every_call();
+std::vector<EveryCall> every_viewer_call();
+std::vector<EveryCall> every_editor_call();
 std::vector<EveryCall> every_bind_call();
 std::vector<EveryCall> every_device_call();
 

@@ -1,4 +1,4 @@
-// Two hosts in one process, each on a thread of its own and with avatars of its own, at once.
+// Two hosts in one process, each on its own thread with its own avatars, at the same time.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -82,7 +82,7 @@ TEST(TwoHosts, ShareDefinitions) {
   late.join();
 }
 
-// One reads odd files and fails, the other changes who is told and looks at what went wrong.
+// One reads odd files and fails, the other changes its log and reads the last error.
 TEST(TwoHosts, ShareACharactersLogAndItsLastFailure) {
   const std::string_view odd = R"({"params": {"424242": 1.0}})";
   mannequin_character* character = nullptr;

@@ -1,4 +1,4 @@
-// What any file of less than 1 MB may take.
+// What any file of less than 1 MB may use.
 #pragma once
 
 #include <cstddef>

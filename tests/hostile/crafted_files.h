@@ -1,4 +1,4 @@
-// Small files made to take much: memory, time, or a device that never answers.
+// Small files crafted to use up memory or time, or to block on a device.
 #pragma once
 
 #include <filesystem>
@@ -15,8 +15,11 @@ struct CraftedFile {
 // Writes them to `folder`. A character is a folder.
 std::vector<CraftedFile> write_crafted_files(const std::filesystem::path& folder);
 
-// Those that are kept in ../shared/fixtures/hostile, copied to `folder` beside the pipe that one of them
-// names; none where they are not there.
+// The files in ../shared/fixtures/hostile, copied to `folder` next to the pipe that one of them names; none
+// if they are missing.
 std::vector<CraftedFile> copy_recorded_files(const std::filesystem::path& folder);
+
+// The same of ../shared/fixtures/spoilt, with one fault each: by folder and name.
+std::vector<std::filesystem::path> copy_spoilt_files(const std::filesystem::path& folder);
 
 }  // namespace mannequin::test

@@ -1,5 +1,5 @@
-// Files made to do harm go through the C library, as a host calls it: a status, within memory and time, and
-// no number that is not finite.
+// Hostile files through the C library, called as by a host: a status, within memory and time limits, and no
+// number that is not finite.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -112,6 +112,14 @@ TEST_F(HostileCLibrary, AnswersWhatIsCrafted) { take(write_crafted_files(folder_
 TEST_F(HostileCLibrary, AnswersWhatWasRecorded) {
   MANNEQUIN_NEEDS_SHARED("fixtures/hostile");
   take(copy_recorded_files(folder_));
+}
+
+TEST_F(HostileCLibrary, AnswersWhatIsSpoilt) {
+  MANNEQUIN_NEEDS_SHARED("fixtures/spoilt");
+  std::vector<CraftedFile> files;
+  for (const auto& path : copy_spoilt_files(folder_)) files.push_back({path, CraftedFile::Kind::mesh, false});
+  EXPECT_GE(files.size(), 100u);
+  take(files);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Files of 100 MB that use their bytes to take as much memory as such a file can.
+// Files of 100 MB whose bytes make readers use as much memory as possible.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// A large file takes memory in proportion to its size, whatever its bytes.
+// A large file uses memory in proportion to its size, whatever its bytes.
 #include "tests/hostile/large_files.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ class LargeFiles : public testing::TestWithParam<LargeFile> {
   void TearDown() override {
     if (!folder_.empty()) std::filesystem::remove_all(folder_);
   }
-  // FILE is the file, OUT what is written.
+  // FILE is the input, OUT the output.
   std::vector<std::string> arguments(std::vector<std::string> call) const {
     for (std::string& word : call) {
       if (word == "FILE") word = (folder_ / GetParam().name).string();

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <fstream>
 #include <iterator>
 
@@ -56,6 +57,8 @@ LimitedRun run_child(const Body& body, const std::filesystem::path& folder, cons
   run.cpu_seconds = seconds(used.ru_utime) + seconds(used.ru_stime);
   run.out = content(out);
   run.err = content(err);
+  for (const char* report : {"ERROR: AddressSanitizer", "ERROR: LeakSanitizer", "runtime error: "})
+    if (run.signal == 0 && run.err.find(report) != std::string::npos) run.signal = SIGABRT;
   return run;
 }
 

@@ -1,4 +1,4 @@
-// The program as a child whose memory and time are measured.
+// Runs the program as a child process with measured memory and time.
 #pragma once
 
 #include <cstdio>
@@ -11,7 +11,7 @@ namespace mannequin::test {
 
 struct LimitedRun {
   int exit_code = -1;  // -1: a signal ended it
-  int signal = 0;      // 0: none
+  int signal = 0;      // 0: none; what a checker reports counts as SIGABRT, whatever its exit code
   std::size_t peak_bytes = 0;
   double cpu_seconds = 0.0;
   std::string out, err;
@@ -27,7 +27,7 @@ struct RunLimits {
 LimitedRun run_limited(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
                        const RunLimits& limits = {});
 
-// What a call does in a process of its own, which its exit code ends; what it writes to `err` is kept.
+// Runs a call in a separate process, which exits with the returned code; keeps what it writes to `err`.
 LimitedRun run_limited(const std::function<int(std::FILE* err)>& call, const std::filesystem::path& folder,
                        const RunLimits& limits = {});
 

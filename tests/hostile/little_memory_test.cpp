@@ -1,4 +1,4 @@
-// Every command with less and less memory: it says so and ends, and no signal ends it.
+// Every command with less and less memory: it reports that and exits, without being killed by a signal.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

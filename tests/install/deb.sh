@@ -68,6 +68,11 @@ grep -q mPelvis "$work/log" || fail "no joint was found in the dress"
 step "skin" "$mannequin" skin "$source/assets/dress.glb" --set Height=100% -o "$work/dress.glb"
 [ "$(head -c 4 "$work/dress.glb")" = glTF ] || fail "the skinned dress is no .glb"
 if [ -f "$root/usr/share/doc/mannequin/guide.md" ]; then  # it has a window
+  share="$root/usr/share"
+  [ -f "$share/icons/hicolor/scalable/apps/mannequin.svg" ] || fail "the menu has no icon for it"
+  for type in $(sed -n 's/^MimeType=//p' "$share/applications/mannequin.desktop" | tr ';' ' '); do
+    grep -q "<mime-type type=\"$type\">" "$share/mime/packages/mannequin.xml" || fail "no files are of the type $type"
+  done
   code=0
   "$mannequin" preview --screenshot "$work/body.png" --size 320x240 >"$work/log" 2>&1 || code=$?
   [ "$code" = 0 ] || [ "$code" = 4 ] || { cat "$work/log"; fail "preview ends with $code"; }  # 4: no device

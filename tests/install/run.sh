@@ -62,7 +62,9 @@ fi
 
 [ "$kind" = shared ] || exit 0
 shared="$(readlink -f "$lib/libmannequin_c.so")"
-foreign="$(nm -D --defined-only "$shared" | awk '{print $3}' | grep -v '^mannequin_' || true)"
+# Without the names of versions: "mannequin_version@@V", and the versions themselves.
+shown() { nm -D --defined-only "$shared" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort -u; }
+foreign="$(shown | grep -v '^mannequin_' || true)"
 if [ -n "$foreign" ]; then
   echo "failed: the C library shows more than its interface: $foreign"
   exit 1
@@ -77,7 +79,9 @@ fi
 declared() { cat "$@" | grep -oE '\bmannequin_[a-z_]+\(' | tr -d '(' | sort -u; }
 same() { diff "$work/declared" "$work/defined" || { echo "failed: declared and defined functions differ"; exit 1; }; }
 declared $(ls "$prefix"/include/mannequin/c_*.h | grep -v '/c_bind\.h$') >"$work/declared"
-nm -D --defined-only "$shared" | awk '{print $3}' | sort -u >"$work/defined"
+shown >"$work/defined"
+[ "$(nm -D --defined-only "$shared" | grep -c ' mannequin_.*@@MANNEQUIN_[0-9]')" = "$(wc -l <"$work/defined")" ] ||
+  { echo "failed: functions without a version"; exit 1; }
 same
 grep MANNEQUIN_API "$prefix/include/mannequin/c_bind.h" >"$work/bind.h"
 declared "$work/bind.h" >"$work/declared"

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Configures a host that has the project as a subproject, and compiles its sources against it. With "whole" as the third
-# argument the libraries are built, too, and the host runs. subproject.sh SOURCE WORK_FOLDER [whole]
+# Configures a host that has the project as a subproject, and compiles its sources against it. With "whole" as
+# the third argument also builds the libraries, and runs the host.
+#   subproject.sh SOURCE WORK_FOLDER [whole]
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 source="$1" work="$2"

@@ -17,7 +17,7 @@ Names joints_of(const AnimFile& file) {
   return names;
 }
 
-// hip with both kinds of keys, mHead likewise, CHEST and a joint of no avatar with rotations, chest twice.
+// hip with both kinds of keys, the same for mHead, CHEST and an unknown joint with rotations, chest twice.
 AnimFile rich_clip() {
   AnimFile file;
   file.source = "rich.anim";

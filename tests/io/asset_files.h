@@ -1,4 +1,4 @@
-// Mesh assets made by hand, part by part, for the tests of their reader.
+// Hand-made mesh assets, part by part, for the tests of their reader.
 #pragma once
 
 #include <utility>

@@ -1,4 +1,4 @@
-// What tests of the COLLADA reader say about a document.
+// Common checks of the COLLADA reader's tests.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -55,7 +55,7 @@ TEST(ColladaGeometry, MakesAFacePerPrimitiveSortedByMaterialIgnoringCase) {
   ASSERT_EQ(mesh.faces.size(), 4u);
   std::vector<std::string> names;
   for (const FaceDesc& face : mesh.faces) names.push_back(mesh.materials[face.material].name);
-  EXPECT_EQ(names, (std::vector<std::string>{"A", "A", "bZ", "b_low"}));  // '_' stands behind capitals
+  EXPECT_EQ(names, (std::vector<std::string>{"A", "A", "bZ", "b_low"}));  // '_' sorts after capitals
   EXPECT_EQ(mesh.materials.size(), 3u);
   for (std::uint32_t f = 0; f < 4; ++f) {
     EXPECT_EQ(mesh.faces[f].first_vertex, 3 * f);

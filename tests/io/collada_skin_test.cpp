@@ -86,7 +86,7 @@ TEST(ColladaSkin, ShowsNamesThatFallApartButRefusesThem) {
   EXPECT_EQ(split->severity, Severity::error);
   EXPECT_NE(split->what.find("'Left' and 'Shoulder'"), std::string::npos) << split->what;
   EXPECT_NE(split->what.find("'Left_Shoulder'"), std::string::npos) << split->what;
-  // Without a declared count the matrices tell; with underscores there is nothing to tell.
+  // Without a declared count the number of matrices decides; with underscores there is nothing to decide.
   dae.joints = R"(<Name_array id="j-array">mPelvis Left Shoulder</Name_array>)";
   EXPECT_NE(note_called(accepted(dae), "split_joint_name"), nullptr);
   dae.joints = R"(<Name_array id="j-array" count="2">mPelvis Left_Shoulder</Name_array>)";
@@ -103,6 +103,20 @@ TEST(ColladaSkin, NamesBothHalvesWhereTheCountsThenDiffer) {
   const auto file = accepted(dae);
   EXPECT_EQ(file.meshes.at(0).skin.joint_names, (std::vector<std::string>{"Left", "Shoulder"}));
   EXPECT_NE(note_called(file, "split_joint_name"), nullptr);
+  // A name that the scene does not have, either: the words that no node is called.
+  dae.joint_nodes = R"(<node sid="mPelvis" name="mPelvis"><node name="mTorso"/></node>)";
+  dae.joints = R"(<Name_array id="j-array" count="2">mPelvis m Torso</Name_array>)";
+  const auto stray = accepted(dae);
+  ASSERT_NE(note_called(stray, "split_joint_name"), nullptr);
+  EXPECT_NE(note_called(stray, "split_joint_name")->what.find("'m Torso' is read as 'm' and 'Torso'"),
+            std::string::npos);
+  // Of three words.
+  dae.joints = R"(<Name_array id="j-array" count="2">mPelvis L Upper Arm</Name_array>)";
+  const auto three = accepted(dae);
+  ASSERT_NE(note_called(three, "split_joint_name"), nullptr);
+  EXPECT_NE(
+      note_called(three, "split_joint_name")->what.find("'L Upper Arm' is read as 'L' and 'Upper' and 'Arm'"),
+      std::string::npos);
   // Two joints of the scene that another node's name happens to join.
   dae.joint_nodes = R"(<node sid="mPelvis"><node sid="mTorso"/><node name="mPelvis mTorso"/></node>)";
   dae.joints = R"(<Name_array id="j-array" count="2">mPelvis mTorso</Name_array>)";

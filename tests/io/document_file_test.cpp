@@ -1,4 +1,4 @@
-// Documents as text: what is read, what is refused and how that is said.
+// Documents as text: what is read, what is rejected, and with which message.
 #include "engine/io/document_file.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Reading and writing whole files: what is there already loses nothing.
+// Reading and writing whole files: existing data is never lost.
 #include "engine/io/file.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// A .glb taken apart, to be changed and put together again.
+// Takes a .glb apart, to change and reassemble it.
 #pragma once
 
 #include <cstring>

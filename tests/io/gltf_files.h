@@ -1,4 +1,4 @@
-// Reading glTF files in tests, and what the reader's frame looks like from the file's.
+// Reads glTF files in tests, and converts between the file's and the reader's frame.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ inline Mat4 gltf_from_ours() {
   return Mat4(Vec4(1, 0, 0, 0), Vec4(0, 0, -1, 0), Vec4(0, 1, 0, 0), Vec4(0, 0, 0, 1));
 }
 
-// Where the file stands a joint of the skin.
+// The file's position of a joint of the skin.
 inline Mat4 rest_of(const SkinDesc& skin, const std::string& joint) {
   for (const JointRest& rest : skin.joint_rests)
     if (rest.name == joint) return rest.world_from_joint;

@@ -1,5 +1,5 @@
-// What a glTF file says of a mesh's look: images and vertex colours. Whatever is wrong with them, the mesh is
-// complete.
+// The appearance of a glTF mesh: images and vertex colours.
+// Faults in these do not affect the rest of the mesh.
 #include <gtest/gtest.h>
 
 #include "engine/io/gltf_writer.h"
@@ -121,7 +121,7 @@ TEST_F(GltfLooks, SpoiltImagesAreNotes) {
   unusable("neither view nor URI");
   use_image({{"uri", "data:image/png;base64,????"}});
   unusable("no base64");
-  // A hundred images that lie on one another are no more than the file.
+  // A hundred overlapping images, which exceed the file in total.
   use_image({{"bufferView", view}});
   json& images = glb_.structure["images"];
   const std::size_t large = glb_.add_view(std::string(1000, 'x').data(), 1000);

@@ -17,7 +17,7 @@ struct TinyFile {
   Json document;  // of the file itself
 };
 
-// One of ../shared/fixtures/gltf/tiny with what is known about it.
+// One of ../shared/fixtures/gltf/tiny with its known properties.
 void open_tiny(const std::string& name, TinyFile& tiny) {
   const auto folder = test::shared_path("fixtures/gltf/tiny");
   auto file = test::read_gltf_file(folder / name);

@@ -197,7 +197,7 @@ TEST(GltfWriter, ReadsBackEqualAfterReadingRealFiles) {
     EXPECT_EQ(second.meshes[m].mesh.indices, first->meshes[m].mesh.indices);
     EXPECT_EQ(second.meshes[m].skin.joint_names, first->meshes[m].skin.joint_names);
     EXPECT_EQ(second.meshes[m].skin.inverse_binds, first->meshes[m].skin.inverse_binds);
-    // Joints stand where their binds put them, here as in Blender's file.
+    // Joints are where their binds put them, here as in Blender's file.
     for (const std::string& joint : second.meshes[m].skin.joint_names)
       EXPECT_LT(glm::length(Vec3(test::rest_of(second.meshes[m].skin, joint)[3] -
                                  test::rest_of(first->meshes[m].skin, joint)[3])),

@@ -1,4 +1,4 @@
-// Pictures of every kind come out as their pixels; damaged and monstrous ones as a sentence.
+// Pictures of every kind are decoded to their pixels; damaged and oversized ones give a message.
 #include "engine/io/image.h"
 
 #include <gtest/gtest.h>
@@ -63,7 +63,7 @@ TEST(Images, EveryKindOfJpegIsRead) {
   expect_near(pixel_of(read(small_jpeg(19, 10, {77}, test::JpegKind::grey)), 3, 3), {77, 77, 77, 255});
   expect_near(pixel_of(read(small_jpeg(19, 10, {9, 90, 190}, test::JpegKind::progressive)), 0, 9),
               {9, 90, 190, 255});
-  // Adobe's way round: the inks are what is left of white.
+  // Adobe's convention: inks are stored inverted.
   expect_near(pixel_of(read(small_jpeg(19, 10, {255, 128, 0, 128}, test::JpegKind::cmyk)), 0, 0),
               {128, 64, 0, 255});
 }
@@ -157,7 +157,7 @@ TEST(Images, LimitsComeBeforeMemory) {
   EXPECT_NE(huge.error().what.find("2147483647 x 2147483647 pixels"), std::string::npos) << huge.error().what;
 }
 
-// 16 x 16 pixels, and 64 MB behind them that nobody asked for.
+// 16 x 16 pixels, followed by 64 MB of unused data.
 TEST(Images, WhatFollowsThePixelsIsLeftPacked) {
   const auto image = io::read_image(test::overlong_png(16, 16, std::size_t{64} << 20), "bomb.png");
   ASSERT_TRUE(image) << image.error().message();

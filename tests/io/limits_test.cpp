@@ -1,4 +1,4 @@
-// The table of limits in engine/io/README.md says what the sources say.
+// The table of limits in engine/io/README.md agrees with the sources.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -41,7 +41,7 @@ TEST(IoLimits, AreThoseOfTheSources) {
   EXPECT_GT(rows, 20u);
 }
 
-// A limit that the table does not know is one that nobody finds.
+// A limit that is missing from the table would not be found.
 TEST(IoLimits, AreAllInTheTable) {
   const std::filesystem::path folder = std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "engine/io";
   const std::string readme = text_of(folder / "README.md");

@@ -1,4 +1,4 @@
-// A mesh asset piece by piece is the asset as a whole.
+// A mesh asset read piece by piece equals the whole asset.
 #include "engine/io/mesh_stream.h"
 
 #include <gtest/gtest.h>

@@ -108,6 +108,15 @@ TEST(OutfitFile, TexturesComeFromTheFolderByNameAndById) {
   EXPECT_EQ(items[3].textures.at("lower_socks").picture->texels, (std::vector<std::uint8_t>{255, 255, 255}))
       << "without textures an item is plain white";
 
+  // An item is worn, and masks morphs, without a texture that is not there.
+  ASSERT_TRUE(io::write_file(folder / "gone.json", std::string_view(R"({"schema": 1, "items": [
+    {"type": "shirt", "textures": {"upper_shirt": "gone.png"}}]})")));
+  const std::filesystem::path gone = folder / "gone.json";
+  const auto without = io::load_outfit({&gone, 1}, outfit_appearance());
+  ASSERT_TRUE(without);
+  EXPECT_EQ(without->notes.size(), 1u);
+  EXPECT_EQ(without->outfit.items[0].textures.at("upper_shirt").kind, WornTexture::Kind::placeholder);
+
   // Damaged pictures and files outside the folder are errors.
   put("blue.png", io::Bytes(30, std::byte{7}));
   EXPECT_FALSE(io::load_outfit({&file, 1}, outfit_appearance()));

@@ -41,7 +41,7 @@ SliderValues random_sliders(unsigned seed) {
 TEST(ShapeWriter, JsonComesBackBitForBit) {
   SliderValues sliders = random_sliders(1);
   sliders[33] = 0.1 + 0.2;
-  sliders[34] = 99.0;    // out of range, as somebody wrote it
+  sliders[34] = 99.0;    // out of range, as if hand-written
   sliders[20001] = 0.5;  // driven, set by hand
   const WrittenShape written = write(ShapeFormat::json, sliders);
   EXPECT_TRUE(written.left_out.empty());
@@ -81,7 +81,7 @@ TEST(ShapeWriter, WearableComesBackWithinHalfAHundredth) {
         EXPECT_NEAR(shape.sliders.at(id), weight, 0.005 + 1e-6) << id;
       }
     }
-    // What is driven agrees with its drivers as they stand in the file.
+    // Driven values match their drivers as stored in the file.
     const ParameterWeights weights =
         evaluate_weights(appearance(), with_defaults(appearance(), shape.sliders));
     for (const auto& [id, weight] : shape.recorded)

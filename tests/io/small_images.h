@@ -1,4 +1,4 @@
-// Pictures as files of every kind, written by the libraries whose readers read them.
+// Picture files of every kind, written by the same libraries that read them.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ io::Bytes small_png(int width, int height, std::span<const std::uint8_t> rows, c
 
 enum class JpegKind { color, grey, progressive, cmyk };
 
-// One colour all over, with as many channels as the kind has.
+// A solid colour, with as many channels as the kind has.
 io::Bytes small_jpeg(int width, int height, std::vector<std::uint8_t> color, JpegKind kind = JpegKind::color);
 
 struct TgaKind {

@@ -34,7 +34,7 @@ class LlmWriter {
   io::Bytes bytes_;
 };
 
-// A file that holds `mesh` as it stands; level of detail: only its triangles.
+// A file that contains `mesh` unchanged; level of detail: only its triangles.
 inline io::Bytes write_llm(const BaseMeshDesc& mesh, bool full = true) {
   LlmWriter w;
   w.header(!mesh.weights.empty());

@@ -10,7 +10,8 @@ namespace {
 TEST(SweepPlanFile, HasSlidersStepsAndFiles) {
   const Result<SweepPlan> plan = io::read_sweep_plan(
       R"({"schema": 1, "about": "a comment", "sliders": [33, 637], "steps": 3, "pairs": 4, "random": 5,
-          "seed": 6, "shapes": ["a.xml"], "poses": ["sit.json", "walk.anim"], "sex": "male"})",
+          "seed": 6, "shapes": ["a.xml"], "poses": ["sit.json", "walk.anim"], "clips": ["run.bvh"],
+          "frames": 5, "sex": "male"})",
       "plan.json");
   ASSERT_TRUE(plan) << plan.error().message();
   EXPECT_EQ(plan->sliders, (std::vector<int>{33, 637}));
@@ -21,6 +22,8 @@ TEST(SweepPlanFile, HasSlidersStepsAndFiles) {
   EXPECT_EQ(plan->seed, 6u);
   EXPECT_EQ(plan->shapes, std::vector<std::string>{"a.xml"});
   EXPECT_EQ(plan->poses.size(), 2u);
+  EXPECT_EQ(plan->clips, std::vector<std::string>{"run.bvh"});
+  EXPECT_EQ(plan->frames, 5);
   EXPECT_EQ(plan->sex, Sex::male);
   const Result<SweepPlan> all = io::read_sweep_plan(R"({"schema": 1, "sliders": "all"})", "plan.json");
   ASSERT_TRUE(all);
@@ -29,13 +32,11 @@ TEST(SweepPlanFile, HasSlidersStepsAndFiles) {
 }
 
 TEST(SweepPlanFile, NamesWhatIsWrongInAFile) {
-  const std::pair<const char*, const char*> faults[] = {{R"({"sliders": "all"})", "schema"},
-                                                        {R"({"schema": 1, "sliders": "some"})", "some"},
-                                                        {R"({"schema": 1, "steps": 1})", "steps"},
-                                                        {R"({"schema": 1, "random": -1})", "random"},
-                                                        {R"({"schema": 1, "sex": "neuter"})", "neuter"},
-                                                        {R"({"schema": 1, "rndom": 3})", "rndom"},
-                                                        {R"({"schema": 1, "poses": [3]})", "poses"}};
+  const std::pair<const char*, const char*> faults[] = {
+      {R"({"sliders": "all"})", "schema"},          {R"({"schema": 1, "sliders": "some"})", "some"},
+      {R"({"schema": 1, "steps": 1})", "steps"},    {R"({"schema": 1, "frames": 1})", "frames"},
+      {R"({"schema": 1, "random": -1})", "random"}, {R"({"schema": 1, "sex": "neuter"})", "neuter"},
+      {R"({"schema": 1, "rndom": 3})", "rndom"},    {R"({"schema": 1, "poses": [3]})", "poses"}};
   for (const auto& [text, word] : faults) {
     const Result<SweepPlan> plan = io::read_sweep_plan(text, "plan.json");
     ASSERT_FALSE(plan) << text;

@@ -1,4 +1,4 @@
-// Targa files come out as their pixels, from the bottom row; damaged and monstrous ones as a sentence.
+// Targa files are decoded to their pixels, from the bottom row; damaged and oversized ones give a message.
 
 #include "engine/io/texel_picture_file.h"
 

@@ -1,4 +1,4 @@
-// Every slider of the appearance editor does something on our own dressed body, or says why not.
+// Every slider of the appearance editor affects our own dressed body, or says why not.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -30,7 +30,18 @@ LayerOutfit dressed_in(const std::string& type, Sex sex) {
   return outfit;
 }
 
-// Texels that differ between the ends of the slider.
+// Whether the built-in bodies show this texel of the region; hair, eyes and skirt are seen whole.
+bool is_on_body(const std::string& region, std::size_t texel, std::uint32_t side) {
+  static const TexelPicture where = io::read_builtin_body_regions().value();
+  const std::size_t x = texel % side * where.width / side, y = texel / side * where.height / side;
+  const std::uint8_t part = where.plane(0)[y * where.width + x];
+  if (region == "head") return part == 1;
+  if (region == "upper_body") return part == 2;
+  if (region == "lower_body") return part == 3;
+  return true;
+}
+
+// Texels of our own body that differ between the ends of the slider.
 std::size_t painted_texels(const Appearance& appearance, ParameterIndex slider, Sex sex) {
   const ParameterDesc& parameter = appearance[slider];
   LayerOutfit outfit = dressed_in(parameter.wearable, sex);
@@ -46,9 +57,10 @@ std::size_t painted_texels(const Appearance& appearance, ParameterIndex slider, 
         continue;
       }
       for (std::size_t i = 0; i < composite->rgba.size(); i += 4)
-        differing += !std::equal(composite->rgba.begin() + static_cast<std::ptrdiff_t>(i),
-                                 composite->rgba.begin() + static_cast<std::ptrdiff_t>(i + 4),
-                                 low[region].begin() + static_cast<std::ptrdiff_t>(i))
+        differing += is_on_body(region, i / 4, composite->size) &&
+                             !std::equal(composite->rgba.begin() + static_cast<std::ptrdiff_t>(i),
+                                         composite->rgba.begin() + static_cast<std::ptrdiff_t>(i + 4),
+                                         low[region].begin() + static_cast<std::ptrdiff_t>(i))
                          ? 1
                          : 0;
     }

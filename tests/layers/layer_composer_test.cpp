@@ -1,4 +1,4 @@
-// Layers drawn over each other, at every size and on every instruction set.
+// Layers painted over each other, at every size and with every instruction set.
 #include "engine/layers/layer_composer.h"
 
 #include <gtest/gtest.h>

@@ -81,6 +81,13 @@ TEST(MeshBuild, RefusesIndicesOutOfRangeAndHalfTriangles) {
   expect_refused(desc, "not a multiple of three");
 }
 
+TEST(Mesh, MayBeWithoutVerticesByName) {
+  const Mesh mesh = Mesh::without_vertices("leaf");
+  EXPECT_EQ(mesh.name(), "leaf");
+  EXPECT_EQ(mesh.vertex_count(), 0u);
+  EXPECT_TRUE(mesh.indices().empty());
+}
+
 TEST(MeshBuild, RefusesFacesOutsideTheArrays) {
   MeshDesc desc = two_faces();
   desc.faces[1].vertex_count = 4;

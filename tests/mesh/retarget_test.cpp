@@ -74,6 +74,22 @@ TEST(Retarget, StrictlyReadKeepsTheFilesBindsAndStillFindsPositions) {
   EXPECT_TRUE(skin.joint_positions.at(1).has_value());
 }
 
+TEST(Retarget, ARigWithoutInfluencesGetsTheSameBinds) {
+  const Skeleton skeleton = chest_chain();
+  SkinDesc whole = sound({{"mTorso", glm::translate(Mat4(1.0), Vec3(0, 0, 1.2))}});
+  whole.influence_begin = {0, 1};
+  whole.influences = {{0, 1.0f}};
+  whole.lock_scale = true;
+  SkinDesc rig = without_influences(whole);
+  EXPECT_TRUE(rig.influences.empty());
+  EXPECT_TRUE(rig.lock_scale);
+  EXPECT_EQ(rig.joint_names, whole.joint_names);
+  retarget(whole, skeleton, kViewerImporter);
+  retarget(rig, skeleton, kViewerImporter);
+  EXPECT_EQ(rig.inverse_binds, whole.inverse_binds);
+  EXPECT_EQ(rig.joint_positions, whole.joint_positions);
+}
+
 TEST(Retarget, ImportersDifferOnlyInJointsThatCarryWeight) {
   const Skeleton skeleton = chest_chain();
   SkinDesc skin = sound({{"mTorso", placed({0, 0, 1.1}, -1.3, {2, 3, 4})}});

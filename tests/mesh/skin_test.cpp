@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <vector>
 
 namespace mannequin {
 namespace {
@@ -85,6 +86,28 @@ TEST(SkinInfluences, VertexWithoutAnyFollowsTheFirstJointOfTheAvatar) {
   EXPECT_EQ(skin.bind_slot(), 6);
   ASSERT_EQ(skin.unbound_vertices().size(), 1u);
   EXPECT_EQ(skin.unbound_vertices()[0], 0u);
+}
+
+// The importer keeps weights by position, so that a seam does not open.
+TEST(SkinInfluences, VertexWithoutAnyFollowsAnotherAtItsPlace) {
+  MeshDesc desc;
+  desc.name = "seam";
+  desc.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
+  desc.normals.assign(6, {0, 0, 1});
+  desc.uvs.assign(6, {0, 0});
+  desc.indices = {0, 1, 2, 3, 5, 4};
+  desc.materials = {{"m"}};
+  desc.faces = {{0, 0, 6, 0, 6}};
+  const Mesh seam = Mesh::build(desc).value();
+  SkinDesc skin = skin_desc({{3, 1.0f}});
+  skin.influences = {{2, 1.0f}, {3, 0.5f}, {4, 0.5f}};
+  skin.influence_begin = {0, 1, 1, 1, 3, 3, 3};  // of 0 and 3 only; 3 is where 1 is
+  const auto made = Skin::build(skin, seam, chain());
+  ASSERT_TRUE(made) << made.error().message();
+  EXPECT_EQ(made->influences()[1].joint, made->influences()[3].joint);
+  EXPECT_EQ(made->influences()[1].weight, made->influences()[3].weight);
+  EXPECT_EQ(std::vector<std::uint32_t>(made->unbound_vertices().begin(), made->unbound_vertices().end()),
+            (std::vector<std::uint32_t>{2, 4, 5}));
 }
 
 TEST(SkinInfluences, OneCountsAsOneWhateverItsWeight) {

@@ -1,4 +1,4 @@
-// Animated objects: their rest, where they are placed, and their limits.
+// Animated objects: their rest, their placement, and their limits.
 #include "engine/motion/control_avatar.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Avatar physics beyond the recorded numbers: a start at rest, gaps, what is off, and what it does to an
-// avatar.
+// Avatar physics beyond the recorded numbers: starting at
+// rest, gaps, disabled parts, and its effect on an avatar.
 #include "engine/motion/physics.h"
 
 #include <gtest/gtest.h>
@@ -82,7 +82,7 @@ TEST(AvatarPhysics, OffIsOffAndSwitchedOnItBeginsAtRest) {
   options.start_as_viewer = true;
   AvatarPhysics as_viewer(character().appearance, options);
   largest_over(as_viewer, 0.0f, 2.5f, swinging(0.0f), moved);
-  EXPECT_GT(largest_over(as_viewer, 2.5f, 3.0f, swinging(), moved), 0.5);  // what it knew was stale
+  EXPECT_GT(largest_over(as_viewer, 2.5f, 3.0f, swinging(), moved), 0.5);  // its state was stale
   // And switched off in the middle of a swing.
   largest_over(physics, 3.0f, 3.3f, swinging(), [](float t) { return t; });
   EXPECT_GT(largest(physics), 0.0);

@@ -1,4 +1,4 @@
-// The viewer's own motions against what their formulas say by hand.
+// The viewer's own motions, compared with their formulas evaluated by hand.
 #include "engine/motion/viewer_motions.h"
 
 #include <gtest/gtest.h>
@@ -207,7 +207,7 @@ double walk_speed(double speed, double slide, double facing, double seconds) {
 }
 
 TEST(WalkAdjustment, HurriesFeetThatSlideAndSlowsThoseThatOutrunTheBody) {
-  EXPECT_NEAR(walk_speed(3.0, 0.0, 0.0, 4.0), 1.0, 1e-3);               // the standing foot stands
+  EXPECT_NEAR(walk_speed(3.0, 0.0, 0.0, 4.0), 1.0, 1e-3);               // the standing foot does not move
   EXPECT_NEAR(walk_speed(3.0, 0.2, 0.0, 4.0), 1.25, 1e-3);              // it comes along by a fifth: 1 / 0.8
   EXPECT_NEAR(walk_speed(3.0, 0.9, 0.0, 4.0), 1.5, 1e-3);               // carried along
   EXPECT_NEAR(walk_speed(3.0, -1.0, 0.0, 4.0), 0.5, 1e-3);              // twice as fast as the body

@@ -1,7 +1,7 @@
 // oracle/anim/*.anim.json.gz: each clip decoded, written back, packed for upload, and played alone.
 //
-// The viewer leaves on a joint what a clip wrote last; ours begins every update with the shape and the rest
-// pose. So where a clip takes no part any more, its joints differ, by exactly what it said last: that is
+// The viewer leaves on a joint what a clip last wrote; ours starts every update with the shape and the rest
+// pose. So its joints differ where a clip no longer takes part, by exactly what the clip last wrote: that is
 // compared, too.
 #include <algorithm>
 
@@ -89,7 +89,7 @@ TEST_F(AnimOracle, PacksForUploadAsTheViewer) {
   for (const auto& path : clip_files()) {
     const json oracle = read_json(path);
     const std::string name = oracle.at("file");
-    // What is packed with unknown joints was never uploaded: the oracle packs what it plays.
+    // Clips packed with unknown joints were never uploaded: the oracle packs what it plays.
     const bool unknown = std::ranges::any_of(
         oracle.at("motion").at("joints"), [](const json& joint) { return !joint.at("exists").get<bool>(); });
     const Clip clip = clip_from(recorded_bytes(oracle, "anim"), name, c.skeleton);

@@ -1,9 +1,9 @@
 // oracle/anim/scenarios.json.gz: several clips, update by update.
 //
-// Ours is free of history on the joints: every update begins with the shape, worn meshes and rest rotations.
-// The steps where the viewer shows what was there before are listed, with the reason; what clips do is
-// compared in each of them, and where the reason is only that joints keep what the last clip wrote, that is
-// held, too.
+// Our joints do not depend on history: every update starts with the shape, worn
+// meshes and rest rotations. The steps where the viewer shows earlier state are
+// listed, with the reason. What clips do is compared in each of them, and if the
+// only reason is that joints keep what the last clip wrote, that is checked, too.
 #include <algorithm>
 #include <map>
 #include <set>

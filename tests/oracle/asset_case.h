@@ -1,4 +1,4 @@
-// Comparison of a mesh asset with what the viewer decodes from it, as ../shared/oracle/mesh writes it down.
+// Compares a mesh asset with what the viewer decodes from it, as recorded in ../shared/oracle/mesh.
 #pragma once
 
 #include "engine/io/mesh_asset.h"

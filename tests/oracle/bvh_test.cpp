@@ -1,5 +1,5 @@
-// oracle/anim/bvh: .bvh files as the viewer's upload window takes them: frames kept, bytes made, bytes
-// uploaded, what plays then; and the verdict on every spoilt one.
+// oracle/anim/bvh: .bvh files as in the viewer's upload window: frames kept, bytes packed and uploaded,
+// resulting playback; and the verdict on every spoilt one.
 #include <algorithm>
 #include <map>
 

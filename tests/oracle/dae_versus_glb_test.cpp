@@ -1,6 +1,6 @@
 // The .dae and the .glb of one model: with the .dae's inverse binds they deform alike; with the .glb's own,
-// as each importer makes them, they differ by what the exporter lost. How much, another program measured
-// (fixtures/gltf/README.md) for strict and viewer-next, and the viewer's own code for viewer.
+// as each importer makes them, they differ by what the exporter lost. The difference was measured by another
+// program (fixtures/gltf/README.md) for strict and viewer-next, and by the viewer's code for viewer.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Real glTF files, read and fitted to the avatar, against what the viewer's own importer makes of them.
+// Real glTF files, read and fitted to the avatar, compared with the viewer's own import.
 #include <gtest/gtest.h>
 
 #include <set>

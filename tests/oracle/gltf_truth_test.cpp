@@ -1,4 +1,4 @@
-// Real rigged glTF files against what Blender, which wrote them, says they hold and how it deforms them.
+// Real rigged glTF files, compared with Blender, which wrote them: their content and how it deforms them.
 #include <gtest/gtest.h>
 
 #include "tests/io/gltf_files.h"
@@ -108,8 +108,8 @@ INSTANTIATE_TEST_SUITE_P(Files, GltfTruth,
                            return name;
                          });
 
-// One skin of 159 joints serves five meshes; whoever counts before leaving out the unused ones refuses the
-// file.
+// One skin of 159 joints serves five meshes; counting
+// before leaving out the unused ones would reject the file.
 TEST(GltfTruth, UnusedJointsOfACommonSkinGo) {
   MANNEQUIN_NEEDS_SHARED("fixtures/gltf/female_2016_08_05.glb");
   const auto file = test::read_gltf_file(test::shared_path("fixtures/gltf/female_2016_08_05.glb"));

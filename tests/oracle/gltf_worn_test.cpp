@@ -1,5 +1,5 @@
-// Real glTF files on shaped avatars against the viewer's own importer and skinning,
-// ../shared/oracle/mesh/gltf/worn.json.gz; read as by default, which is that viewer's profile.
+// Real glTF files on shaped avatars, compared with the viewer's own importer and skinning,
+// ../shared/oracle/mesh/gltf/worn.json.gz; read with the default, which is that viewer's profile.
 #include <algorithm>
 #include <cctype>
 #include <glm/gtc/type_ptr.hpp>

@@ -1,4 +1,4 @@
-// Comparison of a bound mesh with the viewer's import of it, as ../shared/oracle/mesh writes it down.
+// Compares a bound mesh with the viewer's import of it, as recorded in ../shared/oracle/mesh.
 #pragma once
 
 #include "engine/mesh/skin.h"

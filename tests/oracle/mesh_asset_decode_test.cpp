@@ -1,4 +1,4 @@
-// Mesh assets against what the viewer decodes from them: ../shared/oracle/mesh/decode_*.json.gz.
+// Mesh assets, compared with what the viewer decodes from them: ../shared/oracle/mesh/decode_*.json.gz.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Mesh assets as the viewer's uploader writes them: made from the viewer's own import, every byte of every
-// array is its; made from ours, all but a few. ../shared/oracle/mesh/import_*.json.gz,
+// Mesh assets as written by the viewer's uploader: made from the viewer's own import, every byte of every
+// array is equal; made from ours, all but a few. ../shared/oracle/mesh/import_*.json.gz,
 // ../shared/fixtures/mesh-asset.
 #include "engine/io/mesh_asset_writer.h"
 
@@ -124,7 +124,7 @@ class MeshAssetWriter : public testing::TestWithParam<Written> {
  protected:
   void SetUp() override { MANNEQUIN_NEEDS_SHARED("fixtures/mesh-asset"); }
 
-  // Ours, made from the .dae with the upload's choices that the fixture's name tells.
+  // Ours, made from the .dae with the upload options given in the fixture's name.
   static Result<Bytes> write_ours() {
     const std::string path = std::string("fixtures/") + GetParam().import + ".dae";
     auto file = io::read_bound_mesh(shared_path(path));

@@ -212,7 +212,7 @@ TEST(MorphsOracle, EveryCase) {
   EXPECT_WITHIN_LIMIT(worst.normal);
   EXPECT_WITHIN_LIMIT(worst.binormal);
   EXPECT_WITHIN_LIMIT(worst.statistics);
-  // Most vertices have a binormal that can be told.
+  // Most vertices have a well-defined binormal.
   EXPECT_GT(worst.binormal.count(), 8 * worst.binormals_too_short);
 }
 

@@ -1,5 +1,5 @@
-// MakeHuman's own rigs, weights and base mesh: read, written, fitted and skinned. What is expected is worked
-// out here from the files by other means than the engine's.
+// MakeHuman's own rigs, weights and base mesh: read, written, fitted and skinned. Expected values are
+// computed here from the files, independently of the engine.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -232,7 +232,7 @@ TEST(MpfbFixtures, TheGameRigIsSkinned) {
   std::vector<Mat4> palette(skin.palette_size());
   make_palette(skin, joints, std::span<Mat4>(palette));
 
-  // By hand: what hangs on the elbow moves by rest x turn x rest^-1, everything else stays; Blender's frame.
+  // By hand: the elbow's descendants move by rest x turn x rest^-1, everything else stays; Blender's frame.
   std::set<std::string> moving = {"lowerarm_l"};
   for (std::size_t round = 0; round < 5; ++round)
     for (const BoneDesc& bone : rig.bones())

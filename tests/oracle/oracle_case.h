@@ -1,4 +1,4 @@
-// What the oracle tests share: the character by either road, and comparison with a stated limit.
+// Shared by the oracle tests: the character from either source, and comparison with a stated limit.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -2,9 +2,9 @@
 //
 // The viewer's result can depend on what was worn or changed before; ours is a function of (sliders, worn
 // meshes) and equals the viewer's for a new avatar that gets the sliders first and then the meshes. Every
-// step is compared. Those where the viewer's history shows are listed with the reason, and the reason is
+// step is compared. Steps where the viewer's history shows are listed with the reason, and the reason is
 // tested too: with mPelvis put where history left it the step agrees in full, or it agrees on every joint
-// that no mesh ever moved. A listed step that agrees as it is has to leave the list.
+// that no mesh ever moved. A listed step that agrees without this must be removed from the list.
 #include <map>
 #include <set>
 

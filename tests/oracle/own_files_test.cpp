@@ -1,4 +1,4 @@
-// What we write is not remarked on for anything that its source was not.
+// Readers find nothing wrong with our output that was not wrong in its source.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,5 +1,5 @@
-// The definitions against the viewer's own tables: every field of params.json and tables.json, through both
-// roads.
+// The definitions, compared with the viewer's own tables: every field of params.json and tables.json, from
+// both sources.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -159,7 +159,7 @@ TEST_P(OracleParams, ParametersAgree) {
   std::map<int, std::size_t> seen;  // objects of an id so far
   std::set<int> masked;
   for (const MorphMaskDesc& mask : desc.appearance.morph_masks) masked.insert(mask.parameter);
-  // Followers stand behind all others in the file, each chain in its order.
+  // Followers come after all others in the file, each chain in its order.
   for (const json& row : rows) {
     const int id = row.at("id");
     SCOPED_TRACE(id);

@@ -84,7 +84,7 @@ TEST_F(PhysicsOracle, EveryFrameOfEveryCase) {
         const double x = checkpoint[1].get<double>();
         const bool at_an_end = std::abs(x) < 1e-6 || std::abs(x - 1.0) < 1e-6;
         for (std::size_t k = 0; k < 4; ++k) {
-          if (k == 1 && at_an_end) continue;  // there it hangs on the last bit
+          if (k == 1 && at_an_end) continue;  // there the result depends on the last bit
           const double theirs = checkpoint[k + 1].get<double>(), size = std::max(1.0, std::abs(theirs));
           inside.compare(values[k] / size, theirs / size, where + " checkpoint");
         }

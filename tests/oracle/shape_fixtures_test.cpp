@@ -1,4 +1,4 @@
-// The dumps of a running viewer: the driven weights that it wrote into the file beside the sliders it got.
+// Dumps of a running viewer: the driven weights that it wrote next to its sliders.
 #include <cmath>
 
 #include "engine/io/file.h"

@@ -1,4 +1,4 @@
-// shapes.json.gz and singles.json: every joint of every shape, by both roads to the definitions.
+// shapes.json.gz and singles.json: every joint of every shape, with the definitions from both sources.
 #include <glm/gtc/type_ptr.hpp>
 
 #include "tests/oracle/oracle_case.h"

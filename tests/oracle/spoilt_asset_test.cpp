@@ -1,5 +1,5 @@
 // The 40 spoilt and odd mesh assets: each has the outcome that ../shared/oracle/mesh/spoilt_asset.json
-// advises, and where both sides take a file, the viewer's numbers.
+// advises, and if both sides accept a file, the viewer's numbers.
 #include <gtest/gtest.h>
 
 #include <algorithm>

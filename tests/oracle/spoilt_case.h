@@ -1,4 +1,4 @@
-// What the tests of spoilt mesh files share: the advised outcome of a file, and whether it has it.
+// Shared by the tests of spoilt mesh files: the advised outcome of a file, and whether it is met.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ inline void PrintTo(const SpoiltCase& spoilt, std::ostream* out) { *out << spoil
 
 inline std::string case_name(const testing::TestParamInfo<SpoiltCase>& named) { return named.param.name; }
 
-// `file`: what the reader gave; errors of it stand at `place`. `build`: makes a mesh and a skin of it.
+// `file`: the reader's result; its errors are at `place`. `build`: builds a mesh and a skin from it.
 template <typename File, typename Build>
 void expect_outcome(const SpoiltCase& spoilt, const Result<File>& file, const std::string& place,
                     Build&& build) {

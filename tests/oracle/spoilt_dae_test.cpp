@@ -1,5 +1,5 @@
 // The 50 spoilt and odd .dae files: each has the outcome that ../shared/oracle/mesh/spoilt_dae.json advises,
-// and where the viewer's own import is sound, its numbers.
+// and if the viewer's own import is valid, its numbers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 namespace mannequin::test {
 namespace {
 
-// Where some of the viewer's numbers are not compared, the reason stands beside it; joint positions where it
-// puts joints that it did not find at 0 0 0.
+// Where some of the viewer's numbers are not compared, the reason is next to it; joint positions where the
+// viewer puts joints that it did not find at 0 0 0.
 const SpoiltCase kDaeCases[] = {
     {"ok_triangles", Outcome::accepted},
     {"unknown_joint", Outcome::no_such_rig, "'mBogusBone'"},

@@ -1,4 +1,4 @@
-// Small glTF files, each with one thing odd or wrong: what the reader makes of every one, as `advice` has it.
+// Small glTF files with one thing odd or wrong each: the reader handles them as their `advice` says.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -45,7 +45,7 @@ void expect_same_weights(const BoundMeshDesc& mesh, float tolerance = 0.0f) {
   }
 }
 
-// The joints of the file where it stands them leave every vertex where it is: its binds fit its nodes.
+// With joints at the file's positions, every vertex stays where it is: its binds fit its nodes.
 void expect_rest(const BoundMeshDesc& mesh) {
   std::vector<Mat4> palette;
   for (std::size_t j = 0; j < mesh.skin.joint_names.size(); ++j)
@@ -171,7 +171,7 @@ std::map<std::string, Outcome> loading_cases() {
                                    {"rotation_not_unit", "rotation_not_unit"}})
     cases[name] = loads(note, as_base);
 
-  // All ancestors count for where the file stands a joint, also those that the viewer overlooks.
+  // All ancestors contribute to a joint's position in the file, even those that the viewer ignores.
   cases["two_nodes_above"] = loads("", [](const BoundMeshFile& file) {
     expect_all_as_base(only(file));
     for (std::size_t j = 0; j < only(file).skin.joint_rests.size(); ++j) {

@@ -1,4 +1,4 @@
-// What the oracle tests of the system avatar share.
+// Shared by the oracle tests of the system avatar.
 #pragma once
 
 #include <map>

@@ -33,7 +33,7 @@ TEST(SystemAvatarOracle, RenderJointsAreTheViewers) {
       EXPECT_EQ(entry.joint == kNoJoint ? "mRoot" : skeleton[entry.joint].name,
                 wanted[i].at("joint").get<std::string>());
       EXPECT_EQ(entry.named, wanted[i].at("skin_joint").get<bool>());
-      // An ancestor's pivot stands with the entry that follows it.
+      // An ancestor's pivot is stored with the entry that follows it.
       const std::string where = base.source + " entry " + std::to_string(i);
       if (entry.named)
         pivot.compare(entry.pivot, wanted[i].at("pivot"), 0, where);

@@ -1,5 +1,5 @@
-// The upload check on the spoilt and odd files: refused exactly where the oracle's advice is to refuse, told
-// where it is to warn.
+// The upload check on the spoilt and odd files: rejects exactly where the oracle advises to, and warns where
+// it advises a warning.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,13 +9,14 @@
 
 #include "engine/fit/upload_check.h"
 #include "engine/io/bound_mesh.h"
+#include "engine/wear/file_findings.h"
 #include "tests/oracle/oracle_case.h"
 
 namespace mannequin::test {
 namespace {
 
 struct Verdict {
-  bool refused = false, told = false;  // told: something is at least a warning
+  bool refused = false, told = false;  // told: some finding is at least a warning
 };
 
 Verdict verdict_on(const std::filesystem::path& path) {
@@ -42,7 +43,7 @@ const std::map<std::string, bool> kRefusedByChoice = {
     {"gltf_nothing", true},                     // nothing to upload
     {"sparse_over_dense", true},                // "check the indices, reject"
     {"mesh_out_of_range", true},                // no mesh is left
-    {"mesh_without_primitives", true},          // likewise
+    {"mesh_without_primitives", true},          // the same
     {"joint_index_out_of_range", true},
     {"joint_index_65535", true},
     {"mesh_index_as_real", false},
@@ -86,10 +87,60 @@ TEST(UploadVerdict, FindsTheOffsetsThatTheViewerFinds) {
     const Findings findings = check_upload(file->meshes, character(Road::builtin), {.joint_positions = true});
     std::set<std::string> ours, wanted;
     for (const Finding& finding : findings)
-      if (finding.code == "joint_offset") ours.insert(finding.joint);
+      if (finding.code == "joint_offset") {
+        ours.insert(finding.joint);
+        for (const JointDetail& detail : finding.joints) ours.insert(detail.joint);
+      }
     for (const nlohmann::json& model : theirs)
       for (const auto& [joint, distance] : model["skin"]["offset_joints"].items()) wanted.insert(joint);
     EXPECT_EQ(ours, wanted) << name;
+  }
+}
+
+// The pelvis has no joint position then, but it is in the file.
+TEST(UploadVerdict, TellsAPelvisAtAnotherHeight) {
+  MANNEQUIN_NEEDS_SHARED("fixtures/spoilt/gltf");
+  const auto file = io::read_bound_mesh(shared_path("fixtures/spoilt/gltf/pelvis_higher.glb"));
+  ASSERT_TRUE(file) << file.error().message();
+  const Findings on = file_findings(*file, character(Road::builtin), {.joint_positions = true});
+  const auto found = std::ranges::find(on, "pelvis_height", &Finding::code);
+  ASSERT_NE(found, on.end());
+  EXPECT_EQ(found->severity, Severity::warning);
+  EXPECT_NE(found->message.find("by these 1200 mm"), std::string::npos) << found->message;
+  EXPECT_EQ(std::ranges::count(on, "joint_positions_unknown", &Finding::code), 0);
+  const Findings off = file_findings(*file, character(Road::builtin), {});
+  EXPECT_EQ(std::ranges::count(off, "pelvis_height", &Finding::code), 0);
+}
+
+// Nobody left anything out of an asset that does without.
+TEST(UploadVerdict, AnAssetWithoutJointPositionsMissesNone) {
+  MANNEQUIN_NEEDS_SHARED("fixtures/mesh-asset");
+  for (const char* name :
+       {"Ruth2v4FeetFlat.skin.llmesh", "Ruth2v4Hands.skin.llmesh", "Ruth2v4Head.skin.llmesh"}) {
+    const auto file = io::read_bound_mesh(shared_path("fixtures/mesh-asset/" + std::string(name)));
+    ASSERT_TRUE(file) << name << ": " << file.error().message();
+    for (const Finding& finding : file_findings(*file, character(Road::builtin), {}))
+      EXPECT_EQ(finding.severity, Severity::info) << name << ": " << finding.code << ": " << finding.message;
+  }
+}
+
+// One finding per cause: its consequences are not reported as well.
+TEST(UploadVerdict, TellsOneCauseOnce) {
+  MANNEQUIN_NEEDS_SHARED("fixtures/spoilt/gltf");
+  const std::map<std::string, std::pair<std::string, std::vector<std::string>>> wanted = {
+      {"gltf/no_joints_attribute.glb", {"viewer_crash", {"not_rigged", "no_joints_in_mesh"}}},
+      {"gltf/skin_without_joints.glb", {"viewer_crash", {"not_rigged", "skin_without_joints"}}},
+      {"gltf/points_no_normals.glb", {"viewer_lines", {"no_triangles", "empty_mesh"}}},
+      {"gltf/second_primitive_lines.glb", {"viewer_lines", {"no_triangles"}}},
+      {"gltf/no_inverse_binds_no_shoulder.glb", {"viewer_no_binds", {"moved_at_rest", "bind_rotation"}}},
+      {"dae/unknown_joint.dae", {"unknown_joint", {"extra_joint"}}}};
+  for (const auto& [name, codes] : wanted) {
+    const auto file = io::read_bound_mesh(shared_path("fixtures/spoilt/" + name));
+    ASSERT_TRUE(file) << name << ": " << file.error().message();
+    const Findings findings = file_findings(*file, character(Road::builtin), {});
+    EXPECT_EQ(std::ranges::count(findings, codes.first, &Finding::code), 1) << name;
+    for (const std::string& consequence : codes.second)
+      EXPECT_EQ(std::ranges::count(findings, consequence, &Finding::code), 0) << name << ": " << consequence;
   }
 }
 

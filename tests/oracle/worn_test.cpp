@@ -1,5 +1,5 @@
 // Real bodies on shaped avatars, ../shared/oracle/mesh/worn.json.gz: from the vertices that the viewer
-// decodes from a mesh asset, and from the .dae that the asset was made of.
+// decodes from a mesh asset, and from the .dae that the asset was made from.
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/type_ptr.hpp>

@@ -1,4 +1,4 @@
-// What is asked of the system, where the answer is known.
+// System functions, on inputs with known results.
 #include "engine/platform/dynamic_library.h"
 
 #include <gtest/gtest.h>

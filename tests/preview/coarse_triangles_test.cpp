@@ -1,4 +1,4 @@
-// Fewer triangles for drafts: fewer indeed, with no holes, and nothing drawn in or lost.
+// Coarse triangles for drafts: indeed fewer, without holes, shrinkage or loss.
 #include "tools/preview/render/coarse_triangles.h"
 
 #include <gtest/gtest.h>
@@ -146,7 +146,7 @@ TEST(CoarseTriangles, KeepNarrowAndSmallParts) {
 TEST(CoarseTriangles, OfAFaceAreBetweenItsOwnVertices) {
   Bound bound;
   bound.add_sheet(50, 100, Vec3f(0.0f));
-  bound.add_sheet(50, 100, Vec3f(0.5f, 0.0f, 0.0f));  // goes on where that ends
+  bound.add_sheet(50, 100, Vec3f(0.5f, 0.0f, 0.0f));  // continues where that ends
   const Mesh mesh = bound.mesh();
   const CoarseTriangles coarse = coarse_triangles(mesh, bound.influences, kReduction);
   ASSERT_EQ(coarse.faces.size(), 2u);

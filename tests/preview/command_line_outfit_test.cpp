@@ -1,4 +1,4 @@
-// What the window wears of the files that the command line names.
+// What the window wears of the files on the command line.
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
 #include "tests/document/figure.h"

@@ -8,6 +8,7 @@
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
 #include "tests/preview/stage_case.h"
+#include "tools/preview/panels/compare/compare_view.h"
 
 namespace mannequin::preview {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 class ComparisonTest : public StageTest {
  protected:
   Comparison& comparison() { return workspace().document.comparison; }
-  // Pixels between two columns in which the images differ; not where the names of the sides stand.
+  // Pixels between two columns in which the images differ, except where the names of the sides are.
   static int different(const Image& a, const Image& b, int from, int to) {
     int count = 0;
     for (int y = 0; y < kHeight - 50; ++y)
@@ -82,7 +83,7 @@ TEST_F(ComparisonTest, TheRangeFollowsUnlessLocked) {
 }
 
 TEST_F(ComparisonTest, TheBarPartsTheViewAndTheKeySwapsTheSides) {
-  workspace().view.settings.floor = false;  // where the soles are is told above the names of the sides
+  workspace().view.settings.floor = false;  // the distance of the soles is shown above the names of the sides
   workspace().view.camera_control.look("front", true);
   picture();
   workspace().document.sliders.set(parameter(33), 100.0);
@@ -158,8 +159,11 @@ TEST_F(ComparisonTest, AReloadedFileIsComparedWithWhatItWas) {
   workspace().view.colors.show(ViewMode::distance);
   picture();
   ASSERT_TRUE(workspace().view.colors.worst());
-  // A volume scales what hangs on it, so a little more or less than the 20 mm in the file.
+  // A volume scales its children, so slightly more or less than the 20 mm in the file.
   EXPECT_NEAR(workspace().view.colors.worst()->metres, 0.02, 0.004);
+  // As many vertices under the same name, but elsewhere.
+  ASSERT_NE(comparison().other(), nullptr);
+  EXPECT_FALSE(show_the_same(*comparison().other(), workspace().document.avatar()));
 }
 
 TEST_F(ComparisonTest, WhatWasWornWhenAWasKeptStaysOnA) {

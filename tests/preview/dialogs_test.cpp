@@ -1,8 +1,10 @@
-// The dialogs for files: what is typed, what lies there, and what is said where it does not work.
+// File dialogs: typing, the folder's content, and error messages.
 #include <imgui_internal.h>
 
 #include "engine/io/file.h"
 #include "tests/preview/keyboard_fixture.h"
+#include "tools/preview/panels/shared/rare_letters.h"
+#include "tools/preview/panels/shared/theme.h"
 
 namespace mannequin::test {
 namespace {
@@ -87,7 +89,7 @@ TEST_F(DialogsTest, ASaveThatDidNotWorkIsCorrectedInTheField) {
   const ImGuiWindow* const dialog = ImGui::GetTopMostPopupModal();
   const ImVec2 with_problem = dialog->Size;
   expect_whole();
-  EXPECT_NE(workspace().document.messages().list().back().text.find(". What was there"), std::string::npos)
+  EXPECT_NE(workspace().document.messages().list().back().text.find(". The existing file"), std::string::npos)
       << workspace().document.messages().list().back().text;
   tour_->type((folder_ / "shape.xml").string());  // all of it is selected
   tour_->key(SDLK_RETURN);
@@ -117,6 +119,40 @@ TEST_F(DialogsTest, EnterReplacesNoFileOfAnotherName) {
   EXPECT_NE(text(), "theirs");
 }
 
+TEST_F(DialogsTest, SaveAsAsksBeforeItReplacesItsOwnFileAndShowsTheFolder) {
+  const auto path = folder_ / "own.json";
+  ASSERT_TRUE(workspace().document.shape_file.save(path));
+  const auto text = [&] { return std::string(io::as_text(io::read_file(path).value())); };
+  const std::string before = text();
+  workspace().document.sliders.set(parameter(kHeight), 70.0);
+  tour_->key(SDLK_s, static_cast<SDL_Keymod>(KMOD_LCTRL | KMOD_LSHIFT));
+  tour_->key(SDLK_RETURN);  // what is proposed
+  ASSERT_TRUE(asks());
+  EXPECT_EQ(text(), before);
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_FALSE(asks());
+  tour_->key(SDLK_s, KMOD_LCTRL);
+  EXPECT_NE(text(), before) << "Save is what writes it again";
+}
+
+// Their own letters, where a font that has them is installed.
+TEST_F(DialogsTest, NamesInOtherAlphabetsAreDrawn) {
+  constexpr ImWchar kDo = 0x30c9;
+  ASSERT_EQ(ImGui::GetFont()->FindGlyphNoFallback(kDo), nullptr);
+  ASSERT_TRUE(workspace().document.files.open(write_figure("\u30c9\u30ec\u30b9.glb"), false));
+  tour_->key(SDLK_ESCAPE);
+  tour_->settle();
+  preview::RareLetters letters;
+  letters.want("dress \u00e9 \u03b1 \u0436 \u30c9\u30ec");
+  EXPECT_TRUE(letters.take_new());
+  EXPECT_FALSE(letters.take_new());
+  ASSERT_EQ(letters.ranges().size(), 5) << "two letters, and the end";
+  letters.want("\u30ec");
+  EXPECT_FALSE(letters.take_new());
+  if (!preview::has_rare_font()) GTEST_SKIP() << "no font with Japanese letters, such as fonts-noto-cjk";
+  EXPECT_NE(ImGui::GetFont()->FindGlyphNoFallback(kDo), nullptr);
+}
+
 TEST_F(DialogsTest, ADocumentIsSavedAndOpenedWhole) {
   const auto mesh = write_figure("figure.glb");
   open_dialog();
@@ -127,7 +163,7 @@ TEST_F(DialogsTest, ADocumentIsSavedAndOpenedWhole) {
   ASSERT_TRUE(asks());
   EXPECT_EQ(workspace().view.camera(), before) << "Alt+S zooms";
   expect_whole();
-  tour_->key(SDLK_RETURN);  // as it is proposed: beside the mesh
+  tour_->key(SDLK_RETURN);  // as proposed: next to the mesh
   ASSERT_FALSE(asks());
   const auto saved = mesh.parent_path() / "outfit.mannequin.json";
   ASSERT_TRUE(std::filesystem::exists(saved)) << workspace().document.messages().list().back().text;

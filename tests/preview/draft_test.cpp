@@ -1,4 +1,4 @@
-// Drafts, drawn while something moves where a whole picture takes long: they show what a whole one shows.
+// Drafts, drawn during motion if a whole picture takes long: they show the same as a whole one.
 #include <numeric>
 
 #include "engine/io/builtin_mesh.h"

@@ -1,4 +1,4 @@
-// What skins for the window: all of them alike, as exactly as promised, and with times that can be told.
+// The window's skinning backends: all alike, as exact as promised, and with plausible times.
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ TEST_F(EngineTest, EveryBackendDrawsTheSameAndStaysWithinTheLimits) {
     EXPECT_TRUE(workspace().view.scene().live_error()->within_limits())
         << name << ": " << workspace().view.scene().live_error()->position_mm << " mm";
   }
-  // What another backend drew follows the sliders, and what is put on.
+  // Pictures skinned by another backend follow the sliders, and what is put on.
   workspace().document.sliders.set(parameter(33), 0.0);
   EXPECT_GT(by_gl.difference(picture()), 1000);
   io::BoundMeshFile file{.source = "box.dae", .meshes = {}, .notes = {}};
@@ -162,7 +162,7 @@ TEST_F(NoComputeTest, ColoursReachTheVerticesThatTheyAreOf) {
   EXPECT_LT(painted.difference(picture()), 5);
 }
 
-// The real program on Mesa, which can be told to be such a driver, or an old one.
+// The real program on Mesa, which can be configured to act like such a driver, or an old one.
 TEST_F(EngineTest, TheProgramDrawsWithoutComputeAndRefusesOldDriversWithFour) {
   if (gl_device_name().find("llvmpipe") == std::string::npos)
     GTEST_SKIP() << "not on Mesa: " << gl_device_name();

@@ -1,4 +1,4 @@
-// What opens over the window and goes again: who has the keys meanwhile and afterwards.
+// Windows that open over the main one and close: which has the keys during and after.
 #include <imgui_internal.h>
 
 #include "tests/preview/keyboard_fixture.h"
@@ -58,13 +58,13 @@ TEST_F(FloatingWindowsTest, TheViewHasTheKeysOnceOneWasClosedByItsCross) {
 TEST_F(FloatingWindowsTest, AKeyForTheSliderUnderThePointerWalksNowhereElse) {
   wear(write_figure("figure.glb"));
   tour_->key(SDLK_ESCAPE);
-  tour_->click({1100, 286});
+  tour_->click({1016, 185});
   tour_->type("body fat");
   tour_->move(kInView);
   tour_->key(SDLK_F1);
   ASSERT_TRUE(is_open("Keys"));
   const ImGuiContext& imgui = *ImGui::GetCurrentContext();
-  tour_->move({1000, 396});
+  tour_->move({1000, 266});
   tour_->settle();
   const ImGuiID focused = imgui.NavId;
   const double before = percent(kBodyFat);

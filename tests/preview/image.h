@@ -1,4 +1,4 @@
-// Pictures as the window's tests compare them.
+// Compares pictures for the window's tests.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The real window with no pointer in it: everything by keys.
+// The real window without a pointer: keyboard only.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 
 namespace mannequin::test {
 
-// A part of a thing's name in ImGui: what it is called, or its number in a list.
+// A part of an item's name in ImGui: its label, or its number in a list.
 using IdPart = std::variant<const char*, int>;
 using IdPath = std::vector<IdPart>;
 
@@ -28,7 +28,7 @@ class KeyboardTest : public testing::Test {
   std::filesystem::path write_figure(const std::string& name);
   void wear(const std::filesystem::path& path);
   void wait_for_findings();
-  // By F3, as somebody without a pointer does it.
+  // By F3, as a user without a pointer does.
   void command(const std::string& name);
 
   void tab() { tour_->key(SDLK_TAB); }

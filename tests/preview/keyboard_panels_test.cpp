@@ -1,4 +1,4 @@
-// The panels at the right, and what opens over the window, without a pointer.
+// The right panels, and windows on top, without a pointer.
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -275,7 +275,9 @@ TEST_F(KeyboardTest, AShapeIsSavedAndTheQuestionBeforeTheEndAnswered) {
   tour_->key(SDLK_RETURN);
   EXPECT_FALSE(tour_->window().closed());
   go_to("Right");
-  walk_to({"Revert"});
+  walk_to({"##shape"});
+  tour_->key(SDLK_RETURN);
+  walk_to({"Revert shape"}, SDLK_DOWN);
   tour_->key(SDLK_RETURN);
   EXPECT_NEAR(percent(kHeight), 70.0, 1e-6);
 }

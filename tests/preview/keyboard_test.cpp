@@ -1,4 +1,4 @@
-// Everything that the window can do, without a pointer: each part of it is walked to by keys, and used.
+// Everything the window can do, without a pointer: reaches each part by keys, and uses it.
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -64,12 +64,12 @@ TEST_F(KeyboardTest, TabComesRoundInEveryPanel) {
     walk_round(name, static_cast<std::size_t>(least));
   }
   for (const auto& [tab_name, least] : {std::pair{"Sliders", 40},
-                                        {"Joint offsets", 10},
+                                        {"Joint offsets", 9},
                                         {"weights", 12},
                                         {"Skeleton", 10},
-                                        {"Pose panel", 20},
+                                        {"Pose panel", 19},
                                         {"compare", 20},
-                                        {"Engine", 12}}) {
+                                        {"Engine", 11}}) {
     tour_->key(SDLK_ESCAPE);
     command(tab_name);
     go_to("Right");
@@ -267,13 +267,16 @@ TEST_F(KeyboardTest, TheHeadOfTheSlidersIsUsed) {
   walk_to({"height"});
   expect_frame();
   tour_->key(SDLK_SPACE);
-  walk_to({"own"});
-  expect_frame();
-  walk_to({"Rest"});
-  tour_->key(SDLK_SPACE);
+  const auto of_the_shape = [&](const char* what) {
+    walk_to({"##shape"});
+    expect_frame();
+    tour_->key(SDLK_SPACE);
+    walk_to({what}, SDLK_DOWN);
+    tour_->key(SDLK_RETURN);
+  };
+  of_the_shape("Rest");
   EXPECT_FALSE(workspace().document.avatar().choice().apply_parameters);
-  walk_to({"Default"});
-  tour_->key(SDLK_SPACE);
+  of_the_shape("Default shape");
   EXPECT_TRUE(workspace().document.avatar().choice().apply_parameters);
   walk_to({"##search"});
   tour_->type("body fat");
@@ -282,9 +285,62 @@ TEST_F(KeyboardTest, TheHeadOfTheSlidersIsUsed) {
   EXPECT_NEAR(percent(kBodyFat), 1.0, 1e-6);
   tour_->key(SDLK_ESCAPE);
   EXPECT_EQ(area(), "");
-  // A slider that is looked for by F3.
+}
+
+TEST_F(KeyboardTest, ASliderLookedForByF3TakesArrowsAndFigures) {
+  constexpr int kSaddlebags = 753, kBelly = 157;
+  wear(write_figure("figure.glb"));
   command("saddle");
   EXPECT_EQ(workspace().view.settings.open_section, "Legs");
+  command("belly");
+  EXPECT_EQ(workspace().view.settings.open_section, "Torso");
+  ASSERT_TRUE(on({"Torso", kBelly, "track"}));
+  expect_frame();
+  const double before = percent(kBelly), saddle = percent(kSaddlebags);
+  tour_->key(SDLK_RIGHT);
+  EXPECT_NEAR(percent(kBelly), before + 1.0, 1e-6);
+  // Figures go to where the frame is, also those that are keys of the view.
+  const auto camera = workspace().view.camera().yaw;
+  for (const char* figure : {"4", "2", ".5"}) {
+    if (*figure != '.') tour_->key(*figure);
+    tour_->type(figure);
+  }
+  tour_->key(SDLK_RETURN);
+  EXPECT_NEAR(percent(kBelly), 42.5, 1e-6);
+  EXPECT_EQ(workspace().view.camera().yaw, camera);
+  ASSERT_TRUE(on({"Torso", kBelly, "track"}));
+  // Esc leaves the number, then the panel: one thing at a time.
+  tour_->type("7");
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_NEAR(percent(kBelly), 42.5, 1e-6);
+  EXPECT_EQ(area(), "Right");
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(area(), "");
+  EXPECT_EQ(percent(kSaddlebags), saddle);
+}
+
+TEST_F(KeyboardTest, FindingsOfOneCauseStandTogether) {
+  wear(write_figure("figure.glb"));
+  wear(write_figure("other.glb"));
+  const auto& list = workspace().document.findings().list();
+  const auto of_cause = [&](std::size_t from) {
+    return static_cast<std::size_t>(
+        std::find_if(list.begin() + static_cast<std::ptrdiff_t>(from), list.end(),
+                     [](const auto& each) { return each.finding.code == "offsets_ignored"; }) -
+        list.begin());
+  };
+  const std::size_t first = of_cause(0), second = of_cause(first + 1);
+  ASSERT_LT(second, list.size());
+  go_to("Worn");
+  walk_to({static_cast<int>(first) + 1, "Turn on"});
+  walk_to({"###offsets_ignored"});
+  expect_frame();
+  tab();
+  EXPECT_FALSE(on({static_cast<int>(second) + 1, "Turn on"}));
+  walk_to({"###offsets_ignored"});
+  tour_->key(SDLK_SPACE);
+  tab();
+  EXPECT_TRUE(on({static_cast<int>(second) + 1, "Turn on"}));
 }
 
 }  // namespace

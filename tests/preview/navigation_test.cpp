@@ -1,4 +1,4 @@
-// How pointer and keys move the camera, by the controls that people know.
+// How pointer and keys move the camera, with each set of familiar controls.
 #include "tools/preview/panels/navigation/navigation.h"
 
 #include <SDL_keycode.h>

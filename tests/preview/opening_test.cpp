@@ -1,4 +1,4 @@
-// The files of the command line, which the window opens when it already shows.
+// Files of the command line, which the window opens once it is shown.
 #include "tools/preview/opening.h"
 
 #include <gtest/gtest.h>

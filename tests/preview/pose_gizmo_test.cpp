@@ -1,4 +1,4 @@
-// Turning joints by the rings round them.
+// Rotating joints with the rings around them.
 #include "tools/preview/panels/pose/pose_gizmo.h"
 
 #include <SDL_keycode.h>

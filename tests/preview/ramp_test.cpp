@@ -1,4 +1,4 @@
-// Ramps that anybody can read: even steps, and no two numbers of one lightness.
+// Ramps readable for everyone: even steps, and no two values of equal lightness.
 #include "tools/preview/render/ramp.h"
 
 #include <gtest/gtest.h>

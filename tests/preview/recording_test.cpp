@@ -1,6 +1,8 @@
-// Pictures in a row, read back from their files.
+// Recorded series of pictures, read back from their files.
 #include "tools/preview/view/recording.h"
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "engine/io/file.h"
@@ -70,6 +72,34 @@ TEST_F(RecordingTest, NumbersPicturesOfARow) {
   EXPECT_EQ(picture_path(row, 0), "c.png");
 }
 
+TEST_F(RecordingTest, BothEndsOfASweepAreInThePicturesUnlessTheCameraWasMoved) {
+  constexpr int kHeight = 33;
+  RecordingPlan sweep = plan(RecordingPlan::Kind::sweep, 3);
+  sweep.parameter = kHeight;
+  const auto sees_all = [&] {
+    const Mat4 clip = workspace().view.camera().clip_from_world(1.5);
+    return std::ranges::all_of(workspace().document.avatar().outline_in_world(), [&](const Vec3& p) {
+      const Vec4 at = clip * Vec4(p, 1.0);
+      return std::abs(at.x) <= at.w && std::abs(at.y) <= at.w;
+    });
+  };
+  for (const bool moved : {false, true}) {
+    if (moved) workspace().view.camera().distance *= 0.99;
+    const Camera before = workspace().view.camera();
+    workspace().actions.start_recording(sweep);
+    while (!workspace().view.recording->finished()) {
+      ASSERT_TRUE(stage_->record());
+      if (moved)
+        EXPECT_EQ(workspace().view.camera(), before);
+      else
+        EXPECT_TRUE(sees_all()) << workspace().view.recording->taken();
+    }
+    EXPECT_EQ(sees_all(), !moved) << "Height at its maximum leaves the view";
+    workspace().actions.end_recording({});
+    EXPECT_EQ(workspace().view.camera(), before);
+  }
+}
+
 TEST_F(RecordingTest, GoesOnceAroundAndPutsTheCameraBack) {
   const double yaw = workspace().view.camera().yaw;
   workspace().actions.start_recording(plan(RecordingPlan::Kind::turntable, 4));
@@ -116,6 +146,7 @@ TEST_F(RecordingTest, ASweepsColoursAreOfEachPictureAndMeanTheSameInAll) {
     return *io::read_file(folder_ / "x.png");
   };
   workspace().view.colors.show(ViewMode::distance);
+  workspace().view.camera().distance *= 0.99;  // moved by hand: the sweep leaves it there
   const io::Bytes fattest = at_end(100.0);
   const double range = workspace().view.colors.shading().high;
   workspace().document.sliders.set(fat, 10.0);

@@ -1,4 +1,4 @@
-// Pictures of both ends of a slider: what they show, when they are drawn, and what a click on one does.
+// Pictures of both ends of a slider: their content, when they are drawn, and the effect of a click on one.
 #include <backends/imgui_impl_opengl3.h>
 
 #include "engine/skinning/cpu/cpu_skinner.h"
@@ -73,7 +73,7 @@ TEST_F(SliderEndsTest, AreDrawnOnePerFrameOnlyWhenSomethingChanged) {
   draw_all();
   EXPECT_LE(now_ - asked, std::chrono::milliseconds(250));
   EXPECT_GT(difference(before, pixels(0)), 5);
-  // What nobody looks at any more is let go.
+  // Pictures that are no longer shown are released.
   ends_.wanted.clear();
   draw_all();
   EXPECT_TRUE(ends_.shown.empty());

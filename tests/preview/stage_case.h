@@ -1,4 +1,4 @@
-// A stage with a small figure, whose pictures are read back and looked at.
+// A stage with a small figure, whose pictures are read back and examined.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// The whole window without a window: pictures are read back and looked at.
+// The whole window without a window: pictures are read back and examined.
 #include "tools/preview/stage.h"
 
 #include <SDL_keycode.h>

@@ -1,4 +1,4 @@
-// The window on the system avatar: what is worn, what sliders are said to do, and what it is compared with.
+// The window with the system avatar: what is worn, the reported effects of sliders, and comparison.
 #include "engine/io/definitions.h"
 #include "engine/io/llm.h"
 #include "tests/document/figure.h"
@@ -55,7 +55,7 @@ TEST_F(SystemAvatarStage, IsWornInThreePiecesAndAgreesWithTheReference) {
     ASSERT_TRUE(scene.live_error());
     EXPECT_TRUE(scene.live_error()->within_limits()) << scene.live_error()->position_relative;
   }
-  // On the ground that it stands on in-world.
+  // On the ground, as in-world.
   stage->workspace().document.sliders.reset_all();
   ASSERT_TRUE(stage->workspace().actions.update(0.0));
   EXPECT_NEAR(scene.avatar().floats(), 0.0, 0.02);

@@ -1,4 +1,4 @@
-// Textures and vertex colours of files, as they come out in the picture.
+// Textures and vertex colours of files, as they appear in the picture.
 #include "engine/io/gltf_writer.h"
 #include "tests/io/glb_parts.h"
 #include "tests/preview/stage_case.h"

@@ -11,8 +11,8 @@
 namespace mannequin::test {
 namespace {
 
-// So long that only a window that never rests takes it. Steps are no measure: some things wait for a moment
-// to pass, and a quick machine draws hundreds of pictures meanwhile.
+// A time-out that only a window that never rests reaches. Counting steps would not do: some things wait for
+// time to pass, in which a fast machine draws hundreds of pictures.
 constexpr std::chrono::seconds kLongestUnrest{60};
 
 struct Lab {
@@ -64,7 +64,7 @@ SDL_Event key_event(std::uint32_t type, SDL_Keycode code, SDL_Keymod modifiers =
   return event;
 }
 
-// What SDL tells of a text that is typed: one event for each part that fits into one.
+// SDL's events for a typed text: one for each part that fits into one.
 std::vector<SDL_Event> text_events(const std::string& text) {
   std::vector<SDL_Event> events;
   for (std::size_t at = 0; at < text.size();) {
@@ -144,7 +144,7 @@ void Tour::wheel(Point at, int notches) {
 void Tour::key(SDL_Keycode code, SDL_Keymod modifiers) {
   SDL_SetModState(modifiers);
   for (const auto type : {SDL_KEYDOWN, SDL_KEYUP}) {
-    // The modifiers are let go first.
+    // Releases the modifiers first.
     if (type == SDL_KEYUP) SDL_SetModState(KMOD_NONE);
     send(key_event(type, code, modifiers));
   }
@@ -210,7 +210,7 @@ void Tour::drop(const std::vector<std::filesystem::path>& paths) {
 }
 
 void Tour::settle() {
-  // The first step takes the event; what it sets going may take many.
+  // The first step takes the event; its consequences may take many.
   const auto began = std::chrono::steady_clock::now();
   while (std::chrono::steady_clock::now() - began < kLongestUnrest) {
     const Status status = window_->step();

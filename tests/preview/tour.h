@@ -1,4 +1,4 @@
-// The real window, driven by events as a person's hands make them, and pictures of it held against kept ones.
+// The real window, driven by events like a user's, and its pictures compared with stored ones.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ class Tour {
 // How different two pictures look, by blocks of 8 x 8 pixels in CIELAB.
 struct Difference {
   double mean = 0.0;           // of the blocks, delta E
-  double share_visible = 0.0;  // of blocks that differ by more than anybody would overlook (delta E 6)
+  double share_visible = 0.0;  // of blocks that visibly differ (delta E 6)
   bool looks_equal() const { return mean < 1.0 && share_visible < 0.01; }
 };
 Difference difference(const Image& a, const Image& b);

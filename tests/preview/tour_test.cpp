@@ -1,8 +1,10 @@
-// A tour through the window: what a creator does in the first hour, by pointer and keys, with kept pictures.
+// A tour of the window: what a creator does in the first hour, by pointer and keys, with stored pictures.
 //
-// The pictures lie beside this file. Where the window was changed on purpose, MANNEQUIN_KEEP_TOUR=1 writes
-// them anew; they are then to be looked at before they are committed.
+// The pictures are next to this file. After intentional changes to the window, MANNEQUIN_KEEP_TOUR=1 rewrites
+// them; look at them before committing.
 #include "tests/preview/tour.h"
+
+#include <imgui_internal.h>
 
 #include <chrono>
 #include <cstdlib>
@@ -68,9 +70,9 @@ class TourTest : public testing::Test {
 };
 
 // Where things are in a window of 1280 x 800.
-constexpr Point kSecondLifeButton{730, 650}, kSearch{1100, 286}, kFoundSlider{939, 396},
-    kEmptyCorner{300, 100}, kCompareTab{1028, 125}, kCompareTick{945, 162}, kPictureSave{410, 490},
-    kPicturePath{620, 397}, kSecondStep{400, 150};
+constexpr Point kSecondLifeButton{730, 650}, kSearch{1016, 185}, kFoundSlider{939, 266},
+    kEmptyCorner{300, 100}, kMoreTabs{1249, 86}, kCompareTick{945, 123}, kPictureSave{410, 490},
+    kPicturePath{620, 397}, kSecondStep{400, 142};
 constexpr int kBodyFat = 637;
 
 TEST_F(TourTest, AFirstHour) {
@@ -78,7 +80,7 @@ TEST_F(TourTest, AFirstHour) {
   tour_->click(kSecondLifeButton);
   EXPECT_TRUE(workspace().view.settings.controls_chosen);
 
-  // A mesh is dropped, and takes the place of the figure that stands in.
+  // Drops a mesh, which replaces the stand-in figure.
   const auto mesh = write_own_figure("tour_figure.glb");
   tour_->drop({mesh});
   ASSERT_EQ(workspace().document.avatar().worn().size(), 1u);
@@ -98,7 +100,7 @@ TEST_F(TourTest, AFirstHour) {
   tour_->key(SDLK_z, static_cast<SDL_Keymod>(KMOD_LCTRL | KMOD_LSHIFT));
   EXPECT_EQ(weight(kBodyFat), dragged);
 
-  // A joint is picked in the view, and its weights are looked at.
+  // Picks a joint in the view, and looks at its weights.
   tour_->click(kEmptyCorner);
   tour_->key(SDLK_j);
   const JointIndex head = character_.skeleton.find("mHead");
@@ -112,7 +114,9 @@ TEST_F(TourTest, AFirstHour) {
   EXPECT_EQ(workspace().view.colors.mode(), preview::ViewMode::solid);
 
   // What was made of the shape beside the default one.
-  tour_->click(kCompareTab);
+  tour_->click(kMoreTabs);
+  const ImGuiWindow* const list = ImGui::GetCurrentContext()->OpenPopupStack.back().Window;
+  tour_->click({static_cast<int>(list->Pos.x) + 30, static_cast<int>(list->Pos.y) + 20});
   tour_->click(kCompareTick);
   EXPECT_TRUE(workspace().view.compare.shown());
   expect_as_kept("6_compared");

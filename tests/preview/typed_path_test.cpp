@@ -1,4 +1,4 @@
-// What a path means that is typed or pasted, and how it goes on.
+// The meaning and completion of typed or pasted paths.
 #include "tools/preview/panels/files/typed_path.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What lies over the picture: bones that the body hides, names beside marks, and the axes in the corner.
+// What is drawn over the picture: bones hidden by the body, names next to marks, and the axes in the corner.
 #include "tests/preview/pointer_fixture.h"
 #include "tools/preview/panels/joints/bone_lines.h"
 #include "tools/preview/panels/joints/joint_marks.h"

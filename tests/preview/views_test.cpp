@@ -1,8 +1,9 @@
-// What the colours of the view tell.
+// What the colours of the view show.
 #include "tools/preview/view/views.h"
 
 #include <SDL_keycode.h>
 
+#include "engine/skeleton/joint_sides.h"
 #include "tests/preview/stage_case.h"
 #include "tools/document/vertex_weights.h"
 
@@ -62,10 +63,10 @@ TEST_F(ViewsTest, CountsAndMirrorsJoints) {
   const Skeleton& skeleton = character_->skeleton;
   EXPECT_EQ(weighted_vertices(workspace().document.avatar(), joint("mHipLeft")), 24u);
   EXPECT_EQ(weighted_vertices(workspace().document.avatar(), joint("mNeck")), 0u);
-  EXPECT_EQ(mirrored(skeleton, joint("mHipLeft")), joint("mHipRight"));
-  EXPECT_EQ(mirrored(skeleton, joint("R_UPPER_ARM")), joint("L_UPPER_ARM"));
-  EXPECT_EQ(mirrored(skeleton, joint("LEFT_PEC")), joint("RIGHT_PEC"));
-  EXPECT_EQ(mirrored(skeleton, joint("mHead")), kNoJoint);
+  EXPECT_EQ(mirrored_joint(skeleton, joint("mHipLeft")), joint("mHipRight"));
+  EXPECT_EQ(mirrored_joint(skeleton, joint("R_UPPER_ARM")), joint("L_UPPER_ARM"));
+  EXPECT_EQ(mirrored_joint(skeleton, joint("LEFT_PEC")), joint("RIGHT_PEC"));
+  EXPECT_EQ(mirrored_joint(skeleton, joint("mHead")), kNoJoint);
 }
 
 TEST_F(ViewsTest, FindsTheVertexUnderThePointerAndTellsItsWeights) {

@@ -1,4 +1,4 @@
-// A document with nothing worn as the window has it, and a folder for the files of one test.
+// The window's document with nothing worn, and a folder for the files of one test.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// The rows of what is worn, and what their findings offer, by keys.
+// The rows of what is worn, and the actions of their findings, by keys.
 #include <imgui.h>
 
 #include <algorithm>

@@ -16,7 +16,7 @@ class WornLevelTest : public StageTest {
     ASSERT_TRUE(workspace().document.files.open(path_, false));
     index_ = workspace().document.avatar().worn().size() - 1;
   }
-  // High with so many triangles, low with one.
+  // High with this many triangles, low with one.
   void write(std::size_t triangles) {
     using namespace test;
     ASSERT_TRUE(
@@ -35,7 +35,7 @@ TEST_F(WornLevelTest, AreCountedAndChosen) {
   EXPECT_EQ(worn().vertex_count(), 6u);
   workspace().document.wardrobe.set_look(index_, Vec3f(0.5f), 1.0f);
   const std::size_t steps = workspace().document.history().done();
-  ASSERT_TRUE(workspace().document.wardrobe.show_level(index_, io::Lod::low));
+  ASSERT_TRUE(workspace().document.files.show_level(index_, io::Lod::low));
   picture();
   EXPECT_EQ(worn().vertex_count(), 3u);
   EXPECT_EQ(worn().tint, Vec3f(0.5f)) << "worn as before";
@@ -48,19 +48,28 @@ TEST_F(WornLevelTest, AreCountedAndChosen) {
 }
 
 TEST_F(WornLevelTest, StayWhenTheFileIsReadAgain) {
-  ASSERT_TRUE(workspace().document.wardrobe.show_level(index_, io::Lod::low));
+  ASSERT_TRUE(workspace().document.files.show_level(index_, io::Lod::low));
   write(3);
   workspace().document.files.reload_all();
   picture();
   EXPECT_EQ(worn().level, io::Lod::low);
   EXPECT_EQ(worn().vertex_count(), 3u);
-  ASSERT_TRUE(workspace().document.wardrobe.show_level(index_, io::Lod::high));
+  ASSERT_TRUE(workspace().document.files.show_level(index_, io::Lod::high));
   EXPECT_EQ(worn().vertex_count(), 9u);
+}
+
+TEST_F(WornLevelTest, AreReadWhileTheWindowGoesOn) {
+  workspace().document.files.wait_for_reading(std::chrono::milliseconds(0));
+  ASSERT_TRUE(workspace().document.files.show_level(index_, io::Lod::low));
+  EXPECT_EQ(worn().vertex_count(), 6u) << "not yet";
+  for (int i = 0; i < 2000 && workspace().document.files.reading(); ++i) picture();
+  EXPECT_EQ(worn().vertex_count(), 3u);
+  EXPECT_EQ(worn().level, io::Lod::low);
 }
 
 TEST_F(WornLevelTest, CannotBeChosenOfAFileThatIsGone) {
   std::filesystem::remove(path_);
-  EXPECT_FALSE(workspace().document.wardrobe.show_level(index_, io::Lod::low));
+  EXPECT_FALSE(workspace().document.files.show_level(index_, io::Lod::low));
   EXPECT_EQ(workspace().document.messages().list().back().kind, Message::Kind::error);
   EXPECT_EQ(worn().level, io::Lod::high);
   EXPECT_EQ(worn().vertex_count(), 6u);

@@ -124,7 +124,7 @@ class Agreement(unittest.TestCase):
             for positions in (False, True):
                 with self.subTest(path, joint_positions=positions):
                     told = case.program("check", path, "--joint-positions", "on" if positions else "off")
-                    # What lies beside the file, textures and levels of detail, is the program's to look at.
+                    # Files next to it, textures and levels of detail, are only checked by the program.
                     wanted = [[f["severity"], f["code"], f["mesh"] or "", f["joint"] or "", f["vertex"], f["message"], f["remedy"]]
                               for f in told["findings"] if not f["code"].startswith(("texture", "image", "level_"))]
                     report = mannequin.check(path, character=self.character, joint_positions=positions)

@@ -45,7 +45,7 @@ def in_c():
         for field in kind._fields_:
             lines.append(f'say("{name}.{field[0]}", offsetof({name}, {field[0]}));')
             lines.append(f'say("{name}.{field[0]}:size", sizeof((({name}*)0)->{field[0]}));')
-    text = ('#include <mannequin/c_bind.h>\n#include <stdio.h>\n'
+    text = ('#include <mannequin/c_bind.h>\n#include <mannequin/c_editor.h>\n#include <stdio.h>\n'
             'static void say(const char* name, size_t n) { printf("%s %zu\\n", name, n); }\n'
             'int main(void) {\n' + "\n".join(lines) + '\nreturn 0;\n}\n')
     with tempfile.TemporaryDirectory() as folder:

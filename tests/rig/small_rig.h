@@ -1,4 +1,4 @@
-// A base mesh of a few vertices, and rigs made by hand.
+// A base mesh of a few vertices, and hand-made rigs.
 #pragma once
 
 #include "engine/rig/fit.h"

@@ -1,5 +1,5 @@
-// Hostile clips: whatever the bytes, there is a clip or an error that says where, and no crash. Meant to run
-// under the sanitizers.
+// Hostile clips: any bytes give a clip or an error with its
+// place, and no crash. Meant to run under the sanitizers.
 #include <gtest/gtest.h>
 
 #include <cmath>

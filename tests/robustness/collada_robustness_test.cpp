@@ -1,5 +1,5 @@
-// Whatever bytes come in, a .dae gives meshes or an Error with its place; run under address and
-// undefined-behaviour checkers as well.
+// Any bytes read as a .dae give meshes or an Error with its place; also run under address and
+// undefined-behaviour sanitizers.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -11,7 +11,7 @@
 namespace mannequin::test {
 namespace collada_robustness_test {
 
-// Reads, and builds what was read: an Error may come at any step, a crash at none.
+// Reads a file, and builds the result: an Error may occur at any step, a crash at none.
 bool survives(std::string_view text) {
   const auto file = SmallDae::read_text(text);
   if (!file) {

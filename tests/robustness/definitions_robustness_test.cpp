@@ -225,7 +225,7 @@ TEST(SpoiltDefinitions, DeepNestingIsRefused) {
   EXPECT_NE(shape("{\"params\": " + std::string(1000000, '{')).find("nested"), std::string::npos);
 }
 
-// One defect each: what is replaced by what, and what the message must say.
+// One defect each: the text to replace, its replacement, and what the message must say.
 struct Defect {
   const char* old;
   const char* bad;

@@ -1,5 +1,5 @@
-// Hostile glTF: whatever the bytes, there is a mesh or an error, and no crash. Meant to run under the
-// sanitizers.
+// Hostile glTF: any bytes give a mesh or an error,
+// and no crash. Meant to run under the sanitizers.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -102,7 +102,7 @@ TEST(GltfRobustness, FlippedBytesOfTinyFiles) {
   }
 }
 
-// Numbers in the JSON are where lies do most harm: each one in turn becomes something else.
+// Wrong numbers in the JSON do most harm: replaces each one in turn.
 void replace_numbers(const Bytes& whole) {
   const std::string text = text_of(whole);
   std::uint32_t length = 0;
@@ -159,7 +159,7 @@ TEST(GltfRobustness, RefusesWhatWouldExhaustMemoryOrStack) {
   EXPECT_TRUE(refused(read_text(asset + R"(,"extras":[0)" + repeat(",0", 3'000'000) + "]}")));
   EXPECT_TRUE(refused(read_text(asset + R"(,"buffers":[{"byteLength":2147483647}]})")));
   EXPECT_TRUE(refused(read_text(asset + R"(,"buffers":[{"byteLength":9,"uri":"data:;base64,AAAA"}]})")));
-  // Two thousand million zeros that no byte of the file stands for.
+  // Two thousand million zeros that take no byte of the file.
   EXPECT_TRUE(
       refused(read_text(asset + R"(,"accessors":[{"componentType":5126,"type":"VEC3","count":2000000000}],)" +
                         R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],)" +

@@ -1,5 +1,5 @@
-// Hostile .llm files: whatever the bytes, there is a mesh or an error, and no crash. Meant to run under the
-// sanitizers.
+// Hostile .llm files: any bytes give a mesh or an error,
+// and no crash. Meant to run under the sanitizers.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -132,7 +132,7 @@ TEST(LlmRobustness, CountsAreCheckedBeforeAnythingIsAllocated) {
   mesh.morphs.clear();
   mesh.remaps.clear();
   const Bytes whole = write_llm(mesh);
-  // The last four bytes count remaps; before them stands the name that ends the morphs.
+  // The last four bytes count remaps; they follow the name that ends the morphs.
   for (const std::int32_t count : {1, 1000000000, std::numeric_limits<std::int32_t>::max(), -1}) {
     Bytes bytes = whole;
     std::memcpy(bytes.data() + bytes.size() - 4, &count, 4);

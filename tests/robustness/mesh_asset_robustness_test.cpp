@@ -1,5 +1,5 @@
-// Hostile mesh assets: whatever the bytes, there is a mesh or an error, no crash, and no cost out of
-// proportion. Meant to run under the sanitizers.
+// Hostile mesh assets: any bytes give a mesh or an error, no crash, and no disproportionate cost. Meant to
+// run under the sanitizers.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -175,8 +175,8 @@ TEST(MeshAssetRobustness, SharedBlocksCostNoMore) {
   expect_cheap(write_llsd(Llsd(upload)), "shared blocks in a saved upload");
 }
 
-// Numbers that leave nothing of a position but what is no number, which used to cost the square of the
-// vertices.
+// Numbers that turn every position into NaN, which
+// used to take time quadratic in the vertices.
 TEST(MeshAssetRobustness, PlacingByAnyMatrixIsCheap) {
   Llsd::Map face =
       with(huge_face(65536), "PositionDomain", domain(list({1e30, 1e30, 0}), list({1e30, 1e30, 0})));
@@ -189,7 +189,7 @@ TEST(MeshAssetRobustness, PlacingByAnyMatrixIsCheap) {
   expect_cheap(write_llsd(Llsd(std::move(upload))), "a matrix beyond float32");
 }
 
-// A file within a file within a file leads nowhere: what lies in an upload is read as an asset.
+// A file within a file within a file leads nowhere: the content of an upload is read as an asset.
 TEST(MeshAssetRobustness, UploadsDoNotNest) {
   Llsd::Map inner;
   inner.emplace_back("mesh", Llsd(Llsd::Array{Llsd(std::string("{"))}));

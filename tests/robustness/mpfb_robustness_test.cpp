@@ -1,5 +1,5 @@
-// Spoilt rigs, weights and base meshes: each gives an Error that names the file, never a crash, and nothing
-// costs more than its size allows.
+// Spoilt rigs, weights and base meshes: each gives an Error that names the file, never a crash, and costs no
+// more than its size justifies.
 #include <gtest/gtest.h>
 
 #include <algorithm>

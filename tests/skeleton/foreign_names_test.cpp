@@ -1,4 +1,4 @@
-// Bones of other rigs: which of the avatar's does the same, and which are only controls.
+// Bones of other rigs: which of the avatar's bones they correspond to, and which are only controls.
 #include "engine/skeleton/foreign_names.h"
 
 #include <gtest/gtest.h>
@@ -26,6 +26,11 @@ TEST(ForeignNames, KnowsTheRigsThatPeopleUse) {
                         Case{"MCH-spine.002", "Rigify", "", true},
                         Case{"hand_ik.L", "Blender", "", true},
                         Case{"upper_arm_fk.L", "Blender", "", true},
+                        Case{"CTRL_Hand_L", "Blender", "", true},
+                        Case{"ThumbCtrl_L", "Blender", "", true},
+                        Case{"poleTarget.R", "Blender", "", true},
+                        Case{"Polly", "", "", false},
+                        Case{"ik_hand_gun", "Unreal", "", true},
                         Case{"J_Bip_L_UpperLeg", "VRM", "mHipLeft", false},
                         Case{"J_Bip_C_UpperChest", "VRM", "mChest", false},
                         Case{"upperleg01.R", "", "mHipRight", false},

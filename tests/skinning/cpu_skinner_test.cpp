@@ -1,5 +1,5 @@
-// The CPU backend at every instruction set that this processor has, in every format and with every kind of
-// store, against the reference.
+// The CPU backend with every instruction set of this processor, in every format and with every kind of store,
+// compared with the reference.
 #include "engine/skinning/cpu/cpu_skinner.h"
 
 #include <gtest/gtest.h>
@@ -193,7 +193,7 @@ INSTANTIATE_TEST_SUITE_P(Targets, CpuSkinners, testing::ValuesIn(available_cpu_t
                          [](const auto& target) { return std::string(name(target.param)); });
 
 TEST(CpuSkinner, NamesATargetThatIsNotThere) {
-  for (const CpuTarget target : {CpuTarget::sse4, CpuTarget::avx2, CpuTarget::avx512}) {
+  for (const CpuTarget target : {CpuTarget::sse4, CpuTarget::avx2, CpuTarget::avx512, CpuTarget::neon}) {
     const auto available = available_cpu_targets();
     if (std::ranges::find(available, target) != available.end()) continue;
     const auto skinner = CpuSkinner::create({.target = target});

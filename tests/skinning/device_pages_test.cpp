@@ -50,7 +50,7 @@ TEST(FreeList, NeverHandsOutTheSameTwice) {
   EXPECT_TRUE(list.all_free());
 }
 
-// A device that only counts its buffers, up to what it has.
+// A device that only counts its buffers, up to its capacity.
 class CountingDevice final : public SkinDevice {
  public:
   explicit CountingDevice(std::uint64_t bytes) : left_(bytes) {}

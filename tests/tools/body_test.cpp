@@ -1,4 +1,4 @@
-// make_body must give the .glb files of assets/ again, bit for bit.
+// make_body must reproduce the .glb files of assets/, bit for bit.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

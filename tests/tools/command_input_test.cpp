@@ -1,4 +1,4 @@
-// What the program is given: pipes, empty values, options that do not apply, numbers, names.
+// Inputs of the program: pipes, empty values, options that do not apply, numbers, names.
 #include <nlohmann/json.hpp>
 
 #include "tests/io/asset_files.h"

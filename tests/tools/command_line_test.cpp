@@ -1,4 +1,4 @@
-// The program as scripts meet it: exit codes, keys of the JSON, messages that name file, place and remedy.
+// The program as used by scripts: exit codes, keys of the JSON, messages that name file, place and remedy.
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>

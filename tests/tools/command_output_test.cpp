@@ -1,4 +1,4 @@
-// What the program prints: text that is no text, output that gets lost, verdicts about nothing.
+// Output of the program: invalid text, lost output, verdicts about nothing.
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "tests/io/small_clips.h"
 #include "tests/shared_files.h"
 #include "tests/tools/program_test.h"
 
@@ -56,6 +57,21 @@ TEST_F(CommandFit, HasEveryShapePoseAndGarmentInThePlansOrder) {
   EXPECT_EQ(cases[32].at("name"), "curvy.json");
   EXPECT_EQ(report.at("worst").at("depth"), deepest);
   EXPECT_GT(report.at("shapes_per_minute"), 0.0);
+}
+
+TEST_F(CommandFit, TakesFramesOfClipsInEvenSteps) {
+  write("clips.json", R"({"schema": 1, "sex": "female", "clips": ["bow.bvh"], "frames": 3})");
+  write("bow.bvh", small_bvh());
+  const Outcome outcome = run("fit --body body.glb --garment top.glb --sweep clips.json --json");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const FitJson report = FitJson::parse(outcome.out);
+  std::vector<std::string> poses;
+  for (const FitJson& one : report.at("cases")) poses.push_back(one.at("pose"));
+  ASSERT_EQ(poses.size(), 3u);
+  EXPECT_EQ(poses[0], "bow.bvh at 0.00 s");
+  EXPECT_EQ(std::set<std::string>(poses.begin(), poses.end()).size(), 3u);
+  // The clip turns the chest in its last frame only.
+  EXPECT_NE(report.at("cases")[0].at("depth"), report.at("cases")[2].at("depth"));
 }
 
 TEST_F(CommandFit, JoinsPartsToTheWhole) {

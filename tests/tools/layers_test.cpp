@@ -1,5 +1,5 @@
-// make_layers must give the pictures of assets/layers/ again, bit for bit; and layers.json, where a viewer's
-// folder is.
+// make_layers must reproduce the pictures of assets/layers/, bit for bit; and layers.json, if a viewer's
+// folder is available.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

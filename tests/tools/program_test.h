@@ -1,4 +1,4 @@
-// What runs the program as scripts do, in a folder of the test's own.
+// Runs the program as scripts do, in a folder of the test's own.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ class ProgramTest : public testing::Test {
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  // The exit code of a shell's command line, run in the test's own folder, for which "@" stands.
+  // Runs a shell's command line in the test's own folder, for which "@" stands; returns its exit code.
   int shell(std::string command) const {
     for (std::size_t at; (at = command.find('@')) != std::string::npos;)
       command.replace(at, 1, folder_.string() + "/");

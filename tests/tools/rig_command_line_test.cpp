@@ -1,4 +1,4 @@
-// MakeHuman rigs by way of the program: a small rig with its base mesh, inspected, skinned and drawn.
+// MakeHuman rigs through the program: a small rig with its base mesh, inspected, skinned and drawn.
 #include <nlohmann/json.hpp>
 
 #include "tests/tools/program_test.h"
@@ -32,7 +32,7 @@ class RigCommandLine : public ProgramTest {
     write("base.obj", kObj);
   }
 
-  // The exit code; what was printed is kept.
+  // Returns the exit code; keeps the output.
   int run(const std::string& arguments) {
     const Outcome outcome = ProgramTest::run(arguments);
     out_ = outcome.out;
@@ -114,6 +114,12 @@ TEST_F(RigCommandLine, WeightsAreRefittedByARigAndABaseMesh) {
   EXPECT_EQ(run("convert weights.json out.json --rig rig.json"), 2);
   EXPECT_NE(err_.find("--base-mesh: is missing"), std::string::npos) << err_;
   EXPECT_EQ(run("convert weights.json out.json --rig rig.json --base-mesh base.obj"), 0) << err_;
+  EXPECT_EQ(err_.find("[dropped_groups]"), std::string::npos) << err_;
+  write("empty.json", R"({"weights": {"root": [], "arm": [[4, 1], [5, 0]]}})");
+  EXPECT_EQ(run("convert empty.json out.json --rig rig.json --base-mesh base.obj"), 0) << err_;
+  EXPECT_NE(err_.find("1 group is without any weight, and is left out: root. [dropped_groups]"),
+            std::string::npos)
+      << err_;
   EXPECT_EQ(run("convert rig.json out.glb"), 2) << "JSON is no .glb";
   EXPECT_EQ(run("convert weights.json out.glb --rig rig.json --base-mesh base.obj"), 2);
   EXPECT_FALSE(std::filesystem::exists(folder_ / "out.glb"));

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/appearance/legacy_character.h"
 #include "engine/io/builtin_mesh.h"
+#include "engine/io/definitions.h"
 #include "engine/io/gltf_writer.h"
 #include "engine/mesh/retarget.h"
 #include "tests/document/figure.h"
@@ -131,6 +133,25 @@ TEST(LoadBoundMeshes, AMeshWithoutWeightsIsBuiltAndNoted) {
   ASSERT_EQ(built->notes.size(), 1u);
   EXPECT_EQ(built->notes[0].code, "not_rigged");
   EXPECT_EQ(built->notes[0].where, "stone.glb, mesh 'figure'");
+}
+
+TEST(LoadBoundMeshes, TheAvatarBeforeBentoRefusesFilesWithExtendedJointsAndNamesThemAll) {
+  const Character legacy = Character::build(legacy_character(io::read_builtin_character().value())).value();
+  EXPECT_TRUE(is_legacy(legacy.skeleton));
+  EXPECT_FALSE(is_legacy(wear_skeleton()));
+  io::BoundMeshFile file;
+  file.source = "old.glb";
+  file.meshes.push_back(test::box_on(wear_skeleton(), "mPelvis", {}));
+  EXPECT_TRUE(build_bound_meshes(file, legacy.skeleton)) << "base bones are there";
+  for (const char* name : {"mHandThumb1Left", "mFaceJaw", "mTail1", "mWingsRoot", "mSpine1"})
+    file.meshes.push_back(test::box_on(wear_skeleton(), name, {}));
+  EXPECT_TRUE(build_bound_meshes(file, wear_skeleton()));
+  EXPECT_TRUE(check_legacy_joints(file, wear_skeleton()));
+  EXPECT_FALSE(check_legacy_joints(file, legacy.skeleton));
+  const auto refused = build_bound_meshes(file, legacy.skeleton);
+  ASSERT_FALSE(refused);
+  for (const char* name : {"mHandThumb1Left", "mFaceJaw", "mTail1", "mWingsRoot", "mSpine1"})
+    EXPECT_NE(refused.error().what.find(name), std::string::npos) << refused.error().message();
 }
 
 TEST(LoadBoundMeshes, ErrorsNameTheFile) {

@@ -1,5 +1,5 @@
-// The same files worn together have the same winner of every joint by all four doors: C++, C, the window's
-// document and the command line.
+// The same files worn together give the same winner of every joint through all four interfaces: C++, C, the
+// window's document and the command line.
 #include <glm/gtc/type_ptr.hpp>
 #include <nlohmann/json.hpp>
 

@@ -13,7 +13,7 @@ from declarations import declarations
 from public_headers import ROOT
 
 # Those that need no graphics of the host.
-HEADERS = ("c_api.h", "c_bind.h")
+HEADERS = ("c_api.h", "c_bind.h", "c_editor.h")
 PLACE = os.path.join(ROOT, "python", "mannequin", "_abi.py")
 NUMBERS = {
     "int32_t": "c_int32", "uint32_t": "c_uint32", "int64_t": "c_int64", "uint64_t": "c_uint64", "uint16_t": "c_uint16",

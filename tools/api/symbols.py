@@ -13,7 +13,7 @@ from calls import c_functions
 def exported(library):
     lines = subprocess.run(["nm", "-D", "--defined-only", library], check=True, capture_output=True, text=True).stdout
     # Without the names of symbol versions: "mannequin_version@@V".
-    return {line.split()[-1].split("@")[0] for line in lines.splitlines()}
+    return {line.split()[-1].split("@")[0] for line in lines.splitlines() if line.split()[-2] != "A"}
 
 
 def differences(shown, functions):

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <map>
 
+#include "engine/skeleton/joint_sides.h"
+
 namespace mannequin::body {
 namespace {
 
@@ -15,24 +17,7 @@ std::vector<std::size_t> find_mirrored_joints() {
   std::map<std::string, std::size_t> index;
   for (std::size_t j = 0; j < names.size(); ++j) index[names[j]] = j;
   std::vector<std::size_t> other(names.size());
-  for (std::size_t j = 0; j < names.size(); ++j) {
-    std::string name = names[j];
-    const auto swap = [&](const std::string& from, const std::string& to) {
-      const std::size_t found = name.find(from);
-      if (found == std::string::npos) return false;
-      name.replace(found, from.size(), to);
-      return true;
-    };
-    if (!swap("Left", "Right") && !swap("Right", "Left") && !swap("LEFT_", "RIGHT_") &&
-        !swap("RIGHT_", "LEFT_")) {
-      if (name.starts_with("L_")) {
-        name[0] = 'R';
-      } else if (name.starts_with("R_")) {
-        name[0] = 'L';
-      }
-    }
-    other[j] = index.at(name);
-  }
+  for (std::size_t j = 0; j < names.size(); ++j) other[j] = index.at(mirrored_name(names[j]));
   return other;
 }
 

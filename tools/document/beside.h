@@ -1,5 +1,5 @@
-// Work on a thread of its own that nobody waits for: what std::async() gives waits when it is destroyed, and
-// a window can close before.
+// Work on a detached thread: the future of std::async()
+// waits when destroyed, but a window may close earlier.
 #pragma once
 
 #include <future>
@@ -10,8 +10,8 @@
 
 namespace mannequin::document {
 
-// The work must own, or share, all it uses. Where no thread can be had, or `beside` is false, it is done when
-// this returns.
+// The work must own, or share, everything it uses. If no thread can be started, or `beside` is false, it is
+// done when this returns.
 template <typename T, typename Work>
 std::future<T> run_task(Work work, bool beside) {
   const auto task = std::make_shared<std::packaged_task<T()>>(std::move(work));
@@ -22,7 +22,7 @@ std::future<T> run_task(Work work, bool beside) {
       std::thread([task] { (*task)(); }).detach();
       began = true;
     } catch (const std::system_error&) {
-      // As many threads as the system allows are running.
+      // The system allows no more threads.
     }
   }
   if (!began) (*task)();

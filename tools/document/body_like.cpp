@@ -6,13 +6,13 @@
 namespace mannequin::document {
 namespace {
 
-// By bone or volume, whichever the weights are on.
+// By bone or volume, whichever has the weights.
 struct Region {
   std::vector<const char*> joints;
   double least;  // share of all weights
 };
 
-// A neck is a small part of a body whose fingers and toes are modelled.
+// A neck is a small part of a body with modelled fingers and toes.
 constexpr double kLimb = 0.005, kNeck = 0.003;
 
 const std::vector<Region>& regions_of_a_body() {

@@ -1,13 +1,13 @@
-// Whether what somebody wears is a body, or something to wear over one.
+// Whether a worn mesh is a body, or clothing.
 #pragma once
 
 #include "tools/document/worn_file.h"
 
 namespace mannequin::document {
 
-// By its weights: something of it follows the neck or head, the torso, both upper arms, and both legs above
-// and below the knee. Bodies often come without head, hands and feet, but with the stump of the neck; clothes
-// that cover all of that leave the neck free.
+// Judges by weights: part of it follows the neck or head, the torso, both upper arms, and both legs above and
+// below the knee. Bodies often lack head, hands and feet, but have a stump of the neck; clothes that cover
+// the rest leave the neck free.
 bool looks_like_body(const WornFile& file, const Skeleton& skeleton);
 
 }  // namespace mannequin::document

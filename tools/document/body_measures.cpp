@@ -12,10 +12,10 @@
 namespace mannequin::document {
 namespace {
 
-constexpr int kPlanes = 9;  // that the waist and the hip are looked for in
+constexpr int kPlanes = 9;  // where to look for the waist and the hip
 constexpr double kMetresPerInch = 0.0254;
 
-// What is measured, in the avatar's frame, and who follows the head.
+// What is measured, in the avatar's frame, and which vertices follow the head.
 struct MeasuredSurface {
   std::vector<Vec3> positions;
   std::vector<mannequin::Surface::Triangle> triangles;
@@ -72,7 +72,7 @@ class Tape {
     for (std::size_t i = 1; i < line.size(); ++i) sum += glm::distance(line[i - 1], line[i]);
     lines.push_back({measure, sum, std::move(line), false});
   }
-  // The girth chosen among those in several planes from one place to another.
+  // The selected girth among those in several planes between two places.
   template <typename Better>
   void girth(Measure measure, const Vec3& from, const Vec3& to, const Vec3& normal, int planes,
              Better&& better) {
@@ -130,7 +130,7 @@ std::vector<MeasuredLine> measure_body(const DressedAvatar& avatar) {
   }
   const Vec3 pelvis = tape.at("mPelvis"), torso = tape.at("mTorso"), chest = tape.at("mChest"),
              neck = tape.at("mNeck");
-  // The joints of the spine lie behind the middle: planes are placed by them and pass through the body.
+  // The joints of the spine are behind the centre: they define planes that pass through the body.
   const Vec3 pecs = 0.5 * (tape.at("LEFT_PEC") + tape.at("RIGHT_PEC")), upwards = neck - chest;
   const Vec3 level = chest + glm::dot(pecs - chest, upwards) / glm::dot(upwards, upwards) * upwards;
   tape.girth(Measure::chest, level, upwards);
@@ -143,7 +143,7 @@ std::vector<MeasuredLine> measure_body(const DressedAvatar& avatar) {
              wrist = tape.at("mWristLeft");
   const Vec3 hip = tape.at("mHipLeft"), knee = tape.at("mKneeLeft"), ankle = tape.at("mAnkleLeft");
   tape.girth(Measure::upper_arm, glm::mix(shoulder, elbow, 0.5), elbow - shoulder);
-  // Higher up the plane goes through both legs at once.
+  // Higher up, the plane cuts both legs.
   tape.girth(Measure::thigh, glm::mix(hip, knee, 0.4), knee - hip);
   tape.length(Measure::arm, {shoulder, elbow, wrist});
   tape.length(Measure::leg, {hip, knee, ankle, Vec3(ankle.x, ankle.y, std::min(surface.lowest, ankle.z))});

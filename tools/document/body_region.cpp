@@ -12,7 +12,7 @@
 namespace mannequin::document {
 namespace {
 
-// A joint's part of the body, as said of a place: "left thigh". Volumes count as what they surround.
+// The body part of a joint, as used for places: "left thigh". Volumes count as the part they surround.
 std::string part_of(const Joint& joint) {
   std::string name = plain_name(joint);
   if (const std::size_t volume = name.find(" (volume)"); volume != std::string::npos) name.resize(volume);
@@ -24,7 +24,7 @@ struct Between {
   std::string_view one, other, place;
 };
 
-// Where two parts meet. Of the armpit see below.
+// Names where two parts meet. For the armpit see below.
 constexpr Between kBetween[] = {{"thigh", "lower leg", "knee"},
                                 {"thigh", "hips", "hip"},
                                 {"thigh", "buttocks", "hip"},
@@ -41,10 +41,10 @@ constexpr Between kBetween[] = {{"thigh", "lower leg", "knee"},
                                 {"hips", "belly", "lower belly"},
                                 {"neck", "chest", "neck"},
                                 {"neck", "collarbone", "neck"}};
-// The trunk below the shoulders, which an arm pulls at a little.
+// The trunk below the shoulders, which arms influence slightly.
 constexpr std::string_view kTrunk[] = {"chest", "breast", "upper back", "spine"};
 constexpr double kUnderArmShare = 0.02;
-// At least this much of the weight of the strongest part makes a place lie between two.
+// If another part has at least this fraction of the strongest one's weight, the place is between the two.
 constexpr double kBetweenShare = 0.4;
 
 std::pair<std::string, std::string> split_side(const std::string& part) {
@@ -65,7 +65,7 @@ std::string between(const std::string& first, const std::string& second, const V
   return {};
 }
 
-// ", front"; along the legs, which have two sides, ", inner side".
+// ", front"; for legs also ", inner side".
 std::string facing(const std::string& side, const Vec3& normal) {
   if (normal.x > 0.7) return ", front";
   if (normal.x < -0.7) return ", back";

@@ -1,4 +1,4 @@
-// Where on the body a vertex is, in words.
+// Describes in words where a vertex is on the body.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace mannequin::document {
 
-// "left armpit", "right thigh, front", from the joints that the vertex follows and the way it faces in the
-// bind pose (any length). "body" where its joints have no plain names.
+// "left armpit", "right thigh, front", from the joints that the vertex follows and its normal in the bind
+// pose (any length). "body" if its joints have no plain names.
 std::string body_region(const Skeleton& skeleton, const Skin& skin, std::uint32_t vertex, const Vec3& normal);
 
 }  // namespace mannequin::document

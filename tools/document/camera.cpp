@@ -8,11 +8,11 @@
 namespace mannequin::document {
 namespace {
 
-constexpr double kPole = glm::half_pi<double>() - 0.0175;  // 1 degree short of it
+constexpr double kPole = glm::half_pi<double>() - 0.0175;  // 1 degree short of vertical
 constexpr double kNearest = 0.02, kFarthest = 60.0;
-// How far an orthographic picture reaches from the eye towards the person.
+// How far an orthographic picture extends from the eye towards the viewer.
 constexpr double kOrthographicReach = 20.0;
-constexpr double kMargin = 1.1;  // of the picture around what it shows
+constexpr double kMargin = 1.1;  // of the picture, around its content
 
 }  // namespace
 
@@ -31,7 +31,7 @@ Mat4 Camera::clip_from_world(double aspect) const {
   return glm::ortho(-half * aspect, half * aspect, -half, half, -kOrthographicReach, far) * view_from_world();
 }
 
-// Follows the distance, so that depth keeps its precision from a face to a whole street.
+// Scales with the distance, so that depth stays precise from a face to a whole street.
 double Camera::near_plane() const { return std::max(0.01, distance * 0.02); }
 
 double Camera::metres_per_pixel(double view_height) const {
@@ -78,8 +78,8 @@ Camera framed(Camera camera, std::span<const Vec3> points, double aspect) {
     high = glm::max(high, p);
   }
   camera.target = 0.5 * (low + high);
-  // Perspective makes what is near larger, so the middle of the picture is not the middle of the box: a few
-  // rounds of moving the target there and the eye as near as the points allow.
+  // Perspective enlarges what is near, so the centre of the picture is not the centre of the box: iterates
+  // moving the target there and the eye as close as the points allow.
   for (int round = 0; round < 4; ++round) {
     glm::dvec2 least(1e9), most(-1e9);
     double distance = kNearest;
@@ -93,7 +93,7 @@ Camera framed(Camera camera, std::span<const Vec3> points, double aspect) {
       most = glm::max(most, at / depth);
     }
     camera.distance = std::clamp(kMargin * distance, kNearest, kFarthest);
-    if (round == 0) continue;  // the first distance was anybody's
+    if (round == 0) continue;  // the first distance was arbitrary
     const glm::dvec2 middle = 0.5 * (least + most) * camera.distance;
     camera.pan(middle.x, middle.y);
   }

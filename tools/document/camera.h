@@ -1,5 +1,5 @@
-// The eye: turns about a point, perspective or orthographic. World: metres, the floor at z = 0, the avatar at
-// x = y = 0.
+// The camera: orbits a point, perspective or orthographic.
+// World: metres, the floor at z = 0, the avatar at x = y = 0.
 #pragma once
 
 #include <optional>
@@ -25,7 +25,7 @@ struct Camera {
 
   bool operator==(const Camera&) const = default;
 
-  static constexpr double kFieldOfView = 0.6109;  // 35 degrees, vertical: figures look as on a photograph
+  static constexpr double kFieldOfView = 0.6109;  // 35 degrees, vertical: figures look as in a photograph
 
   Vec3 forward() const;  // unit
   Vec3 right() const;
@@ -33,7 +33,7 @@ struct Camera {
   Vec3 position() const { return target - distance * forward(); }
   Mat4 view_from_world() const;
   Mat4 clip_from_world(double aspect) const;
-  double near_plane() const;  // metres from the eye, in perspective; what is nearer is not drawn
+  double near_plane() const;  // metres from the eye, in perspective; anything nearer is clipped
 
   // Metres at the target per pixel of a view of this height.
   double metres_per_pixel(double view_height) const;
@@ -41,7 +41,7 @@ struct Camera {
   void turn(double yaw_by, double pitch_by);  // stops short of the poles
   void pan(double right_by, double up_by);    // metres
   void zoom(double factor);                   // of the distance
-  // The same about a point of the world, which keeps its place in the picture.
+  // The same about a point of the world, which stays in place on screen.
   void turn_about(const Vec3& point, double yaw_by, double pitch_by);
   void zoom_about(const Vec3& point, double factor);
 };
@@ -50,18 +50,18 @@ struct Ray {
   Vec3 origin{0.0}, direction{1.0, 0.0, 0.0};  // world; direction unit
 };
 
-// Through a point of the picture, -1 to 1 from left to right and from bottom to top; begins where drawing
-// does.
+// Through a point of the picture, -1 to 1 from left to
+// right and from bottom to top; starts at the near plane.
 Ray ray_through(const Camera& camera, double aspect, double x, double y);
 
-// Moves the camera, without turning it, so that `points` (world, at least one) just fill the picture.
+// Moves the camera without rotating it so that `points` (world, at least one) just fill the picture.
 Camera framed(Camera camera, std::span<const Vec3> points, double aspect);
 
 // The named view onto an avatar of these points with its head joint at `head`; none for an unknown name.
 std::optional<Camera> named_view(std::string_view name, std::span<const Vec3> points, const Vec3& head,
                                  double aspect);
 
-// From one camera to another in 0.4 s.
+// Animates between two cameras in 0.4 s.
 class CameraFlight {
  public:
   void start(const Camera& from, const Camera& to) { from_ = from, to_ = to, time_ = 0.0; }

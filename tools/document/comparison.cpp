@@ -82,7 +82,7 @@ std::vector<Comparison::Worn> Comparison::worn_by_other(const DressedAvatar& pre
 AvatarChoice Comparison::choice_of_other(const DressedAvatar& present) const {
   AvatarChoice choice = present.choice();
   if (differs_ == Differs::shape) {
-    // A default avatar is one of the same sex.
+    // A default avatar has the same sex.
     SliderValues defaults;
     if (present.sex() == Sex::male) defaults[kMaleParameter] = 1.0;
     choice.sliders = kept_ ? kept_->choice.sliders : defaults;
@@ -115,21 +115,22 @@ void Comparison::wear(const std::vector<Worn>& worn) {
     }
   }
   for (std::size_t i = 0; i < worn.size(); ++i) other_->wear_as(i, worn[i].how);
-  // Last, the ids of the present ones: of two meshes that move one joint the same wins, and vertices find
-  // their partners.
+  // Sets the present avatar's ids last: then the same of two meshes wins a joint, and vertices find their
+  // counterparts.
   for (std::size_t i = 0; i < worn.size(); ++i) other_->name_meshes(i, worn[i].ids);
   wearing_ = worn;
 }
 
-// Only what differs from before: a choice makes the other avatar be computed again.
+// Changes only what differs: any choice triggers recomputing the other avatar.
 void Comparison::choose(const AvatarChoice& wanted) {
-  if (chosen_ && same(*chosen_, wanted)) return;
+  if (chosen_ && same(*chosen_, wanted) && same_clothing(chosen_->clothing, wanted.clothing)) return;
   chosen_ = wanted;
   AvatarChoice choice = other_->choice();
   choice.sliders = wanted.sliders;
   choice.apply_parameters = wanted.apply_parameters;
   choice.pose = wanted.pose;
   choice.pose_name = wanted.pose_name;
+  choice.clothing = wanted.clothing;
   other_->choose(std::move(choice));
 }
 
@@ -141,6 +142,7 @@ void Comparison::follow(const DressedAvatar& present) {
     return;
   }
   if (!other_) other_ = std::make_unique<DressedAvatar>(present.character(), present.bare_offsets());
+  if (other_->layer_source() != present.layer_source()) other_->paint_with(present.layer_source());
   wear(worn_by_other(present));
   choose(choice_of_other(present));
   other_->update();

@@ -1,4 +1,4 @@
-// A second avatar, to compare the present one with: side A. The present one is side B.
+// A second avatar, side A, to compare with the present one, side B.
 #pragma once
 
 #include <filesystem>
@@ -14,32 +14,32 @@ namespace mannequin::document {
 
 class Comparison {
  public:
-  // What A has of its own; all else is as on the present avatar.
+  // In what A differs; otherwise it is like the present avatar.
   enum class Differs { shape, pose, worn, file };
   Differs differs() const { return differs_; }
   void set_differs(Differs differs) { differs_ = differs; }
   bool keeps() const { return kept_.has_value(); }
-  // The present avatar becomes A.
+  // Makes the present avatar A.
   void keep(const DressedAvatar& present, std::string name);
-  // The default shape and the T pose become A.
+  // Makes the default shape and the T pose A.
   void keep_default() { kept_.reset(); }
-  // What another choice would be after the sides changed places; A is `present` then.
+  // The choice to apply when swapping sides; A is then `present`.
   AvatarChoice exchange(const DressedAvatar& present);
-  // A file was read again; `before`: what it held until then.
+  // A file was read again; `before`: its previous content.
   using Geometry = std::vector<std::shared_ptr<const WornGeometry>>;
   void replaced(const std::filesystem::path& path, Geometry before, std::string loaded_at);
   bool has_before() const { return !before_.empty(); }
-  std::string name(const DressedAvatar& present) const;  // of A, for people
+  std::string name(const DressedAvatar& present) const;  // A's display name
 
-  // Whether anybody looks at A. While nobody does, nothing is computed for it.
+  // Whether A is shown. Nothing is computed for it otherwise.
   void need(bool on) { needed_ = on; }
-  // Brings A up to date with the present avatar.
+  // Updates A from the present avatar.
   void follow(const DressedAvatar& present);
-  // Null while nobody looks at it.
+  // Null while A is not shown.
   const DressedAvatar* other() const { return other_.get(); }
 
  private:
-  // A file as A wears it.
+  // A file as worn by A.
   struct Worn {
     Geometry meshes;
     std::string name;

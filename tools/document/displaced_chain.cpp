@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
+
+#include "engine/fit/file_hierarchy.h"
 
 namespace mannequin::document {
 namespace {
@@ -12,7 +16,7 @@ const WornFile* worn_from(const DressedAvatar& avatar, const std::filesystem::pa
   return nullptr;
 }
 
-// From the joint down to the farthest one with weights; the joint alone if none has any.
+// From the joint down to the farthest one with weights; only the joint if none has any.
 std::vector<JointIndex> chain_of(const DressedAvatar& avatar, JointIndex joint) {
   const Skeleton& skeleton = avatar.character().skeleton;
   std::vector<JointIndex> longest = {joint};
@@ -34,36 +38,42 @@ std::vector<JointIndex> chain_of(const DressedAvatar& avatar, JointIndex joint) 
 std::vector<DisplacedChain> displaced_chains(const DressedAvatar& avatar,
                                              const std::vector<FileFinding>& findings) {
   const Skeleton& skeleton = avatar.character().skeleton;
-  // By file: what its joints are off the avatar's, where the uploader leaves that out.
-  std::map<std::filesystem::path, std::map<JointIndex, Vec3>> lost;
+  std::map<const WornFile*, std::set<JointIndex>> left_out;
   for (const FileFinding& found : findings) {
     if (found.finding.code != "displaced_joint") continue;
     const WornFile* worn = worn_from(avatar, found.path);
     const JointIndex joint = skeleton.find(found.finding.joint);
-    if (worn == nullptr || joint == kNoJoint) continue;
-    for (const FileJoint& listed : worn->file->joints)
-      if (listed.position && skeleton.find(listed.name) == joint)
-        lost[found.path].emplace(joint, *listed.position - skeleton[joint].default_position);
+    if (worn != nullptr && joint != kNoJoint) left_out[worn].insert(joint);
   }
   std::vector<DisplacedChain> chains;
-  for (const auto& [path, joints] : lost)
-    for (const auto& [joint, displaced] : joints) {
-      if (skeleton[joint].parent == kNoJoint) continue;
-      DisplacedChain chain{skeleton[joint].name, {}, {}};
-      Vec3 moved(0.0);
-      chain.worn.push_back(avatar.joint_in_world(skeleton[joint].parent));
-      chain.modelled.push_back(chain.worn.back());
-      for (const JointIndex link : chain_of(avatar, joint)) {
-        if (const auto own = joints.find(link); own != joints.end()) {
-          const JointTransform& above =
-              avatar.state().joints[static_cast<std::size_t>(skeleton[link].parent)];
-          moved += above.world_rotation * (above.scale * own->second);
-        }
-        chain.worn.push_back(avatar.joint_in_world(link));
-        chain.modelled.push_back(chain.worn.back() + moved);
+  for (const auto& [worn, left] : left_out) {
+    const auto& joints = left;  // not all compilers can capture structured bindings
+    const FileHierarchy file(skeleton, worn->file->joints);
+    // The distance between the joint in the file and in-world, from all displaced joints above it.
+    const auto moved = [&](JointIndex joint) {
+      Vec3 sum(0.0);
+      for (JointIndex up = joint; up != kNoJoint && skeleton[up].parent != kNoJoint;
+           up = skeleton[up].parent) {
+        const std::optional<Vec3> own = joints.contains(up) ? file.displacement(up) : std::nullopt;
+        if (!own) continue;
+        const JointTransform& above = avatar.state().joints[static_cast<std::size_t>(skeleton[up].parent)];
+        sum += above.world_rotation * (above.scale * *own);
       }
-      chains.push_back(std::move(chain));
+      return sum;
+    };
+    std::set<JointIndex> drawn;
+    for (const JointIndex joint : joints) {  // ancestors first
+      if (skeleton[joint].parent == kNoJoint || drawn.contains(joint)) continue;
+      std::vector<JointIndex> links = chain_of(avatar, joint);
+      drawn.insert(links.begin(), links.end());
+      links.insert(links.begin(), skeleton[joint].parent);
+      DisplacedChain& chain = chains.emplace_back(DisplacedChain{skeleton[joint].name, {}, {}});
+      for (const JointIndex link : links) {
+        chain.worn.push_back(avatar.joint_in_world(link));
+        chain.modelled.push_back(chain.worn.back() + moved(link));
+      }
     }
+  }
   return chains;
 }
 

@@ -1,5 +1,5 @@
-// Limbs that end elsewhere in-world than they were modelled: joints that the file moves, and the uploader
-// does not.
+// Limbs that end elsewhere in-world than modelled:
+// joints moved by the file, but not by the uploader.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct DisplacedChain {
   std::vector<Vec3> modelled, worn;  // of equal length
 };
 
-// One for each finding `displaced_joint`, in the avatar's present shape and pose.
+// For all findings `displaced_joint`, in the avatar's present shape and pose; one per chain of joints.
 std::vector<DisplacedChain> displaced_chains(const DressedAvatar& avatar,
                                              const std::vector<FileFinding>& findings);
 

@@ -11,8 +11,8 @@ namespace {
 
 constexpr double kMatchedWithin = 0.03;  // metres, in bind space
 
-// The same mesh, perhaps of another shape: vertices of one number are one vertex. Meshes of different files
-// may have the same id and as many vertices, but not the same triangles.
+// The same mesh, perhaps in another shape, with the same vertex numbers. Meshes of different files may share
+// an id and the number of vertices, but not the triangles.
 const WornMesh* partner_of(const WornMesh& mesh, const DressedAvatar& avatar) {
   for (const WornMesh* other : avatar.visible_meshes())
     if (other->id == mesh.id && other->mesh.vertex_count() == mesh.mesh.vertex_count() &&
@@ -21,12 +21,12 @@ const WornMesh* partner_of(const WornMesh& mesh, const DressedAvatar& avatar) {
   return nullptr;
 }
 
-// What A wears and B does not, as one surface in bind space and as A stands.
+// What A wears and B does not, as one surface in bind space and as posed on A.
 struct OtherSurface {
   mannequin::Surface bound;
   std::vector<ReferenceVertex> posed;
 
-  // The place of A that a vertex of B matches: where the two lie in bind space.
+  // The point of A matching a vertex of B: the nearest in bind space.
   struct Match {
     Vec3 position{0.0}, normal{0.0};
   };

@@ -1,4 +1,4 @@
-// How far vertices of one avatar are from those of another that wears the same.
+// How far vertices of one avatar are from those of another wearing the same things.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace mannequin::document {
 
-// One vertex that stands out.
+// An extreme vertex.
 struct WorstPlace {
   Uuid mesh;
   std::string mesh_name;
@@ -19,20 +19,20 @@ struct WorstPlace {
 
 struct MeshDisplacement {
   Uuid mesh;
-  // By vertex; empty: the other has nothing in its place. Of another mesh there, which is matched by where
-  // the two lie in bind space, not a number where it has nothing within 3 cm.
+  // By vertex; empty: the other has no counterpart. If the other wears a different mesh, matches by position
+  // in bind space, and gives NaN where it has nothing within 3 cm.
   std::vector<float> metres;
 };
 
 struct Displacements {
-  std::vector<MeshDisplacement> meshes;  // those that are visible
-  std::optional<WorstPlace> worst;       // none where nothing could be measured
+  std::vector<MeshDisplacement> meshes;  // the visible ones
+  std::optional<WorstPlace> worst;       // none if nothing could be measured
 
   const MeshDisplacement* of(const Uuid& mesh) const;  // null if it was not visible
 };
 
-// Of what is visible in `to`, in the avatar's frame, as sliders' millimetres are. along_normal: by how much a
-// vertex went outwards, seen from the surface in `from`; inwards is negative.
+// For what is visible in `to`, in the avatar's frame, like the sliders' millimetres. along_normal: how far a
+// vertex moved outwards relative to the surface in `from`; inwards is negative.
 Displacements measure_displacements(const DressedAvatar& from, const DressedAvatar& to, bool along_normal);
 
 }  // namespace mannequin::document

@@ -5,7 +5,7 @@
 namespace mannequin::document {
 namespace {
 
-// Sliders evaluated per update: a few milliseconds' worth.
+// Sliders evaluated per update: takes a few milliseconds.
 constexpr int kEffectsPerUpdate = 6;
 
 }  // namespace
@@ -22,16 +22,17 @@ Document::Document(const Character& character, AvatarInputs inputs, Settings set
       sliders(bench_, stand_in),
       posing(bench_),
       wardrobe(bench_, stand_in),
+      clothing(bench_, stand_in),
       binding(bench_, wardrobe),
       fit(bench_, stand_in),
       people(bench_, stand_in),
       shape_file(bench_, gradual_),
       pose_file(bench_, posing),
-      files(bench_, wardrobe, shape_file, pose_file, comparison),
+      files(bench_, wardrobe, clothing, shape_file, pose_file, comparison),
       saved(bench_, stand_in, shape_file, pose_file, files),
-      kept(bench_, saved, shape_file) {
+      kept(bench_, saved, shape_file, files) {
   files.open_documents_by(saved);
-  inputs.worn.clear();  // taken above
+  inputs.worn.clear();  // moved from above
   begin_with(std::move(inputs));
   kept.look();
 }
@@ -70,8 +71,8 @@ void Document::jump_in_history(std::size_t done) {
   follow_history();
 }
 
-// A step back past the clip ends it; any other keeps it at its moment. What is worn again may have been saved
-// meanwhile.
+// Undoing past the opening of the clip closes it; other steps keep its time. Files that are worn again may
+// have been saved meanwhile.
 void Document::follow_history() {
   files.reload_saved();
   if (!bench_.timeline.has_clip()) return;
@@ -82,7 +83,7 @@ void Document::follow_history() {
 }
 
 void Document::follow_timeline(double seconds) {
-  if (posing.turning()) return;  // a clip holds still while somebody turns a joint of it
+  if (posing.turning()) return;  // a clip pauses while the user turns a joint
   bench_.timeline.advance(seconds);
   if (auto pose = bench_.timeline.take_pose(bench_.character().skeleton)) {
     AvatarChoice choice = bench_.choice();
@@ -99,7 +100,7 @@ void Document::set_a_to_current() {
 
 void Document::swap_a_and_b() {
   bench_.record("Swap A and B");
-  // A clip would put its own pose back.
+  // A clip would restore its own pose.
   if (comparison.differs() == Comparison::Differs::pose) bench_.timeline.close();
   bench_.avatar.choose(comparison.exchange(bench_.avatar));
 }
@@ -117,7 +118,7 @@ bool Document::compute() {
 }
 
 bool Document::update(double seconds) {
-  const bool worked = working();  // what comes of it is to be seen, too
+  const bool worked = working();  // the results must be shown, too
   gradual_.step(seconds);
   follow_timeline(seconds);
   files.step();
@@ -127,7 +128,7 @@ bool Document::update(double seconds) {
   kept.step(seconds);
   findings_.follow(bench_.avatar, wardrobe.problems_revision(), bench_.timeline);
   effects_.follow(bench_.avatar);
-  // What a slider would do is worked out between changes, so that dragging stays quick.
+  // Computes slider effects between changes, so that dragging stays responsive.
   if (!changed) effects_.step(bench_.avatar, kEffectsPerUpdate);
   return changed || (bench_.timeline.has_clip() && bench_.timeline.playing()) || !effects_.finished() ||
          worked || working();

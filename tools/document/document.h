@@ -1,8 +1,9 @@
-// What somebody works on: an avatar, what it wears, its shape and pose, what it is compared with, and how it
-// came to be so. Knows nothing of windows: who shows it looks at it, and compares revisions.
+// The state of a session: an avatar, what it wears, its shape and pose, what it is compared with, and the
+// history. Independent of windows: viewers poll it and compare revisions.
 #pragma once
 
 #include "tools/document/body_measures.h"
+#include "tools/document/clothing.h"
 #include "tools/document/comparison.h"
 #include "tools/document/files.h"
 #include "tools/document/garment_fit.h"
@@ -24,24 +25,25 @@
 namespace mannequin::document {
 
 class Document {
-  Workbench bench_;  // what follows refers to it
+  Workbench bench_;  // the members below refer to it
   GradualShape gradual_;
 
  public:
-  // The character must live as long. `inputs.worn`: worn without a mesh.
+  // The character must outlive it. `inputs.worn`: offsets worn without a mesh.
   Document(const Character& character, AvatarInputs inputs, Settings settings = Settings());
   Document(const Document&) = delete;
   Document& operator=(const Document&) = delete;
 
-  // What the constructor takes, where it was read only later. No step of undo; what is worn as meshes stays.
+  // Sets what the constructor takes, if it was read only later. Not undoable; keeps worn meshes.
   void begin_with(AvatarInputs inputs);
 
-  // --- to look at
+  // --- state
   const Character& character() const { return bench_.character(); }
   const DressedAvatar& avatar() const { return bench_.avatar; }
   const History& history() const { return bench_.history; }
   const WornFindings& findings() const { return findings_; }
   const SliderEffects& effects() const { return effects_; }
+  SliderEffects& effects() { return effects_; }
   Messages& messages() { return bench_.messages; }
   const Messages& messages() const { return bench_.messages; }
   Timeline& timeline() { return bench_.timeline; }
@@ -49,11 +51,12 @@ class Document {
   Settings& settings() { return bench_.settings; }
   const Settings& settings() const { return bench_.settings; }
 
-  // --- to change, each by what it is about
+  // --- changes, by subject
   StandIn stand_in;
   Sliders sliders;
   Posing posing;
   Wardrobe wardrobe;
+  Clothing clothing;
   WornBinding binding;
   BodyMeasures measures;
   GarmentFit fit;
@@ -67,18 +70,18 @@ class Document {
 
   void undo();
   void redo();
-  void jump_in_history(std::size_t done);  // so many steps of history() are done then
+  void jump_in_history(std::size_t done);  // moves to where this many steps of history() are done
   void forget_history() { bench_.history.clear(); }
-  // The present avatar becomes side A of the comparison.
+  // Makes the present avatar side A of the comparison.
   void set_a_to_current();
-  void swap_a_and_b();  // a step of undo
+  void swap_a_and_b();  // undoable
 
-  // Brings the avatar and the one it is compared with up to date. True if the avatar changed.
+  // Updates the avatar and the one it is compared with. True if the avatar changed.
   bool compute();
-  // The same, with what changes by itself; seconds since the last time. False: nothing more will change by
-  // itself.
+  // The same, including what changes over time; seconds since the last call. False: nothing will change until
+  // the next input.
   bool update(double seconds);
-  // Whether other threads are at work, which use what this has: files that are read, textures, findings.
+  // Whether background threads are using this: reading files, decoding textures, checking.
   bool working() const;
 
  private:

@@ -4,6 +4,36 @@
 #include <chrono>
 
 namespace mannequin::document {
+namespace {
+
+// A part belongs to one region at most; empty: no mask limits a morph of it.
+std::string limiting_region(std::span<const SystemMorph> morphs) {
+  for (const SystemMorph& morph : morphs)
+    if (!morph.mask_region.empty()) return morph.mask_region;
+  return {};
+}
+
+template <typename T>
+std::vector<T> list_of(std::span<const T> items) {
+  return {items.begin(), items.end()};
+}
+
+MeshDesc desc_of_mesh(const Mesh& mesh) {
+  MeshDesc desc;
+  desc.name = mesh.name();
+  desc.positions = list_of(mesh.positions());
+  desc.normals = list_of(mesh.normals());
+  desc.uvs = list_of(mesh.uvs());
+  desc.tangents = list_of(mesh.tangents());
+  desc.source_indices = list_of(mesh.source_indices());
+  desc.indices = list_of(mesh.indices());
+  desc.faces = list_of(mesh.faces());
+  desc.materials = list_of(mesh.materials());
+  desc.morphs = list_of(mesh.morphs());
+  return desc;
+}
+
+}  // namespace
 
 DressedAvatar::DressedAvatar(const Character& character, std::vector<WornOffsets> offsets)
     : character_(character), offsets_(std::move(offsets)), weighted_(character.skeleton.size()) {
@@ -12,7 +42,7 @@ DressedAvatar::DressedAvatar(const Character& character, std::vector<WornOffsets
 
 void DressedAvatar::choose(AvatarChoice choice) {
   if (choice.worn != choice_.worn) {
-    ++naming_revision_;  // ids go by the place in the list
+    ++naming_revision_;  // ids follow the list order
     choice_ = std::move(choice);
     dress();
   } else {
@@ -35,7 +65,7 @@ double DressedAvatar::weight(const ParameterDesc& parameter) const {
 
 void DressedAvatar::set_weight(const ParameterDesc& parameter, double weight) {
   weight = std::clamp(weight, parameter.min, parameter.max);
-  // A slider at its default is one that nobody moved.
+  // A slider at its default counts as not moved.
   if (weight == parameter.default_weight)
     choice_.sliders.erase(parameter.id);
   else
@@ -77,7 +107,7 @@ void DressedAvatar::wear_again(std::size_t index, WornFile read) {
   read.keeps_colors = old.keeps_colors;
   if (read.level != old.level) ++naming_revision_;
   if (old.refused()) {
-    // What a file says of itself counts once: when it is worn at last.
+    // The file's own settings apply once: when it is finally worn.
     WornAs& how = choice_.worn[index].how;
     how.joint_positions |= read.file && read.file->is_asset;
     how.lock_scale = read.lock_scale;
@@ -100,6 +130,11 @@ void DressedAvatar::wear_as(std::size_t index, const WornAs& how) {
 void DressedAvatar::wear_without_mesh(std::vector<WornOffsets> offsets) {
   offsets_ = std::move(offsets);
   dress();
+}
+
+void DressedAvatar::paint_with(std::shared_ptr<const LayerSource> source) {
+  layer_source_ = std::move(source);
+  stale_ = true;
 }
 
 void DressedAvatar::name_meshes(std::size_t index, std::span<const Uuid> ids) {
@@ -161,12 +196,38 @@ bool DressedAvatar::update() {
                                  evaluate_shape(character_.skeleton, character_.appearance, *shown_weights_))
                : evaluate_avatar(character_, inputs());
   solve_time_ = since(began);
+  if (painted_.follow(layer_source_, character_.appearance, choice_, sex())) mask_system_avatar();
   const auto solved = Clock::now();
   for (WornMesh* mesh : visible_worn()) pose_mesh(*mesh, character_, state_);
   palette_time_ = since(solved);
   measure_bounds();
   ++revision_;
   return true;
+}
+
+// Its parts whose morphs a mask limits are others then; what is on the device follows what is worn.
+void DressedAvatar::mask_system_avatar() {
+  if (layer_source_ == nullptr) return;
+  for (const auto& file : worn_) {
+    if (!file->system_avatar || file->masks_revision == painted_.masks_revision()) continue;
+    file->masks_revision = painted_.masks_revision();
+    for (auto& mesh : file->meshes) {
+      const std::string region = limiting_region(mesh->morphs);
+      if (region.empty()) continue;
+      Result<Mesh> copy = Mesh::build(desc_of_mesh(mesh->mesh));
+      if (!copy) continue;
+      std::vector<SystemMorph> morphs = mesh->morphs;
+      const auto mask = painted_.masks().find(region);
+      const auto masked = set_mask(mesh->geometry->bound.part, *copy, morphs, character_, layer_source_->body,
+                                   region, mask == painted_.masks().end() ? nullptr : &mask->second);
+      if (!masked || !*masked) continue;
+      auto made = std::make_shared<WornMesh>(
+          std::make_shared<const WornGeometry>(mesh->geometry, std::move(*copy), std::move(morphs)));
+      made->id = mesh->id;
+      mesh = std::move(made);
+      ++worn_revision_;
+    }
+  }
 }
 
 std::vector<WornMesh*> DressedAvatar::visible_worn() const {
@@ -177,7 +238,7 @@ std::vector<WornMesh*> DressedAvatar::visible_worn() const {
   return meshes;
 }
 
-// Makes what is worn be as the choice says.
+// Updates what is worn to match the choice.
 void DressedAvatar::dress() {
   ++worn_revision_;
   stale_ = true;
@@ -189,10 +250,12 @@ void DressedAvatar::dress() {
     static_cast<WornAs&>(*item.file) = item.how;
     if (item.file->texture_work) {
       item.file->texture_work->begin(textures_beside_);
-      item.file->take_textures();
+      // Textures decoded in the background are taken only by update(), however soon they are ready, since it
+      // updates what depends on them.
+      if (!textures_beside_) item.file->take_textures();
     }
     for (const auto& mesh : item.file->meshes) mesh->id = Uuid::numbered(id++);
-    // Worn is worn, also where it is hidden in the window: hiding must not change the shape.
+    // Files hidden in the window still count as worn: hiding must not change the shape.
     outfit.items.push_back(item.file->outfit_item());
     worn_.push_back(item.file);
   }
@@ -211,7 +274,7 @@ void DressedAvatar::measure_bounds() {
     const auto points = skinned_sample(*mesh, kPointsPerMesh);
     outline_.insert(outline_.end(), points.begin(), points.end());
   }
-  // Nothing visible: the bones say how large the avatar is.
+  // Nothing is visible: use the bones for the avatar's size.
   if (outline_.empty())
     for (std::size_t j = 0; j < state_.joints.size(); ++j)
       if (character_.skeleton.joints()[j].kind == JointKind::bone)
@@ -221,7 +284,7 @@ void DressedAvatar::measure_bounds() {
     bounds_.low = glm::min(bounds_.low, p);
     bounds_.high = glm::max(bounds_.high, p);
   }
-  // For what lies between the points that were looked at.
+  // Margin for points that were not sampled.
   bounds_.low -= 0.02;
   bounds_.high += 0.02;
 }

@@ -1,4 +1,4 @@
-// Addresses of files, as other programs take them.
+// File URIs, as other programs take them.
 #pragma once
 
 #include <filesystem>
@@ -6,8 +6,8 @@
 
 namespace mannequin::document {
 
-// "file:///home/me/a%20b": the folder that a file lies in. Bytes that have a meaning in addresses, spaces and
-// those beyond ASCII are escaped.
+// "file:///home/me/a%20b": the folder of a file. Escapes
+// reserved characters, spaces and non-ASCII bytes.
 std::string folder_address(const std::filesystem::path& file);
 
 }  // namespace mannequin::document

@@ -13,7 +13,7 @@
 namespace mannequin::document {
 namespace {
 
-// The edges of the file's own polygons: diagonals that cut them into triangles join nothing.
+// The edges of the file's own polygons, without the diagonals of their triangulation.
 std::vector<mannequin::Surface::Edge> polygon_edges(const BaseMesh& mesh) {
   std::vector<mannequin::Surface::Edge> edges;
   for (std::size_t p = 0; p < mesh.polygon_count(); ++p)
@@ -28,7 +28,7 @@ std::vector<mannequin::Surface::Edge> polygon_edges(const BaseMesh& mesh) {
   return edges;
 }
 
-// Their binds are kept, where the file's own are not.
+// Keeps their binds, but not the file's own.
 bool keeps_own_binds(const BindOptions& options) {
   return options.method == BindMethod::preserve || !options.clear;
 }
@@ -177,7 +177,7 @@ void put_weights(std::span<const BindOutcome> weights, const FileBinding& bindin
       binds.push_back(&binding.sources.binds);
     binds.push_back(&binding.bones.binds);
     binds.push_back(&own);
-    // With the file's own binds go the rests that importers rebuild them from.
+    // Along with the file's own binds, keeps the rests that importers rebuild them from.
     std::vector<JointRest> rests;
     if (own_first) rests = std::move(desc.skin.joint_rests);
     desc.skin = skin_of_weights(weights[m].weights, file.meshes[m].welded, desc.skin, binds);

@@ -1,4 +1,4 @@
-// Weights for all meshes of a file: what `mannequin bind` and the window do alike.
+// Weights for all meshes of a file: shared by `mannequin bind` and the window.
 #pragma once
 
 #include <cstddef>
@@ -22,10 +22,10 @@ namespace mannequin::document {
 // One mesh of a file.
 struct BindableMesh {
   WeldedSurface welded;
-  WeightTable weights;  // what it has; of an unrigged mesh no groups, but an entry for each vertex
+  WeightTable weights;  // existing weights; unrigged meshes have no groups, but an entry for each vertex
 };
 
-// A file with its meshes, both in one order.
+// A file with its meshes, in the same order.
 struct BindableFile {
   io::BoundMeshFile file;
   std::vector<BindableMesh> meshes;
@@ -33,10 +33,10 @@ struct BindableFile {
 
 // `polygons`: the file's vertices are its position array (.obj, COLLADA).
 BindableFile make_bindable(io::BoundMeshFile file, bool polygons);
-// Of an .obj that does not say otherwise.
+// For an .obj that does not say otherwise.
 inline constexpr io::ObjReading kBoundObj{1.0, io::UpAxis::y};
-// An .obj, whose weights smooth along the edges of its polygons. Fails as read_obj, and (bad_data) without
-// faces.
+// An .obj; its weights are smoothed along the edges of its polygons. Fails as read_obj, and (bad_data)
+// without faces.
 Result<BindableFile> read_bindable_obj(std::string_view text, const std::filesystem::path& path,
                                        const io::ObjReading& reading);
 
@@ -45,47 +45,47 @@ struct WeightSources {
   std::vector<WeightSource> meshes;
   std::map<std::string, JointBind> binds;
 };
-// Fails (bad_data) if the file has no weights; `remedy` says what to give instead.
+// Fails (bad_data) if the file has no weights; `remedy` says what to use instead.
 Status add_sources(const BindableFile& file, const std::string& remedy, WeightSources& sources);
 // The built-in body of this sex, as the importer makes it.
 Status add_builtin_body(Sex sex, const Skeleton& skeleton, const ImporterProfile& importer,
                         WeightSources& sources);
-// Leaves weights of these joints alone, by names and sets; empty: all. Fails as choose_joints.
+// Keeps weights of these joints only, by names and sets; empty: all. Fails as choose_joints.
 Status restrict_sources(const Skeleton& skeleton, const std::string& joints, WeightSources& sources);
 
-// Binds as the importer makes them of the file; joints that the avatar does not have go, with their weights.
+// Binds as the importer reads them; drops joints unknown to the avatar, and their weights.
 void settle_binds(BindableFile& file, const Skeleton& skeleton, const ImporterProfile& importer);
 
 // Which bones take part, and how they are bound.
 struct BindBones {
   std::vector<BindBone> chosen, all;
-  std::vector<bool> eyes;  // per chosen bone; empty where the rule about eyes does not apply
+  std::vector<bool> eyes;  // per chosen bone; empty if the rule for eyes does not apply
   std::vector<Vec3> eye_places;
   std::map<std::string, JointBind> binds;
 };
-// The avatar's, by names and sets as choose_joints has them; empty: base.
+// The avatar's, by names and sets of choose_joints; empty: base.
 Result<BindBones> avatar_bones(const Skeleton& skeleton, const std::string& joints);
 
-// Everything that binding a file needs. What is referred to must outlive the calls.
+// All inputs for binding a file. Referenced objects must outlive the calls.
 struct FileBinding {
   BindOptions options;  // without eyes and progress, which differ from mesh to mesh
   const BindBones& bones;
   const WeightSources& sources;
-  std::span<const WeightSource> welded = {};  // of other files, that seams are welded to
+  std::span<const WeightSource> welded = {};  // from other files, to weld seams to
   const Skeleton* skeleton = nullptr;         // null: the bones are another rig's
 };
 
-// Whether weights come from other meshes.
+// Whether the weights come from other meshes.
 bool takes_sources(const BindOptions& options);
-// Whether vertices were left without weight by a method that should give some: no result to write.
+// Whether the method failed to weight vertices that it should have: then there is no result to write.
 bool lacks_weights(BindMethod method, std::span<const BindOutcome> meshes);
 
-// One outcome per mesh. `progress_of`: of the mesh of this index. Fails as bind_weights; the error names the
-// mesh.
+// One outcome per mesh. `progress_of`: for the mesh of this
+// index. Fails as bind_weights; the error names the mesh.
 Result<std::vector<BindOutcome>> bind_file(const BindableFile& file, const FileBinding& binding,
                                            const std::function<BindProgress(std::size_t)>& progress_of);
 
-// The file's skins with these weights in place of its own.
+// The file's skins, with their weights replaced by these.
 void put_weights(std::span<const BindOutcome> weights, const FileBinding& binding, BindableFile& file);
 
 }  // namespace mannequin::document

@@ -1,5 +1,6 @@
 #include "tools/document/file_content.h"
 
+#include <array>
 #include <new>
 #include <utility>
 
@@ -30,6 +31,8 @@ Result<FileContent> read_kind(const std::filesystem::path& path, FileKind kind, 
       return Result<FileContent>(tl::in_place, read_mesh(path, io::Lod::high, character.skeleton, importer));
     case FileKind::shape:
       return as_content(read_shape_file(path, character));
+    case FileKind::clothing:
+      return as_content(io::load_outfit(std::array{path}, character.appearance));
     case FileKind::document:
       return as_content(read_document_file(path, character));
     default:
@@ -45,6 +48,18 @@ Result<FileContent> read_content(const std::filesystem::path& path, FileKind kin
     return read_kind(path, kind, character, importer);
   } catch (const std::bad_alloc&) {
     return not_enough_memory(path);
+  }
+}
+
+Result<FileContent> read_kept_document(const std::string& text, const Character& character) {
+  try {
+    auto document =
+        io::read_document(text, kKeptDocumentName, character.skeleton, io::DocumentPaths::anywhere);
+    if (!document) return error_of(document);
+    return Result<FileContent>(tl::in_place,
+                               read_parts(std::move(*document), {}, io::DocumentPaths::anywhere, character));
+  } catch (const std::bad_alloc&) {
+    return not_enough_memory(kKeptDocumentName);
   }
 }
 

@@ -1,13 +1,15 @@
-// What a file that the window opens holds: read and checked, which takes its time, but not used yet.
+// The content of an opened file: read and checked, which takes time, but not applied yet.
 #pragma once
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <variant>
 
 #include "engine/appearance/character.h"
 #include "engine/io/clip_file.h"
 #include "engine/io/document_file.h"
+#include "engine/io/outfit_file.h"
 #include "engine/io/shape_file.h"
 #include "tools/document/file_kind.h"
 #include "tools/document/worn_file.h"
@@ -17,19 +19,23 @@ namespace mannequin::document {
 // A pose, or a clip of poses.
 using PoseContent = std::variant<Pose, io::ClipFile>;
 
-// A document with the shape and the pose that it names; its meshes are read one by one. Nothing where it
-// names none.
+// A document with the shape and the pose that it refers to; its meshes are read separately. Nothing for those
+// it does not refer to.
 struct DocumentContent {
   io::DocumentFile file;
   std::optional<Result<io::ShapeFile>> shape;
   std::optional<Result<PoseContent>> pose;
 };
 
-using FileContent = std::variant<ReadMesh, io::ShapeFile, PoseContent, DocumentContent>;
+using FileContent = std::variant<ReadMesh, io::ShapeFile, PoseContent, DocumentContent, io::LoadedOutfit>;
 
-// Any thread. `importer`: of a mesh. Fails as the readers do, and says so where there is not enough memory.
+// Any thread. `importer`: for meshes. Fails as the readers do, and reports lack of memory.
 Result<FileContent> read_content(const std::filesystem::path& path, FileKind kind, const Character& character,
                                  const ImporterProfile& importer);
+
+// The last session, as stored in the settings: its paths are absolute. As read_content().
+inline constexpr const char* kKeptDocumentName = "the last document";
+Result<FileContent> read_kept_document(const std::string& text, const Character& character);
 
 Result<io::ShapeFile> read_shape_file(const std::filesystem::path& path, const Character& character);
 // A clip, or else a pose.

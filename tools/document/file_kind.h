@@ -1,4 +1,4 @@
-// What a file that somebody gives to the window is, told by its content.
+// The kind of a file opened in the window, detected by content.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@
 
 namespace mannequin::document {
 
-enum class FileKind { mesh, shape, pose, clip, document };
+enum class FileKind { mesh, shape, pose, clip, document, clothing };
 
-// So many of a file's first bytes tell what it is.
+// How many of a file's first bytes suffice to detect it.
 inline constexpr std::size_t kKindBytes = std::size_t{1} << 16;
 
-// Fails (unsupported) with what the window takes.
+// Fails (unsupported), listing what the window accepts.
 Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& name);
 
 }  // namespace mannequin::document

@@ -7,6 +7,7 @@
 
 #include "engine/io/file.h"
 #include "engine/io/regular_file.h"
+#include "engine/platform/path.h"
 
 namespace mannequin::document {
 namespace {
@@ -33,7 +34,7 @@ std::string unescaped(const std::string& uri) {
 std::vector<std::filesystem::path> file_parts(const std::filesystem::path& path) {
   std::vector<std::filesystem::path> parts;
   if (path.extension() != ".gltf" && path.extension() != ".GLTF") return parts;
-  // What is larger holds its buffers itself.
+  // Larger files contain their buffers themselves.
   constexpr std::uintmax_t kLargest = std::uintmax_t{4} << 20;
   std::error_code error;
   if (const auto size = std::filesystem::file_size(path, error); error || size > kLargest) return parts;
@@ -48,7 +49,8 @@ std::vector<std::filesystem::path> file_parts(const std::filesystem::path& path)
       if (!entry.is_object() || !entry.contains("uri") || !entry["uri"].is_string()) continue;
       const auto text = entry["uri"].get<std::string>();
       if (text.starts_with("data:")) continue;
-      const std::filesystem::path part = (path.parent_path() / unescaped(text)).lexically_normal();
+      const std::filesystem::path part =
+          (path.parent_path() / path_of_utf8(unescaped(text))).lexically_normal();
       if (std::ranges::find(parts, part) == parts.end()) parts.push_back(part);
     }
   }

@@ -1,4 +1,4 @@
-// The further files that a file is made of.
+// Additional files that a file consists of.
 #pragma once
 
 #include <filesystem>
@@ -6,8 +6,8 @@
 
 namespace mannequin::document {
 
-// Buffers and pictures that a .gltf names, where they would lie; those it holds itself are none. Nothing for
-// other files, or one that cannot be read.
+// Paths of buffers and pictures that a .gltf refers to; not those embedded in it. Nothing for other files, or
+// one that cannot be read.
 std::vector<std::filesystem::path> file_parts(const std::filesystem::path& path);
 
 }  // namespace mannequin::document

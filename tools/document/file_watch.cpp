@@ -13,7 +13,7 @@ FileWatch::Sight FileWatch::look_at(const std::filesystem::path& path) {
   std::error_code size_error, time_error;
   const auto size = std::filesystem::file_size(path, size_error);
   const auto time = std::filesystem::last_write_time(path, time_error);
-  // Between the two it may have been replaced; the next look tells.
+  // It may have been replaced in between; the next poll will tell.
   if (size_error || time_error) return {};
   return {true, size, time};
 }

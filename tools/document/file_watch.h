@@ -1,4 +1,4 @@
-// Files that are looked at now and then, and which of them were saved again or removed.
+// Polls files for which of them were saved again or removed.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@ struct FileChange {
   std::filesystem::path path;
 };
 
-// When it was saved last; the earliest time there is for a file that is gone.
+// When it was last saved; the earliest possible time for a missing file.
 std::filesystem::file_time_type saved_at(const std::filesystem::path& path);
 
 class FileWatch {
@@ -22,13 +22,13 @@ class FileWatch {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds kInterval{250};
 
-  // What is there now is what is loaded; to be called before the file is read, so that nothing is missed.
+  // Takes the current state as loaded; call before reading the file, so that no change is missed.
   void begin(const std::filesystem::path& path);
-  // Forgets all others; those that are new begin as they are now.
+  // Forgets all other files; new ones start in their current state.
   void follow(const std::vector<std::filesystem::path>& paths);
 
-  // Does nothing until the interval has passed. A file counts as saved when it is another than the loaded one
-  // and was the same at two looks, so that nothing half written is read.
+  // Does nothing until the interval has passed. A file counts as saved if it differs from the loaded one and
+  // was unchanged between two polls, so that no partially written file is read.
   std::vector<FileChange> look(Clock::time_point now);
 
  private:

@@ -1,4 +1,4 @@
-// What is read because somebody opens it; reloading.cpp: because another program saved it.
+// Reads files that the user opens; reloading.cpp: files that another program saved.
 #include "tools/document/files.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 namespace mannequin::document {
 namespace {
 
-// A row of a document: the mesh that was read, or one that says why there is none.
+// A row of a document: the mesh as read, or a row that says why there is none.
 std::unique_ptr<WornFile> make_row(ReadMesh read, const std::filesystem::path& path,
                                    const io::DocumentWorn& as) {
   std::unique_ptr<WornFile> row =
@@ -33,7 +33,7 @@ std::unique_ptr<WornFile> make_row(ReadMesh read, const std::filesystem::path& p
   return row;
 }
 
-// What a document leaves open, the file says.
+// The file decides what the document leaves open.
 WornAs worn_as(const io::DocumentWorn& worn, const WornFile& row, WornAs how) {
   how.joint_positions = worn.joint_positions.value_or(row.file && row.file->is_asset);
   how.lock_scale = worn.lock_scale.value_or(row.lock_scale);
@@ -48,39 +48,37 @@ Files::~Files() {
 
 Status Files::open(const std::filesystem::path& path, bool joint_positions) {
   bench_.watch.begin(path);
-  // Only the beginning is looked at here: it may be large.
+  // Reads only the beginning here: the file may be large.
   const auto bytes = io::read_regular_start(path, kKindBytes);
   const auto kind = bytes ? file_kind(*bytes, path.filename().string()) : Result<FileKind>(error_of(bytes));
   Status status;
   if (!kind) {
     status = error_of(kind);
-  } else if (is_large(path)) {
-    begin_reading({.path = path,
-                   .kind = *kind,
-                   .joint_positions = joint_positions,
-                   .again = {},
-                   .replaces = {},
-                   .row = {},
-                   .saved = {},
-                   .content = {}});
+    bench_.tell(Message::Kind::error, named_reason(status.error(), path));
   } else {
-    auto content = read_content(path, *kind, bench_.character(), wardrobe_.new_importer());
-    status = content ? use(std::move(*content), path, joint_positions) : Status(error_of(content));
+    Request request;
+    request.path = path;
+    request.kind = *kind;
+    request.joint_positions = joint_positions;
+    status = read(request);
   }
-  if (!status) bench_.tell(Message::Kind::error, named_reason(status.error(), path));
   if (status) bench_.settings.opened(path);
   return status;
 }
 
-Status Files::use(FileContent content, const std::filesystem::path& path, bool joint_positions) {
+Status Files::use(FileContent content, const Request& request) {
   if (auto* const mesh = std::get_if<ReadMesh>(&content))
-    return wardrobe_.wear(std::move(*mesh), path, joint_positions);
+    return wardrobe_.wear(std::move(*mesh), request.path, request.joint_positions);
   if (auto* const shape = std::get_if<io::ShapeFile>(&content))
-    shape_.open(path, std::move(*shape));
+    shape_.open(request.path, std::move(*shape));
   else if (auto* const pose = std::get_if<PoseContent>(&content))
-    pose_.open(path, std::move(*pose));
+    pose_.open(request.path, std::move(*pose));
+  else if (auto* const outfit = std::get_if<io::LoadedOutfit>(&content))
+    clothing_.open(request.path, std::move(*outfit));
+  else if (request.restores)
+    saved_->restored(*request.restores, std::get<DocumentContent>(std::move(content)));
   else
-    saved_->open(path, std::get<DocumentContent>(std::move(content)));
+    saved_->open(request.path, std::get<DocumentContent>(std::move(content)));
   return {};
 }
 
@@ -108,49 +106,50 @@ void Files::tell_opened(std::size_t files, std::size_t taken, const std::string&
 Status Files::replace_worn(std::size_t index, const std::filesystem::path& path) {
   const auto bytes = io::read_regular_start(path, kKindBytes);
   if (!bytes || file_kind(*bytes, path.filename().string()) != FileKind::mesh) return open(path, false);
-  const std::shared_ptr<WornFile> old = bench_.choice().worn[index].file;
-  if (!is_large(path))
-    return wardrobe_.replace(
-        old, read_mesh(path, io::Lod::high, bench_.character().skeleton, wardrobe_.importer_of_next(*old)),
-        path);
-  begin_reading({.path = path, .again = {}, .replaces = old, .row = {}, .saved = {}, .content = {}});
-  return {};
+  Request request;
+  request.path = path;
+  request.replaces = bench_.choice().worn[index].file;
+  return read(request);
 }
 
 WornItem Files::read_row(const std::filesystem::path& path, const Status& found, const io::DocumentWorn& worn,
                          WornAs how) {
   bench_.watch.begin(path);
-  if (found && is_large(path)) {
-    std::shared_ptr<WornFile> row = make_refused_file(nullptr, path, "");
+  std::shared_ptr<WornFile> row;
+  if (found) {
+    row = make_refused_file(nullptr, path, "");
     row->on_disk = true;
     row->level = worn.level;
     row->importer = worn.importer;
-    begin_reading(
-        {.path = path, .again = row, .replaces = {}, .row = worn, .saved = saved_at(path), .content = {}});
-    return {row, worn_as(worn, *row, how)};
+    Request request;
+    request.path = path;
+    request.again = row;
+    request.row = worn;
+    request.saved = saved_at(path);
+    auto content = begin_reading(request);
+    if (!content) return {row, worn_as(worn, *row, how)};
+    row = make_row(std::get<ReadMesh>(std::move(**content)), path, worn);  // which contains its own error
+  } else {
+    row = make_row({nullptr, error_of(found)}, path, worn);
   }
-  std::shared_ptr<WornFile> row =
-      make_row(found ? read_mesh(path, worn.level, bench_.character().skeleton, worn.importer)
-                     : ReadMesh{nullptr, error_of(found)},
-               path, worn);
   const WornAs as = worn_as(worn, *row, how);
   return {std::move(row), as};
 }
 
-// Its row has waited in its place. If it was taken off meanwhile, undo brings it back with its meshes.
-void Files::finish_row(Reading reading, ReadMesh mesh) {
-  auto read = make_row(std::move(mesh), reading.path, *reading.row);
+// Its row kept the place. If it was taken off meanwhile, undo brings it back with its meshes.
+void Files::finish_row(const Request& request, ReadMesh mesh) {
+  auto read = make_row(std::move(mesh), request.path, *request.row);
   wardrobe_.problems_changed();
   if (!read->problem.empty())
     bench_.tell(Message::Kind::error, fmt::format("{}: {}", read->name, read->problem));
   for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i) {
-    if (bench_.avatar.worn()[i] != reading.again) continue;
-    const WornAs how = worn_as(*reading.row, *read, bench_.choice().worn[i].how);
+    if (bench_.avatar.worn()[i] != request.again) continue;
+    const WornAs how = worn_as(*request.row, *read, bench_.choice().worn[i].how);
     bench_.avatar.wear_again(i, std::move(*read));
     bench_.avatar.wear_as(i, how);
     return;
   }
-  *reading.again = std::move(*read);
+  *request.again = std::move(*read);
 }
 
 Status Files::try_sample_jacket() {
@@ -161,7 +160,7 @@ Status Files::try_sample_jacket() {
     return error_of(path);
   }
   const Status opened = open(*path, true);
-  // Else it could hardly be told from the body.
+  // Otherwise it would be hard to tell from the body.
   if (opened) bench_.avatar.worn().back()->keeps_colors = true;
   return opened;
 }
@@ -172,71 +171,151 @@ bool Files::is_large(const std::filesystem::path& path) const {
   return !error && bytes > background_above_;
 }
 
-void Files::begin_reading(Reading reading) {
-  std::error_code error;
-  const auto bytes = static_cast<double>(std::filesystem::file_size(reading.path, error));
-  bench_.tell(Message::Kind::done,
-              fmt::format("Reading {} ({:.0f} {})", reading.path.filename().string(),
-                          bytes < 1e6 ? bytes / 1e3 : bytes / 1e6, bytes < 1e6 ? "kB" : "MB"));
-  // ~Files() waits for it.
-  const Character& character = bench_.character();
-  const io::Lod level = reading.again ? reading.again->level : io::Lod::high;
-  const ImporterProfile importer = reading.again      ? reading.again->importer
-                                   : reading.replaces ? wardrobe_.importer_of_next(*reading.replaces)
+std::optional<Result<FileContent>> Files::begin_reading(const Request& request) {
+  const io::Lod level = request.again ? request.again->level : io::Lod::high;
+  const ImporterProfile importer = request.again      ? request.again->importer
+                                   : request.replaces ? wardrobe_.importer_of_next(*request.replaces)
                                                       : wardrobe_.new_importer();
-  reading.content = run_task<Result<FileContent>>(
-      [path = reading.path, kind = reading.kind, level, importer, &character]() -> Result<FileContent> {
+  const Character& character = bench_.character();
+  return begin_reading(
+      request,
+      [path = request.path, kind = request.kind, level, importer, &character]() -> Result<FileContent> {
         if (kind != FileKind::mesh) return read_content(path, kind, character, importer);
         return FileContent(read_mesh(path, level, character.skeleton, importer));
-      },
-      true);
-  readings_.push_back(std::move(reading));
+      });
 }
 
-void Files::finish_reading(Reading reading) {
-  Result<FileContent> content = reading.content.get();
-  if (reading.saved_again) return finish_input(reading.kind, reading.path, std::move(content));
-  if (!reading.again && !reading.replaces) {
-    const Status status =
-        content ? use(std::move(*content), reading.path, reading.joint_positions) : Status(error_of(content));
-    if (!status) bench_.tell(Message::Kind::error, named_reason(status.error(), reading.path));
-    return;
+// The work refers to the character; ~Files() waits for it.
+std::optional<Result<FileContent>> Files::begin_reading(const Request& request, Work work) {
+  const bool large = is_large(request.path);
+  Reading reading;
+  reading.request = request;
+  reading.content = run_task<Result<FileContent>>(std::move(work), large || patience_);
+  if (!large) {
+    // With no waiting time left, only step() uses it, however soon it is ready.
+    const bool waits = waits_left_ > waits_left_.zero();
+    const bool there =
+        !patience_ || (waits && reading.content.wait_for(waits_left_) == std::future_status::ready);
+    waits_left_ -= std::min(waits_left_, std::chrono::steady_clock::now() - reading.began);
+    if (there) return reading.content.get();
   }
-  auto& mesh = std::get<ReadMesh>(*content);  // which has its own error
-  if (reading.row) return finish_row(std::move(reading), std::move(mesh));
-  if (reading.replaces) {
-    // Told by it.
-    (void)wardrobe_.replace(reading.replaces, std::move(mesh), reading.path);
-    return;
+  std::error_code error;
+  const auto bytes = static_cast<double>(std::filesystem::file_size(request.path, error));
+  const std::string size = error         ? std::string()
+                           : bytes < 1e6 ? fmt::format(" ({:.0f} kB)", bytes / 1e3)
+                                         : fmt::format(" ({:.0f} MB)", bytes / 1e6);
+  bench_.tell(Message::Kind::done, fmt::format("Reading {}{}", request.path.filename().string(), size));
+  readings_.push_back(std::move(reading));
+  return std::nullopt;
+}
+
+Status Files::read(const Request& request) {
+  auto content = begin_reading(request);
+  return content ? finish_reading(request, std::move(*content)) : Status();
+}
+
+Status Files::finish_reading(const Request& request, Result<FileContent> content) {
+  if (request.saved_again) {
+    finish_input(request, std::move(content));
+    return {};
   }
-  // Taken off or read again meanwhile, it is of no use.
-  for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i)
-    if (bench_.avatar.worn()[i] == reading.again && reading.saved >= reading.again->saved_at)
-      return finish_reload(i, std::move(mesh), reading.saved);
+  if (!request.again && !request.replaces) {
+    const Status status = content ? use(std::move(*content), request) : Status(error_of(content));
+    if (!status) bench_.tell(Message::Kind::error, named_reason(status.error(), request.path));
+    return status;
+  }
+  auto& mesh = std::get<ReadMesh>(*content);  // which contains its own error
+  if (request.replaces) return wardrobe_.replace(request.replaces, std::move(mesh), request.path);
+  if (request.row) {
+    finish_row(request, std::move(mesh));
+    return {};
+  }
+  // If the row was taken off or read again meanwhile, discards the result.
+  for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i) {
+    if (bench_.avatar.worn()[i] != request.again) continue;
+    if (!request.shown_as.empty()) return wardrobe_.show_made(i, std::move(mesh.made), request.shown_as);
+    if (request.saved >= request.again->saved_at) finish_reload(i, std::move(mesh), request.saved);
+    break;
+  }
+  return {};
+}
+
+Status Files::show_level(std::size_t index, io::Lod level) {
+  const std::shared_ptr<WornFile> worn = bench_.avatar.worn()[index];
+  forget_otherwise(*worn);
+  if (worn->level == level) return {};
+  const Character& character = bench_.character();
+  return show_otherwise(worn, fmt::format("at its {} level of detail", level_name(level)),
+                        [path = worn->path, level, importer = worn->importer, &character] {
+                          return Result<FileContent>(tl::in_place,
+                                                     read_mesh(path, level, character.skeleton, importer));
+                        });
+}
+
+Status Files::import_as(std::size_t index, const ImporterProfile& importer) {
+  const std::shared_ptr<WornFile> worn = bench_.avatar.worn()[index];
+  forget_otherwise(*worn);
+  if (worn->importer == importer || !worn->depends_on_importer()) return {};
+  const Character& character = bench_.character();
+  return show_otherwise(worn, fmt::format("as imported by {}", importer.title),
+                        [file = worn->file, path = worn->path, level = worn->level, importer, &character] {
+                          return Result<FileContent>(
+                              tl::in_place, make_mesh(file, path, level, character.skeleton, importer));
+                        });
+}
+
+// The last request wins, whichever takes longer.
+void Files::forget_otherwise(const WornFile& worn) {
+  for (Reading& reading : readings_)
+    reading.unwanted |= reading.request.again.get() == &worn && !reading.request.shown_as.empty();
+}
+
+Status Files::show_otherwise(const std::shared_ptr<WornFile>& worn, std::string shown_as, Work work) {
+  Request request;
+  request.path = worn->path;
+  request.again = worn;
+  request.shown_as = std::move(shown_as);
+  auto content = begin_reading(request, std::move(work));
+  return content ? finish_reading(request, std::move(*content)) : Status();
+}
+
+Status Files::restore(std::string text, const std::filesystem::path& own) {
+  Request request;
+  request.path = kKeptDocumentName;
+  request.kind = FileKind::document;
+  request.restores = own;
+  const Character& character = bench_.character();
+  auto content = begin_reading(
+      request, [text = std::move(text), &character] { return read_kept_document(text, character); });
+  return content ? finish_reading(request, std::move(*content)) : Status();
 }
 
 std::vector<Files::BeingRead> Files::being_read() const {
   std::vector<BeingRead> list;
-  for (const Reading& reading : readings_)
-    list.push_back(
-        {reading.path, reading.again ? reading.again.get() : reading.replaces.get(), reading.seconds()});
+  for (const Reading& reading : readings_) {
+    const Request& request = reading.request;
+    if (!reading.unwanted)
+      list.push_back(
+          {request.path, request.again ? request.again.get() : request.replaces.get(), reading.seconds()});
+  }
   return list;
 }
 
 void Files::step() {
+  if (patience_) waits_left_ = *patience_;
   for (std::size_t i = 0; i < readings_.size();) {
     Reading& reading = readings_[i];
     if (reading.content.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
       Reading done = std::move(reading);
       readings_.erase(readings_.begin() + static_cast<std::ptrdiff_t>(i));
-      finish_reading(std::move(done));
+      if (!done.unwanted) (void)finish_reading(done.request, done.content.get());  // reported by it
       continue;
     }
     const auto seconds = static_cast<int>(reading.seconds());
-    if (seconds > reading.told_seconds) {
+    if (seconds > reading.told_seconds && !reading.unwanted) {
       reading.told_seconds = seconds;
       bench_.tell(Message::Kind::done,
-                  fmt::format("Reading {}: {} s so far", reading.path.filename().string(), seconds));
+                  fmt::format("Reading {}: {} s so far", reading.request.path.filename().string(), seconds));
     }
     ++i;
   }

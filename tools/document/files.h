@@ -1,8 +1,9 @@
-// Files that are opened, read while the window goes on, and read again when another program saved them.
+// Files that are opened, read in the background, and read again when another program saves them.
 #pragma once
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <limits>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "engine/io/document_file.h"
+#include "tools/document/clothing.h"
 #include "tools/document/comparison.h"
 #include "tools/document/file_content.h"
 #include "tools/document/file_kind.h"
@@ -25,83 +27,116 @@ class SavedDocument;
 
 class Files {
  public:
-  Files(Workbench& bench, Wardrobe& wardrobe, ShapeFile& shape, PoseFile& pose, Comparison& comparison)
-      : bench_(bench), wardrobe_(wardrobe), shape_(shape), pose_(pose), comparison_(comparison) {}
+  Files(Workbench& bench, Wardrobe& wardrobe, Clothing& clothing, ShapeFile& shape, PoseFile& pose,
+        Comparison& comparison)
+      : bench_(bench),
+        wardrobe_(wardrobe),
+        clothing_(clothing),
+        shape_(shape),
+        pose_(pose),
+        comparison_(comparison) {}
   // Waits for what is being read, which uses the character.
   ~Files();
   Files(const Files&) = delete;
   Files& operator=(const Files&) = delete;
 
-  // What opens documents; it must live as long.
+  // Set the object that opens documents; it must outlive this.
   void open_documents_by(SavedDocument& saved) { saved_ = &saved; }
-  // A mesh, shape, pose, clip or document, told apart by content. If it cannot be used, a message says why,
-  // too.
+  // A mesh, shape, pose, clip or document, detected by
+  // content. On failure also shows a message with the reason.
   Status open(const std::filesystem::path& path, bool joint_positions);
-  // As one step with one summary.
+  // As one undo step with one summary.
   void open_all(std::span<const std::filesystem::path> paths, bool joint_positions = false);
-  // The summary of several files, of which some may have been refused; names of those, or none.
+  // The summary of several files, some of which may have been refused: their names, or none.
   void tell_opened(std::size_t files, std::size_t taken, const std::string& refused);
-  // The new file is worn in the place and in the way of the old one; what is no mesh is opened. A message
-  // tells how it went, too.
+  // Replaces the old file by the new one, in the same place and worn the same way; opens anything that is not
+  // a mesh. Also shows a message with the outcome.
   Status replace_worn(std::size_t index, const std::filesystem::path& path);
-  // A jacket that moves the shoulders, as a file of its own, over the body that stands in.
+  // A jacket that moves the shoulders, as a separate file, over the stand-in body.
   Status try_sample_jacket();
+  // Shows another level of detail of a mesh asset. Affects only the view, so it is not undoable. On failure
+  // shows a message with the reason, and keeps the present level.
+  Status show_level(std::size_t index, io::Lod level);
+  // Shows it as another importer reads it, also without undo.
+  Status import_as(std::size_t index, const ImporterProfile& importer);
+  // Restores a document stored in the settings, with absolute paths. `own`: its file, may be empty.
+  Status restore(std::string text, const std::filesystem::path& own);
 
-  // A mesh of a document, to be worn like this. A large one is a row without meshes until a later step();
-  // what cannot be read, or was not `found`, is a row that says why.
+  // Reads a document's mesh, to be worn like this. A large one is a row without meshes until a later step();
+  // if it was not `found` or cannot be read, its row says why.
   WornItem read_row(const std::filesystem::path& path, const Status& found, const io::DocumentWorn& worn,
                     WornAs how);
 
-  // Files of more bytes are read on another thread, and used by a later step(). At first none are.
+  // Larger files are read on another thread, and used by a later step(). Initially none are.
   void read_in_background_above(std::uintmax_t bytes) { background_above_ = bytes; }
+  // Smaller ones are too, but waited for, for this long in total between two calls of step(): even a small
+  // file can take seconds, and there may be many. Initially they are read on this thread.
+  void wait_for_reading(std::chrono::milliseconds patience) {
+    patience_ = patience;
+    waits_left_ = patience;
+  }
   // The same for the textures of meshes of any size.
   void decode_textures_in_background(bool on) { bench_.avatar.decode_textures_beside(on); }
   struct BeingRead {
     std::filesystem::path path;
-    const WornFile* row = nullptr;  // that it will change; null: it is new
+    const WornFile* row = nullptr;  // the row to change; null: it is new
     double seconds = 0.0;           // so far
   };
   std::vector<BeingRead> being_read() const;
   bool reading() const { return !readings_.empty(); }
-  // Uses what has been read by now, and tells how long the rest has taken.
+  // Uses what has been read so far, and reports how long the rest is taking.
   void step();
 
-  // Reads what was saved since the last look, in place: camera, sliders, pose and time stay. True if anybody
-  // was told of anything.
+  // Reloads files saved since the last call in place: camera,
+  // sliders, pose and time stay. True if it showed a message.
   bool look(FileWatch::Clock::time_point now);
   void reload_all();
-  // Those that were saved while they were not worn.
+  // Files saved while they were not worn.
   void reload_saved();
   bool watching() const { return watching_; }
   void watch(bool on) { watching_ = on; }
 
  private:
-  // A large file that is being read.
-  struct Reading {
+  // A file to read, and what to do with it.
+  struct Request {
     std::filesystem::path path;
     FileKind kind = FileKind::mesh;
     bool joint_positions = false;
-    bool saved_again = false;             // a shape or pose that is there already
-    std::shared_ptr<WornFile> again;      // the worn file that it is already; null: it is new
-    std::shared_ptr<WornFile> replaces;   // the one whose place it takes; null: none
-    std::optional<io::DocumentWorn> row;  // of a document that is being opened: `again` is its row
+    bool saved_again = false;             // a shape or pose that is already loaded
+    std::shared_ptr<WornFile> again;      // the worn file to reload; null: it is new
+    std::shared_ptr<WornFile> replaces;   // the one to replace; null: none
+    std::optional<io::DocumentWorn> row;  // of a document being opened: `again` is its row
+    std::string shown_as;                 // how messages call another way to show `again`; empty: the same
+    std::optional<std::filesystem::path> restores;  // the document's own file, if the settings stored it
     std::filesystem::file_time_type saved;
+  };
+  // A file being read.
+  struct Reading {
+    Request request;
     std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
     std::future<Result<FileContent>> content;
     int told_seconds = 0;
+    bool unwanted = false;  // something else was requested since
     double seconds() const {
       return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     }
   };
+  using Work = std::function<Result<FileContent>()>;
   bool is_large(const std::filesystem::path& path) const;
-  void begin_reading(Reading reading);
-  void finish_reading(Reading reading);
-  void finish_row(Reading reading, ReadMesh read);
-  Status use(FileContent content, const std::filesystem::path& path, bool joint_positions);
+  // Reads and uses it, now or by a later step(). Messages report the outcome.
+  Status read(const Request& request);
+  // The content, if it is ready already; nothing: a later step() uses it.
+  std::optional<Result<FileContent>> begin_reading(const Request& request);
+  std::optional<Result<FileContent>> begin_reading(const Request& request, Work work);
+  Status finish_reading(const Request& request, Result<FileContent> content);
+  void finish_row(const Request& request, ReadMesh read);
+  void finish_input(const Request& request, Result<FileContent> content);
+  Status use(FileContent content, const Request& request);
+  void forget_otherwise(const WornFile& worn);
+  Status show_otherwise(const std::shared_ptr<WornFile>& worn, std::string shown_as, Work work);
   void reload_input(const std::filesystem::path& path, FileKind kind);
-  void finish_input(FileKind kind, const std::filesystem::path& path, Result<FileContent> content);
   std::vector<std::filesystem::path> read_files() const;
-  // Of several changes at once each worn file is read once.
+  // On several changes at once, reads each worn file once.
   void reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded);
   void reload_worn(std::size_t index);
   void finish_reload(std::size_t index, ReadMesh read, std::filesystem::file_time_type saved);
@@ -109,12 +144,16 @@ class Files {
 
   Workbench& bench_;
   Wardrobe& wardrobe_;
+  Clothing& clothing_;
   ShapeFile& shape_;
   PoseFile& pose_;
   Comparison& comparison_;
   SavedDocument* saved_ = nullptr;
   std::vector<Reading> readings_;
   std::uintmax_t background_above_ = std::numeric_limits<std::uintmax_t>::max();
+  std::optional<std::chrono::milliseconds>
+      patience_;  // none: files that are not large are read on this thread at once
+  std::chrono::steady_clock::duration waits_left_{};  // until the next step()
   bool watching_ = true;
 };
 

@@ -1,4 +1,4 @@
-// Places on the surfaces of the fit lab in words: what `mannequin fit` and the window do alike.
+// Describes places on the fit lab's surfaces: shared by `mannequin fit` and the window.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace mannequin::document {
 
-// A vertex of a surface of several meshes: which mesh, and its index there.
+// A vertex of a surface made of several meshes: which mesh, and its index there.
 struct FitPlace {
   std::size_t mesh = 0;  // index into FitSurface::meshes
   std::uint32_t vertex = 0;
@@ -19,7 +19,7 @@ FitPlace fit_place(const FitSurface& surface, std::uint32_t vertex);
 // "left armpit"; see body_region.
 std::string fit_region(const FitSurface& body, std::uint32_t vertex, const Skeleton& skeleton);
 
-// Every pose that is swept if a plan or a person names none: the named ones.
+// The poses to sweep if neither a plan nor the user names any: the named ones.
 std::vector<SweepPose> default_sweep_poses(const Skeleton& skeleton);
 
 }  // namespace mannequin::document

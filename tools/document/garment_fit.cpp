@@ -8,14 +8,11 @@
 #include <thread>
 #include <utility>
 
-#include "engine/io/file.h"
-#include "engine/io/pose_file.h"
-#include "engine/io/regular_file.h"
-#include "engine/io/shape_file.h"
-#include "engine/io/sweep_plan_file.h"
 #include "tools/document/body_like.h"
 #include "tools/document/figures.h"
+#include "tools/document/plan_files.h"
 #include "tools/document/reason.h"
+#include "tools/document/small_files.h"
 
 namespace mannequin::document {
 namespace {
@@ -36,20 +33,6 @@ FitSurface surface_of(const std::vector<std::shared_ptr<const WornGeometry>>& me
   FitSurface surface;
   for (const auto& mesh : meshes) surface.meshes.push_back({&mesh->mesh, &mesh->skin});
   return surface;
-}
-
-Result<std::vector<SweepShape>> plan_shapes(const SweepPlan& plan, const std::filesystem::path& folder,
-                                            const Appearance& appearance) {
-  std::vector<SweepShape> shapes;
-  for (const std::string& name : plan.shapes) {
-    const std::filesystem::path path = folder / name;
-    const Result<io::Bytes> bytes = io::read_regular_file(path);
-    if (!bytes) return error_of(bytes);
-    Result<io::ShapeFile> shape = io::read_shape(*bytes, path.filename().string(), appearance);
-    if (!shape) return error_of(shape);
-    shapes.push_back({path.filename().string(), std::move(shape->sliders)});
-  }
-  return shapes;
 }
 
 }  // namespace
@@ -101,15 +84,16 @@ std::shared_ptr<GarmentFit::Model> GarmentFit::make_model() const {
   return model;
 }
 
-// Shapes of the present sex: what is worn is made for it.
+// Shapes of the present sex, which the worn files are made for.
 Status GarmentFit::plan(Sweep& sweep) const {
   SweepPlan plan;
   std::filesystem::path folder;
+  SmallFiles small;
   const Character& character = bench_.character();
+  const PlanReader reader{
+      character, [&small](const std::filesystem::path& path) { return small.read(path); }, {}};
   if (choice.plan == FitPlan::file) {
-    const Result<io::Bytes> bytes = io::read_regular_file(choice.file);
-    if (!bytes) return error_of(bytes);
-    Result<SweepPlan> read = io::read_sweep_plan(io::as_text(*bytes), choice.file.filename().string());
+    Result<SweepPlan> read = read_plan(choice.file, reader);
     if (!read) return error_of(read);
     plan = std::move(*read);
     folder = choice.file.parent_path();
@@ -125,19 +109,15 @@ Status GarmentFit::plan(Sweep& sweep) const {
   if (choice.plan == FitPlan::poses) {
     sweep.shapes.push_back({"the present shape", bench_.choice().sliders});
   } else {
-    const Result<std::vector<SweepShape>> files = plan_shapes(plan, folder, character.appearance);
+    const Result<std::vector<SweepShape>> files = read_plan_shapes(plan, folder, reader);
     if (!files) return error_of(files);
     Result<std::vector<SweepShape>> shapes = sweep_shapes(plan, character.appearance, *files);
     if (!shapes) return error_of(shapes);
     sweep.shapes = std::move(*shapes);
   }
-  for (const std::string& name : plan.poses) {
-    const Result<io::Bytes> bytes = io::read_regular_file(folder / name);
-    if (!bytes) return error_of(bytes);
-    Result<Pose> pose = io::read_pose(io::as_text(*bytes), name, character.skeleton);
-    if (!pose) return error_of(pose);
-    sweep.poses.push_back({name, std::move(*pose)});
-  }
+  Result<std::vector<SweepPose>> poses = read_plan_poses(plan, folder, reader);
+  if (!poses) return error_of(poses);
+  sweep.poses = std::move(*poses);
   if (choice.plan == FitPlan::poses || choice.plan == FitPlan::thorough)
     sweep.poses = default_sweep_poses(character.skeleton);
   if (sweep.poses.empty()) sweep.poses.push_back({bench_.choice().pose_name, bench_.choice().pose});
@@ -156,7 +136,7 @@ Status GarmentFit::run() {
     sweep->model = make_model();
     if (sweep->model->body.meshes.empty())
       return fail(ErrorCode::bad_argument, "",
-                  "Nothing worn is a body; wear one, or choose what counts as it");
+                  "No worn file looks like a body; wear one, or choose which file is the body");
     if (sweep->model->garments.empty())
       return fail(ErrorCode::bad_argument, "", "Nothing is worn over the body; open a garment first");
     sweep->worn = bench_.avatar.inputs().worn;
@@ -224,8 +204,8 @@ void GarmentFit::take(const Sweep& sweep, const SweptGarments& swept) {
       "{}{}, {}", swept.cancelled ? fmt::format("stopped after {} of ", grouped(done)) : std::string(),
       counted(sweep.all, "shape and pose", "shapes and poses"), counted(garments, "garment", "garments"));
   bench_.tell(Message::Kind::done, faults_.empty()
-                                       ? fmt::format("The body stands out nowhere: {}", summary_)
-                                       : fmt::format("The body stands out in {}, by up to {:.1f} mm: {}",
+                                       ? fmt::format("The body does not poke through anywhere: {}", summary_)
+                                       : fmt::format("The body pokes through in {}, by up to {:.1f} mm: {}",
                                                      counted(faults_.size(), "place", "places"),
                                                      1000.0 * faults_.front().depth, summary_));
 }
@@ -243,7 +223,7 @@ void GarmentFit::step() {
   measure_now();
 }
 
-// Another thread does it, from a copy of the joints; what changes meanwhile is measured after it.
+// Runs on another thread, on a copy of the joints; later changes are measured afterwards.
 void GarmentFit::measure_now() {
   if (!needed_ || measuring_.valid()) return;
   if (model_ == nullptr || worn_revision_ != bench_.avatar.worn_revision()) {
@@ -263,7 +243,7 @@ void GarmentFit::measure_now() {
       [model = model_, &skeleton = bench_.character().skeleton,
        joints = std::vector<JointTransform>(joints.begin(), joints.end())]() -> std::optional<FitNow> {
         if (model->pairs.empty()) {
-          // Meters refer to pairs, which must not move.
+          // Meters refer to pairs, so pairs must not move.
           model->pairs.reserve(model->garments.size());
           for (const FitSurface& garment : model->garments) {
             model->pairs.push_back(make_garment_pair(model->body, garment));
@@ -271,7 +251,7 @@ void GarmentFit::measure_now() {
           }
         }
         const PosedSurface body = pose_surface(model->body, joints);
-        FitNow now{"nothing stands out", 0.0, nullptr, 0};
+        FitNow now{"nothing pokes through", 0.0, nullptr, 0};
         for (std::size_t g = 0; g < model->garments.size(); ++g) {
           const PosedSurface garment = pose_surface(model->garments[g], joints);
           const GarmentDepth depth =

@@ -1,5 +1,5 @@
-// Where the body stands out of its clothes: measured now, and over the shapes and poses of a plan while the
-// window goes on.
+// Where the body pokes out of its clothes: measured continuously, and in the background over the shapes and
+// poses of a plan.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@
 
 namespace mannequin::document {
 
-// What is swept.
+// What to sweep.
 enum class FitPlan {
   random,    // 60 shapes at random, in the present pose
   sliders,   // both ends of every slider, in the present pose
@@ -26,18 +26,18 @@ enum class FitPlan {
   file,      // of `mannequin fit --sweep`
 };
 
-// What a person chooses. Rows are identified by their files; what is no longer worn is left out.
+// The user's choices. Files identify rows; files no longer worn are ignored.
 struct FitChoice {
   FitPlan plan = FitPlan::random;
   std::filesystem::path file;                             // of FitPlan::file
   std::vector<std::shared_ptr<const WornFile>> bodies;    // empty: what looks like one
-  std::vector<std::shared_ptr<const WornFile>> garments;  // empty: all others that are visible
+  std::vector<std::shared_ptr<const WornFile>> garments;  // empty: all other visible ones
 };
 
-// The worst that was found of one garment in one region of the body.
+// The worst place of one garment in one region of the body.
 struct FitFault {
   std::string garment, region, shape, pose;
-  double depth = 0.0;     // metres that the body stands out
+  double depth = 0.0;     // metres that the body pokes out
   double area = 0.0;      // square metres of the body, there and elsewhere
   std::size_t cases = 0;  // shapes and poses whose worst place is in that region
   SliderValues sliders;   // of the worst
@@ -46,16 +46,16 @@ struct FitFault {
   std::uint32_t vertex = 0;
 };
 
-// Of 5 mm and more anybody sees, of less than 1 mm hardly anybody.
+// From 5 mm on it is obvious; below 1 mm hardly visible.
 enum class FitSeverity { slight, visible, bad };
 FitSeverity severity_of(double depth);
 const char* severity_name(FitSeverity severity);
 
-// The worst place of the avatar as it is.
+// The worst place of the avatar as it is now.
 struct FitNow {
-  std::string text;  // "through: 3.2 mm at left hip", "nothing stands out"
+  std::string text;  // "through: 3.2 mm at left hip", "nothing pokes through"
   double depth = 0.0;
-  std::shared_ptr<const WornGeometry> mesh;  // of the body; null: nothing stands out
+  std::shared_ptr<const WornGeometry> mesh;  // of the body; null: nothing pokes out
   std::uint32_t vertex = 0;
 };
 
@@ -67,39 +67,39 @@ class GarmentFit {
   GarmentFit& operator=(const GarmentFit&) = delete;
 
   FitChoice choice;
-  // Rows that take part now.
+  // The rows that currently take part.
   std::vector<std::size_t> bodies() const;
   std::vector<std::size_t> garments() const;
 
-  // Begins to sweep. Fails with what is missing: a body, a garment, a plan that can be read; a message tells,
-  // too.
+  // Starts a sweep. If something is missing (a body, a
+  // garment, a readable plan), fails and shows a message.
   Status run();
   bool running() const { return sweep_ != nullptr; }
   std::size_t done() const { return sweep_ == nullptr ? 0 : sweep_->done.load(); }
   std::size_t all() const { return sweep_ == nullptr ? 0 : sweep_->all; }
   void cancel();
-  // Takes what is done by now, and measures the avatar again if it changed.
+  // Takes finished results, and measures the avatar again if it changed.
   void step();
 
-  // Of the last sweep, worst first; and what it was: "60 shapes and poses, 2 garments".
+  // The last sweep's faults, worst first; and a summary: "60 shapes and poses, 2 garments".
   const std::vector<FitFault>& faults() const { return faults_; }
   const std::string& summary() const { return summary_; }
-  // The avatar takes the fault's shape and pose: one step of undo.
+  // Gives the avatar the fault's shape and pose: one undo step.
   void show(const FitFault& fault);
 
-  // Whether somebody looks at now().
+  // Whether now() is shown.
   void need_now(bool on) { needed_ = on; }
   const std::optional<FitNow>& now() const { return now_; }
   bool measuring() const { return measuring_.valid(); }
 
  private:
-  // Body and garments as they are worn, kept alive for another thread.
+  // Body and garments as worn, kept alive for another thread.
   struct Model {
     std::vector<std::shared_ptr<const WornGeometry>> body_meshes, garment_meshes;
     FitSurface body;
     std::vector<FitSurface> garments;
     std::vector<std::string> names;  // of the garments
-    // Made when they are measured for the first time.
+    // Created on first measurement.
     std::vector<GarmentPair> pairs;
     std::vector<GarmentMeter> meters;
   };

@@ -11,7 +11,7 @@ namespace {
 constexpr double kSameCurve = 1e-4;  // metres
 
 struct Section {
-  Vec2 a, b;  // in the plane, from the point that the girth is asked for
+  Vec2 a, b;  // in the plane, relative to the query point
 };
 
 Vec2 plane_crossing(const Vec3& a, double da, const Vec3& b, double db, const Mat3& to_plane) {
@@ -36,7 +36,7 @@ std::vector<Section> sections(std::span<const Vec3> positions,
     for (std::size_t k = 0; k < 3; ++k) {
       const std::size_t next = (k + 1) % 3;
       if ((above[k] >= 0.0) == (above[next] >= 0.0)) continue;
-      // From the lower to the upper end, so that both triangles of an edge find the same point.
+      // From the lower to the upper end, so that both triangles of an edge compute the same point.
       const bool up = above[k] < above[next];
       const std::size_t low = up ? k : next, high = up ? next : k;
       ends[found++] = plane_crossing(corner[low], above[low], corner[high], above[high], to_plane);
@@ -46,7 +46,7 @@ std::vector<Section> sections(std::span<const Vec3> positions,
   return list;
 }
 
-// Which curve each section is part of.
+// The curve each section belongs to.
 std::vector<std::size_t> curves(std::span<const Section> list) {
   std::vector<std::size_t> curve(list.size());
   std::iota(curve.begin(), curve.end(), std::size_t{0});
@@ -108,13 +108,13 @@ double distance_to(const Section& section) {
 struct Curve {
   std::vector<Vec2> points;
   double nearest = std::numeric_limits<double>::infinity();
-  bool around = false;  // the point that the girth is asked for
+  bool around = false;  // the query point
 
   void add(const Section& section) {
     points.push_back(section.a);
     points.push_back(section.b);
     nearest = std::min(nearest, distance_to(section));
-    // The ray along x crosses it an odd number of times.
+    // Inside if the ray along x crosses it an odd number of times.
     if ((section.a.y >= 0.0) != (section.b.y >= 0.0)) {
       const double x = section.a.x + section.a.y / (section.a.y - section.b.y) * (section.b.x - section.a.x);
       if (x > 0.0) around = !around;

@@ -1,4 +1,4 @@
-// How long a tape is around a body: the girth of a surface in a plane.
+// The girth of a surface in a plane: the length of a tape around it.
 #pragma once
 
 #include <optional>
@@ -15,10 +15,10 @@ struct Girth {
   std::vector<Vec3> tape;  // its corners in order, closed: the last is followed by the first
 };
 
-// Of the curves in which the plane through `at` meets the triangles, the one around `at`, of several the
-// longest; where none is, the one nearest to it. A tape does not follow hollows: its line is the convex hull
-// of that curve. Curves belong together where they meet within 0.1 mm, so vertices may be repeated along
-// seams. `normal`: of the plane, of any length but 0. Nothing if the plane meets no triangle.
+// Among the curves where the plane through `at` cuts the triangles, takes the longest one around `at`, or if
+// there is none, the nearest. A tape does not follow hollows: its line is the convex hull of that curve.
+// Curve ends within 0.1 mm are joined, so vertices may be duplicated at seams. `normal`: of the plane, of any
+// length but 0. Nothing if the plane cuts no triangle.
 std::optional<Girth> girth_at(std::span<const Vec3> positions,
                               std::span<const mannequin::Surface::Triangle> triangles, const Vec3& at,
                               const Vec3& normal);

@@ -19,7 +19,7 @@ void GradualShape::step(double seconds) {
     bench_.avatar.show_weights(transition_->finished() ? std::nullopt
                                                        : std::optional(transition_->weights()));
   }
-  // Over, or something else was chosen meanwhile.
+  // Finished, or another choice was made meanwhile.
   if (!bench_.avatar.shows_weights()) transition_.reset();
 }
 

@@ -1,4 +1,4 @@
-// The gradual change from one shape to another, as in-world when somebody changes shape.
+// A gradual change from one shape to another, as seen in-world.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@ class GradualShape {
  public:
   explicit GradualShape(Workbench& bench) : bench_(bench) {}
 
-  // From this choice to the present one. Only for who looks on: what is opened before the first picture is
-  // there at once.
+  // From this choice to the present one. Only visual: whatever
+  // is opened before the first picture appears at once.
   void begin(const AvatarChoice& from);
   void step(double seconds);
 

@@ -1,4 +1,4 @@
-// Undo and redo over what the avatar is made of.
+// Undo and redo over the user's choices.
 #pragma once
 
 #include <cstdint>
@@ -13,26 +13,26 @@ class History {
  public:
   static constexpr std::size_t kSteps = 200;
 
-  // Before a change: what was, and the change's name for people ("Body Fat 12 → 40").
+  // Called before a change: the previous state, and the change's display name ("Body Fat 12 → 40").
   void record(std::string name, AvatarChoice before) {
     redo_.clear();
     if (grouping_ && ++in_group_ > 1) return;
     undo_.push_back({std::move(name), std::move(before), ++recorded_});
     if (undo_.size() > kSteps) undo_.erase(undo_.begin());
   }
-  // Renames the latest step, while one drag goes on.
+  // Renames the latest step, during a drag.
   void rename(std::string name) {
     if (!undo_.empty()) undo_.back().name = std::move(name);
   }
-  // Tells the latest step that is done apart from all others; 0: none is.
+  // Identifies the latest done step among all; 0: none.
   std::uint64_t latest() const { return undo_.empty() ? 0 : undo_.back().number; }
-  // Takes the latest step away as if it had never been; what was before it.
+  // Removes the latest step as if it had never happened; returns the state before it.
   AvatarChoice cancel() {
     AvatarChoice before = std::move(undo_.back().choice);
     undo_.pop_back();
     return before;
   }
-  // What is recorded between the two is one step. It takes the name if it is of several changes.
+  // Merges what is recorded between the two into one step. Several changes get this name.
   void begin_group() { grouping_ = true, in_group_ = 0; }
   void end_group(std::string name) {
     if (in_group_ > 1) rename(std::move(name));
@@ -58,7 +58,7 @@ class History {
  private:
   struct Step {
     std::string name;
-    AvatarChoice choice;  // before it; of a step that is undone, after it
+    AvatarChoice choice;  // before it; for an undone step, after it
     std::uint64_t number;
   };
   static AvatarChoice exchange(std::vector<Step>& from, std::vector<Step>& to, AvatarChoice now) {

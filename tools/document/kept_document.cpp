@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "engine/platform/path.h"
+
 namespace mannequin::document {
 namespace {
 
-// Long enough that neither a drag nor a clip that plays writes all the time.
+// Long enough that neither a drag nor a playing clip writes all the time.
 constexpr double kKeepAfter = 2.0, kKeepAfterPlaying = 10.0;  // seconds
 
 }  // namespace
@@ -15,14 +17,13 @@ void KeptDocument::look() {
   const std::string kept = bench_.settings.kept_document();
   const auto line = kept.find('\n');
   if (line == std::string::npos) return;
-  kept_path_ = kept.substr(0, line);
+  kept_path_ = path_of_utf8(std::string_view(kept).substr(0, line));
   kept_ = kept.substr(line + 1);
   offer_ = saved_.summary_of(kept_);
 }
 
 void KeptDocument::restore() {
-  if (auto status = saved_.restore(kept_, kept_path_); !status)
-    bench_.tell(Message::Kind::error, status.error().message());
+  (void)files_.restore(kept_, kept_path_);  // reported by it
   offer_.clear();
 }
 
@@ -32,10 +33,10 @@ void KeptDocument::drop() {
   if (!kept_this_) bench_.settings.drop_document();
 }
 
-// An offer that was not answered stays in the settings until something is opened or changed.
+// An unanswered offer stays in the settings until something is opened or changed.
 void KeptDocument::step(double seconds) {
   const std::uint64_t revision = bench_.avatar.revision();
-  // What a session begins with, an empty one in particular, is no change.
+  // A session's initial state, in particular an empty one, is not a change.
   if (!began_) {
     began_ = true;
     revision_ = saved_.is_empty() ? revision : 0;
@@ -56,14 +57,14 @@ void KeptDocument::keep_now() {
     return;
   }
   const auto text = saved_.text();
-  if (!text) return;  // a mesh without a file, which nothing can open again
+  if (!text) return;  // a mesh without a file cannot be opened again
   const std::string own = saved_.path().string();
   bench_.settings.keep_document(
       fmt::format("{}\n{}", own.find('\n') == std::string::npos ? own : std::string(), *text));
   kept_this_ = true;
 }
 
-// The camera, whose moves are no changes, counts with what was kept before.
+// Camera moves do not count as changes, but are saved with what was kept before.
 void KeptDocument::end() {
   if (kept_this_) unkept_seconds_ = 0.0;
   keep_now();

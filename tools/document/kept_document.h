@@ -1,4 +1,4 @@
-// The last document, kept from one start of the program to the next.
+// Restores the last session's document.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "tools/document/files.h"
 #include "tools/document/saved_document.h"
 #include "tools/document/shape_file.h"
 #include "tools/document/workbench.h"
@@ -14,30 +15,31 @@ namespace mannequin::document {
 
 class KeptDocument {
  public:
-  KeptDocument(Workbench& bench, SavedDocument& saved, ShapeFile& shape)
-      : bench_(bench), saved_(saved), shape_(shape) {}
+  KeptDocument(Workbench& bench, SavedDocument& saved, ShapeFile& shape, Files& files)
+      : bench_(bench), saved_(saved), shape_(shape), files_(files) {}
 
-  // Looks for what the last session kept; where nothing can be kept, nothing is.
+  // Looks for what the last session stored; does nothing if nothing can be stored.
   void look();
   bool offered() const { return !offer_.empty(); }
-  const std::string& offer() const { return offer_; }  // what it consists of, for people
-  void restore();                                      // a step of undo
+  const std::string& offer() const { return offer_; }  // a summary of it, for display
+  void restore();                                      // undoable
   void drop();
 
   void step(double seconds);  // since the last time
-  void keep_now();            // what has changed, when nothing happens
-  void end();                 // keeps it as it is at last
-  void end_without();         // changes to the shape's file are not to be kept
+  void keep_now();            // stores changes, when idle
+  void end();                 // stores the final state
+  void end_without();         // discards changes to the shape's file
 
  private:
   Workbench& bench_;
   SavedDocument& saved_;
   ShapeFile& shape_;
+  Files& files_;
   std::string offer_, kept_;
   std::filesystem::path kept_path_;
   std::uint64_t revision_ = 0;
   bool began_ = false, kept_this_ = false;
-  std::optional<double> unkept_seconds_;  // since the first change that was not kept
+  std::optional<double> unkept_seconds_;  // since the first unstored change
 };
 
 }  // namespace mannequin::document

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -17,6 +18,7 @@
 #include "engine/io/gltf_writer.h"
 #include "engine/io/obj_writer.h"
 #include "engine/mesh/bind_shape.h"
+#include "engine/platform/path.h"
 
 namespace mannequin::document {
 namespace {
@@ -65,6 +67,19 @@ void unbind(BoundMeshDesc& bound) {
   bound.skin = {};
 }
 
+// Sums to 1, which the uploader makes them anyway: dropped joints and the sixteen bits of assets leave less.
+void normalise_sums(SkinDesc& skin) {
+  for (std::size_t v = 0; v + 1 < skin.influence_begin.size(); ++v) {
+    const std::size_t end = std::min<std::size_t>(skin.influence_begin[v + 1], skin.influences.size());
+    double sum = 0.0;
+    for (std::size_t i = skin.influence_begin[v]; i < end; ++i)
+      sum += std::max(0.0, static_cast<double>(skin.influences[i].weight));
+    if (!(std::abs(sum - 1.0) > 1e-6 && sum > 1e-6) || !std::isfinite(sum)) continue;
+    for (std::size_t i = skin.influence_begin[v]; i < end; ++i)
+      skin.influences[i].weight = static_cast<float>(static_cast<double>(skin.influences[i].weight) / sum);
+  }
+}
+
 io::PosedMesh view(const MeshDesc& mesh) {
   return {mesh.name,    mesh.positions, mesh.normals,   mesh.uvs,
           mesh.indices, mesh.faces,     mesh.materials, mesh.source_indices};
@@ -77,11 +92,13 @@ Result<io::Notes> convert_to_others(io::BoundMeshFile& file, const Skeleton& ske
   for (BoundMeshDesc& bound : file.meshes) {
     if (!options.joint_positions.value_or(true)) bound.skin.joint_positions.clear();
     if (is_obj || !options.skin) unbind(bound);
+    if (lower_ending(out) == ".dae") normalise_sums(bound.skin);
   }
   if (lower_ending(out) == ".dae")
-    return with_notes(io::write_collada(file.meshes, &skeleton).and_then([&](const std::string& text) {
-      return io::write_file(out, text);
-    }));
+    return with_notes(
+        io::write_collada(file.meshes, &skeleton, options.gltf_binds).and_then([&](const std::string& text) {
+          return io::write_file(out, text);
+        }));
   if (!is_obj) {
     io::Notes notes = take_textures(file, in.parent_path());
     return with_notes(io::write_glb(file.meshes, &skeleton, file.looks).and_then([&](const io::Bytes& bytes) {
@@ -111,7 +128,7 @@ io::Notes take_textures(io::BoundMeshFile& file, const std::filesystem::path& fo
       if (is_new) {
         std::string name = material.texture;
         std::ranges::replace(name, '\\', '/');
-        auto bytes = io::read_companion(folder, name);
+        auto bytes = io::read_companion(folder, path_of_utf8(name));
         if (bytes)
           entry->second = std::make_shared<const io::Bytes>(std::move(*bytes));
         else

@@ -1,4 +1,4 @@
-// What people are told, newest last.
+// Messages for the user, newest last.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@ namespace mannequin::document {
 struct Message {
   enum class Kind { done, warning, error } kind;
   std::string text;
-  std::string signed_text() const;  // behind a sign for its kind
+  std::string signed_text() const;  // follows an icon for its kind
 };
 
 class Messages {
  public:
-  // A line break, which may come from the name of a file, becomes a space: a message is one line.
+  // Turns line breaks, which a file name may contain, into spaces: a message is one line.
   void tell(Message::Kind kind, std::string text);
   const std::vector<Message>& list() const { return list_; }
 

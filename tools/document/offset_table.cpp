@@ -11,7 +11,7 @@ namespace mannequin::document {
 namespace {
 
 constexpr double kSame = 1e-6;    // metres
-constexpr double kNoise = 0.001;  // less is most likely rounding
+constexpr double kNoise = 0.001;  // smaller offsets are probably rounding
 
 std::string name_of_entry(const DressedAvatar& avatar, std::size_t entry) {
   const WornFile* file = avatar.file_of(entry);
@@ -20,7 +20,7 @@ std::string name_of_entry(const DressedAvatar& avatar, std::size_t entry) {
 
 using Rows = std::map<JointIndex, OffsetRow>;
 
-// What counts, and who else wanted the joint.
+// The position in effect, and who else wanted the joint.
 void add_moved(const DressedAvatar& avatar, Rows& rows) {
   const Skeleton& skeleton = avatar.character().skeleton;
   for (const JointClaims& claims : offset_claims(skeleton, avatar.outfit().worn).joints) {
@@ -43,7 +43,7 @@ void add_moved(const DressedAvatar& avatar, Rows& rows) {
   }
 }
 
-// Positions in files that move nothing, and why.
+// Positions in files that have no effect, and why.
 void add_ignored(const DressedAvatar& avatar, Rows& rows) {
   const Skeleton& skeleton = avatar.character().skeleton;
   for (const auto& file : avatar.worn())
@@ -61,7 +61,7 @@ void add_ignored(const DressedAvatar& avatar, Rows& rows) {
       }
 }
 
-// Joints that keep their place though one above and one below them are moved: sliders still move them.
+// Joints that keep their place between moved ones above and below: sliders still move them.
 void add_missing_links(const Skeleton& skeleton, Rows& rows) {
   const auto moved = [&](JointIndex joint) { return rows.contains(joint) && rows.at(joint).moved; };
   std::map<JointIndex, std::string> missing;

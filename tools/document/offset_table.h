@@ -1,4 +1,4 @@
-// Which joints worn meshes move, how far, and what is odd about it.
+// Which joints worn meshes move, how far, and any irregularities.
 #pragma once
 
 #include <string>
@@ -10,21 +10,21 @@ namespace mannequin::document {
 
 struct OffsetRow {
   JointIndex joint = kNoJoint;
-  bool moved = false;        // the offset counts
-  bool warning = false;      // some note needs somebody's attention
+  bool moved = false;        // the offset applies
+  bool warning = false;      // a note needs attention
   Vec3 offset{0.0};          // from the default position, metres
-  std::size_t vertices = 0;  // of what is worn, with weight on it
-  std::string set_by;        // the file whose position counts, else the one that has a position
+  std::size_t vertices = 0;  // of worn vertices with weight on it
+  std::string set_by;        // the file whose position applies, else one that has a position
   std::vector<std::string> notes;
 
   std::string all_notes() const;  // in one line
 };
 
-// Of the avatar as it was last updated, by joint: every joint for which a worn file has another position than
-// the default, moved or not, and joints left out of a chain of moved ones.
+// For the avatar as last updated, by joint: every joint with a non-default position in a worn file, whether
+// it applies or not, and joints left out of a chain of moved ones.
 std::vector<OffsetRow> offset_rows(const DressedAvatar& avatar);
 
-// With a line of headings, tabulators between the columns, millimetres.
+// With a header line, tab-separated, in millimetres.
 std::string offset_table_text(const std::vector<OffsetRow>& rows, const Skeleton& skeleton);
 
 }  // namespace mannequin::document

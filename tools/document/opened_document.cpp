@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "engine/platform/path.h"
 #include "tools/document/reason.h"
 #include "tools/document/saved_document.h"
 
@@ -15,7 +16,7 @@ SystemPiece piece_named(const std::string& word) {
   return word == "hair" ? SystemPiece::hair : word == "skirt" ? SystemPiece::skirt : SystemPiece::body;
 }
 
-// Cameras come from files, too: neither upside down nor too far to see anything.
+// Files may contain any camera: prevents upside-down and too distant ones.
 Camera camera_of(const io::DocumentCamera& camera) {
   constexpr double kPole = 0.5 * std::numbers::pi - 0.0175;
   return {.target = camera.target,
@@ -32,14 +33,9 @@ void SavedDocument::open(const std::filesystem::path& path, DocumentContent cont
   path_ = path;
 }
 
-Status SavedDocument::restore(std::string_view text, const std::filesystem::path& path) {
-  const std::string name = "the last document";
-  auto document = io::read_document(text, name, bench_.character().skeleton, io::DocumentPaths::anywhere);
-  if (!document) return error_of(document);
-  use(read_parts(std::move(*document), {}, io::DocumentPaths::anywhere, bench_.character()), {}, name,
-      io::DocumentPaths::anywhere);
+void SavedDocument::restored(const std::filesystem::path& path, DocumentContent content) {
+  use(std::move(content), {}, kKeptDocumentName, io::DocumentPaths::anywhere);
   path_ = path;
-  return {};
 }
 
 void SavedDocument::use(DocumentContent content, const std::filesystem::path& folder, const std::string& name,
@@ -61,7 +57,7 @@ void SavedDocument::use_shape(DocumentContent& content, const std::filesystem::p
                               AvatarChoice& choice) {
   const io::DocumentFile& document = content.file;
   if (content.shape) {
-    choice.shape = folder / document.shape_file;
+    choice.shape = folder / path_of_utf8(document.shape_file);
     if (const Result<io::ShapeFile>& shape = *content.shape) {
       shape_.follow(choice.shape, shape->sliders);
       choice.sliders = shape->sliders;
@@ -77,7 +73,7 @@ void SavedDocument::use_worn(const io::DocumentWorn& worn, const std::filesystem
                              io::DocumentPaths paths, const AvatarChoice& before, AvatarChoice& choice) {
   WornAs how{.visible = worn.visible, .tint = worn.tint, .opacity = worn.opacity};
   if (!worn.file.empty()) {
-    const std::filesystem::path path = folder / worn.file;
+    const std::filesystem::path path = folder / path_of_utf8(worn.file);
     const auto found = io::find_document_file(folder, worn.file, paths);
     WornItem item = files_.read_row(path, found ? Status() : Status(error_of(found)), worn, how);
     if (item.file->refused() && !item.file->problem.empty())
@@ -104,7 +100,7 @@ void SavedDocument::use_worn(const io::DocumentWorn& worn, const std::filesystem
   const auto male = choice.sliders.find(kMaleParameter);
   const Sex sex = male != choice.sliders.end() && male->second > 0.5 ? Sex::male : Sex::female;
   auto item = stand_in_.make_builtin(worn.builtin.empty() ? "mannequin" : worn.builtin, sex);
-  if (!item) return tell_unusable("built-in mesh", item.error(), worn.builtin);
+  if (!item) return tell_unusable("built-in mesh", item.error(), path_of_utf8(worn.builtin));
   how.stands_in = true;
   how.joint_positions = worn.joint_positions.value_or(false);
   how.lock_scale = worn.lock_scale.value_or(false);
@@ -117,7 +113,8 @@ void SavedDocument::use_pose(DocumentContent& content, const std::filesystem::pa
   choice.pose_name = document.pose_name;
   if (document.pose) choice.pose = *document.pose;
   if (!content.pose) return;
-  const std::filesystem::path path = folder / (document.clip ? document.clip->file : document.pose_file);
+  const std::filesystem::path path =
+      folder / path_of_utf8(document.clip ? document.clip->file : document.pose_file);
   // By this name the file is found again, and stays part of the document even where it cannot be read.
   choice.pose_name = path.filename().string();
   pose_.follow(path);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kTrianglesPerBlock = 128;
 
-// Of a ray with a triangle: the way along the ray, and the corners' shares of the point.
+// A ray's hit on a triangle: the distance along the ray, and barycentric coordinates.
 struct Crossing {
   double distance = 0.0;
   double share[3] = {};
@@ -34,7 +34,7 @@ std::optional<Crossing> cross(const Ray& ray, const Vec3& a, const Vec3& b, cons
 }
 
 void add_weights(const WornMesh& mesh, std::size_t vertex, double share, std::vector<JointWeight>& weights) {
-  // What it follows in-world is not what the file gave it.
+  // In-world it follows something the file did not specify.
   if (std::ranges::binary_search(mesh.skin.unbound_vertices(), static_cast<std::uint32_t>(vertex))) return;
   const VertexInfluences& influences = mesh.skin.influences()[vertex];
   for (std::size_t k = 0; k < kMaxInfluences; ++k) {

@@ -1,4 +1,4 @@
-// What lies under the pointer: rays against the worn meshes as they are shown.
+// Finds what is under the pointer: rays against the worn meshes as shown.
 #pragma once
 
 #include <optional>
@@ -17,28 +17,28 @@ struct JointWeight {
   double weight = 0.0;
 };
 
-// Of one vertex, strongest first; empty for one that no joint moves.
+// For one vertex, strongest first; empty if no joint moves it.
 std::vector<JointWeight> vertex_weights(const WornMesh& mesh, std::size_t vertex);
 
-// A line for each: "0.62  mElbowLeft · left forearm".
+// One line for each: "0.62 mElbowLeft · left forearm".
 std::string weights_text(std::span<const JointWeight> weights, const Skeleton& skeleton);
 
-// Where a ray goes through a triangle.
+// A ray's hit on a triangle.
 struct SurfaceHit {
   const WornMesh* mesh = nullptr;
   std::size_t vertex = 0;            // the triangle's corner nearest to it
   Vec3 point{0.0};                   // world
   double distance = 0.0;             // from the ray's origin, metres
-  std::vector<JointWeight> weights;  // there, between the corners'; strongest first
+  std::vector<JointWeight> weights;  // interpolated there; strongest first
 
   JointIndex joint() const { return weights.empty() ? kNoJoint : weights.front().joint; }
 };
 
-// The visible meshes' skinned triangles. Keeps them from one ray to the next until the avatar changes.
+// The visible meshes' skinned triangles. Caches them between rays until the avatar changes.
 class Surface {
  public:
-  // Nearest first. Of a stack with the same mesh and the same strongest joint only the first, so that each
-  // entry is something else. The pointers are good until the avatar changes what is worn.
+  // Nearest first. Returns only the first of several hits with the same mesh and strongest joint, so that all
+  // entries differ. Pointers are valid until what the avatar wears changes.
   std::vector<SurfaceHit> hits(const DressedAvatar& avatar, const Ray& ray);
 
  private:
@@ -50,11 +50,11 @@ class Surface {
   struct Skinned {
     const WornMesh* mesh = nullptr;
     std::vector<Vec3f> positions;  // avatar's frame
-    std::vector<Block> blocks;     // spheres round triangles that follow each other
+    std::vector<Block> blocks;     // bounding spheres of consecutive triangles
   };
   void follow(const DressedAvatar& avatar);
 
-  std::optional<std::pair<std::uint64_t, std::uint64_t>> revisions_;  // of the avatar that these are of
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> revisions_;  // of the avatar they belong to
   std::vector<Skinned> meshes_;
 };
 

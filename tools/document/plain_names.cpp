@@ -15,7 +15,7 @@ struct PlainName {
   std::string_view stem, plain;
 };
 
-// By the part of the body that moves with the joint; sides and volumes' suffix are added.
+// By the body part that moves with the joint; sides and the volumes' suffix are added.
 constexpr PlainName kBones[] = {{"mPelvis", "hips"},
                                 {"mSpine1", "spine, lowest"},
                                 {"mSpine2", "spine, second"},
@@ -106,7 +106,7 @@ std::string of_bone(std::string_view stem) {
   if (stem.ends_with("Left")) side = "left ", stem.remove_suffix(4);
   if (stem.ends_with("Right")) side = "right ", stem.remove_suffix(5);
   if (const auto plain = find(kBones, stem); !plain.empty()) return side + std::string(plain);
-  // One of a chain, numbered from the body on.
+  // One joint of a chain, numbered outwards from the body.
   if (stem.empty() || std::isdigit(static_cast<unsigned char>(stem.back())) == 0) return {};
   const char link = stem.back();
   stem.remove_suffix(1);

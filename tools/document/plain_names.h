@@ -1,4 +1,4 @@
-// What people call a joint, beside its name.
+// Everyday names of joints.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@ namespace mannequin::document {
 // "left forearm" for mElbowLeft, "belly (volume)" for BELLY; empty for joints of other rigs.
 std::string plain_name(const Joint& joint);
 
-// "mElbowLeft · left forearm", or the name alone.
+// "mElbowLeft · left forearm", or only the name.
 std::string both_names(const Joint& joint);
 
-// "mElbowLeft (left forearm)", "BELLY (volume: belly)", or the name alone.
+// "mElbowLeft (left forearm)", "BELLY (volume: belly)", or only the name.
 std::string named_in_sentence(const Joint& joint);
 
-// Whether a search finds the joint: in its name or in its plain name, whatever the case. Nothing finds all.
+// Whether a search matches the joint's name or plain name, ignoring case. An empty search matches all.
 bool named_like(const Joint& joint, const std::string& wanted);
 
 }  // namespace mannequin::document

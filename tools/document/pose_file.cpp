@@ -42,7 +42,7 @@ Status PoseFile::save(const std::filesystem::path& path) {
   const std::string text = io::write_pose(choice.pose, bench_.character().skeleton);
   if (auto status = io::write_file(path, std::string_view(text)); !status) {
     bench_.tell(Message::Kind::error,
-                fmt::format("The pose was not saved: {} What was there before is untouched.",
+                fmt::format("The pose was not saved: {} The existing file is unchanged.",
                             reason_of(status.error(), path)));
     return status;
   }
@@ -50,7 +50,7 @@ Status PoseFile::save(const std::filesystem::path& path) {
   bench_.avatar.choose(std::move(choice));
   bench_.timeline.close();
   path_ = path;
-  bench_.watch.begin(path);  // this save is ours
+  bench_.watch.begin(path);  // this save was ours
   bench_.settings.opened(path);
   bench_.tell(Message::Kind::done, fmt::format("Saved {}", name));
   return {};
@@ -74,7 +74,7 @@ void PoseFile::reload(Result<PoseContent> content) {
   bench_.tell(Message::Kind::done, fmt::format("Reloaded {}", name));
 }
 
-// Any other choice of a pose replaces the file's.
+// Choosing any other pose replaces the file's.
 std::filesystem::path PoseFile::path() const {
   return !path_.empty() && bench_.choice().pose_name == path_.filename().string() ? path_
                                                                                   : std::filesystem::path();

@@ -1,4 +1,4 @@
-// The pose or clip as a file: opened, saved, and read again when another program saved it.
+// The pose or clip as a file: opened, saved, and read again when another program saves it.
 #pragma once
 
 #include <filesystem>
@@ -13,14 +13,14 @@ class PoseFile {
  public:
   PoseFile(Workbench& bench, Posing& posing) : bench_(bench), posing_(posing) {}
 
-  // What was read from the file. A step of undo.
+  // Uses what was read from the file. Undoable.
   void open(const std::filesystem::path& path, PoseContent content);
-  Status save(const std::filesystem::path& path);  // as JSON; messages tell how it went
-  // Takes what another program saved.
+  Status save(const std::filesystem::path& path);  // as JSON; messages report the outcome
+  // Takes over a version saved by another program.
   void reload(Result<PoseContent> content);
-  // Of the present pose or clip; empty if it is not a file's, or is one no longer.
+  // The file of the present pose or clip; empty if it is not, or no longer, a file's.
   std::filesystem::path path() const;
-  // The present pose or clip, which has this file's name, is this file's.
+  // Declares the present pose or clip, which has this file's name, as this file's.
   void follow(const std::filesystem::path& path) { path_ = path; }
 
  private:

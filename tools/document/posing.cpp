@@ -4,21 +4,10 @@
 
 #include <cmath>
 
+#include "engine/skeleton/joint_sides.h"
+
 namespace mannequin::document {
 namespace {
-
-// The joint on the other side of the body; itself in the middle.
-JointIndex opposite(const Skeleton& skeleton, JointIndex joint) {
-  const std::string& name = skeleton[joint].name;
-  for (const auto& [left, right] :
-       {std::pair<std::string_view, std::string_view>{"Left", "Right"}, {"L_", "R_"}})
-    for (const auto& [from, to] : {std::pair{left, right}, {right, left}})
-      if (const auto at = name.find(from); at != std::string::npos)
-        if (const JointIndex found = skeleton.find(std::string(name).replace(at, from.size(), to));
-            found != kNoJoint)
-          return found;
-  return joint;
-}
 
 // In the plane between left and right.
 Quat mirrored(const Quat& q) { return {q.w, -q.x, q.y, -q.z}; }
@@ -27,7 +16,9 @@ Vec3 mirrored(const Vec3& p) { return {p.x, -p.y, p.z}; }
 Pose mirrored(const Pose& pose, const Skeleton& skeleton) {
   Pose out;
   for (std::size_t j = 0; j < skeleton.size(); ++j) {
-    const JointIndex to = opposite(skeleton, static_cast<JointIndex>(j));
+    const auto own = static_cast<JointIndex>(j);
+    const JointIndex other = mirrored_joint(skeleton, own);
+    const JointIndex to = other == kNoJoint ? own : other;
     if (!pose.rotations.empty() && pose.rotations[j])
       out.set_rotation(skeleton, to, mirrored(*pose.rotations[j]));
     if (!pose.positions.empty() && pose.positions[j])
@@ -42,7 +33,7 @@ std::string turn_name(const std::string& joint, double degrees) {
   return fmt::format("Turn {} {:.{}f}\u00b0", joint, degrees, degrees == std::round(degrees) ? 0 : 1);
 }
 
-// "T *": worked on since it was chosen.
+// "T *": edited since it was chosen.
 std::string worked_on(const std::string& name) { return name.ends_with(" *") ? name : name + " *"; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Posing by hand. Each change is one step of undo.
+// Posing by hand. Each change is one undo step.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@ class Posing {
  public:
   explicit Posing(Workbench& bench) : bench_(bench) {}
 
-  // Ends a clip that plays.
+  // Ends a playing clip.
   void set(const std::string& name, Pose pose);
-  // From begin to end one step, named by joint and angle.
+  // From begin to end is one step, named by joint and angle.
   void begin_turn(JointIndex joint);
-  void turn(const Vec3& axis, double degrees);  // from how it was, about an axis (unit) of its own frame
+  void turn(const Vec3& axis, double degrees);  // from its start, about an axis (unit) of its own frame
   void end_turn();
   void cancel_turn();
   bool turning() const { return turn_.has_value(); }
@@ -25,7 +25,7 @@ class Posing {
   void mirror();
 
  private:
-  // A joint that is being turned.
+  // The joint being rotated.
   struct Turn {
     JointIndex joint = kNoJoint;
     Quat from{1.0, 0.0, 0.0, 0.0};

@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kSections[] = {"Body",  "Head", "Eyes",  "Ears", "Nose",
                                           "Mouth", "Chin", "Torso", "Legs"};
 
-// 0 to 1 by seed and slider alone: which other sliders there are must not matter.
+// 0 to 1, from seed and slider only: it must not depend on which other sliders exist.
 double chance(std::uint32_t seed, int parameter) {
   std::uint64_t x = (std::uint64_t{seed} << 32) + static_cast<std::uint32_t>(parameter) + 0x9e3779b97f4a7c15u;
   for (const std::uint64_t factor : {0xbf58476d1ce4e5b9u, 0x94d049bb133111ebu}) {

@@ -1,4 +1,4 @@
-// Shapes by chance, the same for the same seed on every machine.
+// Random shapes, the same for the same seed on every machine.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,9 @@
 
 namespace mannequin::document {
 
-// `sliders` with every slider of the body's sections (Body to Legs) that concerns `sex` moved towards a place
-// of its range that the seed says: amount 0 leaves it, 1 goes all the way. What people would not expect to
-// change, the sex and how high the avatar hovers, stays.
+// `sliders`, with every slider of the body's sections (Body to Legs) for `sex` moved towards a random
+// position given by the seed: amount 0 leaves it, 1 goes all the way. Keeps what people would not expect to
+// change: the sex and how high the avatar hovers.
 SliderValues random_shape(const Appearance& appearance, const SliderValues& sliders, Sex sex,
                           std::uint32_t seed, double amount);
 

@@ -9,7 +9,7 @@
 namespace mannequin::document {
 namespace {
 
-// What `where` says beside the file: "line 41", "mesh 'arm'"; nothing if it is the file alone.
+// The part of `where` beyond the file: "line 41", "mesh 'arm'"; empty if it is only the file.
 std::string place_in(std::string_view where, const std::filesystem::path& path) {
   for (const std::string& file : {path.string(), path.filename().string()})
     if (!file.empty() && where.starts_with(file)) {

@@ -1,4 +1,4 @@
-// Why a file cannot be used, as messages, rows and findings tell it.
+// Why a file cannot be used, worded for messages, rows and findings.
 #pragma once
 
 #include <filesystem>
@@ -8,11 +8,11 @@
 
 namespace mannequin::document {
 
-// The reason first, then where in the file: who shows it names the file, and whole paths would push the
-// reason out of a narrow place. A sentence with its full stop.
+// The reason first, then the place in the file: the caller shows the file's name, and full paths would push
+// the reason out of narrow places. A sentence with its full stop.
 std::string reason_of(const Error& error, const std::filesystem::path& path);
 
-// The same behind the file's name.
+// The same after the file's name.
 std::string named_reason(const Error& error, const std::filesystem::path& path);
 
 }  // namespace mannequin::document

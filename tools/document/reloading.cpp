@@ -1,4 +1,4 @@
-// What is read again, because another program saved it.
+// Reloads files that another program saved.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace mannequin::document {
 namespace {
 
-// "+12 vertices, -1 mesh", or that the counts are as before.
+// "+12 vertices, -1 mesh", or says that the counts are unchanged.
 std::string difference(std::size_t vertices_before, std::size_t meshes_before, const WornFile& now) {
   const auto change = [](std::size_t before, std::size_t after, const char* one, const char* many) {
     if (before == after) return std::string();
@@ -92,38 +92,30 @@ void Files::reload(const std::filesystem::path& path, std::set<const WornFile*>&
 
 // kind: shape, or pose, which may have become a clip.
 void Files::reload_input(const std::filesystem::path& path, FileKind kind) {
-  if (is_large(path))
-    begin_reading({.path = path,
-                   .kind = kind,
-                   .saved_again = true,
-                   .again = {},
-                   .replaces = {},
-                   .row = {},
-                   .saved = {},
-                   .content = {}});
-  else
-    finish_input(kind, path, read_content(path, kind, bench_.character(), wardrobe_.new_importer()));
+  Request request;
+  request.path = path;
+  request.kind = kind;
+  request.saved_again = true;
+  (void)read(request);  // reported by it
 }
 
 // Something else may be open by now.
-void Files::finish_input(FileKind kind, const std::filesystem::path& path, Result<FileContent> content) {
-  if (kind == FileKind::shape && bench_.choice().shape == path)
-    shape_.reload(path, content ? Result<io::ShapeFile>(std::get<io::ShapeFile>(std::move(*content)))
-                                : Result<io::ShapeFile>(error_of(content)));
-  if (kind == FileKind::pose && pose_.path() == path)
+void Files::finish_input(const Request& request, Result<FileContent> content) {
+  if (request.kind == FileKind::shape && bench_.choice().shape == request.path)
+    shape_.reload(request.path, content ? Result<io::ShapeFile>(std::get<io::ShapeFile>(std::move(*content)))
+                                        : Result<io::ShapeFile>(error_of(content)));
+  if (request.kind == FileKind::pose && pose_.path() == request.path)
     pose_.reload(content ? Result<PoseContent>(std::get<PoseContent>(std::move(*content)))
                          : Result<PoseContent>(error_of(content)));
 }
 
 void Files::reload_worn(std::size_t index) {
   const std::shared_ptr<WornFile> worn = bench_.avatar.worn()[index];
-  const auto saved = saved_at(worn->path);
-  if (is_large(worn->path))
-    begin_reading(
-        {.path = worn->path, .again = worn, .replaces = {}, .row = {}, .saved = saved, .content = {}});
-  else
-    finish_reload(index, read_mesh(worn->path, worn->level, bench_.character().skeleton, worn->importer),
-                  saved);
+  Request request;
+  request.path = worn->path;
+  request.again = worn;
+  request.saved = saved_at(worn->path);
+  (void)read(request);  // reported by it
 }
 
 void Files::finish_reload(std::size_t index, ReadMesh read, std::filesystem::file_time_type saved) {

@@ -1,4 +1,4 @@
-// A jacket to try the window with.
+// A jacket for trying out the window.
 #pragma once
 
 #include <filesystem>
@@ -11,8 +11,8 @@ namespace mannequin::document {
 
 inline constexpr const char* kSampleJacket = "sample_jacket.glb";
 
-// Writes the built-in top of this sex as a .glb of its own of that name, whose joint positions put the
-// shoulders 1 cm outwards; all others are the skeleton's. Fails: cannot_write.
+// Writes the built-in top of this sex as a .glb of that name, with joint positions that put the shoulders 1
+// cm outwards; all other joints are the skeleton's. Fails: cannot_write.
 Result<std::filesystem::path> write_sample_jacket(const std::filesystem::path& folder,
                                                   const Skeleton& skeleton, Sex sex);
 

@@ -1,4 +1,4 @@
-// What is written; opened_document.cpp: what is read.
+// Writes documents; opened_document.cpp reads them.
 #include "tools/document/saved_document.h"
 
 #include <fmt/format.h>
@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/io/file.h"
+#include "engine/platform/path.h"
 #include "tools/document/file_kind.h"
 #include "tools/document/reason.h"
 
@@ -134,7 +135,7 @@ Status SavedDocument::save(const std::filesystem::path& path) {
   };
   if (auto status = write(); !status) {
     bench_.tell(Message::Kind::error,
-                fmt::format("The document was not saved: {} What was there before is untouched.",
+                fmt::format("The document was not saved: {} The existing file is unchanged.",
                             named_reason(status.error(), path)));
     return status;
   }
@@ -182,7 +183,7 @@ namespace {
 std::string words_of(const io::DocumentFile& document) {
   std::string words;
   const auto add = [&](const std::string& word) { words += (words.empty() ? "" : ", ") + word; };
-  const auto name = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
+  const auto name = [](const std::string& path) { return path_of_utf8(path).filename().string(); };
   constexpr std::size_t kNamed = 3;
   std::size_t files = 0;
   for (const io::DocumentWorn& worn : document.worn)

@@ -25,25 +25,25 @@ class SavedDocument {
   // The file that was last opened or saved; empty: none.
   const std::filesystem::path& path() const { return path_; }
 
-  // What was read from the file. One step of undo. A file that it names and that cannot be used keeps its
-  // place, so that saving loses nothing; a message says why.
+  // Applies what was read from the file. One undo step. A referenced file that cannot be used keeps its
+  // place, so that saving loses nothing; a message gives the reason.
   void open(const std::filesystem::path& path, DocumentContent content);
-  // The same of text(), whose paths are absolute; the document is that of `path`, which may be empty. Fails,
-  // changing nothing, if it is not a document.
-  Status restore(std::string_view text, const std::filesystem::path& path);
-  // All files must lie in the folder of `path` or below. Messages say how it went.
+  // The same for what was read from text(), whose paths are absolute; the document is that of `path`, which
+  // may be empty.
+  void restored(const std::filesystem::path& path, DocumentContent content);
+  // All files must be in the folder of `path` or below. Messages report the outcome.
   Status save(const std::filesystem::path& path);
-  // In the deepest folder that contains all files, or where it was saved last.
+  // In the deepest folder that contains all files, or where it was last saved.
   std::filesystem::path proposed_path() const;
-  // As it is now, with absolute paths. Fails for a mesh that is no file of its own.
+  // The current state, with absolute paths. Fails for a mesh without a file of its own.
   Result<std::string> text() const;
-  // Whether there is anything in it besides the camera and what stands in.
+  // Whether there is nothing in it but the camera and stand-ins.
   bool is_empty() const;
-  // What it consists of, in a few words: "dress.glb, boots.glb, shape ann.xml"; of text(), too.
+  // A short summary: "dress.glb, boots.glb, shape ann.xml"; also of text().
   std::string summary() const;
   std::string summary_of(std::string_view text) const;
 
-  // The camera, by whoever shows the document; what has been opened may want another.
+  // The camera, set by whatever shows the document; the requested one when a document was opened.
   void seen_from(const Camera& camera) { camera_ = camera; }
   std::optional<Camera> take_camera() { return std::exchange(wanted_camera_, std::nullopt); }
 

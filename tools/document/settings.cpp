@@ -5,6 +5,7 @@
 
 #include "engine/io/file.h"
 #include "engine/io/regular_file.h"
+#include "engine/platform/path.h"
 
 namespace mannequin::document {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 constexpr const char* kRecent = "recent_files.txt";
 constexpr const char* kPreferences = "preferences.json";
 constexpr const char* kDocument = "last_document.txt";
-// A document has some 20 KB, and paths are short: whatever is larger is not ours.
+// A document has some 20 KB, and paths are short: anything larger is not ours.
 constexpr std::uintmax_t kMostBytes = 1 << 20;
 
 std::string read_small(const std::filesystem::path& path) {
@@ -28,7 +29,7 @@ Settings::Settings(std::filesystem::path folder) : folder_(std::move(folder)) {
   if (folder_.empty()) return;
   std::istringstream lines(read_small(folder_ / kRecent));
   for (std::string line; std::getline(lines, line) && recent_.size() < kMostRecent;)
-    if (!line.empty()) recent_.emplace_back(line);
+    if (!line.empty()) recent_.push_back(path_of_utf8(line));
 }
 
 bool Settings::make_folder() const {
@@ -46,7 +47,7 @@ std::filesystem::path Settings::folder_for_samples() const {
 void Settings::opened(const std::filesystem::path& path) {
   std::error_code error;
   const std::filesystem::path whole = std::filesystem::absolute(path, error).lexically_normal();
-  // One line each: a name with a line break is not remembered.
+  // One line each: names with line breaks are not stored.
   if (error || whole.string().find('\n') != std::string::npos) return;
   std::erase(recent_, whole);
   recent_.insert(recent_.begin(), whole);

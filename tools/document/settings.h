@@ -1,4 +1,4 @@
-// What the window keeps between sessions: preferences, the last document, and which files were open lately.
+// What the window stores between sessions: preferences, the last document, and recently opened files.
 #pragma once
 
 #include <filesystem>
@@ -13,11 +13,11 @@ class Settings {
  public:
   static constexpr std::size_t kMostRecent = 12;
 
-  // Without a folder nothing is kept. What cannot be read or written is done without: settings are no work.
+  // Stores nothing without a folder. Ignores what cannot be read or written: settings are expendable.
   explicit Settings(std::filesystem::path folder = {});
 
   bool keeps() const { return !folder_.empty(); }
-  // A folder for a file that may be lost: its own one, else the system's for temporary files.
+  // A folder for expendable files: its own, else the system's for temporary files.
   std::filesystem::path folder_for_samples() const;
 
   const std::vector<std::filesystem::path>& recent() const { return recent_; }  // newest first, absolute
@@ -26,7 +26,7 @@ class Settings {
   std::string preferences() const;  // see preferences.h; empty if none are kept
   void keep_preferences(const std::string& text);
 
-  // What the last session worked on; empty if nothing was kept.
+  // The last session's document; empty if nothing was stored.
   std::string kept_document() const;
   void keep_document(const std::string& text);
   void drop_document();

@@ -18,7 +18,7 @@ std::string value_count(std::size_t count) {
   return fmt::format("{} {}", count, count == 1 ? "value" : "values");
 }
 
-// What its reader noticed; values beyond a slider's end in per cent, as the sliders show them.
+// The reader's notes; gives values beyond a slider's end in per cent, as the sliders show them.
 std::vector<std::string> remarks_on(const io::ShapeFile& shape, const Appearance& appearance) {
   std::vector<std::string> remarks;
   for (const io::Note& note : shape.notes)
@@ -42,7 +42,7 @@ Result<io::ShapeFormat> format_of(const std::filesystem::path& path) {
   if (ending == ".xml") return io::ShapeFormat::archetype;
   if (ending == ".txt") return io::ShapeFormat::wearable;
   return fail(ErrorCode::bad_argument, path.filename().string(),
-              "The ending does not say what to write. Use .json (keeps everything), .xml (as a viewer's "
+              "Unknown file extension. Use .json (keeps everything), .xml (as a viewer's "
               "Appearance To XML) or .txt (a shape as the grid keeps it).");
 }
 
@@ -95,7 +95,7 @@ Status ShapeFile::save(const std::filesystem::path& path) {
   const auto write = [&]() -> Result<std::size_t> {
     const auto format = format_of(path);
     if (!format) return error_of(format);
-    // All of it: other programs' defaults need not be ours.
+    // Writes everything: other programs' defaults may differ from ours.
     const io::WrittenShape written = io::write_shape(
         *format, bench_.character().appearance,
         with_defaults(bench_.character().appearance, bench_.choice().sliders), path.stem().string());
@@ -105,7 +105,7 @@ Status ShapeFile::save(const std::filesystem::path& path) {
   const auto left_out = write();
   if (!left_out) {
     bench_.tell(Message::Kind::error,
-                fmt::format("The shape was not saved: {} What was there before is untouched.",
+                fmt::format("The shape was not saved: {} The existing file is unchanged.",
                             reason_of(left_out.error(), path)));
     return error_of(left_out);
   }
@@ -113,7 +113,7 @@ Status ShapeFile::save(const std::filesystem::path& path) {
   choice.shape = path;
   saved_[path] = choice.sliders;
   bench_.avatar.choose(std::move(choice));
-  bench_.watch.begin(path);  // this save is ours
+  bench_.watch.begin(path);  // this save was ours
   bench_.settings.opened(path);
   bench_.tell(*left_out == 0 ? Message::Kind::done : Message::Kind::warning,
               *left_out == 0
@@ -133,7 +133,7 @@ void ShapeFile::revert() {
   bench_.avatar.choose(std::move(choice));
 }
 
-// No step of undo: the file changed, nobody here did.
+// Not undoable: the file changed, not the user.
 void ShapeFile::reload(const std::filesystem::path& path, Result<io::ShapeFile> shape) {
   const std::string file = path.filename().string();
   if (!shape)

@@ -1,4 +1,4 @@
-// The shape as a file: opened, saved, reverted, copied, and read again when another program saved it.
+// The shape as a file: opened, saved, reverted, copied, and read again when another program saves it.
 #pragma once
 
 #include <filesystem>
@@ -18,23 +18,23 @@ class ShapeFile {
   ShapeFile(Workbench& bench, GradualShape& gradual) : bench_(bench), gradual_(gradual) {}
 
   std::string name() const { return bench_.choice().shape.filename().string(); }  // empty: no file
-  // In the file, to be seen beside the present one; none without a file.
+  // The file's values, to show next to the present ones; none without a file.
   std::optional<double> saved_weight(const ParameterDesc& parameter) const;
   bool edited() const;  // differs from its file, or without one from the default shape
 
-  // What was read from the file. A step of undo. Messages tell of what the reader noticed.
+  // Applies what was read from the file. Undoable. Messages show the reader's notes.
   void open(const std::filesystem::path& path, io::ShapeFile shape);
-  // The file's values from now on are what is on disk; the sliders stay.
+  // Takes the file on disk as the new baseline; the sliders stay.
   void follow(const std::filesystem::path& path, const SliderValues& values);
-  // By its ending: .json, .xml (archetype), .txt (wearable). From then on the shape is that file's. Messages
-  // tell how it went.
+  // By its extension: .json, .xml (archetype), .txt (wearable). The shape is then that file's. Messages
+  // report the outcome.
   Status save(const std::filesystem::path& path);
   void revert();
-  // Takes what another program saved, if nobody has worked on the sliders here. No step of undo.
+  // Takes over a version saved by another program, unless the sliders were edited here. Not undoable.
   void reload(const std::filesystem::path& path, Result<io::ShapeFile> shape);
 
   std::string copied() const;           // as JSON, for the clipboard
-  Status paste(std::string_view text);  // a message tells how it went, too
+  Status paste(std::string_view text);  // also shows a message with the outcome
 
  private:
   Workbench& bench_;

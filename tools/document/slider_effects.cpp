@@ -1,5 +1,8 @@
 #include "tools/document/slider_effects.h"
 
+#include <algorithm>
+#include <string_view>
+
 #include "engine/io/layer_sets_file.h"
 #include "tools/document/plain_names.h"
 
@@ -8,11 +11,12 @@ namespace {
 
 // Worn is worn, also where it is hidden in the window, as in-world an invisible mesh is. Only the system
 // avatar is taken for gone where it is hidden.
-bool counts(const WornFile& file) { return file.visible || !file.system_avatar; }
+bool is_there(const WornFile& file) { return file.visible || !file.system_avatar; }
 
 // As the window calls them: meshes by their files, joints also by what people call them. Of `avatar`, which
-// must live as long.
-EffectNames names_of(const DressedAvatar& avatar) {
+// must live as long. `counts`: which files are measured.
+template <typename Counts>
+EffectNames names_of(const DressedAvatar& avatar, Counts&& counts) {
   EffectNames names;
   names.layers = &io::builtin_layer_sets();
   std::vector<std::string> by_mesh;
@@ -30,14 +34,29 @@ EffectNames names_of(const DressedAvatar& avatar) {
   return names;
 }
 
+// What is not measured may well have weights there.
+void name_subject(std::string& reason, const std::string& name) {
+  constexpr std::string_view kAll = "nothing worn has weights there";
+  if (const auto at = reason.find(kAll); at != std::string::npos)
+    reason.replace(at, kAll.size(), name + " has no weights there");
+}
+
 }  // namespace
 
+bool SliderEffects::counts(const WornFile& file) const {
+  return is_there(file) && (file_ == nullptr || file_.get() == &file);
+}
+
 void SliderEffects::follow(const DressedAvatar& avatar) {
-  if (revision_ == avatar.revision()) return;
+  const auto& rows = avatar.worn();
+  const auto row = std::ranges::find(rows, wanted_);
+  const std::shared_ptr<const WornFile> file = row == rows.end() || (*row)->refused() ? nullptr : *row;
+  if (revision_ == avatar.revision() && file == file_) return;
   revision_ = avatar.revision();
+  file_ = file;
   const Appearance& appearance = avatar.character().appearance;
   order_ = sliders_of(appearance, avatar.sex());
-  // Those of the other sex move nothing now, and say so to who looks for them.
+  // Sliders of the other sex move nothing now; their reason says so.
   for (const ParameterIndex slider :
        sliders_of(appearance, avatar.sex() == Sex::male ? Sex::female : Sex::male))
     if (!concerns(appearance[slider].sex, avatar.sex())) order_.push_back(slider);
@@ -51,10 +70,12 @@ void SliderEffects::step(const DressedAvatar& avatar, int sliders) {
   for (const auto& file : avatar.worn())
     if (counts(*file))
       for (const auto& mesh : file->meshes) worn.push_back(&mesh->measured);
-  const EffectNames names = names_of(avatar);
-  for (int i = 0; i < sliders && !finished(); ++i, ++next_)
-    effects_[avatar.character().appearance[order_[next_]].id] =
-        slider_effect(avatar.character(), now, order_[next_], worn, names);
+  const EffectNames names = names_of(avatar, [&](const WornFile& file) { return counts(file); });
+  for (int i = 0; i < sliders && !finished(); ++i, ++next_) {
+    SliderEffect& effect = effects_[avatar.character().appearance[order_[next_]].id];
+    effect = slider_effect(avatar.character(), now, order_[next_], worn, names);
+    if (file_ != nullptr) name_subject(effect.reason, file_->name);
+  }
 }
 
 const SliderEffect* SliderEffects::of(int parameter) const {

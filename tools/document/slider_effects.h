@@ -1,7 +1,10 @@
-// What each slider does to what is worn, worked out a few sliders at a time.
+// What each slider does to what is worn, computed a few sliders at a time.
 #pragma once
 
 #include <map>
+#include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/fit/slider_effect.h"
@@ -11,16 +14,23 @@ namespace mannequin::document {
 
 class SliderEffects {
  public:
+  // On this worn file alone; null: on all that is worn. What is no longer worn counts as null.
+  void be_about(std::shared_ptr<const WornFile> file) { wanted_ = std::move(file); }
+  // What they are about by name; empty: all that is worn.
+  std::string subject() const { return file_ == nullptr ? "" : file_->name; }
   // Starts again if the avatar is not the one that the present results are of; keeps old results until then.
   void follow(const DressedAvatar& avatar);
   bool finished() const { return next_ >= order_.size(); }
   void step(const DressedAvatar& avatar, int sliders);
 
-  // On what is worn. Null while not known yet.
+  // Null while not known yet.
   const SliderEffect* of(int parameter) const;
 
  private:
+  bool counts(const WornFile& file) const;
+
   std::uint64_t revision_ = 0;
+  std::shared_ptr<const WornFile> wanted_, file_;
   std::vector<ParameterIndex> order_;
   std::size_t next_ = 0;
   std::map<int, SliderEffect> effects_;

@@ -18,7 +18,7 @@ void Sliders::move(const ParameterDesc& parameter, double percent) {
   if (weight == bench_.avatar.weight(parameter)) return;
   const std::string name =
       fmt::format("{} {:.0f} \u2192 {:.0f}", slider_label(parameter), drag_began_, percent);
-  // The step is made when something changes, not when the button goes down.
+  // Records the step on the first change, not when the button goes down.
   if (drag_recorded_)
     bench_.history.rename(name);
   else

@@ -1,4 +1,4 @@
-// The sliders, and what is done to several of them at once. Each change is one step of undo.
+// Sliders, and operations on several at once. Each change is one undo step.
 #pragma once
 
 #include <optional>
@@ -15,15 +15,15 @@ class Sliders {
 
   void begin(const ParameterDesc& parameter);  // a drag; move() until the next begin() is one step
   void move(const ParameterDesc& parameter, double percent);
-  void cancel(const ParameterDesc& parameter);  // the drag: back to where it began, and no step
+  void cancel(const ParameterDesc& parameter);  // cancels the drag, without a step
   void set(const ParameterDesc& parameter, double percent);
   void reset(const ParameterDesc& parameter);
   void reset_section(const SectionDesc& section);
   void reset_all();
   void rest();  // nothing applied
   void set_sex(Sex sex);
-  // Something that is tried before it is chosen: shown at once, one step of undo if it is kept, none
-  // otherwise.
+  // A choice being tried: shown at once; one
+  // undo step if it is kept, none otherwise.
   void begin_trial() { trial_ = bench_.choice(); }
   void try_out(SliderValues sliders);
   void end_trial(bool keep, const std::string& step);
@@ -33,7 +33,7 @@ class Sliders {
   StandIn& stand_in_;
   bool drag_recorded_ = false;
   double drag_began_ = 0.0;
-  std::optional<AvatarChoice> trial_;  // what was before
+  std::optional<AvatarChoice> trial_;  // the previous state
 };
 
 }  // namespace mannequin::document

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/io/builtin_mesh.h"
+#include "engine/platform/path.h"
 #include "tools/document/body_like.h"
 
 namespace mannequin::document {
@@ -14,14 +15,14 @@ namespace {
 constexpr std::string_view kBuiltinBody = "mannequin";
 
 bool is_builtin_body(const WornItem& item) {
-  return item.how.stands_in && !item.file->system_avatar && item.file->path.stem() == kBuiltinBody;
+  return item.how.stands_in && !item.file->system_avatar && item.file->path.stem().string() == kBuiltinBody;
 }
 
-// Hair is part of who somebody is; everything else that stands in, and is no body, is clothing.
+// Hair counts as body; every other stand-in that is not a body is clothing.
 bool is_stand_in_clothing(const WornItem& item) {
   if (!item.how.stands_in) return false;
   return item.file->system_avatar ? item.file->piece == SystemPiece::skirt
-                                  : item.file->path.stem() != kBuiltinBody;
+                                  : item.file->path.stem().string() != kBuiltinBody;
 }
 
 }  // namespace
@@ -29,9 +30,9 @@ bool is_stand_in_clothing(const WornItem& item) {
 Result<WornItem> StandIn::make_builtin(std::string_view name, Sex sex) const {
   auto file = io::read_builtin_mesh(name, sex);
   if (!file) return error_of(file);
-  // The same name for both sexes: by it the other's mesh is found.
+  // The same name for both sexes, to find the other's mesh by.
   auto worn = make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)),
-                             std::string(name) + ".glb", bench_.character().skeleton);
+                             path_of_utf8(std::string(name) + ".glb"), bench_.character().skeleton);
   if (!worn) return error_of(worn);
   (*worn)->keeps_colors = name != kBuiltinBody;
   return WornItem{std::move(*worn), {.stands_in = true}};
@@ -44,7 +45,7 @@ Status StandIn::append(std::string_view name) {
   return {};
 }
 
-// The body first, as what it wears is listed below it.
+// The body first; what it wears is listed below it.
 Status StandIn::wear_builtin(std::string_view name) {
   if (auto status = append(name); !status || name != kBuiltinBody) return status;
   AvatarChoice choice = bench_.choice();
@@ -76,7 +77,7 @@ bool StandIn::wears_nothing() const {
 
 void StandIn::wear_builtin_body() {
   AvatarChoice before = bench_.choice(), choice = before;
-  // The avatar's own body, where there is one, was only hidden.
+  // If there is the avatar's own body, it was only hidden.
   bool shown = false;
   for (WornItem& item : choice.worn)
     if (item.file->system_avatar && item.file->piece != SystemPiece::skirt)
@@ -86,7 +87,7 @@ void StandIn::wear_builtin_body() {
     if (auto status = wear_builtin(kBuiltinBody); !status)
       return bench_.tell(Message::Kind::error, status.error().message());
   bench_.history.record("Wear the built-in body", std::move(before));
-  bench_.tell(Message::Kind::done, "Wearing the built-in body. It goes when another body is opened.");
+  bench_.tell(Message::Kind::done, "Wearing the built-in body. It is replaced when you open another body.");
 }
 
 void StandIn::wear_builtin_clothes() {
@@ -95,11 +96,12 @@ void StandIn::wear_builtin_clothes() {
     if (auto status = wear_builtin(name); !status)
       return bench_.tell(Message::Kind::error, status.error().message());
   bench_.history.record("Wear the built-in clothes", std::move(before));
-  bench_.tell(Message::Kind::done, fmt::format("Wearing the built-in {}. They go when a mesh is opened.",
-                                               fmt::join(outfit_, ", ")));
+  bench_.tell(Message::Kind::done,
+              fmt::format("Wearing the built-in {}. They are taken off when you open a mesh.",
+                          fmt::join(outfit_, ", ")));
 }
 
-// Each in the place of the other sex' one.
+// Replaces each by the other sex's.
 void StandIn::change_sex() {
   for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i) {
     const WornItem before = bench_.choice().worn[i];
@@ -124,7 +126,7 @@ void StandIn::wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt) {
   }
 }
 
-// Clothes are judged on a body, so the one that stands in goes only for another. What is built in is taken
+// Clothes are judged on a body, so the stand-in body leaves only for another one. Built-in meshes are taken
 // off, the system avatar is hidden.
 std::string StandIn::clear(bool body_too) {
   AvatarChoice choice = bench_.choice();

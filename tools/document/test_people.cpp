@@ -8,14 +8,14 @@
 #include <utility>
 
 #include "engine/core/lower_case.h"
-#include "engine/io/regular_file.h"
 #include "engine/io/shape_file.h"
 #include "tools/document/reason.h"
+#include "tools/document/small_files.h"
 
 namespace mannequin::document {
 namespace {
 
-// Sliders by the ids that viewers have given them for good.
+// Sliders by the ids that viewers have permanently assigned.
 enum Slider : int {
   height = 33,
   thickness = 34,
@@ -181,8 +181,9 @@ void TestPeople::read_folder() {
     if (std::ranges::find(kShapeEndings, lower_ending(entry.path())) != kShapeEndings.end())
       files.push_back(entry.path());
   std::ranges::sort(files);
+  SmallFiles small;
   for (const std::filesystem::path& file : files) {
-    const Result<io::Bytes> bytes = io::read_regular_file(file);
+    const Result<io::Bytes> bytes = small.read(file);
     Result<io::ShapeFile> shape =
         bytes ? io::read_shape(*bytes, file.filename().string(), bench_.character().appearance)
               : Result<io::ShapeFile>(error_of(bytes));

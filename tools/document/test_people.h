@@ -1,4 +1,4 @@
-// Shapes to look at clothes on: twelve of ours, female and male, and those of a folder of one's own.
+// Shapes to try clothes on: twelve built-in ones, female and male, and those in a folder of the user's.
 #pragma once
 
 #include <filesystem>
@@ -13,11 +13,11 @@ namespace mannequin::document {
 struct TestPerson {
   std::string name;
   Sex sex = Sex::female;
-  SliderValues sliders;        // with the sex; those that are not named have their default
-  std::filesystem::path file;  // that it came from; empty: one of ours
+  SliderValues sliders;        // includes the sex; missing sliders are at their default
+  std::filesystem::path file;  // its file; empty: built-in
 };
 
-// Six of each sex, between them both ends of what customers' shapes have: short and tall, slim and heavy,
+// Six of each sex, which together cover both ends of customers' shapes: short and tall, slim and heavy,
 // muscular, broad hips, broad shoulders.
 std::vector<TestPerson> builtin_people(const Appearance& appearance);
 
@@ -25,13 +25,13 @@ class TestPeople {
  public:
   TestPeople(Workbench& bench, StandIn& stand_in);
 
-  // Ours, then those of the folder by name.
+  // The built-in ones, then the folder's by name.
   const std::vector<TestPerson>& list() const { return list_; }
-  // Where shapes (.xml, .json, .txt) of one's own lie; empty where nothing is kept.
+  // The folder for the user's shapes (.xml, .json, .txt); empty if nothing is stored.
   const std::filesystem::path& folder() const { return folder_; }
-  // Looks again what is in the folder. A message names what is no shape.
+  // Reads the folder again. A message names files that are not shapes.
   void read_folder();
-  // The avatar takes that shape, as it is and with its sex: one step of undo.
+  // Gives the avatar that shape, unchanged and with its sex: one undo step.
   void take(std::size_t person);
 
  private:

@@ -31,7 +31,7 @@ DecodedTextures decode(const io::BoundMeshFile& file, const std::filesystem::pat
       if (file.meshes[i].rigged()) decoded.rigged.push_back(textures_of(reader, file, i));
     decoded.notes = reader.notes();
   } catch (const std::bad_alloc&) {
-    // What they took is free again, but for those that are ready.
+    // Their memory is free again, except for finished ones.
     decoded.notes = {{Severity::info, "image_unusable", file.source,
                       "there is not enough memory for all of its textures. Some are not shown"}};
   }

@@ -1,4 +1,4 @@
-// The textures of a worn file, decoded at once or while the window goes on.
+// The textures of a worn file, decoded at once or in the background.
 #pragma once
 
 #include <filesystem>
@@ -10,23 +10,23 @@
 
 namespace mannequin::document {
 
-// What cannot be shown is noted, never refused: a mesh is good without.
+// Textures that cannot be shown are noted, never fatal: a mesh works without.
 struct DecodedTextures {
-  std::vector<std::vector<MaterialTexture>> rigged;  // of each rigged mesh of the file, in its order
+  std::vector<std::vector<MaterialTexture>> rigged;  // per rigged mesh of the file, in its order
   io::Notes notes;
-  std::vector<std::filesystem::path> files;  // that were looked for
+  std::vector<std::filesystem::path> files;  // images that were looked for
 };
 
 class TextureWork {
  public:
-  // `folder`: where image files lie, as for TextureReader. Nothing is decoded yet.
+  // `folder`: of image files, as for TextureReader. Does not decode anything yet.
   TextureWork(std::shared_ptr<const io::BoundMeshFile> file, std::filesystem::path folder)
       : file_(std::move(file)), folder_(std::move(folder)) {}
 
-  // beside: on a thread of its own that nobody waits for, if one can be started. Only the first call
-  // counts.
+  // beside: on a detached thread, if one can be
+  // started. Only the first call has an effect.
   void begin(bool beside);
-  bool finished() const;  // take() would not wait
+  bool finished() const;  // take() would not block
   DecodedTextures take();
 
  private:

@@ -11,7 +11,7 @@
 namespace mannequin::document {
 namespace {
 
-// Many poses are clips of two equal keys.
+// Many poses are clips with two equal keys.
 bool is_still(const Clip& clip) {
   const auto alike = [](const auto& keys) {
     return std::ranges::all_of(keys, [&](const auto& key) { return key.value == keys.front().value; });
@@ -67,7 +67,7 @@ void Timeline::seek(double seconds) {
 }
 
 void Timeline::play(bool on) {
-  // From its end it begins again.
+  // At its end it starts again.
   if (on && !loop && time_ >= duration()) time_ = 0.0;
   playing_ = on && duration() > 0.0;
 }

@@ -1,4 +1,4 @@
-// The clip that plays in the window: where it is, and how it goes on.
+// The clip being played: its position, and how it continues.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@ namespace mannequin::document {
 
 class Timeline {
  public:
-  // Takes the place of the clip before, and plays from its beginning, unless it is a pose that stands still.
+  // Replaces the current clip, and plays from the beginning, unless the clip is a static pose.
   void open(io::ClipFile file, const Skeleton& skeleton);
-  // The same clip, saved again: time, loop, speed and whether it plays stay.
+  // The same clip, saved again: keeps time, loop, speed and whether it plays.
   void replace(io::ClipFile file, const Skeleton& skeleton);
   void close();
 
@@ -25,30 +25,30 @@ class Timeline {
   // Which position keys fight sliders and worn meshes, in a few words and in full; empty if none.
   const std::string& fights() const { return fights_; }
   const std::string& fights_in_full() const { return fights_in_full_; }
-  // What `mannequin check` says of the clip; empty without one.
+  // The clip's findings, as from `mannequin check`; empty without a clip.
   const Findings& findings() const { return findings_; }
-  // Grows with every clip that is opened or closed.
+  // Increases whenever a clip is opened or closed.
   std::uint64_t revision() const { return revision_; }
 
   // Seconds of the clip, 0 to its duration.
   double time() const { return time_; }
   void scrub(double time);  // also stops playing
-  // Where the clip is so many seconds after its start, as the viewer plays it; at its beginning if no clock
-  // gets there.
+  // Goes to where the clip is this many seconds after its start, as the viewer plays it; to its beginning if
+  // playback never gets there.
   void seek(double seconds);
 
   bool playing() const { return playing_; }
   void play(bool on);
   void toggle() { play(!playing_); }
-  // Between the clip's own loop points where it has some, else from end to beginning.
+  // Between the clip's own loop points if it has any, else from end to beginning.
   bool loop = true;
   double speed = 1.0;
 
-  // Moves on by so many seconds of the clock.
+  // Advances by this many seconds of real time.
   void advance(double seconds);
-  // The pose now, if it may be another than at the last call.
+  // The current pose, if it may have changed since the last call.
   std::optional<Pose> take_pose(const Skeleton& skeleton);
-  // Makes the next take_pose give the pose again.
+  // Makes the next take_pose return the pose again.
   void refresh() { moved_ = true; }
 
  private:
@@ -58,7 +58,7 @@ class Timeline {
   std::uint64_t revision_ = 0;
   double time_ = 0.0;
   bool playing_ = false, moved_ = false;
-  bool still_ = false;  // one pose from beginning to end
+  bool still_ = false;  // the same pose throughout
 };
 
 }  // namespace mannequin::document

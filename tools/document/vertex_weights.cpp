@@ -5,8 +5,8 @@
 namespace mannequin::document {
 namespace {
 
-// Of a slot that follows a joint of the skeleton; kNoJoint for those of the root, and of vertices without
-// weight.
+// The joint of a palette slot; kNoJoint for slots
+// of the root, and of vertices without weight.
 JointIndex joint_of(const WornMesh& mesh, std::size_t slot) {
   return slot < mesh.skin.joint_count() ? mesh.skin.joints()[slot] : kNoJoint;
 }
@@ -20,7 +20,7 @@ std::vector<float> weights_on(const WornMesh& mesh, JointIndex joint) {
     for (std::size_t k = 0; k < kMaxInfluences; ++k)
       if (joint_of(mesh, influences.joint[k]) == joint) weights[v] += influences.weight[k];
   }
-  // What these follow in-world is not what the file gave them.
+  // In-world these follow something that the file did not specify.
   for (const std::uint32_t v : mesh.skin.unbound_vertices()) weights[v] = 0.0f;
   return weights;
 }
@@ -46,22 +46,6 @@ std::vector<JointIndex> strongest_joints(const WornMesh& mesh) {
   }
   for (const std::uint32_t v : mesh.skin.unbound_vertices()) strongest[v] = kNoJoint;
   return strongest;
-}
-
-JointIndex mirrored(const Skeleton& skeleton, JointIndex joint) {
-  const std::string& name = skeleton[joint].name;
-  const auto renamed = [&](std::size_t at, std::string_view from, std::string_view to) {
-    if (at == std::string::npos || name.compare(at, from.size(), from) != 0) return kNoJoint;
-    return skeleton.find(std::string(name).replace(at, from.size(), to));
-  };
-  for (const auto& [left, right] : {std::pair{"Left", "Right"}, {"L_", "R_"}, {"LEFT_", "RIGHT_"}})
-    for (const auto& [from, to] : {std::pair{left, right}, {right, left}}) {
-      const std::string_view side = from;
-      // Volumes begin with their side, joints have it anywhere.
-      const std::size_t at = side.back() == '_' ? 0 : name.find(side);
-      if (const JointIndex other = renamed(at, side, to); other != kNoJoint) return other;
-    }
-  return kNoJoint;
 }
 
 JointIndex most_weighted_joint(const DressedAvatar& avatar) {

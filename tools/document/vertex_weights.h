@@ -1,4 +1,4 @@
-// Weights of worn meshes, asked for by joint and by vertex.
+// Weights of worn meshes, by joint and by vertex.
 #pragma once
 
 #include <string>
@@ -8,20 +8,17 @@
 
 namespace mannequin::document {
 
-// Of every vertex; 0: the joint has no part in it.
+// Per vertex; 0: the joint does not affect it.
 std::vector<float> weights_on(const WornMesh& mesh, JointIndex joint);
-// How many joints move each vertex, as the file has it, which may be more than the four that are kept.
+// How many joints move each vertex in the file, which may be more than the four kept.
 std::vector<int> influence_counts(const WornMesh& mesh);
-// The joint with the greatest weight of each vertex; kNoJoint where there is none.
+// The joint with the greatest weight per vertex; kNoJoint if there is none.
 std::vector<JointIndex> strongest_joints(const WornMesh& mesh);
 
-// The joint on the other side of the body, by its name; kNoJoint for one in the middle.
-JointIndex mirrored(const Skeleton& skeleton, JointIndex joint);
-
-// The joint with weights in the most vertices of what is visible; kNoJoint where there are none.
+// The joint that weights the most visible vertices; kNoJoint if there is none.
 JointIndex most_weighted_joint(const DressedAvatar& avatar);
 
-// Vertices of what is visible with weight on the joint.
+// Visible vertices with weight on the joint.
 std::size_t weighted_vertices(const DressedAvatar& avatar, JointIndex joint);
 
 }  // namespace mannequin::document

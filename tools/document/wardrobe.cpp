@@ -79,23 +79,16 @@ void Wardrobe::set_look(std::size_t index, const Vec3f& tint, float opacity) {
   drag_recorded_ = true;
 }
 
-Status Wardrobe::show_level(std::size_t index, io::Lod level) {
-  const WornFile& worn = *bench_.avatar.worn()[index];
-  if (worn.level == level) return {};
-  return show_made(index, read_mesh(worn.path, level, bench_.character().skeleton, worn.importer).made,
-                   fmt::format("at its {} level of detail", level_name(level)));
+void Wardrobe::show_region(std::size_t index, const std::string& material, std::string region) {
+  const WornItem& item = bench_.choice().worn[index];
+  WornAs how = item.how;
+  how.baked[material] = std::move(region);
+  drag_recorded_ = false;
+  wear_differently(index, fmt::format("What {} of {} shows", material, item.file->name), how);
 }
 
-Status Wardrobe::import_as(std::size_t index, const ImporterProfile& importer) {
-  const WornFile& worn = *bench_.avatar.worn()[index];
-  if (worn.importer == importer || !worn.depends_on_importer()) return {};
-  auto made = make_worn_file(worn.file, worn.path, bench_.character().skeleton, importer);
-  if (made) (*made)->level = worn.level;
-  return show_made(index, std::move(made), fmt::format("as imported by {}", importer.title));
-}
-
-// The same file in another way: what is on disk did not change.
-Status Wardrobe::show_made(std::size_t index, Result<std::unique_ptr<WornFile>> made, std::string done) {
+Status Wardrobe::show_made(std::size_t index, Result<std::unique_ptr<WornFile>> made,
+                           const std::string& done) {
   WornFile& worn = *bench_.avatar.worn()[index];
   if (!made) {
     bench_.tell(Message::Kind::error, made.error().message());
@@ -158,7 +151,7 @@ Status Wardrobe::wear(ReadMesh read, const std::filesystem::path& path, bool joi
   return status;
 }
 
-// Its row says why, and the file is watched: an exporter may still be writing it.
+// The row gives the reason, and the file is watched: an exporter may still be writing it.
 void Wardrobe::keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
                             bool joint_positions, const Error& error) {
   std::error_code no_matter;
@@ -169,7 +162,7 @@ void Wardrobe::keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const
   refused->was_read(saved_at(path));
   for (const auto& worn : bench_.avatar.worn()) {
     if (!worn->on_disk || worn->path != path) continue;
-    // It has a row already, which is not told of this again.
+    // It already has a row; do not show a message again.
     if (worn->refused()) {
       worn->file = refused->file;
       worn->problem = refused->problem;
@@ -194,7 +187,7 @@ Status Wardrobe::wear_read(ReadMesh read, const std::filesystem::path& path, boo
   bench_.history.record(fmt::format("Wear {}", name), std::move(before));
   WornFile& worn = *bench_.avatar.worn().back();
   color(bench_.avatar.worn().size() - 1);
-  // The row of an attempt that failed is of no use any longer.
+  // Removes the row of a failed attempt.
   AvatarChoice choice = bench_.choice();
   if (std::erase_if(choice.worn, [&](const WornItem& item) {
         return item.file->refused() && item.file->path == path;
@@ -222,7 +215,7 @@ void Wardrobe::refuse(std::size_t index, std::string problem) {
   ++problems_revision_;
 }
 
-// Of its own, where the file has none; bodies stay as they are.
+// Gives files without colours their own, except bodies.
 void Wardrobe::color(std::size_t index) {
   const WornFile& worn = *bench_.avatar.worn()[index];
   if (has_own_colors(worn) || looks_like_body(worn, bench_.character().skeleton)) return;
@@ -234,7 +227,7 @@ void Wardrobe::color(std::size_t index) {
   bench_.avatar.wear_as(index, how);
 }
 
-// What the stand-in had on, or all of it, makes room.
+// Makes room: takes off the stand-in's clothes, or all of it.
 void Wardrobe::begin_wearing(WornFile& worn) {
   worn.loaded_at = time_of_day();
   const std::string room = stand_in_.clear(looks_like_body(worn, bench_.character().skeleton));
@@ -249,7 +242,7 @@ void Wardrobe::begin_wearing(WornFile& worn) {
 
 Status Wardrobe::replace(const std::shared_ptr<WornFile>& old, ReadMesh read,
                          const std::filesystem::path& path) {
-  // Taken off meanwhile, it is worn no certain way: the new one comes last, as any file does.
+  // If it was taken off meanwhile, the new one goes to the end, like any file.
   const auto worn = std::ranges::find(bench_.choice().worn, old, &WornItem::file);
   const WornAs how = worn == bench_.choice().worn.end() ? WornAs{} : worn->how;
   bench_.history.begin_group();
@@ -262,7 +255,7 @@ Status Wardrobe::replace(const std::shared_ptr<WornFile>& old, ReadMesh read,
     item.how.lock_scale = how.lock_scale;
     item.how.tint = how.tint;
     item.how.opacity = how.opacity;
-    // What only stood in has gone by now.
+    // Stand-ins are gone by now.
     const auto place = std::ranges::find(choice.worn, old, &WornItem::file);
     if (place != choice.worn.end())
       *place = std::move(item);

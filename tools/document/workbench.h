@@ -1,5 +1,5 @@
-// What every change goes through: the avatar as it is and as it was, and what people are told about it. The
-// classes of a document change it; who looks on has the document.
+// What every change needs: the avatar as it is and as it was, and the messages for the user. The classes of a
+// document change it; viewers use the document.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ struct Workbench {
 
   const Character& character() const { return avatar.character(); }
   const AvatarChoice& choice() const { return avatar.choice(); }
-  // Before a change: from here it can be undone, under this name.
+  // Call before a change: makes it undoable, under this name.
   void record(std::string step) { history.record(std::move(step), avatar.choice()); }
   void tell(Message::Kind kind, std::string text) { messages.tell(kind, std::move(text)); }
 };

@@ -11,6 +11,7 @@
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
 #include "engine/mesh/retarget.h"
+#include "engine/platform/path.h"
 #include "tools/document/figures.h"
 #include "tools/document/mesh_writing.h"
 #include "tools/document/reason.h"
@@ -52,7 +53,7 @@ BoundReport report_of(const BoundMeshDesc& mesh, const BindOutcome& outcome) {
                             grouped(outcome.weights.vertices.size()),
                             counted(outcome.weights.groups.size(), "joint", "joints"), most);
   if (outcome.limit_loss.vertices > 0)
-    report.text += fmt::format("; {} limited, which moves them up to {:.2f} mm otherwise",
+    report.text += fmt::format("; {} limited, which changes their movement by up to {:.2f} mm otherwise",
                                counted(outcome.limit_loss.vertices, "vertex", "vertices"),
                                1000.0 * outcome.limit_loss.largest_distance);
   for (const BindFault& fault : outcome.faults)
@@ -128,8 +129,8 @@ void WornBinding::begin(std::shared_ptr<WornFile> before, std::shared_ptr<WornFi
   for (const auto& source : choice_.sources)
     if (source->file != nullptr) work->sources.push_back({source->file, source->path, source->importer});
   if (bench_.settings.keeps())
-    work->copy =
-        bench_.settings.folder_for_samples() / fmt::format("bound {}.glb", work->path.stem().string());
+    work->copy = bench_.settings.folder_for_samples() /
+                 path_of_utf8(fmt::format("bound {}.glb", work->path.stem().string()));
   work->made = std::async(
       std::launch::async,
       [work = work.get(), &character = bench_.character(), sex = bench_.avatar.sex()]() -> Result<Made> {
@@ -190,7 +191,7 @@ Result<WornBinding::Made> WornBinding::bind(Work& work, const Skeleton& skeleton
   put_weights(*outcomes, binding, *file);
   made.file = std::move(file->file);
   if (!work.copy.empty() && !work.cancelled) {
-    // What can be had after a crash; without it the work is worn all the same.
+    // Recovery data for a crash; the result is worn even if this fails.
     const auto bytes = io::write_glb(made.file.meshes, &skeleton, made.file.looks);
     made.has_copy = bytes && io::write_file(work.copy, *bytes);
   }
@@ -276,7 +277,7 @@ std::vector<std::size_t> WornBinding::unsaved() const {
 std::filesystem::path WornBinding::proposed_path(std::size_t index) const {
   const WornFile& worn = *bench_.avatar.worn()[index];
   const std::string ending = lower_ending(worn.path) == ".dae" ? ".dae" : ".glb";
-  return worn.path.parent_path() / (worn.path.stem().string() + "_bound" + ending);
+  return worn.path.parent_path() / path_of_utf8(worn.path.stem().string() + "_bound" + ending);
 }
 
 Status WornBinding::save(std::size_t index, const std::filesystem::path& path) {
@@ -299,7 +300,7 @@ Status WornBinding::save(std::size_t index, const std::filesystem::path& path) {
     const Result<io::Notes> notes = write_meshes(file, skeleton, worn->path, path);
     if (!notes) return error_of(notes);
     for (const io::Note& note : *notes) bench_.tell(Message::Kind::warning, note.what);
-    // What is worn from now on is what the file holds.
+    // From now on, the worn version is the file's.
     Result<io::BoundMeshFile> read = read_worn(path, io::Lod::high);
     if (!read) return error_of(read);
     auto made = make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(*read)), path, skeleton,

@@ -1,4 +1,4 @@
-// Weights for what is worn, made while the window goes on: worn at once, and written to a file of their own.
+// Makes weights for worn files in the background: worn at once, and saved to a separate file.
 #pragma once
 
 #include <atomic>
@@ -14,29 +14,29 @@
 
 namespace mannequin::document {
 
-// What a person chooses; the rest of BindOptions is as the command has it by default.
+// The user's choices; the rest of BindOptions is the command's defaults.
 struct BindChoice {
   BindMethod method = BindMethod::transfer;
-  Nearest nearest = Nearest::face;                       // of copy
+  Nearest nearest = Nearest::face;                       // for copy
   std::vector<std::shared_ptr<const WornFile>> sources;  // empty: the built-in body
   std::string joints;  // names and sets; empty: base for heat and voxel, those of the source otherwise
-  bool clear = true;   // false: joints that the method does not weight keep what they have
+  bool clear = true;   // false: joints that the method does not weight keep theirs
   OnFailure on_failure = OnFailure::stop;
   int smooth = 0;             // times
   bool mirror = false;        // left to right
-  double prune = 0.0;         // least weight that stays
-  std::optional<int> fitted;  // per cent; nothing: as they are
-  int limit = 4;              // joints of a vertex; 0: any number
+  double prune = 0.0;         // smaller weights are dropped
+  std::optional<int> fitted;  // per cent; nothing: unchanged
+  int limit = 4;              // joints per vertex; 0: unlimited
   bool normalise = true;
   bool operator==(const BindChoice&) const = default;
 
   BindOptions options() const;
 };
 
-// What a person should know of a mesh that was bound.
+// What the user should know about a bound mesh.
 struct BoundReport {
   std::string text;   // "sleeve: 812 vertices, 14 joints, at most 4 for a vertex"
-  std::string fault;  // what is wrong, with the remedy; empty: nothing
+  std::string fault;  // the problem and its remedy; empty: none
 };
 
 class WornBinding {
@@ -46,35 +46,35 @@ class WornBinding {
   WornBinding(const WornBinding&) = delete;
   WornBinding& operator=(const WornBinding&) = delete;
 
-  // Whether that row can be bound: a file with meshes, also one that was refused for want of weights.
+  // Whether that row can be bound: a file with meshes, including one refused for lack of weights.
   bool can_bind(std::size_t index) const;
 
   const BindChoice& choice() const { return choice_; }
-  // Does the last operation again if its result is still worn and the choice is another.
+  // Repeats the last operation if its result is still worn and the choice differs.
   void choose(BindChoice choice);
-  // Begins to bind that row; what was under way is stopped. The result is one step of undo. Messages tell how
-  // it went.
+  // Starts binding that row, and cancels the current operation.
+  // The result is one undo step. Messages report the outcome.
   void run(std::size_t index);
   bool running() const { return work_ != nullptr; }
   bool stopping() const { return work_ != nullptr && work_->cancelled; }
   double progress() const { return work_ == nullptr ? 0.0 : work_->progress.load(); }
-  // The file that is being bound, by name; empty: none.
+  // The name of the file being bound; empty: none.
   std::string running_name() const { return work_ == nullptr ? "" : work_->before->name; }
   void cancel();
-  // Wears what is done by now.
+  // Wears finished results.
   void step();
 
-  // Of the last operation, one per mesh; empty while its result is not worn.
+  // For the last operation, one per mesh; empty while its result is not worn.
   const std::vector<BoundReport>& report() const { return report_; }
-  // What the last operation made, while it is worn.
+  // The result of the last operation, while it is worn.
   std::shared_ptr<const WornFile> result() const;
 
-  // Rows that hold weights which no file has.
+  // Rows with weights that are in no file.
   std::vector<std::size_t> unsaved() const;
-  // Where such a row would be written: beside the file that it came from, under another name.
+  // Where to write such a row: next to its original file, under another name.
   std::filesystem::path proposed_path(std::size_t index) const;
-  // From then on it is that file's. Never to the file that it came from: fails (bad_argument). A message
-  // tells how it went.
+  // Afterwards the row is that file's. Never overwrites the original file: fails (bad_argument). A message
+  // reports the outcome.
   Status save(std::size_t index, const std::filesystem::path& path);
 
  private:
@@ -82,21 +82,21 @@ class WornBinding {
     io::BoundMeshFile file;
     std::vector<BoundReport> report;
     bool lacks_weights = false;  // then there is no file
-    bool has_copy = false;       // where Work says
+    bool has_copy = false;       // in the path given by Work
   };
-  // As it is when the work begins: worn files change on the window's thread.
+  // Copied when the work begins: worn files change on the window's thread.
   struct Source {
     std::shared_ptr<const io::BoundMeshFile> file;
     std::filesystem::path path;
     ImporterProfile importer;
   };
-  // Shared with the thread that does it.
+  // Shared with the worker thread.
   struct Work {
-    std::shared_ptr<WornFile> before;    // that is bound
-    std::shared_ptr<WornFile> replaces;  // whose row the result takes: `before`, or the last result
+    std::shared_ptr<WornFile> before;    // being bound
+    std::shared_ptr<WornFile> replaces;  // the row to replace: `before`, or the last result
     BindChoice choice;
     std::shared_ptr<const io::BoundMeshFile> file;
-    std::filesystem::path path, copy;  // copy: for after a crash; empty: none
+    std::filesystem::path path, copy;  // copy: for recovery after a crash; empty: none
     std::vector<Source> sources;
     std::atomic<double> progress{0.0};
     std::atomic<bool> cancelled{false};
@@ -112,7 +112,7 @@ class WornBinding {
   BindChoice choice_;
   std::shared_ptr<Work> work_;
   std::vector<std::shared_ptr<Work>> stopped_;  // until their threads have noticed
-  // The last operation: what it bound, what it made, and where it stands in the history.
+  // The last operation: its input, its result, and its position in the history.
   std::shared_ptr<WornFile> before_, result_;
   std::uint64_t recorded_ = 0;
   std::vector<BoundReport> report_;

@@ -1,4 +1,4 @@
-// A colour of its own for each worn file that has none.
+// Colours for worn files without their own.
 #pragma once
 
 #include <span>
@@ -7,11 +7,11 @@
 
 namespace mannequin::document {
 
-// Seven that people with any colour vision tell apart, and from a grey body; linear, to multiply by.
+// Seven that are distinct for any colour vision, and from a grey body; linear, to multiply by.
 std::span<const Vec3f> worn_colors();
-// The first that is not taken, or that is taken least often.
+// The first unused, or least used, colour.
 Vec3f next_worn_color(std::span<const Vec3f> taken);
-// Whether the file says how it looks: textures, vertex colours or a material that is not grey.
+// Whether the file defines its appearance: textures, vertex colours or a material that is not grey.
 bool has_own_colors(const WornFile& worn);
 
 }  // namespace mannequin::document

@@ -10,6 +10,7 @@
 
 #include "engine/io/regular_file.h"
 #include "engine/skinning/palette.h"
+#include "engine/wear/foreign_rig.h"
 #include "tools/document/file_binding.h"
 #include "tools/document/file_kind.h"
 #include "tools/document/file_parts.h"
@@ -40,6 +41,18 @@ WornGeometry::WornGeometry(BoundMesh its_mesh, WornLook its_look)
       morphs(bound.morphs),
       look(std::make_shared<WornLook>(std::move(its_look))),
       slot_vertices(count_slot_vertices(skin)),
+      measured(mesh, skin, morphs) {}
+
+WornGeometry::WornGeometry(std::shared_ptr<const WornGeometry> like, Mesh its_mesh,
+                           std::vector<SystemMorph> its_morphs)
+    : skin_of(like->skin_of == nullptr ? std::move(like) : like->skin_of),
+      bound{std::move(its_mesh), std::nullopt, skin_of->bound.offsets, skin_of->bound.part,
+            std::move(its_morphs)},
+      mesh(bound.mesh),
+      skin(skin_of->skin),
+      morphs(bound.morphs),
+      look(skin_of->look),
+      slot_vertices(skin_of->slot_vertices),
       measured(mesh, skin, morphs) {}
 
 WornMesh::WornMesh(std::shared_ptr<const WornGeometry> its_geometry)
@@ -77,7 +90,7 @@ bool WornFile::depends_on_importer() const {
 
 OutfitItem WornFile::outfit_item() const {
   OutfitItem item{name, {}, joint_positions, std::nullopt};
-  // The tick box is about all meshes of the file, which may differ as long as nobody touches it.
+  // The checkbox covers all meshes of the file, which may differ until the user changes it.
   if (lock_scale != locks_scale()) item.lock_scale = lock_scale;
   const std::optional<Uuid> asset_id = file ? asset_id_of(*file) : std::nullopt;
   for (const auto& mesh : meshes)
@@ -87,7 +100,7 @@ OutfitItem WornFile::outfit_item() const {
 
 void WornFile::was_read(std::filesystem::file_time_type saved) {
   saved_at = saved;
-  // Beside the images that were looked for, those that the file names itself.
+  // The images that were looked for, and those that the file itself refers to.
   add_parts(file_parts(path), parts);
 }
 
@@ -131,12 +144,13 @@ Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod l
 Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
                                                  const std::filesystem::path& path, const Skeleton& skeleton,
                                                  const ImporterProfile& importer) {
+  if (auto status = check_legacy_joints(*file, skeleton); !status) return error_of(status);
   auto worn = std::make_unique<WornFile>();
   worn->importer = importer;
   worn->path = path;
   worn->name = path.filename().string();
   worn->file = std::move(file);
-  // COLLADA's colours are as seen on a screen, glTF's are light.
+  // COLLADA's colours are encoded for a screen, glTF's are linear.
   const bool srgb_colors = lower_ending(path) == ".dae";
   for (std::size_t i = 0; i < worn->file->meshes.size(); ++i) {
     const BoundMeshDesc& desc = worn->file->meshes[i];
@@ -144,9 +158,12 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
       worn->unrigged.push_back(desc.mesh.name);
       continue;
     }
-    auto mesh = build_bound_mesh(desc, skeleton, worn->file->is_builtin ? kStrictImporter : importer);
+    // A foreign rig is displayed as its file shows it; the findings say what would have to change.
+    auto mesh = is_of_another_rig(desc, skeleton)
+                    ? build_bound_mesh(as_its_file_shows(desc, skeleton), skeleton, kStrictImporter)
+                    : build_bound_mesh(desc, skeleton, worn->file->is_builtin ? kStrictImporter : importer);
     if (!mesh) return error_of(mesh);
-    // As it is worn: of glTF the positions are those of the file's nodes.
+    // As worn: for glTF, the positions are those of the file's nodes.
     for (const WornOffsets::Position& offset : mesh->offsets.joints)
       if (const JointIndex joint = skeleton.find(offset.joint);
           joint != kNoJoint && is_joint_offset(skeleton[joint], offset.position))
@@ -170,6 +187,18 @@ tl::unexpected<Error> not_enough_memory(const std::filesystem::path& path) {
               "there is not enough memory for it; close other programs, or split the file");
 }
 
+ReadMesh make_mesh(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
+                   io::Lod level, const Skeleton& skeleton, const ImporterProfile& importer) {
+  ReadMesh read{std::move(file), std::unique_ptr<WornFile>()};
+  try {
+    read.made = make_worn_file(read.file, path, skeleton, importer);
+    if (read.made) (*read.made)->level = level;
+  } catch (const std::bad_alloc&) {
+    read.made = not_enough_memory(path);
+  }
+  return read;
+}
+
 ReadMesh read_mesh(const std::filesystem::path& path, io::Lod level, const Skeleton& skeleton,
                    const ImporterProfile& importer) {
   ReadMesh read{nullptr, std::unique_ptr<WornFile>()};
@@ -180,11 +209,10 @@ ReadMesh read_mesh(const std::filesystem::path& path, io::Lod level, const Skele
       read.made = error_of(file);
       return read;
     }
-    read.file = std::make_shared<const io::BoundMeshFile>(std::move(*file));
-    read.made = make_worn_file(read.file, path, skeleton, importer);
+    read = make_mesh(std::make_shared<const io::BoundMeshFile>(std::move(*file)), path, level, skeleton,
+                     importer);
     if (!read.made) return read;
     (*read.made)->on_disk = true;
-    (*read.made)->level = level;
     (*read.made)->was_read(saved);
   } catch (const std::bad_alloc&) {
     read.made = not_enough_memory(path);

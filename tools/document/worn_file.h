@@ -1,8 +1,9 @@
-// A file that is worn: its meshes, and how they are worn.
+// A worn file: its meshes, and how they are worn.
 #pragma once
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -19,13 +20,16 @@
 
 namespace mannequin::document {
 
-// A rigged mesh as it was built from its file, with what the window needs beside. Shared by all who wear it.
-// Immutable, but for its textures, which come when they are decoded, on the thread that wears it.
+// A rigged mesh as built from its file, with additional data for the window. Shared by all wearers. Immutable
+// except for its textures, which arrive once decoded, on the wearing thread.
 struct WornGeometry {
   WornGeometry(BoundMesh bound, WornLook look);
+  // The same under other masks: with the skin of `like`, which it keeps.
+  WornGeometry(std::shared_ptr<const WornGeometry> like, Mesh mesh, std::vector<SystemMorph> morphs);
   WornGeometry(const WornGeometry&) = delete;
   WornGeometry& operator=(const WornGeometry&) = delete;
 
+  const std::shared_ptr<const WornGeometry> skin_of;  // whose skin this has; null: its own
   const BoundMesh bound;
   const Mesh& mesh;
   const Skin& skin;
@@ -35,49 +39,52 @@ struct WornGeometry {
   MeasuredMesh measured;
 };
 
-// The same as one avatar wears it.
+// The same mesh as worn by one avatar.
 struct WornMesh {
   explicit WornMesh(std::shared_ptr<const WornGeometry> geometry);
 
-  std::shared_ptr<const WornGeometry> geometry;  // never null; what follows refers to it
+  std::shared_ptr<const WornGeometry> geometry;  // never null; the references below point into it
   const Mesh& mesh;
   const Skin& skin;
   const std::vector<SystemMorph>& morphs;
   const std::vector<std::size_t>& slot_vertices;
   const MeasuredMesh& measured;
 
-  Uuid id;  // by which the window tells meshes apart; who wins a joint, an Outfit decides
+  Uuid id;  // identifies the mesh in the window; an Outfit decides who wins a joint
   std::vector<Mat34> palette;
-  std::vector<float> morph_weights;  // one per morph, as they are now
-  std::vector<Vec3f> morphed;        // vertices in bind space under these; empty without morphs
+  std::vector<float> morph_weights;  // one per morph, current values
+  std::vector<Vec3f> morphed;        // vertices in bind space with these applied; empty without morphs
 
   std::span<const Vec3f> bound() const { return morphed.empty() ? measured.bound() : morphed; }
 };
 
-// How a file is worn: what a person chooses for it, and undo restores.
+// How a file is worn: the user's choices, which undo restores.
 struct WornAs {
   bool visible = true;
-  bool joint_positions = false;  // count as joint offsets
-  bool lock_scale = false;       // the joints that it moves keep their default scale, too
+  bool joint_positions = false;  // apply as joint offsets
+  bool lock_scale = false;       // also keep the default scale of joints that it moves
   bool stands_in = false;        // only until something else is worn
-  Vec3f tint{1.0f};              // on its colour in the view, linear
+  Vec3f tint{1.0f};              // multiplied with its colour in the view, linear
   float opacity = 1.0f;          // in the view
+  // The painted region that a material shows, chosen by hand: by the material's name; empty: none.
+  std::map<std::string, std::string> baked = {};
   bool operator==(const WornAs&) const = default;
 };
 
-// What of the system avatar is one worn file: parts that are shown or hidden together.
+// The part of the system avatar that forms one worn file: parts that are shown or hidden together.
 enum class SystemPiece { body, hair, skirt };
 
-// The parts of a piece, out of the avatar.
+// Moves the parts of a piece out of the avatar.
 std::vector<SystemPart> take_parts(SystemAvatar& avatar, SystemPiece piece);
 
 struct WornFile : WornAs {
   std::filesystem::path path;
   std::string name;
   std::vector<std::shared_ptr<WornMesh>> meshes;
-  std::vector<std::string> unrigged;              // meshes of the file that have no weights and are left out
-  std::shared_ptr<const io::BoundMeshFile> file;  // as it was read; null for the system avatar, or unread
+  std::vector<std::string> unrigged;              // unweighted meshes of the file, which are left out
+  std::shared_ptr<const io::BoundMeshFile> file;  // as read; null for the system avatar, or if unread
   bool system_avatar = false;                     // parts of the avatar's own body
+  std::uint64_t masks_revision = 0;               // of the clothing whose masks limit its morphs
   bool keeps_colors = false;                   // shown in its own colours even where files' colours are not
   io::Lod level = io::Lod::high;               // of detail; only mesh assets have others
   ImporterProfile importer = kViewerImporter;  // that its binds were read by; see depends_on_importer()
@@ -94,26 +101,26 @@ struct WornFile : WornAs {
   io::Notes texture_notes;                     // textures that cannot be shown
   std::string problem;  // why what is on disk now cannot be used; empty: this is what is there
 
-  // It has a row in the list but nothing to show, until a save mends it: `problem` says why.
+  // It has a row in the list but nothing to show, until a save fixes it: `problem` gives the reason.
   bool refused() const { return meshes.empty(); }
   std::size_t vertex_count() const;
-  // Whether the file itself locks the scale of the joints that one of its meshes moves.
+  // Whether the file itself locks the scale of joints moved by one of its meshes.
   bool locks_scale() const;
-  // As it is worn now.
+  // As it is currently worn.
   OutfitItem outfit_item() const;
-  // A glTF file, of which other importers may make something else.
+  // A glTF file, which other importers may interpret differently.
   bool depends_on_importer() const;
   std::vector<std::shared_ptr<const WornGeometry>> geometry() const;
-  // Shows its textures if they have been decoded by now. True if it did.
+  // Shows its textures if they are decoded by now. True if it did.
   bool take_textures();
-  // Its file was read, as it was saved then: notes that, and which further files it is made of.
+  // Call when its file was read, with its time stamp: records that, and the additional files it consists of.
   void was_read(std::filesystem::file_time_type saved);
 };
 
-// Now, as messages and rows say it.
+// The current time, formatted for messages and rows.
 std::string time_of_day();
 
-// The file is the same one however often it is read again or taken off and put on.
+// The file object stays the same however often it is read again or taken off and put on.
 struct WornItem {
   std::shared_ptr<WornFile> file;
   WornAs how;
@@ -125,43 +132,47 @@ const char* level_name(io::Lod level);  // "high"
 // Reads a bound mesh that is a regular file: a pipe or a device could block the window. Any thread.
 Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level);
 
-// Builds what the reader found against the skeleton; its textures are work that nobody has begun. Fails as
-// build_bound_mesh does, and if no mesh is rigged.
+// Builds what the reader returned against the skeleton; its textures are pending. Fails as build_bound_mesh
+// does, and if no mesh is rigged.
 Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
                                                  const std::filesystem::path& path, const Skeleton& skeleton,
                                                  const ImporterProfile& importer = kViewerImporter);
 
-// A mesh file with all that takes time about it.
+// A mesh file with everything slow done.
 struct ReadMesh {
   std::shared_ptr<const io::BoundMeshFile> file;  // null: it cannot be read
-  Result<std::unique_ptr<WornFile>> made;         // from it, or why there is none
+  Result<std::unique_ptr<WornFile>> made;         // built from it, or why it could not be
 };
 
-// What a reader on another thread ends with.
+// The last step of a reader on another thread.
 tl::unexpected<Error> not_enough_memory(const std::filesystem::path& path);
 
-// read_worn() and make_worn_file(), and which further files it is made of. Any thread; what fails for lack of
-// memory says so.
+// read_worn() and make_worn_file(), and its additional
+// files. Any thread; also reports lack of memory.
 ReadMesh read_mesh(const std::filesystem::path& path, io::Lod level, const Skeleton& skeleton,
                    const ImporterProfile& importer);
 
-// One that cannot be worn. file: what was read of it, null if nothing was.
+// make_worn_file() for a file already read.
+ReadMesh make_mesh(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
+                   io::Lod level, const Skeleton& skeleton, const ImporterProfile& importer);
+
+// A file that cannot be worn. file: the part of it that was read, null if none.
 std::unique_ptr<WornFile> make_refused_file(std::shared_ptr<const io::BoundMeshFile> file,
                                             const std::filesystem::path& path, std::string problem);
 
-// Parts of the system avatar as one worn file, which has no joint positions.
+// Parts of the system avatar as one worn file, without joint positions.
 std::unique_ptr<WornFile> make_worn_parts(std::vector<SystemPart> parts, SystemPiece piece);
 
-// Its palette, and the weights of its morphs, of an avatar in this state.
+// Computes its palette and morph weights for an avatar in this state.
 void pose_mesh(WornMesh& mesh, const Character& character, const AvatarState& state);
 
-// One vertex as it is shown, avatar's frame.
+// One vertex as shown, avatar's frame.
 Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex);
 
-// All of them by the reference, in double precision. joints: of the avatar that it is worn by.
+// All vertices by the reference, in double precision. joints: of the avatar wearing it.
 std::vector<ReferenceVertex> reference_of(const WornMesh& mesh, std::span<const JointTransform> joints);
 
-// Up to `most` of the mesh's vertices, evenly chosen, skinned by its palette.
+// Up to `most` of the mesh's vertices, evenly spaced, skinned by its palette.
 std::vector<Vec3> skinned_sample(const WornMesh& mesh, std::size_t most);
 
 }  // namespace mannequin::document

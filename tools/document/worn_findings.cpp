@@ -6,7 +6,8 @@
 #include <chrono>
 #include <string_view>
 
-#include "engine/io/file.h"
+#include "engine/io/regular_file.h"
+#include "engine/platform/path.h"
 #include "engine/wear/file_findings.h"
 #include "tools/document/worn_conflicts.h"
 
@@ -18,14 +19,14 @@ struct Job {
   std::shared_ptr<const io::BoundMeshFile> file;
   UploadOptions options;
   io::Notes texture_notes;
-  std::string stale;                    // why what is shown is not what lies on disk; empty: it is
+  std::string stale;                    // why what is shown differs from the file on disk; empty: it does not
   Severity severity = Severity::error;  // of that
   std::string remedy;
   const char* code = "unreadable";
-  std::string refused;  // why it cannot be worn at all; empty: it is
+  std::string refused;  // why it cannot be worn at all; empty: it can
 };
 
-// What helps in the window, where the check's own remedy is about its command line or there is none.
+// Remedies for the window, where the check's own is about its command line or missing.
 void suit_window(Finding& finding) {
   if (finding.code == "importer_profile")
     finding.remedy =
@@ -41,13 +42,14 @@ void suit_window(Finding& finding) {
         "put the image beside the file, where it is found at once, or export as .glb, which holds everything";
 }
 
-// Adds the findings about its levels of detail, and its cost; what was refused costs nothing.
+// Adds the findings about its levels of detail, and its cost; refused files have none.
 void find_cost(const Job& job, const Character& character, Findings& findings, std::vector<FileCost>& costs) {
   const std::vector<LevelFile> levels = level_files(job.path);
   const Findings of_levels = level_findings(*job.file, levels);
   findings.insert(findings.end(), of_levels.begin(), of_levels.end());
   if (is_refused(findings)) return;
-  const auto bytes = io::read_file(job.path);
+  // Only an asset's own bytes count.
+  const auto bytes = job.file->is_asset ? io::read_regular_file(job.path) : Result<io::Bytes>(io::Bytes());
   if (!bytes) return;
   if (const auto cost = upload_cost(*bytes, *job.file, levels, character.skeleton, job.options.importer);
       cost)
@@ -67,7 +69,7 @@ void find(const Job& job, const Character& character, std::vector<FileFinding>& 
       job.file && (is_refused(findings) || std::ranges::none_of(job.file->meshes, &BoundMeshDesc::rigged));
   if (!job.refused.empty() && !told)
     add({Severity::error, "unreadable", "", "", std::nullopt, job.refused,
-         "if it is still being exported, wait: it is tried again at each save. Otherwise export it again"});
+         "if it is still being exported, wait: it is retried after every save. Otherwise export it again"});
   if (job.file && job.refused.empty() && job.stale.empty()) find_cost(job, character, findings, costs);
   for (Finding& finding : findings) add(std::move(finding));
   for (const io::Note& note : job.texture_notes) add(finding_of(note));
@@ -84,8 +86,8 @@ Job job_of(const WornFile& worn) {
   } else if (worn.gone) {
     job.severity = Severity::warning;
     job.code = "file_gone";
-    job.stale = "the file is no longer there; what was read of it stays";
-    job.remedy = "save it there again, and it is read again by itself";
+    job.stale = "the file no longer exists; the version already read stays";
+    job.remedy = "save it there again; it is reloaded automatically";
   } else if (!worn.problem.empty()) {
     job.stale = fmt::format("the new file cannot be used: {} Still showing the version of {}", worn.problem,
                             worn.loaded_at);
@@ -94,7 +96,7 @@ Job job_of(const WornFile& worn) {
   return job;
 }
 
-// Two files that move one joint.
+// Two files that move the same joint.
 FileFinding contest(const WornConflict& conflict, const DressedAvatar& avatar) {
   const std::string &winner = avatar.worn()[conflict.winner]->name,
                     &loser = avatar.worn()[conflict.loser]->name;
@@ -118,7 +120,7 @@ FileFinding contest(const WornConflict& conflict, const DressedAvatar& avatar) {
 
 std::string FileFinding::text() const {
   std::string text = path.filename().string();
-  // What was noticed in reading names the file, too.
+  // Readers' notes already name the file.
   std::string_view message = finding.message;
   if (message.starts_with(text + ": ")) message.remove_prefix(text.size() + 2);
   if (!finding.mesh.empty()) text += fmt::format(", mesh '{}'", finding.mesh);
@@ -152,7 +154,8 @@ void WornFindings::follow_clip(const Timeline& timeline) {
   clip_revision_ = timeline.revision();
   has_clip_ = timeline.has_clip();
   clip_.clear();
-  for (const Finding& finding : timeline.findings()) clip_.push_back({timeline.name(), finding});
+  for (const Finding& finding : timeline.findings())
+    clip_.push_back({path_of_utf8(timeline.name()), finding});
   join();
 }
 

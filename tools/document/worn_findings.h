@@ -1,5 +1,5 @@
-// What `mannequin check` would say of everything that is worn and of the clip that plays, worked out beside
-// the picture.
+// The findings of `mannequin check` for everything worn
+// and for the playing clip, computed in the background.
 #pragma once
 
 #include <future>
@@ -21,7 +21,7 @@ struct FileFinding {
   std::string text() const;
 };
 
-// What the upload of a worn file would cost.
+// The upload cost of a worn file.
 struct FileCost {
   std::filesystem::path path;
   UploadCost cost;
@@ -29,17 +29,19 @@ struct FileCost {
 
 class WornFindings {
  public:
-  // Starts again, on another thread, when what is worn is no longer what the present results are of. Files
-  // that were not read from disk are nobody's to upload and are left out.
+  // Restarts, on another thread, when what is worn has changed since the present results. Leaves out files
+  // that were not read from disk, since no one uploads them.
   void follow(const DressedAvatar& avatar, std::uint64_t files_revision, const Timeline& timeline);
   bool finished() const { return !running_.valid(); }
 
-  // Worst first, then by file, the clip last. Those of before, until new ones are there.
+  // Worst first, then by file, the clip last. The previous ones, until new ones are ready.
   const std::vector<FileFinding>& list() const { return list_; }
-  // Of what the uploader would take.
+  // For the files that the uploader would accept.
   const std::vector<FileCost>& costs() const { return worn_.costs; }
   std::size_t count(Severity severity) const;
-  std::size_t meshes() const { return meshes_; }  // looked at
+  std::size_t meshes() const { return meshes_; }  // checked
+  // Whether there was anything to check, and all of it has been: only then may anything be called good.
+  bool judged() const { return finished() && (meshes_ > 0 || has_clip_); }
   // "The uploader would refuse this: 1 error"
   std::string verdict() const;
 

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "engine/io/mesh_asset_writer.h"
+#include "engine/io/mesh_stream.h"
+#include "engine/platform/path.h"
 #include "engine/wear/bound_mesh.h"
 
 namespace mannequin {
@@ -35,16 +38,25 @@ double radius_of(const io::MeshAsset& asset) {
 // A mesh as it would be uploaded, its packed blocks measured.
 Result<std::vector<io::MeshAsset>> assets_of(const BoundMeshDesc& desc, const Skeleton& skeleton,
                                              const ImporterProfile& importer) {
-  const auto bound = build_bound_mesh(desc, skeleton, importer);
+  auto bound = build_bound_mesh(desc, skeleton, importer);
   if (!bound) return error_of(bound);
   auto assets = io::make_mesh_assets(bound->mesh, bound->skin ? &*bound->skin : nullptr, skeleton, {});
   if (!assets) return error_of(assets);
+  bound = fail(ErrorCode::bad_data, "", "");  // let go of, as the assets are the same once more
   for (io::MeshAsset& asset : *assets) {
     const auto bytes = io::write_mesh_asset(asset, io::AssetNumbers::imported);
     if (!bytes) return error_of(bytes);
-    const auto read = io::read_mesh_asset(*bytes, asset.name);
-    if (!read) return error_of(read);
-    asset.blocks = read->meshes.front().blocks;
+    auto header = io::read_mesh_header(*bytes, asset.name, bytes->size());
+    if (!header) return error_of(header);
+    asset.blocks = std::move(header->blocks);
+    // Triangles are counted yet, and the size is looked at.
+    for (std::vector<io::AssetFace>& level : asset.levels)
+      for (io::AssetFace& face : level) {
+        face.positions = {};
+        face.normals = {};
+        face.uvs = {};
+        face.influences = {};
+      }
   }
   return assets;
 }
@@ -61,7 +73,8 @@ std::vector<LevelFile> level_files(const std::filesystem::path& path) {
   std::vector<LevelFile> found;
   for (std::size_t i = 0; i < kLowerLevels.size(); ++i) {
     std::filesystem::path level = path;
-    level.replace_filename(fmt::format("{}_LOD{}{}", path.stem().string(), 2 - i, path.extension().string()));
+    level.replace_filename(
+        path_of_utf8(fmt::format("{}_LOD{}{}", path.stem().string(), 2 - i, path.extension().string())));
     std::error_code error;
     if (!std::filesystem::is_regular_file(level, error)) continue;
     found.push_back({kLowerLevels[i], level, io::read_bound_mesh(level)});

@@ -174,3 +174,5 @@ else
   cat "$out/goals.txt"
 fi
 say "Results: $out"
+# So that whoever gets them knows them to be as they were measured.
+(cd "$out" && rm -f SHA256SUMS && sha256sum -- * >"$work/sums" && mv "$work/sums" SHA256SUMS)

@@ -17,8 +17,8 @@ using Json = nlohmann::ordered_json;
 // The dump has six decimals of a metre, and the viewer sums in single precision.
 constexpr double kNoiseMm = 0.002;
 
-// Every animation of a viewer moves mPelvis, if only by breathing; all other joints are as the dump says
-// they are.
+// Every animation of a viewer moves mPelvis, if only by
+// breathing; the dump gives all other joints exactly.
 constexpr const char* kAlwaysAnimated = "mPelvis";
 
 JointDifference difference(const Skeleton& skeleton, JointIndex index, const JointTransform& ours,

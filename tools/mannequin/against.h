@@ -15,10 +15,10 @@ struct JointDifference {
   JointIndex joint = kNoJoint;
   Vec3 dump_position{0.0}, dump_scale{1.0};
   double position_mm = 0.0;  // distance
-  // For a volume, whose scale is its size, half the difference in size; for a bone the movement of a point
-  // one metre away.
+  // For a volume, whose scale is its size, half the difference in size; for a bone the displacement of a
+  // point one metre away.
   double scale_mm = 0.0;
-  bool animated = false;  // the position is from the animation at that moment, and does not count
+  bool animated = false;  // the position includes the animation of that moment, and does not count
   bool over(double limit_mm) const { return (!animated && position_mm > limit_mm) || scale_mm > limit_mm; }
 };
 

@@ -77,7 +77,7 @@ Result<SliderValues> load_sliders(const AvatarOptions& options, const Appearance
   return options.quantise ? as_others_see(appearance, sliders) : sliders;
 }
 
-// Otherwise a typo would silently be ignored.
+// Otherwise a typo would be ignored silently.
 io::Notes unknown_offsets(std::span<const WornOffsets> worn, const std::string& file,
                           const Skeleton& skeleton) {
   io::Notes notes;
@@ -91,7 +91,7 @@ io::Notes unknown_offsets(std::span<const WornOffsets> worn, const std::string& 
   return notes;
 }
 
-// `outfit`: what a document wears, to which the options add.
+// `outfit`: what the document wears, to which the options add.
 Result<Outfit> load_outfit(const AvatarOptions& options, const Skeleton& skeleton,
                            std::span<const io::BoundMeshFile> given, Outfit outfit) {
   for (const auto& path : options.offsets) {

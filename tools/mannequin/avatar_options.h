@@ -1,7 +1,6 @@
 // The avatar options shared by all subcommands, and the avatar they describe.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -10,6 +9,7 @@
 #include "engine/avatar/avatar.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/wear/outfit.h"
+#include "tools/mannequin/command_line.h"
 
 namespace mannequin::program {
 
@@ -34,7 +34,7 @@ void add_avatar_options(CLI::App& command, AvatarOptions& options);
 // --skeleton of a subcommand without the other avatar options.
 void add_skeleton_option(CLI::App& command, AvatarOptions& options);
 
-// The same without the files that load_inputs() would read: for a window, which reads them when it shows.
+// The same without the files that load_inputs() would read: for a window, which reads them itself.
 AvatarOptions without_files(AvatarOptions options);
 
 Result<Character> load_character(const AvatarOptions& options);

@@ -1,8 +1,7 @@
 #include "tools/mannequin/backends.h"
 
-#include <CLI/CLI.hpp>
-
 #include "engine/skinning/cpu/cpu_skinner.h"
+#include "tools/mannequin/command_line.h"
 
 #ifdef MANNEQUIN_HAS_GL
 #include "engine/gpu/gl_context.h"
@@ -93,7 +92,7 @@ void add_cpu_target_option(CLI::App& command, std::optional<CpuTarget>& target) 
       .add_option_function<std::string>(
           "--cpu-target", [&target](const std::string& name) { target = cpu_target_named(name); },
           "Instruction set of the cpu backend (default: the best available)")
-      ->check(CLI::IsMember({"scalar", "sse4", "avx2", "avx512"}));
+      ->check(CLI::IsMember({"scalar", "sse4", "avx2", "avx512", "neon"}));
 }
 
 }  // namespace mannequin::program

@@ -5,6 +5,7 @@
 
 #include "engine/io/image_writer.h"
 #include "engine/layers/layer_composer.h"
+#include "engine/platform/path.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/outfit.h"
@@ -60,7 +61,7 @@ Result<int> run_bake(const BakeOptions& options) {
   const auto write = [&](const std::string& name, std::uint32_t size,
                          const std::vector<std::uint8_t>& pixels) {
     list.push_back({{"file", name}, {"size", size}});
-    return write_picture(options.folder / name, size, pixels);
+    return write_picture(options.folder / path_of_utf8(name), size, pixels);
   };
   for (const SetPaint& set : paint.sets) {
     if (set.region == "skirt" && !skirt) continue;  // composed only while one is worn

@@ -2,7 +2,6 @@
 #include "engine/bind/bind.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -13,6 +12,7 @@
 #include "engine/io/bones_file.h"
 #include "engine/io/text_file.h"
 #include "engine/mesh/importer_profile.h"
+#include "engine/platform/program.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/bind_mesh.h"
 #include "tools/mannequin/convert_mesh.h"
@@ -49,7 +49,7 @@ const std::map<std::string, BindMethod> kMethods = {
 const std::map<std::string, OnFailure> kOnFailure = {
     {"stop", OnFailure::stop}, {"voxel", OnFailure::voxel}, {"transfer", OnFailure::transfer}};
 
-// As `convert` has it: what an upload makes for mesh assets, else as in the file.
+// As in `convert`: the viewer's importer for mesh assets, else strict.
 ImporterProfile importer_of(const BindCommand& command) {
   const std::string ending = lower_ending(command.output);
   const bool kept = command.output.empty() || ending == ".glb" || ending == ".dae";
@@ -122,14 +122,14 @@ Result<WeightSources> load_sources(const BindCommand& command, const Character& 
   return sources;
 }
 
-// What came of a file: one outcome per mesh.
+// The result for a file: one outcome per mesh.
 struct BoundFile {
   BindableFile* file;
   std::vector<BindOutcome> meshes;
   double seconds = 0.0;
 };
 
-// The entries of the file's position array that are this vertex.
+// The entries of the file's position array that map to this vertex.
 std::vector<std::vector<std::uint32_t>> file_entries(const WeldedSurface& welded) {
   std::vector<std::vector<std::uint32_t>> entries(welded.surface.positions.size());
   for (std::uint32_t e = 0; e < welded.file_vertex.size(); ++e)
@@ -220,9 +220,9 @@ void report_faults(const BoundFile& bound) {
     }
 }
 
-// A line that is written over, on a terminal.
+// A line that overwrites itself, on a terminal.
 BindProgress progress_line(const std::string& what) {
-  if (!::isatty(STDERR_FILENO)) return {};
+  if (!errors_are_watched()) return {};
   return [what, began = std::chrono::steady_clock::now()](double part) {
     if (std::chrono::steady_clock::now() - began < std::chrono::seconds(1)) return true;
     fmt::print(stderr, "\rbinding {} ... {:.0f} %\033[K{}", printable(what), 100.0 * part,
@@ -241,7 +241,7 @@ Result<BoundFile> bind_file(BindableFile& file, const document::FileBinding& bin
                    std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count()};
 }
 
-// --fitted 80, --fitted mChest=50; in any number.
+// --fitted 80, --fitted mChest=50; repeatable.
 Status parse_fitted(BindCommand& command, const Skeleton& skeleton) {
   for (const std::string& text : command.fitted) {
     const std::size_t equals = text.find('=');
@@ -265,7 +265,7 @@ Status parse_fitted(BindCommand& command, const Skeleton& skeleton) {
 Result<int> run_bind(BindCommand command) {
   if (command.output.empty() && !command.json)
     return fail(ErrorCode::bad_argument, "bind", "needs -o FILE, --json or both");
-  // An .obj holds no weights.
+  // An .obj cannot contain weights.
   const std::string ending = lower_ending(command.output);
   if (!command.output.empty() && (!converts_to_mesh(ending) || ending == ".obj"))
     return fail(ErrorCode::bad_argument, command.output.string(),
@@ -285,7 +285,7 @@ Result<int> run_bind(BindCommand command) {
   }
   Result<BindableFile> file = read_bindable(command.mesh, command.obj, renaming);
   if (!file) return error_of(file);
-  // In .glb the file's own rests stay beside its binds, for any importer.
+  // A .glb keeps the file's own rests along with its binds, for any importer.
   const bool other_format = !command.output.empty() && ending != ".glb";
   if (command.bones.empty() && (command.gltf || other_format))
     document::settle_binds(*file, character->skeleton, importer_of(command));

@@ -1,7 +1,6 @@
-// Meshes that are to be bound, and those whose weights are copied: read, welded, with the weights they have.
+// Meshes to be bound, and those whose weights are copied: read, welded, with their existing weights.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -12,6 +11,7 @@
 #include "engine/io/bound_mesh.h"
 #include "engine/io/obj_reader.h"
 #include "tools/document/file_binding.h"
+#include "tools/mannequin/command_line.h"
 #include "tools/mannequin/rig_map.h"
 
 namespace mannequin::program {
@@ -26,10 +26,10 @@ struct JointRenaming {
   const Skeleton* skeleton = nullptr;
 };
 
-// --mesh-scale and --mesh-up, which go into `obj`; `up` says what points up without them.
+// --mesh-scale and --mesh-up, stored in `obj`; `up`: the default axis.
 void add_obj_options(CLI::App& command, io::ObjReading& obj, const std::string& up = "y");
 
-// An .obj, or any bound mesh. `obj` says what an .obj does not say of itself. Prints notes to stderr.
+// An .obj, or any bound mesh. `obj` supplies what an .obj does not define itself. Prints notes to stderr.
 Result<BindableFile> read_bindable(const std::filesystem::path& path, const io::ObjReading& obj,
                                    const JointRenaming& renaming = {});
 

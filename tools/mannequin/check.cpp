@@ -15,6 +15,7 @@
 #include "engine/io/file.h"
 #include "engine/io/layer_sets_file.h"
 #include "engine/io/mesh_asset.h"
+#include "engine/platform/path.h"
 #include "engine/wear/file_findings.h"
 #include "tools/findings/clip_findings.h"
 #include "tools/findings/reports.h"
@@ -48,7 +49,7 @@ const char* severity_name(Severity severity) {
 struct SliderLine {
   ParameterIndex slider;
   SliderEffect effect;
-  bool surprising = false;  // dead, though the mesh is where the slider acts
+  bool surprising = false;  // dead, although the mesh is where the slider acts
 };
 
 bool may_surprise(WhyDead why) { return why == WhyDead::no_weights || why == WhyDead::fixed_by_offset; }
@@ -71,7 +72,7 @@ Result<std::vector<SliderLine>> slider_lines(const io::BoundMeshFile& file, cons
   const Sex sex = evaluate_weights(character.appearance, inputs->sliders).sex;
   EffectNames names;
   names.layers = &io::builtin_layer_sets();
-  names.worn = {std::filesystem::path(file.source).filename().string()};
+  names.worn = {path_of_utf8(file.source).filename().string()};
   for (const ParameterIndex slider : sliders_of(character.appearance, sex))
     lines.push_back({slider, slider_effect(character, *inputs, slider, worn, names)});
   for (SliderLine& line : lines)
@@ -100,13 +101,17 @@ const char* why_name(WhyDead why) {
 }
 
 Json finding_json(const Finding& finding) {
+  Json joints = Json::array();
+  for (const JointDetail& detail : finding.joints)
+    joints.push_back({{"joint", detail.joint}, {"message", detail.message}});
   return {{"severity", severity_name(finding.severity)},
           {"code", finding.code},
           {"mesh", finding.mesh.empty() ? Json(nullptr) : Json(finding.mesh)},
           {"joint", finding.joint.empty() ? Json(nullptr) : Json(finding.joint)},
           {"vertex", finding.vertex ? Json(*finding.vertex) : Json(nullptr)},
           {"message", finding.message},
-          {"remedy", finding.remedy}};
+          {"remedy", finding.remedy},
+          {"joints", std::move(joints)}};
 }
 
 Json stats_json(const io::BoundMeshFile& file, const Character& character,
@@ -133,26 +138,17 @@ Json stats_json(const io::BoundMeshFile& file, const Character& character,
   return {{"meshes", std::move(meshes)}, {"sliders", std::move(lines)}};
 }
 
-// There may be dozens of joint offsets; each is one line.
-bool is_list_entry(const Finding& finding) { return finding.code == "joint_offset"; }
-
-void print_findings(const Findings& findings) {
-  std::string list_of;
+void print_findings(const Findings& findings, bool all) {
   for (const Finding& f : findings) {
     const char* sign = f.severity == Severity::error     ? "ERROR  "
                        : f.severity == Severity::warning ? "warning"
                                                          : "note   ";
-    if (is_list_entry(f)) {
-      if (list_of != f.mesh)
-        say("{}  mesh '{}' moves joints, so sliders no longer do: [{}]\n", sign, f.mesh, f.code);
-      list_of = f.mesh;
-      say("         {}\n", f.message);
-      continue;
-    }
     std::string where = f.mesh.empty() ? "" : fmt::format("mesh '{}'", f.mesh);
     if (f.vertex) where += fmt::format(", vertex {}", *f.vertex);
     say("{}  {}{}{}. [{}]\n", sign, where, where.empty() ? "" : ": ", f.message, f.code);
     if (!f.remedy.empty()) say("         -> {}.\n", f.remedy);
+    if (!all) continue;
+    for (const JointDetail& detail : f.joints) say("         {}\n", detail.message);
   }
 }
 
@@ -223,7 +219,7 @@ void print_cost(const UploadCost& cost) {
   say("\nEstimate: {}.\n  ({}; {})\n", cost_text(cost), kCostFormula, kCostDate);
 }
 
-// What was found, and what else the plain output and --json have about the file.
+// The findings, and what else the plain output and --json report about the file.
 struct Checked {
   Findings findings;
   Json stats = Json::object();
@@ -246,7 +242,8 @@ Checked check_clip_input(const CheckOptions& options, const io::Bytes& bytes, co
 }
 
 Checked check_mesh_input(const CheckOptions& options, const io::Bytes& bytes, const Character& character) {
-  const Result<io::BoundMeshFile> file = read_mesh_input(options.file);
+  const Result<io::BoundMeshFile> file =
+      io::read_bound_mesh(bytes, options.file.filename().string(), options.file.parent_path());
   if (!file) return Checked{Findings{unreadable_finding(file.error())}};
   Checked checked{file_findings(
       *file, character, {.joint_positions = options.avatar.joint_positions, .importer = options.gltf})};
@@ -263,13 +260,13 @@ Checked check_mesh_input(const CheckOptions& options, const io::Bytes& bytes, co
   const auto lines = unknown || !options.sliders
                          ? Result<std::vector<SliderLine>>()
                          : slider_lines(*file, character, options.avatar, options.gltf);
-  // A mesh that cannot be built is among the findings already, or gives another one.
+  // A mesh that cannot be built is among the findings already, or adds one.
   if (lines)
     checked.sliders = *lines;
   else if (!is_refused(findings))
     findings.insert(findings.begin(), unreadable_finding(lines.error()));
   checked.stats = stats_json(*file, character, checked.sliders);
-  // Of what cannot be built there is none.
+  // There is none for meshes that cannot be built.
   if (!is_refused(findings))
     if (const auto cost = upload_cost(bytes, *file, levels, character.skeleton, options.gltf); cost)
       checked.cost = *cost;
@@ -304,7 +301,7 @@ Result<int> check(const CheckOptions& options) {
     say("{}: {} ({} errors, {} warnings, {} notes)\n\n", options.file.filename().string(),
         refused ? "the uploader would reject this" : "the uploader would accept this", count(Severity::error),
         count(Severity::warning), count(Severity::info));
-    print_findings(findings);
+    print_findings(findings, options.all);
     if (checked.cost) print_cost(*checked.cost);
     print_sliders(character, checked.sliders, options.all);
   }
@@ -327,7 +324,8 @@ void add_check(CLI::App& app) {
   add_avatar_options(*command, options->avatar);
   command->add_flag("--json", options->json, "The same as JSON, for scripts");
   command->add_flag("--all", options->all,
-                    "Name every slider that does nothing, not only the surprising ones");
+                    "Name every slider that does nothing, not only the surprising ones, and every joint of a "
+                    "finding about several");
   command->add_flag("!--no-sliders", options->sliders, "Leave the sliders out, which is much faster");
   command->add_option("--sarif", options->sarif, "Also write the findings as SARIF 2.1.0")->type_name("FILE");
   command->add_option("--junit", options->junit, "Also write the findings as JUnit XML")->type_name("FILE");

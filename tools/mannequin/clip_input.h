@@ -10,9 +10,9 @@
 
 namespace mannequin::program {
 
-// The pose in the file of --pose: JSON unchanged; a .anim or .bvh alone, `seconds` after its
-// start, or its first frame without a time. Prints notes, and the position keys that fight sliders,
-// to stderr.
+// The pose in the file of --pose: JSON as it is; a .anim or .bvh
+// only, `seconds` after its start, or its first frame without a time.
+// Prints notes, and the position keys that fight sliders, to stderr.
 Result<Pose> load_pose(const std::filesystem::path& path, std::optional<double> seconds,
                        const Skeleton& skeleton);
 

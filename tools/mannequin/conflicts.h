@@ -1,5 +1,5 @@
-// Worn meshes that move the same joints: which one wins each joint and why, and what would change without one
-// of them.
+// Worn meshes that move the same joints: which one wins each joint and why, and what would change without
+// each of them.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -136,7 +136,7 @@ void add_convert(CLI::App& app) {
       ->group("MakeHuman / MPFB rigs");
   command
       ->add_flag("--choose-strategies", options->choose_strategies,
-                 "Of a rig: choose new strategies by which the bones' ends follow the base mesh")
+                 "For a rig: choose new strategies for tying bone ends to the base mesh")
       ->group("MakeHuman / MPFB rigs");
   command
       ->add_flag(

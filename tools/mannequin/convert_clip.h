@@ -1,7 +1,6 @@
 // Clips from one format to another: .bvh or .anim to .anim, or to JSON.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -11,6 +10,7 @@
 #include "engine/io/anim_tracks.h"
 #include "engine/io/file.h"
 #include "engine/skeleton/skeleton.h"
+#include "tools/mannequin/command_line.h"
 
 namespace mannequin::program {
 

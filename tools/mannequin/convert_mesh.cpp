@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/fit/importer_check.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/io/definitions.h"
 #include "engine/io/file.h"
@@ -28,7 +29,7 @@ Status choose(std::vector<T>& meshes, const std::string& name, const std::string
   return fail(ErrorCode::bad_argument, file, fmt::format("has no mesh '{}'; it has {}", name, names));
 }
 
-// Of a file, with the looks that go with its meshes.
+// For a file, with its meshes' looks.
 Status choose(io::BoundMeshFile& file, const std::string& name) {
   if (!name.empty() && file.looks.size() == file.meshes.size()) {
     std::vector<io::MeshLook> looks;
@@ -39,7 +40,7 @@ Status choose(io::BoundMeshFile& file, const std::string& name) {
   return choose(file.meshes, name, file.source, [](const auto& mesh) { return mesh.mesh.name; });
 }
 
-// Asset to asset: changes nothing but its skin's settings.
+// Asset to asset: changes only the settings of its skin.
 Status convert_asset(const io::Bytes& bytes, const std::filesystem::path& in,
                      const std::filesystem::path& out, const ConvertMeshOptions& options) {
   auto file = io::read_mesh_asset(bytes, in.filename().string());
@@ -57,6 +58,30 @@ Status convert_asset(const io::Bytes& bytes, const std::filesystem::path& in,
     asset.skin->pelvis_offset = options.pelvis_offset.value_or(asset.skin->pelvis_offset);
   }
   return document::write_assets(file->meshes, io::AssetNumbers::decoded, in, out, options);
+}
+
+// Says what other importers make of the binds that are written. True if those are the file's own, of a glTF
+// file, and nobody rebuilds them in what is written: a .dae.
+bool note_importers(const io::BoundMeshFile& file, const Character& character,
+                    const ImporterProfile& importer, const std::string& ending) {
+  constexpr double kSeen = 0.001;  // metres
+  if (ending == ".obj") return false;
+  bool own = false;
+  std::string others;
+  for (const ImporterDifference& other : importer_differences(file.meshes, character, importer, false)) {
+    if (other.metres < kSeen) continue;
+    own |= !importer.rebuilds_binds && ending == ".dae" && other.importer == kViewerNextImporter;
+    others += fmt::format("{}{:.1f} mm by '{}'", others.empty() ? "" : ", ", 1000.0 * other.metres,
+                          other.importer.name);
+  }
+  if (others.empty()) return false;
+  report(io::Notes{
+      {Severity::warning, "importer_profile", file.source,
+       fmt::format("the binds are written by the rule of '{}' ({}); on the avatar, vertices are up to "
+                   "this far away by others: {}.{} Choose with --gltf",
+                   importer.name, importer.title, others,
+                   own ? " A viewer takes the binds of a .dae as they are" : "")}});
+  return own;
 }
 
 void add_switch(CLI::App& command, const char* name, std::optional<bool>& value, const char* about) {
@@ -123,18 +148,23 @@ Status convert_mesh(const std::filesystem::path& in, const io::Bytes& bytes, con
   if (auto status = choose(*file, options.mesh); !status) return status;
   auto desc = io::read_builtin_character();
   if (!desc) return error_of(desc);
-  const auto skeleton = Skeleton::build(std::move(desc->skeleton));
-  if (!skeleton) return error_of(skeleton);
+  const Result<Character> character = Character::build(std::move(*desc));
+  if (!character) return error_of(character);
+  const Skeleton& skeleton = character->skeleton;
   const ImporterProfile importer = options.gltf.value_or(to_asset ? kViewerImporter : kStrictImporter);
-  // A .glb of a .glb keeps its joints where they are: importers make the same of both.
+  // From .glb to .glb, keeps its joints in place: importers interpret both alike.
   const bool keeps_rests =
       ending == ".glb" && importer == kStrictImporter && options.joint_positions.value_or(true);
+  ConvertMeshOptions written = options;
+  written.gltf_binds =
+      (options.skin && note_importers(*file, *character, importer, ending)) ||
+      std::ranges::find(file->notes, "importer_profile", &io::Note::code) != file->notes.end();
   for (BoundMeshDesc& bound : file->meshes)
     if (keeps_rests)
-      drop_foreign_joints(bound.skin, *skeleton);
+      drop_foreign_joints(bound.skin, skeleton);
     else
-      retarget(bound.skin, *skeleton, importer);
-  return write_meshes(*file, *skeleton, in, out, options);
+      retarget(bound.skin, skeleton, importer);
+  return write_meshes(*file, skeleton, in, out, written);
 }
 
 }  // namespace mannequin::program

@@ -1,7 +1,6 @@
-// From one format of bound meshes to another.
+// Converts between formats of bound meshes.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -10,6 +9,7 @@
 #include "engine/io/bound_mesh.h"
 #include "engine/mesh/importer_profile.h"
 #include "tools/document/mesh_writing.h"
+#include "tools/mannequin/command_line.h"
 
 namespace mannequin::program {
 
@@ -22,7 +22,7 @@ void add_mesh_options(CLI::App& command, ConvertMeshOptions& options);
 
 using document::converts_to_mesh;
 
-// document::write_meshes; what could not be written with them goes to stderr.
+// document::write_meshes; prints to stderr what the format cannot hold.
 Status write_meshes(io::BoundMeshFile& file, const Skeleton& skeleton, const std::filesystem::path& in,
                     const std::filesystem::path& out, const ConvertMeshOptions& options);
 

@@ -1,5 +1,12 @@
 #include "tools/mannequin/convert_rig.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "engine/io/file.h"
 #include "tools/mannequin/program.h"
 
@@ -11,6 +18,23 @@ Status check_rig_ending(const std::filesystem::path& out) {
   if (lower_ending(out) == ".json") return {};
   return fail(ErrorCode::bad_argument, out.string(),
               "is not a .json file name; MakeHuman rigs and weights are written as .json");
+}
+
+// Groups of bones that hold no weight are not written: their names.
+void report_emptied(const RigWeights& read, const Rig& rig, const RigWeights& written) {
+  const std::vector<GroupTarget> targets = match_groups(rig, read);
+  std::vector<std::string> names;
+  for (std::size_t g = 0; g < read.groups.size(); ++g)
+    if (targets[g].kind == GroupTarget::Kind::bone &&
+        std::ranges::none_of(read.groups[g].weights, [](const VertexWeight& w) { return w.weight > 0.0; }))
+      names.push_back(read.groups[g].name);
+  std::erase_if(names, [&](const std::string& name) {
+    return std::ranges::find(written.groups, name, &WeightGroup::name) != written.groups.end();
+  });
+  if (!names.empty())
+    say(stderr, "warning: {}: {} without any weight, and {} left out: {}. [dropped_groups]\n", read.source,
+        names.size() == 1 ? "1 group is" : fmt::format("{} groups are", names.size()),
+        names.size() == 1 ? "is" : "are", fmt::to_string(fmt::join(names, ", ")));
 }
 
 }  // namespace
@@ -68,6 +92,7 @@ Status convert_weights(const RigOptions& options, const WeightSaving& saving,
       saving.evaluated ? evaluated_weights(loaded->rig, file->weights, mesh->positions.size(), kMaxInfluences)
                        : weights_by_bone(loaded->rig, file->weights, mesh->positions.size());
   if (!kept) return error_of(kept);
+  report_emptied(file->weights, loaded->rig, *kept);
   if (!saving.masks)
     std::erase_if(kept->groups, [](const WeightGroup& group) { return is_mask_group(group.name); });
   file->weights = io::rounded_weights(std::move(*kept));

@@ -15,8 +15,8 @@ struct WeightSaving {
   bool masks = true;       // keep the groups that control modifiers
 };
 
-// Saves options.weights by the bones of options.rig that they move: groups of one bone summed, those of none
-// left out and named, rounded as in MPFB. What is lost by four influences is said on stderr.
+// Saves options.weights by the bones of options.rig that they move: sums groups of one bone, leaves out and
+// names those of none, and rounds as MPFB does. Prints to stderr what the limit of four influences loses.
 Status convert_weights(const RigOptions& options, const WeightSaving& saving,
                        const std::filesystem::path& out);
 

@@ -38,7 +38,7 @@ Result<Form> form_of(const std::filesystem::path& out, const std::string& to) {
               "archetype or wearable");
 }
 
-// Names the values left out, so that nobody misses them in-world.
+// Lists the values left out, so that no one misses them in-world.
 void report_left_out(const io::WrittenShape& written, const Form& form, const std::string& file,
                      const Appearance& appearance) {
   constexpr std::size_t kNamed = 6;

@@ -24,7 +24,7 @@ Status convert_shape(const std::filesystem::path& in, const io::Bytes& bytes,
                      const Appearance& appearance);
 
 // Writes sliders to `out`, by its extension, under a name. Prints to stderr the values that the format does
-// not support. Fails (bad_argument) on an extension that is no shape's.
+// not support. Fails (bad_argument) on an extension that is not a shape's.
 Status write_shape_file(const std::filesystem::path& out, const SliderValues& sliders,
                         const std::string& name, const Appearance& appearance);
 

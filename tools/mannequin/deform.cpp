@@ -1,6 +1,5 @@
 // mannequin deform: clothing that follows the system avatar's morphs.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -16,6 +15,7 @@
 #include "engine/fit/slider_reach.h"
 #include "engine/mesh/bind_shape.h"
 #include "engine/mesh/parameter_morph.h"
+#include "engine/platform/program.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/bind_mesh.h"
 #include "tools/mannequin/convert_mesh.h"
@@ -31,7 +31,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::uint32_t kRandomShapes = 40;
 constexpr double kFarFromBody = 0.3;  // metres on average: not made for this body
-// Nearer than that, in metres, and facing its way, a vertex has the very weights of its place of the body.
+// Vertices nearer than that, in metres, and facing the same way, get exactly the weights of their place.
 constexpr double kCloseToBody = 0.03, kFacesBody = 0.5;
 
 struct DeformOptions {
@@ -41,12 +41,12 @@ struct DeformOptions {
   bool json = false;
 };
 
-// The parts of the system avatar that clothes are worn on.
+// The parts of the system avatar that wear clothes.
 struct SystemBody {
   BoundMeshes parts;
   std::vector<MeasuredMesh> measured;
   std::vector<WeightSource> sources;
-  Surface surface;  // of all of them, counted through as DeformerBody does
+  Surface surface;  // of all of them, numbered as in DeformerBody
 };
 
 Result<SystemBody> load_system_body(const std::filesystem::path& folder, const Character& character) {
@@ -71,7 +71,7 @@ Result<SystemBody> load_system_body(const std::filesystem::path& folder, const C
     for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
       source.surface.triangles.push_back({indices[i], indices[i + 1], indices[i + 2]});
     source.surface.edges = triangle_edges(source.surface.triangles);
-    // Clothes cannot follow mRoot, which the pelvis follows: it is the joint below it.
+    // Clothes cannot follow mRoot, the pelvis's parent: use the joint below it.
     std::vector<std::uint32_t> group;
     for (std::size_t slot = 0; slot < part.skin->joint_count(); ++slot) {
       const JointIndex joint = part.skin->joints()[slot];
@@ -134,7 +134,7 @@ double mean_distance(const SurfaceTree& tree, std::span<const Vec3> points, doub
 }
 
 std::function<bool(double)> deform_progress(const std::string& name) {
-  if (!::isatty(STDERR_FILENO)) return {};
+  if (!errors_are_watched()) return {};
   return [name](double part) {
     fmt::print(stderr, "\rdeforming {} ... {:.0f} %\033[K{}", printable(name), 100.0 * part,
                part >= 1.0 ? "\r\033[K" : "");
@@ -143,7 +143,7 @@ std::function<bool(double)> deform_progress(const std::string& name) {
   };
 }
 
-// Those of a place of the body, by the groups of `table`, to which missing ones are added.
+// The weights at a place of the body, by the groups of `table`; adds missing groups.
 std::vector<GroupWeight> weights_there(const SystemBody& body, const BodyAttachment& place,
                                        WeightTable& table) {
   std::vector<GroupWeight> out;
@@ -269,7 +269,7 @@ Result<int> run_deform(const DeformOptions& options) {
     here += mean_distance(tree, mesh.welded.surface.positions, 0.0);
     above += mean_distance(tree, mesh.welded.surface.positions, up);
   }
-  // As 'skin' and 'joints' write: mRoot at the origin.
+  // As 'skin' and 'joints' write them: mRoot at the origin.
   const bool raise = above < 0.5 * here;
   if (raise)
     say(stderr, "{}: stands with its pelvis at the origin, as skinned meshes do; it is raised by {:.3f} m\n",

@@ -30,7 +30,7 @@ class DocumentLoader {
   }
 
  private:
-  // A file that the document names.
+  // A file that the document refers to.
   Result<std::filesystem::path> find(const std::string& file) const {
     auto found = io::find_document_file(folder_, file, io::DocumentPaths::inside);
     if (!found) return fail(found.error().code, name_ + ", " + found.error().where, found.error().what);

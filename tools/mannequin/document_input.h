@@ -11,12 +11,12 @@ namespace mannequin::program {
 
 struct DocumentInput {
   AvatarInputs inputs;  // `worn` is empty
-  Outfit outfit;        // the files that it wears, in order
+  Outfit outfit;        // the files it wears, in order
 };
 
-// Reads the document and the files that it names. Fails as their readers do, and for a missing file. What is
-// built in and the system avatar's own body move no joint and are left out. Prints the readers' notes to
-// stderr.
+// Reads the document and the files that it refers to. Fails as their readers
+// do, and for a missing file. Leaves out built-in meshes and the system
+// avatar's own body, which move no joint. Prints the readers' notes to stderr.
 Result<DocumentInput> load_document(const std::filesystem::path& path, const Character& character);
 
 }  // namespace mannequin::program

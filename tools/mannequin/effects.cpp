@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "engine/bind/surface.h"
 #include "engine/fit/garment_sweep.h"
@@ -152,7 +153,7 @@ nlohmann::ordered_json effects_json(std::span<const EffectLine> lines, const Eff
   return {{"schema", 1}, {"vertices", mesh.surface.vertex_count()}, {"sliders", std::move(sliders)}};
 }
 
-// A field for a spreadsheet: quoted, and no formula.
+// A field for a spreadsheet: quoted, and safe from formulas.
 std::string csv_field(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
@@ -172,7 +173,7 @@ std::string effects_csv(std::span<const EffectLine> lines, const Character& char
   return out;
 }
 
-// The sliders that move most, once each, the most first.
+// The sliders that move most, once each, in descending order.
 std::vector<const EffectLine*> strongest_effects(std::span<const EffectLine> lines) {
   std::vector<const EffectLine*> all;
   for (const EffectLine& line : lines)

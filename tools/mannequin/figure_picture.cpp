@@ -13,7 +13,7 @@ namespace {
 
 constexpr Vec3f kPaper(1.0f, 1.0f, 1.0f), kInk(0.08f, 0.08f, 0.10f);
 
-// Rows of three bits, the top one first.
+// Rows of three bits, top to bottom.
 struct Glyph {
   char letter;
   std::array<std::uint8_t, 5> rows;
@@ -95,7 +95,7 @@ void FigurePicture::set(int x, int y, const Vec3f& colour) {
 
 void FigurePicture::draw(const DrawnSurface& surface, const PictureView& view) {
   const CameraAxes axes = axes_of(view);
-  // From above the camera's left shoulder.
+  // The light comes from above the camera's left shoulder.
   const Vec3 light = glm::normalize(-axes.towards + 0.5 * axes.up - 0.4 * axes.right);
   std::vector<Pixel> pixels;
   pixels.reserve(surface.positions.size());

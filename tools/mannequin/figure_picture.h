@@ -1,4 +1,4 @@
-// Small pictures of bodies and clothes for reports, drawn without a graphics card: the same on every machine.
+// Small pictures of bodies and clothes for reports, rendered without a GPU: identical on every machine.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ struct DrawnSurface {
   std::span<const Surface::Triangle> triangles;
 };
 
-// Where from: an orthographic camera.
+// An orthographic camera.
 struct PictureView {
   Vec3 centre{0.0};
-  Vec3 towards{-1.0, 0.0, 0.0};  // the way it looks, not along Z
-  double height = 2.0;           // metres from the lower edge to the upper one
+  Vec3 towards{-1.0, 0.0, 0.0};  // the viewing direction, not along Z
+  double height = 2.0;           // metres from the lower to the upper edge
 };
 
-// From the front, the back or a side ("front", "back", "left", "right") so that all of it is seen.
+// From the front, the back or a side ("front", "back", "left", "right"), so that everything is visible.
 PictureView whole_view(std::span<const Vec3f> positions, const std::string& from, double aspect);
 
 class FigurePicture {
@@ -32,7 +32,7 @@ class FigurePicture {
   FigurePicture(int width, int height);
 
   void draw(const DrawnSurface& surface, const PictureView& view);
-  // A ring around a place, with a line to the edge: what colour alone would show to some eyes only.
+  // A ring around a place, with a line to the edge: marks what colour alone would not show to everyone.
   void mark(const Vec3& place, const PictureView& view);
   // Capital letters, digits and a few signs, five pixels high times `size`.
   void write(int x, int y, const std::string& text, int size = 2);
@@ -55,7 +55,7 @@ class FigurePicture {
   std::vector<float> depth_;
 };
 
-// From grey (nothing) over yellow to dark red (`most` and more).
+// From grey (nothing) through yellow to dark red (`most` and more).
 Vec3f heat_colour(double value, double most);
 
 }  // namespace mannequin::program

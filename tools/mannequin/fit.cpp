@@ -1,4 +1,4 @@
-// mannequin fit: where a body stands out of its clothes, over many shapes and poses.
+// mannequin fit: where a body pokes out of its clothes, over many shapes and poses.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 
 #include "engine/io/file.h"
 #include "engine/io/shape_writer.h"
+#include "engine/platform/path.h"
 #include "tools/mannequin/fit_inputs.h"
 #include "tools/mannequin/fit_page.h"
 #include "tools/mannequin/fit_report.h"
@@ -56,11 +57,11 @@ void print_fit(const FitReport& report) {
   for (const FitCase& one : report.cases)
     if (!one.outside.empty()) worst.push_back(&one);
   if (worst.empty()) {
-    say("The body stands out nowhere.\n");
+    say("The body does not poke through anywhere.\n");
     return;
   }
   std::ranges::stable_sort(worst, std::ranges::greater(), &FitCase::depth);
-  say("The body stands out in {} of {} cases. The worst:\n", worst.size(), report.cases.size());
+  say("The body pokes through in {} of {} cases. The worst:\n", worst.size(), report.cases.size());
   for (std::size_t i = 0; i < std::min(worst.size(), kShownCases); ++i) {
     const nlohmann::ordered_json& json = worst[i]->json;
     say("  {:>6.1f} mm  {:>7.1f} cm2  {:<28} {}: {}\n", 1000.0 * worst[i]->depth,
@@ -80,8 +81,8 @@ Status write_cover(const FitCommand& command, const FitInputs& in, const FitRepo
     const std::size_t shape = one.number / in.garments.size() / in.poses.size();
     const io::WrittenShape written =
         io::write_shape(io::ShapeFormat::json, in.character.appearance, in.shapes[shape].sliders, one.name);
-    if (auto status =
-            io::write_file(command.cover / fmt::format("case-{:06}.json", one.number), written.text);
+    if (auto status = io::write_file(command.cover / path_of_utf8(fmt::format("case-{:06}.json", one.number)),
+                                     written.text);
         !status)
       return status;
   }
@@ -153,7 +154,7 @@ Result<int> run_fit(const FitCommand& command, const CLI::App& app) {
       return error_of(status);
   command.json ? put_json(fit_json(*report)) : print_fit(*report);
   if (report->cancelled) {
-    say(stderr, "mannequin: stopped; what was measured until then is shown\n");
+    say(stderr, "mannequin: interrupted; showing the results so far\n");
     return kFaultsFound;
   }
   const FitCase* worst = report->worst();
@@ -164,7 +165,7 @@ Result<int> run_fit(const FitCommand& command, const CLI::App& app) {
 
 void add_fit(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
-      "fit", "Where a body stands out of its clothes, over many shapes and poses, and by how much");
+      "fit", "Where a body pokes through its clothes, over many shapes and poses, and by how much");
   const auto options = std::make_shared<FitCommand>();
   command
       ->add_option("--garment", options->fit.garments,
@@ -174,7 +175,7 @@ void add_fit(CLI::App& app) {
   command
       ->add_option_function<std::string>(
           "--limit", [options](const std::string& text) { options->limit = parse_length(text); },
-          "Exit 1 if the body stands out by more than this anywhere: 2mm")
+          "Exit 1 if the body pokes through by more than this anywhere: 2mm")
       ->type_name("LENGTH")
       ->check(CLI::Validator(
           [](const std::string& text) {

@@ -1,14 +1,13 @@
 #include "tools/mannequin/fit_inputs.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <csignal>
 
-#include "engine/io/shape_file.h"
-#include "engine/io/sweep_plan_file.h"
+#include "engine/platform/program.h"
 #include "tools/document/fit_surface.h"
+#include "tools/document/plan_files.h"
 #include "tools/mannequin/clip_input.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/program.h"
@@ -16,7 +15,7 @@
 namespace mannequin::program {
 namespace {
 
-// Their lists of vertices outside would fill the memory of any machine.
+// Their lists of outside vertices would fill any machine's memory.
 constexpr std::size_t kMostFitCases = 2'000'000;
 
 Status add_surface(const BoundMeshes& file, FitSurface& surface) {
@@ -61,27 +60,11 @@ Status load_surfaces(const FitOptions& options, FitInputs& in) {
   return {};
 }
 
-Result<std::vector<SweepShape>> read_shapes(const SweepPlan& plan, const std::filesystem::path& folder,
-                                            const Appearance& appearance) {
-  std::vector<SweepShape> shapes;
-  for (const std::string& name : plan.shapes) {
-    const std::filesystem::path path = folder / name;
-    const Result<io::Bytes> bytes = read_input(path);
-    if (!bytes) return error_of(bytes);
-    Result<io::ShapeFile> shape = io::read_shape(*bytes, path.filename().string(), appearance);
-    if (!shape) return error_of(shape);
-    report(shape->notes);
-    shapes.push_back({path.filename().string(), std::move(shape->sliders)});
-  }
-  return shapes;
-}
-
-Status load_poses(const FitOptions& options, const std::filesystem::path& folder, FitInputs& in) {
-  for (const std::string& name : in.plan.poses) {
-    Result<Pose> pose = load_pose(folder / name, std::nullopt, in.character.skeleton);
-    if (!pose) return error_of(pose);
-    in.poses.push_back({std::filesystem::path(name).filename().string(), std::move(*pose)});
-  }
+Status load_poses(const FitOptions& options, const std::filesystem::path& folder,
+                  const document::PlanReader& reader, FitInputs& in) {
+  Result<std::vector<SweepPose>> poses = document::read_plan_poses(in.plan, folder, reader);
+  if (!poses) return error_of(poses);
+  in.poses = std::move(*poses);
   if (!in.poses.empty()) return {};
   if (!options.avatar.pose.empty()) {
     in.poses.push_back({options.avatar.pose.filename().string(), in.base.pose});
@@ -96,17 +79,18 @@ Status load_poses(const FitOptions& options, const std::filesystem::path& folder
 Status load_plan(const FitOptions& options, FitInputs& in) {
   in.plan = default_sweep_plan();
   std::filesystem::path folder;
+  const document::PlanReader reader{
+      in.character, read_input, [](const io::Notes& notes) { report(notes); },
+      [&](const io::ClipFile& clip) { report(clip_notes(clip, in.character.skeleton)); }};
   if (!options.plan.empty()) {
-    const Result<io::Bytes> bytes = read_input(options.plan);
-    if (!bytes) return error_of(bytes);
-    Result<SweepPlan> plan = io::read_sweep_plan(io::as_text(*bytes), options.plan.filename().string());
+    Result<SweepPlan> plan = document::read_plan(options.plan, reader);
     if (!plan) return error_of(plan);
     in.plan = std::move(*plan);
     folder = options.plan.parent_path();
   }
   const auto sex = in.base.sliders.find(kMaleParameter);
   if (!in.plan.sex && sex != in.base.sliders.end()) in.plan.sex = sex->second > 0.5 ? Sex::male : Sex::female;
-  const Result<std::vector<SweepShape>> files = read_shapes(in.plan, folder, in.character.appearance);
+  const Result<std::vector<SweepShape>> files = document::read_plan_shapes(in.plan, folder, reader);
   if (!files) return error_of(files);
   Result<std::vector<SweepShape>> shapes = sweep_shapes(in.plan, in.character.appearance, *files);
   if (!shapes) {
@@ -115,9 +99,9 @@ Status load_plan(const FitOptions& options, FitInputs& in) {
     return tl::make_unexpected(std::move(error));
   }
   in.shapes = std::move(*shapes);
-  // What the avatar's options set holds under every shape that does not set it itself.
+  // What the avatar's options set applies under every shape that does not set it itself.
   for (SweepShape& shape : in.shapes) shape.sliders.insert(in.base.sliders.begin(), in.base.sliders.end());
-  if (auto status = load_poses(options, folder, in); !status) return status;
+  if (auto status = load_poses(options, folder, reader, in); !status) return status;
   const std::size_t cases =
       in.shapes.size() * in.poses.size() * std::max<std::size_t>(in.garment_surfaces.size(), 1);
   if (cases > kMostFitCases)
@@ -146,8 +130,8 @@ void add_fit_options(CLI::App& command, FitOptions& options) {
       .add_option(
           "--sweep", options.plan,
           "What to go through, as JSON: {\"schema\": 1, \"sliders\": \"all\", \"steps\": 5, \"pairs\": "
-          "100, \"random\": 100, \"seed\": 1, \"shapes\": [files], \"poses\": [files], \"sex\": "
-          "\"both\"}. Without it: "
+          "100, \"random\": 100, \"seed\": 1, \"shapes\": [files], \"poses\": [files], \"clips\": [files], "
+          "\"frames\": 8, \"sex\": \"both\"}. Without it: "
           "both ends of every slider and 100 random shapes, of both sexes, in the built-in poses")
       ->type_name("PLAN");
   add_gltf_option(command, options.gltf);
@@ -187,7 +171,7 @@ Result<std::unique_ptr<FitInputs>> load_fit_inputs(const FitOptions& options) {
 std::function<bool(std::size_t, std::size_t)> sweep_progress() {
   interrupted = 0;
   std::signal(SIGINT, note_interrupt);
-  const bool shows = ::isatty(STDERR_FILENO) != 0;
+  const bool shows = errors_are_watched();
   const auto began = std::chrono::steady_clock::now();
   return [=, last = began](std::size_t done, std::size_t all) mutable {
     const auto now = std::chrono::steady_clock::now();

@@ -1,7 +1,6 @@
-// What the commands of the fit lab have in common: a body, garments, and what to sweep them over.
+// Inputs shared by the fit lab's commands: a body, garments, and what to sweep them over.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -10,6 +9,7 @@
 #include "engine/fit/garment_sweep.h"
 #include "engine/fit/sweep_plan.h"
 #include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/command_line.h"
 #include "tools/mannequin/gltf_option.h"
 #include "tools/mannequin/mesh_set.h"
 
@@ -37,17 +37,17 @@ struct FitInputs {
   std::vector<SweepShape> shapes;
   std::vector<SweepPose> poses;
 
-  const FitMesh& body_mesh(std::uint32_t body_vertex) const;  // whose vertex that is
+  const FitMesh& body_mesh(std::uint32_t body_vertex) const;  // the mesh that the vertex belongs to
   // "left armpit"
   std::string region(std::uint32_t body_vertex) const;
-  // Ready for sweep_garments, which this must outlive.
+  // Input for sweep_garments, which this must outlive.
   GarmentSweep sweep() const;
 };
 
 Result<std::unique_ptr<FitInputs>> load_fit_inputs(const FitOptions& options);
 
-// A line on stderr that is written over, on a terminal; elsewhere nothing. Ctrl+C ends the work once: what is
-// done by then counts.
+// A progress line on stderr that overwrites itself, on terminals only. The first Ctrl+C stops the work; what
+// is done by then counts.
 std::function<bool(std::size_t, std::size_t)> sweep_progress();
 
 }  // namespace mannequin::program

@@ -14,10 +14,10 @@ namespace {
 constexpr std::size_t kPicturedCases = 24, kTableCases = 25;
 constexpr Vec3f kCloth(0.56f, 0.68f, 0.86f);
 
-// One case again, with what pictures need.
+// One case, measured again for its pictures.
 struct PosedCase {
   PosedSurface body, garment;
-  std::vector<double> outside;  // metres; per vertex of the body, 0 where it is not
+  std::vector<double> outside;  // metres; per vertex of the body, 0 if not outside
 };
 
 PosedCase pose_case(const FitInputs& in, const SweptGarments& swept, const FitCase& one) {
@@ -44,14 +44,14 @@ std::vector<Vec3f> heat_colours(std::span<const double> values, double most) {
   return colours;
 }
 
-// The case's body vertex that is farthest outside, among all of the body's.
+// The case's outermost body vertex, as an index into all of the body's vertices.
 std::optional<std::size_t> worst_vertex(const PosedCase& posed) {
   const auto most = std::ranges::max_element(posed.outside);
   if (most == posed.outside.end() || !(*most > 0.0)) return std::nullopt;
   return static_cast<std::size_t>(most - posed.outside.begin());
 }
 
-// The one of four sides from which a place is seen best.
+// The side, out of four, from which a place is most visible.
 std::string best_side(const Vec3f& normal) {
   if (std::abs(normal.x) >= std::abs(normal.y)) return normal.x >= 0.0f ? "front" : "back";
   return normal.y > 0.0f ? "left" : "right";
@@ -80,7 +80,7 @@ FigurePicture case_picture(const FitInputs& in, const FitCase& one, const PosedC
   return picture;
 }
 
-// The whole, and in its corner the worst place from close by, which arms may hide.
+// The whole body, and in the corner a close-up of the worst place, which arms may hide.
 FigurePicture case_with_inset(const FitInputs& in, const FitCase& one, const PosedCase& posed, int width,
                               int height) {
   FigurePicture picture = case_picture(in, one, posed, width, height, false);
@@ -98,7 +98,7 @@ std::string region_of(const FitCase& one) {
   return one.json["region"].is_string() ? one.json["region"].get<std::string>() : std::string("nowhere");
 }
 
-// The cover's cases, the deepest first; the first case if there is none.
+// The cover's cases, the deepest first; the first case if the cover is empty.
 std::vector<const FitCase*> pictured_cases(const FitReport& report) {
   std::vector<const FitCase*> cases;
   for (const std::size_t i : report.cover) cases.push_back(&report.cases[i]);
@@ -186,11 +186,11 @@ Result<std::string> fit_page(const FitInputs& in, const SweptGarments& swept, co
   };
   const bool faults = worst != nullptr && !report.cover.empty();
   if (!faults) {
-    body += fmt::format("<p class=\"verdict good\">The body stands out nowhere in {} cases.</p>\n",
+    body += fmt::format("<p class=\"verdict good\">The body does not poke through in any of {} cases.</p>\n",
                         report.cases.size());
   } else {
     body += fmt::format(
-        "<p class=\"verdict bad\">The body stands out of {} by up to {:.1f} mm, at the <b>{}</b>: {}.</p>\n",
+        "<p class=\"verdict bad\">The body pokes through {} by up to {:.1f} mm, at the <b>{}</b>: {}.</p>\n",
         io::xml_text(report.garments[worst->garment].name), 1000.0 * worst->depth,
         io::xml_text(region_of(*worst)), io::xml_text(worst->name));
     const PosedCase posed = pose_case(in, swept, *worst);

@@ -1,4 +1,4 @@
-// What a sweep found, for people: one page, and one sheet of pictures.
+// The result of a sweep for people: a page, and a sheet of pictures.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace mannequin::program {
 
-// A self-contained page: the worst place, heat maps over all cases, the cases of the cover, what to do.
+// A self-contained page: the worst place, heat maps over all cases, the cover's cases, what to do.
 Result<std::string> fit_page(const FitInputs& in, const SweptGarments& swept, const FitReport& report);
 
 // A .png with the cases of the cover, the worst ones if there are many; the first case if there are no

@@ -146,7 +146,7 @@ nlohmann::ordered_json fit_json(const FitReport& report) {
   json["worst"] = worst != nullptr ? worst->json : Json();
   Json& cover = json["cover"] = Json::array();
   for (const std::size_t i : report.cover) cover.push_back(report.cases[i].number);
-  // What joining the parts needs to find a cover of all.
+  // Data for finding a cover of all cases after joining the parts.
   if (report.shard) {
     Json& outside = json["outside"] = Json::array();
     for (const FitCase& one : report.cases) outside.push_back(one.outside);
@@ -186,9 +186,9 @@ std::string fit_junit(const FitReport& report, double limit) {
       }
       ++failures;
       const Json& region = one.json["region"];
-      const std::string message =
-          fmt::format("the body stands out by {:.1f} mm at the {}; the limit is {:g} mm", 1000.0 * one.depth,
-                      region.is_string() ? region.get<std::string>() : "body", 1000.0 * limit);
+      const std::string message = fmt::format(
+          "the body pokes through by {:.1f} mm at the {}; the limit is {:g} mm", 1000.0 * one.depth,
+          region.is_string() ? region.get<std::string>() : "body", 1000.0 * limit);
       cases += fmt::format(
           "><failure type=\"fit\" message=\"{0}\">{0}, vertex {1} of {2}</failure></testcase>\n",
           io::xml_text(message), one.json["vertex"].dump(), io::xml_text(one.json["mesh"].dump()));

@@ -1,4 +1,4 @@
-// The outcome of a sweep as scripts and build servers read it, whole or put together from parts.
+// The result of a sweep for scripts and build servers, whole or joined from parts.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct FitCase {
   std::size_t garment = 0;             // index into FitReport::garments
   std::string name;                    // "Body Fat 100 %, female, sit"
   double depth = 0.0;                  // metres
-  std::vector<std::uint32_t> outside;  // the body's vertices that are
+  std::vector<std::uint32_t> outside;  // the body's outside vertices
   nlohmann::ordered_json json;
 };
 
@@ -46,8 +46,8 @@ FitReport make_fit_report(const FitInputs& in, const SweptGarments& swept, doubl
 
 nlohmann::ordered_json fit_json(const FitReport& report);
 
-// The parts of one sweep, as fit_json wrote them, in any order. Fails naming the file that is no part, and
-// the parts that are missing.
+// The parts of one sweep, as written by fit_json, in any order. Fails naming a file that is not a part, or
+// the missing parts.
 Result<FitReport> merge_fit_reports(std::span<const std::filesystem::path> files);
 
 // JUnit XML: a case per shape, pose and garment, failed above `limit`.

@@ -1,4 +1,4 @@
-// mannequin fit-shape: the slider values by which the avatar comes nearest to given joints, or a mesh.
+// mannequin fit-shape: the slider values for which the avatar comes closest to given joints, or a mesh.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ struct FitShapeOptions {
   bool json = false;
 };
 
-// The answer for one sex, and what it is of.
+// The result for one sex, and its input.
 struct FittedShape {
   Sex sex = Sex::female;
   ShapeFit fit;
@@ -87,7 +87,7 @@ Result<BoundMeshes> load_body(const FitShapeOptions& options, const Character& c
 
 Result<Surface> read_target_surface(const FitShapeOptions& options, const io::Bytes& bytes) {
   io::ObjReading obj = options.obj;
-  // Our own files say how they stand.
+  // Our own files declare their pose.
   if (io::as_text(bytes).starts_with("# mannequin; metres, X forward, Y left, Z up"))
     obj = {1.0, io::UpAxis::z};
   const Result<BindableFile> file = read_bindable(options.target, obj);

@@ -21,7 +21,7 @@ CLI::Option* gltf_option(CLI::App& command, const std::function<void(const Impor
   return command
       .add_option_function<std::string>(
           "--gltf", [take](const std::string& value) { take(*find_importer(value)); },
-          fmt::format("Whose importer reads the binds of .gltf and .glb files (default: {}). {}", about,
+          fmt::format("The importer used for the binds of .gltf and .glb files (default: {}). {}", about,
                       titles))
       ->type_name(fmt::format("{}", fmt::join(names, "|")))
       ->check(CLI::IsMember(names));

@@ -13,7 +13,7 @@ namespace mannequin::program {
 
 namespace {
 
-// The keys of a pose are too common to be searched anywhere in a file.
+// The keys of a pose are too common to search for anywhere in a file.
 bool begins_as_pose(std::string_view members) {
   const std::size_t first = members.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return false;

@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "engine/io/file.h"
+#include "engine/wear/foreign_rig.h"
 #include "tools/mannequin/asset_report.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/gltf_option.h"
@@ -63,7 +67,7 @@ std::array<std::size_t, kMaxInfluences + 1> influence_histogram(const Skin& skin
   for (const VertexInfluences& influences : skin.influences())
     ++histogram[static_cast<std::size_t>(
         std::ranges::count_if(influences.weight, [](float w) { return w > 0.0f; }))];
-  // They have one influence, which the file did not give them.
+  // Their single influence was not in the file.
   histogram[1] -= skin.unbound_vertices().size();
   histogram[0] += skin.unbound_vertices().size();
   return histogram;
@@ -89,7 +93,7 @@ Json joint_json(const Skin& skin, const Skeleton& skeleton, std::size_t slot, co
   return json;
 }
 
-// In bind space: in the file a mesh may have any size that its bind shape compensates.
+// In bind space: in the file a mesh may have any size, which its bind shape compensates.
 std::vector<Vec3f> bound_positions(const BoundMesh& loaded) {
   std::vector<Vec3f> positions(loaded.mesh.positions().begin(), loaded.mesh.positions().end());
   if (loaded.skin)
@@ -121,7 +125,49 @@ Json mesh_json(const BoundMesh& loaded, const Skeleton& skeleton) {
   return json;
 }
 
-void print_mesh(const BoundMesh& loaded, const Skeleton& skeleton) {
+// A joint of another program's rig: its weights, and the avatar's name for the same part.
+struct ForeignJoint {
+  std::string name, rename;  // the latter empty: unknown
+  JointUse use;
+};
+
+std::vector<ForeignJoint> foreign_joints(const SkinDesc& skin, const Skeleton& skeleton) {
+  std::vector<ForeignJoint> joints;
+  for (const std::string& name : skin.joint_names) joints.push_back({name, skeleton.nearest_name(name), {}});
+  for (const InfluenceDesc& influence : skin.influences)
+    if (influence.joint < joints.size() && influence.weight > 0.0f) {
+      ++joints[influence.joint].use.vertices;
+      joints[influence.joint].use.weight += static_cast<double>(influence.weight);
+    }
+  return joints;
+}
+
+// Replaces the information about the avatar's joints.
+void describe_foreign(const SkinDesc& skin, const Skeleton& skeleton, Json& mesh) {
+  mesh.erase("influences");
+  mesh.erase("unweighted_vertices");
+  Json joints = Json::array();
+  for (const ForeignJoint& joint : foreign_joints(skin, skeleton))
+    joints.push_back({{"name", joint.name},
+                      {"joint", nullptr},
+                      {"rename_to", joint.rename.empty() ? Json(nullptr) : Json(joint.rename)},
+                      {"vertices", joint.use.vertices},
+                      {"weight", number(joint.use.weight)}});
+  mesh["joints"] = std::move(joints);
+}
+
+void print_foreign(const SkinDesc& skin, const Skeleton& skeleton) {
+  say("  on a rig that is not the avatar's: shown as its file shows it, and moved by nothing. To be worn, "
+      "its "
+      "joints must be renamed or mapped (mannequin bind --map).\n");
+  say("  {:<28} {:>9} {:>10}  {}\n", "joint", "vertices", "weight", "the avatar's");
+  for (const ForeignJoint& joint : foreign_joints(skin, skeleton))
+    say("  {:<28} {:>9} {:>10.2f}  {}\n", joint.name, joint.use.vertices, joint.use.weight,
+        joint.rename.empty() ? "-" : joint.rename);
+}
+
+// foreign: its own skin if that is not the avatar's; else null.
+void print_mesh(const BoundMesh& loaded, const Skeleton& skeleton, const SkinDesc* foreign) {
   const auto box = bounds(bound_positions(loaded));
   say("{}: {} vertices, {} triangles, {:.3f} x {:.3f} x {:.3f} m\n", loaded.mesh.name(),
       loaded.mesh.vertex_count(), loaded.mesh.indices().size() / 3, box[1].x - box[0].x, box[1].y - box[0].y,
@@ -131,6 +177,10 @@ void print_mesh(const BoundMesh& loaded, const Skeleton& skeleton) {
         face.vertex_count, face.index_count / 3);
   if (!loaded.skin) {
     say("  not rigged\n");
+    return;
+  }
+  if (foreign != nullptr) {
+    print_foreign(*foreign, skeleton);
     return;
   }
   const auto histogram = influence_histogram(*loaded.skin);
@@ -186,26 +236,38 @@ void print_memory(std::span<const MemoryUse> uses) {
   }
 }
 
-Result<int> inspect_mesh(const InspectOptions& options, const Character& character, const io::Bytes& bytes) {
+Result<int> inspect_mesh(const InspectOptions& options, const Character& character, io::Bytes bytes) {
   std::optional<io::MeshAssetFile> assets;
   if (io::looks_like_mesh_asset(bytes)) {
     auto read = io::read_mesh_asset(bytes, options.file.filename().string());
     if (!read) return error_of(read);
     assets = std::move(*read);
   }
-  const Result<io::BoundMeshFile> file =
+  Result<io::BoundMeshFile> file =
       assets ? io::bound_meshes(*assets, io::lod_from_finest(static_cast<std::size_t>(options.lod)))
-             : read_mesh_input(options.file);
+             : io::read_bound_mesh(bytes, options.file.filename().string(), options.file.parent_path());
   if (!file) return error_of(file);
-  const Result<BoundMeshes> built = build_bound_meshes(*file, character.skeleton, options.gltf);
+  bytes = io::Bytes();
+  // Reports a mesh on another program's rig as its file shows it, with the names that its joints would need.
+  std::vector<std::optional<SkinDesc>> foreign;  // its own skin
+  for (BoundMeshDesc& desc : file->meshes) {
+    foreign.emplace_back();
+    if (!is_of_another_rig(desc, character.skeleton)) continue;
+    foreign.back() = desc.skin;
+    desc = as_its_file_shows(std::move(desc), character.skeleton);
+  }
+  const Result<BoundMeshes> built = build_bound_meshes(std::move(*file), character.skeleton, options.gltf);
   if (!built) return error_of(built);
   const std::vector<BoundMesh>& meshes = built->meshes;
   if (options.json) {
     Json list = Json::array();
-    for (const BoundMesh& mesh : meshes) list.push_back(mesh_json(mesh, character.skeleton));
+    for (std::size_t i = 0; i < meshes.size(); ++i) {
+      list.push_back(mesh_json(meshes[i], character.skeleton));
+      if (foreign[i]) describe_foreign(*foreign[i], character.skeleton, list.back());
+    }
     Json json{{"schema", 1},
               {"kind", "bound_mesh"},
-              {"file", file->source},
+              {"file", built->source},
               {"meshes", std::move(list)},
               {"memory", memory_json(memory_use(skinned(meshes)))},
               {"notes", notes_json(built->notes)}};
@@ -214,7 +276,8 @@ Result<int> inspect_mesh(const InspectOptions& options, const Character& charact
   } else {
     report(built->notes, true);
     if (assets) print_assets(*assets);
-    for (const BoundMesh& mesh : meshes) print_mesh(mesh, character.skeleton);
+    for (std::size_t i = 0; i < meshes.size(); ++i)
+      print_mesh(meshes[i], character.skeleton, foreign[i] ? &*foreign[i] : nullptr);
     if (const auto rigged = skinned(meshes); !rigged.empty()) print_memory(memory_use(rigged));
   }
   return kDone;
@@ -236,7 +299,7 @@ Status check_inspected(const InspectOptions& options, const CLI::App& command, R
 }
 
 Result<int> run_inspect(const InspectOptions& options, const CLI::App& command) {
-  const Result<io::Bytes> bytes = read_input(options.file);
+  Result<io::Bytes> bytes = read_input(options.file);
   if (!bytes) return error_of(bytes);
   const RigFileKind rig = rig_file_kind(*bytes);
   const InputKind input = input_kind(*bytes, options.file).value_or(InputKind::bound_mesh);
@@ -256,7 +319,7 @@ Result<int> run_inspect(const InspectOptions& options, const CLI::App& command) 
     case InputKind::bound_mesh:
       break;
   }
-  return inspect_mesh(options, *character, *bytes);
+  return inspect_mesh(options, *character, std::move(*bytes));
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ struct SectionUse {
   std::size_t moved = 0;    // of these, not at their default
 };
 
-// The values set by the file, by the editor's sections; the rest last.
+// The values set by the file, by the editor's sections; the rest comes last.
 std::vector<SectionUse> section_uses(const io::ShapeFile& shape, const Appearance& appearance) {
   std::vector<SectionUse> uses;
   std::map<int, std::size_t> section_of;

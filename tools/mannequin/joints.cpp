@@ -182,7 +182,7 @@ void add_joints(CLI::App& app) {
       "joints", "The evaluated skeleton: every joint, collision volume and attachment point");
   const auto options = std::make_shared<JointsOptions>();
   command->add_flag("--json", options->json, "Everything as JSON, for scripts");
-  // Importers differ in binds alone, and joints depend on none; scripts may pass it to every command.
+  // Importers differ only in binds, which do not affect joints; scripts may pass the option to every command.
   add_gltf_option(*command, options->gltf);
   command
       ->add_option("-o,--output", options->output,

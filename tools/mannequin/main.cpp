@@ -1,12 +1,14 @@
 // The command line. Each subcommand has its own file; shared: avatar_options, program.
 #include <algorithm>
-#include <csignal>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <new>
 #include <string_view>
 #include <system_error>
 
+#include "engine/platform/path.h"
+#include "engine/platform/program.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
@@ -16,11 +18,10 @@ namespace {
 bool is_list_and_file(const std::string& subcommand, const std::string& argument) {
   std::error_code error;
   return (subcommand == "verify" || subcommand == "preview") && argument.starts_with('[') &&
-         argument.ends_with(']') && std::filesystem::exists(argument, error);
+         argument.ends_with(']') && std::filesystem::exists(path_of_utf8(argument), error);
 }
 
-std::vector<std::string> arguments(int argc, char** argv) {
-  const std::vector<std::string> given(argv + 1, argv + argc);
+std::vector<std::string> arguments(const std::vector<std::string>& given) {
   std::vector<std::string> all;
   for (const std::string& argument : given) {
     // CLI11 would take the next argument as the value.
@@ -43,18 +44,29 @@ int report_no_subcommand(const CLI::App& app, const std::string& given) {
   return kWrongUsage;
 }
 
-int run_program(int argc, char** argv) {
+// A file manager or a menu starts it so; whoever has no display is told what there is.
+bool shall_open_window() {
+#ifdef MANNEQUIN_HAS_PREVIEW
+  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY"})
+    if (const char* value = std::getenv(name); value != nullptr && *value != '\0') return true;
+#endif
+  return false;
+}
+
+int run_program(const std::vector<std::string>& given) {
   CLI::App app{
       "Mannequin deforms Second Life / OpenSim avatars: it applies appearance sliders and the joint offsets "
       "of worn\n"
       "meshes to the skeleton, and skins bound meshes.\n\n"
-      "Try:  mannequin preview                      the window, on the built-in body\n"
+      "Try:  mannequin preview                      the window, on the built-in body; also without "
+      "arguments\n"
       "      mannequin preview dress.dae            your own mesh under the sliders\n"
       "      mannequin joints --set Height=100%     where every joint is\n"
       "      mannequin skin body.glb -o out.glb     a deformed mesh\n\n"
       "Exit codes: 0 done, 1 a check found faults, 2 wrong usage, 3 an input cannot be read, 4 a device is "
       "missing."};
   app.name("mannequin");
+  app.allow_windows_style_options(false);  // a path may begin with /
   app.set_version_flag("--version", "mannequin " MANNEQUIN_PROGRAM_VERSION);
   app.require_subcommand(1);
   app.get_formatter()->column_width(36);
@@ -80,7 +92,8 @@ int run_program(int argc, char** argv) {
     subcommand->set_version_flag("--version", "mannequin " MANNEQUIN_PROGRAM_VERSION);
   refuse_empty_values(app);
   try {
-    std::vector<std::string> all = arguments(argc, argv);
+    std::vector<std::string> all = arguments(given);
+    if (all.empty() && shall_open_window()) all.emplace_back("preview");
     std::ranges::reverse(all);  // as CLI11 expects them
     app.parse(std::move(all));
   } catch (const CLI::RuntimeError& ended) {
@@ -109,8 +122,12 @@ int run_program(int argc, char** argv) {
 }  // namespace mannequin::program
 
 int main(int argc, char** argv) {
-  // Output that grows beyond the allowed size of a file is an error like any other.
-  std::signal(SIGXFSZ, SIG_IGN);
-  const int code = mannequin::program::run_program(argc, argv);
-  return mannequin::program::output_written() ? code : mannequin::program::kUnreadable;
+  using namespace mannequin::program;
+  int code = kUnreadable;
+  try {
+    code = run_program(mannequin::start_program(argc, argv));
+  } catch (const std::bad_alloc&) {
+    return report_no_memory();
+  }
+  return output_written() ? code : kUnreadable;
 }

@@ -19,7 +19,7 @@ struct SkinnedMesh {
   const Skin* skin;
 };
 
-// Without backends that are missing, or lack memory for the meshes.
+// Omits backends that are missing, or lack memory for the meshes.
 std::vector<MemoryUse> memory_use(std::span<const SkinnedMesh> meshes);
 
 }  // namespace mannequin::program

@@ -1,6 +1,5 @@
-// mannequin mend: a garment that a body comes through becomes one that it stays under.
+// mannequin mend: changes a garment so that a body no longer comes through it.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -8,15 +7,20 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/appearance/random_shape.h"
+#include "engine/fit/garment_hidden.h"
 #include "engine/fit/garment_mend.h"
+#include "engine/fit/random_pose.h"
 #include "engine/io/gltf_writer.h"
 #include "engine/mesh/bind_shape.h"
 #include "engine/mesh/retarget.h"
+#include "engine/platform/path.h"
+#include "engine/platform/program.h"
 #include "tools/mannequin/bind_mesh.h"
 #include "tools/mannequin/convert_mesh.h"
 #include "tools/mannequin/fit_inputs.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/json_output.h"
+#include "tools/mannequin/mend_picture.h"
 #include "tools/mannequin/program.h"
 
 namespace mannequin::program {
@@ -24,19 +28,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What a plan may take is bounded so that mending ends within minutes: other poses than the first are then
-// tried on fewer shapes.
-constexpr std::size_t kMostMendCases = 1500;
-constexpr std::uint32_t kMoreShapes = 140;   // drawn besides the plan's, so that others fit, too
-constexpr std::uint32_t kOtherShapes = 200;  // that are only measured
-constexpr std::uint32_t kMoreSeed = 550'000, kOtherSeed = 990'000;
+// Limits the plan so that mending takes minutes: poses
+// other than the first are then tried on fewer shapes.
+constexpr std::size_t kMostMendCases = 1200;
+constexpr std::uint32_t kCheckedShapes = 600;  // drawn besides the plan's, so that others fit, too
+constexpr std::uint32_t kOtherShapes = 200;    // that are only measured
+constexpr std::uint32_t kCheckedSeed = 550'000, kOtherSeed = 990'000;
 
 struct MendCommand {
   FitOptions fit;
   std::filesystem::path garment, output;
   std::string keep;
   double limit_mm = 10.0;
-  std::filesystem::path hidden_faces, body_without;
+  std::filesystem::path hidden_faces, body_without, picture;
   bool json = false;
 };
 
@@ -52,8 +56,11 @@ std::vector<MendCase> random_cases(const FitInputs& in, std::uint32_t count, std
     MendCase one;
     one.sliders = random_shape(in.character.appearance, sex, seed + i);
     one.sliders[kMaleParameter] = sex == Sex::male ? 1.0 : 0.0;
-    // Two in three stand as the plan's first pose has it.
-    one.pose = in.poses[i % 3 != 0 ? 0 : i / 3 % in.poses.size()].pose;
+    // Half of them use the plan's first pose; the others, in turn, its poses and random ones.
+    one.posed = i / 2 % 2 != 0;
+    one.pose = !one.posed       ? in.poses[0].pose
+               : i / 4 % 2 == 0 ? in.poses[i / 8 % in.poses.size()].pose
+                                : random_pose(in.character.skeleton, seed + i / 2);
     cases.push_back(std::move(one));
   }
   return cases;
@@ -67,11 +74,11 @@ std::vector<MendCase> plan_cases(const FitInputs& in) {
   std::vector<MendCase> cases;
   for (std::size_t s = 0; s < shapes; ++s)
     for (std::size_t p = 0; p < poses; ++p)
-      if (p == 0 || (s + p) % stride == 0) cases.push_back({in.shapes[s].sliders, in.poses[p].pose});
+      if (p == 0 || (s + p) % stride == 0) cases.push_back({in.shapes[s].sliders, in.poses[p].pose, p != 0});
   return cases;
 }
 
-// The garment as those who read the output will have it.
+// The garment as readers of the output will get it.
 Result<WornGarment> build_worn(std::span<const BoundMeshDesc> meshes, const std::string& source, bool as_glb,
                                const Skeleton& skeleton, const ImporterProfile& importer) {
   std::vector<BoundMeshDesc> read(meshes.begin(), meshes.end());
@@ -120,12 +127,36 @@ void say_measure(const char* what, const MendMeasure& before, const MendMeasure&
       1e3 * worst_increase(before, after));
 }
 
+Json remains_json(const MendRemains& remains) {
+  return {{"too_deep", remains.too_deep},
+          {"at_limit", remains.at_limit},
+          {"along", remains.along},
+          {"taken_back", remains.taken_back},
+          {"open", remains.open}};
+}
+
+// Why most of the remaining faults remain, and what helps.
+const char* reason_of(const MendRemains& remains) {
+  const std::size_t most = std::max(
+      {remains.too_deep, remains.at_limit, remains.along, remains.taken_back, remains.open, std::size_t{1}});
+  if (most == remains.too_deep)
+    return "the body pokes through by more than vertices may be moved; raise --limit";
+  if (most == remains.at_limit) return "vertices may not be moved further; raise --limit";
+  if (most == remains.along)
+    return "the cloth is parallel to the direction it could be moved in, as at hems and in folds; leave out "
+           "the body's "
+           "faces there (--body-without)";
+  if (most == remains.taken_back)
+    return "fixing one shape or pose makes another worse; model more clearance there";
+  return "no single change suits all shapes; model a finer mesh there";
+}
+
 const char* word_for(MendWeights weights) {
   return weights == MendWeights::own ? "own" : weights == MendWeights::transferred ? "transferred" : "copied";
 }
 
 std::function<bool(double)> mend_progress() {
-  if (!::isatty(STDERR_FILENO)) return {};
+  if (!errors_are_watched()) return {};
   return [](double part) {
     fmt::print(stderr, "\rmending ... {:.0f} %\033[K", 100.0 * part);
     std::fflush(stderr);
@@ -162,7 +193,7 @@ Status write_mended(const MendCommand& command, io::BoundMeshFile file, MendedGa
   return write_meshes(file, skeleton, command.garment, command.output, {});
 }
 
-// Of one body file: its meshes without the triangles that are hidden, which begin at `first` of `hidden`.
+// For one body file: its meshes without the hidden triangles, which begin at `first` of `hidden`.
 void leave_out(io::BoundMeshFile& body, const std::vector<bool>& hidden, std::size_t& first) {
   for (BoundMeshDesc& desc : body.meshes) {
     std::vector<std::uint32_t> kept;
@@ -180,7 +211,7 @@ void leave_out(io::BoundMeshFile& body, const std::vector<bool>& hidden, std::si
   std::erase_if(body.meshes, [](const BoundMeshDesc& desc) { return desc.mesh.indices.empty(); });
 }
 
-// The list, and the body without them.
+// Writes the list, and the body without them.
 Status write_hidden(const MendCommand& command, const FitInputs& in, const std::vector<bool>& hidden) {
   if (!command.hidden_faces.empty()) {
     Json meshes = Json::array();
@@ -209,7 +240,7 @@ Status write_hidden(const MendCommand& command, const FitInputs& in, const std::
     body.looks.clear();  // one per mesh, of one file only
   }
   if (body.looks.size() != body.meshes.size()) body.looks.clear();
-  return write_meshes(body, in.character.skeleton, body.source, command.body_without, {});
+  return write_meshes(body, in.character.skeleton, path_of_utf8(body.source), command.body_without, {});
 }
 
 Result<int> run_mend(MendCommand command) {
@@ -240,17 +271,16 @@ Result<int> run_mend(MendCommand command) {
         !status)
       return error_of(status);
   }
-  std::vector<MendCase> cases = plan_cases(in);
-  const std::size_t planned = cases.size();
-  for (MendCase& more : random_cases(in, kMoreShapes, kMoreSeed)) cases.push_back(std::move(more));
-  const std::vector<MendCase> others = random_cases(in, kOtherShapes, kOtherSeed);
+  const std::vector<MendCase> cases = plan_cases(in);
+  const std::vector<MendCase> checks = random_cases(in, kCheckedShapes, kCheckedSeed),
+                              others = random_cases(in, kOtherShapes, kOtherSeed);
 
   const GarmentPair pair = make_garment_pair(in.body, in.garment_surfaces.front());
   const auto build = [&](std::span<const BoundMeshDesc> meshes) {
     return build_worn(meshes, file.source, to_glb, skeleton, command.fit.gltf);
   };
-  const GarmentMendInput input{in.character,  in.base.worn, in.body, sources.meshes,
-                               sources.binds, file.meshes,  build,   cases};
+  const GarmentMendInput input{in.character, in.base.worn, in.body, sources.meshes, sources.binds,
+                               file.meshes,  build,        cases,   checks};
   GarmentMendOptions options;
   options.keep_weights = command.keep == "weights";
   options.keep_shape = command.keep == "shape";
@@ -266,13 +296,19 @@ Result<int> run_mend(MendCommand command) {
   if (!worn) return error_of(worn);
   const MendMeasure others_before = measure_garment(input, pair, *original, others),
                     others_after = measure_garment(input, pair, *worn, others);
-  mended->before.cases.resize(planned);
-  mended->after.cases.resize(planned);
   if (auto status = write_mended(command, file, *mended, skeleton); !status) return error_of(status);
+
+  if (!command.picture.empty()) {
+    const Result<io::Bytes> picture = mend_picture(worn->surface(), *mended, options.limit);
+    if (!picture) return error_of(picture);
+    if (auto status = io::write_file(command.picture, *picture); !status) return error_of(status);
+  }
 
   std::size_t left_out = 0, triangles = 0;
   if (!command.hidden_faces.empty() || !command.body_without.empty()) {
-    const std::vector<bool> hidden = hidden_triangles(input, pair, *worn, cases);
+    std::vector<MendCase> every = cases;
+    every.insert(every.end(), checks.begin(), checks.end());
+    const std::vector<bool> hidden = hidden_triangles(input.meter(pair), worn->surface(), every);
     triangles = hidden.size();
     left_out = static_cast<std::size_t>(std::ranges::count(hidden, true));
     if (auto status = write_hidden(command, in, hidden); !status) return error_of(status);
@@ -288,8 +324,12 @@ Result<int> run_mend(MendCommand command) {
                   {"reweighted", {{"vertices", sizes.reweighted}}},
                   {"plan", measure_json(mended->before, mended->after)},
                   {"held_out", measure_json(others_before, others_after)},
+                  {"remains", remains_json(mended->remains)},
                   {"hidden", {{"triangles", left_out}, {"of", triangles}}},
                   {"seconds", number(seconds)}});
+  } else if (!mended->changed && mended->before.area() > 0.0) {
+    say("{}: {:.1f} cm2 come through in {} cases, and nothing was changed: {}\n", file.source,
+        1e4 * mended->before.area(), cases.size(), reason_of(mended->remains));
   } else if (!mended->changed) {
     say("{}: the body stays under it in all {} cases; nothing was changed\n", file.source, cases.size());
   } else {
@@ -302,12 +342,9 @@ Result<int> run_mend(MendCommand command) {
   if (triangles > 0 && !command.json)
     say("{} of {} triangles of the body are under it in every case and can be left out\n", left_out,
         triangles);
-  if (mended->changed && others_after.area() > 0.1 * others_before.area())
-    say(stderr,
-        "warning: {}: more than a tenth of what came through is left{}. Remedy: a greater --limit, a finer "
-        "mesh "
-        "there, or leave out the body's faces under it\n",
-        file.source, sizes.largest > 0.99 * options.limit ? ", since vertices may not be moved further" : "");
+  if (others_after.area() > 0.1 * others_before.area() && mended->before.area() > 0.0)
+    say(stderr, "warning: {}: more than a tenth of what came through is left: {}\n", file.source,
+        reason_of(mended->remains));
   return kDone;
 }
 
@@ -341,6 +378,11 @@ void add_mend(CLI::App& app) {
       ->add_option("--body-without", options->body_without,
                    "Also the body without these triangles: .glb, .dae or a mesh asset")
       ->type_name("FILE");
+  command
+      ->add_option("--picture", options->picture,
+                   "Also a heat map of what was changed, from the front and the back: how far vertices were "
+                   "moved, and where weights are new")
+      ->type_name("FILE.png");
   command->add_flag("--json", options->json,
                     "Area and depth before and after, on the plan and on other shapes, as JSON");
   add_fit_options(*command, options->fit);

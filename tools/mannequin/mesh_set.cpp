@@ -1,16 +1,17 @@
 #include "tools/mannequin/mesh_set.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <future>
 #include <map>
+#include <utility>
 
 #include "engine/io/builtin_mesh.h"
 #include "engine/io/file.h"
+#include "engine/platform/program.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/program.h"
 
@@ -22,7 +23,7 @@ namespace {
 template <typename Read>
 auto with_progress(const std::filesystem::path& path, Read read) {
   auto reading = std::async(std::launch::async, read);
-  if (!::isatty(STDERR_FILENO)) return reading.get();
+  if (!errors_are_watched()) return reading.get();
   const auto began = std::chrono::steady_clock::now();
   bool shown = false;
   while (reading.wait_for(std::chrono::milliseconds(250)) != std::future_status::ready) {
@@ -66,6 +67,13 @@ void add_lod_option(CLI::App& command, int& lod) {
 Result<BoundMeshes> build_meshes(const io::BoundMeshFile& file, const Skeleton& skeleton,
                                  const ImporterProfile& importer) {
   Result<BoundMeshes> meshes = build_bound_meshes(file, skeleton, importer);
+  if (meshes) report(meshes->notes);
+  return meshes;
+}
+
+Result<BoundMeshes> build_meshes(io::BoundMeshFile&& file, const Skeleton& skeleton,
+                                 const ImporterProfile& importer) {
+  Result<BoundMeshes> meshes = build_bound_meshes(std::move(file), skeleton, importer);
   if (meshes) report(meshes->notes);
   return meshes;
 }

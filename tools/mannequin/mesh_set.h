@@ -1,13 +1,13 @@
 // Bound meshes from files, read and built with progress and notes on stderr.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/wear/bound_mesh.h"
+#include "tools/mannequin/command_line.h"
 
 namespace mannequin::program {
 
@@ -23,6 +23,9 @@ void add_lod_option(CLI::App& command, int& lod);
 
 // Builds, and prints the notes.
 Result<BoundMeshes> build_meshes(const io::BoundMeshFile& file, const Skeleton& skeleton,
+                                 const ImporterProfile& importer);
+// The same, but takes over the meshes instead of copying them.
+Result<BoundMeshes> build_meshes(io::BoundMeshFile&& file, const Skeleton& skeleton,
                                  const ImporterProfile& importer);
 
 }  // namespace mannequin::program

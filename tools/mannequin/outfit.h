@@ -1,4 +1,4 @@
-// Worn clothing of the command line: what it sets, paints and masks.
+// Worn clothing on the command line: what it sets, paints and masks.
 #pragma once
 
 #include <filesystem>
@@ -16,11 +16,11 @@ namespace mannequin::program {
 Result<io::LoadedOutfit> read_outfits(std::span<const std::filesystem::path> files,
                                       const Appearance& appearance);
 
-// Those of the character folder, or the built-in ones without one.
+// The character folder's layers, or the built-in ones without a folder.
 Result<LayerSets> load_layers(const std::filesystem::path& character, const Appearance& appearance);
 
-// The masks of the system avatar's regions in this outfit, `size` texels a side; regions without are left
-// out.
+// The masks of the system avatar's regions in this outfit,
+// `size` texels per side; omits regions without one.
 Result<std::map<std::string, MaskImage>> outfit_masks(const std::filesystem::path& character,
                                                       std::span<const std::filesystem::path> files,
                                                       const SliderValues& sliders, std::uint32_t size,

@@ -2,17 +2,20 @@
 #include <memory>
 
 #include "engine/io/builtin_mesh.h"
+#include "engine/io/llm.h"
+#include "engine/platform/path.h"
+#include "engine/platform/program.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/backends.h"
 #include "tools/mannequin/clip_input.h"
 #include "tools/mannequin/gltf_option.h"
+#include "tools/mannequin/outfit.h"
 #include "tools/mannequin/program.h"
 #include "tools/mannequin/rig_options.h"
 #include "tools/mannequin/system_avatar_options.h"
 
 #ifdef MANNEQUIN_HAS_PREVIEW
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -68,8 +71,9 @@ Status parse_size(const std::string& text, int& width, int& height) {
 bool has_meshes(const std::filesystem::path& folder, const Character& character) {
   std::error_code error;
   const auto bodies = character.appearance.body_meshes();
-  return std::ranges::any_of(
-      bodies, [&](const BodyMeshDesc& body) { return std::filesystem::exists(folder / body.file, error); });
+  return std::ranges::any_of(bodies, [&](const BodyMeshDesc& body) {
+    return std::filesystem::exists(folder / path_of_utf8(body.file), error);
+  });
 }
 
 Result<int> find_slider(const Appearance& appearance, const std::string& option, const std::string& name) {
@@ -79,7 +83,7 @@ Result<int> find_slider(const Appearance& appearance, const std::string& option,
               "is not a slider; 'mannequin sliders' lists them");
 }
 
-// Options about the picture rather than its contents.
+// Options that affect the picture rather than its contents.
 Result<PreviewOptions> view_options(const PreviewCommand& command, const Appearance& appearance) {
   PreviewOptions options;
   options.screenshot = command.screenshot;
@@ -102,7 +106,7 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
     if (!slider) return error_of(slider);
     options.slider = *slider;
   }
-  if (::isatty(STDERR_FILENO) && options.pictures > 1)
+  if (errors_are_watched() && options.pictures > 1)
     options.progress = [](int done, int of) {
       fmt::print(stderr, "\rpicture {} of {}{}", done, of, done == of ? "\n" : "");
       std::fflush(stderr);
@@ -180,12 +184,12 @@ Result<int> run(const PreviewCommand& command, const CLI::App& app) {
   if (!command.rig.rig.empty()) return run_rig(command);
   const Result<Character> character = load_character(command.avatar);
   if (!character) return error_of(character);
-  // Files given by --wear are shown too, so the window reads them with the other files.
+  // Files given by --wear are also shown, so the window reads them with the other files.
   AvatarOptions without_meshes = command.avatar;
   without_meshes.wear.clear();
   without_meshes.document.clear();
   const bool window = command.screenshot.empty();
-  // The window opens a pose as it opens a clip.
+  // The window opens poses like clips.
   const bool plays = window ? !command.avatar.pose.empty() : names_clip(command.avatar.pose);
   if (plays) without_meshes.pose.clear();
   Result<AvatarInputs> inputs =
@@ -213,6 +217,16 @@ Result<int> run(const PreviewCommand& command, const CLI::App& app) {
       choice.outfits = command.avatar.outfits;
       return load_system_avatar(command.avatar.character, choice, *character, *sliders);
     };
+  options->clothing = command.avatar.outfits;
+  if (!command.avatar.character.empty()) {
+    options->layer_sets = [&] { return load_layers(command.avatar.character, character->appearance); };
+    // Masks that were given stay.
+    if (command.system.masks.empty() && has_meshes(command.avatar.character, *character))
+      options->system_meshes = [&] {
+        return io::read_base_meshes(command.avatar.character, character->appearance.body_meshes());
+      };
+    options->mask_size = command.system.mask_size;
+  }
   options->hair = command.system.hair;
   options->skirt = command.system.skirt;
   if (plays) options->clip = command.avatar.pose;

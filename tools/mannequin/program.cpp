@@ -34,7 +34,7 @@ std::string shown(const std::string& text) {
 void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 int report(const Error& error) {
-  // A driver's compiler has several lines to say; anything else is one, whatever names are in it.
+  // A driver's compiler may report several lines; anything else gets one, whatever names it contains.
   const bool from_driver = error.code == ErrorCode::device || error.code == ErrorCode::no_device;
   const std::string what = from_driver ? error.what : shown(error.what);
   say(stderr, "mannequin: {}{}{}\n", error.where, error.where.empty() ? "" : ": ", std::string_view(what));
@@ -68,9 +68,11 @@ char current_file[512] = "";
 }
 
 void set_current_file(const std::filesystem::path& path) noexcept {
-  const std::string& whole = path.native();
-  const std::size_t name = whole.rfind('/') + 1;  // 0 if there is no slash
-  std::snprintf(current_file, sizeof current_file, "%s: ", whole.c_str() + name);
+  try {
+    std::snprintf(current_file, sizeof current_file, "%s: ", path.filename().string().c_str());
+  } catch (const std::exception&) {  // no memory even for this, or a name that is not UTF-16
+    current_file[0] = 0;
+  }
   for (char& c : current_file)
     if (c != 0 && static_cast<unsigned char>(c) < 0x20) c = '?';
 }

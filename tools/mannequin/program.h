@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
 #include <span>
@@ -14,6 +13,7 @@
 #include "engine/core/lower_case.h"
 #include "engine/core/result.h"
 #include "engine/io/note.h"
+#include "tools/mannequin/command_line.h"
 
 namespace mannequin::program {
 
@@ -57,10 +57,10 @@ int report(const Error& error);
 // Prints readers' notes to stderr; infos only if `verbose`.
 void report(const io::Notes& notes, bool verbose = false);
 
-// The file that is being worked on, for report_no_memory().
+// The file being processed, for report_no_memory().
 void set_current_file(const std::filesystem::path& path) noexcept;
 
-// Reports that memory ran out, which needs none, and returns the program's exit code.
+// Reports that memory ran out, without allocating, and returns the program's exit code.
 int report_no_memory() noexcept;
 
 // Whether all output was written; reports a failure on stderr.
@@ -74,11 +74,11 @@ bool output_written();
 // For check(): CLI::Range accepts text that is not a number.
 CLI::Validator number_between(double least, double greatest);
 
-// No option of any subcommand accepts an empty value: it would count as not given.
+// No option of any subcommand accepts an empty value, which would count as not given.
 void refuse_empty_values(CLI::App& app);
 
-// Fails (bad_argument) if one of these options is given, instead of ignoring it silently; `why` follows
-// the option's name. Names that the command does not have count as not given.
+// Fails (bad_argument) if one of these options is given, instead of ignoring it silently; `why` follows the
+// option's name. Names unknown to the command count as not given.
 Status refuse_options(const CLI::App& command, std::span<const char* const> names, const std::string& why);
 
 // Options that apply to files of one kind.

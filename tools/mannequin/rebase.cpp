@@ -1,4 +1,4 @@
-// mannequin rebase: a mesh that was modelled on a shape becomes the mesh that this shape turns into it.
+// mannequin rebase: turns a mesh modelled on a shape into the mesh that this shape deforms into it.
 #include "engine/bind/rebase.h"
 
 #include <fmt/format.h>
@@ -44,7 +44,7 @@ std::vector<Vec3> modelled_places(const BoundMeshDesc& bound, double height) {
   return places;
 }
 
-// The file as its readers will have it: writers leave their mark on binds.
+// The file as its readers will get it: writers change binds slightly.
 Result<io::BoundMeshFile> as_read_again(const io::BoundMeshFile& file, const Skeleton& skeleton,
                                         const std::filesystem::path& output) {
   if (lower_ending(output) != ".glb") return file;
@@ -72,7 +72,7 @@ Result<AvatarState> state_of(AvatarOptions avatar, const std::vector<std::filesy
   return evaluate_avatar(character, *inputs);
 }
 
-// The largest distance from the target of what the written file gives; nothing if its vertices are others.
+// How far the written file's result is from the target, at most; nothing if its vertices differ.
 std::optional<double> residual_of_file(const RebaseOptions& options, const Skeleton& skeleton,
                                        const AvatarState& state, std::span<const std::vector<Vec3>> targets) {
   const Result<io::BoundMeshFile> file = io::read_bound_mesh(options.output);
@@ -102,7 +102,7 @@ struct RebasedMesh {
   std::vector<std::uint32_t> source_indices;
 };
 
-// Assets do not number the positions of another file.
+// Assets do not refer to the positions of another file.
 std::uint32_t in_source(const RebasedMesh& mesh, std::size_t vertex) {
   return mesh.source_indices.empty() ? static_cast<std::uint32_t>(vertex) : mesh.source_indices[vertex];
 }
@@ -146,7 +146,7 @@ Status check_rebase(const RebaseOptions& options) {
   return {};
 }
 
-// `shown`: the file as readers will have it, whose binds count. `file` gets the vertices.
+// `shown`: the file as readers will get it, whose binds apply. `file` receives the vertices.
 Result<std::vector<RebasedMesh>> rebase_all(io::BoundMeshFile& file, std::span<const BoundMesh> shown,
                                             const AvatarState& modelled,
                                             std::span<const std::vector<Vec3>> targets) {
@@ -201,7 +201,7 @@ Result<int> run_rebase(RebaseOptions options) {
   for (const RebasedMesh& mesh : *rebased) residual = std::max(residual, mesh.outcome.residual);
   const bool solved = residual <= kResidualLimit;
 
-  // From one body to another: what was rebased, under the other shape, is the model.
+  // From one body to another: the model is the rebased mesh under the other shape.
   if (!options.from_shapes.empty())
     for (std::size_t m = 0; m < file->meshes.size(); ++m) {
       if (!shown[m].skin) continue;

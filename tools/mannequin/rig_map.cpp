@@ -7,6 +7,7 @@
 #include "engine/io/joint_parents.h"
 #include "engine/io/json_file.h"
 #include "engine/io/text_file.h"
+#include "engine/platform/path.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/program.h"
 
@@ -27,11 +28,11 @@ std::string pairs_text(std::span<const std::pair<std::string, std::string>> pair
 
 Result<RigNames> load_rig_map(const std::string& map, const Skeleton& skeleton) {
   if (Result<RigNames> known = known_rig(map); known) return known;
-  const Result<io::Bytes> bytes = read_input(map);
+  const Result<io::Bytes> bytes = read_input(path_of_utf8(map));
   if (!bytes)
     return fail(ErrorCode::cannot_read, "--map " + map,
                 "is neither a known rig (mixamo, vrm, rigify, makehuman) nor a readable file");
-  const std::string name = std::filesystem::path(map).filename().string();
+  const std::string name = path_of_utf8(map).filename().string();
   const auto tree = io::parse_json_file(io::as_text(*bytes), name);
   if (!tree) return error_of(tree);
   const nlohmann::json& json = tree->value;

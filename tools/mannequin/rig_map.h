@@ -13,7 +13,7 @@ namespace mannequin::program {
 // file that is not such an object, (bad_argument) on a joint that the avatar does not have.
 Result<RigNames> load_rig_map(const std::string& map, const Skeleton& skeleton);
 
-// Renames the joints of every mesh of the file that was read from `path`, and says on stderr what was merged.
+// Renames the joints of every mesh of the file read from `path`, and prints to stderr which were merged.
 Status apply_rig_map(io::BoundMeshFile& file, const std::filesystem::path& path, const RigNames& names,
                      const Skeleton& skeleton);
 

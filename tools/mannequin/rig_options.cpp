@@ -134,8 +134,8 @@ Result<BaseMesh> load_base_mesh(const std::filesystem::path& path, const RigOpti
 
 namespace {
 
-// Adds the bones of a sub-rig, fitted to its own mesh, to those of the main rig on the parent mesh. Bones of
-// the sub-rig may hang on the main rig's.
+// Adds the bones of a sub-rig, fitted to its own mesh, to those of the main rig on the parent mesh. The
+// sub-rig's bones may have parents in the main rig.
 Result<FittedRig> with_sub_rig(FittedRig fitted, const std::filesystem::path& path) {
   if (!fitted.parent_mesh)
     return fail(ErrorCode::bad_argument, "--sub-rig " + path.string(),

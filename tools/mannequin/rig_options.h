@@ -1,7 +1,6 @@
 // MakeHuman / MPFB rigs, their weights and base meshes, as options of subcommands.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <optional>
 
@@ -10,6 +9,7 @@
 #include "engine/io/obj_reader.h"
 #include "engine/rig/rigged_mesh.h"
 #include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/command_line.h"
 
 namespace mannequin::program {
 
@@ -18,14 +18,14 @@ struct RigOptions {
   std::filesystem::path base_mesh;    // .obj
   std::filesystem::path parent_mesh;  // .obj, for sub-rigs
   std::filesystem::path groups;       // basemesh_vertex_groups.json
-  std::filesystem::path sub_rig;      // whose bones join those of `rig`; then the mesh is the sub-rig's
+  std::filesystem::path sub_rig;      // its bones join those of `rig`; the mesh is then the sub-rig's
   io::ObjReading obj;
 };
 
 // --vertex-groups, --parent-mesh, --mesh-scale, --mesh-up: how the base mesh is read.
 void add_rig_mesh_options(CLI::App& command, RigOptions& options);
 
-// These, plus --rig and --weights, for the subcommands that deform a base mesh.
+// The above, plus --rig and --weights, for subcommands that deform a base mesh.
 void add_rig_options(CLI::App& command, RigOptions& options);
 
 struct LoadedRig {
@@ -38,7 +38,7 @@ Result<LoadedRig> load_rig(const std::filesystem::path& path);
 Result<io::MpfbWeightsFile> load_weights(const std::filesystem::path& path);
 Result<BaseMesh> load_base_mesh(const std::filesystem::path& path, const RigOptions& options);
 
-// The rig of the options, fitted to their base mesh, and the meshes themselves.
+// The options' rig, fitted to their base mesh, and the meshes themselves.
 struct FittedRig {
   LoadedRig loaded;
   BaseMesh mesh;
@@ -49,7 +49,7 @@ struct FittedRig {
 };
 Result<FittedRig> load_fitted_rig(const RigOptions& options);
 
-// Says on stderr what keeping four influences per vertex loses, and which groups move nothing.
+// Prints to stderr what the limit of four influences per vertex loses, and which groups move nothing.
 void report_loss(const std::string& file, const InfluenceLoss& loss);
 void report_dropped(const RigWeights& weights, const Rig& rig);
 
@@ -64,7 +64,7 @@ Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part
                                     std::optional<double> lowest_at = std::nullopt);
 
 // For subcommands that deform an avatar, or with --rig a base mesh. Fails (bad_argument) on options that
-// apply to the other of the two.
+// apply only to the other.
 Status check_rig_options(const CLI::App& command, const RigOptions& options);
 
 // The pose of --pose, a JSON pose by the rig's own joint names; the rest pose without.

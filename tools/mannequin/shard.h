@@ -1,7 +1,6 @@
 // --shard I/N: one of several equal parts of a long job, for build servers with several machines.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
+#include "tools/mannequin/command_line.h"
 
 namespace mannequin::program {
 
@@ -18,7 +18,7 @@ struct Shard {
   std::size_t index = 1, count = 1;  // from 1; of so many
 };
 
-// --shard and --merge of a command whose --json they split and join.
+// --shard and --merge, for a command whose --json output they split and join.
 void add_shard_options(CLI::App& command, std::optional<Shard>& shard,
                        std::vector<std::filesystem::path>& merge);
 
@@ -31,11 +31,11 @@ struct ShardPart {
   nlohmann::ordered_json json;
 };
 
-// The parts of one job, by index. Fails naming the file: no JSON of `kind` (a key that it must have), not a
-// part, of another number of parts, or the parts that are missing or there twice.
+// The parts of one job, by index. Fails naming the file if it is not JSON of `kind` (a required key), not a
+// part, or from a different number of parts; or naming missing or repeated parts.
 Result<std::vector<ShardPart>> read_shards(std::span<const std::filesystem::path> files, const char* kind);
 
-// Runs what joins parts: a value of the wrong type in one is a fault like any other.
+// Runs code that joins parts, and reports a value of the wrong type like any other fault.
 template <typename Join>
 auto joined(Join join) -> decltype(join()) {
   try {

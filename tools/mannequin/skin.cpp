@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "engine/bind/posed_skin.h"
 #include "engine/io/collada_writer.h"
@@ -14,6 +15,7 @@
 #include "engine/io/posed_json.h"
 #include "engine/io/posed_mesh.h"
 #include "engine/mesh/attachment.h"
+#include "engine/platform/path.h"
 #include "engine/skinning/palette.h"
 #include "tools/document/mesh_writing.h"
 #include "tools/mannequin/avatar_options.h"
@@ -125,7 +127,7 @@ MeshDesc desc_of(const BoundMesh& loaded, const Posed& posed) {
           {}};
 }
 
-// Bound to the joints as they are now, so that the same shape and pose leave the mesh where it is.
+// Binds to the current joints, so that the same shape and pose leave the mesh in place.
 Status write_with_weights(const std::filesystem::path& path, std::span<const BoundMesh> meshes,
                           std::span<const Posed> posed, std::span<const io::MeshLook> looks,
                           const Skeleton& skeleton, std::span<const JointTransform> joints,
@@ -217,7 +219,7 @@ Result<int> run_skin_rig(const SkinOptions& options) {
 // Rigid objects on attachment points, after the other meshes.
 Status attach_objects(const SkinOptions& options, const Skeleton& skeleton, std::vector<BoundMesh>& meshes) {
   for (const auto& [point, path] : options.attached) {
-    const Result<io::BoundMeshFile> file = read_mesh_input(path);
+    const Result<io::BoundMeshFile> file = read_mesh_input(path_of_utf8(path));
     if (!file) return error_of(file);
     report(file->notes);
     for (const BoundMeshDesc& object : file->meshes) {
@@ -269,9 +271,11 @@ Result<int> run_skin(const SkinOptions& options, const CLI::App& command) {
   if (!inputs) return error_of(inputs);
   SystemAvatarChoice choice = options.system;
   choice.outfits = options.avatar.outfits;
+  const std::vector<io::MeshLook> looks =
+      files->empty() ? std::vector<io::MeshLook>() : std::move(files->front().looks);
   Result<BoundMeshes> meshes =
       system ? load_system_meshes(options.avatar.character, choice, *character, inputs->sliders)
-             : build_meshes(files->front(), character->skeleton, options.gltf);
+             : build_meshes(std::move(files->front()), character->skeleton, options.gltf);
   if (!meshes) return error_of(meshes);
   if (meshes->meshes.empty())
     return fail(ErrorCode::bad_data, std::filesystem::path(options.mesh).filename().string(),
@@ -282,8 +286,6 @@ Result<int> run_skin(const SkinOptions& options, const CLI::App& command) {
   std::vector<std::vector<float>> weights;
   for (const BoundMesh& mesh : meshes->meshes)
     weights.push_back(mesh.morph_weights(character->appearance, state.shape.weights));
-  const std::vector<io::MeshLook> looks =
-      files->empty() ? std::vector<io::MeshLook>() : std::move(files->front().looks);
   return skin_and_write(options, meshes->meshes, character->skeleton, state.joints, weights, looks);
 }
 

@@ -13,9 +13,9 @@ namespace mannequin::program {
 namespace {
 
 constexpr std::size_t kMostPairs = 4000;  // of each direction
-constexpr double kFarPair = 0.15;         // metres; farther ones belong to what the other does not have
-constexpr double kSlideShare = 0.15;      // how much points hold along the surface
-constexpr double kLeastFacing = 0.2;      // cosine between normals that may belong together
+constexpr double kFarPair = 0.15;         // metres; farther points belong to what only one surface has
+constexpr double kSlideShare = 0.15;      // weight of distances along the surface
+constexpr double kLeastFacing = 0.2;      // cosine between the normals of a pair
 
 Vec3 facing(const Surface& surface, std::uint32_t triangle) {
   const Surface::Triangle& t = surface.triangles[triangle];
@@ -37,7 +37,7 @@ std::pair<Vec3, Vec3> box_of(std::span<const Vec3> points) {
 }  // namespace
 
 struct BodySurface::Parts {
-  // A point of the body, as a place in a triangle, and the point of the target that it should come to.
+  // A point of the body, in a triangle, and the target point it should move to.
   struct Pair {
     std::array<std::uint32_t, 3> corners{};
     Vec3 share{1.0, 0.0, 0.0};
@@ -46,7 +46,7 @@ struct BodySurface::Parts {
 
   const Appearance& appearance;
   std::vector<MeasuredMesh> meshes;
-  Surface body;  // all meshes as they were placed last
+  Surface body;  // all meshes as last placed
   Surface target;
   std::optional<SurfaceTree> target_tree;
   std::vector<Vec3> target_normals;

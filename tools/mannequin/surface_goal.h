@@ -1,4 +1,4 @@
-// A surface that a body is to come near to, for fit_shape.
+// A surface that a body should match, for fit_shape.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace mannequin::program {
 
-// How far two surfaces are apart: of the vertices of both, each to the other's nearest point, metres.
+// The distance between two surfaces: from the vertices of each to the other's nearest point, metres.
 struct SurfaceApart {
   double mean = 0.0, largest = 0.0;
 };
@@ -21,11 +21,11 @@ class BodySurface {
   BodySurface(const Appearance& appearance, std::span<const BoundMesh> body, Surface target);
   ~BodySurface();
 
-  // Whether the target has the body's own vertices: then each comes to its own place, not to the nearest.
+  // Whether the target has the body's own vertices: then each matches its own place instead of the nearest.
   bool same_vertices() const;
-  // Moves the middle of the body's box to the target's.
+  // Aligns the centre of the body's box with the target's.
   Vec3 first_move(const AvatarState& state) const;
-  // Valid as long as this. One thread at a time.
+  // References this object. One thread at a time.
   ShapeFitGoal goal();
   SurfaceApart apart(const AvatarState& state, const Vec3& moved) const;
 

@@ -7,6 +7,7 @@
 #include "engine/io/file.h"
 #include "engine/io/llm.h"
 #include "engine/io/pgm.h"
+#include "engine/platform/path.h"
 #include "tools/mannequin/input_file.h"
 #include "tools/mannequin/outfit.h"
 #include "tools/mannequin/program.h"
@@ -19,7 +20,7 @@ Status read_mask(const std::string& option, SystemAvatarOptions& options) {
   if (equals == 0 || equals == std::string::npos)
     return fail(ErrorCode::bad_argument, "--mask " + option,
                 "is not of the form REGION=FILE, such as head=beard.pgm");
-  const std::filesystem::path path = option.substr(equals + 1);
+  const std::filesystem::path path = path_of_utf8(option.substr(equals + 1));
   if (path.empty())
     return fail(ErrorCode::bad_argument, "--mask " + option,
                 "names no file; write for example head=beard.pgm");

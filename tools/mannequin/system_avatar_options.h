@@ -1,12 +1,12 @@
 // The options of the system avatar's own body, and its parts as bound meshes.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "tools/mannequin/command_line.h"
 #include "tools/mannequin/mesh_set.h"
 
 namespace mannequin::program {
@@ -19,13 +19,13 @@ struct SystemAvatarChoice {
   bool skirt = true;
   std::vector<std::string> masks;              // REGION=FILE
   std::vector<std::filesystem::path> outfits;  // whose masks apply where `masks` has none
-  std::uint32_t mask_size = 2048;              // texels of a side
+  std::uint32_t mask_size = 2048;              // texels per side
 };
 
 // The defaults are those of `choice`.
 void add_system_avatar_options(CLI::App& command, SystemAvatarChoice& choice);
 
-// Fails (bad_argument) on them if there is `none`. `lod`: whether --lod applies only to it.
+// Fails (bad_argument) if such options are given with `none`. `lod`: whether --lod applies only to it.
 Status check_system_options(const CLI::App& command, bool none, bool lod);
 
 // Every part, shown or not. Fails (bad_argument) without a character folder.

@@ -1,4 +1,4 @@
-// mannequin unbind and mannequin freeze: a mesh as it is now, without its joints.
+// mannequin unbind and mannequin freeze: a mesh in its current pose, without its joints.
 #include <fmt/format.h>
 
 #include <memory>
@@ -26,7 +26,7 @@ struct UnbindOptions {
   bool apply_pose = false, keep_weights = false;
 };
 
-// A file's meshes, built, and the avatar that they are on.
+// A file's meshes, built, and the avatar wearing them.
 struct DressedFile {
   Character character;
   io::BoundMeshFile file;

@@ -35,13 +35,13 @@ struct VerifyOptions {
   bool json = false;
 };
 
-// One backend under test.
+// One backend being tested.
 struct Variant {
   std::string backend;
   BackendOptions options;
 };
 
-// Each backend in both formats, the CPU at every instruction set that this processor has.
+// Each backend in both formats; the CPU with every instruction set of this processor.
 std::vector<Variant> make_variants(const VerifyOptions& options) {
   std::vector<Variant> variants{{"reference", {}}};
   std::vector<CpuTarget> targets = available_cpu_targets();
@@ -115,7 +115,7 @@ Status verify_batch(Skinner& skinner, MeshId id, const std::string& file, const 
     const Agreement agreement = compare_with_reference(skinned, reference);
     ++outcome.comparisons;
     const std::string place = fmt::format("{}, mesh '{}', {}", file, loaded.mesh.name(), cases[i].name);
-    // So that NaN is the worst of all.
+    // Orders NaN as the worst of all.
     if (!(agreement.relative <= outcome.worst_position.relative)) {
       outcome.worst_position = agreement;
       outcome.position_at = place;
@@ -135,8 +135,8 @@ Status verify_mesh(Skinner& skinner, const std::string& file, const BoundMesh& l
   if (!id) return error_of(id);
   // One instance, several, a number without round divisors, and a small crowd, in turn.
   constexpr std::size_t kInstanceCounts[] = {1, 4, 7, 64};
-  constexpr std::size_t kMaxSkinnedVertices = 1'000'000;  // so that large meshes do not exhaust memory
-  // Of meshes so large that all cases would take minutes the first ones are compared.
+  constexpr std::size_t kMaxSkinnedVertices = 1'000'000;  // bounds memory for large meshes
+  // For meshes so large that all cases would take minutes, only the first ones are compared.
   constexpr std::size_t kMaxComparedVertices = 2'000'000;
   const std::size_t vertices = std::max<std::size_t>(1, loaded.mesh.vertex_count());
   const std::size_t fitting = kMaxSkinnedVertices / vertices;
@@ -237,7 +237,7 @@ int exit_code(const VerifyOptions& options, std::span<const Outcome> outcomes) {
   return code;
 }
 
-// Comparing nothing would count as agreement.
+// Comparing nothing would pass as agreement.
 Status check_something_moves(std::span<const BoundMeshes> files) {
   std::string names;
   for (const BoundMeshes& file : files) {
@@ -249,7 +249,7 @@ Status check_something_moves(std::span<const BoundMeshes> files) {
               "has no bone weights, so there is nothing to skin and compare; give a rigged mesh");
 }
 
-// Every count-th case. Nothing to compare would count as agreement.
+// Every count-th case. Comparing nothing would pass as agreement.
 Status keep_part(const std::optional<Shard>& shard, std::vector<Case>& cases) {
   if (!shard) return {};
   if (shard->count > cases.size())
@@ -262,8 +262,8 @@ Status keep_part(const std::optional<Shard>& shard, std::vector<Case>& cases) {
   return {};
 }
 
-// What parts of a job say about one backend in one format. A machine that lacks it takes nothing away from
-// one that has it.
+// A job's parts on one backend in one format. Parts
+// from machines that lack it do not count against it.
 void join_outcome(Json& into, const Json& other) {
   if (other.contains("skipped")) return;
   if (into.contains("skipped")) {
@@ -349,8 +349,8 @@ Result<int> run_verify(const VerifyOptions& options, const CLI::App& command) {
   const Result<AvatarInputs> inputs = load_inputs(options.avatar, *character, *files);
   if (!inputs) return error_of(inputs);
   std::vector<BoundMeshes> meshes;
-  for (const io::BoundMeshFile& file : *files) {
-    Result<BoundMeshes> built = build_meshes(file, character->skeleton, options.gltf);
+  for (io::BoundMeshFile& file : *files) {
+    Result<BoundMeshes> built = build_meshes(std::move(file), character->skeleton, options.gltf);
     if (!built) return error_of(built);
     meshes.push_back(std::move(*built));
   }

@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// While the avatar changes all the time a picture is drawn again this often, no more.
+// While the avatar keeps changing, redraw a picture at most this often.
 constexpr auto kAtMostEvery = 150ms;
 constexpr std::size_t kMostNamed = 6;
 
@@ -30,8 +30,8 @@ AvatarInputs at_end(const Workspace& workspace, int parameter, bool maximum) {
   return inputs;
 }
 
-// "mTorso 31 mm, BELLY size": how far each joint goes from end to end, those that go farthest first. What
-// nothing worn follows is only counted, unless there is nothing else.
+// "mTorso 31 mm, BELLY size": how far each joint moves from end to end, the largest first. Joints without
+// influence on anything worn are only counted, unless there are no others.
 std::string reach_text(const Workspace& workspace, int parameter) {
   const Character& character = workspace.document.character();
   const SliderReach reach = slider_reach(character.appearance, character.appearance.find(parameter),
@@ -66,7 +66,7 @@ std::string reach_text(const Workspace& workspace, int parameter) {
 Status EndPictures::draw(const Workspace& workspace, const SliderEnds::Wanted& wanted, bool maximum,
                          Canvas& canvas, int side) {
   const AvatarInputs inputs = at_end(workspace, wanted.parameter, maximum);
-  // Both ends from the same place, so that a difference in size is seen.
+  // Both ends from the same camera, so that differences in size are visible.
   const double height =
       std::max(evaluate_avatar(workspace.document.character(), at_end(workspace, wanted.parameter, !maximum))
                    .size.height,
@@ -90,7 +90,7 @@ Result<bool> EndPictures::step(const Workspace& workspace, SliderEnds& ends, int
   bool drawn = false, more = false;
   for (const SliderEnds::Wanted& wanted : ends.wanted) {
     Row& row = rows_[wanted.parameter];
-    // Its own slider does not matter, because it is at an end there.
+    // Its own slider does not matter, since it is at an end there.
     SliderValues others = workspace.document.avatar().choice().sliders;
     others.erase(wanted.parameter);
     const SmallPictureInputs present = small_picture_inputs(workspace, std::move(others), side);

@@ -1,5 +1,5 @@
-// Draws the pictures of sliders' ends: one per frame, only of rows that are unfolded, only when what they
-// show is another avatar than before.
+// Draws the pictures of sliders' ends: one per frame, only for unfolded rows, and only if the avatar they
+// show has changed.
 #pragma once
 
 #include <chrono>
@@ -15,8 +15,8 @@ class EndPictures {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Looks at what `ends` wants, draws a picture that is missing or old, and puts it there. side: pixels. True
-  // if more are to be drawn. Fails where OpenGL or the skinner does.
+  // Draws one missing or outdated picture that `ends` wants, and stores it there. side: pixels. True if more
+  // remain. Fails if OpenGL or the skinner does.
   Result<bool> step(const Workspace& workspace, SliderEnds& ends, int side, Clock::time_point now);
 
  private:

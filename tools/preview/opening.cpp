@@ -13,21 +13,25 @@
 namespace mannequin::preview {
 namespace {
 
-// Larger meshes that are opened later are read while the window goes on: about half a second's reading.
+// Larger meshes opened later are read in the background, without waiting for them.
 constexpr std::uintmax_t kReadAtOnce = std::uintmax_t{20} << 20;
+// Smaller ones are ready before a wait is
+// noticeable, or are read in the background, too.
+constexpr std::chrono::milliseconds kPatience{200};
 
-// Clothes are seen on a body, and where nothing else is worn the body wears something.
+// Clothes are shown on a body, and a body without other clothes gets the outfit.
 Status stand_in(Workspace& workspace, const PreviewOptions& options) {
   if (!options.outfit.empty()) workspace.document.stand_in.offer_outfit(options.outfit);
   std::vector<std::string> builtin;
-  if (workspace.document.stand_in.wears_nothing()) builtin = options.outfit;
+  // What is painted would be hidden by it.
+  if (workspace.document.stand_in.wears_nothing() && options.clothing.empty()) builtin = options.outfit;
   if (!workspace.document.stand_in.wears_body()) builtin.insert(builtin.begin(), "mannequin");
   for (const std::string& name : builtin)
     if (auto status = workspace.document.stand_in.wear_builtin(name); !status) return status;
   return {};
 }
 
-// A document, too, is an error where only a part of it can be used.
+// A document that can only partly be used is also an error.
 Status open_whole(Document& document, const std::filesystem::path& path, bool joint_positions) {
   const std::size_t told = document.messages().list().size();
   if (auto status = document.files.open(path, joint_positions); !status) return status;
@@ -38,7 +42,7 @@ Status open_whole(Document& document, const std::filesystem::path& path, bool jo
   return {};
 }
 
-// What else is asked for takes precedence over what the document says.
+// Other options override the document.
 void change_inputs(Document& document, const AvatarInputs& inputs) {
   if (!inputs.sliders.empty()) {
     const Sex before = document.avatar().sex();
@@ -71,17 +75,40 @@ void seek_clip(Document& document, const PreviewOptions& options) {
   if (document.timeline().has_clip()) document.timeline().seek(options.clip_seconds);
 }
 
-// Unless it is another avatar than ours, or a document has said all.
+// Except with another avatar than ours, or if a document has defined everything.
 Status stand_in_if_needed(Workspace& workspace, const PreviewOptions& options) {
   return options.rigged || has_document(workspace.document) ? Status{} : stand_in(workspace, options);
+}
+
+// Where layers come from, and with what the avatar is painted from the start.
+void paint_by(Document& document, const PreviewOptions& options) {
+  if (!options.layer_sets) return;
+  document.clothing.paint_by([sets = options.layer_sets, meshes = options.system_meshes,
+                              side = options.mask_size]() -> Result<document::LayerSource> {
+    Result<LayerSets> read = sets();
+    if (!read) return error_of(read);
+    document::LayerSource source{std::move(*read)};
+    source.mask_side = side;
+    if (!meshes) return source;
+    auto body = meshes();
+    if (!body) return error_of(body);
+    source.body = std::move(*body);
+    return source;
+  });
 }
 
 }  // namespace
 
 Status open_strictly(Workspace& workspace, const PreviewOptions& options) {
   Document& document = workspace.document;
+  paint_by(document, options);
   document.wardrobe.import_new_as(options.importer);
   if (auto status = wear_system_avatar(document, options); !status) return status;
+  if (!options.clothing.empty()) {
+    Result<io::LoadedOutfit> outfit = io::load_outfit(options.clothing, document.character().appearance);
+    if (!outfit) return error_of(outfit);
+    document.clothing.begin_with(std::move(*outfit));
+  }
   if (auto status = wear_rigged(document, options); !status) return status;
   for (const auto& path : options.files)
     if (auto status = open_whole(document, path, options.joint_positions); !status) return status;
@@ -89,10 +116,10 @@ Status open_strictly(Workspace& workspace, const PreviewOptions& options) {
   if (!options.clip.empty())
     if (auto status = document.files.open(options.clip, false); !status) return status;
   seek_clip(document, options);
-  // A picture is of one moment.
+  // A picture shows one moment.
   if (document.timeline().has_clip()) document.timeline().play(false);
   if (auto status = stand_in_if_needed(workspace, options); !status) return status;
-  document.forget_history();  // what it begins with is no step
+  document.forget_history();  // the initial state is not a step
   return {};
 }
 
@@ -100,7 +127,9 @@ Result<std::unique_ptr<Opening>> Opening::begin(Workspace& workspace, const Prev
   std::unique_ptr<Opening> opening(new Opening(workspace, options));
   Document& document = workspace.document;
   document.wardrobe.import_new_as(options.importer);
+  paint_by(document, options);
   document.files.decode_textures_in_background(true);
+  document.files.wait_for_reading(kPatience);
   document.files.read_in_background_above(options.files.empty() && options.clip.empty() ? kReadAtOnce : 0);
   if (auto status = wear_rigged(document, options); !status) return error_of(status);
   opening->begin_given();
@@ -118,14 +147,16 @@ Opening::~Opening() {
 }
 
 void Opening::begin_given() {
-  if (!options_.read_inputs && !options_.system_avatar) return;
+  if (!options_.read_inputs && !options_.system_avatar && options_.clothing.empty()) return;
   workspace_.document.messages().tell(Message::Kind::done, "Reading what the command line names");
   given_ = document::run_task<Given>(
       [this]() -> Given {
-        Given given{options_.inputs, std::nullopt};
+        Given given{options_.inputs, std::nullopt, std::nullopt};
         try {
           if (options_.read_inputs) given.inputs = options_.read_inputs();
           if (options_.system_avatar) given.avatar = options_.system_avatar();
+          if (!options_.clothing.empty())
+            given.outfit = io::load_outfit(options_.clothing, workspace_.document.character().appearance);
         } catch (const std::bad_alloc&) {
           given.inputs = fail(ErrorCode::cannot_read, "command line",
                               "there is not enough memory for the files that it names; close other programs");
@@ -143,11 +174,14 @@ void Opening::take_given() {
   } else {
     tell(error_of(given.inputs));
   }
-  if (!given.avatar) return;
-  if (*given.avatar)
+  if (given.avatar && *given.avatar)
     workspace_.document.stand_in.wear_system_avatar(std::move(**given.avatar), options_.hair, options_.skirt);
-  else
+  else if (given.avatar)
     tell(error_of(*given.avatar));
+  if (given.outfit && *given.outfit)
+    workspace_.document.clothing.begin_with(std::move(**given.outfit));
+  else if (given.outfit)
+    tell(error_of(*given.outfit));
 }
 
 void Opening::tell(const Status& status) const {
@@ -174,7 +208,7 @@ Status Opening::step() {
     return {};
   }
   finish();
-  // The camera frames the figure, unless a document has already placed it.
+  // Frames the figure, unless a document has placed the camera.
   if (auto computed = workspace_.actions.update(0.0); !computed) return error_of(computed);
   if (has_document(workspace_.document) || workspace_.view.camera() == *camera_)
     workspace_.view.camera_control.begin(options_.view);
@@ -208,7 +242,7 @@ void Opening::finish() {
   seek_clip(document, options_);
   tell(stand_in_if_needed(workspace_, options_));
   if (options_.files.size() > 1) document.files.tell_opened(options_.files.size(), taken_, refused_);
-  // What it begins with is no step; but what somebody did meanwhile is.
+  // The initial state is not a step, but the user's changes since are.
   constexpr std::size_t kOfDocument = 2, kOfClip = 1;
   if (document.history().size() <= options_.files.size() + kOfDocument + kOfClip) document.forget_history();
 }

@@ -1,4 +1,4 @@
-// What the window, or a picture, begins with: the files of the command line, the clip, and what is worn
+// What the window, or a picture, starts with: the files of the command line, the clip, and what is worn
 // without them.
 #pragma once
 
@@ -13,33 +13,34 @@
 
 namespace mannequin::preview {
 
-// All of it at once. Fails on whatever cannot be used, naming it; on a document, too, of which only a part
-// can.
+// Opens everything at once. Fails on anything that cannot be used, naming it, including a document that can
+// only partly be used.
 Status open_strictly(Workspace& workspace, const PreviewOptions& options);
 
-// The same while the window already shows: one file after the other, read on other threads. What cannot be
-// used is reported in the window.
+// The same while the window is already shown: one file after the other, read on other threads. Reports in the
+// window what cannot be used.
 class Opening {
  public:
-  // Without files all is there at once. The workspace must live as long. Fails where a mesh that is no file
-  // cannot be worn.
+  // Without files, everything is ready at once. The workspace must outlive it. Fails if a mesh that is not a
+  // file cannot be worn.
   static Result<std::unique_ptr<Opening>> begin(Workspace& workspace, const PreviewOptions& options);
 
-  // Waits for what is being read: it uses what the options refer to.
+  // Waits for background reads, which use what the options refer to.
   ~Opening();
   Opening(const Opening&) = delete;
   Opening& operator=(const Opening&) = delete;
 
   bool finished() const { return finished_; }
-  // Once for each picture: the next file if the one before has been read, and after the last what is worn
-  // without them. Then the camera looks at it, if nobody has moved it meanwhile.
+  // Call once per picture: opens the next file once the previous one was read, and after the last one puts on
+  // what is worn without them. Then frames it, unless the user moved the camera meanwhile.
   Status step();
 
  private:
-  // What is read before the files.
+  // What to read before the files.
   struct Given {
     Result<AvatarInputs> inputs;
     std::optional<Result<SystemAvatar>> avatar;
+    std::optional<Result<io::LoadedOutfit>> outfit;
   };
 
   Opening(Workspace& workspace, const PreviewOptions& options);
@@ -56,9 +57,9 @@ class Opening {
   std::future<Given> given_;  // valid while it is being read
   bool finished_ = false;
   std::size_t next_ = 0, taken_ = 0;
-  std::size_t errors_before_ = 0;  // told before the last file
+  std::size_t errors_before_ = 0;  // messages shown before the last file
   std::string refused_;            // names of the files that cannot be used
-  std::optional<Camera> camera_;   // at the first step
+  std::optional<Camera> camera_;   // on the first step
 };
 
 }  // namespace mannequin::preview

@@ -5,7 +5,7 @@
 namespace mannequin::preview {
 namespace {
 
-// All from the same distance, so that who is tall looks tall.
+// All from the same distance, so that tall people look tall.
 Camera at_a_person(const AvatarState&) {
   Camera camera;
   camera.target = {0.0, 0.0, 1.08};

@@ -1,5 +1,5 @@
-// Draws the pictures of the test people: one per frame while they are looked at, again when what is worn
-// changes.
+// Draws the pictures of the test people: one per frame while
+// they are shown, and again when what is worn changes.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace mannequin::preview {
 
 class PeoplePictures {
  public:
-  // side: pixels. True if more are to be drawn. Fails as SmallPicture.
+  // side: pixels. True if more remain. Fails as SmallPicture.
   Result<bool> step(const Workspace& workspace, PeopleStrip& strip, int side);
 
  private:

@@ -1,4 +1,4 @@
-// The preview window: an avatar under its sliders, wearing what it is given.
+// The preview window: an avatar with sliders, wearing the given files.
 #pragma once
 
 #include <span>
@@ -18,8 +18,8 @@ std::span<const std::string_view> preview_view_names();
 std::vector<std::string> preview_color_names();
 
 // Returns when the window is closed or the screenshot is written. Fails: no_device without OpenGL 4.5 or a
-// display, device when it runs out of memory, cannot_write for the screenshot; for a screenshot also when one
-// of `files` cannot be used (in the window that is told there).
+// display, device if it runs out of memory, cannot_write for the screenshot; for a screenshot also if one of
+// `files` cannot be used (which the window only reports).
 Status run_preview(const Character& character, const PreviewOptions& options);
 
 }  // namespace mannequin

@@ -1,8 +1,9 @@
-// What the preview window is opened with, or the picture that is written instead of it.
+// The options of the preview window, or of a picture written instead.
 #pragma once
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,60 +13,69 @@
 #include "engine/avatar/system_avatar.h"
 #include "engine/core/result.h"
 #include "engine/io/bound_mesh.h"
+#include "engine/layers/layer_sets.h"
+#include "engine/mesh/base_mesh.h"
 #include "engine/mesh/importer_profile.h"
 #include "engine/skinning/skinner.h"
 
 namespace mannequin {
 
 struct PreviewOptions {
-  // Bound meshes, shapes, poses, clips and documents, as they could be dropped on the window; told apart by
-  // their content. On a document nothing else is put, and `inputs` change what it says. Without a body among
-  // them the system avatar is shown where there is one, else the built-in body is worn, with an outfit if
-  // nothing else is.
+  // Bound meshes, shapes, poses, clips and documents, as they could be dropped on
+  // the window; detected by content. With a document, no stand-ins are put on, and
+  // `inputs` override it. Without a body among them, shows the system avatar if
+  // there is one, else the built-in body, with an outfit if nothing else is worn.
   std::vector<std::filesystem::path> files;
   std::vector<std::string> outfit;  // of io::builtin_garments(), on the built-in body
-  // Worn from the start, bound to the character's own skeleton: a mesh that is no file of its own.
+  // Worn from the start, bound to the character's own skeleton: a mesh without a file.
   std::optional<io::BoundMeshFile> rigged;
-  bool joint_positions = false;                // whether the meshes' joint positions count as joint offsets
-  ImporterProfile importer = kViewerImporter;  // of the files, as far as they are glTF
+  bool joint_positions = false;                // whether the meshes' joint positions apply as joint offsets
+  ImporterProfile importer = kViewerImporter;  // of glTF files
   AvatarInputs inputs;                         // sliders, pose; `worn`: joint offsets worn without a mesh
-  // The same with what has to be read from files; the window calls it on another thread when it shows. Empty:
-  // `inputs` is all.
+  // The same with what must be read from files; the window calls it on another thread once it is shown.
+  // Empty: `inputs` is complete.
   std::function<Result<AvatarInputs>()> read_inputs;
+  // Skin, hair, eyes and clothing that is painted on the avatar, whose sliders `inputs` has: outfit files,
+  // read on another thread by the window. And what they are painted with; empty: the built-in layers.
+  std::vector<std::filesystem::path> clothing;
+  std::function<Result<LayerSets>()> layer_sets;
+  // Whose morphs they mask, with masks of so many texels a side; empty: of nothing.
+  std::function<Result<std::map<std::string, BaseMeshDesc>>()> system_meshes;
+  std::uint32_t mask_size = 2048;
   // .anim or .bvh that plays; a screenshot shows one moment of it. The window takes a pose, too.
   std::filesystem::path clip;
   double clip_seconds = 0.0;  // since its start
 
-  // Makes the avatar's own body, after read_inputs, on the same thread; empty: there is none.
+  // Makes the avatar's own body, after read_inputs, on the same thread; empty: none.
   std::function<Result<SystemAvatar>()> system_avatar;
-  bool hair = true, skirt = false;  // whether these parts of it are visible at first
+  bool hair = true, skirt = false;  // whether these parts of it are initially visible
 
   std::filesystem::path screenshot;  // .png: draw once into it, without a display; empty: open the window
   int width = 1280, height = 800;    // pixels of the screenshot; first size of the window
-  std::string view;                  // empty: as a document says, else three-quarter
-  // Where recent files and the unsaved shape are kept; empty: nowhere.
+  std::string view;                  // empty: the document's, else three-quarter
+  // Where to store recent files and the unsaved shape; empty: nowhere.
   std::filesystem::path settings_folder;
-  // screenshot: how many pictures around the avatar, or along the slider `sweep` (0: none); `screenshot` then
-  // names them all, numbered. 1: one picture.
+  // screenshot: how many pictures around the avatar, or along the slider `sweep` (0: none); `screenshot` is
+  // then their numbered name. 1: one picture.
   int pictures = 1;
   int sweep = 0;
-  bool transparent = false;  // screenshot: the avatar alone, without workspace and floor
-  std::function<void(int done, int of)> progress;  // after each of several pictures; empty: nobody is told
-  // Begin with the size that the window had when it was closed, if that is known.
+  bool transparent = false;                        // screenshot: only the avatar, without workspace and floor
+  std::function<void(int done, int of)> progress;  // called after each of several pictures; may be empty
+  // Start with the window's size when it was last closed, if known.
   bool last_size = false;
-  std::string theme;            // dark, light or contrast; empty: as it was left
-  int interface_size = 0;       // per cent, 75 to 250; 0: as it was left
-  bool panels = false;          // screenshot: with the panels, as the window looks
-  bool joints = false;          // begin with the joints shown
-  std::string tab = "sliders";  // of the right column, to begin with: also joints, weights, skeleton, pose,
+  std::string theme;            // dark, light or contrast; empty: as last used
+  int interface_size = 0;       // per cent, 75 to 250; 0: as last used
+  bool panels = false;          // screenshot: with the panels, like the window
+  bool joints = false;          // initially show the joints
+  std::string tab = "sliders";  // initial tab of the right column: also joints, weights, skeleton, pose,
                                 // compare, engine
-  // Makes a skinner other than the window's own OpenGL one: reference, cpu, vulkan; empty: there is none.
+  // Makes a skinner other than the window's own OpenGL one: reference, cpu, vulkan; empty: none.
   std::function<Result<std::shared_ptr<Skinner>>(const std::string& backend)> open_skinner;
-  // What skins at first; empty: gl, or cpu where the processor is what OpenGL computes on.
+  // The initial skinner; empty: gl, or cpu if OpenGL runs on the processor.
   std::string backend;
-  std::string colors = "solid";  // what the colours tell at first: one of preview_color_names()
-  std::string joint;             // selected at first, if not empty
-  int slider = 0;                // id; shown and unfolded at first, if not 0
+  std::string colors = "solid";  // initial colours: one of preview_color_names()
+  std::string joint;             // initially selected, if not empty
+  int slider = 0;                // id; initially shown and unfolded, if not 0
 };
 
 }  // namespace mannequin

@@ -6,7 +6,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kSamples = 4;
-constexpr std::chrono::milliseconds kQuick{50};  // a picture that takes longer is no answer to a hand
+constexpr std::chrono::milliseconds kQuick{50};  // a picture that takes longer feels unresponsive
 constexpr std::chrono::milliseconds kRest{200};
 
 }  // namespace
@@ -50,7 +50,7 @@ Result<bool> ScenePicture::draw(const Scene& scene, const PictureSettings& setti
                      view.joints,     settings.shading,
                      settings.colors, width,
                      height};
-  // The panels change more often than the picture, which costs far more.
+  // The panels change more often than the picture, which is far more expensive.
   Picture wanted_picture = picture(scene, settings);
   const Next kind = next(wanted_picture, drawn_ != wanted);
   if (kind == Next::none) return false;
@@ -86,7 +86,7 @@ Status ScenePicture::draw_finished(const Scene& scene, const PictureSettings& se
   Picture taken = picture(scene, settings);
   taken.transparent = transparent;
   renderer_.finish(taken);
-  drawn_.reset();  // the view comes after this
+  drawn_.reset();  // the view is updated after this
   return renderer_.draw(taken, width, height);
 }
 

@@ -1,5 +1,5 @@
-// The picture of one avatar: drawn when something in it changed, kept otherwise. Where a whole picture takes
-// long, what moves is drawn as a draft, and whole once it rests.
+// The picture of one avatar: redrawn if something in it changed, else cached. If a whole picture takes long,
+// draws drafts during motion, and a whole one at rest.
 #pragma once
 
 #include <chrono>
@@ -11,32 +11,32 @@
 
 namespace mannequin::preview {
 
-// How to look at an avatar.
+// How to show an avatar.
 struct PictureSettings {
   const ViewSettings& view;
   const Camera& camera;
   Shading shading;
-  std::uint64_t colors = 0;  // grows with every change of what the meshes are painted with
+  std::uint64_t colors = 0;  // increases whenever the paint of the meshes changes
 };
 
 class ScenePicture {
  public:
   static Result<ScenePicture> create();
 
-  // True if it was drawn, false if what there is stays. The settings' references need not stay.
+  // True if it was redrawn, false if it is unchanged. The settings' references need not outlive the call.
   Result<bool> draw(const Scene& scene, const PictureSettings& settings, int width, int height);
-  // Once, as good as it gets; the next draw() draws again.
+  // Draws once in full quality; the next draw() draws again.
   Status draw_finished(const Scene& scene, const PictureSettings& settings, bool transparent, int width,
                        int height);
-  // Shows it in a viewport of a framebuffer, which it leaves bound.
+  // Draws it into a viewport of a framebuffer, and leaves the framebuffer bound.
   void present(GLuint framebuffer, const Viewport& viewport) const {
     renderer_.present(framebuffer, viewport);
   }
 
-  // Of the last draw() that had joints to show, to tell which of them are hidden.
+  // From the last draw() with joints to show, to find which of them are hidden.
   const DepthImage& depth() const { return depth_; }
 
-  // Whether it would get better by itself; and all of that at once, to be seen with the next draw().
+  // Whether it would still improve by itself; and doing so at once, visible after the next draw().
   bool improving() const { return draft_ || renderer_.improving(); }
   void finish();
 
@@ -44,7 +44,7 @@ class ScenePicture {
   explicit ScenePicture(Renderer renderer) : renderer_(std::move(renderer)) {}
   void follow(const Scene& scene);
   Picture picture(const Scene& scene, const PictureSettings& settings) const;
-  // What the next picture is to be, if there is to be one.
+  // The kind of the next picture, if any.
   enum class Next { none, draft, whole };
   Next next(const Picture& picture, bool changed);
 

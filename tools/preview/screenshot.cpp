@@ -26,7 +26,7 @@ RecordingPlan plan_of(const PreviewOptions& options) {
 Status write_screenshot(const Character& character, const PreviewOptions& options) {
   auto context = GlContext::create_headless();
   if (!context) return error_of(context);
-  // Says no to sizes that the device cannot take before anything is made of them.
+  // Rejects sizes that the device does not support before allocating anything.
   if (auto probe = RenderTarget::create(options.width, options.height, 1); !probe) return error_of(probe);
   auto stage = Stage::create(character, options, 1.0f, true);
   if (!stage) return error_of(stage);
@@ -35,13 +35,13 @@ Status write_screenshot(const Character& character, const PreviewOptions& option
   const auto settle = [&] {
     return (*stage)->settle(canvas.framebuffer(), options.width, options.height, options.panels);
   };
-  // The first round lays out the view, whose shape places the camera.
+  // The first round lays out the view, whose aspect ratio places the camera.
   workspace.view.camera_control.begin(options.view);
   if (auto status = settle(); !status) return status;
   workspace.view.camera_control.begin(options.view);
   if (auto status = settle(); !status) return status;
   const RecordingPlan plan = plan_of(options);
-  // One picture on its ground is what the view shows, with marks and legends.
+  // A single picture with background shows what the view shows, with marks and legends.
   const bool as_shown = plan.kind == RecordingPlan::Kind::picture && !plan.transparent;
   if (options.panels || as_shown)
     return write_png(options.screenshot, options.width, options.height, canvas.read(false));

@@ -1,4 +1,4 @@
-// The window's picture without a window.
+// Renders the window's picture without a window.
 #pragma once
 
 #include "engine/avatar/avatar.h"

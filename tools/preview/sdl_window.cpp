@@ -31,8 +31,8 @@ Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height) {
   keep_x_errors();
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("There is no display to open a window on");
   made->initialised_ = true;
-  // Without a display SDL falls back to a driver that shows nothing, which is no window unless asked for by
-  // name.
+  // Without a display SDL falls back to a dummy driver,
+  // which counts as no window unless requested by name.
   const std::string_view driver = SDL_GetCurrentVideoDriver();
   if ((driver == "offscreen" || driver == "dummy" || driver == "evdev") &&
       SDL_getenv("SDL_VIDEODRIVER") == nullptr) {

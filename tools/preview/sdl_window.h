@@ -1,4 +1,4 @@
-// A window of SDL with an OpenGL 4.5 context, in the order in which they must go.
+// An SDL window with an OpenGL 4.5 context, in the order of their destruction.
 #pragma once
 
 #include <SDL.h>
@@ -11,7 +11,7 @@ namespace mannequin::preview {
 
 class SdlWindow {
  public:
-  // Units of the desktop, which may be several pixels. Fails: no_device without a display or OpenGL 4.5.
+  // In units of the desktop, which may be several pixels. Fails: no_device without a display or OpenGL 4.5.
   static Result<std::unique_ptr<SdlWindow>> create(int width, int height);
   ~SdlWindow();
   SdlWindow(const SdlWindow&) = delete;
@@ -21,7 +21,7 @@ class SdlWindow {
   SDL_GLContext context() const { return context_; }
   void pixels(int& width, int& height) const { SDL_GL_GetDrawableSize(window_, &width, &height); }
   float density() const;  // pixels per unit
-  // Where units are pixels: how many of them a unit of design takes, by the display's dots per inch; else 1.
+  // If units are pixels: how many of them make a unit of design, from the display's dots per inch; else 1.
   float display_scale() const;
 
  private:

@@ -1,4 +1,4 @@
-// A small picture of the avatar as it would be under other sliders.
+// A small picture of the avatar with other sliders.
 #pragma once
 
 #include <functional>
@@ -21,13 +21,13 @@ struct SmallPictureInputs {
   bool operator==(const SmallPictureInputs& other) const;
 };
 
-// All as it is now, but for the sliders. side: pixels.
+// Everything as it is now, except for the sliders. side: pixels.
 SmallPictureInputs small_picture_inputs(const Workspace& workspace, SliderValues sliders, int side);
 
 class SmallPicture {
  public:
-  // All that is worn with `inputs`, seen by `camera`, into a square canvas of `side` pixels. Fails where
-  // OpenGL or the skinner does.
+  // Everything worn with `inputs`, seen by `camera`, into a square canvas of `side` pixels. Fails if OpenGL
+  // or the skinner does.
   Status draw(const Workspace& workspace, const AvatarInputs& inputs,
               const std::function<Camera(const AvatarState&)>& camera, const Canvas& canvas, int side);
 

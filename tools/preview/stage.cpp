@@ -35,7 +35,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   stage->workspace_.emplace(Workspace{*stage->document_, *stage->view_, *stage->actions_});
   stage->workspace().view.settings.joints |= options.joints;
   stage->workspace().view.skinning.offer_backends(options.open_skinner);
-  // OpenGL is what there is without asking, or what stands in for it.
+  // OpenGL is available by default, or its replacement.
   if (options.backend != "gl") {
     auto status = options.backend.empty() ? stage->workspace().view.skinning.skin_by_the_quickest()
                                           : stage->workspace().view.skinning.skin_by(options.backend);
@@ -72,7 +72,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   stage->imgui_ = ImGui::CreateContext();
   ImGui::SetCurrentContext(stage->imgui_);
   ImGuiIO& io = ImGui::GetIO();
-  io.IniFilename = nullptr;  // the layout is ours
+  io.IniFilename = nullptr;  // we manage the layout ourselves
   stage->interface_ = std::make_unique<Interface>(*stage->workspace_);
   stage->interface_->prepare(density, 1.0f);
   if (const auto tab = RightColumn::named(options.tab)) stage->interface_->open_tab(*tab);
@@ -89,11 +89,11 @@ Stage::~Stage() {
   if (ImGui::GetIO().BackendRendererUserData != nullptr) ImGui_ImplOpenGL3_Shutdown();
   interface_.reset();
   ImGui::DestroyContext(imgui_);
-  // No program that is about to be deleted stays the current one, for whoever draws next.
+  // A program about to be deleted must not stay current for whatever draws next.
   glUseProgram(0);
 }
 
-// A side that the view does not show is not drawn, either.
+// Does not draw a side that the view does not show.
 std::vector<ScenePicture*> Stage::seen() {
   const CompareLayout& comparison = view_->compare;
   std::vector<ScenePicture*> pictures;
@@ -117,7 +117,7 @@ Status Stage::draw_view(float density) {
     other_picture_.emplace(std::move(*made));
   }
   const Views& views = workspace().view.colors;
-  // Both are of one size, whichever side of the view they are shown on.
+  // Both have the same size, whichever side of the view shows them.
   const Pixels size = pixels_of(interface_->view(), density);
   const auto began = std::chrono::steady_clock::now();
   bool drawn = false;
@@ -137,7 +137,7 @@ Status Stage::draw_view(float density) {
   glFinish();
   times_.milliseconds =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
-  // A picture from elsewhere skins nothing.
+  // Pictures that only differ in the viewpoint skin nothing.
   const Scene& scene = view_->scene();
   PictureTime time = scene.revision() == timed_revision_ ? PictureTime{} : scene.time();
   timed_revision_ = scene.revision();
@@ -197,7 +197,7 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   }
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
-  // From the second picture on: what takes time begins when something is there to look at.
+  // From the second picture on: slow work starts once there is something to look at.
   if (opens() && shown_)
     if (auto status = opening_->step(); !status) {
       ImGui::EndFrame();
@@ -221,14 +221,14 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   if (auto status = draw_view(density); !status) return error_of(status);
   present_view(framebuffer, height, density);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  // Afterwards: until now the interface may have shown what is replaced.
+  // Afterwards: until now the interface may have used what is replaced.
   const auto more_small = draw_small(density);
   if (!more_small) return error_of(more_small);
   return *more || opens() || *more_small || improving() || workspace().view.recording || interface_->moving();
 }
 
 Result<bool> Stage::draw_small(float density) {
-  // What moves all the time is no shape to compare sliders by.
+  // A shape in constant motion is no basis for comparing sliders.
   if (workspace().view.recording ||
       (workspace().document.timeline().has_clip() && workspace().document.timeline().playing()))
     return false;
@@ -264,7 +264,7 @@ Status Stage::record() {
 
 Status Stage::settle(GLuint framebuffer, int width, int height, bool panels) {
   ImGui::SetCurrentContext(imgui_);
-  // Two frames more than needed: ImGui lays some things out by the frame before.
+  // Two frames more than needed: ImGui bases some layout on the previous frame.
   for (int quiet = 0; quiet < 3;) {
     ImGui::GetIO().DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
     ImGui::GetIO().DeltaTime = 1.0f / 60.0f;

@@ -1,5 +1,5 @@
 // Everything between a current OpenGL context and a finished picture: document, view, interface, renderer.
-// The window and the screenshot differ only in where the events come from and where the picture goes.
+// The window and the screenshot differ only in where events come from and where the picture goes.
 #pragma once
 
 #include <chrono>
@@ -19,8 +19,8 @@ namespace mannequin::preview {
 
 class Stage {
  public:
-  // With the files of the options. `strict`: all of them are there, and one that cannot be used is an error,
-  // which names it; else the first picture is without them, and the window reports what cannot be used.
+  // With the files of the options. `strict`: reads all of them first, and fails on one that cannot be used,
+  // naming it; else the first picture is without them, and the window reports what cannot be used.
   static Result<std::unique_ptr<Stage>> create(const Character& character, const PreviewOptions& options,
                                                float density, bool strict);
   ~Stage();
@@ -32,17 +32,17 @@ class Stage {
   View& view() { return *view_; }
   Interface& interface() { return *interface_; }
 
-  // One frame into a framebuffer of width x height pixels. The caller has begun the frame of the platform
-  // (pointer, keys, size, time). True: something will still change by itself.
+  // Draws one frame into a framebuffer of width x height pixels. The caller has begun the frame of the
+  // platform (pointer, keys, size, time). True: something will still change without input.
   Result<bool> frame(GLuint framebuffer, int width, int height, float density, bool panels);
 
-  // Whether files of the options are still to come.
+  // Whether files of the options are still pending.
   bool opens() const { return opening_ && !opening_->finished(); }
 
-  // Takes the next picture of the recording. On failure none was taken.
+  // Takes the next picture of the recording. On failure, none was taken.
   Status record();
 
-  // Interface units per unit of design, where the display does not tell pixels and units apart.
+  // Interface units per unit of design, if the display does not distinguish pixels from units.
   void set_display_scale(float scale) { display_scale_ = scale; }
 
   // Draws until nothing changes any more, with the view at rest: for screenshots and tests.
@@ -50,7 +50,7 @@ class Stage {
 
  private:
   Stage() = default;
-  // Draws what the view shows of the present avatar and of the one that it is compared with.
+  // Draws the visible parts of the present avatar and of the one it is compared with.
   Status draw_view(float density);
   void present_view(GLuint framebuffer, int height, float density) const;
   std::vector<ScenePicture*> seen();
@@ -62,7 +62,7 @@ class Stage {
   std::unique_ptr<View> view_;
   std::optional<Actions> actions_;
   std::optional<Workspace> workspace_;
-  std::unique_ptr<Opening> opening_;  // null where all was there from the start
+  std::unique_ptr<Opening> opening_;  // null if everything was there from the start
   bool shown_ = false;
   std::unique_ptr<Interface> interface_;
   std::optional<ScenePicture> picture_, other_picture_;

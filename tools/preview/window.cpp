@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "engine/platform/path.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -45,7 +47,7 @@ Status Window::step() {
   SDL_Event event;
   keys_moved_.clear();
   button_down_ = false;
-  // Nothing to do: sleep until something happens, here or to a file.
+  // Nothing to do: sleep until an event arrives, or a file changes.
   if (at_rest()) {
     if (SDL_WaitEventTimeout(&event, static_cast<int>(FileWatch::kInterval.count())) != 0)
       held_ = event;
@@ -77,12 +79,12 @@ Status Window::step() {
   return {};
 }
 
-// ImGui is told once a picture, which may take longer than a hand: what was pressed and let go, or pressed
-// and dragged, within one picture is told in two.
+// ImGui is updated once per picture, which may take longer than a click: a press and release, or a press and
+// drag, within one picture are reported in two.
 bool Window::waits(const SDL_Event& event) const {
   if (event.type == SDL_MOUSEMOTION) return button_down_;
   if (!moves_key(event) || !keys_moved_.contains(event.key.keysym.scancode)) return false;
-  // Letters of a text come as events of their own, and need not wait for one another.
+  // Characters of a text are separate events, and need not wait for one another.
   const SDL_Keycode key = event.key.keysym.sym;
   return !ImGui::GetIO().WantTextInput || key < SDLK_SPACE || (key & SDLK_SCANCODE_MASK) != 0;
 }
@@ -106,7 +108,7 @@ void Window::take(const SDL_Event& event) {
       dropped_.clear();
       break;
     case SDL_DROPFILE:
-      dropped_.emplace_back(event.drop.file);
+      dropped_.push_back(path_of_utf8(event.drop.file));
       SDL_free(event.drop.file);
       break;
     case SDL_DROPCOMPLETE:
@@ -129,8 +131,8 @@ void Window::keep_size() {
   SDL_GetWindowSize(window_->get(), &preferences.window_width, &preferences.window_height);
 }
 
-// The pointer as the events tell it: ImGui's own way asks for the global state, which lags behind on some X
-// servers while a button is down.
+// Takes the pointer from events: ImGui's own method queries the global state, which lags on some X servers
+// while a button is down.
 void Window::follow_pointer(const SDL_Event& event) {
   if (event.type == SDL_MOUSEMOTION && captured_)
     pointer_ = {pointer_.x + static_cast<float>(event.motion.xrel),
@@ -159,8 +161,8 @@ void Window::place_pointer() {
   }
 }
 
-// While the camera is dragged the pointer rests hidden where it was pressed, and only its way counts: no edge
-// of the screen ends the drag. Where the system cannot do that, the pointer moves as ever.
+// While the camera is dragged, the pointer is hidden and stays in place, and only its motion counts: screen
+// edges do not end the drag. Where the system does not support that, the pointer moves as usual.
 void Window::capture_pointer(bool on) {
   if (on == captured_ || SDL_SetRelativeMouseMode(on ? SDL_TRUE : SDL_FALSE) != 0) return;
   captured_ = on;
@@ -169,7 +171,7 @@ void Window::capture_pointer(bool on) {
   pointer_ = rest_;
 }
 
-// While files hover, no event tells where the pointer is.
+// While files are dragged over the window, no event reports the pointer's position.
 ImVec2 Window::global_pointer() const {
   int x = 0, y = 0, left = 0, top = 0;
   SDL_GetGlobalMouseState(&x, &y);
@@ -184,7 +186,7 @@ Status show_window(const Character& character, const PreviewOptions& options) {
     if (auto status = (*window)->step(); !status) return status;
   (*window)->stage().workspace().document.kept.end();
   (*window)->stage().workspace().actions.keep_preferences();
-  // Threads that are still at work would use what the end of the program destroys, or be waited for.
+  // Exits at once: threads still at work would use destroyed objects, or delay the exit.
   if ((*window)->stage().workspace().document.working() || (*window)->stage().opens()) {
     (*window)->hide();
     std::fflush(nullptr);

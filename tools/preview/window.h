@@ -27,7 +27,7 @@ class Window {
  public:
   static Result<std::unique_ptr<Window>> create(const Character& character, const PreviewOptions& options);
 
-  // Takes the events that wait and draws. Where nothing has to be drawn, waits a moment for an event instead.
+  // Handles pending events and draws. If there is nothing to draw, waits briefly for an event instead.
   Status step();
   bool closed() const { return stage_->interface().wants_close(); }
   void hide() { SDL_HideWindow(window_->get()); }
@@ -40,7 +40,7 @@ class Window {
  private:
   Window(std::unique_ptr<SdlWindow> window, std::unique_ptr<Stage> stage)
       : window_(std::move(window)), stage_(std::move(stage)), events_(*window_) {}
-  // Whether it is for the next picture, with all that comes after it.
+  // Whether it must wait for the next picture, along with everything after it.
   bool waits(const SDL_Event& event) const;
   void take(const SDL_Event& event);
   void keep_size();
@@ -50,7 +50,7 @@ class Window {
   void capture_pointer(bool on);
   bool any_down() const { return down_[0] || down_[1] || down_[2]; }
 
-  // A few frames after the last event: ImGui lays some things out by the frame before.
+  // A few frames after the last event: ImGui bases some layout on the previous frame.
   static constexpr int kFramesAfterEvent = 3;
 
   std::unique_ptr<SdlWindow> window_;
@@ -60,7 +60,7 @@ class Window {
   bool captured_ = false;
   std::array<bool, 3> down_{}, pressed_{};  // in ImGui's order
   std::vector<std::filesystem::path> dropped_;
-  // Since the last picture: what went down or up, and what waits for the next one.
+  // Since the last picture: what was pressed or released, and what waits for the next one.
   std::set<SDL_Scancode> keys_moved_;
   bool button_down_ = false;
   std::optional<SDL_Event> held_;
@@ -68,7 +68,7 @@ class Window {
   bool more_ = true;
 };
 
-// Until it is closed.
+// Runs until it is closed.
 Status show_window(const Character& character, const PreviewOptions& options);
 
 }  // namespace mannequin::preview

@@ -10,7 +10,7 @@
 namespace mannequin::preview {
 namespace {
 
-// As in X11/Xlib.h, whose macros (None, Status, Success) would be everybody's.
+// As in X11/Xlib.h, whose macros (None, Status, Success) would affect everything.
 struct XDisplay;
 struct XErrorEvent {
   int type;
@@ -37,7 +37,7 @@ int keep_error(XDisplay* display, XErrorEvent* event) {
   return 0;
 }
 
-// Xlib cannot go on after this.
+// Xlib cannot continue after this.
 int end_without_display(XDisplay*) {
   std::fputs(
       "mannequin: window: The connection to the display was lost. The window needs a display with OpenGL "
@@ -56,7 +56,7 @@ Function function(void* library, const char* name) {
 }  // namespace
 
 void keep_x_errors() {
-  // The same copy that SDL opens; never closed, as it keeps what is set here.
+  // The same copy that SDL opens; never closed, so that it keeps these handlers.
   static void* const library = SDL_LoadObject("libX11.so.6");
   if (library == nullptr) return;
   get_error_text = function<decltype(get_error_text)>(library, "XGetErrorText");

@@ -1,4 +1,4 @@
-// Pieces of COLLADA as text, for the writer.
+// Formats pieces of COLLADA as text, for the writer.
 #pragma once
 
 #include <set>
@@ -10,15 +10,19 @@
 
 namespace mannequin::io::collada {
 
+// Among the keywords of a document whose inverse binds are those of a glTF file, as they stood there: a
+// viewer would have rebuilt them for the avatar's joints, but takes those of a .dae as they are.
+inline constexpr const char* kGltfBinds = "glTF binds";
+
 // A number and a space before it; of doubles the shortest text that reads back as the same.
 void append_number(std::string& text, float value);
 void append_number(std::string& text, double value);
 void append_number(std::string& text, std::size_t value);
 
-// The 16 numbers of a matrix, row by row, as COLLADA has them.
+// The 16 numbers of a matrix in COLLADA's order, row by row.
 void append_rows(std::string& text, const Mat4& matrix);
 
-// Ids that no two elements share, made of names.
+// Makes ids from names, unique across all elements.
 class Ids {
  public:
   std::string make(std::string_view name, std::string_view kind);
@@ -27,7 +31,7 @@ class Ids {
   std::set<std::string> taken_;
 };
 
-// A name as a single word, as lists of names need it.
+// A name as a single word, as required in lists of names.
 std::string one_word(std::string_view name);
 
 }  // namespace mannequin::io::collada

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kLineBlock = 4096;
 constexpr std::size_t kMaxNotes = 500;
 
-// An element costs about 64 bytes of tree for as few as four of text. Real models are far below.
+// An element takes about 64 bytes of tree for as few as four of text. Real models stay far below.
 constexpr std::size_t kMaxMarks = 4'000'000;
 
 // Every element that is looked up by id or enumerated.
@@ -172,7 +172,7 @@ Status Document::parse_xml() {
   buffer_ = std::make_unique_for_overwrite<char[]>(text_.size());
   std::memcpy(buffer_.get(), text_.data(), text_.size());
   tree_ = std::make_unique<pugi::xml_document>();
-  // Line ends are kept, so that offsets in the tree's text are offsets in the file.
+  // Keeps line ends, so that offsets in the tree's text are offsets in the file.
   const auto result = tree_->load_buffer_inplace(
       buffer_.get(), text_.size(), pugi::parse_escapes | pugi::parse_cdata, pugi::encoding_utf8);
   if (result.status == pugi::status_no_document_element || text_.find('<') == std::string_view::npos)
@@ -284,7 +284,7 @@ tl::unexpected<Error> Document::bad(pugi::xml_node node, std::string what) const
 
 void Noticed::add(Severity severity, std::string code, pugi::xml_node node, const std::string& mesh,
                   std::string what) {
-  // More would not be read, and a hostile file could have millions.
+  // Further notes would not be read, and a hostile file could cause millions.
   if (notes_.size() >= kMaxNotes) return;
   std::string where = document_.place(node);
   if (!mesh.empty()) where += fmt::format(", mesh '{}'", mesh);

@@ -22,7 +22,7 @@ inline bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 // have.
 std::string clean_name(std::string_view name);
 
-// Names of any length are valid; real ones are not longer than this.
+// Names of any length are valid; real ones are shorter than this.
 inline constexpr std::size_t kMaxNameBytes = 250;
 
 // At most about this many bytes, cut between characters.
@@ -63,7 +63,7 @@ class Document {
   std::size_t line_of(std::size_t offset) const;
 
   std::string source_;
-  std::unique_ptr<std::string> converted_;  // holds the text when the file was not UTF-8
+  std::unique_ptr<std::string> converted_;  // holds the text if the file was not UTF-8
   std::string_view text_;                   // as before parsing
   std::vector<std::uint32_t> lines_;        // line breaks before each block of text_
   std::unique_ptr<char[]> buffer_;          // the parser works in place

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "engine/io/collada/primitive.h"
 #include "engine/mesh/normals.h"
@@ -18,6 +20,15 @@ std::string upper_case(std::string text) {
   return text;
 }
 
+// Moves the first list instead of copying it, so that a mesh of one face is never in memory twice.
+template <typename T>
+void append(std::vector<T>& list, std::vector<T>& more) {
+  if (list.empty())
+    list = std::move(more);
+  else
+    list.insert(list.end(), more.begin(), more.end());
+}
+
 using MaterialIndices = std::unordered_map<std::string, std::uint32_t>;
 
 void append(MeshDesc& mesh, MaterialIndices& materials, RawFace& raw) {
@@ -30,11 +41,12 @@ void append(MeshDesc& mesh, MaterialIndices& materials, RawFace& raw) {
   face.vertex_count = static_cast<std::uint32_t>(raw.positions.size());
   face.first_index = static_cast<std::uint32_t>(mesh.indices.size());
   face.index_count = static_cast<std::uint32_t>(raw.indices.size());
-  mesh.positions.insert(mesh.positions.end(), raw.positions.begin(), raw.positions.end());
-  mesh.normals.insert(mesh.normals.end(), raw.normals.begin(), raw.normals.end());
-  mesh.uvs.insert(mesh.uvs.end(), raw.uvs.begin(), raw.uvs.end());
-  mesh.source_indices.insert(mesh.source_indices.end(), raw.source_indices.begin(), raw.source_indices.end());
-  for (const std::uint32_t index : raw.indices) mesh.indices.push_back(face.first_vertex + index);
+  for (std::uint32_t& index : raw.indices) index += face.first_vertex;
+  append(mesh.positions, raw.positions);
+  append(mesh.normals, raw.normals);
+  append(mesh.uvs, raw.uvs);
+  append(mesh.source_indices, raw.source_indices);
+  append(mesh.indices, raw.indices);
   mesh.faces.push_back(face);
   raw = RawFace{};
 }

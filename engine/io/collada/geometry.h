@@ -18,11 +18,11 @@ struct Geometry {
 // The name, else the id, else "object"; spaces as underscores.
 std::string element_label(pugi::xml_node element);
 
-// Merges corners of equal position, normal and uv (float32) within a primitive element and numbers vertices
-// in order of first use; sorts faces by material ignoring case. Degenerate triangles are kept, so that the
-// numbering is the viewer's, and noted. Without normals smooth ones are computed; without uv they are
-// 0. Fails (bad_data) on missing inputs, mismatched counts, and indices out of range. Source: mesh
-// oracle 4, 6, 9.
+// Merges corners of equal position, normal and uv (float32) within a primitive element and numbers
+// vertices in order of first use; sorts faces by material ignoring case. Degenerate triangles are kept, so
+// that the numbering is the viewer's, and noted. Without normals smooth ones are computed; missing uvs are
+// 0. Fails (bad_data) on missing inputs, mismatched counts, and indices out of range. Source: mesh oracle
+// 4, 6, 9.
 Result<Geometry> read_geometry(const Document& document, Sources& sources, Noticed& noticed,
                                pugi::xml_node node);
 

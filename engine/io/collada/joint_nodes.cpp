@@ -8,7 +8,7 @@
 namespace mannequin::io::collada {
 namespace {
 
-// Each skeleton costs a map of its nodes; no real model has this many.
+// Each skeleton needs a map of its nodes; no real model has this many.
 constexpr std::size_t kMaxSkeletons = 64;
 
 }  // namespace

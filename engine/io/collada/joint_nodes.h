@@ -17,23 +17,23 @@ class JointNodes {
  public:
   explicit JointNodes(const Document& document);
 
-  // The node of a joint of the skin in `controller`: by sid below the skeletons that its instances
-  // name, else below those of other skins, else anywhere; by sid, name or id. Empty if there is none.
+  // The node of a joint of the skin in `controller`: looked up by sid below the skeletons that its instances
+  // name, else below those of other skins, else anywhere by sid, name or id. Empty if there is none.
   pugi::xml_node find(const std::string& joint, pugi::xml_node controller) const;
 
-  // Whether the viewer's importer finds a position for the joint, too: with any <skeleton> by sid below one
-  // of them, and a matrix only if its sid is "transform"; without by name, and a matrix only if its sid is
-  // "matrix".
+  // Whether the viewer's importer also finds a position for the joint. If there is any <skeleton>: by sid
+  // below one of them, and a matrix only if its sid is "transform"; otherwise by name, and a matrix only if
+  // its sid is "matrix".
   bool viewer_finds_position(const std::string& joint) const;
 
-  // Whether a <skeleton> of the file leads to nodes. Without, the viewer finds the positions of joints only
-  // by the avatar's own names.
+  // Whether a <skeleton> of the file leads to nodes. If not, the viewer finds joint positions only under the
+  // avatar's own names.
   bool has_skeletons() const { return !skeletons_.empty(); }
 
-  // Names of nodes with spaces, which split in a list of names.
+  // Names of nodes with spaces, which a list of names splits.
   bool is_node_name(const std::string& name) const;
 
-  // The nodes of all scenes in file order, with the positions that position() finds; none where it fails.
+  // The nodes of all scenes in file order, with the positions that position() finds, or none.
   static std::vector<FileJoint> list(const Document& document);
 
   // The translation relative to the parent, found as in the viewer: sid "translate", sid "location", the

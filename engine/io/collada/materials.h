@@ -13,9 +13,9 @@ class Materials {
  public:
   explicit Materials(const Document& document) : document_(document) {}
 
-  // Sets base colour and texture of `materials` (named by symbol) from the instance's <bind_material>. An
-  // unbound symbol keeps the default: colours are no reason to
-  // reject a mesh.
+  // Sets base colour and texture of `materials` (named by
+  // symbol) from the instance's <bind_material>. Unbound symbols
+  // keep the default: colours are no reason to reject a mesh.
   void bind(pugi::xml_node instance, std::span<MaterialDesc> materials);
 
  private:

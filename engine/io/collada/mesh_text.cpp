@@ -72,18 +72,30 @@ PositionArray make_position_array(const BoundMeshDesc& bound) {
     }
     return out;
   }
-  using Key = std::array<std::uint32_t, 3>;
-  std::map<Key, std::vector<std::uint32_t>> entries;  // by place: those of different weights
-  for (std::uint32_t v = 0; v < count; ++v) {
+  const auto place = [&](std::uint32_t v) {
     const Vec3f p = bound.mesh.positions[v] + 0.0f;  // so that -0 equals 0
-    auto& here = entries[{std::bit_cast<std::uint32_t>(p.x), std::bit_cast<std::uint32_t>(p.y),
-                          std::bit_cast<std::uint32_t>(p.z)}];
-    const auto same = std::ranges::find_if(
-        here, [&](std::uint32_t entry) { return same_place(bound, out.first[entry], v); });
-    out.entry[v] = same != here.end() ? *same : static_cast<std::uint32_t>(out.first.size());
-    if (same != here.end()) continue;
-    here.push_back(out.entry[v]);
-    out.first.push_back(v);
+    return std::array{std::bit_cast<std::uint32_t>(p.x), std::bit_cast<std::uint32_t>(p.y),
+                      std::bit_cast<std::uint32_t>(p.z)};
+  };
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
+    const auto at = place(a), other = place(b);
+    return at != other ? at < other : a < b;
+  });
+  // Entries are identified by their first vertex until they are numbered.
+  std::vector<std::uint32_t> here;  // in one place, with different weights
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t v = order[i];
+    if (i > 0 && place(order[i - 1]) != place(v)) here.clear();
+    const auto same =
+        std::ranges::find_if(here, [&](std::uint32_t first) { return same_place(bound, first, v); });
+    out.entry[v] = same != here.end() ? *same : v;
+    if (same == here.end()) here.push_back(v);
+  }
+  for (std::uint32_t v = 0; v < count; ++v) {
+    const std::uint32_t first = out.entry[v];
+    out.entry[v] = first == v ? static_cast<std::uint32_t>(out.first.size()) : out.entry[first];
+    if (first == v) out.first.push_back(v);
   }
   return out;
 }

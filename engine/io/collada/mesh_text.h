@@ -10,9 +10,9 @@
 
 namespace mannequin::io::collada {
 
-// The entries of the position array to write, and which of them each vertex uses.
+// The entries of the position array to write, and each vertex's entry.
 struct PositionArray {
-  std::vector<std::uint32_t> first;  // per entry: a vertex that has it
+  std::vector<std::uint32_t> first;  // per entry: a vertex that uses it
   std::vector<std::uint32_t> entry;  // per vertex
 };
 

@@ -68,6 +68,10 @@ template <typename T>
 Result<std::vector<T>> read_list(const Document& document, pugi::xml_node element,
                                  std::size_t limit = std::numeric_limits<std::size_t>::max()) {
   std::vector<T> values;
+  // Counts first: a growing list takes two or three times its content.
+  std::size_t count = 0;
+  each_word(element, [&](const char*, const char*) { return ++count < limit; });
+  values.reserve(count);
   Parsed parsed = Parsed::good;
   const char* place = nullptr;
   std::string word;

@@ -10,6 +10,11 @@ namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
+// Corners that combine few positions and normals in many ways can make a vertex, which takes a hundred bytes,
+// from some ten bytes of text. Models have fifty or more.
+constexpr std::size_t kFreeCornerVertices = 1'000'000;
+constexpr std::size_t kTextOfVertex = 24;
+
 // Which number of a corner's tuple indexes which source.
 struct CornerInputs {
   std::size_t stride = 1;
@@ -94,6 +99,7 @@ class InputReader {
 class Welder {
  public:
   Welder(const CornerInputs& inputs, RawFace& face, std::size_t corners) : inputs_(inputs), face_(face) {
+    face_.indices.reserve(corners);
     slots_.resize(std::bit_ceil(std::max<std::size_t>(16, std::min<std::size_t>(corners, 1 << 12) * 2)),
                   kEmpty);
   }
@@ -255,7 +261,8 @@ Status check_ranges(const Document& document, pugi::xml_node primitive, const Co
   return {};
 }
 
-void fan(const Corners& corners, std::size_t stride, Welder& welder, RawFace& face) {
+// False if it makes more than `most` vertices.
+bool fan(const Corners& corners, std::size_t stride, std::size_t most, Welder& welder, RawFace& face) {
   const std::int32_t* at = corners.tuples.data();
   const auto polygon = [&](std::size_t count) {
     for (std::size_t i = 2; i < count; ++i) {
@@ -269,10 +276,17 @@ void fan(const Corners& corners, std::size_t stride, Welder& welder, RawFace& fa
     at += count * stride;
   };
   if (corners.polygons.empty()) {
-    for (std::size_t i = corners.tuples.size() / (3 * stride); i > 0; --i) polygon(3);
+    for (std::size_t i = corners.tuples.size() / (3 * stride); i > 0; --i) {
+      polygon(3);
+      if (face.positions.size() > most) return false;
+    }
   } else {
-    for (const std::int32_t count : corners.polygons) polygon(static_cast<std::size_t>(count));
+    for (const std::int32_t count : corners.polygons) {
+      polygon(static_cast<std::size_t>(count));
+      if (face.positions.size() > most) return false;
+    }
   }
+  return true;
 }
 
 }  // namespace
@@ -301,7 +315,15 @@ Result<RawFace> read_primitive(const Document& document, Sources& sources, pugi:
   face.has_normals = inputs->normals != nullptr;
   face.has_uvs = inputs->uvs != nullptr;
   Welder welder(*inputs, face, corners->tuples.size() / inputs->stride);
-  fan(*corners, inputs->stride, welder, face);
+  if (!fan(*corners, inputs->stride, kFreeCornerVertices + document.size() / kTextOfVertex, welder, face))
+    return document.bad(primitive, fmt::format("<{}> makes more vertices than plausible for the file's size; "
+                                               "split the model",
+                                               primitive.name()));
+  // Lists that grew may have twice the capacity they need.
+  face.positions.shrink_to_fit();
+  face.normals.shrink_to_fit();
+  face.uvs.shrink_to_fit();
+  face.source_indices.shrink_to_fit();
   return face;
 }
 

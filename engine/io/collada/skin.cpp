@@ -22,13 +22,13 @@ pugi::xml_node input_of(pugi::xml_node element, std::string_view semantic) {
   return {};
 }
 
-// A name with spaces, which is several names in a list.
+// A joint name with spaces, which the list splits into several.
 struct SplitName {
   std::size_t first, words;  // in the list of words
   std::string name;          // "Left Shoulder"
 };
 
-// The names of nodes that the list breaks into words which are no nodes themselves.
+// Finds names of nodes that the list splits into words that are not nodes themselves.
 std::vector<SplitName> find_split_names(const std::vector<std::string>& words, const JointNodes& nodes) {
   std::vector<SplitName> found;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -43,6 +43,35 @@ std::vector<SplitName> find_split_names(const std::vector<std::string>& words, c
     i += best.words - 1;
   }
   return found;
+}
+
+// Fallback if the scene lacks the name, too: two adjacent words that are not nodes.
+std::vector<SplitName> find_stray_pairs(const std::vector<std::string>& words, const JointNodes& nodes) {
+  std::vector<SplitName> found;
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (nodes.is_node_name(words[i]) || nodes.is_node_name(words[i + 1])) continue;
+    found.push_back({i, 2, words[i] + ' ' + words[i + 1]});
+    ++i;
+  }
+  return found;
+}
+
+// The same where `fewer` words are too many: runs of such words, each one name, if that makes the number
+// right.
+std::vector<SplitName> find_stray_runs(const std::vector<std::string>& words, const JointNodes& nodes,
+                                       std::size_t fewer) {
+  std::vector<SplitName> found;
+  std::size_t joined = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    SplitName run{i, 0, ""};
+    for (; i < words.size() && run.words < kMaxWordsInName && !nodes.is_node_name(words[i]); ++i, ++run.words)
+      run.name += (run.words == 0 ? "" : " ") + words[i];
+    if (run.words < 2) continue;
+    joined += run.words - 1;
+    found.push_back(std::move(run));
+    --i;
+  }
+  return joined == fewer ? found : std::vector<SplitName>();
 }
 
 void join_names(std::vector<std::string>& words, const std::vector<SplitName>& split) {
@@ -141,8 +170,8 @@ class Reader {
     return {};
   }
 
-  // The viewer reads words, so a name with a space is two joints there. Here it is joined where the matrices
-  // or the declared count say so: the mesh can be shown, but not uploaded.
+  // The viewer reads words, so a name with a space becomes two joints there. We join it where the matrices or
+  // the declared count call for it: the mesh can be shown, but not uploaded.
   Status settle_names() {
     std::vector<std::string>& names = skin_.joint_names;
     const auto declared = attribute_number(names_, "count");
@@ -155,6 +184,13 @@ class Reader {
                            names.begin() + static_cast<std::ptrdiff_t>(name.first + name.words),
                            [&](const std::string& word) { return nodes_.is_node_name(word); });
       });
+    if (fewer && split.empty()) {
+      split = find_stray_pairs(names, nodes_);
+      const std::size_t rest = words - split.size();
+      if (rest * 16 != bind_numbers_ && !(declared && *declared == rest))
+        split = bind_numbers_ / 16 < words ? find_stray_runs(names, nodes_, words - bind_numbers_ / 16)
+                                           : std::vector<SplitName>();
+    }
     std::string told;
     for (std::size_t i = 0; i < std::min(split.size(), kNamesInNote); ++i)
       told +=

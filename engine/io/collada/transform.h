@@ -9,7 +9,7 @@ namespace mannequin::io::collada {
 // negative scales lose their sign; <skew> and <lookat> are ignored and noted.
 Result<Mat4> node_transform(const Document& document, Noticed& noticed, pugi::xml_node node);
 
-// The avatar's frame from the file's: metres per unit, and the axis that points up.
+// The matrix to the avatar's frame from the file's: metres per unit, and the axis that points up.
 Mat4 root_transform(double metres_per_unit, std::string_view up_axis);
 
 }  // namespace mannequin::io::collada

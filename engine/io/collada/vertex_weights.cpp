@@ -8,7 +8,7 @@
 namespace mannequin::io::collada {
 namespace {
 
-// Per mesh, even if the document is shorter.
+// Per mesh; allowed even if the document is shorter.
 constexpr std::size_t kFreeInfluences = 4'000'000;
 constexpr std::size_t kNumbersInNote = 5;
 
@@ -152,8 +152,8 @@ Status spread_influences(const Document& document, const PositionInfluences& inf
                          std::span<const std::uint32_t> source_indices, SkinDesc& skin) {
   std::size_t total = 0;
   for (const std::uint32_t source : source_indices) total += influences.of(source).size();
-  // Vertices that share a position repeat its influences: harmless for a few, not for a million
-  // each.
+  // Vertices that share a position repeat its influences:
+  // harmless for a few, but not for a million each.
   if (total > kFreeInfluences + document.size())
     return document.bad(influences.node,
                         fmt::format("the vertices have {} influences in total, far more than any model; "

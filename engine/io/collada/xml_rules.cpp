@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string>
 #include <vector>
+
+#include "engine/core/lower_case.h"
 
 namespace mannequin::io::collada {
 namespace {
@@ -23,6 +27,16 @@ bool continues_name(char c) { return starts_name(c) || (c >= '0' && c <= '9') ||
 bool is_character(unsigned long code) {
   return code == 0x9 || code == 0xA || code == 0xD || (code >= 0x20 && code <= 0xD7FF) ||
          (code >= 0xE000 && code <= 0xFFFD) || (code >= 0x10000 && code <= 0x10FFFF);
+}
+
+// Of text that is UTF-8, or in eight bits; libxml2 and iconv know these by many names.
+bool is_known_encoding(std::string_view name) {
+  std::string plain;
+  for (const char c : name) plain += c == '_' ? '-' : lower_case(c);
+  static constexpr std::array kKnown = {"utf-8",   "utf8",     "utf-7", "ascii", "us-ascii", "iso-8859",
+                                        "iso8859", "iso-2022", "latin", "cp",    "windows-", "shift-jis",
+                                        "sjis",    "koi8",     "euc",   "big5",  "gb",       "mac"};
+  return std::ranges::any_of(kKnown, [&](std::string_view known) { return plain.starts_with(known); });
 }
 
 class XmlScan {
@@ -54,7 +68,7 @@ class XmlScan {
     return text_.substr(begin, end - begin);
   }
 
-  // Control characters and U+FFFE, U+FFFF, wherever they are.
+  // Control characters, and U+FFFE and U+FFFF.
   void characters() {
     for (std::size_t i = start_; i < text_.size(); ++i) {
       const auto byte = static_cast<unsigned char>(text_[i]);
@@ -130,7 +144,7 @@ class XmlScan {
     start_tag();
   }
 
-  // The offset behind `what`, which pugixml has found to be there.
+  // The offset after `what`, which pugixml has matched there.
   std::size_t after(std::string_view what, std::size_t from) const {
     const std::size_t found = text_.find(what, from);
     return found == kNowhere ? text_.size() : found + what.size();
@@ -154,7 +168,20 @@ class XmlScan {
     const bool declaration =
         target.size() == 3 && (target[0] | 32) == 'x' && (target[1] | 32) == 'm' && (target[2] | 32) == 'l';
     if (declaration && at_ != start_) return fail(at_, "the XML declaration is not at the start of the file");
-    at_ = after("?>", at_);
+    const std::size_t end = after("?>", at_);
+    if (declaration) encoding(text_.substr(at_, end - at_));
+    at_ = end;
+  }
+
+  void encoding(std::string_view declaration) {
+    const std::size_t found = declaration.find("encoding");
+    const std::size_t open = found == kNowhere ? found : declaration.find_first_of("'\"", found);
+    if (open == kNowhere) return;
+    const std::size_t close = declaration.find(declaration[open], open + 1);
+    const std::string_view name = declaration.substr(open + 1, close == kNowhere ? close : close - open - 1);
+    if (!is_known_encoding(name))
+      fail(at_ + open,
+           fmt::format("the text is not in the encoding '{}' that it declares", name.substr(0, kShownName)));
   }
 
   // Collects the entities that it declares.

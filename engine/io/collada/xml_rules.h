@@ -1,4 +1,4 @@
-// The rules of XML that our parser lets pass and the viewer's does not.
+// Checks rules of XML that our parser does not enforce but the viewer's does.
 #pragma once
 
 #include <cstddef>

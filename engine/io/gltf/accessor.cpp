@@ -5,11 +5,12 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace mannequin::io {
 namespace {
 
-// Without a view an accessor is all zeros, whatever its count; more than this is not plausible.
+// Without a view an accessor is all zeros, whatever its count; larger ones are implausible.
 constexpr std::size_t kMaxZeros = 1 << 16;
 
 unsigned bit_of(int number_type) {
@@ -192,6 +193,13 @@ Status check_use(const GltfDocument& document, const GltfAccessor& accessor, con
 
 }  // namespace
 
+double AccessorData::number(std::size_t element, std::size_t i) const {
+  if (!values_.empty()) return values_[element * width + i];
+  if (first_ == nullptr) return 0.0;
+  const double value = load(first_ + element * stride_ + i * size_, number_type_);
+  return normalized_ ? fraction(value, number_type_) : value;
+}
+
 Result<std::size_t> accessor_count(const GltfDocument& document, int number, const std::string& where) {
   auto accessor = find(document, number, where);
   if (!accessor) return error_of(std::move(accessor));
@@ -212,15 +220,17 @@ Result<AccessorData> read_accessor(const GltfDocument& document, int number, con
   AccessorData data;
   data.count = accessor.count;
   data.width = width_of(accessor.shape);
-  data.values.resize(data.count * data.width);
-  const int type = accessor.number;
-  const std::size_t size = size_of(type);
-  const auto read = [&](const std::byte* from, double* to) {
-    for (std::size_t i = 0; i < data.width; ++i) to[i] = load(from + i * size, type);
-  };
-  if (place->dense.first)
-    for (std::size_t i = 0; i < data.count; ++i)
-      read(place->dense.first + i * place->dense.stride, &data.values[i * data.width]);
+  data.first_ = place->dense.first;
+  data.stride_ = place->dense.stride;
+  data.number_type_ = accessor.number;
+  data.size_ = size_of(accessor.number);
+  data.normalized_ = accessor.normalized && accessor.number != gltf_number::kFloat;
+  std::vector<double> replaced;
+  if (place->sparse_count > 0) {
+    replaced.resize(data.count * data.width);
+    for (std::size_t i = 0; i < replaced.size(); ++i)
+      replaced[i] = data.number(i / data.width, i % data.width);
+  }
   double last = -1.0;
   for (std::size_t i = 0; i < place->sparse_count; ++i) {
     const double index =
@@ -231,16 +241,21 @@ Result<AccessorData> read_accessor(const GltfDocument& document, int number, con
           fmt::format("is {}; they must be ascending, and there are {} elements. Export the file again",
                       index, data.count));
     last = index;
-    read(place->sparse_values.first + i * place->sparse_values.stride,
-         &data.values[static_cast<std::size_t>(index) * data.width]);
+    const std::byte* const from = place->sparse_values.first + i * place->sparse_values.stride;
+    for (std::size_t k = 0; k < data.width; ++k) {
+      const double value = load(from + k * data.size_, accessor.number);
+      replaced[static_cast<std::size_t>(index) * data.width + k] =
+          data.normalized_ ? fraction(value, accessor.number) : value;
+    }
   }
-  if (accessor.normalized && type != gltf_number::kFloat)
-    for (double& value : data.values) value = fraction(value, type);
-  if (finite)
-    for (std::size_t i = 0; i < data.values.size(); ++i)
-      if (!std::isfinite(data.values[i]))
-        return fail(ErrorCode::bad_data, fmt::format("{}, element {}", where, i / data.width),
-                    "contains NaN or infinity; correct the model and export it again");
+  data.values_ = std::move(replaced);
+  // Integers are finite.
+  if (finite && accessor.number == gltf_number::kFloat)
+    for (std::size_t element = 0; element < data.count; ++element)
+      for (std::size_t i = 0; i < data.width; ++i)
+        if (!std::isfinite(data.number(element, i)))
+          return fail(ErrorCode::bad_data, fmt::format("{}, element {}", where, element),
+                      "contains NaN or infinity; correct the model and export it again");
   return data;
 }
 

@@ -1,6 +1,8 @@
 // Reads numbers from glTF accessors: checks bounds, strides and types, applies sparse parts, normalises.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -21,19 +23,38 @@ struct AccessorUse {
   unsigned normalized = 0;  // allowed as fractions
 };
 
-struct AccessorData {
-  std::size_t count = 0;
-  std::size_t width = 0;       // numbers per element
-  std::vector<double> values;  // count x width; float32 and integers are exact
+// Refers to the document's buffers: byte components would take eight times their size as doubles.
+class AccessorData {
+ public:
+  // The numbers of one element; float32 and integers are exact.
+  using Element = std::array<double, 16>;
 
-  const double* operator[](std::size_t element) const { return values.data() + element * width; }
+  std::size_t count = 0;
+  std::size_t width = 0;  // numbers per element
+
+  Element operator[](std::size_t element) const {
+    Element numbers;
+    for (std::size_t i = 0; i < width; ++i) numbers[i] = number(element, i);
+    return numbers;
+  }
+  double number(std::size_t element, std::size_t i) const;
+
+ private:
+  friend Result<AccessorData> read_accessor(const GltfDocument&, int, const AccessorUse&, const std::string&,
+                                            bool);
+  const std::byte* first_ = nullptr;  // null: all are 0
+  std::size_t stride_ = 0, size_ = 0;
+  int number_type_ = 0;
+  bool normalized_ = false;
+  std::vector<double> values_;  // of sparse ones: count x width
 };
 
 // Number of elements, after the same checks; reads none of them.
 Result<std::size_t> accessor_count(const GltfDocument& document, int accessor, const std::string& where);
 
 // `where` names the user of the accessor. Fails (bad_data) if it does not exist, is not what `use` allows,
-// reaches beyond its view or buffer, or contains a non-finite number although `finite` is set.
+// reaches beyond its view or buffer, or contains a non-finite number although `finite` is set. The document
+// must outlive the result.
 Result<AccessorData> read_accessor(const GltfDocument& document, int accessor, const AccessorUse& use,
                                    const std::string& where, bool finite = true);
 

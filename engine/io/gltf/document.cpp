@@ -100,7 +100,7 @@ void add_images(GltfDocument& document, const std::filesystem::path& folder, Not
   }
 }
 
-// Images inside the file. Together at most as large as the file: views may overlap any number of times.
+// Images inside the file, limited to the file's size in total: views may overlap any number of times.
 void add_image_bytes(GltfDocument& document, Notes& notes) {
   const std::vector<GltfImage>& images = document.model.images;
   std::size_t room = 0;

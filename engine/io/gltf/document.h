@@ -1,4 +1,4 @@
-// A parsed glTF file: its structure, its buffers as bytes. Used only by read_gltf.
+// A parsed glTF file: its structure, and its buffers as bytes. Used only by read_gltf.
 #pragma once
 
 #include <filesystem>
@@ -20,8 +20,8 @@ struct GltfDocument {
   std::vector<std::span<const std::byte>> buffers;  // each of its byteLength
   std::vector<Bytes> owned;                         // owns buffers that are not in the file itself
   std::vector<std::string> image_files;  // per image, below the file's folder; empty: inside the file
-  // Per image inside the file: its encoded bytes. Null: it is outside, or cannot be used, which is
-  // noted.
+  // Per image inside the file: its encoded bytes. Null:
+  // it is outside, or unusable, which a note reports.
   std::vector<std::shared_ptr<const Bytes>> image_bytes;
   std::vector<std::string> data_uris;           // "buffers[0].uri": data in the JSON itself
   std::vector<std::string> inputs_without_min;  // "animations[0].samplers[1].input"

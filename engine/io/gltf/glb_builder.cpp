@@ -14,7 +14,7 @@ static_assert(std::endian::native == std::endian::little,
 constexpr int kGlUnsignedByte = 5121, kGlUnsignedShort = 5123, kGlUnsignedInt = 5125, kGlFloat = 5126;
 constexpr int kArrayBuffer = 34962, kElementArrayBuffer = 34963;
 
-// Fills an array that was allocated beforehand.
+// Fills a preallocated array.
 class Cursor {
  public:
   explicit Cursor(Bytes& bytes) : to_(bytes.data()) {}
@@ -131,7 +131,7 @@ Bytes GlbBuilder::finish(Json document) const {
     document["buffers"] = Json::array({Json{{"byteLength", binary.size()}}});
   }
 
-  // Names come from files and may not be UTF-8: better a replacement character than no file.
+  // Names come from files and may not be UTF-8: write a replacement character rather than fail.
   std::string text = document.dump(-1, ' ', false, Json::error_handler_t::replace);
   text.resize((text.size() + 3) / 4 * 4, ' ');
   const std::size_t total = 12 + 8 + text.size() + (binary.empty() ? 0 : 8 + binary.size());

@@ -13,22 +13,22 @@ namespace mannequin::io {
 // Y up from Z up: rotates the avatar's frame into glTF's.
 inline Vec3f to_gltf(const Vec3f& v) { return {v.x, v.z, -v.y}; }
 
-// Every accessor gets its own bufferView, aligned to four bytes. The same calls give the same bytes.
+// Every accessor gets its own bufferView, aligned to four bytes. The same calls produce the same bytes.
 class GlbBuilder {
  public:
   enum class Use { vertices, indices, other };
 
-  // Each returns the number of the accessor.
+  // Each returns the index of the accessor.
   int add_positions(std::span<const Vec3f> values);  // with min and max
   int add_vectors(std::span<const Vec3f> values);
   int add_vectors(std::span<const Vec4f> values);
-  // Zeroes but for these entries, ascending by index; with min and max. `indices` is not empty.
+  // Zeros except for these entries, ascending by index; with min and max. `indices` is not empty.
   int add_sparse(std::size_t count, std::span<const std::uint32_t> indices, std::span<const Vec3f> values);
   int add_uvs(std::span<const Vec2f> values);
   int add_joints(std::span<const std::uint16_t> four_per_vertex, bool wide);
   int add_indices(std::span<const std::uint32_t> values, bool wide);
   int add_matrices(std::span<const Mat4f> values);
-  // The number of the bufferView, which no accessor describes.
+  // The index of the bufferView; there is no accessor for it.
   std::size_t add_file(std::span<const std::byte> bytes);
 
   // The whole file: header, JSON chunk (the document with buffer, views and accessors added), BIN chunk.

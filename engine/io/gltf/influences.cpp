@@ -70,12 +70,13 @@ Status read_influences(const GltfDocument& document, const GltfPrimitive& primit
   auto sets = read_sets(document, primitive, place.where, count);
   if (!sets) return error_of(std::move(sets));
 
+  data.influences.reserve(4 * count * sets->size());
   std::size_t dropped = 0, first_dropped = 0;
   for (std::size_t v = 0; v < count; ++v) {
     const std::size_t begin = data.influences.size();
     for (const Set& set : *sets)
       for (std::size_t i = 0; i < 4; ++i) {
-        const double weight = set.weights[v][i], joint = set.joints[v][i];
+        const double weight = set.weights.number(v, i), joint = set.joints.number(v, i);
         if (weight == 0.0) continue;
         if (!(weight > 0.0) || !std::isfinite(weight)) {
           if (dropped++ == 0) first_dropped = v;

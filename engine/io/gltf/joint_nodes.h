@@ -1,4 +1,4 @@
-// The joint hierarchy of a glTF file to be written.
+// The joint hierarchy of a glTF file being written.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,7 +8,7 @@
 
 namespace mannequin::io {
 
-// The joints of any number of skins, under one root that turns Z up into Y up.
+// The joints of any number of skins, under one root that converts Z up to Y up.
 class GltfJointNodes {
  public:
   explicit GltfJointNodes(const Skeleton* skeleton) : tree_(skeleton) {}
@@ -22,7 +22,7 @@ class GltfJointNodes {
   }
   Mat4 world_from_joint(std::size_t handle) const { return tree_.world_from_joint(handle); }
 
-  // Appends root and joints to `nodes` (none if there are no joints); true if it did.
+  // Appends root and joints to `nodes`; false if there are no joints.
   bool write(nlohmann::ordered_json& nodes);
 
   // Valid after write().

@@ -239,8 +239,7 @@ class ModelReader {
     else
       out.shape = static_cast<GltfShape>(found - kShapes.begin());
     object.numbers("max");
-    object.numbers("min");
-    out.has_min = object.has("min");
+    out.has_min = !object.numbers("min").empty();
     object.inside("sparse", [&](JsonObject& sparse) {
       GltfSparse& into = out.sparse.emplace();
       into.count = required_size(sparse, "count");
@@ -304,10 +303,10 @@ class ModelReader {
   GltfMaterial material(JsonObject& object) {
     GltfMaterial out;
     out.name = object.text("name");
-    // Affects no vertex, so whatever else it is counts as absent.
+    // Affects no vertex, so a value of another type counts as absent.
     const json* mode = object.any("alphaMode");
-    // Compared as text: nlohmann's comparison with a literal makes a value, and ends the program without
-    // memory.
+    // Compares as text: nlohmann's comparison with a literal creates a value, and terminates the program if
+    // memory runs out.
     const std::string* name = mode == nullptr ? nullptr : mode->get_ptr<const std::string*>();
     out.opaque = name == nullptr || name->empty() || *name == "OPAQUE";
     object.inside("pbrMetallicRoughness", [&](JsonObject& pbr) {
@@ -318,7 +317,7 @@ class ModelReader {
     return out;
   }
 
-  // Only looked at for what ends the viewer; faults elsewhere in animations affect no mesh.
+  // Checked only for what crashes the viewer; other faults in animations affect no mesh.
   void animations(JsonObject& root) {
     const json* animations = root.any("animations");
     for (std::size_t a = 0; animations != nullptr && animations->is_array() && a < animations->size(); ++a) {

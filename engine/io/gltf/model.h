@@ -1,5 +1,5 @@
-// The structure of a glTF file: those members that concern meshes, as the specification names them.
-// Private to engine/io.
+// The structure of a glTF file: the members that concern
+// meshes, named as in the specification. Private to engine/io.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ enum class GltfShape { scalar, vec2, vec3, vec4, mat2, mat3, mat4 };
 // Numbers per element.
 std::size_t width_of(GltfShape shape);
 
-// Every reference below is a number of 0 or more, or -1 for none; what it names may not exist.
+// Every reference below is an index of 0 or more, or -1 for none; its target may not exist.
 
 struct GltfBuffer {
   std::size_t length = 0;  // bytes
@@ -112,15 +112,15 @@ struct GltfModel {
   std::vector<int> texture_images;       // by texture
   std::vector<std::vector<int>> scenes;  // their root nodes
   int scene = -1;
-  // The accessors of the times of an animation's keys, by animation and sampler.
+  // The accessors of an animation's key times, by animation and sampler.
   std::vector<std::vector<int>> animation_inputs;
   std::vector<std::string> extensions, required_extensions;
 };
 
-// Checks the JSON against the specification while reading it. Whole numbers written as reals, which some
-// readers ignore, are read and noted. Fails (cannot_read) if the text is not JSON, is nested too deeply or
-// has more values than a model can need; (bad_data, unsupported) with the JSON path: wrong types, versions
-// other than 2, required extensions.
+// Checks the JSON against the specification while reading it. Accepts whole numbers written as reals, which
+// some readers ignore, with a note. Fails (cannot_read) if the text is not JSON, is nested too deeply or has
+// more values than any model needs; (bad_data, unsupported) with the JSON path: wrong types, versions other
+// than 2, required extensions.
 Result<GltfModel> read_gltf_model(std::string_view text, const std::string& source, Notes& notes);
 
 }  // namespace mannequin::io

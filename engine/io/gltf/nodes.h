@@ -16,12 +16,12 @@ struct GltfNodes {
   std::vector<std::size_t> in_scene;  // depth first, in reading order
 };
 
-// Fails (bad_data) on a node that is its own ancestor or has two parents. Missing children, roots and
-// scenes are ignored with a note; instead of a missing scene the first one counts, without any
-// all roots.
+// Fails (bad_data) on a node that is its own ancestor or has two parents.
+// Ignores missing children, roots and scenes with a note; uses the first
+// scene instead of a missing one, or all roots if there are no scenes.
 Result<GltfNodes> read_nodes(const GltfDocument& document, Notes& notes);
 
-// The scene's nodes with their places in our frame; bones are those of the file's skins.
+// The scene's nodes with their positions in our frame; bones are those of the file's skins.
 std::vector<FileJoint> list_joints(const GltfDocument& document, const GltfNodes& nodes);
 
 // glTF's node name; "node_7" for one without.

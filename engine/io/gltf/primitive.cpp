@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "engine/io/gltf/accessor.h"
 #include "engine/io/gltf/influences.h"
@@ -31,6 +32,10 @@ AccessorUse uv_use(bool quantized) {
           quantized ? kI8 | kU8 | kI16 | kU16 : kU8 | kU16};
 }
 
+Vec3 vec3(const AccessorData& data, std::size_t element) {
+  return {data.number(element, 0), data.number(element, 1), data.number(element, 2)};
+}
+
 // The vertices of a primitive in glTF's frame, in double precision until they are transformed.
 struct Vertices {
   std::vector<Vec3> positions, normals;
@@ -39,8 +44,12 @@ struct Vertices {
   std::vector<Vec4f> colors;
 };
 
-// What a file without repetition has at least for each.
+// The least that a file without repetition has for each.
 constexpr std::size_t kVertexBytes = 12, kIndexBytes = 2, kSetBytes = 8, kTargetBytes = 12;
+
+// Without normals each triangle gets its own, which makes more vertices than the file has: allow this many
+// more, plus as many as its bytes can hold.
+constexpr std::size_t kFreeFlatVertices = 1'000'000;
 
 std::size_t targets_in_use(const GltfPrimitive& primitive, const PrimitivePlace& place) {
   const std::size_t count = std::min(primitive.targets.size(), place.morph_weights.size());
@@ -53,7 +62,7 @@ bool follows_parameter(const PrimitivePlace& place, std::size_t target) {
   return target < place.target_names.size() && parameter_of_morph(place.target_names[target]).has_value();
 }
 
-// Most are sparse, so they count by what reading them takes.
+// Most targets are sparse, so they count by their actual cost of reading.
 std::size_t targets_kept(const GltfPrimitive& primitive, const PrimitivePlace& place) {
   std::size_t count = 0;
   for (std::size_t t = 0; t < primitive.targets.size(); ++t) count += follows_parameter(place, t) ? 1u : 0u;
@@ -70,7 +79,8 @@ class Reader {
   void colors(Vertices& out);
   Status morph(Vertices& out);
   Status keep_targets(PrimitiveData& data) const;
-  Result<PrimitiveData> placed(const Vertices& vertices) const;
+  // Releases each list once it is converted.
+  Result<PrimitiveData> placed(Vertices vertices) const;
 
  private:
   Result<AccessorData> attribute(const char* name, const AccessorUse& use, std::size_t count,
@@ -97,21 +107,22 @@ Status Reader::vertices(Vertices& out) {
   auto positions = attribute("POSITION", vec3_use(document_.quantized, false), 0);
   if (!positions) return error_of(std::move(positions));
   const std::size_t count = positions->count;
-  for (std::size_t v = 0; v < count; ++v)
-    out.positions.emplace_back((*positions)[v][0], (*positions)[v][1], (*positions)[v][2]);
+  out.positions.reserve(count);
+  for (std::size_t v = 0; v < count; ++v) out.positions.push_back(vec3(*positions, v));
   if (has("NORMAL")) {
-    // A NaN normal is recomputed like one of length 0, once the triangles are known.
+    // Treats a NaN normal like one of length 0: recomputes it once the triangles are known.
     auto normals = attribute("NORMAL", vec3_use(document_.quantized, true), count, false);
     if (!normals) return error_of(std::move(normals));
-    for (std::size_t v = 0; v < count; ++v)
-      out.normals.emplace_back((*normals)[v][0], (*normals)[v][1], (*normals)[v][2]);
+    out.normals.reserve(count);
+    for (std::size_t v = 0; v < count; ++v) out.normals.push_back(vec3(*normals, v));
     if (has("TANGENT")) {
       AccessorUse use = vec3_use(document_.quantized, true);
       use.shape = GltfShape::vec4;
       auto tangents = attribute("TANGENT", use, count);
       if (!tangents) return error_of(std::move(tangents));
+      out.tangents.reserve(count);
       for (std::size_t v = 0; v < count; ++v) {
-        const double* t = (*tangents)[v];
+        const AccessorData::Element t = (*tangents)[v];
         out.tangents.emplace_back(t[0], t[1], t[2], t[3]);
       }
     }
@@ -120,7 +131,7 @@ Status Reader::vertices(Vertices& out) {
   if (has("TEXCOORD_0")) {
     auto uvs = attribute("TEXCOORD_0", uv_use(document_.quantized), count);
     if (!uvs) return error_of(std::move(uvs));
-    for (std::size_t v = 0; v < count; ++v) out.uvs[v] = {(*uvs)[v][0], (*uvs)[v][1]};
+    for (std::size_t v = 0; v < count; ++v) out.uvs[v] = {uvs->number(v, 0), uvs->number(v, 1)};
   }
   return {};
 }
@@ -139,10 +150,11 @@ void Reader::colors(Vertices& out) {
                       colors.error().what + ". The mesh is complete, without these colours"});
     return;
   }
+  out.colors.reserve(colors->count);
   for (std::size_t v = 0; v < colors->count; ++v) {
     Vec4 color(1.0);
     for (std::size_t i = 0; i < colors->width; ++i)
-      color[static_cast<glm::length_t>(i)] = std::clamp((*colors)[v][i], 0.0, 1.0);
+      color[static_cast<glm::length_t>(i)] = std::clamp(colors->number(v, i), 0.0, 1.0);
     out.colors.emplace_back(color);
   }
 }
@@ -160,7 +172,7 @@ Status Reader::morph(Vertices& out) {
           ErrorCode::bad_data, where,
           fmt::format("has {} elements for {} vertices; export the file again", delta->count, to.size()));
     for (std::size_t v = 0; v < to.size(); ++v)
-      for (int i = 0; i < 3; ++i) to[v][i] += weight * (*delta)[v][i];
+      for (int i = 0; i < 3; ++i) to[v][i] += weight * delta->number(v, static_cast<std::size_t>(i));
     return {};
   };
   std::size_t applied = 0, kept = 0;
@@ -186,7 +198,7 @@ Status Reader::morph(Vertices& out) {
   return {};
 }
 
-// In the avatar's frame, without the vertices that a target leaves where they are.
+// In the avatar's frame, without the vertices that a target does not move.
 Status Reader::keep_targets(PrimitiveData& data) const {
   const Mat3 linear(ours_from_gltf() * place_.world_from_mesh);
   const Mat3 normal_matrix = glm::transpose(glm::inverse(linear));
@@ -208,9 +220,7 @@ Status Reader::keep_targets(PrimitiveData& data) const {
                                 data.positions.size()));
       deltas[i] = std::move(*delta);
     }
-    const auto at = [&](std::size_t i, std::size_t v) {
-      return deltas[i] ? Vec3((*deltas[i])[v][0], (*deltas[i])[v][1], (*deltas[i])[v][2]) : Vec3(0.0);
-    };
+    const auto at = [&](std::size_t i, std::size_t v) { return deltas[i] ? vec3(*deltas[i], v) : Vec3(0.0); };
     for (std::size_t v = 0; v < data.positions.size(); ++v) {
       const Vec3 moved = at(0, v), turned = at(1, v);
       if (moved == Vec3(0.0) && turned == Vec3(0.0)) continue;
@@ -223,7 +233,7 @@ Status Reader::keep_targets(PrimitiveData& data) const {
   return {};
 }
 
-Result<PrimitiveData> Reader::placed(const Vertices& vertices) const {
+Result<PrimitiveData> Reader::placed(Vertices vertices) const {
   const Mat4 ours = ours_from_gltf() * place_.world_from_mesh;
   const Mat3 linear(ours);
   const Mat3 normal_matrix = glm::transpose(glm::inverse(linear));
@@ -239,6 +249,8 @@ Result<PrimitiveData> Reader::placed(const Vertices& vertices) const {
                   "is infinitely far away in its node's place; correct the model and export it again");
     data.positions.push_back(Vec3f(placed));
   }
+  vertices.positions = {};
+  data.normals.reserve(vertices.normals.size());
   for (const Vec3& n : vertices.normals) {
     const Vec3 turned = normal_matrix * n;
     const double length = glm::length(turned);
@@ -247,8 +259,12 @@ Result<PrimitiveData> Reader::placed(const Vertices& vertices) const {
     data.normals.push_back(!std::isfinite(length) || length < 1e-12 ? Vec3f(0.0f)
                                                                     : Vec3f(unit ? turned : turned / length));
   }
+  vertices.normals = {};
+  data.uvs.reserve(count);
   for (const Vec2& uv : vertices.uvs)
     data.uvs.emplace_back(static_cast<float>(uv.x), 1.0f - static_cast<float>(uv.y));
+  vertices.uvs = {};
+  data.tangents.reserve(vertices.tangents.size());
   for (const Vec4& t : vertices.tangents) {
     const Vec3 turned = linear * Vec3(t);
     const double length = glm::length(turned);
@@ -256,7 +272,7 @@ Result<PrimitiveData> Reader::placed(const Vertices& vertices) const {
     data.tangents.emplace_back(Vec3f(length > 0.0 && !unit ? turned / length : turned),
                                static_cast<float>(t.w * handedness));
   }
-  data.colors = vertices.colors;
+  data.colors = std::move(vertices.colors);
   data.sources.resize(count);
   for (std::size_t v = 0; v < count; ++v) data.sources[v] = static_cast<std::uint32_t>(v);
   return data;
@@ -290,13 +306,14 @@ Result<PrimitiveData> read_primitive(const GltfDocument& document, const GltfPri
   auto count =
       accessor_count(document, primitive.attributes.at("POSITION"), place.where + ".attributes.POSITION");
   if (!count) return passed_on(count);
-  auto index_count =
-      primitive.indices < 0 ? count : accessor_count(document, primitive.indices, place.where + ".indices");
+  auto index_count = primitive.indices < 0
+                         ? Result<std::size_t>(0)
+                         : accessor_count(document, primitive.indices, place.where + ".indices");
   if (!index_count) return passed_on(index_count);
+  const std::size_t each = kVertexBytes + kSetBytes * count_influence_sets(primitive);
   const std::size_t cost =
-      *count * (kVertexBytes + kSetBytes * count_influence_sets(primitive) +
-                kTargetBytes * targets_in_use(primitive, place) + targets_kept(primitive, place)) +
-      *index_count * kIndexBytes;
+      *count * (each + kTargetBytes * targets_in_use(primitive, place) + targets_kept(primitive, place)) +
+      *index_count * (unrolls(primitive) ? 3 * kIndexBytes : kIndexBytes);
   if (cost > budget)
     return fail(ErrorCode::bad_data, place.where,
                 "this makes more vertices than plausible for the file's size; instance the mesh less often");
@@ -307,7 +324,7 @@ Result<PrimitiveData> read_primitive(const GltfDocument& document, const GltfPri
   if (auto done = reader.vertices(vertices); !done) return passed_on(done);
   reader.colors(vertices);
   if (auto done = reader.morph(vertices); !done) return passed_on(done);
-  auto placed = reader.placed(vertices);
+  auto placed = reader.placed(std::move(vertices));
   if (!placed) return passed_on(placed);
   PrimitiveData data = std::move(*placed);
   auto triangles = read_triangles(document, primitive, data.positions.size(), place.where, notes);
@@ -318,7 +335,7 @@ Result<PrimitiveData> read_primitive(const GltfDocument& document, const GltfPri
       std::swap(data.indices[i + 1], data.indices[i + 2]);
   if (auto done = read_influences(document, primitive, place, data, notes); !done) return passed_on(done);
   if (auto done = reader.keep_targets(data); !done) return passed_on(done);
-  mend_normals(data, place.where, notes);
+  mend_normals(data, *count + kFreeFlatVertices + budget / each, place.where, notes);
   return data;
 }
 

@@ -12,7 +12,7 @@
 
 namespace mannequin::io {
 
-// Properties of a mesh node for each of its primitives.
+// Properties of a mesh node, shared by its primitives.
 struct PrimitivePlace {
   Mat4 world_from_mesh{1.0};              // the identity for skinned meshes
   std::vector<double> morph_weights;      // of the node, else of the mesh
@@ -40,8 +40,8 @@ Mat4 ours_from_gltf();
 // Whether it has joints and weights.
 bool has_influences(const GltfPrimitive& primitive);
 
-// Triangles, strips and fans; empty (with a note) for lines and points. `budget`: how many more bytes of
-// vertices and indices this file may expand to; a small file can use the same data any number of times.
+// Reads triangles, strips and fans; empty (with a note) for lines and points. `budget`: how many more bytes
+// of vertices and indices this file may expand to; small files can use the same data many times.
 Result<PrimitiveData> read_primitive(const GltfDocument& document, const GltfPrimitive& primitive,
                                      const PrimitivePlace& place, std::size_t& budget, Notes& notes);
 

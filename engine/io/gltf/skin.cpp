@@ -53,8 +53,8 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
   for (std::size_t j = 0; j < desc.joint_names.size(); ++j) {
     Mat4 bind;
     for (int i = 0; i < 16; ++i) bind[i / 4][i % 4] = (*matrices)[j][i];
-    // Exporters multiply in single precision; more than its rounding is a mistake, perhaps a transposed
-    // matrix.
+    // Exporters multiply in single precision; deviations beyond its rounding are a mistake, perhaps a
+    // transposed matrix.
     const bool affine = std::abs(bind[0][3]) < 1e-4 && std::abs(bind[1][3]) < 1e-4 &&
                         std::abs(bind[2][3]) < 1e-4 && std::abs(bind[3][3] - 1.0) < 1e-4;
     if (!affine || !is_invertible(bind))
@@ -71,7 +71,7 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
 
 namespace {
 
-// Joints without weight and without a weighted joint below.
+// Counts joints with neither weight nor a weighted joint below.
 std::size_t idle_joints(const GltfModel& model, std::span<const int> nodes, const SkinDesc& skin) {
   const std::size_t count = model.nodes.size();
   std::vector<std::size_t> parent(count, count);

@@ -20,7 +20,7 @@ Result<SkinDesc> read_skin(const GltfDocument& document, std::size_t number, con
 
 // The viewer supports 110 joints per mesh. Beyond that, joints without weight are dropped and the influences
 // renumbered; a note says so, or that even the weighted ones are too many. `nodes`: of the skin's joints.
-// Those above weighted ones are no remark: a sound file lists them, so that the importer finds their places.
+// Ancestors of weighted joints cause no note: valid files list them, for the importer to find.
 void drop_unused_joints(const GltfModel& model, std::span<const int> nodes, SkinDesc& skin,
                         const std::string& where, Notes& notes);
 

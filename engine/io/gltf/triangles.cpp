@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <unordered_map>
+#include <utility>
 
 #include "engine/io/gltf/accessor.h"
 
@@ -22,44 +22,115 @@ Vec3f unit_or_up(const Vec3& v) {
   return length > 0.0 && std::isfinite(length) ? Vec3f(v / length) : Vec3f(0, 0, 1);
 }
 
-struct FlatVertex {
-  std::uint32_t vertex;
-  std::uint32_t x, y, z;  // the normal's bits
-  bool operator==(const FlatVertex&) const = default;
-};
+std::size_t flat_hash(std::uint32_t vertex, const Vec3f& normal) {
+  std::uint64_t hash = vertex;
+  for (int i = 0; i < 3; ++i) hash = (hash ^ std::bit_cast<std::uint32_t>(normal[i])) * 0x9E3779B97F4A7C15u;
+  return static_cast<std::size_t>(hash ^ hash >> 32);
+}
 
-struct FlatVertexHash {
-  std::size_t operator()(const FlatVertex& key) const {
-    std::uint64_t hash = key.vertex;
-    for (const std::uint32_t part : {key.x, key.y, key.z}) hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
-    return static_cast<std::size_t>(hash ^ hash >> 32);
+bool same_bits(const Vec3f& a, const Vec3f& b) {
+  return std::bit_cast<std::uint32_t>(a.x) == std::bit_cast<std::uint32_t>(b.x) &&
+         std::bit_cast<std::uint32_t>(a.y) == std::bit_cast<std::uint32_t>(b.y) &&
+         std::bit_cast<std::uint32_t>(a.z) == std::bit_cast<std::uint32_t>(b.z);
+}
+
+// Distinct (vertex, normal), in order of first use.
+class FlatVertices {
+ public:
+  explicit FlatVertices(std::size_t expected) : slots_(std::bit_ceil(2 * expected + 2), kNone) {}
+
+  std::uint32_t number(std::uint32_t vertex, const Vec3f& normal) {
+    if (2 * from.size() + 2 > slots_.size()) grow();
+    std::uint32_t& slot = slots_[slot_of(vertex, normal)];
+    if (slot == kNone) {
+      slot = static_cast<std::uint32_t>(from.size());
+      from.push_back(vertex);
+      normals.push_back(normal);
+    }
+    return slot;
   }
+
+  std::vector<std::uint32_t> from;
+  std::vector<Vec3f> normals;
+
+ private:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+
+  std::size_t slot_of(std::uint32_t vertex, const Vec3f& normal) const {
+    std::size_t at = flat_hash(vertex, normal) & (slots_.size() - 1);
+    while (slots_[at] != kNone && (from[slots_[at]] != vertex || !same_bits(normals[slots_[at]], normal)))
+      at = (at + 1) & (slots_.size() - 1);
+    return at;
+  }
+  void grow() {
+    slots_.assign(2 * slots_.size(), kNone);
+    for (std::uint32_t number = 0; number < from.size(); ++number)
+      slots_[slot_of(from[number], normals[number])] = number;
+  }
+
+  std::vector<std::uint32_t> slots_;
 };
 
-void make_flat(PrimitiveData& data) {
-  PrimitiveData flat;
-  flat.influence_begin.push_back(0);
-  std::unordered_map<FlatVertex, std::uint32_t, FlatVertexHash> known;
+template <typename T>
+void take_from(std::vector<T>& list, const std::vector<std::uint32_t>& vertices) {
+  if (list.empty()) return;
+  std::vector<T> taken;
+  taken.reserve(vertices.size());
+  for (const std::uint32_t vertex : vertices) taken.push_back(list[vertex]);
+  list = std::move(taken);
+}
+
+void take_influences(PrimitiveData& data, const std::vector<std::uint32_t>& vertices) {
+  std::vector<std::uint32_t> begin{0};
+  begin.reserve(vertices.size() + 1);
+  for (const std::uint32_t v : vertices)
+    begin.push_back(begin.back() + data.influence_begin[v + 1] - data.influence_begin[v]);
+  std::vector<InfluenceDesc> influences;
+  influences.reserve(begin.back());
+  for (const std::uint32_t v : vertices)
+    influences.insert(influences.end(), data.influences.begin() + data.influence_begin[v],
+                      data.influences.begin() + data.influence_begin[v + 1]);
+  data.influence_begin = std::move(begin);
+  data.influences = std::move(influences);
+}
+
+// Returns false, without changes, if that makes more than `most` vertices.
+bool make_flat(PrimitiveData& data, std::size_t most) {
+  FlatVertices flat(data.positions.size());
+  std::vector<std::uint32_t> indices;
+  indices.reserve(data.indices.size());
   for (std::size_t i = 0; i < data.indices.size(); ++i) {
-    const Vec3f normal = unit_or_up(facing(data, i / 3 * 3));
-    const std::uint32_t v = data.indices[i];
-    const FlatVertex key{v, std::bit_cast<std::uint32_t>(normal.x), std::bit_cast<std::uint32_t>(normal.y),
-                         std::bit_cast<std::uint32_t>(normal.z)};
-    const auto [entry, added] = known.try_emplace(key, static_cast<std::uint32_t>(flat.positions.size()));
-    flat.indices.push_back(entry->second);
-    if (!added) continue;
-    flat.positions.push_back(data.positions[v]);
-    flat.normals.push_back(normal);
-    flat.uvs.push_back(data.uvs[v]);
-    flat.sources.push_back(data.sources[v]);
-    flat.influences.insert(flat.influences.end(), data.influences.begin() + data.influence_begin[v],
-                           data.influences.begin() + data.influence_begin[v + 1]);
-    flat.influence_begin.push_back(static_cast<std::uint32_t>(flat.influences.size()));
+    indices.push_back(flat.number(data.indices[i], unit_or_up(facing(data, i / 3 * 3))));
+    if (flat.from.size() > most) return false;
   }
-  data = std::move(flat);
+  data.indices = std::move(indices);
+  data.normals = std::move(flat.normals);
+  data.tangents.clear();
+  data.morphs.clear();
+  take_from(data.colors, flat.from);
+  take_from(data.positions, flat.from);
+  take_from(data.uvs, flat.from);
+  take_from(data.sources, flat.from);
+  take_influences(data, flat.from);
+  return true;
+}
+
+void make_smooth(PrimitiveData& data) {
+  std::vector<Vec3> sums(data.positions.size(), Vec3(0.0));
+  for (std::size_t i = 0; i + 2 < data.indices.size(); i += 3) {
+    const Vec3 normal = facing(data, i);
+    for (std::size_t k = 0; k < 3; ++k) sums[data.indices[i + k]] += normal;
+  }
+  data.normals.clear();
+  data.normals.reserve(sums.size());
+  for (const Vec3& sum : sums) data.normals.push_back(unit_or_up(sum));
 }
 
 }  // namespace
+
+bool unrolls(const GltfPrimitive& primitive) {
+  return primitive.mode == gltf_mode::kTriangleStrip || primitive.mode == gltf_mode::kTriangleFan;
+}
 
 Result<std::vector<std::uint32_t>> read_triangles(const GltfDocument& document,
                                                   const GltfPrimitive& primitive, std::size_t vertex_count,
@@ -70,17 +141,21 @@ Result<std::vector<std::uint32_t>> read_triangles(const GltfDocument& document,
     const std::string place = where + ".indices";
     auto read = read_accessor(document, primitive.indices, {GltfShape::scalar, kU8 | kU16 | kU32, 0}, place);
     if (!read) return error_of(std::move(read));
+    corners.reserve(read->count);
     for (std::size_t i = 0; i < read->count; ++i) {
-      if (read->values[i] >= static_cast<double>(vertex_count))
+      const double index = read->number(i, 0);
+      if (index >= static_cast<double>(vertex_count))
         return fail(ErrorCode::bad_data, fmt::format("{}, entry {}", place, i),
-                    fmt::format("is vertex {} of {}; export the file again", read->values[i], vertex_count));
-      corners.push_back(static_cast<std::uint32_t>(read->values[i]));
+                    fmt::format("is vertex {} of {}; export the file again", index, vertex_count));
+      corners.push_back(static_cast<std::uint32_t>(index));
     }
   } else {
+    corners.reserve(vertex_count);
     for (std::size_t v = 0; v < vertex_count; ++v) corners.push_back(static_cast<std::uint32_t>(v));
   }
 
   std::vector<std::uint32_t> triangles;
+  if (unrolls(primitive)) triangles.reserve(3 * corners.size());
   switch (primitive.mode) {
     case gltf_mode::kTriangleStrip:
       for (std::size_t i = 0; i + 2 < corners.size(); ++i)
@@ -103,11 +178,14 @@ Result<std::vector<std::uint32_t>> read_triangles(const GltfDocument& document,
   return triangles;
 }
 
-void mend_normals(PrimitiveData& data, const std::string& where, Notes& notes) {
+void mend_normals(PrimitiveData& data, std::size_t most_vertices, const std::string& where, Notes& notes) {
   if (data.normals.empty() && !data.positions.empty()) {
-    make_flat(data);
-    notes.push_back(
-        {Severity::info, "no_normals", where, "has no normals; they are computed from its triangles"});
+    const bool flat = make_flat(data, most_vertices);
+    if (!flat) make_smooth(data);
+    notes.push_back({Severity::info, "no_normals", where,
+                     flat ? "has no normals; they are computed from its triangles"
+                          : "has no normals; as so many corners would make far more vertices, smooth ones "
+                            "are computed instead of each triangle's own. Export with normals"});
     return;
   }
   std::size_t zero = 0, first = 0;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kViewerFaces = 8, kViewerVertices = 65525;
 constexpr double kTurnedBelow = 0.5;
 
-// The avatar's name of a shoulder, by which it also goes in older files; empty for another joint.
+// The avatar's name for a shoulder, including the one older files use; empty for other joints.
 std::string shoulder_called(const std::string& name) {
   if (name == "mShoulderLeft" || name == "lShldr" || name == "avatar_mShoulderLeft") return "mShoulderLeft";
   if (name == "mShoulderRight" || name == "rShldr" || name == "avatar_mShoulderRight")
@@ -82,7 +82,7 @@ class Faults {
                         extension));
   }
 
-  // The viewer prepares animations although it does not use them.
+  // The viewer prepares animations even though it does not use them.
   void look_at_animations() {
     for (const std::string& path : document_.inputs_without_min)
       add(Severity::error, "viewer_crash", document_.at(path),
@@ -162,7 +162,7 @@ class Faults {
     look_at_crashes(primitive, skinned, where);
   }
 
-  // The viewer reads the first four influences only, which matters where others are larger.
+  // The viewer reads only the first four influences, which matters if later ones are larger.
   void look_at_further_weights(const GltfPrimitive& primitive, const std::string& where) {
     const auto first = primitive.attributes.find("WEIGHTS_0"),
                second = primitive.attributes.find("WEIGHTS_1");
@@ -174,7 +174,8 @@ class Faults {
     std::size_t lost = 0;
     for (std::size_t v = 0; v < std::min(four->count, more->count); ++v) {
       const auto a = (*four)[v], b = (*more)[v];
-      lost += *std::max_element(b, b + 4) > *std::min_element(a, a + 4) + 1e-4;
+      lost +=
+          *std::max_element(b.begin(), b.begin() + 4) > *std::min_element(a.begin(), a.begin() + 4) + 1e-4;
     }
     if (lost > 0)
       add(Severity::warning, "viewer_weights_lost", where,
@@ -238,8 +239,8 @@ class Faults {
                    : "has no inverse bind matrices; the viewer binds it rotated by 90 degrees. Export them");
   }
 
-  // Where the file stands a joint, as the viewer sees it: upwards as long as the nodes are joints of the
-  // skin, and one more.
+  // Where the file puts a joint, as the viewer sees it: follows the ancestors as long as they are joints of
+  // the skin, and one more.
   Mat4 seen_rest(int joint, const std::set<int>& joints) const {
     int top = joint;
     while (joints.contains(top)) top = parent_[static_cast<std::size_t>(top)];
@@ -250,9 +251,9 @@ class Faults {
                : glm::affineInverse(nodes_.world_from_node[static_cast<std::size_t>(ignored)]) * world;
   }
 
-  // The viewer takes a model for one that faces another way by the shoulders of the first skin: inverse rest
-  // times inverse bind, which for a sound file is not the identity but the inverse rest rotation squared.
-  // Source: glTF import oracle, 12.
+  // The viewer detects that a model faces another way by the shoulders of the first skin: inverse rest times
+  // inverse bind, which for a valid file is not the identity but the inverse rest rotation squared. Source:
+  // glTF import oracle, 12.
   void look_for_quarter_turn() {
     const GltfSkin& skin = model().skins.front();
     const std::set<int> joints(skin.joints.begin(), skin.joints.end());
@@ -286,7 +287,16 @@ class Faults {
     if (joints.contains(above) || above < 0) return;
     const int further = parent_[static_cast<std::size_t>(above)];
     if (further < 0 || !differ(nodes_.world_from_node[static_cast<std::size_t>(further)], Mat4(1.0))) return;
-    if (told_above_.insert(further).second)
+    if (!told_above_.insert(further).second) return;
+    const auto name_of = [&](int node) { return node_name(document_, static_cast<std::size_t>(node)); };
+    if (joints.contains(further))
+      add(Severity::warning, "viewer_two_nodes_above", place(static_cast<std::size_t>(above)),
+          fmt::format(
+              "stands between the joints '{}' and '{}' and is none itself; the viewer ignores what is "
+              "above it for the joints below, so mesh and joints come apart. Remove it, and parent "
+              "'{}' to '{}'",
+              name_of(further), name_of(joint), name_of(joint), name_of(further)));
+    else
       add(Severity::warning, "viewer_two_nodes_above", place(static_cast<std::size_t>(further)),
           "is translated, rotated or scaled two levels above the joints; the viewer ignores it for the "
           "joints and "

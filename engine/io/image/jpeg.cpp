@@ -13,11 +13,11 @@
 namespace mannequin::io {
 namespace {
 
-// Encoders write a dozen. Each goes over the whole picture, however few bytes it has.
+// Encoders write about a dozen scans. Each covers the whole picture, however few bytes it has.
 constexpr int kMaxJpegScans = 64;
 
-// One file on its way through libjpeg, which leaves by longjmp() where it finds a fault: so no function below
-// that calls setjmp() has anything to destroy.
+// The state of one decode. libjpeg reports errors by longjmp(), so no function below that calls setjmp() may
+// have anything to destroy.
 struct JpegReading {
   jpeg_decompress_struct jpeg{};
   jpeg_error_mgr errors{};
@@ -37,7 +37,7 @@ struct JpegReading {
   std::longjmp(reading->way_out, 1);
 }
 
-// libjpeg warns where pixels are lost, and goes on with grey ones. Such a picture is damaged.
+// libjpeg warns about lost pixels and continues with grey. Such a picture counts as damaged.
 void judge_jpeg_message(j_common_ptr jpeg, int level) {
   if (level >= 0) return;
   switch (jpeg->err->msg_code) {
@@ -61,7 +61,7 @@ void watch_jpeg_scans(j_common_ptr jpeg) {
   std::longjmp(reading->way_out, 1);
 }
 
-// Up to the first pixel. False: see `fault`.
+// Reads up to the first pixel. False: see `fault`.
 bool read_jpeg_header(JpegReading& reading, const unsigned char* bytes, unsigned long size) {
   jpeg_decompress_struct& jpeg = reading.jpeg;
   jpeg.err = jpeg_std_error(&reading.errors);
@@ -100,7 +100,7 @@ bool read_jpeg_rows(JpegReading& reading, std::uint8_t* rgba) {
   return true;
 }
 
-// In place. Adobe's files, which is all that there are, hold the inks upside down: 255 is none.
+// In place. Adobe's files, the only ones in practice, store inverted inks: 255 is none.
 void rgba_from_cmyk(std::span<std::uint8_t> pixels, bool upside_down) {
   for (std::size_t at = 0; at + 4 <= pixels.size(); at += 4) {
     const auto ink = [&](std::size_t i) {
@@ -128,7 +128,8 @@ Result<Image> read_jpeg(std::span<const std::byte> bytes, const std::string& sou
     return fail(ErrorCode::bad_data, source,
                 fmt::format("is a damaged JPEG image ({}); save it again", reading.fault));
   };
-  if (!read_jpeg_header(reading, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()))
+  if (!read_jpeg_header(reading, reinterpret_cast<const unsigned char*>(bytes.data()),
+                        static_cast<unsigned long>(bytes.size())))
     return fault();
   const auto width = reading.jpeg.image_width, height = reading.jpeg.image_height;
   if (auto status = check_image_size(width, height, source, limits); !status) return error_of(status);

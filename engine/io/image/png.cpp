@@ -14,11 +14,11 @@
 namespace mannequin::io {
 namespace {
 
-// Of a chunk that is kept: only palettes and their transparency are, and they are short.
+// Limit for a stored chunk: only palettes and their transparency are stored, and they are short.
 constexpr std::size_t kMaxPngChunk = std::size_t{1} << 16;
 
-// One file on its way through libpng, which leaves by longjmp() where it finds a fault: so no function below
-// that calls setjmp() has anything to destroy.
+// The state of one decode. libpng reports errors by longjmp(), so no function below that calls setjmp() may
+// have anything to destroy.
 struct PngReading {
   std::span<const std::byte> rest;
   png_structp png = nullptr;
@@ -56,7 +56,7 @@ png_voidp allocate_for_png(png_structp png, png_alloc_size_t size) {
 
 void free_for_png(png_structp, png_voidp memory) { std::free(memory); }
 
-// Up to the first pixel. False: see `fault`.
+// Reads up to the first pixel. False: see `fault`.
 bool read_png_header(PngReading& reading) {
   if (setjmp(reading.way_out) != 0) return false;
   reading.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &reading, leave_png, ignore_png_warning,
@@ -65,16 +65,16 @@ bool read_png_header(PngReading& reading) {
   reading.info = png_create_info_struct(reading.png);
   if (reading.info == nullptr) return false;
   png_set_read_fn(reading.png, &reading, next_png_bytes);
-  // The caller's own words tell what is too large; this is for what libpng allocates meanwhile.
+  // The caller's limits report oversized images; this one bounds libpng's own allocations.
   png_set_user_limits(reading.png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_chunk_malloc_max(reading.png, kMaxPngChunk);
-  // Profiles, texts, dates: nothing here uses them, and they may be packed a thousandfold.
+  // Skips profiles, texts and dates: nothing here uses them, and they may expand a thousandfold.
   png_set_keep_unknown_chunks(reading.png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
   png_read_info(reading.png, reading.info);
   return true;
 }
 
-// Whatever the file has, as eight bits of RGBA. False: see `fault`.
+// Converts to eight-bit RGBA. False: see `fault`.
 bool convert_png(PngReading& reading, png_uint_32 width) {
   if (setjmp(reading.way_out) != 0) return false;
   png_set_expand(reading.png);
@@ -118,7 +118,7 @@ Result<Image> read_png(std::span<const std::byte> bytes, const std::string& sour
   image.rgba.resize(4 * std::size_t{width} * height);
   std::vector<png_bytep> rows(height);
   for (std::size_t row = 0; row < rows.size(); ++row) rows[row] = image.rgba.data() + 4 * row * width;
-  // What follows the last row is not looked at: a stream may go on for a gigabyte there.
+  // Ignores everything after the last row: a stream may go on for a gigabyte there.
   if (!read_png_rows(reading, rows.data())) return fault();
   return image;
 }

@@ -1,4 +1,4 @@
-// The size that a picture's header claims, before anything is allocated for it.
+// Checks the size that a picture's header claims, before allocating.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace mannequin::io {
 
-// Fails (unsupported, bad_data) where it is over the limits, or nothing.
+// Fails (unsupported, bad_data) if it is over the limits or zero.
 Status check_image_size(std::uint64_t width, std::uint64_t height, const std::string& source,
                         const ImageLimits& limits);
 

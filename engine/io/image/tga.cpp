@@ -39,7 +39,7 @@ std::size_t tga_short(std::span<const std::byte> bytes, std::size_t at) {
 
 bool is_tga_color(std::size_t bits) { return bits == 15 || bits == 16 || bits == 24 || bits == 32; }
 
-// False: no image that we know.
+// False if the image type is unknown.
 bool parse_tga_header(std::span<const std::byte> bytes, TgaHeader& header) {
   if (bytes.size() < kTgaHeader) return false;
   const std::size_t has_palette = tga_byte(bytes, 1), type = tga_byte(bytes, 2);
@@ -80,13 +80,13 @@ TgaPixel tga_color(const std::byte* from, std::size_t bits) {
   return {channel(10), channel(5), channel(0), 255};
 }
 
-// The pixels of one file, in its order.
+// Reads the pixels of one file, in its order.
 class TgaPixels {
  public:
   TgaPixels(const TgaHeader& header, std::span<const std::byte> palette, std::span<const std::byte> rest)
       : header_(header), palette_(palette), rest_(rest) {}
 
-  // False: the file ends too early, or names a colour that its palette lacks.
+  // False: the file ends early, or uses a colour that its palette lacks.
   bool next(TgaPixel& pixel) {
     if (!header_.packed) return take(pixel);
     if (run_ == 0) {
@@ -158,7 +158,7 @@ Result<Image> read_tga(std::span<const std::byte> bytes, const std::string& sour
   const auto palette = bytes.subspan(kTgaHeader + header.id_bytes, palette_bytes);
   const auto rest = bytes.subspan(kTgaHeader + header.id_bytes + palette_bytes);
   const std::size_t count = header.width * header.height;
-  // Before anything is allocated: one packet makes at most kTgaRun pixels.
+  // Checked before allocating: one packet makes at most kTgaRun pixels.
   const std::size_t packets = header.packed ? (count + kTgaRun - 1) / kTgaRun : 0;
   if (rest.size() < (header.packed ? packets * (1 + header.pixel_bytes()) : count * header.pixel_bytes()))
     return damaged("it ends too early");

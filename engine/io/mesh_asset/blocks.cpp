@@ -40,7 +40,7 @@ const char* what_instead(std::span<const std::byte> packed) {
   return "is not a zlib stream, or a damaged one";
 }
 
-// Unpacks in pieces, so that memory is used only for actual contents.
+// Unpacks in pieces, so that memory is allocated only for actual contents.
 Result<Bytes> inflate_all(std::span<const std::byte> packed, std::size_t limit, std::size_t& used,
                           const std::string& where) {
   z_stream stream{};
@@ -84,7 +84,9 @@ Result<double> header_number(const Llsd& entry, const char* key, const std::stri
 }  // namespace
 
 Budget::Budget(std::size_t file_bytes)
-    : bytes(kMaxUnpackedBytes + 40 * file_bytes), vertices(kMaxAssetVertices + file_bytes / 4) {}
+    : bytes(kMaxUnpackedBytes + 2 * file_bytes),
+      vertices(kMaxAssetVertices + file_bytes / 24),
+      triangles(kMaxAssetTriangles + file_bytes / 24) {}
 
 Result<LlsdRead> read_header(std::span<const std::byte> bytes, const std::string& source) {
   const std::size_t skipped =

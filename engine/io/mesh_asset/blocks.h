@@ -14,14 +14,14 @@
 
 namespace mannequin::io::mesh_asset {
 
-// The remaining budget of unpacked bytes and vertices of one file, over all blocks.
+// The remaining budget of unpacked bytes, vertices and triangles of one file, over all blocks.
 struct Budget {
   explicit Budget(std::size_t file_bytes);
 
-  std::size_t bytes, vertices;
+  std::size_t bytes, vertices, triangles;
 };
 
-// read(), where what a container throws for a size beyond it is an error of the file (cannot_read).
+// Calls read(); turns a container's length error into an error of the file (cannot_read).
 template <typename Read>
 auto within_this_machine(const std::string& source, const Read& read) -> decltype(read()) {
   try {
@@ -43,9 +43,9 @@ Result<LlsdRead> read_header(std::span<const std::byte> bytes, const std::string
 Result<std::vector<AssetBlock>> list_blocks(const Llsd& header, std::size_t body_bytes,
                                             const std::string& source);
 
-// What a header says. file_bytes: of the whole asset; unknown: blocks are believed. Fails (bad_data) on a
-// value that is not a map, without any level of detail, and as list_blocks does, or (unsupported) on a
-// version that viewers do not take.
+// The contents of a header. file_bytes: of the whole asset; if unknown, blocks are not checked against it.
+// Fails (bad_data) on a value that is not a map, without any level of detail, and as list_blocks does, or
+// (unsupported) on a version that viewers do not accept.
 Result<MeshAssetHeader> header_of(const LlsdRead& read, std::optional<std::size_t> file_bytes,
                                   const std::string& source);
 

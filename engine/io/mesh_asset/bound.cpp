@@ -1,13 +1,15 @@
 // Assets as meshes to skin: the levels' faces joined into one mesh.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "engine/io/mesh_asset.h"
 #include "engine/mesh/normals.h"
 
 namespace mannequin::io {
 namespace {
 
-// A normal of length 0 is stored with at most this length, as 0 is between two steps.
+// A normal of length 0 is stored with at most this length, since 0 lies between two steps.
 constexpr float kNoNormal = 1e-4f;
 
 // The level used instead of a missing one: the next lower, else the next higher.
@@ -46,7 +48,20 @@ void append_face(const AssetFace& face, std::uint32_t material, MeshDesc& mesh) 
   for (const std::uint16_t index : face.indices) mesh.indices.push_back(desc.first_vertex + index);
 }
 
-// Without a skin only its original size tells how large the mesh is.
+// Growing lists take up to three times their content.
+void reserve(const std::vector<AssetFace>& level, MeshDesc& mesh) {
+  std::size_t vertices = 0, indices = 0;
+  for (const AssetFace& face : level) {
+    vertices += face.positions.size();
+    indices += face.indices.size();
+  }
+  mesh.positions.reserve(vertices);
+  mesh.normals.reserve(vertices);
+  mesh.uvs.reserve(vertices);
+  mesh.indices.reserve(indices);
+}
+
+// Without a skin, only the original size tells how large the mesh is.
 void place(const MeshAsset& asset, const std::vector<AssetFace>& level, MeshDesc& mesh) {
   Vec3 scale(1.0);
   for (const AssetFace& face : level)
@@ -71,6 +86,7 @@ BoundMeshDesc bound_mesh(const MeshAsset& asset, Lod lod) {
     bound.skin = *asset.skin;
     bound.skin.influence_begin.assign(1, 0);
   }
+  reserve(level, bound.mesh);
   for (const AssetFace& face : level) {
     const auto number = static_cast<std::uint32_t>(bound.mesh.faces.size());
     const bool named = number < asset.material_list.size() && !asset.material_list[number].empty();
@@ -83,21 +99,41 @@ BoundMeshDesc bound_mesh(const MeshAsset& asset, Lod lod) {
   return bound;
 }
 
-BoundMeshFile bound_meshes(const MeshAssetFile& file, Lod lod) {
+namespace {
+
+BoundMeshFile begin_bound(const MeshAssetFile& file) {
   BoundMeshFile bound;
   bound.source = file.source;
   bound.notes = file.notes;
   bound.is_asset = true;
+  return bound;
+}
+
+void add_bound(const MeshAsset& asset, Lod lod, BoundMeshFile& bound) {
   static_assert(std::tuple_size_v<decltype(bound.level_vertices)> == kLodCount);
-  for (const MeshAsset& asset : file.meshes) {
-    for (std::size_t level = 0; level < kLodCount; ++level)
-      for (const AssetFace& face : asset.levels[level]) bound.level_vertices[level] += face.positions.size();
-    bound.meshes.push_back(bound_mesh(asset, lod));
-    if (asset.levels[static_cast<std::size_t>(lod)].empty())
-      bound.notes.push_back({Severity::warning, "level_missing",
-                             fmt::format("{}, mesh '{}'", file.source, asset.name),
-                             fmt::format("has no {}; {} is used instead, as in viewers", lod_key(lod),
-                                         lod_key(nearest_level(asset, lod)))});
+  for (std::size_t level = 0; level < kLodCount; ++level)
+    for (const AssetFace& face : asset.levels[level]) bound.level_vertices[level] += face.positions.size();
+  bound.meshes.push_back(bound_mesh(asset, lod));
+  if (asset.levels[static_cast<std::size_t>(lod)].empty())
+    bound.notes.push_back({Severity::warning, "level_missing",
+                           fmt::format("{}, mesh '{}'", bound.source, asset.name),
+                           fmt::format("has no {}; {} is used instead, as in viewers", lod_key(lod),
+                                       lod_key(nearest_level(asset, lod)))});
+}
+
+}  // namespace
+
+BoundMeshFile bound_meshes(const MeshAssetFile& file, Lod lod) {
+  BoundMeshFile bound = begin_bound(file);
+  for (const MeshAsset& asset : file.meshes) add_bound(asset, lod, bound);
+  return bound;
+}
+
+BoundMeshFile bound_meshes(MeshAssetFile&& file, Lod lod) {
+  BoundMeshFile bound = begin_bound(file);
+  for (MeshAsset& asset : file.meshes) {
+    add_bound(asset, lod, bound);
+    asset = MeshAsset();
   }
   return bound;
 }

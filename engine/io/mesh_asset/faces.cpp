@@ -184,8 +184,7 @@ class FaceReader {
 }  // namespace
 
 Result<std::vector<AssetFace>> read_faces(const Llsd& level, std::optional<std::size_t> joints,
-                                          const std::string& where, std::size_t& vertices_left,
-                                          Notes& notes) {
+                                          const std::string& where, Budget& budget, Notes& notes) {
   const auto* list = level.as<Llsd::Array>();
   if (list == nullptr) return bad(where, fmt::format("is {}, not an array of faces", level.kind()));
   if (list->empty()) return bad(where, "has no faces");
@@ -199,10 +198,13 @@ Result<std::vector<AssetFace>> read_faces(const Llsd& level, std::optional<std::
   for (const Llsd& map : *list) {
     auto face = FaceReader(map, joints, fmt::format("{}, face {}", where, faces.size()), notes).read();
     if (!face) return error_of(std::move(face));
-    if (face->positions.size() > vertices_left)
-      return bad(where,
-                 "has more vertices, including the levels below it, than plausible for a file of this size");
-    vertices_left -= face->positions.size();
+    const std::size_t vertices = face->positions.size(), triangles = face->indices.size() / 3;
+    if (vertices > budget.vertices || triangles > budget.triangles)
+      return bad(where, fmt::format("has more {}, including the levels below it, than plausible for a file "
+                                    "of this size",
+                                    vertices > budget.vertices ? "vertices" : "triangles"));
+    budget.vertices -= vertices;
+    budget.triangles -= triangles;
     faces.push_back(std::move(*face));
   }
   if (std::all_of(faces.begin(), faces.end(), [](const AssetFace& face) { return face.no_geometry; }))

@@ -7,6 +7,7 @@
 
 #include "engine/io/llsd.h"
 #include "engine/io/mesh_asset.h"
+#include "engine/io/mesh_asset/blocks.h"
 
 namespace mannequin::io::mesh_asset {
 
@@ -17,9 +18,9 @@ inline constexpr std::size_t kMaxFaces = 45;
 
 // `joints`: the number of the skin joints; without a skin nullopt, and weights are ignored. Fails (bad_data)
 // on inconsistent arrays, indices or joints out of range, domains that are missing or not
-// finite, and more vertices than `vertices_left`, from which the vertices read are subtracted.
+// finite, and more vertices or triangles than the budget has left, from which those read are subtracted.
 Result<std::vector<AssetFace>> read_faces(const Llsd& level, std::optional<std::size_t> joints,
-                                          const std::string& where, std::size_t& vertices_left, Notes& notes);
+                                          const std::string& where, Budget& budget, Notes& notes);
 
 // 16-bit numbers over a range: range.low + u / 65535 * (high - low), `width` of them side by
 // side.

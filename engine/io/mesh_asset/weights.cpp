@@ -13,7 +13,7 @@ constexpr float kLeastWeight = 0.001f, kGreatestWeight = 0.999f;
 std::uint16_t pack_weight(float weight, AssetNumbers numbers) {
   float scaled = weight * 65535.0f;
   if (numbers == AssetNumbers::decoded) {
-    // Reading clamps to the limits; beyond them is the uploader's most frequent value, a weight of 1.
+    // Reading clamps to the limits; the uploader's most frequent value, a weight of 1, is beyond them.
     if (weight >= kGreatestWeight) return 65535;
     if (weight > kLeastWeight) scaled += 0.5f;
   }

@@ -135,7 +135,7 @@ void write_bone(const BoneDesc& bone, ordered_json& out) {
   const BoneDesc before = read_bone(bone.name, object, "", notes);
   write_end(bone.head, before.head, out["head"]);
   write_end(bone.tail, before.tail, out["tail"]);
-  // A new bone gets every key, one that was read only its changed ones.
+  // A new bone gets every key, an existing one only the changed ones.
   const bool is_new = plain.empty();
   const auto put = [&](const char* key, const auto& value, const auto& old) {
     if (is_new || value != old) out[key] = value;

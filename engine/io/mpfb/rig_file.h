@@ -17,8 +17,8 @@ struct MpfbRigFile {
   RigDesc rig;
   bool flat = false;  // no "bones": the outermost object is the bones
   int version = 100;  // flat files have no version and are 100
-  // The file as read: the basis of the writer, so that unknown data stays
-  // unchanged.
+  // The file as read: the basis for the writer,
+  // so that unknown data stays unchanged.
   std::string document;
   // Unknown keys that are kept: of the file, and of bones, with the number of bones that have them.
   std::vector<std::string> kept_keys;
@@ -26,16 +26,16 @@ struct MpfbRigFile {
   Notes notes;
 };
 
-// Fails on what MPFB rejects (no version next to "bones", one above 110, a "joints" key: MakeHuman's own
-// format) and on values of the wrong kind. An unknown strategy leaves the end at its default position, with a
-// note.
+// Fails on what MPFB rejects (no version next to "bones", one above 110, a
+// "joints" key: MakeHuman's own format) and on values of the wrong kind. An
+// end with an unknown strategy stays at its default position, with a note.
 Result<MpfbRigFile> read_mpfb_rig(std::string_view text, const std::string& source);
 
 // The document with the bones of `file.rig`: their order, and their changed values.
 // Fails as the reader does if the document is not a rig.
 Result<std::string> write_mpfb_rig(const MpfbRigFile& file);
 
-// Whether JSON text looks like a rig, by its words.
+// Whether JSON text looks like a rig, by keywords.
 bool looks_like_mpfb_rig(std::string_view text);
 
 }  // namespace mannequin::io

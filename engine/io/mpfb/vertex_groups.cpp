@@ -10,7 +10,7 @@
 namespace mannequin::io {
 namespace {
 
-// Groups overlap, but not endlessly: a short file could name every vertex in each of thousands of groups.
+// Groups overlap, but within limits: a short file could name every vertex in each of thousands of groups.
 constexpr std::size_t kMaxMembersPerVertex = 64;
 
 class Runs {

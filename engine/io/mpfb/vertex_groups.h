@@ -11,6 +11,6 @@ namespace mannequin::io {
 
 // Adds the groups to the mesh; they replace those of equal name. Fails on a run that is out of order or
 // beyond the mesh.
-Status read_mpfb_vertex_groups(std::string_view text, const std::string& source, BaseMesh& mesh);
+Result<void> read_mpfb_vertex_groups(std::string_view text, const std::string& source, BaseMesh& mesh);
 
 }  // namespace mannequin::io

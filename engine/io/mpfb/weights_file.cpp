@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// The largest shipped with MPFB have about 5 MB; a parsed tree takes about twenty times the file.
+// The largest shipped with MPFB have about 5 MB; a parsed tree takes about twenty times the file size.
 constexpr std::size_t kMaxBytes = std::size_t{32} << 20;
 
 constexpr int kNewestWeights = 110;

@@ -15,7 +15,7 @@ struct MpfbWeightsFile {
   RigWeights weights;  // including masks; file order
   int version = 110;
   std::string name, description, license, copyright;
-  std::string document;  // the file without its weights: the basis of the writer
+  std::string document;  // the file without its weights: the basis for the writer
   Notes notes;
 };
 
@@ -28,7 +28,7 @@ Result<std::string> write_mpfb_weights(const MpfbWeightsFile& file);
 // Rounded as MPFB saves weights: to five places, without those below 0.0001.
 RigWeights rounded_weights(RigWeights weights);
 
-// Whether JSON text looks like weights, by its words.
+// Whether JSON text looks like weights, by keywords.
 bool looks_like_mpfb_weights(std::string_view text);
 
 }  // namespace mannequin::io

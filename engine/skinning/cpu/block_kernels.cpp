@@ -21,16 +21,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<float, kBlockSize>;
 using V = hn::Vec<D>;
 
-// The number of vectors of lanes processed side by side: two if registers are narrower than sixteen lanes, so
-// that a matrix element is loaded once for both.
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET <= HWY_AVX3
-constexpr std::size_t kSideBySide = 1;
-#else
-constexpr std::size_t kSideBySide = 2;
-#endif
-
 // The maximum of a block: sixteen vertices of four influences.
 constexpr std::size_t kMaxSlots = kBlockSize * kMaxInfluences;
+
+constexpr std::size_t kPerBlock = 3 * kBlockSize;  // floats of one quantity of a block
 
 // The inputs of a kernel for one block: components of sixteen lanes each.
 struct BlockVertices {
@@ -54,46 +48,49 @@ HWY_INLINE void unpack(const Packed* from, std::size_t count, float one, float* 
               d, to + at);
 }
 
-// Row r of the sum of w_k M_k, for `kSideBySide` vectors of vertices. matrices: a block's, three rows of four
-// each. kSlots = 0: any number. A block's only joint has weight 1.
+// The rows of the sum of w_k M_k, for a vector of vertices. matrices: a block's, three rows of four each.
+// kSlots = 0: any number. A block's only joint has weight 1. All twelve sums stay in registers, even if there
+// are only sixteen.
 template <std::size_t kSlots>
-HWY_INLINE void blend_row(const float* const* matrices, std::size_t slot_count, const float* weights,
-                          std::size_t r, V (&row)[kSideBySide][4]) {
+HWY_INLINE void blend(const float* const* matrices, std::size_t slot_count, const float* weights,
+                      V (&rows)[3][4]) {
   const D d;
-  for (std::size_t c = 0; c < 4; ++c) {
-    const V element = hn::Set(d, matrices[0][4 * r + c]);
-    for (std::size_t i = 0; i < kSideBySide; ++i)
-      row[i][c] = kSlots == 1 ? element : hn::Mul(element, hn::Load(d, weights + i * hn::Lanes(d)));
-  }
+  const V first = kSlots == 1 ? hn::Zero(d) : hn::Load(d, weights);
+  for (std::size_t r = 0; r < 3; ++r)
+    for (std::size_t c = 0; c < 4; ++c) {
+      const V element = hn::Set(d, matrices[0][4 * r + c]);
+      rows[r][c] = kSlots == 1 ? element : hn::Mul(element, first);
+    }
   const std::size_t count = kSlots == 0 ? slot_count : kSlots;
   for (std::size_t k = 1; k < count; ++k) {
-    for (std::size_t c = 0; c < 4; ++c) {
-      const V element = hn::Set(d, matrices[k][4 * r + c]);
-      for (std::size_t i = 0; i < kSideBySide; ++i)
-        row[i][c] = hn::MulAdd(element, hn::Load(d, weights + k * kBlockSize + i * hn::Lanes(d)), row[i][c]);
-    }
+    const V weight = hn::Load(d, weights + k * kBlockSize);
+    for (std::size_t r = 0; r < 3; ++r)
+      for (std::size_t c = 0; c < 4; ++c)
+        rows[r][c] = hn::MulAdd(hn::Set(d, matrices[k][4 * r + c]), weight, rows[r][c]);
   }
 }
 
-HWY_INLINE V transform_point(const V (&row)[4], const float* from) {
+HWY_INLINE Vector3 transform_point(const V (&rows)[3][4], const float* from) {
   const D d;
-  return hn::MulAdd(hn::Load(d, from), row[0],
-                    hn::MulAdd(hn::Load(d, from + kBlockSize), row[1],
-                               hn::MulAdd(hn::Load(d, from + 2 * kBlockSize), row[2], row[3])));
+  const V x = hn::Load(d, from), y = hn::Load(d, from + kBlockSize), z = hn::Load(d, from + 2 * kBlockSize);
+  const auto row = [&](const V(&m)[4]) HWY_ATTR {
+    return hn::MulAdd(x, m[0], hn::MulAdd(y, m[1], hn::MulAdd(z, m[2], m[3])));
+  };
+  return {row(rows[0]), row(rows[1]), row(rows[2])};
 }
 
-HWY_INLINE V transform_direction(const V (&row)[4], const float* from) {
+HWY_INLINE Vector3 transform_direction(const V (&rows)[3][4], const float* from) {
   const D d;
-  return hn::MulAdd(hn::Load(d, from), row[0],
-                    hn::MulAdd(hn::Load(d, from + kBlockSize), row[1],
-                               hn::Mul(hn::Load(d, from + 2 * kBlockSize), row[2])));
+  const V x = hn::Load(d, from), y = hn::Load(d, from + kBlockSize), z = hn::Load(d, from + 2 * kBlockSize);
+  const auto row = [&](const V(&m)[4])
+                       HWY_ATTR { return hn::MulAdd(x, m[0], hn::MulAdd(y, m[1], hn::Mul(z, m[2]))); };
+  return {row(rows[0]), row(rows[1]), row(rows[2])};
 }
 
 HWY_INLINE Vector3 normalised(Vector3 v) {
   const D d;
   // Never 0, so that a vanishing normal stays 0 instead of becoming NaN.
-  const V squared =
-      hn::Max(hn::MulAdd(v.x, v.x, hn::MulAdd(v.y, v.y, hn::Mul(v.z, v.z))), hn::Set(d, 1.2e-38f));
+  const V squared = hn::MulAdd(v.x, v.x, hn::MulAdd(v.y, v.y, hn::MulAdd(v.z, v.z, hn::Set(d, 1.2e-38f))));
 #if HWY_TARGET == HWY_SCALAR
   const V inverse = hn::Div(hn::Set(d, 1.0f), hn::Sqrt(squared));
 #else
@@ -124,10 +121,8 @@ HWY_INLINE auto packed_direction(D d, Vector3 v, std::uint32_t mirrored) {
   return hn::Or(xyz, hand);
 }
 
-constexpr std::size_t kPerBlock = 3 * kBlockSize;  // floats of one quantity of a block
-
 // One kind of kernel: its outputs, and how they are stored.
-template <bool kTangents, bool kPacked, bool kStreaming>
+template <bool kTangents, bool kPacked, bool kUnit, bool kStreaming>
 struct Kernel {
   static void run(const BlockRun& run) {
     const JointBlocks& mesh = *run.mesh;
@@ -172,42 +167,47 @@ struct Kernel {
     const float* matrices[kSlots == 0 ? kMaxSlots : kSlots];
     for (std::size_t k = 0; k < (kSlots == 0 ? block.slot_count : kSlots); ++k)
       matrices[k] = &run.palette[slots[k]][0].x;
-    for (std::size_t lane = 0; lane < kBlockSize; lane += kSideBySide * hn::Lanes(d)) {
-      V position[kSideBySide][3], normal[kSideBySide][3], tangent[kSideBySide][3];
-      for (std::size_t r = 0; r < 3; ++r) {
-        V row[kSideBySide][4];
-        blend_row<kSlots>(matrices, block.slot_count, weights + lane, r, row);
-        for (std::size_t i = 0; i < kSideBySide; ++i) {
-          const std::size_t at = lane + i * hn::Lanes(d);
-          position[i][r] = transform_point(row[i], vertices.positions + at);
-          normal[i][r] = transform_direction(row[i], vertices.normals + at);
-          if constexpr (kTangents) tangent[i][r] = transform_direction(row[i], vertices.tangents + at);
-        }
-      }
-      for (std::size_t i = 0; i < kSideBySide; ++i) {
-        const std::size_t at = lane + i * hn::Lanes(d), place = std::size_t{b} * kBlockSize + at;
-        store_xyz<kStreaming>(d, position[i][0], position[i][1], position[i][2],
-                              reinterpret_cast<float*>(run.instance) + place * 3);
-        store_direction(run, run.layout.normal_offset(), place, {normal[i][0], normal[i][1], normal[i][2]},
-                        0);
-        if constexpr (kTangents)
-          store_direction(run, run.layout.tangent_offset(), place,
-                          {tangent[i][0], tangent[i][1], tangent[i][2]},
-                          kPacked ? mesh.mirrored[b] >> at : 0);
-      }
+    // Buffer the directions of the whole block in memory: with sixteen registers, normalising them here would
+    // spill the matrix.
+    alignas(64) float directions[2][kPerBlock];
+    const auto keep = [&](std::size_t which, std::size_t lane, Vector3 v) HWY_ATTR {
+      hn::Store(v.x, d, directions[which] + lane);
+      hn::Store(v.y, d, directions[which] + kBlockSize + lane);
+      hn::Store(v.z, d, directions[which] + 2 * kBlockSize + lane);
+    };
+    for (std::size_t lane = 0; lane < kBlockSize; lane += hn::Lanes(d)) {
+      V rows[3][4];
+      blend<kSlots>(matrices, block.slot_count, weights + lane, rows);
+      const Vector3 position = transform_point(rows, vertices.positions + lane);
+      store_xyz<kStreaming>(
+          d, position.x, position.y, position.z,
+          reinterpret_cast<float*>(run.instance) + (std::size_t{b} * kBlockSize + lane) * 3);
+      keep(0, lane, transform_direction(rows, vertices.normals + lane));
+      if constexpr (kTangents) keep(1, lane, transform_direction(rows, vertices.tangents + lane));
+    }
+    const auto kept = [&](std::size_t which, std::size_t lane) HWY_ATTR {
+      return Vector3{hn::Load(d, directions[which] + lane),
+                     hn::Load(d, directions[which] + kBlockSize + lane),
+                     hn::Load(d, directions[which] + 2 * kBlockSize + lane)};
+    };
+    for (std::size_t lane = 0; lane < kBlockSize; lane += hn::Lanes(d)) {
+      const std::size_t place = std::size_t{b} * kBlockSize + lane;
+      store_direction(run, run.layout.normal_offset(), place, kept(0, lane), 0);
+      if constexpr (kTangents)
+        store_direction(run, run.layout.tangent_offset(), place, kept(1, lane),
+                        kPacked ? mesh.mirrored[b] >> lane : 0);
     }
   }
 
   static HWY_INLINE void store_direction(const BlockRun& run, std::size_t offset, std::size_t place,
                                          Vector3 direction, std::uint32_t mirrored) {
     const D d;
-    const Vector3 unit = normalised(direction);
+    const Vector3 to = kUnit ? normalised(direction) : direction;
     if constexpr (kPacked)
-      store<kStreaming>(hn::Rebind<std::int32_t, D>(), packed_direction(d, unit, mirrored),
+      store<kStreaming>(hn::Rebind<std::int32_t, D>(), packed_direction(d, to, mirrored),
                         reinterpret_cast<std::int32_t*>(run.instance + offset) + place);
     else
-      store_xyz<kStreaming>(d, unit.x, unit.y, unit.z,
-                            reinterpret_cast<float*>(run.instance + offset) + place * 3);
+      store_xyz<kStreaming>(d, to.x, to.y, to.z, reinterpret_cast<float*>(run.instance + offset) + place * 3);
   }
 
   // Unpacks the block, adds its morphs, then takes the common path. Out of line: most meshes need
@@ -250,15 +250,16 @@ struct Kernel {
   }
 };
 
+template <bool kTangents, bool kStreaming>
+BlockKernel kernel_for(const ResultLayout& layout) {
+  if (layout.format == VertexFormat::packed) return &Kernel<kTangents, true, true, kStreaming>::run;
+  return layout.unit_directions ? &Kernel<kTangents, false, true, kStreaming>::run
+                                : &Kernel<kTangents, false, false, kStreaming>::run;
+}
+
 BlockKernel block_kernel(const ResultLayout& layout, bool streaming) {
-  const auto with_stores = [&]<bool kTangents, bool kPacked>() -> BlockKernel {
-    return streaming ? &Kernel<kTangents, kPacked, true>::run : &Kernel<kTangents, kPacked, false>::run;
-  };
-  if (layout.format == VertexFormat::packed)
-    return layout.tangents ? with_stores.template operator()<true, true>()
-                           : with_stores.template operator()<false, true>();
-  return layout.tangents ? with_stores.template operator()<true, false>()
-                         : with_stores.template operator()<false, false>();
+  if (layout.tangents) return streaming ? kernel_for<true, true>(layout) : kernel_for<true, false>(layout);
+  return streaming ? kernel_for<false, true>(layout) : kernel_for<false, false>(layout);
 }
 
 }  // namespace mannequin::HWY_NAMESPACE

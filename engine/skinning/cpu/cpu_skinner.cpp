@@ -68,7 +68,8 @@ class BlockSkinner final : public CpuSkinner {
   Result<MeshId> add_mesh(const Mesh& mesh, const Skin& skin) override {
     Entry entry;
     entry.blocks = make_joint_blocks(mesh, skin);
-    entry.layout = {entry.blocks.place_count(), entry.blocks.has_tangents(), options_.format};
+    entry.layout = {entry.blocks.place_count(), entry.blocks.has_tangents(), options_.format,
+                    options_.unit_directions};
     if (options_.format == VertexFormat::packed) pack(entry.blocks);
     const MeshId id = next_id_++;
     meshes_.emplace(id, std::move(entry));

@@ -20,7 +20,8 @@ struct CpuSkinnerOptions {
   unsigned threads = 0;             // at most; 0: all hardware threads, also the maximum
   VertexFormat format = VertexFormat::full;
   CpuStores stores =
-      CpuStores::automatic;  // automatic: streaming if one call writes more than the caches hold
+      CpuStores::automatic;     // automatic: streaming if one call writes more than the caches hold
+  bool unit_directions = true;  // see ResultOptions
 };
 
 // Where the results of a mesh are: instance i begins at data + i * layout.instance_bytes(). Valid until the

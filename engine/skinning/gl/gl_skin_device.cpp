@@ -1,6 +1,7 @@
 #include "engine/skinning/gl/gl_skin_device.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/gpu/gl_context.h"
 #include "engine/skinning/gl/gl_compute_state.h"
@@ -33,11 +34,12 @@ DeviceLimits device_limits() {
 
 }  // namespace
 
-Result<std::unique_ptr<GlSkinDevice>> GlSkinDevice::create(DeviceWrites writes) {
+Result<std::unique_ptr<GlSkinDevice>> GlSkinDevice::create(DeviceWrites writes, bool restore_state) {
   if (glGetString == nullptr || glGetString(GL_VERSION) == nullptr)
     return fail(ErrorCode::no_device, "OpenGL",
                 "There is no current OpenGL context; make one current and load its functions first.");
   std::unique_ptr<GlSkinDevice> device(new GlSkinDevice());
+  device->restore_state_ = restore_state;
   auto program = GlProgram::create({skin_shader(writes, gl_is_software())});
   if (!program) return error_of(program);
   device->program_ = std::move(*program);
@@ -73,7 +75,8 @@ Result<std::span<std::byte>> GlSkinDevice::begin_batch(std::size_t bytes, bool f
 }
 
 Status GlSkinDevice::run(std::span<const DeviceDispatch> dispatches) {
-  const GlComputeState keep_the_hosts_bindings;
+  std::optional<GlComputeState> the_hosts_bindings;
+  if (restore_state_) the_hosts_bindings.emplace();
   if (first_batch_) timer_.begin();
   const GLuint call = ring_.send();
   glUseProgram(program_.id());

@@ -15,11 +15,11 @@
 namespace mannequin {
 
 // Uses the context current at creation, which must be current in every call and at destruction.
-// Restores the bindings it uses. A DeviceBuffer is the OpenGL buffer name.
+// Restores the bindings it uses unless told otherwise. A DeviceBuffer is the OpenGL buffer name.
 class GlSkinDevice final : public SkinDevice {
  public:
   // Fails (no_device, device) if there is no current context, or it rejects the shader.
-  static Result<std::unique_ptr<GlSkinDevice>> create(DeviceWrites writes);
+  static Result<std::unique_ptr<GlSkinDevice>> create(DeviceWrites writes, bool restore_state);
 
   bool program_is_there() const { return glIsProgram(program_.id()) == GL_TRUE; }  // in the current context
   std::string name() const override { return name_; }
@@ -41,7 +41,7 @@ class GlSkinDevice final : public SkinDevice {
   GlProgram program_;
   GlRing ring_;
   GLsizeiptr batch_bytes_ = 0;
-  bool first_batch_ = true;
+  bool first_batch_ = true, restore_state_ = true;
   GlTimer timer_;
   GlReadBuffer read_buffer_;
   std::map<DeviceBuffer, GlBuffer> buffers_;

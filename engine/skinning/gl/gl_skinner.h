@@ -13,9 +13,13 @@ namespace mannequin {
 // How an OpenGL skinner works.
 struct GlSkinnerOptions {
   VertexFormat format = VertexFormat::full;
+  bool unit_directions = true;  // see ResultOptions
   DeviceWrites writes = DeviceWrites::automatic;
   DeviceLimits at_most;  // for tests: stricter limits than the device's own
   Log log;               // called by create() and add_mesh()
+  // False: skin() does not restore program and buffer bindings, for hosts that set their own before they
+  // draw; querying them costs 18 calls.
+  bool restore_state = true;
 };
 
 // Where results of a mesh are: instance i of the run, first_instance <= i < first_instance + instances,
@@ -41,8 +45,8 @@ class GlSkinner final : public DeviceSkinner {
   static Result<std::unique_ptr<GlSkinner>> create(const GlSkinnerOptions& options = {});
 
   std::string backend() const override { return "gl"; }
-  // Whether the current context knows the skinner's program: false without a context, and in one that
-  // shares nothing with its own, as far as object names can tell.
+  // Whether the current context knows the skinner's program: false without a context, and in a context that
+  // shares nothing with its own, as far as object names reveal that.
   bool in_its_context() const;
 
   // For drawing without a copy: the run of instances that contains `instance`; buffer 0 before the first

@@ -67,6 +67,9 @@ VulkanSkinDevice::~VulkanSkinDevice() {
   const VulkanFunctions& vk = device_.vk();
   for (const Segment& segment : segments_)
     vk.DestroyDescriptorPool(device_.device(), segment.sets, device_.allocator());
+  for (const auto& frame : frames_)
+    for (const auto& segment : frame)
+      vk.DestroyDescriptorPool(device_.device(), segment->sets, device_.allocator());
   vk.DestroyQueryPool(device_.device(), timestamps_, device_.allocator());
 }
 
@@ -136,13 +139,27 @@ Status VulkanSkinDevice::read(DeviceBuffer buffer, std::size_t offset, std::span
 
 Result<std::span<std::byte>> VulkanSkinDevice::begin_batch(std::size_t bytes, bool first) {
   first_batch_ = first;
-  current_ = (current_ + 1) % segments_.size();
-  Segment& segment = segments_[current_];
-  Status status = segment.commands->wait();
+  if (hosts_ == VK_NULL_HANDLE) current_ = (current_ + 1) % segments_.size();
+  active_ = hosts_ == VK_NULL_HANDLE ? &segments_[current_] : &next_recorded();
+  Segment& segment = *active_;
+  Status status = segment.commands ? segment.commands->wait() : Status();
   if (status) status = make_room(segment, bytes);
   if (!status) return error_of(status);
   segment.bytes = bytes;
   return std::span(segment.staging.bytes() != 0 ? segment.staging.mapped() : segment.call.mapped(), bytes);
+}
+
+void VulkanSkinDevice::begin_recording(VkCommandBuffer commands, std::uint32_t frame) {
+  if (frame >= frames_.size()) frames_.resize(frame + 1);
+  hosts_ = commands;
+  frame_ = frame;
+  recorded_ = 0;
+}
+
+VulkanSkinDevice::Segment& VulkanSkinDevice::next_recorded() {
+  auto& segments = frames_[frame_];
+  if (recorded_ == segments.size()) segments.push_back(std::make_unique<Segment>());
+  return *segments[recorded_++];
 }
 
 Status VulkanSkinDevice::make_room(Segment& segment, std::size_t bytes) {
@@ -151,7 +168,7 @@ Status VulkanSkinDevice::make_room(Segment& segment, std::size_t bytes) {
   const std::size_t room = bytes + bytes / 2;
   if (!copy_uploads_) {
     // Shaders read palettes many times, so they must be in device-local memory. If that is host-visible,
-    // a copy is saved.
+    // no copy is needed.
     if (auto call = VulkanBuffer::create(device_, room, VulkanMemory::device_mapped, "the palettes")) {
       segment.call = std::move(*call);
       segment.staging = {};
@@ -223,7 +240,7 @@ Result<VkDescriptorSet> VulkanSkinDevice::make_set(const Segment& segment, Devic
 }
 
 void VulkanSkinDevice::record_timestamp(VkCommandBuffer commands, std::uint32_t index) const {
-  if (timestamps_ == VK_NULL_HANDLE) return;
+  if (timestamps_ == VK_NULL_HANDLE || hosts_ != VK_NULL_HANDLE) return;
   const VulkanFunctions& vk = device_.vk();
   vk.CmdResetQueryPool(commands, timestamps_, index, 1);
   vk.CmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, timestamps_, index);
@@ -273,8 +290,12 @@ VulkanReaders VulkanSkinDevice::readers() const {
 }
 
 Status VulkanSkinDevice::run(std::span<const DeviceDispatch> dispatches) {
-  Segment& segment = segments_[current_];
+  Segment& segment = *active_;
   if (auto status = make_sets(segment, static_cast<std::uint32_t>(dispatches.size())); !status) return status;
+  if (hosts_ != VK_NULL_HANDLE) {
+    measured_ = false;
+    return record(segment, hosts_, dispatches);
+  }
   const auto commands = segment.commands->begin();
   if (!commands) return error_of(commands);
   if (auto status = record(segment, *commands, dispatches); !status) return status;
@@ -287,7 +308,9 @@ Status VulkanSkinDevice::finish() {
     if (segment.commands == nullptr) continue;
     if (auto status = segment.commands->wait(); !status) return status;
   }
-  return {};
+  // Commands recorded for a host have no fence of ours.
+  if (frames_.empty()) return {};
+  return vulkan_check(device_.vk().QueueWaitIdle(device_.handles().queue), "waiting for the queue");
 }
 
 std::optional<double> VulkanSkinDevice::seconds() {

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <vector>
 
 #include "engine/gpu/vulkan_buffer.h"
 #include "engine/gpu/vulkan_commands.h"
@@ -34,6 +35,12 @@ class VulkanSkinDevice final : public SkinDevice {
   Status finish() override;
   std::optional<double> seconds() override;
 
+  // Until end_recording(), records batches into a host's command buffer, one after the other, and submits
+  // nothing. frame: reuses this frame's memory, so the device must have finished the commands recorded for it
+  // before.
+  void begin_recording(VkCommandBuffer commands, std::uint32_t frame);
+  void end_recording() { hosts_ = VK_NULL_HANDLE; }
+
   VulkanReaders readers() const;
   VkBuffer handle(DeviceBuffer buffer) const { return buffers_.at(buffer).handle(); }
 
@@ -51,6 +58,7 @@ class VulkanSkinDevice final : public SkinDevice {
   VulkanSkinDevice(const VulkanDevice& device, bool copy_uploads)
       : device_(device), copy_uploads_(copy_uploads) {}
   Status create_parts(DeviceWrites writes);
+  Segment& next_recorded();
   Status make_room(Segment& segment, std::size_t bytes);
   Status make_sets(Segment& segment, std::uint32_t count);
   Result<VkDescriptorSet> make_set(const Segment& segment, DeviceBuffer mesh, DeviceBuffer result);
@@ -63,6 +71,11 @@ class VulkanSkinDevice final : public SkinDevice {
   std::unique_ptr<VulkanCommands> transfers_;
   std::array<Segment, 3> segments_;
   std::size_t current_ = 0;
+  // For frames recorded into a host's command buffers, batch by batch; without command buffers of their own.
+  std::vector<std::vector<std::unique_ptr<Segment>>> frames_;
+  VkCommandBuffer hosts_ = VK_NULL_HANDLE;  // null: batches are submitted
+  std::size_t frame_ = 0, recorded_ = 0;    // which frame, and how many of its segments are in use
+  Segment* active_ = nullptr;               // of the batch that began last
   bool first_batch_ = true, measured_ = false;
   VkQueryPool timestamps_ = VK_NULL_HANDLE;  // null if timers are unreliable
   VulkanBuffer read_buffer_;

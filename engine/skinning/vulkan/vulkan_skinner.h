@@ -9,6 +9,7 @@ namespace mannequin {
 // How a Vulkan skinner works.
 struct VulkanSkinnerOptions {
   VertexFormat format = VertexFormat::full;
+  bool unit_directions = true;  // see ResultOptions
   DeviceWrites writes = DeviceWrites::automatic;
   DeviceLimits at_most;       // for tests: stricter limits than the device's own
   bool copy_uploads = false;  // for tests: as on a device whose memory is not host-visible
@@ -26,11 +27,13 @@ struct VulkanResults {
   std::span<const std::uint32_t> remap;
 };
 
-// Where results are visible without a barrier of the host's, in later submissions to the same queue.
+// Where results are visible without a barrier by the host, in later submissions to the same queue.
 struct VulkanReaders {
   VkPipelineStageFlags stages = 0;
   VkAccessFlags access = 0;
 };
+
+inline constexpr std::uint32_t kVulkanFrames = 16;  // maximum that a host may have in flight
 
 // Submits to the device's queue, its own or a host's, and waits only in read_back(), finish() and
 // device_seconds().
@@ -50,6 +53,13 @@ class VulkanSkinner final : public DeviceSkinner {
   Result<VulkanResults> results(MeshId mesh, std::uint32_t instance = 0) const;
   // Where results are visible without a barrier, in later submissions to the same queue.
   VulkanReaders readers() const;
+
+  // Like skin(), but records into a host's command buffer of the device's queue family, outside a render
+  // pass, and neither submits nor waits. Later commands and submissions of the host see the results as above.
+  // Call it once per frame. frame: below kVulkanFrames; its memory is reused, so the device must have
+  // finished the commands recorded for it. Growing and removing meshes, read_back() and finish() wait for the
+  // queue: first submit everything recorded.
+  Result<void> record(std::span<const SkinJob> jobs, VkCommandBuffer commands, std::uint32_t frame);
 
  private:
   using DeviceSkinner::DeviceSkinner;

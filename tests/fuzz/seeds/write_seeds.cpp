@@ -1,5 +1,5 @@
-// fuzz_seeds FOLDER: writes the binary seeds of the fuzzers there, by the project's own writers and the
-// tests' small files. FOLDER is tests/fuzz/corpus, whose seeds in text are written by hand.
+// fuzz_seeds FOLDER: writes the fuzzers' binary seeds to FOLDER, with the project's own writers and the
+// tests' small files. FOLDER is tests/fuzz/corpus, whose text seeds are hand-written.
 #include <cstdio>
 #include <filesystem>
 

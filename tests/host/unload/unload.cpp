@@ -1,5 +1,5 @@
-// Loads the C library, skins on several threads and unloads it, a hundred times: its threads must not be left
-// without code. unload LIBRARY
+// Loads the C library, skins on several threads and unloads it, a hundred times: its threads' code must not
+// be unmapped while they run. unload LIBRARY
 #include <dlfcn.h>
 #include <mannequin/c_api.h>
 

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <cstdio>
 #ifdef HOST_HAS_GL
-#include "engine/skinning/gl/gl_skinner.h"
+#include <mannequin/engine/skinning/gl/gl_skinner.h>
 #endif
 #ifdef HOST_HAS_VULKAN
-#include "engine/skinning/vulkan/vulkan_skinner.h"
+#include <mannequin/engine/skinning/vulkan/vulkan_skinner.h>
 #endif
 
 using namespace mannequin;
@@ -59,7 +59,7 @@ Result<int> run(const char* expected_file) {
   if (!skinner) return error_of(skinner);
   const Result<MeshId> id = (*skinner)->add_mesh(*mesh, *skin);
   if (!id) return error_of(id);
-  const SkinJob job{*id, palette, 1};
+  const SkinJob job{*id, palette, 1, {}};
   if (Status status = (*skinner)->skin({&job, 1}); !status) return error_of(status);
   std::vector<SkinnedVertex> skinned(mesh->vertex_count());
   if (Status status = (*skinner)->read_back(*id, 0, skinned); !status) return error_of(status);
@@ -77,13 +77,20 @@ Result<int> run(const char* expected_file) {
     std::fprintf(out, "%.9f %.9f %.9f %.9f %.9f %.9f\n", vertex.position.x, vertex.position.y,
                  vertex.position.z, vertex.normal.x, vertex.normal.y, vertex.normal.z);
   std::fclose(out);
+  // For glm_host.cpp.
+  const Vec3& wrist =
+      state.joints[static_cast<std::size_t>(character->skeleton.find("mWristLeft"))].world_position;
+  out = std::fopen((std::string(expected_file) + ".wrist").c_str(), "w");
+  if (!out) return fail(ErrorCode::cannot_write, expected_file, "cannot be written");
+  std::fprintf(out, "%.9f %.9f %.9f\n", wrist.x, wrist.y, wrist.z);
+  std::fclose(out);
   // The graphics backends are only linked: a machine that builds need not have a driver. Without a context
   // they say so.
 #ifdef HOST_HAS_GL
   if (GlSkinner::create()) good = false;
 #endif
 #ifdef HOST_HAS_VULKAN
-  const auto made = &VulkanSkinner::create;
+  auto* volatile made = &VulkanSkinner::create;
   good &= made != nullptr;
 #endif
   std::printf("cpp: %zu vertices, CPU within %.2g m of the reference\n", reference.size(), furthest);

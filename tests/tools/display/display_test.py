@@ -16,7 +16,7 @@ OWN = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "LIBGL_ALWAYS_SOFTWARE",
 
 def run(*arguments, **environment):
     kept = {name: value for name, value in os.environ.items() if name not in OWN}
-    # A driver may write to the terminal what it likes, before the sentence.
+    # A driver may write anything to the terminal before the message.
     return subprocess.run([PROGRAM, *arguments], env={**kept, **environment}, capture_output=True, text=True, timeout=120,
                           stdin=subprocess.DEVNULL, check=False)
 

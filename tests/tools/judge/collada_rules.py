@@ -180,6 +180,8 @@ class Judge:
             faults.append((MOVED, f"{by * 1000:.2f} mm"))
         elif with_positions and (name := self._displaced_above(names, kept, used)):
             faults.append((MOVED, f"{name} stands elsewhere, and no skin takes that along"))
+        elif with_positions and math.hypot(*self._offsets(names, nodes).get("mPelvis", [0.0])) > MOVED_BY:
+            faults.append((MOVED, "the pelvis, which rests at the origin, and the avatar with it"))
         elif self.collapsed:
             faults.append((ODD, "joints collapse onto their parents"))
         elif (name := self._on_the_other_side(names, shape, positions, used, kept)):
@@ -205,7 +207,7 @@ class Judge:
         return ""
 
     def _on_the_other_side(self, names, shape, positions, used, kept):
-        """A joint most of whose weight lies on the other side of the body, 5 cm and more from its middle; at rest nothing shows."""
+        """A joint most of whose weight lies on the other side of the body, 2 cm and more from its middle; at rest nothing shows."""
         rest, sides = self.avatar.rest(), {}
         for v in used:
             y = moved(shape, positions[v])[1]
@@ -213,8 +215,8 @@ class Judge:
                 sides.setdefault(self.avatar.names[names[j]], []).append((y, w))
         for name, places in sides.items():
             own = rest[name][1][3]
-            other = sum(w for y, w in places if y * own < 0 and abs(y) > 0.05)
-            if abs(own) > 0.05 and other > 4 and other > 0.7 * sum(w for _, w in places):
+            other = sum(w for y, w in places if y * own < 0 and abs(y) > 0.02)
+            if abs(own) > 0.02 and other > 4 and other > 0.7 * sum(w for _, w in places):
                 return name
         return ""
 

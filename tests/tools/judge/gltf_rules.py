@@ -269,7 +269,9 @@ class GltfJudge:
                 shown = [shown[i] + w * p[i] for i in range(3)]
             moves.append([worn[i] - shown[i] for i in range(3)])
         middle = [sorted(m[i] for m in moves)[len(moves) // 2] for i in range(3)]
-        return max(distance(m, middle) for m in moves)
+        # The pelvis, which rests at the origin, moves the avatar as a whole.
+        lifted = math.hypot(*offsets.get("mPelvis", [0.0])) if with_positions else 0.0
+        return max(lifted, *(distance(m, middle) for m in moves))
 
 
 # --- changes to real files

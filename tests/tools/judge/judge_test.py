@@ -21,13 +21,13 @@ BASES = [("ruth2/Ruth2v4Eyeballs.dae", 0), ("ruth2/Ruth2v4Eyeballs.dae", 1), ("b
          ("bento/female_2016_08_05.dae", 1), ("bento/angel_2016_08_05.dae", 0), ("ruth2/Ruth2v4FeetFlat.dae", 0)]
 GLTF_BASES = ["spoilt/gltf/ok_base.glb", "spoilt/gltf/scaled_bones.glb", "spoilt/gltf/volume_and_bone.glb",
               "spoilt/gltf/mixed_order.glb", "spoilt/gltf/ok_joints_u16_weights_u16.glb", "gltf/Ruth2v4FeetFlat.glb"]
-# What tells each kind of fault.
+# Identifies each kind of fault.
 NAMES = {
     collada_rules.JOINT: {"unknown_joint", "control_bone", "split_joint_name", "too_many_joints", "unreadable",
                           "inverse_bind_count"},
     collada_rules.WEIGHTS: {"unweighted_vertices", "no_weights", "weight_offsets", "unknown_joint", "control_bone"},
     collada_rules.MOVED: {"torn_without_positions", "moved_at_rest", "bind_rotation", "bind_scale", "displaced_joint",
-                          "joint_positions_unknown", "importer_profile",
+                          "joint_positions_unknown", "importer_profile", "pelvis_height",
                           "viewer_quarter_turn", "viewer_mesh_node", "attachment_point_joint", "viewer_two_nodes_above", "viewer_no_binds", "no_inverse_binds"},
     collada_rules.SIDES: {"exchanged_sides", "not_x_forward", "duplicate_joint"},
     gltf_rules.LOST: {"viewer_mesh_lost", "indices_not_3n"},
@@ -50,7 +50,7 @@ def disagreement(faults, answer):
     """Empty: they agree. Else why it is a false green or a false alarm."""
     told = {f["code"]: f for f in answer["findings"] if f["severity"] != "info"}
     for kind, what in faults:
-        if kind == collada_rules.ODD:  # advised to be told, in whatever words
+        if kind == collada_rules.ODD:  # a report is advised, in whatever words
             if not told and answer["verdict"] != "rejected":
                 return f"false green: {what}"
         elif kind == collada_rules.REFUSED:

@@ -22,7 +22,7 @@ FORMATS = {
 WEIGHT_STEP = 2e-7         # per weight above 0
 UNIT_VECTOR = 0.00674      # of a normal's or tangent's length from 1
 UNIT_QUATERNION = 0.00769
-# Property -> the kinds that its list may have; an object with another property is told.
+# Property -> the kinds that its list may have; reports objects with other properties.
 PROPERTIES = {
     "": {"asset", "scene", "scenes", "nodes", "meshes", "skins", "materials", "textures", "images", "accessors", "bufferViews",
          "buffers", "samplers", "extras"},

@@ -53,7 +53,7 @@ void Crowd::update(double seconds) {
     const Clip& clip = clips_[avatar % clips_.size()];
     const double time = std::fmod(seconds + 0.37 * i, std::max(0.1, static_cast<double>(clip.duration())));
     evaluate_clip(clip, character_.skeleton, time, pose_);
-    pose_.root_position = place_of(i, avatars());
+    pose_.root_position = to_library(place_of(i, avatars()));
     pose_.root_position.z = batch_->root_above_ground(avatar);
     batch_->set_pose(avatar, pose_);
   }
@@ -68,8 +68,8 @@ std::vector<BoundVertex> Crowd::vertices() const {
   std::vector<BoundVertex> vertices;
   for (std::size_t v = 0; v < bound.size(); ++v) {
     const VertexInfluences& by = skin_.influences()[v];
-    vertices.push_back({glm::vec3(bound[v].position),
-                        glm::vec3(bound[v].normal),
+    vertices.push_back({from_library(bound[v].position),
+                        from_library(bound[v].normal),
                         {by.joint[0], by.joint[1], by.joint[2], by.joint[3]},
                         {by.weight[0], by.weight[1], by.weight[2], by.weight[3]}});
   }

@@ -4,6 +4,7 @@
 
 #include <mannequin/mannequin.h>
 
+#include <glm/glm.hpp>
 #include <memory>
 #include <span>
 #include <string>
@@ -15,6 +16,10 @@ struct BoundVertex {
   glm::u16vec4 joints;         // places in the palette
   glm::vec4 weights;
 };
+
+// The library's vectors are types of its own, so that they do not depend on how this program sets its GLM up.
+inline glm::vec3 from_library(const mannequin::Vec3& v) { return glm::vec3(v.x, v.y, v.z); }
+inline mannequin::Vec3 to_library(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 
 class Crowd {
  public:

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kMapSize = 512;
 
-// Evenly spread over the sphere (a Fibonacci spiral).
+// Evenly distributed over the sphere (a Fibonacci spiral).
 Vec3 direction(int i, int count) {
   const double z = 1.0 - 2.0 * (i + 0.5) / count;
   const double angle = i * glm::pi<double>() * (3.0 - std::sqrt(5.0));

@@ -1,6 +1,6 @@
-// How much of its surroundings and of the key light each vertex sees: the avatar is looked at from many
-// directions, and what a direction sees is lit by it. Worked out in steps, so that dragging a slider need not
-// wait for it.
+// How much of its surroundings and of the key light each vertex sees:
+// renders the avatar from many directions, and lights what is visible from
+// each. Works incrementally, so that dragging a slider need not wait.
 #pragma once
 
 #include <optional>
@@ -17,14 +17,14 @@ namespace mannequin::preview {
 
 class AmbientOcclusion {
  public:
-  // Where OpenGL computes nothing, every vertex counts as seeing all of its surroundings.
+  // If OpenGL has no compute shaders, every vertex counts as fully visible.
   static Result<AmbientOcclusion> create();
 
   void restart() { next_ = gather_ ? 0 : kEnd; }
   bool finished() const { return next_ == kEnd; }
 
-  // Works on one more direction; after the last one the result is shown. The meshes and their vertices must
-  // be the same from restart() to the end. bounds: in the avatar's own frame; key: unit, towards the light.
+  // Processes one more direction; after the last one, shows the result. The meshes and their vertices must
+  // stay the same from restart() to the end. bounds: in the avatar's frame; key: unit, towards the light.
   void step(std::span<MeshDrawable* const> meshes, const Bounds& bounds, const Vec3& key);
 
  private:

@@ -1,5 +1,5 @@
-// A framebuffer outside of any window, and what was drawn into it: one sample per pixel, values as a screen
-// takes them.
+// An offscreen framebuffer and its content: one
+// sample per pixel, values encoded for a screen.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,7 @@ namespace mannequin::preview {
 namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-// A part that hangs together keeps so many of its points, or all: a lash or a button must not vanish.
+// A connected part keeps at least this many points, or all: a lash or a button must not vanish.
 constexpr std::size_t kLeastOfPart = 12;
 
 std::uint64_t mixed(std::uint64_t x) {
@@ -20,15 +20,15 @@ std::uint64_t mixed(std::uint64_t x) {
 }
 
 std::uint64_t hash_of(const Vec3f& p) {
-  const Vec3f zero = p + 0.0f;  // of two zeros one
+  const Vec3f zero = p + 0.0f;  // removes the sign of zeros
   return mixed(std::bit_cast<std::uint32_t>(zero.x) +
                mixed(std::bit_cast<std::uint32_t>(zero.y) + mixed(std::bit_cast<std::uint32_t>(zero.z))));
 }
 
-// Lists of numbers by number, one after the other.
+// An array of lists, stored consecutively.
 class Lists {
  public:
-  // each(add) calls add(key, value) for every entry, the same ones each time.
+  // each(add) calls add(key, value) for every entry; it must repeat the same calls.
   template <typename Each>
   Lists(std::size_t keys, const Each& each) : begin_(keys + 1, 0) {
     each([&](std::uint32_t key, std::uint32_t) { ++begin_[key + 1]; });
@@ -45,7 +45,7 @@ class Lists {
   std::vector<std::uint32_t> begin_, values_;
 };
 
-// Vertices in one place that move as one are one point, whatever texture coordinates and normals they have.
+// Coincident vertices with the same motion are one point, whatever their texture coordinates and normals.
 std::vector<std::uint32_t> points_of(const Mesh& mesh, std::span<const VertexInfluences> influences,
                                      std::size_t& count) {
   const auto positions = mesh.positions();
@@ -69,12 +69,12 @@ std::vector<std::uint32_t> points_of(const Mesh& mesh, std::span<const VertexInf
   return point;
 }
 
-// Edges of triangles that have no other triangle beyond them: where the mesh ends, or its texture or its
-// smoothness does. As pairs of points.
+// Edges with a triangle on one side only: ends of the mesh,
+// or seams of its texture or smoothness. As pairs of points.
 std::vector<std::pair<std::uint32_t, std::uint32_t>> open_edges(const Mesh& mesh,
                                                                 std::span<const std::uint32_t> point) {
   const auto indices = mesh.indices();
-  // Around a vertex with triangles on all sides every next corner is the one before of another triangle.
+  // Around a vertex inside the surface, each triangle's next corner is another one's previous corner.
   std::vector<std::uint64_t> left_over(mesh.vertex_count(), 0);
   for (std::size_t i = 0; i < indices.size(); i += 3)
     for (std::size_t k = 0; k < 3; ++k)
@@ -93,7 +93,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> open_edges(const Mesh& mesh
   return open;
 }
 
-// How many points hang together with each.
+// The size of each point's connected part.
 std::vector<std::uint32_t> part_sizes(std::span<const std::uint32_t> corners, std::size_t count) {
   std::vector<std::uint32_t> parent(count);
   std::iota(parent.begin(), parent.end(), 0u);
@@ -112,7 +112,7 @@ std::vector<std::uint32_t> part_sizes(std::span<const std::uint32_t> corners, st
   return size;
 }
 
-// Gathers neighbouring points into clusters, each named by the point that it grew from.
+// Groups neighbouring points into clusters, each named by the point that it grew from.
 class Clusters {
  public:
   Clusters(std::span<const std::uint32_t> corners, std::size_t points,
@@ -132,7 +132,7 @@ class Clusters {
         sizes_(part_sizes(corners, points)),
         most_(reduction),
         cluster_(points, kNone) {
-    // Edges and seams first, so that they are stood for by points of their own.
+    // Edges and seams first, so that points of their own represent them.
     for (std::uint32_t p = 0; p < points; ++p)
       if (is_open(p)) grow(p);
     for (std::uint32_t p = 0; p < points; ++p) {
@@ -146,7 +146,7 @@ class Clusters {
  private:
   bool is_open(std::uint32_t p) const { return !along_[p].empty(); }
 
-  // Those that may be in one cluster with p: an edge goes on along itself alone, or it would be drawn in.
+  // Points that may join p's cluster: an edge may only grow along itself, or it would be pulled inwards.
   template <typename Visit>
   void for_neighbours(std::uint32_t p, const Visit& visit) const {
     for (const std::uint32_t q : along_[p]) visit(q);
@@ -172,22 +172,22 @@ class Clusters {
           beside = cluster_[q];
         }
       });
-    // What is left between others joins one of them.
+    // Points left over between clusters join one of them.
     if (3 * members_.size() < most && beside != kNone && is_open(beside) == is_open(seed))
       for (const std::uint32_t p : members_) cluster_[p] = beside;
   }
 
   std::span<const std::uint32_t> corners_;
   Lists triangles_;  // by point
-  Lists along_;      // by point: where open edges lead from it
+  Lists along_;      // by point: the neighbours along open edges
   std::vector<std::uint32_t> sizes_;
   std::size_t most_;
   std::vector<std::uint32_t> cluster_, members_;
-  std::vector<std::uint32_t> waiting_;  // beside what has grown: from there on, gaps stay few
+  std::vector<std::uint32_t> waiting_;  // next to clusters: growing from there leaves few gaps
   std::size_t first_waiting_ = 0;
 };
 
-// Of each vertex: the one that stands for it. Of several in its place the one that looks most like it.
+// Each vertex's representative: among those in its place, the most similar one.
 std::vector<std::uint32_t> stand_ins(const Mesh& mesh, std::span<const std::uint32_t> point,
                                      std::span<const std::uint32_t> cluster) {
   const Lists vertices(cluster.size(), [&](const auto& add) {

@@ -1,5 +1,5 @@
-// Fewer triangles between some of a mesh's own vertices, for pictures that must be quick: a software renderer
-// is busy with setting up triangles long before it has filled them.
+// Fewer triangles over a subset of a mesh's vertices, for pictures that must be fast: a software renderer
+// spends far more time setting up triangles than filling them.
 #pragma once
 
 #include <cstddef>
@@ -20,10 +20,10 @@ struct CoarseTriangles {
   std::vector<Run> faces;              // one per face of the mesh
 };
 
-// About one triangle for each `reduction` of the mesh's, as dense as these where they are denser.
-// Neighbouring vertices become one of them, whatever the pose: what hangs together does so in every pose.
-// Edges and seams of textures stay where they are, and parts of few vertices stay as they are. influences:
-// one per vertex. Takes linear time.
+// About one triangle per `reduction` of the mesh's, evenly dense unless the mesh is denser. Merges
+// neighbouring vertices into one of them, independently of the pose: connected parts stay connected in every
+// pose. Edges and texture seams stay in place, and parts of few vertices are unchanged. influences: one per
+// vertex. Takes linear time.
 CoarseTriangles coarse_triangles(const Mesh& mesh, std::span<const VertexInfluences> influences,
                                  std::size_t reduction);
 

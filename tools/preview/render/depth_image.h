@@ -1,4 +1,4 @@
-// How deep a picture is at each place: tells what lies behind what was drawn.
+// The depth of a picture: shows what lies behind what was drawn.
 #pragma once
 
 #include <cstddef>

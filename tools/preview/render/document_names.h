@@ -1,4 +1,4 @@
-// The window speaks of the document's things by their own names.
+// Makes the document's names available unqualified in the window's code.
 #pragma once
 
 namespace mannequin::document {}

@@ -13,7 +13,7 @@ Vec3f linear_color(const Vec4f& given, bool srgb) {
   return srgb ? glm::pow(color, Vec3f(2.2f)) : color;
 }
 
-// No real surface is quite white or black. The shader does the same to textures.
+// No real surface is entirely white or black. The shader limits textures in the same way.
 Vec3f surface_color(const Vec3f& color) { return glm::mix(Vec3f(0.03f), Vec3f(0.8f), color); }
 
 template <typename T>
@@ -24,7 +24,7 @@ Result<GlBuffer> buffer_by_place(std::span<const T> by_vertex, std::span<const s
   return GlBuffer::create(by_place.size() * sizeof(T), by_place.data(), 0, purpose);
 }
 
-// Of attributes and of the buffers that they come from.
+// Indices of attributes and of their buffers.
 enum Attribute : GLuint {
   kPosition = 0,
   kNormal = 1,
@@ -148,6 +148,15 @@ void MeshDrawable::set_texture(std::uint32_t material, std::shared_ptr<const GlT
     if (face.material == material) {
       face.texture = texture;
       face.see_through = see_through;
+    }
+}
+
+void MeshDrawable::set_baked(std::uint32_t material, const std::shared_ptr<const GlTexture>& texture,
+                             bool see_through) {
+  for (DrawFace& face : faces_)
+    if (face.material == material) {
+      face.baked = texture;
+      face.baked_see_through = see_through;
     }
 }
 

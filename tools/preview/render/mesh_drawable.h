@@ -1,4 +1,4 @@
-// What drawing needs of a worn mesh beside the skinned vertices: triangles, colours, ambient_occlusion.
+// What drawing needs of a worn mesh besides the skinned vertices: triangles, colours, ambient_occlusion.
 #pragma once
 
 #include <memory>
@@ -15,16 +15,18 @@ namespace mannequin::preview {
 struct DrawFace {
   GLsizei index_count = 0;
   std::size_t index_offset = 0;  // bytes
-  GLsizei coarse_count = 0;      // likewise of the coarse triangles, where there are some
+  GLsizei coarse_count = 0;      // the same of the coarse triangles, if any
   std::size_t coarse_offset = 0;
   Vec3f color{0.8f};   // of the file; linear
-  Vec3f factor{1.0f};  // the same, to colour texture and vertex colours with
+  Vec3f factor{1.0f};  // the same, multiplied with texture and vertex colours
   std::uint32_t material = 0;
   std::shared_ptr<const GlTexture> texture;  // null for none
   bool see_through = false;                  // its alpha counts
+  std::shared_ptr<const GlTexture> baked;    // shown in place of all this; null for none
+  bool baked_see_through = false;
 };
 
-// Where skinned vertices are: by place, three floats each. Offsets in bytes.
+// The location of skinned vertices: by place, three floats each. Offsets in bytes.
 struct SkinnedPlaces {
   GLuint buffer = 0;
   GLintptr positions = 0, normals = 0;
@@ -32,8 +34,8 @@ struct SkinnedPlaces {
 
 class MeshDrawable {
  public:
-  // remap: by vertex of the mesh, as the skinner sorts them. srgb_colors: how the colours of its materials
-  // are meant.
+  // remap: by vertex of the mesh, as the skinner sorts them.
+  // srgb_colors: how to interpret the colours of its materials.
   static Result<MeshDrawable> create(const Mesh& mesh, std::span<const std::uint32_t> remap,
                                      bool srgb_colors);
 
@@ -42,28 +44,31 @@ class MeshDrawable {
   GLuint vertex_array() const { return vertex_array_.id(); }
   const SkinnedPlaces& skinned() const { return skinned_; }
   std::uint32_t place_count() const { return place_count_; }
-  // AmbientOcclusion: two of 0..1 per place, how much a vertex sees of its surroundings and of the key light.
-  // One is drawn, one is being worked out.
+  // AmbientOcclusion: two values of 0..1 per place, how much a vertex sees of its surroundings and of the key
+  // light. One buffer is drawn while the other is computed.
   GLuint openness_in_work() const { return ambient_occlusion_[1].id(); }
   void show_openness();  // exchanges the two
-  // What PaintPass colours it with, one per place: a number in x, or a colour; w: 1 known, 0 not.
+  // The values for PaintPass, one per place: a number in x, or a colour; w: 1 known, 0 not.
   Status set_paint(std::span<const Vec4f> by_place);
 
-  // What the file says of its look; remap as for create(). Texture coordinates: v up.
+  // Its look in the file; remap as for create(). Texture coordinates: v up.
   Status set_texture_coordinates(std::span<const Vec2f> by_vertex, std::span<const std::uint32_t> remap);
   Status set_vertex_colors(std::span<const Vec4f> by_vertex, std::span<const std::uint32_t> remap);
   void set_texture(std::uint32_t material, std::shared_ptr<const GlTexture> texture, bool see_through);
+  // What is painted on the avatar there; null: the face's own look. Needs texture coordinates.
+  void set_baked(std::uint32_t material, const std::shared_ptr<const GlTexture>& texture, bool see_through);
+  bool has_texture_coordinates() const { return static_cast<bool>(texture_places_); }
   bool has_vertex_colors() const { return static_cast<bool>(vertex_colors_); }
 
-  // Makes coarse triangles, of the same mesh with the same remap, beside its own: one for each `reduction`
-  // of these; 1: none. Quick where they are there already.
+  // Adds coarse triangles for the same mesh with the same remap, next to its own: one per `reduction` of
+  // these; 1: none. Fast if they exist already.
   Status coarsen(const Mesh& mesh, const Skin& skin, std::span<const std::uint32_t> remap,
                  std::size_t reduction);
   std::size_t triangles() const { return static_cast<std::size_t>(index_count_) / 3; }
   std::size_t coarse_triangles() const { return static_cast<std::size_t>(coarse_count_) / 3; }  // 0: none
 
   void bind() const { glBindVertexArray(vertex_array_.id()); }
-  // coarse: with the coarse triangles, where there are some.
+  // coarse: with the coarse triangles, if any.
   void draw(const DrawFace& face, bool coarse) const {
     if (coarse && coarse_count_ > 0) return draw_elements(face.coarse_count, face.coarse_offset);
     draw_elements(face.index_count, face.index_offset);
@@ -73,10 +78,10 @@ class MeshDrawable {
     draw_elements(index_count_, 0);
   }
   const std::vector<DrawFace>& faces() const { return faces_; }
-  // Colours that tell parts apart (an eye from its lid) are shown even where files' colours are not.
+  // Colours that distinguish parts (an eye from its lid) are shown even when files' colours are off.
   bool keeps_colors() const { return keeps_colors_; }
   void keep_colors() { keeps_colors_ = true; }
-  // A tint on its colours, linear, and how much of what is behind it hides.
+  // A tint for its colours, linear, and its opacity.
   void set_look(const Vec3f& tint, float opacity) { tint_ = tint, opacity_ = opacity; }
   const Vec3f& tint() const { return tint_; }
   float opacity() const { return opacity_; }
@@ -95,7 +100,7 @@ class MeshDrawable {
   GlBuffer paint_, texture_places_, vertex_colors_;
   SkinnedPlaces skinned_;
   GLsizei index_count_ = 0;
-  GLsizei coarse_count_ = 0;  // behind the others in the same buffer
+  GLsizei coarse_count_ = 0;  // after the others in the same buffer
   std::size_t coarse_offset_ = 0, reduction_ = 1;
   std::uint32_t place_count_ = 0;
   bool keeps_colors_ = false;

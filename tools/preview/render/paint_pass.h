@@ -1,5 +1,5 @@
-// Draws meshes in colours that mean something, lit so little that the colours can be read; and edges over
-// them.
+// Draws meshes in colours that carry data, lit only slightly
+// so that the colours can be read; and edges over them.
 #pragma once
 
 #include <span>
@@ -16,9 +16,9 @@ class PaintPass {
  public:
   static Result<PaintPass> create();
 
-  // The frame's block must be set. Not for Kind::studio.
+  // Set the frame's block first. Not for Kind::studio.
   void draw(std::span<MeshDrawable* const> meshes, const Shading& shading, bool coarse) const;
-  // After the meshes themselves. color: linear.
+  // Call after drawing the meshes themselves. color: linear.
   void draw_wires(std::span<MeshDrawable* const> meshes, const Vec4f& color) const;
 
  private:

@@ -25,7 +25,7 @@ Vec3f Ramp::at(double t) const {
   return glm::mix(stop(below), stop(below + 1), static_cast<float>(place - static_cast<double>(below)));
 }
 
-// The golden angle puts each hue far from those before it; three lightnesses keep them apart in grey, too.
+// The golden angle keeps each hue far from the previous ones; three lightnesses separate them in grey.
 Vec3f category_color(std::size_t number) {
   const double hue = std::fmod(static_cast<double>(number) * 0.6180339887, 1.0) * glm::two_pi<double>();
   const double lightness = std::array{0.52, 0.82, 0.67}[number % 3];

@@ -57,7 +57,7 @@ DepthImage RenderTarget::read_depth() const {
   DepthImage image;
   image.width = std::min(width_, kWidest);
   image.height = std::max(1, height_ * image.width / width_);
-  // Samples are resolved at the same size only, and then made fewer.
+  // Multisampling can only be resolved at the same size; downscales afterwards.
   GlTexture full = GlTexture::create(), small = GlTexture::create();
   GlFramebuffer to_full = GlFramebuffer::create(), to_small = GlFramebuffer::create();
   for (auto [texture, target, width, height] :

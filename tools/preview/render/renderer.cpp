@@ -9,7 +9,7 @@
 namespace mannequin::preview {
 namespace {
 
-// From the avatar's front: key from its left above, fill from its right, rim from behind.
+// From the avatar's front: key from its upper left, fill from its right, rim from behind.
 const Vec3 kKey = glm::normalize(Vec3(0.62, 0.55, 0.95));
 const Vec3 kFill = glm::normalize(Vec3(0.75, -0.85, 0.25));
 const Vec3 kRim = glm::normalize(Vec3(-0.85, -0.35, 0.55));
@@ -22,7 +22,7 @@ const Vec3f kPlaster{0.57f, 0.495f, 0.435f};
 constexpr float kRoughness = 0.52f;
 const Vec4f kWire{0.02f, 0.025f, 0.03f, 0.6f};
 
-// Of improving between two pictures: short enough that turning the view stays smooth on a processor.
+// Time for improve() between two pictures: short enough that rotating the view stays smooth on a CPU.
 constexpr std::chrono::milliseconds kImproving{30};
 
 Vec4f with(const Vec3& v, float w) { return Vec4f(Vec3f(v), w); }
@@ -81,7 +81,7 @@ void Renderer::improve(const Picture& picture) {
   const auto end = std::chrono::steady_clock::now() + kImproving;
   while (improving() && std::chrono::steady_clock::now() < end) {
     ambient_occlusion_.step(picture.meshes, picture.bounds, kKey);
-    glFinish();  // or the time would be that of asking for it
+    glFinish();  // otherwise it would measure the query itself
   }
 }
 
@@ -124,13 +124,13 @@ void Renderer::draw_floor() const {
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glDepthMask(GL_FALSE);
   glUseProgram(floor_.id());
-  triangle_.draw();  // reaches from -1 to 3: more than the part that is not faded out
+  triangle_.draw();  // extends from -1 to 3: more than the part that is not faded out
   glDepthMask(GL_TRUE);
   glDisable(GL_BLEND);
 }
 
 void Renderer::draw_meshes(const Picture& picture) const {
-  // Where the triangles' edges are drawn they must be those of the mesh.
+  // If the triangles' edges are drawn, they must be those of the mesh.
   const bool coarse = picture.draft && !picture.shading.wires;
   if (picture.shading.kind != Shading::Kind::studio)
     return paint_.draw(picture.meshes, picture.shading, coarse);
@@ -138,14 +138,18 @@ void Renderer::draw_meshes(const Picture& picture) const {
   for (const MeshDrawable* mesh : picture.meshes) {
     mesh->bind();
     for (const DrawFace& face : mesh->faces()) {
-      const bool textured = picture.textures && face.texture != nullptr;
-      const bool colored = picture.textures && mesh->has_vertex_colors();
-      const Vec3f color = textured || colored                           ? face.factor
+      const bool baked = picture.textures && face.baked != nullptr;
+      const GlTexture* const texture = baked ? face.baked.get() : face.texture.get();
+      const bool textured = picture.textures && texture != nullptr;
+      const bool colored = !baked && picture.textures && mesh->has_vertex_colors();
+      const bool see_through = baked ? face.baked_see_through : face.see_through;
+      const Vec3f color = baked                                         ? Vec3f(1.0f)
+                          : textured || colored                         ? face.factor
                           : picture.file_colors || mesh->keeps_colors() ? face.color
                                                                         : kPlaster;
-      if (textured) glBindTextureUnit(layout::kTextureBinding, face.texture->id());
+      if (textured) glBindTextureUnit(layout::kTextureBinding, texture->id());
       draw_.set({.color = Vec4f(mesh->tint() * color, 1.0f),
-                 .settings = {kRoughness, mesh->opacity(), textured ? (face.see_through ? 2.0f : 1.0f) : 0.0f,
+                 .settings = {kRoughness, mesh->opacity(), textured ? (see_through ? 2.0f : 1.0f) : 0.0f,
                               colored ? 1.0f : 0.0f}});
       mesh->draw(face, coarse);
     }
@@ -154,7 +158,7 @@ void Renderer::draw_meshes(const Picture& picture) const {
 
 Status Renderer::draw_backdrop(const Picture& picture, const layout::PreviewFrame& frame) {
   layout::PreviewFrame wanted = frame;
-  wanted.lift = {};  // of the avatar alone
+  wanted.lift = {};  // only of the avatar
   const int width = kept().width(), height = kept().height();
   if (backdrop_ && backdrop_->target.width() == width && backdrop_->target.height() == height &&
       std::memcmp(&backdrop_->frame, &wanted, sizeof wanted) == 0 && backdrop_->floor == picture.floor &&
@@ -176,7 +180,7 @@ Status Renderer::draw_backdrop(const Picture& picture, const layout::PreviewFram
 Status Renderer::make_target(bool draft, int width, int height) {
   std::optional<RenderTarget>& target = draft ? draft_target_ : target_;
   if (!target || target->width() != width || target->height() != height) {
-    target.reset();  // first, so that both need not fit
+    target.reset();  // first, so that both need not fit in memory
     auto made = RenderTarget::create(width, height, draft ? 1 : samples_);
     if (!made) return error_of(made);
     target = std::move(*made);
@@ -201,7 +205,7 @@ Status Renderer::draw(const Picture& picture, int width, int height) {
   const layout::PreviewFrame frame = frame_block(picture);
   frame_.set(frame);
   opaque_ = !picture.transparent;
-  // Seen from above all of the floor is behind the avatar, but for soles that are a little below it.
+  // From above, the whole floor is behind the avatar, except for soles slightly below it.
   const bool from_above =
       picture.camera.orthographic ? picture.camera.forward().z < 0.0 : picture.camera.position().z > 0.0;
   const bool with_backdrop = picture.draft && opaque_ && from_above;
@@ -228,7 +232,7 @@ void Renderer::present(GLuint framebuffer, const Viewport& viewport) const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
   glDisable(GL_DEPTH_TEST);
-  // Encoded for the screen it is already; only what is blended must be light again.
+  // It is already encoded for the screen; only blending needs linear light.
   if (copies_ && opaque_ && glIsEnabled(GL_BLEND) == GL_FALSE && viewport.width == kept().width() &&
       viewport.height == kept().height()) {
     glBlitNamedFramebuffer(kept().framebuffer(), framebuffer, 0, 0, viewport.width, viewport.height,

@@ -21,18 +21,18 @@ struct Studio {
 
 extern const Studio kDarkStudio, kLightStudio;
 
-// What is in the picture. The vertices of `meshes` are in the avatar's frame.
+// The content of the picture. The vertices of `meshes` are in the avatar's frame.
 struct Picture {
   std::span<MeshDrawable* const> meshes;
   Bounds bounds;             // of the meshes, in the avatar's frame
   double lift = 0.0;         // world from avatar, along Z
   bool body = true;          // draw the meshes
-  bool file_colors = false;  // in the colours of their files, else all in plaster
-  bool textures = false;     // with the textures and vertex colours of their files, where these have any
+  bool file_colors = false;  // in their files' colours, else all in plaster
+  bool textures = false;     // with their files' textures and vertex colours, if any
   bool floor = true;
-  bool transparent = false;  // the meshes alone; alpha says how much of a pixel they cover
-  // As quick as it gets: one sample per pixel, light by vertex, shadows as they were, the meshes' coarse
-  // triangles where they have some.
+  bool transparent = false;  // only the meshes; alpha is their coverage of each pixel
+  // As fast as possible: one sample per pixel, per-vertex light, the previous shadows, and coarse triangles
+  // if the meshes have any.
   bool draft = false;
   Shading shading;
   Camera camera;
@@ -47,10 +47,10 @@ class Renderer {
  public:
   static Result<Renderer> create(int samples);
 
-  // The avatar changed: its shadows are drawn again with the next picture that is no draft.
+  // The avatar changed: its shadows are redrawn with the next picture that is not a draft.
   void avatar_changed();
 
-  // Whether improve() would make the next picture a better one: by what each vertex sees of the others.
+  // Whether improve() would improve the next picture, through what each vertex sees of the others.
   bool improving() const { return !ambient_occlusion_.finished(); }
   // Works on that for some milliseconds, or to the end.
   void improve(const Picture& picture);
@@ -58,9 +58,9 @@ class Renderer {
 
   // Draws a picture of this size and keeps it.
   Status draw(const Picture& picture, int width, int height);
-  // Of the kept picture: there must be one.
+  // Of the kept picture, which must exist.
   DepthImage read_depth() const { return kept().read_depth(); }
-  // Shows the kept picture in a viewport of a framebuffer (0: the window), which it leaves bound.
+  // Draws the kept picture into a viewport of a framebuffer (0: the window), which stays bound.
   void present(GLuint framebuffer, const Viewport& viewport) const;
 
  private:
@@ -79,7 +79,7 @@ class Renderer {
   layout::PreviewFrame frame_block(const Picture& picture) const;
   void draw_background() const;
   void draw_floor() const;
-  // What is behind the avatar of a draft, which stays while a slider moves: drawn when it changed.
+  // The background of drafts, which stays the same while a slider moves: drawn when it changes.
   Status draw_backdrop(const Picture& picture, const layout::PreviewFrame& frame);
   void draw_meshes(const Picture& picture) const;
 
@@ -100,7 +100,7 @@ class Renderer {
   std::optional<Backdrop> backdrop_;
   std::uint64_t shadows_drawn_ = 0;  // how often
   bool opaque_ = true;               // the kept picture
-  bool copies_ = false;              // to present it, rather than draw each of its pixels once more
+  bool copies_ = false;              // for presenting it without shading each pixel again
   bool kept_draft_ = false;
   int samples_ = 4;
   bool shadows_stale_ = true;

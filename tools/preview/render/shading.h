@@ -1,4 +1,4 @@
-// How meshes are coloured in a picture.
+// How to colour meshes in a picture.
 #pragma once
 
 #include "tools/preview/render/ramp.h"
@@ -13,10 +13,10 @@ struct Shading {
     normals,  // by direction
   };
   Kind kind = Kind::studio;
-  bool wires = false;  // edges of the triangles over it
+  bool wires = false;  // also draws the edges of the triangles
   const Ramp* ramp = &kViridis;
-  double low = 0.0, high = 1.0;  // what the ramp's ends stand for
-  double lines_every = 0.0;      // a line wherever the number passes a multiple of it; 0: none
+  double low = 0.0, high = 1.0;  // the values at the ramp's ends
+  double lines_every = 0.0;      // draws a line at each of its multiples; 0: none
 
   bool operator==(const Shading&) const = default;
 };

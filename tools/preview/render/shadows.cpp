@@ -109,7 +109,7 @@ void Shadows::draw_key_depth(std::span<const MeshDrawable* const> meshes, const 
   glEnable(GL_DEPTH_TEST);
   glDepthMask(GL_TRUE);
   glClear(GL_DEPTH_BUFFER_BIT);
-  // A slope's own depth changes within a texel; moving it back by its slope keeps it lit.
+  // A slope's own depth varies within a texel; a slope-dependent bias keeps it lit.
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(1.5f, 2.0f);
   glUseProgram(depth_.id());
@@ -120,7 +120,7 @@ void Shadows::draw_key_depth(std::span<const MeshDrawable* const> meshes, const 
 
 void Shadows::draw_floor_shadow(std::span<const MeshDrawable* const> meshes, const Bounds& bounds,
                                 double lift, const Vec3& key) {
-  // The floor area that the avatar and its shadow cover, with room for the blur.
+  // The floor area covered by the avatar and its shadow, with a margin for the blur.
   glm::dvec2 low(1e9), high(-1e9);
   for (int c = 0; c < 8; ++c) {
     const Vec3 p = corner_of(bounds, c);
@@ -143,8 +143,8 @@ void Shadows::draw_floor_shadow(std::span<const MeshDrawable* const> meshes, con
   glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
   glClear(GL_COLOR_BUFFER_BIT);
   glUseProgram(floor_shadow_.id());
-  // Once along the light (covered, height), once straight down (what touches the floor darkens it most). The
-  // greatest value is kept; for the height that errs to the soft side.
+  // Once along the light (covered, height), once straight down (contact shadows). Keeps the maximum; for the
+  // height, this errs on the soft side.
   glEnable(GL_BLEND);
   glBlendEquation(GL_MAX);
   glColorMask(GL_TRUE, GL_TRUE, GL_FALSE, GL_FALSE);

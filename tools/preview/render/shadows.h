@@ -1,5 +1,5 @@
-// The avatar's shadows: depth from the key light for itself, and blurred pictures of its shadow for the
-// floor. They change with the avatar, not with the camera.
+// The avatar's shadows: depth from the key light for self-shadowing, and blurred pictures of its shadow on
+// the floor. They change with the avatar, not with the camera.
 #pragma once
 
 #include <span>

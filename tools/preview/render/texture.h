@@ -1,6 +1,8 @@
-// Images on the device, to be seen from near and far.
+// Images on the device, with mipmaps.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 
 #include "engine/core/result.h"
@@ -9,7 +11,11 @@
 
 namespace mannequin::preview {
 
-// Repeats beyond its edges, and has all smaller sizes. Fails (device) when memory runs out.
+// Repeats beyond its edges, and has all mip levels. Fails (device) if memory runs out.
 Result<GlTexture> make_texture(const io::Image& image, const std::string& name);
+
+// The same from side x side x 4 bytes, top row first, and new content for it.
+Result<GlTexture> make_texture(std::span<const std::uint8_t> rgba, int side, const std::string& name);
+void update_texture(const GlTexture& texture, std::span<const std::uint8_t> rgba, int side);
 
 }  // namespace mannequin::preview

@@ -1,4 +1,4 @@
-// Uniform blocks that change from draw to draw.
+// Uniform blocks that change for each draw.
 #pragma once
 
 #include <glad/gl.h>

@@ -9,7 +9,7 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr double kNearest = 0.6;  // metres from the eye to a joint that is looked at
+constexpr double kNearest = 0.6;  // metres from the eye to a joint in focus
 
 }  // namespace
 
@@ -32,7 +32,7 @@ void Actions::select_all_joints() {
 }
 
 void Actions::show_weights_of(JointIndex joint) {
-  // The marks of the joints stay as they are: they would lie over the colours.
+  // Does not change the joint marks, which would cover the colours.
   view_.selection = {};
   view_.selection.joint = joint;
   view_.colors.choose_joint(joint);
@@ -74,7 +74,7 @@ const WornMesh* Actions::mesh_of(const FileFinding& found) const {
 
 void Actions::show(const FileFinding& found) {
   const WornMesh* mesh = mesh_of(found);
-  document_.wardrobe.make_visible(found.path);  // what is hidden cannot be looked at
+  document_.wardrobe.make_visible(found.path);  // hidden files cannot be focused
   if (mesh != nullptr && found.finding.vertex && *found.finding.vertex < mesh->mesh.vertex_count()) {
     view_.selection = {.joint = kNoJoint, .added = {}, .mesh = mesh->id, .vertex = *found.finding.vertex};
     if (const auto point = view_.selected_vertex_in_world()) view_.camera_control.approach(*point);
@@ -104,7 +104,7 @@ void Actions::keep_preferences() {
   document_.settings().keep_preferences(preferences_text(kept_preferences_));
 }
 
-// What the graphics card could not take. True if there was something.
+// Reports what the graphics card could not take. True if there was anything.
 bool Actions::tell_refused() {
   for (const Error& error : view_.scene().take_texture_errors())
     document_.messages().tell(Message::Kind::warning, error.message() + " The mesh is shown without it.");
@@ -117,7 +117,7 @@ bool Actions::tell_refused() {
   return !refused.empty();
 }
 
-// The camera frames a file that was not visible before; other changes of what is worn leave it alone.
+// Frames files that become visible for the first time; other changes of what is worn leave the camera alone.
 void Actions::frame_what_is_new() {
   const DressedAvatar& avatar = document_.avatar();
   if (framed_revision_ == avatar.worn_revision()) return;

@@ -9,16 +9,16 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr double kNear = 0.6;  // metres from the eye to what is looked at closely
+constexpr double kNear = 0.6;  // metres from the eye to what is seen close up
 
-// By the avatar's name, or by those of other rigs; the first joint where there is none.
+// By the avatar's name, or by those of other rigs; the first joint if there is none.
 JointIndex head_of(const Skeleton& skeleton) {
   for (const char* name : {"mHead", "head", "mixamorig:Head"})
     if (const JointIndex joint = skeleton.find(name); joint != kNoJoint) return joint;
   return 0;
 }
 
-// But for rounding, and whole turns.
+// Up to rounding, and whole turns.
 bool same_place(const Camera& a, const Camera& b) {
   constexpr double kClose = 1e-9;
   return glm::distance(a.target, b.target) < kClose && std::abs(a.distance - b.distance) < kClose &&
@@ -68,8 +68,20 @@ void CameraControl::set_aspect(double aspect) {
   refit();
 }
 
+bool CameraControl::frames() const {
+  return framing_ && (flight_.active() || same_place(camera_, *framing_));
+}
+
+void CameraControl::make_room_for(std::span<const Vec3> points) {
+  if (!frames() || points.empty()) return;
+  flight_.stop();
+  const bool orthographic = camera_.orthographic;
+  camera_ = framed(*framing_, points, aspect_);
+  camera_.orthographic = orthographic;
+}
+
 void CameraControl::refit() {
-  if (!framing_ || (!flight_.active() && !same_place(camera_, *framing_))) return;
+  if (!frames()) return;
   Camera to = framed(*framing_, avatar_.outline_in_world(), aspect_);
   to.orthographic = camera_.orthographic;
   fly(to, !flight_.active());
@@ -119,7 +131,7 @@ void CameraControl::approach(const Vec3& point) {
 }
 
 void CameraControl::turn_view(double yaw_by, double pitch_by) {
-  // Steps that follow each other quickly add up.
+  // Steps in quick succession add up.
   Camera to = flight_.active() ? flight_.to() : camera_;
   to.turn(yaw_by, pitch_by);
   fly(to);

@@ -1,4 +1,4 @@
-// The camera of the view, and how it gets from place to place.
+// The camera of the view, and its moves.
 #pragma once
 
 #include <optional>
@@ -15,34 +15,38 @@ namespace mannequin::preview {
 
 class CameraControl {
  public:
-  // Both must live as long.
+  // Both must outlive it.
   CameraControl(const DressedAvatar& avatar, const ViewSettings& settings)
       : avatar_(avatar), settings_(settings) {}
 
   Camera& camera() { return camera_; }
   const Camera& camera() const { return camera_; }
   void look(std::string_view view, bool at_once = false);
-  void place(const Camera& camera);  // at once, as a document wants it
-  // At the start, at once: onto the named view; without a name as a document wanted it, else three-quarter.
+  void place(const Camera& camera);  // at once, as a document requests
+  // At the start, at once: to the named view; without a name to the document's, else three-quarter.
   void begin(std::string_view view);
   void fit();
-  void fit_all_round();  // so that nothing leaves the picture on a way around the avatar; at once
+  void fit_all_round();  // so that nothing leaves the picture when orbiting; at once
   void fit_points(std::span<const Vec3> points, double nearest = 0.0);  // world; metres
   void focus(const Vec3& point);
-  // Close to it, from the side on which it is, so that the body is not in between.
+  // Moves close to it, on its side of the body, so that the body is not in between.
   void approach(const Vec3& point);
   void turn_view(double yaw_by, double pitch_by);  // radians, in a flight
   void look_at_section(const std::string& section);
   bool flying() const { return flight_.active(); }
   void stop_flight() { flight_.stop(); }
-  // Of the view: width by height. What filled it goes on filling it, unless somebody has moved the camera.
+  // The view's width by height. If everything fitted, it still does, unless the user moved the camera.
   void set_aspect(double aspect);
-  // Something else is worn: frames it anew, unless the camera was moved by hand since it last framed all.
+  // What is worn changed: frames it again, unless the user moved the camera since the last framing.
   void refit();
+  // At once, as far away as these points want, if it frames the avatar; for a row of pictures, after which it
+  // is put back.
+  void make_room_for(std::span<const Vec3> points);
   void step(double seconds);  // since the last time
 
  private:
   void fly(const Camera& to, bool at_once = false);
+  bool frames() const;  // where it was sent to, not moved since
 
   const DressedAvatar& avatar_;
   const ViewSettings& settings_;
@@ -50,7 +54,7 @@ class CameraControl {
   CameraFlight flight_;
   bool placed_ = false;  // a document has placed it
   double aspect_ = 1.0;
-  std::optional<Camera> framing_;  // where the camera was last sent to have all of the avatar in the view
+  std::optional<Camera> framing_;  // where the camera was last sent to frame the whole avatar
 };
 
 }  // namespace mannequin::preview

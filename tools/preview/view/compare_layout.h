@@ -1,4 +1,4 @@
-// How the two sides of a comparison are seen.
+// How to show the two sides of a comparison.
 #pragma once
 
 #include <algorithm>
@@ -13,11 +13,11 @@ class CompareLayout {
   void show(bool on) { shown_ = on; }
   Layout layout() const { return layout_; }
   void set_layout(Layout layout) { layout_ = layout; }
-  double bar() const { return bar_; }  // where the view is split, 0..1 from the left
+  double bar() const { return bar_; }  // position of the split, 0..1 from the left
   void move_bar(double to) { bar_ = std::clamp(to, 0.02, 0.98); }
   double opacity() const { return opacity_; }  // of B over A, as an onion skin
   void set_opacity(double opacity) { opacity_ = opacity; }
-  // While it is held the sides have changed places.
+  // While held, the sides are swapped.
   bool held() const { return held_; }
   void hold(bool on) { held_ = on; }
 

@@ -1,4 +1,4 @@
-// Whose habits pointer and keys follow.
+// Which program's conventions pointer and keys follow.
 #pragma once
 
 namespace mannequin::preview {

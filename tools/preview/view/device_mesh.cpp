@@ -26,10 +26,22 @@ bool DeviceMesh::follow_textures(TextureCache& textures, std::vector<Error>& err
   return true;
 }
 
+Status DeviceMesh::place_textures() {
+  if (drawable_->has_texture_coordinates()) return {};
+  return drawable_->set_texture_coordinates(geometry_->mesh.uvs(), remap());
+}
+
+Status DeviceMesh::show_baked(std::uint32_t material, const std::shared_ptr<const GlTexture>& texture,
+                              bool see_through) {
+  if (texture != nullptr)
+    if (auto status = place_textures(); !status) return status;
+  drawable_->set_baked(material, texture, see_through);
+  return {};
+}
+
 Status DeviceMesh::set_textures(TextureCache& textures, std::vector<Error>& errors) {
   // First, since a texture is drawn only where it lies.
-  if (auto status = drawable_->set_texture_coordinates(geometry_->mesh.uvs(), remap()); !status)
-    return status;
+  if (auto status = place_textures(); !status) return status;
   for (const MaterialTexture& each : geometry_->look->textures) {
     std::weak_ptr<const GlTexture>& known = textures[each.image.get()];
     std::shared_ptr<const GlTexture> texture = known.lock();

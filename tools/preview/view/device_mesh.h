@@ -1,4 +1,4 @@
-// A worn mesh on the graphics card.
+// A worn mesh on the GPU.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace mannequin::preview {
 
-// The same image on several meshes is one texture.
+// An image used by several meshes becomes one texture.
 using TextureCache = std::map<const io::Image*, std::weak_ptr<const GlTexture>>;
 
 class DeviceMesh {
@@ -23,9 +23,14 @@ class DeviceMesh {
   DeviceMesh(const DeviceMesh&) = delete;
   DeviceMesh& operator=(const DeviceMesh&) = delete;
 
-  // Adds the mesh's textures to `textures` as soon as they are there. Those that cannot be made are left out,
-  // and told of in `errors`. True if something changed.
+  // Adds the mesh's textures to `textures` once they are available. Leaves out those that cannot be made, and
+  // reports them in `errors`. True if something changed.
   bool follow_textures(TextureCache& textures, std::vector<Error>& errors);
+
+  // Shows what is painted on the avatar on faces of this material; null: their own look. Fails as OpenGL
+  // does.
+  Status show_baked(std::uint32_t material, const std::shared_ptr<const GlTexture>& texture,
+                    bool see_through);
 
   MeshId id() const { return id_; }  // unique among those of its VertexRemaps
   std::span<const std::uint32_t> remap() const { return *remaps_->of(id_); }
@@ -35,9 +40,10 @@ class DeviceMesh {
  private:
   DeviceMesh(std::shared_ptr<const WornGeometry> geometry, std::shared_ptr<VertexRemaps> remaps, MeshId id)
       : geometry_(std::move(geometry)), remaps_(std::move(remaps)), id_(id) {}
+  Status place_textures();
   Status set_textures(TextureCache& textures, std::vector<Error>& errors);
 
-  std::shared_ptr<const WornGeometry> geometry_;  // kept, so that its address is nobody else's
+  std::shared_ptr<const WornGeometry> geometry_;  // kept alive, so that its address is not reused
   std::shared_ptr<VertexRemaps> remaps_;
   MeshId id_;
   std::optional<MeshDrawable> drawable_;

@@ -5,7 +5,7 @@
 namespace mannequin::preview {
 namespace {
 
-// Lets a drawable show what it showed before at the end.
+// Restores a drawable's previous content at the end.
 class Shown {
  public:
   explicit Shown(MeshDrawable& drawable) : drawable_(drawable), before_(drawable.skinned()) {}

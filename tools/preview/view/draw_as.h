@@ -1,4 +1,4 @@
-// Drawing the avatar of a scene as it would be under other sliders, for a moment.
+// Temporarily draws a scene's avatar with other sliders.
 #pragma once
 
 #include <functional>
@@ -7,9 +7,9 @@
 
 namespace mannequin::preview {
 
-// Lets what is visible be drawn as it would be with `inputs`, skinned by `by`, while `draw` works; bounds: of
-// that, in the avatar's frame. Afterwards all is as it was. Fails as
-// the skinner and `draw` do.
+// Runs `draw` with everything visible as it would be with `inputs`,
+// skinned by `by`; bounds: of that, in the avatar's frame. Restores
+// everything afterwards. Fails if the skinner or `draw` does.
 Status draw_as(const Scene& scene, const AvatarInputs& inputs, SkinnerUpload& by,
                const std::function<Status(const AvatarState& state, const Bounds& bounds)>& draw);
 

@@ -1,4 +1,4 @@
-// Handing colours to what is drawn.
+// Passes colours to the drawables.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace mannequin::preview {
 
-// Colours of vertices, or numbers for a ramp: of(mesh) gives one for each vertex; w: 1 known, 0 not.
+// Colours of vertices, or values for a ramp: of(mesh) returns one per vertex; w: 1 known, 0 not.
 template <typename Of>
 Status paint_visible(const Scene& scene, const Of& of) {
   for (const auto& [mesh, device] : scene.visible()) {

@@ -19,7 +19,7 @@ void take(const Json& from, const char* name, int least, int most, int& to) {
   if (value >= least && value <= most) to = static_cast<int>(value);
 }
 
-// All that is on or off, by the name under which it is kept.
+// All switches, by the name under which they are stored.
 struct Switch {
   const char* name;
   bool Preferences::*value;
@@ -32,10 +32,13 @@ constexpr Switch kSwitches[] = {{"light theme", &Preferences::light_theme},
                                 {"joints", &Preferences::joints},
                                 {"volumes", &Preferences::volumes},
                                 {"attachment points", &Preferences::attachments},
+                                {"volumes as octahedra", &Preferences::octahedra},
+                                {"axes of joints", &Preferences::axes},
                                 {"ground", &Preferences::floor},
                                 {"colours of the files", &Preferences::file_colors},
                                 {"textures", &Preferences::textures},
                                 {"pictures at the sliders", &Preferences::slider_pictures},
+                                {"dialogs of the system", &Preferences::system_dialogs},
                                 {"reduce motion", &Preferences::reduce_motion},
                                 {"touchpad", &Preferences::touchpad},
                                 {"alt and left drag is a middle drag", &Preferences::alt_left_is_middle}};

@@ -5,6 +5,7 @@
 #include <glm/gtc/constants.hpp>
 
 #include "engine/appearance/weights.h"
+#include "engine/platform/path.h"
 
 namespace mannequin::preview {
 
@@ -12,7 +13,7 @@ std::filesystem::path picture_path(const RecordingPlan& plan, int index) {
   if (plan.kind == RecordingPlan::Kind::picture) return plan.path;
   std::filesystem::path path = plan.path;
   const std::string ending = path.extension().empty() ? ".png" : path.extension().string();
-  path.replace_filename(fmt::format("{}_{:04}{}", path.stem().string(), index + 1, ending));
+  path.replace_filename(path_of_utf8(fmt::format("{}_{:04}{}", path.stem().string(), index + 1, ending)));
   return path;
 }
 
@@ -26,7 +27,7 @@ void Recording::place(int index) {
     case RecordingPlan::Kind::picture:
       break;
     case RecordingPlan::Kind::turntable:
-      // The picture after the last one would be the first, so that they loop.
+      // The picture after the last one would equal the first, so that they loop.
       camera_ = camera_before_;
       camera_.yaw += glm::two_pi<double>() * index / plan_.pictures;
       break;

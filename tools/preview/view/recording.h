@@ -1,4 +1,4 @@
-// Pictures in a row: once around the avatar, or one slider from end to end.
+// A series of pictures: around the avatar, or along a slider from end to end.
 #pragma once
 
 #include <filesystem>
@@ -15,18 +15,18 @@ struct RecordingPlan {
   static constexpr int kMostPictures = 9999;
 
   Kind kind = Kind::picture;
-  std::filesystem::path path;  // a .png; of several pictures, the third is NAME_0003.png
-  int pictures = 1;            // 1 to kMostPictures; of a picture always 1
+  std::filesystem::path path;  // a .png; in a series, the third is NAME_0003.png
+  int pictures = 1;            // 1 to kMostPictures; for a single picture always 1
   int width = 1280, height = 800;
-  bool transparent = false;  // the avatar alone, without studio and floor
-  int parameter = 0;         // of a sweep: the slider that goes from 0 to 100 %
+  bool transparent = false;  // only the avatar, without studio and floor
+  int parameter = 0;         // for a sweep: the slider that goes from 0 to 100 %
 };
 
-// Where picture `index` of a plan goes.
+// The file of picture `index` of a plan.
 std::filesystem::path picture_path(const RecordingPlan& plan, int index);
 
-// A plan that is being carried out. The camera is moved, or a slider tried out, from picture to picture; no
-// step of undo is made, and the end restores what was.
+// A plan being carried out. Moves the camera, or tries a slider, from picture to picture, without undo steps;
+// ending it restores the previous state.
 class Recording {
  public:
   Recording(RecordingPlan plan, Document& document, Camera& camera);
@@ -36,7 +36,7 @@ class Recording {
   bool finished() const { return taken_ == plan_.pictures; }
   std::filesystem::path next_path() const { return picture_path(plan_, taken_); }
 
-  void place(int index);  // as picture `index` shows them
+  void place(int index);  // for picture `index`
   void picture_taken() { ++taken_; }
   void restore();
 

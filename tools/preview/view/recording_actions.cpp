@@ -1,5 +1,7 @@
-// Recording pictures of what the view shows.
+// Records pictures of the view.
 #include <fmt/format.h>
+
+#include <vector>
 
 #include "tools/preview/view/actions.h"
 
@@ -11,8 +13,10 @@ void Actions::start_recording(RecordingPlan plan) {
 }
 
 Status Actions::show_next_picture() {
-  if (view_.recording->taken() == 0 && view_.recording->plan().kind == RecordingPlan::Kind::sweep)
+  if (view_.recording->taken() == 0 && view_.recording->plan().kind == RecordingPlan::Kind::sweep) {
+    if (auto status = make_room(); !status) return status;
     if (auto status = share_range(); !status) return status;
+  }
   return show_picture(view_.recording->taken());
 }
 
@@ -20,6 +24,19 @@ Status Actions::show_picture(int index) {
   view_.recording->place(index);
   const auto shown = show_now();
   return shown ? Status{} : error_of(shown);
+}
+
+// One camera for all pictures of a sweep, from which both its ends are seen whole.
+Status Actions::make_room() {
+  std::vector<Vec3> points;
+  for (const int index : {0, view_.recording->plan().pictures - 1}) {
+    view_.recording->place(index);
+    document_.compute();
+    const std::vector<Vec3> outline = document_.avatar().outline_in_world();
+    points.insert(points.end(), outline.begin(), outline.end());
+  }
+  view_.camera_control.make_room_for(points);
+  return {};
 }
 
 // What is far away at one end of a sweep would have the colour of what is near at the other.

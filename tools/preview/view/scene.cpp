@@ -5,13 +5,15 @@
 #include <set>
 
 #include "engine/skinning/cpu/cpu_skinner.h"
+#include "tools/document/baked_face.h"
+#include "tools/preview/render/texture.h"
 
 namespace mannequin::preview {
 namespace {
 
-// With about so many triangles a draft takes a processor less for them than for its pixels.
+// With about this many triangles, a CPU spends less of a draft on them than on its pixels.
 constexpr std::size_t kMostDraftTriangles = 50000;
-// A mesh beside a finely divided one need not be fine itself.
+// The least number of triangles that coarsening leaves a mesh.
 constexpr std::size_t kLeastOfMesh = 1000;
 
 }  // namespace
@@ -64,7 +66,7 @@ MeshDrawable* Scene::drawable_of(const WornMesh& mesh) const {
   return device == nullptr ? nullptr : &device->drawable();
 }
 
-// What is taken off goes, as memory there is short; it is brought back when it is worn again.
+// Releases what is taken off, as GPU memory is scarce; it is uploaded again when worn again.
 void Scene::follow_worn() {
   std::set<const WornGeometry*> worn;
   for (std::size_t i = 0; i < avatar_.worn().size(); ++i) {
@@ -89,7 +91,52 @@ void Scene::follow_worn() {
   std::erase_if(textures_, [](const auto& each) { return each.second.expired(); });
 }
 
+// Regions that are painted, and the faces that show them.
+void Scene::follow_painted() {
+  const auto& painted = avatar_.painted().regions();
+  if (painted.empty() && baked_.empty()) return;
+  std::erase_if(baked_, [&](const auto& each) { return !painted.contains(each.first); });
+  for (const auto& worn : avatar_.worn())
+    for (const auto& mesh : worn->meshes) {
+      DeviceMesh* const device = device_of(*mesh);
+      if (device == nullptr || mesh->mesh.uvs().empty()) continue;
+      const std::vector<std::string> regions = document::shown_regions(*worn, *mesh);
+      for (std::uint32_t material = 0; material < regions.size(); ++material) {
+        const auto region = painted.find(regions[material]);
+        const Baked* const baked = region == painted.end() ? nullptr : bake(region->first, region->second);
+        const Status shown = baked == nullptr
+                                 ? device->show_baked(material, nullptr, false)
+                                 : device->show_baked(material, baked->texture, baked->see_through);
+        if (!shown) texture_errors_.push_back(shown.error());
+      }
+    }
+  ++revision_;
+}
+
+// On the device as it is now; null if it does not fit there, which is told.
+const Scene::Baked* Scene::bake(const std::string& region, const document::PaintedRegion& painted) {
+  Baked& baked = baked_[region];
+  if (baked.revision == painted.revision) return baked.texture == nullptr ? nullptr : &baked;
+  const LayerComposite& picture = *painted.picture;
+  const std::vector<std::uint8_t> rows = flipped_rows(picture.rgba, picture.size);
+  baked.see_through = painted.see_through;
+  baked.revision = painted.revision;
+  if (baked.texture != nullptr) {
+    update_texture(*baked.texture, rows, static_cast<int>(picture.size));
+    return &baked;
+  }
+  auto made = make_texture(rows, static_cast<int>(picture.size), region);
+  if (!made) {
+    texture_errors_.push_back(made.error());
+    return nullptr;
+  }
+  baked.texture = std::make_shared<const GlTexture>(std::move(*made));
+  return &baked;
+}
+
 Result<bool> Scene::update() {
+  const bool painted =
+      worn_revision_ != avatar_.worn_revision() || painted_revision_ != avatar_.painted().revision();
   if (worn_revision_ != avatar_.worn_revision()) {
     worn_revision_ = avatar_.worn_revision();
     follow_worn();
@@ -97,6 +144,10 @@ Result<bool> Scene::update() {
   }
   for (const auto& [geometry, device] : meshes_)
     if (device->follow_textures(textures_, texture_errors_)) ++revision_;
+  if (painted) {
+    painted_revision_ = avatar_.painted().revision();
+    follow_painted();
+  }
   if (!stale_ && avatar_revision_ == avatar_.revision()) return false;
   const bool solved = avatar_revision_ != avatar_.revision();
   stale_ = false;
@@ -114,7 +165,7 @@ Result<bool> Scene::update() {
   return true;
 }
 
-// Until it is done: its time is told, and the picture would wait for it anyway.
+// Waits until it is done: its time is reported, and the picture would wait for it anyway.
 Status Scene::skin_visible() {
   if (skinner_upload_) return skinner_upload_->skin(visible());
   std::vector<SkinJob> jobs;
@@ -141,7 +192,7 @@ Status Scene::prepare_drafts() const {
   std::size_t triangles = 0;
   const auto meshes = visible();
   for (const DrawnMesh& drawn : meshes) triangles += drawn.device->drawable().triangles();
-  // In powers of two, so that something small that is put on or taken off changes nothing.
+  // In powers of two, so that putting on or taking off something small changes nothing.
   std::size_t reduction = 1;
   while (triangles > kMostDraftTriangles * reduction) reduction *= 2;
   for (const auto& [mesh, device] : meshes) {

@@ -1,5 +1,5 @@
-// What the graphics card has of an avatar: its worn meshes, skinned and ready to be drawn. Follows the
-// document's avatar, and computes only what changed.
+// An avatar on the GPU: its worn meshes, skinned and ready to draw. Follows the document's avatar, and
+// computes only what changed.
 #pragma once
 
 #include <map>
@@ -15,38 +15,38 @@
 
 namespace mannequin::preview {
 
-// How far what is shown is from the reference.
+// The distance of what is shown from the reference.
 struct LiveError {
   double position_mm = 0.0;
-  double position_relative = 0.0;  // by the diagonal of the mesh's box
+  double position_relative = 0.0;  // relative to the diagonal of the mesh's box
   double normal = 0.0;
   bool within_limits() const { return position_relative <= kPositionLimit && normal <= kNormalLimit; }
 };
 
 class Scene {
  public:
-  // Needs a current context with its functions loaded. The avatar must live as long. Where OpenGL draws but
-  // cannot skin, the processor does.
+  // Needs a current context with its functions loaded. The avatar must outlive it. If OpenGL can draw but not
+  // skin, the CPU skins.
   static Result<std::unique_ptr<Scene>> create(const DressedAvatar& avatar);
 
   const DressedAvatar& avatar() const { return avatar_; }
   // Why OpenGL cannot skin; none: it can.
   const std::optional<Error>& gl_refusal() const { return gl_refusal_; }
 
-  // Skins by it and hands the vertices over for drawing; null: OpenGL skins, which it must be able to, and
-  // they stay where they are.
+  // Skins by it and uploads the vertices for drawing; null: OpenGL skins, which it must support, and they
+  // stay where they are.
   void skin_by(std::shared_ptr<Skinner> skinner);
   std::string backend() const {
     return skinner_upload_ ? skinner_upload_->backend() : remaps_->skinner()->backend();
   }
-  // Compares with the reference whenever something was skinned.
+  // Compares with the reference whenever something is skinned.
   void check_against_reference(bool on);
   bool checks_against_reference() const { return checks_; }
 
-  // After the avatar's own update(): brings what is worn to the device, releases what is not, and skins. True
-  // if something was skinned.
+  // Call after the avatar's own update(): uploads what is worn, releases what is not, and skins. True if
+  // something was skinned.
   Result<bool> update();
-  std::uint64_t revision() const { return revision_; }  // grows with every change of what is drawn
+  std::uint64_t revision() const { return revision_; }  // increases whenever what is drawn changes
 
   // Worn meshes that the device could not take since the last call, by index in the list of what is worn.
   struct Refused {
@@ -54,19 +54,19 @@ class Scene {
     Error error;
   };
   std::vector<Refused> take_refused() { return std::exchange(refused_, {}); }
-  // Textures that it could not take; their meshes are drawn without.
+  // Textures that it could not take; their meshes are drawn without them.
   std::vector<Error> take_texture_errors() { return std::exchange(texture_errors_, {}); }
 
   std::vector<DrawnMesh> visible() const;
   std::vector<MeshDrawable*> drawables() const;  // of what is visible
-  // Null for a mesh that the device does not have.
+  // Null for a mesh that is not on the device.
   MeshDrawable* drawable_of(const WornMesh& mesh) const;
   const std::optional<LiveError>& live_error() const { return live_error_; }
-  // Lets drafts draw what is visible with fewer triangles, where it has many; quick where that is done.
+  // Lets drafts draw visible meshes with fewer triangles, if they have many; fast if already done.
   Status prepare_drafts() const;
-  // Of a visible mesh, as it was skinned last.
+  // For a visible mesh, as last skinned.
   Status read_back(const WornMesh& mesh, std::span<SkinnedVertex> out) const;
-  // What the last update took that skinned something; nothing is drawn by it.
+  // Duration of the last update that skinned something, without drawing.
   const PictureTime& time() const { return time_; }
 
  private:
@@ -82,6 +82,15 @@ class Scene {
   TextureCache textures_;
   std::map<const WornGeometry*, std::unique_ptr<DeviceMesh>> meshes_;
   std::optional<Error> gl_refusal_;
+  struct Baked {
+    std::shared_ptr<const GlTexture> texture;
+    std::uint64_t revision = 0;
+    bool see_through = false;
+  };
+  void follow_painted();
+  const Baked* bake(const std::string& region, const document::PaintedRegion& painted);
+  std::map<std::string, Baked, std::less<>> baked_;  // by region
+  std::uint64_t painted_revision_ = 0;
   std::unique_ptr<SkinnerUpload> skinner_upload_;
   std::vector<Refused> refused_;
   std::vector<Error> texture_errors_;

@@ -1,4 +1,4 @@
-// Where the sections of the appearance editor look.
+// The camera positions of the appearance editor's sections.
 #pragma once
 
 #include <optional>
@@ -10,17 +10,17 @@
 
 namespace mannequin::preview {
 
-// What a section's sliders are about, and from how far it is seen well; world, metres.
+// The target of a section's sliders, and the distance from which it is seen well; world, metres.
 struct SectionPlace {
   Vec3 target{0.0};
   double distance = 1.0;
 };
 
-// None for sections that are about the whole avatar.
+// None for sections about the whole avatar.
 std::optional<SectionPlace> section_place(std::string_view section, const Skeleton& skeleton,
                                           const AvatarState& state);
 
-// From the front. height: of all that should fit where the section is about the whole avatar.
+// From the front. height: of everything that should fit if the section is about the whole avatar.
 Camera section_camera(std::string_view section, const Skeleton& skeleton, const AvatarState& state,
                       double height);
 

@@ -1,4 +1,4 @@
-// What is selected in the view.
+// The selection in the view.
 #pragma once
 
 #include <algorithm>
@@ -10,10 +10,10 @@
 
 namespace mannequin::preview {
 
-// A vertex and the joint that it follows most are selected together.
+// A vertex, and the joint it follows most, are selected together.
 struct Selection {
-  JointIndex joint = kNoJoint;    // the one selected last
-  std::vector<JointIndex> added;  // those before it
+  JointIndex joint = kNoJoint;    // the last selected one
+  std::vector<JointIndex> added;  // the previous ones
   Uuid mesh;                      // of the vertex
   std::optional<std::size_t> vertex;
 
@@ -21,9 +21,9 @@ struct Selection {
   bool has(JointIndex which) const {
     return which != kNoJoint && (joint == which || std::ranges::find(added, which) != added.end());
   }
-  std::vector<JointIndex> joints() const;  // in the order in which they were selected
+  std::vector<JointIndex> joints() const;  // in the order of their selection
 
-  // Selects; added to what is selected, or removed from it if it was selected already.
+  // Selects it; with `add`, toggles it in the existing selection.
   void pick(const Selection& picked, bool add);
   void all_bones(const Skeleton& skeleton);
 };

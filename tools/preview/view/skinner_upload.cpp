@@ -54,7 +54,7 @@ Status SkinnerUpload::show(std::span<const DrawnMesh> meshes) {
   for (const DrawnMesh& drawn : meshes) {
     Entry& entry = meshes_[drawn.device->id()];
     if (!entry.vertices) entry.ordered = lies_in_order(entry.id, drawn.device->remap());
-    // The processor's results are most often in the order in which they are drawn, and used as they are.
+    // The CPU's results are usually in drawing order already, and can be used as they are.
     std::span<const std::byte> bytes;
     std::size_t normals = 0;
     if (entry.ordered) {

@@ -1,4 +1,4 @@
-// Skinning by another backend than OpenGL, and handing the vertices over for drawing.
+// Skinning by a backend other than OpenGL, and uploading the vertices for drawing.
 #pragma once
 
 #include <map>
@@ -19,28 +19,28 @@ class SkinnerUpload {
   SkinnerUpload& operator=(const SkinnerUpload&) = delete;
 
   std::string backend() const { return skinner_->backend(); }
-  // Skins meshes whose palettes are made, and waits for it.
+  // Skins meshes whose palettes are ready, and waits for the result.
   Status skin(std::span<const DrawnMesh> meshes);
-  // Copies what came out to buffers of OpenGL, in the order in which the drawables have it, and lets them
-  // show it.
+  // Copies the result to OpenGL buffers, in the
+  // drawables' order, and lets them show it.
   Status show(std::span<const DrawnMesh> meshes);
-  // One of the meshes that were skinned last.
+  // One of the meshes last skinned.
   Status read_back(const DeviceMesh& mesh, std::span<SkinnedVertex> out);
 
  private:
   struct Entry {
     MeshId id = 0;         // on this skinner
-    bool ordered = false;  // it sorts the vertices as they are drawn
+    bool ordered = false;  // it sorts the vertices in drawing order
     GlBuffer vertices;
   };
   void forget_others(std::span<const DrawnMesh> meshes);
-  // Whether the results of a mesh of this skinner lie in this order.
+  // Whether this skinner's results for a mesh are in this order.
   bool lies_in_order(MeshId id, std::span<const std::uint32_t> remap) const;
-  // A mesh's positions, then its normals, by place of the drawable.
+  // A mesh's positions, then its normals, by the drawable's places.
   Status by_place(const DrawnMesh& mesh, std::vector<Vec3f>& out);
 
   std::shared_ptr<Skinner> skinner_;
-  CpuSkinner* processor_;           // the same, if it is one
+  CpuSkinner* processor_;           // the same skinner, if it is a CpuSkinner
   std::map<MeshId, Entry> meshes_;  // by the ids of the device meshes
 };
 

@@ -42,7 +42,7 @@ Status SkinningChoice::skin_by_the_quickest() {
   return {};
 }
 
-// Once a picture was drawn that says how quick it is.
+// Once a picture has been drawn, which shows how fast it is.
 void SkinningChoice::tell_refusal(const Timings& timings) {
   if (told_ || !scene_.gl_refusal() || timings.list().empty()) return;
   told_ = true;

@@ -1,4 +1,4 @@
-// What skins for the window.
+// Which backend skins for the window.
 #pragma once
 
 #include <functional>
@@ -14,18 +14,18 @@ namespace mannequin::preview {
 
 class SkinningChoice {
  public:
-  // Both must live as long.
+  // Both must outlive it.
   SkinningChoice(Scene& scene, Messages& messages);
 
-  // Opens a backend other than OpenGL by its name: reference, cpu, vulkan.
+  // Opens a backend other than OpenGL by name: reference, cpu, vulkan.
   using OpenSkinner = std::function<Result<std::shared_ptr<Skinner>>(const std::string& backend)>;
   void offer_backends(OpenSkinner open) { open_ = std::move(open); }
-  // By one of these or by "gl". If it cannot, a message says why, too, and all stays as it was.
+  // By one of these or by "gl". On failure, also shows a message with the reason, and changes nothing.
   Status skin_by(const std::string& backend);
-  // By OpenGL; where the processor is what OpenGL computes on, by the processor without that detour.
+  // By OpenGL; or if OpenGL runs on the CPU, directly by the CPU.
   Status skin_by_the_quickest();
   bool opengl_is_the_processor() const { return opengl_is_the_processor_; }
-  // Once a picture was drawn that says how quick it is: that OpenGL cannot skin, if so.
+  // Call once a picture has been drawn, which shows how fast it is; reports if OpenGL cannot skin.
   void tell_refusal(const Timings& timings);
 
  private:

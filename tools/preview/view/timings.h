@@ -1,4 +1,4 @@
-// What the last pictures took, stage by stage.
+// The durations of the last pictures, by stage.
 #pragma once
 
 #include <cstddef>
@@ -6,11 +6,11 @@
 
 namespace mannequin::preview {
 
-// Milliseconds; 0 for a stage that had nothing to do.
+// Milliseconds; 0 for a stage without work.
 struct PictureTime {
   double shape = 0.0;  // from sliders, worn joints and pose to solved joints
-  double skin = 0.0;   // palettes and vertices, until the device is done
-  double draw = 0.0;   // until the device is done
+  double skin = 0.0;   // palettes and vertices, until the device has finished
+  double draw = 0.0;   // until the device has finished
   double whole() const { return shape + skin + draw; }
 };
 

@@ -1,5 +1,5 @@
-// Which vertex of a worn mesh lies where in what it is drawn from: as OpenGL's skinner sorts them, or in the
-// mesh's own order where OpenGL skins nothing.
+// The place of each vertex of a worn mesh in its drawable: as OpenGL's skinner sorts them, or in the mesh's
+// own order if OpenGL does not skin.
 #pragma once
 
 #include <map>
@@ -13,13 +13,13 @@ namespace mannequin::preview {
 
 class VertexRemaps {
  public:
-  // Null where there is none.
+  // Null if there is none.
   explicit VertexRemaps(std::unique_ptr<GlSkinner> skinner) : skinner_(std::move(skinner)) {}
 
   GlSkinner* skinner() const { return skinner_.get(); }
   Result<MeshId> add(const Mesh& mesh, const Skin& skin);
   void remove(MeshId mesh);
-  // By vertex; they live as long as the mesh is there.
+  // By vertex; valid while the mesh exists.
   Result<std::span<const std::uint32_t>> of(MeshId mesh) const;
 
  private:

@@ -69,9 +69,18 @@ std::optional<std::size_t> View::focused_row() const {
   return last;
 }
 
+std::shared_ptr<const WornFile> View::chosen() const {
+  const auto& worn = document_.avatar().worn();
+  const auto row = focused_row();
+  if (!row || (!selection.vertex && worn[*row] != focused_.lock())) return nullptr;
+  return worn[*row];
+}
+
+void View::choose_nothing() { focused_.reset(); }
+
 void View::focus_on(std::size_t row) {
   focused_ = document_.avatar().worn()[row];
-  // A vertex of another one would go on to say which it is.
+  // A selected vertex of another file would otherwise still decide which one it is.
   if (focused_row() != row) selection = {};
 }
 

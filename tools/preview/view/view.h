@@ -1,4 +1,4 @@
-// How a document is looked at: camera, selection, colours, and what the graphics card has of its avatars.
+// The view of a document: camera, selection, colours, and its avatars' data on the GPU.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,7 @@ class View {
   std::uint64_t naming_revision_ = 0;
 
  public:
-  // Of the document, which must live as long. Needs a current context.
+  // Of the document, which must outlive it. Needs a current context.
   static Result<std::unique_ptr<View>> create(Document& document);
 
   ViewSettings settings;
@@ -36,33 +36,37 @@ class View {
   CompareLayout compare;
   SkinningChoice skinning;
   Timings timings;
-  std::optional<Recording> recording;  // pictures in a row; nothing else changes the avatar meanwhile
-  std::optional<int> wanted_slider;    // that somebody looks for; who lists the sliders takes it
+  std::optional<Recording> recording;  // a series of pictures; nothing else changes the avatar meanwhile
+  std::optional<int> wanted_slider;    // the one being searched for; the slider list takes it
 
   Scene& scene() { return *scene_; }
   const Scene& scene() const { return *scene_; }
-  // Of the avatar that the present one is compared with; null while nobody looks at it.
+  // Of the avatar that the present one is compared with; null while it is not shown.
   const Scene* other_scene() const { return other_scene_.get(); }
   Camera& camera() { return camera_control.camera(); }
   const Camera& camera() const { return camera_control.camera(); }
   bool looks_at_both() const { return compare.shown() || colors.measures_distances(); }
 
-  // Brings scenes and colours up to date with the document. True if something was skinned.
+  // Updates scenes and colours from the document. True if something was skinned.
   Result<bool> follow();
 
-  // The worn file that numbers and commands about one mesh concern: that of the selected vertex, else the one
-  // focused last, else the last that does not stand in; its row. None if nothing is worn.
+  // The worn file that figures and commands about a single mesh refer to: the selected vertex's, else the one
+  // focused last, else the last that is not a stand-in; its row. None if nothing is worn.
   std::optional<std::size_t> focused_row() const;
   void focus_on(std::size_t row);
+  // That file only if somebody chose it: in the view or in the list. Null: what is said is about all that is
+  // worn.
+  std::shared_ptr<const WornFile> chosen() const;
+  void choose_nothing();
 
   // What is drawn of the worn meshes along a ray, nearest first; nothing while the meshes are not drawn.
   std::vector<SurfaceHit> surface_along(const Ray& ray);
-  // The surface along a ray from the eye, or the point as far away as what the camera looks at.
+  // The surface along a ray from the eye, or the point at the distance of the camera's target.
   Vec3 point_along(const Ray& ray);
   const WornMesh* selected_mesh() const;                 // of the vertex; none while it is hidden
-  std::optional<Vec3> selected_vertex_in_world() const;  // likewise
+  std::optional<Vec3> selected_vertex_in_world() const;  // the same
   std::string selected_vertex_text() const;              // which one it is, and its weights
-  // The bone selected last, or the one that what was selected hangs on.
+  // The bone selected last, or the nearest bone above what was selected.
   JointIndex joint_to_turn() const;
 
  private:

@@ -1,4 +1,4 @@
-// What the colours of the picture tell.
+// What the colours of the picture show.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,7 @@ struct ViewModeEntry {
   std::string_view hint;
 };
 
-// In the order of the menu.
+// In the menu's order.
 std::span<const ViewModeEntry> view_modes();
 const ViewModeEntry& entry_of(ViewMode mode);
 std::optional<ViewMode> view_mode_named(std::string_view key);

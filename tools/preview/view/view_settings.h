@@ -1,4 +1,4 @@
-// What the view shows and how: kept preferences, and what only counts for now.
+// What the view shows and how: stored preferences, and temporary settings.
 #pragma once
 
 #include "tools/preview/view/preferences.h"
@@ -6,8 +6,8 @@
 namespace mannequin::preview {
 
 struct ViewSettings : Preferences {
-  bool rings = false;     // to turn the selected joint by
-  bool measures = false;  // lines of the tape measure
+  bool rings = false;     // for rotating the selected joint
+  bool measures = false;  // the tape measure's lines
 };
 
 }  // namespace mannequin::preview

@@ -11,7 +11,7 @@
 namespace mannequin::preview {
 namespace {
 
-// More than four are one colour: the viewer keeps no more.
+// More than four share one colour: the viewer keeps no more.
 constexpr int kMostCounted = 5;
 
 const char* kNoWeight = "no weight at all";
@@ -22,7 +22,7 @@ Status Views::follow(const Scene& scene, const Scene* other, const Comparison& c
                      JointIndex selected) {
   if (selected != selected_ && selected != kNoJoint) joint_ = selected;
   selected_ = selected;
-  // Something must be chosen before anybody chose.
+  // A default until the user chooses.
   if (joint_ == kNoJoint) joint_ = most_weighted_joint(scene.avatar());
   const Painted wanted{mode_,
                        joint_,
@@ -65,7 +65,7 @@ Status Views::paint(const Scene& scene) {
     case ViewMode::distance:
     case ViewMode::along_normal:
     case ViewMode::error:
-      return {};  // follow() has them painted
+      return {};  // follow() repaints
   }
   return {};
 }

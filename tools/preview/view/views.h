@@ -1,4 +1,4 @@
-// How what is worn is coloured, and what must be known to read the colours.
+// How to colour what is worn, and the legend of the colours.
 #pragma once
 
 #include <string>
@@ -14,17 +14,17 @@
 
 namespace mannequin::preview {
 
-// What a picture with colours is of no use without.
+// The legend of a picture with colours.
 struct Legend {
   std::string title, unit;                            // no title: nothing to explain
   bool ramp = false;                                  // Shading's, with `ticks` along it
   std::vector<std::pair<double, std::string>> ticks;  // 0..1 along the ramp
-  bool clipped_low = false, clipped_high = false;     // some vertices lie beyond its ends
-  std::string hatching;                               // what the hatched grey is; empty: there is none
+  bool clipped_low = false, clipped_high = false;     // some values lie beyond its ends
+  std::string hatching;                               // the meaning of the hatched grey; empty: not used
   std::string note;
 };
 
-// A vertex that the pointer is over.
+// A vertex under the pointer.
 struct PointedVertex {
   Uuid mesh;
   std::string mesh_name;
@@ -36,39 +36,39 @@ class Views {
   ViewMode mode() const { return mode_; }
   void show(ViewMode mode) { mode_ = mode; }
 
-  // Whose weights are shown.
+  // The joint whose weights are shown.
   JointIndex joint() const { return joint_; }
   void choose_joint(JointIndex joint) { joint_ = joint; }
 
-  // In place of viridis and batlow.
+  // Replaces viridis and batlow.
   bool uses_cividis() const { return cividis_; }
   void use_cividis(bool on) { cividis_ = on; }
 
-  // Whether the colours are of how far apart the compared avatars are.
+  // Whether the colours show how far apart the compared avatars are.
   bool measures_distances() const { return mode_ == ViewMode::distance || mode_ == ViewMode::along_normal; }
-  // Keeps what the ends of the ramp stand for while distances change.
+  // Keeps the ramp's range while distances change.
   bool range_locked() const { return range_locked_; }
   void lock_range(bool on) { range_locked_ = on; }
-  // Where distances or errors are greatest; none where there are none.
+  // The place of the greatest distance or error; none if there are none.
   const std::optional<WorstPlace>& worst() const { return displacements_.worst; }
   std::string worst_text() const;  // "18.30 mm, jacket vertex 4 011"
 
-  // Brings colours and legend up to date with the scene and the comparison, which must be up to date
-  // themselves. `selected`: the joint that is selected, or none; its weights are shown from then on.
-  // `other`: of the avatar that the present one is compared with; null while nobody looks at it.
+  // Updates colours and legend from the scene and the comparison, which must be up to date themselves.
+  // `selected`: the selected joint, or none; shows its weights from then on. `other`: of the avatar that the
+  // present one is compared with; null while it is not shown.
   Status follow(const Scene& scene, const Scene* other, const Comparison& comparison, JointIndex selected);
 
   Shading shading() const { return shading_; }
-  // Of the avatar that the present one is compared with: the same, where its colours mean the same.
+  // For the avatar that the present one is compared with: the same, if its colours have the same meaning.
   Shading shading_of_other() const {
     return measures_distances() || mode_ == ViewMode::error ? Shading{} : shading_;
   }
   const Legend& legend() const { return legend_; }
-  std::uint64_t revision() const { return revision_; }  // grows with every change of colours
+  std::uint64_t revision() const { return revision_; }  // increases whenever colours change
 
   void point_at(std::optional<PointedVertex> vertex) { pointed_ = std::move(vertex); }
   const std::optional<PointedVertex>& pointed() const { return pointed_; }
-  // What the colours say there in words and figures; empty where they say nothing.
+  // The value shown there, in words and numbers; empty if there is none.
   std::string value_at(const DressedAvatar& avatar, const PointedVertex& vertex) const;
 
  private:
@@ -80,13 +80,13 @@ class Views {
   Status paint_influences(const Scene& scene);
   Status paint_strongest(const Scene& scene);
 
-  // What the present colours are of.
+  // What the present colours depend on.
   struct Painted {
     ViewMode mode;
     JointIndex joint;
     bool cividis;
-    std::uint64_t worn, other_worn;  // revisions; 0 for no other
-    std::uint64_t present, other;    // likewise of how they stand, where that counts
+    std::uint64_t worn, other_worn;  // revisions; 0 if there is no other
+    std::uint64_t present, other;    // the same for their positions, where these matter
     bool range_locked;
     bool operator==(const Painted&) const = default;
   };

@@ -16,7 +16,7 @@ constexpr double kPerMetre = 1000.0;  // millimetres
 
 }  // namespace
 
-// So much that the worst place has a colour of its own: the next of some round numbers, in millimetres.
+// Fits the range to the worst place: the next of some round numbers, in millimetres.
 double Views::top_of_range() const {
   const double worst = displacements_.worst ? kPerMetre * std::abs(displacements_.worst->metres) : 0.0;
   if (worst < 0.01) return 0.01;
@@ -28,7 +28,7 @@ double Views::top_of_range() const {
 
 Status Views::paint_distances(const Scene& scene, const Comparison& comparison) {
   const bool is_signed = mode_ == ViewMode::along_normal;
-  // Only of the same kind: a range from 0 is none for what may be negative.
+  // Only of the same kind: a range from 0 does not suit signed values.
   const bool keep = range_locked_ && displacements_.worst && is_signed == (shading_.low < 0.0);
   displacements_ = comparison.other() == nullptr
                        ? Displacements{}

@@ -10,13 +10,13 @@
 namespace mannequin::preview {
 namespace {
 
-// Powers of ten, in micrometres: from what single precision rounds off to more than it may.
+// Powers of ten, in micrometres: from single precision's rounding to more than the tolerance.
 constexpr double kLowest = -3.0, kHighest = 1.0;
 
 double power_of(double metres) { return std::log10(std::max(1e6 * metres, 1e-9)); }
 
-// Of what is visible, as the scene's backend skinned it, from the reference. Copies the vertices from the
-// device.
+// Of the visible vertices, as skinned by the scene's backend,
+// from the reference. Copies the vertices from the device.
 Result<Displacements> measure_errors(const Scene& scene) {
   Displacements found;
   for (const WornMesh* mesh : scene.avatar().visible_meshes()) {

@@ -1,4 +1,4 @@
-// What panels and commands work with: the document, how it is looked at, and what can be done.
+// The common context of panels and commands: the document, its view, and the available actions.
 #pragma once
 
 #include "tools/preview/view/actions.h"

@@ -102,7 +102,7 @@ void BindPanel::method(BindChoice& choice) const {
     choice.nearest = vertex ? Nearest::vertex : Nearest::face;
 }
 
-// Those that the method takes weights from.
+// Files that the method can take weights from.
 void BindPanel::sources(BindChoice& choice, std::size_t bound) {
   if (!takes_sources(choice.options())) return;
   const auto& worn = workspace_.document.avatar().worn();
@@ -158,7 +158,7 @@ void BindPanel::afterwards(BindChoice& choice) const {
   ImGui::SetNextItemWidth(width);
   ImGui::SliderInt("smooth", &choice.smooth, 0, 20, choice.smooth == 1 ? "once" : "%d times",
                    ImGuiSliderFlags_AlwaysClamp);
-  bind_hint("Evens weights out along the edges, so many times");
+  bind_hint("Smooths weights along the edges; number of passes");
   bool fitted = choice.fitted.has_value();
   if (ImGui::Checkbox("fitted", &fitted)) choice.fitted = fitted ? std::optional<int>(100) : std::nullopt;
   bind_hint(
@@ -185,7 +185,7 @@ void BindPanel::afterwards(BindChoice& choice) const {
   if (choice.method == BindMethod::preserve) return;
   bool keeps = !choice.clear;
   if (ImGui::Checkbox("keep weights of other joints", &keeps)) choice.clear = !keeps;
-  bind_hint("Joints that the method gives nothing to keep what the mesh has");
+  bind_hint("Joints without weights from the method keep the mesh's own");
   constexpr std::array kRest = {"stop and say which", "through voxels", "by transfer"};
   auto rest = static_cast<int>(choice.on_failure);
   ImGui::AlignTextToFramePadding();

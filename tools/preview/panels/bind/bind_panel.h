@@ -1,4 +1,4 @@
-// Weights for the mesh in focus: how they are made, and where they are written.
+// Weights for the mesh in focus: how to make them, and where to save them.
 #pragma once
 
 #include "tools/preview/panels/files/file_dialogs.h"

@@ -8,7 +8,7 @@
 namespace mannequin::preview {
 namespace {
 
-// Widths are kept for each class of window: what fits one is nothing for another.
+// Stores widths per class of window size: what fits one does not fit another.
 struct WidthClass {
   const char* name;
   float from, left, more_right;  // before scaling
@@ -55,13 +55,13 @@ Columns::Widths Columns::widths(float window, float right) const {
 void Columns::splitter(const char* id, float x, float now, float sign, const std::string& name) {
   const float half = px(4.0f);
   ImGui::SetNextWindowPos({x - half, ui_.view.min.y});
-  ImGui::SetNextWindowSize({2.0f * half, ui_.view.size.y});
+  ImGui::SetNextWindowSize({2.0f * half, ui_.column});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.0f, 0.0f));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1.0f, 1.0f));
   ImGui::Begin(id, nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground |
                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings);
-  ImGui::InvisibleButton("line", {2.0f * half, ui_.view.size.y});
+  ImGui::InvisibleButton("line", {2.0f * half, ui_.column});
   auto& widths = workspace_.view.settings.widths;
   if (ImGui::IsItemActivated()) before_ = now / ui_.scale;
   if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) &&
@@ -74,8 +74,8 @@ void Columns::splitter(const char* id, float x, float now, float sign, const std
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) widths.erase(name);
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        {x - px(1.5f), ui_.view.min.y}, {x + px(1.5f), ui_.view.min.y + ui_.view.size.y}, theme().accent);
+    ImGui::GetWindowDrawList()->AddRectFilled({x - px(1.5f), ui_.view.min.y},
+                                              {x + px(1.5f), ui_.view.min.y + ui_.column}, theme().accent);
   }
   ImGui::End();
   ImGui::PopStyleVar(2);

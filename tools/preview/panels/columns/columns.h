@@ -1,4 +1,4 @@
-// The columns beside the view: how wide they are, and the lines between that people drag.
+// The columns next to the view: their widths, and the splitters between them.
 #pragma once
 
 #include <string>
@@ -13,12 +13,12 @@ class Columns : Panel {
 
   struct Widths {
     float left, right;  // interface units
-    bool rail;          // the left column is only a strip with signs
+    bool rail;          // the left column is only a strip of icons
   };
-  // For a window of this width, whose right column would like to be `right` wide.
+  // For a window of this width, whose right column asks for the width `right`.
   Widths widths(float window, float right) const;
 
-  // The lines at both sides of the view, over the panels. A drag moves one, a double-click puts it back.
+  // The splitters at both sides of the view, over the panels. A drag moves one, a double-click resets it.
   void splitters(const Widths& now, float window, float right);
 
   static constexpr float kRail = 40.0f;  // before scaling

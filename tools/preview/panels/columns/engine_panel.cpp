@@ -86,7 +86,7 @@ void EnginePanel::times() {
   graph(px(90.0f));
 }
 
-// A bar for each of the last pictures, its stages one on the other.
+// A stacked bar of the stages for each of the last pictures.
 void EnginePanel::graph(float height) {
   const auto& list = workspace_.view.timings.list();
   double longest = 1.0;

@@ -1,4 +1,4 @@
-// What skins, how exact it is, and how long each stage takes.
+// Which backend skins, how exact it is, and how long each stage takes.
 #pragma once
 
 #include <set>
@@ -18,7 +18,7 @@ class EnginePanel : Panel {
   void times();
   void graph(float height);
 
-  std::set<std::string> refused_;  // backends that this machine does not have
+  std::set<std::string> refused_;  // backends unavailable on this machine
 };
 
 }  // namespace mannequin::preview

@@ -1,6 +1,7 @@
 #include "tools/preview/panels/columns/right_column.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace mannequin::preview {
 
@@ -10,18 +11,23 @@ struct NamedTab {
   std::string_view name;  // on the command line
   const char* label;
   RightColumn::Tab tab;
-  bool on_request = false;  // in the row only while it is open, as ten names leave no height for sliders
 };
+// What is used most stands first: the rest may have no room in the row.
 constexpr NamedTab kTabs[] = {{"sliders", "Sliders", RightColumn::Tab::sliders},
                               {"joints", "Joints", RightColumn::Tab::joints},
                               {"weights", "Weights", RightColumn::Tab::weights},
-                              {"skeleton", "Skeleton", RightColumn::Tab::skeleton},
                               {"pose", "Pose", RightColumn::Tab::pose},
-                              {"bind", "Bind", RightColumn::Tab::bind, true},
-                              {"fit", "Fit", RightColumn::Tab::fit, true},
-                              {"measures", "Measures", RightColumn::Tab::measures, true},
+                              {"fit", "Fit", RightColumn::Tab::fit},
                               {"compare", "Compare", RightColumn::Tab::compare},
+                              {"bind", "Bind", RightColumn::Tab::bind},
+                              {"measures", "Measures", RightColumn::Tab::measures},
+                              {"skeleton", "Skeleton", RightColumn::Tab::skeleton},
                               {"engine", "Engine", RightColumn::Tab::engine}};
+constexpr const char* kMore = "\u00bb";
+
+float width_of_button(const char* label) {
+  return ImGui::CalcTextSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+}
 
 }  // namespace
 
@@ -36,45 +42,34 @@ void RightColumn::open(Tab tab) {
   if (tab != Tab::sliders) beside_ = tab;
 }
 
-float RightColumn::width_of(Tab tab) const {
-  return px(tab == Tab::joints ? 560.0f : tab == Tab::skeleton ? 400.0f : 360.0f);
-}
+// The same for all tabs: the view, and with it the avatar, stays where it is. Beside the sliders, in a very
+// wide window, there is room for a whole table.
+float RightColumn::width(float window) const { return px(is_double(window) ? kWidth + kWide : kWidth); }
 
-float RightColumn::width(float window) const {
-  return is_double(window) ? width_of(Tab::sliders) + width_of(shown(true)) : width_of(tab_);
-}
-
-// A name that is cut off is none: in two rows if need be, and where that is not enough as a list to choose
-// from, because more rows would leave no height for what is chosen.
+// In one row, because each row of names costs one of sliders: what has no room is behind the sign at its end.
+// The open one is always in the row.
 void RightColumn::tabs(bool beside_sliders) {
-  const float right = ImGui::GetWindowContentRegionMax().x, gap = px(4.0f);
-  // They stand at the right, where the window ends: there they stay when a tab makes the column wider.
-  const float width_of_all = width_of(Tab::sliders) - 2.0f * ImGui::GetStyle().WindowPadding.x;
-  const float left = std::max(ImGui::GetCursorPosX(), right - width_of_all);
-  const auto left_out = [&](const NamedTab& each) {
-    return each.tab != shown(beside_sliders) &&
-           (each.on_request || (beside_sliders && each.tab == Tab::sliders));
-  };
-  float needed = 0.0f;
+  const float room = ImGui::GetContentRegionAvail().x, gap = px(4.0f);
+  std::vector<const NamedTab*> row, left_out;
   for (const NamedTab& each : kTabs)
-    if (!left_out(each))
-      needed += ImGui::CalcTextSize(each.label).x + 2.0f * ImGui::GetStyle().FramePadding.x + gap;
-  if (needed > 2.0f * (right - left)) {
-    tab_list(beside_sliders);
-    return;
+    if (!beside_sliders || each.tab != Tab::sliders) row.push_back(&each);
+  const NamedTab* const open_one = std::ranges::find(kTabs, shown(beside_sliders), &NamedTab::tab);
+  const auto needed = [&] {
+    float width = left_out.empty() ? -gap : width_of_button(kMore);
+    for (const NamedTab* each : row) width += width_of_button(each->label) + gap;
+    return width;
+  };
+  while (row.size() > 1 && needed() > room) {
+    auto last = row.end() - 1;
+    if (*last == open_one) --last;
+    left_out.insert(left_out.begin(), *last);
+    row.erase(last);
   }
-  bool first = true;
-  for (const NamedTab& each : kTabs) {
-    if (left_out(each)) continue;
-    const float width = ImGui::CalcTextSize(each.label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
-    if (!first) ImGui::SameLine(0.0f, gap);
-    const bool wraps = !first && ImGui::GetCursorPosX() + width > right;
-    if (wraps) ImGui::NewLine();
-    if (first || wraps) ImGui::SetCursorPosX(left);
-    first = false;
-    const bool is_open = each.tab == shown(beside_sliders);
+  for (const NamedTab* each : row) {
+    if (each != row.front()) ImGui::SameLine(0.0f, gap);
+    const bool is_open = each == open_one;
     if (is_open) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetColorU32(ImGuiCol_TabActive));
-    if (ImGui::Button(each.label)) open(each.tab);
+    if (ImGui::Button(each->label)) open(each->tab);
     // Not by colour alone.
     if (is_open) {
       ImGui::PopStyleColor();
@@ -82,17 +77,15 @@ void RightColumn::tabs(bool beside_sliders) {
       ImGui::GetWindowDrawList()->AddRectFilled({low.x, high.y - px(3.0f)}, high, theme().accent);
     }
   }
-  ImGui::Separator();
-}
-
-void RightColumn::tab_list(bool beside_sliders) {
-  const auto now = std::ranges::find(kTabs, shown(beside_sliders), &NamedTab::tab);
-  ImGui::SetNextItemWidth(-1.0f);
-  if (ImGui::BeginCombo("##tabs", now->label)) {
-    for (const NamedTab& each : kTabs)
-      if ((!beside_sliders || each.tab != Tab::sliders) && ImGui::Selectable(each.label, &each == now))
-        open(each.tab);
-    ImGui::EndCombo();
+  if (!left_out.empty()) {
+    ImGui::SameLine(0.0f, gap);
+    if (ImGui::Button(kMore)) ImGui::OpenPopup("more tabs");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("The tabs that have no room in the row");
+    if (ImGui::BeginPopup("more tabs")) {
+      for (const NamedTab* each : left_out)
+        if (ImGui::MenuItem(each->label)) open(each->tab);
+      ImGui::EndPopup();
+    }
   }
   ImGui::Separator();
 }
@@ -136,13 +129,13 @@ void RightColumn::draw_tab(Tab tab) {
 void RightColumn::draw(ImVec2 size) {
   const ViewRect& view = ui_.view;
   ImGui::SetNextWindowPos({view.min.x + view.size.x, view.min.y});
-  ImGui::SetNextWindowSize({size.x - view.min.x - view.size.x, view.size.y});
+  ImGui::SetNextWindowSize({size.x - view.min.x - view.size.x, ui_.column});
   ImGui::Begin(
       "Right", nullptr,
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
   const bool both = is_double(size.x);
   if (both) {
-    const float share = width_of(Tab::sliders) / width(size.x);
+    const float share = kWidth / (kWidth + kWide);
     ImGui::BeginChild("beside", {share * ImGui::GetContentRegionAvail().x, 0.0f}, false,
                       ImGuiWindowFlags_NavFlattened);
     draw_tab(Tab::sliders);
@@ -151,7 +144,7 @@ void RightColumn::draw(ImVec2 size) {
     ImGui::BeginChild("right", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
   }
   tabs(both);
-  // What does not fit scrolls, with a bar that says so.
+  // Scrolls if it does not fit, with a visible scroll bar.
   ImGui::BeginChild("tab", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
   draw_tab(shown(both));
   ImGui::EndChild();

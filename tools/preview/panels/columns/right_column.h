@@ -1,4 +1,4 @@
-// The column at the right, a tab per panel.
+// The right column, with one tab per panel.
 #pragma once
 
 #include "tools/preview/panels/bind/bind_panel.h"
@@ -33,17 +33,16 @@ class RightColumn : Panel {
   void draw(ImVec2 size);
   void open(Tab tab);
   static std::optional<Tab> named(std::string_view name);
-  // Interface units, in a window of this width: a table needs more than sliders do, and where there is room
-  // the sliders stay beside the other tab.
+  // Interface units, in a window of this width, whatever is shown; where there is room the sliders stay
+  // beside the other tab.
   float width(float window) const;
 
  private:
+  static constexpr float kWidth = 360.0f, kWide = 560.0f;  // before scaling
   bool is_double(float window) const { return window >= px(2400.0f); }
-  // The one that is open, or beside the sliders.
+  // The open one, or the one next to the sliders.
   Tab shown(bool beside_sliders) const { return beside_sliders && tab_ == Tab::sliders ? beside_ : tab_; }
-  float width_of(Tab tab) const;
   void tabs(bool beside_sliders);
-  void tab_list(bool beside_sliders);
   void draw_tab(Tab tab);
 
   SlidersPanel sliders_;

@@ -73,7 +73,7 @@ void add_care_commands(Ui& ui, CarePanels& panels) {
                        [&] {
                          const char* text = ImGui::GetClipboardText();
                          (void)workspace.document.shape_file.paste(
-                             text == nullptr ? "" : text);  // told in the messages
+                             text == nullptr ? "" : text);  // reported in the messages
                        },
                    .hint = "The text of a shape's file from the clipboard: .json, or a viewer's .xml"});
   add_interface_size(ui);

@@ -1,4 +1,4 @@
-// Commands about finding, undoing and setting up.
+// Commands for searching, undo and settings.
 #pragma once
 
 #include "tools/preview/panels/commands/command_search.h"

@@ -8,18 +8,21 @@
 
 #include "tools/preview/panels/commands/view_commands.h"
 #include "tools/preview/panels/navigation/pointing_commands.h"
+#include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/worn/worn_commands.h"
 
 namespace mannequin::preview {
 namespace {
 
-// By name, with the folder beside it: exporters call many files alike.
+// Name first, then the folder: exporters give many files the same name.
 void recent_files(Document& document) {
   const auto recent = document.settings().recent();  // a copy: opening one changes the list
+  const float window = ImGui::GetIO().DisplaySize.x;
   if (recent.empty()) ImGui::TextDisabled("Nothing was opened yet.");
   for (const auto& path : recent) {
     ImGui::PushID(path.string().c_str());
-    if (ImGui::MenuItem(path.filename().string().c_str(), path.parent_path().string().c_str()))
+    if (ImGui::MenuItem(cut_in_the_middle(path.filename().string(), 0.25f * window).c_str(),
+                        cut_in_the_middle(path.parent_path().string(), 0.3f * window).c_str()))
       (void)document.files.open(path, false);  // told in the messages
     ImGui::PopID();
   }
@@ -44,8 +47,12 @@ void add_file(Ui& ui, FileDialogs& files, RecordingPanel& recording) {
           .name = "Watch files",
           .shortcuts = {function_key(SDLK_F6)},
           .run = [&] { workspace.actions.watch_files(!workspace.view.settings.watch_files); },
-          .hint = "What another program saves is shown at once",
+          .hint = "Reload files as soon as another program saves them",
           .ticked = [&] { return workspace.view.settings.watch_files; }});
+  to.add_switch("File", "Dialogs of the system", {},
+                "Files are chosen in the desktop's own dialog, where zenity or kdialog is installed; else in "
+                "one of this window",
+                workspace.view.settings.system_dialogs);
   using Kind = RecordingPlan::Kind;
   to.add({.menu = "File",
           .name = "Save picture...",
@@ -223,6 +230,24 @@ void fold_view_menu(Commands& commands) {
   commands.put_into_submenu("View", "Theme and size", kTheme);
   commands.put_into_submenu("View", "Camera and pointer", kMotion);
   commands.put_into_submenu("View", "Keys go to", kKeys);
+}
+
+void arrange_menus(Commands& commands) {
+  commands.arrange("File", {{"Open...", "Save document", "Save document as..."},
+                            {"Reload files", "Watch files", "Dialogs of the system"},
+                            {"Save picture...", "Save turntable...", "Save slider sweep..."},
+                            {"Quit"}});
+  commands.arrange(
+      "View",
+      {{"Front view", "Side view", "Back view", "Three-quarter view", "Face", "Top view", "More views"},
+       {"Fit what is selected", "Fit what is worn", "Orthographic"},
+       {"Body", "Colours", "Textures", "Colour by"},
+       {"Joints", "Volumes", "Attachment points", "Measuring lines", "Ground", "Pictures of sliders"},
+       {"Panels", "Theme and size", "Camera and pointer", "Keys go to"}});
+  commands.arrange("Pose", {{"Play"}, {"Rings"}, {"Reset joint", "Reset pose", "Mirror pose"}});
+  commands.arrange("Check", {{"Compare A and B", "Compare with before the reload", "Set A to current"},
+                             {"Compare with the reference"}});
+  commands.arrange("Help", {{"Guide", "All keys"}, {"Find a command..."}});
 }
 
 }  // namespace mannequin::preview

@@ -1,4 +1,4 @@
-// What the window can do, apart from sliders and pointer.
+// The window's commands, other than sliders and the pointer.
 #pragma once
 
 #include "tools/preview/panels/columns/right_column.h"
@@ -13,8 +13,10 @@ namespace mannequin::preview {
 void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel& recording, KeyHelp& keys,
                   CarePanels& care);
 
-// What is not wanted every minute goes into menus within the View menu, which would not fit into a low
-// window. Once all commands are there.
+// Moves rarely used commands into submenus of the View menu, which would not fit into a low window. Call
+// after all commands are added.
 void fold_view_menu(Commands& commands);
+// In groups, with lines between them; after that.
+void arrange_menus(Commands& commands);
 
 }  // namespace mannequin::preview

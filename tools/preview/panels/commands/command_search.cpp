@@ -64,6 +64,7 @@ void CommandSearch::run(const SearchHit& hit) {
   }
   if (const Command* sliders = ui_.commands.find("Sliders")) sliders->run();
   workspace_.view.wanted_slider = hit.slider->id;
+  ui_.keys_to_slider = true;
 }
 
 void CommandSearch::hold_typed() {
@@ -73,7 +74,7 @@ void CommandSearch::hold_typed() {
   typed.resize(0);
 }
 
-// Before what was typed since.
+// Before what has been typed since.
 void CommandSearch::hand_over_typed() {
   ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
   held_.insert(held_.end(), typed.begin(), typed.end());
@@ -105,7 +106,7 @@ void CommandSearch::draw() {
                                sizeof wanted_, ImGuiInputTextFlags_EnterReturnsTrue);
   if (ImGui::IsItemActive()) {
     waiting_ = false;
-    // Up and Down choose while it is typed; they do not leave the field.
+    // Up and Down select while typing; they do not leave the field.
     ImGui::GetCurrentContext()->ActiveIdUsingNavDirMask |= 1u << ImGuiDir_Up | 1u << ImGuiDir_Down;
   }
   const auto hits = search(ui_.commands, workspace_.document.character().appearance,

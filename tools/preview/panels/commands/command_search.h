@@ -1,4 +1,4 @@
-// Every command and slider, found by a part of its name.
+// Finds every command and slider by part of its name.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@ namespace mannequin::preview {
 struct SearchHit {
   const Command* command = nullptr;  // one of the two
   const ParameterDesc* slider = nullptr;
-  std::string text() const;  // what to show: "View > Joints", "Slider: Body Fat"
+  std::string text() const;  // display text: "View > Joints", "Slider: Body Fat"
 };
 
-// Whose texts have every word of `wanted`, in any case; names that begin with it first. Sliders also by their
-// ends' labels and id. Nothing is wanted: every command.
+// Entries whose texts contain every word of `wanted`, ignoring case; names that start with it come first.
+// Sliders also match by their ends' labels and id. If nothing is wanted: every command.
 std::vector<SearchHit> search(const Commands& commands, const Appearance& appearance, Sex sex,
                               std::string_view wanted);
 
@@ -23,9 +23,9 @@ class CommandSearch : Panel {
  public:
   explicit CommandSearch(Ui& ui) : Panel(ui) {}
   void open() { opening_ = true; }
-  // What is typed is for its field, which takes a few frames to be there.
+  // Keystrokes are meant for its field, which takes a few frames to appear.
   bool opening() const { return opening_ || waiting_; }
-  // At the beginning of a frame: keeps what was typed for the field until it is there.
+  // Call at the start of a frame: buffers keystrokes until the field is there.
   void hold_typed();
   void draw();
 
@@ -35,7 +35,7 @@ class CommandSearch : Panel {
   void hand_over_typed();
 
   bool opening_ = false, waiting_ = false;
-  std::vector<ImWchar> held_;  // typed before the field was there
+  std::vector<ImWchar> held_;  // typed before the field appeared
   char wanted_[64] = {};
   int chosen_ = 0;
 };

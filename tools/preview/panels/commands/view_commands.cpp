@@ -50,7 +50,7 @@ void add_view_commands(Ui& ui, RightColumn& right) {
                      .shortcuts = weights ? std::vector{Shortcut{.code = SDLK_w}} : std::vector<Shortcut>{},
                      .run =
                          [&workspace, &right, mode, weights] {
-                           // The key that shows weights hides them again.
+                           // The key that shows weights also hides them.
                            const bool again = weights && workspace.view.colors.mode() == mode;
                            workspace.view.colors.show(again ? ViewMode::solid : mode);
                            if (weights && !again) right.open(RightColumn::Tab::weights);

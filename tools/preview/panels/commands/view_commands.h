@@ -1,4 +1,4 @@
-// What the window can do with the colours of the view.
+// Commands for the colours of the view.
 #pragma once
 
 #include "tools/preview/panels/columns/right_column.h"

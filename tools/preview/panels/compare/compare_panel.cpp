@@ -33,7 +33,7 @@ void ComparePanel::layout() {
 void ComparePanel::side_a() {
   Comparison& comparison = workspace_.document.comparison;
   ImGui::Separator();
-  cut_text("A is: " + comparison.name(workspace_.document.avatar()));
+  cut_name("A is: " + comparison.name(workspace_.document.avatar()));
   if (ImGui::Button("Set A to current")) workspace_.document.set_a_to_current();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Shape, pose and what is worn, as they are now");
   ImGui::SameLine();

@@ -1,4 +1,4 @@
-// What the present avatar is compared with, how the two are seen, and how far apart they are.
+// What the present avatar is compared with, how both are shown, and how far apart they are.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"

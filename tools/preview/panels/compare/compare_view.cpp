@@ -8,7 +8,7 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr float kBarReach = 8.0f;  // of the pointer to the bar
+constexpr float kBarReach = 8.0f;  // maximum distance of the pointer from the bar
 
 }  // namespace
 
@@ -30,11 +30,27 @@ std::string name_of_present(const Workspace& workspace) {
   return {};
 }
 
+namespace {
+
+// Vertices, where they are bound, and what they follow: a mesh that was exported again has other ones, often
+// as many.
+bool are_the_same(const WornMesh& x, const WornMesh& y) {
+  if (!std::ranges::equal(x.bound(), y.bound())) return false;
+  if (x.geometry == y.geometry) return true;
+  return std::ranges::equal(x.skin.joints(), y.skin.joints()) &&
+         std::ranges::equal(x.skin.inverse_binds(), y.skin.inverse_binds()) &&
+         std::ranges::equal(x.skin.influences(), y.skin.influences(),
+                            [](const VertexInfluences& one, const VertexInfluences& other) {
+                              return one.joint == other.joint && one.weight == other.weight;
+                            });
+}
+
+}  // namespace
+
 bool show_the_same(const DressedAvatar& a, const DressedAvatar& b) {
   if (a.choice().apply_parameters != b.choice().apply_parameters || a.sex() != b.sex() ||
-      !std::ranges::equal(a.visible_meshes(), b.visible_meshes(), [](const WornMesh* x, const WornMesh* y) {
-        return x->mesh.name() == y->mesh.name() && x->mesh.vertex_count() == y->mesh.vertex_count();
-      }))
+      !std::ranges::equal(a.visible_meshes(), b.visible_meshes(),
+                          [](const WornMesh* x, const WornMesh* y) { return are_the_same(*x, *y); }))
     return false;
   const std::span<const JointTransform> one = a.state().joints, other = b.state().joints;
   for (const ParameterDesc& parameter : a.character().appearance.parameters())

@@ -1,26 +1,26 @@
-// Two avatars in one view: which part of it shows which, the bar between them, their names.
+// Two avatars in one view: which part shows which, the bar between them, their names.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"
 
 namespace mannequin::preview {
 
-// What side B is called: the shape, pose or file that is worn now.
+// The name of side B: the current shape, pose or file.
 std::string name_of_present(const Workspace& workspace);
-// Both would look alike, and nobody should search for a difference.
+// Both look the same, so the user need not search for a difference.
 bool show_the_same(const DressedAvatar& a, const DressedAvatar& b);
 
 class CompareView : Panel {
  public:
   explicit CompareView(Ui& ui) : Panel(ui) {}
 
-  // Before anything is drawn over the view: gives each side its half if they stand side by side.
+  // Call before drawing over the view: gives each side its half if they are side by side.
   void lay_out();
-  // The bar and the key. True while they have the pointer.
+  // Handles the bar and its key. True while they have the pointer.
   bool take_pointer(bool over_view);
-  // Esc puts a bar that is dragged back; false if it means nothing here.
+  // Esc resets a bar being dragged; false if it has no meaning here.
   bool key(const Shortcut& pressed);
-  // Bar and names.
+  // Draws bar and names.
   void draw(ImDrawList& list) const;
 
  private:

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "tools/document/reason.h"
 #include "tools/preview/panels/shared/cut_text.h"
 
 namespace mannequin::preview {
@@ -23,47 +25,113 @@ FileDialogs::FileDialogs(Ui& ui)
                     "The mesh with its weights as .glb, .dae, .llmesh, .mesh or .slm. The file that it came "
                     "from stays as it is.") {}
 
+bool FileDialogs::ask_system(SystemDialog::Question question,
+                             std::function<void(const SystemDialog::Answer&)> then) {
+  if (!workspace_.view.settings.system_dialogs || !SystemDialog::usable()) return false;
+  if (system_.asking()) return true;  // it is open
+  std::error_code unknown;
+  const auto whole = std::filesystem::absolute(question.start, unknown);
+  if (!unknown) question.start = whole;
+  if (!system_.ask(question)) return false;
+  then_ = std::move(then);
+  return true;
+}
+
+// Where one was last.
+std::filesystem::path FileDialogs::folder_of_last() const {
+  const auto& recent = workspace_.document.settings().recent();
+  return recent.empty() ? std::filesystem::path(".") : recent.front().parent_path();
+}
+
+void FileDialogs::ask_for_file() {
+  const bool asked =
+      ask_system({.save = false, .several = true, .title = "Open files", .start = folder_of_last()},
+                 [this](const auto& paths) {
+                   if (!paths.empty()) workspace_.document.files.open_all(paths);  // told in the messages
+                 });
+  if (!asked) open_.ask();
+}
+
+void FileDialogs::ask_for_replacement(std::size_t worn) {
+  const std::shared_ptr<const WornFile> replaced = workspace_.document.avatar().worn()[worn];
+  const bool asked = ask_system({.save = false,
+                                 .several = false,
+                                 .title = "In place of " + replaced->name,
+                                 .start = replaced->on_disk ? replaced->path : folder_of_last()},
+                                [this, replaced](const auto& paths) {
+                                  const auto& rows = workspace_.document.avatar().worn();
+                                  for (std::size_t i = 0; i < rows.size() && !paths.empty(); ++i)
+                                    if (rows[i] == replaced) {
+                                      (void)workspace_.document.files.replace_worn(i, paths.front());
+                                      return;
+                                    }
+                                });
+  if (!asked) open_.ask_for_replacement(worn);
+}
+
+void FileDialogs::ask_where(SaveDialog& dialog, const std::filesystem::path& proposed, const Save& save) {
+  const bool asked = ask_system(
+      {.save = true, .several = false, .title = dialog.title(), .start = proposed},
+      [this, &dialog, save](const auto& paths) {
+        if (paths.empty()) return saved(dialog, SaveDialog::Answer::cancelled);
+        const Status status = save(paths.front());
+        if (status) return saved(dialog, SaveDialog::Answer::saved);
+        dialog.ask(paths.front(), reason_of(status.error(), paths.front()));  // to be corrected there
+      });
+  if (!asked) dialog.ask(proposed);
+}
+
+// Who closes the window and has saved what would have been lost closes it now.
+void FileDialogs::saved(const SaveDialog& dialog, SaveDialog::Answer answer) {
+  if (answer == SaveDialog::Answer::none) return;
+  const bool closes = std::exchange(close_after_save_, false) && answer == SaveDialog::Answer::saved;
+  if (closes && &dialog == &save_weights_)
+    request_close();
+  else
+    close_ = close_ || closes;
+}
+
+Status FileDialogs::save_shape_to(const std::filesystem::path& path) {
+  return workspace_.document.shape_file.save(path);
+}
+
+Status FileDialogs::save_weights_to(const std::filesystem::path& path) {
+  const auto& worn = workspace_.document.avatar().worn();
+  for (std::size_t i = 0; i < worn.size(); ++i)
+    if (worn[i] == weights_of_) return workspace_.document.binding.save(i, path);
+  return fail(ErrorCode::bad_argument, "", "It is no longer worn. Undo puts it on again.");
+}
+
 void FileDialogs::save_shape(bool under_another_name) {
   const std::filesystem::path& path = workspace_.document.avatar().choice().shape;
   if (!under_another_name && !path.empty()) {
-    (void)workspace_.document.shape_file.save(path);  // told in the messages
+    (void)workspace_.document.shape_file.save(path);  // reported in the messages
     return;
   }
-  save_.ask(path.empty() ? "my_shape.xml" : path.string());
+  ask_where(save_, path.empty() ? std::filesystem::path("my_shape.xml") : path,
+            [this](const auto& to) { return save_shape_to(to); });
 }
 
 void FileDialogs::save_document(bool under_another_name) {
   SavedDocument& saved = workspace_.document.saved;
   if (!under_another_name && !saved.path().empty()) {
-    (void)saved.save(saved.path());  // told in the messages
+    (void)saved.save(saved.path());  // reported in the messages
     return;
   }
-  save_document_.ask(saved.proposed_path().string());
+  ask_where(save_document_, saved.proposed_path(),
+            [this](const auto& to) { return workspace_.document.saved.save(to); });
 }
 
 void FileDialogs::save_weights(std::size_t worn) {
   weights_of_ = workspace_.document.avatar().worn()[worn];
-  save_weights_.ask(workspace_.document.binding.proposed_path(worn).string());
+  ask_where(save_weights_, workspace_.document.binding.proposed_path(worn),
+            [this](const auto& to) { return save_weights_to(to); });
 }
 
 void FileDialogs::save_popup() {
-  const auto weights = save_weights_.draw({}, [&](const std::filesystem::path& path) -> Status {
-    const auto& worn = workspace_.document.avatar().worn();
-    for (std::size_t i = 0; i < worn.size(); ++i)
-      if (worn[i] == weights_of_) return workspace_.document.binding.save(i, path);
-    return fail(ErrorCode::bad_argument, "", "It is no longer worn. Undo puts it on again.");
-  });
-  if (weights == SaveDialog::Answer::saved && close_after_save_) request_close();
-  if (weights != SaveDialog::Answer::none) close_after_save_ = false;
-  save_document_.draw(workspace_.document.saved.path(), [&](const std::filesystem::path& path) {
-    return workspace_.document.saved.save(path);
-  });
-  const auto answer = save_.draw(
-      workspace_.document.avatar().choice().shape,
-      [&](const std::filesystem::path& path) { return workspace_.document.shape_file.save(path); });
-  if (answer == SaveDialog::Answer::none) return;
-  close_ = close_ || (close_after_save_ && answer == SaveDialog::Answer::saved);
-  close_after_save_ = false;
+  saved(save_weights_, save_weights_.draw([this](const auto& to) { return save_weights_to(to); }));
+  save_document_.draw([this](const auto& to) { return workspace_.document.saved.save(to); });
+  saved(save_, save_.draw([this](const auto& to) { return save_shape_to(to); }));
 }
 
 void FileDialogs::request_close() {
@@ -75,7 +143,7 @@ void FileDialogs::request_close() {
     asking_ = true;
 }
 
-// Before the question about the shape, which follows if there is one.
+// Before the question about the shape, which follows if needed.
 void FileDialogs::weights_popup() {
   constexpr const char* kTitle = "Weights are not saved";
   if (asking_weights_) ImGui::OpenPopup(kTitle);
@@ -85,7 +153,7 @@ void FileDialogs::weights_popup() {
   const std::vector<std::size_t> rows = workspace_.document.binding.unsaved();
   ImGui::TextUnformatted("No file has the weights that were made here for");
   for (const std::size_t row : rows)
-    cut_text("  " + workspace_.document.avatar().worn()[row]->name, dialog_width(ui_));
+    cut_name("  " + workspace_.document.avatar().worn()[row]->name, dialog_width(ui_));
   ImGui::Spacing();
   if (rows.empty() || ImGui::Button("Save as...")) {
     ImGui::CloseCurrentPopup();
@@ -145,7 +213,7 @@ void FileDialogs::last_document_card() {
   ImGui::Begin("Last document", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing);
-  cut_text(fmt::format("Last time: {}", kept.offer()), std::min(px(420.0f), ui_.view.size.x - px(48.0f)));
+  cut_name(fmt::format("Last time: {}", kept.offer()), std::min(px(420.0f), ui_.view.size.x - px(48.0f)));
   if (ImGui::Button("Restore")) kept.restore();
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("What was worn, the shape, the pose and the camera, as they were. Can be undone");
@@ -156,6 +224,7 @@ void FileDialogs::last_document_card() {
 }
 
 void FileDialogs::draw() {
+  if (const auto answer = system_.take()) std::exchange(then_, {})(*answer);
   open_.draw();
   save_popup();
   weights_popup();

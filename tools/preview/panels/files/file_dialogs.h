@@ -1,9 +1,10 @@
-// Asking for a path: to open, to save the shape or the document; the question before a shape is lost, and the
-// offer of the last document.
+// Asks for a path to open, or to save the shape or the document; asks before a shape is lost, and offers the
+// last document.
 #pragma once
 
 #include "tools/preview/panels/files/open_dialog.h"
 #include "tools/preview/panels/files/save_dialog.h"
+#include "tools/preview/panels/files/system_dialog.h"
 
 namespace mannequin::preview {
 
@@ -11,20 +12,28 @@ class FileDialogs : Panel {
  public:
   explicit FileDialogs(Ui& ui);
 
-  void ask_for_file() { open_.ask(); }
-  void ask_for_replacement(std::size_t worn) { open_.ask_for_replacement(worn); }
+  // By the system's own dialog, where there is one and it is wanted; else by ours.
+  void ask_for_file();
+  void ask_for_replacement(std::size_t worn);
   // To its own file if it has one and no other name is wanted, else asks.
   void save_shape(bool under_another_name);
   void save_document(bool under_another_name);
-  // The weights that were made for this row, to a file of their own.
+  // Saves the weights made for this row to a separate file.
   void save_weights(std::size_t worn);
-  // Closes, or asks first if the shape of a file or weights would be lost.
+  // Closes, or asks first if a file's shape or weights would be lost.
   void request_close();
   bool wants_close() const { return close_; }
 
   void draw();
 
  private:
+  using Save = std::function<Status(const std::filesystem::path&)>;
+  bool ask_system(SystemDialog::Question question, std::function<void(const SystemDialog::Answer&)> then);
+  void ask_where(SaveDialog& dialog, const std::filesystem::path& proposed, const Save& save);
+  void saved(const SaveDialog& dialog, SaveDialog::Answer answer);
+  Status save_weights_to(const std::filesystem::path& path);
+  Status save_shape_to(const std::filesystem::path& path);
+  std::filesystem::path folder_of_last() const;
   void save_popup();
   void close_popup();
   void weights_popup();
@@ -32,7 +41,9 @@ class FileDialogs : Panel {
 
   OpenDialog open_;
   SaveDialog save_, save_document_, save_weights_;
-  std::shared_ptr<const WornFile> weights_of_;  // that are being saved
+  SystemDialog system_;
+  std::function<void(const SystemDialog::Answer&)> then_;  // what is done with its answer
+  std::shared_ptr<const WornFile> weights_of_;             // that are being saved
   bool asking_ = false, asking_weights_ = false, weights_answered_ = false, close_after_save_ = false,
        close_ = false;
 };

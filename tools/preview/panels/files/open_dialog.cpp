@@ -15,7 +15,7 @@ namespace mannequin::preview {
 namespace {
 
 struct PathTyping {
-  std::string completed;  // by Tab
+  std::string completed;  // completed by Tab
   bool to_the_end = false;
 };
 
@@ -38,7 +38,7 @@ void OpenDialog::begin() {
   ImGui::OpenPopup("Open a file");
   problem_.clear();
   began_ = path_;
-  listed_ = "\n";  // nothing that is typed
+  listed_ = "\n";  // a text that cannot be typed
   opening_ = to_the_end_ = false;
   take_focus_ = select_all_ = true;
 }
@@ -49,7 +49,7 @@ void OpenDialog::put(const std::string& text) {
   select_all_ = false;
 }
 
-// Stays open where that did not work: one corrects it there.
+// Stays open on failure, so that the user can correct it.
 void OpenDialog::open(const std::filesystem::path& path) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) {
@@ -77,11 +77,13 @@ bool OpenDialog::path_field() {
   if (listed_ != path_) {
     listed_ = path_;
     entries_ = folder_entries(listed_);
+    ui_.rare.want(listed_);
+    for (const FolderEntry& entry : entries_) ui_.rare.want(entry.name);
   }
   PathTyping typing{completion(listed_, entries_), to_the_end_};
   ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways;
   if (select_all_) flags |= ImGuiInputTextFlags_AutoSelectAll;
-  // With nothing to add Tab walks on.
+  // If there is nothing to complete, Tab moves on.
   if (!typing.completed.empty()) flags |= ImGuiInputTextFlags_CallbackCompletion;
   if (take_focus_) ImGui::SetKeyboardFocusHere();
   take_focus_ = false;
@@ -97,7 +99,7 @@ bool OpenDialog::path_field() {
   return entered;
 }
 
-// What was opened lately, until something is typed; and what lies in the folder.
+// Recent files until something is typed; and the content of the folder.
 void OpenDialog::list() {
   const bool with_recent = began_ == path_ && !workspace_.document.settings().recent().empty();
   const std::size_t count =
@@ -109,7 +111,7 @@ void OpenDialog::list() {
       true, ImGuiWindowFlags_NavFlattened);
   if (with_recent) recent_files();
   if (count == 0) ImGui::TextDisabled("Nothing there begins like this.");
-  const std::vector<FolderEntry> entries = entries_;  // taking one changes them
+  const std::vector<FolderEntry> entries = entries_;  // selecting one changes them
   for (const FolderEntry& entry : entries) {
     const std::string name = entry.is_folder ? entry.name + '/' : entry.name;
     if (ImGui::Selectable(name.c_str(), false, ImGuiSelectableFlags_DontClosePopups)) take(entry);
@@ -139,7 +141,7 @@ void OpenDialog::draw() {
   place_dialog();
   if (!ImGui::BeginPopupModal("Open a file", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   if (replaced_ && *replaced_ < workspace_.document.avatar().worn().size())
-    cut_text(fmt::format("In place of {}:", workspace_.document.avatar().worn()[*replaced_]->name),
+    cut_name(fmt::format("In place of {}:", workspace_.document.avatar().worn()[*replaced_]->name),
              dialog_width(ui_));
   ImGui::PushTextWrapPos(dialog_width(ui_));
   ImGui::TextUnformatted(

@@ -1,4 +1,4 @@
-// Asks which file to open: a path to type, with what lies in its folder, and what was opened lately.
+// Asks which file to open: a path to type, the content of its folder, and recent files.
 #pragma once
 
 #include "tools/preview/panels/files/typed_path.h"
@@ -21,12 +21,12 @@ class OpenDialog : Panel {
   void recent_files();
   void take(const FolderEntry& entry);
   void put(const std::string& text);
-  void open(const std::filesystem::path& path);  // and closes, if that worked
+  void open(const std::filesystem::path& path);  // and closes on success
 
-  std::optional<std::size_t> replaced_;  // the worn file whose place the one to open takes
+  std::optional<std::size_t> replaced_;  // the worn file to replace
   char path_[1024] = {};
-  std::string began_, listed_;        // the text at the opening; that of which the list is
-  std::string problem_;               // with the last try
+  std::string began_, listed_;        // the text at opening; the text that the list belongs to
+  std::string problem_;               // of the last attempt
   std::vector<FolderEntry> entries_;  // of its folder
   bool opening_ = false, take_focus_ = false, to_the_end_ = false, select_all_ = false;
 };

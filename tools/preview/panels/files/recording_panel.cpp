@@ -28,7 +28,7 @@ void RecordingPanel::ask(RecordingPlan::Kind kind) {
   const std::string proposed = kind == Kind::picture     ? "mannequin.png"
                                : kind == Kind::turntable ? "turntable.png"
                                                          : "sweep.png";
-  // In full, so that one sees where it goes.
+  // In full, to show where it goes.
   std::error_code unknown;
   const std::string whole = std::filesystem::absolute(proposed, unknown).string();
   path_[(unknown ? proposed : whole).copy(path_, sizeof path_ - 1)] = '\0';
@@ -102,7 +102,7 @@ void RecordingPanel::question() {
   ImGui::SameLine();
   if (ImGui::RadioButton("Once around", plan_.kind == Kind::turntable)) ask(Kind::turntable);
   if (ImGui::RadioButton("A slider from end to end", plan_.kind == Kind::sweep)) ask(Kind::sweep);
-  asking_ = false;  // it is open
+  asking_ = false;  // already open
   ImGui::SetNextItemWidth(dialog_width(ui_) - px(48.0f));
   ImGui::InputText("Path", path_, sizeof path_, ImGuiInputTextFlags_AutoSelectAll);
   int size[2] = {plan_.width, plan_.height};
@@ -115,7 +115,7 @@ void RecordingPanel::question() {
     ImGui::SetNextItemWidth(px(200.0f));
     if (ImGui::InputInt("Pictures, numbered", &plan_.pictures)) {
       plan_.pictures = std::clamp(plan_.pictures, 2, RecordingPlan::kMostPictures);
-      asked_.clear();  // these are other files
+      asked_.clear();  // different files now
     }
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip("%s and so on",

@@ -1,4 +1,4 @@
-// Asking what to record, and how far it has come.
+// Asks what to record, and shows the progress.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ class RecordingPanel : Panel {
   void slider_choice();
   std::filesystem::path whole_path() const;
   void start();
-  // How many files the pictures would replace; 0: none.
+  // How many existing files the pictures would replace; 0: none.
   int replaced() const;
   void progress();
 
@@ -26,7 +26,7 @@ class RecordingPanel : Panel {
   char path_[512] = {};
   std::string problem_, replacing_;
   bool asking_ = false;
-  std::filesystem::path asked_;  // whether to replace what has this path is being asked
+  std::filesystem::path asked_;  // asking whether to replace what has this path
 };
 
 }  // namespace mannequin::preview

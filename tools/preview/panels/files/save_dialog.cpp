@@ -37,10 +37,12 @@ bool replace_question(const Ui& ui, const std::string& what) {
   return ImGui::Button("Replace");
 }
 
-void SaveDialog::ask(const std::string& proposed) {
+void SaveDialog::ask(const std::filesystem::path& proposed, std::string problem) {
   asked_.clear();
-  path_[proposed.copy(path_, sizeof path_ - 1)] = '\0';
-  problem_.clear();
+  std::error_code unknown;
+  const std::string whole = std::filesystem::absolute(proposed, unknown).string();
+  path_[(unknown ? proposed.string() : whole).copy(path_, sizeof path_ - 1)] = '\0';
+  problem_ = std::move(problem);
   asking_ = take_focus_ = true;
 }
 
@@ -52,13 +54,12 @@ void SaveDialog::path_field() {
                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
 }
 
-bool SaveDialog::replaces(const std::filesystem::path& path, const std::filesystem::path& own) const {
+bool SaveDialog::replaces(const std::filesystem::path& path) {
   std::error_code error;
-  return path != own && std::filesystem::exists(path, error) && !std::filesystem::is_directory(path, error);
+  return std::filesystem::exists(path, error) && !std::filesystem::is_directory(path, error);
 }
 
-SaveDialog::Answer SaveDialog::draw(const std::filesystem::path& own,
-                                    const std::function<Status(const std::filesystem::path&)>& save) {
+SaveDialog::Answer SaveDialog::draw(const std::function<Status(const std::filesystem::path&)>& save) {
   if (asking_) ImGui::OpenPopup(title_);
   asking_ = false;
   place_dialog();
@@ -72,14 +73,14 @@ SaveDialog::Answer SaveDialog::draw(const std::filesystem::path& own,
   dialog_problem(ui_, problem_);
   Answer answer = Answer::none;
   bool pressed = false;
-  if (!path.empty() && asked_ == path && replaces(path, own)) {
+  if (!path.empty() && asked_ == path && replaces(path)) {
     std::error_code unknown;
     pressed =
         replace_question(ui_, fmt::format("{} already exists in {}. Replace it?", path.filename().string(),
                                           std::filesystem::absolute(path, unknown).parent_path().string()));
   } else {
     pressed = ImGui::Button("Save") || entered_;
-    asked_ = pressed && replaces(path, own) ? path : std::filesystem::path();
+    asked_ = pressed && replaces(path) ? path : std::filesystem::path();
     pressed = pressed && asked_.empty();
   }
   ImGui::SameLine();
@@ -90,7 +91,7 @@ SaveDialog::Answer SaveDialog::draw(const std::filesystem::path& own,
       answer = Answer::saved;
     } else {
       problem_ = reason_of(status.error(), path);
-      take_focus_ = true;  // to correct it
+      take_focus_ = true;  // for correction
     }
   }
   if (answer != Answer::none) ImGui::CloseCurrentPopup();

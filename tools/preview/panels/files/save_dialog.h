@@ -1,4 +1,4 @@
-// Asks for a path to save to, and stays, with the reason, until that has worked.
+// Asks for a path to save to; stays open, with the reason, until saving succeeds.
 #pragma once
 
 #include <functional>
@@ -9,32 +9,33 @@ namespace mannequin::preview {
 
 class SaveDialog : Panel {
  public:
-  // `title` is its name, too; `endings` say the forms, if there are several.
+  // `title` also identifies it; `endings` lists the formats, if there are several.
   SaveDialog(Ui& ui, const char* title, const char* endings) : Panel(ui), title_(title), endings_(endings) {}
-  void ask(const std::string& proposed);
+  // Shown in full, so that one sees where it goes. With what was wrong with it, if it was tried already.
+  void ask(const std::filesystem::path& proposed, std::string problem = {});
+  const char* title() const { return title_; }
   enum class Answer { none, saved, cancelled };
-  // `own` is replaced without a question; of any other file that is already there the dialog asks.
-  Answer draw(const std::filesystem::path& own,
-              const std::function<Status(const std::filesystem::path&)>& save);
+  // Asks before it replaces any file.
+  Answer draw(const std::function<Status(const std::filesystem::path&)>& save);
 
  private:
   void path_field();
-  bool replaces(const std::filesystem::path& path, const std::filesystem::path& own) const;
+  static bool replaces(const std::filesystem::path& path);
 
   const char *title_, *endings_;
   char path_[512] = {};
   bool asking_ = false, take_focus_ = false, entered_ = false;
-  std::filesystem::path asked_;  // whether to replace this file is being asked
-  std::string problem_;          // with the last try, if it was in this opening
+  std::filesystem::path asked_;  // asking whether to replace this file
+  std::string problem_;          // of the last attempt since opening
 };
 
-// Asks whether to replace what is there; true once its button is pressed. Enter in a field does not press it.
+// Asks whether to replace the existing file; true once its button is pressed. Enter in a field is ignored.
 bool replace_question(const Ui& ui, const std::string& what);
-// Before a dialog begins: in the middle, because its height changes with what it tells.
+// Call before a dialog: centres it, since its height changes with its content.
 void place_dialog();
-// Of fields and texts in it: as far as the window has room.
+// The width of fields and texts in it, limited by the window.
 float dialog_width(const Ui& ui);
-// What was wrong, in words and colour.
+// Shows an error in words and colour.
 void dialog_problem(const Ui& ui, const std::string& problem);
 
 }  // namespace mannequin::preview

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdlib>
 
+#include "engine/platform/path.h"
+#include "engine/platform/program.h"
 #include "tools/document/file_kind.h"
 #include "tools/preview/render/document_names.h"
 
@@ -13,6 +14,9 @@ namespace {
 
 constexpr std::array kOpenable = {".dae", ".glb",  ".gltf", ".mesh", ".llmesh", ".slm",
                                   ".xml", ".json", ".txt",  ".anim", ".bvh"};
+// Drives, and another separator beside the usual one.
+constexpr bool kDrives = std::filesystem::path::preferred_separator != '/';
+constexpr const char* kSeparators = kDrives ? "/\\" : "/";
 // A folder of thousands is searched by typing on.
 constexpr std::size_t kMostRead = 5000;
 
@@ -38,10 +42,10 @@ bool is_openable(const std::filesystem::path& path) {
   return std::ranges::find(kOpenable, lower_ending(path)) != kOpenable.end();
 }
 
-// What is left of the text once the folder is gone.
+// The rest of the text after the folder.
 std::string begun_name(std::string_view text) {
   const std::string path = typed_path(text).string();
-  return path == "." || path == ".." ? path : path.substr(path.find_last_of('/') + 1);
+  return path == "." || path == ".." ? path : path.substr(path.find_last_of(kSeparators) + 1);
 }
 
 }  // namespace
@@ -55,17 +59,19 @@ std::filesystem::path typed_path(std::string_view text) {
   if (text.starts_with(kScheme)) {
     text = text.substr(kScheme.size());
     if (text.starts_with("localhost/")) text = text.substr(text.find('/'));
-    return without_escapes(text);
+    if (kDrives && text.size() > 2 && text[0] == '/' && text[2] == ':') text.remove_prefix(1);
+    return path_of_utf8(without_escapes(text));
   }
-  const char* const home = std::getenv("HOME");
-  if (home != nullptr && (text == "~" || text.starts_with("~/"))) return home + std::string(text.substr(1));
-  return std::string(text);
+  if (const std::filesystem::path home = home_folder();
+      !home.empty() && (text == "~" || text.starts_with("~/")))
+    return home.native() + path_of_utf8(text.substr(1)).native();
+  return path_of_utf8(text);
 }
 
 std::vector<FolderEntry> folder_entries(std::string_view text) {
   const std::filesystem::path typed = typed_path(text);
   const std::string begun = begun_name(text);
-  const std::filesystem::path folder = typed.string().ends_with('/') ? typed : typed.parent_path();
+  const std::filesystem::path folder = !typed.has_filename() ? typed : typed.parent_path();
   std::vector<FolderEntry> found;
   std::error_code error;
   std::size_t read = 0;
@@ -78,7 +84,7 @@ std::vector<FolderEntry> folder_entries(std::string_view text) {
     if (!name.starts_with(begun) || (name.starts_with('.') && begun.empty()) ||
         (!is_folder && !is_openable(each->path())))
       continue;
-    found.push_back({name, folder / name, is_folder});
+    found.push_back({name, folder / path_of_utf8(name), is_folder});
   }
   std::ranges::sort(found, [](const FolderEntry& a, const FolderEntry& b) {
     return a.is_folder != b.is_folder ? a.is_folder : a.name < b.name;
@@ -87,7 +93,7 @@ std::vector<FolderEntry> folder_entries(std::string_view text) {
 }
 
 std::string as_typed(const FolderEntry& entry) {
-  return entry.is_folder ? entry.path.string() + '/' : entry.path.string();
+  return entry.is_folder ? entry.path.generic_string() + '/' : entry.path.generic_string();
 }
 
 std::string completion(std::string_view text, const std::vector<FolderEntry>& entries) {
@@ -97,7 +103,7 @@ std::string completion(std::string_view text, const std::vector<FolderEntry>& en
     const std::string other = as_typed(entry);
     common.erase(std::ranges::mismatch(common, other).in1, common.end());
   }
-  // A part of a letter is none.
+  // Does not cut a character in half.
   while (!common.empty() && (static_cast<unsigned char>(common.back()) & 0xc0u) == 0x80u &&
          entries.size() > 1)
     common.pop_back();

@@ -1,4 +1,4 @@
-// A path that somebody types or pastes: what is meant by it, and what of its folder could be meant.
+// A path being typed or pasted: its meaning, and its possible completions.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace mannequin::preview {
 
-// Without quotes and blanks around it; of a file:// address the path; ~ is the home folder.
+// Strips quotes and spaces around it; takes the path of a file:// URI; expands ~ to the home folder.
 std::filesystem::path typed_path(std::string_view text);
 
 struct FolderEntry {
@@ -17,14 +17,14 @@ struct FolderEntry {
   bool is_folder = false;
 };
 
-// Of the folder that is typed, what begins like the rest of the text: folders, then files that the window may
-// open, by their endings. Hidden ones where the rest begins with a dot.
+// Entries of the typed folder that start with the rest of the text: folders, then files that the window may
+// open, by extension. Includes hidden ones if the rest starts with a dot.
 std::vector<FolderEntry> folder_entries(std::string_view text);
 
-// The text goes on as far as all of them agree; a single folder is entered. Empty: nothing to add.
+// Completes the text as far as all candidates agree; enters a single folder. Empty: nothing to add.
 std::string completion(std::string_view text, const std::vector<FolderEntry>& entries);
 
-// As it stands in the field when it was chosen: a folder with a slash at its end.
+// The field's text when it is selected: folders end with a slash.
 std::string as_typed(const FolderEntry& entry);
 
 }  // namespace mannequin::preview

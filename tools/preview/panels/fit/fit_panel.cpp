@@ -39,7 +39,7 @@ void FitPanel::go_to(const std::shared_ptr<const WornGeometry>& geometry, std::u
       if (mesh->geometry == geometry) workspace_.actions.go_to({mesh->id, mesh->mesh.name(), vertex, 0.0});
 }
 
-// How it is now, in one line that follows the sliders.
+// The current state in one line, which follows the sliders.
 void FitPanel::now() {
   GarmentFit& fit = workspace_.document.fit;
   fit.need_now(true);
@@ -60,10 +60,10 @@ void FitPanel::now() {
   ImGui::PopStyleColor();
   ImGui::SameLine(ImGui::GetContentRegionMax().x - px(36.0f));
   if (ImGui::SmallButton("go")) go_to(now.mesh, now.vertex);
-  fit_hint("To the place where the body stands out furthest");
+  fit_hint("To the place where the body pokes through furthest");
 }
 
-// Their middles, six to a row.
+// The centres of the pictures, six to a row.
 void FitPanel::people() {
   TestPeople& people = workspace_.document.people;
   if (!ImGui::CollapsingHeader("Test people", ImGuiTreeNodeFlags_DefaultOpen)) return;
@@ -165,9 +165,9 @@ void FitPanel::run() {
   if (!fit.running()) {
     if (ImGui::Button("Run", {-1.0f, 0.0f})) {
       shown_.reset();
-      (void)fit.run();  // told in the messages
+      (void)fit.run();  // reported in the messages
     }
-    fit_hint("Measures in the background how far the body stands out of each garment");
+    fit_hint("Measures in the background how far the body pokes through each garment");
     return;
   }
   const std::size_t all = std::max<std::size_t>(fit.all(), 1);
@@ -175,26 +175,26 @@ void FitPanel::run() {
                      fmt::format("{} of {}", grouped(fit.done()), grouped(fit.all())).c_str());
   ImGui::SameLine();
   if (ImGui::Button("Cancel", {-1.0f, 0.0f})) fit.cancel();
-  fit_hint("What is done by then is kept");
+  fit_hint("Finished results are kept");
 }
 
 void FitPanel::faults() {
   GarmentFit& fit = workspace_.document.fit;
-  // A frame after it took the shape, so that the place is where the camera goes.
+  // One frame after the shape was applied, so that the place is where the camera goes.
   if (shown_) {
     const FitFault fault = *std::exchange(shown_, std::nullopt);
     go_to(fault.mesh, fault.vertex);
   }
   if (fit.summary().empty()) {
     ImGui::PushTextWrapPos();
-    ImGui::TextDisabled("Run lists where the body stands out of its clothes, worst first.");
+    ImGui::TextDisabled("Run lists where the body pokes through its clothes, worst first.");
     ImGui::PopTextWrapPos();
     return;
   }
   cut_text(fit.summary());
   if (fit.faults().empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, theme().good);
-    ImGui::TextUnformatted("\u2713 the body stands out nowhere");
+    ImGui::TextUnformatted("\u2713 the body does not poke through");
     ImGui::PopStyleColor();
     return;
   }

@@ -1,5 +1,5 @@
-// Where the body stands out of its clothes: on the avatar as it is, on test people, and over a plan of shapes
-// and poses.
+// Where the body pokes out of its clothes: on the current
+// avatar, on test people, and over a plan of shapes and poses.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"
@@ -22,7 +22,7 @@ class FitPanel : Panel {
   void go_to(const std::shared_ptr<const WornGeometry>& mesh, std::uint32_t vertex);
 
   char file_[512] = {};
-  std::optional<FitFault> shown_;  // the avatar is to stand so before the camera goes there
+  std::optional<FitFault> shown_;  // the avatar must take this shape before the camera moves
 };
 
 }  // namespace mannequin::preview

@@ -1,4 +1,4 @@
-// Measures of the body as a table, and values that were pinned beside them.
+// Measures of the body as a table, next to pinned values.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"

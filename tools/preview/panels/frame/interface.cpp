@@ -35,6 +35,7 @@ Interface::Interface(Workspace& workspace)
   add_commands(ui_, files_, right_, recording_, keys_, care_);
   focus_.add_commands();
   fold_view_menu(ui_.commands);
+  arrange_menus(ui_.commands);
 }
 
 bool Interface::prepare(float density, float display_scale) {
@@ -45,11 +46,13 @@ bool Interface::prepare(float density, float display_scale) {
   if (&theme != applied_theme_ || scale != ui_.scale) apply_theme(theme, scale);
   ui_.theme = applied_theme_ = &theme;
   ui_.scale = scale;
-  if (font_size_ == scale * density) return false;
+  look_for_letters();
+  if (font_size_ == scale * density && !ui_.rare.take_new()) return false;
+  rare_ = ui_.rare.ranges();
   const bool first = font_size_ == 0.0f;
   font_size_ = scale * density;
   ImGui::GetIO().Fonts->Clear();
-  ui_.fonts = load_fonts(scale, density);
+  ui_.fonts = load_fonts(scale, density, rare_);
   if (first && ui_.fonts.fallback)
     ui_.workspace.document.messages().tell(
         Message::Kind::warning,
@@ -58,12 +61,23 @@ bool Interface::prepare(float density, float display_scale) {
   return !first;
 }
 
+// In names that others chose.
+void Interface::look_for_letters() {
+  const Document& document = ui_.workspace.document;
+  for (const auto& file : document.avatar().worn()) ui_.rare.want(file->name);
+  for (const auto& path : document.settings().recent()) ui_.rare.want(path.string());
+  ui_.rare.want(document.shape_file.name());
+  if (const auto& messages = document.messages().list(); !messages.empty())
+    ui_.rare.want(messages.back().text);
+}
+
 void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
   const float top = toolbar_.draw(size), bottom = ui_.px(StatusBar::kHeight) + timeline_.height();
   const float wanted = right_.width(size.x);
   const Columns::Widths widths = columns_.widths(size.x, wanted);
   const float left = widths.left, right = widths.right;
   ui_.view = {{left, top}, {std::max(size.x - left - right, 1.0f), std::max(size.y - top - bottom, 1.0f)}};
+  ui_.column = std::max(size.y - top - ui_.px(StatusBar::kHeight), 1.0f);
   worn_.draw(widths.rail);
   right_.draw(size);
   columns_.splitters(widths, size.x, wanted);
@@ -78,6 +92,7 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
 
 void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   care_.search.hold_typed();
+  ui_.workspace.document.effects().be_about(ui_.workspace.view.chosen());
   focus_.begin_frame();
   ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
   ui_.ends.wanted.clear();
@@ -108,13 +123,13 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
 void Interface::drop(std::span<const std::filesystem::path> paths, ImVec2 at) {
   const auto row = worn_.row_at(at);
   if (row && paths.size() == 1)
-    (void)ui_.workspace.document.files.replace_worn(*row, paths.front());  // told in the messages
+    (void)ui_.workspace.document.files.replace_worn(*row, paths.front());  // reported in the messages
   else
     ui_.workspace.document.files.open_all(paths);
 }
 
 bool Interface::key(const Shortcut& pressed) {
-  // A recording changes the avatar from picture to picture; nothing else may meanwhile.
+  // A recording changes the avatar for each picture; nothing else may change it meanwhile.
   if (ui_.workspace.view.recording) return false;
   if (gizmo_.key(pressed) || compare_.key(pressed) || navigation_.key(pressed, ui_.workspace) ||
       focus_.key(pressed))

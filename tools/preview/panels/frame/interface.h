@@ -1,4 +1,4 @@
-// The interface around the view, put together of its panels; and what the pointer does in the view.
+// The interface around the view, composed of its panels; and the pointer's actions in the view.
 #pragma once
 
 #include "tools/preview/panels/columns/columns.h"
@@ -29,42 +29,44 @@ class Interface {
   Interface(const Interface&) = delete;
   Interface& operator=(const Interface&) = delete;
 
-  // Between frames, before the first, too: loads the fonts at the size that the preferences and the display
-  // ask for. density: pixels per interface unit; display_scale: interface units per unit of design. True if
-  // they were loaded again.
+  // Call between frames, and before the first: loads the fonts at the size that preferences and display
+  // require. density: pixels per interface unit; display_scale: interface units per unit of design. True if
+  // it loaded them.
   bool prepare(float density, float display_scale);
 
   // Lays out one frame in a window of this size (interface units). Without panels the view has all of it.
   void frame(ImVec2 size, bool panels, const FrameTimes& times);
 
-  // Where the picture goes.
+  // Where to draw the picture.
   const ViewRect& view() const { return ui_.view; }
   const ViewRect& other_view() const { return ui_.other_view; }  // that of the avatar it is compared with
-  // Of the picture in the view, to tell which joints are hidden there.
+  // Depth of the picture in the view, to find which joints are hidden.
   void show_depth(DepthImage depth) { ui_.depth = std::move(depth); }
   SliderEnds& ends() { return ui_.ends; }
   PeopleStrip& people() { return ui_.people; }
   float scale() const { return ui_.scale; }  // interface units per unit of design
   const Commands& commands() const { return ui_.commands; }
   bool wants_close() const { return files_.wants_close(); }
-  // Closes, or asks first if the shape of a file would be lost.
+  // Closes, or asks first if a file's shape would be lost.
   void request_close() { files_.request_close(); }
   void open_tab(RightColumn::Tab tab) { right_.open(tab); }
-  // Files dropped there, interface units: one on a worn file's row takes its place, more are opened.
+  // Files dropped there, interface units: a single one on a worn file's row replaces it, else all open.
   void drop(std::span<const std::filesystem::path> paths, ImVec2 at);
-  // The pointer moves the camera: its own place does not matter, only how it moves.
+  // The pointer is moving the camera: only its motion counts, not its position.
   bool captures_pointer() const { return navigation_.dragging(); }
-  // The next frame will differ by itself.
+  // The next frame will change even without input.
   bool moving() const { return navigation_.keys_move(); }
   const PoseGizmo& gizmo() const { return gizmo_; }
-  // A key as SDL names it; false if it means nothing here.
+  // A key as SDL names it; false if it has no meaning here.
   bool key(const Shortcut& pressed);
 
  private:
+  void look_for_letters();
   void draw_panels(ImVec2 size, const FrameTimes& times);
 
   Ui ui_;
   const Theme* applied_theme_ = nullptr;
+  ImVector<ImWchar> rare_;  // letters that are loaded beside the usual ones
   float font_size_ = 0.0f;  // scale times density of the loaded fonts
   FileDialogs files_;
   Toolbar toolbar_;

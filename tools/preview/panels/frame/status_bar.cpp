@@ -26,7 +26,7 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   ImGui::PushFont(ui_.fonts.small);
   const DressedAvatar& avatar = workspace_.document.avatar();
   const Scene& scene = workspace_.view.scene();
-  // Fixed places: no text pushes another out.
+  // Fixed positions: no text displaces another.
   const auto field = [&](float from, float to, const std::string& text, ImU32 color) {
     ImGui::SetCursorPos({from, px(6.0f)});
     const ImVec2 at = ImGui::GetCursorScreenPos();

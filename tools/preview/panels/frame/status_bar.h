@@ -1,4 +1,4 @@
-// The line at the bottom: what was done last, what is shown, how to move, how fast and how exact.
+// The status bar: the last action, what is shown, how to navigate, how fast and how exact.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"
@@ -6,15 +6,15 @@
 namespace mannequin::preview {
 
 struct FrameTimes {
-  double milliseconds = 0.0;  // of the last picture, drawn again
+  double milliseconds = 0.0;  // of the last redrawn picture
 };
 
 class StatusBar : Panel {
  public:
-  static constexpr float kHeight = 30.0f;
+  static constexpr float kHeight = 28.0f;
 
   explicit StatusBar(Ui& ui) : Panel(ui) {}
-  // `hovered`: what is under the pointer in the view, the most telling line first; empty over nothing.
+  // `hovered`: what is under the pointer in the view, the most informative line first; empty over nothing.
   void draw(ImVec2 size, const FrameTimes& times, const std::string& hovered);
 };
 

@@ -21,7 +21,7 @@ void command_hint(const Command& command, Controls controls) {
 }  // namespace
 
 Toolbar::Toolbar(Ui& ui) : Panel(ui), poses_(scenes::poses(workspace_.document.character().skeleton)) {
-  // The last one stands far from the origin, for tests.
+  // The last one is far from the origin, for tests.
   std::erase_if(poses_,
                 [](const scenes::NamedPose& pose) { return pose.name.find("far") != std::string::npos; });
 }
@@ -104,7 +104,7 @@ std::vector<Toolbar::Item> Toolbar::items() {
 
 void Toolbar::more_menu(std::span<const Item> items) {
   if (ImGui::Button("More")) ImGui::OpenPopup("more");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("What the bar has no room for at this size");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("More controls");
   if (!ImGui::BeginPopup("more")) return;
   for (const Item& item : items) {
     if (item.begins_group && &item != items.data()) ImGui::Separator();
@@ -141,11 +141,11 @@ void Toolbar::bar(float width) {
   more_menu(std::span(all).subspan(count));
 }
 
-// At the right end, where a field to search in is looked for.
+// Right-aligned, where users expect a search field.
 void Toolbar::search_button() {
   const Command* command = ui_.commands.find("Find a command...");
   if (command == nullptr) return;
-  // Where there is no room for the words, the key alone.
+  // Shows only the key if there is no room for the words.
   const float end = ImGui::GetWindowSize().x - px(12.0f), room = end - ImGui::GetCursorPosX();
   const bool whole = room >= px(190.0f);
   const char* const label = whole ? "Find a command  F3" : "F3";
@@ -169,7 +169,10 @@ float Toolbar::draw(ImVec2 size) {
   ImGui::SetNextWindowPos({0.0f, menus});
   ImGui::SetNextWindowSize({size.x, px(kHeight)});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                      {px(12.0f), 0.5f * (px(kHeight) - ImGui::GetFrameHeight())});
   ImGui::Begin("Toolbar", nullptr, kToolbarFlags);
+  ImGui::PopStyleVar();
   bar(ImGui::GetContentRegionAvail().x);
   ImGui::End();
   ImGui::PopStyleColor();

@@ -1,4 +1,4 @@
-// The bar at the top: the menus, and below them what is used all the time.
+// The bar at the top: the menus, and below them the most used controls.
 #pragma once
 
 #include <functional>
@@ -11,15 +11,15 @@ namespace mannequin::preview {
 
 class Toolbar : Panel {
  public:
-  static constexpr float kHeight = 46.0f;  // without the menus
+  static constexpr float kHeight = 38.0f;  // without the menus
 
   explicit Toolbar(Ui& ui);
-  // Lays out both; returns how much height they take, interface units.
+  // Lays out both; returns their height in interface units.
   float draw(ImVec2 size);
 
  private:
-  // Something in the bar: how wide it is with the gap before it, how it is drawn there, and how in the menu
-  // of what the bar has no room for.
+  // An item of the bar: its width including the gap before
+  // it, how it is drawn there, and how in the overflow menu.
   struct Item {
     float width;
     bool begins_group;

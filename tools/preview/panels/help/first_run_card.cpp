@@ -13,7 +13,7 @@ namespace mannequin::preview {
 void FirstRunCard::sample() {
   const auto& worn = workspace_.document.avatar().worn();
   if (std::ranges::any_of(worn, [](const auto& file) { return file->name == kSampleJacket; })) return;
-  // What happens is told in the messages.
+  // The messages report what happens.
   if (ImGui::Button("Try a sample jacket")) (void)workspace_.document.files.try_sample_jacket();
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip(
@@ -25,8 +25,8 @@ void FirstRunCard::draw() {
   Preferences& preferences = workspace_.view.settings;
   // One question at a time.
   if (preferences.controls_chosen || workspace_.document.kept.offered()) return;
-  // In a lower corner, and narrow: the avatar stands in the middle, its face to the left. Where the view is
-  // too small for it, it begins where the window does.
+  // In a lower corner, and narrow: the avatar is in the middle, its face to the left. If the view is too
+  // small for it, starts at the window's edge.
   const ImVec2 corner(ui_.view.min.x + ui_.view.size.x - px(16.0f),
                       ui_.view.min.y + ui_.view.size.y - px(16.0f));
   ImGui::SetNextWindowPos({std::max(corner.x, width_), corner.y}, ImGuiCond_Always, {1.0f, 1.0f});

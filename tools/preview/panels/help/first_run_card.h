@@ -1,4 +1,4 @@
-// What the window asks at its first start, in a corner of the view.
+// The questions of the first start, in a corner of the view.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"
@@ -14,7 +14,7 @@ class FirstRunCard : Panel {
  private:
   void sample();
 
-  float width_ = 0.0f;  // as it was last
+  float width_ = 0.0f;  // as last drawn
 };
 
 }  // namespace mannequin::preview

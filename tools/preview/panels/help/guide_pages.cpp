@@ -10,7 +10,7 @@ namespace {
 
 using Kind = GuideLine::Kind;
 
-// Without **, ` and the addresses of links.
+// Strips **, ` and link targets.
 std::string without_marks(std::string_view text) {
   std::string made;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -50,7 +50,7 @@ bool GuidePage::has(std::string_view wanted) const {
 std::vector<GuidePage> guide_pages(std::string_view markdown) {
   std::vector<GuidePage> pages;
   std::istringstream text{std::string(markdown)};
-  bool goes_on = false;  // the line before is of the same paragraph
+  bool goes_on = false;  // the previous line belongs to the same paragraph
   for (std::string line; std::getline(text, line);) {
     if (line.starts_with("## ")) pages.push_back({without_marks(line.substr(3)), {}});
     const bool picture = line.starts_with("!["), rule = line.starts_with("| ---") || line.starts_with("|---");

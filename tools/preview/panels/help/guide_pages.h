@@ -1,4 +1,4 @@
-// The user's guide and the list of commands as pages that can be searched.
+// The user's guide and the list of commands as searchable pages.
 #pragma once
 
 #include <string>
@@ -11,19 +11,19 @@ namespace mannequin::preview {
 
 struct GuideLine {
   enum class Kind { text, item, heading, row } kind = Kind::text;
-  std::vector<std::string> cells;  // one, but for rows of a table
+  std::vector<std::string> cells;  // one, except in table rows
 };
 
 struct GuidePage {
   std::string title;
   std::vector<GuideLine> lines;
 
-  // Whether it has every word of `wanted`, in any case.
+  // Whether it contains every word of `wanted`, ignoring case.
   bool has(std::string_view wanted) const;
 };
 
-// Of a text in Markdown, a page for each heading of the second level. Pictures are left out, signs of
-// emphasis too.
+// Splits a Markdown text into one page per second-level
+// heading. Drops pictures and emphasis marks.
 std::vector<GuidePage> guide_pages(std::string_view markdown);
 
 // Every command with its keys, by menu.

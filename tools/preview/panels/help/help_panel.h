@@ -1,4 +1,4 @@
-// The user's guide inside the window, with a field to search it.
+// The user's guide inside the window, with a search field.
 #pragma once
 
 #include "tools/preview/panels/help/guide_pages.h"
@@ -17,7 +17,7 @@ class HelpPanel : Panel {
 
   bool open_ = false;
   char wanted_[64] = {};
-  std::vector<GuidePage> pages_;  // made when it is first opened
+  std::vector<GuidePage> pages_;  // created on first opening
   std::size_t page_ = 0;
 };
 

@@ -18,7 +18,7 @@ void HistoryPanel::draw() {
     std::size_t wanted = done;
     const auto line = [&](std::size_t steps, const std::string& name) {
       ImGui::PushID(static_cast<int>(steps));
-      // The sign says it, too: what is undone is only dimmed otherwise.
+      // An icon shows it, too: otherwise undone steps are only dimmed.
       const std::string text = fmt::format("{} {}",
                                            steps == done  ? "\u25b6"
                                            : steps > done ? "\u25cb"

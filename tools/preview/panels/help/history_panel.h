@@ -1,4 +1,4 @@
-// All steps of undo as a list; a click goes there.
+// The undo history as a list; a click goes there.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"

@@ -27,7 +27,7 @@ constexpr PointerLine kBlender[] = {{"Middle drag", "turn"},
                                     {"Double-click, Alt + middle click", "look at that point"}};
 constexpr PointerLine kCommon[] = {
     {"Arrows, Page up/down", "turn, zoom; with Ctrl+Shift pan"},
-    {"Click, Shift + click", "select, add; again: what is behind"},
+    {"Click, Shift + click", "select, add; click again for what is behind"},
     {"Esc, right button", "cancel a drag"},
     {"Tab, Shift + Tab, arrows", "in a panel: to the next thing, the one before"},
     {"Enter, Space", "press what has the frame"},
@@ -46,14 +46,14 @@ Lines lines_for(Controls controls, const Commands& commands) {
   };
   add(controls == Controls::second_life ? std::span<const PointerLine>(kSecondLife) : kBlender);
   add(kCommon);
-  // The keys are those that work: they come from the same list.
+  // Taken from the command list, so they are always the keys that work.
   for (const GuideLine& each : command_page(commands).lines)
     if (each.kind == GuideLine::Kind::row && !each.cells[1].empty())
       lines.emplace_back(each.cells[1], each.cells[0]);
   return lines;
 }
 
-// As wide at the left as the longest needs, though the right one keeps its half; all of it is wrapped.
+// The left column fits its longest entry, but leaves half to the right one; all text wraps.
 void key_table(const Lines& lines) {
   float left = 0.0f;
   for (const auto& [keys, what] : lines) left = std::max(left, ImGui::CalcTextSize(keys.c_str()).x);

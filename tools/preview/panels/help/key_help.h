@@ -1,4 +1,4 @@
-// All keys, in a window of its own.
+// All keys, in a separate window.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"

@@ -6,7 +6,7 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr float kPiece = 5.0f;  // interface units before scaling; every second one of a dotted line is a gap
+constexpr float kPiece = 5.0f;  // interface units before scaling; in dotted lines every second one is a gap
 constexpr int kMostPieces = 400;
 
 bool hidden(const Mat4& clip_from_world, const DepthImage& depth, const Vec3& at) {

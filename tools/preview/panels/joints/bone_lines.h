@@ -7,7 +7,7 @@
 
 namespace mannequin::preview {
 
-// Solid where it is seen, dotted where something drawn hides it; thick if `weighted`. Ends in the world.
+// Solid where visible, dotted where something drawn hides it; thick if `weighted`. Ends in the world.
 void draw_bone_line(ImDrawList& list, const Mat4& clip_from_world, const ViewRect& rect, const Vec3& from,
                     const Vec3& to, bool weighted, const DepthImage& depth, const Theme& theme, float scale);
 

@@ -7,13 +7,14 @@
 
 #include "tools/document/plain_names.h"
 #include "tools/preview/panels/joints/bone_lines.h"
+#include "tools/preview/panels/joints/joint_axes.h"
 #include "tools/preview/panels/joints/volume_outline.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 namespace {
 
-constexpr float kMarkReach = 9.0f;  // of the pointer
+constexpr float kMarkReach = 9.0f;  // maximum distance of the pointer
 
 enum class State { plain, weighted, offset, weighted_offset };
 
@@ -46,7 +47,7 @@ ImU32 color_of(State state, const Theme& theme) {
   return theme.joint_offset;
 }
 
-// Ring: plain; disc: weighted; diamond: offset, filled if also weighted. Each with a halo against any ground.
+// Ring: plain; disc: weighted; diamond: offset, filled if also weighted. Each with a halo for contrast.
 void draw_mark(ImDrawList& list, ImVec2 at, float r, State state, const Theme& theme) {
   const ImU32 color = color_of(state, theme);
   const auto diamond = [&](float size, auto&& draw) {
@@ -73,7 +74,7 @@ void draw_mark(ImDrawList& list, ImVec2 at, float r, State state, const Theme& t
   }
 }
 
-// The rim of an octahedron, broken in the middle of its edges: no diamond, whatever its colour.
+// The outline of an octahedron with gaps in its edges: distinct from a diamond even without colour.
 void draw_volume_mark(ImDrawList& list, ImVec2 at, float r, const Theme& theme) {
   for (const auto& [color, width] : {std::pair{theme.halo, 4.0f}, {theme.volume, 1.6f}})
     for (const float x : {-1.0f, 1.0f})
@@ -96,7 +97,7 @@ bool has_mark(const Workspace& workspace, JointIndex joint) {
   const Joint& definition = workspace.document.character().skeleton[joint];
   switch (definition.kind) {
     case JointKind::bone:
-      // Wings, tails and hind legs are in the way where nothing uses them.
+      // Hides wings, tails and hind legs if nothing uses them.
       return workspace.view.settings.joints &&
              (!is_appendage(definition) || state_of(workspace, joint) != State::plain ||
               workspace.view.selection.has(joint));
@@ -137,9 +138,9 @@ std::vector<JointIndex> draw_joint_marks(const Workspace& workspace, const Camer
                    avatar.joint_in_world(static_cast<JointIndex>(j)),
                    avatar.has_weights(static_cast<JointIndex>(j)), style.depth, theme, style.scale);
   }
-  // Marks in a crowd (face, fingers seen from afar) are drawn smaller.
+  // Marks in a crowd (face, or fingers seen from afar) are smaller.
   const float pixels_per_metre = static_cast<float>(1.0 / camera.metres_per_pixel(rect.size.y));
-  // What has most to tell is drawn last, over what lies at the same place.
+  // The most informative marks are drawn last, on top of others in the same place.
   std::vector<JointIndex> order;
   for (std::size_t j = 0; j < skeleton.size(); ++j)
     if (marked(j)) order.push_back(static_cast<JointIndex>(j));
@@ -207,10 +208,11 @@ void draw_selection(const Workspace& workspace, const Camera& camera, const View
                        (theme.panel & 0x00ffffffu) | 0xe0000000u, px(4.0f));
     list.AddText(corner, theme.text, text.c_str());
   };
+  draw_joint_axes(workspace, camera, rect, style.scale, list);
   ImVec2 at;
   for (const JointIndex joint : selection.added) (void)frame(joint, px(7.0f), at);
   const bool joint_seen = selection.joint != kNoJoint && frame(selection.joint, px(10.0f), at);
-  // Rings have the place, and the hands.
+  // No labels while the rings are shown: those need the space.
   const bool told = !workspace.view.settings.rings;
   if (joint_seen && !selection.vertex && told) label(at, both_names(skeleton[selection.joint]));
   const auto point = workspace.view.selected_vertex_in_world();
@@ -239,7 +241,7 @@ ImVec2 label_corner(ImVec2 mark, ImVec2 size, const ViewRect& rect, ImVec2 point
   };
   for (const ImVec2& place : places)
     if (fits(place) && is_clear(place)) return place;
-  // None is free: in a small view the label is rather whole than elsewhere.
+  // None is free: in a small view, showing the whole label matters more than its place.
   const float most = std::max(rect.min.x + edge, rect.min.x + rect.size.x - size.x - edge);
   return {std::clamp(places[0].x, rect.min.x + edge, most), places[0].y};
 }

@@ -1,4 +1,4 @@
-// Joints, volumes and attachment points over the picture: shape and colour say what each is and its state.
+// Joints, volumes and attachment points over the picture: shape and colour show the kind and state of each.
 #pragma once
 
 #include "tools/preview/panels/shared/theme.h"
@@ -12,11 +12,11 @@ namespace mannequin::preview {
 struct MarkStyle {
   const Theme& theme;
   float scale;              // interface units per unit of design
-  const DepthImage& depth;  // of the picture: what of the bones it hides
+  const DepthImage& depth;  // of the picture: which parts of the bones it hides
 };
 
-// Draws marks and bones. Returns the joints within reach of the pointer that share the place nearest to it,
-// those with most to tell first.
+// Draws marks and bones. Returns the joints within reach of the pointer that share the nearest place, the
+// most informative first.
 std::vector<JointIndex> draw_joint_marks(const Workspace& workspace, const Camera& camera,
                                          const ViewRect& rect, const MarkStyle& style, const ImVec2& pointer,
                                          ImDrawList& list);
@@ -25,12 +25,12 @@ std::vector<JointIndex> draw_joint_marks(const Workspace& workspace, const Camer
 void draw_joint_mark(const Workspace& workspace, JointIndex joint, ImVec2 at, float radius,
                      const Theme& theme, ImDrawList& list);
 
-// What is selected, over everything else, with its name beside it: never where the pointer is.
+// The selection, on top of everything else, with its name next to it: never under the pointer.
 void draw_selection(const Workspace& workspace, const Camera& camera, const ViewRect& rect,
                     const MarkStyle& style, const ImVec2& pointer, ImDrawList& list);
 
-// Where a label of this size stands that belongs to a mark: beside it, inside `rect` from left to right, and
-// not where the pointer is or nearly is, because what is there is being looked at.
+// Where to put a mark's label of this size: next to it, horizontally inside `rect`, and away from the
+// pointer, which must not be covered.
 ImVec2 label_corner(ImVec2 mark, ImVec2 size, const ViewRect& rect, ImVec2 pointer, float scale);
 
 // Names, state and offset of joints, one per line, for tooltip and status bar.

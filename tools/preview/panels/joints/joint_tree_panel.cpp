@@ -13,7 +13,7 @@
 namespace mannequin::preview {
 namespace {
 
-// What is many and small stays folded at first.
+// Numerous small joints are initially folded.
 bool opens_at_first(const Joint& joint) {
   return joint.kind == JointKind::bone && joint.name != "mFaceRoot" && joint.name != "mWingsRoot" &&
          joint.name != "mHindLimbsRoot" && !joint.name.starts_with("mWrist") &&
@@ -74,7 +74,7 @@ bool JointTreePanel::row(JointIndex joint, bool branch) {
   const ImGuiID id = ImGui::GetID(definition.name.c_str());
   const bool by_key = ImGui::GetCurrentContext()->NavActivateId == id;
   const TabStop stop(std::exchange(first_row_, false) || id == ImGui::GetFocusID());
-  // Left and Right fold it by key; a press selects it.
+  // Left and Right fold it by key; pressing selects it.
   if (by_key && branch) ImGui::SetNextItemOpen(!is_open_[static_cast<std::size_t>(joint)]);
   const bool open = ImGui::TreeNodeEx(definition.name.c_str(), flags, "     %s", definition.name.c_str());
   is_open_[static_cast<std::size_t>(joint)] = open;
@@ -83,7 +83,7 @@ bool JointTreePanel::row(JointIndex joint, bool branch) {
   if (by_key || (ImGui::IsItemClicked() && !ImGui::IsItemToggledOpen())) {
     workspace_.view.selection.pick({.joint = joint, .added = {}, .mesh = {}, .vertex = {}},
                                    ImGui::GetIO().KeyShift);
-    followed_ = joint;  // it is in sight
+    followed_ = joint;  // it is visible
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) workspace_.actions.fly_to_joint(joint);
   }
   if (ImGui::IsItemHovered()) {
@@ -95,8 +95,8 @@ bool JointTreePanel::row(JointIndex joint, bool branch) {
   }
   ImGui::TableNextColumn();
   const std::string plain = plain_name(definition);
-  ImGui::TextDisabled("%s",
-                      plain.substr(0, plain.find(" (")).c_str());  // that it is a volume, its mark tells
+  ImGui::TextDisabled(
+      "%s", plain.substr(0, plain.find(" (")).c_str());  // its mark already shows that it is a volume
   ImGui::TableNextColumn();
   const std::size_t count = vertices_[static_cast<std::size_t>(joint)];
   const std::string text = count == 0 ? "\u2013" : fmt::format("{}", count);
@@ -110,7 +110,7 @@ void JointTreePanel::tree(JointIndex joint) {
   if (!shown(joint)) return;
   const auto& children = children_[static_cast<std::size_t>(joint)];
   const JointIndex selected = workspace_.view.selection.joint;
-  // Selected elsewhere: opened and scrolled to, once.
+  // Selected elsewhere: opens and scrolls to it, once.
   if (selected != followed_ && selected != kNoJoint) {
     const Skeleton& skeleton = workspace_.document.character().skeleton;
     for (JointIndex above = skeleton[selected].parent; above != kNoJoint; above = skeleton[above].parent)

@@ -1,4 +1,4 @@
-// Every joint, volume and attachment point in its place under the others.
+// All joints, volumes and attachment points as a tree.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"
@@ -13,7 +13,7 @@ class JointTreePanel : Panel {
  private:
   void count_weights();
   void tree(JointIndex joint);
-  // One line of the table. `branch`: it may be opened; whether it is.
+  // One line of the table. `branch`: can be opened. Returns whether it is open.
   bool row(JointIndex joint, bool branch);
   bool shown(JointIndex joint) const;
 
@@ -21,11 +21,11 @@ class JointTreePanel : Panel {
   std::vector<JointIndex> roots_;
   char search_[64] = {};
   bool volumes_ = true, attachments_ = false;
-  std::vector<std::size_t> vertices_;          // by joint: of what is visible, with weight on it
-  std::uint64_t counted_ = ~std::uint64_t{0};  // the revision of what is worn that these are of
-  std::vector<bool> is_open_;                  // by joint, as drawn last
-  bool first_row_ = false;                     // the next one is the first
-  JointIndex followed_ = kNoJoint;             // the selection that the list was scrolled to
+  std::vector<std::size_t> vertices_;          // by joint: visible vertices with weight on it
+  std::uint64_t counted_ = ~std::uint64_t{0};  // the worn revision that these belong to
+  std::vector<bool> is_open_;                  // by joint, as last drawn
+  bool first_row_ = false;                     // the next line is the first
+  JointIndex followed_ = kNoJoint;             // the selection last scrolled to
 };
 
 }  // namespace mannequin::preview

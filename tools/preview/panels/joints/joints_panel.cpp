@@ -7,6 +7,7 @@
 
 #include "engine/core/lower_case.h"
 #include "tools/preview/panels/joints/joint_marks.h"
+#include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/key_focus.h"
 
 namespace mannequin::preview {
@@ -20,7 +21,7 @@ void right_aligned(const std::string& text) {
 
 }  // namespace
 
-// Of the table as it is seen, without its scroll bar.
+// The visible part of the table, without its scroll bar.
 float JointsPanel::notes_width() const {
   return ImGui::GetCurrentTable()->InnerWindow->InnerClipRect.GetWidth();
 }
@@ -45,6 +46,7 @@ void JointsPanel::row(const OffsetRow& row, bool first) {
     workspace_.actions.select_joint(row.joint);
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) workspace_.actions.fly_to_joint(row.joint);
   }
+  const bool pointed_at = ImGui::IsItemHovered();
   // Below the figures and across all of them: beside them there would be room for a word or two.
   if (!notes.empty()) {
     ImGui::TablePushBackgroundChannel();
@@ -56,14 +58,21 @@ void JointsPanel::row(const OffsetRow& row, bool first) {
   draw_joint_mark(workspace_, row.joint, {at.x + px(8.0f), at.y + px(9.0f)}, px(4.5f), theme(),
                   *ImGui::GetWindowDrawList());
   const Vec3 mm = 1000.0 * row.offset;
-  for (const double number : {glm::length(mm), mm.x, mm.y, mm.z}) {
-    ImGui::TableNextColumn();
-    right_aligned(fmt::format("{:.2f}", number));
-  }
+  if (pointed_at)
+    ImGui::SetTooltip("%s\nx %.2f, y %.2f, z %.2f mm\nset by %s", name.c_str(), mm.x, mm.y, mm.z,
+                      row.set_by.empty() ? "nothing" : row.set_by.c_str());
+  ImGui::TableNextColumn();
+  right_aligned(fmt::format("{:.2f}", glm::length(mm)));
+  if (wide_)
+    for (const double number : {mm.x, mm.y, mm.z}) {
+      ImGui::TableNextColumn();
+      right_aligned(fmt::format("{:.2f}", number));
+    }
   ImGui::TableNextColumn();
   right_aligned(fmt::format("{}", row.vertices));
   ImGui::TableNextColumn();
-  ImGui::TextUnformatted(row.set_by.empty() ? "\u2013" : row.set_by.c_str());
+  const std::string set_by = row.set_by.empty() ? "\u2013" : row.set_by;
+  ImGui::TextUnformatted((wide_ ? set_by : cut_in_the_middle(set_by, px(74.0f))).c_str());
 }
 
 void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
@@ -71,15 +80,21 @@ void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
                                      ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit |
                                      ImGuiTableFlags_BordersInnerH;
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(3.0f), px(2.0f)));
-  // Where little is left below the head, the panel scrolls.
+  // If the head leaves little room, the panel scrolls.
   const float room = ImGui::GetContentRegionAvail().y - px(28.0f);
-  const bool open = ImGui::BeginTable("offsets", 7, kFlags, {0.0f, std::max(room, px(200.0f))});
+  // The parts along the axes only where there is room for them; the tooltip has them always.
+  wide_ = ImGui::GetContentRegionAvail().x >= px(480.0f);
+  const bool open = ImGui::BeginTable("offsets", wide_ ? 7 : 4, kFlags, {0.0f, std::max(room, px(200.0f))});
   ImGui::PopStyleVar();
   if (!open) return;
   walk_through_table();
   ImGui::TableSetupScrollFreeze(1, 1);
-  for (const char* heading : {"joint", "offset mm", "x", "y", "z", "weights", "set by"})
-    ImGui::TableSetupColumn(heading);
+  ImGui::TableSetupColumn("joint");
+  ImGui::TableSetupColumn("offset mm");
+  if (wide_)
+    for (const char* axis : {"x", "y", "z"}) ImGui::TableSetupColumn(axis);
+  ImGui::TableSetupColumn("weights");
+  ImGui::TableSetupColumn("set by");
   ImGui::TableHeadersRow();
   for (const OffsetRow* each : rows) row(*each, each == rows.front());
   ImGui::EndTable();
@@ -91,7 +106,7 @@ void JointsPanel::draw() {
     rows_revision_ = avatar.revision();
     rows_ = offset_rows(avatar);
   }
-  // Beside what came before, if it is not cut off there.
+  // On the same line, if it fits.
   const auto beside = [](float width) {
     ImGui::SameLine();
     if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
@@ -113,7 +128,7 @@ void JointsPanel::draw() {
     const bool matches =
         contains_any_case(workspace_.document.character().skeleton[row.joint].name, wanted) ||
         contains_any_case(row.set_by, wanted) || contains_any_case(row.all_notes(), wanted);
-    // A missing link is not moved, and belongs to those that are.
+    // A missing link is not moved, but belongs to the chain.
     if (matches && (row.moved || row.warning || !moved_only_)) shown.push_back(&row);
   }
   ImGui::PushFont(ui_.fonts.small);

@@ -1,4 +1,4 @@
-// The joint offsets of what is worn, as a table.
+// The worn joint offsets as a table.
 #pragma once
 
 #include "tools/document/offset_table.h"
@@ -18,8 +18,9 @@ class JointsPanel : Panel {
 
   char search_[64] = {};
   bool moved_only_ = true;
+  bool wide_ = false;  // there is room for all columns
   std::vector<OffsetRow> rows_;
-  std::uint64_t rows_revision_ = 0;  // of the scene that they are of
+  std::uint64_t rows_revision_ = 0;  // the scene they belong to
 };
 
 }  // namespace mannequin::preview

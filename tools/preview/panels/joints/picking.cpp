@@ -29,7 +29,7 @@ void Picking::frame(std::span<const JointIndex> marks, bool pointing, bool click
   text_.clear();
   if (!pointing) return;
   const ImVec2 at = ImGui::GetIO().MousePos;
-  // While a clip plays the surface is another one in every frame, which is much to follow for a text.
+  // While a clip plays the surface changes in every frame, which is too much work for a text.
   const Timeline& timeline = workspace_.document.timeline();
   const bool follows = clicked || !timeline.has_clip() || !timeline.playing();
   const auto hits = follows ? workspace_.view.surface_along(ui_.view.ray(workspace_.view.camera(), at))
@@ -38,7 +38,7 @@ void Picking::frame(std::span<const JointIndex> marks, bool pointing, bool click
     text_ = joint_summary(workspace_, marks);
   else if (!hits.empty())
     text_ = describe(hits.front());
-  // Over the bare mesh only for who asks about joints: to others it would be in the way.
+  // Over the bare mesh only while joints are of interest: otherwise it would be in the way.
   const Selection& selection = workspace_.view.selection;
   const bool asked =
       workspace_.view.settings.joints || workspace_.view.settings.volumes || !selection.empty();

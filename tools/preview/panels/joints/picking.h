@@ -1,4 +1,4 @@
-// What the pointer is on in the view, and picking it.
+// What the pointer is over in the view, and picking it.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ class Picking : Panel {
  public:
   explicit Picking(Ui& ui) : Panel(ui) {}
 
-  // Once per frame. `marks`: the joints whose marks are under the pointer, those with most to tell first.
+  // Call once per frame. `marks`: joints whose marks are under the pointer, the most informative first.
   // `pointing`: the pointer is over the view and free. `clicked`: it was clicked there.
   void frame(std::span<const JointIndex> marks, bool pointing, bool clicked);
 
@@ -24,7 +24,7 @@ class Picking : Panel {
   std::string describe(const SurfaceHit& hit) const;
 
   std::string text_;
-  // Where was clicked last, and how deep: a further click there picks what is behind.
+  // The last click's position and depth: another click there picks what is behind.
   ImVec2 spot_{-1e6f, -1e6f};
   Camera seen_from_;
   std::size_t depth_ = 0;

@@ -1,4 +1,4 @@
-// Collision volumes in the view, as the ellipsoids that they are.
+// Collision volumes in the view, as the ellipsoids that they are, or as the octahedra that viewers draw.
 #pragma once
 
 #include "tools/preview/panels/shared/theme.h"
@@ -7,8 +7,8 @@
 
 namespace mannequin::preview {
 
-// The outline against the eye: solid where something worn has weights on the volume, thin where nothing has;
-// of a selected one also the rings round its own axes.
+// The silhouette: thick if something worn has weights on the volume, else thin; for a selected one also the
+// rings around its axes.
 void draw_volume_outline(const Workspace& workspace, JointIndex volume, const Camera& camera,
                          const ViewRect& rect, const Theme& theme, float scale, ImDrawList& list);
 

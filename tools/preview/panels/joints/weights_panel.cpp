@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/core/lower_case.h"
+#include "engine/skeleton/joint_sides.h"
 #include "tools/document/figures.h"
 #include "tools/document/vertex_weights.h"
 #include "tools/preview/panels/shared/cut_text.h"
@@ -32,7 +33,7 @@ void WeightsPanel::joint_choice() {
   for (std::size_t j = 0; j < skeleton.size(); ++j) {
     const auto joint = static_cast<JointIndex>(j);
     const std::string& name = skeleton[joint].name;
-    // Those without weights would show nothing but hatching.
+    // Joints without weights would show nothing but hatching.
     if (!workspace_.document.avatar().has_weights(joint) || !contains_any_case(name, wanted)) continue;
     if (ImGui::Selectable(name.c_str(), joint == chosen)) workspace_.actions.show_weights_of(joint);
   }
@@ -47,7 +48,7 @@ void WeightsPanel::modes() {
                                     {ViewMode::solid, "none"}}) {
     if (ImGui::RadioButton(label, views.mode() == mode)) views.show(mode);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(entry_of(mode).hint).c_str());
-    // Two by two: the column is narrow.
+    // In two columns: the panel is narrow.
     if (mode == ViewMode::weights || mode == ViewMode::strongest) ImGui::SameLine(px(150.0f));
   }
 }
@@ -57,7 +58,7 @@ void WeightsPanel::counts() {
   const JointIndex joint = workspace_.view.colors.joint();
   if (joint == kNoJoint) return;
   const Skeleton& skeleton = workspace_.document.character().skeleton;
-  const JointIndex other = mirrored(skeleton, joint);
+  const JointIndex other = mirrored_joint(skeleton, joint);
   if (counted_ != joint || counted_worn_ != avatar.worn_revision()) {
     counted_ = joint;
     counted_worn_ = avatar.worn_revision();
@@ -87,7 +88,7 @@ void WeightsPanel::pointed() {
     ImGui::TextDisabled("Point at the mesh: its weights are shown here.");
     return;
   }
-  cut_text(fmt::format("pointed at: vertex {} of {}", grouped(pointed->vertex), pointed->mesh_name));
+  cut_name(fmt::format("pointed at: vertex {} of {}", grouped(pointed->vertex), pointed->mesh_name));
   const auto shares = vertex_weights(*mesh, pointed->vertex);
   if (shares.empty()) ImGui::TextUnformatted("no weight at all: it follows the first joint of its skin");
   for (const auto& [joint, weight] : shares)

@@ -1,4 +1,4 @@
-// Weights: whose are shown in the view, how many vertices have them, and those of the vertex at the pointer.
+// Weights: which joint's are shown, how many vertices have them, and those of the vertex under the pointer.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"
@@ -17,7 +17,7 @@ class WeightsPanel : Panel {
   void pointed();
 
   char search_[64] = {};
-  // Counted once per choice: every vertex is asked.
+  // Counted once per choice, over all vertices.
   JointIndex counted_ = kNoJoint;
   std::uint64_t counted_worn_ = 0;
   std::size_t vertices_ = 0, mirrored_vertices_ = 0;

@@ -21,7 +21,7 @@ struct Motion {
 };
 struct HeldKey {
   SDL_Scancode code;
-  bool needs_alt;  // letters mean other things without it
+  bool needs_alt;  // otherwise letters have other meanings
   Motion motion;
 };
 constexpr HeldKey kKeys[] = {{SDL_SCANCODE_LEFT, false, {-1, 0, 0}},     {SDL_SCANCODE_A, true, {-1, 0, 0}},
@@ -35,7 +35,7 @@ constexpr HeldKey kKeys[] = {{SDL_SCANCODE_LEFT, false, {-1, 0, 0}},     {SDL_SC
 
 void CameraKeys::frame(Workspace& workspace, bool active) {
   const ImGuiIO& io = ImGui::GetIO();
-  // With Ctrl, too, a letter is a command's: Ctrl+Alt+S saves the document.
+  // Letters with Ctrl are commands: Ctrl+Alt+S saves the document.
   const bool letters = io.KeyAlt && (!io.KeyCtrl || io.KeyShift);
   Motion sum;
   bool any = false;
@@ -48,7 +48,7 @@ void CameraKeys::frame(Workspace& workspace, bool active) {
     held_ = -1.0;
     return;
   }
-  // The first frame may follow a long rest.
+  // The first frame may follow a long pause.
   const double seconds = held_ < 0.0 ? 0.0 : std::min(static_cast<double>(io.DeltaTime), kLongestFrame);
   held_ = std::max(held_, 0.0) + seconds;
   const double step = seconds * std::min(1.0, kSlowest + (1.0 - kSlowest) * held_ / kFullAfter);

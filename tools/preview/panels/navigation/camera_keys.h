@@ -7,7 +7,7 @@ namespace mannequin::preview {
 
 class CameraKeys {
  public:
-  // Once per frame, by ImGui's clock. `active`: the pointer is over the view and nobody types.
+  // Call once per frame; uses ImGui's clock. `active`: the pointer is over the view, no text is typed.
   void frame(Workspace& workspace, bool active);
   bool moving() const { return held_ >= 0.0; }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr float kDragStarts = 4.0f;     // pixels, as in the viewer
 constexpr double kZoomPerPixel = 0.01;  // of the distance
 const double kZoomPerClick = std::exp2(0.25);
-// Of two fingers on a touchpad, which come as many small turns of a wheel.
+// For two fingers on a touchpad, which arrive as many small wheel steps.
 constexpr double kTouchTurn = glm::radians(3.0), kTouchPan = 0.02;
 
 float distance(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
@@ -41,7 +41,7 @@ const char* Navigation::hint(Controls controls) {
 
 Navigation::Drag Navigation::drag_for(const Workspace& workspace) const {
   const ImGuiIO& io = ImGui::GetIO();
-  // Without a middle button: Alt and the left one stand for it.
+  // Without a middle button, Alt and the left one replace it.
   const bool stands_in = workspace.view.settings.alt_left_is_middle &&
                          workspace.view.settings.controls == Controls::blender &&
                          button_ == ImGuiMouseButton_Left && io.KeyAlt;
@@ -118,7 +118,7 @@ void Navigation::follow(Workspace& workspace, const ViewRect& rect) {
       return;
     }
   moved_ = moved_ || distance(io.MousePos, pressed_) >= kDragStarts;
-  // The way up to the release counts, too: on a slow machine it may be most of the drag.
+  // Includes the motion up to the release: on a slow machine it may be most of the drag.
   const ImVec2 way(io.MousePos.x - last_.x, io.MousePos.y - last_.y);
   last_ = io.MousePos;
   if (moved_ && (way.x != 0.0f || way.y != 0.0f)) {
@@ -127,7 +127,7 @@ void Navigation::follow(Workspace& workspace, const ViewRect& rect) {
   }
   if (ImGui::IsMouseDown(button_)) return;
   drag_ = Drag::none;
-  // A click with Alt is the way to look at a point.
+  // A click with Alt looks at a point.
   if (!moved_ && about_) workspace.view.camera_control.focus(*about_);
 }
 
@@ -170,7 +170,7 @@ void Navigation::apply(Camera& camera, const ViewRect& rect, ImVec2 moved) const
       camera.zoom_about(about, std::exp(kZoomPerPixel * moved.y));
       break;
     case Drag::pan: {
-      // What is under the pointer stays under it.
+      // The point under the pointer stays under it.
       const double metres = camera.metres_per_pixel(rect.size.y);
       camera.pan(-moved.x * metres, moved.y * metres);
       break;

@@ -1,4 +1,4 @@
-// The pointer in the view: turning, panning, zooming, focusing, by the controls that people know.
+// The pointer in the view: orbiting, panning, zooming and focusing with familiar controls.
 #pragma once
 
 #include <optional>
@@ -12,17 +12,17 @@ namespace mannequin::preview {
 
 class Navigation {
  public:
-  // Once per frame. `over_view`: the pointer is over the view and nothing else takes it; `has_keys`: held
-  // keys are for the view.
+  // Call once per frame. `over_view`: the pointer is over the view and nothing else takes it; `has_keys`:
+  // held keys are for the view.
   void frame(Workspace& workspace, const ViewRect& rect, bool over_view, bool has_keys);
 
-  // Whether the pointer moves the camera now; and whether this frame ended a click of the left button in the
-  // view: one that moved nothing, was no double click and had no Ctrl or Alt.
+  // Whether the pointer is moving the camera; and whether this frame ended a left click in the view, without
+  // motion, double click, Ctrl or Alt.
   bool dragging() const { return drag_ != Drag::none && moved_; }
   bool clicked() const { return clicked_; }
-  // Held keys move the camera: the next frame will differ by itself.
+  // Held keys move the camera: the next frame will change even without input.
   bool keys_move() const { return keys_.moving(); }
-  // During a drag Esc puts the camera back. True: the key was for that.
+  // During a drag, Esc resets the camera. True: the key was used.
   bool key(const Shortcut& pressed, Workspace& workspace);
 
   static const char* hint(Controls controls);
@@ -47,7 +47,7 @@ class Navigation {
   Drag drag_ = Drag::none;
   ImGuiMouseButton button_ = ImGuiMouseButton_Left;
   Camera before_;
-  std::optional<Vec3> about_;  // pressed with Alt: the point that the drag is about, and a click looks at
+  std::optional<Vec3> about_;  // pressed with Alt: the pivot of the drag, and the target of a click
   ImVec2 pressed_{0.0f, 0.0f}, last_{0.0f, 0.0f};
   bool moved_ = false;
   bool may_click_ = false, clicked_ = false;

@@ -8,7 +8,7 @@ namespace mannequin::preview {
 namespace {
 
 constexpr double kStep = glm::radians(15.0);
-// Two presses of Esc that follow each other are one wish.
+// Two presses of Esc in quick succession count as one.
 constexpr double kTwice = 0.6;  // seconds
 
 constexpr Shortcut blender(int code, bool ctrl = false) {
@@ -71,6 +71,10 @@ void add_camera(Ui& ui) {
           }});
   to.add_switch("View", "Attachment points", {}, "Where attachments hang, as small triangles",
                 workspace.view.settings.attachments);
+  to.add_switch("View", "Volumes as octahedra", {}, "As viewers draw them, else as ellipsoids",
+                workspace.view.settings.octahedra);
+  to.add_switch("View", "Axes of joints", {}, "As they are, and broken lines as in the rest pose",
+                workspace.view.settings.axes);
   to.add_switch("View", "Reduce motion", {}, "The camera jumps where it would fly",
                 workspace.view.settings.reduce_motion);
   to.add_switch("View", "Touchpad", {}, "Two fingers turn, with Shift pan, with Ctrl zoom",

@@ -1,4 +1,4 @@
-// Commands for what is selected, for posing, and for the camera's steps.
+// Commands for the selection, for posing, and for moving the camera in steps.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"

@@ -7,13 +7,13 @@ namespace mannequin::preview {
 namespace {
 
 constexpr float kArm = 34.0f, kBall = 9.0f;  // before scaling
-constexpr float kTriadRoom = 480.0f;         // in a smaller view they are smaller, too
+constexpr float kTriadRoom = 480.0f;         // smaller in small views
 
 struct AxisView {
   const char *view, *hint;
 };
-// What is looked at from an axis' positive end, and from its negative one. The avatar faces along X, its left
-// is Y.
+// The view from an axis' positive end, and from its
+// negative one. The avatar faces along X, its left is Y.
 constexpr AxisView kViews[3][2] = {{{"front", "Front view"}, {"back", "Back view"}},
                                    {{"side", "Its left side"}, {"other side", "Its right side"}},
                                    {{"top", "Top view"}, {"from below", "From below"}}};
@@ -51,7 +51,7 @@ bool ViewTriad::take_pointer(bool over_view) {
   hovered_.reset();
   if (!over_view || std::hypot(pointer.x - middle.x, pointer.y - middle.y) > px(kArm + kBall + 4.0f))
     return false;
-  // Of two that cover each other the nearer one is meant, as it is seen.
+  // If two overlap, the nearer one wins, as drawn.
   for (const End& end : ends())
     if (std::hypot(pointer.x - end.at.x, pointer.y - end.at.y) <= px(kBall + 2.0f))
       hovered_ = {end.axis, end.positive};

@@ -1,4 +1,4 @@
-// The axes in the corner of the view: which way is which, and a click on one looks along it.
+// The axes in the corner of the view: shows the orientation, and a click on one looks along it.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ class ViewTriad : Panel {
     std::size_t axis = 0;  // x, y, z
     bool positive = true;
     ImVec2 at;
-    double towards = 0.0;  // the eye; greater is nearer
+    double towards = 0.0;  // towards the eye; greater is nearer
   };
   float px(float n) const;
   ImVec2 center() const;

@@ -9,7 +9,7 @@
 
 namespace mannequin::preview {
 
-// Its label stands beside its rightmost point, or below one that has the place already.
+// The label goes next to its rightmost point, or below another label there.
 void MeasuringLines::line(ImDrawList& list, const MeasuredLine& line, std::vector<ImVec2>& labels) {
   const Vec3 lift(0.0, 0.0, workspace_.document.avatar().lift());
   const Mat4 clip = workspace_.view.camera().clip_from_world(ui_.view.aspect());
@@ -20,7 +20,7 @@ void MeasuringLines::line(ImDrawList& list, const MeasuredLine& line, std::vecto
     points.push_back(at);
   }
   if (points.size() < 2) return;
-  // The height runs through the body; it is drawn beside it.
+  // The height runs through the body; draw it next to it.
   if (line.measure == Measure::height)
     for (ImVec2& at : points) at.x = points.back().x - 0.42f * std::abs(points.front().y - points.back().y);
   const auto count = static_cast<int>(points.size());
@@ -49,7 +49,7 @@ void MeasuringLines::line(ImDrawList& list, const MeasuredLine& line, std::vecto
   at.x =
       std::clamp(at.x, ui_.view.min.x + px(8.0f),
                  std::max(ui_.view.min.x + ui_.view.size.x - extent.x - px(8.0f), ui_.view.min.x + px(8.0f)));
-  // Others keep clear of it by its height, wherever they begin: labels are about as wide as one another.
+  // Labels keep their height apart, wherever they start: they are about equally wide.
   const float near = extent.x;
   for (bool free = false; !free;) {
     free = true;

@@ -1,4 +1,4 @@
-// Where measures are taken, as lines over the picture with their lengths.
+// The lines along which measures are taken, over the picture with their lengths.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"

@@ -8,7 +8,7 @@ namespace mannequin::preview {
 namespace {
 
 constexpr int kHeelHeight = 198, kPlatformHeight = 503;  // sliders
-// Those that the height of the pelvis above the ground is made of.
+// The joints that determine the pelvis's height above the ground.
 constexpr const char* kLegs[] = {"mHipLeft",   "mHipRight",   "mKneeLeft", "mKneeRight",
                                  "mAnkleLeft", "mAnkleRight", "mFootLeft", "mFootRight"};
 

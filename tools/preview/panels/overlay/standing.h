@@ -1,4 +1,4 @@
-// Why the soles are not on the ground.
+// Explains why the soles are not on the ground.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ struct StandingCause {
   std::string text;  // a sentence or two
 };
 
-// The most likely one. Only for avatars whose visible meshes are not where they would stand.
+// The most likely reason. Only for avatars whose visible meshes are not where they would stand.
 StandingCause why_off_ground(const DressedAvatar& avatar);
 
 }  // namespace mannequin::preview

@@ -14,7 +14,7 @@ ImU32 screen_color(const Vec3f& c) {
 
 }  // namespace
 
-// Triangles are asked for it, so only where the colours have something to say, and not while the view turns.
+// Requires ray casts, so only if the colours have something to say, and not while the view is moving.
 void ViewLegend::follow_pointer(bool over_view) {
   Views& views = workspace_.view.colors;
   const ImGuiIO& io = ImGui::GetIO();
@@ -27,8 +27,8 @@ void ViewLegend::follow_pointer(bool over_view) {
     views.point_at(PointedVertex{hits.front().mesh->id, hits.front().mesh->mesh.name(), hits.front().vertex});
 }
 
-// In a view that is small for the size of the interface it is smaller, too: it must be whole, and leave room;
-// in a narrow one a little more, so that it does not reach the avatar in the middle.
+// Shrinks in views that are small relative to the interface: it must fit, and leave room; in narrow ones a
+// bit more, so that it does not reach the avatar in the middle.
 float ViewLegend::px(float n) const {
   const float whole = std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / kLegendRoom);
   return n * std::clamp(ui_.view.size.x / kLegendBesideAvatar, kLeastOfWhole * whole, whole);
@@ -56,7 +56,7 @@ void ViewLegend::ramp(ImDrawList& list, ImVec2 at, float width) const {
     const float x = at.x + static_cast<float>(i) * piece;
     list.AddRectFilledMultiColor({x, at.y}, {x + piece, at.y + height}, left, right, right, left);
   }
-  // An arrow at an end: something lies beyond it.
+  // An arrow at an end: some values lie beyond it.
   const float middle = at.y + 0.5f * height, far = px(9.0f);
   if (legend.clipped_low)
     list.AddTriangleFilled({at.x - px(1.0f), at.y}, {at.x - px(1.0f), at.y + height}, {at.x - far, middle},
@@ -87,7 +87,7 @@ void ViewLegend::draw(ImDrawList& list, bool over_view, float bottom) {
   const float row = px(20.0f), width = px(224.0f), inset = px(20.0f);
   const auto& pointed = views.pointed();
   const std::string value = pointed ? views.value_at(workspace_.document.avatar(), *pointed) : std::string();
-  // The row of the value is always there: a plate that changes its size draws the eye.
+  // The value's row is always present: a plate that changes its size would distract.
   const bool has_value = views.shading().kind != Shading::Kind::normals;
   const int rows =
       1 + (legend.hatching.empty() ? 0 : 1) + (legend.note.empty() ? 0 : 1) + (has_value ? 1 : 0);

@@ -1,4 +1,4 @@
-// What the colours of the picture mean, over the picture; and what is under the pointer, in figures.
+// The legend of the picture's colours, over the picture; and the value under the pointer.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"
@@ -8,8 +8,8 @@ namespace mannequin::preview {
 class ViewLegend : Panel {
  public:
   explicit ViewLegend(Ui& ui) : Panel(ui) {}
-  // `over_view`: the pointer is over the view and nothing covers it. `bottom`: where the legend ends, at the
-  // right, beside the legs: heads and arms are higher up.
+  // `over_view`: the pointer is over the view and nothing covers it. `bottom`: the legend's lower edge, at
+  // the right, next to the legs: heads and arms are higher up.
   void draw(ImDrawList& list, bool over_view, float bottom);
 
  private:

@@ -11,7 +11,7 @@
 
 namespace mannequin::preview {
 
-// Above what else stands there: the names of two avatars that are compared.
+// Above other labels there: the names of two compared avatars.
 float ViewOverlay::free_bottom() const {
   float bottom = ui_.view.min.y + ui_.view.size.y - px(16.0f);
   if (workspace_.view.compare.shown()) bottom -= px(32.0f);
@@ -23,7 +23,7 @@ void ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
   const int lines = (view.joints ? 3 : 0) + (view.volumes ? 1 : 0) + (view.attachments ? 1 : 0);
   if (lines == 0) return;
   const float line = px(20.0f), x = ui_.view.min.x + px(16.0f);
-  // A small view is for the avatar.
+  // A small view is reserved for the avatar.
   if (ui_.view.size.x < px(300.0f) || ui_.view.size.y < px(240.0f)) return;
   float y = bottom - static_cast<float>(lines) * line;
   list.AddRectFilled({x - px(8.0f), y - px(6.0f)},
@@ -44,7 +44,7 @@ void ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
     entry("has weights", [&](ImVec2 p) { list.AddCircleFilled(p, px(4.5f), theme().joint_weighted); });
     entry("neither", [&](ImVec2 p) { list.AddCircle(p, px(4.5f), theme().joint_plain, 0, px(1.6f)); });
   }
-  // Any of a kind stands for all of them.
+  // One of each kind represents all.
   const auto kind = [&](const char* text, JointKind wanted) {
     const auto joints = workspace_.document.character().skeleton.joints();
     const auto one = std::ranges::find(joints, wanted, &Joint::kind);
@@ -57,7 +57,7 @@ void ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
   if (view.attachments) kind("attachment point", JointKind::attachment_point);
 }
 
-// Said where it would otherwise be puzzling: standing, and the soles not on the floor.
+// Explains what would otherwise be puzzling: standing, with the soles off the floor.
 float ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const {
   if (!workspace_.view.settings.floor || workspace_.document.avatar().visible_meshes().empty()) return bottom;
   const std::string& pose = workspace_.document.avatar().choice().pose_name;
@@ -118,7 +118,7 @@ void ViewOverlay::draw() {
   const bool over = ui_.view.contains(ImGui::GetIO().MousePos) && !ImGui::GetIO().WantCaptureMouse;
   const ImVec2 nowhere(-1e6f, -1e6f);
   const ImVec2 pointer = over ? ImGui::GetIO().MousePos : nowhere;
-  // In a view that is small for the size of the interface they would be all that is seen.
+  // In views that are small relative to the interface they would cover everything.
   const float scale = std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / 480.0f);
   const MarkStyle style{theme(), scale, ui_.depth};
   hovered_ = draw_joint_marks(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);

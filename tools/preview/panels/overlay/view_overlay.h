@@ -1,4 +1,4 @@
-// What lies over the picture: marks of joints, their legend, the selection, the note on standing.
+// Everything drawn over the picture: joint marks, their legend, the selection, the note on standing.
 #pragma once
 
 #include "tools/preview/panels/overlay/measuring_lines.h"
@@ -10,14 +10,14 @@ class ViewOverlay : Panel {
  public:
   explicit ViewOverlay(Ui& ui) : Panel(ui), legend_(ui), measures_(ui) {}
   void draw();
-  // Joints under the pointer, those with most to tell first.
+  // Joints under the pointer, the most informative first.
   const std::vector<JointIndex>& hovered() const { return hovered_; }
 
  private:
   float free_bottom() const;
   void displaced_limbs(ImDrawList& list, float scale) const;
   void mark_legend(ImDrawList& list, float bottom) const;
-  float ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const;  // returns where it begins
+  float ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const;  // returns its upper edge
 
   std::vector<JointIndex> hovered_;
   ViewLegend legend_;

@@ -14,12 +14,12 @@ namespace {
 constexpr float kRadius = 90.0f, kRingReach = 7.0f;
 constexpr double kSnap = 5.0;  // degrees
 constexpr int kSegments = 72;
-// Below this sine between ring and line of sight a ring is only a line on the screen.
+// Below this sine between ring and line of sight, a ring is just a line on the screen.
 constexpr double kEdgeOn = 0.2;
 constexpr const char* kLetters[] = {"X", "Y", "Z"};
 double segment_angle(int segment) { return glm::two_pi<double>() * segment / kSegments; }
 
-// The nearest point of a segment to `at`, as a share of its length.
+// The nearest point of a segment to `at`, as a fraction of its length.
 float nearest_share(ImVec2 a, ImVec2 b, ImVec2 at) {
   const ImVec2 along(b.x - a.x, b.y - a.y);
   const float length = along.x * along.x + along.y * along.y;
@@ -27,7 +27,7 @@ float nearest_share(ImVec2 a, ImVec2 b, ImVec2 at) {
   return std::clamp(((at.x - a.x) * along.x + (at.y - a.y) * along.y) / length, 0.0f, 1.0f);
 }
 
-// What a key types into an angle; 0: nothing.
+// The character that a key types into an angle; 0: none.
 char typed_by(int code) {
   if (code >= SDLK_0 && code <= SDLK_9) return static_cast<char>('0' + (code - SDLK_0));
   if (code == SDLK_KP_0) return '0';
@@ -70,7 +70,7 @@ std::optional<std::size_t> PoseGizmo::ring_under(const Rings& rings, ImVec2 at, 
   float nearest = px(kRingReach);
   for (std::size_t ring = 0; ring < 3; ++ring)
     for (int i = 0; i < kSegments; ++i) {
-      // The half behind the joint is drawn but not offered.
+      // The half behind the joint is drawn but cannot be grabbed.
       const Vec3 middle = rings.point(ring, segment_angle(i) + 0.5 * segment_angle(1));
       if (glm::dot(middle - rings.center, camera.forward()) > 0.05 * rings.radius) continue;
       ImVec2 a, b;
@@ -113,7 +113,7 @@ void PoseGizmo::begin(const Rings& rings, std::size_t ring, double angle) {
   if (project(clip, ui_.view, rings.point(ring, angle - kStep), before) &&
       project(clip, ui_.view, rings.point(ring, angle + kStep), after))
     drag.tangent = Vec2(after.x - before.x, after.y - before.y) / (2.0 * kStep);
-  // Pressed where the ring points at the eye from its edge: nothing says which way to turn.
+  // Pressed where the ring is seen edge-on: the direction to turn is ambiguous.
   if (!drag.by_plane && glm::length(drag.tangent) < 1.0) return;
   if (drag.by_plane) drag.pressed_angle = angle_at(drag, drag.pressed);
   drag.last_angle = drag.pressed_angle;
@@ -124,7 +124,7 @@ void PoseGizmo::begin(const Rings& rings, std::size_t ring, double angle) {
 double PoseGizmo::degrees(const Drag& drag) const {
   if (!drag.typed.empty()) return std::strtod(drag.typed.c_str(), nullptr);
   const double turned = glm::degrees(drag.turned);
-  // Tenths: nobody aims finer with a pointer, and the name of the step tells it all.
+  // Tenths: no one aims finer with a pointer, and the step's name shows the full value.
   return ImGui::GetIO().KeyCtrl ? std::round(turned / kSnap) * kSnap : std::round(turned * 10.0) / 10.0;
 }
 
@@ -191,7 +191,7 @@ void PoseGizmo::draw_ring(ImDrawList& list, const Rings& rings, std::size_t ring
     list.AddLine(a, b, behind ? (kAxisColors[ring] & 0x00ffffffu) | 0x60000000u : kAxisColors[ring],
                  behind ? px(1.0f) : width);
   }
-  // Between the two other axes: apart from the other letters from every side that people look from.
+  // Between the two other axes: away from the other letters from all usual directions.
   ImVec2 at;
   if (!project(clip, ui_.view, rings.point(ring, glm::quarter_pi<double>()), at)) return;
   list.AddCircleFilled(at, px(10.0f), theme().halo);

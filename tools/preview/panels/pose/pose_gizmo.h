@@ -1,4 +1,4 @@
-// Rings round a selected bone that turn it.
+// Rings around a selected bone for rotating it.
 #pragma once
 
 #include <array>
@@ -13,21 +13,21 @@ class PoseGizmo : Panel {
  public:
   explicit PoseGizmo(Ui& ui) : Panel(ui) {}
 
-  // Once per frame, before the camera takes the pointer.
+  // Call once per frame, before the camera takes the pointer.
   void frame(bool over_view);
   void draw(ImDrawList& list) const;
   bool dragging() const { return drag_.has_value(); }
-  // The pointer is on a ring, or turns one.
+  // The pointer is on a ring, or turning one.
   bool has_pointer() const { return hovered_.has_value() || dragging(); }
-  // During a drag every key is the rings': figures type the angle, Enter takes it, Esc puts things back.
+  // During a drag all keys are for the rings: digits type the angle, Enter accepts it, Esc cancels.
   bool key(const Shortcut& pressed);
 
-  // Where the rings are now; none while they are not shown.
+  // The current rings; none while they are hidden.
   struct Rings {
     Vec3 center{0.0};
     std::array<Vec3, 3> axes;  // X, Y, Z of the joint; unit
     double radius = 0.0;       // metres
-    // At an angle (radians) about an axis, counted from the next axis on.
+    // The point at an angle (radians) about an axis, counted from the next axis on.
     Vec3 point(std::size_t ring, double angle) const;
   };
   std::optional<Rings> rings() const;
@@ -35,11 +35,11 @@ class PoseGizmo : Panel {
  private:
   struct Drag {
     std::size_t ring = 0;
-    Rings rings;  // as they were pressed
+    Rings rings;  // as they were when pressed
     ImVec2 pressed{0.0f, 0.0f};
     double pressed_angle = 0.0;  // of the pointer on the ring, radians
     double last_angle = 0.0, turned = 0.0;
-    bool by_plane = true;    // else along the ring's tangent, where the ring is seen from its edge
+    bool by_plane = true;    // else along the ring's tangent, if the ring is seen edge-on
     Vec2 tangent{0.0, 0.0};  // on the screen, pixels per radian
     std::string typed;
   };

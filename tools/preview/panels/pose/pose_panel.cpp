@@ -16,13 +16,13 @@ PosePanel::PosePanel(Ui& ui, FileDialogs& files)
       files_(files),
       poses_(scenes::poses(workspace_.document.character().skeleton)),
       save_(ui, "Save the pose", "As .json: the turns of the joints.") {
-  // The last one stands far from the origin, for tests.
+  // The last one is far from the origin, for tests.
   poses_.pop_back();
 }
 
 void PosePanel::named() {
   const std::string& current = workspace_.document.avatar().choice().pose_name;
-  cut_text(fmt::format("Pose: {}", current));
+  cut_name(fmt::format("Pose: {}", current));
   float used = 0.0f;
   for (const scenes::NamedPose& pose : poses_) {
     const float width = ImGui::CalcTextSize(pose.name.c_str()).x + px(20.0f);
@@ -57,7 +57,7 @@ void PosePanel::by_hand() {
   ImGui::PopFont();
 }
 
-// For angles that are known, and for who has no pointer to drag a ring with.
+// For known angles, and for users without a pointer to drag a ring with.
 void PosePanel::by_angle() {
   const JointIndex joint = workspace_.view.joint_to_turn();
   constexpr const char* kAxes[] = {"X", "Y", "Z"};
@@ -96,7 +96,7 @@ void PosePanel::posed_joints() {
     if (ImGui::SmallButton("\u21ba")) {
       workspace_.document.posing.reset_joint(joint);
       ImGui::PopID();
-      break;  // the list is another one now
+      break;  // the list has changed
     }
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("Back to how it rests");
     ImGui::SameLine();
@@ -130,7 +130,7 @@ void PosePanel::draw() {
   ImGui::EndChild();
   ImGui::PopFont();
   (void)save_.draw(
-      {}, [&](const std::filesystem::path& path) { return workspace_.document.pose_file.save(path); });
+      [&](const std::filesystem::path& path) { return workspace_.document.pose_file.save(path); });
 }
 
 }  // namespace mannequin::preview

@@ -11,13 +11,13 @@ class TimelinePanel : Panel {
  public:
   explicit TimelinePanel(Ui& ui) : Panel(ui) {}
   void draw();
-  // That it takes from the bottom of the view: none without a clip.
+  // The height it takes from the bottom of the view: 0 without a clip.
   float height() const {
     return workspace_.document.timeline().has_clip() ? std::max(height_, px(64.0f)) : 0.0f;
   }
 
  private:
-  float height_ = 0.0f;  // when it was last drawn
+  float height_ = 0.0f;  // when last drawn
 };
 
 }  // namespace mannequin::preview

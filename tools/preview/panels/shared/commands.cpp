@@ -82,26 +82,56 @@ void Commands::put_into_submenu(std::string_view menu, const std::string& submen
       command.submenu = submenu;
 }
 
-// Those of one submenu stand together, where the first of them was added.
+void Commands::arrange(std::string menu, std::vector<std::vector<std::string_view>> groups) {
+  groups_[std::move(menu)] = std::move(groups);
+}
+
+// One of each submenu stands for all of it.
+std::vector<const Command*> Commands::arranged(const std::string& menu) const {
+  std::vector<const Command*> shown;
+  for (const Command& command : list_)
+    if (command.menu == menu &&
+        (command.submenu.empty() ||
+         std::ranges::none_of(shown, [&](const auto* each) { return each->submenu == command.submenu; })))
+      shown.push_back(&command);
+  std::ranges::stable_sort(shown, {}, [&](const Command* each) { return place_of(*each); });
+  return shown;
+}
+
+// Group, and place in it.
+std::pair<std::size_t, std::size_t> Commands::place_of(const Command& command) const {
+  const auto groups = groups_.find(command.menu);
+  if (groups == groups_.end()) return {};
+  const std::string& name = command.submenu.empty() ? command.name : command.submenu;
+  for (std::size_t g = 0; g < groups->second.size(); ++g) {
+    const auto& group = groups->second[g];
+    if (const auto found = std::ranges::find(group, name); found != group.end())
+      return {g, static_cast<std::size_t>(found - group.begin())};
+  }
+  return {groups->second.size(), 0};
+}
+
 void Commands::menu(const std::string& name, Controls controls) const {
-  std::vector<std::string_view> done;
-  for (const Command& command : list_) {
-    if (command.menu != name) continue;
-    if (command.submenu.empty()) {
-      if (command.begins_group) ImGui::Separator();
-      menu_line(command, controls);
+  const Command* before = nullptr;
+  const bool has_groups = groups_.contains(name);
+  for (const Command* command : arranged(name)) {
+    const bool begins_group = has_groups
+                                  ? before != nullptr && place_of(*before).first != place_of(*command).first
+                                  : command->begins_group && command->submenu.empty();
+    before = command;
+    if (begins_group) ImGui::Separator();
+    if (command->submenu.empty()) {
+      menu_line(*command, controls);
       for (const List& list : lists_)
-        if (list.after == command.name && ImGui::BeginMenu(list.submenu.c_str())) {
+        if (list.after == command->name && ImGui::BeginMenu(list.submenu.c_str())) {
           list.fill();
           ImGui::EndMenu();
         }
       continue;
     }
-    if (std::ranges::find(done, command.submenu) != done.end()) continue;
-    done.push_back(command.submenu);
-    if (!ImGui::BeginMenu(command.submenu.c_str())) continue;
+    if (!ImGui::BeginMenu(command->submenu.c_str())) continue;
     for (const Command& each : list_)
-      if (each.menu == name && each.submenu == command.submenu) menu_line(each, controls);
+      if (each.menu == name && each.submenu == command->submenu) menu_line(each, controls);
     ImGui::EndMenu();
   }
 }

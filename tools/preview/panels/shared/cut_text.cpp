@@ -3,6 +3,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace mannequin::preview {
 
@@ -21,6 +22,44 @@ void cut_text(const std::string& text, float width) {
   ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), place.Min, place.Max, place.Max.x, place.Max.x,
                             text.c_str(), text.c_str() + text.size(), &size);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
+}
+
+namespace {
+
+bool begins_a_letter(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) != 0x80; }
+
+float width_of_text(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
+
+}  // namespace
+
+std::string cut_in_the_middle(const std::string& name, float width) {
+  if (width_of_text(name) <= width) return name;
+  constexpr const char* kEllipsis = "\u2026";
+  std::vector<std::size_t> letters;  // where each begins
+  for (std::size_t i = 0; i < name.size(); ++i)
+    if (begins_a_letter(name[i])) letters.push_back(i);
+  // Of the letters that stay the end has a few more than half: numbers and endings stand there.
+  const auto cut_to = [&](std::size_t count) {
+    const std::size_t front = count * 2 / 5, back = count - front;
+    return name.substr(0, front < letters.size() ? letters[front] : name.size()) + kEllipsis +
+           (back == 0 ? "" : name.substr(letters[letters.size() - back]));
+  };
+  std::size_t least = 0, most = letters.empty() ? 0 : letters.size() - 1;
+  while (least < most) {
+    const std::size_t count = (least + most + 1) / 2;
+    if (width_of_text(cut_to(count)) <= width)
+      least = count;
+    else
+      most = count - 1;
+  }
+  return cut_to(least);
+}
+
+void cut_name(const std::string& name, float width) {
+  const float room = std::max(width > 0.0f ? width : ImGui::GetContentRegionAvail().x, 1.0f);
+  const std::string shown = cut_in_the_middle(name, room);
+  ImGui::TextUnformatted(shown.c_str());
+  if (shown != name && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", name.c_str());
 }
 
 }  // namespace mannequin::preview

@@ -1,12 +1,17 @@
-// Text that may be longer than its place.
+// Text that may be too long for its space.
 #pragma once
 
 #include <string>
 
 namespace mannequin::preview {
 
-// Where it is too long it ends with an ellipsis, and the whole of it is told under the pointer. As wide as
-// the line has room, or as `width` says.
+// If it is too long, it ends with an ellipsis, and a tooltip shows all of it. Its width is the rest of the
+// line, or `width`.
 void cut_text(const std::string& text, float width = 0.0f);
+
+// A name that may be longer than its place: left out in the middle, as names of files differ at both ends.
+std::string cut_in_the_middle(const std::string& name, float width);
+// The same as text, with the whole of it told under the pointer.
+void cut_name(const std::string& name, float width = 0.0f);
 
 }  // namespace mannequin::preview

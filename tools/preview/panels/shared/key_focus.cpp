@@ -9,26 +9,26 @@ namespace mannequin::preview {
 namespace {
 
 constexpr const char* kMenus = "##MainMenuBar";
-// As they stand in the window, from the top left on. Empty: the view; what lies over it comes after it.
+// In their order in the window, from the top left. Empty: the view, which comes before what lies over it.
 constexpr const char* kAreas[] = {kMenus,     "Toolbar",     "Worn rail",     "Worn",    "",
                                   "Timeline", "First start", "Last document", "History", "Random shape",
                                   "Keys",     "Guide",       "Right"};
-// ImGui needs a frame or two to find what was asked for.
+// ImGui needs a frame or two to find the requested item.
 constexpr int kLostAfter = 2;
 
 ImGuiContext& imgui() { return *ImGui::GetCurrentContext(); }
 
 bool popup_is_open() { return imgui().OpenPopupStack.Size > 0; }
 
-// Keys that are answered here are not ImGui's as well.
+// Keys handled here must not reach ImGui, too.
 void take_away(ImGuiKey key) { ImGui::GetIO().KeysDown[ImGui::GetKeyIndex(key)] = false; }
 
-// One that is opened and closed; what has no title is there for good, and takes no keys when it appears.
+// A window that can be closed; one without a title is permanent, and takes no keys when it appears.
 bool can_be_closed(const ImGuiWindow* window) {
   return (window->RootWindow->Flags & ImGuiWindowFlags_NoTitleBar) == 0;
 }
 
-// Opened over the others and with a cross to close it; the topmost last.
+// Opened over the others and with a close button; the topmost last.
 std::vector<ImGuiWindow*> floating_windows() {
   std::vector<ImGuiWindow*> found;
   for (ImGuiWindow* window : imgui().Windows)
@@ -39,7 +39,7 @@ std::vector<ImGuiWindow*> floating_windows() {
   return found;
 }
 
-// One that is walked through on its own, because it holds nothing but text to scroll.
+// Has its own Tab order, because it only contains text to scroll.
 bool is_text_pane(const ImGuiWindow* window) {
   return (window->Flags & ImGuiWindowFlags_ChildWindow) != 0 && window->RootWindowForNav == window;
 }
@@ -119,13 +119,13 @@ bool KeyFocus::key(const Shortcut& pressed) {
     }
     by_keys_ = true;
     view_ = false;
-    return true;  // ImGui walks on
+    return true;  // ImGui moves on
   }
   if (!(pressed == plain(SDLK_ESCAPE)) || popup_is_open() || imgui().ActiveId != 0) return false;
   const bool walked = in_panel() && (by_keys_ || ImGui::GetIO().NavVisible);
-  // Out of the text, into the panel around it.
+  // Leaves the text for the surrounding panel.
   if (walked && imgui().NavWindow != nullptr && is_text_pane(imgui().NavWindow)) return true;
-  // What lies over the others goes first, wherever the pointer is; follow_floating() sees to the keys.
+  // Closes windows on top first, wherever the pointer is; follow_floating() handles the keys.
   const auto floating = floating_windows();
   if (!floating.empty()) ui_.escaped = floating.back();
   if (floating.empty() && !walked) return false;
@@ -161,6 +161,15 @@ void KeyFocus::enter(ImGuiWindow* area) {
   show_highlight();
 }
 
+void KeyFocus::give_keys(const FocusWish& wish) {
+  by_keys_ = true;
+  view_ = leaves_ = false;
+  ImGui::FocusWindow(wish.window);
+  ImGui::SetNavID(wish.id, ImGuiNavLayer_Main, 0, ImRect());
+  lost_ = 0;
+  show_highlight();
+}
+
 // What was focused may be gone: a file was taken off, a window was closed. Then what is above it, or else the
 // first thing there, or else the view.
 void KeyFocus::find_lost() {
@@ -181,7 +190,7 @@ void KeyFocus::find_lost() {
   }
 }
 
-// Once one is gone the view has the keys: ImGui would give them to whatever was drawn last.
+// Once one is closed, the view gets the keys: ImGui would give them to whatever was drawn last.
 void KeyFocus::follow_floating() {
   const auto now = floating_windows();
   const auto gone = [&](const ImGuiWindow* window) { return std::ranges::find(now, window) == now.end(); };
@@ -192,9 +201,9 @@ void KeyFocus::follow_floating() {
   floating_.assign(now.begin(), now.end());
 }
 
-// In the view the keys are its own. The pointer, where it chose, chose the window under it: the keys of that
-// one would otherwise move the focus in another one as well. Without a platform, as for a picture, there are
-// none.
+// In the view, keys belong to the view. If the pointer decided, it focused
+// the window under it, whose keys would otherwise also move the focus in
+// another one. Without a platform, as for a picture, there are none.
 bool KeyFocus::walks() const {
   if (in_view() || ImGui::GetIO().KeyMap[ImGuiKey_Space] < 0) return false;
   const ImGuiWindow *const focused = imgui().NavWindow, *const pointed = imgui().HoveredWindow;
@@ -213,12 +222,13 @@ void KeyFocus::begin_frame() {
   const bool moved = pointer.x != pointer_.x || pointer.y != pointer_.y;
   pointer_ = pointer;
   if ((moved && ImGui::IsMousePosValid(&pointer)) || ImGui::IsAnyMouseDown()) by_keys_ = shown_ = false;
-  // What had the keys was closed: ImGui would give them to whatever was drawn last.
+  // The focused window was closed: ImGui would give its keys to whatever was drawn last.
   if (by_keys_ && !view_ && area_ != nullptr && !area_->WasActive && !popup_is_open()) go_to_view();
   follow_floating();
   if (wanted_ != nullptr) enter(std::exchange(wanted_, nullptr));
+  if (ui_.focus.window != nullptr && !popup_is_open()) give_keys(std::exchange(ui_.focus, {}));
   find_lost();
-  // A window that was opened by a key has taken the keys.
+  // A window opened by a key has taken the keys.
   if (by_keys_ && view_ && !leaves_ && g.NavWindow != nullptr && can_be_closed(g.NavWindow) &&
       !popup_is_open()) {
     view_ = shown_ = false;
@@ -230,11 +240,11 @@ void KeyFocus::begin_frame() {
   }
   const bool tabbing = g.NavMoveSubmitted && (g.NavMoveFlags & ImGuiNavMoveFlags_Tabbing) != 0;
   if (tabbing && by_keys_) {
-    // ImGui would start again where nothing is being typed into.
+    // ImGui would start over, since no text is being typed.
     if (g.NavTabbingDir == 0 && alive_ && g.NavId != 0) g.NavTabbingDir = 1;
     show_highlight();
   }
-  ImGui::PushItemFlag(ImGuiItemFlags_Inputable, true);  // a stop for Tab, whatever it is
+  ImGui::PushItemFlag(ImGuiItemFlags_Inputable, true);  // a Tab stop of any kind
 }
 
 void KeyFocus::end_frame(bool pointer_over_view) {
@@ -255,14 +265,14 @@ void KeyFocus::remember() {
   places_[g.NavWindow->RootWindow] = {g.NavWindow, g.NavId, g.NavLayer, g.NavWindow->NavRectRel[g.NavLayer]};
 }
 
-// ImGui's own frame is thin around some things and missing around others.
+// ImGui's own frame is thin around some items and missing around others.
 void KeyFocus::draw_frame() const {
   const ImGuiContext& g = imgui();
   const float width = px(theme().frame_width + 1.0f);
   if (in_view()) {
     if (!shown_) return;
     const ImVec2 end(ui_.view.min.x + ui_.view.size.x, ui_.view.min.y + ui_.view.size.y);
-    const float inset = 0.5f * width + px(4.0f);  // beside the splitters
+    const float inset = 0.5f * width + px(4.0f);  // next to the splitters
     ImGui::GetBackgroundDrawList()->AddRect({ui_.view.min.x + inset, ui_.view.min.y + inset},
                                             {end.x - inset, end.y - inset}, theme().accent, 0.0f, 0, width);
     return;

@@ -1,4 +1,4 @@
-// Which part of the window the keys are for, and the way from one part to the next without a pointer.
+// Which part of the window has the keys, and moving between parts without a pointer.
 #pragma once
 
 #include <imgui_internal.h>
@@ -15,17 +15,17 @@ class KeyFocus : Panel {
   explicit KeyFocus(Ui& ui) : Panel(ui) {}
   void add_commands();
 
-  // Before ImGui begins a frame: Enter presses what is focused, as Space does.
+  // Call before ImGui begins a frame: Enter presses the focused item, as Space does.
   void before_frame();
-  // Around all that takes part in the walk.
+  // Wraps everything that takes part in the Tab order.
   void begin_frame();
   void end_frame(bool pointer_over_view);
 
-  // Tab, and Esc back to the view; true if the key was for that.
+  // Handles Tab, and Esc back to the view; true if the key was used.
   bool key(const Shortcut& pressed);
-  // The view has the keys: the pointer is over it, or it was walked to.
+  // The view has the keys: the pointer is over it, or Tab reached it.
   bool in_view() const;
-  // Somebody walks about in a panel, or a popup is open: single keys mean what is there.
+  // The keyboard is used in a panel, or a popup is open: single keys are for that.
   bool in_panel() const;
 
  private:
@@ -36,11 +36,12 @@ class KeyFocus : Panel {
     ImRect rect;
   };
 
-  std::vector<ImGuiWindow*> areas() const;  // from the top left on; null is the view
+  std::vector<ImGuiWindow*> areas() const;  // from the top left; null is the view
   void walk(int step);
   void go_to_menus();
   void go_to_view();
   void enter(ImGuiWindow* area);
+  void give_keys(const FocusWish& wish);
   void find_lost();
   void follow_floating();
   bool walks() const;
@@ -49,24 +50,24 @@ class KeyFocus : Panel {
   void show_highlight();
   void draw_frame() const;
 
-  bool by_keys_ = true;                // the keys chose; until the pointer moves
-  bool view_ = true;                   // what they chose
-  bool shown_ = false;                 // that it is the view
+  bool by_keys_ = true;                // the keys decided; until the pointer moves
+  bool view_ = true;                   // whether they chose the view
+  bool shown_ = false;                 // whether that is highlighted
   bool over_ = false;                  // the pointer is over the view
-  bool alive_ = true;                  // what is focused was there in the last frame
+  bool alive_ = true;                  // the focused item existed in the last frame
   const ImGuiWindow* area_ = nullptr;  // that had the focus in the last frame
-  int lost_ = 0;                       // frames since it was last there
-  ImVec2 pointer_{0.0f, 0.0f};         // where it was
-  bool leaves_ = true;                 // ImGui shall focus nothing: at first every panel would be
+  int lost_ = 0;                       // frames since it last existed
+  ImVec2 pointer_{0.0f, 0.0f};         // its last position
+  bool leaves_ = true;                 // ImGui shall focus nothing: initially it would focus every panel
   ImGuiWindow* wanted_ = nullptr;
-  std::vector<const ImGuiWindow*> floating_;    // over the others, in the last frame
-  std::map<const ImGuiWindow*, Place> places_;  // by area, what was focused last
+  std::vector<const ImGuiWindow*> floating_;    // on top of others, in the last frame
+  std::map<const ImGuiWindow*, Place> places_;  // by area, what was last focused
 };
 
-// A scrolling table's rows take part in the walk of the window around it. Right after ImGui::BeginTable.
+// Includes a scrolling table's rows in the Tab order around it. Call right after ImGui::BeginTable.
 void walk_through_table();
 
-// What follows is a stop for Tab, or only for the arrow keys: of the many rows of a table Tab visits one.
+// Whether what follows is a Tab stop, or only for the arrow keys: Tab visits one of a table's many rows.
 class TabStop {
  public:
   explicit TabStop(bool is) { ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, !is); }
@@ -75,7 +76,7 @@ class TabStop {
   TabStop& operator=(const TabStop&) = delete;
 };
 
-// Tab stops at what follows, the arrow keys do not: the way from row to row stays short.
+// What follows is for Tab, not for the arrow keys: the way from row to row stays short.
 class ArrowsPass {
  public:
   ArrowsPass() { ImGui::PushItemFlag(ImGuiItemFlags_NoNav, true); }
@@ -84,7 +85,7 @@ class ArrowsPass {
   ArrowsPass& operator=(const ArrowsPass&) = delete;
 };
 
-// What follows is for the pointer alone: keys have another way to the same.
+// What follows is for the pointer only: keys can reach the same function in another way.
 class PointerOnly {
  public:
   PointerOnly() { ImGui::PushItemFlag(ImGuiItemFlags_NoNav | ImGuiItemFlags_NoTabStop, true); }

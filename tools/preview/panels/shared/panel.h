@@ -1,8 +1,9 @@
-// What every panel of the window draws with, and the base of those that draw.
+// The shared drawing context of the window's panels, and their base class.
 #pragma once
 
 #include "tools/preview/panels/shared/commands.h"
 #include "tools/preview/panels/shared/people_strip.h"
+#include "tools/preview/panels/shared/rare_letters.h"
 #include "tools/preview/panels/shared/slider_ends.h"
 #include "tools/preview/panels/shared/theme.h"
 #include "tools/preview/panels/shared/view_rect.h"
@@ -13,19 +14,29 @@ struct ImGuiWindow;
 
 namespace mannequin::preview {
 
+// Something that shall have the keys, as if it had been walked to.
+struct FocusWish {
+  ImGuiWindow* window = nullptr;  // null: nothing is wished for
+  unsigned id = 0;
+};
+
 struct Ui {
   Workspace workspace;
   Commands commands;
   Fonts fonts;
+  RareLetters rare;
   const Theme* theme = &kDarkTheme;
   float scale = 1.0f;
   ViewRect view;        // where the picture goes
+  float column = 0.0f;  // height of what stands beside it, and beside the bar of an animation below it
   ViewRect other_view;  // where that of the avatar it is compared with goes
   SliderEnds ends;
   PeopleStrip people;
-  DepthImage depth;                      // of the picture shown last
+  DepthImage depth;                      // of the last picture shown
   bool keys_in_view = true;              // the keys are for the view, wherever the pointer is
   const ImGuiWindow* escaped = nullptr;  // that Esc was pressed to close
+  bool keys_to_slider = false;           // the one that is looked for gets the keys, too
+  FocusWish focus;                       // in the next frame
 
   float px(float n) const { return n * scale; }
 };

@@ -1,5 +1,5 @@
-// Pictures of the test people, each in the whole outfit: the panel that shows them asks for them, the stage
-// makes them.
+// Pictures of the test people, each in the whole outfit:
+// requested by the panel that shows them, made by the stage.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 namespace mannequin::preview {
 
 struct PeopleStrip {
-  static constexpr float kSide = 132.0f;  // of a picture, before scaling; its middle is shown
+  static constexpr float kSide = 132.0f;  // of a picture, before scaling; its central part is shown
 
-  bool wanted = false;                  // by the panel that was drawn last
-  std::vector<std::uint32_t> textures;  // names in OpenGL, one per person; 0: none yet
+  bool wanted = false;                  // set by the panel last drawn
+  std::vector<std::uint32_t> textures;  // OpenGL names, one per person; 0: none yet
 };
 
 }  // namespace mannequin::preview

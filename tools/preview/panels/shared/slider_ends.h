@@ -1,5 +1,5 @@
-// Pictures of the avatar with one slider at its ends, and what that moves: the rows that are unfolded ask for
-// them, the stage makes them.
+// Pictures of the avatar with one slider at its ends, and what that moves: requested by unfolded rows, made
+// by the stage.
 #pragma once
 
 #include <array>
@@ -15,16 +15,16 @@ struct SliderEnds {
 
   struct Wanted {
     int parameter = 0;
-    std::string section;  // says where to look from
+    std::string section;  // determines the camera
     bool operator==(const Wanted&) const = default;
   };
   struct Shown {
-    std::array<std::uint32_t, 2> textures{};  // names in OpenGL, at minimum and maximum; 0: none yet
+    std::array<std::uint32_t, 2> textures{};  // OpenGL names, at minimum and maximum; 0: none yet
     std::string reach;                        // the joints that it moves, with millimetres
   };
 
-  std::vector<Wanted> wanted;  // by the rows that were drawn last
-  std::map<int, Shown> shown;  // by parameter; may be of a moment ago
+  std::vector<Wanted> wanted;  // set by the rows last drawn
+  std::map<int, Shown> shown;  // by parameter; may be slightly outdated
 };
 
 }  // namespace mannequin::preview

@@ -10,11 +10,34 @@ constexpr ImU32 rgb(unsigned hex, unsigned alpha = 255) {
   return (hex >> 16 & 255) | (hex >> 8 & 255) << 8 | (hex & 255) << 16 | alpha << 24;
 }
 
-// What the interface writes: Latin, Greek, Cyrillic, punctuation, arrows, signs.
+// Characters used by the interface: Latin, Greek, Cyrillic, punctuation, arrows, signs.
 const ImWchar kRanges[] = {0x0020, 0x024f, 0x0370, 0x03ff, 0x0400, 0x04ff, 0x2010, 0x205e, 0x2190, 0x21ff,
                            0x2200, 0x22ff, 0x25a0, 0x25ff, 0x2600, 0x26ff, 0x2700, 0x27bf, 0};
 
 constexpr const char* kFontFile = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
+
+// Debian's fonts with many alphabets.
+constexpr const char* kRareFonts[] = {"/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc",
+                                      "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
+                                      "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc",
+                                      "/usr/share/fonts/opentype/ipafont-gothic/ipag.ttf",
+                                      "/usr/share/fonts/truetype/vlgothic/VL-Gothic-Regular.ttf"};
+
+// The first that is installed; null without any.
+const char* rare_font() {
+  for (const char* file : kRareFonts)
+    if (std::filesystem::exists(file)) return file;
+  return nullptr;
+}
+
+// Beside those of the font that was added last.
+void add_rare(float size, const ImVector<ImWchar>& rare) {
+  const char* const file = rare.empty() ? nullptr : rare_font();
+  if (file == nullptr) return;
+  ImFontConfig config;
+  config.MergeMode = true;
+  ImGui::GetIO().Fonts->AddFontFromFileTTF(file, size, &config, rare.Data);
+}
 
 ImVec4 color(ImU32 c) { return ImGui::ColorConvertU32ToFloat4(c); }
 
@@ -59,7 +82,7 @@ const Theme kLightTheme{.panel = rgb(0xf4f5f6),
                         .attachment = rgb(0x00594a),
                         .halo = rgb(0xffffff, 210)};
 
-// Nothing but black, white and hues that are bright on black.
+// Only black, white and hues that are bright on black.
 const Theme kHighContrastTheme{.panel = rgb(0x000000),
                                .panel_raised = rgb(0x000000),
                                .frame = rgb(0xffffff),
@@ -78,15 +101,27 @@ const Theme kHighContrastTheme{.panel = rgb(0x000000),
                                .halo = rgb(0x000000, 230),
                                .frame_width = 2.0f};
 
-Fonts load_fonts(float scale, float density) {
+bool has_rare_font() { return rare_font() != nullptr; }
+
+bool always_loaded(unsigned letter) {
+  for (const ImWchar* range = kRanges; *range != 0; range += 2)
+    if (letter >= range[0] && letter <= range[1]) return true;
+  return false;
+}
+
+Fonts load_fonts(float scale, float density, const ImVector<ImWchar>& rare) {
   ImGuiIO& io = ImGui::GetIO();
   Fonts fonts;
-  // ImGui's size is the height of a line; letters are six sevenths of it.
+  // ImGui's size is the line height; letters are six sevenths of it.
   if (std::filesystem::exists(kFontFile)) {
-    fonts.text =
-        io.Fonts->AddFontFromFileTTF(kFontFile, std::round(17.0f * scale * density), nullptr, kRanges);
-    fonts.small =
-        io.Fonts->AddFontFromFileTTF(kFontFile, std::round(15.0f * scale * density), nullptr, kRanges);
+    const auto load = [&](float height) {
+      const float size = std::round(height * scale * density);
+      ImFont* const font = io.Fonts->AddFontFromFileTTF(kFontFile, size, nullptr, kRanges);
+      if (font != nullptr) add_rare(size, rare);
+      return font;
+    };
+    fonts.text = load(17.0f);
+    fonts.small = load(15.0f);
   }
   if (fonts.text == nullptr || fonts.small == nullptr) {
     ImFontConfig config;
@@ -99,7 +134,7 @@ Fonts load_fonts(float scale, float density) {
 }
 
 void apply_theme(const Theme& theme, float scale) {
-  ImGuiStyle style;  // untouched, because scaling accumulates
+  ImGuiStyle style;  // unmodified, because scaling accumulates
   style.WindowRounding = 0.0f;
   style.FrameRounding = 4.0f;
   style.GrabRounding = 4.0f;
@@ -113,10 +148,10 @@ void apply_theme(const Theme& theme, float scale) {
   style.ItemSpacing = {8.0f, 6.0f};
   style.ScrollbarSize = 12.0f;
   style.ScaleAllSizes(scale);
-  // ImGui leaves the lines as they are.
+  // ImGui does not scale line widths.
   style.FrameBorderSize *= std::max(scale, 1.0f);
   style.PopupBorderSize *= std::max(scale, 1.0f);
-  // Thick frames tell fields and buttons apart where a fill would come too near to the text.
+  // Thick frames distinguish fields and buttons where a fill would be too close to the text's colour.
   const float fill = theme.frame_width > 1.0f ? 0.3f : 1.0f;
   const ImU32 pressed = theme.frame_width > 1.0f ? theme.panel : theme.frame;
   ImVec4* c = style.Colors;

@@ -1,4 +1,4 @@
-// The part of the window that shows the picture, and where points of the world are in it.
+// The part of the window that shows the picture, and the projection of world points into it.
 #pragma once
 
 #include <imgui.h>
@@ -14,11 +14,11 @@ struct ViewRect {
     return p.x >= min.x && p.y >= min.y && p.x < min.x + size.x && p.y < min.y + size.y;
   }
   float aspect() const { return size.x / size.y; }
-  // From the eye through a place on the screen.
+  // From the eye through a position on the screen.
   Ray ray(const Camera& camera, ImVec2 at) const;
 };
 
-// Where a world point is on the screen; false behind the camera.
+// Projects a world point onto the screen; false if it is behind the camera.
 bool project(const Mat4& clip_from_world, const ViewRect& rect, const Vec3& point, ImVec2& out);
 
 }  // namespace mannequin::preview

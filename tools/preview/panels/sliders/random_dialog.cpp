@@ -29,7 +29,7 @@ void RandomDialog::close(bool keep) {
 
 void RandomDialog::draw() {
   if (!open_) return;
-  // Beside the avatar, which is what one looks at.
+  // Next to the avatar, which is what the user looks at.
   ImGui::SetNextWindowPos({ui_.view.min.x + px(16.0f), ui_.view.min.y + px(16.0f)}, ImGuiCond_Appearing);
   bool stays = true;
   if (ImGui::Begin("Random shape", &stays,

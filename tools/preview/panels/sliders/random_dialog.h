@@ -1,4 +1,4 @@
-// A shape by chance, seen while it is chosen.
+// Random shapes, with a live preview.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"

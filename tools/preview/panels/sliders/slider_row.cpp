@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <string_view>
 
 #include "engine/fit/slider_reach.h"
 #include "tools/document/figures.h"
@@ -14,6 +15,10 @@
 
 namespace mannequin::preview {
 namespace {
+
+bool is_of_a_number(ImWchar sign) {
+  return (sign >= '0' && sign <= '9') || sign == '.' || sign == ',' || sign == '-';
+}
 
 void text_at(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 color, const std::string& text) {
   list.AddText(font, font->FontSize * ImGui::GetIO().FontGlobalScale, at, color, text.c_str());
@@ -28,9 +33,10 @@ std::string effect_text(const SliderEffect* effect) {
   return fmt::format("{:.0f} mm", std::max(1000.0 * effect->metres, 1.0));
 }
 
-std::string effect_hint(const SliderEffect& effect) {
+std::string effect_hint(const SliderEffect& effect, const std::string& about) {
   return fmt::format(
-      "From end to end it moves what is worn by up to {:.1f} mm,\nthrough {}.", 1000.0 * effect.metres,
+      "From end to end it moves {} by up to {:.1f} mm,\nthrough {}.", about.empty() ? "what is worn" : about,
+      1000.0 * effect.metres,
       effect.bones ? (effect.volumes ? "bones and collision volumes" : "bones") : "collision volumes");
 }
 
@@ -46,32 +52,59 @@ struct Row {
   const SliderEffect* effect;
 
   float px(float n) const { return n * style.scale; }
+  bool in_one_line() const { return style.line > 0.0f; }
+  // Where the knob is at 0 and at 100.
+  float track_left() const { return at.x + px(in_one_line() ? 24.0f : 7.0f); }
+  float track_right() const { return at.x + width - px(in_one_line() ? 24.0f : 7.0f); }
+  float height() const { return in_one_line() ? style.line : px(50.0f); }
 };
+
+// Into a field that ImGui has not given the keys yet: it takes a picture or two.
+void take_figures(SliderTyping& typing) {
+  ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
+  std::size_t end = std::string_view(typing.text).size();
+  for (const ImWchar sign : typed)
+    if (is_of_a_number(sign) && end + 1 < sizeof typing.text) typing.text[end++] = static_cast<char>(sign);
+  typing.text[end] = '\0';
+  typed.resize(0);
+}
+
+// ImGui selects all that stands in a field when it is entered; what is typed next would replace it.
+int behind_the_figures(ImGuiInputTextCallbackData* data) {
+  auto& typing = *static_cast<SliderTyping*>(data->UserData);
+  if (!typing.goes_on) return 0;
+  data->ClearSelection();
+  data->CursorPos = data->BufTextLen;
+  typing.goes_on = false;
+  return 0;
+}
 
 void type_number(const Row& row) {
   ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(64.0f), row.at.y - row.px(2.0f)});
   ImGui::SetNextItemWidth(row.px(64.0f));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(row.px(6.0f), row.px(1.0f)));
-  if (row.typing.take_focus) {
-    ImGui::SetKeyboardFocusHere();
-    row.typing.take_focus = false;
-  }
-  const bool entered =
-      ImGui::InputText("##number", row.typing.text, sizeof row.typing.text,
-                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll |
-                           ImGuiInputTextFlags_CharsDecimal);
+  if (row.typing.take_focus) ImGui::SetKeyboardFocusHere();
+  row.typing.take_focus = false;
+  ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal;
+  if (row.typing.goes_on)
+    flags |= ImGuiInputTextFlags_CallbackAlways;
+  else
+    flags |= ImGuiInputTextFlags_AutoSelectAll;
+  if (row.typing.goes_on && ImGui::GetActiveID() != ImGui::GetID("##number")) take_figures(row.typing);
+  const bool entered = ImGui::InputText("##number", row.typing.text, sizeof row.typing.text, flags,
+                                        behind_the_figures, &row.typing);
   // Where the arrow keys step sliders, Tab does not walk on by itself.
   const bool left = ImGui::IsItemDeactivated() ||
                     (ImGui::IsItemActive() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Tab)));
   ImGui::PopStyleVar();
   if (!entered && !left) return;
-  // Tab and Enter take the number, Esc does not.
+  // Tab and Enter accept the number, Esc does not.
   char* end = nullptr;
   const double value = std::strtod(row.typing.text, &end);
   if (end != row.typing.text && !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
     row.workspace.document.sliders.set(row.parameter, value);
   row.typing.parameter = 0;
-  // The field goes; who walks about is on the slider again.
+  // The field closes; keyboard focus returns to the slider.
   ImGuiContext& imgui = *ImGui::GetCurrentContext();
   if (!imgui.NavDisableMouseHover) return;
   ImGui::SetNavID(ImGui::GetID("track"), ImGuiNavLayer_Main, 0, imgui.CurrentWindow->NavRectRel[0]);
@@ -79,9 +112,17 @@ void type_number(const Row& row) {
 }
 
 void begin_typing(const Row& row) {
-  row.typing = {.parameter = row.parameter.id, .text = {}, .take_focus = true};
+  row.typing = {.parameter = row.parameter.id, .text = {}, .take_focus = true, .goes_on = false};
   const std::string number = percent_text(row.percent);
   number.copy(row.typing.text, sizeof row.typing.text - 1);
+}
+
+// A figure begins to type, where the frame is.
+void type_from_figures(const Row& row) {
+  const ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
+  if (std::none_of(typed.begin(), typed.end(), is_of_a_number)) return;
+  row.typing = {.parameter = row.parameter.id, .text = {}, .take_focus = true, .goes_on = true};
+  take_figures(row.typing);
 }
 
 // As on the track: the number is where one looks for a way to type one.
@@ -101,11 +142,12 @@ bool is_open(const Row& row, const std::set<int>& unfolded) {
 
 void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   const Theme& theme = row.style.theme;
-  const float name_width = row.width * 0.62f;
+  const bool tall = !row.in_one_line();
+  const float name_width = row.width * (tall ? 0.62f : 0.58f);
   ImGui::SetCursorScreenPos(row.at);
   {
     const ArrowsPass pass;
-    if (ImGui::InvisibleButton("name", {name_width - row.px(4.0f), row.px(19.0f)}))
+    if (ImGui::InvisibleButton("name", {tall ? name_width - row.px(4.0f) : row.px(17.0f), row.px(19.0f)}))
       if (unfolded.erase(row.parameter.id) == 0) unfolded.insert(row.parameter.id);
   }
   const bool open = is_open(row, unfolded), on_name = ImGui::IsItemHovered();
@@ -116,6 +158,13 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   const std::string& label = slider_label(row.parameter);
   text_at(list, row.style.fonts.text, {row.at.x + row.px(16.0f), row.at.y}, color, label);
   ImGui::PopClipRect();
+  if (!tall && ImGui::IsWindowHovered() &&
+      ImGui::IsMouseHoveringRect(
+          row.at, {row.at.x + std::min(row.px(20.0f) + width_of(row.style.fonts.text, label), name_width),
+                   row.at.y + row.height()}) &&
+      !row.dead && !ImGui::IsMouseDown(ImGuiMouseButton_Left))
+    ImGui::SetTooltip("%s: %s \u2013 %s", label.c_str(), row.parameter.label_min.c_str(),
+                      row.parameter.label_max.c_str());
   if (row.typing.parameter == row.parameter.id) {
     type_number(row);
     return;
@@ -133,7 +182,7 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   if (!row.dead && !what.empty() && ImGui::IsWindowHovered() &&
       ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(120.0f), row.at.y},
                                  {row.at.x + row.width - row.px(58.0f), row.at.y + row.px(18.0f)}))
-    ImGui::SetTooltip("%s", effect_hint(*row.effect).c_str());
+    ImGui::SetTooltip("%s", effect_hint(*row.effect, row.style.about).c_str());
   if (row.edited) {
     ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(18.0f), row.at.y - row.px(1.0f)});
     const PointerOnly backspace_does_it;
@@ -164,9 +213,10 @@ void end_picture(const Row& row, std::uint32_t texture, bool maximum, ImVec2 at,
     ImGui::SetTooltip("With this slider at %d. Click: ten %s.", maximum ? 100 : 0, maximum ? "more" : "less");
 }
 
-// Below the ends' labels; returns how high it is.
+// Below the ends' labels; returns its height.
 float draw_ends(const Row& row, const std::string& section, SliderEnds& ends, ImDrawList& list) {
-  const float side = std::min(row.px(SliderEnds::kSide), 0.48f * row.width), top = row.at.y + row.px(54.0f);
+  const float side = std::min(row.px(SliderEnds::kSide), 0.48f * row.width),
+              top = row.at.y + slider_row_height(row.style);
   ImFont* const font = row.style.fonts.small;
   const auto shown = ends.shown.find(row.parameter.id);
   const SliderEnds::Shown now = shown == ends.shown.end() ? SliderEnds::Shown{} : shown->second;
@@ -186,28 +236,48 @@ float draw_ends(const Row& row, const std::string& section, SliderEnds& ends, Im
 
 void draw_track(const Row& row, ImDrawList& list, float y, bool hot) {
   const Theme& theme = row.style.theme;
-  const float left = row.at.x + row.px(7.0f), right = row.at.x + row.width - row.px(7.0f);
+  const float left = row.track_left(), right = row.track_right();
   const auto place = [&](double percent) {
     return left + static_cast<float>(percent / 100.0) * (right - left);
   };
-  const float half = row.px(3.0f);
-  list.AddRectFilled({left - row.px(7.0f), y - half}, {right + row.px(7.0f), y + half}, theme.frame, half);
+  const float half = row.px(row.in_one_line() ? 1.5f : 3.0f), r = row.px(row.in_one_line() ? 4.5f : 7.0f);
+  list.AddRectFilled({left - r, y - half}, {right + r, y + half}, theme.frame, half);
   const float from = place(row.default_percent), to = place(row.percent);
   const ImU32 fill = row.dead ? theme.secondary : theme.accent;
   if (row.edited)
     list.AddRectFilled({std::min(from, to), y - half}, {std::max(from, to), y + half}, fill, half);
-  list.AddLine({from, y - row.px(7.0f)}, {from, y + row.px(7.0f)}, theme.secondary, row.px(1.5f));
+  list.AddLine({from, y - r}, {from, y + r}, theme.secondary, row.px(1.5f));
   // A ghost of what the file holds, hollow so that it is not taken for the knob.
   if (const auto saved = row.workspace.document.shape_file.saved_weight(row.parameter))
-    list.AddCircle({place(percent_from_weight(row.parameter, *saved)), y}, row.px(6.0f), theme.secondary, 0,
-                   row.px(1.5f));
-  const float r = row.px(7.0f);
+    list.AddCircle({place(percent_from_weight(row.parameter, *saved)), y}, r - row.px(1.0f), theme.secondary,
+                   0, row.px(1.5f));
   list.AddCircleFilled({to, y}, r + row.px(1.5f), theme.panel);
   list.AddCircleFilled({to, y}, r, row.edited ? fill : (hot ? theme.text : theme.secondary));
 }
 
+// Of a row of one line all but what stands at its ends, so that there is something to take hold of.
+bool track_button(const Row& row) {
+  if (!row.in_one_line()) {
+    ImGui::SetCursorScreenPos({row.at.x, row.at.y + row.px(19.0f)});
+    return ImGui::InvisibleButton("track", {row.width, row.px(17.0f)});
+  }
+  const bool typed = row.typing.parameter == row.parameter.id;
+  ImGui::SetCursorScreenPos({row.at.x + row.px(17.0f), row.at.y});
+  return ImGui::InvisibleButton(
+      "track", {row.width - row.px(typed ? 17.0f + 66.0f : 17.0f + 18.0f), row.height() - row.px(1.0f)});
+}
+
+void draw_end_labels(const Row& row, ImDrawList& list) {
+  const RowStyle& style = row.style;
+  const std::string& most = row.parameter.label_max;
+  const float y = row.at.y + row.px(35.0f);
+  text_at(list, style.fonts.small, {row.at.x, y}, style.theme.secondary, row.parameter.label_min);
+  text_at(list, style.fonts.small, {row.at.x + row.width - width_of(style.fonts.small, most), y},
+          style.theme.secondary, most);
+}
+
 void handle_track(const Row& row) {
-  static double began = 0.0;  // of the one drag that there can be
+  static double began = 0.0;  // of the only possible drag
   static bool cancelled = false;
   if (ImGui::IsItemActivated()) {
     began = row.percent;
@@ -218,7 +288,7 @@ void handle_track(const Row& row) {
     begin_typing(row);
     return;
   }
-  // Esc may have ended the drag already, as it ends whatever is held.
+  // Esc may have ended the drag already, as it ends anything held.
   if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) &&
       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
     cancelled = true;
@@ -227,7 +297,7 @@ void handle_track(const Row& row) {
   const float way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 2.0f).x;
   if ((ImGui::IsItemActive() || ImGui::IsItemDeactivated()) && way != 0.0f && !cancelled) {
     const bool fine = ImGui::GetIO().KeyShift;
-    const double moved = 100.0 * way / (row.width - row.px(14.0f));
+    const double moved = 100.0 * way / (row.track_right() - row.track_left());
     const double wanted = began + (fine ? 0.1 * moved : moved);
     row.workspace.document.sliders.move(row.parameter,
                                         fine ? std::round(wanted * 10.0) / 10.0 : std::round(wanted));
@@ -237,7 +307,7 @@ void handle_track(const Row& row) {
   for (const auto& [key, by] : {std::pair{ImGuiKey_LeftArrow, -step}, {ImGuiKey_RightArrow, step}}) {
     if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(key))) continue;
     row.workspace.document.sliders.set(row.parameter, row.percent + by);
-    if (ImGui::IsItemFocused()) ImGui::NavMoveRequestCancel();  // it is no step to what is beside it
+    if (ImGui::IsItemFocused()) ImGui::NavMoveRequestCancel();  // stops ImGui from moving the focus
   }
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Backspace)))
     row.workspace.document.sliders.reset(row.parameter);
@@ -245,7 +315,9 @@ void handle_track(const Row& row) {
 
 }  // namespace
 
-float slider_row_height(float scale) { return 54.0f * scale; }
+float slider_row_height(const RowStyle& style) {
+  return style.line > 0.0f ? style.line : kTallSliderRow * style.scale;
+}
 
 void slider_row(Workspace& workspace, const ParameterDesc& parameter, const std::string& section,
                 SliderTyping& typing, std::set<int>& unfolded, SliderEnds& ends, const RowStyle& style) {
@@ -266,31 +338,25 @@ void slider_row(Workspace& workspace, const ParameterDesc& parameter, const std:
   ImGui::PushID(parameter.id);
   draw_head(row, unfolded, list);
 
-  const float y = row.at.y + row.px(27.0f);
-  ImGui::SetCursorScreenPos({row.at.x, y - row.px(8.0f)});
-  const bool pressed = ImGui::InvisibleButton("track", {row.width, row.px(17.0f)});
+  const bool pressed = track_button(row);
   const bool walked_to = ImGui::IsItemFocused() && !ImGui::GetCurrentContext()->NavDisableHighlight;
   if (walked_to) {
-    // The frame is around the row.
+    // The frame surrounds the row.
     ImGuiWindow& window = *ImGui::GetCurrentWindow();
     window.NavRectRel[0] = ImGui::WindowRectAbsToRel(
-        &window, {row.at.x, row.at.y, row.at.x + row.width, row.at.y + row.px(50.0f)});
+        &window, {row.at.x, row.at.y, row.at.x + row.width, row.at.y + row.height()});
+    if (typing.parameter == 0 && ImGui::GetActiveID() == 0) type_from_figures(row);
     // From the keyboard a press types, because there is nothing to drag with.
     if (pressed && ImGui::GetCurrentContext()->NavDisableMouseHover) begin_typing(row);
   }
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   handle_track(row);
-  draw_track(row, list, y, hot);
+  draw_track(row, list, row.at.y + (row.in_one_line() ? row.height() - row.px(5.0f) : row.px(27.0f)), hot);
+  if (!row.in_one_line()) draw_end_labels(row, list);
 
-  text_at(list, style.fonts.small, {row.at.x, row.at.y + row.px(35.0f)}, style.theme.secondary,
-          parameter.label_min);
-  text_at(list, style.fonts.small,
-          {row.at.x + row.width - width_of(style.fonts.small, parameter.label_max), row.at.y + row.px(35.0f)},
-          style.theme.secondary, parameter.label_max);
-
-  // The whole row explains itself, not only the word.
+  // The whole row has the tooltip, not only the word.
   const bool pointed_at =
-      ImGui::IsMouseHoveringRect(row.at, {row.at.x + row.width, row.at.y + row.px(50.0f)}) &&
+      ImGui::IsMouseHoveringRect(row.at, {row.at.x + row.width, row.at.y + row.height()}) &&
       ImGui::IsWindowHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left) &&
       !ImGui::GetCurrentContext()->NavDisableMouseHover;
   if (row.dead && (pointed_at || (walked_to && typing.parameter == 0))) {
@@ -301,8 +367,10 @@ void slider_row(Workspace& workspace, const ParameterDesc& parameter, const std:
     ImGui::EndTooltip();
   }
   const float more = is_open(row, unfolded) ? draw_ends(row, section, ends, list) : 0.0f;
-  ImGui::SetCursorScreenPos({row.at.x, row.at.y + slider_row_height(style.scale) + more});
+  ImGui::SetCursorScreenPos({row.at.x, row.at.y + slider_row_height(style) + more});
+  if (row.in_one_line()) ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
   ImGui::Dummy({0.0f, 0.0f});
+  if (row.in_one_line()) ImGui::PopStyleVar();
   ImGui::PopID();
 }
 

@@ -1,4 +1,4 @@
-// One slider as the window draws it: name and number, a track with the default marked, the ends' labels.
+// One slider as drawn: name and number, a track with the default marked, the ends' labels.
 #pragma once
 
 #include <optional>
@@ -11,11 +11,12 @@
 
 namespace mannequin::preview {
 
-// Which slider is being typed into; at most one in the window.
+// Which slider's number is being typed; at most one in the window.
 struct SliderTyping {
   int parameter = 0;  // 0: none
   char text[32] = {};
   bool take_focus = false;
+  bool goes_on = false;  // begun by a figure, which the next ones follow
 };
 
 struct RowStyle {
@@ -23,16 +24,21 @@ struct RowStyle {
   const Fonts& fonts;
   float scale;
   bool keys_in_view;  // and so for no slider, wherever the pointer is
+  std::string about;  // which worn file millimetres and reasons are of; empty: all of them
+  float line = 0.0f;  // the height of a row of one line, interface units; 0: with its track and ends below
 };
 
+// In one line the track lies behind name and number; the labels of the ends are told under the pointer.
+//
 // A press never jumps: a drag starts from the value; Shift is ten times finer. Double-click on track or
 // number types, Backspace under the pointer or the arrow at the number resets, Left and Right under the
-// pointer step by one; so do these keys where the focus is, and Space or Enter types. A click on the name
-// unfolds pictures of both ends; a click on one of them steps a tenth of the range towards it. section: the
-// slider's, for where they look from.
+// pointer step by one; so do these keys where the focus is, where Space, Enter or a figure types. A click on
+// the name, or on the arrow of a row of one line, unfolds pictures of both ends; a click on one of them steps
+// a tenth of the range towards it. section: the slider's, for where they look from.
 void slider_row(Workspace& workspace, const ParameterDesc& parameter, const std::string& section,
                 SliderTyping& typing, std::set<int>& unfolded, SliderEnds& ends, const RowStyle& style);
 
-float slider_row_height(float scale);  // folded
+constexpr float kTallSliderRow = 54.0f;          // before scaling
+float slider_row_height(const RowStyle& style);  // folded
 
 }  // namespace mannequin::preview

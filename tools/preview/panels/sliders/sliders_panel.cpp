@@ -8,9 +8,11 @@
 #include <cmath>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/core/lower_case.h"
+#include "tools/preview/panels/shared/cut_text.h"
 
 namespace mannequin::preview {
 namespace {
@@ -21,7 +23,7 @@ bool matches(const ParameterDesc& p, const std::string& wanted) {
   return std::to_string(p.id) == wanted;
 }
 
-// As in the viewer's editor, whose clothes stand in another order than in the definitions; the rest as there.
+// As in the viewer's editor, whose order of clothes differs from the definitions; otherwise as there.
 std::vector<const SectionDesc*> in_order(std::span<const SectionDesc> sections) {
   constexpr std::array<std::string_view, 9> kClothes = {
       "Shirt", "Pants", "Shoes", "Socks", "Jacket", "Gloves", "Undershirt", "Underpants", "Skirt"};
@@ -34,6 +36,10 @@ std::vector<const SectionDesc*> in_order(std::span<const SectionDesc> sections) 
   std::ranges::stable_sort(list, {}, rank);
   return list;
 }
+
+constexpr float kWantedRows = 8.0f;  // that are seen at once
+// Heights, before scaling: of a section's head, and of a slider in one line.
+constexpr float kSectionHead = 28.0f, kGapBelowHead = 8.0f, kLeastLine = 23.0f, kMostLine = 28.0f;
 
 // Looks like text, and may be walked to.
 bool text_button(const char* id, const std::string& text) {
@@ -54,7 +60,7 @@ std::vector<const ParameterDesc*> SlidersPanel::shown_sliders(const SectionDesc&
     const ParameterIndex index = appearance.find(id);
     if (index == kNoParameter || id == kMaleParameter) continue;
     const ParameterDesc& p = appearance[index];
-    // Who looks for one of the other sex is told why it is not among the others.
+    // A search for a slider of the other sex explains why it is not listed.
     if (!concerns(p.sex, workspace_.document.avatar().sex()) && wanted.empty() && filter_ != Filter::edited)
       continue;
     if (!wanted.empty() && !matches(p, wanted)) continue;
@@ -66,61 +72,87 @@ std::vector<const ParameterDesc*> SlidersPanel::shown_sliders(const SectionDesc&
   return shown;
 }
 
-void SlidersPanel::shape_buttons() {
-  const bool named = !workspace_.document.shape_file.name().empty(),
-             edited = workspace_.document.shape_file.edited();
-  const auto button = [](const char* label, bool can, const char* hint) {
-    if (!can) ImGui::BeginDisabled();
-    const bool pressed = ImGui::Button(label);
-    if (!can) ImGui::EndDisabled();
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", hint);
-    ImGui::SameLine();
-    return pressed;
-  };
-  if (button("Save", edited, "Save the shape. Ctrl+S")) files_.save_shape(false);
-  if (button("Save as", true, "Save it under another name: .json, .xml or .txt. Ctrl+Shift+S"))
-    files_.save_shape(true);
-  if (button("Revert", named && edited, "Back to what the file holds; can be undone"))
-    workspace_.document.shape_file.revert();
-  ImGui::NewLine();
-}
-
-void SlidersPanel::head() {
-  const AvatarChoice& choice = workspace_.document.avatar().choice();
-  const Sex sex = workspace_.document.avatar().sex();
-  std::size_t edited = 0;
+std::size_t SlidersPanel::count_edited() const {
   const Appearance& appearance = workspace_.document.character().appearance;
+  std::size_t count = 0;
   for (const SectionDesc& each : appearance.sections())
     for (const int id : each.parameters)
       if (const ParameterIndex p = appearance.find(id);
           p != kNoParameter && workspace_.document.avatar().edited(appearance[p]))
-        ++edited;
-  std::string name = !choice.apply_parameters ? "Rest pose: no slider applied"
-                     : workspace_.document.shape_file.name().empty()
-                         ? (sex == Sex::male ? "Default male" : "Default female")
-                         : workspace_.document.shape_file.name();
-  if (!workspace_.document.shape_file.name().empty() && workspace_.document.shape_file.edited()) name += " *";
-  if (choice.apply_parameters && edited > 0 && workspace_.document.shape_file.name().empty())
-    name += fmt::format(" \u00b7 {} not default", edited);
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(name.c_str());
-  if (workspace_.document.shape_file.name().empty()) {
-    constexpr const char* kOwn = "use your own?";
-    ImGui::PushFont(ui_.fonts.small);
-    ImGui::SameLine();
-    // At the right, if it does not lie on what is there.
-    const float at = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(kOwn).x;
-    ImGui::SetCursorPosX(std::max(at, ImGui::GetCursorPosX()));
-    ImGui::PushStyleColor(ImGuiCol_Text, theme().secondary);
-    (void)text_button("own", kOwn);
-    ImGui::PopStyleColor();
-    ImGui::PopFont();
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip(
-          "To use your own shape, drop its file here. From the viewer: Develop > Avatar > Character Tests >\n"
-          "Appearance To XML.");
-  }
+        ++count;
+  return count;
+}
 
+std::string SlidersPanel::shape_name() const {
+  const AvatarChoice& choice = workspace_.document.avatar().choice();
+  if (!choice.apply_parameters) return "Rest pose: no slider applied";
+  const std::string& file = workspace_.document.shape_file.name();
+  if (!file.empty()) return workspace_.document.shape_file.edited() ? file + " *" : file;
+  const std::string name =
+      workspace_.document.avatar().sex() == Sex::male ? "Default male" : "Default female";
+  const std::size_t edited = count_edited();
+  return edited == 0 ? name : name + fmt::format(", {} edited", edited);
+}
+
+// What is done to the whole shape, below its name.
+void SlidersPanel::shape_menu() {
+  if (!ImGui::BeginPopup("shape")) return;
+  const Controls controls = workspace_.view.settings.controls;
+  if (ImGui::MenuItem("Load...", "Ctrl+O")) files_.ask_for_file();
+  for (const char* name : {"Save shape", "Save shape as...", "Revert shape", "", "Default shape", "Rest",
+                           "Random shape...", "", "Copy shape", "Paste shape"}) {
+    const Command* command = ui_.commands.find(name);
+    if (*name == '\0') ImGui::Separator();
+    if (command == nullptr) continue;
+    if (ImGui::MenuItem(name, command->keys(controls).c_str(), false, command->can_run())) command->run();
+    if (!command->hint.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+      ImGui::SetTooltip("%s", command->hint.c_str());
+  }
+  ImGui::Separator();
+  ImGui::TextDisabled(
+      "Your own shape: drop its file on the window. From the viewer:\n"
+      "Develop > Avatar > Character Tests > Appearance To XML.");
+  ImGui::EndPopup();
+}
+
+// The name of the shape, which opens what can be done to it, and the buttons that are pressed often.
+void SlidersPanel::shape_row() {
+  const float gap = px(4.0f), frame = 2.0f * ImGui::GetStyle().FramePadding.x;
+  const float step = ImGui::CalcTextSize("\u21b6").x + frame, save = ImGui::CalcTextSize("Save").x + frame;
+  const float width = std::max(ImGui::GetContentRegionAvail().x - save - 2.0f * step - 3.0f * gap, px(60.0f));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (ImGui::Button("##shape", {width, 0.0f})) ImGui::OpenPopup("shape");
+  const std::string name = shape_name();
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("Shape: %s\nLoad, save, revert, default, rest, random, copy and paste", name.c_str());
+  const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddText({at.x + padding.x, at.y + padding.y}, theme().text,
+               cut_in_the_middle(name, width - 2.0f * padding.x - px(20.0f)).c_str());
+  ImGui::RenderArrow(&list, {at.x + width - px(20.0f), at.y + padding.y}, theme().secondary, ImGuiDir_Down,
+                     0.8f);
+  const auto button = [&](const char* label, bool can, const std::string& hint) {
+    ImGui::SameLine(0.0f, gap);
+    if (!can) ImGui::BeginDisabled();
+    const bool pressed = ImGui::Button(label);
+    if (!can) ImGui::EndDisabled();
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", hint.c_str());
+    return pressed;
+  };
+  if (button("Save", workspace_.document.shape_file.edited(), "Save the shape. Ctrl+S"))
+    files_.save_shape(false);
+  const History& history = workspace_.document.history();
+  if (button("\u21b6", history.can_undo(),
+             history.can_undo() ? "Undo " + history.undo_name() + "  (Ctrl+Z)" : "Nothing to undo"))
+    workspace_.document.undo();
+  if (button("\u21b7", history.can_redo(),
+             history.can_redo() ? "Redo " + history.redo_name() + "  (Ctrl+Shift+Z)" : "Nothing to redo"))
+    workspace_.document.redo();
+  shape_menu();
+}
+
+void SlidersPanel::sex_row() {
+  const Sex sex = workspace_.document.avatar().sex();
   if (ImGui::RadioButton("\u2640 Female", sex == Sex::female) && sex != Sex::female)
     workspace_.document.sliders.set_sex(Sex::female);
   ImGui::SameLine();
@@ -133,7 +165,7 @@ void SlidersPanel::head() {
                                              inches - 12.0 * std::floor(inches / 12.0))
                                : fmt::format("Height {:.2f} m", height);
   const float width = ImGui::CalcTextSize(text.c_str()).x;
-  // At the right, if it does not lie on what is there.
+  // Right-aligned, unless it would cover what is there.
   ImGui::SameLine();
   if (ImGui::GetContentRegionAvail().x < width)
     ImGui::NewLine();
@@ -142,54 +174,52 @@ void SlidersPanel::head() {
   if (text_button("height", text)) height_in_feet_ = !height_in_feet_;
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("As the viewer computes it. Press for %s.", height_in_feet_ ? "metres" : "feet");
+}
 
-  shape_buttons();
-  if (ImGui::Button("Default")) workspace_.document.sliders.reset_all();
+// What is listed below.
+void SlidersPanel::search_row() {
+  const std::string about = workspace_.document.effects().subject();
+  const std::string filters[] = {"all", about.empty() ? "moves my mesh" : "moves " + about, "not default"};
+  const float gap = px(4.0f), room = ImGui::GetContentRegionAvail().x;
+  const float filter = ImGui::CalcTextSize("moves my mesh").x + ImGui::GetFrameHeight() +
+                       2.0f * ImGui::GetStyle().FramePadding.x;
+  const bool beside = room - filter - gap >= px(90.0f);
+  ImGui::SetNextItemWidth(beside ? room - filter - gap : room);
+  ImGui::InputTextWithHint("##search", "Find: saddle, 753 ...", search_, sizeof search_);
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("Every slider at its default: the shape that a new avatar has");
-  ImGui::SameLine();
-  if (ImGui::Button("Rest")) workspace_.document.sliders.rest();
-  if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("Nothing applied: the bare skeleton, as meshes are bound to it");
-  const auto step = [&](const char* sign, bool can, const std::string& what) {
-    ImGui::SameLine();
-    if (ImGui::GetContentRegionAvail().x <
-        ImGui::CalcTextSize(sign).x + 2.0f * ImGui::GetStyle().FramePadding.x)
-      ImGui::NewLine();
-    if (!can) ImGui::BeginDisabled();
-    const bool pressed = ImGui::Button(sign);
-    if (!can) ImGui::EndDisabled();
-    if (can && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", what.c_str());
-    return pressed;
-  };
-  const History& history = workspace_.document.history();
-  if (step("Undo", history.can_undo(),
-           history.can_undo() ? "Undo " + history.undo_name() + "  (Ctrl+Z)" : ""))
-    workspace_.document.undo();
-  if (step("Redo", history.can_redo(),
-           history.can_redo() ? "Redo " + history.redo_name() + "  (Ctrl+Shift+Z)" : ""))
-    workspace_.document.redo();
-
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  ImGui::InputTextWithHint("##search", "Find a slider: saddle, thick, 753 ...", search_, sizeof search_);
-  ImGui::PushFont(ui_.fonts.small);
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("Show");
-  for (const auto& [label, filter] :
-       {std::pair{"all", Filter::all}, {"moves my mesh", Filter::moving}, {"not default", Filter::edited}}) {
-    ImGui::SameLine();
-    if (ImGui::GetContentRegionAvail().x < ImGui::GetFrameHeight() + ImGui::CalcTextSize(label).x)
-      ImGui::NewLine();
-    if (ImGui::RadioButton(label, filter_ == filter)) filter_ = filter;
+    ImGui::SetTooltip("Finds sliders by a part of their name or of the labels at their ends, or by number");
+  if (beside) ImGui::SameLine(0.0f, gap);
+  ImGui::SetNextItemWidth(filter);
+  const auto now = static_cast<std::size_t>(filter_);
+  // Which mesh the figures are of is always to be seen.
+  const std::string title =
+      filter_ == Filter::moving || about.empty() ? filters[now] : filters[now] + ", " + about;
+  if (ImGui::BeginCombo("##filter",
+                        cut_in_the_middle(title, filter - ImGui::GetFrameHeight() - px(12.0f)).c_str())) {
+    for (std::size_t i = 0; i < std::size(filters); ++i)
+      if (ImGui::Selectable((filters[i] + "###" + std::to_string(i)).c_str(), i == now))
+        filter_ = static_cast<Filter>(i);
+    ImGui::EndCombo();
   }
-  ImGui::PopFont();
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("Which sliders are listed. Millimetres and reasons are of %s.%s",
+                      about.empty() ? "all that is worn" : about.c_str(),
+                      about.empty() ? "\nClick a mesh or its row to see those of it alone."
+                                    : "\nEsc in the view: of all that is worn.");
+}
+
+// Three rows: each more would cost the height of a slider.
+void SlidersPanel::head() {
+  shape_row();
+  sex_row();
+  search_row();
 }
 
 // A frame around it until the pointer goes elsewhere.
-void SlidersPanel::mark_found(const ParameterDesc& parameter) {
+void SlidersPanel::mark_found(const ParameterDesc& parameter, const RowStyle& style) {
   if (found_slider_ != parameter.id) return;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 end(at.x + ImGui::GetContentRegionAvail().x, at.y + slider_row_height(ui_.scale) - px(1.0f));
+  const ImVec2 end(at.x + ImGui::GetContentRegionAvail().x, at.y + slider_row_height(style) - px(1.0f));
   ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y - px(3.0f)}, end, theme().panel_raised);
   ImGui::GetWindowDrawList()->AddRect({at.x, at.y - px(3.0f)}, end, theme().accent, 0.0f, 0, px(1.5f));
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) found_slider_ = 0;
@@ -206,7 +236,7 @@ void SlidersPanel::section(const SectionDesc& section) {
   ImGui::PushID(section.name.c_str());
   const bool open = searching || workspace_.view.settings.open_section == section.name;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = px(28.0f);
+  const float width = ImGui::GetContentRegionAvail().x, height = px(kSectionHead);
   ImGui::SetItemAllowOverlap();
   const bool pressed = ImGui::InvisibleButton("head", {width - (edited > 0 ? px(64.0f) : 0.0f), height});
   const bool hovered = ImGui::IsItemHovered();
@@ -231,11 +261,17 @@ void SlidersPanel::section(const SectionDesc& section) {
   }
   if (pressed && !searching) {
     workspace_.view.settings.open_section = open ? "" : section.name;
+    bring_up_ = !open;
     if (!open && workspace_.view.settings.camera_follows_section)
       workspace_.view.camera_control.look_at_section(section.name);
   }
-  ImGui::SetCursorScreenPos({at.x, at.y + height + px(open ? 8.0f : 4.0f)});
-  if (open)
+  ImGui::SetCursorScreenPos({at.x, at.y + height + px(open ? kGapBelowHead : 4.0f)});
+  if (open) {
+    // Opened lower down, its sliders would begin below the edge.
+    if (std::exchange(bring_up_, false)) ImGui::SetScrollFromPosY(at.y - ImGui::GetWindowPos().y, 0.0f);
+    if (!searching) clothing_row_.draw(section);
+    const RowStyle style{
+        theme(), ui_.fonts, ui_.scale, ui_.keys_in_view, workspace_.document.effects().subject(), line_};
     for (const ParameterDesc* p : sliders) {
       if (workspace_.view.wanted_slider == p->id) {
         ImGui::SetScrollFromPosY(ImGui::GetCursorScreenPos().y - ImGui::GetWindowPos().y);
@@ -243,14 +279,20 @@ void SlidersPanel::section(const SectionDesc& section) {
         unfolded_.insert(p->id);
         workspace_.view.wanted_slider.reset();
       }
-      mark_found(*p);
-      slider_row(workspace_, *p, section.name, typing_, unfolded_, ui_.ends,
-                 {theme(), ui_.fonts, ui_.scale, ui_.keys_in_view});
+      mark_found(*p, style);
+      // The arrow keys go on from the search.
+      if (found_slider_ == p->id && std::exchange(ui_.keys_to_slider, false)) {
+        ImGui::PushID(p->id);
+        ui_.focus = {ImGui::GetCurrentWindow(), ImGui::GetID("track")};
+        ImGui::PopID();
+      }
+      slider_row(workspace_, *p, section.name, typing_, unfolded_, ui_.ends, style);
     }
+  }
   ImGui::PopID();
 }
 
-// One that was looked for elsewhere: its section opens, and it is scrolled to.
+// Searched for elsewhere: opens its section, and scrolls to it.
 void SlidersPanel::reveal() {
   const auto wanted = workspace_.view.wanted_slider;
   if (!wanted) return;
@@ -261,11 +303,22 @@ void SlidersPanel::reveal() {
   filter_ = Filter::all;
 }
 
+// As many sliders as the sections with most of them need at a glance: in one line each where that takes it.
+void SlidersPanel::fit_rows(float room) {
+  const float each = (room - px(kSectionHead + kGapBelowHead)) / kWantedRows;
+  line_ = each >= px(kTallSliderRow) + ImGui::GetStyle().ItemSpacing.y
+              ? 0.0f
+              : std::clamp(std::floor(each), px(kLeastLine), px(kMostLine));
+}
+
 void SlidersPanel::draw() {
   reveal();
   // In a low window the head scrolls along, because nothing would be left below it.
-  const bool low = ImGui::GetContentRegionAvail().y < px(420.0f);
+  const float row = ImGui::GetFrameHeightWithSpacing();
+  const bool low = ImGui::GetContentRegionAvail().y <
+                   3.0f * row + px(kSectionHead + kGapBelowHead + kWantedRows * kLeastLine);
   if (!low) head();
+  fit_rows(ImGui::GetContentRegionAvail().y);
   // The arrow keys step the slider under the pointer, unless somebody walks about with them.
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const bool pointing = ImGui::IsMouseHoveringRect(at, {at.x + room.x, at.y + room.y}) &&

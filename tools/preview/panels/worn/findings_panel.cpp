@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "engine/fit/upload_check.h"
 
 namespace mannequin::preview {
 namespace {
 
-// More of them than anybody reads would only slow the window down.
+// More than anyone reads would only slow the window down.
 constexpr std::size_t kMostFindings = 200;
 
 struct Look {
@@ -53,7 +54,7 @@ void FindingsPanel::row(const FileFinding& found) {
   ImGui::PushStyleColor(ImGuiCol_Text, look.color);
   ImGui::TextUnformatted(look.word);
   ImGui::PopStyleColor();
-  // In place of Show: the whole file is meant.
+  // Replaces Show: the whole file is meant.
   const bool ignored = found.finding.code == "offsets_ignored";
   const bool showable = !ignored && workspace_.actions.can_show(found);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - px(ignored ? 124.0f : showable ? 112.0f : 52.0f));
@@ -75,7 +76,7 @@ void FindingsPanel::row(const FileFinding& found) {
   ImGui::Spacing();
 }
 
-// Says that not all are listed, and lists them again.
+// Says that not all are listed, and offers to list them again.
 void FindingsPanel::which_file() {
   const auto& worn = workspace_.document.avatar().worn();
   if (std::ranges::none_of(worn, [&](const auto& file) { return file->path == only_; })) only_.clear();
@@ -86,7 +87,7 @@ void FindingsPanel::which_file() {
   if (ImGui::Button("All")) only_.clear();
 }
 
-// What the uploads would cost, and how that is reckoned.
+// The cost of the uploads, and how it is calculated.
 void FindingsPanel::list_costs() {
   bool any = false;
   for (const FileCost& each : workspace_.document.findings().costs()) {
@@ -100,17 +101,98 @@ void FindingsPanel::list_costs() {
   }
 }
 
+bool FindingsPanel::is_listed(const FileFinding& found) const {
+  return (only_.empty() || found.path == only_) && !left_out_.contains(found.finding.severity);
+}
+
+// Which severities are listed: one button each, with how many there are.
+void FindingsPanel::filters() {
+  const WornFindings& findings = workspace_.document.findings();
+  int kinds = 0;
+  for (const Severity severity : {Severity::error, Severity::warning, Severity::info})
+    kinds += findings.count(severity) > 0 ? 1 : 0;
+  if (kinds < 2) {
+    left_out_.clear();
+    return;
+  }
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("Show");
+  for (const auto& [severity, word] :
+       {std::pair{Severity::error, "errors"}, {Severity::warning, "warnings"}, {Severity::info, "notes"}}) {
+    const std::size_t count = findings.count(severity);
+    if (count == 0) continue;
+    const Look look = look_of(severity, theme());
+    ImGui::SameLine();
+    bool on = !left_out_.contains(severity);
+    const std::string sign = std::string(look.word).substr(0, std::string_view(look.word).find(' '));
+    ImGui::PushStyleColor(ImGuiCol_Text, look.color);
+    if (ImGui::Checkbox(fmt::format("{}{}###{}", count, sign, word).c_str(), &on)) {
+      if (on)
+        left_out_.erase(severity);
+      else
+        left_out_.insert(severity);
+    }
+    ImGui::PopStyleColor();
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("List the %s", word);
+  }
+}
+
+// The worst of each cause, and below it, folded, the others that have the same one. Returns how many there
+// are.
+std::size_t FindingsPanel::list_by_cause(const std::vector<FileFinding>& list) {
+  std::vector<std::vector<std::size_t>> causes;
+  std::map<std::pair<Severity, std::string>, std::size_t> cause_of;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (!is_listed(list[i])) continue;
+    ++count;
+    const auto [at, is_new] =
+        cause_of.try_emplace({list[i].finding.severity, list[i].finding.code}, causes.size());
+    if (is_new) causes.emplace_back();
+    causes[at->second].push_back(i);
+  }
+  std::size_t shown = 0;
+  const auto show = [&](std::size_t index) {
+    if (++shown > kMostFindings) return;
+    ImGui::PushID(static_cast<int>(index) + 1);
+    row(list[index]);
+    ImGui::PopID();
+  };
+  for (const auto& cause : causes) {
+    show(cause.front());
+    if (cause.size() == 1) continue;
+    const std::string& code = list[cause.front()].finding.code;
+    const bool open = unfolded_.contains(code);
+    if (ImGui::Button(
+            fmt::format("{} {} more like this###{}", open ? "\u25be" : "\u25b8", cause.size() - 1, code)
+                .c_str())) {
+      if (open)
+        unfolded_.erase(code);
+      else
+        unfolded_.insert(code);
+    }
+    ImGui::Spacing();
+    if (open)
+      for (std::size_t i = 1; i < cause.size(); ++i) show(cause[i]);
+  }
+  if (shown > kMostFindings)
+    ImGui::TextDisabled("and %zu more; mannequin check lists all of them", shown - kMostFindings);
+  return count;
+}
+
 void FindingsPanel::list_findings() {
   const WornFindings& findings = workspace_.document.findings();
   const std::size_t errors = findings.count(Severity::error), warnings = findings.count(Severity::warning);
   ImGui::PushTextWrapPos();
-  ImGui::PushStyleColor(ImGuiCol_Text, errors > 0     ? theme().error
-                                       : warnings > 0 ? theme().warning
-                                                      : theme().good);
-  ImGui::TextUnformatted(fmt::format("{} {}{}",
-                                     errors > 0     ? "\u2715"
-                                     : warnings > 0 ? "\u25b2"
-                                                    : "\u2713",
+  ImGui::PushStyleColor(ImGuiCol_Text, errors > 0          ? theme().error
+                                       : warnings > 0      ? theme().warning
+                                       : findings.judged() ? theme().good
+                                                           : theme().secondary);
+  ImGui::TextUnformatted(fmt::format("{}{}{}",
+                                     errors > 0          ? "\u2715 "
+                                     : warnings > 0      ? "\u25b2 "
+                                     : findings.judged() ? "\u2713 "
+                                                         : "",
                                      findings.verdict(), findings.finished() ? "" : " ...")
                              .c_str());
   ImGui::PopStyleColor();
@@ -120,21 +202,14 @@ void FindingsPanel::list_findings() {
   ImGui::PushFont(ui_.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(px(8.0f), px(2.0f)));
   ImGui::PushTextWrapPos();
+  filters();
   which_file();
-  std::size_t count = 0;
-  for (const FileFinding& found : findings.list()) {
-    if (!only_.empty() && found.path != only_) continue;
-    if (++count > kMostFindings) continue;
-    ImGui::PushID(static_cast<int>(count));
-    row(found);
-    ImGui::PopID();
-  }
-  if (count > kMostFindings)
-    ImGui::TextDisabled("and %zu more; mannequin check lists all of them", count - kMostFindings);
+  const std::size_t count = list_by_cause(findings.list());
   if (findings.meshes() == 0 && findings.list().empty() && findings.finished())
     ImGui::TextDisabled("Drop a rigged mesh: what the uploader would say is listed here.");
-  if (count == 0 && !only_.empty() && findings.finished())
+  if (count == 0 && !only_.empty() && left_out_.empty() && findings.judged())
     ImGui::TextDisabled("Nothing was found in it, %zu rules checked.", upload_rules().size());
+  if (count == 0 && !left_out_.empty()) ImGui::TextDisabled("What there is, is left out above.");
   list_costs();
   ImGui::PopTextWrapPos();
   ImGui::PopStyleVar();
@@ -165,7 +240,7 @@ void FindingsPanel::draw() {
   for (const auto& [severity, sign] :
        {std::pair{Severity::error, "\u2715"}, {Severity::warning, "\u25b2"}, {Severity::info, "\u25cb"}})
     if (const std::size_t count = findings.count(severity)) title += fmt::format("  {}{}", count, sign);
-  // The tab stays the same one while the counts change.
+  // The tab keeps its identity while the counts change.
   title += "###findings";
   if (!ImGui::BeginTabBar("below")) return;
   if (ImGui::BeginTabItem(title.c_str(), nullptr, bring_up_ ? ImGuiTabItemFlags_SetSelected : 0)) {

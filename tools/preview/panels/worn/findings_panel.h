@@ -1,5 +1,8 @@
-// What is wrong with what is worn, and what was done lately.
+// The findings about what is worn, and recent messages.
 #pragma once
+
+#include <set>
+#include <string>
 
 #include "tools/preview/panels/shared/panel.h"
 
@@ -9,7 +12,7 @@ class FindingsPanel : Panel {
  public:
   explicit FindingsPanel(Ui& ui) : Panel(ui) {}
   void draw();  // into the current window
-  // Lists those of one file alone, until all are wanted again.
+  // Lists only those of one file, until all are requested again.
   void show_only(std::filesystem::path file) { only_ = std::move(file), bring_up_ = true; }
 
  private:
@@ -19,9 +22,14 @@ class FindingsPanel : Panel {
   void list_costs();
   void list_messages();
   void which_file();
+  void filters();
+  bool is_listed(const FileFinding& found) const;
+  std::size_t list_by_cause(const std::vector<FileFinding>& list);
 
   std::filesystem::path only_;  // empty: of all files
   bool bring_up_ = false;       // the tab
+  std::set<Severity> left_out_;
+  std::set<std::string> unfolded_;  // codes of causes
 };
 
 }  // namespace mannequin::preview

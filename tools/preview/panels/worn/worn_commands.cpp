@@ -17,7 +17,7 @@ void add_worn_commands(Ui& ui) {
                    .run = [&] { workspace.document.stand_in.wear_builtin_clothes(); },
                    .hint = "They go when a mesh is opened",
                    .enabled = [&] { return !workspace.document.stand_in.wears_builtin_clothes(); }});
-  // Of the mesh in focus; keys as in Blender.
+  // For the mesh in focus; keys as in Blender.
   const auto focused = [&] { return workspace.view.focused_row().has_value(); };
   const auto name = [&] {
     const auto row = workspace.view.focused_row();

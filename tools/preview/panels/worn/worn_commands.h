@@ -1,4 +1,4 @@
-// What is worn, by menu and search: the stand-in body and its clothes.
+// Commands for what is worn: the stand-in body and its clothes.
 #pragma once
 
 #include "tools/preview/panels/shared/panel.h"

@@ -15,7 +15,7 @@ std::optional<std::size_t> WornPanel::row_at(ImVec2 point) const {
 
 void WornPanel::rail() {
   ImGui::SetNextWindowPos({0.0f, ui_.view.min.y});
-  ImGui::SetNextWindowSize({ui_.view.min.x, ui_.view.size.y});
+  ImGui::SetNextWindowSize({ui_.view.min.x, ui_.column});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(5.0f), px(10.0f)));
   ImGui::Begin(
       "Worn rail", nullptr,
@@ -52,9 +52,9 @@ void WornPanel::draw(bool as_rail) {
 }
 
 void WornPanel::column(float width) {
-  // Beside the view, or over its left part.
+  // Next to the view, or over its left part.
   ImGui::SetNextWindowPos({width > ui_.view.min.x ? ui_.view.min.x : 0.0f, ui_.view.min.y});
-  ImGui::SetNextWindowSize({width, ui_.view.size.y});
+  ImGui::SetNextWindowSize({width, width > ui_.view.min.x ? ui_.view.size.y : ui_.column});
   ImGui::Begin(
       "Worn", nullptr,
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
@@ -74,7 +74,7 @@ void WornPanel::column(float width) {
   row_ends_.clear();
   for (std::size_t i = 0; i < workspace_.document.avatar().worn().size() && row_.draw(i, conflicts_); ++i)
     row_ends_.push_back(ImGui::GetCursorScreenPos().y);
-  // What came last is to be seen, above all if it was refused.
+  // Scrolls to the latest file, which matters most if it was refused.
   if (listed_ && count > *listed_) ImGui::SetScrollHereY(1.0f);
   listed_ = count;
   if (auto asked = row_.take_asked_findings(); !asked.empty()) findings_.show_only(std::move(asked));
@@ -84,10 +84,8 @@ void WornPanel::column(float width) {
   if (count == 0)
     ImGui::TextDisabled("Nothing worn. Drop a rigged mesh here, or press Open.");
   else
-    ImGui::TextDisabled(
-        "+ drop .dae, .glb, .gltf or .llmesh meshes, shapes (.xml, .json), poses (.json) and animations "
-        "(.anim, .bvh) "
-        "anywhere");
+    // Without endings, before whose dots a line would break.
+    ImGui::TextDisabled("+ drop meshes, shapes, poses, animations and documents anywhere");
   ImGui::PopTextWrapPos();
   ImGui::EndChild();
 
@@ -95,7 +93,7 @@ void WornPanel::column(float width) {
   ImGui::End();
 }
 
-// The way back to the body that goes when another one is opened.
+// The way back to the built-in body, which leaves when another one is opened.
 void WornPanel::stand_in() {
   const bool body = workspace_.document.stand_in.wears_builtin_body(),
              clothes = workspace_.document.stand_in.wears_builtin_clothes();

@@ -1,4 +1,4 @@
-// The left column: what is worn, and below it what is wrong with it.
+// The left column: what is worn, and below it the findings about it.
 #pragma once
 
 #include "tools/preview/panels/files/file_dialogs.h"
@@ -10,9 +10,9 @@ namespace mannequin::preview {
 class WornPanel : Panel {
  public:
   WornPanel(Ui& ui, FileDialogs& files) : Panel(ui), files_(files), row_(ui, files), findings_(ui) {}
-  // As a strip with counts where there is no room; a click unfolds it over the view.
+  // Collapses to a strip with counts if there is no room; a click unfolds it over the view.
   void draw(bool rail);
-  // Whose row lies there, interface units.
+  // The row at this position, interface units.
   std::optional<std::size_t> row_at(ImVec2 point) const;
 
  private:
@@ -25,7 +25,7 @@ class WornPanel : Panel {
   std::vector<WornConflict> conflicts_;
   std::uint64_t conflicts_revision_ = 0;  // of what is worn
   bool unfolded_ = false;                 // over the view
-  std::optional<std::size_t> listed_;     // rows in the picture before
+  std::optional<std::size_t> listed_;     // rows in the previous picture
   ViewRect rows_;
   std::vector<float> row_ends_;  // by row; its lower edge
   FindingsPanel findings_;

@@ -8,13 +8,14 @@
 
 #include "tools/document/figures.h"
 #include "tools/document/file_address.h"
+#include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/key_focus.h"
 
 namespace mannequin::preview {
 namespace {
 
 constexpr const char* kDragged = "worn";
-constexpr float kGamma = 2.2f;  // people choose colours as the screen shows them
+constexpr float kGamma = 2.2f;  // users choose colours as displayed on the screen
 
 void hint(const char* text) {
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
@@ -31,7 +32,7 @@ bool tick(const char* label, bool on, bool can, const char* why) {
 
 }  // namespace
 
-// What the row's badge says; null for none. A refused file's reason stands below its name.
+// The text of the row's badge; null for none. A refused file's reason is below its name.
 const char* WornRow::badge_of(const WornFile& file) {
   if (file.refused()) return nullptr;
   if (file.unsaved) return "not saved";
@@ -44,7 +45,7 @@ float WornRow::badge_width(const char* text) const {
   return ui_.fonts.small->CalcTextSizeA(size, 1e9f, 0.0f, text).x + px(18.0f);
 }
 
-// Says that what is shown is not what lies on disk. Striped, so that it is not told by colour alone.
+// Marks that what is shown differs from the file on disk. Striped, so that it does not depend on colour.
 void WornRow::badge(const WornFile& file, const char* text, ImVec2 right_middle) {
   const float size = ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale;
   const ImVec2 extent = ui_.fonts.small->CalcTextSizeA(size, 1e9f, 0.0f, text);
@@ -69,7 +70,7 @@ void WornRow::badge(const WornFile& file, const char* text, ImVec2 right_middle)
                         .c_str());
 }
 
-// Three lines to hold it by. Dropped on another row it takes that row's place.
+// A drag handle of three lines. Dropped on another row, it takes that row's place.
 void WornRow::drag_handle(const WornFile& file, std::size_t index) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), size(px(22.0f), ImGui::GetFrameHeight());
   const PointerOnly arrows_below_do_it;
@@ -118,11 +119,11 @@ bool WornRow::head(const WornFile& file, std::size_t index) {
   const char* mark = badge_of(file);
   const ImVec2 name(at.x + px(20.0f), at.y + 0.5f * (height - ImGui::GetFontSize())),
       end(at.x + width - (mark != nullptr ? badge_width(mark) + px(4.0f) : 0.0f), at.y + height);
-  // The whole path is in the tooltip.
+  // The tooltip has the full path.
   ImGui::PushStyleColor(ImGuiCol_Text, file.refused() ? theme().error
                                        : file.visible ? theme().text
                                                       : theme().secondary);
-  ImGui::RenderTextEllipsis(&list, name, end, end.x, end.x, file.name.c_str(), nullptr, nullptr);
+  list.AddText(name, ImGui::GetColorU32(ImGuiCol_Text), cut_in_the_middle(file.name, end.x - name.x).c_str());
   ImGui::PopStyleColor();
   if (mark != nullptr) badge(file, mark, {at.x + width, at.y + 0.5f * height});
   ImGui::SameLine(handle_x);
@@ -153,7 +154,7 @@ void WornRow::tint_and_opacity(const WornFile& file, std::size_t index) {
   hint("How solid it is in the view: drag, or double-click and type");
 }
 
-// From afar viewers show fewer vertices; only mesh assets have them all in one file.
+// Viewers show fewer vertices from afar; only mesh assets have all levels in one file.
 void WornRow::level_of_detail(const WornFile& file, std::size_t index) {
   if (file.file == nullptr || !file.file->is_asset) return;
   const auto& vertices = file.file->level_vertices;
@@ -171,12 +172,12 @@ void WornRow::level_of_detail(const WornFile& file, std::size_t index) {
     const bool there = vertices[static_cast<std::size_t>(*level)] > 0;
     if (ImGui::Selectable(label(*level).c_str(), file.level == *level,
                           there ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
-      (void)workspace_.document.wardrobe.show_level(index, *level);  // told in the messages
+      (void)workspace_.document.files.show_level(index, *level);  // reported in the messages
   }
   ImGui::EndCombo();
 }
 
-// What becomes of a .glb depends on the program that imports it.
+// What a .glb becomes depends on the importing program.
 void WornRow::importer(const WornFile& file, std::size_t index) {
   if (!file.depends_on_importer()) return;
   const auto label = [](const ImporterProfile& profile) {
@@ -192,7 +193,7 @@ void WornRow::importer(const WornFile& file, std::size_t index) {
   }
   for (const ImporterProfile& profile : kImporterProfiles)
     if (ImGui::Selectable(label(profile).c_str(), file.importer == profile))
-      (void)workspace_.document.wardrobe.import_as(index, profile);  // told in the messages
+      (void)workspace_.document.files.import_as(index, profile);  // reported in the messages
   ImGui::EndCombo();
 }
 
@@ -219,7 +220,7 @@ bool WornRow::buttons(const WornFile& file, std::size_t index) {
   if (ImGui::Button("Show in folder") && SDL_OpenURL(folder_address(file.path).c_str()) != 0)
     workspace_.document.messages().tell(
         Message::Kind::warning,
-        fmt::format("No program here shows folders. It lies in {}", file.path.parent_path().string()));
+        fmt::format("No file manager found. The file is in {}", file.path.parent_path().string()));
   hint("In the program that shows folders here");
   ImGui::SameLine(0.0f, px(4.0f));
   if (ImGui::Button("Check")) asked_findings_ = file.path;
@@ -253,17 +254,19 @@ bool WornRow::details(const WornFile& file, std::size_t index) {
   level_of_detail(file, index);
   importer(file, index);
   tint_and_opacity(file, index);
+  baked_faces_.draw(file, index);
   return buttons(file, index);
 }
 
-// Why it is not worn, and what becomes of it.
+// Why it is not worn, and what to do.
 void WornRow::refusal(const WornFile& file, bool watched) {
   ImGui::PushTextWrapPos();
   ImGui::PushStyleColor(ImGuiCol_Text, theme().error);
   ImGui::TextUnformatted(
       fmt::format("\u2715 {}", file.gone ? "The file is no longer there." : file.problem).c_str());
   ImGui::PopStyleColor();
-  ImGui::TextDisabled("%s", watched ? "watched: the next good save is worn by itself" : "F5 tries it again");
+  ImGui::TextDisabled(
+      "%s", watched ? "watched: reloaded automatically after the next valid save" : "F5 tries it again");
   ImGui::PopTextWrapPos();
 }
 
@@ -299,7 +302,7 @@ void WornRow::warnings(const WornFile& file, std::size_t index, const std::vecto
   ImGui::PopTextWrapPos();
 }
 
-// A wheel that turns, because the file may take seconds.
+// A spinner, since the file may take seconds.
 void WornRow::reading(const Files::BeingRead& now) {
   const float r = 0.35f * ImGui::GetTextLineHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos(), middle(at.x + r, at.y + 0.5f * ImGui::GetTextLineHeight());
@@ -318,7 +321,7 @@ void WornRow::draw_reading_new() {
 }
 
 bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts) {
-  // A copy of the pointer: what is done here may change the list.
+  // A copy of the pointer, since actions here may change the list.
   const std::shared_ptr<WornFile> file = workspace_.document.avatar().worn()[index];
   ImGui::PushID(static_cast<int>(index));
   const bool was_open = open_ == file.get();
@@ -338,7 +341,7 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
       if (each.row == file.get()) reading(each);
     if (open_ == file.get()) same_list = details(*file, index);
     if (same_list) warnings(*file, index, conflicts);
-    // What was unfolded is to be seen.
+    // Scrolls to what was unfolded.
     if (same_list && !was_open && open_ == file.get()) ImGui::SetScrollHereY(1.0f);
     ImGui::PopFont();
     ImGui::Unindent(px(30.0f));

@@ -1,4 +1,4 @@
-// One worn file in the list: shown or not, and unfolded everything that can be chosen for it.
+// One worn file in the list: its visibility, and when unfolded, all its options.
 #pragma once
 
 #include <utility>
@@ -6,18 +6,19 @@
 
 #include "tools/document/worn_conflicts.h"
 #include "tools/preview/panels/files/file_dialogs.h"
+#include "tools/preview/panels/worn/baked_faces.h"
 
 namespace mannequin::preview {
 
 class WornRow : Panel {
  public:
-  WornRow(Ui& ui, FileDialogs& files) : Panel(ui), files_(files) {}
+  WornRow(Ui& ui, FileDialogs& files) : Panel(ui), files_(files), baked_faces_(ui) {}
 
-  // Into the current window; false if it took itself off or moved, so that the list is another now.
+  // Draws into the current window; false if it took itself off or moved, which changes the list.
   bool draw(std::size_t index, const std::vector<WornConflict>& conflicts);
-  // Files that are being read and have no row yet.
+  // Files being read that have no row yet.
   void draw_reading_new();
-  // The file whose findings somebody asked for since the last call; empty for none.
+  // The file whose findings were requested since the last call; empty for none.
   std::filesystem::path take_asked_findings() { return std::exchange(asked_findings_, {}); }
 
  private:
@@ -36,8 +37,9 @@ class WornRow : Panel {
   void warnings(const WornFile& file, std::size_t index, const std::vector<WornConflict>& conflicts);
 
   FileDialogs& files_;
+  BakedFaces baked_faces_;
   std::filesystem::path asked_findings_;
-  const WornFile* open_ = nullptr;  // the one row that is unfolded; only compared
+  const WornFile* open_ = nullptr;  // the only unfolded row; only compared
 };
 
 }  // namespace mannequin::preview

@@ -12,7 +12,7 @@ namespace mannequin {
 
 Descriptor open_below(const std::filesystem::path& folder, const std::filesystem::path& name) {
   constexpr int kFlags =
-      O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;  // a pipe without a writer must not wait
+      O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;  // a pipe without a writer must not block
   Descriptor at(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!at) return at;
 #if defined(SYS_openat2) && defined(RESOLVE_BENEATH)
@@ -22,7 +22,7 @@ Descriptor open_below(const std::filesystem::path& folder, const std::filesystem
   Descriptor file(static_cast<int>(::syscall(SYS_openat2, *at, name.c_str(), &how, sizeof how)));
   if (file || (errno != ENOSYS && errno != EPERM)) return file;
 #endif
-  // An older system, or one that forbids that call: then no link at all.
+  // An older system, or one that forbids that call: then refuse all links.
   const std::filesystem::path parents = name.parent_path();
   for (const std::filesystem::path& step : parents) {
     at = Descriptor(::openat(*at, step.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));

@@ -1,4 +1,4 @@
-#include "engine/io/replacement.h"
+#include "engine/platform/replacement.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -13,17 +13,12 @@
 
 #include "engine/platform/descriptor.h"
 
-namespace mannequin::io {
+namespace mannequin {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kLinksInARow = 40;  // as many as Linux follows
 constexpr int kWritersAtOnce = 100;
-
-auto cannot(const fs::path& path, std::string what) {
-  return fail(ErrorCode::cannot_write, path.string(), std::move(what));
-}
 
 // Writing beyond a file's allowed size, or to a pipe that nobody reads, sends a signal that ends the program.
 // While this lives such a write fails instead, in this thread alone.
@@ -35,7 +30,7 @@ class QuietWrites {
     sigaddset(&signals_, SIGPIPE);
     sigset_t pending;
     sigpending(&pending);
-    // One that was on its way before is not ours to take.
+    // A signal that was already pending is not ours to consume.
     for (const int signal : {SIGXFSZ, SIGPIPE})
       if (sigismember(&pending, signal) == 1) sigdelset(&signals_, signal);
     pthread_sigmask(SIG_BLOCK, &signals_, &before_);
@@ -65,12 +60,12 @@ bool write_all(int to, std::span<const std::byte> bytes) {
   return true;
 }
 
-// False: see errno. Not every file system knows how.
+// False: see errno. Not every file system supports it.
 bool flush_to_disk(int file) {
   return ::fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS;
 }
 
-// Short, whatever the target's name, and nobody else's: what is found under it may be removed.
+// Short, whatever the target's name, and unique to us: files found under it may be removed.
 std::string name_beside(const fs::path& target, int number) {
   std::uint64_t hash = 14695981039346656037u;  // FNV-1a
   for (const char letter : target.filename().string())
@@ -85,21 +80,21 @@ bool is_same_file(int open, const fs::path& path) {
          opened.st_ino == named.st_ino;
 }
 
-// True if a file of this name is gone, or was left by a writer that lives no more and is so now. Writers hold
-// a lock, which the system takes from the dead.
+// True if no file of this name exists any more, after removing the leftover of a dead writer. Writers hold a
+// lock, which the system releases when they die.
 bool remove_leftover(const fs::path& path) {
   const Descriptor file(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC));
   if (!file) return errno == ENOENT;
   return ::flock(*file, LOCK_EX | LOCK_NB) == 0 && is_same_file(*file, path) && ::unlink(path.c_str()) == 0;
 }
 
-// A new file beside the target, locked. Null: see errno.
+// A new file next to the target, locked. Null: see errno.
 Descriptor open_beside(const fs::path& target, fs::path& beside) {
   for (int number = 0; number < kWritersAtOnce;) {
     beside = target.parent_path() / name_beside(target, number);
     Descriptor file(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (file) {
-      // Another may have taken it for a leftover before it was locked.
+      // Another writer may have removed it as a leftover before it was locked.
       if (::flock(*file, LOCK_EX) != 0 || is_same_file(*file, beside)) return file;
       continue;
     }
@@ -112,52 +107,40 @@ Descriptor open_beside(const fs::path& target, fs::path& beside) {
 
 }  // namespace
 
-Result<fs::path> end_of_links(fs::path path) {
-  std::error_code error;
-  for (int links = 0; fs::is_symlink(fs::symlink_status(path, error)); ++links) {
-    if (links == kLinksInARow) return cannot(path, "is a circular link; remove it");
-    const fs::path next = fs::read_symlink(path, error);
-    if (error) return cannot(path, "is a link that cannot be read: " + error.message());
-    path = next.is_absolute() ? next : path.parent_path() / next;
-  }
-  return path;
-}
-
-Status replace_file(const fs::path& target, std::span<const std::byte> bytes) {
+WriteFault replace_file(const fs::path& target, std::span<const std::byte> bytes) {
   const QuietWrites quiet;
   struct stat there {};
   const bool replaces = ::stat(target.c_str(), &there) == 0 && S_ISREG(there.st_mode);
   if (replaces && (there.st_mode & S_IWUSR) == 0)
-    return cannot(target, "is write-protected; change that, or choose another name");
+    return "is write-protected; change that, or choose another name";
   fs::path beside;
   Descriptor file = open_beside(target, beside);
-  if (!file)
-    return cannot(target, fmt::format("cannot be written: {}; choose another folder", std::strerror(errno)));
+  if (!file) return fmt::format("cannot be written: {}; choose another folder", std::strerror(errno));
   const auto give_up = [&](const char* what) {
     const std::string why = std::strerror(errno);
     ::unlink(beside.c_str());
-    return cannot(target, fmt::format("{}: {}; {}", what, why,
-                                      replaces ? "the existing file is unchanged" : "there is no file now"));
+    return fmt::format("{}: {}; {}", what, why,
+                       replaces ? "the existing file is unchanged" : "there is no file now");
   };
   if (replaces && ::fchmod(*file, there.st_mode & 07777) != 0)
     return give_up("cannot preserve its permissions");
   if (!write_all(*file, bytes) || !flush_to_disk(*file)) return give_up("cannot be written completely");
   if (::rename(beside.c_str(), target.c_str()) != 0) return give_up("cannot be replaced");
-  if (!file.close()) return cannot(target, fmt::format("may be incomplete: {}", std::strerror(errno)));
+  if (!file.close()) return fmt::format("may be incomplete: {}", std::strerror(errno));
   // Until the folder is on the disk, too, a power cut may bring the old file back.
   const fs::path parent = target.parent_path();
   const Descriptor folder(::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder && !flush_to_disk(*folder))
-    return cannot(target, fmt::format("is written, but its folder is not: {}", std::strerror(errno)));
+    return fmt::format("is written, but its folder is not: {}", std::strerror(errno));
   return {};
 }
 
-Status write_into(const fs::path& target, std::span<const std::byte> bytes) {
+WriteFault write_into(const fs::path& target, std::span<const std::byte> bytes) {
   const QuietWrites quiet;
   Descriptor file(::open(target.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   if (!file || !write_all(*file, bytes) || !file.close())
-    return cannot(target, fmt::format("cannot be written: {}", std::strerror(errno)));
+    return fmt::format("cannot be written: {}", std::strerror(errno));
   return {};
 }
 
-}  // namespace mannequin::io
+}  // namespace mannequin

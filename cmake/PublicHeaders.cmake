@@ -1,0 +1,42 @@
+# The headers as installed for hosts: all below mannequin/, including each other by relative paths, so that no
+# folder of a host's own, such as engine/ or glm/, interferes.
+#
+# cmake -D SOURCE=... -D OWN_GLM=... -D TO=... -D "HEADERS=a;b" -P PublicHeaders.cmake, or include() and
+# write_public_headers(SOURCE OWN_GLM TO HEADERS...). HEADERS: paths from SOURCE, engine/... or include/mannequin/...
+if(CMAKE_SCRIPT_MODE_FILE)
+  cmake_minimum_required(VERSION 3.25)
+endif()
+
+function(write_public_headers source own_glm to)
+  set(wanted "")
+  foreach(header ${ARGN})
+    string(REGEX REPLACE "^include/mannequin/" "" name ${header})
+    list(APPEND wanted ${name})
+    get_filename_component(folder ${name} DIRECTORY)
+    string(REGEX REPLACE "[^/]+" ".." up "${folder}")
+    if(up)
+      string(APPEND up "/")
+    endif()
+    file(READ ${source}/${header} text)
+    string(REPLACE "#include \"engine/" "#include \"${up}engine/" text "${text}")
+    string(REGEX REPLACE "#include <(glm/[^>]*)>" "#include \"${up}\\1\"" text "${text}")
+    set(before "")
+    if(EXISTS ${to}/mannequin/${name})
+      file(READ ${to}/mannequin/${name} before)
+    endif()
+    if(NOT text STREQUAL before)
+      file(WRITE ${to}/mannequin/${name} "${text}")
+    endif()
+  endforeach()
+  file(GLOB_RECURSE there RELATIVE ${to}/mannequin ${to}/mannequin/*.h)
+  foreach(name ${there})
+    if(NOT name IN_LIST wanted AND NOT name MATCHES "^glm/")
+      file(REMOVE ${to}/mannequin/${name})
+    endif()
+  endforeach()
+  file(COPY ${own_glm}/glm DESTINATION ${to}/mannequin)
+endfunction()
+
+if(CMAKE_SCRIPT_MODE_FILE)
+  write_public_headers(${SOURCE} ${OWN_GLM} ${TO} ${HEADERS})
+endif()

@@ -1,0 +1,123 @@
+#include "engine/fit/garment_places.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "engine/bind/surface_tree.h"
+#include "engine/math/unit.h"
+
+namespace mannequin {
+namespace {
+
+constexpr double kMirrored = 1e-4;  // metres
+constexpr double kPlaceGrid = 1e5;  // vertices in one place, per metre
+constexpr double kInside = -0.2;    // cosine to the body's normal; less, and cloth is a lining
+
+}  // namespace
+
+GarmentPlaces find_places(const FitSurface& garment, const FitSurface& body) {
+  GarmentPlaces out;
+  std::map<std::tuple<long, long, long>, std::uint32_t> known;
+  const auto key = [](const Vec3& p) {
+    return std::tuple(std::lround(p.x * kPlaceGrid), std::lround(p.y * kPlaceGrid),
+                      std::lround(p.z * kPlaceGrid));
+  };
+  for (const Vec3& p : garment.bound_positions()) {
+    const auto [entry, is_new] = known.try_emplace(key(p), static_cast<std::uint32_t>(out.positions.size()));
+    if (is_new) out.positions.push_back(p);
+    out.of.push_back(entry->second);
+  }
+  out.beside.resize(out.count());
+  for (const Surface::Triangle& t : garment.triangles())
+    for (int c = 0; c < 3; ++c) {
+      const std::uint32_t a = out.of[t[static_cast<std::size_t>(c)]],
+                          b = out.of[t[static_cast<std::size_t>((c + 1) % 3)]];
+      if (a == b) continue;
+      out.beside[a].push_back(b);
+      out.beside[b].push_back(a);
+    }
+  for (auto& list : out.beside) {
+    std::ranges::sort(list);
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+
+  Surface surface;
+  surface.positions = body.bound_positions();
+  surface.triangles = body.triangles();
+  const std::vector<Vec3> normals = body.bound_normals(),
+                          cloth = place_normals(out, garment.triangles(), out.positions);
+  const SurfaceTree tree(surface);
+  for (std::size_t w = 0; w < out.count(); ++w) {
+    Vec3 n(0.0);
+    if (const auto near = tree.nearest(out.positions[w]))
+      for (std::size_t c = 0; c < 3; ++c)
+        n += near->barycentric[static_cast<int>(c)] *
+             unit_or_zero(normals[surface.triangles[near->triangle][c]]);
+    n = unit_or_zero(n);
+    // Cloth perpendicular to the body, such as the end of a sleeve, would slide along itself.
+    out.outwards.push_back(glm::dot(n, cloth[w]) > kInside ? unit_or_zero(n + cloth[w]) : n);
+  }
+  for (int times = 0; times < 3; ++times) {
+    std::vector<Vec3> smooth = out.outwards;
+    for (std::size_t w = 0; w < out.count(); ++w) {
+      for (const std::uint32_t b : out.beside[w]) smooth[w] += out.outwards[b];
+      smooth[w] = unit_or_zero(smooth[w]);
+    }
+    out.outwards = std::move(smooth);
+  }
+
+  const auto mirror_key = [&](Vec3 p) { return key({p.x, -p.y, p.z}); };
+  std::size_t found = 0;
+  for (std::uint32_t w = 0; w < out.count(); ++w) {
+    out.mirror.push_back(w);
+    const auto [x, y, z] = mirror_key(out.positions[w]);
+    const long reach = std::lround(kMirrored * kPlaceGrid);
+    double nearest = kMirrored;
+    for (auto it = known.lower_bound({x - reach, y - reach, z - reach}); it != known.end(); ++it) {
+      if (std::get<0>(it->first) > x + reach) break;
+      if (std::labs(std::get<1>(it->first) - y) > reach || std::labs(std::get<2>(it->first) - z) > reach)
+        continue;
+      const Vec3& p = out.positions[it->second];
+      const Vec3& own = out.positions[w];
+      const double apart = glm::length(Vec3(p.x - own.x, p.y + own.y, p.z - own.z));
+      if (apart < nearest) {
+        nearest = apart;
+        out.mirror[w] = it->second;
+      }
+    }
+    if (nearest < kMirrored) ++found;
+  }
+  if (found * 10 < out.count() * 9)  // the garment is not symmetric
+    for (std::uint32_t w = 0; w < out.count(); ++w) out.mirror[w] = w;
+  return out;
+}
+
+std::vector<Vec3> place_normals(const GarmentPlaces& places, std::span<const Surface::Triangle> triangles,
+                                std::span<const Vec3> at) {
+  std::vector<Vec3> normals(places.count(), Vec3(0.0));
+  for (const Surface::Triangle& t : triangles) {
+    const std::uint32_t a = places.of[t[0]], b = places.of[t[1]], c = places.of[t[2]];
+    const Vec3 n = glm::cross(at[b] - at[a], at[c] - at[a]);
+    for (const std::uint32_t w : {a, b, c}) normals[w] += n;
+  }
+  for (Vec3& n : normals) n = unit_or_zero(n);
+  return normals;
+}
+
+std::vector<double> spread_over(const GarmentPlaces& places, std::vector<double> share, int whole,
+                                int fading) {
+  for (int ring = 0; ring < whole + fading; ++ring) {
+    const double least = ring < whole ? 1.0 : 1.0 - (ring - whole + 1.0) / (fading + 1.0);
+    std::vector<double> wider = share;
+    for (std::size_t w = 0; w < share.size(); ++w)
+      for (const std::uint32_t b : places.beside[w])
+        if (share[b] > 0.0) wider[w] = std::max(wider[w], std::min(share[b], least));
+    share = std::move(wider);
+  }
+  for (std::size_t w = 0; w < share.size(); ++w) share[w] = std::max(share[w], share[places.mirror[w]]);
+  return share;
+}
+
+}  // namespace mannequin

@@ -1,0 +1,36 @@
+// The places of a garment's vertices: coincident vertices share one, whatever mesh they belong to, so that
+// seams stay closed when places move.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/fit/garment_sweep.h"
+
+namespace mannequin {
+
+struct GarmentPlaces {
+  std::vector<std::uint32_t> of;          // vertex, numbered over all meshes -> place
+  std::vector<Vec3> positions, outwards;  // bind space; outwards: the unit direction a place is moved in
+  std::vector<std::vector<std::uint32_t>> beside;
+  std::vector<std::uint32_t> mirror;  // the place on the other side, or itself
+
+  std::size_t count() const { return positions.size(); }
+};
+
+// outwards: the nearest body normals, turned halfway to the garment's own unless that is a lining, which
+// faces the body, and smoothed over the garment. If fewer than nine in ten places have a counterpart on the
+// other side, the garment is not symmetric, and every place is its own.
+GarmentPlaces find_places(const FitSurface& garment, const FitSurface& body);
+
+// The garment's normals with places at `at`: area-weighted, unit, per place. `triangles`: of its vertices.
+std::vector<Vec3> place_normals(const GarmentPlaces& places, std::span<const Surface::Triangle> triangles,
+                                std::span<const Vec3> at);
+
+// Spreads the shares (0 to 1) over the garment: `whole` rings around every place above 0 get it in full, and
+// over `fading` more it falls to 0; symmetric on a symmetric garment.
+std::vector<double> spread_over(const GarmentPlaces& places, std::vector<double> share, int whole,
+                                int fading);
+
+}  // namespace mannequin

@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""The Windows program under Wine against the native one: commands_test.py NATIVE_FOLDER WINDOWS_FOLDER SHARED WORK_FOLDER. What both
+print and write is the same JSON; numbers may differ by what two C libraries' sines differ by. Messages and exit codes are the
+same. A host in C, host.c, gets the same from both libraries."""
+
+import json
+import math
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NATIVE_FOLDER, WINDOWS_FOLDER, SHARED, WORK = (Path(argument).resolve() for argument in sys.argv[1:5])
+NATIVE, PROGRAM = NATIVE_FOLDER / "mannequin", WINDOWS_FOLDER / "mannequin.exe"
+ROOT = Path(__file__).resolve().parents[2]
+WINE = os.environ.get("WINE", "/usr/lib/wine/wine64")
+# Positions are metres: a tenth of what two backends may differ by.
+NEAR = 1e-6
+
+failures, runs, equal = [], 0, 0
+
+
+def run(command, folder):
+    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=300)
+    return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
+
+
+def both(*arguments):
+    """Runs both in a folder of its own each, whose inputs are the same."""
+    global runs
+    runs += 1
+    return run([NATIVE, *arguments], WORK / "native"), run([WINE, PROGRAM, *arguments], WORK / "windows")
+
+
+def near(one, other):
+    if isinstance(one, bool) or isinstance(other, bool) or one is None or other is None:
+        return one is other
+    if isinstance(one, (int, float)) and isinstance(other, (int, float)):
+        return one == other or abs(one - other) <= NEAR * max(1.0, abs(one)) or (math.isnan(one) and math.isnan(other))
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(near, one, other))
+    if isinstance(one, dict) and isinstance(other, dict):
+        return list(one) == list(other) and all(near(one[key], other[key]) for key in one)
+    return one == other
+
+
+def same_content(one, other):
+    global equal
+    if one == other:
+        equal += 1
+        return True
+    try:
+        return near(json.loads(one), json.loads(other))
+    except ValueError:
+        return False
+
+
+def compare(*arguments, written=None):
+    native, windows = both(*arguments)
+    what = " ".join(arguments)
+    if native[0] != windows[0] or native[2] != windows[2]:
+        failures.append(f"{what}: ended with {windows[0]}, not {native[0]}: {windows[2][-300:]!r}, not {native[2][-300:]!r}")
+    elif not same_content(native[1], windows[1]):
+        failures.append(f"{what}: printed something else: {windows[1][:200]!r}, not {native[1][:200]!r}")
+    elif written and native[0] == 0:
+        one, other = ((WORK / side / written).read_bytes() for side in ("native", "windows"))
+        if not same_content(one, other) and not same_mesh(written):
+            failures.append(f"{what}: wrote something else")
+
+
+def same_mesh(name):
+    """As what is not text says it: its meshes, skinned."""
+    views = []
+    for side in ("native", "windows"):
+        done = run([NATIVE, "skin", name, "--json"], WORK / side)
+        if done[0] != 0:
+            return False
+        views.append(json.loads(done[1]))
+    return near(*views)
+
+
+def put(source, name):
+    for side in ("native", "windows"):
+        target = WORK / side / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target)
+
+
+def compare_hosts():
+    source, include = ROOT / "tests/windows/host.c", f"-I{ROOT / 'include'}"
+    native, windows = WORK / "host", WORK / "host.exe"
+    subprocess.run(["gcc", "-std=c11", include, source, f"-L{NATIVE_FOLDER}", "-lmannequin_c", f"-Wl,-rpath,{NATIVE_FOLDER}", "-o", native],
+                   check=True)
+    subprocess.run(["x86_64-w64-mingw32-gcc-posix", "-std=c11", include, source, WINDOWS_FOLDER / "libmannequin_c.dll.a", "-o", windows],
+                   check=True)
+    shutil.copyfile(WINDOWS_FOLDER / "mannequin_c.dll", WORK / "mannequin_c.dll")
+    one, other = run([native], WORK), run([WINE, windows], WORK)
+    if one[0] != 0 or other[0] != 0 or not same_content(one[1].strip(), other[1].strip()):
+        failures.append(f"host.c: {other[0]}, {other[2]!r}, {other[1][:300]!r}, not {one[0]}, {one[2]!r}, {one[1][:300]!r}")
+
+
+def main():
+    shutil.rmtree(WORK, ignore_errors=True)
+    for side in ("native", "windows"):
+        (WORK / side).mkdir(parents=True)
+    compare_hosts()
+    meshes = {"body.glb": ROOT / "assets/mannequin.glb"}
+    fixtures = SHARED / "fixtures"
+    if not fixtures.is_dir():
+        print(f"skipped: {fixtures} is not there; only the built-in body is compared")
+    else:
+        meshes |= {"Ruth Head.dae": fixtures / "ruth2/Ruth2v4Head.dae", "\u4f53/\u982d \u00e9.dae": fixtures / "ruth2/Ruth2v4Eyeballs.dae",
+                   "\u30c9\u30ec\u30b9.glb": fixtures / "spoilt/gltf/ok_base.glb",
+                   "\u670d.llmesh": fixtures / "mesh-asset/Ruth2v4FeetFlat.skin_joints.llmesh",
+                   "feet.slm": fixtures / "mesh-asset/Ruth2v4FeetFlat.skin_joints.slm"}
+        others = {"\u8e0a\u308a.bvh": fixtures / "bvh/avatar_dance1.bvh", "walk.bvh": fixtures / "bvh/avatar_female_walk.bvh",
+                  "\u5f62.xml": fixtures / "shapes/Emily.xml", "Angela.xml": fixtures / "shapes/Angela.xml"}
+        for name, source in others.items():
+            put(source, name)
+        compare("inspect", "\u8e0a\u308a.bvh", "--json")
+        compare("convert", "\u8e0a\u308a.bvh", "-o", "\u8e0a\u308a.anim", written="\u8e0a\u308a.anim")
+        compare("check", "walk.bvh", "--json")
+        compare("inspect", "\u5f62.xml", "--json")
+        compare("joints", "--shape", "\u5f62.xml", "--json")
+        compare("convert", "Angela.xml", "-o", "\u5199\u3057.json", written="\u5199\u3057.json")
+    compare("joints", "--json")
+    compare("joints", "--set", "Height=80%", "--set", "33=1.5", "--json")
+    compare("sliders", "--json")
+    for name, source in meshes.items():
+        put(source, name)
+        compare("check", name, "--json")
+        compare("inspect", name, "--json")
+        compare("skin", name, "--set", "Body Fat=70%", "-o", f"{name}.json", written=f"{name}.json")
+        if not name.endswith(".slm"):
+            compare("convert", name, "-o", f"{name}.out.glb", written=f"{name}.out.glb")
+    # What is written again is replaced; what may not be is not.
+    compare("skin", "body.glb", "-o", "body.glb.json", written="body.glb.json")
+    compare("check", "no such file.dae")
+    compare("skin", "body.glb", "-o", "no such folder/out.glb")
+    spoilt = sorted((fixtures / "spoilt").glob("*/*"))
+    for source in spoilt[::max(1, len(spoilt) // 40)]:
+        put(source, f"spoilt/{source.name}")
+        compare("check", f"spoilt/{source.name}", "--json")
+    print(f"{runs} runs, {equal} contents equal byte by byte, {len(failures)} failures")
+    for failure in failures:
+        print("failed:", failure)
+    left = [path for path in (WORK / "windows").rglob(".mannequin-*")]
+    if left:
+        print("failed: left behind:", *left)
+    sys.exit(1 if failures or left else 0)
+
+
+main()

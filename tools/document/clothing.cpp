@@ -1,0 +1,161 @@
+#include "tools/document/clothing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/io/layer_sets_file.h"
+#include "engine/io/texel_picture_file.h"
+#include "tools/document/figures.h"
+#include "tools/document/reason.h"
+
+namespace mannequin::document {
+namespace {
+
+mannequin::WornItem plain_item(const std::string& type, const TexelPicturePtr& picture) {
+  mannequin::WornItem item{type, "", {}, {}};
+  for (const std::string_view slot : texture_slots())
+    if (!slot.empty() && wearable_of_slot(slot) == type)
+      item.textures[std::string(slot)] = {WornTexture::Kind::picture, picture};
+  return item;
+}
+
+TexelPicturePtr white_picture() {
+  static const auto made = std::make_shared<const TexelPicture>(TexelPicture{1, 1, 3, {255, 255, 255}});
+  return made;
+}
+
+// The system avatar's skirt is a mesh of its own, which is there while one is worn.
+void show_system_skirt(AvatarChoice& choice) {
+  const bool worn =
+      std::ranges::any_of(choice.clothing, [](const auto& item) { return item.type == "skirt"; });
+  for (WornItem& item : choice.worn)
+    if (item.file->system_avatar && item.file->piece == SystemPiece::skirt) item.how.visible = worn;
+}
+
+// Whoever has skin painted on is painted without: white would hide what skin sliders paint.
+mannequin::WornItem new_item(const std::string& type) {
+  return type == "skin" ? mannequin::WornItem{type, "", {}, {}} : plain_item(type, white_picture());
+}
+
+}  // namespace
+
+Result<LayerSource> builtin_layer_source(const Appearance& appearance) {
+  Result<LayerSets> sets = io::read_builtin_layers(appearance);
+  if (!sets) return error_of(sets);
+  Result<TexelPicture> regions = io::read_builtin_body_regions();
+  if (!regions) return error_of(regions);
+  LayerSource source{std::move(*sets)};
+  source.own_body_regions = std::move(*regions);
+  return source;
+}
+
+bool Clothing::wears(std::string_view type) const {
+  return std::ranges::any_of(worn(), [&](const auto& item) { return item.type == type; });
+}
+
+bool Clothing::is_painted(std::string_view type) {
+  return std::ranges::any_of(texture_slots(), [&](std::string_view slot) {
+    return !slot.empty() && wearable_of_slot(slot) == type;
+  });
+}
+
+bool Clothing::can_paint() {
+  if (bench_.avatar.layer_source() != nullptr) return true;
+  Result<LayerSource> source = opener_ ? opener_() : builtin_layer_source(bench_.character().appearance);
+  if (!source) {
+    bench_.tell(Message::Kind::error, source.error().message());
+    return false;
+  }
+  bench_.avatar.paint_with(std::make_shared<const LayerSource>(std::move(*source)));
+  return true;
+}
+
+void Clothing::wear(const std::string& type) {
+  if (!can_paint()) return;
+  AvatarChoice before = bench_.choice();
+  // What stands in would hide it; skin, hair and eyes are below it anyway.
+  const std::string room = type == "skin" || type == "eyes" ? "" : stand_in_.clear(false);
+  AvatarChoice choice = bench_.choice();
+  choice.clothing.push_back(new_item(type));
+  if (type == "skirt") show_system_skirt(choice);
+  bench_.avatar.choose(std::move(choice));
+  bench_.history.record(fmt::format("Wear {}", type), std::move(before));
+  bench_.tell(Message::Kind::done, fmt::format("Wearing {}{}", type, room));
+}
+
+void Clothing::take_off(std::string_view type) {
+  if (!wears(type)) return;
+  bench_.record(fmt::format("Take off {}", type));
+  AvatarChoice choice = bench_.choice();
+  std::erase_if(choice.clothing, [&](const auto& item) { return item.type == type; });
+  if (type == "skirt") show_system_skirt(choice);
+  bench_.avatar.choose(std::move(choice));
+}
+
+Status Clothing::set_texture(const std::string& type, const std::filesystem::path& picture) {
+  TexelPicturePtr texture = white_picture();
+  if (!picture.empty()) {
+    Result<TexelPicture> read = io::read_texel_picture(picture);
+    if (!read) {
+      bench_.tell(Message::Kind::error, named_reason(read.error(), picture));
+      return error_of(read);
+    }
+    texture = std::make_shared<const TexelPicture>(std::move(*read));
+  }
+  AvatarChoice choice = bench_.choice();
+  const auto item = std::find_if(choice.clothing.rbegin(), choice.clothing.rend(),
+                                 [&](const auto& each) { return each.type == type; });
+  if (item == choice.clothing.rend()) return fail(ErrorCode::bad_argument, type, "is not worn");
+  bench_.record(fmt::format("Texture of {}", type));
+  item->textures = picture.empty() ? new_item(type).textures : plain_item(type, texture).textures;
+  bench_.avatar.choose(std::move(choice));
+  return {};
+}
+
+AvatarChoice Clothing::dressed(io::LoadedOutfit loaded) const {
+  AvatarChoice choice = bench_.choice();
+  LayerOutfit& outfit = loaded.outfit;
+  if (outfit.items.size() == 1)
+    std::erase_if(choice.clothing, [&](const auto& item) { return item.type == outfit.items[0].type; });
+  else
+    choice.clothing.clear();
+  for (const auto& [id, weight] : outfit_sliders(bench_.character().appearance, outfit))
+    choice.sliders[id] = weight;
+  if (loaded.has_sex) choice.sliders[kMaleParameter] = outfit.sex == Sex::male ? 1.0 : 0.0;
+  choice.apply_parameters = true;
+  for (mannequin::WornItem& item : outfit.items)
+    if (is_painted(item.type)) choice.clothing.push_back(std::move(item));
+  show_system_skirt(choice);
+  return choice;
+}
+
+void Clothing::open(const std::filesystem::path& path, io::LoadedOutfit outfit) {
+  const io::Notes notes = outfit.notes;
+  const std::size_t items = outfit.outfit.items.size();
+  const Sex sex = bench_.avatar.sex();
+  if (!can_paint()) return;
+  AvatarChoice before = bench_.choice();
+  const std::string room = stand_in_.clear(false);
+  bench_.avatar.choose(dressed(std::move(outfit)));
+  if (bench_.avatar.sex() != sex) stand_in_.change_sex();
+  const std::string name = path.filename().string();
+  bench_.history.record(fmt::format("Wear {}", name), std::move(before));
+  bench_.tell(Message::Kind::done,
+              fmt::format("Wearing {}{}: {}", name, room, counted(items, "item", "items")));
+  for (const io::Note& note : notes)
+    if (note.severity != Severity::info)
+      bench_.tell(Message::Kind::warning, fmt::format("{}: {}", note.where, note.what));
+}
+
+void Clothing::begin_with(io::LoadedOutfit outfit) {
+  if (outfit.outfit.items.empty() || !can_paint()) return;
+  AvatarChoice choice = bench_.choice();
+  for (mannequin::WornItem& item : outfit.outfit.items)
+    if (is_painted(item.type)) choice.clothing.push_back(std::move(item));
+  if (std::ranges::any_of(choice.clothing, [](const auto& item) { return item.type == "skirt"; }))
+    show_system_skirt(choice);
+  bench_.avatar.choose(std::move(choice));
+}
+
+}  // namespace mannequin::document

@@ -1,0 +1,145 @@
+#include "tools/preview/panels/files/system_dialog.h"
+
+#include <SDL_events.h>
+#include <SDL_video.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+extern char** environ;
+
+namespace mannequin::preview {
+namespace {
+
+// Where a shell would find it; empty if nowhere.
+std::filesystem::path program(std::string_view name) {
+  const char* const path = std::getenv("PATH");
+  std::string_view rest = path == nullptr ? "" : path;
+  while (!rest.empty()) {
+    const std::string_view folder = rest.substr(0, rest.find(':'));
+    rest.remove_prefix(std::min(folder.size() + 1, rest.size()));
+    const std::filesystem::path found = std::filesystem::path(folder) / name;
+    if (!folder.empty() && ::access(found.c_str(), X_OK) == 0) return found;
+  }
+  return {};
+}
+
+// The desktop's own one first.
+std::filesystem::path dialog_program() {
+  const char* const desktop = std::getenv("XDG_CURRENT_DESKTOP");
+  const bool is_kde = desktop != nullptr && std::string_view(desktop).find("KDE") != std::string_view::npos;
+  const auto first = program(is_kde ? "kdialog" : "zenity");
+  return first.empty() ? program(is_kde ? "zenity" : "kdialog") : first;
+}
+
+std::vector<std::string> arguments(const std::filesystem::path& which,
+                                   const SystemDialog::Question& question) {
+  std::error_code unknown;
+  const bool is_folder = std::filesystem::is_directory(question.start, unknown);
+  // With a slash at its end a folder is gone into.
+  const std::string start = question.start.string() + (is_folder ? "/" : "");
+  if (which.filename() == "kdialog") {
+    std::vector<std::string> all{which.string(), "--title", question.title,
+                                 question.save ? "--getsavefilename" : "--getopenfilename", start};
+    if (question.several) all.insert(all.end(), {"--multiple", "--separate-output"});
+    return all;
+  }
+  std::vector<std::string> all{which.string(), "--file-selection", "--title=" + question.title,
+                               "--filename=" + start};
+  if (question.save) all.insert(all.end(), {"--save", "--confirm-overwrite"});
+  if (question.several) all.insert(all.end(), {"--multiple", "--separator=\n"});
+  return all;
+}
+
+std::vector<std::filesystem::path> lines(const std::string& text) {
+  std::vector<std::filesystem::path> paths;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    if (end > at) paths.emplace_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return paths;
+}
+
+}  // namespace
+
+SystemDialog::~SystemDialog() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!answered_) ::kill(child_, SIGTERM);
+  }
+  thread_.join();
+}
+
+bool SystemDialog::usable() {
+  const char* const driver = SDL_GetCurrentVideoDriver();
+  const bool on_desktop =
+      driver != nullptr && (std::string_view(driver) == "x11" || std::string_view(driver) == "wayland");
+  return on_desktop && !dialog_program().empty();
+}
+
+bool SystemDialog::ask(const Question& question) {
+  const auto which = dialog_program();
+  if (asking() || which.empty()) return false;
+  int ends[2] = {};
+  if (::pipe2(ends, O_CLOEXEC) != 0) return false;
+  std::vector<std::string> texts = arguments(which, question);
+  std::vector<char*> pointers;
+  for (std::string& each : texts) pointers.push_back(each.data());
+  pointers.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  const bool began = ::posix_spawn(&child_, which.c_str(), &actions, nullptr, pointers.data(), environ) == 0;
+  ::posix_spawn_file_actions_destroy(&actions);
+  ::close(ends[1]);
+  if (!began) {
+    ::close(ends[0]);
+    return false;
+  }
+  answered_ = false;
+  thread_ = std::thread([this, pipe = ends[0]] { listen(pipe); });
+  return true;
+}
+
+void SystemDialog::listen(int pipe) {
+  constexpr std::size_t kMostText = 1 << 20;
+  std::string text;
+  char part[4096];
+  for (ssize_t count = 0; (count = ::read(pipe, part, sizeof part)) > 0;)
+    if (text.size() < kMostText) text.append(part, static_cast<std::size_t>(count));
+  ::close(pipe);
+  int status = 0;
+  {
+    // Not to be ended any more: the number may soon be another program's.
+    siginfo_t info{};
+    ::waitid(P_PID, static_cast<id_t>(child_), &info, WEXITED | WNOWAIT);
+    const std::lock_guard lock(mutex_);
+    ::waitpid(child_, &status, 0);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) answer_ = lines(text);
+    answered_ = true;
+  }
+  SDL_Event event{};
+  event.type = SDL_USEREVENT;
+  SDL_PushEvent(&event);
+}
+
+std::optional<SystemDialog::Answer> SystemDialog::take() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!answered_) return std::nullopt;
+    answered_ = false;
+  }
+  thread_.join();
+  return std::exchange(answer_, {});
+}
+
+}  // namespace mannequin::preview

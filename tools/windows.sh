@@ -1,0 +1,84 @@
+#!/bin/bash
+# Builds the Windows program with Debian's MinGW: build-windows/mannequin-windows.zip, of the commands, mannequin.exe, and the C library,
+# mannequin_c.dll. Installs what is needed (Debian 12), fetches the sources of the libraries from Debian, and links them in.
+#   tools/windows.sh           builds
+#   tools/windows.sh --check   and compares it under Wine with the program of build/
+set -euo pipefail
+root="$(cd "$(dirname "$0")/.." && pwd)"
+. "$root/tools/packages.sh"
+. "$root/tools/sources.sh"
+install_packages g++-mingw-w64-x86-64-posix libz-mingw-w64-dev nasm cmake ninja-build ccache pkg-config glslc python3-glad python3 \
+  libglm-dev libexpected-dev nlohmann-json3-dev libcli11-dev libeigen3-dev
+out="$root/build-windows"
+libraries="$out/root"
+windows="-G Ninja -DCMAKE_TOOLCHAIN_FILE=$root/cmake/windows.cmake -DCMAKE_FIND_ROOT_PATH=$libraries -DCMAKE_BUILD_TYPE=Release"
+export CCACHE_NOHASHDIR=1
+
+# What is headers alone, and zlib, which has a package for MinGW. Not all of /usr/include, whose C library is another.
+mkdir -p "$libraries/include" "$libraries/share/cmake" "$libraries/lib"
+for name in glm tl nlohmann CLI eigen3; do ln -sfn "/usr/include/$name" "$libraries/include/$name"; done
+for name in zlib.h zconf.h; do ln -sfn "/usr/x86_64-w64-mingw32/include/$name" "$libraries/include/$name"; done
+ln -sfn /usr/x86_64-w64-mingw32/lib/libz.a "$libraries/lib/libz.a"
+for name in glm tl-expected nlohmann_json CLI11 eigen3; do
+  ln -sfn "/usr/share/$([ $name = eigen3 ] || echo cmake/)$name$([ $name = eigen3 ] && echo /cmake)" "$libraries/share/cmake/$name"
+done
+
+# library NAME PACKAGE CMAKE_OPTIONS...: into the libraries, once
+library() {
+  local name="$1" package="$2" log="$out/$1.log"
+  shift 2
+  [ -e "$out/libraries/$name/done" ] && return
+  echo "Building $name"
+  # shellcheck disable=SC2086
+  { fetch_source "$out/sources" "$name" $package &&
+    cmake -S "$out/sources/$name" -B "$out/libraries/$name" $windows -DCMAKE_INSTALL_PREFIX="$libraries" -DBUILD_SHARED_LIBS=OFF \
+      -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache "$@" &&
+    cmake --build "$out/libraries/$name" && cmake --install "$out/libraries/$name" &&
+    touch "$out/libraries/$name/done"; } >"$log" 2>&1 || { tail -n 30 "$log" >&2; return 1; }
+}
+library pugixml pugixml
+library fmt fmtlib -DFMT_TEST=OFF -DFMT_DOC=OFF
+library highway highway -DBUILD_TESTING=OFF -DHWY_ENABLE_TESTS=OFF -DHWY_ENABLE_EXAMPLES=OFF -DHWY_ENABLE_CONTRIB=OFF
+library png libpng1.6 -DPNG_SHARED=OFF -DPNG_TESTS=OFF
+library jpeg libjpeg-turbo -DENABLE_SHARED=OFF -DWITH_TURBOJPEG=OFF
+library onetbb onetbb -DTBB_TEST=OFF -DTBB_STRICT=OFF -DTBBMALLOC_BUILD=OFF -DTBBMALLOC_PROXY_BUILD=OFF
+# For triangles alone, by instructions that every processor has: it answers few questions, and is asked by one thread at a time.
+embree="-DEMBREE_STATIC_LIB=ON -DEMBREE_TUTORIALS=OFF -DEMBREE_ISPC_SUPPORT=OFF -DEMBREE_TASKING_SYSTEM=INTERNAL -DEMBREE_MAX_ISA=SSE2
+  -DEMBREE_IGNORE_CMAKE_CXX_FLAGS=OFF -DEMBREE_RAY_PACKETS=OFF"
+for kind in QUAD CURVE SUBDIVISION USER INSTANCE GRID POINT; do embree="$embree -DEMBREE_GEOMETRY_$kind=OFF"; done
+fetch_source "$out/sources" embree embree plain
+# On Windows it takes every compiler for Microsoft's, but for one variable that CMake leaves empty; and its description of the
+# library is UTF-16, which MinGW does not read.
+sed -i 's/\${CMAKE_CXX_COMPILER_FRONTEND_VARIANT} MATCHES "GNU"/MINGW/; s/^ *embree\.rc$//' \
+  "$out/sources/embree/CMakeLists.txt" "$out/sources/embree/kernels/CMakeLists.txt"
+touch "$out/sources/embree/readme.pdf"  # which Debian leaves out, and its installing looks for
+# shellcheck disable=SC2086
+library embree embree $embree
+
+# The C++ library reads text that becomes a path as Latin-1 here. A copy of its header refuses what is not written in the source:
+# everything else goes through path_of_utf8().
+guard="$out/guard/bits/fs_path.h"
+mkdir -p "$(dirname "$guard")"
+python3 "$root/tools/windows/guard.py" "$(x86_64-w64-mingw32-g++-posix -print-file-name=include/c++/bits/fs_path.h)" "$guard"
+
+# shellcheck disable=SC2086
+CXXFLAGS="-I$out/guard" cmake -S "$root" -B "$out" $windows \
+  -DMANNEQUIN_JOIN_SOURCES=ON -DCMAKE_COMPILE_WARNING_AS_ERROR=ON -DMANNEQUIN_GL=OFF -DMANNEQUIN_VULKAN=OFF \
+  -DMANNEQUIN_PREVIEW=OFF -DMANNEQUIN_TESTS=OFF -DMANNEQUIN_BENCH=OFF -DMANNEQUIN_INSTALL=OFF >"$out/configure.log" 2>&1 ||
+  { tail -n 30 "$out/configure.log" >&2; exit 1; }
+cmake --build "$out" --target mannequin mannequin_c
+
+mkdir -p "$out/stripped"
+for name in mannequin.exe mannequin_c.dll; do x86_64-w64-mingw32-strip -o "$out/stripped/$name" "$out/$name"; done
+SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || echo 315532800)}" \
+  python3 "$root/tools/windows/pack.py" "$out" "$out/mannequin-windows.zip"
+echo "Written: $out/mannequin-windows.zip, $(stat -c %s "$out/mannequin-windows.zip") bytes"
+
+case "${1:-}" in
+  --check)
+    install_packages wine64 wine
+    export WINEPREFIX="$out/wine" WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" WINE=/usr/lib/wine/wine64
+    trap '/usr/lib/wine/wineserver64 -k || true' EXIT
+    [ -e "$WINEPREFIX/system.reg" ] || "$WINE" wineboot -i >/dev/null 2>&1
+    python3 "$root/tests/windows/commands_test.py" "$root/build" "$out" "$root/../shared" "$out/compared" ;;
+esac
