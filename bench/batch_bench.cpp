@@ -1,8 +1,8 @@
 // shape/batch, palette/batch, update/...: avatars side by side, for every CPU target. A case compares its
 // palettes with the double-precision ones first.
 //
-// update/batch/<target>/everything takes inputs that are in place, as its parts shape/batch and palette/batch
-// do; setting them is update/batch/<target>/inputs. update/one_avatar and update/one_slider set theirs.
+// update/batch/<target>/everything starts from set inputs, like its parts shape/batch and palette/batch;
+// setting them is update/batch/<target>/inputs. update/one_avatar and update/one_slider include it.
 #include <fmt/format.h>
 
 #include <functional>
@@ -48,22 +48,7 @@ std::vector<double> by_index(const SliderValues& sliders) {
   return requested;
 }
 
-double off(std::span<const Mat34> palette, std::span<const Mat4> exact) {
-  double worst = 0.0;
-  for (std::size_t slot = 0; slot < exact.size(); ++slot)
-    for (int row = 0; row < 3; ++row) {
-      double size = 1.0, difference = 0.0;
-      for (int column = 0; column < 4; ++column) {
-        const double number = exact[slot][column][row];
-        size = std::max(size, std::abs(number));
-        difference = std::max(difference, std::abs(static_cast<double>(palette[slot][row][column]) - number));
-      }
-      worst = std::max(worst, difference / size);
-    }
-  return worst;
-}
-
-// A batch with its avatars' inputs set, whose palettes are right.
+// A batch with its avatars' inputs set, whose palettes are checked.
 struct Stage {
   BoundMesh bound = synthetic(1000, 4, 110);
   std::vector<AvatarInputs> inputs;
@@ -89,7 +74,8 @@ struct Stage {
     for (std::size_t i = 0; i < inputs.size(); i += 1 + inputs.size() / 20) {
       make_palette(bound.skin, evaluate_avatar(character(), inputs[i]).joints, std::span<Mat4>(exact));
       const auto palette = batch.palettes(0).subspan(i * exact.size(), exact.size());
-      if (!check(state, off(palette, exact), kLimit, fmt::format("the palette of avatar {}", i)))
+      if (!check(state, palette_difference(palette, exact), kLimit,
+                 fmt::format("the palette of avatar {}", i)))
         return false;
     }
     return true;
@@ -128,7 +114,7 @@ void set_inputs(benchmark::State& state, CpuTarget target, std::size_t avatars) 
   if (stage.is_right(state)) count(state, avatars);
 }
 
-// One avatar of a group gets all its inputs and is evaluated, as the only one.
+// One avatar of a group gets all its inputs and is the only one evaluated.
 void one_avatar(benchmark::State& state, CpuTarget target, std::size_t lanes) {
   Stage stage(target, 1, lanes, lanes);
   const std::size_t avatar = lanes / 3;
@@ -142,7 +128,7 @@ void one_avatar(benchmark::State& state, CpuTarget target, std::size_t lanes) {
   if (stage.is_right(state)) count(state, 1);
 }
 
-// The editor's sliders in turn, each to and fro.
+// The editor's sliders in turn, back and forth.
 void one_slider(benchmark::State& state, CpuTarget target, bool palettes, std::size_t lanes) {
   Stage stage(target, 1, lanes, lanes);
   const std::size_t avatar = lanes / 3;
@@ -159,7 +145,7 @@ void one_slider(benchmark::State& state, CpuTarget target, bool palettes, std::s
   bool up = false;
   for (auto _ : state) {
     stage.batch.set_slider(avatar, ids[k], up ? high[k] : low[k]);
-    // The shape is right at once; palettes wait to be evaluated.
+    // The shape is updated at once; palettes wait to be evaluated.
     if (palettes) stage.batch.evaluate();
     benchmark::ClobberMemory();
     if (++k < ids.size()) continue;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 #include "engine/io/bound_mesh.h"
@@ -13,7 +15,7 @@
 namespace mannequin::bench {
 namespace {
 
-// A benchmark without its scene has nothing to say.
+// Without its scene, no benchmark is meaningful.
 template <typename T>
 T required(Result<T> result) {
   if (result) return std::move(*result);
@@ -66,6 +68,21 @@ bool check(benchmark::State& state, double difference, double limit, const std::
   if (difference <= limit) return true;
   state.SkipWithError(fmt::format("{} is off by {:.3g}, more than {:.3g}", what, difference, limit).c_str());
   return false;
+}
+
+double palette_difference(std::span<const Mat34> palette, std::span<const Mat4> exact) {
+  double worst = 0.0;
+  for (std::size_t slot = 0; slot < exact.size(); ++slot)
+    for (int row = 0; row < 3; ++row) {
+      double size = 1.0, difference = 0.0;
+      for (int column = 0; column < 4; ++column) {
+        const double number = exact[slot][column][row];
+        size = std::max(size, std::abs(number));
+        difference = std::max(difference, std::abs(static_cast<double>(palette[slot][row][column]) - number));
+      }
+      worst = std::max(worst, difference / size);
+    }
+  return worst;
 }
 
 }  // namespace mannequin::bench

@@ -66,7 +66,7 @@ void sweep_dressed_body(benchmark::State& state) {
   state.counters["garment_vertices"] = static_cast<double>(d.garments.front().vertex_count());
 }
 
-// The same without distances: what avatars and skinning take of it.
+// The same without distances: the time for avatars and skinning.
 void skin_dressed_body(benchmark::State& state) {
   const Dressed& d = dressed();
   const std::vector<FitSurface> none;

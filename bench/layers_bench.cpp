@@ -8,7 +8,7 @@
 namespace mannequin::bench {
 namespace {
 
-constexpr std::uint32_t kSide = 2048;  // what today's viewer composes at
+constexpr std::uint32_t kSide = 2048;  // what current viewers compose at
 
 struct Wardrobe {
   Character character;
@@ -24,7 +24,7 @@ const Wardrobe& wardrobe() {
   return made;
 }
 
-// A woven picture with soft alpha at its edges, as worn textures have.
+// A woven picture with soft alpha at its edges, like worn textures.
 TexelPicturePtr woven(std::uint32_t side, unsigned seed) {
   TexelPicture picture{side, side, 4, {}};
   for (unsigned c = 0; c < 4; ++c)
@@ -55,7 +55,7 @@ OutfitPaint planned(const LayerOutfit& outfit) {
   return plan_paint(wardrobe().sets, wardrobe().character.appearance, outfit, kSide);
 }
 
-// False, after telling `state`: the case has no time.
+// False after reporting to `state`, if the case has no time.
 bool agrees(const LayerComposer& composer, const OutfitPaint& paint, benchmark::State& state) {
   LayerComposer reference({1, CpuTarget::scalar});
   reference.compose(paint);
@@ -67,10 +67,10 @@ bool agrees(const LayerComposer& composer, const OutfitPaint& paint, benchmark::
   return true;
 }
 
-// Every region from nothing, into memory that is there.
+// Every region from scratch, into allocated memory.
 void all_sets(benchmark::State& state) {
   LayerOutfit outfits[2] = {everything(), everything()};
-  // Nothing is kept from one to the other: skin, hair and eyes, and each item's texture, differ.
+  // Nothing can be reused between the two: skin, hair and eyes, and each item's texture, differ.
   for (WornItem& item : outfits[1].items) {
     for (auto& [slot, texture] : item.textures) texture.picture = woven(1024, 77);
     item.sliders[111] = 0.7;
@@ -83,7 +83,7 @@ void all_sets(benchmark::State& state) {
   for (auto _ : state) composer.compose(paints[++i % 2]);
 }
 
-// One slider dragged: only what it touches.
+// One slider dragged: repaints only what it affects.
 void dragged(benchmark::State& state, int slider) {
   LayerOutfit outfit = everything();
   LayerComposer composer({2, best_cpu_target()});

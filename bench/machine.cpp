@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "engine/core/cpu_target.h"
+#include "engine/platform/cache_size.h"
 #ifdef MANNEQUIN_HAS_GL
 #include "bench/gl/gl_device.h"
 #endif
@@ -21,7 +22,7 @@
 namespace mannequin::bench {
 namespace {
 
-// The value behind the first "key<separator>" of a text file; empty if there is none.
+// The value after the first "key<separator>" of a text file; empty if there is none.
 std::string value_in(const char* path, const std::string& key, char separator) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
@@ -35,7 +36,7 @@ std::string value_in(const char* path, const std::string& key, char separator) {
   return {};
 }
 
-// Virtual machines hide the model's name; family and model still say which core it is.
+// Virtual machines hide the model's name; family and model still identify the core.
 std::string cpu() {
   const char* info = "/proc/cpuinfo";
   return fmt::format("{} (family {}, model {})", value_in(info, "model name", ':'),
@@ -57,6 +58,12 @@ std::string memory() {
   return fmt::format("{:.0f} GiB", bytes / (1u << 30));
 }
 
+// Bytes of a core's first and second cache and of the last; 0 where the system does not report them.
+std::string caches() {
+  const CacheSizes sizes = cache_sizes();
+  return fmt::format("{} {} {}", sizes.first, sizes.second, sizes.last);
+}
+
 std::string operating_system() {
   utsname name{};
   uname(&name);
@@ -72,7 +79,7 @@ std::string compiler() {
 #endif
 }
 
-// Whether MANNEQUIN_BENCH_GPUS leaves the API in.
+// Whether MANNEQUIN_BENCH_GPUS allows the API.
 [[maybe_unused]] bool wanted(std::string_view api) {
   const char* apis = std::getenv("MANNEQUIN_BENCH_GPUS");
   return apis == nullptr || std::string_view(apis).find(api) != std::string_view::npos;
@@ -108,6 +115,7 @@ void describe_gpus() {
 void describe_machine() {
   benchmark::AddCustomContext("cpu", cpu());
   benchmark::AddCustomContext("cpu_targets", cpu_targets());
+  benchmark::AddCustomContext("caches", caches());
   benchmark::AddCustomContext("memory", memory());
   benchmark::AddCustomContext("system", operating_system());
   benchmark::AddCustomContext("compiler", compiler());

@@ -7,8 +7,8 @@
 
 namespace {
 
-// Hands everything on to another reporter, with the names of cases as scripts expect them: the library writes
-// into the middle of a name by which clock it was timed.
+// Forwards everything to another reporter, with names of cases as scripts expect them: the library inserts
+// the clock into the middle of a name.
 class PlainNames final : public benchmark::BenchmarkReporter {
  public:
   explicit PlainNames(std::unique_ptr<benchmark::BenchmarkReporter> inner) : inner_(std::move(inner)) {}
@@ -35,8 +35,8 @@ class PlainNames final : public benchmark::BenchmarkReporter {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // The library takes a reporter for the file only where there is a file. It is JSON, whatever format is
-  // asked for: that is what report.py reads.
+  // The library accepts a reporter for the file only if there
+  // is a file. It is always JSON, which report.py reads.
   bool to_file = false;
   for (int i = 1; i < argc; ++i) to_file |= std::string_view(argv[i]).starts_with("--benchmark_out=");
   benchmark::Initialize(&argc, argv);

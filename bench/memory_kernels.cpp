@@ -4,7 +4,7 @@
 #define HWY_TARGET_INCLUDE "bench/memory_kernels.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
-// FlushStream, which highway.h of 1.0.3 does not bring
+// FlushStream, which highway.h of 1.0.3 does not include
 #include <hwy/cache_control.h>
 
 #include "bench/memory_kernels.h"
@@ -16,7 +16,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::size_t kLineFloats = 16;
 
-// Vectors of at most a line, so that the line that a store begins is completed by the next stores.
+// Vectors of at most a cache line, so that the following stores complete each line.
 const hn::CappedTag<float, kLineFloats> kVector;
 
 void copy(const float* from, float* to, std::size_t count) {
@@ -40,6 +40,15 @@ void fill_nt(float value, float* to, std::size_t count) {
   hwy::FlushStream();
 }
 
+void triad(const float* b, const float* c, float factor, float* to, std::size_t count) {
+  const auto scale = hn::Set(kVector, factor);
+  for (std::size_t i = 0; i < count; i += kLineFloats)
+    for (std::size_t lane = 0; lane < kLineFloats; lane += hn::Lanes(kVector)) {
+      const std::size_t at = i + lane;
+      hn::Store(hn::MulAdd(scale, hn::Load(kVector, c + at), hn::Load(kVector, b + at)), kVector, to + at);
+    }
+}
+
 void triad_nt(const float* b, const float* c, float factor, float* to, std::size_t count) {
   const auto scale = hn::Set(kVector, factor);
   for (std::size_t i = 0; i < count; i += kLineFloats)
@@ -50,7 +59,7 @@ void triad_nt(const float* b, const float* c, float factor, float* to, std::size
   hwy::FlushStream();
 }
 
-const bench::MemoryKernels kMemoryKernels{copy, copy_nt, fill_nt, triad_nt};
+const bench::MemoryKernels kMemoryKernels{copy, copy_nt, fill_nt, triad, triad_nt};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace mannequin

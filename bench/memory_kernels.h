@@ -1,4 +1,4 @@
-// What memory can do at best: the loops that skinning's throughput is held against.
+// Peak memory rates: the loops that skinning's throughput is compared with.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,9 @@ struct MemoryKernels {
   void (*copy)(const float* from, float* to, std::size_t count);
   void (*copy_nt)(const float* from, float* to, std::size_t count);
   void (*fill_nt)(float value, float* to, std::size_t count);
-  void (*triad_nt)(const float* b, const float* c, float factor, float* to,
-                   std::size_t count);  // b + factor c
+  // b + factor c
+  void (*triad)(const float* b, const float* c, float factor, float* to, std::size_t count);
+  void (*triad_nt)(const float* b, const float* c, float factor, float* to, std::size_t count);
 };
 
 const MemoryKernels& memory_kernels(CpuTarget target);

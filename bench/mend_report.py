@@ -91,7 +91,7 @@ class Judge:
         return path
 
     def pose(self, number):
-        """Both sides alike in every other pose; the first stands."""
+        """Every other pose is symmetric; the first one is standing."""
         draw = random.Random(self.options.seed * 1000 + number)
         rotations = {}
         for joint, axes in REACH.items():
@@ -108,7 +108,7 @@ class Judge:
         return name
 
     def measure(self, body, garments, plan):
-        """Per garment the cases in the plan's order."""
+        """Per garment, the cases in the plan's order."""
         words = [word for garment in garments for word in ("--garment", garment)]
         out = json.loads(self.run("fit", "--body", body, *words, "--gltf", self.options.gltf, "--sweep", plan, "--json"))
         cases = out["cases"]
@@ -185,7 +185,7 @@ def quaternion(x, y, z):
 
 
 def met(row):
-    """What was wrong is mended, and nothing is worse; where nothing was wrong nothing changed."""
+    """Faults are mended, and nothing is worse; without faults nothing changed."""
     nothing_wrong = row["plan"]["before"]["area"] == 0.0
     if nothing_wrong:
         return not row["changed"]

@@ -10,11 +10,13 @@ import json
 import os
 import sys
 
-from reporting.goals import SHORT, all_rows
+from reporting import roofline
+from reporting.goals import all_rows
 from reporting.plots import all_plots
-from reporting.results import UNSTEADY, join, read_results
+from reporting.results import UNSTEADY, join, nonsense, read_results
+from reporting.rows import SHORT
 
-MACHINE = ("cpu", "cpu_targets", "memory", "system", "compiler", "compiler_flags", "gl_device", "gl_driver",
+MACHINE = ("cpu", "cpu_targets", "caches", "memory", "system", "compiler", "compiler_flags", "gl_device", "gl_driver",
            "gl_missing", "vulkan_device", "vulkan_driver", "vulkan_missing", "peers", "date")
 
 
@@ -29,7 +31,7 @@ def arguments():
 
 
 def read_verified(path):
-    """What broke off halfway is a fault of verify's, not a reason to print no table."""
+    """Truncated output is a fault of verify, not a reason to print no table."""
     with open(path, encoding="utf-8") as file:
         try:
             return {"backends": json.load(file)["backends"]}
@@ -42,7 +44,7 @@ def machine(context):
 
 
 def steadiness(results):
-    """A sentence on how far the medians can be trusted; empty if they can."""
+    """A sentence on how reliable the medians are; empty if they are."""
     unsteady = results.unsteady()
     if not unsteady:
         return ""
@@ -62,16 +64,16 @@ def as_text(rows, remark):
     return "\n".join(lines + [remark] * bool(remark)) + "\n"
 
 
-def as_markdown(rows, context, plots, remark):
+def as_markdown(rows, results, plots, remark):
     def cell(text):
         return text.replace("|", "\\|")
     lines = ["# Goals and what was measured", "", "| | |", "| --- | --- |"]
-    lines += [f"| {key} | {cell(str(value))} |" for key, value in machine(context).items()]
+    lines += [f"| {key} | {cell(str(value))} |" for key, value in machine(results.context).items()]
     lines += ["", "| goal | bar | measured | met | how |", "| --- | --- | --- | --- | --- |"]
     lines += [f"| {cell(row.goal)} | {cell(row.bar)} | {row.measured} | {row.status} | {cell(row.note)} |"
               for row in rows]
-    lines += ["", remark] * bool(remark)
-    lines += [""] + [f"![{name}]({name})" for name in plots]
+    lines += ["", remark] * bool(remark) + [""] + roofline.as_table(results)
+    lines += [f"![{name}]({name})" for name in plots]
     return "\n".join(lines) + "\n"
 
 
@@ -84,7 +86,7 @@ def as_json(rows, context, plots, unsteady):
 
 
 def write(path, text):
-    """Written beside and renamed, so that nothing is ever half there."""
+    """Writes a temporary file and renames it, so that no partial file is ever visible."""
     with open(path + ".part", "w", encoding="utf-8") as file:
         file.write(text)
     os.replace(path + ".part", path)
@@ -94,6 +96,9 @@ def main():
     options = arguments()
     try:
         results = join([read_results(path) for path in options.results])
+        impossible = nonsense(results)
+        if impossible:
+            raise ValueError(f"{options.results[0]}: cannot have been measured: " + "; ".join(impossible[:3]))
         verified = read_verified(options.verify) if options.verify else None
         out = options.out or os.path.dirname(os.path.abspath(options.results[0]))
         os.makedirs(out, exist_ok=True)
@@ -101,7 +106,7 @@ def main():
         plots = all_plots(results)
         for name, text in plots.items():
             write(os.path.join(out, name), text)
-        write(os.path.join(out, "goals.md"), as_markdown(rows, results.context, plots, steadiness(results)))
+        write(os.path.join(out, "goals.md"), as_markdown(rows, results, plots, steadiness(results)))
     except (OSError, ValueError) as error:
         print(f"report.py: {error}", file=sys.stderr)
         return 3

@@ -7,7 +7,8 @@ set -euo pipefail
 root="$(cd "$(dirname "$0")/.." && pwd)"
 . "$root/tools/packages.sh"
 
-# Only for comparing; without it the program builds without OGRE, and report.py takes the GLM loop instead.
+# Only for comparing; if it is missing, the program builds
+# without OGRE, and report.py uses the GLM loop instead.
 bench_packages="libogre-1.12-dev"
 
 # shellcheck disable=SC2086
@@ -15,7 +16,7 @@ install_packages $build_packages $run_packages
 # shellcheck disable=SC2086
 install_packages $bench_packages || echo "Going on without OGRE." >&2
 
-# A folder of its own: the peers are found when it is configured, and an old cache may not have looked.
+# A separate build folder: peers are found at configuration, and an old cache may not have looked.
 build "$root/build-bench" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_TESTS=OFF -DMANNEQUIN_BENCH=ON
 
 processor="$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
@@ -23,9 +24,9 @@ machine="${1:-$(tr -cs '[:alnum:]\n' '-' <<<"${processor:-unknown}" | sed 's/^-*
 out="$root/bench/results/$machine"
 mkdir -p "$out"
 
-# The results name the program as it was called, and no folder of this machine belongs in them.
+# The results contain the program's path as called; keep this machine's folders out of them.
 cd "$root"
-# Medians, and in mixed order so that a slow minute of the machine does not fall on one case alone.
+# Medians, and in mixed order so that a slow minute of the machine does not affect a single case only.
 build-bench/mannequin_bench ${FILTER:+"--benchmark_filter=$FILTER"} \
   "--benchmark_repetitions=${REPETITIONS:-9}" "--benchmark_min_time=${MIN_TIME:-0.1}" \
   --benchmark_enable_random_interleaving=true --benchmark_report_aggregates_only=true \

@@ -1,5 +1,5 @@
-// shape/...: sliders to joint shape. Checked against the viewer's own way, deltas accumulated parameter by
-// parameter.
+// shape/...: sliders to joint shape. Checked against the viewer's
+// own method, deltas accumulated parameter by parameter.
 #include "bench/bench_scene.h"
 #include "tools/scenes/scenes.h"
 

@@ -1,4 +1,4 @@
-// The ways to skin that benchmarks time, as they are called in cases' names.
+// The skinning backends that benchmarks time, under their names in cases.
 #pragma once
 
 #include <functional>
@@ -13,13 +13,13 @@ namespace mannequin::bench {
 
 struct SkinBackend {
   std::string name, target;
-  std::function<Result<std::unique_ptr<Skinner>>(VertexFormat, unsigned threads)> make;
-  bool software = false;  // a GPU that is none: its speed says nothing
+  std::function<Result<std::unique_ptr<Skinner>>(const ResultOptions&, unsigned threads)> make;
+  bool software = false;  // a software GPU: its speed is meaningless
 };
 
 SkinBackend reference_backend();
 SkinBackend cpu_backend(CpuTarget target);
-// OpenGL's and Vulkan's, as far as they are in this build and their devices are there.
+// OpenGL's and Vulkan's, if built and their devices exist.
 std::vector<SkinBackend> gpu_backends();
 
 }  // namespace mannequin::bench

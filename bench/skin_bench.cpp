@@ -5,7 +5,9 @@
 #include <set>
 
 #include "bench/bench_scene.h"
+#include "bench/limit_kernels.h"
 #include "bench/skin_backends.h"
+#include "bench/skin_needs.h"
 #include "engine/skinning/agreement.h"
 #include "engine/skinning/palette.h"
 #include "engine/skinning/reference.h"
@@ -13,20 +15,22 @@
 namespace mannequin::bench {
 namespace {
 
-enum class Layout { pn, pnt, packed };  // packed has tangents too
+// packed has tangents too; pnt_raw: as pnt, with directions that are only blended, not normalised.
+enum class Layout { pn, pnt, packed, pnt_raw };
 
 const char* name(Layout layout) {
-  return layout == Layout::pn ? "pn" : layout == Layout::pnt ? "pnt" : "packed";
+  constexpr const char* kNames[] = {"pn", "pnt", "packed", "pnt_raw"};
+  return kNames[static_cast<int>(layout)];
 }
 
-VertexFormat format_of(Layout layout) {
-  return layout == Layout::packed ? VertexFormat::packed : VertexFormat::full;
+ResultOptions results_of(Layout layout) {
+  return {layout == Layout::packed ? VertexFormat::packed : VertexFormat::full, layout != Layout::pnt_raw};
 }
 
-// One mesh worn by many avatars, or many meshes (copies that lie apart) worn by one each.
+// One mesh worn by many avatars, or many meshes (separate copies) worn by one each.
 struct Crowd {
   std::size_t vertices = 20000, influences = 4;
-  bool real_body = false;  // assets/mannequin.glb in place of a synthetic mesh
+  bool real_body = false;  // assets/mannequin.glb instead of a synthetic mesh
   std::size_t avatars = 1, meshes = 0;
   unsigned threads = 1;
 
@@ -39,14 +43,14 @@ struct Crowd {
   }
 };
 
-// Bytes that any skinner must read and write for a vertex in this layout: the results, and for meshes that
-// are read from memory each time, positions, directions and weights as they are kept.
+// Bytes that any skinner must read and write per vertex in this layout: the results, and for meshes read from
+// memory each time, positions, directions and weights as stored.
 double bytes_written(Layout layout) {
-  return layout == Layout::pn ? 24.0 : layout == Layout::pnt ? 36.0 : 20.0;
+  return layout == Layout::pn ? 24.0 : layout == Layout::packed ? 20.0 : 36.0;
 }
 double bytes_read(Layout layout, double influences) {
   const double weight = layout == Layout::packed ? 2.0 : 4.0;
-  return (layout == Layout::pn ? 24.0 : layout == Layout::pnt ? 36.0 : 24.0) + weight * influences;
+  return (layout == Layout::pnt || layout == Layout::pnt_raw ? 36.0 : 24.0) + weight * influences;
 }
 
 class Scene {
@@ -56,7 +60,7 @@ class Scene {
         layout_(layout),
         bound_(crowd.real_body ? mannequin_body(layout != Layout::pn)
                                : synthetic(crowd.vertices, crowd.influences, 110, layout != Layout::pn)),
-        // A few hundred shapes stand for any number: what they are does not change the time.
+        // A few hundred shapes can represent any number: the time does not depend on the shapes.
         avatars_(random_avatars(std::min<std::size_t>(std::max(crowd.avatars, crowd.meshes), 200))) {
     const std::size_t slots = bound_.skin.palette_size(), count = std::max(crowd.avatars, crowd.meshes);
     palettes_.resize(slots * count);
@@ -80,7 +84,7 @@ class Scene {
     return jobs;
   }
 
-  // The first, the last and some between, each at every vertex.
+  // The first, the last and some in between, each at every vertex.
   bool agrees(benchmark::State& state, Skinner& skinner, std::span<const SkinJob> jobs) const {
     const std::size_t count = std::max(crowd_.avatars, crowd_.meshes);
     for (const std::size_t i : std::set<std::size_t>{0, 1 % count, count / 3, count / 2, count - 1}) {
@@ -91,7 +95,9 @@ class Scene {
       if (!skinner.read_back(job.mesh, static_cast<std::uint32_t>(crowd_.meshes == 0 ? i : 0), skinned))
         return check(state, 1.0, 0.0, "reading back");
       make_palette(bound_.skin, avatars_[i % avatars_.size()].joints, std::span<Mat4>(palette));
-      skin_reference(bound_.mesh, bound_.skin, palette, reference);
+      ReferenceInput input(bound_.mesh, bound_.skin);
+      input.unit_directions = results_of(layout_).unit_directions;
+      skin_reference(input, palette, {}, reference);
       const Agreement agreement = compare_with_reference(skinned, reference);
       const double limit = layout_ == Layout::packed ? kPackedNormalLimit : kNormalLimit;
       if (!check(state, agreement.relative, kPositionLimit, "a position") ||
@@ -100,6 +106,26 @@ class Scene {
         return false;
     }
     return true;
+  }
+
+  // What a CPU backend of that target needs per vertex, and the bytes of all meshes with what is derived from
+  // them: their location, L1 cache or memory, decides how fast they load.
+  void tell_needs(benchmark::State& state, CpuTarget target) const {
+    const ResultOptions results = results_of(layout_);
+    JointBlocks blocks = make_joint_blocks(bound_.mesh, bound_.skin);
+    if (results.format == VertexFormat::packed) pack(blocks);
+    const ResultLayout layout{blocks.place_count(), blocks.has_tangents(), results.format,
+                              results.unit_directions};
+    const SkinNeeds needs = skin_needs(blocks, layout, results.unit_directions, limit_kernels(target).lanes);
+    const double own = static_cast<double>(bound_.mesh.vertex_count());
+    state.counters["products_per_vertex"] = needs.products;
+    state.counters["vector_loads_per_vertex"] = needs.vector_loads;
+    state.counters["broadcasts_per_vertex"] = needs.broadcasts;
+    state.counters["bytes_in_per_vertex"] = needs.bytes_in;
+    state.counters["bytes_out_per_vertex"] = needs.bytes_out;
+    state.counters["bytes_of_meshes"] =
+        own * needs.bytes_in * static_cast<double>(std::max<std::size_t>(crowd_.meshes, 1));
+    state.counters["bytes_of_results"] = vertices() * needs.bytes_out;
   }
 
   double vertices() const {
@@ -129,11 +155,11 @@ struct Prepared {
   std::vector<SkinJob> jobs;
 };
 
-// Null after it has told the state why.
+// Null after reporting the reason to the state.
 std::unique_ptr<Prepared> prepare(benchmark::State& state, const SkinBackend& backend, Layout layout,
                                   const Crowd& crowd) {
   auto prepared = std::make_unique<Prepared>(crowd, layout);
-  auto skinner = backend.make(format_of(layout), crowd.threads);
+  auto skinner = backend.make(results_of(layout), crowd.threads);
   if (!skinner) {
     state.SkipWithError(("skipped: " + skinner.error().message()).c_str());
     return nullptr;
@@ -154,8 +180,8 @@ std::unique_ptr<Prepared> prepare(benchmark::State& state, const SkinBackend& ba
 
 void skin(benchmark::State& state, const std::string& name, const SkinBackend& backend, Layout layout,
           const Crowd& crowd) {
-  // The library calls a case several times in a row to find out how often it must run; a crowd takes seconds
-  // to make.
+  // The library calls a case several times in a row to find
+  // its number of iterations; creating a crowd takes seconds.
   static std::unique_ptr<Prepared> last;
   static std::string last_name;
   if (last_name != name || !last) {
@@ -176,9 +202,11 @@ void skin(benchmark::State& state, const std::string& name, const SkinBackend& b
   };
   state.counters["vertices_per_second"] = rate(last->scene.vertices());
   state.counters["bytes_per_second"] = rate(last->scene.bytes());
+  if (const auto target = cpu_target_named(backend.target); backend.name == "cpu" && target)
+    last->scene.tell_needs(state, *target);
 }
 
-// Names are whole: the library would otherwise append the arguments in a form of its own.
+// Names are complete: otherwise the library would append the arguments in its own format.
 void add(const SkinBackend& backend, Layout layout, const Crowd& crowd) {
   const std::string whole =
       fmt::format("skin/{}/{}/{}/{}", backend.name, backend.target, name(layout), crowd.name());
@@ -196,6 +224,7 @@ void add_cpu_cases(CpuTarget target, bool best) {
     add(backend, layout, {});
     add(backend, layout, {.real_body = true});
   }
+  add(backend, Layout::pnt_raw, {});
   for (const std::size_t influences : {1u, 2u}) add(backend, Layout::pnt, {.influences = influences});
   if (!best) return;
   for (const std::size_t vertices : {1000u, 5000u, 100000u, 500000u})
@@ -209,8 +238,8 @@ void add_cpu_cases(CpuTarget target, bool best) {
   add(backend, Layout::packed, {.avatars = 1000});
 }
 
-// On a GPU one avatar measures the launch; crowds measure the device. Software GPUs get a few cases, to show
-// that they are right: their speed says nothing.
+// On a GPU one avatar measures the launch; crowds measure the device. Software GPUs get a few cases, for
+// correctness only: their speed is meaningless.
 void add_gpu_cases(const SkinBackend& backend) {
   add(backend, Layout::pnt, {});
   for (const Layout layout : {Layout::pnt, Layout::packed}) {

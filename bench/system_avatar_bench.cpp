@@ -36,7 +36,7 @@ struct Figure {
   }
 };
 
-// Null where the environment names no folder.
+// Null if the environment names no folder.
 const Figure* figure() {
   static const std::optional<Figure> loaded = []() -> std::optional<Figure> {
     const char* folder = std::getenv("MANNEQUIN_CHARACTER");
@@ -119,13 +119,13 @@ class Crowd {
   std::size_t count_;
   std::vector<AvatarState> states_;
   std::vector<std::vector<Mat34>> palettes_;  // by part
-  std::vector<std::vector<float>> weights_;   // likewise
+  std::vector<std::vector<float>> weights_;   // the same
   std::vector<SkinJob> jobs_;
 };
 
 void skin(benchmark::State& state, const SkinBackend& backend, std::size_t avatars, unsigned threads) {
   Crowd crowd(*figure(), avatars);
-  auto skinner = backend.make(VertexFormat::full, threads);
+  auto skinner = backend.make({}, threads);
   if (!skinner) return state.SkipWithError(("skipped: " + skinner.error().message()).c_str());
   Status status = crowd.add_to(**skinner);
   if (status) status = (*skinner)->skin(crowd.jobs());

@@ -31,7 +31,7 @@ GlDevice open() {
 }  // namespace
 
 GlDevice& gl_device() {
-  // Not destroyed at the end: drivers unload in an order of their own.
+  // Never destroyed: drivers unload in an order of their own.
   static GlDevice* device = new GlDevice(open());
   if (device->context && !device->context->make_current()) {
     device->context.reset();

@@ -1,4 +1,4 @@
-// The OpenGL device of the benchmarks: one context for the whole program, on the thread that asks first.
+// The OpenGL device of the benchmarks: one context for the whole program, on the first calling thread.
 #pragma once
 
 #include <optional>
@@ -10,18 +10,18 @@ namespace mannequin::bench {
 
 struct GlDevice {
   std::optional<GlContext> context;
-  std::string name;       // the renderer in the driver's words
+  std::string name;       // the renderer as named by the driver
   std::string driver;     // vendor and version
-  bool software = false;  // Mesa's drivers that compute on the processor
-  std::string missing;    // "skipped: ...", why there is none
+  bool software = false;  // Mesa's drivers that render on the CPU
+  std::string missing;    // "skipped: ...", the reason if there is none
 
   bool available() const { return context.has_value(); }
 };
 
-// Opened at the first call, and made current by every call. Without a device `missing` says why.
+// Opened on the first call, and made current by every call. Without a device, `missing` gives the reason.
 GlDevice& gl_device();
 
-// A device's name as a part of a benchmark's name: without blanks or slashes.
+// A device's name as part of a benchmark's name: without spaces or slashes.
 std::string name_part(std::string device);
 
 }  // namespace mannequin::bench

@@ -1,4 +1,4 @@
-// memory/device_copy_gl and device_fill_gl: what the GPU's memory gives through OpenGL.
+// memory/device_copy_gl and device_fill_gl: the GPU's memory bandwidth through OpenGL.
 #include <fmt/format.h>
 #include <glad/gl.h>
 

@@ -1,4 +1,4 @@
-// Skinning as one would write it first: a loop over vertices, GLM's types, the compiler's own vectorising.
+// A naive implementation of skinning: a loop over vertices, GLM's types, the compiler's own vectorisation.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -16,7 +16,7 @@ struct GlmVertexPnt {
   glm::vec4 tangent;
 };
 
-// Normals and tangents are not made unit, which spares this loop what our backends do.
+// Does not normalise normals and tangents, which saves this loop work that our backends do.
 void glm_skin(std::span<const PeerVertex> vertices, std::span<const glm::mat4> palette,
               std::span<GlmVertexPn> out);
 void glm_skin(std::span<const PeerVertex> vertices, std::span<const glm::mat4> palette,

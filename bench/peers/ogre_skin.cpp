@@ -1,6 +1,6 @@
 #include "bench/peers/ogre_skin.h"
 
-// The library's headers are not written for our warnings.
+// The library's headers trigger our warnings.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpragmas"
 #include <OgreMatrix4.h>
@@ -12,7 +12,7 @@
 namespace mannequin::bench {
 namespace {
 
-constexpr std::size_t kAlignment = 64;  // OGRE asks for 16
+constexpr std::size_t kAlignment = 64;  // OGRE requires 16
 
 struct Free {
   void operator()(void* memory) const { std::free(memory); }

@@ -1,4 +1,4 @@
-// OGRE's software skinning, what it runs on where the GPU does not skin. Only with libogre-1.12-dev.
+// OGRE's software skinning, used where the GPU does not skin. Only with libogre-1.12-dev.
 #pragma once
 
 #include <memory>

@@ -10,7 +10,7 @@
 namespace mannequin::bench {
 namespace {
 
-// Any direction along the surface will do: no time depends on which.
+// Any direction along the surface will do: the time does not depend on it.
 Vec3 tangent_to(const Vec3& normal) {
   const Vec3 axis = std::abs(normal.x) < 0.5 ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 1.0, 0.0);
   return glm::normalize(glm::cross(normal, axis));
@@ -23,7 +23,7 @@ Mat4 blended(const PeerMesh& mesh, std::size_t v) {
   return sum;
 }
 
-// A number that is not finite is infinitely far.
+// Treats numbers that are not finite as infinitely far.
 double distance(const Vec3& a, const Vec3& b) {
   const double length = glm::length(a - b);
   return std::isfinite(length) ? length : std::numeric_limits<double>::infinity();

@@ -31,13 +31,13 @@ struct PeerMesh {
 // The avatar is the first of random_avatars(). Positions and normals of the truth are skin_reference's.
 PeerMesh make_peer_mesh(const BoundMesh& bound);
 
-// How far directions may be from the truth after being made unit; positions: kPositionLimit everywhere.
+// How far directions, once normalised, may be from the truth; positions: kPositionLimit everywhere.
 struct PeerResult {
   double position = 0.0;  // part of the bounding box's diagonal
   double normal = 0.0, tangent = 0.0;
 };
 
-// Skinned vertices as they lie in memory: `stride` floats each, positions first. A tangent offset of 0: none.
+// Skinned vertices in memory: `stride` floats each, positions first. A tangent offset of 0: none.
 PeerResult compare(const PeerMesh& mesh, const float* skinned, std::size_t stride, std::size_t normal_offset,
                    std::size_t tangent_offset);
 

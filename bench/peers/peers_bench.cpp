@@ -1,4 +1,4 @@
-// skin/glm/... and skin/ogre/...: how others skin, on the meshes and avatars of our own cases, compared with
+// skin/glm/... and skin/ogre/...: other implementations, on our own cases' meshes and avatars, compared with
 // the same reference.
 #include <fmt/format.h>
 
@@ -50,9 +50,9 @@ void glm_case(benchmark::State& state, const BoundMesh& bound) {
 }
 
 #ifdef MANNEQUIN_HAS_OGRE
-// OGRE makes normals unit with the processor's approximate reciprocal root, good to 1.5 x 2^-12 (Intel's
-// manual on RSQRTPS), without a step that refines it. Their lengths are off by that much; their directions
-// are not.
+// OGRE normalises normals with the processor's approximate reciprocal root,
+// accurate to 1.5 x 2^-12 (Intel's manual on RSQRTPS), without a refinement
+// step. Their lengths are off by that much; their directions are not.
 constexpr double kOgreLengthLimit = 1.5 / 4096.0 + 1e-6;
 
 double worst_length(const PeerMesh& mesh, const float* skinned) {
@@ -91,7 +91,7 @@ constexpr PeerCase kPeers[] = {
 #endif
 };
 
-// By the same clock as our own cases.
+// With the same clock as our own cases.
 void add(const PeerCase& peer, const std::string& mesh, const std::function<BoundMesh()>& make) {
   benchmark::RegisterBenchmark(fmt::format("{}/{}/avatars:1/threads:1", peer.name, mesh).c_str(),
                                [run = peer.run, make](benchmark::State& state) { run(state, make()); })

@@ -1,4 +1,4 @@
-"""Garments made from a body: a part of its surface, moved outwards. What a creator's first dress is, too."""
+"""Garments made from a body: a part of its surface, moved outwards, like a creator's first dress."""
 
 import json
 import math
@@ -25,7 +25,7 @@ class Glb:
         self.binary = data[28 + length:]
 
     def array(self, accessor):
-        """Of an accessor: a list of tuples."""
+        """An accessor's values: a list of tuples."""
         a = self.json["accessors"][accessor]
         view = self.json["bufferViews"][a["bufferView"]]
         width, kind = WIDTHS[a["type"]], KINDS[a["componentType"]]
@@ -68,7 +68,7 @@ def place_of(position):
 
 
 def normals_by_place(positions, triangles):
-    """By area, the same for all vertices in one place, so that seams stay closed."""
+    """Area-weighted, the same for coincident vertices, so that seams stay closed."""
     sums = {}
     for t in triangles:
         a, b, c = (positions[i] for i in t)

@@ -1,9 +1,10 @@
-"""Which plots there are: throughput against vertices and against avatars, one line per backend and target."""
+"""The plots: throughput against vertices and against avatars, one line per backend and target."""
 
 from .results import TARGETS
-from .svg import Limit, Series, plot
+from .roofline import LEVELS, bounds, both_ways
+from .svg import Limit, Series, number, plot
 
-# What a line is drawn as, so that it looks alike in every plot; others take what is left.
+# Fixed styles, so that a line looks alike in every plot; other lines take what is left.
 STYLES = {"cpu avx512": 0, "cpu avx2": 5, "cpu sse4": 2, "cpu scalar": 7, "OGRE": 1, "GLM loop": 4,
           "reference": 6, "avx512": 0, "avx2": 5, "sse4": 2, "scalar": 7}
 GPU_STYLE = 3
@@ -23,7 +24,7 @@ def line_name(case):
 
 
 def lines(cases, setting, counter):
-    """One Series per backend and target, in a steady order. Cases must differ in `setting` alone within a line."""
+    """One Series per backend and target, in a fixed order. Within a line, cases must differ in `setting` only."""
     points = {}
     for case in cases:
         points.setdefault(line_name(case) if case.words[0] == "skin" else target_name(case), []).append(
@@ -84,7 +85,7 @@ def is_widest(case, cases):
 
 
 def memory_limit(results, cases, what):
-    """What one thread could do if memory were all there is: stores for one mesh, reads and stores for distinct ones."""
+    """One thread's limit from memory alone: stores for one mesh, reads and stores for distinct ones."""
     kind = "fill_nt" if what == "avatars" else "triad_nt"
     limits = results.find("memory", kind, threads=1, value="bytes_per_second")
     ours = [case for case in cases if case.words[1] == "cpu" and case.values.get("bytes_per_second")]
@@ -102,8 +103,56 @@ def shape_and_pose(results, kind, title):
     return title, "avatars at once", "avatars per second", lines(cases, "avatars", "avatars_per_second"), ()
 
 
+def products_per_byte(bound):
+    values = bound.case.values
+    return values["products_per_vertex"] / (values["bytes_in_per_vertex"] + values["bytes_out_per_vertex"])
+
+
+def roofline(results):
+    """Products per second against products per byte, one thread: the machine's limits as lines, cases as points."""
+    found = [bound for bound in bounds(results) if bound.case.settings.get("threads") == 1]
+    title = "Roofline, one thread"
+    target = next((target for target in TARGETS if any(bound.case.words[2] == target for bound in found)), None)
+    peak = results.value(f"limit/products/{target}/threads:1", "products_per_second")
+    if not target or not peak:
+        return "", "", "", [], ()
+    found = [bound for bound in found if bound.case.words[2] == target]
+    places = [products_per_byte(bound) for bound in found]
+    low, high = min(places) / 2, max(places) * 2
+    series = []
+    for style, level in enumerate(LEVELS):
+        rate = both_ways(results, level, 1)
+        if rate:
+            knee = peak / rate
+            points = [(x, min(peak, rate * x)) for x in sorted({low, high, *([knee] if low < knee < high else [])})]
+            series.append(Series(f"{level}, {rate / 1e9:.0f} GB/s", points, style, dashed=True))
+    for bound in wanted_points(found):
+        rate = bound.case.values["vertices_per_second"] * bound.case.values["products_per_vertex"]
+        series.append(Series(point_name(bound), [(products_per_byte(bound), rate)], 6))
+    return title + f", {target}", "products per byte read or written", "products per second", series, (
+        Limit("products", peak),)
+
+
+def wanted_points(found):
+    """One point per layout and level for single avatars, and the two crowds: as many as are distinguishable."""
+    chosen = {}
+    for bound in found:
+        settings = bound.case.settings
+        many = next((what for what in ("avatars", "meshes") if settings.get(what, 1) > 1), "")
+        if settings.get("infl") == 4:
+            chosen.setdefault((bound.case.words[3], bound.level, many), bound)
+    return list(chosen.values())
+
+
+def point_name(bound):
+    settings = bound.case.settings
+    many = next((f"{settings[what]} {what}" for what in ("avatars", "meshes") if settings.get(what, 1) > 1),
+                f"{number(settings['verts'])} vertices")
+    return f"{bound.case.words[3]}, {many}, {bound.share * 100:.0f} %"
+
+
 def all_plots(results):
-    """File names and their SVG, where there is something to draw."""
+    """File names and their SVG, if there is something to draw."""
     wanted = {}
     for layout in LAYOUT_NAMES:
         wanted[f"vertices_{layout}.svg"] = against_vertices(results, layout)
@@ -112,6 +161,7 @@ def all_plots(results):
     wanted["shapes.svg"] = shape_and_pose(results, "shape", "Shapes from sliders, batches of avatars, one thread")
     wanted["palettes.svg"] = shape_and_pose(results, "palette", "Poses to palettes, batches of avatars, one thread")
     wanted["updates.svg"] = shape_and_pose(results, "update", "Sliders to palettes, batches of avatars, one thread")
+    wanted["roofline.svg"] = roofline(results)
     subtitle = machine_line(results.context)
     return {name: plot(title, subtitle, x_label, y_label, series, limits)
             for name, (title, x_label, y_label, series, limits) in wanted.items() if worth_drawing(series)}

@@ -1,15 +1,19 @@
 """The JSON of build/mannequin_bench: cases by name, and their medians."""
 
 import json
+import math
 import statistics
 from dataclasses import dataclass, field
 
 TARGETS = ("avx512", "avx2", "sse4", "scalar")  # widest first
-COUNTERS = ("vertices_per_second", "avatars_per_second", "bytes_per_second")
-# The library's own remarks inside names, which scripts need not know.
+COUNTERS = ("vertices_per_second", "avatars_per_second", "bytes_per_second", "products_per_second", "loads_per_second")
+# Of one vertex, or of a whole case: what its kernel needs (skin_needs.h).
+NEEDS = ("products_per_vertex", "vector_loads_per_vertex", "broadcasts_per_vertex", "bytes_in_per_vertex",
+         "bytes_out_per_vertex", "bytes_of_meshes", "bytes_of_results")
+# The library's additions to names, which scripts need not know.
 REMARKS = ("real_time", "manual_time", "process_time")
 SOFTWARE_GPUS = ("llvmpipe", "softpipe", "lavapipe", "swiftshader")
-UNSTEADY = 0.1  # spread above which a median says little
+UNSTEADY = 0.1  # above this spread a median means little
 TO_NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 
 
@@ -19,14 +23,14 @@ def is_software_gpu(device):
 
 @dataclass
 class Case:
-    """skin/cpu/avx512/pnt/verts:20000/threads:1: words are what has no colon, settings what has one."""
+    """skin/cpu/avx512/pnt/verts:20000/threads:1: parts without a colon are words, others are settings."""
 
     name: str
     words: tuple
     settings: dict
     values: dict = field(default_factory=dict)  # counters as in the JSON; time: real nanoseconds per iteration
     error: str = ""
-    spread: float = 0.0  # standard deviation over mean of the repetitions' times; 0 where there is one
+    spread: float = 0.0  # standard deviation over mean of the repetitions' times; 0 for a single one
 
     @property
     def skipped(self):
@@ -53,7 +57,7 @@ def split_name(name):
 
 
 def _values(entry):
-    values = {key: float(entry[key]) for key in COUNTERS if key in entry}
+    values = {key: float(entry[key]) for key in COUNTERS + NEEDS if key in entry}
     if "real_time" in entry:
         values["time"] = float(entry["real_time"]) * TO_NANOSECONDS[entry.get("time_unit", "ns")]
     return values
@@ -96,8 +100,33 @@ def read_results(path):
                              "build/mannequin_bench --benchmark_out=FILE") from error
 
 
+# No processor, memory or GPU comes close to these; anything above is a measuring error.
+GREATEST = {"vertices_per_second": 1e13, "avatars_per_second": 1e12, "bytes_per_second": 1e14,
+            "products_per_second": 1e15, "loads_per_second": 1e13}
+# Medians of a rate and of a time may come from different repetitions.
+RATE_AND_TIME = 0.5
+
+
+def nonsense(results):
+    """Impossible measurements, a sentence each: rates beyond any machine's, or inconsistent with their times."""
+    found = []
+    for case in results.cases.values():
+        for key, value in case.values.items():
+            if not math.isfinite(value) or value < 0.0 or (key in COUNTERS + ("time",) and value == 0.0):
+                found.append(f"{case.name}: {key} is {value}")
+            elif value > GREATEST.get(key, math.inf):
+                found.append(f"{case.name}: {key} is {value:.3g}, more than any machine does")
+        rate, time, verts = (case.values.get("vertices_per_second"), case.values.get("time"), case.settings.get("verts"))
+        if case.words[0] == "skin" and rate and time and isinstance(verts, int):
+            many = max(case.settings.get("avatars", 1), case.settings.get("meshes", 1))
+            by_time = verts * many / (time * 1e-9)
+            if not 1.0 - RATE_AND_TIME <= rate / by_time <= 1.0 + RATE_AND_TIME:
+                found.append(f"{case.name}: {rate:.3g} vertices a second, but {by_time:.3g} by its time")
+    return found
+
+
 def join(several):
-    """Runs of one machine as one; of a case in two files the later counts."""
+    """Joins runs of one machine; if a case is in two files, the later one wins."""
     context, cases = {}, {}
     for results in several:
         context.update(results.context)

@@ -1,4 +1,4 @@
-"""Line plots on logarithmic axes as SVG, written by hand so that nothing needs to be installed."""
+"""Line plots on logarithmic axes as SVG, without dependencies."""
 
 import math
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ WIDTH, HEIGHT = 920, 560
 LEFT, RIGHT, TOP, BOTTOM = 84, 236, 98, 64
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 INK, FAINT, GRID, GRID_MINOR = "#222222", "#666666", "#d4d4d4", "#eeeeee"
-# Okabe and Ito's colours, told apart by colour-blind eyes too; marks differ as well, for print in grey.
+# Okabe and Ito's colours, distinct for colour-blind readers; marks differ as well, for print in grey.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c6d31")
 LABEL_HEIGHT = 17
 
@@ -23,7 +23,7 @@ class Series:
 
 @dataclass
 class Limit:
-    """A level that nothing can pass."""
+    """An upper limit."""
     label: str
     y: float
 
@@ -84,7 +84,7 @@ def _text(x, y, text, size=13, colour=INK, anchor="start", weight="normal"):
 
 
 def spread(wanted, low, high):
-    """Places at least a label apart within [low, high], each near where it is wanted; the order stays."""
+    """Positions at least a label apart within [low, high], each near the requested one, in the same order."""
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])
     places = [wanted[i] for i in order]
     for _ in range(200):
@@ -132,7 +132,7 @@ def _line(series, x, y):
 
 
 def _height(points, at):
-    """Where a line, as sorted pixels, is at some x; None beside it."""
+    """The height of a line, as sorted pixels, at some x; None outside it."""
     for (ax, ay), (bx, by) in zip(points, points[1:]):
         if ax <= at <= bx:
             return ay + (by - ay) * ((at - ax) / (bx - ax) if bx > ax else 0.0)
@@ -155,7 +155,7 @@ def _room_for(label, at, lines, taken):
 
 
 def _labels(series, limits, x, y):
-    """Names: beside lines that end early where there is room, else in the margin, moved apart and joined to them."""
+    """Names: next to lines that end early if there is room, else in the margin, moved apart and connected to them."""
     lines = [sorted((x(px), y(py)) for px, py in one.points) for one in series]
     drawn = lines + [[(LEFT, y(limit.y)), (WIDTH - RIGHT, y(limit.y))] for limit in limits]
     parts, ends, taken = [], [], []

@@ -10,12 +10,12 @@ namespace mannequin::bench {
 
 struct BenchVulkan {
   std::unique_ptr<VulkanDevice> device;
-  std::string name;     // in the driver's words
+  std::string name;     // as named by the driver
   std::string driver;   // its name and version
-  std::string missing;  // "skipped: ...", why there is none
+  std::string missing;  // "skipped: ...", the reason if there is none
 };
 
-// Opened at the first call; never closed, since drivers unload in an order of their own.
+// Opened on the first call; never closed, since drivers unload in an order of their own.
 BenchVulkan& bench_vulkan();
 
 }  // namespace mannequin::bench

@@ -1,4 +1,4 @@
-// memory/device_copy_vulkan and device_fill_vulkan: what the GPU's memory gives through Vulkan.
+// memory/device_copy_vulkan and device_fill_vulkan: the GPU's memory bandwidth through Vulkan.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ Status run(VulkanCommands& commands, const Record& record) {
   return commands.wait();
 }
 
-// What one transfer wrote is there for the next, and for the host once the commands have run.
+// Makes each transfer's writes visible to the next, and to the host once the commands have run.
 void settle(const VulkanDevice& device, VkCommandBuffer commands) {
   VkMemoryBarrier written{VK_STRUCTURE_TYPE_MEMORY_BARRIER};
   written.srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT;
@@ -65,7 +65,7 @@ struct Memory {
     return {};
   }
 
-  // How many words differ from what is expected.
+  // How many words differ from the expected ones.
   Result<std::size_t> wrong(const VulkanBuffer& from, std::span<const std::uint32_t> expected) const {
     const auto staging = VulkanBuffer::create(device, kStaging, VulkanMemory::read_back, "what is read");
     if (!staging) return error_of(staging);

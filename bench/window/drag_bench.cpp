@@ -1,6 +1,6 @@
-// drag/gl/TARGET/worn:WHAT: one step of a slider's drag in the window of 1280 x 800, from the new
-// value to the finished picture, skinned by what the window takes by itself. What it made is compared with
-// the reference first, and read back for that alone.
+// drag/gl/TARGET/worn:WHAT: one step of dragging a slider in the window of 1280 x 800, from the new value to
+// the finished picture, with the window's default skinner. The result is compared with the reference first,
+// and read back only for that.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -18,7 +18,7 @@ namespace {
 constexpr int kWidth = 1280, kHeight = 800;
 constexpr int kBodyFat = 637;
 
-// The files that MANNEQUIN_WORN names, parted by colons.
+// The files listed in MANNEQUIN_WORN, separated by colons.
 std::vector<std::filesystem::path> files_worn() {
   std::vector<std::filesystem::path> files;
   const char* list = std::getenv("MANNEQUIN_WORN");
@@ -81,7 +81,7 @@ void add(const std::string& device, const std::string& worn, const PreviewOption
 
 const bool registered = [] {
   for (const SkinBackend& backend : gpu_backends()) {
-    if (backend.name != "gl") continue;  // making its device has made its context current
+    if (backend.name != "gl") continue;  // creating its device made its context current
     PreviewOptions options;
     options.outfit = {"top", "trousers", "boots"};
     add(backend.target, "built_in", options);

@@ -1,0 +1,228 @@
+// viewer/crowd/...: a viewer's frame. A hundred avatars, each in its own outfit
+// of thirty rigs, with two clips, avatar physics and the palettes of everything
+// they wear, on one thread; and one change in the crowd. Each case compares
+// palettes with the double-precision ones, and counts its heap allocations: none.
+#include <fmt/format.h>
+
+#include <functional>
+#include <memory>
+
+#include "bench/bench_scene.h"
+#include "engine/animation/player.h"
+#include "engine/avatar/avatar_batch.h"
+#include "engine/motion/physics.h"
+#include "engine/skinning/palette.h"
+#include "tests/host/allocations.h"
+#include "tools/scenes/random.h"
+#include "tools/scenes/scenes.h"
+
+namespace mannequin::bench {
+namespace {
+
+constexpr std::size_t kAvatars = 100, kRigsEach = 30, kRigs = 120;
+constexpr double kRigLimit = 4e-6;  // of a row's greatest number
+constexpr float kFrame = 1.0f / 45.0f;
+
+// Half of all bones turn, back and forth.
+Clip moving_clip(std::uint32_t seed) {
+  scenes::Random random(seed);
+  ClipDesc desc;
+  desc.source = "bench";
+  desc.duration = desc.loop_out = 4.0f;
+  desc.loop = true;
+  desc.ease_in = 0.5f;
+  desc.priority = 2 + static_cast<int>(seed % 2);
+  for (const Joint& joint : character().skeleton.joints()) {
+    if (joint.kind != JointKind::bone || random.unit() < 0.5) continue;
+    ClipTrackDesc track{joint.name, kClipPriority, {}, {}};
+    for (int key = 0; key <= 8; ++key)
+      track.rotations.push_back({0.5f * static_cast<float>(key),
+                                 glm::quat(glm::normalize(Quat(1.0, random.unit() - 0.5, random.unit() - 0.5,
+                                                               random.unit() - 0.5)))});
+    desc.tracks.push_back(std::move(track));
+  }
+  return std::move(Clip::build(std::move(desc), character().skeleton).value());
+}
+
+struct Rig {
+  BoundMesh bound;
+  std::shared_ptr<const WornRig> rig;
+};
+
+// With 10 to 110 joints; created once.
+std::span<const Rig> all_rigs() {
+  static const std::vector<Rig> rigs = [] {
+    std::vector<Rig> made;
+    for (std::size_t k = 0; k < kRigs; ++k) {
+      BoundMesh bound = synthetic(64, 4, 10 + k % 101);
+      auto rig =
+          WornRig::build(bound.skin, character().skeleton, Uuid::numbered(static_cast<std::uint32_t>(k)));
+      made.push_back({std::move(bound), std::move(*rig)});
+    }
+    return made;
+  }();
+  return rigs;
+}
+
+// What avatar i wears: no two wear the same.
+std::size_t rig_of(std::size_t avatar, std::size_t place) {
+  return (avatar * 7 + place * (1 + avatar % 4)) % kRigs;
+}
+
+// The motions of one avatar.
+struct Dweller {
+  SliderValues sliders;
+  Player player{character().skeleton};
+  AvatarPhysics physics{character().appearance};
+};
+
+// The crowd of a viewer's scene, frame by frame.
+class ViewerScene {
+ public:
+  ViewerScene() : batch_(std::move(AvatarBatch::create(character(), {.capacity = kAvatars}).value())) {
+    for (std::uint32_t seed = 0; seed < 8; ++seed) clips_.push_back(moving_clip(seed));
+    for (PhysicsSettings& settings : settings_) settings.max_effect = 2.0f;
+    for (std::size_t i = 0; i < kAvatars; ++i) {
+      auto& dweller = dwellers_.emplace_back(std::make_unique<Dweller>());
+      dweller->sliders = scenes::random_shape(character().appearance, i % 2 ? Sex::male : Sex::female,
+                                              static_cast<std::uint32_t>(i));
+      dweller->player.start(clips_[i % 8]);
+      dweller->player.start(clips_[(i + 3) % 8]);
+      batch_.add_avatar();
+      batch_.set_sliders(i, dweller->sliders);
+      std::vector<std::shared_ptr<const WornRig>> outfit;
+      for (std::size_t k = 0; k < kRigsEach; ++k) outfit.push_back(all_rigs()[rig_of(i, k)].rig);
+      if (!batch_.set_outfit(i, std::move(outfit))) std::abort();
+    }
+    batch_.evaluate();
+    for (int n = 0; n < 3; ++n) frame();  // the first ones allocate
+  }
+
+  AvatarBatch& batch() { return batch_; }
+  Dweller& dweller(std::size_t i) { return *dwellers_[i]; }
+  static constexpr std::size_t kOne = 37;  // the one that a single change affects
+
+  // Everything that a frame changes on one avatar.
+  void animate(std::size_t i) {
+    Dweller& dweller = *dwellers_[i];
+    dweller.player.update(time_);
+    dweller.physics.update(time_, joint(i, chest_), joint(i, pelvis_), settings_);
+    for (const ParameterWeight& weight : dweller.physics.weights())
+      batch_.set_slider(i, weight.parameter, static_cast<double>(weight.weight));
+    batch_.set_pose(i, dweller.player.pose());
+  }
+  void frame() {
+    time_ += kFrame;
+    for (std::size_t i = 0; i < kAvatars; ++i) animate(i);
+    batch_.evaluate();
+  }
+
+  bool is_right(benchmark::State& state) {
+    for (const std::size_t i : {std::size_t{0}, kOne, kAvatars - 1}) {
+      AvatarInputs inputs;
+      inputs.sliders = dwellers_[i]->sliders;
+      for (const ParameterWeight& weight : dwellers_[i]->physics.weights())
+        inputs.sliders[weight.parameter] = static_cast<double>(weight.weight);
+      inputs.pose = dwellers_[i]->player.pose();
+      const AvatarState exact = evaluate_avatar(character(), inputs);
+      for (std::size_t k = 0; k < batch_.worn(i).size(); ++k) {
+        const Skin* skin = skin_of(*batch_.worn(i)[k]);
+        std::vector<Mat4> palette(skin->palette_size());
+        make_palette(*skin, exact.joints, std::span<Mat4>(palette));
+        if (!check(state, palette_difference(batch_.worn_palette(i, k), palette), kRigLimit,
+                   fmt::format("the palette of avatar {}, attachment {}", i, k)))
+          return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  static const Skin* skin_of(const WornRig& rig) {
+    for (const Rig& known : all_rigs())
+      if (known.rig.get() == &rig) return &known.bound.skin;
+    std::abort();
+  }
+  // As of the last frame.
+  PhysicsJoint joint(std::size_t avatar, JointIndex joint) const {
+    const Mat34& m = batch_.world_matrices(avatar)[static_cast<std::size_t>(joint)];
+    glm::mat3 turned(m[0][0], m[1][0], m[2][0], m[0][1], m[1][1], m[2][1], m[0][2], m[1][2], m[2][2]);
+    for (int column = 0; column < 3; ++column) turned[column] = glm::normalize(turned[column]);
+    return {{m[0][3], m[1][3], m[2][3]}, glm::quat_cast(turned)};
+  }
+
+  AvatarBatch batch_;
+  std::vector<Clip> clips_;
+  std::vector<std::unique_ptr<Dweller>> dwellers_;
+  AllPhysicsSettings settings_;
+  JointIndex chest_ = character().skeleton.find("mChest"), pelvis_ = character().skeleton.find("mPelvis");
+  float time_ = 0.0f;
+};
+
+// step: one frame, or one change. allocates: whether it may, because new outfits need other memory.
+void time_steps(benchmark::State& state, const std::function<void(ViewerScene&)>& step,
+                bool allocates = false) {
+  ViewerScene scene;
+  step(scene);
+  step(scene);
+  scene.batch().evaluate();  // unless the step itself does
+  if (!scene.is_right(state)) return;
+  const std::size_t before = test::allocations();
+  std::size_t steps = 0;
+  for (auto _ : state) {
+    step(scene);
+    ++steps;
+    benchmark::ClobberMemory();
+  }
+  const double each = static_cast<double>(test::allocations() - before) /
+                      static_cast<double>(std::max<std::size_t>(steps, 1));
+  // Excludes the loop's own bookkeeping from the steps, but not from the count.
+  if (!allocates && !check(state, each, 0.5, "allocations in a frame")) return;
+  scene.batch().evaluate();
+  if (!scene.is_right(state)) return;
+  state.counters["allocations"] = each < 0.5 ? 0.0 : each;
+  state.counters["avatars"] = static_cast<double>(kAvatars);
+}
+
+void add_case(const std::string& name, std::function<void(ViewerScene&)> step, bool allocates = false) {
+  benchmark::RegisterBenchmark(
+      ("viewer/crowd/" + name).c_str(),
+      [step = std::move(step), allocates](benchmark::State& state) { time_steps(state, step, allocates); })
+      ->UseRealTime()
+      ->Unit(benchmark::kMicrosecond);
+}
+
+const bool viewer_registered = [] {
+  add_case("frame", [](ViewerScene& scene) { scene.frame(); });
+  // The change and the resulting palettes, of one avatar among the hundred.
+  add_case("one_slider", [](ViewerScene& scene) {
+    double& height = scene.dweller(ViewerScene::kOne).sliders[33];
+    height = height > 0.5 ? 0.1 : 0.9;
+    scene.batch().set_slider(ViewerScene::kOne, 33, height);
+    scene.batch().evaluate();
+  });
+  add_case("one_pose", [](ViewerScene& scene) {
+    scene.batch().set_pose(ViewerScene::kOne, scene.dweller(ViewerScene::kOne).player.pose());
+    scene.batch().evaluate();
+  });
+  const auto attach = [](ViewerScene& scene) {
+    static const auto& extra = all_rigs()[rig_of(ViewerScene::kOne, kRigsEach - 1)].rig;
+    AvatarBatch& batch = scene.batch();
+    if (batch.worn(ViewerScene::kOne).size() == kRigsEach)
+      (void)batch.take_off(ViewerScene::kOne, *extra);
+    else
+      (void)batch.wear(ViewerScene::kOne, extra);
+  };
+  add_case("one_attachment", attach, true);
+  add_case(
+      "one_attachment/evaluated",
+      [attach](ViewerScene& scene) {
+        attach(scene);
+        scene.batch().evaluate();
+      },
+      true);
+  return true;
+}();
+
+}  // namespace
+}  // namespace mannequin::bench
