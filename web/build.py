@@ -8,19 +8,23 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 OUT = Path(sys.argv[1]).resolve()
 
-FOLDERS = ("platform core math skeleton appearance animation mesh skinning skinning/cpu avatar motion fit layers io io/collada io/gltf "
+FOLDERS = ("platform platform/posix core math skeleton appearance animation mesh skinning skinning/cpu avatar motion fit layers io io/collada io/gltf "
            "io/mesh_asset wear c_api").split()
 # What a page has no use for: files and folders, graphics of the host, images, crowds, weights, sweeps.
-LEFT_OUT = set("""platform/dynamic_library platform/open_below io/file io/companion io/replacement io/document_path
+LEFT_OUT = set("""platform/posix/dynamic_library platform/posix/open_below platform/posix/memory_size platform/posix/open_file
+  platform/posix/program platform/posix/replacement io/file io/companion io/document_path
   io/character_folder io/image io/image_writer io/texel_picture_file c_api/gl c_api/vulkan c_api/bind c_api/crowd
-  c_api/system_avatar fit/garment_depth fit/garment_mend fit/garment_sweep""".split())
-# Where frames spend their time; all else is to be small.
+  c_api/system_avatar c_api/animated_object c_api/bulk c_api/easings c_api/morphs c_api/motions c_api/pickers
+  fit/garment_attach fit/garment_cases fit/garment_changes fit/garment_depth fit/garment_hidden
+  fit/garment_mend fit/garment_places fit/garment_sweep fit/garment_weights""".split())
+# Where frames spend their time; everything else is optimised for size.
 FAST = {"skinning/cpu"}
-FUNCTIONS = """version last_error character_builtin joint_count joint_get joint_find slider_count slider_get meshes_load
-  meshes_builtin_body meshes_release mesh_count mesh_get mesh_copy_indices check findings_count findings_get findings_release
-  clip_load clip_get clip_release avatar_create avatar_release avatar_set_slider avatar_reset_sliders avatar_set_shape avatar_wear
-  avatar_take_off avatar_set_clip avatar_set_root avatar_clear_pose avatar_evaluate avatar_get_body_size
-  avatar_get_joint_position avatar_copy_joint_matrices skinner_create skinner_skin skinner_forget""".split()
+FUNCTIONS = """version last_error character_builtin joint_count joint_get slider_count slider_get meshes_load meshes_from_arrays
+  meshes_release mesh_count mesh_get mesh_copy_indices mesh_copy_bound mesh_copy_joints mesh_offset_count mesh_get_offset check
+  findings_count findings_get findings_release clip_load clip_get clip_release avatar_create avatar_release avatar_set_slider
+  avatar_get_slider avatar_reset_sliders avatar_set_shape avatar_copy_shape avatar_measure_slider avatar_wear avatar_take_off
+  avatar_find_offset avatar_set_clip avatar_set_pose avatar_set_root avatar_clear_pose avatar_evaluate avatar_get_body_size
+  avatar_get_joint_position avatar_copy_joint_matrices avatar_copy_glb skinner_create skinner_skin skinner_forget page_listen""".split()
 FLAGS = ("--target=wasm32-wasi -Wno-deprecated -Wno-c23-extensions -std=c++20 -msimd128 -fignore-exceptions -ffp-contract=off "
          "-ffunction-sections -fdata-sections -DNDEBUG -DFMT_HEADER_ONLY -DMANNEQUIN_ONE_THREAD -DMANNEQUIN_BUILDS_C_API")
 
@@ -32,7 +36,7 @@ def version():
 
 
 def joined(folder):
-    """Sources that include up to sixteen of a folder each, as CMake joins them: most of the time goes into headers."""
+    """Unity sources of up to sixteen files of a folder, as in CMake: most of the time goes into headers."""
     sources, made = sorted((ROOT / "engine" / folder).glob("*.cpp")), []
     for first in range(0, len(sources), 16):
         path = OUT / f"{folder.replace('/', '_')}_{first // 16}.cpp"
@@ -53,9 +57,9 @@ def main():
     lines = [f"root = {ROOT}", f"flags = {FLAGS} -DMANNEQUIN_VERSION_NUMBER={version()} -I$root -I$root/include -I{OUT}/headers",
              "rule cc", "  command = clang++-22 $flags $level -MMD -MF $out.d -c $in -o $out", "  depfile = $out.d", "  deps = gcc", "  description = $out",
              "rule plain", "  command = $compiler --target=wasm32-wasi -Oz -msimd128 -fignore-exceptions -ffunction-sections "
-             "-DNO_GZIP -c $in -o $out",
-             "rule link", "  command = clang++-22 --target=wasm32-wasi -mexec-model=reactor --no-wasm-opt -Wl,--gc-sections,--strip-all,"
-             "--stack-first,-z,stack-size=1048576 $exports $in -o $out",
+             "-DNO_GZIP -w -c $in -o $out", # of others: their warnings are theirs
+             "rule link", "  command = clang++-22 --target=wasm32-wasi -Wno-deprecated -mexec-model=reactor --no-wasm-opt -Wl,--gc-sections,--strip-all,"
+             "--stack-first,-z,stack-size=1048576,--max-memory=2147483648 $exports $in -o $out",
              "rule shrink", "  command = wasm-opt -Oz --enable-simd --enable-bulk-memory --enable-sign-ext "
              "--enable-nontrapping-float-to-int --enable-mutable-globals $in -o $out",
              "rule page", "  command = python3 $root/web/page.py $in $out",
@@ -70,8 +74,12 @@ def main():
         lines += [f"build {made}: plain {source}", f"  compiler = {'clang-22' if source.suffix == '.c' else 'clang++-22 -std=c++20'}"]
         objects.append(made)
     lines += [f"build whole.wasm: link {' '.join(objects)}", "build mannequin.wasm: shrink whole.wasm"]
-    page = " ".join(f"$root/web/{name}" for name in ("page.py", "page.html", "page.css", "module.js", "picture.js", "page.js"))
-    lines += [f"build mannequin.html: page mannequin.wasm | {page} $root/python/mannequin/_abi.py", "default mannequin.html", ""]
+    here = ROOT / "web"
+    page = " ".join(f"$root/web/{path.name}" for path in sorted(here.iterdir()) if path.suffix in (".js", ".css", ".html") or path.name in
+                    ("page.py", "meshes.py"))
+    assets = " ".join(f"$root/assets/{path.name}" for path in sorted((ROOT / "assets").glob("*.glb")))
+    lines += [f"build mannequin.html: page mannequin.wasm | {page} {assets} $root/assets/appearance.json $root/python/mannequin/_abi.py",
+              "default mannequin.html", ""]
     (OUT / "build.ninja").write_text("\n".join(lines), encoding="utf-8")
 
 

@@ -1,20 +1,26 @@
-// The engine: the C library as WebAssembly. LAYOUT, the places of the fields of its structures, is made from the C headers.
+// The engine: the C library as WebAssembly. LAYOUT, the field
+// offsets of its structures, is made from the C headers.
 "use strict";
 
 class MannequinError extends Error {}
+// The module exceeds the memory a page may use.
+class NoMemory extends Error {}
 
 class Mannequin {
-  // `module`: a compiled WebAssembly.Module. An instance that trapped is left to the collector; make another.
-  constructor(module) {
+  // `module`: a compiled WebAssembly.Module. `log(severity, text)`: receives notes about readable files. An
+  // instance that trapped is garbage-collected; create another.
+  constructor(module, log = () => {}) {
     const nothing = () => 0;
     const wasi = { environ_get: nothing, fd_close: nothing, fd_seek: nothing,
       environ_sizes_get: (count, size) => { this.view().setUint32(count, 0, true); this.view().setUint32(size, 0, true); return 0; },
       fd_write: (file, parts, count, written) => { this.view().setUint32(written, 0, true); return 8; },
       proc_exit: () => { throw new WebAssembly.RuntimeError("ended"); } };
-    this.exports = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi }).exports;
+    const page = { log: (severity, at) => log(severity, this.text(at)), no_memory: () => { throw new NoMemory("There is not enough memory."); } };
+    this.exports = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi, page }).exports;
     this.exports._initialize();
     this.out = this.exports.malloc(64);
     this.character = this.make("character_builtin");
+    this.call("page_listen", this.character);
     this.skinner = this.make("skinner_create", 0);
   }
 
@@ -30,37 +36,63 @@ class Mannequin {
 
   alloc(count) {
     const at = this.exports.malloc(Math.max(count, 1));
-    if (at === 0) throw new MannequinError("There is not enough memory for this file; try a smaller one.");
+    if (at === 0) throw new NoMemory("There is not enough memory.");
     return at;
   }
 
-  // Copies bytes in, calls use(address, count) and frees them.
-  with(bytes, use) {
-    const at = this.alloc(bytes.length + 1);
+  // Calls use(address) with this many allocated bytes, and frees them afterwards.
+  room(count, use) {
+    const at = this.alloc(count);
     try {
-      const there = this.bytes(at, bytes.length + 1);
-      there.set(bytes);
-      there[bytes.length] = 0;
-      return use(at, bytes.length);
+      return use(at);
     } finally {
       this.exports.free(at);
     }
   }
 
+  // Copies an array in, calls use(address, bytes) and frees it. A zero byte follows it.
+  with(array, use) {
+    const given = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    return this.room(given.length + 1, (at) => {
+      const there = this.bytes(at, given.length + 1);
+      there.set(given);
+      there[given.length] = 0;
+      return use(at, given.length);
+    });
+  }
+
   withText(text, use) { return this.with(new TextEncoder().encode(text), use); }
+  withFile(name, bytes, use) { return this.withText(name, (named) => this.with(bytes, (at, count) => use(at, count, named))); }
 
   call(name, ...values) {
     if (this.exports["mannequin_" + name](...values) !== 0) throw new MannequinError(this.text(this.exports.mannequin_last_error()));
   }
 
-  // The handle or number that a function writes to its last argument.
+  // Returns the handle or number that a function writes to its last argument.
   make(name, ...values) { this.call(name, ...values, this.out); return this.view().getUint32(this.out, true); }
 
-  // A structure: fields of `values` are written, all are read back after use(address).
+  // The same, or null if the requested thing does not exist.
+  find(name, ...values) {
+    const status = this.exports["mannequin_" + name](...values, this.out);
+    if (status === NOT_FOUND) return null;
+    if (status !== 0) throw new MannequinError(this.text(this.exports.mannequin_last_error()));
+    return this.out;
+  }
+
+  // Returns the bytes that a function copies after first returning their size: (..., out, capacity, needed).
+  copied(name, ...values) {
+    this.call(name, ...values, 0, 0, this.out);
+    const size = this.view().getUint32(this.out, true);
+    return this.room(size, (at) => {
+      this.call(name, ...values, at, size, this.out);
+      return this.bytes(at, size).slice();
+    });
+  }
+
+  // A structure: writes the fields of `values`, and reads all back after use(address).
   struct(name, values, use) {
     const layout = LAYOUT[name];
-    const at = this.alloc(layout.size);
-    try {
+    return this.room(layout.size, (at) => {
       this.bytes(at, layout.size).fill(0);
       this.view().setUint32(at, layout.size, true);
       for (const [field, value] of Object.entries(values)) {
@@ -68,18 +100,19 @@ class Mannequin {
         this.view()["set" + kind](at + offset, value, true);
       }
       use(at);
-      const read = {};
-      for (const [field, [offset, kind]] of Object.entries(layout.fields)) read[field] = this.view()["get" + kind](at + offset, true);
+      const view = this.view(), read = {};
+      for (const [field, [offset, kind, count]] of Object.entries(layout.fields)) {
+        const each = (index) => view["get" + kind](at + offset + index * SIZES[kind], true);
+        read[field] = count ? Array.from({ length: count }, (_, index) => each(index)) : each(0);
+      }
       return read;
-    } finally {
-      this.exports.free(at);
-    }
+    });
   }
 
   joints() {
     return Array.from({ length: this.make("joint_count", this.character) }, (_, index) => {
       const info = this.struct("mannequin_joint_info", {}, (at) => this.call("joint_get", this.character, index, at));
-      return { index, name: this.text(info.name), parent: info.parent };
+      return { index, name: this.text(info.name), parent: info.parent, kind: info.kind };
     });
   }
 
@@ -94,9 +127,7 @@ class Mannequin {
   check(name, bytes, jointPositions, importer) {
     let findings = 0;
     this.struct("mannequin_check_options", { joint_positions: jointPositions ? 1 : 0, importer }, (options) =>
-      this.withText(name, (named) => this.with(bytes, (at, count) => {
-        findings = this.make("check", this.character, at, count, named, options);
-      })));
+      this.withFile(name, bytes, (at, count, named) => { findings = this.make("check", this.character, at, count, named, options); }));
     this.call("findings_count", findings, this.out, this.out + 4);
     const count = this.view().getUint32(this.out, true), refused = this.view().getInt32(this.out + 4, true);
     const list = Array.from({ length: count }, (_, index) => {
@@ -108,35 +139,83 @@ class Mannequin {
     return { accepted: refused === 0, findings: list };
   }
 
-  body() { return this.meshesOf(this.make("meshes_builtin_body", this.character)); }
-
   load(name, bytes, importer) {
     let handle = 0;
-    this.struct("mannequin_mesh_options", { importer }, (options) => this.withText(name, (named) => this.with(bytes, (at, count) => {
-      handle = this.make("meshes_load", this.character, at, count, named, options);
-    })));
-    return this.meshesOf(handle);
+    this.struct("mannequin_mesh_options", { importer }, (options) =>
+      this.withFile(name, bytes, (at, count, named) => { handle = this.make("meshes_load", this.character, at, count, named, options); }));
+    return this.meshesOf(handle, name);
+  }
+
+  // From arrays as unpackMeshes() returns them.
+  fromArrays(given) {
+    const rooms = [];
+    const copy = (array) => {
+      const at = this.alloc(array.byteLength);
+      rooms.push(at);
+      this.bytes(at, array.byteLength).set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+      return at;
+    };
+    const text = (name) => copy(new TextEncoder().encode(name + "\0"));
+    let handle = 0;
+    try {
+      const values = { vertex_count: given.positions.length / 3, name: text(given.name), positions: copy(given.positions),
+        normals: copy(given.normals), joints: copy(given.slots), weights: copy(given.weights), indices: copy(given.indices),
+        index_count: given.indices.length, joint_count: given.joints.length,
+        joint_names: copy(Uint32Array.from(given.joints.map(text))), inverse_binds: copy(given.binds) };
+      this.struct("mannequin_mesh_data", values, (at) => { handle = this.make("meshes_from_arrays", this.character, at); });
+    } finally {
+      for (const at of rooms) this.exports.free(at);
+    }
+    return this.meshesOf(handle, given.name);
   }
 
   clip(name, bytes) {
-    const handle = this.withText(name, (named) => this.with(bytes, (at, count) => this.make("clip_load", this.character, at, count, named)));
+    const handle = this.withFile(name, bytes, (at, count, named) => this.make("clip_load", this.character, at, count, named));
     const info = this.struct("mannequin_clip_info", {}, (at) => this.call("clip_get", handle, at));
-    return { handle, duration: info.duration };
+    return { handle, duration: info.duration, loops: info.loops !== 0, joints: info.joint_count };
   }
 
-  // A set of meshes: { handle, meshes: [{ name, vertices, triangles: Uint32Array, positions, normals }] }; the last two are
-  // addresses of three floats per vertex, which skin() fills.
-  meshesOf(handle) {
+  // A set of meshes: { handle, name, meshes: [{ name, vertices, triangles: Uint32Array, positions, normals, ... }] }; positions and
+  // normals are addresses of three floats per vertex, which skin() fills.
+  meshesOf(handle, name) {
     const meshes = Array.from({ length: this.make("mesh_count", handle) }, (_, index) => {
       const info = this.struct("mannequin_mesh_info", {}, (at) => this.call("mesh_get", handle, index, at));
-      const at = this.alloc(4 * info.index_count);
-      this.call("mesh_copy_indices", handle, index, at, info.index_count);
-      const triangles = new Uint32Array(this.exports.memory.buffer.slice(at, at + 4 * info.index_count));
-      this.exports.free(at);
-      return { handle, index, name: this.text(info.name), vertices: info.vertex_count, rigged: info.rigged !== 0, triangles,
-        positions: this.alloc(12 * info.vertex_count), normals: this.alloc(12 * info.vertex_count) };
+      const triangles = this.room(4 * info.index_count, (at) => {
+        this.call("mesh_copy_indices", handle, index, at, info.index_count);
+        return new Uint32Array(this.exports.memory.buffer.slice(at, at + 4 * info.index_count));
+      });
+      return { handle, index, name: this.text(info.name), vertices: info.vertex_count, rigged: info.rigged !== 0, palette: info.palette_size,
+        triangles, positions: this.alloc(12 * info.vertex_count), normals: this.alloc(12 * info.vertex_count) };
     });
-    return { handle, meshes };
+    return { handle, name, meshes };
+  }
+
+  // For a rigged mesh: { joints: the joint of each slot, -1 for none, slots: four per vertex, weights: four
+  // per vertex }.
+  influences(mesh) {
+    const count = mesh.vertices;
+    const joints = this.room(4 * mesh.palette, (at) => {
+      this.call("mesh_copy_joints", mesh.handle, mesh.index, at, mesh.palette - 1);
+      return [...new Int32Array(this.exports.memory.buffer.slice(at, at + 4 * (mesh.palette - 1))), -1];
+    });
+    return this.room(24 * count, (at) => {
+      this.struct("mannequin_vertex_buffers", { vertex_count: count }, (buffers) =>
+        this.call("mesh_copy_bound", mesh.handle, mesh.index, buffers, at + 16 * count, at));
+      const memory = this.exports.memory.buffer;
+      return { joints, weights: new Float32Array(memory.slice(at, at + 16 * count)), slots: new Uint16Array(memory.slice(at + 16 * count, at + 24 * count)) };
+    });
+  }
+
+  // The joint positions of all meshes of a set: [{ joint, moved: [x, y, z] in metres from its default, counts, lock_scale, mesh }].
+  offsets(set) {
+    return set.meshes.filter((mesh) => mesh.rigged).flatMap((mesh) => Array.from({ length: this.make("mesh_offset_count", set.handle, mesh.index) }, (_, index) => ({
+      ...this.struct("mannequin_offset_info", {}, (at) => this.call("mesh_get_offset", set.handle, mesh.index, index, at)), mesh: mesh.name })));
+  }
+
+  // The place, in the order of wearing, of the set that moved the joint; null: none did.
+  offsetBy(avatar, joint) {
+    const at = this.find("avatar_find_offset", avatar, joint);
+    return at === null ? null : this.view().getUint32(at, true);
   }
 
   release(set) {
@@ -148,14 +227,36 @@ class Mannequin {
   avatar() { return this.make("avatar_create", this.character); }
   setSlider(avatar, id, weight) { this.call("avatar_set_slider", avatar, id, weight); }
 
-  // Places mRoot so that the feet are on the ground.
+  slider(avatar, id) {
+    const at = this.find("avatar_get_slider", avatar, id);
+    return at === null ? null : this.view().getFloat64(at, true);
+  }
+
+  setShape(avatar, name, bytes) { this.withFile(name, bytes, (at, count, named) => this.call("avatar_set_shape", avatar, at, count, named)); }
+  setPose(avatar, name, bytes) { this.withFile(name, bytes, (at, count, named) => this.call("avatar_set_pose", avatar, at, count, named)); }
+
+  // `format`: 0 our JSON, 1 appearance XML.
+  shape(avatar, format, name) { return this.withText(name, (named) => this.copied("avatar_copy_shape", avatar, format, named).slice(0, -1)); }
+
+  handles(sets, use) { return this.with(Uint32Array.from(sets.map((set) => set.handle)), use); }
+  glb(avatar, sets) { return this.handles(sets, (at) => this.copied("avatar_copy_glb", avatar, at, sets.length)); }
+
+  // What a slider does to the meshes of the sets: { metres, bones, volumes, why, reason }.
+  measure(avatar, sets, id) {
+    return this.handles(sets, (at) => this.room(4096, (text) => {
+      const effect = this.struct("mannequin_slider_effect", {}, (out) => this.call("avatar_measure_slider", avatar, at, sets.length, id, out, text, 4096));
+      return { metres: effect.metres, bones: effect.bones !== 0, volumes: effect.volumes !== 0, why: effect.why, reason: this.text(text) };
+    }));
+  }
+
+  // Places mRoot so that the feet are on the ground, and evaluates.
   stand(avatar) {
     const size = this.bodySize(avatar);
-    const at = this.alloc(56);
-    const view = this.view();
-    [0, 0, size.root_above_ground, 0, 0, 0, 1].forEach((value, index) => view.setFloat64(at + 8 * index, value, true));
-    this.call("avatar_set_root", avatar, at, at + 24);
-    this.exports.free(at);
+    this.room(56, (at) => {
+      const view = this.view();
+      [0, 0, size.root_above_ground, 0, 0, 0, 1].forEach((value, index) => view.setFloat64(at + 8 * index, value, true));
+      this.call("avatar_set_root", avatar, at, at + 24);
+    });
     this.call("avatar_evaluate", avatar);
     return size;
   }
@@ -166,11 +267,18 @@ class Mannequin {
   }
 
   jointPosition(avatar, joint) {
-    const at = this.alloc(24);
-    this.call("avatar_get_joint_position", avatar, joint, at);
-    const place = [0, 8, 16].map((offset) => this.view().getFloat64(at + offset, true));
-    this.exports.free(at);
-    return place;
+    return this.room(24, (at) => {
+      this.call("avatar_get_joint_position", avatar, joint, at);
+      return [0, 8, 16].map((offset) => this.view().getFloat64(at + offset, true));
+    });
+  }
+
+  // The world matrix of every joint, three rows of four each, of the avatar as last evaluated.
+  matrices(avatar, count) {
+    return this.room(48 * count, (at) => {
+      this.call("avatar_copy_joint_matrices", avatar, 0, at, 12 * count);
+      return this.floats(at, 12 * count).slice();
+    });
   }
 
   // Of the avatar as last evaluated.

@@ -1,9 +1,11 @@
-// What the engine asks of a system, in a page, which has none: no files, and errors that end the module. The page starts it again.
+// The engine's system functions in a page, which has no system: no files, and errors that end the module. The
+// page restarts it.
 #include <hwy/targets.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <new>
 #include <span>
 #include <string>
 
@@ -11,8 +13,9 @@
 #include "engine/io/embedded.h"
 #include "engine/io/file.h"
 #include "engine/io/file_exists.h"
+#include "mannequin/c_api.h"
 
-// There is nobody who could catch: what the engine does not report as a value ends the module.
+// Nothing could catch exceptions: what the engine does not report as a value ends the module.
 extern "C" {
 void* __cxa_allocate_exception(std::size_t) { __builtin_trap(); }
 void __cxa_throw(void*, void*, void (*)(void*)) { __builtin_trap(); }
@@ -20,7 +23,22 @@ void __cxa_throw(void*, void*, void (*)(void*)) { __builtin_trap(); }
 int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
 }
 
-// The kernels are scalar here, and compiled once.
+// Functions that the page provides: a log, and a handler for lack of memory, which does not return.
+extern "C" {
+__attribute__((import_module("page"), import_name("log"))) void page_log(std::int32_t severity,
+                                                                         const char* text);
+__attribute__((import_module("page"), import_name("no_memory"))) void page_no_memory();
+
+// Sends notes about files read with this character to the page's log.
+mannequin_status mannequin_page_listen(const mannequin_character* character) {
+  std::set_new_handler(page_no_memory);
+  const mannequin_log log{[](void*, std::int32_t severity, const char* text) { page_log(severity, text); },
+                          nullptr};
+  return mannequin_character_set_log(character, &log);
+}
+}
+
+// The kernels here are scalar, and compiled once.
 namespace hwy {
 std::int64_t SupportedTargets() { return HWY_SCALAR; }
 }  // namespace hwy
@@ -29,7 +47,8 @@ namespace mannequin {
 namespace {
 
 auto no_files(const std::filesystem::path& path) {
-  return fail(ErrorCode::cannot_read, path.string(), "cannot be read here: a page reads no files but those dropped on it");
+  return fail(ErrorCode::cannot_read, path.string(),
+              "cannot be read here: a page reads no files but those dropped on it");
 }
 
 const unsigned char kSkeleton[] = {
@@ -38,16 +57,12 @@ const unsigned char kSkeleton[] = {
 const unsigned char kAppearance[] = {
 #embed "../assets/appearance.json"
 };
-const unsigned char kBody[] = {
-#embed "../assets/mannequin.glb"
-};
 
 }  // namespace
 
 std::span<const std::byte> embedded_asset(std::string_view name) {
   if (name == "skeleton.json") return std::as_bytes(std::span(kSkeleton));
   if (name == "appearance.json") return std::as_bytes(std::span(kAppearance));
-  if (name == "mannequin.glb") return std::as_bytes(std::span(kBody));
   return {};
 }
 
@@ -55,7 +70,9 @@ namespace io {
 
 bool file_exists(const std::filesystem::path&) { return false; }
 Result<Bytes> read_file(const std::filesystem::path& path) { return no_files(path); }
-Result<Bytes> read_companion(const std::filesystem::path&, const std::filesystem::path& name) { return no_files(name); }
+Result<Bytes> read_companion(const std::filesystem::path&, const std::filesystem::path& name) {
+  return no_files(name);
+}
 
 }  // namespace io
 }  // namespace mannequin

@@ -1,0 +1,201 @@
+// The avatar defined by the document: the engine, what is worn, and the current vertices.
+"use strict";
+
+class Stage {
+  // `blocks`: { female, male }, each a function that returns the packed body and clothes.
+  constructor(compiled, blocks, picture, log) {
+    Object.assign(this, { compiled, blocks, picture, log });
+    this.start();
+  }
+
+  // A new engine that wears nothing yet.
+  start() {
+    this.engine = new Mannequin(this.compiled, this.log);
+    this.joints = this.engine.joints();
+    this.sliders = new Map(this.engine.sliders().map((slider) => [slider.id, slider]));
+    this.avatar = this.engine.avatar();
+    this.plain = this.engine.avatar();
+    this.builtin = {};
+    this.worn = new Map(); // key of a file -> { file, set, report, problem, offsets }
+    this.order = [];       // of sets that move joints
+    this.clip = null;
+    this.clipFile = null;
+    this.moved = new Map();
+    this.counts = new Uint32Array(this.joints.length);
+    this.farthest = 0;
+    this.skins = [];
+    this.picture.forgetAll();
+  }
+
+  bodyOf(sex) {
+    this.builtin[sex] ??= unpackMeshes(this.blocks[sex]()).map((given) => Object.assign(this.engine.fromArrays(given), { colour: given.colour }));
+    return this.builtin[sex];
+  }
+
+  // The sets shown, with their colours: [{ set, colour, own }].
+  shown(state) {
+    const all = [];
+    if (state.body || state.clothes) {
+      this.bodyOf(state.sex).forEach((set, index) => {
+        if (index === 0 ? state.body : state.clothes) all.push({ set, colour: set.colour, own: false });
+      });
+    }
+    state.files.forEach((file, index) => {
+      const worn = this.worn.get(file.key);
+      if (file.visible && worn?.set) all.push({ set: worn.set, colour: TINTS[index % TINTS.length], own: true });
+    });
+    return all;
+  }
+
+  // The meshes on which to measure sliders: the user's own, or the built-in ones if there are none.
+  measured(state) {
+    const shown = this.shown(state), own = shown.filter((each) => each.own);
+    return (own.length ? own : shown).map((each) => each.set);
+  }
+
+  // Reads one worn file, and the uploader's verdict on it.
+  read(file) {
+    const report = this.engine.check(file.name, file.bytes, file.positions, file.importer);
+    const worn = { file: { ...file }, set: null, report, problem: null, offsets: [] };
+    try {
+      worn.set = this.engine.load(file.name, file.bytes, file.importer);
+      worn.offsets = this.engine.offsets(worn.set);
+      for (const mesh of worn.set.meshes) mesh.influences = mesh.rigged ? this.engine.influences(mesh) : null;
+    } catch (problem) {
+      if (!(problem instanceof MannequinError)) throw problem;
+      worn.problem = problem.message;
+    }
+    this.worn.set(file.key, worn);
+    return worn;
+  }
+
+  drop(key) {
+    const worn = this.worn.get(key);
+    if (worn?.set) {
+      for (const avatar of [this.avatar, this.plain]) this.engine.call("avatar_take_off", avatar, worn.set.handle);
+      for (const mesh of worn.set.meshes) { this.picture.forget(mesh); this.picture.forget(mesh.triangles); }
+      this.engine.release(worn.set);
+    }
+    this.worn.delete(key);
+  }
+
+  // Applies the document to the avatar. Throws what the engine
+  // throws; calls `about(file)` before each file it reads.
+  apply(state, about = () => {}) {
+    const wanted = new Map(state.files.map((file) => [file.key, file]));
+    for (const [key, worn] of [...this.worn])
+      if (!wanted.has(key) || worn.file.importer !== wanted.get(key).importer) this.drop(key);
+    for (const file of state.files) {
+      about(file);
+      const worn = this.worn.get(file.key);
+      if (!worn) this.read(file);
+      else if (worn.file.positions !== file.positions) worn.report = this.engine.check(file.name, file.bytes, file.positions, file.importer);
+      this.worn.get(file.key).file = { ...file };
+    }
+    about(null);
+    // Joint positions, in order of wearing. Those of mesh assets always apply.
+    const order = state.files.map((file) => this.worn.get(file.key)).filter((worn) => worn.set && (worn.file.positions || isAsset(worn.file.name)));
+    if (order.length !== this.order.length || order.some((worn, index) => worn.set !== this.order[index].set)) {
+      for (const avatar of [this.avatar, this.plain]) {
+        for (const worn of this.worn.values()) if (worn.set) this.engine.call("avatar_take_off", avatar, worn.set.handle);
+        for (const worn of order) this.engine.call("avatar_wear", avatar, worn.set.handle, 0);
+      }
+    }
+    this.order = order;
+    this.shape(this.avatar, state.sex, state.weights);
+    this.shape(this.plain, state.sex, new Map());
+    if (state.clip?.bytes !== this.clipFile?.bytes) {
+      if (this.clip) this.engine.call("clip_release", this.clip.handle);
+      this.clip = this.clipFile = null;
+      about(state.clip);
+      this.clip = state.clip ? this.engine.clip(state.clip.name, state.clip.bytes) : null;
+      about(null);
+      this.clipFile = state.clip;
+    }
+    this.pose(state, 0);
+    this.findOffsets();
+    this.countWeights(state);
+  }
+
+  shape(avatar, sex, weights) {
+    this.engine.call("avatar_reset_sliders", avatar);
+    this.engine.setSlider(avatar, 80, sex === "male" ? 1 : 0);
+    for (const [id, weight] of weights) this.engine.setSlider(avatar, id, weight);
+  }
+
+  pose(state, seconds) {
+    for (const avatar of [this.avatar, this.plain]) {
+      if (this.clip) this.engine.call("avatar_set_clip", avatar, this.clip.handle, seconds);
+      else if (state.pose) this.engine.setPose(avatar, state.pose.name, state.pose.bytes);
+      else this.engine.call("avatar_clear_pose", avatar);
+    }
+  }
+
+  findOffsets() {
+    this.moved = new Map();
+    const wanted = new Set(this.order.flatMap((worn) => worn.offsets.filter((offset) => offset.counts).map((offset) => offset.joint)));
+    for (const joint of wanted) {
+      const place = this.engine.offsetBy(this.avatar, joint);
+      if (place === null) continue;
+      const worn = this.order[place], offset = worn.offsets.findLast((each) => each.joint === joint && each.counts);
+      if (offset) this.moved.set(joint, { ...offset, by: worn.file.name, others: this.order.filter((each) => each !== worn && each.offsets.some((one) => one.joint === joint && one.counts)).map((each) => each.file.name) });
+    }
+  }
+
+  influencesOf(mesh) {
+    if (mesh.influences === undefined) mesh.influences = mesh.rigged ? this.engine.influences(mesh) : null;
+    return mesh.influences;
+  }
+
+  // Weighted vertices by joint, over what is shown.
+  countWeights(state) {
+    this.counts = new Uint32Array(this.joints.length);
+    for (const set of this.measured(state)) for (const mesh of set.meshes) {
+      const influences = this.influencesOf(mesh);
+      if (!influences) continue;
+      mesh.vertexCounts ??= (() => {
+        const counts = new Uint32Array(this.joints.length), { joints, slots, weights } = influences;
+        for (let at = 0; at < slots.length; ++at) if (weights[at] > 0 && joints[slots[at]] >= 0) ++counts[joints[slots[at]]];
+        return counts;
+      })();
+      mesh.vertexCounts.forEach((count, joint) => { this.counts[joint] += count; });
+    }
+  }
+
+  // Evaluates and skins what is shown. `compare`: also the default shape.
+  move(state, compare) {
+    const { engine } = this;
+    this.size = engine.stand(this.avatar);
+    this.matrices = engine.matrices(this.avatar, this.joints.length);
+    if (compare) this.plainSize = engine.stand(this.plain);
+    this.skins = [];
+    this.farthest = 0;
+    for (const { set, colour, own } of this.shown(state)) for (const mesh of set.meshes) {
+      const skin = { mesh, set, colour, own, plain: null, distances: null };
+      if (compare) {
+        engine.skin(this.plain, mesh);
+        skin.plain = engine.floats(mesh.positions, 3 * mesh.vertices).slice();
+        this.picture.update(mesh.triangles, mesh, skin.plain, engine.floats(mesh.normals, 3 * mesh.vertices));
+      }
+      engine.skin(this.avatar, mesh);
+      this.picture.update(mesh, mesh, engine.floats(mesh.positions, 3 * mesh.vertices), engine.floats(mesh.normals, 3 * mesh.vertices));
+      if (compare) {
+        const now = engine.floats(mesh.positions, 3 * mesh.vertices);
+        skin.distances = new Float32Array(mesh.vertices);
+        for (let v = 0; v < mesh.vertices; ++v) {
+          const far = Math.hypot(now[3 * v] - skin.plain[3 * v], now[3 * v + 1] - skin.plain[3 * v + 1], now[3 * v + 2] - skin.plain[3 * v + 2]);
+          skin.distances[v] = far;
+          if (far > this.farthest) this.farthest = far;
+        }
+      }
+      this.skins.push(skin);
+    }
+  }
+
+  // The current vertices: a view of the engine's memory, valid until the next call into it.
+  positions(mesh) { return this.engine.floats(mesh.positions, 3 * mesh.vertices); }
+  placeOf(joint) { return [3, 7, 11].map((at) => this.matrices[12 * joint + at]); }
+  jointCalled(name) { return this.joints.find((joint) => joint.name === name)?.index ?? null; }
+}
+
+const isAsset = (name) => /\.(mesh|llmesh|slm)$/i.test(name);
