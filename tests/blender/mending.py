@@ -252,7 +252,7 @@ STEPS = {
     "no_weights": automatic_weights, "morph_targets": morph_targets, "viewer_ignores": morph_targets,
     "joint_offset": moved_back("mKneeLeft", (0, 0, 0.05)), "offset_noise": moved_back("mKneeLeft", (0, 0, 0.0005)),
     "pelvis_height": moved_back("mPelvis", (0, 0, -0.1)), "viewer_quarter_turn": viewer_quarter_turn,
-    "no_joints_in_mesh": automatic_weights, "bind_shape_orientation": apply_all,
+    "bind_shape_orientation": apply_all,
 }
 BVH = {"absolute_positions": True, "odd_channels": False}  # whether "Root Translation Only" is ticked
 

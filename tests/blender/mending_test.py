@@ -31,7 +31,7 @@ SPOILT = {
     "indices_not_3n": "spoilt/gltf/indices_not_3n.glb",
     "viewer_weights_lost": "gltf/tiny/influences8.gltf", "too_many_influences": "spoilt/dae/five_equal_influences.dae",
     "morph_targets": "gltf/tiny/sparse_morph.glb", "viewer_ignores": "gltf/tiny/sparse_morph.glb",
-    "viewer_sparse": "gltf/tiny/sparse_morph.glb", "no_joints_in_mesh": "spoilt/gltf/no_joints_attribute.glb",
+    "viewer_sparse": "gltf/tiny/sparse_morph.glb",
     "degenerate_triangles": "spoilt/dae/degenerate_triangle.dae", "bind_shape_orientation": "spoilt/dae/bind_shape_rotated_90.dae",
     "version": "spoilt/dae/version_1_5.dae", "weight_count": "spoilt/dae/vertex_weights_count_attribute.dae",
     "array_count": "spoilt/dae/float_array_count_wrong.dae", "unit": "spoilt/dae/unit_inch.dae", "up_axis": "spoilt/dae/x_up.dae",
