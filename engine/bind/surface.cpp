@@ -84,9 +84,8 @@ std::vector<std::uint32_t> weld_border(const MeshDesc& mesh) {
   return numbered(sets, mesh.positions.size());
 }
 
-}  // namespace
-
-std::vector<Surface::Edge> triangle_edges(std::span<const Surface::Triangle> triangles) {
+// Each edge as often as triangles have it, the smaller index first.
+std::vector<Surface::Edge> sorted_edges(std::span<const Surface::Triangle> triangles) {
   std::vector<Surface::Edge> edges;
   edges.reserve(triangles.size() * 3);
   for (const Surface::Triangle& t : triangles)
@@ -95,8 +94,26 @@ std::vector<Surface::Edge> triangle_edges(std::span<const Surface::Triangle> tri
       if (a != b) edges.push_back({std::min(a, b), std::max(a, b)});
     }
   std::sort(edges.begin(), edges.end());
+  return edges;
+}
+
+}  // namespace
+
+std::vector<Surface::Edge> triangle_edges(std::span<const Surface::Triangle> triangles) {
+  std::vector<Surface::Edge> edges = sorted_edges(triangles);
   edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
   return edges;
+}
+
+std::vector<Surface::Edge> border_edges(std::span<const Surface::Triangle> triangles) {
+  const std::vector<Surface::Edge> edges = sorted_edges(triangles);
+  std::vector<Surface::Edge> border;
+  for (auto first = edges.begin(); first != edges.end();) {
+    const auto next = std::upper_bound(first, edges.end(), *first);
+    if (next - first == 1) border.push_back(*first);
+    first = next;
+  }
+  return border;
 }
 
 WeldedSurface make_surface(const MeshDesc& mesh, const Mat4& bind_shape, Welding welding) {

@@ -49,6 +49,9 @@ WeldedSurface make_surface(const MeshDesc& mesh, const Mat4& bind_shape, Welding
 // The edges of the triangles, each once and sorted.
 std::vector<Surface::Edge> triangle_edges(std::span<const Surface::Triangle> triangles);
 
+// The edges of only one triangle, each once and sorted: where a surface ends.
+std::vector<Surface::Edge> border_edges(std::span<const Surface::Triangle> triangles);
+
 // Fails (bad_data) on an index out of range and on a position that is not finite or beyond a kilometre.
 Result<void> check_surface(const Surface& surface);
 

@@ -10,6 +10,7 @@
 
 #include "engine/bind/voxel_grid.h"
 #include "engine/core/parallel.h"
+#include "engine/core/quantity.h"
 
 namespace mannequin {
 namespace {
@@ -60,8 +61,8 @@ Result<BoundWeights> voxel_weights(const Surface& surface, std::span<const BindB
   out.weights.vertices.resize(count);
   if (count == 0) return out;
   const VoxelGrid grid(surface, kMostCells);
-  std::vector<std::vector<std::size_t>> seeds;
-  std::vector<std::size_t> all;
+  std::vector<std::vector<VoxelGrid::Seed>> seeds;
+  std::vector<VoxelGrid::Seed> all;
   for (const BindBone& bone : bones) {
     seeds.push_back(grid.cells_along(bone.head, bone.tail));
     all.insert(all.end(), seeds.back().begin(), seeds.back().end());
@@ -127,7 +128,8 @@ Result<BoundWeights> voxel_weights(const Surface& surface, std::span<const BindB
       none.vertices.push_back(v);
   }
   if (!none.vertices.empty()) {
-    none.message = fmt::format("{} vertices may follow none of the bones", none.vertices.size());
+    none.message =
+        fmt::format("{} may follow none of the bones", quantity(none.vertices.size(), "vertex", "vertices"));
     out.faults.push_back(std::move(none));
   }
   return out;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <queue>
+#include <utility>
 
 namespace mannequin {
 namespace {
@@ -41,6 +42,7 @@ VoxelGrid::VoxelGrid(const Surface& surface, std::size_t most_cells) {
   }
   origin_ = low - Vec3((static_cast<double>(kMargin) + 0.5) * size_);
   mark_surface(surface);
+  mark_caps(surface);
   fill_inside();
 }
 
@@ -60,19 +62,43 @@ std::size_t VoxelGrid::index(const std::array<std::int64_t, 3>& place) const {
 
 std::size_t VoxelGrid::cell_of(const Vec3& point) const { return index(place_of(point)); }
 
-// Samples each triangle with points half a cell apart.
+// Samples it with points half a cell apart.
+void VoxelGrid::mark_triangle(const Vec3& a, const Vec3& b, const Vec3& c) {
+  const double longest = std::max({glm::distance(a, b), glm::distance(b, c), glm::distance(c, a)});
+  const auto steps = std::min(kMostSteps, static_cast<std::int64_t>(std::ceil(2.0 * longest / size_)));
+  for (std::int64_t i = 0; i <= steps; ++i)
+    for (std::int64_t j = 0; i + j <= steps && steps > 0; ++j) {
+      const double u = static_cast<double>(i) / static_cast<double>(steps),
+                   v = static_cast<double>(j) / static_cast<double>(steps);
+      solid_[cell_of(a + u * (b - a) + v * (c - a))] = true;
+    }
+}
+
 void VoxelGrid::mark_surface(const Surface& surface) {
   for (const Vec3& p : surface.positions) solid_[cell_of(p)] = true;
-  for (const Surface::Triangle& t : surface.triangles) {
-    const Vec3 &a = surface.positions[t[0]], &b = surface.positions[t[1]], &c = surface.positions[t[2]];
-    const double longest = std::max({glm::distance(a, b), glm::distance(b, c), glm::distance(c, a)});
-    const auto steps = std::min(kMostSteps, static_cast<std::int64_t>(std::ceil(2.0 * longest / size_)));
-    for (std::int64_t i = 0; i <= steps; ++i)
-      for (std::int64_t j = 0; i + j <= steps && steps > 0; ++j) {
-        const double u = static_cast<double>(i) / static_cast<double>(steps),
-                     v = static_cast<double>(j) / static_cast<double>(steps);
-        solid_[cell_of(a + u * (b - a) + v * (c - a))] = true;
-      }
+  for (const Surface::Triangle& t : surface.triangles)
+    mark_triangle(surface.positions[t[0]], surface.positions[t[1]], surface.positions[t[2]]);
+}
+
+// Closes each opening by triangles from its edges to its centre.
+void VoxelGrid::mark_caps(const Surface& surface) {
+  const std::vector<Surface::Edge> edges = border_edges(surface.triangles);
+  std::vector<Surface::Triangle> ends;
+  for (const Surface::Edge& edge : edges) ends.push_back({edge[0], edge[1], edge[1]});
+  const SurfaceParts openings = connected_parts(surface.positions.size(), ends);
+  std::vector<Vec3> centre(openings.count, Vec3(0.0));
+  std::vector<double> length(openings.count, 0.0);
+  for (const Surface::Edge& edge : edges) {
+    const Vec3 &a = surface.positions[edge[0]], &b = surface.positions[edge[1]];
+    const std::size_t opening = openings.part[edge[0]];
+    length[opening] += glm::distance(a, b);
+    centre[opening] += glm::distance(a, b) * 0.5 * (a + b);
+  }
+  for (const Surface::Edge& edge : edges) {
+    const std::size_t opening = openings.part[edge[0]];
+    if (length[opening] > 0.0)
+      mark_triangle(surface.positions[edge[0]], surface.positions[edge[1]],
+                    centre[opening] / length[opening]);
   }
 }
 
@@ -103,19 +129,25 @@ void VoxelGrid::fill_inside() {
   for (std::size_t cell = 0; cell < solid_.size(); ++cell) solid_[cell] = !outside[cell];
 }
 
-std::vector<std::size_t> VoxelGrid::cells_along(const Vec3& from, const Vec3& to) const {
-  std::vector<std::size_t> cells;
+std::vector<VoxelGrid::Seed> VoxelGrid::cells_along(const Vec3& from, const Vec3& to) const {
+  std::vector<Seed> seeds;
+  const Vec3 high = origin_ + size_ * Vec3(count_[0], count_[1], count_[2]);
   const auto steps = std::clamp(static_cast<std::int64_t>(std::ceil(2.0 * glm::distance(from, to) / size_)),
                                 std::int64_t{1}, kMostSteps);
-  for (std::int64_t i = 0; i <= steps; ++i)
-    cells.push_back(cell_of(from + static_cast<double>(i) / static_cast<double>(steps) * (to - from)));
-  std::ranges::sort(cells);
-  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
-  return cells;
+  for (std::int64_t i = 0; i <= steps; ++i) {
+    const Vec3 point = from + static_cast<double>(i) / static_cast<double>(steps) * (to - from);
+    const double gap = glm::distance(point, glm::clamp(point, origin_, high));
+    seeds.push_back({cell_of(point), kOutside * static_cast<float>(gap)});
+  }
+  std::ranges::sort(seeds, [](const Seed& a, const Seed& b) {
+    return std::pair(a.cell, a.cost) < std::pair(b.cell, b.cost);
+  });
+  const auto same = std::ranges::unique(seeds, {}, &Seed::cell);
+  seeds.erase(same.begin(), same.end());
+  return seeds;
 }
 
-std::vector<float> VoxelGrid::distances(std::span<const std::size_t> seeds,
-                                        std::span<const float> reach) const {
+std::vector<float> VoxelGrid::distances(std::span<const Seed> seeds, std::span<const float> reach) const {
   struct Step {
     std::array<std::int64_t, 3> way;
     std::int64_t offset;
@@ -133,9 +165,10 @@ std::vector<float> VoxelGrid::distances(std::span<const std::size_t> seeds,
   std::vector<float> distance(solid_.size(), std::numeric_limits<float>::infinity());
   using Entry = std::pair<float, std::size_t>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
-  for (const std::size_t seed : seeds) {
-    distance[seed] = 0.0f;
-    open.emplace(0.0f, seed);
+  for (const Seed& seed : seeds) {
+    if (!(seed.cost < distance[seed.cell])) continue;
+    distance[seed.cell] = seed.cost;
+    open.emplace(seed.cost, seed.cell);
   }
   while (!open.empty()) {
     const auto [so_far, cell] = open.top();

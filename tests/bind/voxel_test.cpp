@@ -28,6 +28,40 @@ TEST(Voxel, IsCloseToHeatWhereHeatWorks) {
   EXPECT_LT(sum / static_cast<double>(surface.positions.size()), 0.1);
 }
 
+// `surface` from tube() without its caps.
+Surface opened(Surface surface, std::uint32_t sides) {
+  surface.triangles.resize(surface.triangles.size() - 2 * sides);
+  surface.positions.resize(surface.positions.size() - 2);
+  surface.edges = triangle_edges(surface.triangles);
+  return surface;
+}
+
+TEST(Voxel, AnOpenPartIsWeightedLikeAClosedOne) {
+  const Surface closed = tube(1.0, 0.2, 21, 16), open = opened(closed, 16);
+  const std::vector<BindBone> bones = {{"lower", "", {0, 0, 0}, {0, 0.4, 0}},
+                                       {"upper", "lower", {0, 0.6, 0}, {0, 1, 0}},
+                                       {"aside", "upper", {0, 0.6, 0}, {0.15, 0.6, 0}}};
+  const auto expected = voxel_weights(closed, bones), bound = voxel_weights(open, bones);
+  ASSERT_TRUE(expected && bound);
+  for (std::size_t v = 0; v < open.positions.size(); ++v)
+    for (std::uint32_t b = 0; b < 3; ++b)
+      EXPECT_NEAR(weight_of(bound->weights.vertices[v], b), weight_of(expected->weights.vertices[v], b), 0.02)
+          << v;
+}
+
+// As the thighs and the skull are from an upper body of its own.
+TEST(Voxel, BonesBeyondAPartAreAsFarAsTheyAre) {
+  const Surface open = opened(tube(0.5, 0.15, 21, 16), 16);
+  const std::vector<BindBone> bones = {{"inside", "", {0, 0.05, 0}, {0, 0.45, 0}},
+                                       {"above", "inside", {0, 0.8, 0}, {0, 1.1, 0}},
+                                       {"below", "inside", {0.1, -0.3, 0}, {0.1, -0.8, 0}}};
+  const auto bound = voxel_weights(open, bones);
+  ASSERT_TRUE(bound);
+  expect_all_weighted(bound->weights);
+  for (std::size_t v = 0; v < open.positions.size(); ++v)
+    EXPECT_GT(weight_of(bound->weights.vertices[v], 0), 0.95) << v;
+}
+
 // Two legs side by side: the path from one to the other is through their top.
 TEST(Voxel, TheWayIsThroughTheInside) {
   Surface surface = tube(1.0, 0.05, 41, 12);
