@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/core/quantity.h"
+
 namespace mannequin {
 namespace {
 
@@ -31,8 +33,8 @@ std::vector<PositionFight> find_position_fights(const Clip& clip, const Skeleton
 std::string count_fights(const std::vector<PositionFight>& fights) {
   if (fights.empty()) return {};
   const auto faces = std::ranges::count_if(fights, &PositionFight::face);
-  return fmt::format("Position keys fight the sliders on {} joint{}{}", fights.size(),
-                     fights.size() == 1 ? "" : "s", faces == 0 ? "" : fmt::format(", {} of the face", faces));
+  return fmt::format("Position keys fight the sliders on {}{}", quantity(fights.size(), "joint", "joints"),
+                     faces == 0 ? "" : fmt::format(", {} of the face", faces));
 }
 
 std::string describe_fights(const std::vector<PositionFight>& fights, const Skeleton& skeleton) {

@@ -11,6 +11,7 @@
 #include "engine/bind/cotangents.h"
 #include "engine/bind/surface_tree.h"
 #include "engine/core/parallel.h"
+#include "engine/core/quantity.h"
 
 namespace mannequin {
 namespace {
@@ -120,8 +121,8 @@ void name_unweighted(BoundWeights& out) {
     if (std::ranges::none_of(out.weights.vertices[v], [](const GroupWeight& w) { return w.weight > 0.0; }))
       fault.vertices.push_back(v);
   if (fault.vertices.empty()) return;
-  fault.message =
-      fmt::format("{} vertices are closest to points of the source without weights", fault.vertices.size());
+  fault.message = fmt::format("{} closest to points of the source without weights",
+                              quantity(fault.vertices.size(), "vertex is", "vertices are"));
   out.faults.push_back(std::move(fault));
 }
 
@@ -331,10 +332,9 @@ Result<BoundWeights> transfer_weights(const Surface& surface, std::span<const We
   }
   if (!copied.vertices.empty()) {
     copied.message = fmt::format(
-        "{} vertices are in parts far from the source, or facing differently; their weights were copied "
-        "from "
-        "its nearest points",
-        copied.vertices.size());
+        "{} in parts far from the source, or facing differently; weights were copied from its nearest "
+        "points",
+        quantity(copied.vertices.size(), "vertex is", "vertices are"));
     out.faults.push_back(std::move(copied));
   }
   name_unweighted(out);

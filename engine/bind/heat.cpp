@@ -12,6 +12,7 @@
 #include "engine/bind/cotangents.h"
 #include "engine/bind/surface_tree.h"
 #include "engine/core/parallel.h"
+#include "engine/core/quantity.h"
 
 namespace mannequin {
 namespace {
@@ -188,14 +189,13 @@ void HeatSolver::add_faults() {
     if (!out_.weights.vertices[v].empty()) continue;
     (cotangents_.collapsed[v] ? collapsed : unseen).vertices.push_back(v);
   }
-  collapsed.message = fmt::format(
-      "{} vertices belong only to triangles without area, through which no heat flows; they get no weight",
-      collapsed.vertices.size());
+  collapsed.message =
+      fmt::format("{} only to triangles without area, through which no heat flows, so there is no weight",
+                  quantity(collapsed.vertices.size(), "vertex belongs", "vertices belong"));
   unseen.message = fmt::format(
-      "{} vertices are in parts of the mesh from which no bone is visible (the nearest is hidden behind the "
-      "front "
-      "of another part, or the part is outside the body); they get no weight",
-      unseen.vertices.size());
+      "{} in parts of the mesh from which no bone is visible (the nearest is hidden behind the front of "
+      "another part, or the part is outside the body), so there is no weight",
+      quantity(unseen.vertices.size(), "vertex is", "vertices are"));
   for (BindFault* fault : {&collapsed, &unseen})
     if (!fault->vertices.empty()) out_.faults.push_back(std::move(*fault));
 }

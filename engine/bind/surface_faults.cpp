@@ -10,6 +10,7 @@
 
 #include "engine/bind/surface_tree.h"
 #include "engine/core/parallel.h"
+#include "engine/core/quantity.h"
 
 namespace mannequin {
 namespace {
@@ -94,9 +95,10 @@ void find_zero_area(const Surface& surface, BindFaults& faults) {
     for (const std::uint32_t v : t) flags[v] = true;
   }
   if (count == 0) return;
-  faults.push_back({"zero_area_triangles", vertices_where(flags),
-                    fmt::format("{} triangles have no area; no heat flows through them", count),
-                    "merge their vertices by distance, or delete these faces", false});
+  faults.push_back(
+      {"zero_area_triangles", vertices_where(flags),
+       fmt::format("{} no area; no heat flows there", quantity(count, "triangle has", "triangles have")),
+       "merge their vertices by distance, or delete these faces", false});
 }
 
 void find_loose(const Surface& surface, BindFaults& faults) {
@@ -105,8 +107,8 @@ void find_loose(const Surface& surface, BindFaults& faults) {
     for (const std::uint32_t v : t) loose[v] = false;
   std::vector<std::uint32_t> vertices = vertices_where(loose);
   if (vertices.empty()) return;
-  const std::string message =
-      fmt::format("{} vertices belong to no face; they get the weights of the nearest part", vertices.size());
+  const std::string message = fmt::format("{} to no face, and the weights of the nearest part are used",
+                                          quantity(vertices.size(), "vertex belongs", "vertices belong"));
   faults.push_back({"loose_vertices", std::move(vertices), message, "delete loose vertices", false});
 }
 
@@ -145,17 +147,17 @@ void find_coincident(const Surface& surface, const std::map<Surface::Edge, int>&
   std::vector<std::uint32_t> vertices = vertices_where(open);
   if (!vertices.empty()) {
     const std::string message = fmt::format(
-        "{} vertices on open edges coincide with others without being merged; each side gets weights "
-        "of its own, and the mesh tears there",
-        vertices.size());
+        "{} with others on open edges without being merged; each side gets weights of its own, and the "
+        "mesh tears there",
+        quantity(vertices.size(), "vertex coincides", "vertices coincide"));
     faults.push_back({"not_welded", std::move(vertices), message,
                       "merge vertices by distance, or give those in one place one weight with --weld 0.0001",
                       false});
   }
   vertices = vertices_where(doubled);
   if (vertices.empty()) return;
-  const std::string message = fmt::format(
-      "{} vertices coincide with others: two surfaces overlap, or faces are duplicated", vertices.size());
+  const std::string message = fmt::format("{} with others: two surfaces overlap, or faces are duplicated",
+                                          quantity(vertices.size(), "vertex coincides", "vertices coincide"));
   faults.push_back({"duplicate_vertices", std::move(vertices), message,
                     "delete one of the surfaces, or merge vertices by distance", false});
 }
@@ -190,10 +192,8 @@ void find_inside_out(const Surface& surface, const std::map<Surface::Edge, int>&
   std::vector<std::uint32_t> vertices = vertices_where(flags);
   if (vertices.empty()) return;
   const std::string message = fmt::format(
-      "{} vertices belong to parts whose faces point inwards; bones inside count as outside, and weights are "
-      "of "
-      "no use",
-      vertices.size());
+      "{} to parts whose faces point inwards; bones inside count as outside, and weights are of no use",
+      quantity(vertices.size(), "vertex belongs", "vertices belong"));
   faults.push_back({"inside_out", std::move(vertices), message,
                     "recalculate the normals outwards, or flip these faces", false});
 }
@@ -219,8 +219,9 @@ void find_self_intersections(const Surface& surface, BindFaults& faults) {
     for (const std::uint32_t v : some) flags[v] = true;
   std::vector<std::uint32_t> vertices = vertices_where(flags);
   if (vertices.empty()) return;
-  const std::string message = fmt::format(
-      "the surface intersects itself at {} vertices; the inner parts may hide bones", vertices.size());
+  const std::string message =
+      fmt::format("the surface intersects itself at {}; the inner parts may hide bones",
+                  quantity(vertices.size(), "vertex", "vertices"));
   faults.push_back({"self_intersections", std::move(vertices), message,
                     "move these vertices apart, or check their weights afterwards", false});
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/core/quantity.h"
 #include "engine/fit/upload_rules.h"
 
 namespace mannequin::upload {
@@ -66,10 +67,10 @@ void check_binds(const Subject& subject, Findings& findings) {
   if (!turned.joints.empty())
     findings.push_back(
         {Severity::warning, "bind_rotation", subject.mesh().name, turned.joint, std::nullopt,
-         fmt::format(
-             "the binds of {} joints are rotated relative to the avatar's ({}; '{}' by {:.0f} degrees), so "
-             "the mesh is twisted about them as soon as it is worn",
-             turned.joints.size(), some_names(turned.joints), turned.joint, turned.value),
+         fmt::format("the binds of {} are rotated relative to the avatar's ({}; '{}' by {:.0f} degrees), so "
+                     "the mesh is twisted about them as soon as it is worn",
+                     quantity(turned.joints.size(), "joint", "joints"), some_names(turned.joints),
+                     turned.joint, turned.value),
          "bind to an armature whose bones have the avatar's axes (in the exporter: the Second Life "
          "option, or no bone orientation), and export again"});
   if (scaled.joints.empty()) return;
@@ -77,10 +78,10 @@ void check_binds(const Subject& subject, Findings& findings) {
   findings.push_back(
       {lost ? Severity::warning : Severity::info, "bind_scale", subject.mesh().name, scaled.joint,
        std::nullopt,
-       fmt::format("the binds of {} joints have a different scale than the avatar's at rest ({}; '{}' "
-                   "makes what is "
-                   "bound to it {:.3g} times as large), {}",
-                   scaled.joints.size(), some_names(scaled.joints), scaled.joint, scaled.value,
+       fmt::format("the binds of {} have a different scale than the avatar's at rest ({}; '{}' makes "
+                   "what is bound to it {:.3g} times as large), {}",
+                   quantity(scaled.joints.size(), "joint", "joints"), some_names(scaled.joints), scaled.joint,
+                   scaled.value,
                    lost ? "as from exporters that drop the scale of joints; the mesh is deformed as soon "
                           "as it is worn"
                         : "as if bound to an avatar with a shape; it fits that shape"),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/core/quantity.h"
 #include "engine/fit/upload_rules.h"
 
 namespace mannequin::upload {
@@ -98,10 +99,10 @@ void check_matrix_counts(const Subject& subject, Findings& findings) {
   const std::size_t joints = subject.joints().size();
   const auto mismatch = [&](const char* code, const char* what, std::size_t count) {
     if (count == joints) return;
-    findings.push_back(
-        {Severity::error, code, subject.mesh().name, "", std::nullopt,
-         fmt::format("has {} {} for {} joints; the viewer drops them all", count, what, joints),
-         "bind the mesh again and export it"});
+    findings.push_back({Severity::error, code, subject.mesh().name, "", std::nullopt,
+                        fmt::format("has {} {} for {}; the viewer drops them all", count, what,
+                                    quantity(joints, "joint", "joints")),
+                        "bind the mesh again and export it"});
   };
   mismatch("inverse_bind_count", "inverse bind matrices", subject.skin().inverse_binds.size());
   if (!subject.skin().joint_positions.empty())

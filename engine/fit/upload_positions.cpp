@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "engine/core/quantity.h"
 #include "engine/fit/slider_reach.h"
 #include "engine/fit/upload_rules.h"
 
@@ -70,9 +71,9 @@ void tell_unknown(const Subject& subject, Findings& findings) {
     findings.push_back(
         {Severity::warning, "joint_positions_unknown", subject.mesh().name, others.front(), std::nullopt,
          fmt::format(
-             "{} joints go by other names than the avatar's own ({}), and the file names no <skeleton>: the "
-             "viewer does not find their positions, and would silently move them to their parents",
-             others.size(), some_names(others)),
+             "{} other names than the avatar's own ({}), and the file names no <skeleton>: the viewer does "
+             "not find their positions, and would silently move them to their parents",
+             quantity(others.size(), "joint has", "joints have"), some_names(others)),
          "rename them to the avatar's names, or write the file again: mannequin convert IN.dae OUT.dae"});
 }
 
@@ -110,10 +111,11 @@ void tell_moved(const Subject& subject, const std::map<JointIndex, Given>& given
                            joint.position.y * 1000.0, joint.position.z * 1000.0)});
   }
   std::ranges::stable_sort(moved, [](const auto& a, const auto& b) { return a.first > b.first; });
-  tell_together({Severity::info, "joint_offset", subject.mesh().name, "", std::nullopt, "", ""}, joints,
-                fmt::format("{} joints are elsewhere than the avatar's, so sliders no longer move them: {}",
-                            moved.size(), worst_of(moved, "'{}' by {:.2f} mm")),
-                findings);
+  tell_together(
+      {Severity::info, "joint_offset", subject.mesh().name, "", std::nullopt, "", ""}, joints,
+      fmt::format("{} elsewhere than the avatar's, so sliders no longer move them: {}",
+                  quantity(moved.size(), "joint is", "joints are"), worst_of(moved, "'{}' by {:.2f} mm")),
+      findings);
 }
 
 void tell_offsets(const Subject& subject, const std::map<JointIndex, Given>& given, Findings& findings) {
@@ -176,9 +178,10 @@ void tell_missing_links(const Subject& subject, const std::map<JointIndex, Given
        fmt::format("include {} in the export, or move {} by more than 0.1 mm", which,
                    names.size() == 1 ? "it" : "each")},
       links,
-      fmt::format("the chains of joint offsets skip {} joints ({}): joints below and above them are offset, "
-                  "but they are not, so sliders still move them and their children",
-                  names.size(), some_names(names)),
+      fmt::format(
+          "the chains of joint offsets skip {} ({}): joints below and above are offset, but these are "
+          "not, so sliders still move them and their children",
+          quantity(names.size(), "joint", "joints"), some_names(names)),
       findings);
 }
 
@@ -223,9 +226,10 @@ void tell_turned_bones(const Subject& subject, const std::map<JointIndex, Given>
       {Severity::warning, "turned_bone", subject.mesh().name, "", std::nullopt, "",
        "keep the bones' directions and pose the mesh instead, or tell users which sliders to avoid"},
       joints,
-      fmt::format("joint offsets rotate {} bones, {}, but sliders scale along the avatar's own axes: those "
+      fmt::format("joint offsets rotate {}, {}, but sliders scale along the avatar's own axes: those "
                   "that lengthen these bones will thicken them instead",
-                  turned.size(), worst_of(turned, "that to '{}' by {:.0f} degrees")),
+                  quantity(turned.size(), "bone", "bones"),
+                  worst_of(turned, "that to '{}' by {:.0f} degrees")),
       findings);
 }
 
@@ -266,10 +270,9 @@ void check_joint_positions(const Subject& subject, Findings& findings) {
     if (offsets > 0)
       findings.push_back(
           {Severity::info, "offsets_ignored", subject.mesh().name, "", std::nullopt,
-           fmt::format(
-               "has {} joints at other positions than the avatar, but joint positions are off, so they are "
-               "ignored, as when the box is not ticked at upload",
-               offsets),
+           fmt::format("has {} at other positions than the avatar, but joint positions are off, so they are "
+                       "ignored, as when the box is not ticked at upload",
+                       quantity(offsets, "joint", "joints")),
            "check again with joint positions on if they are intended"});
     return;
   }

@@ -9,6 +9,7 @@
 
 #include "engine/appearance/legacy_character.h"
 #include "engine/core/lower_case.h"
+#include "engine/core/quantity.h"
 #include "engine/skeleton/foreign_names.h"
 
 namespace mannequin::upload {
@@ -107,12 +108,12 @@ void UnknownJoints::tell(const Group& group, bool control, const Skeleton& skele
   // Whoever has old grids in mind needs each of them.
   const std::string names =
       is_legacy(skeleton) ? fmt::format("'{}'", fmt::join(group.names, "', '")) : some_names(group.names);
-  findings.push_back({severity, control ? "control_bone" : "unknown_joint",
-                      group.meshes.size() == 1 ? *group.meshes.begin() : "", group.names.front(),
-                      std::nullopt,
-                      fmt::format("{} {} {} ({} vertices are weighted to {}); {}", names, one ? "is" : "are",
-                                  what, group.vertices, one ? "it" : "them", effect),
-                      remedy});
+  findings.push_back(
+      {severity, control ? "control_bone" : "unknown_joint",
+       group.meshes.size() == 1 ? *group.meshes.begin() : "", group.names.front(), std::nullopt,
+       fmt::format("{} {} {} ({} weighted to {}); {}", names, one ? "is" : "are", what,
+                   quantity(group.vertices, "vertex is", "vertices are"), one ? "it" : "them", effect),
+       remedy});
 }
 
 }  // namespace mannequin::upload

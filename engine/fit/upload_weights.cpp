@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "engine/core/quantity.h"
 #include "engine/fit/upload_rules.h"
 
 namespace mannequin::upload {
@@ -49,11 +50,12 @@ void tell_unweighted(const Subject& subject, const Count& none, Findings& findin
   findings.push_back(
       {Severity::warning, all ? "no_weights" : "unweighted_vertices", subject.mesh().name, nearest,
        none.worst,
-       fmt::format(
-           "{} of {} vertices have no weight above 0; in-world they follow '{}', the first joint of the "
-           "skin, wherever they are",
-           all ? "all" : fmt::format("{}", none.vertices), subject.mesh().positions.size(),
-           subject.skin().joint_names.front()),
+       fmt::format("{} of {} {} no weight above 0; in-world {} '{}', the first joint of the skin, "
+                   "wherever {}",
+                   all ? "all" : fmt::format("{}", none.vertices), subject.mesh().positions.size(),
+                   none.vertices == 1 ? "vertices has" : "vertices have",
+                   none.vertices == 1 ? "it follows" : "they follow", subject.skin().joint_names.front(),
+                   none.vertices == 1 ? "it is" : "they are"),
        nearest.empty()
            ? "assign them to a joint, or copy weights from the body"
            : fmt::format("assign them to '{}', the joint nearest to the first of them, or copy weights from "
@@ -84,17 +86,17 @@ void check_weights(const Subject& subject, Findings& findings) {
   if (many.vertices > 0)
     findings.push_back(
         {Severity::warning, "too_many_influences", subject.mesh().name, "", many.worst,
-         fmt::format(
-             "{} vertices follow more than {} joints; only the {} largest weights count. The worst vertex "
-             "loses {:.1f} % of its weight",
-             many.vertices, kMaxInfluences, kMaxInfluences, many.by * 100.0),
+         fmt::format("{} more than {} joints; only the {} largest weights count. The worst vertex "
+                     "loses {:.1f} % of its weight",
+                     quantity(many.vertices, "vertex follows", "vertices follow"), kMaxInfluences,
+                     kMaxInfluences, many.by * 100.0),
          "limit the weights to four before exporting to see the final result"});
   if (sums.vertices > 0)
     findings.push_back(
         {Severity::info, "weight_sums", subject.mesh().name, "", sums.worst,
-         fmt::format("the weights of {} vertices do not sum to 1 (the worst is off by {:.3f}); the uploader "
+         fmt::format("the weights of {} do not sum to 1 (the worst is off by {:.3f}); the uploader "
                      "divides by the sum",
-                     sums.vertices, sums.by),
+                     quantity(sums.vertices, "vertex", "vertices"), sums.by),
          "normalise the weights, so that your program shows the same as the viewer"});
 }
 

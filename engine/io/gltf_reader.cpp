@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "engine/core/quantity.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/io/gltf/document.h"
 #include "engine/io/gltf/nodes.h"
@@ -169,9 +170,9 @@ void Reader::note_unweighted(const BoundMeshDesc& bound, const std::string& wher
     notes_.push_back(
         {Severity::warning, "unweighted_vertices", fmt::format("{}, vertex {}", where, first),
          fmt::format(
-             "{} vertices have no weight; in-world they follow the first joint of the skin. Assign them to "
-             "the nearest joint, or copy weights from the body",
-             count)});
+             "{} no weight; in-world such vertices follow the first joint of the skin. Assign them to the "
+             "nearest joint, or copy weights from the body",
+             quantity(count, "vertex has", "vertices have"))});
 }
 
 Status Reader::read_node(std::size_t number, std::vector<BoundMeshDesc>& meshes,

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/appearance/legacy_character.h"
+#include "engine/core/quantity.h"
 #include "engine/mesh/parameter_morph.h"
 #include "engine/mesh/retarget.h"
 #include "engine/platform/path.h"
@@ -72,9 +73,9 @@ Status check_legacy_joints(const io::BoundMeshFile& file, const Skeleton& skelet
   if (unknown.empty()) return {};
   return fail(
       ErrorCode::bad_data, file.source,
-      fmt::format("is bound to {} joints that the avatar before Bento does not have: {}. Importers of that "
-                  "time refused it; move their weights to base bones",
-                  unknown.size(), fmt::join(unknown, ", ")));
+      fmt::format("is bound to {} that the avatar before Bento does not have: {}. Importers of that time "
+                  "refused it; move the weights to base bones",
+                  quantity(unknown.size(), "joint", "joints"), fmt::join(unknown, ", ")));
 }
 
 BoundMesh bound_part(SystemPart part) {

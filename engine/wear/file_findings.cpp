@@ -7,6 +7,8 @@
 #include <set>
 #include <string_view>
 
+#include "engine/core/quantity.h"
+
 namespace mannequin {
 
 namespace {
@@ -129,7 +131,8 @@ void add_notes(const io::Notes& notes, Findings& findings) {
     Finding finding = finding_of(note);
     finding.severity = severity;
     if (more > 0)
-      finding.message += fmt::format(" (in {} more place{}, such as {})", more, more == 1 ? "" : "s", next);
+      finding.message +=
+          fmt::format(" (in {}, such as {})", quantity(more, "more place", "more places"), next);
     findings.push_back(std::move(finding));
   }
   std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::severity);

@@ -82,7 +82,7 @@ TEST_P(BatchWeights, PhysicsInACrowdHasTheBitsOfOneAvatar) {
     alone.evaluate();
     ASSERT_TRUE(same_bits(palette_of(crowd, 0, i), palette_of(alone, 0, 0))) << i;
   }
-  // Sliders set anew end them.
+  // Setting the sliders again ends them.
   crowd.set_sliders(3, random_inputs(3).sliders);
   crowd.evaluate();
   give(alone, 0, random_inputs(3));

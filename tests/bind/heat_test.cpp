@@ -52,7 +52,7 @@ TEST(Heat, RefusesWhatCannotBeBound) {
   broken.triangles[0][1] = 100000;
   EXPECT_FALSE(heat_weights(broken, two_bones()));
   const auto stopped = heat_weights(tube(), two_bones(), {{}, {}, [](double) { return false; }});
-  EXPECT_FALSE(stopped) << "who is told to stop, stops";
+  EXPECT_FALSE(stopped) << "a cancelled run stops";
 }
 
 TEST(Heat, EmptyAndTinySurfacesComeOutWhole) {

@@ -39,7 +39,7 @@ TEST(Timeline, AClipThatStandsStillDoesNotPlayByItself) {
   timeline.play(true);
   timeline.advance(0.5);
   EXPECT_NEAR(timeline.time(), 0.5, 1e-9) << "who wants it sees its time go by";
-  EXPECT_FALSE(timeline.take_pose(skeleton)) << "but nothing is drawn anew";
+  EXPECT_FALSE(timeline.take_pose(skeleton)) << "but nothing is drawn again";
 }
 
 TEST(Timeline, KeepsToTheLoopOfTheClip) {

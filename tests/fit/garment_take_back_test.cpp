@@ -55,7 +55,7 @@ TEST(TakenBack, WidensOnlyWhereItIsAskedForAgainAndEndsEverywhere) {
   const std::ptrdiff_t before = whole(taken.shares());
   EXPECT_GT(before, 1);
   EXPECT_EQ(taken.moves()[kMiddleOfStrip], 1.0);
-  // Far away it begins anew.
+  // Far away it starts over.
   std::vector<bool> elsewhere(kStripLength, false);
   elsewhere[10] = true;
   taken.widen(elsewhere, true);

@@ -151,7 +151,7 @@ TEST_F(CApiVulkan, RecordsIntoAHostsCommandBuffer) {
         << mannequin_last_error();
     for (std::size_t k = 0; k < cpu.size(); ++k) ASSERT_NEAR(positions_[k], cpu[k], 1e-5) << n;
   }
-  // A larger crowd allocates anew, for which the skinner waits by itself.
+  // A larger crowd reallocates, for which the skinner waits by itself.
   mannequin_crowd* crowd = nullptr;
   const mannequin_meshes* sets[] = {body_};
   ASSERT_EQ(mannequin_crowd_create(sets, 1, nullptr, &crowd), MANNEQUIN_OK);

@@ -45,7 +45,7 @@ TEST(IoLimits, AreThoseOfTheSources) {
 TEST(IoLimits, AreAllInTheTable) {
   const std::filesystem::path folder = std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "engine/io";
   const std::string readme = text_of(folder / "README.md");
-  // Not of a reader, or not about size: the writers' and how words are told from names.
+  // Not of a reader, or not about size: those of writers, and how words are distinguished from names.
   const std::string others = " kMaxName kMaxFileLength kMaxWordsInName kMax ";
   const std::regex limit(R"re(constexpr [\w:]+ (kMax\w*|kFree\w*) =)re");
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {

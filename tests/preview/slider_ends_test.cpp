@@ -49,7 +49,7 @@ TEST_F(SliderEndsTest, ShowTheSliderAtItsEndsAndNothingElseChanges) {
   frame();
   const auto before = workspace().document.avatar().revision();
   draw_all();
-  EXPECT_EQ(workspace().document.avatar().revision(), before) << "the view need not be drawn anew";
+  EXPECT_EQ(workspace().document.avatar().revision(), before) << "the view need not be redrawn";
   EXPECT_GT(difference(pixels(0), pixels(1)), 60) << "small and tall";
   // With the slider moved there, the view shows what the picture did.
   const auto tall = pixels(1);

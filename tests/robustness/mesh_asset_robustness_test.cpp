@@ -126,7 +126,7 @@ std::size_t memory(const std::string& figure) {
 void expect_cheap(const Bytes& bytes, const char* what) {
   ASSERT_LE(bytes.size(), 100'000u) << what;
   std::ofstream("/proc/self/clear_refs")
-      << 5;  // the highest is counted anew: other tests may have run before
+      << 5;  // the peak is reset first: other tests may have run before
   const std::size_t before = memory("VmRSS");
   const auto begin = std::chrono::steady_clock::now();
   expect_sane(read(bytes));

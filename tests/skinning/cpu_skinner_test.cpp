@@ -184,7 +184,7 @@ TEST_P(CpuSkinners, NothingGrowsOverManyFrames) {
     fewer.palettes = fewer.palettes.first(fewer.instances * c.skin.palette_size());
     ASSERT_TRUE(skinner->skin({&fewer, 1}));
   }
-  EXPECT_EQ(skinner->results(id)->data, data) << "results were allocated anew";
+  EXPECT_EQ(skinner->results(id)->data, data) << "results were reallocated";
   EXPECT_EQ(skinner->bytes(id)->mesh, bytes.mesh);
   EXPECT_EQ(skinner->bytes(id)->instance, bytes.instance);
 }

@@ -333,7 +333,7 @@ TEST_F(CommandLine, AgainstADumpNamesWhatStandsElsewhere) {
   EXPECT_EQ(moved.exit_code, 1) << moved.err;
   const json verdict = json::parse(moved.out);
   EXPECT_EQ(verdict.at("over_limit"), 1);
-  ASSERT_EQ(verdict.at("differences").size(), 2u) << "mPelvis is told, and not judged";
+  ASSERT_EQ(verdict.at("differences").size(), 2u) << "mPelvis is reported, but not judged";
   EXPECT_TRUE(verdict.at("differences")[0].at("animated"));
   EXPECT_EQ(verdict.at("differences")[1].at("name"), "mNeck");
   EXPECT_NEAR(verdict.at("differences")[1].at("position_mm").get<double>(), 5.0, 1e-3);

@@ -16,7 +16,7 @@ MESHES = (".glb", ".gltf", ".dae", ".llmesh", ".slm")
 SEVERITY = {"info": 0, "warning": 1, "error": 2}
 # An importer's finding, of every .glb.
 ALWAYS = {"importer_profile"}
-# What a cause keeps from being told beside it, and what is told when the conversion has mended only the cause.
+# Findings that a cause suppresses, and those that appear once the conversion has mended only the cause.
 KEPT_BACK = {
     "no_inverse_binds": {"bind_rotation", "bind_scale", "moved_at_rest", "torn_without_positions"},
     "viewer_no_binds": {"bind_rotation", "bind_scale", "moved_at_rest", "torn_without_positions"},
@@ -67,7 +67,7 @@ def check(program, path, positions):
 
 
 def new_codes(name, ending, before, after):
-    """What is told of a converted file and not, or not as badly, of its source."""
+    """Findings of a converted file that its source does not have, or has with a lower severity."""
     allowed = ALWAYS | OF_FORMAT.get(ending, set()) | EXCEPTIONS.get(name, set())
     allowed = allowed.union(*(KEPT_BACK.get(code, ()) for code in before))
     if ELSEWHERE & before.keys():

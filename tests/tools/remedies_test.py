@@ -17,7 +17,7 @@ COMMAND = re.compile(r"`mannequin (convert IN[^\s`]* OUT[^`]*|bind FILE -o OUT\.
 NEW = {
     "importer_profile",  # an importer's, of every .glb
 }
-# What a cause keeps from being told beside it, and what is told when only the cause is mended, as the causes' pages say.
+# Findings that a cause suppresses, and those that appear once only the cause is mended, as its page says.
 KEPT_BACK = {
     "no_inverse_binds": {"bind_rotation", "bind_scale", "moved_at_rest", "torn_without_positions"},
     "viewer_crash": {"not_rigged"},

@@ -8,15 +8,14 @@
 #include "engine/io/file.h"
 #include "engine/io/shape_file.h"
 #include "engine/io/shape_writer.h"
+#include "tools/document/figures.h"
 #include "tools/document/file_kind.h"
 #include "tools/document/reason.h"
 
 namespace mannequin::document {
 namespace {
 
-std::string value_count(std::size_t count) {
-  return fmt::format("{} {}", count, count == 1 ? "value" : "values");
-}
+std::string value_count(std::size_t count) { return counted(count, "value", "values"); }
 
 // The reader's notes; gives values beyond a slider's end in per cent, as the sliders show them.
 std::vector<std::string> remarks_on(const io::ShapeFile& shape, const Appearance& appearance) {
@@ -65,9 +64,8 @@ void ShapeFile::open(const std::filesystem::path& path, io::ShapeFile shape) {
     bench_.tell(Message::Kind::warning, fmt::format("{}: {}", name, remark));
   bench_.tell(
       notes == 0 ? Message::Kind::done : Message::Kind::warning,
-      fmt::format(
-          "Shape {}: {} values{}", name, bench_.choice().sliders.size(),
-          notes == 0 ? "" : fmt::format(", {} remark{}: see Messages", notes, notes == 1 ? "" : "s")));
+      fmt::format("Shape {}: {}{}", name, value_count(bench_.choice().sliders.size()),
+                  notes == 0 ? "" : fmt::format(", {}: see Messages", counted(notes, "remark", "remarks"))));
 }
 
 void ShapeFile::follow(const std::filesystem::path& path, const SliderValues& values) {
@@ -116,10 +114,9 @@ Status ShapeFile::save(const std::filesystem::path& path) {
   bench_.watch.begin(path);  // this save was ours
   bench_.settings.opened(path);
   bench_.tell(*left_out == 0 ? Message::Kind::done : Message::Kind::warning,
-              *left_out == 0
-                  ? fmt::format("Saved {}", name())
-                  : fmt::format("Saved {}; {} values have no place in this kind of file. JSON keeps all.",
-                                name(), *left_out));
+              *left_out == 0 ? fmt::format("Saved {}", name())
+                             : fmt::format("Saved {}; {} no place in this kind of file. JSON keeps all.",
+                                           name(), counted(*left_out, "value has", "values have")));
   return {};
 }
 
@@ -177,7 +174,7 @@ Status ShapeFile::paste(std::string_view text) {
   bench_.avatar.choose(std::move(choice));
   gradual_.begin(before);
   bench_.tell(Message::Kind::done,
-              fmt::format("Pasted a shape of {} values", bench_.choice().sliders.size()));
+              fmt::format("Pasted a shape of {}", value_count(bench_.choice().sliders.size())));
   return {};
 }
 

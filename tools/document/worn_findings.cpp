@@ -9,6 +9,7 @@
 #include "engine/io/regular_file.h"
 #include "engine/platform/path.h"
 #include "engine/wear/file_findings.h"
+#include "tools/document/figures.h"
 #include "tools/document/worn_conflicts.h"
 
 namespace mannequin::document {
@@ -187,17 +188,14 @@ std::size_t WornFindings::count(Severity severity) const {
 }
 
 std::string WornFindings::verdict() const {
-  const auto counted = [](std::size_t count, const char* word) {
-    return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-  };
   if (const std::size_t errors = count(Severity::error))
-    return "The uploader would refuse this: " + counted(errors, "error");
+    return "The uploader would refuse this: " + counted(errors, "error", "errors");
   if (meshes_ == 0 && !has_clip_) return "Nothing worn that could be uploaded";
   if (const std::size_t warnings = count(Severity::warning))
-    return "The uploader would take this: " + counted(warnings, "warning");
+    return "The uploader would take this: " + counted(warnings, "warning", "warnings");
   if (meshes_ == 0) return "No problems found in the animation";
-  return fmt::format("No problems found in {}, {} rules checked",
-                     meshes_ == 1 ? "1 mesh" : fmt::format("{} meshes", meshes_), upload_rules().size());
+  return fmt::format("No problems found in {}, {} rules checked", counted(meshes_, "mesh", "meshes"),
+                     upload_rules().size());
 }
 
 }  // namespace mannequin::document

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/core/quantity.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/program.h"
 
@@ -81,7 +82,7 @@ Json asset_json(const io::MeshAsset& asset) {
 }
 
 void print_skin(const SkinDesc& skin) {
-  say("  skin: {} joints, {}{}\n", skin.joint_names.size(),
+  say("  skin: {}, {}{}\n", quantity(skin.joint_names.size(), "joint", "joints"),
       skin.joint_positions.empty()
           ? "no joint positions"
           : fmt::format("joint positions, pelvis offset {:+.4f} m", skin.pelvis_offset),
@@ -107,10 +108,11 @@ void print_asset(const io::MeshAsset& asset) {
   }
   if (asset.skin) print_skin(*asset.skin);
   if (!asset.physics_mesh.empty())
-    say("  physics: a mesh of {} triangles\n", count(asset.physics_mesh).triangles);
+    say("  physics: a mesh of {}\n", quantity(count(asset.physics_mesh).triangles, "triangle", "triangles"));
   if (asset.hulls)
-    say("  physics: {} convex hulls, a base hull of {} points\n", asset.hulls->hulls.size(),
-        asset.hulls->base_hull.size());
+    say("  physics: {}, a base hull of {}\n",
+        quantity(asset.hulls->hulls.size(), "convex hull", "convex hulls"),
+        quantity(asset.hulls->base_hull.size(), "point", "points"));
 }
 
 }  // namespace
@@ -122,7 +124,7 @@ Json assets_json(const io::MeshAssetFile& file) {
 }
 
 void print_assets(const io::MeshAssetFile& file) {
-  if (file.slm) say("saved upload '{}' of {} meshes\n", file.name, file.meshes.size());
+  if (file.slm) say("saved upload '{}' of {}\n", file.name, quantity(file.meshes.size(), "mesh", "meshes"));
   for (const io::MeshAsset& asset : file.meshes) print_asset(asset);
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/quantity.h"
 #include "engine/io/bones_file.h"
 #include "engine/io/text_file.h"
 #include "engine/mesh/importer_profile.h"
@@ -193,14 +194,15 @@ void print_bound(const BoundFile& bound, const BindCommand& command) {
     const BindOutcome& outcome = bound.meshes[m];
     std::size_t most = 0;
     for (const auto& weights : outcome.weights.vertices) most = std::max(most, weights.size());
-    say("{}: {} vertices bound by {} to {} joints, at most {} for a vertex, {} without weight\n",
-        bound.file->file.meshes[m].mesh.name, outcome.weights.vertices.size(), command.method,
-        outcome.weights.groups.size(), most, outcome.unweighted().size());
+    say("{}: {} bound by {} to {}, at most {} for a vertex, {} without weight\n",
+        bound.file->file.meshes[m].mesh.name, quantity(outcome.weights.vertices.size(), "vertex", "vertices"),
+        command.method, quantity(outcome.weights.groups.size(), "joint", "joints"), most,
+        outcome.unweighted().size());
     if (outcome.limit_loss.vertices > 0)
-      say("  {} vertices were limited to {} joints; with a joint turned by 45 degrees they move up to {:.2f} "
-          "mm "
-          "otherwise\n",
-          outcome.limit_loss.vertices, command.options.limit, 1000.0 * outcome.limit_loss.largest_distance);
+      say("  {} limited to {} joints; with a joint turned by 45 degrees the surface differs there by up to "
+          "{:.2f} mm\n",
+          quantity(outcome.limit_loss.vertices, "vertex was", "vertices were"), command.options.limit,
+          1000.0 * outcome.limit_loss.largest_distance);
   }
 }
 

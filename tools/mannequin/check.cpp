@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "engine/core/quantity.h"
 #include "engine/fit/expected_slider.h"
 #include "engine/fit/slider_effect.h"
 #include "engine/io/anim_upload.h"
@@ -295,12 +296,14 @@ Result<int> check(const CheckOptions& options) {
                   {"stats", std::move(checked.stats)}},
              1);
   } else {
-    const auto count = [&](Severity s) {
-      return std::ranges::count_if(findings, [s](const Finding& f) { return f.severity == s; });
+    const auto count = [&](Severity severity, const char* one, const char* many) {
+      return quantity(static_cast<std::size_t>(std::ranges::count(findings, severity, &Finding::severity)),
+                      one, many);
     };
-    say("{}: {} ({} errors, {} warnings, {} notes)\n\n", options.file.filename().string(),
-        refused ? "the uploader would reject this" : "the uploader would accept this", count(Severity::error),
-        count(Severity::warning), count(Severity::info));
+    say("{}: {} ({}, {}, {})\n\n", options.file.filename().string(),
+        refused ? "the uploader would reject this" : "the uploader would accept this",
+        count(Severity::error, "error", "errors"), count(Severity::warning, "warning", "warnings"),
+        count(Severity::info, "note", "notes"));
     print_findings(findings, options.all);
     if (checked.cost) print_cost(*checked.cost);
     print_sliders(character, checked.sliders, options.all);

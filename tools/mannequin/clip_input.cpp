@@ -4,6 +4,7 @@
 
 #include "engine/animation/fights.h"
 #include "engine/animation/sample.h"
+#include "engine/core/quantity.h"
 #include "engine/io/file.h"
 #include "engine/io/pose_file.h"
 #include "engine/io/text_file.h"
@@ -24,9 +25,9 @@ io::Notes clip_notes(const io::ClipFile& file, const Skeleton& skeleton) {
   if (count > 0)
     notes.push_back(
         {io::Severity::info, "unknown_joints", source,
-         fmt::format("{} joint{} that the avatar's body does not have: {}{}. They are not played, and the "
-                     "uploader rejects them.",
-                     count, count == 1 ? "" : "s", unknown, count > 4 ? ", ..." : "")});
+         fmt::format("{} that the avatar's body does not have: {}{}. They are not played, and the uploader "
+                     "rejects them.",
+                     quantity(count, "joint", "joints"), unknown, count > 4 ? ", ..." : "")});
   if (!file.clip.constraints().empty())
     notes.push_back({io::Severity::info, "constraints_not_played", source,
                      "the clip's constraints are kept, but not played"});

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/quantity.h"
 #include "engine/io/file.h"
 #include "tools/mannequin/program.h"
 
@@ -33,8 +34,8 @@ void report_emptied(const RigWeights& read, const Rig& rig, const RigWeights& wr
   });
   if (!names.empty())
     say(stderr, "warning: {}: {} without any weight, and {} left out: {}. [dropped_groups]\n", read.source,
-        names.size() == 1 ? "1 group is" : fmt::format("{} groups are", names.size()),
-        names.size() == 1 ? "is" : "are", fmt::to_string(fmt::join(names, ", ")));
+        quantity(names.size(), "group is", "groups are"), names.size() == 1 ? "is" : "are",
+        fmt::to_string(fmt::join(names, ", ")));
 }
 
 }  // namespace

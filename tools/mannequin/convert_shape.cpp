@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/appearance/appearance_message.h"
+#include "engine/core/quantity.h"
 #include "engine/io/shape_writer.h"
 #include "tools/mannequin/program.h"
 
@@ -50,10 +51,9 @@ void report_left_out(const io::WrittenShape& written, const Form& form, const st
     if (p != kNoParameter) names += fmt::format(" {}", appearance[p].label);
   }
   if (written.left_out.size() > kNamed) names += ", ...";
-  report(io::Notes{
-      {io::Severity::warning, "left_out", file,
-       fmt::format("{} value{} left out, not supported by this format ({}): {}. JSON keeps all",
-                   written.left_out.size(), written.left_out.size() == 1 ? "" : "s", form.name, names)}});
+  report(io::Notes{{io::Severity::warning, "left_out", file,
+                    fmt::format("{} left out, not supported by this format ({}): {}. JSON keeps all",
+                                quantity(written.left_out.size(), "value", "values"), form.name, names)}});
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/quantity.h"
 #include "engine/io/llm.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/program.h"
@@ -54,7 +55,8 @@ void print_text(const BaseMeshDesc& mesh) {
     say("  without weights: attached to a joint\n");
   else
     say("  joints: {}\n", fmt::join(mesh.skin_joints, ", "));
-  say("  {} vertices share their position with another across a seam\n", mesh.remaps.size());
+  say("  {} a position with another across a seam\n",
+      quantity(mesh.remaps.size(), "vertex shares", "vertices share"));
   if (!mesh.morphs.empty()) say("  {:<40} {:>9} {:>12}\n", "morph", "vertices", "largest, mm");
   for (const BaseMorph& morph : mesh.morphs)
     say("  {:<40} {:>9} {:>12.2f}\n", morph.name, morph.vertices.size(), largest_mm(morph));

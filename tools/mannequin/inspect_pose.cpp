@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/core/quantity.h"
 #include "engine/io/pose_file.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/program.h"
@@ -50,8 +51,8 @@ Json pose_json(const std::string& name, const Pose& pose, std::span<const PosedJ
 
 void print_pose(const std::string& name, const Pose& pose, std::span<const PosedJoint> joints) {
   const Vec3& root = pose.root_position;
-  say("{}: a pose of {} joints; mRoot at ({:.3f} {:.3f} {:.3f}) m, rotated by {:.1f} degrees\n", name,
-      joints.size(), root.x, root.y, root.z, degrees(pose.root_rotation));
+  say("{}: a pose of {}; mRoot at ({:.3f} {:.3f} {:.3f}) m, rotated by {:.1f} degrees\n", name,
+      quantity(joints.size(), "joint", "joints"), root.x, root.y, root.z, degrees(pose.root_rotation));
   if (!joints.empty()) say("  {:<28} {:>10}  {}\n", "joint", "degrees", "position");
   for (const PosedJoint& joint : joints)
     say("  {:<28} {:>10}  {}\n", joint.name,

@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/quantity.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/program.h"
 
@@ -274,10 +275,11 @@ void print_weights(const io::MpfbWeightsFile& file, const std::vector<GroupTarge
   const WeightCounts counts = counts_of(file.weights, targets);
   say("{}: MPFB weights '{}', version {}, licence {}\n", file.weights.source, file.name, file.version,
       file.license.empty() ? "not stated" : file.license);
-  say("  {} groups; {} vertices with up to {} influences, their sums from {:.4f} to {:.4f}\n", targets.size(),
-      counts.vertices, counts.most, counts.least_sum, counts.greatest_sum);
-  say("  {} vertices have more than {}: the largest weight dropped is {:.4f}\n", counts.over_four,
-      kMaxInfluences, counts.largest_left_out);
+  say("  {}; {} with up to {} influences, their sums from {:.4f} to {:.4f}\n",
+      quantity(targets.size(), "group", "groups"), quantity(counts.vertices, "vertex", "vertices"),
+      counts.most, counts.least_sum, counts.greatest_sum);
+  say("  {} more than {}: the largest weight dropped is {:.4f}\n",
+      quantity(counts.over_four, "vertex has", "vertices have"), kMaxInfluences, counts.largest_left_out);
   say("  {:<28} {:>9}  {}\n", "group", "vertices", rig != nullptr ? "moves" : "kind");
   for (std::size_t g = 0; g < targets.size(); ++g)
     say("  {:<28} {:>9}  {}{}\n", file.weights.groups[g].name, file.weights.groups[g].weights.size(),

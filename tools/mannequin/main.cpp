@@ -44,7 +44,7 @@ int report_no_subcommand(const CLI::App& app, const std::string& given) {
   return kWrongUsage;
 }
 
-// A file manager or a menu starts it so; whoever has no display is told what there is.
+// File managers and menus start it without arguments; without a display it lists the commands.
 bool shall_open_window() {
 #ifdef MANNEQUIN_HAS_PREVIEW
   for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY"})

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/bind/posed_skin.h"
+#include "engine/core/quantity.h"
 #include "engine/io/gltf_writer.h"
 #include "engine/mesh/bind_shape.h"
 #include "engine/mesh/retarget.h"
@@ -115,11 +116,11 @@ void report_rebased(const RebaseOptions& options, std::span<const RebasedMesh> m
       if (!mesh.outcome.poor.empty()) {
         const auto worst = std::ranges::max_element(mesh.outcome.poor, {}, &PoorVertex::condition);
         say(stderr,
-            "warning: mesh '{}': {} vertices are weighted to joints that turn or scale them apart, so small "
-            "changes "
-            "move them far (condition up to {:.0f}, vertex {}). Remedy: smooth their weights. "
+            "warning: mesh '{}': {} weighted to joints that turn or scale apart, so small changes have large "
+            "effects (condition up to {:.0f}, vertex {}). Remedy: smooth the weights there. "
             "[poorly_conditioned]\n",
-            mesh.name, mesh.outcome.poor.size(), worst->condition, in_source(mesh, worst->vertex));
+            mesh.name, quantity(mesh.outcome.poor.size(), "vertex is", "vertices are"), worst->condition,
+            in_source(mesh, worst->vertex));
       }
     }
     say("As written: within {:.3g} m under the shape\n", residual);

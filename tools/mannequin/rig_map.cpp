@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/core/quantity.h"
 #include "engine/io/joint_parents.h"
 #include "engine/io/json_file.h"
 #include "engine/io/text_file.h"
@@ -65,17 +66,18 @@ Status apply_rig_map(io::BoundMeshFile& file, const std::filesystem::path& path,
   for (BoundMeshDesc& bound : file.meshes) {
     if (!bound.rigged()) continue;
     const RenamedRig renamed = rename_rig(bound.skin, names, parents, skeleton);
-    say(stderr, "{}, mesh '{}': {} joints renamed{}{}\n", file.source, bound.mesh.name,
-        renamed.renamed.size(), renamed.merged.empty() ? "" : "; merged: ", pairs_text(renamed.merged));
+    say(stderr, "{}, mesh '{}': {} renamed{}{}\n", file.source, bound.mesh.name,
+        quantity(renamed.renamed.size(), "joint", "joints"),
+        renamed.merged.empty() ? "" : "; merged: ", pairs_text(renamed.merged));
     std::string unknown;
     for (std::size_t i = 0; i < std::min(renamed.unknown.size(), kMapNamesShown); ++i)
       unknown += (i ? ", " : "") + renamed.unknown[i];
     if (!unknown.empty())
       say(stderr,
-          "warning: {}, mesh '{}': {} joints have no counterpart and no ancestor with one: {}. Remedy: name "
-          "them in a "
-          "map of your own. [unknown_joints]\n",
-          file.source, bound.mesh.name, renamed.unknown.size(), unknown);
+          "warning: {}, mesh '{}': {} no counterpart and no ancestor with one: {}. Remedy: name {} in a map "
+          "of your own. [unknown_joints]\n",
+          file.source, bound.mesh.name, quantity(renamed.unknown.size(), "joint has", "joints have"), unknown,
+          renamed.unknown.size() == 1 ? "it" : "them");
   }
   return {};
 }

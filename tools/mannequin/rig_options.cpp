@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/core/quantity.h"
 #include "engine/io/file.h"
 #include "engine/io/mpfb/vertex_groups.h"
 #include "engine/io/pose_file.h"
@@ -91,19 +92,19 @@ void add_rig_mesh_options(CLI::App& command, RigOptions& options) {
 void report_loss(const std::string& file, const InfluenceLoss& loss) {
   if (loss.vertices == 0) return;
   say(stderr,
-      "warning: {}: {} vertices have more than {} influences, up to {}; the largest are kept. The largest "
-      "weight "
+      "warning: {}: {} more than {} influences, up to {}; the largest are kept. The largest weight "
       "dropped is {:.4f}, the most dropped from one vertex {:.4f} of its sum. [influences_reduced]\n",
-      file, loss.vertices, kMaxInfluences, loss.most, loss.largest_weight, loss.largest_sum);
+      file, quantity(loss.vertices, "vertex has", "vertices have"), kMaxInfluences, loss.most,
+      loss.largest_weight, loss.largest_sum);
 }
 
 void report_dropped(const RigWeights& weights, const Rig& rig) {
   const std::vector<std::string> names = dropped_groups(weights, match_groups(rig, weights));
   if (!names.empty())
     say(stderr,
-        "warning: {}: no bone of {} goes by the name of {} group{}, which {} left out: {}. "
+        "warning: {}: no bone of {} has the name of {}, which {} left out: {}. "
         "[dropped_groups]\n",
-        weights.source, rig.desc().source, names.size(), names.size() == 1 ? "" : "s",
+        weights.source, rig.desc().source, quantity(names.size(), "group", "groups"),
         names.size() == 1 ? "is" : "are", fmt::to_string(fmt::join(names, ", ")));
 }
 
@@ -210,9 +211,8 @@ Result<RiggedFile> load_rigged_file(const RigOptions& options, BaseMeshPart part
   report_loss(file, rigged->loss);
   report_dropped(weights->weights, rig);
   if (rigged->unweighted > 0)
-    say(stderr,
-        "warning: {}: {} vertices have no bone weights and stay where they are. [unweighted_vertices]\n",
-        file, rigged->unweighted);
+    say(stderr, "warning: {}: {} no bone weights, and no bone moves what has none. [unweighted_vertices]\n",
+        file, quantity(rigged->unweighted, "vertex has", "vertices have"));
   Result<Skeleton> skeleton = Skeleton::build(make_skeleton_desc(rig, fitted->fit));
   if (!skeleton) return error_of(skeleton);
   return RiggedFile{std::move(fitted->loaded.rig), std::move(*skeleton), std::move(rigged->bound)};

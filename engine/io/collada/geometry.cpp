@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/quantity.h"
 #include "engine/io/collada/primitive.h"
 #include "engine/mesh/normals.h"
 
@@ -69,10 +70,9 @@ struct Findings {
       noticed.add(Severity::warning, "no_normals", node, mesh,
                   "has no normals; smooth ones were computed, export with normals to keep hard edges");
     else if (zero_normals > 0)
-      noticed.add(
-          Severity::warning, "zero_normals", node, mesh,
-          fmt::format("{} vertices with a normal of length 0; normals were computed from the triangles",
-                      zero_normals));
+      noticed.add(Severity::warning, "zero_normals", node, mesh,
+                  fmt::format("{} with a normal of length 0; normals were computed from the triangles",
+                              quantity(zero_normals, "vertex", "vertices")));
     if (without_uvs > 0)
       noticed.add(Severity::warning, "no_uv", node, mesh,
                   "has no texture coordinates; they are 0, so textures will not show: unwrap the mesh");

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/core/quantity.h"
+
 namespace mannequin::io::collada {
 namespace {
 
@@ -192,8 +194,8 @@ void notice_weights(Noticed& noticed, const PositionInfluences& influences,
                        const char* what, const char* consequence) {
     if (!list.empty())
       noticed.add(severity, code, influences.node, mesh,
-                  fmt::format("{} vertices {} (in the file: {}); {}", list.size(), what, numbers_text(list),
-                              consequence));
+                  fmt::format("{} {} (in the file: {}); {}", quantity(list.size(), "vertex", "vertices"),
+                              what, numbers_text(list), consequence));
   };
   add(Severity::warning, "unweighted_vertices", none, "without a weight above 0",
       "in-world they follow the first joint of the skin, weight them");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/core/quantity.h"
 #include "engine/io/companion.h"
 #include "engine/io/file_exists.h"
 #include "engine/io/gltf/glb_container.h"
@@ -68,12 +69,11 @@ Status add_buffers(GltfDocument& document, std::span<const std::byte> binary,
   for (std::size_t i = 0; i < buffers.size(); ++i)
     if (auto added = add_buffer(document, buffers[i], i, binary, folder, missing); !added) return added;
   if (!missing.empty())
-    return fail(
-        ErrorCode::cannot_read, document.source,
-        fmt::format("needs {} more file{}: {}. Put {} in the same folder, or export as .glb, which holds "
-                    "everything",
-                    missing.size(), missing.size() == 1 ? "" : "s", fmt::join(missing, ", "),
-                    missing.size() == 1 ? "it" : "them"));
+    return fail(ErrorCode::cannot_read, document.source,
+                fmt::format("needs {}: {}. Put {} in the same folder, or export as .glb, which holds "
+                            "everything",
+                            quantity(missing.size(), "more file", "more files"), fmt::join(missing, ", "),
+                            missing.size() == 1 ? "it" : "them"));
   return {};
 }
 

@@ -8,6 +8,7 @@
 #include <glm/gtc/matrix_inverse.hpp>
 #include <set>
 
+#include "engine/core/quantity.h"
 #include "engine/io/gltf/accessor.h"
 #include "engine/io/gltf/skin.h"
 
@@ -179,10 +180,10 @@ class Faults {
     }
     if (lost > 0)
       add(Severity::warning, "viewer_weights_lost", where,
-          fmt::format("has more than four influences per vertex, and at {} vertices the viewer's first four "
-                      "(WEIGHTS_0) "
-                      "are not the largest; limit them to four",
-                      lost));
+          fmt::format(
+              "has more than four influences per vertex, and at {} the viewer's first four (WEIGHTS_0) "
+              "are not the largest; limit them to four",
+              quantity(lost, "vertex", "vertices")));
   }
 
   // Valid glTF that crashes the viewer.

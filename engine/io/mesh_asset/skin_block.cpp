@@ -5,6 +5,8 @@
 #include <cmath>
 #include <glm/gtc/type_ptr.hpp>
 
+#include "engine/core/quantity.h"
+
 namespace mannequin::io::mesh_asset {
 namespace {
 
@@ -80,11 +82,11 @@ Status read_positions(const Llsd& block, SkinDesc& skin, const std::string& wher
       read_matrices(block.find("alt_inverse_bind_matrix"), "alt_inverse_bind_matrix", where);
   if (!matrices) return error_of(matrices);
   if (!matrices->empty() && matrices->size() != skin.joint_names.size()) {
-    notes.push_back(
-        {Severity::warning, "joint_positions_ignored", where,
-         fmt::format("has {} joint positions for {} joints; viewers ignore them. Upload again with joint "
-                     "positions",
-                     matrices->size(), skin.joint_names.size())});
+    notes.push_back({Severity::warning, "joint_positions_ignored", where,
+                     fmt::format("has {} for {}; viewers ignore them. Upload again with joint "
+                                 "positions",
+                                 quantity(matrices->size(), "joint position", "joint positions"),
+                                 quantity(skin.joint_names.size(), "joint", "joints"))});
     return {};
   }
   for (const Mat4& matrix : *matrices) skin.joint_positions.emplace_back(Vec3(matrix[3]));

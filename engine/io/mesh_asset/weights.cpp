@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/core/quantity.h"
+
 namespace mannequin::io::mesh_asset {
 namespace {
 
@@ -63,9 +65,9 @@ Result<std::vector<VertexInfluences>> unpack_weights(const Bytes& data, std::siz
   if (unweighted > 0)
     notes.push_back(
         {Severity::warning, "unweighted_vertices", fmt::format("{}, vertex {}", where, first_unweighted),
-         fmt::format("{} vertices have no weight; viewers bind them to the first joint. Assign them to the "
+         fmt::format("{} no weight; viewers bind such vertices to the first joint. Assign them to the "
                      "nearest joint, or copy weights from the body",
-                     unweighted)});
+                     quantity(unweighted, "vertex has", "vertices have"))});
   return all;
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "engine/core/parallel.h"
+#include "engine/core/quantity.h"
 #include "engine/platform/cache_size.h"
 #include "engine/skinning/cpu/block_kernels.h"
 #include "engine/skinning/skin_checks.h"
@@ -62,7 +63,7 @@ class BlockSkinner final : public CpuSkinner {
   std::string backend() const override { return "cpu"; }
   std::string device() const override {
     const unsigned threads = parallel_.threads();
-    return fmt::format("{}, {} thread{}", name(target_), threads, threads == 1 ? "" : "s");
+    return fmt::format("{}, {}", name(target_), quantity(threads, "thread", "threads"));
   }
 
   Result<MeshId> add_mesh(const Mesh& mesh, const Skin& skin) override {

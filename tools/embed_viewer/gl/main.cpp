@@ -68,7 +68,7 @@ int run(const Options& options) {
   Rate rate;
 
   for (int frame = 0; !closed() && (options.frames == 0 || frame < options.frames); ++frame) {
-    // Pictures of a run are alike: there time goes by frames, not by the clock.
+    // Recorded pictures are reproducible: time advances by frames, not by the clock.
     const double seconds = options.frames ? frame / 30.0 : static_cast<double>(SDL_GetTicks64()) / 1000.0;
     int width = 0, height = 0;
     SDL_GL_GetDrawableSize(window, &width, &height);

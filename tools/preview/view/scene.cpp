@@ -113,7 +113,7 @@ void Scene::follow_painted() {
   ++revision_;
 }
 
-// On the device as it is now; null if it does not fit there, which is told.
+// On the device as it is now; null if it does not fit there, which is reported.
 const Scene::Baked* Scene::bake(const std::string& region, const document::PaintedRegion& painted) {
   Baked& baked = baked_[region];
   if (baked.revision == painted.revision) return baked.texture == nullptr ? nullptr : &baked;

@@ -38,7 +38,7 @@ std::string cut_in_the_middle(const std::string& name, float width) {
   std::vector<std::size_t> letters;  // where each begins
   for (std::size_t i = 0; i < name.size(); ++i)
     if (begins_a_letter(name[i])) letters.push_back(i);
-  // Of the letters that stay the end has a few more than half: numbers and endings stand there.
+  // Keeps slightly more of the end, where numbers and file endings are.
   const auto cut_to = [&](std::size_t count) {
     const std::size_t front = count * 2 / 5, back = count - front;
     return name.substr(0, front < letters.size() ? letters[front] : name.size()) + kEllipsis +

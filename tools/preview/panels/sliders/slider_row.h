@@ -28,7 +28,7 @@ struct RowStyle {
   float line = 0.0f;  // the height of a row of one line, interface units; 0: with its track and ends below
 };
 
-// In one line the track lies behind name and number; the labels of the ends are told under the pointer.
+// In one line the track lies behind name and number; the labels of the ends appear under the pointer.
 //
 // A press never jumps: a drag starts from the value; Shift is ten times finer. Double-click on track or
 // number types, Backspace under the pointer or the arrow at the number resets, Left and Right under the

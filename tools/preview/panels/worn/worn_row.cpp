@@ -240,8 +240,8 @@ bool WornRow::details(const WornFile& file, std::size_t index) {
            file.position_count > 0
                ? fmt::format(
                      "Whether the file's joint positions count, as the uploader's tick box \"Include joint "
-                     "positions\".\nThey move {} joint{} by more than 0.1 mm.",
-                     file.position_count, file.position_count == 1 ? "" : "s")
+                     "positions\".\nThey move {} by more than 0.1 mm.",
+                     counted(file.position_count, "joint", "joints"))
                      .c_str()
                : "The file moves no joint by more than 0.1 mm."))
     workspace_.document.wardrobe.use_joint_positions(index, !file.joint_positions);
