@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
+#include <functional>
 
+#include "engine/bind/across_meshes.h"
+#include "engine/bind/eyeballs.h"
 #include "engine/bind/face.h"
 #include "engine/bind/smooth.h"
 #include "engine/bind/surface_faults.h"
@@ -12,9 +14,6 @@
 
 namespace mannequin {
 namespace {
-
-constexpr double kEyeballSize = 0.08;    // metres, across
-constexpr double kEyeballOffset = 0.02;  // of its middle from the eye's joint
 
 // mHead and whatever is below it, with the eyes.
 std::vector<std::string> head_joints(const Skeleton& skeleton) {
@@ -26,6 +25,13 @@ std::vector<std::string> head_joints(const Skeleton& skeleton) {
   return names;
 }
 
+Result<BoundWeights> with_eyes_apart(
+    const BindInput& input, const BindOptions& options,
+    const std::function<Result<BoundWeights>(std::span<const WeightSource>)>& make) {
+  return weights_with_eyes_apart(*input.surface, input.sources,
+                                 {input.bones, options.eye_bones, options.eye_vertices}, make);
+}
+
 Result<BoundWeights> make_face_weights(const BindInput& input, const BindOptions& options) {
   if (input.skeleton == nullptr)
     return fail(ErrorCode::bad_argument, "--method face",
@@ -33,9 +39,11 @@ Result<BoundWeights> make_face_weights(const BindInput& input, const BindOptions
   TransferOptions transfer;
   transfer.progress = options.progress;
   const std::vector<std::string> head = head_joints(*input.skeleton);
-  Result<FaceWeights> made = face_weights(*input.surface, input.sources, head, transfer);
-  if (!made) return error_of(made);
-  return std::move(made->bound);
+  return with_eyes_apart(input, options, [&](std::span<const WeightSource> sources) -> Result<BoundWeights> {
+    Result<FaceWeights> made = face_weights(*input.surface, sources, head, transfer);
+    if (!made) return error_of(made);
+    return std::move(made->bound);
+  });
 }
 
 Result<BoundWeights> make_weights(const BindInput& input, const BindOptions& options) {
@@ -67,7 +75,9 @@ Result<BoundWeights> make_weights(const BindInput& input, const BindOptions& opt
     case BindMethod::transfer: {
       TransferOptions transfer;
       transfer.progress = options.progress;
-      return transfer_weights(*input.surface, input.sources, transfer);
+      return with_eyes_apart(input, options, [&](std::span<const WeightSource> sources) {
+        return transfer_weights(*input.surface, sources, transfer);
+      });
     }
     case BindMethod::face:
       return make_face_weights(input, options);
@@ -139,7 +149,7 @@ Result<BindOutcome> bind_weights(const BindInput& input, const BindOptions& opti
   if (!options.clear && input.weights != nullptr) keep_others(*input.weights, table);
   smooth_weights(table, input.surface->edges, options.smooth, options.factor);
   sharpen_weights(table, input.surface->edges, options.sharpen, options.factor);
-  if (options.mirror) mirror_weights(table, *input.surface, *options.mirror);
+  if (options.mirror) set_no_counterpart(mirror_weights(table, *input.surface, *options.mirror), out.faults);
   if (options.weld) weld_weights(table, *input.surface, *options.weld);
   if (options.fitted.all || !options.fitted.bones.empty()) {
     if (input.skeleton == nullptr)
@@ -152,62 +162,6 @@ Result<BindOutcome> bind_weights(const BindInput& input, const BindOptions& opti
     out.limit_loss = limit_weights(table, options.limit, *input.surface, input.all_bones);
   if (options.normalise) normalise_weights(table);
   if (!options.keep_empty && options.method != BindMethod::empty) drop_empty_groups(table);
-  return out;
-}
-
-void weld_meshes(std::span<BindOutcome> meshes, std::span<const Surface* const> surfaces, double distance,
-                 const BindOptions& options, std::span<const WeightSource> others) {
-  WeightTable all;
-  Surface joined;
-  for (std::size_t m = 0; m < meshes.size(); ++m) {
-    std::vector<std::uint32_t> place;
-    for (const std::string& name : meshes[m].weights.groups) place.push_back(group_named(all, name));
-    for (std::vector<GroupWeight> weights : meshes[m].weights.vertices) {
-      for (GroupWeight& w : weights) w.group = place[w.group];
-      all.vertices.push_back(std::move(weights));
-    }
-    joined.positions.insert(joined.positions.end(), surfaces[m]->positions.begin(),
-                            surfaces[m]->positions.end());
-  }
-  if (meshes.size() > 1) {
-    weld_weights(all, joined, distance);
-    if (options.limit > 0) limit_weights(all, options.limit, joined, {});
-    if (options.normalise) normalise_weights(all);
-  }
-  weld_to(all, joined, others, distance);
-  std::size_t first = 0;
-  for (BindOutcome& mesh : meshes) {
-    const std::size_t count = mesh.weights.vertices.size();
-    // Groups added by another mesh need not be kept here, but those kept before stay.
-    const std::vector<std::string> had = mesh.weights.groups;
-    mesh.weights.groups = all.groups;
-    std::copy_n(all.vertices.begin() + static_cast<std::ptrdiff_t>(first), count,
-                mesh.weights.vertices.begin());
-    first += count;
-    drop_empty_groups(mesh.weights);
-    if (options.keep_empty || options.method == BindMethod::empty)
-      for (const std::string& name : had) group_named(mesh.weights, name);
-  }
-}
-
-std::vector<bool> eyeball_vertices(const Surface& surface, std::span<const Vec3> eyes) {
-  const SurfaceParts parts = connected_parts(surface.positions.size(), surface.triangles);
-  std::vector<Vec3> low(parts.count, Vec3(std::numeric_limits<double>::infinity())),
-      high(parts.count, Vec3(-std::numeric_limits<double>::infinity()));
-  for (std::size_t v = 0; v < surface.positions.size(); ++v) {
-    low[parts.part[v]] = glm::min(low[parts.part[v]], surface.positions[v]);
-    high[parts.part[v]] = glm::max(high[parts.part[v]], surface.positions[v]);
-  }
-  std::vector<bool> eyeball(parts.count);
-  for (std::size_t p = 0; p < parts.count; ++p) {
-    const Vec3 size = high[p] - low[p];
-    eyeball[p] =
-        std::max({size.x, size.y, size.z}) <= kEyeballSize && std::ranges::any_of(eyes, [&](const Vec3& eye) {
-          return glm::distance(eye, 0.5 * (low[p] + high[p])) <= kEyeballOffset;
-        });
-  }
-  std::vector<bool> out(surface.positions.size());
-  for (std::size_t v = 0; v < out.size(); ++v) out[v] = eyeball[parts.part[v]];
   return out;
 }
 

@@ -42,9 +42,10 @@ struct BindOptions {
   double prune = 0.0;               // smaller weights are dropped
   std::size_t limit = 4;            // influences per vertex; 0: unlimited
   bool normalise = true;
-  bool keep_empty = false;                    // groups
-  std::vector<bool> eye_bones, eye_vertices;  // as HeatOptions has them
-  OnFailure on_failure = OnFailure::stop;     // voxel: from the bones; transfer: from the sources
+  bool keep_empty = false;  // groups
+  // As HeatOptions has them, for heat, voxel, transfer and face; copy takes what is nearest.
+  std::vector<bool> eye_bones, eye_vertices;
+  OnFailure on_failure = OnFailure::stop;  // voxel: from the bones; transfer: from the sources
   BindProgress progress;
 };
 
@@ -71,16 +72,5 @@ struct BindOutcome {
 
 // Fails (bad_argument) if the method lacks an input, as heat_weights, copy_weights and transfer_weights do.
 Result<BindOutcome> bind_weights(const BindInput& input, const BindOptions& options);
-
-// Averages the weights of vertices of different meshes within `distance` of each
-// other (neck, wrist and ankle seams), then limits and normalises the changed ones
-// as the options say. Then vertices within the distance of a vertex of `others`
-// copy that one's weights; `others` do not change. `surfaces`: one per outcome.
-void weld_meshes(std::span<BindOutcome> meshes, std::span<const Surface* const> surfaces, double distance,
-                 const BindOptions& options, std::span<const WeightSource> others = {});
-
-// Marks the vertices of eyeballs: connected parts no larger than 8 cm around an eye's position. `eyes`: bind
-// space. One entry per vertex.
-std::vector<bool> eyeball_vertices(const Surface& surface, std::span<const Vec3> eyes);
 
 }  // namespace mannequin

@@ -44,9 +44,11 @@ std::string_view trimmed(std::string_view word) {
 
 }  // namespace
 
-bool is_eye(const Joint& joint) {
-  return is_bone(joint) && (joint.name.starts_with("mEye") || joint.name.starts_with("mFaceEyeAlt"));
+bool is_eye(std::string_view joint_name) {
+  return joint_name.starts_with("mEye") || joint_name.starts_with("mFaceEyeAlt");
 }
+
+bool is_eye(const Joint& joint) { return is_bone(joint) && is_eye(joint.name); }
 
 std::vector<Vec3> bind_places(const Skeleton& skeleton) {
   std::vector<Vec3> places(skeleton.size());

@@ -34,6 +34,7 @@ std::vector<BindBone> bind_bones(const Skeleton& skeleton, std::span<const Joint
 Result<std::vector<JointIndex>> choose_joints(const Skeleton& skeleton, std::string_view list);
 
 // mEyeLeft, mEyeRight and the eyes of the face rig.
+bool is_eye(std::string_view joint_name);
 bool is_eye(const Joint& joint);
 
 }  // namespace mannequin

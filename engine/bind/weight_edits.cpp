@@ -29,16 +29,6 @@ std::vector<GroupWeight> scaled(std::vector<GroupWeight> weights, double sum) {
   return weights;
 }
 
-void add_weights(std::vector<GroupWeight>& to, const std::vector<GroupWeight>& more, double factor) {
-  for (const GroupWeight& w : more) {
-    const auto same = std::ranges::find(to, w.group, &GroupWeight::group);
-    if (same == to.end())
-      to.push_back({w.group, w.weight * factor});
-    else
-      same->weight += w.weight * factor;
-  }
-}
-
 // Per group, the bones that rotate it: its own and their ancestors.
 std::vector<std::vector<std::size_t>> turned_by(const WeightTable& table, std::span<const BindBone> bones) {
   std::map<std::string, std::size_t> by_name;
@@ -198,7 +188,8 @@ std::vector<std::uint32_t> mirrored_vertices(const Surface& surface, double plan
   return partner;
 }
 
-void mirror_weights(WeightTable& table, const Surface& surface, const Mirroring& mirroring) {
+std::vector<std::uint32_t> mirror_weights(WeightTable& table, const Surface& surface,
+                                          const Mirroring& mirroring) {
   std::vector<std::uint32_t> other;
   for (std::size_t g = 0, count = table.groups.size(); g < count; ++g)
     other.push_back(group_named(table, mirrored_name(table.groups[g])));
@@ -213,10 +204,10 @@ void mirror_weights(WeightTable& table, const Surface& surface, const Mirroring&
                                                  : std::vector<std::uint32_t>();
   const SurfaceTree tree(surface);
   const WeightTable before = table;
-  const double sign = mirroring.from_left ? 1.0 : -1.0;
+  std::vector<std::uint32_t> alone;
   for (std::uint32_t v = 0; v < table.vertices.size(); ++v) {
     const Vec3& p = surface.positions[v];
-    const double side = sign * (p.y - mirroring.plane);  // above 0: the side that is mirrored
+    const double side = mirroring.side(p);
     const std::uint32_t image_vertex = partner.empty() ? kNoVertex : partner[v];
     const bool middle = image_vertex == v || (image_vertex == kNoVertex && std::abs(side) <= kOnPlane);
     std::vector<GroupWeight> weights;
@@ -225,11 +216,12 @@ void mirror_weights(WeightTable& table, const Surface& surface, const Mirroring&
       add_weights(weights, exchanged(before.vertices[v]), 0.5);
     } else if (image_vertex != kNoVertex) {
       // Tells which of the two is on which side, even if both are on the same one.
-      if (side > sign * (surface.positions[image_vertex].y - mirroring.plane)) continue;
+      if (side > mirroring.side(surface.positions[image_vertex])) continue;
       weights = exchanged(before.vertices[image_vertex]);
     } else if (side > 0.0) {
       continue;
-    } else if (const auto image = tree.nearest({p.x, 2.0 * mirroring.plane - p.y, p.z})) {
+    } else if (const auto image = tree.nearest(mirroring.image(p));
+               image && mirroring.side(image->position) >= -kOnPlane) {
       for (int k = 0; k < 3; ++k)
         if (image->barycentric[k] > 0.0)
           add_weights(
@@ -237,11 +229,13 @@ void mirror_weights(WeightTable& table, const Surface& surface, const Mirroring&
               exchanged(before.vertices[surface.triangles[image->triangle][static_cast<std::size_t>(k)]]),
               image->barycentric[k]);
     } else {
+      alone.push_back(v);
       continue;
     }
     sort_by_weight(weights);
     table.vertices[v] = std::move(weights);
   }
+  return alone;
 }
 
 void weld_weights(WeightTable& table, const Surface& surface, double distance) {

@@ -43,13 +43,19 @@ struct Mirroring {
   MirrorBy by = MirrorBy::nearest;
   bool from_left = true;  // left (y > plane) to right; else right to left
   double plane = 0.0;
+
+  // Metres; above 0 on the side that is mirrored.
+  double side(const Vec3& point) const { return (from_left ? 1.0 : -1.0) * (point.y - plane); }
+  Vec3 image(const Vec3& point) const { return {point.x, 2.0 * plane - point.y, point.z}; }
 };
 
 // Copies one side's weights to the other, with left and right exchanged in the groups'
 // names. Vertices on the plane (nearest: within 0.1 mm of it; topology: those that are
 // their own counterpart) get the mean of their own and the exchanged weights. Vertices
-// for which topology finds no counterpart are mirrored by the nearest point.
-void mirror_weights(WeightTable& table, const Surface& surface, const Mirroring& mirroring = {});
+// for which topology finds no counterpart are mirrored by the nearest point. Returns the vertices that keep
+// their weights because the surface has nothing on the other side, such as a right glove alone; ascending.
+std::vector<std::uint32_t> mirror_weights(WeightTable& table, const Surface& surface,
+                                          const Mirroring& mirroring = {});
 
 // The counterpart of each vertex by topology, kNoVertex if there is none: starts from edges on the plane
 // (both ends within 0.1 mm) with one triangle on either side, and crosses edges shared by two triangles as

@@ -25,4 +25,14 @@ std::uint32_t group_named(WeightTable& table, const std::string& name) {
   return static_cast<std::uint32_t>(found - table.groups.begin());
 }
 
+void add_weights(std::vector<GroupWeight>& to, const std::vector<GroupWeight>& more, double factor) {
+  for (const GroupWeight& w : more) {
+    const auto same = std::ranges::find(to, w.group, &GroupWeight::group);
+    if (same == to.end())
+      to.push_back({w.group, w.weight * factor});
+    else
+      same->weight += w.weight * factor;
+  }
+}
+
 }  // namespace mannequin

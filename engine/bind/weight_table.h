@@ -22,6 +22,9 @@ struct WeightTable {
 // The largest first; ties go to the lower group.
 void sort_by_weight(std::vector<GroupWeight>& weights);
 
+// Adds `more`, times `factor`.
+void add_weights(std::vector<GroupWeight>& to, const std::vector<GroupWeight>& more, double factor);
+
 // The weight of one group at one vertex; 0 if it is not listed.
 double weight_of(const std::vector<GroupWeight>& weights, std::uint32_t group);
 

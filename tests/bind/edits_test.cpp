@@ -73,6 +73,18 @@ TEST(WeightEdits, TheRightSideGetsTheLeft) {
   EXPECT_DOUBLE_EQ(weight_of(table.vertices[4], 1), 1.0);
 }
 
+// A right glove by itself must not follow the left hand.
+TEST(WeightEdits, WithoutAnotherSideWeightsStayAndAreNamed) {
+  Surface surface = tube(0.2, 0.04);
+  for (Vec3& p : surface.positions) p.y -= 0.7;
+  WeightTable table{{"mWristRight"},
+                    std::vector<std::vector<GroupWeight>>(surface.positions.size(), {{0, 1.0}})};
+  const std::vector<std::uint32_t> alone = mirror_weights(table, surface);
+  EXPECT_EQ(alone.size(), surface.positions.size());
+  for (const auto& weights : table.vertices) EXPECT_DOUBLE_EQ(weight_of(weights, 0), 1.0);
+  EXPECT_TRUE(mirror_weights(table, surface, {MirrorBy::nearest, false, 0.0}).empty());
+}
+
 TEST(WeightEdits, TheOtherSideAndAnotherPlaneCanBeChosen) {
   Surface surface;
   surface.positions = {{0, 2.5, 0}, {0, 1.5, 0}, {0, 2, 0}, {0, 2.5, 1}, {0, 1.5, 1}};

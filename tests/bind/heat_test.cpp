@@ -1,8 +1,7 @@
-#include "engine/bind/heat.h"
 
 #include <gtest/gtest.h>
 
-#include "engine/bind/bind.h"
+#include "engine/bind/eyeballs.h"
 #include "engine/bind/surface_faults.h"
 #include "tests/bind/bind_case.h"
 

@@ -125,8 +125,7 @@ std::size_t memory(const std::string& figure) {
 // Each file is at most 100 KB, and none may cost 1 GB or hang.
 void expect_cheap(const Bytes& bytes, const char* what) {
   ASSERT_LE(bytes.size(), 100'000u) << what;
-  std::ofstream("/proc/self/clear_refs")
-      << 5;  // the peak is reset first: other tests may have run before
+  std::ofstream("/proc/self/clear_refs") << 5;  // the peak is reset first: other tests may have run before
   const std::size_t before = memory("VmRSS");
   const auto begin = std::chrono::steady_clock::now();
   expect_sane(read(bytes));

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/bind/across_meshes.h"
+#include "engine/bind/eyeballs.h"
 #include "engine/bind/groups.h"
 #include "engine/io/builtin_mesh.h"
 #include "engine/mesh/retarget.h"
@@ -157,11 +159,11 @@ Result<std::vector<BindOutcome>> bind_file(const BindableFile& file, const FileB
     }
     outcomes.push_back(std::move(*outcome));
   }
-  if (binding.options.weld && (outcomes.size() > 1 || !binding.welded.empty())) {
-    std::vector<const mannequin::Surface*> surfaces;
-    for (const BindableMesh& mesh : file.meshes) surfaces.push_back(&mesh.welded.surface);
+  std::vector<const mannequin::Surface*> surfaces;
+  for (const BindableMesh& mesh : file.meshes) surfaces.push_back(&mesh.welded.surface);
+  if (binding.options.mirror && outcomes.size() > 1) mirror_meshes(outcomes, surfaces, binding.options);
+  if (binding.options.weld && (outcomes.size() > 1 || !binding.welded.empty()))
     weld_meshes(outcomes, surfaces, *binding.options.weld, binding.options, binding.welded);
-  }
   return outcomes;
 }
 
