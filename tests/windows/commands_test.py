@@ -1,20 +1,19 @@
 #!/usr/bin/env python3
-"""The Windows program under Wine against the native one: commands_test.py NATIVE_FOLDER WINDOWS_FOLDER SHARED WORK_FOLDER. What both
-print and write is the same JSON; numbers may differ by what two C libraries' sines differ by. Messages and exit codes are the
-same. A host in C, host.c, gets the same from both libraries."""
+"""The Windows program under Wine against the native one: commands_test.py NATIVE_FOLDER SHARED WORK_FOLDER. What both print and
+write is the same JSON; numbers may differ by what two C libraries' sines differ by. Messages and exit codes are the same. A host in C,
+host.c, gets the same from both libraries."""
 
 import json
 import math
-import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-NATIVE_FOLDER, WINDOWS_FOLDER, SHARED, WORK = (Path(argument).resolve() for argument in sys.argv[1:5])
-NATIVE, PROGRAM = NATIVE_FOLDER / "mannequin", WINDOWS_FOLDER / "mannequin.exe"
-ROOT = Path(__file__).resolve().parents[2]
-WINE = os.environ.get("WINE", "/usr/lib/wine/wine64")
+import wine
+
+NATIVE_FOLDER, SHARED, WORK = (Path(argument).resolve() for argument in sys.argv[1:4])
+NATIVE, PROGRAM = NATIVE_FOLDER / "mannequin", wine.FOLDER / "mannequin.exe"
 # Positions are metres: a tenth of what two backends may differ by.
 NEAR = 1e-6
 
@@ -30,7 +29,7 @@ def both(*arguments):
     """Runs both in a folder of its own each, whose inputs are the same."""
     global runs
     runs += 1
-    return run([NATIVE, *arguments], WORK / "native"), run([WINE, PROGRAM, *arguments], WORK / "windows")
+    return run([NATIVE, *arguments], WORK / "native"), run([wine.WINE, PROGRAM, *arguments], WORK / "windows")
 
 
 def near(one, other):
@@ -88,24 +87,25 @@ def put(source, name):
 
 
 def compare_hosts():
-    source, include = ROOT / "tests/windows/host.c", f"-I{ROOT / 'include'}"
+    source, include = wine.ROOT / "tests/windows/host.c", f"-I{wine.FOLDER / 'include'}"
     native, windows = WORK / "host", WORK / "host.exe"
     subprocess.run(["gcc", "-std=c11", include, source, f"-L{NATIVE_FOLDER}", "-lmannequin_c", f"-Wl,-rpath,{NATIVE_FOLDER}", "-o", native],
                    check=True)
-    subprocess.run(["x86_64-w64-mingw32-gcc-posix", "-std=c11", include, source, WINDOWS_FOLDER / "libmannequin_c.dll.a", "-o", windows],
+    subprocess.run(["x86_64-w64-mingw32-gcc-posix", "-std=c11", include, source, wine.FOLDER / "lib/libmannequin_c.dll.a", "-o", windows],
                    check=True)
-    shutil.copyfile(WINDOWS_FOLDER / "mannequin_c.dll", WORK / "mannequin_c.dll")
-    one, other = run([native], WORK), run([WINE, windows], WORK)
+    shutil.copyfile(wine.FOLDER / "mannequin_c.dll", WORK / "mannequin_c.dll")
+    one, other = run([native], WORK), run([wine.WINE, windows], WORK)
     if one[0] != 0 or other[0] != 0 or not same_content(one[1].strip(), other[1].strip()):
         failures.append(f"host.c: {other[0]}, {other[2]!r}, {other[1][:300]!r}, not {one[0]}, {one[2]!r}, {one[1][:300]!r}")
 
 
 def main():
+    wine.begin("gcc")
     shutil.rmtree(WORK, ignore_errors=True)
     for side in ("native", "windows"):
         (WORK / side).mkdir(parents=True)
     compare_hosts()
-    meshes = {"body.glb": ROOT / "assets/mannequin.glb"}
+    meshes = {"body.glb": wine.ROOT / "assets/mannequin.glb"}
     fixtures = SHARED / "fixtures"
     if not fixtures.is_dir():
         print(f"skipped: {fixtures} is not there; only the built-in body is compared")
