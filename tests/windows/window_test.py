@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """The window under Wine: window_test.py NATIVE_FOLDER WORK_FOLDER. Pictures are those of the native program; started without arguments, as by a double-click, a window opens, shows the body, and closes when it is told to."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -74,11 +73,6 @@ def open_window():
 
 
 def main():
-    if "MANNEQUIN_OWN_DISPLAY" not in os.environ:
-        if shutil.which("xvfb-run") is None:
-            wine.skip("xvfb-run is not installed")
-        os.environ["MANNEQUIN_OWN_DISPLAY"] = "yes"
-        os.execvp("xvfb-run", ["xvfb-run", "-a", "-s", "-screen 0 1440x900x24", sys.executable, *sys.argv])
     wine.begin("xdotool", "import")
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)

@@ -25,8 +25,9 @@ def newest(*folders):
 
 
 def begin(*programs):
-    """Skips, or returns with Wine running; `programs` are those of this system that the test needs."""
-    for program in ("x86_64-w64-mingw32-gcc-posix", *programs):
+    """Skips, or starts the test again on a display of its own, and returns there with Wine running. `programs`: those of this system
+    that the test needs."""
+    for program in ("x86_64-w64-mingw32-gcc-posix", "xvfb-run", *programs):
         if shutil.which(program) is None:
             skip(f"{program} is not installed")
     if not WINE.is_file():
@@ -35,6 +36,10 @@ def begin(*programs):
         skip("there is no Windows program; tools/windows.sh builds it")
     if newest("engine", "include", "assets", "shaders", "tools", "cmake") > (BUILT / "mannequin-windows.zip").stat().st_mtime:
         skip("the Windows program is older than its sources; tools/windows.sh builds it")
+    # Without a display Wine has neither OpenGL nor Vulkan.
+    if "MANNEQUIN_OWN_DISPLAY" not in os.environ:
+        os.environ["MANNEQUIN_OWN_DISPLAY"] = "yes"
+        os.execvp("xvfb-run", ["xvfb-run", "-a", "-s", "-screen 0 1440x900x24", sys.executable, *sys.argv])
     os.environ |= {"WINEPREFIX": str(BUILT / "wine"), "WINEDEBUG": "-all", "WINEDLLOVERRIDES": "mscoree,mshtml="}
     # The server keeps the display that it began with. It and Wine's services outlive what starts them, with its pipes.
     quiet = {name: subprocess.DEVNULL for name in ("stdin", "stdout", "stderr")}
