@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The window under Wine: window_test.py NATIVE_FOLDER WORK_FOLDER. Pictures are those of the native program; started without arguments, as by a double-click, a window opens, shows the body, and closes when it is told to."""
+"""The window under Wine: window_test.py NATIVE_FOLDER WORK_FOLDER. Pictures are those of the native program; started without
+arguments, as by a double-click, a window opens, shows the body and Windows' dialog, and closes with it when it is told to."""
 
 import shutil
 import subprocess
@@ -30,8 +31,8 @@ def compare_pictures(name, *arguments):
         failures.append(f"{name}: another picture")
 
 
-def found_window():
-    done = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "^Mannequin$"], capture_output=True, text=True)
+def found_window(name="Mannequin"):
+    done = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", f"^{name}$"], capture_output=True, text=True)
     return done.stdout.split()[:1]
 
 
@@ -50,8 +51,14 @@ def colours(window):
     return int(counted.stdout or 0) if done.returncode == 0 else 0
 
 
+def press(window, key):
+    """Wine gives keys to the window that was clicked last: here on nothing, right of the middle of the status bar."""
+    for command in (["mousemove", "--window", window, "900", "785", "click", "1"], ["windowfocus", "--sync", window, "key", "--window", window, key]):
+        subprocess.run(["xdotool", *command], capture_output=True)
+        time.sleep(1)
+
+
 def open_window():
-    """Its own settings folder: it is Windows' for the user."""
     program = subprocess.Popen([wine.WINE, PROGRAM], cwd=WORK, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     try:
         window = wait_for(lambda: program.poll() is not None or found_window())
@@ -63,7 +70,10 @@ def open_window():
         if not wait_for(lambda: colours(window[0]) > 1000):
             failures.append(f"the window shows {colours(window[0])} colours")
         print(f"window: {colours(window[0])} colours after {time.monotonic() - began:.1f} s")
-        subprocess.run(["xdotool", "windowfocus", window[0], "key", "--window", window[0], "ctrl+q"], capture_output=True)
+        press(window[0], "ctrl+o")
+        if not wait_for(lambda: found_window("Open files")):
+            failures.append("there is no dialog to open files")
+        press(window[0], "ctrl+q")  # with the dialog
         if wait_for(lambda: program.poll() is not None) is None:
             failures.append("the window does not close")
         elif program.returncode != 0:
