@@ -7,7 +7,7 @@ set(panels "")
 foreach(folder bind commands columns compare files fit frame help joints navigation overlay pose shared sliders worn)
   list(APPEND panels tools/preview/panels/${folder})
 endforeach()
-mannequin_sources(sources tools/preview ${panels} tools/preview/render tools/preview/view)
+mannequin_sources(sources tools/preview tools/preview/platform tools/preview/platform/${system} ${panels} tools/preview/render tools/preview/view)
 if(NOT sources)
   return()
 endif()
@@ -15,7 +15,8 @@ add_library(mannequin_preview STATIC ${sources})
 mannequin_join_sources(mannequin_preview)
 # The user's guide, which the window also shows.
 mannequin_embed(mannequin_preview embedded_guide tools/preview/README.md)
-target_link_libraries(mannequin_preview PUBLIC mannequin_document mannequin_gl mannequin_scenes SDL2::SDL2 PkgConfig::IMGUI
+target_link_libraries(mannequin_preview PUBLIC mannequin_document mannequin_gl mannequin_scenes PkgConfig::IMGUI SDL2::SDL2
                       PRIVATE nlohmann_json::nlohmann_json PNG::PNG)
+target_compile_definitions(mannequin_preview PUBLIC SDL_MAIN_HANDLED)  # on Windows it has a main() of its own
 target_link_libraries(mannequin PRIVATE mannequin_preview)
 target_compile_definitions(mannequin PRIVATE MANNEQUIN_HAS_PREVIEW)

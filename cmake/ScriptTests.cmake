@@ -86,5 +86,16 @@ if(BUILD_SHARED_LIBS)
   endforeach()
 endif()
 
+# The Windows program, where tools/windows.sh has built it.
+if(BUILD_SHARED_LIBS)
+  api_test(windows.commands tests/windows/commands_test.py ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}/../shared
+           ${PROJECT_BINARY_DIR}/tests/windows_commands)
+  set_tests_properties(windows.commands PROPERTIES TIMEOUT 1200 SKIP_RETURN_CODE 77 RESOURCE_LOCK wine)
+  if(TARGET mannequin_preview)
+    api_test(windows.window tests/windows/window_test.py ${PROJECT_BINARY_DIR} ${PROJECT_BINARY_DIR}/tests/windows_window)
+    set_tests_properties(windows.window PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 RESOURCE_LOCK wine)
+  endif()
+endif()
+
 # The slowest tests: started first, so that the rest runs alongside.
 set_tests_properties(install.hosts install.deb check.judge check.remedies preview.display PROPERTIES COST 100)

@@ -1,14 +1,15 @@
 #!/bin/bash
-# Builds the Windows program with Debian's MinGW: build-windows/mannequin-windows.zip, of the commands, mannequin.exe, and the C library,
-# mannequin_c.dll. Installs what is needed (Debian 12), fetches the sources of the libraries from Debian, and links them in.
+# Builds the Windows program with Debian's MinGW: build-windows/mannequin-windows.zip, of window and commands, mannequin.exe, and the C
+# library, mannequin_c.dll. Installs what is needed (Debian 12), fetches the sources of the libraries from Debian, and links them in.
 #   tools/windows.sh           builds
 #   tools/windows.sh --check   and compares it under Wine with the program of build/
 set -euo pipefail
 root="$(cd "$(dirname "$0")/.." && pwd)"
 . "$root/tools/packages.sh"
 . "$root/tools/sources.sh"
+export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 install_packages g++-mingw-w64-x86-64-posix libz-mingw-w64-dev nasm cmake ninja-build ccache pkg-config glslc python3-glad python3 \
-  libglm-dev libexpected-dev nlohmann-json3-dev libcli11-dev libeigen3-dev
+  fonts-dejavu-core libvulkan-dev libglm-dev libexpected-dev nlohmann-json3-dev libcli11-dev libeigen3-dev
 out="$root/build-windows"
 libraries="$out/root"
 windows="-G Ninja -DCMAKE_TOOLCHAIN_FILE=$root/cmake/windows.cmake -DCMAKE_FIND_ROOT_PATH=$libraries -DCMAKE_BUILD_TYPE=Release"
@@ -16,7 +17,7 @@ export CCACHE_NOHASHDIR=1
 
 # What is headers alone, and zlib, which has a package for MinGW. Not all of /usr/include, whose C library is another.
 mkdir -p "$libraries/include" "$libraries/share/cmake" "$libraries/lib"
-for name in glm tl nlohmann CLI eigen3; do ln -sfn "/usr/include/$name" "$libraries/include/$name"; done
+for name in glm tl nlohmann CLI eigen3 vulkan vk_video; do ln -sfn "/usr/include/$name" "$libraries/include/$name"; done
 for name in zlib.h zconf.h; do ln -sfn "/usr/x86_64-w64-mingw32/include/$name" "$libraries/include/$name"; done
 ln -sfn /usr/x86_64-w64-mingw32/lib/libz.a "$libraries/lib/libz.a"
 for name in glm tl-expected nlohmann_json CLI11 eigen3; do
@@ -55,6 +56,12 @@ touch "$out/sources/embree/readme.pdf"  # which Debian leaves out, and its insta
 # shellcheck disable=SC2086
 library embree embree $embree
 
+library sdl2 libsdl2 -DSDL_SHARED=OFF -DSDL_STATIC=ON -DSDL2_DISABLE_SDL2MAIN=ON -DSDL_AUDIO=OFF -DSDL_JOYSTICK=OFF -DSDL_HAPTIC=OFF \
+  -DSDL_SENSOR=OFF -DSDL_HIDAPI=OFF -DSDL_RENDER=OFF -DSDL_DIRECTX=OFF -DSDL_VULKAN=OFF -DSDL_OPENGLES=OFF
+fetch_source "$out/sources" imgui imgui
+cp "$root/tools/windows/imgui.cmake" "$out/sources/imgui/CMakeLists.txt"
+library imgui imgui
+
 # The C++ library reads text that becomes a path as Latin-1 here. A copy of its header refuses what is not written in the source:
 # everything else goes through path_of_utf8().
 guard="$out/guard/bits/fs_path.h"
@@ -62,9 +69,9 @@ mkdir -p "$(dirname "$guard")"
 python3 "$root/tools/windows/guard.py" "$(x86_64-w64-mingw32-g++-posix -print-file-name=include/c++/bits/fs_path.h)" "$guard"
 
 # shellcheck disable=SC2086
-CXXFLAGS="-I$out/guard" cmake -S "$root" -B "$out" $windows \
-  -DMANNEQUIN_JOIN_SOURCES=ON -DCMAKE_COMPILE_WARNING_AS_ERROR=ON -DMANNEQUIN_GL=OFF -DMANNEQUIN_VULKAN=OFF \
-  -DMANNEQUIN_PREVIEW=OFF -DMANNEQUIN_TESTS=OFF -DMANNEQUIN_BENCH=OFF -DMANNEQUIN_INSTALL=OFF >"$out/configure.log" 2>&1 ||
+PKG_CONFIG_LIBDIR="$libraries/lib/pkgconfig" CXXFLAGS="-I$out/guard" cmake -S "$root" -B "$out" $windows \
+  -DMANNEQUIN_JOIN_SOURCES=ON -DCMAKE_COMPILE_WARNING_AS_ERROR=ON -DMANNEQUIN_GL=ON -DMANNEQUIN_VULKAN=ON \
+  -DMANNEQUIN_PREVIEW=ON -DMANNEQUIN_TESTS=OFF -DMANNEQUIN_BENCH=OFF -DMANNEQUIN_INSTALL=OFF >"$out/configure.log" 2>&1 ||
   { tail -n 30 "$out/configure.log" >&2; exit 1; }
 cmake --build "$out" --target mannequin mannequin_c
 
@@ -72,13 +79,13 @@ mkdir -p "$out/stripped"
 for name in mannequin.exe mannequin_c.dll; do x86_64-w64-mingw32-strip -o "$out/stripped/$name" "$out/$name"; done
 SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || echo 315532800)}" \
   python3 "$root/tools/windows/pack.py" "$out" "$out/mannequin-windows.zip"
+rm -rf "$out/unpacked"
+python3 -m zipfile -e "$out/mannequin-windows.zip" "$out/unpacked"  # as the tests take it
 echo "Written: $out/mannequin-windows.zip, $(stat -c %s "$out/mannequin-windows.zip") bytes"
 
 case "${1:-}" in
   --check)
-    install_packages wine64 wine
-    export WINEPREFIX="$out/wine" WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" WINE=/usr/lib/wine/wine64
-    trap '/usr/lib/wine/wineserver64 -k || true' EXIT
-    [ -e "$WINEPREFIX/system.reg" ] || "$WINE" wineboot -i >/dev/null 2>&1
-    python3 "$root/tests/windows/commands_test.py" "$root/build" "$out" "$root/../shared" "$out/compared" ;;
+    install_packages wine64 wine xvfb xauth xdotool imagemagick $run_packages
+    python3 "$root/tests/windows/commands_test.py" "$root/build" "$root/../shared" "$out/compared"
+    python3 "$root/tests/windows/window_test.py" "$root/build" "$out/pictures" ;;
 esac

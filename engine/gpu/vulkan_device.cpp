@@ -23,7 +23,7 @@ tl::unexpected<Error> no_device(std::string what) {
 }
 
 PFN_vkGetInstanceProcAddr loader() {
-  void* const library = open_library("libvulkan.so.1");
+  void* const library = open_library(kVulkanLibrary);
   if (library == nullptr) return nullptr;
   return reinterpret_cast<PFN_vkGetInstanceProcAddr>(library_function(library, "vkGetInstanceProcAddr"));
 }
@@ -88,7 +88,7 @@ Result<std::unique_ptr<VulkanDevice>> VulkanDevice::create_headless(const Vulkan
   made->owned_ = true;
   made->handles_.get_instance_proc_addr = loader();
   if (made->handles_.get_instance_proc_addr == nullptr)
-    return no_device("There is no Vulkan loader (libvulkan.so.1).");
+    return no_device(fmt::format("There is no Vulkan loader ({}).", kVulkanLibrary));
   if (auto status = made->create_instance(options); !status) return error_of(status);
   if (auto status = made->choose_physical_device(); !status) return error_of(status);
   if (auto status = made->create_device(); !status) return error_of(status);

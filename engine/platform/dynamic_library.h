@@ -10,4 +10,7 @@ void* open_library(const char* name);
 // The address of a function; null if the library does not export it. `library` is not null.
 void* library_function(void* library, const char* name);
 
+// Vulkan's loader, for open_library().
+extern const char* const kVulkanLibrary;
+
 }  // namespace mannequin

@@ -14,6 +14,14 @@ std::vector<std::string> start_program(int argc, char** argv);
 // Whether somebody watches: a progress that moves is only for a terminal.
 bool errors_are_watched();
 
+// Whether a window can be shown; true where only trying tells.
+bool has_display();
+
+// A double-click opens a console for a program of the command line. Once a window shows, that console, if it
+// is this program's alone, closes; before the program ends without one, it stays until somebody has read it.
+void leave_own_console();
+void let_own_console_be_read();
+
 // Empty: nobody says.
 std::filesystem::path home_folder();
 

@@ -102,7 +102,8 @@ TEST(IncludeOrder, SystemsAreCalledInOneFolder) {
 // changed without the rest.
 TEST(IncludeOrder, NoArrowLeadsBackUpInTheWindow) {
   const std::filesystem::path preview = std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "tools/preview";
-  const std::vector<std::string> order = {"render",          "view",           "panels/shared",
+  const std::vector<std::string> order = {"platform",        "platform/posix", "platform/windows",
+                                          "render",          "view",           "panels/shared",
                                           "panels/files",    "panels/joints",  "panels/worn",
                                           "panels/sliders",  "panels/pose",    "panels/bind",
                                           "panels/fit",      "panels/compare", "panels/navigation",

@@ -1,4 +1,5 @@
-"""Whether two pictures show the same: python3 same_picture.py ONE.png OTHER.png. Eight-bit RGBA, as the viewers write."""
+"""Whether two pictures show the same: python3 same_picture.py ONE.png OTHER.png. Eight-bit RGB or RGBA, as the viewers and the program
+write."""
 import struct
 import sys
 import zlib
@@ -11,18 +12,19 @@ def pixels(path):
         body = data[at + 8:at + 8 + size]
         if kind == b"IHDR":
             width, height, depth, colour = struct.unpack(">IIBB", body[:10])
-            assert (depth, colour) == (8, 6), path
+            assert depth == 8 and colour in (2, 6), path
+            step = 3 if colour == 2 else 4  # bytes of a pixel
         elif kind == b"IDAT":
             packed += body
         at += size + 12
-    raw, stride = zlib.decompress(packed), 4 * width
+    raw, stride = zlib.decompress(packed), step * width
     above, rows = bytearray(stride), []
     for y in range(height):
         start = y * (stride + 1)
         way, row = raw[start], bytearray(raw[start + 1:start + 1 + stride])
         for x in range(stride if way else 0):
-            left = row[x - 4] if x >= 4 else 0
-            corner = above[x - 4] if x >= 4 else 0
+            left = row[x - step] if x >= step else 0
+            corner = above[x - step] if x >= step else 0
             if way == 4:  # whichever of the three is nearest to left + above - corner
                 guess = left + above[x] - corner
                 near = min((abs(guess - left), 0, left), (abs(guess - above[x]), 1, above[x]),

@@ -1,5 +1,5 @@
 // The desktop's own file dialog, of which a script takes the place.
-#include "tools/preview/panels/files/system_dialog.h"
+#include "tools/preview/platform/system_dialog.h"
 
 #include <gtest/gtest.h>
 

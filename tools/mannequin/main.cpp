@@ -1,11 +1,12 @@
 // The command line. Each subcommand has its own file; shared: avatar_options, program.
 #include <algorithm>
-#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "engine/platform/path.h"
 #include "engine/platform/program.h"
@@ -47,10 +48,10 @@ int report_no_subcommand(const CLI::App& app, const std::string& given) {
 // File managers and menus start it without arguments; without a display it lists the commands.
 bool shall_open_window() {
 #ifdef MANNEQUIN_HAS_PREVIEW
-  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY"})
-    if (const char* value = std::getenv(name); value != nullptr && *value != '\0') return true;
-#endif
+  return has_display();
+#else
   return false;
+#endif
 }
 
 int run_program(const std::vector<std::string>& given) {
@@ -125,7 +126,9 @@ int main(int argc, char** argv) {
   using namespace mannequin::program;
   int code = kUnreadable;
   try {
-    code = run_program(mannequin::start_program(argc, argv));
+    const std::vector<std::string> given = mannequin::start_program(argc, argv);
+    code = run_program(given);
+    if (given.empty() && code != kDone) mannequin::let_own_console_be_read();
   } catch (const std::bad_alloc&) {
     return report_no_memory();
   }

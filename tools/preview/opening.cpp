@@ -8,6 +8,7 @@
 #include <new>
 #include <utility>
 
+#include "engine/platform/path.h"
 #include "tools/document/beside.h"
 
 namespace mannequin::preview {
@@ -66,7 +67,8 @@ Status wear_system_avatar(Document& document, const PreviewOptions& options) {
 }
 
 Status wear_rigged(Document& document, const PreviewOptions& options) {
-  return options.rigged ? document.wardrobe.put_on(*options.rigged, options.rigged->source, false) : Status{};
+  if (!options.rigged) return {};
+  return document.wardrobe.put_on(*options.rigged, path_of_utf8(options.rigged->source), false);
 }
 
 bool has_document(const Document& document) { return !document.saved.path().empty(); }

@@ -29,6 +29,7 @@ Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height) {
   SDL_SetHint(SDL_HINT_VIDEO_HIGHDPI_DISABLED, "0");
   SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
   keep_x_errors();
+  SDL_SetMainReady();  // main() is ours
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("There is no display to open a window on");
   made->initialised_ = true;
   // Without a display SDL falls back to a dummy driver,

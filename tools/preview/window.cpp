@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/platform/path.h"
+#include "engine/platform/program.h"
 
 namespace mannequin::preview {
 namespace {
@@ -182,6 +183,7 @@ ImVec2 Window::global_pointer() const {
 Status show_window(const Character& character, const PreviewOptions& options) {
   auto window = Window::create(character, options);
   if (!window) return error_of(window);
+  leave_own_console();
   while (!(*window)->closed())
     if (auto status = (*window)->step(); !status) return status;
   (*window)->stage().workspace().document.kept.end();

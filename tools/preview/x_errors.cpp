@@ -1,11 +1,11 @@
 #include "tools/preview/x_errors.h"
 
-#include <SDL_loadso.h>
-
 #include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
+
+#include "engine/platform/dynamic_library.h"
 
 namespace mannequin::preview {
 namespace {
@@ -50,14 +50,14 @@ int end_without_display(XDisplay*) {
 
 template <typename Function>
 Function function(void* library, const char* name) {
-  return reinterpret_cast<Function>(SDL_LoadFunction(library, name));
+  return reinterpret_cast<Function>(library_function(library, name));
 }
 
 }  // namespace
 
 void keep_x_errors() {
   // The same copy that SDL opens; never closed, so that it keeps these handlers.
-  static void* const library = SDL_LoadObject("libX11.so.6");
+  static void* const library = open_library("libX11.so.6");
   if (library == nullptr) return;
   get_error_text = function<decltype(get_error_text)>(library, "XGetErrorText");
   if (const auto set = function<OnError (*)(OnError)>(library, "XSetErrorHandler")) set(keep_error);

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD, TO = Path(sys.argv[1]), Path(sys.argv[2])
 # Debian's, by their documentation; all else is built from sources that lie in the build folder.
 PACKAGES = """libz-mingw-w64-dev mingw-w64-x86-64-dev gcc-mingw-w64-x86-64-posix-runtime libglm-dev libexpected-dev nlohmann-json3-dev
-  libcli11-dev libeigen3-dev""".split()
+  libcli11-dev libeigen3-dev libvulkan-dev python3-glad fonts-dejavu-core""".split()
 
 
 def terms(folder):
@@ -40,10 +40,11 @@ def contents():
             "LICENSE.txt": (ROOT / "LICENSE").read_text(encoding="utf-8").replace("\n", "\r\n").encode(), "licences.txt": licences()}
     for name in ("mannequin.exe", "mannequin_c.dll"):
         made[name] = (BUILD / "stripped" / name).read_bytes()
+    made["DejaVuSans.ttf"] = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf").read_bytes()
     for name in ("libmannequin_c.dll.a", "mannequin_c.def"):
         made[f"lib/{name}"] = (BUILD / name).read_bytes()
     for header in sorted((ROOT / "include/mannequin").glob("c_*.h")):
-        if header.name not in ("c_gl.h", "c_vulkan.h", "c_bind.h"):  # what the DLL has not
+        if header.name != "c_bind.h":  # what the DLL has not
             made[f"include/mannequin/{header.name}"] = header.read_bytes()
     return made
 

@@ -4,6 +4,8 @@
 
 namespace mannequin {
 
+const char* const kVulkanLibrary = "libvulkan.so.1";
+
 void* open_library(const char* name) { return dlopen(name, RTLD_NOW | RTLD_LOCAL); }
 
 void* library_function(void* library, const char* name) { return dlsym(library, name); }

@@ -5,6 +5,8 @@
 
 namespace mannequin {
 
+const char* const kVulkanLibrary = "vulkan-1.dll";
+
 void* open_library(const char* name) {
   // Never from the folder of a file that somebody opened.
   return LoadLibraryExW(path_of_utf8(name).c_str(), nullptr,

@@ -4,7 +4,7 @@
 
 #include "tools/preview/panels/files/open_dialog.h"
 #include "tools/preview/panels/files/save_dialog.h"
-#include "tools/preview/panels/files/system_dialog.h"
+#include "tools/preview/platform/system_dialog.h"
 
 namespace mannequin::preview {
 

@@ -25,13 +25,13 @@ void RecordingPanel::ask(RecordingPlan::Kind kind) {
   plan_.pictures = kind == Kind::picture ? 1 : kind == Kind::turntable ? 36 : 21;
   if (plan_.parameter == 0)
     plan_.parameter = workspace_.document.character().appearance.sections().front().parameters.front();
-  const std::string proposed = kind == Kind::picture     ? "mannequin.png"
-                               : kind == Kind::turntable ? "turntable.png"
-                                                         : "sweep.png";
+  const std::filesystem::path proposed = kind == Kind::picture     ? "mannequin.png"
+                                         : kind == Kind::turntable ? "turntable.png"
+                                                                   : "sweep.png";
   // In full, to show where it goes.
   std::error_code unknown;
-  const std::string whole = std::filesystem::absolute(proposed, unknown).string();
-  path_[(unknown ? proposed : whole).copy(path_, sizeof path_ - 1)] = '\0';
+  const std::filesystem::path whole = std::filesystem::absolute(proposed, unknown);
+  path_[(unknown ? proposed : whole).string().copy(path_, sizeof path_ - 1)] = '\0';
   problem_.clear();
   asked_.clear();
   asking_ = true;

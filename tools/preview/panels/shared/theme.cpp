@@ -2,6 +2,11 @@
 
 #include <cmath>
 #include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "tools/preview/platform/font_files.h"
 
 namespace mannequin::preview {
 namespace {
@@ -14,29 +19,21 @@ constexpr ImU32 rgb(unsigned hex, unsigned alpha = 255) {
 const ImWchar kRanges[] = {0x0020, 0x024f, 0x0370, 0x03ff, 0x0400, 0x04ff, 0x2010, 0x205e, 0x2190, 0x21ff,
                            0x2200, 0x22ff, 0x25a0, 0x25ff, 0x2600, 0x26ff, 0x2700, 0x27bf, 0};
 
-constexpr const char* kFontFile = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
-
-// Debian's fonts with many alphabets.
-constexpr const char* kRareFonts[] = {"/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc",
-                                      "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
-                                      "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc",
-                                      "/usr/share/fonts/opentype/ipafont-gothic/ipag.ttf",
-                                      "/usr/share/fonts/truetype/vlgothic/VL-Gothic-Regular.ttf"};
-
-// The first that is installed; null without any.
-const char* rare_font() {
-  for (const char* file : kRareFonts)
-    if (std::filesystem::exists(file)) return file;
-  return nullptr;
+// The first that is there, as ImGui takes it; empty without any.
+std::string installed(const std::vector<std::filesystem::path>& files) {
+  std::error_code unknown;
+  for (const std::filesystem::path& file : files)
+    if (std::filesystem::exists(file, unknown)) return file.string();
+  return {};
 }
 
 // Beside those of the font that was added last.
 void add_rare(float size, const ImVector<ImWchar>& rare) {
-  const char* const file = rare.empty() ? nullptr : rare_font();
-  if (file == nullptr) return;
+  const std::string file = rare.empty() ? "" : installed(rare_fonts());
+  if (file.empty()) return;
   ImFontConfig config;
   config.MergeMode = true;
-  ImGui::GetIO().Fonts->AddFontFromFileTTF(file, size, &config, rare.Data);
+  ImGui::GetIO().Fonts->AddFontFromFileTTF(file.c_str(), size, &config, rare.Data);
 }
 
 ImVec4 color(ImU32 c) { return ImGui::ColorConvertU32ToFloat4(c); }
@@ -101,7 +98,7 @@ const Theme kHighContrastTheme{.panel = rgb(0x000000),
                                .halo = rgb(0x000000, 230),
                                .frame_width = 2.0f};
 
-bool has_rare_font() { return rare_font() != nullptr; }
+bool has_rare_font() { return !installed(rare_fonts()).empty(); }
 
 bool always_loaded(unsigned letter) {
   for (const ImWchar* range = kRanges; *range != 0; range += 2)
@@ -113,10 +110,10 @@ Fonts load_fonts(float scale, float density, const ImVector<ImWchar>& rare) {
   ImGuiIO& io = ImGui::GetIO();
   Fonts fonts;
   // ImGui's size is the line height; letters are six sevenths of it.
-  if (std::filesystem::exists(kFontFile)) {
+  if (const std::string file = installed(text_fonts()); !file.empty()) {
     const auto load = [&](float height) {
       const float size = std::round(height * scale * density);
-      ImFont* const font = io.Fonts->AddFontFromFileTTF(kFontFile, size, nullptr, kRanges);
+      ImFont* const font = io.Fonts->AddFontFromFileTTF(file.c_str(), size, nullptr, kRanges);
       if (font != nullptr) add_rare(size, rare);
       return font;
     };

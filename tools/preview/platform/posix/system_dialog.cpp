@@ -1,9 +1,9 @@
-#include "tools/preview/panels/files/system_dialog.h"
+#include "tools/preview/platform/system_dialog.h"
 
-#include <SDL_events.h>
 #include <SDL_video.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,7 +11,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <string_view>
-#include <utility>
 
 extern char** environ;
 
@@ -74,7 +73,7 @@ SystemDialog::~SystemDialog() {
   if (!thread_.joinable()) return;
   {
     const std::lock_guard lock(mutex_);
-    if (!answered_) ::kill(child_, SIGTERM);
+    if (!answered_) ::kill(static_cast<pid_t>(shown_by_), SIGTERM);
   }
   thread_.join();
 }
@@ -98,7 +97,8 @@ bool SystemDialog::ask(const Question& question) {
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
   ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  const bool began = ::posix_spawn(&child_, which.c_str(), &actions, nullptr, pointers.data(), environ) == 0;
+  pid_t child = 0;
+  const bool began = ::posix_spawn(&child, which.c_str(), &actions, nullptr, pointers.data(), environ) == 0;
   ::posix_spawn_file_actions_destroy(&actions);
   ::close(ends[1]);
   if (!began) {
@@ -106,6 +106,7 @@ bool SystemDialog::ask(const Question& question) {
     return false;
   }
   answered_ = false;
+  shown_by_ = child;
   thread_ = std::thread([this, pipe = ends[0]] { listen(pipe); });
   return true;
 }
@@ -118,28 +119,17 @@ void SystemDialog::listen(int pipe) {
     if (text.size() < kMostText) text.append(part, static_cast<std::size_t>(count));
   ::close(pipe);
   int status = 0;
+  const auto child = static_cast<pid_t>(shown_by_);
   {
     // Not to be ended any more: the number may soon be another program's.
     siginfo_t info{};
-    ::waitid(P_PID, static_cast<id_t>(child_), &info, WEXITED | WNOWAIT);
+    ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT);
     const std::lock_guard lock(mutex_);
-    ::waitpid(child_, &status, 0);
+    ::waitpid(child, &status, 0);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) answer_ = lines(text);
     answered_ = true;
   }
-  SDL_Event event{};
-  event.type = SDL_USEREVENT;
-  SDL_PushEvent(&event);
-}
-
-std::optional<SystemDialog::Answer> SystemDialog::take() {
-  {
-    const std::lock_guard lock(mutex_);
-    if (!answered_) return std::nullopt;
-    answered_ = false;
-  }
-  thread_.join();
-  return std::exchange(answer_, {});
+  wake_window();
 }
 
 }  // namespace mannequin::preview

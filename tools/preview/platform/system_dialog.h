@@ -1,8 +1,8 @@
-// The file dialog that people know from their desktop: that of zenity or kdialog, where one is installed.
+// The file dialog that people know from their desktop: Windows' own, elsewhere that of zenity or kdialog,
+// where one is installed.
 #pragma once
 
-#include <sys/types.h>
-
+#include <cstdint>
 #include <filesystem>
 #include <mutex>
 #include <optional>
@@ -27,9 +27,9 @@ class SystemDialog {
   SystemDialog(const SystemDialog&) = delete;
   SystemDialog& operator=(const SystemDialog&) = delete;
 
-  // Whether the window is on a desktop and that has a program for it.
+  // Whether the window is on a desktop and that has such a dialog.
   static bool usable();
-  // Shows it beside the window, which goes on. False: there is no such program, or one is being asked.
+  // Shows it beside the window, which goes on. False: there is none, or one is being asked.
   bool ask(const Question& question);
   bool asking() const { return thread_.joinable(); }
   // Once, when it was answered; the window is woken for it.
@@ -37,8 +37,10 @@ class SystemDialog {
 
  private:
   void listen(int pipe);
+  void show(const Question& question);
+  static void wake_window();
 
-  pid_t child_ = 0;
+  std::int64_t shown_by_ = 0;  // the number of a process, on Windows of the thread
   std::thread thread_;
   std::mutex mutex_;
   bool answered_ = false;

@@ -1,0 +1,26 @@
+// What is the same on every system.
+#include "tools/preview/platform/system_dialog.h"
+
+#include <SDL_events.h>
+
+#include <utility>
+
+namespace mannequin::preview {
+
+std::optional<SystemDialog::Answer> SystemDialog::take() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!answered_) return std::nullopt;
+    answered_ = false;
+  }
+  thread_.join();
+  return std::exchange(answer_, {});
+}
+
+void SystemDialog::wake_window() {
+  SDL_Event event{};
+  event.type = SDL_USEREVENT;
+  SDL_PushEvent(&event);
+}
+
+}  // namespace mannequin::preview
