@@ -85,9 +85,9 @@ TEST_F(ComparisonTest, TheRangeFollowsUnlessLocked) {
 TEST_F(ComparisonTest, TheBarPartsTheViewAndTheKeySwapsTheSides) {
   workspace().view.settings.floor = false;  // the distance of the soles is shown above the names of the sides
   workspace().view.camera_control.look("front", true);
-  picture();
   workspace().document.sliders.set(parameter(33), 100.0);
-  workspace().view.camera_control.look("front", true);
+  picture();
+  workspace().view.camera_control.look("front", true);  // the tall one, which the camera follows
   const Camera camera = workspace().view.camera();
   const Image tall = picture();
   workspace().document.undo();

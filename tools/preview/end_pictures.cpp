@@ -125,7 +125,8 @@ Result<bool> EndPictures::step(const Workspace& workspace, SliderEnds& ends, int
         more = true;
         continue;
       }
-      if (!picture || picture->of.side != side) picture.emplace(End{Canvas(side, side), present, now, paints});
+      if (!picture || picture->of.side != side)
+        picture.emplace(End{Canvas(side, side), present, now, paints});
       if (auto status = draw(workspace, wanted, maximum, picture->canvas, side); !status)
         return error_of(status);
       picture->of = present;
